@@ -1,0 +1,570 @@
+// Package dsl turns .wgr text into a syntax tree and back.
+//
+// The tree mirrors the grammar: each node below carries its participle rule,
+// so this file is also the reference of the syntax. Nothing here knows what a
+// name means; package interpreter resolves and checks.
+package dsl
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// File is one source file. Items are parsed one by one (see parse.go), so a
+// mistake in one item does not hide the others.
+type File struct {
+	Name   string
+	Source []byte
+	Items  []*Item
+}
+
+// Item is a declaration or a rule. The same items may stand at the top of a
+// file and inside a rule, an option or a reading; inside a rule they carry
+// that rule's clause.
+type Item struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+
+	Game           *Game           `parser:"  @@"`
+	Use            *Use            `parser:"| @@"`
+	Map            *Map            `parser:"| @@"`
+	Side           *Side           `parser:"| @@"`
+	Seat           *Seat           `parser:"| @@"`
+	Enum           *Enum           `parser:"| @@"`
+	Record         *Record         `parser:"| @@"`
+	Data           *Data           `parser:"| @@"`
+	Track          *Track          `parser:"| @@"`
+	Budget         *Budget         `parser:"| @@"`
+	Fact           *Fact           `parser:"| @@"`
+	Snapshot       *Snapshot       `parser:"| @@"`
+	Event          *Event          `parser:"| @@"`
+	Define         *Define         `parser:"| @@"`
+	Quantity       *Quantity       `parser:"| @@"`
+	Permission     *Permission     `parser:"| @@"`
+	Preference     *Preference     `parser:"| @@"`
+	Table          *Table          `parser:"| @@"`
+	Reach          *Reach          `parser:"| @@"`
+	Obligation     *Obligation     `parser:"| @@"`
+	Action         *Action         `parser:"| @@"`
+	Procedure      *Procedure      `parser:"| @@"`
+	Sequence       *Sequence       `parser:"| @@"`
+	On             *On             `parser:"| @@"`
+	Option         *Option         `parser:"| @@"`
+	Interpretation *Interpretation `parser:"| @@"`
+	Remove         *Remove         `parser:"| @@"`
+	Rule           *Rule           `parser:"| @@"`
+	Forbid         *Forbid         `parser:"| @@"`
+	Allow          *Allow          `parser:"| @@"`
+	Require        *Require        `parser:"| @@"`
+	Fixture        *Fixture        `parser:"| @@"`
+	Test           *Test           `parser:"| @@"`
+	Has            *Has            `parser:"| @@"`
+	Contribution   *Contribution   `parser:"| @@"`
+}
+
+// ---- the game and its nouns ----
+
+// Game names the game: game normandy "Gekitou Normandy" { clauses "clauses.tsv" }.
+type Game struct {
+	Pos   lexer.Position
+	Name  *Name       `parser:"'game' @@"`
+	Title *Text       `parser:"@@?"`
+	Notes []*GameNote `parser:"( '{' @@* '}' )?"`
+}
+
+// GameNote is a labelled text of a game: edition, publisher, clauses.
+type GameNote struct {
+	Pos  lexer.Position
+	Key  string `parser:"@Ident"`
+	Text *Text  `parser:"@@"`
+}
+
+// Use takes modules of the standard library or of files beside this one.
+type Use struct {
+	Pos   lexer.Position
+	Names []*Name `parser:"'use' @@ ( ',' @@ )*"`
+}
+
+// Map declares the kind of map. A hex map numbers its hexes by column and row.
+type Map struct {
+	Pos  lexer.Position
+	Hex  *HexMap `parser:"'map' ( @@"`
+	Area bool    `parser:"| @'area' )"`
+}
+
+// HexMap is the grid: map hex columns 1..51 rows 1..34 stagger even columns.
+// The staggered lines lie half a hex further (down for columns, right for rows).
+type HexMap struct {
+	Pos     lexer.Position
+	Columns *IntRange `parser:"'hex' 'columns' @@"`
+	Rows    *IntRange `parser:"'rows' @@"`
+	Odd     bool      `parser:"'stagger' ( @'odd' | 'even' )"`
+	ByRows  bool      `parser:"( @'rows' | 'columns' )"`
+}
+
+// IntRange is 1..51.
+type IntRange struct {
+	Pos lexer.Position
+	Min string `parser:"@( '-'? Int )"`
+	Max string `parser:"'..' @( '-'? Int )"`
+}
+
+// Side declares sides in order of play: side german "German", allied "Allied".
+type Side struct {
+	Pos   lexer.Position
+	Names []*Titled `parser:"'side' @@ ( ',' @@ )*"`
+}
+
+// Titled is a name with an optional title for people.
+type Titled struct {
+	Pos   lexer.Position
+	Name  *Name `parser:"@@"`
+	Title *Text `parser:"@@?"`
+}
+
+// Seat declares who decides for which sides: seat west "Western Allies" plays allied for 3.
+type Seat struct {
+	Pos     lexer.Position
+	Name    *Titled `parser:"'seat' @@"`
+	Plays   []*Name `parser:"'plays' @@ ( ',' @@ )*"`
+	Players string  `parser:"( 'with' @Int 'players' )?"`
+}
+
+// Enum declares a closed set of words.
+type Enum struct {
+	Pos    lexer.Position
+	Name   *Name     `parser:"'enum' @@"`
+	Values []*Titled `parser:"'{' @@ ( ','? @@ )* '}'"`
+}
+
+// Has gives attributes to units, spaces or edges: unit has { strength: number }.
+type Has struct {
+	Pos    lexer.Position
+	Owner  string   `parser:"@( 'unit' | 'space' | 'hex' | 'area' | 'edge' | 'border' ) 'has'"`
+	Fields []*Field `parser:"( '{' ( @@ ','? )* '}' | @@ ( ',' @@ )* )"`
+}
+
+// Field is one attribute. A changing attribute is part of the position, the
+// others are printed on the map or counter.
+type Field struct {
+	Pos      lexer.Position
+	Name     *Name    `parser:"@@"`
+	Type     *TypeRef `parser:"':' @@"`
+	Default  *Expr    `parser:"( '=' @@ )?"`
+	Changing bool     `parser:"@'changing'?"`
+}
+
+// TypeRef is number, flag, text, a declared name, set of T or list of T.
+type TypeRef struct {
+	Pos  lexer.Position
+	Many string `parser:"( @( 'set' | 'list' ) 'of' )?"`
+	Name string `parser:"@Ident"`
+}
+
+// Record declares a bundle of values that travel together: record battle { … }.
+type Record struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'record' @@"`
+	Fields []*Field `parser:"'{' ( @@ ','? )* '}'"`
+}
+
+// Data is bulk data in rows: one line a row, cells divided by blanks, the first
+// line names the columns.
+type Data struct {
+	Pos        lexer.Position
+	Kind       *Name       `parser:"'data' @@"`
+	Provenance *Provenance `parser:"@@?"`
+	Grid       *Grid       `parser:"'{' @@ '}'"`
+}
+
+// Provenance says where data come from.
+type Provenance struct {
+	Pos     lexer.Position
+	Kind    string       `parser:"@( 'printed' | 'derived' | 'reconstructed' )"`
+	Clauses []*ClauseRef `parser:"( @@ ( ',' @@ )* )?"`
+	Note    *Text        `parser:"@@?"`
+}
+
+// Track is a value of the game that changes: track weather: weather = clear.
+// With default it is derived until a step sets it, and again after clear.
+type Track struct {
+	Pos     lexer.Position
+	Name    *Name    `parser:"'track' @@"`
+	Params  *Params  `parser:"@@?"`
+	Type    *TypeRef `parser:"':' @@"`
+	Initial *Expr    `parser:"( '=' @@"`
+	Default *Expr    `parser:"| 'default' @@ )?"`
+	Min     *Expr    `parser:"( 'from' @@"`
+	Max     *Expr    `parser:"'to' @@ )?"`
+}
+
+// Budget is an amount that a scope refills: budget overruns(a: army): command(a) per phase.
+type Budget struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'budget' @@"`
+	Params *Params `parser:"@@?"`
+	Amount *Expr   `parser:"':' @@"`
+	Per    string  `parser:"'per' @Ident"`
+}
+
+// Fact is something that steps remember: fact retreated(u: unit) lasts phase.
+type Fact struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'fact' @@"`
+	Params *Params `parser:"@@?"`
+	Lasts  string  `parser:"'lasts' @Ident"`
+}
+
+// Snapshot fixes an answer at a moment; ask it later and it is still the same.
+type Snapshot struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'snapshot' @@"`
+	Params *Params  `parser:"@@?"`
+	Type   *TypeRef `parser:"( ':' @@ )?"`
+	Body   *Expr    `parser:"'=' @@"`
+	At     *Moment  `parser:"'at' @@"`
+}
+
+// Moment is the start or the end of a scope: start of phase combat.
+type Moment struct {
+	Pos   lexer.Position
+	Edge  string `parser:"@( 'start' | 'end' ) 'of'"`
+	Scope string `parser:"@Ident"`
+	Name  *Name  `parser:"@@?"`
+	Of    *Expr  `parser:"( 'of' @@ )?"`
+}
+
+// Event declares something that a step may announce and a rule may watch.
+type Event struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'event' @@"`
+	Params *Params `parser:"@@?"`
+}
+
+// ---- values and verdicts ----
+
+// Define names a value: define empty(h: hex) = len(h.units) == 0. With suppose
+// the steps are carried out on a copy of the position, the value is read there,
+// and the copy is dropped.
+type Define struct {
+	Pos     lexer.Position
+	Name    *Name    `parser:"'define' @@"`
+	Params  *Params  `parser:"@@?"`
+	Type    *TypeRef `parser:"( ':' @@ )?"`
+	Suppose *Block   `parser:"'=' ( 'suppose' @@ 'then' )?"`
+	Body    *Expr    `parser:"@@"`
+}
+
+// Quantity declares a number that rules contribute to.
+type Quantity struct {
+	Pos    lexer.Position
+	Name   *Name        `parser:"'quantity' @@"`
+	Params *Params      `parser:"@@?"`
+	Base   *Expr        `parser:"( '=' @@ )?"`
+	Round  *Round       `parser:"@@?"`
+	Groups []*Group     `parser:"@@*"`
+	Order  []*OrderStep `parser:"( 'order' @@ ( ',' @@ )* )?"`
+}
+
+// Round says how the final value becomes a whole number (or a multiple).
+type Round struct {
+	Pos lexer.Position
+	How string `parser:"'rounded' @( 'up' | 'down' | 'nearest' )"`
+	To  *Expr  `parser:"( 'to' @@ )?"`
+}
+
+// Group keeps one of the contributions with a label: highest of terrain.
+type Group struct {
+	Pos   lexer.Position
+	Pick  string `parser:"@( 'highest' | 'lowest' ) 'of'"`
+	Label *Name  `parser:"@@"`
+}
+
+// OrderStep is a stage of a quantity: set, times, plus, limits.
+type OrderStep struct {
+	Pos  lexer.Position
+	Name string `parser:"@( 'set' | 'times' | 'plus' | 'limits' )"`
+}
+
+// Contribution is a rule's share in a quantity:
+// combat_shift(b) when b.target.city: -2 as city.
+type Contribution struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"@@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Op     string   `parser:"':' @( '=' | 'x' | '+' | '-' | 'at' ( 'least' | 'most' ) )"`
+	Value  *Expr    `parser:"@@"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Tail is what may follow a contribution or a verdict.
+type Tail struct {
+	Pos     lexer.Position
+	Unless  *Expr        `parser:"  'unless' @@"`
+	Label   *Name        `parser:"| 'as' @@"`
+	Despite []*ClauseRef `parser:"| 'despite' @@ ( ',' @@ )*"`
+	Because *Text        `parser:"| 'because' @@"`
+}
+
+// Permission declares a question with the answer yes until a rule forbids it.
+type Permission struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'permission' @@"`
+	Params *Params `parser:"@@?"`
+	Denied bool    `parser:"@( 'denied' 'unless' 'allowed' )?"`
+}
+
+// Forbid is a prohibition.
+type Forbid struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'forbid' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Allow lifts the prohibitions of the clauses that it names.
+type Allow struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'allow' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Require forbids whatever does not meet it.
+type Require struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'require' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Needs  *Expr    `parser:"':' @@"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Preference ranks candidates: the first rank that anyone meets decides, then
+// the keys; what is still equal is its owner's choice.
+type Preference struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'preference' @@"`
+	Params *Params `parser:"@@"`
+	Ranks  []*Rank `parser:"'{' @@+ '}'"`
+}
+
+// Rank is one line of a preference.
+type Rank struct {
+	Pos  lexer.Position
+	Key  string `parser:"( 'first' | 'then' ) @( 'most' | 'least' )?"`
+	Expr *Expr  `parser:"@@"`
+}
+
+// Table is a printed table. The last axis runs along the header line, the
+// others down the left.
+type Table struct {
+	Pos        lexer.Position
+	Name       *Name       `parser:"'table' @@"`
+	Axes       []*Axis     `parser:"'(' @@ ( ',' @@ )* ')'"`
+	Outputs    []*Output   `parser:"':' @@ ( '/' @@ )*"`
+	Words      []*Word     `parser:"( 'where' @@ ( ',' @@ )* )?"`
+	Provenance *Provenance `parser:"@@?"`
+	Grid       *Grid       `parser:"'{' @@ '}'"`
+}
+
+// Axis is a typed axis. An axis of odds is entered with two numbers, attack
+// and defence.
+type Axis struct {
+	Pos   lexer.Position
+	Name  *Name    `parser:"@@ ':'"`
+	Odds  *Odds    `parser:"( @@"`
+	Die   *Dice    `parser:"| @@"`
+	Range *IntSpan `parser:"| @@"`
+	Type  *TypeRef `parser:"| @@ )"`
+	Clamp bool     `parser:"@'clamped'?"`
+}
+
+// Odds says in whose favour a ratio between two columns is read.
+type Odds struct {
+	Pos    lexer.Position
+	Favour string `parser:"'odds' 'for' @( 'attacker' | 'defender' )"`
+}
+
+// IntSpan is an axis of whole numbers: number 1..12, or number (open).
+type IntSpan struct {
+	Pos   lexer.Position
+	Range *IntRange `parser:"'number' @@"`
+}
+
+// Output is one part of a cell: attacker: loss.
+type Output struct {
+	Pos  lexer.Position
+	Name *Name    `parser:"( @@ ':' )?"`
+	Type *TypeRef `parser:"@@"`
+}
+
+// Word gives a printed symbol its value: where E is 99.
+type Word struct {
+	Pos    lexer.Position
+	Symbol *Cell `parser:"@@ 'is'"`
+	Value  *Expr `parser:"@@"`
+}
+
+// Reach is a flood over the map from a set of spaces. It is a set of spaces
+// (h in supply_net(s)) with a distance and a path to each.
+type Reach struct {
+	Pos    lexer.Position
+	Name   *Name       `parser:"'reach' @@"`
+	Params *Params     `parser:"@@?"`
+	Parts  []*ReachRow `parser:"'{' @@+ '}'"`
+}
+
+// ReachRow is one line of a reach.
+type ReachRow struct {
+	Pos     lexer.Position
+	From    *Expr  `parser:"  'from' @@"`
+	StepA   *Name  `parser:"| 'step' @@"`
+	StepB   *Name  `parser:"'to' @@"`
+	Cost    *Expr  `parser:"( 'costs' @@ )?"`
+	When    *Expr  `parser:"( 'when' @@"`
+	Allowed *Call  `parser:"| 'allowed' @@ )?"`
+	StopH   *Name  `parser:"| 'stop' 'in' @@"`
+	Stop    *Expr  `parser:"'when' @@"`
+	Within  *Expr  `parser:"| 'within' @@"`
+	Beyond  string `parser:"| @( 'excluding' 'origin' )"`
+}
+
+// Obligation is a debt that an act creates and others must meet.
+type Obligation struct {
+	Pos      lexer.Position
+	Name     *Name   `parser:"'obligation' @@"`
+	Params   *Params `parser:"@@?"`
+	Lasts    string  `parser:"'lasts' @Ident"`
+	Met      *Expr   `parser:"'met' 'when' @@"`
+	Possible *Expr   `parser:"( 'possible' 'when' @@ )?"`
+	Remedy   *Block  `parser:"( 'otherwise' @@ )?"`
+}
+
+// ---- what happens ----
+
+// Action is what a player may choose to do when a step offers it.
+type Action struct {
+	Pos     lexer.Position
+	Name    *Name  `parser:"'action' @@"`
+	Title   *Text  `parser:"@@?"`
+	When    *Expr  `parser:"( 'when' @@ )?"`
+	Allowed *Call  `parser:"( 'allowed' @@ )?"`
+	Body    *Block `parser:"@@"`
+}
+
+// Procedure is a series of steps with parameters and, perhaps, a result.
+type Procedure struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'procedure' @@"`
+	Params *Params  `parser:"@@?"`
+	Result *TypeRef `parser:"( ':' @@ )?"`
+	Body   *Block   `parser:"@@"`
+}
+
+// Sequence is the sequence of play: the procedure that runs the game.
+type Sequence struct {
+	Pos  lexer.Position
+	Body *Block `parser:"'sequence' @@"`
+}
+
+// On is a triggered rule.
+type On struct {
+	Pos    lexer.Position
+	Moment *Moment  `parser:"'on' ( @@"`
+	Event  *Name    `parser:"| @@"`
+	Params *Binders `parser:"  @@? )"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Body   *Block   `parser:"@@"`
+}
+
+// Option is an optional rule.
+type Option struct {
+	Pos      lexer.Position
+	Name     *Name      `parser:"'option' @@"`
+	Clause   *ClauseRef `parser:"@@?"`
+	Title    *Text      `parser:"@@?"`
+	On       bool       `parser:"( 'default' ( @'on' | 'off' ) )?"`
+	Excludes []*Name    `parser:"( 'excludes' @@ ( ',' @@ )* )?"`
+	Items    []*Item    `parser:"'{' @@* '}'"`
+}
+
+// Interpretation is a disputed clause with its readings.
+type Interpretation struct {
+	Pos      lexer.Position
+	Name     *Name      `parser:"'interpretation' @@"`
+	Clause   *ClauseRef `parser:"@@?"`
+	Title    *Text      `parser:"@@?"`
+	Readings []*Reading `parser:"'{' @@+ '}'"`
+}
+
+// Reading is one way to read a disputed clause.
+type Reading struct {
+	Pos     lexer.Position
+	Name    *Name   `parser:"'reading' @@"`
+	Title   *Text   `parser:"@@?"`
+	Default bool    `parser:"@'default'?"`
+	Items   []*Item `parser:"( '{' @@* '}' )?"`
+}
+
+// Remove takes a rule of the game out: remove rule 7.4.6.
+type Remove struct {
+	Pos    lexer.Position
+	Clause *ClauseRef `parser:"'remove' 'rule' @@"`
+}
+
+// Rule binds items to a clause of the rulebook.
+type Rule struct {
+	Pos      lexer.Position
+	Replaces bool       `parser:"@'replace'?"`
+	Clause   *ClauseRef `parser:"'rule' @@"`
+	Title    *Text      `parser:"@@?"`
+	Items    []*Item    `parser:"'{' @@* '}'"`
+}
+
+// ---- shared parts ----
+
+// Name is an identifier with its place.
+type Name struct {
+	Pos  lexer.Position
+	Text string `parser:"@Ident"`
+}
+
+// Text is a quoted string with its place; Value unquotes it.
+type Text struct {
+	Pos lexer.Position
+	Raw string `parser:"@String"`
+}
+
+// Params declares typed parameters: (u: unit, to: hex).
+type Params struct {
+	Pos  lexer.Position
+	List []*Param `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
+}
+
+// Param is one parameter.
+type Param struct {
+	Pos  lexer.Position
+	Name *Name    `parser:"@@"`
+	Type *TypeRef `parser:"':' @@"`
+}
+
+// Binders names the parameters of a declared thing anew: (u, from, to).
+type Binders struct {
+	Pos   lexer.Position
+	Names []*Name `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
+}
+
+// Call is a name with arguments.
+type Call struct {
+	Pos  lexer.Position
+	Name *Name   `parser:"@@"`
+	Args []*Expr `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+}
+
+// Dice is d6 or 2d6.
+type Dice struct {
+	Pos   lexer.Position
+	Count string `parser:"@Int?"`
+	Die   string `parser:"@( 'd4' | 'd6' | 'd8' | 'd10' | 'd12' | 'd20' | 'd100' )"`
+}

@@ -1,0 +1,298 @@
+package dsl
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// Block is a series of steps in braces.
+type Block struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+	Steps  []*Step `parser:"'{' @@* '}'"`
+}
+
+// Step is one step of a procedure.
+type Step struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+
+	Let      *Let        `parser:"  @@"`
+	Set      *Set        `parser:"| @@"`
+	Clear    *Clear      `parser:"| @@"`
+	Adjust   *Adjust     `parser:"| @@"`
+	Roll     *Roll       `parser:"| @@"`
+	Choose   *Choose     `parser:"| @@"`
+	Ask      *Ask        `parser:"| @@"`
+	Offer    *Offer      `parser:"| @@"`
+	Spend    *Spend      `parser:"| @@"`
+	If       *If         `parser:"| @@"`
+	ForEach  *ForEach    `parser:"| @@"`
+	Repeat   *Repeat     `parser:"| @@"`
+	While    *While      `parser:"| @@"`
+	Stop     *Stop       `parser:"| @@"`
+	Return   *Return     `parser:"| @@"`
+	End      *End        `parser:"| @@"`
+	Do       *Do         `parser:"| @@"`
+	Move     *Move       `parser:"| @@"`
+	Place    *Place      `parser:"| @@"`
+	Takeoff  *Takeoff    `parser:"| @@"`
+	Remember *Remember   `parser:"| @@"`
+	Oblige   *Oblige     `parser:"| @@"`
+	Consume  *Consume    `parser:"| @@"`
+	Announce *Announce   `parser:"| @@"`
+	Reroll   *Reroll     `parser:"| @@"`
+	Log      *Log        `parser:"| @@"`
+	GameOver *GameOver   `parser:"| @@"`
+	Scope    *ScopeBlock `parser:"| @@"`
+}
+
+// Let names a value for the rest of the block.
+type Let struct {
+	Pos   lexer.Position
+	Name  *Name `parser:"'let' @@"`
+	Value *Expr `parser:"'=' @@"`
+}
+
+// Set changes a track, a changing attribute, a local name or a record field.
+type Set struct {
+	Pos    lexer.Position
+	Target *Expr `parser:"'set' @@"`
+	Value  *Expr `parser:"'=' @@"`
+}
+
+// Clear lets a track with a default lapse to it (or to its initial value).
+type Clear struct {
+	Pos    lexer.Position
+	Target *Expr `parser:"'clear' @@"`
+}
+
+// Adjust adds to or takes from a number: increase vp(german) by 2.
+type Adjust struct {
+	Pos    lexer.Position
+	Verb   string `parser:"@( 'increase' | 'decrease' )"`
+	Target *Expr  `parser:"@@"`
+	By     *Expr  `parser:"'by' @@"`
+}
+
+// Roll rolls dice at one time: roll attack = 2d6 by attacker, defence = 2d6 by defender as combat.
+type Roll struct {
+	Pos   lexer.Position
+	Parts []*RollPart `parser:"'roll' @@ ( ',' @@ )*"`
+	Kind  *Name       `parser:"( 'as' @@ )?"`
+}
+
+// RollPart is one player's dice of a roll.
+type RollPart struct {
+	Pos  lexer.Position
+	Name *Name `parser:"@@ '='"`
+	Dice *Dice `parser:"@@"`
+	By   *Expr `parser:"( 'by' @@ )?"`
+}
+
+// Choose is a decision. One of a set: choose to from adjacent(u.hex) allowed
+// enter(u, u.hex, to) by u.side. Several: choose attackers = some u from … .
+type Choose struct {
+	Pos       lexer.Position
+	Name      *Name        `parser:"'choose' @@"`
+	Many      *Many        `parser:"( '=' @@ )?"`
+	From      *Expr        `parser:"'from' @@"`
+	Tails     []*ChooseEnd `parser:"@@*"`
+	Otherwise *Block       `parser:"( 'otherwise' @@ )?"`
+}
+
+// Many says how many members a chosen set may have and how one is called.
+type Many struct {
+	Pos   lexer.Position
+	Count string `parser:"@( 'some' | 'any' | 'up' | 'exactly' )"`
+	Limit *Expr  `parser:"( 'to'? @@ 'of' )?"`
+	Each  *Name  `parser:"@@"`
+}
+
+// ChooseEnd is one condition of a choice.
+type ChooseEnd struct {
+	Pos       lexer.Position
+	Where     *Expr `parser:"  'where' @@"`
+	Allowed   *Call `parser:"| 'allowed' @@"`
+	Prefer    *Call `parser:"| 'preferring' @@"`
+	SuchThat  *Call `parser:"| 'such' 'that' @@"`
+	By        *Expr `parser:"| 'by' @@"`
+	OrStop    bool  `parser:"| @( 'or' 'stop' )"`
+	Prompt    *Text `parser:"| @@"`
+}
+
+// Ask is a yes-or-no decision.
+type Ask struct {
+	Pos    lexer.Position
+	Name   *Name `parser:"'ask' @@"`
+	By     *Expr `parser:"( 'by' @@ )?"`
+	Prompt *Text `parser:"@@?"`
+}
+
+// Offer lets a player act: any of the actions, as often as he likes, until he
+// passes (or once).
+type Offer struct {
+	Pos     lexer.Position
+	Once    bool    `parser:"'offer' @'once'?"`
+	Actions []*Name `parser:"@@ ( ',' @@ )*"`
+	By      *Expr   `parser:"( 'by' @@ )?"`
+	Finish  *Call   `parser:"( 'finish' 'allowed' @@ )?"`
+	Forced  bool    `parser:"@( 'or' 'nothing' )?"`
+}
+
+// Spend is an allocation: points are used on options until none are left, or
+// none can be used. With fully, only choices that still let as many points as
+// possible be used are legal.
+type Spend struct {
+	Pos     lexer.Position
+	Name    *Name          `parser:"'spend' @@"`
+	Points  *Expr          `parser:"'=' @@"`
+	By      *Expr          `parser:"( 'by' @@ )?"`
+	Fully   bool           `parser:"@'fully'?"`
+	Options []*SpendOption `parser:"'{' @@+ '}'"`
+}
+
+// SpendOption is one way to use points: option step_loss u from … costs 1 { … }.
+type SpendOption struct {
+	Pos     lexer.Position
+	Name    *Name  `parser:"'option' @@"`
+	Each    *Name  `parser:"@@"`
+	From    *Expr  `parser:"'from' @@"`
+	Where   *Expr  `parser:"( 'where' @@ )?"`
+	Allowed *Call  `parser:"( 'allowed' @@ )?"`
+	Costs   *Expr  `parser:"( 'costs' @@ )?"`
+	Body    *Block `parser:"@@"`
+}
+
+// If chooses between steps.
+type If struct {
+	Pos    lexer.Position
+	Cond   *Expr  `parser:"'if' @@"`
+	Then   *Block `parser:"@@"`
+	ElseIf *If    `parser:"( 'else' ( @@"`
+	Else   *Block `parser:"| @@ ) )?"`
+}
+
+// ForEach does steps for each member; with chosen by, the player picks the order.
+type ForEach struct {
+	Pos   lexer.Position
+	Name  *Name  `parser:"'for' 'each' @@"`
+	In    *Expr  `parser:"'in' @@"`
+	By    *Expr  `parser:"( 'chosen' 'by' @@ )?"`
+	Block *Block `parser:"@@"`
+}
+
+// Repeat does steps until a condition holds, a number of times, or until stop.
+type Repeat struct {
+	Pos   lexer.Position
+	Times *Expr  `parser:"'repeat' ( @@ 'times' )?"`
+	Block *Block `parser:"@@"`
+	Until *Expr  `parser:"( 'until' @@ )?"`
+}
+
+// While does steps as long as a condition holds.
+type While struct {
+	Pos   lexer.Position
+	Cond  *Expr  `parser:"'while' @@"`
+	Block *Block `parser:"@@"`
+}
+
+// Stop leaves the innermost loop.
+type Stop struct {
+	Pos  lexer.Position
+	Word string `parser:"@'stop'"`
+}
+
+// Return leaves the procedure.
+type Return struct {
+	Pos   lexer.Position
+	Word  string `parser:"@'return'"`
+	Value *Expr  `parser:"( 'with' @@ )?"`
+}
+
+// End leaves a scope early: end phase.
+type End struct {
+	Pos   lexer.Position
+	Scope string `parser:"'end' @Ident"`
+}
+
+// Do runs a procedure: do combat(b) giving result.
+type Do struct {
+	Pos    lexer.Position
+	Call   *Call `parser:"'do' @@"`
+	Giving *Name `parser:"( 'giving' @@ )?"`
+}
+
+// Move puts units that are on the map (one or a set) somewhere else.
+type Move struct {
+	Pos lexer.Position
+	Who *Expr `parser:"'move' @@"`
+	To  *Expr `parser:"'to' @@"`
+}
+
+// Place puts units that are off the map on it.
+type Place struct {
+	Pos lexer.Position
+	Who *Expr `parser:"'place' @@"`
+	At  *Expr `parser:"'at' @@"`
+}
+
+// Takeoff takes units off the map; eliminate is an event, withdraw is not.
+type Takeoff struct {
+	Pos  lexer.Position
+	Verb string `parser:"@( 'eliminate' | 'withdraw' )"`
+	Who  *Expr  `parser:"@@"`
+}
+
+// Remember asserts a fact, forget takes it back; _ matches anything.
+type Remember struct {
+	Pos  lexer.Position
+	Verb string `parser:"@( 'remember' | 'forget' )"`
+	Fact *Call  `parser:"@@"`
+}
+
+// Oblige creates an obligation.
+type Oblige struct {
+	Pos  lexer.Position
+	What *Call `parser:"'oblige' @@"`
+}
+
+// Consume takes from a budget: use 1 of overruns(us).
+type Consume struct {
+	Pos    lexer.Position
+	Amount *Expr `parser:"'use' @@"`
+	Budget *Call `parser:"'of' @@"`
+}
+
+// Announce tells the rules that watch an event.
+type Announce struct {
+	Pos   lexer.Position
+	Event *Call `parser:"'announce' @@"`
+}
+
+// Reroll rolls the dice of the roll being watched again.
+type Reroll struct {
+	Pos  lexer.Position
+	Word string `parser:"@'reroll'"`
+}
+
+// Log writes a line into the game's log; {expr} in the text is replaced.
+type Log struct {
+	Pos  lexer.Position
+	Text *Text `parser:"'log' @@"`
+}
+
+// GameOver ends the game.
+type GameOver struct {
+	Pos    lexer.Position
+	Level  *Text `parser:"'game' 'over' @@?"`
+	Winner *Expr `parser:"( 'for' @@ )?"`
+}
+
+// ScopeBlock is a stretch of play with a beginning and an end.
+type ScopeBlock struct {
+	Pos   lexer.Position
+	Kind  string `parser:"@( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
+	Name  *Name  `parser:"@@?"`
+	Title *Text  `parser:"@@?"`
+	Of    *Expr  `parser:"( 'of' @@ )?"`
+	When  *Expr  `parser:"( 'when' @@ )?"`
+	Block *Block `parser:"@@"`
+}

@@ -1,0 +1,142 @@
+package dsl
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// Fixture is a named position for tests.
+type Fixture struct {
+	Pos   lexer.Position
+	Name  *Name   `parser:"'fixture' @@"`
+	Lines []*Line `parser:"'{' @@* '}'"`
+}
+
+// Test is a spec case: a position, what is done, what must come out.
+type Test struct {
+	Pos   lexer.Position
+	Title *Text        `parser:"'test' @@"`
+	Cites []*ClauseRef `parser:"( 'cites' @@ ( ',' @@ )* )?"`
+	Lines []*Line      `parser:"'{' @@*"`
+	Cases *Grid        `parser:"( 'cases' '{' @@ '}' )? '}'"`
+}
+
+// Line is one line of a test or fixture.
+type Line struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+
+	Given   *Given      `parser:"  @@"`
+	With    *With       `parser:"| @@"`
+	Board   *Board      `parser:"| @@"`
+	Counter *Counter    `parser:"| @@"`
+	Begin   *Begin      `parser:"| @@"`
+	Dice    *DiceLine   `parser:"| @@"`
+	Refuse  *Refuse     `parser:"| @@"`
+	Act     *Act        `parser:"| @@"`
+	Answer  *Answer     `parser:"| @@"`
+	Word    *AnswerWord `parser:"| @@"`
+	Expect  *Expect     `parser:"| @@"`
+	Step    *Step       `parser:"| @@"`
+}
+
+// Given takes the lines of a fixture.
+type Given struct {
+	Pos  lexer.Position
+	Name *Name `parser:"'given' @@"`
+}
+
+// With turns an option on or off or picks a reading.
+type With struct {
+	Pos     lexer.Position
+	Option  *Name `parser:"'with' ( 'option' @@"`
+	Off     bool  `parser:"  @'off'?"`
+	Disp    *Name `parser:"| 'reading' @@"`
+	Reading *Name `parser:"  @@ )"`
+}
+
+// Board sets what is printed on spaces and edges: hex 1923: city, level 3.
+// An edge names both its spaces: edge 2010-2011: river.
+type Board struct {
+	Pos    lexer.Position
+	Kind   string       `parser:"@( 'hex' | 'area' | 'space' | 'edge' | 'border' )"`
+	Where  []*Cell      `parser:"@@ ( ',' @@ )* ':'"`
+	Values []*Attribute `parser:"@@ ( ',' @@ )*"`
+}
+
+// Attribute is a flag, not a flag, or a name with a value.
+type Attribute struct {
+	Pos   lexer.Position
+	Not   bool  `parser:"@'not'?"`
+	Name  *Name `parser:"@@"`
+	Value *Expr `parser:"( '=' @@ )?"`
+}
+
+// Counter makes a unit for the test: unit a: german, kind = panzer, strength = 5 at 2010.
+type Counter struct {
+	Pos    lexer.Position
+	Names  []*Cell      `parser:"'unit' @@ ( ',' @@ )* ':'"`
+	Values []*Attribute `parser:"( @@ ( ',' @@ )* )?"`
+	At     *Cell        `parser:"( 'at' @@ )?"`
+}
+
+// Begin enters the sequence of play: begin phase movement of german.
+type Begin struct {
+	Pos  lexer.Position
+	Kind string `parser:"'begin' @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' | 'game' )"`
+	Name *Name  `parser:"@@?"`
+	Of   *Expr  `parser:"( 'of' @@ )?"`
+}
+
+// DiceLine are the dice that fall next.
+type DiceLine struct {
+	Pos  lexer.Position
+	Dice []*Expr `parser:"'dice' @@ ( ',' @@ )*"`
+}
+
+// Act takes an offered action and answers its choices by name:
+// act attack(target: 1923, attackers: [a, b]).
+type Act struct {
+	Pos    lexer.Position
+	Action *Name      `parser:"'act' @@"`
+	Args   []*NamedArg `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+}
+
+// NamedArg is target: hex(1923).
+type NamedArg struct {
+	Pos   lexer.Position
+	Name  *Name `parser:"@@ ':'"`
+	Value *Expr `parser:"@@"`
+}
+
+// Answer answers decisions by the name of what is chosen; several values
+// answer several decisions in a row: answer to = 2011, 2012.
+type Answer struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'answer' @@ '='"`
+	Values []*Expr `parser:"@@ ( ',' @@ )*"`
+}
+
+// AnswerWord is yes, no, pass, done or stop.
+type AnswerWord struct {
+	Pos  lexer.Position
+	Word string `parser:"@( 'yes' | 'no' | 'pass' | 'done' | 'halt' )"`
+}
+
+// Refuse says that an act or an answer must be refused, and by which clauses.
+type Refuse struct {
+	Pos    lexer.Position
+	Act    *Act         `parser:"'refuse' ( @@"`
+	Answer *Answer      `parser:"| @@"`
+	Word   *AnswerWord  `parser:"| @@ )"`
+	By     []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )* )?"`
+}
+
+// Expect is an assertion; with by, the rules that decided must be just these.
+type Expect struct {
+	Pos       lexer.Position
+	Verdict   string       `parser:"'expect' ( @( 'allowed' | 'forbidden' )"`
+	Verdicted *Call        `parser:"  @@"`
+	Decision  *Name        `parser:"| 'decision' @@"`
+	DecBy     *Expr        `parser:"  ( 'of' @@ )?"`
+	Choices   []*Expr      `parser:"  ( 'among' @@ ( ',' @@ )* )?"`
+	Value     *Expr        `parser:"| @@ )"`
+	By        []*ClauseRef `parser:"( 'by' @@ ( ',' @@ )* )?"`
+}
