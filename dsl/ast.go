@@ -205,11 +205,13 @@ type Budget struct {
 }
 
 // Fact is something that steps remember: fact retreated(u: unit) lasts phase.
+// With a type it has a value for each key: fact retreat_hex(u: unit, n: number): hex lasts combat.
 type Fact struct {
 	Pos    lexer.Position
-	Name   *Name   `parser:"'fact' @@"`
-	Params *Params `parser:"@@?"`
-	Lasts  string  `parser:"'lasts' @Ident"`
+	Name   *Name    `parser:"'fact' @@"`
+	Params *Params  `parser:"@@?"`
+	Type   *TypeRef `parser:"( ':' @@ )?"`
+	Lasts  string   `parser:"'lasts' @Ident"`
 }
 
 // Snapshot fixes an answer at a moment; ask it later and it is still the same.

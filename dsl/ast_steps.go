@@ -244,8 +244,9 @@ type Takeoff struct {
 // Remember asserts a fact, forget takes it back; _ matches anything.
 type Remember struct {
 	Pos  lexer.Position
-	Verb string `parser:"@( 'remember' | 'forget' )"`
-	Fact *Call  `parser:"@@"`
+	Verb  string `parser:"@( 'remember' | 'forget' )"`
+	Fact  *Call  `parser:"@@"`
+	Value *Expr  `parser:"( '=' @@ )?"`
 }
 
 // Oblige creates an obligation.
