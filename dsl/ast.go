@@ -12,6 +12,7 @@ import "github.com/alecthomas/participle/v2/lexer"
 type File struct {
 	Name   string
 	Source []byte
+	Tokens []lexer.Token // the whole source, blanks and comments included, EOF last
 	Items  []*Item
 }
 
@@ -229,7 +230,8 @@ type Moment struct {
 	Pos   lexer.Position
 	Edge  string `parser:"@( 'start' | 'end' ) 'of'"`
 	Scope string `parser:"@Ident"`
-	Name  *Name  `parser:"@@?"`
+	Here  Inline `parser:"( @@ (?! 'of' | 'when' )"`
+	Name  *Name  `parser:"@@ )?"`
 	Of    *Expr  `parser:"( 'of' @@ )?"`
 }
 
@@ -292,7 +294,7 @@ type Contribution struct {
 	Name   *Name    `parser:"@@"`
 	Params *Binders `parser:"@@?"`
 	When   *Expr    `parser:"( 'when' @@ )?"`
-	Op     string   `parser:"':' @( '=' | 'x' | '+' | '-' | 'at' ( 'least' | 'most' ) )"`
+	Op     string   `parser:"':' ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
 	Value  *Expr    `parser:"@@"`
 	Tail   []*Tail  `parser:"@@*"`
 }
@@ -404,8 +406,8 @@ type Output struct {
 // Word gives a printed symbol its value: where E is 99.
 type Word struct {
 	Pos    lexer.Position
-	Symbol *Cell `parser:"@@ 'is'"`
-	Value  *Expr `parser:"@@"`
+	Symbol *GridCell `parser:"@@ 'is'"`
+	Value  *Expr     `parser:"@@"`
 }
 
 // Reach is a flood over the map from a set of spaces. It is a set of spaces
@@ -484,7 +486,7 @@ type On struct {
 type Option struct {
 	Pos      lexer.Position
 	Name     *Name      `parser:"'option' @@"`
-	Clause   *ClauseRef `parser:"@@?"`
+	Clause   *ClauseRef `parser:"( (?! 'default' | 'excludes' ) @@ )?"`
 	Title    *Text      `parser:"@@?"`
 	On       bool       `parser:"( 'default' ( @'on' | 'off' ) )?"`
 	Excludes []*Name    `parser:"( 'excludes' @@ ( ',' @@ )* )?"`

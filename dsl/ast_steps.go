@@ -108,14 +108,14 @@ type Many struct {
 
 // ChooseEnd is one condition of a choice.
 type ChooseEnd struct {
-	Pos       lexer.Position
-	Where     *Expr `parser:"  'where' @@"`
-	Allowed   *Call `parser:"| 'allowed' @@"`
-	Prefer    *Call `parser:"| 'preferring' @@"`
-	SuchThat  *Call `parser:"| 'such' 'that' @@"`
-	By        *Expr `parser:"| 'by' @@"`
-	OrStop    bool  `parser:"| @( 'or' 'stop' )"`
-	Prompt    *Text `parser:"| @@"`
+	Pos      lexer.Position
+	Where    *Expr `parser:"  'where' @@"`
+	Allowed  *Call `parser:"| 'allowed' @@"`
+	Prefer   *Call `parser:"| 'preferring' @@"`
+	SuchThat *Call `parser:"| 'such' 'that' @@"`
+	By       *Expr `parser:"| 'by' @@"`
+	OrStop   bool  `parser:"| @( 'or' 'stop' )"`
+	Prompt   *Text `parser:"| @@"`
 }
 
 // Ask is a yes-or-no decision.
@@ -243,7 +243,7 @@ type Takeoff struct {
 
 // Remember asserts a fact, forget takes it back; _ matches anything.
 type Remember struct {
-	Pos  lexer.Position
+	Pos   lexer.Position
 	Verb  string `parser:"@( 'remember' | 'forget' )"`
 	Fact  *Call  `parser:"@@"`
 	Value *Expr  `parser:"( '=' @@ )?"`
@@ -284,14 +284,14 @@ type Log struct {
 type GameOver struct {
 	Pos    lexer.Position
 	Level  *Text `parser:"'game' 'over' @@?"`
-	Winner *Expr `parser:"( 'for' @@ )?"`
+	Winner *Expr `parser:"( 'for' (?! 'each' ) @@ )?"`
 }
 
 // ScopeBlock is a stretch of play with a beginning and an end.
 type ScopeBlock struct {
 	Pos   lexer.Position
 	Kind  string `parser:"@( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
-	Name  *Name  `parser:"@@?"`
+	Name  *Name  `parser:"( (?! 'of' | 'when' ) @@ )?"`
 	Title *Text  `parser:"@@?"`
 	Of    *Expr  `parser:"( 'of' @@ )?"`
 	When  *Expr  `parser:"( 'when' @@ )?"`

@@ -73,7 +73,7 @@ type Attribute struct {
 type Counter struct {
 	Pos    lexer.Position
 	Names  []*Cell      `parser:"'unit' @@ ( ',' @@ )* ':'"`
-	Values []*Attribute `parser:"( @@ ( ',' @@ )* )?"`
+	Values []*Attribute `parser:"( (?! 'at' ) @@ ( ',' @@ )* )?"`
 	At     *Cell        `parser:"( 'at' @@ )?"`
 }
 
@@ -81,7 +81,8 @@ type Counter struct {
 type Begin struct {
 	Pos  lexer.Position
 	Kind string `parser:"'begin' @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' | 'game' )"`
-	Name *Name  `parser:"@@?"`
+	Here Inline `parser:"( @@ (?! 'of' )"`
+	Name *Name  `parser:"@@ )?"`
 	Of   *Expr  `parser:"( 'of' @@ )?"`
 }
 
@@ -95,7 +96,7 @@ type DiceLine struct {
 // act attack(target: 1923, attackers: [a, b]).
 type Act struct {
 	Pos    lexer.Position
-	Action *Name      `parser:"'act' @@"`
+	Action *Name       `parser:"'act' @@"`
 	Args   []*NamedArg `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
 }
 

@@ -1,0 +1,90 @@
+package dsl
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// ClauseRef names a clause of the rulebook, a statement of it or a labelled
+// part of a rule: 5.1.6, 7.2.1#3, 8.a.II, Q.4, 7.2.1/city. It is written
+// without blanks; letters, digits and . # - / belong to it.
+type ClauseRef struct {
+	Pos  lexer.Position
+	Text string
+}
+
+// Parse implements participle.Parseable.
+func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
+	t := lex.Peek()
+	if t.Type != TokenIdent && t.Type != TokenInt {
+		return participle.NextMatch
+	}
+	c.Pos = t.Pos
+	last := lex.Next()
+	text := last.Value
+	for {
+		t = lex.Peek()
+		if !adjacent(last, t) {
+			break
+		}
+		if t.Type == TokenPunct {
+			// A mark belongs to the clause only between its parts.
+			mark := lex.MakeCheckpoint()
+			if !strings.Contains(".#-/", t.Value) {
+				break
+			}
+			lex.Next()
+			if after := lex.Peek(); !adjacent(t, after) || after.Type != TokenIdent && after.Type != TokenInt {
+				lex.LoadCheckpoint(mark)
+				break
+			}
+		} else if t.Type == TokenIdent || t.Type == TokenInt {
+			lex.Next()
+		} else {
+			break
+		}
+		text += t.Value
+		last = t
+	}
+	c.Text = text
+	return nil
+}
+
+// Clause is the number of the clause alone: 7.2.1 of 7.2.1#3.
+func (c *ClauseRef) Clause() string {
+	clause, _, _ := strings.Cut(c.Text, "#")
+	clause, _, _ = strings.Cut(clause, "/")
+	return clause
+}
+
+// Statement is the number of the statement within the clause: 3 of 7.2.1#3. It
+// is 0 when the reference names the whole clause.
+func (c *ClauseRef) Statement() int {
+	_, rest, ok := strings.Cut(c.Text, "#")
+	if !ok {
+		return 0
+	}
+	digits, _, _ := strings.Cut(rest, "/")
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Label is the part behind the slash: city of 7.2.1/city, else empty.
+func (c *ClauseRef) Label() string {
+	_, label, _ := strings.Cut(c.Text, "/")
+	return label
+}
+
+// String is the reference as written.
+func (c *ClauseRef) String() string {
+	if c == nil {
+		return ""
+	}
+	return c.Text
+}

@@ -1,0 +1,282 @@
+package dsl
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Expr is one expression of expr-lang, cut out of the source but not parsed.
+//
+// It ends before the first token, outside of brackets, that cannot continue it:
+// a word or a mark where an operator is due. A word is never reserved, so a
+// value may be called to, from or at.
+type Expr struct {
+	Pos    lexer.Position
+	End    lexer.Position // just behind the last token
+	Text   string         // exactly as in the source, line ends and comments included
+	Tokens []lexer.Token  // the elided ones included; they tile Text
+}
+
+// String is the text of the expression.
+func (e *Expr) String() string {
+	if e == nil {
+		return ""
+	}
+	return e.Text
+}
+
+// Parse implements participle.Parseable.
+func (e *Expr) Parse(lex *lexer.PeekingLexer) error {
+	first := lex.Peek()
+	e.Pos = first.Pos
+	_, start := lex.PeekAny(func(lexer.Token) bool { return false })
+	w := exprWalk{lex: lex}
+	if err := w.walk(); err != nil {
+		return err
+	}
+	e.End = endOf(*w.last)
+	e.Tokens = lex.Range(start, lex.RawCursor())
+	e.Text = joinTokens(e.Tokens)
+	return nil
+}
+
+// joinTokens gives the source of a run of tokens.
+func joinTokens(tokens []lexer.Token) string {
+	if len(tokens) == 1 {
+		return tokens[0].Value
+	}
+	n := 0
+	for i := range tokens {
+		n += len(tokens[i].Value)
+	}
+	var b strings.Builder
+	b.Grow(n)
+	for i := range tokens {
+		b.WriteString(tokens[i].Value)
+	}
+	return b.String()
+}
+
+// exprWalk takes the tokens of one expression.
+type exprWalk struct {
+	lex      *lexer.PeekingLexer
+	last     *lexer.Token // the last token taken
+	ternary  int          // question marks outside of brackets that wait for their colon
+	operator bool         // an operator is due, else an operand
+}
+
+// walk stops behind the last token of the expression. An expression that does
+// not even begin is no match; one that breaks off is an error.
+func (w *exprWalk) walk() error {
+	for {
+		t := w.lex.Peek()
+		if w.operator {
+			if !w.continues(t) {
+				break
+			}
+			if err := w.takeOperator(); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := w.takeOperand(t); err != nil {
+			return err
+		}
+	}
+	if w.ternary > 0 {
+		return participle.Errorf(w.lex.Peek().Pos, "unexpected %s (expected %q)", describe(*w.lex.Peek()), ":")
+	}
+	return nil
+}
+
+func (w *exprWalk) take() { w.last = w.lex.Next() }
+
+// takeOperand takes one prefix operator, or an operand.
+func (w *exprWalk) takeOperand(t *lexer.Token) error {
+	switch t.Type {
+	case TokenIdent:
+		w.take()
+		w.operator = t.Value != "not"
+		return nil
+	case TokenInt:
+		w.take()
+		// A fraction is written in three tokens: 1.5.
+		if dot := w.lex.Peek(); dot.Value == "." && adjacent(t, dot) {
+			mark, last := w.lex.MakeCheckpoint(), w.last
+			w.take()
+			if digits := w.lex.Peek(); digits.Type == TokenInt && adjacent(dot, digits) {
+				w.take()
+			} else {
+				w.lex.LoadCheckpoint(mark)
+				w.last = last
+			}
+		}
+		w.operator = true
+		return nil
+	case TokenString:
+		w.take()
+		w.operator = true
+		return nil
+	case TokenPunct:
+		switch t.Value {
+		case "!", "-", "+":
+			w.take()
+			return nil
+		case "#":
+			// # is the element of a predicate, #acc and #index its company.
+			w.take()
+			if name := w.lex.Peek(); name.Type == TokenIdent && adjacent(t, name) {
+				w.take()
+			}
+			w.operator = true
+			return nil
+		case ".", "?.":
+			// .name is a member of the element.
+			return w.takeMember()
+		case "(", "[":
+			w.operator = true
+			return w.takeBrackets()
+		case ":":
+			// a ?: b is short for a ? a : b.
+			if w.last != nil && w.last.Value == "?" && w.ternary > 0 {
+				w.ternary--
+				w.take()
+				return nil
+			}
+		}
+	}
+	if w.last == nil {
+		return participle.NextMatch
+	}
+	return participle.Errorf(t.Pos, "unexpected %s (expected an expression after %q)", describe(*t), w.last.Value)
+}
+
+// continues tells whether the token goes on with an expression whose last token
+// was the end of an operand.
+func (w *exprWalk) continues(t *lexer.Token) bool {
+	switch t.Type {
+	case TokenIdent:
+		switch t.Value {
+		case "and", "in", "contains", "startsWith", "endsWith", "matches":
+			return true
+		case "or":
+			// "or stop" and "or nothing" end a choice or an offer.
+			next := w.after(t)
+			return next.Type != TokenIdent || next.Value != "stop" && next.Value != "nothing"
+		case "not":
+			switch w.after(t).Value {
+			case "in", "contains", "startsWith", "endsWith", "matches":
+				return true
+			}
+		}
+		return false
+	case TokenPunct:
+		switch t.Value {
+		case "(", "[":
+			// A call or an index stands right behind its operand.
+			return adjacent(w.last, t)
+		case ":":
+			return w.ternary > 0
+		case ".", "?.", "+", "-", "*", "/", "%", "**", "==", "!=", "<", ">", "<=", ">=",
+			"&&", "||", "??", "?", "..", "|", "^":
+			return true
+		}
+	}
+	return false
+}
+
+// after looks at the token behind the next one.
+func (w *exprWalk) after(t *lexer.Token) lexer.Token {
+	mark := w.lex.MakeCheckpoint()
+	w.lex.Next()
+	next := *w.lex.Peek()
+	w.lex.LoadCheckpoint(mark)
+	return next
+}
+
+// takeOperator takes the operator that continues found, or a call or index.
+func (w *exprWalk) takeOperator() error {
+	t := w.lex.Peek()
+	switch t.Value {
+	case "(", "[":
+		return w.takeBrackets()
+	case ".", "?.":
+		return w.takeMember()
+	case "not":
+		w.take()
+	case "?":
+		w.ternary++
+	case ":":
+		w.ternary--
+	}
+	w.take()
+	w.operator = false
+	return nil
+}
+
+// takeMember takes .name, or ?.[index].
+func (w *exprWalk) takeMember() error {
+	dot := w.lex.Peek()
+	w.take()
+	t := w.lex.Peek()
+	w.operator = true
+	switch {
+	case t.Type == TokenIdent:
+		w.take()
+		return nil
+	case dot.Value == "?." && t.Value == "[":
+		return w.takeBrackets()
+	}
+	return participle.Errorf(t.Pos, "unexpected %s (expected a name after %q)", describe(*t), dot.Value)
+}
+
+// takeBrackets takes everything up to the bracket that closes the next token.
+func (w *exprWalk) takeBrackets() error {
+	var open []*lexer.Token
+	for {
+		t := w.lex.Peek()
+		if t.EOF() {
+			return unclosedBracket(open[len(open)-1])
+		}
+		if t.Type == TokenInvalid {
+			return participle.Errorf(t.Pos, "unexpected %s", describe(*t))
+		}
+		if t.Type == TokenPunct {
+			switch t.Value {
+			case "(", "[", "{":
+				open = append(open, t)
+			case ")", "]", "}":
+				last := open[len(open)-1]
+				if closing(last.Value) != t.Value {
+					return unclosedBracket(last)
+				}
+				open = open[:len(open)-1]
+			}
+		}
+		w.take()
+		if len(open) == 0 {
+			return nil
+		}
+	}
+}
+
+func closing(open string) string {
+	switch open {
+	case "(":
+		return ")"
+	case "[":
+		return "]"
+	}
+	return "}"
+}
+
+// bracketError reports a bracket without its partner, at the bracket.
+type bracketError struct{ open lexer.Token }
+
+func unclosedBracket(open *lexer.Token) error { return &bracketError{*open} }
+
+func (e *bracketError) Error() string            { return participle.FormatError(e) }
+func (e *bracketError) Message() string          { return "unclosed " + describe(e.open) }
+func (e *bracketError) Position() lexer.Position { return e.open.Pos }

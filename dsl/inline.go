@@ -1,0 +1,22 @@
+package dsl
+
+import (
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Inline is an empty node that matches where the next token stands on the line
+// of the one before. It guards an optional name at the end of a statement, which
+// would otherwise take the first word of the next line.
+type Inline struct{}
+
+// Parse implements participle.Parseable; it takes nothing.
+func (*Inline) Parse(lex *lexer.PeekingLexer) error {
+	next := lex.RawCursor()
+	for _, t := range lex.Range(next, next+1) {
+		if t.EOF() || t.Type == TokenWhitespace && lex.Peek().Pos.Line != t.Pos.Line {
+			return participle.NextMatch
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Limits of what the parser takes on; beyond them it reports and stops.
+const (
+	MaxSource = 16 << 20 // bytes of a file
+	MaxDepth  = 200      // brackets within one another
+	maxElse   = 1000     // else branches of one item: each costs a recursion
+)
+
+// items is the grammar of one chunk of a file.
+type items struct {
+	Items []*Item `parser:"@@*"`
+}
+
+var grammar = participle.MustBuild[items](
+	participle.Lexer(Definition{}),
+	participle.Elide("Comment", "Whitespace"),
+	participle.UseLookahead(participle.MaxLookahead),
+)
+
+// Parse reads one file. Each top-level item is parsed by itself, so the tree
+// holds every item without a mistake, and the diagnostics hold the first mistake
+// of every other. It never fails otherwise: the tree is never nil.
+func Parse(filename string, src []byte) (*File, Diagnostics) {
+	f := &File{Name: filename, Source: src}
+	if len(src) > MaxSource {
+		at := lexer.Position{Filename: filename, Line: 1, Column: 1}
+		return f, Diagnostics{{
+			Code: "E0107", Span: SpanOf(at, at),
+			Summary: fmt.Sprintf("the file has %d bytes, more than %d", len(src), MaxSource),
+		}}
+	}
+	f.Tokens = Tokens(filename, string(src))
+	var ds Diagnostics
+	for _, c := range split(f.Tokens) {
+		if d := tooDeep(c); d != nil {
+			ds = append(ds, *d)
+			continue
+		}
+		got, d := parseChunk(c)
+		f.Items = append(f.Items, got...)
+		if d != nil {
+			ds = append(ds, *d)
+		}
+	}
+	return f, ds.Sorted()
+}
+
+// chunk is a run of tokens, the last one EOF or the first of the next chunk.
+type chunk struct {
+	tokens []lexer.Token
+	next   int
+}
+
+// Next implements lexer.Lexer.
+func (c *chunk) Next() (lexer.Token, error) {
+	if c.next >= len(c.tokens)-1 {
+		return lexer.Token{Type: lexer.EOF, Pos: c.tokens[len(c.tokens)-1].Pos}, nil
+	}
+	t := c.tokens[c.next]
+	c.next++
+	return t, nil
+}
+
+// split cuts the tokens of a file into top-level items: one begins at a word in
+// the first column. As long as the braces balance, a word inside of braces
+// begins none; when they do not, the first column is all there is to go by.
+func split(tokens []lexer.Token) []*chunk {
+	trust := balanced(tokens)
+	var out []*chunk
+	start, depth := 0, 0
+	for i := range tokens {
+		t := &tokens[i]
+		switch {
+		case t.Type == TokenPunct && t.Value == "{":
+			depth++
+		case t.Type == TokenPunct && t.Value == "}":
+			depth--
+		case t.Type == TokenIdent && t.Pos.Column == 1 && (depth == 0 || !trust) && i > start:
+			out = append(out, &chunk{tokens: tokens[start : i+1]})
+			start = i
+		}
+	}
+	return append(out, &chunk{tokens: tokens[start:]})
+}
+
+// balanced tells whether every brace has its partner.
+func balanced(tokens []lexer.Token) bool {
+	depth := 0
+	for i := range tokens {
+		if tokens[i].Type != TokenPunct {
+			continue
+		}
+		switch tokens[i].Value {
+		case "{":
+			depth++
+		case "}":
+			if depth--; depth < 0 {
+				return false
+			}
+		}
+	}
+	return depth == 0
+}
+
+// tooDeep reports a chunk that would cost the parser too much stack.
+func tooDeep(c *chunk) *Diagnostic {
+	depth, elses := 0, 0
+	for i := range c.tokens {
+		t := &c.tokens[i]
+		switch t.Value {
+		case "{", "(", "[":
+			depth++
+		case "}", ")", "]":
+			depth--
+		case "else":
+			elses++
+		}
+		if depth > MaxDepth || elses > maxElse {
+			return &Diagnostic{
+				Code: "E0106", Span: SpanOf(t.Pos, endOf(*t)),
+				Summary: "nested too deeply",
+				Detail:  fmt.Sprintf("at most %d brackets may stand within one another, and at most %d else branches in one item", MaxDepth, maxElse),
+			}
+		}
+	}
+	return nil
+}
+
+// parseChunk gives the items of a chunk, with the mistake that ended it.
+func parseChunk(c *chunk) ([]*Item, *Diagnostic) {
+	lex, err := lexer.Upgrade(c, TokenComment, TokenWhitespace)
+	if err != nil {
+		return nil, diagnose(c, err)
+	}
+	got, err := grammar.ParseFromLexer(lex)
+	if err != nil {
+		return nil, diagnose(c, err)
+	}
+	return got.Items, nil
+}
+
+func diagnose(c *chunk, err error) *Diagnostic {
+	var perr participle.Error
+	if !errors.As(err, &perr) {
+		at := c.tokens[0].Pos
+		return &Diagnostic{Code: "E0101", Summary: err.Error(), Span: SpanOf(at, at)}
+	}
+	pos := perr.Position()
+	return &Diagnostic{Code: "E0101", Summary: perr.Message(), Span: SpanOf(pos, pos)}
+}
+
+// describe is a token as a message names it.
+func describe(t lexer.Token) string {
+	switch {
+	case t.EOF():
+		return "end of the item"
+	case t.Type == TokenString:
+		return t.Value
+	}
+	return fmt.Sprintf("%q", t.Value)
+}
