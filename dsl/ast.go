@@ -152,10 +152,11 @@ type Field struct {
 	Changing bool     `parser:"@'changing'?"`
 }
 
-// TypeRef is number, flag, text, a declared name, set of T or list of T.
+// TypeRef is number, flag, text, a declared name, set of T, list of T or
+// column of a table.
 type TypeRef struct {
 	Pos  lexer.Position
-	Many string `parser:"( @( 'set' | 'list' ) 'of' )?"`
+	Many string `parser:"( @( 'set' | 'list' | 'column' ) 'of' )?"`
 	Name string `parser:"@Ident"`
 }
 
