@@ -1,0 +1,142 @@
+package state
+
+import (
+	"slices"
+
+	"wargame/interpreter/value"
+)
+
+// Clone is a copy of its own. Its version is that of the original, for it is
+// the same position.
+func (s *State) Clone() *State {
+	dst := &State{}
+	s.CopyInto(dst)
+	return dst
+}
+
+// CopyInto makes dst a copy of s. The slices of dst are used again, so that
+// copying into the same dst over and over allocates nothing once they have
+// grown: whatever was taken from dst before (a slice, a frame) is not to be
+// used afterwards. The world is shared, as are the contents of rich values,
+// which nobody changes.
+func (s *State) CopyInto(dst *State) {
+	if s == dst {
+		return
+	}
+	dst.World = s.World
+	dst.At = append(dst.At[:0], s.At...)
+	dst.First = append(dst.First[:0], s.First...)
+	dst.Next = append(dst.Next[:0], s.Next...)
+	dst.Cells = append(dst.Cells[:0], s.Cells...)
+	dst.Rich = append(dst.Rich[:0], s.Rich...)
+	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
+	dst.Version = s.Version
+
+	if n := len(s.Facts); cap(dst.Facts) < n {
+		dst.Facts = append(dst.Facts[:cap(dst.Facts)], make([]FactSet, n-cap(dst.Facts))...)
+	}
+	dst.Facts = dst.Facts[:len(s.Facts)]
+	for i := range s.Facts {
+		dst.Facts[i].Width = s.Facts[i].Width
+		dst.Facts[i].Rows = append(dst.Facts[i].Rows[:0], s.Facts[i].Rows...)
+	}
+	s.copyFrames(dst)
+}
+
+// copyFrames copies the frames with their locals and scopes into two arenas
+// that belong to dst alone. The slices handed out have no spare room, so that
+// a frame that grows moves out of the arena instead of into its neighbour.
+func (s *State) copyFrames(dst *State) {
+	locals, scopes := 0, 0
+	for i := range s.Frames {
+		locals += len(s.Frames[i].Locals)
+		scopes += len(s.Frames[i].Scopes)
+	}
+	lo := slices.Grow(dst.locals[:0], locals)
+	sc := slices.Grow(dst.scopes[:0], scopes)
+	dst.Frames = append(dst.Frames[:0], s.Frames...)
+	for i := range dst.Frames {
+		f := &dst.Frames[i]
+		n, m := len(lo), len(sc)
+		lo = append(lo, f.Locals...)
+		sc = append(sc, f.Scopes...)
+		f.Locals = lo[n:len(lo):len(lo)]
+		f.Scopes = sc[m:len(sc):len(sc)]
+	}
+	dst.locals, dst.scopes = lo, sc
+}
+
+// Equal tells whether two positions are the same: everything but the worlds
+// (two positions are only ever compared in one) and the versions.
+func (s *State) Equal(o *State) bool {
+	return slices.Equal(s.At, o.At) &&
+		slices.Equal(s.Cells, o.Cells) &&
+		slices.EqualFunc(s.Rich, o.Rich, value.Value.Equal) &&
+		slices.EqualFunc(s.Facts, o.Facts, func(a, b FactSet) bool {
+			return a.Width == b.Width && slices.Equal(a.Rows, b.Rows)
+		}) &&
+		slices.EqualFunc(s.Frames, o.Frames, sameFrame) &&
+		slices.Equal(s.Rolls, o.Rolls)
+}
+
+func sameFrame(a, b Frame) bool {
+	return a.Code == b.Code && a.PC == b.PC && a.Mark == b.Mark &&
+		slices.EqualFunc(a.Locals, b.Locals, value.Value.Equal) &&
+		slices.Equal(a.Scopes, b.Scopes)
+}
+
+// Hash is the same for equal positions, however they came about, in every
+// run and on every machine. It is frozen: a change of it breaks saved games.
+func (s *State) Hash() uint64 {
+	h := value.Fold(0, uint64(len(s.At)))
+	for i := 0; i+1 < len(s.At); i += 2 {
+		h = value.Fold(h, uint64(uint32(s.At[i]))|uint64(uint32(s.At[i+1]))<<32)
+	}
+	if n := len(s.At); n&1 == 1 {
+		h = value.Fold(h, uint64(uint32(s.At[n-1])))
+	}
+	h = foldWords(h, s.Cells)
+	h = foldValues(h, s.Rich)
+	h = value.Fold(h, uint64(len(s.Facts)))
+	for i := range s.Facts {
+		h = value.Fold(h, uint64(s.Facts[i].Width))
+		h = foldWords(h, s.Facts[i].Rows)
+	}
+	h = value.Fold(h, uint64(len(s.Frames)))
+	for i := range s.Frames {
+		h = foldFrame(h, &s.Frames[i])
+	}
+	h = value.Fold(h, uint64(len(s.Rolls)))
+	for _, c := range s.Rolls {
+		h = value.Fold(value.Fold(h, c.Key), uint64(c.N))
+	}
+	return value.Finish(h)
+}
+
+func foldFrame(h uint64, f *Frame) uint64 {
+	h = value.Fold(h, uint64(uint32(f.Code))|uint64(uint32(f.PC))<<32)
+	h = value.Fold(h, uint64(uint32(f.Mark)))
+	h = foldValues(h, f.Locals)
+	h = value.Fold(h, uint64(len(f.Scopes)))
+	for _, c := range f.Scopes {
+		h = value.Fold(h, uint64(uint16(c.Kind))|uint64(uint16(c.Name))<<16|uint64(uint16(c.Of))<<32)
+		h = value.Fold(h, uint64(uint32(c.Exit)))
+	}
+	return h
+}
+
+func foldWords(h uint64, words []int64) uint64 {
+	h = value.Fold(h, uint64(len(words)))
+	for _, w := range words {
+		h = value.Fold(h, uint64(w))
+	}
+	return h
+}
+
+func foldValues(h uint64, vs []value.Value) uint64 {
+	h = value.Fold(h, uint64(len(vs)))
+	for _, v := range vs {
+		h = value.Mix(h, v)
+	}
+	return h
+}

@@ -1,0 +1,224 @@
+package state
+
+import (
+	"math"
+	"slices"
+)
+
+// Any in a pattern matches every word. It never stands in a row.
+const Any int64 = math.MinInt64 + 1
+
+// A pattern is matched word by word against the rows of a fact; a pattern
+// shorter than the fact leaves the rest open, and the empty pattern matches
+// every row. Rows are sorted, so the words before the first Any are found by
+// bisection and only the rest is walked. A row that is too short, too long or
+// holds Any, and a pattern that is too long, are bugs of the caller and panic.
+//
+// A fact without arguments (Width 0) is a flag: one row that holds a single 0
+// when it is true, no row when it is not.
+
+// Len is the number of rows.
+func (f *FactSet) Len() int { return len(f.Rows) / f.stride() }
+
+// Row is the i-th row in ascending order. It belongs to the set.
+func (f *FactSet) Row(i int) []int64 {
+	n := i * f.stride()
+	return f.Rows[n : n+f.Width : n+f.Width]
+}
+
+// Add makes a fact true; false when it was true already.
+func (f *FactSet) Add(row []int64) bool {
+	if len(row) != f.Width || slices.Contains(row, Any) {
+		panic("state: a fact with too few or too many arguments, or an open one")
+	}
+	i := f.search(row, false)
+	if i < f.Len() && compare(f.Row(i), row) == 0 {
+		return false
+	}
+	if f.Width == 0 {
+		f.Rows = append(f.Rows, 0)
+		return true
+	}
+	f.Rows = slices.Insert(f.Rows, i*f.Width, row...)
+	return true
+}
+
+// Remove makes every fact that matches the pattern untrue and returns their
+// number.
+func (f *FactSet) Remove(pattern []int64) int {
+	lo, hi, rest := f.bounds(pattern)
+	w, keep := f.stride(), lo
+	if rest {
+		for i := lo; i < hi; i++ {
+			if !match(f.Row(i), pattern) {
+				copy(f.Rows[keep*w:], f.Row(i))
+				keep++
+			}
+		}
+	}
+	if keep < hi {
+		f.Rows = slices.Delete(f.Rows, keep*w, hi*w)
+	}
+	return hi - keep
+}
+
+// Contains tells whether a fact matches the pattern.
+func (f *FactSet) Contains(pattern []int64) bool {
+	lo, hi, rest := f.bounds(pattern)
+	if !rest {
+		return lo < hi
+	}
+	for i := lo; i < hi; i++ {
+		if match(f.Row(i), pattern) {
+			return true
+		}
+	}
+	return false
+}
+
+// Count is the number of facts that match the pattern.
+func (f *FactSet) Count(pattern []int64) int {
+	lo, hi, rest := f.bounds(pattern)
+	if !rest {
+		return hi - lo
+	}
+	n := 0
+	for i := lo; i < hi; i++ {
+		if match(f.Row(i), pattern) {
+			n++
+		}
+	}
+	return n
+}
+
+// Each calls fn with every row that matches the pattern, in ascending order,
+// until it says false. The row belongs to the set, which fn must not change.
+func (f *FactSet) Each(pattern []int64, fn func(row []int64) bool) {
+	lo, hi, _ := f.bounds(pattern)
+	for i := lo; i < hi; i++ {
+		if row := f.Row(i); match(row, pattern) && !fn(row) {
+			return
+		}
+	}
+}
+
+// Select appends what stands in a column of the rows that match the pattern
+// to out, each word once, in ascending order.
+func (f *FactSet) Select(pattern []int64, col int, out []int64) []int64 {
+	lo, hi, _ := f.bounds(pattern)
+	from, sorted := len(out), true
+	for i := lo; i < hi; i++ {
+		row := f.Row(i)
+		if !match(row, pattern) {
+			continue
+		}
+		word := row[col]
+		if n := len(out); n > from {
+			if word == out[n-1] {
+				continue
+			}
+			sorted = sorted && word > out[n-1]
+		}
+		out = append(out, word)
+	}
+	if !sorted {
+		slices.Sort(out[from:])
+		out = out[:from+len(slices.Compact(out[from:]))]
+	}
+	return out
+}
+
+// Clear makes every fact of the set untrue.
+func (f *FactSet) Clear() { f.Rows = f.Rows[:0] }
+
+func (f *FactSet) stride() int { return max(f.Width, 1) }
+
+// bounds finds the rows lo..hi that begin with the words of the pattern
+// before its first Any, and whether the pattern says more than that.
+func (f *FactSet) bounds(pattern []int64) (lo, hi int, rest bool) {
+	if len(pattern) > f.Width {
+		panic("state: a pattern longer than the fact")
+	}
+	n := slices.Index(pattern, Any)
+	if n < 0 {
+		n = len(pattern)
+	}
+	for _, w := range pattern[n:] {
+		rest = rest || w != Any
+	}
+	if n == 0 {
+		return 0, f.Len(), rest
+	}
+	return f.search(pattern[:n], false), f.search(pattern[:n], true), rest
+}
+
+// search is the first row that begins with a prefix or lies above it; with
+// past, the first row that lies above all that begin with it.
+func (f *FactSet) search(prefix []int64, past bool) int {
+	lo, hi := 0, f.Len()
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		c := compare(f.Row(mid)[:len(prefix)], prefix)
+		if c < 0 || past && c == 0 {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+func compare(a, b []int64) int {
+	for i, w := range a {
+		switch {
+		case w < b[i]:
+			return -1
+		case w > b[i]:
+			return 1
+		}
+	}
+	return 0
+}
+
+func match(row, pattern []int64) bool {
+	for i, w := range pattern {
+		if w != Any && w != row[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// AddFact is FactSet.Add on a kind of fact, with a new version if it changed
+// anything. The methods of FactSet themselves leave the version alone.
+func (s *State) AddFact(kind int, row []int64) bool {
+	if !s.Facts[kind].Add(row) {
+		return false
+	}
+	s.bump(4, uint64(kind), foldWords(0, row))
+	return true
+}
+
+// RemoveFacts is FactSet.Remove on a kind of fact, with a new version if it
+// changed anything.
+func (s *State) RemoveFacts(kind int, pattern []int64) int {
+	n := s.Facts[kind].Remove(pattern)
+	if n > 0 {
+		s.bump(5, uint64(kind), foldWords(0, pattern))
+	}
+	return n
+}
+
+// ClearFacts makes all facts of a kind untrue, with a new version if there
+// were any.
+func (s *State) ClearFacts(kind int) {
+	if len(s.Facts[kind].Rows) > 0 {
+		s.Facts[kind].Clear()
+		s.bump(6, uint64(kind), 0)
+	}
+}
+
+// HasFact is FactSet.Contains on a kind of fact.
+func (s *State) HasFact(kind int, pattern []int64) bool {
+	return s.Facts[kind].Contains(pattern)
+}

@@ -1,0 +1,141 @@
+package state
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"wargame/interpreter/value"
+)
+
+// New makes an empty position: every unit off the map, every cell 0, no rich
+// value, no fact, nothing under way. factWidths gives the number of arguments
+// of each kind of fact. The map of the world must be frozen.
+func New(world *World, cells int, rich int, factWidths []int) *State {
+	s := &State{
+		World: world,
+		At:    make([]int32, world.Units),
+		First: make([]int32, world.Map.Len()),
+		Next:  make([]int32, world.Units),
+		Cells: make([]int64, cells),
+		Rich:  make([]value.Value, rich),
+		Facts: make([]FactSet, len(factWidths)),
+	}
+	for i, w := range factWidths {
+		s.Facts[i].Width = w
+	}
+	fill(s.At, none)
+	fill(s.First, none)
+	fill(s.Next, none)
+	s.Touch()
+	return s
+}
+
+const none = int32(value.None)
+
+func fill(s []int32, v int32) {
+	for i := range s {
+		s[i] = v
+	}
+}
+
+// PlaceAt puts a unit into a space, from wherever it was; space None takes it
+// off the map. The unit and the space must exist.
+func (s *State) PlaceAt(unit, space int) {
+	from := s.At[unit]
+	if int(from) == space {
+		return
+	}
+	u, to := int32(unit), int32(space)
+	link := (*int32)(nil)
+	if to != none { // first, so that a space that does not exist changes nothing
+		link = &s.First[to]
+	}
+	if from != none {
+		out := &s.First[from]
+		for *out != u {
+			out = &s.Next[*out]
+		}
+		*out = s.Next[u]
+	}
+	if link == nil {
+		s.At[unit], s.Next[unit] = none, none
+	} else {
+		for *link != none && *link < u {
+			link = &s.Next[*link]
+		}
+		s.At[unit], s.Next[unit], *link = to, *link, u
+	}
+	s.bump(1, uint64(u), uint64(to))
+}
+
+// UnitsIn appends the units of a space to out, in ascending order. A space
+// that does not exist, None included, has no units.
+func (s *State) UnitsIn(space int, out []int64) []int64 {
+	if uint(space) >= uint(len(s.First)) {
+		return out
+	}
+	for u := s.First[space]; u != none; u = s.Next[u] {
+		out = append(out, int64(u))
+	}
+	return out
+}
+
+// Occupied tells whether any unit is in a space.
+func (s *State) Occupied(space int) bool {
+	return uint(space) < uint(len(s.First)) && s.First[space] != none
+}
+
+// SetCell changes a cell.
+func (s *State) SetCell(i int, v int64) {
+	if s.Cells[i] != v {
+		s.Cells[i] = v
+		s.bump(2, uint64(i), uint64(v))
+	}
+}
+
+// SetRich changes a rich value.
+func (s *State) SetRich(i int, v value.Value) {
+	if !s.Rich[i].Equal(v) {
+		s.Rich[i] = v
+		s.bump(3, uint64(i), value.Mix(0, v))
+	}
+}
+
+// NextRoll counts one more roll under a key and returns its number there: 1
+// for the first. It leaves Version alone, for no flood depends on it.
+func (s *State) NextRoll(key uint64) uint32 {
+	i, found := slices.BinarySearchFunc(s.Rolls, key, func(c Counter, key uint64) int {
+		switch {
+		case c.Key < key:
+			return -1
+		case c.Key > key:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		s.Rolls = slices.Insert(s.Rolls, i, Counter{Key: key})
+	}
+	s.Rolls[i].N++
+	return s.Rolls[i].N
+}
+
+// ForgetRolls drops the counters. A turn that begins may do so when the turn
+// is part of every key: the old keys never come back.
+func (s *State) ForgetRolls() { s.Rolls = s.Rolls[:0] }
+
+// bump derives the new version from the old one and the change, rather than
+// counting: of two copies of a position that go different ways, or one that
+// is restored and goes another, no version means two positions.
+func (s *State) bump(what, where, to uint64) {
+	h := value.Fold(s.Version, what<<56^where)
+	s.Version = value.Finish(value.Fold(h, to))
+}
+
+var touches atomic.Uint64
+
+// Touch gives the position a new version that nothing else has, for whoever
+// has written to its fields directly.
+func (s *State) Touch() {
+	s.Version = value.Finish(touches.Add(1) * 0x9e3779b97f4a7c15)
+}

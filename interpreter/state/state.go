@@ -1,0 +1,90 @@
+// Package state is the position of a game as plain data: flat arrays that are
+// cheap to copy, to compare and to hash, including the frames of everything
+// that is under way.
+package state
+
+import (
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// World is what does not change in play: the map and the printed values.
+// A test may lay its own board over a copy of it.
+type World struct {
+	Map *topology.Map
+
+	// Static holds the printed attributes. The attribute with column c of the
+	// entity e is Static[c][e]; package program hands out the columns.
+	Static [][]value.Value
+
+	// Units is the number of units that the game has (fixed; units that are
+	// not in play are off the map).
+	Units int
+}
+
+// State is a position. All slices belong to it alone.
+type State struct {
+	World *World
+
+	// At is the space of each unit, None when it is off the map; First and
+	// Next chain the units of a space in ascending order.
+	At    []int32
+	First []int32
+	Next  []int32
+
+	// Cells hold everything else that changes and is one word: tracks,
+	// changing attributes, budgets, snapshots. Package program lays it out.
+	Cells []int64
+
+	// Rich holds the few changing values that are not words (lists, records).
+	Rich []value.Value
+
+	// Facts are kept by kind.
+	Facts []FactSet
+
+	// Frames are the procedures under way, the innermost last.
+	Frames []Frame
+
+	// Rolls counts the dice rolled per rule, so that a die is keyed.
+	Rolls []Counter
+
+	// Version changes with every change of what floods may depend on; it is
+	// not part of the position (neither hashed nor compared). Equal versions
+	// mean equal positions; there is no order between versions.
+	Version uint64
+
+	// What CopyInto keeps the locals and scopes of the frames in.
+	locals []value.Value
+	scopes []Scope
+}
+
+// Counter is a number under a key.
+type Counter struct {
+	Key uint64
+	N   uint32
+}
+
+// FactSet holds the facts of one kind as rows of Width words, sorted, without
+// doubles. Of a kind without arguments (Width 0) there is no row or one, and
+// the row is a single 0.
+type FactSet struct {
+	Width int
+	Rows  []int64
+}
+
+// Frame is a procedure, action, trigger or sequence under way.
+type Frame struct {
+	Code   int32         // index of the code in the program
+	PC     int32         // next instruction
+	Locals []value.Value // parameters and local names
+	Scopes []Scope       // the scopes opened in this frame
+	Mark   int32         // for the machine: what to do when the frame ends
+}
+
+// Scope is an open stretch of play: a turn, a phase, an impulse.
+type Scope struct {
+	Kind int16 // index of the kind (turn, phase, …) in the program
+	Name int16 // index of its name, -1 without one
+	Of   int16 // the side whose stretch it is, -1 when nobody's
+	Exit int32 // the instruction after the block
+}

@@ -1,0 +1,158 @@
+package topology
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// NewAreas makes a map without spaces.
+func NewAreas() *Map {
+	return &Map{
+		byName: map[string]int32{},
+		joined: map[[2]int32]int32{},
+		start:  []int32{0},
+	}
+}
+
+// AddSpace adds an area, or a box beside a hex map, and returns its number.
+// The name must be new, must not be blank and must not read as a hex of the
+// map. The space is without neighbours until Join and Freeze.
+func (m *Map) AddSpace(name string) (int, error) {
+	if strings.TrimSpace(name) != name || name == "" {
+		return -1, fmt.Errorf("%q is no name for a space", name)
+	}
+	if old, taken := m.Find(name); taken {
+		return -1, fmt.Errorf("the map has a space %s already (%s)", name, m.names[old])
+	}
+	if len(m.names) >= MaxSpaces {
+		return -1, fmt.Errorf("the map has more than %d spaces", MaxSpaces)
+	}
+	m.byName[name] = int32(len(m.names))
+	m.names = append(m.names, name)
+	return len(m.names) - 1, nil
+}
+
+// Join makes two spaces adjacent and returns the edge between them. Two
+// spaces have at most one edge: joining them again gives it again, and opens
+// it if it has been cut. It is an error to join a space to itself or to a
+// number outside the map. Takes effect with Freeze.
+func (m *Map) Join(a, b int) (edge int, err error) {
+	if err := m.pair(a, b); err != nil {
+		return -1, err
+	}
+	edge = m.edge(a, b)
+	if edge < 0 {
+		edge = m.addEdge(a, b)
+		m.joined[ends(a, b)] = int32(edge)
+	}
+	m.cut[edge] = false
+	return edge, nil
+}
+
+// Cut ends the adjacency of two spaces, for the map art that makes a hexside
+// impassable to everything. The edge keeps its number and its ends, but no
+// space has it any more. It is an error if they are not adjacent. Takes
+// effect with Freeze.
+func (m *Map) Cut(a, b int) error {
+	if err := m.pair(a, b); err != nil {
+		return err
+	}
+	edge := m.edge(a, b)
+	if edge < 0 || m.cut[edge] {
+		return fmt.Errorf("%s and %s are not adjacent", m.names[a], m.names[b])
+	}
+	m.cut[edge] = true
+	return nil
+}
+
+func (m *Map) pair(a, b int) error {
+	for _, s := range [...]int{a, b} {
+		if s < 0 || s >= len(m.names) {
+			return fmt.Errorf("the map has no space number %d", s)
+		}
+	}
+	if a == b {
+		return fmt.Errorf("%s cannot be adjacent to itself", m.names[a])
+	}
+	return nil
+}
+
+// edge finds the edge of two spaces as built, cut or not; -1 without one.
+func (m *Map) edge(a, b int) int {
+	if m.IsHex(a) && m.IsHex(b) {
+		for _, e := range m.sides[6*a : 6*a+6] {
+			if e >= 0 && m.Other(int(e), a) == b {
+				return int(e)
+			}
+		}
+	}
+	if e, ok := m.joined[ends(a, b)]; ok {
+		return int(e)
+	}
+	return -1
+}
+
+func (m *Map) addEdge(a, b int) int {
+	e := ends(a, b)
+	m.ends = append(m.ends, e[0], e[1])
+	m.cut = append(m.cut, false)
+	return len(m.cut) - 1
+}
+
+func ends(a, b int) [2]int32 {
+	return [2]int32{int32(min(a, b)), int32(max(a, b))}
+}
+
+// Freeze makes the arrays that questions are answered from. Call it after the
+// last of a series of AddSpace, Join and Cut, and before the map is shared
+// between goroutines.
+func (m *Map) Freeze() {
+	m.start = make([]int32, len(m.names)+1)
+	open := 0
+	for e, cut := range m.cut {
+		if !cut {
+			m.start[m.ends[2*e]+1]++
+			m.start[m.ends[2*e+1]+1]++
+			open++
+		}
+	}
+	for s := range m.names {
+		m.start[s+1] += m.start[s]
+	}
+	m.near = make([]int32, 2*open)
+	m.via = make([]int32, 2*open)
+	m.ring = make([]int32, 6*m.hexes)
+	next := slices.Clone(m.start)
+	put := func(s, neighbor, edge int32) {
+		m.near[next[s]], m.via[next[s]] = neighbor, edge
+		next[s]++
+	}
+	for i, e := range m.sides {
+		m.ring[i] = -1
+		if s := i / 6; e >= 0 && !m.cut[e] {
+			m.ring[i] = int32(m.Other(int(e), s))
+			put(int32(s), m.ring[i], e)
+		}
+	}
+	for e := m.hexsides; e < len(m.cut); e++ {
+		if !m.cut[e] {
+			a, b := m.ends[2*e], m.ends[2*e+1]
+			put(a, b, int32(e))
+			put(b, a, int32(e))
+		}
+	}
+}
+
+// Clone is a map of its own: what is done to either does not show in the
+// other. What neither can change is shared.
+func (m *Map) Clone() *Map {
+	c := *m
+	c.names = slices.Clip(m.names) // only ever appended to
+	c.ends = slices.Clip(m.ends)
+	c.cut = slices.Clone(m.cut)
+	c.byName = maps.Clone(m.byName)
+	c.joined = maps.Clone(m.joined)
+	return &c
+}

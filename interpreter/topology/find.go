@@ -1,0 +1,70 @@
+package topology
+
+import "strings"
+
+// Find is the space with a name. A hex answers to its id (0109), to its id
+// without leading zeros (109) and to column and row with a dot (1.9, 01.09);
+// areas and boxes to their exact name.
+func (m *Map) Find(name string) (int, bool) {
+	if s, ok := m.byName[name]; ok {
+		return int(s), true
+	}
+	if m.hexes == 0 {
+		return -1, false
+	}
+	var col, row string
+	if c, r, dotted := strings.Cut(name, "."); dotted {
+		col, row = c, r
+	} else if n := len(name) - m.width; m.width > 0 && n > 0 && n <= m.width {
+		col, row = name[:n], name[n:]
+		if col[0] == '-' || row[0] == '-' {
+			return -1, false
+		}
+	}
+	c, ok1 := number(col)
+	r, ok2 := number(row)
+	if !ok1 || !ok2 {
+		return -1, false
+	}
+	s := m.at(c, r)
+	return s, s >= 0
+}
+
+// FindEdge is the edge with a name: the names of two adjacent spaces with a
+// dash between them (2010-2011, in either order). A dash that is part of a
+// name does no harm.
+func (m *Map) FindEdge(name string) (int, bool) {
+	for i := 0; i < len(name); i++ {
+		if name[i] != '-' {
+			continue
+		}
+		a, ok1 := m.Find(strings.TrimSpace(name[:i]))
+		b, ok2 := m.Find(strings.TrimSpace(name[i+1:]))
+		if !ok1 || !ok2 {
+			continue
+		}
+		if e := m.EdgeBetween(a, b); e >= 0 {
+			return e, true
+		}
+	}
+	return -1, false
+}
+
+// number reads an optional minus and one to four digits.
+func number(s string) (int, bool) {
+	digits := strings.TrimPrefix(s, "-")
+	if len(digits) == 0 || len(digits) > 4 {
+		return 0, false
+	}
+	n := 0
+	for _, c := range []byte(digits) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	if len(digits) < len(s) {
+		n = -n
+	}
+	return n, true
+}

@@ -1,0 +1,109 @@
+package value
+
+// Kind is the family of a type.
+type Kind uint8
+
+// The kinds. All but the last five fit one word (see Value.N).
+const (
+	Invalid Kind = iota
+	Number       // exact fraction, see Int and Frac
+	Flag         // 0 or 1
+	Enum         // index into the words of the enum called Name (sides are the enum "side")
+	Unit         // index into the units of the game
+	Space        // index into the spaces of the map (hex, area, box)
+	Edge         // index into the edges of the map
+	Mask         // set of the enum called Name, one bit a word
+	Column       // index into the columns of the table called Name
+	Text         // string
+	List         // of Elem
+	Record       // fields of the record called Name
+	Reach        // a flooded set of spaces of the reach called Name
+	Nothing      // the type of none; fits every word type but numbers and flags
+)
+
+// Type is the type of an expression. Types are compared with Same.
+type Type struct {
+	Kind Kind
+	Name string // of the enum, record, table or reach
+	Elem *Type  // of a list
+}
+
+// The plain types.
+var (
+	NumberType  = Type{Kind: Number}
+	FlagType    = Type{Kind: Flag}
+	UnitType    = Type{Kind: Unit}
+	SpaceType   = Type{Kind: Space}
+	EdgeType    = Type{Kind: Edge}
+	TextType    = Type{Kind: Text}
+	NothingType = Type{Kind: Nothing}
+	SideType    = Type{Kind: Enum, Name: "side"}
+)
+
+// ListOf is the type of lists of t.
+func ListOf(t Type) Type { return Type{Kind: List, Elem: &t} }
+
+// EnumType is the type of the words of an enum.
+func EnumType(name string) Type { return Type{Kind: Enum, Name: name} }
+
+// Same tells whether two types are equal.
+func (t Type) Same(o Type) bool {
+	if t.Kind != o.Kind || t.Name != o.Name {
+		return false
+	}
+	return t.Elem == nil && o.Elem == nil || t.Elem != nil && o.Elem != nil && t.Elem.Same(*o.Elem)
+}
+
+// Accepts tells whether a value of type o may stand where t is wanted: the
+// same type, none for an entity or word, a reach for a list of spaces, an
+// empty list for any list.
+func (t Type) Accepts(o Type) bool {
+	if t.Same(o) {
+		return true
+	}
+	switch {
+	case o.Kind == Nothing:
+		return t.Kind == Enum || t.Kind == Unit || t.Kind == Space || t.Kind == Edge || t.Kind == Column
+	case t.Kind == List && o.Kind == List:
+		return o.Elem.Kind == Nothing || t.Elem.Accepts(*o.Elem)
+	case t.Kind == List && o.Kind == Reach:
+		return t.Elem.Kind == Space
+	}
+	return false
+}
+
+// IsWord tells whether values of the type live in Value.N.
+func (t Type) IsWord() bool { return t.Kind < Text || t.Kind == Nothing }
+
+// String names the type as designers do.
+func (t Type) String() string {
+	switch t.Kind {
+	case Number:
+		return "number"
+	case Flag:
+		return "flag"
+	case Enum:
+		return t.Name
+	case Unit:
+		return "unit"
+	case Space:
+		return "space"
+	case Edge:
+		return "edge"
+	case Mask:
+		return "set of " + t.Name
+	case Column:
+		return "column of " + t.Name
+	case Text:
+		return "text"
+	case List:
+		return "list of " + t.Elem.String()
+	case Record:
+		return t.Name
+	case Reach:
+		return "reach " + t.Name
+	case Nothing:
+		return "none"
+	}
+	return "unknown"
+}
