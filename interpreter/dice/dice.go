@@ -1,0 +1,120 @@
+// Package dice rolls: from a seed, from a script, or by asking the player.
+package dice
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Key says which roll it is: the turn, the clause that rolls, and the number
+// of the roll under that clause in that turn, from 1.
+type Key struct {
+	Turn   int
+	Clause string
+	N      uint32
+}
+
+// String writes a key for people: turn 3, 7.2.1, roll 2.
+func (k Key) String() string {
+	return fmt.Sprintf("turn %d, %s, roll %d", k.Turn, k.Clause, k.N)
+}
+
+// Source is where dice come from. Roll rolls count dice with the faces
+// 1..sides and gives them in the order in which they fell. Count is 1 to
+// MaxCount and sides 1 to MaxSides; anything else is an error.
+type Source interface {
+	Roll(key Key, count, sides int) ([]int, error)
+}
+
+// The limits of one roll.
+const (
+	MaxCount = 1000
+	MaxSides = 1_000_000
+)
+
+// ErrEmpty says that a script has no more dice.
+var ErrEmpty = errors.New("the script has no more dice")
+
+// RangeError is a die that shows what it cannot show.
+type RangeError struct {
+	Key   Key
+	Value int
+	Sides int
+}
+
+func (e *RangeError) Error() string {
+	return fmt.Sprintf("a die of %d sides shows 1 to %d, not %d (%s)", e.Sides, e.Sides, e.Value, e.Key)
+}
+
+// Script is a queue of dice, for tests and for replays.
+type Script struct {
+	Values []int // the dice still to fall
+}
+
+// NewScript makes a script of its own from the values.
+func NewScript(values ...int) *Script {
+	return &Script{Values: append([]int(nil), values...)}
+}
+
+// Roll takes the next dice of the script. The error is ErrEmpty when there
+// are too few, and a *RangeError when one does not fit the die; then none is
+// taken.
+func (s *Script) Roll(key Key, count, sides int) ([]int, error) {
+	if err := check(key, count, sides); err != nil {
+		return nil, err
+	}
+	if len(s.Values) < count {
+		return nil, fmt.Errorf("%w (%s: %d wanted, %d left)", ErrEmpty, key, count, len(s.Values))
+	}
+	dice := append([]int(nil), s.Values[:count]...)
+	if err := inRange(key, dice, sides); err != nil {
+		return nil, err
+	}
+	s.Values = s.Values[count:]
+	return dice, nil
+}
+
+// Left is the number of dice still to fall.
+func (s *Script) Left() int { return len(s.Values) }
+
+// Asked asks somebody, who rolls dice of their own.
+type Asked func(key Key, count, sides int) ([]int, error)
+
+// Roll asks, and checks the answer: an error when there are too many or too
+// few dice, a *RangeError when one does not fit. Whether to ask again is for
+// the caller to say.
+func (a Asked) Roll(key Key, count, sides int) ([]int, error) {
+	if err := check(key, count, sides); err != nil {
+		return nil, err
+	}
+	dice, err := a(key, count, sides)
+	if err != nil {
+		return nil, err
+	}
+	if len(dice) != count {
+		return nil, fmt.Errorf("%d dice were asked for, %d were given (%s)", count, len(dice), key)
+	}
+	if err := inRange(key, dice, sides); err != nil {
+		return nil, err
+	}
+	return dice, nil
+}
+
+func check(key Key, count, sides int) error {
+	if count < 1 || count > MaxCount {
+		return fmt.Errorf("%d dice cannot be rolled; 1 to %d can (%s)", count, MaxCount, key)
+	}
+	if sides < 1 || sides > MaxSides {
+		return fmt.Errorf("a die of %d sides cannot be rolled; one of 1 to %d can (%s)", sides, MaxSides, key)
+	}
+	return nil
+}
+
+func inRange(key Key, dice []int, sides int) error {
+	for _, d := range dice {
+		if d < 1 || d > sides {
+			return &RangeError{Key: key, Value: d, Sides: sides}
+		}
+	}
+	return nil
+}
