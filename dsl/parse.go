@@ -15,17 +15,6 @@ const (
 	maxElse   = 1000     // else branches of one item: each costs a recursion
 )
 
-// items is the grammar of one chunk of a file.
-type items struct {
-	Items []*Item `parser:"@@*"`
-}
-
-var grammar = participle.MustBuild[items](
-	participle.Lexer(Definition{}),
-	participle.Elide("Comment", "Whitespace"),
-	participle.UseLookahead(participle.MaxLookahead),
-)
-
 // Parse reads one file. Each top-level item is parsed by itself, so the tree
 // holds every item without a mistake, and the diagnostics hold the first mistake
 // of every other. It never fails otherwise: the tree is never nil.
@@ -141,11 +130,15 @@ func parseChunk(c *chunk) ([]*Item, *Diagnostic) {
 	if err != nil {
 		return nil, diagnose(c, err)
 	}
-	got, err := grammar.ParseFromLexer(lex)
-	if err != nil {
-		return nil, diagnose(c, err)
+	var items []*Item
+	for !lex.Peek().EOF() {
+		item := &Item{}
+		if err := item.Parse(lex); err != nil {
+			return items, diagnose(c, err)
+		}
+		items = append(items, item)
 	}
-	return got.Items, nil
+	return items, nil
 }
 
 func diagnose(c *chunk, err error) *Diagnostic {
