@@ -27,33 +27,46 @@ const (
 // None is the absence of an entity, a side or any other word.
 const None int64 = -1
 
-// Int is the whole number n as a word.
-func Int(n int) int64 { return int64(n) << denBits }
+// Int is the whole number n as a word; NaN when it does not fit.
+func Int(n int) int64 {
+	if n > maxNum || n < -maxNum {
+		return NaN
+	}
+	return int64(n) << denBits
+}
 
 // Frac is num/den in lowest terms; NaN when den is zero or the parts do not fit.
 func Frac(num, den int64) int64 {
 	if den == 0 {
 		return NaN
 	}
-	if den < 0 {
-		num, den = -num, -den
+	n, d := abs(num), abs(den)
+	if g := gcd(n, d); g > 1 {
+		n, d = n/g, d/g
 	}
-	if g := gcd(abs(num), den); g > 1 {
-		num, den = num/g, den/g
-	}
-	if num > maxNum || num < -maxNum || den > denMask+1 {
-		return NaN
-	}
-	return num<<denBits | (den - 1)
+	return pack(n, d, (num < 0) != (den < 0))
 }
 
-// Parts gives numerator and denominator of a number.
+// pack makes a word of the parts of a fraction in lowest terms.
+func pack(num, den uint64, negative bool) int64 {
+	if num > maxNum || den > denMask+1 {
+		return NaN
+	}
+	if negative {
+		return -int64(num)<<denBits | int64(den-1)
+	}
+	return int64(num)<<denBits | int64(den-1)
+}
+
+// Parts gives numerator and denominator (1 or more) of a number, in lowest
+// terms. Of NaN it gives -2^43 and 1, which no number has.
 func Parts(n int64) (num, den int64) { return n >> denBits, n&denMask + 1 }
 
-// Whole tells whether a number has no fraction.
+// Whole tells whether a number has no fraction. NaN has none.
 func Whole(n int64) bool { return n&denMask == 0 }
 
-// Floor is the greatest whole number (as a Go int) not above n.
+// Floor is the greatest whole number (as a Go int) not above n. Of NaN,
+// Floor, Ceil and Nearest give an int that Int makes NaN again.
 func Floor(n int64) int {
 	num, den := Parts(n)
 	q := num / den
@@ -68,10 +81,11 @@ func Ceil(n int64) int { return -Floor(Neg(n)) }
 
 // Nearest rounds to the nearest whole number, halves away from zero.
 func Nearest(n int64) int {
-	if n < 0 {
-		return -Nearest(Neg(n))
+	num, den := Parts(n)
+	if num < 0 {
+		return -int((-2*num + den) / (2 * den))
 	}
-	return Floor(Add(n, Frac(1, 2)))
+	return int((2*num + den) / (2 * den))
 }
 
 // Neg is -n.
@@ -85,9 +99,13 @@ func Neg(n int64) int64 {
 // Add is a+b.
 func Add(a, b int64) int64 {
 	if (a|b)&denMask == 0 && a != NaN && b != NaN {
-		return checked(a + b)
+		sum := a + b
+		if (a^sum)&(b^sum) < 0 {
+			return NaN
+		}
+		return sum // -2^43, the one whole number that fits and must not, is NaN
 	}
-	return addSlow(a, b)
+	return addParts(a, b)
 }
 
 // Sub is a-b.
@@ -100,17 +118,23 @@ func Mul(a, b int64) int64 {
 	}
 	an, ad := Parts(a)
 	bn, bd := Parts(b)
-	if g := gcd(abs(an), bd); g > 1 {
-		an, bd = an/g, bd/g
+	if ad == 1 && bd == 1 {
+		if p := an * bn; int64(int32(an)) == an && int64(int32(bn)) == bn && p <= maxNum && p >= -maxNum {
+			return p << denBits
+		}
 	}
-	if g := gcd(abs(bn), ad); g > 1 {
-		bn, ad = bn/g, ad/g
+	n, m, d, e := abs(an), abs(bn), uint64(ad), uint64(bd)
+	if g := gcd(n, e); g > 1 {
+		n, e = n/g, e/g
 	}
-	num, ok := mul(an, bn)
-	if !ok {
+	if g := gcd(m, d); g > 1 {
+		m, d = m/g, d/g
+	}
+	hi, num := bits.Mul64(n, m) // lowest terms, so what does not fit here never fits
+	if hi != 0 {
 		return NaN
 	}
-	return Frac(num, ad*bd)
+	return pack(num, d*e, (an < 0) != (bn < 0))
 }
 
 // Div is a/b; NaN when b is zero.
@@ -118,29 +142,23 @@ func Div(a, b int64) int64 {
 	if a == NaN || b == NaN {
 		return NaN
 	}
+	an, ad := Parts(a)
 	bn, bd := Parts(b)
 	if bn == 0 {
 		return NaN
 	}
-	if bn < 0 {
-		bn, bd = -bn, -bd
+	n, m, d, e := abs(an), abs(bn), uint64(ad), uint64(bd)
+	if g := gcd(n, m); g > 1 {
+		n, m = n/g, m/g
 	}
-	an, ad := Parts(a)
-	if g := gcd(abs(an), bn); g > 1 {
-		an, bn = an/g, bn/g
+	if g := gcd(e, d); g > 1 {
+		e, d = e/g, d/g
 	}
-	if g := gcd(bd, ad); g > 1 {
-		bd, ad = bd/g, ad/g
-	}
-	num, ok1 := mul(an, bd)
-	den, ok2 := mul(ad, bn)
-	if !ok1 || !ok2 {
-		return NaN
-	}
-	return Frac(num, den)
+	return pack(n*e, d*m, (an < 0) != (bn < 0)) // 43 and 20 bits each
 }
 
-// Cmp is -1, 0 or 1 as a is below, equal to or above b.
+// Cmp is -1, 0 or 1 as a is below, equal to or above b. NaN is below every
+// number and equal to itself.
 func Cmp(a, b int64) int {
 	if (a|b)&denMask != 0 {
 		an, ad := Parts(a)
@@ -168,37 +186,39 @@ func Format(n int64) string {
 	return strconv.FormatInt(num, 10) + "/" + strconv.FormatInt(den, 10)
 }
 
-// ParseNumber reads 12, -3, 1.5 or 3/2.
+// ParseNumber reads 12, -3, 1.5 (six decimals at most) or 3/2. It is false
+// for anything else and for what does not fit.
 func ParseNumber(s string) (int64, bool) {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
 		case '/':
-			a, ok1 := ParseNumber(s[:i])
-			b, ok2 := ParseNumber(s[i+1:])
-			q := Div(a, b)
-			return q, ok1 && ok2 && q != NaN
+			num, err1 := strconv.ParseInt(s[:i], 10, 64)
+			den, err2 := strconv.ParseInt(s[i+1:], 10, 64)
+			q := Frac(num, den)
+			return q, err1 == nil && err2 == nil && q != NaN
 		case '.':
 			frac := s[i+1:]
 			if len(frac) == 0 || len(frac) > 6 {
-				return 0, false
+				return NaN, false
 			}
-			n, err := strconv.ParseInt(s[:i]+frac, 10, 44)
-			if err != nil {
-				return 0, false
-			}
+			num, err := strconv.ParseInt(s[:i]+frac, 10, 64)
 			den := int64(1)
 			for range frac {
 				den *= 10
 			}
-			q := Frac(n, den)
-			return q, q != NaN
+			q := Frac(num, den)
+			return q, err == nil && q != NaN
 		}
 	}
-	n, err := strconv.ParseInt(s, 10, 44)
-	return n << denBits, err == nil
+	num, err := strconv.ParseInt(s, 10, 64)
+	q := Frac(num, 1)
+	return q, err == nil && q != NaN
 }
 
-func addSlow(a, b int64) int64 {
+// addParts is a+b over the least common denominator. Each product is within
+// 63 bits; their sum exceeds them only over coprime denominators, and then
+// nothing cancels and it never fits.
+func addParts(a, b int64) int64 {
 	if a == NaN || b == NaN {
 		return NaN
 	}
@@ -207,41 +227,24 @@ func addSlow(a, b int64) int64 {
 	if ad == bd {
 		return Frac(an+bn, ad)
 	}
-	x, ok1 := mul(an, bd)
-	y, ok2 := mul(bn, ad)
-	if !ok1 || !ok2 || x > 0 && y > 0 && x+y < 0 || x < 0 && y < 0 && x+y >= 0 {
+	g := int64(gcd(uint64(ad), uint64(bd)))
+	x, y := an*(bd/g), bn*(ad/g)
+	sum := x + y
+	if (x^sum)&(y^sum) < 0 {
 		return NaN
 	}
-	return Frac(x+y, ad*bd)
+	return Frac(sum, ad/g*bd)
 }
 
-func checked(n int64) int64 {
-	if num := n >> denBits; num > maxNum || num < -maxNum {
-		return NaN
-	}
-	return n
-}
-
-func mul(a, b int64) (int64, bool) {
-	hi, lo := bits.Mul64(uint64(abs(a)), uint64(abs(b)))
-	if hi != 0 || lo > 1<<62 {
-		return 0, false
-	}
-	p := int64(lo)
-	if (a < 0) != (b < 0) {
-		p = -p
-	}
-	return p, true
-}
-
-func abs(n int64) int64 {
+// abs is the magnitude of n, of the least int64 too.
+func abs(n int64) uint64 {
 	if n < 0 {
-		return -n
+		return -uint64(n)
 	}
-	return n
+	return uint64(n)
 }
 
-func gcd(a, b int64) int64 {
+func gcd(a, b uint64) uint64 {
 	for b != 0 {
 		a, b = b, a%b
 	}
