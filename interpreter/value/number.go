@@ -198,7 +198,7 @@ func ParseNumber(s string) (int64, bool) {
 			return q, err1 == nil && err2 == nil && q != NaN
 		case '.':
 			frac := s[i+1:]
-			if len(frac) == 0 || len(frac) > 6 {
+			if len(frac) == 0 || len(frac) > 6 || frac[0] < '0' || frac[0] > '9' {
 				return NaN, false
 			}
 			num, err := strconv.ParseInt(s[:i]+frac, 10, 64)

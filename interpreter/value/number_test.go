@@ -93,7 +93,7 @@ func TestParseNumber(t *testing.T) {
 		"-6/4": Frac(-3, 2), "0": 0, "2.50": Frac(5, 2), "0.000001": Frac(1, 1000000),
 		"8796093022207": Int(maxNum), "8796093022207.5": NaN, "-8796093022208": NaN,
 		"9223372036854775808": NaN, "": NaN, "x": NaN, "1/0": NaN, "1/": NaN, "/2": NaN, "1.": NaN, ".": NaN,
-		"1/2/3": NaN, "1.2.3": NaN, "1.-5": NaN, "1.0000001": NaN, "1 ": NaN, "1_0": NaN, "0x1": NaN,
+		"1/2/3": NaN, "1.2.3": NaN, "1.-5": NaN, ".+0": NaN, ".-5": NaN, ".5": Frac(1, 2), "+4": Int(4), "1.0000001": NaN, "1 ": NaN, "1_0": NaN, "0x1": NaN,
 	} {
 		got, ok := ParseNumber(text)
 		require.Equal(t, want != NaN, ok, text)
