@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -86,7 +87,7 @@ func (w *exprWalk) walk() error {
 		}
 	}
 	if w.ternary > 0 {
-		return participle.Errorf(w.lex.Peek().Pos, "unexpected %s (expected %q)", describe(*w.lex.Peek()), ":")
+		return brokenOff(w.lex.Peek(), `":"`)
 	}
 	return nil
 }
@@ -150,7 +151,7 @@ func (w *exprWalk) takeOperand(t *lexer.Token) error {
 	if w.last == nil {
 		return participle.NextMatch
 	}
-	return participle.Errorf(t.Pos, "unexpected %s (expected an expression after %q)", describe(*t), w.last.Value)
+	return brokenOff(t, fmt.Sprintf("an expression after %q", w.last.Value))
 }
 
 // continues tells whether the token goes on with an expression whose last token
@@ -229,7 +230,7 @@ func (w *exprWalk) takeMember() error {
 	case dot.Value == "?." && t.Value == "[":
 		return w.takeBrackets()
 	}
-	return participle.Errorf(t.Pos, "unexpected %s (expected a name after %q)", describe(*t), dot.Value)
+	return brokenOff(t, fmt.Sprintf("a name after %q", dot.Value))
 }
 
 // takeBrackets takes everything up to the bracket that closes the next token.
@@ -241,7 +242,7 @@ func (w *exprWalk) takeBrackets() error {
 			return unclosedBracket(open[len(open)-1])
 		}
 		if t.Type == TokenInvalid {
-			return participle.Errorf(t.Pos, "unexpected %s", describe(*t))
+			return brokenOff(t, "an expression")
 		}
 		if t.Type == TokenPunct {
 			switch t.Value {
@@ -272,10 +273,27 @@ func closing(open string) string {
 	return "}"
 }
 
+// exprError reports an expression that breaks off.
+type exprError struct {
+	at       lexer.Token
+	expected string
+}
+
+func brokenOff(t *lexer.Token, expected string) error { return &exprError{*t, expected} }
+
+func (e *exprError) Error() string            { return participle.FormatError(e) }
+func (e *exprError) Position() lexer.Position { return e.at.Pos }
+func (e *exprError) Message() string {
+	return fmt.Sprintf("unexpected %s (expected %s)", describe(e.at), e.expected)
+}
+
 // bracketError reports a bracket without its partner, at the bracket.
 type bracketError struct{ open lexer.Token }
 
 func unclosedBracket(open *lexer.Token) error { return &bracketError{*open} }
+
+// Value is the bracket.
+func (e *bracketError) Value() string { return e.open.Value }
 
 func (e *bracketError) Error() string            { return participle.FormatError(e) }
 func (e *bracketError) Message() string          { return "unclosed " + describe(e.open) }

@@ -1,10 +1,8 @@
 package dsl
 
 import (
-	"errors"
 	"fmt"
 
-	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -36,9 +34,7 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 		}
 		got, d := parseChunk(c)
 		f.Items = append(f.Items, got...)
-		if d != nil {
-			ds = append(ds, *d)
-		}
+		ds = append(ds, d...)
 	}
 	return f, ds.Sorted()
 }
@@ -124,40 +120,18 @@ func tooDeep(c *chunk) *Diagnostic {
 	return nil
 }
 
-// parseChunk gives the items of a chunk, with the mistake that ended it.
-func parseChunk(c *chunk) ([]*Item, *Diagnostic) {
-	lex, err := lexer.Upgrade(c, TokenComment, TokenWhitespace)
-	if err != nil {
-		return nil, diagnose(c, err)
-	}
+// parseChunk gives the items of a chunk up to its first mistake.
+func parseChunk(c *chunk) ([]*Item, Diagnostics) {
+	// The chunk is a lexer that never fails, so neither does the upgrade.
+	start, _ := lexer.Upgrade(c, TokenComment, TokenWhitespace)
+	lex := *start
 	var items []*Item
 	for !lex.Peek().EOF() {
 		item := &Item{}
-		if err := item.Parse(lex); err != nil {
-			return items, diagnose(c, err)
+		if item.Parse(&lex) != nil {
+			return items, diagnose(c, *start)
 		}
 		items = append(items, item)
 	}
 	return items, nil
-}
-
-func diagnose(c *chunk, err error) *Diagnostic {
-	var perr participle.Error
-	if !errors.As(err, &perr) {
-		at := c.tokens[0].Pos
-		return &Diagnostic{Code: "E0101", Summary: err.Error(), Span: SpanOf(at, at)}
-	}
-	pos := perr.Position()
-	return &Diagnostic{Code: "E0101", Summary: perr.Message(), Span: SpanOf(pos, pos)}
-}
-
-// describe is a token as a message names it.
-func describe(t lexer.Token) string {
-	switch {
-	case t.EOF():
-		return "end of the item"
-	case t.Type == TokenString:
-		return t.Value
-	}
-	return fmt.Sprintf("%q", t.Value)
 }

@@ -1,0 +1,76 @@
+package dsl
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Nearest gives the candidates that a mistyped name may have meant, the nearest
+// first: at most three, each within a third of the name's length (at least one)
+// of it by edit distance. Case does not count.
+func Nearest(name string, candidates []string) []string {
+	type hit struct {
+		name string
+		far  int
+	}
+	word := []rune(strings.ToLower(name))
+	limit := max(1, len(word)/3)
+	var hits []hit
+	for _, c := range candidates {
+		other := []rune(strings.ToLower(c))
+		// A single letter is one edit away from any other: no suggestion.
+		if c == name || len(word) < 2 || len(other)-len(word) > limit || len(word)-len(other) > limit {
+			continue
+		}
+		if far := editDistance(word, other); far <= limit {
+			hits = append(hits, hit{c, far})
+		}
+	}
+	slices.SortFunc(hits, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(a.far, b.far), cmp.Compare(a.name, b.name))
+	})
+	hits = slices.Compact(hits)
+	out := make([]string, 0, 3)
+	for _, h := range hits[:min(3, len(hits))] {
+		out = append(out, h.name)
+	}
+	return out
+}
+
+// DidYouMean words suggestions as a help line; it is empty without any.
+func DidYouMean(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	quotedNames := make([]string, len(names))
+	for i, n := range names {
+		quotedNames[i] = strconv.Quote(n)
+	}
+	return "did you mean " + alternatives(quotedNames) + "?"
+}
+
+// editDistance is the restricted Damerau-Levenshtein distance: insertions,
+// deletions, replacements and swaps of neighbours count one each.
+func editDistance(a, b []rune) int {
+	older, old, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range old {
+		old[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := 1
+			if a[i-1] == b[j-1] {
+				change = 0
+			}
+			row[j] = min(old[j]+1, row[j-1]+1, old[j-1]+change)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], older[j-2]+1)
+			}
+		}
+		older, old, row = old, row, older
+	}
+	return old[len(b)]
+}

@@ -1,0 +1,168 @@
+package dsl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// diagnose says in our words why a chunk does not parse. There is one finding
+// about the grammar, and one about a brace without a partner.
+func diagnose(c *chunk, lex lexer.PeekingLexer) Diagnostics {
+	var out Diagnostics
+	if ds := unclosedTokens(c.tokens); len(ds) > 0 {
+		// What follows an unclosed string is not what was meant.
+		return ds
+	}
+	open, suspect := unclosedBrace(c.tokens)
+	if open != nil {
+		out = append(out, missingBrace(c, open, suspect))
+	}
+	f := explain(lex)
+	if f == nil || f.token.EOF() && open != nil {
+		return out
+	}
+	return append(out, f.diagnostic(c.tokens))
+}
+
+// unclosedTokens reports the strings and comments that have no end.
+func unclosedTokens(tokens []lexer.Token) Diagnostics {
+	var out Diagnostics
+	for i := range tokens {
+		t := &tokens[i]
+		if t.Type != TokenInvalid || !unclosed(t) {
+			continue
+		}
+		d := Diagnostic{Code: "E0104", Span: tokenSpan(*t), Summary: "the text has no closing quote",
+			Help: "close it on the same line; \\n stands for a line end, \\\" for a quote"}
+		if t.Value[0] == '/' {
+			d.Code, d.Summary, d.Help = "E0105", "the comment has no end", "close it with */"
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+func missingBrace(c *chunk, open, suspect *lexer.Token) Diagnostic {
+	d := Diagnostic{Code: "E0102", Span: tokenSpan(*open), Summary: "this brace is never closed", Help: `add the missing "}"`}
+	switch end := c.tokens[len(c.tokens)-1]; {
+	case suspect != nil:
+		d.Labels = []Label{{tokenSpan(*suspect), "this one is further left than the line of the open brace"}}
+	case end.EOF():
+		d.Labels = []Label{{tokenSpan(end), "the file ends here"}}
+	default:
+		d.Labels = []Label{{tokenSpan(end), "the next item begins here"}}
+	}
+	return d
+}
+
+// diagnostic puts a failure into words.
+func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
+	t := f.token
+	d := Diagnostic{Code: "E0101", Span: tokenSpan(t), Clauses: clausesAround(tokens, f.inside)}
+	if t.EOF() {
+		// The end of a chunk is the start of the next item; point behind
+		// the last thing that was written instead.
+		end := lastSpan(tokens).End
+		d.Span = SpanOf(end, end)
+	}
+	var bracket *bracketError
+	var perr participle.Error
+	switch {
+	case errors.As(f.err, &bracket):
+		d.Code, d.Span = "E0109", tokenSpan(bracket.open)
+		d.Summary = fmt.Sprintf("%s is never closed", bracket.Value())
+		if !t.EOF() {
+			d.Labels = []Label{{tokenSpan(t), fmt.Sprintf("expected %q before this", closing(bracket.Value()))}}
+		}
+		return d
+	case errors.As(f.err, &perr):
+		var broken *exprError
+		if d.Summary = perr.Message(); errors.As(f.err, &broken) {
+			d.Code = "E0108"
+		}
+		if t.Type == TokenInvalid {
+			d.Code = "E0103"
+		}
+		return d
+	case t.Type == TokenInvalid:
+		d.Code = "E0103"
+	case t.Value == "}" && t.Type == TokenPunct && len(f.inside) == 0:
+		d.Code, d.Summary = "E0110", `this "}" closes nothing`
+		return d
+	case slices.Equal(f.expected, []string{"an expression"}):
+		d.Code = "E0108"
+	}
+	d.Summary = "unexpected " + describe(t)
+	if len(f.expected) > 0 {
+		d.Summary += " (expected " + alternatives(f.expected) + ")"
+	}
+	if near := Nearest(t.Value, f.words); t.Type == TokenIdent && len(near) > 0 {
+		d.Help = DidYouMean(near)
+	}
+	d.Labels = f.labels()
+	return d
+}
+
+// labels shows the construct around the failure when it begins on another line.
+func (f *failure) labels() []Label {
+	for _, in := range slices.Backward(f.inside) {
+		if _, ok := unions()[in.name]; ok || in.token.Pos.Line == f.token.Pos.Line || in.token.Type != TokenIdent {
+			continue
+		}
+		return []Label{{tokenSpan(in.token), fmt.Sprintf("in this %s", constructName(in))}}
+	}
+	return nil
+}
+
+// constructName is a construct as a message calls it: by its keyword.
+func constructName(in frame) string {
+	switch in.name {
+	case "Contribution":
+		return "contribution"
+	case "Has":
+		return "list of attributes"
+	}
+	return in.token.Value
+}
+
+// maxExpected is how many expectations a message lists.
+const maxExpected = 8
+
+// alternatives lists expectations: "a", "b" or "c".
+func alternatives(list []string) string {
+	if len(list) > maxExpected {
+		return strings.Join(list[:maxExpected], ", ") + ", …"
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+func tokenSpan(t lexer.Token) Span { return SpanOf(t.Pos, endOf(t)) }
+
+// lastSpan is the place of the last token that is not elided.
+func lastSpan(tokens []lexer.Token) Span {
+	for i := len(tokens) - 2; i >= 0; i-- {
+		if t := tokens[i]; t.Type != TokenComment && t.Type != TokenWhitespace {
+			return tokenSpan(t)
+		}
+	}
+	return tokenSpan(tokens[len(tokens)-1])
+}
+
+// describe is a token as a message names it.
+func describe(t lexer.Token) string {
+	switch {
+	case t.EOF():
+		return "end of the item"
+	case t.Type == TokenString:
+		return "text " + t.Value
+	}
+	return fmt.Sprintf("%q", t.Value)
+}
