@@ -1,0 +1,297 @@
+package formula
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+
+	"wargame/interpreter/value"
+)
+
+// call is f(…): a function of the language, of the scope, or an attribute with
+// arguments.
+func (k *checker) call(n *ast.CallNode) *node {
+	if m, ok := n.Callee.(*ast.MemberNode); ok {
+		return k.method(n, m)
+	}
+	id, ok := n.Callee.(*ast.IdentifierNode)
+	if !ok {
+		k.arguments(n)
+		return k.at(n, CodeCall, "only a name can be called", "")
+	}
+	if id.Value == "distance" || id.Value == "path" {
+		if out := k.reach(n, id.Value); out != nil {
+			return out
+		}
+	} else if f, ok := functions[id.Value]; ok {
+		return k.function(n, id.Value, f)
+	}
+	f := k.scope.Func(id.Value)
+	if f == nil {
+		k.arguments(n)
+		return k.uncallable(id)
+	}
+	return k.apply(n, f, nil)
+}
+
+// arguments looks for mistakes in the arguments of a call that cannot be made.
+func (k *checker) arguments(n *ast.CallNode) {
+	for _, x := range n.Arguments {
+		if !k.flexible(x) {
+			k.check(x, value.Type{})
+		}
+	}
+}
+
+func (k *checker) uncallable(id *ast.IdentifierNode) *node {
+	if b := k.lookup(id.Value); b != nil {
+		return k.token(id, CodeCall, id.Value+" is a value and takes no arguments", "")
+	}
+	if s := k.scope.Ident(id.Value); len(s) > 0 {
+		return k.token(id, CodeCall, fmt.Sprintf("%s is %s and takes no arguments", id.Value, a(s[0].Type)), "")
+	}
+	if isBuiltin(id.Value) {
+		return k.token(id, CodeForbidden, id.Value+" is not used in rules", "")
+	}
+	names := k.names()
+	for f := range functions {
+		names = append(names, f)
+	}
+	for p := range predicates {
+		names = append(names, p)
+	}
+	return k.token(id, CodeName, "unknown name "+id.Value, didYouMean(suggest(id.Value, names)))
+}
+
+// method is x.f(…).
+func (k *checker) method(n *ast.CallNode, m *ast.MemberNode) *node {
+	field, ok := m.Property.(*ast.StringNode)
+	of := k.check(m.Node, value.Type{})
+	if !ok || of.bad() {
+		k.arguments(n)
+		return k.bare(n, opBad, value.Type{}, of)
+	}
+	f := k.attribute(m, of.typ, field.Value)
+	if f == nil {
+		k.arguments(n)
+		return k.bare(n, opBad, value.Type{}, of)
+	}
+	if len(f.Params) < 2 && f.Generic == nil {
+		k.arguments(n)
+		return k.token(m, CodeCall, field.Value+" takes no arguments", "write ."+field.Value)
+	}
+	return k.apply(n, f, of)
+}
+
+// apply calls f, with first (if any) before the arguments.
+func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
+	k.readFunc(f)
+	given := len(n.Arguments)
+	if first != nil {
+		given++
+	}
+	if f.Generic != nil {
+		resolved, reason := k.resolve(n, f, first)
+		if resolved == nil && reason == "" {
+			return k.bare(n, opBad, value.Type{})
+		}
+		if resolved == nil {
+			return k.at(n, CodeType, reason, "")
+		}
+		f = resolved
+		k.readFunc(f)
+	}
+	if given != len(f.Params) {
+		k.arguments(n)
+		return k.at(n, CodeArity, fmt.Sprintf("%s takes %s, not %d", f.Name, arguments(len(f.Params)), given), "write "+signature(f))
+	}
+	var kids []*node
+	if first != nil {
+		kids = append(kids, first)
+	}
+	ok := true
+	for i, x := range n.Arguments {
+		want := f.Params[len(kids)]
+		kid := k.check(x, want)
+		ok = k.expect(x, kid, want, fmt.Sprintf("%s argument of %s", ordinal(i), f.Name)) && ok
+		kids = append(kids, kid)
+	}
+	out := k.bare(n, opCall, f.Result, kids...)
+	out.fn = f
+	if !ok {
+		out.op = opBad
+	}
+	return k.fold(out)
+}
+
+// resolve finds out what a generic function is for these arguments. A word
+// whose meaning the function decides counts as a text.
+func (k *checker) resolve(n *ast.CallNode, f *Func, first *node) (*Func, string) {
+	var types []value.Type
+	if first != nil {
+		types = append(types, first.typ)
+	}
+	before := len(k.problems)
+	for _, x := range n.Arguments {
+		if k.flexible(x) {
+			types = append(types, value.TextType)
+			continue
+		}
+		var want value.Type
+		if len(types) < len(f.Params) {
+			want = f.Params[len(types)]
+		}
+		kid := k.check(x, want)
+		if kid.bad() {
+			return nil, ""
+		}
+		types = append(types, kid.typ)
+	}
+	k.problems = k.problems[:before] // warnings come again when the arguments are checked
+	resolved, reason := f.Generic(types)
+	if resolved == nil && reason == "" {
+		reason = f.Name + " cannot be called so"
+	}
+	return resolved, reason
+}
+
+func arguments(n int) string {
+	if n == 1 {
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
+}
+
+func ordinal(i int) string {
+	names := []string{"the first", "the second", "the third", "the fourth", "the fifth", "the sixth"}
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprintf("the %dth", i+1)
+}
+
+// function describes a function of the language.
+type function struct {
+	op       op
+	min, max int
+	form     string
+}
+
+var functions = map[string]function{
+	"min":          {opMin, 1, 1 << 10, "min(number, …)"},
+	"max":          {opMax, 1, 1 << 10, "max(number, …)"},
+	"abs":          {opAbs, 1, 1, "abs(number)"},
+	"floor":        {opFloor, 1, 1, "floor(number)"},
+	"ceil":         {opCeil, 1, 1, "ceil(number)"},
+	"round":        {opRound, 1, 1, "round(number)"},
+	"len":          {opLen, 1, 1, "len(list)"},
+	"first":        {opFirst, 1, 1, "first(list)"},
+	"last":         {opLast, 1, 1, "last(list)"},
+	"union":        {opUnion, 2, 2, "union(list, list)"},
+	"intersection": {opInter, 2, 2, "intersection(list, list)"},
+	"difference":   {opDiff, 2, 2, "difference(list, list)"},
+}
+
+// function checks a call of a function of the language.
+func (k *checker) function(n *ast.CallNode, name string, f function) *node {
+	if len(n.Arguments) < f.min || len(n.Arguments) > f.max {
+		k.arguments(n)
+		return k.at(n, CodeArity, fmt.Sprintf("%s takes %s, not %d", name, arguments(f.min), len(n.Arguments)), "write "+f.form)
+	}
+	var kids []*node
+	if f.min == 2 {
+		left, right := k.pair(n.Arguments[0], n.Arguments[1], value.Type{})
+		kids = []*node{left, right}
+	} else {
+		for _, x := range n.Arguments {
+			kids = append(kids, k.check(x, value.Type{}))
+		}
+	}
+	ok := true
+	for i, kid := range kids {
+		ok = k.argument(n.Arguments[i], name, f.op, kid) && ok
+	}
+	if !ok {
+		return k.bare(n, opBad, value.Type{}, kids...)
+	}
+	t := value.NumberType
+	switch f.op {
+	case opFirst, opLast:
+		t, _ = elemType(kids[0].typ)
+	case opUnion, opInter, opDiff:
+		x, _ := elemType(kids[0].typ)
+		y, _ := elemType(kids[1].typ)
+		e, same := unify(x, y)
+		if !same {
+			return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s needs lists of one type, not %s and %s", name, a(kids[0].typ), a(kids[1].typ)), "")
+		}
+		t = value.ListOf(e)
+		if kids[0].typ.Kind == value.Mask && kids[1].typ.Kind == value.Mask {
+			t = kids[0].typ
+		}
+	}
+	return k.make(n, f.op, t, kids...)
+}
+
+// argument verifies an argument of a function of the language.
+func (k *checker) argument(x ast.Node, name string, o op, kid *node) bool {
+	if kid.bad() {
+		return false
+	}
+	e, collection := elemType(kid.typ)
+	switch o {
+	case opMin, opMax:
+		if collection && (e.Kind == value.Number || e.Kind == value.Nothing) {
+			return true
+		}
+		return k.expect(x, kid, value.NumberType, "an argument of "+name)
+	case opAbs, opFloor, opCeil, opRound:
+		return k.expect(x, kid, value.NumberType, "the argument of "+name)
+	}
+	if !collection {
+		k.at(x, CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", name, a(kid.typ)), "")
+		return false
+	}
+	if !e.IsWord() && (o == opUnion || o == opInter || o == opDiff) {
+		k.at(x, CodeType, fmt.Sprintf("%s works on entities, words and numbers, not on %s", name, a(e)), "")
+		return false
+	}
+	return true
+}
+
+// reach is distance(reach, space) and path(reach, space); nil when the first
+// argument is no reach, so that the scope may have a function of that name.
+func (k *checker) reach(n *ast.CallNode, name string) *node {
+	if len(n.Arguments) != 2 {
+		return nil
+	}
+	var f *Func
+	switch x := n.Arguments[0].(type) {
+	case *ast.CallNode:
+		if id, ok := x.Callee.(*ast.IdentifierNode); ok {
+			f = k.scope.Func(id.Value)
+		}
+	case *ast.IdentifierNode:
+		if s := k.scope.Ident(x.Value); len(s) == 1 && k.lookup(x.Value) == nil {
+			f = s[0].Fn
+		}
+	}
+	if f == nil || f.Result.Kind != value.Reach {
+		return nil
+	}
+	of, to := k.check(n.Arguments[0], value.Type{}), k.check(n.Arguments[1], value.SpaceType)
+	if !k.expect(n.Arguments[1], to, value.SpaceType, "the second argument of "+name) || of.bad() {
+		return k.bare(n, opBad, value.Type{}, of, to)
+	}
+	o, t := opReachDist, value.NumberType
+	if name == "path" {
+		o, t = opReachPath, value.ListOf(value.SpaceType)
+	}
+	if o == opReachDist && f.Distance == nil || o == opReachPath && f.Path == nil {
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s has no %s", strings.TrimPrefix(of.typ.String(), "reach "), name), "")
+	}
+	out := k.bare(n, o, t, of, to)
+	out.fn = of.fn
+	return out
+}

@@ -1,0 +1,215 @@
+package formula
+
+import (
+	"fmt"
+
+	"github.com/expr-lang/expr/ast"
+
+	"wargame/interpreter/value"
+)
+
+// list is [a, b, c]: a list, or a set where a set is wanted.
+func (k *checker) list(n *ast.ArrayNode, want value.Type) *node {
+	elem, _ := elemType(want)
+	kids := make([]*node, len(n.Nodes))
+	for pass := range 2 { // what has a meaning of its own goes before words
+		for i, e := range n.Nodes {
+			if k.flexible(e) != (pass == 1) {
+				continue
+			}
+			kids[i] = k.check(e, elem)
+			if elem.Kind == value.Invalid {
+				elem = hint(kids[i], elem)
+			}
+		}
+	}
+	t := value.NothingType
+	for i, kid := range kids {
+		if kid.bad() {
+			return k.bare(n, opBad, value.Type{}, kids...)
+		}
+		if i == 0 {
+			t = kid.typ
+			continue
+		}
+		u, ok := unify(t, kid.typ)
+		if !ok {
+			return k.at(n.Nodes[i], CodeType, fmt.Sprintf("a list has elements of one type: the others are %s, this is %s", t, kid.typ), "")
+		}
+		t = u
+	}
+	out := k.make(n, opList, value.ListOf(t), kids...)
+	if want.Kind == value.Mask && !out.bad() && value.EnumType(want.Name).Accepts(t) {
+		return k.make(n, opMask, want, out)
+	}
+	return out
+}
+
+// interval is 1..6, a list of numbers.
+func (k *checker) interval(n *ast.BinaryNode) *node {
+	left, right := k.check(n.Left, value.Type{}), k.check(n.Right, value.Type{})
+	if left.bad() || right.bad() {
+		return k.bare(n, opBad, value.Type{}, left, right)
+	}
+	for i, end := range []*node{left, right} {
+		if !end.isConst() || end.typ.Kind != value.Number || !value.Whole(end.val.N) {
+			return k.at([]ast.Node{n.Left, n.Right}[i], CodeType, "the ends of .. must be constant whole numbers", "compare with >= and <= instead")
+		}
+	}
+	low, high := value.Floor(left.val.N), value.Floor(right.val.N)
+	if high-low >= maxRangeElements-k.ranged {
+		return k.at(n, CodeRange, fmt.Sprintf("%d..%d has too many elements", low, high), "compare with >= and <= instead")
+	}
+	var words []int64
+	for i := low; i <= high; i++ {
+		words = append(words, value.Int(i))
+	}
+	k.ranged += len(words)
+	out := k.bare(n, opConst, value.ListOf(value.NumberType), left, right)
+	out.val, out.span, out.kids = value.Words(words), &[2]int{low, high}, nil
+	return out
+}
+
+// index is list[0].
+func (k *checker) index(n *ast.MemberNode) *node {
+	of, at := k.check(n.Node, value.Type{}), k.check(n.Property, value.NumberType)
+	if of.bad() || at.bad() {
+		return k.bare(n, opBad, value.Type{}, of, at)
+	}
+	e, ok := elemType(of.typ)
+	if !ok || of.typ.Kind == value.Mask {
+		return k.at(n.Node, CodeType, fmt.Sprintf("only a list has numbered elements, not %s", a(of.typ)), "")
+	}
+	if !k.expect(n.Property, at, value.NumberType, "the index of a list") {
+		return k.bare(n, opBad, value.Type{}, of, at)
+	}
+	if at.isConst() && (at.val.N < 0 || !value.Whole(at.val.N)) {
+		return k.at(n.Property, CodeRange, "the elements of a list are numbered 0, 1, 2 …", "last(list) is the last one")
+	}
+	return k.make(n, opIndex, e, of, at)
+}
+
+// in is x in list, reach or set.
+func (k *checker) in(n *ast.BinaryNode) *node {
+	var left, right *node
+	if k.flexible(n.Left) && !k.flexible(n.Right) {
+		right = k.check(n.Right, value.Type{})
+		e, _ := elemType(right.typ)
+		left = k.check(n.Left, e)
+	} else {
+		left = k.check(n.Left, value.Type{})
+		var want value.Type
+		if !left.bad() && left.typ.Kind != value.Nothing {
+			want = value.ListOf(left.typ)
+		}
+		right = k.check(n.Right, want)
+	}
+	if left.bad() || right.bad() {
+		return k.bare(n, opBad, value.Type{}, left, right)
+	}
+	e, ok := elemType(right.typ)
+	if !ok {
+		return k.at(n.Right, CodeType, fmt.Sprintf("in needs a list, a reach or a set, not %s", a(right.typ)), "")
+	}
+	if _, ok := unify(e, left.typ); !ok {
+		return k.at(n.Left, CodeType, fmt.Sprintf("%s is never in %s", a(left.typ), a(right.typ)), "")
+	}
+	return k.make(n, opIn, value.FlagType, left, right)
+}
+
+// predicate is any(list, …) and its kin.
+func (k *checker) predicate(n *ast.BuiltinNode) *node {
+	o, ok := predicates[n.Name]
+	if !ok {
+		for _, x := range n.Arguments {
+			if _, ok := x.(*ast.PredicateNode); !ok {
+				k.check(x, value.Type{})
+			}
+		}
+		return k.token(n, CodeForbidden, n.Name+" is not used in rules", "there are any, all, none, one, count, filter, map, sum, find, sortBy")
+	}
+	over := k.check(n.Arguments[0], value.Type{})
+	e, ok := elemType(over.typ)
+	if !over.bad() && !ok {
+		over = k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s needs a list, a reach or a set, not %s", n.Name, a(over.typ)), "")
+	}
+	if len(n.Arguments) == 1 {
+		return k.whole(n, o, over, e)
+	}
+	body, slot, ok := k.body(n, e)
+	if !ok || over.bad() || body.bad() {
+		return k.bare(n, opBad, value.Type{}, over, body)
+	}
+	t := value.FlagType
+	switch o {
+	case opCount, opSum:
+		t = value.NumberType
+	case opFind:
+		t = e
+	case opMap:
+		if !body.typ.IsWord() || body.typ.Kind == value.Nothing {
+			return k.at(n.Arguments[1], CodeType, fmt.Sprintf("map makes lists of numbers, flags, words or entities, not of %s", body.typ), "")
+		}
+		t = value.ListOf(body.typ)
+	case opFilter, opSort:
+		t = value.ListOf(e)
+	}
+	desc := false
+	if len(n.Arguments) > 2 {
+		order, ok := n.Arguments[2].(*ast.StringNode)
+		if !ok || order.Value != "asc" && order.Value != "desc" {
+			return k.at(n.Arguments[2], CodeType, `the order is "asc" or "desc"`, "")
+		}
+		desc = order.Value == "desc"
+	}
+	if o == opSort && !e.IsWord() {
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("sortBy sorts entities, words and numbers, not %s", a(e)), "")
+	}
+	out := k.bare(n, o, t, over, body)
+	out.slot, out.desc = slot, desc
+	return out
+}
+
+var predicates = map[string]op{
+	"any": opAny, "all": opAll, "none": opNone, "one": opOne, "count": opCount, "sum": opSum,
+	"filter": opFilter, "map": opMap, "find": opFind, "sortBy": opSort,
+}
+
+// whole is count(flags) and sum(numbers), without a predicate.
+func (k *checker) whole(n *ast.BuiltinNode, o op, over *node, e value.Type) *node {
+	if over.bad() {
+		return k.bare(n, opBad, value.Type{}, over)
+	}
+	need, help := value.FlagType, "len(…) counts all elements"
+	if o == opSum {
+		need, help = value.NumberType, "write sum(…, .attribute)"
+	}
+	if !need.Same(e) && e.Kind != value.Nothing {
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("%s alone needs a list of %s, not %s", n.Name, need, a(over.typ)), help)
+	}
+	out := k.bare(n, o, value.NumberType, over)
+	return out
+}
+
+// body checks a predicate with its element in place.
+func (k *checker) body(n *ast.BuiltinNode, e value.Type) (body *node, slot int, ok bool) {
+	p, isPredicate := n.Arguments[1].(*ast.PredicateNode)
+	if !isPredicate {
+		return k.at(n.Arguments[1], CodeSyntax, n.Name+" needs a condition on the elements", ""), 0, false
+	}
+	b := k.bind("", e, nil)
+	if b == nil {
+		return k.at(n, CodeDeep, "too many lets and predicates inside each other", "divide the expression with define"), 0, false
+	}
+	k.level++
+	want := value.Type{}
+	if n.Name == "sum" || n.Name == "sortBy" {
+		want = value.NumberType
+	} else if n.Name != "map" {
+		want = value.FlagType
+	}
+	body = k.check(p.Node, want)
+	k.level--
+	k.unbind()
+	return body, b.slot, k.expect(p.Node, body, want, "what "+n.Name+" asks of each element")
+}

@@ -1,0 +1,298 @@
+package formula
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+
+	"wargame/interpreter/value"
+)
+
+// lookup finds a let.
+func (k *checker) lookup(name string) *binding {
+	for b := k.env; b != nil; b = b.up {
+		if b.name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+// bind opens a slot of Ctx.elems; nil when none is left.
+func (k *checker) bind(name string, t value.Type, bound *node) *binding {
+	if k.slots == maxElems {
+		return nil
+	}
+	k.env = &binding{up: k.env, name: name, typ: t, slot: k.slots, bound: bound}
+	k.slots++
+	return k.env
+}
+
+func (k *checker) unbind() {
+	k.env = k.env.up
+	k.slots--
+}
+
+// element is # (or what stands before a leading dot).
+func (k *checker) element(n *ast.PointerNode) *node {
+	if n.Name != "" {
+		return k.token(n, CodeForbidden, "#"+n.Name+" is not used in rules", "# is the element")
+	}
+	b := k.lookup("")
+	if b == nil || b.typ.Kind == value.Invalid {
+		return k.bare(n, opBad, value.Type{})
+	}
+	out := k.bare(n, opElem, b.typ)
+	out.slot = b.slot
+	return out
+}
+
+// let names a value for the rest of the expression.
+func (k *checker) let(n *ast.VariableDeclaratorNode, want value.Type) *node {
+	bound := k.check(n.Value, value.Type{})
+	taken := n.Name == "none" || k.lookup(n.Name) != nil || len(k.scope.Ident(n.Name)) > 0
+	if taken {
+		k.token(n, CodeShadow, n.Name+" has a meaning already", "choose another name")
+	}
+	b := k.bind(n.Name, bound.typ, bound)
+	if b == nil {
+		return k.at(n, CodeDeep, "too many lets and predicates inside each other", "divide the expression with define")
+	}
+	body := k.check(n.Expr, want)
+	k.unbind()
+	if taken {
+		return k.bare(n, opBad, value.Type{}, bound, body)
+	}
+	out := k.bare(n, opLet, body.typ, bound, body)
+	out.slot, out.name = b.slot, n.Name
+	return out
+}
+
+// ident resolves a name.
+func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *node {
+	if n.Value == "none" {
+		return k.constant(n, value.NothingType, value.Word(value.None))
+	}
+	if b := k.lookup(n.Value); b != nil {
+		if b.bound.bad() {
+			return k.bare(n, opBad, value.Type{})
+		}
+		out := k.bare(n, opElem, b.typ)
+		out.slot, out.bound = b.slot, b.bound
+		return out
+	}
+	symbols := k.scope.Ident(n.Value)
+	switch len(symbols) {
+	case 0:
+		return k.unknown(n)
+	case 1:
+		return k.symbol(n, symbols[0])
+	}
+	if s, ok := choose(symbols, want); ok {
+		return k.symbol(n, s)
+	}
+	var meanings []string
+	for _, s := range symbols {
+		meanings = append(meanings, meaning(s))
+	}
+	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s may be %s", n.Value, strings.Join(meanings, " or ")), "write which: "+meanings[0])
+}
+
+// choose picks the symbol that fits; a local or a computed name goes before a
+// word.
+func choose(symbols []Symbol, want value.Type) (Symbol, bool) {
+	fits := symbols
+	if want.Kind != value.Invalid {
+		fits = nil
+		for _, s := range symbols {
+			if want.Accepts(s.Type) {
+				fits = append(fits, s)
+			}
+		}
+		if len(fits) == 0 {
+			return symbols[0], true // of a wrong type, as the caller will say
+		}
+	}
+	if len(fits) == 1 {
+		return fits[0], true
+	}
+	var found []Symbol
+	for _, s := range fits {
+		if !s.Const {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	return Symbol{}, false
+}
+
+func meaning(s Symbol) string {
+	if s.Type.Kind == value.Enum {
+		return s.Type.Name + "." + s.Name
+	}
+	return s.Type.String() + " " + s.Name
+}
+
+// symbol is the node of a name whose meaning is settled.
+func (k *checker) symbol(n *ast.IdentifierNode, s Symbol) *node {
+	k.readSymbol(n.Value)
+	switch {
+	case s.Const:
+		return k.constant(n, s.Type, s.Value)
+	case s.Fn != nil:
+		k.readFunc(s.Fn)
+		out := k.bare(n, opCall, s.Type)
+		out.fn = s.Fn
+		return out
+	}
+	out := k.bare(n, opLocal, s.Type)
+	out.slot = s.Slot
+	return out
+}
+
+func (k *checker) unknown(n *ast.IdentifierNode) *node {
+	if f := k.scope.Func(n.Value); f != nil {
+		if len(f.Params) == 0 && f.Generic == nil {
+			k.readFunc(f)
+			out := k.bare(n, opCall, f.Result)
+			out.fn = f
+			return out
+		}
+		return k.token(n, CodeArity, n.Value+" needs arguments", "write "+signature(f))
+	}
+	return k.token(n, CodeName, "unknown name "+n.Value, didYouMean(suggest(n.Value, k.names())))
+}
+
+// names lists everything that an identifier could have been.
+func (k *checker) names() []string {
+	names := k.scope.Names(value.Type{})
+	for b := k.env; b != nil; b = b.up {
+		if b.name != "" {
+			names = append(names, b.name)
+		}
+	}
+	return names
+}
+
+// member is an attribute, a word with its enum, or an element of a list.
+func (k *checker) member(n *ast.MemberNode) *node {
+	if n.Optional {
+		return k.at(n, CodeForbidden, "?. is not used in rules", "write .")
+	}
+	field, ok := n.Property.(*ast.StringNode)
+	if !ok {
+		return k.index(n)
+	}
+	if base, ok := n.Node.(*ast.IdentifierNode); ok && k.lookup(base.Value) == nil {
+		if word := k.qualified(n, base.Value, field.Value); word != nil {
+			return word
+		}
+	}
+	of := k.check(n.Node, value.Type{})
+	if of.bad() {
+		return k.bare(n, opBad, value.Type{}, of)
+	}
+	f := k.attribute(n, of.typ, field.Value)
+	if f == nil {
+		return k.bare(n, opBad, value.Type{}, of)
+	}
+	if len(f.Params) > 1 {
+		return k.token(n, CodeArity, field.Value+" needs arguments", "write ."+signature(f))
+	}
+	out := k.bare(n, opAttr, f.Result, of)
+	out.fn = f
+	return k.fold(out)
+}
+
+// attribute finds an attribute or reports that there is none.
+func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *Func {
+	if f := k.scope.Member(t, field); f != nil {
+		k.readFunc(f)
+		return f
+	}
+	help := didYouMean(suggest(field, k.scope.Names(t)))
+	if e, ok := elemType(t); ok && k.scope.Member(e, field) != nil {
+		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
+	}
+	k.token(n, CodeAttribute, fmt.Sprintf("%s has no %s", a(t), field), help)
+	return nil
+}
+
+// qualified is a word with its enum, weather.clear; nil when base is something
+// else.
+func (k *checker) qualified(n *ast.MemberNode, base, field string) *node {
+	symbols := k.scope.Ident(base)
+	for _, s := range symbols {
+		if k.scope.Member(s.Type, field) != nil {
+			return nil
+		}
+	}
+	f := k.scope.Member(value.Type{Name: base}, field)
+	t := value.EnumType(base)
+	if f != nil {
+		t = f.Result
+	}
+	if v, ok := k.scope.Word(t, field); ok {
+		k.readSymbol(field)
+		out := k.constant(n, t, v)
+		out.start = k.src.offset(n.Node.Location().From)
+		return out
+	}
+	if len(symbols) > 0 {
+		return nil
+	}
+	var words []string
+	for _, c := range k.scope.Names(value.Type{}) {
+		if _, ok := k.scope.Word(t, c); ok {
+			words = append(words, c)
+		}
+	}
+	if len(words) == 0 {
+		return nil // not an enum: an unknown name
+	}
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), didYouMean(suggest(field, words)))
+}
+
+// isBuiltin tells whether expr knows a function that rules do without.
+func isBuiltin(name string) bool {
+	_, ok := builtin.Index[name]
+	return ok
+}
+
+func (k *checker) readSymbol(name string) {
+	for _, s := range k.reads.Symbols {
+		if s == name {
+			return
+		}
+	}
+	k.reads.Symbols = append(k.reads.Symbols, name)
+}
+
+func (k *checker) readFunc(f *Func) {
+	for _, g := range k.reads.Funcs {
+		if g == f {
+			return
+		}
+	}
+	k.reads.Funcs = append(k.reads.Funcs, f)
+}
+
+// signature writes a function with the types that it takes.
+func signature(f *Func) string {
+	var types []string
+	for _, p := range f.Params {
+		if p.Kind == value.Invalid {
+			types = append(types, "…")
+		} else {
+			types = append(types, p.String())
+		}
+	}
+	if f.Generic != nil && len(types) == 0 {
+		types = []string{"…"}
+	}
+	return f.Name + "(" + strings.Join(types, ", ") + ")"
+}

@@ -1,0 +1,93 @@
+package formula
+
+import "wargame/interpreter/value"
+
+// Expr is a compiled expression. It is safe for concurrent use; each goroutine
+// evaluates with a Ctx of its own.
+type Expr struct {
+	Type value.Type
+	Text string
+
+	root  *node
+	scope Scope
+	reads Reads
+
+	word func(c *Ctx) int64       // when the type is a word
+	flag func(c *Ctx) bool        // when it is a flag
+	val  func(c *Ctx) value.Value // always
+	push func(c *Ctx)             // when it is a collection of words
+}
+
+// Reads is what an expression uses of its scope, each once, in order of first
+// use. A generic function appears as what it was resolved to as well.
+type Reads struct {
+	Funcs   []*Func
+	Symbols []string
+}
+
+// Compile parses, checks and lowers an expression. want is the type that it
+// must have; the zero Type accepts any. All its problems are reported, in the
+// order of their places; the expression is nil when one is more than a warning.
+func Compile(text string, scope Scope, want value.Type) (*Expr, []Problem) {
+	src := newSource(text)
+	tree, problem := src.parse()
+	if problem != nil {
+		return nil, []Problem{*problem}
+	}
+	k := &checker{src: src, scope: scope}
+	root := k.root(tree, want)
+	problems := sorted(k.problems)
+	if HasErrors(problems) {
+		return nil, problems
+	}
+	return newExpr(text, scope, root, k.reads), problems
+}
+
+func newExpr(text string, scope Scope, root *node, reads Reads) *Expr {
+	e := &Expr{Type: root.typ, Text: text, root: root, scope: scope, reads: reads}
+	e.val = lowerVal(root)
+	if root.typ.IsWord() {
+		e.word = lowerWord(root)
+	}
+	if root.typ.Kind == value.Flag {
+		e.flag = lowerFlag(root)
+	}
+	if wordCollection(root.typ) {
+		e.push = lowerPush(root)
+	}
+	return e
+}
+
+// Num evaluates an expression whose type is a word: a number, an entity, the
+// word of an enum, a flag as 0 or 1.
+func (e *Expr) Num(c *Ctx) int64 { return e.word(c) }
+
+// Bool evaluates a flag.
+func (e *Expr) Bool(c *Ctx) bool { return e.flag(c) }
+
+// Eval evaluates an expression of any type.
+func (e *Expr) Eval(c *Ctx) value.Value { return e.val(c) }
+
+// List appends the words of a collection (a list of words, a reach, a set) to
+// out.
+func (e *Expr) List(c *Ctx, out []int64) []int64 {
+	mark := len(c.arena)
+	e.push(c)
+	out = append(out, c.arena[mark:]...)
+	c.arena = c.arena[:mark]
+	return out
+}
+
+// Words evaluates a collection onto the arena: the words stay valid until the
+// caller releases the mark that it took before.
+func (e *Expr) Words(c *Ctx) []int64 {
+	mark := len(c.arena)
+	e.push(c)
+	return c.arena[mark:len(c.arena):len(c.arena)]
+}
+
+// Const gives the value of an expression that is constant.
+func (e *Expr) Const() (value.Value, bool) { return e.root.val, e.root.op == opConst }
+
+// Reads tells what the expression uses of its scope.
+func (e *Expr) Reads() Reads { return e.reads }

@@ -1,0 +1,159 @@
+package formula
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/value"
+)
+
+// cases are expressions with their type and value, as Show writes it.
+var cases = []struct{ text, typ, want string }{
+	{`1 + 2 * 3`, "number", "7"},
+	{`1/3 + 1/6`, "number", "1/2"},
+	{`7 % 3`, "number", "1"},
+	{`-7 % 3`, "number", "2"},
+	{`1.5 * 2`, "number", "3"},
+	{`.5 + 0.25`, "number", "3/4"},
+	{`-n`, "number", "-3"},
+	{`+n`, "number", "3"},
+	{`0x10 + 1_000`, "number", "1016"},
+	{`n + m - 2`, "number", "1"},
+	{`n - 1/2`, "number", "5/2"},
+	{`n > 2 and n < 4`, "flag", "true"},
+	{`2 < n`, "flag", "true"},
+	{`n >= 3 && n <= 3 || false`, "flag", "true"},
+	{`n > m`, "flag", "true"},
+	{`n * 1/2 > 1`, "flag", "true"},
+	{`3/2 < 5/3`, "flag", "true"},
+	{`not flag`, "flag", "false"},
+	{`!flag or n == 3`, "flag", "true"},
+	{`u.side == blue`, "flag", "true"},
+	{`u.side == x`, "flag", "true"},
+	{`u.side != red`, "flag", "true"},
+	{`x == u.side`, "flag", "true"},
+	{`red == u.side`, "flag", "false"},
+	{`"blue" == u.side`, "flag", "true"},
+	{`u == "u1"`, "flag", "true"},
+	{`h == "2"`, "flag", "true"},
+	{`h.weather == clear`, "flag", "false"},
+	{`h.weather == frost`, "flag", "true"},
+	{`clear == h.weather`, "flag", "false"},
+	{`weather.clear != h.weather`, "flag", "true"},
+	{`terrain.clear in h.terrains`, "flag", "false"},
+	{`clear in h.terrains`, "flag", "false"},
+	{`wood in h.terrains`, "flag", "true"},
+	{`hill not in h.terrains`, "flag", "true"},
+	{`h.terrains == [wood, city]`, "flag", "true"},
+	{`len(h.terrains)`, "number", "2"},
+	{`union(h.terrains, h.terrains) == h.terrains`, "flag", "true"},
+	{`none in h.terrains`, "flag", "false"},
+	{`any(h.terrains, # == city)`, "flag", "true"},
+	{`h.weather in [clear, frost]`, "flag", "true"},
+	{`u.hex`, "space", "0"},
+	{`u.hex == none`, "flag", "false"},
+	{`first(units).hex == none`, "flag", "true"},
+	{`first(units).hex.town`, "flag", "false"},
+	{`first(units).hex.weather`, "weather", "none"},
+	{`len(first(units).hex.units)`, "number", "0"},
+	{`len(units)`, "number", "12"},
+	{`len(h.units)`, "number", "2"},
+	{`count(units, .side == red)`, "number", "6"},
+	{`count(units, {#.side == x})`, "number", "6"},
+	{`count(map(units, .half))`, "number", "3"},
+	{`any(us, .steps > 2)`, "flag", "true"},
+	{`any(us, {#.steps > 2})`, "flag", "true"},
+	{`all(us, .side == red)`, "flag", "false"},
+	{`none(us, .steps > 5)`, "flag", "true"},
+	{`one(us, .attack == 8)`, "flag", "true"},
+	{`filter(us, .steps > 1)`, "list of unit", "[2 3]"},
+	{`map(us, .steps)`, "list of number", "[1048576 2097152 3145728 1048576 0]"},
+	{`map(filter(units, .side == red and .hex != none), .hex)`, "list of space", "[1 3 1 3]"},
+	{`sum(us, .strength)`, "number", "19/2"},
+	{`sum(map(us, .attack))`, "number", "19"},
+	{`max(map(us, .attack))`, "number", "8"},
+	{`max(0, map(h.units, .attack), n)`, "number", "9"},
+	{`min(n, 2, 5)`, "number", "2"},
+	{`min(n, m)`, "number", "0"},
+	{`abs(-n) + floor(7/2) + ceil(7/2) + round(5/2)`, "number", "13"},
+	{`round(-5/2)`, "number", "-3"},
+	{`find(us, .steps == 3)`, "unit", "u3"},
+	{`find(us, .steps == 9) == none`, "flag", "true"},
+	{`first(us).side`, "side", "blue"},
+	{`last(us)`, "unit", "u8"},
+	{`us[1]`, "unit", "u2"},
+	{`[1, 2, 3][n - 1]`, "number", "3"},
+	{`sortBy(us, .steps)`, "list of unit", "[8 1 5 2 3]"},
+	{`sortBy(us, .steps, "desc")`, "list of unit", "[3 2 1 5 8]"},
+	{`union(us, h.units)`, "list of unit", "[1 2 3 5 8 9]"},
+	{`intersection(us, h.units)`, "list of unit", "[3]"},
+	{`difference(us, h.units)`, "list of unit", "[1 2 5 8]"},
+	{`union([u], none == u ? [] : [u])`, "list of unit", "[1]"},
+	{`n in 1..6`, "flag", "true"},
+	{`n + 1/2 in 1..6`, "flag", "false"},
+	{`n not in 4..6`, "flag", "true"},
+	{`n in ns`, "flag", "true"},
+	{`sum(1..4)`, "number", "10"},
+	{`ns == [3, 1, 2]`, "flag", "true"},
+	{`ns != [3, 1]`, "flag", "true"},
+	{`u in h.units`, "flag", "false"},
+	{`h in zone(u.hex)`, "flag", "false"},
+	{`u.hex in zone(h) or h in zone(h)`, "flag", "true"},
+	{`len(zone(h))`, "number", "3"},
+	{`zone(h)`, "reach zone", "[2 1 3]"},
+	{`distance(zone(h), hex(3))`, "number", "1"},
+	{`distance(zone(h), hex(0)) > 99`, "flag", "true"},
+	{`path(zone(h), hex(3))`, "list of space", "[2 3]"},
+	{`distance(h, hex(0))`, "number", "2"},
+	{`any(zone(h), any(.units, .side == red))`, "flag", "true"},
+	{`any(us, let a = #; any(us, # != a and .steps == a.steps))`, "flag", "true"},
+	{`let a = n + 1; a * a`, "number", "16"},
+	{`let xs = filter(us, .steps > 0); len(xs) + sum(xs, .steps)`, "number", "11"},
+	{`u.side == x and u.kind == k and n >= 3 ? 2 : 0`, "number", "2"},
+	{`flag ? u : none`, "unit", "u1"},
+	{`b.target.weather == frost and b.size == 7`, "flag", "true"},
+	{`len(b.attackers)`, "number", "2"},
+	{`count(b.attackers, .side == red)`, "number", "2"},
+	{`sum(bs, .size)`, "number", "3"},
+	{`len(filter(bs, .size > 1))`, "number", "1"},
+	{`find(bs, .size == 2).target`, "space", "1"},
+	{`bs[0] == first(bs)`, "flag", "true"},
+	{`col == "2:1"`, "flag", "true"},
+	{`col > "1:1" and col <= "3:1"`, "flag", "true"},
+	{`shift(col, 1) == "3:1"`, "flag", "true"},
+	{`sky(clear) + sky(rain) + sky("frost")`, "number", "3"},
+	{`three(1, n, 4)`, "number", "13"},
+	{`total(h.units) + total([]) + total([u])`, "number", "3"},
+	{`near(u.hex, h)`, "flag", "false"},
+	{`enemy(x) == red`, "flag", "true"},
+	{`turn + 1`, "number", "6"},
+	{`name == "five" and name + "!" == "five!"`, "flag", "true"},
+	{`u.name in ["u1", "u2"]`, "flag", "true"},
+	{`x in [red, blue] and u.kind in ["foot", k]`, "flag", "true"},
+	{`n in [m, 3]`, "flag", "true"},
+	{`bonus(u) + 1`, "number", "3"},
+	{`us | filter(.steps > 1) | count(.side == red)`, "number", "1"},
+	{`(flag ? u : first(us)).side`, "side", "blue"},
+	{`none == none`, "flag", "true"},
+	{`n > 0 and 6 / n == 2`, "flag", "true"},
+}
+
+func TestValues(t *testing.T) {
+	w := newWorld()
+	for _, tc := range cases {
+		t.Run(tc.text, func(t *testing.T) {
+			e, problems := Compile(tc.text, w, value.Type{})
+			require.Empty(t, problems)
+			require.Equal(t, tc.typ, e.Type.String())
+			c := w.ctx()
+			v := e.Eval(c)
+			require.NoError(t, c.Err)
+			require.Equal(t, tc.want, w.Show(e.Type, v))
+			x := e.Explain(c, &Node{})
+			require.NoError(t, c.Err)
+			require.True(t, v.Equal(x), "explained as %s", w.Show(e.Type, x))
+			require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf)
+		})
+	}
+}

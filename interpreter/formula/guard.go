@@ -1,0 +1,200 @@
+package formula
+
+import (
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+
+	"wargame/interpreter/value"
+)
+
+// A guard is a condition known to be true (or false) where the checker is: the
+// left side of an and (or an or), the condition of a ?.
+type guard struct {
+	cond  ast.Node
+	truth bool
+	level int // the open predicates when it was met
+}
+
+// nonZero tells whether a divisor can be shown not to be zero.
+func (k *checker) nonZero(x ast.Node, n *node) bool {
+	if sure(n) {
+		return true
+	}
+	key := x.String()
+	local := strings.ContainsAny(key, "#") || strings.HasPrefix(key, ".") || mentionsElement(x)
+	for _, g := range k.guards {
+		if local && g.level != k.level {
+			continue
+		}
+		if proves(g.cond, g.truth, key) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentionsElement tells whether x depends on the element of a predicate.
+func mentionsElement(x ast.Node) bool {
+	found := false
+	ast.Walk(&x, visitor(func(n ast.Node) {
+		if _, ok := n.(*ast.PointerNode); ok {
+			found = true
+		}
+	}))
+	return found
+}
+
+type visitor func(ast.Node)
+
+// Visit makes a function a visitor.
+func (v visitor) Visit(n *ast.Node) { v(*n) }
+
+// proves tells whether cond, being truth, means that the expression written key
+// is not zero.
+func proves(cond ast.Node, truth bool, key string) bool {
+	switch c := cond.(type) {
+	case *ast.UnaryNode:
+		return (c.Operator == "not" || c.Operator == "!") && proves(c.Node, !truth, key)
+	case *ast.BinaryNode:
+		switch c.Operator {
+		case "and", "&&":
+			return truth && (proves(c.Left, true, key) || proves(c.Right, true, key))
+		case "or", "||":
+			return !truth && (proves(c.Left, false, key) || proves(c.Right, false, key))
+		}
+		if s, ok := sign(c.Right); ok && c.Left.String() == key {
+			return excludes(c.Operator, s, truth)
+		}
+		if s, ok := sign(c.Left); ok && c.Right.String() == key {
+			return excludes(flipped[c.Operator], s, truth)
+		}
+	}
+	return false
+}
+
+var flipped = map[string]string{"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+var negated = map[string]string{"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+// excludes tells whether x OP c cannot hold for x = 0, c having sign s.
+func excludes(operator string, s int, truth bool) bool {
+	if !truth {
+		operator = negated[operator]
+	}
+	switch operator {
+	case "==":
+		return s != 0
+	case "!=":
+		return s == 0
+	case "<":
+		return s <= 0
+	case "<=":
+		return s < 0
+	case ">":
+		return s >= 0
+	case ">=":
+		return s > 0
+	}
+	return false
+}
+
+// sign is the sign of a number as written.
+func sign(n ast.Node) (int, bool) {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return min(n.Value, 1), true
+	case *ast.FloatNode:
+		if n.Value > 0 {
+			return 1, true
+		}
+		return 0, true
+	case *ast.UnaryNode:
+		if n.Operator == "-" {
+			s, ok := sign(n.Node)
+			return -s, ok
+		}
+	}
+	return 0, false
+}
+
+// sure tells whether n is not zero by its own form.
+func sure(n *node) bool {
+	if low, ok := lowest(n); ok && value.Cmp(low, 0) > 0 {
+		return true
+	}
+	switch n.op {
+	case opConst:
+		return n.val.N != 0
+	case opNeg, opAbs:
+		return sure(n.kids[0])
+	case opMul:
+		return sure(n.kids[0]) && sure(n.kids[1])
+	case opIf:
+		return sure(n.kids[1]) && sure(n.kids[2])
+	case opLet:
+		return sure(n.kids[1])
+	case opElem:
+		return n.bound != nil && sure(n.bound)
+	}
+	return false
+}
+
+// lowest is a number that n is never below.
+func lowest(n *node) (int64, bool) {
+	if n.typ.Kind != value.Number {
+		return 0, false
+	}
+	switch n.op {
+	case opConst:
+		return n.val.N, true
+	case opLen, opCount, opAbs:
+		return 0, true
+	case opElem:
+		if n.bound != nil {
+			return lowest(n.bound)
+		}
+	case opLet:
+		return lowest(n.kids[1])
+	case opMax:
+		best, found := int64(0), false
+		for _, kid := range n.kids {
+			if low, ok := lowest(kid); ok && (!found || value.Cmp(low, best) > 0) {
+				best, found = low, true
+			}
+		}
+		return best, found
+	case opCeil, opFloor, opRound:
+		low, ok := lowest(n.kids[0])
+		return value.Int(value.Floor(low)), ok
+	case opMin, opIf, opAdd, opMul:
+		return combined(n)
+	}
+	return 0, false
+}
+
+// combined is lowest for what needs a bound of every part.
+func combined(n *node) (int64, bool) {
+	kids := n.kids
+	if n.op == opIf {
+		kids = kids[1:]
+	}
+	total := int64(0)
+	for i, kid := range kids {
+		low, ok := lowest(kid)
+		if !ok || n.op == opMul && value.Cmp(low, 0) < 0 {
+			return 0, false
+		}
+		switch {
+		case i == 0:
+			total = low
+		case n.op == opAdd:
+			total = value.Add(total, low)
+		case n.op == opMul:
+			total = value.Mul(total, low)
+		case value.Cmp(low, total) < 0:
+			total = low
+		}
+	}
+	return total, total != value.NaN
+}

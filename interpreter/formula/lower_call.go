@@ -1,0 +1,256 @@
+package formula
+
+import "wargame/interpreter/value"
+
+// argsFunc puts the arguments of a call on the stack; the caller pops them.
+type argsFunc = func(c *Ctx) []value.Value
+
+func lowerArgs(kids []*node) argsFunc {
+	switch len(kids) {
+	case 0:
+		return func(*Ctx) []value.Value { return nil }
+	case 1:
+		f := lowerVal(kids[0])
+		return func(c *Ctx) []value.Value {
+			args := c.Push(1)
+			args[0] = f(c)
+			return args
+		}
+	}
+	fs := make([]valFunc, len(kids))
+	for i, kid := range kids {
+		fs[i] = lowerVal(kid)
+	}
+	return func(c *Ctx) []value.Value {
+		args := c.Push(len(fs))
+		for i, f := range fs {
+			args[i] = f(c)
+		}
+		return args
+	}
+}
+
+// lowerCallWord lowers a call with a word for its result.
+func lowerCallWord(n *node) wordFunc {
+	f, kids := n.fn, n.kids
+	none := absent(n.typ).N
+	switch {
+	case len(kids) == 0 && f.Nullary != nil:
+		call := f.Nullary
+		if f.Leaf {
+			return call
+		}
+		return func(c *Ctx) int64 {
+			if !c.enter(f) {
+				return none
+			}
+			r := call(c)
+			c.Leave()
+			return r
+		}
+	case len(kids) == 1 && f.Unary != nil && kids[0].typ.IsWord():
+		x, call := lowerWord(kids[0]), f.Unary
+		if f.Leaf {
+			return func(c *Ctx) int64 { return call(c, x(c)) }
+		}
+		return func(c *Ctx) int64 {
+			a := x(c)
+			if !c.enter(f) {
+				return none
+			}
+			r := call(c, a)
+			c.Leave()
+			return r
+		}
+	case len(kids) == 2 && f.Binary != nil && kids[0].typ.IsWord() && kids[1].typ.IsWord():
+		x, y, call := lowerWord(kids[0]), lowerWord(kids[1]), f.Binary
+		if f.Leaf {
+			return func(c *Ctx) int64 {
+				a := x(c)
+				return call(c, a, y(c))
+			}
+		}
+		return func(c *Ctx) int64 {
+			a := x(c)
+			b := y(c)
+			if !c.enter(f) {
+				return none
+			}
+			r := call(c, a, b)
+			c.Leave()
+			return r
+		}
+	}
+	call := lowerCallVal(n)
+	return func(c *Ctx) int64 { return call(c).N }
+}
+
+// lowerAttrWord lowers an attribute that is a word.
+func lowerAttrWord(n *node) wordFunc {
+	of, f := n.kids[0], n.fn
+	if !named(of.typ) || f.Unary == nil {
+		call := lowerCallVal(n)
+		return func(c *Ctx) int64 { return call(c).N }
+	}
+	attr := f.Unary
+	if f.Leaf {
+		switch of.op {
+		case opLocal:
+			i := of.slot
+			return func(c *Ctx) int64 {
+				if a := c.Locals[i].N; a >= 0 {
+					return attr(c, a)
+				}
+				return ofNone(c, n).N
+			}
+		case opElem:
+			i := of.slot
+			return func(c *Ctx) int64 {
+				if a := c.elems[i].N; a >= 0 {
+					return attr(c, a)
+				}
+				return ofNone(c, n).N
+			}
+		}
+	}
+	x := lowerWord(of)
+	if f.Leaf {
+		return func(c *Ctx) int64 {
+			if a := x(c); a >= 0 {
+				return attr(c, a)
+			}
+			return ofNone(c, n).N
+		}
+	}
+	return func(c *Ctx) int64 {
+		a := x(c)
+		if a < 0 {
+			return ofNone(c, n).N
+		}
+		if !c.enter(f) {
+			return absent(n.typ).N
+		}
+		r := attr(c, a)
+		c.Leave()
+		return r
+	}
+}
+
+// ofNone is the attribute of none: none, false, nothing in a list. A number
+// cannot be made up.
+func ofNone(c *Ctx, n *node) value.Value {
+	if n.typ.Kind == value.Number && c.Err == nil {
+		c.Fail(n.fault("none has no " + n.fn.Name))
+	}
+	return absent(n.typ)
+}
+
+// lowerCallVal lowers a call or an attribute of any type.
+func lowerCallVal(n *node) valFunc {
+	f := n.fn
+	if f.Field > 0 && len(n.kids) == 1 {
+		x, i := lowerVal(n.kids[0]), f.Field-1
+		return func(c *Ctx) value.Value { return field(x(c), i, n) }
+	}
+	if len(n.kids) == 0 && f.Call != nil && f.Leaf {
+		call := f.Call
+		return func(c *Ctx) value.Value { return call(c, nil) }
+	}
+	args, count := lowerArgs(n.kids), len(n.kids)
+	guarded := n.op == opAttr && named(n.kids[0].typ)
+	return func(c *Ctx) value.Value {
+		given := args(c)
+		var r value.Value
+		switch {
+		case guarded && given[0].N < 0:
+			r = ofNone(c, n)
+		case f.Leaf:
+			r = c.invoke(f, given)
+		case c.enter(f):
+			r = c.invoke(f, given)
+			c.Leave()
+		default:
+			r = absent(n.typ)
+		}
+		c.Pop(count)
+		return r
+	}
+}
+
+// field reads a field of a record.
+func field(v value.Value, i int, n *node) value.Value {
+	if v.P == nil || i >= len(v.P.Vals) {
+		return absent(n.typ)
+	}
+	return v.P.Vals[i]
+}
+
+// lowerListCall pushes the words of a function that makes lists.
+func lowerListCall(n *node) pushFunc {
+	f := n.fn
+	args, count := lowerArgs(n.kids), len(n.kids)
+	guarded := n.op == opAttr && named(n.kids[0].typ)
+	return func(c *Ctx) {
+		given := args(c)
+		switch {
+		case guarded && given[0].N < 0:
+		case f.Leaf:
+			c.list(f, given)
+		case c.enter(f):
+			c.list(f, given)
+			c.Leave()
+		}
+		c.Pop(count)
+	}
+}
+
+// Far is the distance of a space that is out of reach: more than any limit.
+var Far = value.Int(1_000_000)
+
+// lowerReachDist lowers distance(reach, x).
+func lowerReachDist(n *node) wordFunc {
+	f, args, count, to := n.fn, lowerArgs(n.kids[0].kids), len(n.kids[0].kids), lowerWord(n.kids[1])
+	return func(c *Ctx) int64 {
+		given := args(c)
+		d := int64(value.NaN)
+		if x := to(c); x >= 0 && c.enter(f) {
+			d = f.Distance(c, given, x)
+			c.Leave()
+		}
+		c.Pop(count)
+		if d == value.NaN {
+			return Far
+		}
+		return d
+	}
+}
+
+// lowerReachPath lowers path(reach, x).
+func lowerReachPath(n *node) pushFunc {
+	f, args, count, to := n.fn, lowerArgs(n.kids[0].kids), len(n.kids[0].kids), lowerWord(n.kids[1])
+	return func(c *Ctx) {
+		given := args(c)
+		if x := to(c); x >= 0 && c.enter(f) {
+			c.path(f, given, x)
+			c.Leave()
+		}
+		c.Pop(count)
+	}
+}
+
+// lowerContains lowers x in f(…) for a function that knows.
+func lowerContains(x *node, of *node) flagFunc {
+	f, args, count, what := of.fn, lowerArgs(of.kids), len(of.kids), lowerWord(x)
+	guarded := of.op == opAttr && named(of.kids[0].typ)
+	return func(c *Ctx) bool {
+		w := what(c)
+		given := args(c)
+		in := false
+		if w >= 0 && !(guarded && given[0].N < 0) && c.enter(f) {
+			in = f.Contains(c, given, w)
+			c.Leave()
+		}
+		c.Pop(count)
+		return in
+	}
+}

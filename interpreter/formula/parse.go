@@ -1,0 +1,278 @@
+package formula
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+	"github.com/expr-lang/expr/conf"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+)
+
+// config is shared by all parses: building it costs more than a parse. All of
+// expr's functions are switched off; the predicates cannot be, the checker
+// refuses those that rules may not use.
+var config = newConfig()
+
+func newConfig() *conf.Config {
+	c := conf.CreateNew()
+	c.DisableIfOperator = true
+	for _, f := range builtin.Builtins {
+		c.Disabled[f.Name] = true
+	}
+	return c
+}
+
+// source is the text of an expression with the way from expr's offsets, which
+// count runes, to ours, which count bytes.
+type source struct {
+	text  string
+	bytes []int // byte offset of each rune; nil when all runes are single bytes
+}
+
+func newSource(text string) *source {
+	s := &source{text: text}
+	if utf8.RuneCountInString(text) == len(text) && utf8.ValidString(text) {
+		return s
+	}
+	for i := range text {
+		s.bytes = append(s.bytes, i)
+	}
+	s.bytes = append(s.bytes, len(text))
+	return s
+}
+
+func (s *source) offset(rune int) int {
+	if s.bytes == nil {
+		return min(max(rune, 0), len(s.text))
+	}
+	return s.bytes[min(max(rune, 0), len(s.bytes)-1)]
+}
+
+// parse reads text with expr's parser.
+func (s *source) parse() (tree ast.Node, problem *Problem) {
+	if len(s.text) > maxText {
+		return nil, &Problem{0, len(s.text), CodeSyntax, "the expression is too long", "divide it with define", false}
+	}
+	if strings.TrimSpace(s.text) == "" {
+		return nil, &Problem{0, len(s.text), CodeSyntax, "an expression is missing", "", false}
+	}
+	defer func() {
+		if r := recover(); r != nil { // expr's parser is not ours to trust
+			tree, problem = nil, &Problem{0, len(s.text), CodeSyntax, "not an expression", "", false}
+		}
+	}()
+	t, err := parser.ParseWithConfig(s.text, config)
+	if err == nil {
+		return t.Node, nil
+	}
+	var fe *file.Error
+	if !errors.As(err, &fe) {
+		return nil, &Problem{0, len(s.text), CodeSyntax, err.Error(), "", false}
+	}
+	start, end := s.offset(fe.From), s.offset(max(fe.To, fe.From+1))
+	if strings.Contains(fe.Message, "token EOF") || strings.Contains(fe.Message, "unexpected end") {
+		return nil, &Problem{len(s.text), len(s.text), CodeSyntax, "the expression ends too early", "", false}
+	}
+	return nil, &Problem{start, end, CodeSyntax, plainSyntax(fe.Message, s.text[start:end]), syntaxHelp(s.text[start:end]), false}
+}
+
+// plainSyntax turns a message of expr's parser into ours.
+func plainSyntax(message, at string) string {
+	if strings.HasPrefix(message, "unexpected token") {
+		return fmt.Sprintf("%q does not fit here", at)
+	}
+	if strings.Contains(message, "maximum allowed nodes") {
+		return "the expression is too long"
+	}
+	return message
+}
+
+func syntaxHelp(at string) string {
+	switch at {
+	case "=":
+		return "write == to compare"
+	case "&":
+		return "write and"
+	case "|":
+		return "write or"
+	case ".", "#":
+		return "an element (# or .name) exists only inside any, all, filter, map and the like"
+	}
+	return ""
+}
+
+// span is the stretch of a node in bytes: from its first to its last token.
+func (s *source) span(n ast.Node) (start, end int) {
+	w := spanner{src: s, start: -1}
+	w.visit(n)
+	if w.start < 0 {
+		return 0, len(s.text)
+	}
+	return w.start, w.end
+}
+
+type spanner struct {
+	src        *source
+	start, end int
+}
+
+func (w *spanner) cover(n ast.Node) {
+	loc := n.Location()
+	w.add(w.src.offset(loc.From), w.src.offset(loc.To))
+}
+
+func (w *spanner) add(start, end int) {
+	if w.start < 0 || start < w.start {
+		w.start = start
+	}
+	w.end = max(w.end, end)
+}
+
+// closing covers the bracket that closes the first one at or behind the node.
+func (w *spanner) closing(n ast.Node, open byte) {
+	from := w.src.offset(n.Location().From)
+	for from < len(w.src.text) && w.src.text[from] != open {
+		from++
+	}
+	if end := closing(w.src.text, from); end > 0 {
+		w.add(w.src.offset(n.Location().From), end)
+	}
+}
+
+func (w *spanner) visit(n ast.Node) {
+	switch n := n.(type) {
+	case nil:
+	case *ast.UnaryNode:
+		w.cover(n)
+		w.visit(n.Node)
+	case *ast.BinaryNode:
+		w.visit(n.Left)
+		w.visit(n.Right)
+	case *ast.ChainNode:
+		w.visit(n.Node)
+	case *ast.MemberNode:
+		w.visit(n.Node)
+		if loc := n.Location(); loc.From < len(w.src.text) && w.src.text[min(w.src.offset(loc.From), len(w.src.text)-1)] == '[' {
+			w.closing(n, '[')
+			return
+		}
+		w.cover(n)
+	case *ast.SliceNode:
+		w.visit(n.Node)
+		w.closing(n, '[')
+	case *ast.CallNode:
+		w.visit(n.Callee)
+		w.closing(n, '(')
+	case *ast.BuiltinNode:
+		if len(n.Arguments) > 0 {
+			w.visit(n.Arguments[0]) // a pipe puts it in front
+		}
+		w.cover(n)
+		w.closing(n, '(')
+	case *ast.PredicateNode:
+		w.visit(n.Node)
+	case *ast.ConditionalNode:
+		w.visit(n.Cond)
+		w.visit(n.Exp1)
+		w.visit(n.Exp2)
+	case *ast.VariableDeclaratorNode:
+		w.cover(n)
+		w.visit(n.Expr)
+	case *ast.SequenceNode:
+		for _, k := range n.Nodes {
+			w.visit(k)
+		}
+	case *ast.ArrayNode:
+		w.cover(n)
+		w.closing(n, '[')
+	case *ast.MapNode:
+		w.cover(n)
+		w.closing(n, '{')
+	default:
+		w.cover(n)
+	}
+}
+
+// closing is the offset behind the bracket that closes the one at from; 0 when
+// there is none.
+func closing(text string, from int) int {
+	depth := 0
+	for i := from; i < len(text); {
+		j, depthChange := step(text, i)
+		depth += depthChange
+		if depth == 0 {
+			return j
+		}
+		i = j
+	}
+	return 0
+}
+
+// step passes one token's worth of text: a string or comment as a whole, else
+// one byte. change is 1 for an opening bracket and -1 for a closing one.
+func step(text string, i int) (next, change int) {
+	switch c := text[i]; c {
+	case '(', '[', '{':
+		return i + 1, 1
+	case ')', ']', '}':
+		return i + 1, -1
+	case '"', '\'', '`':
+		for j := i + 1; j < len(text); j++ {
+			if text[j] == '\\' && c != '`' {
+				j++
+			} else if text[j] == c {
+				return j + 1, 0
+			}
+		}
+		return len(text), 0
+	case '/':
+		if rest := text[i:]; strings.HasPrefix(rest, "//") {
+			if k := strings.IndexByte(rest, '\n'); k >= 0 {
+				return i + k + 1, 0
+			}
+			return len(text), 0
+		} else if strings.HasPrefix(rest, "/*") {
+			if k := strings.Index(rest[2:], "*/"); k >= 0 {
+				return i + k + 4, 0
+			}
+			return len(text), 0
+		}
+	}
+	return i + 1, 0
+}
+
+// balanced is text[start:end], widened to the left and right until its
+// brackets match, on one line.
+func balanced(text string, start, end int) string {
+	start, end = min(max(start, 0), len(text)), min(max(end, start, 0), len(text))
+	for range 8 {
+		depth, low := 0, 0
+		for i := start; i < end; {
+			j, change := step(text, i)
+			depth += change
+			low = min(low, depth)
+			i = j
+		}
+		if low < 0 {
+			k := strings.LastIndexAny(text[:start], "([{")
+			if k < 0 {
+				break
+			}
+			start = k
+		} else if depth > 0 {
+			k := strings.IndexAny(text[end:], ")]}")
+			if k < 0 {
+				break
+			}
+			end += k + 1
+		} else {
+			break
+		}
+	}
+	return strings.Join(strings.Fields(text[start:end]), " ")
+}

@@ -1,0 +1,137 @@
+// Package formula gives expressions their meaning: it parses expr-lang text,
+// resolves its names against a Scope, types it with the types of wargame,
+// and lowers it twice, into closures that play and into a walk that explains.
+package formula
+
+import (
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Ctx is what an expression is evaluated in. One Ctx serves one goroutine;
+// evaluation allocates nothing once its stacks have grown.
+type Ctx struct {
+	State *state.State
+
+	// Locals are the parameters of the rule, or the local names of the
+	// procedure, that the expression belongs to.
+	Locals []value.Value
+
+	// Memo belongs to package program: floods already made for this position.
+	Memo any
+
+	// Err is the first run-time error; evaluation goes on with NaN or none.
+	Err error
+
+	stack []value.Value         // arguments of the calls under way
+	arena []int64               // collections under way
+	elems [maxElems]value.Value // the elements (#) and lets of the expression under way
+	bufs  [][]int64             // what functions write their lists to, by nesting
+	buf   int                   // the nesting
+	calls int                   // nesting of calls, to stop runaway recursion
+	trail [maxCalls]*Func       // the functions under way
+	stuck bool                  // calls nested too deeply: unwind without calling more
+	sort  sorter                // the sort under way
+}
+
+// Symbol is what an identifier may stand for.
+type Symbol struct {
+	Name  string
+	Type  value.Type
+	Const bool // a constant: Value holds it
+	Value value.Value
+	Slot  int   // a local: index into Ctx.Locals (when neither Const nor Fn)
+	Fn    *Func // a name without arguments that is computed (a track, phasing, units)
+}
+
+// Func is anything that is called, and any attribute (a Func of one argument).
+// At least one of Call, Nullary, Unary, Binary, List or Field is given; the
+// faster ones are preferred when they fit.
+//
+// An attribute of none is none, false, an empty list or, for a number, a fault;
+// the function is not asked.
+type Func struct {
+	Name   string
+	Params []value.Type
+	Result value.Type
+
+	Call    func(c *Ctx, args []value.Value) value.Value
+	Nullary func(c *Ctx) int64                                    // no argument, a word out: a track
+	Unary   func(c *Ctx, a int64) int64                           // one word in, a word out
+	Binary  func(c *Ctx, a, b int64) int64                        // two words in, a word out
+	List    func(c *Ctx, args []value.Value, out []int64) []int64 // appends the words of the list or reach
+
+	// Contains answers x in f(args) without making the list; Distance and
+	// Path serve a reach. All may be nil.
+	Contains func(c *Ctx, args []value.Value, x int64) bool
+	Distance func(c *Ctx, args []value.Value, x int64) int64 // a number, or NaN when out of reach
+	Path     func(c *Ctx, args []value.Value, x int64, out []int64) []int64
+
+	// Explain evaluates like Call and hangs its derivation under n. Nil means
+	// that there is nothing to tell beyond the value.
+	Explain func(c *Ctx, args []value.Value, n *Node) value.Value
+
+	// Field is 1 + the index of a record's field, 0 for everything else.
+	Field int
+
+	// Leaf says that the function asks no other rule: its nesting need not be
+	// counted. Pure says that the answer depends on the arguments alone: with
+	// constant arguments it is computed when the expression is compiled (with
+	// a Ctx without a State), and a failure is reported there.
+	Leaf, Pure bool
+
+	// Generic, if given, types a call whose result depends on its arguments
+	// (shift(column, n), column_of(table, a, b)); an error text refuses it.
+	// args are the static types; consts the constant values where known.
+	Generic func(args []value.Type) (*Func, string)
+}
+
+// Scope is what package program knows of names.
+type Scope interface {
+	// Ident lists what an identifier may mean (several enums may share a word).
+	Ident(name string) []Symbol
+	// Func finds a callable by name.
+	Func(name string) *Func
+	// Member finds the attribute of a type: u.hex, b.attackers, h.units,
+	// weather.clear (t.Kind == Invalid and enum name for a qualified word).
+	Member(t value.Type, field string) *Func
+	// Word finds a text literal as a word of t: "clear", "2010", "1:3".
+	Word(t value.Type, text string) (value.Value, bool)
+	// Show writes a value for people.
+	Show(t value.Type, v value.Value) string
+	// Names lists what could have been meant, for suggestions: members of t,
+	// or (t.Kind == Invalid) all identifiers and functions.
+	Names(t value.Type) []string
+}
+
+// Node is a step of a derivation: what was asked, what came out, by which
+// clause, and why.
+type Node struct {
+	Kind     NodeKind
+	Text     string // combat_shift(b), + 2, u.side == german
+	Value    string // the value shown for people; empty for a heading
+	Clause   string // the clause that says so
+	Title    string // and its title
+	Applied  bool   // false for a rule that was looked at and did not apply
+	Where    string // file:line:col
+	Children []*Node
+}
+
+// NodeKind says what a Node tells.
+type NodeKind uint8
+
+// The kinds of Node.
+const (
+	Asked   NodeKind = iota // a question and its answer
+	Operand                 // a name or attribute that a condition looked at
+	Share                   // a contribution to a quantity
+	Verdict                 // a prohibition or permission
+	Limit                   // rounding, clamping, the pick of a group
+	Lookup                  // a table cell and the way to it
+)
+
+// Add hangs a child under n and returns it.
+func (n *Node) Add(child *Node) *Node {
+	n.Children = append(n.Children, child)
+	return child
+}
