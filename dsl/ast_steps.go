@@ -44,11 +44,13 @@ type Step struct {
 	Scope    *ScopeBlock `parser:"| @@"`
 }
 
-// Let names a value for the rest of the block.
+// Let names a value for the rest of the block; an empty list says its type:
+// let path: list of hex = [].
 type Let struct {
 	Pos   lexer.Position
-	Name  *Name `parser:"'let' @@"`
-	Value *Expr `parser:"'=' @@"`
+	Name  *Name    `parser:"'let' @@"`
+	Type  *TypeRef `parser:"( ':' @@ )?"`
+	Value *Expr    `parser:"'=' @@"`
 }
 
 // Set changes a track, a changing attribute, a local name or a record field.

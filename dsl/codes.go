@@ -1,0 +1,146 @@
+package dsl
+
+import "slices"
+
+// Code documents one kind of diagnostic. A test holds that the example provokes
+// just this code and that the mended text provokes none.
+type Code struct {
+	ID          string // E0101
+	Title       string
+	Explanation string // what it means and why it is so
+	Example     string // a source that provokes it
+	Fixed       string // the same source, mended
+}
+
+// Explain finds a code in a list of them, nil if it is not there.
+func Explain(codes []Code, id string) *Code {
+	i := slices.IndexFunc(codes, func(c Code) bool { return c.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &codes[i]
+}
+
+// SyntaxCodes are the diagnostics of the parser.
+var SyntaxCodes = []Code{
+	{
+		ID:    "E0101",
+		Title: "Unexpected word or mark",
+		Explanation: `The text does not follow the grammar at this place. The message lists what
+could stand here. The parser reads each top-level item by itself, so one such
+mistake is reported for each of them.`,
+		Example: `forbid enter(u, from, to) wehn edge(from, to).river
+`,
+		Fixed: `forbid enter(u, from, to) when edge(from, to).river
+`,
+	},
+	{
+		ID:    "E0102",
+		Title: "A brace is never closed",
+		Explanation: `Every { needs its }. Where the indentation shows which brace was forgotten,
+the message points at that one, else at the innermost open one.`,
+		Example: `rule 5.1 "Rivers" {
+  forbid enter(u, from, to) when edge(from, to).river
+
+define empty(h: hex) = len(h.units) == 0
+`,
+		Fixed: `rule 5.1 "Rivers" {
+  forbid enter(u, from, to) when edge(from, to).river
+}
+
+define empty(h: hex) = len(h.units) == 0
+`,
+	},
+	{
+		ID:    "E0103",
+		Title: "A character that means nothing",
+		Explanation: `Outside of texts, comments and the cells of data, only letters, digits and the
+signs of the keyboard have a meaning. A typographic minus, multiplication sign
+or quotation mark from a word processor is a usual cause.`,
+		Example: `define half(n: number) = n × 1/2
+`,
+		Fixed: `define half(n: number) = n * 1/2
+`,
+	},
+	{
+		ID:          "E0104",
+		Title:       "A text without a closing quote",
+		Explanation: `A text ends on the line on which it begins. \n stands for a line end in it and \" for a quote.`,
+		Example: `rule 5.1 "Rivers {
+}
+`,
+		Fixed: `rule 5.1 "Rivers" {
+}
+`,
+	},
+	{
+		ID:          "E0105",
+		Title:       "A comment without an end",
+		Explanation: `/* begins a comment that lasts to the next */; such comments do not nest. A comment to the end of the line begins with //.`,
+		Example: `/* the nouns
+side north, south
+`,
+		Fixed: `/* the nouns */
+side north, south
+`,
+	},
+	{
+		ID:    "E0106",
+		Title: "Nested too deeply",
+		Explanation: `At most 200 brackets of all kinds may stand within one another, and at most
+1000 else branches in one item. No rulebook comes near it; a file made by a
+program may.`,
+		Example: nested(201),
+		Fixed:   nested(3),
+	},
+	{
+		ID:          "E0107",
+		Title:       "The file is too large",
+		Explanation: `A file has at most 16 MiB. Divide it: every file of a game is read, in the order of the paths.`,
+	},
+	{
+		ID:    "E0108",
+		Title: "An expression breaks off",
+		Explanation: `Something stands where a value is due: behind an operator, or behind a word
+such as when. An expression begins with a value or one of not ! - + and goes
+on only behind an operator.`,
+		Example: `define shift(b: battle) = b.city +
+`,
+		Fixed: `define shift(b: battle) = b.city + 1
+`,
+	},
+	{
+		ID:          "E0109",
+		Title:       "A bracket in an expression is never closed",
+		Explanation: `Every ( [ { within an expression needs its partner, in the right order.`,
+		Example: `define sum(b: battle) = 2 * (b.city + 1
+`,
+		Fixed: `define sum(b: battle) = 2 * (b.city + 1)
+`,
+	},
+	{
+		ID:          "E0110",
+		Title:       "A closing brace too many",
+		Explanation: `This } has no { before it. Perhaps the item was closed too early.`,
+		Example: `rule 5.1 {
+}
+}
+`,
+		Fixed: `rule 5.1 {
+}
+`,
+	},
+}
+
+// nested is a define with so many brackets within one another.
+func nested(n int) string {
+	text := make([]byte, 0, 2*n+1)
+	for range n {
+		text = append(text, '(')
+	}
+	text = append(text, '1')
+	for range n {
+		text = append(text, ')')
+	}
+	return "define deep() = " + string(text) + "\n"
+}
