@@ -85,10 +85,14 @@ func sameFrame(a, b Frame) bool {
 		slices.Equal(a.Scopes, b.Scopes)
 }
 
+// hashSeed starts every hash, so that zeros leave a trace. Its last digits
+// are the version of the hash.
+const hashSeed = 0x57415247414d4501
+
 // Hash is the same for equal positions, however they came about, in every
 // run and on every machine. It is frozen: a change of it breaks saved games.
 func (s *State) Hash() uint64 {
-	h := value.Fold(0, uint64(len(s.At)))
+	h := value.Fold(hashSeed, uint64(len(s.At)))
 	for i := 0; i+1 < len(s.At); i += 2 {
 		h = value.Fold(h, uint64(uint32(s.At[i]))|uint64(uint32(s.At[i+1]))<<32)
 	}

@@ -1,0 +1,156 @@
+package state
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"wargame/interpreter/value"
+)
+
+// blank is an empty position of the shape of sample.
+func blank() *State { return New(world(50, 7), 4, 2, widths) }
+
+func TestSaveAndRead(t *testing.T) {
+	for _, s := range []*State{blank(), sample()} {
+		data, err := s.MarshalBinary()
+		require.NoError(t, err)
+		got := blank()
+		require.NoError(t, got.UnmarshalBinary(data))
+		same(t, s, got)
+		require.NotEqual(t, s.Version, got.Version)
+		again, err := got.MarshalBinary()
+		require.NoError(t, err)
+		require.Equal(t, data, again)
+	}
+}
+
+// The format is frozen: this position was saved by its first version.
+func TestFormatIsFrozen(t *testing.T) {
+	s := New(world(2, 2), 1, 1, []int{0, 1})
+	s.PlaceAt(1, 0)
+	s.SetCell(0, -3)
+	s.SetRich(0, value.String("a"))
+	s.AddFact(0, nil)
+	s.AddFact(1, []int64{4})
+	s.NextRoll(1)
+	s.Frames = []Frame{{Code: 1, PC: 2, Mark: 3, Locals: []value.Value{value.Word(7)}, Scopes: []Scope{{1, -1, 0, 9}}}}
+	data, err := s.MarshalBinary()
+	require.NoError(t, err)
+	require.Equal(t, []byte("WGP\x01"+ // format
+		"\x02\x02\x00\x01"+ // 2 units, 2 spaces, off the map, in space 0
+		"\x01\x05"+ // 1 cell, -3
+		"\x01\x00\x01\x00\x00\x01a"+ // 1 rich value: 0, boxed, no words, no values, "a"
+		"\x02\x00\x01\x01\x01\x08"+ // 2 kinds: width 0, 1 row; width 1, 1 row, 4
+		"\x01\x02\x04\x06\x01\x0e\x00\x01\x02\x01\x00\x12"+ // 1 frame, 1 local, 1 scope
+		"\x01\x01\x00\x00\x00\x00\x00\x00\x00\x01"), // 1 counter
+		data[:len(data)-8])
+}
+
+func TestSaveAndReadAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(world(5, 6), 3, 2, widths)
+		for range rapid.IntRange(0, 30).Draw(t, "steps") {
+			act(t, s)
+		}
+		data, err := s.MarshalBinary()
+		require.NoError(t, err)
+		got := New(world(5, 6), 3, 2, widths)
+		require.NoError(t, got.UnmarshalBinary(data))
+		same(t, s, got)
+		sound(t, got)
+	})
+}
+
+func TestDamageIsRefused(t *testing.T) {
+	data, err := sample().MarshalBinary()
+	require.NoError(t, err)
+	s := sample()
+	before := s.Hash()
+	refused := func(want error, damaged []byte, what string, at int) {
+		t.Helper()
+		require.ErrorIs(t, s.UnmarshalBinary(damaged), want, "%s at %d", what, at)
+		require.Equal(t, before, s.Hash(), "%s at %d", what, at)
+	}
+	for n := range data {
+		refused(ErrCorrupt, data[:n], "cut short", n)
+	}
+	for n := range data {
+		for bit := range 8 {
+			damaged := bytes.Clone(data)
+			damaged[n] ^= 1 << bit
+			want := ErrCorrupt
+			if n == len(binaryMagic) {
+				want = ErrVersion
+			}
+			refused(want, damaged, "a bit turned", n)
+		}
+	}
+	refused(ErrCorrupt, append(bytes.Clone(data), 0), "longer", len(data))
+	body := data[:len(data)-8]
+	refused(ErrCorrupt, appendSum(append(bytes.Clone(body), 0)), "longer, with its checksum", len(data))
+	for n := len(binaryMagic) + 1; n < len(body); n++ {
+		require.Error(t, s.UnmarshalBinary(appendSum(bytes.Clone(body[:n]))), "cut short at %d, with its checksum", n)
+		require.Equal(t, before, s.Hash())
+	}
+}
+
+func TestAnotherShapeIsRefused(t *testing.T) {
+	data, err := sample().MarshalBinary()
+	require.NoError(t, err)
+	for name, s := range map[string]*State{
+		"units":          New(world(50, 8), 4, 2, widths),
+		"spaces":         New(world(51, 7), 4, 2, widths),
+		"cells":          New(world(50, 7), 5, 2, widths),
+		"rich values":    New(world(50, 7), 4, 1, widths),
+		"kinds of facts": New(world(50, 7), 4, 2, widths[:3]),
+		"arguments":      New(world(50, 7), 4, 2, []int{0, 1, 2, 2}),
+		"no game":        {},
+	} {
+		require.ErrorIs(t, s.UnmarshalBinary(data), ErrShape, name)
+	}
+}
+
+func TestTooDeep(t *testing.T) {
+	v := value.Num(1)
+	for range maxDepth {
+		v = value.Fields([]value.Value{v})
+	}
+	s := blank()
+	s.SetRich(0, v)
+	data, err := s.MarshalBinary()
+	require.NoError(t, err)
+	require.NoError(t, blank().UnmarshalBinary(data))
+	s.SetRich(0, value.Fields([]value.Value{v}))
+	_, err = s.MarshalBinary()
+	require.ErrorContains(t, err, "deep")
+}
+
+// Any input at all, with its checksum put right so that the rest is reached:
+// an error, or a sound position that is saved as the very same bytes.
+func FuzzUnmarshal(f *testing.F) {
+	for _, s := range []*State{blank(), sample()} {
+		data, err := s.MarshalBinary()
+		require.NoError(f, err)
+		f.Add(data[len(binaryMagic)+1 : len(data)-8])
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		raw := blank()
+		if raw.UnmarshalBinary(body) == nil {
+			return
+		}
+		data := appendSum(append([]byte("WGP\x01"), body...))
+		s := blank()
+		if err := s.UnmarshalBinary(data); err != nil {
+			same(t, s, raw)
+			return
+		}
+		sound(t, s)
+		again, err := s.MarshalBinary()
+		require.NoError(t, err)
+		require.Equal(t, data, again)
+		same(t, s, s.Clone())
+	})
+}

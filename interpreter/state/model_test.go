@@ -1,0 +1,260 @@
+package state
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// world is a map of so many hexes in one column, and so many units.
+func world(spaces, units int) *World {
+	return &World{
+		Map:   topology.NewHex(topology.Grid{ColMin: 1, ColMax: 1, RowMin: 1, RowMax: spaces}),
+		Units: units,
+	}
+}
+
+var widths = []int{0, 1, 2, 3}
+
+// small draws words that meet each other often.
+func small(t *rapid.T, label string) int64 { return rapid.Int64Range(-2, 3).Draw(t, label) }
+
+func words(t *rapid.T, n int, open bool) []int64 {
+	row := make([]int64, n)
+	for i := range row {
+		if row[i] = small(t, "word"); open && rapid.IntRange(0, 2).Draw(t, "open") == 0 {
+			row[i] = Any
+		}
+	}
+	return row
+}
+
+func anyValue(t *rapid.T) value.Value {
+	v := value.Word(small(t, "n"))
+	switch rapid.IntRange(0, 3).Draw(t, "shape") {
+	case 1:
+		v = value.Words(words(t, 2, false))
+	case 2:
+		v = value.String(rapid.StringN(0, 3, -1).Draw(t, "text"))
+	case 3:
+		v = value.Fields([]value.Value{v, value.Words(words(t, 1, false)), value.Word(value.None)})
+	}
+	return v
+}
+
+// act does one random thing to a position.
+func act(t *rapid.T, s *State) {
+	switch rapid.IntRange(0, 12).Draw(t, "act") {
+	case 0, 1, 2:
+		s.PlaceAt(rapid.IntRange(0, len(s.At)-1).Draw(t, "unit"), rapid.IntRange(-1, len(s.First)-1).Draw(t, "space"))
+	case 3:
+		s.SetCell(rapid.IntRange(0, len(s.Cells)-1).Draw(t, "cell"), small(t, "to"))
+	case 4:
+		s.SetRich(rapid.IntRange(0, len(s.Rich)-1).Draw(t, "rich"), anyValue(t))
+	case 5, 6:
+		kind := rapid.IntRange(0, 3).Draw(t, "kind")
+		s.AddFact(kind, words(t, kind, false))
+	case 7:
+		kind := rapid.IntRange(0, 3).Draw(t, "kind")
+		s.RemoveFacts(kind, words(t, rapid.IntRange(0, kind).Draw(t, "n"), true))
+	case 8:
+		s.NextRoll(rapid.Uint64Range(0, 3).Draw(t, "key"))
+	case 9:
+		s.Frames = append(s.Frames, Frame{Code: int32(small(t, "code")), Locals: []value.Value{anyValue(t), anyValue(t)}})
+		s.Touch()
+	case 10:
+		if n := len(s.Frames); n > 0 {
+			s.Frames = s.Frames[:n-1]
+			s.Touch()
+		}
+	case 11:
+		if n := len(s.Frames); n > 0 {
+			f := &s.Frames[rapid.IntRange(0, n-1).Draw(t, "frame")]
+			f.PC++
+			f.Locals[0] = anyValue(t)
+			f.Locals = append(f.Locals, anyValue(t))
+			f.Scopes = append(f.Scopes, Scope{Kind: int16(small(t, "scope")), Of: -1, Exit: 7})
+			s.Touch()
+		}
+	case 12:
+		if n := len(s.Frames); n > 0 {
+			f := &s.Frames[rapid.IntRange(0, n-1).Draw(t, "frame")]
+			f.Scopes = f.Scopes[:len(f.Scopes)/2]
+			f.Mark = int32(small(t, "mark"))
+			s.Touch()
+		}
+	}
+}
+
+// sound checks that the chains say what At says, and that facts and counters
+// are in order.
+func sound(t require.TestingT, s *State) {
+	placed := 0
+	for space := range s.First {
+		units := s.UnitsIn(space, nil)
+		require.True(t, slices.IsSorted(units))
+		require.Equal(t, len(units) > 0, s.Occupied(space))
+		for _, u := range units {
+			require.Equal(t, int32(space), s.At[u])
+		}
+		placed += len(units)
+	}
+	for u, at := range s.At {
+		if at == none {
+			require.Equal(t, none, s.Next[u])
+			placed++
+		}
+	}
+	require.Equal(t, len(s.At), placed)
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		require.Equal(t, widths[i], f.Width)
+		for j := 1; j < f.Len(); j++ {
+			require.Negative(t, compare(f.Row(j-1), f.Row(j)))
+		}
+	}
+	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return int(a.Key) - int(b.Key) }))
+}
+
+func same(t require.TestingT, a, b *State) {
+	require.True(t, a.Equal(b) && b.Equal(a))
+	require.Equal(t, a.Hash(), b.Hash())
+	require.Equal(t, a.First, b.First)
+	require.Equal(t, a.Next, b.Next)
+}
+
+// Whatever happens to a copy does not show in the original, and putting the
+// copy back undoes whatever happened to the original, into the same slices.
+func TestUndoByCloneIsExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := New(world(5, 6), 3, 2, widths)
+		spare := New(world(2, 1), 1, 0, []int{2}) // used over and over, of another shape at first
+		versions := map[uint64]uint64{}
+		note := func() {
+			bare := s.Clone()
+			bare.ForgetRolls() // rolls leave the version alone
+			h, known := versions[s.Version]
+			require.True(t, !known || h == bare.Hash(), "one version, two positions")
+			versions[s.Version] = bare.Hash()
+		}
+		for range rapid.IntRange(1, 6).Draw(t, "rounds") {
+			for range rapid.IntRange(0, 12).Draw(t, "steps") {
+				act(t, s)
+				note()
+			}
+			sound(t, s)
+			before, kept := s.Hash(), s.Clone()
+			same(t, s, kept)
+			require.Equal(t, s.Version, kept.Version)
+			s.CopyInto(spare)
+			same(t, s, spare)
+			for range rapid.IntRange(0, 12).Draw(t, "more") {
+				act(t, s)
+				note()
+				sound(t, s)
+				require.Equal(t, s.Equal(kept), s.Hash() == kept.Hash())
+			}
+			require.Equal(t, before, kept.Hash())
+			same(t, kept, spare)
+			for range rapid.IntRange(0, 6).Draw(t, "aside") {
+				act(t, spare)
+			}
+			require.Equal(t, before, kept.Hash())
+			kept.CopyInto(s)
+			same(t, s, kept)
+			sound(t, s)
+			note()
+		}
+	})
+}
+
+// Two ways to one position give one hash.
+func TestHashForgetsHistory(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := New(world(5, 6), 3, 2, widths)
+		for range rapid.IntRange(0, 25).Draw(t, "steps") {
+			act(t, a)
+		}
+		b := New(world(5, 6), 3, 2, widths)
+		for range rapid.IntRange(0, 10).Draw(t, "detour") {
+			b.PlaceAt(rapid.IntRange(0, 5).Draw(t, "unit"), rapid.IntRange(-1, 4).Draw(t, "space"))
+			b.AddFact(2, words(t, 2, false))
+		}
+		b.ClearFacts(2)
+		for _, u := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5}).Draw(t, "order") {
+			b.PlaceAt(u, int(a.At[u]))
+		}
+		for i, v := range a.Cells {
+			b.SetCell(i, v)
+		}
+		for i, v := range a.Rich {
+			b.SetRich(i, v)
+		}
+		for kind := range a.Facts {
+			for i := a.Facts[kind].Len() - 1; i >= 0; i-- {
+				require.True(t, b.AddFact(kind, a.Facts[kind].Row(i)))
+			}
+		}
+		for i := len(a.Rolls) - 1; i >= 0; i-- {
+			for range a.Rolls[i].N {
+				b.NextRoll(a.Rolls[i].Key)
+			}
+		}
+		b.Frames = a.Clone().Frames
+		same(t, a, b)
+	})
+}
+
+// Facts against a plain list of rows.
+func TestFactsAgainstAModel(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		width := rapid.IntRange(0, 3).Draw(t, "width")
+		f := FactSet{Width: width}
+		var model [][]int64
+		for range rapid.IntRange(1, 40).Draw(t, "steps") {
+			pattern := words(t, rapid.IntRange(0, width).Draw(t, "n"), true)
+			var hits [][]int64
+			for _, row := range model {
+				if match(row, pattern) {
+					hits = append(hits, row)
+				}
+			}
+			require.Equal(t, len(hits) > 0, f.Contains(pattern))
+			require.Equal(t, len(hits), f.Count(pattern))
+			var each [][]int64
+			f.Each(pattern, func(row []int64) bool {
+				each = append(each, slices.Clone(row))
+				return true
+			})
+			require.Len(t, each, len(hits))
+			for i, row := range each {
+				require.True(t, slices.Equal(hits[i], row))
+			}
+			for col := range width {
+				want := []int64{99}
+				for _, row := range hits {
+					want = append(want, row[col])
+				}
+				slices.Sort(want[1:])
+				want = append(want[:1], slices.Compact(want[1:])...)
+				require.Equal(t, want, f.Select(pattern, col, []int64{99}))
+			}
+			if rapid.IntRange(0, 3).Draw(t, "remove") == 0 {
+				require.Equal(t, len(hits), f.Remove(pattern))
+				model = slices.DeleteFunc(model, func(row []int64) bool { return match(row, pattern) })
+			}
+			row := words(t, width, false)
+			i, known := slices.BinarySearchFunc(model, row, slices.Compare)
+			require.Equal(t, !known, f.Add(row))
+			if !known {
+				model = slices.Insert(model, i, row)
+			}
+			require.Equal(t, len(model), f.Len())
+		}
+	})
+}
