@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
@@ -118,7 +119,7 @@ func sound(t require.TestingT, s *State) {
 			require.Negative(t, compare(f.Row(j-1), f.Row(j)))
 		}
 	}
-	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return int(a.Key) - int(b.Key) }))
+	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return cmp.Compare(a.Key, b.Key) }))
 }
 
 func same(t require.TestingT, a, b *State) {
