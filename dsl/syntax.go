@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -104,9 +106,37 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	if near := Nearest(t.Value, f.words); t.Type == TokenIdent && len(near) > 0 {
 		d.Help = DidYouMean(near)
 	}
+	if n := len(f.inside); n > 0 && d.Help == "" {
+		in := f.inside[n-1]
+		if in.name == "Contribution" && in.token.Pos.Column == 1 && continuationWords()[in.token.Value] {
+			d.Help = fmt.Sprintf("a line that goes on with the item above must be indented: %q is in the first column", in.token.Value)
+		}
+	}
 	d.Labels = f.labels()
 	return d
 }
+
+// continuationWords are the keywords that begin no item.
+var continuationWords = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	var collect func(e *ebnf.Expression)
+	collect = func(e *ebnf.Expression) {
+		for _, s := range e.Alternatives {
+			for _, t := range s.Terms {
+				if t.Group != nil {
+					collect(t.Group.Expr)
+				}
+				if t.Literal != "" && isLetter(t.Literal[0]) && itemWords[t.Literal] == nil {
+					out[t.Literal] = true
+				}
+			}
+		}
+	}
+	for _, e := range rules() {
+		collect(e)
+	}
+	return out
+})
 
 // labels shows the construct around the failure when it begins on another line.
 func (f *failure) labels() []Label {

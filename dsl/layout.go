@@ -1,0 +1,219 @@
+package dsl
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The formatter works on pieces: tokens, but with every expression, clause and
+// cell in one piece, and with what the tree knows about them. This file cuts
+// the pieces; print.go lays them out.
+
+// start says what a piece begins.
+type start uint8
+
+const (
+	noStart   start = iota
+	softStart       // a member of a list: on a line of its own where the source has it so
+	hardStart       // a statement: on a line of its own, unless its block is on one line
+)
+
+// piece is what the formatter never breaks.
+type piece struct {
+	text    string
+	pos     lexer.Position
+	breaks  int // line ends before it in the source
+	start   start
+	comment bool
+	atom    bool // an expression, clause or cell
+	word    bool // a single identifier token, so a bracket behind it is a call
+	tight   bool // no blank between it and the next piece
+	partner int  // of a brace: the index of the other one
+	grid    *gridLayout
+}
+
+// is tells whether the piece is this mark or word of the grammar.
+func (p *piece) is(text string) bool { return !p.comment && !p.atom && p.text == text }
+
+// lineComment tells whether nothing can follow the piece on its line.
+func (p *piece) lineComment() bool { return p.comment && strings.HasPrefix(p.text, "//") }
+
+// gridLayout belongs to the open brace of a grid.
+type gridLayout struct {
+	shift int // columns that the header leaves out at the left
+}
+
+// marks is what the tree says about places of the source.
+type marks struct {
+	atoms map[int]int // offset to length
+	start map[int]start
+	tight map[int]bool
+	grids map[int]*gridLayout // by the offset of the first cell or the closing brace
+}
+
+// markTree collects the places that matter for the layout.
+func markTree(f *File) *marks {
+	m := &marks{map[int]int{}, map[int]start{}, map[int]bool{}, map[int]*gridLayout{}}
+	Walk(f, func(node any) bool {
+		switch n := node.(type) {
+		case *Expr:
+			m.atoms[n.Pos.Offset] = n.End.Offset - n.Pos.Offset
+			return false
+		case *ClauseRef:
+			m.atoms[n.Pos.Offset] = len(n.Text)
+		case *Cell:
+			m.cell(n.Pos, n.Text, n.Quoted)
+		case *GridCell:
+			m.cell(n.Pos, n.Text, n.Quoted)
+		case *Grid:
+			if m.grids[n.Pos.Offset] == nil {
+				m.grids[n.Pos.Offset] = &gridLayout{}
+			}
+		case *Table:
+			m.grids[n.Grid.Pos.Offset] = &gridLayout{shift: headerShift(n)}
+		case *Dice:
+			m.tight[n.Pos.Offset] = n.Count != ""
+		case *Item:
+			m.start[n.Pos.Offset] = hardStart
+		case *Step:
+			m.start[n.Pos.Offset] = hardStart
+		case *Line:
+			m.start[n.Pos.Offset] = hardStart
+		case *Rank:
+			m.start[n.Pos.Offset] = hardStart
+		case *ReachRow:
+			m.start[n.Pos.Offset] = hardStart
+		case *SpendOption:
+			m.start[n.Pos.Offset] = hardStart
+		case *Reading:
+			m.start[n.Pos.Offset] = hardStart
+		case *Row:
+			m.start[n.Pos.Offset] = hardStart
+		case *GameNote:
+			m.start[n.Pos.Offset] = softStart
+		case *Enum:
+			for _, v := range n.Values {
+				m.start[v.Pos.Offset] = softStart
+			}
+		case *Field:
+			m.start[n.Pos.Offset] = softStart
+		}
+		return true
+	})
+	return m
+}
+
+func (m *marks) cell(pos lexer.Position, text string, isQuoted bool) {
+	if !isQuoted { // a quoted cell is a token already
+		m.atoms[pos.Offset] = len(text)
+	}
+}
+
+// headerShift is how many columns the header of a table leaves out: it may
+// name the columns only, or the axes at the left as well.
+func headerShift(t *Table) int {
+	if len(t.Grid.Rows) < 2 {
+		return 0
+	}
+	missing := len(t.Grid.Rows[1].Cells) - len(t.Grid.Rows[0].Cells)
+	if missing < 0 || missing > len(t.Axes)-1 {
+		return 0
+	}
+	return missing
+}
+
+// cut turns the tokens of a file that parsed into pieces.
+func cut(f *File) []piece {
+	m := markTree(f)
+	pieces := make([]piece, 0, len(f.Tokens)/2)
+	breaks := 0
+	for i := 0; i < len(f.Tokens); i++ {
+		t := &f.Tokens[i]
+		if t.EOF() {
+			break
+		}
+		if t.Type == TokenWhitespace {
+			breaks += strings.Count(t.Value, "\n")
+			continue
+		}
+		p := piece{
+			text: t.Value, pos: t.Pos, breaks: breaks,
+			start: m.start[t.Pos.Offset], tight: m.tight[t.Pos.Offset],
+			comment: t.Type == TokenComment, word: t.Type == TokenIdent, partner: -1,
+		}
+		breaks = 0
+		if size, ok := m.atoms[t.Pos.Offset]; ok {
+			end := t.Pos.Offset + size
+			p.text, p.word, p.atom = string(f.Source[t.Pos.Offset:end]), false, true
+			for i+1 < len(f.Tokens) && f.Tokens[i+1].Pos.Offset < end {
+				i++
+			}
+		}
+		pieces = append(pieces, p)
+	}
+	pair(pieces, m)
+	return pieces
+}
+
+// pair links the braces and finishes the marks that depend on neighbours.
+func pair(pieces []piece, m *marks) {
+	var open []int
+	lastCode := -1
+	for i := range pieces {
+		p := &pieces[i]
+		if p.comment {
+			continue
+		}
+		if g := m.grids[p.pos.Offset]; g != nil && lastCode >= 0 && pieces[lastCode].is("{") {
+			pieces[lastCode].grid = g
+			if lastCode > 0 && pieces[lastCode-1].is("cases") {
+				pieces[lastCode-1].start = hardStart
+			}
+		}
+		if p.atom {
+			lastCode = i
+			continue
+		}
+		switch p.text {
+		case "{":
+			open = append(open, i)
+		case "}":
+			o := open[len(open)-1]
+			open = open[:len(open)-1]
+			pieces[o].partner, p.partner = i, o
+		case "+", "-":
+			// The sign of a number stands close to it.
+			p.tight = i+1 < len(pieces) && digitsOnly(pieces[i+1].text)
+		}
+		if p.start == softStart && !listed(pieces, i, open) {
+			p.start = noStart
+		}
+		lastCode = i
+	}
+}
+
+// listed tells whether a member stands in the braces of its list; attributes
+// may be listed without braces.
+func listed(pieces []piece, i int, open []int) bool {
+	if len(open) == 0 {
+		return false
+	}
+	o := open[len(open)-1]
+	// In braces of its own list no statement has begun before the member.
+	for k := o + 1; k < i; k++ {
+		if pieces[k].start == hardStart {
+			return false
+		}
+	}
+	return true
+}
+
+func digitsOnly(text string) bool {
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return false
+		}
+	}
+	return text != ""
+}

@@ -1,0 +1,96 @@
+package dsl
+
+import "strings"
+
+// grid lays out rows of cells in columns. The comments of a grid stay with
+// their rows or on lines of their own.
+func (p *printer) grid(i, end, indent, shift int) {
+	rows := p.rows(i, end)
+	var widths []int
+	for n, row := range rows {
+		if row.comment {
+			continue
+		}
+		row.shift = 0
+		if n == 0 || firstRow(rows) == n {
+			row.shift = shift
+		}
+		rows[n] = row
+		for c, cell := range row.cells {
+			for c+row.shift >= len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[c+row.shift] = max(widths[c+row.shift], width(cell))
+		}
+	}
+	for n, row := range rows {
+		if row.trailing && n == 0 {
+			p.comment = row.cells[0] // behind the open brace
+			continue
+		}
+		p.newLine(indent, row.blank && n > 0)
+		if row.comment {
+			p.text.WriteString(row.cells[0])
+			continue
+		}
+		var b strings.Builder
+		for c := range row.shift {
+			b.WriteString(strings.Repeat(" ", widths[c]+2))
+		}
+		for c, cell := range row.cells {
+			b.WriteString(cell)
+			if c < len(row.cells)-1 {
+				b.WriteString(strings.Repeat(" ", widths[c+row.shift]-width(cell)+2))
+			}
+		}
+		p.text.WriteString(b.String())
+		p.comment = row.behind
+	}
+}
+
+// gridRow is one line of a grid: cells, or a comment.
+type gridRow struct {
+	cells    []string
+	behind   string // the comment behind the cells
+	comment  bool
+	trailing bool // the comment stands behind the open brace
+	blank    bool // a blank line before it
+	shift    int
+}
+
+// rows collects the lines of a grid.
+func (p *printer) rows(i, end int) []gridRow {
+	var rows []gridRow
+	for ; i < end; i++ {
+		piece := &p.pieces[i]
+		last := len(rows) - 1
+		switch {
+		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].behind == "" && p.endsGridLine(i, end):
+			rows[last].behind = trimLines(piece.text)
+		case piece.comment:
+			rows = append(rows, gridRow{
+				cells: []string{trimLines(piece.text)}, comment: true,
+				trailing: len(rows) == 0 && piece.breaks == 0, blank: piece.breaks > 1,
+			})
+		case piece.start == hardStart || last < 0 || rows[last].comment:
+			rows = append(rows, gridRow{cells: []string{piece.text}, blank: piece.breaks > 1})
+		default:
+			rows[last].cells = append(rows[last].cells, piece.text)
+		}
+	}
+	return rows
+}
+
+func (p *printer) endsGridLine(i, end int) bool {
+	return i+1 >= end || p.pieces[i+1].breaks > 0 || p.pieces[i].lineComment()
+}
+
+// firstRow is the index of the first row that is no comment.
+func firstRow(rows []gridRow) int {
+	for n := range rows {
+		if !rows[n].comment {
+			return n
+		}
+	}
+	return -1
+}

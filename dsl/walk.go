@@ -1,0 +1,33 @@
+package dsl
+
+import "reflect"
+
+// Walk visits every node of a tree, parents before children, in the order of
+// the fields. A node is a pointer to one of the structs of this package (or a
+// *File). Where visit answers false, the children of the node are left out.
+func Walk(node any, visit func(node any) bool) {
+	walk(reflect.ValueOf(node), visit)
+}
+
+func walk(v reflect.Value, visit func(any) bool) {
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		return
+	}
+	if !visit(v.Interface()) {
+		return
+	}
+	s := v.Elem()
+	for i := range s.NumField() {
+		switch f := s.Field(i); f.Kind() {
+		case reflect.Pointer:
+			walk(f, visit)
+		case reflect.Slice:
+			if f.Type().Elem().Kind() != reflect.Pointer {
+				continue
+			}
+			for j := range f.Len() {
+				walk(f.Index(j), visit)
+			}
+		}
+	}
+}
