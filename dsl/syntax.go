@@ -13,7 +13,7 @@ import (
 )
 
 // diagnose says in our words why a chunk does not parse. There is one finding
-// about the grammar, and one about a brace without a partner.
+// about the grammar, and one about each kind of brace without a partner.
 func diagnose(c *chunk, lex lexer.PeekingLexer) Diagnostics {
 	var out Diagnostics
 	if ds := unclosedTokens(c.tokens); len(ds) > 0 {
@@ -25,10 +25,33 @@ func diagnose(c *chunk, lex lexer.PeekingLexer) Diagnostics {
 		out = append(out, missingBrace(c, open, suspect))
 	}
 	f := explain(lex)
-	if f == nil || f.token.EOF() && open != nil {
+	stray := strayBrace(c.tokens)
+	if stray != nil && (f == nil || f.token.Pos != stray.Pos || len(f.inside) == 0) {
+		out = append(out, Diagnostic{Code: "E0110", Span: tokenSpan(*stray), Summary: `this "}" closes nothing`})
+	}
+	if f == nil || f.token.EOF() && open != nil || stray != nil && f.token.Pos == stray.Pos && len(f.inside) == 0 {
 		return out
 	}
 	return append(out, f.diagnostic(c.tokens))
+}
+
+// strayBrace finds the first closing brace without an open one.
+func strayBrace(tokens []lexer.Token) *lexer.Token {
+	depth := 0
+	for i := range tokens {
+		if tokens[i].Type != TokenPunct {
+			continue
+		}
+		switch tokens[i].Value {
+		case "{":
+			depth++
+		case "}":
+			if depth--; depth < 0 {
+				return &tokens[i]
+			}
+		}
+	}
+	return nil
 }
 
 // unclosedTokens reports the strings and comments that have no end.
@@ -93,9 +116,6 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 		return d
 	case t.Type == TokenInvalid:
 		d.Code = "E0103"
-	case t.Value == "}" && t.Type == TokenPunct && len(f.inside) == 0:
-		d.Code, d.Summary = "E0110", `this "}" closes nothing`
-		return d
 	case slices.Equal(f.expected, []string{"an expression"}):
 		d.Code = "E0108"
 	}
