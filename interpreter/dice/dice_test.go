@@ -132,6 +132,17 @@ func TestKeyedIsFair(t *testing.T) {
 	}
 }
 
+// A die so large that a third of what the generator gives is thrown again.
+func TestRejection(t *testing.T) {
+	g, low := splitMix(1), 0
+	for range 3000 {
+		if uint64(g.die(3<<62)-1) < 1<<62 {
+			low++
+		}
+	}
+	require.InDelta(t, 1000, low, 130)
+}
+
 func chi2[K comparable](count map[K]int, cells, total int) (sum float64) {
 	want := float64(total) / float64(cells)
 	for _, n := range count {

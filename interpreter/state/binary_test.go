@@ -97,6 +97,25 @@ func TestDamageIsRefused(t *testing.T) {
 	}
 }
 
+// There is one way to save a position; the others are refused.
+func TestOnlyTheShortestFormIsRead(t *testing.T) {
+	const good = "\x00\x01\x00\x00\x01\x01\x02\x02\x04\x00\x00" // facts 1 and 2 of one kind
+	read := func(body string) error {
+		return New(world(1, 0), 0, 0, []int{1}).UnmarshalBinary(appendSum([]byte("WGP\x01" + body)))
+	}
+	require.NoError(t, read(good))
+	for what, body := range map[string]string{
+		"a fact twice":         "\x00\x01\x00\x00\x01\x01\x02\x02\x02\x00\x00",
+		"facts out of order":   "\x00\x01\x00\x00\x01\x01\x02\x04\x02\x00\x00",
+		"a fact with Any":      "\x00\x01\x00\x00\x01\x01\x01\xfd\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00\x00",
+		"a long zero":          "\x00\x01\x00\x00\x01\x01\x02\x02\x04\x00\x80\x00",
+		"counters in disorder": good[:len(good)-1] + "\x02\x02\x00\x00\x00\x00\x00\x00\x00\x01\x01\x00\x00\x00\x00\x00\x00\x00\x01",
+		"a wide scope":         good[:len(good)-2] + "\x01\x00\x00\x00\x00\x01\x80\x80\x04\x00\x00\x00\x00",
+	} {
+		require.ErrorIs(t, read(body), ErrCorrupt, what)
+	}
+}
+
 func TestAnotherShapeIsRefused(t *testing.T) {
 	data, err := sample().MarshalBinary()
 	require.NoError(t, err)

@@ -155,6 +155,21 @@ func TestBuildingAgainstAModel(t *testing.T) {
 		_, leaked := other.Find("gamma")
 		require.False(t, leaked)
 		add(t, other, "delta")
+		// Both grow on: the same numbers, for different things.
+		join := func(m *Map, a, b string) int {
+			x, _ := m.Find(a)
+			y, _ := m.Find(b)
+			e, err := m.Join(x, y)
+			require.NoError(t, err)
+			return e
+		}
+		mine, theirs := join(m, "alpha", "gamma"), join(other, "beta", "delta")
+		m.Freeze()
+		other.Freeze()
+		require.Equal(t, "alpha-gamma", m.EdgeName(mine))
+		require.Equal(t, "beta-delta", other.EdgeName(theirs))
+		last := join(other, "alpha", "beta")
+		require.Equal(t, last, join(other.Clone(), "beta", "alpha"))
 		require.Equal(t, "gamma", m.Name(m.Len()-1))
 	})
 }

@@ -11,6 +11,8 @@ import (
 
 func TestArithmetic(t *testing.T) {
 	half, third := Frac(1, 2), Frac(1, 3)
+	// The numerator over 2^20-1 that makes 2^64 cancel when the sum wraps.
+	const wraps = (maxNum/(1<<20-1)-1)*(1<<20-1) + 16
 	most, least := Int(maxNum), Int(-maxNum)
 	for _, c := range []struct {
 		name      string
@@ -38,6 +40,11 @@ func TestArithmetic(t *testing.T) {
 		{"most*2", Mul(most, Int(2)), NaN},
 		{"most*most", Mul(most, most), NaN},
 		{"2^22*2^22", Mul(Int(1<<22), Int(1<<22)), NaN},
+		{"2^32*2^32, which wraps to 0", Mul(Int(1<<32), Int(1<<32)), NaN},
+		{"3*2^42, which wraps", Mul(Int(3<<21), Int(1<<21)), NaN},
+		{"-3*2^42, which wraps", Mul(Int(-3<<21), Int(1<<21)), NaN},
+		{"2^50*2^50 over 2^20", Mul(Frac(1<<42+1, 1<<20), Frac(1<<42+3, 1<<20)), NaN},
+		{"a sum that wraps to a number that fits", Add(Frac(wraps, 1<<20-1), Frac(maxNum, 1<<20)), NaN},
 		{"2^21*2^21", Mul(Int(1<<21), Int(1<<21)), Int(1 << 42)},
 		{"most/most", Div(most, most), Int(1)},
 		{"least/most", Div(least, most), Int(-1)},
