@@ -149,7 +149,6 @@ func (k *checker) check(n ast.Node, want value.Type) *node {
 	case *ast.VariableDeclaratorNode:
 		return k.let(n, want)
 	case *ast.ChainNode:
-		k.check(n.Node, want)
 		return k.at(n, CodeForbidden, "?. is not used in rules", "an attribute of none is none (or false) already: write .")
 	case *ast.SliceNode:
 		k.check(n.Node, value.Type{})
@@ -278,7 +277,7 @@ func a(t value.Type) string {
 	switch {
 	case t.Kind == value.Nothing || t.Kind == value.Text || t.Kind == value.Invalid:
 		return s
-	case strings.ContainsRune("aeiou", rune(s[0])):
+	case strings.ContainsRune("aeiou", rune(s[0])) && !strings.HasPrefix(s, "uni"):
 		return "an " + s
 	}
 	return "a " + s

@@ -218,7 +218,7 @@ func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *Func
 	if e, ok := elemType(t); ok && k.scope.Member(e, field) != nil {
 		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
 	}
-	k.token(n, CodeAttribute, fmt.Sprintf("%s has no %s", a(t), field), help)
+	k.token(n.Property, CodeAttribute, fmt.Sprintf("%s has no %s", a(t), field), help)
 	return nil
 }
 

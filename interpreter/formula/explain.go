@@ -148,7 +148,7 @@ func (w *walker) call(n *node) value.Value {
 	}
 	switch {
 	case n.op == opAttr && named(n.kids[0].typ) && args[0].N < 0:
-		v = ofNone(c, n)
+		v = ofNone(n.typ)
 	case f.Field > 0 && len(args) == 1:
 		v = field(args[0], f.Field-1, n)
 	case at != nil && f.Explain != nil:

@@ -114,11 +114,11 @@ func (w *walker) predicate(n *node) value.Value {
 	case opSort:
 		return w.sorted(n, vals, answer)
 	}
-	return w.select_(n, vals, answer)
+	return w.choose(n, vals, answer)
 }
 
-// select_ evaluates the predicates that ask each element a yes or no.
-func (w *walker) select_(n *node, vals []value.Value, answer func(int) int64) value.Value {
+// choose evaluates the predicates that ask each element a yes or no.
+func (w *walker) choose(n *node, vals []value.Value, answer func(int) int64) value.Value {
 	var chosen []value.Value
 	for i, v := range vals {
 		yes := answer(i) != 0
@@ -126,10 +126,7 @@ func (w *walker) select_(n *node, vals []value.Value, answer func(int) int64) va
 			chosen = append(chosen, v)
 		}
 		if yes && (n.op == opAny || n.op == opNone || n.op == opFind) || !yes && n.op == opAll || n.op == opOne && len(chosen) == 2 {
-			break // what follows might be at fault
-		}
-		if n.op == opAll && !yes {
-			break
+			break // what follows could be at fault
 		}
 	}
 	switch n.op {

@@ -92,7 +92,7 @@ func lowerAttrWord(n *node) wordFunc {
 		call := lowerCallVal(n)
 		return func(c *Ctx) int64 { return call(c).N }
 	}
-	attr := f.Unary
+	attr, none := f.Unary, ofNone(n.typ).N
 	if f.Leaf {
 		switch of.op {
 		case opLocal:
@@ -101,7 +101,7 @@ func lowerAttrWord(n *node) wordFunc {
 				if a := c.Locals[i].N; a >= 0 {
 					return attr(c, a)
 				}
-				return ofNone(c, n).N
+				return none
 			}
 		case opElem:
 			i := of.slot
@@ -109,7 +109,7 @@ func lowerAttrWord(n *node) wordFunc {
 				if a := c.elems[i].N; a >= 0 {
 					return attr(c, a)
 				}
-				return ofNone(c, n).N
+				return none
 			}
 		}
 	}
@@ -119,13 +119,13 @@ func lowerAttrWord(n *node) wordFunc {
 			if a := x(c); a >= 0 {
 				return attr(c, a)
 			}
-			return ofNone(c, n).N
+			return none
 		}
 	}
 	return func(c *Ctx) int64 {
 		a := x(c)
 		if a < 0 {
-			return ofNone(c, n).N
+			return none
 		}
 		if !c.enter(f) {
 			return absent(n.typ).N
@@ -136,13 +136,13 @@ func lowerAttrWord(n *node) wordFunc {
 	}
 }
 
-// ofNone is the attribute of none: none, false, nothing in a list. A number
-// cannot be made up.
-func ofNone(c *Ctx, n *node) value.Value {
-	if n.typ.Kind == value.Number && c.Err == nil {
-		c.Fail(n.fault("none has no " + n.fn.Name))
+// ofNone is the attribute of none, the same as one that was never given: 0,
+// false, none, nothing in a list.
+func ofNone(t value.Type) value.Value {
+	if t.Kind == value.Number {
+		return value.Value{}
 	}
-	return absent(n.typ)
+	return absent(t)
 }
 
 // lowerCallVal lowers a call or an attribute of any type.
@@ -163,7 +163,7 @@ func lowerCallVal(n *node) valFunc {
 		var r value.Value
 		switch {
 		case guarded && given[0].N < 0:
-			r = ofNone(c, n)
+			r = ofNone(n.typ)
 		case f.Leaf:
 			r = c.invoke(f, given)
 		case c.enter(f):
@@ -180,7 +180,7 @@ func lowerCallVal(n *node) valFunc {
 // field reads a field of a record.
 func field(v value.Value, i int, n *node) value.Value {
 	if v.P == nil || i >= len(v.P.Vals) {
-		return absent(n.typ)
+		return ofNone(n.typ)
 	}
 	return v.P.Vals[i]
 }

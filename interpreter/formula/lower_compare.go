@@ -49,10 +49,10 @@ func lowerDifferent(x, y *node) flagFunc {
 	return func(c *Ctx) bool { return f(c) != k }
 }
 
-// quickAttr tells whether x is an attribute, not a number, that is read from a
-// local or an element by a single quick function.
+// quickAttr tells whether x is an attribute that is read from a local or an
+// element by a single quick function.
 func quickAttr(x *node) (attr func(*Ctx, int64) int64, slot int, elem bool) {
-	if x.op != opAttr || x.fn.Unary == nil || !x.fn.Leaf || x.typ.Kind == value.Number || !named(x.kids[0].typ) {
+	if x.op != opAttr || x.fn.Unary == nil || !x.fn.Leaf || !named(x.kids[0].typ) {
 		return nil, 0, false
 	}
 	switch of := x.kids[0]; of.op {
@@ -66,7 +66,7 @@ func quickAttr(x *node) (attr func(*Ctx, int64) int64, slot int, elem bool) {
 
 // lowerSameAttr compares an attribute of a local or of an element.
 func lowerSameAttr(x, y *node, attr func(*Ctx, int64) int64, slot int, elem bool) flagFunc {
-	without := absent(x.typ).N
+	without := ofNone(x.typ).N
 	switch {
 	case y.isConst() && elem:
 		k := y.val.N
@@ -164,11 +164,13 @@ func lowerOrder(n *node) flagFunc {
 
 // less compares whole numbers at once and fractions properly.
 func less(a, b int64) bool {
-	if value.Whole(a | b) {
-		return a < b
+	if (a|b)&(1<<wholeBits-1) != 0 {
+		return lessFraction(a, b)
 	}
-	return value.Cmp(a, b) < 0
+	return a < b
 }
+
+func lessFraction(a, b int64) bool { return value.Cmp(a, b) < 0 }
 
 // less2 is g(c) < f(c), with f evaluated first.
 func less2(g, f wordFunc, c *Ctx) bool {

@@ -37,12 +37,37 @@ func lowerNumber(n *node) wordFunc {
 			}
 			return calc(c, n, a, b)
 		}
+	case opMul:
+		return func(c *Ctx) int64 {
+			a := f(c)
+			b := g(c)
+			if value.Whole(a|b) && factor(a) && factor(b) {
+				return a * (b >> wholeBits)
+			}
+			return calc(c, n, a, b)
+		}
+	case opDiv:
+		return func(c *Ctx) int64 {
+			a := f(c)
+			b := g(c)
+			if value.Whole(a|b) && b > 0 && a != value.NaN && a%b == 0 {
+				return a / b << wholeBits
+			}
+			return calc(c, n, a, b)
+		}
 	}
 	return func(c *Ctx) int64 {
 		a := f(c)
 		return calc(c, n, a, g(c))
 	}
 }
+
+// wholeBits is the place of the whole part in a number.
+const wholeBits = 20
+
+// factor tells whether a whole number is small enough to be multiplied by
+// another one without a look at the result.
+func factor(a int64) bool { return a < 1<<40 && a > -1<<40 }
 
 // small numbers can be added without a look at the result.
 func small(a int64) bool { return a < 1<<61 && a > -1<<61 }

@@ -48,8 +48,8 @@ type Symbol struct {
 // At least one of Call, Nullary, Unary, Binary, List or Field is given; the
 // faster ones are preferred when they fit.
 //
-// An attribute of none is none, false, an empty list or, for a number, a fault;
-// the function is not asked.
+// An attribute of none is 0, false, none or an empty list; the function is not
+// asked.
 type Func struct {
 	Name   string
 	Params []value.Type

@@ -19,13 +19,12 @@ type world struct {
 }
 
 type counter struct {
-	name           string
-	side, kind     int64
-	steps, attack  int
-	at             int64
-	half           bool
-	strength       int64
-	movedBeforeNow bool
+	name          string
+	side, kind    int64
+	steps, attack int
+	at            int64
+	half          bool
+	strength      int64
 }
 
 type place struct {
@@ -37,7 +36,6 @@ type place struct {
 
 var (
 	weatherType = value.EnumType("weather")
-	terrainType = value.EnumType("terrain")
 	kindType    = value.EnumType("kind")
 	terrainSet  = value.Type{Kind: value.Mask, Name: "terrain"}
 	battleType  = value.Type{Kind: value.Record, Name: "battle"}
@@ -116,12 +114,20 @@ func (w *world) ctx() *Ctx {
 
 func (w *world) define() {
 	of := func(name string, result value.Type, f func(u *counter) int64) *Func {
+		column := make([]int64, len(w.units)) // as package program keeps them
+		for i := range w.units {
+			column[i] = f(&w.units[i])
+		}
 		return &Func{Name: name, Params: []value.Type{value.UnitType}, Result: result, Leaf: true,
-			Unary: func(_ *Ctx, a int64) int64 { return f(&w.units[a]) }}
+			Unary: func(_ *Ctx, a int64) int64 { return column[a] }}
 	}
 	at := func(name string, result value.Type, f func(p *place) int64) *Func {
+		column := make([]int64, len(w.places))
+		for i := range w.places {
+			column[i] = f(&w.places[i])
+		}
 		return &Func{Name: name, Params: []value.Type{value.SpaceType}, Result: result, Leaf: true,
-			Unary: func(_ *Ctx, a int64) int64 { return f(&w.places[a]) }}
+			Unary: func(_ *Ctx, a int64) int64 { return column[a] }}
 	}
 	in := func(name string, i int, result value.Type) *Func {
 		return &Func{Name: name, Params: []value.Type{battleType}, Result: result, Field: i + 1}
