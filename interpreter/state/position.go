@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 	"sync/atomic"
 
@@ -104,20 +105,32 @@ func (s *State) SetRich(i int, v value.Value) {
 // NextRoll counts one more roll under a key and returns its number there: 1
 // for the first. It leaves Version alone, for no flood depends on it.
 func (s *State) NextRoll(key uint64) uint32 {
-	i, found := slices.BinarySearchFunc(s.Rolls, key, func(c Counter, key uint64) int {
-		switch {
-		case c.Key < key:
-			return -1
-		case c.Key > key:
-			return 1
-		}
-		return 0
-	})
+	i, found := s.counter(key)
 	if !found {
 		s.Rolls = slices.Insert(s.Rolls, i, Counter{Key: key})
 	}
 	s.Rolls[i].N++
 	return s.Rolls[i].N
+}
+
+// TakeBackRoll undoes the last NextRoll under a key, for a roll that did not
+// come about; without one it does nothing. Keeping the slice Rolls and putting
+// it back does not do: counters change in place.
+func (s *State) TakeBackRoll(key uint64) {
+	i, found := s.counter(key)
+	if !found {
+		return
+	}
+	if s.Rolls[i].N--; s.Rolls[i].N == 0 {
+		s.Rolls = slices.Delete(s.Rolls, i, i+1)
+	}
+}
+
+// counter finds the counter of a key, or where it would stand.
+func (s *State) counter(key uint64) (int, bool) {
+	return slices.BinarySearchFunc(s.Rolls, key, func(c Counter, key uint64) int {
+		return cmp.Compare(c.Key, key)
+	})
 }
 
 // ForgetRolls drops the counters. A turn that begins may do so when the turn

@@ -71,6 +71,11 @@ func TestRollsAreCountedByKey(t *testing.T) {
 	require.Equal(t, uint32(1), s.NextRoll(3))
 	require.Equal(t, uint32(3), s.NextRoll(9))
 	require.Equal(t, []Counter{{3, 1}, {9, 3}}, s.Rolls)
+	s.TakeBackRoll(9)
+	s.TakeBackRoll(3)
+	s.TakeBackRoll(3)
+	require.Equal(t, []Counter{{9, 2}}, s.Rolls, "as if they had not been")
+	require.Equal(t, uint32(3), s.NextRoll(9))
 	s.ForgetRolls()
 	require.Equal(t, uint32(1), s.NextRoll(9))
 }
