@@ -1,0 +1,9 @@
+// Package games carries the games that come with the program.
+package games
+
+import "embed"
+
+// Files holds every game in a folder of its own.
+//
+//go:embed */game.wgr */rules */data
+var Files embed.FS

@@ -1,0 +1,234 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// TurnCell is the cell of turn_number.
+func (p *Program) TurnCell() int { return p.turnCell }
+
+// UnitName is the name of a counter.
+func (p *Program) UnitName(u int) string {
+	if u < 0 || u >= len(p.Units) {
+		return "none"
+	}
+	return p.Units[u]
+}
+
+// SetClock writes the phase, the segment and the phasing side.
+func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
+	s.SetCell(p.phaseCell, phase)
+	s.SetCell(p.segmentCell, segment)
+	s.SetCell(p.phasingCell, phasing)
+}
+
+// Phasing is the side whose stretch of play runs, None when nobody's.
+func (p *Program) Phasing(s *state.State) int64 { return s.Cells[p.phasingCell] }
+
+// ScopeWord turns the name of a scope into a word of the enum phase or segment.
+func (p *Program) ScopeWord(enum string, name int) int64 {
+	if name < 0 {
+		return value.None
+	}
+	if i, ok := p.Enums[enum].Index(p.ScopeNames[name]); ok {
+		return int64(i)
+	}
+	return value.None
+}
+
+// Initial is what a track is before anybody sets it.
+func (x *Track) Initial() value.Value { return x.initial }
+
+// Read gives the value of a track.
+func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
+	if x.Default != nil {
+		return x.read(c, args)
+	}
+	return x.cell.load(c.State, args)
+}
+
+// Store sets a track, kept within its bounds; false when a key is outside.
+func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
+	if x.Type.Kind == value.Number && v.N != Unset {
+		saved := c.Locals
+		c.Locals = args
+		if x.Min != nil {
+			if n := x.Min.Num(c); value.Cmp(v.N, n) < 0 {
+				v = value.Word(n)
+			}
+		}
+		if x.Max != nil {
+			if n := x.Max.Num(c); value.Cmp(v.N, n) > 0 {
+				v = value.Word(n)
+			}
+		}
+		c.Locals = saved
+	}
+	return x.cell.store(c.State, args, v)
+}
+
+// Read gives the value of an attribute of an entity.
+func (a *Attribute) Read(s *state.State, i int) value.Value {
+	switch {
+	case i < 0:
+		return zero(a.Type)
+	case !a.Changing:
+		return s.World.Static[a.Column][i]
+	case a.Type.IsWord():
+		return value.Word(s.Cells[a.Base+i])
+	}
+	return s.Rich[a.Base+i]
+}
+
+// Store changes an attribute of an entity.
+func (a *Attribute) Store(s *state.State, i int, v value.Value) {
+	if a.Type.IsWord() {
+		s.SetCell(a.Base+i, v.N)
+		return
+	}
+	s.SetRich(a.Base+i, v)
+}
+
+// Left is what remains of a budget.
+func (b *Budget) Left(s *state.State, args []value.Value) int64 { return b.cell.load(s, args).N }
+
+// SetLeft changes what remains of a budget.
+func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
+	b.cell.store(s, args, value.Word(n))
+}
+
+// HasValue tells whether the fact has a value for each key.
+func (f *Fact) HasValue() bool { return f.Type.Kind != value.Invalid }
+
+// Refill fills the budgets of a kind of scope.
+func (p *Program) Refill(c *formula.Ctx, kind int) {
+	for _, name := range p.budgetOrder {
+		b := p.Budgets[name]
+		if b.Per != kind || b.Amount == nil {
+			continue
+		}
+		forEachKey(b.cell.dims, func(args []value.Value) {
+			saved := c.Locals
+			c.Locals = args
+			n := b.Amount.Num(c)
+			c.Locals = saved
+			b.cell.store(c.State, args, value.Word(n))
+		})
+	}
+}
+
+// forEachKey visits every combination of keys.
+func forEachKey(dims []int, visit func(args []value.Value)) {
+	args := make([]value.Value, len(dims))
+	for {
+		visit(args)
+		i := len(dims) - 1
+		for ; i >= 0; i-- {
+			args[i].N++
+			if args[i].N < int64(dims[i]) {
+				break
+			}
+			args[i].N = 0
+		}
+		if i < 0 {
+			return
+		}
+	}
+}
+
+// TakeSnapshots fixes the answers that belong to the start or end of a scope.
+// All are computed before any is written.
+func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end bool) {
+	type fixed struct {
+		s    *Snapshot
+		args []value.Value
+		v    value.Value
+	}
+	var all []fixed
+	for _, name := range p.snapshotOrder {
+		s := p.Snapshots[name]
+		if s.Body == nil || !s.At.Matches(p, c, spec.Kind, spec.Name, of, end) {
+			continue
+		}
+		forEachKey(s.cell.dims, func(args []value.Value) {
+			if len(s.Params) > 0 && s.Params[0].Type.Kind == value.Unit && c.State.At[args[0].N] < 0 {
+				all = append(all, fixed{s, append([]value.Value(nil), args...), zero(s.Type)})
+				return
+			}
+			saved := c.Locals
+			c.Locals = args
+			v := s.Body.Eval(c)
+			c.Locals = saved
+			all = append(all, fixed{s, append([]value.Value(nil), args...), v})
+		})
+	}
+	for _, f := range all {
+		f.s.cell.store(c.State, f.args, f.v)
+	}
+}
+
+// Matches tells whether a scope's start or end is the moment.
+func (m *Moment) Matches(p *Program, c *formula.Ctx, kind, name int, of int64, end bool) bool {
+	if m.End != end || m.Kind != kind {
+		return false
+	}
+	if m.Name != "" && (name < 0 || p.ScopeNames[name] != m.Name) {
+		return false
+	}
+	return m.Of == nil || m.Of.Eval(c).N == of
+}
+
+// DropFacts forgets what lasted only as long as a scope of a kind.
+func (p *Program) DropFacts(s *state.State, kind int) {
+	for _, f := range p.FactList {
+		if f.Lasts == kind {
+			s.ClearFacts(f.Index)
+		}
+	}
+}
+
+// FindScope finds a scope in the sequence of play by kind, name and side.
+func (p *Program) FindScope(c *formula.Ctx, kind, name string, of int64) (int32, bool) {
+	if p.Sequence == nil {
+		return 0, false
+	}
+	for i := range p.Sequence.Instrs {
+		in := &p.Sequence.Instrs[i]
+		s, ok := in.Ref.(*ScopeSpec)
+		if in.Op != OpScopeOpen || !ok || p.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
+			continue
+		}
+		if of >= 0 {
+			side := int64(-1)
+			for at := s; at != nil; {
+				if at.Of != nil {
+					side = at.Of.Eval(c).N
+					break
+				}
+				if at.Parent < 0 {
+					break
+				}
+				at = p.Sequence.Instrs[at.Parent].Ref.(*ScopeSpec)
+			}
+			if side != of {
+				continue
+			}
+		}
+		return int32(i), true
+	}
+	return 0, false
+}
+
+// SeatOf is the seat that decides for a side.
+func (p *Program) SeatOf(side int64) int {
+	for i, s := range p.Seats {
+		for _, x := range s.Sides {
+			if int64(x) == side {
+				return i
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,324 @@
+package program
+
+import (
+	"strconv"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// buildBoard makes the map, the counters and their printed values.
+func (l *loader) buildBoard() {
+	l.declareAttributes()
+	l.World = &state.World{Map: l.makeMap()}
+	var blocks []entry
+	for _, e := range l.entries {
+		if e.item.Data != nil {
+			blocks = append(blocks, e)
+			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, e.item.Data.Kind.Pos)
+		}
+	}
+	rows := make([][]dataRow, len(blocks))
+	for _, kinds := range [][]string{{"space", "hex", "area"}, {"edge", "border"}, {"unit"}} {
+		for i, b := range blocks {
+			if d := b.item.Data; contains(kinds, d.Kind.Text) {
+				rows[i] = l.dataRows(d, b.rule, kinds[0])
+			}
+		}
+	}
+	for i := range l.cfg.Spare {
+		l.Units = append(l.Units, "#"+strconv.Itoa(i+1))
+	}
+	l.World.Units = len(l.Units)
+	l.World.Map.Freeze()
+	l.layAttributes()
+	for i, b := range blocks {
+		if rows[i] == nil && !contains([]string{"space", "hex", "area", "edge", "border", "unit"}, b.item.Data.Kind.Text) {
+			l.diags.fail(BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
+		}
+		for _, r := range rows[i] {
+			l.fill(r, b.rule)
+		}
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, pos lexer.Position) {
+	d := Dataset{Name: name, Pos: pos}
+	if p != nil {
+		d.Kind, d.Note = p.Kind, p.Note.Value()
+		for _, c := range p.Clauses {
+			d.Clauses = append(d.Clauses, c.Text)
+		}
+	}
+	for i, r := range g.Rows {
+		if i > 0 {
+			d.Cells += len(r.Cells) - 1
+		}
+	}
+	l.Data = append(l.Data, d)
+}
+
+func (l *loader) makeMap() *topology.Map {
+	if l.mapKind == nil || l.mapKind.Hex == nil {
+		return topology.NewAreas()
+	}
+	h := l.mapKind.Hex
+	num := func(s string) int { n, _ := strconv.Atoi(s); return n }
+	g := topology.Grid{
+		ColMin: num(h.Columns.Min), ColMax: num(h.Columns.Max),
+		RowMin: num(h.Rows.Min), RowMax: num(h.Rows.Max),
+		OddStaggered: h.Odd, ByRows: h.ByRows,
+	}
+	if err := g.Check(); err != nil {
+		l.diags.fail(BadData, h.Columns.Pos, 1, nil, "%s", err)
+		return topology.NewAreas()
+	}
+	return topology.NewHex(g)
+}
+
+// dataRow is a row with the thing that it describes.
+type dataRow struct {
+	owner  owner
+	entity int
+	cols   []*dsl.GridCell
+	cells  []*dsl.GridCell
+}
+
+// dataRows makes the entities of a block.
+func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
+	out := []dataRow{}
+	if len(d.Grid.Rows) == 0 {
+		return out
+	}
+	head := d.Grid.Rows[0].Cells
+	for _, row := range d.Grid.Rows[1:] {
+		if len(row.Cells) != len(head) {
+			l.diags.fail(BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
+			continue
+		}
+		r := dataRow{cols: head, cells: row.Cells}
+		ok := false
+		switch kind {
+		case "space":
+			r.owner = ofSpace
+			r.entity, ok = l.spaceRow(row.Cells[0], rule)
+			r.cols, r.cells = head[1:], row.Cells[1:]
+		case "edge":
+			r.owner = ofEdge
+			if len(head) < 2 {
+				l.diags.fail(BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
+				return out
+			}
+			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
+			r.cols, r.cells = head[2:], row.Cells[2:]
+		case "unit":
+			r.entity, ok = l.unitRow(row.Cells[0], rule)
+			r.cols, r.cells = head[1:], row.Cells[1:]
+		}
+		if ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
+	if s, ok := l.World.Map.Find(c.Text); ok {
+		return s, true
+	}
+	if l.mapKind != nil && l.mapKind.Hex != nil && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
+		l.diags.fail(OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
+		return 0, false
+	}
+	s, err := l.World.Map.AddSpace(c.Text)
+	if err != nil {
+		l.diags.fail(BadData, c.Pos, len(c.Text), rule, "%s", err)
+		return 0, false
+	}
+	l.entityName(c.Text, value.SpaceType, s)
+	return s, true
+}
+
+func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
+	m := l.World.Map
+	m.Freeze()
+	x, ok1 := m.Find(a.Text)
+	y, ok2 := m.Find(b.Text)
+	for i, ok := range []bool{ok1, ok2} {
+		if c := []*dsl.GridCell{a, b}[i]; !ok {
+			l.diags.fail(UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
+		}
+	}
+	if !ok1 || !ok2 {
+		return 0, false
+	}
+	if e := m.EdgeBetween(x, y); e >= 0 {
+		return e, true
+	}
+	if m.IsHex(x) && m.IsHex(y) {
+		l.diags.fail(BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
+		return 0, false
+	}
+	e, err := m.Join(x, y)
+	if err != nil {
+		l.diags.fail(BadData, a.Pos, len(a.Text), rule, "%s", err)
+	}
+	return e, err == nil
+}
+
+func (l *loader) unitRow(c *dsl.GridCell, rule *Rule) (int, bool) {
+	for i, n := range l.Units {
+		if n == c.Text {
+			l.diags.fail(Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
+			return i, false
+		}
+	}
+	l.Units = append(l.Units, c.Text)
+	l.entityName(c.Text, value.UnitType, len(l.Units)-1)
+	return len(l.Units) - 1, true
+}
+
+// entityName makes a name that is an identifier usable in expressions.
+func (l *loader) entityName(name string, t value.Type, i int) {
+	for k, r := range name {
+		if !(r == '_' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || k > 0 && r >= '0' && r <= '9') {
+			return
+		}
+	}
+	l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
+}
+
+// fill writes the cells of a row.
+func (l *loader) fill(r dataRow, rule *Rule) {
+	for i, col := range r.cols {
+		c := r.cells[i]
+		if c.Text == "-" && !c.Quoted {
+			continue
+		}
+		switch {
+		case col.Text == "is":
+			for _, f := range strings.FieldsFunc(c.Text, func(r rune) bool { return r == ',' || r == '+' }) {
+				l.setFlag(r, f, c, rule)
+			}
+		case r.owner == ofUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
+			s, ok := l.World.Map.Find(c.Text)
+			if !ok {
+				l.diags.fail(OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
+				continue
+			}
+			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
+		default:
+			a := l.attributes[r.owner][col.Text]
+			if a == nil {
+				l.unknownColumn(r.owner, col, rule)
+				return
+			}
+			v, ok := l.readCell(a.Type, c.Text)
+			if !ok {
+				l.diags.fail(BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
+				continue
+			}
+			l.setAttribute(a, r.entity, v)
+		}
+	}
+}
+
+func (l *loader) unknownColumn(o owner, col *dsl.GridCell, rule *Rule) {
+	for _, d := range l.diags.list {
+		if d.Code == UnknownName && d.Span.Start == col.Pos {
+			return
+		}
+	}
+	l.diags.fail(UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, keys(l.attributes[o]))
+}
+
+func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
+	a := l.attributes[r.owner][name]
+	if a == nil || a.Type.Kind != value.Flag {
+		l.diags.fail(UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, keys(l.attributes[r.owner]))
+		return
+	}
+	l.setAttribute(a, r.entity, value.Bool(true))
+}
+
+func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
+	if !a.Changing {
+		l.World.Static[a.Column][entity] = v
+		return
+	}
+	if a.Type.IsWord() {
+		l.cells.initial[a.Base+entity] = v.N
+	} else {
+		l.cells.boxed[a.Base+entity] = v
+	}
+}
+
+// readCell reads a printed value.
+func (l *loader) readCell(t value.Type, text string) (value.Value, bool) {
+	switch t.Kind {
+	case value.Number:
+		n, ok := value.ParseNumber(strings.TrimPrefix(text, "+"))
+		return value.Word(n), ok
+	case value.Flag:
+		switch text {
+		case "yes", "true", "x", "1":
+			return value.Bool(true), true
+		case "no", "false", "0":
+			return value.Bool(false), true
+		}
+		return value.Value{}, false
+	case value.Text:
+		return value.String(text), true
+	case value.Mask:
+		var m int64
+		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '+' }) {
+			i, ok := l.Enums[t.Name].Index(w)
+			if !ok {
+				return value.Value{}, false
+			}
+			m |= 1 << i
+		}
+		return value.Word(m), true
+	case value.List:
+		var ws []int64
+		for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '+' }) {
+			v, ok := l.readCell(*t.Elem, w)
+			if !ok {
+				return value.Value{}, false
+			}
+			ws = append(ws, v.N)
+		}
+		return value.Words(ws), true
+	}
+	return l.Word(t, text)
+}
+
+func (l *loader) cellHelp(t value.Type, text string) string {
+	if t.Kind == value.Enum || t.Kind == value.Mask {
+		words := l.Enums[t.Name].Words
+		if h := nearest(text, words); h != "" {
+			return h
+		}
+		return "one of " + strings.Join(words, ", ")
+	}
+	return ""
+}
+
+func (o owner) String() string {
+	return [...]string{"units", "spaces", "edges"}[o]
+}

@@ -1,0 +1,259 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// declareRules makes every name that bodies may use known.
+func (l *loader) declareRules() {
+	kinds := l.addEnum("roll_kind", nil, nil)
+	for _, e := range l.entries {
+		walkSteps(e.item, func(s *dsl.Step) {
+			if s.Roll == nil {
+				return
+			}
+			name := s.Roll.Parts[0].Name.Text
+			if s.Roll.Kind != nil {
+				name = s.Roll.Kind.Text
+			}
+			if _, ok := kinds.index[name]; !ok {
+				kinds.index[name] = len(kinds.Words)
+				kinds.Words, kinds.Titles = append(kinds.Words, name), append(kinds.Titles, name)
+				l.wordSymbol(kinds, len(kinds.Words)-1)
+			}
+		})
+	}
+	l.builtinEvents()
+	for _, name := range keys(l.Records) {
+		l.recordMaker(l.Records[name])
+	}
+	for _, e := range l.entries { // the axes of tables are types of others
+		if e.item.Table != nil {
+			l.declareTable(e.item.Table, e.rule)
+		}
+	}
+	for _, e := range l.entries {
+		it, r := e.item, e.rule
+		switch {
+		case it.Track != nil:
+			l.declareTrack(it.Track, r)
+		case it.Budget != nil:
+			l.declareBudget(it.Budget, r)
+		case it.Fact != nil:
+			l.declareFact(it.Fact.Name, it.Fact.Params, it.Fact.Type, it.Fact.Lasts, r)
+		case it.Snapshot != nil:
+			l.declareSnapshot(it.Snapshot, r)
+		case it.Event != nil:
+			if l.fresh(it.Event.Name, r, "event") {
+				l.events[it.Event.Name.Text] = &EventDecl{it.Event.Name.Text, l.params(it.Event.Params, r)}
+			}
+		case it.Define != nil:
+			l.declareDefine(it.Define, r)
+		case it.Quantity != nil:
+			l.declareQuantity(it.Quantity, r)
+		case it.Permission != nil:
+			l.declarePermission(it.Permission, r)
+		case it.Preference != nil:
+			l.declarePreference(it.Preference, r)
+		case it.Reach != nil:
+			l.declareReach(it.Reach, r)
+		case it.Obligation != nil:
+			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
+				l.Obligations[f.Name] = &Obligation{Fact: f}
+			}
+		case it.Action != nil:
+			if l.fresh(it.Action.Name, r, "action") {
+				c := l.newCode(it.Action.Name.Text, ActionCode, nil, r, it.Action.Name.Pos)
+				c.Title = it.Action.Title.Value()
+				l.Actions[c.Name] = c
+			}
+		case it.Procedure != nil:
+			if l.fresh(it.Procedure.Name, r, "procedure") {
+				c := l.newCode(it.Procedure.Name.Text, ProcedureCode, l.params(it.Procedure.Params, r), r, it.Procedure.Name.Pos)
+				if it.Procedure.Result != nil {
+					c.Result = l.typeOf(it.Procedure.Result, r)
+				}
+				l.Procedures[c.Name] = c
+			}
+		case it.Sequence != nil:
+			if l.Sequence != nil {
+				l.diags.fail(Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
+				continue
+			}
+			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
+		case it.Fixture != nil:
+			l.Fixtures[it.Fixture.Name.Text] = it.Fixture
+		case it.Test != nil:
+			l.Tests = append(l.Tests, &Test{it.Test, it.Pos.Filename})
+		}
+	}
+}
+
+// compileBodies lowers everything that has a body.
+func (l *loader) compileBodies() {
+	for _, e := range l.entries {
+		if e.item.Table != nil {
+			l.fillTable(e.item.Table, e.rule)
+		}
+	}
+	for _, e := range l.entries {
+		if e.item.Define != nil {
+			l.compileDefine(e.item.Define.Name.Text)
+		}
+	}
+	for _, e := range l.entries {
+		it, r := e.item, e.rule
+		switch {
+		case it.Track != nil:
+			l.compileTrack(it.Track, r)
+		case it.Budget != nil:
+			if b := l.Budgets[it.Budget.Name.Text]; b != nil && b.Amount == nil {
+				b.Amount = l.compile(it.Budget.Amount, b.Params, value.NumberType, r)
+			}
+		case it.Snapshot != nil:
+			if s := l.Snapshots[it.Snapshot.Name.Text]; s != nil && s.Body == nil {
+				s.Body = l.compile(it.Snapshot.Body, s.Params, s.Type, r)
+			}
+		case it.Quantity != nil:
+			l.compileQuantity(it.Quantity, r)
+		case it.Contribution != nil:
+			l.contribution(it.Contribution, r)
+		case it.Forbid != nil:
+			l.forbid(it.Forbid, r)
+		case it.Require != nil:
+			l.require(it.Require, r)
+		case it.Allow != nil:
+			l.allow(it.Allow, r)
+		case it.Preference != nil:
+			l.compilePreference(it.Preference, r)
+		case it.Reach != nil:
+			l.compileReach(it.Reach, r)
+		case it.Obligation != nil:
+			l.compileObligation(it.Obligation, r)
+		case it.Action != nil:
+			l.compileAction(it.Action, r)
+		case it.Procedure != nil:
+			if c := l.Procedures[it.Procedure.Name.Text]; c != nil && c.Pos == it.Procedure.Name.Pos {
+				l.compileCode(c, it.Procedure.Body, nil)
+			}
+		case it.Sequence != nil:
+			if l.Sequence != nil && l.Sequence.Pos == it.Sequence.Pos {
+				l.compileCode(l.Sequence, it.Sequence.Body, nil)
+			}
+		case it.On != nil:
+			l.trigger(it.On, r)
+		}
+	}
+	l.orderExceptions()
+	l.orderVerdicts()
+}
+
+func (l *loader) compileAction(a *dsl.Action, r *Rule) {
+	c := l.Actions[a.Name.Text]
+	if c == nil || c.Pos != a.Name.Pos {
+		return
+	}
+	c.When = l.compile(a.When, nil, value.FlagType, r)
+	k := &coder{l: l, code: c, scope: l.scope(nil), rule: r}
+	c.Allowed = k.call(a.Allowed)
+	l.compileCode(c, a.Body, nil)
+}
+
+func (l *loader) compileObligation(o *dsl.Obligation, r *Rule) {
+	x := l.Obligations[o.Name.Text]
+	if x == nil || x.Met != nil {
+		return
+	}
+	x.Met = l.compile(o.Met, x.Params, value.FlagType, r)
+	x.Possible = l.compile(o.Possible, x.Params, value.FlagType, r)
+	if o.Remedy != nil {
+		x.Remedy = l.compileBlock(x.Name, o.Remedy, x.Params, r)
+	}
+}
+
+// builtinEvents are what the machine itself announces.
+func (l *loader) builtinEvents() {
+	u, h, n := value.UnitType, value.SpaceType, value.NumberType
+	kind := value.EnumType("roll_kind")
+	for _, e := range []*EventDecl{
+		{"moved", []Param{{"u", u}, {"from", h}, {"to", h}}},
+		{"placed", []Param{{"u", u}, {"at", h}}},
+		{"eliminated", []Param{{"u", u}, {"from", h}}},
+		{"rolled", []Param{{"kind", kind}}},
+		{"stands", []Param{{"kind", kind}, {"by", value.SideType}, {"dice", n}, {"total", n}}},
+	} {
+		l.events[e.Name] = e
+	}
+}
+
+func (l *loader) recordMaker(r *Record) {
+	t := value.Type{Kind: value.Record, Name: r.Name}
+	l.function(r.Name, &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+		if len(args) > len(r.Fields) {
+			return nil, r.Name + " has only " + value.Format(value.Int(len(r.Fields))) + " parts"
+		}
+		f := &formula.Func{Name: r.Name, Result: t, Call: func(c *formula.Ctx, a []value.Value) value.Value {
+			vs := make([]value.Value, len(r.Fields))
+			for i, fd := range r.Fields {
+				vs[i] = fd.Default
+				if i < len(a) {
+					vs[i] = a[i]
+				}
+			}
+			return value.Fields(vs)
+		}}
+		for i := range args {
+			f.Params = append(f.Params, r.Fields[i].Type)
+		}
+		return f, ""
+	}})
+}
+
+func (l *loader) trigger(o *dsl.On, r *Rule) {
+	t := &Trigger{Rule: r}
+	var params []Param
+	switch {
+	case o.Moment != nil:
+		m := l.moment(o.Moment, r)
+		t.Moment = &m
+		t.Event = "moment"
+	default:
+		t.Event = o.Event.Text
+		ev := l.events[t.Event]
+		if ev == nil {
+			l.diags.fail(UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = nearest(t.Event, keys(l.events))
+			return
+		}
+		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)
+	}
+	t.Code = l.newCode(t.Event, TriggerCode, params, r, o.Pos)
+	l.compileCode(t.Code, o.Body, func(k *coder) {
+		if o.When == nil {
+			return
+		}
+		at := k.emit(Instr{Op: OpJumpUnless, X: k.compile(o.When, value.FlagType), Pos: o.Pos})
+		k.patch(at, func(i *Instr) { i.A = 2 })
+		k.emit(Instr{Op: OpJump, A: 3, Pos: o.Pos})
+		k.emit(Instr{Op: OpReturn, A: 1, Pos: o.Pos})
+	})
+	l.Triggers[t.Event] = append(l.Triggers[t.Event], t)
+}
+
+func (l *loader) scopeName(name string) int {
+	for i, n := range l.ScopeNames {
+		if n == name {
+			return i
+		}
+	}
+	l.ScopeNames = append(l.ScopeNames, name)
+	return len(l.ScopeNames) - 1
+}
+
+// testNames is the hook through which tests add names; a program has none.
+func (l *loader) testNames(string) []formula.Symbol { return nil }
+
+var _ lexer.Position

@@ -1,0 +1,262 @@
+package program
+
+import (
+	"fmt"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// builtinMembers are the attributes that every unit, space and edge has.
+var builtinMembers = map[value.Kind]map[string]*formula.Func{
+	value.Unit: {
+		"hex":   whereIs("hex"),
+		"area":  whereIs("area"),
+		"space": whereIs("space"),
+	},
+	value.Space: {
+		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType),
+			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+				if args[0].N < 0 {
+					return out
+				}
+				return c.State.UnitsIn(int(args[0].N), out)
+			},
+			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
+			}},
+		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType,
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
+		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType,
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
+	},
+	value.Edge: {
+		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType),
+			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+				if args[0].N < 0 {
+					return out
+				}
+				a, b := c.State.World.Map.EdgeEnds(int(args[0].N))
+				return append(out, int64(a), int64(b))
+			}},
+	},
+}
+
+func whereIs(name string) *formula.Func {
+	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType,
+		Unary: func(c *formula.Ctx, u int64) int64 {
+			if u < 0 {
+				return value.None
+			}
+			return int64(c.State.At[u])
+		}}
+}
+
+// builtins makes the names that every game has.
+func (l *loader) builtins() {
+	m := l.World.Map
+	side := l.attributes[ofUnit]["side"].Base
+	nobody := []value.Type{}
+	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
+		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			for u := range c.State.World.Units {
+				if c.State.Cells[side+u] >= 0 {
+					out = append(out, int64(u))
+				}
+			}
+			return out
+		}})
+	everywhere := &formula.Func{Params: nobody, Result: value.ListOf(value.SpaceType),
+		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			for s := range c.State.World.Map.Len() {
+				out = append(out, int64(s))
+			}
+			return out
+		}}
+	for _, n := range []string{"spaces", "areas", "hexes"} {
+		f := *everywhere
+		if n == "hexes" && l.mapKind != nil && l.mapKind.Hex != nil {
+			f.List = func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+				for s := range c.State.World.Map.Len() {
+					if c.State.World.Map.IsHex(s) {
+						out = append(out, int64(s))
+					}
+				}
+				return out
+			}
+		}
+		l.symbolFn(n, &f)
+	}
+	l.symbolFn("edges", &formula.Func{Params: nobody, Result: value.ListOf(value.EdgeType),
+		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			for e := range c.State.World.Map.Edges() {
+				out = append(out, int64(e))
+			}
+			return out
+		}})
+	l.symbolFn("sides", &formula.Func{Params: nobody, Result: value.ListOf(value.SideType),
+		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			for s := range l.Enums["side"].Words {
+				out = append(out, int64(s))
+			}
+			return out
+		}})
+	l.clockCells()
+	if len(l.Enums["side"].Words) == 2 {
+		l.function("enemy", &formula.Func{Params: []value.Type{value.SideType}, Result: value.SideType,
+			Unary: func(c *formula.Ctx, s int64) int64 {
+				if s < 0 {
+					return s
+				}
+				return 1 - s
+			}})
+	}
+	l.function("adjacent", &formula.Func{Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			if args[0].N < 0 {
+				return out
+			}
+			for _, n := range c.State.World.Map.Neighbors(int(args[0].N)) {
+				out = append(out, int64(n))
+			}
+			return out
+		},
+		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+			return args[0].N >= 0 && x >= 0 && c.State.World.Map.EdgeBetween(int(args[0].N), int(x)) >= 0
+		}})
+	l.function("edges_of", &formula.Func{Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			if args[0].N < 0 {
+				return out
+			}
+			for _, n := range c.State.World.Map.NeighborEdges(int(args[0].N)) {
+				out = append(out, int64(n))
+			}
+			return out
+		}})
+	two := []value.Type{value.SpaceType, value.SpaceType}
+	l.function("edge", &formula.Func{Params: two, Result: value.EdgeType,
+		Binary: func(c *formula.Ctx, a, b int64) int64 {
+			if a < 0 || b < 0 {
+				return value.None
+			}
+			return int64(c.State.World.Map.EdgeBetween(int(a), int(b)))
+		}})
+	l.function("distance", &formula.Func{Params: two, Result: value.NumberType,
+		Binary: func(c *formula.Ctx, a, b int64) int64 {
+			if a < 0 || b < 0 {
+				return value.NaN
+			}
+			d := c.State.World.Map.Distance(int(a), int(b))
+			if d < 0 {
+				return value.NaN
+			}
+			return value.Int(d)
+		}})
+	l.function("direction", &formula.Func{Params: two, Result: value.NumberType,
+		Binary: func(c *formula.Ctx, a, b int64) int64 {
+			if a < 0 || b < 0 {
+				return value.Int(-1)
+			}
+			return value.Int(c.State.World.Map.Direction(int(a), int(b)))
+		}})
+	for _, n := range []string{"hex", "area", "space"} {
+		l.function(n, l.finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
+	}
+	l.function("unit", l.finder("unit", value.UnitType, func(text string) (int, bool) {
+		for i, u := range l.Units {
+			if u == text {
+				return i, true
+			}
+		}
+		return 0, false
+	}))
+	l.columnFunctions()
+}
+
+// finder makes hex(1923) or unit("1/I"): the argument is a number or a text.
+func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)) *formula.Func {
+	digits := 0
+	if g, ok := l.World.Map.Grid(); ok {
+		digits = len(fmt.Sprint(max(g.ColMax, g.RowMax)))
+	}
+	byText := func(c *formula.Ctx, text string) value.Value {
+		i, ok := find(text)
+		if !ok {
+			c.Fail(fmt.Errorf("there is no %s %q", name, text))
+			return value.Word(value.None)
+		}
+		return value.Word(int64(i))
+	}
+	return &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+		if len(args) != 1 {
+			return nil, name + " takes one value: its number or its name"
+		}
+		f := &formula.Func{Name: name, Params: args, Result: t}
+		switch args[0].Kind {
+		case value.Number:
+			f.Call = func(c *formula.Ctx, a []value.Value) value.Value {
+				text := value.Format(a[0].N)
+				if digits > 0 && len(text) < 2*max(digits, 2) {
+					text = fmt.Sprintf("%0*s", 2*max(digits, 2), text)
+				}
+				return byText(c, text)
+			}
+		case value.Text:
+			f.Call = func(c *formula.Ctx, a []value.Value) value.Value { return byText(c, a[0].Str()) }
+		case value.Space, value.Unit:
+			if args[0].Kind != t.Kind {
+				return nil, "this is a " + args[0].String()
+			}
+			f.Unary = func(c *formula.Ctx, a int64) int64 { return a }
+		default:
+			return nil, name + " takes a number or a name, not " + args[0].String()
+		}
+		return f, ""
+	}}
+}
+
+// clockCells are the parts of the position that say where in the sequence of
+// play it is.
+func (l *loader) clockCells() {
+	phases, segments := l.addEnum("phase", nil, nil), l.addEnum("segment", nil, nil)
+	for _, e := range l.entries {
+		walkScopes(e.item, func(kind, name, title string) {
+			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
+			if en == nil || name == "" {
+				return
+			}
+			if _, ok := en.index[name]; ok {
+				return
+			}
+			if title == "" {
+				title = name
+			}
+			en.index[name] = len(en.Words)
+			en.Words, en.Titles = append(en.Words, name), append(en.Titles, title)
+			l.wordSymbol(en, len(en.Words)-1)
+		})
+	}
+	clock := func(name string, t value.Type, initial int64) int {
+		c := l.cells.reserve(t, nil, value.Word(initial))
+		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t,
+			Call: func(c2 *formula.Ctx, _ []value.Value) value.Value { return value.Word(c2.State.Cells[c.base]) }})
+		return c.base
+	}
+	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)
+	l.segmentCell = clock("segment", value.EnumType("segment"), value.None)
+	l.phasingCell = clock("phasing", value.SideType, value.None)
+	l.turnCell = clock("turn_number", value.NumberType, 0)
+}
+
+// symbolFn names a value that is computed without arguments.
+func (l *loader) symbolFn(name string, f *formula.Func) {
+	f.Name = name
+	l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: f.Result, Fn: f})
+	l.funcs[name] = f
+}
+
+func (l *loader) function(name string, f *formula.Func) {
+	f.Name = name
+	l.funcs[name] = f
+}

@@ -1,0 +1,341 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Code is a compiled procedure, action, trigger or sequence: flat
+// instructions, so that what is under way is a number in a frame.
+type Code struct {
+	Name    string
+	Title   string
+	Kind    CodeKind
+	Rule    *Rule
+	Params  []Param
+	Result  value.Type
+	Instrs  []Instr
+	Slots   []Slot
+	Index   int
+	When    *formula.Expr // of an action
+	Allowed *CallSpec     // of an action
+	Pos     lexer.Position
+}
+
+// CodeKind says what a Code came from.
+type CodeKind uint8
+
+// The kinds of code.
+const (
+	ProcedureCode CodeKind = iota
+	ActionCode
+	TriggerCode
+	SequenceCode
+	StepsCode // steps of a test, a supposition, a remedy
+)
+
+// Slot is a local name with the instructions that see it.
+type Slot struct {
+	Name     string // empty for the machine's own
+	Type     value.Type
+	From, To int
+}
+
+// Op is what an instruction does.
+type Op uint8
+
+// The operations. A, B, C are slots or instructions, X and Y expressions, Ref
+// the details.
+const (
+	OpLet           Op = iota // A = X
+	OpSet                     // Ref *Target = X
+	OpClear                   // Ref *Target
+	OpAdjust                  // Ref *Target += A*X
+	OpRoll                    // Ref *RollSpec
+	OpChoose                  // Ref *ChooseSpec
+	OpAsk                     // A = yes or no by X, Ref prompt
+	OpOffer                   // Ref *OfferSpec
+	OpSpend                   // Ref *SpendSpec
+	OpJump                    // to A
+	OpJumpUnless              // to A unless X
+	OpEach                    // A = members of X, B = 0
+	OpNext                    // C = next of A at B, or to D
+	OpPick                    // C = a member of A that X chooses, or to D
+	OpCount                   // A counts down, at nought to D
+	OpReturn                  // with X
+	OpEnd                     // leave the scope of kind A
+	OpDo                      // Ref *DoSpec
+	OpMove                    // X to Y
+	OpPlace                   // X at Y
+	OpEliminate               // X
+	OpWithdraw                // X
+	OpRemember                // Ref *FactSpec
+	OpForget                  // Ref *FactSpec
+	OpOblige                  // Ref *FactSpec
+	OpUse                     // X of Ref *BudgetSpec
+	OpAnnounce                // Ref *EventSpec
+	OpReroll                  // the roll being watched
+	OpLog                     // Ref *LogSpec
+	OpGameOver                // Ref level text, X winner
+	OpScopeOpen               // Ref *ScopeSpec
+	OpScopeEnd                // the end of the innermost scope: its triggers
+	OpScopeClose              // and its facts
+	OpStopIfNothing           // after a choice with `or stop`: to A when it was stopped
+)
+
+// Instr is one instruction.
+type Instr struct {
+	Op         Op
+	A, B, C, D int32
+	X, Y       *formula.Expr
+	Ref        any
+	Pos        lexer.Position
+}
+
+// Target is something that a step sets.
+type Target struct {
+	Slot    int // of a local, -1 otherwise
+	Field   int // of a record in that local, -1 for the whole
+	Track   *Track
+	Args    []*formula.Expr
+	Attr    *Attribute
+	Subject *formula.Expr
+	Type    value.Type
+	Text    string
+	Side    bool // the side of a unit
+}
+
+// RollSpec is a roll of one or more players at one time.
+type RollSpec struct {
+	Kind   int // index into the enum roll_kind
+	Parts  []RollPart
+	Clause string
+	Stage  int // slot: 0 not rolled, 1 rolled, 2 stands
+}
+
+// RollPart is one player's dice.
+type RollPart struct {
+	Name         string
+	Slot         int
+	Count, Sides int
+	By           *formula.Expr
+}
+
+// CallSpec is a permission or preference with its arguments.
+type CallSpec struct {
+	Name string
+	Perm *Permission
+	Pref *Preference
+	Args []*formula.Expr
+	Text string
+}
+
+// ChooseSpec is a choice.
+type ChooseSpec struct {
+	Name      string
+	Slot      int        // of the result
+	Each      int        // of the candidate (the same for a single choice)
+	Mark      int        // slot: 1 while a set is being chosen
+	Type      value.Type // of a candidate
+	Count     string     // empty, some, any, up, exactly
+	Limit     *formula.Expr
+	From      *formula.Expr
+	Where     []*formula.Expr
+	Allowed   []*CallSpec
+	Prefer    *CallSpec
+	SuchThat  []*CallSpec
+	By        *formula.Expr
+	OrStop    bool
+	StopTo    int32 // where `or stop` leads
+	Prompt    string
+	Otherwise int32 // instruction of the remedy, -1 without one
+	After     int32 // instruction behind the choice
+	Rule      *Rule
+}
+
+// OfferSpec is an offer of actions.
+type OfferSpec struct {
+	Actions []*Code
+	By      *formula.Expr
+	Once    bool
+	Nothing bool // once, or nothing at all
+	Finish  *CallSpec
+	Rule    *Rule
+}
+
+// SpendSpec is an allocation of points.
+type SpendSpec struct {
+	Name    string
+	Slot    int // the points left
+	By      *formula.Expr
+	Fully   bool
+	Options []SpendOption
+	After   int32
+	Rule    *Rule
+}
+
+// SpendOption is one way to use points.
+type SpendOption struct {
+	Name    string
+	Slot    int
+	Type    value.Type
+	From    *formula.Expr
+	Where   *formula.Expr
+	Allowed *CallSpec
+	Costs   *formula.Expr
+	Body    int32
+}
+
+// DoSpec runs a procedure.
+type DoSpec struct {
+	Code *Code
+	Args []*formula.Expr
+	Slot int // of the result, -1 without one
+}
+
+// FactSpec is a fact with its arguments.
+type FactSpec struct {
+	Fact       *Fact
+	Obligation *Obligation
+	Args       []*formula.Expr
+	Value      *formula.Expr
+}
+
+// BudgetSpec is a budget with its arguments.
+type BudgetSpec struct {
+	Budget *Budget
+	Args   []*formula.Expr
+	Text   string
+}
+
+// EventSpec is an event with its arguments.
+type EventSpec struct {
+	Name string
+	Args []*formula.Expr
+}
+
+// LogSpec is a line for the log: texts and values in turn.
+type LogSpec struct {
+	Texts []string
+	Exprs []*formula.Expr
+}
+
+// ScopeSpec is a stretch of play.
+type ScopeSpec struct {
+	Kind   int
+	Name   int // index into Program.scopeNames, -1 without one
+	Label  string
+	Title  string
+	Of     *formula.Expr
+	Parent int32 // the instruction that opens the scope around it, -1
+	Exit   int32 // its OpScopeEnd
+	Rule   *Rule
+}
+
+// Trigger is a rule that watches an event or a moment.
+type Trigger struct {
+	Code   *Code
+	Moment *Moment
+	Event  string
+	Rule   *Rule
+}
+
+// EventDecl is a declared event.
+type EventDecl struct {
+	Name   string
+	Params []Param
+}
+
+// walkScopes visits the scopes of an item's steps in order.
+func walkScopes(it *dsl.Item, visit func(kind, name, title string)) {
+	walkSteps(it, func(s *dsl.Step) {
+		if s.Scope != nil {
+			name := ""
+			if s.Scope.Name != nil {
+				name = s.Scope.Name.Text
+			}
+			visit(s.Scope.Kind, name, s.Scope.Title.Value())
+		}
+	})
+}
+
+// walkSteps visits every step of an item.
+func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
+	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Define), blockOf(it.Obligation)} {
+		walkBlock(b, visit)
+	}
+	if it.Test != nil {
+		for _, l := range it.Test.Lines {
+			if l.Step != nil {
+				walkStep(l.Step, visit)
+			}
+		}
+	}
+}
+
+func blockOf(n any) *dsl.Block {
+	switch x := n.(type) {
+	case *dsl.Sequence:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.Procedure:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.Action:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.On:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.Define:
+		if x != nil {
+			return x.Suppose
+		}
+	case *dsl.Obligation:
+		if x != nil {
+			return x.Remedy
+		}
+	}
+	return nil
+}
+
+func walkBlock(b *dsl.Block, visit func(*dsl.Step)) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Steps {
+		walkStep(s, visit)
+	}
+}
+
+func walkStep(s *dsl.Step, visit func(*dsl.Step)) {
+	visit(s)
+	switch {
+	case s.If != nil:
+		for f := s.If; f != nil; f = f.ElseIf {
+			walkBlock(f.Then, visit)
+			walkBlock(f.Else, visit)
+		}
+	case s.ForEach != nil:
+		walkBlock(s.ForEach.Block, visit)
+	case s.Repeat != nil:
+		walkBlock(s.Repeat.Block, visit)
+	case s.While != nil:
+		walkBlock(s.While.Block, visit)
+	case s.Choose != nil:
+		walkBlock(s.Choose.Otherwise, visit)
+	case s.Scope != nil:
+		walkBlock(s.Scope.Block, visit)
+	case s.Spend != nil:
+		for _, o := range s.Spend.Options {
+			walkBlock(o.Body, visit)
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package program
+
+import (
+	"strconv"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// coder compiles steps into the instructions of one Code.
+type coder struct {
+	l      *loader
+	code   *Code
+	scope  *Scope
+	rule   *Rule
+	stops  [][]int // instructions that leave the loops around, innermost last
+	scopes []int32 // the scopes around, innermost last
+}
+
+func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *Rule, pos lexer.Position) *Code {
+	c := &Code{Name: name, Kind: kind, Rule: rule, Params: params, Index: len(l.Codes), Pos: pos}
+	l.Codes = append(l.Codes, c)
+	return c
+}
+
+// compileCode fills a Code from its block.
+func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
+	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: c.Rule}
+	k.scope.extra = l.testNames
+	for _, p := range c.Params {
+		c.Slots = append(c.Slots, Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
+	}
+	if first != nil {
+		first(k)
+	}
+	k.block(body)
+	k.emit(Instr{Op: OpReturn, Pos: body.EndPos})
+	c.Instrs[len(c.Instrs)-1].A = 1 // the end of the code
+}
+
+// compileBlock makes a Code of loose steps.
+func (l *loader) compileBlock(name string, b *dsl.Block, params []Param, rule *Rule) *Code {
+	c := l.newCode(name, StepsCode, params, rule, b.Pos)
+	l.compileCode(c, b, nil)
+	return c
+}
+
+func (k *coder) emit(i Instr) int {
+	k.code.Instrs = append(k.code.Instrs, i)
+	return len(k.code.Instrs) - 1
+}
+
+func (k *coder) here() int32 { return int32(len(k.code.Instrs)) }
+
+func (k *coder) patch(at int, f func(*Instr)) { f(&k.code.Instrs[at]) }
+
+// local makes a slot; a name makes it visible until the end of the block.
+func (k *coder) local(name string, t value.Type) int {
+	n := len(k.code.Slots)
+	k.code.Slots = append(k.code.Slots, Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
+	if name != "" {
+		k.scope.locals = append(k.scope.locals, formula.Symbol{Name: name, Type: t, Slot: n})
+	}
+	return n
+}
+
+func (k *coder) compile(e *dsl.Expr, want value.Type) *formula.Expr {
+	return k.l.compileIn(e, k.scope, want, k.rule)
+}
+
+func (k *coder) fail(code string, pos lexer.Position, text, format string, args ...any) *dsl.Diagnostic {
+	return k.l.diags.fail(code, pos, max(1, len(text)), k.rule, format, args...)
+}
+
+// block compiles steps; the names that they make are gone behind it.
+func (k *coder) block(b *dsl.Block) {
+	if b == nil {
+		return
+	}
+	names, slots := len(k.scope.locals), len(k.code.Slots)
+	for _, s := range b.Steps {
+		k.step(s)
+	}
+	k.scope.locals = k.scope.locals[:names:names]
+	for i := slots; i < len(k.code.Slots); i++ {
+		if s := &k.code.Slots[i]; s.To == 1<<30 {
+			s.To = len(k.code.Instrs)
+		}
+	}
+}
+
+func (k *coder) step(s *dsl.Step) {
+	switch {
+	case s.Let != nil:
+		k.let(s.Let)
+	case s.Set != nil:
+		if t := k.target(s.Set.Target); t != nil {
+			k.emit(Instr{Op: OpSet, Ref: t, X: k.compile(s.Set.Value, t.Type), Pos: s.Pos})
+		}
+	case s.Clear != nil:
+		if t := k.target(s.Clear.Target); t != nil {
+			k.emit(Instr{Op: OpClear, Ref: t, Pos: s.Pos})
+		}
+	case s.Adjust != nil:
+		k.adjust(s.Adjust)
+	case s.Roll != nil:
+		k.roll(s.Roll)
+	case s.Choose != nil:
+		k.choose(s.Choose)
+	case s.Ask != nil:
+		by := k.by(s.Ask.By)
+		k.emit(Instr{Op: OpAsk, A: int32(k.local(s.Ask.Name.Text, value.FlagType)), X: by, Ref: s.Ask.Prompt.Value(), Pos: s.Pos})
+	case s.Offer != nil:
+		k.offer(s.Offer)
+	case s.Spend != nil:
+		k.spend(s.Spend)
+	case s.If != nil:
+		k.ifelse(s.If)
+	case s.ForEach != nil:
+		k.forEach(s.ForEach)
+	case s.Repeat != nil:
+		k.repeat(s.Repeat)
+	case s.While != nil:
+		k.while(s.While)
+	case s.Stop != nil:
+		if len(k.stops) == 0 {
+			k.fail(NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
+			return
+		}
+		k.stopLoop(k.emit(Instr{Op: OpJump, Pos: s.Pos}))
+	case s.Return != nil:
+		k.emit(Instr{Op: OpReturn, X: k.compile(s.Return.Value, k.code.Result), Pos: s.Pos})
+	case s.End != nil:
+		k.emit(Instr{Op: OpEnd, A: int32(k.l.scopeKind(s.End.Scope, s.End.Pos, k.rule)), Pos: s.Pos})
+	case s.Do != nil:
+		k.do(s.Do)
+	case s.Move != nil:
+		k.emit(Instr{Op: OpMove, X: k.who(s.Move.Who), Y: k.compile(s.Move.To, value.SpaceType), Pos: s.Pos})
+	case s.Place != nil:
+		k.emit(Instr{Op: OpPlace, X: k.who(s.Place.Who), Y: k.compile(s.Place.At, value.SpaceType), Pos: s.Pos})
+	case s.Takeoff != nil:
+		op := OpEliminate
+		if s.Takeoff.Verb == "withdraw" {
+			op = OpWithdraw
+		}
+		k.emit(Instr{Op: op, X: k.who(s.Takeoff.Who), Pos: s.Pos})
+	case s.Remember != nil:
+		k.remember(s.Remember)
+	case s.Oblige != nil:
+		k.oblige(s.Oblige)
+	case s.Consume != nil:
+		k.consume(s.Consume)
+	case s.Announce != nil:
+		k.announce(s.Announce)
+	case s.Reroll != nil:
+		k.emit(Instr{Op: OpReroll, Pos: s.Pos})
+	case s.Log != nil:
+		k.emit(Instr{Op: OpLog, Ref: k.log(s.Log.Text), Pos: s.Pos})
+	case s.GameOver != nil:
+		k.emit(Instr{Op: OpGameOver, Ref: k.log(s.GameOver.Level), X: k.compile(s.GameOver.Winner, value.SideType), Pos: s.Pos})
+	case s.Scope != nil:
+		k.scopeBlock(s.Scope)
+	}
+}
+
+func (k *coder) let(s *dsl.Let) {
+	t := value.Type{}
+	if s.Type != nil {
+		t = k.l.typeOf(s.Type, k.rule)
+	}
+	e := k.compile(s.Value, t)
+	if e != nil && t.Kind == value.Invalid {
+		t = e.Type
+		if t.Kind == value.Reach {
+			t = value.ListOf(value.SpaceType)
+		}
+		if t.Kind == value.Nothing || t.Kind == value.List && t.Elem.Kind == value.Nothing {
+			k.fail(WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
+		}
+	}
+	at := k.emit(Instr{Op: OpLet, X: e, Pos: s.Pos})
+	slot := k.local(s.Name.Text, t)
+	k.patch(at, func(i *Instr) { i.A = int32(slot) })
+}
+
+func (k *coder) who(e *dsl.Expr) *formula.Expr {
+	x := k.compile(e, value.Type{})
+	if x != nil && x.Type.Kind != value.Unit && !(x.Type.Kind == value.List && x.Type.Elem.Kind == value.Unit) {
+		k.fail(WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
+		return nil
+	}
+	return x
+}
+
+func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideType) }
+
+func (k *coder) adjust(s *dsl.Adjust) {
+	t := k.target(s.Target)
+	if t == nil {
+		return
+	}
+	if t.Type.Kind != value.Number {
+		k.fail(WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
+	}
+	sign := int32(1)
+	if s.Verb == "decrease" {
+		sign = -1
+	}
+	k.emit(Instr{Op: OpAdjust, Ref: t, A: sign, X: k.compile(s.By, value.NumberType), Pos: s.Pos})
+}
+
+// part cuts an expression out of another.
+func part(e *dsl.Expr, from, to int) *dsl.Expr {
+	for from < to && (e.Text[from] == ' ' || e.Text[from] == '\n') {
+		from++
+	}
+	for to > from && (e.Text[to-1] == ' ' || e.Text[to-1] == '\n') {
+		to--
+	}
+	pos := e.Pos
+	pos.Advance(e.Text[:from])
+	end := pos
+	end.Advance(e.Text[from:to])
+	return &dsl.Expr{Pos: pos, End: end, Text: e.Text[from:to]}
+}
+
+// target resolves what a step sets.
+func (k *coder) target(e *dsl.Expr) *Target {
+	text := e.Text
+	depth, dot := 0, -1
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case '.':
+			if depth == 0 {
+				dot = i
+			}
+		}
+	}
+	if dot >= 0 {
+		return k.memberTarget(e, dot)
+	}
+	name, args := text, []*dsl.Expr(nil)
+	if open := strings.IndexByte(text, '('); open >= 0 && strings.HasSuffix(text, ")") {
+		name = strings.TrimSpace(text[:open])
+		args = splitArgs(e, open+1, len(text)-1)
+	}
+	if args == nil {
+		for i := len(k.scope.locals) - 1; i >= 0; i-- {
+			if s := k.scope.locals[i]; s.Name == name {
+				return &Target{Slot: s.Slot, Field: -1, Type: s.Type, Text: text}
+			}
+		}
+	}
+	tr := k.l.Tracks[name]
+	if tr == nil {
+		k.fail(UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = nearest(name, append(keys(k.l.Tracks), k.localNames()...))
+		return nil
+	}
+	if len(args) != len(tr.Params) {
+		k.fail(WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
+		return nil
+	}
+	t := &Target{Slot: -1, Field: -1, Track: tr, Type: tr.Type, Text: text}
+	for i, a := range args {
+		t.Args = append(t.Args, k.compile(a, tr.Params[i].Type))
+	}
+	return t
+}
+
+func (k *coder) localNames() []string {
+	var out []string
+	for _, s := range k.scope.locals {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+func splitArgs(e *dsl.Expr, from, to int) []*dsl.Expr {
+	out := []*dsl.Expr{}
+	depth, start := 0, from
+	for i := from; i < to; i++ {
+		switch e.Text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				out = append(out, part(e, start, i))
+				start = i + 1
+			}
+		}
+	}
+	if strings.TrimSpace(e.Text[start:to]) != "" {
+		out = append(out, part(e, start, to))
+	}
+	return out
+}
+
+func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
+	subject, field := part(e, 0, dot), strings.TrimSpace(e.Text[dot+1:])
+	for i := len(k.scope.locals) - 1; i >= 0; i-- {
+		s := k.scope.locals[i]
+		if s.Name != subject.Text || s.Type.Kind != value.Record {
+			continue
+		}
+		if r := k.l.Records[s.Type.Name]; r != nil {
+			for j, f := range r.Fields {
+				if f.Name == field {
+					return &Target{Slot: s.Slot, Field: j, Type: f.Type, Text: e.Text}
+				}
+			}
+		}
+	}
+	x := k.compile(subject, value.Type{})
+	if x == nil {
+		return nil
+	}
+	if x.Type.Kind != value.Unit && x.Type.Kind != value.Space && x.Type.Kind != value.Edge {
+		k.fail(WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
+		return nil
+	}
+	o := [...]owner{ofUnit, ofSpace, ofEdge}[x.Type.Kind-value.Unit]
+	a := k.l.attributes[o][field]
+	switch {
+	case a == nil:
+		k.fail(UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, keys(k.l.attributes[o]))
+		return nil
+	case !a.Changing:
+		k.fail(BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
+		return nil
+	}
+	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == ofUnit && field == "side"}
+}
+
+// args compiles the arguments of something declared.
+func (k *coder) args(list []*dsl.Expr, ps []Param, at *dsl.Name) []*formula.Expr {
+	if len(list) != len(ps) {
+		k.fail(WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
+	}
+	var out []*formula.Expr
+	for i, a := range list {
+		want := value.Type{}
+		if i < len(ps) {
+			want = ps[i].Type
+		}
+		if a.Text == "_" {
+			want = value.Type{}
+		}
+		out = append(out, k.compile(a, want))
+	}
+	return out
+}
+
+// call resolves a permission with its arguments.
+func (k *coder) call(c *dsl.Call) *CallSpec {
+	if c == nil {
+		return nil
+	}
+	s := &CallSpec{Name: c.Name.Text, Text: callText(c)}
+	s.Perm = k.l.permissionNamed(c.Name, k.rule)
+	if s.Perm == nil {
+		return nil
+	}
+	s.Args = k.args(c.Args, s.Perm.Params, c.Name)
+	return s
+}
+
+func (k *coder) preference(c *dsl.Call) *CallSpec {
+	p := k.l.Preferences[c.Name.Text]
+	if p == nil {
+		k.fail(UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
+		return nil
+	}
+	return &CallSpec{Name: p.Name, Pref: p, Args: k.args(c.Args, p.Params, c.Name), Text: callText(c)}
+}
+
+func callText(c *dsl.Call) string {
+	var parts []string
+	for _, a := range c.Args {
+		parts = append(parts, a.Text)
+	}
+	return c.Name.Text + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// compileCall compiles a call as an expression.
+func (l *loader) compileCall(c *dsl.Call, s *Scope, want value.Type, rule *Rule) *formula.Expr {
+	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
+}
+
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}

@@ -1,0 +1,384 @@
+package program
+
+import (
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+func (k *coder) roll(s *dsl.Roll) {
+	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	kind := s.Parts[0].Name.Text
+	if s.Kind != nil {
+		kind = s.Kind.Text
+	}
+	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kind)
+	for _, p := range s.Parts {
+		part := RollPart{Name: p.Name.Text, Count: 1, Sides: atoi(p.Dice.Die[1:]), By: k.by(p.By)}
+		if p.Dice.Count != "" {
+			part.Count = atoi(p.Dice.Count)
+		}
+		if part.Count < 1 || part.Count > 100 {
+			k.fail(BadStep, p.Pos, "d", "%d dice at once", part.Count)
+		}
+		spec.Parts = append(spec.Parts, part)
+	}
+	k.emit(Instr{Op: OpRoll, Ref: spec, Pos: s.Pos})
+	spec.Stage = k.local("", value.NumberType)
+	for i, p := range s.Parts {
+		spec.Parts[i].Slot = k.local(p.Name.Text, value.NumberType)
+	}
+}
+
+func (k *coder) choose(s *dsl.Choose) {
+	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule}
+	spec.From = k.compile(s.From, value.Type{})
+	if spec.From != nil {
+		switch t := spec.From.Type; {
+		case t.Kind == value.List && t.Elem.IsWord():
+			spec.Type = *t.Elem
+		case t.Kind == value.Reach:
+			spec.Type = value.SpaceType
+		case t.Kind == value.Mask:
+			spec.Type = value.EnumType(t.Name)
+		default:
+			k.fail(WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", t)
+			return
+		}
+	}
+	at := k.emit(Instr{Op: OpChoose, Ref: spec, Pos: s.Pos})
+	spec.Mark = k.local("", value.NumberType)
+	if s.Many == nil {
+		spec.Each = k.local(s.Name.Text, spec.Type)
+		spec.Slot = spec.Each
+	} else {
+		spec.Count = s.Many.Count
+		spec.Limit = k.compile(s.Many.Limit, value.NumberType)
+		spec.Slot = k.local(s.Name.Text, value.ListOf(spec.Type))
+		spec.Each = k.local(s.Many.Each.Text, spec.Type)
+	}
+	for _, t := range s.Tails {
+		switch {
+		case t.Where != nil:
+			if e := k.compile(t.Where, value.FlagType); e != nil {
+				spec.Where = append(spec.Where, e)
+			}
+		case t.Allowed != nil:
+			if c := k.call(t.Allowed); c != nil {
+				spec.Allowed = append(spec.Allowed, c)
+			}
+		case t.Prefer != nil:
+			spec.Prefer = k.preference(t.Prefer)
+		case t.SuchThat != nil:
+			if c := k.call(t.SuchThat); c != nil {
+				spec.SuchThat = append(spec.SuchThat, c)
+			}
+		case t.By != nil:
+			spec.By = k.by(t.By)
+		case t.OrStop:
+			spec.OrStop = true
+		case t.Prompt != nil:
+			spec.Prompt = t.Prompt.Value()
+		}
+	}
+	if s.Many != nil { // the candidate's name ends with the choice
+		for i := range k.scope.locals {
+			if k.scope.locals[i].Slot == spec.Each {
+				k.scope.locals = append(k.scope.locals[:i:i], k.scope.locals[i+1:]...)
+				break
+			}
+		}
+	}
+	if spec.OrStop {
+		if len(k.stops) == 0 {
+			k.fail(NoLoop, s.Pos, "choose", "`or stop` ends the loop around it, and there is none")
+		} else {
+			// The jump that `or stop` takes stands right behind the choice.
+			skip := k.emit(Instr{Op: OpJump, Pos: s.Pos})
+			spec.StopTo = int32(k.emit(Instr{Op: OpJump, Pos: s.Pos}))
+			k.stopLoop(int(spec.StopTo))
+			k.patch(skip, func(i *Instr) { i.A = k.here() })
+		}
+	}
+	if s.Otherwise != nil {
+		skip := k.emit(Instr{Op: OpJump, Pos: s.Pos})
+		spec.Otherwise = k.here()
+		k.block(s.Otherwise)
+		k.patch(skip, func(i *Instr) { i.A = k.here() })
+	}
+	spec.After = int32(at) + 1
+}
+
+// stopLoop notes an instruction that jumps behind the innermost loop.
+func (k *coder) stopLoop(at int) {
+	n := len(k.stops) - 1
+	k.stops[n] = append(k.stops[n], at)
+}
+
+func (k *coder) openLoop() { k.stops = append(k.stops, nil) }
+
+func (k *coder) closeLoop() {
+	n := len(k.stops) - 1
+	for _, at := range k.stops[n] {
+		k.patch(at, func(i *Instr) { i.A = k.here() })
+	}
+	k.stops = k.stops[:n]
+}
+
+func (k *coder) offer(s *dsl.Offer) {
+	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.by(s.By), Finish: k.call(s.Finish), Rule: k.rule}
+	for _, n := range s.Actions {
+		a := k.l.Actions[n.Text]
+		if a == nil {
+			k.fail(UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = nearest(n.Text, keys(k.l.Actions))
+			continue
+		}
+		k.l.offered[n.Text] = true
+		spec.Actions = append(spec.Actions, a)
+	}
+	k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
+}
+
+func (k *coder) spend(s *dsl.Spend) {
+	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
+	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
+	names := len(k.scope.locals)
+	spec.Slot = k.local(s.Name.Text, value.NumberType)
+	k.patch(start, func(i *Instr) { i.A = int32(spec.Slot) })
+	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
+	for _, o := range s.Options {
+		x := SpendOption{Name: o.Name.Text, From: k.compile(o.From, value.Type{})}
+		if x.From == nil {
+			continue
+		}
+		if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
+			k.fail(WrongType, o.From.Pos, o.From.Text, "one cannot choose from a %s", x.From.Type)
+			continue
+		}
+		x.Type = *x.From.Type.Elem
+		x.Slot = k.local(o.Each.Text, x.Type)
+		x.Where = k.compile(o.Where, value.FlagType)
+		x.Allowed = k.call(o.Allowed)
+		x.Costs = k.compile(o.Costs, value.NumberType)
+		x.Body = k.here()
+		k.block(o.Body)
+		k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
+		k.scope.locals = k.scope.locals[: names+1 : names+1]
+		spec.Options = append(spec.Options, x)
+	}
+	spec.After = k.here()
+	k.scope.locals = k.scope.locals[:names:names]
+}
+
+func (k *coder) ifelse(s *dsl.If) {
+	over := k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.Cond, value.FlagType), Pos: s.Pos})
+	k.block(s.Then)
+	if s.ElseIf == nil && s.Else == nil {
+		k.patch(over, func(i *Instr) { i.A = k.here() })
+		return
+	}
+	end := k.emit(Instr{Op: OpJump, Pos: s.Pos})
+	k.patch(over, func(i *Instr) { i.A = k.here() })
+	if s.ElseIf != nil {
+		k.ifelse(s.ElseIf)
+	} else {
+		k.block(s.Else)
+	}
+	k.patch(end, func(i *Instr) { i.A = k.here() })
+}
+
+func (k *coder) forEach(s *dsl.ForEach) {
+	in := k.compile(s.In, value.Type{})
+	elem := value.Type{}
+	if in != nil {
+		switch t := in.Type; {
+		case t.Kind == value.List && t.Elem.IsWord():
+			elem = *t.Elem
+		case t.Kind == value.Reach:
+			elem = value.SpaceType
+		case t.Kind == value.Mask:
+			elem = value.EnumType(t.Name)
+		default:
+			k.fail(WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
+		}
+	}
+	names := len(k.scope.locals)
+	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
+	k.emit(Instr{Op: OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
+	op, by := OpNext, (*formula.Expr)(nil)
+	if s.By != nil {
+		op, by = OpPick, k.by(s.By)
+	}
+	next := k.emit(Instr{Op: op, A: int32(list), B: int32(index), X: by, Ref: s.Name.Text, Pos: s.Pos})
+	each := k.local(s.Name.Text, elem)
+	k.patch(next, func(i *Instr) { i.C = int32(each) })
+	k.openLoop()
+	k.block(s.Block)
+	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
+	k.patch(next, func(i *Instr) { i.D = k.here() })
+	k.closeLoop()
+	k.scope.locals = k.scope.locals[:names:names]
+}
+
+func (k *coder) repeat(s *dsl.Repeat) {
+	var start int
+	count := -1
+	if s.Times != nil {
+		n := k.emit(Instr{Op: OpLet, X: k.compile(s.Times, value.NumberType), Pos: s.Pos})
+		slot := k.local("", value.NumberType)
+		k.patch(n, func(i *Instr) { i.A = int32(slot) })
+		count = k.emit(Instr{Op: OpCount, A: int32(slot), Pos: s.Pos})
+		start = count
+	} else {
+		start = int(k.here())
+	}
+	k.openLoop()
+	k.block(s.Block)
+	if s.Until != nil {
+		k.emit(Instr{Op: OpJumpUnless, A: int32(start), X: k.compile(s.Until, value.FlagType), Pos: s.Pos})
+	} else {
+		k.emit(Instr{Op: OpJump, A: int32(start), Pos: s.Pos})
+	}
+	if count >= 0 {
+		k.patch(count, func(i *Instr) { i.D = k.here() })
+	}
+	k.closeLoop()
+}
+
+func (k *coder) while(s *dsl.While) {
+	start := k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.Cond, value.FlagType), Pos: s.Pos})
+	k.openLoop()
+	k.block(s.Block)
+	k.emit(Instr{Op: OpJump, A: int32(start), Pos: s.Pos})
+	k.patch(start, func(i *Instr) { i.A = k.here() })
+	k.closeLoop()
+}
+
+func (k *coder) do(s *dsl.Do) {
+	p := k.l.Procedures[s.Call.Name.Text]
+	if p == nil {
+		k.fail(UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = nearest(s.Call.Name.Text, keys(k.l.Procedures))
+		return
+	}
+	k.l.called[p.Name] = true
+	spec := &DoSpec{Code: p, Args: k.args(s.Call.Args, p.Params, s.Call.Name), Slot: -1}
+	k.emit(Instr{Op: OpDo, Ref: spec, Pos: s.Pos})
+	if s.Giving != nil {
+		if p.Result.Kind == value.Invalid {
+			k.fail(WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
+		}
+		for _, x := range k.scope.locals { // giving an existing name sets it
+			if x.Name == s.Giving.Text && x.Type.Same(p.Result) {
+				spec.Slot = x.Slot
+			}
+		}
+		if spec.Slot < 0 {
+			spec.Slot = k.local(s.Giving.Text, p.Result)
+		}
+	}
+}
+
+func (k *coder) remember(s *dsl.Remember) {
+	f := k.l.Facts[s.Fact.Name.Text]
+	if f == nil {
+		k.fail(UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = nearest(s.Fact.Name.Text, keys(k.l.Facts))
+		return
+	}
+	spec := &FactSpec{Fact: f, Args: k.args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
+	op := OpRemember
+	if s.Verb == "forget" {
+		op = OpForget
+	}
+	if f.Type.Kind != value.Invalid {
+		spec.Value = k.compile(s.Value, f.Type)
+		if s.Value == nil && op == OpRemember {
+			k.fail(BadStep, s.Pos, "remember", "the fact %s has a value: remember %s(…) = …", f.Name, f.Name)
+		}
+	}
+	k.emit(Instr{Op: op, Ref: spec, Pos: s.Pos})
+}
+
+func (k *coder) oblige(s *dsl.Oblige) {
+	o := k.l.Obligations[s.What.Name.Text]
+	if o == nil {
+		k.fail(UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = nearest(s.What.Name.Text, keys(k.l.Obligations))
+		return
+	}
+	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
+}
+
+func (k *coder) consume(s *dsl.Consume) {
+	b := k.l.Budgets[s.Budget.Name.Text]
+	if b == nil {
+		k.fail(UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = nearest(s.Budget.Name.Text, keys(k.l.Budgets))
+		return
+	}
+	k.emit(Instr{Op: OpUse, Ref: &BudgetSpec{Budget: b, Args: k.args(s.Budget.Args, b.Params, s.Budget.Name), Text: callText(s.Budget)}, X: k.compile(s.Amount, value.NumberType), Pos: s.Pos})
+}
+
+func (k *coder) announce(s *dsl.Announce) {
+	ev := k.l.events[s.Event.Name.Text]
+	if ev == nil {
+		k.fail(UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = nearest(s.Event.Name.Text, keys(k.l.events))
+		return
+	}
+	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})
+}
+
+// log cuts a text at its {expressions}.
+func (k *coder) log(t *dsl.Text) *LogSpec {
+	spec := &LogSpec{}
+	if t == nil {
+		return spec
+	}
+	rest := t.Value()
+	for {
+		open := strings.IndexByte(rest, '{')
+		end := strings.IndexByte(rest, '}')
+		if open < 0 || end < open {
+			spec.Texts = append(spec.Texts, rest)
+			return spec
+		}
+		spec.Texts = append(spec.Texts, rest[:open])
+		e := k.compile(&dsl.Expr{Pos: t.Pos, Text: rest[open+1 : end]}, value.Type{})
+		spec.Exprs = append(spec.Exprs, e)
+		rest = rest[end+1:]
+	}
+}
+
+func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
+	spec := &ScopeSpec{Name: -1, Title: s.Title.Value(), Of: k.by(s.Of), Parent: -1, Rule: k.rule}
+	spec.Kind = k.l.scopeKind(s.Kind, s.Pos, k.rule)
+	if s.Name != nil {
+		spec.Label = s.Name.Text
+		spec.Name = k.l.scopeName(s.Name.Text)
+	}
+	if n := len(k.scopes); n > 0 {
+		spec.Parent = k.scopes[n-1]
+	}
+	over := -1
+	if s.When != nil {
+		over = k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.When, value.FlagType), Pos: s.Pos})
+	}
+	open := k.emit(Instr{Op: OpScopeOpen, Ref: spec, Pos: s.Pos})
+	k.scopes = append(k.scopes, int32(open))
+	stops := k.stops
+	k.stops = nil // a stop inside cannot leave the scope's loop without closing it
+	if len(stops) > 0 {
+		k.openLoop()
+	}
+	k.block(s.Block)
+	spec.Exit = k.here()
+	if len(stops) > 0 {
+		k.closeLoop()
+	}
+	k.stops = stops
+	k.emit(Instr{Op: OpScopeEnd, Pos: s.Pos})
+	k.emit(Instr{Op: OpScopeClose, Pos: s.Pos})
+	k.scopes = k.scopes[:len(k.scopes)-1]
+	if over >= 0 {
+		k.patch(over, func(i *Instr) { i.A = k.here() })
+	}
+}

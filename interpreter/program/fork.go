@@ -1,0 +1,83 @@
+package program
+
+import (
+	"maps"
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Fork copies the program so far that steps and expressions can be compiled
+// into it without touching the original: a test, a question of a player.
+func (p *Program) Fork() *Program {
+	q := *p
+	q.Codes = slices.Clone(p.Codes)
+	q.ScopeNames = slices.Clone(p.ScopeNames)
+	q.Units = slices.Clone(p.Units)
+	q.diags = &reporter{}
+	q.offered, q.called = map[string]bool{}, map[string]bool{}
+	q.pending = map[string]pendingDefine{}
+	q.broken = maps.Clone(p.broken)
+	return &q
+}
+
+// Names finds identifiers beyond those of the program.
+type Names func(name string) []formula.Symbol
+
+// Compile types and lowers an expression that is not part of the program, with
+// the given local names and further names.
+func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
+	s := &Scope{p: p, locals: locals, extra: extra}
+	x, ps := formula.Compile(e.Text, s, want)
+	r := &reporter{}
+	r.problems(e, nil, ps)
+	if formula.HasErrors(ps) {
+		return nil, r.list
+	}
+	return x, nil
+}
+
+// CompileText is Compile for a text that comes from no file.
+func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {
+	pos := lexer.Position{Filename: "<expression>", Line: 1, Column: 1}
+	return p.Compile(&dsl.Expr{Pos: pos, Text: text}, locals, extra, value.Type{})
+}
+
+// CompileSteps makes code of loose steps in a forked program.
+func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
+	l := &loader{Program: p, used: map[string]bool{}}
+	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
+	k := &coder{l: l, code: c, scope: l.scope(nil)}
+	k.scope.extra = extra
+	k.block(&dsl.Block{Steps: steps})
+	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
+	diags := p.diags.list
+	p.diags.list = nil
+	return c, diags
+}
+
+// Attribute finds an attribute of units ("unit"), spaces or edges.
+func (p *Program) Attribute(of, name string) *Attribute {
+	return p.attributes[map[string]owner{"unit": ofUnit, "space": ofSpace, "edge": ofEdge}[of]][name]
+}
+
+// AttributeNames lists them.
+func (p *Program) AttributeNames(of string) []string {
+	return keys(p.attributes[map[string]owner{"unit": ofUnit, "space": ofSpace, "edge": ofEdge}[of]])
+}
+
+// ReadCell reads a printed value of a type.
+func (p *Program) ReadCell(t value.Type, text string) (value.Value, bool) {
+	l := &loader{Program: p}
+	return l.readCell(t, text)
+}
+
+// Func finds what can be called by a name.
+func (p *Program) Func(name string) *formula.Func { return p.funcs[name] }
+
+// Diagnostics lists what was found when the program was loaded.
+func (p *Program) Diagnostics() dsl.Diagnostics { return p.diags.list }

@@ -1,0 +1,92 @@
+package program
+
+import (
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Unset is the content of the cell of a derived track that nobody has set.
+const Unset int64 = -1<<63 + 2
+
+// layout hands out the cells of the position.
+type layout struct {
+	size    int
+	rich    int
+	initial []int64
+	boxed   []value.Value
+}
+
+// cell is a value of the position, perhaps one for each key.
+type cell struct {
+	base int
+	dims []int // the size of each parameter's domain
+	rich bool  // in State.Rich rather than State.Cells
+}
+
+// reserve makes room for a value of type t under keys of the given sizes.
+func (l *layout) reserve(t value.Type, dims []int, initial value.Value) cell {
+	n := 1
+	for _, d := range dims {
+		n *= d
+	}
+	if !t.IsWord() {
+		c := cell{base: l.rich, dims: dims, rich: true}
+		for range n {
+			l.boxed = append(l.boxed, initial)
+		}
+		l.rich += n
+		return c
+	}
+	c := cell{base: l.size, dims: dims}
+	for range n {
+		l.initial = append(l.initial, initial.N)
+	}
+	l.size += n
+	return c
+}
+
+// index is where the value for args lives; -1 when a key is none or outside.
+func (c *cell) index(args []value.Value) int {
+	i := 0
+	for k, d := range c.dims {
+		n := args[k].N
+		if n < 0 || n >= int64(d) {
+			return -1
+		}
+		i = i*d + int(n)
+	}
+	return c.base + i
+}
+
+// size is the number of values.
+func (c *cell) size() int {
+	n := 1
+	for _, d := range c.dims {
+		n *= d
+	}
+	return n
+}
+
+func (c *cell) load(s *state.State, args []value.Value) value.Value {
+	i := c.index(args)
+	switch {
+	case i < 0:
+		return value.Word(value.None)
+	case c.rich:
+		return s.Rich[i]
+	}
+	return value.Word(s.Cells[i])
+}
+
+func (c *cell) store(s *state.State, args []value.Value, v value.Value) bool {
+	i := c.index(args)
+	if i < 0 {
+		return false
+	}
+	if c.rich {
+		s.SetRich(i, v)
+	} else {
+		s.SetCell(i, v.N)
+	}
+	return true
+}

@@ -1,0 +1,274 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Config is what a program is made from.
+type Config struct {
+	Files []*dsl.File // the files of the game (and of its tests)
+
+	// Library finds a module for `use`; a nil file means that there is none.
+	Library func(name string) (*dsl.File, dsl.Diagnostics)
+	Modules []string // names of the modules, for suggestions
+
+	Options  map[string]bool   // options switched away from their default
+	Readings map[string]string // readings chosen in place of the default
+	Spare    int               // counters kept in reserve for tests
+}
+
+// entry is an item with the rule that it belongs to.
+type entry struct {
+	item *dsl.Item
+	rule *Rule
+}
+
+type loader struct {
+	*Program
+	cfg      Config
+	entries  []entry
+	removals []removal
+	used     map[string]bool
+	optionOf map[string]*Option
+}
+
+type removal struct {
+	clause string
+	by     *Rule // the replacing rule, nil for a plain removal
+	pos    lexer.Position
+}
+
+// Load builds a program. The program is usable only if the diagnostics hold
+// no error.
+func Load(cfg Config) (*Program, dsl.Diagnostics) {
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
+		Sources: dsl.Sources{}, Enums: map[string]*Enum{}, Records: map[string]*Record{},
+		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
+		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
+		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{},
+		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
+		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
+		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
+		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
+		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, broken: map[string]bool{},
+	}}
+	for _, f := range cfg.Files {
+		l.Sources[f.Name] = f.Source
+		l.useAll(f)
+	}
+	for _, f := range cfg.Files {
+		l.flatten(f.Items, nil, "")
+	}
+	l.removeRules()
+	l.checkChoices()
+	l.build()
+	return l.Program, l.diags.list
+}
+
+// useAll reads the modules that a file takes, each once and before the file.
+func (l *loader) useAll(f *dsl.File) {
+	for _, it := range f.Items {
+		if it.Use == nil {
+			continue
+		}
+		for _, n := range it.Use.Names {
+			if l.used[n.Text] {
+				continue
+			}
+			l.used[n.Text] = true
+			var m *dsl.File
+			var diags dsl.Diagnostics
+			if l.cfg.Library != nil {
+				m, diags = l.cfg.Library(n.Text)
+			}
+			if m == nil {
+				l.diags.fail(UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
+				continue
+			}
+			l.diags.list = append(l.diags.list, diags...)
+			l.Sources[m.Name] = m.Source
+			l.useAll(m)
+			l.flatten(m.Items, nil, "module "+n.Text)
+		}
+	}
+}
+
+// flatten lists the items that are in force, each with its rule.
+func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
+	for _, it := range items {
+		switch {
+		case it.Use != nil:
+		case it.Rule != nil:
+			r := &Rule{Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Origin: origin, Pos: it.Rule.Clause.Pos}
+			l.Rules = append(l.Rules, r)
+			if it.Rule.Replaces {
+				l.removals = append(l.removals, removal{r.Clause, r, r.Pos})
+			}
+			l.flatten(it.Rule.Items, r, origin)
+		case it.Remove != nil:
+			l.removals = append(l.removals, removal{it.Remove.Clause.Clause(), nil, it.Remove.Clause.Pos})
+		case it.Option != nil:
+			l.option(it.Option, rule)
+		case it.Interpretation != nil:
+			l.dispute(it.Interpretation, rule)
+		default:
+			l.entries = append(l.entries, entry{it, rule})
+		}
+	}
+}
+
+func (l *loader) option(o *dsl.Option, rule *Rule) {
+	opt := &Option{Name: o.Name.Text, Title: o.Title.Value(), Default: o.On, On: o.On, Pos: o.Name.Pos}
+	if o.Clause != nil {
+		opt.Clause = o.Clause.Clause()
+	}
+	for _, e := range o.Excludes {
+		opt.Excludes = append(opt.Excludes, e.Text)
+	}
+	if on, ok := l.cfg.Options[opt.Name]; ok {
+		opt.On = on
+	}
+	if l.optionOf[opt.Name] != nil {
+		l.diags.fail(Duplicate, o.Name.Pos, len(opt.Name), rule, "the option %q is declared twice", opt.Name)
+	}
+	l.optionOf[opt.Name] = opt
+	l.Options = append(l.Options, opt)
+	if opt.On {
+		if rule == nil && opt.Clause != "" {
+			rule = &Rule{Clause: opt.Clause, Title: opt.Title, Origin: "option " + opt.Name, Pos: opt.Pos}
+		}
+		l.flatten(o.Items, rule, "option "+opt.Name)
+	}
+}
+
+func (l *loader) dispute(in *dsl.Interpretation, rule *Rule) {
+	d := &Dispute{Name: in.Name.Text, Title: in.Title.Value(), Pos: in.Name.Pos, Chosen: -1}
+	if in.Clause != nil {
+		d.Clause = in.Clause.Clause()
+	}
+	want, asked := l.cfg.Readings[d.Name]
+	for i, r := range in.Readings {
+		d.Readings = append(d.Readings, Reading{r.Name.Text, r.Title.Value(), r.Default})
+		if asked && r.Name.Text == want || !asked && r.Default {
+			d.Chosen = i
+		}
+	}
+	l.Disputes = append(l.Disputes, d)
+	if d.Chosen < 0 {
+		if !asked {
+			l.diags.fail(NoDefaultReading, in.Name.Pos, len(d.Name), rule, "no reading of %q is the default", d.Name)
+		}
+		return
+	}
+	if rule == nil && d.Clause != "" {
+		rule = &Rule{Clause: d.Clause, Title: d.Title, Origin: "reading " + d.Name, Pos: d.Pos}
+	}
+	l.flatten(in.Readings[d.Chosen].Items, rule, "reading "+d.Name+"="+d.Readings[d.Chosen].Name)
+}
+
+// removeRules takes out what `remove rule` and `replace rule` name.
+func (l *loader) removeRules() {
+	for _, rm := range l.removals {
+		gone := func(r *Rule) bool {
+			return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos)
+		}
+		n := len(l.Rules)
+		l.Rules = slices.DeleteFunc(l.Rules, gone)
+		if len(l.Rules) == n {
+			l.diags.fail(NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
+			continue
+		}
+		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return gone(e.rule) })
+	}
+}
+
+func (l *loader) clauses() []string {
+	var out []string
+	for _, r := range l.Rules {
+		out = append(out, r.Clause)
+	}
+	return out
+}
+
+// checkChoices reports options and readings that do not exist or exclude each other.
+func (l *loader) checkChoices() {
+	for name := range l.cfg.Options {
+		if l.optionOf[name] == nil {
+			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
+		}
+	}
+	for _, o := range l.Options {
+		for _, e := range o.Excludes {
+			switch x := l.optionOf[e]; {
+			case x == nil:
+				l.diags.fail(UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
+			case o.On && x.On:
+				l.diags.fail(OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
+			}
+		}
+	}
+	for name, want := range l.cfg.Readings {
+		i := slices.IndexFunc(l.Disputes, func(d *Dispute) bool { return d.Name == name })
+		if i < 0 {
+			var names []string
+			for _, d := range l.Disputes {
+				names = append(names, d.Name)
+			}
+			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
+			continue
+		}
+		if l.Disputes[i].Chosen < 0 {
+			var names []string
+			for _, r := range l.Disputes[i].Readings {
+				names = append(names, r.Name)
+			}
+			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
+		}
+	}
+}
+
+// build runs the passes in their order: nouns, board, names of rules, bodies.
+func (l *loader) build() {
+	l.declareNouns()
+	l.buildBoard()
+	l.builtins()
+	l.declareRules()
+	if l.diags.list.HasErrors() && l.World == nil {
+		return
+	}
+	l.compileBodies()
+	l.finish()
+}
+
+// finish lays out the start position.
+func (l *loader) finish() {
+	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
+	widths := make([]int, len(l.FactList))
+	for i, f := range l.FactList {
+		widths[i] = f.width()
+	}
+	l.Start = state.New(l.World, l.cells.size, l.cells.rich, widths)
+	copy(l.Start.Cells, l.cells.initial)
+	copy(l.Start.Rich, l.cells.boxed)
+	l.setUp()
+	c := formula.NewCtx(l.Start)
+	for _, v := range l.late {
+		v.track.Store(c, nil, v.expr.Eval(c))
+	}
+}
+
+func keys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,440 @@
+package program
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Define is a named value.
+type Define struct {
+	Name    string
+	Params  []Param
+	Rule    *Rule
+	Type    value.Type
+	Body    *formula.Expr
+	Suppose *Code // steps carried out on a copy first
+	Pos     lexer.Position
+	fn      *formula.Func
+}
+
+// Track is a value of the game that changes.
+type Track struct {
+	Name     string
+	Params   []Param
+	Type     value.Type
+	Rule     *Rule
+	Default  *formula.Expr // derived until set
+	Min, Max *formula.Expr
+	Pos      lexer.Position
+	cell     cell
+	initial  value.Value
+}
+
+// Budget is an amount that a scope refills.
+type Budget struct {
+	Name   string
+	Params []Param
+	Rule   *Rule
+	Amount *formula.Expr
+	Per    int // scope kind
+	Pos    lexer.Position
+	cell   cell
+}
+
+// Fact is a kind of thing that steps remember.
+type Fact struct {
+	Name   string
+	Params []Param
+	Type   value.Type // of its value, Invalid without one
+	Rule   *Rule
+	Lasts  int // scope kind, -1 for the whole game
+	Index  int
+	Pos    lexer.Position
+}
+
+func (f *Fact) width() int {
+	if f.Type.Kind != value.Invalid {
+		return len(f.Params) + 1
+	}
+	return len(f.Params)
+}
+
+// Snapshot is an answer fixed at a moment.
+type Snapshot struct {
+	Name   string
+	Params []Param
+	Type   value.Type
+	Rule   *Rule
+	Body   *formula.Expr
+	At     Moment
+	Pos    lexer.Position
+	cell   cell
+}
+
+// Moment is the start or end of scopes.
+type Moment struct {
+	End  bool
+	Kind int
+	Name string
+	Of   *formula.Expr
+}
+
+// Obligation is a debt that must be met before its player may pass.
+type Obligation struct {
+	*Fact
+	Met      *formula.Expr
+	Possible *formula.Expr
+	Remedy   *Code
+}
+
+func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
+	if name == "game" {
+		return -1
+	}
+	for i, k := range l.ScopeKinds {
+		if k == name {
+			return i
+		}
+	}
+	l.diags.fail(UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	return -1
+}
+
+// dims are the sizes of the keys of something kept in the position.
+func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int {
+	out := make([]int, len(ps))
+	for i, p := range ps {
+		if out[i] = l.domain(p.Type); out[i] == 0 && p.Type.Kind != value.Invalid {
+			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			out[i] = 1
+		}
+	}
+	return out
+}
+
+func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
+	if !l.fresh(t.Name, rule, "track") {
+		return
+	}
+	x := &Track{Name: t.Name.Text, Params: l.params(t.Params, rule), Type: l.typeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
+	x.initial = zero(x.Type)
+	if t.Initial != nil {
+		if e := l.compile(t.Initial, nil, x.Type, rule); e != nil {
+			if v, ok := e.Const(); ok {
+				x.initial = v
+			} else {
+				l.late = append(l.late, lateValue{e, x})
+			}
+		}
+	}
+	if t.Default != nil {
+		x.initial = value.Word(Unset)
+		if !x.Type.IsWord() {
+			l.diags.fail(WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+		}
+	}
+	x.cell = l.cells.reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
+	l.Tracks[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: x.Type}
+	switch base := x.cell.base; {
+	case t.Default != nil:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
+		f.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+			return x.explain(l.Program, c, args, n)
+		}
+	case len(x.Params) == 0 && x.Type.IsWord():
+		f.Call = func(c *formula.Ctx, _ []value.Value) value.Value { return value.Word(c.State.Cells[base]) }
+	case len(x.Params) == 1 && x.Type.IsWord():
+		n := int64(x.cell.dims[0])
+		f.Unary = func(c *formula.Ctx, i int64) int64 {
+			if i < 0 || i >= n {
+				return value.None
+			}
+			return c.State.Cells[base+int(i)]
+		}
+	default:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }
+	}
+	l.function(x.Name, f)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+	}
+}
+
+// lateValue is an initial value that needs the finished program.
+type lateValue struct {
+	expr  *formula.Expr
+	track *Track
+}
+
+func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
+	v := x.cell.load(c.State, args)
+	if v.N != Unset {
+		return v
+	}
+	saved := c.Locals
+	c.Locals = args
+	v = x.Default.Eval(c)
+	c.Locals = saved
+	return v
+}
+
+func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
+	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+	v := x.cell.load(c.State, args)
+	if v.N == Unset {
+		saved := c.Locals
+		c.Locals = args
+		v = x.Default.Explain(c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
+		c.Locals = saved
+	}
+	n.Value = p.Show(x.Type, v)
+	return v
+}
+
+func (l *loader) compileTrack(t *dsl.Track, rule *Rule) {
+	x := l.Tracks[t.Name.Text]
+	if x == nil || x.Pos != t.Name.Pos {
+		return
+	}
+	x.Default = l.compile(t.Default, x.Params, x.Type, rule)
+	x.Min = l.compile(t.Min, x.Params, value.NumberType, rule)
+	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
+}
+
+func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
+	if !l.fresh(b.Name, rule, "budget") {
+		return
+	}
+	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
+	x.cell = l.cells.reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
+	l.Budgets[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: value.NumberType,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
+	l.function(x.Name, f)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
+	}
+}
+
+func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *Rule) *Fact {
+	if !l.fresh(name, rule, "fact") {
+		return nil
+	}
+	x := &Fact{Name: name.Text, Params: l.params(params, rule), Rule: rule, Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
+	if typ != nil {
+		x.Type = l.typeOf(typ, rule)
+	}
+	for _, p := range x.Params {
+		if !p.Type.IsWord() {
+			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+		}
+	}
+	l.FactList = append(l.FactList, x)
+	l.Facts[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: value.FlagType}
+	kind := x.Index
+	if x.Type.Kind == value.Invalid {
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			var buf [8]int64
+			row := buf[:0]
+			for _, a := range args {
+				row = append(row, a.N)
+			}
+			return value.Bool(c.State.HasFact(kind, row))
+		}
+	} else {
+		f.Result = x.Type
+		none := zero(x.Type)
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			var buf [8]int64
+			row := buf[:0]
+			for _, a := range args {
+				row = append(row, a.N)
+			}
+			row = append(row, state.Any)
+			out := none
+			c.State.Facts[kind].Each(row, func(r []int64) bool {
+				out = value.Word(r[len(r)-1])
+				return false
+			})
+			return out
+		}
+	}
+	l.function(x.Name, f)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
+	}
+	return x
+}
+
+func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
+	if !l.fresh(s.Name, rule, "snapshot") {
+		return
+	}
+	x := &Snapshot{Name: s.Name.Text, Params: l.params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
+	if s.Type != nil {
+		x.Type = l.typeOf(s.Type, rule)
+	}
+	x.At = l.moment(s.At, rule)
+	x.cell = l.cells.reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), zero(x.Type))
+	l.Snapshots[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: x.Type,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
+	if x.Type.Kind == value.Flag {
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			return value.Bool(x.cell.load(c.State, args).N == 1)
+		}
+	}
+	l.function(x.Name, f)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+	}
+}
+
+func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
+	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
+	if m.Name != nil {
+		x.Name = m.Name.Text
+		e := l.Enums[m.Scope]
+		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
+			if _, ok := e.Index(x.Name); !ok {
+				l.diags.fail(UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = nearest(x.Name, e.Words)
+			}
+		}
+	}
+	x.Of = l.compile(m.Of, nil, value.SideType, rule)
+	return x
+}
+
+func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
+	if !l.fresh(d.Name, rule, "define") {
+		return
+	}
+	x := &Define{Name: d.Name.Text, Params: l.params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
+	if d.Type != nil {
+		x.Type = l.typeOf(d.Type, rule)
+	}
+	l.Defines[x.Name] = x
+	x.fn = &formula.Func{Params: types(x.Params), Result: x.Type}
+	l.function(x.Name, x.fn)
+	x.fn.Name = x.Name
+	l.pending[x.Name] = pendingDefine{d, rule}
+}
+
+// pendingDefine is a define whose body is compiled when it is first needed,
+// because its type comes from there.
+type pendingDefine struct {
+	d    *dsl.Define
+	rule *Rule
+}
+
+// compileDefine compiles a body once.
+func (l *loader) compileDefine(name string) {
+	p, ok := l.pending[name]
+	if !ok {
+		return
+	}
+	delete(l.pending, name)
+	x := l.Defines[name]
+	for _, tok := range p.d.Body.Tokens { // what it uses comes first
+		if tok.Value != name {
+			l.compileDefine(tok.Value)
+		}
+	}
+	if p.d.Suppose != nil {
+		x.Suppose = l.compileBlock("suppose", p.d.Suppose, x.Params, p.rule)
+	}
+	x.Body = l.compile(p.d.Body, x.Params, x.Type, p.rule)
+	if x.Body == nil {
+		if x.Type.Kind == value.Invalid {
+			delete(l.funcs, name)
+			l.broken[name] = true
+		}
+		return
+	}
+	if p.d.Type == nil {
+		x.Type = x.Body.Type
+		x.fn.Result = x.Type
+	}
+	x.fn.Call = x.call
+	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
+		x.fn.List = x.list
+	}
+	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+		return x.explain(l.Program, c, args, n)
+	}
+	if x.Suppose != nil {
+		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
+		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
+	}
+	if len(x.Params) == 0 {
+		l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
+	}
+}
+
+func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	v := x.Body.Eval(c)
+	c.Locals = saved
+	return v
+}
+
+func (x *Define) list(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+	saved := c.Locals
+	c.Locals = args
+	out = x.Body.List(c, out)
+	c.Locals = saved
+	return out
+}
+
+func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	n.Text = x.Name
+	if len(x.Params) > 0 {
+		n.Text += "(" + p.showArgs(x.Params, args) + ")"
+	}
+	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+	v := x.Body.Explain(c, n)
+	n.Value = p.Show(x.Type, v)
+	return v
+}
+
+func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	if Suppose == nil {
+		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
+		return zero(x.Type)
+	}
+	other, locals, err := Suppose(p, c, x.Suppose, args)
+	if err != nil {
+		c.Fail(fmt.Errorf("%s: %w", x.Name, err))
+		return zero(x.Type)
+	}
+	other.Locals = locals
+	if n != nil {
+		n.Text = x.Name + "(" + p.showArgs(x.Params, args) + "), supposing"
+		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+		v := x.Body.Explain(other, n)
+		n.Value = p.Show(x.Type, v)
+		return v
+	}
+	v := x.Body.Eval(other)
+	if other.Err != nil {
+		c.Fail(other.Err)
+	}
+	return v
+}
+
+// Suppose is set by package run: it copies the position, carries out code on
+// the copy with the arguments as its first locals, and returns a context on it.
+var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)

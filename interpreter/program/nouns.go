@@ -1,0 +1,223 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// declareNouns reads the words, records and attributes: what types are made of.
+func (l *loader) declareNouns() {
+	l.addEnum("side", nil, nil)
+	l.ScopeKinds = []string{"turn", "phase", "segment", "impulse", "combat", "activation"}
+	l.addEnum("yes_no", []string{"no", "yes"}, nil)
+	for _, e := range l.entries {
+		switch it := e.item; {
+		case it.Game != nil:
+			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
+		case it.Map != nil:
+			l.mapKind = it.Map
+		case it.Side != nil:
+			l.addWords("side", it.Side.Names, e.rule)
+		case it.Enum != nil:
+			if l.fresh(it.Enum.Name, e.rule, "enum") {
+				l.addEnum(it.Enum.Name.Text, nil, nil)
+				l.addWords(it.Enum.Name.Text, it.Enum.Values, e.rule)
+			}
+		case it.Record != nil:
+			if l.fresh(it.Record.Name, e.rule, "record") {
+				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
+			}
+		case it.Table != nil: // its columns are a type
+			l.Tables[it.Table.Name.Text] = &Table{Name: it.Table.Name.Text}
+		}
+	}
+	for _, e := range l.entries {
+		if e.item.Seat != nil {
+			l.seat(e.item.Seat, e.rule)
+		}
+	}
+	if len(l.Seats) == 0 {
+		for i, s := range l.Enums["side"].Words {
+			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Enums["side"].Titles[i], Sides: []int{i}})
+		}
+	}
+}
+
+// fresh registers a global name once.
+func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
+	if at, ok := l.declared[n.Text]; ok {
+		d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
+		return false
+	}
+	l.declared[n.Text] = n.Pos
+	return true
+}
+
+func (l *loader) addEnum(name string, words, titles []string) *Enum {
+	e := &Enum{Name: name, Words: words, Titles: titles, index: map[string]int{}}
+	if titles == nil {
+		e.Titles = slices.Clone(words)
+	}
+	l.Enums[name] = e
+	for i, w := range words {
+		e.index[w] = i
+		l.wordSymbol(e, i)
+	}
+	return e
+}
+
+func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
+	e := l.Enums[enum]
+	for _, w := range words {
+		if _, twice := e.index[w.Name.Text]; twice {
+			l.diags.fail(Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
+			continue
+		}
+		e.index[w.Name.Text] = len(e.Words)
+		e.Words = append(e.Words, w.Name.Text)
+		title := w.Title.Value()
+		if title == "" {
+			title = w.Name.Text
+		}
+		e.Titles = append(e.Titles, title)
+		l.wordSymbol(e, len(e.Words)-1)
+	}
+	if len(e.Words) > 62 && enum != "side" {
+		l.diags.fail(BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
+	}
+}
+
+func (l *loader) wordSymbol(e *Enum, i int) {
+	w := e.Words[i]
+	l.idents[w] = append(l.idents[w], formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
+}
+
+func (l *loader) seat(s *dsl.Seat, rule *Rule) {
+	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
+	if seat.Title == "" {
+		seat.Title = seat.Name
+	}
+	for _, n := range s.Plays {
+		i, ok := l.Enums["side"].Index(n.Text)
+		if !ok {
+			l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
+			continue
+		}
+		seat.Sides = append(seat.Sides, i)
+	}
+	l.Seats = append(l.Seats, seat)
+}
+
+// typeOf resolves a type as written.
+func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
+	base, ok := l.namedType(t.Name)
+	if !ok {
+		names := append(keys(l.Enums), keys(l.Records)...)
+		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
+		l.diags.fail(UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
+		return value.Type{}
+	}
+	switch t.Many {
+	case "list":
+		return value.ListOf(base)
+	case "set":
+		if base.Kind == value.Enum {
+			return value.Type{Kind: value.Mask, Name: base.Name}
+		}
+		return value.ListOf(base)
+	case "column":
+		return value.Type{Kind: value.Column, Name: t.Name}
+	}
+	return base
+}
+
+func (l *loader) namedType(name string) (value.Type, bool) {
+	switch name {
+	case "number":
+		return value.NumberType, true
+	case "flag":
+		return value.FlagType, true
+	case "text":
+		return value.TextType, true
+	case "unit":
+		return value.UnitType, true
+	case "hex", "area", "space":
+		return value.SpaceType, true
+	case "edge", "border":
+		return value.EdgeType, true
+	}
+	if l.Enums[name] != nil {
+		return value.EnumType(name), true
+	}
+	if l.Records[name] != nil {
+		return value.Type{Kind: value.Record, Name: name}, true
+	}
+	if l.Tables[name] != nil {
+		return value.Type{Kind: value.Column, Name: name}, true
+	}
+	return value.Type{}, false
+}
+
+// domain is how many values a key of type t can have; 0 when it has no bound.
+func (l *loader) domain(t value.Type) int {
+	switch t.Kind {
+	case value.Enum:
+		return len(l.Enums[t.Name].Words)
+	case value.Unit:
+		return l.World.Units
+	case value.Space:
+		return l.World.Map.Len()
+	case value.Edge:
+		return l.World.Map.Edges()
+	case value.Flag:
+		return 2
+	}
+	return 0
+}
+
+// params resolves declared parameters.
+func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
+	if p == nil {
+		return nil
+	}
+	var out []Param
+	for _, x := range p.List {
+		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
+			l.diags.fail(Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+		}
+		out = append(out, Param{x.Name.Text, l.typeOf(x.Type, rule)})
+	}
+	return out
+}
+
+func types(ps []Param) []value.Type {
+	out := make([]value.Type, len(ps))
+	for i, p := range ps {
+		out[i] = p.Type
+	}
+	return out
+}
+
+// bind gives the parameters of a declared thing the names that a rule uses.
+func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *Rule) []Param {
+	n := 0
+	if b != nil {
+		n = len(b.Names)
+	}
+	if n != len(declared) {
+		l.diags.fail(WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
+	}
+	out := slices.Clone(declared)
+	for i := range out {
+		if b != nil && i < n {
+			out[i].Name = b.Names[i].Text
+		}
+	}
+	return out
+}

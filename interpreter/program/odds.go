@@ -1,0 +1,167 @@
+package program
+
+import (
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// OddsColumn is a column of an axis of odds. Columns that stand together in
+// brackets share a rung: the odds lead to the rung, the difference of the two
+// numbers to the column, and a shift moves from rung to rung.
+type OddsColumn struct {
+	Name  string
+	Ratio int64 // attack to defence, a number
+	Below bool  // whatever lies below the next column
+	Rung  int
+	Diffs [][2]int // the differences that the column covers, in a bracket
+}
+
+// oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
+func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
+	var out []OddsColumn
+	rung, open := -1, int64(0)
+	inside := false
+	for _, c := range header {
+		text := c.Text
+		col := OddsColumn{Name: text}
+		if base, rest, found := strings.Cut(text, "("); found && !inside {
+			r, ok := ratio(base)
+			if !ok {
+				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
+			}
+			inside, open = true, r
+			rung++
+			text = rest
+		} else if !inside {
+			rung++
+			text, col.Below = strings.CutPrefix(text, "<")
+			r, ok := ratio(text)
+			if !ok {
+				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
+			}
+			col.Ratio = r
+		}
+		if inside {
+			col.Ratio = open
+			inner, closed := strings.CutSuffix(text, ")")
+			col.Name = inner
+			col.Diffs = labelRanges(inner)
+			if len(col.Diffs) == 0 {
+				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3", inner)
+			}
+			inside = !closed
+		}
+		col.Rung = rung
+		out = append(out, col)
+	}
+	for i := 1; i < len(out); i++ {
+		if a, b := out[i-1], out[i]; !a.Below && a.Rung != b.Rung && value.Cmp(a.Ratio, b.Ratio) >= 0 {
+			l.diags.fail(BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
+		}
+	}
+	return out
+}
+
+func ratio(s string) (int64, bool) {
+	a, b, ok := strings.Cut(s, ":")
+	x, ok1 := value.ParseNumber(a)
+	y, ok2 := value.ParseNumber(b)
+	q := value.Div(x, y)
+	return q, ok && ok1 && ok2 && q != value.NaN
+}
+
+// Enter finds the column for attack against defence.
+func (t *Table) Enter(attack, defence int64) int {
+	cols := t.Columns
+	if len(cols) == 0 {
+		return -1
+	}
+	last := len(cols) - 1
+	if num, _ := value.Parts(defence); num <= 0 {
+		return t.first(cols[last].Rung)
+	}
+	r := value.Div(attack, defence)
+	best := -1
+	favour := t.Axes[len(t.Axes)-1].Favour
+	for i, c := range cols {
+		if c.Below || i > 0 && cols[i-1].Rung == c.Rung {
+			continue
+		}
+		cmp := value.Cmp(c.Ratio, r)
+		if favour == "defender" && cmp <= 0 {
+			best = i
+		}
+		if favour == "attacker" && cmp >= 0 {
+			best = i
+			break
+		}
+	}
+	switch {
+	case best < 0 && favour == "defender":
+		return 0 // the lowest column, be it <1:2 or 1:3
+	case best < 0:
+		best = t.first(cols[last].Rung)
+	case favour == "attacker" && cols[0].Below && best == 1 && value.Cmp(r, cols[1].Ratio) < 0:
+		return 0
+	}
+	if cols[best].Diffs == nil {
+		return best
+	}
+	diff := value.Floor(value.Sub(attack, defence))
+	for i := best; i <= last && cols[i].Rung == cols[best].Rung; i++ {
+		for _, d := range cols[i].Diffs {
+			if diff >= d[0] && diff <= d[1] {
+				return i
+			}
+		}
+	}
+	return best
+}
+
+// Shift moves a column by n rungs to the right, stopping at the ends.
+func (t *Table) Shift(col, n int) int {
+	if col < 0 || col >= len(t.Columns) {
+		return col
+	}
+	from := t.Columns[col].Rung
+	to := max(0, min(from+n, t.Columns[len(t.Columns)-1].Rung))
+	if to == from {
+		return col
+	}
+	return t.first(to)
+}
+
+func (t *Table) first(rung int) int {
+	for i, c := range t.Columns {
+		if c.Rung == rung {
+			return i
+		}
+	}
+	return -1
+}
+
+// columnFunctions makes column_of and shift.
+func (l *loader) columnFunctions() {
+	l.function("column_of", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+		if len(args) != 3 || args[0].Kind != value.Column {
+			return nil, "column_of takes a table and two numbers: column_of(crt, attack, defence)"
+		}
+		t := l.Tables[args[0].Name]
+		if t == nil || len(t.Columns) == 0 {
+			return nil, args[0].Name + " has no axis of odds"
+		}
+		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0],
+			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
+	}})
+	l.function("shift", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+		if len(args) != 2 || args[0].Kind != value.Column {
+			return nil, "shift takes a column and a number: shift(column, -2)"
+		}
+		t := l.Tables[args[0].Name]
+		return &formula.Func{Name: "shift", Params: []value.Type{args[0], value.NumberType}, Result: args[0],
+			Binary: func(c *formula.Ctx, col, n int64) int64 { return int64(t.Shift(int(col), value.Floor(n))) }}, ""
+	}})
+}

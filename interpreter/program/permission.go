@@ -1,0 +1,269 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Permission is a question that is answered yes until a rule forbids it (or,
+// when it is denied by default, no until a rule allows it).
+type Permission struct {
+	Name   string
+	Params []Param
+	Rule   *Rule
+	Denied bool
+	Bans   []*Ban
+	Grants []*Grant
+	Pos    lexer.Position
+
+	fn *formula.Func
+}
+
+// Ban is a prohibition, or a requirement turned round.
+type Ban struct {
+	Rule    *Rule
+	When    *formula.Expr
+	Unless  *formula.Expr
+	Needs   *formula.Expr // a requirement: forbidden when this fails
+	Because string
+	Label   string
+	Text    string
+	Pos     lexer.Position
+	lifts   []*Grant
+}
+
+// Grant is a permission in spite of clauses.
+type Grant struct {
+	Rule    *Rule
+	When    *formula.Expr
+	Unless  *formula.Expr
+	Text    string
+	Pos     lexer.Position
+	despite []*dsl.ClauseRef
+	name    string
+}
+
+func (b *Ban) holds(c *formula.Ctx) bool {
+	if b.When != nil && !b.When.Bool(c) || b.Unless != nil && b.Unless.Bool(c) {
+		return false
+	}
+	return b.Needs == nil || !b.Needs.Bool(c)
+}
+
+func (b *Ban) applies(c *formula.Ctx) bool {
+	if !b.holds(c) {
+		return false
+	}
+	for _, g := range b.lifts {
+		if g.holds(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *Grant) holds(c *formula.Ctx) bool {
+	return (g.When == nil || g.When.Bool(c)) && (g.Unless == nil || !g.Unless.Bool(c))
+}
+
+func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
+	if !l.fresh(p.Name, rule, "permission") {
+		return
+	}
+	x := &Permission{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
+	l.Permissions[x.Name] = x
+	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+		return x.Explain(l.Program, c, args, n)
+	}}
+	l.function(x.Name, x.fn)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
+	}
+}
+
+func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
+	p := l.Permissions[n.Text]
+	if p == nil {
+		l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = nearest(n.Text, keys(l.Permissions))
+	}
+	return p
+}
+
+func (l *loader) forbid(f *dsl.Forbid, rule *Rule) {
+	if p := l.permissionNamed(f.Name, rule); p != nil {
+		l.ban(p, f.Params, f.When, nil, f.Tail, f.Name, rule)
+	}
+}
+
+func (l *loader) require(f *dsl.Require, rule *Rule) {
+	if p := l.permissionNamed(f.Name, rule); p != nil {
+		l.ban(p, f.Params, f.When, f.Needs, f.Tail, f.Name, rule)
+	}
+}
+
+func (l *loader) ban(p *Permission, params *dsl.Binders, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
+	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
+	b := &Ban{Rule: rule, Pos: at.Pos, When: l.compile(when, ps, value.FlagType, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
+	switch {
+	case needs != nil:
+		b.Text = "needs " + needs.Text
+	case when != nil:
+		b.Text = "when " + when.Text
+	default:
+		b.Text = "always"
+	}
+	for _, t := range tail {
+		switch {
+		case t.Unless != nil:
+			b.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+		case t.Because != nil:
+			b.Because = t.Because.Value()
+		case t.Label != nil:
+			b.Label = t.Label.Text
+		}
+	}
+	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
+		return
+	}
+	p.Bans = append(p.Bans, b)
+}
+
+func (l *loader) allow(a *dsl.Allow, rule *Rule) {
+	p := l.permissionNamed(a.Name, rule)
+	if p == nil {
+		return
+	}
+	ps := l.bind(a.Params, p.Params, a.Name.Pos, p.Name, rule)
+	g := &Grant{Rule: rule, Pos: a.Name.Pos, When: l.compile(a.When, ps, value.FlagType, rule), Text: "always", name: p.Name}
+	if a.When != nil {
+		g.Text = "when " + a.When.Text
+	}
+	for _, t := range a.Tail {
+		switch {
+		case t.Unless != nil:
+			g.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+		case t.Despite != nil:
+			g.despite = append(g.despite, t.Despite...)
+		}
+	}
+	if a.When != nil && g.When == nil {
+		return
+	}
+	if len(g.despite) == 0 && !p.Denied {
+		l.diags.fail(NothingToLift, a.Name.Pos, len(a.Name.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+	}
+	p.Grants = append(p.Grants, g)
+}
+
+// orderVerdicts resolves `allow … despite` once every prohibition is known.
+func (l *loader) orderVerdicts() {
+	for _, name := range keys(l.Permissions) {
+		p := l.Permissions[name]
+		for _, g := range p.Grants {
+			for _, ref := range g.despite {
+				found := false
+				for _, b := range p.Bans {
+					if b.Rule.ClauseID() == ref.Clause() && (ref.Label() == "" || ref.Label() == b.Label) {
+						b.lifts = append(b.lifts, g)
+						found = true
+					}
+				}
+				if !found {
+					l.diags.fail(NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
+				}
+			}
+		}
+	}
+}
+
+// call is the fast form of a verdict.
+func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	ok := p.allowed(c)
+	c.Locals = saved
+	return value.Bool(ok)
+}
+
+func (p *Permission) allowed(c *formula.Ctx) bool {
+	for _, b := range p.Bans {
+		if b.applies(c) {
+			return false
+		}
+	}
+	if !p.Denied {
+		return true
+	}
+	for _, g := range p.Grants {
+		if len(g.despite) == 0 && g.holds(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Explain gives the verdict with every rule that bears on it.
+func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	n.Kind = formula.Verdict
+	n.Text = p.Name + "(" + prog.showArgs(p.Params, args) + ")"
+	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
+	banned := false
+	for _, b := range p.Bans {
+		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden " + b.Text, Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Where: place(b.Pos)})
+		if b.Because != "" {
+			row.Text = "forbidden: " + b.Because
+		}
+		explainCondition(b.When, "when", c, row)
+		explainCondition(b.Unless, "unless", c, row)
+		explainCondition(b.Needs, "needs", c, row)
+		for _, g := range b.lifts {
+			if b.holds(c) && g.holds(c) {
+				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
+				explainCondition(g.When, "when", c, lift)
+			}
+		}
+		if b.applies(c) {
+			row.Applied, banned = true, true
+		}
+	}
+	granted := !p.Denied
+	for _, g := range p.Grants {
+		if len(g.despite) > 0 {
+			continue
+		}
+		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed " + g.Text, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText(), Where: place(g.Pos)})
+		explainCondition(g.When, "when", c, row)
+		if g.holds(c) {
+			row.Applied, granted = true, true
+		}
+	}
+	ok := granted && !banned
+	n.Value = "allowed"
+	if !ok {
+		n.Value = "forbidden"
+	}
+	return value.Bool(ok)
+}
+
+// Refusers lists the prohibitions that forbid now.
+func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []*Ban {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	var out []*Ban
+	for _, b := range p.Bans {
+		if b.applies(c) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// Call gives the verdict for arguments.
+func (p *Permission) Call(c *formula.Ctx, args []value.Value) bool { return p.call(c, args).N != 0 }

@@ -1,0 +1,206 @@
+// Package program turns syntax trees into a checked game: names resolved to
+// slots, expressions lowered, procedures compiled to instructions, the map and
+// the counters laid out in arrays. A Program never changes once it is loaded;
+// any number of games may be played on it at once.
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Program is a game under one choice of options and readings.
+type Program struct {
+	Name, Title string
+	Sources     dsl.Sources // every file read, for diagnostics
+
+	Rules    []*Rule
+	Options  []*Option
+	Disputes []*Dispute
+
+	Enums   map[string]*Enum
+	Records map[string]*Record
+	Seats   []Seat
+
+	Quantities  map[string]*Quantity
+	Permissions map[string]*Permission
+	Preferences map[string]*Preference
+	Tables      map[string]*Table
+	Reaches     map[string]*Reach
+	Defines     map[string]*Define
+	Facts       map[string]*Fact
+	Budgets     map[string]*Budget
+	Tracks      map[string]*Track
+	Snapshots   map[string]*Snapshot
+	Obligations map[string]*Obligation
+	Actions     map[string]*Code
+	Procedures  map[string]*Code
+	Sequence    *Code
+	Codes       []*Code
+	Triggers    map[string][]*Trigger // by event
+
+	Units      []string // names of the counters
+	World      *state.World
+	Start      *state.State // the set-up position
+	FactList   []*Fact
+	ScopeKinds []string
+	ScopeNames []string
+	Tests      []*Test
+	Fixtures   map[string]*dsl.Fixture
+	Data       []Dataset // what was printed, derived, reconstructed
+
+	attributes                                    map[owner]map[string]*Attribute
+	funcs                                         map[string]*formula.Func
+	idents                                        map[string][]formula.Symbol
+	cells                                         layout
+	reachList                                     []*Reach
+	titles                                        map[string]string // of enum words, by enum and word
+	declared                                      map[string]lexer.Position
+	diags                                         *reporter
+	setups                                        []setup
+	phaseCell, segmentCell, phasingCell, turnCell int
+	mapKind                                       *dsl.Map
+	events                                        map[string]*EventDecl
+	offered                                       map[string]bool // actions that a step offers
+	called                                        map[string]bool // procedures that a step runs
+	pending                                       map[string]pendingDefine
+	broken                                        map[string]bool
+	late                                          []lateValue
+	budgetOrder, snapshotOrder                    []string // in a fixed order
+}
+
+// Rule is a clause of the rulebook with its items.
+type Rule struct {
+	Clause string
+	Title  string
+	Origin string // "", or the module of the standard library, option or reading it comes from
+	Pos    lexer.Position
+}
+
+// Ref names a rule for people: 5.1.6 No crossing….
+func (r *Rule) Ref() string {
+	if r == nil {
+		return ""
+	}
+	if r.Title == "" {
+		return r.Clause
+	}
+	return r.Clause + " " + r.Title
+}
+
+// ClauseID is the rule's clause, empty without a rule.
+func (r *Rule) ClauseID() string {
+	if r == nil {
+		return ""
+	}
+	return r.Clause
+}
+
+// TitleText is the rule's title, empty without a rule.
+func (r *Rule) TitleText() string {
+	if r == nil {
+		return ""
+	}
+	return r.Title
+}
+
+// Option is an optional rule that a player may switch.
+type Option struct {
+	Name, Clause, Title string
+	Default, On         bool
+	Excludes            []string
+	Pos                 lexer.Position
+}
+
+// Dispute is a clause with several readings.
+type Dispute struct {
+	Name, Clause, Title string
+	Readings            []Reading
+	Chosen              int
+	Pos                 lexer.Position
+}
+
+// Reading is one answer to a dispute.
+type Reading struct {
+	Name, Title string
+	Default     bool
+}
+
+// Seat decides for sides.
+type Seat struct {
+	Name, Title string
+	Sides       []int
+}
+
+// Enum is a closed set of words.
+type Enum struct {
+	Name   string
+	Words  []string
+	Titles []string
+	index  map[string]int
+}
+
+// Index finds a word.
+func (e *Enum) Index(word string) (int, bool) {
+	i, ok := e.index[word]
+	return i, ok
+}
+
+// Record is a bundle of values.
+type Record struct {
+	Name   string
+	Fields []RecordField
+}
+
+// RecordField is one value of a record.
+type RecordField struct {
+	Name    string
+	Type    value.Type
+	Default value.Value
+}
+
+// Param is a typed parameter.
+type Param struct {
+	Name string
+	Type value.Type
+}
+
+// Dataset is a block of data or a table with its provenance.
+type Dataset struct {
+	Name    string
+	Kind    string // printed, derived, reconstructed, or empty when not said
+	Clauses []string
+	Note    string
+	Cells   int
+	Pos     lexer.Position
+}
+
+// Test is a spec case as written.
+type Test struct {
+	*dsl.Test
+	File string
+}
+
+type owner uint8
+
+const (
+	ofUnit owner = iota
+	ofSpace
+	ofEdge
+)
+
+// Attribute is a printed or changing value of a unit, space or edge.
+type Attribute struct {
+	Name     string
+	Owner    owner
+	Type     value.Type
+	Changing bool
+	Column   int // of World.Static
+	Base     int // of State.Cells, when changing
+	Default  value.Value
+	Pos      lexer.Position
+}

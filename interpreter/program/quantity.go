@@ -1,0 +1,490 @@
+package program
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Quantity is a number that rules contribute to.
+type Quantity struct {
+	Name   string
+	Params []Param
+	Rule   *Rule
+	Base   *formula.Expr     // nil is zero
+	Round  string            // up, down, nearest or empty
+	Step   *formula.Expr     // what it is rounded to a multiple of; nil is 1
+	Groups map[string]string // label to highest or lowest
+	Order  [4]stage
+	Shares []*Share
+	Pos    lexer.Position
+
+	stages [4][]*Share
+	fn     *formula.Func
+}
+
+// stage is a step in the making of a quantity.
+type stage uint8
+
+const (
+	stageSet stage = iota
+	stageTimes
+	stagePlus
+	stageLimits
+)
+
+var stageNames = map[string]stage{"set": stageSet, "times": stageTimes, "plus": stagePlus, "limits": stageLimits}
+
+// Share is one rule's contribution to a quantity.
+type Share struct {
+	Rule   *Rule
+	Op     string // =, x, +, -, at least, at most
+	When   *formula.Expr
+	Unless *formula.Expr
+	Value  *formula.Expr
+	Label  string
+	Text   string // as written: + 2, x 1/3
+	Pos    lexer.Position
+
+	despite []*dsl.ClauseRef
+	offBy   []*Share // while one of these applies, this does not
+	pick    string   // highest or lowest, when the label is a group
+	binders []Param
+	src     *dsl.Contribution
+}
+
+func (s *Share) stage() stage {
+	switch s.Op {
+	case "=":
+		return stageSet
+	case "x":
+		return stageTimes
+	case "+", "-":
+		return stagePlus
+	}
+	return stageLimits
+}
+
+// holds tells whether the share's own conditions are met.
+func (s *Share) holds(c *formula.Ctx) bool {
+	return (s.When == nil || s.When.Bool(c)) && (s.Unless == nil || !s.Unless.Bool(c))
+}
+
+// applies tells whether the share counts: its conditions hold and no
+// exception switches it off.
+func (s *Share) applies(c *formula.Ctx) bool {
+	if !s.holds(c) {
+		return false
+	}
+	for _, o := range s.offBy {
+		if o.applies(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
+	if !l.fresh(q.Name, rule, "quantity") {
+		return
+	}
+	x := &Quantity{Name: q.Name.Text, Params: l.params(q.Params, rule), Rule: rule, Groups: map[string]string{}, Pos: q.Name.Pos,
+		Order: [4]stage{stageSet, stageTimes, stagePlus, stageLimits}}
+	for _, g := range q.Groups {
+		x.Groups[g.Label.Text] = g.Pick
+	}
+	if q.Round != nil {
+		x.Round = q.Round.How
+	}
+	if len(q.Order) > 0 {
+		seen, i := map[stage]bool{}, 0
+		for _, o := range q.Order {
+			if st := stageNames[o.Name]; !seen[st] {
+				seen[st] = true
+				x.Order[i] = st
+				i++
+			}
+		}
+		for st := stageSet; st <= stageLimits; st++ {
+			if !seen[st] {
+				x.Order[i] = st
+				i++
+			}
+		}
+	}
+	l.Quantities[x.Name] = x
+	x.fn = &formula.Func{Params: types(x.Params), Result: value.NumberType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+		return x.explain(l.Program, c, args, n)
+	}}
+	l.function(x.Name, x.fn)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
+	}
+}
+
+func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
+	x := l.Quantities[q.Name.Text]
+	if x == nil || x.Pos != q.Name.Pos {
+		return
+	}
+	x.Base = l.compile(q.Base, x.Params, value.NumberType, rule)
+	if q.Round != nil {
+		x.Step = l.compile(q.Round.To, nil, value.NumberType, rule)
+	}
+}
+
+// contribution attaches a rule's share to its quantity.
+func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
+	q := l.Quantities[c.Name.Text]
+	if q == nil {
+		l.diags.fail(UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
+		return
+	}
+	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
+	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps, src: c}
+	if c.Op == "at" || c.Op == "atleast" || c.Op == "atmost" {
+		s.Op = map[string]string{"at": "at least", "atleast": "at least", "atmost": "at most"}[c.Op]
+	}
+	s.When = l.compile(c.When, ps, value.FlagType, rule)
+	s.Value = l.compile(c.Value, ps, value.NumberType, rule)
+	for _, t := range c.Tail {
+		switch {
+		case t.Unless != nil:
+			s.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
+		case t.Label != nil:
+			s.Label = t.Label.Text
+			s.pick = q.Groups[s.Label]
+		case t.Despite != nil:
+			s.despite = append(s.despite, t.Despite...)
+		}
+	}
+	if s.Value == nil || c.When != nil && s.When == nil {
+		return
+	}
+	if v, ok := constantOf(s.When); ok && v.N == 0 {
+		l.diags.warn(NeverApplies, c.When.Pos, len(c.When.Text), rule, "this contribution can never apply")
+	}
+	q.Shares = append(q.Shares, s)
+	q.stages[s.stage()] = append(q.stages[s.stage()], s)
+}
+
+func constantOf(e *formula.Expr) (value.Value, bool) {
+	if e == nil {
+		return value.Value{}, false
+	}
+	return e.Const()
+}
+
+func shareText(c *dsl.Contribution) string {
+	op := c.Op
+	switch op {
+	case "atleast":
+		op = "at least"
+	case "atmost":
+		op = "at most"
+	}
+	return op + " " + c.Value.Text
+}
+
+// orderExceptions resolves `despite` once every share is known.
+func (l *loader) orderExceptions() {
+	for _, name := range keys(l.Quantities) {
+		q := l.Quantities[name]
+		for _, s := range q.Shares {
+			for _, ref := range s.despite {
+				found := false
+				for _, o := range q.Shares {
+					if o != s && o.Rule.ClauseID() == ref.Clause() && (ref.Label() == "" || ref.Label() == o.Label) {
+						o.offBy = append(o.offBy, s)
+						found = true
+					}
+				}
+				if !found {
+					l.diags.fail(NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+				}
+			}
+		}
+		for _, s := range q.Shares {
+			if s.cyclic(s, 0) {
+				l.diags.fail(Cycle, s.Pos, len(q.Name), s.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+				s.offBy = nil
+			}
+		}
+		l.checkConflicts(q)
+	}
+}
+
+func (s *Share) cyclic(to *Share, depth int) bool {
+	for _, o := range s.offBy {
+		if o == to || depth < 20 && o.cyclic(to, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkConflicts finds replacements that always or obviously apply together.
+func (l *loader) checkConflicts(q *Quantity) {
+	sets := q.stages[stageSet]
+	for i, a := range sets {
+		for _, b := range sets[:i] {
+			if contains2(a.offBy, b) || contains2(b.offBy, a) || a.Value.Text == b.Value.Text {
+				continue
+			}
+			ta, tb := exprText(a.src.When), exprText(b.src.When)
+			if a.Unless != nil || b.Unless != nil || ta != "" && tb != "" && ta != tb {
+				continue
+			}
+			d := l.diags.fail(Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
+			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
+		}
+	}
+}
+
+func contains2(list []*Share, s *Share) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func exprText(e *dsl.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return e.Text
+}
+
+// ConflictError is two replacements of one value at once.
+type ConflictError struct {
+	Quantity string
+	First    *Share
+	Second   *Share
+}
+
+// Error names both clauses.
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("clauses %s and %s both set %s, and neither is an exception of the other",
+		e.First.Rule.ClauseID(), e.Second.Rule.ClauseID(), e.Quantity)
+}
+
+// call is the fast form: it makes the number and nothing else.
+func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	var v int64
+	if q.Base != nil {
+		v = q.Base.Num(c)
+	}
+	for _, st := range q.Order {
+		if len(q.stages[st]) > 0 {
+			v = q.stage(c, st, v)
+		}
+	}
+	v = q.rounded(c, v)
+	c.Locals = saved
+	return value.Word(v)
+}
+
+func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
+	var set *Share
+	grouped := false
+	for _, s := range q.stages[st] {
+		if s.pick != "" {
+			grouped = true
+			continue
+		}
+		if !s.applies(c) {
+			continue
+		}
+		n := s.Value.Num(c)
+		switch s.Op {
+		case "=":
+			if set != nil && n != v {
+				c.Fail(&ConflictError{q.Name, set, s})
+			}
+			set, v = s, n
+		case "x":
+			v = value.Mul(v, n)
+		case "+":
+			v = value.Add(v, n)
+		case "-":
+			v = value.Sub(v, n)
+		case "at least":
+			if value.Cmp(v, n) < 0 {
+				v = n
+			}
+		case "at most":
+			if value.Cmp(v, n) > 0 {
+				v = n
+			}
+		}
+	}
+	if grouped {
+		for label, pick := range q.Groups {
+			if n, _ := q.best(c, st, label, pick); n != value.NaN {
+				v = value.Add(v, n)
+			}
+		}
+	}
+	return v
+}
+
+// best is the contribution of a group; NaN when none applies.
+func (q *Quantity) best(c *formula.Ctx, st stage, label, pick string) (int64, *Share) {
+	best, by := int64(value.NaN), (*Share)(nil)
+	for _, s := range q.stages[st] {
+		if s.Label != label || !s.applies(c) {
+			continue
+		}
+		n := s.Value.Num(c)
+		if s.Op == "-" {
+			n = value.Neg(n)
+		}
+		if by == nil || pick == "highest" && value.Cmp(n, best) > 0 || pick == "lowest" && value.Cmp(n, best) < 0 {
+			best, by = n, s
+		}
+	}
+	return best, by
+}
+
+func (q *Quantity) rounded(c *formula.Ctx, v int64) int64 {
+	if q.Round == "" || v == value.NaN {
+		return v
+	}
+	if q.Step != nil {
+		step := q.Step.Num(c)
+		return value.Mul(value.Int(roundTo(q.Round, value.Div(v, step))), step)
+	}
+	if value.Whole(v) {
+		return v
+	}
+	return value.Int(roundTo(q.Round, v))
+}
+
+func roundTo(how string, v int64) int {
+	switch how {
+	case "up":
+		return value.Ceil(v)
+	case "down":
+		return value.Floor(v)
+	}
+	return value.Nearest(v)
+}
+
+// explain makes the same number and tells how.
+func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	n.Text = q.Name + "(" + p.showArgs(q.Params, args) + ")"
+	if q.Rule != nil {
+		n.Clause, n.Title = q.Rule.Clause, q.Rule.Title
+	}
+	var v int64
+	if q.Base != nil {
+		base := n.Add(&formula.Node{Kind: formula.Operand, Text: "base " + q.Base.Text, Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
+		v = q.Base.Explain(c, base).N
+		base.Value = value.Format(v)
+	}
+	for _, st := range q.Order {
+		v = q.explainStage(p, c, st, v, n)
+	}
+	if r := q.rounded(c, v); r != v {
+		n.Add(&formula.Node{Kind: formula.Limit, Text: "rounded " + q.Round, Value: value.Format(r), Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
+		v = r
+	}
+	n.Value = value.Format(v)
+	return value.Word(v)
+}
+
+func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n *formula.Node) int64 {
+	picks := map[string]*Share{}
+	for label, pick := range q.Groups {
+		_, picks[label] = q.best(c, st, label, pick)
+	}
+	var set *Share
+	for _, s := range q.stages[st] {
+		row := n.Add(&formula.Node{Kind: formula.Share, Text: s.Text, Clause: s.Rule.ClauseID(), Title: s.Rule.TitleText(), Where: place(s.Pos)})
+		explainCondition(s.When, "when", c, row)
+		explainCondition(s.Unless, "unless", c, row)
+		if !s.holds(c) {
+			continue
+		}
+		if !s.applies(c) {
+			for _, o := range s.offBy {
+				if o.applies(c) {
+					row.Add(&formula.Node{Kind: formula.Limit, Text: "set aside by " + o.Rule.Ref(), Clause: o.Rule.ClauseID(), Title: o.Rule.TitleText()})
+				}
+			}
+			continue
+		}
+		share := s.Value.Explain(c, row).N
+		if s.pick != "" && picks[s.Label] != s {
+			row.Add(&formula.Node{Kind: formula.Limit, Text: fmt.Sprintf("only the %s of %s counts", s.pick, s.Label), Value: value.Format(share)})
+			continue
+		}
+		row.Applied = true
+		switch s.Op {
+		case "=":
+			if set != nil && share != v {
+				c.Fail(&ConflictError{q.Name, set, s})
+			}
+			set, v = s, share
+		case "x":
+			v = value.Mul(v, share)
+		case "+":
+			v = value.Add(v, share)
+		case "-":
+			v = value.Sub(v, share)
+		case "at least":
+			if value.Cmp(v, share) < 0 {
+				v = share
+			} else {
+				row.Applied = false
+			}
+		case "at most":
+			if value.Cmp(v, share) > 0 {
+				v = share
+			} else {
+				row.Applied = false
+			}
+		}
+		row.Value = value.Format(share)
+	}
+	return v
+}
+
+func explainCondition(e *formula.Expr, word string, c *formula.Ctx, row *formula.Node) {
+	if e == nil {
+		return
+	}
+	cond := row.Add(&formula.Node{Kind: formula.Operand, Text: word + " " + e.Text})
+	if e.Explain(c, cond).N != 0 {
+		cond.Value = "yes"
+	} else {
+		cond.Value = "no"
+	}
+}
+
+func place(pos lexer.Position) string {
+	return fmt.Sprintf("%s:%d:%d", pos.Filename, pos.Line, pos.Column)
+}
+
+func (p *Program) showArgs(ps []Param, args []value.Value) string {
+	out := ""
+	for i, x := range ps {
+		if i > 0 {
+			out += ", "
+		}
+		out += p.Show(x.Type, args[i])
+	}
+	return out
+}

@@ -1,0 +1,399 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Reach is a flood over the map from a set of spaces.
+type Reach struct {
+	Name    string
+	Params  []Param
+	Rule    *Rule
+	From    []*formula.Expr
+	Steps   []reachStep
+	Stops   []*formula.Expr
+	Within  *formula.Expr
+	Exclude bool
+	Index   int
+	Pos     lexer.Position
+	fn      *formula.Func
+}
+
+// reachStep is a way from a space to its neighbour; any one of several suffices.
+type reachStep struct {
+	Cost *formula.Expr // nil is 1
+	When *formula.Expr
+}
+
+// Field is a finished flood: a distance for every space.
+type Field struct {
+	Dist  []int64 // a number; NaN where the flood does not come
+	Prev  []int32
+	Order []int32 // the spaces in the order of their distance
+}
+
+// key names one flood of a reach: its arguments.
+type key [4]int64
+
+// Memo keeps the floods of one position. It belongs to a formula.Ctx.
+type Memo struct {
+	state   *state.State
+	version uint64
+	done    []map[key]*Field
+	open    []*openFlood
+	spare   []*Field
+	queue   []queued
+}
+
+// openFlood is a flood that is being made; who asks for it meanwhile gets
+// what is known so far, and the flood is made again until nothing is added.
+type openFlood struct {
+	reach *Reach
+	key   key
+	known *Field
+	asked bool
+}
+
+type queued struct {
+	dist  int64
+	space int32
+}
+
+func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
+	if !l.fresh(r.Name, rule, "reach") {
+		return
+	}
+	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Index: len(l.reachList), Pos: r.Name.Pos}
+	if len(x.Params) > 4 {
+		l.diags.fail(WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+	}
+	l.Reaches[x.Name] = x
+	l.reachList = append(l.reachList, x)
+	x.fn = &formula.Func{Params: types(x.Params), Result: value.Type{Kind: value.Reach, Name: x.Name},
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			for _, s := range x.Flood(c, args).Order {
+				out = append(out, int64(s))
+			}
+			return out
+		},
+		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
+			return s >= 0 && x.Flood(c, args).Dist[s] != value.NaN
+		},
+		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
+			if s < 0 {
+				return value.NaN
+			}
+			return x.Flood(c, args).Dist[s]
+		},
+		Path: func(c *formula.Ctx, args []value.Value, s int64, out []int64) []int64 {
+			f := x.Flood(c, args)
+			if s < 0 || f.Dist[s] == value.NaN {
+				return out
+			}
+			mark := len(out)
+			for h := int32(s); h >= 0; h = f.Prev[h] {
+				out = append(out, int64(h))
+			}
+			for i, j := mark, len(out)-1; i < j; i, j = i+1, j-1 {
+				out[i], out[j] = out[j], out[i]
+			}
+			return out
+		},
+	}
+	l.function(x.Name, x.fn)
+	if len(x.Params) == 0 {
+		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
+	}
+}
+
+func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
+	x := l.Reaches[r.Name.Text]
+	if x == nil || x.Pos != r.Name.Pos {
+		return
+	}
+	for _, row := range r.Parts {
+		switch {
+		case row.From != nil:
+			if e := l.compile(row.From, x.Params, value.ListOf(value.SpaceType), rule); e != nil {
+				x.From = append(x.From, e)
+			}
+		case row.StepA != nil:
+			ps := append(append([]Param{}, x.Params...), Param{row.StepA.Text, value.SpaceType}, Param{row.StepB.Text, value.SpaceType})
+			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
+			if row.Allowed != nil {
+				st.When = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
+			}
+			x.Steps = append(x.Steps, st)
+		case row.StopH != nil:
+			ps := append(append([]Param{}, x.Params...), Param{row.StopH.Text, value.SpaceType})
+			if e := l.compile(row.Stop, ps, value.FlagType, rule); e != nil {
+				x.Stops = append(x.Stops, e)
+			}
+		case row.Within != nil:
+			x.Within = l.compile(row.Within, x.Params, value.NumberType, rule)
+		case row.Beyond != "":
+			x.Exclude = true
+		}
+	}
+	if len(x.From) == 0 {
+		l.diags.fail(BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+	}
+}
+
+func memoOf(c *formula.Ctx, reaches int) *Memo {
+	m, _ := c.Memo.(*Memo)
+	if m == nil {
+		m = &Memo{}
+		c.Memo = m
+	}
+	if m.state != c.State || m.version != c.State.Version || len(m.done) < reaches {
+		for _, d := range m.done {
+			for k, f := range d {
+				m.spare = append(m.spare, f)
+				delete(d, k)
+			}
+		}
+		for len(m.done) < reaches {
+			m.done = append(m.done, map[key]*Field{})
+		}
+		m.state, m.version = c.State, c.State.Version
+	}
+	return m
+}
+
+// Flood makes the field of a reach, or finds it among those of this position.
+func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
+	m := memoOf(c, x.Index+1)
+	var k key
+	cached := true
+	for i, a := range args {
+		k[i] = a.N
+		cached = cached && a.P == nil
+	}
+	if cached {
+		if f := m.done[x.Index][k]; f != nil {
+			return f
+		}
+		for _, o := range m.open {
+			if o.reach == x && o.key == k {
+				o.asked = true
+				return o.known
+			}
+		}
+	}
+	me := &openFlood{reach: x, key: k, known: m.field(c.State.World.Map.Len())}
+	depth := len(m.open)
+	m.open = append(m.open, me)
+	f := x.flood(c, args, m)
+	for me.asked && len(f.Order) > len(me.known.Order) {
+		m.spare = append(m.spare, me.known)
+		me.known, me.asked = f, false
+		f = x.flood(c, args, m)
+	}
+	m.open = m.open[:depth]
+	keep := cached
+	for _, o := range m.open { // what rests on an unfinished answer may yet grow
+		keep = keep && !o.asked
+	}
+	if keep {
+		m.done[x.Index][k] = f
+	}
+	return f
+}
+
+func (m *Memo) field(n int) *Field {
+	var f *Field
+	if k := len(m.spare); k > 0 && len(m.spare[k-1].Dist) == n {
+		f = m.spare[k-1]
+		m.spare = m.spare[:k-1]
+		f.Order = f.Order[:0]
+	} else {
+		f = &Field{Dist: make([]int64, n), Prev: make([]int32, n)}
+	}
+	for i := range f.Dist {
+		f.Dist[i] = value.NaN
+	}
+	return f
+}
+
+func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
+	world := c.State.World.Map
+	f := m.field(world.Len())
+	n := len(x.Params)
+	frame := c.Push(n + 2)
+	copy(frame, args)
+	saved := c.Locals
+	c.Locals = frame
+	limit, limited := int64(0), x.Within != nil
+	if limited {
+		limit = x.Within.Num(c)
+	}
+	q := newHeap(m)
+	mark := c.Mark()
+	for _, e := range x.From {
+		for _, s := range e.Words(c) {
+			if s >= 0 && f.Dist[s] == value.NaN {
+				f.Dist[s], f.Prev[s] = 0, -1
+				q.push(queued{0, int32(s)})
+			}
+		}
+	}
+	c.Release(mark)
+	for len(q.items) > 0 && c.Err == nil {
+		at := q.pop()
+		if at.dist != f.Dist[at.space] {
+			continue
+		}
+		f.Order = append(f.Order, at.space)
+		if f.Prev[at.space] >= 0 && x.stops(c, frame, n, at.space) {
+			continue
+		}
+		frame[n] = value.Word(int64(at.space))
+		for _, to := range world.Neighbors(int(at.space)) {
+			if d := f.Dist[to]; d != value.NaN && value.Cmp(d, at.dist) <= 0 {
+				continue
+			}
+			frame[n+1] = value.Word(int64(to))
+			for i := range x.Steps {
+				st := &x.Steps[i]
+				cost := value.Int(1)
+				if st.Cost != nil {
+					cost = st.Cost.Num(c)
+				}
+				dist := value.Add(at.dist, cost)
+				if dist == value.NaN || limited && value.Cmp(dist, limit) > 0 {
+					continue
+				}
+				if d := f.Dist[to]; d != value.NaN && value.Cmp(d, dist) <= 0 {
+					continue
+				}
+				if st.When != nil && !st.When.Bool(c) {
+					continue
+				}
+				f.Dist[to], f.Prev[to] = dist, at.space
+				q.push(queued{dist, to})
+			}
+		}
+	}
+	q.done()
+	if x.Exclude {
+		kept := f.Order[:0]
+		for _, s := range f.Order {
+			if f.Prev[s] < 0 {
+				if !x.entered(c, frame, n, f, s) {
+					continue
+				}
+			}
+			kept = append(kept, s)
+		}
+		for s := range f.Dist {
+			if f.Prev[s] < 0 && f.Dist[s] == 0 && !containsSpace(kept, int32(s)) {
+				f.Dist[s] = value.NaN
+			}
+		}
+		f.Order = kept
+	}
+	c.Locals = saved
+	c.Pop(n + 2)
+	return f
+}
+
+func containsSpace(list []int32, s int32) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// entered tells whether a starting space is also reached from another one.
+func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s int32) bool {
+	for _, from := range c.State.World.Map.Neighbors(int(s)) {
+		if f.Dist[from] == value.NaN || x.Within != nil && f.Prev[from] >= 0 {
+			continue
+		}
+		frame[n], frame[n+1] = value.Word(int64(from)), value.Word(int64(s))
+		for i := range x.Steps {
+			if w := x.Steps[i].When; w == nil || w.Bool(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (x *Reach) stops(c *formula.Ctx, frame []value.Value, n int, s int32) bool {
+	if len(x.Stops) == 0 {
+		return false
+	}
+	frame[n] = value.Word(int64(s))
+	for _, e := range x.Stops {
+		if e.Bool(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// heap is the frontier of a flood, nearest first; of equal distances the
+// lower space comes first, so that paths do not depend on chance.
+type heap struct {
+	m     *Memo
+	items []queued
+}
+
+func newHeap(m *Memo) heap {
+	h := heap{m: m, items: m.queue[:0]}
+	m.queue = nil // an inner flood takes its own
+	return h
+}
+
+func (h *heap) done() { h.m.queue = h.items[:0] }
+
+func before(a, b queued) bool {
+	if c := value.Cmp(a.dist, b.dist); c != 0 {
+		return c < 0
+	}
+	return a.space < b.space
+}
+
+func (h *heap) push(x queued) {
+	h.items = append(h.items, x)
+	i := len(h.items) - 1
+	for i > 0 {
+		p := (i - 1) / 2
+		if !before(h.items[i], h.items[p]) {
+			return
+		}
+		h.items[i], h.items[p] = h.items[p], h.items[i]
+		i = p
+	}
+}
+
+func (h *heap) pop() queued {
+	top := h.items[0]
+	last := len(h.items) - 1
+	h.items[0] = h.items[last]
+	h.items = h.items[:last]
+	i := 0
+	for {
+		l, r, m := 2*i+1, 2*i+2, i
+		if l < last && before(h.items[l], h.items[m]) {
+			m = l
+		}
+		if r < last && before(h.items[r], h.items[m]) {
+			m = r
+		}
+		if m == i {
+			return top
+		}
+		h.items[i], h.items[m] = h.items[m], h.items[i]
+		i = m
+	}
+}

@@ -1,0 +1,97 @@
+package program
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// reporter collects what the checker finds.
+type reporter struct {
+	list dsl.Diagnostics
+}
+
+func (r *reporter) add(d dsl.Diagnostic) { r.list = append(r.list, d) }
+
+// fail reports an error at a name or a node.
+func (r *reporter) fail(code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
+	return r.say(dsl.Error, code, pos, width, rule, format, args...)
+}
+
+// warn reports what is probably a mistake.
+func (r *reporter) warn(code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
+	return r.say(dsl.Warning, code, pos, width, rule, format, args...)
+}
+
+func (r *reporter) say(sev dsl.Severity, code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
+	end := pos
+	end.Offset += width
+	end.Column += width
+	d := dsl.Diagnostic{Code: code, Severity: sev, Summary: fmt.Sprintf(format, args...), Span: dsl.SpanOf(pos, end)}
+	if rule != nil {
+		d.Clauses = []string{rule.Ref()}
+	}
+	r.list = append(r.list, d)
+	return &r.list[len(r.list)-1]
+}
+
+// problems maps the findings of package formula into the file.
+func (r *reporter) problems(e *dsl.Expr, rule *Rule, ps []formula.Problem) {
+	for _, p := range ps {
+		start, end := within(e, p.Start), within(e, p.End)
+		d := dsl.Diagnostic{Code: p.Code, Summary: p.Summary, Help: p.Help, Span: dsl.SpanOf(start, end)}
+		if p.Warning {
+			d.Severity = dsl.Warning
+		}
+		if rule != nil {
+			d.Clauses = []string{rule.Ref()}
+		}
+		r.list = append(r.list, d)
+	}
+}
+
+// within is the place of a byte offset inside an expression.
+func within(e *dsl.Expr, off int) lexer.Position {
+	if off > len(e.Text) {
+		off = len(e.Text)
+	}
+	pos := e.Pos
+	pos.Advance(e.Text[:off])
+	return pos
+}
+
+// nearest formats "did you mean" for a help line.
+func nearest(name string, candidates []string) string {
+	near := dsl.Nearest(name, candidates)
+	if len(near) == 0 {
+		return ""
+	}
+	out := "did you mean "
+	for i, n := range near {
+		if i > 0 {
+			out += " or "
+		}
+		out += fmt.Sprintf("%q", n)
+	}
+	return out + "?"
+}
+
+func wordOr(v value.Value, t value.Type) value.Value {
+	if v.P == nil && v.N == 0 {
+		return zero(t)
+	}
+	return v
+}
+
+// zero is what a value of a type is before anybody sets it.
+func zero(t value.Type) value.Value {
+	switch t.Kind {
+	case value.Number, value.Flag, value.Mask, value.Text, value.List, value.Record:
+		return value.Value{}
+	}
+	return value.Word(value.None)
+}

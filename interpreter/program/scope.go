@@ -1,0 +1,274 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Scope is what an expression at some place of the program may name: the
+// globals and the local names of its rule or procedure.
+type Scope struct {
+	p      *Program
+	locals []formula.Symbol
+
+	// extra finds names that only a test has: its counters and cases.
+	extra func(name string) []formula.Symbol
+}
+
+// Ident implements formula.Scope.
+func (s *Scope) Ident(name string) []formula.Symbol {
+	for i := len(s.locals) - 1; i >= 0; i-- {
+		if s.locals[i].Name == name {
+			return s.locals[i : i+1]
+		}
+	}
+	if s.extra != nil {
+		if syms := s.extra(name); len(syms) > 0 {
+			return syms
+		}
+	}
+	if name == "_" {
+		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
+	}
+	return s.p.idents[name]
+}
+
+// Func implements formula.Scope.
+func (s *Scope) Func(name string) *formula.Func { return s.p.funcs[name] }
+
+// Member implements formula.Scope.
+func (s *Scope) Member(t value.Type, field string) *formula.Func {
+	return s.p.member(t, field)
+}
+
+func (p *Program) member(t value.Type, field string) *formula.Func {
+	switch t.Kind {
+	case value.Invalid: // a word with its enum: weather.clear
+		if e := p.Enums[t.Name]; e != nil {
+			if i, ok := e.Index(field); ok {
+				return &formula.Func{Name: field, Result: value.EnumType(t.Name),
+					Call: func(*formula.Ctx, []value.Value) value.Value { return value.Word(int64(i)) }}
+			}
+		}
+	case value.Unit, value.Space, value.Edge:
+		if f := builtinMembers[t.Kind][field]; f != nil {
+			return f
+		}
+		o := [...]owner{ofUnit, ofSpace, ofEdge}[t.Kind-value.Unit]
+		if a := p.attributes[o][field]; a != nil {
+			return a.member()
+		}
+		if field == "name" {
+			return p.nameOf(t)
+		}
+	case value.Record:
+		if r := p.Records[t.Name]; r != nil {
+			for i, f := range r.Fields {
+				if f.Name == field {
+					return &formula.Func{Name: field, Params: []value.Type{t}, Result: f.Type,
+						Call: func(c *formula.Ctx, args []value.Value) value.Value { return args[0].Field(i) }}
+				}
+			}
+		}
+		if tb := p.Tables[t.Name]; tb != nil {
+			return tb.output(field)
+		}
+	case value.Enum, value.Column:
+		if field == "name" {
+			return p.nameOf(t)
+		}
+	}
+	return nil
+}
+
+func (p *Program) nameOf(t value.Type) *formula.Func {
+	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return value.String(p.Show(t, args[0])) }}
+}
+
+// Word implements formula.Scope.
+func (s *Scope) Word(t value.Type, text string) (value.Value, bool) {
+	if s.extra != nil {
+		for _, sym := range s.extra(text) {
+			if sym.Const && sym.Type.Same(t) {
+				return sym.Value, true
+			}
+		}
+	}
+	return s.p.Word(t, text)
+}
+
+// Word finds the value of type t that text names.
+func (p *Program) Word(t value.Type, text string) (value.Value, bool) {
+	switch t.Kind {
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil {
+			if i, ok := e.Index(text); ok {
+				return value.Word(int64(i)), true
+			}
+		}
+	case value.Unit:
+		if i := slices.Index(p.Units, text); i >= 0 {
+			return value.Word(int64(i)), true
+		}
+	case value.Space:
+		if i, ok := p.World.Map.Find(text); ok {
+			return value.Word(int64(i)), true
+		}
+	case value.Edge:
+		if i, ok := p.World.Map.FindEdge(text); ok {
+			return value.Word(int64(i)), true
+		}
+	case value.Column:
+		if tb := p.Tables[t.Name]; tb != nil {
+			if i := slices.Index(tb.columnNames(), text); i >= 0 {
+				return value.Word(int64(i)), true
+			}
+		}
+	}
+	return value.Value{}, false
+}
+
+// Show implements formula.Scope.
+func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.Show(t, v) }
+
+// Show writes a value for people.
+func (p *Program) Show(t value.Type, v value.Value) string {
+	word := func(list []string) string {
+		if v.N < 0 || v.N >= int64(len(list)) {
+			return "none"
+		}
+		return list[v.N]
+	}
+	switch t.Kind {
+	case value.Number:
+		return value.Format(v.N)
+	case value.Flag:
+		if v.N != 0 {
+			return "yes"
+		}
+		return "no"
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil {
+			return word(e.Words)
+		}
+	case value.Unit:
+		return word(p.Units)
+	case value.Space:
+		if v.N < 0 || v.N >= int64(p.World.Map.Len()) {
+			return "none"
+		}
+		return p.World.Map.Name(int(v.N))
+	case value.Edge:
+		if v.N < 0 || v.N >= int64(p.World.Map.Edges()) {
+			return "none"
+		}
+		return p.World.Map.EdgeName(int(v.N))
+	case value.Mask:
+		var out []string
+		if e := p.Enums[t.Name]; e != nil {
+			for i, w := range e.Words {
+				if v.N>>i&1 != 0 {
+					out = append(out, w)
+				}
+			}
+		}
+		return "{" + strings.Join(out, ", ") + "}"
+	case value.Column:
+		if tb := p.Tables[t.Name]; tb != nil {
+			return word(tb.columnNames())
+		}
+	case value.Text:
+		return v.Str()
+	case value.List, value.Reach:
+		elem := value.SpaceType
+		if t.Elem != nil {
+			elem = *t.Elem
+		}
+		var out []string
+		if v.P != nil && !elem.IsWord() {
+			for _, x := range v.P.Vals {
+				out = append(out, p.Show(elem, x))
+			}
+		}
+		for _, w := range v.List() {
+			out = append(out, p.Show(elem, value.Word(w)))
+		}
+		return "[" + strings.Join(out, ", ") + "]"
+	case value.Record:
+		if v.P == nil {
+			return "none"
+		}
+		var out []string
+		if r := p.Records[t.Name]; r != nil {
+			for i, f := range r.Fields {
+				out = append(out, f.Name+": "+p.Show(f.Type, v.Field(i)))
+			}
+		} else if tb := p.Tables[t.Name]; tb != nil {
+			for i, o := range tb.Outputs {
+				out = append(out, p.Show(o.Type, v.Field(i)))
+			}
+			return strings.Join(out, "/")
+		}
+		return t.Name + "(" + strings.Join(out, ", ") + ")"
+	case value.Nothing:
+		return "none"
+	}
+	return "?"
+}
+
+// Names implements formula.Scope.
+func (s *Scope) Names(t value.Type) []string {
+	var out []string
+	switch t.Kind {
+	case value.Invalid:
+		for _, l := range s.locals {
+			out = append(out, l.Name)
+		}
+		out = append(append(out, keys(s.p.idents)...), keys(s.p.funcs)...)
+	case value.Unit, value.Space, value.Edge:
+		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[[...]owner{ofUnit, ofSpace, ofEdge}[t.Kind-value.Unit]])...)
+	case value.Record:
+		if r := s.p.Records[t.Name]; r != nil {
+			for _, f := range r.Fields {
+				out = append(out, f.Name)
+			}
+		}
+	case value.Enum:
+		if e := s.p.Enums[t.Name]; e != nil {
+			out = e.Words
+		}
+	}
+	return out
+}
+
+// scope is the global scope with the given local names in slots 0, 1, ….
+func (p *Program) scope(params []Param) *Scope {
+	s := &Scope{p: p}
+	for i, x := range params {
+		s.locals = append(s.locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
+	}
+	return s
+}
+
+// compile types and lowers an expression; nil after an error or without text.
+func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *Rule) *formula.Expr {
+	return l.compileIn(e, l.scope(params), want, rule)
+}
+
+func (l *loader) compileIn(e *dsl.Expr, s *Scope, want value.Type, rule *Rule) *formula.Expr {
+	if e == nil {
+		return nil
+	}
+	x, ps := formula.Compile(e.Text, s, want)
+	l.diags.problems(e, rule, ps)
+	if formula.HasErrors(ps) {
+		return nil
+	}
+	return x
+}

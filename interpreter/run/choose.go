@@ -1,0 +1,250 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// execChoose enters a choice; true when it must be decided.
+func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
+	spec := in.Ref.(*program.ChooseSpec)
+	if spec.Count != "" && f.Locals[spec.Mark].N == 0 {
+		f.Locals[spec.Slot] = value.Value{}
+		f.Locals[spec.Mark] = value.Word(1)
+	}
+	legal := g.candidates(f, spec)
+	if len(legal) > 0 {
+		return true
+	}
+	chosen := len(f.Locals[spec.Slot].List())
+	switch {
+	case spec.Count != "" && (chosen > 0 || spec.Count == "any" || spec.Count == "up") && g.suchThat(f, spec):
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC++
+	case spec.Otherwise >= 0:
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC = spec.Otherwise
+	case spec.OrStop:
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC = spec.StopTo
+	case g.Hold:
+		return true
+	default:
+		g.deadEnd(in, spec.Name)
+	}
+	return false
+}
+
+// candidates lists who can be chosen now, in the order of the map or the list.
+func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	c := g.ctx
+	c.Locals = f.Locals
+	var chosen []int64
+	if spec.Count != "" {
+		chosen = f.Locals[spec.Slot].List()
+		if limit := g.limit(f, spec); limit >= 0 && len(chosen) >= limit {
+			return nil
+		}
+	}
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	var legal []int64
+	for _, w := range spec.From.List(c, nil) {
+		if slices.Contains(legal, w) || slices.Contains(chosen, w) {
+			continue
+		}
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		if g.meets(spec) {
+			legal = append(legal, w)
+		}
+	}
+	if spec.Prefer == nil || len(legal) < 2 {
+		return legal
+	}
+	args := make([][]value.Value, len(legal))
+	for i, w := range legal {
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		args[i] = evalAll(c, spec.Prefer.Args)
+	}
+	var best []int64
+	for _, i := range spec.Prefer.Pref.Best(c, len(legal), func(i int) []value.Value { return args[i] }) {
+		best = append(best, legal[i])
+	}
+	return best
+}
+
+// meets tells whether the candidate in its slot is legal.
+func (g *Game) meets(spec *program.ChooseSpec) bool {
+	c := g.ctx
+	for _, w := range spec.Where {
+		if !w.Bool(c) {
+			return false
+		}
+	}
+	for _, a := range spec.Allowed {
+		if !a.Perm.Call(c, evalAll(c, a.Args)) {
+			return false
+		}
+	}
+	return true
+}
+
+// limit is the greatest number of members; -1 without one.
+func (g *Game) limit(f *state.Frame, spec *program.ChooseSpec) int {
+	if spec.Limit == nil {
+		return -1
+	}
+	g.ctx.Locals = f.Locals
+	return value.Floor(spec.Limit.Num(g.ctx))
+}
+
+// suchThat tells whether the set as chosen is legal as a whole.
+func (g *Game) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
+	g.ctx.Locals = f.Locals
+	for _, a := range spec.SuchThat {
+		if !a.Perm.Call(g.ctx, evalAll(g.ctx, a.Args)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *Game) pendingChoose(d *Decision, f *state.Frame, spec *program.ChooseSpec) {
+	d.Name, d.Prompt, d.Type, d.Rule, d.choose = spec.Name, spec.Prompt, spec.Type, spec.Rule, spec
+	g.decider(d, spec.By)
+	for _, w := range g.candidates(f, spec) {
+		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
+	}
+	g.ctx.Locals = f.Locals
+	d.CanStop = spec.OrStop
+	if spec.Count != "" {
+		d.Kind = ChooseSet
+		d.Chosen = f.Locals[spec.Slot].List()
+		enough := len(d.Chosen) > 0 || spec.Count == "any" || spec.Count == "up"
+		if spec.Count == "exactly" {
+			enough = len(d.Chosen) == g.limit(f, spec) || len(d.Options) == 0
+		}
+		d.CanDone = enough && g.suchThat(f, spec)
+	}
+	g.bar(d)
+}
+
+func (g *Game) applyChoose(f *state.Frame, d *Decision, c Choice) {
+	spec := d.choose
+	switch {
+	case c.Kind == Stop:
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC = spec.StopTo
+	case c.Kind == Done:
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC++
+	case spec.Count == "":
+		f.Locals[spec.Slot] = value.Word(c.Value)
+		f.PC++
+	default:
+		set := append(slices.Clone(d.Chosen), c.Value)
+		slices.Sort(set)
+		f.Locals[spec.Slot] = value.Words(set)
+		limit := g.limit(f, spec)
+		if limit >= 0 && len(set) >= limit && g.suchThat(f, spec) {
+			f.Locals[spec.Mark] = value.Word(0)
+			f.PC++
+		}
+	}
+}
+
+// refuseChoose tells why someone cannot be chosen.
+func (g *Game) refuseChoose(d *Decision, w int64) *Refusal {
+	spec, f := d.choose, g.top()
+	label := g.P.Show(spec.Type, value.Word(w))
+	r := refuse("%s cannot be chosen as %s", label, spec.Name)
+	c := g.ctx
+	c.Locals = f.Locals
+	if spec.Count != "" && slices.Contains(d.Chosen, w) {
+		r.Text = label + " has been chosen already"
+		return r
+	}
+	if !slices.Contains(spec.From.List(c, nil), w) {
+		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: "it is not one of " + spec.From.Text})
+		return r
+	}
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	f.Locals[spec.Each] = value.Word(w)
+	for _, e := range spec.Where {
+		if !e.Bool(c) {
+			n := &formula.Node{Text: "where " + e.Text}
+			e.Explain(c, n)
+			r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: "needs " + e.Text, Node: n})
+		}
+	}
+	for _, a := range spec.Allowed {
+		r.Reasons = append(r.Reasons, g.refusers(a)...)
+	}
+	if len(r.Reasons) == 0 && spec.Prefer != nil {
+		r.Reasons = append(r.Reasons, Reason{Clause: spec.Prefer.Pref.Rule.ClauseID(), Title: spec.Prefer.Pref.Rule.TitleText(), Text: "a better choice is open"})
+	}
+	if len(r.Reasons) == 0 {
+		r.Text += ": nothing legal could follow"
+	}
+	return r
+}
+
+// refusers are the clauses that forbid a call, with what made them apply.
+func (g *Game) refusers(a *program.CallSpec) []Reason {
+	c := g.ctx
+	locals := c.Locals
+	args := evalAll(c, a.Args)
+	if a.Perm.Call(c, args) {
+		return nil
+	}
+	root := &formula.Node{}
+	a.Perm.Explain(g.P, c, args, root)
+	var out []Reason
+	for _, b := range a.Perm.Refusers(c, args) {
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Because}
+		if reason.Text == "" {
+			reason.Text = b.Text
+		}
+		for _, n := range root.Children {
+			if n.Applied && n.Clause == reason.Clause {
+				reason.Node = n
+				break
+			}
+		}
+		out = append(out, reason)
+	}
+	if len(out) == 0 { // denied unless allowed, and nobody allows it
+		out = append(out, Reason{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText(), Text: "no rule allows " + root.Text, Node: root})
+	}
+	c.Locals = locals
+	return out
+}
+
+// checkDone tells why a set may not be finished as it is.
+func (g *Game) checkDone(d *Decision) *Refusal {
+	r := refuse("the choice is not complete")
+	spec := d.choose
+	if spec == nil {
+		if d.spend != nil {
+			r.Text = "points are left that can be used"
+			r.Reasons = append(r.Reasons, Reason{Clause: d.spend.Rule.ClauseID(), Title: d.spend.Rule.TitleText(), Text: "as many points as possible must be used"})
+		}
+		return r
+	}
+	f := g.top()
+	g.ctx.Locals = f.Locals
+	for _, a := range spec.SuchThat {
+		r.Reasons = append(r.Reasons, g.refusers(a)...)
+	}
+	if len(r.Reasons) == 0 {
+		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: "too few have been chosen"})
+	}
+	return r
+}

@@ -1,0 +1,311 @@
+package run
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// exec carries out one instruction; true means that a decision is due.
+func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
+	c := g.ctx
+	next := f.PC + 1
+	switch in.Op {
+	case program.OpLet:
+		f.Locals[in.A] = in.X.Eval(c)
+	case program.OpSet:
+		g.assign(f, in, in.Ref.(*program.Target), in.X.Eval(c))
+	case program.OpClear:
+		t := in.Ref.(*program.Target)
+		v := value.Value{}
+		if t.Track != nil {
+			v = t.Track.Initial()
+		} else if t.Attr != nil {
+			v = t.Attr.Default
+		}
+		g.assign(f, in, t, v)
+	case program.OpAdjust:
+		t := in.Ref.(*program.Target)
+		by := in.X.Num(c)
+		if in.A < 0 {
+			by = value.Neg(by)
+		}
+		g.assign(f, in, t, value.Word(value.Add(g.read(f, t).N, by)))
+	case program.OpRoll:
+		return g.execRoll(f, in)
+	case program.OpChoose:
+		return g.execChoose(f, in)
+	case program.OpAsk, program.OpOffer:
+		return true
+	case program.OpSpend:
+		return g.execSpend(f, in)
+	case program.OpJump:
+		next = in.A
+	case program.OpJumpUnless:
+		if !in.X.Bool(c) {
+			next = in.A
+		}
+	case program.OpEach:
+		f.Locals[in.A] = value.Words(in.X.List(c, nil))
+		f.Locals[in.B] = value.Word(0)
+	case program.OpNext:
+		list, i := f.Locals[in.A].List(), f.Locals[in.B].N
+		if i >= int64(len(list)) {
+			next = in.D
+			break
+		}
+		f.Locals[in.C] = value.Word(list[i])
+		f.Locals[in.B] = value.Word(i + 1)
+	case program.OpPick:
+		list := f.Locals[in.A].List()
+		switch len(list) {
+		case 0:
+			next = in.D
+		case 1:
+			f.Locals[in.C] = value.Word(list[0])
+			f.Locals[in.A] = value.Value{}
+		default:
+			return true
+		}
+	case program.OpCount:
+		if value.Cmp(f.Locals[in.A].N, value.Int(1)) < 0 {
+			next = in.D
+			break
+		}
+		f.Locals[in.A] = value.Word(value.Sub(f.Locals[in.A].N, value.Int(1)))
+	case program.OpReturn:
+		g.execReturn(f, in)
+		return false
+	case program.OpEnd:
+		g.execEnd(in)
+		return false
+	case program.OpDo:
+		spec := in.Ref.(*program.DoSpec)
+		args := evalAll(c, spec.Args)
+		f.PC = next
+		f.Mark = int32(spec.Slot) + 1
+		g.push(spec.Code, args)
+		return false
+	case program.OpMove, program.OpPlace:
+		f.PC = next
+		g.execMove(in)
+		return false
+	case program.OpEliminate, program.OpWithdraw:
+		f.PC = next
+		g.execTakeoff(in)
+		return false
+	case program.OpRemember, program.OpOblige:
+		spec := in.Ref.(*program.FactSpec)
+		row := words(evalAll(c, spec.Args))
+		if spec.Value != nil {
+			g.S.RemoveFacts(spec.Fact.Index, append(append([]int64(nil), row...), state.Any))
+			row = append(row, spec.Value.Eval(c).N)
+		}
+		g.S.AddFact(spec.Fact.Index, row)
+	case program.OpForget:
+		spec := in.Ref.(*program.FactSpec)
+		row := words(evalAll(c, spec.Args))
+		if spec.Fact.HasValue() {
+			row = append(row, state.Any)
+		}
+		g.S.RemoveFacts(spec.Fact.Index, row)
+	case program.OpUse:
+		spec := in.Ref.(*program.BudgetSpec)
+		args, n := evalAll(c, spec.Args), in.X.Num(c)
+		left := spec.Budget.Left(g.S, args)
+		if value.Cmp(left, n) < 0 {
+			g.fail(in, fmt.Errorf("%s has %s left, %s is wanted", spec.Text, value.Format(left), value.Format(n)))
+			return false
+		}
+		spec.Budget.SetLeft(g.S, args, value.Sub(left, n))
+	case program.OpAnnounce:
+		spec := in.Ref.(*program.EventSpec)
+		args := evalAll(c, spec.Args)
+		f.PC = next
+		g.fire(spec.Name, args)
+		return false
+	case program.OpReroll:
+		f.PC = next
+		g.execReroll(in)
+		return false
+	case program.OpLog:
+		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", g.text(in.Ref.(*program.LogSpec)))
+	case program.OpGameOver:
+		o := &Outcome{Level: g.text(in.Ref.(*program.LogSpec)), Winner: -1}
+		if in.X != nil {
+			o.Winner = int(in.X.Eval(c).N)
+		}
+		g.Over = o
+		g.note("over", g.codeOf(f).Rule.ClauseID(), "The game is over: %s", o.Level)
+		g.S.Frames = g.S.Frames[:0]
+		return false
+	case program.OpScopeOpen:
+		f.PC = next
+		g.openScope(f, in.Ref.(*program.ScopeSpec), true)
+		return false
+	case program.OpScopeEnd:
+		f.PC = next
+		g.endScope(f)
+		return false
+	case program.OpScopeClose:
+		g.closeScope(f)
+	}
+	f.PC = next
+	return false
+}
+
+func evalAll(c *formula.Ctx, exprs []*formula.Expr) []value.Value {
+	out := make([]value.Value, len(exprs))
+	for i, e := range exprs {
+		out[i] = e.Eval(c)
+	}
+	return out
+}
+
+func words(vs []value.Value) []int64 {
+	out := make([]int64, len(vs))
+	for i, v := range vs {
+		out[i] = v.N
+	}
+	return out
+}
+
+// read gives the present value of what a step is about to set.
+func (g *Game) read(f *state.Frame, t *program.Target) value.Value {
+	c := g.ctx
+	switch {
+	case t.Track != nil:
+		return t.Track.Read(c, evalAll(c, t.Args))
+	case t.Attr != nil:
+		return t.Attr.Read(g.S, int(t.Subject.Eval(c).N))
+	case t.Field >= 0:
+		return f.Locals[t.Slot].Field(t.Field)
+	}
+	return f.Locals[t.Slot]
+}
+
+func (g *Game) assign(f *state.Frame, in *program.Instr, t *program.Target, v value.Value) {
+	c := g.ctx
+	switch {
+	case t.Track != nil:
+		args := evalAll(c, t.Args)
+		if !t.Track.Store(c, args, v) {
+			g.fail(in, fmt.Errorf("%s: there is no such place on the track", t.Text))
+		}
+	case t.Attr != nil:
+		i := t.Subject.Eval(c).N
+		if i < 0 {
+			g.fail(in, fmt.Errorf("%s: nobody is there", t.Text))
+			return
+		}
+		t.Attr.Store(g.S, int(i), v)
+	case t.Field >= 0:
+		old := f.Locals[t.Slot]
+		var fields []value.Value
+		if old.P != nil {
+			fields = append(fields, old.P.Vals...)
+		}
+		for len(fields) <= t.Field {
+			fields = append(fields, value.Word(value.None))
+		}
+		fields[t.Field] = v
+		f.Locals[t.Slot] = value.Fields(fields)
+	default:
+		f.Locals[t.Slot] = v
+	}
+}
+
+// execReturn ends a frame and hands its result to the caller.
+func (g *Game) execReturn(f *state.Frame, in *program.Instr) {
+	var v value.Value
+	if in.X != nil {
+		v = in.X.Eval(g.ctx)
+	}
+	g.S.Frames = g.S.Frames[:len(g.S.Frames)-1]
+	if n := len(g.S.Frames); n > 0 {
+		if p := &g.S.Frames[n-1]; p.Mark > 0 && in.X != nil {
+			p.Locals[p.Mark-1] = v
+			p.Mark = 0
+		}
+	}
+}
+
+func (g *Game) units(e *formula.Expr) []int64 {
+	if e.Type.Kind == value.Unit {
+		if u := e.Eval(g.ctx).N; u >= 0 {
+			return []int64{u}
+		}
+		return nil
+	}
+	return e.List(g.ctx, nil)
+}
+
+func (g *Game) execMove(in *program.Instr) {
+	who, to := g.units(in.X), in.Y.Eval(g.ctx).N
+	event := "moved"
+	if in.Op == program.OpPlace {
+		event = "placed"
+	}
+	if to < 0 {
+		g.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
+		return
+	}
+	var events [][]value.Value
+	for _, u := range who {
+		from := int64(g.S.At[u])
+		g.S.PlaceAt(int(u), int(to))
+		name, place := g.P.UnitName(int(u)), g.P.World.Map.Name(int(to))
+		if event == "moved" {
+			if from >= 0 {
+				g.note("move", "", "%s moves from %s to %s", name, g.P.World.Map.Name(int(from)), place)
+			}
+			events = append(events, []value.Value{value.Word(u), value.Word(from), value.Word(to)})
+		} else {
+			g.note("placed", "", "%s is placed at %s", name, place)
+			events = append(events, []value.Value{value.Word(u), value.Word(to)})
+		}
+	}
+	for i := len(events) - 1; i >= 0; i-- {
+		g.fire(event, events[i])
+	}
+}
+
+func (g *Game) execTakeoff(in *program.Instr) {
+	var events [][]value.Value
+	for _, u := range g.units(in.X) {
+		from := int64(g.S.At[u])
+		g.S.PlaceAt(int(u), int(value.None))
+		if in.Op == program.OpEliminate {
+			g.note("eliminated", g.codeOf(g.top()).Rule.ClauseID(), "%s is eliminated", g.P.UnitName(int(u)))
+			events = append(events, []value.Value{value.Word(u), value.Word(from)})
+		} else {
+			g.note("move", "", "%s leaves the map", g.P.UnitName(int(u)))
+		}
+	}
+	for i := len(events) - 1; i >= 0; i-- {
+		g.fire("eliminated", events[i])
+	}
+}
+
+// fire starts every rule that watches an event; the first declared runs first.
+func (g *Game) fire(event string, args []value.Value) {
+	ts := g.P.Triggers[event]
+	for i := len(ts) - 1; i >= 0; i-- {
+		g.push(ts[i].Code, args)
+	}
+}
+
+func (g *Game) text(spec *program.LogSpec) string {
+	var b strings.Builder
+	for i, t := range spec.Texts {
+		b.WriteString(t)
+		if i < len(spec.Exprs) && spec.Exprs[i] != nil {
+			b.WriteString(g.P.Show(spec.Exprs[i].Type, spec.Exprs[i].Eval(g.ctx)))
+		}
+	}
+	return b.String()
+}

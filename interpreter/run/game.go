@@ -1,0 +1,227 @@
+// Package run plays a program: it carries out the steps of the sequence of
+// play, stops at each decision, and applies the choice. Everything that is
+// under way is data in the position, so a game may be cloned, hashed and saved
+// in the middle of a combat.
+package run
+
+import (
+	"errors"
+	"fmt"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Game is a game being played.
+type Game struct {
+	P *program.Program
+	S *state.State
+
+	// Dice rolls; nil makes every roll a decision (a player's own dice).
+	Dice dice.Source
+
+	// Hold keeps a choice without a legal answer as it is, for tests that ask
+	// why; otherwise the game goes back to the choice before it.
+	Hold bool
+
+	Log  []Entry
+	Over *Outcome
+	Err  error
+
+	ctx    *formula.Ctx
+	trail  []step
+	barred map[barredChoice]bool
+	budget int // instructions left before the next decision
+}
+
+// Entry is a line of the game's log.
+type Entry struct {
+	Turn   int
+	Kind   string // scope, move, roll, eliminated, placed, log, choice, over
+	Text   string
+	Clause string
+}
+
+// Outcome is the end of a game.
+type Outcome struct {
+	Level  string
+	Winner int // a side, -1 for a draw
+}
+
+// step is a position to which the game can go back when a choice turns out to
+// lead nowhere.
+type step struct {
+	state  *state.State
+	log    int
+	choice Choice
+}
+
+type barredChoice struct {
+	hash   uint64
+	choice string
+}
+
+// maxSteps bounds the instructions between two decisions.
+const maxSteps = 2_000_000
+
+// ErrEndless says that rules went round and round without asking anybody.
+var ErrEndless = errors.New("the steps go on without end and without a decision")
+
+// New sets a game up at the beginning of its sequence of play.
+func New(p *program.Program, source dice.Source) *Game {
+	g := At(p, p.Start.Clone(), source)
+	if p.Sequence != nil {
+		g.push(p.Sequence, nil)
+		g.run()
+	}
+	return g
+}
+
+// At makes a game of a position.
+func At(p *program.Program, s *state.State, source dice.Source) *Game {
+	return &Game{P: p, S: s, Dice: source, ctx: formula.NewCtx(s)}
+}
+
+// Clone copies the game; both go on independently.
+func (g *Game) Clone() *Game {
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Over: g.Over, Err: g.Err}
+	o.Log = append([]Entry(nil), g.Log...)
+	o.trail = append([]step(nil), g.trail...)
+	if len(g.barred) > 0 {
+		o.barred = map[barredChoice]bool{}
+		for k := range g.barred {
+			o.barred[k] = true
+		}
+	}
+	o.ctx = formula.NewCtx(o.S)
+	return o
+}
+
+// Ctx is a context for asking about the position as it is.
+func (g *Game) Ctx() *formula.Ctx {
+	g.ctx.State = g.S
+	if g.ctx.Err != nil {
+		g.ctx = formula.NewCtx(g.S)
+	}
+	return g.ctx
+}
+
+// Hash is the hash of the position.
+func (g *Game) Hash() uint64 { return g.S.Hash() }
+
+func (g *Game) push(code *program.Code, args []value.Value) {
+	locals := make([]value.Value, len(code.Slots))
+	copy(locals, args)
+	g.S.Frames = append(g.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
+}
+
+// Do pushes code with arguments and runs until the next decision.
+func (g *Game) Do(code *program.Code, args []value.Value) {
+	g.push(code, args)
+	g.run()
+}
+
+// Run goes on until the next decision.
+func (g *Game) Run() { g.run() }
+
+func (g *Game) top() *state.Frame { return &g.S.Frames[len(g.S.Frames)-1] }
+
+func (g *Game) codeOf(f *state.Frame) *program.Code { return g.P.Codes[f.Code] }
+
+// fail stops the game with an error at an instruction.
+func (g *Game) fail(in *program.Instr, err error) {
+	if g.Err != nil || err == nil {
+		return
+	}
+	rule := ""
+	if len(g.S.Frames) > 0 {
+		rule = g.codeOf(g.top()).Rule.Ref()
+	}
+	g.Err = &Fault{Where: fmt.Sprintf("%s:%d:%d", in.Pos.Filename, in.Pos.Line, in.Pos.Column), Rule: rule, Err: err}
+}
+
+// Fault is an error of the rules that only play could show.
+type Fault struct {
+	Where string
+	Rule  string
+	Err   error
+}
+
+// Error says where and what.
+func (f *Fault) Error() string {
+	if f.Rule == "" {
+		return f.Where + ": " + f.Err.Error()
+	}
+	return fmt.Sprintf("%s: in %s: %s", f.Where, f.Rule, f.Err)
+}
+
+// Unwrap gives the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// run carries out instructions until a decision, the end or an error.
+func (g *Game) run() {
+	g.budget = maxSteps
+	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
+		f := g.top()
+		code := g.codeOf(f)
+		in := &code.Instrs[f.PC]
+		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		wait := g.exec(f, in)
+		if g.ctx.Err != nil {
+			err := g.ctx.Err
+			g.ctx = formula.NewCtx(g.S)
+			g.fail(in, err)
+			return
+		}
+		if wait {
+			return
+		}
+		if g.budget--; g.budget <= 0 {
+			g.fail(in, ErrEndless)
+		}
+	}
+}
+
+// runTo runs until no more than depth frames are left; it is an error when a
+// decision comes first.
+func (g *Game) runTo(depth int) ([]value.Value, error) {
+	g.budget = maxSteps
+	var locals []value.Value
+	for g.Err == nil && g.Over == nil && len(g.S.Frames) > depth {
+		f := g.top()
+		in := &g.codeOf(f).Instrs[f.PC]
+		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		if len(g.S.Frames) == depth+1 {
+			locals = f.Locals
+		}
+		if g.exec(f, in) {
+			return nil, fmt.Errorf("%s: a decision cannot be supposed", g.codeOf(f).Name)
+		}
+		if g.ctx.Err != nil {
+			return nil, g.ctx.Err
+		}
+		if g.budget--; g.budget <= 0 {
+			return nil, ErrEndless
+		}
+	}
+	return locals, g.Err
+}
+
+func init() {
+	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
+		g := At(p, c.State.Clone(), nil)
+		depth := len(g.S.Frames)
+		g.push(code, args)
+		locals, err := g.runTo(depth)
+		g.ctx.State = g.S
+		return g.ctx, locals, err
+	}
+}
+
+func (g *Game) note(kind, clause, format string, args ...any) {
+	turn := value.Floor(g.S.Cells[g.P.TurnCell()])
+	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: fmt.Sprintf(format, args...), Clause: clause})
+}

@@ -1,0 +1,131 @@
+package run
+
+import (
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// openScope begins a stretch of play: budgets are refilled, snapshots are
+// taken, and then the rules that watch its start run.
+func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool) {
+	of := int64(value.None)
+	if spec.Of != nil {
+		of = spec.Of.Eval(g.ctx).N
+	}
+	f.Scopes = append(f.Scopes, state.Scope{Kind: int16(spec.Kind), Name: int16(spec.Name), Of: int16(of), Exit: spec.Exit})
+	if g.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
+		c := g.P.TurnCell()
+		g.S.SetCell(c, value.Add(g.S.Cells[c], value.Int(1)))
+		g.S.ForgetRolls()
+	}
+	g.clock()
+	g.P.Refill(g.ctx, spec.Kind)
+	g.P.TakeSnapshots(g.ctx, spec, of, false)
+	if !triggers {
+		return
+	}
+	title := spec.Title
+	if title == "" {
+		title = g.P.ScopeKinds[spec.Kind] + " " + spec.Label
+	}
+	if of >= 0 {
+		title += " (" + g.P.Enums["side"].Titles[of] + ")"
+	}
+	g.note("scope", spec.Rule.ClauseID(), "%s", title)
+	g.fireMoment(spec.Kind, spec.Name, of, false)
+}
+
+// endScope runs the rules that watch the end of the innermost scope.
+func (g *Game) endScope(f *state.Frame) {
+	s := f.Scopes[len(f.Scopes)-1]
+	g.P.TakeSnapshots(g.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, int64(s.Of), true)
+	g.fireMoment(int(s.Kind), int(s.Name), int64(s.Of), true)
+}
+
+// closeScope drops the facts that lasted as long as the innermost scope.
+func (g *Game) closeScope(f *state.Frame) {
+	s := f.Scopes[len(f.Scopes)-1]
+	f.Scopes = f.Scopes[:len(f.Scopes)-1]
+	g.P.DropFacts(g.S, int(s.Kind))
+	g.clock()
+}
+
+func (g *Game) fireMoment(kind, name int, of int64, end bool) {
+	ts := g.P.Triggers["moment"]
+	for i := len(ts) - 1; i >= 0; i-- {
+		if ts[i].Moment.Matches(g.P, g.ctx, kind, name, of, end) {
+			g.push(ts[i].Code, nil)
+		}
+	}
+}
+
+// clock writes where in the sequence of play the game is.
+func (g *Game) clock() {
+	phase, segment, phasing := int64(value.None), int64(value.None), int64(value.None)
+	for i := range g.S.Frames {
+		for _, s := range g.S.Frames[i].Scopes {
+			if s.Of >= 0 {
+				phasing = int64(s.Of)
+			}
+			switch g.P.ScopeKinds[s.Kind] {
+			case "phase":
+				phase, segment = g.P.ScopeWord("phase", int(s.Name)), value.None
+			case "segment":
+				segment = g.P.ScopeWord("segment", int(s.Name))
+			}
+		}
+	}
+	g.P.SetClock(g.S, phase, segment, phasing)
+}
+
+// execEnd leaves the innermost scope of a kind, and all that is under way in it.
+func (g *Game) execEnd(in *program.Instr) {
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		f := &g.S.Frames[i]
+		for j := len(f.Scopes) - 1; j >= 0; j-- {
+			if f.Scopes[j].Kind != int16(in.A) {
+				continue
+			}
+			for k := len(g.S.Frames) - 1; k >= i; k-- {
+				low := 0
+				if k == i {
+					low = j + 1
+				}
+				inner := &g.S.Frames[k]
+				for len(inner.Scopes) > low {
+					g.P.DropFacts(g.S, int(inner.Scopes[len(inner.Scopes)-1].Kind))
+					inner.Scopes = inner.Scopes[:len(inner.Scopes)-1]
+				}
+			}
+			g.S.Frames = g.S.Frames[:i+1]
+			f.PC = f.Scopes[j].Exit
+			g.clock()
+			g.trail = g.trail[:0]
+			return
+		}
+	}
+	g.fail(in, errNoScope(g.P.ScopeKinds[in.A]))
+}
+
+type errNoScope string
+
+func (e errNoScope) Error() string { return "no " + string(e) + " is under way that could end" }
+
+// Begin enters the sequence of play at a scope, for tests: the scopes around
+// it are opened without their triggers.
+func (g *Game) Begin(at int32) {
+	code := g.P.Sequence
+	g.push(code, nil)
+	f := g.top()
+	var chain []int32
+	for i := at; i >= 0; i = code.Instrs[i].Ref.(*program.ScopeSpec).Parent {
+		chain = append([]int32{i}, chain...)
+	}
+	for _, i := range chain[:len(chain)-1] {
+		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		g.openScope(f, code.Instrs[i].Ref.(*program.ScopeSpec), false)
+	}
+	f.PC = at
+	g.run()
+}

@@ -1,0 +1,330 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// trouble is why an answer of a test did not go through: a refusal, or a
+// mistake of the test.
+type trouble struct {
+	refusal *run.Refusal
+	mistake string
+}
+
+func mistake(format string, args ...any) *trouble {
+	return &trouble{mistake: fmt.Sprintf(format, args...)}
+}
+
+func (r *runner) unexpected(span dsl.Span, t *trouble) {
+	if t.refusal == nil {
+		r.fail(span, "%s", t.mistake)
+		return
+	}
+	f := r.fail(span, "this was refused: %s", t.refusal.Text)
+	var parts []string
+	for _, x := range t.refusal.Reasons {
+		parts = append(parts, strings.TrimSpace(x.Clause+" "+x.Title)+": "+x.Text)
+	}
+	f.Expected, f.Got = "that it is legal", strings.Join(parts, "\n         ")
+	if len(t.refusal.Reasons) > 0 {
+		f.Node = t.refusal.Reasons[0].Node
+	}
+}
+
+// describe says what the game is waiting for.
+func describe(g *run.Game) string {
+	if g.Err != nil {
+		return "the rules failed: " + g.Err.Error()
+	}
+	d := g.Pending()
+	switch {
+	case g.Over != nil:
+		return "the game is over"
+	case d == nil:
+		return "nothing is under way"
+	case d.Kind == run.DiceRoll:
+		return "dice are due"
+	}
+	var labels []string
+	for _, o := range d.Options {
+		labels = append(labels, o.Label)
+	}
+	who := "nobody"
+	if d.Side >= 0 {
+		who = g.P.Enums["side"].Words[d.Side]
+	}
+	return fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, strings.Join(labels, ", "))
+}
+
+func (r *runner) apply(g *run.Game, c run.Choice) *trouble {
+	refusal, err := g.Apply(c)
+	if err != nil {
+		return mistake("the rules failed: %s", err)
+	}
+	if refusal != nil {
+		return &trouble{refusal: refusal}
+	}
+	return nil
+}
+
+// act takes an action and answers its choices by name.
+func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
+	d := g.Pending()
+	if d == nil || d.Kind != run.Act {
+		return mistake("no action is offered: %s", describe(g))
+	}
+	code := r.prog.Actions[a.Action.Text]
+	if code == nil {
+		return mistake("there is no action %q", a.Action.Text)
+	}
+	if t := r.apply(g, run.Choice{Value: int64(code.Index)}); t != nil {
+		return t
+	}
+	left := slices.Clone(a.Args)
+	for len(left) > 0 {
+		d := g.Pending()
+		if d == nil {
+			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
+		}
+		i := slices.IndexFunc(left, func(n *dsl.NamedArg) bool { return n.Name.Text == d.Name })
+		if i < 0 {
+			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
+		}
+		if t := r.give(g, d, left[i].Value); t != nil {
+			return t
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return nil
+}
+
+// answer answers decisions of a name, one value each.
+func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
+	for _, v := range a.Values {
+		d := g.Pending()
+		if d == nil {
+			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
+		}
+		if d.Kind == run.Allocate {
+			if t := r.allocate(g, d, a.Name.Text, v); t != nil {
+				return t
+			}
+			continue
+		}
+		if d.Name != a.Name.Text {
+			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
+		}
+		if d.Kind == run.ChooseSet && !isList(v.Text) {
+			w, ok := r.value(v, d.Type)
+			if !ok {
+				return mistake("%s is not a %s", v.Text, d.Type)
+			}
+			if t := r.apply(g, run.Choice{Value: w.N}); t != nil {
+				return t
+			}
+			continue
+		}
+		if t := r.give(g, d, v); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+func isList(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "[") }
+
+// give answers one decision; a set is given whole.
+func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
+	if d.Kind == run.YesNo {
+		switch e.Text {
+		case "yes", "true":
+			return r.apply(g, run.Choice{Value: 1})
+		case "no", "false":
+			return r.apply(g, run.Choice{Value: 0})
+		}
+		return mistake("%s is asked: answer yes or no", d.Name)
+	}
+	if d.Kind == run.ChooseSet {
+		ws, ok := r.list(e, d.Type)
+		if !ok {
+			return mistake("%s is not a list of %s", e.Text, d.Type)
+		}
+		name := d.Name
+		for _, w := range ws {
+			d := g.Pending()
+			if d == nil || d.Kind != run.ChooseSet || d.Name != name {
+				return mistake("no more can be chosen as %s: %s", name, describe(g))
+			}
+			if t := r.apply(g, run.Choice{Value: w}); t != nil {
+				return t
+			}
+		}
+		if d := g.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == name && len(d.Chosen) == len(ws) {
+			return r.apply(g, run.Choice{Kind: run.Done})
+		}
+		return nil
+	}
+	w, ok := r.value(e, d.Type)
+	if !ok {
+		return mistake("%s is not a %s", e.Text, d.Type)
+	}
+	return r.apply(g, run.Choice{Value: w.N})
+}
+
+// allocate uses points on an option by its name.
+func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Expr) *trouble {
+	for i, o := range d.SpendOptions() {
+		if o.Name != option {
+			continue
+		}
+		w, ok := r.value(e, o.Type)
+		if !ok {
+			return mistake("%s is not a %s", e.Text, o.Type)
+		}
+		return r.apply(g, run.Choice{Value: w.N, Group: i})
+	}
+	return mistake("%s is no use of the points: %s", option, describe(g))
+}
+
+// word answers yes, no, pass, done or halt.
+func (r *runner) word(g *run.Game, w string) *trouble {
+	d := g.Pending()
+	if d == nil {
+		return mistake("%s answers nothing: %s", w, describe(g))
+	}
+	c := run.Choice{}
+	switch w {
+	case "yes", "no":
+		if d.Kind != run.YesNo {
+			return mistake("%s answers nothing: %s", w, describe(g))
+		}
+		if w == "yes" {
+			c.Value = 1
+		}
+	case "pass":
+		c.Kind = run.Pass
+	case "done":
+		c.Kind = run.Done
+	case "halt":
+		c.Kind = run.Stop
+	}
+	return r.apply(g, c)
+}
+
+// value reads an answer: a hex may stand as a plain number.
+func (r *runner) value(e *dsl.Expr, t value.Type) (value.Value, bool) {
+	text := strings.TrimSpace(e.Text)
+	if c, ok := r.cases[text]; ok && t.Kind == value.Space {
+		text = c
+	}
+	if t.Kind == value.Space && strings.Trim(text, "0123456789.") == "" {
+		i, ok := r.game.S.World.Map.Find(text)
+		return value.Word(int64(i)), ok
+	}
+	if t.Kind == value.Edge && strings.Contains(text, "-") {
+		if i, ok := r.game.S.World.Map.FindEdge(text); ok {
+			return value.Word(int64(i)), true
+		}
+	}
+	v, got, ok := r.eval(e, t)
+	return v, ok && t.Accepts(got)
+}
+
+// list reads an answer of several.
+func (r *runner) list(e *dsl.Expr, t value.Type) ([]int64, bool) {
+	text := strings.TrimSpace(e.Text)
+	if !isList(text) {
+		if v, got, ok := r.eval(e, value.Type{}); ok && got.Kind == value.List {
+			return v.List(), true
+		} else if ok && t.Accepts(got) {
+			return []int64{v.N}, true
+		}
+		return nil, false
+	}
+	var out []int64
+	inner := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
+	if strings.TrimSpace(inner) == "" {
+		return nil, true
+	}
+	depth, start := 0, 0
+	parts := []string{}
+	for i, c := range inner {
+		switch c {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		case ',':
+			if depth == 0 {
+				parts = append(parts, inner[start:i])
+				start = i + 1
+			}
+		}
+	}
+	parts = append(parts, inner[start:])
+	for _, p := range parts {
+		v, ok := r.value(&dsl.Expr{Pos: e.Pos, End: e.End, Text: strings.TrimSpace(p)}, t)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, v.N)
+	}
+	return out, true
+}
+
+// refuse does something on a copy of the game and wants it refused.
+func (r *runner) refuse(l *dsl.Line) {
+	g := r.game.Clone()
+	r.game, g = g, r.game // what is tried happens on the copy
+	var t *trouble
+	what := ""
+	switch {
+	case l.Refuse.Act != nil:
+		t, what = r.act(r.game, l.Refuse.Act), "the act"
+	case l.Refuse.Answer != nil:
+		t, what = r.answer(r.game, l.Refuse.Answer), "the answer"
+	default:
+		t, what = r.word(r.game, l.Refuse.Word.Word), l.Refuse.Word.Word
+	}
+	r.game = g
+	if t == nil {
+		r.fail(lineSpan(l), "%s was not refused", what)
+		return
+	}
+	if t.refusal == nil {
+		r.fail(lineSpan(l), "%s", t.mistake)
+		return
+	}
+	var want []string
+	for _, c := range l.Refuse.By {
+		want = append(want, c.Clause())
+	}
+	got := t.refusal.Clauses()
+	if len(want) > 0 && !sameSet(want, got) {
+		f := r.fail(lineSpan(l), "%s was refused by other clauses", what)
+		f.Expected = strings.Join(want, ", ")
+		var parts []string
+		for _, x := range t.refusal.Reasons {
+			parts = append(parts, strings.TrimSpace(x.Clause+" "+x.Title)+": "+x.Text)
+		}
+		f.Got = strings.Join(got, ", ") + " (" + t.refusal.Text + "; " + strings.Join(parts, "; ") + ")"
+	}
+}
+
+func sameSet(a, b []string) bool {
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(slices.Compact(a), slices.Compact(b))
+}
+
+var _ = formula.NewCtx
+var _ *program.Program

@@ -1,0 +1,221 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+func (r *runner) expect(l *dsl.Line) {
+	switch e := l.Expect; {
+	case e.Verdicted != nil:
+		r.expectVerdict(l)
+	case e.Decision != nil:
+		r.expectDecision(l)
+	default:
+		r.expectValue(l)
+	}
+}
+
+// expectVerdict checks a permission and the clauses that forbid it.
+func (r *runner) expectVerdict(l *dsl.Line) {
+	e := l.Expect
+	p := r.prog.Permissions[e.Verdicted.Name.Text]
+	if p == nil {
+		r.fail(lineSpan(l), "there is no permission %q", e.Verdicted.Name.Text)
+		return
+	}
+	if len(e.Verdicted.Args) != len(p.Params) {
+		r.fail(lineSpan(l), "%s takes %d values, not %d", p.Name, len(p.Params), len(e.Verdicted.Args))
+		return
+	}
+	var args []value.Value
+	for i, a := range e.Verdicted.Args {
+		v, ok := r.value(a, p.Params[i].Type)
+		if !ok {
+			if !r.failed {
+				r.fail(dsl.SpanOf(a.Pos, a.End), "%s is not a %s", a.Text, p.Params[i].Type)
+			}
+			return
+		}
+		args = append(args, v)
+	}
+	c := formula.NewCtx(r.game.S)
+	n := &formula.Node{}
+	allowed := p.Explain(r.prog, c, args, n).N != 0
+	if c.Err != nil {
+		r.fail(lineSpan(l), "the rules failed: %s", c.Err)
+		return
+	}
+	var got []string
+	for _, b := range p.Refusers(c, args) {
+		got = append(got, b.Rule.ClauseID())
+	}
+	if allowed != (e.Verdict == "allowed") {
+		f := r.fail(lineSpan(l), "%s", e.Verdicted.Name.Text)
+		f.Expected, f.Got, f.Node = e.Verdict, n.Value+byList(got), n
+		return
+	}
+	if len(e.By) == 0 {
+		return
+	}
+	if allowed { // the clauses that allow in spite of others
+		got = nil
+		collectLifts(n, &got)
+	} else if len(got) == 0 {
+		got = []string{p.Rule.ClauseID()}
+	}
+	if want := clauses(e.By); !sameSet(want, got) {
+		f := r.fail(lineSpan(l), "%s is %s, but by other clauses", e.Verdicted.Name.Text, n.Value)
+		f.Expected, f.Got, f.Node = strings.Join(want, ", "), strings.Join(got, ", "), n
+	}
+}
+
+func collectLifts(n *formula.Node, out *[]string) {
+	for _, c := range n.Children {
+		if c.Kind == formula.Verdict && c.Applied && strings.HasPrefix(c.Text, "allowed") {
+			*out = append(*out, c.Clause)
+		}
+		collectLifts(c, out)
+	}
+}
+
+func byList(cs []string) string {
+	if len(cs) == 0 {
+		return ""
+	}
+	return " by " + strings.Join(cs, ", ")
+}
+
+func clauses(refs []*dsl.ClauseRef) []string {
+	var out []string
+	for _, c := range refs {
+		out = append(out, c.Clause())
+	}
+	return out
+}
+
+func (r *runner) expectDecision(l *dsl.Line) {
+	e := l.Expect
+	d := r.game.Pending()
+	name := e.Decision.Text
+	if d == nil || d.Name != name {
+		r.fail(lineSpan(l), "nobody asks for %s: %s", name, describe(r.game))
+		return
+	}
+	if e.DecBy != nil {
+		v, _, ok := r.eval(e.DecBy, value.SideType)
+		if ok && v.N != d.Side {
+			f := r.fail(lineSpan(l), "another side decides")
+			f.Expected, f.Got = r.prog.Show(value.SideType, v), r.prog.Show(value.SideType, value.Word(d.Side))
+		}
+	}
+	if len(e.Choices) == 0 {
+		return
+	}
+	var want, got []string
+	for _, c := range e.Choices {
+		if a := r.prog.Actions[strings.TrimSpace(c.Text)]; a != nil && d.Type.Kind == value.Invalid {
+			want = append(want, a.Name)
+			continue
+		}
+		v, ok := r.value(c, d.Type)
+		if !ok {
+			return
+		}
+		want = append(want, r.prog.Show(d.Type, v))
+	}
+	for _, o := range d.Options {
+		if d.Type.Kind == value.Invalid && o.Value < int64(len(r.prog.Codes)) {
+			got = append(got, r.prog.Codes[o.Value].Name)
+			continue
+		}
+		got = append(got, o.Label)
+	}
+	if !sameSet(want, got) {
+		f := r.fail(lineSpan(l), "other choices are legal")
+		slices.Sort(want)
+		slices.Sort(got)
+		f.Expected, f.Got = strings.Join(want, ", "), strings.Join(got, ", ")
+	}
+}
+
+// expectValue checks a condition; when it fails, the values of its parts tell why.
+func (r *runner) expectValue(l *dsl.Line) {
+	e := l.Expect
+	syms, vals := r.frames()
+	x, ds := r.prog.Compile(e.Value, syms, r.extra, value.Type{})
+	if r.diags(ds) || x == nil {
+		return
+	}
+	if x.Type.Kind != value.Flag {
+		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation is true or false, not a %s", x.Type)
+		return
+	}
+	c := formula.NewCtx(r.game.S)
+	c.Locals = vals
+	n := &formula.Node{Text: e.Value.Text}
+	v := x.Explain(c, n)
+	if c.Err == nil && x.Bool(c) != (v.N != 0) {
+		r.fail(lineSpan(l), "the engine's two forms of this expression disagree")
+		return
+	}
+	if c.Err != nil {
+		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "the rules failed: %s", c.Err)
+		return
+	}
+	if v.N == 0 {
+		f := r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "this is not so")
+		f.Expected, f.Node = e.Value.Text, n
+		for _, k := range n.Children {
+			if k.Value != "" {
+				f.Values = append(f.Values, dsl.Value{Name: k.Text, Text: k.Value})
+			}
+		}
+		f.Got = gotText(f.Values)
+		return
+	}
+	if len(e.By) == 0 {
+		return
+	}
+	var direct, deep []string
+	decided(n, 0, &direct, &deep)
+	if want := clauses(e.By); !sameSet(want, direct) && !sameSet(want, deep) {
+		f := r.fail(lineSpan(l), "the value is right, but other clauses made it")
+		f.Expected, f.Got, f.Node = strings.Join(want, ", "), strings.Join(direct, ", "), n
+	}
+}
+
+func gotText(vs []dsl.Value) string {
+	var parts []string
+	for _, v := range vs {
+		parts = append(parts, fmt.Sprintf("%s = %s", v.Name, v.Text))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// decided gathers the clauses whose shares and verdicts made a value: direct
+// ones of the outermost question, and all of them.
+func decided(n *formula.Node, depth int, direct, deep *[]string) {
+	for _, c := range n.Children {
+		if c.Kind == formula.Operand && (strings.HasPrefix(c.Text, "when ") || strings.HasPrefix(c.Text, "unless ") || strings.HasPrefix(c.Text, "needs ")) {
+			continue
+		}
+		next := depth
+		if (c.Kind == formula.Share || c.Kind == formula.Verdict || c.Kind == formula.Lookup) && c.Applied && c.Clause != "" {
+			if depth == 0 {
+				*direct = append(*direct, c.Clause)
+			}
+			*deep = append(*deep, c.Clause)
+			next = depth + 1
+		}
+		decided(c, next, direct, deep)
+	}
+}
+
+var _ *program.Program

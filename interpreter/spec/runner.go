@@ -1,0 +1,450 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// runner carries out one test.
+type runner struct {
+	suite  *Suite
+	test   *program.Test
+	result *Result
+	cases  map[string]string
+
+	prog   *program.Program
+	game   *run.Game
+	script *dice.Script
+	names  map[string]formula.Symbol
+	spare  int
+	ownMap bool
+	failed bool
+}
+
+func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
+	r.failed = true
+	r.result.Fails = append(r.result.Fails, Failure{Span: span, Summary: fmt.Sprintf(format, args...)})
+	return &r.result.Fails[len(r.result.Fails)-1]
+}
+
+func (r *runner) diags(ds dsl.Diagnostics) bool {
+	for _, d := range ds {
+		if d.Severity == dsl.Error {
+			f := r.fail(d.Span, "%s", d.Summary)
+			f.Values = d.Values
+			if d.Help != "" {
+				f.Summary += " (" + d.Help + ")"
+			}
+		}
+	}
+	return ds.HasErrors()
+}
+
+func lineSpan(l *dsl.Line) dsl.Span { return dsl.SpanOf(l.Pos, l.EndPos) }
+
+func (r *runner) run() {
+	options, readings := map[string]bool{}, map[string]string{}
+	p, ds := r.suite.Program(nil, nil)
+	if r.diags(ds) {
+		return
+	}
+	r.choices(p, r.test.Lines, options, readings, 0)
+	if len(options)+len(readings) > 0 {
+		if p, ds = r.suite.Program(options, readings); r.diags(ds) {
+			return
+		}
+	}
+	r.prog = p.Fork()
+	r.names = map[string]formula.Symbol{}
+	r.spare = slices.Index(r.prog.Units, "#1")
+	s := p.Start.Clone()
+	r.script = dice.NewScript()
+	r.game = run.At(r.prog, s, r.script)
+	r.game.Hold = true
+	r.lines(r.test.Lines, 0)
+	if !r.failed && r.script.Left() > 0 {
+		r.fail(r.result.Pos, "%d of the dice were never rolled", r.script.Left())
+	}
+}
+
+// choices gathers the options and readings that a test asks for.
+func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[string]bool, readings map[string]string, depth int) {
+	for _, l := range lines {
+		switch {
+		case l.Given != nil && depth < 20:
+			if f := p.Fixtures[l.Given.Name.Text]; f != nil {
+				r.choices(p, f.Lines, options, readings, depth+1)
+			}
+		case l.With != nil && l.With.Option != nil:
+			options[l.With.Option.Text] = !l.With.Off
+		case l.With != nil:
+			readings[l.With.Disp.Text] = l.With.Reading.Text
+		}
+	}
+}
+
+func (r *runner) lines(lines []*dsl.Line, depth int) {
+	for _, l := range lines {
+		r.line(l, depth)
+		if r.failed && r.game.Err != nil || len(r.result.Fails) > 8 {
+			return
+		}
+		if r.game.Err != nil {
+			r.fail(lineSpan(l), "the rules failed: %s", r.game.Err)
+			return
+		}
+	}
+}
+
+func (r *runner) line(l *dsl.Line, depth int) {
+	switch {
+	case l.Given != nil:
+		f := r.prog.Fixtures[l.Given.Name.Text]
+		if f == nil || depth > 20 {
+			r.fail(lineSpan(l), "there is no fixture %q", l.Given.Name.Text)
+			return
+		}
+		r.lines(f.Lines, depth+1)
+	case l.With != nil:
+	case l.Board != nil:
+		r.board(l)
+	case l.Counter != nil:
+		r.counter(l)
+	case l.Begin != nil:
+		r.begin(l)
+	case l.Dice != nil:
+		for _, e := range l.Dice.Dice {
+			if v, _, ok := r.eval(e, value.NumberType); ok {
+				r.script.Values = append(r.script.Values, value.Floor(v.N))
+			}
+		}
+		r.resume()
+	case l.Refuse != nil:
+		r.refuse(l)
+	case l.Act != nil:
+		if why := r.act(r.game, l.Act); why != nil {
+			r.unexpected(lineSpan(l), why)
+		}
+	case l.Answer != nil:
+		if why := r.answer(r.game, l.Answer); why != nil {
+			r.unexpected(lineSpan(l), why)
+		}
+	case l.Word != nil:
+		if why := r.word(r.game, l.Word.Word); why != nil {
+			r.unexpected(lineSpan(l), why)
+		}
+	case l.Expect != nil:
+		r.expect(l)
+	case l.Step != nil:
+		r.step(l)
+	}
+}
+
+// resume goes on when dice have come that a roll waits for.
+func (r *runner) resume() {
+	if d := r.game.Pending(); d != nil && d.Kind == run.DiceRoll {
+		r.game.Run()
+	}
+}
+
+// extra finds the names that only this test has.
+func (r *runner) extra(name string) []formula.Symbol {
+	if s, ok := r.names[name]; ok {
+		return []formula.Symbol{s}
+	}
+	if text, ok := r.cases[name]; ok {
+		var out []formula.Symbol
+		if n, ok := value.ParseNumber(strings.TrimPrefix(text, "+")); ok {
+			out = append(out, formula.Symbol{Name: name, Type: value.NumberType, Const: true, Value: value.Word(n)})
+		}
+		if text == "yes" || text == "no" || text == "true" || text == "false" {
+			out = append(out, formula.Symbol{Name: name, Type: value.FlagType, Const: true, Value: value.Bool(text == "yes" || text == "true")})
+		}
+		if s, ok := r.names[text]; ok {
+			s.Name = name
+			out = append(out, s)
+		}
+		for _, en := range sortedEnums(r.prog) {
+			if i, ok := en.Index(text); ok {
+				out = append(out, formula.Symbol{Name: name, Type: value.EnumType(en.Name), Const: true, Value: value.Word(int64(i))})
+			}
+		}
+		if i, ok := r.game.S.World.Map.Find(text); ok {
+			out = append(out, formula.Symbol{Name: name, Type: value.SpaceType, Const: true, Value: value.Word(int64(i))})
+		}
+		if i := slices.Index(r.prog.Units, text); i >= 0 {
+			out = append(out, formula.Symbol{Name: name, Type: value.UnitType, Const: true, Value: value.Word(int64(i))})
+		}
+		return append(out, formula.Symbol{Name: name, Type: value.TextType, Const: true, Value: value.String(text)})
+	}
+	return nil
+}
+
+func sortedEnums(p *program.Program) []*program.Enum {
+	var names []string
+	for n := range p.Enums {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	var out []*program.Enum
+	for _, n := range names {
+		out = append(out, p.Enums[n])
+	}
+	return out
+}
+
+// frames gives the local names of all that is under way, the innermost last,
+// so that they hide the others.
+func (r *runner) frames() ([]formula.Symbol, []value.Value) {
+	var syms []formula.Symbol
+	var vals []value.Value
+	for i := range r.game.S.Frames {
+		f := &r.game.S.Frames[i]
+		code := r.prog.Codes[f.Code]
+		for j, s := range code.Slots {
+			if s.Name != "" && int(f.PC) >= s.From && int(f.PC) <= s.To {
+				syms = append(syms, formula.Symbol{Name: s.Name, Type: s.Type, Slot: len(vals) + j})
+			}
+		}
+		vals = append(vals, f.Locals...)
+	}
+	return syms, vals
+}
+
+// eval evaluates an expression of the test.
+func (r *runner) eval(e *dsl.Expr, want value.Type) (value.Value, value.Type, bool) {
+	syms, vals := r.frames()
+	x, ds := r.prog.Compile(e, syms, r.extra, want)
+	if r.diags(ds) || x == nil {
+		return value.Value{}, value.Type{}, false
+	}
+	c := formula.NewCtx(r.game.S)
+	c.Locals = vals
+	v := x.Eval(c)
+	if c.Err != nil {
+		r.fail(dsl.SpanOf(e.Pos, e.End), "the rules failed: %s", c.Err)
+		return v, x.Type, false
+	}
+	return v, x.Type, true
+}
+
+// ownWorld gives the test a board of its own to change.
+func (r *runner) ownWorld() *state.World {
+	if !r.ownMap {
+		w := *r.game.S.World
+		w.Map = w.Map.Clone()
+		w.Static = slices.Clone(w.Static)
+		for i := range w.Static {
+			w.Static[i] = slices.Clone(w.Static[i])
+		}
+		r.ownMap = true
+		r.game.S.World = &w
+		r.prog.World = &w
+	}
+	return r.game.S.World
+}
+
+func (r *runner) board(l *dsl.Line) {
+	b := l.Board
+	w := r.ownWorld()
+	of := "space"
+	if b.Kind == "edge" || b.Kind == "border" {
+		of = "edge"
+	}
+	for _, cell := range b.Where {
+		var at int
+		var ok bool
+		if of == "edge" {
+			at, ok = r.edge(w.Map, cell.Text)
+		} else {
+			at, ok = w.Map.Find(cell.Text)
+		}
+		if !ok {
+			r.fail(dsl.SpanOf(cell.Pos, cell.Pos), "there is no %s %s", of, cell.Text)
+			continue
+		}
+		for _, a := range b.Values {
+			r.attribute(of, at, a)
+		}
+	}
+	r.game.S.Touch()
+}
+
+// edge finds an edge; areas that are not adjacent yet are joined.
+func (r *runner) edge(m *topology.Map, name string) (int, bool) {
+	if e, ok := m.FindEdge(name); ok {
+		return e, true
+	}
+	return 0, false
+}
+
+// attribute lays a value on a unit, space or edge.
+func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
+	span := dsl.SpanOf(a.Name.Pos, a.Name.Pos)
+	x := r.prog.Attribute(of, a.Name.Text)
+	if x == nil && a.Value == nil && !a.Not { // a word that says which attribute it is of
+		for _, n := range r.prog.AttributeNames(of) {
+			cand := r.prog.Attribute(of, n)
+			if cand.Type.Kind != value.Enum {
+				continue
+			}
+			if v, ok := r.prog.Word(cand.Type, a.Name.Text); ok {
+				if x != nil {
+					r.fail(span, "%q may be the %s or the %s; write %s = %s", a.Name.Text, x.Name, n, n, a.Name.Text)
+					return
+				}
+				x = cand
+				r.store(x, at, v)
+			}
+		}
+		if x == nil { // or a word of a set
+			for _, n := range r.prog.AttributeNames(of) {
+				cand := r.prog.Attribute(of, n)
+				if cand.Type.Kind != value.Mask {
+					continue
+				}
+				if v, ok := r.prog.Word(value.EnumType(cand.Type.Name), a.Name.Text); ok {
+					x = cand
+					old := x.Read(r.game.S, at)
+					r.store(x, at, value.Word(old.N|1<<v.N))
+					break
+				}
+			}
+		}
+		if x == nil {
+			r.fail(span, "%ss have no %q", of, a.Name.Text)
+		}
+		return
+	}
+	if x == nil {
+		r.fail(span, "%ss have no attribute %q", of, a.Name.Text)
+		return
+	}
+	if a.Value == nil {
+		if x.Type.Kind != value.Flag {
+			r.fail(span, "%s is a %s and needs a value: %s = …", x.Name, x.Type, x.Name)
+			return
+		}
+		r.store(x, at, value.Bool(!a.Not))
+		return
+	}
+	if x.Type.Kind == value.Mask {
+		if v, ok := r.prog.ReadCell(x.Type, strings.Trim(strings.ReplaceAll(a.Value.Text, " ", ""), "[]")); ok {
+			r.store(x, at, v)
+			return
+		}
+	}
+	if x.Type.Kind == value.Text {
+		if v, _, ok := r.eval(a.Value, value.TextType); ok {
+			r.store(x, at, v)
+		}
+		return
+	}
+	if v, ok := r.value(a.Value, x.Type); ok {
+		r.store(x, at, v)
+	}
+}
+
+func (r *runner) store(a *program.Attribute, at int, v value.Value) {
+	if a.Changing {
+		a.Store(r.game.S, at, v)
+		return
+	}
+	r.ownWorld().Static[a.Column][at] = v
+	r.game.S.Touch()
+}
+
+// counter makes units for the test out of the spare ones.
+func (r *runner) counter(l *dsl.Line) {
+	c := l.Counter
+	for _, name := range c.Names {
+		if r.spare < 0 || r.spare >= len(r.prog.Units) {
+			r.fail(lineSpan(l), "a test has room for fewer units")
+			return
+		}
+		u := r.spare
+		r.spare++
+		r.ownWorld()
+		r.prog.Units[u] = name.Text
+		r.names[name.Text] = formula.Symbol{Name: name.Text, Type: value.UnitType, Const: true, Value: value.Word(int64(u))}
+		r.store(r.prog.Attribute("unit", "side"), u, value.Word(0))
+		for _, a := range c.Values {
+			r.attribute("unit", u, a)
+		}
+		if c.At != nil {
+			s, ok := r.game.S.World.Map.Find(c.At.Text)
+			if !ok {
+				r.fail(dsl.SpanOf(c.At.Pos, c.At.Pos), "there is no space %s", c.At.Text)
+				return
+			}
+			r.game.S.PlaceAt(u, s)
+		}
+	}
+}
+
+func (r *runner) begin(l *dsl.Line) {
+	b := l.Begin
+	of, name := int64(value.None), ""
+	if b.Name != nil {
+		name = b.Name.Text
+	}
+	if b.Of != nil {
+		v, _, ok := r.eval(b.Of, value.SideType)
+		if !ok {
+			return
+		}
+		of = v.N
+	}
+	if b.Kind == "game" && r.prog.Sequence != nil {
+		r.game.S.Frames = nil
+		r.game.Do(r.prog.Sequence, nil)
+		return
+	}
+	at, ok := r.prog.FindScope(r.game.Ctx(), b.Kind, name, of)
+	if !ok {
+		r.fail(lineSpan(l), "the sequence of play has no %s %s of that side", b.Kind, name)
+		return
+	}
+	r.game.S.Frames = nil
+	r.game.Begin(at)
+}
+
+func (r *runner) step(l *dsl.Line) {
+	if let := l.Step.Let; let != nil {
+		if v, t, ok := r.eval(let.Value, value.Type{}); ok {
+			r.names[let.Name.Text] = formula.Symbol{Name: let.Name.Text, Type: t, Const: true, Value: v}
+		}
+		return
+	}
+	syms, vals := r.frames()
+	extra := func(name string) []formula.Symbol {
+		if out := r.extra(name); out != nil {
+			return out
+		}
+		for i := len(syms) - 1; i >= 0; i-- {
+			if syms[i].Name == name { // what is under way, as it is now
+				return []formula.Symbol{{Name: name, Type: syms[i].Type, Const: true, Value: vals[syms[i].Slot]}}
+			}
+		}
+		return nil
+	}
+	code, ds := r.prog.CompileSteps([]*dsl.Step{l.Step}, extra)
+	if r.diags(ds) {
+		return
+	}
+	r.game.Do(code, nil)
+}
+
+var _ lexer.Position

@@ -1,0 +1,181 @@
+// Package spec runs the tests of the language: positions, acts, scripted dice,
+// exact outcomes, and the clauses that decided.
+package spec
+
+import (
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+)
+
+// Suite is a game with its tests.
+type Suite struct {
+	// Load makes the program for a choice of options and readings.
+	Load func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics)
+
+	Options  map[string]bool // for every test, unless it says otherwise
+	Readings map[string]string
+
+	mu    sync.Mutex
+	cache map[string]*loaded
+}
+
+type loaded struct {
+	once  sync.Once
+	prog  *program.Program
+	diags dsl.Diagnostics
+}
+
+// Result is the outcome of one test (one row of it, when it has cases).
+type Result struct {
+	Name  string
+	Case  string // the row, empty without cases
+	Pos   dsl.Span
+	Cites []string
+	Fails []Failure
+}
+
+// Passed tells whether nothing failed.
+func (r *Result) Passed() bool { return len(r.Fails) == 0 }
+
+// Failure is an expectation that did not come true.
+type Failure struct {
+	Span     dsl.Span
+	Summary  string
+	Expected string
+	Got      string
+	Values   []dsl.Value
+	Node     *formula.Node // the derivation of what came out
+}
+
+// Diagnostic writes a failure as one of the checker's findings.
+func (f *Failure) Diagnostic() dsl.Diagnostic {
+	d := dsl.Diagnostic{Code: "E0301", Summary: f.Summary, Span: f.Span, Values: f.Values}
+	if f.Expected != "" {
+		d.Detail = "expected " + f.Expected
+		if f.Got != "" {
+			d.Detail += "\n     got " + f.Got
+		}
+	}
+	return d
+}
+
+// Program loads (once) the program for options and readings.
+func (s *Suite) Program(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
+	o, r := maps.Clone(s.Options), maps.Clone(s.Readings)
+	if o == nil {
+		o = map[string]bool{}
+	}
+	if r == nil {
+		r = map[string]string{}
+	}
+	maps.Copy(o, options)
+	maps.Copy(r, readings)
+	var parts []string
+	for k, v := range o {
+		parts = append(parts, fmt.Sprint(k, "=", v))
+	}
+	for k, v := range r {
+		parts = append(parts, k+":"+v)
+	}
+	sort.Strings(parts)
+	key := strings.Join(parts, " ")
+	s.mu.Lock()
+	if s.cache == nil {
+		s.cache = map[string]*loaded{}
+	}
+	l := s.cache[key]
+	if l == nil {
+		l = &loaded{}
+		s.cache[key] = l
+	}
+	s.mu.Unlock()
+	l.once.Do(func() { l.prog, l.diags = s.Load(o, r) })
+	return l.prog, l.diags
+}
+
+// Run runs the tests for which keep says yes, in parallel; the results are in
+// the order of the tests. An error is a program that cannot be loaded.
+func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
+	p, diags := s.Program(nil, nil)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	var tests []*program.Test
+	for _, t := range p.Tests {
+		if keep == nil || keep(t) {
+			tests = append(tests, t)
+		}
+	}
+	results := make([][]Result, len(tests))
+	var wg sync.WaitGroup
+	work := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range work {
+				results[i] = s.one(tests[i])
+			}
+		})
+	}
+	for i := range tests {
+		work <- i
+	}
+	close(work)
+	wg.Wait()
+	return slices.Concat(results...), diags
+}
+
+// one runs a test, once for each of its cases.
+func (s *Suite) one(t *program.Test) []Result {
+	base := Result{Name: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos)}
+	for _, c := range t.Cites {
+		base.Cites = append(base.Cites, c.Text)
+	}
+	if t.Cases == nil || len(t.Cases.Rows) < 2 {
+		return []Result{s.guard(t, base, nil)}
+	}
+	var out []Result
+	head := t.Cases.Rows[0].Cells
+	for _, row := range t.Cases.Rows[1:] {
+		r := base
+		var parts []string
+		names := map[string]string{}
+		for i, c := range row.Cells {
+			if i < len(head) {
+				names[head[i].Text] = c.Text
+				parts = append(parts, head[i].Text+" "+c.Text)
+			}
+		}
+		r.Case = strings.Join(parts, ", ")
+		if len(row.Cells) != len(head) {
+			r.Fails = append(r.Fails, Failure{Span: dsl.SpanOf(row.Pos, row.Pos), Summary: fmt.Sprintf("this case has %d cells, the header %d", len(row.Cells), len(head))})
+			out = append(out, r)
+			continue
+		}
+		out = append(out, s.guard(t, r, names))
+	}
+	return out
+}
+
+// guard turns a panic of the engine into a failure of the test that met it.
+func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out Result) {
+	defer func() {
+		if p := recover(); p != nil {
+			out = r
+			buf := make([]byte, 4096)
+			buf = buf[:runtime.Stack(buf, false)]
+			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the engine failed: %v", p), Got: string(buf)})
+		}
+	}()
+	runner := &runner{suite: s, test: t, result: &r, cases: cases}
+	runner.run()
+	return r
+}
