@@ -169,7 +169,7 @@ func (k *coder) spend(s *dsl.Spend) {
 		spec.Options = append(spec.Options, x)
 	}
 	spec.After = k.here()
-	k.scope.locals = k.scope.locals[:names:names]
+	k.scope.locals = k.scope.locals[: names+1 : names+1] // what is left can be asked afterwards
 }
 
 func (k *coder) ifelse(s *dsl.If) {

@@ -50,12 +50,16 @@ func (l *loader) declareNouns() {
 
 // fresh registers a global name once.
 func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
-	if at, ok := l.declared[n.Text]; ok {
+	key := n.Text
+	if what == "enum" || what == "record" { // types may share a name with a value: track weather: weather
+		key = "type " + key
+	}
+	if at, ok := l.declared[key]; ok {
 		d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	l.declared[n.Text] = n.Pos
+	l.declared[key] = n.Pos
 	return true
 }
 

@@ -3,7 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/dice"
@@ -22,13 +22,18 @@ func (g *Game) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 		if g.Dice == nil {
 			return true
 		}
-		saved := g.S.Rolls
 		var all [][]int
+		var keys []dice.Key
 		for _, p := range spec.Parts {
-			dice, err := g.Dice.Roll(g.key(spec), p.Count, p.Sides)
+			key := g.key(spec)
+			keys = append(keys, key)
+			dice, err := g.Dice.Roll(key, p.Count, p.Sides)
 			if err != nil {
+				for _, k := range keys { // the roll has not happened
+					g.S.TakeBackRoll(k.Counter())
+				}
 				if isEmpty(err) {
-					g.S.Rolls = saved
+					g.unroll(all)
 					return true
 				}
 				g.fail(in, err)
@@ -71,9 +76,16 @@ func (g *Game) frameOf(spec *program.RollSpec) int {
 }
 
 func (g *Game) key(spec *program.RollSpec) dice.Key {
-	h := fnv.New64a()
-	h.Write([]byte(spec.Clause))
-	return dice.Key{Turn: value.Floor(g.S.Cells[g.P.TurnCell()]), Clause: spec.Clause, N: g.S.NextRoll(h.Sum64())}
+	k := dice.Key{Turn: value.Floor(g.S.Cells[g.P.TurnCell()]), Clause: spec.Clause}
+	k.N = g.S.NextRoll(k.Counter())
+	return k
+}
+
+// unroll gives dice back to a script that had too few for the whole roll.
+func (g *Game) unroll(all [][]int) {
+	if s, ok := g.Dice.(*dice.Script); ok {
+		s.Values = append(slices.Concat(all...), s.Values...)
+	}
 }
 
 // settle takes the dice of a roll and tells those who watch.

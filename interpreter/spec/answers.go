@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/formula"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -325,6 +323,3 @@ func sameSet(a, b []string) bool {
 	slices.Sort(b)
 	return slices.Equal(slices.Compact(a), slices.Compact(b))
 }
-
-var _ = formula.NewCtx
-var _ *program.Program

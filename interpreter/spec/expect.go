@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
 
@@ -104,7 +105,8 @@ func (r *runner) expectDecision(l *dsl.Line) {
 	e := l.Expect
 	d := r.game.Pending()
 	name := e.Decision.Text
-	if d == nil || d.Name != name {
+	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o program.SpendOption) bool { return o.Name == name })
+	if d == nil || d.Name != name && !uses {
 		r.fail(lineSpan(l), "nobody asks for %s: %s", name, describe(r.game))
 		return
 	}
@@ -119,6 +121,10 @@ func (r *runner) expectDecision(l *dsl.Line) {
 		return
 	}
 	var want, got []string
+	if uses {
+		r.expectUses(l, d)
+		return
+	}
 	for _, c := range e.Choices {
 		if a := r.prog.Actions[strings.TrimSpace(c.Text)]; a != nil && d.Type.Kind == value.Invalid {
 			want = append(want, a.Name)
@@ -141,6 +147,32 @@ func (r *runner) expectDecision(l *dsl.Line) {
 		f := r.fail(lineSpan(l), "other choices are legal")
 		slices.Sort(want)
 		slices.Sort(got)
+		f.Expected, f.Got = strings.Join(want, ", "), strings.Join(got, ", ")
+	}
+}
+
+// expectUses checks who points can be used on, for one way to use them.
+func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
+	var want, got []string
+	for i, o := range d.SpendOptions() {
+		if o.Name != l.Expect.Decision.Text {
+			continue
+		}
+		for _, c := range l.Expect.Choices {
+			v, ok := r.value(c, o.Type)
+			if !ok {
+				return
+			}
+			want = append(want, r.prog.Show(o.Type, v))
+		}
+		for _, x := range d.Options {
+			if x.Group == i {
+				got = append(got, r.prog.Show(o.Type, value.Word(x.Value)))
+			}
+		}
+	}
+	if !sameSet(want, got) {
+		f := r.fail(lineSpan(l), "other choices are legal")
 		f.Expected, f.Got = strings.Join(want, ", "), strings.Join(got, ", ")
 	}
 }
@@ -217,5 +249,3 @@ func decided(n *formula.Node, depth int, direct, deep *[]string) {
 		decided(c, next, direct, deep)
 	}
 }
-
-var _ *program.Program

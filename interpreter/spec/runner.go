@@ -13,8 +13,6 @@ import (
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // runner carries out one test.
@@ -446,5 +444,3 @@ func (r *runner) step(l *dsl.Line) {
 	}
 	r.game.Do(code, nil)
 }
-
-var _ lexer.Position
