@@ -54,7 +54,7 @@ func (k *checker) uncallable(id *ast.IdentifierNode) *node {
 	if isBuiltin(id.Value) {
 		return k.token(id, CodeForbidden, id.Value+" is not used in rules", "")
 	}
-	names := k.names()
+	names := append(k.names(), "distance", "path")
 	for f := range functions {
 		names = append(names, f)
 	}

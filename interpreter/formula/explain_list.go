@@ -179,7 +179,7 @@ func (w *walker) in(n *node) value.Value {
 	x, of := n.kids[0], n.kids[1]
 	v := w.eval(x)
 	if (of.op == opCall || of.op == opAttr) && of.fn.Contains != nil && of.typ.Kind != value.Mask && x.typ.IsWord() {
-		return w.contains(of, v.N)
+		return w.contains(n, of, v.N)
 	}
 	all := w.eval(of)
 	if of.typ.Kind == value.Mask {
@@ -195,7 +195,7 @@ func (w *walker) in(n *node) value.Value {
 
 // contains asks a function that knows. Its derivation, if it has one, is made
 // besides.
-func (w *walker) contains(of *node, x int64) value.Value {
+func (w *walker) contains(n, of *node, x int64) value.Value {
 	if w.out != nil && of.fn.Explain != nil {
 		w.eval(of)
 	}
@@ -207,6 +207,9 @@ func (w *walker) contains(of *node, x int64) value.Value {
 		w.c.Leave()
 	}
 	w.c.Pop(len(args))
+	if w.visible(n) {
+		w.show(n, value.Bool(in))
+	}
 	return value.Bool(in)
 }
 

@@ -1,8 +1,6 @@
 package formula
 
 import (
-	"strings"
-
 	"github.com/expr-lang/expr/ast"
 
 	"wargame/interpreter/value"
@@ -22,7 +20,7 @@ func (k *checker) nonZero(x ast.Node, n *node) bool {
 		return true
 	}
 	key := x.String()
-	local := strings.ContainsAny(key, "#") || strings.HasPrefix(key, ".") || mentionsElement(x)
+	local := mentionsElement(x)
 	for _, g := range k.guards {
 		if local && g.level != k.level {
 			continue
@@ -166,7 +164,7 @@ func lowest(n *node) (int64, bool) {
 		return best, found
 	case opCeil, opFloor, opRound:
 		low, ok := lowest(n.kids[0])
-		return value.Int(value.Floor(low)), ok
+		return round(n.op, low), ok
 	case opMin, opIf, opAdd, opMul:
 		return combined(n)
 	}

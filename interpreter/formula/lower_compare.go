@@ -170,6 +170,7 @@ func less(a, b int64) bool {
 	return a < b
 }
 
+//go:noinline
 func lessFraction(a, b int64) bool { return value.Cmp(a, b) < 0 }
 
 // less2 is g(c) < f(c), with f evaluated first.

@@ -82,7 +82,9 @@ type Func struct {
 
 	// Generic, if given, types a call whose result depends on its arguments
 	// (shift(column, n), column_of(table, a, b)); an error text refuses it.
-	// args are the static types; consts the constant values where known.
+	// args are the static types; a text literal, or a word that several enums
+	// share, counts as text here and is resolved against the Params of what
+	// comes back.
 	Generic func(args []value.Type) (*Func, string)
 }
 
