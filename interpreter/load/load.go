@@ -38,7 +38,7 @@ func Open(where string) (*Game, error) {
 	case err == nil && info.IsDir():
 		return openDir(where)
 	case err == nil:
-		return openDir(filepath.Dir(where))
+		return OpenFile(where)
 	case strings.ContainsRune(where, os.PathSeparator):
 		return nil, fmt.Errorf("%w: %s", ErrNoGame, where)
 	}
