@@ -29,6 +29,11 @@ func (s *Scope) Ident(name string) []formula.Symbol {
 	}
 	if s.extra != nil {
 		if syms := s.extra(name); len(syms) > 0 {
+			for _, g := range s.p.idents[name] { // a word may be called like a test's unit
+				if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
+					syms = append(slices.Clip(syms), g)
+				}
+			}
 			return syms
 		}
 	}

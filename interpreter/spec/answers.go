@@ -34,6 +34,7 @@ func (r *runner) unexpected(span dsl.Span, t *trouble) {
 	f.Expected, f.Got = "that it is legal", strings.Join(parts, "\n         ")
 	if len(t.refusal.Reasons) > 0 {
 		f.Node = t.refusal.Reasons[0].Node
+		r.rename(f.Node)
 	}
 }
 

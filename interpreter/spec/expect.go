@@ -49,6 +49,7 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 	c := formula.NewCtx(r.game.S)
 	n := &formula.Node{}
 	allowed := p.Explain(r.prog, c, args, n).N != 0
+	r.rename(n)
 	if c.Err != nil {
 		r.fail(lineSpan(l), "the rules failed: %s", c.Err)
 		return
@@ -193,6 +194,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 	c.Locals = vals
 	n := &formula.Node{Text: e.Value.Text}
 	v := x.Explain(c, n)
+	r.rename(n)
 	if c.Err == nil && x.Bool(c) != (v.N != 0) {
 		r.fail(lineSpan(l), "the engine's two forms of this expression disagree")
 		return
@@ -215,9 +217,9 @@ func (r *runner) expectValue(l *dsl.Line) {
 	if len(e.By) == 0 {
 		return
 	}
-	var direct, deep []string
-	decided(n, 0, &direct, &deep)
-	if want := clauses(e.By); !sameSet(want, direct) && !sameSet(want, deep) {
+	var direct, shares, deep []string
+	decided(n, 0, &direct, &shares, &deep)
+	if want := clauses(e.By); !sameSet(want, direct) && !sameSet(want, shares) && !sameSet(want, deep) {
 		f := r.fail(lineSpan(l), "the value is right, but other clauses made it")
 		f.Expected, f.Got, f.Node = strings.Join(want, ", "), strings.Join(direct, ", "), n
 	}
@@ -231,9 +233,9 @@ func gotText(vs []dsl.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// decided gathers the clauses whose shares and verdicts made a value: direct
-// ones of the outermost question, and all of them.
-func decided(n *formula.Node, depth int, direct, deep *[]string) {
+// decided gathers the clauses that made a value: those of the outermost
+// question, all contributions on the way, and all that had a part in it.
+func decided(n *formula.Node, depth int, direct, shares, deep *[]string) {
 	for _, c := range n.Children {
 		if c.Kind == formula.Operand && (strings.HasPrefix(c.Text, "when ") || strings.HasPrefix(c.Text, "unless ") || strings.HasPrefix(c.Text, "needs ")) {
 			continue
@@ -243,9 +245,12 @@ func decided(n *formula.Node, depth int, direct, deep *[]string) {
 			if depth == 0 {
 				*direct = append(*direct, c.Clause)
 			}
+			if c.Kind == formula.Share {
+				*shares = append(*shares, c.Clause)
+			}
 			*deep = append(*deep, c.Clause)
 			next = depth + 1
 		}
-		decided(c, next, direct, deep)
+		decided(c, next, direct, shares, deep)
 	}
 }

@@ -2,6 +2,8 @@ package spec
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,13 +24,14 @@ type runner struct {
 	result *Result
 	cases  map[string]string
 
-	prog   *program.Program
-	game   *run.Game
-	script *dice.Script
-	names  map[string]formula.Symbol
-	spare  int
-	ownMap bool
-	failed bool
+	prog     *program.Program
+	game     *run.Game
+	script   *dice.Script
+	names    map[string]formula.Symbol
+	spare    int
+	ownMap   bool
+	failed   bool
+	original []string // names of the counters before the test took some
 }
 
 func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
@@ -65,6 +68,7 @@ func (r *runner) run() {
 		}
 	}
 	r.prog = p.Fork()
+	r.original = p.Units
 	r.names = map[string]formula.Symbol{}
 	r.spare = slices.Index(r.prog.Units, "#1")
 	s := p.Start.Clone()
@@ -179,6 +183,13 @@ func (r *runner) extra(name string) []formula.Symbol {
 				out = append(out, formula.Symbol{Name: name, Type: value.EnumType(en.Name), Const: true, Value: value.Word(int64(i))})
 			}
 		}
+		for _, tn := range slices.Sorted(maps.Keys(r.prog.Tables)) {
+			if t := (value.Type{Kind: value.Column, Name: tn}); strings.Contains(text, ":") || strings.Contains(text, ",") {
+				if v, ok := r.prog.Word(t, text); ok {
+					out = append(out, formula.Symbol{Name: name, Type: t, Const: true, Value: v})
+				}
+			}
+		}
 		if i, ok := r.game.S.World.Map.Find(text); ok {
 			out = append(out, formula.Symbol{Name: name, Type: value.SpaceType, Const: true, Value: value.Word(int64(i))})
 		}
@@ -191,13 +202,8 @@ func (r *runner) extra(name string) []formula.Symbol {
 }
 
 func sortedEnums(p *program.Program) []*program.Enum {
-	var names []string
-	for n := range p.Enums {
-		names = append(names, n)
-	}
-	slices.Sort(names)
 	var out []*program.Enum
-	for _, n := range names {
+	for _, n := range slices.Sorted(maps.Keys(p.Enums)) {
 		out = append(out, p.Enums[n])
 	}
 	return out
@@ -291,6 +297,12 @@ func (r *runner) edge(m *topology.Map, name string) (int, bool) {
 // attribute lays a value on a unit, space or edge.
 func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	span := dsl.SpanOf(a.Name.Pos, a.Name.Pos)
+	if text, ok := r.cases[a.Name.Text]; ok && a.Value == nil { // a column of the cases names the word
+		if text == "-" || text == "no" || text == "false" {
+			return
+		}
+		a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
+	}
 	x := r.prog.Attribute(of, a.Name.Text)
 	if x == nil && a.Value == nil && !a.Not { // a word that says which attribute it is of
 		for _, n := range r.prog.AttributeNames(of) {
@@ -443,4 +455,31 @@ func (r *runner) step(l *dsl.Line) {
 		return
 	}
 	r.game.Do(code, nil)
+}
+
+// rename gives the counters of the test their names in a derivation.
+func (r *runner) rename(n *formula.Node) {
+	if n == nil {
+		return
+	}
+	n.Text, n.Value = r.named(n.Text), r.named(n.Value)
+	for _, c := range n.Children {
+		r.rename(c)
+	}
+}
+
+var spareName = regexp.MustCompile(`#[0-9]+`)
+
+func (r *runner) named(text string) string {
+	if !strings.Contains(text, "#") {
+		return text
+	}
+	return spareName.ReplaceAllStringFunc(text, func(s string) string {
+		for i, n := range r.original {
+			if n == s {
+				return r.prog.Units[i]
+			}
+		}
+		return s
+	})
 }

@@ -58,7 +58,7 @@ type Failure struct {
 
 // Diagnostic writes a failure as one of the checker's findings.
 func (f *Failure) Diagnostic() dsl.Diagnostic {
-	d := dsl.Diagnostic{Code: "E0301", Summary: f.Summary, Span: f.Span, Values: f.Values}
+	d := dsl.Diagnostic{Code: "E0401", Summary: f.Summary, Span: f.Span, Values: f.Values}
 	if f.Expected != "" {
 		d.Detail = "expected " + f.Expected
 		if f.Got != "" {
