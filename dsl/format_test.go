@@ -2,11 +2,13 @@ package dsl
 
 import (
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/require"
 )
 
@@ -114,4 +116,43 @@ func TestFormatRefusesErrors(t *testing.T) {
 	out, ds := Format("x.wgr", []byte("rule {"))
 	require.Nil(t, out)
 	require.True(t, ds.HasErrors())
+}
+
+// Blanks, line ends and comments thrown in between the tokens at random: the
+// layout stays stable whatever the source looks like.
+func TestFormatRandomLayout(t *testing.T) {
+	paths, err := filepath.Glob("testdata/parse/*.txtar")
+	require.NoError(t, err)
+	blanks := []string{
+		" ", "  ", "\t", "\n ", "\n\n  ", "\r\n\t", " /* c */ ", " // c\n  ", "\n  // c\n  ", "\n\n  /* c\n d */\n\n ", " /* c */\n ",
+	}
+	for _, path := range paths {
+		ar, err := txtar.ParseFile(path)
+		require.NoError(t, err)
+		tokens := Tokens("", string(ar.Files[0].Data))
+		parsed := 0
+		for seed := range 60 {
+			r := rand.New(rand.NewPCG(uint64(seed), 1))
+			var b strings.Builder
+			for _, tok := range tokens {
+				next := tok.Value
+				if tok.Type == TokenWhitespace && r.IntN(12) == 0 {
+					next = blanks[r.IntN(len(blanks))]
+					if strings.Contains(tok.Value, "\n") && !strings.HasSuffix(tok.Value, " ") {
+						next += "\n"
+					}
+				}
+				b.WriteString(next)
+			}
+			src := b.String()
+			if _, ds := Parse("x", []byte(src)); len(ds) == 0 {
+				parsed++
+				requireStable(t, path, []byte(src))
+				if t.Failed() {
+					t.Fatalf("source:\n%s", src)
+				}
+			}
+		}
+		require.Greater(t, parsed, 15, path)
+	}
 }

@@ -59,7 +59,8 @@ func (Definition) LexString(filename string, input string) (lexer.Lexer, error) 
 }
 
 // Tokens splits a source into all its tokens, the elided ones too. The last one
-// is EOF. Joining the values gives the source back.
+// is EOF. Joining the values gives the source back, unless there are more tokens
+// than a file may have: then the rest is left out.
 func Tokens(filename, src string) []lexer.Token {
 	s := newScanner(filename, src)
 	// A token with the blank after it is some four bytes in ordinary text.
@@ -69,6 +70,9 @@ func Tokens(filename, src string) []lexer.Token {
 		out = append(out, t)
 		if t.EOF() {
 			return out
+		}
+		if len(out) > maxTokens {
+			return append(out, lexer.Token{Type: lexer.EOF, Pos: s.pos})
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 const (
 	MaxSource = 16 << 20 // bytes of a file
 	MaxDepth  = 200      // brackets within one another
+	maxTokens = 4 << 20  // words, marks and blanks of a file: 64 bytes each, more than once
 	maxElse   = 1000     // else branches of one item: each costs a recursion
 )
 
@@ -19,13 +20,12 @@ const (
 func Parse(filename string, src []byte) (*File, Diagnostics) {
 	f := &File{Name: filename, Source: src}
 	if len(src) > MaxSource {
-		at := lexer.Position{Filename: filename, Line: 1, Column: 1}
-		return f, Diagnostics{{
-			Code: "E0107", Span: SpanOf(at, at),
-			Summary: fmt.Sprintf("the file has %d bytes, more than %d", len(src), MaxSource),
-		}}
+		return f, tooLarge(filename, fmt.Sprintf("the file has %d bytes, more than %d", len(src), MaxSource))
 	}
 	f.Tokens = Tokens(filename, string(src))
+	if len(f.Tokens) > maxTokens {
+		return f, tooLarge(filename, fmt.Sprintf("the file has more than %d words and marks", maxTokens))
+	}
 	var ds Diagnostics
 	for _, c := range split(f.Tokens) {
 		if d := tooDeep(c); d != nil {
@@ -37,6 +37,11 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 		ds = append(ds, d...)
 	}
 	return f, ds.Sorted()
+}
+
+func tooLarge(filename, summary string) Diagnostics {
+	at := lexer.Position{Filename: filename, Line: 1, Column: 1}
+	return Diagnostics{{Code: "E0107", Span: SpanOf(at, at), Summary: summary}}
 }
 
 // chunk is a run of tokens, the last one EOF or the first of the next chunk.

@@ -30,6 +30,7 @@ type printer struct {
 	text     strings.Builder // the line being written, without its indentation
 	comment  string          // behind it
 	indent   int
+	lead     int  // the indentation of the last of its lines, where a piece has several
 	last     int  // the last piece on the line, -1 on an empty one
 	mustEnd  bool // a comment to the end of the line was written
 	oneLine  int  // pieces before this index belong to a block on one line
@@ -62,7 +63,7 @@ func (p *printer) flush() {
 // newLine ends the line and begins another one.
 func (p *printer) newLine(indent int, blank bool) {
 	p.flush()
-	p.indent = indent
+	p.indent, p.lead = indent, indent
 	p.pendingB = blank
 }
 
@@ -226,9 +227,16 @@ func (p *printer) put(i int) {
 	p.last = i
 }
 
-// endsLine tells whether a comment is the last thing on its line.
+// endsLine tells whether nothing will follow a comment on its line.
 func (p *printer) endsLine(i int) bool {
-	return i >= p.oneLine && (i+1 >= len(p.pieces) || p.pieces[i+1].breaks > 0)
+	if i < p.oneLine {
+		return false
+	}
+	if i+1 >= len(p.pieces) {
+		return true
+	}
+	next := &p.pieces[i+1]
+	return next.breaks > 0 || next.start == hardStart || next.start == softStart && i+1 < p.explode || next.is("}")
 }
 
 // multiline writes a piece; the further lines of an expression keep their
@@ -239,10 +247,12 @@ func (p *printer) multiline(piece *piece) {
 		return
 	}
 	if piece.comment {
-		p.text.WriteString(trimLines(piece.text))
+		text := trimLines(piece.text)
+		p.text.WriteString(text)
+		p.lead = leading(text[strings.LastIndexByte(text, '\n')+1:])
 		return
 	}
-	shift := p.indent - p.sourceIndent(piece.pos.Offset)
+	shift := p.lead - p.sourceIndent(piece.pos.Offset)
 	for i, line := range strings.Split(piece.text, "\n") {
 		line = strings.TrimRight(line, " \t\r")
 		if i == 0 {
@@ -250,21 +260,19 @@ func (p *printer) multiline(piece *piece) {
 			continue
 		}
 		p.text.WriteByte('\n')
-		rest := strings.TrimLeft(line, " \t")
-		if rest != "" {
-			lead := width(line[:len(line)-len(rest)])
-			p.text.WriteString(strings.Repeat(" ", max(lead+shift, p.indent)))
+		if rest := strings.TrimLeft(line, " \t"); rest != "" {
+			p.lead = max(leading(line)+shift, p.indent)
+			p.text.WriteString(strings.Repeat(" ", p.lead))
 			p.text.WriteString(rest)
 		}
 	}
 }
 
-// sourceIndent is the indentation of the source line at an offset.
-func (p *printer) sourceIndent(offset int) int {
-	lineStart := bytes.LastIndexByte(p.source[:offset], '\n') + 1
+// leading is the indentation of a line.
+func leading(line string) int {
 	n := 0
-	for _, c := range p.source[lineStart:offset] {
-		switch c {
+	for i := range len(line) {
+		switch line[i] {
 		case ' ':
 			n++
 		case '\t':
@@ -274,6 +282,12 @@ func (p *printer) sourceIndent(offset int) int {
 		}
 	}
 	return n
+}
+
+// sourceIndent is the indentation of the source line at an offset.
+func (p *printer) sourceIndent(offset int) int {
+	lineStart := bytes.LastIndexByte(p.source[:offset], '\n') + 1
+	return leading(string(p.source[lineStart:offset]))
 }
 
 func trimLines(text string) string {

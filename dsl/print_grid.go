@@ -67,6 +67,9 @@ func (p *printer) rows(i, end int) []gridRow {
 		switch {
 		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].behind == "" && p.endsGridLine(i, end):
 			rows[last].behind = trimLines(piece.text)
+		case piece.comment && piece.breaks == 0 && last >= 0 && !rows[last].comment && rows[last].behind == "" && !p.endsGridLine(i, end):
+			// In the middle of a row it is laid out like a cell.
+			rows[last].cells = append(rows[last].cells, piece.text)
 		case piece.comment:
 			rows = append(rows, gridRow{
 				cells: []string{trimLines(piece.text)}, comment: true,
@@ -82,7 +85,7 @@ func (p *printer) rows(i, end int) []gridRow {
 }
 
 func (p *printer) endsGridLine(i, end int) bool {
-	return i+1 >= end || p.pieces[i+1].breaks > 0 || p.pieces[i].lineComment()
+	return i+1 >= end || p.pieces[i+1].breaks > 0 || p.pieces[i+1].start == hardStart || p.pieces[i].lineComment()
 }
 
 // firstRow is the index of the first row that is no comment.
