@@ -91,8 +91,10 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 	if first != nil {
 		given++
 	}
+	var done []*node
 	if f.Generic != nil {
-		resolved, reason := k.resolve(n, f, first)
+		resolved, kids, reason := k.resolve(n, f, first)
+		done = kids
 		if resolved == nil && reason == "" {
 			return k.bare(n, opBad, value.Type{})
 		}
@@ -103,7 +105,9 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 		k.readFunc(f)
 	}
 	if given != len(f.Params) {
-		k.arguments(n)
+		if done == nil {
+			k.arguments(n)
+		}
 		return k.at(n, CodeArity, fmt.Sprintf("%s takes %s, not %d", f.Name, arguments(len(f.Params)), given), "write "+signature(f))
 	}
 	var kids []*node
@@ -113,7 +117,12 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 	ok := true
 	for i, x := range n.Arguments {
 		want := f.Params[len(kids)]
-		kid := k.check(x, want)
+		var kid *node
+		if done != nil && done[i] != nil {
+			kid = k.asSet(x, done[i], want)
+		} else {
+			kid = k.check(x, want)
+		}
 		ok = k.expect(x, kid, want, fmt.Sprintf("%s argument of %s", ordinal(i), f.Name)) && ok
 		kids = append(kids, kid)
 	}
@@ -126,34 +135,46 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 }
 
 // resolve finds out what a generic function is for these arguments. A word
-// whose meaning the function decides counts as a text.
-func (k *checker) resolve(n *ast.CallNode, f *Func, first *node) (*Func, string) {
+// whose meaning the function decides counts as a text and is not checked yet:
+// its place in kids is nil. Nothing is checked twice, or nested calls would
+// take exponential time.
+func (k *checker) resolve(n *ast.CallNode, f *Func, first *node) (resolved *Func, kids []*node, reason string) {
 	var types []value.Type
 	if first != nil {
 		types = append(types, first.typ)
 	}
-	before := len(k.problems)
-	for _, x := range n.Arguments {
-		if k.flexible(x) {
-			types = append(types, value.TextType)
-			continue
-		}
+	kids = make([]*node, len(n.Arguments))
+	bad := false
+	for i, x := range n.Arguments {
 		var want value.Type
 		if len(types) < len(f.Params) {
 			want = f.Params[len(types)]
 		}
-		kid := k.check(x, want)
-		if kid.bad() {
-			return nil, ""
+		if k.flexible(x) && want.Kind == value.Invalid {
+			types = append(types, value.TextType)
+			continue
 		}
-		types = append(types, kid.typ)
+		kids[i] = k.check(x, want)
+		bad = bad || kids[i].bad()
+		types = append(types, kids[i].typ)
 	}
-	k.problems = k.problems[:before] // warnings come again when the arguments are checked
-	resolved, reason := f.Generic(types)
+	if bad {
+		return nil, kids, ""
+	}
+	resolved, reason = f.Generic(types)
 	if resolved == nil && reason == "" {
 		reason = f.Name + " cannot be called so"
 	}
-	return resolved, reason
+	return resolved, kids, reason
+}
+
+// asSet makes a set of a list literal where a set is wanted.
+func (k *checker) asSet(x ast.Node, kid *node, want value.Type) *node {
+	e, _ := elemType(kid.typ)
+	if _, literal := x.(*ast.ArrayNode); literal && want.Kind == value.Mask && kid.typ.Kind == value.List && value.EnumType(want.Name).Accepts(e) {
+		return k.make(x, opMask, want, kid)
+	}
+	return kid
 }
 
 func arguments(n int) string {

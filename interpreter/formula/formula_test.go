@@ -135,6 +135,10 @@ var cases = []struct{ text, typ, want string }{
 	{`bonus(u) + 1`, "number", "3"},
 	{`us | filter(.steps > 1) | count(.side == red)`, "number", "1"},
 	{`(flag ? u : first(us)).side`, "side", "blue"},
+	{`battle("3", ["u1", "u2"], 4).attackers`, "list of unit", "[1 2]"},
+	{`battle(h, [u, "u2"]).target == "2"`, "flag", "true"},
+	{`battle(h).size + rough(h.terrains) + rough([wood, city])`, "number", "12"},
+	{`rough([terrain.hill, wood])`, "number", "10"},
 	{`none == none`, "flag", "true"},
 	{`n > 0 and 6 / n == 2`, "flag", "true"},
 }

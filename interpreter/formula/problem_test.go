@@ -71,6 +71,8 @@ var mistakes = []struct {
 	{`union(us, ns)`, []string{`E0305:ns`}, ""},
 	{`n in 1..m`, []string{`E0305:m`}, "compare with >= and <= instead"},
 	{`shift(n, 1)`, []string{`E0305:shift(n, 1)`}, ""},
+	{`battle(h, us, u)`, []string{`E0305:u`}, ""},
+	{`battle("9")`, []string{`E0304:"9"`}, ""},
 	{`sortBy(us, .side)`, []string{`E0305:.side`}, ""},
 	{`sortBy(us, .steps, "up")`, []string{`E0305:"up"`}, ""},
 	{`distance(zone(h), u)`, []string{"E0305:u"}, "the place of a unit is .hex"},
@@ -78,6 +80,7 @@ var mistakes = []struct {
 	{`enemy(x, x)`, []string{"E0306:enemy(x, x)"}, "write enemy(side)"},
 	{`near(h)`, []string{"E0306:near(h)"}, "write near(space, space)"},
 	{`enemy == x`, []string{"E0306:enemy"}, "write enemy(side)"},
+	{`battle(h, us, n, n / m)`, []string{"E0306:battle(h, us, n, n / m)", "E0310:m"}, ""},
 	{`abs(n, n)`, []string{"E0306:abs(n, n)"}, ""},
 
 	{`n(3)`, []string{"E0307:n"}, ""},

@@ -218,6 +218,16 @@ func (w *world) define() {
 				Binary: func(_ *Ctx, a, b int64) int64 { return a + int64(value.Floor(b)) }}, ""
 		}},
 	}
+	w.funcs["battle"] = &Func{Name: "battle", Generic: func(args []value.Type) (*Func, string) {
+		return &Func{Name: "battle", Params: []value.Type{value.SpaceType, unitList, value.NumberType}[:min(3, len(args))], Result: battleType, Leaf: true,
+			Call: func(_ *Ctx, args []value.Value) value.Value {
+				return value.Fields(append(slices.Clone(args), make([]value.Value, 3-len(args))...))
+			}}, ""
+	}}
+	w.funcs["rough"] = &Func{Name: "rough", Generic: func([]value.Type) (*Func, string) {
+		return &Func{Name: "rough", Params: []value.Type{terrainSet}, Result: value.NumberType, Leaf: true,
+			Unary: func(_ *Ctx, a int64) int64 { return value.Int(int(a)) }}, ""
+	}}
 	bonus := &Func{Name: "bonus", Params: []value.Type{value.UnitType}, Result: value.NumberType,
 		Unary: func(_ *Ctx, a int64) int64 { return value.Int(w.units[a].steps + 1) }}
 	bonus.Explain = func(c *Ctx, args []value.Value, n *Node) value.Value {
