@@ -25,6 +25,8 @@ type Game struct {
 	Files []*dsl.File
 	Tests []*dsl.File
 	Diags dsl.Diagnostics // of the parser
+
+	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 }
 
 // ErrNoGame says that nothing was found.
@@ -48,8 +50,10 @@ func Open(where string) (*Game, error) {
 			return nil, err
 		}
 		g := &Game{Name: where}
-		g.Files, g.Tests, g.Diags, err = read(sub, "games/"+where)
-		return g, err
+		if g.Files, g.Tests, g.Diags, err = read(sub, "games/"+where); err != nil {
+			return nil, err
+		}
+		return g, g.catalogue(sub)
 	}
 	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
 }
@@ -98,6 +102,9 @@ func openDir(dir string) (*Game, error) {
 	if len(g.Files) == 0 {
 		return nil, fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, dir)
 	}
+	if err := g.catalogue(os.DirFS(home)); err != nil {
+		return nil, err
+	}
 	if tests != "" && exists(tests) {
 		a, b, ds, err := read(os.DirFS(tests), shown(tests))
 		if err != nil {
@@ -107,6 +114,21 @@ func openDir(dir string) (*Game, error) {
 		g.Diags = append(g.Diags, ds...)
 	}
 	return g, nil
+}
+
+// catalogue reads the statements of the rulebook, if the game has them.
+func (g *Game) catalogue(fsys fs.FS) error {
+	data, err := fs.ReadFile(fsys, "clauses.tsv")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if g.Catalogue, err = program.ReadCatalogue(data); err != nil {
+		return fmt.Errorf("clauses.tsv of %s: %w", g.Name, err)
+	}
+	return nil
 }
 
 func exists(path string) bool {
@@ -185,7 +207,7 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
 	p, ds := program.Load(program.Config{
 		Files: files, Library: Library, Modules: stdlib.Names(),
-		Options: options, Readings: readings, Spare: spare,
+		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue,
 	})
 	return p, append(slices.Clone(g.Diags), ds...)
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
@@ -21,6 +22,8 @@ type Config struct {
 	Options  map[string]bool   // options switched away from their default
 	Readings map[string]string // readings chosen in place of the default
 	Spare    int               // counters kept in reserve for tests
+
+	Catalogue *Catalogue // the statements of the rulebook, nil without one
 }
 
 // entry is an item with the rule that it belongs to.
@@ -36,6 +39,8 @@ type loader struct {
 	removals []removal
 	used     map[string]bool
 	optionOf map[string]*Option
+
+	moduleClauses map[string]bool // the clauses of the modules taken
 }
 
 type removal struct {
@@ -47,7 +52,7 @@ type removal struct {
 // Load builds a program. The program is usable only if the diagnostics hold
 // no error.
 func Load(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, moduleClauses: map[string]bool{}, Program: &Program{
 		Sources: dsl.Sources{}, Enums: map[string]*Enum{}, Records: map[string]*Record{},
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
@@ -108,6 +113,9 @@ func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 		case it.Rule != nil:
 			r := &Rule{Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Origin: origin, Pos: it.Rule.Clause.Pos}
 			l.Rules = append(l.Rules, r)
+			if strings.HasPrefix(origin, "module ") {
+				l.moduleClauses[r.Clause] = true
+			}
 			if it.Rule.Replaces {
 				l.removals = append(l.removals, removal{r.Clause, r, r.Pos})
 			}
@@ -245,6 +253,7 @@ func (l *loader) build() {
 	}
 	l.compileBodies()
 	l.finish()
+	l.checkProgram()
 }
 
 // finish lays out the start position.

@@ -1,0 +1,131 @@
+package explain
+
+import (
+	"strings"
+
+	"wargame/interpreter/formula"
+)
+
+// verdict writes the rules that bear on a permission: those that decide it
+// first, with the facts that made them apply and what would have to change.
+func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, depth int) {
+	shown := 0
+	for _, c := range n.Children {
+		if c.Kind == formula.Verdict && c.Applied {
+			w.decider(b, c, indent, depth)
+			shown++
+		}
+	}
+	if shown == 0 {
+		switch {
+		case n.Value == "forbidden":
+			b.WriteString(indent + "no rule allows it" + inClause(n) + "\n")
+		case len(n.Children) == 0 || !w.All:
+			lifted := false
+			for _, c := range n.Children {
+				for _, k := range c.Children {
+					if k.Kind == formula.Verdict && k.Applied {
+						b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it in spite of that\n")
+						lifted = true
+					}
+				}
+			}
+			if !lifted {
+				b.WriteString(indent + "no rule forbids it\n")
+			}
+		}
+	}
+	if !w.All {
+		return
+	}
+	for _, c := range n.Children {
+		if c.Kind != formula.Verdict || c.Applied {
+			continue
+		}
+		b.WriteString(w.dim(indent+"("+ref(c)+": "+c.Text+")") + "\n")
+		for _, k := range c.Children {
+			if word := condition(k); word != "" && (word == "when") == (k.Value == "no") {
+				b.WriteString(w.dim(indent+"   "+k.Text+": "+k.Value+facts(k)) + "\n")
+			}
+		}
+	}
+}
+
+// decider writes one rule that decides, with its facts.
+func (w Writer) decider(b *strings.Builder, c *formula.Node, indent string, depth int) {
+	line := indent + ref(c)
+	if text, because := strings.CutPrefix(c.Text, "forbidden: "); because {
+		line += ": " + text
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+	w.Facts(b, c, indent+"    ", depth)
+}
+
+// Facts writes what made a rule apply, and what would have to change for it
+// not to.
+func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth int) {
+	for _, k := range c.Children {
+		word := condition(k)
+		if word == "" {
+			continue
+		}
+		text := strings.TrimPrefix(k.Text, word+" ")
+		switch {
+		case word == "needs":
+			b.WriteString(indent + "it needs  " + text + "\n")
+		case word == "when":
+			b.WriteString(indent + "since     " + text + "\n")
+		case word == "unless" && k.Value == "no":
+			b.WriteString(indent + "and not   " + text + "\n")
+		}
+		for _, f := range k.Children {
+			if f.Value == "" {
+				continue
+			}
+			b.WriteString(w.dim(indent+"            "+Headline(f)+inClause(f)) + "\n")
+			if w.All && depth > 0 && len(f.Children) > 0 {
+				rows, _ := w.rows(f)
+				w.table(b, rows, indent+"              ", depth-1)
+			}
+		}
+	}
+	if change := Remedy(c); change != "" && strings.HasPrefix(c.Text, "forbidden") {
+		b.WriteString(indent + "to change " + change + "\n")
+	}
+}
+
+// Remedy says what would have to be otherwise for a prohibition not to apply.
+func Remedy(c *formula.Node) string {
+	var out []string
+	for _, k := range c.Children {
+		word := condition(k)
+		text := strings.TrimPrefix(k.Text, word+" ")
+		switch word {
+		case "needs":
+			out = append(out, "it must be so that "+text)
+		case "when":
+			out = append(out, "it must not be so that "+text)
+		case "unless":
+			out = append(out, "it must be so that "+text)
+		}
+	}
+	return strings.Join(out, ", or ")
+}
+
+// ref names the rule behind a node: 5.1.6 No crossing….
+func ref(n *formula.Node) string {
+	switch {
+	case n.Clause == "":
+		return strings.TrimPrefix(n.Text, "forbidden ")
+	case n.Title == "":
+		return n.Clause
+	}
+	return n.Clause + " " + n.Title
+}
+
+func inClause(n *formula.Node) string {
+	if n.Clause == "" {
+		return ""
+	}
+	return "   " + n.Clause
+}
