@@ -107,40 +107,20 @@ func (l *loader) layAttributes() {
 	}
 }
 
-// member makes the function that reads an attribute.
+// member makes the function that reads an attribute. It is never asked about
+// none: package formula answers that itself.
 func (a *Attribute) member() *formula.Func {
 	subject := [...]value.Type{value.UnitType, value.SpaceType, value.EdgeType}[a.Owner]
-	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type}
-	none := zero(a.Type)
+	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type, Leaf: true}
 	switch base, col := a.Base, a.Column; {
 	case a.Changing && a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 {
-			if i < 0 {
-				return none.N
-			}
-			return c.State.Cells[base+int(i)]
-		}
+		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }
 	case a.Changing:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			if args[0].N < 0 {
-				return none
-			}
-			return c.State.Rich[base+int(args[0].N)]
-		}
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.Rich[base+int(args[0].N)] }
 	case a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 {
-			if i < 0 {
-				return none.N
-			}
-			return c.State.World.Static[col][i].N
-		}
+		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			if args[0].N < 0 {
-				return none
-			}
-			return c.State.World.Static[col][args[0].N]
-		}
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.World.Static[col][args[0].N] }
 	}
 	return f
 }

@@ -15,7 +15,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 		"space": whereIs("space"),
 	},
 	value.Space: {
-		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType),
+		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true,
 			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 				if args[0].N < 0 {
 					return out
@@ -25,13 +25,13 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
 			}},
-		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType,
+		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
-		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType,
+		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
 	},
 	value.Edge: {
-		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType),
+		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true,
 			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 				if args[0].N < 0 {
 					return out
@@ -43,7 +43,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 }
 
 func whereIs(name string) *formula.Func {
-	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType,
+	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
 		Unary: func(c *formula.Ctx, u int64) int64 {
 			if u < 0 {
 				return value.None
@@ -103,7 +103,7 @@ func (l *loader) builtins() {
 		}})
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
-		l.function("enemy", &formula.Func{Params: []value.Type{value.SideType}, Result: value.SideType,
+		l.function("enemy", &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SideType,
 			Unary: func(c *formula.Ctx, s int64) int64 {
 				if s < 0 {
 					return s
@@ -111,7 +111,7 @@ func (l *loader) builtins() {
 				return 1 - s
 			}})
 	}
-	l.function("adjacent", &formula.Func{Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
+	l.function("adjacent", &formula.Func{Leaf: true, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -124,7 +124,7 @@ func (l *loader) builtins() {
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 			return args[0].N >= 0 && x >= 0 && c.State.World.Map.EdgeBetween(int(args[0].N), int(x)) >= 0
 		}})
-	l.function("edges_of", &formula.Func{Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
+	l.function("edges_of", &formula.Func{Leaf: true, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -135,14 +135,14 @@ func (l *loader) builtins() {
 			return out
 		}})
 	two := []value.Type{value.SpaceType, value.SpaceType}
-	l.function("edge", &formula.Func{Params: two, Result: value.EdgeType,
+	l.function("edge", &formula.Func{Leaf: true, Params: two, Result: value.EdgeType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.None
 			}
 			return int64(c.State.World.Map.EdgeBetween(int(a), int(b)))
 		}})
-	l.function("distance", &formula.Func{Params: two, Result: value.NumberType,
+	l.function("distance", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.NaN
@@ -153,7 +153,7 @@ func (l *loader) builtins() {
 			}
 			return value.Int(d)
 		}})
-	l.function("direction", &formula.Func{Params: two, Result: value.NumberType,
+	l.function("direction", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.Int(-1)
@@ -192,7 +192,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 		if len(args) != 1 {
 			return nil, name + " takes one value: its number or its name"
 		}
-		f := &formula.Func{Name: name, Params: args, Result: t}
+		f := &formula.Func{Name: name, Params: args, Result: t, Pure: true, Leaf: true}
 		switch args[0].Kind {
 		case value.Number:
 			f.Call = func(c *formula.Ctx, a []value.Value) value.Value {
@@ -208,6 +208,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 			if args[0].Kind != t.Kind {
 				return nil, "this is a " + args[0].String()
 			}
+			f.Pure = false
 			f.Unary = func(c *formula.Ctx, a int64) int64 { return a }
 		default:
 			return nil, name + " takes a number or a name, not " + args[0].String()
@@ -239,8 +240,8 @@ func (l *loader) clockCells() {
 	}
 	clock := func(name string, t value.Type, initial int64) int {
 		c := l.cells.reserve(t, nil, value.Word(initial))
-		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t,
-			Call: func(c2 *formula.Ctx, _ []value.Value) value.Value { return value.Word(c2.State.Cells[c.base]) }})
+		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
+			Nullary: func(c2 *formula.Ctx) int64 { return c2.State.Cells[c.base] }})
 		return c.base
 	}
 	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)
@@ -256,6 +257,8 @@ func (l *loader) symbolFn(name string, f *formula.Func) {
 	l.funcs[name] = f
 }
 
+// function names something that is called; the machine's own functions ask no
+// other rule.
 func (l *loader) function(name string, f *formula.Func) {
 	f.Name = name
 	l.funcs[name] = f

@@ -141,7 +141,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	}
 	x.cell = l.cells.reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
 	l.Tracks[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: x.Type}
+	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: t.Default == nil}
 	switch base := x.cell.base; {
 	case t.Default != nil:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
@@ -149,7 +149,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 			return x.explain(l.Program, c, args, n)
 		}
 	case len(x.Params) == 0 && x.Type.IsWord():
-		f.Call = func(c *formula.Ctx, _ []value.Value) value.Value { return value.Word(c.State.Cells[base]) }
+		f.Nullary = func(c *formula.Ctx) int64 { return c.State.Cells[base] }
 	case len(x.Params) == 1 && x.Type.IsWord():
 		n := int64(x.cell.dims[0])
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
@@ -216,7 +216,7 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
 	x.cell = l.cells.reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: value.NumberType,
+	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
 	l.function(x.Name, f)
 	if len(x.Params) == 0 {
@@ -239,7 +239,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	}
 	l.FactList = append(l.FactList, x)
 	l.Facts[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: value.FlagType}
+	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
 	kind := x.Index
 	if x.Type.Kind == value.Invalid {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
@@ -286,7 +286,7 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 	x.At = l.moment(s.At, rule)
 	x.cell = l.cells.reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), zero(x.Type))
 	l.Snapshots[x.Name] = x
-	f := &formula.Func{Params: types(x.Params), Result: x.Type,
+	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {

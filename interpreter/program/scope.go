@@ -75,7 +75,7 @@ func (p *Program) member(t value.Type, field string) *formula.Func {
 		if r := p.Records[t.Name]; r != nil {
 			for i, f := range r.Fields {
 				if f.Name == field {
-					return &formula.Func{Name: field, Params: []value.Type{t}, Result: f.Type,
+					return &formula.Func{Name: field, Params: []value.Type{t}, Result: f.Type, Field: i + 1, Leaf: true,
 						Call: func(c *formula.Ctx, args []value.Value) value.Value { return args[0].Field(i) }}
 				}
 			}

@@ -62,7 +62,7 @@ func (a *Axis) index(v int64) int {
 func (t *Table) output(field string) *formula.Func {
 	for i, o := range t.Outputs {
 		if o.Name == field {
-			return &formula.Func{Name: field, Params: []value.Type{{Kind: value.Record, Name: t.Name}}, Result: o.Type,
+			return &formula.Func{Name: field, Params: []value.Type{{Kind: value.Record, Name: t.Name}}, Result: o.Type, Field: i + 1, Leaf: true,
 				Call: func(c *formula.Ctx, args []value.Value) value.Value { return args[0].Field(i) }}
 		}
 	}
