@@ -8,16 +8,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// benchSource is the sample of every construct, repeated to about a mebibyte.
-func benchSource(b *testing.B) []byte {
+// repeated is a file of testdata, repeated to about a mebibyte.
+func repeated(b *testing.B, name string) []byte {
 	b.Helper()
-	src, err := os.ReadFile("testdata/all.wgr")
+	src, err := os.ReadFile("testdata/" + name)
 	require.NoError(b, err)
 	return bytes.Repeat(src, 1<<20/len(src))
 }
 
 func BenchmarkLexer(b *testing.B) {
-	src := string(benchSource(b))
+	src := string(repeated(b, "chapter.wgr"))
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
@@ -26,11 +26,25 @@ func BenchmarkLexer(b *testing.B) {
 }
 
 func BenchmarkParse(b *testing.B) {
-	src := benchSource(b)
+	for _, name := range []string{"chapter.wgr", "all.wgr"} {
+		b.Run(name, func(b *testing.B) {
+			src := repeated(b, name)
+			b.SetBytes(int64(len(src)))
+			b.ReportAllocs()
+			for b.Loop() {
+				_, ds := Parse("", src)
+				require.Empty(b, ds)
+			}
+		})
+	}
+}
+
+func BenchmarkFormat(b *testing.B) {
+	src := repeated(b, "chapter.wgr")
 	b.SetBytes(int64(len(src)))
 	b.ReportAllocs()
 	for b.Loop() {
-		_, ds := Parse("", src)
+		_, ds := Format("", src)
 		require.Empty(b, ds)
 	}
 }

@@ -89,17 +89,11 @@ func leafText(node any) (string, bool) {
 // plainTokens joins tokens without the comments, with one blank for any.
 func plainTokens(tokens []lexer.Token) string {
 	var b strings.Builder
-	blank := false
-	for _, t := range tokens {
-		if t.Type == TokenWhitespace || t.Type == TokenComment {
-			blank = true
-			continue
-		}
-		if blank {
+	for i := range tokens {
+		if i > 0 && !adjacent(&tokens[i-1], &tokens[i]) {
 			b.WriteByte(' ')
 		}
-		b.WriteString(t.Value)
-		blank = false
+		b.WriteString(tokens[i].Value)
 	}
 	return b.String()
 }

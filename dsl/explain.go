@@ -201,6 +201,9 @@ func (r *recognizer) named(name string) bool {
 	r.stack = append(r.stack, frame{name, r.Cursor(), *r.Peek()})
 	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
 	u, ok := unions()[name]
+	if name == "Block" {
+		return r.expression(rules()["BlockSteps"])
+	}
 	if !ok {
 		return r.expression(rules()[name])
 	}
@@ -389,10 +392,7 @@ func clausesAround(tokens []lexer.Token, inside []frame) []string {
 // clauseTitle reads the clause and the title of the rule at a token.
 func clauseTitle(tokens []lexer.Token, at lexer.Token) string {
 	i, _ := slices.BinarySearchFunc(tokens, at.Pos.Offset, func(t lexer.Token, off int) int { return t.Pos.Offset - off })
-	lex, err := lexer.Upgrade(&chunk{tokens: tokens[i:min(i+40, len(tokens))]}, TokenComment, TokenWhitespace)
-	if err != nil {
-		return ""
-	}
+	lex := newStream("", tokens[i:min(i+40, len(tokens))])
 	for lex.Peek().Value == "replace" || lex.Peek().Value == "rule" {
 		lex.Next()
 	}

@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -17,7 +16,7 @@ type Expr struct {
 	Pos    lexer.Position
 	End    lexer.Position // just behind the last token
 	Text   string         // exactly as in the source, line ends and comments included
-	Tokens []lexer.Token  // the elided ones included; they tile Text
+	Tokens []lexer.Token  // without blanks and comments
 }
 
 // String is the text of the expression.
@@ -30,34 +29,16 @@ func (e *Expr) String() string {
 
 // Parse implements participle.Parseable.
 func (e *Expr) Parse(lex *lexer.PeekingLexer) error {
-	first := lex.Peek()
-	e.Pos = first.Pos
-	_, start := lex.PeekAny(func(lexer.Token) bool { return false })
+	e.Pos = lex.Peek().Pos
+	start := lex.RawCursor()
 	w := exprWalk{lex: lex}
 	if err := w.walk(); err != nil {
 		return err
 	}
 	e.End = endOf(*w.last)
 	e.Tokens = lex.Range(start, lex.RawCursor())
-	e.Text = joinTokens(e.Tokens)
+	e.Text = sourceOf(lex)[e.Pos.Offset:e.End.Offset]
 	return nil
-}
-
-// joinTokens gives the source of a run of tokens.
-func joinTokens(tokens []lexer.Token) string {
-	if len(tokens) == 1 {
-		return tokens[0].Value
-	}
-	n := 0
-	for i := range tokens {
-		n += len(tokens[i].Value)
-	}
-	var b strings.Builder
-	b.Grow(n)
-	for i := range tokens {
-		b.WriteString(tokens[i].Value)
-	}
-	return b.String()
 }
 
 // exprWalk takes the tokens of one expression.

@@ -16,17 +16,19 @@ type productions struct {
 	Item *itemAlternatives `parser:"  @@"`
 	Step *stepAlternatives `parser:"| @@"`
 	Line *lineAlternatives `parser:"| @@"`
+
+	Block *blockSteps `parser:"| @@"`
 }
 
 type (
 	itemAlternatives Item
 	stepAlternatives Step
 	lineAlternatives Line
+	blockSteps       Block
 )
 
 var grammar = participle.MustBuild[productions](
 	participle.Lexer(Definition{}),
-	participle.Elide("Comment", "Whitespace"),
 	participle.UseLookahead(participle.MaxLookahead),
 )
 
@@ -73,7 +75,7 @@ func pick[N any](lex *lexer.PeekingLexer, words map[string]branch[N], otherwise 
 func (i *Item) Parse(lex *lexer.PeekingLexer) error {
 	i.Pos = lex.Peek().Pos
 	err := pick(lex, itemWords, itemOtherwise, i)
-	i.EndPos = lex.RawPeek().Pos
+	i.EndPos = endOf(*lastToken(lex))
 	return err
 }
 
@@ -81,7 +83,7 @@ func (i *Item) Parse(lex *lexer.PeekingLexer) error {
 func (s *Step) Parse(lex *lexer.PeekingLexer) error {
 	s.Pos = lex.Peek().Pos
 	err := pick(lex, stepWords, noStep, s)
-	s.EndPos = lex.RawPeek().Pos
+	s.EndPos = endOf(*lastToken(lex))
 	return err
 }
 
@@ -89,7 +91,7 @@ func (s *Step) Parse(lex *lexer.PeekingLexer) error {
 func (l *Line) Parse(lex *lexer.PeekingLexer) error {
 	l.Pos = lex.Peek().Pos
 	err := pick(lex, lineWords, lineOtherwise, l)
-	l.EndPos = lex.RawPeek().Pos
+	l.EndPos = endOf(*lastToken(lex))
 	return err
 }
 
@@ -195,6 +197,25 @@ var lineWords = map[string]branch[Line]{
 	"done":   production(func(l *Line, p *AnswerWord) { l.Word = p }),
 	"halt":   production(func(l *Line, p *AnswerWord) { l.Word = p }),
 	"expect": production(func(l *Line, p *Expect) { l.Expect = p }),
+}
+
+// Parse implements participle.Parseable. Blocks are the most frequent loops.
+func (b *Block) Parse(lex *lexer.PeekingLexer) error {
+	b.Pos = lex.Peek().Pos
+	if lex.Peek().Value != "{" {
+		return participle.NextMatch
+	}
+	mark := lex.MakeCheckpoint()
+	for lex.Next(); lex.Peek().Value != "}"; {
+		step := &Step{}
+		if err := step.Parse(lex); err != nil {
+			lex.LoadCheckpoint(mark)
+			return err
+		}
+		b.Steps = append(b.Steps, step)
+	}
+	b.EndPos = endOf(*lex.Next())
+	return nil
 }
 
 // itemOtherwise: any name may begin a contribution, a keyword too.

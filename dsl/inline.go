@@ -12,11 +12,8 @@ type Inline struct{}
 
 // Parse implements participle.Parseable; it takes nothing.
 func (*Inline) Parse(lex *lexer.PeekingLexer) error {
-	next := lex.RawCursor()
-	for _, t := range lex.Range(next, next+1) {
-		if t.EOF() || t.Type == TokenWhitespace && lex.Peek().Pos.Line != t.Pos.Line {
-			return participle.NextMatch
-		}
+	if next := lex.Peek(); next.EOF() || next.Pos.Line != lastToken(lex).Pos.Line {
+		return participle.NextMatch
 	}
 	return nil
 }

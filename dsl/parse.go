@@ -2,6 +2,9 @@ package dsl
 
 import (
 	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -22,21 +25,52 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 	if len(src) > MaxSource {
 		return f, tooLarge(filename, fmt.Sprintf("the file has %d bytes, more than %d", len(src), MaxSource))
 	}
-	f.Tokens = Tokens(filename, string(src))
+	source := string(src)
+	f.Tokens = Tokens(filename, source)
 	if len(f.Tokens) > maxTokens {
 		return f, tooLarge(filename, fmt.Sprintf("the file has more than %d words and marks", maxTokens))
 	}
+	chunks := split(f.Tokens)
+	results := make([]result, len(chunks))
+	inParallel(len(src), len(chunks), func(i int) { results[i] = parseChunk(source, chunks[i]) })
 	var ds Diagnostics
-	for _, c := range split(f.Tokens) {
-		if d := tooDeep(c); d != nil {
-			ds = append(ds, *d)
-			continue
-		}
-		got, d := parseChunk(c)
-		f.Items = append(f.Items, got...)
-		ds = append(ds, d...)
+	for _, r := range results {
+		f.Items = append(f.Items, r.items...)
+		ds = append(ds, r.found...)
 	}
 	return f, ds.Sorted()
+}
+
+// result is what a chunk holds: its items up to its first mistake.
+type result struct {
+	items []*Item
+	found Diagnostics
+}
+
+// inParallel does n independent pieces of work, on all processors where the
+// source is large enough for that to pay.
+func inParallel(size, n int, work func(i int)) {
+	const worthwhile = 32 << 10
+	workers := min(runtime.GOMAXPROCS(0), n)
+	if size < worthwhile {
+		workers = 1
+	}
+	if workers <= 1 {
+		for i := range n {
+			work(i)
+		}
+		return
+	}
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range workers {
+		done.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	done.Wait()
 }
 
 func tooLarge(filename, summary string) Diagnostics {
@@ -45,27 +79,14 @@ func tooLarge(filename, summary string) Diagnostics {
 }
 
 // chunk is a run of tokens, the last one EOF or the first of the next chunk.
-type chunk struct {
-	tokens []lexer.Token
-	next   int
-}
-
-// Next implements lexer.Lexer.
-func (c *chunk) Next() (lexer.Token, error) {
-	if c.next >= len(c.tokens)-1 {
-		return lexer.Token{Type: lexer.EOF, Pos: c.tokens[len(c.tokens)-1].Pos}, nil
-	}
-	t := c.tokens[c.next]
-	c.next++
-	return t, nil
-}
+type chunk []lexer.Token
 
 // split cuts the tokens of a file into top-level items: one begins at a word in
 // the first column. As long as the braces balance, a word inside of braces
 // begins none; when they do not, the first column is all there is to go by.
-func split(tokens []lexer.Token) []*chunk {
+func split(tokens []lexer.Token) []chunk {
 	trust := balanced(tokens)
-	var out []*chunk
+	var out []chunk
 	start, depth := 0, 0
 	for i := range tokens {
 		t := &tokens[i]
@@ -75,11 +96,11 @@ func split(tokens []lexer.Token) []*chunk {
 		case t.Type == TokenPunct && t.Value == "}":
 			depth--
 		case t.Type == TokenIdent && t.Pos.Column == 1 && (depth == 0 || !trust) && i > start:
-			out = append(out, &chunk{tokens: tokens[start : i+1]})
+			out = append(out, tokens[start:i+1])
 			start = i
 		}
 	}
-	return append(out, &chunk{tokens: tokens[start:]})
+	return append(out, tokens[start:])
 }
 
 // balanced tells whether every brace has its partner.
@@ -102,10 +123,10 @@ func balanced(tokens []lexer.Token) bool {
 }
 
 // tooDeep reports a chunk that would cost the parser too much stack.
-func tooDeep(c *chunk) *Diagnostic {
+func tooDeep(c chunk) *Diagnostic {
 	depth, elses := 0, 0
-	for i := range c.tokens {
-		t := &c.tokens[i]
+	for i := range c {
+		t := &c[i]
 		switch t.Value {
 		case "{", "(", "[":
 			depth++
@@ -125,18 +146,20 @@ func tooDeep(c *chunk) *Diagnostic {
 	return nil
 }
 
-// parseChunk gives the items of a chunk up to its first mistake.
-func parseChunk(c *chunk) ([]*Item, Diagnostics) {
-	// The chunk is a lexer that never fails, so neither does the upgrade.
-	start, _ := lexer.Upgrade(c, TokenComment, TokenWhitespace)
+// parseChunk parses the items of a chunk.
+func parseChunk(source string, c chunk) result {
+	if d := tooDeep(c); d != nil {
+		return result{nil, Diagnostics{*d}}
+	}
+	start := newStream(source, c)
 	lex := *start
 	var items []*Item
 	for !lex.Peek().EOF() {
 		item := &Item{}
 		if item.Parse(&lex) != nil {
-			return items, diagnose(c, *start)
+			return result{items, diagnose(c, *start)}
 		}
 		items = append(items, item)
 	}
-	return items, nil
+	return result{items, nil}
 }

@@ -14,25 +14,25 @@ import (
 
 // diagnose says in our words why a chunk does not parse. There is one finding
 // about the grammar, and one about each kind of brace without a partner.
-func diagnose(c *chunk, lex lexer.PeekingLexer) Diagnostics {
+func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 	var out Diagnostics
-	if ds := unclosedTokens(c.tokens); len(ds) > 0 {
+	if ds := unclosedTokens(c); len(ds) > 0 {
 		// What follows an unclosed string is not what was meant.
 		return ds
 	}
-	open, suspect := unclosedBrace(c.tokens)
+	open, suspect := unclosedBrace(c)
 	if open != nil {
 		out = append(out, missingBrace(c, open, suspect))
 	}
 	f := explain(lex)
-	stray := strayBrace(c.tokens)
+	stray := strayBrace(c)
 	if stray != nil && (f == nil || f.token.Pos != stray.Pos || len(f.inside) == 0) {
 		out = append(out, Diagnostic{Code: "E0110", Span: tokenSpan(*stray), Summary: `this "}" closes nothing`})
 	}
 	if f == nil || f.token.EOF() && open != nil || stray != nil && f.token.Pos == stray.Pos && len(f.inside) == 0 {
 		return out
 	}
-	return append(out, f.diagnostic(c.tokens))
+	return append(out, f.diagnostic(c))
 }
 
 // strayBrace finds the first closing brace without an open one.
@@ -72,9 +72,9 @@ func unclosedTokens(tokens []lexer.Token) Diagnostics {
 	return out
 }
 
-func missingBrace(c *chunk, open, suspect *lexer.Token) Diagnostic {
+func missingBrace(c chunk, open, suspect *lexer.Token) Diagnostic {
 	d := Diagnostic{Code: "E0102", Span: tokenSpan(*open), Summary: "this brace is never closed", Help: `add the missing "}"`}
-	switch end := c.tokens[len(c.tokens)-1]; {
+	switch end := c[len(c)-1]; {
 	case suspect != nil:
 		d.Labels = []Label{{tokenSpan(*suspect), "this one is further left than the line of the open brace"}}
 	case end.EOF():
