@@ -46,7 +46,7 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		}
 		args = append(args, v)
 	}
-	c := formula.NewCtx(r.game.S)
+	c := r.game.Ctx()
 	n := &formula.Node{}
 	allowed := p.Explain(r.prog, c, args, n).N != 0
 	r.rename(n)
@@ -190,7 +190,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "an expectation is true or false, not a %s", x.Type)
 		return
 	}
-	c := formula.NewCtx(r.game.S)
+	c := r.game.Ctx()
 	c.Locals = vals
 	n := &formula.Node{Text: e.Value.Text}
 	v := x.Explain(c, n)

@@ -234,7 +234,7 @@ func (r *runner) eval(e *dsl.Expr, want value.Type) (value.Value, value.Type, bo
 	if r.diags(ds) || x == nil {
 		return value.Value{}, value.Type{}, false
 	}
-	c := formula.NewCtx(r.game.S)
+	c := r.game.Ctx()
 	c.Locals = vals
 	v := x.Eval(c)
 	if c.Err != nil {

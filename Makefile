@@ -1,0 +1,51 @@
+# play and test are the two commands of the README.
+GO        ?= go
+BIN       := bin/wargame
+FUZZTIME  ?= 30s
+GAME      ?= normandy
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+
+.PHONY: all build play test lint unit spec bench fuzz soak clean
+
+all: build
+
+build:
+	$(GO) build -o $(BIN) ./cmd/wargame
+
+play: build
+	$(BIN) play $(GAME)
+
+test: lint unit spec
+
+# gofmt, vet and staticcheck, clean; every rule file checked and formatted.
+lint: build
+	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(BIN) check games/*
+	@out=$$($(BIN) fmt -l stdlib games spec_tests); if [ -n "$$out" ]; then echo "wargame fmt would change:"; echo "$$out"; exit 1; fi
+
+unit:
+	$(GO) test ./...
+
+# Every spec case of every game, with the program as a user has it.
+spec: build
+	$(BIN) test
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# Each fuzz target for FUZZTIME.
+fuzz:
+	@set -e; for f in $$(git grep -l '^func Fuzz' -- '*_test.go'); do \
+	  for t in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$f); do \
+	    echo "fuzz $$t in $$(dirname $$f)"; \
+	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$f); \
+	  done; done
+
+# Long runs that have no place in a test.
+soak:
+	$(MAKE) fuzz FUZZTIME=10m
+
+clean:
+	rm -rf bin
