@@ -1,0 +1,24 @@
+package main
+
+import "github.com/spf13/cobra"
+
+func newCheck() *cobra.Command {
+	var format string
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "check [PATH…]",
+		Short: "Check rules: says nothing when all is well",
+		Long: `Check reads every .wgr file of a game and reports all that is wrong with it:
+names that do not exist, wrong types, gaps in tables, rules that contradict each
+other, rules that can never apply. PATH is a game, a folder of games or a file;
+without one it is the working folder.`,
+		Example: `  wargame check games/normandy
+  wargame check --format gnu . | head
+  wargame explain E0240`,
+		RunE: func(_ *cobra.Command, args []string) error { return env.Check(args, format, strict) },
+	}
+	cmd.Flags().StringVar(&format, "format", "human", "human, gnu or json (an object a line)")
+	cmd.Flags().BoolVar(&strict, "strict", false, "warnings are findings too")
+	complete(cmd, "format", "human", "gnu", "json")
+	return cmd
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+// env is what the commands work with; the root command makes it.
+var env *cli.Env
+
+func newRoot() *cobra.Command {
+	var dir, color string
+	root := &cobra.Command{
+		Use:   "wargame",
+		Short: "Rulebooks of board wargames that run",
+		Long: `wargame runs the rulebook of a board wargame: it checks the rules, tests them,
+plays them, and names the clause behind every number and every refusal.
+
+GAME is a folder with a game.wgr, or the name of a game in the program.
+
+Exit codes: 0 fine, 1 wrong usage or something cannot be loaded, 2 something
+was found (errors in rules, failing tests, files that are not formatted).`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if dir != "" {
+				if err := os.Chdir(dir); err != nil {
+					return fmt.Errorf("-C: there is no folder %s", dir)
+				}
+			}
+			paint, err := cli.UseColor(color, os.Stdout)
+			if err != nil {
+				return err
+			}
+			env = &cli.Env{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Color: paint, Terminal: cli.IsTerminal(os.Stdin)}
+			return nil
+		},
+	}
+	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
+	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
+	complete(root, "color", "auto", "always", "never")
+	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest())
+	return root
+}
+
+// complete offers fixed words for a flag.
+func complete(cmd *cobra.Command, flag string, words ...string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// choiceFlags adds --option and --interpretation.
+func choiceFlags(cmd *cobra.Command, c *cli.Choices) {
+	cmd.Flags().StringArrayVar(&c.Options, "option", nil, "switch an optional rule: NAME or NAME=off (repeatable)")
+	cmd.Flags().StringArrayVar(&c.Readings, "interpretation", nil, "choose a reading: NAME=READING (repeatable)")
+}

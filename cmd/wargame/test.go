@@ -1,0 +1,33 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newTest() *cobra.Command {
+	var t cli.Tests
+	cmd := &cobra.Command{
+		Use:   "test [PATH…]",
+		Short: "Run the tests of games",
+		Long: `Test runs the tests of games. PATH is a game, a folder of tests or a file of them;
+without one it is the game in the working folder, or every folder of spec_tests.
+A failing test shows its line with the values under it, what was expected, what
+came, and how it was derived, clause by clause.`,
+		Example: `  wargame test
+  wargame test spec_tests/normandy/07-combat.wgr
+  wargame test normandy --run 'Mortain' -v
+  wargame test --format junit > tests.xml`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			t.Paths = args
+			return env.Test(t)
+		},
+	}
+	cmd.Flags().StringVar(&t.Run, "run", "", "only tests whose title matches this regular expression")
+	cmd.Flags().BoolVarP(&t.Verbose, "verbose", "v", false, "name the tests that pass, too")
+	cmd.Flags().StringVar(&t.Format, "format", "human", "human, json (an object a line) or junit")
+	complete(cmd, "format", "human", "json", "junit")
+	choiceFlags(cmd, &t.Choices)
+	return cmd
+}

@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+)
+
+// Check reads and checks the games that paths lead to. It says nothing when
+// all is well; errors are findings, warnings only with strict.
+func (e *Env) Check(paths []string, format string, strict bool) error {
+	st, err := style(format, "gnu")
+	if err != nil {
+		return err
+	}
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	var all dsl.Diagnostics
+	src := dsl.Sources{}
+	for _, path := range paths {
+		games, err := load.Find(path)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			p, ds := g.TestProgram(nil, nil)
+			all = append(all, ds...)
+			for name, text := range sources(g, p) {
+				src[name] = text
+			}
+		}
+	}
+	all = all.Sorted()
+	if len(all) == 0 {
+		return nil
+	}
+	e.render(all, src, st, e.Out)
+	errors := 0
+	for _, d := range all {
+		if d.Severity == dsl.Error {
+			errors++
+		}
+	}
+	if st == dsl.Human {
+		fmt.Fprintf(e.Err, "\n%s, %s\n", plural(errors, "error"), plural(len(all)-errors, "warning"))
+	}
+	if errors > 0 || strict {
+		return ErrFindings
+	}
+	return nil
+}

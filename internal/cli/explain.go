@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+)
+
+// Codes lists every documented code, in order.
+func Codes() []dsl.Code {
+	all := slices.Concat(dsl.SyntaxCodes, program.Codes)
+	slices.SortStableFunc(all, func(a, b dsl.Code) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
+
+// Explain prints the page of a code; without a code, the list of them.
+func (e *Env) Explain(id string) error {
+	codes := Codes()
+	if id == "" {
+		for _, c := range codes {
+			fmt.Fprintf(e.Out, "%s  %s\n", c.ID, c.Title)
+		}
+		return nil
+	}
+	c := dsl.Explain(codes, strings.ToUpper(id))
+	if c == nil {
+		var ids []string
+		for _, c := range codes {
+			ids = append(ids, c.ID)
+		}
+		text := fmt.Sprintf("there is no page about %q", id)
+		if near := dsl.DidYouMean(dsl.Nearest(strings.ToUpper(id), ids)); near != "" {
+			text += "; " + near
+		}
+		return fmt.Errorf("%s (`wargame explain` lists the codes)", text)
+	}
+	fmt.Fprintf(e.Out, "%s  %s\n\n%s\n", e.bold(c.ID), e.bold(c.Title), strings.TrimRight(c.Explanation, "\n"))
+	if c.Example != "" {
+		fmt.Fprintf(e.Out, "\nThis provokes it:\n\n%s", indented(c.Example))
+	}
+	if c.Fixed != "" {
+		fmt.Fprintf(e.Out, "\nThis does not:\n\n%s", indented(c.Fixed))
+	}
+	return nil
+}
+
+// indented sets a source off by four blanks; a very long line is cut.
+func indented(src string) string {
+	var b strings.Builder
+	for _, line := range strings.Split(strings.TrimRight(src, "\n"), "\n") {
+		if r := []rune(line); len(r) > 100 {
+			line = string(r[:100]) + "…"
+		}
+		if line != "" {
+			b.WriteString("    " + line)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

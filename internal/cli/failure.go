@@ -1,0 +1,160 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/explain"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/spec"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// failure writes an expectation that did not come true: the line, the text
+// that failed underlined with the values of its parts hung under it, what was
+// expected and what came, and how that was derived.
+func (e *Env) failure(out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
+	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.bold(f.Summary))
+	if line, ok := sourceLine(src, f.Span.File, f.Span.Start.Line); ok {
+		number := fmt.Sprint(f.Span.Start.Line)
+		bar := "  " + strings.Repeat(" ", len(number)) + " | "
+		fmt.Fprintf(out, "  %s | %s\n", number, tabless(line))
+		for i, l := range hang(line, f.Span, f.Values) {
+			if i == 0 {
+				l = e.paint(redOn, l)
+			}
+			fmt.Fprintf(out, "%s%s\n", bar, l)
+		}
+	}
+	if f.Expected != "" {
+		fmt.Fprintf(out, "  expected %s\n", f.Expected)
+	}
+	if f.Got != "" {
+		fmt.Fprintf(out, "       got %s\n", strings.ReplaceAll(f.Got, "\n", "\n           "))
+	}
+	if f.Node != nil && (len(f.Node.Children) > 0 || f.Node.Clause != "") {
+		w := e.explainer("    ")
+		w.All = true
+		for _, n := range steps(f.Node) {
+			_ = w.Write(out, n)
+		}
+	}
+}
+
+// steps are the questions in an expression that have a derivation; the plain
+// values hang under the line already.
+func steps(n *formula.Node) []*formula.Node {
+	if n.Kind != formula.Asked || n.Clause != "" {
+		return []*formula.Node{n}
+	}
+	var out []*formula.Node
+	for _, c := range n.Children {
+		if len(c.Children) > 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (e *Env) explainer(indent string) explain.Writer {
+	return explain.Writer{Indent: indent, Dim: e.dim, Bold: e.bold}
+}
+
+func sourceLine(src dsl.Sources, file string, number int) (string, bool) {
+	text, ok := src[file]
+	if !ok || number < 1 {
+		return "", false
+	}
+	lines := strings.SplitN(string(text), "\n", number+1)
+	if number > len(lines) {
+		return "", false
+	}
+	return strings.TrimSuffix(lines[number-1], "\r"), true
+}
+
+func tabless(s string) string { return strings.ReplaceAll(s, "\t", "    ") }
+
+// hang underlines a span of a line and hangs values under the texts that they
+// belong to, the rightmost first:
+//
+//	expect shift(b) == -2
+//	       ^^^^^^^^^^^^^^
+//	       |
+//	       -4
+func hang(line string, span dsl.Span, values []dsl.Value) []string {
+	runes := []rune(line)
+	start := min(max(span.Start.Column-1, 0), len(runes))
+	end := len(runes)
+	if span.End.Line == span.Start.Line && span.End.Column > span.Start.Column {
+		end = min(span.End.Column-1, len(runes))
+	}
+	for end > start && runes[end-1] == ' ' {
+		end--
+	}
+	cells := func(n int) int { return runewidth.StringWidth(tabless(string(runes[:n]))) }
+	out := []string{strings.Repeat(" ", cells(start)) + strings.Repeat("^", max(1, cells(end)-cells(start)))}
+
+	type pin struct {
+		at   int
+		text string
+	}
+	var pins []pin
+	used := map[int]bool{}
+	for _, v := range values {
+		if at, ok := locate(string(runes[start:end]), v.Name, used); ok {
+			used[at] = true
+			n := len([]rune(string(runes[start:end])[:at]))
+			pins = append(pins, pin{cells(start + n), v.Text})
+		}
+	}
+	sort.Slice(pins, func(i, j int) bool { return pins[i].at < pins[j].at })
+	if len(pins) == 0 {
+		return out
+	}
+	stems := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			b.WriteString(strings.Repeat(" ", pins[i].at-runewidth.StringWidth(b.String())) + "|")
+		}
+		return b.String()
+	}
+	out = append(out, stems(len(pins)))
+	for i := len(pins) - 1; i >= 0; i-- {
+		l := stems(i)
+		out = append(out, l+strings.Repeat(" ", max(0, pins[i].at-runewidth.StringWidth(l)))+pins[i].text)
+	}
+	return out
+}
+
+// locate finds where in a text a value's name stands: as it is, or a call by
+// the name of what is called.
+func locate(text, name string, used map[int]bool) (int, bool) {
+	tries := []string{name}
+	if call, _, found := strings.Cut(name, "("); found && call != "" {
+		tries = append(tries, call+"(")
+	}
+	for _, t := range tries {
+		for from := 0; from < len(text); {
+			i := strings.Index(text[from:], t)
+			if i < 0 {
+				break
+			}
+			at := from + i
+			before := at == 0 || !wordByte(text[at-1]) && text[at-1] != '.'
+			behind := at+len(t) >= len(text) || !wordByte(text[at+len(t)]) || !wordByte(t[len(t)-1])
+			if before && behind && !used[at] {
+				return at, true
+			}
+			from = at + 1
+		}
+	}
+	return 0, false
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}

@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/spec"
+)
+
+// Tests says which tests to run and how to report them.
+type Tests struct {
+	Paths   []string
+	Run     string // a regular expression for titles
+	Format  string // human, json, junit
+	Verbose bool
+	Choices
+}
+
+// report is the outcome of the tests of one game.
+type report struct {
+	game    *load.Game
+	sources dsl.Sources
+	results []spec.Result
+	broken  dsl.Diagnostics // why tests could not be run
+	took    time.Duration
+}
+
+// Test runs the tests of games. Failing tests are findings; files that do not
+// parse and games that do not check are errors, and the tests that do not need
+// them are run all the same.
+func (e *Env) Test(t Tests) error {
+	st, err := style(t.Format, "junit")
+	if err != nil {
+		return err
+	}
+	match, err := regexp.Compile(t.Run)
+	if err != nil {
+		return fmt.Errorf("--run: %w", err)
+	}
+	options, readings, err := t.Maps()
+	if err != nil {
+		return err
+	}
+	paths := t.Paths
+	if len(paths) == 0 {
+		if paths, err = defaultTests(); err != nil {
+			return err
+		}
+	}
+	var reports []*report
+	for _, path := range paths {
+		if tests := filepath.Join("spec_tests", path); !there(path) && there(tests) {
+			path = tests // a game by its name
+		}
+		games, err := load.Find(path)
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			reports = append(reports, runGame(g, path, match, options, readings))
+		}
+	}
+	return e.report(reports, paths, st, t)
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// defaultTests are the tests of the game in the working folder, or else every
+// folder of spec_tests.
+func defaultTests() ([]string, error) {
+	if _, err := os.Stat("game.wgr"); err == nil {
+		return []string{"."}, nil
+	}
+	if found, err := filepath.Glob("spec_tests/*"); err == nil && len(found) > 0 {
+		return []string{"spec_tests"}, nil
+	}
+	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name the game whose tests to run")
+}
+
+func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string]bool, readings map[string]string) *report {
+	r := &report{game: g, sources: sources(g, nil)}
+	begun := time.Now()
+	syntax := g.Diags
+	g.Diags = nil // said once, and no reason not to run what can be run
+	suite := &spec.Suite{Load: g.TestProgram, Options: options, Readings: readings}
+	only := within(g, path)
+	results, ds := suite.Run(func(x *program.Test) bool {
+		return match.MatchString(x.Title.Value()) && (only == "" || under(x.File, only) || under(x.Title.Pos.Filename, only))
+	})
+	r.results = results
+	for _, d := range syntax {
+		if d.Severity == dsl.Error {
+			r.broken = append(r.broken, d)
+		}
+	}
+	for _, d := range ds {
+		if d.Severity == dsl.Error && (len(syntax) == 0 || results == nil) {
+			r.broken = append(r.broken, d)
+		}
+	}
+	if p, _ := suite.Program(nil, nil); p != nil {
+		r.sources = sources(g, p)
+	}
+	r.took = time.Since(begun)
+	return r
+}
+
+// within is the folder or file to whose tests a path narrows the game's; empty
+// when the path stands for the whole game.
+func within(g *load.Game, path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil || g.Dir == "" {
+		return ""
+	}
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	if g.Dir == abs || strings.HasPrefix(g.Dir, abs+string(filepath.Separator)) {
+		return ""
+	}
+	for _, f := range slices.Concat(g.Files, g.Tests) {
+		if under(f.Name, abs) {
+			return abs
+		}
+	}
+	return ""
+}
+
+func under(file, abs string) bool {
+	f, err := filepath.Abs(file)
+	return err == nil && (f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)))
+}
+
+func (e *Env) report(reports []*report, paths []string, st dsl.Style, t Tests) error {
+	passed, failed, broken := 0, 0, 0
+	for _, r := range reports {
+		broken += len(r.broken)
+		for i := range r.results {
+			if r.results[i].Passed() {
+				passed++
+			} else {
+				failed++
+			}
+		}
+	}
+	switch {
+	case passed+failed+broken > 0:
+	case t.Run != "":
+		return fmt.Errorf("no test has a title that matches %q", t.Run)
+	default:
+		return fmt.Errorf("there are no tests in %s", strings.Join(paths, ", "))
+	}
+	var out bytes.Buffer
+	switch st {
+	case "junit":
+		if err := junit(&out, reports); err != nil {
+			return err
+		}
+	case dsl.JSON:
+		if err := testJSON(&out, reports); err != nil {
+			return err
+		}
+	default:
+		for _, r := range reports {
+			e.humanReport(&out, r, t.Verbose)
+		}
+		summary := fmt.Sprintf("%d passed, %d failed", passed, failed)
+		switch {
+		case failed > 0:
+			summary = e.paint(redOn, summary)
+		case broken == 0:
+			summary = e.paint(greenOn, summary)
+		}
+		fmt.Fprintln(&out, summary)
+	}
+	if _, err := e.Out.Write(out.Bytes()); err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if len(r.broken) > 0 && st != dsl.Human {
+			e.render(r.broken, r.sources, dsl.GNU, e.Err)
+		}
+	}
+	switch {
+	case broken > 0:
+		return ErrSaid
+	case failed > 0:
+		return ErrFindings
+	}
+	return nil
+}
+
+func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
+	if len(r.broken) > 0 {
+		e.render(r.broken, r.sources, dsl.Human, out)
+		what := "the tests in what does not parse were left out"
+		if r.results == nil {
+			what = "none of its tests could be run"
+		}
+		fmt.Fprintf(out, "\n%s: %s\n\n", r.game.Name, what)
+	}
+	for i := range r.results {
+		x := &r.results[i]
+		if x.Passed() {
+			if verbose {
+				fmt.Fprintf(out, "%s %s\n", e.paint(greenOn, "ok  "), testName(x))
+			}
+			continue
+		}
+		fmt.Fprintf(out, "%s %s\n", e.paint(redOn, "FAIL"), testName(x))
+		for j := range x.Fails {
+			e.failure(out, &x.Fails[j], r.sources)
+		}
+		out.WriteByte('\n')
+	}
+}
+
+// testName is a test with its case and the clauses that it cites.
+func testName(x *spec.Result) string {
+	name := x.Name
+	if x.Case != "" {
+		name += " (" + x.Case + ")"
+	}
+	if len(x.Cites) > 0 {
+		name += "  [" + strings.Join(x.Cites, ", ") + "]"
+	}
+	return name
+}
