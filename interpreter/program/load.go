@@ -73,6 +73,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 	}
 	l.removeRules()
 	l.checkChoices()
+	l.hashRules()
 	l.build()
 	return l.Program, l.diags.list
 }
@@ -112,6 +113,9 @@ func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 		case it.Use != nil:
 		case it.Rule != nil:
 			r := &Rule{Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Origin: origin, Pos: it.Rule.Clause.Pos}
+			for _, c := range it.Rule.Also {
+				r.Also = append(r.Also, c.Clause())
+			}
 			l.Rules = append(l.Rules, r)
 			if strings.HasPrefix(origin, "module ") {
 				l.moduleClauses[r.Clause] = true

@@ -64,6 +64,7 @@ type Program struct {
 	setups                                        []setup
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
+	rulesHash                                     uint64
 	events                                        map[string]*EventDecl
 	offered                                       map[string]bool // actions that a step offers
 	called                                        map[string]bool // procedures that a step runs
@@ -76,6 +77,7 @@ type Program struct {
 // Rule is a clause of the rulebook with its items.
 type Rule struct {
 	Clause string
+	Also   []string // other clauses that say the same
 	Title  string
 	Origin string // "", or the module of the standard library, option or reading it comes from
 	Pos    lexer.Position
