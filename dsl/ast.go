@@ -518,13 +518,15 @@ type Remove struct {
 	Clause *ClauseRef `parser:"'remove' 'rule' @@"`
 }
 
-// Rule binds items to a clause of the rulebook.
+// Rule binds items to a clause of the rulebook; also names other clauses that
+// say the same.
 type Rule struct {
 	Pos      lexer.Position
-	Replaces bool       `parser:"@'replace'?"`
-	Clause   *ClauseRef `parser:"'rule' @@"`
-	Title    *Text      `parser:"@@?"`
-	Items    []*Item    `parser:"'{' @@* '}'"`
+	Replaces bool         `parser:"@'replace'?"`
+	Clause   *ClauseRef   `parser:"'rule' @@"`
+	Also     []*ClauseRef `parser:"( 'also' @@ ( ',' @@ )* )?"`
+	Title    *Text        `parser:"@@?"`
+	Items    []*Item      `parser:"'{' @@* '}'"`
 }
 
 // ---- shared parts ----
