@@ -259,6 +259,11 @@ func (l *loader) checkClauses() {
 		return
 	}
 	for _, r := range l.Rules {
+		for _, also := range r.Also {
+			if !l.cfg.Catalogue.HasClause(also) {
+				l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = nearest(also, l.cfg.Catalogue.Clauses())
+			}
+		}
 		if !strings.HasPrefix(r.Origin, "module ") && !l.moduleClauses[r.Clause] && !l.cfg.Catalogue.HasClause(r.Clause) {
 			l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = nearest(r.Clause, l.cfg.Catalogue.Clauses())
 		}

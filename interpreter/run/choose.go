@@ -18,7 +18,16 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	}
 	legal := g.candidates(f, spec)
 	if len(legal) > 0 {
-		return true
+		if len(g.barred) == 0 {
+			return true
+		}
+		d := &Decision{}
+		g.pendingChoose(d, f, spec)
+		if len(d.Options) > 0 || d.CanDone || d.CanStop {
+			return true
+		}
+		g.deadEnd(in, spec.Name) // every choice has led nowhere
+		return false
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {

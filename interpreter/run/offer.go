@@ -22,8 +22,8 @@ func (g *Game) pendingOffer(d *Decision, spec *program.OfferSpec) {
 			d.Options = append(d.Options, Option{Value: int64(a.Index), Label: label, Detail: a.Rule.Ref()})
 		}
 	}
-	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
 	g.bar(d)
+	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
 }
 
 // available tells whether an action can be begun: its conditions hold and

@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// openScope begins a stretch of play: budgets are refilled, snapshots are
-// taken, and then the rules that watch its start run.
+// openScope begins a stretch of play: snapshots are taken, budgets are refilled (an
+// amount may read a snapshot), and then the rules that watch its start run.
 func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool) {
 	of := int64(value.None)
 	if spec.Of != nil {
@@ -20,8 +20,8 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		g.S.ForgetRolls()
 	}
 	g.clock()
-	g.P.Refill(g.ctx, spec.Kind)
 	g.P.TakeSnapshots(g.ctx, spec, of, false)
+	g.P.Refill(g.ctx, spec.Kind)
 	if !triggers {
 		return
 	}
