@@ -1,0 +1,73 @@
+package spec
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// Position is where a test or a fixture ends, with the names that it knows.
+type Position struct {
+	Game  *run.Game
+	Names program.Names
+	Fails []Failure // what went wrong on the way
+}
+
+// Position carries out a test (of one with cases, the first) or a fixture and
+// gives the position at its end; nil when there is none of that name. The
+// program must have been made for tests. The diagnostics are of a program that
+// cannot be loaded.
+func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
+	p, ds := s.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	t, cases := (*program.Test)(nil), map[string]string(nil)
+	i := slices.IndexFunc(p.Tests, func(t *program.Test) bool { return t.Title.Value() == name })
+	switch f := p.Fixtures[name]; {
+	case i >= 0:
+		t = p.Tests[i]
+		if t.Cases != nil && len(t.Cases.Rows) > 1 {
+			cases = map[string]string{}
+			for j, c := range t.Cases.Rows[1].Cells {
+				if head := t.Cases.Rows[0].Cells; j < len(head) {
+					cases[head[j].Text] = c.Text
+				}
+			}
+		}
+	case f != nil:
+		t = &program.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}
+	default:
+		return nil, nil
+	}
+	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}
+	r := &runner{suite: s, test: t, result: result, cases: cases}
+	r.run()
+	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails}, nil
+}
+
+// Titles lists the names that Position knows: of tests and of fixtures.
+func (s *Suite) Titles() (tests, fixtures []string) {
+	p, ds := s.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, nil
+	}
+	for _, t := range p.Tests {
+		tests = append(tests, t.Title.Value())
+	}
+	for name := range p.Fixtures {
+		fixtures = append(fixtures, name)
+	}
+	slices.Sort(fixtures)
+	return tests, fixtures
+}
+
+// Locals are the local names of all that is under way in a game, the innermost
+// last, with their values.
+func Locals(g *run.Game) ([]formula.Symbol, []value.Value) {
+	return (&runner{prog: g.P, game: g}).frames()
+}
