@@ -66,7 +66,7 @@ type Clear struct {
 	Target *Expr `parser:"'clear' @@"`
 }
 
-// Adjust adds to or takes from a number: increase vp(german) by 2.
+// Adjust adds to or takes from a number: increase vp(red) by 2.
 type Adjust struct {
 	Pos    lexer.Position
 	Verb   string `parser:"@( 'increase' | 'decrease' )"`

@@ -69,7 +69,7 @@ type Attribute struct {
 	Value *Expr `parser:"( '=' @@ )?"`
 }
 
-// Counter makes a unit for the test: unit a: german, kind = panzer, strength = 5 at 2010.
+// Counter makes a unit for the test: unit a: red, kind = armor, strength = 5 at 2010.
 type Counter struct {
 	Pos    lexer.Position
 	Names  []*Cell      `parser:"'unit' @@ ( ',' @@ )* ':'"`
@@ -77,7 +77,7 @@ type Counter struct {
 	At     *Cell        `parser:"( 'at' @@ )?"`
 }
 
-// Begin enters the sequence of play: begin phase movement of german.
+// Begin enters the sequence of play: begin phase movement of red.
 type Begin struct {
 	Pos  lexer.Position
 	Kind string `parser:"'begin' @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' | 'game' )"`

@@ -11,6 +11,9 @@ import (
 
 // No input, however odd, may take the parser long or make it run out of stack.
 func TestHugeInputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	tests := []struct {
 		name, src string
 		code      string // of the first diagnostic, empty when it parses

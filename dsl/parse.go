@@ -103,25 +103,6 @@ func split(tokens []lexer.Token) []chunk {
 	return append(out, tokens[start:])
 }
 
-// balanced tells whether every brace has its partner.
-func balanced(tokens []lexer.Token) bool {
-	depth := 0
-	for i := range tokens {
-		if tokens[i].Type != TokenPunct {
-			continue
-		}
-		switch tokens[i].Value {
-		case "{":
-			depth++
-		case "}":
-			if depth--; depth < 0 {
-				return false
-			}
-		}
-	}
-	return depth == 0
-}
-
 // tooDeep reports a chunk that would cost the parser too much stack.
 func tooDeep(c chunk) *Diagnostic {
 	depth, elses := 0, 0

@@ -35,25 +35,6 @@ func diagnose(c chunk, lex lexer.PeekingLexer) Diagnostics {
 	return append(out, f.diagnostic(c))
 }
 
-// strayBrace finds the first closing brace without an open one.
-func strayBrace(tokens []lexer.Token) *lexer.Token {
-	depth := 0
-	for i := range tokens {
-		if tokens[i].Type != TokenPunct {
-			continue
-		}
-		switch tokens[i].Value {
-		case "{":
-			depth++
-		case "}":
-			if depth--; depth < 0 {
-				return &tokens[i]
-			}
-		}
-	}
-	return nil
-}
-
 // unclosedTokens reports the strings and comments that have no end.
 func unclosedTokens(tokens []lexer.Token) Diagnostics {
 	var out Diagnostics

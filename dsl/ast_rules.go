@@ -1,0 +1,84 @@
+package dsl
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// Action is what a player may choose to do when a step offers it.
+type Action struct {
+	Pos     lexer.Position
+	Name    *Name  `parser:"'action' @@"`
+	Title   *Text  `parser:"@@?"`
+	When    *Expr  `parser:"( 'when' @@ )?"`
+	Allowed *Call  `parser:"( 'allowed' @@ )?"`
+	Body    *Block `parser:"@@"`
+}
+
+// Procedure is a series of steps with parameters and, perhaps, a result.
+type Procedure struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'procedure' @@"`
+	Params *Params  `parser:"@@?"`
+	Result *TypeRef `parser:"( ':' @@ )?"`
+	Body   *Block   `parser:"@@"`
+}
+
+// Sequence is the sequence of play: the procedure that runs the game.
+type Sequence struct {
+	Pos  lexer.Position
+	Body *Block `parser:"'sequence' @@"`
+}
+
+// On is a triggered rule.
+type On struct {
+	Pos    lexer.Position
+	Moment *Moment  `parser:"'on' ( @@"`
+	Event  *Name    `parser:"| @@"`
+	Params *Binders `parser:"  @@? )"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Body   *Block   `parser:"@@"`
+}
+
+// Option is an optional rule.
+type Option struct {
+	Pos      lexer.Position
+	Name     *Name      `parser:"'option' @@"`
+	Clause   *ClauseRef `parser:"( (?! 'default' | 'excludes' ) @@ )?"`
+	Title    *Text      `parser:"@@?"`
+	On       bool       `parser:"( 'default' ( @'on' | 'off' ) )?"`
+	Excludes []*Name    `parser:"( 'excludes' @@ ( ',' @@ )* )?"`
+	Items    []*Item    `parser:"'{' @@* '}'"`
+}
+
+// Interpretation is a disputed clause with its readings.
+type Interpretation struct {
+	Pos      lexer.Position
+	Name     *Name      `parser:"'interpretation' @@"`
+	Clause   *ClauseRef `parser:"@@?"`
+	Title    *Text      `parser:"@@?"`
+	Readings []*Reading `parser:"'{' @@+ '}'"`
+}
+
+// Reading is one way to read a disputed clause.
+type Reading struct {
+	Pos     lexer.Position
+	Name    *Name   `parser:"'reading' @@"`
+	Title   *Text   `parser:"@@?"`
+	Default bool    `parser:"@'default'?"`
+	Items   []*Item `parser:"( '{' @@* '}' )?"`
+}
+
+// Remove takes a rule of the game out: remove rule 7.4.6.
+type Remove struct {
+	Pos    lexer.Position
+	Clause *ClauseRef `parser:"'remove' 'rule' @@"`
+}
+
+// Rule binds items to a clause of the rulebook; also names other clauses that
+// say the same.
+type Rule struct {
+	Pos      lexer.Position
+	Replaces bool         `parser:"@'replace'?"`
+	Clause   *ClauseRef   `parser:"'rule' @@"`
+	Also     []*ClauseRef `parser:"( 'also' @@ ( ',' @@ )* )?"`
+	Title    *Text        `parser:"@@?"`
+	Items    []*Item      `parser:"'{' @@* '}'"`
+}

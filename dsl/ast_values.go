@@ -1,0 +1,204 @@
+package dsl
+
+import "github.com/alecthomas/participle/v2/lexer"
+
+// Define names a value: define empty(h: hex) = len(h.units) == 0. With suppose
+// the steps are carried out on a copy of the position, the value is read there,
+// and the copy is dropped.
+type Define struct {
+	Pos     lexer.Position
+	Name    *Name    `parser:"'define' @@"`
+	Params  *Params  `parser:"@@?"`
+	Type    *TypeRef `parser:"( ':' @@ )?"`
+	Suppose *Block   `parser:"'=' ( 'suppose' @@ 'then' )?"`
+	Body    *Expr    `parser:"@@"`
+}
+
+// Quantity declares a number that rules contribute to.
+type Quantity struct {
+	Pos    lexer.Position
+	Name   *Name        `parser:"'quantity' @@"`
+	Params *Params      `parser:"@@?"`
+	Base   *Expr        `parser:"( '=' @@ )?"`
+	Round  *Round       `parser:"@@?"`
+	Groups []*Group     `parser:"@@*"`
+	Order  []*OrderStep `parser:"( 'order' @@ ( ',' @@ )* )?"`
+}
+
+// Round says how the final value becomes a whole number (or a multiple).
+type Round struct {
+	Pos lexer.Position
+	How string `parser:"'rounded' @( 'up' | 'down' | 'nearest' )"`
+	To  *Expr  `parser:"( 'to' @@ )?"`
+}
+
+// Group keeps one of the contributions with a label: highest of terrain.
+type Group struct {
+	Pos   lexer.Position
+	Pick  string `parser:"@( 'highest' | 'lowest' ) 'of'"`
+	Label *Name  `parser:"@@"`
+}
+
+// OrderStep is a stage of a quantity: set, times, plus, limits.
+type OrderStep struct {
+	Pos  lexer.Position
+	Name string `parser:"@( 'set' | 'times' | 'plus' | 'limits' )"`
+}
+
+// Contribution is a rule's share in a quantity:
+// combat_shift(b) when b.target.city: -2 as city.
+type Contribution struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"@@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Op     string   `parser:"':' ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
+	Value  *Expr    `parser:"@@"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Tail is what may follow a contribution or a verdict.
+type Tail struct {
+	Pos     lexer.Position
+	Unless  *Expr        `parser:"  'unless' @@"`
+	Label   *Name        `parser:"| 'as' @@"`
+	Despite []*ClauseRef `parser:"| 'despite' @@ ( ',' @@ )*"`
+	Because *Text        `parser:"| 'because' @@"`
+}
+
+// Permission declares a question with the answer yes until a rule forbids it.
+type Permission struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'permission' @@"`
+	Params *Params `parser:"@@?"`
+	Denied bool    `parser:"@( 'denied' 'unless' 'allowed' )?"`
+}
+
+// Forbid is a prohibition.
+type Forbid struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'forbid' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Allow lifts the prohibitions of the clauses that it names.
+type Allow struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'allow' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Require forbids whatever does not meet it.
+type Require struct {
+	Pos    lexer.Position
+	Name   *Name    `parser:"'require' @@"`
+	Params *Binders `parser:"@@?"`
+	When   *Expr    `parser:"( 'when' @@ )?"`
+	Needs  *Expr    `parser:"':' @@"`
+	Tail   []*Tail  `parser:"@@*"`
+}
+
+// Preference ranks candidates: the first rank that anyone meets decides, then
+// the keys; what is still equal is its owner's choice.
+type Preference struct {
+	Pos    lexer.Position
+	Name   *Name   `parser:"'preference' @@"`
+	Params *Params `parser:"@@"`
+	Ranks  []*Rank `parser:"'{' @@+ '}'"`
+}
+
+// Rank is one line of a preference.
+type Rank struct {
+	Pos  lexer.Position
+	Key  string `parser:"( 'first' | 'then' ) @( 'most' | 'least' )?"`
+	Expr *Expr  `parser:"@@"`
+}
+
+// Table is a printed table. The last axis runs along the header line, the
+// others down the left.
+type Table struct {
+	Pos        lexer.Position
+	Name       *Name       `parser:"'table' @@"`
+	Axes       []*Axis     `parser:"'(' @@ ( ',' @@ )* ')'"`
+	Outputs    []*Output   `parser:"':' @@ ( '/' @@ )*"`
+	Words      []*Word     `parser:"( 'where' @@ ( ',' @@ )* )?"`
+	Provenance *Provenance `parser:"@@?"`
+	Grid       *Grid       `parser:"'{' @@ '}'"`
+}
+
+// Axis is a typed axis. An axis of odds is entered with two numbers, attack
+// and defence.
+type Axis struct {
+	Pos   lexer.Position
+	Name  *Name    `parser:"@@ ':'"`
+	Odds  *Odds    `parser:"( @@"`
+	Die   *Dice    `parser:"| @@"`
+	Range *IntSpan `parser:"| @@"`
+	Type  *TypeRef `parser:"| @@ )"`
+	Clamp bool     `parser:"@'clamped'?"`
+}
+
+// Odds says in whose favour a ratio between two columns is read.
+type Odds struct {
+	Pos    lexer.Position
+	Favour string `parser:"'odds' 'for' @( 'attacker' | 'defender' )"`
+}
+
+// IntSpan is an axis of whole numbers: number 1..12.
+type IntSpan struct {
+	Pos   lexer.Position
+	Range *IntRange `parser:"'number' @@"`
+}
+
+// Output is one part of a cell: attacker: loss.
+type Output struct {
+	Pos  lexer.Position
+	Name *Name    `parser:"( @@ ':' )?"`
+	Type *TypeRef `parser:"@@"`
+}
+
+// Word gives a printed symbol its value: where E is 99.
+type Word struct {
+	Pos    lexer.Position
+	Symbol *GridCell `parser:"@@ 'is'"`
+	Value  *Expr     `parser:"@@"`
+}
+
+// Reach is a flood over the map from a set of spaces. It is a set of spaces
+// (h in supply_net(s)) with a distance and a path to each.
+type Reach struct {
+	Pos    lexer.Position
+	Name   *Name       `parser:"'reach' @@"`
+	Params *Params     `parser:"@@?"`
+	Parts  []*ReachRow `parser:"'{' @@+ '}'"`
+}
+
+// ReachRow is one line of a reach.
+type ReachRow struct {
+	Pos     lexer.Position
+	From    *Expr  `parser:"  'from' @@"`
+	StepA   *Name  `parser:"| 'step' @@"`
+	StepB   *Name  `parser:"'to' @@"`
+	Cost    *Expr  `parser:"( 'costs' @@ )?"`
+	When    *Expr  `parser:"( 'when' @@"`
+	Allowed *Call  `parser:"| 'allowed' @@ )?"`
+	StopH   *Name  `parser:"| 'stop' 'in' @@"`
+	Stop    *Expr  `parser:"'when' @@"`
+	Within  *Expr  `parser:"| 'within' @@"`
+	Beyond  string `parser:"| @( 'excluding' 'origin' )"`
+}
+
+// Obligation is a debt that an act creates and others must meet.
+type Obligation struct {
+	Pos      lexer.Position
+	Name     *Name   `parser:"'obligation' @@"`
+	Params   *Params `parser:"@@?"`
+	Lasts    string  `parser:"'lasts' @Ident"`
+	Met      *Expr   `parser:"'met' 'when' @@"`
+	Possible *Expr   `parser:"( 'possible' 'when' @@ )?"`
+	Remedy   *Block  `parser:"( 'otherwise' @@ )?"`
+}
