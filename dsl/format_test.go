@@ -47,7 +47,12 @@ func TestEveryRuleFileIsStable(t *testing.T) {
 			}
 			src, err := os.ReadFile(path)
 			require.NoError(t, err)
-			t.Run(path, func(t *testing.T) { requireStable(t, path, src) })
+			t.Run(path, func(t *testing.T) {
+				if _, ds := Parse(path, src); ds.HasErrors() {
+					t.Skip("does not parse, which the checks of its own folder report")
+				}
+				requireStable(t, path, src)
+			})
 			return nil
 		})
 	}
