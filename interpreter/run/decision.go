@@ -96,6 +96,14 @@ func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
 		return nil
 	}
+	if g.asked != nil && g.askedAt == g.S.Version {
+		return g.asked
+	}
+	g.asked, g.askedAt = g.pending(), g.S.Version
+	return g.asked
+}
+
+func (g *Game) pending() *Decision {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
 	g.Ctx()
@@ -189,6 +197,8 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 		return r, nil
 	}
 	g.remember(d, c)
+	g.asked = nil
+	g.Ctx()
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
 	switch d.Kind {

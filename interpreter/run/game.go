@@ -31,10 +31,12 @@ type Game struct {
 	Over *Outcome
 	Err  error
 
-	ctx    *formula.Ctx
-	trail  []step
-	barred map[barredChoice]bool
-	budget int // instructions left before the next decision
+	ctx     *formula.Ctx
+	asked   *Decision // the pending decision, for the position of askedAt
+	askedAt uint64
+	trail   []step
+	barred  map[barredChoice]bool
+	budget  int // instructions left before the next decision
 }
 
 // Entry is a line of the game's log.
@@ -113,6 +115,7 @@ func (g *Game) Ctx() *formula.Ctx {
 func (g *Game) Hash() uint64 { return g.S.Hash() }
 
 func (g *Game) push(code *program.Code, args []value.Value) {
+	g.asked = nil
 	locals := make([]value.Value, len(code.Slots))
 	copy(locals, args)
 	g.S.Frames = append(g.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
@@ -164,6 +167,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 // run carries out instructions until a decision, the end or an error.
 func (g *Game) run() {
 	g.budget = maxSteps
+	g.asked = nil
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
