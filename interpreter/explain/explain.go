@@ -66,8 +66,7 @@ func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, d
 		w.verdict(b, n, indent+"  ", depth)
 		return
 	}
-	if depth == 0 && len(n.Children) > 0 {
-		fmt.Fprintf(b, "%s  %s\n", indent, w.dim("…"))
+	if depth == 0 {
 		return
 	}
 	rows, hidden := w.rows(n)
@@ -83,7 +82,10 @@ func Headline(n *formula.Node) string {
 	case n.Value == "":
 		return n.Text
 	case isVerdict(n):
-		return n.Text + ": " + n.Value
+		if allowed(n) {
+			return n.Text + ": allowed"
+		}
+		return n.Text + ": forbidden"
 	}
 	return n.Text + " = " + n.Value
 }
@@ -93,11 +95,14 @@ func isVerdict(n *formula.Node) bool {
 	return n.Kind == formula.Verdict && n.Value != ""
 }
 
+// allowed tells what a verdict says.
+func allowed(n *formula.Node) bool { return n.Value == "allowed" || n.Value == "yes" }
+
 // rows are the lines of what applied; the others are only counted.
 func (w Writer) rows(n *formula.Node) (rows []row, hidden int) {
 	for _, c := range n.Children {
 		switch {
-		case condition(c) != "":
+		case condition(c) != "" || c.Kind == formula.Operand && !derived(c) && c.Text == strings.TrimPrefix(n.Text, "base "):
 		case c.Kind == formula.Share && !c.Applied:
 			hidden++
 		default:
@@ -119,10 +124,7 @@ func (w Writer) others(n *formula.Node) []row {
 			switch word := condition(k); {
 			case word != "":
 				if (word == "unless") == (k.Value == "yes") {
-					r.notes = append(r.notes, "not "+k.Text+facts(k))
-					if word == "unless" {
-						r.notes[len(r.notes)-1] = "because " + strings.TrimPrefix(k.Text, "unless ") + facts(k)
-					}
+					r.notes = append(r.notes, condFact(k))
 				}
 			case k.Kind == formula.Limit:
 				text := k.Text
@@ -160,7 +162,7 @@ func (w Writer) row(c *formula.Node) row {
 	if w.All && c.Kind == formula.Share {
 		for _, k := range c.Children {
 			if condition(k) != "" {
-				r.notes = append(r.notes, k.Text+facts(k))
+				r.notes = append(r.notes, condFact(k))
 			}
 		}
 	}
@@ -265,6 +267,15 @@ func leafFacts(n *formula.Node) []string {
 	return out
 }
 
+// condFact is a condition with its answer and the values behind it.
+func condFact(k *formula.Node) string {
+	_, text, _ := strings.Cut(k.Text, " ")
+	if len(k.Children) == 1 && k.Children[0].Text == text && !derived(k.Children[0]) {
+		return k.Text + ": " + k.Value
+	}
+	return k.Text + ": " + k.Value + facts(k)
+}
+
 // facts lists the values that a condition looked at, in brackets.
 func facts(n *formula.Node) string {
 	var out []string
@@ -300,4 +311,15 @@ func pad(s string, n int) string {
 		return s + strings.Repeat(" ", k)
 	}
 	return s
+}
+
+// Idle counts the rules that were looked at for the question and did not apply.
+func Idle(n *formula.Node) int {
+	count := 0
+	for _, c := range Promote(n).Children {
+		if (c.Kind == formula.Share || c.Kind == formula.Verdict) && !c.Applied {
+			count++
+		}
+	}
+	return count
 }

@@ -18,7 +18,7 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 	}
 	if shown == 0 {
 		switch {
-		case n.Value == "forbidden":
+		case !allowed(n):
 			b.WriteString(indent + "no rule allows it" + inClause(n) + "\n")
 		case len(n.Children) == 0 || !w.All:
 			lifted := false
@@ -42,10 +42,14 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 		if c.Kind != formula.Verdict || c.Applied {
 			continue
 		}
-		b.WriteString(w.dim(indent+"("+ref(c)+": "+c.Text+")") + "\n")
+		line := ref(c)
+		if text, because := strings.CutPrefix(c.Text, "forbidden: "); because {
+			line += ": " + text
+		}
+		b.WriteString(w.dim(indent+"("+line+")") + "\n")
 		for _, k := range c.Children {
 			if word := condition(k); word != "" && (word == "when") == (k.Value == "no") {
-				b.WriteString(w.dim(indent+"   "+k.Text+": "+k.Value+facts(k)) + "\n")
+				b.WriteString(w.dim(indent+"   "+condFact(k)) + "\n")
 			}
 		}
 	}

@@ -28,8 +28,8 @@ const (
 	Unused           = "W0250"
 	Unreachable      = "W0251"
 	NotOffered       = "W0252"
+	TooEarly         = "W0253"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"
-	NoGame           = "E0263"
 )

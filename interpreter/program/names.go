@@ -344,11 +344,6 @@ func (l *loader) compileDefine(name string) {
 	}
 	delete(l.pending, name)
 	x := l.Defines[name]
-	for _, tok := range p.d.Body.Tokens { // what it uses comes first
-		if tok.Value != name {
-			l.compileDefine(tok.Value)
-		}
-	}
 	if p.d.Suppose != nil {
 		x.Suppose = l.compileBlock("suppose", p.d.Suppose, x.Params, p.rule)
 	}

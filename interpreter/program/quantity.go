@@ -146,8 +146,8 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
 	s := &Share{Rule: rule, Op: c.Op, Pos: c.Pos, Text: shareText(c), binders: ps, src: c}
-	if c.Op == "at" || c.Op == "atleast" || c.Op == "atmost" {
-		s.Op = map[string]string{"at": "at least", "atleast": "at least", "atmost": "at most"}[c.Op]
+	if c.Op == "least" || c.Op == "most" {
+		s.Op = "at " + c.Op
 	}
 	s.When = l.compile(c.When, ps, value.FlagType, rule)
 	s.Value = l.compile(c.Value, ps, value.NumberType, rule)
@@ -181,11 +181,8 @@ func constantOf(e *formula.Expr) (value.Value, bool) {
 
 func shareText(c *dsl.Contribution) string {
 	op := c.Op
-	switch op {
-	case "atleast":
-		op = "at least"
-	case "atmost":
-		op = "at most"
+	if op == "least" || op == "most" {
+		op = "at " + op
 	}
 	return op + " " + c.Value.Text
 }

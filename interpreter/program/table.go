@@ -315,6 +315,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		}
 	}
 	left := len(t.Axes) - 1
+	whole := len(l.diags.list)
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != left+len(t.header) {
 			l.diags.fail(BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
@@ -350,7 +351,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		}
 	}
 	for at, c := range covered {
-		if c == nil {
+		if c == nil && len(l.diags.list) == whole { // a row that cannot be read leaves a hole of its own
 			l.diags.fail(TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}

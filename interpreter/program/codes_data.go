@@ -1,0 +1,114 @@
+package program
+
+import "wargame/dsl"
+
+// dataCodes are about the map, the counters and the tables.
+var dataCodes = []dsl.Code{
+	{
+		ID:    BadData,
+		Title: "A line of data cannot be read",
+		Explanation: `A row of data has as many cells as its header; each cell is a value of its
+column's type, and - leaves the default. A printed value is fixed: it cannot
+depend on the position.`,
+		Example: `side red, blue
+unit has { strength: number }
+data unit { id side strength
+  guards red }
+`,
+		Fixed: `side red, blue
+unit has { strength: number }
+data unit { id side strength
+  guards red - }
+`,
+	},
+	{
+		ID:    TableGap,
+		Title: "A table has a hole",
+		Explanation: `Each combination of a table's axes needs a cell: every face of the die, every word
+of an enum, every number between the ends of a range.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-5 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:          TableOverlap,
+		Title:       "A table says two things at one place",
+		Explanation: `Two rows or two columns cover the same value of an axis.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  3-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:    BadTable,
+		Title: "A table cannot be read",
+		Explanation: `The last axis of a table runs along its header line, the others down the left, one
+label each; behind the labels each row has one cell for each column. The labels
+are values of their axes and the cells values of the output; where … is gives a
+printed symbol its meaning. Odds rise from left to right.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 1
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:          OffMap,
+		Title:       "Off the map",
+		Explanation: `A counter is set up on, or data describe, a space that the map does not have.`,
+		Example: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+data unit { id side at
+  guards red 0105 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+data unit { id side at
+  guards red 0104 }
+`,
+	},
+	{
+		ID:    Overstacked,
+		Title: "The set-up breaks the stacking limit",
+		Explanation: `A game that defines overstacked(side, hex) has its set-up checked by it: no side
+may begin with too much in a space.`,
+		Example: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+define overstacked(s: side, h: hex) = count(h.units, .side == s) > 1
+data unit { id side at
+  guards red 0104
+  rifles red 0104 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+define overstacked(s: side, h: hex) = count(h.units, .side == s) > 1
+data unit { id side at
+  guards red 0104
+  rifles red 0103 }
+`,
+	},
+}
