@@ -59,6 +59,9 @@ func (a *Axis) index(v int64) int {
 	return int(v)
 }
 
+// Reaches tells whether a number has a place on the axis, be it by clamping.
+func (a *Axis) Reaches(n int) bool { return a.index(value.Int(n)) >= 0 }
+
 func (t *Table) output(field string) *formula.Func {
 	for i, o := range t.Outputs {
 		if o.Name == field {
