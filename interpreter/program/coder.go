@@ -320,6 +320,9 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 			}
 		}
 	}
+	if t := k.trackField(e, subject, field); t != nil {
+		return t
+	}
 	x := k.compile(subject, value.Type{})
 	if x == nil {
 		return nil
@@ -339,6 +342,26 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 		return nil
 	}
 	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == ofUnit && field == "side"}
+}
+
+// trackField is a field of the record that a track holds.
+func (k *coder) trackField(e, subject *dsl.Expr, field string) *Target {
+	name, _, _ := strings.Cut(subject.Text, "(")
+	tr := k.l.Tracks[strings.TrimSpace(name)]
+	if tr == nil || tr.Type.Kind != value.Record || k.l.Records[tr.Type.Name] == nil {
+		return nil
+	}
+	t := k.target(subject)
+	if t == nil || t.Track != tr {
+		return nil
+	}
+	for j, f := range k.l.Records[tr.Type.Name].Fields {
+		if f.Name == field {
+			t.Field, t.Type, t.Text = j, f.Type, e.Text
+			return t
+		}
+	}
+	return nil
 }
 
 // args compiles the arguments of something declared.

@@ -439,8 +439,10 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 			v = value.Mul(v, share)
 		case "+":
 			v = value.Add(v, share)
+			row.Applied = share != 0 // nought added decides nothing
 		case "-":
 			v = value.Sub(v, share)
+			row.Applied = share != 0
 		case "at least":
 			if value.Cmp(v, share) < 0 {
 				v = share

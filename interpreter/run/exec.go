@@ -178,6 +178,8 @@ func words(vs []value.Value) []int64 {
 func (g *Game) read(f *state.Frame, t *program.Target) value.Value {
 	c := g.ctx
 	switch {
+	case t.Track != nil && t.Field >= 0:
+		return t.Track.Read(c, evalAll(c, t.Args)).Field(t.Field)
 	case t.Track != nil:
 		return t.Track.Read(c, evalAll(c, t.Args))
 	case t.Attr != nil:
@@ -193,6 +195,9 @@ func (g *Game) assign(f *state.Frame, in *program.Instr, t *program.Target, v va
 	switch {
 	case t.Track != nil:
 		args := evalAll(c, t.Args)
+		if t.Field >= 0 {
+			v = withField(t.Track.Read(c, args), t.Field, v)
+		}
 		if !t.Track.Store(c, args, v) {
 			g.fail(in, fmt.Errorf("%s: there is no such place on the track", t.Text))
 		}
@@ -204,19 +209,23 @@ func (g *Game) assign(f *state.Frame, in *program.Instr, t *program.Target, v va
 		}
 		t.Attr.Store(g.S, int(i), v)
 	case t.Field >= 0:
-		old := f.Locals[t.Slot]
-		var fields []value.Value
-		if old.P != nil {
-			fields = append(fields, old.P.Vals...)
-		}
-		for len(fields) <= t.Field {
-			fields = append(fields, value.Word(value.None))
-		}
-		fields[t.Field] = v
-		f.Locals[t.Slot] = value.Fields(fields)
+		f.Locals[t.Slot] = withField(f.Locals[t.Slot], t.Field, v)
 	default:
 		f.Locals[t.Slot] = v
 	}
+}
+
+// withField copies a record with one field changed.
+func withField(record value.Value, field int, v value.Value) value.Value {
+	var fields []value.Value
+	if record.P != nil {
+		fields = append(fields, record.P.Vals...)
+	}
+	for len(fields) <= field {
+		fields = append(fields, value.Word(value.None))
+	}
+	fields[field] = v
+	return value.Fields(fields)
 }
 
 // execReturn ends a frame and hands its result to the caller.
