@@ -158,6 +158,7 @@ func (l *loader) compileAction(a *dsl.Action, r *Rule) {
 		return
 	}
 	c.When = l.compile(a.When, nil, value.FlagType, r)
+	l.never(a.When, c.When, nil, r, "this action is never possible")
 	k := &coder{l: l, code: c, scope: l.scope(nil), rule: r}
 	c.Allowed = k.call(a.Allowed)
 	l.compileCode(c, a.Body, nil)
@@ -235,7 +236,7 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		if o.When == nil {
 			return
 		}
-		at := k.emit(Instr{Op: OpJumpUnless, X: k.compile(o.When, value.FlagType), Pos: o.Pos})
+		at := k.emit(Instr{Op: OpJumpUnless, X: k.condition(o.When, "this rule never runs"), Pos: o.Pos})
 		k.patch(at, func(i *Instr) { i.A = 2 })
 		k.emit(Instr{Op: OpJump, A: 3, Pos: o.Pos})
 		k.emit(Instr{Op: OpReturn, A: 1, Pos: o.Pos})

@@ -72,6 +72,13 @@ func (k *coder) compile(e *dsl.Expr, want value.Type) *formula.Expr {
 	return k.l.compileIn(e, k.scope, want, k.rule)
 }
 
+// condition compiles a condition of steps that should sometimes be met.
+func (k *coder) condition(e *dsl.Expr, never string) *formula.Expr {
+	x := k.compile(e, value.FlagType)
+	k.l.never(e, x, nil, k.rule, never)
+	return x
+}
+
 func (k *coder) fail(code string, pos lexer.Position, text, format string, args ...any) *dsl.Diagnostic {
 	return k.l.diags.fail(code, pos, max(1, len(text)), k.rule, format, args...)
 }

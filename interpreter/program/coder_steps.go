@@ -62,7 +62,7 @@ func (k *coder) choose(s *dsl.Choose) {
 	for _, t := range s.Tails {
 		switch {
 		case t.Where != nil:
-			if e := k.compile(t.Where, value.FlagType); e != nil {
+			if e := k.condition(t.Where, "nobody can ever be chosen"); e != nil {
 				spec.Where = append(spec.Where, e)
 			}
 		case t.Allowed != nil:
@@ -159,7 +159,7 @@ func (k *coder) spend(s *dsl.Spend) {
 		}
 		x.Type = *x.From.Type.Elem
 		x.Slot = k.local(o.Each.Text, x.Type)
-		x.Where = k.compile(o.Where, value.FlagType)
+		x.Where = k.condition(o.Where, "nobody can ever be chosen")
 		x.Allowed = k.call(o.Allowed)
 		x.Costs = k.compile(o.Costs, value.NumberType)
 		x.Body = k.here()
@@ -173,7 +173,7 @@ func (k *coder) spend(s *dsl.Spend) {
 }
 
 func (k *coder) ifelse(s *dsl.If) {
-	over := k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.Cond, value.FlagType), Pos: s.Pos})
+	over := k.emit(Instr{Op: OpJumpUnless, X: k.condition(s.Cond, "these steps are never carried out"), Pos: s.Pos})
 	k.block(s.Then)
 	if s.ElseIf == nil && s.Else == nil {
 		k.patch(over, func(i *Instr) { i.A = k.here() })
@@ -248,7 +248,7 @@ func (k *coder) repeat(s *dsl.Repeat) {
 }
 
 func (k *coder) while(s *dsl.While) {
-	start := k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.Cond, value.FlagType), Pos: s.Pos})
+	start := k.emit(Instr{Op: OpJumpUnless, X: k.condition(s.Cond, "these steps are never carried out"), Pos: s.Pos})
 	k.openLoop()
 	k.block(s.Block)
 	k.emit(Instr{Op: OpJump, A: int32(start), Pos: s.Pos})
@@ -360,7 +360,7 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	}
 	over := -1
 	if s.When != nil {
-		over = k.emit(Instr{Op: OpJumpUnless, X: k.compile(s.When, value.FlagType), Pos: s.Pos})
+		over = k.emit(Instr{Op: OpJumpUnless, X: k.condition(s.When, "this stretch of play never comes"), Pos: s.Pos})
 	}
 	open := k.emit(Instr{Op: OpScopeOpen, Ref: spec, Pos: s.Pos})
 	k.scopes = append(k.scopes, int32(open))

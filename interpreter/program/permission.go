@@ -128,6 +128,7 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, when, needs *dsl.Expr, 
 	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
 		return
 	}
+	l.never(when, b.When, b.Unless, rule, "this can never forbid anything")
 	p.Bans = append(p.Bans, b)
 }
 
@@ -155,6 +156,7 @@ func (l *loader) allow(a *dsl.Allow, rule *Rule) {
 	if len(g.despite) == 0 && !p.Denied {
 		l.diags.fail(NothingToLift, a.Name.Pos, len(a.Name.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
+	l.never(a.When, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
 }
 

@@ -165,18 +165,9 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	if s.Value == nil || c.When != nil && s.When == nil {
 		return
 	}
-	if v, ok := constantOf(s.When); ok && v.N == 0 {
-		l.diags.warn(NeverApplies, c.When.Pos, len(c.When.Text), rule, "this contribution can never apply")
-	}
+	l.never(c.When, s.When, s.Unless, rule, "this contribution can never apply")
 	q.Shares = append(q.Shares, s)
 	q.stages[s.stage()] = append(q.stages[s.stage()], s)
-}
-
-func constantOf(e *formula.Expr) (value.Value, bool) {
-	if e == nil {
-		return value.Value{}, false
-	}
-	return e.Const()
 }
 
 func shareText(c *dsl.Contribution) string {

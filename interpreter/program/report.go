@@ -54,6 +54,14 @@ func (r *reporter) problems(e *dsl.Expr, rule *Rule, ps []formula.Problem) {
 	}
 }
 
+// never warns of a condition that can be shown never to be met.
+func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *Rule, text string) {
+	if src == nil || when == nil || !formula.Never(when, unless) {
+		return
+	}
+	l.diags.warn(NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
+}
+
 // within is the place of a byte offset inside an expression.
 func within(e *dsl.Expr, off int) lexer.Position {
 	if off > len(e.Text) {
