@@ -48,6 +48,7 @@ func (l *loader) checkProgram() {
 	l.checkMoments()
 	l.checkSetUp()
 	l.checkUnused(u)
+	l.checkEarly()
 }
 
 // gather goes through everything that was compiled.

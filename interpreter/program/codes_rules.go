@@ -124,11 +124,14 @@ action rest "Rest" { set mud = false }
 	{
 		ID:    TooEarly,
 		Title: "Asked before it can be known",
-		Explanation: `A snapshot holds its answer from its moment on; before, it is 0, no or none. Here
-something asks for it where its moment cannot have come: the snapshot's own body,
-the default or first value of a track, or steps of the sequence that are all over
-before the snapshot's stretch of play begins. Steps that come round again, in a
-turn that is repeated, see the answer of the last time and are not reported.`,
+		Explanation: `A snapshot holds its answer from its moment on; before, it is 0, no or none, and
+then the answer of the last time. Reported is what can be told from the sequence of
+play: a snapshot whose own body asks for it; one that is asked for only by steps
+which, in every turn, are over before its stretch of play begins (a snapshot at the
+end of a phase may be meant for the next turn); and the first value of a track that
+depends on a snapshot, phase, segment or phasing, before play has begun. A snapshot
+that a triggered rule, an obligation, a budget or another snapshot asks for may be
+asked later, and nothing is said about it.`,
 		Example: `side red, blue
 track storm: flag
 snapshot wet = storm at start of phase combat
