@@ -144,7 +144,10 @@ func (w Writer) row(c *formula.Node) row {
 	switch c.Kind {
 	case formula.Share:
 		r.sign = sign(c.Text)
-		if leaves := leafFacts(c); len(leaves) > 0 && len(leaves) <= 3 && strings.TrimSpace(strings.TrimPrefix(c.Text, r.sign)) != c.Value {
+		if negative, found := strings.CutPrefix(c.Value, "-"); found && (r.sign == "+" || r.sign == "-") {
+			r.sign, r.value = map[string]string{"+": "-", "-": "+"}[r.sign], negative
+		}
+		if leaves := leafFacts(c); len(leaves) > 0 && len(leaves) <= 3 && strings.TrimSpace(strings.TrimPrefix(c.Text, sign(c.Text))) != c.Value {
 			r.title += " (" + strings.Join(leaves, ", ") + ")"
 		}
 	case formula.Lookup, formula.Limit:

@@ -15,6 +15,9 @@ type Position struct {
 	Game  *run.Game
 	Names program.Names
 	Fails []Failure // what went wrong on the way
+
+	// Rename puts the names that a test gave its counters into a derivation.
+	Rename func(n *formula.Node)
 }
 
 // Position carries out a test (of one with cases, the first) or a fixture and
@@ -47,7 +50,7 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}
 	r := &runner{suite: s, test: t, result: result, cases: cases}
 	r.run()
-	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails}, nil
+	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails, Rename: r.rename}, nil
 }
 
 // Titles lists the names that Position knows: of tests and of fixtures.

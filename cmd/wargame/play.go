@@ -1,0 +1,40 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newPlay() *cobra.Command {
+	var p cli.Play
+	cmd := &cobra.Command{
+		Use:   "play GAME",
+		Short: "Play a game in the terminal",
+		Long: `Play asks for every decision with the numbered list of its legal answers; type
+help there for the commands. Each decision is written to a file as it is made, so
+that quitting loses nothing. The input may come from a script.
+
+With --dice ask you roll your own dice and type what they show. A scenario is a
+fixture of the game or of its tests: the position in which play begins.`,
+		Example: `  wargame play normandy
+  wargame play mygame --bot blue=random --seed 7
+  wargame play mygame --load mygame.save
+  printf '1\npass\nquit\n' | wargame play mygame --dice ask`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeGame,
+		RunE: func(_ *cobra.Command, args []string) error {
+			p.Game = args[0]
+			return env.Play(p)
+		},
+	}
+	cmd.Flags().StringVar(&p.Scenario, "scenario", "", "begin in the position of this fixture")
+	cmd.Flags().StringVar(&p.Seed, "seed", "", "seed of the dice and of the bots: a number or a word (1)")
+	cmd.Flags().StringVar(&p.Dice, "dice", "", "seed, or ask to roll your own dice")
+	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play a side: SIDE=random (repeatable)")
+	cmd.Flags().StringVar(&p.Load, "load", "", "go on with this saved game")
+	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")
+	complete(cmd, "dice", "seed", "ask")
+	choiceFlags(cmd, &p.Choices)
+	return cmd
+}

@@ -1,0 +1,22 @@
+package main
+
+import "github.com/spf13/cobra"
+
+func newReplay() *cobra.Command {
+	var verify bool
+	var game string
+	cmd := &cobra.Command{
+		Use:   "replay SAVE",
+		Short: "Play a saved game again and compare every position",
+		Long: `Replay plays a saved game again, decision by decision, and tells it. Every
+position is compared with the save; the first difference is an error. With
+--verify it says only whether all agree.`,
+		Example: `  wargame replay normandy.save --verify
+  wargame replay old.save --game mygame`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return env.Replay(args[0], game, verify) },
+	}
+	cmd.Flags().BoolVar(&verify, "verify", false, "only compare")
+	cmd.Flags().StringVar(&game, "game", "", "the game, if it is not where the save says")
+	return cmd
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newWhy() *cobra.Command {
+	var q cli.Question
+	cmd := &cobra.Command{
+		Use:   "why GAME EXPR",
+		Short: "Derive a value or a refusal, clause by clause",
+		Long: `Why tells how a number is made, or why an act is allowed or forbidden: each step
+with its clause. EXPR is an expression of the language. It is asked at the first
+decision of the game, at the end of a saved game (--load), or at the end of a test
+(--test), whose counters and local names it may use.`,
+		Example: `  wargame why normandy 'movement_allowance(unit("1Pz"))'
+  wargame why normandy 'enter(unit("1Pz"), hex(2010), hex(2011))' --load my.save
+  wargame why mygame 'combat_shift(b)' --test "Two columns left" --all`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeGame,
+		RunE: func(_ *cobra.Command, args []string) error {
+			q.Game, q.Expr = args[0], args[1]
+			return env.Why(q)
+		},
+	}
+	cmd.Flags().StringVar(&q.Load, "load", "", "ask at the end of this saved game")
+	cmd.Flags().StringVar(&q.Test, "test", "", "ask at the end of the test with this title")
+	cmd.Flags().BoolVar(&q.All, "all", false, "show also the rules that did not apply, and why not")
+	cmd.Flags().StringVar(&q.Format, "format", "human", "human or json")
+	complete(cmd, "format", "human", "json")
+	choiceFlags(cmd, &q.Choices)
+	return cmd
+}

@@ -1,0 +1,295 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// The window of a hex map.
+const (
+	cellWidth = 7  // cells of a hex, the gap to the next one included
+	panelCols = 16 // the most columns of hexes side by side
+)
+
+// board draws the position: a hex map around the units, a table of areas. With
+// a space, only what is around it. What is counted follows.
+func (t *table) board(around string, brief bool) []string {
+	m := t.g.P.World.Map
+	if t.g.S.World != nil {
+		m = t.g.S.World.Map
+	}
+	var out []string
+	if s := t.status(); s != "" {
+		out = append(out, t.bold(s))
+	}
+	if around != "" {
+		if _, ok := m.Find(around); !ok {
+			return []string{fmt.Sprintf("there is no space %q", around)}
+		}
+	}
+	if _, hex := m.Grid(); hex {
+		out = append(out, t.hexMap(m, around)...)
+	}
+	out = append(out, t.areaTable(m, around)...)
+	if !brief {
+		if ts := tracks(t.g.P, t.g); len(ts) > 0 {
+			out = append(out, "", strings.Join(ts, ", "))
+		}
+	}
+	return out
+}
+
+// window is a rectangle of columns and rows.
+type window struct{ c0, c1, r0, r1 int }
+
+func (t *table) window(m *topology.Map, around string) (window, bool) {
+	g, _ := m.Grid()
+	if around != "" {
+		s, _ := m.Find(around)
+		if !m.IsHex(s) {
+			return window{}, false
+		}
+		c, r := m.Column(s), m.Row(s)
+		return window{max(g.ColMin, c-5), min(g.ColMax, c+5), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
+	}
+	w, found := window{}, false
+	if m.Len() > 0 && (g.ColMax-g.ColMin+1)*(g.RowMax-g.RowMin+1) <= 160 {
+		return window{g.ColMin, g.ColMax, g.RowMin, g.RowMax}, true // a small map is shown whole
+	}
+	for _, at := range t.g.S.At {
+		if at < 0 || !m.IsHex(int(at)) {
+			continue
+		}
+		c, r := m.Column(int(at)), m.Row(int(at))
+		if !found {
+			w, found = window{c, c, r, r}, true
+		}
+		w = window{min(w.c0, c), max(w.c1, c), min(w.r0, r), max(w.r1, r)}
+	}
+	if !found {
+		w = window{g.ColMin, g.ColMin + 9, g.RowMin, g.RowMin + 9}
+	}
+	return window{max(g.ColMin, w.c0-1), min(g.ColMax, w.c1+1), max(g.RowMin, w.r0-1), min(g.RowMax, w.r1+1)}, true
+}
+
+// hexMap draws hexes in staggered columns or rows: the id, and below it the
+// letters of the terrain and the stack.
+func (t *table) hexMap(m *topology.Map, around string) []string {
+	w, ok := t.window(m, around)
+	if !ok {
+		return nil
+	}
+	g, _ := m.Grid()
+	letters := newLetters(t)
+	var out []string
+	wide := w.c1 - w.c0 + 1
+	panels := (wide + panelCols - 1) / panelCols
+	per := (wide + panels - 1) / panels
+	for c0 := w.c0; c0 <= w.c1; c0 += per {
+		c1 := min(w.c1, c0+per-1)
+		p := newPanel(cellWidth*(c1-c0+2), 2*(w.r1-w.r0+2))
+		for c := c0; c <= c1; c++ {
+			for r := w.r0; r <= w.r1; r++ {
+				s := m.At(c, r)
+				x, y := cellWidth*(c-c0), 2*(r-w.r0)
+				line := c
+				if g.ByRows {
+					line = r
+				}
+				if (line&1 == 1) == g.OddStaggered {
+					if g.ByRows {
+						x += cellWidth / 2
+					} else {
+						y++
+					}
+				}
+				p.put(x, y, m.Name(s), dimOn)
+				terrain := letters.of(t, s)
+				p.put(x, y+1, terrain, "")
+				if stack := t.stack(s); stack != "" {
+					p.put(x+len([]rune(terrain))+1, y+1, stack, boldOn)
+				}
+			}
+		}
+		if len(out) > 0 {
+			out = append(out, "")
+		}
+		out = append(out, p.lines(t.Color)...)
+	}
+	return append(out, letters.legend(t)...)
+}
+
+// stack is the units of a space as letters of their sides with their number.
+func (t *table) stack(space int) string {
+	of := t.g.P.Attribute("unit", "side")
+	if of == nil {
+		return ""
+	}
+	count := map[int64]int{}
+	for _, u := range t.g.S.UnitsIn(space, nil) {
+		count[of.Read(t.g.S, int(u)).N]++
+	}
+	out := ""
+	for s := range t.g.P.Enums["side"].Words {
+		if n := count[int64(s)]; n > 0 {
+			out += fmt.Sprintf("%s%d", t.sideLetter(s), n)
+		}
+	}
+	return out
+}
+
+// sideLetter is the first letter of a side's word that no side before it has.
+func (t *table) sideLetter(side int) string {
+	var used []rune
+	for i, w := range t.g.P.Enums["side"].Words {
+		letter := '?'
+		for _, r := range w {
+			if r = unicode.ToUpper(r); !slices.Contains(used, r) {
+				letter = r
+				break
+			}
+		}
+		if i == side {
+			return string(letter)
+		}
+		used = append(used, letter)
+	}
+	return "?"
+}
+
+// areaTable lists the spaces that are no hexes: their units, and what the game
+// tracks for each.
+func (t *table) areaTable(m *topology.Map, around string) []string {
+	head := []string{"area"}
+	var names []string
+	for _, name := range sortedKeys(t.g.P.Tracks) {
+		x := t.g.P.Tracks[name]
+		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(names) < 3 {
+			names = append(names, name)
+			head = append(head, name)
+		}
+	}
+	rows := [][]string{append(head, "units")}
+	for s := range m.Len() {
+		if m.IsHex(s) || around != "" && m.Name(s) != around {
+			continue
+		}
+		row, empty := []string{m.Name(s)}, true
+		for _, name := range names {
+			x := t.g.P.Tracks[name]
+			v := x.Read(t.g.Ctx(), []value.Value{value.Word(int64(s))})
+			text := t.g.P.Show(x.Type, v)
+			if text == "none" {
+				text = "-"
+			}
+			row = append(row, text)
+		}
+		var units []string
+		for _, side := range t.sidesIn(s) {
+			units = append(units, side)
+			empty = false
+		}
+		if empty && m.Len() > 80 && around == "" {
+			continue
+		}
+		rows = append(rows, append(row, strings.Join(units, "  ")))
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	var b strings.Builder
+	inner := *t.Env
+	inner.Out = &b
+	columns(&inner, rows, "  ")
+	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+}
+
+// sidesIn lists the units of a space by side: red: A, B.
+func (t *table) sidesIn(space int) []string {
+	of := t.g.P.Attribute("unit", "side")
+	by := map[int64][]string{}
+	for _, u := range t.g.S.UnitsIn(space, nil) {
+		s := int64(value.None)
+		if of != nil {
+			s = of.Read(t.g.S, int(u)).N
+		}
+		by[s] = append(by[s], t.g.P.UnitName(int(u)))
+	}
+	var out []string
+	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {
+		if len(by[s]) > 0 {
+			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
+		}
+	}
+	return out
+}
+
+// panel is a grid of characters with attributes.
+type panel struct {
+	cells [][]rune
+	tones [][]string
+}
+
+func newPanel(width, height int) *panel {
+	p := &panel{}
+	for range height {
+		row := make([]rune, width)
+		for i := range row {
+			row[i] = ' '
+		}
+		p.cells = append(p.cells, row)
+		p.tones = append(p.tones, make([]string, width))
+	}
+	return p
+}
+
+func (p *panel) put(x, y int, text, tone string) {
+	if y < 0 || y >= len(p.cells) {
+		return
+	}
+	for _, r := range text {
+		if x >= len(p.cells[y]) {
+			return
+		}
+		p.cells[y][x], p.tones[y][x] = r, tone
+		x += max(1, runewidth.RuneWidth(r))
+	}
+}
+
+func (p *panel) lines(color bool) []string {
+	var out []string
+	for y, row := range p.cells {
+		text := strings.TrimRight(string(row), " ")
+		if !color {
+			out = append(out, text)
+			continue
+		}
+		var b strings.Builder
+		tone := ""
+		for x, r := range []rune(text) {
+			if next := p.tones[y][x]; next != tone && r != ' ' {
+				if tone != "" {
+					b.WriteString(allOff)
+				}
+				b.WriteString(next)
+				tone = next
+			}
+			b.WriteRune(r)
+		}
+		if tone != "" {
+			b.WriteString(allOff)
+		}
+		out = append(out, b.String())
+	}
+	for len(out) > 0 && out[len(out)-1] == "" {
+		out = out[:len(out)-1]
+	}
+	return out
+}

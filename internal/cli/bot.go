@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// bot answers at random among what is legal. What ends a stretch of play
+// (pass, done, stop) gets likelier the longer the stretch lasts, so that turns
+// come to their end. The same seed gives the same answers.
+type bot struct {
+	state uint64
+	acts  int // since the last pass
+}
+
+// next is SplitMix64.
+func (b *bot) next(n int) int {
+	b.state += 0x9e3779b97f4a7c15
+	return int(value.Finish(b.state) % uint64(n))
+}
+
+// seatBots reads --bot SIDE=random.
+func seatBots(g *run.Game, specs []string, seed string) (map[int64]*bot, error) {
+	out := map[int64]*bot{}
+	for _, s := range specs {
+		name, kind, ok := strings.Cut(s, "=")
+		if !ok || kind != "random" {
+			return nil, fmt.Errorf("--bot is SIDE=random, not %q", s)
+		}
+		side, err := sideNamed(g, name)
+		if err != nil {
+			return nil, fmt.Errorf("--bot: %w", err)
+		}
+		if seed == "" {
+			seed = "1"
+		}
+		n, err := dice.ParseSeed(seed)
+		if err != nil {
+			return nil, err
+		}
+		out[side] = &bot{state: value.Fold(n, uint64(side)+1)}
+	}
+	return out, nil
+}
+
+// candidates lists the answers to try, the preferred first.
+func (b *bot) candidates(d *run.Decision) []run.Choice {
+	var ends, picks []run.Choice
+	for _, o := range d.Options {
+		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
+	}
+	for i := len(picks) - 1; i > 0; i-- {
+		j := b.next(i + 1)
+		picks[i], picks[j] = picks[j], picks[i]
+	}
+	odds := 3 // one in so many
+	switch {
+	case d.CanPass:
+		ends = append(ends, run.Choice{Kind: run.Pass})
+		odds = max(2, 8-b.acts/2)
+	case d.CanDone:
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), 2
+	}
+	if d.CanStop {
+		ends = append(ends, run.Choice{Kind: run.Stop})
+	}
+	if len(ends) > 0 && (len(picks) == 0 || b.next(odds) == 0) {
+		return append(ends, picks...)
+	}
+	return append(picks, ends...)
+}
+
+// botMove lets a bot decide.
+func (t *table) botMove(b *bot, d *run.Decision) error {
+	b.state ^= uint64(len(t.moves)) // a game that is taken up again goes on alike
+	for _, c := range b.candidates(d) {
+		if t.g.Check(d, c) != nil {
+			continue
+		}
+		if c.Kind == run.Pass {
+			b.acts = 0
+		} else if d.Kind == run.Act {
+			b.acts++
+		}
+		done, err := t.apply(d, c)
+		if err != nil || done {
+			return err
+		}
+	}
+	return errors.New("a bot finds no legal answer: the rules leave none")
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// letters stand for terrain: each flag of a space and each word of an enum that
+// differs from the usual one gets a letter of its own.
+type letters struct {
+	attributes []*program.Attribute
+	given      map[string]rune
+	order      []string
+}
+
+func newLetters(t *table) *letters {
+	l := &letters{given: map[string]rune{}}
+	for _, name := range t.g.P.AttributeNames("space") {
+		a := t.g.P.Attribute("space", name)
+		switch a.Type.Kind {
+		case value.Flag, value.Mask:
+			l.attributes = append(l.attributes, a)
+		case value.Enum:
+			if a.Type.Name != "side" {
+				l.attributes = append(l.attributes, a)
+			}
+		}
+	}
+	return l
+}
+
+// of is the terrain of a space, a dot when there is nothing to say.
+func (l *letters) of(t *table, space int) string {
+	out := ""
+	for _, a := range l.attributes {
+		v := a.Read(t.g.S, space)
+		switch a.Type.Kind {
+		case value.Flag:
+			if v.N != 0 {
+				out += string(l.letter(a.Name))
+			}
+		case value.Enum:
+			if v.N >= 0 && !v.Equal(a.Default) {
+				out += string(l.letter(t.g.P.Show(a.Type, v)))
+			}
+		case value.Mask:
+			for i, w := range t.g.P.Enums[a.Type.Name].Words {
+				if v.N>>i&1 != 0 {
+					out += string(l.letter(w))
+				}
+			}
+		}
+	}
+	if out == "" {
+		return "."
+	}
+	if r := []rune(out); len(r) > 3 {
+		return string(r[:2]) + "+"
+	}
+	return out
+}
+
+// letter gives a word a letter: the first of its own that is free.
+func (l *letters) letter(word string) rune {
+	if r, ok := l.given[word]; ok {
+		return r
+	}
+	taken := func(r rune) bool {
+		return slices.ContainsFunc(l.order, func(w string) bool { return l.given[w] == r })
+	}
+	pick := '*'
+	for _, r := range word + "abcdefghijklmnopqrstuvwxyz" {
+		if r = unicode.ToLower(r); unicode.IsLetter(r) && !taken(r) {
+			pick = r
+			break
+		}
+	}
+	l.given[word] = pick
+	l.order = append(l.order, word)
+	return pick
+}
+
+// legend says what the letters mean, and those of the sides.
+func (l *letters) legend(t *table) []string {
+	var parts []string
+	for s, w := range t.g.P.Enums["side"].Words {
+		parts = append(parts, t.sideLetter(s)+" "+w)
+	}
+	for _, w := range l.order {
+		parts = append(parts, string(l.given[w])+" "+w)
+	}
+	return []string{"", t.dim(strings.Join(parts, " · "))}
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// enter finds the column of an axis of odds: by its label, or by attack and
+// defence; then it is shifted. The steps tell how.
+func (e *Env) enter(t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
+	names := t.ColumnNames()
+	attack, hasA := take("attack")
+	defence, hasD := take("defence")
+	var steps [][]string
+	col := -1
+	switch {
+	case labelled && (hasA || hasD):
+		return 0, nil, fmt.Errorf("%s names the column; leave attack and defence out", a.Name)
+	case labelled:
+		if col = slices.Index(names, label); col < 0 {
+			return 0, nil, fmt.Errorf("%s=%s: one of %s is wanted", a.Name, label, someOf(names))
+		}
+		steps = append(steps, []string{a.Name, label, ""})
+	case hasA && hasD:
+		x, ok1 := value.ParseNumber(attack)
+		y, ok2 := value.ParseNumber(defence)
+		if !ok1 || !ok2 || value.Cmp(x, 0) < 0 || value.Cmp(y, 0) < 0 {
+			return 0, nil, fmt.Errorf("attack and defence are numbers from 0, not %s and %s", attack, defence)
+		}
+		col = t.Enter(x, y)
+		if col < 0 || col >= len(names) {
+			return 0, nil, fmt.Errorf("the table %s has no column for %s to %s", t.Name, attack, defence)
+		}
+		steps = append(steps, []string{"odds", names[col], fmt.Sprintf("%s to %s%s, a ratio between two columns falls to the %s", attack, defence, oneTo(x, y), a.Favour)})
+		if end := beyond(t, x, y, col); end != "" {
+			steps[len(steps)-1][2] = fmt.Sprintf("%s to %s%s, %s", attack, defence, oneTo(x, y), end)
+		}
+	default:
+		return 0, nil, fmt.Errorf("%s is missing: give attack=N defence=N, or %s=COLUMN, one of %s", a.Name, a.Name, someOf(names))
+	}
+	text, ok := take("shift")
+	if !ok {
+		return col, steps, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < -1000 || n > 1000 {
+		return 0, nil, fmt.Errorf("shift=%s: a whole number of columns is wanted", text)
+	}
+	to := t.Shift(col, n)
+	note := fmt.Sprintf("%s to the %s", plural(max(n, -n), "column"), direction(n))
+	if made := t.Columns[to].Rung - t.Columns[col].Rung; made != n {
+		note += fmt.Sprintf("; the table ends after %d", max(made, -made))
+	}
+	return to, append(steps, []string{"shift " + text, names[to], note}), nil
+}
+
+func direction(n int) string {
+	if n < 0 {
+		return "left"
+	}
+	return "right"
+}
+
+// oneTo writes a ratio as so many to one.
+func oneTo(x, y int64) string {
+	if value.Cmp(y, 0) <= 0 {
+		return ""
+	}
+	r := value.Div(x, y)
+	if value.Whole(r) {
+		return " (" + value.Format(r) + " to 1)"
+	}
+	num, den := value.Parts(r)
+	return fmt.Sprintf(" (%d.%02d to 1)", num/den, num%den*100/den)
+}
+
+// beyond tells whether a ratio lies outside the printed columns.
+func beyond(t *program.Table, x, y int64, col int) string {
+	last := len(t.Columns) - 1
+	if value.Cmp(y, 0) <= 0 {
+		return "no defence: the last column"
+	}
+	r := value.Div(x, y)
+	switch {
+	case t.Columns[col].Below:
+		return "below the first ratio"
+	case col == 0 && value.Cmp(r, t.Columns[0].Ratio) < 0:
+		return "below the table: the first column"
+	case t.Columns[col].Rung == t.Columns[last].Rung && value.Cmp(r, t.Columns[last].Ratio) > 0:
+		return "beyond the table: the last column"
+	}
+	return ""
+}

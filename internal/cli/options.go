@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/load"
+)
+
+// Games are the names of the games in the program.
+func Games() []string { return load.Embedded() }
+
+// Options lists the optional rules and the disputed clauses of a game.
+func (e *Env) Options(game string) error {
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(g, Choices{}, false)
+	if err != nil {
+		return err
+	}
+	if len(p.Options)+len(p.Disputes) == 0 {
+		fmt.Fprintf(e.Out, "%s has neither optional rules nor disputed clauses\n", g.Name)
+		return nil
+	}
+	names, clauses := 0, 0
+	for _, o := range p.Options {
+		names, clauses = max(names, len(o.Name)), max(clauses, len(o.Clause))
+	}
+	if len(p.Options) > 0 {
+		fmt.Fprintln(e.Out, e.bold("Options")+" (--option NAME, --option NAME=off)")
+	}
+	for _, o := range p.Options {
+		state := "off"
+		if o.Default {
+			state = "on "
+		}
+		line := fmt.Sprintf("  %-*s  %s  %-*s  %s", names, o.Name, state, clauses, o.Clause, o.Title)
+		if len(o.Excludes) > 0 {
+			line += "  (not together with " + strings.Join(o.Excludes, ", ") + ")"
+		}
+		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
+	}
+	if len(p.Disputes) == 0 {
+		return nil
+	}
+	if len(p.Options) > 0 {
+		fmt.Fprintln(e.Out)
+	}
+	fmt.Fprintln(e.Out, e.bold("Interpretations")+" (--interpretation NAME=READING)")
+	for _, d := range p.Disputes {
+		fmt.Fprintln(e.Out, strings.TrimRight(fmt.Sprintf("  %s  %s  %s", d.Name, d.Clause, d.Title), " "))
+		width := 0
+		for _, r := range d.Readings {
+			width = max(width, len(r.Name))
+		}
+		for _, r := range d.Readings {
+			mark := " "
+			if r.Default {
+				mark = "*"
+			}
+			fmt.Fprintln(e.Out, strings.TrimRight(fmt.Sprintf("    %s %-*s  %s", mark, width, r.Name, r.Title), " "))
+		}
+	}
+	fmt.Fprintln(e.Out, "  (* the reading in force unless another is chosen)")
+	return nil
+}

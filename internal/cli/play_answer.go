@@ -1,0 +1,177 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/value"
+)
+
+// answer reads a line: a command, or the answer to a decision. True asks for
+// another line about the same decision.
+func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	switch strings.ToLower(word) {
+	case "":
+		t.filter, t.page = "", 0
+		t.showDecision(d)
+		return true, nil
+	case "help", "?":
+		fmt.Fprint(t.Out, playHelp)
+		return true, nil
+	case "quit", "exit":
+		t.quit = true
+		return false, nil
+	case "more":
+		t.page++
+		t.showDecision(d)
+		return true, nil
+	case "why":
+		return true, t.why(d, rest)
+	case "undo":
+		return t.undo()
+	case "save":
+		return true, t.saveAs(rest)
+	case "log":
+		t.log(rest)
+		return true, nil
+	case "map":
+		fmt.Fprintln(t.Out, strings.Join(t.board(rest, false), "\n"))
+		return true, nil
+	case "units":
+		t.units(rest)
+		return true, nil
+	}
+	if d.Kind == run.DiceRoll {
+		return t.dice(d, line)
+	}
+	choices, ok := t.choices(d, line)
+	if !ok {
+		t.filter, t.page = line, 0
+		if n := len(t.matching(d)); n == 0 {
+			t.filter = ""
+			fmt.Fprintf(t.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
+		} else {
+			t.showDecision(d)
+		}
+		return true, nil
+	}
+	for i, c := range choices {
+		if i > 0 { // the next answer is to the next question, if it is the same
+			next := t.g.Pending()
+			if next == nil || next.Name != d.Name || next.Kind != d.Kind || next.Side != d.Side {
+				fmt.Fprintf(t.Out, "The rest of the answer (%d more) is left out: the question is another now.\n", len(choices)-i)
+				return false, nil
+			}
+			d = next
+		}
+		done, err := t.apply(d, c)
+		if err != nil || !done {
+			return i == 0, err
+		}
+	}
+	return false, nil
+}
+
+// dice reads a player's own dice.
+func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
+	var dice []int
+	for _, w := range fields(strings.TrimPrefix(line, "roll ")) {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			fmt.Fprintf(t.Out, "%q is not a die; type what the dice show, such as 4 3\n", w)
+			return true, nil
+		}
+		dice = append(dice, n)
+	}
+	c := run.Choice{Kind: run.Roll, Dice: dice}
+	if r := t.g.Check(d, c); r != nil {
+		fmt.Fprintf(t.Out, "No: %s\n", r.Text)
+		for _, p := range d.Roll.Parts {
+			fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, plural(p.Count, "die"), p.Sides)
+		}
+		return true, nil
+	}
+	done, err := t.apply(d, c)
+	return !done, err
+}
+
+func fields(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' })
+}
+
+// choices reads an answer: the numbers or names of answers, several with
+// blanks between them, or pass, done, stop. False when it is none.
+func (t *table) choices(d *run.Decision, line string) ([]run.Choice, bool) {
+	if c, ok := t.choice(d, line); ok {
+		return []run.Choice{c}, true
+	}
+	if d.Kind == run.ChooseSet && strings.EqualFold(line, "all") {
+		var out []run.Choice
+		for _, o := range d.Options {
+			out = append(out, run.Choice{Value: o.Value, Group: o.Group})
+		}
+		return out, len(out) > 0
+	}
+	var out []run.Choice
+	for _, w := range fields(line) {
+		c, ok := t.choice(d, w)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, c)
+	}
+	return out, len(out) > 0
+}
+
+// choice reads one answer.
+func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
+	switch low := strings.ToLower(text); {
+	case low == "pass":
+		return run.Choice{Kind: run.Pass}, true
+	case low == "done":
+		return run.Choice{Kind: run.Done}, true
+	case low == "stop":
+		return run.Choice{Kind: run.Stop}, true
+	case d.Kind == run.YesNo && (low == "y" || low == "yes"):
+		return run.Choice{Value: 1}, true
+	case d.Kind == run.YesNo && (low == "n" || low == "no"):
+		return run.Choice{}, true
+	}
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(d.Options) {
+		o := d.Options[n-1]
+		return run.Choice{Value: o.Value, Group: o.Group}, true
+	}
+	if i := slices.IndexFunc(d.Options, func(o run.Option) bool { return strings.EqualFold(o.Label, text) }); i >= 0 {
+		return run.Choice{Value: d.Options[i].Value, Group: d.Options[i].Group}, true
+	}
+	return t.named(d, text)
+}
+
+// named reads the name of something that may not be among the answers, so that
+// the refusal can say why.
+func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
+	switch d.Kind {
+	case run.Act:
+		for _, name := range sortedKeys(t.g.P.Actions) {
+			a := t.g.P.Actions[name]
+			if strings.EqualFold(name, text) || strings.EqualFold(a.Title, text) {
+				return run.Choice{Value: int64(a.Index)}, true
+			}
+		}
+		return run.Choice{}, false
+	case run.YesNo, run.DiceRoll:
+		return run.Choice{}, false
+	case run.Allocate:
+		with, pick, _ := strings.Cut(text, " ")
+		c, err := save.Pick(t.g.P, d, pick, with)
+		return c, err == nil && pick != ""
+	}
+	c, err := save.Pick(t.g.P, d, text, "")
+	return c, err == nil && c.Value != value.None
+}

@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/value"
+)
+
+const playHelp = `  3            choose the third answer; its name does as well
+  3 5 7        choose several, then done
+  done stop pass yes no
+               end a choice of several, leave a series, pass, answer
+  TEXT         list only the answers with TEXT in them; an empty line lists all
+  more         the next page of answers
+  why 3        why this answer is allowed; why NAME: which clauses forbid it
+  why EXPR     how a value is made, clause by clause; why pass: what is still owed
+  map [SPACE]  the board, or the part around a space
+  units [SIDE or SPACE]
+               the counters with their values
+  log [N]      the last N lines of the log (20)
+  undo         take the last decision back, but never a die
+  save [FILE]  where the game is kept; with FILE, a copy
+  quit         leave; the game is kept
+`
+
+// why explains an answer, allowed or not, or else the value of an expression.
+func (t *table) why(d *run.Decision, text string) error {
+	if text == "" {
+		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
+		return nil
+	}
+	if d.Kind != run.DiceRoll {
+		if c, ok := t.choice(d, text); ok {
+			t.whyChoice(d, c, text)
+			return nil
+		}
+	}
+	n, err := t.ask(t.g, nil, text)
+	if errors.Is(err, ErrSaid) {
+		return nil
+	}
+	if err != nil {
+		fmt.Fprintln(t.Out, err)
+		return nil
+	}
+	return t.derivation(t.Out, n, true)
+}
+
+func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
+	refusal, verdicts := t.g.Why(d, c)
+	if refusal != nil {
+		t.refused(refusal)
+		return
+	}
+	if len(verdicts) == 0 {
+		fmt.Fprintf(t.Out, "%s is allowed; the answers to %s are set by %s\n", text, d.Name, ruleName(d.Rule))
+		return
+	}
+	for _, n := range verdicts {
+		_ = t.derivation(t.Out, n, true)
+	}
+}
+
+func ruleName(r *program.Rule) string {
+	if r.Ref() == "" {
+		return "the sequence of play"
+	}
+	return r.Ref()
+}
+
+// undo goes back one decision (and over those of bots before it).
+func (t *table) undo() (again bool, err error) {
+	if len(t.back) == 0 {
+		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or nothing has been decided.")
+		return true, nil
+	}
+	n := 0
+	for len(t.back) > 0 {
+		m := t.back[len(t.back)-1]
+		t.back = t.back[:len(t.back)-1]
+		n = len(t.moves) - m.moves
+		t.g = m.game
+		d := t.g.Pending()
+		if d == nil || t.bots[d.Side] == nil {
+			break
+		}
+	}
+	t.moves = t.moves[:len(t.moves)-n]
+	t.told = min(t.told, len(t.g.Log))
+	t.filter, t.page = "", 0
+	fmt.Fprintf(t.Out, "%s taken back.\n", plural(n, "decision"))
+	return false, t.file.Undo(n)
+}
+
+// saveAs writes a copy of the game to a file that does not exist yet.
+func (t *table) saveAs(path string) error {
+	if path == "" {
+		fmt.Fprintf(t.Out, "The game is kept in %s (%s).\n", t.file.Path, plural(len(t.moves), "decision"))
+		return nil
+	}
+	w, err := save.Create(path, t.header, numbered(t.moves))
+	if err != nil {
+		fmt.Fprintln(t.Out, err)
+		return nil
+	}
+	fmt.Fprintf(t.Out, "A copy is in %s.\n", path)
+	return w.Close()
+}
+
+// numbered gives decisions their numbers anew.
+func numbered(moves []save.Move) []save.Move {
+	out := slices.Clone(moves)
+	for i := range out {
+		out[i].N = i + 1
+	}
+	return out
+}
+
+func (t *table) log(rest string) {
+	n := 20
+	if rest != "" {
+		k, err := strconv.Atoi(rest)
+		if err != nil || k < 1 {
+			fmt.Fprintf(t.Out, "log takes a number of lines, not %q\n", rest)
+			return
+		}
+		n = k
+	}
+	for _, x := range t.g.Log[max(0, len(t.g.Log)-n):] {
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, t.clauseTail(x.Clause))
+	}
+}
+
+// units lists counters on the map: all, of a side, or in a space.
+func (t *table) units(rest string) {
+	side, space := int64(-1), -1
+	if rest != "" {
+		if s, err := sideNamed(t.g, rest); err == nil {
+			side = s
+		} else if i, ok := t.g.P.World.Map.Find(rest); ok {
+			space = i
+		} else {
+			fmt.Fprintf(t.Out, "%q is neither a side nor a space\n", rest)
+			return
+		}
+	}
+	of := t.g.P.Attribute("unit", "side")
+	rows := [][]string{{"unit", "side", "at", ""}}
+	for u, at := range t.g.S.At {
+		s := value.Word(value.None)
+		if of != nil {
+			s = of.Read(t.g.S, u)
+		}
+		if at < 0 || side >= 0 && s.N != side || space >= 0 && int(at) != space {
+			continue
+		}
+		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, s), t.unitAt(u), t.attributes(u)})
+	}
+	if len(rows) == 1 {
+		fmt.Fprintln(t.Out, "There are no units.")
+		return
+	}
+	columns(t.Env, rows, "  ")
+}
+
+// attributes lists the values of a counter that differ from the usual ones.
+func (t *table) attributes(u int) string {
+	var out []string
+	for _, name := range t.g.P.AttributeNames("unit") {
+		a := t.g.P.Attribute("unit", name)
+		v := a.Read(t.g.S, u)
+		if name == "side" || v.Equal(a.Default) && !a.Changing || v.N == value.None {
+			continue
+		}
+		switch {
+		case a.Type.Kind == value.Flag && v.N != 0:
+			out = append(out, name)
+		case a.Type.Kind == value.Flag:
+		case a.Changing && v.Equal(a.Default) && v.N == 0:
+		default:
+			out = append(out, name+" "+t.g.P.Show(a.Type, v))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

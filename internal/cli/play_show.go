@@ -1,0 +1,262 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// The most choices that are listed at once.
+const pageSize = 40
+
+// tell writes what has happened since the last time.
+func (t *table) tell() {
+	for ; t.told < len(t.g.Log); t.told++ {
+		x := t.g.Log[t.told]
+		switch x.Kind {
+		case "scope":
+			fmt.Fprintf(t.Out, "\n%s\n", t.bold("== "+scopeText(x)+" =="))
+			t.drawn = false
+		case "choice":
+			fmt.Fprintf(t.Out, "%s\n", x.Text)
+		default:
+			fmt.Fprintf(t.Out, "  %s%s\n", x.Text, t.clauseTail(x.Clause))
+		}
+	}
+}
+
+// scopeText is the title of a stretch of play; a turn without one has its number.
+func scopeText(x run.Entry) string {
+	if text := strings.TrimSpace(x.Text); text != "turn" {
+		return text
+	}
+	return fmt.Sprintf("turn %d", x.Turn)
+}
+
+func (t *table) clauseTail(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return t.dim("  [" + clause + "]")
+}
+
+// draw shows the position when a new stretch of play has begun.
+func (t *table) draw(d *run.Decision) {
+	if t.drawn || d.Kind == run.DiceRoll {
+		return
+	}
+	t.drawn = true
+	lines := t.board("", true)
+	if len(lines) > 60 {
+		fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+		return
+	}
+	fmt.Fprintln(t.Out, strings.Join(lines, "\n"))
+}
+
+// question is the head of a decision: who decides what.
+func (t *table) question(d *run.Decision) string {
+	who := t.side(d.Side)
+	if d.Seat < len(t.g.P.Seats) && len(t.g.P.Seats[d.Seat].Sides) > 1 {
+		who += " (" + t.g.P.Seats[d.Seat].Title + ")"
+	}
+	what := d.Prompt
+	switch {
+	case d.Kind == run.DiceRoll:
+		var parts []string
+		for _, p := range d.Roll.Parts {
+			parts = append(parts, fmt.Sprintf("%s %dd%d", p.Name, p.Count, p.Sides))
+		}
+		return "Dice: " + strings.Join(parts, ", ") + ". What do they show?"
+	case what != "":
+	case d.Kind == run.Act:
+		what = "What now?"
+	default:
+		what = d.Name + "?"
+	}
+	text := t.bold(who) + ": " + what
+	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
+		var names []string
+		for _, w := range d.Chosen {
+			names = append(names, t.g.P.Show(d.Type, value.Word(w)))
+		}
+		text += " (chosen: " + strings.Join(names, ", ") + ")"
+	}
+	return text + t.clauseTail(d.Rule.ClauseID())
+}
+
+// showDecision writes the question and the legal answers.
+func (t *table) showDecision(d *run.Decision) {
+	fmt.Fprintf(t.Out, "\n%s\n", t.question(d))
+	shown := t.matching(d)
+	from := t.page * pageSize
+	if from >= len(shown) {
+		from, t.page = 0, 0
+	}
+	to := min(from+pageSize, len(shown))
+	var cells []string
+	for _, i := range shown[from:to] {
+		cells = append(cells, fmt.Sprintf("%3d %s", i+1, t.optionText(d, &d.Options[i])))
+	}
+	t.inColumns(cells)
+	var also []string
+	if rest := len(shown) - to; rest > 0 {
+		also = append(also, fmt.Sprintf("more (%d)", rest))
+	}
+	if t.filter != "" {
+		also = append(also, fmt.Sprintf("empty line: all %d again", len(d.Options)))
+	}
+	if d.CanDone {
+		also = append(also, "done")
+	}
+	if d.CanStop {
+		also = append(also, "stop")
+	}
+	if d.CanPass && d.Kind == run.Act {
+		if r := t.g.Check(d, run.Choice{Kind: run.Pass}); r != nil {
+			also = append(also, "pass (not yet: why pass)")
+		} else {
+			also = append(also, "pass")
+		}
+	}
+	if len(also) > 0 {
+		fmt.Fprintf(t.Out, "    %s\n", t.dim(strings.Join(also, " · ")))
+	}
+	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
+		fmt.Fprintln(t.Out, "    nothing is legal here, which is a mistake in the rules; undo goes back")
+	}
+}
+
+// matching lists the answers that the filter leaves, by their places.
+func (t *table) matching(d *run.Decision) []int {
+	var out []int
+	for i := range d.Options {
+		if t.filter == "" || strings.Contains(strings.ToLower(t.optionText(d, &d.Options[i])), strings.ToLower(t.filter)) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// optionText is an answer as it is listed.
+func (t *table) optionText(d *run.Decision, o *run.Option) string {
+	text := o.Label
+	if o.Detail != "" && d.Kind == run.Act {
+		text += "  " + o.Detail
+	} else if o.Detail != "" {
+		text += " (" + o.Detail + ")"
+	}
+	typ := d.Type
+	if os := d.SpendOptions(); o.Group < len(os) {
+		typ = os[o.Group].Type
+	}
+	switch typ.Kind {
+	case value.Unit:
+		if at := t.unitAt(int(o.Value)); at != "" {
+			text += " at " + at
+		}
+	case value.Space:
+		if us := t.unitsIn(int(o.Value)); len(us) > 0 {
+			text += " [" + strings.Join(us, " ") + "]"
+		}
+	}
+	return text
+}
+
+func (t *table) unitAt(u int) string {
+	if u < 0 || u >= len(t.g.S.At) || t.g.S.At[u] < 0 {
+		return ""
+	}
+	return t.g.P.World.Map.Name(int(t.g.S.At[u]))
+}
+
+func (t *table) unitsIn(space int) []string {
+	var out []string
+	for _, u := range t.g.S.UnitsIn(space, nil) {
+		out = append(out, t.g.P.UnitName(int(u)))
+	}
+	return out
+}
+
+// inColumns writes short cells side by side.
+func (t *table) inColumns(cells []string) {
+	width := 0
+	for _, c := range cells {
+		width = max(width, runewidth.StringWidth(c))
+	}
+	per := max(1, 100/(width+3))
+	if len(cells) <= 8 {
+		per = 1
+	}
+	rows := (len(cells) + per - 1) / per
+	for r := range rows {
+		line := ""
+		for c := range per {
+			if i := c*rows + r; i < len(cells) {
+				line += cells[i] + strings.Repeat(" ", width+3-runewidth.StringWidth(cells[i]))
+			}
+		}
+		fmt.Fprintln(t.Out, strings.TrimRight(line, " "))
+	}
+}
+
+// refused shows why something may not be done: each clause with its facts.
+func (t *table) refused(r *run.Refusal) {
+	fmt.Fprintf(t.Out, "No: %s\n", r.Text)
+	w := t.explainer("")
+	for _, x := range r.Reasons {
+		head := strings.TrimSpace(x.Clause + " " + x.Title)
+		switch {
+		case head == "":
+			head = x.Text
+		case x.Text != "":
+			head += ": " + x.Text
+		}
+		fmt.Fprintf(t.Out, "  %s\n", head)
+		if x.Node != nil {
+			var b strings.Builder
+			w.Facts(&b, x.Node, "      ", 2)
+			fmt.Fprint(t.Out, b.String())
+		}
+	}
+}
+
+// status is where in the sequence of play the game is.
+func (t *table) status() string {
+	var parts []string
+	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
+		x, ds := t.g.P.CompileText(name, nil, nil)
+		if ds.HasErrors() || x == nil {
+			continue
+		}
+		text := t.g.P.Show(x.Type, x.Eval(t.g.Ctx()))
+		if text == "none" || text == "0" {
+			continue
+		}
+		switch name {
+		case "turn_number":
+			text = "turn " + text
+		case "phasing":
+			text = "of " + text
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tracks lists what the game keeps count of, as name = value.
+func tracks(p *program.Program, g *run.Game) []string {
+	var out []string
+	for _, name := range sortedKeys(p.Tracks) {
+		x := p.Tracks[name]
+		if len(x.Params) == 0 && x.Type.IsWord() {
+			out = append(out, name+" = "+p.Show(x.Type, x.Read(g.Ctx(), nil)))
+		}
+	}
+	return out
+}

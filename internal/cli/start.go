@@ -1,0 +1,217 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/spec"
+)
+
+// Setup says how a game begins.
+type Setup struct {
+	Game     string
+	Scenario string // a fixture of the game, carried out before play begins
+	Seed     string
+	Ask      bool // the players roll their own dice
+	Choices
+}
+
+// open finds a game; what does not parse is shown.
+func (e *Env) open(where string) (*load.Game, error) {
+	g, err := load.Open(where)
+	if errors.Is(err, load.ErrNoGame) {
+		if near := dsl.DidYouMean(dsl.Nearest(where, load.Embedded())); near != "" {
+			return nil, fmt.Errorf("%w; %s", err, near)
+		}
+	}
+	return g, err
+}
+
+// openWithTests prefers, for a game by its name, the folder of its tests here:
+// the program carries the games without their tests.
+func (e *Env) openWithTests(where string) (*load.Game, error) {
+	if tests := filepath.Join("spec_tests", where); !there(where) && there(tests) {
+		return e.open(tests + string(filepath.Separator))
+	}
+	return e.open(where)
+}
+
+// start sets a game up and runs it to its first decision.
+func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
+	h := save.Header{Game: s.Game, Scenario: s.Scenario, Seed: s.Seed, Dice: "seed"}
+	seed := uint64(0)
+	if s.Seed != "" {
+		var err error
+		if seed, err = dice.ParseSeed(s.Seed); err != nil {
+			return nil, h, fmt.Errorf("--seed: %w", err)
+		}
+	}
+	var source dice.Source = dice.Keyed{Seed: seed}
+	if s.Ask {
+		source, h.Dice = nil, "ask"
+	}
+	open := e.open
+	if s.Scenario != "" {
+		open = e.openWithTests
+	}
+	lg, err := open(s.Game)
+	if err != nil {
+		return nil, h, err
+	}
+	if h.Options, h.Readings, err = s.Maps(); err != nil {
+		return nil, h, err
+	}
+	var g *run.Game
+	if s.Scenario == "" {
+		p, err := e.program(lg, s.Choices, false)
+		if err != nil {
+			return nil, h, err
+		}
+		if p.Sequence == nil {
+			return nil, h, fmt.Errorf("%s has no sequence of play, so there is nothing to play", lg.Name)
+		}
+		g = run.New(p, source)
+	} else if g, err = e.scenario(lg, s, source); err != nil {
+		return nil, h, err
+	}
+	if g.Err != nil {
+		return nil, h, fmt.Errorf("the rules failed: %w", g.Err)
+	}
+	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
+	return g, h, nil
+}
+
+// scenario sets a game up from a fixture.
+func (e *Env) scenario(lg *load.Game, s Setup, source dice.Source) (*run.Game, error) {
+	pos, err := e.position(lg, s.Scenario, s.Choices, "scenario")
+	if err != nil {
+		return nil, err
+	}
+	g := pos.Game
+	g.Hold, g.Dice = false, source
+	switch {
+	case len(g.S.Frames) > 0:
+		g.Run()
+	case g.P.Sequence != nil:
+		g.Do(g.P.Sequence, nil)
+	}
+	return g, nil
+}
+
+// position is the end of a test or fixture.
+func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
+	options, readings, err := c.Maps()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := e.program(lg, c, true); err != nil {
+		return nil, err
+	}
+	suite := &spec.Suite{Load: lg.TestProgram, Options: options, Readings: readings}
+	pos, ds := suite.Position(name)
+	if ds.HasErrors() {
+		return nil, ds.Err()
+	}
+	if pos == nil {
+		tests, fixtures := suite.Titles()
+		if what == "scenario" {
+			return nil, fmt.Errorf("%s has no %s %q; it has %s", lg.Name, what, name, listed(fixtures))
+		}
+		text := fmt.Sprintf("%s has no test %q", lg.Name, name)
+		if near := containing(name, tests); len(near) > 0 {
+			text += "; did you mean " + strings.Join(near, " or ") + "?"
+		}
+		return nil, errors.New(text)
+	}
+	if len(pos.Fails) > 0 && what == "scenario" {
+		f := pos.Fails[0]
+		return nil, fmt.Errorf("the %s %q cannot be set up: %s: %s", what, name, f.Span, f.Summary)
+	}
+	return pos, nil
+}
+
+// containing suggests titles: those nearest, or those that contain the text.
+func containing(name string, titles []string) []string {
+	near := dsl.Nearest(name, titles)
+	for _, t := range titles {
+		if len(near) < 3 && name != "" && strings.Contains(strings.ToLower(t), strings.ToLower(name)) && !slices.Contains(near, t) {
+			near = append(near, t)
+		}
+	}
+	for i := range near {
+		near[i] = fmt.Sprintf("%q", near[i])
+	}
+	return near
+}
+
+func listed(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// readSave reads a saved game from disk.
+func readSave(path string) (*save.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("there is no saved game %s", path)
+		}
+		return nil, err
+	}
+	defer f.Close()
+	return save.Read(path, f)
+}
+
+// setupOf is how a saved game began; where names the game if its name in the
+// save leads nowhere any more.
+func setupOf(f *save.File, where string) Setup {
+	s := Setup{Game: f.Game, Scenario: f.Scenario, Seed: f.Seed, Ask: f.Dice == "ask"}
+	if where != "" {
+		s.Game = where
+	}
+	for name, on := range f.Options {
+		if on {
+			s.Options = append(s.Options, name)
+		} else {
+			s.Options = append(s.Options, name+"=off")
+		}
+	}
+	for name, reading := range f.Readings {
+		s.Readings = append(s.Readings, name+"="+reading)
+	}
+	return s
+}
+
+// restore sets the game of a save up at its start, under the same rules.
+func (e *Env) restore(f *save.File, where string) (*run.Game, save.Header, error) {
+	g, h, err := e.start(setupOf(f, where))
+	if err != nil {
+		return nil, h, err
+	}
+	return g, h, f.CheckRules(g.P.RulesHash())
+}
+
+// reload replays a save to its end.
+func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
+	f, err := readSave(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, _, err := e.restore(f, where)
+	if err == nil {
+		err = f.Replay(g, nil)
+	}
+	return g, f, err
+}

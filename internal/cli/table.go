@@ -1,0 +1,295 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// Table prints a table, or, with keys, looks a cell up and shows the way to it.
+func (e *Env) Table(game, name string, keys []string, c Choices) error {
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(g, c, false)
+	if err != nil {
+		return err
+	}
+	t := p.Tables[name]
+	if t == nil {
+		var names []string
+		for n := range p.Tables {
+			names = append(names, n)
+		}
+		slices.Sort(names)
+		text := fmt.Sprintf("%s has no table %q", g.Name, name)
+		if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+			return fmt.Errorf("%s; %s", text, near)
+		}
+		return fmt.Errorf("%s; it has %s", text, listed(names))
+	}
+	if len(keys) == 0 {
+		e.printTable(p, t)
+		return nil
+	}
+	return e.lookUp(p, t, keys)
+}
+
+// heading is the table's name with its clause.
+func (e *Env) heading(t *program.Table) string {
+	var axes []string
+	for _, a := range t.Axes {
+		axes = append(axes, a.Name)
+	}
+	text := e.bold(t.Name) + "(" + strings.Join(axes, ", ") + ")"
+	var outs []string
+	for _, o := range t.Outputs {
+		if o.Name != "" {
+			outs = append(outs, o.Name)
+		}
+	}
+	if len(outs) > 0 {
+		text += ": " + strings.Join(outs, "/")
+	}
+	if t.Rule != nil {
+		text += "   " + t.Rule.Ref()
+	}
+	return text
+}
+
+// labels are what an axis shows for its places.
+func labels(p *program.Program, t *program.Table, a *program.Axis) []string {
+	out := make([]string, a.Size)
+	for i := range out {
+		out[i] = p.Show(a.Type, place(a, i))
+	}
+	return out
+}
+
+// place is the value at a place of an axis.
+func place(a *program.Axis, i int) value.Value {
+	if a.Type.Kind == value.Number {
+		return value.Num(a.Min + i)
+	}
+	return value.Word(int64(i))
+}
+
+func (e *Env) printTable(p *program.Program, t *program.Table) {
+	fmt.Fprintln(e.Out, e.heading(t))
+	last := len(t.Axes) - 1
+	head := make([]string, 0, last+t.Axes[last].Size)
+	for i := range last {
+		head = append(head, t.Axes[i].Name)
+	}
+	rows := [][]string{append(head, labels(p, t, &t.Axes[last])...)}
+	at := make([]int, last)
+	for {
+		row := make([]string, 0, len(rows[0]))
+		args := make([]value.Value, len(t.Axes))
+		for i := range last {
+			args[i] = place(&t.Axes[i], at[i])
+			row = append(row, p.Show(t.Axes[i].Type, args[i]))
+		}
+		for k := range t.Axes[last].Size {
+			args[last] = place(&t.Axes[last], k)
+			v, _ := t.Lookup(args)
+			row = append(row, p.Show(t.Result(), v))
+		}
+		rows = append(rows, row)
+		i := last - 1
+		for ; i >= 0; i-- {
+			if at[i]++; at[i] < t.Axes[i].Size {
+				break
+			}
+			at[i] = 0
+		}
+		if i < 0 {
+			break
+		}
+	}
+	rows = merged(rows, last, t)
+	columns(e, rows, "  ")
+}
+
+// merged joins neighbouring rows that differ only in the number that they
+// begin with: 2-6 for five of them.
+func merged(rows [][]string, left int, t *program.Table) [][]string {
+	if left == 0 || t.Axes[left-1].Type.Kind != value.Number {
+		return rows
+	}
+	k := left - 1
+	out := rows[:1:1]
+	for i := 1; i < len(rows); {
+		j := i + 1
+		for j < len(rows) && slices.Equal(rows[j][:k], rows[i][:k]) && slices.Equal(rows[j][left:], rows[i][left:]) {
+			j++
+		}
+		row := slices.Clone(rows[i])
+		if j > i+1 {
+			row[k] += "-" + rows[j-1][k]
+		}
+		out = append(out, row)
+		i = j
+	}
+	return out
+}
+
+// columns writes rows of cells aligned, the first row as a heading.
+func columns(e *Env, rows [][]string, indent string) {
+	width := []int{}
+	for _, r := range rows {
+		for i, c := range r {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], runewidth.StringWidth(c))
+		}
+	}
+	for n, r := range rows {
+		var b strings.Builder
+		for i, c := range r {
+			if i > 0 {
+				b.WriteString("  ")
+			}
+			b.WriteString(c + strings.Repeat(" ", width[i]-runewidth.StringWidth(c)))
+		}
+		line := strings.TrimRight(b.String(), " ")
+		if n == 0 {
+			line = e.bold(line)
+		}
+		fmt.Fprintln(e.Out, indent+line)
+	}
+}
+
+// lookUp finds a cell by key=value and shows the way to it.
+func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error {
+	given := map[string]string{}
+	for _, k := range keys {
+		name, val, ok := strings.Cut(k, "=")
+		if !ok || name == "" || val == "" {
+			return fmt.Errorf("a key is NAME=VALUE, not %q", k)
+		}
+		if _, twice := given[name]; twice {
+			return fmt.Errorf("%s is given twice", name)
+		}
+		given[name] = val
+	}
+	take := func(name string) (string, bool) {
+		v, ok := given[name]
+		delete(given, name)
+		return v, ok
+	}
+	var path [][]string
+	args := make([]value.Value, len(t.Axes))
+	for i := range t.Axes {
+		a := &t.Axes[i]
+		text, ok := take(a.Name)
+		if a.Favour != "" {
+			col, steps, err := e.enter(t, a, text, ok, take)
+			if err != nil {
+				return err
+			}
+			args[i] = value.Word(int64(col))
+			path = append(path, steps...)
+			continue
+		}
+		if !ok {
+			return fmt.Errorf("%s is missing: give %s=VALUE, one of %s", a.Name, a.Name, someOf(labels(p, t, a)))
+		}
+		v, step, err := axisValue(p, t, a, text)
+		if err != nil {
+			return err
+		}
+		args[i] = v
+		path = append(path, step)
+	}
+	for name := range given {
+		return fmt.Errorf("the table %s has no key %q", t.Name, name)
+	}
+	v, ok := t.Lookup(args)
+	if !ok {
+		return fmt.Errorf("the table %s has no such cell", t.Name)
+	}
+	fmt.Fprintln(e.Out, e.heading(t))
+	path = append(path, []string{"result", e.bold(p.Show(t.Result(), v)), outputs(p, t, v)})
+	columnsPlain(e, path)
+	return nil
+}
+
+// outputs names the parts of a cell.
+func outputs(p *program.Program, t *program.Table, v value.Value) string {
+	if len(t.Outputs) < 2 {
+		return ""
+	}
+	var out []string
+	for i, o := range t.Outputs {
+		out = append(out, o.Name+" "+p.Show(o.Type, v.Field(i)))
+	}
+	return strings.Join(out, ", ")
+}
+
+// axisValue reads a key of a plain axis and clamps it where the axis does.
+func axisValue(p *program.Program, t *program.Table, a *program.Axis, text string) (value.Value, []string, error) {
+	if a.Type.Kind == value.Number {
+		n, err := strconv.Atoi(strings.TrimPrefix(text, "+"))
+		if err != nil {
+			return value.Value{}, nil, fmt.Errorf("%s=%s: a whole number is wanted", a.Name, text)
+		}
+		lo, hi := a.Min, a.Min+a.Size-1
+		args := make([]value.Value, 1)
+		args[0] = value.Num(n)
+		if n < lo || n > hi {
+			if !a.Reaches(n) {
+				return value.Value{}, nil, fmt.Errorf("%s=%d: the axis runs from %d to %d", a.Name, n, lo, hi)
+			}
+			return args[0], []string{a.Name, text, fmt.Sprintf("beyond the axis: read as %d", max(lo, min(n, hi)))}, nil
+		}
+		return args[0], []string{a.Name, text, ""}, nil
+	}
+	if a.Type.Kind == value.Flag {
+		switch text {
+		case "yes", "true":
+			return value.Bool(true), []string{a.Name, "yes", ""}, nil
+		case "no", "false":
+			return value.Bool(false), []string{a.Name, "no", ""}, nil
+		}
+	}
+	v, ok := p.Word(a.Type, text)
+	if !ok {
+		return v, nil, fmt.Errorf("%s=%s: one of %s is wanted", a.Name, text, someOf(labels(p, t, a)))
+	}
+	return v, []string{a.Name, text, ""}, nil
+}
+
+func someOf(list []string) string {
+	if len(list) > 12 {
+		return strings.Join(list[:6], ", ") + ", … " + list[len(list)-1]
+	}
+	return strings.Join(list, ", ")
+}
+
+func columnsPlain(e *Env, rows [][]string) {
+	w := [2]int{}
+	for _, r := range rows {
+		for i := range w {
+			w[i] = max(w[i], runewidth.StringWidth(strip(r[i])))
+		}
+	}
+	for _, r := range rows {
+		line := "  " + r[0] + strings.Repeat(" ", w[0]-runewidth.StringWidth(r[0])) + "  " + r[1] + strings.Repeat(" ", w[1]-runewidth.StringWidth(strip(r[1]))) + "  " + r[2]
+		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
+	}
+}
+
+// strip takes the colour off a text.
+func strip(s string) string {
+	return strings.NewReplacer(boldOn, "", dimOn, "", allOff, "").Replace(s)
+}
