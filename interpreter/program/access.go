@@ -38,8 +38,14 @@ func (p *Program) ScopeWord(enum string, name int) int64 {
 	return value.None
 }
 
-// Initial is what a track is before anybody sets it.
-func (x *Track) Initial() value.Value { return x.initial }
+// Zero is what a value of a type is before anybody sets it.
+func Zero(t value.Type) value.Value { return zero(t) }
+
+// Lapse puts a track back to what it was before anybody set it; false when a
+// key is outside.
+func (p *Program) Lapse(s *state.State, x *Track, args []value.Value) bool {
+	return x.cell.store(s, args, x.cell.load(p.Start, args))
+}
 
 // Read gives the value of a track.
 func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
@@ -122,6 +128,11 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 // forEachKey visits every combination of keys.
 func forEachKey(dims []int, visit func(args []value.Value)) {
 	args := make([]value.Value, len(dims))
+	for _, d := range dims {
+		if d == 0 {
+			return
+		}
+	}
 	for {
 		visit(args)
 		i := len(dims) - 1

@@ -86,7 +86,7 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 // layAttributes gives every attribute its place, once the numbers are known.
 func (l *loader) layAttributes() {
 	sideCell := l.cells.reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
-	l.attributes[ofUnit]["side"] = &Attribute{Name: "side", Owner: ofUnit, Type: value.SideType, Changing: true, Base: sideCell.base, Default: value.Word(value.None)}
+	l.attributes[ofUnit]["side"] = &Attribute{Name: "side", Owner: ofUnit, Type: value.SideType, Changing: true, Base: sideCell.base, part: sideCell.part, Default: value.Word(value.None)}
 	for _, o := range []owner{ofUnit, ofSpace, ofEdge} {
 		n := [...]int{len(l.Units), l.World.Map.Len(), l.World.Map.Edges()}[o]
 		for _, name := range keys(l.attributes[o]) {
@@ -94,7 +94,8 @@ func (l *loader) layAttributes() {
 			switch {
 			case o == ofUnit && name == "side":
 			case a.Changing:
-				a.Base = l.cells.reserve(a.Type, []int{n}, a.Default).base
+				c := l.cells.reserve(a.Type, []int{n}, a.Default)
+				a.Base, a.part = c.base, c.part
 			default:
 				a.Column = len(l.World.Static)
 				col := make([]value.Value, n)
@@ -103,13 +104,21 @@ func (l *loader) layAttributes() {
 				}
 				l.World.Static = append(l.World.Static, col)
 			}
+			a.fn = a.member()
+			if a.Changing {
+				l.restsOn(a.fn, a.part)
+			}
 		}
 	}
+	l.sidePart = l.attributes[ofUnit]["side"].part
 }
 
 // member makes the function that reads an attribute. It is never asked about
 // none: package formula answers that itself.
 func (a *Attribute) member() *formula.Func {
+	if a.fn != nil {
+		return a.fn
+	}
 	subject := [...]value.Type{value.UnitType, value.SpaceType, value.EdgeType}[a.Owner]
 	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type, Leaf: true}
 	switch base, col := a.Base, a.Column; {

@@ -197,7 +197,7 @@ func (l *loader) recordMaker(r *Record) {
 		if len(args) > len(r.Fields) {
 			return nil, r.Name + " has only " + value.Format(value.Int(len(r.Fields))) + " parts"
 		}
-		f := &formula.Func{Name: r.Name, Result: t, Call: func(c *formula.Ctx, a []value.Value) value.Value {
+		f := &formula.Func{Name: r.Name, Result: t, Leaf: true, Call: func(c *formula.Ctx, a []value.Value) value.Value {
 			vs := make([]value.Value, len(r.Fields))
 			for i, fd := range r.Fields {
 				vs[i] = fd.Default

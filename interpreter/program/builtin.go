@@ -66,7 +66,7 @@ func (l *loader) builtins() {
 			}
 			return out
 		}})
-	everywhere := &formula.Func{Params: nobody, Result: value.ListOf(value.SpaceType),
+	everywhere := &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for s := range c.State.World.Map.Len() {
 				out = append(out, int64(s))
@@ -87,20 +87,25 @@ func (l *loader) builtins() {
 		}
 		l.symbolFn(n, &f)
 	}
-	l.symbolFn("edges", &formula.Func{Params: nobody, Result: value.ListOf(value.EdgeType),
+	l.symbolFn("edges", &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for e := range c.State.World.Map.Edges() {
 				out = append(out, int64(e))
 			}
 			return out
 		}})
-	l.symbolFn("sides", &formula.Func{Params: nobody, Result: value.ListOf(value.SideType),
+	l.symbolFn("sides", &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.SideType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for s := range l.Enums["side"].Words {
 				out = append(out, int64(s))
 			}
 			return out
 		}})
+	l.restsOn(l.funcs["units"], l.sidePart)
+	for _, n := range []string{"hex", "area", "space"} {
+		l.restsOn(builtinMembers[value.Unit][n], 0)
+	}
+	l.restsOn(builtinMembers[value.Space]["units"], 0)
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
 		l.function("enemy", &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SideType,
@@ -242,6 +247,7 @@ func (l *loader) clockCells() {
 		c := l.cells.reserve(t, nil, value.Word(initial))
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
 			Nullary: func(c2 *formula.Ctx) int64 { return c2.State.Cells[c.base] }})
+		l.restsOn(l.funcs[name], c.part)
 		return c.base
 	}
 	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)

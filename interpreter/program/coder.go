@@ -142,7 +142,11 @@ func (k *coder) step(s *dsl.Step) {
 	case s.Return != nil:
 		k.emit(Instr{Op: OpReturn, X: k.compile(s.Return.Value, k.code.Result), Pos: s.Pos})
 	case s.End != nil:
-		k.emit(Instr{Op: OpEnd, A: int32(k.l.scopeKind(s.End.Scope, s.End.Pos, k.rule)), Pos: s.Pos})
+		kind := k.l.scopeKind(s.End.Scope, s.End.Pos, k.rule)
+		if s.End.Scope == "game" {
+			k.fail(UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
+		}
+		k.emit(Instr{Op: OpEnd, A: int32(kind), Pos: s.Pos})
 	case s.Do != nil:
 		k.do(s.Do)
 	case s.Move != nil:

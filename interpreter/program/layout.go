@@ -14,13 +14,15 @@ type layout struct {
 	rich    int
 	initial []int64
 	boxed   []value.Value
+	parts   state.Parts // the part of each cell; part 0 is where the units stand
 }
 
 // cell is a value of the position, perhaps one for each key.
 type cell struct {
 	base int
-	dims []int // the size of each parameter's domain
-	rich bool  // in State.Rich rather than State.Cells
+	dims []int  // the size of each parameter's domain
+	rich bool   // in State.Rich rather than State.Cells
+	part uint16 // of the position
 }
 
 // reserve makes room for a value of type t under keys of the given sizes.
@@ -29,20 +31,30 @@ func (l *layout) reserve(t value.Type, dims []int, initial value.Value) cell {
 	for _, d := range dims {
 		n *= d
 	}
+	part := l.newPart()
 	if !t.IsWord() {
-		c := cell{base: l.rich, dims: dims, rich: true}
+		c := cell{base: l.rich, dims: dims, rich: true, part: part}
 		for range n {
 			l.boxed = append(l.boxed, initial)
+			l.parts.Rich = append(l.parts.Rich, part)
 		}
 		l.rich += n
 		return c
 	}
-	c := cell{base: l.size, dims: dims}
+	c := cell{base: l.size, dims: dims, part: part}
 	for range n {
 		l.initial = append(l.initial, initial.N)
+		l.parts.Cells = append(l.parts.Cells, part)
 	}
 	l.size += n
 	return c
+}
+
+// newPart numbers the parts of the position.
+func (l *layout) newPart() uint16 {
+	l.parts.N = max(l.parts.N, 1)
+	l.parts.N++
+	return uint16(l.parts.N - 1)
 }
 
 // index is where the value for args lives; -1 when a key is none or outside.

@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
+	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -62,7 +63,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
 		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, broken: map[string]bool{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
@@ -262,6 +263,8 @@ func (l *loader) build() {
 
 // finish lays out the start position.
 func (l *loader) finish() {
+	l.findInputs()
+	l.World.Parts = l.cells.parts
 	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
@@ -273,7 +276,15 @@ func (l *loader) finish() {
 	l.setUp()
 	c := formula.NewCtx(l.Start)
 	for _, v := range l.late {
-		v.track.Store(c, nil, v.expr.Eval(c))
+		forEachKey(v.track.cell.dims, func(args []value.Value) {
+			c.Locals = args
+			first := v.expr.Eval(c)
+			v.track.Store(c, args, first)
+		})
+	}
+	l.Refill(c, wholeGame)
+	if c.Err != nil && !l.diags.list.HasErrors() {
+		l.diags.fail(BadData, lexer.Position{}, 0, nil, "the first values cannot be computed: %s", c.Err)
 	}
 }
 

@@ -93,9 +93,12 @@ type Obligation struct {
 	Remedy   *Code
 }
 
+// wholeGame is the kind of scope that is never left.
+const wholeGame = -1
+
 func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 	if name == "game" {
-		return -1
+		return wholeGame
 	}
 	for i, k := range l.ScopeKinds {
 		if k == name {
@@ -110,7 +113,8 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int {
 	out := make([]int, len(ps))
 	for i, p := range ps {
-		if out[i] = l.domain(p.Type); out[i] == 0 && p.Type.Kind != value.Invalid {
+		bounded := false
+		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
 			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
@@ -124,15 +128,6 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	}
 	x := &Track{Name: t.Name.Text, Params: l.params(t.Params, rule), Type: l.typeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
 	x.initial = zero(x.Type)
-	if t.Initial != nil {
-		if e := l.compile(t.Initial, nil, x.Type, rule); e != nil {
-			if v, ok := e.Const(); ok {
-				x.initial = v
-			} else {
-				l.late = append(l.late, lateValue{e, x})
-			}
-		}
-	}
 	if t.Default != nil {
 		x.initial = value.Word(Unset)
 		if !x.Type.IsWord() {
@@ -162,12 +157,13 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }
 	}
 	l.function(x.Name, f)
+	l.origins[f] = origin{parts: []uint16{x.cell.part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
 }
 
-// lateValue is an initial value that needs the finished program.
+// lateValue is a first value; it may ask the finished program.
 type lateValue struct {
 	expr  *formula.Expr
 	track *Track
@@ -204,6 +200,9 @@ func (l *loader) compileTrack(t *dsl.Track, rule *Rule) {
 	if x == nil || x.Pos != t.Name.Pos {
 		return
 	}
+	if e := l.compile(t.Initial, x.Params, x.Type, rule); e != nil {
+		l.late = append(l.late, lateValue{e, x})
+	}
 	x.Default = l.compile(t.Default, x.Params, x.Type, rule)
 	x.Min = l.compile(t.Min, x.Params, value.NumberType, rule)
 	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
@@ -219,6 +218,7 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
 	l.function(x.Name, f)
+	l.restsOn(f, x.cell.part)
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
 	}
@@ -269,6 +269,9 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		}
 	}
 	l.function(x.Name, f)
+	part := l.cells.newPart()
+	l.cells.parts.Facts = append(l.cells.parts.Facts, part)
+	l.restsOn(f, part)
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
 	}
@@ -294,6 +297,7 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 		}
 	}
 	l.function(x.Name, f)
+	l.restsOn(f, x.cell.part)
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
@@ -301,6 +305,9 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 
 func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
+	if m.Scope == "game" {
+		l.diags.fail(UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+	}
 	if m.Name != nil {
 		x.Name = m.Name.Text
 		e := l.Enums[m.Scope]
@@ -360,6 +367,9 @@ func (l *loader) compileDefine(name string) {
 		x.fn.Result = x.Type
 	}
 	x.fn.Call = x.call
+	if x.Suppose == nil { // what is supposed may rest on anything
+		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })
+	}
 	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
 		x.fn.List = x.list
 	}

@@ -168,21 +168,22 @@ func (l *loader) namedType(name string) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// domain is how many values a key of type t can have; 0 when it has no bound.
-func (l *loader) domain(t value.Type) int {
+// domain is how many values a key of type t can have; false when they have no
+// bound.
+func (l *loader) domain(t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:
-		return len(l.Enums[t.Name].Words)
+		return len(l.Enums[t.Name].Words), true
 	case value.Unit:
-		return l.World.Units
+		return l.World.Units, true
 	case value.Space:
-		return l.World.Map.Len()
+		return l.World.Map.Len(), true
 	case value.Edge:
-		return l.World.Map.Edges()
+		return l.World.Map.Edges(), true
 	case value.Flag:
-		return 2
+		return 2, true
 	}
-	return 0
+	return 0, false
 }
 
 // params resolves declared parameters.

@@ -153,7 +153,7 @@ func (l *loader) columnFunctions() {
 		if t == nil || len(t.Columns) == 0 {
 			return nil, args[0].Name + " has no axis of odds"
 		}
-		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0],
+		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
 	}})
 	l.function("shift", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
@@ -161,7 +161,7 @@ func (l *loader) columnFunctions() {
 			return nil, "shift takes a column and a number: shift(column, -2)"
 		}
 		t := l.Tables[args[0].Name]
-		return &formula.Func{Name: "shift", Params: []value.Type{args[0], value.NumberType}, Result: args[0],
+		return &formula.Func{Name: "shift", Params: []value.Type{args[0], value.NumberType}, Result: args[0], Leaf: true,
 			Binary: func(c *formula.Ctx, col, n int64) int64 { return int64(t.Shift(int(col), value.Floor(n))) }}, ""
 	}})
 }

@@ -71,6 +71,8 @@ type Program struct {
 	pending                                       map[string]pendingDefine
 	broken                                        map[string]bool
 	late                                          []lateValue
+	sidePart                                      uint16
+	origins                                       map[*formula.Func]origin
 	budgetOrder, snapshotOrder                    []string // in a fixed order
 }
 
@@ -202,6 +204,8 @@ type Attribute struct {
 	Type     value.Type
 	Changing bool
 	Column   int // of World.Static
+	part     uint16
+	fn       *formula.Func
 	Base     int // of State.Cells, when changing
 	Default  value.Value
 	Pos      lexer.Position

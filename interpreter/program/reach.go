@@ -20,6 +20,7 @@ type Reach struct {
 	Within  *formula.Expr
 	Exclude bool
 	Index   int
+	inputs  []uint16 // the parts of the position that it can depend on, nil for all
 	Pos     lexer.Position
 	fn      *formula.Func
 }
@@ -40,14 +41,21 @@ type Field struct {
 // key names one flood of a reach: its arguments.
 type key [4]int64
 
-// Memo keeps the floods of one position. It belongs to a formula.Ctx.
+// Memo keeps the floods made lately, each with the signature of what it
+// depends on. It belongs to a formula.Ctx.
 type Memo struct {
-	state   *state.State
-	version uint64
-	done    []map[key]*Field
-	open    []*openFlood
-	spare   []*Field
-	queue   []queued
+	done  []map[key]*kept
+	open  []*openFlood
+	spare []*Field
+	queue []queued
+}
+
+// kept is the last flood of a reach for some arguments.
+type kept struct {
+	field     *Field
+	signature uint64
+	version   uint64       // the last version for which the signature was compared
+	state     *state.State // and the position
 }
 
 // openFlood is a flood that is being made; who asks for it meanwhile gets
@@ -106,6 +114,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 		},
 	}
 	l.function(x.Name, x.fn)
+	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
 	}
@@ -151,17 +160,8 @@ func memoOf(c *formula.Ctx, reaches int) *Memo {
 		m = &Memo{}
 		c.Memo = m
 	}
-	if m.state != c.State || m.version != c.State.Version || len(m.done) < reaches {
-		for _, d := range m.done {
-			for k, f := range d {
-				m.spare = append(m.spare, f)
-				delete(d, k)
-			}
-		}
-		for len(m.done) < reaches {
-			m.done = append(m.done, map[key]*Field{})
-		}
-		m.state, m.version = c.State, c.State.Version
+	for len(m.done) < reaches {
+		m.done = append(m.done, map[key]*kept{})
 	}
 	return m
 }
@@ -176,8 +176,8 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 		cached = cached && a.P == nil
 	}
 	if cached {
-		if f := m.done[x.Index][k]; f != nil {
-			return f
+		if e := m.done[x.Index][k]; e != nil && e.fresh(x, c.State) {
+			return e.field
 		}
 		for _, o := range m.open {
 			if o.reach == x && o.key == k {
@@ -201,9 +201,29 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 		keep = keep && !o.asked
 	}
 	if keep {
-		m.done[x.Index][k] = f
+		if old := m.done[x.Index][k]; old != nil {
+			m.spare = append(m.spare, old.field)
+		} else if len(m.done[x.Index]) >= maxKept {
+			clear(m.done[x.Index])
+		}
+		m.done[x.Index][k] = &kept{f, x.signature(c.State), c.State.Version, c.State}
 	}
 	return f
+}
+
+// maxKept bounds the floods kept of one reach.
+const maxKept = 512
+
+// fresh tells whether a kept flood still holds.
+func (e *kept) fresh(x *Reach, s *state.State) bool {
+	if e.state == s && e.version == s.Version {
+		return true
+	}
+	if e.signature != x.signature(s) {
+		return false
+	}
+	e.state, e.version = s, s.Version
+	return true
 }
 
 func (m *Memo) field(n int) *Field {

@@ -92,7 +92,7 @@ func (p *Program) member(t value.Type, field string) *formula.Func {
 }
 
 func (p *Program) nameOf(t value.Type) *formula.Func {
-	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType,
+	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return value.String(p.Show(t, args[0])) }}
 }
 

@@ -144,7 +144,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		}
 		t.Outputs = append(t.Outputs, f)
 	}
-	t.fn = &formula.Func{Result: t.result(), Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	t.fn = &formula.Func{Result: t.result(), Leaf: true, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return t.explain(l.Program, c, args, n)
 	}}
 	for _, a := range t.Axes {

@@ -31,6 +31,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
 	dst.Version = s.Version
+	dst.Since = append(dst.Since[:0], s.Since...)
 
 	if n := len(s.Facts); cap(dst.Facts) < n {
 		dst.Facts = append(dst.Facts[:cap(dst.Facts)], make([]FactSet, n-cap(dst.Facts))...)

@@ -196,6 +196,7 @@ func (s *State) AddFact(kind int, row []int64) bool {
 		return false
 	}
 	s.bump(4, uint64(kind), foldWords(0, row))
+	s.changed(s.World.Parts.Facts, kind)
 	return true
 }
 
@@ -205,6 +206,7 @@ func (s *State) RemoveFacts(kind int, pattern []int64) int {
 	n := s.Facts[kind].Remove(pattern)
 	if n > 0 {
 		s.bump(5, uint64(kind), foldWords(0, pattern))
+		s.changed(s.World.Parts.Facts, kind)
 	}
 	return n
 }
@@ -215,6 +217,7 @@ func (s *State) ClearFacts(kind int) {
 	if len(s.Facts[kind].Rows) > 0 {
 		s.Facts[kind].Clear()
 		s.bump(6, uint64(kind), 0)
+		s.changed(s.World.Parts.Facts, kind)
 	}
 }
 

@@ -20,6 +20,7 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 		Cells: make([]int64, cells),
 		Rich:  make([]value.Value, rich),
 		Facts: make([]FactSet, len(factWidths)),
+		Since: make([]uint64, world.Parts.N),
 	}
 	for i, w := range factWidths {
 		s.Facts[i].Width = w
@@ -67,6 +68,7 @@ func (s *State) PlaceAt(unit, space int) {
 		s.At[unit], s.Next[unit], *link = to, *link, u
 	}
 	s.bump(1, uint64(u), uint64(to))
+	s.changed(nil, 0)
 }
 
 // UnitsIn appends the units of a space to out, in ascending order. A space
@@ -91,6 +93,7 @@ func (s *State) SetCell(i int, v int64) {
 	if s.Cells[i] != v {
 		s.Cells[i] = v
 		s.bump(2, uint64(i), uint64(v))
+		s.changed(s.World.Parts.Cells, i)
 	}
 }
 
@@ -99,6 +102,7 @@ func (s *State) SetRich(i int, v value.Value) {
 	if !s.Rich[i].Equal(v) {
 		s.Rich[i] = v
 		s.bump(3, uint64(i), value.Mix(0, v))
+		s.changed(s.World.Parts.Rich, i)
 	}
 }
 
@@ -145,10 +149,26 @@ func (s *State) bump(what, where, to uint64) {
 	s.Version = value.Finish(value.Fold(h, to))
 }
 
+// changed notes the version of the part that something belongs to; without a
+// list it is part 0.
+func (s *State) changed(parts []uint16, i int) {
+	if len(s.Since) == 0 {
+		return
+	}
+	p := uint16(0)
+	if i < len(parts) {
+		p = parts[i]
+	}
+	s.Since[p] = s.Version
+}
+
 var touches atomic.Uint64
 
 // Touch gives the position a new version that nothing else has, for whoever
 // has written to its fields directly.
 func (s *State) Touch() {
 	s.Version = value.Finish(touches.Add(1) * 0x9e3779b97f4a7c15)
+	for i := range s.Since {
+		s.Since[i] = s.Version
+	}
 }

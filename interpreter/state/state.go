@@ -17,9 +17,22 @@ type World struct {
 	// entity e is Static[c][e]; package program hands out the columns.
 	Static [][]value.Value
 
+	// Parts divides what changes into parts, so that who depends on one need
+	// not care for the others. Without it every change concerns everybody.
+	Parts Parts
+
 	// Units is the number of units that the game has (fixed; units that are
 	// not in play are off the map).
 	Units int
+}
+
+// Parts names the part of each cell, rich value and kind of fact. Part 0 is
+// where the units stand.
+type Parts struct {
+	N     int // how many parts; 0 without any
+	Cells []uint16
+	Rich  []uint16
+	Facts []uint16
 }
 
 // State is a position. All slices belong to it alone.
@@ -47,6 +60,10 @@ type State struct {
 
 	// Rolls counts the dice rolled per rule, so that a die is keyed.
 	Rolls []Counter
+
+	// Since is the Version at the last change of each part. Like Version it is
+	// not part of the position.
+	Since []uint64
 
 	// Version changes with every change of what floods may depend on; it is
 	// not part of the position (neither hashed nor compared). Equal versions
