@@ -21,13 +21,20 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		g.assign(f, in, in.Ref.(*program.Target), in.X.Eval(c))
 	case program.OpClear:
 		t := in.Ref.(*program.Target)
-		v := value.Value{}
-		if t.Track != nil {
-			v = t.Track.Initial()
-		} else if t.Attr != nil {
-			v = t.Attr.Default
+		switch {
+		case t.Track != nil:
+			if !g.P.Lapse(g.S, t.Track, evalAll(c, t.Args)) {
+				g.fail(in, fmt.Errorf("%s: there is no such place on the track", t.Text))
+			}
+		case t.Attr != nil:
+			first := value.Value{}
+			if i := t.Subject.Eval(c).N; i >= 0 {
+				first = t.Attr.Read(g.P.Start, int(i))
+			}
+			g.assign(f, in, t, first)
+		default:
+			g.assign(f, in, t, program.Zero(t.Type))
 		}
-		g.assign(f, in, t, v)
 	case program.OpAdjust:
 		t := in.Ref.(*program.Target)
 		by := in.X.Num(c)
