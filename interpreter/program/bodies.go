@@ -193,7 +193,7 @@ func (l *loader) builtinEvents() {
 
 func (l *loader) recordMaker(r *Record) {
 	t := value.Type{Kind: value.Record, Name: r.Name}
-	l.function(r.Name, &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function(r.Name, &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) > len(r.Fields) {
 			return nil, r.Name + " has only " + value.Format(value.Int(len(r.Fields))) + " parts"
 		}

@@ -193,7 +193,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 		}
 		return value.Word(int64(i))
 	}
-	return &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+	return &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 1 {
 			return nil, name + " takes one value: its number or its name"
 		}

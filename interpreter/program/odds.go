@@ -145,7 +145,7 @@ func (t *Table) first(rung int) int {
 
 // columnFunctions makes column_of and shift.
 func (l *loader) columnFunctions() {
-	l.function("column_of", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function("column_of", &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 3 || args[0].Kind != value.Column {
 			return nil, "column_of takes a table and two numbers: column_of(crt, attack, defence)"
 		}
@@ -156,7 +156,7 @@ func (l *loader) columnFunctions() {
 		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
 	}})
-	l.function("shift", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function("shift", &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 2 || args[0].Kind != value.Column {
 			return nil, "shift takes a column and a number: shift(column, -2)"
 		}
