@@ -27,6 +27,7 @@ type Game struct {
 	Diags dsl.Diagnostics // of the parser
 
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
+	Watch     program.Watch      // is told what the rules do, in every program made from now on
 }
 
 // ErrNoGame says that nothing was found.
@@ -207,7 +208,7 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
 	p, ds := program.Load(program.Config{
 		Files: files, Library: Library, Modules: stdlib.Names(),
-		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue,
+		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch,
 	})
 	return p, append(slices.Clone(g.Diags), ds...)
 }

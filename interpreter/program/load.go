@@ -25,6 +25,7 @@ type Config struct {
 	Spare    int               // counters kept in reserve for tests
 
 	Catalogue *Catalogue // the statements of the rulebook, nil without one
+	Watch     Watch      // is told what the rules do, nil for nobody
 }
 
 // entry is an item with the rule that it belongs to.
@@ -253,6 +254,7 @@ func (l *loader) build() {
 	l.buildBoard()
 	l.builtins()
 	l.declareRules()
+	l.watchRules()
 	if l.diags.list.HasErrors() && l.World == nil {
 		return
 	}

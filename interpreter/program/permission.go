@@ -19,7 +19,8 @@ type Permission struct {
 	Grants []*Grant
 	Pos    lexer.Position
 
-	fn *formula.Func
+	fn    *formula.Func
+	watch *watching
 }
 
 // Ban is a prohibition, or a requirement turned round.
@@ -213,6 +214,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
+	p.asked(c, args)
 	n.Kind = formula.Verdict
 	n.Text = p.Name + "(" + prog.showArgs(p.Params, args) + ")"
 	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
@@ -259,6 +261,7 @@ func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []*Ban {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
+	p.asked(c, args)
 	var out []*Ban
 	for _, b := range p.Bans {
 		if b.applies(c) {
@@ -269,4 +272,7 @@ func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []*Ban {
 }
 
 // Call gives the verdict for arguments.
-func (p *Permission) Call(c *formula.Ctx, args []value.Value) bool { return p.call(c, args).N != 0 }
+func (p *Permission) Call(c *formula.Ctx, args []value.Value) bool {
+	p.asked(c, args)
+	return p.call(c, args).N != 0
+}

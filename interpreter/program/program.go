@@ -65,6 +65,7 @@ type Program struct {
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
 	rulesHash                                     uint64
+	watch                                         *watching
 	events                                        map[string]*EventDecl
 	offered                                       map[string]bool // actions that a step offers
 	called                                        map[string]bool // procedures that a step runs

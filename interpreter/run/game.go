@@ -168,12 +168,19 @@ func (f *Fault) Unwrap() error { return f.Err }
 func (g *Game) run() {
 	g.budget = maxSteps
 	g.asked = nil
+	watch := g.P.Watch()
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
 		in := &code.Instrs[f.PC]
 		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		if watch != nil {
+			watch.Enter(code.Rule, in.Pos)
+		}
 		wait := g.exec(f, in)
+		if watch != nil {
+			watch.Leave()
+		}
 		if g.ctx.Err != nil {
 			err := g.ctx.Err
 			g.ctx = formula.NewCtx(g.S)

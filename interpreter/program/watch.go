@@ -1,0 +1,187 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Watch is told which rules a game asks. A program that was loaded without one
+// carries no trace of it: only the functions of a watched program are wrapped,
+// when it is loaded.
+//
+// The calls come from the goroutine that plays; a watched program serves one
+// game at a time. Positions lie inside the items of the rules: the name of what
+// is declared, the beginning of a contribution, a step.
+type Watch interface {
+	// Enter says that something is asked or carried out; Leave ends it.
+	Enter(rule *Rule, pos lexer.Position)
+	Leave()
+}
+
+// Witness is a Watch that also wants to know which contributions, prohibitions
+// and exceptions took part in each answer. That costs a second evaluation.
+type Witness interface {
+	Watch
+	Applied(rule *Rule, pos lexer.Position)
+}
+
+// Watch is what the program reports to, nil for nobody.
+func (p *Program) Watch() Watch {
+	if p.watch == nil {
+		return nil
+	}
+	return p.watch
+}
+
+// watching is a Watch at work.
+type watching struct {
+	Watch
+	witness Witness // nil for a plain Watch
+	busy    bool    // answers are being gone through again, which is no news
+}
+
+// review lets look name what took part, without disturbing anything.
+func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formula.Ctx, w Witness)) {
+	if w == nil || w.witness == nil || w.busy {
+		return
+	}
+	saved, err := c.Locals, c.Err
+	c.Locals, w.busy = slices.Clone(args), true
+	look(c, w.witness)
+	c.Locals, c.Err, w.busy = saved, err, false
+}
+
+// watchRules wraps what has been declared; defines follow with their bodies.
+func (l *loader) watchRules() {
+	if l.cfg.Watch == nil {
+		return
+	}
+	witness, _ := l.cfg.Watch.(Witness)
+	l.watch = &watching{Watch: l.cfg.Watch, witness: witness}
+	for _, name := range keys(l.Quantities) {
+		q := l.Quantities[name]
+		l.watched(q.fn, q.Rule, q.Pos, q.deciders)
+	}
+	for _, name := range keys(l.Permissions) {
+		p := l.Permissions[name]
+		p.watch = l.watch
+		l.watched(p.fn, p.Rule, p.Pos, p.deciders)
+	}
+	for _, name := range keys(l.Tables) {
+		t := l.Tables[name]
+		l.watched(t.fn, t.Rule, t.Pos, nil)
+	}
+	for _, name := range keys(l.Reaches) {
+		r := l.Reaches[name]
+		l.watched(r.fn, r.Rule, r.Pos, nil)
+	}
+}
+
+// watched wraps a function, if anybody watches; deciders names what took part
+// in its answer.
+func (l *loader) watched(f *formula.Func, rule *Rule, pos lexer.Position, deciders func(*formula.Ctx, Witness)) {
+	w := l.watch
+	if w == nil || f == nil {
+		return
+	}
+	enter := func() func() {
+		if w.busy {
+			return func() {}
+		}
+		w.Enter(rule, pos)
+		return w.Leave
+	}
+	own := *f
+	own.Leaf = true // the nesting is counted around the wrapper
+	f.Nullary, f.Unary, f.Binary, f.Pure = nil, nil, nil, false
+	f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+		defer enter()()
+		v := c.Call(&own, args)
+		if deciders != nil {
+			w.review(c, args, deciders)
+		}
+		return v
+	}
+	if own.List != nil {
+		f.List = func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			defer enter()()
+			return own.List(c, args, out)
+		}
+	}
+	if own.Contains != nil {
+		f.Contains = func(c *formula.Ctx, args []value.Value, x int64) bool {
+			defer enter()()
+			return own.Contains(c, args, x)
+		}
+	}
+	if own.Distance != nil {
+		f.Distance = func(c *formula.Ctx, args []value.Value, x int64) int64 {
+			defer enter()()
+			return own.Distance(c, args, x)
+		}
+	}
+	if own.Path != nil {
+		f.Path = func(c *formula.Ctx, args []value.Value, x int64, out []int64) []int64 {
+			defer enter()()
+			return own.Path(c, args, x, out)
+		}
+	}
+}
+
+// asked reports a verdict that was asked for directly.
+func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
+	if p.watch == nil || p.watch.busy {
+		return
+	}
+	p.watch.Enter(p.Rule, p.Pos)
+	p.watch.review(c, args, p.deciders)
+	p.watch.Leave()
+}
+
+// deciders names the contributions that count.
+func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
+	for _, st := range q.Order {
+		for _, s := range q.stages[st] {
+			if !s.applies(c) {
+				continue
+			}
+			if s.pick != "" {
+				if _, best := q.best(c, st, s.Label, s.pick); best != s {
+					continue
+				}
+			}
+			w.Applied(s.Rule, s.Pos)
+		}
+	}
+}
+
+// deciders names the prohibitions and permissions that decide.
+func (p *Permission) deciders(c *formula.Ctx, w Witness) {
+	for _, b := range p.Bans {
+		if !b.holds(c) {
+			continue
+		}
+		lifted := false
+		for _, g := range b.lifts {
+			if g.holds(c) {
+				w.Applied(g.Rule, g.Pos)
+				lifted = true
+			}
+		}
+		if !lifted {
+			w.Applied(b.Rule, b.Pos)
+		}
+	}
+	if !p.Denied {
+		return
+	}
+	for _, g := range p.Grants {
+		if len(g.despite) == 0 && g.holds(c) {
+			w.Applied(g.Rule, g.Pos)
+		}
+	}
+}
