@@ -184,10 +184,9 @@ func (r *runner) extra(name string) []formula.Symbol {
 			}
 		}
 		for _, tn := range slices.Sorted(maps.Keys(r.prog.Tables)) {
-			if t := (value.Type{Kind: value.Column, Name: tn}); strings.Contains(text, ":") || strings.Contains(text, ",") {
-				if v, ok := r.prog.Word(t, text); ok {
-					out = append(out, formula.Symbol{Name: name, Type: t, Const: true, Value: v})
-				}
+			t := value.Type{Kind: value.Column, Name: tn}
+			if v, ok := r.prog.Word(t, text); ok {
+				out = append(out, formula.Symbol{Name: name, Type: t, Const: true, Value: v})
 			}
 		}
 		if i, ok := r.game.S.World.Map.Find(text); ok {
