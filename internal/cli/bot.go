@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
+	"wargame/interpreter/save"
 	"wargame/interpreter/value"
 )
 
@@ -14,8 +15,20 @@ import (
 // (pass, done, stop) gets likelier the longer the stretch lasts, so that turns
 // come to their end. The same seed gives the same answers.
 type bot struct {
+	seed  uint64
 	state uint64
 	acts  int // since the last pass
+}
+
+// begin makes ready for a decision. Nothing but the seed and the decisions so
+// far counts, so a game that is taken up again goes on alike.
+func (b *bot) begin(moves []save.Move) {
+	b.state, b.acts = value.Fold(b.seed, uint64(len(moves))), 0
+	for i := len(moves) - 1; i >= 0 && b.acts < 20 && moves[i].Word != "pass"; i-- {
+		if moves[i].For == "action" {
+			b.acts++
+		}
+	}
 }
 
 // next is SplitMix64.
@@ -43,7 +56,7 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int64]*bot, error) 
 		if err != nil {
 			return nil, err
 		}
-		out[side] = &bot{state: value.Fold(n, uint64(side)+1)}
+		out[side] = &bot{seed: value.Fold(n, uint64(side)+1)}
 	}
 	return out, nil
 }
@@ -77,15 +90,10 @@ func (b *bot) candidates(d *run.Decision) []run.Choice {
 
 // botMove lets a bot decide.
 func (t *table) botMove(b *bot, d *run.Decision) error {
-	b.state ^= uint64(len(t.moves)) // a game that is taken up again goes on alike
+	b.begin(t.moves)
 	for _, c := range b.candidates(d) {
 		if t.g.Check(d, c) != nil {
 			continue
-		}
-		if c.Kind == run.Pass {
-			b.acts = 0
-		} else if d.Kind == run.Act {
-			b.acts++
 		}
 		done, err := t.apply(d, c)
 		if err != nil || done {

@@ -234,7 +234,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		t.back = slices.Delete(t.back, 0, 250)
 	}
 	t.told = min(t.told, len(t.g.Log))
-	if t.g.Hash() == hash && t.g.Over == nil {
+	if t.g.Hash() == hash && t.g.Over == nil && t.bots[d.Side] == nil {
 		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
 	}
 	t.filter, t.page = "", 0

@@ -198,7 +198,7 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 				return err
 			}
 			args[i] = value.Word(int64(col))
-			path = append(path, steps...)
+			path = append(steps, path...)
 			continue
 		}
 		if !ok {

@@ -134,6 +134,9 @@ func (w Writer) others(n *formula.Node) []row {
 				r.notes = append(r.notes, text)
 			}
 		}
+		if len(r.notes) == 0 {
+			r.notes = append(r.notes, "it changes nothing here")
+		}
 		rows = append(rows, r)
 	}
 	return rows

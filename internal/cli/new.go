@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// New writes a small game that runs and is tested. The folder must not exist,
+// or be empty.
+func (e *Env) New(dir, topology string) error {
+	if topology != "hex" && topology != "area" {
+		return fmt.Errorf("--topology is hex or area, not %q", topology)
+	}
+	entries, err := os.ReadDir(dir)
+	switch {
+	case err == nil && len(entries) > 0:
+		return fmt.Errorf("the folder %s is not empty; nothing has been written", dir)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s cannot be a folder for a game: %w", dir, err)
+	}
+	from, err := fs.Sub(templates, "templates/"+topology)
+	if err != nil {
+		return err
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	name := identifier(filepath.Base(abs))
+	err = fs.WalkDir(from, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dir, filepath.FromSlash(path))
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o755)
+		}
+		src, err := fs.ReadFile(from, path)
+		if err != nil {
+			return err
+		}
+		if path == "game.wgr" {
+			src = []byte(strings.Replace(string(src), "game NAME ", "game "+name+" ", 1))
+		}
+		return os.WriteFile(to, src, 0o644)
+	})
+	if err != nil {
+		return err
+	}
+	where := shellWord(dir)
+	fmt.Fprintf(e.Out, "A game is in %s. Try:\n\n  wargame test %s\n  wargame play %s\n\nThen change a number in %s and see which tests notice.\n",
+		dir, where, where, filepath.Join(dir, "rules"))
+	return nil
+}
+
+// identifier makes a name of the language out of a folder's name.
+func identifier(name string) string {
+	out := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' {
+			return unicode.ToLower(r)
+		}
+		return '_'
+	}, name)
+	if out == "" || unicode.IsDigit([]rune(out)[0]) {
+		out = "game_" + out
+	}
+	return out
+}
