@@ -217,13 +217,20 @@ func (r *runner) frames() ([]formula.Symbol, []value.Value) {
 		f := &r.game.S.Frames[i]
 		code := r.prog.Codes[f.Code]
 		for j, s := range code.Slots {
-			if s.Name != "" && int(f.PC) >= s.From && int(f.PC) <= s.To {
+			if s.Name != "" && (int(f.PC) >= s.From && int(f.PC) <= s.To || isRolled(code, f, j)) {
 				syms = append(syms, formula.Symbol{Name: s.Name, Type: s.Type, Slot: len(vals) + j})
 			}
 		}
 		vals = append(vals, f.Locals...)
 	}
 	return syms, vals
+}
+
+// isRolled tells whether a local holds dice that have fallen but are still
+// being watched: nobody has used them, but a test may look.
+func isRolled(code *program.Code, f *state.Frame, slot int) bool {
+	spec, ok := code.Instrs[f.PC].Ref.(*program.RollSpec)
+	return ok && f.Locals[spec.Stage].N > 0 && slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool { return p.Slot == slot })
 }
 
 // eval evaluates an expression of the test.
