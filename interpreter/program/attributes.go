@@ -105,8 +105,10 @@ func (l *loader) layAttributes() {
 				l.World.Static = append(l.World.Static, col)
 			}
 			a.fn = a.member()
+			l.attributeOf[a.fn] = a
 			if a.Changing {
 				l.restsOn(a.fn, a.part)
+				l.seldom[a.part] = true
 			}
 		}
 	}

@@ -106,12 +106,8 @@ func (p *Permission) exprs() []*formula.Expr {
 // signature tells two positions apart for a reach: it changes when any part
 // changes that the flood can depend on.
 func (x *Reach) signature(s *state.State) uint64 {
-	if x.inputs == nil || len(s.Since) == 0 {
+	if x.inputs == nil {
 		return s.Version
 	}
-	h := uint64(14695981039346656037)
-	for _, p := range x.inputs {
-		h = (h ^ s.Since[p]) * 1099511628211
-	}
-	return h
+	return signatureOf(x.inputs, s)
 }

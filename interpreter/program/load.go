@@ -64,7 +64,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
 		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, broken: map[string]bool{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
@@ -266,6 +266,7 @@ func (l *loader) build() {
 // finish lays out the start position.
 func (l *loader) finish() {
 	l.findInputs()
+	l.prepareSteps()
 	l.World.Parts = l.cells.parts
 	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
 	widths := make([]int, len(l.FactList))

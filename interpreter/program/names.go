@@ -157,6 +157,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }
 	}
 	l.function(x.Name, f)
+	l.seldom[x.cell.part] = len(x.Params) == 0
 	l.origins[f] = origin{parts: []uint16{x.cell.part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
 	if len(x.Params) == 0 {
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})

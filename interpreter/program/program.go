@@ -73,6 +73,9 @@ type Program struct {
 	broken                                        map[string]bool
 	late                                          []lateValue
 	sidePart                                      uint16
+	seldom                                        map[uint16]bool // parts that change seldom: printed-like attributes, plain tracks
+	attributeOf                                   map[*formula.Func]*Attribute
+	folded                                        int
 	origins                                       map[*formula.Func]origin
 	budgetOrder, snapshotOrder                    []string // in a fixed order
 }

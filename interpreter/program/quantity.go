@@ -479,3 +479,6 @@ func (p *Program) showArgs(ps []Param, args []value.Value) string {
 	}
 	return out
 }
+
+// Func is the quantity as something to call.
+func (q *Quantity) Func() *formula.Func { return q.fn }

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
@@ -29,6 +31,11 @@ type Reach struct {
 type reachStep struct {
 	Cost *formula.Expr // nil is 1
 	When *formula.Expr
+
+	perm  *Permission // of an `allowed` whose values are plain names
+	slots []int       // and where they stand in the frame
+	cost  *stepPart
+	conds []*stepPart
 }
 
 // Field is a finished flood: a distance for every space.
@@ -47,7 +54,10 @@ type Memo struct {
 	done  []map[key]*kept
 	open  []*openFlood
 	spare []*Field
-	queue []queued
+	folds map[foldKey]*foldTable
+	heaps [][]queued // frontiers to use again
+	steps [][]int64  // tables of the steps under way
+	debts []*openFlood
 }
 
 // kept is the last flood of a reach for some arguments.
@@ -136,6 +146,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
 			if row.Allowed != nil {
 				st.When = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
+				st.perm, st.slots = l.plainCall(row.Allowed, ps)
 			}
 			x.Steps = append(x.Steps, st)
 		case row.StopH != nil:
@@ -152,6 +163,24 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 	if len(x.From) == 0 {
 		l.diags.fail(BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
+}
+
+// plainCall resolves a permission that is asked about plain names only, so
+// that each of its prohibitions can be treated by itself.
+func (l *loader) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
+	p := l.Permissions[c.Name.Text]
+	if p == nil || p.Denied || len(c.Args) != len(p.Params) {
+		return nil, nil
+	}
+	slots := []int{}
+	for _, a := range c.Args {
+		i := slices.IndexFunc(ps, func(x Param) bool { return x.Name == a.Text })
+		if i < 0 {
+			return nil, nil
+		}
+		slots = append(slots, i)
+	}
+	return p, slots
 }
 
 func memoOf(c *formula.Ctx, reaches int) *Memo {
@@ -176,7 +205,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 		cached = cached && a.P == nil
 	}
 	if cached {
-		if e := m.done[x.Index][k]; e != nil && e.fresh(x, c.State) {
+		if e := m.done[x.Index][k]; e != nil && e.field != nil && e.fresh(x, c.State) {
 			return e.field
 		}
 		for _, o := range m.open {
@@ -186,7 +215,8 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 			}
 		}
 	}
-	me := &openFlood{reach: x, key: k, known: m.field(c.State.World.Map.Len())}
+	me := m.debt()
+	*me = openFlood{reach: x, key: k, known: m.field(c.State.World.Map.Len())}
 	depth := len(m.open)
 	m.open = append(m.open, me)
 	f := x.flood(c, args, m)
@@ -196,17 +226,25 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 		f = x.flood(c, args, m)
 	}
 	m.open = m.open[:depth]
+	m.spare = append(m.spare, me.known)
+	m.debts = append(m.debts, me)
 	keep := cached
 	for _, o := range m.open { // what rests on an unfinished answer may yet grow
 		keep = keep && !o.asked
 	}
 	if keep {
-		if old := m.done[x.Index][k]; old != nil {
-			m.spare = append(m.spare, old.field)
-		} else if len(m.done[x.Index]) >= maxKept {
-			clear(m.done[x.Index])
+		e := m.done[x.Index][k]
+		switch {
+		case e != nil && e.field != nil:
+			m.spare = append(m.spare, e.field)
+		case e == nil:
+			if len(m.done[x.Index]) >= maxKept {
+				clear(m.done[x.Index])
+			}
+			e = &kept{}
+			m.done[x.Index][k] = e
 		}
-		m.done[x.Index][k] = &kept{f, x.signature(c.State), c.State.Version, c.State}
+		*e = kept{f, x.signature(c.State), c.State.Version, c.State}
 	}
 	return f
 }
@@ -253,6 +291,18 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	if limited {
 		limit = x.Within.Num(c)
 	}
+	tables := len(m.steps)
+	for i := range x.Steps {
+		st := &x.Steps[i]
+		if st.cost != nil {
+			m.steps = append(m.steps, st.cost.table(c, m, frame))
+		} else {
+			m.steps = append(m.steps, nil)
+		}
+		for _, p := range st.conds {
+			m.steps = append(m.steps, p.table(c, m, frame))
+		}
+	}
 	q := newHeap(m)
 	mark := c.Mark()
 	for _, e := range x.From {
@@ -270,20 +320,27 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 			continue
 		}
 		f.Order = append(f.Order, at.space)
+		if limited && len(x.Steps) > 0 && x.cheapest() && value.Add(at.dist, value.Int(1)) > limit && value.Whole(at.dist) {
+			continue // nothing farther is within the limit
+		}
 		if f.Prev[at.space] >= 0 && x.stops(c, frame, n, at.space) {
 			continue
 		}
 		frame[n] = value.Word(int64(at.space))
-		for _, to := range world.Neighbors(int(at.space)) {
+		way := world.FirstWay(int(at.space))
+		for i, to := range world.Neighbors(int(at.space)) {
 			if d := f.Dist[to]; d != value.NaN && value.Cmp(d, at.dist) <= 0 {
 				continue
 			}
 			frame[n+1] = value.Word(int64(to))
-			for i := range x.Steps {
-				st := &x.Steps[i]
+			k := tables
+			for j := range x.Steps {
+				st := &x.Steps[j]
+				first := k
+				k += 1 + len(st.conds)
 				cost := value.Int(1)
-				if st.Cost != nil {
-					cost = st.Cost.Num(c)
+				if st.cost != nil {
+					cost = st.cost.ask(c, m.steps[first], way+i, frame)
 				}
 				dist := value.Add(at.dist, cost)
 				if dist == value.NaN || limited && value.Cmp(dist, limit) > 0 {
@@ -292,7 +349,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 				if d := f.Dist[to]; d != value.NaN && value.Cmp(d, dist) <= 0 {
 					continue
 				}
-				if st.When != nil && !st.When.Bool(c) {
+				if !st.open(c, m.steps[first+1:k], way+i, frame) {
 					continue
 				}
 				f.Dist[to], f.Prev[to] = dist, at.space
@@ -300,6 +357,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 			}
 		}
 	}
+	m.steps = m.steps[:tables]
 	q.done()
 	if x.Exclude {
 		kept := f.Order[:0]
@@ -321,6 +379,36 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	c.Locals = saved
 	c.Pop(n + 2)
 	return f
+}
+
+// cheapest tells whether every step costs one.
+func (x *Reach) cheapest() bool {
+	for i := range x.Steps {
+		if x.Steps[i].cost != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// open tells whether a step can be made.
+func (st *reachStep) open(c *formula.Ctx, tables [][]int64, way int, frame []value.Value) bool {
+	for i, p := range st.conds {
+		if p.ask(c, tables[i], way, frame) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// debt is an openFlood to use again.
+func (m *Memo) debt() *openFlood {
+	if n := len(m.debts); n > 0 {
+		o := m.debts[n-1]
+		m.debts = m.debts[:n-1]
+		return o
+	}
+	return &openFlood{}
 }
 
 func containsSpace(list []int32, s int32) bool {
@@ -369,12 +457,14 @@ type heap struct {
 }
 
 func newHeap(m *Memo) heap {
-	h := heap{m: m, items: m.queue[:0]}
-	m.queue = nil // an inner flood takes its own
+	h := heap{m: m}
+	if n := len(m.heaps); n > 0 {
+		h.items, m.heaps = m.heaps[n-1][:0], m.heaps[:n-1]
+	}
 	return h
 }
 
-func (h *heap) done() { h.m.queue = h.items[:0] }
+func (h *heap) done() { h.m.heaps = append(h.m.heaps, h.items[:0]) }
 
 func before(a, b queued) bool {
 	if c := value.Cmp(a.dist, b.dist); c != 0 {
@@ -415,5 +505,17 @@ func (h *heap) pop() queued {
 		}
 		h.items[i], h.items[m] = h.items[m], h.items[i]
 		i = m
+	}
+}
+
+// Forget drops the floods of the reach that were kept, for who measures how
+// long one takes.
+func (x *Reach) Forget(c *formula.Ctx) {
+	m := memoOf(c, x.Index+1)
+	for _, e := range m.done[x.Index] {
+		if e.field != nil {
+			m.spare = append(m.spare, e.field)
+			e.field = nil
+		}
 	}
 }

@@ -129,3 +129,11 @@ func (m *Map) Other(edge, space int) int {
 	}
 	return -1
 }
+
+// Ways is the number of ways from a space to a neighbour: each edge counts
+// twice, once for each direction.
+func (m *Map) Ways() int { return len(m.near) }
+
+// FirstWay is the number of the way from a space to the first of its
+// Neighbors; those to the others follow.
+func (m *Map) FirstWay(space int) int { return int(m.start[space]) }

@@ -1,0 +1,162 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// The game of the benchmarks: 1,320 hexes with five kinds of ground, rivers,
+// roads, 120 units of two sides, zones of control, stops and supply lines.
+const rules = `
+game field "Field"
+map hex columns 1..40 rows 1..33 stagger even columns
+side red, blue
+enum branch { foot, motor }
+enum sky { clear, rain, snow }
+unit has { strength: number, ma: number, branch: branch }
+space has { woods: flag, forest: flag, hill: flag, city: flag, swamp: flag, source: flag }
+edge has { river: flag, road: flag }
+track weather: sky = rain
+rule 5.1 "Ground" {
+  quantity cost(u: unit, a: hex, b: hex) = 1 highest of ground
+  cost(u, a, b) when b.woods: + (u.branch == motor ? 1 : 0) as ground
+  cost(u, a, b) when b.forest: + (u.branch == motor ? 3 : 1) as ground
+  cost(u, a, b) when b.hill: + (u.branch == motor ? 3 : 1) as ground
+  cost(u, a, b) when b.city: + 1 as ground
+  cost(u, a, b) when b.swamp: + (u.branch == motor ? 4 : 2) as ground
+  cost(u, a, b) when edge(a, b).river: + 2
+  cost(u, a, b) when edge(a, b).road: = 1/2 despite 5.1
+}
+rule 5.2 "Zones of control" {
+  reach zoc(s: side) {
+    from map(filter(units, .side == s and .hex != none), .hex)
+    step a to b when not edge(a, b).river
+    within 1
+  }
+  define stops(u: unit, h: hex) = h in zoc(enemy(u.side))
+}
+rule 5.3 "Movement" {
+  permission enter(u: unit, a: hex, b: hex)
+  forbid enter(u, a, b) when any(b.units, .side != u.side)
+  reach moves(u: unit) {
+    from [u.hex]
+    step a to b costs cost(u, a, b) allowed enter(u, a, b)
+    stop in h when stops(u, h)
+    within u.ma
+  }
+}
+rule 9 "Supply" {
+  permission open(s: side, a: hex, b: hex)
+  forbid open(s, a, b) when any(b.units, .side != s)
+  forbid open(s, a, b) when b in zoc(enemy(s)) unless any(b.units, .side == s)
+  reach lines(s: side) { from filter(hexes, .source)  step a to b when open(s, a, b) }
+  define supplied(u: unit) = u.hex in lines(u.side)
+}
+rule 7 "Shifts" {
+  quantity shift(u: unit, h: hex)
+  shift(u, h) when h.city: - 2
+  shift(u, h) when h.forest: - 2
+  shift(u, h) when h.hill: - 2
+  shift(u, h) when h.swamp: - 1
+  shift(u, h) when h.woods and u.branch == motor: - 1
+  shift(u, h) when weather == snow: - 1
+  shift(u, h) when u.strength >= 8: + 1
+  shift(u, h) when u.side == red and weather == rain: + 1
+}
+define modifier(u: unit, h: hex, odds: number) = u.side == red and h.forest and odds >= 3 ? -2 : 0
+`
+
+// ground is the plan of the map, the same for the game and for its twin.
+func ground(i int) string {
+	switch x := (i * 7919) % 97; {
+	case x < 12:
+		return "woods"
+	case x < 20:
+		return "forest"
+	case x < 27:
+		return "hill"
+	case x < 31:
+		return "city"
+	case x < 34:
+		return "swamp"
+	}
+	return ""
+}
+
+type field struct {
+	prog *program.Program
+	s    *state.State
+	c    *formula.Ctx
+}
+
+// set makes the position: 60 units a side in two bands that meet.
+func newField(t testing.TB) *field {
+	var b strings.Builder
+	b.WriteString(rules)
+	name := func(c, r int) string { return fmt.Sprintf("%02d%02d", c, r) }
+	b.WriteString("data hex {\n  id is\n")
+	for c := 1; c <= 40; c++ {
+		for r := 1; r <= 33; r++ {
+			g := ground(c*33 + r)
+			if c == 1 && r%4 == 0 || c == 40 && r%4 == 0 {
+				g = strings.TrimPrefix(g+",source", ",")
+			}
+			if g != "" {
+				fmt.Fprintf(&b, "  %s %s\n", name(c, r), g)
+			}
+		}
+	}
+	b.WriteString("}\ndata edge {\n  a b is\n")
+	for c := 1; c <= 40; c++ {
+		for r := 1; r < 33; r++ {
+			switch {
+			case c%6 == 2:
+				fmt.Fprintf(&b, "  %s %s road\n", name(c, r), name(c, r+1))
+			case (c*5+r)%17 == 0:
+				fmt.Fprintf(&b, "  %s %s river\n", name(c, r), name(c, r+1))
+			}
+		}
+	}
+	b.WriteString("}\ndata unit {\n  id side strength ma branch at\n")
+	for i := range 120 {
+		side, c := "red", 16+i%4
+		if i >= 60 {
+			side, c = "blue", 21+i%4
+		}
+		branch := "foot"
+		if i%3 == 0 {
+			branch = "motor"
+		}
+		fmt.Fprintf(&b, "  \"%d\" %s %d %d %s %s\n", i, side, 3+i%7, 6+(i%3)*3, branch, name(c, 1+(i*7)%33))
+	}
+	b.WriteString("}\n")
+	f, ds := dsl.Parse("field.wgr", []byte(b.String()))
+	require.False(t, ds.HasErrors(), ds.Error())
+	p, ds := program.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+	require.False(t, ds.HasErrors(), ds.Error())
+	s := p.Start.Clone()
+	return &field{prog: p, s: s, c: formula.NewCtx(s)}
+}
+
+func (f *field) expr(t testing.TB, text string, locals ...formula.Symbol) *formula.Expr {
+	x, ds := f.prog.CompileText(text, locals, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	return x
+}
+
+// touch makes everything that rests on where units stand be made again.
+func (f *field) touch() { f.s.Touch() }
+
+func local(name string, slot int, t value.Type) formula.Symbol {
+	return formula.Symbol{Name: name, Slot: slot, Type: t}
+}

@@ -1,0 +1,235 @@
+package bench
+
+import "wargame/interpreter/value"
+
+// twin is the same game by hand: plain arrays, plain loops.
+type twin struct {
+	neighbours [][]int32
+	edges      [][]int32
+	ground     []uint8 // bits
+	river      []bool
+	road       []bool
+	source     []bool
+	side       []int8
+	ma         []int32 // in half points
+	motor      []bool
+	strength   []int32
+	at         []int32
+	units      [][]int32 // by hex
+	weather    int
+}
+
+const (
+	woods = 1 << iota
+	forest
+	hill
+	city
+	swamp
+)
+
+func newTwin(f *field) *twin {
+	m, w := f.s.World.Map, f.s.World
+	t := &twin{weather: 1}
+	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s, i).N }
+	for h := range m.Len() {
+		t.neighbours = append(t.neighbours, m.Neighbors(h))
+		t.edges = append(t.edges, m.NeighborEdges(h))
+		var g uint8
+		for i, n := range []string{"woods", "forest", "hill", "city", "swamp"} {
+			if at("space", n, h) != 0 {
+				g |= 1 << i
+			}
+		}
+		t.ground = append(t.ground, g)
+		t.source = append(t.source, at("space", "source", h) != 0)
+		t.units = append(t.units, nil)
+	}
+	for e := range m.Edges() {
+		t.river = append(t.river, at("edge", "river", e) != 0)
+		t.road = append(t.road, at("edge", "road", e) != 0)
+	}
+	for u := range w.Units {
+		t.side = append(t.side, int8(at("unit", "side", u)))
+		t.ma = append(t.ma, int32(value.Floor(at("unit", "ma", u))*2))
+		t.strength = append(t.strength, int32(value.Floor(at("unit", "strength", u))))
+		t.motor = append(t.motor, at("unit", "branch", u) == 1)
+		t.at = append(t.at, f.s.At[u])
+		t.units[f.s.At[u]] = append(t.units[f.s.At[u]], int32(u))
+	}
+	return t
+}
+
+// cost is in half points.
+func (t *twin) cost(u int, e, to int32) int32 {
+	if t.road[e] {
+		return 1
+	}
+	g, best := t.ground[to], int32(0)
+	add := func(bit uint8, foot, motor int32) {
+		if g&bit != 0 {
+			n := foot
+			if t.motor[u] {
+				n = motor
+			}
+			best = max(best, n)
+		}
+	}
+	add(woods, 0, 2)
+	add(forest, 2, 6)
+	add(hill, 2, 6)
+	add(city, 2, 2)
+	add(swamp, 4, 8)
+	n := 2 + best
+	if t.river[e] {
+		n += 4
+	}
+	return n
+}
+
+func (t *twin) zoc(side int8, out []bool) {
+	clear(out)
+	for u, s := range t.side {
+		if s != side || t.at[u] < 0 {
+			continue
+		}
+		h := t.at[u]
+		out[h] = true
+		for i, n := range t.neighbours[h] {
+			if !t.river[t.edges[h][i]] {
+				out[n] = true
+			}
+		}
+	}
+}
+
+func (t *twin) enemyIn(h int32, side int8) bool {
+	for _, u := range t.units[h] {
+		if t.side[u] != side {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *twin) friendIn(h int32, side int8) bool {
+	for _, u := range t.units[h] {
+		if t.side[u] == side {
+			return true
+		}
+	}
+	return false
+}
+
+type item struct{ dist, hex int32 }
+
+// reach floods from a unit; it returns how many hexes it reaches.
+func (t *twin) reach(u int, zoc []bool, dist []int32, heap []item) int {
+	for i := range dist {
+		dist[i] = -1
+	}
+	start := t.at[u]
+	dist[start] = 0
+	heap = append(heap[:0], item{0, start})
+	n := 0
+	for len(heap) > 0 {
+		top := heap[0]
+		last := len(heap) - 1
+		heap[0] = heap[last]
+		heap = heap[:last]
+		for i := 0; ; {
+			l, r, m := 2*i+1, 2*i+2, i
+			if l < last && heap[l].dist < heap[m].dist {
+				m = l
+			}
+			if r < last && heap[r].dist < heap[m].dist {
+				m = r
+			}
+			if m == i {
+				break
+			}
+			heap[i], heap[m] = heap[m], heap[i]
+			i = m
+		}
+		if top.dist != dist[top.hex] {
+			continue
+		}
+		n++
+		if top.hex != start && zoc[top.hex] {
+			continue
+		}
+		for i, to := range t.neighbours[top.hex] {
+			d := top.dist + t.cost(u, t.edges[top.hex][i], to)
+			if d > t.ma[u] || dist[to] >= 0 && dist[to] <= d || t.enemyIn(to, t.side[u]) {
+				continue
+			}
+			dist[to] = d
+			heap = append(heap, item{d, to})
+			for i := len(heap) - 1; i > 0; {
+				p := (i - 1) / 2
+				if heap[p].dist <= heap[i].dist {
+					break
+				}
+				heap[p], heap[i] = heap[i], heap[p]
+				i = p
+			}
+		}
+	}
+	return n
+}
+
+// supply marks the hexes that a side's lines reach.
+func (t *twin) supply(side int8, zoc, out []bool, queue []int32) {
+	clear(out)
+	queue = queue[:0]
+	for h, s := range t.source {
+		if s {
+			out[h] = true
+			queue = append(queue, int32(h))
+		}
+	}
+	for i := 0; i < len(queue); i++ {
+		for _, to := range t.neighbours[queue[i]] {
+			if out[to] || t.enemyIn(to, side) || zoc[to] && !t.friendIn(to, side) {
+				continue
+			}
+			out[to] = true
+			queue = append(queue, to)
+		}
+	}
+}
+
+func (t *twin) shift(u int, h int32) int32 {
+	n, g := int32(0), t.ground[h]
+	if g&city != 0 {
+		n -= 2
+	}
+	if g&forest != 0 {
+		n -= 2
+	}
+	if g&hill != 0 {
+		n -= 2
+	}
+	if g&swamp != 0 {
+		n--
+	}
+	if g&woods != 0 && t.motor[u] {
+		n--
+	}
+	if t.weather == 2 {
+		n--
+	}
+	if t.strength[u] >= 8 {
+		n++
+	}
+	if t.side[u] == 0 && t.weather == 1 {
+		n++
+	}
+	return n
+}
+
+func (t *twin) modifier(u int, h, odds int32) int32 {
+	if t.side[u] == 0 && t.ground[h]&forest != 0 && odds >= 3 {
+		return -2
+	}
+	return 0
+}
