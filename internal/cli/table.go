@@ -101,7 +101,7 @@ func (e *Env) printTable(p *program.Program, t *program.Table) {
 		for k := range t.Axes[last].Size {
 			args[last] = place(&t.Axes[last], k)
 			v, _ := t.Lookup(args)
-			row = append(row, p.Show(t.Result(), v))
+			row = append(row, t.ShowCell(p, v))
 		}
 		rows = append(rows, row)
 		i := last - 1
@@ -219,7 +219,7 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 		return fmt.Errorf("the table %s has no such cell", t.Name)
 	}
 	fmt.Fprintln(e.Out, e.heading(t))
-	path = append(path, []string{"result", e.bold(p.Show(t.Result(), v)), outputs(p, t, v)})
+	path = append(path, []string{"result", e.bold(t.ShowCell(p, v)), outputs(p, t, v)})
 	columnsPlain(e, path)
 	return nil
 }

@@ -24,6 +24,7 @@ type Table struct {
 	Pos     lexer.Position
 
 	header []*dsl.GridCell
+	words  []printedWord // the symbols that stand for values
 	fn     *formula.Func
 }
 
@@ -293,6 +294,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 			if e := l.compile(w.Value, nil, value.Type{}, rule); e != nil && o.Type.Accepts(e.Type) {
 				if v, ok := e.Const(); ok {
 					words[w.Symbol.Text] = v
+					t.words = append(t.words, printedWord{w.Symbol.Text, o.Type, v})
 				}
 				break
 			}
@@ -439,8 +441,35 @@ func (t *Table) explain(p *Program, c *formula.Ctx, args []value.Value, n *formu
 	}
 	n.Kind, n.Text, n.Applied = formula.Lookup, t.Name+": "+strings.Join(parts, ", "), true
 	n.Clause, n.Title = t.Rule.ClauseID(), t.Rule.TitleText()
-	n.Value = p.Show(t.result(), v)
+	n.Value = t.ShowCell(p, v)
 	return v
+}
+
+// printedWord is a symbol of a table with its value.
+type printedWord struct {
+	symbol string
+	typ    value.Type
+	value  value.Value
+}
+
+// ShowCell writes a cell as the table prints it.
+func (t *Table) ShowCell(p *Program, v value.Value) string {
+	one := func(typ value.Type, v value.Value) string {
+		for _, w := range t.words {
+			if w.typ.Same(typ) && w.value.Equal(v) {
+				return w.symbol
+			}
+		}
+		return p.Show(typ, v)
+	}
+	if len(t.Outputs) == 1 {
+		return one(t.Outputs[0].Type, v)
+	}
+	parts := make([]string, len(t.Outputs))
+	for i, o := range t.Outputs {
+		parts[i] = one(o.Type, v.Field(i))
+	}
+	return strings.Join(parts, "/")
 }
 
 // Lookup finds a cell by values as words.
