@@ -381,7 +381,7 @@ func (l *loader) compileDefine(name string) {
 		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
 		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
 	}
-	l.watched(x.fn, x.Rule, x.Pos, nil)
+	l.watched(x.fn, x.Rule, &x.Pos, nil)
 	if len(x.Params) == 0 {
 		l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
 	}

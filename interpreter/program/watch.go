@@ -14,11 +14,12 @@ import (
 // when it is loaded.
 //
 // The calls come from the goroutine that plays; a watched program serves one
-// game at a time. Positions lie inside the items of the rules: the name of what
-// is declared, the beginning of a contribution, a step.
+// game at a time. A place lies inside an item of the rules: the name of what is
+// declared, the beginning of a contribution, a step. It is always the same
+// pointer for the same place.
 type Watch interface {
 	// Enter says that something is asked or carried out; Leave ends it.
-	Enter(rule *Rule, pos lexer.Position)
+	Enter(rule *Rule, at *lexer.Position)
 	Leave()
 }
 
@@ -26,7 +27,7 @@ type Watch interface {
 // and exceptions took part in each answer. That costs a second evaluation.
 type Witness interface {
 	Watch
-	Applied(rule *Rule, pos lexer.Position)
+	Applied(rule *Rule, at *lexer.Position)
 }
 
 // Watch is what the program reports to, nil for nobody.
@@ -42,6 +43,18 @@ type watching struct {
 	Watch
 	witness Witness // nil for a plain Watch
 	busy    bool    // answers are being gone through again, which is no news
+}
+
+func (w *watching) enter(rule *Rule, at *lexer.Position) {
+	if !w.busy {
+		w.Enter(rule, at)
+	}
+}
+
+func (w *watching) leave() {
+	if !w.busy {
+		w.Leave()
+	}
 }
 
 // review lets look name what took part, without disturbing anything.
@@ -64,42 +77,36 @@ func (l *loader) watchRules() {
 	l.watch = &watching{Watch: l.cfg.Watch, witness: witness}
 	for _, name := range keys(l.Quantities) {
 		q := l.Quantities[name]
-		l.watched(q.fn, q.Rule, q.Pos, q.deciders)
+		l.watched(q.fn, q.Rule, &q.Pos, q.deciders)
 	}
 	for _, name := range keys(l.Permissions) {
 		p := l.Permissions[name]
 		p.watch = l.watch
-		l.watched(p.fn, p.Rule, p.Pos, p.deciders)
+		l.watched(p.fn, p.Rule, &p.Pos, p.deciders)
 	}
 	for _, name := range keys(l.Tables) {
 		t := l.Tables[name]
-		l.watched(t.fn, t.Rule, t.Pos, nil)
+		l.watched(t.fn, t.Rule, &t.Pos, nil)
 	}
 	for _, name := range keys(l.Reaches) {
 		r := l.Reaches[name]
-		l.watched(r.fn, r.Rule, r.Pos, nil)
+		l.watched(r.fn, r.Rule, &r.Pos, nil)
 	}
 }
 
 // watched wraps a function, if anybody watches; deciders names what took part
 // in its answer.
-func (l *loader) watched(f *formula.Func, rule *Rule, pos lexer.Position, deciders func(*formula.Ctx, Witness)) {
+func (l *loader) watched(f *formula.Func, rule *Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	w := l.watch
 	if w == nil || f == nil {
 		return
-	}
-	enter := func() func() {
-		if w.busy {
-			return func() {}
-		}
-		w.Enter(rule, pos)
-		return w.Leave
 	}
 	own := *f
 	own.Leaf = true // the nesting is counted around the wrapper
 	f.Nullary, f.Unary, f.Binary, f.Pure = nil, nil, nil, false
 	f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-		defer enter()()
+		w.enter(rule, at)
+		defer w.leave()
 		v := c.Call(&own, args)
 		if deciders != nil {
 			w.review(c, args, deciders)
@@ -108,25 +115,29 @@ func (l *loader) watched(f *formula.Func, rule *Rule, pos lexer.Position, decide
 	}
 	if own.List != nil {
 		f.List = func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-			defer enter()()
+			w.enter(rule, at)
+			defer w.leave()
 			return own.List(c, args, out)
 		}
 	}
 	if own.Contains != nil {
 		f.Contains = func(c *formula.Ctx, args []value.Value, x int64) bool {
-			defer enter()()
+			w.enter(rule, at)
+			defer w.leave()
 			return own.Contains(c, args, x)
 		}
 	}
 	if own.Distance != nil {
 		f.Distance = func(c *formula.Ctx, args []value.Value, x int64) int64 {
-			defer enter()()
+			w.enter(rule, at)
+			defer w.leave()
 			return own.Distance(c, args, x)
 		}
 	}
 	if own.Path != nil {
 		f.Path = func(c *formula.Ctx, args []value.Value, x int64, out []int64) []int64 {
-			defer enter()()
+			w.enter(rule, at)
+			defer w.leave()
 			return own.Path(c, args, x, out)
 		}
 	}
@@ -137,7 +148,7 @@ func (p *Permission) asked(c *formula.Ctx, args []value.Value) {
 	if p.watch == nil || p.watch.busy {
 		return
 	}
-	p.watch.Enter(p.Rule, p.Pos)
+	p.watch.Enter(p.Rule, &p.Pos)
 	p.watch.review(c, args, p.deciders)
 	p.watch.Leave()
 }
@@ -154,7 +165,7 @@ func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
 					continue
 				}
 			}
-			w.Applied(s.Rule, s.Pos)
+			w.Applied(s.Rule, &s.Pos)
 		}
 	}
 }
@@ -168,12 +179,12 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 		lifted := false
 		for _, g := range b.lifts {
 			if g.holds(c) {
-				w.Applied(g.Rule, g.Pos)
+				w.Applied(g.Rule, &g.Pos)
 				lifted = true
 			}
 		}
 		if !lifted {
-			w.Applied(b.Rule, b.Pos)
+			w.Applied(b.Rule, &b.Pos)
 		}
 	}
 	if !p.Denied {
@@ -181,7 +192,7 @@ func (p *Permission) deciders(c *formula.Ctx, w Witness) {
 	}
 	for _, g := range p.Grants {
 		if len(g.despite) == 0 && g.holds(c) {
-			w.Applied(g.Rule, g.Pos)
+			w.Applied(g.Rule, &g.Pos)
 		}
 	}
 }

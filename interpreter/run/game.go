@@ -36,7 +36,9 @@ type Game struct {
 	askedAt uint64
 	trail   []step
 	barred  map[barredChoice]bool
-	budget  int // instructions left before the next decision
+	lost    string         // the choice that nobody could make, while the game goes back
+	lostAt  *program.Instr // and where it stands
+	budget  int            // instructions left before the next decision
 }
 
 // Entry is a line of the game's log.
@@ -175,7 +177,7 @@ func (g *Game) run() {
 		in := &code.Instrs[f.PC]
 		g.ctx.State, g.ctx.Locals = g.S, f.Locals
 		if watch != nil {
-			watch.Enter(code.Rule, in.Pos)
+			watch.Enter(code.Rule, &in.Pos)
 		}
 		wait := g.exec(f, in)
 		if watch != nil {
@@ -187,8 +189,11 @@ func (g *Game) run() {
 			g.fail(in, err)
 			return
 		}
-		if wait {
+		if wait && !g.stuck() {
 			return
+		}
+		if wait { // every answer has led nowhere
+			g.deadEnd(in, "")
 		}
 		if g.budget--; g.budget <= 0 {
 			g.fail(in, ErrEndless)

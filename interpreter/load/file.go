@@ -1,0 +1,20 @@
+package load
+
+import (
+	"io/fs"
+	"os"
+
+	"wargame/games"
+)
+
+// File reads a file that lies beside a game's game.wgr, on disk or in the
+// binary; fs.ErrNotExist when there is none.
+func (g *Game) File(name string) ([]byte, error) {
+	if g.Dir == "" {
+		return games.Files.ReadFile(g.Name + "/" + name)
+	}
+	if info, err := os.Stat(g.Dir); err != nil || !info.IsDir() {
+		return nil, fs.ErrNotExist // a game in a single file has nothing beside it
+	}
+	return fs.ReadFile(os.DirFS(g.Dir), name)
+}

@@ -1,0 +1,85 @@
+// Package proof tells how much of a rulebook a game carries out, and what
+// proves it: the statements of the catalogue against rules, tests and playouts,
+// the exceptions around a number or a permission, where data come from, and the
+// register of the defects of the printed rules.
+package proof
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+)
+
+// Book is a game with all that is written down about its rulebook.
+type Book struct {
+	Game       *load.Game
+	Rules      []*Rule // of the game's files and of the modules that it uses
+	OutOfScope *List
+	Open       *List
+	Defects    []Defect
+
+	items []*Item // in the order of file and place
+}
+
+// The files beside game.wgr.
+const (
+	outFile      = "out-of-scope.tsv"
+	openFile     = "open.tsv"
+	registerFile = "defects.tsv"
+)
+
+// Read reads what lies beside the rules of a game. A file that is missing is
+// empty.
+func Read(g *load.Game) (*Book, error) {
+	b := &Book{Game: g}
+	var err error
+	if b.OutOfScope, err = readList(g, outFile); err != nil {
+		return nil, err
+	}
+	if b.Open, err = readList(g, openFile); err != nil {
+		return nil, err
+	}
+	data, err := beside(g, registerFile)
+	if err != nil {
+		return nil, err
+	}
+	if b.Defects, err = ReadRegister(data); err != nil {
+		return nil, fmt.Errorf("%s of %s: %w", registerFile, g.Name, err)
+	}
+	b.index()
+	return b, nil
+}
+
+// Statements lists the catalogue, empty without one.
+func (b *Book) Statements() []program.Statement {
+	if b.Game.Catalogue == nil {
+		return nil
+	}
+	return b.Game.Catalogue.Statements
+}
+
+// Chapter is the part of a clause before its first point: 7 of 7.2.1.
+func Chapter(clause string) string {
+	chapter, _, _ := strings.Cut(clause, ".")
+	return chapter
+}
+
+// clauseOf is the clause of a reference such as 7.2.1#3 or 7.2.1/city.
+func clauseOf(ref string) string {
+	c := dsl.ClauseRef{Text: ref}
+	return c.Clause()
+}
+
+// beside reads a file of a game; no file is no text.
+func beside(g *load.Game, name string) ([]byte, error) {
+	data, err := g.File(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}

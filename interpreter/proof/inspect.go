@@ -1,0 +1,125 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+)
+
+// Clause is all that is known about one clause of the rulebook.
+type Clause struct {
+	ID       string
+	Covered  []*Covered
+	Rules    []*Rule
+	Tests    []*Test // that cite the clause or a statement of it
+	Touching []Touch
+	Defects  []Defect
+	Below    []string // clauses of the catalogue below this one
+}
+
+// Touch is an option, a reading or a rule that changes what a clause says.
+type Touch struct {
+	By   string // option NAME, reading NAME=READING, or empty
+	Rule string // the clause of the rule that does it, if any
+	How  string // removes, replaces, despite, adds to
+	Text string
+	Span dsl.Span
+}
+
+// Inspect gathers what is known about a clause, or about one statement of it
+// (7.2.1#3). It runs the tests that cite the clause. Nil means that neither the
+// catalogue nor a rule has it.
+func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
+	want := dsl.ClauseRef{Text: ref}
+	id := want.Clause()
+	out := &Clause{ID: ref, Rules: b.Carriers(id), Touching: b.touching(id), Defects: b.DefectsOf(id)}
+	if c := b.Game.Catalogue; c != nil {
+		for _, other := range c.Clauses() {
+			if strings.HasPrefix(other, strings.TrimSuffix(id, ".0")+".") && other != id {
+				out.Below = append(out.Below, other)
+			}
+		}
+	}
+	tests, ds := b.RunTests(func(t *program.Test) bool {
+		return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == id })
+	})
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	all := b.Cover(tests, &Played{took: make([]int, len(b.items))})
+	for _, s := range all.Statements {
+		if s.Clause == id && (want.Statement() == 0 || want.Statement() == s.N) {
+			out.Covered = append(out.Covered, s)
+		}
+	}
+	for _, t := range tests {
+		if want.Statement() == 0 || slices.ContainsFunc(out.Covered, func(s *Covered) bool { return slices.Contains(s.Tests, t) }) {
+			out.Tests = append(out.Tests, t)
+		}
+	}
+	if len(out.Covered) == 0 && len(out.Rules) == 0 && len(out.Below) == 0 {
+		return nil, ds
+	}
+	return out, ds
+}
+
+// touching finds what removes, replaces or overrides a clause, and the options
+// and readings that add to it.
+func (b *Book) touching(clause string) []Touch {
+	var out []Touch
+	var walk func(items []*dsl.Item, by, rule string)
+	walk = func(items []*dsl.Item, by, rule string) {
+		add := func(it *dsl.Item, how, text string) {
+			out = append(out, Touch{By: by, Rule: rule, How: how, Text: text, Span: dsl.SpanOf(it.Pos, it.EndPos)})
+		}
+		for _, it := range items {
+			switch {
+			case it.Option != nil:
+				walk(it.Option.Items, "option "+it.Option.Name.Text, named(it.Option.Clause, rule))
+			case it.Interpretation != nil:
+				for _, r := range it.Interpretation.Readings {
+					walk(r.Items, "reading "+it.Interpretation.Name.Text+"="+r.Name.Text, named(it.Interpretation.Clause, rule))
+				}
+			case it.Rule != nil:
+				c := it.Rule.Clause.Clause()
+				switch {
+				case c == clause && it.Rule.Replaces:
+					add(it, "replaces", it.Rule.Title.Value())
+				case c == clause && by != "":
+					add(it, "adds to", it.Rule.Title.Value())
+				}
+				walk(it.Rule.Items, by, c)
+			case it.Remove != nil && it.Remove.Clause.Clause() == clause:
+				add(it, "removes", "")
+			case it.Contribution != nil && lifts(it.Contribution.Tail, clause):
+				add(it, "despite", it.Contribution.Name.Text)
+			case it.Allow != nil && lifts(it.Allow.Tail, clause):
+				add(it, "despite", it.Allow.Name.Text)
+			case by != "" && rule == clause:
+				add(it, "adds to", "")
+			}
+		}
+	}
+	for _, f := range b.Game.Files {
+		walk(f.Items, "", "")
+	}
+	return out
+}
+
+func named(c *dsl.ClauseRef, otherwise string) string {
+	if c == nil {
+		return otherwise
+	}
+	return c.Clause()
+}
+
+func lifts(tail []*dsl.Tail, clause string) bool {
+	for _, t := range tail {
+		if slices.ContainsFunc(t.Despite, func(c *dsl.ClauseRef) bool { return c.Clause() == clause }) {
+			return true
+		}
+	}
+	return false
+}

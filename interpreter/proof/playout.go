@@ -1,0 +1,113 @@
+package proof
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"wargame/dsl"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+)
+
+// Playouts says how much is played at random.
+type Playouts struct {
+	Games     int
+	Decisions int // in each game, at most
+	Seed      uint64
+}
+
+// DefaultPlayouts is enough to see most of what a game does in its first turns.
+var DefaultPlayouts = Playouts{Games: 2, Decisions: 200, Seed: 1}
+
+// Played is what random games set in motion.
+type Played struct {
+	Games, Decisions int
+	Stuck            []string // games that could not go on, and why
+
+	took []int // by item
+}
+
+// Play plays games at random and watches which rules take part. A game without
+// a sequence of play cannot be played; nothing is recorded then.
+func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
+	out := &Played{took: make([]int, len(b.items))}
+	if how.Games <= 0 || how.Decisions <= 0 {
+		return out, nil
+	}
+	w := newWitness(b)
+	g := *b.Game
+	g.Watch = w
+	p, ds := g.Program(nil, nil)
+	if ds.HasErrors() || p.Sequence == nil {
+		return out, ds
+	}
+	w.take() // what the set-up asked
+	for i := range how.Games {
+		seed := how.Seed + uint64(i)
+		game := run.New(p, dice.Keyed{Seed: seed})
+		n, why := playRandomly(game, rand.New(rand.NewPCG(seed, 1)), how.Decisions)
+		out.Games++
+		out.Decisions += n
+		if why != "" {
+			out.Stuck = append(out.Stuck, fmt.Sprintf("the playout with seed %d stopped after %d decisions: %s", seed, n, why))
+		}
+	}
+	out.took = w.take()
+	return out, nil
+}
+
+// playRandomly gives random legal answers; why is empty when the game came to
+// its end or to the limit.
+func playRandomly(g *run.Game, rng *rand.Rand, limit int) (made int, why string) {
+	for made < limit {
+		if g.Err != nil {
+			return made, g.Err.Error()
+		}
+		if g.Over != nil {
+			return made, ""
+		}
+		d := g.Pending()
+		if d == nil {
+			return made, "nothing is left to decide, and the game is not over"
+		}
+		c, ok := pick(rng, d)
+		if !ok {
+			return made, "no answer to " + d.Name + " is legal"
+		}
+		refusal, err := g.Apply(c)
+		if refusal != nil && c.Kind != run.Pick && len(d.Options) > 0 { // it may not end yet
+			o := d.Options[rng.IntN(len(d.Options))]
+			refusal, err = g.Apply(run.Choice{Value: o.Value, Group: o.Group})
+		}
+		if err != nil {
+			return made, err.Error()
+		}
+		if refusal != nil {
+			return made, "a listed answer was refused: " + refusal.Error()
+		}
+		made++
+	}
+	return made, ""
+}
+
+// pick answers at random; what ends something comes less often than what goes on.
+func pick(rng *rand.Rand, d *run.Decision) (run.Choice, bool) {
+	var enders []run.Choice
+	if d.CanPass {
+		enders = append(enders, run.Choice{Kind: run.Pass})
+	}
+	if d.CanDone {
+		enders = append(enders, run.Choice{Kind: run.Done})
+	}
+	if d.CanStop {
+		enders = append(enders, run.Choice{Kind: run.Stop})
+	}
+	if len(enders) > 0 && (len(d.Options) == 0 || rng.IntN(4) == 0) {
+		return enders[rng.IntN(len(enders))], true
+	}
+	if len(d.Options) == 0 {
+		return run.Choice{}, false
+	}
+	o := d.Options[rng.IntN(len(d.Options))]
+	return run.Choice{Value: o.Value, Group: o.Group}, true
+}

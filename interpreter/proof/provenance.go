@@ -1,0 +1,62 @@
+package proof
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+)
+
+// Origins are the words of provenance in the order in which they are listed;
+// the last one is for what does not say.
+var Origins = []string{"printed", "derived", "reconstructed", ""}
+
+// Provenance is the data and tables of a game by where they come from.
+type Provenance struct {
+	Data  []program.Dataset
+	Cells map[string]int // by origin
+	Stray []Stray
+}
+
+// Stray is a dataset that quotes a clause which the catalogue does not have.
+type Stray struct {
+	Set    program.Dataset
+	Clause string
+}
+
+// Provenance lists the data of a program as its options leave them.
+func (b *Book) Provenance(p *program.Program) *Provenance {
+	out := &Provenance{Cells: map[string]int{}}
+	for _, d := range p.Data {
+		out.Data = append(out.Data, d)
+		out.Cells[d.Kind] += d.Cells
+		for _, c := range d.Clauses {
+			if b.Game.Catalogue != nil && !b.Game.Catalogue.HasClause(clauseOf(c)) {
+				out.Stray = append(out.Stray, Stray{d, c})
+			}
+		}
+	}
+	slices.SortStableFunc(out.Data, func(x, y program.Dataset) int {
+		return slices.Index(Origins, x.Kind) - slices.Index(Origins, y.Kind)
+	})
+	return out
+}
+
+// Of lists the data of one origin.
+func (p *Provenance) Of(origin string) []program.Dataset {
+	var out []program.Dataset
+	for _, d := range p.Data {
+		if d.Kind == origin {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// Total is the number of cells.
+func (p *Provenance) Total() int {
+	n := 0
+	for _, c := range p.Cells {
+		n += c
+	}
+	return n
+}

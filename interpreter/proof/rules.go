@@ -1,0 +1,195 @@
+package proof
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Rule is a place in the rule files that carries a clause: a rule, an option or
+// a reading with a clause, or data that quote one. It stands there whether or
+// not the options and readings in force switch it on.
+type Rule struct {
+	Kind    string // rule, option, reading, data
+	Clause  string
+	Also    []string
+	Title   string
+	Within  string // option NAME, reading NAME=READING, module NAME, or empty
+	Replace bool   // it takes the place of the rule with its clause
+	Span    dsl.Span
+	Items   []*Item
+
+	file *dsl.File
+}
+
+// Item is one declaration, contribution, prohibition, … of a rule.
+type Item struct {
+	Node *dsl.Item
+	Rule *Rule // nil for what stands outside every rule
+	Span dsl.Span
+
+	at int
+}
+
+// Carries tells whether a rule stands for a clause.
+func (r *Rule) Carries(clause string) bool {
+	return r.Clause == clause || slices.Contains(r.Also, clause)
+}
+
+// Text is the rule as written.
+func (r *Rule) Text() string {
+	from, to := r.Span.Start.Offset, r.Span.End.Offset
+	if r.file == nil || from > to || to > len(r.file.Source) {
+		return ""
+	}
+	return string(r.file.Source[from:to])
+}
+
+// Carriers lists the rules that stand for a clause, in the order of the files.
+func (b *Book) Carriers(clause string) []*Rule {
+	var out []*Rule
+	for _, r := range b.Rules {
+		if r.Carries(clause) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// index lists the rules and items of the game and its modules.
+func (b *Book) index() {
+	used := map[string]bool{}
+	var files func(list []*dsl.File, within string)
+	files = func(list []*dsl.File, within string) {
+		for _, f := range list {
+			for _, it := range f.Items {
+				if it.Use == nil {
+					continue
+				}
+				for _, n := range it.Use.Names {
+					if used[n.Text] {
+						continue
+					}
+					used[n.Text] = true
+					if m, _ := load.Library(n.Text); m != nil {
+						files([]*dsl.File{m}, "module "+n.Text)
+					}
+				}
+			}
+			x := indexer{book: b, file: f}
+			x.walk(f.Items, nil, within)
+		}
+	}
+	files(b.Game.Files, "")
+	sort.SliceStable(b.items, func(i, j int) bool { return before(b.items[i].Span, b.items[j].Span) })
+	for i, it := range b.items {
+		it.at = i
+	}
+}
+
+func before(a, b dsl.Span) bool {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Start.Offset, b.Start.Offset)) < 0
+}
+
+type indexer struct {
+	book *Book
+	file *dsl.File
+}
+
+func (x *indexer) add(r *Rule) *Rule {
+	r.file = x.file
+	x.book.Rules = append(x.book.Rules, r)
+	return r
+}
+
+func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
+	for _, it := range items {
+		span := dsl.SpanOf(it.Pos, it.EndPos)
+		switch {
+		case it.Use != nil, it.Remove != nil, it.Test != nil, it.Fixture != nil, it.Game != nil:
+		case it.Rule != nil:
+			r := x.add(&Rule{Kind: "rule", Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Within: within, Replace: it.Rule.Replaces, Span: span})
+			for _, c := range it.Rule.Also {
+				r.Also = append(r.Also, c.Clause())
+			}
+			x.walk(it.Rule.Items, r, within)
+		case it.Option != nil:
+			o := it.Option
+			r := x.choice("option", o.Clause, o.Title, span, rule, "option "+o.Name.Text)
+			x.walk(o.Items, r, "option "+o.Name.Text)
+		case it.Interpretation != nil:
+			in := it.Interpretation
+			r := x.choice("reading", in.Clause, in.Title, span, rule, "interpretation "+in.Name.Text)
+			for _, reading := range in.Readings {
+				x.walk(reading.Items, r, "reading "+in.Name.Text+"="+reading.Name.Text)
+			}
+		default:
+			item := &Item{Node: it, Rule: rule, Span: span}
+			x.book.items = append(x.book.items, item)
+			if rule != nil {
+				rule.Items = append(rule.Items, item)
+			}
+			x.data(it, item, within)
+		}
+	}
+}
+
+// choice is an option or interpretation; inside a rule it stands for that
+// rule's clause, too.
+func (x *indexer) choice(kind string, clause *dsl.ClauseRef, title *dsl.Text, span dsl.Span, rule *Rule, within string) *Rule {
+	r := &Rule{Kind: kind, Title: title.Value(), Within: within, Span: span}
+	if clause != nil {
+		r.Clause = clause.Clause()
+	}
+	if rule != nil {
+		r.Also = append(slices.Clone(rule.Also), rule.Clause)
+	}
+	if r.Clause == "" && len(r.Also) == 0 {
+		return nil
+	}
+	return x.add(r)
+}
+
+// data makes a carrier of data and tables that quote printed clauses.
+func (x *indexer) data(it *dsl.Item, item *Item, within string) {
+	var p *dsl.Provenance
+	title := ""
+	switch {
+	case it.Data != nil:
+		p, title = it.Data.Provenance, "data "+it.Data.Kind.Text
+	case it.Table != nil:
+		p, title = it.Table.Provenance, "table "+it.Table.Name.Text
+	}
+	if p == nil || p.Kind == "reconstructed" {
+		return
+	}
+	for _, c := range p.Clauses {
+		if item.Rule != nil && item.Rule.Carries(c.Clause()) {
+			continue
+		}
+		r := x.add(&Rule{Kind: "data", Clause: c.Clause(), Title: title, Within: within, Span: item.Span})
+		r.Items = append(r.Items, item)
+	}
+}
+
+// itemAt finds the item around a place, nil where there is none.
+func (b *Book) itemAt(pos lexer.Position) *Item {
+	i := sort.Search(len(b.items), func(i int) bool {
+		s := b.items[i].Span
+		return s.File > pos.Filename || s.File == pos.Filename && s.Start.Offset > pos.Offset
+	})
+	if i == 0 {
+		return nil
+	}
+	it := b.items[i-1]
+	if it.Span.File != pos.Filename || pos.Offset >= it.Span.End.Offset {
+		return nil
+	}
+	return it
+}

@@ -1,0 +1,99 @@
+package proof
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+	"wargame/interpreter/spec"
+)
+
+// Test is a spec case with its outcome and what it set in motion.
+type Test struct {
+	Title string
+	Pos   dsl.Span
+	Cites []*dsl.ClauseRef
+	Cases int // how often it was run
+	Fails []spec.Failure
+
+	took  []int  // by item
+	asked []bool // by item
+}
+
+// Passed tells whether the test passed in each of its cases.
+func (t *Test) Passed() bool { return len(t.Fails) == 0 }
+
+// Names tells whether a test cites a statement: itself, or its whole clause
+// when that has no other statement.
+func (t *Test) Names(s program.Statement, alone bool) bool {
+	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool {
+		return c.Clause() == s.Clause && (c.Statement() == s.N || c.Statement() == 0 && alone)
+	})
+}
+
+// CitesClause tells whether a test cites a clause or a statement of it.
+func (t *Test) CitesClause(clause string) bool {
+	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == clause })
+}
+
+// RunTests runs the tests for which keep says yes and watches what takes part.
+// The results are in the order of the tests; the diagnostics are of a game that
+// cannot be loaded.
+func (b *Book) RunTests(keep func(*program.Test) bool) ([]*Test, dsl.Diagnostics) {
+	first := newBench(b)
+	p, ds := first.suite.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	var tests []*program.Test
+	for _, t := range p.Tests {
+		if keep == nil || keep(t) {
+			tests = append(tests, t)
+		}
+	}
+	out := make([]*Test, len(tests))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for i := range min(runtime.GOMAXPROCS(0), 1+len(tests)/16) {
+		w := first
+		if i > 0 {
+			w = newBench(b)
+		}
+		wg.Go(func() {
+			for n := int(next.Add(1)) - 1; n < len(tests); n = int(next.Add(1)) - 1 {
+				out[n] = w.run(tests[n])
+			}
+		})
+	}
+	wg.Wait()
+	return out, ds
+}
+
+// bench runs tests one after the other on watched programs of its own.
+type bench struct {
+	book  *Book
+	watch *witness
+	suite *spec.Suite
+}
+
+func newBench(b *Book) *bench {
+	w := newWitness(b)
+	g := *b.Game
+	g.Watch = w
+	return &bench{b, w, &spec.Suite{Load: g.TestProgram}}
+}
+
+func (w *bench) run(t *program.Test) *Test {
+	w.watch.take()
+	x := &Test{Title: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos), Cites: t.Cites}
+	for _, r := range w.suite.RunTest(t) {
+		x.Cases++
+		x.Fails = append(x.Fails, r.Fails...)
+	}
+	x.took = w.watch.take()
+	x.asked = w.book.asked(x.took)
+	return x
+}
