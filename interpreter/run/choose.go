@@ -18,20 +18,11 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	}
 	legal := g.candidates(f, spec)
 	if len(legal) > 0 {
-		if len(g.barred) == 0 {
-			return true
-		}
-		d := &Decision{}
-		g.pendingChoose(d, f, spec)
-		if len(d.Options) > 0 || d.CanDone || d.CanStop {
-			return true
-		}
-		g.deadEnd(in, spec.Name) // every choice has led nowhere
-		return false
+		return true
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {
-	case spec.Count != "" && (chosen > 0 || spec.Count == "any" || spec.Count == "up") && g.suchThat(f, spec):
+	case spec.Count != "" && (chosen > 0 || spec.Count == "any" || spec.Count == "up" || g.limit(f, spec) == 0) && g.suchThat(f, spec):
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC++
 	case spec.Otherwise >= 0:

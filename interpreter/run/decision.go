@@ -122,6 +122,7 @@ func (g *Game) pending() *Decision {
 		d.Kind, d.Name, d.Prompt, d.Type = YesNo, g.slotName(f, int(in.A)), in.Ref.(string), value.EnumType("yes_no")
 		g.decider(d, in.X)
 		d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
+		g.bar(d)
 	case program.OpOffer:
 		g.pendingOffer(d, in.Ref.(*program.OfferSpec))
 	case program.OpSpend:
@@ -133,6 +134,7 @@ func (g *Game) pending() *Decision {
 		for _, w := range f.Locals[in.A].List() {
 			d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
 		}
+		g.bar(d)
 	default:
 		return nil
 	}
@@ -251,7 +253,13 @@ func (g *Game) remember(d *Decision, c Choice) {
 
 // deadEnd goes back to the last choice and takes it off the legal ones.
 func (g *Game) deadEnd(in *program.Instr, what string) {
+	if in.Op == program.OpChoose && what != "" {
+		g.lost, g.lostAt = what, in
+	}
 	if len(g.trail) == 0 {
+		if g.lostAt != nil {
+			in, what = g.lostAt, g.lost
+		}
 		g.fail(in, fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", what))
 		return
 	}
@@ -264,6 +272,15 @@ func (g *Game) deadEnd(in *program.Instr, what string) {
 		g.barred = map[barredChoice]bool{}
 	}
 	g.barred[barredChoice{g.S.Hash(), last.choice.String()}] = true
+}
+
+// stuck tells whether a decision is due whose every answer has led nowhere.
+func (g *Game) stuck() bool {
+	if len(g.barred) == 0 || g.Hold {
+		return false
+	}
+	d := g.pending()
+	return d != nil && d.Kind != DiceRoll && len(d.Options) == 0 && !d.CanPass && !d.CanDone && !d.CanStop
 }
 
 func (g *Game) bar(d *Decision) {
