@@ -110,7 +110,7 @@ type Scope interface {
 // clause, and why.
 type Node struct {
 	Kind     NodeKind
-	Text     string // combat_shift(b), + 2, u.side == german
+	Text     string // combat_shift(b), + 2, u.side == red
 	Value    string // the value shown for people; empty for a heading
 	Clause   string // the clause that says so
 	Title    string // and its title
