@@ -21,8 +21,8 @@ var update = flag.Bool("update", false, "write what the program prints into the 
 //	wgr FILE      the whole of a file; a reader saves it
 //	wgr FILE add  more of it, for the end
 //	diff FILE     a change: lines with - go, lines with + come
-//	console       commands behind $ and what they print; a line … stands for
-//	              any lines that are left out
+//	console       commands behind $ and what they print; behind > stands what
+//	              is typed, and a line … stands for any lines left out
 //	text NAME     something that a test reads
 type block struct {
 	kind, file, mode string
@@ -82,6 +82,17 @@ func (b *block) commands(t *testing.T) []shown {
 	return out
 }
 
+// typed is what somebody types while the command runs.
+func (c *shown) typed() string {
+	var b strings.Builder
+	for _, l := range c.output {
+		if answer, ok := strings.CutPrefix(l, "> "); ok {
+			b.WriteString(answer + "\n")
+		}
+	}
+	return b.String()
+}
+
 // matches compares lines with a pattern of lines, in which … stands for any.
 func matches(pattern, lines []string) bool {
 	if len(pattern) == 0 {
@@ -105,7 +116,7 @@ func (p *page) console(t *testing.T, b *block, dir string) {
 	var now []string
 	same := true
 	for _, c := range b.commands(t) {
-		got := shell(t, dir, c.command)
+		got := shell(t, dir, c.command, c.typed())
 		if matches(c.output, got) {
 			now = append(append(now, "$ "+c.command), c.output...)
 			continue
@@ -137,9 +148,10 @@ func (p *page) replace(b *block, body []string) {
 
 // shell runs a command line with the program in its path and gives the lines
 // of what it prints, without blanks at their ends.
-func shell(t *testing.T, dir, command string) []string {
+func shell(t *testing.T, dir, command, typed string) []string {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", command)
+	cmd.Stdin = strings.NewReader(typed)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PATH="+program(t)+string(os.PathListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
 	out, err := cmd.CombinedOutput()

@@ -38,7 +38,7 @@ func TestTutorial(t *testing.T) {
 	}
 
 	// No file of the reader's is laid out otherwise than fmt would.
-	require.Empty(t, shell(t, dir, "wargame fmt -l hollin"))
+	require.Empty(t, shell(t, dir, "wargame fmt -l hollin", ""))
 
 	if *update {
 		require.NoError(t, os.RemoveAll(filepath.Join("tutorial", "hollin")))

@@ -1,0 +1,66 @@
+package docs
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const module = "wargame/"
+
+// TestImports compares the list of imports in architecture.md with the sources.
+// Folders that hold only tests are nobody's import and not listed.
+func TestImports(t *testing.T) {
+	listed := map[string][]string{}
+	var above []string // what has been listed so far: what a package may import
+	for _, line := range named(t, "architecture.md", "imports") {
+		name, imports, _ := strings.Cut(line, ":")
+		require.NotContains(t, above, name, "%s is listed twice", name)
+		for _, i := range strings.Fields(imports) {
+			require.Contains(t, above, i, "%s imports %s, which is not listed before it: imports run one way", name, i)
+			listed[name] = append(listed[name], i)
+		}
+		above = append(above, name)
+	}
+
+	cmd := exec.Command("go", "list", "-f", "{{if .GoFiles}}{{.ImportPath}} {{join .Imports \" \"}}{{end}}", "./...")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	var there []string
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		var imports []string
+		for _, w := range words[1:] {
+			if own, ok := strings.CutPrefix(w, module); ok {
+				imports = append(imports, own)
+			}
+		}
+		name := strings.TrimPrefix(words[0], module)
+		there = append(there, name)
+		slices.Sort(imports)
+		slices.Sort(listed[name])
+		if !slices.Equal(imports, listed[name]) {
+			t.Errorf("%s imports\n  %s\nthe list in architecture.md says\n  %s", name, strings.Join(imports, " "), strings.Join(listed[name], " "))
+		}
+	}
+	require.ElementsMatch(t, there, above, "the packages of the list and those of the module")
+}
+
+// named gives the lines of the block with a name.
+func named(t *testing.T, path, name string) []string {
+	t.Helper()
+	for _, b := range read(t, path).found {
+		if b.kind == "text" && b.file == name {
+			return b.body
+		}
+	}
+	t.Fatalf("%s has no block ```text %s", path, name)
+	return nil
+}
