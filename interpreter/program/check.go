@@ -271,7 +271,10 @@ func (l *loader) checkClauses() {
 	}
 	for _, t := range l.Tests {
 		for _, c := range t.Cites {
-			if !l.cfg.Catalogue.HasStatement(c.Clause(), c.Statement()) && first[c.Clause()+"\x00"] == nil {
+			if rule := first[c.Clause()+"\x00"]; rule != nil && !l.cfg.Catalogue.HasClause(c.Clause()) {
+				continue // a rule beyond the rulebook, which has been reported if it should not be
+			}
+			if !l.cfg.Catalogue.HasStatement(c.Clause(), c.Statement()) {
 				l.diags.fail(UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = nearest(c.Clause(), l.cfg.Catalogue.Clauses())
 			}
 		}
@@ -335,6 +338,9 @@ func (l *loader) checkSetUp() {
 // checkUnused reports what nobody reads, runs or offers. What a module brings
 // may lie idle.
 func (l *loader) checkUnused(u *uses) {
+	if l.diags.list.HasErrors() { // what uses a thing may be what cannot be read
+		return
+	}
 	idle := func(name string, pos lexer.Position, rule *Rule, what string) {
 		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] {
 			return
