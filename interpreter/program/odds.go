@@ -22,6 +22,7 @@ type OddsColumn struct {
 // oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
 func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 	var out []OddsColumn
+	whole := len(l.diags.list)
 	rung, open := -1, int64(0)
 	inside := false
 	for _, c := range header {
@@ -57,7 +58,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 		col.Rung = rung
 		out = append(out, col)
 	}
-	for i := 1; i < len(out); i++ {
+	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
 		if a, b := out[i-1], out[i]; !a.Below && a.Rung != b.Rung && value.Cmp(a.Ratio, b.Ratio) >= 0 {
 			l.diags.fail(BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
 		}

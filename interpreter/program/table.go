@@ -311,6 +311,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	t.Cells = make([]value.Value, total)
 	covered := make([]*dsl.GridCell, total)
 	last := &t.Axes[len(t.Axes)-1]
+	whole := len(l.diags.list)
 	columns := make([][]int, len(t.header))
 	for i, c := range t.header {
 		if last.Favour != "" {
@@ -320,7 +321,6 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		}
 	}
 	left := len(t.Axes) - 1
-	whole := len(l.diags.list)
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != left+len(t.header) {
 			l.diags.fail(BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
