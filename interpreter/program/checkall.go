@@ -1,0 +1,112 @@
+package program
+
+import (
+	"maps"
+	"slices"
+
+	"wargame/dsl"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// CheckAll loads the game as cfg says, then with each option switched the other
+// way (what excludes it is switched off) and with each other reading, and gives
+// all findings, each once: a fault inside an option that is off is found too.
+// What lies idle is reported only when no choice uses it.
+func CheckAll(cfg Config) dsl.Diagnostics {
+	p, found := Load(cfg)
+	games := []*Program{p}
+	lists := []dsl.Diagnostics{found}
+	try := func(options map[string]bool, readings map[string]string) {
+		c := cfg
+		c.Options, c.Readings = maps.Clone(cfg.Options), maps.Clone(cfg.Readings)
+		if c.Options == nil {
+			c.Options = map[string]bool{}
+		}
+		if c.Readings == nil {
+			c.Readings = map[string]string{}
+		}
+		maps.Copy(c.Options, options)
+		maps.Copy(c.Readings, readings)
+		q, ds := Load(c)
+		games, lists = append(games, q), append(lists, ds)
+	}
+	for _, o := range p.Options {
+		change := map[string]bool{o.Name: !o.On}
+		if !o.On {
+			for _, x := range p.Options {
+				if x.On && (slices.Contains(o.Excludes, x.Name) || slices.Contains(x.Excludes, o.Name)) {
+					change[x.Name] = false
+				}
+			}
+		}
+		try(change, nil)
+	}
+	for _, d := range p.Disputes {
+		for i, r := range d.Readings {
+			if i != d.Chosen {
+				try(nil, map[string]string{d.Name: r.Name})
+			}
+		}
+	}
+	return merge(games, lists)
+}
+
+// finding names a diagnostic.
+type finding struct {
+	code, summary, file string
+	offset              int
+}
+
+func nameOf(d *dsl.Diagnostic) finding {
+	return finding{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
+}
+
+// merge gives every finding once, and what lies idle only if it does so in
+// every game that has it.
+func merge(games []*Program, lists []dsl.Diagnostics) dsl.Diagnostics {
+	var out dsl.Diagnostics
+	seen := map[finding]bool{}
+	reported := make([]map[finding]bool, len(lists))
+	places := make([]map[lexer.Position]bool, len(lists))
+	for i, list := range lists {
+		reported[i], places[i] = map[finding]bool{}, games[i].places()
+		for k := range list {
+			reported[i][nameOf(&list[k])] = true
+		}
+	}
+	for _, list := range lists {
+		for k := range list {
+			d := &list[k]
+			name := nameOf(d)
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			idle := d.Code == Unused || d.Code == Unreachable || d.Code == NotOffered || d.Code == TooEarly
+			for i := range lists {
+				if idle && !reported[i][name] && places[i][d.Span.Start] && !lists[i].HasErrors() {
+					idle = false // somebody uses it there
+					d = nil
+					break
+				}
+			}
+			if d != nil {
+				out = append(out, *d)
+			}
+		}
+	}
+	return out
+}
+
+// places are where everything stands that may lie idle.
+func (p *Program) places() map[lexer.Position]bool {
+	out := map[lexer.Position]bool{}
+	for _, at := range p.declared {
+		out[at] = true
+	}
+	for _, c := range p.Codes {
+		out[c.Pos] = true
+	}
+	return out
+}
