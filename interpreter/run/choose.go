@@ -25,6 +25,11 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	case spec.Count != "" && (chosen > 0 || spec.Count == "any" || spec.Count == "up" || g.limit(f, spec) == 0) && g.suchThat(f, spec):
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC++
+	case spec.Count != "" && chosen > 0: // a set that is complete and yet not legal
+		if g.Hold {
+			return true
+		}
+		g.deadEnd(in, spec.Name)
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC = spec.Otherwise
