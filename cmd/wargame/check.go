@@ -17,8 +17,8 @@ without one it is the working folder.`,
   wargame explain E0240`,
 		RunE: func(_ *cobra.Command, args []string) error { return env.Check(args, format, strict) },
 	}
-	cmd.Flags().StringVar(&format, "format", "human", "human, gnu or json (an object a line)")
+	cmd.Flags().StringVar(&format, "format", "human", "human, gnu, json (an object a line) or sarif")
 	cmd.Flags().BoolVar(&strict, "strict", false, "warnings are findings too")
-	complete(cmd, "format", "human", "gnu", "json")
+	complete(cmd, "format", "human", "gnu", "json", "sarif")
 	return cmd
 }

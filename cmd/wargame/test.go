@@ -18,7 +18,8 @@ came, and how it was derived, clause by clause.`,
 		Example: `  wargame test
   wargame test spec_tests/normandy/07-combat.wgr
   wargame test normandy --run 'Mortain' -v
-  wargame test --format junit > tests.xml`,
+  wargame test --format junit > tests.xml
+  wargame test normandy --rulesprofile rules.pprof && go tool pprof -top rules.pprof`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.Paths = args
 			return env.Test(t)
@@ -26,8 +27,9 @@ came, and how it was derived, clause by clause.`,
 	}
 	cmd.Flags().StringVar(&t.Run, "run", "", "only tests whose title matches this regular expression")
 	cmd.Flags().BoolVarP(&t.Verbose, "verbose", "v", false, "name the tests that pass, too")
-	cmd.Flags().StringVar(&t.Format, "format", "human", "human, json (an object a line) or junit")
-	complete(cmd, "format", "human", "json", "junit")
+	cmd.Flags().StringVar(&t.Format, "format", "human", "human, json (an object a line), junit or sarif")
+	complete(cmd, "format", "human", "json", "junit", "sarif")
+	cmd.Flags().StringVar(&t.Profile, "rulesprofile", "", "write a profile of the rules for go tool pprof; runs the tests one by one")
 	choiceFlags(cmd, &t.Choices)
 	return cmd
 }

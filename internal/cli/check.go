@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 
 	"wargame/dsl"
@@ -10,7 +11,7 @@ import (
 // Check reads and checks the games that paths lead to. It says nothing when
 // all is well; errors are findings, warnings only with strict.
 func (e *Env) Check(paths []string, format string, strict bool) error {
-	st, err := style(format, "gnu")
+	st, err := style(format, "gnu", "sarif")
 	if err != nil {
 		return err
 	}
@@ -33,10 +34,21 @@ func (e *Env) Check(paths []string, format string, strict bool) error {
 		}
 	}
 	all = all.Sorted()
+	switch {
+	case st == "sarif": // an empty log is a log, too
+		var out bytes.Buffer
+		if err := sarif(&out, all); err != nil {
+			return err
+		}
+		if _, err := e.Out.Write(out.Bytes()); err != nil {
+			return err
+		}
+	case len(all) > 0:
+		e.render(all, src, st, e.Out)
+	}
 	if len(all) == 0 {
 		return nil
 	}
-	e.render(all, src, st, e.Out)
 	errors := 0
 	for _, d := range all {
 		if d.Severity == dsl.Error {

@@ -13,6 +13,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/proof"
 	"wargame/interpreter/spec"
 )
 
@@ -20,8 +21,9 @@ import (
 type Tests struct {
 	Paths   []string
 	Run     string // a regular expression for titles
-	Format  string // human, json, junit
+	Format  string // human, json, junit, sarif
 	Verbose bool
+	Profile string // a file for a profile of the rules
 	Choices
 }
 
@@ -38,7 +40,7 @@ type report struct {
 // parse and games that do not check are errors, and the tests that do not need
 // them are run all the same.
 func (e *Env) Test(t Tests) error {
-	st, err := style(t.Format, "junit")
+	st, err := style(t.Format, "junit", "sarif")
 	if err != nil {
 		return err
 	}
@@ -56,6 +58,10 @@ func (e *Env) Test(t Tests) error {
 			return err
 		}
 	}
+	var prof *proof.Profiler
+	if t.Profile != "" {
+		prof = proof.NewProfiler()
+	}
 	var reports []*report
 	for _, path := range paths {
 		if tests := filepath.Join("spec_tests", path); !there(path) && there(tests) {
@@ -66,7 +72,12 @@ func (e *Env) Test(t Tests) error {
 			return err
 		}
 		for _, g := range games {
-			reports = append(reports, runGame(g, path, match, options, readings))
+			reports = append(reports, runGame(g, path, match, options, readings, prof))
+		}
+	}
+	if prof != nil {
+		if err := writeProfile(t.Profile, prof); err != nil {
+			return err
 		}
 	}
 	return e.report(reports, paths, st, t)
@@ -89,14 +100,23 @@ func defaultTests() ([]string, error) {
 	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name the game whose tests to run")
 }
 
-func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string]bool, readings map[string]string) *report {
+func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string]bool, readings map[string]string, prof *proof.Profiler) *report {
 	r := &report{game: g, sources: sources(g, nil)}
 	begun := time.Now()
 	syntax := g.Diags
 	g.Diags = nil // said once, and no reason not to run what can be run
+	if prof != nil {
+		g.Watch = prof
+	}
 	suite := &spec.Suite{Load: g.TestProgram, Options: options, Readings: readings}
 	only := within(g, path)
-	results, ds := suite.Run(func(x *program.Test) bool {
+	run := suite.Run
+	if prof != nil {
+		run = func(keep func(*program.Test) bool) ([]spec.Result, dsl.Diagnostics) {
+			return profiled(suite, keep, prof)
+		}
+	}
+	results, ds := run(func(x *program.Test) bool {
 		return match.MatchString(x.Title.Value()) && (only == "" || under(x.File, only) || under(x.Title.Pos.Filename, only))
 	})
 	r.results = results
@@ -166,6 +186,10 @@ func (e *Env) report(reports []*report, paths []string, st dsl.Style, t Tests) e
 	switch st {
 	case "junit":
 		if err := junit(&out, reports); err != nil {
+			return err
+		}
+	case "sarif":
+		if err := testSARIF(&out, reports); err != nil {
 			return err
 		}
 	case dsl.JSON:

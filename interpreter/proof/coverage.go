@@ -10,17 +10,17 @@ import (
 // Status is what is known about a statement of the rulebook.
 type Status string
 
-// The statuses, the best first.
+// The statuses, the best first; Meaning explains them.
 const (
-	Proved     Status = "proved"       // a rule carries the clause, and a test that cites the statement passes and asks that rule
-	Elsewhere  Status = "elsewhere"    // tests that cite it pass, but none of them asks the rule: something else decides, or the test is hollow
-	NoRule     Status = "no rule"      // cited by passing tests, but no rule carries the clause
-	Failing    Status = "failing"      // the tests that cite it fail
-	PlayedOnly Status = "only played"  // a rule carries the clause, and only random playouts exercise it
-	Untested   Status = "untested"     // a rule carries the clause, and nothing exercises it
-	Open       Status = "open"         // listed as still open
-	Missing    Status = "missing"      // nothing at all
-	OutOfScope Status = "out of scope" // listed as handling of cardboard and the like
+	Proved     Status = "proved"
+	Elsewhere  Status = "elsewhere"
+	NoRule     Status = "no rule"
+	Failing    Status = "failing"
+	PlayedOnly Status = "only played"
+	Untested   Status = "untested"
+	Open       Status = "open"
+	Missing    Status = "missing"
+	OutOfScope Status = "out of scope"
 )
 
 // Statuses lists them in their order.
@@ -196,4 +196,17 @@ func (c *Coverage) Only(chapters []string) (unknown []string) {
 	}
 	c.Statements = slices.DeleteFunc(c.Statements, func(x *Covered) bool { return !slices.Contains(chapters, Chapter(x.Clause)) })
 	return unknown
+}
+
+// Meaning says what each status means.
+var Meaning = map[Status]string{
+	Proved:     "a rule carries the clause; a passing test cites the statement and asks that rule (a term, an example or a story needs the test alone)",
+	Elsewhere:  "passing tests cite it, but none of them asks the rule of its clause: another rule decides, or the test is hollow",
+	NoRule:     "passing tests cite it, but no rule names its clause",
+	Failing:    "no test that cites it passes",
+	PlayedOnly: "a rule carries it and random playouts exercise the rule, but no test cites it",
+	Untested:   "a rule carries it, and nothing exercises the rule",
+	Open:       "listed as open, with the reason",
+	Missing:    "neither a rule nor a test",
+	OutOfScope: "not counted, with the reason: cardboard, history, layout",
 }

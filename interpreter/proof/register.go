@@ -86,3 +86,15 @@ func (b *Book) StrayDefects() []string {
 	}
 	return out
 }
+
+// Switches lists the interpretations that let players choose how the clauses of
+// a defect are read.
+func (b *Book) Switches(d *Defect) []string {
+	var out []string
+	for _, r := range b.Rules {
+		if r.Kind == "reading" && slices.ContainsFunc(d.Clauses, func(c string) bool { return r.Carries(clauseOf(c)) }) {
+			out = append(out, r.Within)
+		}
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newHash() *cobra.Command {
+	var c cli.Choices
+	cmd := &cobra.Command{
+		Use:   "hash GAME",
+		Short: "Print the hash of the rules in force",
+		Long: `Hash prints the hash of a game's rules as its options and readings leave them. It
+pins saved games. Layout, comments and titles do not change it; any other change of
+a rule, a number or a table does.`,
+		Example: `  wargame hash normandy
+  wargame hash normandy --interpretation patton_limit=per_phase`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeGame,
+		RunE:              func(_ *cobra.Command, args []string) error { return env.Hash(args[0], c) },
+	}
+	choiceFlags(cmd, &c)
+	return cmd
+}

@@ -1,0 +1,190 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/proof"
+)
+
+// CoverageQuery says what of a rulebook is looked at, and what counts as enough.
+type CoverageQuery struct {
+	Game      string
+	Threshold float64 // percent of the statements in scope that must be proved
+	Chapters  []string
+	List      []string // statuses whose statements are listed; all of them with "all"
+	Format    string
+	Profile   string // a file for a Go cover profile
+	Playouts  proof.Playouts
+}
+
+// Coverage holds the statements of a rulebook against rules, tests and random
+// playouts. Less than the threshold is a finding.
+func (e *Env) Coverage(q CoverageQuery) error {
+	st, err := style(q.Format)
+	if err != nil {
+		return err
+	}
+	listed, err := statuses(q.List)
+	if err != nil {
+		return err
+	}
+	b, err := e.book(q.Game)
+	if err != nil {
+		return err
+	}
+	if len(b.Statements()) == 0 {
+		return fmt.Errorf("%s has no catalogue of statements (clauses.tsv)", b.Game.Name)
+	}
+	tests, ds := b.RunTests(nil)
+	if ds.HasErrors() {
+		return e.broken(b.Game, ds)
+	}
+	played, ds := b.Play(q.Playouts)
+	if ds.HasErrors() {
+		return e.broken(b.Game, ds)
+	}
+	if q.Profile != "" {
+		var out bytes.Buffer
+		if err := b.WriteCoverProfile(&out, tests); err != nil {
+			return err
+		}
+		if err := writeFile(q.Profile, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	c := b.Cover(tests, played)
+	if len(q.Chapters) > 0 {
+		if unknown := c.Only(q.Chapters); len(unknown) > 0 {
+			return fmt.Errorf("the catalogue of %s has no chapter %s", b.Game.Name, strings.Join(unknown, ", "))
+		}
+	}
+	if st == dsl.JSON {
+		err = e.coverageJSON(b.Game.Name, c)
+	} else {
+		e.coverage(b.Game.Name, c, listed)
+	}
+	if err == nil && c.Sum().Percent() < q.Threshold {
+		fmt.Fprintf(e.Err, "wargame: %.1f%% of the statements are proved, %.4g%% are wanted\n", c.Sum().Percent(), q.Threshold)
+		return ErrFindings
+	}
+	return err
+}
+
+// statuses reads --list.
+func statuses(names []string) ([]proof.Status, error) {
+	var out []proof.Status
+	for _, n := range names {
+		s := proof.Status(strings.ReplaceAll(n, "-", " "))
+		switch {
+		case n == "all":
+			out = append(out, proof.Statuses...)
+		case slices.Contains(proof.Statuses, s):
+			out = append(out, s)
+		default:
+			var known []string
+			for _, k := range proof.Statuses {
+				known = append(known, strings.ReplaceAll(string(k), " ", "-"))
+			}
+			return nil, fmt.Errorf("--list takes all, %s; not %q", strings.Join(known, ", "), n)
+		}
+	}
+	return out, nil
+}
+
+func (e *Env) coverage(game string, c *proof.Coverage, listed []proof.Status) {
+	var shown []proof.Status // those that occur
+	sum := c.Sum()
+	for _, s := range proof.Statuses {
+		if sum[s] > 0 || s == proof.Proved {
+			shown = append(shown, s)
+		}
+	}
+	head := func(what string) {
+		fmt.Fprintf(e.Out, "%-16s", what)
+		for _, s := range shown {
+			fmt.Fprintf(e.Out, " %s", s)
+		}
+		fmt.Fprintln(e.Out, "  total  percent")
+	}
+	line := func(name string, t proof.Tally) {
+		fmt.Fprintf(e.Out, "%-16s", name)
+		for _, s := range shown {
+			n := fmt.Sprint(t[s])
+			if t[s] == 0 {
+				n = "."
+			}
+			fmt.Fprintf(e.Out, " %*s", len(s), n)
+		}
+		percent := fmt.Sprintf("%.1f", t.Percent())
+		if t.Scope() == 0 {
+			percent = "-"
+		}
+		fmt.Fprintf(e.Out, "  %5d  %7s\n", t.Total(), percent)
+	}
+	fmt.Fprintf(e.Out, "%s: %s, %s, %s with %s\n\n", e.bold(game), plural(sum.Total(), "statement"), plural(len(c.Tests), "test"),
+		plural(c.Played.Games, "random playout"), plural(c.Played.Decisions, "decision"))
+	head("chapter")
+	for _, g := range c.By(func(x *proof.Covered) string { return proof.Chapter(x.Clause) }) {
+		line("  "+g.Name, g.Tally)
+	}
+	fmt.Fprintln(e.Out)
+	head("kind")
+	for _, g := range c.By(func(x *proof.Covered) string { return x.Kind }) {
+		line("  "+g.Name, g.Tally)
+	}
+	fmt.Fprintln(e.Out)
+	line("total", sum)
+	fmt.Fprintln(e.Out)
+	for _, s := range shown {
+		fmt.Fprintln(e.Out, e.dim(fmt.Sprintf("  %-13s %s", s, proof.Meaning[s])))
+	}
+	for _, s := range slices.Concat(c.Played.Stuck, c.Stale) {
+		fmt.Fprintln(e.Out, "note: "+s)
+	}
+	for _, s := range listed {
+		e.statements(c, s)
+	}
+}
+
+// statements lists those of one status with what stands for them.
+func (e *Env) statements(c *proof.Coverage, status proof.Status) {
+	first := true
+	for _, x := range c.Statements {
+		if x.Status != status {
+			continue
+		}
+		if first {
+			fmt.Fprintf(e.Out, "\n%s\n", e.bold(string(status)))
+			first = false
+		}
+		fmt.Fprintf(e.Out, "  %-12s %-12s %s\n", x.ID(), x.Kind, shortened(x.Text, 100))
+		if x.Reason != "" {
+			fmt.Fprintf(e.Out, "      %s\n", x.Reason)
+		}
+		for _, r := range x.Rules {
+			fmt.Fprintf(e.Out, "      %-5s %s:%d  %s\n", r.Kind, r.Span.File, r.Span.Start.Line, r.Title)
+		}
+		for _, t := range x.Tests {
+			fmt.Fprintf(e.Out, "      %s  %s:%d  %s\n", e.verdictOf(t), t.Pos.File, t.Pos.Start.Line, t.Title)
+		}
+	}
+}
+
+func (e *Env) verdictOf(t *proof.Test) string {
+	if t.Passed() {
+		return e.paint(greenOn, "pass")
+	}
+	return e.paint(redOn, "FAIL")
+}
+
+// shortened cuts a text to so many characters.
+func shortened(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return text
+}

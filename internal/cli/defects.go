@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/proof"
+)
+
+// Defects lists the register of a game: what is wrong with the printed rules,
+// and how they are read all the same. A clause, or the id of a defect, narrows it.
+func (e *Env) Defects(game, clause, kind, format string) error {
+	st, err := style(format)
+	if err != nil {
+		return err
+	}
+	if kind != "" && !slices.Contains(proof.DefectKinds, kind) {
+		return fmt.Errorf("--kind is one of %s, not %q", strings.Join(proof.DefectKinds, ", "), kind)
+	}
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	b, err := e.bookOf(g)
+	if err != nil {
+		return err
+	}
+	list := b.Defects
+	if clause != "" {
+		if list = b.DefectsOf(clause); len(list) == 0 {
+			list = slices.DeleteFunc(slices.Clone(b.Defects), func(d proof.Defect) bool { return d.ID != clause })
+		}
+		if len(list) == 0 && b.Game.Catalogue != nil && !b.Game.Catalogue.HasClause(clause) {
+			text := fmt.Sprintf("%s has neither a clause nor a defect %q", g.Name, clause)
+			if near := dsl.DidYouMean(dsl.Nearest(clause, b.Game.Catalogue.Clauses())); near != "" {
+				text += "; " + near
+			}
+			return fmt.Errorf("%s", text)
+		}
+	}
+	if kind != "" {
+		list = slices.DeleteFunc(slices.Clone(list), func(d proof.Defect) bool { return d.Kind != kind })
+	}
+	if st == dsl.JSON {
+		if list == nil {
+			list = []proof.Defect{}
+		}
+		return e.json(list)
+	}
+	for i := range list {
+		if i > 0 {
+			fmt.Fprintln(e.Out)
+		}
+		e.defect(b, &list[i])
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(e.Out, "no defect is known")
+	} else if clause == "" {
+		fmt.Fprintf(e.Out, "\n%s\n", plural(len(list), "defect"))
+	}
+	return nil
+}
+
+func (e *Env) defect(b *proof.Book, d *proof.Defect) {
+	fmt.Fprintf(e.Out, "%s  %s  (%s)\n", e.bold(d.ID), strings.Join(d.Clauses, ", "), d.Kind)
+	fmt.Fprintf(e.Out, "  problem    %s\n", wrapped(d.Problem))
+	fmt.Fprintf(e.Out, "  reading    %s\n", wrapped(d.Reading))
+	fmt.Fprintf(e.Out, "  authority  %s\n", wrapped(d.Authority))
+	for _, name := range b.Switches(d) {
+		fmt.Fprintf(e.Out, "  switch     %s\n", name)
+	}
+}
+
+// wrapped breaks a text into lines that hang under its first one.
+func wrapped(text string) string {
+	var b strings.Builder
+	width := 0
+	for i, w := range strings.Fields(text) {
+		n := len([]rune(w))
+		switch {
+		case i == 0:
+		case width+1+n > 90:
+			b.WriteString("\n" + strings.Repeat(" ", 13))
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(w)
+		width += n
+	}
+	return b.String()
+}

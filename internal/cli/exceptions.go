@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/proof"
+)
+
+// Exceptions draws the tree of what bears on a quantity or permission.
+func (e *Env) Exceptions(game, name, format string) error {
+	st, err := style(format)
+	if err != nil {
+		return err
+	}
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	b, err := e.bookOf(g)
+	if err != nil {
+		return err
+	}
+	t, names, ds := b.Exceptions(name)
+	if ds.HasErrors() {
+		return e.broken(g, ds)
+	}
+	if t == nil {
+		text := fmt.Sprintf("%s has no quantity and no permission %q", g.Name, name)
+		if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+			text += "; " + near
+		}
+		return fmt.Errorf("%s", text)
+	}
+	if st == dsl.JSON {
+		return e.json(t)
+	}
+	e.tree(t)
+	return nil
+}
+
+// stageTitles head the parts of a tree.
+var stageTitles = map[string]string{
+	"set": "replaces", "times": "multiplies", "plus": "adds", "limits": "limits",
+	"forbid": "forbidden", "allow": "allowed",
+}
+
+func (e *Env) tree(t *proof.Tree) {
+	fmt.Fprintf(e.Out, "%s %s(%s)%s\n", t.Kind, e.bold(t.Name), strings.Join(t.Params, ", "), e.source(t.Source))
+	switch {
+	case t.Kind == "permission" && t.Denied:
+		fmt.Fprintln(e.Out, "  no, unless a rule allows it")
+	case t.Kind == "permission":
+		fmt.Fprintln(e.Out, "  yes, unless a rule forbids it")
+	case t.Base != "":
+		fmt.Fprintf(e.Out, "  begins with %s\n", t.Base)
+	default:
+		fmt.Fprintln(e.Out, "  begins with 0")
+	}
+	for _, l := range t.Stages {
+		if len(l.Branches) == 0 {
+			continue
+		}
+		fmt.Fprintf(e.Out, "  %s\n", stageTitles[l.Name])
+		for i, b := range l.Branches {
+			e.branch(b, "  ", i == len(l.Branches)-1, "")
+		}
+	}
+	if t.Rounded != "" {
+		to := ""
+		if t.RoundedTo != "" {
+			to = " to " + t.RoundedTo
+		}
+		fmt.Fprintf(e.Out, "  rounded %s%s, once\n", t.Rounded, to)
+	}
+}
+
+// branch draws a rule and, below it, what sets it aside.
+func (e *Env) branch(b *proof.Branch, indent string, last bool, word string) {
+	fork, next := "├─ ", "│  "
+	if last {
+		fork, next = "└─ ", "   "
+	}
+	line := word + b.Text
+	if b.Label != "" {
+		line += " as " + b.Label
+		if b.Only != "" {
+			line += " (only the " + b.Only + " counts)"
+		}
+	}
+	line += e.source(b.Source)
+	switch {
+	case b.Off:
+		line += "  " + e.dim("[off; with "+strings.Join(b.With, ", ")+"]")
+	case len(b.Gone) > 0:
+		line += "  " + e.dim("[gone with "+strings.Join(b.Gone, ", ")+"]")
+	}
+	fmt.Fprintln(e.Out, indent+fork+line)
+	under := indent + next
+	for _, part := range [][2]string{{"needs", b.Needs}, {"when", b.When}, {"unless", b.Unless}, {"because", b.Because}} {
+		if part[1] != "" {
+			fmt.Fprintf(e.Out, "%s   %s %s\n", under, part[0], strings.Join(strings.Fields(part[1]), " "))
+		}
+	}
+	for i, x := range b.Except {
+		e.branch(x, under, i == len(b.Except)-1, "set aside by: ")
+	}
+}
+
+func (e *Env) source(s proof.Source) string {
+	out := ""
+	if s.Clause != "" {
+		out = "   " + e.bold(s.Clause)
+	}
+	if s.Title != "" {
+		out += " " + s.Title
+	}
+	return out + e.dim(fmt.Sprintf("   %s:%d", s.File, s.Line))
+}

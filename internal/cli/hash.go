@@ -1,0 +1,21 @@
+package cli
+
+import (
+	"fmt"
+
+	"wargame/interpreter/save"
+)
+
+// Hash prints the hash of the rules of a game under its options and readings.
+func (e *Env) Hash(game string, c Choices) error {
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(g, c, false)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(e.Out, save.Hex(p.RulesHash()))
+	return err
+}

@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/proof"
+)
+
+// Inspect shows all that is known about a clause: its statements, rules, tests,
+// what touches it, and its defects.
+func (e *Env) Inspect(game, clause, format string) error {
+	st, err := style(format)
+	if err != nil {
+		return err
+	}
+	b, err := e.book(game)
+	if err != nil {
+		return err
+	}
+	c, ds := b.Inspect(clause)
+	if ds.HasErrors() {
+		return e.broken(b.Game, ds)
+	}
+	if c == nil {
+		text := fmt.Sprintf("%s has no clause %q", b.Game.Name, clause)
+		if cat := b.Game.Catalogue; cat != nil {
+			if near := dsl.DidYouMean(dsl.Nearest(clause, cat.Clauses())); near != "" {
+				text += "; " + near
+			}
+		}
+		return fmt.Errorf("%s", text)
+	}
+	if st == dsl.JSON {
+		return e.clauseJSON(c)
+	}
+	e.clause(b, c)
+	return nil
+}
+
+func (e *Env) clause(b *proof.Book, c *proof.Clause) {
+	fmt.Fprintf(e.Out, "%s of %s\n", e.bold(c.ID), b.Game.Name)
+	for _, x := range c.Covered {
+		fmt.Fprintf(e.Out, "\n  %s  %s  %s\n", e.bold(x.ID()), x.Kind, e.status(x.Status))
+		fmt.Fprintf(e.Out, "    %s\n", strings.ReplaceAll(wrapped(x.Text), "\n"+strings.Repeat(" ", 13), "\n    "))
+		if x.Reason != "" {
+			fmt.Fprintf(e.Out, "    (%s)\n", x.Reason)
+		}
+	}
+	if len(c.Covered) == 0 && len(c.Below) > 0 {
+		fmt.Fprintf(e.Out, "\n  it has no statement of its own; below it: %s\n", strings.Join(c.Below, ", "))
+	}
+	e.section("Rules", len(c.Rules))
+	for _, r := range c.Rules {
+		where := fmt.Sprintf("%s:%d", r.Span.File, r.Span.Start.Line)
+		if r.Within != "" {
+			where += "  (" + r.Within + ")"
+		}
+		fmt.Fprintf(e.Out, "  %s\n", e.dim(where))
+		for _, line := range strings.Split(r.Text(), "\n") {
+			fmt.Fprintln(e.Out, strings.TrimRight("    "+line, " "))
+		}
+	}
+	e.section("Tests", len(c.Tests))
+	for _, t := range c.Tests {
+		var cites []string
+		for _, r := range t.Cites {
+			cites = append(cites, r.Text)
+		}
+		fmt.Fprintf(e.Out, "  %s  %s  [%s]  %s\n", e.verdictOf(t), t.Title, strings.Join(cites, ", "), e.dim(t.Pos.String()))
+		for i := range t.Fails {
+			fmt.Fprintf(e.Out, "        %s: %s\n", t.Fails[i].Span, t.Fails[i].Summary)
+		}
+	}
+	if len(c.Touching) > 0 {
+		e.section("Touched by", len(c.Touching))
+		for _, t := range c.Touching {
+			what := []string{}
+			for _, part := range []string{t.By, t.Rule, t.How, t.Text} {
+				if part != "" {
+					what = append(what, part)
+				}
+			}
+			fmt.Fprintf(e.Out, "  %s  %s\n", strings.Join(what, "  "), e.dim(t.Span.String()))
+		}
+	}
+	if len(c.Defects) > 0 {
+		e.section("Defects of the printed rules", len(c.Defects))
+		for i := range c.Defects {
+			e.defect(b, &c.Defects[i])
+		}
+	}
+}
+
+func (e *Env) section(title string, n int) {
+	if n == 0 {
+		title += ": none"
+	}
+	fmt.Fprintf(e.Out, "\n%s\n", e.bold(title))
+}
+
+func (e *Env) status(s proof.Status) string {
+	switch s {
+	case proof.Proved:
+		return e.paint(greenOn, string(s))
+	case proof.Failing, proof.Missing, proof.NoRule:
+		return e.paint(redOn, string(s))
+	}
+	return string(s)
+}
+
+func (e *Env) clauseJSON(c *proof.Clause) error {
+	type touch struct {
+		By   string `json:"by,omitempty"`
+		Rule string `json:"rule,omitempty"`
+		How  string `json:"how"`
+		Text string `json:"text,omitempty"`
+		File string `json:"file"`
+		Line int    `json:"line"`
+	}
+	out := struct {
+		Clause     string           `json:"clause"`
+		Statements []*jsonStatement `json:"statements"`
+		Rules      []jsonRule       `json:"rules"`
+		Tests      []jsonTest       `json:"tests"`
+		Touching   []touch          `json:"touchedBy"`
+		Defects    []proof.Defect   `json:"defects"`
+		Below      []string         `json:"below,omitempty"`
+	}{Clause: c.ID, Statements: []*jsonStatement{}, Rules: []jsonRule{}, Tests: testsJSON(c.Tests), Touching: []touch{}, Defects: c.Defects, Below: c.Below}
+	for _, x := range c.Covered {
+		out.Statements = append(out.Statements, statementJSON(x))
+	}
+	for _, r := range c.Rules {
+		j := ruleJSON(r)
+		j.Text = r.Text()
+		out.Rules = append(out.Rules, j)
+	}
+	for _, t := range c.Touching {
+		out.Touching = append(out.Touching, touch{t.By, t.Rule, t.How, t.Text, t.Span.File, t.Span.Start.Line})
+	}
+	return e.json(out)
+}

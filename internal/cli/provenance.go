@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/proof"
+)
+
+// book opens a game with its tests and all that is written down about its rulebook.
+func (e *Env) book(where string) (*proof.Book, error) {
+	g, err := e.openWithTests(where)
+	if err != nil {
+		return nil, err
+	}
+	return e.bookOf(g)
+}
+
+func (e *Env) bookOf(g *load.Game) (*proof.Book, error) {
+	if g.Diags.HasErrors() {
+		e.render(g.Diags, sources(g, nil), dsl.Human, e.Err)
+		return nil, ErrSaid
+	}
+	return proof.Read(g)
+}
+
+// broken shows why a game cannot be loaded.
+func (e *Env) broken(g *load.Game, ds dsl.Diagnostics) error {
+	var errs dsl.Diagnostics
+	for _, d := range ds {
+		if d.Severity == dsl.Error {
+			errs = append(errs, d)
+		}
+	}
+	e.render(errs, sources(g, nil), dsl.Human, e.Err)
+	return ErrSaid
+}
+
+func writeFile(path string, data []byte) error {
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, err)
+	}
+	return nil
+}
+
+func (e *Env) json(v any) error {
+	enc := json.NewEncoder(e.Out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+type jsonDataset struct {
+	Name       string   `json:"name"`
+	Provenance string   `json:"provenance"`
+	Clauses    []string `json:"clauses,omitempty"`
+	Note       string   `json:"note,omitempty"`
+	Cells      int      `json:"cells"`
+	File       string   `json:"file"`
+	Line       int      `json:"line"`
+}
+
+// Provenance tells which data of a game are printed, derived or reconstructed.
+// With strict, data that do not say are findings.
+func (e *Env) Provenance(game, format string, strict bool, c Choices) error {
+	st, err := style(format)
+	if err != nil {
+		return err
+	}
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(g, c, false)
+	if err != nil {
+		return err
+	}
+	b, err := e.bookOf(g)
+	if err != nil {
+		return err
+	}
+	prov := b.Provenance(p)
+	if st == dsl.JSON {
+		err = e.provenanceJSON(g.Name, prov)
+	} else {
+		e.provenance(g.Name, prov)
+	}
+	if err == nil && strict && len(prov.Of(""))+len(prov.Stray) > 0 {
+		return ErrFindings
+	}
+	return err
+}
+
+func (e *Env) provenance(game string, p *proof.Provenance) {
+	fmt.Fprintf(e.Out, "%s: %s in %s\n", e.bold(game), plural(p.Total(), "cell"), plural(len(p.Data), "block")+" of data and tables")
+	for _, o := range proof.Origins {
+		sets := p.Of(o)
+		if o == "" && len(sets) == 0 {
+			continue
+		}
+		name := o
+		if o == "" {
+			name = "not said"
+		}
+		share := 0.0
+		if p.Total() > 0 {
+			share = 100 * float64(p.Cells[o]) / float64(p.Total())
+		}
+		fmt.Fprintf(e.Out, "  %-14s %3d blocks %6d cells %5.1f%%\n", name, len(sets), p.Cells[o], share)
+	}
+	for _, o := range proof.Origins {
+		sets := p.Of(o)
+		if len(sets) == 0 {
+			continue
+		}
+		head := strings.ToUpper(o[:min(1, len(o))]) + o[min(1, len(o)):]
+		if o == "" {
+			head = e.paint(redOn, "Provenance not said")
+		}
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold(head))
+		for _, d := range sets {
+			line := fmt.Sprintf("  %-24s %5d cells  %s:%d", d.Name, d.Cells, d.Pos.Filename, d.Pos.Line)
+			if len(d.Clauses) > 0 {
+				line += "  " + strings.Join(d.Clauses, ", ")
+			}
+			fmt.Fprintln(e.Out, line)
+			if d.Note != "" {
+				fmt.Fprintln(e.Out, e.dim("    "+d.Note))
+			}
+		}
+	}
+	for _, s := range p.Stray {
+		fmt.Fprintf(e.Out, "\n%s:%d: %s quotes %s, which the catalogue does not have\n", s.Set.Pos.Filename, s.Set.Pos.Line, s.Set.Name, s.Clause)
+	}
+}
+
+func (e *Env) provenanceJSON(game string, p *proof.Provenance) error {
+	out := struct {
+		Game  string         `json:"game"`
+		Cells map[string]int `json:"cells"`
+		Data  []jsonDataset  `json:"data"`
+	}{Game: game, Cells: map[string]int{}}
+	for o, n := range p.Cells {
+		if o == "" {
+			o = "not said"
+		}
+		out.Cells[o] = n
+	}
+	for _, d := range p.Data {
+		out.Data = append(out.Data, jsonDataset{d.Name, d.Kind, d.Clauses, d.Note, d.Cells, d.Pos.Filename, d.Pos.Line})
+	}
+	return e.json(out)
+}

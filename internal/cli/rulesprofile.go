@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"bytes"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+	"wargame/interpreter/proof"
+	"wargame/interpreter/spec"
+)
+
+// profiled runs tests one after the other under a profiler.
+func profiled(suite *spec.Suite, keep func(*program.Test) bool, prof *proof.Profiler) ([]spec.Result, dsl.Diagnostics) {
+	p, ds := suite.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	var out []spec.Result
+	for _, t := range p.Tests {
+		if !keep(t) {
+			continue
+		}
+		prof.Reset()
+		out = append(out, suite.RunTest(t)...)
+	}
+	prof.Reset()
+	return out, ds
+}
+
+func writeProfile(path string, prof *proof.Profiler) error {
+	var out bytes.Buffer
+	if err := prof.Write(&out); err != nil {
+		return err
+	}
+	return writeFile(path, out.Bytes())
+}

@@ -1,0 +1,269 @@
+package proof
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Tree is everything that bears on one quantity or permission, whichever
+// options and readings bring it in.
+type Tree struct {
+	Name      string   `json:"name"`
+	Kind      string   `json:"kind"` // quantity or permission
+	Params    []string `json:"params"`
+	Source    `json:"declared"`
+	Base      string   `json:"base,omitempty"`    // of a quantity
+	Rounded   string   `json:"rounded,omitempty"` // up, down, nearest
+	RoundedTo string   `json:"roundedTo,omitempty"`
+	Denied    bool     `json:"denied,omitempty"` // of a permission: no unless allowed
+	Stages    []*Level `json:"stages,omitempty"`
+}
+
+// Level is a stage of a quantity (set, times, plus, limits), or the
+// prohibitions (forbid) and permissions (allow) of a permission.
+type Level struct {
+	Name     string    `json:"name"`
+	Branches []*Branch `json:"rules"`
+}
+
+// Branch is one contribution, prohibition or permission.
+type Branch struct {
+	Text    string    `json:"text"` // + 2, forbid, allow
+	When    string    `json:"when,omitempty"`
+	Unless  string    `json:"unless,omitempty"`
+	Needs   string    `json:"needs,omitempty"`
+	Because string    `json:"because,omitempty"`
+	Label   string    `json:"label,omitempty"`
+	Only    string    `json:"only,omitempty"` // highest or lowest of the label counts
+	Off     bool      `json:"off,omitempty"`  // not in force by default
+	With    []string  `json:"with,omitempty"` // the choices that bring it in, when it is off
+	Gone    []string  `json:"goneWith,omitempty"`
+	Except  []*Branch `json:"exceptions,omitempty"` // what sets it aside while it applies
+	Source
+
+	pos lexer.Position
+}
+
+// Source is where something stands.
+type Source struct {
+	Clause string `json:"clause,omitempty"`
+	Title  string `json:"title,omitempty"`
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+}
+
+func sourceOf(r *program.Rule, pos lexer.Position) Source {
+	return Source{r.ClauseID(), r.TitleText(), pos.Filename, pos.Line}
+}
+
+// variant is a program under one choice away from the defaults.
+type variant struct {
+	name string // option NAME, option NAME=off, reading NAME=READING; empty for the defaults
+	prog *program.Program
+}
+
+// variants loads the game under its defaults, then with each option switched
+// and each other reading chosen, one at a time. Choices under which the game
+// does not load are left out.
+func (b *Book) variants() ([]variant, dsl.Diagnostics) {
+	p, ds := b.Game.Program(nil, nil)
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	out := []variant{{"", p}}
+	try := func(name string, options map[string]bool, readings map[string]string) {
+		if q, ds := b.Game.Program(options, readings); !ds.HasErrors() {
+			out = append(out, variant{name, q})
+		}
+	}
+	for _, o := range p.Options {
+		if o.Default {
+			try("option "+o.Name+"=off", map[string]bool{o.Name: false}, nil)
+			continue
+		}
+		on := map[string]bool{o.Name: true}
+		for _, other := range p.Options {
+			if slices.Contains(o.Excludes, other.Name) || slices.Contains(other.Excludes, o.Name) {
+				on[other.Name] = false
+			}
+		}
+		try("option "+o.Name, on, nil)
+	}
+	for _, d := range p.Disputes {
+		for i, r := range d.Readings {
+			if i != d.Chosen {
+				try("reading "+d.Name+"="+r.Name, nil, map[string]string{d.Name: r.Name})
+			}
+		}
+	}
+	return out, ds
+}
+
+// Exceptions draws the tree of a quantity or permission; nil when there is none
+// of that name under any choice, and then the names that there are.
+func (b *Book) Exceptions(name string) (*Tree, []string, dsl.Diagnostics) {
+	vs, ds := b.variants()
+	if ds.HasErrors() {
+		return nil, nil, ds
+	}
+	g := &grower{}
+	for i, v := range vs {
+		g.variant, g.base = v.name, i == 0
+		if q := v.prog.Quantities[name]; q != nil {
+			g.quantity(q)
+		}
+		if p := v.prog.Permissions[name]; p != nil {
+			g.permission(p)
+		}
+		g.finish()
+	}
+	if g.tree == nil {
+		var names []string
+		for _, v := range vs {
+			for n := range v.prog.Quantities {
+				names = append(names, n)
+			}
+			for n := range v.prog.Permissions {
+				names = append(names, n)
+			}
+		}
+		slices.Sort(names)
+		return nil, slices.Compact(names), ds
+	}
+	return g.tree, nil, ds
+}
+
+// grower merges what the variants say about one name.
+type grower struct {
+	tree    *Tree
+	variant string
+	base    bool
+	seen    map[*Branch]bool // in the variant at hand
+	all     []*Branch
+}
+
+func (g *grower) root(kind, name string, params []program.Param, r *program.Rule, pos lexer.Position) *Tree {
+	g.seen = map[*Branch]bool{}
+	if g.tree == nil {
+		g.tree = &Tree{Name: name, Kind: kind, Source: sourceOf(r, pos)}
+		for _, p := range params {
+			g.tree.Params = append(g.tree.Params, p.Name+": "+p.Type.String())
+		}
+	}
+	return g.tree
+}
+
+func (g *grower) level(name string) *Level {
+	for _, l := range g.tree.Stages {
+		if l.Name == name {
+			return l
+		}
+	}
+	g.tree.Stages = append(g.tree.Stages, &Level{Name: name})
+	return g.tree.Stages[len(g.tree.Stages)-1]
+}
+
+// add puts a branch into a list, or finds it there.
+func (g *grower) add(list *[]*Branch, b *Branch) *Branch {
+	for _, o := range *list {
+		if o.pos == b.pos {
+			g.mark(o)
+			return o
+		}
+	}
+	b.File, b.Line = b.pos.Filename, b.pos.Line
+	b.Off = !g.base
+	*list = append(*list, b)
+	g.all = append(g.all, b)
+	g.mark(b)
+	return b
+}
+
+func (g *grower) mark(b *Branch) {
+	if b.Off && !g.seen[b] {
+		b.With = append(b.With, g.variant)
+	}
+	g.seen[b] = true
+}
+
+// finish notes which branches the variant has lost.
+func (g *grower) finish() {
+	for _, b := range g.all {
+		if !g.base && !b.Off && !g.seen[b] {
+			b.Gone = append(b.Gone, g.variant)
+		}
+	}
+	g.seen = nil
+}
+
+func (g *grower) quantity(q *program.Quantity) {
+	t := g.root("quantity", q.Name, q.Params, q.Rule, q.Pos)
+	if q.Base != nil && t.Base == "" {
+		t.Base = q.Base.Text
+	}
+	t.Rounded = q.Round
+	if q.Step != nil {
+		t.RoundedTo = q.Step.Text
+	}
+	for _, st := range q.Stages() {
+		l := g.level(st.Name)
+		for _, s := range st.Shares {
+			g.share(&l.Branches, s, 0)
+		}
+	}
+}
+
+func (g *grower) share(list *[]*Branch, s *program.Share, depth int) {
+	b := g.add(list, &Branch{Text: s.Text, Label: s.Label, Only: s.Pick(), Source: sourceOf(s.Rule, s.Pos), pos: s.Pos})
+	if s.When != nil {
+		b.When = s.When.Text
+	}
+	if s.Unless != nil {
+		b.Unless = s.Unless.Text
+	}
+	for _, o := range s.SetAsideBy() {
+		if depth < 20 {
+			g.share(&b.Except, o, depth+1)
+		}
+	}
+}
+
+func (g *grower) permission(p *program.Permission) {
+	t := g.root("permission", p.Name, p.Params, p.Rule, p.Pos)
+	t.Denied = p.Denied
+	forbid, allow := g.level("forbid"), g.level("allow")
+	for _, x := range p.Bans {
+		b := g.add(&forbid.Branches, &Branch{Text: "forbid", Because: x.Because, Label: x.Label, Source: sourceOf(x.Rule, x.Pos), pos: x.Pos})
+		if x.When != nil {
+			b.When = x.When.Text
+		}
+		if x.Unless != nil {
+			b.Unless = x.Unless.Text
+		}
+		if x.Needs != nil {
+			b.Text, b.Needs = "require", x.Needs.Text
+		}
+		for _, y := range x.LiftedBy() {
+			g.grant(&b.Except, y)
+		}
+	}
+	for _, x := range p.Grants {
+		if !x.Lifts() {
+			g.grant(&allow.Branches, x)
+		}
+	}
+}
+
+func (g *grower) grant(list *[]*Branch, x *program.Grant) {
+	b := g.add(list, &Branch{Text: "allow", Source: sourceOf(x.Rule, x.Pos), pos: x.Pos})
+	if x.When != nil {
+		b.When = x.When.Text
+	}
+	if x.Unless != nil {
+		b.Unless = x.Unless.Text
+	}
+}
