@@ -1,5 +1,6 @@
 # play and test are the two commands of the README.
 GO        ?= go
+GOFMT     ?= $(shell $(GO) env GOROOT)/bin/gofmt
 BIN       := bin/wargame
 FUZZTIME  ?= 30s
 GAME      ?= normandy
@@ -19,11 +20,12 @@ test: lint unit spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build
-	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi
+	@out=$$($(GOFMT) -l cmd docs dsl games internal interpreter spec_tests stdlib); \
+	  if [ -n "$$out" ]; then echo "gofmt would change:"; echo "$$out"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
-	$(BIN) check games/*
-	@out=$$($(BIN) fmt -l stdlib games spec_tests); if [ -n "$$out" ]; then echo "wargame fmt would change:"; echo "$$out"; exit 1; fi
+	$(BIN) check games docs/tutorial
+	@out=$$($(BIN) fmt -l stdlib games spec_tests docs/tutorial); if [ -n "$$out" ]; then echo "wargame fmt would change:"; echo "$$out"; exit 1; fi
 
 unit:
 	$(GO) test ./...
@@ -37,7 +39,7 @@ bench:
 
 # Each fuzz target for FUZZTIME.
 fuzz:
-	@set -e; for f in $$(git grep -l '^func Fuzz' -- '*_test.go'); do \
+	@set -e; for f in $$(grep -rl --include='*_test.go' '^func Fuzz' dsl games internal interpreter spec_tests stdlib | sort); do \
 	  for t in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$f); do \
 	    echo "fuzz $$t in $$(dirname $$f)"; \
 	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$f); \
