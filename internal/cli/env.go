@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 )
@@ -20,6 +21,9 @@ type Env struct {
 	Out, Err io.Writer
 	Color    bool
 	Terminal bool // somebody types the input
+
+	// rename puts the names that a scenario gave its counters into derivations.
+	rename func(*formula.Node)
 }
 
 // The exit codes.

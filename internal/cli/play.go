@@ -39,6 +39,7 @@ type table struct {
 	page   int
 	told   int // entries of the log that have been shown
 	drawn  bool
+	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
 }
 

@@ -51,6 +51,10 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return t.dice(d, line)
 	}
 	choices, ok := t.choices(d, line)
+	if n, nerr := strconv.Atoi(line); !ok && nerr == nil {
+		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
+		return true, nil
+	}
 	if !ok {
 		t.filter, t.page = line, 0
 		if n := len(t.matching(d)); n == 0 {
@@ -62,8 +66,15 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	}
 	for i, c := range choices {
+		if c.Kind == run.Done && d.Kind != run.ChooseSet && d.Kind != run.Allocate {
+			fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted (or pass, or stop)")
+			return i == 0, nil
+		}
 		if i > 0 { // the next answer is to the next question, if it is the same
 			next := t.g.Pending()
+			if c.Kind == run.Done && (next == nil || next.Name != d.Name) {
+				return false, nil // the set was complete already
+			}
 			if next == nil || next.Name != d.Name || next.Kind != d.Kind || next.Side != d.Side {
 				fmt.Fprintf(t.Out, "The rest of the answer (%d more) is left out: the question is another now.\n", len(choices)-i)
 				return false, nil
@@ -76,6 +87,13 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+func thereAre(n int) string {
+	if n == 1 {
+		return "there is 1"
+	}
+	return fmt.Sprintf("there are %d", n)
 }
 
 // dice reads a player's own dice.
@@ -111,15 +129,14 @@ func (t *table) choices(d *run.Decision, line string) ([]run.Choice, bool) {
 	if c, ok := t.choice(d, line); ok {
 		return []run.Choice{c}, true
 	}
-	if d.Kind == run.ChooseSet && strings.EqualFold(line, "all") {
-		var out []run.Choice
-		for _, o := range d.Options {
-			out = append(out, run.Choice{Value: o.Value, Group: o.Group})
-		}
-		return out, len(out) > 0
-	}
 	var out []run.Choice
 	for _, w := range fields(line) {
+		if d.Kind == run.ChooseSet && strings.EqualFold(w, "all") {
+			for _, o := range d.Options {
+				out = append(out, run.Choice{Value: o.Value, Group: o.Group})
+			}
+			continue
+		}
 		c, ok := t.choice(d, w)
 		if !ok {
 			return nil, false

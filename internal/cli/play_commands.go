@@ -14,7 +14,7 @@ import (
 )
 
 const playHelp = `  3            choose the third answer; its name does as well
-  3 5 7        choose several, then done
+  3 5 7        choose several (all: everyone), then done
   done stop pass yes no
                end a choice of several, leave a series, pass, answer
   TEXT         list only the answers with TEXT in them; an empty line lists all
@@ -42,6 +42,12 @@ func (t *table) why(d *run.Decision, text string) error {
 			return nil
 		}
 	}
+	for _, typ := range []value.Type{value.UnitType, value.SpaceType} {
+		if _, ok := t.g.P.Word(typ, text); ok {
+			fmt.Fprintf(t.Out, "%s is a %s, and this is not a question of %ss: choose among the answers first, then ask again.\n", text, typ, typ)
+			return nil
+		}
+	}
 	n, err := t.ask(t.g, nil, text)
 	if errors.Is(err, ErrSaid) {
 		return nil
@@ -64,6 +70,9 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		return
 	}
 	for _, n := range verdicts {
+		if t.rename != nil {
+			t.rename(n)
+		}
 		_ = t.derivation(t.Out, n, true)
 	}
 }
@@ -176,7 +185,8 @@ func (t *table) attributes(u int) string {
 	for _, name := range t.g.P.AttributeNames("unit") {
 		a := t.g.P.Attribute("unit", name)
 		v := a.Read(t.g.S, u)
-		if name == "side" || v.Equal(a.Default) && !a.Changing || v.N == value.None {
+		usual := v.Equal(a.Default) && !a.Changing && a.Type.Kind != value.Number
+		if name == "side" || usual || v.N == value.None || a.Type.Kind == value.Number && v.N == value.Int(0) {
 			continue
 		}
 		switch {

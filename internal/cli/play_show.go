@@ -45,12 +45,21 @@ func (t *table) clauseTail(clause string) string {
 	return t.dim("  [" + clause + "]")
 }
 
-// draw shows the position when a new stretch of play has begun.
+// draw shows the position when a new stretch of play has begun and somebody has
+// moved since the last time.
 func (t *table) draw(d *run.Decision) {
 	if t.drawn || d.Kind == run.DiceRoll {
 		return
 	}
 	t.drawn = true
+	now := uint64(0)
+	for _, at := range t.g.S.At {
+		now = value.Fold(now, uint64(at))
+	}
+	if now == t.shown && len(t.moves) > 0 {
+		return // nobody has moved since
+	}
+	t.shown = now
 	lines := t.board("", true)
 	if len(lines) > 60 {
 		fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
@@ -219,6 +228,9 @@ func (t *table) refused(r *run.Refusal) {
 		}
 		fmt.Fprintf(t.Out, "  %s\n", head)
 		if x.Node != nil {
+			if t.rename != nil {
+				t.rename(x.Node)
+			}
 			var b strings.Builder
 			w.Facts(&b, x.Node, "      ", 2)
 			fmt.Fprint(t.Out, b.String())

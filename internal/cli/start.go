@@ -98,6 +98,7 @@ func (e *Env) scenario(lg *load.Game, s Setup, source dice.Source) (*run.Game, e
 		return nil, err
 	}
 	g := pos.Game
+	e.rename = pos.Rename
 	g.Hold, g.Dice = false, source
 	switch {
 	case len(g.S.Frames) > 0:

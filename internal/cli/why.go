@@ -37,7 +37,6 @@ func (e *Env) Why(q Question) error {
 	}
 	var g *run.Game
 	var names program.Names
-	rename := func(*formula.Node) {}
 	switch {
 	case q.Load != "":
 		if len(q.Options)+len(q.Readings) > 0 {
@@ -51,7 +50,7 @@ func (e *Env) Why(q Question) error {
 		}
 		var pos *spec.Position
 		if pos, err = e.position(lg, q.Test, q.Choices, "test"); err == nil {
-			if g, names, rename = pos.Game, pos.Names, pos.Rename; g == nil {
+			if g, names, e.rename = pos.Game, pos.Names, pos.Rename; g == nil {
 				return fmt.Errorf("the test %q cannot be carried out", q.Test)
 			}
 			if len(pos.Fails) > 0 {
@@ -68,7 +67,6 @@ func (e *Env) Why(q Question) error {
 	if err != nil {
 		return err
 	}
-	rename(n)
 	if st == dsl.JSON {
 		enc := json.NewEncoder(e.Out)
 		enc.SetEscapeHTML(false)
@@ -112,6 +110,9 @@ func (e *Env) ask(g *run.Game, names program.Names, text string) (*formula.Node,
 		return nil, fmt.Errorf("the rules failed: %w", c.Err)
 	}
 	n.Value = g.P.Show(x.Type, v)
+	if e.rename != nil {
+		e.rename(n)
+	}
 	return n, nil
 }
 
