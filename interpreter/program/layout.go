@@ -70,15 +70,6 @@ func (c *cell) index(args []value.Value) int {
 	return c.base + i
 }
 
-// size is the number of values.
-func (c *cell) size() int {
-	n := 1
-	for _, d := range c.dims {
-		n *= d
-	}
-	return n
-}
-
 func (c *cell) load(s *state.State, args []value.Value) value.Value {
 	i := c.index(args)
 	switch {

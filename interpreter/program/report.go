@@ -15,8 +15,6 @@ type reporter struct {
 	list dsl.Diagnostics
 }
 
-func (r *reporter) add(d dsl.Diagnostic) { r.list = append(r.list, d) }
-
 // fail reports an error at a name or a node.
 func (r *reporter) fail(code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
 	return r.say(dsl.Error, code, pos, width, rule, format, args...)
@@ -86,13 +84,6 @@ func nearest(name string, candidates []string) string {
 		out += fmt.Sprintf("%q", n)
 	}
 	return out + "?"
-}
-
-func wordOr(v value.Value, t value.Type) value.Value {
-	if v.P == nil && v.N == 0 {
-		return zero(t)
-	}
-	return v
 }
 
 // zero is what a value of a type is before anybody sets it.
