@@ -46,6 +46,9 @@ func Find(path string) ([]*Game, error) {
 
 // OpenFile opens the game that a file belongs to, or the file by itself.
 func OpenFile(path string) (*Game, error) {
+	if filepath.Ext(path) != ".wgr" {
+		return nil, fmt.Errorf("%w: %s is not a .wgr file", ErrNoGame, path)
+	}
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func Create(path string, h Header, moves []Move) (*Writer, error) {
 	h.Format, h.Version = Name, Version
 	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
-		return nil, fmt.Errorf("the game cannot be saved: %w", err)
+		return nil, unsaved(path, err)
 	}
 	defer os.Remove(tmp.Name())
 	enc := json.NewEncoder(tmp)
@@ -38,7 +38,7 @@ func Create(path string, h Header, moves []Move) (*Writer, error) {
 		}
 	}
 	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err != nil {
-		return nil, fmt.Errorf("the game cannot be saved: %w", err)
+		return nil, unsaved(path, err)
 	}
 	// A link, unlike a rename, does not replace what is there.
 	if err := os.Link(tmp.Name(), path); err != nil {
@@ -49,17 +49,26 @@ func Create(path string, h Header, moves []Move) (*Writer, error) {
 			return nil, fmt.Errorf("%w: %s", ErrExists, path)
 		}
 		if err := os.Rename(tmp.Name(), path); err != nil {
-			return nil, fmt.Errorf("the game cannot be saved: %w", err)
+			return nil, unsaved(path, err)
 		}
 	}
 	return Append(path, len(moves))
+}
+
+// unsaved says that a file cannot be written, and why.
+func unsaved(path string, err error) error {
+	var place *fs.PathError
+	if errors.As(err, &place) {
+		err = place.Err
+	}
+	return fmt.Errorf("the game cannot be saved in %s: %w", path, err)
 }
 
 // Append goes on with a save that holds n decisions.
 func Append(path string, n int) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
-		return nil, fmt.Errorf("the game cannot be saved: %w", err)
+		return nil, unsaved(path, err)
 	}
 	return &Writer{Path: path, file: f, n: n}, nil
 }
@@ -83,7 +92,7 @@ func (w *Writer) write(m Move) error {
 		_, err = w.file.Write(append(line, '\n'))
 	}
 	if err != nil {
-		return fmt.Errorf("the game cannot be saved: %w", err)
+		return unsaved(w.Path, err)
 	}
 	return nil
 }

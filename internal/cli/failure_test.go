@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"wargame/dsl"
+
+	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/stretchr/testify/require"
+)
+
+// Values hang under the texts that they belong to, aligned by display width.
+func TestHang(t *testing.T) {
+	line := `  expect "本" == name(u) and shift(b) == -2`
+	span := dsl.SpanOf(lexer.Position{Line: 1, Column: 10}, lexer.Position{Line: 1, Column: 42})
+	got := hang(line, span, []dsl.Value{{Name: "name(A)", Text: "木"}, {Name: "shift(battle(…))", Text: "-4"}, {Name: "elsewhere", Text: "1"}})
+	require.Equal(t, strings.Join([]string{
+		`         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
+		`                 |           |`,
+		`                 |           -4`,
+		`                 木`,
+	}, "\n"), strings.Join(got, "\n"))
+}
+
+func TestChoices(t *testing.T) {
+	o, r, err := Choices{Options: []string{"a", "b=off", "c=on"}, Readings: []string{"x=y"}}.Maps()
+	require.NoError(t, err)
+	require.Equal(t, map[string]bool{"a": true, "b": false, "c": true}, o)
+	require.Equal(t, map[string]string{"x": "y"}, r)
+	for _, c := range []Choices{{Options: []string{"a=maybe"}}, {Options: []string{"=on"}}, {Options: []string{"a", "a=off"}}, {Readings: []string{"x"}}, {Readings: []string{"x="}}} {
+		_, _, err := c.Maps()
+		require.Error(t, err)
+	}
+}
+
+func TestIdentifier(t *testing.T) {
+	for in, want := range map[string]string{"Six Villages": "six_villages", "1944": "game_1944", "a-b.c": "a_b_c", "島": "島"} {
+		require.Equal(t, want, identifier(in))
+	}
+}
