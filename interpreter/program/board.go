@@ -21,7 +21,7 @@ func (l *loader) buildBoard() {
 	for _, e := range l.entries {
 		if e.item.Data != nil {
 			blocks = append(blocks, e)
-			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, e.item.Data.Kind.Pos)
+			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, 1, e.item.Data.Kind.Pos)
 		}
 	}
 	rows := make([][]dataRow, len(blocks))
@@ -57,7 +57,9 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, pos lexer.Position) {
+// dataset notes where a grid comes from; the first so many cells of a row are
+// labels.
+func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int, pos lexer.Position) {
 	d := Dataset{Name: name, Pos: pos}
 	if p != nil {
 		d.Kind, d.Note = p.Kind, p.Note.Value()
@@ -67,7 +69,7 @@ func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, pos lexer.
 	}
 	for i, r := range g.Rows {
 		if i > 0 {
-			d.Cells += len(r.Cells) - 1
+			d.Cells += max(0, len(r.Cells)-labels)
 		}
 	}
 	l.Data = append(l.Data, d)
