@@ -150,11 +150,11 @@ func (l *loader) builtins() {
 	l.function("distance", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
-				return value.NaN
+				return formula.Far // nothing is near to nowhere
 			}
 			d := c.State.World.Map.Distance(int(a), int(b))
 			if d < 0 {
-				return value.NaN
+				return formula.Far // nothing is near to nowhere
 			}
 			return value.Int(d)
 		}})
