@@ -177,7 +177,7 @@ func (g *Game) run() {
 		in := &code.Instrs[f.PC]
 		g.ctx.State, g.ctx.Locals = g.S, f.Locals
 		if watch != nil {
-			watch.Enter(code.Rule, in.Pos)
+			watch.Enter(code.Rule, &in.Pos)
 		}
 		wait := g.exec(f, in)
 		if watch != nil {
