@@ -44,7 +44,8 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
-		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects())
+		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
+		newMutate())
 	return root
 }
 

@@ -1,0 +1,343 @@
+package mutate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// finder gathers the mutants of one file.
+type finder struct {
+	file  *dsl.File
+	words Words
+	scope Scope
+	found []*Mutant
+	seen  map[string]bool
+}
+
+// place is where in the rules something stands.
+type place struct {
+	clause, title string
+	target        string
+}
+
+// to is the same place with what a test must ask to notice a change there.
+func (p place) to(target string) place {
+	p.target = target
+	return p
+}
+
+// add notes a mutant, each text once.
+func (w *finder) add(kind Kind, at place, start, end int, text string) {
+	if start >= end || string(w.file.Source[start:end]) == text {
+		return
+	}
+	m := &Mutant{Kind: kind, Clause: at.clause, Title: at.title, File: w.file.Name, Start: start, End: end, New: text,
+		target: at.target, source: w.file.Source}
+	m.Line = w.line(start)
+	key := fmt.Sprint(start, ",", end, ",", text)
+	if w.seen[key] || !w.scope.wants(m) {
+		return
+	}
+	w.seen[key] = true
+	w.found = append(w.found, m)
+}
+
+func (w *finder) line(offset int) int {
+	i := w.token(offset)
+	return w.file.Tokens[i].Pos.Line
+}
+
+// token is the index of the token at an offset.
+func (w *finder) token(offset int) int {
+	i, _ := slices.BinarySearchFunc(w.file.Tokens, offset, func(t lexer.Token, o int) int { return t.Pos.Offset - o })
+	return min(i, len(w.file.Tokens)-1)
+}
+
+// before is the token in front of an offset, blanks and comments left out.
+func (w *finder) before(offset int) *lexer.Token {
+	for i := w.token(offset) - 1; i >= 0; i-- {
+		if t := &w.file.Tokens[i]; t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+			return t
+		}
+	}
+	return &w.file.Tokens[0]
+}
+
+// after is the first token at or behind an offset that is no blank.
+func (w *finder) after(offset int) *lexer.Token {
+	i := w.token(offset)
+	for ; i < len(w.file.Tokens)-1; i++ {
+		if t := &w.file.Tokens[i]; t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+			break
+		}
+	}
+	return &w.file.Tokens[i]
+}
+
+// behind is the end of a token.
+func behind(t *lexer.Token) int { return t.Pos.Offset + len(t.Value) }
+
+// cut drops a stretch of text.
+func (w *finder) cut(kind Kind, at place, start, end int) { w.add(kind, at, start, end, "") }
+
+// phrase drops a keyword with the expression behind it, and changes what
+// stands in the expression.
+func (w *finder) phrase(kind Kind, at place, e *dsl.Expr) {
+	if e == nil {
+		return
+	}
+	w.cut(kind, at, w.before(e.Pos.Offset).Pos.Offset, e.End.Offset)
+	w.expr(at, e)
+}
+
+// call drops a keyword (or two) with the call behind it.
+func (w *finder) call(kind Kind, at place, c *dsl.Call, words int) {
+	if c == nil {
+		return
+	}
+	start := c.Pos.Offset
+	for range words {
+		start = w.before(start).Pos.Offset
+	}
+	w.cut(kind, at, start, w.callEnd(c))
+	w.args(at, c)
+}
+
+func (w *finder) args(at place, c *dsl.Call) {
+	if c == nil {
+		return
+	}
+	for _, a := range c.Args {
+		w.expr(at, a)
+	}
+}
+
+// callEnd is the end of a call: of its name, or of the bracket that closes it.
+func (w *finder) callEnd(c *dsl.Call) int {
+	end := c.Name.Pos.Offset + len(c.Name.Text)
+	if len(c.Args) > 0 {
+		end = c.Args[len(c.Args)-1].End.Offset
+	}
+	if t := w.after(end); t.Value == ")" && len(c.Args) > 0 {
+		return behind(t)
+	}
+	if t := w.after(end); t.Value == "(" && t.Pos.Offset == end {
+		return behind(w.after(behind(t)))
+	}
+	return end
+}
+
+// items changes the items of a file, a rule, an option or a reading.
+func (w *finder) items(list []*dsl.Item, at place) {
+	for _, it := range list {
+		w.item(it, at)
+	}
+}
+
+func (w *finder) item(it *dsl.Item, at place) {
+	start, end := it.Pos.Offset, it.EndPos.Offset
+	switch {
+	case it.Rule != nil:
+		w.items(it.Rule.Items, place{clause: it.Rule.Clause.Clause(), title: it.Rule.Title.Value()})
+	case it.Option != nil:
+		o := it.Option
+		if o.Clause != nil {
+			at = place{clause: o.Clause.Clause(), title: o.Title.Value()}
+		}
+		w.drop(Option, o.Items, at)
+	case it.Interpretation != nil:
+		d := it.Interpretation
+		if d.Clause != nil {
+			at = place{clause: d.Clause.Clause(), title: d.Title.Value()}
+		}
+		for _, r := range d.Readings {
+			w.drop(Reading, r.Items, at)
+		}
+	case it.Remove != nil:
+		w.cut(Override, place{clause: it.Remove.Clause.Clause()}, start, end)
+	case it.Contribution != nil:
+		c := it.Contribution
+		at = at.to("quantity " + c.Name.Text)
+		w.cut(Contribution, at, start, end)
+		w.phrase(Guard, at, c.When)
+		w.expr(at, c.Value)
+		w.tails(at, c.Tail)
+	case it.Forbid != nil:
+		f := it.Forbid
+		at = at.to("permission " + f.Name.Text)
+		w.cut(Forbid, at, start, end)
+		w.phrase(Guard, at, f.When)
+		w.tails(at, f.Tail)
+	case it.Allow != nil:
+		f := it.Allow
+		at = at.to("permission " + f.Name.Text)
+		w.cut(Allow, at, start, end)
+		w.phrase(Guard, at, f.When)
+		w.tails(at, f.Tail)
+	case it.Require != nil:
+		f := it.Require
+		at = at.to("permission " + f.Name.Text)
+		w.cut(Require, at, start, end)
+		w.phrase(Guard, at, f.When)
+		w.expr(at, f.Needs)
+		w.tails(at, f.Tail)
+	case it.On != nil:
+		w.cut(Trigger, at, start, end)
+		w.phrase(Guard, at, it.On.When)
+		w.block(at, it.On.Body)
+	case it.Table != nil:
+		w.table(at, it.Table)
+	case it.Data != nil:
+		w.data(at, it.Data)
+	case it.Fixture != nil, it.Test != nil, it.Map != nil:
+	default:
+		w.declaration(at, it)
+	}
+}
+
+// drop takes the items of an option or a reading out, one at a time, and
+// changes what stands in them.
+func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
+	for _, it := range items {
+		own := at
+		if it.Rule != nil {
+			own = place{clause: it.Rule.Clause.Clause(), title: it.Rule.Title.Value()}
+		}
+		w.cut(kind, own, it.Pos.Offset, it.EndPos.Offset)
+		w.item(it, at)
+	}
+}
+
+// tails changes what follows a contribution or a verdict.
+func (w *finder) tails(at place, tails []*dsl.Tail) {
+	for _, t := range tails {
+		w.phrase(Guard, at, t.Unless)
+		for i, c := range t.Despite {
+			end := c.Pos.Offset + len(c.Text)
+			switch {
+			case len(t.Despite) == 1:
+				w.cut(Despite, at, t.Pos.Offset, end)
+			case i == 0:
+				w.cut(Despite, at, c.Pos.Offset, t.Despite[1].Pos.Offset)
+			default:
+				w.cut(Despite, at, w.before(c.Pos.Offset).Pos.Offset, end)
+			}
+		}
+	}
+}
+
+// declaration changes the expressions and steps of whatever else there is.
+func (w *finder) declaration(at place, it *dsl.Item) {
+	switch {
+	case it.Quantity != nil:
+		q := it.Quantity
+		at = at.to("quantity " + q.Name.Text)
+		w.expr(at, q.Base)
+		if q.Round != nil {
+			w.swap(Rounding, at, q.Round.Pos.Offset, map[string]string{"up": "down", "down": "up", "nearest": "down"})
+			w.expr(at, q.Round.To)
+		}
+		for _, g := range q.Groups {
+			w.swap(Rounding, at, g.Pos.Offset, map[string]string{"highest": "lowest", "lowest": "highest"})
+		}
+	case it.Define != nil:
+		at = at.to("define " + it.Define.Name.Text)
+		w.block(at, it.Define.Suppose)
+		w.expr(at, it.Define.Body)
+	case it.Reach != nil:
+		w.reach(at.to("reach "+it.Reach.Name.Text), it.Reach)
+	case it.Preference != nil:
+		for _, r := range it.Preference.Ranks {
+			if len(it.Preference.Ranks) > 1 {
+				w.cut(Rank, at, r.Pos.Offset, r.Expr.End.Offset)
+			}
+			w.expr(at, r.Expr)
+		}
+	case it.Obligation != nil:
+		o := it.Obligation
+		w.expr(at, o.Met)
+		if o.Possible != nil {
+			start := w.before(w.before(o.Possible.Pos.Offset).Pos.Offset).Pos.Offset
+			w.cut(Obligation, at, start, o.Possible.End.Offset)
+			w.expr(at, o.Possible)
+		}
+		w.otherwise(Obligation, at, o.Remedy)
+		w.block(at, o.Remedy)
+	case it.Procedure != nil:
+		w.block(at.to("procedure "+it.Procedure.Name.Text), it.Procedure.Body)
+	case it.Action != nil:
+		w.phrase(Guard, at, it.Action.When)
+		w.call(Guard, at, it.Action.Allowed, 1)
+		w.block(at, it.Action.Body)
+	case it.Sequence != nil:
+		w.block(at, it.Sequence.Body)
+	default: // nouns: what they start with, and their bounds
+		dsl.Walk(it, func(node any) bool {
+			if e, ok := node.(*dsl.Expr); ok {
+				w.expr(at, e)
+				return false
+			}
+			return true
+		})
+	}
+}
+
+// otherwise drops a block with the keyword in front of it.
+func (w *finder) otherwise(kind Kind, at place, b *dsl.Block) {
+	if b != nil {
+		w.cut(kind, at, w.before(b.Pos.Offset).Pos.Offset, b.EndPos.Offset)
+	}
+}
+
+// reach changes the lines of a reach.
+func (w *finder) reach(at place, r *dsl.Reach) {
+	for i, row := range r.Parts {
+		end := 0
+		if i+1 < len(r.Parts) {
+			end = behind(w.before(r.Parts[i+1].Pos.Offset))
+		} else {
+			end = w.reachEnd(row)
+		}
+		if end > 0 && row.From == nil {
+			w.cut(Reach, at, row.Pos.Offset, end)
+		}
+		w.expr(at, row.From)
+		w.expr(at, row.Cost)
+		w.phrase(Guard, at, row.When)
+		w.call(Guard, at, row.Allowed, 1)
+		w.expr(at, row.Stop)
+		w.expr(at, row.Within)
+	}
+}
+
+// reachEnd is the end of the last line of a reach: what stands before its brace.
+func (w *finder) reachEnd(row *dsl.ReachRow) int {
+	depth := 0
+	for i := w.token(row.Pos.Offset); i < len(w.file.Tokens); i++ {
+		switch t := &w.file.Tokens[i]; {
+		case t.Type == dsl.TokenPunct && strings.Contains("{[(", t.Value):
+			depth++
+		case t.Type == dsl.TokenPunct && strings.Contains("}])", t.Value):
+			if depth--; depth < 0 {
+				return behind(w.before(t.Pos.Offset))
+			}
+		}
+	}
+	return 0
+}
+
+// swap exchanges the first word of a list from an offset on.
+func (w *finder) swap(kind Kind, at place, offset int, words map[string]string) {
+	for i := w.token(offset); i < len(w.file.Tokens) && i < w.token(offset)+5; i++ {
+		t := &w.file.Tokens[i]
+		if other, ok := words[t.Value]; ok && t.Type == dsl.TokenIdent {
+			w.add(kind, at, t.Pos.Offset, behind(t), other)
+			return
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package mutate
+
+import (
+	"slices"
+	"sync"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/spec"
+	"wargame/stdlib"
+)
+
+// Game is what is put to the test: rules, and the tests that hold them.
+type Game struct {
+	Files     []*dsl.File // rules and data; mutants are made of these
+	Tests     []*dsl.File
+	Library   bool // mutants of the modules that the game uses, too
+	Catalogue *program.Catalogue
+	Options   map[string]bool // for every test, unless it says otherwise
+	Readings  map[string]string
+
+	modules sync.Map // name to *dsl.File, parsed once
+}
+
+// Of is a game as package load found it.
+func Of(g *load.Game, options map[string]bool, readings map[string]string) *Game {
+	return &Game{Files: g.Files, Tests: g.Tests, Catalogue: g.Catalogue, Options: options, Readings: readings}
+}
+
+// module finds a module of the standard library.
+func (g *Game) module(name string) (*dsl.File, dsl.Diagnostics) {
+	if f, ok := g.modules.Load(name); ok {
+		return f.(*dsl.File), nil
+	}
+	f, ds := load.Library(name)
+	if f != nil {
+		g.modules.Store(name, f)
+	}
+	return f, ds
+}
+
+// modulesUsed are the modules that files take, and those that these take.
+func (g *Game) modulesUsed() []*dsl.File {
+	var out []*dsl.File
+	var take func(files []*dsl.File)
+	take = func(files []*dsl.File) {
+		for _, f := range files {
+			for _, it := range f.Items {
+				if it.Use == nil {
+					continue
+				}
+				for _, n := range it.Use.Names {
+					if m, _ := g.module(n.Text); m != nil && !slices.Contains(out, m) {
+						out = append(out, m)
+						take([]*dsl.File{m})
+					}
+				}
+			}
+		}
+	}
+	take(g.Files)
+	return out
+}
+
+// with is a loader of the game in which one file stands in place of the one of
+// its name; nil for the game as it is.
+func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
+	files := slices.Concat(g.Files, g.Tests)
+	library := g.module
+	if changed != nil {
+		if i := slices.IndexFunc(files, func(f *dsl.File) bool { return f.Name == changed.Name }); i >= 0 {
+			files[i] = changed
+		} else {
+			library = func(name string) (*dsl.File, dsl.Diagnostics) {
+				if f, ds := g.module(name); f == nil || f.Name != changed.Name {
+					return f, ds
+				}
+				return changed, nil
+			}
+		}
+	}
+	return func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
+		return program.Load(program.Config{
+			Files: files, Library: library, Modules: stdlib.Names(), Options: options, Readings: readings,
+			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch,
+		})
+	}
+}
+
+func (g *Game) suite(loader func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics)) *spec.Suite {
+	return &spec.Suite{Load: loader, Options: g.Options, Readings: g.Readings}
+}
+
+// Mutants lists the mutants of the game.
+func (g *Game) Mutants(p *program.Program, scope Scope) []*Mutant {
+	files := g.Files
+	if g.Library {
+		files = slices.Concat(files, g.modulesUsed())
+	}
+	return Find(files, Program(p), scope)
+}

@@ -1,0 +1,259 @@
+package mutate
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+)
+
+const ferry = `game ferry "Ferry"
+map hex columns 1..4 rows 1..3 stagger even columns
+side red, blue
+unit has { ma: number, wet: flag }
+track rain: flag = false
+rule 1 "Half in the rain" {
+  quantity allowance(u: unit) = u.ma rounded up
+  allowance(u) when rain: x 1/2
+}
+rule 2 "Nobody swims" {
+  permission enter(u: unit, h: hex)
+  forbid enter(u, h) when u.wet and h == hex(0101) because "it is wet"
+  allow enter(u, h) when allowance(u) >= 6 despite 2
+}
+rule 3 "The table of fords" {
+  table ford(die: d6): number {
+    1-3 4-6
+    1   2
+  }
+}
+option flood 4 "Flood" {
+  rule 5 "Nobody moves" { forbid enter(u, h) because "flood" }
+}
+procedure soak(u: unit) { if u.wet { set rain = false } }
+`
+
+const goodTests = `test "Half" cites 1 {
+  unit a: red, ma = 5 at 0102
+  expect allowance(a) == 5
+  set rain = true
+  expect allowance(a) == 3 by 1
+}
+test "Swims" cites 2#1 {
+  unit a: red, wet, ma = 5 at 0102
+  unit b: red, ma = 5 at 0102
+  unit c: red, wet, ma = 6 at 0102
+  expect forbidden enter(a, hex(0101)) by 2
+  expect allowed enter(a, hex(0102))
+  expect allowed enter(b, hex(0101))
+  expect allowed enter(c, hex(0101))
+}
+`
+
+// emptyTests run through everything and assert nothing.
+const emptyTests = `test "Half" cites 1 {
+  unit a: red, ma = 5 at 0102
+  set rain = true
+  expect allowance(a) == allowance(a)
+}
+test "Swims" cites 2 {
+  unit a: red, wet, ma = 5 at 0102
+  expect enter(a, hex(0101)) or not enter(a, hex(0101))
+}
+`
+
+func game(t *testing.T, rules, tests string) *Game {
+	f, ds := dsl.Parse("rules.wgr", []byte(rules))
+	require.Empty(t, ds)
+	x, ds := dsl.Parse("tests.wgr", []byte(tests))
+	require.Empty(t, ds)
+	return &Game{Files: []*dsl.File{f}, Tests: []*dsl.File{x}}
+}
+
+func verdicts(t *testing.T, g *Game, cfg Config) map[string]Verdict {
+	r, err := g.Run(cfg)
+	require.NoError(t, err)
+	out := map[string]Verdict{}
+	for _, v := range r.Verdicts {
+		before, after, _ := strings.Cut(change(v.Mutant), " => ")
+		out[string(v.Kind)+": "+before+" => "+after] = v
+	}
+	return out
+}
+
+// change is the text that goes and the text that comes.
+func change(m *Mutant) string {
+	return strings.TrimSpace(string(m.source[m.Start:m.End])) + " => " + m.New
+}
+
+func TestDeletedRulesAreKilled(t *testing.T) {
+	got := verdicts(t, game(t, ferry, goodTests), Config{})
+	for _, what := range []string{
+		"contribution: allowance(u) when rain: x 1/2 => ",
+		"allow: allow enter(u, h) when allowance(u) >= 6 despite 2 => ",
+		"guard: when rain => ",
+		"guard: when allowance(u) >= 6 => ",
+		"number: 2 => 3", // of 1/2
+		"logic: and => or",
+		"comparison: == => !=",
+		"comparison: >= => >",
+		"rounding: up => down",
+	} {
+		require.Contains(t, got, what)
+		require.Equal(t, ByTest, got[what].Fate, what)
+	}
+	// A prohibition that an exception names is missed by the checker.
+	require.Equal(t, ByChecker, got[`forbid: forbid enter(u, h) when u.wet and h == hex(0101) because "it is wet" => `].Fate)
+	// Nobody asks for the ford, the flood or the soaking.
+	for _, what := range []string{
+		"cell: 1 => 2", "cell: 2 => 1",
+		`option: rule 5 "Nobody moves" { forbid enter(u, h) because "flood" } => `,
+		"guard: u.wet => not (u.wet)",
+		"step: set rain = false => ",
+	} {
+		require.Contains(t, got, what)
+		require.Equal(t, Survived, got[what].Fate, what)
+	}
+	require.Zero(t, got["cell: 1 => 2"].Tests, "no test asks the table, so none is run")
+}
+
+func TestTestsThatAssertNothing(t *testing.T) {
+	r, err := game(t, ferry, emptyTests).Run(Config{})
+	require.NoError(t, err)
+	total := r.Total()
+	require.Zero(t, total.Test, "a test that asserts nothing kills nothing")
+	require.Equal(t, total.Mutants-total.Checker, total.Survived)
+}
+
+// Running every test tells the same as running those that can notice.
+func TestReachedTestsSuffice(t *testing.T) {
+	few := verdicts(t, game(t, ferry, goodTests), Config{})
+	all := verdicts(t, game(t, ferry, goodTests), Config{AllTests: true})
+	require.Len(t, all, len(few))
+	for what, v := range all {
+		require.Equal(t, v.Fate, few[what].Fate, what)
+		require.LessOrEqual(t, few[what].Tests, v.Tests, what)
+	}
+}
+
+func TestScopeAndSample(t *testing.T) {
+	g := game(t, ferry, goodTests)
+	r, err := g.Run(Config{Scope: Scope{Clause: "2"}})
+	require.NoError(t, err)
+	for _, v := range r.Verdicts {
+		require.Equal(t, "2", v.Clause)
+	}
+	a, err := g.Run(Config{Sample: 5, Seed: 3})
+	require.NoError(t, err)
+	require.Len(t, a.Verdicts, 5)
+	require.Greater(t, a.Found, 5)
+	b, err := g.Run(Config{Sample: 5, Seed: 3})
+	require.NoError(t, err)
+	for i := range a.Verdicts {
+		require.Equal(t, a.Verdicts[i].ID(), b.Verdicts[i].ID())
+	}
+}
+
+func TestFailingTestsAreSaidFirst(t *testing.T) {
+	_, err := game(t, ferry, goodTests+"test \"Wrong\" { expect rain }\n").Run(Config{})
+	var broken *BrokenError
+	require.ErrorAs(t, err, &broken)
+	require.Equal(t, []string{"Wrong"}, broken.Titles)
+}
+
+func TestTimeLimit(t *testing.T) {
+	g := game(t, ferry, goodTests)
+	r, err := g.Run(Config{Timeout: time.Nanosecond, Sample: 3})
+	require.NoError(t, err)
+	for _, v := range r.Verdicts {
+		require.NotEqual(t, Survived, v.Fate)
+	}
+}
+
+func TestJournal(t *testing.T) {
+	g := game(t, ferry, goodTests)
+	path := filepath.Join(t.TempDir(), "mutants.jsonl")
+	j, err := OpenJournal(path, g.Texts())
+	require.NoError(t, err)
+	first, err := g.Run(Config{Each: func(v Verdict) { require.NoError(t, j.Add(v)) }})
+	require.NoError(t, err)
+	require.NoError(t, j.Close())
+
+	j, err = OpenJournal(path, g.Texts())
+	require.NoError(t, err)
+	require.Len(t, j.Done, len(first.Verdicts))
+	again, err := g.Run(Config{Done: j.Done})
+	require.NoError(t, err)
+	require.Equal(t, first.Total(), again.Total())
+	require.NoError(t, j.Close())
+
+	_, err = OpenJournal(path, game(t, ferry, emptyTests).Texts())
+	require.ErrorContains(t, err, "made from other rules")
+}
+
+// Every mutant is one change in one place that the parser takes, and no two
+// are the same.
+func TestMutantsParse(t *testing.T) {
+	g := game(t, ferry+sampler, goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	seen := map[string]bool{}
+	for _, m := range g.Mutants(p, Scope{}) {
+		text := string(m.Source())
+		require.False(t, seen[text], "%s twice", change(m))
+		seen[text] = true
+		_, ds := dsl.Parse(m.File, []byte(text))
+		require.Empty(t, ds, "%s\n%s", change(m), m.Diff())
+		require.NotEmpty(t, m.Diff())
+	}
+	require.Greater(t, len(seen), 80)
+}
+
+const sampler = `
+rule 7 "Other rules" {
+  enter_more(u) when u.wet: + 1
+  quantity enter_more(u: unit) = 1
+  enter_more(u) when not u.wet: = 4 despite 7
+}
+rule 6 "A little of everything" {
+  fact wetted(u: unit) lasts phase
+  budget spins(u: unit): 2 per phase
+  permission odd(u: unit)
+  forbid odd(u) unless !u.wet
+  forbid odd(u) when u.ma == 9
+  allow odd(u) despite 6
+  require odd(u): u.ma > 1 and not (u.ma in [1, 2]) or u.ma not in [3]
+  reach near(u: unit) { from [u.hex] step a to b when enter(u, b) within 2 }
+  preference best(u: unit) {
+    first u.wet
+    then most u.ma
+  }
+  obligation dry(u: unit) lasts phase met when not u.wet possible when u.ma > 0 otherwise { withdraw u }
+  on moved(u, from, to) when rain { remember wetted(u) }
+  action spin "Spin" when rain {
+    choose us = some u from filter(units, .ma > 0) allowed odd(u) by red
+    roll n = 2d6
+    let v = first(us)
+    repeat { choose x from units where x.wet or stop otherwise { stop } }
+    if n > 7 { use 1 of spins(v) } else { oblige dry(v) }
+    spend left = 2 by red fully {
+      option flip u from units where u.wet costs 1 { eliminate u }
+      option turn u from units allowed odd(u) { withdraw u }
+    }
+  }
+  action rest "Rest" { do soak(first(units)) }
+  sequence { turn { phase play of red when rain { repeat { offer spin, rest by red } until rain } } }
+}
+`
+
+func TestCompareClauses(t *testing.T) {
+	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {
+		require.Negative(t, CompareClauses(c[0], c[1]), c)
+		require.Positive(t, CompareClauses(c[1], c[0]), c)
+	}
+	require.Zero(t, CompareClauses("7.2.1", "7.2.1"))
+}

@@ -1,0 +1,129 @@
+package mutate
+
+import "wargame/dsl"
+
+// block changes the steps of a block. Dropping a step that names something
+// (let, roll, choose) proves nothing but that the checker misses the name, so
+// such steps stay; so do the lines of the log.
+func (w *finder) block(at place, b *dsl.Block) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Steps {
+		w.step(at, s)
+	}
+}
+
+func (w *finder) step(at place, s *dsl.Step) {
+	start, end := s.Pos.Offset, s.EndPos.Offset
+	switch {
+	case s.Let != nil:
+		w.expr(at, s.Let.Value)
+	case s.Choose != nil:
+		w.choose(at, s.Choose)
+	case s.Ask != nil:
+		w.expr(at, s.Ask.By)
+	case s.Roll != nil:
+		for _, p := range s.Roll.Parts {
+			if t := w.after(p.Dice.Pos.Offset); t.Type == dsl.TokenInt {
+				w.number(at, t)
+			}
+		}
+	case s.Offer != nil:
+		for i, a := range s.Offer.Actions {
+			switch {
+			case len(s.Offer.Actions) == 1:
+			case i == 0:
+				w.cut(Offer, at, a.Pos.Offset, s.Offer.Actions[1].Pos.Offset)
+			default:
+				w.cut(Offer, at, w.before(a.Pos.Offset).Pos.Offset, a.Pos.Offset+len(a.Text))
+			}
+		}
+		w.call(Guard, at, s.Offer.Finish, 2)
+	case s.Spend != nil:
+		w.spend(at, s.Spend)
+	case s.If != nil:
+		w.branch(at, s.If)
+	case s.ForEach != nil:
+		w.expr(at, s.ForEach.In)
+		w.block(at, s.ForEach.Block)
+	case s.Repeat != nil:
+		w.expr(at, s.Repeat.Times)
+		w.block(at, s.Repeat.Block)
+		w.expr(at, s.Repeat.Until)
+	case s.While != nil:
+		w.expr(at, s.While.Cond)
+		w.block(at, s.While.Block)
+	case s.Return != nil:
+		w.expr(at, s.Return.Value)
+	case s.Scope != nil:
+		w.phrase(Guard, at, s.Scope.When)
+		w.block(at, s.Scope.Block)
+	case s.Log != nil:
+	case s.Oblige != nil:
+		w.cut(Obligation, at, start, end)
+		w.args(at, s.Oblige.What)
+	default:
+		if s.Do == nil || s.Do.Giving == nil {
+			w.cut(Step, at, start, end)
+		}
+		dsl.Walk(s, func(node any) bool {
+			e, ok := node.(*dsl.Expr)
+			if ok {
+				w.expr(at, e)
+			}
+			return !ok
+		})
+	}
+}
+
+// branch turns the condition of an if round and changes both branches.
+func (w *finder) branch(at place, f *dsl.If) {
+	w.add(Guard, at, f.Cond.Pos.Offset, f.Cond.End.Offset, "not ("+f.Cond.Text+")")
+	w.expr(at, f.Cond)
+	w.block(at, f.Then)
+	if f.ElseIf != nil {
+		w.branch(at, f.ElseIf)
+	}
+	w.otherwise(Step, at, f.Else)
+	w.block(at, f.Else)
+}
+
+func (w *finder) choose(at place, c *dsl.Choose) {
+	if c.Many != nil {
+		w.expr(at, c.Many.Limit)
+	}
+	w.expr(at, c.From)
+	for _, t := range c.Tails {
+		w.phrase(Guard, at, t.Where)
+		w.call(Guard, at, t.Allowed, 1)
+		w.call(Guard, at, t.Prefer, 1)
+		w.call(Guard, at, t.SuchThat, 2)
+		if t.OrStop {
+			or := w.after(t.Pos.Offset)
+			w.cut(Step, at, or.Pos.Offset, behind(w.after(behind(or))))
+		}
+	}
+	w.otherwise(Step, at, c.Otherwise)
+	w.block(at, c.Otherwise)
+}
+
+func (w *finder) spend(at place, s *dsl.Spend) {
+	w.expr(at, s.Points)
+	if s.Fully {
+		open := w.before(s.Options[0].Pos.Offset)
+		if t := w.before(open.Pos.Offset); t.Value == "fully" {
+			w.cut(Guard, at, t.Pos.Offset, behind(t))
+		}
+	}
+	for _, o := range s.Options {
+		if len(s.Options) > 1 {
+			w.cut(Offer, at, o.Pos.Offset, o.Body.EndPos.Offset)
+		}
+		w.expr(at, o.From)
+		w.phrase(Guard, at, o.Where)
+		w.call(Guard, at, o.Allowed, 1)
+		w.expr(at, o.Costs)
+		w.block(at, o.Body)
+	}
+}
