@@ -158,7 +158,9 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 			s.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
 		case t.Label != nil:
 			s.Label = t.Label.Text
-			s.pick = q.Groups[s.Label]
+			if s.stage() == stagePlus { // what multiplies or replaces is no member of a group
+				s.pick = q.Groups[s.Label]
+			}
 		case t.Despite != nil:
 			s.despite = append(s.despite, t.Despite...)
 		}
