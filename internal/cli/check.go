@@ -8,7 +8,8 @@ import (
 	"wargame/interpreter/load"
 )
 
-// Check reads and checks the games that paths lead to. It says nothing when
+// Check reads and checks the games that paths lead to, under every option and
+// reading. It says nothing when
 // all is well; errors are findings, warnings only with strict.
 func (e *Env) Check(paths []string, format string, strict bool) error {
 	st, err := style(format, "gnu", "sarif")
@@ -26,8 +27,8 @@ func (e *Env) Check(paths []string, format string, strict bool) error {
 			return err
 		}
 		for _, g := range games {
-			p, ds := g.TestProgram(nil, nil)
-			all = append(all, ds...)
+			p, _ := g.TestProgram(nil, nil)
+			all = append(all, g.Check()...)
 			for name, text := range sources(g, p) {
 				src[name] = text
 			}

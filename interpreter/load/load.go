@@ -206,9 +206,20 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 }
 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
-	p, ds := program.Load(program.Config{
+	p, ds := program.Load(g.config(files, options, readings, spare))
+	return p, append(slices.Clone(g.Diags), ds...)
+}
+
+// Check finds what is wrong with the game, its tests included, under every
+// option and every reading.
+func (g *Game) Check() dsl.Diagnostics {
+	ds := program.CheckAll(g.config(slices.Concat(g.Files, g.Tests), nil, nil, Spare))
+	return append(slices.Clone(g.Diags), ds...)
+}
+
+func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) program.Config {
+	return program.Config{
 		Files: files, Library: Library, Modules: stdlib.Names(),
 		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch,
-	})
-	return p, append(slices.Clone(g.Diags), ds...)
+	}
 }
