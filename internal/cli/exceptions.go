@@ -59,9 +59,6 @@ func (e *Env) tree(t *proof.Tree) {
 		fmt.Fprintln(e.Out, "  begins with 0")
 	}
 	for _, l := range t.Stages {
-		if len(l.Branches) == 0 {
-			continue
-		}
 		fmt.Fprintf(e.Out, "  %s\n", stageTitles[l.Name])
 		for i, b := range l.Branches {
 			e.branch(b, "  ", i == len(l.Branches)-1, "")
@@ -104,7 +101,11 @@ func (e *Env) branch(b *proof.Branch, indent string, last bool, word string) {
 		}
 	}
 	for i, x := range b.Except {
-		e.branch(x, under, i == len(b.Except)-1, "set aside by: ")
+		word := "set aside by: "
+		if x.Text == "allow" {
+			word = "lifted by: "
+		}
+		e.branch(x, under, i == len(b.Except)-1, word)
 	}
 }
 

@@ -134,6 +134,7 @@ func (b *Book) Exceptions(name string) (*Tree, []string, dsl.Diagnostics) {
 		slices.Sort(names)
 		return nil, slices.Compact(names), ds
 	}
+	g.tree.Stages = slices.DeleteFunc(g.tree.Stages, func(l *Level) bool { return len(l.Branches) == 0 })
 	return g.tree, nil, ds
 }
 
