@@ -50,11 +50,9 @@ func BenchmarkModifier(b *testing.B) {
 func BenchmarkQuantity(b *testing.B) {
 	f := newField(b)
 	t := newTwin(f)
-	shift := f.prog.Func("shift")
 	h := hexOf(f, "forest")
 	u := 6 // strength 9
 	require.Equal(b, value.Int(int(t.shift(u, int32(h)))), f.c.CallNum(f.prog.Quantities["shift"].Func(), []value.Value{value.Word(int64(u)), value.Word(int64(h))}))
-	_ = shift
 	args := []value.Value{value.Word(int64(u)), value.Word(int64(h))}
 	fn := f.prog.Quantities["shift"].Func()
 	pair(b, func() { sink += f.c.CallNum(fn, args) }, func() { sink += int64(t.shift(u, int32(h))) })
@@ -72,8 +70,6 @@ func BenchmarkReach(b *testing.B) {
 	args := []value.Value{value.Word(u)}
 	require.Len(b, moves.Flood(f.c, args).Order, hand)
 	b.Logf("%d hexes", hand)
-	w := f.prog.Attribute("unit", "strength")
-	_ = w
 	pair(b, func() {
 		moves.Forget(f.c)
 		sink += int64(len(moves.Flood(f.c, args).Order))

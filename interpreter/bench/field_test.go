@@ -154,9 +154,6 @@ func (f *field) expr(t testing.TB, text string, locals ...formula.Symbol) *formu
 	return x
 }
 
-// touch makes everything that rests on where units stand be made again.
-func (f *field) touch() { f.s.Touch() }
-
 func local(name string, slot int, t value.Type) formula.Symbol {
 	return formula.Symbol{Name: name, Slot: slot, Type: t}
 }

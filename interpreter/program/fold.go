@@ -67,30 +67,7 @@ func (p *stepPart) table(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 		k.vals[i] = frame[s].N
 		i++
 	}
-	sig := signatureOf(p.inputs, c.State)
-	if m.folds == nil {
-		m.folds = map[foldKey]*foldTable{}
-	}
-	t := m.folds[k]
-	if t != nil && t.world == c.State.World && t.signature == sig {
-		return t.vals
-	}
-	if t == nil {
-		if len(m.folds) > 4096 {
-			clear(m.folds)
-		}
-		t = &foldTable{}
-		m.folds[k] = t
-	}
-	ways := c.State.World.Map.Ways()
-	if len(t.vals) != ways {
-		t.vals = make([]int64, ways)
-	}
-	for i := range t.vals {
-		t.vals[i] = unknown
-	}
-	t.world, t.signature = c.State.World, sig
-	return t.vals
+	return m.foldTable(k, signatureOf(p.inputs, c.State), c.State.World, c.State.World.Map.Ways()).vals
 }
 
 // ask gives the value for the frame, from the table of way if there is one.

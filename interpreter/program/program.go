@@ -76,6 +76,7 @@ type Program struct {
 	seldom                                        map[uint16]bool // parts that change seldom: printed-like attributes, plain tracks
 	attributeOf                                   map[*formula.Func]*Attribute
 	folded                                        int
+	foldedQuantities                              int
 	origins                                       map[*formula.Func]origin
 	budgetOrder, snapshotOrder                    []string // in a fixed order
 }

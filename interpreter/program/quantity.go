@@ -25,6 +25,7 @@ type Quantity struct {
 
 	stages [4][]*Share
 	fn     *formula.Func
+	fold   *quantityFold // nil when it must be worked out each time
 }
 
 // stage is a step in the making of a quantity.
@@ -268,6 +269,25 @@ func (e *ConflictError) Error() string {
 
 // call is the fast form: it makes the number and nothing else.
 func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
+	if q.fold == nil {
+		return value.Word(q.make(c, args))
+	}
+	at := q.fold.place(c.State, args)
+	if at < 0 {
+		return value.Word(q.make(c, args))
+	}
+	table := q.fold.values(c, args)
+	v := table[at]
+	if v == unknown {
+		if v = q.make(c, args); c.Err == nil {
+			table[at] = v
+		}
+	}
+	return value.Word(v)
+}
+
+// make works the number out.
+func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 	saved := c.Locals
 	c.Locals = args
 	var v int64
@@ -281,7 +301,7 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	}
 	v = q.rounded(c, v)
 	c.Locals = saved
-	return value.Word(v)
+	return v
 }
 
 func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {

@@ -55,6 +55,7 @@ type Memo struct {
 	open  []*openFlood
 	spare []*Field
 	folds map[foldKey]*foldTable
+	last  []lastFold // by folded quantity
 	heaps [][]queued // frontiers to use again
 	steps [][]int64  // tables of the steps under way
 	debts []*openFlood

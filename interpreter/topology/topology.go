@@ -137,3 +137,17 @@ func (m *Map) Ways() int { return len(m.near) }
 // FirstWay is the number of the way from a space to the first of its
 // Neighbors; those to the others follow.
 func (m *Map) FirstWay(space int) int { return int(m.start[space]) }
+
+// Way is the number of the way from a to its neighbour b; -1 when they are not
+// adjacent.
+func (m *Map) Way(a, b int) int {
+	if a < 0 || a >= len(m.start)-1 {
+		return -1
+	}
+	for i := m.start[a]; i < m.start[a+1]; i++ {
+		if int(m.near[i]) == b {
+			return int(i)
+		}
+	}
+	return -1
+}
