@@ -265,7 +265,7 @@ func (l *loader) checkClauses() {
 				l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = nearest(also, l.cfg.Catalogue.Clauses())
 			}
 		}
-		if !strings.HasPrefix(r.Origin, "module ") && !l.moduleClauses[r.Clause] && !l.cfg.Catalogue.HasClause(r.Clause) {
+		if !strings.HasPrefix(r.Origin, "module ") && !l.moduleClauses[r.Clause] && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
 			l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = nearest(r.Clause, l.cfg.Catalogue.Clauses())
 		}
 	}

@@ -93,7 +93,8 @@ data edge { a b
 		Title: "The catalogue has no such clause",
 		Explanation: `A game with a catalogue (clauses.tsv: clause, number, kind and statement, divided
 by tabs) has rules and cites only for what the catalogue lists. A clause of a
-module of the standard library needs no entry. Here the catalogue has 5.1.`,
+module of the standard library needs no entry, nor does a house rule: a clause
+that begins with "house". Here the catalogue has 5.1.`,
 		Example: `track mud: flag
 rule 5.7 "Mud" { on start of turn { set mud = true } }
 `,

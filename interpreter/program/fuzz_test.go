@@ -54,6 +54,7 @@ func loadAny(tb testing.TB, src []byte) {
 	p, ds := program.Load(cfg)
 	if p == nil {
 		tb.Fatal("no program")
+		return
 	}
 	for _, d := range ds {
 		if d.Code == "" || d.Summary == "" {

@@ -166,6 +166,20 @@ func (r *runner) extra(name string) []formula.Symbol {
 	if s, ok := r.names[name]; ok {
 		return []formula.Symbol{s}
 	}
+	switch over := r.game.Over; name { // how the game ended
+	case "game_outcome":
+		level := ""
+		if over != nil {
+			level = over.Level
+		}
+		return []formula.Symbol{{Name: name, Type: value.TextType, Const: true, Value: value.String(level)}}
+	case "game_winner":
+		side := value.None
+		if over != nil {
+			side = int64(over.Winner)
+		}
+		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side)}}
+	}
 	if text, ok := r.cases[name]; ok {
 		var out []formula.Symbol
 		if n, ok := value.ParseNumber(strings.TrimPrefix(text, "+")); ok {
