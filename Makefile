@@ -35,7 +35,9 @@ spec: build
 	$(BIN) test
 
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) test -run '^$$' -bench . -benchmem ./... | tee /tmp/wargame-bench.txt
+	@awk '/^Benchmark.*\/rules/ {split($$1,n,"/"); r[n[1]]=$$3} /^Benchmark.*\/hand/ {split($$1,n,"/"); h[n[1]]=$$3} \
+	  END {print "\nrules against the same by hand:"; for (k in r) if (h[k]) printf "  %-22s %10.1f ns %10.1f ns  %5.1f times\n", k, r[k], h[k], r[k]/h[k]}' /tmp/wargame-bench.txt
 
 # Each fuzz target for FUZZTIME.
 fuzz:
