@@ -67,7 +67,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	}
 	for i, c := range choices {
 		if c.Kind == run.Done && d.Kind != run.ChooseSet && d.Kind != run.Allocate {
-			fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted (or pass, or stop)")
+			fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
 			return i == 0, nil
 		}
 		if i > 0 { // the next answer is to the next question, if it is the same
@@ -160,12 +160,13 @@ func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
 	case d.Kind == run.YesNo && (low == "n" || low == "no"):
 		return run.Choice{}, true
 	}
-	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(d.Options) {
-		o := d.Options[n-1]
-		return run.Choice{Value: o.Value, Group: o.Group}, true
-	}
+	// A name comes before a number: areas are called 13, and #13 is the answer.
 	if i := slices.IndexFunc(d.Options, func(o run.Option) bool { return strings.EqualFold(o.Label, text) }); i >= 0 {
 		return run.Choice{Value: d.Options[i].Value, Group: d.Options[i].Group}, true
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(text, "#")); err == nil && n >= 1 && n <= len(d.Options) {
+		o := d.Options[n-1]
+		return run.Choice{Value: o.Value, Group: o.Group}, true
 	}
 	return t.named(d, text)
 }

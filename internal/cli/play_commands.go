@@ -13,7 +13,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-const playHelp = `  3            choose the third answer; its name does as well
+const playHelp = `  3            choose the third answer; its name does as well, and comes
+               first where both are numbers (#3 is always the third)
   3 5 7        choose several (all: everyone), then done
   done stop pass yes no
                end a choice of several, leave a series, pass, answer
