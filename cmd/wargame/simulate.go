@@ -1,0 +1,50 @@
+package main
+
+import (
+	"wargame/internal/cli"
+	"wargame/interpreter/simulate"
+
+	"github.com/spf13/cobra"
+)
+
+func newSimulate() *cobra.Command {
+	var s cli.Simulation
+	cmd := &cobra.Command{
+		Use:   "simulate GAME",
+		Short: "Play whole games without a screen and count what comes out",
+		Long: `Simulate lets bots play whole games: how they end, how long they last, what each
+side loses, with the confidence that so many games allow. The same seed gives the
+same games, on any number of workers. The results as JSON can be merged later.
+
+With --check, every decision is followed by a look at what must never be: a unit in
+two places, a track out of its range, a stack too high when a phase begins, a
+decision without a legal answer, a choice taken back across a die; every tenth game
+is played twice and must take the same way. A game that fails is kept as a saved
+game that play --load opens at the decision before (exit code 2).`,
+		Example: `  wargame simulate normandy -n 100
+  wargame simulate normandy -n 20 --bot german=greedy --plot out.svg
+  wargame simulate mygame -n 1000 --check
+  wargame simulate mygame -n 500 --seed 501 --format json > b.json
+  wargame simulate mygame -n 0 --merge a.json --merge b.json`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeGame,
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.Game = args[0]
+			return env.Simulate(s)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&s.Games, "games", "n", 100, "how many games")
+	f.StringArrayVar(&s.Bots, "bot", nil, "who plays a side: SIDE=random or SIDE=greedy (repeatable)")
+	f.StringVar(&s.Worth, "worth", "", "what a unit u is worth to a greedy bot, an expression (u.strength)")
+	f.StringVar(&s.Seed, "seed", "1", "seed of the first game, a number or a word; the next has the next")
+	f.IntVar(&s.Workers, "workers", 0, "how many games at a time (one a processor)")
+	f.BoolVar(&s.Check, "check", false, "look for broken invariants after every decision")
+	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
+	f.StringVar(&s.Format, "format", "text", "text, json or csv (a line a game)")
+	f.StringVar(&s.Plot, "plot", "", "draw the results into this file, .svg or .png")
+	f.StringArrayVar(&s.Merge, "merge", nil, "add the games of this JSON file (repeatable)")
+	complete(cmd, "format", "text", "json", "csv")
+	choiceFlags(cmd, &s.Choices)
+	return cmd
+}

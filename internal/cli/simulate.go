@@ -1,0 +1,271 @@
+package cli
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/simulate"
+)
+
+// Simulation says which games to play without a screen.
+type Simulation struct {
+	Game         string
+	Games        int
+	Bots         []string // SIDE=random or SIDE=greedy
+	Worth        string
+	Seed         string
+	Workers      int
+	Check        bool
+	MaxDecisions int
+	Format       string
+	Plot         string
+	Merge        []string
+	Choices
+}
+
+// maxRescued is how many failing games are kept.
+const maxRescued = 5
+
+// Simulate plays whole games and tells what came out. Games that fail are
+// findings; each is kept as a saved game that ends before the failure.
+func (e *Env) Simulate(s Simulation) error {
+	if !slices.Contains([]string{"text", "json", "csv"}, s.Format) {
+		return fmt.Errorf("--format is text, json or csv, not %q", s.Format)
+	}
+	kind := strings.TrimPrefix(filepath.Ext(s.Plot), ".")
+	if s.Plot != "" && kind != "svg" && kind != "png" {
+		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
+	}
+	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 {
+		return errors.New("-n, --workers and --max-decisions are not below 0")
+	}
+	seed, err := dice.ParseSeed(s.Seed)
+	if err != nil {
+		return fmt.Errorf("--seed: %w", err)
+	}
+	lg, err := e.open(s.Game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(lg, s.Choices, false)
+	if err != nil {
+		return err
+	}
+	cfg := simulate.Config{Program: p, Name: lg.Name, Games: s.Games, Seed: seed, Worth: s.Worth, Workers: s.Workers,
+		MaxDecisions: s.MaxDecisions, Check: s.Check}
+	if cfg.Bots, err = botKinds(p, s.Bots); err != nil {
+		return err
+	}
+	r, err := e.simulated(cfg)
+	if err != nil {
+		return err
+	}
+	took := r.Took
+	if err := e.rescue(s, lg, p, r); err != nil {
+		return err
+	}
+	for _, path := range s.Merge {
+		if err := e.merge(r, path); err != nil {
+			return err
+		}
+	}
+	if len(r.Games) == 0 {
+		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
+	}
+	if s.Plot != "" {
+		if err := writeTo(s.Plot, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
+			return err
+		}
+	}
+	switch s.Format {
+	case "json":
+		err = resultsJSON(e.Out, r)
+	case "csv":
+		err = resultsCSV(e.Out, r)
+	default:
+		e.results(r, s.Game)
+	}
+	if n := played(r, seed, s.Games); took > 0 && n > 0 {
+		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
+	}
+	if err == nil && len(r.Faults()) > 0 {
+		return ErrFindings
+	}
+	return err
+}
+
+// played counts the decisions of the games that were played just now.
+func played(r *simulate.Results, seed uint64, games int) int {
+	n := 0
+	for _, g := range r.Games {
+		if g.Seed-seed < uint64(games) {
+			n += g.Decisions
+		}
+	}
+	return n
+}
+
+func (e *Env) simulated(cfg simulate.Config) (*simulate.Results, error) {
+	bar := e.progress("playing")
+	done, faults := 0, 0
+	bar.set(0, cfg.Games, "")
+	cfg.Each = func(g *simulate.Game) {
+		note := ""
+		if done++; g.Fault != nil {
+			faults++
+		}
+		if faults > 0 {
+			note = plural(faults, "failure")
+		}
+		bar.set(done, -1, note)
+	}
+	r, err := simulate.Run(cfg)
+	bar.finish()
+	return r, err
+}
+
+// botKinds reads --bot SIDE=KIND; a kind alone is for every side.
+func botKinds(p *program.Program, specs []string) (map[int]string, error) {
+	out := map[int]string{}
+	for _, s := range specs {
+		name, kind, ok := strings.Cut(s, "=")
+		if !ok {
+			name, kind = "", s
+		}
+		if !slices.Contains(simulate.BotKinds, kind) {
+			return nil, fmt.Errorf("--bot is SIDE=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, " and "), s)
+		}
+		if name == "" {
+			for i := range p.Enums["side"].Words {
+				out[i] = kind
+			}
+			continue
+		}
+		side, err := sideNamed(&run.Game{P: p}, name)
+		if err != nil {
+			return nil, fmt.Errorf("--bot: %w", err)
+		}
+		out[int(side)] = kind
+	}
+	return out, nil
+}
+
+// rescue keeps the first games that failed.
+func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
+	options, readings, err := s.Maps()
+	if err != nil {
+		return err
+	}
+	h := save.Header{Game: s.Game, Options: options, Readings: readings}
+	for i, g := range r.Faults() {
+		if i == maxRescued {
+			break
+		}
+		for n := 1; ; n++ {
+			path := fmt.Sprintf("%s-seed-%d.save", lg.Name, g.Seed)
+			if n > 1 {
+				path = fmt.Sprintf("%s-seed-%d-%d.save", lg.Name, g.Seed, n)
+			}
+			err := simulate.Rescue(path, h, p, g.Seed, g.Fault)
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, save.ErrExists) || n > 1000 {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *Env) merge(r *simulate.Results, path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return notThere(path, err)
+	}
+	var o simulate.Results
+	if err := json.Unmarshal(data, &o); err != nil {
+		return fmt.Errorf("%s: these are not the results of a simulation: %w", path, err)
+	}
+	doubles, err := r.Merge(&o)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if doubles > 0 {
+		fmt.Fprintf(e.Err, "%s: %s left out, their seeds are there already\n", path, plural(doubles, "game"))
+	}
+	return nil
+}
+
+// writeTo writes a file, which then is whole or not there.
+func writeTo(path string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+func resultsJSON(w io.Writer, r *simulate.Results) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", " ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(struct {
+		*simulate.Results
+		Summary simulate.Summary `json:"summary"`
+	}{r, r.Summary()})
+}
+
+func resultsCSV(w io.Writer, r *simulate.Results) error {
+	out := csv.NewWriter(w)
+	head := []string{"seed", "level", "winner", "turns", "decisions", "hash", "fault"}
+	for _, s := range r.Sides {
+		head = append(head, "lost_"+s)
+	}
+	points := slices.ContainsFunc(r.Games, func(g *simulate.Game) bool { return len(g.Points) > 0 })
+	for _, s := range r.Sides {
+		if points {
+			head = append(head, "points_"+s)
+		}
+	}
+	_ = out.Write(head)
+	for _, g := range r.Games {
+		fault := ""
+		if g.Fault != nil {
+			fault = g.Fault.Text
+		}
+		row := []string{simulate.SeedText(g.Seed), g.Level, g.Winner, strconv.Itoa(g.Turns), strconv.Itoa(g.Decisions), g.Hash, fault}
+		for _, n := range g.Lost {
+			row = append(row, strconv.Itoa(n))
+		}
+		for i := range r.Sides {
+			switch {
+			case i < len(g.Points):
+				row = append(row, g.Points[i])
+			case points:
+				row = append(row, "")
+			}
+		}
+		_ = out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}

@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/simulate"
+)
+
+// results tells what came out of a simulation of a game, named as it was asked for.
+func (e *Env) results(r *simulate.Results, game string) {
+	s := r.Summary()
+	var bots []string
+	for i, side := range r.Sides {
+		bots = append(bots, side+" "+r.Bots[i])
+	}
+	first, last := r.Games[0].Seed, r.Games[len(r.Games)-1].Seed
+	fmt.Fprintf(e.Out, "%s: %s, seeds %d to %d; %s\n", e.bold(r.Game), plural(s.Games, "game"), first, last, strings.Join(bots, ", "))
+	fmt.Fprintf(e.Out, "\n%s (in brackets, and behind ±: 95%% confidence)\n", e.bold("Outcomes"))
+	width := 0
+	for _, l := range s.Levels {
+		width = max(width, len([]rune(l.Name)))
+	}
+	for _, l := range s.Levels {
+		fmt.Fprintf(e.Out, "  %-*s %6d  %5.1f%%  (%.1f to %.1f)\n", width, l.Name, l.Count, 100*l.Share, 100*l.Low, 100*l.High)
+	}
+	won := 0
+	for _, w := range s.Winners {
+		won += w.Count
+	}
+	if won > 0 && len(s.Levels) > 1 {
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Winners"))
+		for _, w := range s.Winners {
+			fmt.Fprintf(e.Out, "  %-*s %6d  %5.1f%%  (%.1f to %.1f)\n", width, w.Name, w.Count, 100*w.Share, 100*w.Low, 100*w.High)
+		}
+	}
+	rows := [][]simulate.Mean{{s.Turns, s.Decisions}, s.Lost, s.Points}
+	for i, title := range []string{"Length", "Losses (units eliminated)", "Points"} {
+		if len(rows[i]) == 0 {
+			continue
+		}
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold(title))
+		for _, m := range rows[i] {
+			fmt.Fprintf(e.Out, "  %-10s %8.2f", m.Name, m.Mean)
+			if m.N > 1 {
+				fmt.Fprintf(e.Out, " ± %-7.2f", m.Half)
+			}
+			fmt.Fprintf(e.Out, " least %g, median %g, most %g\n", m.Min, m.Median, m.Max)
+		}
+	}
+	faults := r.Faults()
+	if len(faults) == 0 {
+		return
+	}
+	fmt.Fprintf(e.Out, "\n%s\n", e.paint(redOn, fmt.Sprintf("%s failed", plural(len(faults), "game"))))
+	for _, g := range faults {
+		fmt.Fprintf(e.Out, "  seed %d, decision %d: %s\n", g.Seed, g.Fault.Decision, g.Fault.Text)
+		if g.Fault.Save != "" {
+			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", shellWord(game), shellWord(g.Fault.Save))
+		}
+	}
+}

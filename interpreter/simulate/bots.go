@@ -1,0 +1,147 @@
+package simulate
+
+import (
+	"math/rand/v2"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// BotKinds are the bots that there are.
+var BotKinds = []string{"random", "greedy"}
+
+// bot decides for one side.
+type bot struct {
+	greedy bool
+	judge  *judge
+	rng    *rand.Rand
+	acts   int            // since the last pass
+	dull   map[string]int // how often a kind of decision gained nothing, one after the other
+}
+
+func newBot(kind string, j *judge, seed uint64, side int) *bot {
+	return &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(side)+1)), dull: map[string]int{}}
+}
+
+// answers lists the answers to try, the preferred first. What is listed may be
+// refused (a pass with a debt unpaid), so the caller tries one after the other.
+func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
+	list := b.atRandom(d)
+	if b.greedy && len(list) > 1 && d.Kind != run.DiceRoll {
+		return b.byGain(g, d, list)
+	}
+	return list
+}
+
+// gave tells the bot what was done.
+func (b *bot) gave(d *run.Decision, c run.Choice) {
+	switch {
+	case c.Kind == run.Pass:
+		b.acts = 0
+	case d.Kind == run.Act:
+		b.acts++
+	}
+}
+
+// atRandom lists the answers in a random order. What ends a stretch of play
+// gets likelier the longer it lasts, so that turns come to their end.
+func (b *bot) atRandom(d *run.Decision) []run.Choice {
+	var ends, picks []run.Choice
+	for _, o := range d.Options {
+		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
+	}
+	b.rng.Shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
+	odds := 3 // one in so many
+	switch {
+	case d.CanPass:
+		ends = append(ends, run.Choice{Kind: run.Pass})
+		odds = max(2, 8-b.acts/2)
+	case d.CanDone:
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), 2
+	}
+	if d.CanStop {
+		ends = append(ends, run.Choice{Kind: run.Stop})
+	}
+	if len(ends) > 0 && (len(picks) == 0 || b.rng.IntN(odds) == 0) {
+		return append(ends, picks...)
+	}
+	return append(picks, ends...)
+}
+
+// The limits of what a greedy bot looks at.
+const (
+	maxTried = 8  // answers to one decision; fewer answers are each tried more often
+	maxAhead = 10 // decisions after an answer
+	patience = 20 // how often nothing gained makes a kind of decision dull
+	rarely   = 10 // one in so many dull decisions is looked at all the same
+)
+
+// byGain puts the answer first that gains most. Each is tried on a copy with
+// dice of its own: what follows until the next action is decided at random.
+// Where all gain the same, the order stays random, and decisions of that name
+// are looked at but rarely from then on.
+func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice) []run.Choice {
+	if b.judge.blind() || b.dull[d.Name] >= patience && b.rng.IntN(rarely) > 0 {
+		return list
+	}
+	before := b.judge.score(g, int(d.Side))
+	best, most, dull := -1, 0.0, true
+	tried := list[:min(maxTried, len(list))]
+	samples := maxTried / len(tried)
+	for i, c := range tried {
+		if g.Check(d, c) != nil {
+			continue
+		}
+		gain := 0.0
+		for range samples {
+			now := b.judge.score(b.tryOut(g, c), int(d.Side)) - before
+			gain, dull = gain+now, dull && now == 0
+		}
+		// Of equal gains the first counts: the list is in a random order.
+		if best < 0 || gain > most {
+			best, most = i, gain
+		}
+	}
+	if b.dull[d.Name]++; !dull {
+		b.dull[d.Name] = 0
+	}
+	if best > 0 {
+		list[0], list[best] = list[best], list[0]
+	}
+	return list
+}
+
+// tryOut plays an answer on a copy until the next action is due.
+func (b *bot) tryOut(g *run.Game, c run.Choice) *run.Game {
+	o := g.Clone()
+	o.Dice = dice.Keyed{Seed: b.rng.Uint64()}
+	if refusal, err := o.Apply(c); refusal != nil || err != nil {
+		return o
+	}
+	idle := &bot{rng: b.rng}
+	for range maxAhead {
+		d := o.Pending()
+		if d == nil || d.Kind == run.Act {
+			break
+		}
+		done := false
+		for _, c := range idle.atRandom(d) {
+			if o.Check(d, c) == nil {
+				refusal, err := o.Apply(c)
+				done = refusal == nil && err == nil
+				break
+			}
+		}
+		if !done {
+			break
+		}
+	}
+	return o
+}
+
+// float is an exact number as near as a float comes.
+func float(n int64) float64 {
+	num, den := value.Parts(n)
+	return float64(num) / float64(den)
+}

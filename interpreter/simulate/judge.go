@@ -1,0 +1,160 @@
+package simulate
+
+import (
+	"fmt"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// judge tells how well a side stands, as far as that can be told without
+// knowing the game: what its units on the map are worth, and its points.
+type judge struct {
+	p     *program.Program
+	units map[string]int
+
+	worth   *formula.Expr // of u; nil when each unit is worth 1
+	score1  *formula.Expr // the points of s; nil when the game counts none
+	hostile *formula.Expr // of s and o; nil when all others are enemies
+	side    *program.Attribute
+	weight  float64 // what a point is worth: as much as a unit on the average
+}
+
+// newJudge compiles what a unit is worth; an empty text takes the printed
+// strength of a unit, or 1 where units have none.
+func newJudge(p *program.Program, worth string) (*judge, error) {
+	j := &judge{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
+	for i, n := range p.Units {
+		j.units[n] = i
+	}
+	own := worth != ""
+	if !own {
+		if a := p.Attribute("unit", "strength"); a != nil && a.Type.Kind == value.Number {
+			worth = "u.strength"
+		}
+	}
+	local := func(t value.Type, names ...string) []formula.Symbol {
+		var out []formula.Symbol
+		for i, n := range names {
+			out = append(out, formula.Symbol{Name: n, Type: t, Slot: i})
+		}
+		return out
+	}
+	compile := func(text string, kind value.Kind, locals []formula.Symbol) *formula.Expr {
+		x, ds := p.CompileText(text, locals, nil)
+		if ds.HasErrors() || x == nil || x.Type.Kind != kind {
+			return nil
+		}
+		return x
+	}
+	if worth != "" {
+		if j.worth = compile(worth, value.Number, local(value.UnitType, "u")); j.worth == nil && own {
+			return nil, fmt.Errorf("%q is not a number that a unit u has", worth)
+		}
+	}
+	for _, name := range []string{"victory_points", "points"} {
+		if j.score1 == nil && p.Func(name) != nil {
+			j.score1 = compile(name+"(s)", value.Number, local(value.SideType, "s"))
+		}
+	}
+	if p.Func("hostile") != nil {
+		j.hostile = compile("hostile(s, o)", value.Flag, local(value.SideType, "s", "o"))
+	}
+	g := run.At(p, p.Start.Clone(), nil)
+	total, n := 0.0, 0
+	for u := range p.Units {
+		if w := j.unit(g.Ctx(), u); w > 0 {
+			total, n = total+w, n+1
+		}
+	}
+	if n > 0 {
+		j.weight = total / float64(n)
+	}
+	return j, nil
+}
+
+// blind tells whether there is nothing to go by.
+func (j *judge) blind() bool { return j.side == nil }
+
+func (j *judge) unit(c *formula.Ctx, u int) float64 {
+	if j.worth == nil {
+		return 1
+	}
+	saved := c.Locals
+	c.Locals = []value.Value{value.Word(int64(u))}
+	n := j.worth.Num(c)
+	if c.Locals = saved; c.Err != nil {
+		c.Err = nil
+		return 0
+	}
+	return float(n)
+}
+
+// score is what a side has on the map and in points, less what its enemies have.
+func (j *judge) score(g *run.Game, side int) float64 {
+	c := g.Ctx()
+	sides := len(j.p.Enums["side"].Words)
+	factor := make([]float64, sides)
+	for s := range factor {
+		switch {
+		case s == side:
+			factor[s] = 1
+		case j.enemies(c, side, s):
+			factor[s] = -1
+		}
+	}
+	total := 0.0
+	for u, at := range g.S.At {
+		if at < 0 {
+			continue
+		}
+		if s := j.side.Read(g.S, u).N; s >= 0 && int(s) < sides && factor[s] != 0 {
+			total += factor[s] * j.unit(c, u)
+		}
+	}
+	if j.score1 != nil {
+		for s := range factor {
+			if factor[s] != 0 {
+				total += factor[s] * j.weight * float(j.point(c, s))
+			}
+		}
+	}
+	return total
+}
+
+func (j *judge) enemies(c *formula.Ctx, a, b int) bool {
+	if j.hostile == nil {
+		return true
+	}
+	saved := c.Locals
+	c.Locals = []value.Value{value.Word(int64(a)), value.Word(int64(b))}
+	yes := j.hostile.Bool(c)
+	c.Locals, c.Err = saved, nil
+	return yes
+}
+
+func (j *judge) point(c *formula.Ctx, side int) int64 {
+	saved := c.Locals
+	c.Locals = []value.Value{value.Word(int64(side))}
+	n := j.score1.Num(c)
+	if c.Locals = saved; c.Err != nil {
+		c.Err = nil
+		return 0
+	}
+	return n
+}
+
+// points are the points of each side, nil when the game counts none.
+func (j *judge) points(g *run.Game) []string {
+	if j.score1 == nil {
+		return nil
+	}
+	c := g.Ctx()
+	out := make([]string, len(j.p.Enums["side"].Words))
+	for s := range out {
+		out[s] = number(j.point(c, s))
+	}
+	return out
+}

@@ -1,0 +1,152 @@
+package simulate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// table is where one game is played.
+type table struct {
+	cfg    *Config
+	judge  *judge
+	kinds  []string
+	replay bool
+
+	g    *run.Game
+	bots []*bot
+	made []move
+	look *watcher
+}
+
+// move is an answer with the position after it.
+type move struct {
+	choice run.Choice
+	hash   uint64
+}
+
+// play plays a game to its end. A panic of the engine is a fault of the game.
+func (t *table) play(seed uint64) (out *Game) {
+	p := t.cfg.Program
+	out = &Game{Seed: seed, Level: Unfinished}
+	defer func() {
+		if x := recover(); x != nil {
+			t.fault(out, fmt.Sprintf("the engine failed: %v", x))
+		}
+	}()
+	for s, kind := range t.kinds {
+		t.bots = append(t.bots, newBot(kind, t.judge, seed, s))
+	}
+	t.g = run.New(p, dice.Keyed{Seed: seed})
+	if t.cfg.Check {
+		t.look = newWatcher(p)
+	}
+	for t.step(out) {
+	}
+	out.Decisions, out.Turns, out.Hash = len(t.made), turns(t.g.S.Cells, p), hex(t.g.Hash())
+	out.Lost, out.Points = t.losses(), t.judge.points(t.g)
+	switch o := t.g.Over; {
+	case o == nil:
+	case o.Winner >= 0:
+		out.Level, out.Winner = o.Level, p.Enums["side"].Words[o.Winner]
+	default:
+		out.Level = o.Level
+	}
+	if out.Fault == nil && t.replay {
+		t.again(out, seed)
+	}
+	return out
+}
+
+// step makes one decision; false when the game is over, fails or takes too long.
+func (t *table) step(out *Game) bool {
+	g := t.g
+	if g.Err != nil {
+		return t.fault(out, "the rules failed: "+g.Err.Error())
+	}
+	if g.Over != nil {
+		return false
+	}
+	d := g.Pending()
+	switch {
+	case d == nil:
+		out.Level = "the sequence of play ends without a result"
+		return false
+	case len(t.made) >= t.cfg.MaxDecisions:
+		return false
+	}
+	b := t.bots[0]
+	if d.Side >= 0 && int(d.Side) < len(t.bots) {
+		b = t.bots[d.Side]
+	}
+	for _, c := range b.answers(g, d) {
+		if g.Check(d, c) != nil {
+			continue
+		}
+		if t.look != nil {
+			t.look.before(g)
+		}
+		refusal, err := g.Apply(c)
+		if refusal != nil {
+			return t.fault(out, fmt.Sprintf("a legal answer to %s was refused: %s", d.Name, refusal))
+		}
+		b.gave(d, c)
+		t.made = append(t.made, move{c, g.Hash()})
+		if err != nil {
+			return t.fault(out, "the rules failed: "+err.Error())
+		}
+		if t.look != nil {
+			if why := t.look.after(g); why != "" {
+				return t.fault(out, why)
+			}
+		}
+		return true
+	}
+	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))
+}
+
+func (t *table) fault(out *Game, text string) bool {
+	if out.Fault == nil {
+		out.Fault = &Fault{Decision: len(t.made), Text: text, made: slices.Clone(t.made)}
+	}
+	return false
+}
+
+// again plays the answers once more: every position must be as it was.
+func (t *table) again(out *Game, seed uint64) {
+	g := run.New(t.cfg.Program, dice.Keyed{Seed: seed})
+	for i, m := range t.made {
+		refusal, err := g.Apply(m.choice)
+		if refusal != nil || err != nil || g.Hash() != m.hash {
+			out.Fault = &Fault{Decision: i + 1, Text: "played again with the same answers, the game takes another way", made: t.made[:i+1]}
+			return
+		}
+	}
+}
+
+// losses counts the units eliminated, by the side that has them at the end.
+func (t *table) losses() []int {
+	out := make([]int, len(t.kinds))
+	p := t.cfg.Program
+	side := p.Attribute("unit", "side")
+	index := t.judge.units
+	for i := range t.g.Log {
+		name, ok := strings.CutSuffix(t.g.Log[i].Text, " is eliminated")
+		if !ok || t.g.Log[i].Kind != "eliminated" || side == nil {
+			continue
+		}
+		if u, ok := index[name]; ok {
+			if s := side.Read(t.g.S, u).N; s >= 0 && int(s) < len(out) {
+				out[s]++
+			}
+		}
+	}
+	return out
+}
+
+// number writes an exact number.
+func number(n int64) string { return value.Format(n) }

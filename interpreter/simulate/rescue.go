@@ -1,0 +1,37 @@
+package simulate
+
+import (
+	"wargame/interpreter/dice"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// Rescue writes the game of a fault to a file as a saved game that ends at the
+// decision before it. The header says which game it is; seed and position are
+// filled in.
+func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Fault) error {
+	g := run.New(p, dice.Keyed{Seed: seed})
+	h.Seed, h.Dice, h.Start = SeedText(seed), "seed", save.Hex(g.Hash())
+	h.Title, h.Rules = p.Title, save.Hex(p.RulesHash())
+	w, err := save.Create(path, h, nil)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	for i := 0; i+1 < len(f.made); i++ {
+		d := g.Pending()
+		if d == nil {
+			break
+		}
+		m := save.MoveOf(p, d, f.made[i].choice)
+		if refusal, err := g.Apply(f.made[i].choice); refusal != nil || err != nil {
+			break
+		}
+		if err := w.Add(m, g.Hash()); err != nil {
+			return err
+		}
+	}
+	f.Save = path
+	return nil
+}

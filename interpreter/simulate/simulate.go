@@ -1,0 +1,214 @@
+// Package simulate plays whole games without anybody looking on: bots decide,
+// invariants are checked if that is asked for, and what came out is counted,
+// with the confidence that so many games allow.
+package simulate
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// Config says what to play.
+type Config struct {
+	Program *program.Program
+	Name    string // of the game, for the results
+
+	Games        int
+	Seed         uint64         // of the first game; the next has the next seed
+	Bots         map[int]string // by side; random where nothing is said
+	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
+	Workers      int            // 0 for as many as there are processors
+	MaxDecisions int            // a game that takes more is unfinished; 0 for DefaultDecisions
+	Check        bool           // look for broken invariants after every decision
+	ReplayEvery  int            // play every so many games twice when checking; 0 for DefaultReplay
+
+	Each func(g *Game) // is told of each game as it ends, one at a time, in no order
+}
+
+// What holds where nothing else is said.
+const (
+	DefaultDecisions = 20_000
+	DefaultReplay    = 10
+)
+
+// Unfinished is the level of a game that was broken off.
+const Unfinished = "unfinished"
+
+// Results are games played under one set of rules.
+type Results struct {
+	Format   string            `json:"format"` // always wargame-simulation
+	Version  int               `json:"version"`
+	Game     string            `json:"game"`
+	Rules    string            `json:"rules"` // hash of the rules in force
+	Options  map[string]bool   `json:"options,omitempty"`
+	Readings map[string]string `json:"readings,omitempty"`
+	Sides    []string          `json:"sides"`
+	Bots     []string          `json:"bots"` // by side
+	Games    []*Game           `json:"games"`
+
+	Took time.Duration `json:"-"`
+}
+
+// FormatName is what Results.Format says.
+const FormatName = "wargame-simulation"
+
+// Game is a game that was played.
+type Game struct {
+	Seed      uint64   `json:"seed"`
+	Level     string   `json:"level"`            // of the outcome, or Unfinished
+	Winner    string   `json:"winner,omitempty"` // a side
+	Turns     int      `json:"turns"`
+	Decisions int      `json:"decisions"`
+	Lost      []int    `json:"lost"`             // units eliminated, by side
+	Points    []string `json:"points,omitempty"` // by side, exact, if the game counts any
+	Hash      string   `json:"hash"`             // of the last position
+	Fault     *Fault   `json:"fault,omitempty"`
+}
+
+// Fault is a rule that broke, or an invariant that does not hold.
+type Fault struct {
+	Decision int    `json:"decision"` // after so many decisions
+	Text     string `json:"text"`
+	Save     string `json:"save,omitempty"` // the position before
+
+	made []move
+}
+
+// Run plays. It is an error when the game cannot be played, or a bot is not
+// one; games that fail are among the results.
+func Run(cfg Config) (*Results, error) {
+	p := cfg.Program
+	if p.Sequence == nil {
+		return nil, errors.New("the game has no sequence of play")
+	}
+	side := p.Enums["side"]
+	out := &Results{Format: FormatName, Version: 1, Game: cfg.Name, Rules: hex(p.RulesHash()), Sides: side.Words,
+		Options: map[string]bool{}, Readings: map[string]string{}}
+	for _, o := range p.Options {
+		out.Options[o.Name] = o.On
+	}
+	for _, d := range p.Disputes {
+		if d.Chosen >= 0 {
+			out.Readings[d.Name] = d.Readings[d.Chosen].Name
+		}
+	}
+	judge, err := newJudge(p, cfg.Worth)
+	if err != nil {
+		return nil, err
+	}
+	for i := range side.Words {
+		kind := cfg.Bots[i]
+		if kind == "" {
+			kind = "random"
+		}
+		if !slices.Contains(BotKinds, kind) {
+			return nil, fmt.Errorf("there is no bot %q; there are %v", kind, BotKinds)
+		}
+		out.Bots = append(out.Bots, kind)
+	}
+	if cfg.MaxDecisions <= 0 {
+		cfg.MaxDecisions = DefaultDecisions
+	}
+	if cfg.ReplayEvery <= 0 {
+		cfg.ReplayEvery = DefaultReplay
+	}
+	begun := time.Now()
+	out.Games = make([]*Game, cfg.Games)
+	workers := cfg.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	for range min(workers, cfg.Games) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < cfg.Games; i = int(next.Add(1)) - 1 {
+				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, replay: cfg.Check && i%cfg.ReplayEvery == 0}
+				g := t.play(cfg.Seed + uint64(i))
+				out.Games[i] = g
+				if cfg.Each != nil {
+					mu.Lock()
+					cfg.Each(g)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	out.Took = time.Since(begun)
+	return out, nil
+}
+
+// Faults lists the games that failed.
+func (r *Results) Faults() []*Game {
+	var out []*Game
+	for _, g := range r.Games {
+		if g.Fault != nil {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// Decisions is how many were made in all games.
+func (r *Results) Decisions() int {
+	n := 0
+	for _, g := range r.Games {
+		n += g.Decisions
+	}
+	return n
+}
+
+// Merge adds the games of other results. It is an error when they come from
+// other rules or bots. Games with a seed that is there already are left out;
+// how many is the result.
+func (r *Results) Merge(o *Results) (doubles int, err error) {
+	switch {
+	case o.Format != FormatName || o.Version != 1:
+		return 0, errors.New("these are not the results of a simulation")
+	case o.Rules != r.Rules:
+		return 0, fmt.Errorf("the results come from other rules, options or readings (%s, not %s)", o.Rules, r.Rules)
+	case !slices.Equal(o.Bots, r.Bots):
+		return 0, fmt.Errorf("the results come from other bots (%v, not %v)", o.Bots, r.Bots)
+	}
+	seen := map[uint64]bool{}
+	for _, g := range r.Games {
+		seen[g.Seed] = true
+	}
+	for _, g := range o.Games {
+		if g == nil || len(g.Lost) != len(r.Sides) || len(g.Points) != 0 && len(g.Points) != len(r.Sides) {
+			return doubles, errors.New("a game lacks the losses of its sides")
+		}
+		if seen[g.Seed] {
+			doubles++
+			continue
+		}
+		seen[g.Seed] = true
+		r.Games = append(r.Games, g)
+	}
+	slices.SortFunc(r.Games, func(a, b *Game) int {
+		if a.Seed < b.Seed {
+			return -1
+		}
+		return 1
+	})
+	return doubles, nil
+}
+
+func hex(h uint64) string { return fmt.Sprintf("%016x", h) }
+
+// SeedText is a seed as a saved game and play --seed write it.
+func SeedText(seed uint64) string { return strconv.FormatUint(seed, 10) }
+
+// turns is the turn in which a position is.
+func turns(cells []int64, p *program.Program) int { return value.Floor(cells[p.TurnCell()]) }
