@@ -45,7 +45,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate())
+		newMutate(), newSimulate(), newDiff())
 	return root
 }
 

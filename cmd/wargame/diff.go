@@ -1,0 +1,49 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newDiff() *cobra.Command {
+	var d cli.Difference
+	cmd := &cobra.Command{
+		Use:   "diff A B",
+		Short: "Tell two games, or two choices of options, apart",
+		Long: `Diff tells what differs from one game to another, or from one choice of options
+and readings to another: clauses added, removed and changed (layout and comments
+do not count), values of tables and counters, options, and which tests come out
+otherwise. A game without tests is put to those of the other.
+
+--option and --interpretation hold for both sides, --option-a and the like for
+one of them. Differences are findings (exit code 2).`,
+		Example: `  wargame diff normandy variants/normandy
+  wargame diff normandy normandy --interpretation-b patton_limit=per_phase
+  wargame diff mygame mygame --option-a fog --option-b storm --format json`,
+		Args:              cobra.ExactArgs(2),
+		ValidArgsFunction: completeGames,
+		RunE: func(_ *cobra.Command, args []string) error {
+			d.A, d.B = args[0], args[1]
+			return env.Diff(d)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&d.ChoicesA.Options, "option-a", nil, "switch an optional rule of A: NAME or NAME=off (repeatable)")
+	f.StringArrayVar(&d.ChoicesB.Options, "option-b", nil, "switch an optional rule of B: NAME or NAME=off (repeatable)")
+	f.StringArrayVar(&d.ChoicesA.Readings, "interpretation-a", nil, "choose a reading of A: NAME=READING (repeatable)")
+	f.StringArrayVar(&d.ChoicesB.Readings, "interpretation-b", nil, "choose a reading of B: NAME=READING (repeatable)")
+	f.BoolVar(&d.NoTests, "no-tests", false, "do not run the tests")
+	f.StringVar(&d.Format, "format", "human", "human or json")
+	complete(cmd, "format", "human", "json")
+	choiceFlags(cmd, &d.Choices)
+	return cmd
+}
+
+// completeGames offers a game for either side.
+func completeGames(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 1 {
+		args = nil
+	}
+	return completeGame(cmd, args, typed)
+}

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/diff"
+)
+
+// Difference says what to compare.
+type Difference struct {
+	A, B     string // games
+	ChoicesA Choices
+	ChoicesB Choices
+	Choices  // of both
+	Format   string
+	NoTests  bool
+}
+
+// Diff tells what differs from one game to another, or from one choice of
+// options and readings to another. Differences are findings.
+func (e *Env) Diff(d Difference) error {
+	st, err := style(d.Format)
+	if err != nil {
+		return err
+	}
+	a, err := e.diffSide(d.A, d.Choices, d.ChoicesA)
+	if err != nil {
+		return err
+	}
+	b, err := e.diffSide(d.B, d.Choices, d.ChoicesB)
+	if err != nil {
+		return err
+	}
+	r, err := diff.Compare(a, b, !d.NoTests)
+	if err != nil {
+		return err
+	}
+	if st == dsl.JSON {
+		enc := json.NewEncoder(e.Out)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		err = enc.Encode(r)
+	} else {
+		e.difference(r, d)
+	}
+	if err == nil && !r.Same() {
+		return ErrFindings
+	}
+	return err
+}
+
+// diffSide opens a game with the choices of both sides and its own, which win.
+func (e *Env) diffSide(where string, both, own Choices) (diff.Side, error) {
+	s := diff.Side{}
+	options, readings, err := both.Maps()
+	if err != nil {
+		return s, err
+	}
+	more, mine, err := own.Maps()
+	if err != nil {
+		return s, err
+	}
+	maps.Copy(options, more)
+	maps.Copy(readings, mine)
+	g, err := e.openWithTests(where)
+	if err != nil {
+		return s, err
+	}
+	s = diff.Side{Game: g, Options: options, Readings: readings}
+	_, err = e.program(g, asChoices(options, readings), true)
+	return s, err
+}
+
+func asChoices(options map[string]bool, readings map[string]string) Choices {
+	var c Choices
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		c.Options = append(c.Options, name+map[bool]string{true: "=on", false: "=off"}[options[name]])
+	}
+	for _, name := range slices.Sorted(maps.Keys(readings)) {
+		c.Readings = append(c.Readings, name+"="+readings[name])
+	}
+	return c
+}
+
+// maxCells is how many cells that differ are told one by one, of each thing.
+const maxCells = 40
+
+func (e *Env) difference(r *diff.Report, d Difference) {
+	if r.Same() {
+		fmt.Fprintf(e.Out, "%s and %s say the same\n", d.A, d.B)
+		return
+	}
+	fmt.Fprintf(e.Out, "from %s to %s\n", e.bold(d.A), e.bold(d.B))
+	if len(r.Choices) > 0 {
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Options and readings"))
+	}
+	for _, c := range r.Choices {
+		text := c.Before + " -> " + c.After
+		switch c.Change {
+		case diff.Added:
+			text = "new, " + c.After
+		case diff.Removed:
+			text = "gone, was " + c.Before
+		}
+		if c.Note != "" {
+			text += ", " + c.Note
+		}
+		fmt.Fprintf(e.Out, "  %s %s: %s\n", c.Kind, c.Name, text)
+	}
+	e.clauseChanges(r.Clauses)
+	e.valueChanges(r.Values)
+	if d.NoTests {
+		return
+	}
+	fmt.Fprintf(e.Out, "\n%s (%d and %d run)\n", e.bold("Tests"), r.TestsRun[0], r.TestsRun[1])
+	if len(r.Tests) == 0 {
+		fmt.Fprintln(e.Out, "  all come out alike")
+	}
+	for _, t := range r.Tests {
+		name := t.Name
+		if t.Case != "" {
+			name += " (" + t.Case + ")"
+		}
+		if len(t.Cites) > 0 {
+			name += "  [" + strings.Join(t.Cites, ", ") + "]"
+		}
+		fmt.Fprintf(e.Out, "  %s -> %s: %s\n", t.Before, t.After, name)
+		if t.Why != "" {
+			fmt.Fprintf(e.Out, "    %s: %s\n", t.File, strings.ReplaceAll(t.Why, "\n", "\n      "))
+		}
+	}
+}
+
+func (e *Env) clauseChanges(list []diff.Clause) {
+	if len(list) > 0 {
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Clauses"))
+	}
+	for i := range list {
+		c := &list[i]
+		name := strings.TrimSpace(c.Clause + " " + c.Title)
+		if c.Clause == "" {
+			name = c.Name + " (outside of rules)"
+		}
+		if c.Origin != "" {
+			name += "  (" + c.Origin + ")"
+		}
+		fmt.Fprintf(e.Out, "  %s: %s\n", c.Change, name)
+		if len(c.Numbers) > 0 {
+			fmt.Fprintf(e.Out, "    numbers: %s\n", strings.Join(c.Numbers, ", "))
+		}
+		for _, line := range strings.Split(strings.TrimRight(c.Diff(), "\n"), "\n") {
+			switch {
+			case strings.HasPrefix(line, "@@"):
+				continue
+			case strings.HasPrefix(line, "-"):
+				line = e.paint(redOn, line)
+			case strings.HasPrefix(line, "+"):
+				line = e.paint(greenOn, line)
+			}
+			fmt.Fprintf(e.Out, "    %s\n", line)
+		}
+	}
+}
+
+func (e *Env) valueChanges(list []diff.Value) {
+	if len(list) > 0 {
+		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Values"))
+	}
+	for i, v := range list {
+		if i == maxCells {
+			fmt.Fprintf(e.Out, "  and %d more (--format json tells all)\n", len(list)-i)
+			return
+		}
+		where := v.Of
+		if v.At != "" {
+			where += ", " + v.At
+		}
+		switch v.Change {
+		case diff.Added:
+			fmt.Fprintf(e.Out, "  %s: new, %s\n", where, v.After)
+		case diff.Removed:
+			fmt.Fprintf(e.Out, "  %s: gone, was %s\n", where, v.Before)
+		default:
+			fmt.Fprintf(e.Out, "  %s: %s -> %s\n", where, v.Before, v.After)
+		}
+	}
+}
