@@ -215,16 +215,31 @@ func (p *Program) Show(t value.Type, v value.Value) string {
 				out = append(out, f.Name+": "+p.Show(f.Type, v.Field(i)))
 			}
 		} else if tb := p.Tables[t.Name]; tb != nil {
-			for i, o := range tb.Outputs {
-				out = append(out, p.Show(o.Type, v.Field(i)))
-			}
-			return strings.Join(out, "/")
+			return tb.ShowCell(p, v)
 		}
 		return t.Name + "(" + strings.Join(out, ", ") + ")"
 	case value.Nothing:
 		return "none"
 	}
 	return "?"
+}
+
+// Tell writes a value as a sentence wants it: words by their titles, lists
+// without brackets.
+func (p *Program) Tell(t value.Type, v value.Value) string {
+	switch t.Kind {
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil && v.N >= 0 && v.N < int64(len(e.Titles)) {
+			return e.Titles[v.N]
+		}
+	case value.List, value.Reach, value.Mask:
+		text := p.Show(t, v)
+		if len(text) > 2 {
+			return text[1 : len(text)-1]
+		}
+		return "none"
+	}
+	return p.Show(t, v)
 }
 
 // Names implements formula.Scope.

@@ -320,7 +320,7 @@ func (g *Game) text(spec *program.LogSpec) string {
 	for i, t := range spec.Texts {
 		b.WriteString(t)
 		if i < len(spec.Exprs) && spec.Exprs[i] != nil {
-			b.WriteString(g.P.Show(spec.Exprs[i].Type, spec.Exprs[i].Eval(g.ctx)))
+			b.WriteString(g.P.Tell(spec.Exprs[i].Type, spec.Exprs[i].Eval(g.ctx)))
 		}
 	}
 	return b.String()
