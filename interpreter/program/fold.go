@@ -100,7 +100,7 @@ func (p *stepPart) eval(c *formula.Ctx, frame []value.Value) int64 {
 }
 
 func signatureOf(inputs []uint16, s *state.State) uint64 {
-	h := uint64(14695981039346656037)
+	h := uint64(14695981039346656037) ^ s.World.Edition
 	if len(s.Since) == 0 {
 		return s.Version
 	}

@@ -152,6 +152,9 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 		case row.StepA != nil:
 			ps := append(append([]Param{}, x.Params...), Param{row.StepA.Text, value.SpaceType}, Param{row.StepB.Text, value.SpaceType})
 			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
+			if call := soleCall(row.When); call != nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
+				st.perm, st.slots = l.plainCall(call, ps)
+			}
 			if row.Allowed != nil {
 				st.When = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
 				st.perm, st.slots = l.plainCall(row.Allowed, ps)
@@ -171,6 +174,23 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 	if len(x.From) == 0 {
 		l.diags.fail(BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
+}
+
+// soleCall reads a condition that is nothing but a call about plain names.
+func soleCall(e *dsl.Expr) *dsl.Call {
+	if e == nil || len(e.Tokens) < 4 || e.Tokens[1].Value != "(" || e.Tokens[len(e.Tokens)-1].Value != ")" {
+		return nil
+	}
+	c := &dsl.Call{Pos: e.Pos, Name: &dsl.Name{Pos: e.Pos, Text: e.Tokens[0].Value}}
+	for i, t := range e.Tokens[2 : len(e.Tokens)-1] {
+		switch {
+		case i%2 == 1 && t.Value != ",", i%2 == 0 && t.Type != dsl.TokenIdent:
+			return nil
+		case i%2 == 0:
+			c.Args = append(c.Args, &dsl.Expr{Pos: t.Pos, Text: t.Value})
+		}
+	}
+	return c
 }
 
 // plainCall resolves a permission that is asked about plain names only, so

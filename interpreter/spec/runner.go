@@ -392,7 +392,9 @@ func (r *runner) store(a *program.Attribute, at int, v value.Value) {
 		a.Store(r.game.S, at, v)
 		return
 	}
-	r.ownWorld().Static[a.Column][at] = v
+	w := r.ownWorld()
+	w.Static[a.Column][at] = v
+	w.Edition++
 	r.game.S.Touch()
 }
 

@@ -21,6 +21,9 @@ type World struct {
 	// not care for the others. Without it every change concerns everybody.
 	Parts Parts
 
+	// Edition grows when somebody (a test) prints something else on the board.
+	Edition uint64
+
 	// Units is the number of units that the game has (fixed; units that are
 	// not in play are off the map).
 	Units int
