@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/value"
@@ -41,6 +42,7 @@ type table struct {
 	drawn  bool
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
+	book   *proof.Book // the register of defects; read when it is first asked for
 }
 
 // mark is a game before a decision.

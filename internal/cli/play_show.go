@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 
@@ -214,6 +215,23 @@ func (t *table) inColumns(cells []string) {
 	}
 }
 
+// disputed tells how a clause is read that the printed rules leave in doubt.
+func (t *table) disputed(clause string) {
+	if t.book == nil {
+		t.book = &proof.Book{}
+		if g, err := t.open(t.header.Game); err == nil {
+			if b, err := proof.Read(g); err == nil {
+				t.book = b
+			}
+		}
+	}
+	for _, d := range t.book.DefectsOf(clause) {
+		if d.Kind == "contradiction" || d.Kind == "ambiguity" {
+			fmt.Fprintf(t.Out, "      in doubt (%s): read so: %s\n", d.ID, d.Reading)
+		}
+	}
+}
+
 // refused shows why something may not be done: each clause with its facts.
 func (t *table) refused(r *run.Refusal) {
 	fmt.Fprintf(t.Out, "No: %s\n", r.Text)
@@ -227,6 +245,7 @@ func (t *table) refused(r *run.Refusal) {
 			head += ": " + x.Text
 		}
 		fmt.Fprintf(t.Out, "  %s\n", head)
+		t.disputed(x.Clause)
 		if x.Node != nil {
 			if t.rename != nil {
 				t.rename(x.Node)
