@@ -218,8 +218,26 @@ func (g *Game) Check() dsl.Diagnostics {
 }
 
 func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) program.Config {
+	own := map[string]*dsl.File{} // modules of the game itself: files in its folder modules
+	rest := make([]*dsl.File, 0, len(files))
+	names := stdlib.Names()
+	for _, f := range files {
+		if i := strings.LastIndex("/"+f.Name, "/modules/"); i >= 0 {
+			name := strings.TrimSuffix(filepath.Base(f.Name), ".wgr")
+			own[name] = f
+			names = append(names, name)
+			continue
+		}
+		rest = append(rest, f)
+	}
+	library := func(name string) (*dsl.File, dsl.Diagnostics) {
+		if f := own[name]; f != nil {
+			return f, nil
+		}
+		return Library(name)
+	}
 	return program.Config{
-		Files: files, Library: Library, Modules: stdlib.Names(),
+		Files: rest, Library: library, Modules: names,
 		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch,
 	}
 }

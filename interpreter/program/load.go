@@ -40,6 +40,7 @@ type loader struct {
 	entries  []entry
 	removals []removal
 	used     map[string]bool
+	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
 
 	moduleClauses map[string]bool // the clauses of the modules taken
@@ -87,6 +88,10 @@ func (l *loader) useAll(f *dsl.File) {
 			continue
 		}
 		for _, n := range it.Use.Names {
+			if slices.Contains(l.using, n.Text) {
+				l.diags.fail(Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
+				continue
+			}
 			if l.used[n.Text] {
 				continue
 			}
@@ -102,7 +107,9 @@ func (l *loader) useAll(f *dsl.File) {
 			}
 			l.diags.list = append(l.diags.list, diags...)
 			l.Sources[m.Name] = m.Source
+			l.using = append(l.using, n.Text)
 			l.useAll(m)
+			l.using = l.using[:len(l.using)-1]
 			l.flatten(m.Items, nil, "module "+n.Text)
 		}
 	}
