@@ -50,6 +50,9 @@ type Item struct {
 	Option         *Option         `parser:"| @@"`
 	Interpretation *Interpretation `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`
+	Scenario       *Scenario       `parser:"| @@"`
+	In             *In             `parser:"| @@"`
+	Every          *Every          `parser:"| @@"`
 	Rule           *Rule           `parser:"| @@"`
 	Forbid         *Forbid         `parser:"| @@"`
 	Allow          *Allow          `parser:"| @@"`
@@ -81,6 +84,21 @@ type GameNote struct {
 type Use struct {
 	Pos   lexer.Position
 	Names []*Name `parser:"'use' @@ ( ',' @@ )*"`
+}
+
+// Scenario declares one of the games in the box: scenario day 16.0 "The Longest
+// Day". The first is played unless another is asked for.
+type Scenario struct {
+	Pos    lexer.Position
+	Name   *Name      `parser:"'scenario' @@"`
+	Clause *ClauseRef `parser:"@@?"`
+	Title  *Text      `parser:"@@?"`
+}
+
+// In says that a file belongs to one scenario only: in scenario day.
+type In struct {
+	Pos  lexer.Position
+	Name *Name `parser:"'in' 'scenario' @@"`
 }
 
 // Map declares the kind of map. A hex map numbers its hexes by column and row.

@@ -18,6 +18,12 @@ type Test struct {
 	Cases *Grid        `parser:"( 'cases' '{' @@ '}' )? '}'"`
 }
 
+// Every are lines with which each test of the file begins.
+type Every struct {
+	Pos   lexer.Position
+	Lines []*Line `parser:"'every' 'test' '{' @@* '}'"`
+}
+
 // Line is one line of a test or fixture.
 type Line struct {
 	Pos    lexer.Position
@@ -43,13 +49,15 @@ type Given struct {
 	Name *Name `parser:"'given' @@"`
 }
 
-// With turns an option on or off or picks a reading.
+// With turns an option on or off, picks a reading, or leaves out what is printed
+// on the map: with blank map (and with printed map puts it back).
 type With struct {
 	Pos     lexer.Position
-	Option  *Name `parser:"'with' ( 'option' @@"`
-	Off     bool  `parser:"  @'off'?"`
-	Disp    *Name `parser:"| 'reading' @@"`
-	Reading *Name `parser:"  @@ )"`
+	Option  *Name  `parser:"'with' ( 'option' @@"`
+	Off     bool   `parser:"  @'off'?"`
+	Map     string `parser:"| @( 'blank' | 'printed' ) 'map'"`
+	Disp    *Name  `parser:"| 'reading' @@"`
+	Reading *Name  `parser:"  @@ )"`
 }
 
 // Board sets what is printed on spaces and edges: hex 1923: city, level 3.

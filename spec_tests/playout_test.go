@@ -101,7 +101,11 @@ func TestRandomPlayouts(t *testing.T) {
 			require.NoError(t, err)
 			p, ds := g.Program(nil, nil)
 			require.False(t, ds.HasErrors())
-			for seed := range uint64(4) {
+			for seed := range uint64(4 * max(1, len(p.Scenarios))) {
+				if i := int(seed) / 4; i > 0 {
+					p, ds = g.Program(nil, map[string]string{program.ScenarioChoice: p.Scenarios[i].Name})
+					require.False(t, ds.HasErrors())
+				}
 				end, made := playout(t, p, seed, decisions)
 				again := run.New(p, dice.Keyed{Seed: seed})
 				for _, c := range made {

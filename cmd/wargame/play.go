@@ -15,7 +15,7 @@ func newPlay() *cobra.Command {
 help there for the commands. Each decision is written to a file as it is made, so
 that quitting loses nothing. The input may come from a script.
 
-With --dice ask you roll your own dice and type what they show. A scenario is a
+With --dice ask you roll your own dice and type what they show. --position names a
 fixture of the game or of its tests: the position in which play begins.`,
 		Example: `  wargame play normandy
   wargame play mygame --bot blue=random --seed 7
@@ -28,7 +28,7 @@ fixture of the game or of its tests: the position in which play begins.`,
 			return env.Play(p)
 		},
 	}
-	cmd.Flags().StringVar(&p.Scenario, "scenario", "", "begin in the position of this fixture")
+	cmd.Flags().StringVar(&p.Position, "position", "", "begin in the position of this fixture")
 	cmd.Flags().StringVar(&p.Seed, "seed", "", "seed of the dice and of the bots: a number or a word (1)")
 	cmd.Flags().StringVar(&p.Dice, "dice", "", "seed, or ask to roll your own dice")
 	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play a side: SIDE=random (repeatable)")

@@ -54,8 +54,9 @@ func complete(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// choiceFlags adds --option and --interpretation.
+// choiceFlags adds --scenario, --option and --interpretation.
 func choiceFlags(cmd *cobra.Command, c *cli.Choices) {
+	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose one of the game's scenarios (the first)")
 	cmd.Flags().StringArrayVar(&c.Options, "option", nil, "switch an optional rule: NAME or NAME=off (repeatable)")
 	cmd.Flags().StringArrayVar(&c.Readings, "interpretation", nil, "choose a reading: NAME=READING (repeatable)")
 }

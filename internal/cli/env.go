@@ -74,6 +74,7 @@ func IsTerminal(f *os.File) bool {
 type Choices struct {
 	Options  []string // NAME, NAME=on or NAME=off
 	Readings []string // NAME=READING
+	Scenario string   // one of the game's scenarios; empty for the first
 }
 
 // Maps reads the choices.
@@ -96,6 +97,9 @@ func (c Choices) Maps() (options map[string]bool, readings map[string]string, er
 			return nil, nil, fmt.Errorf("--interpretation is NAME=READING, not %q", r)
 		}
 		readings[name] = val
+	}
+	if c.Scenario != "" {
+		readings[program.ScenarioChoice] = c.Scenario
 	}
 	return options, readings, nil
 }

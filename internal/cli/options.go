@@ -11,14 +11,29 @@ import (
 func Games() []string { return load.Embedded() }
 
 // Options lists the optional rules and the disputed clauses of a game.
-func (e *Env) Options(game string) error {
+func (e *Env) Options(game string, c Choices) error {
 	g, err := e.open(game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(g, Choices{}, false)
+	p, err := e.program(g, c, false)
 	if err != nil {
 		return err
+	}
+	if len(p.Scenarios) > 1 {
+		fmt.Fprintln(e.Out, e.bold("Scenarios")+" (--scenario NAME)")
+		width := 0
+		for _, s := range p.Scenarios {
+			width = max(width, len(s.Name))
+		}
+		for i, s := range p.Scenarios {
+			mark := " "
+			if i == 0 {
+				mark = "*"
+			}
+			fmt.Fprintln(e.Out, strings.TrimRight(fmt.Sprintf("  %s %-*s  %-4s  %s", mark, width, s.Name, s.Clause, s.Title), " "))
+		}
+		fmt.Fprintln(e.Out)
 	}
 	if len(p.Options)+len(p.Disputes) == 0 {
 		fmt.Fprintf(e.Out, "%s has neither optional rules nor disputed clauses\n", g.Name)

@@ -82,7 +82,7 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	t := &table{Env: e, in: bufio.NewReader(e.In)}
 	var err error
 	if p.Load != "" {
-		if p.Seed != "" || p.Scenario != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
+		if p.Seed != "" || p.Scenario != "" || p.Position != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
 			return nil, errors.New("a saved game has its own seed, dice, scenario, options and readings; leave them out with --load")
 		}
 		var f *save.File

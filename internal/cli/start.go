@@ -12,6 +12,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/spec"
@@ -20,7 +21,7 @@ import (
 // Setup says how a game begins.
 type Setup struct {
 	Game     string
-	Scenario string // a fixture of the game, carried out before play begins
+	Position string // a fixture of the game, carried out before play begins
 	Seed     string
 	Ask      bool // the players roll their own dice
 	Choices
@@ -48,7 +49,7 @@ func (e *Env) openWithTests(where string) (*load.Game, error) {
 
 // start sets a game up and runs it to its first decision.
 func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
-	h := save.Header{Game: s.Game, Scenario: s.Scenario, Seed: s.Seed, Dice: "seed"}
+	h := save.Header{Game: s.Game, Position: s.Position, Seed: s.Seed, Dice: "seed"}
 	seed := uint64(0)
 	if s.Seed != "" {
 		var err error
@@ -61,7 +62,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		source, h.Dice = nil, "ask"
 	}
 	open := e.open
-	if s.Scenario != "" {
+	if s.Position != "" {
 		open = e.openWithTests
 	}
 	lg, err := open(s.Game)
@@ -72,7 +73,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		return nil, h, err
 	}
 	var g *run.Game
-	if s.Scenario == "" {
+	if s.Position == "" {
 		p, err := e.program(lg, s.Choices, false)
 		if err != nil {
 			return nil, h, err
@@ -81,7 +82,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 			return nil, h, fmt.Errorf("%s has no sequence of play, so there is nothing to play", lg.Name)
 		}
 		g = run.New(p, source)
-	} else if g, err = e.scenario(lg, s, source); err != nil {
+	} else if g, err = e.fromFixture(lg, s, source); err != nil {
 		return nil, h, err
 	}
 	if g.Err != nil {
@@ -91,9 +92,9 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 	return g, h, nil
 }
 
-// scenario sets a game up from a fixture.
-func (e *Env) scenario(lg *load.Game, s Setup, source dice.Source) (*run.Game, error) {
-	pos, err := e.position(lg, s.Scenario, s.Choices, "scenario")
+// fromFixture sets a game up from a fixture.
+func (e *Env) fromFixture(lg *load.Game, s Setup, source dice.Source) (*run.Game, error) {
+	pos, err := e.position(lg, s.Position, s.Choices, "fixture")
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +126,7 @@ func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spe
 	}
 	if pos == nil {
 		tests, fixtures := suite.Titles()
-		if what == "scenario" {
+		if what == "fixture" {
 			return nil, fmt.Errorf("%s has no %s %q; it has %s", lg.Name, what, name, listed(fixtures))
 		}
 		text := fmt.Sprintf("%s has no test %q", lg.Name, name)
@@ -134,7 +135,7 @@ func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spe
 		}
 		return nil, errors.New(text)
 	}
-	if len(pos.Fails) > 0 && what == "scenario" {
+	if len(pos.Fails) > 0 && what == "fixture" {
 		f := pos.Fails[0]
 		return nil, fmt.Errorf("the %s %q cannot be set up: %s: %s", what, name, f.Span, f.Summary)
 	}
@@ -178,7 +179,7 @@ func readSave(path string) (*save.File, error) {
 // setupOf is how a saved game began; where names the game if its name in the
 // save leads nowhere any more.
 func setupOf(f *save.File, where string) Setup {
-	s := Setup{Game: f.Game, Scenario: f.Scenario, Seed: f.Seed, Ask: f.Dice == "ask"}
+	s := Setup{Game: f.Game, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
 	if where != "" {
 		s.Game = where
 	}
@@ -190,6 +191,10 @@ func setupOf(f *save.File, where string) Setup {
 		}
 	}
 	for name, reading := range f.Readings {
+		if name == program.ScenarioChoice {
+			s.Scenario = reading
+			continue
+		}
 		s.Readings = append(s.Readings, name+"="+reading)
 	}
 	return s

@@ -176,7 +176,7 @@ func read(fsys fs.FS, prefix string) (files, tests []*dsl.File, diags dsl.Diagno
 
 func onlyTests(f *dsl.File) bool {
 	for _, it := range f.Items {
-		if it.Test == nil && it.Fixture == nil {
+		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil {
 			return false
 		}
 	}

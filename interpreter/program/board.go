@@ -43,6 +43,9 @@ func (l *loader) buildBoard() {
 			l.diags.fail(BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
 		}
 		for _, r := range rows[i] {
+			if r.owner != ofUnit && l.cfg.Readings[MapChoice] == BlankMap {
+				continue
+			}
 			l.fill(r, b.rule)
 		}
 	}

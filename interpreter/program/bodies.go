@@ -87,8 +87,6 @@ func (l *loader) declareRules() {
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			l.Fixtures[it.Fixture.Name.Text] = it.Fixture
-		case it.Test != nil:
-			l.Tests = append(l.Tests, &Test{it.Test, it.Pos.Filename})
 		}
 	}
 }

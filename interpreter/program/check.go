@@ -349,7 +349,7 @@ func (l *loader) checkUnused(u *uses) {
 	}
 	tested := map[string]bool{"overstacked": true} // the set-up is checked by it
 	for _, t := range l.Tests {
-		for _, tok := range testWords(t.Test) {
+		for _, tok := range testWords(t) {
 			tested[tok] = true
 		}
 	}
@@ -395,9 +395,9 @@ func (l *loader) checkUnused(u *uses) {
 	}
 }
 
-func testWords(t *dsl.Test) []string {
+func testWords(t *Test) []string {
 	var out []string
-	for _, line := range t.Lines {
+	for _, line := range t.All() {
 		out = append(out, lineWords(line)...)
 	}
 	return out

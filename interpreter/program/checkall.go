@@ -9,12 +9,32 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// CheckAll loads the game as cfg says, then with each option switched the other
+// CheckAll loads each scenario of the game as cfg says, then with each option switched the other
 // way (what excludes it is switched off) and with each other reading, and gives
 // all findings, each once: a fault inside an option that is off is found too.
 // What lies idle is reported only when no choice uses it.
 func CheckAll(cfg Config) dsl.Diagnostics {
 	p, found := Load(cfg)
+	games, lists := tryAll(cfg, p, found)
+	for i, s := range p.Scenarios {
+		if i == p.Playing {
+			continue
+		}
+		other := cfg
+		other.Readings = maps.Clone(cfg.Readings)
+		if other.Readings == nil {
+			other.Readings = map[string]string{}
+		}
+		other.Readings[ScenarioChoice] = s.Name
+		q, ds := Load(other)
+		g, l := tryAll(other, q, ds)
+		games, lists = append(games, g...), append(lists, l...)
+	}
+	return merge(games, lists)
+}
+
+// tryAll loads one scenario under every choice.
+func tryAll(cfg Config, p *Program, found dsl.Diagnostics) ([]*Program, []dsl.Diagnostics) {
 	games := []*Program{p}
 	lists := []dsl.Diagnostics{found}
 	try := func(options map[string]bool, readings map[string]string) {
@@ -49,7 +69,7 @@ func CheckAll(cfg Config) dsl.Diagnostics {
 			}
 		}
 	}
-	return merge(games, lists)
+	return games, lists
 }
 
 // finding names a diagnostic.

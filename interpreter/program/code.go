@@ -267,11 +267,16 @@ func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
 	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Define), blockOf(it.Obligation)} {
 		walkBlock(b, visit)
 	}
-	if it.Test != nil {
-		for _, l := range it.Test.Lines {
-			if l.Step != nil {
-				walkStep(l.Step, visit)
-			}
+	var lines []*dsl.Line
+	switch {
+	case it.Test != nil:
+		lines = it.Test.Lines
+	case it.Every != nil:
+		lines = it.Every.Lines
+	}
+	for _, l := range lines {
+		if l.Step != nil {
+			walkStep(l.Step, visit)
 		}
 	}
 }

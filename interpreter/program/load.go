@@ -42,6 +42,7 @@ type loader struct {
 	used     map[string]bool
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
+	reading  *dsl.File // the file of the game that is being read
 
 	moduleClauses map[string]bool // the clauses of the modules taken
 }
@@ -69,9 +70,13 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
+	}
+	files := l.chooseScenario(cfg.Files)
+	for _, f := range files {
 		l.useAll(f)
 	}
-	for _, f := range cfg.Files {
+	for _, f := range files {
+		l.reading = f
 		l.flatten(f.Items, nil, "")
 	}
 	l.removeRules()
@@ -119,7 +124,9 @@ func (l *loader) useAll(f *dsl.File) {
 func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 	for _, it := range items {
 		switch {
-		case it.Use != nil:
+		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil:
+		case it.Test != nil:
+			l.addTest(l.reading, it)
 		case it.Rule != nil:
 			r := &Rule{Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Origin: origin, Pos: it.Rule.Clause.Pos}
 			for _, c := range it.Rule.Also {
@@ -236,6 +243,9 @@ func (l *loader) checkChoices() {
 		}
 	}
 	for name, want := range l.cfg.Readings {
+		if name == ScenarioChoice || name == MapChoice {
+			continue
+		}
 		i := slices.IndexFunc(l.Disputes, func(d *Dispute) bool { return d.Name == name })
 		if i < 0 {
 			var names []string

@@ -19,6 +19,9 @@ func (l *loader) declareNouns() {
 		switch it := e.item; {
 		case it.Game != nil:
 			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
+			if l.Playing > 0 && l.Scenarios[l.Playing].Title != "" {
+				l.Title += ": " + l.Scenarios[l.Playing].Title
+			}
 		case it.Map != nil:
 			l.mapKind = it.Map
 		case it.Side != nil:

@@ -5,6 +5,8 @@
 package program
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
@@ -50,6 +52,8 @@ type Program struct {
 	ScopeKinds []string
 	ScopeNames []string
 	Tests      []*Test
+	Scenarios  []Scenario
+	Playing    int // the scenario that is played, 0 where none is declared
 	Fixtures   map[string]*dsl.Fixture
 	Data       []Dataset // what was printed, derived, reconstructed
 
@@ -191,8 +195,13 @@ type Dataset struct {
 // Test is a spec case as written.
 type Test struct {
 	*dsl.Test
-	File string
+	File     string
+	Scenario string      // that the test is played in, empty for the default
+	First    []*dsl.Line // with which every test of the file begins
 }
+
+// All are the lines of the test, those of every test of its file first.
+func (t *Test) All() []*dsl.Line { return slices.Concat(t.First, t.Lines) }
 
 type owner uint8
 

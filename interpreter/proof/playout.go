@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/dice"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
 
@@ -38,11 +39,17 @@ func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
 	g := *b.Game
 	g.Watch = w
 	p, ds := g.Program(nil, nil)
-	if ds.HasErrors() || p.Sequence == nil {
-		return out, ds
+	games := []*program.Program{p}
+	for i := 1; i < len(p.Scenarios); i++ {
+		q, more := g.Program(nil, map[string]string{program.ScenarioChoice: p.Scenarios[i].Name})
+		games, ds = append(games, q), append(ds, more...)
 	}
 	w.take() // what the set-up asked
-	for i := range how.Games {
+	for i := range how.Games * len(games) {
+		p := games[i%len(games)]
+		if ds.HasErrors() || p.Sequence == nil {
+			continue
+		}
 		seed := how.Seed + uint64(i)
 		game := run.New(p, dice.Keyed{Seed: seed})
 		n, why := playRandomly(game, rand.New(rand.NewPCG(seed, 1)), how.Decisions)

@@ -34,7 +34,7 @@ type Header struct {
 	Rules    string            `json:"rules"`           // hash of the rules in force
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
-	Scenario string            `json:"scenario,omitempty"`
+	Position string            `json:"position,omitempty"`
 	Seed     string            `json:"seed,omitempty"`
 	Dice     string            `json:"dice"`  // seed, or ask for a player's own dice
 	Start    string            `json:"start"` // hash of the position at the first decision

@@ -61,7 +61,13 @@ func (r *runner) run() {
 	if r.diags(ds) {
 		return
 	}
-	r.choices(p, r.test.Lines, options, readings, 0)
+	if r.test.Scenario != "" {
+		readings[program.ScenarioChoice] = r.test.Scenario
+		if p, ds = r.suite.Program(nil, readings); r.diags(ds) {
+			return
+		}
+	}
+	r.choices(p, r.test.All(), options, readings, 0)
 	if len(options)+len(readings) > 0 {
 		if p, ds = r.suite.Program(options, readings); r.diags(ds) {
 			return
@@ -75,7 +81,7 @@ func (r *runner) run() {
 	r.script = dice.NewScript()
 	r.game = run.At(r.prog, s, r.script)
 	r.game.Hold = true
-	r.lines(r.test.Lines, 0)
+	r.lines(r.test.All(), 0)
 	if !r.failed && r.script.Left() > 0 {
 		r.fail(r.result.Pos, "%d of the dice were never rolled", r.script.Left())
 	}
@@ -91,6 +97,10 @@ func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[stri
 			}
 		case l.With != nil && l.With.Option != nil:
 			options[l.With.Option.Text] = !l.With.Off
+		case l.With != nil && l.With.Map != "":
+			if delete(readings, program.MapChoice); l.With.Map == program.BlankMap {
+				readings[program.MapChoice] = program.BlankMap
+			}
 		case l.With != nil:
 			readings[l.With.Disp.Text] = l.With.Reading.Text
 		}

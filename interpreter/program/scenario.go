@@ -1,0 +1,130 @@
+package program
+
+import (
+	"strings"
+
+	"wargame/dsl"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Choices that are made like those of a reading, under names that no reading
+// may have: which scenario is played, and whether the map is blank (for tests).
+const (
+	ScenarioChoice = "scenario"
+	MapChoice      = "map"
+	BlankMap       = "blank"
+)
+
+// Scenario is one of the games in the box.
+type Scenario struct {
+	Name, Title, Clause string
+	Pos                 lexer.Position
+}
+
+// chooseScenario lists the scenarios and gives the files that the chosen one is
+// made of: its own, and those that belong to all. The tests of the others are
+// kept, since a test chooses its scenario itself.
+func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
+	for _, f := range files {
+		for _, it := range f.Items {
+			s := it.Scenario
+			if s == nil {
+				continue
+			}
+			sc := Scenario{Name: s.Name.Text, Title: s.Title.Value(), Pos: s.Name.Pos}
+			if s.Clause != nil {
+				sc.Clause = s.Clause.Clause()
+			}
+			if l.scenario(sc.Name) >= 0 {
+				l.diags.fail(Duplicate, s.Name.Pos, len(sc.Name), nil, "the scenario %q is declared twice", sc.Name)
+				continue
+			}
+			l.Scenarios = append(l.Scenarios, sc)
+		}
+	}
+	if want, ok := l.cfg.Readings[ScenarioChoice]; ok {
+		if l.Playing = l.scenario(want); l.Playing < 0 {
+			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no scenario %q", want).Help = l.nearScenario(want)
+			l.Playing = 0
+		}
+	}
+	if want, ok := l.cfg.Readings[MapChoice]; ok && want != BlankMap {
+		l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
+	}
+	var out []*dsl.File
+	for _, f := range files {
+		in := belongs(f)
+		if in == nil {
+			out = append(out, f)
+			continue
+		}
+		i := l.scenario(in.Name.Text)
+		if i < 0 {
+			l.diags.fail(UnknownOption, in.Name.Pos, len(in.Name.Text), nil, "there is no scenario %q", in.Name.Text).Help = l.nearScenario(in.Name.Text)
+			continue
+		}
+		if i == l.Playing {
+			out = append(out, f)
+			continue
+		}
+		for _, it := range f.Items {
+			if it.Test != nil {
+				l.addTest(f, it)
+			}
+		}
+	}
+	return out
+}
+
+// belongs finds the scenario that a file belongs to.
+func belongs(f *dsl.File) *dsl.In {
+	for _, it := range f.Items {
+		if it.In != nil {
+			return it.In
+		}
+	}
+	return nil
+}
+
+func (l *loader) scenario(name string) int {
+	for i, s := range l.Scenarios {
+		if s.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *loader) nearScenario(name string) string {
+	if len(l.Scenarios) == 0 {
+		return "the game declares none: scenario " + name + " \"…\""
+	}
+	var names []string
+	for _, s := range l.Scenarios {
+		names = append(names, s.Name)
+	}
+	if near := nearest(name, names); near != "" {
+		return near
+	}
+	return "it has " + strings.Join(names, ", ")
+}
+
+// addTest keeps a test with the scenario of its file and the lines with which
+// every test of the file begins.
+func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
+	t := &Test{Test: it.Test, File: it.Pos.Filename}
+	if f == nil {
+		l.Tests = append(l.Tests, t)
+		return
+	}
+	if in := belongs(f); in != nil {
+		t.Scenario = in.Name.Text
+	}
+	for _, other := range f.Items {
+		if other.Every != nil {
+			t.First = append(t.First, other.Every.Lines...)
+		}
+	}
+	l.Tests = append(l.Tests, t)
+}

@@ -1,0 +1,79 @@
+package program
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/value"
+)
+
+func scenarioFiles(t *testing.T, texts ...string) []*dsl.File {
+	var out []*dsl.File
+	for i, text := range texts {
+		f, ds := dsl.Parse(string(rune('a'+i))+".wgr", []byte(text))
+		require.Empty(t, ds, ds.Error())
+		out = append(out, f)
+	}
+	return out
+}
+
+const box = `game box "A box of two"
+scenario long "The long game"
+scenario short 9.0 "The short game"
+side red "Red", blue "Blue"
+space has { wood: flag }
+rule 1 "Pace" { quantity pace() = 6 }
+`
+
+func TestAFileBelongsToItsScenario(t *testing.T) {
+	files := scenarioFiles(t, box,
+		"in scenario long\n\nmap hex columns 1..5 rows 1..5 stagger even columns\ndata hex { id is\n 0101 wood }\n",
+		"in scenario short\n\nmap hex columns 1..2 rows 1..2 stagger even columns\nremove rule 1\nrule 9.1 \"Less pace\" { quantity pace() = 3 }\n")
+	p, ds := Load(Config{Files: files})
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Equal(t, 25, p.World.Map.Len())
+	require.Equal(t, "A box of two", p.Title)
+	q, ds := Load(Config{Files: files, Readings: map[string]string{ScenarioChoice: "short"}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Equal(t, 4, q.World.Map.Len())
+	require.Equal(t, "A box of two: The short game", q.Title)
+	require.Equal(t, "9.0", q.Scenarios[q.Playing].Clause)
+	require.NotEqual(t, p.RulesHash(), q.RulesHash())
+	require.False(t, CheckAll(Config{Files: files}).HasErrors())
+
+	blank, ds := Load(Config{Files: files, Readings: map[string]string{MapChoice: BlankMap}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	wood := p.Attribute("space", "wood")
+	require.Equal(t, value.Word(1), p.World.Static[wood.Column][0])
+	require.Equal(t, value.Word(0), blank.World.Static[wood.Column][0])
+}
+
+func TestScenariosThatAreWrong(t *testing.T) {
+	for _, c := range []struct{ more, finding string }{
+		{"in scenario shrot\n", `there is no scenario "shrot"`},
+		{"scenario long \"Again\"\n", `the scenario "long" is declared twice`},
+	} {
+		_, ds := Load(Config{Files: scenarioFiles(t, box, c.more)})
+		require.ErrorContains(t, ds.Err(), c.finding)
+	}
+	_, ds := Load(Config{Files: scenarioFiles(t, box), Readings: map[string]string{ScenarioChoice: "lnog"}})
+	require.ErrorContains(t, ds.Err(), `there is no scenario "lnog"`)
+	_, ds = Load(Config{Files: scenarioFiles(t, "game bare\nin scenario day\n")})
+	require.ErrorContains(t, ds.Err(), `there is no scenario "day"`)
+	_, ds = Load(Config{Files: scenarioFiles(t, box), Readings: map[string]string{MapChoice: "torn"}})
+	require.ErrorContains(t, ds.Err(), `the map can be blank, not "torn"`)
+}
+
+func TestATestOfAnotherScenarioIsKept(t *testing.T) {
+	p, ds := Load(Config{Files: scenarioFiles(t, box,
+		"in scenario short\nevery test { set turn_number = 1 }\ntest \"Short\" { expect pace() == 6 }\n",
+		"test \"Any\" { expect pace() == 6 }\n")})
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Len(t, p.Tests, 2)
+	require.Equal(t, "short", p.Tests[0].Scenario)
+	require.Len(t, p.Tests[0].All(), 2)
+	require.Empty(t, p.Tests[1].Scenario)
+	require.Len(t, p.Tests[1].All(), 1)
+}
