@@ -1,0 +1,429 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// chart is the map as it is drawn.
+type chart struct {
+	*survey
+	*lattice
+	fit
+	ground [][]string // the flags of each hex
+	side   [][]string // the flags of each hexside
+	fixed  map[int]*fix
+	towns  map[int]string
+	where  map[string]int // the hex of each place; places off the map are missing
+	laid   []laid
+	notes  []string
+}
+
+// laid is a line or road with the hexsides that carry it.
+type laid struct {
+	shape
+	edges   []int
+	corners []int // of a line, from its first to its last
+}
+
+func draw(s *survey) (*chart, error) {
+	c := &chart{survey: s, lattice: newLattice(s.grid), fixed: map[int]*fix{}, towns: map[int]string{}, where: map[string]int{}}
+	c.ground = make([][]string, c.Len())
+	c.side = make([][]string, c.Edges())
+	for _, a := range s.anchors {
+		if _, ok := c.Find(a.hex); !ok {
+			return nil, fmt.Errorf("1: anchor %q: no hex %s", a.name, a.hex)
+		}
+	}
+	c.fit = fitAnchors(s.anchors, func(hex string) xy { h, _ := c.Find(hex); return c.centres[h] }, s.km)
+	for _, step := range []func() error{c.fixHexes, c.layAreas, c.putPlaces, c.settle, c.layLines, c.layRoads} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *chart) note(format string, args ...any) {
+	c.notes = append(c.notes, fmt.Sprintf(format, args...))
+}
+
+func (c *chart) fixHexes() error {
+	for i := range c.fixes {
+		f := &c.fixes[i]
+		h, ok := c.Find(f.hex)
+		if !ok {
+			return fmt.Errorf("%d: no hex %s", f.line, f.hex)
+		}
+		c.fixed[h] = f
+	}
+	return nil
+}
+
+// layAreas puts each ground on the hexes that it covers by half: of a polygon at
+// least the hex that has most of it, of a ridge the hexes that it runs through,
+// of spots the hexes in which they lie.
+func (c *chart) layAreas() error {
+	for _, s := range c.areas {
+		ps, err := c.trace(s)
+		if err != nil {
+			return err
+		}
+		hit := map[int]float64{}
+		switch s.form {
+		case "area":
+			most, best := 0.0, -1
+			for h := range c.Len() {
+				f := c.share(h, ps)
+				if f > most+1e-9 {
+					most, best = f, h
+				}
+				if f >= 0.5 {
+					hit[h] = 1
+				}
+			}
+			if len(hit) == 0 && best >= 0 {
+				hit[best] = 1
+			}
+		case "ridge":
+			const step = 0.05
+			for _, p := range dense(ps, step) {
+				if h, ok := c.nearest(p); ok {
+					hit[h] += step / 0.4
+				}
+			}
+		default:
+			for _, p := range ps {
+				if h, ok := c.nearest(p); ok {
+					hit[h] = 1
+				}
+			}
+		}
+		found := false
+		for h := range c.Len() {
+			if hit[h] >= 1 {
+				found = true
+				c.put(h, s.flag)
+			}
+		}
+		if !found {
+			c.note("%s %q covers no hex", s.form, s.name)
+		}
+	}
+	return nil
+}
+
+func (c *chart) put(h int, flag string) {
+	if !slices.Contains(c.ground[h], flag) {
+		c.ground[h] = append(c.ground[h], flag)
+	}
+}
+
+// trace gives the points of a shape on the map.
+func (c *chart) trace(s shape) ([]xy, error) {
+	var out []xy
+	for _, p := range s.points {
+		q, err := c.locate(s, p)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, q)
+	}
+	if len(out) == 0 || s.form == "area" && len(out) < 3 || len(out) < 2 && s.form != "area" && s.form != "spot" {
+		return nil, fmt.Errorf("%d: %q has too few points", s.line, s.name)
+	}
+	return out, nil
+}
+
+func (c *chart) locate(s shape, p point) (xy, error) {
+	if p.place == "" {
+		return c.fit.place(p), nil
+	}
+	for _, q := range c.places {
+		if q.name == p.place {
+			if h, ok := c.where[q.name]; ok {
+				return c.centres[h], nil
+			}
+			return c.fit.place(q.at), nil
+		}
+	}
+	return xy{}, fmt.Errorf("%d: %q runs by %q, and there is no such place", s.line, s.name, p.place)
+}
+
+// share is how much of a hex lies in a polygon.
+func (c *chart) share(h int, polygon []xy) float64 {
+	in, all := 0, 0
+	for i := -5; i <= 5; i++ {
+		for j := -4; j <= 4; j++ {
+			d := xy{float64(i) * 0.11, float64(j) * 0.12}
+			if inHex(d) {
+				all++
+				if inside(c.centres[h].add(d), polygon) {
+					in++
+				}
+			}
+		}
+	}
+	return float64(in) / float64(all)
+}
+
+func inside(p xy, polygon []xy) bool {
+	in := false
+	for i, a := range polygon {
+		b := polygon[(i+1)%len(polygon)]
+		if (a.y > p.y) != (b.y > p.y) && p.x < a.x+(p.y-a.y)/(b.y-a.y)*(b.x-a.x) {
+			in = !in
+		}
+	}
+	return in
+}
+
+// dense gives points along a line, a step apart.
+func dense(ps []xy, step float64) []xy {
+	out := []xy{ps[0]}
+	for i := 1; i < len(ps); i++ {
+		a, b := ps[i-1], ps[i]
+		n := max(1, int(math.Round(dist(a, b)/step)))
+		for k := 1; k <= n; k++ {
+			out = append(out, a.add(b.sub(a).scale(float64(k)/float64(n))))
+		}
+	}
+	return out
+}
+
+// off is the distance of a point from a line, and on which side it lies (above
+// zero on the right, as the line runs).
+func off(p xy, line []xy) (far, side float64) {
+	far = math.Inf(1)
+	for i := 1; i < len(line); i++ {
+		a, d := line[i-1], line[i].sub(line[i-1])
+		t := 0.0
+		if n := d.dot(d); n > 0 {
+			t = min(1, max(0, p.sub(a).dot(d)/n))
+		}
+		if f := dist(p, a.add(d.scale(t))); f < far-1e-12 {
+			far, side = f, d.cross(p.sub(a))
+		}
+	}
+	return far, side
+}
+
+func (c *chart) putPlaces() error {
+	for _, p := range c.places {
+		h, ok := c.nearest(c.fit.place(p.at))
+		if p.hex != "" {
+			if h, ok = c.Find(p.hex); !ok {
+				return fmt.Errorf("%d: no hex %s", p.line, p.hex)
+			}
+		}
+		if !ok {
+			continue
+		}
+		c.where[p.name] = h
+		c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return f == c.sea }) // a place stands on land
+		if p.flag != "" {
+			c.put(h, p.flag)
+		}
+		if p.unnamed {
+			continue
+		}
+		if t := c.towns[h]; t != "" {
+			c.note("%s: no room for %q beside %q", c.Name(h), p.name, t)
+			continue
+		}
+		c.towns[h] = p.name
+	}
+	return nil
+}
+
+// settle lets grounds replace others, and the rules of the game have the last
+// word. Then it draws the shore.
+func (c *chart) settle() error {
+	for h := range c.ground {
+		for _, r := range c.replace {
+			if slices.Contains(c.ground[h], r.over) {
+				c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return slices.Contains(r.under, f) })
+			}
+		}
+		c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return f == c.bare })
+		if f := c.fixed[h]; f != nil {
+			c.ground[h] = slices.Clone(f.flags)
+		}
+		slices.SortFunc(c.ground[h], func(a, b string) int { return slices.Index(c.survey.ground, a) - slices.Index(c.survey.ground, b) })
+		if t := c.towns[h]; t != "" && c.wet(h) { // by the word of the rules
+			c.note("%s: %q stands in the sea", c.Name(h), t)
+		}
+	}
+	for e, s := range c.sides {
+		if c.wet(s.a) != c.wet(s.b) {
+			c.mark(e, c.sea)
+		}
+	}
+	return nil
+}
+
+func (c *chart) wet(h int) bool { return slices.Contains(c.ground[h], c.sea) }
+
+func (c *chart) mark(e int, flag string) {
+	for _, r := range c.outrank {
+		if slices.Contains(r.under, flag) && slices.Contains(c.side[e], r.over) {
+			return
+		}
+		if flag == r.over {
+			c.side[e] = slices.DeleteFunc(c.side[e], func(f string) bool { return slices.Contains(r.under, f) })
+		}
+	}
+	if !slices.Contains(c.side[e], flag) {
+		c.side[e] = append(c.side[e], flag)
+	}
+}
+
+// layLines leads each line along the hexsides next to it. A line ends where it
+// is told to: at a corner of another line, or at the sea; else at the corner
+// nearest to its last point, as it begins at the one nearest to its first. It
+// leaves the places on the bank where they stand.
+func (c *chart) layLines() error {
+	for _, s := range c.lines {
+		ps, err := c.trace(s)
+		if err != nil {
+			return err
+		}
+		ds := dense(ps, 0.1)
+		first := slices.IndexFunc(ds, c.onMap)
+		if first < 0 {
+			c.note("line %q lies off the map", s.name)
+			continue
+		}
+		last := len(ds) - 1
+		for !c.onMap(ds[last]) {
+			last--
+		}
+		open := func(n int) bool {
+			return slices.ContainsFunc(c.around[n], func(e int) bool { return c.dry(e) })
+		}
+		from := c.corner(ds[first], open)
+		end := open
+		switch {
+		case s.to == c.sea && s.flag != c.sea:
+			end = func(n int) bool { return open(n) && slices.ContainsFunc(c.touch[n], c.wet) }
+		case s.to != "":
+			i := slices.IndexFunc(c.laid, func(l laid) bool { return l.name == s.to && l.form == "line" })
+			if i < 0 {
+				return fmt.Errorf("%d: %q runs into %q, which stands nowhere above", s.line, s.name, s.to)
+			}
+			end = func(n int) bool { return slices.Contains(c.laid[i].corners, n) }
+		}
+		to := c.corner(ds[last], end)
+		if from < 0 || to < 0 {
+			return fmt.Errorf("%d: %q finds no corner to begin or to end", s.line, s.name)
+		}
+		edges := c.cornerPath(from, to, func(e, n int) float64 { return c.lineCost(e, n, ps, s.flag) })
+		if edges == nil && from != to {
+			return fmt.Errorf("%d: %q finds no way", s.line, s.name)
+		}
+		l := laid{shape: s, edges: edges, corners: []int{from}}
+		for _, e := range edges {
+			c.mark(e, s.flag)
+			l.corners = append(l.corners, c.sides[e].other(l.corners[len(l.corners)-1]))
+		}
+		if len(edges) == 0 {
+			c.note("line %q is too short for a hexside", s.name)
+		}
+		c.laid = append(c.laid, l)
+	}
+	return nil
+}
+
+func (c *chart) onMap(p xy) bool { _, ok := c.nearest(p); return ok }
+
+// dry tells whether a line of land may run along a hexside.
+func (c *chart) dry(e int) bool { return !c.wet(c.sides[e].a) && !c.wet(c.sides[e].b) }
+
+func (c *chart) lineCost(e, n int, ps []xy, flag string) float64 {
+	if flag != c.sea && !c.dry(e) {
+		return -1
+	}
+	far, _ := off(c.middle(e), ps)
+	if far > 3 {
+		return -1
+	}
+	cost := 1 + 10*far*far
+	s := c.sides[e]
+	run := c.corners[s.other(n)].sub(c.corners[n])
+	for _, h := range [...]int{s.a, s.b} {
+		for _, p := range c.places {
+			if at, ok := c.where[p.name]; !ok || at != h || p.hex != "" {
+				continue
+			}
+			d, side := off(c.fit.place(p.at), ps)
+			if d > 0.06 && d < 1.5 && side*run.cross(c.centres[h].sub(c.corners[n])) < 0 {
+				cost += 3
+			}
+		}
+	}
+	return cost
+}
+
+// layRoads leads each road from place to place.
+func (c *chart) layRoads() error {
+	for _, s := range c.roads {
+		ps, err := c.trace(s)
+		if err != nil {
+			return err
+		}
+		l := laid{shape: s}
+		for i := 1; i < len(ps); i++ {
+			from, to, ok := c.leg(ps[i-1], ps[i])
+			if !ok {
+				continue
+			}
+			straight := ps[i-1 : i+1]
+			edges := c.hexPath(from, to, func(e int) float64 {
+				if !c.dry(e) || slices.Contains(c.side[e], c.sea) {
+					return -1
+				}
+				far, _ := off(c.middle(e), straight)
+				cost := 1 + 1.2*far*far
+				for _, f := range c.side[e] {
+					if c.isRoad(f) {
+						cost *= 0.8
+					} else {
+						cost += 0.4
+					}
+				}
+				return cost
+			})
+			if edges == nil && from != to {
+				return fmt.Errorf("%d: %q finds no way from %s to %s", s.line, s.name, c.Name(from), c.Name(to))
+			}
+			l.edges = append(l.edges, edges...)
+		}
+		for _, e := range l.edges {
+			c.mark(e, s.flag)
+		}
+		if len(l.edges) == 0 {
+			c.note("road %q crosses no hexside", s.name)
+		}
+		c.laid = append(c.laid, l)
+	}
+	return nil
+}
+
+func (c *chart) isRoad(flag string) bool {
+	return slices.ContainsFunc(c.roads, func(r shape) bool { return r.flag == flag })
+}
+
+// leg cuts the stretch between two points to the part on the map.
+func (c *chart) leg(a, b xy) (from, to int, ok bool) {
+	on := []int{}
+	for _, p := range dense([]xy{a, b}, 0.05) {
+		if h, ok := c.nearest(p); ok && !c.wet(h) {
+			on = append(on, h)
+		}
+	}
+	if len(on) == 0 {
+		return 0, 0, false
+	}
+	return on[0], on[len(on)-1], true
+}

@@ -1,0 +1,71 @@
+package main
+
+import "math"
+
+// xy is a place on the map: x across to the right, y down, in hexes from side
+// to side. Before the fit it is in km, x to the east and y to the south.
+type xy struct{ x, y float64 }
+
+func (a xy) sub(b xy) xy        { return xy{a.x - b.x, a.y - b.y} }
+func (a xy) add(b xy) xy        { return xy{a.x + b.x, a.y + b.y} }
+func (a xy) scale(f float64) xy { return xy{a.x * f, a.y * f} }
+func (a xy) cross(b xy) float64 { return a.x*b.y - a.y*b.x }
+func (a xy) dot(b xy) float64   { return a.x*b.x + a.y*b.y }
+func dist(a, b xy) float64      { return math.Hypot(a.x-b.x, a.y-b.y) }
+
+const earth = 6371.0 // km
+
+// projection is the stereographic one around a middle point: true to shape.
+type projection struct{ lat, lon float64 }
+
+func (p projection) plane(q point) xy {
+	const rad = math.Pi / 180
+	f0, f, l := p.lat*rad, q.lat*rad, (q.lon-p.lon)*rad
+	k := 2 * earth / (1 + math.Sin(f0)*math.Sin(f) + math.Cos(f0)*math.Cos(f)*math.Cos(l))
+	return xy{
+		k * math.Cos(f) * math.Sin(l),
+		-k * (math.Cos(f0)*math.Sin(f) - math.Sin(f0)*math.Cos(f)*math.Cos(l)),
+	}
+}
+
+// fit is the turn and the shift that carry the plane onto the map. The scale is
+// the game's own.
+type fit struct {
+	projection
+	scale, angle float64 // angle in radians, clockwise on the map
+	from, to     xy
+}
+
+func (f fit) place(q point) xy { return f.turn(f.plane(q).sub(f.from)).add(f.to) }
+
+func (f fit) turn(v xy) xy {
+	s, c := math.Sincos(f.angle)
+	return xy{c*v.x - s*v.y, s*v.x + c*v.y}.scale(f.scale)
+}
+
+// fitAnchors finds the least sum of squared distances between the anchors and
+// the centres of their hexes. For a turn and a shift there is a closed form:
+// the weighted middles fall together, and the angle follows from the products.
+func fitAnchors(as []anchor, centre func(hex string) xy, km float64) fit {
+	f := fit{scale: 1 / km}
+	weights := 0.0
+	for _, a := range as {
+		weights += a.weight
+		f.lat += a.weight * a.at.lat
+		f.lon += a.weight * a.at.lon
+	}
+	f.lat /= weights
+	f.lon /= weights
+	for _, a := range as {
+		f.from = f.from.add(f.plane(a.at).scale(a.weight / weights))
+		f.to = f.to.add(centre(a.hex).scale(a.weight / weights))
+	}
+	var cross, dot float64
+	for _, a := range as {
+		p, q := f.plane(a.at).sub(f.from), centre(a.hex).sub(f.to)
+		cross += a.weight * p.cross(q)
+		dot += a.weight * p.dot(q)
+	}
+	f.angle = math.Atan2(cross, dot)
+	return f
+}

@@ -1,0 +1,55 @@
+// Survey draws a hex map from a survey of the real country.
+//
+// A survey is a text file: the grid, anchors whose hex the rules give, places,
+// lines (rivers, shores), grounds (woods, heights) and roads, all with latitude
+// and longitude. The program turns and shifts the country until the anchors lie
+// as near to their hexes as they can at the scale of the game, lays lines along
+// hexsides, roads from hex to hex and grounds onto hexes, and writes the data
+// rows of the game. It knows no game: the words for ground are the game's own.
+//
+//	go run ./internal/survey games/GAME/data/survey.txt
+//
+// writes map-places.wgr, map-ground.wgr, map-water.wgr and map-roads.wgr beside
+// the survey, and says how far each anchor lies from its hex. The form of a
+// survey is told in parse.go.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: survey FILE")
+		os.Exit(1)
+	}
+	if err := run(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(path string) error {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	s, err := parse(string(src))
+	if err != nil {
+		return fmt.Errorf("%s:%w", path, err)
+	}
+	c, err := draw(s)
+	if err != nil {
+		return fmt.Errorf("%s:%w", path, err)
+	}
+	files := c.files()
+	for _, name := range fileNames {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(files[name]), 0o644); err != nil {
+			return err
+		}
+	}
+	fmt.Print(c.report())
+	return nil
+}

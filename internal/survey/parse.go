@@ -1,0 +1,337 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/topology"
+)
+
+// A survey, line by line. "#" begins a comment; names stand in quotes; an
+// indented line continues the item above it, with a point ("49.18 -0.36", what
+// follows is a remark) or with places ("Caen", "Bayeux").
+//
+//	grid columns 1..51 rows 1..34 stagger even hex 3.2
+//	scenario NAME                          the files begin with "in scenario NAME"
+//	because "..."                          how the map was made, for "reconstructed"
+//	ground sea city forest ...             the flags of a hex, in the order of writing
+//	side river stream road ...             the flags of a hexside
+//	sea FLAG                               the ground that nobody enters; its shore is a side of that name
+//	bare FLAG                              a ground that only replaces others and is not written
+//	replace city: bocage light_woods       in a hex with the first, the others go
+//	outrank river: stream                  the same on a hexside
+//	anchor HEX "Name" LAT LON [weight W]   the rules say that this point lies there
+//	place "Name" LAT LON [FLAG] [unnamed] [hex HEX]
+//	area FLAG "Name" / ridge / spot        points: a polygon, a line, single points
+//	line FLAG "Name" [to "Line" or sea]    points: along hexsides
+//	road FLAG "Name"                       places or points: from hex to hex
+//	fix printed|derived CLAUSE HEX FLAG... what the rules say of a hex; it wins
+type survey struct {
+	grid             topology.Grid
+	km               float64 // from one side of a hex to the opposite one
+	scenario         string
+	because          string
+	ground, side     []string
+	sea, bare        string
+	replace, outrank []rank
+	anchors          []anchor
+	places           []place
+	areas            []shape
+	lines            []shape
+	roads            []shape
+	fixes            []fix
+}
+
+type rank struct {
+	over  string
+	under []string
+}
+
+// point is a latitude and a longitude in degrees, or the name of a place.
+type point struct {
+	lat, lon float64
+	place    string
+}
+
+type anchor struct {
+	name, hex string
+	at        point
+	weight    float64
+}
+
+type place struct {
+	name    string
+	at      point
+	flag    string
+	unnamed bool
+	hex     string // where the text or the shore wants it; else where it lies
+	line    int
+}
+
+type shape struct {
+	form   string // area, ridge, spot, line, road
+	flag   string
+	name   string
+	to     string
+	points []point
+	line   int
+}
+
+type fix struct {
+	kind, clause, hex string
+	flags             []string
+	line              int
+}
+
+func parse(src string) (*survey, error) {
+	s := &survey{}
+	var open *shape // what an indented line continues
+	flush := func() {
+		if open == nil {
+			return
+		}
+		switch open.form {
+		case "line":
+			s.lines = append(s.lines, *open)
+		case "road":
+			s.roads = append(s.roads, *open)
+		default:
+			s.areas = append(s.areas, *open)
+		}
+		open = nil
+	}
+	for i, text := range strings.Split(src, "\n") {
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%d: %s", i+1, fmt.Sprintf(format, args...))
+		}
+		w, err := words(text)
+		if err != nil {
+			return nil, fail("%s", err)
+		}
+		if len(w) == 0 {
+			continue
+		}
+		if text[0] == ' ' || text[0] == '\t' {
+			if open == nil {
+				return nil, fail("an indented line that continues nothing")
+			}
+			if err := open.add(w); err != nil {
+				return nil, fail("%s", err)
+			}
+			continue
+		}
+		flush()
+		if w[0].text == "area" || w[0].text == "ridge" || w[0].text == "spot" || w[0].text == "line" || w[0].text == "road" {
+			if open, err = s.shape(w, i+1); err != nil {
+				return nil, fail("%s", err)
+			}
+			continue
+		}
+		if err := s.item(w, i+1); err != nil {
+			return nil, fail("%s", err)
+		}
+	}
+	flush()
+	if s.km <= 0 || len(s.anchors) < 2 {
+		return nil, fmt.Errorf("1: a survey needs a grid with its scale, and two anchors")
+	}
+	return s, nil
+}
+
+// word is one word of a line; a name stood in quotes.
+type word struct {
+	text string
+	name bool
+}
+
+func words(line string) ([]word, error) {
+	var out []word
+	for {
+		line = strings.TrimLeft(line, " \t,\r")
+		if line == "" || line[0] == '#' {
+			return out, nil
+		}
+		if line[0] == '"' {
+			end := strings.IndexByte(line[1:], '"')
+			if end < 0 {
+				return nil, fmt.Errorf("a name without its closing quote")
+			}
+			out = append(out, word{line[1 : end+1], true})
+			line = line[end+2:]
+			continue
+		}
+		end := strings.IndexAny(line, " \t,\r")
+		if end < 0 {
+			end = len(line)
+		}
+		out = append(out, word{text: line[:end]})
+		line = line[end:]
+	}
+}
+
+func (s *survey) item(w []word, line int) error {
+	rest := make([]string, len(w)-1)
+	for i := range rest {
+		rest[i] = w[i+1].text
+	}
+	switch w[0].text {
+	case "grid":
+		return s.readGrid(rest)
+	case "scenario", "because", "sea", "bare":
+		if len(rest) != 1 {
+			return fmt.Errorf("%s wants one word", w[0].text)
+		}
+		*map[string]*string{"scenario": &s.scenario, "because": &s.because, "sea": &s.sea, "bare": &s.bare}[w[0].text] = rest[0]
+	case "ground":
+		s.ground = rest
+	case "side":
+		s.side = rest
+	case "replace", "outrank":
+		if len(rest) < 2 || !strings.HasSuffix(rest[0], ":") {
+			return fmt.Errorf("wanted: %s FLAG: FLAG ...", w[0].text)
+		}
+		r := rank{strings.TrimSuffix(rest[0], ":"), rest[1:]}
+		if w[0].text == "replace" {
+			s.replace = append(s.replace, r)
+		} else {
+			s.outrank = append(s.outrank, r)
+		}
+	case "anchor":
+		return s.readAnchor(rest)
+	case "place":
+		return s.readPlace(rest, line)
+	case "fix":
+		if len(rest) < 3 {
+			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX FLAG ...")
+		}
+		if err := s.known(s.ground, rest[3:]...); err != nil {
+			return err
+		}
+		s.fixes = append(s.fixes, fix{rest[0], rest[1], rest[2], rest[3:], line})
+	default:
+		return fmt.Errorf("what is %q?", w[0].text)
+	}
+	return nil
+}
+
+func (s *survey) known(flags []string, names ...string) error {
+	for _, n := range names {
+		if !slices.Contains(flags, n) {
+			return fmt.Errorf("%q is none of %s", n, strings.Join(flags, ", "))
+		}
+	}
+	return nil
+}
+
+func (s *survey) readGrid(w []string) error {
+	var stagger string
+	_, err := fmt.Sscanf(strings.Join(w, " "), "columns %d..%d rows %d..%d stagger %s hex %g",
+		&s.grid.ColMin, &s.grid.ColMax, &s.grid.RowMin, &s.grid.RowMax, &stagger, &s.km)
+	if err != nil {
+		return fmt.Errorf("wanted: grid columns A..B rows A..B stagger even|odd hex KM (%w)", err)
+	}
+	s.grid.OddStaggered = stagger == "odd"
+	return s.grid.Check()
+}
+
+func (s *survey) readAnchor(w []string) error {
+	a := anchor{weight: 1}
+	var err error
+	if len(w) < 4 {
+		return fmt.Errorf("wanted: anchor HEX NAME LAT LON [weight W]")
+	}
+	a.hex, a.name = w[0], w[1]
+	if a.at, err = coordinates(w[2], w[3]); err != nil {
+		return err
+	}
+	if len(w) == 6 && w[4] == "weight" {
+		a.weight, err = strconv.ParseFloat(w[5], 64)
+	}
+	s.anchors = append(s.anchors, a)
+	return err
+}
+
+func (s *survey) readPlace(w []string, line int) error {
+	if len(w) < 3 {
+		return fmt.Errorf("wanted: place NAME LAT LON [FLAG] [unnamed] [hex HEX]")
+	}
+	p := place{name: w[0], line: line}
+	var err error
+	if p.at, err = coordinates(w[1], w[2]); err != nil {
+		return err
+	}
+	for i := 3; i < len(w); i++ {
+		switch {
+		case w[i] == "unnamed":
+			p.unnamed = true
+		case w[i] == "hex" && i+1 < len(w):
+			p.hex = w[i+1]
+			i++
+		default:
+			if err := s.known(s.ground, w[i]); err != nil {
+				return err
+			}
+			p.flag = w[i]
+		}
+	}
+	for _, q := range s.places {
+		if q.name == p.name {
+			return fmt.Errorf("%q stands in line %d already", p.name, q.line)
+		}
+	}
+	s.places = append(s.places, p)
+	return nil
+}
+
+func (s *survey) shape(w []word, line int) (*shape, error) {
+	if len(w) < 3 || !w[2].name {
+		return nil, fmt.Errorf("wanted: %s FLAG \"Name\"", w[0].text)
+	}
+	sh := &shape{form: w[0].text, flag: w[1].text, name: w[2].text, line: line}
+	flags := s.ground
+	if sh.form == "line" || sh.form == "road" {
+		flags = s.side
+	}
+	if err := s.known(flags, sh.flag); err != nil {
+		return nil, err
+	}
+	w = w[3:]
+	if len(w) >= 2 && w[0].text == "to" {
+		sh.to = w[1].text
+		w = w[2:]
+	}
+	if len(w) == 0 {
+		return sh, nil
+	}
+	return sh, sh.add(w)
+}
+
+// add reads the points of a line: names of places, or one point with a remark.
+func (sh *shape) add(w []word) error {
+	if w[0].name {
+		for _, x := range w {
+			if !x.name {
+				return fmt.Errorf("%q among names of places", x.text)
+			}
+			sh.points = append(sh.points, point{place: x.text})
+		}
+		return nil
+	}
+	if len(w) < 2 {
+		return fmt.Errorf("wanted: LAT LON")
+	}
+	p, err := coordinates(w[0].text, w[1].text)
+	sh.points = append(sh.points, p)
+	return err
+}
+
+func coordinates(lat, lon string) (point, error) {
+	a, err1 := strconv.ParseFloat(lat, 64)
+	b, err2 := strconv.ParseFloat(lon, 64)
+	if err1 != nil || err2 != nil || a < -90 || a > 90 || b < -180 || b > 180 {
+		return point{}, fmt.Errorf("%q %q is no latitude and longitude", lat, lon)
+	}
+	return point{lat: a, lon: b}, nil
+}
