@@ -24,10 +24,11 @@ func (l *loader) buildBoard() {
 			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, 1, e.item.Data.Kind.Pos)
 		}
 	}
+	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
 	rows := make([][]dataRow, len(blocks))
 	for _, kinds := range [][]string{{"space", "hex", "area"}, {"edge", "border"}, {"unit"}} {
 		for i, b := range blocks {
-			if d := b.item.Data; contains(kinds, d.Kind.Text) {
+			if d := b.item.Data; contains(kinds, d.Kind.Text) && !(kinds[0] == "unit" && blank) {
 				rows[i] = l.dataRows(d, b.rule, kinds[0])
 			}
 		}
@@ -43,7 +44,7 @@ func (l *loader) buildBoard() {
 			l.diags.fail(BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
 		}
 		for _, r := range rows[i] {
-			if r.owner != ofUnit && l.cfg.Readings[MapChoice] == BlankMap {
+			if blank {
 				continue
 			}
 			l.fill(r, b.rule)

@@ -29,7 +29,7 @@ rule 1 "Pace" { quantity pace() = 6 }
 
 func TestAFileBelongsToItsScenario(t *testing.T) {
 	files := scenarioFiles(t, box,
-		"in scenario long\n\nmap hex columns 1..5 rows 1..5 stagger even columns\ndata hex { id is\n 0101 wood }\n",
+		"in scenario long\n\nmap hex columns 1..5 rows 1..5 stagger even columns\ndata hex { id is\n 0101 wood }\ndata unit { id at\n scout 0101 }\n",
 		"in scenario short\n\nmap hex columns 1..2 rows 1..2 stagger even columns\nremove rule 1\nrule 9.1 \"Less pace\" { quantity pace() = 3 }\n")
 	p, ds := Load(Config{Files: files})
 	require.False(t, ds.HasErrors(), ds.Error())
@@ -48,6 +48,8 @@ func TestAFileBelongsToItsScenario(t *testing.T) {
 	wood := p.Attribute("space", "wood")
 	require.Equal(t, value.Word(1), p.World.Static[wood.Column][0])
 	require.Equal(t, value.Word(0), blank.World.Static[wood.Column][0])
+	require.Equal(t, []string{"scout"}, p.Units)
+	require.Empty(t, blank.Units)
 }
 
 func TestScenariosThatAreWrong(t *testing.T) {
