@@ -1,0 +1,193 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A small country: a coast in the west, a river that runs into it past two
+// towns on its banks, a wood, a road.
+const small = `
+grid columns 1..9 rows 1..7 stagger even hex 10
+because "a trial"
+ground sea wood town fen dry
+side river stream sea road path
+sea sea
+bare dry
+replace town: fen
+replace dry: fen
+outrank river: stream
+outrank road: path
+anchor 0204 "West" 0.00 0.00
+anchor 0804 "East" 0.00 0.4670
+place "North" 0.02 0.26 town
+place "South" -0.02 0.26
+place "Port"  0.00 0.02
+place "Far"   0.00 1.00
+fix printed 3.1 0903 wood
+area sea "Gulf"
+  0.5 -0.5
+  0.5 -0.03
+  -0.5 -0.03
+  -0.5 -0.5
+area fen "Great fen"
+  0.5 0.15
+  0.5 0.35
+  -0.5 0.35
+  -0.5 0.15
+area dry "Island in the fen"
+  -0.12 0.15
+  -0.12 0.35
+  -0.5 0.35
+  -0.5 0.15
+spot wood "Grove"
+  0.12 0.40
+line river "Long" to sea
+  0.001 0.38 the spring
+  0.001 -0.1
+line stream "Upper" to "Long"
+  0.1 0.48
+  0.001 0.38
+line stream "Twin" to "Long"
+  0.001 0.34
+  0.001 0.30
+road path "Coast" "Port" "North"
+road road "Way"
+  "Port" "South" "North"
+  "Far"
+`
+
+func drawn(t *testing.T, src string) *chart {
+	t.Helper()
+	s, err := parse(src)
+	require.NoError(t, err)
+	c, err := draw(s)
+	require.NoError(t, err)
+	return c
+}
+
+func (c *chart) hexNamed(t *testing.T, name string) int {
+	t.Helper()
+	h, ok := c.Find(name)
+	require.True(t, ok, name)
+	return h
+}
+
+func (c *chart) isAcross(t *testing.T, a, b, flag string) bool {
+	t.Helper()
+	e := c.EdgeBetween(c.hexNamed(t, a), c.hexNamed(t, b))
+	require.GreaterOrEqual(t, e, 0)
+	for _, f := range c.side[e] {
+		if f == flag {
+			return true
+		}
+	}
+	return false
+}
+
+func TestSmallCountry(t *testing.T) {
+	c := drawn(t, small)
+	require.InDelta(t, 0, c.angle, 0.001)
+	require.Empty(t, c.notes)
+	require.Equal(t, []string{"sea"}, c.ground[c.hexNamed(t, "0101")])
+	require.Equal(t, []string{"wood"}, c.ground[c.hexNamed(t, "0903")], "what the rules say")
+	require.Equal(t, "Port", c.towns[c.hexNamed(t, "0204")])
+	require.NotContains(t, c.where, "Far")
+	north, south := c.where["North"], c.where["South"]
+	require.NotEqual(t, north, south)
+	require.Equal(t, []string{"town"}, c.ground[north], "no fen in a town")
+	require.Equal(t, []string{"fen"}, c.ground[south])
+	require.NotContains(t, c.ground[c.hexNamed(t, "0507")], "dry")
+	require.NotContains(t, c.ground[c.hexNamed(t, "0507")], "fen")
+	for e, s := range c.sides {
+		if c.wet(s.a) != c.wet(s.b) {
+			require.Contains(t, c.side[e], "sea")
+		}
+		require.Subset(t, []string{"river", "stream", "sea", "road", "path"}, c.side[e])
+		for _, r := range c.outrank {
+			require.False(t, contains(c.side[e], r.over) && contains(c.side[e], r.under[0]), c.EdgeName(e))
+		}
+	}
+	long := c.laid[0]
+	require.True(t, contains(strings.Fields(c.names(long.edges)), c.Name(min(north, south))+"-"+c.Name(max(north, south))), "the river parts the towns that stand on its banks")
+	require.Contains(t, long.corners, c.laid[1].corners[len(c.laid[1].corners)-1], "the upper course meets the lower one")
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *chart) names(edges []int) string {
+	var b strings.Builder
+	for _, e := range edges {
+		b.WriteString(c.EdgeName(e) + " ")
+	}
+	return b.String()
+}
+
+func TestFilesAreSorted(t *testing.T) {
+	f := drawn(t, "scenario big\n"+small).files()
+	require.Len(t, f, len(fileNames))
+	for _, name := range fileNames {
+		require.True(t, strings.HasPrefix(f[name], "in scenario big\n\n// "), name)
+	}
+	require.Contains(t, f["map-places.wgr"], "  0204  \"Port\"\n")
+	require.Contains(t, f["map-ground.wgr"], "data hex printed 3.1 {\n  id    is\n  0903  wood\n}\n")
+	require.NotContains(t, f["map-ground.wgr"], "dry")
+	require.NotContains(t, f["map-water.wgr"], "path")
+	require.NotContains(t, f["map-roads.wgr"], "stream")
+	require.Equal(t, f, drawn(t, "scenario big\n"+small).files(), "the same again")
+}
+
+func TestReport(t *testing.T) {
+	c := drawn(t, small+"place \"Hamlet\" -0.021 0.261\nspot wood \"Nowhere\"\n  3 3\n")
+	r := c.report()
+	require.Contains(t, r, "turned by")
+	require.Contains(t, r, "0204 West")
+	require.Contains(t, r, `no room for "Hamlet" beside "South"`)
+	require.Contains(t, r, `spot "Nowhere" covers no hex`)
+}
+
+func TestBadSurveys(t *testing.T) {
+	for want, src := range map[string]string{
+		`what is "lake"?`:          "lake 1 2",
+		"continues nothing":        "  1 2",
+		"closing quote":            `place "Port 1 2`,
+		"no latitude":              `place "Port" 95 2`,
+		`"moor" is none of sea`:    "ground sea\narea moor \"Black\"",
+		"two anchors":              "grid columns 1..9 rows 1..7 stagger even hex 10",
+		"wanted: grid":             "grid 9 by 9",
+		"stands in line 1 already": "place \"A\" 1 2\nplace \"A\" 1 2",
+		"wanted: replace":          "replace town",
+		"wants one word":           "sea a b",
+		"wanted: fix":              "fix printed 1",
+		`wanted: area FLAG "Name"`: "area sea",
+		"wanted: anchor":           "anchor 0101",
+		"wanted: place":            `place "A"`,
+		"among names of places":    "side road\nroad road \"R\"\n  \"A\" b",
+		"wanted: LAT LON":          "side road\nroad road \"R\"\n  1",
+	} {
+		_, err := parse(src)
+		require.ErrorContains(t, err, want, src)
+	}
+	for want, more := range map[string]string{
+		"there is no such place": "road road \"R\" \"Port\" \"Atlantis\"",
+		"too few points":         "area wood \"W\"\n  0 0",
+		"stands nowhere above":   "line stream \"S\" to \"Lost\"\n  0 0\n  0 0.1",
+		"no hex 9999":            "place \"Q\" 0 0 hex 9999",
+		"no hex 8888":            "fix printed 1 8888",
+		"finds no way from":      "road road \"Over the gulf\"\n  \"Isle\" \"Port\"\nplace \"Isle\" 0.12 -0.045 hex 0101\nfix derived 1 0201 sea\nfix derived 1 0102 sea",
+	} {
+		s, err := parse(small + more)
+		require.NoError(t, err, more)
+		_, err = draw(s)
+		require.ErrorContains(t, err, want, more)
+	}
+}

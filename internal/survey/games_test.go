@@ -1,0 +1,101 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMapsOfTheGames holds each game that has a survey to the map that the
+// survey makes, and each such map to what a country must be.
+func TestMapsOfTheGames(t *testing.T) {
+	paths, err := filepath.Glob("../../games/*/data/survey.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, paths)
+	for _, path := range paths {
+		t.Run(filepath.Base(filepath.Dir(filepath.Dir(path))), func(t *testing.T) {
+			src, err := os.ReadFile(path)
+			require.NoError(t, err)
+			c := drawn(t, string(src))
+			for name, want := range c.files() {
+				have, err := os.ReadFile(filepath.Join(filepath.Dir(path), name))
+				require.NoError(t, err)
+				require.Equal(t, want, string(have), "%s is not what the survey makes: go run ./internal/survey %s", name, path)
+			}
+			require.Empty(t, c.notes)
+			for _, a := range c.anchors {
+				h, _ := c.Find(a.hex)
+				require.Less(t, dist(c.fit.place(a.at), c.centres[h]), 0.6, "%s lies in its hex or at its side", a.name)
+			}
+			c.requireWhole(t)
+		})
+	}
+}
+
+func (c *chart) requireWhole(t *testing.T) {
+	for h, name := range c.towns {
+		require.False(t, c.wet(h), "%s stands on land", name)
+	}
+	for name, h := range c.where {
+		require.False(t, c.wet(h), "%s lies on land", name)
+	}
+	for _, l := range c.laid {
+		if l.form == "line" {
+			at := l.corners[0]
+			for i, e := range l.edges {
+				require.Contains(t, c.around[at], e, "%s is unbroken", l.name)
+				at = l.corners[i+1]
+			}
+			switch {
+			case l.to == c.sea:
+				require.True(t, slices.ContainsFunc(c.touch[at], c.wet), "%s reaches the sea", l.name)
+			case l.to != "":
+				i := slices.IndexFunc(c.laid, func(o laid) bool { return o.name == l.to && o.form == "line" })
+				require.Contains(t, c.laid[i].corners, at, "%s reaches the %s", l.name, l.to)
+			}
+			for _, e := range l.edges {
+				far, _ := off(c.middle(e), c.course(l))
+				require.Less(t, far, 1.3, "%s keeps to its course at %s", l.name, c.EdgeName(e))
+			}
+			continue
+		}
+		for i := 1; i < len(l.edges); i++ {
+			a, b := c.sides[l.edges[i-1]], c.sides[l.edges[i]]
+			require.True(t, a.a == b.a || a.a == b.b || a.b == b.a || a.b == b.b, "road %s is broken at %s", l.name, c.EdgeName(l.edges[i]))
+		}
+		for _, p := range l.points {
+			if h, ok := c.where[p.place]; ok && len(l.edges) > 0 {
+				require.True(t, slices.ContainsFunc(l.edges, func(e int) bool { return c.sides[e].a == h || c.sides[e].b == h }), "road %s comes to %s", l.name, p.place)
+			}
+		}
+	}
+	// All land hangs together.
+	seen := map[int]bool{}
+	var reach func(h int)
+	reach = func(h int) {
+		if seen[h] || c.wet(h) {
+			return
+		}
+		seen[h] = true
+		for _, e := range c.NeighborEdges(h) {
+			if !slices.Contains(c.side[e], c.sea) {
+				reach(c.Other(int(e), h))
+			}
+		}
+	}
+	reach(c.Len() - 1)
+	for h := range c.Len() {
+		require.True(t, seen[h] || c.wet(h), "%s is cut off", c.Name(h))
+	}
+}
+
+func (c *chart) course(l laid) []xy {
+	var out []xy
+	for _, p := range l.points {
+		out = append(out, c.fit.place(p))
+	}
+	return out
+}
