@@ -59,6 +59,7 @@ type Item struct {
 	Require        *Require        `parser:"| @@"`
 	Fixture        *Fixture        `parser:"| @@"`
 	Test           *Test           `parser:"| @@"`
+	Legend         *Legend         `parser:"| @@"`
 	Has            *Has            `parser:"| @@"`
 	Contribution   *Contribution   `parser:"| @@"`
 }

@@ -79,6 +79,7 @@ var leaves = map[string]leaf{
 	"Cell":      {"a name", func(l *lexer.PeekingLexer) error { return new(Cell).Parse(l) }},
 	"GridCell":  {"a symbol", func(l *lexer.PeekingLexer) error { return new(GridCell).Parse(l) }},
 	"Grid":      {"rows of cells", func(l *lexer.PeekingLexer) error { return new(Grid).Parse(l) }},
+	"Number":    {"a number", func(l *lexer.PeekingLexer) error { return new(Number).Parse(l) }},
 	"Name":      {"a name", func(l *lexer.PeekingLexer) error { return new(Name).Parse(l) }},
 	"Text":      {"a text in quotes", func(l *lexer.PeekingLexer) error { return new(Text).Parse(l) }},
 	"Inline":    {"", func(l *lexer.PeekingLexer) error { return new(Inline).Parse(l) }},

@@ -133,6 +133,7 @@ var itemWords = map[string]branch[Item]{
 	"require":        production(func(i *Item, p *Require) { i.Require = p }),
 	"fixture":        production(func(i *Item, p *Fixture) { i.Fixture = p }),
 	"test":           production(func(i *Item, p *Test) { i.Test = p }),
+	"legend":         production(func(i *Item, p *Legend) { i.Legend = p }),
 	"unit":           production(func(i *Item, p *Has) { i.Has = p }),
 	"space":          production(func(i *Item, p *Has) { i.Has = p }),
 	"hex":            production(func(i *Item, p *Has) { i.Has = p }),

@@ -62,6 +62,8 @@ func markTree(f *File) *marks {
 			return false
 		case *ClauseRef:
 			m.atoms[n.Pos.Offset] = len(n.Text)
+		case *Number:
+			m.atoms[n.Pos.Offset] = len(n.Text)
 		case *Cell:
 			m.cell(n.Pos, n.Text, n.Quoted)
 		case *GridCell:
@@ -80,6 +82,10 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *Line:
 			m.start[n.Pos.Offset] = hardStart
+		case *LegendLine:
+			m.start[n.Pos.Offset] = hardStart
+		case *LegendWord:
+			m.tight[n.Pos.Offset] = n.Of != nil
 		case *Rank:
 			m.start[n.Pos.Offset] = hardStart
 		case *ReachRow:

@@ -43,7 +43,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	complete(root, "color", "auto", "always", "never")
-	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
+	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
 		newMutate(), newSimulate(), newDiff())
 	return root

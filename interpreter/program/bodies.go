@@ -144,6 +144,8 @@ func (l *loader) compileBodies() {
 			}
 		case it.On != nil:
 			l.trigger(it.On, r)
+		case it.Legend != nil:
+			l.legend(it.Legend, r)
 		}
 	}
 	l.orderExceptions()

@@ -109,6 +109,7 @@ func (l *loader) gather(u *uses) {
 		u.note("", o.Met)
 		u.note("", o.Possible)
 	}
+	u.legend(l.Legend)
 	for _, c := range l.Codes {
 		u.note("", c.When)
 		u.call(c.Allowed)

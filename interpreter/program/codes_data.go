@@ -111,4 +111,20 @@ data unit { id side at
   rifles red 0103 }
 `,
 	},
+	{
+		ID:    BadLegend,
+		Title: "A line of a legend cannot be drawn",
+		Explanation: `A legend says how the map is drawn with words of its own: patterns, marks, symbols
+and sizes of counters, colours. Each kind of thing has its own: a hex has a pattern
+and a unit a symbol, not the other way round. A word that two attributes share is
+written with its attribute: branch.infantry.`,
+		Example: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { forest: flag }
+legend { hex forest: fill darkgreen pattern threes }
+`,
+		Fixed: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { forest: flag }
+legend { hex forest: fill darkgreen pattern trees }
+`,
+	},
 }

@@ -21,6 +21,7 @@ const (
 	BadTable         = "E0233"
 	OffMap           = "E0234"
 	Overstacked      = "E0235"
+	BadLegend        = "E0236"
 	Conflict         = "E0240"
 	NeverApplies     = "E0241"
 	NothingToLift    = "E0242"

@@ -55,7 +55,8 @@ type Program struct {
 	Scenarios  []Scenario
 	Playing    int // the scenario that is played, 0 where none is declared
 	Fixtures   map[string]*dsl.Fixture
-	Data       []Dataset // what was printed, derived, reconstructed
+	Legend     []*LegendLine // how the map is drawn, in the order of drawing
+	Data       []Dataset     // what was printed, derived, reconstructed
 
 	attributes                                    map[owner]map[string]*Attribute
 	funcs                                         map[string]*formula.Func

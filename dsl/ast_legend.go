@@ -1,0 +1,80 @@
+package dsl
+
+import (
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Legend says how the map and the counters are drawn, in the order of drawing:
+// legend { hex forest: fill "#6f9a5b" pattern trees }.
+type Legend struct {
+	Pos   lexer.Position
+	Lines []*LegendLine `parser:"'legend' '{' @@* '}'"`
+}
+
+// LegendLine draws what has one of the words (and meets the condition):
+// unit staff(u) when u.range > 4: symbol headquarters size XXX.
+type LegendLine struct {
+	Pos    lexer.Position
+	Of     string         `parser:"@( 'map' | 'hex' | 'area' | 'space' | 'edge' | 'border' | 'unit' )"`
+	Words  []*LegendWord  `parser:"( @@ ( ',' @@ )* )?"`
+	Params *Binders       `parser:"@@?"`
+	When   *Expr          `parser:"( 'when' @@ )? ':'"`
+	Styles []*LegendStyle `parser:"@@+"`
+}
+
+// LegendWord is a flag or a word of an enum that the thing has; with the
+// attribute before it where two have the word: branch.infantry.
+type LegendWord struct {
+	Pos  lexer.Position
+	Of   *Name `parser:"( @@ '.' )?"`
+	Name *Name `parser:"(?! 'when' ) @@"`
+}
+
+// LegendStyle is one thing to draw, or one property of it.
+type LegendStyle struct {
+	Pos    lexer.Position
+	Paint  string  `parser:"(  @( 'fill' | 'ink' | 'line' | 'road' | 'casing' | 'rim' )"`
+	Color  *Color  `parser:"   @@"`
+	Figure string  `parser:" | @( 'pattern' | 'mark' | 'symbol' | 'size' )"`
+	Names  []*Name `parser:"   @@ ( ',' @@ )*"`
+	Length string  `parser:" | @'width'"`
+	Number *Number `parser:"   @@"`
+	Slot   string  `parser:" | @( 'label' | 'values' | 'left' | 'right' | 'top' )"`
+	Text   *Text   `parser:"   @@"`
+	Dashes string  `parser:" | @( 'dashed' | 'dotted' )"`
+	AtX    *Expr   `parser:" | 'at' @@"`
+	AtY    *Expr   `parser:"   ',' @@ )"`
+}
+
+// Color is "#6f9a5b" or a word: black.
+type Color struct {
+	Pos  lexer.Position
+	Text *Text `parser:"  @@"`
+	Name *Name `parser:"| @@"`
+}
+
+// Number is 3 or 2.5, in one piece.
+type Number struct {
+	Pos  lexer.Position
+	Text string
+}
+
+// Parse implements participle.Parseable.
+func (n *Number) Parse(lex *lexer.PeekingLexer) error {
+	t := lex.Peek()
+	if t.Type != TokenInt {
+		return participle.NextMatch
+	}
+	n.Pos, n.Text = t.Pos, lex.Next().Value
+	if dot := lex.Peek(); dot.Value == "." && adjacent(t, dot) {
+		mark := lex.MakeCheckpoint()
+		lex.Next()
+		if part := lex.Peek(); part.Type == TokenInt && adjacent(dot, part) {
+			n.Text += "." + lex.Next().Value
+		} else {
+			lex.LoadCheckpoint(mark)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"wargame/interpreter/draw"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/state"
+)
+
+// Chart asks for a picture of the map.
+type Chart struct {
+	Game    string
+	Out     string  // a file .svg or .png; empty or - for SVG to the output
+	Load    string  // the position of a saved game
+	Test    string  // the position at the end of a test
+	Part    string  // 2010..3020
+	Scale   float64 // of the picture, 1 is a hex of 80
+	NoUnits bool
+	NoKey   bool
+	Choices
+}
+
+// Map draws the map of a game with its counters: as set up, or as they stand in
+// a saved game or at the end of a test.
+func (e *Env) Map(q Chart) error {
+	if !(q.Scale >= 0.05 && q.Scale <= 20) {
+		return errors.New("--scale lies between 0.05 and 20")
+	}
+	write := (*draw.Picture).SVG
+	switch ext := strings.ToLower(filepath.Ext(q.Out)); ext {
+	case ".png":
+		write = (*draw.Picture).PNG
+	case ".svg", "":
+	default:
+		return fmt.Errorf("-o is a file .svg or .png, not %s", ext)
+	}
+	o := draw.Options{NoUnits: q.NoUnits, NoKey: q.NoKey}
+	if q.Part != "" {
+		var ok bool
+		if o.From, o.To, ok = strings.Cut(q.Part, ".."); !ok || o.From == "" || o.To == "" {
+			return fmt.Errorf("--hexes is FROM..TO, two corners of the part, not %q", q.Part)
+		}
+	}
+	p, s, err := e.standing(q, &o)
+	if err != nil {
+		return err
+	}
+	pic, err := draw.Map(p, s, o)
+	if err != nil {
+		return err
+	}
+	if q.Out == "" || q.Out == "-" {
+		return write(pic, e.Out, q.Scale)
+	}
+	return toFile(q.Out, func(w io.Writer) error { return write(pic, w, q.Scale) })
+}
+
+// standing is the position to draw.
+func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State, error) {
+	switch {
+	case q.Load != "" && q.Test != "":
+		return nil, nil, errors.New("--load and --test name two positions; give one")
+	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
+		return nil, nil, errors.New("a saved game has its own options; leave --option and --interpretation out")
+	case q.Load != "":
+		g, _, err := e.reload(q.Load, q.Game)
+		if err != nil {
+			return nil, nil, err
+		}
+		o.Note = filepath.Base(q.Load)
+		return g.P, g.S, nil
+	case q.Test != "":
+		lg, err := e.openWithTests(q.Game)
+		if err != nil {
+			return nil, nil, err
+		}
+		pos, err := e.position(lg, q.Test, q.Choices, "test")
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case pos.Game == nil:
+			return nil, nil, fmt.Errorf("the test %q cannot be carried out", q.Test)
+		}
+		o.Note = q.Test
+		return pos.Game.P, pos.Game.S, nil
+	}
+	lg, err := e.open(q.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := e.program(lg, q.Choices, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := run.New(p, nil)
+	if g.Err != nil {
+		fmt.Fprintf(e.Err, "note: the rules failed before the first decision, so this is the set-up: %s\n", g.Err)
+		return p, p.Start, nil
+	}
+	return p, g.S, nil
+}
+
+// toFile writes a file whole or not at all.
+func toFile(path string, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(path, b.Bytes(), 0o644)
+}

@@ -1,0 +1,180 @@
+package draw
+
+import (
+	"strconv"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+const (
+	counterSize = 40.0
+	stackShift  = 3.0 // of a counter against the one below it
+	stackShown  = 4   // the most counters of a stack that show
+)
+
+// counters draws the units: one stack a side, in an area side by side where
+// there is room.
+func (a *artist) counters() {
+	g := a.pic.group("units")
+	side := a.p.Attribute("unit", "side")
+	for _, s := range a.shown {
+		var sides []int64
+		stacks := map[int64][]int{}
+		total := 0
+		for _, u := range a.s.UnitsIn(s, nil) {
+			of := int64(value.None)
+			if side != nil {
+				of = side.Read(a.s, int(u)).N
+			}
+			if stacks[of] == nil {
+				sides = append(sides, of)
+			}
+			stacks[of] = append(stacks[of], int(u))
+			total++
+		}
+		if total == 0 {
+			continue
+		}
+		var piles [][]int
+		for _, of := range sides {
+			if !a.m.IsHex(s) && total <= 3 {
+				for _, u := range stacks[of] {
+					piles = append(piles, []int{u})
+				}
+				continue
+			}
+			piles = append(piles, stacks[of])
+		}
+		step, drop := counterSize+7, 15.0
+		if a.m.IsHex(s) {
+			step, drop = 16, 2
+		}
+		for i, pile := range piles {
+			x := a.centre[s].x + step*(float64(i)-float64(len(piles)-1)/2)
+			a.stack(g, pile, point{x, a.centre[s].y + drop})
+		}
+	}
+}
+
+// stack draws counters one over the other, the first on top.
+func (a *artist) stack(g *Group, units []int, m point) {
+	pile := &Group{}
+	shown := min(len(units), stackShown)
+	shift := -stackShift * float64(shown-1) / 2
+	m = m.plus(point{shift, -shift})
+	for i := range shown {
+		at := m.plus(point{stackShift * float64(i), -stackShift * float64(i)})
+		u := units[shown-1-i]
+		c := &Group{Title: a.tell(u)}
+		a.style1(u).draw(c, at.minus(point{counterSize / 2, counterSize / 2}))
+		pile.add(c)
+		m2 := at
+		if i == shown-1 && len(units) > 1 {
+			c := m2.plus(point{counterSize/2 - 2, -counterSize/2 + 2})
+			badge := &Group{}
+			for k, u := range units {
+				if k > 0 {
+					badge.Title += "; "
+				}
+				badge.Title += a.o.Name(u)
+			}
+			badge.path(Path{D: Outline{}.ellipse(c, 6, 6), Fill: "#ffffff", Stroke: "#222222", Width: 0.9})
+			badge.text(Text{X: c.x, Y: c.y + 3, Size: 8.5, Bold: true, Fill: "#222222", Text: strconv.Itoa(len(units))})
+			pile.add(badge)
+		}
+	}
+	g.add(pile)
+}
+
+// tell is what the pointer shows of a counter.
+func (a *artist) tell(u int) string {
+	k := a.style1(u)
+	text := a.o.Name(u)
+	for _, slot := range []string{"values", "left", "right", "top"} {
+		if t := k.texts[slot]; t != "" && t != text {
+			text += ", " + t
+		}
+	}
+	return text
+}
+
+// counter is how one counter looks.
+type counter struct {
+	fill, ink, line string
+	symbols         []string
+	size            string
+	texts           map[string]string
+}
+
+// style1 finds the look of a unit: of each property the last line that fits.
+func (a *artist) style1(u int) *counter {
+	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
+	for _, x := range a.lines {
+		if x.Of == "unit" && x.Fits(a.c, u) {
+			k.take(x, func(t *program.LegendText) string { return t.Of(a.p, a.c, u) })
+		}
+	}
+	if k.texts["left"]+k.texts["right"]+k.texts["top"] == "" {
+		k.texts["name"] = a.o.Name(u)
+	}
+	return k
+}
+
+// take adds what a line of the legend says.
+func (k *counter) take(x *program.LegendLine, text func(*program.LegendText) string) {
+	k.fill, k.ink, k.line, k.size = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line), or(x.Size, k.size)
+	if len(x.Symbols) > 0 {
+		k.symbols = x.Symbols
+	}
+	for slot, t := range x.Texts {
+		k.texts[slot] = text(t)
+	}
+}
+
+// draw puts the counter with its upper left corner at a point.
+func (k *counter) draw(g *Group, at point) {
+	const w = counterSize
+	box := func(dx, dy float64) Outline { return rounded(at.x+dx, at.y+dy, w, w, 3) }
+	g.path(Path{D: box(1.2, 1.6), Fill: "#000000", Opacity: 0.28})
+	edge, thick := mix(k.fill, "#000000", 0.55), 0.8
+	if k.line != "" {
+		edge, thick = k.line, 2.2
+	}
+	g.path(Path{D: box(0, 0), Fill: k.fill, Stroke: edge, Width: thick})
+	text := func(x, y, size, most float64, turn float64, bold bool, s string) {
+		if s != "" {
+			g.text(Text{X: at.x + x, Y: at.y + y, Size: fit(s, size, most), Turn: turn, Bold: bold, Fill: k.ink, Text: s})
+		}
+	}
+	values := k.texts["values"]
+	if len(k.symbols) == 0 {
+		text(w/2, 16, 9, w-5, 0, true, k.texts["name"])
+	} else {
+		text(w/2, 6.6, 5.6, w-5, 0, false, or(k.texts["name"], k.texts["top"]))
+		drawSymbols(g, k.symbols, at.plus(point{w/2 - symbolWide/2, 13}), k.ink, mix(k.fill, "#ffffff", 0.45))
+		if k.texts["name"] == "" && k.texts["top"] == "" {
+			text(w/2, 10.4, 7, 24, 0, true, sizeMark(k.size))
+		} else {
+			text(w/2, 12.1, 5, 24, 0, true, sizeMark(k.size))
+		}
+	}
+	text(6.6, 20, 6.2, 22, -90, false, k.texts["left"])
+	text(w-6.6, 20, 6.2, 22, 90, false, k.texts["right"])
+	text(w/2, w-3.4, 11.5, w-5, 0, true, values)
+}
+
+// sizeMark is what stands above the box: program.LegendSizes.
+func sizeMark(size string) string {
+	switch size {
+	case "none":
+		return ""
+	case "squad":
+		return "•"
+	case "section":
+		return "••"
+	case "platoon":
+		return "•••"
+	}
+	return size
+}

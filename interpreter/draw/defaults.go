@@ -1,0 +1,63 @@
+package draw
+
+import (
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// The colours of what no legend speaks of, in turn.
+var (
+	usualFills = []string{"#cfdcae", "#e3c9a0", "#b4cfe0", "#d9b8b0", "#c5bddc", "#a9c7a0", "#e6dd9c", "#bfb9ae"}
+	usualLines = []string{"#2f6fb0", "#b5453a", "#5d8f4a", "#7a5aa0", "#b98a2c", "#3d8f8f", "#555555"}
+	usualSides = []string{"#c8473f", "#4f7fc0", "#6a9a4e", "#c9a13b", "#8d63a8", "#5aa5a0"}
+)
+
+// withDefaults is the legend of a game. Of spaces, edges or units that it says
+// nothing about, each flag and word gets a colour.
+func withDefaults(p *program.Program) []*program.LegendLine {
+	said := map[string]bool{}
+	for _, x := range p.Legend {
+		said[x.Of] = true
+	}
+	var out []*program.LegendLine
+	if !said["space"] {
+		for _, w := range words(p, "space") {
+			out = append(out, &program.LegendLine{Of: "space", Words: []program.LegendWord{w}, Fill: usualFills[len(out)%len(usualFills)]})
+		}
+	}
+	if !said["edge"] {
+		for i, w := range words(p, "edge") {
+			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: 3.5})
+		}
+	}
+	if !said["unit"] {
+		if side := p.Attribute("unit", "side"); side != nil {
+			for i, title := range p.Enums["side"].Titles {
+				out = append(out, &program.LegendLine{Of: "unit", Words: []program.LegendWord{{Attribute: side, Word: int64(i), Title: title}}, Fill: mix(usualSides[i%len(usualSides)], "#ffffff", 0.25)})
+			}
+		}
+	}
+	return append(out, p.Legend...)
+}
+
+// words are the flags of a kind of thing, and the words that its attributes
+// can hold besides the usual one.
+func words(p *program.Program, of string) []program.LegendWord {
+	var out []program.LegendWord
+	for _, name := range p.AttributeNames(of) {
+		a := p.Attribute(of, name)
+		switch a.Type.Kind {
+		case value.Flag:
+			out = append(out, program.LegendWord{Attribute: a, Title: plain(name)})
+		case value.Enum, value.Mask:
+			if e := p.Enums[a.Type.Name]; e != nil && a.Type.Name != "side" {
+				for i, title := range e.Titles {
+					if a.Type.Kind == value.Mask || int64(i) != a.Default.N {
+						out = append(out, program.LegendWord{Attribute: a, Word: int64(i), Title: plain(title)})
+					}
+				}
+			}
+		}
+	}
+	return out
+}

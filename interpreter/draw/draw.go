@@ -1,0 +1,148 @@
+// Package draw makes pictures of the map of a game with its counters, as the
+// legend of the game says, and writes them as SVG or PNG. The same position
+// gives the same picture, to the byte.
+package draw
+
+import (
+	"fmt"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+)
+
+// Options say what of the map is drawn, and how.
+type Options struct {
+	NoUnits  bool
+	NoKey    bool   // leave out what the colours and signs mean
+	From, To string // corners of the part of a hex map to draw; empty for all of it
+	Note     string // stands behind the title
+
+	// Name gives the name of a counter; nil for that of the game.
+	Name func(unit int) string
+}
+
+// Measures, in units of the picture: SVG user units, pixels at scale 1.
+const (
+	hexSize = 40.0 // centre to corner
+	margin  = 24.0
+)
+
+// Map draws a position.
+func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
+	a := &artist{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}
+	if a.o.Name == nil {
+		a.o.Name = p.UnitName
+	}
+	if err := a.lay(); err != nil {
+		return nil, err
+	}
+	a.style()
+	a.ground()
+	a.networks()
+	a.signs()
+	if !o.NoUnits {
+		a.counters()
+	}
+	a.key()
+	a.heading()
+	if a.c.Err != nil {
+		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+	}
+	return a.pic, nil
+}
+
+// artist draws one picture.
+type artist struct {
+	p     *program.Program
+	s     *state.State
+	m     *topology.Map
+	c     *formula.Ctx
+	o     Options
+	lines []*program.LegendLine
+	pic   *Picture
+
+	hexes  hexGrid
+	shown  []int         // the spaces drawn, in order
+	centre map[int]point // of those
+	right  float64       // where the map ends
+	bottom float64
+
+	paper, ink string         // of the map
+	fits       map[int][]int  // the lines of the legend that fit a space
+	fill       map[int]string // of a space
+	border     []topologyEdge // the edges drawn
+	edgeFits   map[int][]int  // the lines that fit an edge
+	titles     map[int]string // what a space is called besides its number
+}
+
+// topologyEdge is an edge with its ends, of which at least one is drawn.
+type topologyEdge struct{ edge, a, b int }
+
+// style finds which lines of the legend fit which spaces and edges.
+func (a *artist) style() {
+	a.paper, a.ink = "#f3efdf", "#55503f"
+	for _, x := range a.lines {
+		if x.Of == "map" {
+			a.paper, a.ink = or(x.Fill, a.paper), or(x.Ink, a.ink)
+		}
+	}
+	a.fits, a.fill, a.edgeFits, a.titles = map[int][]int{}, map[int]string{}, map[int][]int{}, map[int]string{}
+	for _, s := range a.shown {
+		a.fill[s] = a.paper
+		for i, x := range a.lines {
+			if x.Of != "space" || !x.Fits(a.c, s) {
+				continue
+			}
+			a.fits[s] = append(a.fits[s], i)
+			a.fill[s] = or(x.Fill, a.fill[s])
+			if t := x.Texts["label"]; t != nil {
+				a.titles[s] = or(t.Of(a.p, a.c, s), a.titles[s])
+			}
+		}
+	}
+	for e := range a.m.Edges() {
+		x, y := a.m.EdgeEnds(e)
+		_, in := a.centre[x]
+		_, also := a.centre[y]
+		if a.m.IsCut(e) || !in && !also || !(a.m.IsHex(x) && a.m.IsHex(y)) && !(in && also) {
+			continue
+		}
+		a.border = append(a.border, topologyEdge{e, x, y})
+		for i, x := range a.lines {
+			if x.Of == "edge" && x.Fits(a.c, e) {
+				a.edgeFits[e] = append(a.edgeFits[e], i)
+			}
+		}
+	}
+}
+
+// has tells whether a line fits.
+func has(fits []int, line int) bool {
+	for _, i := range fits {
+		if i == line {
+			return true
+		}
+	}
+	return false
+}
+
+// heading writes the title of the game above the map.
+func (a *artist) heading() {
+	title := or(a.p.Title, a.p.Name)
+	a.pic.Title = title
+	g := a.pic.group("heading")
+	g.text(Text{X: margin, Y: 34, Size: 24, Start: true, Bold: true, Fill: a.ink, Text: title})
+	if a.o.Note != "" {
+		g.text(Text{X: margin + wide(title, 24) + 18, Y: 34, Size: 15, Start: true, Fill: a.ink, Text: a.o.Note})
+	}
+	a.pic.Paper = mix(a.paper, "#ffffff", 0.5)
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,206 @@
+package draw
+
+import (
+	"strings"
+
+	"wargame/interpreter/program"
+)
+
+// ground draws every space in its colour.
+func (a *artist) ground() {
+	g := a.pic.group("spaces")
+	for _, s := range a.shown {
+		if !a.m.IsHex(s) {
+			continue
+		}
+		g.path(Path{D: a.outline(s, 1), Fill: a.fill[s], Stroke: mix(a.fill[s], a.ink, 0.35), Width: 0.8, ID: "s" + a.m.Name(s), Title: a.describe(s)})
+	}
+	a.connections()
+	a.areas()
+}
+
+// describe is what there is to say of a space: its number, name and ground.
+func (a *artist) describe(s int) string {
+	text := a.m.Name(s)
+	if t := a.titles[s]; t != "" && t != text {
+		text += " " + t
+	}
+	var ground []string
+	for _, i := range a.fits[s] {
+		for _, w := range a.lines[i].Words {
+			one := program.LegendLine{Words: []program.LegendWord{w}}
+			if one.Fits(a.c, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
+				ground = append(ground, w.Title)
+			}
+		}
+	}
+	if len(ground) > 0 {
+		text += ": " + strings.Join(ground, ", ")
+	}
+	return text
+}
+
+// networks draws the lines of the legend in their order: the patterns of
+// spaces, and what runs along and across edges.
+func (a *artist) networks() {
+	for i := 0; i < len(a.lines); i++ {
+		x := a.lines[i]
+		switch {
+		case x.Of == "space" && (x.Pattern != "" || x.Line != ""):
+			g := a.pic.group("")
+			for _, s := range a.shown {
+				if a.m.IsHex(s) && has(a.fits[s], i) {
+					a.drawPattern(g, x, i, s)
+					a.drawBorder(g, x, i, s)
+				}
+			}
+		case x.Of == "edge" && x.Line != "":
+			a.alongEdges(x, i)
+		case x.Of == "edge" && x.Road != "":
+			from := i
+			for i+1 < len(a.lines) && a.lines[i+1].Of == "edge" && a.lines[i+1].Road != "" {
+				i++
+			}
+			a.roads(from, i+1)
+		}
+	}
+}
+
+func (a *artist) drawPattern(g *Group, x *program.LegendLine, line, s int) {
+	if x.Pattern == "" {
+		return
+	}
+	ink := or(x.Ink, mix(a.fill[s], "#000000", 0.4))
+	if x.Pattern == "slopes" && a.m.IsHex(s) {
+		a.slopes(g, ink, line, s)
+		return
+	}
+	for _, p := range pattern(x.Pattern, ink, uint64(s)) {
+		p.D = p.D.moved(a.centre[s])
+		g.path(p)
+	}
+}
+
+// outer lists the sides of a hex beyond which a line of the legend does not fit.
+func (a *artist) outer(line, s int) []int {
+	var out []int
+	for dir := range 6 {
+		n := a.m.Neighbor(s, dir)
+		if n < 0 || !(a.known(n) && has(a.fits[n], line) || !a.known(n) && a.lines[line].Fits(a.c, n)) {
+			out = append(out, dir)
+		}
+	}
+	return out
+}
+
+func (a *artist) known(s int) bool { _, ok := a.centre[s]; return ok }
+
+// drawBorder draws a line round all spaces that a line of the legend fits.
+func (a *artist) drawBorder(g *Group, x *program.LegendLine, line, s int) {
+	if x.Line == "" {
+		return
+	}
+	width := widthOr(x.Width, 2.5)
+	p := Path{Stroke: x.Line, Width: width, Dashes: dashes(x.Dashes, width)}
+	if !a.m.IsHex(s) {
+		p.D = a.outline(s, 1)
+		g.path(p)
+		return
+	}
+	m, k := a.centre[s], 1-width/2/hexSize
+	for _, dir := range a.outer(line, s) {
+		p.D = p.D.segment(m.plus(a.hexes.corner(dir).times(k)), m.plus(a.hexes.corner(dir+1).times(k)))
+	}
+	if len(p.D) > 0 {
+		g.path(p)
+	}
+}
+
+func widthOr(w, usual float64) float64 {
+	if w > 0 {
+		return w
+	}
+	return usual
+}
+
+func dashes(kind string, width float64) []float64 {
+	switch kind {
+	case "dashed":
+		return []float64{width * 3, width * 2.2}
+	case "dotted":
+		return []float64{0.1, width * 2}
+	}
+	return nil
+}
+
+// signs draws what stands in spaces and on edges above the ground: marks,
+// names, the numbers of hexes, the ends of the map.
+func (a *artist) signs() {
+	rims := a.pic.group("rims")
+	marks := a.pic.group("marks")
+	for i, x := range a.lines {
+		for _, s := range a.shown {
+			if x.Of != "space" || !has(a.fits[s], i) {
+				continue
+			}
+			a.rim(rims, x, s)
+			if x.Mark != "" {
+				drawMark(marks, x.Mark, a.centre[s], or(x.Ink, "#222222"), a.fill[s])
+			}
+		}
+		for _, e := range a.border {
+			if x.Of == "edge" && x.Mark != "" && has(a.edgeFits[e.edge], i) {
+				m, along := a.crossing(e)
+				drawMarkTurned(marks, x.Mark, m, along, or(x.Ink, "#222222"), a.paper)
+			}
+		}
+	}
+	numbers := a.pic.group("numbers")
+	for _, s := range a.shown {
+		if a.m.IsHex(s) {
+			m := a.centre[s]
+			numbers.text(Text{X: m.x, Y: m.y - high/2 + 9.5, Size: 7.8, Fill: mix(a.ink, a.fill[s], 0.15), Halo: a.fill[s], Text: a.m.Name(s)})
+		}
+	}
+	labels := a.pic.group("names")
+	for i, x := range a.lines {
+		t := x.Texts["label"]
+		if t == nil {
+			continue
+		}
+		for _, s := range a.shown {
+			if x.Of == "space" && has(a.fits[s], i) && a.m.IsHex(s) {
+				if text := t.Of(a.p, a.c, s); text != "" {
+					m := a.centre[s]
+					labels.text(Text{X: m.x, Y: m.y + high/2 - 4.5, Size: fit(text, 11, 2.6*hexSize), Bold: true, Fill: or(x.Ink, "#1d1a14"), Halo: mix(a.fill[s], "#ffffff", 0.45), Text: text})
+				}
+			}
+		}
+		for _, e := range a.border {
+			if x.Of == "edge" && has(a.edgeFits[e.edge], i) {
+				if text := t.Of(a.p, a.c, e.edge); text != "" {
+					m, _ := a.crossing(e)
+					labels.text(Text{X: m.x, Y: m.y - 4, Size: 8, Italic: true, Fill: or(x.Ink, "#1d1a14"), Halo: a.paper, Text: text})
+				}
+			}
+		}
+	}
+}
+
+// rim draws a line where the map ends.
+func (a *artist) rim(g *Group, x *program.LegendLine, s int) {
+	if x.Rim == "" || !a.m.IsHex(s) {
+		return
+	}
+	width := widthOr(x.Width, 5)
+	p := Path{Stroke: x.Rim, Width: width, Dashes: dashes(x.Dashes, width)}
+	m, k := a.centre[s], 1+width/2/hexSize
+	for dir := range 6 {
+		if a.m.Neighbor(s, dir) < 0 {
+			p.D = p.D.segment(m.plus(a.hexes.corner(dir).times(k)), m.plus(a.hexes.corner(dir+1).times(k)))
+		}
+	}
+	if len(p.D) > 0 {
+		g.path(p)
+	}
+}

@@ -1,0 +1,333 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"golang.org/x/image/colornames"
+)
+
+// The words of a legend for what can be drawn; package draw knows how.
+var (
+	LegendPatterns = []string{"buildings", "dots", "hatch", "hedges", "marsh", "peaks", "shrubs", "slopes", "trees", "waves"}
+	LegendMarks    = []string{"anchor", "bridge", "cross", "dot", "ferry", "fort", "none", "ring", "square", "star"}
+	LegendSymbols  = []string{
+		"airborne", "antiaircraft", "antitank", "armour", "artillery", "cavalry", "engineers", "headquarters",
+		"heavy", "infantry", "marine", "mechanized", "motorized", "mountain", "none", "parachute", "recon", "supply",
+	}
+	LegendSizes = []string{"none", "squad", "section", "platoon", "I", "II", "III", "X", "XX", "XXX", "XXXX", "XXXXX"}
+)
+
+// LegendLine says how what it fits is drawn.
+type LegendLine struct {
+	Of    string       // map, space, edge or unit
+	Words []LegendWord // any of them is enough; without one, everything fits
+	When  *formula.Expr
+
+	// Colours as #rrggbb; empty where the line says nothing.
+	Fill, Ink, Line, Road, Casing, Rim string
+
+	Pattern, Mark, Size string
+	Symbols             []string
+	Width               float64 // 0 where the line says nothing
+	Dashes              string  // dashed, dotted or empty
+	X, Y                *formula.Expr
+	Texts               map[string]*LegendText // by slot: label, values, left, right, top
+}
+
+// LegendWord is a flag that is set, or the word that an attribute holds.
+type LegendWord struct {
+	Attribute *Attribute
+	Word      int64
+	Title     string
+}
+
+// LegendText is a text with expressions in braces about the thing drawn.
+type LegendText struct {
+	Texts []string // one more than expressions
+	Exprs []*formula.Expr
+}
+
+// legendStyles lists what may be said of each kind of thing.
+var legendStyles = map[string][]string{
+	"map":   {"fill", "ink"},
+	"space": {"fill", "ink", "pattern", "mark", "label", "line", "rim", "width", "dashed", "dotted", "at"},
+	"edge":  {"line", "road", "casing", "width", "dashed", "dotted", "mark", "ink", "label"},
+	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top"},
+}
+
+// Fits tells whether the line speaks of an entity: has it one of the words,
+// and does it meet the condition?
+func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
+	has := func(w LegendWord) bool {
+		switch v := w.Attribute.Read(c.State, entity); w.Attribute.Type.Kind {
+		case value.Flag:
+			return v.N != 0
+		case value.Mask:
+			return v.N>>w.Word&1 != 0
+		default:
+			return v.N == w.Word
+		}
+	}
+	if len(x.Words) > 0 && !slices.ContainsFunc(x.Words, has) {
+		return false
+	}
+	return x.When == nil || about(c, entity, func() bool { return x.When.Bool(c) })
+}
+
+// Place is where the line puts an entity; false when it does not say.
+func (x *LegendLine) Place(c *formula.Ctx, entity int) (px, py float64, ok bool) {
+	if x.X == nil || x.Y == nil {
+		return 0, 0, false
+	}
+	about(c, entity, func() bool {
+		px, py = float(x.X.Num(c)), float(x.Y.Num(c))
+		return true
+	})
+	return px, py, true
+}
+
+func float(n int64) float64 {
+	num, den := value.Parts(n)
+	return float64(num) / float64(den)
+}
+
+// Of is the text about an entity; what is none is left out.
+func (t *LegendText) Of(p *Program, c *formula.Ctx, entity int) string {
+	out := t.Texts[0]
+	about(c, entity, func() bool {
+		for i, e := range t.Exprs {
+			v := e.Eval(c)
+			none := v.N == value.None && e.Type.Kind != value.Number && e.Type.Kind != value.Text
+			if !none {
+				out += p.Tell(e.Type, v)
+			}
+			out += t.Texts[i+1]
+		}
+		return true
+	})
+	return out
+}
+
+// about evaluates with an entity as the only local name.
+func about(c *formula.Ctx, entity int, eval func() bool) bool {
+	saved := c.Locals
+	c.Locals = []value.Value{value.Word(int64(entity))}
+	defer func() { c.Locals = saved }()
+	return eval()
+}
+
+// legend compiles the lines of a legend.
+func (l *loader) legend(x *dsl.Legend, rule *Rule) {
+	for _, line := range x.Lines {
+		if out := l.legendLine(line, rule); out != nil {
+			l.Legend = append(l.Legend, out)
+		}
+	}
+}
+
+func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
+	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
+	kind, o := value.SpaceType, ofSpace
+	switch d.Of {
+	case "hex", "area", "space":
+		out.Of = "space"
+	case "edge", "border":
+		out.Of, kind, o = "edge", value.EdgeType, ofEdge
+	case "unit":
+		kind, o = value.UnitType, ofUnit
+	}
+	var params []Param
+	if d.Params != nil {
+		if len(d.Params.Names) != 1 {
+			l.diags.fail(WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			return nil
+		}
+		params = []Param{{d.Params.Names[0].Text, kind}}
+	}
+	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
+		l.diags.fail(BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		return nil
+	}
+	for _, w := range d.Words {
+		if word, ok := l.legendWord(w, o, rule); ok {
+			out.Words = append(out.Words, word)
+		}
+	}
+	out.When = l.compile(d.When, params, value.FlagType, rule)
+	seen := map[string]bool{}
+	for _, s := range d.Styles {
+		l.legendStyle(out, s, d.Of, params, seen, rule)
+	}
+	return out
+}
+
+// legendWord finds the attribute that is, or can hold, a word.
+func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord, bool) {
+	var found []LegendWord
+	var all, in []string
+	for _, name := range keys(l.attributes[o]) {
+		a := l.attributes[o][name]
+		e := l.Enums[a.Type.Name]
+		switch {
+		case a.Type.Kind == value.Flag:
+			all = append(all, name)
+			if w.Of == nil && name == w.Name.Text {
+				found = append(found, LegendWord{Attribute: a, Title: strings.ReplaceAll(name, "_", " ")})
+			}
+		case (a.Type.Kind == value.Enum || a.Type.Kind == value.Mask) && e != nil && (w.Of == nil || w.Of.Text == name):
+			all = append(all, e.Words...)
+			if i, ok := e.Index(w.Name.Text); ok {
+				found = append(found, LegendWord{a, int64(i), strings.ReplaceAll(e.Titles[i], "_", " ")})
+				in = append(in, name)
+			}
+		}
+	}
+	switch text := w.Name.Text; {
+	case len(found) == 0 && w.Of != nil && l.attributes[o][w.Of.Text] == nil:
+		l.diags.fail(UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
+	case len(found) == 0:
+		l.diags.fail(UnknownName, w.Name.Pos, len(text), rule, "%s have no flag %q and no attribute with this word", o, text).Help = nearest(text, all)
+	case len(found) > 1:
+		l.diags.fail(BadLegend, w.Name.Pos, len(text), rule, "%q may mean several attributes of %s", text, o).Help = fmt.Sprintf("write one of %s", strings.Join(append(in, ""), "."+text+", "))
+	default:
+		return found[0], true
+	}
+	return LegendWord{}, false
+}
+
+func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *Rule) {
+	word := s.Paint + s.Figure + s.Length + s.Slot + s.Dashes
+	if s.AtX != nil {
+		word = "at"
+	}
+	if !slices.Contains(legendStyles[out.Of], word) {
+		l.diags.fail(BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		return
+	}
+	if seen[word] {
+		l.diags.fail(BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		return
+	}
+	seen[word] = true
+	one := func(known []string) string {
+		if len(s.Names) > 1 {
+			l.diags.fail(BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+		}
+		return l.legendName(s.Names[0], word, known, rule)
+	}
+	switch word {
+	case "fill":
+		out.Fill = l.legendColor(s.Color, rule)
+	case "ink":
+		out.Ink = l.legendColor(s.Color, rule)
+	case "line":
+		out.Line = l.legendColor(s.Color, rule)
+	case "road":
+		out.Road = l.legendColor(s.Color, rule)
+	case "casing":
+		out.Casing = l.legendColor(s.Color, rule)
+	case "rim":
+		out.Rim = l.legendColor(s.Color, rule)
+	case "pattern":
+		out.Pattern = one(LegendPatterns)
+	case "mark":
+		out.Mark = one(LegendMarks)
+	case "size":
+		out.Size = one(LegendSizes)
+	case "symbol":
+		for _, n := range s.Names {
+			out.Symbols = append(out.Symbols, l.legendName(n, word, LegendSymbols, rule))
+		}
+	case "width":
+		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
+		if out.Width <= 0 || out.Width > 40 {
+			l.diags.fail(BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+		}
+	case "dashed", "dotted":
+		out.Dashes = word
+	case "at":
+		out.X = l.compile(s.AtX, params, value.NumberType, rule)
+		out.Y = l.compile(s.AtY, params, value.NumberType, rule)
+	default:
+		out.Texts[word] = l.legendText(s.Text, params, rule)
+	}
+}
+
+func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule) string {
+	if !slices.Contains(known, n.Text) {
+		help := nearest(n.Text, known)
+		if help == "" {
+			help = "one of " + strings.Join(known, ", ")
+		}
+		l.diags.fail(BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
+	}
+	return n.Text
+}
+
+// legendColor is a colour as #rrggbb.
+func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
+	if c.Name != nil {
+		rgb, ok := colornames.Map[c.Name.Text]
+		if !ok {
+			l.diags.fail(BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = nearest(c.Name.Text, colornames.Names)
+			return ""
+		}
+		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)
+	}
+	text := c.Text.Value()
+	digits := strings.TrimPrefix(text, "#")
+	if _, err := strconv.ParseUint(digits, 16, 32); err == nil && digits != text {
+		switch len(digits) {
+		case 6:
+			return "#" + strings.ToLower(digits)
+		case 3:
+			d := strings.ToLower(digits)
+			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
+		}
+	}
+	l.diags.fail(BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	return ""
+}
+
+// legendText cuts a text at its {expressions}.
+func (l *loader) legendText(t *dsl.Text, params []Param, rule *Rule) *LegendText {
+	out := &LegendText{}
+	text := t.Value()
+	for done := 0; ; {
+		open := strings.IndexByte(text[done:], '{')
+		end := strings.IndexByte(text[done:], '}')
+		if open < 0 || end < open {
+			out.Texts = append(out.Texts, text[done:])
+			return out
+		}
+		out.Texts = append(out.Texts, text[done:done+open])
+		source := text[done+open+1 : done+end]
+		pos := t.Pos
+		if strings.Contains(t.Raw, text) { // no escapes, so that columns agree
+			pos.Advance(t.Raw[:1+done+open+1])
+		}
+		e := l.compile(&dsl.Expr{Pos: pos, Text: source}, params, value.Type{}, rule)
+		if e == nil { // reported
+			return &LegendText{Texts: []string{""}}
+		}
+		out.Exprs = append(out.Exprs, e)
+		done += end + 1
+	}
+}
+
+// legend tells what the legend reads.
+func (u *uses) legend(lines []*LegendLine) {
+	for _, x := range lines {
+		u.exprs(x.When, x.X, x.Y)
+		for _, t := range x.Texts {
+			u.exprs(t.Exprs...)
+		}
+	}
+}
