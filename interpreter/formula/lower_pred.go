@@ -8,6 +8,9 @@ import (
 
 // lowerQuantifier lowers any, all, none and one.
 func lowerQuantifier(n *node) flagFunc {
+	if f := lowerSieved(n); f != nil {
+		return f
+	}
 	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
 	if n.op == opOne {
 		return func(c *Ctx) bool { return countItems(c, from, p, slot, 2) == 1 }
@@ -28,6 +31,32 @@ func lowerQuantifier(n *node) flagFunc {
 		c.arena = c.arena[:it.mark]
 		return result
 	}
+}
+
+// lowerSieved lowers a quantifier over units; nil over anything else.
+func lowerSieved(n *node) flagFunc {
+	pred, slot := n.kids[1], n.slot
+	if n.op == opAll {
+		switch p := *pred; p.op {
+		case opEq, opNe:
+			p.op = opEq + opNe - p.op
+			pred = &p
+		default:
+			pred = &node{op: opNot, typ: value.FlagType, kids: []*node{pred}, text: n.text}
+		}
+	}
+	l := lowerSieve(n.kids[0], pred, slot)
+	if l == nil {
+		return nil
+	}
+	if n.op == opOne {
+		return func(c *Ctx) bool { return l.count(c, slot, 2) == 1 }
+	}
+	any := l.any(slot)
+	if n.op == opAny {
+		return any
+	}
+	return func(c *Ctx) bool { return !any(c) }
 }
 
 // countItems counts the elements that meet p, up to a limit.
@@ -72,7 +101,11 @@ func lowerOfList(n *node) wordFunc {
 		if len(n.kids) == 1 {
 			return lowerCountFlags(n)
 		}
-		from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
+		slot := n.slot
+		if l := lowerSieve(n.kids[0], n.kids[1], slot); l != nil {
+			return func(c *Ctx) int64 { return value.Int(l.count(c, slot, -1)) }
+		}
+		from, p := lowerItems(n.kids[0]), lowerFlag(n.kids[1])
 		return func(c *Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
 	case opSum:
 		return lowerSum(n)
@@ -192,6 +225,9 @@ func lowerFind(n *node) valFunc {
 
 // lowerFilter lowers filter of words; what lies on the arena is sieved in place.
 func lowerFilter(n *node) pushFunc {
+	if l := lowerSieve(n.kids[0], n.kids[1], n.slot); l != nil {
+		return l.push(n.slot)
+	}
 	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
 	return func(c *Ctx) {
 		it := from(c)
@@ -216,6 +252,9 @@ func lowerFilter(n *node) pushFunc {
 
 // lowerMap lowers map to words.
 func lowerMap(n *node) pushFunc {
+	if columnOf(n.kids[1], n.slot) && wordCollection(n.kids[0].typ) {
+		return lowerMapColumn(n)
+	}
 	from, f, slot := lowerItems(n.kids[0]), lowerWord(n.kids[1]), n.slot
 	return func(c *Ctx) {
 		it := from(c)
@@ -230,6 +269,23 @@ func lowerMap(n *node) pushFunc {
 			}
 		}
 		c.elems[slot] = saved
+	}
+}
+
+// lowerMapColumn lowers map to an attribute, which lies in a column.
+func lowerMapColumn(n *node) pushFunc {
+	push, column, none := lowerPush(n.kids[0]), n.kids[1].fn.Column, ofNone(n.kids[1].typ).N
+	return func(c *Ctx) {
+		mark := len(c.arena)
+		push(c)
+		words, k := c.arena[mark:], column(c)
+		for i, w := range words {
+			if w < 0 {
+				words[i] = none
+				continue
+			}
+			words[i] = k.at(int(w))
+		}
 	}
 }
 

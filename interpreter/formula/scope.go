@@ -23,15 +23,19 @@ type Ctx struct {
 	// Err is the first run-time error; evaluation goes on with NaN or none.
 	Err error
 
-	stack []value.Value         // arguments of the calls under way
-	arena []int64               // collections under way
-	elems [maxElems]value.Value // the elements (#) and lets of the expression under way
-	bufs  [][]int64             // what functions write their lists to, by nesting
-	buf   int                   // the nesting
-	calls int                   // nesting of calls, to stop runaway recursion
-	trail [maxCalls]*Func       // the functions under way
-	stuck bool                  // calls nested too deeply: unwind without calling more
-	sort  sorter                // the sort under way
+	stack  []value.Value         // arguments of the calls under way
+	arena  []int64               // collections under way
+	elems  [maxElems]value.Value // the elements (#) and lets of the expression under way
+	bufs   [][]int64             // what functions write their lists to, by nesting
+	buf    int                   // the nesting
+	sets   []Set                 // sets under way, and how many
+	set    int                   //
+	sieves []*sieve              // loops over units under way, and how many
+	loops  int                   //
+	calls  int                   // nesting of calls, to stop runaway recursion
+	trail  [maxCalls]*Func       // the functions under way
+	stuck  bool                  // calls nested too deeply: unwind without calling more
+	sort   sorter                // the sort under way
 }
 
 // Symbol is what an identifier may stand for.
@@ -66,6 +70,15 @@ type Func struct {
 	Contains func(c *Ctx, args []value.Value, x int64) bool
 	Distance func(c *Ctx, args []value.Value, x int64) int64 // a number, or NaN when out of reach
 	Path     func(c *Ctx, args []value.Value, x int64, out []int64) []int64
+
+	// Column gives an attribute of all units or spaces at once; Roster says
+	// that the list are units, and which. Members is the list of spaces as a
+	// set, and SetOf, for a condition, finds the spaces that make it true as
+	// its argument arg (nil when it cannot). All may be nil.
+	Column  func(c *Ctx) Column
+	Roster  *Roster
+	Members func(c *Ctx, args []value.Value) Set
+	SetOf   func(arg int) func(c *Ctx, args []value.Value, out Set)
 
 	// Explain evaluates like Call and hangs its derivation under n. Nil means
 	// that there is nothing to tell beyond the value.

@@ -126,10 +126,12 @@ func (a *Attribute) member() *formula.Func {
 	switch base, col := a.Base, a.Column; {
 	case a.Changing && a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }
+		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:]} }
 	case a.Changing:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.Rich[base+int(args[0].N)] }
 	case a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
+		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Values: c.State.World.Static[col]} }
 	default:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.World.Static[col][args[0].N] }
 	}

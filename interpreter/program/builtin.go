@@ -16,6 +16,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 	},
 	value.Space: {
 		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true,
+			Roster: &formula.Roster{Here: true},
 			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 				if args[0].N < 0 {
 					return out
@@ -44,6 +45,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 
 func whereIs(name string) *formula.Func {
 	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
+		Column: func(c *formula.Ctx) formula.Column { return formula.Column{Places: c.State.At} },
 		Unary: func(c *formula.Ctx, u int64) int64 {
 			if u < 0 {
 				return value.None
@@ -58,6 +60,9 @@ func (l *loader) builtins() {
 	side := l.attributes[ofUnit]["side"].Base
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
+		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
+			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:]}
+		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for u := range c.State.World.Units {
 				if c.State.Cells[side+u] >= 0 {

@@ -1,8 +1,11 @@
 package program
 
 import (
+	"fmt"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
 
@@ -99,18 +102,52 @@ func (e *kept) fresh(x *Reach, s *state.State) bool {
 }
 
 func (m *Memo) field(n int) *Field {
-	var f *Field
-	if k := len(m.spare); k > 0 && len(m.spare[k-1].Dist) == n {
-		f = m.spare[k-1]
+	if k := len(m.spare); k > 0 && len(m.spare[k-1].ticks) == n {
+		f := m.spare[k-1]
 		m.spare = m.spare[:k-1]
-		f.Order = f.Order[:0]
+		f.Order, f.listed = f.Order[:0], false
+		clear(f.ticks)
+		return f
+	}
+	return &Field{ticks: make([]int64, n), prev: make([]int32, n)}
+}
+
+// Has tells whether the flood comes to a space.
+func (f *Field) Has(s int64) bool { return s >= 0 && f.ticks[s] != 0 }
+
+// Distance of a space as a number; NaN where the flood does not come.
+func (f *Field) Distance(s int64) int64 {
+	if !f.Has(s) {
+		return value.NaN
+	}
+	if t := f.ticks[s] - 1; t%ticksInOne != 0 {
+		return value.Frac(t, ticksInOne)
 	} else {
-		f = &Field{Dist: make([]int64, n), Prev: make([]int32, n)}
+		return value.Int(int(t / ticksInOne))
 	}
-	for i := range f.Dist {
-		f.Dist[i] = value.NaN
+}
+
+// Set is where the flood comes.
+func (f *Field) Set() formula.Set {
+	if n := (len(f.ticks) + 63) / 64; len(f.set) != n {
+		f.set, f.listed = make(formula.Set, n), false
 	}
-	return f
+	if !f.listed {
+		clear(f.set)
+		for _, s := range f.Order {
+			f.set.Add(int(s))
+		}
+		f.listed = true
+	}
+	return f.set
+}
+
+// live is a part of a step in a flood under way, with the answers that are
+// known.
+type live struct {
+	part  *stepPart
+	ways  []int64     // by way, when the part rests on nothing that changes often
+	space *spaceTable // by space, when only one end of the step matters
 }
 
 func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
@@ -121,119 +158,307 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	copy(frame, args)
 	saved := c.Locals
 	c.Locals = frame
-	limit, limited := int64(0), x.Within != nil
-	if limited {
-		limit = x.Within.Num(c)
+	limit := int64(1) << 62
+	if x.Within != nil {
+		limit = x.ticksWithin(c)
 	}
-	tables := len(m.steps)
+	base := len(m.live)
 	for i := range x.Steps {
 		st := &x.Steps[i]
 		if st.cost != nil {
-			m.steps = append(m.steps, st.cost.table(c, m, frame))
-		} else {
-			m.steps = append(m.steps, nil)
+			m.live = append(m.live, st.cost.live(c, m, frame))
 		}
 		for _, p := range st.conds {
-			m.steps = append(m.steps, p.table(c, m, frame))
+			m.live = append(m.live, p.live(c, m, frame))
 		}
 	}
-	q := newHeap(m)
-	q.level = x.cheapest()
+	for _, p := range x.stopParts {
+		m.live = append(m.live, p.live(c, m, frame))
+	}
+	parts := m.live[base:len(m.live):len(m.live)]
+	stops := parts[len(parts)-len(x.stopParts):]
+	w := m.wave()
+	*w = wave{x: x, c: c, f: f, frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.level}}
 	mark := c.Mark()
-	for _, e := range x.From {
-		for _, s := range e.Words(c) {
-			if s >= 0 && f.Dist[s] == value.NaN {
-				f.Dist[s], f.Prev[s] = 0, -1
-				q.push(queued{0, int32(s)})
+	for _, e := range x.from {
+		for _, s := range e.spaces(c, m, frame) {
+			if s >= 0 && f.ticks[s] == 0 {
+				f.ticks[s], f.prev[s] = 1, -1
+				w.push(s)
 			}
 		}
 	}
 	c.Release(mark)
-	for q.more() && c.Err == nil {
-		at := q.pop()
-		if at.dist != f.Dist[at.space] {
+	if x.level && len(x.Steps) == 1 && len(stops) == 0 {
+		w.ripple(world)
+	}
+	for w.more() && c.Err == nil {
+		at := w.pop()
+		s, d := at&spaceMask, at>>spaceBits
+		if d != f.ticks[s]-1 {
 			continue
 		}
-		f.Order = append(f.Order, at.space)
-		if limited && q.level && at.dist+value.Int(1) > limit {
+		f.Order = append(f.Order, int32(s))
+		if x.level && d+ticksInOne > limit {
 			continue // nothing farther is within the limit
 		}
-		if f.Prev[at.space] >= 0 && x.stops(c, frame, n, at.space) {
+		if len(stops) > 0 && f.prev[s] >= 0 && w.stops(stops, s) {
 			continue
 		}
-		frame[n] = value.Word(int64(at.space))
-		way := world.FirstWay(int(at.space))
-		for i, to := range world.Neighbors(int(at.space)) {
-			if d := f.Dist[to]; d != value.NaN && value.Cmp(d, at.dist) <= 0 {
-				continue
-			}
-			frame[n+1] = value.Word(int64(to))
-			k := tables
-			for j := range x.Steps {
-				st := &x.Steps[j]
-				first := k
-				k += 1 + len(st.conds)
-				cost := value.Int(1)
-				if st.cost != nil {
-					cost = st.cost.ask(c, m.steps[first], way+i, frame)
-				}
-				dist := value.Add(at.dist, cost)
-				if dist == value.NaN || limited && value.Cmp(dist, limit) > 0 {
-					continue
-				}
-				if d := f.Dist[to]; d != value.NaN && value.Cmp(d, dist) <= 0 {
-					continue
-				}
-				if !st.open(c, m.steps[first+1:k], way+i, frame) {
-					continue
-				}
-				f.Dist[to], f.Prev[to] = dist, at.space
-				q.push(queued{dist, to})
-			}
-		}
+		w.spread(world, s, d)
 	}
-	m.steps = m.steps[:tables]
-	q.done()
+	m.live = m.live[:base]
+	m.waves = append(m.waves, w)
 	if x.Exclude {
-		kept := f.Order[:0]
-		for _, s := range f.Order {
-			if f.Prev[s] < 0 {
-				if !x.entered(c, frame, n, f, s) {
-					continue
-				}
-			}
-			kept = append(kept, s)
-		}
-		for s := range f.Dist {
-			if f.Prev[s] < 0 && f.Dist[s] == 0 && !containsSpace(kept, int32(s)) {
-				f.Dist[s] = value.NaN
-			}
-		}
-		f.Order = kept
+		x.excludeOrigin(c, frame, f)
 	}
 	c.Locals = saved
 	c.Pop(n + 2)
 	return f
 }
 
-// cheapest tells whether every step costs one.
-func (x *Reach) cheapest() bool {
-	for i := range x.Steps {
-		if x.Steps[i].cost != nil {
-			return false
+// ticksWithin is the limit of the flood in ticks.
+func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
+	limit := x.Within.Num(c)
+	if limit == value.NaN {
+		return -1
+	}
+	num, den := value.Parts(limit)
+	if num > 1<<40 {
+		return 1 << 62
+	}
+	if num < 0 {
+		return -1
+	}
+	return num * ticksInOne / den
+}
+
+// wave is a flood under way.
+type wave struct {
+	x     *Reach
+	c     *formula.Ctx
+	f     *Field
+	frame []value.Value
+	n     int // the two spaces stand at n and n+1
+	limit int64
+	parts []live
+	heap
+}
+
+// wave is a wave to use again.
+func (m *Memo) wave() *wave {
+	if n := len(m.waves); n > 0 {
+		w := m.waves[n-1]
+		m.waves = m.waves[:n-1]
+		return w
+	}
+	return &wave{}
+}
+
+// spread goes on from a space to its neighbours.
+func (w *wave) spread(world *topology.Map, s, d int64) {
+	ticks := w.f.ticks
+	way := world.FirstWay(int(s))
+	w.frame[w.n] = value.Word(s)
+	for i, to := range world.Neighbors(int(s)) {
+		known := ticks[to]
+		if known != 0 && known-1 <= d {
+			continue
+		}
+		rest := w.parts
+		for j := range w.x.Steps {
+			st := &w.x.Steps[j]
+			far := d + ticksInOne
+			if st.cost != nil {
+				cost := w.cost(&rest[0], way+i, int64(to))
+				rest = rest[1:]
+				if cost < 0 {
+					rest = rest[len(st.conds):]
+					continue
+				}
+				far = d + cost
+			}
+			conds := rest[:len(st.conds)]
+			rest = rest[len(st.conds):]
+			if far > w.limit || known != 0 && known-1 <= far {
+				continue
+			}
+			if !w.open(conds, way+i, s, int64(to)) {
+				continue
+			}
+			known = far + 1
+			ticks[to], w.f.prev[to] = known, int32(s)
+			w.push(far<<spaceBits | int64(to))
+		}
+	}
+}
+
+// ripple is the whole flood where every step costs one: what is reached first
+// is nearest.
+func (w *wave) ripple(world *topology.Map) {
+	ticks, prev := w.f.ticks, w.f.prev
+	order := w.f.Order
+	conds := w.parts
+	for ; w.head < len(w.items) && w.c.Err == nil; w.head++ {
+		at := w.items[w.head]
+		s, far := at&spaceMask, at>>spaceBits+ticksInOne
+		order = append(order, int32(s))
+		if far > w.limit {
+			continue
+		}
+		w.frame[w.n] = value.Word(s)
+		way := world.FirstWay(int(s))
+	near:
+		for i, to := range world.Neighbors(int(s)) {
+			if ticks[to] != 0 {
+				continue
+			}
+			for k := range conds {
+				p := &conds[k]
+				switch {
+				case p.ways != nil && p.ways[way+i] != unknown:
+					if p.ways[way+i] == 0 {
+						continue near
+					}
+				case p.space != nil && p.space.whole && p.part.of != w.n:
+					if !p.space.yes.Has(int(to)) {
+						continue near
+					}
+				default:
+					if !w.open(conds[k:k+1], way+i, s, int64(to)) {
+						continue near
+					}
+				}
+			}
+			ticks[to], prev[to] = far+1, int32(s)
+			w.items = append(w.items, far<<spaceBits|int64(to))
+		}
+	}
+	w.f.Order = order
+}
+
+// cost is what a step costs, in ticks; below zero when nobody can pay.
+func (w *wave) cost(p *live, way int, to int64) int64 {
+	if p.ways == nil {
+		w.frame[w.n+1] = value.Word(to)
+		return w.ticks(p.part.eval(w.c, w.frame))
+	}
+	v := p.ways[way]
+	if v == unknown {
+		w.frame[w.n+1] = value.Word(to)
+		v = w.ticks(p.part.eval(w.c, w.frame))
+		p.ways[way] = v
+	}
+	return v
+}
+
+// ticks measures a cost.
+func (w *wave) ticks(cost int64) int64 {
+	num, den := value.Parts(cost)
+	if cost == value.NaN || num > 1<<21 {
+		return -1
+	}
+	if ticksInOne%den != 0 {
+		w.c.Fail(fmt.Errorf("a step of the reach %s costs %s: parts of a point go down to sixteenths", w.x.Name, value.Format(cost)))
+		return -1
+	}
+	return num * (ticksInOne / den)
+}
+
+// open tells whether a step can be made.
+func (w *wave) open(conds []live, way int, from, to int64) bool {
+	for i := range conds {
+		p := &conds[i]
+		switch {
+		case p.ways != nil:
+			v := p.ways[way]
+			if v == unknown {
+				w.frame[w.n+1] = value.Word(to)
+				v = p.part.eval(w.c, w.frame)
+				p.ways[way] = v
+			}
+			if v == 0 {
+				return false
+			}
+		case p.space != nil:
+			s := to
+			if p.part.of == w.n {
+				s = from
+			}
+			if p.space.whole {
+				if !p.space.yes.Has(int(s)) {
+					return false
+				}
+			} else if !w.ask(p, s, to) {
+				return false
+			}
+		default:
+			w.frame[w.n+1] = value.Word(to)
+			if p.part.eval(w.c, w.frame) == 0 {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// open tells whether a step can be made.
-func (st *reachStep) open(c *formula.Ctx, tables [][]int64, way int, frame []value.Value) bool {
-	for i, p := range st.conds {
-		if p.ask(c, tables[i], way, frame) == 0 {
-			return false
+// ask answers a condition about one space, and, when it is asked often, about
+// all of them.
+func (w *wave) ask(p *live, s, to int64) bool {
+	t := p.space
+	if t.known.Has(int(s)) {
+		return t.yes.Has(int(s))
+	}
+	if t.asked++; t.asked > askedOften && p.part.all != nil && p.part.fillAll(w.c, w.frame, t) {
+		return t.yes.Has(int(s))
+	}
+	w.frame[w.n+1] = value.Word(to)
+	yes := p.part.eval(w.c, w.frame) != 0
+	t.known.Add(int(s))
+	if yes {
+		t.yes.Add(int(s))
+	}
+	return yes
+}
+
+// stops tells whether what enters a space stays there.
+func (w *wave) stops(stops []live, s int64) bool {
+	w.frame[w.n] = value.Word(s)
+	for i := range stops {
+		p := &stops[i]
+		switch {
+		case p.space == nil:
+			if p.part.eval(w.c, w.frame) != 0 {
+				return true
+			}
+		case p.space.whole:
+			if p.space.yes.Has(int(s)) {
+				return true
+			}
+		case w.ask(p, s, s):
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// excludeOrigin takes out the spaces that the flood began in, except those that
+// it also enters from others.
+func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *Field) {
+	n := len(x.Params)
+	kept := f.Order[:0]
+	var out []int32
+	for _, s := range f.Order {
+		if f.prev[s] < 0 && !x.entered(c, frame, n, f, s) {
+			out = append(out, s)
+			continue
+		}
+		kept = append(kept, s)
+	}
+	for _, s := range out {
+		f.ticks[s] = 0
+	}
+	f.Order = kept
 }
 
 // debt is an openFlood to use again.
@@ -246,19 +471,10 @@ func (m *Memo) debt() *openFlood {
 	return &openFlood{}
 }
 
-func containsSpace(list []int32, s int32) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
-}
-
 // entered tells whether a starting space is also reached from another one.
 func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s int32) bool {
 	for _, from := range c.State.World.Map.Neighbors(int(s)) {
-		if f.Dist[from] == value.NaN || x.Within != nil && f.Prev[from] >= 0 {
+		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
 			continue
 		}
 		frame[n], frame[n+1] = value.Word(int64(from)), value.Word(int64(s))
@@ -271,93 +487,13 @@ func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s 
 	return false
 }
 
-func (x *Reach) stops(c *formula.Ctx, frame []value.Value, n int, s int32) bool {
-	if len(x.Stops) == 0 {
-		return false
-	}
-	frame[n] = value.Word(int64(s))
-	for _, e := range x.Stops {
-		if e.Bool(c) {
-			return true
-		}
-	}
-	return false
-}
-
-// heap is the frontier of a flood, nearest first; of equal distances the
-// lower space comes first, so that paths do not depend on chance.
-type heap struct {
-	m     *Memo
-	items []queued
-	level bool // every step costs one: first come, first served
-	head  int
-}
-
-func newHeap(m *Memo) heap {
-	h := heap{m: m}
-	if n := len(m.heaps); n > 0 {
-		h.items, m.heaps = m.heaps[n-1][:0], m.heaps[:n-1]
-	}
-	return h
-}
-
-func (h *heap) done() { h.m.heaps = append(h.m.heaps, h.items[:0]) }
-
-func (h *heap) more() bool { return h.head < len(h.items) }
-
-func before(a, b queued) bool {
-	if c := value.Cmp(a.dist, b.dist); c != 0 {
-		return c < 0
-	}
-	return a.space < b.space
-}
-
-func (h *heap) push(x queued) {
-	h.items = append(h.items, x)
-	if h.level {
-		return
-	}
-	i := len(h.items) - 1
-	for i > 0 {
-		p := (i - 1) / 2
-		if !before(h.items[i], h.items[p]) {
-			return
-		}
-		h.items[i], h.items[p] = h.items[p], h.items[i]
-		i = p
-	}
-}
-
-func (h *heap) pop() queued {
-	if h.level {
-		h.head++
-		return h.items[h.head-1]
-	}
-	top := h.items[0]
-	last := len(h.items) - 1
-	h.items[0] = h.items[last]
-	h.items = h.items[:last]
-	i := 0
-	for {
-		l, r, m := 2*i+1, 2*i+2, i
-		if l < last && before(h.items[l], h.items[m]) {
-			m = l
-		}
-		if r < last && before(h.items[r], h.items[m]) {
-			m = r
-		}
-		if m == i {
-			return top
-		}
-		h.items[i], h.items[m] = h.items[m], h.items[i]
-		i = m
-	}
-}
-
-// Forget drops the floods of the reach that were kept, for who measures how
-// long one takes.
+// Forget drops the floods of the reach that were kept, and the answers kept by
+// space, for who measures how long a flood takes.
 func (x *Reach) Forget(c *formula.Ctx) {
 	m := memoOf(c, x.Index+1)
+	for _, t := range m.spaces {
+		t.world = nil
+	}
 	for _, e := range m.done[x.Index] {
 		if e.field != nil {
 			m.spare = append(m.spare, e.field)

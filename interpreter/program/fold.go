@@ -1,6 +1,9 @@
 package program
 
 import (
+	"slices"
+	"strings"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -18,12 +21,18 @@ type stepPart struct {
 	num   func(c *formula.Ctx) int64
 	slots []int // where each local comes from in the flood's frame; nil for all as they are
 
-	fold    bool
-	inputs  []uint16        // seldom changing parts that it rests on
-	classes []classKey      // what tells units apart
-	keys    []int           // slots of the flood's frame that tell calls apart
-	id      int             // among the folded parts of the program
-	exprs   []*formula.Expr // for the analysis
+	fold     bool            // kept by way
+	spaced   bool            // kept by space
+	of       int             // the slot of the flood's frame where that space stands
+	all      formula.SetFunc // answers for all spaces, nil when that cannot be
+	turned   bool            // all gives where the step is closed
+	inputs   []uint16        // the parts of the position that it rests on
+	classes  []classKey      // what tells units apart
+	keys     []int           // slots of the flood's frame that tell calls apart
+	keepable bool            // what it rests on is known
+	asks     map[*formula.Func]bool
+	id       int             // among the parts that are kept
+	exprs    []*formula.Expr // for the analysis
 }
 
 // classKey reads an attribute of a unit that is a parameter.
@@ -48,11 +57,21 @@ type foldTable struct {
 // unknown marks a way that nobody has asked about.
 const unknown int64 = -1<<63 + 3
 
-// table finds the values for the present frame; nil when the part is not folded.
-func (p *stepPart) table(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
-	if !p.fold {
-		return nil
+// live finds what is known of the part in the present frame.
+func (p *stepPart) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	if !p.fold && !p.spaced {
+		return live{part: p}
 	}
+	k := p.key(c, frame)
+	world, signature := c.State.World, signatureOf(p.inputs, c.State)
+	if p.spaced {
+		return live{part: p, space: m.spaceTable(k, signature, world)}
+	}
+	return live{part: p, ways: m.foldTable(k, signature, world, world.Map.Ways()).vals}
+}
+
+// key names the answers of the part in the present frame.
+func (p *stepPart) key(c *formula.Ctx, frame []value.Value) foldKey {
 	k := foldKey{id: p.id}
 	i := 0
 	for _, cl := range p.classes {
@@ -67,20 +86,7 @@ func (p *stepPart) table(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 		k.vals[i] = frame[s].N
 		i++
 	}
-	return m.foldTable(k, signatureOf(p.inputs, c.State), c.State.World, c.State.World.Map.Ways()).vals
-}
-
-// ask gives the value for the frame, from the table of way if there is one.
-func (p *stepPart) ask(c *formula.Ctx, table []int64, way int, frame []value.Value) int64 {
-	if table == nil {
-		return p.eval(c, frame)
-	}
-	if v := table[way]; v != unknown {
-		return v
-	}
-	v := p.eval(c, frame)
-	table[way] = v
-	return v
+	return k
 }
 
 func (p *stepPart) eval(c *formula.Ctx, frame []value.Value) int64 {
@@ -111,15 +117,23 @@ func signatureOf(inputs []uint16, s *state.State) uint64 {
 }
 
 // prepareSteps cuts the steps of every reach into parts and finds out which of
-// them can be folded.
+// them can be kept, by way or by space.
 func (l *loader) prepareSteps() {
 	for _, r := range l.reachList {
 		n := len(r.Params)
+		r.level = true
+		for _, e := range r.From {
+			at := &source{expr: e, stepPart: stepPart{exprs: []*formula.Expr{e}}}
+			l.foldPart(&at.stepPart, r, n)
+			at.fold = at.fold && at.keepable
+			r.from = append(r.from, at)
+		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
 			if st.Cost != nil {
+				r.level = false
 				st.cost = &stepPart{num: st.Cost.Num, exprs: []*formula.Expr{st.Cost}}
-				l.foldPart(st.cost, r.Params, n)
+				l.foldPart(st.cost, r, n)
 			}
 			switch {
 			case st.perm != nil:
@@ -129,24 +143,96 @@ func (l *loader) prepareSteps() {
 							return 0
 						}
 						return 1
-					}, slots: st.slots, exprs: b.exprs()}
-					l.foldPart(p, r.Params, n)
+					}, slots: st.slots, exprs: b.exprs(), turned: true}
+					l.foldPart(p, r, n)
+					l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
 					st.conds = append(st.conds, p)
 				}
 			case st.When != nil:
 				p := &stepPart{num: st.When.Num, exprs: []*formula.Expr{st.When}}
-				l.foldPart(p, r.Params, n)
+				l.foldPart(p, r, n)
+				l.spacePart(p, r, st.When.SetOf)
 				st.conds = append(st.conds, p)
 			}
 			// what is looked up is asked before what must be worked out
-			for a, b := 0, 0; b < len(st.conds); b++ {
-				if st.conds[b].fold {
-					st.conds[a], st.conds[b] = st.conds[b], st.conds[a]
-					a++
-				}
+			slices.SortStableFunc(st.conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
+		}
+		for _, e := range r.Stops {
+			p := &stepPart{num: e.Num, exprs: []*formula.Expr{e}}
+			l.stopPart(p, r, e.SetOf)
+			r.stopParts = append(r.stopParts, p)
+		}
+	}
+}
+
+// dear is how much the answer costs.
+func (p *stepPart) dear() int {
+	switch {
+	case p.fold:
+		return 0
+	case p.spaced && p.all != nil:
+		return 1
+	case p.spaced:
+		return 2
+	}
+	return 3
+}
+
+// spacePart decides whether a condition is kept by space.
+func (l *loader) spacePart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+	if p.fold || !p.keepable || l.Watch() != nil {
+		return
+	}
+	n := len(r.Params)
+	from, to := p.uses(n), p.uses(n+1)
+	if from == to {
+		return
+	}
+	p.of = n
+	if to {
+		p.of = n + 1
+	}
+	l.keepBySpace(p, all)
+}
+
+// stopPart is spacePart for what stops a flood in a space.
+func (l *loader) stopPart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+	l.foldPart(p, r, len(r.Params))
+	p.fold = false
+	if p.keepable && l.Watch() == nil {
+		p.of = len(r.Params)
+		l.keepBySpace(p, all)
+	}
+}
+
+func (l *loader) keepBySpace(p *stepPart, all func(slot int) formula.SetFunc) {
+	local := p.of
+	if p.slots != nil {
+		local = slices.Index(p.slots, p.of)
+	}
+	p.spaced = true
+	p.all = all(local)
+}
+
+// uses tells whether the part looks at a slot of the flood's frame.
+func (p *stepPart) uses(slot int) bool {
+	for _, e := range p.exprs {
+		if e == nil {
+			continue
+		}
+		if p.slots == nil {
+			if e.Uses(slot) {
+				return true
+			}
+			continue
+		}
+		for local, s := range p.slots {
+			if s == slot && e.Uses(local) {
+				return true
 			}
 		}
 	}
+	return false
 }
 
 func (b *Ban) exprs() []*formula.Expr {
@@ -157,25 +243,35 @@ func (b *Ban) exprs() []*formula.Expr {
 	return out
 }
 
-// foldPart decides whether a part can be folded, and what its table is for.
-func (l *loader) foldPart(p *stepPart, params []Param, n int) {
+// foldPart finds out what a part rests on and what tells its answers apart; it
+// is kept by way when all that it rests on changes seldom.
+func (l *loader) foldPart(p *stepPart, r *Reach, n int) {
+	l.foldExprs(p, r.Params, n)
+	if p.keepable && p.asks[r.fn] {
+		p.keepable, p.fold = false, false // the answer rests on the flood itself, which is not finished
+	}
+}
+
+func (l *loader) foldExprs(p *stepPart, params []Param, n int) {
 	in := inputs{l: l, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
-	if in.all || in.parts[0] {
+	if in.all {
 		return
 	}
+	p.asks = in.seen
+	seldom := !in.parts[0]
 	for part := range in.parts {
-		if !l.seldom[part] {
-			return
-		}
+		seldom = seldom && l.seldom[part]
 		p.inputs = append(p.inputs, part)
 	}
+	slices.Sort(p.inputs)
 	var attrs []*Attribute
 	identity := false
 	for f := range in.seen {
 		if a := l.attributeOf[f]; a != nil {
 			if a.Owner == ofUnit {
 				attrs = append(attrs, a)
+				identity = identity || !a.Type.IsWord()
 			}
 			continue
 		}
@@ -185,15 +281,13 @@ func (l *loader) foldPart(p *stepPart, params []Param, n int) {
 			}
 		}
 	}
+	slices.SortFunc(attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
 	for i, x := range params {
 		switch {
 		case !x.Type.IsWord():
 			return
 		case x.Type.Kind == value.Unit && !identity:
 			for _, a := range attrs {
-				if !a.Type.IsWord() {
-					return
-				}
 				p.classes = append(p.classes, classKey{i, a})
 			}
 		default:
@@ -206,6 +300,9 @@ func (l *loader) foldPart(p *stepPart, params []Param, n int) {
 			p.keys = append(p.keys, i)
 		}
 	}
+	if len(p.keys) > len(foldKey{}.vals) {
+		return
+	}
 	l.folded++
-	p.id, p.fold = l.folded, true
+	p.id, p.keepable, p.fold = l.folded, true, seldom
 }

@@ -45,7 +45,7 @@ func (l *loader) prepareQuantities() {
 		if len(f.space) == 0 || len(f.space) > 2 {
 			continue
 		}
-		l.foldPart(&f.stepPart, rest, len(rest))
+		l.foldExprs(&f.stepPart, rest, len(rest))
 		if !f.fold {
 			continue
 		}

@@ -21,6 +21,7 @@ type Define struct {
 	Suppose *Code // steps carried out on a copy first
 	Pos     lexer.Position
 	fn      *formula.Func
+	sets    setCalls
 }
 
 // Track is a value of the game that changes.
@@ -368,6 +369,9 @@ func (l *loader) compileDefine(name string) {
 		x.fn.Result = x.Type
 	}
 	x.fn.Call = x.call
+	if x.Type.Kind == value.Flag && x.Suppose == nil {
+		x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.Body.SetOf) }
+	}
 	if x.Suppose == nil { // what is supposed may rest on anything
 		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })
 	}

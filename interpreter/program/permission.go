@@ -21,6 +21,7 @@ type Permission struct {
 
 	fn    *formula.Func
 	watch *watching
+	sets  setCalls
 }
 
 // Ban is a prohibition, or a requirement turned round.
@@ -79,6 +80,7 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
 	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
 	}}
+	x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.setOf) }
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {

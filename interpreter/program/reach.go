@@ -22,9 +22,13 @@ type Reach struct {
 	Within  *formula.Expr
 	Exclude bool
 	Index   int
-	inputs  []uint16 // the parts of the position that it can depend on, nil for all
-	Pos     lexer.Position
-	fn      *formula.Func
+	level   bool // every step costs one
+
+	from      []*source
+	stopParts []*stepPart
+	inputs    []uint16 // the parts of the position that it can depend on, nil for all
+	Pos       lexer.Position
+	fn        *formula.Func
 }
 
 // reachStep is a way from a space to its neighbour; any one of several suffices.
@@ -40,9 +44,12 @@ type reachStep struct {
 
 // Field is a finished flood: a distance for every space.
 type Field struct {
-	Dist  []int64 // a number; NaN where the flood does not come
-	Prev  []int32
 	Order []int32 // the spaces in the order of their distance
+	ticks []int64 // the distance, and 1; 0 where the flood does not come
+	prev  []int32 // the space before; below 0 where the flood began
+
+	set    formula.Set // Order as a set, when it has been asked for
+	listed bool
 }
 
 // key names one flood of a reach: its arguments.
@@ -57,8 +64,10 @@ type Memo struct {
 	spare  []*Field
 	folds  map[foldKey]*foldTable
 	last   []lastFold // by folded quantity
-	heaps  [][]queued // frontiers to use again
-	steps  [][]int64  // tables of the steps under way
+	waves  []*wave    // to use again
+	live   []live     // the parts of the floods under way
+	spaces map[foldKey]*spaceTable
+	lists  map[foldKey]*sourceList
 	debts  []*openFlood
 }
 
@@ -85,11 +94,6 @@ type openFlood struct {
 	asked bool
 }
 
-type queued struct {
-	dist  int64
-	space int32
-}
-
 func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	if !l.fresh(r.Name, rule, "reach") {
 		return
@@ -108,21 +112,22 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
-			return s >= 0 && x.Flood(c, args).Dist[s] != value.NaN
+			return s >= 0 && x.Flood(c, args).Has(s)
 		},
+		Members: func(c *formula.Ctx, args []value.Value) formula.Set { return x.Flood(c, args).Set() },
 		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
 			if s < 0 {
 				return value.NaN
 			}
-			return x.Flood(c, args).Dist[s]
+			return x.Flood(c, args).Distance(s)
 		},
 		Path: func(c *formula.Ctx, args []value.Value, s int64, out []int64) []int64 {
 			f := x.Flood(c, args)
-			if s < 0 || f.Dist[s] == value.NaN {
+			if !f.Has(s) {
 				return out
 			}
 			mark := len(out)
-			for h := int32(s); h >= 0; h = f.Prev[h] {
+			for h := int32(s); h >= 0; h = f.prev[h] {
 				out = append(out, int64(h))
 			}
 			for i, j := mark, len(out)-1; i < j; i, j = i+1, j-1 {

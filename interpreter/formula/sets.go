@@ -1,0 +1,278 @@
+package formula
+
+import "wargame/interpreter/value"
+
+// A condition about a space can often be answered for all spaces at once, and
+// cheaper than one by one: the hexes with a unit of the enemy are where his
+// units stand.
+
+// Set is a set of spaces, a bit each.
+type Set []uint64
+
+// Has tells whether a space is in the set.
+func (s Set) Has(i int) bool { return s[uint(i)>>6]>>(uint(i)&63)&1 != 0 }
+
+// Add puts a space into the set.
+func (s Set) Add(i int) { s[uint(i)>>6] |= 1 << (uint(i) & 63) }
+
+func (s Set) fill(n int) {
+	for i := range s {
+		s[i] = ^uint64(0)
+	}
+	s.trim(n)
+}
+
+// trim drops what lies beyond the last space.
+func (s Set) trim(n int) {
+	if n&63 != 0 && len(s) > 0 {
+		s[len(s)-1] &= 1<<(uint(n)&63) - 1
+	}
+}
+
+// Invert makes the set its complement among n spaces.
+func (s Set) Invert(n int) {
+	for i := range s {
+		s[i] = ^s[i]
+	}
+	s.trim(n)
+}
+
+// And keeps what is in both; Or adds; Minus takes away.
+func (s Set) And(t Set) {
+	for i, w := range t {
+		s[i] &= w
+	}
+}
+
+// Or adds what is in t.
+func (s Set) Or(t Set) {
+	for i, w := range t {
+		s[i] |= w
+	}
+}
+
+// Minus takes away what is in t.
+func (s Set) Minus(t Set) {
+	for i, w := range t {
+		s[i] &^= w
+	}
+}
+
+// SetFunc finds the spaces for which a condition is true and writes them into
+// out, which has a bit for each space of the map.
+type SetFunc = func(c *Ctx, out Set)
+
+// Scratch opens an empty set to work with; Drop gives it back.
+func (c *Ctx) Scratch() Set {
+	n := (c.State.World.Map.Len() + 63) / 64
+	if c.set == len(c.sets) {
+		c.sets = append(c.sets, nil)
+	}
+	if len(c.sets[c.set]) != n {
+		c.sets[c.set] = make(Set, n)
+	}
+	s := c.sets[c.set]
+	c.set++
+	clear(s)
+	return s
+}
+
+// Drop gives back the last set that Scratch opened.
+func (c *Ctx) Drop() { c.set-- }
+
+// Uses tells whether the expression looks at a local.
+func (e *Expr) Uses(slot int) bool { return uses(e.root, slot) }
+
+func uses(n *node, slot int) bool {
+	if n.op == opLocal && n.slot == slot {
+		return true
+	}
+	for _, k := range n.kids {
+		if uses(k, slot) {
+			return true
+		}
+	}
+	return false
+}
+
+// SetOf answers a condition for every space as the local slot at once; nil when
+// that is no cheaper than to ask one by one, or not possible.
+func (e *Expr) SetOf(slot int) SetFunc {
+	if e.Type.Kind != value.Flag {
+		return nil
+	}
+	return setOf(e.root, slot)
+}
+
+func setOf(n *node, slot int) SetFunc {
+	if !uses(n, slot) {
+		f := lowerFlag(n)
+		return func(c *Ctx, out Set) {
+			if f(c) {
+				out.fill(c.State.World.Map.Len())
+				return
+			}
+			clear(out)
+		}
+	}
+	switch n.op {
+	case opNot:
+		f := setOf(n.kids[0], slot)
+		return inverted(f)
+	case opAnd, opOr:
+		return setOfAll(n, slot)
+	case opAny, opNone, opAll:
+		return setOfUnits(n, slot)
+	case opIn:
+		return setOfMembers(n, slot)
+	case opCall:
+		return setOfCall(n, slot)
+	}
+	return nil
+}
+
+func inverted(f SetFunc) SetFunc {
+	if f == nil {
+		return nil
+	}
+	return func(c *Ctx, out Set) {
+		f(c, out)
+		out.Invert(c.State.World.Map.Len())
+	}
+}
+
+func setOfAll(n *node, slot int) SetFunc {
+	var fs []SetFunc
+	for _, k := range n.kids {
+		f := setOf(k, slot)
+		if f == nil {
+			return nil
+		}
+		fs = append(fs, f)
+	}
+	and := n.op == opAnd
+	return func(c *Ctx, out Set) {
+		fs[0](c, out)
+		other := c.Scratch()
+		for _, f := range fs[1:] {
+			f(c, other)
+			if and {
+				out.And(other)
+			} else {
+				out.Or(other)
+			}
+		}
+		c.Drop()
+	}
+}
+
+// setOfUnits turns any(h.units, p) round: where the units stand that meet p.
+func setOfUnits(n *node, slot int) SetFunc {
+	of, pred := n.kids[0], n.kids[1]
+	if of.op != opAttr || of.fn.Roster == nil || !of.fn.Roster.Here || of.kids[0].op != opLocal || of.kids[0].slot != slot || uses(pred, slot) {
+		return nil
+	}
+	var loop *sieveLoop
+	all := &node{op: opCall, fn: &Func{Roster: &Roster{All: everyPlaced}}}
+	if n.op == opAll {
+		pred = &node{op: opNot, typ: value.FlagType, kids: []*node{pred}, text: n.text}
+	}
+	loop = lowerSieve(all, pred, n.slot)
+	elem := n.slot
+	f := func(c *Ctx, out Set) {
+		clear(out)
+		s := c.sieve()
+		at := c.State.At
+		saved := c.elems[elem]
+		for loop.start(c, s); s.at >= 0; s.step() {
+			if loop.rest != nil {
+				if out.Has(int(at[s.at])) {
+					continue
+				}
+				c.elems[elem] = value.Value{N: int64(s.at)}
+				if !loop.rest(c) {
+					continue
+				}
+			}
+			out.Add(int(at[s.at]))
+		}
+		c.elems[elem] = saved
+		c.loops--
+	}
+	if n.op == opAny {
+		return f
+	}
+	return inverted(f)
+}
+
+// everyPlaced are the units on the map.
+func everyPlaced(c *Ctx) (int, Column) { return c.State.World.Units, Column{Places: c.State.At} }
+
+// setOfMembers reads h in reach(…) and h in list.
+func setOfMembers(n *node, slot int) SetFunc {
+	x, of := n.kids[0], n.kids[1]
+	if x.op != opLocal || x.slot != slot || uses(of, slot) {
+		return nil
+	}
+	if (of.op == opCall || of.op == opAttr) && of.fn.Members != nil {
+		f, args, count := of.fn, lowerArgs(of.kids), len(of.kids)
+		return func(c *Ctx, out Set) {
+			given := args(c)
+			clear(out)
+			if c.enter(f) {
+				copy(out, f.Members(c, given))
+				c.Leave()
+			}
+			c.Pop(count)
+		}
+	}
+	if !wordCollection(of.typ) {
+		return nil
+	}
+	push := lowerPush(of)
+	return func(c *Ctx, out Set) {
+		clear(out)
+		mark := len(c.arena)
+		push(c)
+		for _, w := range c.arena[mark:] {
+			if w >= 0 {
+				out.Add(int(w))
+			}
+		}
+		c.arena = c.arena[:mark]
+	}
+}
+
+// setOfCall asks a condition of the rules, the space being one of its arguments.
+func setOfCall(n *node, slot int) SetFunc {
+	if n.fn.SetOf == nil {
+		return nil
+	}
+	arg := -1
+	for i, k := range n.kids {
+		switch {
+		case k.op == opLocal && k.slot == slot && arg < 0:
+			arg = i
+		case uses(k, slot):
+			return nil
+		}
+	}
+	if arg < 0 {
+		return nil
+	}
+	ask := n.fn.SetOf(arg)
+	if ask == nil {
+		return nil
+	}
+	f, args, count := n.fn, lowerArgs(n.kids), len(n.kids)
+	return func(c *Ctx, out Set) {
+		given := args(c)
+		if c.enter(f) {
+			ask(c, given, out)
+			c.Leave()
+		} else {
+			clear(out)
+		}
+		c.Pop(count)
+	}
+}

@@ -1,0 +1,274 @@
+package formula
+
+import "wargame/interpreter/value"
+
+// Rules ask again and again which units of a space, or of all, have an
+// attribute that is (or is not) so: any(h.units, .side != s). Such a loop runs
+// over the units themselves, without a list of them, and compares columns.
+
+// Column is an attribute of all units, or of all spaces, side by side.
+type Column struct {
+	Words  []int64
+	Places []int32
+	Values []value.Value
+}
+
+func (k *Column) at(i int) int64 {
+	switch {
+	case k.Words != nil:
+		return k.Words[i]
+	case k.Places != nil:
+		return int64(k.Places[i])
+	}
+	return k.Values[i].N
+}
+
+// Roster tells a function whose list are units where they are.
+type Roster struct {
+	All  func(c *Ctx) (n int, there Column) // units 0 to n-1 for which there is not below 0
+	Here bool                               // the units of the space that is the argument
+}
+
+// sieve is a loop under way.
+type sieve struct {
+	units  int     // how many there are, in a loop over all
+	there  Column  // and whether they are
+	next   []int32 // the chain, in a loop over a space
+	at     int     // where the loop is
+	tests  [maxTests]sieveTest
+	tested int
+}
+
+const maxTests = 3
+
+type sieveTest struct {
+	column Column
+	word   int64
+	differ bool
+}
+
+// sieveLoop starts a loop; the rest of the predicate, which may be nil, is
+// asked for what passes.
+type sieveLoop struct {
+	begin func(c *Ctx, s *sieve)
+	tests []sieveMaker
+	rest  flagFunc
+}
+
+type sieveMaker struct {
+	column func(c *Ctx) Column
+	word   wordFunc
+	differ bool
+}
+
+// lowerSieve lowers a loop over units with a predicate (which may be nil); nil
+// when the collection is another.
+func lowerSieve(of, pred *node, slot int) *sieveLoop {
+	if of.op != opCall && of.op != opAttr || of.fn.Roster == nil {
+		return nil
+	}
+	l := &sieveLoop{}
+	if all := of.fn.Roster.All; all != nil && len(of.kids) == 0 {
+		l.begin = func(c *Ctx, s *sieve) { s.units, s.there = all(c); s.at = -1 }
+	} else if of.fn.Roster.Here && len(of.kids) == 1 {
+		where := lowerWord(of.kids[0])
+		l.begin = func(c *Ctx, s *sieve) {
+			s.at, s.next = -1, c.State.Next
+			if h := where(c); h >= 0 && h < int64(len(c.State.First)) {
+				s.at = int(c.State.First[h])
+			}
+		}
+	} else {
+		return nil
+	}
+	if pred == nil {
+		return l
+	}
+	parts := []*node{pred}
+	if pred.op == opAnd {
+		parts = pred.kids
+	}
+	for len(parts) > 0 && len(l.tests) < maxTests {
+		t, ok := columnTest(parts[0], slot)
+		if !ok {
+			break
+		}
+		l.tests, parts = append(l.tests, t), parts[1:]
+	}
+	switch len(parts) {
+	case 0:
+	case 1:
+		l.rest = lowerFlag(parts[0])
+	default:
+		rest := *pred
+		rest.kids = parts
+		l.rest = lowerAnd(&rest)
+	}
+	return l
+}
+
+// columnTest reads .attribute == word, where the word is the same for every
+// element and asking for it cannot fail.
+func columnTest(n *node, slot int) (t sieveMaker, ok bool) {
+	if n.op != opEq && n.op != opNe {
+		return t, false
+	}
+	x, y := n.kids[0], n.kids[1]
+	if !columnOf(x, slot) {
+		x, y = y, x
+	}
+	if !columnOf(x, slot) || !steady(y, slot) {
+		return t, false
+	}
+	return sieveMaker{x.fn.Column, lowerWord(y), n.op == opNe}, true
+}
+
+func columnOf(n *node, slot int) bool {
+	return n.op == opAttr && n.fn.Column != nil && n.kids[0].op == opElem && n.kids[0].slot == slot
+}
+
+// steady tells whether a word does not depend on the element and cannot fail.
+func steady(n *node, slot int) bool {
+	if !n.typ.IsWord() {
+		return false
+	}
+	switch n.op {
+	case opConst, opLocal:
+		return true
+	case opElem:
+		return n.slot != slot
+	case opAttr, opCall:
+		if !n.fn.Leaf || n.fn.Unary == nil && n.fn.Nullary == nil && n.fn.Binary == nil {
+			return false
+		}
+		for _, k := range n.kids {
+			if !steady(k, slot) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// sieve opens a loop; who is through with it lowers c.loops again.
+func (c *Ctx) sieve() *sieve {
+	if c.loops == len(c.sieves) {
+		c.sieves = append(c.sieves, &sieve{})
+	}
+	c.loops++
+	return c.sieves[c.loops-1]
+}
+
+// start begins the loop; s is on the first unit that passes the tests, or at
+// -1.
+func (l *sieveLoop) start(c *Ctx, s *sieve) {
+	s.next = nil
+	l.begin(c, s)
+	s.tested = len(l.tests)
+	if s.next != nil && s.at < 0 {
+		return // nobody is there
+	}
+	for i := range l.tests {
+		t := &l.tests[i]
+		s.tests[i] = sieveTest{t.column(c), t.word(c), t.differ}
+	}
+	if s.next == nil || !s.passes() {
+		s.step()
+	}
+}
+
+func (s *sieve) passes() bool {
+	for i := 0; i < s.tested; i++ {
+		t := &s.tests[i]
+		if (t.column.at(s.at) == t.word) == t.differ {
+			return false
+		}
+	}
+	return true
+}
+
+// step goes on to the next unit that passes the tests.
+func (s *sieve) step() {
+	if s.next != nil {
+		for {
+			if s.at = int(s.next[s.at]); s.at < 0 || s.passes() {
+				return
+			}
+		}
+	}
+	for s.at++; s.at < s.units; s.at++ {
+		if s.there.at(s.at) >= 0 && s.passes() {
+			return
+		}
+	}
+	s.at = -1
+}
+
+// sieveAny tells whether some unit passes.
+func (l *sieveLoop) any(slot int) flagFunc {
+	if l.rest == nil {
+		return func(c *Ctx) bool {
+			s := c.sieve()
+			l.start(c, s)
+			found := s.at >= 0
+			c.loops--
+			return found
+		}
+	}
+	return func(c *Ctx) bool {
+		s := c.sieve()
+		l.start(c, s)
+		saved := c.elems[slot]
+		found := false
+		for ; s.at >= 0 && !found; s.step() {
+			c.elems[slot] = value.Value{N: int64(s.at)}
+			if found = l.rest(c); found {
+				break
+			}
+		}
+		c.elems[slot] = saved
+		c.loops--
+		return found
+	}
+}
+
+// count counts the units that pass, up to a limit.
+func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
+	s := c.sieve()
+	n := 0
+	saved := c.elems[slot]
+	for l.start(c, s); s.at >= 0; s.step() {
+		if l.rest != nil {
+			c.elems[slot] = value.Value{N: int64(s.at)}
+			if !l.rest(c) {
+				continue
+			}
+		}
+		if n++; n == limit {
+			break
+		}
+	}
+	c.elems[slot] = saved
+	c.loops--
+	return n
+}
+
+// push puts the units that pass on the arena.
+func (l *sieveLoop) push(slot int) pushFunc {
+	return func(c *Ctx) {
+		s := c.sieve()
+		saved := c.elems[slot]
+		for l.start(c, s); s.at >= 0; s.step() {
+			if l.rest != nil {
+				c.elems[slot] = value.Value{N: int64(s.at)}
+				if !l.rest(c) {
+					continue
+				}
+			}
+			c.arena = append(c.arena, int64(s.at))
+		}
+		c.elems[slot] = saved
+		c.loops--
+	}
+}

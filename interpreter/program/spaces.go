@@ -1,0 +1,121 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A condition of a step that looks at one of its two spaces only is asked once
+// for a space, however many ways lead there and however many floods ask, until
+// something changes that it rests on. When it is asked often it is answered for
+// all spaces at once, if the condition can be turned round (formula.SetOf).
+
+// spaceTable holds the answers of a condition by space.
+type spaceTable struct {
+	world     *state.World
+	signature uint64
+	known     formula.Set
+	yes       formula.Set
+	whole     bool // all are known
+	asked     int
+}
+
+// askedOften is how many spaces are asked about one by one before all are.
+const askedOften = 12
+
+// spaceTable finds the answers kept under a key; nothing is known when they
+// were kept for another world or before a change.
+func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spaceTable {
+	if m.spaces == nil {
+		m.spaces = map[foldKey]*spaceTable{}
+	}
+	t := m.spaces[k]
+	if t != nil && t.world == world && t.signature == signature {
+		return t
+	}
+	if t == nil {
+		if len(m.spaces) > 4096 {
+			clear(m.spaces)
+		}
+		t = &spaceTable{}
+		m.spaces[k] = t
+	}
+	if n := (world.Map.Len() + 63) / 64; len(t.known) != n {
+		t.known, t.yes = make(formula.Set, n), make(formula.Set, n)
+	} else {
+		clear(t.known)
+		clear(t.yes)
+	}
+	t.world, t.signature, t.whole, t.asked = world, signature, false, 0
+	return t
+}
+
+// fillAll answers for every space; false when that fails, which asking one by
+// one need not do.
+func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) bool {
+	err := c.Err
+	args, n := frame, 0
+	if p.slots != nil {
+		n = len(p.slots)
+		args = c.Push(n)
+		for i, s := range p.slots {
+			args[i] = frame[s]
+		}
+	}
+	saved := c.Locals
+	c.Locals = args
+	out := c.Scratch()
+	p.all(c, out)
+	c.Locals = saved
+	failed := c.Err != err
+	if !failed {
+		copy(t.yes, out)
+		if p.turned {
+			t.yes.Invert(c.State.World.Map.Len())
+		}
+		t.whole = true
+	}
+	c.Drop()
+	c.Err = err
+	c.Pop(n)
+	if failed {
+		t.asked = -1 << 30 // never again for this position
+	}
+	return !failed
+}
+
+// source is where a flood begins. The list is kept when all that it rests on
+// changes seldom.
+type source struct {
+	stepPart
+	expr *formula.Expr
+}
+
+// sourceList is a list that was kept.
+type sourceList struct {
+	world     *state.World
+	signature uint64
+	words     []int64
+}
+
+// spaces lists where the flood begins; what lies on the arena is released by
+// the caller.
+func (e *source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
+	if !e.fold {
+		return e.expr.Words(c)
+	}
+	k, signature := e.key(c, frame), signatureOf(e.inputs, c.State)
+	t := m.lists[k]
+	if t != nil && t.world == c.State.World && t.signature == signature {
+		return t.words
+	}
+	mark := c.Mark()
+	words := append([]int64(nil), e.expr.Words(c)...)
+	c.Release(mark)
+	if m.lists == nil || len(m.lists) > 4096 {
+		m.lists = map[foldKey]*sourceList{}
+	}
+	m.lists[k] = &sourceList{c.State.World, signature, words}
+	return words
+}
