@@ -27,6 +27,8 @@ func lowerWord(n *node) wordFunc {
 	case opElem:
 		i := n.slot
 		return func(c *Ctx) int64 { return c.elems[i].N }
+	case opHoist:
+		return lowerHoistWord(n)
 	case opCall:
 		return lowerCallWord(n)
 	case opAttr:
@@ -44,7 +46,12 @@ func lowerWord(n *node) wordFunc {
 		}
 	case opNeg, opAdd, opSub, opMul, opDiv, opMod, opAbs, opFloor, opCeil, opRound, opMin, opMax:
 		return lowerNumber(n)
-	case opLen, opFirst, opLast, opIndex, opCount, opSum, opFind, opReachDist, opMask, opUnion, opInter, opDiff:
+	case opCount, opSum:
+		if f := lowerLoopWord(n); f != nil {
+			return f
+		}
+		return lowerOfList(n)
+	case opLen, opFirst, opLast, opIndex, opFind, opReachDist, opMask, opUnion, opInter, opDiff:
 		return lowerOfList(n)
 	}
 	f := lowerFlag(n)
@@ -76,6 +83,9 @@ func lowerFlag(n *node) flagFunc {
 	case opIn:
 		return lowerIn(n)
 	case opAny, opAll, opNone, opOne:
+		if f := lowerLoopFlag(n); f != nil {
+			return f
+		}
 		return lowerQuantifier(n)
 	case opIf:
 		f, x, y := lowerFlag(n.kids[0]), lowerFlag(n.kids[1]), lowerFlag(n.kids[2])

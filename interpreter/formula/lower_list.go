@@ -50,6 +50,9 @@ func lowerItems(n *node) itemsFunc {
 			return items{words: p.Words, vals: p.Vals, mark: mark}
 		}
 	}
+	if n.op == opHoist {
+		return lowerHoistItems(n)
+	}
 	push := lowerPush(n)
 	return func(c *Ctx) items {
 		mark := len(c.arena)
@@ -117,10 +120,17 @@ func lowerPush(n *node) pushFunc {
 				c.arena = append(c.arena, w)
 			}
 		}
-	case opFilter:
-		return lowerFilter(n)
-	case opMap:
-		return lowerMap(n)
+	case opHoist:
+		from := lowerHoistItems(n)
+		return func(c *Ctx) {
+			words := from(c).words
+			c.arena = append(c.arena, words...)
+		}
+	case opFilter, opMap:
+		if f := lowerLoopPush(n); f != nil {
+			return f
+		}
+		return lowerLoopList(n)
 	case opSort:
 		return lowerSort(n)
 	case opUnion, opInter, opDiff:

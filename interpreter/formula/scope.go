@@ -23,19 +23,22 @@ type Ctx struct {
 	// Err is the first run-time error; evaluation goes on with NaN or none.
 	Err error
 
-	stack  []value.Value         // arguments of the calls under way
-	arena  []int64               // collections under way
-	elems  [maxElems]value.Value // the elements (#) and lets of the expression under way
-	bufs   [][]int64             // what functions write their lists to, by nesting
-	buf    int                   // the nesting
-	sets   []Set                 // sets under way, and how many
-	set    int                   //
-	sieves []*sieve              // loops over units under way, and how many
-	loops  int                   //
-	calls  int                   // nesting of calls, to stop runaway recursion
-	trail  [maxCalls]*Func       // the functions under way
-	stuck  bool                  // calls nested too deeply: unwind without calling more
-	sort   sorter                // the sort under way
+	stack    []value.Value         // arguments of the calls under way
+	arena    []int64               // collections under way
+	elems    [maxElems]value.Value // the elements (#) and lets of the expression under way
+	bufs     [][]int64             // what functions write their lists to, by nesting
+	buf      int                   // the nesting
+	sets     []Set                 // sets under way, and how many
+	set      int                   //
+	sieves   []*sieve              // loops over units under way, and how many
+	loops    int                   //
+	hoists   []hoist               // answers that loops under way keep
+	hoistAt  [maxElems]int         // where those of each loop begin
+	hoistTop int                   //
+	calls    int                   // nesting of calls, to stop runaway recursion
+	trail    [maxCalls]*Func       // the functions under way
+	stuck    bool                  // calls nested too deeply: unwind without calling more
+	sort     sorter                // the sort under way
 }
 
 // Symbol is what an identifier may stand for.

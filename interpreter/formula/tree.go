@@ -57,6 +57,7 @@ const (
 	opFind                //
 	opSort                // desc: the greatest first
 	opReachDist           // distance(kids[0], kids[1]), fn has Distance
+	opHoist               // kids[0], which the loop over elems[slot] keeps under val
 	opReachPath           // path(kids[0], kids[1]), fn has Path
 )
 
