@@ -68,10 +68,13 @@ func (c *chart) groundRows() []string {
 	bySource := map[string][][]string{}
 	var sources []string
 	for h := range c.Len() {
-		if len(c.ground[h]) == 0 {
+		if len(c.ground[h]) == 0 && c.fixed[h] == nil {
 			continue
 		}
 		row := []string{c.Name(h), strings.Join(c.ground[h], ",")}
+		if row[1] == "" {
+			row[1] = "-" // clear, and the rules say so
+		}
 		if f := c.fixed[h]; f != nil {
 			source := f.kind + " " + f.clause
 			if bySource[source] == nil {
