@@ -5,5 +5,5 @@ import "embed"
 
 // Files holds every game in a folder of its own.
 //
-//go:embed */game.wgr */rules */data */*.tsv
+//go:embed */*.wgr */rules */data */*.tsv
 var Files embed.FS
