@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -52,9 +54,9 @@ func BenchmarkQuantity(b *testing.B) {
 	t := newTwin(f)
 	h := hexOf(f, "forest")
 	u := 6 // strength 9
-	require.Equal(b, value.Int(int(t.shift(u, int32(h)))), f.c.CallNum(f.prog.Quantities["shift"].Func(), []value.Value{value.Word(int64(u)), value.Word(int64(h))}))
+	require.Equal(b, value.Int(int(t.shift(u, int32(h)))), f.c.CallNum(f.prog.Quantities["columns_left"].Func(), []value.Value{value.Word(int64(u)), value.Word(int64(h))}))
 	args := []value.Value{value.Word(int64(u)), value.Word(int64(h))}
-	fn := f.prog.Quantities["shift"].Func()
+	fn := f.prog.Quantities["columns_left"].Func()
 	pair(b, func() { sink += f.c.CallNum(fn, args) }, func() { sink += int64(t.shift(u, int32(h))) })
 }
 
@@ -140,7 +142,7 @@ func BenchmarkClone(b *testing.B) {
 // What plays allocates nothing.
 func TestNoAllocation(t *testing.T) {
 	f := newField(t)
-	fn := f.prog.Quantities["shift"].Func()
+	fn := f.prog.Quantities["columns_left"].Func()
 	args := []value.Value{value.Word(6), value.Word(int64(hexOf(f, "forest")))}
 	require.Zero(t, testing.AllocsPerRun(100, func() { sink += f.c.CallNum(fn, args) }))
 	moves := f.prog.Reaches["moves"]
@@ -150,4 +152,35 @@ func TestNoAllocation(t *testing.T) {
 		moves.Forget(f.c)
 		sink += int64(len(moves.Flood(f.c, unit).Order))
 	}), 2.0)
+}
+
+// BenchmarkCombat is an attack from its choice to its losses, the list of the
+// hexes that may be attacked included.
+func BenchmarkCombat(b *testing.B) {
+	f := newField(b)
+	t := newTwin(f)
+	targets := t.targets()
+	g := run.New(f.prog, dice.Keyed{Seed: 1})
+	attack := func(n int) {
+		g.S.Touch() // as if something had moved: nothing is known from the last time
+		d := g.Pending()
+		_, err := g.Apply(run.Choice{Group: d.Options[0].Group, Value: d.Options[0].Value})
+		if err != nil || g.Err != nil {
+			b.Fatal(err, g.Err)
+		}
+		d = g.Pending()
+		if len(d.Options) != len(targets) {
+			b.Fatalf("%d targets, by hand %d", len(d.Options), len(targets))
+		}
+		refusal, err := g.Apply(run.Choice{Value: d.Options[n%len(d.Options)].Value})
+		if refusal != nil || err != nil {
+			b.Fatal(refusal, err)
+		}
+	}
+	n := 0
+	pair(b, func() { n++; attack(n) }, func() {
+		n++
+		list := t.targets()
+		t.attack(list[n%len(list)], int(uint(n*2654435761)>>7%6)+1)
+	})
 }

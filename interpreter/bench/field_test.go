@@ -23,7 +23,7 @@ map hex columns 1..40 rows 1..33 stagger even columns
 side red, blue
 enum branch { foot, motor }
 enum sky { clear, rain, snow }
-unit has { strength: number, ma: number, branch: branch }
+unit has { strength: number, ma: number, branch: branch, lost: number changing }
 space has { woods: flag, forest: flag, hill: flag, city: flag, swamp: flag, source: flag }
 edge has { river: flag, road: flag }
 track weather: sky = rain
@@ -63,15 +63,48 @@ rule 9 "Supply" {
   define supplied(u: unit) = u.hex in lines(u.side)
 }
 rule 7 "Shifts" {
-  quantity shift(u: unit, h: hex)
-  shift(u, h) when h.city: - 2
-  shift(u, h) when h.forest: - 2
-  shift(u, h) when h.hill: - 2
-  shift(u, h) when h.swamp: - 1
-  shift(u, h) when h.woods and u.branch == motor: - 1
-  shift(u, h) when weather == snow: - 1
-  shift(u, h) when u.strength >= 8: + 1
-  shift(u, h) when u.side == red and weather == rain: + 1
+  quantity columns_left(u: unit, h: hex)
+  columns_left(u, h) when h.city: - 2
+  columns_left(u, h) when h.forest: - 2
+  columns_left(u, h) when h.hill: - 2
+  columns_left(u, h) when h.swamp: - 1
+  columns_left(u, h) when h.woods and u.branch == motor: - 1
+  columns_left(u, h) when weather == snow: - 1
+  columns_left(u, h) when u.strength >= 8: + 1
+  columns_left(u, h) when u.side == red and weather == rain: + 1
+}
+table crt(die: d6, column: odds for defender): attacker: number / defender: number {
+     1:2  1:1  2:1  3:1  4:1
+  1  1/1  0/1  0/1  0/2  0/2
+  2  1/0  1/1  0/1  0/1  0/2
+  3  2/0  1/0  1/1  0/1  0/1
+  4  2/0  1/0  1/0  1/1  0/1
+  5  3/0  2/0  1/0  1/0  1/1
+  6  3/0  2/0  2/0  1/0  1/0
+}
+rule 8 "Combat" {
+  define beside(h: hex) = filter(units, .side == red and distance(.hex, h) <= 2)
+  permission may_attack(h: hex)
+  forbid may_attack(h) when none(h.units, .side == blue)
+  forbid may_attack(h) when beside(h) == []
+  action attack "Attack a hex" {
+    choose target from hexes allowed may_attack(target) "Which hex?"
+    let attackers = beside(target)
+    let defenders = filter(target.units, .side == blue)
+    let odds = column_of(crt, sum(attackers, .strength), sum(defenders, .strength))
+    let column = shift(odds, sum(defenders, tally(#, target)))
+    roll die = d6 by red
+    for each u in attackers { set u.lost = min(u.strength, u.lost + crt(die, column).attacker) }
+    for each u in defenders { set u.lost = min(u.strength, u.lost + crt(die, column).defender) }
+  }
+  sequence { repeat { turn { phase combat of red { offer attack by red } } } until turn_number > 1000000 game over "done" }
+}
+define tally(u: unit, h: hex) = shift_of_ground(u, h)
+rule 8.1 "Ground" {
+  quantity shift_of_ground(u: unit, h: hex)
+  shift_of_ground(u, h) when h.city: - 1
+  shift_of_ground(u, h) when h.forest: - 1
+  shift_of_ground(u, h) when h.hill: - 1
 }
 define modifier(u: unit, h: hex, odds: number) = u.side == red and h.forest and odds >= 3 ? -2 : 0
 `

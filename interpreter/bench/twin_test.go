@@ -1,9 +1,13 @@
 package bench
 
-import "wargame/interpreter/value"
+import (
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
 
 // twin is the same game by hand: plain arrays, plain loops.
 type twin struct {
+	board      *topology.Map
 	neighbours [][]int32
 	edges      [][]int32
 	ground     []uint8 // bits
@@ -14,6 +18,7 @@ type twin struct {
 	ma         []int32 // in half points
 	motor      []bool
 	strength   []int32
+	lost       []int32
 	at         []int32
 	units      [][]int32 // by hex
 	weather    int
@@ -29,7 +34,7 @@ const (
 
 func newTwin(f *field) *twin {
 	m, w := f.s.World.Map, f.s.World
-	t := &twin{weather: 1}
+	t := &twin{weather: 1, board: m}
 	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s, i).N }
 	for h := range m.Len() {
 		t.neighbours = append(t.neighbours, m.Neighbors(h))
@@ -52,6 +57,7 @@ func newTwin(f *field) *twin {
 		t.side = append(t.side, int8(at("unit", "side", u)))
 		t.ma = append(t.ma, int32(value.Floor(at("unit", "ma", u))*2))
 		t.strength = append(t.strength, int32(value.Floor(at("unit", "strength", u))))
+		t.lost = append(t.lost, 0)
 		t.motor = append(t.motor, at("unit", "branch", u) == 1)
 		t.at = append(t.at, f.s.At[u])
 		t.units[f.s.At[u]] = append(t.units[f.s.At[u]], int32(u))
@@ -232,4 +238,68 @@ func (t *twin) modifier(u int, h, odds int32) int32 {
 		return -2
 	}
 	return 0
+}
+
+// beside lists the red units within two hexes.
+func (t *twin) beside(h int32, out []int32) []int32 {
+	for u, s := range t.side {
+		if s == 0 && t.board.Distance(int(t.at[u]), int(h)) <= 2 {
+			out = append(out, int32(u))
+		}
+	}
+	return out
+}
+
+// targets lists the hexes that red may attack.
+func (t *twin) targets() []int32 {
+	var out []int32
+	for h := range t.units {
+		if t.enemyIn(int32(h), 0) && len(t.beside(int32(h), nil)) > 0 {
+			out = append(out, int32(h))
+		}
+	}
+	return out
+}
+
+var losses = [6][5][2]int32{
+	{{1, 1}, {0, 1}, {0, 1}, {0, 2}, {0, 2}},
+	{{1, 0}, {1, 1}, {0, 1}, {0, 1}, {0, 2}},
+	{{2, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 1}},
+	{{2, 0}, {1, 0}, {1, 0}, {1, 1}, {0, 1}},
+	{{3, 0}, {2, 0}, {1, 0}, {1, 0}, {1, 1}},
+	{{3, 0}, {2, 0}, {2, 0}, {1, 0}, {1, 0}},
+}
+
+// attack resolves one attack.
+func (t *twin) attack(h int32, die int) {
+	attackers := t.beside(h, nil)
+	var mine, theirs int32
+	for _, u := range attackers {
+		mine += t.strength[u]
+	}
+	shift := 0
+	for _, u := range t.units[h] {
+		if t.side[u] != 1 {
+			continue
+		}
+		theirs += t.strength[u]
+		for _, bit := range []uint8{city, forest, hill} {
+			if t.ground[h]&bit != 0 {
+				shift--
+			}
+		}
+	}
+	column := 0
+	if mine >= theirs {
+		column = int(min(4, mine/theirs))
+	}
+	row := losses[die-1][max(0, min(4, column+shift))]
+	for _, u := range attackers {
+		t.lost[u] = min(t.strength[u], t.lost[u]+row[0])
+	}
+	for _, u := range t.units[h] {
+		if t.side[u] == 1 {
+			t.lost[u] = min(t.strength[u], t.lost[u]+row[1])
+		}
+	}
 }

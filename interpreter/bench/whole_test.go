@@ -20,11 +20,11 @@ func manyRules(n int) []byte {
 	var b strings.Builder
 	b.WriteString("game many \"Many\"\nmap hex columns 1..10 rows 1..10 stagger even columns\nside red, blue\n")
 	b.WriteString("unit has { strength: number, ma: number }\nspace has { woods: flag, hill: flag }\nedge has { river: flag }\n")
-	b.WriteString("quantity shift(u: unit, h: hex)\npermission enter(u: unit, a: hex, b: hex)\n")
+	b.WriteString("quantity columns_left(u: unit, h: hex)\npermission enter(u: unit, a: hex, b: hex)\n")
 	for i := 0; strings.Count(b.String(), "\n") < n; i++ {
 		fmt.Fprintf(&b, "rule %d.%d \"Rule number %d\" {\n", i/50+1, i%50, i)
 		fmt.Fprintf(&b, "  define near_%d(h: hex) = count(adjacent(h), any(.units, .strength > %d))\n", i, i%9)
-		fmt.Fprintf(&b, "  shift(u, h) when h.woods and near_%d(h) > %d: - 1 unless u.ma > %d\n", i, i%5, i%12)
+		fmt.Fprintf(&b, "  columns_left(u, h) when h.woods and near_%d(h) > %d: - 1 unless u.ma > %d\n", i, i%5, i%12)
 		fmt.Fprintf(&b, "  forbid enter(u, a, b) when edge(a, b).river and u.ma < %d because \"the river\"\n}\n", i%12)
 	}
 	return []byte(b.String())

@@ -12,12 +12,14 @@ import (
 type quantityFold struct {
 	stepPart
 	index int   // among the folded quantities
+	unit  int   // the parameter that alone tells tables apart, -1 when there is none
 	space []int // the parameters that are spaces: one, or two that are neighbours
 }
 
 // lastFold is the table that a quantity used last; the next question is
 // mostly about the same kind of unit.
 type lastFold struct {
+	byUnit    [][]int64 // where only the unit tells tables apart: the table of each
 	vals      [6]int64
 	world     *state.World
 	version   uint64
@@ -57,6 +59,16 @@ func (l *loader) prepareQuantities() {
 		}
 		f.keys = keep
 		f.index = l.foldedQuantities
+		f.unit = -1
+		if len(f.keys) == 0 && len(f.classes) > 0 {
+			f.unit = f.classes[0].slot
+			for _, cl := range f.classes {
+				if cl.slot != f.unit {
+					f.unit = -1
+					break
+				}
+			}
+		}
 		l.foldedQuantities++
 		q.fold = f
 	}
@@ -85,6 +97,9 @@ func (f *quantityFold) values(c *formula.Ctx, args []value.Value) []int64 {
 		m.last = append(m.last, lastFold{})
 	}
 	last := &m.last[f.index]
+	if f.unit >= 0 {
+		return f.ofUnit(c, m, last, args)
+	}
 	var vals [6]int64
 	i := 0
 	for _, cl := range f.classes {
@@ -112,8 +127,35 @@ func (f *quantityFold) values(c *formula.Ctx, args []value.Value) []int64 {
 		n = c.State.World.Map.Ways()
 	}
 	t := m.foldTable(foldKey{f.id, vals}, signatureOf(f.inputs, c.State), c.State.World, n)
-	*last = lastFold{vals, c.State.World, c.State.Version, t.signature, t.vals}
+	*last = lastFold{vals: vals, world: c.State.World, version: c.State.Version, signature: t.signature, table: t.vals}
 	return t.vals
+}
+
+// ofUnit is values where the unit alone tells tables apart.
+func (f *quantityFold) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Value) []int64 {
+	s := c.State
+	if last.world != s.World || last.version != s.Version {
+		if signature := signatureOf(f.inputs, s); last.world != s.World || last.signature != signature || len(last.byUnit) != s.World.Units+1 {
+			last.byUnit = make([][]int64, s.World.Units+1)
+			last.world, last.signature = s.World, signature
+		}
+		last.version = s.Version
+	}
+	u := args[f.unit].N + 1 // none comes first
+	if u < 0 || u >= int64(len(last.byUnit)) {
+		u = 0
+	}
+	if t := last.byUnit[u]; t != nil {
+		return t
+	}
+	n := s.World.Map.Len()
+	if len(f.space) == 2 {
+		n = s.World.Map.Ways()
+	}
+	k := f.key(c, args)
+	t := m.foldTable(k, last.signature, s.World, n).vals
+	last.byUnit[u] = t
+	return t
 }
 
 // foldTable finds the values kept under a key, all unknown when they were kept

@@ -62,8 +62,20 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
+	if machineNames[key] || key == "enemy" && len(l.Enums["side"].Words) == 2 {
+		l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+		return false
+	}
 	l.declared[key] = n.Pos
 	return true
+}
+
+// machineNames are taken by the language: a rule of such a name would hide what
+// other rules mean by it.
+var machineNames = map[string]bool{
+	"adjacent": true, "area": true, "areas": true, "column_of": true, "direction": true, "distance": true, "edge": true, "edges": true,
+	"edges_of": true, "hex": true, "hexes": true, "phase": true, "phasing": true, "segment": true, "shift": true, "sides": true,
+	"space": true, "spaces": true, "turn_number": true, "unit": true, "units": true,
 }
 
 func (l *loader) addEnum(name string, words, titles []string) *Enum {

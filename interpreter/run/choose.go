@@ -44,8 +44,37 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	return false
 }
 
+// listed is a list of candidates and what it was made for.
+type listed struct {
+	version uint64
+	locals  []value.Value
+	legal   []int64
+}
+
 // candidates lists who can be chosen now, in the order of the map or the list.
+// The same list is wanted when an action is offered, when its choice comes up
+// and when it is shown; it is made once.
 func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	if g.P.Watch() != nil {
+		return g.candidatesAnew(f, spec)
+	}
+	l := g.lists[spec]
+	if l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+		return l.legal
+	}
+	if l == nil {
+		l = &listed{}
+		if g.lists == nil {
+			g.lists = map[*program.ChooseSpec]*listed{}
+		}
+		g.lists[spec] = l
+	}
+	legal := g.candidatesAnew(f, spec)
+	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
+	return legal
+}
+
+func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -93,7 +122,13 @@ func (g *Game) meets(spec *program.ChooseSpec) bool {
 		}
 	}
 	for _, a := range spec.Allowed {
-		if !a.Perm.Call(c, evalAll(c, a.Args)) {
+		args := c.Push(len(a.Args))
+		for i, e := range a.Args {
+			args[i] = e.Eval(c)
+		}
+		ok := a.Perm.Call(c, args)
+		c.Pop(len(a.Args))
+		if !ok {
 			return false
 		}
 	}

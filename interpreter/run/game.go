@@ -36,6 +36,7 @@ type Game struct {
 	askedAt uint64
 	trail   []step
 	barred  map[barredChoice]bool
+	lists   map[*program.ChooseSpec]*listed
 	lost    string         // the choice that nobody could make, while the game goes back
 	lostAt  *program.Instr // and where it stands
 	budget  int            // instructions left before the next decision
