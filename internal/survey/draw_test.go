@@ -1,6 +1,9 @@
 package main
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,18 +78,6 @@ func (c *chart) hexNamed(t *testing.T, name string) int {
 	return h
 }
 
-func (c *chart) isAcross(t *testing.T, a, b, flag string) bool {
-	t.Helper()
-	e := c.EdgeBetween(c.hexNamed(t, a), c.hexNamed(t, b))
-	require.GreaterOrEqual(t, e, 0)
-	for _, f := range c.side[e] {
-		if f == flag {
-			return true
-		}
-	}
-	return false
-}
-
 func TestSmallCountry(t *testing.T) {
 	c := drawn(t, small)
 	require.InDelta(t, 0, c.angle, 0.001)
@@ -146,6 +137,20 @@ func TestFilesAreSorted(t *testing.T) {
 	require.Equal(t, f, drawn(t, "scenario big\n"+small).files(), "the same again")
 }
 
+func TestRun(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "survey.txt")
+	require.ErrorIs(t, run(path, io.Discard), os.ErrNotExist)
+	require.NoError(t, os.WriteFile(path, []byte(small), 0o600))
+	require.NoError(t, run(path, io.Discard))
+	for name, want := range drawn(t, small).files() {
+		have, err := os.ReadFile(filepath.Join(filepath.Dir(path), name))
+		require.NoError(t, err)
+		require.Equal(t, want, string(have))
+	}
+	require.NoError(t, os.WriteFile(path, []byte(small+"lake"), 0o600))
+	require.ErrorContains(t, run(path, io.Discard), "survey.txt:49: ")
+}
+
 func TestReport(t *testing.T) {
 	c := drawn(t, small+"place \"Hamlet\" -0.021 0.261\nspot wood \"Nowhere\"\n  3 3\n")
 	r := c.report()
@@ -165,7 +170,7 @@ func TestBadSurveys(t *testing.T) {
 		"two anchors":              "grid columns 1..9 rows 1..7 stagger even hex 10",
 		"wanted: grid":             "grid 9 by 9",
 		"stands in line 1 already": "place \"A\" 1 2\nplace \"A\" 1 2",
-		"wanted: replace":          "replace town",
+		"the flag that replaces":   "replace town",
 		"wants one word":           "sea a b",
 		"wanted: fix":              "fix printed 1",
 		`wanted: area FLAG "Name"`: "area sea",

@@ -16,6 +16,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 )
@@ -25,13 +26,13 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: survey FILE")
 		os.Exit(1)
 	}
-	if err := run(os.Args[1]); err != nil {
+	if err := run(os.Args[1], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(path string) error {
+func run(path string, out io.Writer) error {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -50,6 +51,6 @@ func run(path string) error {
 			return err
 		}
 	}
-	fmt.Print(c.report())
-	return nil
+	_, err = io.WriteString(out, c.report())
+	return err
 }

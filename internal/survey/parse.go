@@ -23,7 +23,7 @@ import (
 //	replace city: bocage light_woods       in a hex with the first, the others go
 //	outrank river: stream                  the same on a hexside
 //	anchor HEX "Name" LAT LON [weight W]   the rules say that this point lies there
-//	place "Name" LAT LON [FLAG] [unnamed] [hex HEX]
+//	place "Name" LAT LON [FLAG] [unnamed] [hex HEX]   its hex is land
 //	area FLAG "Name" / ridge / spot        points: a polygon, a line, single points
 //	line FLAG "Name" [to "Line" or sea]    points: along hexsides
 //	road FLAG "Name"                       places or points: from hex to hex
@@ -190,7 +190,7 @@ func (s *survey) item(w []word, line int) error {
 		s.side = rest
 	case "replace", "outrank":
 		if len(rest) < 2 || !strings.HasSuffix(rest[0], ":") {
-			return fmt.Errorf("wanted: %s FLAG: FLAG ...", w[0].text)
+			return fmt.Errorf("%s wants the flag that replaces with a colon, and what it replaces", w[0].text)
 		}
 		r := rank{strings.TrimSuffix(rest[0], ":"), rest[1:]}
 		if w[0].text == "replace" {
@@ -204,7 +204,7 @@ func (s *survey) item(w []word, line int) error {
 		return s.readPlace(rest, line)
 	case "fix":
 		if len(rest) < 3 {
-			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX FLAG ...")
+			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX and flags")
 		}
 		if err := s.known(s.ground, rest[3:]...); err != nil {
 			return err
