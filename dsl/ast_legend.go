@@ -23,12 +23,26 @@ type LegendLine struct {
 	Styles []*LegendStyle `parser:"@@+"`
 }
 
-// LegendWord is a flag or a word of an enum that the thing has; with the
-// attribute before it where two have the word: branch.infantry.
+// LegendWord is a flag or a word of an enum that the thing has, with the
+// attribute before it where two have the word (branch.infantry); or the name of
+// a space or unit: 1923, "1/I".
 type LegendWord struct {
-	Pos  lexer.Position
-	Of   *Name `parser:"( @@ '.' )?"`
-	Name *Name `parser:"(?! 'when' ) @@"`
+	Pos    lexer.Position
+	Number string `parser:"( @Int"`
+	Text   *Text  `parser:"| @@"`
+	Of     *Name  `parser:"| ( @@ '.' )?"`
+	Name   *Name  `parser:"(?! 'when' ) @@ )"`
+}
+
+// Word is the word without its attribute.
+func (w *LegendWord) Word() string {
+	switch {
+	case w.Number != "":
+		return w.Number
+	case w.Text != nil:
+		return w.Text.Value()
+	}
+	return w.Name.Text
 }
 
 // LegendStyle is one thing to draw, or one property of it.
@@ -36,11 +50,13 @@ type LegendStyle struct {
 	Pos    lexer.Position
 	Paint  string  `parser:"(  @( 'fill' | 'ink' | 'line' | 'road' | 'casing' | 'rim' )"`
 	Color  *Color  `parser:"   @@"`
+	Arrow  *Color  `parser:" | 'arrow' @@"`
+	To     *Expr   `parser:"   'to' @@"`
 	Figure string  `parser:" | @( 'pattern' | 'mark' | 'symbol' | 'size' )"`
 	Names  []*Name `parser:"   @@ ( ',' @@ )*"`
 	Length string  `parser:" | @'width'"`
 	Number *Number `parser:"   @@"`
-	Slot   string  `parser:" | @( 'label' | 'values' | 'left' | 'right' | 'top' )"`
+	Slot   string  `parser:" | @( 'label' | 'values' | 'left' | 'right' | 'top' | 'key' )"`
 	Text   *Text   `parser:"   @@"`
 	Dashes string  `parser:" | @( 'dashed' | 'dotted' )"`
 	AtX    *Expr   `parser:" | 'at' @@"`

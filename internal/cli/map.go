@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/draw"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
@@ -90,6 +91,11 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 			return nil, nil, fmt.Errorf("the test %q cannot be carried out", q.Test)
 		}
 		o.Note = q.Test
+		o.Name = func(u int) string {
+			n := &formula.Node{Text: pos.Game.P.UnitName(u)}
+			pos.Rename(n)
+			return n.Text
+		}
 		return pos.Game.P, pos.Game.S, nil
 	}
 	lg, err := e.open(q.Game)

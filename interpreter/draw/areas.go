@@ -37,18 +37,82 @@ func (a *artist) layAreas(beside bool) {
 	if len(areas) == 0 {
 		return
 	}
-	if beside {
-		given, loose = nil, areas
-	} else if len(given) == 0 {
-		given, loose = stress(a, areas), nil
+	switch {
+	case beside:
+		a.besideHexes(given)
+	case len(given) > 0:
+		a.spread(areas, given, true)
+	default:
+		loose = nil
+		for _, part := range a.components(areas) {
+			if len(part) == 1 && len(areas) > 1 {
+				loose = append(loose, part...)
+				continue
+			}
+			if len(a.centre) > 0 {
+				a.bottom += areaGap
+			}
+			a.spread(part, stress(a, part), false)
+		}
 	}
-	a.spread(areas, given)
 	a.rowsBelow(loose)
 	a.shown = append(a.shown, areas...)
 }
 
-// spread scales places until no boxes overlap.
-func (a *artist) spread(areas []int, at map[int]point) {
+// besideHexes places boxes by column and row on or off a hex map, which makes
+// room for them.
+func (a *artist) besideHexes(given map[int]point) {
+	g := &a.hexes
+	step := point{1.5 * hexSize, high}
+	if g.ByRows {
+		step = point{high, 1.5 * hexSize}
+	}
+	const far = 50.0 // rows or columns beyond the map that a box may lie
+	var push point
+	at := map[int]point{}
+	for s, p := range given {
+		x := math.Max(-far, math.Min(p.x-float64(g.c0), float64(g.c1-g.c0)+far))
+		y := math.Max(-far, math.Min(p.y-float64(g.r0), float64(g.r1-g.r0)+far))
+		at[s] = g.origin.plus(point{x * step.x, y * step.y})
+		push = point{math.Max(push.x, margin+areaWide/2-at[s].x), math.Max(push.y, topMargin+areaHigh/2-at[s].y)}
+	}
+	g.origin = g.origin.plus(push)
+	for s, m := range a.centre {
+		a.centre[s] = m.plus(push)
+	}
+	a.right, a.bottom = a.right+push.x, a.bottom+push.y
+	for s, m := range at {
+		a.put(s, m.plus(push))
+	}
+}
+
+// components are the areas that hang together, the largest part first.
+func (a *artist) components(areas []int) [][]int {
+	var out [][]int
+	seen := map[int]bool{}
+	for _, s := range areas {
+		if seen[s] {
+			continue
+		}
+		seen[s] = true
+		part := []int{s}
+		for i := 0; i < len(part); i++ {
+			for _, t := range a.m.Neighbors(part[i]) {
+				if !seen[int(t)] && !a.m.IsHex(int(t)) {
+					seen[int(t)] = true
+					part = append(part, int(t))
+				}
+			}
+		}
+		out = append(out, part)
+	}
+	slices.SortStableFunc(out, func(x, y []int) int { return len(y) - len(x) })
+	return out
+}
+
+// spread puts areas where they belong, scaled until no boxes overlap; where
+// that would need too much paper, those too near are pushed apart.
+func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
 	var placed []int
 	for _, s := range areas {
 		if _, ok := at[s]; ok {
@@ -58,36 +122,74 @@ func (a *artist) spread(areas []int, at map[int]point) {
 	if len(placed) == 0 {
 		return
 	}
-	scale := 1.0
+	ps := make([]point, len(placed))
 	for i, s := range placed {
-		for _, t := range placed[:i] {
-			d := at[s].minus(at[t])
-			need := math.Min((areaWide+areaGap)/math.Max(math.Abs(d.x), 1e-9), (areaHigh+areaGap)/math.Max(math.Abs(d.y), 1e-9))
-			scale = math.Max(scale, math.Min(need, 1e6))
-		}
+		ps[i] = at[s]
 	}
-	if len(placed) > 1 && scale == 1 { // the other way: not further apart than need be
-		scale = 0
-		for i, s := range placed {
-			for _, t := range placed[:i] {
-				d := at[s].minus(at[t])
-				scale = math.Max(scale, math.Min((areaWide+areaGap)/math.Max(math.Abs(d.x), 1e-9), (areaHigh+areaGap)/math.Max(math.Abs(d.y), 1e-9)))
-			}
-		}
+	if scaled {
+		rescale(ps)
+	}
+	if !push(ps) { // in rows, then
+		a.rowsBelow(placed)
+		return
 	}
 	low := point{math.Inf(1), math.Inf(1)}
-	high := point{math.Inf(-1), math.Inf(-1)}
-	for _, s := range placed {
-		p := at[s].times(scale)
-		low, high = point{math.Min(low.x, p.x), math.Min(low.y, p.y)}, point{math.Max(high.x, p.x), math.Max(high.y, p.y)}
+	for _, p := range ps {
+		low = point{math.Min(low.x, p.x), math.Min(low.y, p.y)}
 	}
-	const limit = 8000 // places that all but coincide do not make the picture endless
-	squeeze := point{math.Min(1, limit/math.Max(high.x-low.x, 1)), math.Min(1, limit/math.Max(high.y-low.y, 1))}
 	origin := point{margin + areaWide/2, a.bottom + areaHigh/2}
-	for _, s := range placed {
-		p := at[s].times(scale).minus(low)
-		a.put(s, origin.plus(point{p.x * squeeze.x, p.y * squeeze.y}))
+	for i, s := range placed {
+		a.put(s, origin.plus(ps[i].minus(low)))
 	}
+}
+
+const (
+	pitchWide, pitchHigh = areaWide + areaGap, areaHigh + areaGap
+	maxPaper             = 6000.0 // across, of areas that the legend places
+)
+
+// rescale makes places so much larger that boxes there do not overlap, unless
+// that takes too much paper.
+func rescale(ps []point) {
+	scale, far := 0.0, 0.0
+	for i, p := range ps {
+		for _, q := range ps[:i] {
+			d := point{math.Max(math.Abs(p.x-q.x), 1e-9), math.Max(math.Abs(p.y-q.y), 1e-9)}
+			scale = math.Max(scale, math.Min(pitchWide/d.x, pitchHigh/d.y))
+			far = math.Max(far, math.Max(d.x, d.y))
+		}
+	}
+	scale = math.Min(scale, maxPaper/math.Max(far, 1e-9))
+	for i := range ps {
+		ps[i] = ps[i].times(scale)
+	}
+}
+
+// push moves places apart until boxes there do not overlap; false when they
+// will not go.
+func push(ps []point) bool {
+	for range 3000 {
+		clear := true
+		for i := range ps {
+			for j := range i {
+				d := ps[i].minus(ps[j])
+				dx, dy := pitchWide-math.Abs(d.x), pitchHigh-math.Abs(d.y)
+				if dx <= 1e-6 || dy <= 1e-6 {
+					continue
+				}
+				clear = false
+				by := point{x: math.Copysign(dx/2+0.01, d.x)}
+				if dy/pitchHigh < dx/pitchWide {
+					by = point{y: math.Copysign(dy/2+0.01, d.y)}
+				}
+				ps[i], ps[j] = ps[i].plus(by), ps[j].minus(by)
+			}
+		}
+		if clear {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *artist) put(s int, m point) {
@@ -119,6 +221,9 @@ func stress(a *artist, areas []int) map[int]point {
 	n := len(areas)
 	d := a.hops(areas)
 	at := scaling(d)
+	for i := range at { // areas with the same neighbours must not begin in one place
+		at[i] = at[i].plus(point{0.05 * math.Sin(float64(3*i+1)), 0.05 * math.Cos(float64(7*i+2))})
+	}
 	for range 300 {
 		next := make([]point, n)
 		for i := range n {
@@ -143,18 +248,15 @@ func stress(a *artist, areas []int) map[int]point {
 	}
 	out := map[int]point{}
 	for i, s := range areas {
-		out[s] = point{at[i].x * (areaWide + areaGap), at[i].y * (areaHigh + areaGap)}
+		out[s] = point{at[i].x * pitchWide, at[i].y * pitchHigh}
 	}
 	return out
 }
 
-// hops are the distances of all areas; what cannot be reached lies beyond all.
+// hops are the distances between areas that hang together.
 func (a *artist) hops(areas []int) [][]float64 {
-	n := len(areas)
-	d := make([][]float64, n)
-	longest := 1.0
+	d := make([][]float64, len(areas))
 	for i, s := range areas {
-		d[i] = make([]float64, n)
 		steps := map[int]int{s: 0}
 		for queue := []int{s}; len(queue) > 0; queue = queue[1:] {
 			for _, t := range a.m.Neighbors(queue[0]) {
@@ -164,21 +266,9 @@ func (a *artist) hops(areas []int) [][]float64 {
 				}
 			}
 		}
+		d[i] = make([]float64, len(areas))
 		for j, t := range areas {
-			k, ok := steps[t]
-			if !ok {
-				d[i][j] = -1
-				continue
-			}
-			d[i][j] = float64(k)
-			longest = math.Max(longest, float64(k))
-		}
-	}
-	for i := range d {
-		for j := range d[i] {
-			if d[i][j] < 0 {
-				d[i][j] = longest + 1
-			}
+			d[i][j] = float64(steps[t])
 		}
 	}
 	return d
@@ -283,7 +373,7 @@ func (a *artist) areas() {
 				a.drawBorder(g, x, i, s)
 			}
 		}
-		name := a.m.Name(s)
+		name := plain(a.m.Name(s))
 		if t := a.titles[s]; t != "" && !strings.EqualFold(t, name) {
 			name += " " + t
 		}

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"strconv"
+	"strings"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -31,6 +32,7 @@ func (a *artist) counters() {
 				sides = append(sides, of)
 			}
 			stacks[of] = append(stacks[of], int(u))
+			a.units = append(a.units, int(u))
 			total++
 		}
 		if total == 0 {
@@ -67,11 +69,10 @@ func (a *artist) stack(g *Group, units []int, m point) {
 		at := m.plus(point{stackShift * float64(i), -stackShift * float64(i)})
 		u := units[shown-1-i]
 		c := &Group{Title: a.tell(u)}
-		a.style1(u).draw(c, at.minus(point{counterSize / 2, counterSize / 2}))
+		a.look(u).draw(c, at.minus(point{counterSize / 2, counterSize / 2}))
 		pile.add(c)
-		m2 := at
 		if i == shown-1 && len(units) > 1 {
-			c := m2.plus(point{counterSize/2 - 2, -counterSize/2 + 2})
+			c := at.plus(point{counterSize/2 - 2, -counterSize/2 + 2})
 			badge := &Group{}
 			for k, u := range units {
 				if k > 0 {
@@ -89,10 +90,11 @@ func (a *artist) stack(g *Group, units []int, m point) {
 
 // tell is what the pointer shows of a counter.
 func (a *artist) tell(u int) string {
-	k := a.style1(u)
-	text := a.o.Name(u)
+	k := a.look(u)
+	name := a.o.Name(u)
+	text := name
 	for _, slot := range []string{"values", "left", "right", "top"} {
-		if t := k.texts[slot]; t != "" && t != text {
+		if t := k.texts[slot]; t != "" && t != name {
 			text += ", " + t
 		}
 	}
@@ -107,12 +109,14 @@ type counter struct {
 	texts           map[string]string
 }
 
-// style1 finds the look of a unit: of each property the last line that fits.
-func (a *artist) style1(u int) *counter {
+// look finds the look of a unit: of each property the last line that fits.
+func (a *artist) look(u int) *counter {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
 		if x.Of == "unit" && x.Fits(a.c, u) {
-			k.take(x, func(t *program.LegendText) string { return t.Of(a.p, a.c, u) })
+			k.take(x, func(t *program.LegendText) string {
+				return strings.ReplaceAll(t.Of(a.p, a.c, u), a.p.UnitName(u), a.o.Name(u))
+			})
 		}
 	}
 	if k.texts["left"]+k.texts["right"]+k.texts["top"] == "" {
@@ -150,6 +154,9 @@ func (k *counter) draw(g *Group, at point) {
 	values := k.texts["values"]
 	if len(k.symbols) == 0 {
 		text(w/2, 16, 9, w-5, 0, true, k.texts["name"])
+		if k.texts["name"] == "" {
+			text(w/2, 24, 12, w-6, 0, true, sizeMark(k.size))
+		}
 	} else {
 		text(w/2, 6.6, 5.6, w-5, 0, false, or(k.texts["name"], k.texts["top"]))
 		drawSymbols(g, k.symbols, at.plus(point{w/2 - symbolWide/2, 13}), k.ink, mix(k.fill, "#ffffff", 0.45))

@@ -1,6 +1,12 @@
 package draw
 
 import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -27,7 +33,7 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 	}
 	if !said["edge"] {
 		for i, w := range words(p, "edge") {
-			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: 3.5})
+			out = append(out, &program.LegendLine{Of: "edge", Words: []program.LegendWord{w}, Line: usualLines[i%len(usualLines)], Width: math.Max(1.6, 6-1.3*float64(i))}) // each shows over the one before
 		}
 	}
 	if !said["unit"] {
@@ -37,7 +43,41 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 			}
 		}
 	}
+	if !said["unit"] {
+		if t := numbers(p); t != nil {
+			out = append(out, &program.LegendLine{Of: "unit", Texts: map[string]*program.LegendText{"values": t}})
+		}
+	}
 	return append(out, p.Legend...)
+}
+
+// numbers is a text with the first two printed numbers of a unit, as they are
+// declared.
+func numbers(p *program.Program) *program.LegendText {
+	var found []*program.Attribute
+	for _, name := range p.AttributeNames("unit") {
+		if a := p.Attribute("unit", name); a.Type.Kind == value.Number && !a.Changing {
+			found = append(found, a)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *program.Attribute) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), a.Pos.Offset-b.Pos.Offset)
+	})
+	t := &program.LegendText{Texts: []string{""}}
+	for i, a := range found[:min(2, len(found))] {
+		e, ds := p.CompileText("u."+a.Name, []formula.Symbol{{Name: "u", Type: value.UnitType}}, nil)
+		if ds.HasErrors() || e == nil {
+			return nil
+		}
+		if t.Exprs = append(t.Exprs, e); i > 0 {
+			t.Texts[i] = "-"
+		}
+		t.Texts = append(t.Texts, "")
+	}
+	if len(t.Exprs) == 0 {
+		return nil
+	}
+	return t
 }
 
 // words are the flags of a kind of thing, and the words that its attributes

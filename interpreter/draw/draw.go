@@ -5,6 +5,7 @@ package draw
 
 import (
 	"fmt"
+	"math"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -25,8 +26,9 @@ type Options struct {
 
 // Measures, in units of the picture: SVG user units, pixels at scale 1.
 const (
-	hexSize = 40.0 // centre to corner
-	margin  = 24.0
+	hexSize   = 40.0 // centre to corner
+	margin    = 24.0
+	topMargin = 52.0 // with the heading in it
 )
 
 // Map draws a position.
@@ -68,6 +70,8 @@ type artist struct {
 	centre map[int]point // of those
 	right  float64       // where the map ends
 	bottom float64
+
+	units []int // the counters drawn
 
 	paper, ink string         // of the map
 	fits       map[int][]int  // the lines of the legend that fit a space
@@ -134,9 +138,12 @@ func (a *artist) heading() {
 	a.pic.Title = title
 	g := a.pic.group("heading")
 	g.text(Text{X: margin, Y: 34, Size: 24, Start: true, Bold: true, Fill: a.ink, Text: title})
+	end := margin + 1.12*wide(title, 24)
 	if a.o.Note != "" {
-		g.text(Text{X: margin + wide(title, 24) + 18, Y: 34, Size: 15, Start: true, Fill: a.ink, Text: a.o.Note})
+		g.text(Text{X: end + 18, Y: 34, Size: 15, Start: true, Fill: a.ink, Text: a.o.Note})
+		end += 18 + 1.1*wide(a.o.Note, 15)
 	}
+	a.pic.Width = math.Max(a.pic.Width, math.Min(end+margin, 1000))
 	a.pic.Paper = mix(a.paper, "#ffffff", 0.5)
 }
 

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"math"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -29,7 +30,7 @@ func (a *artist) describe(s int) string {
 	for _, i := range a.fits[s] {
 		for _, w := range a.lines[i].Words {
 			one := program.LegendLine{Words: []program.LegendWord{w}}
-			if one.Fits(a.c, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
+			if w.Title != "" && one.Fits(a.c, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
 				ground = append(ground, w.Title)
 			}
 		}
@@ -155,6 +156,7 @@ func (a *artist) signs() {
 			}
 		}
 	}
+	a.arrows()
 	numbers := a.pic.group("numbers")
 	for _, s := range a.shown {
 		if a.m.IsHex(s) {
@@ -202,5 +204,34 @@ func (a *artist) rim(g *Group, x *program.LegendLine, s int) {
 	}
 	if len(p.D) > 0 {
 		g.path(p)
+	}
+}
+
+// arrows draws arrows from space to space.
+func (a *artist) arrows() {
+	g := a.pic.group("arrows")
+	for i, x := range a.lines {
+		if x.Arrow == "" {
+			continue
+		}
+		width := widthOr(x.Width, 2.5)
+		for _, s := range a.shown {
+			if x.Of != "space" || !has(a.fits[s], i) {
+				continue
+			}
+			for _, t := range x.Targets(a.c, s) {
+				if !a.known(int(t)) || int(t) == s {
+					continue
+				}
+				from, to := a.gate(s, int(t)), a.gate(int(t), s)
+				d := to.minus(from)
+				ahead := d.times(1 / math.Max(d.far(), 1e-6))
+				across := point{-ahead.y, ahead.x}
+				head := 3 * width
+				neck := to.minus(ahead.times(head))
+				g.path(Path{D: Outline{}.segment(from, neck), Stroke: x.Arrow, Width: width, Dashes: dashes(x.Dashes, width)})
+				g.path(Path{D: polygon(to, neck.plus(across.times(head/2)), neck.minus(across.times(head/2))), Fill: x.Arrow})
+			}
+		}
 	}
 }

@@ -63,15 +63,14 @@ func (g *hexGrid) outline(m point, k float64) Outline {
 func (a *artist) lay() error {
 	a.centre = map[int]point{}
 	a.pic = &Picture{}
-	top := 52.0
-	a.right, a.bottom = 2*margin, top
+	a.right, a.bottom = 2*margin, topMargin
 	grid, ok := a.m.Grid()
 	part := a.o.From != "" || a.o.To != ""
 	if !ok && part {
 		return fmt.Errorf("the map has no hexes, so no part of it can be named by two of them")
 	}
 	if ok {
-		if err := a.layHexes(grid, top); err != nil {
+		if err := a.layHexes(grid); err != nil {
 			return err
 		}
 	}
@@ -82,7 +81,7 @@ func (a *artist) lay() error {
 	return nil
 }
 
-func (a *artist) layHexes(grid topology.Grid, top float64) error {
+func (a *artist) layHexes(grid topology.Grid) error {
 	g := hexGrid{Grid: grid, c0: grid.ColMin, c1: grid.ColMax, r0: grid.RowMin, r1: grid.RowMax}
 	if a.o.From != "" || a.o.To != "" {
 		var at [2]int
@@ -105,7 +104,7 @@ func (a *artist) layHexes(grid topology.Grid, top float64) error {
 	if g.ByRows {
 		half = point{high / 2, hexSize}
 	}
-	g.origin = point{margin, top}.plus(half)
+	g.origin = point{margin, topMargin}.plus(half)
 	for c := g.c0; c <= g.c1; c++ {
 		for r := g.r0; r <= g.r1; r++ {
 			s, m := a.m.At(c, r), g.at(c, r)

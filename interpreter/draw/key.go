@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"slices"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -18,9 +19,9 @@ func (a *artist) key() {
 		return
 	}
 	var entries []*entry
-	for _, x := range a.lines {
+	for i, x := range a.lines {
 		title := titleOf(x)
-		if title == "" || x.Of == "map" || x.Of == "unit" && a.o.NoUnits {
+		if title == "" || !a.occurs(i) {
 			continue
 		}
 		var e *entry
@@ -63,10 +64,30 @@ func (a *artist) key() {
 	a.pic.Height = y + margin/2
 }
 
-// titleOf names a line of the legend by its words.
+// occurs tells whether anything in the picture is drawn by a line.
+func (a *artist) occurs(line int) bool {
+	switch x := a.lines[line]; x.Of {
+	case "space":
+		return slices.ContainsFunc(a.shown, func(s int) bool { return has(a.fits[s], line) })
+	case "edge":
+		return slices.ContainsFunc(a.border, func(e topologyEdge) bool { return has(a.edgeFits[e.edge], line) })
+	case "unit":
+		return slices.ContainsFunc(a.units, func(u int) bool { return x.Fits(a.c, u) })
+	}
+	return false
+}
+
+// titleOf names a line of the legend as it says, else by its words; one about
+// single things has no place in the key.
 func titleOf(x *program.LegendLine) string {
+	if t := x.Texts["key"]; t != nil {
+		return t.Texts[0]
+	}
 	var out []string
 	for _, w := range x.Words {
+		if w.Title == "" {
+			return ""
+		}
 		out = append(out, w.Title)
 	}
 	return strings.Join(out, ", ")
@@ -106,6 +127,10 @@ func (a *artist) sample(g *Group, e *entry, at point) {
 			}
 			if x.Mark != "" {
 				drawMark(g, x.Mark, m, or(x.Ink, "#222222"), fill)
+			}
+			if x.Arrow != "" {
+				g.path(Path{D: Outline{}.segment(m.plus(point{-14, 0}), m.plus(point{8, 0})), Stroke: x.Arrow, Width: widthOr(x.Width, 2.5)})
+				g.path(Path{D: polygon(m.plus(point{16, 0}), m.plus(point{7, -4.5}), m.plus(point{7, 4.5})), Fill: x.Arrow})
 			}
 		}
 	case "edge":

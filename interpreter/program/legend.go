@@ -31,21 +31,22 @@ type LegendLine struct {
 	When  *formula.Expr
 
 	// Colours as #rrggbb; empty where the line says nothing.
-	Fill, Ink, Line, Road, Casing, Rim string
+	Fill, Ink, Line, Road, Casing, Rim, Arrow string
 
 	Pattern, Mark, Size string
 	Symbols             []string
 	Width               float64 // 0 where the line says nothing
 	Dashes              string  // dashed, dotted or empty
-	X, Y                *formula.Expr
-	Texts               map[string]*LegendText // by slot: label, values, left, right, top
+	X, Y, To            *formula.Expr
+	Texts               map[string]*LegendText // by slot: label, values, left, right, top, key
 }
 
-// LegendWord is a flag that is set, or the word that an attribute holds.
+// LegendWord is a flag that is set, the word that an attribute holds, or a
+// space or unit itself.
 type LegendWord struct {
-	Attribute *Attribute
+	Attribute *Attribute // nil for the thing itself
 	Word      int64
-	Title     string
+	Title     string // empty for the thing itself
 }
 
 // LegendText is a text with expressions in braces about the thing drawn.
@@ -57,15 +58,18 @@ type LegendText struct {
 // legendStyles lists what may be said of each kind of thing.
 var legendStyles = map[string][]string{
 	"map":   {"fill", "ink"},
-	"space": {"fill", "ink", "pattern", "mark", "label", "line", "rim", "width", "dashed", "dotted", "at"},
-	"edge":  {"line", "road", "casing", "width", "dashed", "dotted", "mark", "ink", "label"},
-	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top"},
+	"space": {"fill", "ink", "pattern", "mark", "label", "line", "rim", "arrow", "width", "dashed", "dotted", "at", "key"},
+	"edge":  {"line", "road", "casing", "width", "dashed", "dotted", "mark", "ink", "label", "key"},
+	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top", "key"},
 }
 
 // Fits tells whether the line speaks of an entity: has it one of the words,
 // and does it meet the condition?
 func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
 	has := func(w LegendWord) bool {
+		if w.Attribute == nil {
+			return w.Word == int64(entity)
+		}
 		switch v := w.Attribute.Read(c.State, entity); w.Attribute.Type.Kind {
 		case value.Flag:
 			return v.N != 0
@@ -91,6 +95,17 @@ func (x *LegendLine) Place(c *formula.Ctx, entity int) (px, py float64, ok bool)
 		return true
 	})
 	return px, py, true
+}
+
+// Targets are the spaces to which the line draws arrows from an entity.
+func (x *LegendLine) Targets(c *formula.Ctx, entity int) (out []int64) {
+	if x.To != nil {
+		about(c, entity, func() bool {
+			out = x.To.List(c, nil)
+			return true
+		})
+	}
+	return out
 }
 
 func float(n int64) float64 {
@@ -168,8 +183,10 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 	return out
 }
 
-// legendWord finds the attribute that is, or can hold, a word.
+// legendWord finds the attribute that is, or can hold, a word, or else what is
+// called so.
 func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord, bool) {
+	text := w.Word()
 	var found []LegendWord
 	var all, in []string
 	for _, name := range keys(l.attributes[o]) {
@@ -178,24 +195,40 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 		switch {
 		case a.Type.Kind == value.Flag:
 			all = append(all, name)
-			if w.Of == nil && name == w.Name.Text {
+			if w.Of == nil && name == text {
 				found = append(found, LegendWord{Attribute: a, Title: strings.ReplaceAll(name, "_", " ")})
 			}
 		case (a.Type.Kind == value.Enum || a.Type.Kind == value.Mask) && e != nil && (w.Of == nil || w.Of.Text == name):
 			all = append(all, e.Words...)
-			if i, ok := e.Index(w.Name.Text); ok {
+			if i, ok := e.Index(text); ok {
 				found = append(found, LegendWord{a, int64(i), strings.ReplaceAll(e.Titles[i], "_", " ")})
 				in = append(in, name)
 			}
 		}
 	}
-	switch text := w.Name.Text; {
+	if len(found) == 0 && w.Of == nil && o != ofEdge {
+		if v, ok := l.Word([...]value.Type{value.UnitType, value.SpaceType}[o], text); ok {
+			return LegendWord{Word: v.N}, true
+		}
+	}
+	width := max(1, len(text))
+	if w.Text != nil {
+		width = len(w.Text.Raw)
+	}
+	at := w.Pos
+	if w.Of != nil {
+		at = w.Name.Pos
+	}
+	switch {
 	case len(found) == 0 && w.Of != nil && l.attributes[o][w.Of.Text] == nil:
 		l.diags.fail(UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
 	case len(found) == 0:
-		l.diags.fail(UnknownName, w.Name.Pos, len(text), rule, "%s have no flag %q and no attribute with this word", o, text).Help = nearest(text, all)
+		l.diags.fail(UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
 	case len(found) > 1:
-		l.diags.fail(BadLegend, w.Name.Pos, len(text), rule, "%q may mean several attributes of %s", text, o).Help = fmt.Sprintf("write one of %s", strings.Join(append(in, ""), "."+text+", "))
+		for i := range in {
+			in[i] += "." + text
+		}
+		l.diags.fail(BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
@@ -204,8 +237,11 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 
 func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *Rule) {
 	word := s.Paint + s.Figure + s.Length + s.Slot + s.Dashes
-	if s.AtX != nil {
+	switch {
+	case s.AtX != nil:
 		word = "at"
+	case s.Arrow != nil:
+		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
 		l.diags.fail(BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
@@ -250,6 +286,9 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		if out.Width <= 0 || out.Width > 40 {
 			l.diags.fail(BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
 		}
+	case "arrow":
+		out.Arrow = l.legendColor(s.Arrow, rule)
+		out.To = l.compile(s.To, params, value.ListOf(value.SpaceType), rule)
 	case "dashed", "dotted":
 		out.Dashes = word
 	case "at":
@@ -257,6 +296,9 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		out.Y = l.compile(s.AtY, params, value.NumberType, rule)
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
+		if word == "key" && len(out.Texts[word].Exprs) > 0 {
+			l.diags.fail(BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+		}
 	}
 }
 
@@ -325,7 +367,7 @@ func (l *loader) legendText(t *dsl.Text, params []Param, rule *Rule) *LegendText
 // legend tells what the legend reads.
 func (u *uses) legend(lines []*LegendLine) {
 	for _, x := range lines {
-		u.exprs(x.When, x.X, x.Y)
+		u.exprs(x.When, x.X, x.Y, x.To)
 		for _, t := range x.Texts {
 			u.exprs(t.Exprs...)
 		}

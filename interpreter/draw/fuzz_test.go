@@ -1,0 +1,66 @@
+package draw
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/stdlib"
+)
+
+// FuzzLegend: whatever legend loads is drawn, as XML, without a panic.
+func FuzzLegend(f *testing.F) {
+	for _, l := range []string{
+		`hex forest: fill green pattern trees ink black label "{h}"`,
+		`hex(h): label "{h.town}" mark star rim red width 3 dotted line blue`,
+		`hex(h) when h.x / h.y > 1: at h.x / h.y, 1/3 arrow red to adjacent(h)`,
+		`edge river: line blue width 40 dashed casing white mark bridge label "Orne"`,
+		`edge(e) when e.road: road red casing black dotted`,
+		`unit red: symbol infantry, airborne, none size XX fill "#123" line gold`,
+		`unit(u): values "{u.strength}-{u.hex}-{u.side}" left "{u.name}" right "{" top "}"`,
+		`map: fill white ink "#000000"`,
+		`area fleet: at -1000000, 1000000 pattern slopes`,
+		`hex 0101, 0202: pattern hedges key "x"`,
+	} {
+		f.Add(l)
+	}
+	const base = noun + `map hex columns 1..4 rows 1..4 stagger even columns
+data space { id is town x y
+  fleet - - 1 0
+  0101 forest,hill "A & <b>" 0 0
+  0202 - x 3 0 }
+data edge { a b is
+  0101 0102 river,road
+  0102 0202 road,track
+  0102 0103 track
+  0101 fleet road }
+data unit { id side branch strength at
+  guards red horse 5 0101
+  rifles blue foot 3 0101
+  fleet1 blue - 0 fleet }
+`
+	f.Fuzz(func(t *testing.T, lines string) {
+		file, ds := dsl.Parse("game.wgr", []byte(base+"legend {\n"+lines+"\n}\n"))
+		if ds.HasErrors() {
+			return
+		}
+		p, ds := program.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
+		if ds.HasErrors() || p.World.Map.Len() > 100 {
+			return
+		}
+		pic, err := Map(p, p.Start, Options{})
+		if err != nil {
+			if !strings.Contains(err.Error(), "the legend failed") {
+				t.Fatal(err)
+			}
+			return
+		}
+		svgOf(t, pic)
+		if err := pic.PNG(io.Discard, 0.05); err != nil && !strings.Contains(err.Error(), "too large") {
+			t.Fatal(err)
+		}
+	})
+}
