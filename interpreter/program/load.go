@@ -285,6 +285,7 @@ func (l *loader) finish() {
 	l.findInputs()
 	l.prepareSteps()
 	l.prepareQuantities()
+	l.orderQuestions()
 	l.World.Parts = l.cells.parts
 	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
 	widths := make([]int, len(l.FactList))

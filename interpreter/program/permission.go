@@ -22,6 +22,7 @@ type Permission struct {
 	fn    *formula.Func
 	watch *watching
 	sets  setCalls
+	quick []*Ban // the cheap questions first; nil when somebody watches
 }
 
 // Ban is a prohibition, or a requirement turned round.
@@ -195,11 +196,30 @@ func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
 }
 
 func (p *Permission) allowed(c *formula.Ctx) bool {
+	if p.quick != nil && c.Err == nil {
+		for _, b := range p.quick {
+			if b.applies(c) {
+				if c.Err != nil {
+					break
+				}
+				return false
+			}
+		}
+		if c.Err == nil {
+			return p.granted(c)
+		}
+		c.Err = nil // one that fails may stand behind one that forbids
+	}
 	for _, b := range p.Bans {
 		if b.applies(c) {
 			return false
 		}
 	}
+	return p.granted(c)
+}
+
+// granted tells whether what is denied by default is allowed.
+func (p *Permission) granted(c *formula.Ctx) bool {
 	if !p.Denied {
 		return true
 	}

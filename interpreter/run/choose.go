@@ -74,6 +74,27 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	return legal
 }
 
+// anyCandidate tells whether anybody can be chosen; it looks no further than
+// the first, unless the list is known.
+func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
+	l := g.lists[spec]
+	if g.P.Watch() != nil || spec.Count != "" || l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+		return len(g.candidates(f, spec)) > 0
+	}
+	c := g.ctx
+	c.Locals = f.Locals
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	for _, w := range spec.From.List(c, nil) {
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		if g.meets(spec) {
+			return true
+		}
+	}
+	return false
+}
+
 func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals

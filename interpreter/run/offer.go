@@ -47,7 +47,7 @@ func (g *Game) available(a *program.Code) bool {
 		return true
 	}
 	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
-	return len(g.candidates(f, spec)) > 0 || spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop
+	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || g.anyCandidate(f, spec)
 }
 
 func (g *Game) applyOffer(f *state.Frame, d *Decision, c Choice) {
