@@ -104,7 +104,7 @@ func (w *walk) modules(f *dsl.File) {
 func (w *walk) items(items []*dsl.Item, at rule) {
 	for _, it := range items {
 		switch {
-		case it.Use != nil, it.Test != nil, it.Fixture != nil:
+		case it.Use != nil, it.Test != nil, it.Fixture != nil, it.Legend != nil:
 		case it.Rule != nil:
 			x := rule{it.Rule.Clause.Clause(), it.Rule.Title.Value(), at.origin, it.Rule.Clause.Pos}
 			if it.Rule.Replaces {

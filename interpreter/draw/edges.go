@@ -107,18 +107,20 @@ func (a *artist) roads(from, to int) {
 }
 
 // roadsOf draws the roads of one hex. One that passes bends through it; where
-// more meet, the first line of the legend that just passes is the main road,
+// more meet, the last line of the legend that just passes is the main road,
 // which the others join.
 func (a *artist) roadsOf(s int, ways []way, draw func(line int, o Outline)) {
 	m := a.centre[s]
 	count := map[int]int{}
+	forks := false
 	for _, w := range ways {
 		count[w.line]++
+		forks = forks || count[w.line] > 2
 	}
 	node, main := m, -1
-	for _, w := range ways {
-		if main < 0 && count[w.line] == 2 && len(ways) > 2 {
-			main = w.line
+	for line, n := range count { // where a road forks, all meet in the middle
+		if n == 2 && len(ways) > 2 && !forks {
+			main = max(main, line)
 		}
 	}
 	middle := func(w way) point { return m.plus(a.hexes.middle(w.dir)) }
