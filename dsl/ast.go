@@ -33,6 +33,7 @@ type Item struct {
 	Data           *Data           `parser:"| @@"`
 	Track          *Track          `parser:"| @@"`
 	Budget         *Budget         `parser:"| @@"`
+	Clock          *Clock          `parser:"| @@"`
 	Fact           *Fact           `parser:"| @@"`
 	Snapshot       *Snapshot       `parser:"| @@"`
 	Event          *Event          `parser:"| @@"`
@@ -223,6 +224,15 @@ type Budget struct {
 	Params *Params `parser:"@@?"`
 	Amount *Expr   `parser:"':' @@"`
 	Per    string  `parser:"'per' @Ident"`
+}
+
+// Clock is the time that the players have for a stretch of play:
+// clock overtime: 20 minutes per segment. Its name is a flag: the time is over.
+type Clock struct {
+	Pos     lexer.Position
+	Name    *Name   `parser:"'clock' @@ ':'"`
+	Minutes *Number `parser:"@@ 'minutes'"`
+	Per     string  `parser:"'per' @Ident"`
 }
 
 // Fact is something that steps remember: fact retreated(u: unit) lasts phase.

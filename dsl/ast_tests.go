@@ -123,10 +123,10 @@ type Answer struct {
 	Values []*Expr `parser:"@@ ( ',' @@ )*"`
 }
 
-// AnswerWord is yes, no, pass, done or stop.
+// AnswerWord is yes, no, pass, done or stop, or says that the time is over.
 type AnswerWord struct {
 	Pos  lexer.Position
-	Word string `parser:"@( 'yes' | 'no' | 'pass' | 'done' | 'halt' )"`
+	Word string `parser:"@( 'yes' | 'no' | 'pass' | 'done' | 'halt' | 'timeout' )"`
 }
 
 // Refuse says that an act or an answer must be refused, and by which clauses.

@@ -16,10 +16,15 @@ help there for the commands. Each decision is written to a file as it is made, s
 that quitting loses nothing. The input may come from a script.
 
 With --dice ask you roll your own dice and type what they show. --position names a
-fixture of the game or of its tests: the position in which play begins.`,
+fixture of the game or of its tests: the position in which play begins.
+
+In a game with a clock, --timed measures the time of the players, shows what is
+left of it, and tells the game when it is over. The game is kept with that event,
+so a replay needs no clock. A game that is loaded gives the whole time again.`,
 		Example: `  wargame play normandy
   wargame play mygame --bot blue=random --seed 7
   wargame play mygame --load mygame.save
+  wargame play normandy --option clock --timed
   printf '1\npass\nquit\n' | wargame play mygame --dice ask`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
@@ -34,6 +39,7 @@ fixture of the game or of its tests: the position in which play begins.`,
 	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play a side: SIDE=random (repeatable)")
 	cmd.Flags().StringVar(&p.Load, "load", "", "go on with this saved game")
 	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")
+	cmd.Flags().BoolVar(&p.Timed, "timed", false, "measure the time of the players by the clock of the game")
 	complete(cmd, "dice", "seed", "ask")
 	choiceFlags(cmd, &p.Choices)
 	return cmd

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"wargame/dsl"
 	"wargame/interpreter/proof"
@@ -24,6 +25,8 @@ type Play struct {
 	Bots []string // SIDE=random
 	Load string   // go on with this saved game
 	Save string   // where the game is kept; empty picks a name
+
+	Timed bool // the clock of the game runs
 }
 
 // table is a game being played in the terminal.
@@ -42,6 +45,7 @@ type table struct {
 	drawn  bool
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
+	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
 }
 
@@ -110,6 +114,12 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	if t.bots, err = seatBots(t.g, p.Bots, t.header.Seed); err != nil {
 		return nil, err
 	}
+	if p.Timed {
+		if t.g.P.Clock == nil {
+			return nil, errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
+		}
+		t.watch = newStopwatch(time.Now)
+	}
 	switch {
 	case p.Load != "" && (p.Save == "" || p.Save == p.Load):
 		t.file, err = save.Append(p.Load, len(t.moves))
@@ -160,6 +170,11 @@ func (t *table) loop() error {
 			}
 			continue
 		}
+		if late, err := t.late(d); err != nil {
+			return err
+		} else if late {
+			continue
+		}
 		t.draw(d)
 		t.showDecision(d)
 		for again := true; again && !t.quit; {
@@ -171,6 +186,12 @@ func (t *table) loop() error {
 			}
 			if err != nil {
 				return err
+			}
+			if late, err := t.late(d); err != nil {
+				return err
+			} else if late {
+				fmt.Fprintln(t.Out, "That answer came too late; look again.")
+				break
 			}
 			if again, err = t.answer(d, line); err != nil {
 				return err
@@ -197,7 +218,7 @@ func (t *table) end() error {
 
 // read reads a line of input; what comes from a script is echoed.
 func (t *table) read() (string, error) {
-	fmt.Fprint(t.Out, "> ")
+	fmt.Fprint(t.Out, t.prompt())
 	line, err := t.in.ReadString('\n')
 	if err != nil && line == "" {
 		return "", io.EOF
@@ -230,7 +251,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	}
 	t.moves = append(t.moves, m)
 	t.back = append(t.back, mark{before, len(t.moves) - 1})
-	if d.Kind == run.DiceRoll || rolled(t.g.Log, logged) {
+	if d.Kind == run.DiceRoll || c.Kind == run.Timeout || rolled(t.g.Log, logged) {
 		t.back = nil
 	}
 	if len(t.back) > 500 {

@@ -46,6 +46,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	case "units":
 		t.units(rest)
 		return true, nil
+	case "timeout":
+		done, err := t.apply(d, run.Choice{Kind: run.Timeout})
+		return !done, err
 	}
 	if d.Kind == run.DiceRoll {
 		return t.dice(d, line)

@@ -27,6 +27,7 @@ const playHelp = `  3            choose the third answer; its name does as well,
                the counters with their values
   log [N]      the last N lines of the log (20)
   undo         take the last decision back, but never a die
+  timeout      the time is over (in a game with a clock, for who measures it himself)
   save [FILE]  where the game is kept; with FILE, a copy
   quit         leave; the game is kept
 `

@@ -45,6 +45,8 @@ func (l *loader) declareRules() {
 			l.declareBudget(it.Budget, r)
 		case it.Fact != nil:
 			l.declareFact(it.Fact.Name, it.Fact.Params, it.Fact.Type, it.Fact.Lasts, r)
+		case it.Clock != nil:
+			l.declareClock(it.Clock, r)
 		case it.Snapshot != nil:
 			l.declareSnapshot(it.Snapshot, r)
 		case it.Event != nil:

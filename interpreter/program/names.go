@@ -2,6 +2,8 @@ package program
 
 import (
 	"fmt"
+	"strconv"
+	"time"
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
@@ -92,6 +94,14 @@ type Obligation struct {
 	Met      *formula.Expr
 	Possible *formula.Expr
 	Remedy   *Code
+}
+
+// Clock is the time that the players have for a stretch of play. Its fact holds
+// from the moment that the time is over to the end of the stretch. The program
+// measures nothing: whoever plays says when.
+type Clock struct {
+	*Fact
+	Limit time.Duration
 }
 
 // wholeGame is the kind of scope that is never left.
@@ -278,6 +288,21 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
 	}
 	return x
+}
+
+// declareClock makes the flag of a clock: a fact that nobody remembers but the
+// clock, and that ends with the stretch of play.
+func (l *loader) declareClock(c *dsl.Clock, rule *Rule) {
+	if l.Clock != nil {
+		l.diags.fail(Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		return
+	}
+	f := l.declareFact(c.Name, nil, nil, c.Per, rule)
+	if f == nil {
+		return
+	}
+	minutes, _ := strconv.ParseFloat(c.Minutes.Text, 64)
+	l.Clock = &Clock{Fact: f, Limit: time.Duration(minutes * float64(time.Minute))}
 }
 
 func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {

@@ -42,6 +42,7 @@ type Program struct {
 	Actions     map[string]*Code
 	Procedures  map[string]*Code
 	Sequence    *Code
+	Clock       *Clock // nil when no clock runs
 	Codes       []*Code
 	Triggers    map[string][]*Trigger // by event
 

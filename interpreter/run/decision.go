@@ -73,6 +73,7 @@ const (
 	Done
 	Stop
 	Roll
+	Timeout // not an answer: the time is over (see clock.go)
 )
 
 // String writes a choice for logs and keys.
@@ -84,6 +85,8 @@ func (c Choice) String() string {
 		return "done"
 	case Stop:
 		return "stop"
+	case Timeout:
+		return "timeout"
 	case Roll:
 		return "roll " + strings.Trim(fmt.Sprint(c.Dice), "[]")
 	}
@@ -197,6 +200,10 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	}
 	if r := g.Check(d, c); r != nil {
 		return r, nil
+	}
+	if c.Kind == Timeout {
+		g.timeout()
+		return nil, g.Err
 	}
 	g.remember(d, c)
 	g.asked = nil
@@ -314,6 +321,8 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 			return refuse("one cannot stop here")
 		}
 		return nil
+	case Timeout:
+		return g.checkTimeout()
 	case Roll:
 		if d.Kind != DiceRoll {
 			return refuse("no dice are due")

@@ -31,6 +31,9 @@ type Game struct {
 	Over *Outcome
 	Err  error
 
+	// Stretches counts the stretches of play that the clock has timed.
+	Stretches int
+
 	ctx     *formula.Ctx
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64
@@ -92,7 +95,7 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 
 // Clone copies the game; both go on independently.
 func (g *Game) Clone() *Game {
-	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Over: g.Over, Err: g.Err}
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Over: g.Over, Err: g.Err, Stretches: g.Stretches}
 	o.Log = append([]Entry(nil), g.Log...)
 	o.trail = append([]step(nil), g.trail...)
 	if len(g.barred) > 0 {

@@ -19,6 +19,9 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		g.S.SetCell(c, value.Add(g.S.Cells[c], value.Int(1)))
 		g.S.ForgetRolls()
 	}
+	if g.P.Clock != nil && g.P.Clock.Lasts == spec.Kind {
+		g.Stretches++
+	}
 	g.clock()
 	g.P.TakeSnapshots(g.ctx, spec, of, false)
 	g.P.Refill(g.ctx, spec.Kind)

@@ -23,6 +23,8 @@ func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 		m.Word = "done"
 	case run.Stop:
 		m.Word = "stop"
+	case run.Timeout:
+		m.Word = "timeout"
 	case run.Roll:
 		m.Dice = slices.Clone(c.Dice)
 	default:
@@ -69,8 +71,10 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 		return run.Choice{Kind: run.Done}, nil
 	case "stop":
 		return run.Choice{Kind: run.Stop}, nil
+	case "timeout":
+		return run.Choice{Kind: run.Timeout}, nil
 	default:
-		return run.Choice{}, fmt.Errorf("%q is not one of pass, done, stop", m.Word)
+		return run.Choice{}, fmt.Errorf("%q is not one of pass, done, stop, timeout", m.Word)
 	}
 	if len(m.Dice) > 0 {
 		return run.Choice{Kind: run.Roll, Dice: m.Dice}, nil

@@ -50,7 +50,7 @@ type Move struct {
 	For  string `json:"for,omitempty"`  // what was decided: the name in the rules
 	Pick string `json:"pick,omitempty"` // the name of what was picked
 	With string `json:"with,omitempty"` // the option of an allocation
-	Word string `json:"word,omitempty"` // pass, done or stop
+	Word string `json:"word,omitempty"` // pass, done, stop or timeout
 	Dice []int  `json:"dice,omitempty"` // a player's own dice
 	Hash string `json:"hash,omitempty"` // of the position after it
 

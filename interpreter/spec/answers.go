@@ -193,7 +193,7 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 	return mistake("%s is no use of the points: %s", option, describe(g))
 }
 
-// word answers yes, no, pass, done or halt.
+// word answers yes, no, pass, done or halt, or lets the time be over.
 func (r *runner) word(g *run.Game, w string) *trouble {
 	d := g.Pending()
 	if d == nil {
@@ -214,6 +214,8 @@ func (r *runner) word(g *run.Game, w string) *trouble {
 		c.Kind = run.Done
 	case "halt":
 		c.Kind = run.Stop
+	case "timeout":
+		c.Kind = run.Timeout
 	}
 	return r.apply(g, c)
 }

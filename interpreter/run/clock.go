@@ -1,0 +1,51 @@
+package run
+
+// Time is no part of the rules: a clock is an event from outside, like a die.
+// Whoever plays files it as a choice at any decision, so that a game can be
+// played again without a clock.
+
+// checkTimeout tells why the time cannot be over now.
+func (g *Game) checkTimeout() *Refusal {
+	c := g.P.Clock
+	switch {
+	case c == nil:
+		return refuse("no clock runs in this game")
+	case !g.within(c.Lasts):
+		return refuse("the clock does not run now: it times a %s", g.P.ScopeKinds[c.Lasts])
+	case g.S.HasFact(c.Index, nil):
+		return refuse("the time is over already")
+	}
+	return nil
+}
+
+// within tells whether a stretch of play of a kind is under way.
+func (g *Game) within(kind int) bool {
+	if kind < 0 { // the whole game
+		return true
+	}
+	for i := range g.S.Frames {
+		for _, s := range g.S.Frames[i].Scopes {
+			if int(s.Kind) == kind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// timeout remembers that the time is over. The positions to which the game may
+// go back keep it: nobody gets his time back by a choice that led nowhere.
+func (g *Game) timeout() {
+	c := g.P.Clock
+	g.S.AddFact(c.Index, nil)
+	for i := range g.trail {
+		g.trail[i].state.AddFact(c.Index, nil)
+	}
+	clear(g.barred)
+	g.note("time", c.Rule.ClauseID(), "The time is over")
+	g.Ctx()
+	g.run()
+}
+
+// InTime tells whether the clock runs and the time is not over yet.
+func (g *Game) InTime() bool { return g.checkTimeout() == nil }
