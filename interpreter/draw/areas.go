@@ -373,10 +373,7 @@ func (a *artist) areas() {
 				a.drawBorder(g, x, i, s)
 			}
 		}
-		name := plain(a.m.Name(s))
-		if t := a.titles[s]; t != "" && !strings.EqualFold(t, name) {
-			name += " " + t
-		}
+		name := or(a.titles[s], plain(a.m.Name(s)))
 		g.text(Text{X: m.x, Y: m.y - areaHigh/2 + 17, Size: fit(name, 14, areaWide-12), Bold: true, Fill: a.ink, Halo: a.fill[s], Text: name})
 	}
 }

@@ -78,7 +78,7 @@ func TestAreas(t *testing.T) {
 }
 
 func TestAreasInTheirPlaces(t *testing.T) {
-	pic := drawn(t, areas+`legend { area(a): at a.x, a.y  area zone: pattern marsh line "#00aa00"  area north: label "Upper" }`, Options{})
+	pic := drawn(t, areas+`legend { area(a): at a.x, a.y  area zone: pattern marsh line "#00aa00"  area north(a): label "{a} Upper" }`, Options{})
 	at := boxes(pic)
 	apart(t, pic)
 	require.InDelta(t, at["snorth"].x, at["ssouth"].x, 1e-6)

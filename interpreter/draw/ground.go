@@ -17,13 +17,18 @@ func (a *artist) ground() {
 		g.path(Path{D: a.outline(s, 1), Fill: a.fill[s], Stroke: mix(a.fill[s], a.ink, 0.35), Width: 0.8, ID: "s" + a.m.Name(s), Title: a.describe(s)})
 	}
 	a.connections()
-	a.areas()
+	if _, ok := a.m.Grid(); !ok {
+		a.areas()
+	}
 }
 
 // describe is what there is to say of a space: its number, name and ground.
 func (a *artist) describe(s int) string {
 	text := a.m.Name(s)
-	if t := a.titles[s]; t != "" && t != text {
+	switch t := a.titles[s]; {
+	case strings.HasPrefix(t, text):
+		text = t
+	case t != "":
 		text += " " + t
 	}
 	var ground []string
@@ -137,6 +142,10 @@ func dashes(kind string, width float64) []float64 {
 // signs draws what stands in spaces and on edges above the ground: marks,
 // names, the numbers of hexes, the ends of the map.
 func (a *artist) signs() {
+	a.arrows()
+	if _, ok := a.m.Grid(); ok { // boxes beside a hex map lie over what runs there
+		a.areas()
+	}
 	rims := a.pic.group("rims")
 	marks := a.pic.group("marks")
 	for i, x := range a.lines {
@@ -156,7 +165,6 @@ func (a *artist) signs() {
 			}
 		}
 	}
-	a.arrows()
 	numbers := a.pic.group("numbers")
 	for _, s := range a.shown {
 		if a.m.IsHex(s) {
