@@ -265,6 +265,14 @@ data hex { id town
   0403 "Saint-Lô & Co" }
 `
 
+func TestLabelOfTheLaterLine(t *testing.T) {
+	pic := drawn(t, armies+`legend { hex(h) when h.row == 3: label "{h.town}!"  hex(h) when h.row == 4: label "low" }`, Options{})
+	got := texts(groupOf(pic, "names"))
+	require.Contains(t, got, "Saint-Lô & Co!")
+	require.NotContains(t, got, "Saint-Lô & Co")
+	require.Equal(t, 5, count(got, "low"))
+}
+
 func TestCounters(t *testing.T) {
 	pic := drawn(t, armies, Options{})
 	got := texts(groupOf(pic, "units"))

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -180,7 +181,7 @@ func (a *artist) signs() {
 		}
 		for _, s := range a.shown {
 			if x.Of == "space" && has(a.fits[s], i) && a.m.IsHex(s) {
-				if text := t.Of(a.p, a.c, s); text != "" {
+				if text := t.Of(a.p, a.c, s); text != "" && !a.relabelled(s, i) {
 					m := a.centre[s]
 					labels.text(Text{X: m.x, Y: m.y + high/2 - 4.5, Size: fit(text, 11, 2.6*hexSize), Bold: true, Fill: or(x.Ink, "#1d1a14"), Halo: mix(a.fill[s], "#ffffff", 0.45), Text: text})
 				}
@@ -195,6 +196,14 @@ func (a *artist) signs() {
 			}
 		}
 	}
+}
+
+// relabelled tells whether a later line has a label for the space.
+func (a *artist) relabelled(s, line int) bool {
+	return slices.ContainsFunc(a.fits[s], func(i int) bool {
+		t := a.lines[i].Texts["label"]
+		return i > line && t != nil && t.Of(a.p, a.c, s) != ""
+	})
 }
 
 // rim draws a line where the map ends.
