@@ -29,6 +29,7 @@ func (m *Map) AddSpace(name string) (int, error) {
 	if len(m.names) >= MaxSpaces {
 		return -1, fmt.Errorf("the map has more than %d spaces", MaxSpaces)
 	}
+	m.frozen = false
 	m.byName[name] = int32(len(m.names))
 	m.names = append(m.names, name)
 	return len(m.names) - 1, nil
@@ -47,7 +48,7 @@ func (m *Map) Join(a, b int) (edge int, err error) {
 		edge = m.addEdge(a, b)
 		m.joined[ends(a, b)] = int32(edge)
 	}
-	m.cut[edge] = false
+	m.cut[edge], m.frozen = false, false
 	return edge, nil
 }
 
@@ -63,7 +64,7 @@ func (m *Map) Cut(a, b int) error {
 	if edge < 0 || m.cut[edge] {
 		return fmt.Errorf("%s and %s are not adjacent", m.names[a], m.names[b])
 	}
-	m.cut[edge] = true
+	m.cut[edge], m.frozen = true, false
 	return nil
 }
 
@@ -109,6 +110,10 @@ func ends(a, b int) [2]int32 {
 // last of a series of AddSpace, Join and Cut, and before the map is shared
 // between goroutines.
 func (m *Map) Freeze() {
+	if m.frozen {
+		return
+	}
+	m.frozen = true
 	m.start = make([]int32, len(m.names)+1)
 	open := 0
 	for e, cut := range m.cut {

@@ -32,7 +32,9 @@ type Map struct {
 	joined   map[[2]int32]int32 // edges that are not hexsides, by their ends
 	hexsides int
 
-	// The graph as frozen: compressed rows, made anew by each Freeze.
+	// The graph as frozen: compressed rows, made anew by Freeze when something
+	// has been built since the last.
+	frozen bool
 	start []int32 // the row of space s is start[s]..start[s+1]
 	near  []int32 // neighbours
 	via   []int32 // the edge to each of them
