@@ -35,10 +35,10 @@ type Map struct {
 	// The graph as frozen: compressed rows, made anew by Freeze when something
 	// has been built since the last.
 	frozen bool
-	start []int32 // the row of space s is start[s]..start[s+1]
-	near  []int32 // neighbours
-	via   []int32 // the edge to each of them
-	ring  []int32 // six a hex: the neighbour in that direction or -1
+	start  []int32 // the row of space s is start[s]..start[s+1]
+	near   []int32 // neighbours
+	via    []int32 // the edge to each of them
+	ring   []int32 // six a hex: the neighbour in that direction or -1
 }
 
 // Len is the number of spaces.
