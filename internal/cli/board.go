@@ -224,6 +224,9 @@ func (t *table) sidesIn(space int) []string {
 	}
 	var out []string
 	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {
+		if len(by[s]) > 0 && !t.sees(space) {
+			by[s] = []string{covered(len(by[s]))}
+		}
 		if len(by[s]) > 0 {
 			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
 		}

@@ -172,7 +172,11 @@ func (t *table) units(rest string) {
 		if at < 0 || side >= 0 && s.N != side || space >= 0 && int(at) != space {
 			continue
 		}
-		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, s), t.unitAt(u), t.attributes(u)})
+		row := []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, s), t.unitAt(u), t.attributes(u)}
+		if !t.sees(int(at)) {
+			row[0], row[3] = "hidden", ""
+		}
+		rows = append(rows, row)
 	}
 	if len(rows) == 1 {
 		fmt.Fprintln(t.Out, "There are no units.")

@@ -190,6 +190,9 @@ func (t *table) unitsIn(space int) []string {
 	for _, u := range t.g.S.UnitsIn(space, nil) {
 		out = append(out, t.g.P.UnitName(int(u)))
 	}
+	if len(out) > 0 && !t.sees(space) {
+		return []string{covered(len(out))}
+	}
 	return out
 }
 

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
@@ -38,7 +39,8 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 			cases = map[string]string{}
 			for j, c := range t.Cases.Rows[1].Cells {
 				if head := t.Cases.Rows[0].Cells; j < len(head) {
-					cases[head[j].Text] = c.Text
+					column, _, _ := strings.Cut(head[j].Text, ":")
+					cases[column] = c.Text
 				}
 			}
 		}
@@ -48,7 +50,7 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 		return nil, nil
 	}
 	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}
-	r := &runner{suite: s, test: t, result: result, cases: cases}
+	r := &runner{suite: s, test: t, result: result, cases: cases, of: columnsOf(t)}
 	r.run()
 	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails, Rename: r.rename}, nil
 }

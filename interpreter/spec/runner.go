@@ -22,7 +22,8 @@ type runner struct {
 	suite  *Suite
 	test   *program.Test
 	result *Result
-	cases  map[string]string
+	cases  map[string]string // the cell of each column
+	of     map[string]string // and what the column says its cells are
 
 	prog     *program.Program
 	game     *run.Game
@@ -191,6 +192,12 @@ func (r *runner) extra(name string) []formula.Symbol {
 		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side)}}
 	}
 	if text, ok := r.cases[name]; ok {
+		if of := r.of[name]; of != "" {
+			if s, ok := r.caseOf(name, text, of); ok {
+				return []formula.Symbol{s}
+			}
+			return nil
+		}
 		var out []formula.Symbol
 		if n, ok := value.ParseNumber(strings.TrimPrefix(text, "+")); ok {
 			out = append(out, formula.Symbol{Name: name, Type: value.NumberType, Const: true, Value: value.Word(n)})
@@ -222,6 +229,46 @@ func (r *runner) extra(name string) []formula.Symbol {
 		return append(out, formula.Symbol{Name: name, Type: value.TextType, Const: true, Value: value.String(text)})
 	}
 	return nil
+}
+
+// caseOf reads a cell of a column that says what its cells are: from:hex.
+func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
+	t, ok := map[string]value.Type{
+		"number": value.NumberType, "text": value.TextType, "flag": value.FlagType, "side": value.SideType, "unit": value.UnitType,
+		"hex": value.SpaceType, "area": value.SpaceType, "space": value.SpaceType, "column": {Kind: value.Column},
+	}[of]
+	switch {
+	case !ok && r.prog.Enums[of] != nil:
+		t = value.EnumType(of)
+	case !ok && r.prog.Tables[of] != nil:
+		t = value.Type{Kind: value.Column, Name: of}
+	case !ok:
+		return formula.Symbol{}, false
+	}
+	s := formula.Symbol{Name: name, Type: t, Const: true}
+	switch t.Kind {
+	case value.Text:
+		s.Value = value.String(text)
+		return s, true
+	case value.Flag:
+		s.Value = value.Bool(text == "yes" || text == "true")
+		return s, true
+	case value.Unit:
+		if named, ok := r.names[text]; ok {
+			named.Name = name
+			return named, true
+		}
+		i := slices.Index(r.prog.Units, text)
+		s.Value = value.Word(int64(i))
+		return s, i >= 0
+	case value.Space:
+		i, ok := r.game.S.World.Map.Find(text)
+		s.Value = value.Word(int64(i))
+		return s, ok
+	}
+	v, ok := r.prog.ReadCell(t, text)
+	s.Value = v
+	return s, ok
 }
 
 func sortedEnums(p *program.Program) []*program.Enum {

@@ -150,8 +150,9 @@ func (s *Suite) one(t *program.Test) []Result {
 		names := map[string]string{}
 		for i, c := range row.Cells {
 			if i < len(head) {
-				names[head[i].Text] = c.Text
-				parts = append(parts, head[i].Text+" "+c.Text)
+				name, _, _ := strings.Cut(head[i].Text, ":")
+				names[name] = c.Text
+				parts = append(parts, name+" "+c.Text)
 			}
 		}
 		r.Case = strings.Join(parts, ", ")
@@ -161,6 +162,19 @@ func (s *Suite) one(t *program.Test) []Result {
 			continue
 		}
 		out = append(out, s.guard(t, r, names))
+	}
+	return out
+}
+
+// columnsOf are the columns of the cases that say what their cells are.
+func columnsOf(t *program.Test) map[string]string {
+	out := map[string]string{}
+	if t.Cases != nil && len(t.Cases.Rows) > 0 {
+		for _, c := range t.Cases.Rows[0].Cells {
+			if name, of, ok := strings.Cut(c.Text, ":"); ok {
+				out[name] = of
+			}
+		}
 	}
 	return out
 }
@@ -175,7 +189,7 @@ func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out R
 			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the engine failed: %v", p), Got: string(buf)})
 		}
 	}()
-	runner := &runner{suite: s, test: t, result: &r, cases: cases}
+	runner := &runner{suite: s, test: t, result: &r, cases: cases, of: columnsOf(t)}
 	runner.run()
 	return r
 }
