@@ -88,7 +88,13 @@ func (l *loader) declareRules() {
 			}
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
-			l.Fixtures[it.Fixture.Name.Text] = it.Fixture
+			name := it.Fixture.Name
+			if old := l.Fixtures[name.Text]; old != nil {
+				d := l.diags.fail(Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
+				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
+				continue
+			}
+			l.Fixtures[name.Text] = it.Fixture
 		}
 	}
 }

@@ -281,9 +281,18 @@ func (g *Game) deadEnd(in *program.Instr, what string) {
 	g.barred[barredChoice{g.S.Hash(), last.choice.String()}] = true
 }
 
-// stuck tells whether a decision is due whose every answer has led nowhere.
+// stuck tells whether a decision is due whose every answer has led nowhere, or
+// an offer without an action that may not be passed.
 func (g *Game) stuck() bool {
-	if len(g.barred) == 0 || g.Hold {
+	if g.Hold {
+		return false
+	}
+	if f := g.top(); len(g.trail) > 0 && g.codeOf(f).Instrs[f.PC].Op == program.OpOffer {
+		if d := g.Pending(); len(d.Options) == 0 && d.CanPass && g.checkPass(d) != nil {
+			return true
+		}
+	}
+	if len(g.barred) == 0 {
 		return false
 	}
 	d := g.pending()
