@@ -121,6 +121,9 @@ func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
 	if in := belongs(f); in != nil {
 		t.Scenario = in.Name.Text
 	}
+	if want, ok := l.cfg.Readings[ScenarioChoice]; ok && want != t.Scenario {
+		return // who asks for a scenario wants the tests that belong to it
+	}
 	for _, other := range f.Items {
 		if other.Every != nil {
 			t.First = append(t.First, other.Every.Lines...)
