@@ -18,7 +18,7 @@ same games, on any number of workers. The results as JSON can be merged later.
 
 With --check, every decision is followed by a look at what must never be: a unit in
 two places, a track out of its range, a stack too high when a phase begins, a
-decision without a legal answer, a choice taken back across a die; every tenth game
+decision without a legal answer, a choice taken back across a die; every tenth game (see --replay-every)
 is played twice and must take the same way. A game that fails is kept as a saved
 game that play --load opens at the decision before (exit code 2).`,
 		Example: `  wargame simulate normandy -n 100
@@ -40,6 +40,7 @@ game that play --load opens at the decision before (exit code 2).`,
 	f.StringVar(&s.Seed, "seed", "1", "seed of the first game, a number or a word; the next has the next")
 	f.IntVar(&s.Workers, "workers", 0, "how many games at a time (one a processor)")
 	f.BoolVar(&s.Check, "check", false, "look for broken invariants after every decision")
+	f.IntVar(&s.ReplayEvery, "replay-every", simulate.DefaultReplay, "with --check, play every so many games twice")
 	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
 	f.StringVar(&s.Format, "format", "text", "text, json or csv (a line a game)")
 	f.StringVar(&s.Plot, "plot", "", "draw the results into this file, .svg or .png")

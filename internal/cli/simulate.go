@@ -31,6 +31,7 @@ type Simulation struct {
 	Workers      int
 	Check        bool
 	MaxDecisions int
+	ReplayEvery  int
 	Format       string
 	Plot         string
 	Merge        []string
@@ -50,7 +51,7 @@ func (e *Env) Simulate(s Simulation) error {
 	if s.Plot != "" && kind != "svg" && kind != "png" {
 		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
 	}
-	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 {
+	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 || s.ReplayEvery < 0 {
 		return errors.New("-n, --workers and --max-decisions are not below 0")
 	}
 	seed, err := dice.ParseSeed(s.Seed)
@@ -66,7 +67,7 @@ func (e *Env) Simulate(s Simulation) error {
 		return err
 	}
 	cfg := simulate.Config{Program: p, Name: lg.Name, Games: s.Games, Seed: seed, Worth: s.Worth, Workers: s.Workers,
-		MaxDecisions: s.MaxDecisions, Check: s.Check}
+		MaxDecisions: s.MaxDecisions, Check: s.Check, ReplayEvery: s.ReplayEvery}
 	if cfg.Bots, err = botKinds(p, s.Bots); err != nil {
 		return err
 	}
@@ -101,6 +102,9 @@ func (e *Env) Simulate(s Simulation) error {
 	}
 	if n := played(r, seed, s.Games); took > 0 && n > 0 {
 		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
+		if median, slowest, ok := r.Times(); ok {
+			fmt.Fprintf(e.Err, "a game took %s (median), the slowest %s (seed %s, %d decisions)\n", median.Round(time.Millisecond), slowest.Took.Round(time.Millisecond), simulate.SeedText(slowest.Seed), slowest.Decisions)
+		}
 	}
 	if err == nil && len(r.Faults()) > 0 {
 		return ErrFindings

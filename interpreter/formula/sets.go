@@ -83,6 +83,9 @@ func (c *Ctx) Drop() { c.set-- }
 // Uses tells whether the expression looks at a local.
 func (e *Expr) Uses(slot int) bool { return uses(e.root, slot) }
 
+// Local is the slot of an expression that is nothing but a local name.
+func (e *Expr) Local() (slot int, ok bool) { return e.root.slot, e.root.op == opLocal }
+
 func uses(n *node, slot int) bool {
 	if n.op == opLocal && n.slot == slot {
 		return true

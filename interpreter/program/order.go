@@ -15,6 +15,17 @@ func (l *loader) orderQuestions() {
 		return
 	}
 	for _, p := range l.Permissions {
+		p.shut = map[int][]formula.SetFunc{}
+		for i, x := range p.Params {
+			if x.Type.Kind != value.Space {
+				continue
+			}
+			for _, b := range p.Bans {
+				if f := b.setOf(i); f != nil {
+					p.shut[i] = append(p.shut[i], f)
+				}
+			}
+		}
 		if len(p.Bans) < 2 {
 			continue
 		}
@@ -25,6 +36,25 @@ func (l *loader) orderQuestions() {
 		p.quick = slices.Clone(p.Bans)
 		slices.SortStableFunc(p.quick, func(a, b *Ban) int { return price[a] - price[b] })
 	}
+}
+
+// Shut adds the spaces for which, as the argument i, some prohibition is known
+// to apply; what it leaves out must still be asked.
+func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, out formula.Set) {
+	if len(p.shut[i]) == 0 {
+		return
+	}
+	saved, err := c.Locals, c.Err
+	c.Locals = args
+	for _, f := range p.shut[i] {
+		one := c.Scratch()
+		if f(c, one); c.Err == err {
+			out.Or(one)
+		}
+		c.Err = err
+		c.Drop()
+	}
+	c.Locals = saved
 }
 
 // price guesses what it costs to ask expressions, by what they look at, however

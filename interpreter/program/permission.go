@@ -22,7 +22,8 @@ type Permission struct {
 	fn    *formula.Func
 	watch *watching
 	sets  setCalls
-	quick []*Ban // the cheap questions first; nil when somebody watches
+	shut  map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
+	quick []*Ban                    // the cheap questions first; nil when somebody watches
 }
 
 // Ban is a prohibition, or a requirement turned round.

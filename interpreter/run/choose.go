@@ -85,7 +85,12 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	c.Locals = f.Locals
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	for _, w := range spec.From.List(c, nil) {
+	from := spec.From.List(c, nil)
+	shut := g.shut(spec, from)
+	for _, w := range from {
+		if shut != nil && w >= 0 && shut.Has(int(w)) {
+			continue
+		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
 		if g.meets(spec) {
@@ -108,7 +113,12 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	var legal []int64
-	for _, w := range spec.From.List(c, nil) {
+	from := spec.From.List(c, nil)
+	shut := g.shut(spec, from)
+	for _, w := range from {
+		if shut != nil && w >= 0 && shut.Has(int(w)) {
+			continue
+		}
 		if slices.Contains(legal, w) || slices.Contains(chosen, w) {
 			continue
 		}
@@ -132,6 +142,36 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 		best = append(best, legal[i])
 	}
 	return best
+}
+
+// manySpaces is from how many spaces on it pays to ask about all at once.
+const manySpaces = 48
+
+// shut finds, among many spaces, those that some prohibition is known to close;
+// nil when they must all be asked about one by one.
+func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
+	if spec.Type.Kind != value.Space || len(from) < manySpaces || g.P.Watch() != nil {
+		return nil
+	}
+	c := g.ctx
+	clear(g.closed)
+	if n := (g.S.World.Map.Len() + 63) / 64; len(g.closed) != n {
+		g.closed = make(formula.Set, n)
+	}
+	for _, a := range spec.Allowed {
+		arg := -1
+		for i, e := range a.Args {
+			if slot, ok := e.Local(); ok && slot == spec.Each && arg < 0 {
+				arg = i
+			} else if e.Uses(spec.Each) {
+				arg = len(a.Args)
+			}
+		}
+		if arg >= 0 && arg < len(a.Args) {
+			a.Perm.Shut(c, evalAll(c, a.Args), arg, g.closed)
+		}
+	}
+	return g.closed
 }
 
 // meets tells whether the candidate in its slot is legal.

@@ -40,6 +40,7 @@ type Game struct {
 	trail   []step
 	barred  map[barredChoice]bool
 	lists   map[*program.ChooseSpec]*listed
+	closed  formula.Set    // spaces that cannot be chosen
 	lost    string         // the choice that nobody could make, while the game goes back
 	lostAt  *program.Instr // and where it stands
 	budget  int            // instructions left before the next decision

@@ -4,6 +4,7 @@
 package simulate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -55,7 +56,8 @@ type Results struct {
 	Bots     []string          `json:"bots"` // by side
 	Games    []*Game           `json:"games"`
 
-	Took time.Duration `json:"-"`
+	Took    time.Duration `json:"-"`
+	Timings []Timing      `json:"-"` // of the games that were played, not merged
 }
 
 // FormatName is what Results.Format says.
@@ -72,6 +74,13 @@ type Game struct {
 	Points    []string `json:"points,omitempty"` // by side, exact, if the game counts any
 	Hash      string   `json:"hash"`             // of the last position
 	Fault     *Fault   `json:"fault,omitempty"`
+}
+
+// Timing is how long a game took, its checks and its replay included.
+type Timing struct {
+	Seed      uint64
+	Decisions int
+	Took      time.Duration
 }
 
 // Fault is a rule that broke, or an invariant that does not hold.
@@ -123,6 +132,7 @@ func Run(cfg Config) (*Results, error) {
 	}
 	begun := time.Now()
 	out.Games = make([]*Game, cfg.Games)
+	out.Timings = make([]Timing, cfg.Games)
 	workers := cfg.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -134,7 +144,9 @@ func Run(cfg Config) (*Results, error) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < cfg.Games; i = int(next.Add(1)) - 1 {
 				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, replay: cfg.Check && i%cfg.ReplayEvery == 0}
+				since := time.Now()
 				g := t.play(cfg.Seed + uint64(i))
+				out.Timings[i] = Timing{g.Seed, g.Decisions, time.Since(since)}
 				out.Games[i] = g
 				if cfg.Each != nil {
 					mu.Lock()
@@ -158,6 +170,17 @@ func (r *Results) Faults() []*Game {
 		}
 	}
 	return out
+}
+
+// Times are the median time of a game and the slowest game, of those that Run
+// played; false when it played none.
+func (r *Results) Times() (median time.Duration, slowest Timing, ok bool) {
+	timed := slices.Clone(r.Timings)
+	if len(timed) == 0 {
+		return 0, Timing{}, false
+	}
+	slices.SortFunc(timed, func(a, b Timing) int { return cmp.Compare(a.Took, b.Took) })
+	return timed[len(timed)/2].Took, timed[len(timed)-1], true
 }
 
 // Decisions is how many were made in all games.
