@@ -39,8 +39,8 @@ func (t *table) board(around string, brief bool) []string {
 	}
 	out = append(out, t.areaTable(m, around)...)
 	if !brief {
-		if ts := tracks(t.g.P, t.g); len(ts) > 0 {
-			out = append(out, "", strings.Join(ts, ", "))
+		if cs := t.counts(); len(cs) > 0 {
+			out = append(out, "", strings.Join(cs, " · "))
 		}
 	}
 	return out

@@ -227,6 +227,14 @@ func (t *table) read() (string, error) {
 	if !t.Terminal {
 		fmt.Fprintln(t.Out, line)
 	}
+	if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
+		if line = strings.TrimSpace(line[:i]); line == "" {
+			return t.read()
+		}
+	}
+	if line == "" && !t.Terminal && t.filter == "" && t.page == 0 {
+		return t.read() // a script may have empty lines
+	}
 	return line, nil
 }
 

@@ -41,7 +41,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.log(rest)
 		return true, nil
 	case "map":
-		fmt.Fprintln(t.Out, strings.Join(t.board(rest, false), "\n"))
+		t.showMap(rest)
 		return true, nil
 	case "units":
 		t.units(rest)

@@ -22,14 +22,16 @@ const playHelp = `  3            choose the third answer; its name does as well,
   more         the next page of answers
   why 3        why this answer is allowed; why NAME: which clauses forbid it
   why EXPR     how a value is made, clause by clause; why pass: what is still owed
-  map [SPACE]  the board, or the part around a space
-  units [SIDE or SPACE]
+  map [SPACE or UNIT]
+               the board, or the part around a space or unit
+  units [SIDE, SPACE or UNIT]
                the counters with their values
   log [N]      the last N lines of the log (20)
   undo         take the last decision back, but never a die
   timeout      the time is over (in a game with a clock, for who measures it himself)
   save [FILE]  where the game is kept; with FILE, a copy
   quit         leave; the game is kept
+  // TEXT      a remark, on a line of its own or behind an answer
 `
 
 // why explains an answer, allowed or not, or else the value of an expression.
@@ -144,21 +146,24 @@ func (t *table) log(rest string) {
 		}
 		n = k
 	}
-	for _, x := range t.g.Log[max(0, len(t.g.Log)-n):] {
-		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, t.clauseTail(x.Clause))
+	lines := newsOf(t.g, t.g.Log)
+	for _, x := range lines[max(0, len(lines)-n):] {
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.turn, x.text, t.clauseTail(x.clause))
 	}
 }
 
 // units lists counters on the map: all, of a side, or in a space.
 func (t *table) units(rest string) {
-	side, space := int64(-1), -1
+	side, space, unit := int64(-1), -1, -1
 	if rest != "" {
 		if s, err := sideNamed(t.g, rest); err == nil {
 			side = s
 		} else if i, ok := t.g.P.World.Map.Find(rest); ok {
 			space = i
+		} else if u, ok := t.g.P.Word(value.UnitType, rest); ok {
+			unit = int(u.N)
 		} else {
-			fmt.Fprintf(t.Out, "%q is neither a side nor a space\n", rest)
+			fmt.Fprintf(t.Out, "%q is neither a side nor a space nor a unit\n", rest)
 			return
 		}
 	}
@@ -169,7 +174,7 @@ func (t *table) units(rest string) {
 		if of != nil {
 			s = of.Read(t.g.S, u)
 		}
-		if at < 0 || side >= 0 && s.N != side || space >= 0 && int(at) != space {
+		if at < 0 && u != unit || side >= 0 && s.N != side || space >= 0 && int(at) != space || unit >= 0 && u != unit {
 			continue
 		}
 		row := []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, s), t.unitAt(u), t.attributes(u)}

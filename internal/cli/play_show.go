@@ -2,9 +2,10 @@ package cli
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
-	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -17,18 +18,21 @@ const pageSize = 40
 
 // tell writes what has happened since the last time.
 func (t *table) tell() {
-	for ; t.told < len(t.g.Log); t.told++ {
-		x := t.g.Log[t.told]
-		switch x.Kind {
+	for _, n := range newsOf(t.g, t.g.Log[t.told:]) {
+		switch n.kind {
 		case "scope":
-			fmt.Fprintf(t.Out, "\n%s\n", t.bold("== "+scopeText(x)+" =="))
+			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
 			t.drawn = false
 		case "choice":
-			fmt.Fprintf(t.Out, "%s\n", x.Text)
+			fmt.Fprintln(t.Out, n.text)
 		default:
-			fmt.Fprintf(t.Out, "  %s%s\n", x.Text, t.clauseTail(x.Clause))
+			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
+			for _, s := range n.shares {
+				fmt.Fprintf(t.Out, "      %s\n", t.dim(s))
+			}
 		}
 	}
+	t.told = len(t.g.Log)
 }
 
 // scopeText is the title of a stretch of play; a turn without one has its number.
@@ -37,13 +41,6 @@ func scopeText(x run.Entry) string {
 		return text
 	}
 	return fmt.Sprintf("turn %d", x.Turn)
-}
-
-func (t *table) clauseTail(clause string) string {
-	if clause == "" {
-		return ""
-	}
-	return t.dim("  [" + clause + "]")
 }
 
 // draw shows the position when a new stretch of play has begun and somebody has
@@ -110,8 +107,12 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 	to := min(from+pageSize, len(shown))
 	var cells []string
+	mark := ""
+	if namedByNumbers(d) {
+		mark = "#" // 3 would be who is called so
+	}
 	for _, i := range shown[from:to] {
-		cells = append(cells, fmt.Sprintf("%3d %s", i+1, t.optionText(d, &d.Options[i])))
+		cells = append(cells, fmt.Sprintf("%3s %s", mark+strconv.Itoa(i+1), t.optionText(d, &d.Options[i])))
 	}
 	t.inColumns(cells)
 	var also []string
@@ -142,6 +143,15 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 }
 
+// namedByNumbers tells whether an answer has a name that could be the number of
+// another one.
+func namedByNumbers(d *run.Decision) bool {
+	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
+		n, err := strconv.Atoi(o.Label)
+		return err == nil && n >= 1 && n <= len(d.Options) && o.Label == strconv.Itoa(n)
+	})
+}
+
 // matching lists the answers that the filter leaves, by their places.
 func (t *table) matching(d *run.Decision) []int {
 	var out []int
@@ -167,15 +177,26 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	}
 	switch typ.Kind {
 	case value.Unit:
+		if values := t.legendText("unit", "values", int(o.Value)); values != "" {
+			text += " " + values
+		}
 		if at := t.unitAt(int(o.Value)); at != "" {
 			text += " at " + at
 		}
 	case value.Space:
+		if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
+			text += " " + name
+		}
 		if us := t.unitsIn(int(o.Value)); len(us) > 0 {
 			text += " [" + strings.Join(us, " ") + "]"
 		}
 	}
 	return text
+}
+
+// legendText is what the legend writes on a counter or a space.
+func (t *table) legendText(of, slot string, entity int) string {
+	return t.g.P.LegendTextOf(t.g.Ctx(), of, slot, entity)
 }
 
 func (t *table) unitAt(u int) string {
@@ -281,16 +302,4 @@ func (t *table) status() string {
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// tracks lists what the game keeps count of, as name = value.
-func tracks(p *program.Program, g *run.Game) []string {
-	var out []string
-	for _, name := range sortedKeys(p.Tracks) {
-		x := p.Tracks[name]
-		if len(x.Params) == 0 && x.Type.IsWord() {
-			out = append(out, name+" = "+p.Show(x.Type, x.Read(g.Ctx(), nil)))
-		}
-	}
-	return out
 }

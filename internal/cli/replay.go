@@ -10,7 +10,8 @@ import (
 
 // Replay plays a saved game again and compares every position with the save.
 // With verify it says only whether they agree, else it tells the whole game.
-func (e *Env) Replay(path, game string, verify bool) error {
+// With report it tells what happened and leaves the decisions out.
+func (e *Env) Replay(path, game string, verify, report bool) error {
 	f, err := readSave(path)
 	if err != nil {
 		return err
@@ -21,31 +22,33 @@ func (e *Env) Replay(path, game string, verify bool) error {
 	}
 	told := 0
 	tell := func() {
-		for ; told < len(g.Log); told++ {
-			x := g.Log[told]
-			text := x.Text
-			if x.Clause != "" {
-				text += e.dim("  [" + x.Clause + "]")
+		for _, n := range newsOf(g, g.Log[told:]) {
+			indent := "       "
+			if n.kind == "scope" {
+				indent = ""
 			}
-			if x.Kind == "scope" {
-				fmt.Fprintf(e.Out, "%s\n", e.bold("== "+scopeText(x)+" =="))
-				continue
+			fmt.Fprintf(e.Out, "%s%s\n", indent, e.newsLine(n))
+			for _, s := range n.shares {
+				fmt.Fprintf(e.Out, "           %s\n", e.dim(s))
 			}
-			fmt.Fprintf(e.Out, "       %s\n", text)
 		}
+		told = len(g.Log)
 	}
 	visit := func(m *save.Move, d *run.Decision, _ run.Choice) {
 		told = min(told, len(g.Log))
 		tell()
 		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveText(m))
 	}
-	if verify {
+	if verify || report {
 		visit = nil
 	}
 	if err := f.Replay(g, visit); err != nil {
 		return err
 	}
-	if !verify {
+	if report {
+		e.recount(g)
+		fmt.Fprintln(e.Out)
+	} else if !verify {
 		told = min(told, len(g.Log))
 		tell()
 	}

@@ -85,6 +85,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 	} else if g, err = e.fromFixture(lg, s, source); err != nil {
 		return nil, h, err
 	}
+	g.Derive = true
 	if g.Err != nil {
 		return nil, h, fmt.Errorf("the rules failed: %w", g.Err)
 	}

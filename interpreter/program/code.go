@@ -56,7 +56,7 @@ const (
 	OpAdjust                  // Ref *Target += A*X
 	OpRoll                    // Ref *RollSpec
 	OpChoose                  // Ref *ChooseSpec
-	OpAsk                     // A = yes or no by X, Ref prompt
+	OpAsk                     // A = yes or no by X, Ref *LogSpec
 	OpOffer                   // Ref *OfferSpec
 	OpSpend                   // Ref *SpendSpec
 	OpJump                    // to A
@@ -149,10 +149,10 @@ type ChooseSpec struct {
 	SuchThat  []*CallSpec
 	By        *formula.Expr
 	OrStop    bool
-	StopTo    int32 // where `or stop` leads
-	Prompt    string
-	Otherwise int32 // instruction of the remedy, -1 without one
-	After     int32 // instruction behind the choice
+	StopTo    int32    // where `or stop` leads
+	Prompt    *LogSpec // nil without one
+	Otherwise int32    // instruction of the remedy, -1 without one
+	After     int32    // instruction behind the choice
 	Rule      *Rule
 }
 

@@ -120,7 +120,7 @@ func (k *coder) step(s *dsl.Step) {
 		k.choose(s.Choose)
 	case s.Ask != nil:
 		by := k.by(s.Ask.By)
-		k.emit(Instr{Op: OpAsk, A: int32(k.local(s.Ask.Name.Text, value.FlagType)), X: by, Ref: s.Ask.Prompt.Value(), Pos: s.Pos})
+		k.emit(Instr{Op: OpAsk, A: int32(k.local(s.Ask.Name.Text, value.FlagType)), X: by, Ref: k.log(s.Ask.Prompt), Pos: s.Pos})
 	case s.Offer != nil:
 		k.offer(s.Offer)
 	case s.Spend != nil:

@@ -80,7 +80,7 @@ func (k *coder) choose(s *dsl.Choose) {
 		case t.OrStop:
 			spec.OrStop = true
 		case t.Prompt != nil:
-			spec.Prompt = t.Prompt.Value()
+			spec.Prompt = k.log(t.Prompt)
 		}
 	}
 	if s.Many != nil { // the candidate's name ends with the choice
@@ -327,7 +327,7 @@ func (k *coder) announce(s *dsl.Announce) {
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})
 }
 
-// log cuts a text at its {expressions}.
+// log cuts a text, of the log or of a question, at its {expressions}.
 func (k *coder) log(t *dsl.Text) *LogSpec {
 	spec := &LogSpec{}
 	if t == nil {

@@ -108,6 +108,20 @@ func (x *LegendLine) Targets(c *formula.Ctx, entity int) (out []int64) {
 	return out
 }
 
+// LegendTextOf is what the legend writes into a slot of an entity (of space or
+// unit); empty when it says nothing.
+func (p *Program) LegendTextOf(c *formula.Ctx, of, slot string, entity int) string {
+	for i := len(p.Legend) - 1; i >= 0; i-- {
+		x := p.Legend[i]
+		if t := x.Texts[slot]; t != nil && x.Of == of && x.Fits(c, entity) {
+			if text := t.Of(p, c, entity); text != "" {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
 func float(n int64) float64 {
 	num, den := value.Parts(n)
 	return float64(num) / float64(den)

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -228,6 +229,10 @@ func (p *Program) Show(t value.Type, v value.Value) string {
 // without brackets.
 func (p *Program) Tell(t value.Type, v value.Value) string {
 	switch t.Kind {
+	case value.Number:
+		if num, den := value.Parts(v.N); den > 1 && num > den {
+			return fmt.Sprintf("%d %d/%d", num/den, num%den, den)
+		}
 	case value.Enum:
 		if e := p.Enums[t.Name]; e != nil && v.N >= 0 && v.N < int64(len(e.Titles)) {
 			return e.Titles[v.N]

@@ -122,7 +122,7 @@ func (g *Game) pending() *Decision {
 	case program.OpChoose:
 		g.pendingChoose(d, f, in.Ref.(*program.ChooseSpec))
 	case program.OpAsk:
-		d.Kind, d.Name, d.Prompt, d.Type = YesNo, g.slotName(f, int(in.A)), in.Ref.(string), value.EnumType("yes_no")
+		d.Kind, d.Name, d.Prompt, d.Type = YesNo, g.slotName(f, int(in.A)), g.text(in.Ref.(*program.LogSpec)), value.EnumType("yes_no")
 		g.decider(d, in.X)
 		d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
 		g.bar(d)

@@ -140,7 +140,11 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		g.execReroll(in)
 		return false
 	case program.OpLog:
-		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", g.text(in.Ref.(*program.LogSpec)))
+		spec := in.Ref.(*program.LogSpec)
+		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", g.text(spec))
+		if g.Derive {
+			g.Log[len(g.Log)-1].Shares = g.shares(spec)
+		}
 	case program.OpGameOver:
 		o := &Outcome{Level: g.text(in.Ref.(*program.LogSpec)), Winner: -1}
 		if in.X != nil {
@@ -270,6 +274,7 @@ func (g *Game) execMove(in *program.Instr) {
 		g.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
 		return
 	}
+	clause := g.codeOf(g.top()).Rule.ClauseID()
 	var events [][]value.Value
 	for _, u := range who {
 		from := int64(g.S.At[u])
@@ -277,11 +282,12 @@ func (g *Game) execMove(in *program.Instr) {
 		name, place := g.P.UnitName(int(u)), g.P.World.Map.Name(int(to))
 		if event == "moved" {
 			if from >= 0 {
-				g.note("move", "", "%s moves from %s to %s", name, g.P.World.Map.Name(int(from)), place)
+				g.note("move", clause, "%s moves from %s to %s", name, g.P.World.Map.Name(int(from)), place)
+				g.Log[len(g.Log)-1].Moved = &Passage{int(u), int(from), int(to)}
 			}
 			events = append(events, []value.Value{value.Word(u), value.Word(from), value.Word(to)})
 		} else {
-			g.note("placed", "", "%s is placed at %s", name, place)
+			g.note("placed", clause, "%s is placed at %s", name, place)
 			events = append(events, []value.Value{value.Word(u), value.Word(to)})
 		}
 	}
@@ -299,7 +305,7 @@ func (g *Game) execTakeoff(in *program.Instr) {
 			g.note("eliminated", g.codeOf(g.top()).Rule.ClauseID(), "%s is eliminated", g.P.UnitName(int(u)))
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})
 		} else {
-			g.note("move", "", "%s leaves the map", g.P.UnitName(int(u)))
+			g.note("move", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.UnitName(int(u)))
 		}
 	}
 	for i := len(events) - 1; i >= 0; i-- {
@@ -315,7 +321,11 @@ func (g *Game) fire(event string, args []value.Value) {
 	}
 }
 
+// text fills a text in.
 func (g *Game) text(spec *program.LogSpec) string {
+	if spec == nil {
+		return ""
+	}
 	var b strings.Builder
 	for i, t := range spec.Texts {
 		b.WriteString(t)

@@ -27,6 +27,9 @@ type Game struct {
 	// why; otherwise the game goes back to the choice before it.
 	Hold bool
 
+	// Derive has lines of the log tell how the quantities in them were made.
+	Derive bool
+
 	Log  []Entry
 	Over *Outcome
 	Err  error
@@ -52,7 +55,13 @@ type Entry struct {
 	Kind   string // scope, move, roll, eliminated, placed, log, choice, over
 	Text   string
 	Clause string
+	Moved  *Passage // of a move from space to space
+	Inner  bool     // of a stretch of play within an action
+	Shares []string // how the quantities that the line names were made, if Derive says so
 }
+
+// Passage is one unit's move from a space to another.
+type Passage struct{ Unit, From, To int }
 
 // Outcome is the end of a game.
 type Outcome struct {
@@ -96,7 +105,7 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 
 // Clone copies the game; both go on independently.
 func (g *Game) Clone() *Game {
-	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Over: g.Over, Err: g.Err, Stretches: g.Stretches}
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches}
 	o.Log = append([]Entry(nil), g.Log...)
 	o.trail = append([]step(nil), g.trail...)
 	if len(g.barred) > 0 {
@@ -242,6 +251,7 @@ func init() {
 	}
 }
 
+// note writes a line of the log.
 func (g *Game) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(g.S.Cells[g.P.TurnCell()])
 	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: fmt.Sprintf(format, args...), Clause: clause})

@@ -36,6 +36,7 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		title += " (" + g.P.Enums["side"].Titles[of] + ")"
 	}
 	g.note("scope", spec.Rule.ClauseID(), "%s", title)
+	g.Log[len(g.Log)-1].Inner = len(g.S.Frames) > 1
 	g.fireMoment(spec.Kind, spec.Name, of, false)
 }
 

@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// showMap draws the board, or what is around a space or a unit: then also the
+// ground there, its edges, and the counters in it and beside it.
+func (t *table) showMap(around string) {
+	if u, ok := t.g.P.Word(value.UnitType, around); ok && around != "" {
+		if around = t.unitAt(int(u.N)); around == "" {
+			fmt.Fprintln(t.Out, "That unit is not on the map.")
+			return
+		}
+	}
+	fmt.Fprintln(t.Out, strings.Join(t.board(around, false), "\n"))
+	m := t.g.P.World.Map
+	s, ok := m.Find(around)
+	if around == "" || !ok {
+		return
+	}
+	fmt.Fprintf(t.Out, "\n%s\n", t.ground(s))
+	rows := [][]string{}
+	edges := m.NeighborEdges(s)
+	for i, n := range m.Neighbors(s) {
+		row := []string{"to " + spaceName(t.g, int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
+		rows = append(rows, row)
+	}
+	columns(t.Env, append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
+	if len(t.g.S.UnitsIn(s, nil)) > 0 {
+		t.units(m.Name(s))
+	}
+}
+
+// ground is the name and the ground of a space.
+func (t *table) ground(s int) string {
+	text := spaceName(t.g, s)
+	if words := t.words("space", s); words != "" {
+		text += ": " + words
+	}
+	return text
+}
+
+// words are the flags and words that an entity has.
+func (t *table) words(of string, entity int) string {
+	var out []string
+	for _, name := range t.g.P.AttributeNames(of) {
+		a := t.g.P.Attribute(of, name)
+		v := a.Read(t.g.S, entity)
+		switch a.Type.Kind {
+		case value.Flag:
+			if v.N != 0 {
+				out = append(out, spaced(name))
+			}
+		case value.Enum:
+			if v.N >= 0 && !v.Equal(a.Default) {
+				out = append(out, t.g.P.Show(a.Type, v))
+			}
+		case value.Mask:
+			for i, w := range t.g.P.Enums[a.Type.Name].Words {
+				if v.N>>i&1 != 0 {
+					out = append(out, w)
+				}
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// spaced writes a name of the rules for people.
+func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// counts lists what the game keeps count of for the game and for each side or
+// word: tracks, and what is left of budgets.
+func (t *table) counts() []string {
+	p, c := t.g.P, t.g.Ctx()
+	var out []string
+	add := func(name string, params []program.Param, read func(args []value.Value) string) {
+		switch {
+		case len(params) == 0:
+			out = append(out, spaced(name)+" "+read(nil))
+		case len(params) == 1 && params[0].Type.Kind == value.Enum && p.Enums[params[0].Type.Name] != nil:
+			var parts []string
+			for i := range p.Enums[params[0].Type.Name].Words {
+				w := value.Word(int64(i))
+				parts = append(parts, p.Tell(params[0].Type, w)+" "+read([]value.Value{w}))
+			}
+			out = append(out, spaced(name)+" "+strings.Join(parts, ", "))
+		}
+	}
+	for _, name := range sortedKeys(p.Tracks) {
+		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
+			add(name, x.Params, func(args []value.Value) string { return p.Tell(x.Type, x.Read(c, args)) })
+		}
+	}
+	for _, name := range sortedKeys(p.Budgets) {
+		x := p.Budgets[name]
+		add(name+" left", x.Params, func(args []value.Value) string { return value.Format(x.Left(t.g.S, args)) })
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+)
+
+// news is a line that tells of the game. Moves are told together: who went
+// with whom, and by which spaces.
+type news struct {
+	turn               int
+	kind, text, clause string
+	inner              bool     // of a stretch of play within an action
+	shares             []string // how the numbers in it were made
+}
+
+// newsOf makes lines of what has been logged.
+func newsOf(g *run.Game, log []run.Entry) []news {
+	var out []news
+	var moves journey
+	for _, x := range log {
+		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {
+			moves.add(x)
+			continue
+		}
+		out = append(out, moves.news(g)...)
+		if moves = (journey{}); x.Moved != nil {
+			moves.add(x)
+			continue
+		}
+		n := news{turn: x.Turn, kind: x.Kind, text: x.Text, clause: x.Clause, inner: x.Inner, shares: x.Shares}
+		if x.Kind == "scope" {
+			n.text = scopeText(x)
+		}
+		out = append(out, n)
+	}
+	return append(out, moves.news(g)...)
+}
+
+// journey is a run of moves by one clause.
+type journey struct {
+	turn   int
+	clause string
+	units  []int
+	ways   map[int][]int // of a unit: the spaces, the first included
+}
+
+func (j *journey) add(x run.Entry) {
+	if j.ways == nil {
+		j.ways = map[int][]int{}
+	}
+	j.turn, j.clause = x.Turn, x.Clause
+	if j.ways[x.Moved.Unit] == nil {
+		j.units = append(j.units, x.Moved.Unit)
+		j.ways[x.Moved.Unit] = []int{x.Moved.From}
+	}
+	j.ways[x.Moved.Unit] = append(j.ways[x.Moved.Unit], x.Moved.To)
+}
+
+// news has a line for each way, with all who took it.
+func (j *journey) news(g *run.Game) []news {
+	var out []news
+	for i, u := range j.units {
+		way := j.ways[u]
+		same := func(v int) bool { return slices.Equal(j.ways[v], way) }
+		if slices.ContainsFunc(j.units[:i], same) {
+			continue
+		}
+		var who, where []string
+		for _, v := range j.units[i:] {
+			if same(v) {
+				who = append(who, g.P.UnitName(v))
+			}
+		}
+		for _, s := range way {
+			where = append(where, spaceName(g, s))
+		}
+		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(who, ", ") + ": " + strings.Join(where, " – "), clause: j.clause})
+	}
+	return out
+}
+
+// spaceName is the number of a space, and behind it the name that the legend
+// gives it.
+func spaceName(g *run.Game, space int) string {
+	number := g.P.World.Map.Name(space)
+	if name := g.P.LegendTextOf(g.Ctx(), "space", "label", space); name != "" && name != number {
+		return number + " (" + name + ")"
+	}
+	return number
+}
+
+// newsLine writes a line without its indent.
+func (e *Env) newsLine(n news) string {
+	if n.kind == "scope" {
+		return e.bold("== " + n.text + " ==")
+	}
+	return n.text + e.clauseTail(n.clause)
+}
+
+// clauseTail stands behind what a clause says.
+func (e *Env) clauseTail(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return e.dim("  [" + clause + "]")
+}
+
+// recount tells a game as it went, without the questions and answers.
+func (e *Env) recount(g *run.Game) {
+	inner, gap, told := false, false, false
+	for i, n := range newsOf(g, g.Log) {
+		switch {
+		case n.kind == "choice": // what the player does next stands apart from a battle
+			inner, gap = false, gap || inner
+			continue
+		case n.kind == "scope" && n.inner:
+			inner, gap = true, true
+			continue
+		case n.kind == "scope":
+			if i > 0 {
+				fmt.Fprintln(e.Out)
+			}
+			fmt.Fprintln(e.Out, e.newsLine(n))
+			inner, gap, told = false, false, false
+			continue
+		}
+		if gap && told {
+			fmt.Fprintln(e.Out)
+		}
+		gap, told = false, true
+		fmt.Fprintf(e.Out, "  %s\n", e.newsLine(n))
+		for _, s := range n.shares {
+			fmt.Fprintf(e.Out, "      %s\n", e.dim(s))
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package spec_tests
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/cli"
+)
+
+var update = flag.Bool("update", false, "play the examples anew and write their saves and reports back")
+
+// TestExamples plays the script of each example again: it must lead to the same
+// saved game, decision by decision with the hash of every position, and that to
+// the same report.
+func TestExamples(t *testing.T) {
+	scripts, err := filepath.Glob(filepath.Join("..", "games", "*", "examples", "*.script"))
+	require.NoError(t, err)
+	require.NotEmpty(t, scripts)
+	for _, script := range scripts {
+		name := strings.TrimSuffix(script, ".script")
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			input, err := os.ReadFile(script)
+			require.NoError(t, err)
+			played := filepath.Join(t.TempDir(), "played.save")
+			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input))}
+			screen := terminal(t, string(input), func(e *cli.Env) error {
+				return e.Play(cli.Play{Setup: setup, Save: played})
+			})
+			require.NotRegexp(t, regexp.MustCompile(`(?m)^(No:|Nothing that|There is no answer|The rest of the answer)`), screen,
+				"every line of the script is an answer")
+			if *update {
+				require.NoError(t, os.WriteFile(name+".save", read(t, played), 0o644))
+			}
+			require.Equal(t, string(read(t, name+".save")), string(read(t, played)),
+				"the script makes another game than the save; if the rules have changed: go test ./spec_tests -run TestExamples -update")
+
+			report := terminal(t, "", func(e *cli.Env) error { return e.Replay(name+".save", exampleGame(script), false, true) })
+			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
+			if *update {
+				require.NoError(t, os.WriteFile(name+".txt", []byte(report), 0o644))
+			}
+			require.Equal(t, string(read(t, name+".txt")), report)
+		})
+	}
+}
+
+// exampleGame is the game whose folder of examples holds a script.
+func exampleGame(script string) string { return filepath.Base(filepath.Dir(filepath.Dir(script))) }
+
+// seedOf reads the seed from the remarks of a script: // --seed 2
+func seedOf(t *testing.T, script string) string {
+	found := regexp.MustCompile(`(?m)^//.*--seed (\w+)`).FindStringSubmatch(script)
+	require.NotNil(t, found, "a script names its seed")
+	return found[1]
+}
+
+func read(t *testing.T, path string) []byte {
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return text
+}
+
+// terminal runs a command with what is typed and gives what it writes.
+func terminal(t *testing.T, input string, run func(*cli.Env) error) string {
+	var out bytes.Buffer
+	e := &cli.Env{In: strings.NewReader(input), Out: &out, Err: &out}
+	require.NoError(t, run(e), out.String())
+	return out.String()
+}
