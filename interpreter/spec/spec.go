@@ -70,15 +70,36 @@ func (f *Failure) Diagnostic() dsl.Diagnostic {
 
 // Program loads (once) the program for options and readings.
 func (s *Suite) Program(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-	o, r := maps.Clone(s.Options), maps.Clone(s.Readings)
-	if o == nil {
-		o = map[string]bool{}
-	}
-	if r == nil {
-		r = map[string]string{}
-	}
+	o, r := s.choicesIn(readings[program.ScenarioChoice])
 	maps.Copy(o, options)
 	maps.Copy(r, readings)
+	return s.load(o, r)
+}
+
+// choicesIn are the options and readings of the suite; a scenario that a test
+// asks for may lack some of them, which then do not concern it.
+func (s *Suite) choicesIn(scenario string) (map[string]bool, map[string]string) {
+	o, r := map[string]bool{}, map[string]string{}
+	maps.Copy(o, s.Options)
+	maps.Copy(r, s.Readings)
+	if scenario == "" || len(o)+len(r) == 0 {
+		return o, r
+	}
+	p, ds := s.load(nil, map[string]string{program.ScenarioChoice: scenario})
+	if ds.HasErrors() {
+		return o, r
+	}
+	maps.DeleteFunc(o, func(name string, _ bool) bool {
+		return !slices.ContainsFunc(p.Options, func(x *program.Option) bool { return x.Name == name })
+	})
+	maps.DeleteFunc(r, func(name, _ string) bool {
+		return name != program.ScenarioChoice && !slices.ContainsFunc(p.Disputes, func(x *program.Dispute) bool { return x.Name == name })
+	})
+	return o, r
+}
+
+// load makes the program for exactly these choices.
+func (s *Suite) load(o map[string]bool, r map[string]string) (*program.Program, dsl.Diagnostics) {
 	var parts []string
 	for k, v := range o {
 		parts = append(parts, fmt.Sprint(k, "=", v))
