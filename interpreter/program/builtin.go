@@ -230,14 +230,17 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 // clockCells are the parts of the position that say where in the sequence of
 // play it is.
 func (l *loader) clockCells() {
-	phases, segments := l.addEnum("phase", nil, nil), l.addEnum("segment", nil, nil)
+	phases, segments := l.stretches("phase"), l.stretches("segment")
 	for _, e := range l.entries {
 		walkScopes(e.item, func(kind, name, title string) {
 			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
 			if en == nil || name == "" {
 				return
 			}
-			if _, ok := en.index[name]; ok {
+			if i, ok := en.index[name]; ok {
+				if title != "" && en.Titles[i] == name {
+					en.Titles[i] = title
+				}
 				return
 			}
 			if title == "" {
@@ -259,6 +262,16 @@ func (l *loader) clockCells() {
 	l.segmentCell = clock("segment", value.EnumType("segment"), value.None)
 	l.phasingCell = clock("phasing", value.SideType, value.None)
 	l.turnCell = clock("turn_number", value.NumberType, 0)
+}
+
+// stretches is the enum of the names of phases or segments: those that the game
+// declares itself, since rules speak of them though not every sequence of play
+// has them, and those of the sequence.
+func (l *loader) stretches(name string) *Enum {
+	if e := l.Enums[name]; e != nil {
+		return e
+	}
+	return l.addEnum(name, nil, nil)
 }
 
 // symbolFn names a value that is computed without arguments.

@@ -79,3 +79,11 @@ func TestATestOfAnotherScenarioIsKept(t *testing.T) {
 	require.Empty(t, p.Tests[1].Scenario)
 	require.Len(t, p.Tests[1].All(), 1)
 }
+
+func TestAPhaseThatNoSequenceHas(t *testing.T) {
+	p, ds := Load(Config{Files: scenarioFiles(t, "game g\nside red, blue\nenum phase { night \"Night\", day }\n",
+		"permission rest(s: side)\nforbid rest(s) when phase == day\nforbid rest(s) when phase == night\naction nap { log \"naps\" }\nsequence { turn { phase day \"By day\" of red { if rest(red) { offer nap by red } } } game over \"done\" }\n")})
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Equal(t, []string{"night", "day"}, p.Enums["phase"].Words)
+	require.Equal(t, []string{"Night", "By day"}, p.Enums["phase"].Titles)
+}
