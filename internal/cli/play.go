@@ -248,6 +248,13 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	switch {
 	case refusal != nil:
 		t.refused(refusal)
+		switch {
+		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
+		case d.Kind == run.Act && d.CanPass:
+			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
+		case len(t.back) > 0:
+			fmt.Fprintln(t.Out, "  An answer is wanted here; undo takes the last decision back.")
+		}
 		return false, nil
 	case rerr != nil:
 		t.g = before

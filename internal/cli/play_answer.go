@@ -68,11 +68,12 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		}
 		return true, nil
 	}
+	ends := func(c run.Choice) bool { return c.Kind == run.Done }
+	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
+		fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
+		return true, nil
+	}
 	for i, c := range choices {
-		if c.Kind == run.Done && d.Kind != run.ChooseSet && d.Kind != run.Allocate {
-			fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
-			return i == 0, nil
-		}
 		if i > 0 { // the next answer is to the next question, if it is the same
 			next := t.g.Pending()
 			if c.Kind == run.Done && (next == nil || next.Name != d.Name) {

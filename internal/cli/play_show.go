@@ -135,6 +135,9 @@ func (t *table) showDecision(d *run.Decision) {
 			also = append(also, "pass")
 		}
 	}
+	if d.Kind == run.Act && len(d.Options) == 0 && d.CanPass {
+		fmt.Fprintln(t.Out, "    nothing can be done here now")
+	}
 	if len(also) > 0 {
 		fmt.Fprintf(t.Out, "    %s\n", t.dim(strings.Join(also, " · ")))
 	}

@@ -76,7 +76,12 @@ func (j *journey) news(g *run.Game) []news {
 			}
 		}
 		for _, s := range way {
-			where = append(where, spaceName(g, s))
+			if s >= 0 {
+				where = append(where, spaceName(g, s))
+			}
+		}
+		if way[0] < 0 {
+			where[0] = "placed at " + where[0]
 		}
 		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(who, ", ") + ": " + strings.Join(where, " – "), clause: j.clause})
 	}

@@ -287,13 +287,31 @@ func facts(n *formula.Node) string {
 	var out []string
 	for _, k := range n.Children {
 		if k.Value != "" {
-			out = append(out, Headline(k))
+			out = append(out, fact(k))
 		}
 	}
 	if len(out) == 0 {
 		return ""
 	}
 	return " (" + strings.Join(out, ", ") + ")"
+}
+
+// fact is what a condition looked at, in a line.
+func fact(n *formula.Node) string {
+	return strings.TrimSuffix(Headline(n), n.Value) + brief(n.Value)
+}
+
+// brief cuts a long list short, as facts are for reading: its first members and
+// how many there are.
+func brief(value string) string {
+	const most, shown = 160, 8
+	inner, opens := strings.CutPrefix(value, "[")
+	inner, closes := strings.CutSuffix(inner, "]")
+	names := strings.Split(inner, ", ")
+	if !opens || !closes || len(value) <= most || len(names) <= shown || strings.ContainsAny(inner, "[(") {
+		return value
+	}
+	return fmt.Sprintf("[%s, … %d in all]", strings.Join(names[:shown], ", "), len(names))
 }
 
 func (w Writer) dim(text string) string {

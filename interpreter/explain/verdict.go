@@ -86,7 +86,7 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 			if f.Value == "" {
 				continue
 			}
-			b.WriteString(w.dim(indent+"            "+Headline(f)+inClause(f)) + "\n")
+			b.WriteString(w.dim(indent+"            "+fact(f)+inClause(f)) + "\n")
 			if w.All && depth > 0 && len(f.Children) > 0 {
 				rows, _ := w.rows(f)
 				w.table(b, rows, indent+"              ", depth-1)

@@ -271,8 +271,12 @@ func (g *Game) refuseChoose(d *Decision, w int64) *Refusal {
 		r.Text = label + " has been chosen already"
 		return r
 	}
-	if !slices.Contains(spec.From.List(c, nil), w) {
-		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: "it is not one of " + spec.From.Text})
+	if from := spec.From.List(c, nil); !slices.Contains(from, w) {
+		text := "it is not one of " + spec.From.Text
+		if n := len(from); n > 0 && n <= 12 {
+			text += ": " + g.P.Tell(value.ListOf(spec.Type), value.Words(from))
+		}
+		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text})
 		return r
 	}
 	saved := f.Locals[spec.Each]

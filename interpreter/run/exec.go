@@ -288,6 +288,7 @@ func (g *Game) execMove(in *program.Instr) {
 			events = append(events, []value.Value{value.Word(u), value.Word(from), value.Word(to)})
 		} else {
 			g.note("placed", clause, "%s is placed at %s", name, place)
+			g.Log[len(g.Log)-1].Moved = &Passage{int(u), -1, int(to)}
 			events = append(events, []value.Value{value.Word(u), value.Word(to)})
 		}
 	}

@@ -55,12 +55,13 @@ type Entry struct {
 	Kind   string // scope, move, roll, eliminated, placed, log, choice, over
 	Text   string
 	Clause string
-	Moved  *Passage // of a move from space to space
+	Moved  *Passage // of a move from space to space, or a placing
 	Inner  bool     // of a stretch of play within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
 }
 
-// Passage is one unit's move from a space to another.
+// Passage is one unit's move from a space to another; From is -1 for a unit that
+// is placed.
 type Passage struct{ Unit, From, To int }
 
 // Outcome is the end of a game.
