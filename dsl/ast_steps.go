@@ -117,6 +117,7 @@ type ChooseEnd struct {
 	SuchThat *Call `parser:"| 'such' 'that' @@"`
 	By       *Expr `parser:"| 'by' @@"`
 	OrStop   bool  `parser:"| @( 'or' 'stop' )"`
+	Noting   *Text `parser:"| 'noting' @@"`
 	Prompt   *Text `parser:"| @@"`
 }
 

@@ -194,6 +194,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " [" + strings.Join(us, " ") + "]"
 		}
 	}
+	if note := t.g.Noting(d, o.Value); note != "" {
+		text += ": " + note
+	}
 	return text
 }
 

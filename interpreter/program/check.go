@@ -148,8 +148,10 @@ func (u *uses) instr(in *Instr) {
 	case *ChooseSpec:
 		u.exprs(s.Limit, s.From, s.By)
 		u.exprs(s.Where...)
-		if s.Prompt != nil {
-			u.exprs(s.Prompt.Exprs...)
+		for _, text := range []*LogSpec{s.Prompt, s.Noting} {
+			if text != nil {
+				u.exprs(text.Exprs...)
+			}
 		}
 		for _, a := range append(append([]*CallSpec{s.Prefer}, s.Allowed...), s.SuchThat...) {
 			u.call(a)

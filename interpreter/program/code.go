@@ -151,6 +151,7 @@ type ChooseSpec struct {
 	OrStop    bool
 	StopTo    int32    // where `or stop` leads
 	Prompt    *LogSpec // nil without one
+	Noting    *LogSpec // what is shown beside a candidate
 	Otherwise int32    // instruction of the remedy, -1 without one
 	After     int32    // instruction behind the choice
 	Rule      *Rule

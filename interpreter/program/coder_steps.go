@@ -79,6 +79,8 @@ func (k *coder) choose(s *dsl.Choose) {
 			spec.By = k.by(t.By)
 		case t.OrStop:
 			spec.OrStop = true
+		case t.Noting != nil:
+			spec.Noting = k.log(t.Noting)
 		case t.Prompt != nil:
 			spec.Prompt = k.log(t.Prompt)
 		}

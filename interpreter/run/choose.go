@@ -236,6 +236,20 @@ func (g *Game) pendingChoose(d *Decision, f *state.Frame, spec *program.ChooseSp
 	g.bar(d)
 }
 
+// Noting is what the rules want to be shown beside a candidate of the pending
+// decision: what entering a hex costs.
+func (g *Game) Noting(d *Decision, w int64) string {
+	if d.choose == nil || d.choose.Noting == nil {
+		return ""
+	}
+	f := g.top()
+	saved := f.Locals[d.choose.Each]
+	defer func() { f.Locals[d.choose.Each] = saved }()
+	f.Locals[d.choose.Each] = value.Word(w)
+	g.Ctx().Locals = f.Locals
+	return g.text(d.choose.Noting)
+}
+
 func (g *Game) applyChoose(f *state.Frame, d *Decision, c Choice) {
 	spec := d.choose
 	switch {
