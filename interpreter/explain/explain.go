@@ -298,7 +298,11 @@ func facts(n *formula.Node) string {
 
 // fact is what a condition looked at, in a line.
 func fact(n *formula.Node) string {
-	return strings.TrimSuffix(Headline(n), n.Value) + brief(n.Value)
+	head := Headline(n)
+	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
+		return text + " = " + brief(n.Value)
+	}
+	return head
 }
 
 // brief cuts a long list short, as facts are for reading: its first members and

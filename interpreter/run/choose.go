@@ -2,6 +2,7 @@ package run
 
 import (
 	"slices"
+	"strings"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -326,14 +327,15 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	root := &formula.Node{}
 	a.Perm.Explain(g.P, c, args, root)
 	var out []Reason
+	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
 	for _, b := range a.Perm.Refusers(c, args) {
 		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Because}
 		if reason.Text == "" {
 			reason.Text = b.Text
 		}
 		for _, n := range root.Children {
-			if n.Applied && n.Clause == reason.Clause {
-				reason.Node = n
+			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Because) {
+				reason.Node, told[n] = n, true
 				break
 			}
 		}
