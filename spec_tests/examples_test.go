@@ -38,8 +38,13 @@ func TestExamples(t *testing.T) {
 			if *update {
 				require.NoError(t, os.WriteFile(name+".save", read(t, played), 0o644))
 			}
-			require.Equal(t, string(read(t, name+".save")), string(read(t, played)),
-				"the script makes another game than the save; if the rules have changed: go test ./spec_tests -run TestExamples -update")
+			kept, ofKept := withoutRules(read(t, name+".save"))
+			made, ofMade := withoutRules(read(t, played))
+			require.Equal(t, kept, made, "the script makes another game than the save; "+anew)
+			if ofKept != ofMade && os.Getenv("CI") == "" {
+				t.Skip("the same game, but the save is of other rules than those in force: before they are published, " + anew)
+			}
+			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
 			report := terminal(t, "", func(e *cli.Env) error { return e.Replay(name+".save", exampleGame(script), false, true) })
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
@@ -49,6 +54,16 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, string(read(t, name+".txt")), report)
 		})
 	}
+}
+
+const anew = "go test ./spec_tests -run TestExamples -update"
+
+var rulesOf = regexp.MustCompile(`"rules":"\w+"`)
+
+// withoutRules parts a save from the hash of its rules, which every change of a
+// rule changes, whether the game meets it or not.
+func withoutRules(save []byte) (text, rules string) {
+	return rulesOf.ReplaceAllString(string(save), ""), rulesOf.FindString(string(save))
 }
 
 // exampleGame is the game whose folder of examples holds a script.
