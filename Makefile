@@ -48,7 +48,12 @@ fuzz:
 	  done; done
 
 # Long runs that have no place in a test.
-soak:
+soak: build
+	$(BIN) simulate normandy -n 200 --seed 2000 --check --replay-every 1
+	$(BIN) simulate normandy --scenario longest_day -n 200 --seed 3000 --check --replay-every 1
+	$(BIN) simulate mgmg -n 300 --check --replay-every 1
+	$(BIN) simulate fottr -n 12 --check --replay-every 1
+	$(BIN) mutate normandy --resume mutants.jsonl || true
 	$(MAKE) fuzz FUZZTIME=10m
 
 clean:
