@@ -51,6 +51,7 @@ type Item struct {
 	Option         *Option         `parser:"| @@"`
 	Interpretation *Interpretation `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`
+	Rename         *Rename         `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
 	In             *In             `parser:"| @@"`
 	Every          *Every          `parser:"| @@"`

@@ -72,6 +72,14 @@ type Remove struct {
 	Clause *ClauseRef `parser:"'remove' 'rule' @@"`
 }
 
+// Rename puts a rule of a module under the clause of the rulebook that says it:
+// rename rule zoc.1 to 6.3.1.
+type Rename struct {
+	Pos  lexer.Position
+	From *ClauseRef `parser:"'rename' 'rule' @@"`
+	To   *ClauseRef `parser:"'to' @@"`
+}
+
 // Rule binds items to a clause of the rulebook; also names other clauses that
 // say the same.
 type Rule struct {

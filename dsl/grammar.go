@@ -124,6 +124,7 @@ var itemWords = map[string]branch[Item]{
 	"option":         production(func(i *Item, p *Option) { i.Option = p }),
 	"interpretation": production(func(i *Item, p *Interpretation) { i.Interpretation = p }),
 	"remove":         production(func(i *Item, p *Remove) { i.Remove = p }),
+	"rename":         production(func(i *Item, p *Rename) { i.Rename = p }),
 	"scenario":       production(func(i *Item, p *Scenario) { i.Scenario = p }),
 	"in":             production(func(i *Item, p *In) { i.In = p }),
 	"every":          production(func(i *Item, p *Every) { i.Every = p }),

@@ -254,6 +254,9 @@ func (l *loader) checkClauses() {
 		if strings.HasPrefix(r.Origin, "option ") || strings.HasPrefix(r.Origin, "reading ") {
 			continue
 		}
+		if r.was != "" {
+			continue // the rulebook's clause may have a rule of the game as well
+		}
 		if o := first[key]; o != nil {
 			d := l.diags.fail(DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "the first time here"})

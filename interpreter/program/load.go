@@ -39,6 +39,7 @@ type loader struct {
 	cfg      Config
 	entries  []entry
 	removals []removal
+	renames  []*dsl.Rename
 	used     map[string]bool
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
@@ -80,6 +81,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 		l.flatten(f.Items, nil, "")
 	}
 	l.removeRules()
+	l.renameRules()
 	l.checkChoices()
 	l.hashRules()
 	l.build()
@@ -142,6 +144,8 @@ func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 			l.flatten(it.Rule.Items, r, origin)
 		case it.Remove != nil:
 			l.removals = append(l.removals, removal{it.Remove.Clause.Clause(), nil, it.Remove.Clause.Pos})
+		case it.Rename != nil:
+			l.renames = append(l.renames, it.Rename)
 		case it.Option != nil:
 			l.option(it.Option, rule)
 		case it.Interpretation != nil:
@@ -214,6 +218,25 @@ func (l *loader) removeRules() {
 			continue
 		}
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return gone(e.rule) })
+	}
+}
+
+// renameRules puts rules of modules under clauses of the rulebook.
+func (l *loader) renameRules() {
+	for _, n := range l.renames {
+		from, to := n.From.Clause(), n.To.Clause()
+		found := false
+		for _, r := range l.Rules {
+			if r.Clause == from && strings.HasPrefix(r.Origin, "module ") {
+				r.was, r.Clause, found = from, to, true
+			}
+		}
+		switch {
+		case !found:
+			l.diags.fail(NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
+		case l.cfg.Catalogue != nil && !l.cfg.Catalogue.HasClause(to):
+			l.diags.fail(UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
+		}
 	}
 }
 

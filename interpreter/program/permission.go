@@ -174,7 +174,7 @@ func (l *loader) orderVerdicts() {
 			for _, ref := range g.despite {
 				found := false
 				for _, b := range p.Bans {
-					if b.Rule.ClauseID() == ref.Clause() && (ref.Label() == "" || ref.Label() == b.Label) {
+					if b.Rule.is(ref.Clause()) && (ref.Label() == "" || ref.Label() == b.Label) {
 						b.lifts = append(b.lifts, g)
 						found = true
 					}

@@ -94,6 +94,13 @@ type Rule struct {
 	Title  string
 	Origin string // "", or the module of the standard library, option or reading it comes from
 	Pos    lexer.Position
+
+	was string // the clause in the module that the rule comes from, before it was renamed
+}
+
+// is tells whether the rule has a clause, or had it in its module.
+func (r *Rule) is(clause string) bool {
+	return r != nil && (r.Clause == clause || r.was != "" && r.was == clause)
 }
 
 // Ref names a rule for people: 5.1.6 No crossing….

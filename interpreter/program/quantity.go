@@ -190,7 +190,7 @@ func (l *loader) orderExceptions() {
 			for _, ref := range s.despite {
 				found := false
 				for _, o := range q.Shares {
-					if o != s && o.Rule.ClauseID() == ref.Clause() && (ref.Label() == "" || ref.Label() == o.Label) {
+					if o != s && o.Rule.is(ref.Clause()) && (ref.Label() == "" || ref.Label() == o.Label) {
 						o.offBy = append(o.offBy, s)
 						found = true
 					}

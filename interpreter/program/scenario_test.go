@@ -87,3 +87,19 @@ func TestAPhaseThatNoSequenceHas(t *testing.T) {
 	require.Equal(t, []string{"night", "day"}, p.Enums["phase"].Words)
 	require.Equal(t, []string{"Night", "By day"}, p.Enums["phase"].Titles)
 }
+
+func TestRenameOfALibraryRule(t *testing.T) {
+	library := func(name string) (*dsl.File, dsl.Diagnostics) {
+		return dsl.Parse("stdlib/rest.wgr", []byte("permission rest(s: side)\nrule rest.1 \"Nobody rests\" { forbid rest(s) when s == red }\n"))
+	}
+	load := func(more string) (*Program, dsl.Diagnostics) {
+		return Load(Config{Files: scenarioFiles(t, "game g\nside red, blue\nuse rest\n"+more), Library: library, Modules: []string{"rest"}})
+	}
+	p, ds := load("rename rule rest.1 to 4.2\nrule 4.2 \"Nor does blue\" { forbid rest(s) when s == blue }\nrule 5 \"Sundays\" { allow rest(s) when s == red despite rest.1 }\n")
+	require.False(t, ds.HasErrors(), ds.Error())
+	for _, b := range p.Permissions["rest"].Bans {
+		require.Equal(t, "4.2", b.Rule.ClauseID())
+	}
+	_, ds = load("rename rule rest.2 to 4.2\n")
+	require.ErrorContains(t, ds.Err(), "no module has a rule rest.2")
+}
