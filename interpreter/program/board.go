@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +74,11 @@ func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int
 	}
 	for i, r := range g.Rows {
 		if i > 0 {
-			d.Cells += max(0, len(r.Cells)-labels)
+			for k, c := range r.Cells {
+				if k >= labels && (c.Text != "-" || c.Quoted || strings.HasPrefix(name, "table ")) {
+					d.Cells++
+				}
+			}
 		}
 	}
 	l.Data = append(l.Data, d)
@@ -112,6 +117,8 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 		return out
 	}
 	head := d.Grid.Rows[0].Cells
+	first := len(l.Units) // the units before it are of other blocks
+	again := map[int]bool{}
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.diags.fail(BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
@@ -133,7 +140,7 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case "unit":
-			r.entity, ok = l.unitRow(row.Cells[0], rule)
+			r.entity, ok = l.unitRow(row.Cells[0], rule, first, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		}
 		if ok {
@@ -187,12 +194,17 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 	return e, err == nil
 }
 
-func (l *loader) unitRow(c *dsl.GridCell, rule *Rule) (int, bool) {
-	for i, n := range l.Units {
-		if n == c.Text {
+// unitRow finds or makes a counter. A block may say more about a counter of an
+// earlier block, of which some values have another source; one block names a
+// counter once.
+func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]bool) (int, bool) {
+	if i := slices.Index(l.Units, c.Text); i >= 0 {
+		if i >= first || again[i] {
 			l.diags.fail(Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
 			return i, false
 		}
+		again[i] = true
+		return i, true
 	}
 	l.Units = append(l.Units, c.Text)
 	l.entityName(c.Text, value.UnitType, len(l.Units)-1)
@@ -214,6 +226,9 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 	for i, col := range r.cols {
 		c := r.cells[i]
 		if c.Text == "-" && !c.Quoted {
+			continue
+		}
+		if r.owner == ofUnit && !l.firstTime(r.entity, col.Text, c, rule) {
 			continue
 		}
 		switch {
@@ -242,6 +257,28 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 			l.setAttribute(a, r.entity, v)
 		}
 	}
+}
+
+// firstTime reports a value of a counter that another block has given already.
+func (l *loader) firstTime(unit int, column string, c *dsl.GridCell, rule *Rule) bool {
+	key := given{unit, column}
+	if at, ok := l.given[key]; ok {
+		d := l.diags.fail(Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", column, l.Units[unit])
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first is here"})
+		d.Help = "leave the value to one of them, or give the second counter another name"
+		return false
+	}
+	if l.given == nil {
+		l.given = map[given]lexer.Position{}
+	}
+	l.given[key] = c.Pos
+	return true
+}
+
+// given names a value of a counter.
+type given struct {
+	unit   int
+	column string
 }
 
 func (l *loader) unknownColumn(o owner, col *dsl.GridCell, rule *Rule) {

@@ -40,6 +40,7 @@ type loader struct {
 	entries  []entry
 	removals []removal
 	renames  []*dsl.Rename
+	given    map[given]lexer.Position // the values of counters, and where they stand
 	used     map[string]bool
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option

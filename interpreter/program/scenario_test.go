@@ -103,3 +103,17 @@ func TestRenameOfALibraryRule(t *testing.T) {
 	_, ds = load("rename rule rest.2 to 4.2\n")
 	require.ErrorContains(t, ds.Err(), "no module has a rule rest.2")
 }
+
+func TestACounterFromTwoBlocks(t *testing.T) {
+	const head = "game g\nside red, blue\nunit has { strength: number, ma: number }\nmap hex columns 1..2 rows 1..2 stagger even columns\n" +
+		"data unit printed 1 { id side strength\n tank red 7 }\n"
+	p, ds := Load(Config{Files: scenarioFiles(t, head+"data unit reconstructed \"by history\" { id ma at\n tank 12 0101 }\n")})
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Equal(t, []string{"tank"}, p.Units)
+	require.Equal(t, value.Word(value.Int(7)), p.Attribute("unit", "strength").Read(p.Start, 0))
+	require.Equal(t, value.Word(value.Int(12)), p.Attribute("unit", "ma").Read(p.Start, 0))
+	_, ds = Load(Config{Files: scenarioFiles(t, head+"data unit { id side ma\n tank blue 12 }\n")})
+	require.ErrorContains(t, ds.Err(), `two blocks give side of the unit "tank"`)
+	_, ds = Load(Config{Files: scenarioFiles(t, head+"data unit { id ma\n tank 12\n tank 8 }\n")})
+	require.ErrorContains(t, ds.Err(), `there are two units "tank"`)
+}
