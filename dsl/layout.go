@@ -149,6 +149,9 @@ func cut(f *File) []piece {
 			comment: t.Type == TokenComment, word: t.Type == TokenIdent, partner: -1,
 		}
 		breaks = 0
+		if p.comment {
+			p.text = trimLines(p.text) // a carriage return is no part of it
+		}
 		if size, ok := m.atoms[t.Pos.Offset]; ok {
 			end := t.Pos.Offset + size
 			p.text, p.word, p.atom = string(f.Source[t.Pos.Offset:end]), false, true
