@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/simulate"
 	"wargame/interpreter/value"
 )
 
@@ -63,29 +64,11 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int64]*bot, error) 
 
 // candidates lists the answers to try, the preferred first.
 func (b *bot) candidates(d *run.Decision) []run.Choice {
-	var ends, picks []run.Choice
-	for _, o := range d.Options {
-		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
-	}
-	for i := len(picks) - 1; i > 0; i-- {
-		j := b.next(i + 1)
-		picks[i], picks[j] = picks[j], picks[i]
-	}
-	odds := 3 // one in so many
-	switch {
-	case d.CanPass:
-		ends = append(ends, run.Choice{Kind: run.Pass})
-		odds = max(2, 8-b.acts/2)
-	case d.CanDone:
-		ends, odds = append(ends, run.Choice{Kind: run.Done}), 2
-	}
-	if d.CanStop {
-		ends = append(ends, run.Choice{Kind: run.Stop})
-	}
-	if len(ends) > 0 && (len(picks) == 0 || b.next(odds) == 0) {
-		return append(ends, picks...)
-	}
-	return append(picks, ends...)
+	return simulate.AtRandom(d, b.acts, b.next, func(n int, swap func(i, j int)) {
+		for i := n - 1; i > 0; i-- {
+			swap(i, b.next(i+1))
+		}
+	})
 }
 
 // botMove lets a bot decide.

@@ -44,26 +44,31 @@ func (b *bot) gave(d *run.Decision, c run.Choice) {
 	}
 }
 
-// atRandom lists the answers in a random order. What ends a stretch of play
-// gets likelier the longer it lasts, so that turns come to their end.
 func (b *bot) atRandom(d *run.Decision) []run.Choice {
+	return AtRandom(d, b.acts, b.rng.IntN, b.rng.Shuffle)
+}
+
+// AtRandom lists the answers to a decision in a random order. What ends a
+// stretch of play gets likelier the longer it lasts (acts, the actions taken
+// since the last pass), so that turns come to their end.
+func AtRandom(d *run.Decision, acts int, intN func(int) int, shuffle func(n int, swap func(i, j int))) []run.Choice {
 	var ends, picks []run.Choice
 	for _, o := range d.Options {
 		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
 	}
-	b.rng.Shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
+	shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
 	odds := 3 // one in so many
 	switch {
 	case d.CanPass:
 		ends = append(ends, run.Choice{Kind: run.Pass})
-		odds = max(2, 8-b.acts/2)
+		odds = max(2, 8-acts/2)
 	case d.CanDone:
 		ends, odds = append(ends, run.Choice{Kind: run.Done}), 2
 	}
 	if d.CanStop {
 		ends = append(ends, run.Choice{Kind: run.Stop})
 	}
-	if len(ends) > 0 && (len(picks) == 0 || b.rng.IntN(odds) == 0) {
+	if len(ends) > 0 && (len(picks) == 0 || intN(odds) == 0) {
 		return append(ends, picks...)
 	}
 	return append(picks, ends...)
