@@ -158,29 +158,15 @@ func (c *Ctx) closeHoists(slot, count, saved int) {
 	c.hoistTop -= count
 }
 
-// lowerLoopFlag, lowerLoopWord, lowerLoopVal and lowerLoopPush lower a loop
-// that keeps answers; nil when it keeps none.
-func lowerLoopFlag(n *node) flagFunc {
+// lowerLoop lowers a loop that keeps answers and has a result, lowerLoopPush one
+// that makes a list; nil when it keeps none.
+func lowerLoop[R any](n *node, lower func(*node) func(*Ctx) R) func(*Ctx) R {
 	m, count := hoisting(n)
 	if count == 0 {
 		return nil
 	}
-	f, slot := lowerQuantifier(m), n.slot
-	return func(c *Ctx) bool {
-		saved := c.openHoists(slot, count)
-		r := f(c)
-		c.closeHoists(slot, count, saved)
-		return r
-	}
-}
-
-func lowerLoopWord(n *node) wordFunc {
-	m, count := hoisting(n)
-	if count == 0 {
-		return nil
-	}
-	f, slot := lowerOfList(m), n.slot
-	return func(c *Ctx) int64 {
+	f, slot := lower(m), n.slot
+	return func(c *Ctx) R {
 		saved := c.openHoists(slot, count)
 		r := f(c)
 		c.closeHoists(slot, count, saved)

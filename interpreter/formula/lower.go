@@ -47,7 +47,7 @@ func lowerWord(n *node) wordFunc {
 	case opNeg, opAdd, opSub, opMul, opDiv, opMod, opAbs, opFloor, opCeil, opRound, opMin, opMax:
 		return lowerNumber(n)
 	case opCount, opSum:
-		if f := lowerLoopWord(n); f != nil {
+		if f := lowerLoop(n, lowerOfList); f != nil {
 			return f
 		}
 		return lowerOfList(n)
@@ -83,7 +83,7 @@ func lowerFlag(n *node) flagFunc {
 	case opIn:
 		return lowerIn(n)
 	case opAny, opAll, opNone, opOne:
-		if f := lowerLoopFlag(n); f != nil {
+		if f := lowerLoop(n, lowerQuantifier); f != nil {
 			return f
 		}
 		return lowerQuantifier(n)
