@@ -93,10 +93,11 @@ func (b *Book) Cover(tests []*Test, played *Played) *Coverage {
 
 func (x *Covered) judge(b *Book) {
 	passing := slices.DeleteFunc(slices.Clone(x.Tests), func(t *Test) bool { return !t.Passed() })
+	telling := slices.DeleteFunc(slices.Clone(passing), func(t *Test) bool { return t.empty })
 	out, isOut := b.OutOfScope.Reason(x.ID())
 	open, isOpen := b.Open.Reason(x.ID())
 	switch {
-	case len(passing) > 0 && (Plain(x.Kind) || len(x.Rules) > 0 && x.moved(passing)):
+	case len(telling) > 0 && (Plain(x.Kind) || len(x.Rules) > 0 && x.moved(telling)):
 		x.Status = Proved
 	case isOut:
 		x.Status, x.Reason = OutOfScope, out
@@ -202,7 +203,7 @@ func (c *Coverage) Only(chapters []string) (unknown []string) {
 var Meaning = map[Status]string{
 	Proved:     "a rule carries the clause; a passing test cites the statement and asks that rule (a term, an example or a story needs the test alone)",
 	Elsewhere:  "passing tests cite it, but none of them asks the rule of its clause: another rule decides, or the test is hollow",
-	NoRule:     "passing tests cite it, but no rule names its clause",
+	NoRule:     "passing tests cite it, but no rule names its clause, or they say nothing",
 	Failing:    "no test that cites it passes",
 	PlayedOnly: "a rule carries it and random playouts exercise the rule, but no test cites it",
 	Untested:   "a rule carries it, and nothing exercises the rule",

@@ -19,6 +19,7 @@ type Test struct {
 	Cases int // how often it was run
 	Fails []spec.Failure
 
+	empty bool   // it says nothing about the rules
 	took  []int  // by item
 	asked []bool // by item
 }
@@ -88,7 +89,7 @@ func newBench(b *Book) *bench {
 
 func (w *bench) run(t *program.Test) *Test {
 	w.watch.take()
-	x := &Test{Title: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos), Cites: t.Cites}
+	x := &Test{Title: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos), Cites: t.Cites, empty: empty(t)}
 	for _, r := range w.suite.RunTest(t) {
 		x.Cases++
 		x.Fails = append(x.Fails, r.Fails...)
