@@ -37,6 +37,10 @@ type Game struct {
 	// Stretches counts the stretches of play that the clock has timed.
 	Stretches int
 
+	// Rolled counts the rolls that were made on the way to this position. It
+	// only grows: going back from a dead end never goes behind a die.
+	Rolled int
+
 	ctx     *formula.Ctx
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64
@@ -106,7 +110,7 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 
 // Clone copies the game; both go on independently.
 func (g *Game) Clone() *Game {
-	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches}
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled}
 	o.Log = append([]Entry(nil), g.Log...)
 	o.trail = append([]step(nil), g.trail...)
 	if len(g.barred) > 0 {
@@ -128,8 +132,16 @@ func (g *Game) Ctx() *formula.Ctx {
 	return g.ctx
 }
 
+// Meaning is the version of what rules, decisions and dice mean to this engine.
+// It grows when the same decisions under the same rules would lead elsewhere
+// than before, and only then; a save names the meaning that it was made under.
+const Meaning = 2
+
 // Hash is the hash of the position.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
+
+// PlainHash is the hash as saves of format 1 hold it.
+func (g *Game) PlainHash() uint64 { return g.S.Hash() }
 
 func (g *Game) push(code *program.Code, args []value.Value) {
 	g.asked = nil
