@@ -329,12 +329,9 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	var out []Reason
 	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
 	for _, b := range a.Perm.Refusers(c, args) {
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Because}
-		if reason.Text == "" {
-			reason.Text = b.Text
-		}
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Reason()}
 		for _, n := range root.Children {
-			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Because) {
+			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, reason.Text) {
 				reason.Node, told[n] = n, true
 				break
 			}
