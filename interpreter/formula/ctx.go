@@ -28,7 +28,7 @@ func NewCtx(s *state.State) *Ctx {
 
 // Fail records a fault. The first one stands; evaluation goes on.
 func (c *Ctx) Fail(err error) {
-	if c.Err == nil {
+	if c.Err == nil { // also when there is none
 		c.Err = err
 	}
 }

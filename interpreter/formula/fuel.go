@@ -33,14 +33,15 @@ type Limits struct {
 
 // The usual limits.
 const (
-	UsualFuel   = 100_000_000
+	UsualFuel   = 20_000_000
 	UsualMemory = 1 << 30
 )
 
 // Parts of the fuel of a question that are laid down in proportion.
 const (
 	netOfFuel   = 10      // what all tanks of a question burn together, in fuels
-	floodOfFuel = 8       // a flood has an eighth
+	floodOfFuel = 4       // a flood has a quarter, on a large map more
+	stepsASpace = 64      // so much for each space
 	entryOfFuel = 64      // a condition about one space or way, a sixty-fourth
 	slice       = 1 << 20 // steps between two looks at the memory
 
@@ -80,11 +81,48 @@ type Exhausted struct {
 
 func (e *Exhausted) Error() string { return e.Text }
 
+// Stale says that an answer was kept that is another when it is worked out from
+// nothing: a fault of the engine.
+type Stale struct {
+	What string
+}
+
+func (e *Stale) Error() string {
+	return "an answer was kept that does not hold: " + e.What + " (a fault of the engine)"
+}
+
 // Final tells whether an error ends a question, so that nothing else may be
-// tried instead: it ran dry, or rules called each other without end.
+// tried instead: it ran dry, rules called each other without end, or what was
+// kept is not to be trusted.
 func Final(err error) bool {
 	var dry *Exhausted
-	return errors.As(err, &dry)
+	var stale *Stale
+	return errors.As(err, &dry) || errors.As(err, &stale)
+}
+
+var verifying atomic.Bool
+
+// VerifyKept has every kept answer that is used from now on worked out a second
+// time from nothing and compared, in the whole process. A difference ends the
+// question with a *Stale.
+func VerifyKept(on bool) { verifying.Store(on) }
+
+// Verifies tells whether kept answers are to be worked out a second time.
+func (c *Ctx) Verifies() bool { return c.verify }
+
+// Afresh is a context for the same position that keeps and verifies nothing of
+// this one.
+func (c *Ctx) Afresh() *Ctx {
+	f := NewCtx(c.State)
+	f.verify = false
+	f.Locals = c.Locals
+	return f
+}
+
+// Distrust ends a question since a kept answer does not hold.
+func (c *Ctx) Distrust(what string) {
+	c.stuck, c.fuel = true, -1
+	c.Err = &Stale{What: what}
 }
 
 // tank is the fuel of a question or of a part of it: what is left of the
@@ -97,9 +135,14 @@ type tank struct {
 // forgotten.
 func (c *Ctx) Begin() {
 	l := LimitsNow()
+	c.verify = verifying.Load()
 	c.full, c.net, c.stuck, c.Err = l.Fuel, l.Fuel*netOfFuel, false, nil
 	c.fill(l.Fuel)
 }
+
+// Spent is how many steps the question has taken so far, by its own tank: the
+// same whatever is kept.
+func (c *Ctx) Spent() int64 { return c.full - c.fuel - c.reserve }
 
 func (c *Ctx) fill(n int64) {
 	c.fuel = min(n, slice)
@@ -218,15 +261,16 @@ func (c *Ctx) Back(asker tank, steps int64, price int) {
 	c.Spend(price)
 }
 
-// FloodFuel is the tank of a flood, EntryFuel that of a condition about one
-// space or way; ListFuel that of a list of candidates.
-func (c *Ctx) FloodFuel() int64 { return max(c.full/floodOfFuel, 1) }
+// FloodFuel is the tank of a flood, and of a condition about all spaces.
+func (c *Ctx) FloodFuel() int64 {
+	return max(c.full/floodOfFuel, int64(stepsASpace*c.State.World.Map.Len()), 1)
+}
 
 // EntryFuel is the tank of a condition about one space or way.
 func (c *Ctx) EntryFuel() int64 { return max(c.full/entryOfFuel, 1) }
 
-// ListFuel is the tank of a list of candidates.
-func (c *Ctx) ListFuel() int64 { return c.full }
+// Full is the tank of a whole question, which a list of candidates has too.
+func (c *Ctx) Full() int64 { return c.full }
 
 // FloodPrice is what who asks for a flood pays.
 func FloodPrice() int { return floodPrice }
@@ -241,7 +285,7 @@ func (c *Ctx) Try() Trial { return Trial{c.Err} }
 // failure is forgotten, so that something else can be tried; what ends the
 // question stays.
 func (c *Ctx) Failed(t Trial) bool {
-	if c.Err == t.err {
+	if c.Err == nil {
 		return false
 	}
 	if !Final(c.Err) {

@@ -23,7 +23,17 @@ func memoOf(c *formula.Ctx, reaches int) *Memo {
 }
 
 // Flood makes the field of a reach, or finds it among those of this position.
+// The field belongs to the context: it holds until the next flood is asked for
+// in a changed position, and nobody writes to it.
 func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
+	f := x.flooded(c, args)
+	if c.Verifies() {
+		x.verify(c, args, f)
+	}
+	return f
+}
+
+func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	m := memoOf(c, x.Index+1)
 	var k key
 	cached := true
@@ -83,7 +93,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 			m.done[x.Index][k] = e
 			m.recent[x.Index] = recent{k, e}
 		}
-		*e = kept{f, x.signature(c.State), c.State.Version, c.State}
+		*e = kept{field: f, signature: x.signature(c.State), version: c.State.Version, state: c.State}
 	}
 	return f
 }
@@ -297,6 +307,9 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				cost := w.cost(&rest[0], way+i, int64(to))
 				rest = rest[1:]
 				if cost < 0 {
+					if w.c.Err != nil {
+						return
+					}
 					rest = rest[len(st.conds):]
 					continue
 				}
@@ -308,6 +321,9 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				continue
 			}
 			if !w.open(conds, way+i, s, int64(to)) {
+				if w.c.Err != nil {
+					return // or another way's verdict would be taken for this one's
+				}
 				continue
 			}
 			known = far + 1
@@ -357,6 +373,10 @@ func (w *wave) ripple(world *topology.Map) {
 						if w.c.Err != nil {
 							w.shutElsewhere(conds[k+1:], way+i, s, int64(to))
 						}
+						if w.c.Err != nil {
+							w.f.Order = order
+							return
+						}
 						continue near
 					}
 				}
@@ -397,7 +417,8 @@ func (w *wave) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
-// open tells whether a step can be made.
+// open tells whether a step can be made. While something has failed nothing
+// more is asked: a way that another condition shuts would hide it.
 func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
@@ -405,6 +426,9 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 		case p.ways != nil:
 			v := p.ways[way]
 			if v == unknown {
+				if w.c.Err != nil {
+					return false
+				}
 				w.frame[w.n+1] = value.Word(to)
 				if v = p.part.apart(w.c, w.frame); w.c.Err != nil {
 					return w.shutElsewhere(conds[i+1:], way, from, to)
@@ -423,12 +447,17 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 				if !p.space.yes.Has(int(s)) {
 					return false
 				}
+			} else if w.c.Err != nil {
+				return false
 			} else if yes := w.ask(p, s, to); w.c.Err != nil {
 				return w.shutElsewhere(conds[i+1:], way, from, to)
 			} else if !yes {
 				return false
 			}
 		default:
+			if w.c.Err != nil {
+				return false
+			}
 			w.frame[w.n+1] = value.Word(to)
 			if yes := p.part.eval(w.c, w.frame) != 0; w.c.Err != nil {
 				return w.shutElsewhere(conds[i+1:], way, from, to)

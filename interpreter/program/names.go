@@ -474,8 +474,10 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		return zero(x.Type)
 	}
 	other, locals, err := Suppose(p, c, x.Suppose, args)
+	defer c.Settle(other)
 	if err != nil {
-		c.Fail(fmt.Errorf("%s: %w", x.Name, err))
+		c.Fail(err)
+		blame(c, x.Rule, x.Pos)
 		return zero(x.Type)
 	}
 	other.Locals = locals
@@ -484,15 +486,17 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 		v := x.Body.Explain(other, n)
 		n.Value = p.Show(x.Type, v)
+		c.Fail(other.Err)
+		blame(c, x.Rule, x.Pos)
 		return v
 	}
 	v := x.Body.Eval(other)
-	if other.Err != nil {
-		c.Fail(other.Err)
-	}
+	c.Fail(other.Err)
+	blame(c, x.Rule, x.Pos)
 	return v
 }
 
 // Suppose is set by package run: it copies the position, carries out code on
-// the copy with the arguments as its first locals, and returns a context on it.
+// the copy with the arguments as its first locals, and returns a context on it,
+// which burns the fuel of c until that settles with it.
 var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)

@@ -245,8 +245,10 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 			return false
 		}
 	}
-	c.Err = first
-	return false
+	if c.Err = first; first != nil {
+		return false
+	}
+	return p.granted(c)
 }
 
 // verdict tells whether the prohibition applies, or which rule failed. What
@@ -293,7 +295,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 		}
 		yes, err := b.verdict(c)
 		if err != nil {
-			row.Text = "forbidden: " + failing(err)
+			row.Text = "forbidden: " + Failing(err)
 		}
 		if yes || err != nil {
 			row.Applied, banned = true, true
@@ -345,15 +347,15 @@ type Refuser struct {
 func (r Refuser) Reason() string {
 	switch {
 	case r.Failed != nil:
-		return failing(r.Failed)
+		return Failing(r.Failed)
 	case r.Because != "":
 		return r.Because
 	}
 	return r.Text
 }
 
-// failing tells of a rule that cannot be worked out.
-func failing(err error) string {
+// Failing tells of a rule that cannot be worked out.
+func Failing(err error) string {
 	var known *RuleError
 	if errors.As(err, &known) {
 		return "the rule cannot be worked out: " + known.Err.Error() + " (" + place(known.Pos) + ")"

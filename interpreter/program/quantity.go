@@ -276,6 +276,8 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 		if c.Err == nil {
 			table[at] = v
 		}
+	} else if c.Verifies() {
+		q.verify(c, args, v)
 	}
 	return value.Word(v)
 }

@@ -81,6 +81,7 @@ type recent struct {
 type kept struct {
 	field     *Field
 	signature uint64
+	verified  uint64       // the version for which it was made a second time, if that is wanted
 	version   uint64       // the last version for which the signature was compared
 	state     *state.State // and the position
 }
