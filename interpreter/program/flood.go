@@ -35,6 +35,10 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 
 func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	m := memoOf(c, x.Index+1)
+	if c.Err != nil { // whatever is said now is no answer: it is the same known or not
+		c.Spend(formula.FloodPrice())
+		return m.nowhere(c.State.World.Map.Len())
+	}
 	var k key
 	cached := true
 	for i, a := range args {
@@ -124,6 +128,14 @@ func (e *kept) fresh(x *Reach, s *state.State) bool {
 	}
 	e.state, e.version = s, s.Version
 	return true
+}
+
+// nowhere is the flood that comes to no space.
+func (m *Memo) nowhere(n int) *Field {
+	if m.empty == nil || len(m.empty.ticks) != n {
+		m.empty = &Field{ticks: make([]int64, n), prev: make([]int32, n)}
+	}
+	return m.empty
 }
 
 func (m *Memo) field(n int) *Field {

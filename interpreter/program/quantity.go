@@ -262,6 +262,9 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	if q.fold == nil {
 		return value.Word(q.make(c, args))
 	}
+	if c.Err != nil { // no answer any more, known or not
+		return value.Word(value.NaN)
+	}
 	at := q.fold.place(c.State, args)
 	if at < 0 {
 		return value.Word(q.make(c, args))

@@ -69,6 +69,7 @@ type Memo struct {
 	spaces map[foldKey]*spaceTable
 	lists  map[foldKey]*sourceList
 	debts  []*openFlood
+	empty  *Field // never written
 }
 
 // recent saves looking the same flood up again and again.
