@@ -94,8 +94,12 @@ type barredChoice struct {
 	choice string
 }
 
-// wordsAStep is how much of a position is copied in a step.
-const wordsAStep = 16
+// What it costs to try something on a copy of a position: a price for the copy,
+// and so many words of it in a step.
+const (
+	stepsACopy = 500
+	wordsAStep = 8
+)
 
 // maxSteps bounds the instructions between two decisions.
 const maxSteps = 2_000_000
@@ -319,7 +323,7 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 
 func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
-		c.Spend(c.State.Size() / wordsAStep)
+		c.Spend(stepsACopy + c.State.Size()/wordsAStep)
 		g := At(p, c.State.Clone(), nil)
 		g.burn(c)
 		depth := len(g.S.Frames)
