@@ -45,6 +45,8 @@ const (
 	entryOfFuel = 64      // a condition about one space or way, a sixty-fourth
 	slice       = 1 << 20 // steps between two looks at the memory
 
+	questionsAWeighing = 512
+
 	floodPrice = 8 // what who asks for a flood pays, known or not
 	bytesAStep = 8
 	wordsAStep = 8 // words that are merely looked through
@@ -136,6 +138,7 @@ type tank struct {
 func (c *Ctx) Begin() {
 	l := LimitsNow()
 	c.verify = verifying.Load()
+	defer c.weigh()
 	c.full, c.net, c.stuck, c.Err = l.Fuel, l.Fuel*netOfFuel, false, nil
 	c.fill(l.Fuel)
 }
@@ -150,6 +153,17 @@ func (c *Ctx) fill(n int64) {
 		c.fuel = 0
 	}
 	c.reserve, c.size = n-c.fuel, n
+}
+
+// weigh looks at the memory now and then, also where every question is small.
+func (c *Ctx) weigh() {
+	if c.begun++; c.begun%questionsAWeighing == 0 && tooMuchMemory() {
+		c.exhaust(tooMuch())
+	}
+}
+
+func tooMuch() string {
+	return fmt.Sprintf("no answer within the %d MiB of memory that rules may use", LimitsNow().Memory>>20)
 }
 
 // Share has another context burn the fuel of this one, at the same depth of
@@ -202,7 +216,7 @@ func (c *Ctx) refill() bool {
 	c.fuel += take
 	c.reserve -= take
 	if take > need && tooMuchMemory() {
-		c.exhaust(fmt.Sprintf("no answer within the %d MiB of memory that rules may use", LimitsNow().Memory>>20))
+		c.exhaust(tooMuch())
 		return false
 	}
 	return true

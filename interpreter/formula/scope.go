@@ -43,6 +43,7 @@ type Ctx struct {
 	full   int64        // the fuel of a question
 	net    int64        // what all tanks of the question may still burn together
 	stuck  bool         // the question is broken off: nothing more is called
+	begun  uint32       // questions so far
 	verify bool         // what is kept is worked out a second time
 	inject func() error // has evaluation fail, in tests
 }

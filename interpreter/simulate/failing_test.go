@@ -64,7 +64,9 @@ func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 	}
 	for _, name := range sorted(p.Reaches) {
 		x := p.Reaches[name]
-		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return fmt.Sprintf("%x", sha1.Sum(fmt.Append(nil, x.Flood(c, args).Order))) })
+		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string {
+			return fmt.Sprintf("%x", sha1.Sum(fmt.Append(nil, x.Flood(c, args).Order)))
+		})
 	}
 	rnd.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return out
