@@ -36,7 +36,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 			if err != nil {
 				return err
 			}
-			env = &cli.Env{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Color: paint, Terminal: cli.IsTerminal(os.Stdin)}
+			env = cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, paint)
 			return nil
 		},
 	}
