@@ -54,6 +54,11 @@ func complete(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
+// forceFlag adds --force to a command that writes a file of the user's choice.
+func forceFlag(cmd *cobra.Command, force *bool) {
+	cmd.Flags().BoolVar(force, "force", false, "overwrite the file if it exists")
+}
+
 // choiceFlags adds --scenario, --option and --interpretation.
 func choiceFlags(cmd *cobra.Command, c *cli.Choices) {
 	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose one of the game's scenarios (the first)")

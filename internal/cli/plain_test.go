@@ -17,11 +17,11 @@ import (
 
 // attacks are what a terminal would obey.
 var attacks = []string{
-	"\x1b]52;c;cm0gLXJmIH4K\a",           // writes the clipboard
-	"\x1b]0;root@bank\x1b\\",             // the title of the window
-	"\x1b[2J\x1b[H",                      // the screen
-	"\x1b[1A\x1b[2Kall is well",          // the line before
-	"\x1bP+q544e\x1b\\", "\x1b[21t",      // asks, and the answer is typed
+	"\x1b]52;c;cm0gLXJmIH4K\a",      // writes the clipboard
+	"\x1b]0;root@bank\x1b\\",        // the title of the window
+	"\x1b[2J\x1b[H",                 // the screen
+	"\x1b[1A\x1b[2Kall is well",     // the line before
+	"\x1bP+q544e\x1b\\", "\x1b[21t", // asks, and the answer is typed
 	"\x1b]8;;http://evil.example\x1b\\x", // a link
 	"\x1b[?1049h", "\x1bc", "\x1b[5m",
 	"\u009b2J", "\u009d52;c;eA==\u009c", "\x9b2J", // C1, as characters and as bytes

@@ -34,6 +34,7 @@ type Simulation struct {
 	ReplayEvery  int
 	Format       string
 	Plot         string
+	Force        bool // the plot may be overwritten
 	Merge        []string
 	Choices
 }
@@ -50,6 +51,11 @@ func (e *Env) Simulate(s Simulation) error {
 	kind := strings.TrimPrefix(filepath.Ext(s.Plot), ".")
 	if s.Plot != "" && kind != "svg" && kind != "png" {
 		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
+	}
+	if s.Plot != "" {
+		if err := vacant(s.Plot, s.Force); err != nil {
+			return err
+		}
 	}
 	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 || s.ReplayEvery < 0 {
 		return errors.New("-n, --workers and --max-decisions are not below 0")
@@ -88,7 +94,7 @@ func (e *Env) Simulate(s Simulation) error {
 		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
 	}
 	if s.Plot != "" {
-		if err := writeTo(s.Plot, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
+		if err := writeFile(s.Plot, s.Force, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
 			return err
 		}
 	}
@@ -213,19 +219,6 @@ func (e *Env) merge(r *simulate.Results, path string) error {
 		fmt.Fprintf(e.Err, "%s: %s left out, their seeds are there already\n", path, plural(doubles, "game"))
 	}
 	return nil
-}
-
-// writeTo writes a file, which then is whole or not there.
-func writeTo(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 func resultsJSON(w io.Writer, r *simulate.Results) error {
