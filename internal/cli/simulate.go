@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -229,40 +227,4 @@ func resultsJSON(w io.Writer, r *simulate.Results) error {
 		*simulate.Results
 		Summary simulate.Summary `json:"summary"`
 	}{r, r.Summary()})
-}
-
-func resultsCSV(w io.Writer, r *simulate.Results) error {
-	out := csv.NewWriter(w)
-	head := []string{"seed", "level", "winner", "turns", "decisions", "hash", "fault"}
-	for _, s := range r.Sides {
-		head = append(head, "lost_"+s)
-	}
-	points := slices.ContainsFunc(r.Games, func(g *simulate.Game) bool { return len(g.Points) > 0 })
-	for _, s := range r.Sides {
-		if points {
-			head = append(head, "points_"+s)
-		}
-	}
-	_ = out.Write(head)
-	for _, g := range r.Games {
-		fault := ""
-		if g.Fault != nil {
-			fault = g.Fault.Text
-		}
-		row := []string{simulate.SeedText(g.Seed), g.Level, g.Winner, strconv.Itoa(g.Turns), strconv.Itoa(g.Decisions), g.Hash, fault}
-		for _, n := range g.Lost {
-			row = append(row, strconv.Itoa(n))
-		}
-		for i := range r.Sides {
-			switch {
-			case i < len(g.Points):
-				row = append(row, g.Points[i])
-			case points:
-				row = append(row, "")
-			}
-		}
-		_ = out.Write(row)
-	}
-	out.Flush()
-	return out.Error()
 }
