@@ -5,8 +5,11 @@ BIN       := bin/wargame
 FUZZTIME  ?= 30s
 GAME      ?= normandy
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
+# Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
+VULNDB    ?=
 
-.PHONY: all build play test lint unit spec bench fuzz soak clean
+.PHONY: all build play test lint unit spec bench fuzz soak vuln licences clean
 
 all: build
 
@@ -59,6 +62,19 @@ soak: build
 	$(BIN) simulate fottr -n 12 --check --replay-every 1
 	$(BIN) mutate normandy --resume mutants.jsonl || true
 	$(MAKE) fuzz FUZZTIME=10m
+
+# Known vulnerabilities in what the program calls. Without a network to read
+# them from nothing is proved, which is said, and is no failure.
+vuln:
+	@mkdir -p bin; GOBIN=$(CURDIR)/bin $(GO) install $(GOVULNCHECK) > bin/vuln.log 2>&1 || \
+	  { cat bin/vuln.log; echo "make vuln: govulncheck cannot be had here: NOTHING HAS BEEN CHECKED"; exit 0; }; \
+	bin/govulncheck $(if $(VULNDB),-db $(VULNDB)) ./... > bin/vuln.log 2>&1; code=$$?; cat bin/vuln.log; \
+	if [ $$code -ne 0 ] && grep -q 'fetching vulnerabilities' bin/vuln.log; then \
+	  echo "make vuln: the list of known vulnerabilities cannot be had here: NOTHING HAS BEEN CHECKED"; exit 0; fi; exit $$code
+
+# The licences of all that the program is made of, as docs/licences.md.
+licences:
+	@mkdir -p bin; $(GO) run ./internal/licences > bin/licences.md && mv bin/licences.md docs/licences.md
 
 clean:
 	rm -rf bin
