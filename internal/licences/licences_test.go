@@ -31,7 +31,9 @@ SOFTWARE.
 // The page lists the modules of go.mod in their versions. Only what has changed
 // there can change the page, so nothing is read again.
 func TestPageIsUpToDate(t *testing.T) {
-	var file struct{ Require []struct{ Path, Version string } }
+	var file struct {
+		Require []struct{ Path, Version string }
+	}
 	require.NoError(t, goJSON(&file, "mod", "edit", "-json"))
 	page, err := os.ReadFile("../../docs/licences.md")
 	require.NoError(t, err)

@@ -90,7 +90,9 @@ func (m *module) judge() error {
 
 // required lists the modules of go.mod, and the standard library.
 func required() ([]*module, error) {
-	var file struct{ Require []struct{ Path, Version string } }
+	var file struct {
+		Require []struct{ Path, Version string }
+	}
 	if err := goJSON(&file, "mod", "edit", "-json"); err != nil {
 		return nil, err
 	}

@@ -111,11 +111,10 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 			}
 			games = append(games, more...)
 		case filepath.Ext(path) == ".wgr":
-			src, err := f.read(e.Name())
+			x, ds, err := f.parseFile(e.Name(), shown(path))
 			if err != nil {
 				return nil, err
 			}
-			x, ds := dsl.Parse(shown(path), src)
 			loose = append(loose, single(path, x, ds))
 			if declaresGame(x) {
 				declared++

@@ -16,6 +16,7 @@ import (
 const (
 	MaxFile  = 16 << 20 // bytes of a file
 	MaxGame  = 64 << 20 // bytes of all files
+	MaxWords = 4 << 20  // words, marks and blanks of all files: each takes much more room than its letters
 	MaxFiles = 10_000   // files with rules
 	maxSeen  = 200_000  // files of any kind below the folder
 	maxDeep  = 32       // folders within one another
@@ -38,8 +39,8 @@ type folder struct {
 
 // tally counts what has been read of a game, which may lie in two folders.
 type tally struct {
-	files, seen int
-	bytes       int64
+	files, seen, words int
+	bytes              int64
 }
 
 func openFolder(dir string, t *tally) (*folder, error) {

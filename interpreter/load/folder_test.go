@@ -174,6 +174,18 @@ func TestSizes(t *testing.T) {
 	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/3.wgr the files of the game are larger than 64 MiB together")
 }
 
+// Short words take much more room than their letters.
+func TestWords(t *testing.T) {
+	dir, _ := strange(t)
+	dense := strings.Repeat("1 ", MaxWords/3)
+	for i := range 2 {
+		write(t, filepath.Join(dir, "rules", fmt.Sprintf("%d.wgr", i)), dense)
+	}
+	_, err := Open(dir)
+	require.ErrorIs(t, err, ErrRefused)
+	require.Contains(t, err.Error(), "with "+shown(dir)+"/rules/1.wgr the files of the game have more than 4194304 words and marks together")
+}
+
 func TestNumbers(t *testing.T) {
 	dir, _ := strange(t)
 	deep := filepath.Join(dir, strings.Repeat("a/", maxDeep+1))

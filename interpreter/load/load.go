@@ -166,11 +166,10 @@ func (f *folder) parse() (files, tests []*dsl.File, diags dsl.Diagnostics, err e
 		return nil, nil, nil, err
 	}
 	for _, path := range paths {
-		src, err := f.read(path)
+		x, ds, err := f.parseFile(path, f.name(path))
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		x, ds := dsl.Parse(f.name(path), src)
 		diags = append(diags, ds...)
 		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(x) {
 			tests = append(tests, x)
@@ -179,6 +178,19 @@ func (f *folder) parse() (files, tests []*dsl.File, diags dsl.Diagnostics, err e
 		}
 	}
 	return files, tests, diags, nil
+}
+
+// parseFile parses one file of the folder under a name for messages.
+func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error) {
+	src, err := f.read(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, ds := dsl.Parse(name, src)
+	if f.tally.words += len(x.Tokens); f.tally.words > MaxWords {
+		return nil, nil, fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
+	}
+	return x, ds, nil
 }
 
 func onlyTests(f *dsl.File) bool {
