@@ -118,7 +118,8 @@ func TestStrangers(t *testing.T) {
 	good, err := os.ReadFile("good.save")
 	require.NoError(t, err)
 
-	for i, a := range attacks {
+	for i := 0; i < len(attacks); i += 5 { // TestPlain has all of them
+		a := attacks[i]
 		word, err := json.Marshal(a)
 		require.NoError(t, err)
 		in := strings.Trim(string(word), `"`)
@@ -130,7 +131,7 @@ func TestStrangers(t *testing.T) {
 			{`"format":"`, `"` + in + `":"`}, {`"hash":"`, `"hash":"` + in}, {`"version":1`, `"version":1,"position":"` + in + `"`},
 			{`"pick"`, `"word":"` + in + `","pick"`}, {"{", a + "{"},
 		}
-		for _, change := range [][2]string{changes[i%len(changes)], changes[(i+5)%len(changes)]} {
+		for _, change := range [][2]string{changes[i/5*2%len(changes)], changes[(i/5*2+1)%len(changes)]} {
 			require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(good), change[0], change[1], 1)), 0o644))
 			say(t, e, &out, &errs, a, e.Replay(file, "", false, false))
 			say(t, e, &out, &errs, a, e.Replay(file, "g", false, true))
