@@ -13,7 +13,7 @@ import (
 var env *cli.Env
 
 func newRoot() *cobra.Command {
-	var dir, color string
+	var dir, color, memory string
 	root := &cobra.Command{
 		Use:   "wargame",
 		Short: "Rulebooks of board wargames that run",
@@ -24,6 +24,7 @@ GAME is a folder with a game.wgr, or the name of a game in the program.
 
 Exit codes: 0 fine, 1 wrong usage or something cannot be loaded, 2 something
 was found (errors in rules, failing tests, files that are not formatted).`,
+		Version:       cli.VersionLine(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -32,26 +33,36 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 					return fmt.Errorf("-C: there is no folder %s", dir)
 				}
 			}
+			if err := cli.SetMemory(memory); err != nil {
+				return err
+			}
 			paint, err := cli.UseColor(color, os.Stdout)
 			if err != nil {
 				return err
 			}
-			env = &cli.Env{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Color: paint, Terminal: cli.IsTerminal(os.Stdin)}
+			env = cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, paint)
 			return nil
 		},
 	}
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
+	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
+	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate(), newDiff())
+		newMutate(), newSimulate(), newDiff(), newVersion())
 	return root
 }
 
 // complete offers fixed words for a flag.
 func complete(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// forceFlag adds --force to a command that writes a file of the user's choice.
+func forceFlag(cmd *cobra.Command, force *bool) {
+	cmd.Flags().BoolVar(force, "force", false, "overwrite the file if it exists")
 }
 
 // choiceFlags adds --scenario, --option and --interpretation.
