@@ -5,15 +5,21 @@ import (
 	"os"
 
 	"wargame/internal/cli"
+	"wargame/interpreter/formula"
 
 	"github.com/spf13/cobra"
 )
+
+// million is the unit of --fuel.
+const million = 1_000_000
 
 // env is what the commands work with; the root command makes it.
 var env *cli.Env
 
 func newRoot() *cobra.Command {
 	var dir, color, memory string
+	var fuel int64
+	var verify bool
 	root := &cobra.Command{
 		Use:   "wargame",
 		Short: "Rulebooks of board wargames that run",
@@ -33,9 +39,10 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 					return fmt.Errorf("-C: there is no folder %s", dir)
 				}
 			}
-			if err := cli.SetMemory(memory); err != nil {
+			if err := cli.SetLimits(memory, fuel); err != nil {
 				return err
 			}
+			formula.VerifyKept(verify)
 			paint, err := cli.UseColor(color, os.Stdout)
 			if err != nil {
 				return err
@@ -47,6 +54,8 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
+	root.PersistentFlags().Int64Var(&fuel, "fuel", formula.UsualFuel/million, "how many million steps the rules may take for one answer")
+	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),

@@ -6,26 +6,29 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-)
 
-// MemoryBudget is how many bytes a command may use, as --memory says.
-var MemoryBudget int64 = 1 << 30
+	"wargame/interpreter/formula"
+)
 
 // minMemory is less than no game can be loaded in.
 const minMemory = 64 << 20
 
-// SetMemory reads --memory and tells the run-time system, which then collects
-// garbage before it takes more. That is no wall: what is in use stays in use.
-func SetMemory(size string) error {
-	n, ok := bytesOf(size)
+// SetLimits reads --memory and --fuel, for the whole process. The run-time
+// system collects garbage before it takes more memory than that; rules are
+// broken off when they hold three quarters of it.
+func SetLimits(memory string, millions int64) error {
+	n, ok := bytesOf(memory)
 	if !ok {
-		return fmt.Errorf("--memory is a number with KiB, MiB or GiB, such as 512MiB, not %q", size)
+		return fmt.Errorf("--memory is a number with KiB, MiB or GiB, such as 512MiB, not %q", memory)
 	}
 	if n < minMemory {
-		return fmt.Errorf("--memory is at least %dMiB, not %s", minMemory>>20, size)
+		return fmt.Errorf("--memory is at least %dMiB, not %s", minMemory>>20, memory)
 	}
-	MemoryBudget = n
+	if millions < 1 || millions > math.MaxInt64/1_000_000_000 {
+		return fmt.Errorf("--fuel is a number of million steps from 1 on, not %d", millions)
+	}
 	debug.SetMemoryLimit(n)
+	formula.SetLimits(formula.Limits{Fuel: millions * 1_000_000, Memory: n / 4 * 3})
 	return nil
 }
 
