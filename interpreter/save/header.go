@@ -27,13 +27,16 @@ func (f *File) header(line []byte) error {
 	if probe.Version != Version && probe.Version != 1 || probe.Version == 1 && probe.Format == ExportName {
 		return f.bad(fmt.Sprintf("the save has version %d of the format; this program reads versions 1 and %d", probe.Version, Version), "use the program that wrote it")
 	}
+	if probe.Version > 1 && bytes.HasSuffix(line, []byte("\r")) {
+		return f.bad(crlf, helpCRLF)
+	}
 	allowed, body, sum, sealed := oldFields, bytes.TrimRight(line, "\r"), "", true
 	if probe.Version > 1 {
 		if allowed = headerFields; probe.Format == ExportName {
 			allowed = exportFields
 		}
 		if body, sum, sealed = unseal(line); !sealed {
-			body = bytes.TrimSuffix(bytes.TrimRight(line, "\r"), []byte("}"))
+			body = bytes.TrimSuffix(line, []byte("}"))
 		}
 	}
 	object := body
@@ -48,8 +51,6 @@ func (f *File) header(line []byte) error {
 	}
 	if f.Version > 1 {
 		switch {
-		case bytes.HasSuffix(line, []byte("\r")):
-			return f.bad("the line ends in CR LF", "an editor has changed the ends of the lines; have it write them as LF alone")
 		case !sealed:
 			return f.bad("the header has no checksum at its end", "")
 		case f.chain.take(body) != sum:

@@ -8,7 +8,11 @@ import (
 	"io"
 )
 
-const fromHere = "delete the lines from here on to go on from the decision before"
+const (
+	fromHere = "delete the lines from here on to go on from the decision before"
+	crlf     = "the line ends in CR LF"
+	helpCRLF = "an editor has changed the ends of the lines; have it write them as LF alone"
+)
 
 // Read reads a saved game of format 1 or 2, or an export. Any mistake is an
 // *Error, but for one: a last line that a loss of power has cut is left out,
@@ -107,7 +111,7 @@ func (f *File) read(line []byte) error {
 		return f.readOld(bytes.TrimRight(line, "\r"))
 	}
 	if bytes.HasSuffix(line, []byte("\r")) {
-		return f.bad("the line ends in CR LF", "an editor has changed the ends of the lines; have it write them as LF alone")
+		return f.bad(crlf, helpCRLF)
 	}
 	body, sum, sealed := unseal(line)
 	if !sealed {

@@ -61,7 +61,9 @@ func Seats(p *program.Program) []string {
 }
 
 // Named is the name of a game in a header without the folder that it lay in.
-func Named(game string) string { return path.Base(strings.ReplaceAll(game, `\`, "/")) }
+func Named(game string) string {
+	return strings.TrimSuffix(path.Base(strings.ReplaceAll(game, `\`, "/")), ".wgr")
+}
 
 // Visit is told of a decision before it is carried out.
 type Visit func(m *Move, d *run.Decision, c run.Choice)
@@ -81,7 +83,7 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 			Help: "the header has been changed, or the program set the game up differently"}
 	}
 	if visit == nil {
-		visit = func(*Move, *run.Decision, run.Choice) {}
+		visit = nothing
 	}
 	if f.Version == 1 || f.IsExport() {
 		for i := range f.Moves {
@@ -103,6 +105,9 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 // Until carries out the first n of the decisions that stand on a game at its
 // start, with the dice that they had; nothing is compared.
 func (f *File) Until(g *run.Game, n int, visit Visit) error {
+	if visit == nil {
+		visit = nothing
+	}
 	base := g.Dice
 	for i := range f.Moves[:n] {
 		m := f.Moves[i]
@@ -139,7 +144,9 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	refusal, err := g.Apply(c)
 	switch {
 	case refusal != nil:
-		return f.at(m, "the decision is illegal: "+refusal.Error())
+		e := f.at(m, "the decision is illegal: "+refusal.Error())
+		e.Refusal = refusal
+		return e
 	case err != nil:
 		return f.at(m, "the rules failed: "+err.Error())
 	case shown != nil && shown.Left() > 0:
@@ -176,7 +183,7 @@ func (r *replay) line(i int, visit Visit) error {
 		}
 		told := visit
 		if l.undone {
-			told = func(*Move, *run.Decision, run.Choice) {}
+			told = nothing
 		}
 		return r.step(r.g, &l.Move, told)
 	case KindUndo:
@@ -219,4 +226,56 @@ func renewed(s dice.Source, era int) dice.Source {
 		return k.Anew(era)
 	}
 	return s
+}
+
+// Pair plays a save on two games at their starts, under the rules that made it
+// and under others, with the same dice.
+type Pair struct {
+	f           *File
+	old, to     *run.Game
+	oldDice, by dice.Source
+}
+
+// Pair makes a pair; old is nil when the old rules are not at hand.
+func (f *File) Pair(old, to *run.Game) *Pair {
+	p := &Pair{f: f, old: old, to: to, by: to.Dice}
+	if old != nil {
+		p.oldDice = old.Dice
+	}
+	return p
+}
+
+// Step carries out a decision of those that stand, by its place among them. The
+// error, an *Error, is about the new rules only.
+func (p *Pair) Step(i int) error {
+	m := p.f.Moves[i]
+	m.Hash = ""
+	if p.old != nil {
+		p.old.Dice = renewed(p.oldDice, m.era)
+		_ = p.f.step(p.old, &m, nothing)
+	}
+	p.to.Dice = renewed(p.by, m.era)
+	return p.f.step(p.to, &m, nothing)
+}
+
+func nothing(*Move, *run.Decision, run.Choice) {}
+
+// Anew replays a save like Replay and gives the decisions that stand with the
+// hashes of today, for a file of the present format.
+func (f *File) Anew(g *run.Game, visit Visit) ([]Move, error) {
+	var out []Move
+	settle := func() {
+		if n := len(out); n > 0 {
+			out[n-1].Hash = Hex(g.Hash())
+		}
+	}
+	err := f.Replay(g, func(m *Move, d *run.Decision, c run.Choice) {
+		settle()
+		out = append(out, *m)
+		if visit != nil {
+			visit(m, d, c)
+		}
+	})
+	settle()
+	return out, err
 }

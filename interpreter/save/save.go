@@ -9,7 +9,11 @@
 // has kept survives a loss of power.
 package save
 
-import "fmt"
+import (
+	"fmt"
+
+	"wargame/interpreter/run"
+)
 
 // Version is the version of the format that is written. Version 1 is read as
 // well: it had neither kinds nor checksums, and is never written on.
@@ -104,6 +108,8 @@ type Error struct {
 	Line int // 0 when it is about the whole file
 	Text string
 	Help string
+
+	Refusal *run.Refusal // of a decision that the rules forbid
 }
 
 // Error says where, what, and what to do.

@@ -71,7 +71,10 @@ func create(d disk, path string, h Header, moves []Move) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{Path: path, game: f, disk: d}
-	return w, w.begin(path)
+	if err := w.begin(path); err != nil {
+		return nil, err
+	}
+	return w, nil
 }
 
 // compose makes the text of a save.
@@ -391,7 +394,10 @@ func (f *File) continueOn(d disk, path string) (*Writer, error) {
 	}
 	g := *f
 	w := &Writer{game: &g, disk: d}
-	return w, w.begin(path)
+	if err := w.begin(path); err != nil {
+		return nil, err
+	}
+	return w, nil
 }
 
 // Close ends the writing and gives up the lock.
