@@ -41,7 +41,7 @@ func strict(text []byte, allowed []string, into any) error {
 	err = json.Unmarshal(text, into)
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		return fmt.Errorf("the field %q cannot hold a %s", wrong.Field, wrong.Value)
+		return fmt.Errorf("the field %q cannot hold a %s", wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:], wrong.Value)
 	}
 	return err
 }

@@ -66,7 +66,7 @@ func (f *File) torn(line []byte, ended bool) bool {
 		f.text = append(append(f.text, whole...), '\n')
 		f.Torn = fmt.Sprintf("line %d lacks its end, but is whole", f.line)
 		return true
-	case !ended && f.Version > 1 && f.overrun(line):
+	case !ended && f.Version > 1 && f.overrun(whole):
 		return false
 	}
 	f.Torn = fmt.Sprintf("line %d was being written when the file lost its end; nobody was told that it is kept, and it is left out", f.line)
