@@ -254,30 +254,3 @@ func TestTampering(t *testing.T) {
 	require.NoError(t, err)
 	require.ErrorContains(t, f.CheckRules(1), "other rules than those in force now")
 }
-
-// Nothing that is read makes the reader or the replay panic.
-func FuzzRead(f *testing.F) {
-	path := filepath.Join(f.TempDir(), "walk.save")
-	p := load(f)
-	playOut(f, run.New(p, nil), path, 2)
-	raw, err := os.ReadFile(path)
-	require.NoError(f, err)
-	f.Add(raw)
-	f.Add([]byte(head))
-	f.Add([]byte(head + `{"n":1,"for":"action","pick":"walk","hash":"0"}` + "\n" + `{"undo":1}` + "\n"))
-	f.Add([]byte("{}\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := Read("x.save", strings.NewReader(string(data)))
-		if err != nil {
-			var e *Error
-			require.ErrorAs(t, err, &e)
-			return
-		}
-		g := run.New(p, nil)
-		s.Start = Hex(g.Hash()) // get as far as the decisions
-		if err := s.Replay(g, nil); err != nil {
-			var e *Error
-			require.ErrorAs(t, err, &e)
-		}
-	})
-}

@@ -261,7 +261,7 @@ func (w *Writer) Game() *File { return w.game }
 func (w *Writer) Code() string { return w.game.Code() }
 
 // Add writes a decision with the hash of the position after it.
-func (w *Writer) Add(m Move, hash uint64) error { return errors.Join(w.AddSoon(m, hash), w.Sync()) }
+func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, hash)) }
 
 // AddSoon is Add without waiting for the disk; the decision is kept when Sync
 // has come back without an error.
@@ -278,17 +278,25 @@ func (w *Writer) Undo(n int, hash uint64) error {
 	if w.game.allAgree(n) {
 		l.Era = w.game.era + 1
 	}
-	return errors.Join(w.write(l), w.Sync())
+	return w.kept(w.write(l))
 }
 
 // Agree writes that a seat agrees to take back so many decisions, dice and all.
 func (w *Writer) Agree(seat string, n int) error {
-	return errors.Join(w.write(Line{Kind: KindConsent, Seat: seat, Count: n}), w.Sync())
+	return w.kept(w.write(Line{Kind: KindConsent, Seat: seat, Count: n}))
 }
 
 // Note writes a remark, which the game does not rest on.
 func (w *Writer) Note(text string) error {
-	return errors.Join(w.write(Line{Kind: KindNote, Text: text}), w.Sync())
+	return w.kept(w.write(Line{Kind: KindNote, Text: text}))
+}
+
+// kept waits for the disk if a line was written.
+func (w *Writer) kept(err error) error {
+	if err != nil {
+		return err
+	}
+	return w.Sync()
 }
 
 // write writes a line behind the others.
@@ -400,10 +408,14 @@ func (f *File) continueOn(d disk, path string) (*Writer, error) {
 	return w, nil
 }
 
-// Close ends the writing and gives up the lock.
+// Close ends the writing and gives up the lock. An error that has been told
+// before is not told again.
 func (w *Writer) Close() error {
 	if w == nil || w.file == nil {
 		return nil
+	}
+	if w.failed != nil {
+		return w.file.Close()
 	}
 	return errors.Join(w.Sync(), w.file.Close())
 }
