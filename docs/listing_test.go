@@ -113,10 +113,12 @@ func matches(pattern, lines []string) bool {
 }
 
 // loosen takes out of lines what a loose page need not have right: how many
-// tests pass, and in which line of its file something stands.
+// tests pass, in which line of its file something stands, and the code of a
+// saved game, which every change of a rule changes.
 func loosen(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
+		l = regexp.MustCompile(`[0-9A-Z]{4}(-[0-9A-Z]{4}){4}`).ReplaceAllString(l, "CODE")
 		l = regexp.MustCompile(`\d+ passed`).ReplaceAllString(l, "n passed")
 		l = regexp.MustCompile(`^ *--> (\S+):\d+:\d+`).ReplaceAllString(l, "--> $1")
 		out[i] = regexp.MustCompile(`^ *\d* \|`).ReplaceAllString(l, "|")

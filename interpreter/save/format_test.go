@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -191,18 +192,20 @@ func TestUndoBehindADie(t *testing.T) {
 		more []string
 		want string
 	}{
-		"quietly":         {[]string{back}, "the undo of 1 leads behind a die, and not every seat agreed to it"},
-		"one agrees":      {[]string{red, back}, "leads behind a die"},
-		"era alone":       {[]string{agreed}, "the dice change only when every seat has agreed"},
-		"one and an era":  {[]string{red, agreed}, "the dice change only when every seat has agreed"},
-		"for another":     {[]string{red, `{"kind":"consent","count":2,"seat":"blue"}`, agreed}, "the dice change only when"},
-		"the same dice":   {[]string{red, blue, back}, "every seat has agreed, so the dice change to era 1, not 0"},
-		"another era":     {[]string{red, blue, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "era 1, not 2"},
-		"nobody's":        {[]string{red, `{"kind":"consent","count":1,"seat":"green"}`}, `there is no seat "green"`},
-		"agreed before":   {[]string{red, blue, agreed, red, blue, again}, "differs"},
-		"agreed":          {[]string{red, blue, agreed}, ""},
-		"another hash":    {[]string{red, blue, strings.Replace(agreed, Hex(before.Hash()), "0123456789abcdef", 1)}, "the position after the undo differs"},
-		"the die returns": {[]string{red, blue, agreed, again}, "the position after it differs"},
+		"quietly":              {[]string{back}, "the undo of 1 leads behind a die, and not every seat agreed to it"},
+		"one agrees":           {[]string{red, back}, "leads behind a die"},
+		"era alone":            {[]string{agreed}, "the dice change only when every seat has agreed"},
+		"one and an era":       {[]string{red, agreed}, "the dice change only when every seat has agreed"},
+		"for another":          {[]string{red, `{"kind":"consent","count":2,"seat":"blue"}`, agreed}, "the dice change only when"},
+		"the same dice":        {[]string{red, blue, back}, "every seat has agreed, so the dice change to era 1, not 0"},
+		"another era":          {[]string{red, blue, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "era 1, not 2"},
+		"nobody's":             {[]string{red, `{"kind":"consent","count":1,"seat":"green"}`}, `there is no seat "green"`},
+		"agreed before":        {[]string{red, blue, agreed, red, blue, again}, "differs"},
+		"used twice":           {[]string{red, blue, agreed, strings.Replace(agreed, `"era":1`, `"era":2`, 1)}, "the dice change only when every seat has agreed"},
+		"for what came before": {[]string{red, blue, strings.Replace(again, `"n":`+strconv.Itoa(n), `"n":`+strconv.Itoa(n+1), 1), agreed}, "the dice change only when every seat has agreed"},
+		"agreed":               {[]string{red, blue, agreed}, ""},
+		"another hash":         {[]string{red, blue, strings.Replace(agreed, Hex(before.Hash()), "0123456789abcdef", 1)}, "the position after the undo differs"},
+		"the die returns":      {[]string{red, blue, agreed, again}, "the position after it differs"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := sealed(append(append([]string(nil), lines...), c.more...)...)
