@@ -52,6 +52,9 @@ func choose(d *run.Decision, n int) run.Choice {
 	case d.CanPass && n%4 == 0:
 		return run.Choice{Kind: run.Pass}
 	}
+	if len(d.Options) == 0 {
+		return run.Choice{Kind: run.Pass}
+	}
 	o := d.Options[n%len(d.Options)]
 	return run.Choice{Value: o.Value, Group: o.Group}
 }
@@ -80,6 +83,9 @@ func newPlayer(t testing.TB, path string, seed uint64) *player {
 func (p *player) play(n int) {
 	d := p.g.Pending()
 	c := choose(d, n)
+	for k := 1; p.g.Check(d, c) != nil && k < 100; k++ { // not yet: something else
+		c = choose(d, n+k)
+	}
 	m := MoveOf(p.g.P, d, c)
 	p.at = append(p.at, p.g.Clone())
 	refusal, err := p.g.Apply(c)
