@@ -102,7 +102,7 @@ func createFree(name string, h save.Header, moves []save.Move) (*save.Writer, er
 // unkept is where the game stays while its file does not hold what was decided:
 // nothing is called kept, and nobody goes on, before another file has it all.
 func (t *table) unkept(err error) error {
-	t.held.flush()
+	told := t.held.take() // of decisions that are not kept either
 	fmt.Fprintf(t.Out, "NOT KEPT: %s\n", err)
 	for {
 		fmt.Fprintln(t.Out, "The game is still here. save FILE keeps all of it in a new file and goes on there; quit leaves, and what came last is lost.")
@@ -121,7 +121,8 @@ func (t *table) unkept(err error) error {
 			}
 			savedTo.Store(t.file.Path)
 			fmt.Fprintf(t.Out, "Everything is kept in %s, and the game goes on there.\n", t.file.Path)
-			return nil
+			_, werr := t.held.Write(told)
+			return werr
 		}
 	}
 }
@@ -205,10 +206,11 @@ func (h *held) Write(p []byte) (int, error) {
 	return h.out.Write(p)
 }
 
-func (h *held) flush() {
-	h.since, h.n = time.Time{}, 0
-	_, _ = h.out.Write(h.text)
-	h.text = h.text[:0]
+// take ends the holding and gives what was held.
+func (h *held) take() []byte {
+	text := h.text
+	h.since, h.n, h.text = time.Time{}, 0, nil
+	return text
 }
 
 // release waits for the disk and then tells what was held.
@@ -216,14 +218,12 @@ func (t *table) release() error {
 	if !t.held.holding() {
 		return nil
 	}
-	text := t.held.text
-	t.held.text = nil
-	t.held.flush()
+	told := t.held.take()
 	if err := t.file.Sync(); err != nil {
 		if err := t.unkept(err); err != nil {
 			return err
 		}
 	}
-	_, err := t.held.out.Write(text)
+	_, err := t.held.Write(told)
 	return err
 }

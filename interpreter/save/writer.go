@@ -2,13 +2,11 @@ package save
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"wargame/interpreter/run"
 )
@@ -29,29 +27,6 @@ type Writer struct {
 	size   int64 // of the file, as this Writer left it
 	synced bool
 	failed error
-}
-
-// ErrExists says that a file would have been overwritten.
-var ErrExists = errors.New("the file exists already")
-
-// ErrFormat says that a file cannot be written on, because it is of format 1 or
-// an export.
-var ErrFormat = errors.New("a file of this format is not written on")
-
-// ChangedError is a file that somebody else has touched while it was written.
-type ChangedError struct{ Path, What string }
-
-// Error says what has happened to the file.
-func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s %s while the game was being played, so nothing more is written to it", e.Path, e.What)
-}
-
-// LockedError is a file that another Writer holds.
-type LockedError struct{ Path, Who string }
-
-// Error says who writes.
-func (e *LockedError) Error() string {
-	return fmt.Sprintf("%s is being written by %s: a game is played in one place at a time; end it there, or go on in a copy", e.Path, e.Who)
 }
 
 // Create begins a save with its header and the decisions so far, of which each
@@ -75,60 +50,6 @@ func create(d disk, path string, h Header, moves []Move) (*Writer, error) {
 		return nil, err
 	}
 	return w, nil
-}
-
-// compose makes the text of a save.
-func compose(path string, h Header, moves []Move) (*File, error) {
-	f := &File{Name: path, line: 1}
-	head, err := object(h)
-	if err != nil {
-		return nil, unsaved(path, err)
-	}
-	line := f.chain.seal(head)
-	check := File{Name: path, line: 1}
-	if err := check.header(line); err != nil {
-		return nil, unsaved(path, err)
-	}
-	f.Header, f.text = h, append(line, '\n')
-	for i := range moves {
-		m := moves[i]
-		m.N = i + 1
-		if err := f.write(Line{Kind: KindDecision, Move: m}); err != nil {
-			return nil, unsaved(path, err)
-		}
-	}
-	return f, nil
-}
-
-// write adds a line to the text. What could not be read again is not written.
-func (f *File) write(l Line) error {
-	for _, s := range []string{l.By, l.For, l.Pick, l.With, l.Word, l.Seat, l.Text} {
-		if !plain(s) {
-			return fmt.Errorf("the name %q has a character that cannot stand in a save", s)
-		}
-	}
-	text, err := object(l)
-	if err != nil {
-		return err
-	}
-	f.line++
-	if err := f.take(l); err != nil {
-		f.line--
-		return err
-	}
-	f.text = append(append(f.text, f.chain.seal(text)...), '\n')
-	return nil
-}
-
-// object writes JSON in one line, with <, > and & as they are.
-func object(v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // begin makes the file of a game that is in memory, and holds it. First the
@@ -237,20 +158,6 @@ func mend(file handle, f *File) error {
 		return unsaved(f.Name, err)
 	}
 	return nil
-}
-
-// unsaved says that a file cannot be written, and why.
-func unsaved(path string, err error) error {
-	var place *fs.PathError
-	if errors.As(err, &place) {
-		err = place.Err
-	}
-	text := "the game cannot be saved in " + path
-	var e *Error
-	if errors.As(err, &e) {
-		return fmt.Errorf("%s: %s", text, strings.TrimPrefix(e.Error(), path+":1: "))
-	}
-	return fmt.Errorf("%s: %w", text, err)
 }
 
 // Game is the game as it has been kept, lines taken back included. It changes
