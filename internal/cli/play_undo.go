@@ -9,6 +9,7 @@ import (
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/save"
 )
 
 // undo takes decisions back: the last one, or N, and with each of them those of
@@ -122,17 +123,25 @@ func (t *table) byBot(by string) bool {
 	return err == nil && t.bots[side] != nil
 }
 
-// standing is the game after the first n decisions.
+// standing is the game after the first n decisions: a position that was kept in
+// mind, or else the game played again. Either must be the one that the save has.
 func (t *table) standing(n int) (*run.Game, error) {
+	want := t.file.Game().Start
+	if n > 0 {
+		want = t.moves[n-1].Hash
+	}
 	for i := range t.back {
-		if t.back[i].moves == n {
-			return t.back[i].game, nil
+		if g := t.back[i].game; t.back[i].moves == n && save.Hex(g.Hash()) == want {
+			return g, nil
 		}
 	}
 	quiet := *t.Env
 	g, _, err := quiet.start(t.setup)
 	if err == nil {
 		err = t.file.Game().Until(g, n, nil)
+	}
+	if err == nil && save.Hex(g.Hash()) != want {
+		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
 	}
 	return g, err
 }

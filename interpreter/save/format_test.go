@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/dsl"
 	"wargame/interpreter/dice"
 	gameload "wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -229,6 +230,46 @@ func TestUndoBehindADie(t *testing.T) {
 			require.Greater(t, e.Line, n)
 		})
 	}
+}
+
+// Nor does anybody get his time back.
+func TestUndoBehindTheClock(t *testing.T) {
+	f, ds := dsl.Parse("clock.wgr", []byte(`game g "Clock"
+map area
+side red "Red", blue "Blue"
+data space reconstructed "for the test" { id
+  A }
+option twenty 1 "Twenty minutes" default on { clock overtime: 20 minutes per turn }
+sequence {
+  turn { ask ready by red "Ready?" ask sure by blue "Sure?" }
+  game over "Done" for red
+}
+`))
+	require.Empty(t, ds)
+	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	require.NoError(t, ds.Err())
+	g := run.New(p, dice.Keyed{})
+	h := header(g, "seed")
+	h.Seats = Seats(p)
+	w, err := Create(filepath.Join(t.TempDir(), "clock.save"), h, nil)
+	require.NoError(t, err)
+	start := Hex(g.Hash())
+	for _, c := range []run.Choice{{Value: 1}, {Kind: run.Timeout}} {
+		m := MoveOf(p, g.Pending(), c)
+		refusal, err := g.Apply(c)
+		require.NoError(t, err)
+		require.Nil(t, refusal)
+		require.NoError(t, w.Add(m, g.Hash()))
+	}
+	require.NoError(t, w.Close())
+	lines := unsealed(t, string(w.Game().text))
+	x, err := parse("clock.save", []byte(sealed(append(lines, `{"kind":"undo","hash":"`+start+`","count":2}`)...)))
+	require.NoError(t, err)
+	require.ErrorContains(t, x.Replay(run.New(p, dice.Keyed{}), nil), "clock.save:4: the undo of 2 leads behind the end of the time, and not every seat agreed to it")
+	agreed := func(s string) string { return `{"kind":"consent","count":2,"seat":"` + s + `"}` }
+	x, err = parse("clock.save", []byte(sealed(append(lines, agreed("red"), agreed("blue"), `{"kind":"undo","hash":"`+start+`","count":2,"era":1}`)...)))
+	require.NoError(t, err)
+	require.NoError(t, x.Replay(run.New(p, dice.Keyed{}), nil))
 }
 
 // Nothing but what the format says is read.
