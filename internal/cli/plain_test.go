@@ -128,13 +128,13 @@ func TestStrangers(t *testing.T) {
 		changes := [][2]string{
 			{`"title":"`, `"title":"` + in}, {`"by":"`, `"by":"` + in}, {`"for":"`, `"for":"` + in},
 			{`"pick":"`, `"pick":"` + in}, {`"game":"g`, `"game":"` + in}, {`"seed":"1`, `"seed":"` + in},
-			{`"format":"`, `"` + in + `":"`}, {`"hash":"`, `"hash":"` + in}, {`"version":1`, `"version":1,"position":"` + in + `"`},
+			{`"format":"`, `"` + in + `":"`}, {`"hash":"`, `"hash":"` + in}, {`"version":2`, `"version":2,"position":"` + in + `"`},
 			{`"pick"`, `"word":"` + in + `","pick"`}, {"{", a + "{"},
 		}
 		for _, change := range [][2]string{changes[i/5*2%len(changes)], changes[(i/5*2+1)%len(changes)]} {
 			require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(good), change[0], change[1], 1)), 0o644))
-			say(t, e, &out, &errs, a, e.Replay(file, "", false, false))
-			say(t, e, &out, &errs, a, e.Replay(file, "g", false, true))
+			say(t, e, &out, &errs, a, e.Replay(Retelling{Path: file}))
+			say(t, e, &out, &errs, a, e.Replay(Retelling{Path: file, Game: "g", Report: true}))
 			e.In = strings.NewReader("map\nunits\nlog\nquit\n")
 			say(t, e, &out, &errs, a, e.Play(Play{Setup: Setup{Game: "g"}, Load: file}))
 			say(t, e, &out, &errs, a, e.Why(Question{Game: "g", Expr: "1", Load: file, Format: "human"}))

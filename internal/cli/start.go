@@ -3,8 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,7 +10,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/spec"
@@ -25,6 +22,8 @@ type Setup struct {
 	Seed     string
 	Ask      bool // the players roll their own dice
 	Choices
+
+	dice dice.Source // instead of those of the seed: what fell, or what notes it
 }
 
 // open finds a game; what does not parse is shown.
@@ -49,7 +48,7 @@ func (e *Env) openWithTests(where string) (*load.Game, error) {
 
 // start sets a game up and runs it to its first decision.
 func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
-	h := save.Header{Game: s.Game, Position: s.Position, Seed: s.Seed, Dice: "seed"}
+	h := save.Header{Position: s.Position, Seed: s.Seed, Dice: "seed"}
 	seed := uint64(0)
 	if s.Seed != "" {
 		var err error
@@ -58,8 +57,11 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		}
 	}
 	var source dice.Source = dice.Keyed{Seed: seed}
-	if s.Ask {
+	switch {
+	case s.Ask:
 		source, h.Dice = nil, "ask"
+	case s.dice != nil:
+		source = s.dice
 	}
 	open := e.open
 	if s.Position != "" {
@@ -69,6 +71,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 	if err != nil {
 		return nil, h, err
 	}
+	h.Game = gameName(s.Game, lg.Name)
 	if h.Options, h.Readings, err = s.Maps(); err != nil {
 		return nil, h, err
 	}
@@ -90,6 +93,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		return nil, h, fmt.Errorf("the rules failed: %w", g.Err)
 	}
 	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
+	h.Seats, h.Meaning = save.Seats(g.P), run.Meaning
 	return g, h, nil
 }
 
@@ -162,63 +166,4 @@ func listed(names []string) string {
 		return "none"
 	}
 	return strings.Join(names, ", ")
-}
-
-// readSave reads a saved game from disk.
-func readSave(path string) (*save.File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no saved game %s", path)
-		}
-		return nil, err
-	}
-	defer f.Close()
-	return save.Read(path, f)
-}
-
-// setupOf is how a saved game began; where names the game if its name in the
-// save leads nowhere any more.
-func setupOf(f *save.File, where string) Setup {
-	s := Setup{Game: f.Game, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
-	if where != "" {
-		s.Game = where
-	}
-	for name, on := range f.Options {
-		if on {
-			s.Options = append(s.Options, name)
-		} else {
-			s.Options = append(s.Options, name+"=off")
-		}
-	}
-	for name, reading := range f.Readings {
-		if name == program.ScenarioChoice {
-			s.Scenario = reading
-			continue
-		}
-		s.Readings = append(s.Readings, name+"="+reading)
-	}
-	return s
-}
-
-// restore sets the game of a save up at its start, under the same rules.
-func (e *Env) restore(f *save.File, where string) (*run.Game, save.Header, error) {
-	g, h, err := e.start(setupOf(f, where))
-	if err != nil {
-		return nil, h, err
-	}
-	return g, h, f.CheckRules(g.P.RulesHash())
-}
-
-// reload replays a save to its end.
-func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
-	f, err := readSave(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, _, err := e.restore(f, where)
-	if err == nil {
-		err = f.Replay(g, nil)
-	}
-	return g, f, err
 }
