@@ -188,6 +188,8 @@ func TestHashSeesEverything(t *testing.T) {
 		"one scope less": func(s *State) { s.Frames[0].Scopes = s.Frames[0].Scopes[:1] },
 		"frames swapped": func(s *State) { s.Frames[0], s.Frames[1] = s.Frames[1], s.Frames[0] },
 		"frame less":     func(s *State) { s.Frames = s.Frames[:1] },
+		"barred":         func(s *State) { s.Bar(s.PlainHash(), 1) },
+		"another barred": func(s *State) { s.Bar(s.PlainHash(), 2) },
 	} {
 		s := sample()
 		change(s)
