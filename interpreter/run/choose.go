@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 		if g.Hold {
 			return true
 		}
-		g.deadEnd(in, spec.Name)
+		g.deadEnd(in, nobody(spec.Name))
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC = spec.Otherwise
@@ -40,9 +41,13 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	case g.Hold:
 		return true
 	default:
-		g.deadEnd(in, spec.Name)
+		g.deadEnd(in, nobody(spec.Name))
 	}
 	return false
+}
+
+func nobody(name string) error {
+	return fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", name)
 }
 
 // listed is a list of candidates and what it was made for.
@@ -54,7 +59,7 @@ type listed struct {
 
 // candidates lists who can be chosen now, in the order of the map or the list.
 // The same list is wanted when an action is offered, when its choice comes up
-// and when it is shown; it is made once.
+// and when it is shown; it is made once. What an error broke off is not kept.
 func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	if g.P.Watch() != nil {
 		return g.candidatesAnew(f, spec)
@@ -63,6 +68,10 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	if l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
 		return l.legal
 	}
+	legal := g.candidatesAnew(f, spec)
+	if g.ctx.Err != nil {
+		return legal
+	}
 	if l == nil {
 		l = &listed{}
 		if g.lists == nil {
@@ -70,7 +79,6 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 		}
 		g.lists[spec] = l
 	}
-	legal := g.candidatesAnew(f, spec)
 	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
 	return legal
 }
