@@ -137,8 +137,10 @@ func (m *table) step() {
 		old := m.live
 		m.live = old.Clone()
 		m.wander(old, 1+m.r.IntN(8))
-	case n < 95:
+	case n < 94:
 		m.ask(d)
+	case n < 96:
+		m.apart()
 	default:
 		m.timeout(d)
 	}
@@ -276,6 +278,38 @@ func (m *table) wander(g *run.Game, n int) {
 			m.count["gone back over in looking ahead"]++
 		}
 	}
+}
+
+// apart has two clones go different ways by turns; each of them must be what its
+// own decisions lead to.
+func (m *table) apart() {
+	m.note("apart")
+	type way struct {
+		game *run.Game
+		made []run.Choice
+	}
+	ways := []way{{game: m.live.Clone()}, {game: m.live.Clone()}}
+	for range 4 + m.r.IntN(12) {
+		w := &ways[m.r.IntN(2)]
+		d := w.game.Pending()
+		if d == nil {
+			continue
+		}
+		c, ok := m.choice(w.game, d)
+		if !ok {
+			m.fail("going apart, no answer to %s is legal", d.Name)
+		}
+		w.game.Apply(c)
+		w.made = append(w.made, c)
+	}
+	live, twin, made := m.live, m.twin, m.made
+	for _, w := range ways {
+		m.live, m.made = w.game, append(slices.Clone(made), w.made...)
+		m.rebuild()
+		m.same("after going apart")
+	}
+	m.live, m.twin, m.made = live, twin, made
+	m.count["gone apart"]++
 }
 
 // bytes writes the position down, reads it again and goes on from there.
