@@ -29,6 +29,9 @@ func TestGamesOfTheBox(t *testing.T) {
 			for seed := *first; seed < *first+uint64(*seeds); seed++ {
 				t.Run(fmt.Sprintf("%s %s %d", name, scenario, seed), func(t *testing.T) {
 					t.Parallel()
+					if enough() {
+						t.Skip("the time is over")
+					}
 					count := map[string]int{}
 					play(t, t.Name(), withOptions(t, g, plain, scenario, seed), seed, count)
 					t.Log(count)
@@ -73,7 +76,7 @@ func TestHostileGames(t *testing.T) {
 			p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
 			require.False(t, ds.HasErrors(), ds.Error())
 			count := map[string]int{}
-			for seed := *first; seed < *first+uint64(10**seeds); seed++ {
+			for seed := *first; seed < *first+uint64(20**seeds) && !enough(); seed++ {
 				play(t, name, p, seed, count)
 			}
 			t.Log(count)

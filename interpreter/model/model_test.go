@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -18,14 +19,21 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// How long a run is. A soak has more and longer ones; FIRST tells it where to go
-// on. A run is its seed: what failed fails again with -first SEED -seeds 1.
+// How many runs there are and how long they are. A soak has more and longer ones,
+// and goes on with another -first. A run is its seed: what failed fails again
+// with -first SEED -seeds 1 and the same -steps and -skip.
 var (
 	first = flag.Uint64("first", 1, "seed of the first run of each game")
-	seeds = flag.Int("seeds", 2, "how many runs of each game of the box; hostile games have ten times as many")
+	seeds = flag.Int("seeds", 2, "how many runs of each game of the box; a hostile game has twenty times as many")
 	steps = flag.Int("steps", 120, "how many things are done in a run")
 	skip  = flag.Int("skip", 150, "up to how many decisions are made before a run")
+	spend = flag.Duration("spend", time.Hour, "after so long no other run begins")
 )
+
+var begun = time.Now()
+
+// enough tells that the time for runs is over.
+func enough() bool { return time.Since(begun) > *spend }
 
 // table is a game being played (live), and the same decisions played without
 // any detour (twin).
@@ -137,9 +145,9 @@ func (m *table) step() {
 		old := m.live
 		m.live = old.Clone()
 		m.wander(old, 1+m.r.IntN(8))
-	case n < 94:
+	case n < 93:
 		m.ask(d)
-	case n < 96:
+	case n < 97:
 		m.apart()
 	default:
 		m.timeout(d)

@@ -94,6 +94,12 @@ type Outcome struct {
 // maxSteps bounds the instructions between two decisions.
 const maxSteps = 2_000_000
 
+// maxLines bounds the lines of the log between two decisions.
+const maxLines = 100_000
+
+// ErrVerbose says that rules tell more than anybody reads.
+var ErrVerbose = errors.New("the steps tell more than 100,000 lines without a decision")
+
 // ErrEndless says that rules went round and round without asking anybody.
 var ErrEndless = errors.New("the steps go on without end and without a decision")
 
@@ -211,7 +217,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 func (g *Game) run() {
 	g.budget = maxSteps
 	g.asked, g.lost, g.WentBack = nil, nil, 0
-	watch := g.P.Watch()
+	watch, lines := g.P.Watch(), len(g.Log)+maxLines
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
@@ -242,6 +248,9 @@ func (g *Game) run() {
 		}
 		if g.budget--; g.budget <= 0 {
 			g.fail(in, ErrEndless)
+		}
+		if len(g.Log) > lines {
+			g.fail(in, ErrVerbose)
 		}
 	}
 	if len(g.S.Frames) == 0 { // nothing is left to be decided

@@ -85,6 +85,8 @@ func size(p *program.Program, t value.Type) (int, bool) {
 // before notes what may only grow, and the phase.
 func (w *watcher) before(g *run.Game) { w.rolls, w.phase = rolls(g), phase(g) }
 
+// rolls counts the rolls that the log tells of, which must be those of g.Rolled:
+// what is gone back over is undone, and no roll is.
 func rolls(g *run.Game) int {
 	n := 0
 	for i := range g.Log {
@@ -116,7 +118,7 @@ func (w *watcher) after(g *run.Game) string {
 	if why := w.inRange(g); why != "" {
 		return why
 	}
-	if rolls(g) < w.rolls {
+	if n := rolls(g); n < w.rolls || n != g.Rolled {
 		return "a choice that led nowhere was taken back across a die"
 	}
 	if g.Over != nil || g.Err != nil {
