@@ -49,6 +49,7 @@ sequence { repeat 3 times {
 // Going back against the plainest way to do it: a game that holds at every dead
 // end, a stack of positions, and a set of what has led nowhere.
 func TestGoingBackAgainstAModel(t *testing.T) {
+	t.Parallel()
 	f, ds := dsl.Parse("maze.wgr", []byte("game maze \"Maze\"\n"+maze))
 	require.Empty(t, ds, ds.Error())
 	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})

@@ -45,8 +45,8 @@ type step struct {
 // The limits of the way back, in steps and in bytes. When one is passed, the
 // oldest half is forgotten, so that a longer way costs nothing.
 const (
-	maxWay      = 512
-	maxWayBytes = 32 << 20
+	maxWay      = 256
+	maxWayBytes = 16 << 20
 )
 
 // remember keeps the position before a choice.

@@ -214,3 +214,32 @@ sequence { ask ready by red roll d = d6 set n = d ask again by red }`), dice.New
 	require.Equal(t, "again", g.Pending().Name, "the die is still there")
 	require.Equal(t, c.Hash(), g.Hash())
 }
+
+// The way back is bounded, and where it is cut off does not depend on clones.
+func TestTheWayBackIsBounded(t *testing.T) {
+	p := compile(t, `
+side red, blue
+map area
+data area { id
+  A }
+data unit { id side at
+  a red A }
+sequence { repeat 400 times { choose u from units by red }  choose v from filter(units, false) by red }`)
+	live := run.New(p, nil)
+	for n := range 399 {
+		require.Len(t, live.Pending().Options, 1)
+		if n%7 == 0 {
+			live = live.Clone()
+		}
+		pick(t, live, "a")
+	}
+	other := live.Clone()
+	for _, g := range []*run.Game{live, other} {
+		_, err := g.Apply(run.Choice{Value: 0})
+		require.ErrorContains(t, err, `nobody can be chosen as "v", and the rules do not say what then; whatever is answered since the last die leads to such an end`)
+		require.Greater(t, g.WentBack, 100)
+		require.Less(t, g.WentBack, 300)
+	}
+	require.Equal(t, live.Hash(), other.Hash())
+	require.Equal(t, live.WentBack, other.WentBack)
+}
