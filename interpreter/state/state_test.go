@@ -159,6 +159,13 @@ func sample() *State {
 func TestHashIsFrozen(t *testing.T) {
 	require.Equal(t, uint64(0x998a5c89d3a71d66), New(world(3, 0), 0, 0, nil).Hash())
 	require.Equal(t, uint64(0x54df135a10d81558), sample().Hash())
+	s := sample()
+	s.Bar(s.PlainHash(), 7)
+	require.Equal(t, uint64(0x54df135a10d81558), s.PlainHash())
+	require.Equal(t, uint64(0x1af0d142d0c8199b), s.Hash())
+	require.True(t, s.IsBarred(s.PlainHash(), 7))
+	require.False(t, s.IsBarred(s.PlainHash(), 8))
+	require.False(t, s.IsBarred(1, 7))
 }
 
 // Every part of a position shows in its hash.
