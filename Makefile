@@ -70,7 +70,7 @@ soak: $(SOAKS)
 # Play in every order against the same decisions from nothing, while the build
 # watches over what games share.
 soak-model:
-	$(GO) test -tags shared ./interpreter/model -timeout 40m -spend 25m -first $(PART)000 -seeds 900 -steps 300 -skip 1500
+	$(GO) test -tags shared ./interpreter/model -timeout 30m -spend 25m -first $(PART)000 -seeds 900 -steps 300 -skip 1500
 
 # Whole games, each played twice and looked at after every decision.
 soak-playouts: build

@@ -19,7 +19,7 @@ type Decision struct {
 	Side    int64 // who decides; None for the dice
 	Seat    int
 	Options []Option
-	Chosen  []int64 // of a set, so far
+	Chosen  []int64 // of a set, so far; read only, the position holds it
 	Type    value.Type
 	Rule    *program.Rule
 
