@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit spec bench fuzz soak vuln licences clean
+.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-saves soak-fuzz soak-mutate vuln licences clean
 
 all: build
 
@@ -19,7 +19,7 @@ build:
 play: build
 	$(BIN) play $(GAME)
 
-test: lint unit spec
+test: lint unit shared spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build
@@ -32,6 +32,12 @@ lint: build
 
 unit:
 	$(GO) test ./...
+
+# The machine and a short run of the model in the build that watches over what
+# games share.
+shared:
+	$(GO) test -tags shared ./interpreter/run
+	$(GO) test -tags shared ./interpreter/model -seeds 1
 
 # Every spec case of every game, with the program as a user has it.
 spec: build
@@ -55,14 +61,39 @@ fuzz:
 	    grep '^fuzz: elapsed' bin/fuzz.log | tail -1; \
 	  done; done
 
-# Long runs that have no place in a test.
-soak: build
-	$(BIN) simulate normandy -n 200 --seed 2000 --check --replay-every 1
-	$(BIN) simulate normandy --scenario longest_day -n 200 --seed 3000 --check --replay-every 1
-	$(BIN) simulate mgmg -n 300 --check --replay-every 1
-	$(BIN) simulate fottr -n 12 --check --replay-every 1
-	$(BIN) mutate normandy --resume mutants.jsonl || true
-	$(MAKE) fuzz FUZZTIME=10m
+# Long runs that have no place in a test, in parts of at most half an hour. Each
+# part stands for itself. PART=1, 2, 3 … gives a part other seeds: what is done is
+# not done again. Fuzzing goes on from the corpus that Go keeps, mutation from
+# mutants.jsonl. A new part is a target of its own, listed here.
+PART  ?= 1
+HALF  := timeout -s INT -k 1m 29m
+SOAKS := soak-model soak-playouts soak-saves soak-fuzz soak-mutate
+
+soak: $(SOAKS)
+
+# Play in every order against the same decisions from nothing, while the build
+# watches over what games share.
+soak-model:
+	$(GO) test -tags shared ./interpreter/model -timeout 30m -spend 25m -first $(PART)000 -seeds 900 -steps 300 -skip 1500
+
+# Whole games, each played twice and looked at after every decision.
+soak-playouts: build
+	$(BIN) simulate normandy -n 60 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate normandy --scenario longest_day -n 100 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
+
+# Saved games: written, read and replayed.
+soak-saves:
+	$(GO) test ./interpreter/save -count 20
+
+# Each fuzz target for its share of 25 minutes.
+soak-fuzz:
+	@n=$$(grep -rh --include='*_test.go' '^func Fuzz' dsl games internal interpreter spec_tests stdlib | wc -l); $(MAKE) fuzz FUZZTIME=$$((1500 / n))s
+
+# Mutants of the rules; what mutants.jsonl holds already is not tried again.
+soak-mutate: build
+	$(HALF) $(BIN) mutate normandy --resume mutants.jsonl || true
 
 # Known vulnerabilities in what the program calls. Without a network to read
 # them from nothing is proved, which is said, and is no failure.

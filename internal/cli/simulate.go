@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -75,11 +78,15 @@ func (e *Env) Simulate(s Simulation) error {
 	if cfg.Bots, err = botKinds(p, s.Bots); err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	cfg.Context = ctx
 	r, err := e.simulated(cfg)
 	if err != nil {
 		return err
 	}
-	took := r.Took
+	took, finished := r.Took, len(r.Games)
 	if err := e.rescue(s, lg, p, r); err != nil {
 		return err
 	}
@@ -87,6 +94,9 @@ func (e *Env) Simulate(s Simulation) error {
 		if err := e.merge(r, path); err != nil {
 			return err
 		}
+	}
+	if finished < r.Asked && len(r.Games) == 0 {
+		return fmt.Errorf("interrupted before the first of %s was finished", plural(r.Asked, "game"))
 	}
 	if len(r.Games) == 0 {
 		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
@@ -109,6 +119,12 @@ func (e *Env) Simulate(s Simulation) error {
 		if median, slowest, ok := r.Times(); ok {
 			fmt.Fprintf(e.Err, "a game took %s (median), the slowest %s (seed %s, %d decisions)\n", median.Round(time.Millisecond), slowest.Took.Round(time.Millisecond), simulate.SeedText(slowest.Seed), slowest.Decisions)
 		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
+		fmt.Fprintf(e.Err, "%s broken off: %s\n", plural(r.Unfinished()[why], "game"), why)
+	}
+	if err == nil && finished < r.Asked {
+		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, plural(r.Asked, "game"))
 	}
 	if err == nil && len(r.Faults()) > 0 {
 		return ErrFindings

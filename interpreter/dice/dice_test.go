@@ -46,6 +46,15 @@ func TestScriptKeepsItsOwnValues(t *testing.T) {
 	require.Equal(t, []int{1}, dice)
 }
 
+func TestACopyOfAScriptGoesItsOwnWay(t *testing.T) {
+	s := NewScript(1, 2, 3)
+	c := s.Copy()
+	dice, err := c.Roll(key, 2, 6)
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, dice)
+	require.Equal(t, 3, s.Left())
+}
+
 func TestAsked(t *testing.T) {
 	var answer []int
 	var failure error

@@ -105,7 +105,6 @@ func (g *Game) execEnd(in *program.Instr) {
 			g.S.Frames = g.S.Frames[:i+1]
 			f.PC = f.Scopes[j].Exit
 			g.clock()
-			g.trail = g.trail[:0]
 			return
 		}
 	}
@@ -117,8 +116,9 @@ type errNoScope string
 func (e errNoScope) Error() string { return "no " + string(e) + " is under way that could end" }
 
 // Begin enters the sequence of play at a scope, for tests: the scopes around
-// it are opened without their triggers.
+// it are opened without their triggers. The game does not go back behind it.
 func (g *Game) Begin(at int32) {
+	g.way = way{}
 	code := g.P.Sequence
 	g.push(code, nil)
 	f := g.top()
