@@ -107,6 +107,9 @@ func (t *table) step(out *Game) bool {
 		if err != nil {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}
+		if g.Flaw != nil && t.cfg.Check {
+			return t.fault(out, "a rule cannot be worked out: "+g.Flaw.Error())
+		}
 		if t.look != nil {
 			if why := t.look.after(g); why != "" {
 				return t.fault(out, why)

@@ -118,6 +118,10 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 			r.fail(lineSpan(l), "the rules failed: %s", r.game.Err)
 			return
 		}
+		if err := r.game.Flaw; err != nil {
+			r.fail(lineSpan(l), "a rule cannot be worked out, so what it would allow is forbidden: %s", err)
+			return
+		}
 	}
 }
 
