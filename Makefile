@@ -83,9 +83,11 @@ soak-playouts: build
 	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
 
-# Saved games: written, read and replayed.
+# Saved games: on a disk that fails at each operation of a whole game, and by a
+# program that is killed two hundred times.
 soak-saves:
-	$(GO) test ./interpreter/save -count 20
+	WARGAME_SOAK=1 $(GO) test -timeout 30m ./interpreter/save -run BadDisk -v
+	WARGAME_SOAK=1 $(GO) test -timeout 30m ./cmd/wargame -run TestKilled -v
 
 # Each fuzz target for its share of 25 minutes.
 soak-fuzz:

@@ -43,7 +43,9 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, kept, made, "the script makes another game than the save; "+anew)
 			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
-			report := terminal(t, "", func(e *cli.Env) error { return e.Replay(cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true}) })
+			report := terminal(t, "", func(e *cli.Env) error {
+				return e.Replay(cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true})
+			})
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
 			if *update {
 				require.NoError(t, os.WriteFile(name+".txt", []byte(report), 0o644))

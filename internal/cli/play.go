@@ -244,7 +244,6 @@ func (t *table) read() (string, error) {
 // of the rules too; both leave the game as it was.
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	before := t.g.Clone()
-	hash := t.g.Hash()
 	m := save.MoveOf(t.g.P, d, c)
 	refusal, rerr := t.g.Apply(c)
 	switch {
@@ -284,8 +283,11 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		t.back = slices.Delete(t.back, 0, 250)
 	}
 	t.told = min(t.told, len(t.g.Log))
-	if t.g.Hash() == hash && t.g.Over == nil && t.bots[d.Side] == nil {
+	if n := t.g.WentBack; n > 0 && t.bots[d.Side] == nil {
 		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+		if n > 1 {
+			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
+		}
 	}
 	t.filter, t.page = "", 0
 	return true, nil

@@ -37,7 +37,7 @@ type gameBuild struct {
 }
 
 func thisBuild() build {
-	b := build{Version: "unknown", Go: runtime.Version(), Meaning: run.Meaning, Saves: formats{Reads: []int{save.Version}, Writes: save.Version}}
+	b := build{Version: "unknown", Go: runtime.Version(), Meaning: run.Meaning, Saves: formats{Reads: []int{1, save.Version}, Writes: save.Version}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
