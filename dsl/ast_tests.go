@@ -85,13 +85,14 @@ type Counter struct {
 	At     *Cell        `parser:"( 'at' @@ )?"`
 }
 
-// Begin enters the sequence of play: begin phase movement of red.
+// Begin enters the sequence of play: begin phase movement of red. It begins the
+// whole sequence with begin game.
 type Begin struct {
 	Pos  lexer.Position
-	Kind string `parser:"'begin' @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' | 'game' )"`
+	Kind string `parser:"'begin' ( @'game' | @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
 	Here Inline `parser:"( @@ (?! 'of' )"`
 	Name *Name  `parser:"@@ )?"`
-	Of   *Expr  `parser:"( 'of' @@ )?"`
+	Of   *Expr  `parser:"( 'of' @@ )? )"`
 }
 
 // DiceLine are the dice that fall next.

@@ -501,13 +501,14 @@ func (r *runner) begin(l *dsl.Line) {
 		r.game.Do(r.prog.Sequence, nil)
 		return
 	}
-	at, ok := r.prog.FindScope(r.game.Ctx(), b.Kind, name, of)
-	if !ok {
-		r.fail(lineSpan(l), "the sequence of play has no %s %s of that side", b.Kind, name)
-		return
-	}
 	r.game.S.Frames = nil
-	r.game.Begin(at)
+	if !r.game.Begin(b.Kind, name, of) {
+		what := strings.TrimSpace(b.Kind + " " + name)
+		if b.Of != nil {
+			what += " of " + b.Of.Text
+		}
+		r.fail(lineSpan(l), "the sequence of play has no %s", what)
+	}
 }
 
 func (r *runner) step(l *dsl.Line) {
