@@ -13,6 +13,7 @@ const (
 	OptionClash      = "E0212"
 	NoDefaultReading = "E0213"
 	NoSuchRule       = "E0214"
+	ReservedName     = "E0215"
 	WrongType        = "E0220"
 	WrongArity       = "E0221"
 	BadData          = "E0230"

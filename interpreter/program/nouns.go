@@ -62,20 +62,11 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	if machineNames[key] || key == "enemy" && len(l.Enums["side"].Words) == 2 {
-		l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+	if what != "enum" && l.reserved(n, rule, true) {
 		return false
 	}
 	l.declared[key] = n.Pos
 	return true
-}
-
-// machineNames are taken by the language: a rule of such a name would hide what
-// other rules mean by it.
-var machineNames = map[string]bool{
-	"adjacent": true, "area": true, "areas": true, "column_of": true, "direction": true, "distance": true, "edge": true, "edges": true,
-	"edges_of": true, "hex": true, "hexes": true, "phase": true, "phasing": true, "segment": true, "shift": true, "sides": true,
-	"space": true, "spaces": true, "turn_number": true, "unit": true, "units": true,
 }
 
 func (l *loader) addEnum(name string, words, titles []string) *Enum {
@@ -98,6 +89,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 			l.diags.fail(Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
+		l.reserved(w.Name, rule, false)
 		e.index[w.Name.Text] = len(e.Words)
 		e.Words = append(e.Words, w.Name.Text)
 		title := w.Title.Value()
@@ -211,6 +203,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
 			l.diags.fail(Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
+		l.reserved(x.Name, rule, false)
 		out = append(out, Param{x.Name.Text, l.typeOf(x.Type, rule)})
 	}
 	return out
@@ -237,6 +230,7 @@ func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name 
 	for i := range out {
 		if b != nil && i < n {
 			out[i].Name = b.Names[i].Text
+			l.reserved(b.Names[i], rule, false)
 		}
 	}
 	return out

@@ -284,7 +284,10 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 // fillTable reads the cells and proves that each place is covered just once.
 func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	t := l.Tables[d.Name.Text]
-	if t == nil || t.Pos != d.Name.Pos || len(d.Grid.Rows) < 2 {
+	if t == nil || t.Pos != d.Name.Pos { // its name has been refused
+		return
+	}
+	if len(d.Grid.Rows) < 2 {
 		l.diags.fail(BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
 		return
 	}
