@@ -67,7 +67,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
 		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
-		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
+		declared: map[string]lexer.Position{}, modules: map[string]bool{}, diags: &reporter{}, events: map[string]*EventDecl{},
 		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
@@ -115,6 +115,7 @@ func (l *loader) useAll(f *dsl.File) {
 			}
 			l.diags.list = append(l.diags.list, diags...)
 			l.Sources[m.Name] = m.Source
+			l.modules[m.Name] = true
 			l.using = append(l.using, n.Text)
 			l.useAll(m)
 			l.using = l.using[:len(l.using)-1]

@@ -66,6 +66,7 @@ type Program struct {
 	reachList                                     []*Reach
 	titles                                        map[string]string // of enum words, by enum and word
 	declared                                      map[string]lexer.Position
+	modules                                       map[string]bool // the files of the modules taken
 	diags                                         *reporter
 	setups                                        []setup
 	phaseCell, segmentCell, phasingCell, turnCell int

@@ -280,14 +280,19 @@ func sortedEnums(p *program.Program) []*program.Enum {
 }
 
 // frames gives the local names of all that is under way, the innermost last,
-// so that they hide the others.
+// so that they hide the others. What a module calls its own names hides nothing
+// that the game or the test knows.
 func (r *runner) frames() ([]formula.Symbol, []value.Value) {
 	var syms []formula.Symbol
 	var vals []value.Value
 	for i := range r.game.S.Frames {
 		f := &r.game.S.Frames[i]
 		code := r.prog.Codes[f.Code]
+		module := r.prog.OfModule(code.Pos)
 		for j, s := range code.Slots {
+			if module && (r.prog.Means(s.Name) || r.names[s.Name].Name != "") {
+				continue
+			}
 			if s.Name != "" && (int(f.PC) >= s.From && int(f.PC) <= s.To || isRolled(code, f, j)) {
 				syms = append(syms, formula.Symbol{Name: s.Name, Type: s.Type, Slot: len(vals) + j})
 			}
