@@ -192,6 +192,15 @@ func Library(name string) (*dsl.File, dsl.Diagnostics) {
 	return dsl.Parse("stdlib/"+name+".wgr", src)
 }
 
+// ModuleOf is the name of the module that a file holds, of the standard library
+// or of a game's own folder modules.
+func ModuleOf(f *dsl.File) (string, bool) {
+	if !strings.HasPrefix(f.Name, "stdlib/") && !strings.Contains("/"+f.Name, "/modules/") {
+		return "", false
+	}
+	return strings.TrimSuffix(filepath.Base(f.Name), ".wgr"), true
+}
+
 // Spare is how many counters a test may make.
 const Spare = 60
 
@@ -226,8 +235,7 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 	rest := make([]*dsl.File, 0, len(files))
 	names := stdlib.Names()
 	for _, f := range files {
-		if i := strings.LastIndex("/"+f.Name, "/modules/"); i >= 0 {
-			name := strings.TrimSuffix(filepath.Base(f.Name), ".wgr")
+		if name, ok := ModuleOf(f); ok {
 			own[name] = f
 			names = append(names, name)
 			continue
