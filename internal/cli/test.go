@@ -235,8 +235,10 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		}
 		fmt.Fprintf(out, "\n%s: %s\n\n", r.game.Name, what)
 	}
+	var warnings dsl.Diagnostics
 	for i := range r.results {
 		x := &r.results[i]
+		warnings = append(warnings, x.Warnings...)
 		if x.Passed() {
 			if verbose {
 				fmt.Fprintf(out, "%s %s\n", e.paint(greenOn, "ok  "), testName(x))
@@ -247,6 +249,10 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		for j := range x.Fails {
 			e.failure(out, &x.Fails[j], r.sources)
 		}
+		out.WriteByte('\n')
+	}
+	if len(warnings) > 0 {
+		e.render(warnings, r.sources, dsl.Human, out)
 		out.WriteByte('\n')
 	}
 }

@@ -31,6 +31,7 @@ const (
 	Unreachable      = "W0251"
 	NotOffered       = "W0252"
 	TooEarly         = "W0253"
+	VagueCite        = "W0254"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

@@ -47,6 +47,7 @@ type loader struct {
 	reading  *dsl.File // the file of the game that is being read
 
 	moduleClauses map[string]bool // the clauses of the modules taken
+	files         []*dsl.File     // every file read, modules too
 }
 
 type removal struct {
@@ -73,6 +74,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
 	}
+	l.files = slices.Clone(cfg.Files)
 	files := l.chooseScenario(cfg.Files)
 	for _, f := range files {
 		l.useAll(f)
@@ -116,6 +118,7 @@ func (l *loader) useAll(f *dsl.File) {
 			l.diags.list = append(l.diags.list, diags...)
 			l.Sources[m.Name] = m.Source
 			l.modules[m.Name] = true
+			l.files = append(l.files, m)
 			l.using = append(l.using, n.Text)
 			l.useAll(m)
 			l.using = l.using[:len(l.using)-1]

@@ -208,6 +208,10 @@ type Test struct {
 	File     string
 	Scenario string      // that the test is played in, empty for the default
 	First    []*dsl.Line // with which every test of the file begins
+
+	// Found is what the checker has to say about this test alone. An error
+	// fails the test and no other.
+	Found dsl.Diagnostics
 }
 
 // All are the lines of the test, those of every test of its file first.

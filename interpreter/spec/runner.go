@@ -44,11 +44,7 @@ func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
 func (r *runner) diags(ds dsl.Diagnostics) bool {
 	for _, d := range ds {
 		if d.Severity == dsl.Error {
-			f := r.fail(d.Span, "%s", d.Summary)
-			f.Values = d.Values
-			if d.Help != "" {
-				f.Summary += " (" + d.Help + ")"
-			}
+			r.fail(d.Span, "%s", helpful(d)).Values = d.Values
 		}
 	}
 	return ds.HasErrors()
