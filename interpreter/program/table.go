@@ -24,6 +24,7 @@ type Table struct {
 	Pos     lexer.Position
 
 	header []*dsl.GridCell
+	rows   []*dsl.Row
 	words  []printedWord // the symbols that stand for values
 	fn     *formula.Func
 }
@@ -91,7 +92,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 	t.Rule, t.Pos = rule, d.Name.Pos
 	l.dataset("table "+t.Name, d.Provenance, d.Grid, len(d.Axes)-1, d.Name.Pos)
 	if len(d.Grid.Rows) > 0 {
-		t.header = d.Grid.Rows[0].Cells
+		t.header, t.rows = d.Grid.Rows[0].Cells, d.Grid.Rows[1:]
 	}
 	for i, x := range d.Axes {
 		a := Axis{Name: x.Name.Text, Clamped: x.Clamp}
