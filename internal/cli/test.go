@@ -64,10 +64,7 @@ func (e *Env) Test(t Tests) error {
 	}
 	var reports []*report
 	for _, path := range paths {
-		if tests := filepath.Join("spec_tests", path); !there(path) && there(tests) {
-			path = tests // a game by its name
-		}
-		games, err := load.Find(path)
+		games, err := e.find(path)
 		if err != nil {
 			return err
 		}
@@ -81,11 +78,6 @@ func (e *Env) Test(t Tests) error {
 		}
 	}
 	return e.report(reports, paths, st, t)
-}
-
-func there(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // defaultTests are the tests of the game in the working folder, or else every

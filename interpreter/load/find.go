@@ -13,11 +13,12 @@ import (
 
 // Find lists the games that a path leads to: the game around it, or else every
 // game below it. A file that declares a game of its own, or that belongs to no
-// game, stands alone. The name of a game in the binary leads to that game.
+// game, stands alone. A name leads where Open says, and the tests come along.
 func Find(path string) ([]*Game, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		g, err := Open(path)
+	at, found := resolve(path)
+	info, err := os.Stat(at)
+	if !found || at != path || err != nil { // a game by its name
+		g, err := OpenWithTests(path)
 		if err != nil {
 			return nil, err
 		}

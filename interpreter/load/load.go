@@ -28,36 +28,14 @@ type Game struct {
 
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
+
+	// Shadows says that the game was asked for by its name and is a folder here
+	// that differs from the game of that name in the program.
+	Shadows bool
 }
 
 // ErrNoGame says that nothing was found.
 var ErrNoGame = errors.New("there is no such game")
-
-// Open finds a game: a folder with a game.wgr (or any .wgr file), a folder of
-// tests beside it, or the name of a game in the binary.
-func Open(where string) (*Game, error) {
-	info, err := os.Stat(where)
-	switch {
-	case err == nil && info.IsDir():
-		return openDir(where)
-	case err == nil:
-		return OpenFile(where)
-	case strings.ContainsRune(where, os.PathSeparator):
-		return nil, fmt.Errorf("%w: %s", ErrNoGame, where)
-	}
-	if slices.Contains(Embedded(), where) {
-		sub, err := fs.Sub(games.Files, where)
-		if err != nil {
-			return nil, err
-		}
-		g := &Game{Name: where}
-		if g.Files, g.Tests, g.Diags, err = read(sub, "games/"+where); err != nil {
-			return nil, err
-		}
-		return g, g.catalogue(sub)
-	}
-	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
-}
 
 // Embedded lists the games in the binary.
 func Embedded() []string {

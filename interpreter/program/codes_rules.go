@@ -152,7 +152,7 @@ sequence {
   }
 }
 `,
-	},	{
+	}, {
 		ID:    VagueCite,
 		Title: "A test cites a clause of several statements",
 		Explanation: `Where the catalogue divides a clause into statements, a test says which of them it
@@ -165,7 +165,6 @@ test "Mud" cites 5.2 { expect mud == 0 }
 test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
 `,
 	},
-
 }
 
 // playCodes are about steps.

@@ -62,7 +62,8 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	if what != "enum" && l.reserved(n, rule, true) {
+	asked := what != "enum" && what != "event" && what != "action" && what != "procedure" // in expressions
+	if asked && l.reserved(n, rule, true) {
 		return false
 	}
 	l.declared[key] = n.Pos
