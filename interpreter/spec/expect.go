@@ -204,14 +204,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 		return
 	}
 	if v.N == 0 {
-		f := r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "this is not so")
-		f.Expected, f.Node = e.Value.Text, n
-		for _, k := range n.Children {
-			if k.Value != "" {
-				f.Values = append(f.Values, dsl.Value{Name: k.Text, Text: k.Value})
-			}
-		}
-		f.Got = gotText(f.Values)
+		r.notSo(e.Value, n)
 		return
 	}
 	if len(e.By) == 0 {
