@@ -51,3 +51,28 @@ func TestWhatIsNotSoShowsItsValues(t *testing.T) {
 		require.Equal(t, want, got(t, lines), lines)
 	}
 }
+
+// by says which clauses did decide.
+func TestByNamesWhoDecided(t *testing.T) {
+	rules := lab + `quantity pace(n: number) = n rounded up
+rule 1 "Rain" { pace(n) when rain: x 1/2 }
+rule 2 "Mud" { pace(n): - 1 }
+permission enter(h: hex)
+rule 3 "Towns" { forbid enter(h) when h == hex(0101) }
+`
+	for line, want := range map[string]string{
+		`expect pace(4) == 3 by 1`:             "the value is right, but 2 made it, not 1: expected 1, got 2",
+		`expect 3 == 3 by 1`:                   "the value is right, but no clause made it, not 1: expected 1, got no clause",
+		`expect pace(4) == 2 by 1`:             "this is not so: expected pace(4) == 2, got pace(4) = 3, made by 2",
+		`expect forbidden enter(0101) by 4`:    "enter is forbidden, but by 3, not by 4: expected 4, got 3",
+		`expect forbidden enter(0102) by 3`:    "enter is allowed: expected forbidden by 3, got allowed",
+		`expect allowed enter(hex(0101))`:      "enter is forbidden by 3: expected allowed, got forbidden by 3",
+		`expect allowed enter(hex(0102)) by 3`: "enter is allowed, but by no clause, not by 3: expected 3, got no clause",
+	} {
+		results, ds := suite(t, "lab.wgr", []byte(rules+"test \"t\" {\n"+line+"\n}\n")).Run(nil)
+		require.False(t, ds.HasErrors(), ds.Error())
+		require.Len(t, results[0].Fails, 1)
+		f := results[0].Fails[0]
+		require.Equal(t, want, f.Summary+": expected "+f.Expected+", got "+f.Got, line)
+	}
+}
