@@ -76,3 +76,25 @@ rule 3 "Towns" { forbid enter(h) when h == hex(0101) }
 		require.Equal(t, want, f.Summary+": expected "+f.Expected+", got "+f.Got, line)
 	}
 }
+
+// A cell that leads nowhere is told once; one that may be several things is told
+// how to say which.
+func TestCells(t *testing.T) {
+	summaries := func(lines string) []string {
+		results, ds := suite(t, "lab.wgr", []byte(lab+"test \"t\" {\n"+lines+"\n}\n")).Run(nil)
+		require.False(t, ds.HasErrors(), ds.Error())
+		var out []string
+		for _, r := range results {
+			for _, f := range r.Fails {
+				out = append(out, f.Span.String()+" "+f.Summary)
+			}
+		}
+		return out
+	}
+	require.Equal(t, []string{"lab.wgr:11:16 there is no space 9999, which this case has for where"},
+		summaries("unit a: red at where\nexpect a.hex == hex(0101)\nexpect a.strength == 1\ncases { where\n 9999 }"))
+	require.Equal(t, []string{"lab.wgr:13:2 9999 is no hex, as the column where wants"},
+		summaries("expect where == hex(0101)\ncases { where:hex\n 9999\n 0101 }"))
+	require.Equal(t, []string{"lab.wgr:11:8 before may be number before or space before or text before (say which in the head of the cases: before:number or before:hex or before:text)"},
+		summaries("expect before\ncases { before\n 0101 }"))
+}

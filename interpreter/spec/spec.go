@@ -183,7 +183,7 @@ func (s *Suite) one(t *program.Test) []Result {
 		return []Result{base}
 	}
 	if t.Cases == nil || len(t.Cases.Rows) < 2 {
-		return []Result{s.guard(t, base, nil)}
+		return []Result{s.guard(t, base, nil, nil)}
 	}
 	var out []Result
 	head := t.Cases.Rows[0].Cells
@@ -207,7 +207,7 @@ func (s *Suite) one(t *program.Test) []Result {
 			out = append(out, r)
 			continue
 		}
-		out = append(out, s.guard(t, r, names))
+		out = append(out, s.guard(t, r, names, row))
 	}
 	return out
 }
@@ -226,7 +226,7 @@ func columnsOf(t *program.Test) map[string]string {
 }
 
 // guard turns a panic of the engine into a failure of the test that met it.
-func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out Result) {
+func (s *Suite) guard(t *program.Test, r Result, cases map[string]string, row *dsl.Row) (out Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			out = r
@@ -235,7 +235,7 @@ func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out R
 			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the engine failed: %v", p), Got: string(buf)})
 		}
 	}()
-	runner := &runner{suite: s, test: t, result: &r, cases: cases, of: columnsOf(t)}
+	runner := &runner{suite: s, test: t, result: &r, cases: cases, row: row, of: columnsOf(t)}
 	runner.run()
 	return r
 }
