@@ -38,6 +38,12 @@ type Axis struct {
 	Size    int
 	Clamped bool
 	open    bool // numbers without a printed range
+	dice    bool
+}
+
+// Diced tells whether an axis of the table is one of dice.
+func (t *Table) Diced() bool {
+	return slices.ContainsFunc(t.Axes, func(a Axis) bool { return a.dice })
 }
 
 // index is the place of a value on the axis; -1 outside.
@@ -106,6 +112,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 			t.Columns = l.oddsColumns(t.header, rule)
 			a.Size = len(t.Columns)
 		case x.Die != nil:
+			a.dice = true
 			n := 1
 			if x.Die.Count != "" {
 				n, _ = strconv.Atoi(x.Die.Count)
