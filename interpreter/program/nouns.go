@@ -39,9 +39,10 @@ func (l *loader) declareNouns() {
 			l.Tables[it.Table.Name.Text] = &Table{Name: it.Table.Name.Text}
 		}
 	}
+	seated := map[int]*dsl.Name{} // where each side has its seat
 	for _, e := range l.entries {
 		if e.item.Seat != nil {
-			l.seat(e.item.Seat, e.rule)
+			l.seat(e.item.Seat, e.rule, seated)
 		}
 	}
 	if len(l.Seats) == 0 {
@@ -110,7 +111,7 @@ func (l *loader) wordSymbol(e *Enum, i int) {
 	l.idents[w] = append(l.idents[w], formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
-func (l *loader) seat(s *dsl.Seat, rule *Rule) {
+func (l *loader) seat(s *dsl.Seat, rule *Rule, seated map[int]*dsl.Name) {
 	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
 	if seat.Title == "" {
 		seat.Title = seat.Name
@@ -121,6 +122,13 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 			l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
 			continue
 		}
+		if first := seated[i]; first != nil {
+			d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "the side %q has a seat already: one seat decides for a side", n.Text)
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one here"})
+			d.Help = "take the other seat out, with `remove rule` if a rule holds it"
+			continue
+		}
+		seated[i] = n
 		seat.Sides = append(seat.Sides, i)
 	}
 	l.Seats = append(l.Seats, seat)
