@@ -18,6 +18,13 @@ type Test struct {
 	Cases *Grid        `parser:"( 'cases' '{' @@ '}' )? '}'"`
 }
 
+// TestsOf names the game that the tests of a file are for, so that the file may
+// stand anywhere: tests of ferry, tests of "../ferry".
+type TestsOf struct {
+	Pos  lexer.Position
+	Game *Cell `parser:"'tests' 'of' @@"`
+}
+
 // Every are lines with which each test of the file begins.
 type Every struct {
 	Pos   lexer.Position

@@ -133,7 +133,7 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string
 // when the path stands for the whole game.
 func within(g *load.Game, path string) string {
 	abs, err := filepath.Abs(path)
-	if err != nil || g.Dir == "" {
+	if err != nil {
 		return ""
 	}
 	if _, err := os.Stat(path); err != nil {

@@ -55,6 +55,9 @@ func OpenFile(path string) (*Game, error) {
 		return nil, err
 	}
 	f, diags := dsl.Parse(shown(path), src)
+	if testsOf(f) != nil {
+		return openFor(path, f, diags)
+	}
 	if dir := home(path); dir != "" && (!declaresGame(f) || filepath.Dir(absolute(path)) == dir) {
 		return openDir(dir)
 	}
@@ -117,6 +120,14 @@ func below(dir string) ([]*Game, error) {
 				return nil, err
 			}
 			f, ds := dsl.Parse(shown(path), src)
+			if testsOf(f) != nil {
+				g, err := openFor(path, f, ds)
+				if err != nil {
+					return nil, err
+				}
+				games = joined(games, g, f, ds)
+				continue
+			}
 			loose = append(loose, parsed{path, f, ds})
 			if declaresGame(f) {
 				declared++
@@ -135,6 +146,19 @@ func below(dir string) ([]*Game, error) {
 		games = append(games, single(p.path, p.file, p.diags))
 	}
 	return games, nil
+}
+
+// joined adds the game of a file of tests, or the file to its game.
+func joined(games []*Game, g *Game, f *dsl.File, ds dsl.Diagnostics) []*Game {
+	for _, o := range games {
+		if o.Name == g.Name && o.Dir == g.Dir {
+			if !slices.Contains(o.Tests, f) {
+				o.Tests, o.Diags = append(o.Tests, f), append(o.Diags, ds...)
+			}
+			return games
+		}
+	}
+	return append(games, g)
 }
 
 func hasRules(dir string) bool {

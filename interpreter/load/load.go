@@ -92,6 +92,7 @@ func openDir(dir string) (*Game, error) {
 		g.Tests = append(g.Tests, append(a, b...)...)
 		g.Diags = append(g.Diags, ds...)
 	}
+	g.Tests = slices.DeleteFunc(g.Tests, func(f *dsl.File) bool { return elsewhere(f, g) })
 	return g, nil
 }
 
@@ -154,7 +155,7 @@ func read(fsys fs.FS, prefix string) (files, tests []*dsl.File, diags dsl.Diagno
 
 func onlyTests(f *dsl.File) bool {
 	for _, it := range f.Items {
-		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil {
+		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil && it.TestsOf == nil {
 			return false
 		}
 	}

@@ -204,7 +204,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.table(at, it.Table)
 	case it.Data != nil:
 		w.data(at, it.Data)
-	case it.Legend != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
+	case it.Legend != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
 	default:
 		w.declaration(at, it)
 	}

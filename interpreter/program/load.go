@@ -131,7 +131,7 @@ func (l *loader) useAll(f *dsl.File) {
 func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 	for _, it := range items {
 		switch {
-		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil:
+		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Test != nil:
 			l.addTest(l.reading, it)
 		case it.Rule != nil:
