@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// signs are what people write for a comparison in other languages.
-var signs = map[string]string{"=>": ">=", "=<": "<=", "<>": "!=", "=": "=="}
+// foreign are the signs that people write for a comparison in other languages.
+var foreign = map[string]string{"=>": ">=", "=<": "<=", "<>": "!=", "=": "=="}
 
 // habit recognises at a failure what another language would have there.
 func (f *failure) habit(tokens []lexer.Token, d *Diagnostic) {
@@ -30,9 +30,9 @@ func (f *failure) habit(tokens []lexer.Token, d *Diagnostic) {
 	case whens && f.ifBefore(tokens[:i]) != nil: // read as a name: on start of turn if …
 		d.Help = `write "when" in place of "if"`
 		d.Labels = append(d.Labels, Label{tokenSpan(*f.ifBefore(tokens[:i])), "this"})
-	case signs[t.Value+next.Value] != "" && t.Type == TokenPunct && next.Type == TokenPunct:
+	case foreign[t.Value+next.Value] != "" && t.Type == TokenPunct && next.Type == TokenPunct:
 		f.sign(d, t, next)
-	case signs[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
+	case foreign[before.Value+t.Value] != "" && before.Type == TokenPunct && t.Type == TokenPunct:
 		f.sign(d, before, t)
 	case t.Value == "=" && !slices.Contains(f.expected, `"="`):
 		d.Help = "write == to compare"
@@ -43,7 +43,7 @@ func (f *failure) habit(tokens []lexer.Token, d *Diagnostic) {
 func (f *failure) sign(d *Diagnostic, a, b lexer.Token) {
 	sign := a.Value + b.Value
 	d.Summary = fmt.Sprintf("%q is no sign of comparison", sign)
-	if d.Help = "write " + signs[sign]; slices.Contains(f.expected, `":"`) {
+	if d.Help = "write " + foreign[sign]; slices.Contains(f.expected, `":"`) {
 		d.Help += " to compare, or : before the value"
 	}
 	d.Span = SpanOf(a.Pos, endOf(b))

@@ -44,6 +44,7 @@ game that play --load opens at the decision before (exit code 2).`,
 	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
 	f.StringVar(&s.Format, "format", "text", "text, json or csv (a line a game)")
 	f.StringVar(&s.Plot, "plot", "", "draw the results into this file, .svg or .png")
+	forceFlag(cmd, &s.Force)
 	f.StringArrayVar(&s.Merge, "merge", nil, "add the games of this JSON file (repeatable)")
 	complete(cmd, "format", "text", "json", "csv")
 	choiceFlags(cmd, &s.Choices)

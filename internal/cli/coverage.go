@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -18,6 +18,7 @@ type CoverageQuery struct {
 	List      []string // statuses whose statements are listed; all of them with "all"
 	Format    string
 	Profile   string // a file for a Go cover profile
+	Force     bool   // it may be overwritten
 	Playouts  proof.Playouts
 }
 
@@ -31,6 +32,11 @@ func (e *Env) Coverage(q CoverageQuery) error {
 	listed, err := statuses(q.List)
 	if err != nil {
 		return err
+	}
+	if q.Profile != "" {
+		if err := vacant(q.Profile, q.Force); err != nil {
+			return err
+		}
 	}
 	b, err := e.book(q.Game)
 	if err != nil {
@@ -51,11 +57,7 @@ func (e *Env) Coverage(q CoverageQuery) error {
 		return e.broken(b.Game, ds)
 	}
 	if q.Profile != "" {
-		var out bytes.Buffer
-		if err := b.WriteCoverProfile(&out, tests); err != nil {
-			return err
-		}
-		if err := writeFile(q.Profile, out.Bytes()); err != nil {
+		if err := writeFile(q.Profile, q.Force, func(w io.Writer) error { return b.WriteCoverProfile(w, tests) }); err != nil {
 			return err
 		}
 	}

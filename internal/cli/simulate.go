@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -34,6 +32,7 @@ type Simulation struct {
 	ReplayEvery  int
 	Format       string
 	Plot         string
+	Force        bool // the plot may be overwritten
 	Merge        []string
 	Choices
 }
@@ -50,6 +49,11 @@ func (e *Env) Simulate(s Simulation) error {
 	kind := strings.TrimPrefix(filepath.Ext(s.Plot), ".")
 	if s.Plot != "" && kind != "svg" && kind != "png" {
 		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
+	}
+	if s.Plot != "" {
+		if err := vacant(s.Plot, s.Force); err != nil {
+			return err
+		}
 	}
 	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 || s.ReplayEvery < 0 {
 		return errors.New("-n, --workers and --max-decisions are not below 0")
@@ -88,7 +92,7 @@ func (e *Env) Simulate(s Simulation) error {
 		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
 	}
 	if s.Plot != "" {
-		if err := writeTo(s.Plot, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
+		if err := writeFile(s.Plot, s.Force, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
 			return err
 		}
 	}
@@ -215,19 +219,6 @@ func (e *Env) merge(r *simulate.Results, path string) error {
 	return nil
 }
 
-// writeTo writes a file, which then is whole or not there.
-func writeTo(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
-}
-
 func resultsJSON(w io.Writer, r *simulate.Results) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", " ")
@@ -236,40 +227,4 @@ func resultsJSON(w io.Writer, r *simulate.Results) error {
 		*simulate.Results
 		Summary simulate.Summary `json:"summary"`
 	}{r, r.Summary()})
-}
-
-func resultsCSV(w io.Writer, r *simulate.Results) error {
-	out := csv.NewWriter(w)
-	head := []string{"seed", "level", "winner", "turns", "decisions", "hash", "fault"}
-	for _, s := range r.Sides {
-		head = append(head, "lost_"+s)
-	}
-	points := slices.ContainsFunc(r.Games, func(g *simulate.Game) bool { return len(g.Points) > 0 })
-	for _, s := range r.Sides {
-		if points {
-			head = append(head, "points_"+s)
-		}
-	}
-	_ = out.Write(head)
-	for _, g := range r.Games {
-		fault := ""
-		if g.Fault != nil {
-			fault = g.Fault.Text
-		}
-		row := []string{simulate.SeedText(g.Seed), g.Level, g.Winner, strconv.Itoa(g.Turns), strconv.Itoa(g.Decisions), g.Hash, fault}
-		for _, n := range g.Lost {
-			row = append(row, strconv.Itoa(n))
-		}
-		for i := range r.Sides {
-			switch {
-			case i < len(g.Points):
-				row = append(row, g.Points[i])
-			case points:
-				row = append(row, "")
-			}
-		}
-		_ = out.Write(row)
-	}
-	out.Flush()
-	return out.Error()
 }

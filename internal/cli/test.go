@@ -24,6 +24,7 @@ type Tests struct {
 	Format  string // human, json, junit, sarif
 	Verbose bool
 	Profile string // a file for a profile of the rules
+	Force   bool   // it may be overwritten
 	Choices
 }
 
@@ -60,6 +61,9 @@ func (e *Env) Test(t Tests) error {
 	}
 	var prof *proof.Profiler
 	if t.Profile != "" {
+		if err := vacant(t.Profile, t.Force); err != nil {
+			return err
+		}
 		prof = proof.NewProfiler()
 	}
 	var reports []*report
@@ -73,7 +77,7 @@ func (e *Env) Test(t Tests) error {
 		}
 	}
 	if prof != nil {
-		if err := writeProfile(t.Profile, prof); err != nil {
+		if err := writeFile(t.Profile, t.Force, prof.Write); err != nil {
 			return err
 		}
 	}

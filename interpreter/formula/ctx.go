@@ -2,6 +2,7 @@ package formula
 
 import (
 	"errors"
+	"slices"
 	"sort"
 	"strings"
 
@@ -16,16 +17,18 @@ const (
 
 // NewCtx is a context that evaluates in the position s.
 func NewCtx(s *state.State) *Ctx {
-	return &Ctx{
+	c := &Ctx{
 		State: s,
 		stack: make([]value.Value, 0, 256),
 		arena: make([]int64, 0, 1024),
 	}
+	c.Begin()
+	return c
 }
 
 // Fail records a fault. The first one stands; evaluation goes on.
 func (c *Ctx) Fail(err error) {
-	if c.Err == nil {
+	if c.Err == nil { // also when there is none
 		c.Err = err
 	}
 }
@@ -55,36 +58,39 @@ func (c *Ctx) Mark() int { return len(c.arena) }
 // Release empties the arena down to a mark.
 func (c *Ctx) Release(mark int) { c.arena = c.arena[:mark] }
 
-// Enter counts a call; false means that calls nest too deeply, which is a fault
-// of the rules: return at once, without Leave.
+// Enter counts a call; false means that the question is broken off, since calls
+// nest too deeply or the fuel is gone: return at once, without Leave.
 func (c *Ctx) Enter() bool { return c.enter(nil) }
 
 // Leave ends what Enter began.
-func (c *Ctx) Leave() {
-	c.calls--
-	if c.calls == 0 {
-		c.stuck = false
-	}
-}
+func (c *Ctx) Leave() { c.calls-- }
 
 func (c *Ctx) enter(f *Func) bool {
-	if c.stuck || c.calls >= maxCalls {
-		c.overflow()
-		return false
+	if c.fuel--; c.fuel < 0 || c.calls >= maxCalls {
+		if !c.slowly() {
+			return false
+		}
 	}
 	c.trail[c.calls] = f
 	c.calls++
 	return true
 }
 
-// overflow reports that rules call each other without end. Until the calls
-// have unwound no other call is made, or rules that call two others each would
-// take for ever to fail.
-func (c *Ctx) overflow() {
-	if c.stuck {
-		return
+// slowly looks what is the matter when a call cannot simply be made.
+func (c *Ctx) slowly() bool {
+	if c.fuel < 0 && !c.refill() {
+		return false
 	}
-	c.stuck = true
+	if c.calls >= maxCalls {
+		c.exhaust("rules call each other without end")
+		return false
+	}
+	return true
+}
+
+// underway names the calls under way, the innermost last: once round a circle,
+// and six at the most.
+func (c *Ctx) underway() string {
 	var names []string
 	for i := c.calls - 1; i >= 0 && len(names) < 6; i-- {
 		if c.trail[i] == nil {
@@ -95,10 +101,8 @@ func (c *Ctx) overflow() {
 			break
 		}
 	}
-	for i, j := 0, len(names)-1; i < j; i, j = i+1, j-1 {
-		names[i], names[j] = names[j], names[i]
-	}
-	c.Fail(errors.New("rules call each other without end: " + strings.Join(names, ", ") + " …"))
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
 }
 
 // Call calls f with arguments of its types.
@@ -158,6 +162,7 @@ func (c *Ctx) buffer() []int64 {
 func (c *Ctx) keep(out []int64) {
 	c.buf--
 	c.bufs[c.buf] = out[:0]
+	c.Spend(len(out))
 	c.arena = append(c.arena, out...)
 }
 

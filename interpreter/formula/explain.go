@@ -24,6 +24,9 @@ type walker struct {
 }
 
 func (w *walker) eval(n *node) value.Value {
+	if !w.c.Spend(1) {
+		return absent(n.typ)
+	}
 	switch n.op {
 	case opConst:
 		return n.val
@@ -67,7 +70,7 @@ func (w *walker) eval(n *node) value.Value {
 		return value.Word(round(n.op, w.eval(n.kids[0]).N))
 	case opConcat:
 		a := w.eval(n.kids[0]).Str()
-		return value.String(a + w.eval(n.kids[1]).Str())
+		return w.c.concat(n, a, w.eval(n.kids[1]).Str())
 	case opList:
 		return w.list(n)
 	}
@@ -117,13 +120,25 @@ func (w *walker) logic(n *node) value.Value {
 		if w.out == nil {
 			break // nobody looks
 		}
-		c, live := w.c, w.live
-		err, stuck := c.Err, c.stuck
-		w.live = false
-		w.eval(kid)
-		c.Err, c.stuck, w.live = err, stuck, live
+		w.aside(kid)
 	}
 	return value.Bool(result)
+}
+
+// aside looks at a side that does not count: neither does its failure, nor the
+// fuel that it burns. It has little, and what lies within it no more.
+func (w *walker) aside(n *node) {
+	c, err := w.c, w.c.Err
+	if !w.live || c.stuck {
+		w.eval(n)
+		c.Err = err
+		return
+	}
+	w.live = false
+	asker := c.Apart(c.EntryFuel())
+	w.eval(n)
+	c.stuck, c.tank, c.Err = false, asker, err
+	w.live = true
 }
 
 // call evaluates a call or an attribute and shows it.

@@ -24,6 +24,9 @@ func (w *walker) collection(n *node) value.Value {
 			return value.Word(maskOp(n.op, a.N, b.N))
 		}
 		x, y := words(n.kids[0], a), words(n.kids[1], b)
+		if !w.c.Spend((len(x) + 1) * (len(x) + len(y)) / wordsAStep) {
+			return value.Value{}
+		}
 		return value.Words(setOp(n.op, append(append([]int64(nil), x...), y...), len(x)))
 	case opLen, opFirst, opLast, opIndex:
 		vals := elements(n.kids[0], w.eval(n.kids[0]))
@@ -87,6 +90,9 @@ func words(n *node, v value.Value) []int64 {
 // shown, since there are many.
 func (w *walker) predicate(n *node) value.Value {
 	vals := elements(n.kids[0], w.eval(n.kids[0]))
+	if !w.c.Spend(len(vals)) {
+		vals = nil
+	}
 	inner := &walker{c: w.c}
 	saved := w.c.elems[n.slot]
 	answer := func(i int) int64 {

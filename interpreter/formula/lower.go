@@ -139,16 +139,19 @@ func lowerVal(n *node) valFunc {
 		}
 	case opConcat:
 		x, y := lowerVal(n.kids[0]), lowerVal(n.kids[1])
-		return func(c *Ctx) value.Value { return value.String(x(c).Str() + y(c).Str()) }
+		return func(c *Ctx) value.Value {
+			a := x(c).Str()
+			return c.concat(n, a, y(c).Str())
+		}
 	}
 	if wordCollection(n.typ) {
 		push := lowerPush(n)
 		return func(c *Ctx) value.Value {
 			mark := len(c.arena)
 			push(c)
-			words := append([]int64(nil), c.arena[mark:]...)
+			v := c.boxed(n, c.arena[mark:])
 			c.arena = c.arena[:mark]
-			return value.Words(words)
+			return v
 		}
 	}
 	return lowerBoxed(n)

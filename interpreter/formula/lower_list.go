@@ -44,7 +44,7 @@ func lowerItems(n *node) itemsFunc {
 		v := lowerVal(n)
 		return func(c *Ctx) items {
 			p, mark := v(c).P, len(c.arena)
-			if p == nil {
+			if p == nil || !c.Spend(len(p.Words)+len(p.Vals)) {
 				return items{mark: mark}
 			}
 			return items{words: p.Words, vals: p.Vals, mark: mark}
@@ -57,6 +57,9 @@ func lowerItems(n *node) itemsFunc {
 	return func(c *Ctx) items {
 		mark := len(c.arena)
 		push(c)
+		if !c.Spend(len(c.arena) - mark) {
+			c.arena = c.arena[:mark]
+		}
 		return items{words: c.arena[mark:], mark: mark, pushed: true}
 	}
 }
@@ -88,8 +91,7 @@ func lowerPush(n *node) pushFunc {
 		}
 	}
 	if direct(n) {
-		v := lowerVal(n)
-		return func(c *Ctx) { c.arena = append(c.arena, v(c).List()...) }
+		return lowerPushList(lowerVal(n))
 	}
 	switch n.op {
 	case opIf:
@@ -140,8 +142,16 @@ func lowerPush(n *node) pushFunc {
 	case opCall, opAttr:
 		return lowerListCall(n)
 	}
-	v := lowerBoxed(n) // an element of a list of lists
-	return func(c *Ctx) { c.arena = append(c.arena, v(c).List()...) }
+	return lowerPushList(lowerBoxed(n)) // an element of a list of lists
+}
+
+// lowerPushList pushes a list that lies in a value.
+func lowerPushList(v valFunc) pushFunc {
+	return func(c *Ctx) {
+		if words := v(c).List(); c.Spend(len(words)) {
+			c.arena = append(c.arena, words...)
+		}
+	}
 }
 
 // lowerSetOp lowers union, intersection and difference of lists: each element
@@ -153,6 +163,10 @@ func lowerSetOp(n *node) pushFunc {
 		x(c)
 		mid := len(c.arena)
 		y(c)
+		if !c.Spend((mid - mark + 1) * (len(c.arena) - mark) / wordsAStep) {
+			c.arena = c.arena[:mark]
+			return
+		}
 		c.arena = c.arena[:mark+len(setOp(o, c.arena[mark:], mid-mark))]
 	}
 }
@@ -195,6 +209,9 @@ func lowerBoxed(n *node) valFunc {
 			fs[i] = lowerVal(kid)
 		}
 		return func(c *Ctx) value.Value {
+			if !c.SpendBytes(24 * len(fs)) {
+				return value.Value{}
+			}
 			vals := make([]value.Value, len(fs))
 			for i, f := range fs {
 				vals[i] = f(c)

@@ -297,6 +297,10 @@ func lowerSort(n *node) pushFunc {
 		push(c)
 		mid := len(c.arena)
 		saved := c.elems[slot]
+		if !c.Spend(4 * (mid - mark)) { // each is compared a few times
+			c.arena = c.arena[:mark]
+			return
+		}
 		for i := mark; i < mid; i++ {
 			c.elems[slot] = value.Value{N: c.arena[i]}
 			k := key(c)
@@ -343,7 +347,10 @@ func lowerIn(n *node) flagFunc {
 	}
 	if of.isConst() {
 		words := of.val.List()
-		return func(c *Ctx) bool { return contains(words, w(c)) }
+		return func(c *Ctx) bool {
+			c.fuel -= int64(len(words) / wordsAStep)
+			return contains(words, w(c))
+		}
 	}
 	if of.op == opList {
 		return lowerInList(w, of)

@@ -37,8 +37,15 @@ type Ctx struct {
 	hoistTop int                   //
 	calls    int                   // nesting of calls, to stop runaway recursion
 	trail    [maxCalls]*Func       // the functions under way
-	stuck    bool                  // calls nested too deeply: unwind without calling more
 	sort     sorter                // the sort under way
+
+	tank                // the fuel of what is asked
+	full   int64        // the fuel of a question
+	net    int64        // what all tanks of the question may still burn together
+	stuck  bool         // the question is broken off: nothing more is called
+	begun  uint32       // questions so far
+	verify bool         // what is kept is worked out a second time
+	inject func() error // has evaluation fail, in tests
 }
 
 // Symbol is what an identifier may stand for.

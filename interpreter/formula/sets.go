@@ -193,6 +193,7 @@ func setOfUnits(n *node, slot int) SetFunc {
 					continue
 				}
 				c.elems[elem] = value.Value{N: int64(s.at)}
+				c.fuel--
 				if !loop.rest(c) {
 					continue
 				}

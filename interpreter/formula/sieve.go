@@ -160,12 +160,19 @@ func (c *Ctx) sieve() *sieve {
 	return c.sieves[c.loops-1]
 }
 
+// none is a chain that nobody stands in.
+var none [0]int32
+
 // start begins the loop; s is on the first unit that passes the tests, or at
 // -1.
 func (l *sieveLoop) start(c *Ctx, s *sieve) {
-	s.next = nil
+	s.next, s.units = nil, 0
 	l.begin(c, s)
 	s.tested = len(l.tests)
+	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
+		s.units, s.at, s.next = 0, -1, none[:]
+		return
+	}
 	if s.next != nil && s.at < 0 {
 		return // nobody is there
 	}
@@ -223,6 +230,7 @@ func (l *sieveLoop) any(slot int) flagFunc {
 		found := false
 		for ; s.at >= 0 && !found; s.step() {
 			c.elems[slot] = value.Value{N: int64(s.at)}
+			c.fuel--
 			if found = l.rest(c); found {
 				break
 			}
@@ -241,6 +249,7 @@ func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
 	for l.start(c, s); s.at >= 0; s.step() {
 		if l.rest != nil {
 			c.elems[slot] = value.Value{N: int64(s.at)}
+			c.fuel--
 			if !l.rest(c) {
 				continue
 			}

@@ -73,19 +73,29 @@ func openDir(dir string) (*Game, error) {
 	if filepath.Base(filepath.Dir(home)) == "games" {
 		tests = filepath.Join(filepath.Dir(filepath.Dir(home)), "spec_tests", filepath.Base(home))
 	}
-	g := &Game{Name: filepath.Base(home), Dir: home}
-	g.Files, g.Tests, g.Diags, err = read(os.DirFS(home), shown(home))
+	t := &tally{}
+	f, err := openFolder(home, t)
 	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	g := &Game{Name: filepath.Base(home), Dir: home}
+	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
 		return nil, err
 	}
 	if len(g.Files) == 0 {
 		return nil, fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, dir)
 	}
-	if err := g.catalogue(os.DirFS(home)); err != nil {
+	if err := g.catalogue(f); err != nil {
 		return nil, err
 	}
 	if tests != "" && exists(tests) {
-		a, b, ds, err := read(os.DirFS(tests), shown(tests))
+		beside, err := openFolder(tests, t)
+		if err != nil {
+			return nil, err
+		}
+		defer beside.Close()
+		a, b, ds, err := beside.parse()
 		if err != nil {
 			return nil, err
 		}
@@ -97,8 +107,8 @@ func openDir(dir string) (*Game, error) {
 }
 
 // catalogue reads the statements of the rulebook, if the game has them.
-func (g *Game) catalogue(fsys fs.FS) error {
-	data, err := fs.ReadFile(fsys, "clauses.tsv")
+func (g *Game) catalogue(f *folder) error {
+	data, err := f.read("clauses.tsv")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -126,31 +136,40 @@ func shown(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// read parses every .wgr file below a folder, in the order of the paths. Files
-// in a folder called tests, and files that hold nothing but tests, are tests.
-func read(fsys fs.FS, prefix string) (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
-	err = fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".wgr" {
-			return err
-		}
-		src, err := fs.ReadFile(fsys, path)
+// parse parses every .wgr file below the folder, in the order of the paths.
+// Files in a folder called tests, and files that hold nothing but tests, are
+// tests.
+func (f *folder) parse() (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
+	paths, err := f.rules(nil)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, path := range paths {
+		x, ds, err := f.parseFile(path, f.name(path))
 		if err != nil {
-			return err
+			return nil, nil, nil, err
 		}
-		name := path
-		if prefix != "." {
-			name = prefix + "/" + path
-		}
-		f, ds := dsl.Parse(name, src)
 		diags = append(diags, ds...)
-		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(f) {
-			tests = append(tests, f)
+		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(x) {
+			tests = append(tests, x)
 		} else {
-			files = append(files, f)
+			files = append(files, x)
 		}
-		return nil
-	})
-	return files, tests, diags, err
+	}
+	return files, tests, diags, nil
+}
+
+// parseFile parses one file of the folder under a name for messages.
+func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error) {
+	src, err := f.read(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, ds := dsl.Parse(name, src)
+	if f.tally.words += len(x.Tokens); f.tally.words > MaxWords {
+		return nil, nil, fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
+	}
+	return x, ds, nil
 }
 
 func onlyTests(f *dsl.File) bool {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,9 +20,9 @@ import (
 func Open(where string) (*Game, error) {
 	dir, found := resolve(where)
 	if !found && slices.Contains(Embedded(), where) {
-		return embedded(where)
+		return ofProgram(where)
 	}
-	info, err := os.Stat(dir)
+	info, err := look(dir)
 	switch {
 	case err == nil && info.IsDir():
 		g, err := openDir(dir)
@@ -45,7 +44,7 @@ func resolve(where string) (dir string, found bool) {
 	if !named(where) {
 		return where, exists(where)
 	}
-	if info, err := os.Stat(where); err == nil && (!info.IsDir() || hasRules(where)) {
+	if info, err := look(where); err == nil && (!info.IsDir() || hasRules(where)) {
 		return where, true
 	}
 	if dir := filepath.Join("games", where); exists(filepath.Join(dir, "game.wgr")) {
@@ -59,17 +58,17 @@ func named(where string) bool {
 	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr"
 }
 
-// embedded is a game in the program, with its tests.
-func embedded(name string) (*Game, error) {
+// ofProgram is a game in the program.
+func ofProgram(name string) (*Game, error) {
 	sub, err := fs.Sub(games.Files, name)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{Name: name}
-	if g.Files, g.Tests, g.Diags, err = read(sub, "games/"+name); err != nil {
+	g, f := &Game{Name: name}, embedded(sub, "games/"+name)
+	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
 		return nil, err
 	}
-	return g, g.catalogue(sub)
+	return g, g.catalogue(f)
 }
 
 // OpenWithTests is Open for who needs the tests of a game: those of a game in
@@ -88,7 +87,7 @@ func (g *Game) addTests() error {
 	if g.Dir != "" || err != nil {
 		return err
 	}
-	a, b, ds, err := read(sub, "spec_tests/"+g.Name)
+	a, b, ds, err := embedded(sub, "spec_tests/"+g.Name).parse()
 	g.Tests = append(g.Tests, append(a, b...)...)
 	g.Diags = append(g.Diags, ds...)
 	return err
@@ -101,7 +100,12 @@ func differs(dir, name string) bool {
 	if err != nil {
 		return true
 	}
-	here, there := texts(os.DirFS(dir)), texts(sub)
+	f, err := openFolder(dir, &tally{})
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	here, there := texts(f), texts(embedded(sub, name))
 	for path, text := range there {
 		if !bytes.Equal(here[path], text) {
 			return true
@@ -110,14 +114,14 @@ func differs(dir, name string) bool {
 	return len(here) != len(there)
 }
 
-// texts are the rules and the catalogue below a folder.
-func texts(fsys fs.FS) map[string][]byte {
+// texts are the rules and the catalogue of a folder.
+func texts(f *folder) map[string][]byte {
 	out := map[string][]byte{}
-	_ = fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && (filepath.Ext(path) == ".wgr" || path == "clauses.tsv") {
-			out[path], _ = fs.ReadFile(fsys, path)
+	paths, _ := f.rules(nil)
+	for _, path := range append(paths, "clauses.tsv") {
+		if src, err := f.read(path); err == nil {
+			out[path] = src
 		}
-		return nil
-	})
+	}
 	return out
 }

@@ -115,18 +115,20 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 		if b.Per != kind || b.Amount == nil {
 			continue
 		}
-		forEachKey(b.cell.dims, func(args []value.Value) {
+		forEachKey(b.cell.dims, func(args []value.Value) bool {
 			saved := c.Locals
 			c.Locals = args
 			n := b.Amount.Num(c)
+			blame(c, b.Rule, b.Pos)
 			c.Locals = saved
 			b.cell.store(c.State, args, value.Word(n))
+			return c.Spend(1) && c.Err == nil
 		})
 	}
 }
 
-// forEachKey visits every combination of keys.
-func forEachKey(dims []int, visit func(args []value.Value)) {
+// forEachKey visits every combination of keys, until visit says false.
+func forEachKey(dims []int, visit func(args []value.Value) bool) {
 	args := make([]value.Value, len(dims))
 	for _, d := range dims {
 		if d == 0 {
@@ -134,7 +136,9 @@ func forEachKey(dims []int, visit func(args []value.Value)) {
 		}
 	}
 	for {
-		visit(args)
+		if !visit(args) {
+			return
+		}
 		i := len(dims) - 1
 		for ; i >= 0; i-- {
 			args[i].N++
@@ -163,16 +167,18 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 		if s.Body == nil || !s.At.Matches(p, c, spec.Kind, spec.Name, of, end) {
 			continue
 		}
-		forEachKey(s.cell.dims, func(args []value.Value) {
+		forEachKey(s.cell.dims, func(args []value.Value) bool {
 			if len(s.Params) > 0 && s.Params[0].Type.Kind == value.Unit && c.State.At[args[0].N] < 0 {
 				all = append(all, fixed{s, append([]value.Value(nil), args...), zero(s.Type)})
-				return
+				return true
 			}
 			saved := c.Locals
 			c.Locals = args
 			v := s.Body.Eval(c)
+			blame(c, s.Rule, s.Pos)
 			c.Locals = saved
 			all = append(all, fixed{s, append([]value.Value(nil), args...), v})
+			return c.Spend(1) && c.Err == nil
 		})
 	}
 	for _, f := range all {

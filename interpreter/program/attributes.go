@@ -85,14 +85,23 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 
 // layAttributes gives every attribute its place, once the numbers are known.
 func (l *loader) layAttributes() {
+	printed := 0
 	sideCell := l.cells.reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
 	l.attributes[ofUnit]["side"] = &Attribute{Name: "side", Owner: ofUnit, Type: value.SideType, Changing: true, Base: sideCell.base, part: sideCell.part, Default: value.Word(value.None)}
 	for _, o := range []owner{ofUnit, ofSpace, ofEdge} {
 		n := [...]int{len(l.Units), l.World.Map.Len(), l.World.Map.Edges()}[o]
 		for _, name := range keys(l.attributes[o]) {
 			a := l.attributes[o][name]
+			full := l.cells.size+l.cells.rich+n > maxPlaces
+			if !a.Changing {
+				printed += n
+				full = printed > maxPrinted
+			}
 			switch {
 			case o == ofUnit && name == "side":
+			case full:
+				l.diags.fail(TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				return
 			case a.Changing:
 				c := l.cells.reserve(a.Type, []int{n}, a.Default)
 				a.Base, a.part = c.base, c.part

@@ -42,6 +42,9 @@ func (u *uses) note(by string, x *formula.Expr) {
 // checkProgram makes the checks that need the whole program.
 func (l *loader) checkProgram() {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
+	for _, v := range l.late {
+		u.exprs(v.expr)
+	}
 	l.gather(u)
 	l.checkCycles(u)
 	l.checkClauses()

@@ -112,6 +112,39 @@ data unit { id side at
 `,
 	},
 	{
+		ID:    TooMuch,
+		Title: "More than a position can hold",
+		Explanation: `A track, a budget or a snapshot has a place for every combination of its keys, and
+an attribute for every unit, space or edge. A position is copied at each decision,
+so there is a limit: a million places, and four million printed values. Where only
+few of the places are ever used, a fact with a value is what is wanted.`,
+		Example: `side red, blue
+map hex columns 1..50 rows 1..50 stagger even columns
+track distance_known(a: hex, b: hex): number
+test "None" { expect distance_known(none, none) == 0 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..50 rows 1..50 stagger even columns
+fact distance_known(a: hex, b: hex): number lasts game
+test "None" { expect distance_known(none, none) == 0 }
+`,
+	},
+	{
+		ID:    NoAnswer,
+		Title: "A value that never comes",
+		Explanation: `The first value of a track or a budget is worked out before play begins, and this
+one cannot be: rules call each other without end, take more steps than one question
+may (wargame --fuel), or divide by zero. The message names the rule that failed.`,
+		Example: `define doubled(n: number): number = doubled(n + 1) + doubled(n + 2)
+track strain: number = doubled(1)
+test "Strain" { expect strain == 0 }
+`,
+		Fixed: `define doubled(n: number): number = n > 5 ? n : doubled(n + 1) + doubled(n + 2)
+track strain: number = doubled(1)
+test "Strain" { expect strain == 83 }
+`,
+	},
+	{
 		ID:    BadLegend,
 		Title: "A line of a legend cannot be drawn",
 		Explanation: `A legend says how the map is drawn with words of its own: patterns, marks, symbols

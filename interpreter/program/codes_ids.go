@@ -23,6 +23,8 @@ const (
 	OffMap           = "E0234"
 	Overstacked      = "E0235"
 	BadLegend        = "E0236"
+	TooMuch          = "E0237"
+	NoAnswer         = "E0238"
 	Conflict         = "E0240"
 	NeverApplies     = "E0241"
 	NothingToLift    = "E0242"

@@ -23,8 +23,22 @@ func memoOf(c *formula.Ctx, reaches int) *Memo {
 }
 
 // Flood makes the field of a reach, or finds it among those of this position.
+// The field belongs to the context: it holds until the next flood is asked for
+// in a changed position, and nobody writes to it.
 func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
+	f := x.flooded(c, args)
+	if c.Verifies() {
+		x.verify(c, args, f)
+	}
+	return f
+}
+
+func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	m := memoOf(c, x.Index+1)
+	if c.Err != nil { // whatever is said now is no answer: it is the same known or not
+		c.Spend(formula.FloodPrice())
+		return m.nowhere(c.State.World.Map.Len())
+	}
 	var k key
 	cached := true
 	for i, a := range args {
@@ -37,6 +51,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 			r.key, r.kept = k, m.done[x.Index][k]
 		}
 		if e := r.kept; e != nil && e.field != nil && e.fresh(x, c.State) {
+			c.Spend(formula.FloodPrice())
 			return e.field
 		}
 		for _, o := range m.open {
@@ -45,6 +60,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 					o.known = m.field(c.State.World.Map.Len())
 				}
 				o.asked = true
+				c.Spend(formula.FloodPrice())
 				return o.known
 			}
 		}
@@ -53,19 +69,19 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 	*me = openFlood{reach: x, key: k}
 	depth := len(m.open)
 	m.open = append(m.open, me)
-	f := x.flood(c, args, m)
+	f := x.apart(c, args, m, cached)
 	for me.asked && len(f.Order) > len(me.known.Order) {
 		m.spare = append(m.spare, me.known)
 		me.known, me.asked = f, false
-		f = x.flood(c, args, m)
+		f = x.apart(c, args, m, cached)
 	}
 	m.open = m.open[:depth]
 	if me.known != nil {
 		m.spare = append(m.spare, me.known)
 	}
 	m.debts = append(m.debts, me)
-	keep := cached
-	for _, o := range m.open { // what rests on an unfinished answer may yet grow
+	keep := cached && c.Err == nil // what a failure broke off is no answer
+	for _, o := range m.open {     // what rests on an unfinished answer may yet grow
 		keep = keep && !o.asked
 	}
 	if keep {
@@ -81,8 +97,21 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 			m.done[x.Index][k] = e
 			m.recent[x.Index] = recent{k, e}
 		}
-		*e = kept{f, x.signature(c.State), c.State.Version, c.State}
+		*e = kept{field: f, signature: x.signature(c.State), version: c.State.Version, state: c.State}
 	}
+	return f
+}
+
+// apart makes the flood with a tank of its own if the flood may be kept: then
+// who asks pays as much for it as if it were there.
+func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) *Field {
+	if !cached {
+		return x.flood(c, args, m)
+	}
+	steps := c.FloodFuel()
+	asker := c.Apart(steps)
+	f := x.flood(c, args, m)
+	c.Back(asker, steps, formula.FloodPrice())
 	return f
 }
 
@@ -99,6 +128,14 @@ func (e *kept) fresh(x *Reach, s *state.State) bool {
 	}
 	e.state, e.version = s, s.Version
 	return true
+}
+
+// nowhere is the flood that comes to no space.
+func (m *Memo) nowhere(n int) *Field {
+	if m.empty == nil || len(m.empty.ticks) != n {
+		m.empty = &Field{ticks: make([]int64, n), prev: make([]int32, n)}
+	}
+	return m.empty
 }
 
 func (m *Memo) field(n int) *Field {
@@ -158,6 +195,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	copy(frame, args)
 	saved := c.Locals
 	c.Locals = frame
+	c.Spend(world.Len() / spacesAStep)
 	limit := int64(1) << 62
 	if x.Within != nil {
 		limit = x.ticksWithin(c)
@@ -199,6 +237,9 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 			continue
 		}
 		f.Order = append(f.Order, int32(s))
+		if !c.Spend(1) {
+			break
+		}
 		if x.level && d+ticksInOne > limit {
 			continue // nothing farther is within the limit
 		}
@@ -245,6 +286,9 @@ type wave struct {
 	heap
 }
 
+// spacesAStep is how many spaces of a map a flood clears in a step.
+const spacesAStep = 16
+
 // wave is a wave to use again.
 func (m *Memo) wave() *wave {
 	if n := len(m.waves); n > 0 {
@@ -260,7 +304,9 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 	ticks := w.f.ticks
 	way := world.FirstWay(int(s))
 	w.frame[w.n] = value.Word(s)
-	for i, to := range world.Neighbors(int(s)) {
+	near := world.Neighbors(int(s))
+	w.c.Spend(len(near) * len(w.x.Steps))
+	for i, to := range near {
 		known := ticks[to]
 		if known != 0 && known-1 <= d {
 			continue
@@ -273,6 +319,9 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				cost := w.cost(&rest[0], way+i, int64(to))
 				rest = rest[1:]
 				if cost < 0 {
+					if w.c.Err != nil {
+						return
+					}
 					rest = rest[len(st.conds):]
 					continue
 				}
@@ -284,6 +333,9 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				continue
 			}
 			if !w.open(conds, way+i, s, int64(to)) {
+				if w.c.Err != nil {
+					return // or another way's verdict would be taken for this one's
+				}
 				continue
 			}
 			known = far + 1
@@ -308,8 +360,12 @@ func (w *wave) ripple(world *topology.Map) {
 		}
 		w.frame[w.n] = value.Word(s)
 		way := world.FirstWay(int(s))
+		ways := world.Neighbors(int(s))
+		if !w.c.Spend(1 + len(ways)) {
+			break
+		}
 	near:
-		for i, to := range world.Neighbors(int(s)) {
+		for i, to := range ways {
 			if ticks[to] != 0 {
 				continue
 			}
@@ -326,6 +382,13 @@ func (w *wave) ripple(world *topology.Map) {
 					}
 				default:
 					if !w.open(conds[k:k+1], way+i, s, int64(to)) {
+						if w.c.Err != nil {
+							w.shutElsewhere(conds[k+1:], way+i, s, int64(to))
+						}
+						if w.c.Err != nil {
+							w.f.Order = order
+							return
+						}
 						continue near
 					}
 				}
@@ -346,8 +409,9 @@ func (w *wave) cost(p *live, way int, to int64) int64 {
 	v := p.ways[way]
 	if v == unknown {
 		w.frame[w.n+1] = value.Word(to)
-		v = w.ticks(p.part.eval(w.c, w.frame))
-		p.ways[way] = v
+		if v = w.ticks(p.part.apart(w.c, w.frame)); w.c.Err == nil {
+			p.ways[way] = v
+		}
 	}
 	return v
 }
@@ -365,7 +429,8 @@ func (w *wave) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
-// open tells whether a step can be made.
+// open tells whether a step can be made. While something has failed nothing
+// more is asked: a way that another condition shuts would hide it.
 func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
@@ -373,8 +438,13 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 		case p.ways != nil:
 			v := p.ways[way]
 			if v == unknown {
+				if w.c.Err != nil {
+					return false
+				}
 				w.frame[w.n+1] = value.Word(to)
-				v = p.part.eval(w.c, w.frame)
+				if v = p.part.apart(w.c, w.frame); w.c.Err != nil {
+					return w.shutElsewhere(conds[i+1:], way, from, to)
+				}
 				p.ways[way] = v
 			}
 			if v == 0 {
@@ -389,12 +459,21 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 				if !p.space.yes.Has(int(s)) {
 					return false
 				}
-			} else if !w.ask(p, s, to) {
+			} else if w.c.Err != nil {
+				return false
+			} else if yes := w.ask(p, s, to); w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
 				return false
 			}
 		default:
+			if w.c.Err != nil {
+				return false
+			}
 			w.frame[w.n+1] = value.Word(to)
-			if p.part.eval(w.c, w.frame) == 0 {
+			if yes := p.part.eval(w.c, w.frame) != 0; w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
 				return false
 			}
 		}
@@ -402,18 +481,35 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 	return true
 }
 
-// ask answers a condition about one space, and, when it is asked often, about
-// all of them.
+// shutElsewhere is asked when a condition has failed: another that shuts the
+// way for certain is enough, and then nothing has failed. The way is not open
+// in any case.
+func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
+	first := w.c.Err
+	if formula.Final(first) {
+		return false
+	}
+	for i := range rest {
+		w.c.Err = nil
+		if !w.open(rest[i:i+1], way, from, to) && w.c.Err == nil {
+			return false
+		}
+	}
+	w.c.Err = first
+	return false
+}
+
+// ask answers a condition about one space.
 func (w *wave) ask(p *live, s, to int64) bool {
 	t := p.space
 	if t.known.Has(int(s)) {
 		return t.yes.Has(int(s))
 	}
-	if t.asked++; t.asked > askedOften && p.part.all != nil && p.part.fillAll(w.c, w.frame, t) {
-		return t.yes.Has(int(s))
-	}
 	w.frame[w.n+1] = value.Word(to)
-	yes := p.part.eval(w.c, w.frame) != 0
+	yes := p.part.apart(w.c, w.frame) != 0
+	if w.c.Err != nil {
+		return yes
+	}
 	t.known.Add(int(s))
 	if yes {
 		t.yes.Add(int(s))

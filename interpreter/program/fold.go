@@ -7,6 +7,8 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // A part of a reach's step (its cost, a condition) that rests only on what is
@@ -18,6 +20,9 @@ import (
 // parameters of the reach and the two spaces, or for a prohibition of a
 // permission, the permission's parameters.
 type stepPart struct {
+	rule *Rule // who says so, and where
+	pos  lexer.Position
+
 	num   func(c *formula.Ctx) int64
 	slots []int // where each local comes from in the flood's frame; nil for all as they are
 
@@ -65,7 +70,11 @@ func (p *stepPart) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 	k := p.key(c, frame)
 	world, signature := c.State.World, signatureOf(p.inputs, c.State)
 	if p.spaced {
-		return live{part: p, space: m.spaceTable(k, signature, world)}
+		t := m.spaceTable(k, signature, world)
+		if p.all != nil && !t.tried {
+			p.fillAll(c, frame, t)
+		}
+		return live{part: p, space: t}
 	}
 	return live{part: p, ways: m.foldTable(k, signature, world, world.Map.Ways()).vals}
 }
@@ -91,7 +100,11 @@ func (p *stepPart) key(c *formula.Ctx, frame []value.Value) foldKey {
 
 func (p *stepPart) eval(c *formula.Ctx, frame []value.Value) int64 {
 	if p.slots == nil {
-		return p.num(c)
+		v := p.num(c)
+		if c.Err != nil {
+			blame(c, p.rule, p.pos)
+		}
+		return v
 	}
 	n := len(p.slots)
 	args := c.Push(n)
@@ -100,8 +113,20 @@ func (p *stepPart) eval(c *formula.Ctx, frame []value.Value) int64 {
 	}
 	c.Locals = args
 	v := p.num(c)
+	if c.Err != nil {
+		blame(c, p.rule, p.pos)
+	}
 	c.Locals = frame
 	c.Pop(n)
+	return v
+}
+
+// apart is eval with a tank of its own, for an answer that is kept.
+func (p *stepPart) apart(c *formula.Ctx, frame []value.Value) int64 {
+	steps := c.EntryFuel()
+	asker := c.Apart(steps)
+	v := p.eval(c, frame)
+	c.Back(asker, steps, 0)
 	return v
 }
 
@@ -123,7 +148,7 @@ func (l *loader) prepareSteps() {
 		n := len(r.Params)
 		r.level = true
 		for _, e := range r.From {
-			at := &source{expr: e, stepPart: stepPart{exprs: []*formula.Expr{e}}}
+			at := &source{expr: e, stepPart: stepPart{rule: r.Rule, pos: r.Pos, exprs: []*formula.Expr{e}}}
 			l.foldPart(&at.stepPart, r, n)
 			at.fold = at.fold && at.keepable
 			r.from = append(r.from, at)
@@ -132,13 +157,13 @@ func (l *loader) prepareSteps() {
 			st := &r.Steps[i]
 			if st.Cost != nil {
 				r.level = false
-				st.cost = &stepPart{num: st.Cost.Num, exprs: []*formula.Expr{st.Cost}}
+				st.cost = &stepPart{rule: r.Rule, pos: r.Pos, num: st.Cost.Num, exprs: []*formula.Expr{st.Cost}}
 				l.foldPart(st.cost, r, n)
 			}
 			switch {
 			case st.perm != nil:
 				for _, b := range st.perm.Bans {
-					p := &stepPart{num: func(c *formula.Ctx) int64 {
+					p := &stepPart{rule: b.Rule, pos: b.Pos, num: func(c *formula.Ctx) int64 {
 						if b.applies(c) {
 							return 0
 						}
@@ -149,7 +174,7 @@ func (l *loader) prepareSteps() {
 					st.conds = append(st.conds, p)
 				}
 			case st.When != nil:
-				p := &stepPart{num: st.When.Num, exprs: []*formula.Expr{st.When}}
+				p := &stepPart{rule: r.Rule, pos: r.Pos, num: st.When.Num, exprs: []*formula.Expr{st.When}}
 				l.foldPart(p, r, n)
 				l.spacePart(p, r, st.When.SetOf)
 				st.conds = append(st.conds, p)
@@ -158,7 +183,7 @@ func (l *loader) prepareSteps() {
 			slices.SortStableFunc(st.conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
 		}
 		for _, e := range r.Stops {
-			p := &stepPart{num: e.Num, exprs: []*formula.Expr{e}}
+			p := &stepPart{rule: r.Rule, pos: r.Pos, num: e.Num, exprs: []*formula.Expr{e}}
 			l.stopPart(p, r, e.SetOf)
 			r.stopParts = append(r.stopParts, p)
 		}

@@ -8,6 +8,13 @@ import (
 // Unset is the content of the cell of a derived track that nobody has set.
 const Unset int64 = -1<<63 + 2
 
+// What a position has room for, and the world: places that change, and values
+// that are printed.
+const (
+	maxPlaces  = 1 << 20
+	maxPrinted = 1 << 22
+)
+
 // layout hands out the cells of the position.
 type layout struct {
 	size    int

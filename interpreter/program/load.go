@@ -1,6 +1,7 @@
 package program
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -324,17 +325,35 @@ func (l *loader) finish() {
 	copy(l.Start.Cells, l.cells.initial)
 	copy(l.Start.Rich, l.cells.boxed)
 	l.setUp()
+	l.firstValues()
+}
+
+// firstValues works out what tracks and budgets are before play begins: one
+// question, so that many of them take no longer than one may.
+func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
+	failed := func(what, name string, rule *Rule, at lexer.Position) bool {
+		if c.Err != nil && !l.diags.list.HasErrors() {
+			d := l.diags.fail(NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+			d.Detail = c.Err.Error()
+		}
+		return c.Err != nil
+	}
 	for _, v := range l.late {
-		forEachKey(v.track.cell.dims, func(args []value.Value) {
+		forEachKey(v.track.cell.dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.expr.Eval(c)
 			v.track.Store(c, args, first)
+			return c.Spend(1) && c.Err == nil
 		})
+		if failed("track", v.track.Name, v.track.Rule, v.track.Pos) {
+			return
+		}
 	}
 	l.Refill(c, wholeGame)
-	if c.Err != nil && !l.diags.list.HasErrors() {
-		l.diags.fail(BadData, lexer.Position{}, 0, nil, "the first values cannot be computed: %s", c.Err)
+	var known *RuleError
+	if errors.As(c.Err, &known) {
+		failed("budget", "of the whole game", known.Rule, known.Pos)
 	}
 }
 

@@ -123,12 +123,24 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 // dims are the sizes of the keys of something kept in the position.
 func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int {
 	out := make([]int, len(ps))
+	places := 1
+	defer func() {
+		if places > maxPlaces-l.cells.size-l.cells.rich {
+			many := "more than a million"
+			if places <= maxPlaces {
+				many = strconv.Itoa(places)
+			}
+			l.diags.fail(TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			clear(out) // no place at all, so that the rest can be looked at
+		}
+	}()
 	for i, p := range ps {
 		bounded := false
 		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
 			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
+		places = min(places*max(out[i], 1), maxPlaces+1)
 	}
 	return out
 }
@@ -417,17 +429,23 @@ func (l *loader) compileDefine(name string) {
 }
 
 func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
-	saved := c.Locals
+	saved, clean := c.Locals, c.Err == nil
 	c.Locals = args
 	v := x.Body.Eval(c)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
 	c.Locals = saved
 	return v
 }
 
 func (x *Define) list(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-	saved := c.Locals
+	saved, clean := c.Locals, c.Err == nil
 	c.Locals = args
 	out = x.Body.List(c, out)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
 	c.Locals = saved
 	return out
 }
@@ -441,7 +459,11 @@ func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *form
 		n.Text += "(" + p.showArgs(x.Params, args) + ")"
 	}
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+	clean := c.Err == nil
 	v := x.Body.Explain(c, n)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
 	n.Value = p.Show(x.Type, v)
 	return v
 }
@@ -452,8 +474,10 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		return zero(x.Type)
 	}
 	other, locals, err := Suppose(p, c, x.Suppose, args)
+	defer c.Settle(other)
 	if err != nil {
-		c.Fail(fmt.Errorf("%s: %w", x.Name, err))
+		c.Fail(err)
+		blame(c, x.Rule, x.Pos)
 		return zero(x.Type)
 	}
 	other.Locals = locals
@@ -462,15 +486,17 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 		v := x.Body.Explain(other, n)
 		n.Value = p.Show(x.Type, v)
+		c.Fail(other.Err)
+		blame(c, x.Rule, x.Pos)
 		return v
 	}
 	v := x.Body.Eval(other)
-	if other.Err != nil {
-		c.Fail(other.Err)
-	}
+	c.Fail(other.Err)
+	blame(c, x.Rule, x.Pos)
 	return v
 }
 
 // Suppose is set by package run: it copies the position, carries out code on
-// the copy with the arguments as its first locals, and returns a context on it.
+// the copy with the arguments as its first locals, and returns a context on it,
+// which burns the fuel of c until that settles with it.
 var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)

@@ -44,14 +44,13 @@ func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, out formula
 	if len(p.shut[i]) == 0 {
 		return
 	}
-	saved, err := c.Locals, c.Err
+	saved := c.Locals
 	c.Locals = args
 	for _, f := range p.shut[i] {
-		one := c.Scratch()
-		if f(c, one); c.Err == err {
+		one, try := c.Scratch(), c.Try()
+		if f(c, one); !c.Failed(try) {
 			out.Or(one)
 		}
-		c.Err = err
 		c.Drop()
 	}
 	c.Locals = saved

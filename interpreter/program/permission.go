@@ -1,6 +1,8 @@
 package program
 
 import (
+	"errors"
+
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
@@ -197,26 +199,70 @@ func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
 }
 
 func (p *Permission) allowed(c *formula.Ctx) bool {
-	if p.quick != nil && c.Err == nil {
-		for _, b := range p.quick {
-			if b.applies(c) {
-				if c.Err != nil {
-					break
-				}
-				return false
-			}
-		}
-		if c.Err == nil {
-			return p.granted(c)
-		}
-		c.Err = nil // one that fails may stand behind one that forbids
+	if c.Err != nil {
+		return false
 	}
-	for _, b := range p.Bans {
+	bans := p.Bans
+	if p.quick != nil {
+		bans = p.quick
+	}
+	for _, b := range bans {
 		if b.applies(c) {
+			if c.Err != nil {
+				break
+			}
 			return false
 		}
 	}
+	if c.Err != nil {
+		return p.carefully(c)
+	}
+	if ok := p.granted(c); c.Err == nil {
+		return ok
+	}
+	blame(c, p.Rule, p.Pos)
+	return false
+}
+
+// carefully gives the verdict where some prohibition has failed: one that holds
+// for certain is enough, whatever stands before or behind it; else nothing is
+// allowed, and the error names the first that failed.
+func (p *Permission) carefully(c *formula.Ctx) bool {
+	if formula.Final(c.Err) {
+		blame(c, p.Rule, p.Pos)
+		return false
+	}
+	c.Err = nil
+	var first error
+	for _, b := range p.Bans {
+		yes, err := b.verdict(c)
+		switch {
+		case formula.Final(err):
+			return false
+		case err != nil && first == nil:
+			first = err
+		case yes && err == nil:
+			return false
+		}
+	}
+	if c.Err = first; first != nil {
+		return false
+	}
 	return p.granted(c)
+}
+
+// verdict tells whether the prohibition applies, or which rule failed. What
+// ends the question stays in the context; another failure is forgotten there.
+func (b *Ban) verdict(c *formula.Ctx) (yes bool, err error) {
+	try := c.Try()
+	yes = b.applies(c)
+	if c.Err == nil {
+		return yes, nil
+	}
+	blame(c, b.Rule, b.Pos)
+	err = c.Err
+	c.Failed(try)
+	return false, err
 }
 
 // granted tells whether what is denied by default is allowed.
@@ -247,18 +293,24 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 		if b.Because != "" {
 			row.Text = "forbidden: " + b.Because
 		}
+		yes, err := b.verdict(c)
+		if err != nil {
+			row.Text = "forbidden: " + Failing(err)
+		}
+		if yes || err != nil {
+			row.Applied, banned = true, true
+		}
+		try := c.Try()
 		explainCondition(b.When, "when", c, row)
 		explainCondition(b.Unless, "unless", c, row)
 		explainCondition(b.Needs, "needs", c, row)
 		for _, g := range b.lifts {
-			if b.holds(c) && g.holds(c) {
+			if err == nil && b.holds(c) && g.holds(c) {
 				lift := row.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it " + g.Text, Applied: true, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText()})
 				explainCondition(g.When, "when", c, lift)
 			}
 		}
-		if b.applies(c) {
-			row.Applied, banned = true, true
-		}
+		c.Failed(try) // what is shown besides may fail
 	}
 	granted := !p.Denied
 	for _, g := range p.Grants {
@@ -266,10 +318,16 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 			continue
 		}
 		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed " + g.Text, Clause: g.Rule.ClauseID(), Title: g.Rule.TitleText(), Where: place(g.Pos)})
+		try := c.Try()
 		explainCondition(g.When, "when", c, row)
-		if g.holds(c) {
+		c.Failed(try)
+		if g.holds(c) && c.Err == nil {
 			row.Applied, granted = true, true
 		}
+	}
+	if c.Err != nil {
+		blame(c, p.Rule, p.Pos)
+		granted = false
 	}
 	ok := granted && !banned
 	n.Value = "allowed"
@@ -279,16 +337,42 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 	return value.Bool(ok)
 }
 
-// Refusers lists the prohibitions that forbid now.
-func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []*Ban {
+// Refuser is a prohibition that forbids, or that failed.
+type Refuser struct {
+	*Ban
+	Failed error // nil for one that applies
+}
+
+// Reason says why, in the words of the rule where it has any.
+func (r Refuser) Reason() string {
+	switch {
+	case r.Failed != nil:
+		return Failing(r.Failed)
+	case r.Because != "":
+		return r.Because
+	}
+	return r.Text
+}
+
+// Failing tells of a rule that cannot be worked out.
+func Failing(err error) string {
+	var known *RuleError
+	if errors.As(err, &known) {
+		return "the rule cannot be worked out: " + known.Err.Error() + " (" + place(known.Pos) + ")"
+	}
+	return "the rule cannot be worked out: " + err.Error()
+}
+
+// Refusers lists the prohibitions that forbid now, and those that failed.
+func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []Refuser {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
 	p.asked(c, args)
-	var out []*Ban
+	var out []Refuser
 	for _, b := range p.Bans {
-		if b.applies(c) {
-			out = append(out, b)
+		if yes, err := b.verdict(c); yes || err != nil {
+			out = append(out, Refuser{b, err})
 		}
 	}
 	return out

@@ -53,6 +53,7 @@ type Share struct {
 
 	despite []*dsl.ClauseRef
 	offBy   []*Share // while one of these applies, this does not
+	tower   *tower   // where one of these may itself be set aside, else nil
 	pick    string   // highest or lowest, when the label is a group
 	binders []Param
 	src     *dsl.Contribution
@@ -81,8 +82,11 @@ func (s *Share) applies(c *formula.Ctx) bool {
 	if !s.holds(c) {
 		return false
 	}
+	if s.tower != nil {
+		return !s.tower.setAside(c, s)
+	}
 	for _, o := range s.offBy {
-		if o.applies(c) {
+		if o.holds(c) {
 			return false
 		}
 	}
@@ -200,23 +204,9 @@ func (l *loader) orderExceptions() {
 				}
 			}
 		}
-		for _, s := range q.Shares {
-			if s.cyclic(s, 0) {
-				l.diags.fail(Cycle, s.Pos, len(q.Name), s.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
-				s.offBy = nil
-			}
-		}
+		l.orderTowers(q)
 		l.checkConflicts(q)
 	}
-}
-
-func (s *Share) cyclic(to *Share, depth int) bool {
-	for _, o := range s.offBy {
-		if o == to || depth < 20 && o.cyclic(to, depth+1) {
-			return true
-		}
-	}
-	return false
 }
 
 // checkConflicts finds replacements of which one applies whenever the other does.
@@ -264,6 +254,9 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	if q.fold == nil {
 		return value.Word(q.make(c, args))
 	}
+	if c.Err != nil { // no answer any more, known or not
+		return value.Word(value.NaN)
+	}
 	at := q.fold.place(c.State, args)
 	if at < 0 {
 		return value.Word(q.make(c, args))
@@ -271,16 +264,22 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	table := q.fold.values(c, args)
 	v := table[at]
 	if v == unknown {
-		if v = q.make(c, args); c.Err == nil {
+		steps := c.EntryFuel()
+		asker := c.Apart(steps)
+		v = q.make(c, args)
+		c.Back(asker, steps, 0)
+		if c.Err == nil {
 			table[at] = v
 		}
+	} else if c.Verifies() {
+		q.verify(c, args, v)
 	}
 	return value.Word(v)
 }
 
 // make works the number out.
 func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
-	saved := c.Locals
+	saved, clean := c.Locals, c.Err == nil
 	c.Locals = args
 	var v int64
 	if q.Base != nil {
@@ -292,6 +291,9 @@ func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 		}
 	}
 	v = q.rounded(c, v)
+	if clean && c.Err != nil {
+		q.blame(c)
+	}
 	c.Locals = saved
 	return v
 }

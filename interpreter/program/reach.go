@@ -69,6 +69,7 @@ type Memo struct {
 	spaces map[foldKey]*spaceTable
 	lists  map[foldKey]*sourceList
 	debts  []*openFlood
+	empty  *Field // never written
 }
 
 // recent saves looking the same flood up again and again.
@@ -81,6 +82,7 @@ type recent struct {
 type kept struct {
 	field     *Field
 	signature uint64
+	verified  uint64       // the version for which it was made a second time, if that is wanted
 	version   uint64       // the last version for which the signature was compared
 	state     *state.State // and the position
 }

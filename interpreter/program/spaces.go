@@ -8,8 +8,10 @@ import (
 
 // A condition of a step that looks at one of its two spaces only is asked once
 // for a space, however many ways lead there and however many floods ask, until
-// something changes that it rests on. When it is asked often it is answered for
-// all spaces at once, if the condition can be turned round (formula.SetOf).
+// something changes that it rests on. If the condition can be turned round
+// (formula.SetOf) it is answered for all spaces at once.
+//
+// An answer is put into a table only if nothing failed on the way to it.
 
 // spaceTable holds the answers of a condition by space.
 type spaceTable struct {
@@ -18,11 +20,8 @@ type spaceTable struct {
 	known     formula.Set
 	yes       formula.Set
 	whole     bool // all are known
-	asked     int
+	tried     bool // it was tried to know all
 }
-
-// askedOften is how many spaces are asked about one by one before all are.
-const askedOften = 12
 
 // spaceTable finds the answers kept under a key; nothing is known when they
 // were kept for another world or before a change.
@@ -47,14 +46,17 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 		clear(t.known)
 		clear(t.yes)
 	}
-	t.world, t.signature, t.whole, t.asked = world, signature, false, 0
+	t.world, t.signature, t.whole, t.tried = world, signature, false, false
 	return t
 }
 
-// fillAll answers for every space; false when that fails, which asking one by
-// one need not do.
-func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) bool {
-	err := c.Err
+// fillAll answers for every space at once, if the condition can be turned round
+// and nothing fails on the way: a fault need not lie where anybody asks.
+func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
+	if t.tried || c.Err != nil {
+		return
+	}
+	t.tried = true
 	args, n := frame, 0
 	if p.slots != nil {
 		n = len(p.slots)
@@ -63,13 +65,13 @@ func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) b
 			args[i] = frame[s]
 		}
 	}
-	saved := c.Locals
+	saved, try, steps := c.Locals, c.Try(), c.FloodFuel()
+	asker := c.Apart(steps)
 	c.Locals = args
 	out := c.Scratch()
 	p.all(c, out)
 	c.Locals = saved
-	failed := c.Err != err
-	if !failed {
+	if !c.Failed(try) {
 		copy(t.yes, out)
 		if p.turned {
 			t.yes.Invert(c.State.World.Map.Len())
@@ -77,12 +79,8 @@ func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) b
 		t.whole = true
 	}
 	c.Drop()
-	c.Err = err
+	c.Back(asker, steps, 0)
 	c.Pop(n)
-	if failed {
-		t.asked = -1 << 30 // never again for this position
-	}
-	return !failed
 }
 
 // source is where a flood begins. The list is kept when all that it rests on
@@ -93,7 +91,7 @@ type source struct {
 }
 
 // sourceList is a list that was kept.
-type sourceList struct {
+type sourceList struct { // never written once it is kept
 	world     *state.World
 	signature uint64
 	words     []int64
@@ -110,9 +108,14 @@ func (e *source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 	if t != nil && t.world == c.State.World && t.signature == signature {
 		return t.words
 	}
-	mark := c.Mark()
+	mark, steps := c.Mark(), c.FloodFuel()
+	asker := c.Apart(steps)
 	words := append([]int64(nil), e.expr.Words(c)...)
+	c.Back(asker, steps, 0)
 	c.Release(mark)
+	if c.Err != nil {
+		return words
+	}
 	if m.lists == nil || len(m.lists) > 4096 {
 		m.lists = map[foldKey]*sourceList{}
 	}

@@ -61,6 +61,9 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	}
 	l := g.lists[spec]
 	if l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+		if g.ctx.Verifies() {
+			g.verify(f, spec, l.legal)
+		}
 		return l.legal
 	}
 	if l == nil {
@@ -70,9 +73,27 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 		}
 		g.lists[spec] = l
 	}
+	steps := g.ctx.Full()
+	asker := g.ctx.Apart(steps)
 	legal := g.candidatesAnew(f, spec)
+	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
+		l.locals, l.version = nil, 0 // what failed is no list
+		return legal
+	}
 	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
 	return legal
+}
+
+// verify compares a kept list with one made from nothing.
+func (g *Game) verify(f *state.Frame, spec *program.ChooseSpec, legal []int64) {
+	warm := g.ctx
+	g.ctx = warm.Afresh()
+	fresh := g.candidatesAnew(f, spec)
+	failed := g.ctx.Err
+	g.ctx = warm
+	if failed != nil || !slices.Equal(fresh, legal) {
+		warm.Distrust("who can be chosen as " + spec.Name)
+	}
 }
 
 // anyCandidate tells whether anybody can be chosen; it looks no further than
@@ -119,6 +140,9 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
+		}
+		if !c.Spend(1 + len(legal)/wordsAStep) {
+			return nil
 		}
 		if slices.Contains(legal, w) || slices.Contains(chosen, w) {
 			continue
@@ -175,8 +199,13 @@ func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
 	return g.closed
 }
 
-// meets tells whether the candidate in its slot is legal.
+// meets tells whether the candidate in its slot is legal. Where a rule cannot be
+// worked out it is not, and the refusal names the rule.
 func (g *Game) meets(spec *program.ChooseSpec) bool {
+	return g.surely(func() bool { return g.meetsAll(spec) })
+}
+
+func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 	c := g.ctx
 	for _, w := range spec.Where {
 		if !w.Bool(c) {
@@ -209,12 +238,14 @@ func (g *Game) limit(f *state.Frame, spec *program.ChooseSpec) int {
 // suchThat tells whether the set as chosen is legal as a whole.
 func (g *Game) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
 	g.ctx.Locals = f.Locals
-	for _, a := range spec.SuchThat {
-		if !a.Perm.Call(g.ctx, evalAll(g.ctx, a.Args)) {
-			return false
+	return g.surely(func() bool {
+		for _, a := range spec.SuchThat {
+			if !a.Perm.Call(g.ctx, evalAll(g.ctx, a.Args)) {
+				return false
+			}
 		}
-	}
-	return true
+		return true
+	})
 }
 
 func (g *Game) pendingChoose(d *Decision, f *state.Frame, spec *program.ChooseSpec) {
@@ -298,7 +329,12 @@ func (g *Game) refuseChoose(d *Decision, w int64) *Refusal {
 	defer func() { f.Locals[spec.Each] = saved }()
 	f.Locals[spec.Each] = value.Word(w)
 	for _, e := range spec.Where {
-		if !e.Bool(c) {
+		yes, err := g.verdict(func() bool { return e.Bool(c) })
+		if err != nil {
+			r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
+			continue
+		}
+		if !yes {
 			n := &formula.Node{Text: "where " + e.Text}
 			e.Explain(c, n)
 			r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: "needs " + e.Text, Node: n})
@@ -320,8 +356,11 @@ func (g *Game) refuseChoose(d *Decision, w int64) *Refusal {
 func (g *Game) refusers(a *program.CallSpec) []Reason {
 	c := g.ctx
 	locals := c.Locals
-	args := evalAll(c, a.Args)
-	if a.Perm.Call(c, args) {
+	var args []value.Value
+	if _, err := g.verdict(func() bool { args = evalAll(c, a.Args); return true }); err != nil {
+		return []Reason{whyFailed(err, a.Perm.Rule)}
+	}
+	if yes, _ := g.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
 		return nil
 	}
 	root := &formula.Node{}
@@ -329,12 +368,9 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	var out []Reason
 	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
 	for _, b := range a.Perm.Refusers(c, args) {
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Because}
-		if reason.Text == "" {
-			reason.Text = b.Text
-		}
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: b.Reason()}
 		for _, n := range root.Children {
-			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Because) {
+			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, reason.Text) {
 				reason.Node, told[n] = n, true
 				break
 			}

@@ -103,6 +103,9 @@ func (g *Game) Pending() *Decision {
 		return g.asked
 	}
 	g.asked, g.askedAt = g.pending(), g.S.Version
+	if g.unanswered() {
+		return nil
+	}
 	return g.asked
 }
 
@@ -198,6 +201,7 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 		}
 		return refuse("there is nothing to decide"), nil
 	}
+	g.begin()
 	if r := g.Check(d, c); r != nil {
 		return r, nil
 	}

@@ -7,6 +7,8 @@ package run
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
@@ -41,7 +43,12 @@ type Game struct {
 	// only grows: going back from a dead end never goes behind a die.
 	Rolled int
 
+	// Flaw is the first rule that could not be worked out where an answer was
+	// looked for. Play takes such an answer for forbidden and goes on.
+	Flaw error
+
 	ctx     *formula.Ctx
+	inner   bool      // part of a question of another game, whose fuel it burns
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64
 	trail   []step
@@ -87,8 +94,21 @@ type barredChoice struct {
 	choice string
 }
 
+// What it costs to try something on a copy of a position: a price for the copy,
+// and so many words of it in a step.
+const (
+	stepsACopy = 500
+	wordsAStep = 8
+)
+
 // maxSteps bounds the instructions between two decisions.
 const maxSteps = 2_000_000
+
+// The procedures under way at once, and their names and values together.
+const (
+	maxFrames = 10_000
+	maxLocals = 500_000
+)
 
 // ErrEndless says that rules went round and round without asking anybody.
 var ErrEndless = errors.New("the steps go on without end and without a decision")
@@ -110,7 +130,7 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 
 // Clone copies the game; both go on independently.
 func (g *Game) Clone() *Game {
-	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled}
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled, Flaw: g.Flaw}
 	o.Log = append([]Entry(nil), g.Log...)
 	o.trail = append([]step(nil), g.trail...)
 	if len(g.barred) > 0 {
@@ -123,13 +143,28 @@ func (g *Game) Clone() *Game {
 	return o
 }
 
-// Ctx is a context for asking about the position as it is.
+// Ctx is a context for asking about the position as it is: each call begins a
+// question, with all its fuel and without the failure of the one before.
 func (g *Game) Ctx() *formula.Ctx {
 	g.ctx.State = g.S
-	if g.ctx.Err != nil {
-		g.ctx = formula.NewCtx(g.S)
-	}
+	g.begin()
 	return g.ctx
+}
+
+// begin begins a question.
+func (g *Game) begin() {
+	if g.inner {
+		g.ctx.Err = nil
+		return
+	}
+	g.ctx.Begin()
+}
+
+// burn makes a game part of a question that another context has begun. That one
+// settles when the game has answered.
+func (g *Game) burn(c *formula.Ctx) {
+	g.inner = true
+	c.Share(g.ctx)
 }
 
 // Meaning is the version of what rules, decisions and dice mean to this engine.
@@ -145,9 +180,41 @@ func (g *Game) PlainHash() uint64 { return g.S.Hash() }
 
 func (g *Game) push(code *program.Code, args []value.Value) {
 	g.asked = nil
+	if n := len(g.S.Frames); n >= maxFrames || n%128 == 127 && g.locals() > maxLocals {
+		g.fail(&code.Instrs[0], errNested(g.nested()))
+		return
+	}
 	locals := make([]value.Value, len(code.Slots))
 	copy(locals, args)
 	g.S.Frames = append(g.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
+}
+
+// locals counts the names and values of all that is under way.
+func (g *Game) locals() int {
+	n := 0
+	for i := range g.S.Frames {
+		n += len(g.S.Frames[i].Locals)
+	}
+	return n
+}
+
+// nested names the procedures under way, the innermost last.
+func (g *Game) nested() string {
+	var names []string
+	for i := len(g.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
+		names = append(names, g.codeOf(&g.S.Frames[i]).Name)
+		if len(names) > 1 && names[0] == names[len(names)-1] {
+			break
+		}
+	}
+	slices.Reverse(names)
+	return strings.Join(names, ", ")
+}
+
+type errNested string
+
+func (e errNested) Error() string {
+	return "procedures and triggers start one another without end: " + string(e) + " …"
 }
 
 // Do pushes code with arguments and runs until the next decision.
@@ -197,6 +264,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 func (g *Game) run() {
 	g.budget = maxSteps
 	g.asked = nil
+	g.begin()
 	watch := g.P.Watch()
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
@@ -206,14 +274,13 @@ func (g *Game) run() {
 		if watch != nil {
 			watch.Enter(code.Rule, &in.Pos)
 		}
+		g.ctx.Spend(1)
 		wait := g.exec(f, in)
 		if watch != nil {
 			watch.Leave()
 		}
 		if g.ctx.Err != nil {
-			err := g.ctx.Err
-			g.ctx = formula.NewCtx(g.S)
-			g.fail(in, err)
+			g.fail(in, g.ctx.Err)
 			return
 		}
 		if wait && !g.stuck() {
@@ -240,6 +307,7 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 		if len(g.S.Frames) == depth+1 {
 			locals = f.Locals
 		}
+		g.ctx.Spend(1)
 		if g.exec(f, in) {
 			return nil, fmt.Errorf("%s: a decision cannot be supposed", g.codeOf(f).Name)
 		}
@@ -255,7 +323,9 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 
 func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
+		c.Spend(stepsACopy + c.State.Size()/wordsAStep)
 		g := At(p, c.State.Clone(), nil)
+		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)
 		locals, err := g.runTo(depth)
@@ -267,5 +337,7 @@ func init() {
 // note writes a line of the log.
 func (g *Game) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(g.S.Cells[g.P.TurnCell()])
-	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: fmt.Sprintf(format, args...), Clause: clause})
+	text := fmt.Sprintf(format, args...)
+	g.ctx.SpendBytes(len(text))
+	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: text, Clause: clause})
 }

@@ -33,10 +33,10 @@ func (g *Game) available(a *program.Code) bool {
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
 	c.Locals = nil
-	if a.When != nil && !a.When.Bool(c) {
-		return false
-	}
-	if a.Allowed != nil && !a.Allowed.Perm.Call(c, evalAll(c, a.Allowed.Args)) {
+	open := g.surely(func() bool {
+		return (a.When == nil || a.When.Bool(c)) && (a.Allowed == nil || a.Allowed.Perm.Call(c, evalAll(c, a.Allowed.Args)))
+	})
+	if !open {
 		return false
 	}
 	if g.Hold {
@@ -169,6 +169,8 @@ func (g *Game) refuseAction(d *Decision, index int64) *Refusal {
 	switch {
 	case !slices.Contains(d.offer.Actions, a):
 		r.Reasons = append(r.Reasons, Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: fmt.Sprintf("%s is not offered now", a.Name)})
+	case g.whenFails(a) != nil:
+		r.Reasons = append(r.Reasons, whyFailed(g.whenFails(a), a.Rule))
 	case a.When != nil && !g.holds(a.When, nil):
 		n := &formula.Node{Text: "when " + a.When.Text}
 		c.Locals = nil
@@ -180,6 +182,12 @@ func (g *Game) refuseAction(d *Decision, index int64) *Refusal {
 		g.refuseEveryone(a, r)
 	}
 	return r
+}
+
+// whenFails tells why the condition of an action cannot be worked out.
+func (g *Game) whenFails(a *program.Code) error {
+	_, err := g.verdict(func() bool { return g.holds(a.When, nil) })
+	return err
 }
 
 // refuseEveryone gathers why nobody can be chosen first.

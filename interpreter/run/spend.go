@@ -68,10 +68,10 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 		for _, w := range o.From.List(c, nil) {
 			f.Locals[o.Slot] = value.Word(w)
 			c.Locals = f.Locals
-			if o.Where != nil && !o.Where.Bool(c) {
-				continue
-			}
-			if o.Allowed != nil && !o.Allowed.Perm.Call(c, evalAll(c, o.Allowed.Args)) {
+			open := g.surely(func() bool {
+				return (o.Where == nil || o.Where.Bool(c)) && (o.Allowed == nil || o.Allowed.Perm.Call(c, evalAll(c, o.Allowed.Args)))
+			})
+			if !open {
 				continue
 			}
 			cost := value.Int(1)
@@ -94,8 +94,13 @@ func (g *Game) mostAfter(spec *program.SpendSpec, o Option, nodes *int) int64 {
 	if *nodes--; *nodes < 0 {
 		return 0
 	}
+	if !g.ctx.Spend(stepsACopy + g.S.Size()/wordsAStep) {
+		return 0
+	}
 	t := g.Clone()
 	t.Dice, t.Hold = nil, true
+	t.burn(g.ctx)
+	defer g.ctx.Settle(t.ctx)
 	depth := len(t.S.Frames)
 	f := t.top()
 	t.use(f, spec, o)
@@ -181,7 +186,9 @@ func (g *Game) refuseSpend(d *Decision, c Choice) *Refusal {
 	if o.Allowed != nil {
 		r.Reasons = append(r.Reasons, g.refusers(o.Allowed)...)
 	}
-	if o.Where != nil && !o.Where.Bool(g.ctx) {
+	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
+		r.Reasons = append(r.Reasons, whyFailed(err, d.spend.Rule))
+	} else if !ok {
 		rule.Text = "needs " + o.Where.Text
 		r.Reasons = append(r.Reasons, rule)
 	}

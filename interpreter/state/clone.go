@@ -14,6 +14,18 @@ func (s *State) Clone() *State {
 	return dst
 }
 
+// Size is how many words a position holds, roughly: what it costs to copy it.
+func (s *State) Size() int {
+	n := 3*len(s.At) + len(s.Cells) + 2*len(s.Rich) + 2*len(s.Rolls) + len(s.Since)
+	for i := range s.Facts {
+		n += len(s.Facts[i].Rows)
+	}
+	for i := range s.Frames {
+		n += 4 + 2*len(s.Frames[i].Locals)
+	}
+	return n
+}
+
 // CopyInto makes dst a copy of s. The slices of dst are used again, so that
 // copying into the same dst over and over allocates nothing once they have
 // grown: whatever was taken from dst before (a slice, a frame) is not to be

@@ -1,0 +1,349 @@
+package formula
+
+import (
+	"errors"
+	"fmt"
+	"runtime/metrics"
+	"sync/atomic"
+
+	"wargame/interpreter/value"
+)
+
+// A question may take so many steps and no more: a call of a rule is one, and
+// so is an element of a loop, a way that a flood looks at, an instruction, a
+// few bytes of a list that is made. Rules from a stranger can then be asked
+// anything; who asks gets an answer or one error.
+//
+// What is kept counts as if it were not. A part of an answer that may be kept
+// (a flood, a condition by space or by way, a list of candidates) has a tank of
+// its own each time it is worked out, and costs its asker the same small price
+// whether it was known or not. So whether a question runs dry does not depend
+// on what was asked before, and a replay agrees.
+//
+// Tanks within tanks could still burn for long. All that is burnt for a
+// question together is bounded by the net, and all memory by the budget of the
+// process. These two depend on what is kept; therefore they never decide
+// anything: who runs into them gets no answer, and nothing has happened.
+
+// Limits bound what rules may use.
+type Limits struct {
+	Fuel   int64 // steps for one question; at least 1,000
+	Memory int64 // bytes in use by the process before a question is broken off
+}
+
+// The usual limits.
+const (
+	UsualFuel   = 20_000_000
+	UsualMemory = 1 << 30
+)
+
+// Parts of the fuel of a question that are laid down in proportion.
+const (
+	netOfFuel   = 10      // what all tanks of a question burn together, in fuels
+	floodOfFuel = 4       // a flood has a quarter, on a large map more
+	stepsASpace = 64      // so much for each space
+	entryOfFuel = 64      // a condition about one space or way, a sixty-fourth
+	slice       = 1 << 20 // steps between two looks at the memory
+
+	questionsAWeighing = 512
+
+	floodPrice = 8 // what who asks for a flood pays, known or not
+	bytesAStep = 8
+	wordsAStep = 8 // words that are merely looked through
+)
+
+var limits atomic.Pointer[Limits]
+
+// SetLimits changes the limits for all questions asked from now on, in the
+// whole process. Zero leaves a limit as it is usually.
+func SetLimits(l Limits) {
+	if l.Fuel <= 0 {
+		l.Fuel = UsualFuel
+	}
+	if l.Memory <= 0 {
+		l.Memory = UsualMemory
+	}
+	l.Fuel = max(l.Fuel, 1000)
+	limits.Store(&l)
+}
+
+// LimitsNow are the limits in force.
+func LimitsNow() Limits {
+	if l := limits.Load(); l != nil {
+		return *l
+	}
+	return Limits{UsualFuel, UsualMemory}
+}
+
+// Exhausted says that a question was broken off. It is final: no answer may be
+// made of it, and none is kept.
+type Exhausted struct {
+	Text string
+}
+
+func (e *Exhausted) Error() string { return e.Text }
+
+// Stale says that an answer was kept that is another when it is worked out from
+// nothing: a fault of the engine.
+type Stale struct {
+	What string
+}
+
+func (e *Stale) Error() string {
+	return "an answer was kept that does not hold: " + e.What + " (a fault of the engine)"
+}
+
+// Final tells whether an error ends a question, so that nothing else may be
+// tried instead: it ran dry, rules called each other without end, or what was
+// kept is not to be trusted.
+func Final(err error) bool {
+	var dry *Exhausted
+	var stale *Stale
+	return errors.As(err, &dry) || errors.As(err, &stale)
+}
+
+var verifying atomic.Bool
+
+// VerifyKept has every kept answer that is used from now on worked out a second
+// time from nothing and compared, in the whole process. A difference ends the
+// question with a *Stale.
+func VerifyKept(on bool) { verifying.Store(on) }
+
+// Verifies tells whether kept answers are to be worked out a second time.
+func (c *Ctx) Verifies() bool { return c.verify }
+
+// Afresh is a context for the same position that keeps and verifies nothing of
+// this one.
+func (c *Ctx) Afresh() *Ctx {
+	f := NewCtx(c.State)
+	f.verify = false
+	f.Locals = c.Locals
+	return f
+}
+
+// Distrust ends a question since a kept answer does not hold.
+func (c *Ctx) Distrust(what string) {
+	c.stuck, c.fuel = true, -1
+	c.Err = &Stale{What: what}
+}
+
+// tank is the fuel of a question or of a part of it: what is left of the
+// present slice, and beyond it.
+type tank struct {
+	fuel, reserve, size int64
+}
+
+// Begin begins a question: the tank is full, and whatever failed before is
+// forgotten.
+func (c *Ctx) Begin() {
+	l := LimitsNow()
+	c.verify = verifying.Load()
+	defer c.weigh()
+	c.full, c.net, c.stuck, c.Err = l.Fuel, l.Fuel*netOfFuel, false, nil
+	c.fill(l.Fuel)
+}
+
+// Spent is how many steps the question has taken so far, by its own tank: the
+// same whatever is kept.
+func (c *Ctx) Spent() int64 { return c.full - c.fuel - c.reserve }
+
+func (c *Ctx) fill(n int64) {
+	c.fuel = min(n, slice)
+	if c.inject != nil {
+		c.fuel = 0
+	}
+	c.reserve, c.size = n-c.fuel, n
+}
+
+// weigh looks at the memory now and then, also where every question is small.
+func (c *Ctx) weigh() {
+	if c.begun++; c.begun%questionsAWeighing == 0 && tooMuchMemory() {
+		c.exhaust(tooMuch())
+	}
+}
+
+func tooMuch() string {
+	return fmt.Sprintf("no answer within the %d MiB of memory that rules may use", LimitsNow().Memory>>20)
+}
+
+// Share has another context burn the fuel of this one, at the same depth of
+// calls; Settle takes back what is left.
+func (c *Ctx) Share(with *Ctx) {
+	with.full, with.net, with.tank, with.stuck = c.full, c.net, c.tank, c.stuck
+	with.inject = c.inject
+	with.calls, with.trail = c.calls, c.trail
+}
+
+// Settle ends Share. An error that ended the other's question ends this one.
+func (c *Ctx) Settle(with *Ctx) {
+	c.net, c.tank = with.net, with.tank
+	if with.stuck {
+		c.stuck = true
+	}
+}
+
+// Spend takes n steps; false when the question is broken off: return at once,
+// with anything.
+func (c *Ctx) Spend(n int) bool {
+	if c.fuel -= int64(n); c.fuel < 0 {
+		return c.refill()
+	}
+	return true
+}
+
+// SpendBytes takes the steps for something that is made.
+func (c *Ctx) SpendBytes(n int) bool { return c.Spend(1 + n/bytesAStep) }
+
+// refill goes on to the next slice.
+func (c *Ctx) refill() bool {
+	if c.stuck {
+		return false
+	}
+	if c.inject != nil && c.Err == nil {
+		if err := c.inject(); err != nil {
+			c.Fail(err)
+		}
+	}
+	need := -c.fuel
+	if c.reserve < need {
+		c.exhaust("no answer after " + thousands(c.size) + " steps")
+		return false
+	}
+	take := need
+	if c.inject == nil {
+		take = min(c.reserve, need+slice)
+	}
+	c.fuel += take
+	c.reserve -= take
+	if take > need && tooMuchMemory() {
+		c.exhaust(tooMuch())
+		return false
+	}
+	return true
+}
+
+// exhaust breaks the question off. Until the next one nothing is called any
+// more, or rules that call two others each would take for ever to fail.
+func (c *Ctx) exhaust(text string) {
+	if names := c.underway(); names != "" {
+		text += ": " + names + " …"
+	}
+	c.stuck, c.fuel = true, -1
+	c.Err = &Exhausted{Text: text}
+}
+
+func thousands(n int64) string {
+	switch {
+	case n >= 1_000_000 && n%1_000_000 == 0:
+		return fmt.Sprintf("%d million", n/1_000_000)
+	case n >= 1_000 && n%1_000 == 0:
+		return fmt.Sprintf("%d thousand", n/1_000)
+	}
+	return fmt.Sprint(n)
+}
+
+// heap is asked for the memory that objects use.
+const heap = "/memory/classes/heap/objects:bytes"
+
+func tooMuchMemory() bool {
+	sample := [1]metrics.Sample{{Name: heap}}
+	metrics.Read(sample[:])
+	return sample[0].Value.Kind() == metrics.KindUint64 && sample[0].Value.Uint64() > uint64(LimitsNow().Memory)
+}
+
+// Apart gives a part of an answer that may be kept a tank of its own; Back
+// returns to the asker's, who pays the price.
+func (c *Ctx) Apart(steps int64) (asker tank) {
+	asker = c.tank
+	if !c.stuck {
+		c.fill(steps)
+	}
+	return asker
+}
+
+// Back ends Apart.
+func (c *Ctx) Back(asker tank, steps int64, price int) {
+	if c.stuck {
+		return
+	}
+	c.net -= steps - c.fuel - c.reserve
+	c.tank = asker
+	if c.net < 0 {
+		c.exhaust("no answer after " + thousands(c.full*netOfFuel) + " steps")
+		return
+	}
+	c.Spend(price)
+}
+
+// FloodFuel is the tank of a flood, and of a condition about all spaces.
+func (c *Ctx) FloodFuel() int64 {
+	return max(c.full/floodOfFuel, int64(stepsASpace*c.State.World.Map.Len()), 1)
+}
+
+// EntryFuel is the tank of a condition about one space or way.
+func (c *Ctx) EntryFuel() int64 { return max(c.full/entryOfFuel, 1) }
+
+// Full is the tank of a whole question, which a list of candidates has too.
+func (c *Ctx) Full() int64 { return c.full }
+
+// FloodPrice is what who asks for a flood pays.
+func FloodPrice() int { return floodPrice }
+
+// Trial is what must be put back when a try has failed.
+type Trial struct{ err error }
+
+// Try begins something whose failure need not count.
+func (c *Ctx) Try() Trial { return Trial{c.Err} }
+
+// Failed ends a try: it tells whether something failed meanwhile. An ordinary
+// failure is forgotten, so that something else can be tried; what ends the
+// question stays.
+func (c *Ctx) Failed(t Trial) bool {
+	if c.Err == nil {
+		return false
+	}
+	if !Final(c.Err) {
+		c.Err = t.err
+	}
+	return true
+}
+
+// Inject has evaluation fail now and then, for tests of what a failure leaves
+// behind: fail is asked at every step and gives the error, or nil. Nil ends it.
+func (c *Ctx) Inject(fail func() error) {
+	c.inject = fail
+	c.Begin()
+}
+
+// The longest text and list that a rule may make.
+const (
+	maxTextBytes = 64 << 10
+	maxListWords = 1 << 20
+)
+
+// roomFor tells whether a list or text of n bytes may be made, and pays for it.
+func (c *Ctx) roomFor(n int) bool { return c.SpendBytes(n) }
+
+// boxed makes a list of words that lie on the arena.
+func (c *Ctx) boxed(n *node, words []int64) value.Value {
+	if len(words) > maxListWords {
+		c.Fail(n.fault(fmt.Sprintf("the list has more than %d elements", maxListWords)))
+		return value.Value{}
+	}
+	if !c.roomFor(8 * len(words)) {
+		return value.Value{}
+	}
+	return value.Words(append([]int64(nil), words...))
+}
+
+// concat joins two texts.
+func (c *Ctx) concat(n *node, a, b string) value.Value {
+	if len(a)+len(b) > maxTextBytes {
+		c.Fail(n.fault("the text is too long"))
+		return value.Value{}
+	}
+	if !c.roomFor(len(a) + len(b)) {
+		return value.Value{}
+	}
+	return value.String(a + b)
+}

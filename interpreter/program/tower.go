@@ -1,0 +1,86 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// Exceptions to exceptions: a share that is set aside by one that may itself be
+// set aside. However high such a tower is, each of its shares is asked once.
+
+// tower is the shares of a quantity that has exceptions to exceptions.
+type tower struct {
+	place map[*Share]int
+}
+
+// orderTowers finds exceptions to exceptions, and those that are, through
+// others, exceptions to themselves.
+func (l *loader) orderTowers(q *Quantity) {
+	const (
+		open = 1 + iota
+		done
+	)
+	state := map[*Share]int{}
+	var visit func(s *Share)
+	visit = func(s *Share) {
+		state[s] = open
+		for _, o := range s.offBy {
+			switch state[o] {
+			case open:
+				l.diags.fail(Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+				s.offBy = nil
+			case 0:
+				visit(o)
+			}
+		}
+		state[s] = done
+	}
+	for _, s := range q.Shares {
+		if state[s] == 0 {
+			visit(s)
+		}
+	}
+	t := &tower{place: map[*Share]int{}}
+	for i, s := range q.Shares {
+		t.place[s] = i
+		for _, o := range s.offBy {
+			if len(o.offBy) > 0 {
+				s.tower = t
+			}
+		}
+	}
+}
+
+// What is known of a share while a tower is asked.
+const (
+	shareUnasked int64 = iota
+	shareCounts
+	shareOff
+)
+
+// setAside tells whether an exception to s applies.
+func (t *tower) setAside(c *formula.Ctx, s *Share) bool {
+	n := len(t.place)
+	known := c.Push(n)
+	clear(known)
+	c.Spend(n)
+	off := t.anyCounts(c, s.offBy, known)
+	c.Pop(n)
+	return off
+}
+
+func (t *tower) anyCounts(c *formula.Ctx, shares []*Share, known []value.Value) bool {
+	for _, s := range shares {
+		k := &known[t.place[s]]
+		if k.N == shareUnasked {
+			k.N = shareOff
+			if s.holds(c) && !t.anyCounts(c, s.offBy, known) {
+				k.N = shareCounts
+			}
+		}
+		if k.N == shareCounts {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,54 @@
+package run
+
+import (
+	"errors"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+)
+
+// Rules may fail where an answer is looked for: they divide by zero, or ask for
+// the first of nobody. What such a rule would have to allow is not allowed, and
+// the refusal names the rule. What has no end is another matter: then nothing
+// can be said, and the game stops where it is.
+
+// surely is an answer that nothing failed on the way to; else it is no.
+func (g *Game) surely(ask func() bool) bool {
+	yes, err := g.verdict(ask)
+	if err != nil && g.Flaw == nil {
+		g.Flaw = err
+	}
+	return yes
+}
+
+// verdict is an answer, no where a rule failed, and why it failed.
+func (g *Game) verdict(ask func() bool) (bool, error) {
+	try := g.ctx.Try()
+	yes := ask()
+	if err := g.ctx.Err; g.ctx.Failed(try) {
+		return false, err
+	}
+	return yes, nil
+}
+
+// whyFailed is the reason of a refusal by a rule that failed; who asked for it
+// stands in where the error names no rule.
+func whyFailed(err error, asker *program.Rule) Reason {
+	rule := asker
+	var known *program.RuleError
+	if errors.As(err, &known) {
+		rule = known.Rule
+	}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: program.Failing(err)}
+}
+
+// unanswered stops the game when the question of what can be decided has no
+// end; true when it has.
+func (g *Game) unanswered() bool {
+	if g.ctx.Err == nil || !formula.Final(g.ctx.Err) {
+		return false
+	}
+	f := g.top()
+	g.fail(&g.codeOf(f).Instrs[f.PC], g.ctx.Err)
+	return true
+}

@@ -1,0 +1,101 @@
+package run_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/explain"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// Where play forbids since a rule cannot be worked out, the refusal and why name
+// that rule; a prohibition that holds for certain hides it, wherever it stands.
+func TestAFlawForbidsAndIsNamed(t *testing.T) {
+	f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
+map hex columns 1..4 rows 1..4 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit reconstructed "made" { id side strength at
+  A red 2 0101
+  Zero red 0 0102
+  Enemy blue 0 0103
+}
+define ratio(u: unit): number = 12 / u.strength
+permission go(u: unit, to: hex)
+rule 5.1 "Weak units stay" { forbid go(u, to) when ratio(u) > 20 because "it is too weak" }
+rule 5.2 "Never into an enemy" { forbid go(u, to) when any(filter(units, .hex == to), .side != u.side) because "an enemy is there" }
+reach march(u: unit) { from [u.hex]  step a to b when go(u, b)  within 2 }
+action go_on "Go on" {
+  choose u from filter(units, .side == red) "Who?" by red
+  choose to from adjacent(u.hex) allowed go(u, to) "Where to?" by red
+  move u to to
+}
+sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_number == 3 game over "Done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	g.Hold = true // a choice without a legal answer is looked at
+	apply := func(label string) {
+		d := g.Pending()
+		for _, o := range d.Options {
+			if o.Label == label {
+				refusal, err := g.Apply(run.Choice{Value: o.Value})
+				require.Nil(t, refusal)
+				require.NoError(t, err)
+				return
+			}
+		}
+		require.Fail(t, "no such answer", label)
+	}
+	to := func(name string) run.Choice {
+		v, ok := p.Word(value.SpaceType, name)
+		require.True(t, ok)
+		return run.Choice{Value: v.N}
+	}
+	apply("Go on")
+	apply("A")
+	require.NoError(t, g.Flaw)
+	apply("0201")
+	apply("Go on")
+	apply("Zero")
+	d := g.Pending()
+	require.ErrorContains(t, g.Flaw, "division by zero: 12 / u.strength (flaw.wgr:")
+	refusal := g.Check(d, to("0202"))
+	require.NotNil(t, refusal)
+	require.Equal(t, []string{"5.1"}, refusal.Clauses())
+	require.Contains(t, refusal.Error(), "5.1 Weak units stay: the rule cannot be worked out: division by zero: 12 / u.strength")
+	refusal = g.Check(d, to("0103"))
+	require.NotNil(t, refusal)
+	require.Equal(t, []string{"5.1", "5.2"}, refusal.Clauses())
+
+	n := &formula.Node{}
+	zero, _ := p.Word(value.UnitType, "Zero")
+	hex, _ := p.Word(value.SpaceType, "0202")
+	c := g.Ctx()
+	require.Zero(t, p.Permissions["go"].Explain(p, c, []value.Value{zero, hex}, n).N)
+	require.NoError(t, c.Err, "the verdict stands, and says why")
+	var b strings.Builder
+	require.NoError(t, explain.Writer{}.Write(&b, n))
+	require.Contains(t, b.String(), "go(Zero, 0202): forbidden")
+	require.Contains(t, b.String(), "5.1 Weak units stay: the rule cannot be worked out: division by zero")
+
+	// A flood through the same prohibitions: the way into the enemy is shut for
+	// certain, others are not known, and nothing of it is kept.
+	c = g.Ctx()
+	p.Reaches["march"].Flood(c, []value.Value{zero})
+	require.ErrorContains(t, c.Err, "division by zero")
+	unit, _ := p.Word(value.UnitType, "A")
+	c = g.Ctx()
+	field := p.Reaches["march"].Flood(c, []value.Value{unit})
+	require.NoError(t, c.Err)
+	require.Greater(t, len(field.Order), 1)
+}

@@ -1,0 +1,156 @@
+package simulate
+
+import (
+	"crypto/sha1"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
+)
+
+// question is something to ask of the rules.
+type question struct {
+	name string
+	ask  func(c *formula.Ctx) string
+}
+
+// questions are about every permission, quantity and reach of a game, with
+// arguments at random.
+func questions(p *program.Program, rnd *rand.Rand, n int) []question {
+	var out []question
+	args := func(ps []program.Param) ([]value.Value, bool) {
+		var out []value.Value
+		for _, x := range ps {
+			size := 4
+			if x.Type.Kind != value.Number {
+				known := false
+				if size, known = sizeOf(p, x.Type); !known || size == 0 {
+					return nil, false
+				}
+			}
+			w := int64(rnd.IntN(size))
+			if x.Type.Kind == value.Number {
+				w = value.Int(int(w))
+			}
+			out = append(out, value.Word(w))
+		}
+		return out, true
+	}
+	add := func(name string, ps []program.Param, ask func(c *formula.Ctx, args []value.Value) string) {
+		for range n {
+			given, ok := args(ps)
+			if !ok {
+				return
+			}
+			out = append(out, question{fmt.Sprintf("%s%v", name, given), func(c *formula.Ctx) string { return ask(c, given) }})
+		}
+	}
+	for _, name := range sorted(p.Permissions) {
+		x := p.Permissions[name]
+		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return fmt.Sprint(x.Call(c, args)) })
+	}
+	for _, name := range sorted(p.Quantities) {
+		x := p.Quantities[name]
+		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return value.Format(c.Call(x.Func(), args).N) })
+	}
+	for _, name := range sorted(p.Reaches) {
+		x := p.Reaches[name]
+		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string {
+			return fmt.Sprintf("%x", sha1.Sum(fmt.Append(nil, x.Flood(c, args).Order)))
+		})
+	}
+	rnd.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+func sizeOf(p *program.Program, t value.Type) (int, bool) { return size(p, t) }
+
+func sorted[V any](m map[string]V) []string {
+	var out []string
+	for k := range m {
+		out = append(out, k)
+	}
+	for i := range out {
+		for j := i; j > 0 && out[j] < out[j-1]; j-- {
+			out[j], out[j-1] = out[j-1], out[j]
+		}
+	}
+	return out
+}
+
+// answer is all that a question gives: its answer, or its failure, and the fuel
+// that it took.
+func answer(c *formula.Ctx, q question) string {
+	c.Begin()
+	a := q.ask(c)
+	if c.Err != nil {
+		a = c.Err.Error()
+	}
+	return fmt.Sprintf("%s after %d steps", a, c.Spent())
+}
+
+var errInjected = errors.New("injected")
+
+// TestFailuresLeaveNothing asks the rules while evaluation fails now and then,
+// and then once more without failures: the answers, and the fuel that they
+// take, are those of a context that was never asked before.
+func TestFailuresLeaveNothing(t *testing.T) {
+	for name, decisions := range map[string]int{"normandy": 40, "mgmg": 150, "fottr": 25} {
+		t.Run(name, func(t *testing.T) {
+			g, err := load.Open(name)
+			require.NoError(t, err)
+			p, ds := g.Program(nil, nil)
+			require.NoError(t, ds.Err())
+			rnd := rand.New(rand.NewPCG(11, 12))
+			failed := failuresLeaveNothing(t, run.New(p, dice.Keyed{Seed: 5}), rnd, decisions)
+			require.Greater(t, failed, 20, "the failures were not felt")
+		})
+	}
+}
+
+func failuresLeaveNothing(t *testing.T, g *run.Game, rnd *rand.Rand, decisions int) (failed int) {
+	for range decisions {
+		qs := questions(g.P, rnd, 2)
+		c := g.Ctx()
+		often := 2 + rnd.IntN(60)
+		c.Inject(func() error {
+			if rnd.IntN(often) == 0 {
+				return errInjected
+			}
+			return nil
+		})
+		for _, q := range qs {
+			c.Begin()
+			q.ask(c)
+			if errors.Is(c.Err, errInjected) {
+				failed++
+			}
+		}
+		c.Inject(nil)
+		for _, q := range qs {
+			require.Equal(t, answer(c.Afresh(), q), answer(c, q), q.name)
+		}
+		d := g.Pending()
+		if d == nil {
+			return failed
+		}
+		choices := AtRandom(d, 3, rnd.IntN, rnd.Shuffle)
+		for _, x := range choices {
+			if g.Check(d, x) == nil {
+				_, err := g.Apply(x)
+				require.NoError(t, err)
+				break
+			}
+		}
+	}
+	return failed
+}
