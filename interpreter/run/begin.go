@@ -24,7 +24,7 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 		if in.Op != program.OpScopeOpen || !ok || g.P.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
 			continue
 		}
-		w := &way{to: int32(i), of: of}
+		w := &approach{to: int32(i), of: of}
 		if there := w.from(g.entering(), 0); there != nil {
 			g.S, g.ctx, g.Stretches = there.S, formula.NewCtx(there.S), there.Stretches
 			g.top().PC = int32(i)
@@ -43,8 +43,8 @@ func (g *Game) entering() *Game {
 	return o
 }
 
-// way leads from the first step of the sequence to a stretch of play.
-type way struct {
+// approach leads from the first step of the sequence to a stretch of play.
+type approach struct {
 	to int32
 	of int64
 }
@@ -52,7 +52,7 @@ type way struct {
 // from goes on at an instruction and gives the game at the stretch; nil when it
 // is not the stretch of the side that is wanted. A loop through a list is tried
 // with each element.
-func (w *way) from(g *Game, pc int32) *Game {
+func (w *approach) from(g *Game, pc int32) *Game {
 	for pc < w.to {
 		f := g.top()
 		in := &g.P.Sequence.Instrs[pc]
@@ -97,7 +97,7 @@ func (w *way) from(g *Game, pc int32) *Game {
 }
 
 // each tries the elements of a loop, the first that leads there.
-func (w *way) each(g *Game, in *program.Instr, next int32) *Game {
+func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 	list := g.top().Locals[in.A].List()
 	for i, x := range list {
 		o := g.Clone()
@@ -115,7 +115,7 @@ func (w *way) each(g *Game, in *program.Instr, next int32) *Game {
 }
 
 // side is whose stretch it is: its own side, or that of the stretch around it.
-func (w *way) side(g *Game) int64 {
+func (w *approach) side(g *Game) int64 {
 	f := g.top()
 	g.ctx.State, g.ctx.Locals = g.S, f.Locals
 	if spec := g.P.Sequence.Instrs[w.to].Ref.(*program.ScopeSpec); spec.Of != nil {
