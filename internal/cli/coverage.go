@@ -49,6 +49,9 @@ func (e *Env) Coverage(q CoverageQuery) error {
 	if ds.HasErrors() {
 		return e.broken(b.Game, ds)
 	}
+	if len(tests) == 0 {
+		fmt.Fprintf(e.Err, "note: %s has no tests, so nothing is proved; write some into its folder tests\n", b.Game.Name)
+	}
 	played, ds := b.Play(q.Playouts)
 	if ds.HasErrors() {
 		return e.broken(b.Game, ds)

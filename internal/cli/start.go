@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,24 +27,48 @@ type Setup struct {
 	dice dice.Source // instead of those of the seed: what fell, or what notes it
 }
 
-// open finds a game; what does not parse is shown.
-func (e *Env) open(where string) (*load.Game, error) {
-	g, err := load.Open(where)
+// open finds a game for a command that needs no tests.
+func (e *Env) open(where string) (*load.Game, error) { return e.opened(where, load.Open) }
+
+// openWithTests finds a game with its tests.
+func (e *Env) openWithTests(where string) (*load.Game, error) {
+	return e.opened(where, load.OpenWithTests)
+}
+
+func (e *Env) opened(where string, open func(string) (*load.Game, error)) (*load.Game, error) {
+	g, err := open(where)
 	if errors.Is(err, load.ErrNoGame) {
 		if near := dsl.DidYouMean(dsl.Nearest(where, load.Embedded())); near != "" {
 			return nil, fmt.Errorf("%w; %s", err, near)
 		}
 	}
+	if err == nil {
+		e.tellWhich(g)
+	}
 	return g, err
 }
 
-// openWithTests prefers, for a game by its name, the folder of its tests here:
-// the program carries the games without their tests.
-func (e *Env) openWithTests(where string) (*load.Game, error) {
-	if tests := filepath.Join("spec_tests", where); !there(where) && there(tests) {
-		return e.open(tests + string(filepath.Separator))
+// find lists the games that a path or a name leads to, with their tests.
+func (e *Env) find(path string) ([]*load.Game, error) {
+	games, err := load.Find(path)
+	for _, g := range games {
+		e.tellWhich(g)
 	}
-	return e.open(where)
+	return games, err
+}
+
+// tellWhich says that a name stood for a folder that is not the game of that
+// name in the program.
+func (e *Env) tellWhich(g *load.Game) {
+	if g.Shadows {
+		dir := g.Dir
+		if wd, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(wd, dir); err == nil {
+				dir = filepath.ToSlash(rel)
+			}
+		}
+		fmt.Fprintf(e.Err, "note: %s is the folder %s here, which differs from the game in the program\n", g.Name, dir)
+	}
 }
 
 // start sets a game up and runs it to its first decision.

@@ -13,11 +13,12 @@ import (
 
 // Find lists the games that a path leads to: the game around it, or else every
 // game below it. A file that declares a game of its own, or that belongs to no
-// game, stands alone. The name of a game in the binary leads to that game.
+// game, stands alone. A name leads where Open says, and the tests come along.
 func Find(path string) ([]*Game, error) {
-	info, err := look(path)
-	if err != nil {
-		g, err := Open(path)
+	at, found := resolve(path)
+	info, err := look(at)
+	if !found || at != path || err != nil { // a game by its name
+		g, err := OpenWithTests(path)
 		if err != nil {
 			return nil, err
 		}
@@ -54,6 +55,9 @@ func OpenFile(path string) (*Game, error) {
 		return nil, err
 	}
 	f, diags := dsl.Parse(shown(path), src)
+	if testsOf(f) != nil {
+		return openFor(path, f, diags)
+	}
 	if dir := home(path); dir != "" && (!declaresGame(f) || filepath.Dir(absolute(path)) == dir) {
 		return openDir(dir)
 	}
@@ -115,6 +119,14 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 			if err != nil {
 				return nil, err
 			}
+			if testsOf(x) != nil {
+				g, err := openFor(path, x, ds)
+				if err != nil {
+					return nil, err
+				}
+				games = joined(games, g, x, ds)
+				continue
+			}
 			loose = append(loose, single(path, x, ds))
 			if declaresGame(x) {
 				declared++
@@ -130,6 +142,19 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 		return append(games, g), nil
 	}
 	return append(games, loose...), nil
+}
+
+// joined adds the game of a file of tests, or the file to its game.
+func joined(games []*Game, g *Game, f *dsl.File, ds dsl.Diagnostics) []*Game {
+	for _, o := range games {
+		if o.Name == g.Name && o.Dir == g.Dir {
+			if !slices.Contains(o.Tests, f) {
+				o.Tests, o.Diags = append(o.Tests, f), append(o.Diags, ds...)
+			}
+			return games
+		}
+	}
+	return append(games, g)
 }
 
 // inside opens the game of a folder, or the games below it.

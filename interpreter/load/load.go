@@ -28,36 +28,14 @@ type Game struct {
 
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
+
+	// Shadows says that the game was asked for by its name and is a folder here
+	// that differs from the game of that name in the program.
+	Shadows bool
 }
 
 // ErrNoGame says that nothing was found.
 var ErrNoGame = errors.New("there is no such game")
-
-// Open finds a game: a folder with a game.wgr (or any .wgr file), a folder of
-// tests beside it, or the name of a game in the binary.
-func Open(where string) (*Game, error) {
-	info, err := look(where)
-	switch {
-	case err == nil && info.IsDir():
-		return openDir(where)
-	case err == nil:
-		return OpenFile(where)
-	case strings.ContainsRune(where, os.PathSeparator):
-		return nil, fmt.Errorf("%w: %s", ErrNoGame, where)
-	}
-	if slices.Contains(Embedded(), where) {
-		sub, err := fs.Sub(games.Files, where)
-		if err != nil {
-			return nil, err
-		}
-		g, f := &Game{Name: where}, embedded(sub, "games/"+where)
-		if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
-			return nil, err
-		}
-		return g, g.catalogue(f)
-	}
-	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
-}
 
 // Embedded lists the games in the binary.
 func Embedded() []string {
@@ -124,6 +102,7 @@ func openDir(dir string) (*Game, error) {
 		g.Tests = append(g.Tests, append(a, b...)...)
 		g.Diags = append(g.Diags, ds...)
 	}
+	g.Tests = slices.DeleteFunc(g.Tests, func(f *dsl.File) bool { return elsewhere(f, g) })
 	return g, nil
 }
 
@@ -195,7 +174,7 @@ func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error
 
 func onlyTests(f *dsl.File) bool {
 	for _, it := range f.Items {
-		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil {
+		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil && it.TestsOf == nil {
 			return false
 		}
 	}
@@ -209,6 +188,15 @@ func Library(name string) (*dsl.File, dsl.Diagnostics) {
 		return nil, nil
 	}
 	return dsl.Parse("stdlib/"+name+".wgr", src)
+}
+
+// ModuleOf is the name of the module that a file holds, of the standard library
+// or of a game's own folder modules.
+func ModuleOf(f *dsl.File) (string, bool) {
+	if !strings.HasPrefix(f.Name, "stdlib/") && !strings.Contains("/"+f.Name, "/modules/") {
+		return "", false
+	}
+	return strings.TrimSuffix(filepath.Base(f.Name), ".wgr"), true
 }
 
 // Spare is how many counters a test may make.
@@ -245,8 +233,7 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 	rest := make([]*dsl.File, 0, len(files))
 	names := stdlib.Names()
 	for _, f := range files {
-		if i := strings.LastIndex("/"+f.Name, "/modules/"); i >= 0 {
-			name := strings.TrimSuffix(filepath.Base(f.Name), ".wgr")
+		if name, ok := ModuleOf(f); ok {
 			own[name] = f
 			names = append(names, name)
 			continue

@@ -48,6 +48,7 @@ func (l *loader) checkProgram() {
 	l.gather(u)
 	l.checkCycles(u)
 	l.checkClauses()
+	l.checkCites()
 	l.checkMoments()
 	l.checkSetUp()
 	l.checkUnused(u)
@@ -279,16 +280,6 @@ func (l *loader) checkClauses() {
 		}
 		if !strings.HasPrefix(r.Origin, "module ") && !l.moduleClauses[r.Clause] && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
 			l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = nearest(r.Clause, l.cfg.Catalogue.Clauses())
-		}
-	}
-	for _, t := range l.Tests {
-		for _, c := range t.Cites {
-			if rule := first[c.Clause()+"\x00"]; rule != nil && !l.cfg.Catalogue.HasClause(c.Clause()) {
-				continue // a rule beyond the rulebook, which has been reported if it should not be
-			}
-			if !l.cfg.Catalogue.HasStatement(c.Clause(), c.Statement()) {
-				l.diags.fail(UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = nearest(c.Clause(), l.cfg.Catalogue.Clauses())
-			}
 		}
 	}
 }

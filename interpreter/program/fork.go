@@ -31,7 +31,7 @@ type Names func(name string) []formula.Symbol
 // Compile types and lowers an expression that is not part of the program, with
 // the given local names and further names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
-	s := &Scope{p: p, locals: locals, extra: extra}
+	s := &Scope{p: p, locals: locals, extra: extra, asked: true}
 	x, ps := formula.Compile(e.Text, s, want)
 	r := &reporter{}
 	r.problems(e, nil, ps)
@@ -40,6 +40,12 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	}
 	return x, nil
 }
+
+// Means tells whether a name means something in the whole game.
+func (p *Program) Means(name string) bool { return len(p.idents[name]) > 0 }
+
+// OfModule tells whether something stands in a module that the game takes.
+func (p *Program) OfModule(pos lexer.Position) bool { return p.modules[pos.Filename] }
 
 // CompileText is Compile for a text that comes from no file.
 func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {

@@ -209,7 +209,7 @@ func (l *loader) orderExceptions() {
 	}
 }
 
-// checkConflicts finds replacements that always or obviously apply together.
+// checkConflicts finds replacements of which one applies whenever the other does.
 func (l *loader) checkConflicts(q *Quantity) {
 	sets := q.stages[stageSet]
 	for i, a := range sets {
@@ -217,8 +217,7 @@ func (l *loader) checkConflicts(q *Quantity) {
 			if contains2(a.offBy, b) || contains2(b.offBy, a) || a.Value.Text == b.Value.Text {
 				continue
 			}
-			ta, tb := exprText(a.src.When), exprText(b.src.When)
-			if a.Unless != nil || b.Unless != nil || ta != "" && tb != "" && ta != tb {
+			if !together(a, b) && !together(b, a) {
 				continue
 			}
 			d := l.diags.fail(Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
@@ -235,13 +234,6 @@ func contains2(list []*Share, s *Share) bool {
 		}
 	}
 	return false
-}
-
-func exprText(e *dsl.Expr) string {
-	if e == nil {
-		return ""
-	}
-	return e.Text
 }
 
 // ConflictError is two replacements of one value at once.

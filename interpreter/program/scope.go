@@ -19,29 +19,46 @@ type Scope struct {
 
 	// extra finds names that only a test has: its counters and cases.
 	extra func(name string) []formula.Symbol
+
+	// asked says that somebody asks from outside of the rules: a local name that
+	// does not fit where it stands then leaves the place to the game's word.
+	asked bool
 }
 
 // Ident implements formula.Scope.
 func (s *Scope) Ident(name string) []formula.Symbol {
 	for i := len(s.locals) - 1; i >= 0; i-- {
 		if s.locals[i].Name == name {
-			return s.locals[i : i+1]
+			return s.withWords(s.locals[i:i+1], name)
 		}
 	}
 	if s.extra != nil {
 		if syms := s.extra(name); len(syms) > 0 {
-			for _, g := range s.p.idents[name] { // a word may be called like a test's unit
-				if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
-					syms = append(slices.Clip(syms), g)
-				}
-			}
-			return syms
+			return s.p.withWords(syms, name) // a word may be called like a test's unit
 		}
 	}
 	if name == "_" {
 		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
 	}
 	return s.p.idents[name]
+}
+
+func (s *Scope) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	if !s.asked {
+		return syms
+	}
+	return s.p.withWords(syms, name)
+}
+
+// withWords adds the words of the game that have other types than what a name
+// means already; which is meant, the place decides.
+func (p *Program) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	for _, g := range p.idents[name] {
+		if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
+			syms = append(slices.Clip(syms), g)
+		}
+	}
+	return syms
 }
 
 // Func implements formula.Scope.

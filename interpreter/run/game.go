@@ -78,7 +78,7 @@ type Game struct {
 // Entry is a line of the game's log.
 type Entry struct {
 	Turn   int
-	Kind   string // scope, move, roll, eliminated, placed, log, choice, over
+	Kind   string // scope, move, roll, eliminated, placed, log, choice, over; chosen and table for reports
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing

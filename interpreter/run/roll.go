@@ -106,6 +106,7 @@ func (g *Game) settle(f *state.Frame, spec *program.RollSpec, all [][]int) {
 	f.Locals[spec.Stage] = value.Word(1)
 	g.forget()
 	g.Rolled++
+	g.recallChoices(spec.Clause)
 	g.note("roll", spec.Clause, "Roll: %s", strings.Join(parts, ", "))
 	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }
