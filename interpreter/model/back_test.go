@@ -26,23 +26,23 @@ data unit { id side at
   b red  A
   c blue B
   d blue B }
-track path: number = 0 from 0 to 9999
+track trail: number = 0 from 0 to 9999
 define rest(n: number, of: number) = n - of * floor(n / of)
 procedure deeper(n: number) {
   ask quiet by red "Quiet?"
   ask left by red "Left?"
-  if left { increase path by quiet ? 1 : 4 }
+  if left { increase trail by quiet ? 1 : 4 }
   if n > 0 { do deeper(n - 1) }
 }
 permission enough(us: list of unit)
-rule 4 "Enough" { forbid enough(us) when rest(path + len(us), 3) == 1 because "that is not enough" }
+rule 4 "Enough" { forbid enough(us) when rest(trail + len(us), 3) == 1 because "that is not enough" }
 sequence { repeat 3 times {
   do deeper(1)
-  for each u in filter(units, .side == red) chosen by red { increase path by (u == unit("a") ? path : 1) }
-  choose us = some u from units where u.side == blue or path > 5 such that enough(us) by blue
-  repeat 2 times { choose w from filter(units, .side == red or rest(path, 2) == 0) where rest(path + len(us), 5) > 1 by red  if w.side == blue { increase path by 1 } }
-  choose last from filter(units, rest(path, 4) == 2 or path > 60) by blue
-  set path = rest(path, 7)
+  for each u in filter(units, .side == red) chosen by red { increase trail by (u == unit("a") ? trail : 1) }
+  choose us = some u from units where u.side == blue or trail > 5 such that enough(us) by blue
+  repeat 2 times { choose w from filter(units, .side == red or rest(trail, 2) == 0) where rest(trail + len(us), 5) > 1 by red  if w.side == blue { increase trail by 1 } }
+  choose last from filter(units, rest(trail, 4) == 2 or trail > 60) by blue
+  set trail = rest(trail, 7)
 } }
 `
 

@@ -52,33 +52,33 @@ data unit { id side at
   c blue B
   d blue B }
 clock late: 1 minutes per turn
-track path: number = 0 from 0 to 9999
+track trail: number = 0 from 0 to 9999
 track tale: text = ""
 permission enough(us: list of unit)
-rule 4 "Enough" { forbid enough(us) when path < 3 or len(us) == 3 because "that is not enough" }
+rule 4 "Enough" { forbid enough(us) when trail < 3 or len(us) == 3 because "that is not enough" }
 define odd(n: number) = n - 2 * floor(n / 2) == 1
 procedure deeper(n: number): number {
   ask left by red "Left?"
-  if left { increase path by 1 } else { set path = path + 2 }
+  if left { increase trail by 1 } else { set trail = trail + 2 }
   set tale = tale + (left ? "l" : "r")
   let below = 0
   if n > 0 { do deeper(n - 1) giving inner  set below = inner + 1 }
   return with below
 }
-action dig "Dig" { increase path by 3  choose u from filter(units, .side == red and .steps > 0)  decrease u.steps by 1 }
-action rest "Rest" when not late { increase path by 1  ask well by phasing "Well?"  if well { increase path by 2 } }
+action dig "Dig" { increase trail by 3  choose u from filter(units, .side == red and .steps > 0)  decrease u.steps by 1 }
+action rest "Rest" when not late { increase trail by 1  ask well by phasing "Well?"  if well { increase trail by 2 } }
 sequence { repeat 5 times { turn {
   phase one of red {
-    set path = 0
+    set trail = 0
     for each u in units { set u.steps = 2 }
     offer dig, rest by red
     do deeper(2) giving d
-    for each u in filter(units, .side == red) chosen by red { increase path by (u == unit("a") ? path : 1) }
+    for each u in filter(units, .side == red) chosen by red { increase trail by (u == unit("a") ? trail : 1) }
   }
   phase two of blue {
-    choose us = some u from filter(units, path > 4 or .side == blue) such that enough(us) by blue
-    choose w from filter(units, odd(path) or late and path > 7) by blue "Who?"
-    choose v from filter(units, path - 3 * floor(path / 3) != 1) by blue
+    choose us = some u from filter(units, trail > 4 or .side == blue) such that enough(us) by blue
+    choose w from filter(units, odd(trail) or late and trail > 7) by blue "Who?"
+    choose v from filter(units, trail - 3 * floor(trail / 3) != 1) by blue
   }
   phase three {
     roll luck = d6
@@ -86,7 +86,7 @@ sequence { repeat 5 times { turn {
     choose w from filter(units, again or luck > 3 or late) by red otherwise { set tale = "" }
     if not again and luck > 3 { choose x from filter(units, luck > 4 and not late) by blue or stop }
   }
-} } game over "{path}" }
+} } game over "{trail}" }
 `,
 	// Combats in combats in moves, with rolls made again, allocations within
 	// allocations, debts with their remedies, snapshots and suppositions.

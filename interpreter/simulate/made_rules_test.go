@@ -20,8 +20,7 @@ import (
 // short.
 type maker struct {
 	*rand.Rand
-	asked int // what stands before may be asked, so that no circle comes about
-	reach []string
+	reach []string // what stands before may be asked, so that no circle comes about
 	perms []string
 	quant []string
 }
