@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-saves soak-fuzz soak-mutate vuln licences clean
+.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate vuln licences clean
 
 all: build
 
@@ -67,7 +67,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-saves soak-fuzz soak-mutate
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate
 
 soak: $(SOAKS)
 
@@ -82,6 +82,18 @@ soak-playouts: build
 	$(BIN) simulate normandy --scenario longest_day -n 100 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
+
+# Every kept answer worked out a second time from nothing, in whole games; rules
+# made at random, and failures injected into the games.
+soak-kept: build
+	WARGAME_SOAK=$(PART) $(GO) test -timeout 30m ./interpreter/simulate -run 'MadeRules|FailuresLeaveNothing' -v
+	$(BIN) simulate normandy -n 4 --seed $(PART)000 --check --verify-cache
+	$(BIN) simulate mgmg -n 40 --seed $(PART)000 --check --verify-cache
+	$(BIN) simulate fottr -n 1 --seed $(PART)000 --max-decisions 1500 --check --verify-cache
+
+# The detector of races, on everything that plays.
+soak-race:
+	$(GO) test -race -timeout 29m ./interpreter/run ./interpreter/state ./interpreter/formula ./interpreter/program ./interpreter/save ./interpreter/simulate ./interpreter/model ./internal/cli
 
 # Saved games: on a disk that fails at each operation of a whole game, and by a
 # program that is killed two hundred times.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -117,6 +118,9 @@ func (e *Env) Simulate(s Simulation) error {
 	if n := played(r, seed, s.Games); took > 0 && n > 0 {
 		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
 		if median, slowest, ok := r.Times(); ok {
+			if n := formula.Verified(); n > 0 {
+				fmt.Fprintf(e.Err, "%d kept answers were worked out a second time\n", n)
+			}
 			fmt.Fprintf(e.Err, "a game took %s (median), the slowest %s (seed %s, %d decisions)\n", median.Round(time.Millisecond), slowest.Took.Round(time.Millisecond), simulate.SeedText(slowest.Seed), slowest.Decisions)
 		}
 	}
