@@ -209,17 +209,29 @@ func (l *loader) orderExceptions() {
 	}
 }
 
+// Of one quantity, so many pairs of replacements are compared and so many
+// conflicts told; play finds the others.
+const (
+	maxPairs     = 100_000
+	maxConflicts = 50
+)
+
 // checkConflicts finds replacements of which one applies whenever the other does.
 func (l *loader) checkConflicts(q *Quantity) {
 	sets := q.stages[stageSet]
+	pairs, conflicts := 0, 0
 	for i, a := range sets {
 		for _, b := range sets[:i] {
+			if pairs++; pairs > maxPairs || conflicts > maxConflicts {
+				return
+			}
 			if contains2(a.offBy, b) || contains2(b.offBy, a) || a.Value.Text == b.Value.Text {
 				continue
 			}
 			if !together(a, b) && !together(b, a) {
 				continue
 			}
+			conflicts++
 			d := l.diags.fail(Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
