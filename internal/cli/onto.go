@@ -138,7 +138,7 @@ func (e *Env) obstacle(m *save.Move, to *run.Game, where string, err error) {
 		return
 	}
 	t := &table{Env: e, g: to, setup: Setup{Game: where}}
-	t.refused(no.Refusal)
+	t.refused(no.Refusal, true)
 }
 
 // tail is what the log says since a place; going back may have made it shorter.

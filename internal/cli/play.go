@@ -248,7 +248,8 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	refusal, rerr := t.g.Apply(c)
 	switch {
 	case refusal != nil:
-		t.refused(refusal)
+		t.refused(refusal, false)
+		t.askWhy(d, c, refusal)
 		switch {
 		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
 		case d.Kind == run.Act && d.CanPass:

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"wargame/interpreter/run"
-	"wargame/interpreter/save"
 	"wargame/interpreter/value"
 )
 
@@ -75,15 +74,14 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
 		return true, nil
 	}
+	if len(choices) > 1 && !t.fit(choices) {
+		return true, nil
+	}
 	for i, c := range choices {
-		if i > 0 { // the next answer is to the next question, if it is the same
+		if i > 0 { // the next answer is to the next question
 			next := t.g.Pending()
-			if c.Kind == run.Done && (next == nil || next.Name != d.Name) {
-				return false, nil // the set was complete already
-			}
-			if next == nil || next.Name != d.Name || next.Kind != d.Kind || next.Side != d.Side {
-				fmt.Fprintf(t.Out, "The rest of the answer (%d more) is left out: the question is another now.\n", len(choices)-i)
-				return false, nil
+			if !next.Continues(d) {
+				return false, nil // done: the set was complete already
 			}
 			d = next
 		}
@@ -93,6 +91,21 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// fit tells whether several answers can all be given. If not, it shows which of
+// them cannot and why, with the facts, since nobody can ask there; and nothing
+// is done.
+func (t *table) fit(choices []run.Choice) bool {
+	_, r, err := t.g.CheckAll(choices)
+	switch {
+	case err != nil:
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", err)
+	case r != nil:
+		t.refused(r, true)
+		fmt.Fprintf(t.Out, "  None of the %d answers has been taken.\n", len(choices))
+	}
+	return err == nil && r == nil
 }
 
 func thereAre(n int) string {
@@ -193,9 +206,9 @@ func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
 		return run.Choice{}, false
 	case run.Allocate:
 		with, pick, _ := strings.Cut(text, " ")
-		c, err := save.Pick(t.g.P, d, pick, with)
+		c, err := d.Named(t.g.P, pick, with)
 		return c, err == nil && pick != ""
 	}
-	c, err := save.Pick(t.g.P, d, text, "")
+	c, err := d.Named(t.g.P, text, "")
 	return c, err == nil && c.Value != value.None
 }

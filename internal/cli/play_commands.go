@@ -70,7 +70,7 @@ func (t *table) why(d *run.Decision, text string) error {
 func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 	refusal, verdicts := t.g.Why(d, c)
 	if refusal != nil {
-		t.refused(refusal)
+		t.refused(refusal, true)
 		return
 	}
 	if len(verdicts) == 0 {
@@ -83,6 +83,19 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		}
 		_ = t.derivation(t.Out, n, true)
 	}
+}
+
+// askWhy says how to see the facts behind a refusal.
+func (t *table) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
+	if !slices.ContainsFunc(r.Reasons, func(x run.Reason) bool { return x.Node != nil }) {
+		return
+	}
+	what := c.String()
+	if c.Kind == run.Pick {
+		pick, with := d.NameOf(t.g.P, c)
+		what = strings.TrimSpace(with + " " + pick)
+	}
+	fmt.Fprintln(t.Out, t.dim("  (why "+what+" shows the facts)"))
 }
 
 func ruleName(r *program.Rule) string {

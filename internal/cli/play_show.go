@@ -262,21 +262,15 @@ func (t *table) disputed(clause string) {
 	}
 }
 
-// refused shows why something may not be done: each clause with its facts.
-func (t *table) refused(r *run.Refusal) {
+// refused shows why something may not be done: each clause, and its facts for
+// who asks.
+func (t *table) refused(r *run.Refusal, facts bool) {
 	fmt.Fprintf(t.Out, "No: %s\n", r.Text)
 	w := t.explainer("")
 	for _, x := range r.Reasons {
-		head := strings.TrimSpace(x.Clause + " " + x.Title)
-		switch {
-		case head == "":
-			head = x.Text
-		case x.Text != "":
-			head += ": " + x.Text
-		}
-		fmt.Fprintf(t.Out, "  %s\n", head)
+		fmt.Fprintf(t.Out, "  %s\n", x)
 		t.disputed(x.Clause)
-		if x.Node != nil {
+		if facts && x.Node != nil {
 			if t.rename != nil {
 				t.rename(x.Node)
 			}

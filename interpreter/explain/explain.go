@@ -47,7 +47,7 @@ func Promote(n *formula.Node) *formula.Node {
 }
 
 // derived tells whether there is more to a node than its value.
-func derived(n *formula.Node) bool { return len(n.Children) > 0 || n.Clause != "" }
+func derived(n *formula.Node) bool { return len(n.Children) > 0 || n.Clause != "" || n.Among > 0 }
 
 // row is one line of a derivation.
 type row struct {
@@ -61,7 +61,7 @@ type row struct {
 }
 
 func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, depth int) {
-	fmt.Fprintf(b, "%s%s\n", indent, w.bold(Headline(n)))
+	fmt.Fprintf(b, "%s%s\n", indent, w.bold(w.fact(n)))
 	if isVerdict(n) {
 		w.verdict(b, n, indent+"  ", depth)
 		return
@@ -124,7 +124,7 @@ func (w Writer) others(n *formula.Node) []row {
 			switch word := condition(k); {
 			case word != "":
 				if (word == "unless") == (k.Value == "yes") {
-					r.notes = append(r.notes, condFact(k))
+					r.notes = append(r.notes, w.condFact(k))
 				}
 			case k.Kind == formula.Limit:
 				text := k.Text
@@ -143,14 +143,14 @@ func (w Writer) others(n *formula.Node) []row {
 }
 
 func (w Writer) row(c *formula.Node) row {
-	r := row{value: c.Value, title: titled(c), clause: c.Clause, node: c}
+	r := row{value: w.short(c.Value), title: titled(c), clause: c.Clause, node: c}
 	switch c.Kind {
 	case formula.Share:
 		r.sign = sign(c.Text)
 		if negative, found := strings.CutPrefix(c.Value, "-"); found && (r.sign == "+" || r.sign == "-") {
 			r.sign, r.value = map[string]string{"+": "-", "-": "+"}[r.sign], negative
 		}
-		if leaves := leafFacts(c); len(leaves) > 0 && len(leaves) <= 3 && strings.TrimSpace(strings.TrimPrefix(c.Text, sign(c.Text))) != c.Value {
+		if leaves := w.leafFacts(c); len(leaves) > 0 && len(leaves) <= 3 && strings.TrimSpace(strings.TrimPrefix(c.Text, sign(c.Text))) != c.Value {
 			r.title += " (" + strings.Join(leaves, ", ") + ")"
 		}
 	case formula.Lookup, formula.Limit:
@@ -158,7 +158,7 @@ func (w Writer) row(c *formula.Node) row {
 	case formula.Verdict:
 		r.title = c.Text
 	default:
-		r.title = strings.TrimPrefix(c.Text, "base ")
+		r.title = strings.TrimPrefix(c.Text, "base ") + w.who(c)
 	}
 	for _, k := range c.Children {
 		if condition(k) == "" && derived(k) && k.Value != "" {
@@ -168,7 +168,7 @@ func (w Writer) row(c *formula.Node) row {
 	if w.All && c.Kind == formula.Share {
 		for _, k := range c.Children {
 			if condition(k) != "" {
-				r.notes = append(r.notes, condFact(k))
+				r.notes = append(r.notes, w.condFact(k))
 			}
 		}
 	}
@@ -263,59 +263,37 @@ func condition(n *formula.Node) string {
 }
 
 // leafFacts lists the plain values under a node.
-func leafFacts(n *formula.Node) []string {
+func (w Writer) leafFacts(n *formula.Node) []string {
 	var out []string
 	for _, k := range n.Children {
 		if condition(k) == "" && !derived(k) && k.Value != "" {
-			out = append(out, k.Text+" = "+k.Value)
+			out = append(out, k.Text+" = "+w.short(k.Value))
 		}
 	}
 	return out
 }
 
 // condFact is a condition with its answer and the values behind it.
-func condFact(k *formula.Node) string {
+func (w Writer) condFact(k *formula.Node) string {
 	_, text, _ := strings.Cut(k.Text, " ")
 	if len(k.Children) == 1 && k.Children[0].Text == text && !derived(k.Children[0]) {
 		return k.Text + ": " + k.Value
 	}
-	return k.Text + ": " + k.Value + facts(k)
+	return k.Text + ": " + k.Value + w.facts(k)
 }
 
 // facts lists the values that a condition looked at, in brackets.
-func facts(n *formula.Node) string {
+func (w Writer) facts(n *formula.Node) string {
 	var out []string
 	for _, k := range n.Children {
 		if k.Value != "" {
-			out = append(out, fact(k))
+			out = append(out, w.fact(k))
 		}
 	}
 	if len(out) == 0 {
 		return ""
 	}
 	return " (" + strings.Join(out, ", ") + ")"
-}
-
-// fact is what a condition looked at, in a line.
-func fact(n *formula.Node) string {
-	head := Headline(n)
-	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
-		return text + " = " + brief(n.Value)
-	}
-	return head
-}
-
-// brief cuts a long list short, as facts are for reading: its first members and
-// how many there are.
-func brief(value string) string {
-	const most, shown = 160, 8
-	inner, opens := strings.CutPrefix(value, "[")
-	inner, closes := strings.CutSuffix(inner, "]")
-	names := strings.Split(inner, ", ")
-	if !opens || !closes || len(value) <= most || len(names) <= shown || strings.ContainsAny(inner, "[(") {
-		return value
-	}
-	return fmt.Sprintf("[%s, … %d in all]", strings.Join(names[:shown], ", "), len(names))
 }
 
 func (w Writer) dim(text string) string {
@@ -345,7 +323,7 @@ func pad(s string, n int) string {
 func Idle(n *formula.Node) int {
 	count := 0
 	for _, c := range Promote(n).Children {
-		if (c.Kind == formula.Share || c.Kind == formula.Verdict) && !c.Applied {
+		if (c.Kind == formula.Share || c.Kind == formula.Verdict) && !c.Applied && len(lifts(c)) == 0 {
 			count++
 		}
 	}

@@ -62,7 +62,15 @@ func TestVerdict(t *testing.T) {
 	lifted := &formula.Node{Kind: formula.Verdict, Text: "enter(A, 1)", Value: "yes"}
 	ban = lifted.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden always", Clause: "5"})
 	ban.Add(&formula.Node{Kind: formula.Verdict, Text: "allowed in spite of it", Clause: "7", Title: "Ferries", Applied: true})
-	require.Equal(t, "enter(A, 1): allowed\n  5 would forbid it, but 7 Ferries allows it in spite of that\n", text(t, Writer{}, lifted))
+	ban.Children[0].Add(&formula.Node{Kind: formula.Operand, Text: "when ferry(h)", Value: "yes"})
+	lifted.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden always", Clause: "6"})
+	const spite = "enter(A, 1): allowed\n  5 would forbid it, but 7 Ferries allows it in spite of that\n      since     ferry(h)\n"
+	require.Equal(t, spite, text(t, Writer{}, lifted))
+	require.Equal(t, spite+"  (6)\n", text(t, Writer{All: true}, lifted))
+	require.Equal(t, 1, Idle(lifted))
+	lifted.Value = "forbidden" // by another rule
+	lifted.Children[1].Applied = true
+	require.Contains(t, text(t, Writer{}, lifted), "6\n  5 would forbid it, but 7 Ferries allows it")
 
 	denied := &formula.Node{Kind: formula.Verdict, Text: "fly(A)", Value: "forbidden", Clause: "8"}
 	require.Equal(t, "fly(A): forbidden\n  no rule allows it   8\n", text(t, Writer{}, denied))

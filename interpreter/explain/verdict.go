@@ -16,30 +16,24 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 			shown++
 		}
 	}
-	if shown == 0 {
-		switch {
-		case !allowed(n):
-			b.WriteString(indent + "no rule allows it" + inClause(n) + "\n")
-		case len(n.Children) == 0 || !w.All:
-			lifted := false
-			for _, c := range n.Children {
-				for _, k := range c.Children {
-					if k.Kind == formula.Verdict && k.Applied {
-						b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it in spite of that\n")
-						lifted = true
-					}
-				}
-			}
-			if !lifted {
-				b.WriteString(indent + "no rule forbids it\n")
-			}
+	if shown == 0 && !allowed(n) {
+		b.WriteString(indent + "no rule allows it" + inClause(n) + "\n")
+	}
+	for _, c := range n.Children {
+		for _, k := range lifts(c) {
+			b.WriteString(indent + ref(c) + " would forbid it, but " + ref(k) + " allows it in spite of that\n")
+			w.Facts(b, k, indent+"    ", depth)
+			shown++
 		}
+	}
+	if shown == 0 && allowed(n) {
+		b.WriteString(indent + "no rule forbids it\n")
 	}
 	if !w.All {
 		return
 	}
 	for _, c := range n.Children {
-		if c.Kind != formula.Verdict || c.Applied {
+		if c.Kind != formula.Verdict || c.Applied || len(lifts(c)) > 0 {
 			continue
 		}
 		line := ref(c)
@@ -49,10 +43,22 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 		b.WriteString(w.dim(indent+"("+line+")") + "\n")
 		for _, k := range c.Children {
 			if word := condition(k); word != "" && (word == "when") == (k.Value == "no") {
-				b.WriteString(w.dim(indent+"   "+condFact(k)) + "\n")
+				b.WriteString(w.dim(indent+"   "+w.condFact(k)) + "\n")
 			}
 		}
 	}
+}
+
+// lifts are the rules in spite of which a prohibition does not apply: without
+// them it would.
+func lifts(ban *formula.Node) []*formula.Node {
+	var out []*formula.Node
+	for _, k := range ban.Children {
+		if ban.Kind == formula.Verdict && !ban.Applied && k.Kind == formula.Verdict && k.Applied {
+			out = append(out, k)
+		}
+	}
+	return out
 }
 
 // decider writes one rule that decides, with its facts.
@@ -86,7 +92,7 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 			if f.Value == "" {
 				continue
 			}
-			b.WriteString(w.dim(indent+"            "+fact(f)+inClause(f)) + "\n")
+			b.WriteString(w.dim(indent+"            "+w.fact(f)+inClause(f)) + "\n")
 			if w.All && depth > 0 && len(f.Children) > 0 {
 				rows, _ := w.rows(f)
 				w.table(b, rows, indent+"              ", depth-1)

@@ -39,11 +39,64 @@ func (w *walker) collection(n *node) value.Value {
 		}
 		return pickItem(w.c, n, &items{vals: vals}, n.op, at)
 	}
-	v := w.predicate(n)
-	if w.out != nil && w.visible(n.kids[0]) && len(n.kids) > 1 && w.alone(n.kids[1], n.slot) {
-		w.show(n, v)
+	if w.out == nil || !w.visible(n.kids[0]) || len(n.kids) == 1 || !w.alone(n.kids[1], n.slot) {
+		return w.predicate(n)
 	}
+	seen := len(w.out.Children)
+	v := w.predicate(n)
+	at := &Node{Kind: Operand, Text: balanced(n.text, n.start, n.end), Applied: w.live, Value: w.scope.Show(n.typ, v)}
+	switch n.op {
+	case opAny, opNone, opAll, opOne, opCount:
+		if w.live {
+			w.deciders(n, at)
+		}
+	}
+	if shown := w.out.Children[seen:]; at.Among > manyElements && len(n.kids[0].kids) == 0 && len(shown) == 1 && len(shown[0].Children) == 0 {
+		w.out.Children = w.out.Children[:seen] // units = [all of them]
+	}
+	w.add(at)
 	return v
+}
+
+// manyElements is from how many elements on a list that has a name of its own is
+// not written out beside those that decide.
+const manyElements = 8
+
+// decidersOfFuel is the part of a question's fuel with which the elements that
+// decide are looked for.
+const decidersOfFuel = 16
+
+// deciders finds the elements that made a loop answer what it did. The loop has
+// stopped at the first; the others are looked at aside, and one that is at fault
+// is left out.
+func (w *walker) deciders(n *node, at *Node) {
+	c := w.c
+	if c.Err != nil {
+		return
+	}
+	asker := c.Apart(max(c.Full()/decidersOfFuel, 1))
+	aside := &walker{c: c, scope: w.scope, loops: w.loops}
+	vals := elements(n.kids[0], aside.eval(n.kids[0]))
+	elem, _ := elemType(n.kids[0].typ)
+	loop, outer := w.loops.open(n)
+	saved := c.elems[n.slot]
+	for _, v := range vals {
+		c.elems[n.slot] = v
+		so := aside.eval(loop.kids[1]).N != 0
+		if c.stuck {
+			break
+		}
+		if c.Err == nil && so != (n.op == opAll) {
+			at.Elements = append(at.Elements, w.scope.Show(elem, v))
+		}
+		c.Err = nil
+	}
+	c.elems[n.slot] = saved
+	w.loops.close(n, outer)
+	if at.Among = len(vals); c.stuck { // not all could be looked at
+		at.Among, at.Elements = 0, nil
+	}
+	c.stuck, c.tank, c.Err = false, asker, nil
 }
 
 // alone tells whether a predicate depends on no element but its own.

@@ -140,6 +140,12 @@ type Node struct {
 	Applied  bool   // false for a rule that was looked at and did not apply
 	Where    string // file:line:col
 	Children []*Node
+
+	// Of a loop that asks its elements (any, none, all, one, count): how many it is
+	// about, and those that made the answer what it is: the ones that are so,
+	// for all the ones that are not. Empty when no single one did.
+	Among    int
+	Elements []string
 }
 
 // NodeKind says what a Node tells.

@@ -138,7 +138,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 // stuck tells why a decision that is due can have no answer; nil when it can.
 func (g *Game) stuck() error {
 	f := g.top()
-	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer
+	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // reached whether or not anything can be done
 	if g.Hold || !offer && len(g.S.Barred) == 0 {
 		return nil
 	}
@@ -147,7 +147,7 @@ func (g *Game) stuck() error {
 	case d == nil || d.Kind == DiceRoll || len(d.Options) > 0 || d.CanDone || d.CanStop:
 		return nil
 	case d.CanPass:
-		if r := g.checkPass(d); r != nil {
+		if r := g.Check(d, Choice{Kind: Pass}); r != nil {
 			return fmt.Errorf("nothing can be done here, and %w", r)
 		}
 		return nil
@@ -163,6 +163,7 @@ func (g *Game) bar(d *Decision) {
 	at := g.S.PlainHash()
 	barred := func(c Choice) bool { return g.S.IsBarred(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
+	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
 	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
 	d.CanStop = d.CanStop && !barred(Choice{Kind: Stop})
 }
@@ -184,13 +185,9 @@ func (c Choice) word() uint64 {
 
 // refuseBarred tells that a choice is known to lead nowhere.
 func (g *Game) refuseBarred(d *Decision, c Choice) *Refusal {
-	switch {
-	case c.Kind != Pick:
-		return refuse("%s leads nowhere here: nothing legal could follow", c)
-	case d.choose != nil:
-		return refuse("%s cannot be chosen as %s: nothing legal could follow", g.P.Show(d.Type, value.Word(c.Value)), d.Name)
-	case d.Kind == Act && c.Value >= 0 && c.Value < int64(len(g.P.Codes)):
-		return refuse("%s is not possible: nothing legal could follow", actionTitle(g.P.Codes[c.Value]))
+	head := c.String() + " leads nowhere here"
+	if c.Kind == Pick {
+		head = kinds[d.Kind].denial(g, d, c)
 	}
-	return refuse("that leads nowhere: nothing legal could follow")
+	return refuse("%s: nothing legal could follow", head)
 }

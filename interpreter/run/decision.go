@@ -7,7 +7,6 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
-	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -28,24 +27,8 @@ type Decision struct {
 
 	Roll *program.RollSpec
 
-	choose *program.ChooseSpec
-	offer  *program.OfferSpec
-	spend  *program.SpendSpec
+	at *program.Instr // where the steps have stopped
 }
-
-// DecisionKind says how a decision is answered.
-type DecisionKind uint8
-
-// The kinds of decision.
-const (
-	ChooseOne DecisionKind = iota // Pick, or Stop
-	ChooseSet                     // Pick until Done
-	YesNo                         // Pick 0 or 1
-	Act                           // Pick an action, or Pass
-	Allocate                      // Pick an option and a unit, or Done
-	Order                         // Pick who comes next
-	DiceRoll                      // the dice
-)
 
 // Option is a legal answer.
 type Option struct {
@@ -120,86 +103,29 @@ func (g *Game) waiting() *Decision {
 	return d
 }
 
+// pending makes the decision at the instruction on top; nil when that one asks
+// nobody.
 func (g *Game) pending() *Decision {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
-	g.ctx.State, g.ctx.Locals = g.S, f.Locals
-	d := &Decision{Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
-	switch in.Op {
-	case program.OpRoll:
-		d.Kind, d.Roll, d.Name = DiceRoll, in.Ref.(*program.RollSpec), "dice"
-		d.Side = value.None
-		if by := d.Roll.Parts[0].By; by != nil {
-			d.Side = by.Eval(g.ctx).N
-		}
-	case program.OpChoose:
-		g.pendingChoose(d, f, in.Ref.(*program.ChooseSpec))
-	case program.OpAsk:
-		d.Kind, d.Name, d.Prompt, d.Type = YesNo, g.slotName(f, int(in.A)), g.text(in.Ref.(*program.LogSpec)), value.EnumType("yes_no")
-		g.decider(d, in.X)
-		d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
-		g.bar(d)
-	case program.OpOffer:
-		g.pendingOffer(d, in.Ref.(*program.OfferSpec))
-	case program.OpSpend:
-		g.pendingSpend(d, f, in.Ref.(*program.SpendSpec))
-	case program.OpPick:
-		d.Kind, d.Name, d.Prompt = Order, in.Ref.(string), "Who comes next?"
-		d.Type = g.codeOf(f).Slots[in.C].Type
-		g.decider(d, in.X)
-		for _, w := range f.Locals[in.A].List() {
-			d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
-		}
-		g.bar(d)
-	default:
+	kind, asks := kindAt(in)
+	if !asks {
 		return nil
 	}
+	g.ctx.State, g.ctx.Locals = g.S, f.Locals
+	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
+	kinds[kind].list(g, d, f)
+	g.bar(d)
 	d.Seat = g.P.SeatOf(d.Side)
 	return d
 }
 
-func (g *Game) slotName(f *state.Frame, slot int) string { return g.codeOf(f).Slots[slot].Name }
-
+// decider has another than the phasing side decide, where the rules say so.
 func (g *Game) decider(d *Decision, by *formula.Expr) {
 	if by != nil {
 		d.Side = by.Eval(g.ctx).N
 	}
 }
-
-// Refusal is why an answer is not legal.
-type Refusal struct {
-	Text    string
-	Reasons []Reason
-}
-
-// Reason is one clause that stands in the way.
-type Reason struct {
-	Clause, Title string
-	Text          string
-	Node          *formula.Node // the facts that made it apply
-}
-
-// Error makes a refusal an error.
-func (r *Refusal) Error() string {
-	parts := []string{r.Text}
-	for _, x := range r.Reasons {
-		parts = append(parts, strings.TrimSpace(x.Clause+" "+x.Title+": "+x.Text))
-	}
-	return strings.Join(parts, "; ")
-}
-
-// Clauses lists the clauses of a refusal, each once.
-func (r *Refusal) Clauses() []string {
-	var out []string
-	for _, x := range r.Reasons {
-		if x.Clause != "" && !slices.Contains(out, x.Clause) {
-			out = append(out, x.Clause)
-		}
-	}
-	return out
-}
-
-func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
 
 // Apply answers the pending decision and runs to the next one. A refusal
 // leaves the position as it was.
@@ -222,90 +148,69 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	g.remember(d, c)
 	g.asked = nil
 	g.Ctx()
-	f := g.top()
-	in := &g.codeOf(f).Instrs[f.PC]
-	switch d.Kind {
-	case ChooseOne, ChooseSet:
-		g.applyChoose(f, d, c)
-	case YesNo:
-		f.Locals[in.A] = value.Word(c.Value)
-		f.PC++
-	case Act:
-		g.applyOffer(f, d, c)
-	case Allocate:
-		g.applySpend(f, d, c)
-	case Order:
-		rest := slices.DeleteFunc(slices.Clone(f.Locals[in.A].List()), func(w int64) bool { return w == c.Value })
-		f.Locals[in.A] = value.Words(rest)
-		f.Locals[in.C] = value.Word(c.Value)
-		f.PC++
-	case DiceRoll:
-		g.settle(f, d.Roll, split(d.Roll, c.Dice))
-	}
+	kinds[d.Kind].apply(g, d, g.top(), c)
 	g.run()
 	return nil, g.Err
 }
 
-// split deals dice to the parts of a roll.
-func split(spec *program.RollSpec, dice []int) [][]int {
-	var out [][]int
-	for _, p := range spec.Parts {
-		out = append(out, dice[:p.Count])
-		dice = dice[p.Count:]
+// Check tells why an answer to a decision is not legal; nil when it is. What is
+// barred and what the clock says are the same for all kinds; an answer that is
+// listed is legal; about any other the kind of the decision is asked.
+func (g *Game) Check(d *Decision, c Choice) *Refusal {
+	switch {
+	case g.isBarred(c):
+		return g.refuseBarred(d, c)
+	case c.Kind == Timeout:
+		return g.checkTimeout()
+	case d.lists(c):
+		return nil
 	}
-	return out
+	return kinds[d.Kind].refuse(g, d, c)
 }
 
-// Check tells why an answer to a decision is not legal; nil when it is.
-func (g *Game) Check(d *Decision, c Choice) *Refusal {
-	if g.isBarred(c) {
-		return g.refuseBarred(d, c)
-	}
+// lists tells whether an answer is among those that are known to be legal.
+func (d *Decision) lists(c Choice) bool {
 	switch c.Kind {
-	case Pass:
-		return g.checkPass(d)
+	case Pick:
+		return slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == c.Value && o.Group == c.Group })
 	case Done:
-		if !d.CanDone {
-			return g.checkDone(d)
-		}
-		return nil
+		return d.CanDone
 	case Stop:
-		if !d.CanStop {
-			return refuse("one cannot stop here")
-		}
-		return nil
-	case Timeout:
-		return g.checkTimeout()
-	case Roll:
-		if d.Kind != DiceRoll {
-			return refuse("no dice are due")
-		}
-		n := 0
-		for _, p := range d.Roll.Parts {
-			for i := range p.Count {
-				if n+i < len(c.Dice) && (c.Dice[n+i] < 1 || c.Dice[n+i] > p.Sides) {
-					return refuse("a die of %d sides does not show %d", p.Sides, c.Dice[n+i])
-				}
-			}
-			n += p.Count
-		}
-		if n != len(c.Dice) {
-			return refuse("%d dice are due, not %d", n, len(c.Dice))
-		}
-		return nil
+		return d.CanStop
 	}
-	if slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == c.Value && o.Group == c.Group }) {
-		return nil
+	return false
+}
+
+// NameOf names what a choice picks, as saves do, and the option of an
+// allocation.
+func (d *Decision) NameOf(p *program.Program, c Choice) (pick, with string) {
+	return kinds[d.Kind].name(p, d, c)
+}
+
+// Named is the choice with a name, whether it is legal or not; an error when the
+// name means nothing.
+func (d *Decision) Named(p *program.Program, pick, with string) (Choice, error) {
+	return kinds[d.Kind].read(p, d, pick, with)
+}
+
+// word reads a value by its name.
+func word(p *program.Program, t value.Type, text string) (int64, error) {
+	switch t.Kind {
+	case value.Number:
+		if n, ok := value.ParseNumber(text); ok {
+			return n, nil
+		}
+	case value.Flag:
+		if text == "yes" || text == "no" {
+			return value.Bool(text == "yes").N, nil
+		}
+	default:
+		if v, ok := p.Word(t, text); ok {
+			return v.N, nil
+		}
+		if text == "none" {
+			return value.None, nil
+		}
 	}
-	switch d.Kind {
-	case ChooseOne, ChooseSet:
-		return g.refuseChoose(d, c.Value)
-	case Act:
-		return g.refuseAction(d, c.Value)
-	case Allocate:
-		return g.refuseSpend(d, c)
-	case DiceRoll:
-		return refuse("dice are due")
-	}
-	return refuse("that is not one of the answers")
+	return 0, fmt.Errorf("there is no %s %q", t, text)
 }

@@ -43,14 +43,6 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 			by = value.Neg(by)
 		}
 		g.assign(f, in, t, value.Word(value.Add(g.read(f, t).N, by)))
-	case program.OpRoll:
-		return g.execRoll(f, in)
-	case program.OpChoose:
-		return g.execChoose(f, in)
-	case program.OpAsk, program.OpOffer:
-		return true
-	case program.OpSpend:
-		return g.execSpend(f, in)
 	case program.OpJump:
 		next = in.A
 	case program.OpJumpUnless:
@@ -68,17 +60,6 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		}
 		f.Locals[in.C] = value.Word(list[i])
 		f.Locals[in.B] = value.Word(i + 1)
-	case program.OpPick:
-		list := f.Locals[in.A].List()
-		switch len(list) {
-		case 0:
-			next = in.D
-		case 1:
-			f.Locals[in.C] = value.Word(list[0])
-			f.Locals[in.A] = value.Value{}
-		default:
-			return true
-		}
 	case program.OpCount:
 		if value.Cmp(f.Locals[in.A].N, value.Int(1)) < 0 {
 			next = in.D
@@ -165,6 +146,10 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		return false
 	case program.OpScopeClose:
 		g.closeScope(f)
+	default:
+		if kind, asks := kindAt(in); asks {
+			return kinds[kind].reach(g, f, in)
+		}
 	}
 	f.PC = next
 	return false

@@ -104,9 +104,9 @@ sequence { phase works of red { offer digging, marching, resting, nothing by red
 	}
 	r, err := g.Apply(run.Choice{Value: int64(p.Actions["marching"].Index)})
 	require.NoError(t, err)
-	require.ErrorContains(t, r, "needs n > 0")
+	require.ErrorContains(t, r, "its conditions are not met now")
 	r, _ = g.Apply(run.Choice{Value: int64(p.Actions["nothing"].Index)})
-	require.ErrorContains(t, r, "nobody to choose from filter(hexes, false)")
+	require.ErrorContains(t, r, "there is nobody to choose")
 	r, _ = g.Apply(run.Choice{Value: 999})
 	require.ErrorContains(t, r, "there is no such action")
 	pick(t, g, "Dig")

@@ -13,30 +13,12 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 	if r := g.Check(d, c); r != nil || c.Kind != Pick || len(g.S.Frames) == 0 {
 		return r, nil
 	}
-	f := g.top()
-	g.ctx.Locals = f.Locals
-	var calls []*program.CallSpec
-	switch {
-	case d.choose != nil:
-		saved := f.Locals[d.choose.Each]
-		defer func() { f.Locals[d.choose.Each] = saved }()
-		f.Locals[d.choose.Each] = value.Word(c.Value)
-		calls = d.choose.Allowed
-	case d.spend != nil && c.Group >= 0 && c.Group < len(d.spend.Options):
-		o := &d.spend.Options[c.Group]
-		saved := f.Locals[o.Slot]
-		defer func() { f.Locals[o.Slot] = saved }()
-		f.Locals[o.Slot] = value.Word(c.Value)
-		if o.Allowed != nil {
-			calls = append(calls, o.Allowed)
-		}
-	case d.offer != nil && c.Value >= 0 && c.Value < int64(len(g.P.Codes)):
-		g.ctx.Locals = nil
-		if a := g.P.Codes[c.Value]; a.Allowed != nil {
-			calls = append(calls, a.Allowed)
-		}
-	}
-	locals := g.ctx.Locals
+	g.ctx.Locals = g.top().Locals
+	return nil, kinds[d.Kind].explain(g, d, c)
+}
+
+// derived derives permissions, each for the values of the names in locals.
+func (g *Game) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {
 		g.ctx.Locals = locals
@@ -44,5 +26,5 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 		call.Perm.Explain(g.P, g.ctx, evalAll(g.ctx, call.Args), n)
 		out = append(out, n)
 	}
-	return nil, out
+	return out
 }

@@ -25,7 +25,7 @@ func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 	case run.Roll:
 		m.Dice = slices.Clone(c.Dice)
 	default:
-		m.Pick, m.With = PickName(p, d, c)
+		m.Pick, m.With = d.NameOf(p, c)
 	}
 	return m
 }
@@ -43,26 +43,6 @@ func named(side string) string {
 		return "nobody"
 	}
 	return side
-}
-
-// PickName names what a choice picks, and the option of an allocation.
-func PickName(p *program.Program, d *run.Decision, c run.Choice) (pick, with string) {
-	switch d.Kind {
-	case run.Act:
-		if c.Value >= 0 && c.Value < int64(len(p.Codes)) {
-			return p.Codes[c.Value].Name, ""
-		}
-	case run.YesNo:
-		if c.Value != 0 {
-			return "yes", ""
-		}
-		return "no", ""
-	case run.Allocate:
-		if os := d.SpendOptions(); c.Group >= 0 && c.Group < len(os) {
-			return p.Show(os[c.Group].Type, value.Word(c.Value)), os[c.Group].Name
-		}
-	}
-	return p.Show(d.Type, value.Word(c.Value)), ""
 }
 
 // Choice reads a decision back. It is an error when the game does not ask for
@@ -94,56 +74,5 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	if len(m.Dice) > 0 {
 		return run.Choice{Kind: run.Roll, Dice: m.Dice}, nil
 	}
-	return Pick(p, d, m.Pick, m.With)
-}
-
-// Pick is the choice with a name.
-func Pick(p *program.Program, d *run.Decision, pick, with string) (run.Choice, error) {
-	switch d.Kind {
-	case run.Act:
-		if a := p.Actions[pick]; a != nil {
-			return run.Choice{Value: int64(a.Index)}, nil
-		}
-		return run.Choice{}, fmt.Errorf("there is no action %q", pick)
-	case run.YesNo:
-		switch pick {
-		case "yes":
-			return run.Choice{Value: 1}, nil
-		case "no":
-			return run.Choice{}, nil
-		}
-		return run.Choice{}, fmt.Errorf("the answer is yes or no, not %q", pick)
-	case run.Allocate:
-		for i, o := range d.SpendOptions() {
-			if o.Name == with {
-				v, err := word(p, o.Type, pick)
-				return run.Choice{Value: v, Group: i}, err
-			}
-		}
-		return run.Choice{}, fmt.Errorf("points cannot be used as %q here", with)
-	}
-	v, err := word(p, d.Type, pick)
-	return run.Choice{Value: v}, err
-}
-
-// word reads a value by its name.
-func word(p *program.Program, t value.Type, text string) (int64, error) {
-	switch t.Kind {
-	case value.Number:
-		if n, ok := value.ParseNumber(text); ok {
-			return n, nil
-		}
-	case value.Flag:
-		if text == "yes" || text == "no" {
-			return value.Bool(text == "yes").N, nil
-		}
-	default:
-		if v, ok := p.Word(t, text); ok {
-			return v.N, nil
-		}
-		if text == "none" {
-			return value.None, nil
-		}
-	}
-	return 0, fmt.Errorf("there is no %s %q", t, text)
+	return d.Named(p, m.Pick, m.With)
 }

@@ -30,7 +30,7 @@ func (r *runner) unexpected(span dsl.Span, t *trouble) {
 	f := r.fail(span, "this was refused: %s", t.refusal.Text)
 	var parts []string
 	for _, x := range t.refusal.Reasons {
-		parts = append(parts, strings.TrimSpace(x.Clause+" "+x.Title)+": "+x.Text)
+		parts = append(parts, x.String())
 	}
 	f.Expected, f.Got = "that it is legal", strings.Join(parts, "\n         ")
 	if len(t.refusal.Reasons) > 0 {
@@ -357,7 +357,7 @@ func (r *runner) refuse(l *dsl.Line) {
 		f.Expected = strings.Join(want, ", ")
 		var parts []string
 		for _, x := range t.refusal.Reasons {
-			parts = append(parts, strings.TrimSpace(x.Clause+" "+x.Title)+": "+x.Text)
+			parts = append(parts, x.String())
 		}
 		f.Got = strings.Join(got, ", ") + " (" + t.refusal.Text + "; " + strings.Join(parts, "; ") + ")"
 	}

@@ -1,0 +1,86 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/formula"
+)
+
+// Long lists are cut, as facts are for reading: the first members, and how many
+// there are. --all writes them out.
+
+// How much of a list is shown: all that fits into a line and a half, else so
+// many members.
+const (
+	mostText    = 160
+	mostMembers = 8
+)
+
+// fact is what was looked at, in a line: the question, its answer, and who
+// decided it.
+func (w Writer) fact(n *formula.Node) string {
+	head := Headline(n)
+	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
+		head = text + " = " + w.short(n.Value)
+	}
+	return head + w.who(n)
+}
+
+// who names the elements of a loop that made its answer what it is.
+func (w Writer) who(n *formula.Node) string {
+	switch {
+	case n.Among == 0:
+		return ""
+	case len(n.Elements) > 0:
+		return ": " + w.members(n.Elements)
+	case strings.HasPrefix(n.Text, "all("):
+		return fmt.Sprintf(": each of %d is so", n.Among)
+	}
+	return fmt.Sprintf(": none of %d is so", n.Among)
+}
+
+// short is a value, cut if it is a long list.
+func (w Writer) short(value string) string {
+	if w.All {
+		return value
+	}
+	return brief(value)
+}
+
+func brief(value string) string {
+	inner, opens := strings.CutPrefix(value, "[")
+	inner, closes := strings.CutSuffix(inner, "]")
+	if !opens || !closes || len(value) <= mostText {
+		return value
+	}
+	return "[" + Writer{}.members(parts(inner)) + "]"
+}
+
+// members lists names.
+func (w Writer) members(names []string) string {
+	if w.All || len(names) <= mostMembers {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s, … %d in all", strings.Join(names[:mostMembers], ", "), len(names))
+}
+
+// parts splits a list at the commas that stand in no brackets.
+func parts(inner string) []string {
+	var out []string
+	depth, start := 0, 0
+	for i, r := range inner {
+		switch r {
+		case '[', '(':
+			depth++
+		case ']', ')':
+			depth--
+		case ',':
+			if depth == 0 {
+				out = append(out, strings.TrimSpace(inner[start:i]))
+				start = i + 1
+			}
+		}
+	}
+	return append(out, strings.TrimSpace(inner[start:]))
+}

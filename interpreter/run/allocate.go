@@ -1,0 +1,146 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// allocate is `spend`: points are used one way or another, as long as there are
+// any that can be. What they can be used on is in uses.go.
+type allocate struct{ plain }
+
+func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }
+
+func (allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
+	spec := in.Ref.(*program.SpendSpec)
+	if len(g.uses(f, spec)) > 0 {
+		return true
+	}
+	f.PC = spec.After
+	return false
+}
+
+func (allocate) list(g *Game, d *Decision, f *state.Frame) {
+	spec := spendOf(d)
+	d.Name, d.Rule = spec.Name, spec.Rule
+	g.decider(d, spec.By)
+	d.Prompt = "Points left: " + value.Format(f.Locals[spec.Slot].N)
+	d.Options = g.uses(f, spec)
+	d.CanDone = !spec.Fully
+	g.ctx.Locals = f.Locals
+}
+
+func (k allocate) refuse(g *Game, d *Decision, c Choice) *Refusal {
+	switch c.Kind {
+	case Pick:
+		return k.refuseUse(g, d, c)
+	case Done:
+		r := refuse("points are left that can be used")
+		r.add(d.Rule, "as many points as possible must be used", nil)
+		return r
+	}
+	return stray(c)
+}
+
+func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
+	if c.Kind == Done {
+		f.PC = spendOf(d).After
+		return
+	}
+	g.use(f, spendOf(d), c)
+}
+
+func (allocate) denial(g *Game, d *Decision, c Choice) string {
+	o := &spendOf(d).Options[c.Group]
+	return o.Name + " " + g.P.Show(o.Type, value.Word(c.Value)) + " is not possible"
+}
+
+func (allocate) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+	f, o := g.top(), &spendOf(d).Options[c.Group]
+	if o.Allowed == nil {
+		return nil
+	}
+	saved := f.Locals[o.Slot]
+	defer func() { f.Locals[o.Slot] = saved }()
+	f.Locals[o.Slot] = value.Word(c.Value)
+	return g.derived(f.Locals, o.Allowed)
+}
+
+func (allocate) name(p *program.Program, d *Decision, c Choice) (pick, with string) {
+	if os := d.SpendOptions(); c.Group >= 0 && c.Group < len(os) {
+		return p.Show(os[c.Group].Type, value.Word(c.Value)), os[c.Group].Name
+	}
+	return p.Show(d.Type, value.Word(c.Value)), ""
+}
+
+func (allocate) read(p *program.Program, d *Decision, pick, with string) (Choice, error) {
+	for i, o := range d.SpendOptions() {
+		if o.Name == with {
+			v, err := word(p, o.Type, pick)
+			return Choice{Value: v, Group: i}, err
+		}
+	}
+	return Choice{}, fmt.Errorf("points cannot be used as %q here", with)
+}
+
+// use takes the points and begins the steps of an option.
+func (g *Game) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
+	o := &spec.Options[c.Group]
+	f.Locals[o.Slot] = value.Word(c.Value)
+	g.Ctx().Locals = f.Locals
+	cost := value.Int(1)
+	if o.Costs != nil {
+		cost = o.Costs.Num(g.ctx)
+	}
+	f.Locals[spec.Slot] = value.Word(value.Sub(f.Locals[spec.Slot].N, cost))
+	f.PC = o.Body
+}
+
+// refuseSpend tells why points cannot be used so.
+func (k allocate) refuseUse(g *Game, d *Decision, c Choice) *Refusal {
+	spec := spendOf(d)
+	if c.Group < 0 || c.Group >= len(spec.Options) {
+		return refuse("there is no such use of the points")
+	}
+	f := g.top()
+	o := &spec.Options[c.Group]
+	r := refuse("%s", k.denial(g, d, c))
+	g.ctx.Locals = f.Locals
+	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
+		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
+		return r
+	}
+	saved := f.Locals[o.Slot]
+	defer func() { f.Locals[o.Slot] = saved }()
+	f.Locals[o.Slot] = value.Word(c.Value)
+	if o.Allowed != nil {
+		r.Reasons = append(r.Reasons, g.refusers(o.Allowed)...)
+	}
+	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
+		r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
+	} else if !ok {
+		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), g.unmet(o.Where))
+	}
+	if len(r.Reasons) == 0 {
+		r.add(spec.Rule, "it costs more points than are left, or fewer points in all could then be used", nil)
+	}
+	return r
+}
+
+// usesOf are the legal answers of one way to use points.
+func usesOf(d *Decision, group int) []Option {
+	return slices.DeleteFunc(slices.Clone(d.Options), func(o Option) bool { return o.Group != group })
+}
+
+// SpendOptions are the ways to use points, by their number.
+func (d *Decision) SpendOptions() []program.SpendOption {
+	if d.Kind != Allocate {
+		return nil
+	}
+	return spendOf(d).Options
+}

@@ -1,0 +1,199 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// listed is a list of candidates and what it was made for.
+type listed struct {
+	version uint64
+	locals  []value.Value
+	legal   []int64
+}
+
+// candidates lists who can be chosen now, in the order of the map or the list.
+// The same list is wanted when an action is offered, when its choice comes up
+// and when it is shown; it is made once. What an error broke off is not kept.
+func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	if g.P.Watch() != nil {
+		return g.candidatesAnew(f, spec)
+	}
+	l := g.lists[spec]
+	if l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+		if g.ctx.Verifies() {
+			g.verify(f, spec, l.legal)
+		}
+		return l.legal
+	}
+	steps := g.ctx.Full()
+	asker := g.ctx.Apart(steps)
+	legal := g.candidatesAnew(f, spec)
+	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
+		return legal
+	}
+	if l == nil {
+		l = &listed{}
+		if g.lists == nil {
+			g.lists = map[*program.ChooseSpec]*listed{}
+		}
+		g.lists[spec] = l
+	}
+	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
+	return legal
+}
+
+// verify compares a kept list with one made from nothing.
+func (g *Game) verify(f *state.Frame, spec *program.ChooseSpec, legal []int64) {
+	warm := g.ctx
+	g.ctx = warm.Afresh()
+	fresh := g.candidatesAnew(f, spec)
+	failed := g.ctx.Err
+	g.ctx = warm
+	if failed != nil || !slices.Equal(fresh, legal) {
+		warm.Distrust("who can be chosen as " + spec.Name)
+	}
+}
+
+// anyCandidate tells whether anybody can be chosen; it looks no further than
+// the first, unless the list is known.
+func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
+	l := g.lists[spec]
+	if g.P.Watch() != nil || spec.Count != "" || l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+		return len(g.candidates(f, spec)) > 0
+	}
+	c := g.ctx
+	c.Locals = f.Locals
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	from := spec.From.List(c, nil)
+	shut := g.shut(spec, from)
+	for _, w := range from {
+		if shut != nil && w >= 0 && shut.Has(int(w)) {
+			continue
+		}
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		if g.meets(spec) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	c := g.ctx
+	c.Locals = f.Locals
+	var chosen []int64
+	if spec.Count != "" {
+		chosen = f.Locals[spec.Slot].List()
+		if limit := g.limit(f, spec); limit >= 0 && len(chosen) >= limit {
+			return nil
+		}
+	}
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	var legal []int64
+	from := spec.From.List(c, nil)
+	shut := g.shut(spec, from)
+	for _, w := range from {
+		if shut != nil && w >= 0 && shut.Has(int(w)) {
+			continue
+		}
+		if !c.Spend(1 + len(legal)/bytesAStep) {
+			return nil
+		}
+		if slices.Contains(legal, w) || slices.Contains(chosen, w) {
+			continue
+		}
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		if g.meets(spec) {
+			legal = append(legal, w)
+		}
+	}
+	if spec.Prefer == nil || len(legal) < 2 {
+		return legal
+	}
+	args := make([][]value.Value, len(legal))
+	for i, w := range legal {
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		args[i] = evalAll(c, spec.Prefer.Args)
+	}
+	var best []int64
+	for _, i := range spec.Prefer.Pref.Best(c, len(legal), func(i int) []value.Value { return args[i] }) {
+		best = append(best, legal[i])
+	}
+	return best
+}
+
+// manySpaces is from how many spaces on it pays to ask about all at once.
+const manySpaces = 48
+
+// shut finds, among many spaces, those that some prohibition is known to close;
+// nil when they must all be asked about one by one.
+func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
+	if spec.Type.Kind != value.Space || len(from) < manySpaces || g.P.Watch() != nil {
+		return nil
+	}
+	c := g.ctx
+	clear(g.closed)
+	if n := (g.S.World.Map.Len() + 63) / 64; len(g.closed) != n {
+		g.closed = make(formula.Set, n)
+	}
+	for _, a := range spec.Allowed {
+		arg := -1
+		for i, e := range a.Args {
+			if slot, ok := e.Local(); ok && slot == spec.Each && arg < 0 {
+				arg = i
+			} else if e.Uses(spec.Each) {
+				arg = len(a.Args)
+			}
+		}
+		if arg >= 0 && arg < len(a.Args) {
+			a.Perm.Shut(c, evalAll(c, a.Args), arg, g.closed)
+		}
+	}
+	return g.closed
+}
+
+// meets tells whether the candidate in its slot is legal. Where a rule cannot be
+// worked out it is not, and the refusal names the rule.
+func (g *Game) meets(spec *program.ChooseSpec) bool {
+	return g.surely(func() bool { return g.meetsAll(spec) })
+}
+
+func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
+	c := g.ctx
+	for _, w := range spec.Where {
+		if !w.Bool(c) {
+			return false
+		}
+	}
+	for _, a := range spec.Allowed {
+		args := c.Push(len(a.Args))
+		for i, e := range a.Args {
+			args[i] = e.Eval(c)
+		}
+		ok := a.Perm.Call(c, args)
+		c.Pop(len(a.Args))
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// limit is the greatest number of members; -1 without one.
+func (g *Game) limit(f *state.Frame, spec *program.ChooseSpec) int {
+	if spec.Limit == nil {
+		return -1
+	}
+	g.ctx.Locals = f.Locals
+	return value.Floor(spec.Limit.Num(g.ctx))
+}

@@ -1,0 +1,39 @@
+package run
+
+import (
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// chooseOne is `choose` of a single thing.
+type chooseOne struct{ choosing }
+
+func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
+	spec := in.Ref.(*program.ChooseSpec)
+	return len(g.candidates(f, spec)) > 0 || k.nobody(g, f, in)
+}
+
+func (k chooseOne) list(g *Game, d *Decision, f *state.Frame) { k.listed(g, d, f) }
+
+func (k chooseOne) refuse(g *Game, d *Decision, c Choice) *Refusal {
+	switch c.Kind {
+	case Pick:
+		return k.refuseOne(g, d, c.Value)
+	case Done:
+		r := stray(c)
+		r.add(d.Rule, "too few have been chosen", nil)
+		return r
+	}
+	return stray(c)
+}
+
+func (k chooseOne) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
+	spec := choiceOf(d)
+	if c.Kind == Stop {
+		k.stop(f, spec)
+		return
+	}
+	f.Locals[spec.Slot] = value.Word(c.Value)
+	f.PC++
+}

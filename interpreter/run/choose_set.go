@@ -1,0 +1,110 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// chooseSet is `choose` of several: one after the other, until done or until
+// nobody more can be. Those chosen so far are in the slot of the result, sorted;
+// the mark says that the choice is under way.
+type chooseSet struct{ choosing }
+
+func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
+	spec := in.Ref.(*program.ChooseSpec)
+	if f.Locals[spec.Mark].N == 0 {
+		f.Locals[spec.Slot] = value.Value{}
+		f.Locals[spec.Mark] = value.Word(1)
+	}
+	if len(g.candidates(f, spec)) > 0 {
+		return true
+	}
+	chosen := len(f.Locals[spec.Slot].List())
+	switch {
+	case (chosen > 0 || mayBeEmpty(spec) || g.limit(f, spec) == 0) && g.suchThat(f, spec):
+		k.done(f, spec)
+	case chosen > 0: // a set that is complete and yet not legal
+		return k.end(g, in)
+	default:
+		return k.nobody(g, f, in)
+	}
+	return false
+}
+
+// mayBeEmpty tells whether nobody need be chosen.
+func mayBeEmpty(spec *program.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
+
+func (k chooseSet) list(g *Game, d *Decision, f *state.Frame) {
+	k.listed(g, d, f)
+	spec := choiceOf(d)
+	d.Chosen = f.Locals[spec.Slot].List()
+	enough := len(d.Chosen) > 0 || mayBeEmpty(spec)
+	if spec.Count == "exactly" {
+		enough = len(d.Chosen) == g.limit(f, spec) || len(d.Options) == 0
+	}
+	d.CanDone = enough && g.suchThat(f, spec)
+}
+
+func (k chooseSet) refuse(g *Game, d *Decision, c Choice) *Refusal {
+	switch {
+	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
+		return refuse("%s has been chosen already", g.P.Show(d.Type, value.Word(c.Value)))
+	case c.Kind == Pick:
+		return k.refuseOne(g, d, c.Value)
+	case c.Kind == Done:
+		return k.refuseDone(g, d)
+	}
+	return stray(c)
+}
+
+// refuseDone tells why a set may not be finished as it is.
+func (chooseSet) refuseDone(g *Game, d *Decision) *Refusal {
+	r := refuse("the choice is not complete")
+	g.ctx.Locals = g.top().Locals
+	for _, a := range choiceOf(d).SuchThat {
+		r.Reasons = append(r.Reasons, g.refusers(a)...)
+	}
+	if len(r.Reasons) == 0 {
+		r.add(d.Rule, "too few have been chosen", nil)
+	}
+	return r
+}
+
+func (k chooseSet) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
+	spec := choiceOf(d)
+	switch c.Kind {
+	case Stop:
+		k.stop(f, spec)
+	case Done:
+		k.done(f, spec)
+	default:
+		set := append(slices.Clone(d.Chosen), c.Value)
+		slices.Sort(set)
+		f.Locals[spec.Slot] = value.Words(set)
+		if limit := g.limit(f, spec); limit >= 0 && len(set) >= limit && g.suchThat(f, spec) {
+			k.done(f, spec)
+		}
+	}
+}
+
+// done ends the choice with those that are chosen.
+func (chooseSet) done(f *state.Frame, spec *program.ChooseSpec) {
+	f.Locals[spec.Mark] = value.Word(0)
+	f.PC++
+}
+
+// suchThat tells whether the set as chosen is legal as a whole.
+func (g *Game) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
+	g.ctx.Locals = f.Locals
+	return g.surely(func() bool {
+		for _, a := range spec.SuchThat {
+			if !a.Perm.Call(g.ctx, evalAll(g.ctx, a.Args)) {
+				return false
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,120 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// choosing is what choosing one and choosing several have in common. Who can be
+// chosen is in candidates.go.
+type choosing struct{ plain }
+
+func choiceOf(d *Decision) *program.ChooseSpec { return d.at.Ref.(*program.ChooseSpec) }
+
+// nobody goes on where nobody can be chosen: to what the rules say then. True
+// when a test wants to look at the dead end.
+func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool) {
+	switch spec := in.Ref.(*program.ChooseSpec); {
+	case spec.Otherwise >= 0:
+		f.Locals[spec.Mark] = value.Word(0)
+		f.PC = spec.Otherwise
+	case spec.OrStop:
+		k.stop(f, spec)
+	default:
+		return k.end(g, in)
+	}
+	return false
+}
+
+// end is a dead end.
+func (choosing) end(g *Game, in *program.Instr) (wait bool) {
+	if g.Hold {
+		return true
+	}
+	g.deadEnd(in, fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", in.Ref.(*program.ChooseSpec).Name))
+	return false
+}
+
+// stop leaves a series.
+func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
+	f.Locals[spec.Mark] = value.Word(0)
+	f.PC = spec.StopTo
+}
+
+func (choosing) listed(g *Game, d *Decision, f *state.Frame) {
+	spec := choiceOf(d)
+	d.Name, d.Prompt, d.Type, d.Rule = spec.Name, g.text(spec.Prompt), spec.Type, spec.Rule
+	g.decider(d, spec.By)
+	for _, w := range g.candidates(f, spec) {
+		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
+	}
+	g.ctx.Locals = f.Locals
+	d.CanStop = spec.OrStop
+}
+
+func (choosing) denial(g *Game, d *Decision, c Choice) string {
+	return g.P.Show(d.Type, value.Word(c.Value)) + " cannot be chosen as " + d.Name
+}
+
+// refuseOne tells why someone cannot be chosen.
+func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
+	spec, f := choiceOf(d), g.top()
+	r := refuse("%s", k.denial(g, d, Choice{Value: w}))
+	c := g.ctx
+	c.Locals = f.Locals
+	if !slices.Contains(spec.From.List(c, nil), w) {
+		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
+		return r
+	}
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	f.Locals[spec.Each] = value.Word(w)
+	for _, e := range spec.Where {
+		yes, err := g.verdict(func() bool { return e.Bool(c) })
+		if err != nil {
+			r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
+			continue
+		}
+		if !yes {
+			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), g.unmet(e))
+		}
+	}
+	for _, a := range spec.Allowed {
+		r.Reasons = append(r.Reasons, g.refusers(a)...)
+	}
+	if len(r.Reasons) == 0 && spec.Prefer != nil {
+		r.add(spec.Prefer.Pref.Rule, "a better choice is open", nil)
+	}
+	if len(r.Reasons) == 0 {
+		r.Text += ": nothing legal could follow"
+	}
+	return r
+}
+
+func (choosing) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+	spec, f := choiceOf(d), g.top()
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	f.Locals[spec.Each] = value.Word(c.Value)
+	return g.derived(f.Locals, spec.Allowed...)
+}
+
+// Noting is what the rules want to be shown beside a candidate of the pending
+// decision: what entering a hex costs.
+func (g *Game) Noting(d *Decision, w int64) string {
+	spec, chosen := d.at.Ref.(*program.ChooseSpec)
+	if !chosen || spec.Noting == nil {
+		return ""
+	}
+	f := g.top()
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	f.Locals[spec.Each] = value.Word(w)
+	g.Ctx().Locals = f.Locals
+	return g.text(spec.Noting)
+}

@@ -1,0 +1,89 @@
+package run
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// pass ends an offer: debts that cannot be met any more get their remedy.
+func (g *Game) pass(f *state.Frame) {
+	f.PC++
+	for _, o := range g.obligations() {
+		rows := slices.Clone(g.S.Facts[o.Index].Rows)
+		g.S.ClearFacts(o.Index)
+		for row := range slices.Chunk(rows, max(1, g.S.Facts[o.Index].Width)) {
+			if o.Remedy != nil && !g.holds(o.Met, rowArgs(o, row)) {
+				g.push(o.Remedy, rowArgs(o, row))
+			}
+		}
+	}
+}
+
+// refusePass tells why a player may not pass; nil when he may.
+func (act) refusePass(g *Game, d *Decision) *Refusal {
+	if !d.CanPass {
+		r := refuse("one of the actions must be taken")
+		r.add(d.Rule, "the rules leave no pass here", nil)
+		return r
+	}
+	r := refuse("passing is not allowed yet")
+	if fin := offerOf(d).Finish; fin != nil {
+		g.ctx.Locals = g.top().Locals
+		r.Reasons = append(r.Reasons, g.refusers(fin)...)
+	}
+	for _, o := range g.obligations() {
+		set := &g.S.Facts[o.Index]
+		for i := range set.Len() {
+			args := rowArgs(o, set.Row(i))
+			if g.holds(o.Met, args) || !g.holds(o.Possible, args) {
+				continue
+			}
+			what := strings.ReplaceAll(o.Name, "_", " ") + " ("
+			for j, p := range o.Params {
+				if j > 0 {
+					what += ", "
+				}
+				what += g.P.Show(p.Type, args[j])
+			}
+			r.add(o.Rule, what+") is still owed", nil)
+		}
+	}
+	if len(r.Reasons) == 0 {
+		return nil
+	}
+	return r
+}
+
+func (g *Game) obligations() []*program.Obligation {
+	var out []*program.Obligation
+	for _, f := range g.P.FactList {
+		if o := g.P.Obligations[f.Name]; o != nil && g.S.Facts[f.Index].Len() > 0 {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func rowArgs(o *program.Obligation, row []int64) []value.Value {
+	args := make([]value.Value, len(o.Params))
+	for i := range args {
+		args[i] = value.Word(row[i])
+	}
+	return args
+}
+
+func (g *Game) holds(e *formula.Expr, args []value.Value) bool {
+	if e == nil {
+		return true
+	}
+	saved := g.ctx.Locals
+	g.ctx.Locals = args
+	ok := e.Bool(g.ctx)
+	g.ctx.Locals = saved
+	return ok
+}

@@ -1,0 +1,43 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// order is `for each … chosen by`: which of those that are left comes next. The
+// list of them is in slot A, who comes next in C, and D is behind the loop.
+type order struct{ plain }
+
+func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
+	switch list := f.Locals[in.A].List(); len(list) {
+	case 0:
+		f.PC = in.D
+	case 1: // the last one comes without asking
+		f.Locals[in.C] = value.Word(list[0])
+		f.Locals[in.A] = value.Value{}
+		f.PC++
+	default:
+		return true
+	}
+	return false
+}
+
+func (order) list(g *Game, d *Decision, f *state.Frame) {
+	d.Name, d.Prompt = d.at.Ref.(string), "Who comes next?"
+	d.Type = g.codeOf(f).Slots[d.at.C].Type
+	g.decider(d, d.at.X)
+	for _, w := range f.Locals[d.at.A].List() {
+		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
+	}
+}
+
+func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
+	rest := slices.DeleteFunc(slices.Clone(f.Locals[d.at.A].List()), func(w int64) bool { return w == c.Value })
+	f.Locals[d.at.A] = value.Words(rest)
+	f.Locals[d.at.C] = value.Word(c.Value)
+	f.PC++
+}

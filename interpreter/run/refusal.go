@@ -1,0 +1,141 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// Refusal is why an answer is not legal.
+type Refusal struct {
+	Text    string
+	Reasons []Reason
+}
+
+// Reason is one clause that stands in the way. It speaks the language of the
+// rulebook: the clause, its title, and the `because` of the rule or who could be
+// chosen instead. Expressions stand in the facts, for those who ask why.
+type Reason struct {
+	Clause, Title string
+	Text          string        // empty where the title says it all
+	Node          *formula.Node // the facts that made it apply
+}
+
+// String is a reason in a line.
+func (x Reason) String() string {
+	head := strings.TrimSpace(x.Clause + " " + x.Title)
+	switch {
+	case head == "":
+		return x.Text
+	case x.Text == "":
+		return head
+	}
+	return head + ": " + x.Text
+}
+
+// Error makes a refusal an error.
+func (r *Refusal) Error() string {
+	parts := []string{r.Text}
+	for _, x := range r.Reasons {
+		parts = append(parts, x.String())
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Clauses lists the clauses of a refusal, each once.
+func (r *Refusal) Clauses() []string {
+	var out []string
+	for _, x := range r.Reasons {
+		if x.Clause != "" && !slices.Contains(out, x.Clause) {
+			out = append(out, x.Clause)
+		}
+	}
+	return out
+}
+
+func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
+
+// add gives a refusal one reason more, in the words of a rule.
+func (r *Refusal) add(rule *program.Rule, text string, facts *formula.Node) {
+	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Node: facts})
+}
+
+// refusers are the clauses that forbid a call, with what made them apply.
+func (g *Game) refusers(a *program.CallSpec) []Reason {
+	c := g.ctx
+	locals := c.Locals
+	var args []value.Value
+	if _, err := g.verdict(func() bool { args = evalAll(c, a.Args); return true }); err != nil {
+		return []Reason{whyFailed(err, a.Perm.Rule)}
+	}
+	if yes, _ := g.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
+		return nil
+	}
+	root := &formula.Node{}
+	a.Perm.Explain(g.P, c, args, root)
+	var out []Reason
+	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
+	for _, b := range a.Perm.Refusers(c, args) {
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b)}
+		for _, n := range root.Children {
+			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
+				reason.Node, told[n] = n, true
+				break
+			}
+		}
+		out = append(out, reason)
+	}
+	if len(out) == 0 { // denied unless allowed, and nobody allows it
+		out = append(out, Reason{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText(), Text: "no rule allows it", Node: root})
+	}
+	c.Locals = locals
+	return out
+}
+
+// inWords is why a rule forbids, without its expressions: what it says itself,
+// or nothing where its title does.
+func inWords(b program.Refuser) string {
+	switch {
+	case b.Failed != nil || b.Because != "":
+		return b.Reason()
+	case b.Rule.TitleText() == "":
+		return "it is forbidden"
+	}
+	return ""
+}
+
+// unmet are the facts of a condition that does not hold.
+func (g *Game) unmet(e *formula.Expr) *formula.Node {
+	cond := &formula.Node{Kind: formula.Operand, Text: "needs " + e.Text, Value: "no"}
+	try := g.ctx.Try()
+	e.Explain(g.ctx, cond)
+	g.ctx.Failed(try)
+	return &formula.Node{Children: []*formula.Node{cond}}
+}
+
+// most is how many names a refusal gives.
+const most = 8
+
+// onlyThose says who can be chosen instead, and for which question.
+func onlyThose(prompt string, options []Option) string {
+	if len(options) == 0 {
+		return "nobody can be chosen now"
+	}
+	var names []string
+	for _, o := range options[:min(len(options), most)] {
+		names = append(names, o.Label)
+	}
+	text := strings.Join(names, ", ")
+	if len(options) > most {
+		text += fmt.Sprintf(", … %d in all", len(options))
+	}
+	text = "only " + text + " can be chosen"
+	if prompt != "" {
+		text += " (\"" + prompt + "\")"
+	}
+	return text
+}

@@ -1,0 +1,143 @@
+package run_test
+
+import (
+	"testing"
+
+	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
+)
+
+const refusing = `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { strength: number = 1, used: flag changing }
+space has { marsh: flag, ditch: flag, peak: flag }
+data space { id is
+  0101 marsh
+  0202 ditch
+  0201 peak }
+data unit { id side strength at
+  r1 red 1 0102
+  r2 red 2 0102
+  b1 blue 9 0303 }
+permission go(u: unit, h: hex)
+track n: number from 0 to 9
+rule 1.1 "Only one's own may march" { action march "March" {
+  choose u from filter(units, .side == phasing) "Who marches?"
+  choose h from adjacent(u.hex) where not h.marsh allowed go(u, h)
+  move u to h
+} }
+rule 1.2 "Ditches stop everybody" { forbid go(u, h) when h.ditch }
+rule 1.3 { forbid go(u, h) when h.peak and u.strength < 2 }
+rule 1.4 "Nobody flies yet" { action fly "Fly" when n > 3 { set n = 9 } }
+rule 1.5 "Points are for the strong" { action pay "Pay" {
+  spend points = 2 by red { option rest u from filter(units, .side == red) where u.strength > 1 and not u.used { set u.used = true } }
+} }
+sequence { phase works of red { offer march, fly, pay by red } }
+`
+
+// A refusal speaks the rulebook's language: titles, reasons and names. The
+// expressions stand in the facts.
+func TestNoCodeInARefusal(t *testing.T) {
+	p := compile(t, refusing)
+	g := run.New(p, nil)
+	no := func(c run.Choice, want string) run.Reason {
+		t.Helper()
+		r, err := g.Apply(c)
+		require.NoError(t, err)
+		require.NotNil(t, r)
+		require.EqualError(t, r, want)
+		require.Len(t, r.Reasons, 1)
+		return r.Reasons[0]
+	}
+	named := func(name, with string) run.Choice {
+		t.Helper()
+		c, err := g.Pending().Named(p, name, with)
+		require.NoError(t, err)
+		return c
+	}
+	x := no(named("fly", ""), "Fly is not possible; 1.4 Nobody flies yet: its conditions are not met now")
+	require.Equal(t, "needs n > 3", facts(x))
+	pick(t, g, "March")
+	x = no(named("b1", ""), `b1 cannot be chosen as u; 1.1 Only one's own may march: only r1, r2 can be chosen ("Who marches?")`)
+	require.Equal(t, "needs one of filter(units, .side == phasing)", facts(x))
+	pick(t, g, "r1")
+	x = no(named("0101", ""), "0101 cannot be chosen as h; 1.1 Only one's own may march: only 0103 can be chosen")
+	require.Equal(t, "needs not h.marsh", facts(x))
+	x = no(named("0202", ""), "0202 cannot be chosen as h; 1.2 Ditches stop everybody")
+	require.Equal(t, "when h.ditch", facts(x))
+	no(named("0201", ""), "0201 cannot be chosen as h; 1.3: it is forbidden")
+	pick(t, g, "0103")
+	pick(t, g, "Pay")
+	x = no(named("r1", "rest"), "rest r1 is not possible; 1.5 Points are for the strong: only rest r2 can be chosen")
+	require.Equal(t, "needs u.strength > 1 and not u.used", facts(x))
+}
+
+// facts is the condition in the facts of a refusal.
+func facts(x run.Reason) string { return x.Node.Children[0].Text }
+
+const joint = `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { strength: number = 1 }
+data unit { id side strength at
+  r1 red 1 0102
+  r2 red 2 0102
+  r3 red 3 0102
+  b1 blue 9 0303 }
+permission fight(u: unit)
+track n: number from 0 to 9
+rule 2.1 "Two attack together" { action attack "Attack" {
+  choose us = up to 2 of u from units allowed fight(u) "Who attacks?"
+  set n = 1
+} }
+rule 2.2 "Blue sits still" { forbid fight(u) when u.side == blue because "it is blue" }
+sequence { phase works of red { offer attack by red } }
+`
+
+// Several answers stand or fall together, and the one that cannot be given is
+// named with its clause, also when the set was complete before it.
+func TestSeveralAnswers(t *testing.T) {
+	p := compile(t, joint)
+	g := run.New(p, nil)
+	pick(t, g, "Attack")
+	several := func(names ...string) []run.Choice {
+		var out []run.Choice
+		for _, name := range names {
+			if name == "done" {
+				out = append(out, run.Choice{Kind: run.Done})
+				continue
+			}
+			c, err := g.Pending().Named(p, name, "")
+			require.NoError(t, err)
+			out = append(out, c)
+		}
+		return out
+	}
+	hash, lines := g.Hash(), len(g.Log)
+	for _, tc := range []struct {
+		names []string
+		at    int
+		want  string
+	}{
+		{[]string{"r1", "b1"}, 1, "b1 cannot be chosen as us; 2.2 Blue sits still: it is blue"},
+		{[]string{"r1", "r2", "b1"}, 2, "b1 cannot be chosen as us; 2.2 Blue sits still: it is blue"},
+		{[]string{"r1", "r2", "r3"}, 2, "r3 cannot be chosen as us: with what is answered before it, the question is settled"},
+		{[]string{"r1", "r1"}, 1, "r1 has been chosen already"},
+	} {
+		at, r, err := g.CheckAll(several(tc.names...))
+		require.NoError(t, err)
+		require.EqualError(t, r, tc.want)
+		require.Equal(t, tc.at, at)
+		require.Equal(t, hash, g.Hash())
+		require.Len(t, g.Log, lines)
+		require.Empty(t, g.Pending().Chosen)
+	}
+	for _, names := range [][]string{{"r1", "r2", "done"}, {"r3", "done"}, {"r1"}} {
+		_, r, err := g.CheckAll(several(names...))
+		require.NoError(t, err)
+		require.Nil(t, r)
+		require.Equal(t, hash, g.Hash())
+	}
+}

@@ -1,0 +1,42 @@
+package run
+
+import (
+	"fmt"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// yesNo is `ask`: a question that somebody always answers.
+type yesNo struct{ plain }
+
+func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
+
+func (yesNo) list(g *Game, d *Decision, f *state.Frame) {
+	d.Name, d.Prompt, d.Type = g.codeOf(f).Slots[d.at.A].Name, g.text(d.at.Ref.(*program.LogSpec)), value.EnumType("yes_no")
+	g.decider(d, d.at.X)
+	d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
+}
+
+func (yesNo) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
+	f.Locals[d.at.A] = value.Word(c.Value)
+	f.PC++
+}
+
+func (yesNo) name(_ *program.Program, _ *Decision, c Choice) (pick, with string) {
+	if c.Value != 0 {
+		return "yes", ""
+	}
+	return "no", ""
+}
+
+func (yesNo) read(_ *program.Program, _ *Decision, pick, _ string) (Choice, error) {
+	switch pick {
+	case "yes":
+		return Choice{Value: 1}, nil
+	case "no":
+		return Choice{}, nil
+	}
+	return Choice{}, fmt.Errorf("the answer is yes or no, not %q", pick)
+}
