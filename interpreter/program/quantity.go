@@ -5,6 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -25,7 +26,7 @@ type Quantity struct {
 
 	stages [4][]*Share
 	fn     *formula.Func
-	fold   *quantityFold // nil when it must be worked out each time
+	fold   *kept.Values // nil when it must be worked out each time
 }
 
 // stage is a step in the making of a quantity.
@@ -262,27 +263,7 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	if q.fold == nil {
 		return value.Word(q.make(c, args))
 	}
-	if c.Err != nil { // no answer any more, known or not
-		return value.Word(value.NaN)
-	}
-	at := q.fold.place(c.State, args)
-	if at < 0 {
-		return value.Word(q.make(c, args))
-	}
-	table := q.fold.values(c, args)
-	v := table[at]
-	if v == unknown {
-		steps := c.EntryFuel()
-		asker := c.Apart(steps)
-		v = q.make(c, args)
-		c.Back(asker, steps, 0)
-		if c.Err == nil {
-			table[at] = v
-		}
-	} else if c.Verifies() {
-		q.verify(c, args, v)
-	}
-	return value.Word(v)
+	return value.Word(q.fold.Number(c, args))
 }
 
 // make works the number out.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
 )
 
 // origin says what the answer of a function rests on: parts of the position,
@@ -31,11 +30,11 @@ func (l *loader) findInputs() {
 		if in.all {
 			continue
 		}
-		r.inputs = []uint16{}
+		r.flood.Inputs = []uint16{}
 		for p := range in.parts {
-			r.inputs = append(r.inputs, p)
+			r.flood.Inputs = append(r.flood.Inputs, p)
 		}
-		slices.Sort(r.inputs)
+		slices.Sort(r.flood.Inputs)
 	}
 }
 
@@ -101,13 +100,4 @@ func (p *Permission) exprs() []*formula.Expr {
 		out = append(out, g.When, g.Unless)
 	}
 	return out
-}
-
-// signature tells two positions apart for a reach: it changes when any part
-// changes that the flood can depend on.
-func (x *Reach) signature(s *state.State) uint64 {
-	if x.inputs == nil {
-		return s.Version
-	}
-	return signatureOf(x.inputs, s)
 }

@@ -1,4 +1,4 @@
-package program
+package kept
 
 import (
 	"wargame/interpreter/formula"
@@ -52,16 +52,16 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 
 // fillAll answers for every space at once, if the condition can be turned round
 // and nothing fails on the way: a fault need not lie where anybody asks.
-func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
+func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	if t.tried || c.Err != nil {
 		return
 	}
 	t.tried = true
 	args, n := frame, 0
-	if p.slots != nil {
-		n = len(p.slots)
+	if p.Slots != nil {
+		n = len(p.Slots)
 		args = c.Push(n)
-		for i, s := range p.slots {
+		for i, s := range p.Slots {
 			args[i] = frame[s]
 		}
 	}
@@ -69,11 +69,11 @@ func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	asker := c.Apart(steps)
 	c.Locals = args
 	out := c.Scratch()
-	p.all(c, out)
+	p.All(c, out)
 	c.Locals = saved
 	if !c.Failed(try) {
 		copy(t.yes, out)
-		if p.turned {
+		if p.Turned {
 			t.yes.Invert(c.State.World.Map.Len())
 		}
 		t.whole = true
@@ -83,11 +83,12 @@ func (p *stepPart) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	c.Pop(n)
 }
 
-// source is where a flood begins. The list is kept when all that it rests on
-// changes seldom.
-type source struct {
-	stepPart
-	expr *formula.Expr
+// Source is where a flood begins; of its Part only the Ground and Keep are used.
+// The list is kept when all that it rests on changes seldom. Who loads the game
+// fills it in, and nobody writes to it after that.
+type Source struct {
+	Part
+	Spaces func(c *formula.Ctx) []int64 // the list, on the arena of c
 }
 
 // sourceList is a list that was kept.
@@ -99,18 +100,18 @@ type sourceList struct { // never written once it is kept
 
 // spaces lists where the flood begins; what lies on the arena is released by
 // the caller.
-func (e *source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
-	if !e.fold {
-		return e.expr.Words(c)
+func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
+	if e.Keep == Never {
+		return e.Spaces(c)
 	}
-	k, signature := e.key(c, frame), signatureOf(e.inputs, c.State)
+	k, signature := e.key(c, frame), signatureOf(e.Inputs, c.State)
 	t := m.lists[k]
 	if t != nil && t.world == c.State.World && t.signature == signature {
 		return t.words
 	}
 	mark, steps := c.Mark(), c.FloodFuel()
 	asker := c.Apart(steps)
-	words := append([]int64(nil), e.expr.Words(c)...)
+	words := append([]int64(nil), e.Spaces(c)...)
 	c.Back(asker, steps, 0)
 	c.Release(mark)
 	if c.Err != nil {

@@ -1,4 +1,4 @@
-package program
+package kept
 
 import (
 	"slices"
@@ -51,15 +51,4 @@ func (f *Field) same(g *Field) bool {
 		return true
 	}
 	return slices.Equal(f.Set(), g.Set())
-}
-
-// verify compares a kept value with one made from nothing.
-func (q *Quantity) verify(c *formula.Ctx, args []value.Value, v int64) {
-	if c.Err != nil {
-		return
-	}
-	fresh := c.Afresh()
-	if q.make(fresh, slices.Clone(args)) != v || fresh.Err != nil {
-		c.Distrust("the quantity " + q.Name)
-	}
 }

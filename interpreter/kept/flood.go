@@ -1,196 +1,17 @@
-package program
+package kept
 
 import (
 	"fmt"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
 
-func memoOf(c *formula.Ctx, reaches int) *Memo {
-	m, _ := c.Memo.(*Memo)
-	if m == nil {
-		m = &Memo{}
-		c.Memo = m
-	}
-	for len(m.done) < reaches {
-		m.done = append(m.done, map[key]*kept{})
-		m.recent = append(m.recent, recent{})
-	}
-	return m
-}
-
-// Flood makes the field of a reach, or finds it among those of this position.
-// The field belongs to the context: it holds until the next flood is asked for
-// in a changed position, and nobody writes to it.
-func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
-	f := x.flooded(c, args)
-	if c.Verifies() {
-		x.verify(c, args, f)
-	}
-	return f
-}
-
-func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
-	m := memoOf(c, x.Index+1)
-	if c.Err != nil { // whatever is said now is no answer: it is the same known or not
-		c.Spend(formula.FloodPrice())
-		return m.nowhere(c.State.World.Map.Len())
-	}
-	var k key
-	cached := true
-	for i, a := range args {
-		k[i] = a.N
-		cached = cached && a.P == nil
-	}
-	if cached {
-		r := &m.recent[x.Index]
-		if r.kept == nil || r.key != k {
-			r.key, r.kept = k, m.done[x.Index][k]
-		}
-		if e := r.kept; e != nil && e.field != nil && e.fresh(x, c.State) {
-			c.Spend(formula.FloodPrice())
-			return e.field
-		}
-		for _, o := range m.open {
-			if o.reach == x && o.key == k {
-				if o.known == nil {
-					o.known = m.field(c.State.World.Map.Len())
-				}
-				o.asked = true
-				c.Spend(formula.FloodPrice())
-				return o.known
-			}
-		}
-	}
-	me := m.debt()
-	*me = openFlood{reach: x, key: k}
-	depth := len(m.open)
-	m.open = append(m.open, me)
-	f := x.apart(c, args, m, cached)
-	for me.asked && len(f.Order) > len(me.known.Order) {
-		m.spare = append(m.spare, me.known)
-		me.known, me.asked = f, false
-		f = x.apart(c, args, m, cached)
-	}
-	m.open = m.open[:depth]
-	if me.known != nil {
-		m.spare = append(m.spare, me.known)
-	}
-	m.debts = append(m.debts, me)
-	keep := cached && c.Err == nil // what a failure broke off is no answer
-	for _, o := range m.open {     // what rests on an unfinished answer may yet grow
-		keep = keep && !o.asked
-	}
-	if keep {
-		e := m.done[x.Index][k]
-		switch {
-		case e != nil && e.field != nil:
-			m.spare = append(m.spare, e.field)
-		case e == nil:
-			if len(m.done[x.Index]) >= maxKept {
-				clear(m.done[x.Index])
-			}
-			e = &kept{}
-			m.done[x.Index][k] = e
-			m.recent[x.Index] = recent{k, e}
-		}
-		*e = kept{field: f, signature: x.signature(c.State), version: c.State.Version, state: c.State}
-	}
-	return f
-}
-
-// apart makes the flood with a tank of its own if the flood may be kept: then
-// who asks pays as much for it as if it were there.
-func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) *Field {
-	if !cached {
-		return x.flood(c, args, m)
-	}
-	steps := c.FloodFuel()
-	asker := c.Apart(steps)
-	f := x.flood(c, args, m)
-	c.Back(asker, steps, formula.FloodPrice())
-	return f
-}
-
-// maxKept bounds the floods kept of one reach.
-const maxKept = 512
-
-// fresh tells whether a kept flood still holds.
-func (e *kept) fresh(x *Reach, s *state.State) bool {
-	if e.state == s && e.version == s.Version {
-		return true
-	}
-	if e.signature != x.signature(s) {
-		return false
-	}
-	e.state, e.version = s, s.Version
-	return true
-}
-
-// nowhere is the flood that comes to no space.
-func (m *Memo) nowhere(n int) *Field {
-	if m.empty == nil || len(m.empty.ticks) != n {
-		m.empty = &Field{ticks: make([]int64, n), prev: make([]int32, n)}
-	}
-	return m.empty
-}
-
-func (m *Memo) field(n int) *Field {
-	if k := len(m.spare); k > 0 && len(m.spare[k-1].ticks) == n {
-		f := m.spare[k-1]
-		m.spare = m.spare[:k-1]
-		f.Order, f.listed = f.Order[:0], false
-		clear(f.ticks)
-		return f
-	}
-	return &Field{ticks: make([]int64, n), prev: make([]int32, n)}
-}
-
-// Has tells whether the flood comes to a space.
-func (f *Field) Has(s int64) bool { return s >= 0 && f.ticks[s] != 0 }
-
-// Distance of a space as a number; NaN where the flood does not come.
-func (f *Field) Distance(s int64) int64 {
-	if !f.Has(s) {
-		return value.NaN
-	}
-	if t := f.ticks[s] - 1; t%ticksInOne != 0 {
-		return value.Frac(t, ticksInOne)
-	} else {
-		return value.Int(int(t / ticksInOne))
-	}
-}
-
-// Set is where the flood comes.
-func (f *Field) Set() formula.Set {
-	if n := (len(f.ticks) + 63) / 64; len(f.set) != n {
-		f.set, f.listed = make(formula.Set, n), false
-	}
-	if !f.listed {
-		clear(f.set)
-		for _, s := range f.Order {
-			f.set.Add(int(s))
-		}
-		f.listed = true
-	}
-	return f.set
-}
-
-// live is a part of a step in a flood under way, with the answers that are
-// known.
-type live struct {
-	part  *stepPart
-	ways  []int64     // by way, when the part rests on nothing that changes often
-	space *spaceTable // by space, when only one end of the step matters
-}
-
 func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	world := c.State.World.Map
 	f := m.field(world.Len())
-	n := len(x.Params)
+	n := x.Params
 	frame := c.Push(n + 2)
 	copy(frame, args)
 	saved := c.Locals
@@ -203,22 +24,22 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	base := len(m.live)
 	for i := range x.Steps {
 		st := &x.Steps[i]
-		if st.cost != nil {
-			m.live = append(m.live, st.cost.live(c, m, frame))
+		if st.Cost != nil {
+			m.live = append(m.live, st.Cost.live(c, m, frame))
 		}
-		for _, p := range st.conds {
+		for _, p := range st.Conds {
 			m.live = append(m.live, p.live(c, m, frame))
 		}
 	}
-	for _, p := range x.stopParts {
+	for _, p := range x.Stops {
 		m.live = append(m.live, p.live(c, m, frame))
 	}
 	parts := m.live[base:len(m.live):len(m.live)]
-	stops := parts[len(parts)-len(x.stopParts):]
+	stops := parts[len(parts)-len(x.Stops):]
 	w := m.wave()
-	*w = wave{x: x, c: c, f: f, frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.level}}
+	*w = wave{x: x, c: c, f: f, frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.Level}}
 	mark := c.Mark()
-	for _, e := range x.from {
+	for _, e := range x.From {
 		for _, s := range e.spaces(c, m, frame) {
 			if s >= 0 && f.ticks[s] == 0 {
 				f.ticks[s], f.prev[s] = 1, -1
@@ -227,7 +48,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 		}
 	}
 	c.Release(mark)
-	if x.level && len(x.Steps) == 1 && len(stops) == 0 {
+	if x.Level && len(x.Steps) == 1 && len(stops) == 0 {
 		w.ripple(world)
 	}
 	for w.more() && c.Err == nil {
@@ -240,7 +61,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 		if !c.Spend(1) {
 			break
 		}
-		if x.level && d+ticksInOne > limit {
+		if x.Level && d+ticksInOne > limit {
 			continue // nothing farther is within the limit
 		}
 		if len(stops) > 0 && f.prev[s] >= 0 && w.stops(stops, s) {
@@ -260,7 +81,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 
 // ticksWithin is the limit of the flood in ticks.
 func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
-	limit := x.Within.Num(c)
+	limit := x.Within(c)
 	if limit == value.NaN {
 		return -1
 	}
@@ -289,16 +110,6 @@ type wave struct {
 // spacesAStep is how many spaces of a map a flood clears in a step.
 const spacesAStep = 16
 
-// wave is a wave to use again.
-func (m *Memo) wave() *wave {
-	if n := len(m.waves); n > 0 {
-		w := m.waves[n-1]
-		m.waves = m.waves[:n-1]
-		return w
-	}
-	return &wave{}
-}
-
 // spread goes on from a space to its neighbours.
 func (w *wave) spread(world *topology.Map, s, d int64) {
 	ticks := w.f.ticks
@@ -315,20 +126,20 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 		for j := range w.x.Steps {
 			st := &w.x.Steps[j]
 			far := d + ticksInOne
-			if st.cost != nil {
+			if st.Cost != nil {
 				cost := w.cost(&rest[0], way+i, int64(to))
 				rest = rest[1:]
 				if cost < 0 {
 					if w.c.Err != nil {
 						return
 					}
-					rest = rest[len(st.conds):]
+					rest = rest[len(st.Conds):]
 					continue
 				}
 				far = d + cost
 			}
-			conds := rest[:len(st.conds)]
-			rest = rest[len(st.conds):]
+			conds := rest[:len(st.Conds)]
+			rest = rest[len(st.Conds):]
 			if far > w.limit || known != 0 && known-1 <= far {
 				continue
 			}
@@ -376,7 +187,7 @@ func (w *wave) ripple(world *topology.Map) {
 					if p.ways[way+i] == 0 {
 						continue near
 					}
-				case p.space != nil && p.space.whole && p.part.of != w.n:
+				case p.space != nil && p.space.whole && p.part.At != w.n:
 					if !p.space.yes.Has(int(to)) {
 						continue near
 					}
@@ -452,7 +263,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			}
 		case p.space != nil:
 			s := to
-			if p.part.of == w.n {
+			if p.part.At == w.n {
 				s = from
 			}
 			if p.space.whole {
@@ -536,64 +347,4 @@ func (w *wave) stops(stops []live, s int64) bool {
 		}
 	}
 	return false
-}
-
-// excludeOrigin takes out the spaces that the flood began in, except those that
-// it also enters from others.
-func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *Field) {
-	n := len(x.Params)
-	kept := f.Order[:0]
-	var out []int32
-	for _, s := range f.Order {
-		if f.prev[s] < 0 && !x.entered(c, frame, n, f, s) {
-			out = append(out, s)
-			continue
-		}
-		kept = append(kept, s)
-	}
-	for _, s := range out {
-		f.ticks[s] = 0
-	}
-	f.Order = kept
-}
-
-// debt is an openFlood to use again.
-func (m *Memo) debt() *openFlood {
-	if n := len(m.debts); n > 0 {
-		o := m.debts[n-1]
-		m.debts = m.debts[:n-1]
-		return o
-	}
-	return &openFlood{}
-}
-
-// entered tells whether a starting space is also reached from another one.
-func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s int32) bool {
-	for _, from := range c.State.World.Map.Neighbors(int(s)) {
-		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
-			continue
-		}
-		frame[n], frame[n+1] = value.Word(int64(from)), value.Word(int64(s))
-		for i := range x.Steps {
-			if w := x.Steps[i].When; w == nil || w.Bool(c) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// Forget drops the floods of the reach that were kept, and the answers kept by
-// space, for who measures how long a flood takes.
-func (x *Reach) Forget(c *formula.Ctx) {
-	m := memoOf(c, x.Index+1)
-	for _, t := range m.spaces {
-		t.world = nil
-	}
-	for _, e := range m.done[x.Index] {
-		if e.field != nil {
-			m.spare = append(m.spare, e.field)
-			e.field = nil
-		}
-	}
 }
