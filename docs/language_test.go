@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	rules "wargame/interpreter/program"
 	"wargame/interpreter/spec"
@@ -35,7 +36,7 @@ func TestLanguagePage(t *testing.T) {
 	}
 	config := rules.Config{Files: files, Library: load.Library, Modules: stdlib.Names(), Spare: 10}
 	for _, d := range rules.CheckAll(config) {
-		if d.Code != rules.Unused && d.Code != rules.NotOffered && d.Code != rules.Unreachable {
+		if d.Code != codes.Unused && d.Code != codes.NotOffered && d.Code != codes.Unreachable {
 			t.Error(d.Error(), d.Help)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/games"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
 )
@@ -216,7 +217,7 @@ func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[str
 func (g *Game) Check() dsl.Diagnostics {
 	ds := program.CheckAll(g.config(slices.Concat(g.Files, g.Tests), nil, nil, Spare))
 	if g.Dir == "" && len(g.Tests) == 0 {
-		ds = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == program.Unused })
+		ds = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == codes.Unused })
 	}
 	return append(slices.Clone(g.Diags), ds...)
 }

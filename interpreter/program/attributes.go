@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -34,7 +35,7 @@ func (l *loader) declareAttributes() {
 		}
 		for _, f := range h.Fields {
 			if l.attributes[o][f.Name.Text] != nil || builtinMember(o, f.Name.Text) {
-				l.diags.fail(Duplicate, f.Name.Pos, len(f.Name.Text), e.rule, "%s have %q already", o, f.Name.Text)
+				l.diags.fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), e.rule, "%s have %q already", o, f.Name.Text)
 				continue
 			}
 			t := l.typeOf(f.Type, e.rule)
@@ -77,7 +78,7 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 	}
 	v, ok := x.Const()
 	if !ok {
-		l.diags.fail(BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
+		l.diags.fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
 		return zero(t)
 	}
 	return v
@@ -100,7 +101,7 @@ func (l *loader) layAttributes() {
 			switch {
 			case o == ofUnit && name == "side":
 			case full:
-				l.diags.fail(TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				l.diags.fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
 				return
 			case a.Changing:
 				c := l.cells.reserve(a.Type, []int{n}, a.Default)

@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -83,14 +84,14 @@ func (l *loader) declareRules() {
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
-				l.diags.fail(Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
+				l.diags.fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
 				continue
 			}
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
-				d := l.diags.fail(Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
+				d := l.diags.fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
 				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
 				continue
 			}
@@ -234,7 +235,7 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.diags.fail(UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = nearest(t.Event, keys(l.events))
+			l.diags.fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = nearest(t.Event, keys(l.events))
 			return
 		}
 		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -199,7 +200,7 @@ func (l *loader) checkCycles(u *uses) {
 				i++
 			}
 			pos, rule := l.whereIs(n)
-			l.diags.fail(Cycle, pos, len(n), rule, "%s asks for itself: %s", n, strings.Join(append(append([]string{}, path[i:]...), n), " asks "))
+			l.diags.fail(codes.Cycle, pos, len(n), rule, "%s asks for itself: %s", n, strings.Join(append(append([]string{}, path[i:]...), n), " asks "))
 			return
 		case 2:
 			return
@@ -261,7 +262,7 @@ func (l *loader) checkClauses() {
 			continue // the rulebook's clause may have a rule of the game as well
 		}
 		if o := first[key]; o != nil {
-			d := l.diags.fail(DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)
+			d := l.diags.fail(codes.DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "the first time here"})
 			d.Help = "put both into one rule"
 			continue
@@ -274,11 +275,11 @@ func (l *loader) checkClauses() {
 	for _, r := range l.Rules {
 		for _, also := range r.Also {
 			if !l.cfg.Catalogue.HasClause(also) {
-				l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = nearest(also, l.cfg.Catalogue.Clauses())
+				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = nearest(also, l.cfg.Catalogue.Clauses())
 			}
 		}
 		if !strings.HasPrefix(r.Origin, "module ") && !l.moduleClauses[r.Clause] && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
-			l.diags.fail(UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = nearest(r.Clause, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = nearest(r.Clause, l.cfg.Catalogue.Clauses())
 		}
 	}
 	for _, t := range l.Tests {
@@ -287,7 +288,7 @@ func (l *loader) checkClauses() {
 				continue // a rule beyond the rulebook, which has been reported if it should not be
 			}
 			if !l.cfg.Catalogue.HasStatement(c.Clause(), c.Statement()) {
-				l.diags.fail(UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = nearest(c.Clause(), l.cfg.Catalogue.Clauses())
+				l.diags.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = nearest(c.Clause(), l.cfg.Catalogue.Clauses())
 			}
 		}
 	}
@@ -308,7 +309,7 @@ func (l *loader) checkMoments() {
 	}
 	never := func(kind int, pos lexer.Position, width int, rule *Rule, what string) {
 		if kind >= 0 && !opened[kind] {
-			l.diags.warn(Unreachable, pos, width, rule, "%s waits for a %s, and the sequence of play has none", what, l.ScopeKinds[kind])
+			l.diags.warn(codes.Unreachable, pos, width, rule, "%s waits for a %s, and the sequence of play has none", what, l.ScopeKinds[kind])
 		}
 	}
 	for _, f := range l.FactList {
@@ -342,7 +343,7 @@ func (l *loader) checkSetUp() {
 		}
 		seen[k] = true
 		if c.Call(f, []value.Value{side, value.Word(int64(s.space))}).N != 0 && c.Err == nil {
-			l.diags.fail(Overstacked, s.pos, len(l.World.Map.Name(s.space)), s.rule, "the set-up puts too much on %s", l.World.Map.Name(s.space))
+			l.diags.fail(codes.Overstacked, s.pos, len(l.World.Map.Name(s.space)), s.rule, "the set-up puts too much on %s", l.World.Map.Name(s.space))
 		}
 	}
 }
@@ -357,7 +358,7 @@ func (l *loader) checkUnused(u *uses) {
 		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] {
 			return
 		}
-		l.diags.warn(Unused, pos, len(name), rule, "the %s %s is never used", what, name)
+		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
 	}
 	tested := map[string]bool{"overstacked": true} // the set-up is checked by it
 	for _, t := range l.Tests {
@@ -397,12 +398,12 @@ func (l *loader) checkUnused(u *uses) {
 	}
 	for _, n := range keys(l.Actions) {
 		if a := l.Actions[n]; !l.offered[n] && !strings.HasPrefix(a.Pos.Filename, "stdlib/") {
-			l.diags.warn(NotOffered, a.Pos, len(n), a.Rule, "no step offers the action %s", n)
+			l.diags.warn(codes.NotOffered, a.Pos, len(n), a.Rule, "no step offers the action %s", n)
 		}
 	}
 	for _, n := range keys(l.Procedures) {
 		if p := l.Procedures[n]; !l.called[n] && !tested[n] && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
-			l.diags.warn(Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
+			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}
 }

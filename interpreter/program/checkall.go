@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -103,7 +104,7 @@ func merge(games []*Program, lists []dsl.Diagnostics) dsl.Diagnostics {
 				continue
 			}
 			seen[name] = true
-			idle := d.Code == Unused || d.Code == Unreachable || d.Code == NotOffered || d.Code == TooEarly
+			idle := d.Code == codes.Unused || d.Code == codes.Unreachable || d.Code == codes.NotOffered || d.Code == codes.TooEarly
 			for i := range lists {
 				if idle && !reported[i][name] && places[i][d.Span.Start] && !lists[i].HasErrors() {
 					idle = false // somebody uses it there

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -135,7 +136,7 @@ func (k *coder) step(s *dsl.Step) {
 		k.while(s.While)
 	case s.Stop != nil:
 		if len(k.stops) == 0 {
-			k.fail(NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
+			k.fail(codes.NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
 			return
 		}
 		k.stopLoop(k.emit(Instr{Op: OpJump, Pos: s.Pos}))
@@ -144,7 +145,7 @@ func (k *coder) step(s *dsl.Step) {
 	case s.End != nil:
 		kind := k.l.scopeKind(s.End.Scope, s.End.Pos, k.rule)
 		if s.End.Scope == "game" {
-			k.fail(UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
+			k.fail(codes.UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
 		}
 		k.emit(Instr{Op: OpEnd, A: int32(kind), Pos: s.Pos})
 	case s.Do != nil:
@@ -190,7 +191,7 @@ func (k *coder) let(s *dsl.Let) {
 			t = value.ListOf(value.SpaceType)
 		}
 		if t.Kind == value.Nothing || t.Kind == value.List && t.Elem.Kind == value.Nothing {
-			k.fail(WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
+			k.fail(codes.WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
 		}
 	}
 	at := k.emit(Instr{Op: OpLet, X: e, Pos: s.Pos})
@@ -201,7 +202,7 @@ func (k *coder) let(s *dsl.Let) {
 func (k *coder) who(e *dsl.Expr) *formula.Expr {
 	x := k.compile(e, value.Type{})
 	if x != nil && x.Type.Kind != value.Unit && !(x.Type.Kind == value.List && x.Type.Elem.Kind == value.Unit) {
-		k.fail(WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
+		k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
 		return nil
 	}
 	return x
@@ -215,7 +216,7 @@ func (k *coder) adjust(s *dsl.Adjust) {
 		return
 	}
 	if t.Type.Kind != value.Number {
-		k.fail(WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
+		k.fail(codes.WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
 	}
 	sign := int32(1)
 	if s.Verb == "decrease" {
@@ -272,11 +273,11 @@ func (k *coder) target(e *dsl.Expr) *Target {
 	}
 	tr := k.l.Tracks[name]
 	if tr == nil {
-		k.fail(UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = nearest(name, append(keys(k.l.Tracks), k.localNames()...))
+		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = nearest(name, append(keys(k.l.Tracks), k.localNames()...))
 		return nil
 	}
 	if len(args) != len(tr.Params) {
-		k.fail(WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
+		k.fail(codes.WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
 		return nil
 	}
 	t := &Target{Slot: -1, Field: -1, Track: tr, Type: tr.Type, Text: text}
@@ -339,17 +340,17 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 		return nil
 	}
 	if x.Type.Kind != value.Unit && x.Type.Kind != value.Space && x.Type.Kind != value.Edge {
-		k.fail(WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
+		k.fail(codes.WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
 		return nil
 	}
 	o := [...]owner{ofUnit, ofSpace, ofEdge}[x.Type.Kind-value.Unit]
 	a := k.l.attributes[o][field]
 	switch {
 	case a == nil:
-		k.fail(UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, keys(k.l.attributes[o]))
+		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, keys(k.l.attributes[o]))
 		return nil
 	case !a.Changing:
-		k.fail(BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
+		k.fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
 		return nil
 	}
 	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == ofUnit && field == "side"}
@@ -378,7 +379,7 @@ func (k *coder) trackField(e, subject *dsl.Expr, field string) *Target {
 // args compiles the arguments of something declared.
 func (k *coder) args(list []*dsl.Expr, ps []Param, at *dsl.Name) []*formula.Expr {
 	if len(list) != len(ps) {
-		k.fail(WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
+		k.fail(codes.WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
 	}
 	var out []*formula.Expr
 	for i, a := range list {
@@ -411,7 +412,7 @@ func (k *coder) call(c *dsl.Call) *CallSpec {
 func (k *coder) preference(c *dsl.Call) *CallSpec {
 	p := k.l.Preferences[c.Name.Text]
 	if p == nil {
-		k.fail(UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
 		return nil
 	}
 	return &CallSpec{Name: p.Name, Pref: p, Args: k.args(c.Args, p.Params, c.Name), Text: callText(c)}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 )
 
@@ -18,14 +19,14 @@ func (l *loader) checkEarly() {
 	for _, v := range l.late {
 		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
 			if a.reaches(namesOf(v.expr), n) {
-				l.diags.warn(TooEarly, v.track.Pos, len(v.track.Name), v.track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.track.Name, n)
+				l.diags.warn(codes.TooEarly, v.track.Pos, len(v.track.Name), v.track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.track.Name, n)
 			}
 		}
 	}
 	for _, n := range keys(l.Snapshots) {
 		s := l.Snapshots[n]
 		if a.reaches(namesOf(s.Body), n) {
-			l.diags.warn(TooEarly, s.Pos, len(n), s.Rule, "%s asks for itself, as it was before", n)
+			l.diags.warn(codes.TooEarly, s.Pos, len(n), s.Rule, "%s asks for itself, as it was before", n)
 			continue
 		}
 		l.checkSnapshot(a, s)
@@ -224,7 +225,7 @@ func (l *loader) checkSnapshot(a *asking, s *Snapshot) {
 	if s.At.Name != "" {
 		what += " " + s.At.Name
 	}
-	d := l.diags.warn(TooEarly, s.Pos, len(s.Name), s.Rule, "%s is asked for only before it is fixed, at the %s of %s", s.Name, edge, what)
+	d := l.diags.warn(codes.TooEarly, s.Pos, len(s.Name), s.Rule, "%s is asked for only before it is fixed, at the %s of %s", s.Name, edge, what)
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(in.Pos, in.Pos), Text: "asked here"})
 }
 

@@ -10,7 +10,10 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/stdlib"
 
 	"github.com/stretchr/testify/require"
 )
@@ -71,7 +74,7 @@ func TestAnnotatedErrors(t *testing.T) {
 					if m[1] != "" {
 						require.Equal(t, m[1], fmt.Sprintf(":%d", found[k].Span.Start.Column), "%s:%d: %s", path, i+1, found[k].Summary)
 					}
-					require.NotNil(t, dsl.Explain(program.Codes, found[k].Code))
+					require.NotNil(t, dsl.Explain(codes.Pages, found[k].Code))
 					found = append(found[:k:k], found[k+1:]...)
 				}
 				for _, d := range found {
@@ -82,6 +85,14 @@ func TestAnnotatedErrors(t *testing.T) {
 			require.Empty(t, got, "findings outside of the file")
 		})
 	}
+}
+
+// config is one file as a whole game, with the standard library at hand.
+func config(t *testing.T, src string) program.Config {
+	t.Helper()
+	f, ds := dsl.Parse("game.wgr", []byte(src))
+	require.Empty(t, ds, ds.Error())
+	return program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names(), Spare: 8}
 }
 
 func summaries(ds []dsl.Diagnostic) []string {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
@@ -34,7 +35,7 @@ func seeds(tb testing.TB) [][]byte {
 			out = append(out, src)
 		}
 	}
-	for _, c := range program.Codes {
+	for _, c := range codes.Pages {
 		out = append(out, []byte(c.Example), []byte(c.Fixed))
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -175,13 +176,13 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 	var params []Param
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
-			l.diags.fail(WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
 		params = []Param{{d.Params.Names[0].Text, kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
-		l.diags.fail(BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
 		return nil
 	}
 	for _, w := range d.Words {
@@ -235,14 +236,14 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 	}
 	switch {
 	case len(found) == 0 && w.Of != nil && l.attributes[o][w.Of.Text] == nil:
-		l.diags.fail(UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
+		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
 	case len(found) == 0:
-		l.diags.fail(UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
+		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.diags.fail(BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
+		l.diags.fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
@@ -258,17 +259,17 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
-		l.diags.fail(BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
 		return
 	}
 	if seen[word] {
-		l.diags.fail(BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
 		return
 	}
 	seen[word] = true
 	one := func(known []string) string {
 		if len(s.Names) > 1 {
-			l.diags.fail(BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+			l.diags.fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
 		}
 		return l.legendName(s.Names[0], word, known, rule)
 	}
@@ -298,7 +299,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	case "width":
 		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
 		if out.Width <= 0 || out.Width > 40 {
-			l.diags.fail(BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+			l.diags.fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
@@ -311,7 +312,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
-			l.diags.fail(BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+			l.diags.fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
 		}
 	}
 }
@@ -322,7 +323,7 @@ func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule
 		if help == "" {
 			help = "one of " + strings.Join(known, ", ")
 		}
-		l.diags.fail(BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
+		l.diags.fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
 	}
 	return n.Text
 }
@@ -332,7 +333,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
-			l.diags.fail(BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = nearest(c.Name.Text, colornames.Names)
+			l.diags.fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = nearest(c.Name.Text, colornames.Names)
 			return ""
 		}
 		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)
@@ -348,7 +349,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
 		}
 	}
-	l.diags.fail(BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	l.diags.fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
 	return ""
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -98,7 +99,7 @@ func (l *loader) useAll(f *dsl.File) {
 		}
 		for _, n := range it.Use.Names {
 			if slices.Contains(l.using, n.Text) {
-				l.diags.fail(Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
+				l.diags.fail(codes.Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
 				continue
 			}
 			if l.used[n.Text] {
@@ -111,7 +112,7 @@ func (l *loader) useAll(f *dsl.File) {
 				m, diags = l.cfg.Library(n.Text)
 			}
 			if m == nil {
-				l.diags.fail(UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
+				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
 				continue
 			}
 			l.diags.list = append(l.diags.list, diags...)
@@ -170,7 +171,7 @@ func (l *loader) option(o *dsl.Option, rule *Rule) {
 		opt.On = on
 	}
 	if l.optionOf[opt.Name] != nil {
-		l.diags.fail(Duplicate, o.Name.Pos, len(opt.Name), rule, "the option %q is declared twice", opt.Name)
+		l.diags.fail(codes.Duplicate, o.Name.Pos, len(opt.Name), rule, "the option %q is declared twice", opt.Name)
 	}
 	l.optionOf[opt.Name] = opt
 	l.Options = append(l.Options, opt)
@@ -197,7 +198,7 @@ func (l *loader) dispute(in *dsl.Interpretation, rule *Rule) {
 	l.Disputes = append(l.Disputes, d)
 	if d.Chosen < 0 {
 		if !asked {
-			l.diags.fail(NoDefaultReading, in.Name.Pos, len(d.Name), rule, "no reading of %q is the default", d.Name)
+			l.diags.fail(codes.NoDefaultReading, in.Name.Pos, len(d.Name), rule, "no reading of %q is the default", d.Name)
 		}
 		return
 	}
@@ -216,7 +217,7 @@ func (l *loader) removeRules() {
 		n := len(l.Rules)
 		l.Rules = slices.DeleteFunc(l.Rules, gone)
 		if len(l.Rules) == n {
-			l.diags.fail(NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
+			l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
 			continue
 		}
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return gone(e.rule) })
@@ -235,9 +236,9 @@ func (l *loader) renameRules() {
 		}
 		switch {
 		case !found:
-			l.diags.fail(NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
+			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
 		case l.cfg.Catalogue != nil && !l.cfg.Catalogue.HasClause(to):
-			l.diags.fail(UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
 		}
 	}
 }
@@ -254,16 +255,16 @@ func (l *loader) clauses() []string {
 func (l *loader) checkChoices() {
 	for name := range l.cfg.Options {
 		if l.optionOf[name] == nil {
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
 		}
 	}
 	for _, o := range l.Options {
 		for _, e := range o.Excludes {
 			switch x := l.optionOf[e]; {
 			case x == nil:
-				l.diags.fail(UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
+				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
 			case o.On && x.On:
-				l.diags.fail(OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
+				l.diags.fail(codes.OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
 			}
 		}
 	}
@@ -277,7 +278,7 @@ func (l *loader) checkChoices() {
 			for _, d := range l.Disputes {
 				names = append(names, d.Name)
 			}
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
 			continue
 		}
 		if l.Disputes[i].Chosen < 0 {
@@ -285,7 +286,7 @@ func (l *loader) checkChoices() {
 			for _, r := range l.Disputes[i].Readings {
 				names = append(names, r.Name)
 			}
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
 		}
 	}
 }
@@ -330,7 +331,7 @@ func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
 	failed := func(what, name string, rule *Rule, at lexer.Position) bool {
 		if c.Err != nil && !l.diags.list.HasErrors() {
-			d := l.diags.fail(NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+			d := l.diags.fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
 			d.Detail = c.Err.Error()
 		}
 		return c.Err != nil

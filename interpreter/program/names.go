@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -116,7 +117,7 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 			return i
 		}
 	}
-	l.diags.fail(UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	l.diags.fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
 	return -1
 }
 
@@ -130,14 +131,14 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int
 			if places <= maxPlaces {
 				many = strconv.Itoa(places)
 			}
-			l.diags.fail(TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			l.diags.fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
 			clear(out) // no place at all, so that the rest can be looked at
 		}
 	}()
 	for i, p := range ps {
 		bounded := false
 		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
-			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
 		places = min(places*max(out[i], 1), maxPlaces+1)
@@ -154,7 +155,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	if t.Default != nil {
 		x.initial = value.Word(Unset)
 		if !x.Type.IsWord() {
-			l.diags.fail(WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+			l.diags.fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
 	x.cell = l.cells.reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
@@ -258,7 +259,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
-			l.diags.fail(WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
 		}
 	}
 	l.FactList = append(l.FactList, x)
@@ -306,7 +307,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 // clock, and that ends with the stretch of play.
 func (l *loader) declareClock(c *dsl.Clock, rule *Rule) {
 	if l.Clock != nil {
-		l.diags.fail(Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		l.diags.fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
 		return
 	}
 	f := l.declareFact(c.Name, nil, nil, c.Per, rule)
@@ -345,14 +346,14 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
-		l.diags.fail(UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+		l.diags.fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
 	}
 	if m.Name != nil {
 		x.Name = m.Name.Text
 		e := l.Enums[m.Scope]
 		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
 			if _, ok := e.Index(x.Name); !ok {
-				l.diags.fail(UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = nearest(x.Name, e.Words)
+				l.diags.fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = nearest(x.Name, e.Words)
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -58,12 +59,12 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		key = "type " + key
 	}
 	if at, ok := l.declared[key]; ok {
-		d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+		d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
 	if machineNames[key] || key == "enemy" && len(l.Enums["side"].Words) == 2 {
-		l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+		l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
 		return false
 	}
 	l.declared[key] = n.Pos
@@ -95,7 +96,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 	e := l.Enums[enum]
 	for _, w := range words {
 		if _, twice := e.index[w.Name.Text]; twice {
-			l.diags.fail(Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
+			l.diags.fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
 		e.index[w.Name.Text] = len(e.Words)
@@ -108,7 +109,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 		l.wordSymbol(e, len(e.Words)-1)
 	}
 	if len(e.Words) > 62 && enum != "side" {
-		l.diags.fail(BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
+		l.diags.fail(codes.BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
 	}
 }
 
@@ -125,7 +126,7 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {
-			l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
 			continue
 		}
 		seat.Sides = append(seat.Sides, i)
@@ -139,7 +140,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
-		l.diags.fail(UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
+		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
 		return value.Type{}
 	}
 	switch t.Many {
@@ -209,7 +210,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 	var out []Param
 	for _, x := range p.List {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
-			l.diags.fail(Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
 		out = append(out, Param{x.Name.Text, l.typeOf(x.Type, rule)})
 	}
@@ -231,7 +232,7 @@ func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name 
 		n = len(b.Names)
 	}
 	if n != len(declared) {
-		l.diags.fail(WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
+		l.diags.fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
 	}
 	out := slices.Clone(declared)
 	for i := range out {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
@@ -148,7 +149,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.diags.fail(UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
+		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
@@ -201,7 +202,7 @@ func (l *loader) orderExceptions() {
 					}
 				}
 				if !found {
-					l.diags.fail(NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+					l.diags.fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
 				}
 			}
 		}
@@ -222,7 +223,7 @@ func (l *loader) checkConflicts(q *Quantity) {
 			if a.Unless != nil || b.Unless != nil || ta != "" && tb != "" && ta != tb {
 				continue
 			}
-			d := l.diags.fail(Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
+			d := l.diags.fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
 		}

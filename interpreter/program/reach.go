@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
@@ -50,7 +51,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	}
 	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &kept.Reach{Index: len(l.reachList)}}
 	if len(x.Params) > kept.MaxParams {
-		l.diags.fail(WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+		l.diags.fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
@@ -116,7 +117,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 		}
 	}
 	if len(x.From) == 0 {
-		l.diags.fail(BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+		l.diags.fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -57,7 +58,7 @@ func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *Rule, te
 	if src == nil || when == nil || !formula.Never(when, unless) {
 		return
 	}
-	l.diags.warn(NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
+	l.diags.warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
 }
 
 // within is the place of a byte offset inside an expression.

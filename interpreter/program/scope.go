@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -335,7 +336,7 @@ func (l *loader) spoiled(e *dsl.Expr, s *Scope, rule *Rule) bool {
 // untyped reports a define whose type comes from itself.
 func (l *loader) untyped(d *Define) {
 	l.broken[d.Name] = true
-	l.diags.fail(Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
+	l.diags.fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
 }
 
 type identifier struct {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -100,7 +101,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 			a.Type = value.Type{Kind: value.Column, Name: t.Name}
 			a.Favour = x.Odds.Favour
 			if i != len(d.Axes)-1 {
-				l.diags.fail(BadTable, x.Pos, len(a.Name), rule, "the axis of odds must be the last one, along the header")
+				l.diags.fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds must be the last one, along the header")
 			}
 			t.Columns = l.oddsColumns(t.header, rule)
 			a.Size = len(t.Columns)
@@ -133,7 +134,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 					a.Size = len(o.Columns)
 				}
 			default:
-				l.diags.fail(BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
+				l.diags.fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
 			}
 		}
 		t.Axes = append(t.Axes, a)
@@ -260,7 +261,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 		}
 		if len(out) == 0 {
-			l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
+			l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
 		}
 	default:
 		for _, w := range strings.Split(c.Text, ",") {
@@ -272,7 +273,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 			v, ok := l.Word(a.Type, w)
 			if !ok {
-				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
+				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
 				continue
 			}
 			out = append(out, int(v.N))
@@ -285,7 +286,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	t := l.Tables[d.Name.Text]
 	if t == nil || t.Pos != d.Name.Pos || len(d.Grid.Rows) < 2 {
-		l.diags.fail(BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
+		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
 		return
 	}
 	words := map[string]value.Value{}
@@ -305,7 +306,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		total *= a.Size
 	}
 	if total > 1<<20 {
-		l.diags.fail(BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
+		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
 		return
 	}
 	t.Cells = make([]value.Value, total)
@@ -323,7 +324,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	left := len(t.Axes) - 1
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != left+len(t.header) {
-			l.diags.fail(BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
+			l.diags.fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
 			continue
 		}
 		bases := []int{0}
@@ -345,7 +346,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 				for _, p := range columns[j] {
 					at := b*last.Size + p
 					if o := covered[at]; o != nil {
-						dg := l.diags.fail(TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
+						dg := l.diags.fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
 						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "covered here before"})
 						continue
 					}
@@ -357,7 +358,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	}
 	for at, c := range covered {
 		if c == nil && len(l.diags.list) == whole { // a row that cannot be read leaves a hole of its own
-			l.diags.fail(TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
+			l.diags.fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}
 	}
@@ -390,7 +391,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 		if text == "-" {
 			return zero(typ), true
 		}
-		l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
+		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
 		return value.Value{}, false
 	}
 	if len(t.Outputs) == 1 {
@@ -398,7 +399,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	}
 	parts := strings.Split(c.Text, "/")
 	if len(parts) != len(t.Outputs) {
-		l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
+		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
 		return value.Value{}, false
 	}
 	var vs []value.Value

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 )
 
@@ -23,5 +24,5 @@ func TestCyclicUse(t *testing.T) {
 			said = append(said, d.Code+" "+d.Summary)
 		}
 	}
-	require.Equal(t, []string{program.Cycle + " the modules take one another in a circle: mud takes rain takes mud"}, said)
+	require.Equal(t, []string{codes.Cycle + " the modules take one another in a circle: mud takes rain takes mud"}, said)
 }

@@ -1,6 +1,15 @@
-package program
+// Package codes names everything that can be said about a rulebook before play:
+// an identifier for each kind of finding, and a page about it with an example
+// and the same put right, for `explain`. What finds them is elsewhere: names,
+// data and rules where they are read (package program), the whole of a program
+// in package check.
+//
+// Nobody writes to these lists. An identifier keeps its meaning for ever: one
+// that is out of use is not given again.
+package codes
 
-// The codes of what the checker finds. Their pages are in codes.go.
+// The codes of what the loader and the checks find. Package formula has those of
+// expressions. Each has a page in one of the other files.
 const (
 	UnknownName      = "E0201"
 	UnknownModule    = "E0202"

@@ -1,4 +1,4 @@
-package program
+package codes
 
 import (
 	"slices"
@@ -6,9 +6,9 @@ import (
 	"wargame/dsl"
 )
 
-// Codes are the diagnostics of the checker, of its expressions and of tests, in
-// the order of their numbers.
-var Codes = slices.Concat(nameCodes, dataCodes, ruleCodes, playCodes, formulaCodes, testCodes)
+// Pages are about the diagnostics of the loader and the checks, of expressions
+// and of tests, in the order of their numbers.
+var Pages = slices.Concat(nameCodes, dataCodes, ruleCodes, playCodes, formulaCodes, testCodes)
 
 // nameCodes are about names, clauses, options and types.
 var nameCodes = []dsl.Code{

@@ -1,4 +1,4 @@
-package program
+package codes
 
 import "wargame/dsl"
 

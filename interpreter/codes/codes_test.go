@@ -1,4 +1,4 @@
-package program_test
+package codes_test
 
 import (
 	"go/ast"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/spec"
@@ -27,7 +28,7 @@ func config(t *testing.T, src string) program.Config {
 }
 
 func TestExamplesOfCodes(t *testing.T) {
-	for _, c := range program.Codes {
+	for _, c := range codes.Pages {
 		t.Run(c.ID, func(t *testing.T) {
 			require.NotEmpty(t, c.Title)
 			require.NotEmpty(t, c.Explanation)
@@ -36,7 +37,7 @@ func TestExamplesOfCodes(t *testing.T) {
 			}
 			findings := func(src string) dsl.Diagnostics {
 				cfg := config(t, src)
-				if c.ID == program.UnknownClause {
+				if c.ID == codes.UnknownClause {
 					var err error
 					cfg.Catalogue, err = program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n"))
 					require.NoError(t, err)
@@ -74,7 +75,7 @@ func TestExamplesOfCodes(t *testing.T) {
 // TestEveryCodeHasAPage reads the constants out of the sources.
 func TestEveryCodeHasAPage(t *testing.T) {
 	var ids []string
-	for _, path := range []string{"codes_ids.go", "../formula/problem.go"} {
+	for _, path := range []string{"ids.go", "../formula/problem.go"} {
 		src, err := os.ReadFile(path)
 		require.NoError(t, err)
 		f, err := parser.ParseFile(token.NewFileSet(), path, src, 0)
@@ -92,7 +93,7 @@ func TestEveryCodeHasAPage(t *testing.T) {
 	}
 	ids = append(ids, "E0401")
 	var pages []string
-	for _, c := range program.Codes {
+	for _, c := range codes.Pages {
 		pages = append(pages, c.ID)
 	}
 	require.ElementsMatch(t, ids, pages)
