@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -42,7 +43,7 @@ func TestExamplesOfCodes(t *testing.T) {
 					cfg.Catalogue, err = program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n"))
 					require.NoError(t, err)
 				}
-				p, ds := program.Load(cfg)
+				p, ds := check.Load(cfg)
 				if ds.HasErrors() {
 					return ds
 				}

@@ -78,6 +78,3 @@ func (p *Program) ReadCell(t value.Type, text string) (value.Value, bool) {
 
 // Func finds what can be called by a name.
 func (p *Program) Func(name string) *formula.Func { return p.funcs[name] }
-
-// Diagnostics lists what was found when the program was loaded.
-func (p *Program) Diagnostics() dsl.Diagnostics { return p.diags.list }

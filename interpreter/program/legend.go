@@ -378,13 +378,3 @@ func (l *loader) legendText(t *dsl.Text, params []Param, rule *Rule) *LegendText
 		done += end + 1
 	}
 }
-
-// legend tells what the legend reads.
-func (u *uses) legend(lines []*LegendLine) {
-	for _, x := range lines {
-		u.exprs(x.When, x.X, x.Y, x.To)
-		for _, t := range x.Texts {
-			u.exprs(t.Exprs...)
-		}
-	}
-}

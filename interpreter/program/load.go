@@ -47,8 +47,6 @@ type loader struct {
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
 	reading  *dsl.File // the file of the game that is being read
-
-	moduleClauses map[string]bool // the clauses of the modules taken
 }
 
 type removal struct {
@@ -57,10 +55,12 @@ type removal struct {
 	pos    lexer.Position
 }
 
-// Load builds a program. The program is usable only if the diagnostics hold
-// no error.
-func Load(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, moduleClauses: map[string]bool{}, Program: &Program{
+// Unchecked builds a program, with what is found while the rules are read. What
+// only the finished program shows is found by package check, whose Load is the
+// door for everybody else. The program is usable only if the diagnostics of
+// both hold no error.
+func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
 		Sources: dsl.Sources{}, Enums: map[string]*Enum{}, Records: map[string]*Record{},
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
@@ -70,7 +70,7 @@ func Load(cfg Config) (*Program, dsl.Diagnostics) {
 		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
 		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
@@ -303,7 +303,6 @@ func (l *loader) build() {
 	}
 	l.compileBodies()
 	l.finish()
-	l.checkProgram()
 }
 
 // finish lays out the start position.

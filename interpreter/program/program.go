@@ -68,6 +68,7 @@ type Program struct {
 	declared                                      map[string]lexer.Position
 	diags                                         *reporter
 	setups                                        []setup
+	moduleClauses                                 map[string]bool // the clauses of the modules taken
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
 	rulesHash                                     uint64

@@ -27,6 +27,13 @@ func (r *reporter) warn(code string, pos lexer.Position, width int, rule *Rule, 
 }
 
 func (r *reporter) say(sev dsl.Severity, code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
+	r.list = append(r.list, Finding(sev, code, pos, width, rule, format, args...))
+	return &r.list[len(r.list)-1]
+}
+
+// Finding is a diagnostic about a name or a node and the rule that it stands in,
+// nil for none.
+func Finding(sev dsl.Severity, code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) dsl.Diagnostic {
 	end := pos
 	end.Offset += width
 	end.Column += width
@@ -34,8 +41,7 @@ func (r *reporter) say(sev dsl.Severity, code string, pos lexer.Position, width 
 	if rule != nil {
 		d.Clauses = []string{rule.Ref()}
 	}
-	r.list = append(r.list, d)
-	return &r.list[len(r.list)-1]
+	return d
 }
 
 // problems maps the findings of package formula into the file.
@@ -86,6 +92,9 @@ func nearest(name string, candidates []string) string {
 	}
 	return out + "?"
 }
+
+// Nearest offers, as a line of help, what a name may have been meant for.
+func Nearest(name string, candidates []string) string { return nearest(name, candidates) }
 
 // zero is what a value of a type is before anybody sets it.
 func zero(t value.Type) value.Value {

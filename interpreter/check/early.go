@@ -1,4 +1,4 @@
-package program
+package check
 
 import (
 	"slices"
@@ -6,20 +6,21 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
 )
 
 // checkEarly finds what is asked before it can be known: a snapshot that reads
 // itself or that only steps of the sequence before its moment ask for, and
 // first values that depend on where in the sequence play is.
-func (l *loader) checkEarly() {
+func (l *checker) checkEarly() {
 	if l.diags.list.HasErrors() {
 		return
 	}
 	a := l.askers()
-	for _, v := range l.late {
+	for _, v := range l.FirstValues() {
 		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
-			if a.reaches(namesOf(v.expr), n) {
-				l.diags.warn(codes.TooEarly, v.track.Pos, len(v.track.Name), v.track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.track.Name, n)
+			if a.reaches(namesOf(v.Expr), n) {
+				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.Track.Name, n)
 			}
 		}
 	}
@@ -35,7 +36,7 @@ func (l *loader) checkEarly() {
 
 // asking is who asks whom, by name, and what steps ask.
 type asking struct {
-	l    *loader
+	l    *checker
 	asks map[string][]string
 }
 
@@ -54,7 +55,7 @@ func namesOf(list ...*formula.Expr) []string {
 	return out
 }
 
-func (l *loader) askers() *asking {
+func (l *checker) askers() *asking {
 	a := &asking{l: l, asks: map[string][]string{}}
 	add := func(n string, list ...*formula.Expr) { a.asks[n] = append(a.asks[n], namesOf(list...)...) }
 	for n, q := range l.Quantities {
@@ -91,15 +92,13 @@ func (l *loader) askers() *asking {
 		}
 	}
 	for n, p := range l.Preferences {
-		for _, r := range p.Ranks {
-			add(n, r.expr)
-		}
+		add(n, p.Exprs()...)
 	}
 	return a
 }
 
 // instrNames are the names that an instruction asks for itself.
-func instrNames(in *Instr) []string {
+func instrNames(in *program.Instr) []string {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
 	u.instr(in)
 	return keys(u.read)
@@ -128,14 +127,14 @@ func (a *asking) reaches(names []string, target string) bool {
 
 // instrAsks tells whether an instruction asks for target, itself or in the
 // procedures and actions that it starts.
-func (a *asking) instrAsks(in *Instr, target string, seen map[*Code]bool) bool {
+func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.Code]bool) bool {
 	if a.reaches(instrNames(in), target) {
 		return true
 	}
 	switch s := in.Ref.(type) {
-	case *DoSpec:
+	case *program.DoSpec:
 		return a.codeAsks(s.Code, target, seen)
-	case *OfferSpec:
+	case *program.OfferSpec:
 		for _, c := range s.Actions {
 			if a.codeAsks(c, target, seen) {
 				return true
@@ -145,7 +144,7 @@ func (a *asking) instrAsks(in *Instr, target string, seen map[*Code]bool) bool {
 	return false
 }
 
-func (a *asking) codeAsks(c *Code, target string, seen map[*Code]bool) bool {
+func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code]bool) bool {
 	if seen[c] {
 		return false
 	}
@@ -167,13 +166,13 @@ func (a *asking) codeAsks(c *Code, target string, seen map[*Code]bool) bool {
 // sequence which its moment never comes before. Whoever else may ask (a
 // trigger, an obligation, another snapshot, a budget) may come later, and
 // nothing is said.
-func (l *loader) checkSnapshot(a *asking, s *Snapshot) {
+func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	seq := l.Sequence
 	if seq == nil || s.At.Kind < 0 {
 		return
 	}
 	for _, c := range l.Codes {
-		if c.Kind == TriggerCode && a.codeAsks(c, s.Name, map[*Code]bool{}) {
+		if c.Kind == program.TriggerCode && a.codeAsks(c, s.Name, map[*program.Code]bool{}) {
 			return
 		}
 		for i := range c.Instrs {
@@ -185,7 +184,7 @@ func (l *loader) checkSnapshot(a *asking, s *Snapshot) {
 	var others []*formula.Expr
 	for _, o := range l.Obligations {
 		others = append(others, o.Met, o.Possible)
-		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*Code]bool{}) {
+		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*program.Code]bool{}) {
 			return
 		}
 	}
@@ -200,7 +199,7 @@ func (l *loader) checkSnapshot(a *asking, s *Snapshot) {
 	}
 	var asked, moments []int
 	for i := range seq.Instrs {
-		if a.instrAsks(&seq.Instrs[i], s.Name, map[*Code]bool{}) {
+		if a.instrAsks(&seq.Instrs[i], s.Name, map[*program.Code]bool{}) {
 			asked = append(asked, i)
 		}
 		if l.isMoment(seq, i, &s.At) {
@@ -230,22 +229,22 @@ func (l *loader) checkSnapshot(a *asking, s *Snapshot) {
 }
 
 // isMoment tells whether an instruction opens (or ends) a scope of a moment.
-func (l *loader) isMoment(c *Code, i int, m *Moment) bool {
+func (l *checker) isMoment(c *program.Code, i int, m *program.Moment) bool {
 	in := &c.Instrs[i]
-	if in.Op != OpScopeOpen {
+	if in.Op != program.OpScopeOpen {
 		return false
 	}
-	s := in.Ref.(*ScopeSpec)
+	s := in.Ref.(*program.ScopeSpec)
 	return s.Kind == m.Kind && (m.Name == "" || s.Label == m.Name)
 }
 
 // after is what play can come to behind the given scopes' starts (or ends).
 // With inTurn it does not follow play into another turn.
-func (l *loader) after(c *Code, scopes []int, inTurn bool) []bool {
+func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 	seen := make([]bool, len(c.Instrs))
 	turn := make([]bool, len(c.Instrs)) // instructions that end a whole turn
 	for i := range c.Instrs {
-		if s, ok := c.Instrs[i].Ref.(*ScopeSpec); ok && c.Instrs[i].Op == OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
+		if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok && c.Instrs[i].Op == program.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
 			turn[s.Exit] = true
 		}
 	}
@@ -260,7 +259,7 @@ func (l *loader) after(c *Code, scopes []int, inTurn bool) []bool {
 		if inTurn {
 			add(i + 1)
 		} else {
-			add(int(c.Instrs[i].Ref.(*ScopeSpec).Exit) + 1)
+			add(int(c.Instrs[i].Ref.(*program.ScopeSpec).Exit) + 1)
 		}
 	}
 	for len(todo) > 0 {
@@ -271,30 +270,30 @@ func (l *loader) after(c *Code, scopes []int, inTurn bool) []bool {
 			continue
 		}
 		switch in.Op {
-		case OpJump:
+		case program.OpJump:
 			add(int(in.A))
 			continue
-		case OpReturn:
+		case program.OpReturn:
 			continue
-		case OpJumpUnless:
+		case program.OpJumpUnless:
 			add(int(in.A))
-		case OpNext, OpPick, OpCount:
+		case program.OpNext, program.OpPick, program.OpCount:
 			add(int(in.D))
-		case OpChoose:
-			s := in.Ref.(*ChooseSpec)
+		case program.OpChoose:
+			s := in.Ref.(*program.ChooseSpec)
 			add(int(s.Otherwise))
 			if s.OrStop {
 				add(int(s.StopTo))
 			}
-		case OpSpend:
-			s := in.Ref.(*SpendSpec)
+		case program.OpSpend:
+			s := in.Ref.(*program.SpendSpec)
 			add(int(s.After))
 			for _, o := range s.Options {
 				add(int(o.Body))
 			}
-		case OpOffer, OpDo, OpEnd: // `end phase`, here or in what it starts, leads behind any scope around
+		case program.OpOffer, program.OpDo, program.OpEnd: // `end phase`, here or in what it starts, leads behind any scope around
 			for j := range c.Instrs {
-				if s, ok := c.Instrs[j].Ref.(*ScopeSpec); ok && j < i && i < int(s.Exit) {
+				if s, ok := c.Instrs[j].Ref.(*program.ScopeSpec); ok && j < i && i < int(s.Exit) {
 					add(int(s.Exit))
 				}
 			}

@@ -1,4 +1,4 @@
-package program
+package check
 
 import (
 	"maps"
@@ -6,15 +6,16 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// CheckAll loads each scenario of the game as cfg says, then with each option switched the other
+// All loads each scenario of the game as cfg says, then with each option switched the other
 // way (what excludes it is switched off) and with each other reading, and gives
 // all findings, each once: a fault inside an option that is off is found too.
 // What lies idle is reported only when no choice uses it.
-func CheckAll(cfg Config) dsl.Diagnostics {
+func All(cfg program.Config) dsl.Diagnostics {
 	p, found := Load(cfg)
 	games, lists := tryAll(cfg, p, found)
 	for i, s := range p.Scenarios {
@@ -26,7 +27,7 @@ func CheckAll(cfg Config) dsl.Diagnostics {
 		if other.Readings == nil {
 			other.Readings = map[string]string{}
 		}
-		other.Readings[ScenarioChoice] = s.Name
+		other.Readings[program.ScenarioChoice] = s.Name
 		q, ds := Load(other)
 		g, l := tryAll(other, q, ds)
 		games, lists = append(games, g...), append(lists, l...)
@@ -35,8 +36,8 @@ func CheckAll(cfg Config) dsl.Diagnostics {
 }
 
 // tryAll loads one scenario under every choice.
-func tryAll(cfg Config, p *Program, found dsl.Diagnostics) ([]*Program, []dsl.Diagnostics) {
-	games := []*Program{p}
+func tryAll(cfg program.Config, p *program.Program, found dsl.Diagnostics) ([]*program.Program, []dsl.Diagnostics) {
+	games := []*program.Program{p}
 	lists := []dsl.Diagnostics{found}
 	try := func(options map[string]bool, readings map[string]string) {
 		c := cfg
@@ -85,13 +86,13 @@ func nameOf(d *dsl.Diagnostic) finding {
 
 // merge gives every finding once, and what lies idle only if it does so in
 // every game that has it.
-func merge(games []*Program, lists []dsl.Diagnostics) dsl.Diagnostics {
+func merge(games []*program.Program, lists []dsl.Diagnostics) dsl.Diagnostics {
 	var out dsl.Diagnostics
 	seen := map[finding]bool{}
 	reported := make([]map[finding]bool, len(lists))
 	places := make([]map[lexer.Position]bool, len(lists))
 	for i, list := range lists {
-		reported[i], places[i] = map[finding]bool{}, games[i].places()
+		reported[i], places[i] = map[finding]bool{}, games[i].Places()
 		for k := range list {
 			reported[i][nameOf(&list[k])] = true
 		}
@@ -116,18 +117,6 @@ func merge(games []*Program, lists []dsl.Diagnostics) dsl.Diagnostics {
 				out = append(out, *d)
 			}
 		}
-	}
-	return out
-}
-
-// places are where everything stands that may lie idle.
-func (p *Program) places() map[lexer.Position]bool {
-	out := map[lexer.Position]bool{}
-	for _, at := range p.declared {
-		out[at] = true
-	}
-	for _, c := range p.Codes {
-		out[c.Pos] = true
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package program_test
+package check_test
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -47,7 +48,7 @@ func TestAnnotatedErrors(t *testing.T) {
 				require.NoError(t, err)
 			}
 			got := map[int][]dsl.Diagnostic{}
-			for _, d := range program.CheckAll(cfg).Sorted() {
+			for _, d := range check.All(cfg).Sorted() {
 				got[d.Span.Start.Line] = append(got[d.Span.Start.Line], d)
 			}
 			for i, line := range lines {

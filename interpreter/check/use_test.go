@@ -1,4 +1,4 @@
-package program_test
+package check_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 )
@@ -15,7 +16,7 @@ func TestCyclicUse(t *testing.T) {
 	sources := map[string]string{"mud": "use rain\ntrack mud: flag\n", "rain": "use mud\ntrack rain: flag\n"}
 	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nuse mud\nmap area\nside red\n"))
 	require.False(t, ds.HasErrors())
-	_, ds = program.Load(program.Config{Files: []*dsl.File{f}, Library: func(name string) (*dsl.File, dsl.Diagnostics) {
+	_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: func(name string) (*dsl.File, dsl.Diagnostics) {
 		return dsl.Parse(name+".wgr", []byte(sources[name]))
 	}})
 	var said []string

@@ -1,4 +1,4 @@
-package program_test
+package check_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -52,7 +53,7 @@ func loadAny(tb testing.TB, src []byte) {
 	}()
 	file, _ := dsl.Parse("fuzz.wgr", src)
 	cfg := program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names(), Spare: 4}
-	p, ds := program.Load(cfg)
+	p, ds := check.Load(cfg)
 	if p == nil {
 		tb.Fatal("no program")
 		return
@@ -65,7 +66,7 @@ func loadAny(tb testing.TB, src []byte) {
 	}
 	if len(p.Options) > 0 {
 		cfg.Options = map[string]bool{p.Options[0].Name: !p.Options[0].On}
-		program.Load(cfg)
+		check.Load(cfg)
 	}
 }
 
