@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -105,7 +106,7 @@ func (l *loader) makeMap() *topology.Map {
 
 // dataRow is a row with the thing that it describes.
 type dataRow struct {
-	owner  owner
+	owner  names.Owner
 	entity int
 	cols   []*dsl.GridCell
 	cells  []*dsl.GridCell
@@ -129,11 +130,11 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 		ok := false
 		switch kind {
 		case "space":
-			r.owner = ofSpace
+			r.owner = names.OfSpace
 			r.entity, ok = l.spaceRow(row.Cells[0], rule)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case "edge":
-			r.owner = ofEdge
+			r.owner = names.OfEdge
 			if len(head) < 2 {
 				l.diags.fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
@@ -219,7 +220,7 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 			return
 		}
 	}
-	l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
+	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
 // fill writes the cells of a row.
@@ -229,7 +230,7 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 		if c.Text == "-" && !c.Quoted {
 			continue
 		}
-		if r.owner == ofUnit && !l.firstTime(r.entity, col.Text, c, rule) {
+		if r.owner == names.OfUnit && !l.firstTime(r.entity, col.Text, c, rule) {
 			continue
 		}
 		switch {
@@ -237,7 +238,7 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 			for _, f := range strings.FieldsFunc(c.Text, func(r rune) bool { return r == ',' || r == '+' }) {
 				l.setFlag(r, f, c, rule)
 			}
-		case r.owner == ofUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
+		case r.owner == names.OfUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
 			s, ok := l.World.Map.Find(c.Text)
 			if !ok {
 				l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
@@ -245,7 +246,7 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 			}
 			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
 		default:
-			a := l.attributes[r.owner][col.Text]
+			a := l.AttributeOf(r.owner, col.Text)
 			if a == nil {
 				l.unknownColumn(r.owner, col, rule)
 				return
@@ -282,19 +283,19 @@ type given struct {
 	column string
 }
 
-func (l *loader) unknownColumn(o owner, col *dsl.GridCell, rule *Rule) {
+func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 	for _, d := range l.diags.list {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
 		}
 	}
-	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, keys(l.attributes[o]))
+	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, l.AttributesOf(o))
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
-	a := l.attributes[r.owner][name]
+	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, keys(l.attributes[r.owner]))
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, l.AttributesOf(r.owner))
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(true))
@@ -306,9 +307,9 @@ func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
 		return
 	}
 	if a.Type.IsWord() {
-		l.cells.initial[a.Base+entity] = v.N
+		l.cells.Initial[a.Base+entity] = v.N
 	} else {
-		l.cells.boxed[a.Base+entity] = v
+		l.cells.Boxed[a.Base+entity] = v
 	}
 }
 
@@ -361,8 +362,4 @@ func (l *loader) cellHelp(t value.Type, text string) string {
 		return "one of " + strings.Join(words, ", ")
 	}
 	return ""
-}
-
-func (o owner) String() string {
-	return [...]string{"units", "spaces", "edges"}[o]
 }

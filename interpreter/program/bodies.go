@@ -21,9 +21,8 @@ func (l *loader) declareRules() {
 			if s.Roll.Kind != nil {
 				name = s.Roll.Kind.Text
 			}
-			if _, ok := kinds.index[name]; !ok {
-				kinds.index[name] = len(kinds.Words)
-				kinds.Words, kinds.Titles = append(kinds.Words, name), append(kinds.Titles, name)
+			if _, ok := kinds.Index(name); !ok {
+				kinds.Add(name, name)
 				l.wordSymbol(kinds, len(kinds.Words)-1)
 			}
 		})
@@ -190,11 +189,11 @@ func (l *loader) builtinEvents() {
 	u, h, n := value.UnitType, value.SpaceType, value.NumberType
 	kind := value.EnumType("roll_kind")
 	for _, e := range []*EventDecl{
-		{"moved", []Param{{"u", u}, {"from", h}, {"to", h}}},
-		{"placed", []Param{{"u", u}, {"at", h}}},
-		{"eliminated", []Param{{"u", u}, {"from", h}}},
-		{"rolled", []Param{{"kind", kind}}},
-		{"stands", []Param{{"kind", kind}, {"by", value.SideType}, {"dice", n}, {"total", n}}},
+		{"moved", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}, {Name: "to", Type: h}}},
+		{"placed", []Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
+		{"eliminated", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
+		{"rolled", []Param{{Name: "kind", Type: kind}}},
+		{"stands", []Param{{Name: "kind", Type: kind}, {Name: "by", Type: value.SideType}, {Name: "dice", Type: n}, {Name: "total", Type: n}}},
 	} {
 		l.events[e.Name] = e
 	}

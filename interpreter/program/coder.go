@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -16,7 +17,7 @@ import (
 type coder struct {
 	l      *loader
 	code   *Code
-	scope  *Scope
+	scope  *names.Scope
 	rule   *Rule
 	stops  [][]int // instructions that leave the loops around, innermost last
 	scopes []int32 // the scopes around, innermost last
@@ -31,7 +32,7 @@ func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *Rule,
 // compileCode fills a Code from its block.
 func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: c.Rule}
-	k.scope.extra = l.testNames
+	k.scope.Extra = l.testNames
 	for _, p := range c.Params {
 		c.Slots = append(c.Slots, Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
@@ -64,7 +65,7 @@ func (k *coder) local(name string, t value.Type) int {
 	n := len(k.code.Slots)
 	k.code.Slots = append(k.code.Slots, Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
 	if name != "" {
-		k.scope.locals = append(k.scope.locals, formula.Symbol{Name: name, Type: t, Slot: n})
+		k.scope.Locals = append(k.scope.Locals, formula.Symbol{Name: name, Type: t, Slot: n})
 	}
 	return n
 }
@@ -89,11 +90,11 @@ func (k *coder) block(b *dsl.Block) {
 	if b == nil {
 		return
 	}
-	names, slots := len(k.scope.locals), len(k.code.Slots)
+	names, slots := len(k.scope.Locals), len(k.code.Slots)
 	for _, s := range b.Steps {
 		k.step(s)
 	}
-	k.scope.locals = k.scope.locals[:names:names]
+	k.scope.Locals = k.scope.Locals[:names:names]
 	for i := slots; i < len(k.code.Slots); i++ {
 		if s := &k.code.Slots[i]; s.To == 1<<30 {
 			s.To = len(k.code.Instrs)
@@ -265,8 +266,8 @@ func (k *coder) target(e *dsl.Expr) *Target {
 		args = splitArgs(e, open+1, len(text)-1)
 	}
 	if args == nil {
-		for i := len(k.scope.locals) - 1; i >= 0; i-- {
-			if s := k.scope.locals[i]; s.Name == name {
+		for i := len(k.scope.Locals) - 1; i >= 0; i-- {
+			if s := k.scope.Locals[i]; s.Name == name {
 				return &Target{Slot: s.Slot, Field: -1, Type: s.Type, Text: text}
 			}
 		}
@@ -289,7 +290,7 @@ func (k *coder) target(e *dsl.Expr) *Target {
 
 func (k *coder) localNames() []string {
 	var out []string
-	for _, s := range k.scope.locals {
+	for _, s := range k.scope.Locals {
 		out = append(out, s.Name)
 	}
 	return out
@@ -319,8 +320,8 @@ func splitArgs(e *dsl.Expr, from, to int) []*dsl.Expr {
 
 func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 	subject, field := part(e, 0, dot), strings.TrimSpace(e.Text[dot+1:])
-	for i := len(k.scope.locals) - 1; i >= 0; i-- {
-		s := k.scope.locals[i]
+	for i := len(k.scope.Locals) - 1; i >= 0; i-- {
+		s := k.scope.Locals[i]
 		if s.Name != subject.Text || s.Type.Kind != value.Record {
 			continue
 		}
@@ -343,17 +344,17 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 		k.fail(codes.WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
 		return nil
 	}
-	o := [...]owner{ofUnit, ofSpace, ofEdge}[x.Type.Kind-value.Unit]
-	a := k.l.attributes[o][field]
+	o := [...]names.Owner{names.OfUnit, names.OfSpace, names.OfEdge}[x.Type.Kind-value.Unit]
+	a := k.l.AttributeOf(o, field)
 	switch {
 	case a == nil:
-		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, keys(k.l.attributes[o]))
+		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, k.l.AttributesOf(o))
 		return nil
 	case !a.Changing:
 		k.fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
 		return nil
 	}
-	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == ofUnit && field == "side"}
+	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}
 }
 
 // trackField is a field of the record that a track holds.
@@ -427,7 +428,7 @@ func callText(c *dsl.Call) string {
 }
 
 // compileCall compiles a call as an expression.
-func (l *loader) compileCall(c *dsl.Call, s *Scope, want value.Type, rule *Rule) *formula.Expr {
+func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
 	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
 }
 

@@ -87,9 +87,9 @@ func (k *coder) choose(s *dsl.Choose) {
 		}
 	}
 	if s.Many != nil { // the candidate's name ends with the choice
-		for i := range k.scope.locals {
-			if k.scope.locals[i].Slot == spec.Each {
-				k.scope.locals = append(k.scope.locals[:i:i], k.scope.locals[i+1:]...)
+		for i := range k.scope.Locals {
+			if k.scope.Locals[i].Slot == spec.Each {
+				k.scope.Locals = append(k.scope.Locals[:i:i], k.scope.Locals[i+1:]...)
 				break
 			}
 		}
@@ -147,7 +147,7 @@ func (k *coder) offer(s *dsl.Offer) {
 func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
-	names := len(k.scope.locals)
+	names := len(k.scope.Locals)
 	spec.Slot = k.local(s.Name.Text, value.NumberType)
 	k.patch(start, func(i *Instr) { i.A = int32(spec.Slot) })
 	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
@@ -168,11 +168,11 @@ func (k *coder) spend(s *dsl.Spend) {
 		x.Body = k.here()
 		k.block(o.Body)
 		k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
-		k.scope.locals = k.scope.locals[: names+1 : names+1]
+		k.scope.Locals = k.scope.Locals[: names+1 : names+1]
 		spec.Options = append(spec.Options, x)
 	}
 	spec.After = k.here()
-	k.scope.locals = k.scope.locals[: names+1 : names+1] // what is left can be asked afterwards
+	k.scope.Locals = k.scope.Locals[: names+1 : names+1] // what is left can be asked afterwards
 }
 
 func (k *coder) ifelse(s *dsl.If) {
@@ -207,7 +207,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
 		}
 	}
-	names := len(k.scope.locals)
+	names := len(k.scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
 	k.emit(Instr{Op: OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
 	op, by := OpNext, (*formula.Expr)(nil)
@@ -222,7 +222,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
 	k.patch(next, func(i *Instr) { i.D = k.here() })
 	k.closeLoop()
-	k.scope.locals = k.scope.locals[:names:names]
+	k.scope.Locals = k.scope.Locals[:names:names]
 }
 
 func (k *coder) repeat(s *dsl.Repeat) {
@@ -272,7 +272,7 @@ func (k *coder) do(s *dsl.Do) {
 		if p.Result.Kind == value.Invalid {
 			k.fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
 		}
-		for _, x := range k.scope.locals { // giving an existing name sets it
+		for _, x := range k.scope.Locals { // giving an existing name sets it
 			if x.Name == s.Giving.Text && x.Type.Same(p.Result) {
 				spec.Slot = x.Slot
 			}

@@ -6,6 +6,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
@@ -32,7 +33,7 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 	identity := false
 	for f := range in.seen {
 		if a := l.attributeOf[f]; a != nil {
-			if a.Owner == ofUnit {
+			if a.Owner == names.OfUnit {
 				attrs = append(attrs, a)
 				identity = identity || !a.Type.IsWord()
 			}

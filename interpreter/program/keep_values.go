@@ -18,7 +18,7 @@ func (l *loader) prepareQuantities() {
 		for i, p := range q.Params {
 			if p.Type.Kind == value.Space {
 				f.Space = append(f.Space, i)
-				rest = append(rest, Param{p.Name, value.NothingType}) // no key: it is the index
+				rest = append(rest, Param{Name: p.Name, Type: value.NothingType}) // no key: it is the index
 			} else {
 				rest = append(rest, p)
 			}

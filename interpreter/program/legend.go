@@ -9,6 +9,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"golang.org/x/image/colornames"
@@ -164,14 +165,14 @@ func (l *loader) legend(x *dsl.Legend, rule *Rule) {
 
 func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
-	kind, o := value.SpaceType, ofSpace
+	kind, o := value.SpaceType, names.OfSpace
 	switch d.Of {
 	case "hex", "area", "space":
 		out.Of = "space"
 	case "edge", "border":
-		out.Of, kind, o = "edge", value.EdgeType, ofEdge
+		out.Of, kind, o = "edge", value.EdgeType, names.OfEdge
 	case "unit":
-		kind, o = value.UnitType, ofUnit
+		kind, o = value.UnitType, names.OfUnit
 	}
 	var params []Param
 	if d.Params != nil {
@@ -179,7 +180,7 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 			l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
-		params = []Param{{d.Params.Names[0].Text, kind}}
+		params = []Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
 		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
@@ -200,12 +201,12 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is
 // called so.
-func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord, bool) {
+func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
 	var all, in []string
-	for _, name := range keys(l.attributes[o]) {
-		a := l.attributes[o][name]
+	for _, name := range l.AttributesOf(o) {
+		a := l.AttributeOf(o, name)
 		e := l.Enums[a.Type.Name]
 		switch {
 		case a.Type.Kind == value.Flag:
@@ -221,7 +222,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 			}
 		}
 	}
-	if len(found) == 0 && w.Of == nil && o != ofEdge {
+	if len(found) == 0 && w.Of == nil && o != names.OfEdge {
 		if v, ok := l.Word([...]value.Type{value.UnitType, value.SpaceType}[o], text); ok {
 			return LegendWord{Word: v.N}, true
 		}
@@ -235,8 +236,8 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 		at = w.Name.Pos
 	}
 	switch {
-	case len(found) == 0 && w.Of != nil && l.attributes[o][w.Of.Text] == nil:
-		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
+	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
+		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, l.AttributesOf(o))
 	case len(found) == 0:
 		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
 	case len(found) > 1:

@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -61,14 +62,14 @@ type removal struct {
 // both hold no error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
-		Sources: dsl.Sources{}, Enums: map[string]*Enum{}, Records: map[string]*Record{},
+		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
 		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{},
 		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
-		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
-		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
+		Fixtures: map[string]*dsl.Fixture{},
+		titles:   map[string]string{},
 		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
 		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
@@ -311,15 +312,15 @@ func (l *loader) finish() {
 	l.prepareSteps()
 	l.prepareQuantities()
 	l.orderQuestions()
-	l.World.Parts = l.cells.parts
+	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
 		widths[i] = f.width()
 	}
-	l.Start = state.New(l.World, l.cells.size, l.cells.rich, widths)
-	copy(l.Start.Cells, l.cells.initial)
-	copy(l.Start.Rich, l.cells.boxed)
+	l.Start = state.New(l.World, len(l.cells.Initial), len(l.cells.Boxed), widths)
+	copy(l.Start.Cells, l.cells.Initial)
+	copy(l.Start.Rich, l.cells.Boxed)
 	l.setUp()
 	l.firstValues()
 }
@@ -336,7 +337,7 @@ func (l *loader) firstValues() {
 		return c.Err != nil
 	}
 	for _, v := range l.late {
-		forEachKey(v.track.cell.dims, func(args []value.Value) bool {
+		forEachKey(v.track.cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.expr.Eval(c)
 			v.track.Store(c, args, first)

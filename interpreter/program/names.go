@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -36,7 +37,7 @@ type Track struct {
 	Default  *formula.Expr // derived until set
 	Min, Max *formula.Expr
 	Pos      lexer.Position
-	cell     cell
+	cell     names.Cell
 	initial  value.Value
 }
 
@@ -48,7 +49,7 @@ type Budget struct {
 	Amount *formula.Expr
 	Per    int // scope kind
 	Pos    lexer.Position
-	cell   cell
+	cell   names.Cell
 }
 
 // Fact is a kind of thing that steps remember.
@@ -78,7 +79,7 @@ type Snapshot struct {
 	Body   *formula.Expr
 	At     Moment
 	Pos    lexer.Position
-	cell   cell
+	cell   names.Cell
 }
 
 // Moment is the start or end of scopes.
@@ -126,9 +127,9 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int
 	out := make([]int, len(ps))
 	places := 1
 	defer func() {
-		if places > maxPlaces-l.cells.size-l.cells.rich {
+		if places > names.MaxPlaces-l.cells.Size() {
 			many := "more than a million"
-			if places <= maxPlaces {
+			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
 			}
 			l.diags.fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
@@ -141,7 +142,7 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int
 			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
-		places = min(places*max(out[i], 1), maxPlaces+1)
+		places = min(places*max(out[i], 1), names.MaxPlaces+1)
 	}
 	return out
 }
@@ -151,17 +152,17 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 		return
 	}
 	x := &Track{Name: t.Name.Text, Params: l.params(t.Params, rule), Type: l.typeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
-	x.initial = zero(x.Type)
+	x.initial = names.Zero(x.Type)
 	if t.Default != nil {
-		x.initial = value.Word(Unset)
+		x.initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
 			l.diags.fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
-	x.cell = l.cells.reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
+	x.cell = l.cells.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
 	l.Tracks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: t.Default == nil}
-	switch base := x.cell.base; {
+	switch base := x.cell.Base; {
 	case t.Default != nil:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
 		f.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
@@ -170,7 +171,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	case len(x.Params) == 0 && x.Type.IsWord():
 		f.Nullary = func(c *formula.Ctx) int64 { return c.State.Cells[base] }
 	case len(x.Params) == 1 && x.Type.IsWord():
-		n := int64(x.cell.dims[0])
+		n := int64(x.cell.Dims[0])
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			if i < 0 || i >= n {
 				return value.None
@@ -178,13 +179,13 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 			return c.State.Cells[base+int(i)]
 		}
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }
 	}
 	l.function(x.Name, f)
-	l.seldom[x.cell.part] = len(x.Params) == 0
-	l.origins[f] = origin{parts: []uint16{x.cell.part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
+	l.seldom[x.cell.Part] = len(x.Params) == 0
+	l.origins[f] = origin{parts: []uint16{x.cell.Part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
 }
 
@@ -195,8 +196,8 @@ type lateValue struct {
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
-	v := x.cell.load(c.State, args)
-	if v.N != Unset {
+	v := x.cell.Load(c.State, args)
+	if v.N != names.Unset {
 		return v
 	}
 	saved := c.Locals
@@ -209,8 +210,8 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
-	v := x.cell.load(c.State, args)
-	if v.N == Unset {
+	v := x.cell.Load(c.State, args)
+	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
 		v = x.Default.Explain(c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
@@ -238,14 +239,14 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 		return
 	}
 	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
-	x.cell = l.cells.reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
+	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }}
 	l.function(x.Name, f)
-	l.restsOn(f, x.cell.part)
+	l.restsOn(f, x.cell.Part)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
 	}
 }
 
@@ -277,7 +278,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		}
 	} else {
 		f.Result = x.Type
-		none := zero(x.Type)
+		none := names.Zero(x.Type)
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			var buf [8]int64
 			row := buf[:0]
@@ -294,11 +295,11 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		}
 	}
 	l.function(x.Name, f)
-	part := l.cells.newPart()
-	l.cells.parts.Facts = append(l.cells.parts.Facts, part)
+	part := l.cells.NewPart()
+	l.cells.Parts.Facts = append(l.cells.Parts.Facts, part)
 	l.restsOn(f, part)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
 	}
 	return x
 }
@@ -327,19 +328,19 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 		x.Type = l.typeOf(s.Type, rule)
 	}
 	x.At = l.moment(s.At, rule)
-	x.cell = l.cells.reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), zero(x.Type))
+	x.cell = l.cells.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
 	l.Snapshots[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.load(c.State, args) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			return value.Bool(x.cell.load(c.State, args).N == 1)
+			return value.Bool(x.cell.Load(c.State, args).N == 1)
 		}
 	}
 	l.function(x.Name, f)
-	l.restsOn(f, x.cell.part)
+	l.restsOn(f, x.cell.Part)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
 }
 
@@ -397,7 +398,7 @@ func (l *loader) compileDefine(name string) {
 	x.Body = l.compile(p.d.Body, x.Params, x.Type, p.rule)
 	if x.Body == nil {
 		if x.Type.Kind == value.Invalid {
-			delete(l.funcs, name)
+			l.DropFunc(name)
 			l.broken[name] = true
 		}
 		return
@@ -425,7 +426,7 @@ func (l *loader) compileDefine(name string) {
 	}
 	l.watched(x.fn, x.Rule, &x.Pos, nil)
 	if len(x.Params) == 0 {
-		l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
 	}
 }
 
@@ -472,14 +473,14 @@ func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *form
 func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	if Suppose == nil {
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
-		return zero(x.Type)
+		return names.Zero(x.Type)
 	}
 	other, locals, err := Suppose(p, c, x.Suppose, args)
 	defer c.Settle(other)
 	if err != nil {
 		c.Fail(err)
 		blame(c, x.Rule, x.Pos)
-		return zero(x.Type)
+		return names.Zero(x.Type)
 	}
 	other.Locals = locals
 	if n != nil {

@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -37,7 +38,9 @@ func (l *loader) declareNouns() {
 				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
 			}
 		case it.Table != nil: // its columns are a type
-			l.Tables[it.Table.Name.Text] = &Table{Name: it.Table.Name.Text}
+			t := &Table{Name: it.Table.Name.Text}
+			l.Tables[t.Name] = t
+			l.AddGrid(t.Name, t)
 		}
 	}
 	for _, e := range l.entries {
@@ -80,13 +83,9 @@ var machineNames = map[string]bool{
 }
 
 func (l *loader) addEnum(name string, words, titles []string) *Enum {
-	e := &Enum{Name: name, Words: words, Titles: titles, index: map[string]int{}}
-	if titles == nil {
-		e.Titles = slices.Clone(words)
-	}
+	e := names.NewEnum(name, words, titles)
 	l.Enums[name] = e
-	for i, w := range words {
-		e.index[w] = i
+	for i := range words {
 		l.wordSymbol(e, i)
 	}
 	return e
@@ -95,17 +94,15 @@ func (l *loader) addEnum(name string, words, titles []string) *Enum {
 func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 	e := l.Enums[enum]
 	for _, w := range words {
-		if _, twice := e.index[w.Name.Text]; twice {
+		if _, twice := e.Index(w.Name.Text); twice {
 			l.diags.fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
-		e.index[w.Name.Text] = len(e.Words)
-		e.Words = append(e.Words, w.Name.Text)
 		title := w.Title.Value()
 		if title == "" {
 			title = w.Name.Text
 		}
-		e.Titles = append(e.Titles, title)
+		e.Add(w.Name.Text, title)
 		l.wordSymbol(e, len(e.Words)-1)
 	}
 	if len(e.Words) > 62 && enum != "side" {
@@ -115,7 +112,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 
 func (l *loader) wordSymbol(e *Enum, i int) {
 	w := e.Words[i]
-	l.idents[w] = append(l.idents[w], formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
+	l.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
 func (l *loader) seat(s *dsl.Seat, rule *Rule) {
@@ -212,7 +209,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
 			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
-		out = append(out, Param{x.Name.Text, l.typeOf(x.Type, rule)})
+		out = append(out, Param{Name: x.Name.Text, Type: l.typeOf(x.Type, rule)})
 	}
 	return out
 }

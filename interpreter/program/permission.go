@@ -89,7 +89,7 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
 	}
 }
 

@@ -79,7 +79,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
 	}
 }
 
@@ -95,7 +95,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 				x.From = append(x.From, e)
 			}
 		case row.StepA != nil:
-			ps := append(append([]Param{}, x.Params...), Param{row.StepA.Text, value.SpaceType}, Param{row.StepB.Text, value.SpaceType})
+			ps := append(append([]Param{}, x.Params...), Param{Name: row.StepA.Text, Type: value.SpaceType}, Param{Name: row.StepB.Text, Type: value.SpaceType})
 			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
 				st.perm, st.slots = l.plainCall(call, ps)
@@ -106,7 +106,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 			}
 			x.Steps = append(x.Steps, st)
 		case row.StopH != nil:
-			ps := append(append([]Param{}, x.Params...), Param{row.StopH.Text, value.SpaceType})
+			ps := append(append([]Param{}, x.Params...), Param{Name: row.StopH.Text, Type: value.SpaceType})
 			if e := l.compile(row.Stop, ps, value.FlagType, rule); e != nil {
 				x.Stops = append(x.Stops, e)
 			}

@@ -6,7 +6,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -95,12 +94,3 @@ func nearest(name string, candidates []string) string {
 
 // Nearest offers, as a line of help, what a name may have been meant for.
 func Nearest(name string, candidates []string) string { return nearest(name, candidates) }
-
-// zero is what a value of a type is before anybody sets it.
-func zero(t value.Type) value.Value {
-	switch t.Kind {
-	case value.Number, value.Flag, value.Mask, value.Text, value.List, value.Record:
-		return value.Value{}
-	}
-	return value.Word(value.None)
-}

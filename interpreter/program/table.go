@@ -2,13 +2,13 @@ package program
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -64,7 +64,8 @@ func (a *Axis) index(v int64) int {
 // Reaches tells whether a number has a place on the axis, be it by clamping.
 func (a *Axis) Reaches(n int) bool { return a.index(value.Int(n)) >= 0 }
 
-func (t *Table) output(field string) *formula.Func {
+// Output reads a part of a cell; nil when no part has that name.
+func (t *Table) Output(field string) *formula.Func {
 	for i, o := range t.Outputs {
 		if o.Name == field {
 			return &formula.Func{Name: field, Params: []value.Type{{Kind: value.Record, Name: t.Name}}, Result: o.Type, Field: i + 1, Leaf: true,
@@ -153,7 +154,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		t.fn.Params = append(t.fn.Params, a.Type)
 	}
 	l.function(t.Name, t.fn)
-	l.idents[t.Name] = append(l.idents[t.Name], formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
+	l.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
 }
 
 func (t *Table) result() value.Type {
@@ -389,7 +390,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 			return v, true
 		}
 		if text == "-" {
-			return zero(typ), true
+			return names.Zero(typ), true
 		}
 		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
 		return value.Value{}, false
@@ -429,7 +430,7 @@ func (t *Table) call(c *formula.Ctx, args []value.Value) value.Value {
 	i := t.at(args)
 	if i < 0 || i >= len(t.Cells) {
 		c.Fail(fmt.Errorf("the table %s has no such place", t.Name))
-		return zero(t.result())
+		return names.Zero(t.result())
 	}
 	return t.Cells[i]
 }
@@ -454,14 +455,14 @@ type printedWord struct {
 }
 
 // ShowCell writes a cell as the table prints it.
-func (t *Table) ShowCell(p *Program, v value.Value) string {
+func (t *Table) ShowCell(by names.Shower, v value.Value) string {
 	one := func(typ value.Type, v value.Value) string {
 		for _, w := range t.words {
 			if w.typ.Same(typ) && w.value.Equal(v) {
 				return w.symbol
 			}
 		}
-		return p.Show(typ, v)
+		return by.Show(typ, v)
 	}
 	if len(t.Outputs) == 1 {
 		return one(t.Outputs[0].Type, v)
@@ -486,4 +487,4 @@ func (t *Table) Lookup(args []value.Value) (value.Value, bool) {
 func (t *Table) Result() value.Type { return t.result() }
 
 // ColumnNames are the labels of an axis of odds.
-func (t *Table) ColumnNames() []string { return slices.Clone(t.columnNames()) }
+func (t *Table) ColumnNames() []string { return t.columnNames() }

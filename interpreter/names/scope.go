@@ -1,12 +1,10 @@
-package program
+package names
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"wargame/dsl"
-	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -15,22 +13,27 @@ import (
 // Scope is what an expression at some place of the program may name: the
 // globals and the local names of its rule or procedure.
 type Scope struct {
-	p      *Program
-	locals []formula.Symbol
+	p      *Lexicon
+	Locals []formula.Symbol // the innermost last; whoever made the scope changes them
 
-	// extra finds names that only a test has: its counters and cases.
-	extra func(name string) []formula.Symbol
+	// Extra finds names that only a test has: its counters and cases.
+	Extra func(name string) []formula.Symbol
+}
+
+// NewScope is a place with local names and, for a test, names of its own.
+func NewScope(p *Lexicon, locals []formula.Symbol, extra func(name string) []formula.Symbol) *Scope {
+	return &Scope{p: p, Locals: locals, Extra: extra}
 }
 
 // Ident implements formula.Scope.
 func (s *Scope) Ident(name string) []formula.Symbol {
-	for i := len(s.locals) - 1; i >= 0; i-- {
-		if s.locals[i].Name == name {
-			return s.locals[i : i+1]
+	for i := len(s.Locals) - 1; i >= 0; i-- {
+		if s.Locals[i].Name == name {
+			return s.Locals[i : i+1]
 		}
 	}
-	if s.extra != nil {
-		if syms := s.extra(name); len(syms) > 0 {
+	if s.Extra != nil {
+		if syms := s.Extra(name); len(syms) > 0 {
 			for _, g := range s.p.idents[name] { // a word may be called like a test's unit
 				if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
 					syms = append(slices.Clip(syms), g)
@@ -50,10 +53,11 @@ func (s *Scope) Func(name string) *formula.Func { return s.p.funcs[name] }
 
 // Member implements formula.Scope.
 func (s *Scope) Member(t value.Type, field string) *formula.Func {
-	return s.p.member(t, field)
+	return s.p.Member(t, field)
 }
 
-func (p *Program) member(t value.Type, field string) *formula.Func {
+// Member finds what a value of a type has under a name; nil for nothing.
+func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
 	switch t.Kind {
 	case value.Invalid: // a word with its enum: weather.clear
 		if e := p.Enums[t.Name]; e != nil {
@@ -66,9 +70,9 @@ func (p *Program) member(t value.Type, field string) *formula.Func {
 		if f := builtinMembers[t.Kind][field]; f != nil {
 			return f
 		}
-		o := [...]owner{ofUnit, ofSpace, ofEdge}[t.Kind-value.Unit]
+		o := [...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]
 		if a := p.attributes[o][field]; a != nil {
-			return a.member()
+			return a.Member()
 		}
 		if field == "name" {
 			return p.nameOf(t)
@@ -82,8 +86,8 @@ func (p *Program) member(t value.Type, field string) *formula.Func {
 				}
 			}
 		}
-		if tb := p.Tables[t.Name]; tb != nil {
-			return tb.output(field)
+		if tb := p.grids[t.Name]; tb != nil {
+			return tb.Output(field)
 		}
 	case value.Enum, value.Column:
 		if field == "name" {
@@ -93,15 +97,15 @@ func (p *Program) member(t value.Type, field string) *formula.Func {
 	return nil
 }
 
-func (p *Program) nameOf(t value.Type) *formula.Func {
+func (p *Lexicon) nameOf(t value.Type) *formula.Func {
 	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return value.String(p.Show(t, args[0])) }}
 }
 
 // Word implements formula.Scope.
 func (s *Scope) Word(t value.Type, text string) (value.Value, bool) {
-	if s.extra != nil {
-		for _, sym := range s.extra(text) {
+	if s.Extra != nil {
+		for _, sym := range s.Extra(text) {
 			if sym.Const && sym.Type.Same(t) {
 				return sym.Value, true
 			}
@@ -111,7 +115,7 @@ func (s *Scope) Word(t value.Type, text string) (value.Value, bool) {
 }
 
 // Word finds the value of type t that text names.
-func (p *Program) Word(t value.Type, text string) (value.Value, bool) {
+func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 	switch t.Kind {
 	case value.Enum:
 		if e := p.Enums[t.Name]; e != nil {
@@ -132,8 +136,8 @@ func (p *Program) Word(t value.Type, text string) (value.Value, bool) {
 			return value.Word(int64(i)), true
 		}
 	case value.Column:
-		if tb := p.Tables[t.Name]; tb != nil {
-			if i := slices.Index(tb.columnNames(), text); i >= 0 {
+		if tb := p.grids[t.Name]; tb != nil {
+			if i := slices.Index(tb.ColumnNames(), text); i >= 0 {
 				return value.Word(int64(i)), true
 			}
 		}
@@ -145,7 +149,7 @@ func (p *Program) Word(t value.Type, text string) (value.Value, bool) {
 func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.Show(t, v) }
 
 // Show writes a value for people.
-func (p *Program) Show(t value.Type, v value.Value) string {
+func (p *Lexicon) Show(t value.Type, v value.Value) string {
 	word := func(list []string) string {
 		if v.N < 0 || v.N >= int64(len(list)) {
 			return "none"
@@ -187,8 +191,8 @@ func (p *Program) Show(t value.Type, v value.Value) string {
 		}
 		return "{" + strings.Join(out, ", ") + "}"
 	case value.Column:
-		if tb := p.Tables[t.Name]; tb != nil {
-			return word(tb.columnNames())
+		if tb := p.grids[t.Name]; tb != nil {
+			return word(tb.ColumnNames())
 		}
 	case value.Text:
 		return v.Str()
@@ -216,7 +220,7 @@ func (p *Program) Show(t value.Type, v value.Value) string {
 			for i, f := range r.Fields {
 				out = append(out, f.Name+": "+p.Show(f.Type, v.Field(i)))
 			}
-		} else if tb := p.Tables[t.Name]; tb != nil {
+		} else if tb := p.grids[t.Name]; tb != nil {
 			return tb.ShowCell(p, v)
 		}
 		return t.Name + "(" + strings.Join(out, ", ") + ")"
@@ -228,7 +232,7 @@ func (p *Program) Show(t value.Type, v value.Value) string {
 
 // Tell writes a value as a sentence wants it: words by their titles, lists
 // without brackets.
-func (p *Program) Tell(t value.Type, v value.Value) string {
+func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 	switch t.Kind {
 	case value.Number:
 		if num, den := value.Parts(v.N); den > 1 && num > den {
@@ -253,12 +257,12 @@ func (s *Scope) Names(t value.Type) []string {
 	var out []string
 	switch t.Kind {
 	case value.Invalid:
-		for _, l := range s.locals {
+		for _, l := range s.Locals {
 			out = append(out, l.Name)
 		}
 		out = append(append(out, keys(s.p.idents)...), keys(s.p.funcs)...)
 	case value.Unit, value.Space, value.Edge:
-		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[[...]owner{ofUnit, ofSpace, ofEdge}[t.Kind-value.Unit]])...)
+		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[[...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]])...)
 	case value.Record:
 		if r := s.p.Records[t.Name]; r != nil {
 			for _, f := range r.Fields {
@@ -268,108 +272,6 @@ func (s *Scope) Names(t value.Type) []string {
 	case value.Enum:
 		if e := s.p.Enums[t.Name]; e != nil {
 			out = e.Words
-		}
-	}
-	return out
-}
-
-// scope is the global scope with the given local names in slots 0, 1, ….
-func (p *Program) scope(params []Param) *Scope {
-	s := &Scope{p: p}
-	for i, x := range params {
-		s.locals = append(s.locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
-	}
-	return s
-}
-
-// compile types and lowers an expression; nil after an error or without text.
-func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *Rule) *formula.Expr {
-	return l.compileIn(e, l.scope(params), want, rule)
-}
-
-func (l *loader) compileIn(e *dsl.Expr, s *Scope, want value.Type, rule *Rule) *formula.Expr {
-	if e == nil || l.spoiled(e, s, rule) {
-		return nil
-	}
-	x, ps := formula.Compile(e.Text, s, want)
-	l.diags.problems(e, rule, ps)
-	if formula.HasErrors(ps) {
-		return nil
-	}
-	return x
-}
-
-// spoiled tells whether an expression uses something whose own declaration has
-// a mistake: whatever could be said about it would only follow from that one.
-// Defines that it uses are compiled first, so that their types are known.
-func (l *loader) spoiled(e *dsl.Expr, s *Scope, rule *Rule) bool {
-	for _, w := range identifiers(e.Text) {
-		if w.member {
-			for _, as := range l.attributes {
-				if a := as[w.text]; a != nil && a.Type.Kind == value.Invalid {
-					return true
-				}
-			}
-			continue
-		}
-		i := len(s.locals) - 1
-		for i >= 0 && s.locals[i].Name != w.text {
-			i--
-		}
-		if i >= 0 {
-			if t := s.locals[i].Type; t.Kind == value.Invalid || t.Kind == value.List && t.Elem.Kind == value.Invalid {
-				return true
-			}
-			continue
-		}
-		l.compileDefine(w.text)
-		if f := l.funcs[w.text]; l.broken[w.text] || f != nil && f.Generic == nil && f.Result.Kind == value.Invalid {
-			if d := l.Defines[w.text]; d != nil && !l.broken[w.text] && d.Body == nil {
-				l.untyped(d)
-			}
-			return true
-		}
-	}
-	return false
-}
-
-// untyped reports a define whose type comes from itself.
-func (l *loader) untyped(d *Define) {
-	l.broken[d.Name] = true
-	l.diags.fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
-}
-
-type identifier struct {
-	text   string
-	member bool // behind a point
-}
-
-// identifiers lists the names in the text of an expression.
-func identifiers(text string) []identifier {
-	var out []identifier
-	word := func(b byte) bool {
-		return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
-	}
-	for i := 0; i < len(text); {
-		switch b := text[i]; {
-		case b == '"' || b == '\'' || b == '`':
-			for i++; i < len(text) && text[i] != b; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-			i++
-		case word(b):
-			start := i
-			for i < len(text) && word(text[i]) {
-				i++
-			}
-			if b < '0' || b > '9' {
-				before := strings.TrimRight(text[:start], " \t\r\n")
-				out = append(out, identifier{text[start:i], strings.HasSuffix(before, ".")})
-			}
-		default:
-			i++
 		}
 	}
 	return out
