@@ -1,7 +1,10 @@
-// Package program turns syntax trees into a checked game: names resolved to
-// slots, expressions lowered, procedures compiled to instructions, the map and
-// the counters laid out in arrays. A Program never changes once it is loaded;
-// any number of games may be played on it at once.
+// Package program is what rules mean. It turns syntax trees into a game: names
+// resolved to slots, expressions lowered, procedures compiled to instructions,
+// the map and the counters laid out in arrays. A Program never changes once it
+// is loaded; any number of games may be played on it at once.
+//
+// What names mean is in package names, answers that are kept are in package
+// kept, and package check is the door: it has a program made and checks it.
 package program
 
 import (
