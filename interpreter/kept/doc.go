@@ -6,7 +6,7 @@
 // files keep*.go), and is believed.
 //
 // Who may write. Reach, Source, Step, Part, Ground, Class and Values are filled
-// in while a game is loaded, by whom loads it, and never change after that: any
+// in while a game is loaded, by who loads it, and never change after that: any
 // number of goroutines may ask them. All answers are in the Memo of one
 // formula.Ctx, which one goroutine uses.
 //
