@@ -5,8 +5,11 @@ BIN       := bin/wargame
 FUZZTIME  ?= 30s
 GAME      ?= normandy
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
+# Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
+VULNDB    ?=
 
-.PHONY: all build play test lint unit spec bench fuzz soak clean
+.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate vuln licences clean
 
 all: build
 
@@ -16,7 +19,7 @@ build:
 play: build
 	$(BIN) play $(GAME)
 
-test: lint unit spec
+test: lint unit shared spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build
@@ -30,6 +33,12 @@ lint: build
 unit:
 	$(GO) test ./...
 
+# The machine and a short run of the model in the build that watches over what
+# games share.
+shared:
+	$(GO) test -tags shared ./interpreter/run
+	$(GO) test -tags shared ./interpreter/model -seeds 1
+
 # Every spec case of every game, with the program as a user has it.
 spec: build
 	$(BIN) test
@@ -39,26 +48,79 @@ bench:
 	@awk '/^Benchmark.*\/rules/ {split($$1,n,"/"); r[n[1]]=$$3} /^Benchmark.*\/hand/ {split($$1,n,"/"); h[n[1]]=$$3} \
 	  END {print "\nrules against the same by hand:"; for (k in r) if (h[k]) printf "  %-22s %10.1f ns %10.1f ns  %5.1f times\n", k, r[k], h[k], r[k]/h[k]}' /tmp/wargame-bench.txt
 
-# Each fuzz target for FUZZTIME.
+# Each fuzz target for FUZZTIME. An input that reaches something new is made
+# smaller in a few tries only: else that takes a minute each, and all the time.
 fuzz:
 	@mkdir -p bin; set -e; for f in $$(grep -rl --include='*_test.go' '^func Fuzz' dsl games internal interpreter spec_tests stdlib | sort); do \
 	  for t in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p' $$f); do \
 	    echo "fuzz $$t in $$(dirname $$f)"; \
-	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) ./$$(dirname $$f) > bin/fuzz.log 2>&1 || \
+	    $(GO) test -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./$$(dirname $$f) > bin/fuzz.log 2>&1 || \
 	      { grep -q 'context deadline exceeded' bin/fuzz.log && ! grep -q 'Failing input' bin/fuzz.log && \
 	        echo "  the time ended in the middle of an input, which go test calls a failure (golang.org/issue/48591)"; } || \
 	      { cat bin/fuzz.log; exit 1; }; \
 	    grep '^fuzz: elapsed' bin/fuzz.log | tail -1; \
 	  done; done
 
-# Long runs that have no place in a test.
-soak: build
-	$(BIN) simulate normandy -n 200 --seed 2000 --check --replay-every 1
-	$(BIN) simulate normandy --scenario longest_day -n 200 --seed 3000 --check --replay-every 1
-	$(BIN) simulate mgmg -n 300 --check --replay-every 1
-	$(BIN) simulate fottr -n 12 --check --replay-every 1
-	$(BIN) mutate normandy --resume mutants.jsonl || true
-	$(MAKE) fuzz FUZZTIME=10m
+# Long runs that have no place in a test, in parts of at most half an hour. Each
+# part stands for itself. PART=1, 2, 3 … gives a part other seeds: what is done is
+# not done again. Fuzzing goes on from the corpus that Go keeps, mutation from
+# mutants.jsonl. A new part is a target of its own, listed here.
+PART  ?= 1
+HALF  := timeout -s INT -k 1m 29m
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate
+
+soak: $(SOAKS)
+
+# Play in every order against the same decisions from nothing, while the build
+# watches over what games share.
+soak-model:
+	$(GO) test -tags shared ./interpreter/model -timeout 30m -spend 25m -first $(PART)000 -seeds 900 -steps 300 -skip 1500
+
+# Whole games, each played twice and looked at after every decision.
+soak-playouts: build
+	$(BIN) simulate normandy -n 60 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate normandy --scenario longest_day -n 100 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
+	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
+
+# Every kept answer worked out a second time from nothing, in whole games; rules
+# made at random, and failures injected into the games.
+soak-kept: build
+	WARGAME_SOAK=$(PART) $(GO) test -timeout 30m ./interpreter/simulate -run 'MadeRules|FailuresLeaveNothing' -v
+	$(BIN) simulate normandy -n 4 --seed $(PART)000 --check --verify-cache
+	$(BIN) simulate mgmg -n 40 --seed $(PART)000 --check --verify-cache
+	$(BIN) simulate fottr -n 1 --seed $(PART)000 --max-decisions 1500 --check --verify-cache
+
+# The detector of races, on everything that plays.
+soak-race:
+	$(GO) test -race -timeout 29m ./interpreter/run ./interpreter/state ./interpreter/formula ./interpreter/program ./interpreter/save ./interpreter/simulate ./interpreter/model ./internal/cli
+
+# Saved games: on a disk that fails at each operation of a whole game, and by a
+# program that is killed two hundred times.
+soak-saves:
+	WARGAME_SOAK=1 $(GO) test -timeout 30m ./interpreter/save -run BadDisk -v
+	WARGAME_SOAK=1 $(GO) test -timeout 30m ./cmd/wargame -run TestKilled -v
+
+# Each fuzz target for its share of 25 minutes.
+soak-fuzz:
+	@n=$$(grep -rh --include='*_test.go' '^func Fuzz' dsl games internal interpreter spec_tests stdlib | wc -l); $(MAKE) fuzz FUZZTIME=$$((1500 / n))s
+
+# Mutants of the rules; what mutants.jsonl holds already is not tried again.
+soak-mutate: build
+	$(HALF) $(BIN) mutate normandy --resume mutants.jsonl || true
+
+# Known vulnerabilities in what the program calls. Without a network to read
+# them from nothing is proved, which is said, and is no failure.
+vuln:
+	@mkdir -p bin; GOBIN=$(CURDIR)/bin $(GO) install $(GOVULNCHECK) > bin/vuln.log 2>&1 || \
+	  { cat bin/vuln.log; echo "make vuln: govulncheck cannot be had here: NOTHING HAS BEEN CHECKED"; exit 0; }; \
+	bin/govulncheck $(if $(VULNDB),-db $(VULNDB)) ./... > bin/vuln.log 2>&1; code=$$?; cat bin/vuln.log; \
+	if [ $$code -ne 0 ] && grep -q 'fetching vulnerabilities' bin/vuln.log; then \
+	  echo "make vuln: the list of known vulnerabilities cannot be had here: NOTHING HAS BEEN CHECKED"; exit 0; fi; exit $$code
+
+# The licences of all that the program is made of, as docs/licences.md.
+licences:
+	@mkdir -p bin; $(GO) run ./internal/licences > bin/licences.md && mv bin/licences.md docs/licences.md
 
 clean:
 	rm -rf bin

@@ -54,6 +54,7 @@ type Item struct {
 	Rename         *Rename         `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
 	In             *In             `parser:"| @@"`
+	TestsOf        *TestsOf        `parser:"| @@"`
 	Every          *Every          `parser:"| @@"`
 	Rule           *Rule           `parser:"| @@"`
 	Forbid         *Forbid         `parser:"| @@"`

@@ -18,6 +18,13 @@ type Test struct {
 	Cases *Grid        `parser:"( 'cases' '{' @@ '}' )? '}'"`
 }
 
+// TestsOf names the game that the tests of a file are for, so that the file may
+// stand anywhere: tests of ferry, tests of "../ferry".
+type TestsOf struct {
+	Pos  lexer.Position
+	Game *Cell `parser:"'tests' 'of' @@"`
+}
+
 // Every are lines with which each test of the file begins.
 type Every struct {
 	Pos   lexer.Position
@@ -85,13 +92,14 @@ type Counter struct {
 	At     *Cell        `parser:"( 'at' @@ )?"`
 }
 
-// Begin enters the sequence of play: begin phase movement of red.
+// Begin enters the sequence of play: begin phase movement of red. It begins the
+// whole sequence with begin game.
 type Begin struct {
 	Pos  lexer.Position
-	Kind string `parser:"'begin' @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' | 'game' )"`
+	Kind string `parser:"'begin' ( @'game' | @( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
 	Here Inline `parser:"( @@ (?! 'of' )"`
 	Name *Name  `parser:"@@ )?"`
-	Of   *Expr  `parser:"( 'of' @@ )?"`
+	Of   *Expr  `parser:"( 'of' @@ )? )"`
 }
 
 // DiceLine are the dice that fall next.

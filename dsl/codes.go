@@ -130,6 +130,26 @@ on only behind an operator.`,
 }
 `,
 	},
+	{
+		ID:    "E0111",
+		Title: "The file is not UTF-8",
+		Explanation: `Rules are written in UTF-8, the usual encoding of text. This file was saved in
+another one, or it is no text. Saved games hold the names of the rules, and a
+name that is not UTF-8 could not be read again. The message stands at the first
+byte that is wrong; often it was a letter with an accent or a quotation mark.`,
+		Example: "side north, south // the \xe9lan of the north\n",
+		Fixed:   "side north, south // the \u00e9lan of the north\n",
+	},
+	{
+		ID:    "E0112",
+		Title: "A sign that cannot be seen",
+		Explanation: `Control characters (but for the tab and the line end) and signs that override
+the direction of a text may not stand in a file, not even in a text or a comment.
+They show nothing, but a terminal obeys them, and they can make a rule look other
+than it is. A carriage return is fine at the end of a line.`,
+		Example: "side north, south // \x1b[2J\n",
+		Fixed:   "side north, south\n",
+	},
 }
 
 // nested is a define with so many brackets within one another.

@@ -127,6 +127,7 @@ var itemWords = map[string]branch[Item]{
 	"rename":         production(func(i *Item, p *Rename) { i.Rename = p }),
 	"scenario":       production(func(i *Item, p *Scenario) { i.Scenario = p }),
 	"in":             production(func(i *Item, p *In) { i.In = p }),
+	"tests":          production(func(i *Item, p *TestsOf) { i.TestsOf = p }),
 	"every":          production(func(i *Item, p *Every) { i.Every = p }),
 	"rule":           production(func(i *Item, p *Rule) { i.Rule = p }),
 	"replace":        production(func(i *Item, p *Rule) { i.Rule = p }),

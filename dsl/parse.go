@@ -38,6 +38,9 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 		f.Items = append(f.Items, r.items...)
 		ds = append(ds, r.found...)
 	}
+	if bad := signs(filename, source); len(bad) > 0 {
+		return f, bad // first: what else is wrong may come of it
+	}
 	return f, ds.Sorted()
 }
 

@@ -94,6 +94,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 		if t.Type == TokenInvalid {
 			d.Code = "E0103"
 		}
+		f.habit(tokens, &d)
 		return d
 	case t.Type == TokenInvalid:
 		d.Code = "E0103"
@@ -114,6 +115,7 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 		}
 	}
 	d.Labels = f.labels()
+	f.habit(tokens, &d)
 	return d
 }
 

@@ -1,6 +1,4 @@
-// Package spec_tests holds the spec cases of the games, one folder a game, and
-// runs them, with those of the standard library, as Go tests.
-package spec_tests
+package spec_tests_test
 
 import (
 	"os"

@@ -1,4 +1,4 @@
-package spec_tests
+package spec_tests_test
 
 import (
 	"fmt"

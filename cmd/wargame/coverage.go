@@ -36,6 +36,7 @@ Less than --threshold percent proved is a finding (exit code 2).`,
 	f.StringSliceVar(&q.List, "list", nil, "list the statements of these statuses (missing, no-rule, …, or all)")
 	f.StringVar(&q.Format, "format", "human", "human or json")
 	f.StringVar(&q.Profile, "profile", "", "write a Go cover profile of the rules for go tool cover -html")
+	forceFlag(cmd, &q.Force)
 	f.IntVar(&q.Playouts.Games, "playouts", q.Playouts.Games, "how many random games to play")
 	f.IntVar(&q.Playouts.Decisions, "decisions", q.Playouts.Decisions, "how many decisions in each of them")
 	f.Uint64Var(&q.Playouts.Seed, "seed", q.Playouts.Seed, "the seed of the first of them")

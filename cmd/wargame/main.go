@@ -18,7 +18,9 @@ func main() { os.Exit(execute(newRoot(), os.Args[1:])) }
 // execute carries out a command and gives its exit code. It is the one place
 // where a panic is caught: a panic is always a mistake of this program.
 func execute(root *cobra.Command, args []string) (code int) {
-	stderr := root.ErrOrStderr()
+	stderr := cli.NewPlain(root.ErrOrStderr(), false)
+	root.SetErr(stderr)
+	root.SetOut(cli.NewPlain(root.OutOrStdout(), false))
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "\nwargame: this is a mistake in the program itself, not in your rules: %v\n", p)
@@ -35,6 +37,9 @@ func execute(root *cobra.Command, args []string) (code int) {
 	}()
 	root.SetArgs(args)
 	err := root.Execute()
+	if env != nil {
+		err = errors.Join(err, env.Close())
+	}
 	if err != nil && !errors.Is(err, cli.ErrFindings) && !errors.Is(err, cli.ErrSaid) {
 		fmt.Fprintf(stderr, "wargame: %s\n", err)
 	}

@@ -25,6 +25,7 @@ or at the end of a test (--test). In a browser, the pointer names hexes and coun
 		},
 	}
 	cmd.Flags().StringVarP(&q.Out, "out", "o", "", "write this file, .svg or .png (else SVG to the output)")
+	forceFlag(cmd, &q.Force)
 	cmd.Flags().StringVar(&q.Load, "load", "", "draw the end of this saved game")
 	cmd.Flags().StringVar(&q.Test, "test", "", "draw the end of the test with this title")
 	cmd.Flags().StringVar(&q.Part, "hexes", "", "draw a part of a hex map: FROM..TO, two corners")

@@ -12,8 +12,10 @@ func newPlay() *cobra.Command {
 		Use:   "play GAME",
 		Short: "Play a game in the terminal",
 		Long: `Play asks for every decision with the numbered list of its legal answers; type
-help there for the commands. Each decision is written to a file as it is made, so
-that quitting loses nothing. The input may come from a script.
+help there for the commands. Each decision is on the disk before the next one is
+asked for, so that quitting loses nothing, nor does a loss of power. The file is
+held while the game is played: a second program that would write it is refused.
+The input may come from a script.
 
 With --dice ask you roll your own dice and type what they show. --position names a
 fixture of the game or of its tests: the position in which play begins.

@@ -5,15 +5,21 @@ import (
 	"os"
 
 	"wargame/internal/cli"
+	"wargame/interpreter/formula"
 
 	"github.com/spf13/cobra"
 )
+
+// million is the unit of --fuel.
+const million = 1_000_000
 
 // env is what the commands work with; the root command makes it.
 var env *cli.Env
 
 func newRoot() *cobra.Command {
-	var dir, color string
+	var dir, color, memory string
+	var fuel int64
+	var verify bool
 	root := &cobra.Command{
 		Use:   "wargame",
 		Short: "Rulebooks of board wargames that run",
@@ -24,6 +30,7 @@ GAME is a folder with a game.wgr, or the name of a game in the program.
 
 Exit codes: 0 fine, 1 wrong usage or something cannot be loaded, 2 something
 was found (errors in rules, failing tests, files that are not formatted).`,
+		Version:       cli.VersionLine(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
@@ -32,26 +39,39 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 					return fmt.Errorf("-C: there is no folder %s", dir)
 				}
 			}
+			if err := cli.SetLimits(memory, fuel); err != nil {
+				return err
+			}
+			formula.VerifyKept(verify)
 			paint, err := cli.UseColor(color, os.Stdout)
 			if err != nil {
 				return err
 			}
-			env = &cli.Env{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Color: paint, Terminal: cli.IsTerminal(os.Stdin)}
+			env = cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, paint)
 			return nil
 		},
 	}
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
+	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
+	root.PersistentFlags().Int64Var(&fuel, "fuel", formula.UsualFuel/million, "how many million steps the rules may take for one answer")
+	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
+	root.SetVersionTemplate("{{.Version}}\n")
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate(), newDiff())
+		newMutate(), newSimulate(), newDiff(), newVersion())
 	return root
 }
 
 // complete offers fixed words for a flag.
 func complete(cmd *cobra.Command, flag string, words ...string) {
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// forceFlag adds --force to a command that writes a file of the user's choice.
+func forceFlag(cmd *cobra.Command, force *bool) {
+	cmd.Flags().BoolVar(force, "force", false, "overwrite the file if it exists")
 }
 
 // choiceFlags adds --scenario, --option and --interpretation.

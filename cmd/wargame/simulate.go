@@ -20,7 +20,11 @@ With --check, every decision is followed by a look at what must never be: a unit
 two places, a track out of its range, a stack too high when a phase begins, a
 decision without a legal answer, a choice taken back across a die; every tenth game (see --replay-every)
 is played twice and must take the same way. A game that fails is kept as a saved
-game that play --load opens at the decision before (exit code 2).`,
+game that play --load opens at the decision before (exit code 2).
+
+A game that makes too many decisions (--max-decisions), or whose log takes more than
+64 MiB, is broken off and counts as unfinished. Ctrl-C ends the whole: the games that
+are finished by then are counted and written, the others are left out.`,
 		Example: `  wargame simulate normandy -n 100
   wargame simulate normandy -n 20 --bot german=greedy --plot out.svg
   wargame simulate mygame -n 1000 --check
@@ -44,6 +48,7 @@ game that play --load opens at the decision before (exit code 2).`,
 	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
 	f.StringVar(&s.Format, "format", "text", "text, json or csv (a line a game)")
 	f.StringVar(&s.Plot, "plot", "", "draw the results into this file, .svg or .png")
+	forceFlag(cmd, &s.Force)
 	f.StringArrayVar(&s.Merge, "merge", nil, "add the games of this JSON file (repeatable)")
 	complete(cmd, "format", "text", "json", "csv")
 	choiceFlags(cmd, &s.Choices)

@@ -9,16 +9,20 @@ import (
 func newTable() *cobra.Command {
 	var c cli.Choices
 	cmd := &cobra.Command{
-		Use:   "table GAME NAME [KEY=VALUE…]",
-		Short: "Print a table, or look a cell up",
-		Long: `Table prints a table of the game. With a value for each of its axes it looks the
+		Use:   "table GAME [NAME [KEY=VALUE…]]",
+		Short: "List the tables, print one, or look a cell up",
+		Long: `Table lists the tables of the game, or prints the one that is named. With a value for each of its axes it looks the
 cell up and shows the way to it. An axis of odds takes attack and defence (or the
 label of a column) and a shift of so many columns to the right (or left, below 0).`,
-		Example: `  wargame table normandy crt
+		Example: `  wargame table normandy
+  wargame table normandy crt
   wargame table normandy crt attack=17 defence=8 shift=-2 die=4`,
-		Args:              cobra.MinimumNArgs(2),
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Table(args[0], args[1], args[2:], c) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			args = append(args, "")[:max(2, len(args))]
+			return env.Table(args[0], args[1], args[2:], c)
+		},
 	}
 	choiceFlags(cmd, &c)
 	return cmd

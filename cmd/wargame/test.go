@@ -30,6 +30,7 @@ came, and how it was derived, clause by clause.`,
 	cmd.Flags().StringVar(&t.Format, "format", "human", "human, json (an object a line), junit or sarif")
 	complete(cmd, "format", "human", "json", "junit", "sarif")
 	cmd.Flags().StringVar(&t.Profile, "rulesprofile", "", "write a profile of the rules for go tool pprof; runs the tests one by one")
+	forceFlag(cmd, &t.Force)
 	choiceFlags(cmd, &t.Choices)
 	return cmd
 }

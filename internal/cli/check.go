@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"wargame/dsl"
-	"wargame/interpreter/load"
 )
 
 // Check reads and checks the games that paths lead to, under every option and
@@ -22,7 +21,7 @@ func (e *Env) Check(paths []string, format string, strict bool) error {
 	var all dsl.Diagnostics
 	src := dsl.Sources{}
 	for _, path := range paths {
-		games, err := load.Find(path)
+		games, err := e.find(path)
 		if err != nil {
 			return err
 		}

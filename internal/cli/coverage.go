@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -18,6 +18,7 @@ type CoverageQuery struct {
 	List      []string // statuses whose statements are listed; all of them with "all"
 	Format    string
 	Profile   string // a file for a Go cover profile
+	Force     bool   // it may be overwritten
 	Playouts  proof.Playouts
 }
 
@@ -32,6 +33,11 @@ func (e *Env) Coverage(q CoverageQuery) error {
 	if err != nil {
 		return err
 	}
+	if q.Profile != "" {
+		if err := vacant(q.Profile, q.Force); err != nil {
+			return err
+		}
+	}
 	b, err := e.book(q.Game)
 	if err != nil {
 		return err
@@ -43,16 +49,15 @@ func (e *Env) Coverage(q CoverageQuery) error {
 	if ds.HasErrors() {
 		return e.broken(b.Game, ds)
 	}
+	if len(tests) == 0 {
+		fmt.Fprintf(e.Err, "note: %s has no tests, so nothing is proved; write some into its folder tests\n", b.Game.Name)
+	}
 	played, ds := b.Play(q.Playouts)
 	if ds.HasErrors() {
 		return e.broken(b.Game, ds)
 	}
 	if q.Profile != "" {
-		var out bytes.Buffer
-		if err := b.WriteCoverProfile(&out, tests); err != nil {
-			return err
-		}
-		if err := writeFile(q.Profile, out.Bytes()); err != nil {
+		if err := writeFile(q.Profile, q.Force, func(w io.Writer) error { return b.WriteCoverProfile(w, tests) }); err != nil {
 			return err
 		}
 	}

@@ -105,7 +105,12 @@ func hang(line string, span dsl.Span, values []dsl.Value) []string {
 	var pins []pin
 	used := map[int]bool{}
 	for _, v := range values {
-		if at, ok := locate(string(runes[start:end]), v.Name, used); ok {
+		sign, taken := operator(v.Name), used
+		if sign > 0 { // a sum begins where its first part does
+			taken = nil
+		}
+		if at, ok := locate(string(runes[start:end]), v.Name, taken); ok {
+			at += sign
 			used[at] = true
 			n := len([]rune(string(runes[start:end])[:at]))
 			pins = append(pins, pin{cells(start + n), v.Text})
@@ -128,6 +133,25 @@ func hang(line string, span dsl.Span, values []dsl.Value) []string {
 		out = append(out, l+strings.Repeat(" ", max(0, pins[i].at-runewidth.StringWidth(l)))+pins[i].text)
 	}
 	return out
+}
+
+// operator is where the value of a sum hangs: under its first sign outside of
+// brackets; 0 in a name or a call.
+func operator(name string) int {
+	depth := 0
+	for i := range len(name) {
+		switch name[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '+', '-', '*', '/', '%':
+			if depth == 0 && i > 0 && i+1 < len(name) && name[i-1] == ' ' && name[i+1] == ' ' {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // locate finds where in a text a value's name stands: as it is, or a call by

@@ -23,6 +23,20 @@ func TestHang(t *testing.T) {
 	}, "\n"), strings.Join(got, "\n"))
 }
 
+// The value of a sum hangs under its sign, beside those of its parts.
+func TestHangSum(t *testing.T) {
+	line := `  expect n + m == 9`
+	span := dsl.SpanOf(lexer.Position{Line: 1, Column: 10}, lexer.Position{Line: 1, Column: 20})
+	got := hang(line, span, []dsl.Value{{Name: "n", Text: "3"}, {Name: "m", Text: "5"}, {Name: "n + m", Text: "8"}})
+	require.Equal(t, strings.Join([]string{
+		`         ^^^^^^^^^^`,
+		`         | | |`,
+		`         | | 5`,
+		`         | 8`,
+		`         3`,
+	}, "\n"), strings.Join(got, "\n"))
+}
+
 func TestChoices(t *testing.T) {
 	o, r, err := Choices{Options: []string{"a", "b=off", "c=on"}, Readings: []string{"x=y"}}.Maps()
 	require.NoError(t, err)

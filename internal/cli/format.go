@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/load"
 
 	"github.com/rogpeppe/go-internal/diff"
 )
@@ -38,7 +38,7 @@ func (e *Env) Format(paths []string, list, showDiff, write bool) error {
 	}
 	bad, differ := false, false
 	for _, path := range files {
-		src, err := os.ReadFile(path)
+		src, err := load.ReadFile(path)
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,12 @@ func (e *Env) Format(paths []string, list, showDiff, write bool) error {
 }
 
 // replaceFile writes a file so that it is always whole: the old or the new one.
+// A link stays what it is; the file that it leads to is written.
 func replaceFile(path string, data []byte) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return err
@@ -101,32 +106,15 @@ func replaceFile(path string, data []byte) error {
 }
 
 // wgrFiles lists the files that paths name: files as they are, of folders
-// every .wgr file below them but for testdata and hidden folders.
+// every .wgr file below them.
 func wgrFiles(paths []string) ([]string, error) {
 	var out []string
 	for _, path := range paths {
-		info, err := os.Stat(path)
+		files, err := load.Files(path)
 		if err != nil {
 			return nil, notThere(path, err)
 		}
-		if !info.IsDir() {
-			out = append(out, path)
-			continue
-		}
-		err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case d.IsDir() && p != path && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")):
-				return filepath.SkipDir
-			case !d.IsDir() && filepath.Ext(p) == ".wgr":
-				out = append(out, p)
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+		out = append(out, files...)
 	}
 	return out, nil
 }

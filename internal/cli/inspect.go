@@ -55,7 +55,10 @@ func (e *Env) clause(b *proof.Book, c *proof.Clause) {
 	for _, r := range c.Rules {
 		where := fmt.Sprintf("%s:%d", r.Span.File, r.Span.Start.Line)
 		if r.Within != "" {
-			where += "  (" + r.Within + ")"
+			if where += "  (" + r.Within; r.Was != "" {
+				where += ", as " + r.Was
+			}
+			where += ")"
 		}
 		fmt.Fprintf(e.Out, "  %s\n", e.dim(where))
 		for _, line := range strings.Split(r.Text(), "\n") {

@@ -44,6 +44,7 @@ type junitDetail struct {
 }
 
 // junit writes the reports as JUnit XML: a suite a game, a test case a test.
+// What XML cannot hold becomes U+FFFD, which is encoding/xml's doing.
 func junit(out *bytes.Buffer, reports []*report) error {
 	plain := &Env{}
 	all := junitSuites{}
@@ -55,7 +56,7 @@ func junit(out *bytes.Buffer, reports []*report) error {
 			for j := range x.Fails {
 				var text bytes.Buffer
 				plain.failure(&text, &x.Fails[j], r.sources)
-				c.Failure = append(c.Failure, junitDetail{x.Fails[j].Summary, clean(text.String())})
+				c.Failure = append(c.Failure, junitDetail{x.Fails[j].Summary, text.String()})
 			}
 			s.Tests++
 			if len(c.Failure) > 0 {
@@ -67,7 +68,7 @@ func junit(out *bytes.Buffer, reports []*report) error {
 			d := &r.broken[i]
 			s.Tests++
 			s.Errors++
-			s.Cases = append(s.Cases, junitCase{Class: r.game.Name, Name: "loads", File: d.Span.File, Line: d.Span.Start.Line, Error: &junitDetail{d.Summary, clean(d.Error())}})
+			s.Cases = append(s.Cases, junitCase{Class: r.game.Name, Name: "loads", File: d.Span.File, Line: d.Span.Start.Line, Error: &junitDetail{d.Summary, d.Error()}})
 		}
 		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
 		all.Suites = append(all.Suites, s)
@@ -80,16 +81,6 @@ func junit(out *bytes.Buffer, reports []*report) error {
 	}
 	out.WriteByte('\n')
 	return nil
-}
-
-// clean drops the control characters that XML cannot hold.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, text)
 }
 
 func base(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

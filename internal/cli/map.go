@@ -1,11 +1,9 @@
 package cli
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,6 +18,7 @@ import (
 type Chart struct {
 	Game    string
 	Out     string  // a file .svg or .png; empty or - for SVG to the output
+	Force   bool    // it may be overwritten
 	Load    string  // the position of a saved game
 	Test    string  // the position at the end of a test
 	Part    string  // 2010..3020
@@ -50,6 +49,12 @@ func (e *Env) Map(q Chart) error {
 			return fmt.Errorf("--hexes is FROM..TO, two corners of the part, not %q", q.Part)
 		}
 	}
+	stdout := q.Out == "" || q.Out == "-"
+	if !stdout {
+		if err := vacant(q.Out, q.Force); err != nil {
+			return err
+		}
+	}
 	p, s, err := e.standing(q, &o)
 	if err != nil {
 		return err
@@ -58,10 +63,10 @@ func (e *Env) Map(q Chart) error {
 	if err != nil {
 		return err
 	}
-	if q.Out == "" || q.Out == "-" {
+	if stdout {
 		return write(pic, e.Out, q.Scale)
 	}
-	return toFile(q.Out, func(w io.Writer) error { return write(pic, w, q.Scale) })
+	return writeFile(q.Out, q.Force, func(w io.Writer) error { return write(pic, w, q.Scale) })
 }
 
 // standing is the position to draw.
@@ -112,13 +117,4 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 		return p, p.Start, nil
 	}
 	return p, g.S, nil
-}
-
-// toFile writes a file whole or not at all.
-func toFile(path string, write func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return err
-	}
-	return os.WriteFile(path, b.Bytes(), 0o644)
 }

@@ -51,8 +51,12 @@ func (e *Env) Mutate(m Mutation) error {
 	if err != nil {
 		return err
 	}
-	if _, err := e.program(lg, m.Choices, true); err != nil {
+	p, err := e.program(lg, m.Choices, true)
+	if err != nil {
 		return err
+	}
+	if len(p.Tests) == 0 {
+		return fmt.Errorf("%s has no tests, so nothing would notice a mutant; write some into its folder tests", lg.Name)
 	}
 	g := mutate.Of(lg, options, readings)
 	g.Library = m.Library

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"wargame/dsl"
+	"wargame/interpreter/dice"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -33,10 +33,14 @@ type Play struct {
 type table struct {
 	*Env
 	g      *run.Game
+	setup  Setup
+	seeded dice.Source // the dice at the start; after some undos there are others
 	file   *save.Writer
-	header save.Header
-	moves  []save.Move
-	back   []mark // where undo leads
+	held   *held
+	make   func() (*save.Writer, error) // the file, if it is still to be made
+	moves  []save.Move                  // the decisions that stand
+	fell   []int                        // how many rolls had been made before each of them
+	back   []mark                       // positions that undo can lead to without replaying
 	bots   map[int64]*bot
 	in     *bufio.Reader
 	filter string
@@ -56,20 +60,21 @@ type mark struct {
 }
 
 // Play plays a game in the terminal until it is over or the player leaves.
-func (e *Env) Play(p Play) error {
+func (e *Env) Play(p Play) (err error) {
 	t, err := e.sitDown(p)
 	if err != nil {
 		return err
 	}
-	defer t.file.Close()
+	defer func() { err = errors.Join(err, t.release(), t.file.Close()) }()
 	savedTo.Store(t.file.Path)
-	fmt.Fprintf(e.Out, "%s\n", e.bold(t.g.P.Title))
-	fmt.Fprintf(e.Out, "Every decision is kept in %s. Type help for the commands.\n", t.file.Path)
+	fmt.Fprintf(t.Out, "%s\n", e.bold(t.g.P.Title))
+	fmt.Fprintf(t.Out, "Every decision is kept in %s. Type help for the commands.\n", t.file.Path)
 	if err := t.loop(); err != nil {
 		return err
 	}
 	if t.g.Over == nil {
-		fmt.Fprintf(e.Out, "The game is kept in %s; go on with: wargame play %s --load %s\n", t.file.Path, shellWord(t.header.Game), shellWord(t.file.Path))
+		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path))
+		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
 }
@@ -83,77 +88,65 @@ func shellWord(s string) string {
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
 func (e *Env) sitDown(p Play) (*table, error) {
-	t := &table{Env: e, in: bufio.NewReader(e.In)}
+	t := &table{in: bufio.NewReader(e.In)}
 	var err error
 	if p.Load != "" {
-		if p.Seed != "" || p.Scenario != "" || p.Position != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
-			return nil, errors.New("a saved game has its own seed, dice, scenario, options and readings; leave them out with --load")
-		}
-		var f *save.File
-		if t.g, f, err = e.reload(p.Load, p.Game); err != nil {
-			return nil, err
-		}
-		t.header, t.moves = f.Header, f.Moves
-		t.header.Game = p.Game
-		t.told = len(t.g.Log)
+		err = t.takeUp(e, p)
 	} else {
-		switch p.Dice {
-		case "", "seed":
-		case "ask":
-			p.Ask = true
-		default:
-			return nil, fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
-		}
-		if p.Seed == "" && !p.Ask {
-			p.Seed = "1"
-		}
-		if t.g, t.header, err = e.start(p.Setup); err != nil {
-			return nil, err
-		}
+		err = t.begin(e, p)
 	}
-	if t.bots, err = seatBots(t.g, p.Bots, t.header.Seed); err != nil {
-		return nil, err
-	}
-	if p.Timed {
-		if t.g.P.Clock == nil {
-			return nil, errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
-		}
-		t.watch = newStopwatch(time.Now)
-	}
-	switch {
-	case p.Load != "" && (p.Save == "" || p.Save == p.Load):
-		t.file, err = save.Append(p.Load, len(t.moves))
-	case p.Save != "":
-		t.file, err = save.Create(p.Save, t.header, t.moves)
-		if errors.Is(err, save.ErrExists) {
-			err = fmt.Errorf("%s exists already and is left as it is: name another file, or go on with it by --load %s", p.Save, p.Save)
-		}
-	default:
-		t.file, err = createFree(p.Game, t.header)
-	}
-	return t, err
-}
-
-// createFree keeps the game under the first name that is free.
-func createFree(game string, h save.Header) (*save.Writer, error) {
-	abs, err := filepath.Abs(game)
 	if err != nil {
 		return nil, err
 	}
-	name := filepath.Base(abs)
-	for i := 1; ; i++ {
-		path := name + ".save"
-		if i > 1 {
-			path = fmt.Sprintf("%s-%d.save", name, i)
-		}
-		if _, err := os.Lstat(path); err == nil {
-			continue
-		}
-		w, err := save.Create(path, h, nil)
-		if !errors.Is(err, save.ErrExists) || i > 10000 {
-			return w, err
+	t.held = &held{out: e.Out}
+	own := *e
+	own.Out = t.held
+	t.Env = &own
+	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed); err == nil && p.Timed {
+		if t.watch = newStopwatch(time.Now); t.g.P.Clock == nil {
+			err = errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
 		}
 	}
+	if err == nil && t.file == nil { // not before all else is right: an order that fails leaves no file
+		t.file, err = t.make()
+	}
+	if err != nil {
+		_ = t.file.Close()
+		return nil, taken(p.Save, err)
+	}
+	t.moves = t.file.Game().Moves
+	return t, nil
+}
+
+// begin sets up a new game.
+func (t *table) begin(e *Env, p Play) error {
+	switch p.Dice {
+	case "", "seed":
+	case "ask":
+		p.Ask = true
+	default:
+		return fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
+	}
+	if p.Seed == "" && !p.Ask {
+		p.Seed = "1"
+	}
+	t.setup = p.Setup
+	g, h, err := e.start(p.Setup)
+	if err != nil {
+		return err
+	}
+	t.g, t.seeded = g, g.Dice
+	t.make = func() (*save.Writer, error) {
+		if p.Save != "" {
+			return save.Create(p.Save, h, nil)
+		}
+		abs, err := filepath.Abs(p.Game)
+		if err != nil {
+			return nil, err
+		}
+		return createFree(filepath.Base(abs), h, nil)
+	}
+	return nil
 }
 
 // loop asks and answers until the end.
@@ -161,14 +154,23 @@ func (t *table) loop() error {
 	for !t.quit {
 		t.tell()
 		d := t.g.Pending()
-		if d == nil {
-			return t.end()
-		}
-		if b := t.bots[d.Side]; b != nil && d.Kind != run.DiceRoll {
-			if err := t.botMove(b, d); err != nil {
+		if d != nil && t.bots[d.Side] != nil && d.Kind != run.DiceRoll {
+			if t.held.full() {
+				if err := t.release(); err != nil {
+					return err
+				}
+			}
+			t.held.hold()
+			if err := t.botMove(t.bots[d.Side], d); err != nil {
 				return err
 			}
 			continue
+		}
+		if err := t.release(); err != nil {
+			return err
+		}
+		if d == nil {
+			return t.end()
 		}
 		if late, err := t.late(d); err != nil {
 			return err
@@ -242,7 +244,6 @@ func (t *table) read() (string, error) {
 // of the rules too; both leave the game as it was.
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	before := t.g.Clone()
-	hash, logged := t.g.Hash(), len(t.g.Log)
 	m := save.MoveOf(t.g.P, d, c)
 	refusal, rerr := t.g.Apply(c)
 	switch {
@@ -252,7 +253,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
 		case d.Kind == run.Act && d.CanPass:
 			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
-		case len(t.back) > 0:
+		case t.free() > 0:
 			fmt.Fprintln(t.Out, "  An answer is wanted here; undo takes the last decision back.")
 		}
 		return false, nil
@@ -261,28 +262,35 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", rerr)
 		return false, nil
 	}
-	if err := t.file.Add(m, t.g.Hash()); err != nil {
-		return false, err
+	if t.held.holding() {
+		err = t.file.AddSoon(m, t.g.Hash())
+	} else {
+		err = t.file.Add(m, t.g.Hash())
 	}
-	t.moves = append(t.moves, m)
-	t.back = append(t.back, mark{before, len(t.moves) - 1})
-	if d.Kind == run.DiceRoll || c.Kind == run.Timeout || rolled(t.g.Log, logged) {
+	if err != nil {
+		if err := t.unkept(err); err != nil {
+			return false, err
+		}
+	}
+	t.moves = t.file.Game().Moves
+	t.fell = append(t.fell, before.Rolled)
+	if t.g.Rolled != before.Rolled || c.Kind == run.Timeout {
 		t.back = nil
+	} else {
+		t.back = append(t.back, mark{before, len(t.moves) - 1})
 	}
 	if len(t.back) > 500 {
 		t.back = slices.Delete(t.back, 0, 250)
 	}
 	t.told = min(t.told, len(t.g.Log))
-	if t.g.Hash() == hash && t.g.Over == nil && t.bots[d.Side] == nil {
+	if n := t.g.WentBack; n > 0 && t.bots[d.Side] == nil {
 		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+		if n > 1 {
+			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
+		}
 	}
 	t.filter, t.page = "", 0
 	return true, nil
-}
-
-// rolled tells whether dice have fallen since a place of the log.
-func rolled(log []run.Entry, from int) bool {
-	return from > len(log) || slices.ContainsFunc(log[from:], func(e run.Entry) bool { return e.Kind == "roll" })
 }
 
 // side is the title of a side.

@@ -34,9 +34,11 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	case "why":
 		return true, t.why(d, rest)
 	case "undo":
-		return t.undo()
+		return t.undo(rest)
 	case "save":
 		return true, t.saveAs(rest)
+	case "export":
+		return true, t.export(rest)
 	case "log":
 		t.log(rest)
 		return true, nil

@@ -9,7 +9,6 @@ import (
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
-	"wargame/interpreter/save"
 	"wargame/interpreter/value"
 )
 
@@ -27,9 +26,14 @@ const playHelp = `  3            choose the third answer; its name does as well,
   units [SIDE, SPACE or UNIT]
                the counters with their values
   log [N]      the last N lines of the log (20)
-  undo         take the last decision back, but never a die
+  undo [N]     take the last decision (the last N) back, but never a die
+  undo [N] agreed
+               take back dice as well, if every seat agrees; other dice will fall
   timeout      the time is over (in a game with a clock, for who measures it himself)
-  save [FILE]  where the game is kept; with FILE, a copy
+  save [FILE]  where the game is kept, and its code for opponents to compare;
+               with FILE, a copy
+  export SEAT FILE
+               what one seat may see of the game, without the seed of the dice
   quit         leave; the game is kept
   // TEXT      a remark, on a line of its own or behind an answer
 `
@@ -86,54 +90,6 @@ func ruleName(r *program.Rule) string {
 		return "the sequence of play"
 	}
 	return r.Ref()
-}
-
-// undo goes back one decision (and over those of bots before it).
-func (t *table) undo() (again bool, err error) {
-	if len(t.back) == 0 {
-		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or nothing has been decided.")
-		return true, nil
-	}
-	n := 0
-	for len(t.back) > 0 {
-		m := t.back[len(t.back)-1]
-		t.back = t.back[:len(t.back)-1]
-		n = len(t.moves) - m.moves
-		t.g = m.game
-		d := t.g.Pending()
-		if d == nil || t.bots[d.Side] == nil {
-			break
-		}
-	}
-	t.moves = t.moves[:len(t.moves)-n]
-	t.told = min(t.told, len(t.g.Log))
-	t.filter, t.page = "", 0
-	fmt.Fprintf(t.Out, "%s taken back.\n", plural(n, "decision"))
-	return false, t.file.Undo(n)
-}
-
-// saveAs writes a copy of the game to a file that does not exist yet.
-func (t *table) saveAs(path string) error {
-	if path == "" {
-		fmt.Fprintf(t.Out, "The game is kept in %s (%s).\n", t.file.Path, plural(len(t.moves), "decision"))
-		return nil
-	}
-	w, err := save.Create(path, t.header, numbered(t.moves))
-	if err != nil {
-		fmt.Fprintln(t.Out, err)
-		return nil
-	}
-	fmt.Fprintf(t.Out, "A copy is in %s.\n", path)
-	return w.Close()
-}
-
-// numbered gives decisions their numbers anew.
-func numbered(moves []save.Move) []save.Move {
-	out := slices.Clone(moves)
-	for i := range out {
-		out[i].N = i + 1
-	}
-	return out
 }
 
 func (t *table) log(rest string) {

@@ -249,7 +249,7 @@ func (t *table) inColumns(cells []string) {
 func (t *table) disputed(clause string) {
 	if t.book == nil {
 		t.book = &proof.Book{}
-		if g, err := t.open(t.header.Game); err == nil {
+		if g, err := t.open(t.setup.Game); err == nil {
 			if b, err := proof.Read(g); err == nil {
 				t.book = b
 			}

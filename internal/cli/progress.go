@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"os"
-
-	"github.com/schollz/progressbar/v3"
-)
+import "github.com/schollz/progressbar/v3"
 
 // progress is a bar on the terminal of the messages; without a terminal there
 // is none.
@@ -19,8 +15,8 @@ func (e *Env) progress(what string) *progress { return &progress{env: e, what: w
 // set says how much is done; a total below 0 is the one before.
 func (p *progress) set(done, total int, note string) {
 	if p.bar == nil {
-		f, ok := p.env.Err.(*os.File)
-		if !ok || !IsTerminal(f) || total < 0 {
+		f := terminal(p.env.Err)
+		if f == nil || total < 0 {
 			return
 		}
 		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(f), progressbar.OptionSetDescription(p.what),

@@ -3,7 +3,6 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 
 	"wargame/dsl"
@@ -38,13 +37,6 @@ func (e *Env) broken(g *load.Game, ds dsl.Diagnostics) error {
 	}
 	e.render(errs, sources(g, nil), dsl.Human, e.Err)
 	return ErrSaid
-}
-
-func writeFile(path string, data []byte) error {
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
-	}
-	return nil
 }
 
 func (e *Env) json(v any) error {

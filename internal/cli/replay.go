@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,15 +9,30 @@ import (
 	"wargame/interpreter/save"
 )
 
+// Retelling says how to play a saved game again.
+type Retelling struct {
+	Path   string
+	Game   string // where the game is, if it is not where the save says
+	Verify bool   // say only whether all agrees
+	Report bool   // tell what happened, without the decisions
+	Onto   string // play the decisions under the rules of this game
+	Out    string // where to keep what came of that; empty picks a name
+	Choices
+}
+
 // Replay plays a saved game again and compares every position with the save.
-// With verify it says only whether they agree, else it tells the whole game.
-// With report it tells what happened and leaves the decisions out.
-func (e *Env) Replay(path, game string, verify, report bool) error {
-	f, err := readSave(path)
+func (e *Env) Replay(r Retelling) error {
+	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
+		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
+	}
+	f, err := e.readSave(r.Path)
 	if err != nil {
 		return err
 	}
-	g, _, err := e.restore(f, game)
+	if r.Onto != "" {
+		return e.onto(f, r)
+	}
+	g, _, err := e.restore(f, r.Game)
 	if err != nil {
 		return err
 	}
@@ -39,20 +55,27 @@ func (e *Env) Replay(path, game string, verify, report bool) error {
 		tell()
 		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveText(m))
 	}
-	if verify || report {
+	if r.Verify || r.Report {
 		visit = nil
 	}
 	if err := f.Replay(g, visit); err != nil {
 		return err
 	}
-	if report {
+	if r.Report {
 		e.recount(g)
 		fmt.Fprintln(e.Out)
-	} else if !verify {
+	} else if !r.Verify {
 		told = min(told, len(g.Log))
 		tell()
 	}
-	fmt.Fprintf(e.Out, "%s: %s, every position as saved\n", path, plural(len(f.Moves), "decision"))
+	as := "every position as saved"
+	if f.IsExport() {
+		as = "told from the dice shown; an export for " + f.For + " holds no positions to compare"
+	}
+	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, plural(len(f.Moves), "decision"), as)
+	if code := f.Code(); r.Verify && code != "" && !f.IsExport() {
+		fmt.Fprintf(e.Out, "code %s\n", code)
+	}
 	return nil
 }
 

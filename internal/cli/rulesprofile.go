@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-
 	"wargame/dsl"
 	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
@@ -25,12 +23,4 @@ func profiled(suite *spec.Suite, keep func(*program.Test) bool, prof *proof.Prof
 	}
 	prof.Reset()
 	return out, ds
-}
-
-func writeProfile(path string, prof *proof.Profiler) error {
-	var out bytes.Buffer
-	if err := prof.Write(&out); err != nil {
-		return err
-	}
-	return writeFile(path, out.Bytes())
 }

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/url"
+	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"wargame/dsl"
 )
@@ -115,11 +115,11 @@ func sarifMessage(d *dsl.Diagnostic) string {
 
 func sarifAt(s dsl.Span, text string) sarifLocation {
 	var l sarifLocation
-	uri := &url.URL{Path: s.File}
+	uri := &url.URL{Path: path.Clean(s.File)}
 	if filepath.IsAbs(s.File) {
 		uri.Scheme = "file"
 	}
-	l.Physical.Artifact.URI = strings.TrimPrefix(uri.String(), "./")
+	l.Physical.Artifact.URI = uri.String() // begins with ./ where a name could be taken for a scheme
 	l.Physical.Region = sarifRegion{StartLine: max(s.Start.Line, 1), StartColumn: max(s.Start.Column, 1)}
 	if s.End.Line > s.Start.Line || s.End.Line == s.Start.Line && s.End.Column > s.Start.Column {
 		l.Physical.Region.EndLine, l.Physical.Region.EndColumn = s.End.Line, s.End.Column

@@ -1,19 +1,21 @@
 package cli
 
 import (
-	"encoding/csv"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -34,6 +36,7 @@ type Simulation struct {
 	ReplayEvery  int
 	Format       string
 	Plot         string
+	Force        bool // the plot may be overwritten
 	Merge        []string
 	Choices
 }
@@ -50,6 +53,11 @@ func (e *Env) Simulate(s Simulation) error {
 	kind := strings.TrimPrefix(filepath.Ext(s.Plot), ".")
 	if s.Plot != "" && kind != "svg" && kind != "png" {
 		return fmt.Errorf("--plot is a file that ends in .svg or .png, not %q", s.Plot)
+	}
+	if s.Plot != "" {
+		if err := vacant(s.Plot, s.Force); err != nil {
+			return err
+		}
 	}
 	if s.Games < 0 || s.Workers < 0 || s.MaxDecisions < 0 || s.ReplayEvery < 0 {
 		return errors.New("-n, --workers and --max-decisions are not below 0")
@@ -71,11 +79,15 @@ func (e *Env) Simulate(s Simulation) error {
 	if cfg.Bots, err = botKinds(p, s.Bots); err != nil {
 		return err
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	cfg.Context = ctx
 	r, err := e.simulated(cfg)
 	if err != nil {
 		return err
 	}
-	took := r.Took
+	took, finished := r.Took, len(r.Games)
 	if err := e.rescue(s, lg, p, r); err != nil {
 		return err
 	}
@@ -84,11 +96,14 @@ func (e *Env) Simulate(s Simulation) error {
 			return err
 		}
 	}
+	if finished < r.Asked && len(r.Games) == 0 {
+		return fmt.Errorf("interrupted before the first of %s was finished", plural(r.Asked, "game"))
+	}
 	if len(r.Games) == 0 {
 		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
 	}
 	if s.Plot != "" {
-		if err := writeTo(s.Plot, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
+		if err := writeFile(s.Plot, s.Force, func(w io.Writer) error { return r.Plot(w, kind) }); err != nil {
 			return err
 		}
 	}
@@ -103,8 +118,17 @@ func (e *Env) Simulate(s Simulation) error {
 	if n := played(r, seed, s.Games); took > 0 && n > 0 {
 		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
 		if median, slowest, ok := r.Times(); ok {
+			if n := formula.Verified(); n > 0 {
+				fmt.Fprintf(e.Err, "%d kept answers were worked out a second time\n", n)
+			}
 			fmt.Fprintf(e.Err, "a game took %s (median), the slowest %s (seed %s, %d decisions)\n", median.Round(time.Millisecond), slowest.Took.Round(time.Millisecond), simulate.SeedText(slowest.Seed), slowest.Decisions)
 		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
+		fmt.Fprintf(e.Err, "%s broken off: %s\n", plural(r.Unfinished()[why], "game"), why)
+	}
+	if err == nil && finished < r.Asked {
+		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, plural(r.Asked, "game"))
 	}
 	if err == nil && len(r.Faults()) > 0 {
 		return ErrFindings
@@ -215,19 +239,6 @@ func (e *Env) merge(r *simulate.Results, path string) error {
 	return nil
 }
 
-// writeTo writes a file, which then is whole or not there.
-func writeTo(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := errors.Join(write(f), f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
-}
-
 func resultsJSON(w io.Writer, r *simulate.Results) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", " ")
@@ -236,40 +247,4 @@ func resultsJSON(w io.Writer, r *simulate.Results) error {
 		*simulate.Results
 		Summary simulate.Summary `json:"summary"`
 	}{r, r.Summary()})
-}
-
-func resultsCSV(w io.Writer, r *simulate.Results) error {
-	out := csv.NewWriter(w)
-	head := []string{"seed", "level", "winner", "turns", "decisions", "hash", "fault"}
-	for _, s := range r.Sides {
-		head = append(head, "lost_"+s)
-	}
-	points := slices.ContainsFunc(r.Games, func(g *simulate.Game) bool { return len(g.Points) > 0 })
-	for _, s := range r.Sides {
-		if points {
-			head = append(head, "points_"+s)
-		}
-	}
-	_ = out.Write(head)
-	for _, g := range r.Games {
-		fault := ""
-		if g.Fault != nil {
-			fault = g.Fault.Text
-		}
-		row := []string{simulate.SeedText(g.Seed), g.Level, g.Winner, strconv.Itoa(g.Turns), strconv.Itoa(g.Decisions), g.Hash, fault}
-		for _, n := range g.Lost {
-			row = append(row, strconv.Itoa(n))
-		}
-		for i := range r.Sides {
-			switch {
-			case i < len(g.Points):
-				row = append(row, g.Points[i])
-			case points:
-				row = append(row, "")
-			}
-		}
-		_ = out.Write(row)
-	}
-	out.Flush()
-	return out.Error()
 }

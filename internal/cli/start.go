@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/spec"
@@ -25,31 +23,57 @@ type Setup struct {
 	Seed     string
 	Ask      bool // the players roll their own dice
 	Choices
+
+	dice dice.Source // instead of those of the seed: what fell, or what notes it
 }
 
-// open finds a game; what does not parse is shown.
-func (e *Env) open(where string) (*load.Game, error) {
-	g, err := load.Open(where)
+// open finds a game for a command that needs no tests.
+func (e *Env) open(where string) (*load.Game, error) { return e.opened(where, load.Open) }
+
+// openWithTests finds a game with its tests.
+func (e *Env) openWithTests(where string) (*load.Game, error) {
+	return e.opened(where, load.OpenWithTests)
+}
+
+func (e *Env) opened(where string, open func(string) (*load.Game, error)) (*load.Game, error) {
+	g, err := open(where)
 	if errors.Is(err, load.ErrNoGame) {
 		if near := dsl.DidYouMean(dsl.Nearest(where, load.Embedded())); near != "" {
 			return nil, fmt.Errorf("%w; %s", err, near)
 		}
 	}
+	if err == nil {
+		e.tellWhich(g)
+	}
 	return g, err
 }
 
-// openWithTests prefers, for a game by its name, the folder of its tests here:
-// the program carries the games without their tests.
-func (e *Env) openWithTests(where string) (*load.Game, error) {
-	if tests := filepath.Join("spec_tests", where); !there(where) && there(tests) {
-		return e.open(tests + string(filepath.Separator))
+// find lists the games that a path or a name leads to, with their tests.
+func (e *Env) find(path string) ([]*load.Game, error) {
+	games, err := load.Find(path)
+	for _, g := range games {
+		e.tellWhich(g)
 	}
-	return e.open(where)
+	return games, err
+}
+
+// tellWhich says that a name stood for a folder that is not the game of that
+// name in the program.
+func (e *Env) tellWhich(g *load.Game) {
+	if g.Shadows {
+		dir := g.Dir
+		if wd, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(wd, dir); err == nil {
+				dir = filepath.ToSlash(rel)
+			}
+		}
+		fmt.Fprintf(e.Err, "note: %s is the folder %s here, which differs from the game in the program\n", g.Name, dir)
+	}
 }
 
 // start sets a game up and runs it to its first decision.
 func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
-	h := save.Header{Game: s.Game, Position: s.Position, Seed: s.Seed, Dice: "seed"}
+	h := save.Header{Position: s.Position, Seed: s.Seed, Dice: "seed"}
 	seed := uint64(0)
 	if s.Seed != "" {
 		var err error
@@ -58,8 +82,11 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		}
 	}
 	var source dice.Source = dice.Keyed{Seed: seed}
-	if s.Ask {
+	switch {
+	case s.Ask:
 		source, h.Dice = nil, "ask"
+	case s.dice != nil:
+		source = s.dice
 	}
 	open := e.open
 	if s.Position != "" {
@@ -69,6 +96,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 	if err != nil {
 		return nil, h, err
 	}
+	h.Game = gameName(s.Game, lg.Name)
 	if h.Options, h.Readings, err = s.Maps(); err != nil {
 		return nil, h, err
 	}
@@ -90,6 +118,7 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 		return nil, h, fmt.Errorf("the rules failed: %w", g.Err)
 	}
 	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
+	h.Seats, h.Meaning = save.Seats(g.P), run.Meaning
 	return g, h, nil
 }
 
@@ -162,63 +191,4 @@ func listed(names []string) string {
 		return "none"
 	}
 	return strings.Join(names, ", ")
-}
-
-// readSave reads a saved game from disk.
-func readSave(path string) (*save.File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no saved game %s", path)
-		}
-		return nil, err
-	}
-	defer f.Close()
-	return save.Read(path, f)
-}
-
-// setupOf is how a saved game began; where names the game if its name in the
-// save leads nowhere any more.
-func setupOf(f *save.File, where string) Setup {
-	s := Setup{Game: f.Game, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
-	if where != "" {
-		s.Game = where
-	}
-	for name, on := range f.Options {
-		if on {
-			s.Options = append(s.Options, name)
-		} else {
-			s.Options = append(s.Options, name+"=off")
-		}
-	}
-	for name, reading := range f.Readings {
-		if name == program.ScenarioChoice {
-			s.Scenario = reading
-			continue
-		}
-		s.Readings = append(s.Readings, name+"="+reading)
-	}
-	return s
-}
-
-// restore sets the game of a save up at its start, under the same rules.
-func (e *Env) restore(f *save.File, where string) (*run.Game, save.Header, error) {
-	g, h, err := e.start(setupOf(f, where))
-	if err != nil {
-		return nil, h, err
-	}
-	return g, h, f.CheckRules(g.P.RulesHash())
-}
-
-// reload replays a save to its end.
-func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
-	f, err := readSave(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	g, _, err := e.restore(f, where)
-	if err == nil {
-		err = f.Replay(g, nil)
-	}
-	return g, f, err
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 )
 
 // Table prints a table, or, with keys, looks a cell up and shows the way to it.
+// Without a name it lists the tables of the game.
 func (e *Env) Table(game, name string, keys []string, c Choices) error {
 	g, err := e.open(game)
 	if err != nil {
@@ -23,13 +25,12 @@ func (e *Env) Table(game, name string, keys []string, c Choices) error {
 	if err != nil {
 		return err
 	}
+	if name == "" {
+		return e.listTables(g.Name, p)
+	}
 	t := p.Tables[name]
 	if t == nil {
-		var names []string
-		for n := range p.Tables {
-			names = append(names, n)
-		}
-		slices.Sort(names)
+		names := slices.Sorted(maps.Keys(p.Tables))
 		text := fmt.Sprintf("%s has no table %q", g.Name, name)
 		if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
 			return fmt.Errorf("%s; %s", text, near)
@@ -45,22 +46,27 @@ func (e *Env) Table(game, name string, keys []string, c Choices) error {
 
 // heading is the table's name with its clause.
 func (e *Env) heading(t *program.Table) string {
-	var axes []string
+	text := e.bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
+	if t.Rule != nil {
+		text += "   " + t.Rule.Ref()
+	}
+	return text
+}
+
+// plainHeading is a table with its axes and what it gives.
+func plainHeading(t *program.Table) string {
+	var axes, outs []string
 	for _, a := range t.Axes {
 		axes = append(axes, a.Name)
 	}
-	text := e.bold(t.Name) + "(" + strings.Join(axes, ", ") + ")"
-	var outs []string
 	for _, o := range t.Outputs {
 		if o.Name != "" {
 			outs = append(outs, o.Name)
 		}
 	}
+	text := t.Name + "(" + strings.Join(axes, ", ") + ")"
 	if len(outs) > 0 {
 		text += ": " + strings.Join(outs, "/")
-	}
-	if t.Rule != nil {
-		text += "   " + t.Rule.Ref()
 	}
 	return text
 }
@@ -82,64 +88,43 @@ func place(a *program.Axis, i int) value.Value {
 	return value.Word(int64(i))
 }
 
-func (e *Env) printTable(p *program.Program, t *program.Table) {
-	fmt.Fprintln(e.Out, e.heading(t))
-	last := len(t.Axes) - 1
-	head := make([]string, 0, last+t.Axes[last].Size)
-	for i := range last {
-		head = append(head, t.Axes[i].Name)
+// listTables lists the tables of a game with their axes, clauses and titles.
+func (e *Env) listTables(game string, p *program.Program) error {
+	names := slices.Sorted(maps.Keys(p.Tables))
+	if len(names) == 0 {
+		return fmt.Errorf("%s has no table", game)
 	}
-	rows := [][]string{append(head, labels(p, t, &t.Axes[last])...)}
-	at := make([]int, last)
-	for {
-		row := make([]string, 0, len(rows[0]))
-		args := make([]value.Value, len(t.Axes))
-		for i := range last {
-			args[i] = place(&t.Axes[i], at[i])
-			row = append(row, p.Show(t.Axes[i].Type, args[i]))
+	rows := [][]string{{"table", "clause", "title"}}
+	for _, n := range names {
+		t := p.Tables[n]
+		clause := t.Rule.ClauseID()
+		if i := slices.IndexFunc(p.Data, func(d program.Dataset) bool { return d.Pos == t.Pos }); clause == "" && i >= 0 {
+			clause = strings.Join(p.Data[i].Clauses, ", ") // that it is printed in, or derived from
 		}
-		for k := range t.Axes[last].Size {
-			args[last] = place(&t.Axes[last], k)
-			v, _ := t.Lookup(args)
-			row = append(row, t.ShowCell(p, v))
-		}
-		rows = append(rows, row)
-		i := last - 1
-		for ; i >= 0; i-- {
-			if at[i]++; at[i] < t.Axes[i].Size {
-				break
-			}
-			at[i] = 0
-		}
-		if i < 0 {
-			break
-		}
+		rows = append(rows, []string{plainHeading(t), clause, t.Rule.TitleText()})
 	}
-	rows = merged(rows, last, t)
-	columns(e, rows, "  ")
+	columns(e, rows, "")
+	return nil
 }
 
-// merged joins neighbouring rows that differ only in the number that they
-// begin with: 2-6 for five of them.
-func merged(rows [][]string, left int, t *program.Table) [][]string {
-	if left == 0 || t.Axes[left-1].Type.Kind != value.Number {
-		return rows
-	}
-	k := left - 1
-	out := rows[:1:1]
-	for i := 1; i < len(rows); {
-		j := i + 1
-		for j < len(rows) && slices.Equal(rows[j][:k], rows[i][:k]) && slices.Equal(rows[j][left:], rows[i][left:]) {
-			j++
+func (e *Env) printTable(p *program.Program, t *program.Table) {
+	fmt.Fprintln(e.Out, e.heading(t))
+	head, rows := t.Printed(p)
+	columns(e, append([][]string{head}, rows...), "  ")
+	if key := t.Key(p); len(key) > 0 {
+		fmt.Fprintln(e.Out)
+		for _, k := range key {
+			fmt.Fprintf(e.Out, "  %s  %s\n", runewidth.FillRight(k.Word, keyWidth(key)), k.Title)
 		}
-		row := slices.Clone(rows[i])
-		if j > i+1 {
-			row[k] += "-" + rows[j-1][k]
-		}
-		out = append(out, row)
-		i = j
 	}
-	return out
+}
+
+func keyWidth(key []program.Titled) int {
+	w := 0
+	for _, k := range key {
+		w = max(w, runewidth.StringWidth(k.Word))
+	}
+	return w
 }
 
 // columns writes rows of cells aligned, the first row as a heading.
@@ -224,9 +209,12 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 	return nil
 }
 
-// outputs names the parts of a cell.
+// outputs names the parts of a cell, or says what its word means.
 func outputs(p *program.Program, t *program.Table, v value.Value) string {
 	if len(t.Outputs) < 2 {
+		if title := p.Tell(t.Result(), v); title != t.ShowCell(p, v) && t.Result().Kind == value.Enum {
+			return title
+		}
 		return ""
 	}
 	var out []string
@@ -263,6 +251,10 @@ func axisValue(p *program.Program, t *program.Table, a *program.Axis, text strin
 		}
 	}
 	v, ok := p.Word(a.Type, text)
+	if e := p.Enums[a.Type.Name]; !ok && e != nil { // or by its title
+		i := slices.Index(e.Titles, text)
+		v, ok = value.Word(int64(i)), i >= 0
+	}
 	if !ok {
 		return v, nil, fmt.Errorf("%s=%s: one of %s is wanted", a.Name, text, someOf(labels(p, t, a)))
 	}

@@ -17,11 +17,18 @@ type news struct {
 	shares             []string // how the numbers in it were made
 }
 
-// newsOf makes lines of what has been logged.
-func newsOf(g *run.Game, log []run.Entry) []news {
+// newsOf makes lines of what has been logged. Who was chosen is left out: whoever
+// plays or sees the decisions knows.
+func newsOf(g *run.Game, log []run.Entry) []news { return newsFor(g, log, false) }
+
+// newsFor makes lines for a report as well, which shows no decisions.
+func newsFor(g *run.Game, log []run.Entry, report bool) []news {
 	var out []news
 	var moves journey
-	for _, x := range log {
+	for i, x := range log {
+		if x.Kind == "chosen" && !report || (x.Kind == "table" || x.Kind == "chosen") && said(log, i) {
+			continue
+		}
 		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {
 			moves.add(x)
 			continue
@@ -32,12 +39,34 @@ func newsOf(g *run.Game, log []run.Entry) []news {
 			continue
 		}
 		n := news{turn: x.Turn, kind: x.Kind, text: x.Text, clause: x.Clause, inner: x.Inner, shares: x.Shares}
+		if x.Kind == "table" || x.Kind == "chosen" {
+			n.shares = nil
+		}
 		if x.Kind == "scope" {
 			n.text = scopeText(x)
 		}
 		out = append(out, n)
 	}
 	return append(out, moves.news(g)...)
+}
+
+// said tells whether a rule itself has written in the log what an entry recalls:
+// of a look-up right behind it, of what was chosen anywhere in the same action.
+func said(log []run.Entry, i int) bool {
+	names := func(x run.Entry) bool {
+		return x.Kind == "log" && !slices.ContainsFunc(log[i].Shares, func(v string) bool { return !strings.Contains(x.Text, v) })
+	}
+	for k := i + 1; k < len(log) && log[k].Kind != "choice" && log[k].Kind != "scope" && (log[i].Kind == "chosen" || log[k].Kind != "roll"); k++ {
+		if names(log[k]) {
+			return true
+		}
+	}
+	for k := i - 1; k >= 0 && log[i].Kind == "chosen" && log[k].Kind != "choice" && log[k].Kind != "scope"; k-- {
+		if names(log[k]) {
+			return true
+		}
+	}
+	return false
 }
 
 // journey is a run of moves by one clause.
@@ -117,7 +146,7 @@ func (e *Env) clauseTail(clause string) string {
 // recount tells a game as it went, without the questions and answers.
 func (e *Env) recount(g *run.Game) {
 	inner, gap, told := false, false, false
-	for i, n := range newsOf(g, g.Log) {
+	for i, n := range newsFor(g, g.Log, true) {
 		switch {
 		case n.kind == "choice": // what the player does next stands apart from a battle
 			inner, gap = false, gap || inner

@@ -24,6 +24,7 @@ type Tests struct {
 	Format  string // human, json, junit, sarif
 	Verbose bool
 	Profile string // a file for a profile of the rules
+	Force   bool   // it may be overwritten
 	Choices
 }
 
@@ -60,14 +61,14 @@ func (e *Env) Test(t Tests) error {
 	}
 	var prof *proof.Profiler
 	if t.Profile != "" {
+		if err := vacant(t.Profile, t.Force); err != nil {
+			return err
+		}
 		prof = proof.NewProfiler()
 	}
 	var reports []*report
 	for _, path := range paths {
-		if tests := filepath.Join("spec_tests", path); !there(path) && there(tests) {
-			path = tests // a game by its name
-		}
-		games, err := load.Find(path)
+		games, err := e.find(path)
 		if err != nil {
 			return err
 		}
@@ -76,16 +77,11 @@ func (e *Env) Test(t Tests) error {
 		}
 	}
 	if prof != nil {
-		if err := writeProfile(t.Profile, prof); err != nil {
+		if err := writeFile(t.Profile, t.Force, prof.Write); err != nil {
 			return err
 		}
 	}
 	return e.report(reports, paths, st, t)
-}
-
-func there(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // defaultTests are the tests of the game in the working folder, or else every
@@ -141,7 +137,7 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string
 // when the path stands for the whole game.
 func within(g *load.Game, path string) string {
 	abs, err := filepath.Abs(path)
-	if err != nil || g.Dir == "" {
+	if err != nil {
 		return ""
 	}
 	if _, err := os.Stat(path); err != nil {
@@ -235,8 +231,10 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		}
 		fmt.Fprintf(out, "\n%s: %s\n\n", r.game.Name, what)
 	}
+	var warnings dsl.Diagnostics
 	for i := range r.results {
 		x := &r.results[i]
+		warnings = append(warnings, x.Warnings...)
 		if x.Passed() {
 			if verbose {
 				fmt.Fprintf(out, "%s %s\n", e.paint(greenOn, "ok  "), testName(x))
@@ -247,6 +245,10 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		for j := range x.Fails {
 			e.failure(out, &x.Fails[j], r.sources)
 		}
+		out.WriteByte('\n')
+	}
+	if len(warnings) > 0 {
+		e.render(warnings, r.sources, dsl.Human, out)
 		out.WriteByte('\n')
 	}
 }

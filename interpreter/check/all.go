@@ -16,7 +16,7 @@ import (
 // all findings, each once: a fault inside an option that is off is found too.
 // What lies idle is reported only when no choice uses it.
 func All(cfg program.Config) dsl.Diagnostics {
-	p, found := Load(cfg)
+	p, found := loadAll(cfg)
 	games, lists := tryAll(cfg, p, found)
 	for i, s := range p.Scenarios {
 		if i == p.Playing {
@@ -28,11 +28,20 @@ func All(cfg program.Config) dsl.Diagnostics {
 			other.Readings = map[string]string{}
 		}
 		other.Readings[program.ScenarioChoice] = s.Name
-		q, ds := Load(other)
+		q, ds := loadAll(other)
 		g, l := tryAll(other, q, ds)
 		games, lists = append(games, g...), append(lists, l...)
 	}
 	return merge(games, lists)
+}
+
+// loadAll is Load with what belongs to the tests.
+func loadAll(cfg program.Config) (*program.Program, dsl.Diagnostics) {
+	p, found := Load(cfg)
+	for _, t := range p.Tests {
+		found = append(found, t.Found...)
+	}
+	return p, found
 }
 
 // tryAll loads one scenario under every choice.
@@ -50,7 +59,7 @@ func tryAll(cfg program.Config, p *program.Program, found dsl.Diagnostics) ([]*p
 		}
 		maps.Copy(c.Options, options)
 		maps.Copy(c.Readings, readings)
-		q, ds := Load(c)
+		q, ds := loadAll(c)
 		games, lists = append(games, q), append(lists, ds)
 	}
 	for _, o := range p.Options {

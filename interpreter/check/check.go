@@ -5,7 +5,7 @@
 // found where it is read, in package program.
 //
 // It is also the door to a program: Load makes one and checks it. A program is
-// only read here; it is what package program made of it.
+// only read here, but for what is found about a single test (program.Test.Found).
 package check
 
 import (
@@ -46,6 +46,7 @@ func (l *checker) checkProgram() {
 	l.gather(u)
 	l.checkCycles(u)
 	l.checkClauses()
+	l.checkCites()
 	l.checkMoments()
 	l.checkSetUp()
 	l.checkUnused(u)

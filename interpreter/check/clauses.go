@@ -41,14 +41,4 @@ func (l *checker) checkClauses() {
 			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = program.Nearest(r.Clause, l.cfg.Catalogue.Clauses())
 		}
 	}
-	for _, t := range l.Tests {
-		for _, c := range t.Cites {
-			if rule := first[c.Clause()+"\x00"]; rule != nil && !l.cfg.Catalogue.HasClause(c.Clause()) {
-				continue // a rule beyond the rulebook, which has been reported if it should not be
-			}
-			if !l.cfg.Catalogue.HasStatement(c.Clause(), c.Statement()) {
-				l.diags.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = program.Nearest(c.Clause(), l.cfg.Catalogue.Clauses())
-			}
-		}
-	}
 }

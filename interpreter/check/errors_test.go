@@ -28,7 +28,7 @@ var (
 // its comments: // ERROR "regexp" at the end of a line wants a finding that
 // begins on that line, one for each regexp, and no other; // ERROR:17 says in
 // which column (counted in characters) it begins. A first line // catalogue 5.1
-// 5.2 gives the clauses of the rulebook. All options and readings are checked.
+// 5.2#3 gives the clauses of the rulebook, 5.2 with three statements. All options and readings are checked.
 func TestAnnotatedErrors(t *testing.T) {
 	paths, err := filepath.Glob("testdata/check/*.wgr")
 	require.NoError(t, err)
@@ -42,7 +42,14 @@ func TestAnnotatedErrors(t *testing.T) {
 			if list, ok := strings.CutPrefix(lines[0], "// catalogue "); ok {
 				text := ""
 				for _, c := range strings.Fields(list) {
-					text += c + "\t1\trule\tA statement.\n"
+					clause, n, many := strings.Cut(c, "#")
+					for i := 1; many && strconv.Itoa(i) != n; i++ {
+						text += fmt.Sprintf("%s\t%d\trule\tA statement.\n", clause, i)
+					}
+					if !many {
+						n = "1"
+					}
+					text += clause + "\t" + n + "\trule\tA statement.\n"
 				}
 				cfg.Catalogue, err = program.ReadCatalogue([]byte(text))
 				require.NoError(t, err)

@@ -38,9 +38,9 @@ func TestExamplesOfCodes(t *testing.T) {
 			}
 			findings := func(src string) dsl.Diagnostics {
 				cfg := config(t, src)
-				if c.ID == codes.UnknownClause {
+				if c.ID == codes.UnknownClause || c.ID == codes.VagueCite {
 					var err error
-					cfg.Catalogue, err = program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n"))
+					cfg.Catalogue, err = program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep mud.\n5.2\t2\trule\tDry mud.\n"))
 					require.NoError(t, err)
 				}
 				p, ds := check.Load(cfg)
@@ -50,6 +50,7 @@ func TestExamplesOfCodes(t *testing.T) {
 				s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) { return p, ds }}
 				results, _ := s.Run(nil)
 				for _, r := range results {
+					ds = append(ds, r.Warnings...)
 					for i := range r.Fails {
 						ds = append(ds, r.Fails[i].Diagnostic())
 					}

@@ -116,6 +116,23 @@ track fog_depth: number
 `,
 	},
 	{
+		ID:    ReservedName,
+		Title: "A name of the language itself",
+		Explanation: `What every game has cannot be declared again: the functions of expressions
+(max, round, count, filter, union, path …), those of the map (adjacent, distance,
+hex …) and the values (units, phasing, turn_number, none …). A declaration of such
+a name would hide what other rules mean by it, or could never be reached.
+
+A parameter, a local name or a word may be called like a function: it has no
+brackets. It cannot be called like a value.`,
+		Example: `define round(n: number) = n + 100
+test "Rounding" { expect round(3) == 103 }
+`,
+		Fixed: `define in_hundreds(n: number) = n + 100
+test "Rounding" { expect in_hundreds(3) == 103 }
+`,
+	},
+	{
 		ID:    DuplicateClause,
 		Title: "A clause is written twice",
 		Explanation: `A clause is one rule, so that whoever looks for it finds all of it. Rules inside

@@ -152,6 +152,18 @@ sequence {
   }
 }
 `,
+	}, {
+		ID:    VagueCite,
+		Title: "A test cites a clause of several statements",
+		Explanation: `Where the catalogue divides a clause into statements, a test says which of them it
+proves: 5.2#1. One that cites the whole clause counts for none of them in
+wargame coverage. Here the catalogue has 5.2#1 and 5.2#2.`,
+		Example: `track mud: number
+test "Mud" cites 5.2 { expect mud == 0 }
+`,
+		Fixed: `track mud: number
+test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
+`,
 	},
 }
 

@@ -26,6 +26,13 @@ type Source interface {
 	Roll(key Key, count, sides int) ([]int, error)
 }
 
+// Copier is a source with a state of its own. A game that is copied gets a copy
+// of such a source, which then goes its own way; other sources are shared.
+type Copier interface {
+	Source
+	Copy() Source
+}
+
 // The limits of one roll.
 const (
 	MaxCount = 1000
@@ -55,6 +62,9 @@ type Script struct {
 func NewScript(values ...int) *Script {
 	return &Script{Values: append([]int(nil), values...)}
 }
+
+// Copy is a script with the same dice still to fall.
+func (s *Script) Copy() Source { return NewScript(s.Values...) }
 
 // Roll takes the next dice of the script. The error is ErrEmpty when there
 // are too few, and a *RangeError when one does not fit the die; then none is

@@ -46,6 +46,15 @@ func TestScriptKeepsItsOwnValues(t *testing.T) {
 	require.Equal(t, []int{1}, dice)
 }
 
+func TestACopyOfAScriptGoesItsOwnWay(t *testing.T) {
+	s := NewScript(1, 2, 3)
+	c := s.Copy()
+	dice, err := c.Roll(key, 2, 6)
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 2}, dice)
+	require.Equal(t, 3, s.Left())
+}
+
 func TestAsked(t *testing.T) {
 	var answer []int
 	var failure error
@@ -102,6 +111,11 @@ func TestKeyedIsFrozen(t *testing.T) {
 		require.Equal(t, c.want, dice, "%d %v", c.seed, c.key)
 	}
 	require.Equal(t, uint64(0x6681220fb1de4ae1), Key{Turn: 3, Clause: "7.2.1", N: 9}.Counter())
+	for era, want := range [][]int{{3, 3, 5, 3, 1, 5, 2, 3}, {4, 5, 1, 6, 6, 6, 6, 6}, {4, 5, 4, 3, 4, 2, 6, 5}} {
+		dice, err := Keyed{1}.Anew(era).Roll(Key{Turn: 1, Clause: "7.2.1", N: 1}, 8, 6)
+		require.NoError(t, err)
+		require.Equal(t, want, dice, "era %d", era)
+	}
 	seed, err := ParseSeed("high ground")
 	require.NoError(t, err)
 	require.Equal(t, uint64(0x4a1b1801eac2b9ce), seed)

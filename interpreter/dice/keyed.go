@@ -27,6 +27,23 @@ func (k Keyed) Roll(key Key, count, sides int) ([]int, error) {
 	return dice, nil
 }
 
+// Renewable dice can be exchanged for others that have not been seen.
+type Renewable interface {
+	Source
+	// Anew is the dice of an era of the same game; era 0 are these.
+	Anew(era int) Source
+}
+
+// Anew is the generator after the known dice were taken back era times: the
+// seed becomes finish(seed ^ finish(era * 0x9e3779b97f4a7c15)), where finish is
+// the end of SplitMix64. Like the rest this is frozen.
+func (k Keyed) Anew(era int) Source {
+	if era == 0 {
+		return k
+	}
+	return Keyed{Seed: finish(k.Seed ^ finish(uint64(era)*0x9e3779b97f4a7c15))}
+}
+
 // splitMix is SplitMix64 (Steele, Lea and Flood, 2014).
 type splitMix uint64
 

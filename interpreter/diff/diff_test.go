@@ -130,3 +130,19 @@ func TestBrokenSide(t *testing.T) {
 	_, err := Compare(side(t, base), side(t, base+"rule 9 \"\" { allowance(v): + w }\n"), true)
 	require.ErrorContains(t, err, "unknown name w")
 }
+
+// Rules of the library are compared under the clauses that the games give them.
+func TestRenamed(t *testing.T) {
+	zones := `game zones "Zones"
+use hex_zoc
+map hex columns 1..4 rows 1..4 stagger even columns
+side red, blue
+rename rule zoc.1 to 6.3.1
+`
+	r := compare(t, side(t, zones), side(t, strings.Replace(zones, "6.3.1", "7.1", 1)))
+	require.Len(t, r.Clauses, 2)
+	require.Equal(t, "6.3.1", r.Clauses[0].Clause)
+	require.Equal(t, Removed, r.Clauses[0].Change)
+	require.Equal(t, "7.1", r.Clauses[1].Clause)
+	require.Equal(t, Added, r.Clauses[1].Change)
+}

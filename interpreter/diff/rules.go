@@ -64,12 +64,20 @@ func inForce(g *load.Game, p *program.Program) *rules {
 		w.modules(f)
 	}
 	for _, f := range g.Files {
-		w.items(f.Items, rule{})
+		at := rule{}
+		if name, ok := load.ModuleOf(f); ok {
+			at.origin = "module " + name
+		}
+		w.items(f.Items, at)
 	}
 	for _, gone := range w.removed {
 		w.entries = slices.DeleteFunc(w.entries, func(e entry) bool { return e.rule.clause == gone.clause && e.rule.pos != gone.pos })
 	}
+	names := program.Renamed(g.Files)
 	for _, e := range w.entries {
+		if to, ok := names[e.rule.clause]; ok && program.FromModule(e.rule.origin) {
+			e.rule.clause = to
+		}
 		r.keep(e)
 	}
 	return r
@@ -104,7 +112,7 @@ func (w *walk) modules(f *dsl.File) {
 func (w *walk) items(items []*dsl.Item, at rule) {
 	for _, it := range items {
 		switch {
-		case it.Use != nil, it.Test != nil, it.Fixture != nil, it.Legend != nil:
+		case it.Use != nil, it.Rename != nil, it.Test != nil, it.Fixture != nil, it.Legend != nil:
 		case it.Rule != nil:
 			x := rule{it.Rule.Clause.Clause(), it.Rule.Title.Value(), at.origin, it.Rule.Clause.Pos}
 			if it.Rule.Replaces {

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"unicode/utf8"
 
 	"wargame/dsl"
 	"wargame/interpreter/check"
@@ -453,6 +454,26 @@ func TestGames(t *testing.T) {
 		require.NotEmpty(t, p.Legend, "%s has a legend", name)
 		if grid, ok := p.World.Map.Grid(); ok {
 			require.Len(t, groupOf(pic, "spaces").Items, (grid.ColMax-grid.ColMin+1)*(grid.RowMax-grid.RowMin+1))
+		}
+	}
+}
+
+// Whatever a name or a title holds, a picture is XML that only shows it.
+func TestHostileTexts(t *testing.T) {
+	for _, text := range []string{
+		`<script>alert(1)</script>`, `"><image href="x" onload="alert(1)"/>`, `' onload='x`, `]]>&#0;&x;`,
+		"\x00\x1b[2J\a\x7f", "\u009b2J\u0085", "\u202egnorw\u2066", "\xff\xed\xa0\x80", "\ufffe\uffff", "a\r\nb",
+	} {
+		pic := drawn(t, noun+"map hex columns 1..2 rows 1..2 stagger even columns\n", Options{Note: text})
+		pic.Title = text
+		g := &Group{ID: text, Title: text}
+		g.path(Path{D: Outline{}, ID: text, Title: text, Fill: "#fff"})
+		g.text(Text{Text: text, Fill: "#000"})
+		pic.Groups = append(pic.Groups, g)
+		svg := svgOf(t, pic)
+		require.True(t, utf8.ValidString(svg))
+		for _, r := range svg {
+			require.False(t, dsl.Commands(r), "%U", r)
 		}
 	}
 }

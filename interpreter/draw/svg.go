@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"wargame/dsl"
 )
 
 // SVG writes the picture, so many times larger.
@@ -30,7 +32,7 @@ func (s *svg) printf(format string, args ...any) { fmt.Fprintf(s.w, format, args
 func (s *svg) group(g *Group) {
 	s.printf("<g")
 	if g.ID != "" {
-		s.printf(" id=%q", g.ID)
+		s.printf(` id="%s"`, escape(g.ID))
 	}
 	s.printf(">\n")
 	if g.Title != "" {
@@ -52,7 +54,7 @@ func (s *svg) group(g *Group) {
 func (s *svg) path(p *Path) {
 	s.printf(`<path d="%s"`, p.D.data())
 	if p.ID != "" {
-		s.printf(" id=%q", p.ID)
+		s.printf(` id="%s"`, escape(p.ID))
 	}
 	if p.Fill != "" {
 		s.printf(` fill="%s"`, p.Fill)
@@ -124,7 +126,8 @@ func num(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// escape makes any text safe inside XML; what XML cannot hold is left out.
+// escape makes any text safe inside XML; what XML cannot hold, and what would
+// command a terminal that shows the file, is left out.
 func escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -139,7 +142,7 @@ func escape(text string) string {
 			b.WriteString("&quot;")
 		case r == '\n', r == '\t', r == '\r':
 			b.WriteByte(' ')
-		case r < 0x20, r == 0xFFFE, r == 0xFFFF, r >= 0xD800 && r < 0xE000:
+		case dsl.Commands(r), r == 0xFFFE, r == 0xFFFF:
 		default:
 			b.WriteRune(r)
 		}

@@ -12,7 +12,7 @@ import (
 // fault there does not count. Inside a predicate single elements are not shown.
 // The result is the same as Eval's.
 func (e *Expr) Explain(c *Ctx, n *Node) value.Value {
-	return (&walker{c: c, out: n, scope: e.scope, live: true}).eval(e.root)
+	return (&walker{c: c, out: n, scope: e.scope, live: true, loops: &loops{}}).eval(e.root)
 }
 
 // walker evaluates a tree. Without out it shows nothing.
@@ -21,12 +21,44 @@ type walker struct {
 	out   *Node
 	scope Scope
 	live  bool // false beside the side of an and or or that decided
+	loops *loops
 }
 
-func (w *walker) eval(n *node) value.Value {
-	if !w.c.Spend(1) {
-		return absent(n.typ)
+// loops are what the loops of an expression keep while it is walked (see
+// hoist.go): without it a loop in a loop would take as long as the product.
+type loops struct {
+	kept   [maxElems][]keptValue
+	hoists map[*node]hoisted
+}
+
+type keptValue struct {
+	done bool
+	v    value.Value
+}
+
+type hoisted struct {
+	loop  *node
+	count int
+}
+
+// open gives the loop with the parts marked that it keeps; close ends it.
+func (l *loops) open(n *node) (loop *node, outer []keptValue) {
+	h, known := l.hoists[n]
+	if !known {
+		h.loop, h.count = hoisting(n)
+		if l.hoists == nil {
+			l.hoists = map[*node]hoisted{}
+		}
+		l.hoists[n] = h
 	}
+	outer = l.kept[n.slot]
+	l.kept[n.slot] = make([]keptValue, h.count)
+	return h.loop, outer
+}
+
+func (l *loops) close(n *node, outer []keptValue) { l.kept[n.slot] = outer }
+
+func (w *walker) eval(n *node) value.Value {
 	switch n.op {
 	case opConst:
 		return n.val
@@ -73,6 +105,12 @@ func (w *walker) eval(n *node) value.Value {
 		return w.c.concat(n, a, w.eval(n.kids[1]).Str())
 	case opList:
 		return w.list(n)
+	case opHoist:
+		k := &w.loops.kept[n.slot][n.val.N]
+		if !k.done {
+			k.v, k.done = w.eval(n.kids[0]), true
+		}
+		return k.v
 	}
 	return w.collection(n)
 }
@@ -151,7 +189,7 @@ func (w *walker) call(n *node) value.Value {
 	args := c.Push(len(n.kids))
 	for i, kid := range n.kids {
 		if kid.op == opLocal || kid.op == opElem {
-			args[i] = (&walker{c: c}).eval(kid)
+			args[i] = (&walker{c: c, loops: w.loops}).eval(kid)
 		} else {
 			args[i] = quiet.eval(kid)
 		}

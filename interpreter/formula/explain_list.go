@@ -93,16 +93,17 @@ func (w *walker) predicate(n *node) value.Value {
 	if !w.c.Spend(len(vals)) {
 		vals = nil
 	}
-	inner := &walker{c: w.c}
+	inner := &walker{c: w.c, loops: w.loops}
 	saved := w.c.elems[n.slot]
+	loop, outer := w.loops.open(n)
 	answer := func(i int) int64 {
 		if len(n.kids) == 1 {
 			return vals[i].N
 		}
 		w.c.elems[n.slot] = vals[i]
-		return inner.eval(n.kids[1]).N
+		return inner.eval(loop.kids[1]).N
 	}
-	defer func() { w.c.elems[n.slot] = saved }()
+	defer func() { w.c.elems[n.slot] = saved; w.loops.close(n, outer) }()
 
 	switch n.op {
 	case opSum:

@@ -18,7 +18,7 @@ func (k *checker) fold(n *node) *node {
 		}
 	}
 	c := NewCtx(nil)
-	v := (&walker{c: c}).eval(n)
+	v := (&walker{c: c, loops: &loops{}}).eval(n)
 	if c.Err != nil {
 		code, summary := CodeRange, c.Err.Error()
 		var f *Fault

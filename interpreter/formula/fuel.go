@@ -112,9 +112,19 @@ func VerifyKept(on bool) { verifying.Store(on) }
 // Verifies tells whether kept answers are to be worked out a second time.
 func (c *Ctx) Verifies() bool { return c.verify }
 
+// verified counts the kept answers that were worked out a second time.
+var verified atomic.Int64
+
+// Verified is how many kept answers have been worked out a second time, in the
+// whole process.
+func Verified() int64 { return verified.Load() }
+
 // Afresh is a context for the same position that keeps and verifies nothing of
 // this one.
 func (c *Ctx) Afresh() *Ctx {
+	if c.verify {
+		verified.Add(1)
+	}
 	f := NewCtx(c.State)
 	f.verify = false
 	f.Locals = c.Locals

@@ -16,5 +16,10 @@ func (g *Game) File(name string) ([]byte, error) {
 	if info, err := os.Stat(g.Dir); err != nil || !info.IsDir() {
 		return nil, fs.ErrNotExist // a game in a single file has nothing beside it
 	}
-	return fs.ReadFile(os.DirFS(g.Dir), name)
+	f, err := openFolder(g.Dir, &tally{})
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.read(name)
 }

@@ -13,11 +13,12 @@ import (
 
 // Find lists the games that a path leads to: the game around it, or else every
 // game below it. A file that declares a game of its own, or that belongs to no
-// game, stands alone. The name of a game in the binary leads to that game.
+// game, stands alone. A name leads where Open says, and the tests come along.
 func Find(path string) ([]*Game, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		g, err := Open(path)
+	at, found := resolve(path)
+	info, err := look(at)
+	if !found || at != path || err != nil { // a game by its name
+		g, err := OpenWithTests(path)
 		if err != nil {
 			return nil, err
 		}
@@ -37,7 +38,7 @@ func Find(path string) ([]*Game, error) {
 		}
 		return []*Game{g}, nil
 	}
-	games, err := below(path)
+	games, err := below(path, &tally{}, 0)
 	if err == nil && len(games) == 0 {
 		err = fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, path)
 	}
@@ -49,11 +50,14 @@ func OpenFile(path string) (*Game, error) {
 	if filepath.Ext(path) != ".wgr" {
 		return nil, fmt.Errorf("%w: %s is not a .wgr file", ErrNoGame, path)
 	}
-	src, err := os.ReadFile(path)
+	src, err := ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	f, diags := dsl.Parse(shown(path), src)
+	if testsOf(f) != nil {
+		return openFor(path, f, diags)
+	}
 	if dir := home(path); dir != "" && (!declaresGame(f) || filepath.Dir(absolute(path)) == dir) {
 		return openDir(dir)
 	}
@@ -81,75 +85,111 @@ func home(path string) string {
 }
 
 // below opens the games below a folder that belongs to none.
-func below(dir string) ([]*Game, error) {
-	var games []*Game
-	type parsed struct {
-		path  string
-		file  *dsl.File
-		diags dsl.Diagnostics
-	}
-	var loose []parsed
-	declared := 0
-	entries, err := os.ReadDir(dir)
+func below(dir string, seen *tally, depth int) ([]*Game, error) {
+	f, err := openFolder(dir, &tally{})
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
+	entries, err := fs.ReadDir(f.fsys, ".")
+	if err != nil {
+		return nil, f.refused(".", err)
+	}
+	if seen.seen += len(entries); seen.seen > maxSeen {
+		return nil, fmt.Errorf("%w: there are more than %d files below the folder: is this where the games are?", ErrRefused, maxSeen)
+	}
+	if depth > maxDeep {
+		return nil, fmt.Errorf("%w: %s lies more than %d folders deep", ErrRefused, f.here(), maxDeep)
+	}
+	var games []*Game
+	var loose []*Game // of one file each
+	declared := 0
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		switch {
-		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") || e.Name() == "testdata"):
+		case e.IsDir() && skipped(e.Name()):
 		case e.IsDir():
-			var more []*Game
-			if exists(filepath.Join(path, "game.wgr")) || filepath.Base(absolute(dir)) == "spec_tests" && hasRules(path) {
-				g, err := openDir(path)
-				if err != nil {
-					return nil, err
-				}
-				more = []*Game{g}
-			} else if more, err = below(path); err != nil {
+			more, err := inside(dir, path, seen, depth)
+			if err != nil {
 				return nil, err
 			}
 			games = append(games, more...)
 		case filepath.Ext(path) == ".wgr":
-			src, err := os.ReadFile(path)
+			x, ds, err := f.parseFile(e.Name(), shown(path))
 			if err != nil {
 				return nil, err
 			}
-			f, ds := dsl.Parse(shown(path), src)
-			loose = append(loose, parsed{path, f, ds})
-			if declaresGame(f) {
+			if testsOf(x) != nil {
+				g, err := openFor(path, x, ds)
+				if err != nil {
+					return nil, err
+				}
+				games = joined(games, g, x, ds)
+				continue
+			}
+			loose = append(loose, single(path, x, ds))
+			if declaresGame(x) {
 				declared++
 			}
 		}
 	}
 	if declared == 1 && len(loose) > 1 { // one game in several files
 		g := &Game{Name: filepath.Base(absolute(dir)), Dir: absolute(dir)}
-		for _, p := range loose {
-			g.Files = append(g.Files, p.file)
-			g.Diags = append(g.Diags, p.diags...)
+		for _, l := range loose {
+			g.Files = append(g.Files, l.Files...)
+			g.Diags = append(g.Diags, l.Diags...)
 		}
 		return append(games, g), nil
 	}
-	for _, p := range loose {
-		games = append(games, single(p.path, p.file, p.diags))
-	}
-	return games, nil
+	return append(games, loose...), nil
 }
 
-func hasRules(dir string) bool {
-	found := false
-	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && filepath.Ext(path) == ".wgr" {
-			found = true
-			return fs.SkipAll
+// joined adds the game of a file of tests, or the file to its game.
+func joined(games []*Game, g *Game, f *dsl.File, ds dsl.Diagnostics) []*Game {
+	for _, o := range games {
+		if o.Name == g.Name && o.Dir == g.Dir {
+			if !slices.Contains(o.Tests, f) {
+				o.Tests, o.Diags = append(o.Tests, f), append(o.Diags, ds...)
+			}
+			return games
 		}
-		return nil
-	})
-	return found
+	}
+	return append(games, g)
+}
+
+// inside opens the game of a folder, or the games below it.
+func inside(dir, path string, seen *tally, depth int) ([]*Game, error) {
+	if exists(filepath.Join(path, "game.wgr")) || filepath.Base(absolute(dir)) == "spec_tests" && hasRules(path) {
+		g, err := openDir(path)
+		return []*Game{g}, err
+	}
+	return below(path, seen, depth+1)
+}
+
+// skipped tells whether the folders below leave one out: it is the business of
+// another program, or of a test.
+func skipped(name string) bool { return strings.HasPrefix(name, ".") || name == "testdata" }
+
+func hasRules(dir string) bool {
+	f, err := openFolder(dir, &tally{})
+	if err != nil {
+		return true // opening the game tells
+	}
+	defer f.Close()
+	found, err := f.rules(nil)
+	return err != nil || len(found) > 0
 }
 
 func declaresGame(f *dsl.File) bool {
 	return slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Game != nil })
+}
+
+// look tells what a path is; a link that leads nowhere is at least a link.
+func look(path string) (fs.FileInfo, error) {
+	if info, err := os.Stat(path); err == nil {
+		return info, nil
+	}
+	return os.Lstat(path)
 }
 
 func absolute(path string) string {

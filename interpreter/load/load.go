@@ -30,36 +30,14 @@ type Game struct {
 
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
+
+	// Shadows says that the game was asked for by its name and is a folder here
+	// that differs from the game of that name in the program.
+	Shadows bool
 }
 
 // ErrNoGame says that nothing was found.
 var ErrNoGame = errors.New("there is no such game")
-
-// Open finds a game: a folder with a game.wgr (or any .wgr file), a folder of
-// tests beside it, or the name of a game in the binary.
-func Open(where string) (*Game, error) {
-	info, err := os.Stat(where)
-	switch {
-	case err == nil && info.IsDir():
-		return openDir(where)
-	case err == nil:
-		return OpenFile(where)
-	case strings.ContainsRune(where, os.PathSeparator):
-		return nil, fmt.Errorf("%w: %s", ErrNoGame, where)
-	}
-	if slices.Contains(Embedded(), where) {
-		sub, err := fs.Sub(games.Files, where)
-		if err != nil {
-			return nil, err
-		}
-		g := &Game{Name: where}
-		if g.Files, g.Tests, g.Diags, err = read(sub, "games/"+where); err != nil {
-			return nil, err
-		}
-		return g, g.catalogue(sub)
-	}
-	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
-}
 
 // Embedded lists the games in the binary.
 func Embedded() []string {
@@ -97,31 +75,42 @@ func openDir(dir string) (*Game, error) {
 	if filepath.Base(filepath.Dir(home)) == "games" {
 		tests = filepath.Join(filepath.Dir(filepath.Dir(home)), "spec_tests", filepath.Base(home))
 	}
-	g := &Game{Name: filepath.Base(home), Dir: home}
-	g.Files, g.Tests, g.Diags, err = read(os.DirFS(home), shown(home))
+	t := &tally{}
+	f, err := openFolder(home, t)
 	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	g := &Game{Name: filepath.Base(home), Dir: home}
+	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
 		return nil, err
 	}
 	if len(g.Files) == 0 {
 		return nil, fmt.Errorf("%w: %s holds no .wgr file", ErrNoGame, dir)
 	}
-	if err := g.catalogue(os.DirFS(home)); err != nil {
+	if err := g.catalogue(f); err != nil {
 		return nil, err
 	}
 	if tests != "" && exists(tests) {
-		a, b, ds, err := read(os.DirFS(tests), shown(tests))
+		beside, err := openFolder(tests, t)
+		if err != nil {
+			return nil, err
+		}
+		defer beside.Close()
+		a, b, ds, err := beside.parse()
 		if err != nil {
 			return nil, err
 		}
 		g.Tests = append(g.Tests, append(a, b...)...)
 		g.Diags = append(g.Diags, ds...)
 	}
+	g.Tests = slices.DeleteFunc(g.Tests, func(f *dsl.File) bool { return elsewhere(f, g) })
 	return g, nil
 }
 
 // catalogue reads the statements of the rulebook, if the game has them.
-func (g *Game) catalogue(fsys fs.FS) error {
-	data, err := fs.ReadFile(fsys, "clauses.tsv")
+func (g *Game) catalogue(f *folder) error {
+	data, err := f.read("clauses.tsv")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -149,36 +138,45 @@ func shown(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// read parses every .wgr file below a folder, in the order of the paths. Files
-// in a folder called tests, and files that hold nothing but tests, are tests.
-func read(fsys fs.FS, prefix string) (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
-	err = fs.WalkDir(fsys, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".wgr" {
-			return err
-		}
-		src, err := fs.ReadFile(fsys, path)
+// parse parses every .wgr file below the folder, in the order of the paths.
+// Files in a folder called tests, and files that hold nothing but tests, are
+// tests.
+func (f *folder) parse() (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
+	paths, err := f.rules(nil)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, path := range paths {
+		x, ds, err := f.parseFile(path, f.name(path))
 		if err != nil {
-			return err
+			return nil, nil, nil, err
 		}
-		name := path
-		if prefix != "." {
-			name = prefix + "/" + path
-		}
-		f, ds := dsl.Parse(name, src)
 		diags = append(diags, ds...)
-		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(f) {
-			tests = append(tests, f)
+		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(x) {
+			tests = append(tests, x)
 		} else {
-			files = append(files, f)
+			files = append(files, x)
 		}
-		return nil
-	})
-	return files, tests, diags, err
+	}
+	return files, tests, diags, nil
+}
+
+// parseFile parses one file of the folder under a name for messages.
+func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error) {
+	src, err := f.read(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, ds := dsl.Parse(name, src)
+	if f.tally.words += len(x.Tokens); f.tally.words > MaxWords {
+		return nil, nil, fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
+	}
+	return x, ds, nil
 }
 
 func onlyTests(f *dsl.File) bool {
 	for _, it := range f.Items {
-		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil {
+		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil && it.TestsOf == nil {
 			return false
 		}
 	}
@@ -192,6 +190,15 @@ func Library(name string) (*dsl.File, dsl.Diagnostics) {
 		return nil, nil
 	}
 	return dsl.Parse("stdlib/"+name+".wgr", src)
+}
+
+// ModuleOf is the name of the module that a file holds, of the standard library
+// or of a game's own folder modules.
+func ModuleOf(f *dsl.File) (string, bool) {
+	if !strings.HasPrefix(f.Name, "stdlib/") && !strings.Contains("/"+f.Name, "/modules/") {
+		return "", false
+	}
+	return strings.TrimSuffix(filepath.Base(f.Name), ".wgr"), true
 }
 
 // Spare is how many counters a test may make.
@@ -228,8 +235,7 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 	rest := make([]*dsl.File, 0, len(files))
 	names := stdlib.Names()
 	for _, f := range files {
-		if i := strings.LastIndex("/"+f.Name, "/modules/"); i >= 0 {
-			name := strings.TrimSuffix(filepath.Base(f.Name), ".wgr")
+		if name, ok := ModuleOf(f); ok {
 			own[name] = f
 			names = append(names, name)
 			continue

@@ -15,6 +15,7 @@ type finder struct {
 	file  *dsl.File
 	words Words
 	scope Scope
+	names map[string]string // the clauses that the game gives the rules of this file, if it is a module
 	found []*Mutant
 	seen  map[string]bool
 }
@@ -132,6 +133,15 @@ func (w *finder) callEnd(c *dsl.Call) int {
 	return end
 }
 
+// rule is the place of what stands in a rule.
+func (w *finder) rule(r *dsl.Rule) place {
+	clause := r.Clause.Clause()
+	if to, ok := w.names[clause]; ok {
+		clause = to
+	}
+	return place{clause: clause, title: r.Title.Value()}
+}
+
 // items changes the items of a file, a rule, an option or a reading.
 func (w *finder) items(list []*dsl.Item, at place) {
 	for _, it := range list {
@@ -143,7 +153,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 	start, end := it.Pos.Offset, it.EndPos.Offset
 	switch {
 	case it.Rule != nil:
-		w.items(it.Rule.Items, place{clause: it.Rule.Clause.Clause(), title: it.Rule.Title.Value()})
+		w.items(it.Rule.Items, w.rule(it.Rule))
 	case it.Option != nil:
 		o := it.Option
 		if o.Clause != nil {
@@ -194,7 +204,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.table(at, it.Table)
 	case it.Data != nil:
 		w.data(at, it.Data)
-	case it.Legend != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
+	case it.Legend != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
 	default:
 		w.declaration(at, it)
 	}
@@ -206,7 +216,7 @@ func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
 	for _, it := range items {
 		own := at
 		if it.Rule != nil {
-			own = place{clause: it.Rule.Clause.Clause(), title: it.Rule.Title.Value()}
+			own = w.rule(it.Rule)
 		}
 		w.cut(kind, own, it.Pos.Offset, it.EndPos.Offset)
 		w.item(it, at)

@@ -60,6 +60,9 @@ func OpenJournal(path, texts string) (*Journal, error) {
 		return nil, err
 	}
 	whole := data[:bytes.LastIndexByte(data, '\n')+1]
+	if len(whole) == 0 && len(data) > 0 {
+		return nil, fmt.Errorf("%s is no journal of mutants", path)
+	}
 	if err := j.read(path, whole, texts); err != nil {
 		return nil, err
 	}

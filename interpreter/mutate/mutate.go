@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -134,8 +136,12 @@ func (s Scope) wants(m *Mutant) bool {
 // Words gives the words of an enum, and the type of an attribute, as the checker knows them.
 func Find(files []*dsl.File, words Words, scope Scope) []*Mutant {
 	var out []*Mutant
+	names := program.Renamed(files)
 	for _, f := range files {
 		w := &finder{file: f, words: words, scope: scope, seen: map[string]bool{}}
+		if _, ok := load.ModuleOf(f); ok {
+			w.names = names
+		}
 		w.items(f.Items, place{})
 		slices.SortStableFunc(w.found, func(a, b *Mutant) int { return a.Start - b.Start })
 		out = append(out, w.found...)

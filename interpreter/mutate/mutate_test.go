@@ -257,3 +257,20 @@ func TestCompareClauses(t *testing.T) {
 	}
 	require.Zero(t, CompareClauses("7.2.1", "7.2.1"))
 }
+
+// A mutant of a rule of the library is found under the clause that the game
+// gives the rule.
+func TestMutantsOfARenamedRule(t *testing.T) {
+	f, ds := dsl.Parse("game.wgr", []byte(`game zones "Zones"
+use hex_zoc
+map hex columns 1..4 rows 1..4 stagger even columns
+side red, blue
+rename rule zoc.1 to 6.3.1
+`))
+	require.Empty(t, ds)
+	g := &Game{Files: []*dsl.File{f}, Library: true}
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.NoError(t, ds.Err())
+	require.NotEmpty(t, g.Mutants(p, Scope{Clause: "6.3.1"}))
+	require.Empty(t, g.Mutants(p, Scope{Clause: "zoc.1"}))
+}

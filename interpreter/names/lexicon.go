@@ -57,6 +57,9 @@ func New() Lexicon {
 // AddSymbol gives a name one more meaning; where it stands decides between them.
 func (p *Lexicon) AddSymbol(s formula.Symbol) { p.idents[s.Name] = append(p.idents[s.Name], s) }
 
+// Means tells whether a name means something in the whole game.
+func (p *Lexicon) Means(name string) bool { return len(p.idents[name]) > 0 }
+
 // AddFunc names something that can be called, in place of what had the name.
 func (p *Lexicon) AddFunc(name string, f *formula.Func) {
 	f.Name = name

@@ -31,12 +31,12 @@ func lexicon(t *testing.T) *names.Lexicon {
 
 func TestALocalNameHidesAWord(t *testing.T) {
 	p := lexicon(t)
-	s := names.NewScope(p, []formula.Symbol{{Name: "rain", Type: value.NumberType}}, nil)
+	s := names.NewScope(p, []formula.Symbol{{Name: "rain", Type: value.NumberType}})
 	require.Equal(t, value.NumberType, s.Ident("rain")[0].Type)
 	require.True(t, s.Ident("clear")[0].Const)
 	require.Empty(t, s.Ident("snow"))
 
-	s = names.NewScope(p, nil, func(name string) []formula.Symbol { // a counter of a test called like a word
+	s = names.Asked(p, nil, func(name string) []formula.Symbol { // a counter of a test called like a word
 		if name != "rain" {
 			return nil
 		}

@@ -18,34 +18,55 @@ type Scope struct {
 
 	// Extra finds names that only a test has: its counters and cases.
 	Extra func(name string) []formula.Symbol
+
+	// asked says that somebody asks from outside of the rules: a local name that
+	// does not fit where it stands then leaves the place to the game's word.
+	asked bool
 }
 
-// NewScope is a place with local names and, for a test, names of its own.
-func NewScope(p *Lexicon, locals []formula.Symbol, extra func(name string) []formula.Symbol) *Scope {
-	return &Scope{p: p, Locals: locals, Extra: extra}
+// NewScope is a place in the rules with its local names.
+func NewScope(p *Lexicon, locals []formula.Symbol) *Scope { return &Scope{p: p, Locals: locals} }
+
+// Asked is where somebody asks from outside of the rules: a test, which may have
+// names of its own, or a player.
+func Asked(p *Lexicon, locals []formula.Symbol, extra func(name string) []formula.Symbol) *Scope {
+	return &Scope{p: p, Locals: locals, Extra: extra, asked: true}
 }
 
 // Ident implements formula.Scope.
 func (s *Scope) Ident(name string) []formula.Symbol {
 	for i := len(s.Locals) - 1; i >= 0; i-- {
 		if s.Locals[i].Name == name {
-			return s.Locals[i : i+1]
+			return s.withWords(s.Locals[i:i+1], name)
 		}
 	}
 	if s.Extra != nil {
 		if syms := s.Extra(name); len(syms) > 0 {
-			for _, g := range s.p.idents[name] { // a word may be called like a test's unit
-				if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
-					syms = append(slices.Clip(syms), g)
-				}
-			}
-			return syms
+			return s.p.withWords(syms, name) // a word may be called like a test's unit
 		}
 	}
 	if name == "_" {
 		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
 	}
 	return s.p.idents[name]
+}
+
+func (s *Scope) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	if !s.asked {
+		return syms
+	}
+	return s.p.withWords(syms, name)
+}
+
+// withWords adds the words of the game that have other types than what a name
+// means already; which is meant, the place decides.
+func (p *Lexicon) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	for _, g := range p.idents[name] {
+		if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
+			syms = append(slices.Clip(syms), g)
+		}
+	}
+	return syms
 }
 
 // Func implements formula.Scope.

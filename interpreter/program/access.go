@@ -174,38 +174,6 @@ func (p *Program) DropFacts(s *state.State, kind int) {
 	}
 }
 
-// FindScope finds a scope in the sequence of play by kind, name and side.
-func (p *Program) FindScope(c *formula.Ctx, kind, name string, of int64) (int32, bool) {
-	if p.Sequence == nil {
-		return 0, false
-	}
-	for i := range p.Sequence.Instrs {
-		in := &p.Sequence.Instrs[i]
-		s, ok := in.Ref.(*ScopeSpec)
-		if in.Op != OpScopeOpen || !ok || p.ScopeKinds[s.Kind] != kind || name != "" && s.Label != name {
-			continue
-		}
-		if of >= 0 {
-			side := int64(-1)
-			for at := s; at != nil; {
-				if at.Of != nil {
-					side = at.Of.Eval(c).N
-					break
-				}
-				if at.Parent < 0 {
-					break
-				}
-				at = p.Sequence.Instrs[at.Parent].Ref.(*ScopeSpec)
-			}
-			if side != of {
-				continue
-			}
-		}
-		return int32(i), true
-	}
-	return 0, false
-}
-
 // SeatOf is the seat that decides for a side.
 func (p *Program) SeatOf(side int64) int {
 	for i, s := range p.Seats {

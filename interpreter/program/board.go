@@ -47,12 +47,29 @@ func (l *loader) buildBoard() {
 			l.diags.fail(codes.BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
 		}
 		for _, r := range rows[i] {
-			if blank {
+			if blank && !l.offMap(r) {
 				continue
 			}
 			l.fill(r, b.rule)
 		}
 	}
+}
+
+// offMap tells whether a row is of a box beside a map of hexes, or of a way to
+// one: a blank map leaves it as it is printed.
+func (l *loader) offMap(r dataRow) bool {
+	m := l.World.Map
+	if _, grid := m.Grid(); !grid {
+		return false
+	}
+	switch r.owner {
+	case names.OfSpace:
+		return !m.IsHex(r.entity)
+	case names.OfEdge:
+		a, b := m.EdgeEnds(r.entity)
+		return !m.IsHex(int(a)) || !m.IsHex(int(b))
+	}
+	return false
 }
 
 func contains(list []string, s string) bool {

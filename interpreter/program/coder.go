@@ -122,6 +122,7 @@ func (k *coder) step(s *dsl.Step) {
 		k.choose(s.Choose)
 	case s.Ask != nil:
 		by := k.by(s.Ask.By)
+		k.l.reserved(s.Ask.Name, k.rule, false)
 		k.emit(Instr{Op: OpAsk, A: int32(k.local(s.Ask.Name.Text, value.FlagType)), X: by, Ref: k.log(s.Ask.Prompt), Pos: s.Pos})
 	case s.Offer != nil:
 		k.offer(s.Offer)
@@ -182,6 +183,7 @@ func (k *coder) step(s *dsl.Step) {
 
 func (k *coder) let(s *dsl.Let) {
 	t := value.Type{}
+	k.l.reserved(s.Name, k.rule, false)
 	if s.Type != nil {
 		t = k.l.typeOf(s.Type, k.rule)
 	}

@@ -17,6 +17,7 @@ func (k *coder) roll(s *dsl.Roll) {
 	}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kind)
 	for _, p := range s.Parts {
+		k.l.reserved(p.Name, k.rule, false)
 		part := RollPart{Name: p.Name.Text, Count: 1, Sides: atoi(p.Dice.Die[1:]), By: k.by(p.By)}
 		if p.Dice.Count != "" {
 			part.Count = atoi(p.Dice.Count)
@@ -35,6 +36,10 @@ func (k *coder) roll(s *dsl.Roll) {
 
 func (k *coder) choose(s *dsl.Choose) {
 	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule}
+	k.l.reserved(s.Name, k.rule, false)
+	if s.Many != nil {
+		k.l.reserved(s.Many.Each, k.rule, false)
+	}
 	spec.From = k.compile(s.From, value.Type{})
 	if spec.From != nil {
 		switch t := spec.From.Type; {
@@ -146,12 +151,14 @@ func (k *coder) offer(s *dsl.Offer) {
 
 func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
+	k.l.reserved(s.Name, k.rule, false)
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
 	names := len(k.scope.Locals)
 	spec.Slot = k.local(s.Name.Text, value.NumberType)
 	k.patch(start, func(i *Instr) { i.A = int32(spec.Slot) })
 	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Options {
+		k.l.reserved(o.Each, k.rule, false)
 		x := SpendOption{Name: o.Name.Text, From: k.compile(o.From, value.Type{})}
 		if x.From == nil {
 			continue
@@ -193,6 +200,7 @@ func (k *coder) ifelse(s *dsl.If) {
 }
 
 func (k *coder) forEach(s *dsl.ForEach) {
+	k.l.reserved(s.Name, k.rule, false)
 	in := k.compile(s.In, value.Type{})
 	elem := value.Type{}
 	if in != nil {
@@ -278,6 +286,7 @@ func (k *coder) do(s *dsl.Do) {
 			}
 		}
 		if spec.Slot < 0 {
+			k.l.reserved(s.Giving, k.rule, false)
 			spec.Slot = k.local(s.Giving.Text, p.Result)
 		}
 	}

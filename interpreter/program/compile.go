@@ -12,7 +12,7 @@ import (
 
 // scope is the global scope with the given local names in slots 0, 1, ….
 func (p *Program) scope(params []Param) *names.Scope {
-	s := names.NewScope(&p.Lexicon, nil, nil)
+	s := names.NewScope(&p.Lexicon, nil)
 	for i, x := range params {
 		s.Locals = append(s.Locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
 	}

@@ -32,7 +32,7 @@ type Names func(name string) []formula.Symbol
 // Compile types and lowers an expression that is not part of the program, with
 // the given local names and further names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
-	s := names.NewScope(&p.Lexicon, locals, extra)
+	s := names.Asked(&p.Lexicon, locals, extra)
 	x, ps := formula.Compile(e.Text, s, want)
 	r := &reporter{}
 	r.problems(e, nil, ps)
@@ -41,6 +41,9 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	}
 	return x, nil
 }
+
+// OfModule tells whether something stands in a module that the game takes.
+func (p *Program) OfModule(pos lexer.Position) bool { return p.modules[pos.Filename] }
 
 // CompileText is Compile for a text that comes from no file.
 func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {

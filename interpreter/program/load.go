@@ -70,12 +70,13 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
 		Fixtures: map[string]*dsl.Fixture{},
 		titles:   map[string]string{},
-		declared: map[string]lexer.Position{}, diags: &reporter{}, events: map[string]*EventDecl{},
+		declared: map[string]lexer.Position{}, modules: map[string]bool{}, diags: &reporter{}, events: map[string]*EventDecl{},
 		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
 	}
+	l.files = slices.Clone(cfg.Files)
 	files := l.chooseScenario(cfg.Files)
 	for _, f := range files {
 		l.useAll(f)
@@ -118,6 +119,8 @@ func (l *loader) useAll(f *dsl.File) {
 			}
 			l.diags.list = append(l.diags.list, diags...)
 			l.Sources[m.Name] = m.Source
+			l.modules[m.Name] = true
+			l.files = append(l.files, m)
 			l.using = append(l.using, n.Text)
 			l.useAll(m)
 			l.using = l.using[:len(l.using)-1]
@@ -130,7 +133,7 @@ func (l *loader) useAll(f *dsl.File) {
 func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 	for _, it := range items {
 		switch {
-		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil:
+		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Test != nil:
 			l.addTest(l.reading, it)
 		case it.Rule != nil:

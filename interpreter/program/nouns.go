@@ -43,9 +43,10 @@ func (l *loader) declareNouns() {
 			l.AddGrid(t.Name, t)
 		}
 	}
+	seated := map[int]*dsl.Name{} // where each side has its seat
 	for _, e := range l.entries {
 		if e.item.Seat != nil {
-			l.seat(e.item.Seat, e.rule)
+			l.seat(e.item.Seat, e.rule, seated)
 		}
 	}
 	if len(l.Seats) == 0 {
@@ -66,20 +67,12 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	if machineNames[key] || key == "enemy" && len(l.Enums["side"].Words) == 2 {
-		l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+	asked := what != "enum" && what != "event" && what != "action" && what != "procedure" // in expressions
+	if asked && l.reserved(n, rule, true) {
 		return false
 	}
 	l.declared[key] = n.Pos
 	return true
-}
-
-// machineNames are taken by the language: a rule of such a name would hide what
-// other rules mean by it.
-var machineNames = map[string]bool{
-	"adjacent": true, "area": true, "areas": true, "column_of": true, "direction": true, "distance": true, "edge": true, "edges": true,
-	"edges_of": true, "hex": true, "hexes": true, "phase": true, "phasing": true, "segment": true, "shift": true, "sides": true,
-	"space": true, "spaces": true, "turn_number": true, "unit": true, "units": true,
 }
 
 func (l *loader) addEnum(name string, words, titles []string) *Enum {
@@ -98,6 +91,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 			l.diags.fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
+		l.reserved(w.Name, rule, false)
 		title := w.Title.Value()
 		if title == "" {
 			title = w.Name.Text
@@ -115,7 +109,7 @@ func (l *loader) wordSymbol(e *Enum, i int) {
 	l.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
-func (l *loader) seat(s *dsl.Seat, rule *Rule) {
+func (l *loader) seat(s *dsl.Seat, rule *Rule, seated map[int]*dsl.Name) {
 	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
 	if seat.Title == "" {
 		seat.Title = seat.Name
@@ -126,6 +120,13 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
 			continue
 		}
+		if first := seated[i]; first != nil {
+			d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "the side %q has a seat already: one seat decides for a side", n.Text)
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one here"})
+			d.Help = "take the other seat out, with `remove rule` if a rule holds it"
+			continue
+		}
+		seated[i] = n
 		seat.Sides = append(seat.Sides, i)
 	}
 	l.Seats = append(l.Seats, seat)
@@ -209,6 +210,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
 			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
+		l.reserved(x.Name, rule, false)
 		out = append(out, Param{Name: x.Name.Text, Type: l.typeOf(x.Type, rule)})
 	}
 	return out
@@ -235,6 +237,7 @@ func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name 
 	for i := range out {
 		if b != nil && i < n {
 			out[i].Name = b.Names[i].Text
+			l.reserved(b.Names[i], rule, false)
 		}
 	}
 	return out

@@ -63,8 +63,10 @@ type Program struct {
 	reachList                                     []*Reach
 	titles                                        map[string]string // of enum words, by enum and word
 	declared                                      map[string]lexer.Position
+	modules                                       map[string]bool // the files of the modules taken
 	diags                                         *reporter
 	setups                                        []setup
+	files                                         []*dsl.File     // every file read, modules too
 	moduleClauses                                 map[string]bool // the clauses of the modules taken
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
@@ -181,6 +183,10 @@ type Test struct {
 	File     string
 	Scenario string      // that the test is played in, empty for the default
 	First    []*dsl.Line // with which every test of the file begins
+
+	// Found is what the checker has to say about this test alone. An error
+	// fails the test and no other.
+	Found dsl.Diagnostics
 }
 
 // All are the lines of the test, those of every test of its file first.

@@ -211,18 +211,29 @@ func (l *loader) orderExceptions() {
 	}
 }
 
-// checkConflicts finds replacements that always or obviously apply together.
+// Of one quantity, so many pairs of replacements are compared and so many
+// conflicts told; play finds the others.
+const (
+	maxPairs     = 100_000
+	maxConflicts = 50
+)
+
+// checkConflicts finds replacements of which one applies whenever the other does.
 func (l *loader) checkConflicts(q *Quantity) {
 	sets := q.stages[stageSet]
+	pairs, conflicts := 0, 0
 	for i, a := range sets {
 		for _, b := range sets[:i] {
+			if pairs++; pairs > maxPairs || conflicts > maxConflicts {
+				return
+			}
 			if contains2(a.offBy, b) || contains2(b.offBy, a) || a.Value.Text == b.Value.Text {
 				continue
 			}
-			ta, tb := exprText(a.src.When), exprText(b.src.When)
-			if a.Unless != nil || b.Unless != nil || ta != "" && tb != "" && ta != tb {
+			if !together(a, b) && !together(b, a) {
 				continue
 			}
+			conflicts++
 			d := l.diags.fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
@@ -237,13 +248,6 @@ func contains2(list []*Share, s *Share) bool {
 		}
 	}
 	return false
-}
-
-func exprText(e *dsl.Expr) string {
-	if e == nil {
-		return ""
-	}
-	return e.Text
 }
 
 // ConflictError is two replacements of one value at once.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"wargame/dsl"
 	"wargame/interpreter/formula"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -44,6 +45,9 @@ func (p *Program) Offered(action string) bool { return p.offered[action] }
 
 // Called tells whether a step runs a procedure.
 func (p *Program) Called(procedure string) bool { return p.called[procedure] }
+
+// Files are all that the game was read from, modules too.
+func (p *Program) Files() []*dsl.File { return p.files }
 
 // ModuleClause tells whether a module that the game takes has a clause.
 func (p *Program) ModuleClause(clause string) bool { return p.moduleClauses[clause] }

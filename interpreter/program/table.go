@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,7 @@ type Table struct {
 	Pos     lexer.Position
 
 	header []*dsl.GridCell
+	rows   []*dsl.Row
 	words  []printedWord // the symbols that stand for values
 	fn     *formula.Func
 }
@@ -38,6 +40,12 @@ type Axis struct {
 	Size    int
 	Clamped bool
 	open    bool // numbers without a printed range
+	dice    bool
+}
+
+// Diced tells whether an axis of the table is one of dice.
+func (t *Table) Diced() bool {
+	return slices.ContainsFunc(t.Axes, func(a Axis) bool { return a.dice })
 }
 
 // index is the place of a value on the axis; -1 outside.
@@ -93,7 +101,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 	t.Rule, t.Pos = rule, d.Name.Pos
 	l.dataset("table "+t.Name, d.Provenance, d.Grid, len(d.Axes)-1, d.Name.Pos)
 	if len(d.Grid.Rows) > 0 {
-		t.header = d.Grid.Rows[0].Cells
+		t.header, t.rows = d.Grid.Rows[0].Cells, d.Grid.Rows[1:]
 	}
 	for i, x := range d.Axes {
 		a := Axis{Name: x.Name.Text, Clamped: x.Clamp}
@@ -107,6 +115,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 			t.Columns = l.oddsColumns(t.header, rule)
 			a.Size = len(t.Columns)
 		case x.Die != nil:
+			a.dice = true
 			n := 1
 			if x.Die.Count != "" {
 				n, _ = strconv.Atoi(x.Die.Count)
@@ -286,7 +295,10 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 // fillTable reads the cells and proves that each place is covered just once.
 func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	t := l.Tables[d.Name.Text]
-	if t == nil || t.Pos != d.Name.Pos || len(d.Grid.Rows) < 2 {
+	if t == nil || t.Pos != d.Name.Pos { // its name has been refused
+		return
+	}
+	if len(d.Grid.Rows) < 2 {
 		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
 		return
 	}

@@ -23,7 +23,7 @@ type Clause struct {
 type Touch struct {
 	By   string // option NAME, reading NAME=READING, or empty
 	Rule string // the clause of the rule that does it, if any
-	How  string // removes, replaces, despite, adds to
+	How  string // removes, replaces, renames, despite, adds to
 	Text string
 	Span dsl.Span
 }
@@ -69,6 +69,7 @@ func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 // and readings that add to it.
 func (b *Book) touching(clause string) []Touch {
 	var out []Touch
+	names := b.names(clause)
 	var walk func(items []*dsl.Item, by, rule string)
 	walk = func(items []*dsl.Item, by, rule string) {
 		add := func(it *dsl.Item, how, text string) {
@@ -85,17 +86,19 @@ func (b *Book) touching(clause string) []Touch {
 			case it.Rule != nil:
 				c := it.Rule.Clause.Clause()
 				switch {
-				case c == clause && it.Rule.Replaces:
+				case it.Rule.Replaces && slices.Contains(names, c):
 					add(it, "replaces", it.Rule.Title.Value())
 				case c == clause && by != "":
 					add(it, "adds to", it.Rule.Title.Value())
 				}
 				walk(it.Rule.Items, by, c)
-			case it.Remove != nil && it.Remove.Clause.Clause() == clause:
+			case it.Remove != nil && slices.Contains(names, it.Remove.Clause.Clause()):
 				add(it, "removes", "")
-			case it.Contribution != nil && lifts(it.Contribution.Tail, clause):
+			case it.Rename != nil && it.Rename.To.Clause() == clause:
+				add(it, "renames", it.Rename.From.Clause())
+			case it.Contribution != nil && lifts(it.Contribution.Tail, names):
 				add(it, "despite", it.Contribution.Name.Text)
-			case it.Allow != nil && lifts(it.Allow.Tail, clause):
+			case it.Allow != nil && lifts(it.Allow.Tail, names):
 				add(it, "despite", it.Allow.Name.Text)
 			case by != "" && rule == clause:
 				add(it, "adds to", "")
@@ -115,9 +118,9 @@ func named(c *dsl.ClauseRef, otherwise string) string {
 	return c.Clause()
 }
 
-func lifts(tail []*dsl.Tail, clause string) bool {
+func lifts(tail []*dsl.Tail, clauses []string) bool {
 	for _, t := range tail {
-		if slices.ContainsFunc(t.Despite, func(c *dsl.ClauseRef) bool { return c.Clause() == clause }) {
+		if slices.ContainsFunc(t.Despite, func(c *dsl.ClauseRef) bool { return slices.Contains(clauses, c.Clause()) }) {
 			return true
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
+	"wargame/interpreter/program"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -18,6 +19,7 @@ import (
 type Rule struct {
 	Kind    string // rule, option, reading, data
 	Clause  string
+	Was     string // its clause in the module, when the game renames it
 	Also    []string
 	Title   string
 	Within  string // option NAME, reading NAME=READING, module NAME, or empty
@@ -39,7 +41,7 @@ type Item struct {
 
 // Carries tells whether a rule stands for a clause.
 func (r *Rule) Carries(clause string) bool {
-	return r.Clause == clause || slices.Contains(r.Also, clause)
+	return r.Clause == clause || r.Was != "" && r.Was == clause || slices.Contains(r.Also, clause)
 }
 
 // Text is the rule as written.
@@ -82,15 +84,41 @@ func (b *Book) index() {
 					}
 				}
 			}
+			in := within
+			if name, ok := load.ModuleOf(f); ok { // of the game itself
+				in = "module " + name
+			}
 			x := indexer{book: b, file: f}
-			x.walk(f.Items, nil, within)
+			x.walk(f.Items, nil, in)
 		}
 	}
 	files(b.Game.Files, "")
+	b.rename()
 	sort.SliceStable(b.items, func(i, j int) bool { return before(b.items[i].Span, b.items[j].Span) })
 	for i, it := range b.items {
 		it.at = i
 	}
+}
+
+// rename puts the rules of modules under the clauses that the game gives them.
+func (b *Book) rename() {
+	names := program.Renamed(b.Game.Files)
+	for _, r := range b.Rules {
+		if to, ok := names[r.Clause]; ok && program.FromModule(r.Within) {
+			r.Was, r.Clause = r.Clause, to
+		}
+	}
+}
+
+// names are the clause and what modules call the rules that are renamed to it.
+func (b *Book) names(clause string) []string {
+	out := []string{clause}
+	for from, to := range program.Renamed(b.Game.Files) {
+		if to == clause {
+			out = append(out, from)
+		}
+	}
+	return out
 }
 
 func before(a, b dsl.Span) bool {
@@ -112,7 +140,7 @@ func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
 	for _, it := range items {
 		span := dsl.SpanOf(it.Pos, it.EndPos)
 		switch {
-		case it.Use != nil, it.Remove != nil, it.Rename != nil, it.Test != nil, it.Fixture != nil, it.Game != nil, it.Scenario != nil, it.In != nil, it.Every != nil:
+		case it.Use != nil, it.Remove != nil, it.Rename != nil, it.Test != nil, it.Fixture != nil, it.Game != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Rule != nil:
 			r := x.add(&Rule{Kind: "rule", Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Within: within, Replace: it.Rule.Replaces, Span: span})
 			for _, c := range it.Rule.Also {

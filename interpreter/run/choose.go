@@ -1,6 +1,7 @@
 package run
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 		if g.Hold {
 			return true
 		}
-		g.deadEnd(in, spec.Name)
+		g.deadEnd(in, nobody(spec.Name))
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC = spec.Otherwise
@@ -40,9 +41,13 @@ func (g *Game) execChoose(f *state.Frame, in *program.Instr) (wait bool) {
 	case g.Hold:
 		return true
 	default:
-		g.deadEnd(in, spec.Name)
+		g.deadEnd(in, nobody(spec.Name))
 	}
 	return false
+}
+
+func nobody(name string) error {
+	return fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", name)
 }
 
 // listed is a list of candidates and what it was made for.
@@ -54,7 +59,7 @@ type listed struct {
 
 // candidates lists who can be chosen now, in the order of the map or the list.
 // The same list is wanted when an action is offered, when its choice comes up
-// and when it is shown; it is made once.
+// and when it is shown; it is made once. What an error broke off is not kept.
 func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	if g.P.Watch() != nil {
 		return g.candidatesAnew(f, spec)
@@ -66,19 +71,18 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 		}
 		return l.legal
 	}
+	steps := g.ctx.Full()
+	asker := g.ctx.Apart(steps)
+	legal := g.candidatesAnew(f, spec)
+	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
+		return legal
+	}
 	if l == nil {
 		l = &listed{}
 		if g.lists == nil {
 			g.lists = map[*program.ChooseSpec]*listed{}
 		}
 		g.lists[spec] = l
-	}
-	steps := g.ctx.Full()
-	asker := g.ctx.Apart(steps)
-	legal := g.candidatesAnew(f, spec)
-	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
-		l.locals, l.version = nil, 0 // what failed is no list
-		return legal
 	}
 	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
 	return legal
@@ -141,7 +145,7 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
 		}
-		if !c.Spend(1 + len(legal)/wordsAStep) {
+		if !c.Spend(1 + len(legal)/bytesAStep) {
 			return nil
 		}
 		if slices.Contains(legal, w) || slices.Contains(chosen, w) {

@@ -33,18 +33,21 @@ func (g *Game) within(kind int) bool {
 	return false
 }
 
-// timeout remembers that the time is over. The positions to which the game may
-// go back keep it: nobody gets his time back by a choice that led nowhere.
+// timeout remembers that the time is over. The positions of the same stretch to
+// which the game may go back will know it too: nobody gets his time back by a
+// choice that led nowhere. A stretch that is gone back over begins anew.
 func (g *Game) timeout() {
-	c := g.P.Clock
-	g.S.AddFact(c.Index, nil)
-	for i := range g.trail {
-		g.trail[i].state.AddFact(c.Index, nil)
-	}
-	clear(g.barred)
-	g.note("time", c.Rule.ClauseID(), "The time is over")
+	g.late()
+	g.way.late(g.Stretches)
 	g.Ctx()
 	g.run()
+}
+
+// late has the position know that the time is over.
+func (g *Game) late() {
+	c := g.P.Clock
+	g.S.AddFact(c.Index, nil)
+	g.note("time", c.Rule.ClauseID(), "The time is over")
 }
 
 // InTime tells whether the clock runs and the time is not over yet.

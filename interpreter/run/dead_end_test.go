@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,4 +66,181 @@ sequence { turn { phase sea of red { offer sail by red finish allowed may_end() 
 	require.NoError(t, err)
 	require.Nil(t, r)
 	require.NotNil(t, g.Over)
+}
+
+// Three units, one hex too few: whoever puts two together and lets the third go
+// can do nothing more and may not pass.
+const locked = `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { strength: number = 1 }
+data unit { id side at
+  a red 0101
+  b red 0103
+  c red 0303 }
+fact moved(u: unit) lasts turn
+permission finish()
+rule 3.2 "One a hex" { forbid finish() when any(hexes, len(.units) > 1) because "two stand in one hex" }
+action march "March" {
+  choose u from filter(units, not moved(#)) "Who?"
+  choose to from adjacent(u.hex) "Where to?"
+  remember moved(u)
+  move u to to
+}
+sequence { turn { phase moves of red { BEFORE offer march by red finish allowed finish() AFTER } } game over "done" }
+`
+
+func lockedGame(t *testing.T, before, after string) *program.Program {
+	return compile(t, strings.NewReplacer("BEFORE", before, "AFTER", after).Replace(locked))
+}
+
+// move has a unit march to a hex.
+func move(t *testing.T, g *run.Game, unit, to string) {
+	t.Helper()
+	pick(t, g, "March")
+	pick(t, g, unit)
+	pick(t, g, to)
+}
+
+func TestGoingBackGoesAsFarAsItTakes(t *testing.T) {
+	g := run.New(lockedGame(t, "", ""), nil)
+	move(t, g, "a", "0102")
+	move(t, g, "b", "0102")
+	pick(t, g, "March")
+	pick(t, g, "c")
+	lines := len(g.Log)
+	kept, hash := g.Clone(), g.Hash()
+	for range g.Pending().Options { // wherever c goes, nothing can be done then
+		require.Len(t, g.Log, lines)
+		require.Equal(t, "to", g.Pending().Name)
+		pick(t, g, g.Pending().Options[0].Label)
+		require.Positive(t, g.WentBack)
+	}
+	require.Equal(t, 4, g.WentBack, "the hex, who, the march itself, and where b went")
+	require.NotContains(t, labels(g.Pending()), "0102")
+	require.Len(t, g.Log, lines-2)
+	require.Equal(t, "to", kept.Pending().Name)
+	require.Equal(t, hash, kept.Hash(), "a clone does not notice")
+	require.NoError(t, g.Err)
+}
+
+func TestWhatIsBarredIsPartOfThePosition(t *testing.T) {
+	p := lockedGame(t, "", "")
+	g := run.New(p, nil)
+	move(t, g, "a", "0102")
+	move(t, g, "b", "0102")
+	pick(t, g, "March")
+	pick(t, g, "c")
+	first := g.Pending().Options[0].Label
+	pick(t, g, first)
+	require.NotContains(t, labels(g.Pending()), first)
+	for name, o := range map[string]*run.Game{"clone": g.Clone(), "bytes": restored(t, p, g, nil)} {
+		require.Equal(t, g.Hash(), o.Hash(), name)
+		require.Equal(t, g.Pending().Options, o.Pending().Options, name)
+		r, err := o.Apply(run.Choice{Value: find(t, p, first)})
+		require.NoError(t, err)
+		require.ErrorContains(t, r, "nothing legal could follow", name)
+	}
+}
+
+func find(t *testing.T, p *program.Program, space string) int64 {
+	i, ok := p.World.Map.Find(space)
+	require.True(t, ok)
+	return int64(i)
+}
+
+// A die is never taken back: if nothing helps since it fell, the rules are at
+// fault, and the fault names the clause.
+func TestNobodyGoesBackBehindADie(t *testing.T) {
+	g := run.New(lockedGame(t, "", `roll d = d6 choose who from filter(units, false)`), dice.NewScript(3))
+	r, err := g.Apply(run.Choice{Kind: run.Pass})
+	require.Nil(t, r)
+	require.ErrorContains(t, err, `nobody can be chosen as "who"`)
+	require.Equal(t, 1, g.Rolled)
+
+	src := strings.ReplaceAll(locked, "BEFORE", `move units to hex(0202) choose u from units by red let n = 1`)
+	g = run.New(compile(t, strings.NewReplacer("AFTER", "", "march by red", "march by blue", "filter(units, not moved(#))", "filter(units, false)").Replace(src)), nil)
+	pick(t, g, "a")
+	pick(t, g, "b")
+	require.Len(t, g.Pending().Options, 1)
+	_, err = g.Apply(run.Choice{Value: g.Pending().Options[0].Value})
+	require.ErrorContains(t, err, "nothing can be done here, and passing is not allowed yet; 3.2 One a hex: two stand in one hex; whatever is answered since the last die leads to such an end")
+	require.Nil(t, g.Pending())
+}
+
+// Passing can lead nowhere too, also into the next phase; the stretches that the
+// clock has timed are counted back with it.
+func TestAPassIsTakenBack(t *testing.T) {
+	g := run.New(compile(t, `
+side red, blue
+track n: number
+clock late: 1 minutes per phase
+action dig "Dig" { set n = n + 1 }
+sequence { turn {
+  phase first of red { offer dig by red }
+  phase second of blue { choose u from filter([n], # > 0) by blue }
+} }`), nil)
+	require.Equal(t, 1, g.Stretches)
+	require.True(t, g.Pending().CanPass)
+	lines := len(g.Log)
+	r, err := g.Apply(run.Choice{Kind: run.Pass})
+	require.NoError(t, err)
+	require.Nil(t, r)
+	require.Equal(t, 1, g.Stretches)
+	require.Len(t, g.Log, lines)
+	require.False(t, g.Pending().CanPass)
+	r, err = g.Apply(run.Choice{Kind: run.Pass})
+	require.NoError(t, err)
+	require.ErrorContains(t, r, "pass leads nowhere here")
+	pick(t, g, "Dig")
+	require.True(t, g.Pending().CanPass)
+	r, err = g.Apply(run.Choice{Kind: run.Pass})
+	require.NoError(t, err)
+	require.Nil(t, r)
+	require.Equal(t, "u", g.Pending().Name)
+	require.Equal(t, 2, g.Stretches)
+	pick(t, g, g.Pending().Options[0].Label)
+	require.Equal(t, g.PlainHash(), g.Hash(), "at the end nothing is barred")
+}
+
+// A clone's dice are its own.
+func TestACloneDoesNotEatTheDice(t *testing.T) {
+	g := run.New(compile(t, `side red, blue
+track n: number
+sequence { ask ready by red roll d = d6 set n = d ask again by red }`), dice.NewScript(5))
+	c := g.Clone()
+	pick(t, c, "yes")
+	require.Equal(t, "again", c.Pending().Name)
+	pick(t, g, "yes")
+	require.Equal(t, "again", g.Pending().Name, "the die is still there")
+	require.Equal(t, c.Hash(), g.Hash())
+}
+
+// The way back is bounded, and where it is cut off does not depend on clones.
+func TestTheWayBackIsBounded(t *testing.T) {
+	p := compile(t, `
+side red, blue
+map area
+data area { id
+  A }
+data unit { id side at
+  a red A }
+sequence { repeat 400 times { choose u from units by red }  choose v from filter(units, false) by red }`)
+	live := run.New(p, nil)
+	for n := range 399 {
+		require.Len(t, live.Pending().Options, 1)
+		if n%7 == 0 {
+			live = live.Clone()
+		}
+		pick(t, live, "a")
+	}
+	other := live.Clone()
+	for _, g := range []*run.Game{live, other} {
+		_, err := g.Apply(run.Choice{Value: 0})
+		require.ErrorContains(t, err, `nobody can be chosen as "v", and the rules do not say what then; whatever is answered since the last die leads to such an end`)
+		require.Greater(t, g.WentBack, 100)
+		require.Less(t, g.WentBack, 300)
+	}
+	require.Equal(t, live.Hash(), other.Hash())
+	require.Equal(t, live.WentBack, other.WentBack)
 }

@@ -19,7 +19,7 @@ type Decision struct {
 	Side    int64 // who decides; None for the dice
 	Seat    int
 	Options []Option
-	Chosen  []int64 // of a set, so far
+	Chosen  []int64 // of a set, so far; read only, the position holds it
 	Type    value.Type
 	Rule    *program.Rule
 
@@ -102,18 +102,28 @@ func (g *Game) Pending() *Decision {
 	if g.asked != nil && g.askedAt == g.S.Version {
 		return g.asked
 	}
-	g.asked, g.askedAt = g.pending(), g.S.Version
-	if g.unanswered() {
+	g.begin()
+	return g.waiting()
+}
+
+// waiting is the decision that is due, made once; nil when the question of what
+// can be decided has no end, which stops the game. What an error broke off is
+// not kept.
+func (g *Game) waiting() *Decision {
+	d := g.pending()
+	switch {
+	case g.unanswered():
 		return nil
+	case g.ctx.Err == nil:
+		g.asked, g.askedAt = d, g.S.Version
 	}
-	return g.asked
+	return d
 }
 
 func (g *Game) pending() *Decision {
 	f := g.top()
 	in := &g.codeOf(f).Instrs[f.PC]
-	g.Ctx()
-	g.ctx.Locals = f.Locals
+	g.ctx.State, g.ctx.Locals = g.S, f.Locals
 	d := &Decision{Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
 	switch in.Op {
 	case program.OpRoll:
@@ -246,81 +256,11 @@ func split(spec *program.RollSpec, dice []int) [][]int {
 	return out
 }
 
-// remember keeps the position before a choice, so that the game can go back
-// when nothing legal can follow. It forgets at every new action and every die.
-func (g *Game) remember(d *Decision, c Choice) {
-	if d.Kind == Act || d.Kind == DiceRoll {
-		g.trail = g.trail[:0]
-		clear(g.barred)
-	}
-	if d.Kind == DiceRoll || g.Hold || d.Kind == Act && c.Kind == Pass {
-		return
-	}
-	if len(g.trail) > 256 {
-		g.trail = append(g.trail[:0], g.trail[128:]...)
-	}
-	g.trail = append(g.trail, step{g.S.Clone(), len(g.Log), c})
-}
-
-// deadEnd goes back to the last choice and takes it off the legal ones.
-func (g *Game) deadEnd(in *program.Instr, what string) {
-	if in.Op == program.OpChoose && what != "" {
-		g.lost, g.lostAt = what, in
-	}
-	if len(g.trail) == 0 {
-		if g.lostAt != nil {
-			in, what = g.lostAt, g.lost
-		}
-		g.fail(in, fmt.Errorf("nobody can be chosen as %q, and the rules do not say what then", what))
-		return
-	}
-	last := g.trail[len(g.trail)-1]
-	g.trail = g.trail[:len(g.trail)-1]
-	g.S = last.state
-	g.Log = g.Log[:last.log]
-	g.ctx = formula.NewCtx(g.S)
-	if g.barred == nil {
-		g.barred = map[barredChoice]bool{}
-	}
-	g.barred[barredChoice{g.S.Hash(), last.choice.String()}] = true
-}
-
-// stuck tells whether a decision is due whose every answer has led nowhere, or
-// an offer without an action that may not be passed.
-func (g *Game) stuck() bool {
-	if g.Hold {
-		return false
-	}
-	if f := g.top(); len(g.trail) > 0 && g.codeOf(f).Instrs[f.PC].Op == program.OpOffer {
-		if d := g.Pending(); len(d.Options) == 0 && d.CanPass && g.checkPass(d) != nil {
-			return true
-		}
-	}
-	if len(g.barred) == 0 {
-		return false
-	}
-	d := g.pending()
-	return d != nil && d.Kind != DiceRoll && len(d.Options) == 0 && !d.CanPass && !d.CanDone && !d.CanStop
-}
-
-func (g *Game) bar(d *Decision) {
-	if len(g.barred) == 0 {
-		return
-	}
-	h := g.S.Hash()
-	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool {
-		return g.barred[barredChoice{h, Choice{Value: o.Value, Group: o.Group}.String()}]
-	})
-	if g.barred[barredChoice{h, "done"}] {
-		d.CanDone = false
-	}
-	if g.barred[barredChoice{h, "stop"}] {
-		d.CanStop = false
-	}
-}
-
 // Check tells why an answer to a decision is not legal; nil when it is.
 func (g *Game) Check(d *Decision, c Choice) *Refusal {
+	if g.isBarred(c) {
+		return g.refuseBarred(d, c)
+	}
 	switch c.Kind {
 	case Pass:
 		return g.checkPass(d)

@@ -18,6 +18,7 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	switch in.Op {
 	case program.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
+		g.recallTable(in.X)
 	case program.OpSet:
 		g.assign(f, in, in.Ref.(*program.Target), in.X.Eval(c))
 	case program.OpClear:

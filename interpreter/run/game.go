@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
@@ -18,6 +17,17 @@ import (
 )
 
 // Game is a game being played.
+//
+// A position belongs to one game. S is this game's own: nobody else holds it, and
+// the game alone writes to it. What a game has in common with its clones is never
+// written to by any of them: the positions to which it may go back (see way),
+// the lines of the log, the program. So a clone may be played on, thrown away or
+// put in the place of its original, in any order, and the others do not notice.
+// Each of them may be used by one goroutine at a time. A build with the tag
+// "shared" watches over this.
+//
+// Whoever writes to S or Dice from outside (a test that sets a board up) does so
+// before the first decision, or with Hold: the way back knows nothing of it.
 type Game struct {
 	P *program.Program
 	S *state.State
@@ -32,11 +42,14 @@ type Game struct {
 	// Derive has lines of the log tell how the quantities in them were made.
 	Derive bool
 
+	// Log tells what happened on the way to this position; what was gone back
+	// over is not in it. Clones share its lines: they are read, never written.
 	Log  []Entry
-	Over *Outcome
+	Over *Outcome // never written to once it is there
 	Err  error
 
-	// Stretches counts the stretches of play that the clock has timed.
+	// Stretches counts the stretches of play that the clock has timed on the way
+	// to this position.
 	Stretches int
 
 	// Rolled counts the rolls that were made on the way to this position. It
@@ -47,23 +60,25 @@ type Game struct {
 	// looked for. Play takes such an answer for forbidden and goes on.
 	Flaw error
 
+	// WentBack is how many decisions the last answer (Apply, Do, Run) had the game
+	// go back over, its own included: 0 when it led on. It is not cloned.
+	WentBack int
+
 	ctx     *formula.Ctx
 	inner   bool      // part of a question of another game, whose fuel it burns
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64
-	trail   []step
-	barred  map[barredChoice]bool
+	way     way
 	lists   map[*program.ChooseSpec]*listed
-	closed  formula.Set    // spaces that cannot be chosen
-	lost    string         // the choice that nobody could make, while the game goes back
-	lostAt  *program.Instr // and where it stands
-	budget  int            // instructions left before the next decision
+	closed  formula.Set // spaces that cannot be chosen
+	lost    *Fault      // the dead end from which the game goes back, until the next decision
+	budget  int         // instructions left before the next decision
 }
 
 // Entry is a line of the game's log.
 type Entry struct {
 	Turn   int
-	Kind   string // scope, move, roll, eliminated, placed, log, choice, over
+	Kind   string // scope, move, roll, eliminated, placed, log, choice, over; chosen and table for reports
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing
@@ -81,40 +96,28 @@ type Outcome struct {
 	Winner int // a side, -1 for a draw
 }
 
-// step is a position to which the game can go back when a choice turns out to
-// lead nowhere.
-type step struct {
-	state  *state.State
-	log    int
-	choice Choice
-}
-
-type barredChoice struct {
-	hash   uint64
-	choice string
-}
-
 // What it costs to try something on a copy of a position: a price for the copy,
-// and so many words of it in a step.
+// and so many bytes of it in a step.
 const (
 	stepsACopy = 500
-	wordsAStep = 8
+	bytesAStep = 64
 )
 
 // maxSteps bounds the instructions between two decisions.
 const maxSteps = 2_000_000
 
-// The procedures under way at once, and their names and values together.
-const (
-	maxFrames = 10_000
-	maxLocals = 500_000
-)
+// maxLines bounds the lines of the log between two decisions.
+const maxLines = 100_000
+
+// ErrVerbose says that rules tell more than anybody reads.
+var ErrVerbose = errors.New("the steps tell more than 100,000 lines without a decision")
 
 // ErrEndless says that rules went round and round without asking anybody.
 var ErrEndless = errors.New("the steps go on without end and without a decision")
 
 // New sets a game up at the beginning of its sequence of play.
 func New(p *program.Program, source dice.Source) *Game {
+	checkStart(p.Start)
 	g := At(p, p.Start.Clone(), source)
 	if p.Sequence != nil {
 		g.push(p.Sequence, nil)
@@ -123,22 +126,24 @@ func New(p *program.Program, source dice.Source) *Game {
 	return g
 }
 
-// At makes a game of a position.
+// At makes a game of a position, which is the game's own from then on. The
+// position knows what is barred in it, but not the way back: a dead end that
+// cannot be helped by what is decided from here on is a fault.
 func At(p *program.Program, s *state.State, source dice.Source) *Game {
 	return &Game{P: p, S: s, Dice: source, ctx: formula.NewCtx(s)}
 }
 
-// Clone copies the game; both go on independently.
+// Clone copies the game; both go on independently, dice that have a state
+// included. Answers that are kept (floods, lists of candidates) are not copied:
+// the clone finds everything out afresh. It costs as much as the position is
+// large; the log and the way back cost nothing.
 func (g *Game) Clone() *Game {
 	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled, Flaw: g.Flaw}
-	o.Log = append([]Entry(nil), g.Log...)
-	o.trail = append([]step(nil), g.trail...)
-	if len(g.barred) > 0 {
-		o.barred = map[barredChoice]bool{}
-		for k := range g.barred {
-			o.barred[k] = true
-		}
+	if d, ok := g.Dice.(dice.Copier); ok {
+		o.Dice = d.Copy()
 	}
+	o.Log = slices.Clip(g.Log)
+	o.way = g.way.shared(g.Log)
 	o.ctx = formula.NewCtx(o.S)
 	return o
 }
@@ -172,15 +177,16 @@ func (g *Game) burn(c *formula.Ctx) {
 // than before, and only then; a save names the meaning that it was made under.
 const Meaning = 2
 
-// Hash is the hash of the position.
+// Hash is the hash of the position, with the choices that are barred in it.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
 
-// PlainHash is the hash as saves of format 1 hold it.
-func (g *Game) PlainHash() uint64 { return g.S.Hash() }
+// PlainHash is the hash of the position without what is barred, as saves of
+// format 1 hold it.
+func (g *Game) PlainHash() uint64 { return g.S.PlainHash() }
 
 func (g *Game) push(code *program.Code, args []value.Value) {
 	g.asked = nil
-	if n := len(g.S.Frames); n >= maxFrames || n%128 == 127 && g.locals() > maxLocals {
+	if g.tooDeep() {
 		g.fail(&code.Instrs[0], errNested(g.nested()))
 		return
 	}
@@ -189,36 +195,10 @@ func (g *Game) push(code *program.Code, args []value.Value) {
 	g.S.Frames = append(g.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
 }
 
-// locals counts the names and values of all that is under way.
-func (g *Game) locals() int {
-	n := 0
-	for i := range g.S.Frames {
-		n += len(g.S.Frames[i].Locals)
-	}
-	return n
-}
-
-// nested names the procedures under way, the innermost last.
-func (g *Game) nested() string {
-	var names []string
-	for i := len(g.S.Frames) - 1; i >= 0 && len(names) < 6; i-- {
-		names = append(names, g.codeOf(&g.S.Frames[i]).Name)
-		if len(names) > 1 && names[0] == names[len(names)-1] {
-			break
-		}
-	}
-	slices.Reverse(names)
-	return strings.Join(names, ", ")
-}
-
-type errNested string
-
-func (e errNested) Error() string {
-	return "procedures and triggers start one another without end: " + string(e) + " …"
-}
-
-// Do pushes code with arguments and runs until the next decision.
+// Do pushes code with arguments and runs until the next decision. The game does
+// not go back behind it.
 func (g *Game) Do(code *program.Code, args []value.Value) {
+	g.way = way{}
 	g.push(code, args)
 	g.run()
 }
@@ -235,11 +215,15 @@ func (g *Game) fail(in *program.Instr, err error) {
 	if g.Err != nil || err == nil {
 		return
 	}
+	g.Err = g.fault(in, err)
+}
+
+func (g *Game) fault(in *program.Instr, err error) *Fault {
 	rule := ""
 	if len(g.S.Frames) > 0 {
 		rule = g.codeOf(g.top()).Rule.Ref()
 	}
-	g.Err = &Fault{Where: fmt.Sprintf("%s:%d:%d", in.Pos.Filename, in.Pos.Line, in.Pos.Column), Rule: rule, Err: err}
+	return &Fault{Where: fmt.Sprintf("%s:%d:%d", in.Pos.Filename, in.Pos.Line, in.Pos.Column), Rule: rule, Err: err}
 }
 
 // Fault is an error of the rules that only play could show.
@@ -263,9 +247,9 @@ func (f *Fault) Unwrap() error { return f.Err }
 // run carries out instructions until a decision, the end or an error.
 func (g *Game) run() {
 	g.budget = maxSteps
-	g.asked = nil
+	g.asked, g.lost, g.WentBack = nil, nil, 0
 	g.begin()
-	watch := g.P.Watch()
+	watch, lines := g.P.Watch(), len(g.Log)+maxLines
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
@@ -279,19 +263,29 @@ func (g *Game) run() {
 		if watch != nil {
 			watch.Leave()
 		}
+		var stuck error
+		if wait && g.ctx.Err == nil {
+			stuck = g.stuck()
+		}
 		if g.ctx.Err != nil {
 			g.fail(in, g.ctx.Err)
 			return
 		}
-		if wait && !g.stuck() {
+		if wait && stuck == nil {
 			return
 		}
-		if wait { // every answer has led nowhere
-			g.deadEnd(in, "")
+		if wait {
+			g.deadEnd(in, stuck)
 		}
 		if g.budget--; g.budget <= 0 {
 			g.fail(in, ErrEndless)
 		}
+		if len(g.Log) > lines {
+			g.fail(in, ErrVerbose)
+		}
+	}
+	if len(g.S.Frames) == 0 { // nothing is left to be decided
+		g.forget()
 	}
 }
 
@@ -323,7 +317,7 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 
 func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
-		c.Spend(stepsACopy + c.State.Size()/wordsAStep)
+		c.Spend(stepsACopy + c.State.Size()/bytesAStep)
 		g := At(p, c.State.Clone(), nil)
 		g.burn(c)
 		depth := len(g.S.Frames)

@@ -156,8 +156,11 @@ sequence { phase moving of red { offer walk by red } }
 	pick(t, g, "guards")
 	require.Equal(t, []string{"bog", "hill"}, labels(g.Pending()))
 	before, lines := g.Hash(), len(g.Log)
+	require.Equal(t, before, g.PlainHash())
 	pick(t, g, "bog")
-	require.Equal(t, before, g.Hash(), "the way into the bog leads nowhere")
+	require.Equal(t, 1, g.WentBack)
+	require.Equal(t, before, g.PlainHash(), "the way into the bog leads nowhere")
+	require.NotEqual(t, before, g.Hash(), "and the position knows it")
 	require.Len(t, g.Log, lines)
 	require.Equal(t, []string{"hill"}, labels(g.Pending()))
 	bog, _ := p.World.Map.Find("bog")
@@ -172,6 +175,7 @@ sequence { phase moving of red { offer walk by red } }
 func TestFaultsOfRulesSayWhere(t *testing.T) {
 	for name, c := range map[string]struct{ steps, want string }{
 		"no loop ends":    {`while n == 0 { set n = 0 }`, "without end and without a decision"},
+		"no end of lines": {`while n == 0 { log "again" }`, "more than 100,000 lines without a decision"},
 		"a budget":        {`use 3 of chits`, "chits() has 0 left, 3 is wanted"},
 		"nowhere":         {`for each u in units { move u to none }`, "cannot be put nowhere"},
 		"a key":           {`set held(none) = true`, "no such place on the track"},

@@ -23,7 +23,7 @@ func (g *Game) pendingOffer(d *Decision, spec *program.OfferSpec) {
 		}
 	}
 	g.bar(d)
-	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
+	d.CanPass = (!spec.Once || spec.Nothing || len(d.Options) == 0) && !g.isBarred(Choice{Kind: Pass})
 }
 
 // available tells whether an action can be begun: its conditions hold and

@@ -104,8 +104,9 @@ func (g *Game) settle(f *state.Frame, spec *program.RollSpec, all [][]int) {
 		parts = append(parts, text)
 	}
 	f.Locals[spec.Stage] = value.Word(1)
-	g.trail = g.trail[:0]
+	g.forget()
 	g.Rolled++
+	g.recallChoices(spec.Clause)
 	g.note("roll", spec.Clause, "Roll: %s", strings.Join(parts, ", "))
 	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }

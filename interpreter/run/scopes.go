@@ -105,7 +105,6 @@ func (g *Game) execEnd(in *program.Instr) {
 			g.S.Frames = g.S.Frames[:i+1]
 			f.PC = f.Scopes[j].Exit
 			g.clock()
-			g.trail = g.trail[:0]
 			return
 		}
 	}
@@ -115,21 +114,3 @@ func (g *Game) execEnd(in *program.Instr) {
 type errNoScope string
 
 func (e errNoScope) Error() string { return "no " + string(e) + " is under way that could end" }
-
-// Begin enters the sequence of play at a scope, for tests: the scopes around
-// it are opened without their triggers.
-func (g *Game) Begin(at int32) {
-	code := g.P.Sequence
-	g.push(code, nil)
-	f := g.top()
-	var chain []int32
-	for i := at; i >= 0; i = code.Instrs[i].Ref.(*program.ScopeSpec).Parent {
-		chain = append([]int32{i}, chain...)
-	}
-	for _, i := range chain[:len(chain)-1] {
-		g.ctx.State, g.ctx.Locals = g.S, f.Locals
-		g.openScope(f, code.Instrs[i].Ref.(*program.ScopeSpec), false)
-	}
-	f.PC = at
-	g.run()
-}

@@ -94,7 +94,7 @@ func (g *Game) mostAfter(spec *program.SpendSpec, o Option, nodes *int) int64 {
 	if *nodes--; *nodes < 0 {
 		return 0
 	}
-	if !g.ctx.Spend(stepsACopy + g.S.Size()/wordsAStep) {
+	if !g.ctx.Spend(stepsACopy + g.S.Size()/bytesAStep) {
 		return 0
 	}
 	t := g.Clone()

@@ -12,10 +12,7 @@ import (
 // MoveOf writes down a choice for a decision, in names. The hash is added when
 // the choice has been carried out.
 func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
-	m := Move{For: d.Name}
-	if d.Side >= 0 {
-		m.By = p.Show(value.SideType, value.Word(d.Side))
-	}
+	m := Move{For: d.Name, By: decider(p, d)}
 	switch c.Kind {
 	case run.Pass:
 		m.Word = "pass"
@@ -31,6 +28,21 @@ func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 		m.Pick, m.With = PickName(p, d, c)
 	}
 	return m
+}
+
+// decider is the side that decides; empty when it is none.
+func decider(p *program.Program, d *run.Decision) string {
+	if d.Side < 0 {
+		return ""
+	}
+	return p.Show(value.SideType, value.Word(d.Side))
+}
+
+func named(side string) string {
+	if side == "" {
+		return "nobody"
+	}
+	return side
 }
 
 // PickName names what a choice picks, and the option of an allocation.
@@ -62,6 +74,9 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	}
 	if m.For != d.Name {
 		return run.Choice{}, fmt.Errorf("the game asks for %s here, the save decides %s", d.Name, m.For)
+	}
+	if by := decider(p, d); m.By != by {
+		return run.Choice{}, fmt.Errorf("it is for %s to decide here, not for %s", named(by), named(m.By))
 	}
 	switch m.Word {
 	case "":

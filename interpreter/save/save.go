@@ -1,49 +1,59 @@
-// Package save keeps games on disk: a header, then one decision a line, in
-// names rather than numbers, each with the hash of the position after it.
+// Package save keeps games on disk: a header, then a line for everything that
+// happened, in names rather than numbers, each decision with the hash of the
+// position after it.
 //
-// A file is JSON lines. It only ever grows: a decision that was taken back is
-// followed by a line that says so. Whatever is wrong with a file is one Error
-// with the line; reading changes nothing.
+// A file is JSON lines that people can read. It only ever grows: what was taken
+// back is followed by a line that says so. Each line carries a checksum over
+// itself and all before it. Whatever is wrong with a file is one Error with the
+// line; reading changes nothing. One Writer at a time may write, and what it
+// has kept survives a loss of power.
 package save
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
+
+	"wargame/interpreter/run"
 )
 
-// Version is the version of the format.
-const Version = 1
+// Version is the version of the format that is written. Version 1 is read as
+// well: it had neither kinds nor checksums, and is never written on.
+const Version = 2
 
 // The limits of what is read.
 const (
 	maxLine  = 1 << 20
+	maxFile  = 256 << 20
 	maxMoves = 1_000_000
+	maxBack  = 4096 // positions that are held for undos to come
+)
+
+// What Header.Format says: a saved game, or what one seat may see of it.
+const (
+	Name       = "wargame-save"
+	ExportName = "wargame-export"
 )
 
 // Header says which game was played, and how.
 type Header struct {
-	Format   string            `json:"format"` // always wargame-save
+	Format   string            `json:"format"`
 	Version  int               `json:"version"`
-	Game     string            `json:"game"`            // as it was named: a folder, or a game in the program
-	Title    string            `json:"title,omitempty"` // of the game
-	Rules    string            `json:"rules"`           // hash of the rules in force
+	Meaning  int               `json:"meaning,omitempty"` // run.Meaning of the engine that played
+	For      string            `json:"for,omitempty"`     // of an export: the seat
+	Says     string            `json:"says,omitempty"`    // of an export: that it cannot be continued
+	Game     string            `json:"game"`              // as it was named: a folder, or a game in the program
+	Title    string            `json:"title,omitempty"`   // of the game
+	Rules    string            `json:"rules"`             // hash of the rules in force
 	Options  map[string]bool   `json:"options,omitempty"`
-	Readings map[string]string `json:"readings,omitempty"`
+	Readings map[string]string `json:"readings,omitempty"` // and the scenario
 	Position string            `json:"position,omitempty"`
+	Seats    []string          `json:"seats,omitempty"`
 	Seed     string            `json:"seed,omitempty"`
-	Dice     string            `json:"dice"`  // seed, or ask for a player's own dice
-	Start    string            `json:"start"` // hash of the position at the first decision
+	Dice     string            `json:"dice"`            // seed, ask for a player's own, or shown in an export
+	Fell     []int             `json:"fell,omitempty"`  // of an export: the dice before the first decision
+	Start    string            `json:"start,omitempty"` // hash of the position at the first decision
 }
 
-// Name is what Header.Format says.
-const Name = "wargame-save"
-
-// Move is one line after the header: a decision, or how many are taken back.
+// Move is a decision.
 type Move struct {
 	N    int    `json:"n,omitempty"`    // the number of the decision, from 1
 	By   string `json:"by,omitempty"`   // the side that decided
@@ -52,20 +62,44 @@ type Move struct {
 	With string `json:"with,omitempty"` // the option of an allocation
 	Word string `json:"word,omitempty"` // pass, done, stop or timeout
 	Dice []int  `json:"dice,omitempty"` // a player's own dice
+	Fell []int  `json:"fell,omitempty"` // of an export: the dice that fell before the next decision
 	Hash string `json:"hash,omitempty"` // of the position after it
 
-	Undo int `json:"undo,omitempty"` // so many decisions are taken back
-
 	Line int `json:"-"` // where it stands in the file
+	era  int // which dice were thrown
 }
 
-// File is a saved game. Moves are the decisions that stand: those taken back
-// are left out.
+// Line is what stands in one line after the header. Which fields it may have
+// depends on its kind.
+type Line struct {
+	Kind string `json:"kind"`
+	Move
+	Count int    `json:"count,omitempty"` // so many decisions are (or may be) taken back
+	Seat  string `json:"seat,omitempty"`  // who agrees
+	Era   int    `json:"era,omitempty"`   // the dice from here on, when all seats agreed
+	Text  string `json:"text,omitempty"`  // of a note
+
+	undone bool // of a decision: it does not stand
+	target bool // of a decision: an undo leads back to before it
+	back   int  // of an undo: the first decision that it takes back
+	late   bool // of an undo: the end of the time is among them
+}
+
+// File is a saved game.
 type File struct {
 	Name string
 	Header
-	Moves []Move
-	Lines int
+	Moves []Move // the decisions that stand
+	Lines []Line // everything after the header, what was taken back too
+	Torn  string // what is wrong with the end of the file, empty when nothing is
+
+	text   []byte // the whole lines, as they are on disk or should be
+	sound  int    // so many bytes of them are on disk
+	chain  chain
+	line   int // the number of the line that is being read
+	stand  []int
+	era    int
+	agreed map[string]int // who agrees to take back how many
 }
 
 // Error is what is wrong with a saved game. It is one message for people.
@@ -74,6 +108,8 @@ type Error struct {
 	Line int // 0 when it is about the whole file
 	Text string
 	Help string
+
+	Refusal *run.Refusal // of a decision that the rules forbid
 }
 
 // Error says where, what, and what to do.
@@ -92,124 +128,16 @@ func (e *Error) Error() string {
 // Hex writes a hash.
 func Hex(h uint64) string { return fmt.Sprintf("%016x", h) }
 
-// Read reads a saved game. Any mistake is an *Error.
-func Read(name string, r io.Reader) (*File, error) {
-	f := &File{Name: name}
-	in := bufio.NewReaderSize(r, 64<<10)
-	for {
-		line, err := readLine(in)
-		if errors.Is(err, io.EOF) && len(line) == 0 {
-			break
-		}
-		f.Lines++
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil, f.bad("the line is cut off: the file has lost its end", "delete this line to go on from the decision before")
-		case errors.Is(err, errLong):
-			return nil, f.bad("the line is too long for a decision", "this is not a saved game")
-		case err != nil:
-			return nil, f.bad(err.Error(), "")
-		}
-		if err := f.line(line); err != nil {
-			return nil, err
-		}
-	}
-	if f.Lines == 0 {
-		return nil, &Error{File: name, Text: "the file is empty", Help: "this is not a saved game"}
-	}
-	return f, nil
-}
+// IsExport tells whether the file is what one seat may see of a game. It can be
+// told, not continued.
+func (f *File) IsExport() bool { return f.Format == ExportName }
 
-var errLong = errors.New("the line is too long")
-
-// readLine reads up to a line end; io.EOF comes with what stands before it.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var out []byte
-	for {
-		part, err := in.ReadSlice('\n')
-		out = append(out, part...)
-		switch {
-		case len(out) > maxLine:
-			return nil, errLong
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err != nil:
-			return out, err
-		}
-		return bytes.TrimRight(out, "\r\n"), nil
+// Code is a short form of the checksum over the whole file, for opponents to
+// compare: who has the same code has the same game, line by line. A file of
+// version 1 has none.
+func (f *File) Code() string {
+	if f.Version == 1 {
+		return ""
 	}
-}
-
-func (f *File) bad(text, help string) *Error {
-	return &Error{File: f.Name, Line: f.Lines, Text: text, Help: help}
-}
-
-func (f *File) line(line []byte) error {
-	if f.Lines == 1 {
-		return f.header(line)
-	}
-	m := Move{}
-	if err := strict(line, &m); err != nil {
-		return f.bad("this is not a decision: "+err.Error(), "delete the lines from here on to go on from the decision before")
-	}
-	m.Line = f.Lines
-	switch {
-	case m.Undo != 0:
-		if m.Undo < 0 || m.Undo > len(f.Moves) {
-			return f.bad(fmt.Sprintf("%d decisions cannot be taken back: there are %d", m.Undo, len(f.Moves)), "")
-		}
-		f.Moves = f.Moves[:len(f.Moves)-m.Undo]
-		return nil
-	case m.N != len(f.Moves)+1:
-		return f.bad(fmt.Sprintf("decision %d is due here, not %d: a line is missing or stands twice", len(f.Moves)+1, m.N), "")
-	case len(f.Moves) >= maxMoves:
-		return f.bad("the game has too many decisions", "")
-	case !m.wellFormed():
-		return f.bad("a decision has one of pick, word and dice, and a hash", "")
-	}
-	f.Moves = append(f.Moves, m)
-	return nil
-}
-
-func (m *Move) wellFormed() bool {
-	n := 0
-	for _, has := range []bool{m.Pick != "", m.Word != "", len(m.Dice) > 0} {
-		if has {
-			n++
-		}
-	}
-	return n == 1 && m.Hash != ""
-}
-
-func (f *File) header(line []byte) error {
-	probe := struct {
-		Format  string `json:"format"`
-		Version int    `json:"version"`
-	}{}
-	if err := json.Unmarshal(line, &probe); err != nil || probe.Format != Name {
-		return f.bad("this is not the header of a saved game", `it should begin with {"format":"`+Name+`"`)
-	}
-	if probe.Version != Version {
-		return f.bad(fmt.Sprintf("the save has version %d of the format; this program reads version %d", probe.Version, Version), "use the program that wrote it")
-	}
-	if err := strict(line, &f.Header); err != nil {
-		return f.bad("the header is damaged: "+err.Error(), "")
-	}
-	if f.Game == "" || f.Rules == "" || f.Start == "" || f.Dice != "seed" && f.Dice != "ask" {
-		return f.bad("the header lacks game, rules, start or dice (seed or ask)", "")
-	}
-	return nil
-}
-
-// strict reads one JSON object without unknown keys and with nothing behind it.
-func strict(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if d.More() {
-		return errors.New("something stands behind it")
-	}
-	return nil
+	return f.chain.code()
 }

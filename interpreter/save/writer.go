@@ -1,101 +1,328 @@
 package save
 
 import (
-	"encoding/json"
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"wargame/interpreter/run"
 )
 
-// Writer keeps a game on disk while it is played: every decision is a line that
-// is written at once.
+// Writer keeps a game on disk while it is played. What Add, Undo, Agree and
+// Note were told is on the disk when they come back without an error: it
+// survives a loss of power. One Writer at a time holds a file.
+//
+// After an error the file is given up: it holds what was kept before, and
+// perhaps the line that failed. The game in memory has the line and goes on
+// having what follows; SaveAs keeps all of it elsewhere.
 type Writer struct {
 	Path string
-	file *os.File
-	n    int
+
+	game   *File // what has been written, and what should have been
+	disk   disk
+	file   handle
+	size   int64 // of the file, as this Writer left it
+	synced bool
+	failed error
 }
 
-// ErrExists says that a file would have been overwritten.
-var ErrExists = errors.New("the file exists already")
-
-// Create begins a save with its header and the decisions so far. A file that
-// exists is never overwritten (ErrExists). The file appears whole or not at all.
+// Create begins a save with its header and the decisions so far, of which each
+// has its hash. A file that exists is never overwritten (ErrExists). The file
+// appears whole and on the disk, or not at all.
 func Create(path string, h Header, moves []Move) (*Writer, error) {
+	return create(realDisk{}, path, h, moves)
+}
+
+func create(d disk, path string, h Header, moves []Move) (*Writer, error) {
 	h.Format, h.Version = Name, Version
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if h.Meaning == 0 {
+		h.Meaning = run.Meaning
+	}
+	f, err := compose(path, h, moves)
 	if err != nil {
-		return nil, unsaved(path, err)
+		return nil, err
 	}
-	defer os.Remove(tmp.Name())
-	enc := json.NewEncoder(tmp)
-	enc.SetEscapeHTML(false)
-	err = enc.Encode(h)
-	for i := range moves {
-		if err == nil {
-			err = enc.Encode(moves[i])
-		}
+	w := &Writer{Path: path, game: f, disk: d}
+	if err := w.begin(path); err != nil {
+		return nil, err
 	}
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err != nil {
-		return nil, unsaved(path, err)
-	}
-	// A link, unlike a rename, does not replace what is there.
-	if err := os.Link(tmp.Name(), path); err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return nil, fmt.Errorf("%w: %s", ErrExists, path)
-		}
-		if _, there := os.Stat(path); there == nil {
-			return nil, fmt.Errorf("%w: %s", ErrExists, path)
-		}
-		if err := os.Rename(tmp.Name(), path); err != nil {
-			return nil, unsaved(path, err)
-		}
-	}
-	return Append(path, len(moves))
+	return w, nil
 }
 
-// unsaved says that a file cannot be written, and why.
-func unsaved(path string, err error) error {
-	var place *fs.PathError
-	if errors.As(err, &place) {
-		err = place.Err
-	}
-	return fmt.Errorf("the game cannot be saved in %s: %w", path, err)
-}
-
-// Append goes on with a save that holds n decisions.
-func Append(path string, n int) (*Writer, error) {
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+// begin makes the file of a game that is in memory, and holds it. First the
+// text gets to the disk under a name of its own, then the file its right one: a
+// link, unlike a rename, does not replace what is there.
+func (w *Writer) begin(path string) error {
+	tmp, name, err := w.temporary(path)
 	if err != nil {
-		return nil, unsaved(path, err)
+		return unsaved(path, err)
 	}
-	return &Writer{Path: path, file: f, n: n}, nil
-}
-
-// Add writes a decision with the hash of the position after it.
-func (w *Writer) Add(m Move, hash uint64) error {
-	w.n++
-	m.N, m.Hash = w.n, Hex(hash)
-	return w.write(m)
-}
-
-// Undo writes that decisions were taken back.
-func (w *Writer) Undo(n int) error {
-	w.n -= n
-	return w.write(Move{Undo: n})
-}
-
-func (w *Writer) write(m Move) error {
-	line, err := json.Marshal(m)
+	_, err = tmp.WriteAt(w.game.text, 0)
 	if err == nil {
-		_, err = w.file.Write(append(line, '\n'))
+		err = tmp.Sync()
+	}
+	if err = errors.Join(err, tmp.Close()); err == nil {
+		err = w.disk.link(name, path)
+	}
+	_ = w.disk.remove(name)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%w: %s", ErrExists, path)
 	}
 	if err != nil {
-		return unsaved(w.Path, err)
+		return unsaved(path, err)
+	}
+	if err := w.disk.syncDir(filepath.Dir(path)); err != nil {
+		_ = w.disk.remove(path)
+		return unsaved(path, err)
+	}
+	file, err := w.disk.open(path)
+	if err != nil {
+		return unsaved(path, err)
+	}
+	if err := locked(file, path); err != nil {
+		return err
+	}
+	w.Path, w.file, w.size, w.synced, w.failed = path, file, int64(len(w.game.text)), true, nil
+	w.game.Name = path
+	return nil
+}
+
+func (w *Writer) temporary(path string) (handle, string, error) {
+	for n := 0; ; n++ {
+		name := beside(path, n)
+		f, err := w.disk.create(name)
+		if err == nil || !errors.Is(err, fs.ErrExist) || n > 1000 {
+			return f, name, err
+		}
+	}
+}
+
+func locked(file handle, path string) error {
+	err := file.lock()
+	if err == nil {
+		return nil
+	}
+	_ = file.Close()
+	var held *errLocked
+	if errors.As(err, &held) {
+		return &LockedError{path, held.who}
+	}
+	return unsaved(path, err)
+}
+
+// Open goes on with a save: it takes the lock, reads the file, and mends its
+// end if that was torn (File.Torn says so). A file of format 1 and an export are
+// ErrFormat: they are read, never written on; the File comes all the same.
+func Open(path string) (*Writer, *File, error) { return open(realDisk{}, path) }
+
+func open(d disk, path string) (*Writer, *File, error) {
+	file, err := d.open(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil, fmt.Errorf("there is no saved game %s", path)
+		}
+		return nil, nil, unsaved(path, err)
+	}
+	if err := locked(file, path); err != nil {
+		return nil, nil, err
+	}
+	f, err := Read(path, io.NewSectionReader(file, 0, maxFile+1))
+	if err == nil && (f.Version == 1 || f.IsExport()) {
+		_ = file.Close()
+		return nil, f, fmt.Errorf("%s: %w", path, ErrFormat)
+	}
+	if err == nil && f.Torn != "" {
+		err = mend(file, f)
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, nil, err
+	}
+	return &Writer{Path: path, game: f, disk: d, file: file, size: int64(len(f.text)), synced: true}, f, nil
+}
+
+// mend takes off what a loss of power has left behind the last whole line, or
+// gives that its end.
+func mend(file handle, f *File) error {
+	err := file.Truncate(int64(f.sound))
+	if err == nil && len(f.text) > f.sound {
+		_, err = file.WriteAt(f.text[f.sound:], int64(f.sound))
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	if err != nil {
+		return unsaved(f.Name, err)
 	}
 	return nil
 }
 
-// Close ends the writing.
-func (w *Writer) Close() error { return w.file.Close() }
+// Game is the game as it has been kept, lines taken back included. It changes
+// with every line that is written, also with one that fails.
+func (w *Writer) Game() *File { return w.game }
+
+// Code is the code of the head: see File.Code.
+func (w *Writer) Code() string { return w.game.Code() }
+
+// Add writes a decision with the hash of the position after it.
+func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, hash)) }
+
+// AddSoon is Add without waiting for the disk; the decision is kept when Sync
+// has come back without an error.
+func (w *Writer) AddSoon(m Move, hash uint64) error {
+	m.N, m.Hash = len(w.game.Moves)+1, Hex(hash)
+	return w.write(Line{Kind: KindDecision, Move: m})
+}
+
+// Undo writes that decisions were taken back, with the hash of the position that
+// this leads to. If every seat has agreed (Agree) the dice are others from here
+// on: Game().Renewed.
+func (w *Writer) Undo(n int, hash uint64) error {
+	l := Line{Kind: KindUndo, Count: n, Move: Move{Hash: Hex(hash)}}
+	if w.game.allAgree(n) {
+		l.Era = w.game.era + 1
+	}
+	return w.kept(w.write(l))
+}
+
+// Agree writes that a seat agrees to take back so many decisions, dice and all.
+func (w *Writer) Agree(seat string, n int) error {
+	return w.kept(w.write(Line{Kind: KindConsent, Seat: seat, Count: n}))
+}
+
+// Note writes a remark, which the game does not rest on.
+func (w *Writer) Note(text string) error {
+	return w.kept(w.write(Line{Kind: KindNote, Text: text}))
+}
+
+// kept waits for the disk if a line was written.
+func (w *Writer) kept(err error) error {
+	if err != nil {
+		return err
+	}
+	return w.Sync()
+}
+
+// write writes a line behind the others.
+func (w *Writer) write(l Line) error {
+	from := len(w.game.text)
+	if err := w.game.write(l); err != nil {
+		return unsaved(w.Path, err)
+	}
+	if w.failed != nil {
+		return w.failed
+	}
+	if err := w.untouched(); err != nil {
+		return w.fail(err)
+	}
+	w.synced = false
+	n, err := w.file.WriteAt(w.game.text[from:], w.size)
+	if err == nil && n < len(w.game.text)-from {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		_ = w.file.Truncate(w.size) // if that fails too, the torn line is mended when the file is opened
+		return w.fail(unsaved(w.Path, err))
+	}
+	w.size = int64(len(w.game.text))
+	return nil
+}
+
+// Sync waits until all that was written is on the disk, and makes sure that it
+// is still this file that has the name.
+func (w *Writer) Sync() error {
+	if w.failed != nil || w.synced {
+		return w.failed
+	}
+	if err := w.file.Sync(); err != nil { // what is on the disk now is not known, and a second try would not tell
+		return w.fail(unsaved(w.Path, err))
+	}
+	if err := w.untouched(); err != nil {
+		return w.fail(err)
+	}
+	w.synced = true
+	return nil
+}
+
+func (w *Writer) fail(err error) error {
+	w.failed = err
+	return err
+}
+
+// untouched looks whether the file is still what it was left as: under its
+// name, as long, and with the same last line.
+func (w *Writer) untouched() error {
+	here, size, err := w.file.is(w.Path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &ChangedError{w.Path, "was removed or renamed"}
+	case err != nil:
+		return unsaved(w.Path, err)
+	case !here:
+		return &ChangedError{w.Path, "was replaced by another file"}
+	case size != w.size:
+		return &ChangedError{w.Path, "was changed (its length differs)"}
+	}
+	n := min(w.size, int64(len(sumField)+2*sumBytes+len(sumEnd)+1))
+	end := make([]byte, n)
+	if _, err := w.file.ReadAt(end, w.size-n); err != nil && !errors.Is(err, io.EOF) {
+		return unsaved(w.Path, err)
+	}
+	if !bytes.Equal(end, w.game.text[w.size-n:w.size]) {
+		return &ChangedError{w.Path, "was changed (its last checksum differs)"}
+	}
+	return nil
+}
+
+// Copy writes all of the game, as it is in memory, to a file that does not exist
+// yet (ErrExists). The copy has the same code.
+func (w *Writer) Copy(path string) error {
+	c, err := w.game.Continue(path)
+	if err != nil {
+		return err
+	}
+	return c.Close()
+}
+
+// SaveAs goes on in a file that does not exist yet (ErrExists) with all of the
+// game, as it is in memory. If that fails the Writer is as it was.
+func (w *Writer) SaveAs(path string) error {
+	n := *w
+	if err := n.begin(path); err != nil {
+		return err
+	}
+	_ = w.file.Close()
+	*w = n
+	return nil
+}
+
+// Continue copies a save of format 2, as it was read, to a file that does not
+// exist yet (ErrExists) and goes on there.
+func (f *File) Continue(path string) (*Writer, error) { return f.continueOn(realDisk{}, path) }
+
+func (f *File) continueOn(d disk, path string) (*Writer, error) {
+	if f.Version == 1 || f.IsExport() {
+		return nil, fmt.Errorf("%s: %w", f.Name, ErrFormat)
+	}
+	g := *f
+	w := &Writer{game: &g, disk: d}
+	if err := w.begin(path); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// Close ends the writing and gives up the lock. An error that has been told
+// before is not told again.
+func (w *Writer) Close() error {
+	if w == nil || w.file == nil {
+		return nil
+	}
+	if w.failed != nil {
+		return w.file.Close()
+	}
+	return errors.Join(w.Sync(), w.file.Close())
+}

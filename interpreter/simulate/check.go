@@ -14,7 +14,7 @@ type watcher struct {
 	p      *program.Program
 	tracks []bounds
 	over   *formula.Expr // overstacked(s, h), nil when the game does not say
-	rolls  int           // of the log, before the decision
+	rolls  int           // made before the decision
 	phase  uint64        // which phase was under way then
 }
 
@@ -83,8 +83,10 @@ func size(p *program.Program, t value.Type) (int, bool) {
 }
 
 // before notes what may only grow, and the phase.
-func (w *watcher) before(g *run.Game) { w.rolls, w.phase = rolls(g), phase(g) }
+func (w *watcher) before(g *run.Game) { w.rolls, w.phase = g.Rolled, phase(g) }
 
+// rolls counts the rolls that the log tells of, which must be those of g.Rolled:
+// what is gone back over is undone, and no roll is.
 func rolls(g *run.Game) int {
 	n := 0
 	for i := range g.Log {
@@ -116,7 +118,7 @@ func (w *watcher) after(g *run.Game) string {
 	if why := w.inRange(g); why != "" {
 		return why
 	}
-	if rolls(g) < w.rolls {
+	if g.Rolled < w.rolls || g.WentBack > 0 && rolls(g) != g.Rolled {
 		return "a choice that led nowhere was taken back across a die"
 	}
 	if g.Over != nil || g.Err != nil {

@@ -110,8 +110,10 @@ func TestFailuresLeaveNothing(t *testing.T) {
 			require.NoError(t, err)
 			p, ds := g.Program(nil, nil)
 			require.NoError(t, ds.Err())
-			rnd := rand.New(rand.NewPCG(11, 12))
-			failed := failuresLeaveNothing(t, run.New(p, dice.Keyed{Seed: 5}), rnd, decisions)
+			from, n := soaking(t)
+			rnd := rand.New(rand.NewPCG(11, from))
+			failed := failuresLeaveNothing(t, run.New(p, dice.Keyed{Seed: 5 + from}), rnd, decisions*int(min(n, 20)))
+			t.Logf("%d failures", failed)
 			require.Greater(t, failed, 20, "the failures were not felt")
 		})
 	}

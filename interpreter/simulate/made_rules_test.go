@@ -3,6 +3,8 @@ package simulate
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,8 +22,7 @@ import (
 // short.
 type maker struct {
 	*rand.Rand
-	asked int // what stands before may be asked, so that no circle comes about
-	reach []string
+	reach []string // what stands before may be asked, so that no circle comes about
 	perms []string
 	quant []string
 }
@@ -123,14 +124,15 @@ func (m *maker) game() string {
 // random, in positions that change at random, while evaluation fails at random.
 func TestMadeRules(t *testing.T) {
 	loaded, failed, answered := 0, 0, 0
-	for seed := range uint64(150) {
+	from, n := soaking(t)
+	for seed := from; seed < from+150*n; seed++ {
 		m := &maker{Rand: rand.New(rand.NewPCG(seed, 77))}
 		text := m.game()
 		f, ds := dsl.Parse("made.wgr", []byte(text))
 		p, more := (&load.Game{Name: "made", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
 		if more.HasErrors() {
 			for _, d := range more {
-				if d.Severity == dsl.Error && seed < 10 {
+				if d.Severity == dsl.Error && seed < 10 { // nobody reads more
 					t.Log(d.Error())
 				}
 			}
@@ -144,6 +146,17 @@ func TestMadeRules(t *testing.T) {
 	require.Greater(t, loaded, 100)
 	require.Greater(t, failed, 500)
 	require.Greater(t, answered, 5000)
+}
+
+// soaking tells where the seeds begin, and how many times as much is done in a
+// soak as in a test: WARGAME_SOAK is the part.
+func soaking(t *testing.T) (from, times uint64) {
+	part, err := strconv.ParseUint(os.Getenv("WARGAME_SOAK"), 10, 32)
+	if err != nil {
+		return 0, 1
+	}
+	t.Logf("part %d of a soak", part)
+	return part * 1_000_000, 60
 }
 
 func madeRules(t *testing.T, p *program.Program, rnd *rand.Rand, text string) (failed, answered int) {

@@ -21,6 +21,8 @@ type table struct {
 	bots []*bot
 	made []move
 	look *watcher
+
+	told, lines int // bytes of the log so far, and lines that are counted in them
 }
 
 // move is an answer with the position after it.
@@ -52,9 +54,9 @@ func (t *table) play(seed uint64) (out *Game) {
 	switch o := t.g.Over; {
 	case o == nil:
 	case o.Winner >= 0:
-		out.Level, out.Winner = o.Level, p.Enums["side"].Words[o.Winner]
+		out.Level, out.Winner = short(o.Level), p.Enums["side"].Words[o.Winner]
 	default:
-		out.Level = o.Level
+		out.Level = short(o.Level)
 	}
 	if out.Fault == nil && t.replay {
 		t.again(out, seed)
@@ -77,6 +79,12 @@ func (t *table) step(out *Game) bool {
 		out.Level = "the sequence of play ends without a result"
 		return false
 	case len(t.made) >= t.cfg.MaxDecisions:
+		out.BrokenOff = fmt.Sprintf("after %d decisions", t.cfg.MaxDecisions)
+		return false
+	case t.logged() > t.cfg.MaxLog:
+		out.BrokenOff = fmt.Sprintf("its log took more than %d bytes", t.cfg.MaxLog)
+		return false
+	case t.cfg.Context.Err() != nil:
 		return false
 	}
 	b := t.bots[0]
@@ -99,6 +107,9 @@ func (t *table) step(out *Game) bool {
 		if err != nil {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}
+		if g.Flaw != nil && t.cfg.Check {
+			return t.fault(out, "a rule cannot be worked out: "+g.Flaw.Error())
+		}
 		if t.look != nil {
 			if why := t.look.after(g); why != "" {
 				return t.fault(out, why)
@@ -109,9 +120,21 @@ func (t *table) step(out *Game) bool {
 	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))
 }
 
+// logged is how many bytes have been written to the log, what was gone back over
+// included.
+func (t *table) logged() int {
+	t.lines = min(t.lines, len(t.g.Log))
+	for ; t.lines < len(t.g.Log); t.lines++ {
+		const entry = 120 // what a line takes besides its texts
+		e := &t.g.Log[t.lines]
+		t.told += entry + len(e.Text)
+	}
+	return t.told
+}
+
 func (t *table) fault(out *Game, text string) bool {
 	if out.Fault == nil {
-		out.Fault = &Fault{Decision: len(t.made), Text: text, made: slices.Clone(t.made)}
+		out.Fault = &Fault{Decision: len(t.made), Text: short(text), made: slices.Clone(t.made)}
 	}
 	return false
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -117,6 +118,7 @@ func bars(title, axis string, names []string, values plotter.Values, errs plotte
 
 // folded breaks a long name into lines.
 func folded(name string) string {
+	name = strings.Map(visible, strings.ToValidUTF8(name, "\ufffd"))
 	var b strings.Builder
 	line := 0
 	for i, w := range strings.Fields(name) {
@@ -131,4 +133,13 @@ func folded(name string) string {
 		line += len(w) + 1
 	}
 	return b.String()
+}
+
+// visible replaces what cannot be drawn, nor stand in a picture: the results of
+// others are merged as they come.
+func visible(r rune) rune {
+	if !unicode.IsGraphic(r) || r == '\ufffe' || r == '\uffff' {
+		return unicode.ReplacementChar
+	}
+	return r
 }

@@ -13,7 +13,7 @@ import (
 func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Fault) error {
 	g := run.New(p, dice.Keyed{Seed: seed})
 	h.Seed, h.Dice, h.Start = SeedText(seed), "seed", save.Hex(g.Hash())
-	h.Title, h.Rules = p.Title, save.Hex(p.RulesHash())
+	h.Title, h.Rules, h.Seats = p.Title, save.Hex(p.RulesHash()), save.Seats(p)
 	w, err := save.Create(path, h, nil)
 	if err != nil {
 		return err
@@ -28,9 +28,12 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 		if refusal, err := g.Apply(f.made[i].choice); refusal != nil || err != nil {
 			break
 		}
-		if err := w.Add(m, g.Hash()); err != nil {
+		if err := w.AddSoon(m, g.Hash()); err != nil {
 			return err
 		}
+	}
+	if err := w.Sync(); err != nil { // nobody is told of it before
+		return err
 	}
 	f.Save = path
 	return nil

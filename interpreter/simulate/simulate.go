@@ -5,11 +5,13 @@ package simulate
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -30,7 +32,12 @@ type Config struct {
 	Workers      int            // 0 for as many as there are processors
 	MaxDecisions int            // a game that takes more is unfinished; 0 for DefaultDecisions
 	Check        bool           // look for broken invariants after every decision
+	MaxLog       int            // a game whose log takes more bytes is unfinished; 0 for DefaultLog
 	ReplayEvery  int            // play every so many games twice when checking; 0 for DefaultReplay
+
+	// Context ends it early: the games that are under way then are not among the
+	// results, those that are finished are. Nil never ends.
+	Context context.Context
 
 	Each func(g *Game) // is told of each game as it ends, one at a time, in no order
 }
@@ -38,8 +45,13 @@ type Config struct {
 // What holds where nothing else is said.
 const (
 	DefaultDecisions = 20_000
+	DefaultLog       = 64 << 20
 	DefaultReplay    = 10
 )
+
+// maxText is how many bytes of a text of the rules (a level, a fault) go into the
+// results; what is cut off is counted.
+const maxText = 2000
 
 // Unfinished is the level of a game that was broken off.
 const Unfinished = "unfinished"
@@ -56,6 +68,10 @@ type Results struct {
 	Bots     []string          `json:"bots"` // by side
 	Games    []*Game           `json:"games"`
 
+	// Asked is how many games were asked for; more than there are when Run was
+	// ended early.
+	Asked int `json:"-"`
+
 	Took    time.Duration `json:"-"`
 	Timings []Timing      `json:"-"` // of the games that were played, not merged
 }
@@ -66,8 +82,9 @@ const FormatName = "wargame-simulation"
 // Game is a game that was played.
 type Game struct {
 	Seed      uint64   `json:"seed"`
-	Level     string   `json:"level"`            // of the outcome, or Unfinished
-	Winner    string   `json:"winner,omitempty"` // a side
+	Level     string   `json:"level"`                // of the outcome, or Unfinished
+	BrokenOff string   `json:"broken_off,omitempty"` // by which limit, if it is unfinished
+	Winner    string   `json:"winner,omitempty"`     // a side
 	Turns     int      `json:"turns"`
 	Decisions int      `json:"decisions"`
 	Lost      []int    `json:"lost"`             // units eliminated, by side
@@ -130,6 +147,12 @@ func Run(cfg Config) (*Results, error) {
 	if cfg.ReplayEvery <= 0 {
 		cfg.ReplayEvery = DefaultReplay
 	}
+	if cfg.MaxLog <= 0 {
+		cfg.MaxLog = DefaultLog
+	}
+	if cfg.Context == nil {
+		cfg.Context = context.Background()
+	}
 	begun := time.Now()
 	out.Games = make([]*Game, cfg.Games)
 	out.Timings = make([]Timing, cfg.Games)
@@ -142,10 +165,13 @@ func Run(cfg Config) (*Results, error) {
 	var mu sync.Mutex
 	for range min(workers, cfg.Games) {
 		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < cfg.Games; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < cfg.Games && cfg.Context.Err() == nil; i = int(next.Add(1)) - 1 {
 				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, replay: cfg.Check && i%cfg.ReplayEvery == 0}
 				since := time.Now()
 				g := t.play(cfg.Seed + uint64(i))
+				if cfg.Context.Err() != nil { // it may have been broken off
+					return
+				}
 				out.Timings[i] = Timing{g.Seed, g.Decisions, time.Since(since)}
 				out.Games[i] = g
 				if cfg.Each != nil {
@@ -157,8 +183,22 @@ func Run(cfg Config) (*Results, error) {
 		})
 	}
 	wg.Wait()
+	out.Asked = cfg.Games
+	out.Games = slices.DeleteFunc(out.Games, func(g *Game) bool { return g == nil })
+	out.Timings = slices.DeleteFunc(out.Timings, func(t Timing) bool { return t == Timing{} })
 	out.Took = time.Since(begun)
 	return out, nil
+}
+
+// Unfinished counts the games that each limit has broken off.
+func (r *Results) Unfinished() map[string]int {
+	out := map[string]int{}
+	for _, g := range r.Games {
+		if g.BrokenOff != "" {
+			out[g.BrokenOff]++
+		}
+	}
+	return out
 }
 
 // Faults lists the games that failed.
@@ -226,6 +266,14 @@ func (r *Results) Merge(o *Results) (doubles int, err error) {
 		return 1
 	})
 	return doubles, nil
+}
+
+// short cuts a text that is too long for the results.
+func short(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	return fmt.Sprintf("%s … (%d bytes more)", strings.ToValidUTF8(text[:maxText], ""), len(text)-maxText)
 }
 
 func hex(h uint64) string { return fmt.Sprintf("%016x", h) }

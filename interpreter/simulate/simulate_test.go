@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -163,6 +164,46 @@ func TestFaults(t *testing.T) {
 			require.NotNil(t, again.Pending())
 		})
 	}
+}
+
+// What is finished when somebody interrupts is not lost, and what is not does not
+// count.
+func TestInterrupted(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		ctx, cancel := context.WithCancel(context.Background())
+		done := 0
+		r := play(t, duel, Config{Games: 500, Seed: 1, Workers: workers, Context: ctx, Each: func(*Game) {
+			if done++; done == 7 {
+				cancel()
+			}
+		}})
+		cancel()
+		require.Equal(t, 500, r.Asked)
+		require.GreaterOrEqual(t, len(r.Games), 7)
+		require.Less(t, len(r.Games), 500)
+		require.Len(t, r.Timings, len(r.Games))
+		for _, g := range r.Games {
+			require.NotEqual(t, Unfinished, g.Level)
+			require.Equal(t, play(t, duel, Config{Games: 1, Seed: g.Seed}).Games[0], g)
+		}
+	}
+}
+
+// No game and no text of one grows without end.
+func TestLimits(t *testing.T) {
+	endless := strings.ReplaceAll(duel, "turn_number == 6", "turn_number == 0")
+	r := play(t, endless, Config{Games: 2, Seed: 1, MaxDecisions: 50})
+	require.Equal(t, map[string]int{"after 50 decisions": 2}, r.Unfinished())
+	r = play(t, endless, Config{Games: 2, Seed: 1, MaxLog: 10_000})
+	require.Equal(t, map[string]int{"its log took more than 10000 bytes": 2}, r.Unfinished())
+	require.Less(t, r.Games[0].Decisions, 200)
+	require.Empty(t, r.Faults())
+
+	long := strings.ReplaceAll(duel, `game over "Even"`, `game over "`+strings.Repeat("ä", 5000)+`"`)
+	long = strings.ReplaceAll(long, "d >= 5", "d >= 7")
+	r = play(t, long, Config{Games: 1, Seed: 1})
+	require.Less(t, len(r.Games[0].Level), maxText+50)
+	require.Contains(t, r.Games[0].Level, "bytes more)")
 }
 
 func TestErrors(t *testing.T) {

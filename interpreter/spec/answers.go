@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -90,11 +91,19 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 	left := slices.Clone(a.Args)
 	for len(left) > 0 {
 		d := g.Pending()
+		asked := func(n *dsl.NamedArg) bool { return d != nil && n.Name.Text == d.Name }
+		if i := slices.IndexFunc(left, r.nobody); i >= 0 && !slices.ContainsFunc(left, asked) {
+			left = slices.Delete(left, i, i+1) // nobody could be chosen, so nobody asked
+			continue
+		}
 		if d == nil {
 			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
 		}
-		i := slices.IndexFunc(left, func(n *dsl.NamedArg) bool { return n.Name.Text == d.Name })
+		i := slices.IndexFunc(left, asked)
 		if i < 0 {
+			if r.skip(g, d) {
+				continue
+			}
 			return mistake("nobody asks for %s: %s", left[0].Name.Text, describe(g))
 		}
 		if t := r.give(g, d, left[i].Value); t != nil {
@@ -157,11 +166,13 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 			return mistake("%s is not a list of %s", e.Text, d.Type)
 		}
 		name := d.Name
-		for _, w := range ws {
+		var before *run.Game
+		for i, w := range ws {
 			d := g.Pending()
 			if d == nil || d.Kind != run.ChooseSet || d.Name != name {
-				return mistake("no more can be chosen as %s: %s", name, describe(g))
+				return r.unfit(before, name, ws[i-1], w)
 			}
+			before = g.Clone()
 			if t := r.apply(g, run.Choice{Value: w}); t != nil {
 				return t
 			}
@@ -176,6 +187,38 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 		return mistake("%s is not a %s", e.Text, d.Type)
 	}
 	return r.apply(g, run.Choice{Value: w.N})
+}
+
+// unfit tells why a member cannot be chosen after the last one, with which the
+// set was complete: it is asked for in its place, and then with it.
+func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
+	if t := r.apply(before, run.Choice{Value: w}); t != nil {
+		return t
+	}
+	if d := before.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == name {
+		if t := r.apply(before, run.Choice{Value: last}); t != nil {
+			return t
+		}
+	}
+	return mistake("no more can be chosen as %s", name)
+}
+
+// nobody tells whether an act leaves a set empty: others: [].
+func (r *runner) nobody(n *dsl.NamedArg) bool {
+	inner := strings.Trim(n.Value.Text, "[]")
+	return isList(n.Value.Text) && strings.TrimSpace(inner) == "" &&
+		slices.ContainsFunc(r.prog.Codes, func(c *program.Code) bool {
+			return slices.ContainsFunc(c.Slots, func(s program.Slot) bool { return s.Name == n.Name.Text && s.Type.Kind == value.List })
+		})
+}
+
+// skip leaves a set empty that an act does not mention, if that is legal.
+func (r *runner) skip(g *run.Game, d *run.Decision) bool {
+	if d.Kind != run.ChooseSet || len(d.Chosen) > 0 {
+		return false
+	}
+	refusal, err := g.Clone().Apply(run.Choice{Kind: run.Done})
+	return refusal == nil && err == nil && r.apply(g, run.Choice{Kind: run.Done}) == nil
 }
 
 // allocate uses points on an option by its name.

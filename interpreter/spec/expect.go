@@ -59,8 +59,8 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		got = append(got, b.Rule.ClauseID())
 	}
 	if allowed != (e.Verdict == "allowed") {
-		f := r.fail(lineSpan(l), "%s", e.Verdicted.Name.Text)
-		f.Expected, f.Got, f.Node = e.Verdict, n.Value+byList(got), n
+		f := r.fail(lineSpan(l), "%s is %s%s", e.Verdicted.Name.Text, n.Value, byList(got))
+		f.Expected, f.Got, f.Node = e.Verdict+byList(clauses(e.By)), n.Value+byList(got), n
 		return
 	}
 	if len(e.By) == 0 {
@@ -73,8 +73,8 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		got = []string{p.Rule.ClauseID()}
 	}
 	if want := clauses(e.By); !sameSet(want, got) {
-		f := r.fail(lineSpan(l), "%s is %s, but by other clauses", e.Verdicted.Name.Text, n.Value)
-		f.Expected, f.Got, f.Node = strings.Join(want, ", "), strings.Join(got, ", "), n
+		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", e.Verdicted.Name.Text, n.Value, listed(got), listed(want))
+		f.Expected, f.Got, f.Node = listed(want), listed(got), n
 	}
 }
 
@@ -91,7 +91,7 @@ func byList(cs []string) string {
 	if len(cs) == 0 {
 		return ""
 	}
-	return " by " + strings.Join(cs, ", ")
+	return " by " + listed(cs)
 }
 
 func clauses(refs []*dsl.ClauseRef) []string {
@@ -204,14 +204,12 @@ func (r *runner) expectValue(l *dsl.Line) {
 		return
 	}
 	if v.N == 0 {
-		f := r.fail(dsl.SpanOf(e.Value.Pos, e.Value.End), "this is not so")
-		f.Expected, f.Node = e.Value.Text, n
-		for _, k := range n.Children {
-			if k.Value != "" {
-				f.Values = append(f.Values, dsl.Value{Name: k.Text, Text: k.Value})
-			}
+		r.notSo(e.Value, n)
+		if last := &r.result.Fails[len(r.result.Fails)-1]; len(e.By) > 0 {
+			var direct, rest []string
+			decided(n, 0, &direct, &rest, &rest)
+			last.Got += ", made by " + listed(direct)
 		}
-		f.Got = gotText(f.Values)
 		return
 	}
 	if len(e.By) == 0 {
@@ -220,9 +218,18 @@ func (r *runner) expectValue(l *dsl.Line) {
 	var direct, shares, deep []string
 	decided(n, 0, &direct, &shares, &deep)
 	if want := clauses(e.By); !sameSet(want, direct) && !sameSet(want, shares) && !sameSet(want, deep) {
-		f := r.fail(lineSpan(l), "the value is right, but other clauses made it")
-		f.Expected, f.Got, f.Node = strings.Join(want, ", "), strings.Join(direct, ", "), n
+		f := r.fail(lineSpan(l), "the value is right, but %s made it, not %s", listed(direct), listed(want))
+		f.Expected, f.Got, f.Node = listed(want), listed(direct), n
 	}
+}
+
+// listed names clauses, each once.
+func listed(cs []string) string {
+	cs = slices.Compact(slices.Sorted(slices.Values(cs)))
+	if len(cs) == 0 {
+		return "no clause"
+	}
+	return strings.Join(cs, ", ")
 }
 
 func gotText(vs []dsl.Value) string {

@@ -23,6 +23,7 @@ type runner struct {
 	test   *program.Test
 	result *Result
 	cases  map[string]string // the cell of each column
+	row    *dsl.Row          // where they stand, if they do
 	of     map[string]string // and what the column says its cells are
 
 	prog     *program.Program
@@ -32,6 +33,7 @@ type runner struct {
 	spare    int
 	ownMap   bool
 	failed   bool
+	astray   bool     // a line of the position failed: what follows would only follow from that
 	original []string // names of the counters before the test took some
 }
 
@@ -44,14 +46,32 @@ func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
 func (r *runner) diags(ds dsl.Diagnostics) bool {
 	for _, d := range ds {
 		if d.Severity == dsl.Error {
-			f := r.fail(d.Span, "%s", d.Summary)
-			f.Values = d.Values
-			if d.Help != "" {
-				f.Summary += " (" + d.Help + ")"
-			}
+			r.fail(d.Span, "%s", helpful(r.ofCase(d))).Values = d.Values
 		}
 	}
 	return ds.HasErrors()
+}
+
+// ofCase tells of a cell that could be several things how its column says which.
+func (r *runner) ofCase(d dsl.Diagnostic) dsl.Diagnostic {
+	name, _, _ := strings.Cut(d.Summary, " ")
+	if _, ok := r.cases[name]; d.Code != formula.CodeAmbiguous || !ok {
+		return d
+	}
+	var kinds []string
+	for _, s := range r.extra(name) {
+		kind := s.Type.Name
+		switch s.Type.Kind {
+		case value.Enum, value.Column:
+		case value.Space:
+			kind = "hex"
+		default:
+			kind = s.Type.String()
+		}
+		kinds = append(kinds, name+":"+kind)
+	}
+	d.Help = "say which in the head of the cases: " + strings.Join(kinds, " or ")
+	return d
 }
 
 func lineSpan(l *dsl.Line) dsl.Span { return dsl.SpanOf(l.Pos, l.EndPos) }
@@ -82,7 +102,9 @@ func (r *runner) run() {
 	r.script = dice.NewScript()
 	r.game = run.At(r.prog, s, r.script)
 	r.game.Hold = true
-	r.lines(r.test.All(), 0)
+	if r.cellsFit() {
+		r.lines(r.test.All(), 0)
+	}
 	if !r.failed && r.script.Left() > 0 {
 		r.fail(r.result.Pos, "%d of the dice were never rolled", r.script.Left())
 	}
@@ -111,11 +133,15 @@ func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[stri
 func (r *runner) lines(lines []*dsl.Line, depth int) {
 	for _, l := range lines {
 		r.line(l, depth)
-		if r.failed && r.game.Err != nil || len(r.result.Fails) > 8 {
+		if r.failed && r.game.Err != nil || len(r.result.Fails) > 8 || r.astray {
 			return
 		}
 		if r.game.Err != nil {
 			r.fail(lineSpan(l), "the rules failed: %s", r.game.Err)
+			return
+		}
+		if err := r.game.Flaw; err != nil {
+			r.fail(lineSpan(l), "a rule cannot be worked out, so what it would allow is forbidden: %s", err)
 			return
 		}
 	}
@@ -127,6 +153,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 		f := r.prog.Fixtures[l.Given.Name.Text]
 		if f == nil || depth > 20 {
 			r.fail(lineSpan(l), "there is no fixture %q", l.Given.Name.Text)
+			r.astray = true
 			return
 		}
 		r.lines(f.Lines, depth+1)
@@ -246,6 +273,10 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 		return formula.Symbol{}, false
 	}
 	s := formula.Symbol{Name: name, Type: t, Const: true}
+	if text == "-" && (t.Kind == value.Unit || t.Kind == value.Space) {
+		s.Value = value.Word(value.None)
+		return s, true
+	}
 	switch t.Kind {
 	case value.Text:
 		s.Value = value.String(text)
@@ -271,6 +302,27 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 	return s, ok
 }
 
+// cellsFit reports the cells of a case that are not what their columns say. A
+// unit may be one that the test makes.
+func (r *runner) cellsFit() bool {
+	if r.row == nil {
+		return true
+	}
+	for i, c := range r.row.Cells {
+		name, _, _ := strings.Cut(r.test.Cases.Rows[0].Cells[i].Text, ":")
+		of := r.of[name]
+		if of == "" || of == "unit" {
+			continue
+		}
+		if _, ok := r.caseOf(name, c.Text, of); !ok {
+			end := c.Pos
+			end.Advance(c.Text)
+			r.fail(dsl.SpanOf(c.Pos, end), "%s is no %s, as the column %s wants", c.Text, of, name)
+		}
+	}
+	return !r.failed
+}
+
 func sortedEnums(p *program.Program) []*program.Enum {
 	var out []*program.Enum
 	for _, n := range slices.Sorted(maps.Keys(p.Enums)) {
@@ -280,14 +332,19 @@ func sortedEnums(p *program.Program) []*program.Enum {
 }
 
 // frames gives the local names of all that is under way, the innermost last,
-// so that they hide the others.
+// so that they hide the others. What a module calls its own names hides nothing
+// that the game or the test knows.
 func (r *runner) frames() ([]formula.Symbol, []value.Value) {
 	var syms []formula.Symbol
 	var vals []value.Value
 	for i := range r.game.S.Frames {
 		f := &r.game.S.Frames[i]
 		code := r.prog.Codes[f.Code]
+		module := r.prog.OfModule(code.Pos)
 		for j, s := range code.Slots {
+			if module && (r.prog.Means(s.Name) || r.names[s.Name].Name != "") {
+				continue
+			}
 			if s.Name != "" && (int(f.PC) >= s.From && int(f.PC) <= s.To || isRolled(code, f, j)) {
 				syms = append(syms, formula.Symbol{Name: s.Name, Type: s.Type, Slot: len(vals) + j})
 			}
@@ -347,13 +404,14 @@ func (r *runner) board(l *dsl.Line) {
 	for _, cell := range b.Where {
 		var at int
 		var ok bool
+		name := r.cell(cell)
 		if of == "edge" {
-			at, ok = r.edge(w.Map, cell.Text)
+			at, ok = r.edge(w.Map, name)
 		} else {
-			at, ok = w.Map.Find(cell.Text)
+			at, ok = w.Map.Find(name)
 		}
 		if !ok {
-			r.fail(dsl.SpanOf(cell.Pos, cell.Pos), "there is no %s %s", of, cell.Text)
+			r.lost(of, cell, name)
 			continue
 		}
 		for _, a := range b.Values {
@@ -472,15 +530,36 @@ func (r *runner) counter(l *dsl.Line) {
 		for _, a := range c.Values {
 			r.attribute("unit", u, a)
 		}
-		if c.At != nil {
-			s, ok := r.game.S.World.Map.Find(c.At.Text)
-			if !ok {
-				r.fail(dsl.SpanOf(c.At.Pos, c.At.Pos), "there is no space %s", c.At.Text)
-				return
-			}
-			r.game.S.PlaceAt(u, s)
+		if c.At == nil || r.cell(c.At) == "-" { // off the map
+			continue
 		}
+		s, ok := r.game.S.World.Map.Find(r.cell(c.At))
+		if !ok {
+			r.lost("space", c.At, r.cell(c.At))
+			return
+		}
+		r.game.S.PlaceAt(u, s)
 	}
+}
+
+// cell is the name in a cell, or what a column of that name holds in this case.
+func (r *runner) cell(c *dsl.Cell) string {
+	if text, ok := r.cases[c.Text]; ok {
+		return text
+	}
+	return c.Text
+}
+
+// lost reports a place that is not there.
+func (r *runner) lost(of string, c *dsl.Cell, name string) {
+	r.astray = true
+	end := c.Pos
+	end.Advance(c.Text)
+	text := fmt.Sprintf("there is no %s %s", of, name)
+	if name != c.Text {
+		text += ", which this case has for " + c.Text
+	}
+	r.fail(dsl.SpanOf(c.Pos, end), "%s", text)
 }
 
 func (r *runner) begin(l *dsl.Line) {
@@ -501,13 +580,14 @@ func (r *runner) begin(l *dsl.Line) {
 		r.game.Do(r.prog.Sequence, nil)
 		return
 	}
-	at, ok := r.prog.FindScope(r.game.Ctx(), b.Kind, name, of)
-	if !ok {
-		r.fail(lineSpan(l), "the sequence of play has no %s %s of that side", b.Kind, name)
-		return
-	}
 	r.game.S.Frames = nil
-	r.game.Begin(at)
+	if !r.game.Begin(b.Kind, name, of) {
+		what := strings.TrimSpace(b.Kind + " " + name)
+		if b.Of != nil {
+			what += " of " + b.Of.Text
+		}
+		r.fail(lineSpan(l), "the sequence of play has no %s", what)
+	}
 }
 
 func (r *runner) step(l *dsl.Line) {

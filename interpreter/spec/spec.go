@@ -3,6 +3,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"runtime"
@@ -41,13 +42,24 @@ type Result struct {
 	Pos   dsl.Span
 	Cites []string
 	Fails []Failure
+
+	Warnings dsl.Diagnostics // about the test, not about what it found
 }
 
 // Passed tells whether nothing failed.
 func (r *Result) Passed() bool { return len(r.Fails) == 0 }
 
+// helpful is a finding in one line with what to do about it.
+func helpful(d dsl.Diagnostic) string {
+	if d.Help == "" {
+		return d.Summary
+	}
+	return d.Summary + " (" + d.Help + ")"
+}
+
 // Failure is an expectation that did not come true.
 type Failure struct {
+	Code     string // of the checker, when the test itself is at fault; else empty
 	Span     dsl.Span
 	Summary  string
 	Expected string
@@ -58,7 +70,7 @@ type Failure struct {
 
 // Diagnostic writes a failure as one of the checker's findings.
 func (f *Failure) Diagnostic() dsl.Diagnostic {
-	d := dsl.Diagnostic{Code: "E0401", Summary: f.Summary, Span: f.Span, Values: f.Values}
+	d := dsl.Diagnostic{Code: cmp.Or(f.Code, "E0401"), Summary: f.Summary, Span: f.Span, Values: f.Values}
 	if f.Expected != "" {
 		d.Detail = "expected " + f.Expected
 		if f.Got != "" {
@@ -160,13 +172,26 @@ func (s *Suite) one(t *program.Test) []Result {
 	for _, c := range t.Cites {
 		base.Cites = append(base.Cites, c.Text)
 	}
+	for _, d := range t.Found {
+		if d.Severity != dsl.Error {
+			base.Warnings = append(base.Warnings, d)
+			continue
+		}
+		base.Fails = append(base.Fails, Failure{Span: d.Span, Summary: helpful(d), Code: d.Code})
+	}
+	if len(base.Fails) > 0 {
+		return []Result{base}
+	}
 	if t.Cases == nil || len(t.Cases.Rows) < 2 {
-		return []Result{s.guard(t, base, nil)}
+		return []Result{s.guard(t, base, nil, nil)}
 	}
 	var out []Result
 	head := t.Cases.Rows[0].Cells
-	for _, row := range t.Cases.Rows[1:] {
+	for i, row := range t.Cases.Rows[1:] {
 		r := base
+		if i > 0 {
+			r.Warnings = nil // said once
+		}
 		var parts []string
 		names := map[string]string{}
 		for i, c := range row.Cells {
@@ -182,7 +207,7 @@ func (s *Suite) one(t *program.Test) []Result {
 			out = append(out, r)
 			continue
 		}
-		out = append(out, s.guard(t, r, names))
+		out = append(out, s.guard(t, r, names, row))
 	}
 	return out
 }
@@ -201,7 +226,7 @@ func columnsOf(t *program.Test) map[string]string {
 }
 
 // guard turns a panic of the engine into a failure of the test that met it.
-func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out Result) {
+func (s *Suite) guard(t *program.Test, r Result, cases map[string]string, row *dsl.Row) (out Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			out = r
@@ -210,7 +235,7 @@ func (s *Suite) guard(t *program.Test, r Result, cases map[string]string) (out R
 			out.Fails = append(out.Fails, Failure{Span: r.Pos, Summary: fmt.Sprintf("the engine failed: %v", p), Got: string(buf)})
 		}
 	}()
-	runner := &runner{suite: s, test: t, result: &r, cases: cases, of: columnsOf(t)}
+	runner := &runner{suite: s, test: t, result: &r, cases: cases, row: row, of: columnsOf(t)}
 	runner.run()
 	return r
 }

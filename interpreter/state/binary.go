@@ -12,17 +12,19 @@ import (
 
 // A saved position is
 //
-//	"WGP" and the version of the format (1)
+//	"WGP" and the version of the format (1, or 2 when choices are barred)
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
+//	in version 2: the barred choices, 8 bytes each, low byte first
 //	FNV-1a of all that, 8 bytes, low byte first
 //
 // with every number as a varint in its shortest form and every series behind
 // its length. Equal positions are saved alike.
 const (
-	binaryMagic   = "WGP"
-	binaryVersion = 1
-	maxDepth      = 32 // of values within values
+	binaryMagic  = "WGP"
+	binaryPlain  = 1  // the version of a position without barred choices
+	binaryBarred = 2  // and of one with some
+	maxDepth     = 32 // of values within values
 )
 
 // The errors of UnmarshalBinary; they come wrapped, with what was wrong.
@@ -37,7 +39,11 @@ var (
 func (s *State) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 64+2*len(s.At)+3*len(s.Cells))
 	b = append(b, binaryMagic...)
-	b = append(b, binaryVersion)
+	version := byte(binaryPlain)
+	if len(s.Barred) > 0 {
+		version = binaryBarred
+	}
+	b = append(b, version)
 	b = appendLen(b, len(s.At))
 	b = appendLen(b, len(s.First))
 	for _, at := range s.At {
@@ -75,6 +81,12 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		b = binary.LittleEndian.AppendUint64(b, c.Key)
 		b = appendLen(b, int(c.N))
 	}
+	if len(s.Barred) > 0 {
+		b = appendLen(b, len(s.Barred))
+		for _, bar := range s.Barred {
+			b = binary.LittleEndian.AppendUint64(b, bar)
+		}
+	}
 	if !ok {
 		return nil, fmt.Errorf("the position holds values more than %d deep", maxDepth)
 	}
@@ -94,7 +106,8 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	if len(data) < len(binaryMagic)+1+8 || string(data[:len(binaryMagic)]) != binaryMagic {
 		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
 	}
-	if v := data[len(binaryMagic)]; v != binaryVersion {
+	version := data[len(binaryMagic)]
+	if v := version; v != binaryPlain && v != binaryBarred {
 		return fmt.Errorf("%w: %d", ErrVersion, v)
 	}
 	body := data[:len(data)-8]
@@ -103,6 +116,9 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	r := reader{data: body[len(binaryMagic)+1:]}
 	t := r.state(s)
+	if version == binaryBarred {
+		t.Barred = r.barred()
+	}
 	if r.err == nil && len(r.data) > 0 {
 		r.fail("something follows the end")
 	}
@@ -265,6 +281,22 @@ func (r *reader) state(like *State) *State {
 		}
 	}
 	return t
+}
+
+func (r *reader) barred() []uint64 {
+	out := make([]uint64, r.length(8))
+	if len(out) == 0 {
+		r.fail("no choice is barred, and yet it is written so")
+	}
+	for i := range out {
+		if bar := r.bytes(8); bar != nil {
+			out[i] = binary.LittleEndian.Uint64(bar)
+		}
+		if r.err == nil && i > 0 && out[i-1] >= out[i] {
+			r.fail("the barred choices are out of order")
+		}
+	}
+	return out
 }
 
 // chain derives First and Next from At.

@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if n == len(binaryMagic) {
+			if v := damaged[n]; n == len(binaryMagic) && v != binaryPlain && v != binaryBarred {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)
@@ -109,10 +109,35 @@ func TestOnlyTheShortestFormIsRead(t *testing.T) {
 		"facts out of order":   "\x00\x01\x00\x00\x01\x01\x02\x04\x02\x00\x00",
 		"a fact with Any":      "\x00\x01\x00\x00\x01\x01\x01\xfd\xff\xff\xff\xff\xff\xff\xff\xff\x01\x00\x00",
 		"a long zero":          "\x00\x01\x00\x00\x01\x01\x02\x02\x04\x00\x80\x00",
+		"nothing barred":       good + "\x00",
 		"counters in disorder": good[:len(good)-1] + "\x02\x02\x00\x00\x00\x00\x00\x00\x00\x01\x01\x00\x00\x00\x00\x00\x00\x00\x01",
 		"a wide scope":         good[:len(good)-2] + "\x01\x00\x00\x00\x00\x01\x80\x80\x04\x00\x00\x00\x00",
 	} {
 		require.ErrorIs(t, read(body), ErrCorrupt, what)
+	}
+}
+
+// A position with barred choices has a version of its own, which is frozen too.
+func TestBarredChoicesAreSaved(t *testing.T) {
+	s := New(world(1, 0), 0, 0, nil)
+	plain, err := s.MarshalBinary()
+	require.NoError(t, err)
+	s.Barred = []uint64{2, 1 << 63}
+	data, err := s.MarshalBinary()
+	require.NoError(t, err)
+	require.Equal(t, "WGP\x02"+string(plain[4:len(plain)-8])+"\x02\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80", string(data[:len(data)-8]))
+	got := New(world(1, 0), 0, 0, nil)
+	require.NoError(t, got.UnmarshalBinary(data))
+	same(t, s, got)
+	const head = "\x00\x01\x00\x00\x00\x00\x00"
+	for what, tail := range map[string]string{
+		"none":         "\x00",
+		"cut":          "\x01\x00",
+		"out of order": "\x02\x02\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00",
+		"twice":        "\x02\x01\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00",
+	} {
+		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x02"+head+tail))), ErrCorrupt, what)
+		same(t, s, got)
 	}
 }
 
@@ -153,14 +178,23 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, s := range []*State{blank(), sample()} {
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
-		f.Add(data[len(binaryMagic)+1 : len(data)-8])
+		f.Add(data[len(binaryMagic)+1:len(data)-8], false)
 	}
-	f.Fuzz(func(t *testing.T, body []byte) {
+	s := sample()
+	s.Bar(s.PlainHash(), 1)
+	data, err := s.MarshalBinary()
+	require.NoError(f, err)
+	f.Add(data[len(binaryMagic)+1:len(data)-8], true)
+	f.Fuzz(func(t *testing.T, body []byte, barred bool) {
 		raw := blank()
 		if raw.UnmarshalBinary(body) == nil {
 			return
 		}
-		data := appendSum(append([]byte("WGP\x01"), body...))
+		head := "WGP\x01"
+		if barred {
+			head = "WGP\x02"
+		}
+		data := appendSum(append([]byte(head), body...))
 		s := blank()
 		if err := s.UnmarshalBinary(data); err != nil {
 			same(t, s, raw)

@@ -14,23 +14,11 @@ func (s *State) Clone() *State {
 	return dst
 }
 
-// Size is how many words a position holds, roughly: what it costs to copy it.
-func (s *State) Size() int {
-	n := 3*len(s.At) + len(s.Cells) + 2*len(s.Rich) + 2*len(s.Rolls) + len(s.Since)
-	for i := range s.Facts {
-		n += len(s.Facts[i].Rows)
-	}
-	for i := range s.Frames {
-		n += 4 + 2*len(s.Frames[i].Locals)
-	}
-	return n
-}
-
 // CopyInto makes dst a copy of s. The slices of dst are used again, so that
 // copying into the same dst over and over allocates nothing once they have
 // grown: whatever was taken from dst before (a slice, a frame) is not to be
-// used afterwards. The world is shared, as are the contents of rich values,
-// which nobody changes.
+// used afterwards. The world is shared, as are the contents of rich values and
+// the choices that are barred, which nobody changes.
 func (s *State) CopyInto(dst *State) {
 	if s == dst {
 		return
@@ -42,6 +30,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.Cells = append(dst.Cells[:0], s.Cells...)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
+	dst.Barred = s.Barred
 	dst.Version = s.Version
 	dst.Since = append(dst.Since[:0], s.Since...)
 
@@ -89,7 +78,8 @@ func (s *State) Equal(o *State) bool {
 			return a.Width == b.Width && slices.Equal(a.Rows, b.Rows)
 		}) &&
 		slices.EqualFunc(s.Frames, o.Frames, sameFrame) &&
-		slices.Equal(s.Rolls, o.Rolls)
+		slices.Equal(s.Rolls, o.Rolls) &&
+		slices.Equal(s.Barred, o.Barred)
 }
 
 func sameFrame(a, b Frame) bool {
@@ -104,7 +94,22 @@ const hashSeed = 0x57415247414d4501
 
 // Hash is the same for equal positions, however they came about, in every
 // run and on every machine. It is frozen: a change of it breaks saved games.
+// Without barred choices it is PlainHash.
 func (s *State) Hash() uint64 {
+	h := s.PlainHash()
+	if len(s.Barred) == 0 {
+		return h
+	}
+	h = value.Fold(h, uint64(len(s.Barred)))
+	for _, b := range s.Barred {
+		h = value.Fold(h, b)
+	}
+	return value.Finish(h)
+}
+
+// PlainHash is the hash of the position without its barred choices: the same
+// before and after the game has come back here from a dead end.
+func (s *State) PlainHash() uint64 {
 	h := value.Fold(hashSeed, uint64(len(s.At)))
 	for i := 0; i+1 < len(s.At); i += 2 {
 		h = value.Fold(h, uint64(uint32(s.At[i]))|uint64(uint32(s.At[i+1]))<<32)

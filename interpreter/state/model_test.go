@@ -50,7 +50,7 @@ func anyValue(t *rapid.T) value.Value {
 
 // act does one random thing to a position.
 func act(t *rapid.T, s *State) {
-	switch rapid.IntRange(0, 12).Draw(t, "act") {
+	switch rapid.IntRange(0, 14).Draw(t, "act") {
 	case 0, 1, 2:
 		s.PlaceAt(rapid.IntRange(0, len(s.At)-1).Draw(t, "unit"), rapid.IntRange(-1, len(s.First)-1).Draw(t, "space"))
 	case 3:
@@ -89,6 +89,10 @@ func act(t *rapid.T, s *State) {
 			f.Mark = int32(small(t, "mark"))
 			s.Touch()
 		}
+	case 13:
+		s.Bar(s.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
+	case 14:
+		s.ForgetBars()
 	}
 }
 
@@ -119,6 +123,7 @@ func sound(t require.TestingT, s *State) {
 			require.Negative(t, compare(f.Row(j-1), f.Row(j)))
 		}
 	}
+	require.True(t, slices.IsSorted(s.Barred))
 	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return cmp.Compare(a.Key, b.Key) }))
 }
 
@@ -138,7 +143,8 @@ func TestUndoByCloneIsExact(t *testing.T) {
 		versions := map[uint64]uint64{}
 		note := func() {
 			bare := s.Clone()
-			bare.ForgetRolls() // rolls leave the version alone
+			bare.ForgetRolls() // rolls and bars leave the version alone
+			bare.ForgetBars()
 			h, known := versions[s.Version]
 			require.True(t, !known || h == bare.Hash(), "one version, two positions")
 			versions[s.Version] = bare.Hash()
@@ -207,6 +213,7 @@ func TestHashForgetsHistory(t *testing.T) {
 			}
 		}
 		b.Frames = a.Clone().Frames
+		b.Barred = a.Barred
 		same(t, a, b)
 	})
 }

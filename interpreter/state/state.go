@@ -38,7 +38,14 @@ type Parts struct {
 	Facts []uint16
 }
 
-// State is a position. All slices belong to it alone.
+// State is a position: a value that somebody owns.
+//
+// Whoever made a position (New, Clone, CopyInto) owns it and alone may write to
+// it. All its slices belong to it alone but for two things that positions
+// share and nobody ever writes to: the contents of rich values and of locals
+// (value.Boxed), and Barred. A position that is handed to several holders (the
+// way back of a game, the start of a program) has no owner any more: from then
+// on it is read and copied, never written.
 type State struct {
 	World *World
 
@@ -64,13 +71,20 @@ type State struct {
 	// Rolls counts the dice rolled per rule, so that a die is keyed.
 	Rolls []Counter
 
+	// Barred are the choices that are known to lead nowhere, as Bar names them:
+	// ascending, each once. The slice is never written to, only replaced, so
+	// that copies share it. It is part of the position, but not of its plain
+	// hash and not of Version: no rule can see it.
+	Barred []uint64
+
 	// Since is the Version at the last change of each part. Like Version it is
 	// not part of the position.
 	Since []uint64
 
 	// Version changes with every change of what floods may depend on; it is
 	// not part of the position (neither hashed nor compared). Equal versions
-	// mean equal positions; there is no order between versions.
+	// mean equal positions but for Frames, Rolls and Barred; there is no order
+	// between versions.
 	Version uint64
 
 	// What CopyInto keeps the locals and scopes of the frames in.

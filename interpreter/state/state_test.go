@@ -159,6 +159,13 @@ func sample() *State {
 func TestHashIsFrozen(t *testing.T) {
 	require.Equal(t, uint64(0x998a5c89d3a71d66), New(world(3, 0), 0, 0, nil).Hash())
 	require.Equal(t, uint64(0x54df135a10d81558), sample().Hash())
+	s := sample()
+	s.Bar(s.PlainHash(), 7)
+	require.Equal(t, uint64(0x54df135a10d81558), s.PlainHash())
+	require.Equal(t, uint64(0x1af0d142d0c8199b), s.Hash())
+	require.True(t, s.IsBarred(s.PlainHash(), 7))
+	require.False(t, s.IsBarred(s.PlainHash(), 8))
+	require.False(t, s.IsBarred(1, 7))
 }
 
 // Every part of a position shows in its hash.
@@ -188,6 +195,8 @@ func TestHashSeesEverything(t *testing.T) {
 		"one scope less": func(s *State) { s.Frames[0].Scopes = s.Frames[0].Scopes[:1] },
 		"frames swapped": func(s *State) { s.Frames[0], s.Frames[1] = s.Frames[1], s.Frames[0] },
 		"frame less":     func(s *State) { s.Frames = s.Frames[:1] },
+		"barred":         func(s *State) { s.Bar(s.PlainHash(), 1) },
+		"another barred": func(s *State) { s.Bar(s.PlainHash(), 2) },
 	} {
 		s := sample()
 		change(s)

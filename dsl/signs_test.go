@@ -1,0 +1,62 @@
+package dsl
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSigns(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"plain", "side a // é, ½, 森, \u200f, \u00a0\n\tside b\r\n", ""},
+		{"the last carriage return", "side a\r", ""},
+		{"byte order mark", "\ufeffside a\n", ""},
+		{"latin 1", "side a\n\nside n\xe9\n", "x.wgr:3:7: error: the file is not UTF-8: the byte 0xe9 begins no character here [E0111]"},
+		{"a surrogate", "// \xed\xa0\x80", "x.wgr:1:4: error: the file is not UTF-8: the byte 0xed begins no character here [E0111]"},
+		{"overlong", "// é \xc0\xaf", "x.wgr:1:6: error: the file is not UTF-8: the byte 0xc0 begins no character here [E0111]"},
+		{"cut off", "// \xe6\xa3", "x.wgr:1:4: error: the file is not UTF-8: the byte 0xe6 begins no character here [E0111]"},
+		{"said once", "// \xff\xfe\xfd\n\xff", "x.wgr:1:4: error: the file is not UTF-8: the byte 0xff begins no character here [E0111]"},
+		{"escape", "side a \"\x1b]52;c;eA==\a\"\n", "x.wgr:1:9: error: the sign U+001B may not stand in a file [E0112]"},
+		{"zero", "\x00", "x.wgr:1:1: error: the sign U+0000 may not stand in a file [E0112]"},
+		{"delete", "a\x7f", "x.wgr:1:2: error: the sign U+007F may not stand in a file [E0112]"},
+		{"C1", "// é\u009b2J", "x.wgr:1:5: error: the sign U+009B may not stand in a file [E0112]"},
+		{"carriage return in a line", "// harmless\rforbid", "x.wgr:1:12: error: the sign U+000D may not stand in a file [E0112]"},
+		{"form feed", "side a\fside b", "x.wgr:1:7: error: the sign U+000C may not stand in a file [E0112]"},
+		{"override", "// \u202egnorw\n// ok\n/*\u2066*/", "x.wgr:1:4: error: the sign U+202E may not stand in a file [E0112]\nx.wgr:3:3: error: the sign U+2066 may not stand in a file [E0112]"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			require.Equal(t, tt.want, signs("x.wgr", tt.src).Error())
+			_, ds := Parse("x.wgr", []byte(tt.src))
+			if tt.want != "" {
+				require.Equal(t, tt.want, ds.Error())
+				_, ds = Format("x.wgr", []byte(tt.src))
+				require.True(t, ds.HasErrors(), "fmt must leave the file alone")
+			}
+		})
+	}
+	require.Len(t, signs("x.wgr", strings.Repeat("\x1b\n", 1000)), maxSigns)
+}
+
+// Every name and text of a file without findings is UTF-8 and commands nothing.
+func TestNamesAreClean(t *testing.T) {
+	for r := rune(0); r < 0x3000; r++ {
+		if !Commands(r) || r == '\r' {
+			continue
+		}
+		for _, src := range []string{"side a" + string(r) + "b\n", "rule 1 \"" + string(r) + "\" {}\n", "data unit { id\n " + string(r) + " }\n"} {
+			_, ds := Parse("x", []byte(src))
+			require.NotEmpty(t, ds, "%U", r)
+			require.Equal(t, "E0112", ds[0].Code, "%U", r)
+		}
+	}
+}
+
+func BenchmarkSigns(b *testing.B) {
+	src := string(bytes.Repeat([]byte("forbid enter(u, from, to) when edge(from, to).river // naïve\n"), 1<<14))
+	b.SetBytes(int64(len(src)))
+	for b.Loop() {
+		signs("x", src)
+	}
+}

@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/formula"
+)
+
+// minMemory is less than no game can be loaded in.
+const minMemory = 64 << 20
+
+// SetLimits reads --memory and --fuel, for the whole process. The run-time
+// system collects garbage before it takes more memory than that; rules are
+// broken off when they hold three quarters of it.
+func SetLimits(memory string, millions int64) error {
+	n, ok := bytesOf(memory)
+	if !ok {
+		return fmt.Errorf("--memory is a number with KiB, MiB or GiB, such as 512MiB, not %q", memory)
+	}
+	if n < minMemory {
+		return fmt.Errorf("--memory is at least %dMiB, not %s", minMemory>>20, memory)
+	}
+	if millions < 1 || millions > math.MaxInt64/1_000_000_000 {
+		return fmt.Errorf("--fuel is a number of million steps from 1 on, not %d", millions)
+	}
+	debug.SetMemoryLimit(n)
+	formula.SetLimits(formula.Limits{Fuel: millions * 1_000_000, Memory: n / 4 * 3})
+	return nil
+}
+
+// bytesOf reads a size in bytes; without a unit it is one of bytes.
+func bytesOf(size string) (int64, bool) {
+	unit := int64(1)
+	for _, u := range []struct {
+		name string
+		size int64
+	}{{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40}, {"B", 1}} {
+		if number, found := strings.CutSuffix(size, u.name); found {
+			size, unit = number, u.size
+			break
+		}
+	}
+	n, err := strconv.ParseInt(size, 10, 64)
+	return n * unit, err == nil && n >= 0 && n <= math.MaxInt64/unit
+}

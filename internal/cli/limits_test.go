@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"math"
+	"runtime/debug"
+	"testing"
+
+	"wargame/interpreter/formula"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestLimits(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(before); formula.SetLimits(formula.Limits{}) })
+	for size, want := range map[string]int64{
+		"64MiB": 64 << 20, "1GiB": 1 << 30, "2TiB": 2 << 40, "131072KiB": 128 << 20, "134217728": 128 << 20, "134217728B": 128 << 20,
+		"9223372036854775807": math.MaxInt64,
+	} {
+		require.NoError(t, SetLimits(size, 7), size)
+		require.Equal(t, want, debug.SetMemoryLimit(-1), size)
+		require.Equal(t, formula.Limits{Fuel: 7_000_000, Memory: want / 4 * 3}, formula.LimitsNow())
+	}
+	now := formula.LimitsNow()
+	for _, size := range []string{"", "1", "63MiB", "-1GiB", "1GB", "1.5GiB", "GiB", "8388608TiB", "9223372036854775808", "1 GiB", "much"} {
+		require.ErrorContains(t, SetLimits(size, 20), "--memory is", size)
+	}
+	for _, fuel := range []int64{0, -1, math.MaxInt64} {
+		require.ErrorContains(t, SetLimits("1GiB", fuel), "--fuel is", fuel)
+	}
+	require.Equal(t, now, formula.LimitsNow(), "what is refused changes nothing")
+}

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/value"
+)
+
+// maxDiffer is how many differences of the two games are shown.
+const maxDiffer = 6
+
+// onto plays the decisions of a save under the rules of another game, or under
+// other options, with the same dice, as far as they are legal there. What came
+// of it is kept in a new file. If the rules of the save are at hand, both games
+// are played side by side and compared.
+func (e *Env) onto(f *save.File, r Retelling) error {
+	if f.IsExport() {
+		return fmt.Errorf("%s: %w", f.Name, errExport)
+	}
+	choices, err := mixed(choicesOf(f), r.Choices)
+	if err != nil {
+		return err
+	}
+	to, h, err := e.start(Setup{Game: r.Onto, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask", Choices: choices})
+	if err != nil {
+		return err
+	}
+	old, err := e.atHand(f, r.Game)
+	if err != nil {
+		fmt.Fprintf(e.Out, "The rules of the save are not at hand, so the results cannot be compared: %s\n", err)
+	}
+	made, stopped := e.sideBySide(f, old, to, r.Onto)
+	w, err := keepOnto(f, r, h, made)
+	if err != nil {
+		return taken(r.Out, err)
+	}
+	defer w.Close()
+	fmt.Fprintf(e.Out, "%d of %s played onto %s; kept in %s, code %s\n", len(made), plural(len(f.Moves), "decision"), to.P.Title, w.Path, w.Code())
+	if stopped {
+		return ErrFindings
+	}
+	return nil
+}
+
+// mixed are the choices of a save, changed by those that were given.
+func mixed(was, given Choices) (Choices, error) {
+	options, readings, err := was.Maps()
+	if err != nil {
+		return was, err
+	}
+	o, r, err := given.Maps()
+	if err != nil {
+		return was, err
+	}
+	maps.Copy(options, o)
+	maps.Copy(readings, r)
+	return choicesOf(&save.File{Header: save.Header{Options: options, Readings: readings}}), nil
+}
+
+// atHand sets the game of a save up under the rules that made it. They may be
+// gone; what the loader then says is no error here.
+func (e *Env) atHand(f *save.File, where string) (*run.Game, error) {
+	var quiet strings.Builder
+	own := *e
+	own.Err = &quiet
+	g, _, err := own.restore(f, where)
+	if errors.Is(err, ErrSaid) {
+		err = errors.New("the game that the save names cannot be played any more")
+	}
+	if err == nil && save.Hex(g.Hash()) != f.Start && f.Version > 1 {
+		err = errors.New("it starts from another position")
+	}
+	return g, err
+}
+
+// sideBySide carries out the decisions under both rules and tells how they
+// differ. It gives the decisions that could be made, with their hashes, and
+// whether that was not all.
+func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []save.Move, stopped bool) {
+	shown := 0
+	differ := func(m *save.Move, what, was, is string) {
+		if shown++; shown == 1 {
+			fmt.Fprintln(e.Out, "What came out differently (old | new):")
+		}
+		if shown <= maxDiffer {
+			fmt.Fprintf(e.Out, "  decision %d, line %d%s: %s | %s\n", m.N, m.Line, what, was, is)
+		}
+	}
+	pair := f.Pair(old, to)
+	before, were := 0, 0
+	for i := range f.Moves {
+		m := &f.Moves[i]
+		if err := pair.Step(i); err != nil {
+			e.obstacle(m, to, where, err)
+			stopped = true
+			break
+		}
+		x := *m
+		x.Hash = save.Hex(to.Hash())
+		made = append(made, x)
+		if old == nil || shown > maxDiffer {
+			continue
+		}
+		was, is := tail(old, were), tail(to, before)
+		were, before = len(old.Log), len(to.Log)
+		for k := range max(len(was), len(is)) {
+			if a, b := lineAt(was, k), lineAt(is, k); a != b {
+				differ(m, "", a, b)
+				break
+			}
+		}
+		if unit, a, b := elsewhere(old, to); unit != "" {
+			differ(m, ", "+unit, a, b)
+			shown = max(shown, maxDiffer+1) // one place shows the way; from here on they drift apart
+		}
+	}
+	if old != nil && shown == 0 {
+		fmt.Fprintln(e.Out, "Nothing came out differently.")
+	}
+	return made, stopped
+}
+
+// obstacle says where the new rules stand in the way, and by which clause.
+func (e *Env) obstacle(m *save.Move, to *run.Game, where string, err error) {
+	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(m))
+	var no *save.Error
+	if !errors.As(err, &no) || no.Refusal == nil {
+		if no != nil {
+			err = errors.New(no.Text)
+		}
+		fmt.Fprintf(e.Out, "  %s\n", err)
+		return
+	}
+	t := &table{Env: e, g: to, setup: Setup{Game: where}}
+	t.refused(no.Refusal)
+}
+
+// tail is what the log says since a place; going back may have made it shorter.
+func tail(g *run.Game, from int) []string {
+	var out []string
+	for _, n := range newsOf(g, g.Log[min(from, len(g.Log)):]) {
+		if n.kind != "scope" {
+			out = append(out, n.text)
+		}
+	}
+	return out
+}
+
+func lineAt(lines []string, i int) string {
+	if i >= len(lines) {
+		return "nothing"
+	}
+	return lines[i]
+}
+
+// elsewhere is the first unit that does not stand where it stood.
+func elsewhere(old, to *run.Game) (unit, was, is string) {
+	for u, at := range old.S.At {
+		name := old.P.UnitName(u)
+		v, ok := to.P.Word(value.UnitType, name)
+		if !ok {
+			continue
+		}
+		was, is = placeName(old, int(at)), placeName(to, int(to.S.At[v.N]))
+		if was != is {
+			return name, was, is
+		}
+	}
+	return "", "", ""
+}
+
+func placeName(g *run.Game, at int) string {
+	if at < 0 {
+		return "off the map"
+	}
+	return g.P.World.Map.Name(at)
+}
+
+// keepOnto writes the new game.
+func keepOnto(f *save.File, r Retelling, h save.Header, made []save.Move) (*save.Writer, error) {
+	if r.Out != "" {
+		return save.Create(r.Out, h, made)
+	}
+	name := filepath.Base(f.Name)
+	return createFree(strings.TrimSuffix(name, filepath.Ext(name))+"-onto", h, made)
+}

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// vacant tells, before any work is done, whether a file that the user names may
+// be written: nothing is there, or a regular file that is to be overwritten.
+func vacant(path string, force bool) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		info, err = os.Lstat(path) // a link that leads nowhere
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return unwritten(path, err)
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder", path)
+	case !force:
+		return fmt.Errorf("the file %s exists already; --force overwrites it", path)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no regular file, and is not replaced by one", path)
+	}
+	return nil
+}
+
+// writeFile writes a file that the user names, in every command alike. The file
+// appears whole or not at all, and takes the place of another only by force.
+func writeFile(path string, force bool, write func(io.Writer) error) error {
+	if err := vacant(path, force); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return unwritten(path, err)
+	}
+	defer os.Remove(tmp.Name())
+	if err := errors.Join(write(tmp), tmp.Chmod(0o644), tmp.Close()); err != nil {
+		return unwritten(path, err)
+	}
+	if !force {
+		// A link, unlike a rename, does not replace what has come meanwhile.
+		if err = os.Link(tmp.Name(), path); err == nil {
+			return nil
+		}
+		if err := vacant(path, false); err != nil {
+			return err
+		}
+		// The file system has no links.
+	}
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		return unwritten(path, err)
+	}
+	return nil
+}
+
+// unwritten says that a file could not be written, and why.
+func unwritten(path string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s cannot be written: %w", path, err)
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wargame/interpreter/load"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "map.svg")
+	text := func(text string) func(io.Writer) error {
+		return func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
+	}
+	holds := func(want string) {
+		t.Helper()
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, want, string(got))
+		left, err := filepath.Glob(filepath.Join(dir, ".*"))
+		require.NoError(t, err)
+		require.Empty(t, left, "nothing is left beside the file")
+	}
+	require.NoError(t, writeFile(path, false, text("one")))
+	holds("one")
+	require.EqualError(t, writeFile(path, false, text("two")), "the file "+path+" exists already; --force overwrites it")
+	holds("one")
+	require.NoError(t, writeFile(path, true, text("three")))
+	holds("three")
+
+	// what fails half-way leaves the file as it was
+	fails := func(w io.Writer) error { _, _ = io.WriteString(w, "half"); return errors.New("no more") }
+	require.ErrorContains(t, writeFile(path, true, fails), "no more")
+	holds("three")
+
+	// a file that comes while the new one is written stays
+	require.NoError(t, os.Remove(path))
+	require.Error(t, writeFile(path, false, func(io.Writer) error { return os.WriteFile(path, []byte("other"), 0o644) }))
+	holds("other")
+
+	require.ErrorContains(t, writeFile(dir, true, text("")), "is a folder")
+	require.ErrorContains(t, writeFile(filepath.Join(dir, "no", "x"), true, text("")), "cannot be written")
+	require.ErrorContains(t, writeFile(os.DevNull, true, text("")), "is no regular file")
+
+	// a link is replaced, and what it leads to is left alone
+	other := filepath.Join(dir, "link.svg")
+	if os.Symlink(path, other) == nil {
+		require.Error(t, writeFile(other, false, text("four")))
+		require.NoError(t, writeFile(other, true, text("four")))
+		holds("other")
+	}
+}
+
+// Every command that writes a file which the user names refuses to overwrite
+// before it has worked, and does so when told to.
+func TestOverwriting(t *testing.T) {
+	t.Chdir(t.TempDir())
+	e := &Env{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	require.NoError(t, e.New("g", "hex"))
+	for name, write := range map[string]func(path string, force bool) error{
+		"map.svg": func(p string, f bool) error { return e.Map(Chart{Game: "g", Out: p, Force: f, Scale: 1}) },
+		"map.png": func(p string, f bool) error { return e.Map(Chart{Game: "g", Out: p, Force: f, Scale: 0.1}) },
+		"plot.svg": func(p string, f bool) error {
+			return e.Simulate(Simulation{Game: "g", Games: 1, MaxDecisions: 2, Seed: "1", Format: "text", Plot: p, Force: f})
+		},
+		"rules.pprof": func(p string, f bool) error {
+			return e.Test(Tests{Paths: []string{"g"}, Format: "human", Profile: p, Force: f})
+		},
+		"cover.out": func(p string, f bool) error {
+			return e.Coverage(CoverageQuery{Game: load.Embedded()[0], Format: "human", Profile: p, Force: f})
+		},
+	} {
+		require.NoError(t, os.WriteFile(name, []byte("dear"), 0o644))
+		require.ErrorContains(t, write(name, false), "exists already", name)
+		kept, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.Equal(t, "dear", string(kept), name)
+		require.NoError(t, write(name, true), name)
+		made, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.NotEqual(t, "dear", string(made), fmt.Sprint(name, " is overwritten by force"))
+	}
+	require.ErrorContains(t, e.New("g", "hex"), "not empty")
+}

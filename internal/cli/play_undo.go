@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// undo takes decisions back: the last one, or N, and with each of them those of
+// bots behind it. Without consent it never goes behind a die, nor behind the end
+// of the time; "undo agreed" asks every seat.
+func (t *table) undo(rest string) (again bool, err error) {
+	n, agreed := 1, false
+	for _, w := range strings.Fields(strings.ToLower(rest)) {
+		k, nerr := strconv.Atoi(w)
+		switch {
+		case w == "agreed" || w == "consent":
+			agreed = true
+		case nerr == nil && k >= 1:
+			n = k
+		default:
+			fmt.Fprintf(t.Out, "undo takes how many decisions, from 1, and the word agreed; not %q\n", w)
+			return true, nil
+		}
+	}
+	free, all := t.steps(t.free()), t.steps(len(t.moves))
+	switch {
+	case all == 0:
+		fmt.Fprintln(t.Out, "There is nothing to take back: nothing has been decided.")
+		return true, nil
+	case n > all:
+		fmt.Fprintf(t.Out, "There %s to take back, so %d cannot be; nothing has been taken back.\n", are(all), n)
+		return true, nil
+	case n > free && !agreed && free == 0:
+		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or the time was over. undo agreed asks every seat.")
+		return true, nil
+	case n > free && !agreed:
+		fmt.Fprintf(t.Out, "There %s to take back; before that a die fell, or the time was over. Nothing has been taken back; undo %d agreed asks every seat.\n", are(free), n)
+		return true, nil
+	}
+	count := t.decisions(n)
+	back, err := t.standing(len(t.moves) - count)
+	if err != nil {
+		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
+		return true, nil
+	}
+	if n > free {
+		if ok, err := t.consent(count); err != nil || !ok {
+			return true, err
+		}
+	}
+	if err := t.file.Undo(count, back.Hash()); err != nil {
+		if err := t.unkept(err); err != nil {
+			return false, err
+		}
+	}
+	t.g, t.moves = back, t.file.Game().Moves
+	t.g.Dice = t.file.Game().Renewed(t.seeded)
+	t.fell = t.fell[:len(t.moves)]
+	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= len(t.moves) {
+		t.back = t.back[:len(t.back)-1]
+	}
+	t.told = min(t.told, len(t.g.Log))
+	t.filter, t.page = "", 0
+	fmt.Fprintf(t.Out, "%s taken back.\n", plural(count, "decision"))
+	if n > free {
+		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
+	}
+	return false, nil
+}
+
+func are(n int) string {
+	if n == 1 {
+		return "is 1 decision"
+	}
+	return fmt.Sprintf("are %d decisions", n)
+}
+
+// free is how many decisions can be taken back without asking anybody.
+func (t *table) free() int {
+	n := 0
+	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Rolled && t.moves[i].Word != "timeout"; i-- {
+		n++
+	}
+	return n
+}
+
+// steps counts the people's decisions among the last n.
+func (t *table) steps(n int) int {
+	steps := 0
+	for _, m := range t.moves[len(t.moves)-n:] {
+		if !t.byBot(m.By) {
+			steps++
+		}
+	}
+	return steps
+}
+
+// decisions is how many decisions so many steps are.
+func (t *table) decisions(steps int) int {
+	for i := len(t.moves) - 1; i >= 0; i-- {
+		if !t.byBot(t.moves[i].By) {
+			steps--
+		}
+		if steps == 0 {
+			return len(t.moves) - i
+		}
+	}
+	return len(t.moves)
+}
+
+func (t *table) byBot(by string) bool {
+	if by == "" || len(t.bots) == 0 {
+		return false
+	}
+	side, err := sideNamed(t.g, by)
+	return err == nil && t.bots[side] != nil
+}
+
+// standing is the game after the first n decisions: a position that was kept in
+// mind, or else the game played again. Either must be the one that the save has.
+func (t *table) standing(n int) (*run.Game, error) {
+	want := t.file.Game().Start
+	if n > 0 {
+		want = t.moves[n-1].Hash
+	}
+	for i := range t.back {
+		if g := t.back[i].game; t.back[i].moves == n && save.Hex(g.Hash()) == want {
+			return g, nil
+		}
+	}
+	quiet := *t.Env
+	g, _, err := quiet.start(t.setup)
+	if err == nil {
+		err = t.file.Game().Until(g, n, nil)
+	}
+	if err == nil && save.Hex(g.Hash()) != want {
+		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
+	}
+	return g, err
+}
+
+// consent asks every seat whether decisions may be taken back, dice and all, and
+// writes down that all of them agreed.
+func (t *table) consent(count int) (bool, error) {
+	for i := range t.g.P.Seats {
+		seat := &t.g.P.Seats[i]
+		if t.botsSit(seat) {
+			fmt.Fprintf(t.Out, "%s is a bot and agrees.\n", seat.Title)
+			continue
+		}
+		fmt.Fprintf(t.Out, "%s: may %s be taken back, dice and all? yes or no\n", seat.Title, plural(count, "decision"))
+		line, err := t.read()
+		if err != nil && !errors.Is(err, io.EOF) {
+			return false, err
+		}
+		if low := strings.ToLower(line); low != "yes" && low != "y" {
+			fmt.Fprintf(t.Out, "%s does not agree; nothing has been taken back.\n", seat.Title)
+			return false, nil
+		}
+	}
+	for i := range t.g.P.Seats {
+		if err := t.file.Agree(t.g.P.Seats[i].Name, count); err != nil {
+			if err := t.unkept(err); err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// botsSit tells whether nobody but bots has a seat.
+func (t *table) botsSit(s *program.Seat) bool {
+	for _, side := range s.Sides {
+		if t.bots[int64(side)] == nil {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// gameName is how a save names its game: as it was given if that leads below
+// the working folder, else by its name alone. A path through the disk of one
+// player is of no use to another, and nobody's business.
+func gameName(given, name string) string {
+	path := filepath.ToSlash(filepath.Clean(given))
+	if filepath.IsLocal(given) && save.Named(path) == name {
+		return path
+	}
+	return name
+}
+
+// gameOf is the game of a save whose place nobody has given: one in the program,
+// or a path below the working folder. A header is not trusted with more: who
+// sends a save does not choose what is opened here.
+func gameOf(f *save.File) (string, error) {
+	say := func(format string, args ...any) error {
+		return &save.Error{File: f.Name, Line: 1, Text: fmt.Sprintf(format, args...), Help: "say where the game is: --game DIR"}
+	}
+	path := filepath.FromSlash(f.Game)
+	if !filepath.IsLocal(path) {
+		return "", say("the save names its game by a path that leads out of this folder (%q)", f.Game)
+	}
+	root, err := os.OpenRoot(".")
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	info, err := root.Stat(path)
+	switch {
+	case err == nil && !info.IsDir() && !info.Mode().IsRegular():
+		return "", say("what the save names as its game (%q) is neither a folder nor a file", f.Game)
+	case err == nil, slices.Contains(load.Embedded(), f.Game):
+		return f.Game, nil
+	}
+	return "", say("the game of the save (%q) is not below this folder", f.Game)
+}
+
+// setupOf is how a saved game began; where names the game if somebody has said.
+func setupOf(f *save.File, where string) (Setup, error) {
+	s := Setup{Game: where, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
+	if f.Dice == "shown" {
+		s.dice = dice.NewScript(f.Fell...)
+	}
+	if where == "" {
+		var err error
+		if s.Game, err = gameOf(f); err != nil {
+			return s, err
+		}
+	}
+	s.Choices = choicesOf(f)
+	return s, nil
+}
+
+// choicesOf are the options, readings and scenario of a save.
+func choicesOf(f *save.File) Choices {
+	var c Choices
+	for _, name := range sortedKeys(f.Options) {
+		if f.Options[name] {
+			c.Options = append(c.Options, name)
+		} else {
+			c.Options = append(c.Options, name+"=off")
+		}
+	}
+	for _, name := range sortedKeys(f.Readings) {
+		if name == program.ScenarioChoice {
+			c.Scenario = f.Readings[name]
+			continue
+		}
+		c.Readings = append(c.Readings, name+"="+f.Readings[name])
+	}
+	return c
+}
+
+// restore sets the game of a save up at its start, under the same rules.
+func (e *Env) restore(f *save.File, where string) (*run.Game, Setup, error) {
+	s, err := setupOf(f, where)
+	if err != nil {
+		return nil, s, err
+	}
+	g, h, err := e.start(s)
+	if err != nil {
+		return nil, s, err
+	}
+	if err := f.CheckGame(save.Named(h.Game), g.P); err != nil {
+		return nil, s, err
+	}
+	if script, ok := s.dice.(*dice.Script); ok && script.Left() > 0 {
+		return nil, s, &save.Error{File: f.Name, Line: 1, Text: "more dice are shown than fall before the first decision"}
+	}
+	return g, s, nil
+}
+
+// readSave reads a saved game, and says so if it has lost its end.
+func (e *Env) readSave(path string) (*save.File, error) {
+	f, err := save.ReadFile(path)
+	if err == nil && f.Torn != "" {
+		fmt.Fprintf(e.Err, "note: %s: %s\n", path, f.Torn)
+	}
+	return f, err
+}
+
+// reload replays a save to its end.
+func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
+	f, err := e.readSave(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, _, err := e.restore(f, where)
+	if err == nil {
+		err = f.Replay(g, nil)
+	}
+	return g, f, err
+}
+
+// errExport says that an export was loaded.
+var errExport = errors.New("this is an export for one seat: it can be told (wargame replay), not continued")

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// build is what identifies this program: the same rules, seed and decisions
+// come out the same where Meaning is the same.
+type build struct {
+	Version string      `json:"version"`
+	Commit  string      `json:"commit,omitempty"` // where the build knows it
+	Changed bool        `json:"changed,omitempty"`
+	Go      string      `json:"go"`
+	Meaning int         `json:"meaning"`
+	Saves   formats     `json:"saves"`
+	Games   []gameBuild `json:"games,omitempty"`
+}
+
+// formats are the versions of the format of saved games.
+type formats struct {
+	Reads  []int `json:"reads"`
+	Writes int   `json:"writes"`
+}
+
+// gameBuild is a game in the program, with the hash of its rules as played
+// without a choice of options.
+type gameBuild struct {
+	Name  string `json:"name"`
+	Rules string `json:"rules"`
+}
+
+func thisBuild() build {
+	b := build{Version: "unknown", Go: runtime.Version(), Meaning: run.Meaning, Saves: formats{Reads: []int{1, save.Version}, Writes: save.Version}}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return b
+	}
+	if v := info.Main.Version; v != "" {
+		b.Version = v
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.Commit = s.Value
+		case "vcs.modified":
+			b.Changed = s.Value == "true"
+		}
+	}
+	return b
+}
+
+// VersionLine is the version of the program in a line.
+func VersionLine() string {
+	b := thisBuild()
+	return fmt.Sprintf("wargame %s%s, %s", b.Version, b.commit(), b.Go)
+}
+
+func (b build) commit() string {
+	switch {
+	case b.Commit == "":
+		return ""
+	case b.Changed:
+		return fmt.Sprintf(" (commit %.12s and changes)", b.Commit)
+	}
+	return fmt.Sprintf(" (commit %.12s)", b.Commit)
+}
+
+// Version tells what this program is, and the rules that it carries.
+func (e *Env) Version(format string) error {
+	st, err := style(format)
+	if err != nil {
+		return err
+	}
+	b := thisBuild()
+	for _, name := range load.Embedded() {
+		g, err := load.Open(name)
+		if err != nil {
+			return err
+		}
+		p, err := e.program(g, Choices{}, false)
+		if err != nil {
+			return err
+		}
+		b.Games = append(b.Games, gameBuild{name, save.Hex(p.RulesHash())})
+	}
+	if st == dsl.JSON {
+		return e.json(b)
+	}
+	fmt.Fprintln(e.Out, VersionLine())
+	fmt.Fprintf(e.Out, "meaning of the rules  %d\n", b.Meaning)
+	fmt.Fprintf(e.Out, "format of saved games %d\n", b.Saves.Writes)
+	fmt.Fprintln(e.Out, "rules of the games")
+	for _, g := range b.Games {
+		fmt.Fprintf(e.Out, "  %-12s %s\n", g.Name, g.Rules)
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+// Command licences lists under which licences the modules stand that the
+// program is built and tested with, and the fonts that it carries. It fails
+// when one has no licence, or one that is not on the short list.
+//
+//	go run ./internal/licences > docs/licences.md
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if err := run(os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// permissive are the licences under which anything may stand. Texts by
+// attribution (CC-BY) and fonts (OFL) ask to be named, as the list does.
+var permissive = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "FTL", "ISC", "MIT", "OFL-1.1"}
+
+// forTests may stand besides over what is in no program that is given away.
+var forTests = []string{"MPL-2.0"}
+
+// chosen says which licence is taken where a module leaves the choice.
+var chosen = map[string]string{
+	"github.com/golang/freetype": "FTL", // or the GPL, at our choice
+}
+
+// module is a module that go.mod requires.
+type module struct {
+	Path, Version, Dir string
+
+	licences []string
+	shipped  bool     // a part of it is in the program, on some system
+	fonts    []string // the packages of it that carry fonts
+}
+
+// systems are those whose programs are looked at: some modules are for one.
+var systems = []string{"linux", "darwin", "windows"}
+
+func run(out io.Writer) error {
+	mods, err := required()
+	if err != nil {
+		return err
+	}
+	for _, goos := range systems {
+		if err := ship(mods, goos); err != nil {
+			return err
+		}
+	}
+	var wrong []error
+	for _, m := range mods {
+		if m.licences, err = read(m.Dir); err != nil {
+			return err
+		}
+		if c, ok := chosen[m.Path]; ok {
+			m.licences = []string{c}
+		}
+		wrong = append(wrong, m.judge())
+	}
+	if err := errors.Join(wrong...); err != nil {
+		return err
+	}
+	return write(out, mods)
+}
+
+// judge is an error when a module may not be used.
+func (m *module) judge() error {
+	if len(m.licences) == 0 {
+		return fmt.Errorf("%s %s has no licence that is known", m.Path, m.Version)
+	}
+	for _, l := range m.licences {
+		if !slices.Contains(permissive, l) && (m.shipped || !slices.Contains(forTests, l)) {
+			return fmt.Errorf("%s %s stands under %s, which is not on the list", m.Path, m.Version, l)
+		}
+	}
+	return nil
+}
+
+// required lists the modules of go.mod, and the standard library.
+func required() ([]*module, error) {
+	var file struct {
+		Require []struct{ Path, Version string }
+	}
+	if err := goJSON(&file, "mod", "edit", "-json"); err != nil {
+		return nil, err
+	}
+	var env struct{ GOROOT, GOVERSION string }
+	if err := goJSON(&env, "env", "-json", "GOROOT", "GOVERSION"); err != nil {
+		return nil, err
+	}
+	// Its version is that of whoever builds, so the list has none.
+	out := []*module{{Path: standard, Dir: env.GOROOT, shipped: true}}
+	for _, r := range file.Require {
+		m := &module{Path: r.Path, Version: r.Version}
+		var got struct{ Dir string }
+		if err := goJSON(&got, "mod", "download", "-json", r.Path+"@"+r.Version); err != nil {
+			return nil, err
+		}
+		m.Dir = got.Dir
+		out = append(out, m)
+	}
+	slices.SortFunc(out[1:], func(a, b *module) int { return strings.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+const standard = "the Go standard library"
+
+// ship finds what of the modules is in the program of one system.
+func ship(mods []*module, goos string) error {
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Module,EmbedFiles", "./cmd/wargame")
+	cmd.Env = append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0")
+	data, err := output(cmd)
+	if err != nil {
+		return err
+	}
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var p struct {
+			ImportPath string
+			Module     *struct{ Path string }
+			EmbedFiles []string
+		}
+		switch err := d.Decode(&p); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case p.Module == nil:
+			continue
+		}
+		i := slices.IndexFunc(mods, func(m *module) bool { return m.Path == p.Module.Path })
+		if i < 0 {
+			continue // our own
+		}
+		mods[i].shipped = true
+		if carriesFont(p.ImportPath, p.EmbedFiles) && !slices.Contains(mods[i].fonts, p.ImportPath) {
+			mods[i].fonts = append(mods[i].fonts, p.ImportPath)
+		}
+	}
+}
+
+// carriesFont tells whether a package holds a font: a file that it embeds, or,
+// of the Go fonts, a variable.
+func carriesFont(path string, embeds []string) bool {
+	return strings.Contains(path, "/font/gofont/") || slices.ContainsFunc(embeds, func(name string) bool {
+		return slices.Contains([]string{".ttf", ".otf", ".pfb"}, strings.ToLower(filepath.Ext(name)))
+	})
+}
+
+func goJSON(into any, args ...string) error {
+	data, err := output(exec.Command("go", args...))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
+}
+
+func output(cmd *exec.Cmd) ([]byte, error) {
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", cmd, err, said.String())
+	}
+	return out, nil
+}

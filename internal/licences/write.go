@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// write writes the list as a page.
+func write(out io.Writer, mods []*module) error {
+	var b strings.Builder
+	b.WriteString(`# Licences
+
+What the program is built and tested with, and under which licences. ` + "`make licences`" + ` writes this page, and fails when a module has no licence or one that is not on its short list. A test compares the modules and versions with go.mod.
+
+## In the program
+| module | version | licence |
+|---|---|---|
+`)
+	rows(&b, mods, true)
+	b.WriteString(`
+## Only in tests and tools
+| module | version | licence |
+|---|---|---|
+`)
+	rows(&b, mods, false)
+	b.WriteString(`
+## Fonts in the program
+| font | module | licence |
+|---|---|---|
+`)
+	for _, m := range mods {
+		slices.Sort(m.fonts)
+		for _, f := range m.fonts {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", path.Base(f), m.Path, strings.Join(fontLicences(m), ", "))
+		}
+	}
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+func rows(b *strings.Builder, mods []*module, shipped bool) {
+	for _, m := range mods {
+		if m.shipped == shipped {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", m.Path, m.Version, strings.Join(m.licences, ", "))
+		}
+	}
+}
+
+// fontLicences are those of the fonts of a module: that for fonts, if it has
+// one, or else those of all of it.
+func fontLicences(m *module) []string {
+	if slices.Contains(m.licences, "OFL-1.1") {
+		return []string{"OFL-1.1"}
+	}
+	return m.licences
+}

@@ -1,0 +1,127 @@
+package load
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wargame/games"
+	"wargame/spec_tests"
+)
+
+// Open finds a game by a path or a name. A path leads to the folder of a game
+// (with a game.wgr, or any .wgr file), of its tests, or to a file of either. A
+// name is, in this order, a folder of that name here, the folder of that name in
+// games here, or the game of that name in the program. Every command asks here,
+// so that all of them mean the same game.
+func Open(where string) (*Game, error) {
+	dir, found := resolve(where)
+	if !found && slices.Contains(Embedded(), where) {
+		return ofProgram(where)
+	}
+	info, err := look(dir)
+	switch {
+	case err == nil && info.IsDir():
+		g, err := openDir(dir)
+		if err == nil && named(where) {
+			g.Shadows = slices.Contains(Embedded(), where) && differs(g.Dir, where)
+		}
+		return g, err
+	case err == nil:
+		return OpenFile(dir)
+	case !named(where):
+		return nil, fmt.Errorf("%w: %s", ErrNoGame, where)
+	}
+	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
+}
+
+// resolve is the path that a name or a path stands for; found says that there is
+// something.
+func resolve(where string) (dir string, found bool) {
+	if !named(where) {
+		return where, exists(where)
+	}
+	if info, err := look(where); err == nil && (!info.IsDir() || hasRules(where)) {
+		return where, true
+	}
+	if dir := filepath.Join("games", where); exists(filepath.Join(dir, "game.wgr")) {
+		return dir, true
+	}
+	return where, exists(where) && !slices.Contains(Embedded(), where)
+}
+
+// named tells whether a text can be the name of a game, rather than a path.
+func named(where string) bool {
+	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr"
+}
+
+// ofProgram is a game in the program.
+func ofProgram(name string) (*Game, error) {
+	sub, err := fs.Sub(games.Files, name)
+	if err != nil {
+		return nil, err
+	}
+	g, f := &Game{Name: name}, embedded(sub, "games/"+name)
+	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
+		return nil, err
+	}
+	return g, g.catalogue(f)
+}
+
+// OpenWithTests is Open for who needs the tests of a game: those of a game in
+// the program are read only here, since playing does without.
+func OpenWithTests(where string) (*Game, error) {
+	g, err := Open(where)
+	if err == nil {
+		err = g.addTests()
+	}
+	return g, err
+}
+
+// addTests reads the tests that the program carries for a game of its own.
+func (g *Game) addTests() error {
+	sub, err := fs.Sub(spec_tests.Files, g.Name)
+	if g.Dir != "" || err != nil {
+		return err
+	}
+	a, b, ds, err := embedded(sub, "spec_tests/"+g.Name).parse()
+	g.Tests = append(g.Tests, append(a, b...)...)
+	g.Diags = append(g.Diags, ds...)
+	return err
+}
+
+// differs tells whether the rules in a folder are others than those of a game in
+// the program.
+func differs(dir, name string) bool {
+	sub, err := fs.Sub(games.Files, name)
+	if err != nil {
+		return true
+	}
+	f, err := openFolder(dir, &tally{})
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	here, there := texts(f), texts(embedded(sub, name))
+	for path, text := range there {
+		if !bytes.Equal(here[path], text) {
+			return true
+		}
+	}
+	return len(here) != len(there)
+}
+
+// texts are the rules and the catalogue of a folder.
+func texts(f *folder) map[string][]byte {
+	out := map[string][]byte{}
+	paths, _ := f.rules(nil)
+	for _, path := range append(paths, "clauses.tsv") {
+		if src, err := f.read(path); err == nil {
+			out[path] = src
+		}
+	}
+	return out
+}

@@ -1,0 +1,196 @@
+package model
+
+// Each of these games has a clock and dead ends that need more than one step
+// back; runs of them must come to both.
+var hostile = map[string]string{
+	// An offer that nobody can end, in both phases: one hex too few.
+	"locked in": `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+data unit { id side at
+  a red  0101
+  b red  0103
+  c blue 0303
+  d blue 0301 }
+clock late: 1 minutes per phase
+fact moved(u: unit) lasts phase
+track left(s: side): number = 4 from 0 to 9
+permission finish()
+permission may_go(u: unit)
+rule 3.1 "Late" { forbid may_go(u) when late and left(u.side) < 3 because "it is too late" }
+rule 3.2 "One a hex" { forbid finish() when any(hexes, len(.units) > 1) because "two stand in one hex" }
+action march "March" {
+  choose u from filter(units, .side == phasing and not moved(#)) allowed may_go(u) "Who?"
+  choose to from adjacent(u.hex) where len(to.units) < 2 "Where to?"
+  remember moved(u)
+  decrease left(u.side) by 1
+  move u to to
+  log "{u} stands in {to}"
+}
+action settle "Settle" when left(phasing) < 2 { roll luck = d6  if luck > 2 { set left(phasing) = 4 } }
+sequence { repeat {
+  turn {
+    phase moves of red { offer march, settle by red finish allowed finish() }
+    phase moves of blue { offer march, settle by blue finish allowed finish() }
+  } } until turn_number == 4
+  game over "done" }
+`,
+	// Answers that lead nowhere many decisions later, through procedures in
+	// procedures, orders, sets and passes; then a die, then once more.
+	"blind alleys": `
+map area
+side red, blue
+unit has { steps: number = 2 changing }
+data area { id
+  A
+  B }
+data border { a b
+  A B }
+data unit { id side at
+  a red  A
+  b red  A
+  c blue B
+  d blue B }
+clock late: 1 minutes per turn
+track trail: number = 0 from 0 to 9999
+track tale: text = ""
+permission enough(us: list of unit)
+rule 4 "Enough" { forbid enough(us) when trail < 3 or len(us) == 3 because "that is not enough" }
+define odd(n: number) = n - 2 * floor(n / 2) == 1
+procedure deeper(n: number): number {
+  ask left by red "Left?"
+  if left { increase trail by 1 } else { set trail = trail + 2 }
+  set tale = tale + (left ? "l" : "r")
+  let below = 0
+  if n > 0 { do deeper(n - 1) giving inner  set below = inner + 1 }
+  return with below
+}
+action dig "Dig" { increase trail by 3  choose u from filter(units, .side == red and .steps > 0)  decrease u.steps by 1 }
+action rest "Rest" when not late { increase trail by 1  ask well by phasing "Well?"  if well { increase trail by 2 } }
+sequence { repeat 5 times { turn {
+  phase one of red {
+    set trail = 0
+    for each u in units { set u.steps = 2 }
+    offer dig, rest by red
+    do deeper(2) giving d
+    for each u in filter(units, .side == red) chosen by red { increase trail by (u == unit("a") ? trail : 1) }
+  }
+  phase two of blue {
+    choose us = some u from filter(units, trail > 4 or .side == blue) such that enough(us) by blue
+    choose w from filter(units, odd(trail) or late and trail > 7) by blue "Who?"
+    choose v from filter(units, trail - 3 * floor(trail / 3) != 1) by blue
+  }
+  phase three {
+    roll luck = d6
+    ask again by blue
+    choose w from filter(units, again or luck > 3 or late) by red otherwise { set tale = "" }
+    if not again and luck > 3 { choose x from filter(units, luck > 4 and not late) by blue or stop }
+  }
+} } game over "{trail}" }
+`,
+	// Combats in combats in moves, with rolls made again, allocations within
+	// allocations, debts with their remedies, snapshots and suppositions.
+	"skirmish": `
+map hex columns 1..4 rows 1..4 stagger even columns
+side red, blue
+unit has { steps: number = 2 changing, cost: number = 1 }
+space has { fort: flag }
+record fight { who: list of unit, at: hex }
+data space { id is
+  0303 fort }
+data unit { id side cost at
+  r1 red 1 0101
+  r2 red 2 0102
+  r3 red 1 0201
+  b1 blue 2 0303
+  b2 blue 1 0303
+  b3 blue 1 0404 }
+clock late: 1 minutes per phase
+track token: side = red
+track score(s: side): number from 0 to 99
+track tale: text = ""
+fact stepped(u: unit, n: number): hex lasts phase
+fact hurried(u: unit) lasts phase
+budget rushes(s: side): 2 per phase
+snapshot near(u: unit): number = count(units, .side != u.side and .hex != none and u.hex != none and distance(u.hex, .hex) < 3) at start of phase
+obligation storm(h: hex) lasts phase met when none(h.units, .side != phasing) possible when not late and any(adjacent(h), any(.units, .side == phasing)) otherwise {
+  increase score(enemy(phasing)) by 1
+  ask sorry by phasing "Sorry?"
+}
+permission enter(u: unit, h: hex)
+permission may_end()
+rule 5.1 "Forts" { forbid enter(u, h) when h.fort and h.units != [] }
+rule 5.3 "Room" { forbid may_end() when any(hexes, count(.units, .side == phasing) > 1) and turn_number > 1 because "they stand too close" }
+define foes(u: unit, h: hex) = filter(h.units, .side != u.side)
+define crowd(u: unit, h: hex) = suppose { move u to h } then count(h.units, .side == u.side)
+
+rule 5.2 "Marching, an overrun on the way" {
+  action march "March" when rushes(phasing) > 0 {
+    choose u from units where u.side == phasing and u.hex != none
+    let steps = 0
+    use 1 of rushes(phasing)
+    repeat 2 times {
+      choose to from adjacent(u.hex) where crowd(u, to) < 3 allowed enter(u, to) "Where to?" or stop
+      set steps = steps + 1
+      remember stepped(u, steps) = to
+      if foes(u, to) != [] {
+        do combat_at(fight([u], to), 1) giving losses
+        set tale = tale + "o"
+        if u.hex == none { return }
+      } else { move u to to }
+      if near(u) > 1 and to.fort { oblige storm(to) }
+    }
+    choose rest from adjacent(u.hex) where len(rest.units) < 2 and not late by phasing
+    remember hurried(u)
+  }
+}
+rule 7.1 "Combat" {
+  procedure combat_at(b: fight, depth: number): number {
+    let loss = 0
+    combat {
+      roll attack = d6 by first(b.who).side, defence = 2d6 by enemy(first(b.who).side) as battle
+      set loss = attack > 3 ? 3 : 2
+      spend left = loss by enemy(first(b.who).side) fully {
+        option step u from filter(b.at.units, .side != first(b.who).side) costs u.cost {
+          decrease u.steps by 1
+          if u.steps < 1 { eliminate u }
+          spend more = 2 by first(b.who).side {
+            option shout h from adjacent(b.at) costs 1 { set tale = tale + "s" }
+          }
+        }
+      }
+      if depth < 2 and defence > 6 {
+        ask again by first(b.who).side "Once more?"
+        if again { do combat_at(b, depth + 1) giving inner set loss = loss + inner }
+      }
+      for each u in filter(b.at.units, .side != first(b.who).side) chosen by enemy(first(b.who).side) {
+        choose to from adjacent(u.hex) where foes(u, to) == [] by u.side otherwise { eliminate u }
+        if u.hex != none { move u to to }
+      }
+    }
+    return with loss
+  }
+}
+rule 7.2 "Assaults" {
+  action assault "Assault" {
+    choose h from hexes where any(h.units, .side != phasing) and any(adjacent(h), any(.units, .side == phasing))
+    choose us = some u from units where u.side == phasing and u.hex != none and u.hex in adjacent(h)
+    do combat_at(fight(us, h), 1) giving loss
+    set tale = tale + "a"
+  }
+}
+rule 12.1 "The token" {
+  on rolled(kind) when token != none { ask use_it by token if use_it { set token = enemy(token) reroll } }
+  on eliminated(u, from) { increase score(enemy(u.side)) by 1 }
+}
+sequence {
+  repeat {
+    turn {
+      turn of red { phase battle of red { offer march, assault by red finish allowed may_end() } }
+      turn of blue { phase battle of blue { offer march, assault by blue finish allowed may_end() } }
+    }
+  } until turn_number == 3
+  game over "{score(red)} to {score(blue)}" for score(red) > score(blue) ? red : blue
+}
+`,
+}

@@ -1,0 +1,81 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/value"
+)
+
+// Printed is the table as it is written, the words among its labels by their
+// titles: the header has the names of the axes on the left, then the labels of
+// the last axis.
+func (t *Table) Printed(p *Program) (head []string, rows [][]string) {
+	left := len(t.Axes) - 1
+	for i := range left {
+		head = append(head, t.Axes[i].Name)
+	}
+	for _, c := range t.header {
+		head = append(head, p.titled(t.Axes[left].Type, c.Text))
+	}
+	for _, r := range t.rows {
+		var row []string
+		for i, c := range r.Cells {
+			if i < left {
+				row = append(row, p.titled(t.Axes[i].Type, c.Text))
+				continue
+			}
+			row = append(row, c.Text)
+		}
+		rows = append(rows, row)
+	}
+	return head, rows
+}
+
+// Key explains the words in the cells that have titles, in the order of their
+// enum.
+func (t *Table) Key(p *Program) []Titled {
+	var out []Titled
+	for _, o := range t.Outputs {
+		e := p.Enums[o.Type.Name]
+		if o.Type.Kind != value.Enum || e == nil {
+			continue
+		}
+		for i, w := range e.Words {
+			if e.Titles[i] != w && t.holds(w) {
+				out = append(out, Titled{w, e.Titles[i]})
+			}
+		}
+	}
+	return out
+}
+
+// Titled is a word with what people call it.
+type Titled struct{ Word, Title string }
+
+// holds tells whether a word stands in a cell.
+func (t *Table) holds(word string) bool {
+	for _, r := range t.rows {
+		for _, c := range r.Cells[min(len(t.Axes)-1, len(r.Cells)):] {
+			if slices.Contains(strings.Split(c.Text, "/"), word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// titled is a label, in which words that have titles stand by them: clear,storm.
+func (p *Program) titled(t value.Type, label string) string {
+	e := p.Enums[t.Name]
+	if t.Kind != value.Enum || e == nil {
+		return label
+	}
+	words := strings.Split(label, ",")
+	for i, w := range words {
+		if at, ok := e.Index(w); ok {
+			words[i] = e.Titles[at]
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,196 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// When nothing legal can follow a choice, the game goes back to the position
+// before it, where the choice is barred from then on, and everything that
+// happened since is undone. When every answer there is barred, it goes back
+// further: as far as the last die, which nobody takes back. If that is not far
+// enough, the rules are at fault.
+//
+// This ends: each dead end bars one more choice in one more position, of which
+// there are finitely many between two dice, and going back never makes a
+// barred choice legal again.
+
+// way is the way back: the position before each decision since the last die,
+// the oldest first.
+//
+// It is shared with clones. A step is never written to once it is there, nor is
+// the position in it: going back copies the position, and a change of steps
+// copies them. Only the game in whose slice there is room appends in place,
+// behind what any other game can see.
+type way struct {
+	steps []step
+	size  int // bytes of all positions
+}
+
+// step is a decision that may be gone back to.
+type step struct {
+	state     *state.State // before the choice; read only
+	choice    Choice
+	log       int  // lines of the log before the choice
+	stretches int  // Game.Stretches before the choice
+	late      bool // the time of the stretch was over after the choice
+	seal      seal
+}
+
+// The limits of the way back, in steps and in bytes. When one is passed, the
+// oldest half is forgotten, so that a longer way costs nothing.
+const (
+	maxWay      = 256
+	maxWayBytes = 16 << 20
+)
+
+// remember keeps the position before a choice.
+func (g *Game) remember(d *Decision, c Choice) {
+	if g.Hold || d.Kind == DiceRoll {
+		return
+	}
+	w := &g.way
+	s := step{state: g.S.Clone(), choice: c, log: len(g.Log), stretches: g.Stretches}
+	s.seal = sealed(s.state, g.Log)
+	size := s.state.Size()
+	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
+		w.verify(g.Log)
+		w.steps = slices.Clone(w.steps[(len(w.steps)+1)/2:])
+		w.size = 0
+		for i := range w.steps {
+			w.size += w.steps[i].state.Size()
+		}
+	}
+	w.steps = append(w.steps, s)
+	w.size += size
+}
+
+// forget gives up the way back, and with it what is barred: a die has fallen,
+// or nothing is left to be decided.
+func (g *Game) forget() {
+	g.way.verify(g.Log)
+	g.way = way{}
+	g.S.ForgetBars()
+}
+
+// shared is the way as a clone has it.
+func (w *way) shared(log []Entry) way {
+	w.verify(log)
+	return way{slices.Clip(w.steps), w.size}
+}
+
+// late notes that the time of a stretch is over for the steps within it.
+func (w *way) late(stretch int) {
+	w.steps = slices.Clone(w.steps)
+	for i := range w.steps {
+		if w.steps[i].stretches == stretch {
+			w.steps[i].late = true
+		}
+	}
+}
+
+// verify checks that nobody has written to what is shared (in the build that
+// watches over it).
+func (w *way) verify(log []Entry) {
+	if !watched {
+		return
+	}
+	for i := range w.steps {
+		w.steps[i].seal.check(w.steps[i].state, log[:w.steps[i].log])
+	}
+}
+
+// deadEnd goes back to the last choice and bars it; why is told when no choice
+// is left.
+func (g *Game) deadEnd(in *program.Instr, why error) {
+	if g.lost == nil {
+		g.lost = g.fault(in, why)
+	}
+	w := &g.way
+	n := len(w.steps) - 1
+	if n < 0 {
+		if len(g.S.Barred) > 0 {
+			g.lost.Err = fmt.Errorf("%w; whatever is answered since the last die leads to such an end", g.lost.Err)
+		}
+		if g.Err == nil {
+			g.Err = g.lost
+		}
+		return
+	}
+	last := w.steps[n]
+	last.seal.check(last.state, g.Log[:last.log])
+	w.steps, w.size = w.steps[:n:n], w.size-last.state.Size()
+	g.WentBack++
+	s := last.state.Clone()
+	s.Barred = g.S.Barred
+	g.S, g.Stretches, g.Log = s, last.stretches, slices.Clip(g.Log[:last.log])
+	g.asked, g.ctx.State = nil, s
+	if last.late {
+		g.late()
+	}
+	s.Bar(s.PlainHash(), last.choice.word())
+}
+
+// stuck tells why a decision that is due can have no answer; nil when it can.
+func (g *Game) stuck() error {
+	f := g.top()
+	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer
+	if g.Hold || !offer && len(g.S.Barred) == 0 {
+		return nil
+	}
+	d := g.waiting()
+	switch {
+	case d == nil || d.Kind == DiceRoll || len(d.Options) > 0 || d.CanDone || d.CanStop:
+		return nil
+	case d.CanPass:
+		if r := g.checkPass(d); r != nil {
+			return fmt.Errorf("nothing can be done here, and %w", r)
+		}
+		return nil
+	}
+	return fmt.Errorf("every answer to %q leads nowhere", d.Name)
+}
+
+// bar takes the choices that are barred off the legal ones.
+func (g *Game) bar(d *Decision) {
+	if len(g.S.Barred) == 0 {
+		return
+	}
+	at := g.S.PlainHash()
+	barred := func(c Choice) bool { return g.S.IsBarred(at, c.word()) }
+	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
+	d.CanDone = d.CanDone && !barred(Choice{Kind: Done})
+	d.CanStop = d.CanStop && !barred(Choice{Kind: Stop})
+}
+
+// isBarred tells whether a choice is barred in the position as it is.
+func (g *Game) isBarred(c Choice) bool {
+	return len(g.S.Barred) > 0 && g.S.IsBarred(g.S.PlainHash(), c.word())
+}
+
+// word is a hash of the choice. It is frozen: what is barred goes into the hash
+// of a position.
+func (c Choice) word() uint64 {
+	h := value.Fold(0, uint64(c.Kind))
+	if c.Kind == Pick {
+		h = value.Fold(value.Fold(h, uint64(c.Value)), uint64(c.Group))
+	}
+	return h
+}
+
+// refuseBarred tells that a choice is known to lead nowhere.
+func (g *Game) refuseBarred(d *Decision, c Choice) *Refusal {
+	switch {
+	case c.Kind != Pick:
+		return refuse("%s leads nowhere here: nothing legal could follow", c)
+	case d.choose != nil:
+		return refuse("%s cannot be chosen as %s: nothing legal could follow", g.P.Show(d.Type, value.Word(c.Value)), d.Name)
+	case d.Kind == Act && c.Value >= 0 && c.Value < int64(len(g.P.Codes)):
+		return refuse("%s is not possible: nothing legal could follow", actionTitle(g.P.Codes[c.Value]))
+	}
+	return refuse("that leads nowhere: nothing legal could follow")
+}

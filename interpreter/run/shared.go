@@ -1,0 +1,71 @@
+//go:build shared
+
+package run
+
+import (
+	"fmt"
+	"sync"
+
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// This build watches over what games share: each position that more than one
+// game may hold is hashed when it becomes shared, with the log on the way to it,
+// and checked whenever it is read, copied or given up. A change is a panic.
+// Build or test with -tags shared.
+const watched = true
+
+// seal is what a shared position was when it became shared.
+type seal struct{ position, log uint64 }
+
+func sealed(s *state.State, log []Entry) seal { return seal{fingerprint(s), logged(log)} }
+
+func (x seal) check(s *state.State, log []Entry) {
+	if got := fingerprint(s); got != x.position {
+		panic(fmt.Sprintf("run: a position that several games share has been written to (%016x, was %016x)", got, x.position))
+	}
+	if got := logged(log); got != x.log {
+		panic(fmt.Sprintf("run: a log that several games share has been written to (%016x, was %016x)", got, x.log))
+	}
+}
+
+// fingerprint hashes all of a position, also what Hash leaves out.
+func fingerprint(s *state.State) uint64 {
+	h := value.Fold(s.Hash(), s.Version)
+	for _, chain := range [][]int32{s.First, s.Next} {
+		for _, u := range chain {
+			h = value.Fold(h, uint64(uint32(u)))
+		}
+	}
+	for _, v := range s.Since {
+		h = value.Fold(h, v)
+	}
+	return value.Finish(h)
+}
+
+func logged(log []Entry) uint64 {
+	h := uint64(len(log))
+	for i := range log {
+		e := &log[i]
+		h = value.Fold(value.FoldText(value.FoldText(h, e.Text), e.Clause), uint64(e.Turn))
+		if e.Moved != nil {
+			h = value.Fold(value.Fold(value.Fold(h, uint64(e.Moved.Unit)), uint64(e.Moved.From)), uint64(e.Moved.To))
+		}
+		for _, line := range e.Shares {
+			h = value.FoldText(h, line)
+		}
+	}
+	return h
+}
+
+// starts are the positions that games have begun from.
+var starts sync.Map
+
+// checkStart checks the start of a program, which all its games share.
+func checkStart(s *state.State) {
+	now := fingerprint(s)
+	if was, known := starts.LoadOrStore(s, now); known && was != now {
+		panic("run: the start of a game has been written to")
+	}
+}

@@ -1,0 +1,83 @@
+package save
+
+import (
+	"fmt"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+)
+
+// Recorder is dice that remembers what fell.
+type Recorder struct {
+	Dice dice.Source
+	fell *[]int
+}
+
+// Record makes dice remember what falls.
+func Record(s dice.Source) Recorder { return Recorder{s, new([]int)} }
+
+// Roll rolls and remembers.
+func (r Recorder) Roll(key dice.Key, count, sides int) ([]int, error) {
+	out, err := r.Dice.Roll(key, count, sides)
+	*r.fell = append(*r.fell, out...)
+	return out, err
+}
+
+// Anew renews the dice; it goes on remembering in the same place.
+func (r Recorder) Anew(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
+
+// take gives what fell since the last time.
+func (r Recorder) take() []int {
+	out := *r.fell
+	*r.fell = nil
+	return out
+}
+
+// Export writes what one seat may know of a game, as a file that can be told
+// and not continued: the decisions that stand and the dice as they fell, without
+// the seed, which would tell every die to come, and without hashes of
+// positions, from which something hidden could be found by trying. Its checksums
+// are over what it holds and nothing else. It is made of what stands, decision
+// by decision, and not by leaving things out of the lines: a kind that holds what
+// a seat may not know (a sealed decision) stays out without anybody having to
+// think of it.
+//
+// The game is at its start, and its dice, if they come from a seed, are a
+// Recorder that has been there from the beginning. A file that exists is never
+// overwritten (ErrExists).
+func (f *File) Export(path, seat string, g *run.Game) error {
+	h := f.Header
+	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
+	h.Says = "an export for one seat: it can be told (wargame replay), not continued"
+	h.Seed, h.Start = "", ""
+	rec, recorded := g.Dice.(Recorder)
+	if recorded {
+		h.Dice, h.Fell = "shown", rec.take()
+	} else if f.Dice != "ask" {
+		return fmt.Errorf("the dice of an export are recorded from the start")
+	}
+	var moves []Move
+	note := func(m *Move, _ *run.Decision, _ run.Choice) {
+		if recorded && len(moves) > 0 {
+			moves[len(moves)-1].Fell = rec.take()
+		}
+		x := *m
+		x.Hash, x.Fell = "", nil
+		moves = append(moves, x)
+	}
+	if err := f.Until(g, len(f.Moves), note); err != nil {
+		return err
+	}
+	if recorded && len(moves) > 0 {
+		moves[len(moves)-1].Fell = rec.take()
+	}
+	out, err := compose(path, h, moves)
+	if err != nil {
+		return err
+	}
+	w := &Writer{game: out, disk: realDisk{}}
+	if err := w.begin(path); err != nil {
+		return err
+	}
+	return w.Close()
+}

@@ -1,0 +1,76 @@
+package save
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+var (
+	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "dice", "start"}
+	exportFields = []string{"format", "version", "meaning", "for", "says", "game", "title", "rules", "options", "readings", "position", "seats", "dice", "fell"}
+	oldFields    = []string{"format", "version", "game", "title", "rules", "options", "readings", "position", "seed", "dice", "start"}
+)
+
+// header reads the first line.
+func (f *File) header(line []byte) error {
+	if bytes.HasPrefix(line, []byte("\ufeff")) {
+		return f.bad("a mark (BOM) stands before the header", "an editor has put it there; have it write UTF-8 without one")
+	}
+	probe := struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}{}
+	if err := json.Unmarshal(line, &probe); err != nil || probe.Format != Name && probe.Format != ExportName {
+		return f.bad("this is not the header of a saved game", `it should begin with {"format":"`+Name+`"`)
+	}
+	if probe.Version != Version && probe.Version != 1 || probe.Version == 1 && probe.Format == ExportName {
+		return f.bad(fmt.Sprintf("the save has version %d of the format; this program reads versions 1 and %d", probe.Version, Version), "use the program that wrote it")
+	}
+	if probe.Version > 1 && bytes.HasSuffix(line, []byte("\r")) {
+		return f.bad(crlf, helpCRLF)
+	}
+	allowed, body, sum, sealed := oldFields, bytes.TrimRight(line, "\r"), "", true
+	if probe.Version > 1 {
+		if allowed = headerFields; probe.Format == ExportName {
+			allowed = exportFields
+		}
+		if body, sum, sealed = unseal(line); !sealed {
+			body = bytes.TrimSuffix(line, []byte("}"))
+		}
+	}
+	object := body
+	if probe.Version > 1 {
+		object = append(bytes.Clone(body), '}')
+	}
+	if err := strict(object, allowed, &f.Header); err != nil {
+		return f.bad("the header is damaged: "+err.Error(), "")
+	}
+	if err := f.complete(); err != "" {
+		return f.bad(err, "")
+	}
+	if f.Version > 1 {
+		switch {
+		case !sealed:
+			return f.bad("the header has no checksum at its end", "")
+		case f.chain.take(body) != sum:
+			return f.bad("the header does not fit its checksum: it has been changed", "take a copy of the file that is whole")
+		}
+	}
+	return nil
+}
+
+// complete tells what a header lacks.
+func (h *Header) complete() string {
+	switch {
+	case h.Format == ExportName:
+		if h.Game == "" || h.Rules == "" || h.For == "" || h.Meaning == 0 || h.Dice != "shown" && h.Dice != "ask" {
+			return "the header lacks game, rules, for, meaning or dice (shown or ask)"
+		}
+	case h.Game == "" || h.Rules == "" || h.Start == "" || h.Dice != "seed" && h.Dice != "ask":
+		return "the header lacks game, rules, start or dice (seed or ask)"
+	case h.Version > 1 && h.Meaning == 0:
+		return "the header lacks meaning, the version of the engine's meaning"
+	}
+	return ""
+}

@@ -1,0 +1,112 @@
+package save
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// strict reads one JSON object that has no field but the allowed ones, each
+// once and written as it is here, no null and no control character. The JSON of
+// the standard library takes all that without a word, and what two readers read
+// differently is no record of a game.
+func strict(text []byte, allowed []string, into any) error {
+	if !utf8.Valid(text) {
+		return errors.New("it is not UTF-8")
+	}
+	if !json.Valid(text) {
+		if d := json.NewDecoder(bytes.NewReader(text)); d.Decode(&json.RawMessage{}) == nil {
+			return errors.New("something stands behind it")
+		}
+		return errors.New("it is not JSON")
+	}
+	names, err := fields(text)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if slices.Contains(allowed, name) {
+			continue
+		}
+		if i := slices.IndexFunc(allowed, func(a string) bool { return strings.EqualFold(a, name) }); i >= 0 {
+			return fmt.Errorf("the field %q is written %q", name, allowed[i])
+		}
+		return fmt.Errorf("unknown field %q", name)
+	}
+	err = json.Unmarshal(text, into)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("the field %q cannot hold a %s", wrong.Field[strings.LastIndexByte(wrong.Field, '.')+1:], wrong.Value)
+	}
+	return err
+}
+
+// fields lists the fields of a valid JSON object and looks at all that is in it.
+func fields(text []byte) ([]string, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, errors.New("it is not an object in braces")
+	}
+	return members(d)
+}
+
+// members reads an object behind its brace.
+func members(d *json.Decoder) (names []string, err error) {
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, _ := t.(string)
+		if slices.Contains(names, name) {
+			return nil, fmt.Errorf("the field %q stands twice", name)
+		}
+		names = append(names, name)
+		if err := element(d, name); err != nil {
+			return nil, err
+		}
+	}
+	_, err = d.Token()
+	return names, err
+}
+
+// element reads the value of a field.
+func element(d *json.Decoder, name string) error {
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	switch v := t.(type) {
+	case nil:
+		return fmt.Errorf("the field %q is null", name)
+	case string:
+		if !plain(v) {
+			return fmt.Errorf("the field %q holds a control character", name)
+		}
+	case json.Delim:
+		if v == '{' {
+			names, err := members(d)
+			if err == nil && !plain(strings.Join(names, "")) {
+				err = fmt.Errorf("the field %q holds a control character", name)
+			}
+			return err
+		}
+		for d.More() {
+			if err := element(d, name); err != nil {
+				return err
+			}
+		}
+		_, err = d.Token()
+	}
+	return err
+}
+
+// plain tells whether a text can stand in a save: UTF-8 without control
+// characters.
+func plain(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }

@@ -1,0 +1,184 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// compared are the operators with two sides that a reader wants to see.
+var compared = []string{"==", "!=", "<", "<=", ">", ">=", "in"}
+
+// loosely bind operators below and: where one stands, an expression has no parts
+// that must all be so.
+var loosely = []string{"or", "||", "?", "??", ":", ";", "let"}
+
+// conjuncts are the parts of a and b and c; of anything else, the whole.
+func conjuncts(e *dsl.Expr) []*dsl.Expr {
+	at := operators(e, append([]string{"and", "&&"}, loosely...))
+	if slices.ContainsFunc(at, func(i int) bool { return slices.Contains(loosely, e.Tokens[i].Value) }) {
+		return []*dsl.Expr{e}
+	}
+	var out []*dsl.Expr
+	from := 0
+	for _, i := range append(at, len(e.Tokens)) {
+		if i > from {
+			out = append(out, part(e, from, i))
+		}
+		from = i + 1
+	}
+	return out
+}
+
+// sides are both sides of a comparison, else nothing.
+func sides(e *dsl.Expr) []*dsl.Expr {
+	at := operators(e, append(slices.Clone(compared), loosely...))
+	if len(at) != 1 || !slices.Contains(compared, e.Tokens[at[0]].Value) || at[0] == 0 || at[0] == len(e.Tokens)-1 {
+		return nil
+	}
+	left := at[0]
+	if e.Tokens[left-1].Value == "not" { // x not in y
+		left--
+	}
+	if left == 0 || e.Tokens[0].Value == "not" {
+		return nil
+	}
+	return []*dsl.Expr{part(e, 0, left), part(e, at[0]+1, len(e.Tokens))}
+}
+
+// operators lists the tokens of some values that stand outside of brackets.
+func operators(e *dsl.Expr, which []string) []int {
+	var out []int
+	depth := 0
+	for i, t := range e.Tokens {
+		switch t.Value {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			depth--
+		}
+		if depth == 0 && t.Type != dsl.TokenString && slices.Contains(which, t.Value) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// part is a stretch of the tokens of an expression as an expression.
+func part(e *dsl.Expr, from, to int) *dsl.Expr {
+	tokens := e.Tokens[from:to]
+	last := tokens[len(tokens)-1]
+	end := last.Pos
+	end.Advance(last.Value)
+	return &dsl.Expr{Pos: tokens[0].Pos, End: end, Tokens: tokens,
+		Text: e.Text[tokens[0].Pos.Offset-e.Pos.Offset : end.Offset-e.Pos.Offset]}
+}
+
+// notSo reports the parts of an expectation that are not so, each with the
+// values of what stands in it.
+func (r *runner) notSo(e *dsl.Expr, whole *formula.Node) {
+	parts := conjuncts(e)
+	told := false
+	for _, p := range parts {
+		n := whole
+		if len(parts) > 1 {
+			x, v, ok := r.derive(p)
+			if !ok || v.N != 0 {
+				continue
+			}
+			n = x
+		}
+		told = true
+		r.notSoAlone(p, n)
+	}
+	if !told { // only the whole is not so
+		r.notSoAlone(e, whole)
+	}
+}
+
+func (r *runner) notSoAlone(e *dsl.Expr, n *formula.Node) {
+	f := r.fail(dsl.SpanOf(e.Pos, e.End), "this is not so")
+	f.Expected, f.Node = e.Text, n
+	for _, k := range n.Children {
+		if k.Value != "" {
+			f.Values = append(f.Values, dsl.Value{Name: k.Text, Text: k.Value})
+		}
+	}
+	for _, t := range e.Tokens {
+		r.constant(f, t)
+	}
+	for _, s := range sides(e) {
+		r.side(f, s)
+	}
+	f.Got = gotText(f.Values)
+}
+
+// constant shows a name that only the test has: of a let, of a column of the
+// cases, of how the game ended.
+func (r *runner) constant(f *Failure, t lexer.Token) {
+	if t.Type != dsl.TokenIdent || len(r.extra(t.Value)) == 0 {
+		return
+	}
+	s := r.extra(t.Value)[0]
+	text := r.named(r.prog.Show(s.Type, s.Value))
+	if s.Type.Kind == value.Text {
+		text = `"` + text + `"`
+	}
+	if s.Const && s.Type.Kind != value.Unit && text != t.Value {
+		known(f, t.Value, text)
+	}
+}
+
+// side shows what a side of a comparison comes to, when its parts do not say so.
+func (r *runner) side(f *Failure, e *dsl.Expr) {
+	if len(e.Tokens) < 2 {
+		return
+	}
+	syms, vals := r.frames()
+	x, ds := r.prog.Compile(e, syms, r.extra, value.Type{})
+	if ds.HasErrors() || x == nil {
+		return
+	}
+	if len(operators(e, []string{"+", "-", "*", "/", "%"})) == 0 {
+		if _, fixed := x.Const(); fixed {
+			return
+		}
+		called, _, call := strings.Cut(e.Text, "(") // shown already, perhaps with its values
+		if call && slices.ContainsFunc(f.Values, func(v dsl.Value) bool { return strings.HasPrefix(v.Name, called+"(") }) {
+			return
+		}
+	}
+	c := r.game.Ctx()
+	c.Locals = vals
+	if v := x.Eval(c); c.Err == nil {
+		known(f, e.Text, r.named(r.prog.Show(x.Type, v)))
+	}
+}
+
+// known adds a value unless it is there, be it under the names of the arguments.
+func known(f *Failure, name, text string) {
+	same := func(v dsl.Value) bool { return v.Name == name }
+	if text != name && !slices.ContainsFunc(f.Values, same) {
+		f.Values = append(f.Values, dsl.Value{Name: name, Text: text})
+	}
+}
+
+// derive evaluates a part with its derivation; false when it has no value.
+func (r *runner) derive(e *dsl.Expr) (*formula.Node, value.Value, bool) {
+	syms, vals := r.frames()
+	x, ds := r.prog.Compile(e, syms, r.extra, value.FlagType)
+	if ds.HasErrors() || x == nil || x.Type.Kind != value.Flag {
+		return nil, value.Value{}, false
+	}
+	c := r.game.Ctx()
+	c.Locals = vals
+	n := &formula.Node{Text: e.Text}
+	v := x.Explain(c, n)
+	r.rename(n)
+	return n, v, c.Err == nil
+}
