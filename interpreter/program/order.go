@@ -14,6 +14,7 @@ func (l *loader) orderQuestions() {
 	if l.Watch() != nil {
 		return
 	}
+	known := map[*formula.Func]int{}
 	for _, p := range l.Permissions {
 		p.shut = map[int][]formula.SetFunc{}
 		for i, x := range p.Params {
@@ -31,7 +32,7 @@ func (l *loader) orderQuestions() {
 		}
 		price := map[*Ban]int{}
 		for _, b := range p.Bans {
-			price[b] = l.price(b.exprs())
+			price[b] = l.price(b.exprs(), known)
 		}
 		p.quick = slices.Clone(p.Bans)
 		slices.SortStableFunc(p.quick, func(a, b *Ban) int { return price[a] - price[b] })
@@ -57,39 +58,42 @@ func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, out formula
 }
 
 // price guesses what it costs to ask expressions, by what they look at, however
-// far down.
-func (l *loader) price(exprs []*formula.Expr) int {
+// far down. What a rule asks for is worked out once.
+func (l *loader) price(exprs []*formula.Expr, known map[*formula.Func]int) int {
 	total := 0
-	seen := map[*formula.Func]bool{}
-	var ask func(list []*formula.Expr)
-	ask = func(list []*formula.Expr) {
-		for _, e := range list {
-			if e == nil {
-				continue
-			}
-			total++
-			for _, f := range e.Reads().Funcs {
-				if seen[f] {
-					continue
-				}
-				seen[f] = true
-				switch {
-				case f.Result.Kind == value.Reach:
-					total += 40 // a flood is mostly there already
-					continue
-				case f.Roster != nil && f.Roster.All != nil, f.List != nil && f.Leaf && len(f.Params) == 0:
-					total += 300 // every unit, every hex
-				case f.List != nil:
-					total += 10
-				default:
-					total += 2
-				}
-				if o := l.origins[f]; o.exprs != nil {
-					ask(o.exprs())
-				}
-			}
+	for _, e := range exprs {
+		if e == nil {
+			continue
+		}
+		total++
+		for _, f := range e.Reads().Funcs {
+			total = min(total+l.priceOf(f, known), dearest)
 		}
 	}
-	ask(exprs)
 	return total
+}
+
+// dearest is more than any question costs that is worth comparing.
+const dearest = 1_000_000
+
+func (l *loader) priceOf(f *formula.Func, known map[*formula.Func]int) int {
+	if n, ok := known[f]; ok {
+		return n // 0 for one that asks for itself
+	}
+	known[f] = 0
+	n := 2
+	switch {
+	case f.Result.Kind == value.Reach:
+		known[f] = 40 // a flood is mostly there already
+		return known[f]
+	case f.Roster != nil && f.Roster.All != nil, f.List != nil && f.Leaf && len(f.Params) == 0:
+		n = 300 // every unit, every hex
+	case f.List != nil:
+		n = 10
+	}
+	if o := l.origins[f]; o.exprs != nil {
+		n = min(n+l.price(o.exprs(), known), dearest)
+	}
+	known[f] = n
+	return n
 }
