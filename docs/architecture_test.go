@@ -1,7 +1,10 @@
 package docs
 
 import (
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +59,25 @@ func TestImports(t *testing.T) {
 	for _, name := range above {
 		require.Contains(t, there, name, "architecture.md lists a package that is not there")
 	}
+}
+
+// TestOneDoor: whoever loads a program has it checked. Only package check, and
+// the tests of package program, call what loads one without.
+func TestOneDoor(t *testing.T) {
+	inside := []string{filepath.Join("..", "interpreter", "check"), filepath.Join("..", "interpreter", "program")}
+	doors := 0
+	require.NoError(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || filepath.Base(path) == "architecture_test.go" {
+			return err
+		}
+		src, err := os.ReadFile(path)
+		if strings.Contains(string(src), "Unchecked(") {
+			doors++
+			require.Contains(t, inside, filepath.Dir(path), "%s loads a program that nobody checks: use check.Load", path)
+		}
+		return err
+	}))
+	require.Positive(t, doors)
 }
 
 // named gives the lines of the block with a name.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	rules "wargame/interpreter/program"
 	"wargame/interpreter/spec"
@@ -34,15 +36,15 @@ func TestLanguagePage(t *testing.T) {
 		files = append(files, f)
 	}
 	config := rules.Config{Files: files, Library: load.Library, Modules: stdlib.Names(), Spare: 10}
-	for _, d := range rules.CheckAll(config) {
-		if d.Code != rules.Unused && d.Code != rules.NotOffered && d.Code != rules.Unreachable {
+	for _, d := range check.All(config) {
+		if d.Code != codes.Unused && d.Code != codes.NotOffered && d.Code != codes.Unreachable {
 			t.Error(d.Error(), d.Help)
 		}
 	}
 	s := &spec.Suite{Load: func(options map[string]bool, readings map[string]string) (*rules.Program, dsl.Diagnostics) {
 		c := config
 		c.Options, c.Readings = options, readings
-		return rules.Load(c)
+		return check.Load(c)
 	}}
 	results, _ := s.Run(nil)
 	require.NotEmpty(t, results)

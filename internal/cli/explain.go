@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/codes"
 )
 
 // Codes lists every documented code, in order.
 func Codes() []dsl.Code {
-	all := slices.Concat(dsl.SyntaxCodes, program.Codes)
+	all := slices.Concat(dsl.SyntaxCodes, codes.Pages)
 	slices.SortStableFunc(all, func(a, b dsl.Code) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }

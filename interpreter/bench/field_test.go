@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -175,7 +176,7 @@ func newField(t testing.TB) *field {
 	b.WriteString("}\n")
 	f, ds := dsl.Parse("field.wgr", []byte(b.String()))
 	require.False(t, ds.HasErrors(), ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
 	require.False(t, ds.HasErrors(), ds.Error())
 	s := p.Start.Clone()
 	return &field{prog: p, s: s, c: formula.NewCtx(s)}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -38,7 +39,7 @@ func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
 		f, ds := dsl.Parse("many.wgr", src)
 		require.False(b, ds.HasErrors())
-		_, ds = program.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
+		_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library})
 		require.False(b, ds.HasErrors(), ds.Error())
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
@@ -24,7 +25,7 @@ func game(t testing.TB, src string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
@@ -47,7 +48,7 @@ data unit { id side branch strength at
 		if ds.HasErrors() {
 			return
 		}
-		p, ds := program.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
+		p, ds := check.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
 		if ds.HasErrors() || p.World.Map.Len() > 100 {
 			return
 		}

@@ -13,6 +13,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/games"
+	"wargame/interpreter/check"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/stdlib"
 )
@@ -213,7 +215,7 @@ func (g *Game) TestProgram(options map[string]bool, readings map[string]string) 
 }
 
 func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[string]string, spare int) (*program.Program, dsl.Diagnostics) {
-	p, ds := program.Load(g.config(files, options, readings, spare))
+	p, ds := check.Load(g.config(files, options, readings, spare))
 	return p, append(slices.Clone(g.Diags), ds...)
 }
 
@@ -221,9 +223,9 @@ func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[str
 // option and every reading. A game in the binary is without its tests, so that
 // nothing can be said about what only they use.
 func (g *Game) Check() dsl.Diagnostics {
-	ds := program.CheckAll(g.config(slices.Concat(g.Files, g.Tests), nil, nil, Spare))
+	ds := check.All(g.config(slices.Concat(g.Files, g.Tests), nil, nil, Spare))
 	if g.Dir == "" && len(g.Tests) == 0 {
-		ds = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == program.Unused })
+		ds = slices.DeleteFunc(ds, func(d dsl.Diagnostic) bool { return d.Code == codes.Unused })
 	}
 	return append(slices.Clone(g.Diags), ds...)
 }

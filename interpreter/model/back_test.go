@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
@@ -52,7 +53,7 @@ func TestGoingBackAgainstAModel(t *testing.T) {
 	t.Parallel()
 	f, ds := dsl.Parse("maze.wgr", []byte("game maze \"Maze\"\n"+maze))
 	require.Empty(t, ds, ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	far, ends := 0, 0
 	for seed := range uint64(40) {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 )
@@ -82,7 +83,7 @@ func TestHostileGames(t *testing.T) {
 	for name, source := range hostile {
 		f, ds := dsl.Parse(name+".wgr", []byte("game x \"X\"\n"+source))
 		require.Empty(t, ds, ds.Error())
-		p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 		require.False(t, ds.HasErrors(), ds.Error())
 		programs[name], counts[name] = p, map[string]int{}
 	}

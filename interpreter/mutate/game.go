@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/spec"
@@ -81,7 +82,7 @@ func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool
 		}
 	}
 	return func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-		return program.Load(program.Config{
+		return check.Load(program.Config{
 			Files: files, Library: library, Modules: stdlib.Names(), Options: options, Readings: readings,
 			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch,
 		})

@@ -2,20 +2,13 @@ package program
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
 // TurnCell is the cell of turn_number.
 func (p *Program) TurnCell() int { return p.turnCell }
-
-// UnitName is the name of a counter.
-func (p *Program) UnitName(u int) string {
-	if u < 0 || u >= len(p.Units) {
-		return "none"
-	}
-	return p.Units[u]
-}
 
 // SetClock writes the phase, the segment and the phasing side.
 func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
@@ -38,13 +31,10 @@ func (p *Program) ScopeWord(enum string, name int) int64 {
 	return value.None
 }
 
-// Zero is what a value of a type is before anybody sets it.
-func Zero(t value.Type) value.Value { return zero(t) }
-
 // Lapse puts a track back to what it was before anybody set it; false when a
 // key is outside.
 func (p *Program) Lapse(s *state.State, x *Track, args []value.Value) bool {
-	return x.cell.store(s, args, x.cell.load(p.Start, args))
+	return x.cell.Store(s, args, x.cell.Load(p.Start, args))
 }
 
 // Read gives the value of a track.
@@ -52,12 +42,12 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	if x.Default != nil {
 		return x.read(c, args)
 	}
-	return x.cell.load(c.State, args)
+	return x.cell.Load(c.State, args)
 }
 
 // Store sets a track, kept within its bounds; false when a key is outside.
 func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
-	if x.Type.Kind == value.Number && v.N != Unset {
+	if x.Type.Kind == value.Number && v.N != names.Unset {
 		saved := c.Locals
 		c.Locals = args
 		if x.Min != nil {
@@ -72,37 +62,15 @@ func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 		}
 		c.Locals = saved
 	}
-	return x.cell.store(c.State, args, v)
-}
-
-// Read gives the value of an attribute of an entity.
-func (a *Attribute) Read(s *state.State, i int) value.Value {
-	switch {
-	case i < 0:
-		return zero(a.Type)
-	case !a.Changing:
-		return s.World.Static[a.Column][i]
-	case a.Type.IsWord():
-		return value.Word(s.Cells[a.Base+i])
-	}
-	return s.Rich[a.Base+i]
-}
-
-// Store changes an attribute of an entity.
-func (a *Attribute) Store(s *state.State, i int, v value.Value) {
-	if a.Type.IsWord() {
-		s.SetCell(a.Base+i, v.N)
-		return
-	}
-	s.SetRich(a.Base+i, v)
+	return x.cell.Store(c.State, args, v)
 }
 
 // Left is what remains of a budget.
-func (b *Budget) Left(s *state.State, args []value.Value) int64 { return b.cell.load(s, args).N }
+func (b *Budget) Left(s *state.State, args []value.Value) int64 { return b.cell.Load(s, args).N }
 
 // SetLeft changes what remains of a budget.
 func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
-	b.cell.store(s, args, value.Word(n))
+	b.cell.Store(s, args, value.Word(n))
 }
 
 // HasValue tells whether the fact has a value for each key.
@@ -115,13 +83,13 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 		if b.Per != kind || b.Amount == nil {
 			continue
 		}
-		forEachKey(b.cell.dims, func(args []value.Value) bool {
+		forEachKey(b.cell.Dims, func(args []value.Value) bool {
 			saved := c.Locals
 			c.Locals = args
 			n := b.Amount.Num(c)
 			blame(c, b.Rule, b.Pos)
 			c.Locals = saved
-			b.cell.store(c.State, args, value.Word(n))
+			b.cell.Store(c.State, args, value.Word(n))
 			return c.Spend(1) && c.Err == nil
 		})
 	}
@@ -167,9 +135,9 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 		if s.Body == nil || !s.At.Matches(p, c, spec.Kind, spec.Name, of, end) {
 			continue
 		}
-		forEachKey(s.cell.dims, func(args []value.Value) bool {
+		forEachKey(s.cell.Dims, func(args []value.Value) bool {
 			if len(s.Params) > 0 && s.Params[0].Type.Kind == value.Unit && c.State.At[args[0].N] < 0 {
-				all = append(all, fixed{s, append([]value.Value(nil), args...), zero(s.Type)})
+				all = append(all, fixed{s, append([]value.Value(nil), args...), names.Zero(s.Type)})
 				return true
 			}
 			saved := c.Locals
@@ -182,7 +150,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 		})
 	}
 	for _, f := range all {
-		f.s.cell.store(c.State, f.args, f.v)
+		f.s.cell.Store(c.State, f.args, f.v)
 	}
 }
 

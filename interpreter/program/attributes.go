@@ -2,7 +2,8 @@ package program
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/formula"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -25,33 +26,33 @@ func (l *loader) declareAttributes() {
 			}
 			continue
 		}
-		o := ofSpace
+		o := names.OfSpace
 		switch h.Owner {
 		case "unit":
-			o = ofUnit
+			o = names.OfUnit
 		case "edge", "border":
-			o = ofEdge
+			o = names.OfEdge
 		}
 		for _, f := range h.Fields {
-			if l.attributes[o][f.Name.Text] != nil || builtinMember(o, f.Name.Text) {
-				l.diags.fail(Duplicate, f.Name.Pos, len(f.Name.Text), e.rule, "%s have %q already", o, f.Name.Text)
+			if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) {
+				l.diags.fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), e.rule, "%s have %q already", o, f.Name.Text)
 				continue
 			}
 			t := l.typeOf(f.Type, e.rule)
-			a := &Attribute{Name: f.Name.Text, Owner: o, Type: t, Changing: f.Changing, Default: zero(t), Pos: f.Name.Pos}
+			a := &Attribute{Name: f.Name.Text, Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
 			if f.Default != nil {
 				a.Default = l.constant(f.Default, t, e.rule)
 			}
-			l.attributes[o][a.Name] = a
+			l.AddAttribute(a)
 		}
 	}
 }
 
-func builtinMember(o owner, name string) bool {
+func builtinMember(o names.Owner, name string) bool {
 	switch o {
-	case ofUnit:
+	case names.OfUnit:
 		return contains([]string{"name", "side", "hex", "area", "space"}, name)
-	case ofSpace:
+	case names.OfSpace:
 		return contains([]string{"name", "units", "column", "row"}, name)
 	}
 	return contains([]string{"name", "ends"}, name)
@@ -61,11 +62,11 @@ func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type, rule)
-		d := zero(t)
+		d := names.Zero(t)
 		if f.Default != nil {
 			d = l.constant(f.Default, t, rule)
 		}
-		rec.Fields = append(rec.Fields, RecordField{f.Name.Text, t, d})
+		rec.Fields = append(rec.Fields, RecordField{Name: f.Name.Text, Type: t, Default: d})
 	}
 }
 
@@ -73,12 +74,12 @@ func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
 func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 	x := l.compile(e, nil, t, rule)
 	if x == nil {
-		return zero(t)
+		return names.Zero(t)
 	}
 	v, ok := x.Const()
 	if !ok {
-		l.diags.fail(BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
-		return zero(t)
+		l.diags.fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
+		return names.Zero(t)
 	}
 	return v
 }
@@ -86,25 +87,25 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 // layAttributes gives every attribute its place, once the numbers are known.
 func (l *loader) layAttributes() {
 	printed := 0
-	sideCell := l.cells.reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
-	l.attributes[ofUnit]["side"] = &Attribute{Name: "side", Owner: ofUnit, Type: value.SideType, Changing: true, Base: sideCell.base, part: sideCell.part, Default: value.Word(value.None)}
-	for _, o := range []owner{ofUnit, ofSpace, ofEdge} {
+	sideCell := l.cells.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
+	l.AddAttribute(&Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
+	for _, o := range []names.Owner{names.OfUnit, names.OfSpace, names.OfEdge} {
 		n := [...]int{len(l.Units), l.World.Map.Len(), l.World.Map.Edges()}[o]
-		for _, name := range keys(l.attributes[o]) {
-			a := l.attributes[o][name]
-			full := l.cells.size+l.cells.rich+n > maxPlaces
+		for _, name := range l.AttributesOf(o) {
+			a := l.AttributeOf(o, name)
+			full := l.cells.Size()+n > names.MaxPlaces
 			if !a.Changing {
 				printed += n
-				full = printed > maxPrinted
+				full = printed > names.MaxPrinted
 			}
 			switch {
-			case o == ofUnit && name == "side":
+			case o == names.OfUnit && name == "side":
 			case full:
-				l.diags.fail(TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				l.diags.fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
 				return
 			case a.Changing:
-				c := l.cells.reserve(a.Type, []int{n}, a.Default)
-				a.Base, a.part = c.base, c.part
+				c := l.cells.Reserve(a.Type, []int{n}, a.Default)
+				a.Base, a.Part = c.Base, c.Part
 			default:
 				a.Column = len(l.World.Static)
 				col := make([]value.Value, n)
@@ -113,38 +114,15 @@ func (l *loader) layAttributes() {
 				}
 				l.World.Static = append(l.World.Static, col)
 			}
-			a.fn = a.member()
-			l.attributeOf[a.fn] = a
+			f := a.Settle()
+			l.attributeOf[f] = a
 			if a.Changing {
-				l.restsOn(a.fn, a.part)
-				l.seldom[a.part] = true
+				l.restsOn(f, a.Part)
+				l.seldom[a.Part] = true
 			}
 		}
 	}
-	l.sidePart = l.attributes[ofUnit]["side"].part
-}
-
-// member makes the function that reads an attribute. It is never asked about
-// none: package formula answers that itself.
-func (a *Attribute) member() *formula.Func {
-	if a.fn != nil {
-		return a.fn
-	}
-	subject := [...]value.Type{value.UnitType, value.SpaceType, value.EdgeType}[a.Owner]
-	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type, Leaf: true}
-	switch base, col := a.Base, a.Column; {
-	case a.Changing && a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }
-		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:]} }
-	case a.Changing:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.Rich[base+int(args[0].N)] }
-	case a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
-		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Values: c.State.World.Static[col]} }
-	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.World.Static[col][args[0].N] }
-	}
-	return f
+	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
 }
 
 // setUp puts the counters on the map.

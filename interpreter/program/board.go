@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -42,7 +44,7 @@ func (l *loader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if rows[i] == nil && !contains([]string{"space", "hex", "area", "edge", "border", "unit"}, b.item.Data.Kind.Text) {
-			l.diags.fail(BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
+			l.diags.fail(codes.BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
 		}
 		for _, r := range rows[i] {
 			if blank && !l.offMap(r) {
@@ -61,9 +63,9 @@ func (l *loader) offMap(r dataRow) bool {
 		return false
 	}
 	switch r.owner {
-	case ofSpace:
+	case names.OfSpace:
 		return !m.IsHex(r.entity)
-	case ofEdge:
+	case names.OfEdge:
 		a, b := m.EdgeEnds(r.entity)
 		return !m.IsHex(int(a)) || !m.IsHex(int(b))
 	}
@@ -113,7 +115,7 @@ func (l *loader) makeMap() *topology.Map {
 		OddStaggered: h.Odd, ByRows: h.ByRows,
 	}
 	if err := g.Check(); err != nil {
-		l.diags.fail(BadData, h.Columns.Pos, 1, nil, "%s", err)
+		l.diags.fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
 		return topology.NewAreas()
 	}
 	return topology.NewHex(g)
@@ -121,7 +123,7 @@ func (l *loader) makeMap() *topology.Map {
 
 // dataRow is a row with the thing that it describes.
 type dataRow struct {
-	owner  owner
+	owner  names.Owner
 	entity int
 	cols   []*dsl.GridCell
 	cells  []*dsl.GridCell
@@ -138,20 +140,20 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 	again := map[int]bool{}
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != len(head) {
-			l.diags.fail(BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
+			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue
 		}
 		r := dataRow{cols: head, cells: row.Cells}
 		ok := false
 		switch kind {
 		case "space":
-			r.owner = ofSpace
+			r.owner = names.OfSpace
 			r.entity, ok = l.spaceRow(row.Cells[0], rule)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case "edge":
-			r.owner = ofEdge
+			r.owner = names.OfEdge
 			if len(head) < 2 {
-				l.diags.fail(BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
+				l.diags.fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
@@ -172,12 +174,12 @@ func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
 		return s, true
 	}
 	if l.mapKind != nil && l.mapKind.Hex != nil && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
-		l.diags.fail(OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
+		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
 		return 0, false
 	}
 	s, err := l.World.Map.AddSpace(c.Text)
 	if err != nil {
-		l.diags.fail(BadData, c.Pos, len(c.Text), rule, "%s", err)
+		l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
 		return 0, false
 	}
 	l.entityName(c.Text, value.SpaceType, s)
@@ -191,7 +193,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 	y, ok2 := m.Find(b.Text)
 	for i, ok := range []bool{ok1, ok2} {
 		if c := []*dsl.GridCell{a, b}[i]; !ok {
-			l.diags.fail(UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
+			l.diags.fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
 		}
 	}
 	if !ok1 || !ok2 {
@@ -201,12 +203,12 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 		return e, true
 	}
 	if m.IsHex(x) && m.IsHex(y) {
-		l.diags.fail(BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
+		l.diags.fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
 		return 0, false
 	}
 	e, err := m.Join(x, y)
 	if err != nil {
-		l.diags.fail(BadData, a.Pos, len(a.Text), rule, "%s", err)
+		l.diags.fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
 	}
 	return e, err == nil
 }
@@ -217,7 +219,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]bool) (int, bool) {
 	if i := slices.Index(l.Units, c.Text); i >= 0 {
 		if i >= first || again[i] {
-			l.diags.fail(Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
+			l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
 			return i, false
 		}
 		again[i] = true
@@ -235,7 +237,7 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 			return
 		}
 	}
-	l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
+	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
 // fill writes the cells of a row.
@@ -245,7 +247,7 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 		if c.Text == "-" && !c.Quoted {
 			continue
 		}
-		if r.owner == ofUnit && !l.firstTime(r.entity, col.Text, c, rule) {
+		if r.owner == names.OfUnit && !l.firstTime(r.entity, col.Text, c, rule) {
 			continue
 		}
 		switch {
@@ -253,22 +255,22 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 			for _, f := range strings.FieldsFunc(c.Text, func(r rune) bool { return r == ',' || r == '+' }) {
 				l.setFlag(r, f, c, rule)
 			}
-		case r.owner == ofUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
+		case r.owner == names.OfUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
 			s, ok := l.World.Map.Find(c.Text)
 			if !ok {
-				l.diags.fail(OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
+				l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
 				continue
 			}
 			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
 		default:
-			a := l.attributes[r.owner][col.Text]
+			a := l.AttributeOf(r.owner, col.Text)
 			if a == nil {
 				l.unknownColumn(r.owner, col, rule)
 				return
 			}
 			v, ok := l.readCell(a.Type, c.Text)
 			if !ok {
-				l.diags.fail(BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
+				l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
 				continue
 			}
 			l.setAttribute(a, r.entity, v)
@@ -280,7 +282,7 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 func (l *loader) firstTime(unit int, column string, c *dsl.GridCell, rule *Rule) bool {
 	key := given{unit, column}
 	if at, ok := l.given[key]; ok {
-		d := l.diags.fail(Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", column, l.Units[unit])
+		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", column, l.Units[unit])
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second counter another name"
 		return false
@@ -298,19 +300,19 @@ type given struct {
 	column string
 }
 
-func (l *loader) unknownColumn(o owner, col *dsl.GridCell, rule *Rule) {
+func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 	for _, d := range l.diags.list {
-		if d.Code == UnknownName && d.Span.Start == col.Pos {
+		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
 		}
 	}
-	l.diags.fail(UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, keys(l.attributes[o]))
+	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, l.AttributesOf(o))
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
-	a := l.attributes[r.owner][name]
+	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, keys(l.attributes[r.owner]))
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, l.AttributesOf(r.owner))
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(true))
@@ -322,9 +324,9 @@ func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
 		return
 	}
 	if a.Type.IsWord() {
-		l.cells.initial[a.Base+entity] = v.N
+		l.cells.Initial[a.Base+entity] = v.N
 	} else {
-		l.cells.boxed[a.Base+entity] = v
+		l.cells.Boxed[a.Base+entity] = v
 	}
 }
 
@@ -377,8 +379,4 @@ func (l *loader) cellHelp(t value.Type, text string) string {
 		return "one of " + strings.Join(words, ", ")
 	}
 	return ""
-}
-
-func (o owner) String() string {
-	return [...]string{"units", "spaces", "edges"}[o]
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -20,9 +21,8 @@ func (l *loader) declareRules() {
 			if s.Roll.Kind != nil {
 				name = s.Roll.Kind.Text
 			}
-			if _, ok := kinds.index[name]; !ok {
-				kinds.index[name] = len(kinds.Words)
-				kinds.Words, kinds.Titles = append(kinds.Words, name), append(kinds.Titles, name)
+			if _, ok := kinds.Index(name); !ok {
+				kinds.Add(name, name)
 				l.wordSymbol(kinds, len(kinds.Words)-1)
 			}
 		})
@@ -83,14 +83,14 @@ func (l *loader) declareRules() {
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
-				l.diags.fail(Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
+				l.diags.fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
 				continue
 			}
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
-				d := l.diags.fail(Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
+				d := l.diags.fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
 				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
 				continue
 			}
@@ -189,11 +189,11 @@ func (l *loader) builtinEvents() {
 	u, h, n := value.UnitType, value.SpaceType, value.NumberType
 	kind := value.EnumType("roll_kind")
 	for _, e := range []*EventDecl{
-		{"moved", []Param{{"u", u}, {"from", h}, {"to", h}}},
-		{"placed", []Param{{"u", u}, {"at", h}}},
-		{"eliminated", []Param{{"u", u}, {"from", h}}},
-		{"rolled", []Param{{"kind", kind}}},
-		{"stands", []Param{{"kind", kind}, {"by", value.SideType}, {"dice", n}, {"total", n}}},
+		{"moved", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}, {Name: "to", Type: h}}},
+		{"placed", []Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
+		{"eliminated", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
+		{"rolled", []Param{{Name: "kind", Type: kind}}},
+		{"stands", []Param{{Name: "kind", Type: kind}, {Name: "by", Type: value.SideType}, {Name: "dice", Type: n}, {Name: "total", Type: n}}},
 	} {
 		l.events[e.Name] = e
 	}
@@ -234,7 +234,7 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.diags.fail(UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = nearest(t.Event, keys(l.events))
+			l.diags.fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = nearest(t.Event, keys(l.events))
 			return
 		}
 		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)

@@ -4,60 +4,14 @@ import (
 	"fmt"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
-
-// builtinMembers are the attributes that every unit, space and edge has.
-var builtinMembers = map[value.Kind]map[string]*formula.Func{
-	value.Unit: {
-		"hex":   whereIs("hex"),
-		"area":  whereIs("area"),
-		"space": whereIs("space"),
-	},
-	value.Space: {
-		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true,
-			Roster: &formula.Roster{Here: true},
-			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-				if args[0].N < 0 {
-					return out
-				}
-				return c.State.UnitsIn(int(args[0].N), out)
-			},
-			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
-				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
-			}},
-		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
-			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
-		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
-			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
-	},
-	value.Edge: {
-		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true,
-			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-				if args[0].N < 0 {
-					return out
-				}
-				a, b := c.State.World.Map.EdgeEnds(int(args[0].N))
-				return append(out, int64(a), int64(b))
-			}},
-	},
-}
-
-func whereIs(name string) *formula.Func {
-	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
-		Column: func(c *formula.Ctx) formula.Column { return formula.Column{Places: c.State.At} },
-		Unary: func(c *formula.Ctx, u int64) int64 {
-			if u < 0 {
-				return value.None
-			}
-			return int64(c.State.At[u])
-		}}
-}
 
 // builtins makes the names that every game has.
 func (l *loader) builtins() {
 	m := l.World.Map
-	side := l.attributes[ofUnit]["side"].Base
+	side := l.AttributeOf(names.OfUnit, "side").Base
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
@@ -106,11 +60,11 @@ func (l *loader) builtins() {
 			}
 			return out
 		}})
-	l.restsOn(l.funcs["units"], l.sidePart)
+	l.restsOn(l.Func("units"), l.sidePart)
 	for _, n := range []string{"hex", "area", "space"} {
-		l.restsOn(builtinMembers[value.Unit][n], 0)
+		l.restsOn(names.BuiltIn(value.Unit, n), 0)
 	}
-	l.restsOn(builtinMembers[value.Space]["units"], 0)
+	l.restsOn(names.BuiltIn(value.Space, "units"), 0)
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
 		l.function("enemy", &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SideType,
@@ -237,7 +191,7 @@ func (l *loader) clockCells() {
 			if en == nil || name == "" {
 				return
 			}
-			if i, ok := en.index[name]; ok {
+			if i, ok := en.Index(name); ok {
 				if title != "" && en.Titles[i] == name {
 					en.Titles[i] = title
 				}
@@ -246,17 +200,16 @@ func (l *loader) clockCells() {
 			if title == "" {
 				title = name
 			}
-			en.index[name] = len(en.Words)
-			en.Words, en.Titles = append(en.Words, name), append(en.Titles, title)
+			en.Add(name, title)
 			l.wordSymbol(en, len(en.Words)-1)
 		})
 	}
 	clock := func(name string, t value.Type, initial int64) int {
-		c := l.cells.reserve(t, nil, value.Word(initial))
+		c := l.cells.Reserve(t, nil, value.Word(initial))
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
-			Nullary: func(c2 *formula.Ctx) int64 { return c2.State.Cells[c.base] }})
-		l.restsOn(l.funcs[name], c.part)
-		return c.base
+			Nullary: func(c2 *formula.Ctx) int64 { return c2.State.Cells[c.Base] }})
+		l.restsOn(l.Func(name), c.Part)
+		return c.Base
 	}
 	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)
 	l.segmentCell = clock("segment", value.EnumType("segment"), value.None)
@@ -276,14 +229,12 @@ func (l *loader) stretches(name string) *Enum {
 
 // symbolFn names a value that is computed without arguments.
 func (l *loader) symbolFn(name string, f *formula.Func) {
-	f.Name = name
-	l.idents[name] = append(l.idents[name], formula.Symbol{Name: name, Type: f.Result, Fn: f})
-	l.funcs[name] = f
+	l.AddFunc(name, f)
+	l.AddSymbol(formula.Symbol{Name: name, Type: f.Result, Fn: f})
 }
 
 // function names something that is called; the machine's own functions ask no
 // other rule.
 func (l *loader) function(name string, f *formula.Func) {
-	f.Name = name
-	l.funcs[name] = f
+	l.AddFunc(name, f)
 }

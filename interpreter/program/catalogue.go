@@ -75,5 +75,8 @@ func (c *Catalogue) HasStatement(clause string, n int) bool {
 	return n <= c.clauses[clause]
 }
 
+// Count is how many statements a clause has itself.
+func (c *Catalogue) Count(clause string) int { return c.clauses[clause] }
+
 // Clauses lists the clauses in the order of the book.
 func (c *Catalogue) Clauses() []string { return c.order }

@@ -277,7 +277,7 @@ func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
 	}
 	for _, l := range lines {
 		if l.Step != nil {
-			walkStep(l.Step, visit)
+			WalkStep(l.Step, visit)
 		}
 	}
 }
@@ -317,11 +317,12 @@ func walkBlock(b *dsl.Block, visit func(*dsl.Step)) {
 		return
 	}
 	for _, s := range b.Steps {
-		walkStep(s, visit)
+		WalkStep(s, visit)
 	}
 }
 
-func walkStep(s *dsl.Step, visit func(*dsl.Step)) {
+// WalkStep visits a step and every step inside it.
+func WalkStep(s *dsl.Step, visit func(*dsl.Step)) {
 	visit(s)
 	switch {
 	case s.If != nil:

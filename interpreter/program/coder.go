@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -15,7 +17,7 @@ import (
 type coder struct {
 	l      *loader
 	code   *Code
-	scope  *Scope
+	scope  *names.Scope
 	rule   *Rule
 	stops  [][]int // instructions that leave the loops around, innermost last
 	scopes []int32 // the scopes around, innermost last
@@ -30,7 +32,7 @@ func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *Rule,
 // compileCode fills a Code from its block.
 func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: c.Rule}
-	k.scope.extra = l.testNames
+	k.scope.Extra = l.testNames
 	for _, p := range c.Params {
 		c.Slots = append(c.Slots, Slot{Name: p.Name, Type: p.Type, To: 1 << 30})
 	}
@@ -63,7 +65,7 @@ func (k *coder) local(name string, t value.Type) int {
 	n := len(k.code.Slots)
 	k.code.Slots = append(k.code.Slots, Slot{Name: name, Type: t, From: len(k.code.Instrs), To: 1 << 30})
 	if name != "" {
-		k.scope.locals = append(k.scope.locals, formula.Symbol{Name: name, Type: t, Slot: n})
+		k.scope.Locals = append(k.scope.Locals, formula.Symbol{Name: name, Type: t, Slot: n})
 	}
 	return n
 }
@@ -88,11 +90,11 @@ func (k *coder) block(b *dsl.Block) {
 	if b == nil {
 		return
 	}
-	names, slots := len(k.scope.locals), len(k.code.Slots)
+	names, slots := len(k.scope.Locals), len(k.code.Slots)
 	for _, s := range b.Steps {
 		k.step(s)
 	}
-	k.scope.locals = k.scope.locals[:names:names]
+	k.scope.Locals = k.scope.Locals[:names:names]
 	for i := slots; i < len(k.code.Slots); i++ {
 		if s := &k.code.Slots[i]; s.To == 1<<30 {
 			s.To = len(k.code.Instrs)
@@ -136,7 +138,7 @@ func (k *coder) step(s *dsl.Step) {
 		k.while(s.While)
 	case s.Stop != nil:
 		if len(k.stops) == 0 {
-			k.fail(NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
+			k.fail(codes.NoLoop, s.Stop.Pos, "stop", "there is no loop to stop here")
 			return
 		}
 		k.stopLoop(k.emit(Instr{Op: OpJump, Pos: s.Pos}))
@@ -145,7 +147,7 @@ func (k *coder) step(s *dsl.Step) {
 	case s.End != nil:
 		kind := k.l.scopeKind(s.End.Scope, s.End.Pos, k.rule)
 		if s.End.Scope == "game" {
-			k.fail(UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
+			k.fail(codes.UnknownScope, s.End.Pos, "end", "the game does not end so").Help = "write game over"
 		}
 		k.emit(Instr{Op: OpEnd, A: int32(kind), Pos: s.Pos})
 	case s.Do != nil:
@@ -192,7 +194,7 @@ func (k *coder) let(s *dsl.Let) {
 			t = value.ListOf(value.SpaceType)
 		}
 		if t.Kind == value.Nothing || t.Kind == value.List && t.Elem.Kind == value.Nothing {
-			k.fail(WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
+			k.fail(codes.WrongType, s.Value.Pos, s.Value.Text, "what kind of value %s is cannot be told", s.Name.Text).Help = "write its type: let " + s.Name.Text + ": list of hex = []"
 		}
 	}
 	at := k.emit(Instr{Op: OpLet, X: e, Pos: s.Pos})
@@ -203,7 +205,7 @@ func (k *coder) let(s *dsl.Let) {
 func (k *coder) who(e *dsl.Expr) *formula.Expr {
 	x := k.compile(e, value.Type{})
 	if x != nil && x.Type.Kind != value.Unit && !(x.Type.Kind == value.List && x.Type.Elem.Kind == value.Unit) {
-		k.fail(WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
+		k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
 		return nil
 	}
 	return x
@@ -217,7 +219,7 @@ func (k *coder) adjust(s *dsl.Adjust) {
 		return
 	}
 	if t.Type.Kind != value.Number {
-		k.fail(WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
+		k.fail(codes.WrongType, s.Target.Pos, s.Target.Text, "this is a %s, not a number", t.Type)
 	}
 	sign := int32(1)
 	if s.Verb == "decrease" {
@@ -266,19 +268,19 @@ func (k *coder) target(e *dsl.Expr) *Target {
 		args = splitArgs(e, open+1, len(text)-1)
 	}
 	if args == nil {
-		for i := len(k.scope.locals) - 1; i >= 0; i-- {
-			if s := k.scope.locals[i]; s.Name == name {
+		for i := len(k.scope.Locals) - 1; i >= 0; i-- {
+			if s := k.scope.Locals[i]; s.Name == name {
 				return &Target{Slot: s.Slot, Field: -1, Type: s.Type, Text: text}
 			}
 		}
 	}
 	tr := k.l.Tracks[name]
 	if tr == nil {
-		k.fail(UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = nearest(name, append(keys(k.l.Tracks), k.localNames()...))
+		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = nearest(name, append(keys(k.l.Tracks), k.localNames()...))
 		return nil
 	}
 	if len(args) != len(tr.Params) {
-		k.fail(WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
+		k.fail(codes.WrongArity, e.Pos, text, "%s takes %d values, not %d", name, len(tr.Params), len(args))
 		return nil
 	}
 	t := &Target{Slot: -1, Field: -1, Track: tr, Type: tr.Type, Text: text}
@@ -290,7 +292,7 @@ func (k *coder) target(e *dsl.Expr) *Target {
 
 func (k *coder) localNames() []string {
 	var out []string
-	for _, s := range k.scope.locals {
+	for _, s := range k.scope.Locals {
 		out = append(out, s.Name)
 	}
 	return out
@@ -320,8 +322,8 @@ func splitArgs(e *dsl.Expr, from, to int) []*dsl.Expr {
 
 func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 	subject, field := part(e, 0, dot), strings.TrimSpace(e.Text[dot+1:])
-	for i := len(k.scope.locals) - 1; i >= 0; i-- {
-		s := k.scope.locals[i]
+	for i := len(k.scope.Locals) - 1; i >= 0; i-- {
+		s := k.scope.Locals[i]
 		if s.Name != subject.Text || s.Type.Kind != value.Record {
 			continue
 		}
@@ -341,20 +343,20 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 		return nil
 	}
 	if x.Type.Kind != value.Unit && x.Type.Kind != value.Space && x.Type.Kind != value.Edge {
-		k.fail(WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
+		k.fail(codes.WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
 		return nil
 	}
-	o := [...]owner{ofUnit, ofSpace, ofEdge}[x.Type.Kind-value.Unit]
-	a := k.l.attributes[o][field]
+	o := [...]names.Owner{names.OfUnit, names.OfSpace, names.OfEdge}[x.Type.Kind-value.Unit]
+	a := k.l.AttributeOf(o, field)
 	switch {
 	case a == nil:
-		k.fail(UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, keys(k.l.attributes[o]))
+		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, k.l.AttributesOf(o))
 		return nil
 	case !a.Changing:
-		k.fail(BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
+		k.fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
 		return nil
 	}
-	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == ofUnit && field == "side"}
+	return &Target{Slot: -1, Field: -1, Attr: a, Subject: x, Type: a.Type, Text: e.Text, Side: o == names.OfUnit && field == "side"}
 }
 
 // trackField is a field of the record that a track holds.
@@ -380,7 +382,7 @@ func (k *coder) trackField(e, subject *dsl.Expr, field string) *Target {
 // args compiles the arguments of something declared.
 func (k *coder) args(list []*dsl.Expr, ps []Param, at *dsl.Name) []*formula.Expr {
 	if len(list) != len(ps) {
-		k.fail(WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
+		k.fail(codes.WrongArity, at.Pos, at.Text, "%s takes %d values, not %d", at.Text, len(ps), len(list))
 	}
 	var out []*formula.Expr
 	for i, a := range list {
@@ -413,7 +415,7 @@ func (k *coder) call(c *dsl.Call) *CallSpec {
 func (k *coder) preference(c *dsl.Call) *CallSpec {
 	p := k.l.Preferences[c.Name.Text]
 	if p == nil {
-		k.fail(UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
 		return nil
 	}
 	return &CallSpec{Name: p.Name, Pref: p, Args: k.args(c.Args, p.Params, c.Name), Text: callText(c)}
@@ -428,7 +430,7 @@ func callText(c *dsl.Call) string {
 }
 
 // compileCall compiles a call as an expression.
-func (l *loader) compileCall(c *dsl.Call, s *Scope, want value.Type, rule *Rule) *formula.Expr {
+func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
 	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
@@ -22,7 +23,7 @@ func (k *coder) roll(s *dsl.Roll) {
 			part.Count = atoi(p.Dice.Count)
 		}
 		if part.Count < 1 || part.Count > 100 {
-			k.fail(BadStep, p.Pos, "d", "%d dice at once", part.Count)
+			k.fail(codes.BadStep, p.Pos, "d", "%d dice at once", part.Count)
 		}
 		spec.Parts = append(spec.Parts, part)
 	}
@@ -49,7 +50,7 @@ func (k *coder) choose(s *dsl.Choose) {
 		case t.Kind == value.Mask:
 			spec.Type = value.EnumType(t.Name)
 		default:
-			k.fail(WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", t)
+			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", t)
 			return
 		}
 	}
@@ -91,16 +92,16 @@ func (k *coder) choose(s *dsl.Choose) {
 		}
 	}
 	if s.Many != nil { // the candidate's name ends with the choice
-		for i := range k.scope.locals {
-			if k.scope.locals[i].Slot == spec.Each {
-				k.scope.locals = append(k.scope.locals[:i:i], k.scope.locals[i+1:]...)
+		for i := range k.scope.Locals {
+			if k.scope.Locals[i].Slot == spec.Each {
+				k.scope.Locals = append(k.scope.Locals[:i:i], k.scope.Locals[i+1:]...)
 				break
 			}
 		}
 	}
 	if spec.OrStop {
 		if len(k.stops) == 0 {
-			k.fail(NoLoop, s.Pos, "choose", "`or stop` ends the loop around it, and there is none")
+			k.fail(codes.NoLoop, s.Pos, "choose", "`or stop` ends the loop around it, and there is none")
 		} else {
 			// The jump that `or stop` takes stands right behind the choice.
 			skip := k.emit(Instr{Op: OpJump, Pos: s.Pos})
@@ -139,7 +140,7 @@ func (k *coder) offer(s *dsl.Offer) {
 	for _, n := range s.Actions {
 		a := k.l.Actions[n.Text]
 		if a == nil {
-			k.fail(UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = nearest(n.Text, keys(k.l.Actions))
+			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = nearest(n.Text, keys(k.l.Actions))
 			continue
 		}
 		k.l.offered[n.Text] = true
@@ -152,7 +153,7 @@ func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
 	k.l.reserved(s.Name, k.rule, false)
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
-	names := len(k.scope.locals)
+	names := len(k.scope.Locals)
 	spec.Slot = k.local(s.Name.Text, value.NumberType)
 	k.patch(start, func(i *Instr) { i.A = int32(spec.Slot) })
 	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
@@ -163,7 +164,7 @@ func (k *coder) spend(s *dsl.Spend) {
 			continue
 		}
 		if x.From.Type.Kind != value.List || !x.From.Type.Elem.IsWord() {
-			k.fail(WrongType, o.From.Pos, o.From.Text, "one cannot choose from a %s", x.From.Type)
+			k.fail(codes.WrongType, o.From.Pos, o.From.Text, "one cannot choose from a %s", x.From.Type)
 			continue
 		}
 		x.Type = *x.From.Type.Elem
@@ -174,11 +175,11 @@ func (k *coder) spend(s *dsl.Spend) {
 		x.Body = k.here()
 		k.block(o.Body)
 		k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
-		k.scope.locals = k.scope.locals[: names+1 : names+1]
+		k.scope.Locals = k.scope.Locals[: names+1 : names+1]
 		spec.Options = append(spec.Options, x)
 	}
 	spec.After = k.here()
-	k.scope.locals = k.scope.locals[: names+1 : names+1] // what is left can be asked afterwards
+	k.scope.Locals = k.scope.Locals[: names+1 : names+1] // what is left can be asked afterwards
 }
 
 func (k *coder) ifelse(s *dsl.If) {
@@ -211,10 +212,10 @@ func (k *coder) forEach(s *dsl.ForEach) {
 		case t.Kind == value.Mask:
 			elem = value.EnumType(t.Name)
 		default:
-			k.fail(WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
+			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
 		}
 	}
-	names := len(k.scope.locals)
+	names := len(k.scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
 	k.emit(Instr{Op: OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
 	op, by := OpNext, (*formula.Expr)(nil)
@@ -229,7 +230,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
 	k.patch(next, func(i *Instr) { i.D = k.here() })
 	k.closeLoop()
-	k.scope.locals = k.scope.locals[:names:names]
+	k.scope.Locals = k.scope.Locals[:names:names]
 }
 
 func (k *coder) repeat(s *dsl.Repeat) {
@@ -269,7 +270,7 @@ func (k *coder) while(s *dsl.While) {
 func (k *coder) do(s *dsl.Do) {
 	p := k.l.Procedures[s.Call.Name.Text]
 	if p == nil {
-		k.fail(UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = nearest(s.Call.Name.Text, keys(k.l.Procedures))
+		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = nearest(s.Call.Name.Text, keys(k.l.Procedures))
 		return
 	}
 	k.l.called[p.Name] = true
@@ -277,9 +278,9 @@ func (k *coder) do(s *dsl.Do) {
 	k.emit(Instr{Op: OpDo, Ref: spec, Pos: s.Pos})
 	if s.Giving != nil {
 		if p.Result.Kind == value.Invalid {
-			k.fail(WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
+			k.fail(codes.WrongType, s.Giving.Pos, s.Giving.Text, "the procedure %s gives nothing", p.Name)
 		}
-		for _, x := range k.scope.locals { // giving an existing name sets it
+		for _, x := range k.scope.Locals { // giving an existing name sets it
 			if x.Name == s.Giving.Text && x.Type.Same(p.Result) {
 				spec.Slot = x.Slot
 			}
@@ -294,7 +295,7 @@ func (k *coder) do(s *dsl.Do) {
 func (k *coder) remember(s *dsl.Remember) {
 	f := k.l.Facts[s.Fact.Name.Text]
 	if f == nil {
-		k.fail(UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = nearest(s.Fact.Name.Text, keys(k.l.Facts))
+		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = nearest(s.Fact.Name.Text, keys(k.l.Facts))
 		return
 	}
 	spec := &FactSpec{Fact: f, Args: k.args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
@@ -305,7 +306,7 @@ func (k *coder) remember(s *dsl.Remember) {
 	if f.Type.Kind != value.Invalid {
 		spec.Value = k.compile(s.Value, f.Type)
 		if s.Value == nil && op == OpRemember {
-			k.fail(BadStep, s.Pos, "remember", "the fact %s has a value: remember %s(…) = …", f.Name, f.Name)
+			k.fail(codes.BadStep, s.Pos, "remember", "the fact %s has a value: remember %s(…) = …", f.Name, f.Name)
 		}
 	}
 	k.emit(Instr{Op: op, Ref: spec, Pos: s.Pos})
@@ -314,7 +315,7 @@ func (k *coder) remember(s *dsl.Remember) {
 func (k *coder) oblige(s *dsl.Oblige) {
 	o := k.l.Obligations[s.What.Name.Text]
 	if o == nil {
-		k.fail(UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = nearest(s.What.Name.Text, keys(k.l.Obligations))
+		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = nearest(s.What.Name.Text, keys(k.l.Obligations))
 		return
 	}
 	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
@@ -323,7 +324,7 @@ func (k *coder) oblige(s *dsl.Oblige) {
 func (k *coder) consume(s *dsl.Consume) {
 	b := k.l.Budgets[s.Budget.Name.Text]
 	if b == nil {
-		k.fail(UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = nearest(s.Budget.Name.Text, keys(k.l.Budgets))
+		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = nearest(s.Budget.Name.Text, keys(k.l.Budgets))
 		return
 	}
 	k.emit(Instr{Op: OpUse, Ref: &BudgetSpec{Budget: b, Args: k.args(s.Budget.Args, b.Params, s.Budget.Name), Text: callText(s.Budget)}, X: k.compile(s.Amount, value.NumberType), Pos: s.Pos})
@@ -332,7 +333,7 @@ func (k *coder) consume(s *dsl.Consume) {
 func (k *coder) announce(s *dsl.Announce) {
 	ev := k.l.events[s.Event.Name.Text]
 	if ev == nil {
-		k.fail(UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = nearest(s.Event.Name.Text, keys(k.l.events))
+		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = nearest(s.Event.Name.Text, keys(k.l.events))
 		return
 	}
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})

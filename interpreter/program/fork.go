@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -31,7 +32,7 @@ type Names func(name string) []formula.Symbol
 // Compile types and lowers an expression that is not part of the program, with
 // the given local names and further names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
-	s := &Scope{p: p, locals: locals, extra: extra, asked: true}
+	s := names.Asked(&p.Lexicon, locals, extra)
 	x, ps := formula.Compile(e.Text, s, want)
 	r := &reporter{}
 	r.problems(e, nil, ps)
@@ -40,9 +41,6 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	}
 	return x, nil
 }
-
-// Means tells whether a name means something in the whole game.
-func (p *Program) Means(name string) bool { return len(p.idents[name]) > 0 }
 
 // OfModule tells whether something stands in a module that the game takes.
 func (p *Program) OfModule(pos lexer.Position) bool { return p.modules[pos.Filename] }
@@ -58,7 +56,7 @@ func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagn
 	l := &loader{Program: p, used: map[string]bool{}}
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
 	k := &coder{l: l, code: c, scope: l.scope(nil)}
-	k.scope.extra = extra
+	k.scope.Extra = extra
 	k.block(&dsl.Block{Steps: steps})
 	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
 	diags := p.diags.list
@@ -66,24 +64,8 @@ func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagn
 	return c, diags
 }
 
-// Attribute finds an attribute of units ("unit"), spaces or edges.
-func (p *Program) Attribute(of, name string) *Attribute {
-	return p.attributes[map[string]owner{"unit": ofUnit, "space": ofSpace, "edge": ofEdge}[of]][name]
-}
-
-// AttributeNames lists them.
-func (p *Program) AttributeNames(of string) []string {
-	return keys(p.attributes[map[string]owner{"unit": ofUnit, "space": ofSpace, "edge": ofEdge}[of]])
-}
-
 // ReadCell reads a printed value of a type.
 func (p *Program) ReadCell(t value.Type, text string) (value.Value, bool) {
 	l := &loader{Program: p}
 	return l.readCell(t, text)
 }
-
-// Func finds what can be called by a name.
-func (p *Program) Func(name string) *formula.Func { return p.funcs[name] }
-
-// Diagnostics lists what was found when the program was loaded.
-func (p *Program) Diagnostics() dsl.Diagnostics { return p.diags.list }

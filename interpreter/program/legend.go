@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"golang.org/x/image/colornames"
@@ -163,25 +165,25 @@ func (l *loader) legend(x *dsl.Legend, rule *Rule) {
 
 func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
-	kind, o := value.SpaceType, ofSpace
+	kind, o := value.SpaceType, names.OfSpace
 	switch d.Of {
 	case "hex", "area", "space":
 		out.Of = "space"
 	case "edge", "border":
-		out.Of, kind, o = "edge", value.EdgeType, ofEdge
+		out.Of, kind, o = "edge", value.EdgeType, names.OfEdge
 	case "unit":
-		kind, o = value.UnitType, ofUnit
+		kind, o = value.UnitType, names.OfUnit
 	}
 	var params []Param
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
-			l.diags.fail(WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
-		params = []Param{{d.Params.Names[0].Text, kind}}
+		params = []Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
-		l.diags.fail(BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
 		return nil
 	}
 	for _, w := range d.Words {
@@ -199,12 +201,12 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is
 // called so.
-func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord, bool) {
+func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
 	var all, in []string
-	for _, name := range keys(l.attributes[o]) {
-		a := l.attributes[o][name]
+	for _, name := range l.AttributesOf(o) {
+		a := l.AttributeOf(o, name)
 		e := l.Enums[a.Type.Name]
 		switch {
 		case a.Type.Kind == value.Flag:
@@ -220,7 +222,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 			}
 		}
 	}
-	if len(found) == 0 && w.Of == nil && o != ofEdge {
+	if len(found) == 0 && w.Of == nil && o != names.OfEdge {
 		if v, ok := l.Word([...]value.Type{value.UnitType, value.SpaceType}[o], text); ok {
 			return LegendWord{Word: v.N}, true
 		}
@@ -234,15 +236,15 @@ func (l *loader) legendWord(w *dsl.LegendWord, o owner, rule *Rule) (LegendWord,
 		at = w.Name.Pos
 	}
 	switch {
-	case len(found) == 0 && w.Of != nil && l.attributes[o][w.Of.Text] == nil:
-		l.diags.fail(UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, keys(l.attributes[o]))
+	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
+		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, l.AttributesOf(o))
 	case len(found) == 0:
-		l.diags.fail(UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
+		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.diags.fail(BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
+		l.diags.fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
@@ -258,17 +260,17 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
-		l.diags.fail(BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
 		return
 	}
 	if seen[word] {
-		l.diags.fail(BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
 		return
 	}
 	seen[word] = true
 	one := func(known []string) string {
 		if len(s.Names) > 1 {
-			l.diags.fail(BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+			l.diags.fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
 		}
 		return l.legendName(s.Names[0], word, known, rule)
 	}
@@ -298,7 +300,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	case "width":
 		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
 		if out.Width <= 0 || out.Width > 40 {
-			l.diags.fail(BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+			l.diags.fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
@@ -311,7 +313,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
-			l.diags.fail(BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+			l.diags.fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
 		}
 	}
 }
@@ -322,7 +324,7 @@ func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule
 		if help == "" {
 			help = "one of " + strings.Join(known, ", ")
 		}
-		l.diags.fail(BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
+		l.diags.fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
 	}
 	return n.Text
 }
@@ -332,7 +334,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
-			l.diags.fail(BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = nearest(c.Name.Text, colornames.Names)
+			l.diags.fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = nearest(c.Name.Text, colornames.Names)
 			return ""
 		}
 		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)
@@ -348,7 +350,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
 		}
 	}
-	l.diags.fail(BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	l.diags.fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
 	return ""
 }
 
@@ -375,15 +377,5 @@ func (l *loader) legendText(t *dsl.Text, params []Param, rule *Rule) *LegendText
 		}
 		out.Exprs = append(out.Exprs, e)
 		done += end + 1
-	}
-}
-
-// legend tells what the legend reads.
-func (u *uses) legend(lines []*LegendLine) {
-	for _, x := range lines {
-		u.exprs(x.When, x.X, x.Y, x.To)
-		for _, t := range x.Texts {
-			u.exprs(t.Exprs...)
-		}
 	}
 }

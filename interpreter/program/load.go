@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -46,9 +48,6 @@ type loader struct {
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
 	reading  *dsl.File // the file of the game that is being read
-
-	moduleClauses map[string]bool // the clauses of the modules taken
-	files         []*dsl.File     // every file read, modules too
 }
 
 type removal struct {
@@ -57,20 +56,22 @@ type removal struct {
 	pos    lexer.Position
 }
 
-// Load builds a program. The program is usable only if the diagnostics hold
-// no error.
-func Load(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, moduleClauses: map[string]bool{}, Program: &Program{
-		Sources: dsl.Sources{}, Enums: map[string]*Enum{}, Records: map[string]*Record{},
+// Unchecked builds a program, with what is found while the rules are read. What
+// only the finished program shows is found by package check, whose Load is the
+// door for everybody else. The program is usable only if the diagnostics of
+// both hold no error.
+func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
+		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
 		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{},
 		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
-		Fixtures: map[string]*dsl.Fixture{}, attributes: map[owner]map[string]*Attribute{ofUnit: {}, ofSpace: {}, ofEdge: {}},
-		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, titles: map[string]string{},
+		Fixtures: map[string]*dsl.Fixture{},
+		titles:   map[string]string{},
 		declared: map[string]lexer.Position{}, modules: map[string]bool{}, diags: &reporter{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source
@@ -100,7 +101,7 @@ func (l *loader) useAll(f *dsl.File) {
 		}
 		for _, n := range it.Use.Names {
 			if slices.Contains(l.using, n.Text) {
-				l.diags.fail(Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
+				l.diags.fail(codes.Cycle, n.Pos, len(n.Text), nil, "the modules take one another in a circle: %s", strings.Join(append(l.using, n.Text), " takes ")).Help = "take one of them out of the circle"
 				continue
 			}
 			if l.used[n.Text] {
@@ -113,7 +114,7 @@ func (l *loader) useAll(f *dsl.File) {
 				m, diags = l.cfg.Library(n.Text)
 			}
 			if m == nil {
-				l.diags.fail(UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
+				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
 				continue
 			}
 			l.diags.list = append(l.diags.list, diags...)
@@ -174,7 +175,7 @@ func (l *loader) option(o *dsl.Option, rule *Rule) {
 		opt.On = on
 	}
 	if l.optionOf[opt.Name] != nil {
-		l.diags.fail(Duplicate, o.Name.Pos, len(opt.Name), rule, "the option %q is declared twice", opt.Name)
+		l.diags.fail(codes.Duplicate, o.Name.Pos, len(opt.Name), rule, "the option %q is declared twice", opt.Name)
 	}
 	l.optionOf[opt.Name] = opt
 	l.Options = append(l.Options, opt)
@@ -201,7 +202,7 @@ func (l *loader) dispute(in *dsl.Interpretation, rule *Rule) {
 	l.Disputes = append(l.Disputes, d)
 	if d.Chosen < 0 {
 		if !asked {
-			l.diags.fail(NoDefaultReading, in.Name.Pos, len(d.Name), rule, "no reading of %q is the default", d.Name)
+			l.diags.fail(codes.NoDefaultReading, in.Name.Pos, len(d.Name), rule, "no reading of %q is the default", d.Name)
 		}
 		return
 	}
@@ -220,7 +221,7 @@ func (l *loader) removeRules() {
 		n := len(l.Rules)
 		l.Rules = slices.DeleteFunc(l.Rules, gone)
 		if len(l.Rules) == n {
-			l.diags.fail(NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
+			l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
 			continue
 		}
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return gone(e.rule) })
@@ -239,9 +240,9 @@ func (l *loader) renameRules() {
 		}
 		switch {
 		case !found:
-			l.diags.fail(NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
+			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
 		case l.cfg.Catalogue != nil && !l.cfg.Catalogue.HasClause(to):
-			l.diags.fail(UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
 		}
 	}
 }
@@ -258,16 +259,16 @@ func (l *loader) clauses() []string {
 func (l *loader) checkChoices() {
 	for name := range l.cfg.Options {
 		if l.optionOf[name] == nil {
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
 		}
 	}
 	for _, o := range l.Options {
 		for _, e := range o.Excludes {
 			switch x := l.optionOf[e]; {
 			case x == nil:
-				l.diags.fail(UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
+				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
 			case o.On && x.On:
-				l.diags.fail(OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
+				l.diags.fail(codes.OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
 			}
 		}
 	}
@@ -281,7 +282,7 @@ func (l *loader) checkChoices() {
 			for _, d := range l.Disputes {
 				names = append(names, d.Name)
 			}
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
 			continue
 		}
 		if l.Disputes[i].Chosen < 0 {
@@ -289,7 +290,7 @@ func (l *loader) checkChoices() {
 			for _, r := range l.Disputes[i].Readings {
 				names = append(names, r.Name)
 			}
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
 		}
 	}
 }
@@ -306,7 +307,6 @@ func (l *loader) build() {
 	}
 	l.compileBodies()
 	l.finish()
-	l.checkProgram()
 }
 
 // finish lays out the start position.
@@ -315,15 +315,15 @@ func (l *loader) finish() {
 	l.prepareSteps()
 	l.prepareQuantities()
 	l.orderQuestions()
-	l.World.Parts = l.cells.parts
+	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
 		widths[i] = f.width()
 	}
-	l.Start = state.New(l.World, l.cells.size, l.cells.rich, widths)
-	copy(l.Start.Cells, l.cells.initial)
-	copy(l.Start.Rich, l.cells.boxed)
+	l.Start = state.New(l.World, len(l.cells.Initial), len(l.cells.Boxed), widths)
+	copy(l.Start.Cells, l.cells.Initial)
+	copy(l.Start.Rich, l.cells.Boxed)
 	l.setUp()
 	l.firstValues()
 }
@@ -334,13 +334,13 @@ func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
 	failed := func(what, name string, rule *Rule, at lexer.Position) bool {
 		if c.Err != nil && !l.diags.list.HasErrors() {
-			d := l.diags.fail(NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
+			d := l.diags.fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
 			d.Detail = c.Err.Error()
 		}
 		return c.Err != nil
 	}
 	for _, v := range l.late {
-		forEachKey(v.track.cell.dims, func(args []value.Value) bool {
+		forEachKey(v.track.cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.expr.Eval(c)
 			v.track.Store(c, args, first)

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -36,7 +38,9 @@ func (l *loader) declareNouns() {
 				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
 			}
 		case it.Table != nil: // its columns are a type
-			l.Tables[it.Table.Name.Text] = &Table{Name: it.Table.Name.Text}
+			t := &Table{Name: it.Table.Name.Text}
+			l.Tables[t.Name] = t
+			l.AddGrid(t.Name, t)
 		}
 	}
 	seated := map[int]*dsl.Name{} // where each side has its seat
@@ -59,7 +63,7 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		key = "type " + key
 	}
 	if at, ok := l.declared[key]; ok {
-		d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+		d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
@@ -72,13 +76,9 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 }
 
 func (l *loader) addEnum(name string, words, titles []string) *Enum {
-	e := &Enum{Name: name, Words: words, Titles: titles, index: map[string]int{}}
-	if titles == nil {
-		e.Titles = slices.Clone(words)
-	}
+	e := names.NewEnum(name, words, titles)
 	l.Enums[name] = e
-	for i, w := range words {
-		e.index[w] = i
+	for i := range words {
 		l.wordSymbol(e, i)
 	}
 	return e
@@ -87,28 +87,26 @@ func (l *loader) addEnum(name string, words, titles []string) *Enum {
 func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 	e := l.Enums[enum]
 	for _, w := range words {
-		if _, twice := e.index[w.Name.Text]; twice {
-			l.diags.fail(Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
+		if _, twice := e.Index(w.Name.Text); twice {
+			l.diags.fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
 		l.reserved(w.Name, rule, false)
-		e.index[w.Name.Text] = len(e.Words)
-		e.Words = append(e.Words, w.Name.Text)
 		title := w.Title.Value()
 		if title == "" {
 			title = w.Name.Text
 		}
-		e.Titles = append(e.Titles, title)
+		e.Add(w.Name.Text, title)
 		l.wordSymbol(e, len(e.Words)-1)
 	}
 	if len(e.Words) > 62 && enum != "side" {
-		l.diags.fail(BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
+		l.diags.fail(codes.BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
 	}
 }
 
 func (l *loader) wordSymbol(e *Enum, i int) {
 	w := e.Words[i]
-	l.idents[w] = append(l.idents[w], formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
+	l.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
 func (l *loader) seat(s *dsl.Seat, rule *Rule, seated map[int]*dsl.Name) {
@@ -119,11 +117,11 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule, seated map[int]*dsl.Name) {
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {
-			l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
 			continue
 		}
 		if first := seated[i]; first != nil {
-			d := l.diags.fail(Duplicate, n.Pos, len(n.Text), rule, "the side %q has a seat already: one seat decides for a side", n.Text)
+			d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "the side %q has a seat already: one seat decides for a side", n.Text)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one here"})
 			d.Help = "take the other seat out, with `remove rule` if a rule holds it"
 			continue
@@ -140,7 +138,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
-		l.diags.fail(UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
+		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
 		return value.Type{}
 	}
 	switch t.Many {
@@ -210,10 +208,10 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 	var out []Param
 	for _, x := range p.List {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
-			l.diags.fail(Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
 		l.reserved(x.Name, rule, false)
-		out = append(out, Param{x.Name.Text, l.typeOf(x.Type, rule)})
+		out = append(out, Param{Name: x.Name.Text, Type: l.typeOf(x.Type, rule)})
 	}
 	return out
 }
@@ -233,7 +231,7 @@ func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name 
 		n = len(b.Names)
 	}
 	if n != len(declared) {
-		l.diags.fail(WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
+		l.diags.fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
 	}
 	out := slices.Clone(declared)
 	for i := range out {

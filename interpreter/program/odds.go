@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
@@ -31,7 +32,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 		if base, rest, found := strings.Cut(text, "("); found && !inside {
 			r, ok := ratio(base)
 			if !ok {
-				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
+				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
 			}
 			inside, open = true, r
 			rung++
@@ -41,7 +42,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 			text, col.Below = strings.CutPrefix(text, "<")
 			r, ok := ratio(text)
 			if !ok {
-				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
+				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
 			}
 			col.Ratio = r
 		}
@@ -51,7 +52,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 			col.Name = inner
 			col.Diffs = labelRanges(inner)
 			if len(col.Diffs) == 0 {
-				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3", inner)
+				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3", inner)
 			}
 			inside = !closed
 		}
@@ -60,7 +61,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 	}
 	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
 		if a, b := out[i-1], out[i]; !a.Below && a.Rung != b.Rung && value.Cmp(a.Ratio, b.Ratio) >= 0 {
-			l.diags.fail(BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
+			l.diags.fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
 		}
 	}
 	return out

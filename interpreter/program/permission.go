@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 
@@ -88,14 +89,14 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
 	}
 }
 
 func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
-		l.diags.fail(UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = nearest(n.Text, keys(l.Permissions))
+		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = nearest(n.Text, keys(l.Permissions))
 	}
 	return p
 }
@@ -162,7 +163,7 @@ func (l *loader) allow(a *dsl.Allow, rule *Rule) {
 		return
 	}
 	if len(g.despite) == 0 && !p.Denied {
-		l.diags.fail(NothingToLift, a.Name.Pos, len(a.Name.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+		l.diags.fail(codes.NothingToLift, a.Name.Pos, len(a.Name.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
 	l.never(a.When, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
@@ -182,7 +183,7 @@ func (l *loader) orderVerdicts() {
 					}
 				}
 				if !found {
-					l.diags.fail(NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
+					l.diags.fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
 				}
 			}
 		}

@@ -1,7 +1,10 @@
-// Package program turns syntax trees into a checked game: names resolved to
-// slots, expressions lowered, procedures compiled to instructions, the map and
-// the counters laid out in arrays. A Program never changes once it is loaded;
-// any number of games may be played on it at once.
+// Package program is what rules mean. It turns syntax trees into a game: names
+// resolved to slots, expressions lowered, procedures compiled to instructions,
+// the map and the counters laid out in arrays. A Program never changes once it
+// is loaded; any number of games may be played on it at once.
+//
+// What names mean is in package names, answers that are kept are in package
+// kept, and package check is the door: it has a program made and checks it.
 package program
 
 import (
@@ -9,8 +12,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/state"
-	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -24,9 +27,8 @@ type Program struct {
 	Options  []*Option
 	Disputes []*Dispute
 
-	Enums   map[string]*Enum
-	Records map[string]*Record
-	Seats   []Seat
+	names.Lexicon // enums, records, units, attributes, functions
+	Seats         []Seat
 
 	Quantities  map[string]*Quantity
 	Permissions map[string]*Permission
@@ -46,8 +48,6 @@ type Program struct {
 	Codes       []*Code
 	Triggers    map[string][]*Trigger // by event
 
-	Units      []string // names of the counters
-	World      *state.World
 	Start      *state.State // the set-up position
 	FactList   []*Fact
 	ScopeKinds []string
@@ -59,16 +59,15 @@ type Program struct {
 	Legend     []*LegendLine // how the map is drawn, in the order of drawing
 	Data       []Dataset     // what was printed, derived, reconstructed
 
-	attributes                                    map[owner]map[string]*Attribute
-	funcs                                         map[string]*formula.Func
-	idents                                        map[string][]formula.Symbol
-	cells                                         layout
+	cells                                         names.Layout
 	reachList                                     []*Reach
 	titles                                        map[string]string // of enum words, by enum and word
 	declared                                      map[string]lexer.Position
 	modules                                       map[string]bool // the files of the modules taken
 	diags                                         *reporter
 	setups                                        []setup
+	files                                         []*dsl.File     // every file read, modules too
+	moduleClauses                                 map[string]bool // the clauses of the modules taken
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
 	rulesHash                                     uint64
@@ -159,38 +158,14 @@ type Seat struct {
 	Sides       []int
 }
 
-// Enum is a closed set of words.
-type Enum struct {
-	Name   string
-	Words  []string
-	Titles []string
-	index  map[string]int
-}
-
-// Index finds a word.
-func (e *Enum) Index(word string) (int, bool) {
-	i, ok := e.index[word]
-	return i, ok
-}
-
-// Record is a bundle of values.
-type Record struct {
-	Name   string
-	Fields []RecordField
-}
-
-// RecordField is one value of a record.
-type RecordField struct {
-	Name    string
-	Type    value.Type
-	Default value.Value
-}
-
-// Param is a typed parameter.
-type Param struct {
-	Name string
-	Type value.Type
-}
+// What rules are declared with, under the names that their readers use.
+type (
+	Enum        = names.Enum
+	Record      = names.Record
+	RecordField = names.RecordField
+	Param       = names.Param
+	Attribute   = names.Attribute
+)
 
 // Dataset is a block of data or a table with its provenance.
 type Dataset struct {
@@ -216,25 +191,3 @@ type Test struct {
 
 // All are the lines of the test, those of every test of its file first.
 func (t *Test) All() []*dsl.Line { return slices.Concat(t.First, t.Lines) }
-
-type owner uint8
-
-const (
-	ofUnit owner = iota
-	ofSpace
-	ofEdge
-)
-
-// Attribute is a printed or changing value of a unit, space or edge.
-type Attribute struct {
-	Name     string
-	Owner    owner
-	Type     value.Type
-	Changing bool
-	Column   int // of World.Static
-	part     uint16
-	fn       *formula.Func
-	Base     int // of State.Cells, when changing
-	Default  value.Value
-	Pos      lexer.Position
-}

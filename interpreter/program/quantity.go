@@ -4,7 +4,9 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -25,7 +27,7 @@ type Quantity struct {
 
 	stages [4][]*Share
 	fn     *formula.Func
-	fold   *quantityFold // nil when it must be worked out each time
+	fold   *kept.Values // nil when it must be worked out each time
 }
 
 // stage is a step in the making of a quantity.
@@ -128,7 +130,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
 	}
 }
 
@@ -147,7 +149,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.diags.fail(UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
+		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
@@ -200,7 +202,7 @@ func (l *loader) orderExceptions() {
 					}
 				}
 				if !found {
-					l.diags.fail(NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+					l.diags.fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
 				}
 			}
 		}
@@ -232,7 +234,7 @@ func (l *loader) checkConflicts(q *Quantity) {
 				continue
 			}
 			conflicts++
-			d := l.diags.fail(Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
+			d := l.diags.fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
 		}
@@ -266,27 +268,7 @@ func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
 	if q.fold == nil {
 		return value.Word(q.make(c, args))
 	}
-	if c.Err != nil { // no answer any more, known or not
-		return value.Word(value.NaN)
-	}
-	at := q.fold.place(c.State, args)
-	if at < 0 {
-		return value.Word(q.make(c, args))
-	}
-	table := q.fold.values(c, args)
-	v := table[at]
-	if v == unknown {
-		steps := c.EntryFuel()
-		asker := c.Apart(steps)
-		v = q.make(c, args)
-		c.Back(asker, steps, 0)
-		if c.Err == nil {
-			table[at] = v
-		}
-	} else if c.Verifies() {
-		q.verify(c, args, v)
-	}
-	return value.Word(v)
+	return value.Word(q.fold.Number(c, args))
 }
 
 // make works the number out.

@@ -4,8 +4,9 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -21,14 +22,10 @@ type Reach struct {
 	Stops   []*formula.Expr
 	Within  *formula.Expr
 	Exclude bool
-	Index   int
-	level   bool // every step costs one
+	Pos     lexer.Position
 
-	from      []*source
-	stopParts []*stepPart
-	inputs    []uint16 // the parts of the position that it can depend on, nil for all
-	Pos       lexer.Position
-	fn        *formula.Func
+	flood *kept.Reach // what floods are made from, complete when the program is
+	fn    *formula.Func
 }
 
 // reachStep is a way from a space to its neighbour; any one of several suffices.
@@ -38,71 +35,23 @@ type reachStep struct {
 
 	perm  *Permission // of an `allowed` whose values are plain names
 	slots []int       // and where they stand in the frame
-	cost  *stepPart
-	conds []*stepPart
 }
 
-// Field is a finished flood: a distance for every space.
-type Field struct {
-	Order []int32 // the spaces in the order of their distance
-	ticks []int64 // the distance, and 1; 0 where the flood does not come
-	prev  []int32 // the space before; below 0 where the flood began
+// Flood makes the field of the reach for arguments, or finds it among those that
+// c has kept; kept.Reach says how long it holds.
+func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *kept.Field { return x.flood.Flood(c, args) }
 
-	set    formula.Set // Order as a set, when it has been asked for
-	listed bool
-}
-
-// key names one flood of a reach: its arguments.
-type key [4]int64
-
-// Memo keeps the floods made lately, each with the signature of what it
-// depends on. It belongs to a formula.Ctx.
-type Memo struct {
-	done   []map[key]*kept
-	recent []recent // the last one asked for of each reach
-	open   []*openFlood
-	spare  []*Field
-	folds  map[foldKey]*foldTable
-	last   []lastFold // by folded quantity
-	waves  []*wave    // to use again
-	live   []live     // the parts of the floods under way
-	spaces map[foldKey]*spaceTable
-	lists  map[foldKey]*sourceList
-	debts  []*openFlood
-	empty  *Field // never written
-}
-
-// recent saves looking the same flood up again and again.
-type recent struct {
-	key  key
-	kept *kept
-}
-
-// kept is the last flood of a reach for some arguments.
-type kept struct {
-	field     *Field
-	signature uint64
-	verified  uint64       // the version for which it was made a second time, if that is wanted
-	version   uint64       // the last version for which the signature was compared
-	state     *state.State // and the position
-}
-
-// openFlood is a flood that is being made; who asks for it meanwhile gets
-// what is known so far, and the flood is made again until nothing is added.
-type openFlood struct {
-	reach *Reach
-	key   key
-	known *Field
-	asked bool
-}
+// Forget drops the floods of the reach that c has kept, for who measures how
+// long a flood takes.
+func (x *Reach) Forget(c *formula.Ctx) { x.flood.Forget(c) }
 
 func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	if !l.fresh(r.Name, rule, "reach") {
 		return
 	}
-	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Index: len(l.reachList), Pos: r.Name.Pos}
-	if len(x.Params) > 4 {
-		l.diags.fail(WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &kept.Reach{Index: len(l.reachList)}}
+	if len(x.Params) > kept.MaxParams {
+		l.diags.fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
@@ -124,24 +73,13 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 			return x.Flood(c, args).Distance(s)
 		},
 		Path: func(c *formula.Ctx, args []value.Value, s int64, out []int64) []int64 {
-			f := x.Flood(c, args)
-			if !f.Has(s) {
-				return out
-			}
-			mark := len(out)
-			for h := int32(s); h >= 0; h = f.prev[h] {
-				out = append(out, int64(h))
-			}
-			for i, j := mark, len(out)-1; i < j; i, j = i+1, j-1 {
-				out[i], out[j] = out[j], out[i]
-			}
-			return out
+			return x.Flood(c, args).Path(s, out)
 		},
 	}
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
-		l.idents[x.Name] = append(l.idents[x.Name], formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
 	}
 }
 
@@ -157,7 +95,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 				x.From = append(x.From, e)
 			}
 		case row.StepA != nil:
-			ps := append(append([]Param{}, x.Params...), Param{row.StepA.Text, value.SpaceType}, Param{row.StepB.Text, value.SpaceType})
+			ps := append(append([]Param{}, x.Params...), Param{Name: row.StepA.Text, Type: value.SpaceType}, Param{Name: row.StepB.Text, Type: value.SpaceType})
 			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
 				st.perm, st.slots = l.plainCall(call, ps)
@@ -168,7 +106,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 			}
 			x.Steps = append(x.Steps, st)
 		case row.StopH != nil:
-			ps := append(append([]Param{}, x.Params...), Param{row.StopH.Text, value.SpaceType})
+			ps := append(append([]Param{}, x.Params...), Param{Name: row.StopH.Text, Type: value.SpaceType})
 			if e := l.compile(row.Stop, ps, value.FlagType, rule); e != nil {
 				x.Stops = append(x.Stops, e)
 			}
@@ -179,7 +117,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 		}
 	}
 	if len(x.From) == 0 {
-		l.diags.fail(BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+		l.diags.fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
 }
 

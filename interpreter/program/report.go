@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -26,6 +26,13 @@ func (r *reporter) warn(code string, pos lexer.Position, width int, rule *Rule, 
 }
 
 func (r *reporter) say(sev dsl.Severity, code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) *dsl.Diagnostic {
+	r.list = append(r.list, Finding(sev, code, pos, width, rule, format, args...))
+	return &r.list[len(r.list)-1]
+}
+
+// Finding is a diagnostic about a name or a node and the rule that it stands in,
+// nil for none.
+func Finding(sev dsl.Severity, code string, pos lexer.Position, width int, rule *Rule, format string, args ...any) dsl.Diagnostic {
 	end := pos
 	end.Offset += width
 	end.Column += width
@@ -33,8 +40,7 @@ func (r *reporter) say(sev dsl.Severity, code string, pos lexer.Position, width 
 	if rule != nil {
 		d.Clauses = []string{rule.Ref()}
 	}
-	r.list = append(r.list, d)
-	return &r.list[len(r.list)-1]
+	return d
 }
 
 // problems maps the findings of package formula into the file.
@@ -57,7 +63,7 @@ func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *Rule, te
 	if src == nil || when == nil || !formula.Never(when, unless) {
 		return
 	}
-	l.diags.warn(NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
+	l.diags.warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
 }
 
 // within is the place of a byte offset inside an expression.
@@ -86,11 +92,5 @@ func nearest(name string, candidates []string) string {
 	return out + "?"
 }
 
-// zero is what a value of a type is before anybody sets it.
-func zero(t value.Type) value.Value {
-	switch t.Kind {
-	case value.Number, value.Flag, value.Mask, value.Text, value.List, value.Record:
-		return value.Value{}
-	}
-	return value.Word(value.None)
-}
+// Nearest offers, as a line of help, what a name may have been meant for.
+func Nearest(name string, candidates []string) string { return nearest(name, candidates) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 )
 
@@ -25,7 +26,7 @@ func (l *loader) reserved(n *dsl.Name, rule *Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
 		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2)
 	if taken {
-		l.diags.fail(ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+		l.diags.fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
 	}
 	return taken
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -37,7 +38,7 @@ func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
 				sc.Clause = s.Clause.Clause()
 			}
 			if l.scenario(sc.Name) >= 0 {
-				l.diags.fail(Duplicate, s.Name.Pos, len(sc.Name), nil, "the scenario %q is declared twice", sc.Name)
+				l.diags.fail(codes.Duplicate, s.Name.Pos, len(sc.Name), nil, "the scenario %q is declared twice", sc.Name)
 				continue
 			}
 			l.Scenarios = append(l.Scenarios, sc)
@@ -45,12 +46,12 @@ func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
 	}
 	if want, ok := l.cfg.Readings[ScenarioChoice]; ok {
 		if l.Playing = l.scenario(want); l.Playing < 0 {
-			l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "there is no scenario %q", want).Help = l.nearScenario(want)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no scenario %q", want).Help = l.nearScenario(want)
 			l.Playing = 0
 		}
 	}
 	if want, ok := l.cfg.Readings[MapChoice]; ok && want != BlankMap {
-		l.diags.fail(UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
+		l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
 	}
 	var out []*dsl.File
 	for _, f := range files {
@@ -61,7 +62,7 @@ func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
 		}
 		i := l.scenario(in.Name.Text)
 		if i < 0 {
-			l.diags.fail(UnknownOption, in.Name.Pos, len(in.Name.Text), nil, "there is no scenario %q", in.Name.Text).Help = l.nearScenario(in.Name.Text)
+			l.diags.fail(codes.UnknownOption, in.Name.Pos, len(in.Name.Text), nil, "there is no scenario %q", in.Name.Text).Help = l.nearScenario(in.Name.Text)
 			continue
 		}
 		if i == l.Playing {

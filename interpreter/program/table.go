@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -70,7 +72,8 @@ func (a *Axis) index(v int64) int {
 // Reaches tells whether a number has a place on the axis, be it by clamping.
 func (a *Axis) Reaches(n int) bool { return a.index(value.Int(n)) >= 0 }
 
-func (t *Table) output(field string) *formula.Func {
+// Output reads a part of a cell; nil when no part has that name.
+func (t *Table) Output(field string) *formula.Func {
 	for i, o := range t.Outputs {
 		if o.Name == field {
 			return &formula.Func{Name: field, Params: []value.Type{{Kind: value.Record, Name: t.Name}}, Result: o.Type, Field: i + 1, Leaf: true,
@@ -107,7 +110,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 			a.Type = value.Type{Kind: value.Column, Name: t.Name}
 			a.Favour = x.Odds.Favour
 			if i != len(d.Axes)-1 {
-				l.diags.fail(BadTable, x.Pos, len(a.Name), rule, "the axis of odds must be the last one, along the header")
+				l.diags.fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds must be the last one, along the header")
 			}
 			t.Columns = l.oddsColumns(t.header, rule)
 			a.Size = len(t.Columns)
@@ -141,7 +144,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 					a.Size = len(o.Columns)
 				}
 			default:
-				l.diags.fail(BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
+				l.diags.fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
 			}
 		}
 		t.Axes = append(t.Axes, a)
@@ -160,7 +163,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		t.fn.Params = append(t.fn.Params, a.Type)
 	}
 	l.function(t.Name, t.fn)
-	l.idents[t.Name] = append(l.idents[t.Name], formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
+	l.AddSymbol(formula.Symbol{Name: t.Name, Type: value.Type{Kind: value.Column, Name: t.Name}, Const: true, Value: value.Word(value.None)})
 }
 
 func (t *Table) result() value.Type {
@@ -268,7 +271,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 		}
 		if len(out) == 0 {
-			l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
+			l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
 		}
 	default:
 		for _, w := range strings.Split(c.Text, ",") {
@@ -280,7 +283,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 			v, ok := l.Word(a.Type, w)
 			if !ok {
-				l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
+				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
 				continue
 			}
 			out = append(out, int(v.N))
@@ -296,7 +299,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		return
 	}
 	if len(d.Grid.Rows) < 2 {
-		l.diags.fail(BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
+		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
 		return
 	}
 	words := map[string]value.Value{}
@@ -316,7 +319,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		total *= a.Size
 	}
 	if total > 1<<20 {
-		l.diags.fail(BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
+		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
 		return
 	}
 	t.Cells = make([]value.Value, total)
@@ -334,7 +337,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	left := len(t.Axes) - 1
 	for _, row := range d.Grid.Rows[1:] {
 		if len(row.Cells) != left+len(t.header) {
-			l.diags.fail(BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
+			l.diags.fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
 			continue
 		}
 		bases := []int{0}
@@ -356,7 +359,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 				for _, p := range columns[j] {
 					at := b*last.Size + p
 					if o := covered[at]; o != nil {
-						dg := l.diags.fail(TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
+						dg := l.diags.fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
 						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "covered here before"})
 						continue
 					}
@@ -368,7 +371,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	}
 	for at, c := range covered {
 		if c == nil && len(l.diags.list) == whole { // a row that cannot be read leaves a hole of its own
-			l.diags.fail(TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
+			l.diags.fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}
 	}
@@ -399,9 +402,9 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 			return v, true
 		}
 		if text == "-" {
-			return zero(typ), true
+			return names.Zero(typ), true
 		}
-		l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
+		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
 		return value.Value{}, false
 	}
 	if len(t.Outputs) == 1 {
@@ -409,7 +412,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	}
 	parts := strings.Split(c.Text, "/")
 	if len(parts) != len(t.Outputs) {
-		l.diags.fail(BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
+		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
 		return value.Value{}, false
 	}
 	var vs []value.Value
@@ -439,7 +442,7 @@ func (t *Table) call(c *formula.Ctx, args []value.Value) value.Value {
 	i := t.at(args)
 	if i < 0 || i >= len(t.Cells) {
 		c.Fail(fmt.Errorf("the table %s has no such place", t.Name))
-		return zero(t.result())
+		return names.Zero(t.result())
 	}
 	return t.Cells[i]
 }
@@ -464,14 +467,14 @@ type printedWord struct {
 }
 
 // ShowCell writes a cell as the table prints it.
-func (t *Table) ShowCell(p *Program, v value.Value) string {
+func (t *Table) ShowCell(by names.Shower, v value.Value) string {
 	one := func(typ value.Type, v value.Value) string {
 		for _, w := range t.words {
 			if w.typ.Same(typ) && w.value.Equal(v) {
 				return w.symbol
 			}
 		}
-		return p.Show(typ, v)
+		return by.Show(typ, v)
 	}
 	if len(t.Outputs) == 1 {
 		return one(t.Outputs[0].Type, v)
@@ -496,4 +499,4 @@ func (t *Table) Lookup(args []value.Value) (value.Value, bool) {
 func (t *Table) Result() value.Type { return t.result() }
 
 // ColumnNames are the labels of an axis of odds.
-func (t *Table) ColumnNames() []string { return slices.Clone(t.columnNames()) }
+func (t *Table) ColumnNames() []string { return t.columnNames() }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
@@ -27,7 +28,7 @@ func (l *loader) orderTowers(q *Quantity) {
 		for _, o := range s.offBy {
 			switch state[o] {
 			case open:
-				l.diags.fail(Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+				l.diags.fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
 				s.offBy = nil
 			case 0:
 				visit(o)

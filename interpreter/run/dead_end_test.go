@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -39,7 +40,7 @@ action sail "Sail" {
 sequence { turn { phase sea of red { offer sail by red finish allowed may_end() } } game over "done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	pick := func(label string) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -34,7 +35,7 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 			}
 			g.assign(f, in, t, first)
 		default:
-			g.assign(f, in, t, program.Zero(t.Type))
+			g.assign(f, in, t, names.Zero(t.Type))
 		}
 	case program.OpAdjust:
 		t := in.Ref.(*program.Target)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
@@ -40,7 +41,7 @@ action go_on "Go on" {
 sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_number == 3 game over "Done" }
 `))
 	require.Empty(t, ds, ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	g := run.New(p, dice.Keyed{Seed: 1})
 	g.Hold = true // a choice without a legal answer is looked at

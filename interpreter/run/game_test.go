@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -18,7 +19,7 @@ func compile(t testing.TB, src string) *program.Program {
 	t.Helper()
 	f, ds := dsl.Parse("game.wgr", []byte(src))
 	require.Empty(t, ds, ds.Error())
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}, Library: load.Library, Modules: stdlib.Names()})
 	require.False(t, ds.HasErrors(), ds.Error())
 	return p
 }
@@ -208,7 +209,7 @@ sequence { ask ready by red
   ` + c.steps + ` }
 `
 			f, _ := dsl.Parse("game.wgr", []byte(src))
-			p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+			p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 			if ds.HasErrors() { // found before play: better still
 				require.ErrorContains(t, ds, c.want)
 				return

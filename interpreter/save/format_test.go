@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	gameload "wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -246,7 +247,7 @@ sequence {
 }
 `))
 	require.Empty(t, ds)
-	p, ds := program.Load(program.Config{Files: []*dsl.File{f}})
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.NoError(t, ds.Err())
 	g := run.New(p, dice.Keyed{})
 	h := header(g, "seed")

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/interpreter/check"
+	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/interpreter/spec"
 
@@ -28,14 +30,14 @@ test "vague" cites 5.2 {
 	book, err := program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep.\n5.2\t2\trule\tDry.\n"))
 	require.NoError(t, err)
 	s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
-		return program.Load(program.Config{Files: []*dsl.File{f}, Catalogue: book})
+		return check.Load(program.Config{Files: []*dsl.File{f}, Catalogue: book})
 	}}
 	results, ds := s.Run(nil)
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Len(t, results, 5)
 	require.True(t, results[0].Passed())
 	require.Equal(t, `the catalogue has no statement 5.7 (did you mean "5.1" or "5.2"?)`, results[1].Fails[0].Summary)
-	require.Equal(t, program.UnknownClause, results[1].Fails[0].Diagnostic().Code)
+	require.Equal(t, codes.UnknownClause, results[1].Fails[0].Diagnostic().Code)
 	require.Equal(t, "the catalogue has no statement 5.2#3 (5.2 has only 5.2#1 or #2)", results[2].Fails[0].Summary)
 	require.True(t, results[3].Passed())
 	require.Len(t, results[3].Warnings, 1)

@@ -1,0 +1,73 @@
+// Package check finds what is wrong with a whole program: what asks for itself,
+// what nobody uses, what waits for a moment that never comes, what is asked
+// before it can be known, clauses that the catalogue does not have, a set-up
+// that is stacked too high. What can be told of a single name or expression is
+// found where it is read, in package program.
+//
+// It is also the door to a program: Load makes one and checks it. A program is
+// only read here, but for what is found about a single test (program.Test.Found).
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/program"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Load builds a program and checks it. The program is usable only if the
+// diagnostics hold no error.
+func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) {
+	p, found := program.Unchecked(cfg)
+	if p.Start == nil { // there is nothing to be played, so nothing to be checked
+		return p, found
+	}
+	l := &checker{Program: p, cfg: cfg, diags: &findings{list: found}}
+	l.checkProgram()
+	return p, l.diags.list
+}
+
+// checker is a program while it is checked.
+type checker struct {
+	*program.Program
+	cfg   program.Config
+	diags *findings
+}
+
+// checkProgram makes the checks that need the whole program.
+func (l *checker) checkProgram() {
+	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
+	for _, v := range l.FirstValues() {
+		u.exprs(v.Expr)
+	}
+	l.gather(u)
+	l.checkCycles(u)
+	l.checkClauses()
+	l.checkCites()
+	l.checkMoments()
+	l.checkSetUp()
+	l.checkUnused(u)
+	l.checkEarly()
+}
+
+// findings is what has been found, by the loader first.
+type findings struct {
+	list dsl.Diagnostics
+}
+
+// fail reports an error at a name or a node.
+func (f *findings) fail(code string, pos lexer.Position, width int, rule *program.Rule, format string, args ...any) *dsl.Diagnostic {
+	f.list = append(f.list, program.Finding(dsl.Error, code, pos, width, rule, format, args...))
+	return &f.list[len(f.list)-1]
+}
+
+// warn reports what is probably a mistake.
+func (f *findings) warn(code string, pos lexer.Position, width int, rule *program.Rule, format string, args ...any) *dsl.Diagnostic {
+	f.list = append(f.list, program.Finding(dsl.Warning, code, pos, width, rule, format, args...))
+	return &f.list[len(f.list)-1]
+}
+
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,92 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+)
+
+// checkCites holds what tests cite against the catalogue and the rules. What it
+// finds belongs to the test: the others are run all the same.
+func (l *checker) checkCites() {
+	if l.cfg.Catalogue == nil {
+		return
+	}
+	carried := l.carried()
+	for _, t := range l.Tests {
+		r := &findings{}
+		for _, c := range t.Cites {
+			l.checkCite(r, c, carried)
+		}
+		t.Found = r.list
+	}
+}
+
+func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried map[string]bool) {
+	cat, clause := l.cfg.Catalogue, c.Clause()
+	n := cat.Count(clause)
+	switch {
+	case n > 1 && c.Statement() == 0:
+		r.warn(codes.VagueCite, c.Pos, len(c.Text), nil, "%s has %d statements, and this names none of them", clause, n).Help =
+			fmt.Sprintf("cite %s; without a number it proves nothing", statements(clause, n))
+	case cat.HasStatement(clause, c.Statement()):
+	case n > 0:
+		help := fmt.Sprintf("%s has only %s", clause, statements(clause, n))
+		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = help
+	case carried[clause]: // a rule beyond the rulebook, which has been reported if it should not be
+	default:
+		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = program.Nearest(clause, cat.Clauses())
+	}
+}
+
+// statements lists the statements of a clause: 7.2.1#1, #2 or #3.
+func statements(clause string, n int) string {
+	if n == 1 {
+		return clause + "#1"
+	}
+	var more []string
+	for i := 2; i <= min(n, 9); i++ {
+		more = append(more, fmt.Sprintf("#%d", i))
+	}
+	if n > 9 {
+		return fmt.Sprintf("%s#1, #2 … #%d", clause, n)
+	}
+	last := len(more) - 1
+	return strings.Join(append([]string{clause + "#1"}, more[:last]...), ", ") + " or " + more[last]
+}
+
+// carried are the clauses that some rule, option or reading has, whether or not
+// it is in force, and what modules call theirs.
+func (l *checker) carried() map[string]bool {
+	out := map[string]bool{}
+	add := func(list ...*dsl.ClauseRef) {
+		for _, c := range list {
+			if c != nil {
+				out[c.Clause()] = true
+			}
+		}
+	}
+	for _, f := range l.Files() {
+		dsl.Walk(f, func(node any) bool {
+			switch n := node.(type) {
+			case *dsl.Rule:
+				add(n.Clause)
+				add(n.Also...)
+			case *dsl.Option:
+				add(n.Clause)
+			case *dsl.Interpretation:
+				add(n.Clause)
+			case *dsl.Rename:
+				add(n.To)
+			case *dsl.File, *dsl.Item, *dsl.Reading:
+			default:
+				return false
+			}
+			return true
+		})
+	}
+	return out
+}

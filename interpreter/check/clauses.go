@@ -1,0 +1,44 @@
+package check
+
+import (
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+)
+
+// checkClauses reports clauses used twice, and clauses and statements that the
+// catalogue of the rulebook does not have.
+func (l *checker) checkClauses() {
+	first := map[string]*program.Rule{}
+	for _, r := range l.Rules {
+		key := r.Clause + "\x00" + r.Origin
+		if strings.HasPrefix(r.Origin, "option ") || strings.HasPrefix(r.Origin, "reading ") {
+			continue
+		}
+		if r.Renamed() {
+			continue // the rulebook's clause may have a rule of the game as well
+		}
+		if o := first[key]; o != nil {
+			d := l.diags.fail(codes.DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "the first time here"})
+			d.Help = "put both into one rule"
+			continue
+		}
+		first[key] = r
+	}
+	if l.cfg.Catalogue == nil {
+		return
+	}
+	for _, r := range l.Rules {
+		for _, also := range r.Also {
+			if !l.cfg.Catalogue.HasClause(also) {
+				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = program.Nearest(also, l.cfg.Catalogue.Clauses())
+			}
+		}
+		if !strings.HasPrefix(r.Origin, "module ") && !l.ModuleClause(r.Clause) && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
+			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = program.Nearest(r.Clause, l.cfg.Catalogue.Clauses())
+		}
+	}
+}

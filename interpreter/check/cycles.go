@@ -1,0 +1,74 @@
+package check
+
+import (
+	"strings"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// checkCycles finds values that ask for themselves. Circles through a reach
+// are meant to be; they have a least answer.
+func (l *checker) checkCycles(u *uses) {
+	state := map[string]int{} // 1 under way, 2 done
+	var path []string
+	var visit func(n string)
+	visit = func(n string) {
+		switch state[n] {
+		case 1:
+			i := 0
+			for path[i] != n {
+				i++
+			}
+			pos, rule := l.whereIs(n)
+			l.diags.fail(codes.Cycle, pos, len(n), rule, "%s asks for itself: %s", n, strings.Join(append(append([]string{}, path[i:]...), n), " asks "))
+			return
+		case 2:
+			return
+		}
+		if l.Reaches[n] != nil || l.Facts[n] != nil || l.Snapshots[n] != nil {
+			return
+		}
+		if d := l.Defines[n]; d != nil && counts(d) { // it may ask itself for one step less
+			delete(u.asks[n], n)
+		}
+		state[n] = 1
+		path = append(path, n)
+		for _, m := range keys(u.asks[n]) {
+			visit(m)
+		}
+		path = path[:len(path)-1]
+		state[n] = 2
+	}
+	for _, n := range keys(u.asks) {
+		visit(n)
+	}
+}
+
+// counts tells whether a define takes a number, which a definition that asks
+// for itself can count down.
+func counts(d *program.Define) bool {
+	for _, p := range d.Params {
+		if p.Type.Kind == value.Number {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *checker) whereIs(n string) (lexer.Position, *program.Rule) {
+	switch {
+	case l.Quantities[n] != nil:
+		return l.Quantities[n].Pos, l.Quantities[n].Rule
+	case l.Permissions[n] != nil:
+		return l.Permissions[n].Pos, l.Permissions[n].Rule
+	case l.Defines[n] != nil:
+		return l.Defines[n].Pos, l.Defines[n].Rule
+	case l.Tracks[n] != nil:
+		return l.Tracks[n].Pos, l.Tracks[n].Rule
+	}
+	return lexer.Position{}, nil
+}

@@ -1,0 +1,304 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+)
+
+// checkEarly finds what is asked before it can be known: a snapshot that reads
+// itself or that only steps of the sequence before its moment ask for, and
+// first values that depend on where in the sequence play is.
+func (l *checker) checkEarly() {
+	if l.diags.list.HasErrors() {
+		return
+	}
+	a := l.askers()
+	for _, v := range l.FirstValues() {
+		for _, n := range slices.Concat([]string{"phase", "segment", "phasing"}, keys(l.Snapshots)) {
+			if a.reaches(namesOf(v.Expr), n) {
+				l.diags.warn(codes.TooEarly, v.Track.Pos, len(v.Track.Name), v.Track.Rule, "the first value of %s asks for %s, which nobody knows before play begins", v.Track.Name, n)
+			}
+		}
+	}
+	for _, n := range keys(l.Snapshots) {
+		s := l.Snapshots[n]
+		if a.reaches(namesOf(s.Body), n) {
+			l.diags.warn(codes.TooEarly, s.Pos, len(n), s.Rule, "%s asks for itself, as it was before", n)
+			continue
+		}
+		l.checkSnapshot(a, s)
+	}
+}
+
+// asking is who asks whom, by name, and what steps ask.
+type asking struct {
+	l    *checker
+	asks map[string][]string
+}
+
+func namesOf(list ...*formula.Expr) []string {
+	var out []string
+	for _, e := range list {
+		if e == nil {
+			continue
+		}
+		r := e.Reads()
+		for _, f := range r.Funcs {
+			out = append(out, f.Name)
+		}
+		out = append(out, r.Symbols...)
+	}
+	return out
+}
+
+func (l *checker) askers() *asking {
+	a := &asking{l: l, asks: map[string][]string{}}
+	add := func(n string, list ...*formula.Expr) { a.asks[n] = append(a.asks[n], namesOf(list...)...) }
+	for n, q := range l.Quantities {
+		add(n, q.Base, q.Step)
+		for _, s := range q.Shares {
+			add(n, s.When, s.Unless, s.Value)
+		}
+	}
+	for n, p := range l.Permissions {
+		for _, b := range p.Bans {
+			add(n, b.When, b.Unless, b.Needs)
+		}
+		for _, g := range p.Grants {
+			add(n, g.When, g.Unless)
+		}
+	}
+	for n, d := range l.Defines {
+		add(n, d.Body)
+		if d.Suppose != nil {
+			for i := range d.Suppose.Instrs {
+				a.asks[n] = append(a.asks[n], instrNames(&d.Suppose.Instrs[i])...)
+			}
+		}
+	}
+	for n, t := range l.Tracks {
+		add(n, t.Default, t.Min, t.Max)
+	}
+	for n, r := range l.Reaches {
+		add(n, r.From...)
+		add(n, r.Stops...)
+		add(n, r.Within)
+		for _, st := range r.Steps {
+			add(n, st.Cost, st.When)
+		}
+	}
+	for n, p := range l.Preferences {
+		add(n, p.Exprs()...)
+	}
+	return a
+}
+
+// instrNames are the names that an instruction asks for itself.
+func instrNames(in *program.Instr) []string {
+	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
+	u.instr(in)
+	return keys(u.read)
+}
+
+// reaches tells whether names ask for target, perhaps through others.
+func (a *asking) reaches(names []string, target string) bool {
+	seen := map[string]bool{}
+	var visit func([]string) bool
+	visit = func(ns []string) bool {
+		for _, n := range ns {
+			if n == target {
+				return true
+			}
+			if !seen[n] {
+				seen[n] = true
+				if visit(a.asks[n]) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return visit(names)
+}
+
+// instrAsks tells whether an instruction asks for target, itself or in the
+// procedures and actions that it starts.
+func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.Code]bool) bool {
+	if a.reaches(instrNames(in), target) {
+		return true
+	}
+	switch s := in.Ref.(type) {
+	case *program.DoSpec:
+		return a.codeAsks(s.Code, target, seen)
+	case *program.OfferSpec:
+		for _, c := range s.Actions {
+			if a.codeAsks(c, target, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code]bool) bool {
+	if seen[c] {
+		return false
+	}
+	seen[c] = true
+	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
+	u.call(c.Allowed)
+	if a.reaches(append(namesOf(c.When), keys(u.read)...), target) {
+		return true
+	}
+	for i := range c.Instrs {
+		if a.instrAsks(&c.Instrs[i], target, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSnapshot reports a snapshot that is asked for only by steps of the
+// sequence which its moment never comes before. Whoever else may ask (a
+// trigger, an obligation, another snapshot, a budget) may come later, and
+// nothing is said.
+func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
+	seq := l.Sequence
+	if seq == nil || s.At.Kind < 0 {
+		return
+	}
+	for _, c := range l.Codes {
+		if c.Kind == program.TriggerCode && a.codeAsks(c, s.Name, map[*program.Code]bool{}) {
+			return
+		}
+		for i := range c.Instrs {
+			if c != seq && l.isMoment(c, i, &s.At) {
+				return
+			}
+		}
+	}
+	var others []*formula.Expr
+	for _, o := range l.Obligations {
+		others = append(others, o.Met, o.Possible)
+		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*program.Code]bool{}) {
+			return
+		}
+	}
+	for _, b := range l.Budgets {
+		others = append(others, b.Amount)
+	}
+	for _, o := range l.Snapshots {
+		others = append(others, o.Body)
+	}
+	if a.reaches(namesOf(others...), s.Name) {
+		return
+	}
+	var asked, moments []int
+	for i := range seq.Instrs {
+		if a.instrAsks(&seq.Instrs[i], s.Name, map[*program.Code]bool{}) {
+			asked = append(asked, i)
+		}
+		if l.isMoment(seq, i, &s.At) {
+			moments = append(moments, i)
+		}
+	}
+	if len(asked) == 0 || len(moments) == 0 {
+		return
+	}
+	seen := l.after(seq, moments, !s.At.End)
+	for _, i := range asked {
+		if seen[i] {
+			return
+		}
+	}
+	in := seq.Instrs[asked[0]]
+	edge := "start"
+	if s.At.End {
+		edge = "end"
+	}
+	what := l.ScopeKinds[s.At.Kind]
+	if s.At.Name != "" {
+		what += " " + s.At.Name
+	}
+	d := l.diags.warn(codes.TooEarly, s.Pos, len(s.Name), s.Rule, "%s is asked for only before it is fixed, at the %s of %s", s.Name, edge, what)
+	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(in.Pos, in.Pos), Text: "asked here"})
+}
+
+// isMoment tells whether an instruction opens (or ends) a scope of a moment.
+func (l *checker) isMoment(c *program.Code, i int, m *program.Moment) bool {
+	in := &c.Instrs[i]
+	if in.Op != program.OpScopeOpen {
+		return false
+	}
+	s := in.Ref.(*program.ScopeSpec)
+	return s.Kind == m.Kind && (m.Name == "" || s.Label == m.Name)
+}
+
+// after is what play can come to behind the given scopes' starts (or ends).
+// With inTurn it does not follow play into another turn.
+func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
+	seen := make([]bool, len(c.Instrs))
+	turn := make([]bool, len(c.Instrs)) // instructions that end a whole turn
+	for i := range c.Instrs {
+		if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok && c.Instrs[i].Op == program.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
+			turn[s.Exit] = true
+		}
+	}
+	var todo []int
+	add := func(i int) {
+		if i >= 0 && i < len(seen) && !seen[i] {
+			seen[i] = true
+			todo = append(todo, i)
+		}
+	}
+	for _, i := range scopes {
+		if inTurn {
+			add(i + 1)
+		} else {
+			add(int(c.Instrs[i].Ref.(*program.ScopeSpec).Exit) + 1)
+		}
+	}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		in := &c.Instrs[i]
+		if inTurn && turn[i] {
+			continue
+		}
+		switch in.Op {
+		case program.OpJump:
+			add(int(in.A))
+			continue
+		case program.OpReturn:
+			continue
+		case program.OpJumpUnless:
+			add(int(in.A))
+		case program.OpNext, program.OpPick, program.OpCount:
+			add(int(in.D))
+		case program.OpChoose:
+			s := in.Ref.(*program.ChooseSpec)
+			add(int(s.Otherwise))
+			if s.OrStop {
+				add(int(s.StopTo))
+			}
+		case program.OpSpend:
+			s := in.Ref.(*program.SpendSpec)
+			add(int(s.After))
+			for _, o := range s.Options {
+				add(int(o.Body))
+			}
+		case program.OpOffer, program.OpDo, program.OpEnd: // `end phase`, here or in what it starts, leads behind any scope around
+			for j := range c.Instrs {
+				if s, ok := c.Instrs[j].Ref.(*program.ScopeSpec); ok && j < i && i < int(s.Exit) {
+					add(int(s.Exit))
+				}
+			}
+		}
+		add(i + 1)
+	}
+	return seen
+}

@@ -1,0 +1,40 @@
+package check
+
+import (
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// checkMoments finds what waits for a stretch of play that never comes.
+func (l *checker) checkMoments() {
+	if l.Sequence == nil {
+		return
+	}
+	opened := map[int]bool{}
+	for _, c := range l.Codes {
+		for i := range c.Instrs {
+			if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok {
+				opened[s.Kind] = true
+			}
+		}
+	}
+	never := func(kind int, pos lexer.Position, width int, rule *program.Rule, what string) {
+		if kind >= 0 && !opened[kind] {
+			l.diags.warn(codes.Unreachable, pos, width, rule, "%s waits for a %s, and the sequence of play has none", what, l.ScopeKinds[kind])
+		}
+	}
+	for _, f := range l.FactList {
+		never(f.Lasts, f.Pos, len(f.Name), f.Rule, f.Name)
+	}
+	for _, n := range keys(l.Budgets) {
+		never(l.Budgets[n].Per, l.Budgets[n].Pos, len(n), l.Budgets[n].Rule, n)
+	}
+	for _, n := range keys(l.Snapshots) {
+		never(l.Snapshots[n].At.Kind, l.Snapshots[n].Pos, len(n), l.Snapshots[n].Rule, n)
+	}
+	for _, t := range l.Triggers["moment"] {
+		never(t.Moment.Kind, t.Code.Pos, 2, t.Rule, "this rule")
+	}
+}

@@ -1,0 +1,29 @@
+package check
+
+import (
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// checkSetUp reports counters that start stacked too high, if the game says
+// when a stack is too high: by a define overstacked(side, space).
+func (l *checker) checkSetUp() {
+	f := l.Func("overstacked")
+	if f == nil || l.Start == nil || len(f.Params) != 2 || f.Params[0].Kind != value.Enum || f.Params[1].Kind != value.Space || l.diags.list.HasErrors() {
+		return
+	}
+	c := formula.NewCtx(l.Start)
+	seen := map[[2]int64]bool{}
+	for _, s := range l.SetUp() {
+		side := l.Attribute("unit", "side").Read(l.Start, s.Unit)
+		k := [2]int64{side.N, int64(s.Space)}
+		if seen[k] || side.N < 0 {
+			continue
+		}
+		seen[k] = true
+		if c.Call(f, []value.Value{side, value.Word(int64(s.Space))}).N != 0 && c.Err == nil {
+			l.diags.fail(codes.Overstacked, s.Pos, len(l.World.Map.Name(s.Space)), s.Rule, "the set-up puts too much on %s", l.World.Map.Name(s.Space))
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/check"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+)
+
+// Modules that take one another in a circle get one message that names it.
+func TestCyclicUse(t *testing.T) {
+	sources := map[string]string{"mud": "use rain\ntrack mud: flag\n", "rain": "use mud\ntrack rain: flag\n"}
+	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nuse mud\nmap area\nside red\n"))
+	require.False(t, ds.HasErrors())
+	_, ds = check.Load(program.Config{Files: []*dsl.File{f}, Library: func(name string) (*dsl.File, dsl.Diagnostics) {
+		return dsl.Parse(name+".wgr", []byte(sources[name]))
+	}})
+	var said []string
+	for _, d := range ds {
+		if d.Severity == dsl.Error {
+			said = append(said, d.Code+" "+d.Summary)
+		}
+	}
+	require.Equal(t, []string{codes.Cycle + " the modules take one another in a circle: mud takes rain takes mud"}, said)
+}

@@ -1,0 +1,174 @@
+package check
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+)
+
+// uses notes what the text of the program reads and asks for, so that what
+// nobody uses, and what goes round in circles, can be told.
+type uses struct {
+	read map[string]bool            // names read by any expression, or called by any step
+	asks map[string]map[string]bool // what a named thing asks for, by name
+}
+
+func (u *uses) note(by string, x *formula.Expr) {
+	if x == nil {
+		return
+	}
+	reads := x.Reads()
+	for _, n := range reads.Symbols {
+		u.read[n] = true
+	}
+	for _, f := range reads.Funcs {
+		if f.Name != by {
+			u.read[f.Name] = true
+		}
+		if by == "" || len(f.Params) == 1 && f.Unary != nil && f.Explain == nil { // an attribute asks nothing
+			continue
+		}
+		if u.asks[by] == nil {
+			u.asks[by] = map[string]bool{}
+		}
+		u.asks[by][f.Name] = true
+	}
+}
+
+// gather goes through everything that was compiled.
+func (l *checker) gather(u *uses) {
+	for n, q := range l.Quantities {
+		u.note(n, q.Base)
+		u.note(n, q.Step)
+		for _, s := range q.Shares {
+			u.note(n, s.When)
+			u.note(n, s.Unless)
+			u.note(n, s.Value)
+		}
+	}
+	for n, p := range l.Permissions {
+		for _, b := range p.Bans {
+			u.note(n, b.When)
+			u.note(n, b.Unless)
+			u.note(n, b.Needs)
+		}
+		for _, g := range p.Grants {
+			u.note(n, g.When)
+			u.note(n, g.Unless)
+		}
+	}
+	for n, d := range l.Defines {
+		u.note(n, d.Body)
+	}
+	for n, t := range l.Tracks {
+		u.note(n, t.Default)
+		u.note(n, t.Min)
+		u.note(n, t.Max)
+	}
+	for n, b := range l.Budgets {
+		u.note(n, b.Amount)
+	}
+	for _, s := range l.Snapshots {
+		u.note("", s.Body)
+	}
+	for _, r := range l.Reaches { // a flood may ask in a circle: it has a least answer
+		for _, e := range r.From {
+			u.note("", e)
+		}
+		for _, st := range r.Steps {
+			u.note("", st.Cost)
+			u.note("", st.When)
+		}
+		for _, e := range r.Stops {
+			u.note("", e)
+		}
+		u.note("", r.Within)
+	}
+	for _, p := range l.Preferences {
+		u.exprs(p.Exprs()...)
+	}
+	for _, o := range l.Obligations {
+		u.note("", o.Met)
+		u.note("", o.Possible)
+	}
+	u.legend(l.Legend)
+	for _, c := range l.Codes {
+		u.note("", c.When)
+		u.call(c.Allowed)
+		for i := range c.Instrs {
+			u.instr(&c.Instrs[i])
+		}
+	}
+}
+
+func (u *uses) call(c *program.CallSpec) {
+	if c == nil {
+		return
+	}
+	u.read[c.Name] = true
+	for _, a := range c.Args {
+		u.note("", a)
+	}
+}
+
+func (u *uses) exprs(list ...*formula.Expr) {
+	for _, e := range list {
+		u.note("", e)
+	}
+}
+
+func (u *uses) instr(in *program.Instr) {
+	u.exprs(in.X, in.Y)
+	switch s := in.Ref.(type) {
+	case *program.Target:
+		u.exprs(s.Subject)
+		u.exprs(s.Args...)
+	case *program.RollSpec:
+		for _, p := range s.Parts {
+			u.exprs(p.By)
+		}
+	case *program.ChooseSpec:
+		u.exprs(s.Limit, s.From, s.By)
+		u.exprs(s.Where...)
+		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
+			if text != nil {
+				u.exprs(text.Exprs...)
+			}
+		}
+		for _, a := range append(append([]*program.CallSpec{s.Prefer}, s.Allowed...), s.SuchThat...) {
+			u.call(a)
+		}
+	case *program.OfferSpec:
+		u.exprs(s.By)
+		u.call(s.Finish)
+	case *program.SpendSpec:
+		u.exprs(s.By)
+		for _, o := range s.Options {
+			u.exprs(o.From, o.Where, o.Costs)
+			u.call(o.Allowed)
+		}
+	case *program.DoSpec:
+		u.exprs(s.Args...)
+	case *program.FactSpec:
+		u.exprs(s.Args...)
+		u.exprs(s.Value)
+	case *program.BudgetSpec:
+		u.read[s.Budget.Name] = true
+		u.exprs(s.Args...)
+	case *program.EventSpec:
+		u.exprs(s.Args...)
+	case *program.LogSpec:
+		u.exprs(s.Exprs...)
+	case *program.ScopeSpec:
+		u.exprs(s.Of)
+	}
+}
+
+// legend tells what the legend reads.
+func (u *uses) legend(lines []*program.LegendLine) {
+	for _, x := range lines {
+		u.exprs(x.When, x.X, x.Y, x.To)
+		for _, t := range x.Texts {
+			u.exprs(t.Exprs...)
+		}
+	}
+}

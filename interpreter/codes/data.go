@@ -1,0 +1,163 @@
+package codes
+
+import "wargame/dsl"
+
+// dataCodes are about the map, the counters and the tables.
+var dataCodes = []dsl.Code{
+	{
+		ID:    BadData,
+		Title: "A line of data cannot be read",
+		Explanation: `A row of data has as many cells as its header; each cell is a value of its
+column's type, and - leaves the default. A printed value is fixed: it cannot
+depend on the position.`,
+		Example: `side red, blue
+unit has { strength: number }
+data unit { id side strength
+  guards red }
+`,
+		Fixed: `side red, blue
+unit has { strength: number }
+data unit { id side strength
+  guards red - }
+`,
+	},
+	{
+		ID:    TableGap,
+		Title: "A table has a hole",
+		Explanation: `Each combination of a table's axes needs a cell: every face of the die, every word
+of an enum, every number between the ends of a range.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-5 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:          TableOverlap,
+		Title:       "A table says two things at one place",
+		Explanation: `Two rows or two columns cover the same value of an axis.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  3-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 2
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:    BadTable,
+		Title: "A table cannot be read",
+		Explanation: `The last axis of a table runs along its header line, the others down the left, one
+label each; behind the labels each row has one cell for each column. The labels
+are values of their axes and the cells values of the output; where … is gives a
+printed symbol its meaning. Odds rise from left to right.`,
+		Example: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+		Fixed: `table loss(die: d6, odds: number): number {
+      1 2 3
+  1-3 0 1 1
+  4-6 1 2 3 }
+test "A five" { expect loss(5, 2) == 2 }
+`,
+	},
+	{
+		ID:          OffMap,
+		Title:       "Off the map",
+		Explanation: `A counter is set up on, or data describe, a space that the map does not have.`,
+		Example: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+data unit { id side at
+  guards red 0105 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+data unit { id side at
+  guards red 0104 }
+`,
+	},
+	{
+		ID:    Overstacked,
+		Title: "The set-up breaks the stacking limit",
+		Explanation: `A game that defines overstacked(side, hex) has its set-up checked by it: no side
+may begin with too much in a space.`,
+		Example: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+define overstacked(s: side, h: hex) = count(h.units, .side == s) > 1
+data unit { id side at
+  guards red 0104
+  rifles red 0104 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..4 rows 1..4 stagger even columns
+define overstacked(s: side, h: hex) = count(h.units, .side == s) > 1
+data unit { id side at
+  guards red 0104
+  rifles red 0103 }
+`,
+	},
+	{
+		ID:    TooMuch,
+		Title: "More than a position can hold",
+		Explanation: `A track, a budget or a snapshot has a place for every combination of its keys, and
+an attribute for every unit, space or edge. A position is copied at each decision,
+so there is a limit: a million places, and four million printed values. Where only
+few of the places are ever used, a fact with a value is what is wanted.`,
+		Example: `side red, blue
+map hex columns 1..50 rows 1..50 stagger even columns
+track distance_known(a: hex, b: hex): number
+test "None" { expect distance_known(none, none) == 0 }
+`,
+		Fixed: `side red, blue
+map hex columns 1..50 rows 1..50 stagger even columns
+fact distance_known(a: hex, b: hex): number lasts game
+test "None" { expect distance_known(none, none) == 0 }
+`,
+	},
+	{
+		ID:    NoAnswer,
+		Title: "A value that never comes",
+		Explanation: `The first value of a track or a budget is worked out before play begins, and this
+one cannot be: rules call each other without end, take more steps than one question
+may (wargame --fuel), or divide by zero. The message names the rule that failed.`,
+		Example: `define doubled(n: number): number = doubled(n + 1) + doubled(n + 2)
+track strain: number = doubled(1)
+test "Strain" { expect strain == 0 }
+`,
+		Fixed: `define doubled(n: number): number = n > 5 ? n : doubled(n + 1) + doubled(n + 2)
+track strain: number = doubled(1)
+test "Strain" { expect strain == 83 }
+`,
+	},
+	{
+		ID:    BadLegend,
+		Title: "A line of a legend cannot be drawn",
+		Explanation: `A legend says how the map is drawn with words of its own: patterns, marks, symbols
+and sizes of counters, colours. Each kind of thing has its own: a hex has a pattern
+and a unit a symbol, not the other way round. A word that two attributes share is
+written with its attribute: branch.infantry.`,
+		Example: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { forest: flag }
+legend { hex forest: fill darkgreen pattern threes }
+`,
+		Fixed: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { forest: flag }
+legend { hex forest: fill darkgreen pattern trees }
+`,
+	},
+}

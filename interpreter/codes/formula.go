@@ -1,0 +1,196 @@
+package codes
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+)
+
+// formulaCodes are about expressions.
+var formulaCodes = []dsl.Code{
+	{
+		ID:    formula.CodeSyntax,
+		Title: "This is not an expression",
+		Explanation: `The words and signs do not make an expression at this place. An element (# or
+.name) stands only inside any, all, none, count, filter, map, sum, find and sortBy;
+== compares.`,
+		Example: `unit has { strength: number }
+define strong(u: unit) = .strength > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+		Fixed: `unit has { strength: number }
+define strong(u: unit) = u.strength > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+	},
+	{
+		ID:    formula.CodeName,
+		Title: "Unknown name",
+		Explanation: `The expression names something that is neither declared, nor a parameter or local
+name here, nor built in.`,
+		Example: `define twice(n: number) = 2 * m
+test "Twice" { expect twice(2) == 4 }
+`,
+		Fixed: `define twice(n: number) = 2 * n
+test "Twice" { expect twice(2) == 4 }
+`,
+	},
+	{
+		ID:          formula.CodeAttribute,
+		Title:       "No such attribute",
+		Explanation: `What stands before the point has no attribute of that name. Attributes are declared with unit has, space has, edge has and record.`,
+		Example: `unit has { strength: number }
+define strong(u: unit) = u.strengh > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+		Fixed: `unit has { strength: number }
+define strong(u: unit) = u.strength > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+	},
+	{
+		ID:          formula.CodeWord,
+		Title:       "No such word",
+		Explanation: `The text, or the word behind the name of an enum, is none of the words that are possible here: of the enum, or of the units, spaces and columns of the game.`,
+		Example: `enum weather { clear, storm }
+track sky: weather
+define wet() = sky == "strom"
+test "Clear" { set sky = clear   expect not wet() }
+`,
+		Fixed: `enum weather { clear, storm }
+track sky: weather
+define wet() = sky == "storm"
+test "Clear" { set sky = clear   expect not wet() }
+`,
+	},
+	{
+		ID:    formula.CodeType,
+		Title: "The wrong type",
+		Explanation: `An operator or function got a value that it cannot work with, or the whole
+expression is of another type than this place wants. A unit is not its hex: the
+place of a unit is u.hex.`,
+		Example: `define far(u: unit, h: hex) = distance(u, h) > 3
+test "Nobody" { expect far(none, none) or true }
+`,
+		Fixed: `define far(u: unit, h: hex) = u.hex != none and distance(u.hex, h) > 3
+test "Nobody" { expect not far(none, none) }
+`,
+	},
+	{
+		ID:          formula.CodeArity,
+		Title:       "The wrong number of values",
+		Explanation: `A function is called with one value for each of its parameters.`,
+		Example: `define twice(n: number) = 2 * n
+test "Twice" { expect four() == 4 }
+define four() = twice(1, 1)
+`,
+		Fixed: `define twice(n: number) = 2 * n
+test "Twice" { expect four() == 4 }
+define four() = twice(1 + 1)
+`,
+	},
+	{
+		ID:          formula.CodeCall,
+		Title:       "This takes no values",
+		Explanation: `Parentheses stand behind something that is not called: a value, a word, an attribute.`,
+		Example: `unit has { strength: number }
+define strong(u: unit) = u.strength() > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+		Fixed: `unit has { strength: number }
+define strong(u: unit) = u.strength > 3
+test "Four" { unit a: strength = 4   expect strong(a) }
+`,
+	},
+	{
+		ID:    formula.CodeAmbiguous,
+		Title: "The word may mean several things",
+		Explanation: `Two enums share the word and nothing around it tells which is meant. Write it with
+its enum: weather.clear.`,
+		Example: `enum weather { clear, storm }
+enum ground { clear, woods }
+track sky: weather
+define dry() = len([clear]) == 1
+test "Clear" { expect dry() and sky == none }
+`,
+		Fixed: `enum weather { clear, storm }
+enum ground { clear, woods }
+track sky: weather
+define dry() = len([weather.clear]) == 1
+test "Clear" { expect dry() and sky == none }
+`,
+	},
+	{
+		ID:          formula.CodeZero,
+		Title:       "Division by zero",
+		Explanation: `The divisor is zero whatever happens.`,
+		Example: `define share(n: number) = n / (2 - 2)
+test "Share" { expect share(4) == 2 }
+`,
+		Fixed: `define share(n: number) = n / 2
+test "Share" { expect share(4) == 2 }
+`,
+	},
+	{
+		ID:    formula.CodeMaybeZero,
+		Title: "Division that can be by zero",
+		Explanation: `Nothing here keeps the divisor from being zero; in play the rule would stop the game.
+A condition before it (n != 0 ? … : …, n > 0 and …) or max(1, n) settles it. A
+warning.`,
+		Example: `define share(points: number, n: number) = points / n
+test "Share" { expect share(4, 2) == 2 }
+`,
+		Fixed: `define share(points: number, n: number) = points / max(1, n)
+test "Share" { expect share(4, 2) == 2 }
+`,
+	},
+	{
+		ID:    formula.CodeForbidden,
+		Title: "Not used in rules",
+		Explanation: `Expressions are those of expr-lang, without what would make a rule inexact, slow or
+hard to read: powers, pipes, maps, slices, bytes, optional chaining, chained
+comparisons, and functions of time and text.`,
+		Example: `define middling(n: number) = 2 < n < 5
+test "Three" { expect middling(3) }
+`,
+		Fixed: `define middling(n: number) = 2 < n and n < 5
+test "Three" { expect middling(3) }
+`,
+	},
+	{
+		ID:          formula.CodeRange,
+		Title:       "Out of range",
+		Explanation: `A number has at most 12 digits, and 6 behind the point; a range at most 10,000 elements; the elements of a list are numbered from 0.`,
+		Example: `define huge(n: number) = n > 9000000000000000000
+test "Huge" { expect not huge(1) }
+`,
+		Fixed: `define huge(n: number) = n > 9000000000
+test "Huge" { expect not huge(1) }
+`,
+	},
+	{
+		ID:          formula.CodeShadow,
+		Title:       "The name has a meaning already",
+		Explanation: `A let inside an expression may not hide a name that means something there: a reader would take it for the other.`,
+		Example: `define square(n: number) = (let units = n + 1; units * units)
+test "Square" { expect square(1) == 4 }
+`,
+		Fixed: `define square(n: number) = (let m = n + 1; m * m)
+test "Square" { expect square(1) == 4 }
+`,
+	},
+	{
+		ID:          formula.CodeDeep,
+		Title:       "Nested too deeply",
+		Explanation: `At most 16 predicates and lets stand inside one another. Divide the expression with define.`,
+		Example:     `define deep() = ` + anyInAny(17) + "\ntest \"Deep\" { expect not deep() }\n",
+		Fixed:       `define deep() = ` + anyInAny(3) + "\ntest \"Deep\" { expect not deep() }\n",
+	},
+}
+
+// anyInAny is a predicate with so many levels.
+func anyInAny(n int) string {
+	if n == 0 {
+		return "true"
+	}
+	return "any(units, " + anyInAny(n-1) + ")"
+}

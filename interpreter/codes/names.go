@@ -1,0 +1,218 @@
+package codes
+
+import (
+	"slices"
+
+	"wargame/dsl"
+)
+
+// Pages are about the diagnostics of the loader and the checks, of expressions
+// and of tests, in the order of their numbers.
+var Pages = slices.Concat(nameCodes, dataCodes, ruleCodes, playCodes, formulaCodes, testCodes)
+
+// nameCodes are about names, clauses, options and types.
+var nameCodes = []dsl.Code{
+	{
+		ID:    UnknownName,
+		Title: "Nothing is called that",
+		Explanation: `A rule, a step or a line of data names something that nobody declares: a
+permission, quantity, fact, track, event, action, procedure or attribute. All
+names are global and their order does not matter, so the name is misspelt or its
+declaration is missing.`,
+		Example: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { swamp: flag }
+permission enter(u: unit, h: hex)
+rule 5.1 "Swamps" { forbid entre(u, h) when h.swamp }
+`,
+		Fixed: `map hex columns 1..4 rows 1..4 stagger even columns
+space has { swamp: flag }
+permission enter(u: unit, h: hex)
+rule 5.1 "Swamps" { forbid enter(u, h) when h.swamp }
+action move "Move" {
+  choose u from units
+  choose to from adjacent(u.hex) allowed enter(u, to)
+  move u to to
+}
+`,
+	},
+	{
+		ID:          UnknownModule,
+		Title:       "There is no such module",
+		Explanation: `use takes modules of the standard library by their names.`,
+		Example: `side red, blue
+use forcs
+`,
+		Fixed: `side red, blue
+use forces
+`,
+	},
+	{
+		ID:    UnknownOption,
+		Title: "There is no such option or reading",
+		Explanation: `An option excludes one that is not declared, or the options and readings
+chosen on the command line or in a test are not those of the game.`,
+		Example: `option mud "Mud" default off excludes rain { }
+`,
+		Fixed: `option mud "Mud" default off excludes rain { }
+option rain "Rain" default off { }
+`,
+	},
+	{
+		ID:    UnknownType,
+		Title: "There is no such type",
+		Explanation: `A type is number, flag, text, unit, hex (area, space), edge (border), side, the
+name of an enum, record or table, or a set, list or column of one of them.`,
+		Example: `define heavy(n: nunber) = n > 5
+test "Six is heavy" { expect heavy(6) }
+`,
+		Fixed: `define heavy(n: number) = n > 5
+test "Six is heavy" { expect heavy(6) }
+`,
+	},
+	{
+		ID:          UnknownSpace,
+		Title:       "There is no such space",
+		Explanation: `A row of data edge joins two spaces; areas are made by their row in data space.`,
+		Example: `map area
+data space { id
+  mill
+  ford }
+data edge { a b
+  mill frod }
+`,
+		Fixed: `map area
+data space { id
+  mill
+  ford }
+data edge { a b
+  mill ford }
+`,
+	},
+	{
+		ID:    UnknownClause,
+		Title: "The catalogue has no such clause",
+		Explanation: `A game with a catalogue (clauses.tsv: clause, number, kind and statement, divided
+by tabs) has rules and cites only for what the catalogue lists. A clause of a
+module of the standard library needs no entry, nor does a house rule: a clause
+that begins with "house". Here the catalogue has 5.1.`,
+		Example: `track mud: flag
+rule 5.7 "Mud" { on start of turn { set mud = true } }
+`,
+		Fixed: `track mud: flag
+rule 5.1 "Mud" { on start of turn { set mud = true } }
+`,
+	},
+	{
+		ID:    Duplicate,
+		Title: "Declared twice",
+		Explanation: `One name means one thing in the whole game: two declarations, two words of an
+enum, two attributes, two units or two sequences of play cannot share one. A type
+may have the name of a value: track weather: weather.`,
+		Example: `track fog: flag
+track fog: number
+`,
+		Fixed: `track fog: flag
+track fog_depth: number
+`,
+	},
+	{
+		ID:    ReservedName,
+		Title: "A name of the language itself",
+		Explanation: `What every game has cannot be declared again: the functions of expressions
+(max, round, count, filter, union, path …), those of the map (adjacent, distance,
+hex …) and the values (units, phasing, turn_number, none …). A declaration of such
+a name would hide what other rules mean by it, or could never be reached.
+
+A parameter, a local name or a word may be called like a function: it has no
+brackets. It cannot be called like a value.`,
+		Example: `define round(n: number) = n + 100
+test "Rounding" { expect round(3) == 103 }
+`,
+		Fixed: `define in_hundreds(n: number) = n + 100
+test "Rounding" { expect in_hundreds(3) == 103 }
+`,
+	},
+	{
+		ID:    DuplicateClause,
+		Title: "A clause is written twice",
+		Explanation: `A clause is one rule, so that whoever looks for it finds all of it. Rules inside
+an option or a reading may have the clause of another rule: they add to it.`,
+		Example: `track storm: flag
+track mud: flag
+rule 3.1 "Weather" { on start of turn { set storm = true } }
+rule 3.1 "Mud" { on start of turn { set mud = storm } }
+`,
+		Fixed: `track storm: flag
+track mud: flag
+rule 3.1 "Weather" { on start of turn { set storm = true } }
+rule 3.2 "Mud" { on start of turn { set mud = storm } }
+`,
+	},
+	{
+		ID:          OptionClash,
+		Title:       "Two options exclude each other",
+		Explanation: `Both are on, by default or by choice, and one of them says that it excludes the other.`,
+		Example: `option quick "Quick start" default on excludes long { }
+option long "Long game" default on { }
+`,
+		Fixed: `option quick "Quick start" default on excludes long { }
+option long "Long game" default off { }
+`,
+	},
+	{
+		ID:          NoDefaultReading,
+		Title:       "No reading is the default",
+		Explanation: `A disputed clause is played by one of its readings; the one that is played unless somebody chooses another says default.`,
+		Example: `interpretation ties 7.1 "Who wins a tie?" {
+  reading attacker "The attacker" { }
+  reading defender "The defender" { }
+}
+`,
+		Fixed: `interpretation ties 7.1 "Who wins a tie?" {
+  reading attacker "The attacker" { }
+  reading defender "The defender" default { }
+}
+`,
+	},
+	{
+		ID:    NoSuchRule,
+		Title: "There is no rule to take out",
+		Explanation: `remove rule and replace rule name a clause that is in force: one of the game, or
+of a module that it uses. Inside an option it is looked for when the option is on.`,
+		Example: `track mud: flag
+rule 3.1 "Mud" { on start of turn { set mud = true } }
+option dry "Dry ground" default on { remove rule 3.2 }
+`,
+		Fixed: `track mud: flag
+rule 3.1 "Mud" { on start of turn { set mud = true } }
+option dry "Dry ground" default on { remove rule 3.1 }
+`,
+	},
+	{
+		ID:    WrongType,
+		Title: "The wrong kind of value",
+		Explanation: `A step or a declaration got a value of a type that it cannot work with: only a
+number is increased, only units are moved, only words can be a fact's keys.`,
+		Example: `track storm: flag
+rule 3.1 "Weather" { on start of turn { increase storm by 1 } }
+`,
+		Fixed: `track storm: flag
+rule 3.1 "Weather" { on start of turn { set storm = true } }
+`,
+	},
+	{
+		ID:          WrongArity,
+		Title:       "Too many or too few values",
+		Explanation: `What is declared with parameters is named with one value, or one name, for each of them.`,
+		Example: `map hex columns 1..4 rows 1..4 stagger even columns
+permission enter(u: unit, h: hex)
+rule 5.1 "Staying" { forbid enter(u) when u.hex == none }
+action move "Move" { choose u from units choose to from adjacent(u.hex) allowed enter(u, to) move u to to }
+`,
+		Fixed: `map hex columns 1..4 rows 1..4 stagger even columns
+permission enter(u: unit, h: hex)
+rule 5.1 "Staying" { forbid enter(u, h) when u.hex == none }
+action move "Move" { choose u from units choose to from adjacent(u.hex) allowed enter(u, to) move u to to }
+`,
+	},
+}

@@ -1,0 +1,227 @@
+package codes
+
+import "wargame/dsl"
+
+// ruleCodes are about rules that contradict each other or say nothing.
+var ruleCodes = []dsl.Code{
+	{
+		ID:    Conflict,
+		Title: "Two rules set one value",
+		Explanation: `Two contributions with = replace the same quantity and it can be told that both
+apply at once: they have the same condition, or one has none. There are no silent
+winners: the one that is the exception says so, with despite and the other's
+clause. Where only play can show that both apply, the game stops there with the
+same message.`,
+		Example: `quantity pace(u: unit) = 6
+rule 5.1 "Everybody marches" { pace(u): = 4 }
+rule 5.2 "Who is nowhere does not" { pace(u) when u.hex == none: = 0 }
+test "Nobody" { expect pace(none) == 0 }
+`,
+		Fixed: `quantity pace(u: unit) = 6
+rule 5.1 "Everybody marches" { pace(u): = 4 }
+rule 5.2 "Who is nowhere does not" { pace(u) when u.hex == none: = 0 despite 5.1 }
+test "Nobody" { expect pace(none) == 0 }
+`,
+	},
+	{
+		ID:    NeverApplies,
+		Title: "A condition that is never met",
+		Explanation: `The condition of a contribution, a prohibition or a grant, or one step's
+condition, contradicts itself: it wants one thing to be two different words
+(u.side == red and u.side == blue), a number to lie where no number lies
+(n > 3 and n < 2), something and its opposite, or it is a constant that is false.
+The rule could as well not be there. Conditions joined by or are looked at one by
+one; what follows from other rules is not.`,
+		Example: `side red, blue
+quantity pace(u: unit) = 6
+rule 5.1 "Both armies" { pace(u) when u.side == red and u.side == blue: - 2 }
+test "Nobody" { expect pace(none) == 6 }
+`,
+		Fixed: `side red, blue
+quantity pace(u: unit) = 6
+rule 5.1 "Both armies" { pace(u) when u.side == red or u.side == blue: - 2 }
+test "Nobody" { expect pace(none) == 6 }
+`,
+	},
+	{
+		ID:    NothingToLift,
+		Title: "There is nothing to set aside",
+		Explanation: `despite names a clause that forbids nothing here, or contributes nothing to this
+quantity; or an allow without despite stands where nothing is forbidden unless a
+rule says so. Write 5.1/terrain for one label of a clause.`,
+		Example: `permission enter(u: unit, h: hex)
+rule 5.1 "Enemies" { forbid enter(u, h) when any(h.units, .side != u.side) }
+rule 5.4 "Raiders" { allow enter(u, h) when u.hex == none despite 5.2 }
+test "Nobody" { expect allowed enter(none, none) }
+`,
+		Fixed: `permission enter(u: unit, h: hex)
+rule 5.1 "Enemies" { forbid enter(u, h) when any(h.units, .side != u.side) }
+rule 5.4 "Raiders" { allow enter(u, h) when u.hex == none despite 5.1 }
+test "Nobody" { expect allowed enter(none, none) }
+`,
+	},
+	{
+		ID:    Cycle,
+		Title: "A value asks for itself",
+		Explanation: `To answer the one the machine must first answer the other, and the other way round.
+A circle through a reach is allowed, because a flood has a least answer, and a
+define with a number among its parameters may ask itself for another number if it
+says its type. Exceptions (despite) may not go round in a circle either.`,
+		Example: `define strong(u: unit) = not weak(u)
+define weak(u: unit) = not strong(u)
+test "Nobody" { expect weak(none) }
+`,
+		Fixed: `unit has { strength: number }
+define strong(u: unit) = not weak(u)
+define weak(u: unit) = u.strength < 3
+test "Nobody" { unit a: strength = 1   expect weak(a) and not strong(a) }
+`,
+	},
+	{
+		ID:    Unused,
+		Title: "Nobody asks for this",
+		Explanation: `No expression, step or test uses the define, quantity, permission, preference or
+table. It may be a rule that is not tied in yet. What a module of the standard
+library brings may lie idle.`,
+		Example: `define strong(n: number) = n > 3
+`,
+		Fixed: `define strong(n: number) = n > 3
+test "Four is strong" { expect strong(4) }
+`,
+	},
+	{
+		ID:    Unreachable,
+		Title: "Play never comes here",
+		Explanation: `No step runs the procedure; or a rule, fact, budget or snapshot waits for the start
+or the end of a stretch of play (an impulse, a phase of that name) that the
+sequence of play does not have.`,
+		Example: `track mud: flag
+sequence { repeat { turn { phase movement { log "Marching" } } } until turn_number == 3 }
+rule 3.1 "Mud" { on start of impulse { set mud = true } }
+`,
+		Fixed: `track mud: flag
+sequence { repeat { turn { phase movement { log "Marching" } } } until turn_number == 3 }
+rule 3.1 "Mud" { on start of phase movement { set mud = true } }
+`,
+	},
+	{
+		ID:          NotOffered,
+		Title:       "No step offers the action",
+		Explanation: `An action is open to a player only while a step offers it: offer move by red.`,
+		Example: `side red, blue
+track mud: flag
+sequence { turn { phase works of red { offer dig by red } } }
+action dig "Dig" { set mud = true }
+action rest "Rest" { set mud = false }
+`,
+		Fixed: `side red, blue
+track mud: flag
+sequence { turn { phase works of red { offer dig, rest by red } } }
+action dig "Dig" { set mud = true }
+action rest "Rest" { set mud = false }
+`,
+	},
+	{
+		ID:    TooEarly,
+		Title: "Asked before it can be known",
+		Explanation: `A snapshot holds its answer from its moment on; before, it is 0, no or none, and
+then the answer of the last time. Reported is what can be told from the sequence of
+play: a snapshot whose own body asks for it; one that is asked for only by steps
+which, in every turn, are over before its stretch of play begins (a snapshot at the
+end of a phase may be meant for the next turn); and the first value of a track that
+depends on a snapshot, phase, segment or phasing, before play has begun. A snapshot
+that a triggered rule, an obligation, a budget or another snapshot asks for may be
+asked later, and nothing is said about it.`,
+		Example: `side red, blue
+track storm: flag
+snapshot wet = storm at start of phase combat
+sequence {
+  turn {
+    phase movement { if wet { log "The river is high" } }
+    phase combat { log "Guns" }
+  }
+}
+`,
+		Fixed: `side red, blue
+track storm: flag
+snapshot wet = storm at start of phase movement
+sequence {
+  turn {
+    phase movement { if wet { log "The river is high" } }
+    phase combat { log "Guns" }
+  }
+}
+`,
+	}, {
+		ID:    VagueCite,
+		Title: "A test cites a clause of several statements",
+		Explanation: `Where the catalogue divides a clause into statements, a test says which of them it
+proves: 5.2#1. One that cites the whole clause counts for none of them in
+wargame coverage. Here the catalogue has 5.2#1 and 5.2#2.`,
+		Example: `track mud: number
+test "Mud" cites 5.2 { expect mud == 0 }
+`,
+		Fixed: `track mud: number
+test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
+`,
+	},
+}
+
+// playCodes are about steps.
+var playCodes = []dsl.Code{
+	{
+		ID:          BadStep,
+		Title:       "A step that cannot be carried out",
+		Explanation: `It would change what is printed, remember a fact that has a value without one, roll more dice than a hand holds, or flood from nowhere.`,
+		Example: `unit has { strength: number }
+rule 7.5 "Step losses" { on eliminated(u, from) { for each v in from.units { set v.strength = 1 } } }
+`,
+		Fixed: `unit has { strength: number changing }
+rule 7.5 "Step losses" { on eliminated(u, from) { for each v in from.units { set v.strength = 1 } } }
+`,
+	},
+	{
+		ID:          NoLoop,
+		Title:       "There is no loop to leave",
+		Explanation: "stop, and a choice with `or stop`, leave the repeat, while or for each around them. A scope (phase, turn, …) between them and the loop keeps them in.",
+		Example: `track mud: flag
+rule 3.1 "Mud" { on start of turn { if mud { stop } set mud = true } }
+`,
+		Fixed: `track mud: flag
+rule 3.1 "Mud" { on start of turn { if mud { return } set mud = true } }
+`,
+	},
+	{
+		ID:    UnknownScope,
+		Title: "There is no such stretch of play",
+		Explanation: `Stretches of play are game, turn, phase, segment, impulse, combat and activation; a
+phase or segment that is named must be one of the sequence of play.`,
+		Example: `track mud: flag
+sequence { turn { phase movement { log "Marching" } } }
+rule 3.1 "Mud" { on start of phase combat { set mud = true } }
+`,
+		Fixed: `track mud: flag
+sequence { turn { phase movement { log "Marching" } } }
+rule 3.1 "Mud" { on start of phase movement { set mud = true } }
+`,
+	},
+}
+
+// testCodes are about tests that do not come out.
+var testCodes = []dsl.Code{
+	{
+		ID:    "E0401",
+		Title: "A test did not come out",
+		Explanation: `An expectation of a test is not so, an answer was refused or was not refused, other
+clauses decided than the test says, or the rules failed. The message shows what
+was expected, what came, and the derivation of the value with its clauses.`,
+		Example: `quantity pace(u: unit) = 6
+rule 5.1 "Mud" { pace(u): x 1/2 }
+test "Half pace" { expect pace(none) == 6 }
+`,
+		Fixed: `quantity pace(u: unit) = 6
+rule 5.1 "Mud" { pace(u): x 1/2 }
+test "Half pace" { expect pace(none) == 3 by 5.1 }
+`,
+	},
+}

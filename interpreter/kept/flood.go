@@ -1,0 +1,350 @@
+package kept
+
+import (
+	"fmt"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
+	world := c.State.World.Map
+	f := m.field(world.Len())
+	n := x.Params
+	frame := c.Push(n + 2)
+	copy(frame, args)
+	saved := c.Locals
+	c.Locals = frame
+	c.Spend(world.Len() / spacesAStep)
+	limit := int64(1) << 62
+	if x.Within != nil {
+		limit = x.ticksWithin(c)
+	}
+	base := len(m.live)
+	for i := range x.Steps {
+		st := &x.Steps[i]
+		if st.Cost != nil {
+			m.live = append(m.live, st.Cost.live(c, m, frame))
+		}
+		for _, p := range st.Conds {
+			m.live = append(m.live, p.live(c, m, frame))
+		}
+	}
+	for _, p := range x.Stops {
+		m.live = append(m.live, p.live(c, m, frame))
+	}
+	parts := m.live[base:len(m.live):len(m.live)]
+	stops := parts[len(parts)-len(x.Stops):]
+	w := m.wave()
+	*w = wave{x: x, c: c, f: f, frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.Level}}
+	mark := c.Mark()
+	for _, e := range x.From {
+		for _, s := range e.spaces(c, m, frame) {
+			if s >= 0 && f.ticks[s] == 0 {
+				f.ticks[s], f.prev[s] = 1, -1
+				w.push(s)
+			}
+		}
+	}
+	c.Release(mark)
+	if x.Level && len(x.Steps) == 1 && len(stops) == 0 {
+		w.ripple(world)
+	}
+	for w.more() && c.Err == nil {
+		at := w.pop()
+		s, d := at&spaceMask, at>>spaceBits
+		if d != f.ticks[s]-1 {
+			continue
+		}
+		f.Order = append(f.Order, int32(s))
+		if !c.Spend(1) {
+			break
+		}
+		if x.Level && d+ticksInOne > limit {
+			continue // nothing farther is within the limit
+		}
+		if len(stops) > 0 && f.prev[s] >= 0 && w.stops(stops, s) {
+			continue
+		}
+		w.spread(world, s, d)
+	}
+	m.live = m.live[:base]
+	m.waves = append(m.waves, w)
+	if x.Exclude {
+		x.excludeOrigin(c, frame, f)
+	}
+	c.Locals = saved
+	c.Pop(n + 2)
+	return f
+}
+
+// ticksWithin is the limit of the flood in ticks.
+func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
+	limit := x.Within(c)
+	if limit == value.NaN {
+		return -1
+	}
+	num, den := value.Parts(limit)
+	if num > 1<<40 {
+		return 1 << 62
+	}
+	if num < 0 {
+		return -1
+	}
+	return num * ticksInOne / den
+}
+
+// wave is a flood under way.
+type wave struct {
+	x     *Reach
+	c     *formula.Ctx
+	f     *Field
+	frame []value.Value
+	n     int // the two spaces stand at n and n+1
+	limit int64
+	parts []live
+	heap
+}
+
+// spacesAStep is how many spaces of a map a flood clears in a step.
+const spacesAStep = 16
+
+// spread goes on from a space to its neighbours.
+func (w *wave) spread(world *topology.Map, s, d int64) {
+	ticks := w.f.ticks
+	way := world.FirstWay(int(s))
+	w.frame[w.n] = value.Word(s)
+	near := world.Neighbors(int(s))
+	w.c.Spend(len(near) * len(w.x.Steps))
+	for i, to := range near {
+		known := ticks[to]
+		if known != 0 && known-1 <= d {
+			continue
+		}
+		rest := w.parts
+		for j := range w.x.Steps {
+			st := &w.x.Steps[j]
+			far := d + ticksInOne
+			if st.Cost != nil {
+				cost := w.cost(&rest[0], way+i, int64(to))
+				rest = rest[1:]
+				if cost < 0 {
+					if w.c.Err != nil {
+						return
+					}
+					rest = rest[len(st.Conds):]
+					continue
+				}
+				far = d + cost
+			}
+			conds := rest[:len(st.Conds)]
+			rest = rest[len(st.Conds):]
+			if far > w.limit || known != 0 && known-1 <= far {
+				continue
+			}
+			if !w.open(conds, way+i, s, int64(to)) {
+				if w.c.Err != nil {
+					return // or another way's verdict would be taken for this one's
+				}
+				continue
+			}
+			known = far + 1
+			ticks[to], w.f.prev[to] = known, int32(s)
+			w.push(far<<spaceBits | int64(to))
+		}
+	}
+}
+
+// ripple is the whole flood where every step costs one: what is reached first
+// is nearest.
+func (w *wave) ripple(world *topology.Map) {
+	ticks, prev := w.f.ticks, w.f.prev
+	order := w.f.Order
+	conds := w.parts
+	for ; w.head < len(w.items) && w.c.Err == nil; w.head++ {
+		at := w.items[w.head]
+		s, far := at&spaceMask, at>>spaceBits+ticksInOne
+		order = append(order, int32(s))
+		if far > w.limit {
+			continue
+		}
+		w.frame[w.n] = value.Word(s)
+		way := world.FirstWay(int(s))
+		ways := world.Neighbors(int(s))
+		if !w.c.Spend(1 + len(ways)) {
+			break
+		}
+	near:
+		for i, to := range ways {
+			if ticks[to] != 0 {
+				continue
+			}
+			for k := range conds {
+				p := &conds[k]
+				switch {
+				case p.ways != nil && p.ways[way+i] != unknown:
+					if p.ways[way+i] == 0 {
+						continue near
+					}
+				case p.space != nil && p.space.whole && p.part.At != w.n:
+					if !p.space.yes.Has(int(to)) {
+						continue near
+					}
+				default:
+					if !w.open(conds[k:k+1], way+i, s, int64(to)) {
+						if w.c.Err != nil {
+							w.shutElsewhere(conds[k+1:], way+i, s, int64(to))
+						}
+						if w.c.Err != nil {
+							w.f.Order = order
+							return
+						}
+						continue near
+					}
+				}
+			}
+			ticks[to], prev[to] = far+1, int32(s)
+			w.items = append(w.items, far<<spaceBits|int64(to))
+		}
+	}
+	w.f.Order = order
+}
+
+// cost is what a step costs, in ticks; below zero when nobody can pay.
+func (w *wave) cost(p *live, way int, to int64) int64 {
+	if p.ways == nil {
+		w.frame[w.n+1] = value.Word(to)
+		return w.ticks(p.part.eval(w.c, w.frame))
+	}
+	v := p.ways[way]
+	if v == unknown {
+		w.frame[w.n+1] = value.Word(to)
+		if v = w.ticks(p.part.apart(w.c, w.frame)); w.c.Err == nil {
+			p.ways[way] = v
+		}
+	}
+	return v
+}
+
+// ticks measures a cost.
+func (w *wave) ticks(cost int64) int64 {
+	num, den := value.Parts(cost)
+	if cost == value.NaN || num > 1<<21 {
+		return -1
+	}
+	if ticksInOne%den != 0 {
+		w.c.Fail(fmt.Errorf("a step of the reach %s costs %s: parts of a point go down to sixteenths", w.x.Name, value.Format(cost)))
+		return -1
+	}
+	return num * (ticksInOne / den)
+}
+
+// open tells whether a step can be made. While something has failed nothing
+// more is asked: a way that another condition shuts would hide it.
+func (w *wave) open(conds []live, way int, from, to int64) bool {
+	for i := range conds {
+		p := &conds[i]
+		switch {
+		case p.ways != nil:
+			v := p.ways[way]
+			if v == unknown {
+				if w.c.Err != nil {
+					return false
+				}
+				w.frame[w.n+1] = value.Word(to)
+				if v = p.part.apart(w.c, w.frame); w.c.Err != nil {
+					return w.shutElsewhere(conds[i+1:], way, from, to)
+				}
+				p.ways[way] = v
+			}
+			if v == 0 {
+				return false
+			}
+		case p.space != nil:
+			s := to
+			if p.part.At == w.n {
+				s = from
+			}
+			if p.space.whole {
+				if !p.space.yes.Has(int(s)) {
+					return false
+				}
+			} else if w.c.Err != nil {
+				return false
+			} else if yes := w.ask(p, s, to); w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
+				return false
+			}
+		default:
+			if w.c.Err != nil {
+				return false
+			}
+			w.frame[w.n+1] = value.Word(to)
+			if yes := p.part.eval(w.c, w.frame) != 0; w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shutElsewhere is asked when a condition has failed: another that shuts the
+// way for certain is enough, and then nothing has failed. The way is not open
+// in any case.
+func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
+	first := w.c.Err
+	if formula.Final(first) {
+		return false
+	}
+	for i := range rest {
+		w.c.Err = nil
+		if !w.open(rest[i:i+1], way, from, to) && w.c.Err == nil {
+			return false
+		}
+	}
+	w.c.Err = first
+	return false
+}
+
+// ask answers a condition about one space.
+func (w *wave) ask(p *live, s, to int64) bool {
+	t := p.space
+	if t.known.Has(int(s)) {
+		return t.yes.Has(int(s))
+	}
+	w.frame[w.n+1] = value.Word(to)
+	yes := p.part.apart(w.c, w.frame) != 0
+	if w.c.Err != nil {
+		return yes
+	}
+	t.known.Add(int(s))
+	if yes {
+		t.yes.Add(int(s))
+	}
+	return yes
+}
+
+// stops tells whether what enters a space stays there.
+func (w *wave) stops(stops []live, s int64) bool {
+	w.frame[w.n] = value.Word(s)
+	for i := range stops {
+		p := &stops[i]
+		switch {
+		case p.space == nil:
+			if p.part.eval(w.c, w.frame) != 0 {
+				return true
+			}
+		case p.space.whole:
+			if p.space.yes.Has(int(s)) {
+				return true
+			}
+		case w.ask(p, s, s):
+			return true
+		}
+	}
+	return false
+}

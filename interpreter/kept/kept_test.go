@@ -1,0 +1,165 @@
+package kept_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// A row of five areas; cell 0 is part 1 of the position and says how much a step
+// costs, cell 1 is part 2 and closes an area. No rule, no program.
+const (
+	cost, closed = 0, 1
+	row          = 5
+)
+
+type world struct {
+	*formula.Ctx
+	reach  *kept.Reach
+	asked  map[string]int // how often each part was worked out
+	broken error          // what every question fails with
+	blamed int
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	m := topology.NewAreas()
+	for _, name := range []string{"a", "b", "c", "d", "e"} {
+		_, err := m.AddSpace(name)
+		require.NoError(t, err)
+	}
+	for s := range row - 1 {
+		_, err := m.Join(s, s+1)
+		require.NoError(t, err)
+	}
+	m.Freeze()
+	s := state.New(&state.World{Map: m, Parts: state.Parts{N: 3, Cells: []uint16{1, 2}}}, 2, 0, nil)
+	s.SetCell(cost, value.Int(1))
+	s.SetCell(closed, value.None)
+	w := &world{Ctx: formula.NewCtx(s), asked: map[string]int{}}
+	blame := func(*formula.Ctx) { w.blamed++ }
+	w.reach = &kept.Reach{
+		Name: "row", Inputs: []uint16{1, 2},
+		From: []*kept.Source{{Spaces: func(c *formula.Ctx) []int64 { return []int64{0} }}},
+		Steps: []kept.Step{{
+			Cost: &kept.Part{
+				Ground: kept.Ground{ID: 1, Inputs: []uint16{1}}, Keep: kept.ByWay, Blame: blame,
+				Ask: func(c *formula.Ctx) int64 {
+					w.asked["cost"]++
+					c.Fail(w.broken)
+					return c.State.Cells[cost]
+				},
+			},
+			Conds: []*kept.Part{{
+				Ground: kept.Ground{ID: 2, Inputs: []uint16{2}}, Keep: kept.BySpace, At: 1, Blame: blame,
+				Ask: func(c *formula.Ctx) int64 {
+					w.asked["cond"]++
+					return value.Bool(c.Locals[1].N != c.State.Cells[closed]).N
+				},
+			}},
+		}},
+	}
+	return w
+}
+
+func (w *world) flood() *kept.Field { return w.reach.Flood(w.Ctx, nil) }
+
+func TestAFloodIsMadeOnceForWhatItRestsOn(t *testing.T) {
+	w := newWorld(t)
+	f := w.flood()
+	require.Equal(t, []int32{0, 1, 2, 3, 4}, f.Order)
+	require.Equal(t, int64(value.Int(4)), f.Distance(4))
+	require.Equal(t, []int64{0, 1, 2}, f.Path(2, nil))
+	require.Empty(t, f.Path(-1, nil))
+	require.Equal(t, map[string]int{"cost": 4, "cond": 4}, w.asked, "way by way, and space by space")
+
+	require.Same(t, f, w.flood())
+	require.Equal(t, 4, w.asked["cost"], "looked up")
+
+	w.State.SetCell(closed, 3)
+	require.Equal(t, []int32{0, 1, 2}, w.flood().Order)
+	require.Equal(t, 4, w.asked["cost"], "what rests on another part of the position is kept")
+	require.Equal(t, 7, w.asked["cond"])
+
+	w.State.SetCell(cost, value.Int(2))
+	require.Equal(t, int64(value.Int(4)), w.flood().Distance(2))
+	require.Equal(t, 7, w.asked["cond"])
+	require.Greater(t, w.asked["cost"], 4)
+}
+
+func TestAFailureLeavesNothingBehind(t *testing.T) {
+	w := newWorld(t)
+	w.broken = errors.New("broken")
+	require.Empty(t, w.flood().Path(1, nil))
+	require.ErrorIs(t, w.Err, w.broken)
+	require.Positive(t, w.blamed)
+	require.Empty(t, w.flood().Order, "while something has failed a flood comes nowhere")
+	w.broken = nil
+	w.Begin()
+	require.Len(t, w.flood().Order, row, "and then it is made, for it was not kept")
+	require.NoError(t, w.Err)
+}
+
+func TestADifferenceIsFound(t *testing.T) {
+	formula.VerifyKept(true)
+	defer formula.VerifyKept(false)
+	w := newWorld(t)
+	w.reach.Inputs = []uint16{1} // which is wrong
+	w.Begin()
+	w.flood()
+	require.NoError(t, w.Err)
+	w.State.SetCell(closed, 3)
+	w.Begin()
+	w.flood()
+	var stale *formula.Stale
+	require.ErrorAs(t, w.Err, &stale)
+}
+
+func TestValues(t *testing.T) {
+	w := newWorld(t)
+	made := 0
+	fail := error(nil)
+	v := &kept.Values{
+		Ground: kept.Ground{ID: 3, Inputs: []uint16{1}}, Name: "double", Unit: -1, Space: []int{0, 1},
+		Make: func(c *formula.Ctx, args []value.Value) int64 {
+			made++
+			c.Fail(fail)
+			return value.Add(c.State.Cells[cost], c.State.Cells[cost])
+		},
+	}
+	ask := func(a, b int64) int64 { return v.Number(w.Ctx, []value.Value{value.Word(a), value.Word(b)}) }
+	two := int64(value.Int(2))
+	fail = errors.New("broken")
+	ask(0, 1)
+	require.Equal(t, int64(value.NaN), ask(0, 1), "after a failure there is no answer")
+	require.Equal(t, 1, made)
+	fail = nil
+	w.Begin()
+	require.Equal(t, two, ask(0, 1))
+	require.Equal(t, two, ask(0, 1))
+	require.Equal(t, 2, made, "what failed was not kept, the other is")
+	require.Equal(t, two, ask(1, 0))
+	require.Equal(t, two, ask(0, 2))
+	require.Equal(t, two, ask(0, 2))
+	require.Equal(t, 5, made, "what are no neighbours is asked anew")
+	w.State.SetCell(closed, 3)
+	ask(0, 1)
+	require.Equal(t, 5, made, "another part of the position")
+	w.State.SetCell(cost, value.Int(2))
+	require.Equal(t, int64(value.Int(4)), ask(0, 1))
+	require.Equal(t, 6, made)
+}
+
+func TestADistanceBelowASixteenthIsAnError(t *testing.T) {
+	w := newWorld(t)
+	w.State.SetCell(cost, value.Frac(1, 17))
+	w.flood()
+	require.ErrorContains(t, w.Err, "a step of the reach row costs 1/17")
+}

@@ -1,0 +1,41 @@
+package kept
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// excludeOrigin takes out the spaces that the flood began in, except those that
+// it also enters from others.
+func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *Field) {
+	n := x.Params
+	kept := f.Order[:0]
+	var out []int32
+	for _, s := range f.Order {
+		if f.prev[s] < 0 && !x.entered(c, frame, n, f, s) {
+			out = append(out, s)
+			continue
+		}
+		kept = append(kept, s)
+	}
+	for _, s := range out {
+		f.ticks[s] = 0
+	}
+	f.Order = kept
+}
+
+// entered tells whether a starting space is also reached from another one.
+func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s int32) bool {
+	for _, from := range c.State.World.Map.Neighbors(int(s)) {
+		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
+			continue
+		}
+		frame[n], frame[n+1] = value.Word(int64(from)), value.Word(int64(s))
+		for i := range x.Steps {
+			if w := x.Steps[i].When; w == nil || w(c) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package kept
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A part of a reach's step (its cost, a condition) that rests only on what is
+// printed, on the kind of unit and on what seldom changes is a function of the
+// way from a space to its neighbour: it is worked out once for each way and
+// class of unit, and looked up ever after. Everything else is asked anew.
+
+// Keeping is how the answers of a part are kept.
+type Keeping uint8
+
+// The ways of keeping.
+const (
+	Never   Keeping = iota // asked anew each time
+	ByWay                  // one answer for each way between neighbours; of a Source, the list
+	BySpace                // one answer for each space
+)
+
+// Part is one condition or the cost of a step, or a condition that stops a
+// flood. Its locals are the parameters of the reach and the two spaces (of a
+// stop, the one), or those that Slots picks out of them.
+//
+// Who loads the game fills it in, and nobody writes to it after that. It holds
+// no answer itself.
+type Part struct {
+	Ground
+
+	Ask   func(c *formula.Ctx) int64 // the cost as a number, or 0 for no
+	Blame func(c *formula.Ctx)       // names in c.Err who is at fault; asked when Ask has failed
+	Slots []int                      // where each local comes from in the flood's frame; nil for all as they are
+
+	Keep   Keeping
+	At     int             // with BySpace, the slot of the flood's frame where that space stands
+	All    formula.SetFunc // answers for all spaces, nil when that cannot be
+	Turned bool            // All gives where the step is closed
+}
+
+// Ground is what an answer rests on and what tells it apart from others. Who
+// fills it in answers for it: if Inputs leaves out a part of the position that
+// the answer depends on, or Classes and Keys something that two questions differ
+// in, an answer is given that does not hold. Nobody writes to it after that.
+type Ground struct {
+	ID      int      // no other Ground of the program has it
+	Inputs  []uint16 // the parts of the position, as state.Parts numbers them
+	Classes []Class  // what tells units apart
+	Keys    []int    // slots of the frame that tell questions apart
+}
+
+// Class reads a value of the unit in a slot of the frame; units with the same
+// values have the same answers. Read depends on nothing but Inputs and what is
+// printed.
+type Class struct {
+	Slot int
+	Read func(s *state.State, unit int) value.Value
+}
+
+// MaxKeys is how many classes and keys a Ground can have.
+const MaxKeys = 6
+
+// foldKey names a table of values: the part, and the class it is for.
+type foldKey struct {
+	id   int
+	vals [MaxKeys]int64
+}
+
+// foldTable holds the values of a part for every way.
+type foldTable struct {
+	world     *state.World
+	signature uint64
+	vals      []int64
+}
+
+// unknown marks a way that nobody has asked about.
+const unknown int64 = -1<<63 + 3
+
+// live is a part of a step in a flood under way, with the answers that are
+// known.
+type live struct {
+	part  *Part
+	ways  []int64     // by way, when the part rests on nothing that changes often
+	space *spaceTable // by space, when only one end of the step matters
+}
+
+// live finds what is known of the part in the present frame.
+func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	if p.Keep == Never {
+		return live{part: p}
+	}
+	k := p.key(c, frame)
+	world, signature := c.State.World, signatureOf(p.Inputs, c.State)
+	if p.Keep == BySpace {
+		t := m.spaceTable(k, signature, world)
+		if p.All != nil && !t.tried {
+			p.fillAll(c, frame, t)
+		}
+		return live{part: p, space: t}
+	}
+	return live{part: p, ways: m.foldTable(k, signature, world, world.Map.Ways()).vals}
+}
+
+// key names the answers of the part in the present frame.
+func (g *Ground) key(c *formula.Ctx, frame []value.Value) foldKey {
+	k := foldKey{id: g.ID}
+	i := 0
+	for _, cl := range g.Classes {
+		if u := frame[cl.Slot].N; u >= 0 {
+			k.vals[i] = cl.Read(c.State, int(u)).N
+		} else {
+			k.vals[i] = unknown
+		}
+		i++
+	}
+	for _, s := range g.Keys {
+		k.vals[i] = frame[s].N
+		i++
+	}
+	return k
+}
+
+func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
+	if p.Slots == nil {
+		v := p.Ask(c)
+		if c.Err != nil {
+			p.Blame(c)
+		}
+		return v
+	}
+	n := len(p.Slots)
+	args := c.Push(n)
+	for i, s := range p.Slots {
+		args[i] = frame[s]
+	}
+	c.Locals = args
+	v := p.Ask(c)
+	if c.Err != nil {
+		p.Blame(c)
+	}
+	c.Locals = frame
+	c.Pop(n)
+	return v
+}
+
+// apart is eval with a tank of its own, for an answer that is kept.
+func (p *Part) apart(c *formula.Ctx, frame []value.Value) int64 {
+	steps := c.EntryFuel()
+	asker := c.Apart(steps)
+	v := p.eval(c, frame)
+	c.Back(asker, steps, 0)
+	return v
+}
+
+// foldTable finds the values kept under a key, all unknown when they were kept
+// for another world or before something that they rest on changed.
+func (m *Memo) foldTable(k foldKey, signature uint64, world *state.World, n int) *foldTable {
+	if m.folds == nil {
+		m.folds = map[foldKey]*foldTable{}
+	}
+	t := m.folds[k]
+	if t != nil && t.world == world && t.signature == signature {
+		return t
+	}
+	if t == nil {
+		if len(m.folds) > 4096 {
+			clear(m.folds)
+		}
+		t = &foldTable{}
+		m.folds[k] = t
+	}
+	if len(t.vals) != n {
+		t.vals = make([]int64, n)
+	}
+	for i := range t.vals {
+		t.vals[i] = unknown
+	}
+	t.world, t.signature = world, signature
+	return t
+}
+
+// signatureOf tells two positions apart: it changes when any of the parts does.
+func signatureOf(inputs []uint16, s *state.State) uint64 {
+	h := uint64(14695981039346656037) ^ s.World.Edition
+	if len(s.Since) == 0 {
+		return s.Version
+	}
+	for _, p := range inputs {
+		h = (h ^ s.Since[p]) * 1099511628211
+	}
+	return h
+}

@@ -1,0 +1,175 @@
+package kept
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// MaxParams is how many parameters a reach can have.
+const MaxParams = len(key{})
+
+// Reach is what a flood over the map is made from. Who loads the game fills it
+// in, and nobody writes to it after that. It holds no flood itself: those are in
+// the Memo of the context that asked.
+type Reach struct {
+	Name    string // for messages
+	Index   int    // 0, 1, 2 … among the reaches of the program
+	Params  int    // how many parameters, which are the first locals of every part
+	From    []*Source
+	Steps   []Step
+	Stops   []*Part                    // any of them keeps in a space what has entered it
+	Within  func(c *formula.Ctx) int64 // how far the flood goes, nil for as far as it can
+	Exclude bool                       // without the spaces that it began in
+	Level   bool                       // every step costs one: no step has a cost
+
+	// Inputs are the parts of the position that the flood can depend on, sorted;
+	// nil for all of them. Who fills it in answers for it, as in a Ground.
+	Inputs []uint16
+}
+
+// Step is a way from a space to its neighbour; any one of several suffices. Who
+// loads the game fills it in, and nobody writes to it after that.
+type Step struct {
+	Cost  *Part                     // nil is 1
+	Conds []*Part                   // all must hold; what is looked up stands before what must be worked out
+	When  func(c *formula.Ctx) bool // the same in one, nil when there is none
+}
+
+// Flood makes the field of a reach, or finds it among those of this position.
+// args are as many as Params, and are not kept.
+//
+// The field belongs to the Memo of c, and nobody writes to it. It holds until c
+// asks for a flood in a changed position; then its memory may be used for
+// another. One that comes while the same flood is being made, or after a
+// failure, holds for the present question only: it is what is known so far, or
+// nothing.
+func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
+	f := x.flooded(c, args)
+	if c.Verifies() {
+		x.verify(c, args, f)
+	}
+	return f
+}
+
+func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
+	m := memoOf(c, x.Index+1)
+	if c.Err != nil { // whatever is said now is no answer: it is the same known or not
+		c.Spend(formula.FloodPrice())
+		return m.nowhere(c.State.World.Map.Len())
+	}
+	var k key
+	cached := true
+	for i, a := range args {
+		k[i] = a.N
+		cached = cached && a.P == nil
+	}
+	if cached {
+		r := &m.recent[x.Index]
+		if r.kept == nil || r.key != k {
+			r.key, r.kept = k, m.done[x.Index][k]
+		}
+		if e := r.kept; e != nil && e.field != nil && e.fresh(x, c.State) {
+			c.Spend(formula.FloodPrice())
+			return e.field
+		}
+		for _, o := range m.open {
+			if o.reach == x && o.key == k {
+				if o.known == nil {
+					o.known = m.field(c.State.World.Map.Len())
+				}
+				o.asked = true
+				c.Spend(formula.FloodPrice())
+				return o.known
+			}
+		}
+	}
+	me := m.debt()
+	*me = openFlood{reach: x, key: k}
+	depth := len(m.open)
+	m.open = append(m.open, me)
+	f := x.apart(c, args, m, cached)
+	for me.asked && len(f.Order) > len(me.known.Order) {
+		m.spare = append(m.spare, me.known)
+		me.known, me.asked = f, false
+		f = x.apart(c, args, m, cached)
+	}
+	m.open = m.open[:depth]
+	if me.known != nil {
+		m.spare = append(m.spare, me.known)
+	}
+	m.debts = append(m.debts, me)
+	keep := cached && c.Err == nil // what a failure broke off is no answer
+	for _, o := range m.open {     // what rests on an unfinished answer may yet grow
+		keep = keep && !o.asked
+	}
+	if keep {
+		e := m.done[x.Index][k]
+		switch {
+		case e != nil && e.field != nil:
+			m.spare = append(m.spare, e.field)
+		case e == nil:
+			if len(m.done[x.Index]) >= maxKept {
+				clear(m.done[x.Index])
+			}
+			e = &entry{}
+			m.done[x.Index][k] = e
+			m.recent[x.Index] = recent{k, e}
+		}
+		*e = entry{field: f, signature: x.signature(c.State), version: c.State.Version, state: c.State}
+	}
+	return f
+}
+
+// apart makes the flood with a tank of its own if the flood may be kept: then
+// who asks pays as much for it as if it were there.
+func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) *Field {
+	if !cached {
+		return x.flood(c, args, m)
+	}
+	steps := c.FloodFuel()
+	asker := c.Apart(steps)
+	f := x.flood(c, args, m)
+	c.Back(asker, steps, formula.FloodPrice())
+	return f
+}
+
+// maxKept bounds the floods kept of one reach.
+const maxKept = 512
+
+// fresh tells whether a kept flood still holds.
+func (e *entry) fresh(x *Reach, s *state.State) bool {
+	if e.state == s && e.version == s.Version {
+		return true
+	}
+	if e.signature != x.signature(s) {
+		return false
+	}
+	e.state, e.version = s, s.Version
+	return true
+}
+
+// signature tells two positions apart for a reach: it changes when any part
+// changes that the flood can depend on.
+func (x *Reach) signature(s *state.State) uint64 {
+	if x.Inputs == nil {
+		return s.Version
+	}
+	return signatureOf(x.Inputs, s)
+}
+
+// Forget drops the floods of the reach that c has kept, and its answers kept by
+// space of whatever reach, for who measures how long a flood takes. Fields that
+// c gave before do not hold any more.
+func (x *Reach) Forget(c *formula.Ctx) {
+	m := memoOf(c, x.Index+1)
+	for _, t := range m.spaces {
+		t.world = nil
+	}
+	for _, e := range m.done[x.Index] {
+		if e.field != nil {
+			m.spare = append(m.spare, e.field)
+			e.field = nil
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package kept
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A condition of a step that looks at one of its two spaces only is asked once
+// for a space, however many ways lead there and however many floods ask, until
+// something changes that it rests on. If the condition can be turned round
+// (formula.SetOf) it is answered for all spaces at once.
+//
+// An answer is put into a table only if nothing failed on the way to it.
+
+// spaceTable holds the answers of a condition by space.
+type spaceTable struct {
+	world     *state.World
+	signature uint64
+	known     formula.Set
+	yes       formula.Set
+	whole     bool // all are known
+	tried     bool // it was tried to know all
+}
+
+// spaceTable finds the answers kept under a key; nothing is known when they
+// were kept for another world or before a change.
+func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spaceTable {
+	if m.spaces == nil {
+		m.spaces = map[foldKey]*spaceTable{}
+	}
+	t := m.spaces[k]
+	if t != nil && t.world == world && t.signature == signature {
+		return t
+	}
+	if t == nil {
+		if len(m.spaces) > 4096 {
+			clear(m.spaces)
+		}
+		t = &spaceTable{}
+		m.spaces[k] = t
+	}
+	if n := (world.Map.Len() + 63) / 64; len(t.known) != n {
+		t.known, t.yes = make(formula.Set, n), make(formula.Set, n)
+	} else {
+		clear(t.known)
+		clear(t.yes)
+	}
+	t.world, t.signature, t.whole, t.tried = world, signature, false, false
+	return t
+}
+
+// fillAll answers for every space at once, if the condition can be turned round
+// and nothing fails on the way: a fault need not lie where anybody asks.
+func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
+	if t.tried || c.Err != nil {
+		return
+	}
+	t.tried = true
+	args, n := frame, 0
+	if p.Slots != nil {
+		n = len(p.Slots)
+		args = c.Push(n)
+		for i, s := range p.Slots {
+			args[i] = frame[s]
+		}
+	}
+	saved, try, steps := c.Locals, c.Try(), c.FloodFuel()
+	asker := c.Apart(steps)
+	c.Locals = args
+	out := c.Scratch()
+	p.All(c, out)
+	c.Locals = saved
+	if !c.Failed(try) {
+		copy(t.yes, out)
+		if p.Turned {
+			t.yes.Invert(c.State.World.Map.Len())
+		}
+		t.whole = true
+	}
+	c.Drop()
+	c.Back(asker, steps, 0)
+	c.Pop(n)
+}
+
+// Source is where a flood begins; of its Part only the Ground and Keep are used.
+// The list is kept when all that it rests on changes seldom. Who loads the game
+// fills it in, and nobody writes to it after that.
+type Source struct {
+	Part
+	Spaces func(c *formula.Ctx) []int64 // the list, on the arena of c
+}
+
+// sourceList is a list that was kept.
+type sourceList struct { // never written once it is kept
+	world     *state.World
+	signature uint64
+	words     []int64
+}
+
+// spaces lists where the flood begins; what lies on the arena is released by
+// the caller.
+func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
+	if e.Keep == Never {
+		return e.Spaces(c)
+	}
+	k, signature := e.key(c, frame), signatureOf(e.Inputs, c.State)
+	t := m.lists[k]
+	if t != nil && t.world == c.State.World && t.signature == signature {
+		return t.words
+	}
+	mark, steps := c.Mark(), c.FloodFuel()
+	asker := c.Apart(steps)
+	words := append([]int64(nil), e.Spaces(c)...)
+	c.Back(asker, steps, 0)
+	c.Release(mark)
+	if c.Err != nil {
+		return words
+	}
+	if m.lists == nil || len(m.lists) > 4096 {
+		m.lists = map[foldKey]*sourceList{}
+	}
+	m.lists[k] = &sourceList{c.State.World, signature, words}
+	return words
+}

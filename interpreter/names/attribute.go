@@ -1,0 +1,92 @@
+package names
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Owner is what has an attribute.
+type Owner uint8
+
+// What can have attributes.
+const (
+	OfUnit Owner = iota
+	OfSpace
+	OfEdge
+)
+
+func (o Owner) String() string {
+	return [...]string{"units", "spaces", "edges"}[o]
+}
+
+// Attribute is a printed or changing value of a unit, space or edge. It is
+// declared first and gets its place when the board is laid; it never changes
+// after that. Its values are in the World, or in the position if they change.
+type Attribute struct {
+	Name     string
+	Owner    Owner
+	Type     value.Type
+	Changing bool
+	Column   int    // of World.Static
+	Part     uint16 // of the position, when changing
+	Base     int    // of State.Cells or State.Rich, when changing
+	Default  value.Value
+	Pos      lexer.Position
+
+	fn *formula.Func // once it has its place
+}
+
+// Settle gives the function that reads the attribute, once it has its place; from
+// then on Member gives the same.
+func (a *Attribute) Settle() *formula.Func {
+	a.fn = a.Member()
+	return a.fn
+}
+
+// Member makes the function that reads an attribute. It is never asked about
+// none: package formula answers that itself.
+func (a *Attribute) Member() *formula.Func {
+	if a.fn != nil {
+		return a.fn
+	}
+	subject := [...]value.Type{value.UnitType, value.SpaceType, value.EdgeType}[a.Owner]
+	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type, Leaf: true}
+	switch base, col := a.Base, a.Column; {
+	case a.Changing && a.Type.IsWord():
+		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }
+		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:]} }
+	case a.Changing:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.Rich[base+int(args[0].N)] }
+	case a.Type.IsWord():
+		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
+		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Values: c.State.World.Static[col]} }
+	default:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.World.Static[col][args[0].N] }
+	}
+	return f
+}
+
+// Read gives the value of an attribute of an entity.
+func (a *Attribute) Read(s *state.State, i int) value.Value {
+	switch {
+	case i < 0:
+		return Zero(a.Type)
+	case !a.Changing:
+		return s.World.Static[a.Column][i]
+	case a.Type.IsWord():
+		return value.Word(s.Cells[a.Base+i])
+	}
+	return s.Rich[a.Base+i]
+}
+
+// Store changes an attribute of an entity.
+func (a *Attribute) Store(s *state.State, i int, v value.Value) {
+	if a.Type.IsWord() {
+		s.SetCell(a.Base+i, v.N)
+		return
+	}
+	s.SetRich(a.Base+i, v)
+}

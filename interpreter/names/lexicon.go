@@ -1,0 +1,106 @@
+// Package names holds what the names of a game mean: words and their enums,
+// records, attributes of units, spaces and edges, functions; which of them an
+// expression may use at its place; how values are written for people; and where
+// in a position everything that changes has its place. It knows no rule, and
+// reports nothing: a name that means nothing is nil.
+//
+// The loader of package program writes all of it while a game is loaded. After
+// that nobody does, and any number of goroutines may read it, but for a copy
+// that belongs to one test (Program.Fork), which may have another World and
+// further Units.
+package names
+
+import (
+	"maps"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Lexicon is everything that expressions of a game may name. A copy of it shares
+// what its maps hold.
+type Lexicon struct {
+	Enums   map[string]*Enum
+	Records map[string]*Record
+	Units   []string     // names of the counters
+	World   *state.World // nil until the board is laid
+
+	attributes map[Owner]map[string]*Attribute
+	funcs      map[string]*formula.Func
+	idents     map[string][]formula.Symbol
+	grids      map[string]Grid
+}
+
+// Grid is a table as far as names go.
+type Grid interface {
+	ColumnNames() []string             // the words of its axis of odds, if it has one
+	Output(field string) *formula.Func // a part of its cells; nil when they have none of that name
+	ShowCell(by Shower, v value.Value) string
+}
+
+// Shower writes values for people.
+type Shower interface {
+	Show(t value.Type, v value.Value) string
+}
+
+// New is a lexicon without a name.
+func New() Lexicon {
+	return Lexicon{
+		Enums: map[string]*Enum{}, Records: map[string]*Record{},
+		attributes: map[Owner]map[string]*Attribute{OfUnit: {}, OfSpace: {}, OfEdge: {}},
+		funcs:      map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
+	}
+}
+
+// AddSymbol gives a name one more meaning; where it stands decides between them.
+func (p *Lexicon) AddSymbol(s formula.Symbol) { p.idents[s.Name] = append(p.idents[s.Name], s) }
+
+// Means tells whether a name means something in the whole game.
+func (p *Lexicon) Means(name string) bool { return len(p.idents[name]) > 0 }
+
+// AddFunc names something that can be called, in place of what had the name.
+func (p *Lexicon) AddFunc(name string, f *formula.Func) {
+	f.Name = name
+	p.funcs[name] = f
+}
+
+// DropFunc takes the name of something that cannot be called after all.
+func (p *Lexicon) DropFunc(name string) { delete(p.funcs, name) }
+
+// AddGrid makes the name of a table known before it is read.
+func (p *Lexicon) AddGrid(name string, g Grid) { p.grids[name] = g }
+
+// AddAttribute gives units, spaces or edges an attribute, in place of one of the
+// same name.
+func (p *Lexicon) AddAttribute(a *Attribute) { p.attributes[a.Owner][a.Name] = a }
+
+// AttributeOf finds an attribute; nil for none.
+func (p *Lexicon) AttributeOf(o Owner, name string) *Attribute { return p.attributes[o][name] }
+
+// AttributesOf lists the names of attributes in their order.
+func (p *Lexicon) AttributesOf(o Owner) []string { return keys(p.attributes[o]) }
+
+// Attribute finds an attribute of units ("unit"), spaces or edges.
+func (p *Lexicon) Attribute(of, name string) *Attribute {
+	return p.attributes[map[string]Owner{"unit": OfUnit, "space": OfSpace, "edge": OfEdge}[of]][name]
+}
+
+// AttributeNames lists them.
+func (p *Lexicon) AttributeNames(of string) []string {
+	return keys(p.attributes[map[string]Owner{"unit": OfUnit, "space": OfSpace, "edge": OfEdge}[of]])
+}
+
+// Func finds what can be called by a name.
+func (p *Lexicon) Func(name string) *formula.Func { return p.funcs[name] }
+
+// UnitName is the name of a counter.
+func (p *Lexicon) UnitName(u int) string {
+	if u < 0 || u >= len(p.Units) {
+		return "none"
+	}
+	return p.Units[u]
+}
+
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

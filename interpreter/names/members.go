@@ -1,0 +1,56 @@
+package names
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// builtinMembers are the attributes that every unit, space and edge has.
+var builtinMembers = map[value.Kind]map[string]*formula.Func{
+	value.Unit: {
+		"hex":   whereIs("hex"),
+		"area":  whereIs("area"),
+		"space": whereIs("space"),
+	},
+	value.Space: {
+		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true,
+			Roster: &formula.Roster{Here: true},
+			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+				if args[0].N < 0 {
+					return out
+				}
+				return c.State.UnitsIn(int(args[0].N), out)
+			},
+			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
+			}},
+		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
+		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
+	},
+	value.Edge: {
+		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true,
+			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+				if args[0].N < 0 {
+					return out
+				}
+				a, b := c.State.World.Map.EdgeEnds(int(args[0].N))
+				return append(out, int64(a), int64(b))
+			}},
+	},
+}
+
+func whereIs(name string) *formula.Func {
+	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
+		Column: func(c *formula.Ctx) formula.Column { return formula.Column{Places: c.State.At} },
+		Unary: func(c *formula.Ctx, u int64) int64 {
+			if u < 0 {
+				return value.None
+			}
+			return int64(c.State.At[u])
+		}}
+}
+
+// BuiltIn is an attribute that every unit, space or edge has; nil for none.
+func BuiltIn(of value.Kind, name string) *formula.Func { return builtinMembers[of][name] }

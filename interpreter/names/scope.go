@@ -1,0 +1,299 @@
+package names
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Scope is what an expression at some place of the program may name: the
+// globals and the local names of its rule or procedure.
+type Scope struct {
+	p      *Lexicon
+	Locals []formula.Symbol // the innermost last; whoever made the scope changes them
+
+	// Extra finds names that only a test has: its counters and cases.
+	Extra func(name string) []formula.Symbol
+
+	// asked says that somebody asks from outside of the rules: a local name that
+	// does not fit where it stands then leaves the place to the game's word.
+	asked bool
+}
+
+// NewScope is a place in the rules with its local names.
+func NewScope(p *Lexicon, locals []formula.Symbol) *Scope { return &Scope{p: p, Locals: locals} }
+
+// Asked is where somebody asks from outside of the rules: a test, which may have
+// names of its own, or a player.
+func Asked(p *Lexicon, locals []formula.Symbol, extra func(name string) []formula.Symbol) *Scope {
+	return &Scope{p: p, Locals: locals, Extra: extra, asked: true}
+}
+
+// Ident implements formula.Scope.
+func (s *Scope) Ident(name string) []formula.Symbol {
+	for i := len(s.Locals) - 1; i >= 0; i-- {
+		if s.Locals[i].Name == name {
+			return s.withWords(s.Locals[i:i+1], name)
+		}
+	}
+	if s.Extra != nil {
+		if syms := s.Extra(name); len(syms) > 0 {
+			return s.p.withWords(syms, name) // a word may be called like a test's unit
+		}
+	}
+	if name == "_" {
+		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
+	}
+	return s.p.idents[name]
+}
+
+func (s *Scope) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	if !s.asked {
+		return syms
+	}
+	return s.p.withWords(syms, name)
+}
+
+// withWords adds the words of the game that have other types than what a name
+// means already; which is meant, the place decides.
+func (p *Lexicon) withWords(syms []formula.Symbol, name string) []formula.Symbol {
+	for _, g := range p.idents[name] {
+		if g.Const && !slices.ContainsFunc(syms, func(x formula.Symbol) bool { return x.Type.Same(g.Type) }) {
+			syms = append(slices.Clip(syms), g)
+		}
+	}
+	return syms
+}
+
+// Func implements formula.Scope.
+func (s *Scope) Func(name string) *formula.Func { return s.p.funcs[name] }
+
+// Member implements formula.Scope.
+func (s *Scope) Member(t value.Type, field string) *formula.Func {
+	return s.p.Member(t, field)
+}
+
+// Member finds what a value of a type has under a name; nil for nothing.
+func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
+	switch t.Kind {
+	case value.Invalid: // a word with its enum: weather.clear
+		if e := p.Enums[t.Name]; e != nil {
+			if i, ok := e.Index(field); ok {
+				return &formula.Func{Name: field, Result: value.EnumType(t.Name),
+					Call: func(*formula.Ctx, []value.Value) value.Value { return value.Word(int64(i)) }}
+			}
+		}
+	case value.Unit, value.Space, value.Edge:
+		if f := builtinMembers[t.Kind][field]; f != nil {
+			return f
+		}
+		o := [...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]
+		if a := p.attributes[o][field]; a != nil {
+			return a.Member()
+		}
+		if field == "name" {
+			return p.nameOf(t)
+		}
+	case value.Record:
+		if r := p.Records[t.Name]; r != nil {
+			for i, f := range r.Fields {
+				if f.Name == field {
+					return &formula.Func{Name: field, Params: []value.Type{t}, Result: f.Type, Field: i + 1, Leaf: true,
+						Call: func(c *formula.Ctx, args []value.Value) value.Value { return args[0].Field(i) }}
+				}
+			}
+		}
+		if tb := p.grids[t.Name]; tb != nil {
+			return tb.Output(field)
+		}
+	case value.Enum, value.Column:
+		if field == "name" {
+			return p.nameOf(t)
+		}
+	}
+	return nil
+}
+
+func (p *Lexicon) nameOf(t value.Type) *formula.Func {
+	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return value.String(p.Show(t, args[0])) }}
+}
+
+// Word implements formula.Scope.
+func (s *Scope) Word(t value.Type, text string) (value.Value, bool) {
+	if s.Extra != nil {
+		for _, sym := range s.Extra(text) {
+			if sym.Const && sym.Type.Same(t) {
+				return sym.Value, true
+			}
+		}
+	}
+	return s.p.Word(t, text)
+}
+
+// Word finds the value of type t that text names.
+func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
+	switch t.Kind {
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil {
+			if i, ok := e.Index(text); ok {
+				return value.Word(int64(i)), true
+			}
+		}
+	case value.Unit:
+		if i := slices.Index(p.Units, text); i >= 0 {
+			return value.Word(int64(i)), true
+		}
+	case value.Space:
+		if i, ok := p.World.Map.Find(text); ok {
+			return value.Word(int64(i)), true
+		}
+	case value.Edge:
+		if i, ok := p.World.Map.FindEdge(text); ok {
+			return value.Word(int64(i)), true
+		}
+	case value.Column:
+		if tb := p.grids[t.Name]; tb != nil {
+			if i := slices.Index(tb.ColumnNames(), text); i >= 0 {
+				return value.Word(int64(i)), true
+			}
+		}
+	}
+	return value.Value{}, false
+}
+
+// Show implements formula.Scope.
+func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.Show(t, v) }
+
+// Show writes a value for people.
+func (p *Lexicon) Show(t value.Type, v value.Value) string {
+	word := func(list []string) string {
+		if v.N < 0 || v.N >= int64(len(list)) {
+			return "none"
+		}
+		return list[v.N]
+	}
+	switch t.Kind {
+	case value.Number:
+		return value.Format(v.N)
+	case value.Flag:
+		if v.N != 0 {
+			return "yes"
+		}
+		return "no"
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil {
+			return word(e.Words)
+		}
+	case value.Unit:
+		return word(p.Units)
+	case value.Space:
+		if v.N < 0 || v.N >= int64(p.World.Map.Len()) {
+			return "none"
+		}
+		return p.World.Map.Name(int(v.N))
+	case value.Edge:
+		if v.N < 0 || v.N >= int64(p.World.Map.Edges()) {
+			return "none"
+		}
+		return p.World.Map.EdgeName(int(v.N))
+	case value.Mask:
+		var out []string
+		if e := p.Enums[t.Name]; e != nil {
+			for i, w := range e.Words {
+				if v.N>>i&1 != 0 {
+					out = append(out, w)
+				}
+			}
+		}
+		return "{" + strings.Join(out, ", ") + "}"
+	case value.Column:
+		if tb := p.grids[t.Name]; tb != nil {
+			return word(tb.ColumnNames())
+		}
+	case value.Text:
+		return v.Str()
+	case value.List, value.Reach:
+		elem := value.SpaceType
+		if t.Elem != nil {
+			elem = *t.Elem
+		}
+		var out []string
+		if v.P != nil && !elem.IsWord() {
+			for _, x := range v.P.Vals {
+				out = append(out, p.Show(elem, x))
+			}
+		}
+		for _, w := range v.List() {
+			out = append(out, p.Show(elem, value.Word(w)))
+		}
+		return "[" + strings.Join(out, ", ") + "]"
+	case value.Record:
+		if v.P == nil {
+			return "none"
+		}
+		var out []string
+		if r := p.Records[t.Name]; r != nil {
+			for i, f := range r.Fields {
+				out = append(out, f.Name+": "+p.Show(f.Type, v.Field(i)))
+			}
+		} else if tb := p.grids[t.Name]; tb != nil {
+			return tb.ShowCell(p, v)
+		}
+		return t.Name + "(" + strings.Join(out, ", ") + ")"
+	case value.Nothing:
+		return "none"
+	}
+	return "?"
+}
+
+// Tell writes a value as a sentence wants it: words by their titles, lists
+// without brackets.
+func (p *Lexicon) Tell(t value.Type, v value.Value) string {
+	switch t.Kind {
+	case value.Number:
+		if num, den := value.Parts(v.N); den > 1 && num > den {
+			return fmt.Sprintf("%d %d/%d", num/den, num%den, den)
+		}
+	case value.Enum:
+		if e := p.Enums[t.Name]; e != nil && v.N >= 0 && v.N < int64(len(e.Titles)) {
+			return e.Titles[v.N]
+		}
+	case value.List, value.Reach, value.Mask:
+		text := p.Show(t, v)
+		if len(text) > 2 {
+			return text[1 : len(text)-1]
+		}
+		return "none"
+	}
+	return p.Show(t, v)
+}
+
+// Names implements formula.Scope.
+func (s *Scope) Names(t value.Type) []string {
+	var out []string
+	switch t.Kind {
+	case value.Invalid:
+		for _, l := range s.Locals {
+			out = append(out, l.Name)
+		}
+		out = append(append(out, keys(s.p.idents)...), keys(s.p.funcs)...)
+	case value.Unit, value.Space, value.Edge:
+		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[[...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]])...)
+	case value.Record:
+		if r := s.p.Records[t.Name]; r != nil {
+			for _, f := range r.Fields {
+				out = append(out, f.Name)
+			}
+		}
+	case value.Enum:
+		if e := s.p.Enums[t.Name]; e != nil {
+			out = e.Words
+		}
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package program
+
+import (
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+)
+
+// scope is the global scope with the given local names in slots 0, 1, ….
+func (p *Program) scope(params []Param) *names.Scope {
+	s := names.NewScope(&p.Lexicon, nil)
+	for i, x := range params {
+		s.Locals = append(s.Locals, formula.Symbol{Name: x.Name, Type: x.Type, Slot: i})
+	}
+	return s
+}
+
+// compile types and lowers an expression; nil after an error or without text.
+func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *Rule) *formula.Expr {
+	return l.compileIn(e, l.scope(params), want, rule)
+}
+
+func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
+	if e == nil || l.spoiled(e, s, rule) {
+		return nil
+	}
+	x, ps := formula.Compile(e.Text, s, want)
+	l.diags.problems(e, rule, ps)
+	if formula.HasErrors(ps) {
+		return nil
+	}
+	return x
+}
+
+// spoiled tells whether an expression uses something whose own declaration has
+// a mistake: whatever could be said about it would only follow from that one.
+// Defines that it uses are compiled first, so that their types are known.
+func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
+	for _, w := range identifiers(e.Text) {
+		if w.member {
+			for o := names.OfUnit; o <= names.OfEdge; o++ {
+				if a := l.AttributeOf(o, w.text); a != nil && a.Type.Kind == value.Invalid {
+					return true
+				}
+			}
+			continue
+		}
+		i := len(s.Locals) - 1
+		for i >= 0 && s.Locals[i].Name != w.text {
+			i--
+		}
+		if i >= 0 {
+			if t := s.Locals[i].Type; t.Kind == value.Invalid || t.Kind == value.List && t.Elem.Kind == value.Invalid {
+				return true
+			}
+			continue
+		}
+		l.compileDefine(w.text)
+		if f := l.Func(w.text); l.broken[w.text] || f != nil && f.Generic == nil && f.Result.Kind == value.Invalid {
+			if d := l.Defines[w.text]; d != nil && !l.broken[w.text] && d.Body == nil {
+				l.untyped(d)
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// untyped reports a define whose type comes from itself.
+func (l *loader) untyped(d *Define) {
+	l.broken[d.Name] = true
+	l.diags.fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
+}
+
+type identifier struct {
+	text   string
+	member bool // behind a point
+}
+
+// identifiers lists the names in the text of an expression.
+func identifiers(text string) []identifier {
+	var out []identifier
+	word := func(b byte) bool {
+		return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
+	}
+	for i := 0; i < len(text); {
+		switch b := text[i]; {
+		case b == '"' || b == '\'' || b == '`':
+			for i++; i < len(text) && text[i] != b; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		case word(b):
+			start := i
+			for i < len(text) && word(text[i]) {
+				i++
+			}
+			if b < '0' || b > '9' {
+				before := strings.TrimRight(text[:start], " \t\r\n")
+				out = append(out, identifier{text[start:i], strings.HasSuffix(before, ".")})
+			}
+		default:
+			i++
+		}
+	}
+	return out
+}

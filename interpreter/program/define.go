@@ -1,0 +1,166 @@
+package program
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Define is a named value.
+type Define struct {
+	Name    string
+	Params  []Param
+	Rule    *Rule
+	Type    value.Type
+	Body    *formula.Expr
+	Suppose *Code // steps carried out on a copy first
+	Pos     lexer.Position
+	fn      *formula.Func
+	sets    setCalls
+}
+
+func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
+	if !l.fresh(d.Name, rule, "define") {
+		return
+	}
+	x := &Define{Name: d.Name.Text, Params: l.params(d.Params, rule), Rule: rule, Pos: d.Name.Pos}
+	if d.Type != nil {
+		x.Type = l.typeOf(d.Type, rule)
+	}
+	l.Defines[x.Name] = x
+	x.fn = &formula.Func{Params: types(x.Params), Result: x.Type}
+	l.function(x.Name, x.fn)
+	x.fn.Name = x.Name
+	l.pending[x.Name] = pendingDefine{d, rule}
+}
+
+// pendingDefine is a define whose body is compiled when it is first needed,
+// because its type comes from there.
+type pendingDefine struct {
+	d    *dsl.Define
+	rule *Rule
+}
+
+// compileDefine compiles a body once.
+func (l *loader) compileDefine(name string) {
+	p, ok := l.pending[name]
+	if !ok {
+		return
+	}
+	delete(l.pending, name)
+	x := l.Defines[name]
+	if p.d.Suppose != nil {
+		x.Suppose = l.compileBlock("suppose", p.d.Suppose, x.Params, p.rule)
+	}
+	x.Body = l.compile(p.d.Body, x.Params, x.Type, p.rule)
+	if x.Body == nil {
+		if x.Type.Kind == value.Invalid {
+			l.DropFunc(name)
+			l.broken[name] = true
+		}
+		return
+	}
+	if p.d.Type == nil {
+		x.Type = x.Body.Type
+		x.fn.Result = x.Type
+	}
+	x.fn.Call = x.call
+	if x.Type.Kind == value.Flag && x.Suppose == nil {
+		x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.Body.SetOf) }
+	}
+	if x.Suppose == nil { // what is supposed may rest on anything
+		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })
+	}
+	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
+		x.fn.List = x.list
+	}
+	x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+		return x.explain(l.Program, c, args, n)
+	}
+	if x.Suppose != nil {
+		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
+		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
+	}
+	l.watched(x.fn, x.Rule, &x.Pos, nil)
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
+	}
+}
+
+func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
+	saved, clean := c.Locals, c.Err == nil
+	c.Locals = args
+	v := x.Body.Eval(c)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
+	c.Locals = saved
+	return v
+}
+
+func (x *Define) list(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+	saved, clean := c.Locals, c.Err == nil
+	c.Locals = args
+	out = x.Body.List(c, out)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
+	c.Locals = saved
+	return out
+}
+
+func (x *Define) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	n.Text = x.Name
+	if len(x.Params) > 0 {
+		n.Text += "(" + p.showArgs(x.Params, args) + ")"
+	}
+	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+	clean := c.Err == nil
+	v := x.Body.Explain(c, n)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
+	n.Value = p.Show(x.Type, v)
+	return v
+}
+
+func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	if Suppose == nil {
+		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
+		return names.Zero(x.Type)
+	}
+	other, locals, err := Suppose(p, c, x.Suppose, args)
+	defer c.Settle(other)
+	if err != nil {
+		c.Fail(err)
+		blame(c, x.Rule, x.Pos)
+		return names.Zero(x.Type)
+	}
+	other.Locals = locals
+	if n != nil {
+		n.Text = x.Name + "(" + p.showArgs(x.Params, args) + "), supposing"
+		n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+		v := x.Body.Explain(other, n)
+		n.Value = p.Show(x.Type, v)
+		c.Fail(other.Err)
+		blame(c, x.Rule, x.Pos)
+		return v
+	}
+	v := x.Body.Eval(other)
+	c.Fail(other.Err)
+	blame(c, x.Rule, x.Pos)
+	return v
+}
+
+// Suppose is set by package run: it copies the position, carries out code on
+// the copy with the arguments as its first locals, and returns a context on it,
+// which burns the fuel of c until that settles with it.
+var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)

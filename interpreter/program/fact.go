@@ -1,0 +1,118 @@
+package program
+
+import (
+	"strconv"
+	"time"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Fact is a kind of thing that steps remember.
+type Fact struct {
+	Name   string
+	Params []Param
+	Type   value.Type // of its value, Invalid without one
+	Rule   *Rule
+	Lasts  int // scope kind, -1 for the whole game
+	Index  int
+	Pos    lexer.Position
+}
+
+func (f *Fact) width() int {
+	if f.Type.Kind != value.Invalid {
+		return len(f.Params) + 1
+	}
+	return len(f.Params)
+}
+
+// Obligation is a debt that must be met before its player may pass.
+type Obligation struct {
+	*Fact
+	Met      *formula.Expr
+	Possible *formula.Expr
+	Remedy   *Code
+}
+
+// Clock is the time that the players have for a stretch of play. Its fact holds
+// from the moment that the time is over to the end of the stretch. The program
+// measures nothing: whoever plays says when.
+type Clock struct {
+	*Fact
+	Limit time.Duration
+}
+
+func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *Rule) *Fact {
+	if !l.fresh(name, rule, "fact") {
+		return nil
+	}
+	x := &Fact{Name: name.Text, Params: l.params(params, rule), Rule: rule, Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
+	if typ != nil {
+		x.Type = l.typeOf(typ, rule)
+	}
+	for _, p := range x.Params {
+		if !p.Type.IsWord() {
+			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+		}
+	}
+	l.FactList = append(l.FactList, x)
+	l.Facts[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
+	kind := x.Index
+	if x.Type.Kind == value.Invalid {
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			var buf [8]int64
+			row := buf[:0]
+			for _, a := range args {
+				row = append(row, a.N)
+			}
+			return value.Bool(c.State.HasFact(kind, row))
+		}
+	} else {
+		f.Result = x.Type
+		none := names.Zero(x.Type)
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			var buf [8]int64
+			row := buf[:0]
+			for _, a := range args {
+				row = append(row, a.N)
+			}
+			row = append(row, state.Any)
+			out := none
+			c.State.Facts[kind].Each(row, func(r []int64) bool {
+				out = value.Word(r[len(r)-1])
+				return false
+			})
+			return out
+		}
+	}
+	l.function(x.Name, f)
+	part := l.cells.NewPart()
+	l.cells.Parts.Facts = append(l.cells.Parts.Facts, part)
+	l.restsOn(f, part)
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
+	}
+	return x
+}
+
+// declareClock makes the flag of a clock: a fact that nobody remembers but the
+// clock, and that ends with the stretch of play.
+func (l *loader) declareClock(c *dsl.Clock, rule *Rule) {
+	if l.Clock != nil {
+		l.diags.fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		return
+	}
+	f := l.declareFact(c.Name, nil, nil, c.Per, rule)
+	if f == nil {
+		return
+	}
+	minutes, _ := strconv.ParseFloat(c.Minutes.Text, 64)
+	l.Clock = &Clock{Fact: f, Limit: time.Duration(minutes * float64(time.Minute))}
+}

@@ -1,0 +1,103 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+)
+
+// origin says what the answer of a function rests on: parts of the position,
+// and expressions that rest on others.
+type origin struct {
+	parts []uint16
+	exprs func() []*formula.Expr
+}
+
+// restsOn registers a function that reads parts of the position.
+func (l *loader) restsOn(f *formula.Func, parts ...uint16) { l.origins[f] = origin{parts: parts} }
+
+// restsOnRules registers a function whose answer comes from expressions.
+func (l *loader) restsOnRules(f *formula.Func, exprs func() []*formula.Expr) {
+	l.origins[f] = origin{exprs: exprs}
+}
+
+// findInputs works out, for each reach, which parts of the position its flood
+// can depend on; nil means all of them.
+func (l *loader) findInputs() {
+	for _, r := range l.reachList {
+		in := inputs{l: l, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in.exprs(r.exprs())
+		if in.all {
+			continue
+		}
+		r.flood.Inputs = []uint16{}
+		for p := range in.parts {
+			r.flood.Inputs = append(r.flood.Inputs, p)
+		}
+		slices.Sort(r.flood.Inputs)
+	}
+}
+
+type inputs struct {
+	l     *loader
+	seen  map[*formula.Func]bool
+	parts map[uint16]bool
+	all   bool
+}
+
+func (in *inputs) exprs(list []*formula.Expr) {
+	for _, e := range list {
+		if e == nil {
+			continue
+		}
+		for _, f := range e.Reads().Funcs {
+			in.fn(f)
+		}
+	}
+}
+
+func (in *inputs) fn(f *formula.Func) {
+	if in.seen[f] {
+		return
+	}
+	in.seen[f] = true
+	o, known := in.l.origins[f]
+	if !known {
+		in.all = in.all || !f.Leaf // a leaf that nobody registered reads only what is printed
+		return
+	}
+	for _, p := range o.parts {
+		in.parts[p] = true
+	}
+	if o.exprs != nil {
+		in.exprs(o.exprs())
+	}
+}
+
+func (x *Reach) exprs() []*formula.Expr {
+	out := append(slices.Clone(x.From), x.Stops...)
+	out = append(out, x.Within)
+	for _, s := range x.Steps {
+		out = append(out, s.Cost, s.When)
+	}
+	return out
+}
+
+func (q *Quantity) exprs() []*formula.Expr {
+	out := []*formula.Expr{q.Base, q.Step}
+	for _, s := range q.Shares {
+		out = append(out, s.When, s.Unless, s.Value)
+	}
+	return out
+}
+
+func (p *Permission) exprs() []*formula.Expr {
+	var out []*formula.Expr
+	for _, b := range p.Bans {
+		out = append(out, b.When, b.Unless, b.Needs)
+	}
+	for _, g := range p.Grants {
+		out = append(out, g.When, g.Unless)
+	}
+	return out
+}

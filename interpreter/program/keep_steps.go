@@ -1,0 +1,173 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// stepPart is a part of a reach's step while it is found out how its answers
+// can be kept.
+type stepPart struct {
+	*kept.Part
+	exprs    []*formula.Expr
+	asks     map[*formula.Func]bool
+	keepable bool // what it rests on is known
+}
+
+// newPart makes a part that a rule answers for.
+func newPart(ask func(c *formula.Ctx) int64, rule *Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
+	return &stepPart{Part: &kept.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
+}
+
+// prepareSteps cuts the steps of every reach into parts and finds out which of
+// them can be kept, by way or by space.
+func (l *loader) prepareSteps() {
+	for _, r := range l.reachList {
+		n, x := len(r.Params), r.flood
+		x.Name, x.Params, x.Level, x.Exclude = r.Name, n, true, r.Exclude
+		if r.Within != nil {
+			x.Within = r.Within.Num
+		}
+		for _, e := range r.From {
+			at := &kept.Source{Spaces: e.Words}
+			l.foldPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
+			x.From = append(x.From, at)
+		}
+		for i := range r.Steps {
+			st := &r.Steps[i]
+			out := kept.Step{}
+			if st.Cost != nil {
+				x.Level = false
+				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
+				l.foldPart(p, r)
+				out.Cost = p.Part
+			}
+			var conds []*stepPart
+			switch {
+			case st.perm != nil:
+				for _, b := range st.perm.Bans {
+					p := newPart(func(c *formula.Ctx) int64 {
+						if b.applies(c) {
+							return 0
+						}
+						return 1
+					}, b.Rule, b.Pos, b.exprs()...)
+					p.Slots, p.Turned = st.slots, true
+					l.foldPart(p, r)
+					l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
+					conds = append(conds, p)
+				}
+			case st.When != nil:
+				p := newPart(st.When.Num, r.Rule, r.Pos, st.When)
+				l.foldPart(p, r)
+				l.spacePart(p, r, st.When.SetOf)
+				conds = append(conds, p)
+			}
+			// what is looked up is asked before what must be worked out
+			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
+			for _, p := range conds {
+				out.Conds = append(out.Conds, p.Part)
+			}
+			if st.When != nil {
+				out.When = st.When.Bool
+			}
+			x.Steps = append(x.Steps, out)
+		}
+		for _, e := range r.Stops {
+			p := newPart(e.Num, r.Rule, r.Pos, e)
+			l.stopPart(p, r, e.SetOf)
+			x.Stops = append(x.Stops, p.Part)
+		}
+	}
+}
+
+// dear is how much the answer costs.
+func (p *stepPart) dear() int {
+	switch {
+	case p.Keep == kept.ByWay:
+		return 0
+	case p.Keep == kept.BySpace && p.All != nil:
+		return 1
+	case p.Keep == kept.BySpace:
+		return 2
+	}
+	return 3
+}
+
+// spacePart decides whether a condition is kept by space.
+func (l *loader) spacePart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+	if p.Keep == kept.ByWay || !p.keepable || l.Watch() != nil {
+		return
+	}
+	n := len(r.Params)
+	from, to := p.uses(n), p.uses(n+1)
+	if from == to {
+		return
+	}
+	p.At = n
+	if to {
+		p.At = n + 1
+	}
+	l.keepBySpace(p, all)
+}
+
+// stopPart is spacePart for what stops a flood in a space.
+func (l *loader) stopPart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+	l.foldPart(p, r)
+	p.Keep = kept.Never
+	if p.keepable && l.Watch() == nil {
+		p.At = len(r.Params)
+		l.keepBySpace(p, all)
+	}
+}
+
+func (l *loader) keepBySpace(p *stepPart, all func(slot int) formula.SetFunc) {
+	local := p.At
+	if p.Slots != nil {
+		local = slices.Index(p.Slots, p.At)
+	}
+	p.Keep = kept.BySpace
+	p.All = all(local)
+}
+
+// uses tells whether the part looks at a slot of the flood's frame.
+func (p *stepPart) uses(slot int) bool {
+	for _, e := range p.exprs {
+		if e == nil {
+			continue
+		}
+		if p.Slots == nil {
+			if e.Uses(slot) {
+				return true
+			}
+			continue
+		}
+		for local, s := range p.Slots {
+			if s == slot && e.Uses(local) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (b *Ban) exprs() []*formula.Expr {
+	out := []*formula.Expr{b.When, b.Unless, b.Needs}
+	for _, g := range b.lifts {
+		out = append(out, g.When, g.Unless)
+	}
+	return out
+}
+
+// foldPart finds out what a part rests on and what tells its answers apart; it
+// is kept by way when all that it rests on changes seldom.
+func (l *loader) foldPart(p *stepPart, r *Reach) {
+	l.foldExprs(p, r.Params)
+	if p.keepable && p.asks[r.fn] {
+		p.keepable, p.Keep = false, kept.Never // the answer rests on the flood itself, which is not finished
+	}
+}

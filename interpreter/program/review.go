@@ -1,0 +1,77 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// What the checks of a finished program look at, and play never asks for.
+
+// FirstValue is what a track begins with, when the rules say more than a number.
+type FirstValue struct {
+	Expr  *formula.Expr
+	Track *Track
+}
+
+// FirstValues lists them in the order of the rules.
+func (p *Program) FirstValues() []FirstValue {
+	out := make([]FirstValue, len(p.late))
+	for i, v := range p.late {
+		out[i] = FirstValue{v.expr, v.track}
+	}
+	return out
+}
+
+// Placed is a counter that starts on the map, and where that is said.
+type Placed struct {
+	Unit, Space int
+	Pos         lexer.Position
+	Rule        *Rule
+}
+
+// SetUp lists the counters that start on the map.
+func (p *Program) SetUp() []Placed {
+	out := make([]Placed, len(p.setups))
+	for i, s := range p.setups {
+		out[i] = Placed{s.unit, s.space, s.pos, s.rule}
+	}
+	return out
+}
+
+// Offered tells whether a step offers an action.
+func (p *Program) Offered(action string) bool { return p.offered[action] }
+
+// Called tells whether a step runs a procedure.
+func (p *Program) Called(procedure string) bool { return p.called[procedure] }
+
+// Files are all that the game was read from, modules too.
+func (p *Program) Files() []*dsl.File { return p.files }
+
+// ModuleClause tells whether a module that the game takes has a clause.
+func (p *Program) ModuleClause(clause string) bool { return p.moduleClauses[clause] }
+
+// Renamed tells whether the rule had another clause in its module.
+func (r *Rule) Renamed() bool { return r.was != "" }
+
+// Exprs are what the ranks of the preference ask.
+func (x *Preference) Exprs() []*formula.Expr {
+	out := make([]*formula.Expr, len(x.Ranks))
+	for i, r := range x.Ranks {
+		out[i] = r.expr
+	}
+	return out
+}
+
+// Places are where everything stands that may lie idle.
+func (p *Program) Places() map[lexer.Position]bool {
+	out := map[lexer.Position]bool{}
+	for _, at := range p.declared {
+		out[at] = true
+	}
+	for _, c := range p.Codes {
+		out[c.Pos] = true
+	}
+	return out
+}

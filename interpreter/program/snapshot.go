@@ -1,0 +1,90 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Snapshot is an answer fixed at a moment.
+type Snapshot struct {
+	Name   string
+	Params []Param
+	Type   value.Type
+	Rule   *Rule
+	Body   *formula.Expr
+	At     Moment
+	Pos    lexer.Position
+	cell   names.Cell
+}
+
+// Moment is the start or end of scopes.
+type Moment struct {
+	End  bool
+	Kind int
+	Name string
+	Of   *formula.Expr
+}
+
+// wholeGame is the kind of scope that is never left.
+const wholeGame = -1
+
+func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
+	if name == "game" {
+		return wholeGame
+	}
+	for i, k := range l.ScopeKinds {
+		if k == name {
+			return i
+		}
+	}
+	l.diags.fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	return -1
+}
+
+func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
+	if !l.fresh(s.Name, rule, "snapshot") {
+		return
+	}
+	x := &Snapshot{Name: s.Name.Text, Params: l.params(s.Params, rule), Rule: rule, Type: value.FlagType, Pos: s.Name.Pos}
+	if s.Type != nil {
+		x.Type = l.typeOf(s.Type, rule)
+	}
+	x.At = l.moment(s.At, rule)
+	x.cell = l.cells.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
+	l.Snapshots[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }}
+	if x.Type.Kind == value.Flag {
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			return value.Bool(x.cell.Load(c.State, args).N == 1)
+		}
+	}
+	l.function(x.Name, f)
+	l.restsOn(f, x.cell.Part)
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+	}
+}
+
+func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
+	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
+	if m.Scope == "game" {
+		l.diags.fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+	}
+	if m.Name != nil {
+		x.Name = m.Name.Text
+		e := l.Enums[m.Scope]
+		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
+			if _, ok := e.Index(x.Name); !ok {
+				l.diags.fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = nearest(x.Name, e.Words)
+			}
+		}
+	}
+	x.Of = l.compile(m.Of, nil, value.SideType, rule)
+	return x
+}

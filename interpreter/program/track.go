@@ -1,0 +1,165 @@
+package program
+
+import (
+	"strconv"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Track is a value of the game that changes.
+type Track struct {
+	Name     string
+	Params   []Param
+	Type     value.Type
+	Rule     *Rule
+	Default  *formula.Expr // derived until set
+	Min, Max *formula.Expr
+	Pos      lexer.Position
+	cell     names.Cell
+	initial  value.Value
+}
+
+// Budget is an amount that a scope refills.
+type Budget struct {
+	Name   string
+	Params []Param
+	Rule   *Rule
+	Amount *formula.Expr
+	Per    int // scope kind
+	Pos    lexer.Position
+	cell   names.Cell
+}
+
+// dims are the sizes of the keys of something kept in the position.
+func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int {
+	out := make([]int, len(ps))
+	places := 1
+	defer func() {
+		if places > names.MaxPlaces-l.cells.Size() {
+			many := "more than a million"
+			if places <= names.MaxPlaces {
+				many = strconv.Itoa(places)
+			}
+			l.diags.fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			clear(out) // no place at all, so that the rest can be looked at
+		}
+	}()
+	for i, p := range ps {
+		bounded := false
+		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
+			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			out[i] = 1
+		}
+		places = min(places*max(out[i], 1), names.MaxPlaces+1)
+	}
+	return out
+}
+
+func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
+	if !l.fresh(t.Name, rule, "track") {
+		return
+	}
+	x := &Track{Name: t.Name.Text, Params: l.params(t.Params, rule), Type: l.typeOf(t.Type, rule), Rule: rule, Pos: t.Name.Pos}
+	x.initial = names.Zero(x.Type)
+	if t.Default != nil {
+		x.initial = value.Word(names.Unset)
+		if !x.Type.IsWord() {
+			l.diags.fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+		}
+	}
+	x.cell = l.cells.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
+	l.Tracks[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: t.Default == nil}
+	switch base := x.cell.Base; {
+	case t.Default != nil:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
+		f.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+			return x.explain(l.Program, c, args, n)
+		}
+	case len(x.Params) == 0 && x.Type.IsWord():
+		f.Nullary = func(c *formula.Ctx) int64 { return c.State.Cells[base] }
+	case len(x.Params) == 1 && x.Type.IsWord():
+		n := int64(x.cell.Dims[0])
+		f.Unary = func(c *formula.Ctx, i int64) int64 {
+			if i < 0 || i >= n {
+				return value.None
+			}
+			return c.State.Cells[base+int(i)]
+		}
+	default:
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }
+	}
+	l.function(x.Name, f)
+	l.seldom[x.cell.Part] = len(x.Params) == 0
+	l.origins[f] = origin{parts: []uint16{x.cell.Part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
+	}
+}
+
+// lateValue is a first value; it may ask the finished program.
+type lateValue struct {
+	expr  *formula.Expr
+	track *Track
+}
+
+func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
+	v := x.cell.Load(c.State, args)
+	if v.N != names.Unset {
+		return v
+	}
+	saved := c.Locals
+	c.Locals = args
+	v = x.Default.Eval(c)
+	c.Locals = saved
+	return v
+}
+
+func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
+	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+	v := x.cell.Load(c.State, args)
+	if v.N == names.Unset {
+		saved := c.Locals
+		c.Locals = args
+		v = x.Default.Explain(c, n.Add(&formula.Node{Text: "derived: nobody has set it", Applied: true}))
+		c.Locals = saved
+	}
+	n.Value = p.Show(x.Type, v)
+	return v
+}
+
+func (l *loader) compileTrack(t *dsl.Track, rule *Rule) {
+	x := l.Tracks[t.Name.Text]
+	if x == nil || x.Pos != t.Name.Pos {
+		return
+	}
+	if e := l.compile(t.Initial, x.Params, x.Type, rule); e != nil {
+		l.late = append(l.late, lateValue{e, x})
+	}
+	x.Default = l.compile(t.Default, x.Params, x.Type, rule)
+	x.Min = l.compile(t.Min, x.Params, value.NumberType, rule)
+	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
+}
+
+func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
+	if !l.fresh(b.Name, rule, "budget") {
+		return
+	}
+	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
+	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
+	l.Budgets[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }}
+	l.function(x.Name, f)
+	l.restsOn(f, x.cell.Part)
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
+	}
+}
