@@ -278,7 +278,7 @@ func (l *loader) foldPart(p *stepPart, r *Reach, n int) {
 }
 
 func (l *loader) foldExprs(p *stepPart, params []Param, n int) {
-	in := inputs{l: l, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
 	if in.all {
 		return

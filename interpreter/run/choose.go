@@ -253,7 +253,8 @@ func (g *Game) suchThat(f *state.Frame, spec *program.ChooseSpec) bool {
 }
 
 func (g *Game) pendingChoose(d *Decision, f *state.Frame, spec *program.ChooseSpec) {
-	d.Name, d.Prompt, d.Type, d.Rule, d.choose = spec.Name, g.text(spec.Prompt), spec.Type, spec.Rule, spec
+	d.Name, d.Type, d.Rule, d.choose = spec.Name, spec.Type, spec.Rule, spec
+	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
 	for _, w := range g.candidates(f, spec) {
 		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})

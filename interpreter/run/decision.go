@@ -16,7 +16,8 @@ type Decision struct {
 	Kind    DecisionKind
 	Name    string // what is chosen: the name in the rules
 	Prompt  string
-	Side    int64 // who decides; None for the dice
+	Parts   []Part // of the prompt, as in Entry
+	Side    int64  // who decides; None for the dice
 	Seat    int
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it
@@ -135,7 +136,8 @@ func (g *Game) pending() *Decision {
 	case program.OpChoose:
 		g.pendingChoose(d, f, in.Ref.(*program.ChooseSpec))
 	case program.OpAsk:
-		d.Kind, d.Name, d.Prompt, d.Type = YesNo, g.slotName(f, int(in.A)), g.text(in.Ref.(*program.LogSpec)), value.EnumType("yes_no")
+		d.Kind, d.Name, d.Type = YesNo, g.slotName(f, int(in.A)), value.EnumType("yes_no")
+		d.Prompt, d.Parts = g.said(in.Ref.(*program.LogSpec))
 		g.decider(d, in.X)
 		d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
 		g.bar(d)
