@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 )
 
 // news is a line that tells of the game. Moves are told together: who went
@@ -15,10 +16,11 @@ type news struct {
 	kind, text, clause string
 	inner              bool     // of a stretch of play within an action
 	shares             []string // how the numbers in it were made
+	veiled             bool     // it is about a hidden counter
 }
 
 // newsOf makes lines of what has been logged.
-func newsOf(g *run.Game, log []run.Entry) []news {
+func newsOf(v *sight.View, log []run.Entry) []news {
 	var out []news
 	var moves journey
 	for _, x := range log {
@@ -26,18 +28,49 @@ func newsOf(g *run.Game, log []run.Entry) []news {
 			moves.add(x)
 			continue
 		}
-		out = append(out, moves.news(g)...)
+		out = append(out, moves.news(v)...)
 		if moves = (journey{}); x.Moved != nil {
 			moves.add(x)
 			continue
 		}
-		n := news{turn: x.Turn, kind: x.Kind, text: x.Text, clause: x.Clause, inner: x.Inner, shares: x.Shares}
+		n := news{turn: x.Turn, kind: x.Kind, text: v.Say(x.Text, x.Parts), clause: x.Clause, inner: x.Inner, shares: x.Shares, veiled: v.Hidden(x.Parts)}
+		if v.Veiled() {
+			n.shares = nil // they may be made by what is hidden
+		}
 		if x.Kind == "scope" {
 			n.text = scopeText(x)
 		}
 		out = append(out, n)
 	}
-	return append(out, moves.news(g)...)
+	return shuffled(append(out, moves.news(v)...))
+}
+
+// shuffled puts lines of one kind under one clause that follow one another, and of
+// which some are about hidden counters, into an order that does not tell them
+// apart: that of the rules may be that of their names.
+func shuffled(lines []news) []news {
+	for i := 0; i < len(lines); {
+		k := i + 1
+		for k < len(lines) && lines[k].kind == lines[i].kind && lines[k].clause == lines[i].clause && lines[k].turn == lines[i].turn && len(lines[k].shares) == 0 {
+			k++
+		}
+		run := lines[i:k]
+		if slices.ContainsFunc(run, func(n news) bool { return n.veiled }) {
+			slices.SortStableFunc(run, func(a, b news) int {
+				switch {
+				case a.veiled && b.veiled:
+					return strings.Compare(a.text, b.text)
+				case a.veiled:
+					return 1
+				case b.veiled:
+					return -1
+				}
+				return 0
+			})
+		}
+		i = k
+	}
+	return lines
 }
 
 // journey is a run of moves by one clause.
@@ -61,29 +94,30 @@ func (j *journey) add(x run.Entry) {
 }
 
 // news has a line for each way, with all who took it.
-func (j *journey) news(g *run.Game) []news {
+func (j *journey) news(v *sight.View) []news {
 	var out []news
 	for i, u := range j.units {
 		way := j.ways[u]
-		same := func(v int) bool { return slices.Equal(j.ways[v], way) }
+		same := func(w int) bool { return v.Hides(w) == v.Hides(u) && slices.Equal(j.ways[w], way) }
 		if slices.ContainsFunc(j.units[:i], same) {
 			continue
 		}
-		var who, where []string
-		for _, v := range j.units[i:] {
-			if same(v) {
-				who = append(who, g.P.UnitName(v))
+		var who []int64
+		var where []string
+		for _, w := range j.units[i:] {
+			if same(w) {
+				who = append(who, int64(w))
 			}
 		}
 		for _, s := range way {
 			if s >= 0 {
-				where = append(where, spaceName(g, s))
+				where = append(where, spaceName(v.Seen, s))
 			}
 		}
 		if way[0] < 0 {
 			where[0] = "placed at " + where[0]
 		}
-		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(who, ", ") + ": " + strings.Join(where, " – "), clause: j.clause})
+		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(v.Names(who), ", ") + ": " + strings.Join(where, " – "), clause: j.clause, veiled: v.Hides(u)})
 	}
 	return out
 }
@@ -111,13 +145,20 @@ func (e *Env) clauseTail(clause string) string {
 	if clause == "" {
 		return ""
 	}
-	return e.dim("  [" + clause + "]")
+	return e.dim(bracketed(clause))
+}
+
+func bracketed(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return "  [" + clause + "]"
 }
 
 // recount tells a game as it went, without the questions and answers.
 func (e *Env) recount(g *run.Game) {
 	inner, gap, told := false, false, false
-	for i, n := range newsOf(g, g.Log) {
+	for i, n := range newsOf(sight.Open(g), g.Log) {
 		switch {
 		case n.kind == "choice": // what the player does next stands apart from a battle
 			inner, gap = false, gap || inner

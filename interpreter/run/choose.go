@@ -323,11 +323,12 @@ func (g *Game) refuseChoose(d *Decision, w int64) *Refusal {
 		return r
 	}
 	if from := spec.From.List(c, nil); !slices.Contains(from, w) {
-		text := "it is not one of " + spec.From.Text
+		brief := "it is not one of " + spec.From.Text
+		text := brief
 		if n := len(from); n > 0 && n <= 12 {
 			text += ": " + g.P.Tell(value.ListOf(spec.Type), value.Words(from))
 		}
-		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text})
+		r.Reasons = append(r.Reasons, Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: brief})
 		return r
 	}
 	saved := f.Locals[spec.Each]
@@ -383,7 +384,7 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 		out = append(out, reason)
 	}
 	if len(out) == 0 { // denied unless allowed, and nobody allows it
-		out = append(out, Reason{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText(), Text: "no rule allows " + root.Text, Node: root})
+		out = append(out, Reason{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText(), Text: "no rule allows " + root.Text, Brief: "no rule allows " + a.Perm.Name, Node: root})
 	}
 	c.Locals = locals
 	return out

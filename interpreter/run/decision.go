@@ -178,6 +178,7 @@ type Refusal struct {
 type Reason struct {
 	Clause, Title string
 	Text          string
+	Brief         string        // without the names and values in it; empty where Text has none
 	Node          *formula.Node // the facts that made it apply
 }
 

@@ -149,7 +149,7 @@ func (g *Game) checkPass(d *Decision) *Refusal {
 				}
 				what += g.P.Show(p.Type, args[j])
 			}
-			r.Reasons = append(r.Reasons, Reason{Clause: o.Rule.ClauseID(), Title: o.Rule.TitleText(), Text: what + ") is still owed"})
+			r.Reasons = append(r.Reasons, Reason{Clause: o.Rule.ClauseID(), Title: o.Rule.TitleText(), Text: what + ") is still owed", Brief: o.Name + " is still owed"})
 		}
 	}
 	if len(r.Reasons) == 0 {
