@@ -23,12 +23,12 @@ func (t *table) view() *sight.View {
 	if t.unveiled {
 		return sight.Open(t.g)
 	}
-	if t.seen == nil || t.seen.Game != t.g || t.seenAt != t.g.S.Version || t.seenOver != (t.g.Over != nil) {
+	if t.seen == nil || t.seen.Game != t.g {
 		eyes := sight.Deciders(t.g)
 		if d := t.g.Pending(); eyes != nil && (d == nil || d.Side < 0 || t.bots[d.Side] != nil) {
 			eyes = t.people()
 		}
-		t.seen, t.seenAt, t.seenOver = sight.Of(t.g, eyes...), t.g.S.Version, t.g.Over != nil
+		t.seen = sight.Of(t.g, eyes...)
 	}
 	return t.seen
 }

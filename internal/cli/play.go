@@ -54,9 +54,7 @@ type table struct {
 	book   *proof.Book // the register of defects; read when it is first asked for
 
 	unveiled bool        // nothing is hidden from who looks
-	seen     *sight.View // what may be seen, for the position of seenAt
-	seenAt   uint64
-	seenOver bool
+	seen     *sight.View // what may be seen; made anew after each decision
 }
 
 // mark is a game before a decision.
@@ -254,6 +252,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	hash := t.g.Hash()
 	m := save.MoveOf(t.g.P, d, c)
 	refusal, rerr := t.g.Apply(c)
+	t.seen = nil
 	switch {
 	case refusal != nil:
 		t.refused(refusal)
