@@ -44,6 +44,9 @@ legend {
   space(h) when any(h.units, .guns): label "battery"
 }
 track losses(s: side): number = 0
+track target: unit
+track hits(u: unit): number = 0
+fact marked(u: unit) lasts game
 permission enter(u: unit, h: hex)
 permission may_shoot(t: unit)
 define strongest(s: side) = max(map(filter(units, .side == s and on_map(#)), .strength))
@@ -57,13 +60,16 @@ rule 2 "Guns reach far" {
 rule 3 "What happens" {
   action walk "Walk" {
     choose u from filter(units, .side == red and on_map(#)) "Who walks?"
-    choose to from adjacent(u.space) allowed enter(u, to) noting "costs {len(filter(units, on_map(#) and .side != u.side))} and {strongest(blue)}" "Where to?"
+    choose to from adjacent(u.space) allowed enter(u, to) noting "costs {len(filter(units, on_map(#) and .side != u.side))} and {strongest(blue)}, {target}, {target.strength}, {sum(map(units, hits(#)))}, {sum(map(units, .hurt))}, {len(filter(units, marked(#) and .strength > 6))}" "Where to?"
     move u to to
   }
   action shoot "Shoot" {
     choose t from filter(units, on_map(#)) allowed may_shoot(t) "At whom?"
     ask sure by red "Shoot at {t} of strength {t.strength} in {t.space}?"
-    set t.hurt = 1
+    set t.hurt = t.strength
+    set target = t
+    set hits(t) = t.strength
+    remember marked(t)
     log "{t} of {t.side} in {t.space} is hit with {t.strength}"
   }
   action pick "Pick" {
@@ -74,10 +80,11 @@ rule 3 "What happens" {
 }
 rule 4 "Blue" {
   action creep "Creep" { move filter(units, .side == blue and on_map(#) and .strength != 2) to hex(0305) log "blue has moved" }
+  action retire "Retire" { for each u in filter(units, .side == blue and .strength > 6) { log "{u} retires from {u.space} with {u.guns}" eliminate u } }
 }
 sequence { repeat { turn {
   phase mine of red { offer walk, shoot, pick by red }
-  phase theirs of blue { offer creep by blue }
+  phase theirs of blue { offer creep, retire by blue }
 } } until turn_number == 3 game over "done" }
 `
 
@@ -152,7 +159,7 @@ func TestExchangedUnseen(t *testing.T) {
 		`why enter(unit("Mine"), hex(0205))`, `why enter(unit("Mine"), hex(0202))`, "why losses(blue)", "why turn_number", "why Alpha", "why phasing", "why 1 + 1",
 		"1", "why Near", "why Alpha", "Alpha", "Beta", "Mine", "why 1", "Guard", "why 0301", "0105", "why 0105", "why 0105", "0301", "log",
 		"2", "Alpha", "why Alpha", "Mine", "why Mine", "why 2", "hidden at 0405 (2)", "yes", "log",
-		"2", "hidden at 0105", "yes", "2", "hidden at 0406", "yes", "log",
+		"2", "hidden at 0105", "yes", "1", "Guard", "1", "map", "2", "hidden at 0406", "yes", "log",
 		"3", "0105", "hidden at 0105", "hidden at 0406", "1", "log", "pass",
 		"log", "units", "1", "log 50", "units", "map", "undo", "log",
 		"pass", "2", "1", "yes", "log 100", "units", "map",
@@ -180,6 +187,84 @@ func red(t *testing.T, out string) string {
 	return before + again
 }
 
+// What the other side does out of sight is told in an order that is not that of
+// the counters' names.
+func TestExchangedUnseenMoves(t *testing.T) {
+	p := Play{Setup: Setup{Game: small(t)}}
+	for _, act := range []string{"creep", "retire"} {
+		input := strings.Join([]string{"pass", act, "pass", "log 99", "units", "map 0305", "units Alpha", "units 77", "2", "why 1", "log"}, "\n") + "\n"
+		want := told(t, p, input)
+		require.Contains(t, red(t, want), "hidden counter")
+		pairs := [][2]string{{"Alpha", "77"}}
+		if act == "creep" {
+			pairs = append(pairs, [2]string{"Alpha", "Beta"}, [2]string{"Beta", "77"}, [2]string{"Alpha", "Alpine"}, [2]string{"77", "Alpine"})
+		}
+		for _, pair := range pairs {
+			require.Equal(t, red(t, want), red(t, told(t, p, input, pair[0], pair[1])), "%s %v", act, pair)
+		}
+	}
+}
+
+// Where nobody decides, only what everybody may see is shown; a bot's counters are
+// not told to the people who play against it; a finished game hides nothing.
+func TestWhoLooks(t *testing.T) {
+	p := Play{Setup: Setup{Game: small(t)}}
+	out := told(t, Play{Setup: p.Setup, Bots: []string{"blue=random"}}, "pass\nunits\nlog\n")
+	require.NotContains(t, out, "Beta")
+	require.NotContains(t, out, "77")
+	out = told(t, p, "units\npass\npass\npass\npass\n")
+	require.NotContains(t, out, "Alpha")
+	tb, _ := sitDownAt(t, p, "")
+	require.True(t, tb.view().Veiled())
+	require.False(t, sight.Of(tb.g).Veiled(), "of nobody")
+	both := sight.Of(tb.g, sight.Everybody(tb.g.P)...)
+	for name, hidden := range map[string]bool{"Mine": false, "Near": false, "Guard": false, "Alpha": true, "77": true, "Alpine": true} {
+		u, _ := tb.g.P.Word(value.UnitType, name)
+		require.Equal(t, hidden, both.Hides(int(u.N)), name)
+	}
+	require.Equal(t, "a hidden counter, Near and a hidden counter: Alphabet 77", tb.view().Text("Alpha, Near and Beta: Alphabet 77"))
+}
+
+// What a seat may not see is not in what is exported for it.
+func TestExportOfWhatIsHidden(t *testing.T) {
+	p := Play{Setup: Setup{Game: small(t)}}
+	dir := t.TempDir()
+	export := func(seat string, swap ...string) string {
+		path := filepath.Join(dir, seat+strings.Join(swap, ""))
+		game := p
+		if len(swap) > 0 { // the set-up itself is another
+			text := strings.NewReplacer("Alpha  blue 7        yes  0105", "Alpha  blue 7        yes  0406", "Beta   blue 1        no   0406", "Beta   blue 1        no   0105").Replace(ambush)
+			require.NoError(t, os.WriteFile(filepath.Join(p.Game, "game.wgr"), []byte(text), 0o600))
+		}
+		tb, out := sitDownAt(t, game, "2\nhidden at 0105\nyes\npass\ncreep\npass\nexport "+seat+" "+path+"\n")
+		require.NoError(t, tb.loop(), out.String())
+		text, err := os.ReadFile(path)
+		require.NoError(t, err, out.String())
+		require.NotContains(t, string(text), `"kind":"decision"`)
+		e := &Env{Out: out, Err: out}
+		require.NoError(t, e.Replay(Retelling{Path: path}))
+		require.Contains(t, out.String(), "what "+seat+" was told")
+		_, body, _ := strings.Cut(string(text), "\n")
+		_, notes, _ := strings.Cut(out.String(), "It holds")
+		return strings.ReplaceAll(notes, path, "") + noSums(body)
+	}
+	want := export("red")
+	require.NotContains(t, want, "Alpha")
+	require.NotContains(t, want, "Beta")
+	require.Contains(t, want, "a hidden counter")
+	require.Equal(t, want, export("red", "Alpha", "Beta"))
+}
+
+// noSums leaves the checksums out, which begin with the hash of the rules.
+func noSums(text string) string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		before, _, _ := strings.Cut(line, `"sum":`)
+		out = append(out, before)
+	}
+	return strings.Join(out, "\n")
+}
+
 // The same in a whole game of the box.
 func TestExchangedUnseenNormandy(t *testing.T) {
 	p := Play{Setup: Setup{Game: "normandy", Choices: Choices{Options: []string{"hidden_stacks"}}}}
@@ -201,7 +286,7 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 	}
 	input := strings.Join(append(session, "units", "log"), "\n") + "\n"
 	want := told(t, p, input)
-	for i := 1; i < len(names); i++ {
+	for _, i := range []int{1, 2, len(names) / 2, len(names) - 1} {
 		got := told(t, p, input, names[0], names[i])
 		require.Equal(t, want, got, "%s and %s", names[0], names[i])
 	}

@@ -81,11 +81,11 @@ func (t *table) counts() []string {
 	v := t.view()
 	p, c := t.g.P, v.Seen.Ctx()
 	var out []string
-	told := func(typ value.Type, x value.Value) string {
-		if typ.Kind == value.Unit {
-			return v.Show(typ, x)
+	told := func(x *program.Track, args []value.Value) string {
+		if x.Type.Kind == value.Unit && x.Default == nil { // set by a rule, to who may be hidden
+			return v.Show(x.Type, x.Read(t.g.Ctx(), args))
 		}
-		return p.Tell(typ, x)
+		return p.Tell(x.Type, x.Read(c, args))
 	}
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
 		switch {
@@ -102,7 +102,7 @@ func (t *table) counts() []string {
 	}
 	for _, name := range sortedKeys(p.Tracks) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
-			add(name, x.Params, func(args []value.Value) string { return told(x.Type, x.Read(c, args)) })
+			add(name, x.Params, func(args []value.Value) string { return told(x, args) })
 		}
 	}
 	for _, name := range sortedKeys(p.Budgets) {

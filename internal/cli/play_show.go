@@ -20,6 +20,9 @@ const pageSize = 40
 
 // tell writes what has happened since the last time.
 func (t *table) tell() {
+	if t.told >= len(t.g.Log) {
+		return
+	}
 	for _, n := range newsOf(t.view(), t.g.Log[t.told:]) {
 		switch n.kind {
 		case "scope":

@@ -45,29 +45,26 @@ func newsOf(v *sight.View, log []run.Entry) []news {
 	return shuffled(append(out, moves.news(v)...))
 }
 
-// shuffled puts lines of one kind under one clause that follow one another, and of
-// which some are about hidden counters, into an order that does not tell them
-// apart: that of the rules may be that of their names.
+// shuffled puts what is told of hidden counters between one choice, roll or stretch
+// of play and the next behind the rest, in the order of its words: that of the rules
+// may be that of the counters' names.
 func shuffled(lines []news) []news {
-	for i := 0; i < len(lines); {
-		k := i + 1
-		for k < len(lines) && lines[k].kind == lines[i].kind && lines[k].clause == lines[i].clause && lines[k].turn == lines[i].turn && len(lines[k].shares) == 0 {
+	for i := 0; i < len(lines); i++ {
+		k := i
+		for k < len(lines) && !slices.Contains([]string{"scope", "choice", "roll", "over"}, lines[k].kind) {
 			k++
 		}
-		run := lines[i:k]
-		if slices.ContainsFunc(run, func(n news) bool { return n.veiled }) {
-			slices.SortStableFunc(run, func(a, b news) int {
-				switch {
-				case a.veiled && b.veiled:
-					return strings.Compare(a.text, b.text)
-				case a.veiled:
-					return 1
-				case b.veiled:
-					return -1
-				}
-				return 0
-			})
-		}
+		slices.SortStableFunc(lines[i:k], func(a, b news) int {
+			switch {
+			case a.veiled && b.veiled:
+				return strings.Compare(a.text, b.text)
+			case a.veiled:
+				return 1
+			case b.veiled:
+				return -1
+			}
+			return 0
+		})
 		i = k
 	}
 	return lines

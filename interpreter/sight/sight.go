@@ -111,7 +111,7 @@ func Sides(g *run.Game) func(u int) int64 {
 	}
 }
 
-// cover takes what is hidden off the map of Seen and counts it.
+// cover takes what is hidden out of Seen and counts what stands on the map.
 func (v *View) cover(side func(int) int64) {
 	v.Seen = v.Game.Clone()
 	count := map[Stack]int{}
@@ -121,6 +121,7 @@ func (v *View) cover(side func(int) int64) {
 			v.Seen.S.PlaceAt(u, int(value.None))
 		}
 	}
+	v.Game.P.Without(v.Seen.S, func(u int64) bool { return v.Hides(int(u)) })
 	for k, n := range count {
 		k.Count = n
 		v.Stacks = append(v.Stacks, k)
