@@ -157,7 +157,7 @@ func TestExchangedUnseen(t *testing.T) {
 		"map", "map 0105", "map Alpha", "map Beta", "map 77", "map Nobody", "map Near",
 		"why hex(0105).units", `why unit("Alpha").space`, `why unit("Alpha").hurt`, `why unit("Beta").strength`, "why strongest(blue)",
 		`why enter(unit("Mine"), hex(0205))`, `why enter(unit("Mine"), hex(0202))`, "why losses(blue)", "why turn_number", "why Alpha", "why phasing", "why 1 + 1",
-		"1", "why Near", "why Alpha", "Alpha", "Beta", "Mine", "why 1", "Guard", "why 0301", "0105", "why 0105", "why 0105", "0301", "log",
+		"1", "why Near", "why Alpha", "Alpha", "Beta", "Mine", "why 1", "Guard", "why 0301", "0202", "why 0202", "0105", "why 0105", "why 0105", "0301", "log",
 		"2", "Alpha", "why Alpha", "Mine", "why Mine", "why 2", "hidden at 0405 (2)", "yes", "log",
 		"2", "hidden at 0105", "yes", "1", "Guard", "1", "map", "2", "hidden at 0406", "yes", "log",
 		"3", "0105", "hidden at 0105", "hidden at 0406", "1", "log", "pass",
@@ -214,6 +214,16 @@ func TestWhoLooks(t *testing.T) {
 	require.NotContains(t, out, "77")
 	out = told(t, p, "units\npass\npass\npass\npass\n")
 	require.NotContains(t, out, "Alpha")
+	// dice are nobody's: while they are waited for, neither side's secrets are open
+	rolling := filepath.Join(t.TempDir(), "rolling")
+	require.NoError(t, os.Mkdir(rolling, 0o700))
+	text := strings.Replace(ambush, `log "{t} of`, `roll die = 1d6
+    log "{t} of`, 1)
+	require.NoError(t, os.WriteFile(filepath.Join(rolling, "game.wgr"), []byte(text), 0o600))
+	out = told(t, Play{Setup: Setup{Game: rolling}, Dice: "ask"}, "2\nNear\nyes\nunits\n")
+	require.Contains(t, out, "What do they show?")
+	require.NotContains(t, out, "Alpha")
+	require.Contains(t, out, "  Near              ")
 	tb, _ := sitDownAt(t, p, "")
 	require.True(t, tb.view().Veiled())
 	require.False(t, sight.Of(tb.g).Veiled(), "of nobody")
