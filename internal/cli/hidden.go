@@ -62,7 +62,7 @@ func (e *Env) askInSight(v *sight.View, names program.Names, text string) (*form
 	return e.ask(v.Game, names, text)
 }
 
-var errHidden = errors.New(withheld)
+var errHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
 
 // verdictInSight says what a permission says, by which clauses, and withholds
 // what that rests on.

@@ -62,6 +62,10 @@ func (t *table) why(d *run.Decision, text string) error {
 	if errors.Is(err, ErrSaid) {
 		return nil
 	}
+	if errors.Is(err, errHidden) {
+		fmt.Fprintln(t.Out, withheld)
+		return nil
+	}
 	if err != nil {
 		fmt.Fprintln(t.Out, err)
 		return nil

@@ -82,7 +82,7 @@ func (e *Env) Why(q Question) error {
 	}
 	n, err := e.askInSight(v, names, q.Expr)
 	if errors.Is(err, errHidden) {
-		return fmt.Errorf("%w (--open answers all the same)", err)
+		return fmt.Errorf("%w (--for SIDE asks as another side, --open as one who may see everything)", err)
 	}
 	if err != nil {
 		return err
