@@ -18,6 +18,10 @@ the code of the game: opponents with the same code have the same game. With
 --report it tells what happened without the questions and answers: who went where,
 how each number was made, and by which clause.
 
+Replay tells everything: whoever has a save knows all of the game, what is hidden
+in it and every die to come. To send what one seat may know, write it with
+"export SEAT FILE" while playing.
+
 The game is the one that the save names, if it is in the program or below this
 folder; a save does not lead anywhere else, --game does.
 

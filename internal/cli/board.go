@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wargame/interpreter/sight"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 
@@ -31,6 +32,9 @@ func (t *table) board(around string, brief bool) []string {
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
+			if t.view().Veiled() {
+				return []string{fmt.Sprintf("there is no space %q, and no unit in sight of that name", around)}
+			}
 			return []string{fmt.Sprintf("there is no space %q", around)}
 		}
 	}
@@ -184,8 +188,8 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 		row, empty := []string{m.Name(s)}, true
 		for _, name := range names {
 			x := t.g.P.Tracks[name]
-			v := x.Read(t.g.Ctx(), []value.Value{value.Word(int64(s))})
-			text := t.g.P.Show(x.Type, v)
+			v := x.Read(t.view().Seen.Ctx(), []value.Value{value.Word(int64(s))})
+			text := t.view().Show(x.Type, v)
 			if text == "none" {
 				text = "-"
 			}
@@ -213,20 +217,16 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 
 // sidesIn lists the units of a space by side: red: A, B.
 func (t *table) sidesIn(space int) []string {
-	of := t.g.P.Attribute("unit", "side")
+	v, side := t.view(), sight.Sides(t.g)
 	by := map[int64][]string{}
-	for _, u := range t.g.S.UnitsIn(space, nil) {
-		s := int64(value.None)
-		if of != nil {
-			s = of.Read(t.g.S, int(u)).N
-		}
-		by[s] = append(by[s], t.g.P.UnitName(int(u)))
+	for _, u := range v.Seen.S.UnitsIn(space, nil) {
+		by[side(int(u))] = append(by[side(int(u))], t.g.P.UnitName(int(u)))
+	}
+	for _, s := range v.In(space) {
+		by[s.Side] = append(by[s.Side], sight.Covered(s.Count))
 	}
 	var out []string
 	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {
-		if len(by[s]) > 0 && !t.sees(space) {
-			by[s] = []string{covered(len(by[s]))}
-		}
 		if len(by[s]) > 0 {
 			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
 		}

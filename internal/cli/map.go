@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/state"
 )
 
@@ -20,6 +21,8 @@ type Chart struct {
 	Out     string  // a file .svg or .png; empty or - for SVG to the output
 	Force   bool    // it may be overwritten
 	Load    string  // the position of a saved game
+	For     string  // the side for which a saved game is drawn; empty for who is to decide
+	All     bool    // draw also what is hidden from it
 	Test    string  // the position at the end of a test
 	Part    string  // 2010..3020
 	Scale   float64 // of the picture, 1 is a hex of 80
@@ -72,6 +75,10 @@ func (e *Env) Map(q Chart) error {
 // standing is the position to draw.
 func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
+	case q.Load == "" && (q.For != "" || q.All):
+		return nil, nil, errors.New("--for and --all say how a saved game is drawn (--load); nothing else is secret")
+	case q.For != "" && q.All:
+		return nil, nil, errors.New("--for draws what a side may see, --all everything; give one")
 	case q.Load != "" && q.Test != "":
 		return nil, nil, errors.New("--load and --test name two positions; give one")
 	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
@@ -82,7 +89,18 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 			return nil, nil, err
 		}
 		o.Note = filepath.Base(q.Load)
-		return g.P, g.S, nil
+		if q.All {
+			return g.P, g.S, nil
+		}
+		eyes, err := onlookers(g, q.For)
+		if err != nil {
+			return nil, nil, err
+		}
+		v := sight.Of(g, eyes...)
+		for _, s := range v.Stacks {
+			o.Hidden = append(o.Hidden, draw.Hidden(s))
+		}
+		return g.P, v.Seen.S, nil
 	case q.Test != "":
 		lg, err := e.openWithTests(q.Game)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
@@ -137,14 +138,14 @@ func (e *Env) obstacle(m *save.Move, to *run.Game, where string, err error) {
 		fmt.Fprintf(e.Out, "  %s\n", err)
 		return
 	}
-	t := &table{Env: e, g: to, setup: Setup{Game: where}}
+	t := &table{Env: e, g: to, unveiled: true, setup: Setup{Game: where}}
 	t.refused(no.Refusal, true)
 }
 
 // tail is what the log says since a place; going back may have made it shorter.
 func tail(g *run.Game, from int) []string {
 	var out []string
-	for _, n := range newsOf(g, g.Log[min(from, len(g.Log)):]) {
+	for _, n := range newsOf(sight.Open(g), g.Log[min(from, len(g.Log)):]) {
 		if n.kind != "scope" {
 			out = append(out, n.text)
 		}

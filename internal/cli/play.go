@@ -15,6 +15,7 @@ import (
 	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
@@ -51,6 +52,9 @@ type table struct {
 	quit   bool
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
+
+	unveiled bool        // nothing is hidden from who looks
+	seen     *sight.View // what may be seen; made anew after each decision
 }
 
 // mark is a game before a decision.
@@ -172,6 +176,7 @@ func (t *table) loop() error {
 		if d == nil {
 			return t.end()
 		}
+		d = t.pending()
 		if late, err := t.late(d); err != nil {
 			return err
 		} else if late {
@@ -207,7 +212,7 @@ func (t *table) loop() error {
 func (t *table) end() error {
 	switch o := t.g.Over; {
 	case t.g.Err != nil:
-		return fmt.Errorf("the rules failed: %w", t.g.Err)
+		return fmt.Errorf("the rules failed: %s", t.view().Text(t.g.Err.Error()))
 	case o == nil:
 		fmt.Fprintln(t.Out, "The sequence of play is over.")
 	case o.Winner >= 0:
@@ -246,6 +251,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	before := t.g.Clone()
 	m := save.MoveOf(t.g.P, d, c)
 	refusal, rerr := t.g.Apply(c)
+	t.seen = nil
 	switch {
 	case refusal != nil:
 		t.refused(refusal, false)
@@ -260,7 +266,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		return false, nil
 	case rerr != nil:
 		t.g = before
-		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", rerr)
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(rerr.Error()))
 		return false, nil
 	}
 	if t.held.holding() {

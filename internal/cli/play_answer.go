@@ -79,7 +79,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	}
 	for i, c := range choices {
 		if i > 0 { // the next answer is to the next question
-			next := t.g.Pending()
+			next := t.pending()
 			if !next.Continues(d) {
 				return false, nil // done: the set was complete already
 			}
@@ -207,8 +207,15 @@ func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
 	case run.Allocate:
 		with, pick, _ := strings.Cut(text, " ")
 		c, err := d.Named(t.g.P, pick, with)
-		return c, err == nil && pick != ""
+		return c, err == nil && pick != "" && t.inSight(d, c)
 	}
 	c, err := d.Named(t.g.P, text, "")
-	return c, err == nil && c.Value != value.None
+	return c, err == nil && c.Value != value.None && t.inSight(d, c)
+}
+
+// inSight tells whether an answer is one that can be named: a counter that is
+// hidden is not known by its name.
+func (t *table) inSight(d *run.Decision, c run.Choice) bool {
+	v := t.view()
+	return !v.IsUnit(d, &run.Option{Value: c.Value, Group: c.Group}) || !v.Hides(int(c.Value))
 }

@@ -9,6 +9,7 @@ import (
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
@@ -33,7 +34,8 @@ const playHelp = `  3            choose the third answer; its name does as well,
   save [FILE]  where the game is kept, and its code for opponents to compare;
                with FILE, a copy
   export SEAT FILE
-               what one seat may see of the game, without the seed of the dice
+               what one seat may see of the game, without the seed of the dice; where
+               something is hidden from it, only what it was told
   quit         leave; the game is kept
   // TEXT      a remark, on a line of its own or behind an answer
 `
@@ -56,8 +58,12 @@ func (t *table) why(d *run.Decision, text string) error {
 			return nil
 		}
 	}
-	n, err := t.ask(t.g, nil, text)
+	n, err := t.askInSight(t.view(), nil, text)
 	if errors.Is(err, ErrSaid) {
+		return nil
+	}
+	if errors.Is(err, errHidden) {
+		fmt.Fprintln(t.Out, withheld)
 		return nil
 	}
 	if err != nil {
@@ -74,10 +80,15 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		return
 	}
 	if len(verdicts) == 0 {
+		text = t.view().Text(text)
 		fmt.Fprintf(t.Out, "%s is allowed; the answers to %s are set by %s\n", text, d.Name, ruleName(d.Rule))
 		return
 	}
 	for _, n := range verdicts {
+		if t.view().Veiled() {
+			t.verdictInSight(n)
+			continue
+		}
 		if t.rename != nil {
 			t.rename(n)
 		}
@@ -115,42 +126,48 @@ func (t *table) log(rest string) {
 		}
 		n = k
 	}
-	lines := newsOf(t.g, t.g.Log)
+	lines := newsOf(t.view(), t.g.Log)
 	for _, x := range lines[max(0, len(lines)-n):] {
 		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.turn, x.text, t.clauseTail(x.clause))
 	}
 }
 
-// units lists counters on the map: all, of a side, or in a space.
+// units lists counters on the map: all, of a side, or in a space. Hidden ones
+// come last, a stack a line; who asks for one by its name is told the same as for
+// a name that does not exist.
 func (t *table) units(rest string) {
+	v := t.view()
 	side, space, unit := int64(-1), -1, -1
 	if rest != "" {
 		if s, err := sideNamed(t.g, rest); err == nil {
 			side = s
 		} else if i, ok := t.g.P.World.Map.Find(rest); ok {
 			space = i
-		} else if u, ok := t.g.P.Word(value.UnitType, rest); ok {
+		} else if u, ok := t.g.P.Word(value.UnitType, rest); ok && !v.Hides(int(u.N)) {
 			unit = int(u.N)
 		} else {
-			fmt.Fprintf(t.Out, "%q is neither a side nor a space nor a unit\n", rest)
+			seen := ""
+			if v.Veiled() {
+				seen = " in sight"
+			}
+			fmt.Fprintf(t.Out, "%q is neither a side nor a space nor a unit%s\n", rest, seen)
 			return
 		}
 	}
-	of := t.g.P.Attribute("unit", "side")
+	of := sight.Sides(t.g)
 	rows := [][]string{{"unit", "side", "at", ""}}
-	for u, at := range t.g.S.At {
-		s := value.Word(value.None)
-		if of != nil {
-			s = of.Read(t.g.S, u)
-		}
-		if at < 0 && u != unit || side >= 0 && s.N != side || space >= 0 && int(at) != space || unit >= 0 && u != unit {
+	for u, at := range v.Seen.S.At {
+		s := of(u)
+		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && int(at) != space || unit >= 0 && u != unit {
 			continue
 		}
-		row := []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, s), t.unitAt(u), t.attributes(u)}
-		if !t.sees(int(at)) {
-			row[0], row[3] = "hidden", ""
+		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.unitAt(u), t.attributes(u)})
+	}
+	for _, s := range v.Stacks {
+		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
+			continue
 		}
-		rows = append(rows, row)
+		rows = append(rows, []string{sight.Covered(s.Count), t.g.P.Show(value.SideType, value.Word(s.Side)), t.g.P.World.Map.Name(s.Space), ""})
 	}
 	if len(rows) == 1 {
 		fmt.Fprintln(t.Out, "There are no units.")
@@ -175,7 +192,7 @@ func (t *table) attributes(u int) string {
 		case a.Type.Kind == value.Flag:
 		case a.Changing && v.Equal(a.Default) && v.N == 0:
 		default:
-			out = append(out, name+" "+t.g.P.Show(a.Type, v))
+			out = append(out, name+" "+t.view().Show(a.Type, v))
 		}
 	}
 	return strings.Join(out, ", ")

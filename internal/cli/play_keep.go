@@ -11,6 +11,7 @@ import (
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
 )
 
 // takeUp goes on with a saved game. The file is held before it is replayed, so
@@ -154,6 +155,18 @@ func (t *table) export(rest string) error {
 		fmt.Fprintf(t.Out, "export takes a seat and a file; the seats are %s\n", strings.Join(save.Seats(t.g.P), ", "))
 		return nil
 	}
+	lines, hidden, err := t.toldTo(seat)
+	if err == nil && hidden {
+		err = t.file.Game().Tell(path, seat, lines)
+	}
+	if err != nil {
+		fmt.Fprintln(t.Out, err)
+		return nil
+	}
+	if hidden {
+		fmt.Fprintf(t.Out, "What %s was told is in %s. Something is hidden from that seat, so the file holds no decisions.\n", seat, path)
+		return nil
+	}
 	s := t.setup
 	if !s.Ask {
 		s.dice = save.Record(t.seeded)
@@ -169,6 +182,37 @@ func (t *table) export(rest string) error {
 	}
 	fmt.Fprintf(t.Out, "What %s may see is in %s. It holds neither the seed nor any hash, and cannot be continued.\n", seat, path)
 	return nil
+}
+
+// toldTo is what a seat was told from decision to decision, and whether anything
+// was ever hidden from it.
+func (t *table) toldTo(seat string) (lines []string, hidden bool, err error) {
+	quiet := *t.Env
+	g, _, err := quiet.start(t.setup)
+	if err != nil {
+		return nil, false, err
+	}
+	var eyes sight.Eyes
+	for i := range g.P.Seats {
+		if g.P.Seats[i].Name == seat {
+			eyes = sight.Seat(g.P, i)
+		}
+	}
+	told := 0
+	tell := func() {
+		told = min(told, len(g.Log))
+		v := sight.Of(g, eyes)
+		hidden = hidden || v.Veiled()
+		for _, n := range newsOf(v, g.Log[told:]) {
+			n.text += bracketed(n.clause)
+			lines = append(lines, n.text)
+			lines = append(lines, n.shares...)
+		}
+		told = len(g.Log)
+	}
+	err = t.file.Game().Until(g, len(t.moves), func(*save.Move, *run.Decision, run.Choice) { tell() })
+	tell()
+	return lines, hidden, err
 }
 
 // held is the output while bots play: their decisions get to the disk together,

@@ -11,7 +11,8 @@ import (
 // showMap draws the board, or what is around a space or a unit: then also the
 // ground there, its edges, and the counters in it and beside it.
 func (t *table) showMap(around string) {
-	if u, ok := t.g.P.Word(value.UnitType, around); ok && around != "" {
+	g := t.view().Seen
+	if u, ok := t.g.P.Word(value.UnitType, around); ok && around != "" && !t.view().Hides(int(u.N)) {
 		if around = t.unitAt(int(u.N)); around == "" {
 			fmt.Fprintln(t.Out, "That unit is not on the map.")
 			return
@@ -27,18 +28,18 @@ func (t *table) showMap(around string) {
 	rows := [][]string{}
 	edges := m.NeighborEdges(s)
 	for i, n := range m.Neighbors(s) {
-		row := []string{"to " + spaceName(t.g, int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
+		row := []string{"to " + spaceName(g, int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
 		rows = append(rows, row)
 	}
 	columns(t.Env, append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
-	if len(t.g.S.UnitsIn(s, nil)) > 0 {
+	if t.g.S.Occupied(s) {
 		t.units(m.Name(s))
 	}
 }
 
 // ground is the name and the ground of a space.
 func (t *table) ground(s int) string {
-	text := spaceName(t.g, s)
+	text := spaceName(t.view().Seen, s)
 	if words := t.words("space", s); words != "" {
 		text += ": " + words
 	}
@@ -50,7 +51,7 @@ func (t *table) words(of string, entity int) string {
 	var out []string
 	for _, name := range t.g.P.AttributeNames(of) {
 		a := t.g.P.Attribute(of, name)
-		v := a.Read(t.g.S, entity)
+		v := a.Read(t.view().Seen.S, entity)
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {
@@ -77,8 +78,15 @@ func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 // counts lists what the game keeps count of for the game and for each side or
 // word: tracks, and what is left of budgets.
 func (t *table) counts() []string {
-	p, c := t.g.P, t.g.Ctx()
+	v := t.view()
+	p, c := t.g.P, v.Seen.Ctx()
 	var out []string
+	told := func(x *program.Track, args []value.Value) string {
+		if x.Type.Kind == value.Unit && x.Default == nil { // set by a rule, to who may be hidden
+			return v.Show(x.Type, x.Read(t.g.Ctx(), args))
+		}
+		return p.Tell(x.Type, x.Read(c, args))
+	}
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
 		switch {
 		case len(params) == 0:
@@ -94,7 +102,7 @@ func (t *table) counts() []string {
 	}
 	for _, name := range sortedKeys(p.Tracks) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
-			add(name, x.Params, func(args []value.Value) string { return p.Tell(x.Type, x.Read(c, args)) })
+			add(name, x.Params, func(args []value.Value) string { return told(x, args) })
 		}
 	}
 	for _, name := range sortedKeys(p.Budgets) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 
 	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 
 	"github.com/mattn/go-runewidth"
@@ -18,7 +20,10 @@ const pageSize = 40
 
 // tell writes what has happened since the last time.
 func (t *table) tell() {
-	for _, n := range newsOf(t.g, t.g.Log[t.told:]) {
+	if t.told >= len(t.g.Log) {
+		return
+	}
+	for _, n := range newsOf(t.view(), t.g.Log[t.told:]) {
 		switch n.kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
@@ -88,11 +93,7 @@ func (t *table) question(d *run.Decision) string {
 	}
 	text := t.bold(who) + ": " + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
-		var names []string
-		for _, w := range d.Chosen {
-			names = append(names, t.g.P.Show(d.Type, value.Word(w)))
-		}
-		text += " (chosen: " + strings.Join(names, ", ") + ")"
+		text += " (chosen: " + t.view().Chosen(d) + ")"
 	}
 	return text + t.clauseTail(d.Rule.ClauseID())
 }
@@ -168,6 +169,10 @@ func (t *table) matching(d *run.Decision) []int {
 
 // optionText is an answer as it is listed.
 func (t *table) optionText(d *run.Decision, o *run.Option) string {
+	v := t.view()
+	if v.IsUnit(d, o) && v.Hides(int(o.Value)) {
+		return o.Label
+	}
 	text := o.Label
 	if o.Detail != "" && d.Kind == run.Act {
 		text += "  " + o.Detail
@@ -194,7 +199,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " [" + strings.Join(us, " ") + "]"
 		}
 	}
-	if note := t.g.Noting(d, o.Value); note != "" {
+	if note := v.Noting(d, o); note != "" {
 		text += ": " + note
 	}
 	return text
@@ -202,7 +207,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 
 // legendText is what the legend writes on a counter or a space.
 func (t *table) legendText(of, slot string, entity int) string {
-	return t.g.P.LegendTextOf(t.g.Ctx(), of, slot, entity)
+	return t.g.P.LegendTextOf(t.view().Seen.Ctx(), of, slot, entity)
 }
 
 func (t *table) unitAt(u int) string {
@@ -213,14 +218,7 @@ func (t *table) unitAt(u int) string {
 }
 
 func (t *table) unitsIn(space int) []string {
-	var out []string
-	for _, u := range t.g.S.UnitsIn(space, nil) {
-		out = append(out, t.g.P.UnitName(int(u)))
-	}
-	if len(out) > 0 && !t.sees(space) {
-		return []string{covered(len(out))}
-	}
-	return out
+	return t.view().Names(t.g.S.UnitsIn(space, nil))
 }
 
 // inColumns writes short cells side by side.
@@ -264,13 +262,16 @@ func (t *table) disputed(clause string) {
 
 // refused shows why something may not be done: each clause, and its facts for
 // who asks.
-func (t *table) refused(r *run.Refusal, facts bool) {
-	fmt.Fprintf(t.Out, "No: %s\n", r.Text)
+func (t *table) refused(r *run.Refusal, asked bool) {
+	v := t.view()
+	fmt.Fprintf(t.Out, "No: %s\n", v.Text(r.Text))
 	w := t.explainer("")
-	for _, x := range r.Reasons {
+	reasons, facts := inSight(v, r.Reasons), false
+	for _, x := range reasons {
 		fmt.Fprintf(t.Out, "  %s\n", x)
 		t.disputed(x.Clause)
-		if facts && x.Node != nil {
+		facts = facts || asked && x.Node != nil
+		if asked && x.Node != nil && !v.Veiled() {
 			if t.rename != nil {
 				t.rename(x.Node)
 			}
@@ -279,6 +280,29 @@ func (t *table) refused(r *run.Refusal, facts bool) {
 			fmt.Fprint(t.Out, b.String())
 		}
 	}
+	if facts && v.Veiled() {
+		fmt.Fprintf(t.Out, "  %s\n", t.dim(withheld))
+	}
+}
+
+// inSight are reasons without what is hidden. Their order may come from that of
+// the counters, so they are put into one of their own.
+func inSight(v *sight.View, reasons []run.Reason) []run.Reason {
+	if !v.Veiled() {
+		return reasons
+	}
+	out := slices.Clone(reasons)
+	for i := range out {
+		text := out[i].Text
+		if out[i].Brief != "" {
+			text = out[i].Brief
+		}
+		out[i].Text = v.Text(text)
+	}
+	slices.SortStableFunc(out, func(a, b run.Reason) int {
+		return cmp.Or(strings.Compare(a.Clause, b.Clause), strings.Compare(a.Text, b.Text))
+	})
+	return out
 }
 
 // status is where in the sequence of play the game is.
@@ -289,7 +313,7 @@ func (t *table) status() string {
 		if ds.HasErrors() || x == nil {
 			continue
 		}
-		text := t.g.P.Show(x.Type, x.Eval(t.g.Ctx()))
+		text := t.g.P.Show(x.Type, x.Eval(t.view().Seen.Ctx()))
 		if text == "none" || text == "0" {
 			continue
 		}

@@ -121,6 +121,9 @@ func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if _, ok := f.Told(); ok {
+		return nil, nil, fmt.Errorf("%s: this is what one seat was told, and holds no position", path)
+	}
 	g, _, err := e.restore(f, where)
 	if err == nil {
 		err = f.Replay(g, nil)

@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
 )
 
 // Retelling says how to play a saved game again.
@@ -32,13 +33,20 @@ func (e *Env) Replay(r Retelling) error {
 	if r.Onto != "" {
 		return e.onto(f, r)
 	}
+	if lines, ok := f.Told(); ok {
+		for _, text := range lines {
+			fmt.Fprintf(e.Out, "  %s\n", text)
+		}
+		fmt.Fprintf(e.Out, "%s: what %s was told; it holds no decisions, for something was hidden\n", r.Path, f.For)
+		return nil
+	}
 	g, _, err := e.restore(f, r.Game)
 	if err != nil {
 		return err
 	}
 	told := 0
 	tell := func() {
-		for _, n := range newsOf(g, g.Log[told:]) {
+		for _, n := range newsOf(sight.Open(g), g.Log[told:]) {
 			indent := "       "
 			if n.kind == "scope" {
 				indent = ""

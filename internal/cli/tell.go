@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 )
 
 // news is a line that tells of the game. Moves are told together: who went
@@ -15,14 +16,15 @@ type news struct {
 	kind, text, clause string
 	inner              bool     // of a stretch of play within an action
 	shares             []string // how the numbers in it were made
+	veiled             bool     // it is about a hidden counter
 }
 
 // newsOf makes lines of what has been logged. Who was chosen is left out: whoever
 // plays or sees the decisions knows.
-func newsOf(g *run.Game, log []run.Entry) []news { return newsFor(g, log, false) }
+func newsOf(v *sight.View, log []run.Entry) []news { return newsFor(v, log, false) }
 
 // newsFor makes lines for a report as well, which shows no decisions.
-func newsFor(g *run.Game, log []run.Entry, report bool) []news {
+func newsFor(v *sight.View, log []run.Entry, report bool) []news {
 	var out []news
 	var moves journey
 	for i, x := range log {
@@ -33,13 +35,13 @@ func newsFor(g *run.Game, log []run.Entry, report bool) []news {
 			moves.add(x)
 			continue
 		}
-		out = append(out, moves.news(g)...)
+		out = append(out, moves.news(v)...)
 		if moves = (journey{}); x.Moved != nil {
 			moves.add(x)
 			continue
 		}
-		n := news{turn: x.Turn, kind: x.Kind, text: x.Text, clause: x.Clause, inner: x.Inner, shares: x.Shares}
-		if x.Kind == "table" || x.Kind == "chosen" {
+		n := news{turn: x.Turn, kind: x.Kind, text: v.Say(x.Text, x.Parts), clause: x.Clause, inner: x.Inner, shares: x.Shares, veiled: v.Hidden(x.Parts)}
+		if x.Kind == "table" || x.Kind == "chosen" || v.Veiled() { // shares may be made by what is hidden
 			n.shares = nil
 		}
 		if x.Kind == "scope" {
@@ -47,7 +49,32 @@ func newsFor(g *run.Game, log []run.Entry, report bool) []news {
 		}
 		out = append(out, n)
 	}
-	return append(out, moves.news(g)...)
+	return shuffled(append(out, moves.news(v)...))
+}
+
+// shuffled puts what is told of hidden counters between one choice, roll or stretch
+// of play and the next behind the rest, in the order of its words: that of the rules
+// may be that of the counters' names.
+func shuffled(lines []news) []news {
+	for i := 0; i < len(lines); i++ {
+		k := i
+		for k < len(lines) && !slices.Contains([]string{"scope", "choice", "roll", "over"}, lines[k].kind) {
+			k++
+		}
+		slices.SortStableFunc(lines[i:k], func(a, b news) int {
+			switch {
+			case a.veiled && b.veiled:
+				return strings.Compare(a.text, b.text)
+			case a.veiled:
+				return 1
+			case b.veiled:
+				return -1
+			}
+			return 0
+		})
+		i = k
+	}
+	return lines
 }
 
 // said tells whether a rule itself has written in the log what an entry recalls:
@@ -90,29 +117,30 @@ func (j *journey) add(x run.Entry) {
 }
 
 // news has a line for each way, with all who took it.
-func (j *journey) news(g *run.Game) []news {
+func (j *journey) news(v *sight.View) []news {
 	var out []news
 	for i, u := range j.units {
 		way := j.ways[u]
-		same := func(v int) bool { return slices.Equal(j.ways[v], way) }
+		same := func(w int) bool { return v.Hides(w) == v.Hides(u) && slices.Equal(j.ways[w], way) }
 		if slices.ContainsFunc(j.units[:i], same) {
 			continue
 		}
-		var who, where []string
-		for _, v := range j.units[i:] {
-			if same(v) {
-				who = append(who, g.P.UnitName(v))
+		var who []int64
+		var where []string
+		for _, w := range j.units[i:] {
+			if same(w) {
+				who = append(who, int64(w))
 			}
 		}
 		for _, s := range way {
 			if s >= 0 {
-				where = append(where, spaceName(g, s))
+				where = append(where, spaceName(v.Seen, s))
 			}
 		}
 		if way[0] < 0 {
 			where[0] = "placed at " + where[0]
 		}
-		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(who, ", ") + ": " + strings.Join(where, " – "), clause: j.clause})
+		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(v.Names(who), ", ") + ": " + strings.Join(where, " – "), clause: j.clause, veiled: v.Hides(u)})
 	}
 	return out
 }
@@ -140,13 +168,20 @@ func (e *Env) clauseTail(clause string) string {
 	if clause == "" {
 		return ""
 	}
-	return e.dim("  [" + clause + "]")
+	return e.dim(bracketed(clause))
+}
+
+func bracketed(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return "  [" + clause + "]"
 }
 
 // recount tells a game as it went, without the questions and answers.
 func (e *Env) recount(g *run.Game) {
 	inner, gap, told := false, false, false
-	for i, n := range newsFor(g, g.Log, true) {
+	for i, n := range newsFor(sight.Open(g), g.Log, true) {
 		switch {
 		case n.kind == "choice": // what the player does next stands apart from a battle
 			inner, gap = false, gap || inner

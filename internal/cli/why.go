@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/spec"
 )
 
@@ -19,6 +20,8 @@ type Question struct {
 	Game   string
 	Expr   string
 	Load   string // the position of a saved game
+	For    string // the side that asks about a saved game; empty for who is to decide
+	Open   bool   // what is hidden from it counts too
 	Test   string // the position at the end of a test
 	All    bool   // also what did not apply
 	Format string
@@ -34,6 +37,12 @@ func (e *Env) Why(q Question) error {
 	}
 	if q.Load != "" && q.Test != "" {
 		return errors.New("--load and --test name two positions; give one")
+	}
+	switch {
+	case q.Load == "" && (q.For != "" || q.Open):
+		return errors.New("--for and --open say who asks about a saved game (--load); nothing else is secret")
+	case q.For != "" && q.Open:
+		return errors.New("--for asks as a side, --open as one who may see everything; give one")
 	}
 	var g *run.Game
 	var names program.Names
@@ -63,7 +72,18 @@ func (e *Env) Why(q Question) error {
 	if err != nil {
 		return err
 	}
-	n, err := e.ask(g, names, q.Expr)
+	v := sight.Open(g)
+	if q.Load != "" && !q.Open {
+		eyes, err := onlookers(g, q.For)
+		if err != nil {
+			return err
+		}
+		v = sight.Of(g, eyes...)
+	}
+	n, err := e.askInSight(v, names, q.Expr)
+	if errors.Is(err, errHidden) {
+		return fmt.Errorf("%w (--for SIDE asks as another side, --open as one who may see everything)", err)
+	}
 	if err != nil {
 		return err
 	}

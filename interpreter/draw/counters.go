@@ -35,6 +35,13 @@ func (a *artist) counters() {
 			a.units = append(a.units, int(u))
 			total++
 		}
+		var down []Hidden
+		for _, h := range a.o.Hidden {
+			if h.Space == s && h.Count > 0 {
+				down = append(down, h)
+				total += h.Count
+			}
+		}
 		if total == 0 {
 			continue
 		}
@@ -52,9 +59,14 @@ func (a *artist) counters() {
 		if a.m.IsHex(s) {
 			step, drop = 16, 2
 		}
+		at := func(i int) point {
+			return point{a.centre[s].x + step*(float64(i)-float64(len(piles)+len(down)-1)/2), a.centre[s].y + drop}
+		}
 		for i, pile := range piles {
-			x := a.centre[s].x + step*(float64(i)-float64(len(piles)-1)/2)
-			a.stack(g, pile, point{x, a.centre[s].y + drop})
+			a.stack(g, pile, at(i))
+		}
+		for i, h := range down {
+			a.faceDown(g, h, at(len(piles)+i))
 		}
 	}
 }
@@ -80,12 +92,38 @@ func (a *artist) stack(g *Group, units []int, m point) {
 				}
 				badge.Title += a.o.Name(u)
 			}
-			badge.path(Path{D: Outline{}.ellipse(c, 6, 6), Fill: "#ffffff", Stroke: "#222222", Width: 0.9})
-			badge.text(Text{X: c.x, Y: c.y + 3, Size: 8.5, Bold: true, Fill: "#222222", Text: strconv.Itoa(len(units))})
+			badge.number(c, len(units))
 			pile.add(badge)
 		}
 	}
 	g.add(pile)
+}
+
+// number writes how many counters lie in a stack.
+func (g *Group) number(c point, n int) {
+	g.path(Path{D: Outline{}.ellipse(c, 6, 6), Fill: "#ffffff", Stroke: "#222222", Width: 0.9})
+	g.text(Text{X: c.x, Y: c.y + 3, Size: 8.5, Bold: true, Fill: "#222222", Text: strconv.Itoa(n)})
+}
+
+// faceDown draws hidden counters: the colour of their side and their number, and
+// nothing that one of them has.
+func (a *artist) faceDown(g *Group, h Hidden, m point) {
+	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
+	for _, x := range a.lines {
+		if x.Of == "unit" && x.When == nil && len(x.Words) == 1 && x.Words[0].Attribute != nil && x.Words[0].Attribute.Type.String() == value.SideType.String() && x.Words[0].Word == h.Side {
+			k.fill, k.ink, k.line = or(x.Fill, k.fill), or(x.Ink, k.ink), or(x.Line, k.line)
+		}
+	}
+	c := &Group{Title: "a hidden counter"}
+	if h.Count > 1 {
+		c.Title = strconv.Itoa(h.Count) + " hidden counters"
+	}
+	if e := a.p.Enums["side"]; e != nil && h.Side >= 0 && int(h.Side) < len(e.Titles) {
+		c.Title += ", " + e.Titles[h.Side]
+	}
+	k.draw(c, m.minus(point{counterSize / 2, counterSize / 2}))
+	c.number(m.plus(point{counterSize/2 - 2, -counterSize/2 + 2}), h.Count)
+	g.add(c)
 }
 
 // tell is what the pointer shows of a counter.

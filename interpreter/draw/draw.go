@@ -22,6 +22,17 @@ type Options struct {
 
 	// Name gives the name of a counter; nil for that of the game.
 	Name func(unit int) string
+
+	// Hidden are counters that the position does not have because nobody may know
+	// them: they are drawn face down, with their number.
+	Hidden []Hidden
+}
+
+// Hidden is a number of counters of a side in a space.
+type Hidden struct {
+	Space int
+	Side  int64
+	Count int
 }
 
 // Measures, in units of the picture: SVG user units, pixels at scale 1.

@@ -17,7 +17,7 @@ import (
 // foldExprs finds out on what expressions rest and what tells their answers
 // apart; a part is kept by way when all that it rests on changes seldom.
 func (l *loader) foldExprs(p *stepPart, params []Param) {
-	in := inputs{l: l, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
 	if in.all {
 		return

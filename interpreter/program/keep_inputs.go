@@ -24,8 +24,9 @@ func (l *loader) restsOnRules(f *formula.Func, exprs func() []*formula.Expr) {
 // findInputs works out, for each reach, which parts of the position its flood
 // can depend on; nil means all of them.
 func (l *loader) findInputs() {
+	l.Program.sources = l.origins
 	for _, r := range l.reachList {
-		in := inputs{l: l, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs(r.exprs())
 		if in.all {
 			continue
@@ -39,10 +40,10 @@ func (l *loader) findInputs() {
 }
 
 type inputs struct {
-	l     *loader
-	seen  map[*formula.Func]bool
-	parts map[uint16]bool
-	all   bool
+	origins map[*formula.Func]origin
+	seen    map[*formula.Func]bool
+	parts   map[uint16]bool
+	all     bool
 }
 
 func (in *inputs) exprs(list []*formula.Expr) {
@@ -61,7 +62,7 @@ func (in *inputs) fn(f *formula.Func) {
 		return
 	}
 	in.seen[f] = true
-	o, known := in.l.origins[f]
+	o, known := in.origins[f]
 	if !known {
 		in.all = in.all || !f.Leaf // a leaf that nobody registered reads only what is printed
 		return
@@ -72,6 +73,22 @@ func (in *inputs) fn(f *formula.Func) {
 	if o.exprs != nil {
 		in.exprs(o.exprs())
 	}
+}
+
+// Printed tells whether an expression rests on nothing but what is printed (the
+// map, the tables, the values of counters) and the place in the sequence of play:
+// its answer is then the same wherever anything stands.
+func (p *Program) Printed(e *formula.Expr) bool {
+	in := inputs{origins: p.sources, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in.exprs([]*formula.Expr{e})
+	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
+		if f := p.Func(name); f != nil {
+			for _, part := range p.sources[f].parts {
+				delete(in.parts, part)
+			}
+		}
+	}
+	return !in.all && len(in.parts) == 0
 }
 
 func (x *Reach) exprs() []*formula.Expr {

@@ -73,8 +73,9 @@ type Program struct {
 	rulesHash                                     uint64
 	watch                                         *watching
 	events                                        map[string]*EventDecl
-	offered                                       map[string]bool // actions that a step offers
-	called                                        map[string]bool // procedures that a step runs
+	sources                                       map[*formula.Func]origin // what functions rest on
+	offered                                       map[string]bool          // actions that a step offers
+	called                                        map[string]bool          // procedures that a step runs
 	pending                                       map[string]pendingDefine
 	broken                                        map[string]bool
 	late                                          []lateValue

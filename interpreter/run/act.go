@@ -127,12 +127,12 @@ func (k act) refuseAction(g *Game, d *Decision, index int64) *Refusal {
 	c := g.ctx
 	switch {
 	case !slices.Contains(offerOf(d).Actions, a):
-		r.add(d.Rule, actionTitle(a)+" is not offered now", nil)
+		r.add(d.Rule, actionTitle(a)+" is not offered now", "", nil)
 	case g.whenFails(a) != nil:
 		r.Reasons = append(r.Reasons, whyFailed(g.whenFails(a), a.Rule))
 	case a.When != nil && !g.holds(a.When, nil):
 		c.Locals = nil
-		r.add(a.Rule, "its conditions are not met now", g.unmet(a.When))
+		r.add(a.Rule, "its conditions are not met now", "", g.unmet(a.When))
 	case a.Allowed != nil && len(g.refusers(a.Allowed)) > 0:
 		r.Reasons = append(r.Reasons, g.refusers(a.Allowed)...)
 	default:
@@ -169,6 +169,6 @@ func (g *Game) refuseEveryone(a *program.Code, r *Refusal) {
 		}
 	}
 	if len(r.Reasons) == 0 {
-		r.add(a.Rule, "there is nobody to choose", nil)
+		r.add(a.Rule, "there is nobody to choose", "", nil)
 	}
 }

@@ -22,7 +22,7 @@ func (k chooseOne) refuse(g *Game, d *Decision, c Choice) *Refusal {
 		return k.refuseOne(g, d, c.Value)
 	case Done:
 		r := stray(c)
-		r.add(d.Rule, "too few have been chosen", nil)
+		r.add(d.Rule, "too few have been chosen", "", nil)
 		return r
 	}
 	return stray(c)

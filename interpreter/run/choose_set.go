@@ -68,7 +68,7 @@ func (chooseSet) refuseDone(g *Game, d *Decision) *Refusal {
 		r.Reasons = append(r.Reasons, g.refusers(a)...)
 	}
 	if len(r.Reasons) == 0 {
-		r.add(d.Rule, "too few have been chosen", nil)
+		r.add(d.Rule, "too few have been chosen", "", nil)
 	}
 	return r
 }

@@ -48,7 +48,8 @@ func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
 
 func (choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	spec := choiceOf(d)
-	d.Name, d.Prompt, d.Type, d.Rule = spec.Name, g.text(spec.Prompt), spec.Type, spec.Rule
+	d.Name, d.Type, d.Rule = spec.Name, spec.Type, spec.Rule
+	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
 	for _, w := range g.candidates(f, spec) {
 		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
@@ -68,7 +69,7 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {
-		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
+		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), others, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
 		return r
 	}
 	saved := f.Locals[spec.Each]
@@ -81,14 +82,14 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 			continue
 		}
 		if !yes {
-			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), g.unmet(e))
+			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), others, g.unmet(e))
 		}
 	}
 	for _, a := range spec.Allowed {
 		r.Reasons = append(r.Reasons, g.refusers(a)...)
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
-		r.add(spec.Prefer.Pref.Rule, "a better choice is open", nil)
+		r.add(spec.Prefer.Pref.Rule, "a better choice is open", "", nil)
 	}
 	if len(r.Reasons) == 0 {
 		r.Text += ": nothing legal could follow"

@@ -15,7 +15,8 @@ type Decision struct {
 	Kind    DecisionKind
 	Name    string // what is chosen: the name in the rules
 	Prompt  string
-	Side    int64 // who decides; None for the dice
+	Parts   []Part // of the prompt, as in Entry
+	Side    int64  // who decides; None for the dice
 	Seat    int
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it

@@ -124,9 +124,11 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		return false
 	case program.OpLog:
 		spec := in.Ref.(*program.LogSpec)
-		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", g.text(spec))
+		text, parts := g.said(spec)
+		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", text)
 		if g.Derive {
-			g.Log[len(g.Log)-1].Shares = g.shares(spec)
+			last := &g.Log[len(g.Log)-1]
+			last.Shares, last.Parts = g.shares(spec), parts
 		}
 	case program.OpGameOver:
 		o := &Outcome{Level: g.text(in.Ref.(*program.LogSpec)), Winner: -1}
@@ -291,9 +293,11 @@ func (g *Game) execTakeoff(in *program.Instr) {
 		g.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {
 			g.note("eliminated", g.codeOf(g.top()).Rule.ClauseID(), "%s is eliminated", g.P.UnitName(int(u)))
+			g.about(u, " is eliminated")
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})
 		} else {
 			g.note("move", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.UnitName(int(u)))
+			g.about(u, " leaves the map")
 		}
 	}
 	for i := len(events) - 1; i >= 0; i-- {
@@ -311,15 +315,35 @@ func (g *Game) fire(event string, args []value.Value) {
 
 // text fills a text in.
 func (g *Game) text(spec *program.LogSpec) string {
+	text, _ := g.said(spec)
+	return text
+}
+
+// said fills a text in, and takes it apart if Derive says so and a value stands
+// in it.
+func (g *Game) said(spec *program.LogSpec) (string, []Part) {
 	if spec == nil {
-		return ""
+		return "", nil
 	}
 	var b strings.Builder
+	var parts []Part
+	valued := false
 	for i, t := range spec.Texts {
 		b.WriteString(t)
+		if g.Derive && t != "" {
+			parts = append(parts, Part{Text: t, Plain: true})
+		}
 		if i < len(spec.Exprs) && spec.Exprs[i] != nil {
-			b.WriteString(g.P.Tell(spec.Exprs[i].Type, spec.Exprs[i].Eval(g.ctx)))
+			typ, v := spec.Exprs[i].Type, spec.Exprs[i].Eval(g.ctx)
+			text := g.P.Tell(typ, v)
+			b.WriteString(text)
+			if g.Derive {
+				parts, valued = append(parts, g.part(typ, v, text)), true
+			}
 		}
 	}
-	return b.String()
+	if !valued {
+		parts = nil
+	}
+	return b.String(), parts
 }

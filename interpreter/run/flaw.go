@@ -39,7 +39,7 @@ func whyFailed(err error, asker *program.Rule) Reason {
 	if errors.As(err, &known) {
 		rule = known.Rule
 	}
-	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: program.Failing(err)}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: program.Failing(err), Brief: "the rule failed"}
 }
 
 // unanswered stops the game when the question of what can be decided has no

@@ -84,6 +84,7 @@ type Entry struct {
 	Moved  *Passage // of a move from space to space, or a placing
 	Inner  bool     // of a stretch of play within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
+	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
 }
 
 // Passage is one unit's move from a space to another; From is -1 for a unit that

@@ -28,7 +28,7 @@ func (g *Game) pass(f *state.Frame) {
 func (act) refusePass(g *Game, d *Decision) *Refusal {
 	if !d.CanPass {
 		r := refuse("one of the actions must be taken")
-		r.add(d.Rule, "the rules leave no pass here", nil)
+		r.add(d.Rule, "the rules leave no pass here", "", nil)
 		return r
 	}
 	r := refuse("passing is not allowed yet")
@@ -43,14 +43,15 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 			if g.holds(o.Met, args) || !g.holds(o.Possible, args) {
 				continue
 			}
-			what := strings.ReplaceAll(o.Name, "_", " ") + " ("
+			name := strings.ReplaceAll(o.Name, "_", " ")
+			what := name + " ("
 			for j, p := range o.Params {
 				if j > 0 {
 					what += ", "
 				}
 				what += g.P.Show(p.Type, args[j])
 			}
-			r.add(o.Rule, what+") is still owed", nil)
+			r.add(o.Rule, what+") is still owed", name+" is still owed", nil)
 		}
 	}
 	if len(r.Reasons) == 0 {

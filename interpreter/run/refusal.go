@@ -22,6 +22,7 @@ type Refusal struct {
 type Reason struct {
 	Clause, Title string
 	Text          string        // empty where the title says it all
+	Brief         string        // Text without the names and values in it; empty where it has none
 	Node          *formula.Node // the facts that made it apply
 }
 
@@ -59,9 +60,10 @@ func (r *Refusal) Clauses() []string {
 
 func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
 
-// add gives a refusal one reason more, in the words of a rule.
-func (r *Refusal) add(rule *program.Rule, text string, facts *formula.Node) {
-	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Node: facts})
+// add gives a refusal one reason more, in the words of a rule; brief are the same
+// words without names and values, where they have any.
+func (r *Refusal) add(rule *program.Rule, text, brief string, facts *formula.Node) {
+	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: brief, Node: facts})
 }
 
 // refusers are the clauses that forbid a call, with what made them apply.
@@ -119,6 +121,9 @@ func (g *Game) unmet(e *formula.Expr) *formula.Node {
 
 // most is how many names a refusal gives.
 const most = 8
+
+// others is onlyThose without the names.
+const others = "only others can be chosen"
 
 // onlyThose says who can be chosen instead, and for which question.
 func onlyThose(prompt string, options []Option) string {

@@ -14,7 +14,8 @@ type yesNo struct{ plain }
 func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 
 func (yesNo) list(g *Game, d *Decision, f *state.Frame) {
-	d.Name, d.Prompt, d.Type = g.codeOf(f).Slots[d.at.A].Name, g.text(d.at.Ref.(*program.LogSpec)), value.EnumType("yes_no")
+	d.Name, d.Type = g.codeOf(f).Slots[d.at.A].Name, value.EnumType("yes_no")
+	d.Prompt, d.Parts = g.said(d.at.Ref.(*program.LogSpec))
 	g.decider(d, d.at.X)
 	d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
 }

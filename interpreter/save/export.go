@@ -46,10 +46,8 @@ func (r Recorder) take() []int {
 // Recorder that has been there from the beginning. A file that exists is never
 // overwritten (ErrExists).
 func (f *File) Export(path, seat string, g *run.Game) error {
-	h := f.Header
-	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
+	h := f.exportHeader(seat)
 	h.Says = "an export for one seat: it can be told (wargame replay), not continued"
-	h.Seed, h.Start = "", ""
 	rec, recorded := g.Dice.(Recorder)
 	if recorded {
 		h.Dice, h.Fell = "shown", rec.take()
@@ -75,7 +73,19 @@ func (f *File) Export(path, seat string, g *run.Game) error {
 	if err != nil {
 		return err
 	}
-	w := &Writer{game: out, disk: realDisk{}}
+	return out.put(path)
+}
+
+func (f *File) exportHeader(seat string) Header {
+	h := f.Header
+	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
+	h.Seed, h.Start = "", ""
+	return h
+}
+
+// put writes a file that is not there yet, and leaves it.
+func (f *File) put(path string) error {
+	w := &Writer{game: f, disk: realDisk{}}
 	if err := w.begin(path); err != nil {
 		return err
 	}

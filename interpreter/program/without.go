@@ -1,0 +1,84 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Without takes out of a position what it remembers of some counters, besides
+// where they stand: their attributes that change, facts about them, what is kept
+// for them, and values that name them. Their sides stay.
+func (p *Program) Without(s *state.State, out func(unit int64) bool) {
+	for owner, n := range map[names.Owner]int{names.OfUnit: len(p.Units), names.OfSpace: p.World.Map.Len(), names.OfEdge: p.World.Map.Edges()} {
+		for _, name := range p.AttributesOf(owner) {
+			a := p.AttributeOf(owner, name)
+			if !a.Changing || owner == names.OfUnit && name == "side" {
+				continue
+			}
+			for i := range n {
+				p.without(s, a.Base+i, !a.Type.IsWord(), a.Type, owner == names.OfUnit && out(int64(i)), out)
+			}
+		}
+	}
+	for _, x := range p.Tracks {
+		p.withoutKeys(s, x.cell, x.Params, x.Type, out)
+	}
+	for _, x := range p.Snapshots {
+		p.withoutKeys(s, x.cell, x.Params, x.Type, out)
+	}
+	for _, x := range p.Budgets {
+		p.withoutKeys(s, x.cell, x.Params, value.NumberType, out)
+	}
+	for _, f := range p.FactList {
+		set := &s.Facts[f.Index]
+		types := make([]value.Type, 0, len(f.Params)+1)
+		for _, x := range f.Params {
+			types = append(types, x.Type)
+		}
+		types = append(types, f.Type)
+		for i := set.Len() - 1; i >= 0; i-- {
+			row := slices.Clone(set.Row(i))
+			for k, w := range row {
+				if types[k].Kind == value.Unit && out(w) {
+					s.RemoveFacts(f.Index, row)
+					break
+				}
+			}
+		}
+	}
+}
+
+// withoutKeys goes over the values that are kept under keys.
+func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t value.Type, out func(int64) bool) {
+	n := 1
+	for _, d := range c.Dims {
+		n *= d
+	}
+	for i := range n {
+		about, rest := false, i
+		for k := len(c.Dims) - 1; k >= 0; k-- {
+			about = about || params[k].Type.Kind == value.Unit && out(int64(rest%c.Dims[k]))
+			rest /= c.Dims[k]
+		}
+		p.without(s, c.Base+i, !t.IsWord(), t, about, out)
+	}
+}
+
+// without puts the value in a place back to what it was at first if it is about one
+// of them or names one; a list or record that could name one is emptied.
+func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about bool, out func(int64) bool) {
+	switch {
+	case rich && about:
+		s.SetRich(i, p.cells.Boxed[i])
+	case rich && t.Kind != value.Text:
+		s.SetRich(i, value.Value{})
+	case rich:
+	case about:
+		s.SetCell(i, p.cells.Initial[i])
+	case t.Kind == value.Unit && s.Cells[i] >= 0 && out(s.Cells[i]):
+		s.SetCell(i, value.None)
+	}
+}

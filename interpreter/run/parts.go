@@ -1,0 +1,88 @@
+package run
+
+import (
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// Part is a part of a text: words of the rules, or a value that stood in it. Who
+// may not see a counter is told the text without its name, and without what else
+// was worked out for it.
+type Part struct {
+	Text  string
+	Units []int64 // the counters that the value names
+	Plain bool    // words of the rules, a space, a side: it says nothing of a counter
+}
+
+// part is a value in a text.
+func (g *Game) part(t value.Type, v value.Value, text string) Part {
+	return Part{Text: text, Units: UnitsOf(g.P, t, v), Plain: harmless(t)}
+}
+
+// about notes whom the last line of the log is about.
+func (g *Game) about(u int64, then string) {
+	if g.Derive {
+		g.Log[len(g.Log)-1].Parts = []Part{{Text: g.P.UnitName(int(u)), Units: []int64{u}}, {Text: then, Plain: true}}
+	}
+}
+
+// harmless are the types whose values are places and sides.
+func harmless(t value.Type) bool {
+	switch t.Kind {
+	case value.Space, value.Edge:
+		return true
+	case value.List:
+		return t.Elem != nil && harmless(*t.Elem)
+	}
+	return t.String() == value.SideType.String()
+}
+
+// UnitsOf lists the counters that a value names.
+func UnitsOf(p *program.Program, t value.Type, v value.Value) []int64 {
+	switch t.Kind {
+	case value.Unit:
+		if v.N >= 0 {
+			return []int64{v.N}
+		}
+	case value.List:
+		if t.Elem == nil || v.P == nil && !t.Elem.IsWord() {
+			return nil
+		}
+		if t.Elem.Kind == value.Unit {
+			return v.List()
+		}
+		var out []int64
+		if !t.Elem.IsWord() {
+			for _, x := range v.P.Vals {
+				out = append(out, UnitsOf(p, *t.Elem, x)...)
+			}
+		}
+		return out
+	case value.Record:
+		r := p.Records[t.Name]
+		if r == nil || v.P == nil {
+			return nil
+		}
+		var out []int64
+		for i, f := range r.Fields {
+			out = append(out, UnitsOf(p, f.Type, v.Field(i))...)
+		}
+		return out
+	}
+	return nil
+}
+
+// Held lists the counters that the local names of what is under way stand for.
+func (g *Game) Held() []int64 {
+	if len(g.S.Frames) == 0 {
+		return nil
+	}
+	var out []int64
+	f := g.top()
+	for i, s := range g.codeOf(f).Slots {
+		if i < len(f.Locals) {
+			out = append(out, UnitsOf(g.P, s.Type, f.Locals[i])...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,36 @@
+package save
+
+const saysTold = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
+
+// Tell writes what one seat was told of a game in which something is hidden from
+// it. The names of what was picked would say what it may not know, and without
+// them nothing can be carried out; so there are no decisions and no dice in it,
+// only lines of text. A file that exists is never overwritten (ErrExists).
+func (f *File) Tell(path, seat string, lines []string) error {
+	h := f.exportHeader(seat)
+	h.Says, h.Dice = saysTold, "shown"
+	out, err := compose(path, h, nil)
+	if err != nil {
+		return err
+	}
+	for _, text := range lines {
+		if err := out.write(Line{Kind: KindNote, Text: text}); err != nil {
+			return unsaved(path, err)
+		}
+	}
+	return out.put(path)
+}
+
+// Told gives the lines of such a file; false when the file is another.
+func (f *File) Told() ([]string, bool) {
+	if !f.IsExport() || f.Says != saysTold {
+		return nil, false
+	}
+	var out []string
+	for _, l := range f.Lines {
+		if l.Kind == KindNote {
+			out = append(out, l.Text)
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,91 @@
+package sight
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// Decision is a decision as it may be shown: hidden counters among the answers
+// come last, in the order of their places, and are told apart by place and number
+// alone. What it asks of the game is the same.
+func (v *View) Decision(d *run.Decision) *run.Decision {
+	if d == nil || !v.Veiled() {
+		return d
+	}
+	x := *d
+	x.Prompt, x.Parts = v.Say(d.Prompt, d.Parts), nil
+	x.Options = nil
+	var hidden []run.Option
+	for _, o := range d.Options {
+		if v.IsUnit(d, &o) && v.Hides(int(o.Value)) {
+			o.Label, o.Detail = "", ""
+			hidden = append(hidden, o)
+			continue
+		}
+		x.Options = append(x.Options, o)
+	}
+	at := func(o run.Option) int { return int(v.Game.S.At[o.Value]) }
+	slices.SortStableFunc(hidden, func(a, b run.Option) int {
+		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(at(a), at(b)))
+	})
+	count := map[string]int{}
+	for _, o := range hidden {
+		o.Label = "hidden"
+		if uses := d.SpendOptions(); o.Group < len(uses) {
+			o.Label = uses[o.Group].Name + " " + o.Label
+		}
+		if s := at(o); s >= 0 {
+			o.Label += " at " + v.Game.P.World.Map.Name(s)
+		}
+		count[o.Label]++
+		if n := count[o.Label]; n > 1 {
+			o.Label += fmt.Sprintf(" (%d)", n)
+		}
+		x.Options = append(x.Options, o)
+	}
+	return &x
+}
+
+// IsUnit tells whether an answer is a counter.
+func (v *View) IsUnit(d *run.Decision, o *run.Option) bool {
+	typ := d.Type
+	if uses := d.SpendOptions(); o.Group < len(uses) {
+		typ = uses[o.Group].Type
+	}
+	return typ.Kind == value.Unit
+}
+
+// Chosen lists what has been chosen of a set so far.
+func (v *View) Chosen(d *run.Decision) string {
+	if d.Type.Kind == value.Unit {
+		return strings.Join(v.Names(d.Chosen), ", ")
+	}
+	var out []string
+	for _, w := range d.Chosen {
+		out = append(out, v.Game.P.Show(d.Type, value.Word(w)))
+	}
+	return strings.Join(out, ", ")
+}
+
+// Noting is what the rules want to be shown beside an answer. Where something is
+// hidden, it is worked out from what is in sight, and says so; beside a hidden
+// counter, or while hidden ones are under consideration, nothing is shown.
+func (v *View) Noting(d *run.Decision, o *run.Option) string {
+	if !v.Veiled() {
+		return v.Game.Noting(d, o.Value)
+	}
+	hides := func(u int64) bool { return v.Hides(int(u)) }
+	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.Game.Held(), hides) {
+		return ""
+	}
+	note := v.Seen.Noting(d, o.Value)
+	if v.Seen.Ctx(); note == "" {
+		return ""
+	}
+	return v.Text(note) + ", as far as you see"
+}

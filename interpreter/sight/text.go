@@ -1,0 +1,165 @@
+package sight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// withheld stands for what was worked out for a hidden counter.
+const withheld = "…"
+
+// Covered is what so many hidden counters are called.
+func Covered(n int) string {
+	if n == 1 {
+		return "a hidden counter"
+	}
+	return fmt.Sprintf("%d hidden counters", n)
+}
+
+// Name is what a counter is called.
+func (v *View) Name(u int) string {
+	if v.Hides(u) {
+		return Covered(1)
+	}
+	return v.Game.P.UnitName(u)
+}
+
+// Names lists counters: those in sight in their order, then how many are hidden.
+func (v *View) Names(units []int64) []string {
+	var out []string
+	hidden := 0
+	for _, u := range units {
+		if v.Hides(int(u)) {
+			hidden++
+		} else {
+			out = append(out, v.Game.P.UnitName(int(u)))
+		}
+	}
+	if hidden > 0 {
+		out = append(out, Covered(hidden))
+	}
+	return out
+}
+
+// Show writes a value as Program.Show does.
+func (v *View) Show(t value.Type, x value.Value) string {
+	units := run.UnitsOf(v.Game.P, t, x)
+	if !slices.ContainsFunc(units, func(u int64) bool { return v.Hides(int(u)) }) {
+		return v.Game.P.Show(t, x)
+	}
+	return strings.Join(v.Names(units), ", ")
+}
+
+// Hidden tells whether a text in parts is about a hidden counter.
+func (v *View) Hidden(parts []run.Part) bool {
+	return slices.ContainsFunc(parts, func(p run.Part) bool {
+		return slices.ContainsFunc(p.Units, func(u int64) bool { return v.Hides(int(u)) })
+	})
+}
+
+// Say writes a text of the rules. If it is about a hidden counter, it is told
+// without its name, and of other values only places and sides: they may be its
+// strength.
+func (v *View) Say(text string, parts []run.Part) string {
+	if !v.Hidden(parts) {
+		return v.Text(text)
+	}
+	var b strings.Builder
+	for _, p := range parts {
+		switch {
+		case len(p.Units) > 0:
+			b.WriteString(strings.Join(v.Names(p.Units), ", "))
+		case p.Plain:
+			b.WriteString(p.Text)
+		default:
+			b.WriteString(withheld)
+		}
+	}
+	return v.Text(b.String())
+}
+
+// Text takes the names of hidden counters out of a text that nobody can take
+// apart: whole words, the longest name first. A name without a letter stays, for
+// it may be a number.
+func (v *View) Text(s string) string {
+	if !v.Veiled() {
+		return s
+	}
+	if v.words == nil {
+		v.words = wordsOf(v)
+	}
+	return v.words.veil(s)
+}
+
+// words are the names of all counters by their first character, the longest first:
+// one in sight is found too, so that no hidden one is taken for a part of it.
+type words struct{ by map[byte][]word }
+
+type word struct {
+	name   string
+	hidden bool
+}
+
+func wordsOf(v *View) *words {
+	w := &words{by: map[byte][]word{}}
+	for u, name := range v.Game.P.Units {
+		if strings.ContainsFunc(name, unicode.IsLetter) {
+			w.by[name[0]] = append(w.by[name[0]], word{name, v.Hides(u)})
+		}
+	}
+	for _, list := range w.by {
+		slices.SortStableFunc(list, func(a, b word) int { return len(b.name) - len(a.name) })
+	}
+	return w
+}
+
+func (w *words) veil(s string) string {
+	var b strings.Builder
+	before := ' '
+	for i := 0; i < len(s); {
+		if !inWord(before) || !inWord(first(s[i:])) {
+			if x, ok := w.at(s[i:]); ok {
+				if x.hidden {
+					b.WriteString(Covered(1))
+				} else {
+					b.WriteString(x.name)
+				}
+				before, _ = utf8.DecodeLastRuneInString(x.name)
+				i += len(x.name)
+				continue
+			}
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		b.WriteString(s[i : i+n])
+		before = r
+		i += n
+	}
+	return b.String()
+}
+
+// at is the name that a text begins with.
+func (w *words) at(s string) (word, bool) {
+	for _, x := range w.by[s[0]] {
+		if !strings.HasPrefix(s, x.name) {
+			continue
+		}
+		last, _ := utf8.DecodeLastRuneInString(x.name)
+		if rest := s[len(x.name):]; rest == "" || !inWord(last) || !inWord(first(rest)) {
+			return x, true
+		}
+	}
+	return word{}, false
+}
+
+func first(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
