@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -15,72 +16,48 @@ import (
 // way (what excludes it is switched off) and with each other reading, and gives
 // all findings, each once: a fault inside an option that is off is found too.
 // What lies idle is reported only when no choice uses it.
+//
+// At most maxTried programs are loaded, one after the other; a warning says so
+// when there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
-	p, found := loadAll(cfg)
-	games, lists := tryAll(cfg, p, found)
+	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}}
+	p := f.try(cfg)
+	f.tryChoices(cfg, p)
 	for i, s := range p.Scenarios {
 		if i == p.Playing {
 			continue
 		}
-		other := cfg
-		other.Readings = maps.Clone(cfg.Readings)
-		if other.Readings == nil {
-			other.Readings = map[string]string{}
+		other := with(cfg, nil, map[string]string{program.ScenarioChoice: s.Name})
+		if q := f.try(other); q != nil {
+			f.tryChoices(other, q)
 		}
-		other.Readings[program.ScenarioChoice] = s.Name
-		q, ds := loadAll(other)
-		g, l := tryAll(other, q, ds)
-		games, lists = append(games, g...), append(lists, l...)
 	}
-	return merge(games, lists)
+	return f.all()
 }
 
-// loadAll is Load with what belongs to the tests.
-func loadAll(cfg program.Config) (*program.Program, dsl.Diagnostics) {
-	p, found := Load(cfg)
-	for _, t := range p.Tests {
-		found = append(found, t.Found...)
-	}
-	return p, found
+// maxTried is how many programs are loaded for one check.
+const maxTried = 400
+
+// with is a configuration with some choices changed.
+func with(cfg program.Config, options map[string]bool, readings map[string]string) program.Config {
+	o, r := map[string]bool{}, map[string]string{}
+	maps.Copy(o, cfg.Options)
+	maps.Copy(o, options)
+	maps.Copy(r, cfg.Readings)
+	maps.Copy(r, readings)
+	cfg.Options, cfg.Readings = o, r
+	return cfg
 }
 
-// tryAll loads one scenario under every choice.
-func tryAll(cfg program.Config, p *program.Program, found dsl.Diagnostics) ([]*program.Program, []dsl.Diagnostics) {
-	games := []*program.Program{p}
-	lists := []dsl.Diagnostics{found}
-	try := func(options map[string]bool, readings map[string]string) {
-		c := cfg
-		c.Options, c.Readings = maps.Clone(cfg.Options), maps.Clone(cfg.Readings)
-		if c.Options == nil {
-			c.Options = map[string]bool{}
-		}
-		if c.Readings == nil {
-			c.Readings = map[string]string{}
-		}
-		maps.Copy(c.Options, options)
-		maps.Copy(c.Readings, readings)
-		q, ds := loadAll(c)
-		games, lists = append(games, q), append(lists, ds)
-	}
-	for _, o := range p.Options {
-		change := map[string]bool{o.Name: !o.On}
-		if !o.On {
-			for _, x := range p.Options {
-				if x.On && (slices.Contains(o.Excludes, x.Name) || slices.Contains(x.Excludes, o.Name)) {
-					change[x.Name] = false
-				}
-			}
-		}
-		try(change, nil)
-	}
-	for _, d := range p.Disputes {
-		for i, r := range d.Readings {
-			if i != d.Chosen {
-				try(nil, map[string]string{d.Name: r.Name})
-			}
-		}
-	}
-	return games, lists
+// gathered is what is found under all choices. The programs themselves are
+// not kept: a game has many choices.
+type gathered struct {
+	list  dsl.Diagnostics
+	seen  map[finding]int        // where it stands in the list
+	idle  map[finding]int        // in how many sound programs it lies idle
+	there map[lexer.Position]int // in how many sound programs the place is in force
+	tried int
+	left  int // programs that were not loaded
 }
 
 // finding names a diagnostic.
@@ -93,39 +70,78 @@ func nameOf(d *dsl.Diagnostic) finding {
 	return finding{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
 }
 
-// merge gives every finding once, and what lies idle only if it does so in
-// every game that has it.
-func merge(games []*program.Program, lists []dsl.Diagnostics) dsl.Diagnostics {
-	var out dsl.Diagnostics
-	seen := map[finding]bool{}
-	reported := make([]map[finding]bool, len(lists))
-	places := make([]map[lexer.Position]bool, len(lists))
-	for i, list := range lists {
-		reported[i], places[i] = map[finding]bool{}, games[i].Places()
-		for k := range list {
-			reported[i][nameOf(&list[k])] = true
+// try loads a program and notes what is found, also in what belongs to its
+// tests; nil when enough have been loaded.
+func (f *gathered) try(cfg program.Config) *program.Program {
+	if f.tried++; f.tried > maxTried {
+		f.left++
+		return nil
+	}
+	p, found := Load(cfg)
+	for _, t := range p.Tests {
+		found = append(found, t.Found...)
+	}
+	sound := !found.HasErrors()
+	if sound {
+		for at := range p.Places() {
+			f.there[at]++
 		}
 	}
-	for _, list := range lists {
-		for k := range list {
-			d := &list[k]
-			name := nameOf(d)
-			if seen[name] {
-				continue
-			}
-			seen[name] = true
-			idle := d.Code == codes.Unused || d.Code == codes.Unreachable || d.Code == codes.NotOffered || d.Code == codes.TooEarly
-			for i := range lists {
-				if idle && !reported[i][name] && places[i][d.Span.Start] && !lists[i].HasErrors() {
-					idle = false // somebody uses it there
-					d = nil
-					break
+	here := map[finding]bool{}
+	for i := range found {
+		name := nameOf(&found[i])
+		if _, known := f.seen[name]; !known {
+			f.seen[name] = len(f.list)
+			f.list = append(f.list, found[i])
+		}
+		if sound && !here[name] {
+			here[name] = true
+			f.idle[name]++
+		}
+	}
+	return p
+}
+
+// tryChoices loads a scenario under every other choice.
+func (f *gathered) tryChoices(cfg program.Config, p *program.Program) {
+	for _, o := range p.Options {
+		change := map[string]bool{o.Name: !o.On}
+		if !o.On {
+			for _, x := range p.Options {
+				if x.On && (slices.Contains(o.Excludes, x.Name) || slices.Contains(x.Excludes, o.Name)) {
+					change[x.Name] = false
 				}
 			}
-			if d != nil {
-				out = append(out, *d)
+		}
+		f.try(with(cfg, change, nil))
+	}
+	for _, d := range p.Disputes {
+		for i, r := range d.Readings {
+			if i != d.Chosen {
+				f.try(with(cfg, nil, map[string]string{d.Name: r.Name}))
 			}
 		}
+	}
+}
+
+// all gives every finding once, and what lies idle only if it does so in every
+// sound program that has it.
+func (f *gathered) all() dsl.Diagnostics {
+	var out dsl.Diagnostics
+	for i := range f.list {
+		d := &f.list[i]
+		switch d.Code {
+		case codes.Unused, codes.Unreachable, codes.NotOffered, codes.TooEarly:
+			if f.there[d.Span.Start] > f.idle[nameOf(d)] {
+				continue // somebody uses it there
+			}
+		}
+		out = append(out, *d)
+	}
+	if f.left > 0 {
+		out = append(out, dsl.Diagnostic{Severity: dsl.Warning, Code: codes.TooMuch,
+			Summary: fmt.Sprintf("the game leaves more choices than are tried one by one: %d of its options and readings have not been", f.left),
+			Help:    "a test with option NAME tries one more"})
 	}
 	return out
 }

@@ -125,9 +125,16 @@ func (l *loader) layAttributes() {
 	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
 }
 
-// setUp puts the counters on the map.
+// setUp puts the counters on the map, the last first: a space has its counters in
+// ascending order, and who comes before all others is put there at once.
 func (l *loader) setUp() {
+	at := map[int]int{}
 	for _, s := range l.setups {
-		l.Start.PlaceAt(s.unit, s.space)
+		at[s.unit] = s.space
+	}
+	for u := l.World.Units - 1; u >= 0; u-- {
+		if s, placed := at[u]; placed {
+			l.Start.PlaceAt(u, s)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -217,7 +216,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 // earlier block, of which some values have another source; one block names a
 // counter once.
 func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]bool) (int, bool) {
-	if i := slices.Index(l.Units, c.Text); i >= 0 {
+	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
 			l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
 			return i, false
@@ -225,6 +224,7 @@ func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]b
 		again[i] = true
 		return i, true
 	}
+	l.unitAt[c.Text] = len(l.Units)
 	l.Units = append(l.Units, c.Text)
 	l.entityName(c.Text, value.UnitType, len(l.Units)-1)
 	return len(l.Units) - 1, true

@@ -47,7 +47,8 @@ type loader struct {
 	used     map[string]bool
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
-	reading  *dsl.File // the file of the game that is being read
+	unitAt   map[string]int // where a counter stands among Units
+	reading  *dsl.File      // the file of the game that is being read
 }
 
 type removal struct {
@@ -61,7 +62,7 @@ type removal struct {
 // door for everybody else. The program is usable only if the diagnostics of
 // both hold no error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, Program: &Program{
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, Program: &Program{
 		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},

@@ -12,7 +12,7 @@ import (
 
 // act is `offer`: one of some actions, again and again, until somebody passes
 // (or once). What a pass has to see to is in obligations.go.
-type act struct{ plain }
+type act struct{}
 
 func offerOf(d *Decision) *program.OfferSpec { return d.at.Ref.(*program.OfferSpec) }
 

@@ -12,7 +12,7 @@ import (
 
 // allocate is `spend`: points are used one way or another, as long as there are
 // any that can be. What they can be used on is in uses.go.
-type allocate struct{ plain }
+type allocate struct{}
 
 func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSpec) }
 
