@@ -111,7 +111,9 @@ func (c *Ctx) Call(f *Func, args []value.Value) value.Value {
 		if !c.enter(f) {
 			return absent(f.Result)
 		}
-		defer c.Leave()
+		v := c.invoke(f, args)
+		c.Leave()
+		return v
 	}
 	return c.invoke(f, args)
 }

@@ -32,9 +32,15 @@ func (e *RuleError) Unwrap() error { return e.Err }
 // blame names the rule that an error comes from. The innermost rule is named;
 // who is asked on the way out leaves it at that.
 func blame(c *formula.Ctx, rule *Rule, at lexer.Position) {
+	if c.Err != nil {
+		blameFor(c, rule, at)
+	}
+}
+
+func blameFor(c *formula.Ctx, rule *Rule, at lexer.Position) {
 	var known *RuleError
 	var conflict *ConflictError
-	if c.Err == nil || errors.As(c.Err, &known) || errors.As(c.Err, &conflict) {
+	if errors.As(c.Err, &known) || errors.As(c.Err, &conflict) {
 		return
 	}
 	c.Err = &RuleError{Rule: rule, Pos: at, Err: c.Err}

@@ -81,18 +81,20 @@ func (s *Share) holds(c *formula.Ctx) bool {
 // applies tells whether the share counts: its conditions hold and no
 // exception switches it off.
 func (s *Share) applies(c *formula.Ctx) bool {
-	if !s.holds(c) {
-		return false
-	}
+	return s.holds(c) && (len(s.offBy) == 0 || !s.setAside(c))
+}
+
+// setAside tells whether an exception to the share applies.
+func (s *Share) setAside(c *formula.Ctx) bool {
 	if s.tower != nil {
-		return !s.tower.setAside(c, s)
+		return s.tower.setAside(c, s)
 	}
 	for _, o := range s.offBy {
 		if o.holds(c) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
