@@ -156,7 +156,13 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) },
+		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+			v := x.cell.Load(c.State, args)
+			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
+			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
+			return v
+		}}
 	l.function(x.Name, f)
 	l.restsOn(f, x.cell.Part)
 	if len(x.Params) == 0 {

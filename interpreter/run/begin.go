@@ -36,9 +36,15 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 	return false
 }
 
-// entering is a copy of the game at the first step of its sequence of play.
+// entering is a copy of the game at the first step of its sequence of play. What
+// was under way is over, and with it the facts that lasted as long.
 func (g *Game) entering() *Game {
 	o := g.Clone()
+	for i := range o.S.Frames {
+		for _, s := range o.S.Frames[i].Scopes {
+			o.P.DropFacts(o.S, int(s.Kind))
+		}
+	}
 	o.S.Frames = nil
 	o.push(o.P.Sequence, nil)
 	return o
