@@ -159,6 +159,7 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			v := x.cell.Load(c.State, args)
+			n.Kind = formula.Lookup
 			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 			return v

@@ -36,16 +36,20 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 	return false
 }
 
-// entering is a copy of the game at the first step of its sequence of play. What
-// was under way is over, and with it the facts that lasted as long.
-func (g *Game) entering() *Game {
-	o := g.Clone()
-	for i := range o.S.Frames {
-		for _, s := range o.S.Frames[i].Scopes {
-			o.P.DropFacts(o.S, int(s.Kind))
+// Leave ends whatever is under way, for tests, and with it the facts that lasted
+// as long; no rule that watches the end of a stretch of play is asked.
+func (g *Game) Leave() {
+	for i := range g.S.Frames {
+		for _, s := range g.S.Frames[i].Scopes {
+			g.P.DropFacts(g.S, int(s.Kind))
 		}
 	}
-	o.S.Frames = nil
+	g.S.Frames, g.asked, g.way = nil, nil, way{}
+}
+
+// entering is a copy of the game at the first step of its sequence of play.
+func (g *Game) entering() *Game {
+	o := g.Clone()
 	o.push(o.P.Sequence, nil)
 	return o
 }

@@ -575,12 +575,11 @@ func (r *runner) begin(l *dsl.Line) {
 		}
 		of = v.N
 	}
+	r.game.Leave()
 	if b.Kind == "game" && r.prog.Sequence != nil {
-		r.game.S.Frames = nil
 		r.game.Do(r.prog.Sequence, nil)
 		return
 	}
-	r.game.S.Frames = nil
 	if !r.game.Begin(b.Kind, name, of) {
 		what := strings.TrimSpace(b.Kind + " " + name)
 		if b.Of != nil {
