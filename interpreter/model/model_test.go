@@ -83,6 +83,7 @@ func play(t *testing.T, name string, p *program.Program, seed uint64, count map[
 	}
 	m.rebuild()
 	m.same("in the end")
+	m.saved()
 }
 
 // dice gives the sources that a run draws from: a seed, a script that runs out,
