@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"runtime/debug"
 
 	"wargame/dsl"
@@ -95,7 +96,7 @@ func (e *Env) Version(format string) error {
 	}
 	fmt.Fprintln(e.Out, VersionLine())
 	fmt.Fprintf(e.Out, "meaning of the rules  %d\n", b.Meaning)
-	fmt.Fprintf(e.Out, "format of saved games %d\n", b.Saves.Writes)
+	fmt.Fprintf(e.Out, "saved games           written in format %d, read in %s\n", b.Saves.Writes, strings.Trim(fmt.Sprint(b.Saves.Reads), "[]"))
 	fmt.Fprintln(e.Out, "rules of the games")
 	for _, g := range b.Games {
 		fmt.Fprintf(e.Out, "  %-12s %s\n", g.Name, g.Rules)
