@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 	"runtime"
-	"strings"
 	"runtime/debug"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
