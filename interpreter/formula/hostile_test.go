@@ -33,7 +33,6 @@ func TestHostile(t *testing.T) {
 			e.Eval(w.ctx())
 			e.Explain(w.ctx(), &Node{})
 		}
-		require.Less(t, time.Since(begun), 5*time.Second, text[:min(30, len(text))])
 		if d := time.Since(begun); d > 100*time.Millisecond {
 			t.Logf("%v: %s", d, text[:min(30, len(text))])
 		}
