@@ -223,26 +223,29 @@ func (t *table) end() error {
 	return nil
 }
 
-// read reads a line of input; what comes from a script is echoed.
+// read reads a line of input that says something; what comes from a script is
+// echoed.
 func (t *table) read() (string, error) {
-	fmt.Fprint(t.Out, t.prompt())
-	line, err := t.in.ReadString('\n')
-	if err != nil && line == "" {
-		return "", io.EOF
-	}
-	line = strings.TrimSpace(line)
-	if !t.Terminal {
-		fmt.Fprintln(t.Out, line)
-	}
-	if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
-		if line = strings.TrimSpace(line[:i]); line == "" {
-			return t.read()
+	for {
+		fmt.Fprint(t.Out, t.prompt())
+		line, err := t.in.ReadString('\n')
+		if err != nil && line == "" {
+			return "", io.EOF
+		}
+		line = strings.TrimSpace(line)
+		if !t.Terminal {
+			fmt.Fprintln(t.Out, line)
+		}
+		said := line
+		if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
+			said = strings.TrimSpace(line[:i])
+		}
+		remark := said == "" && line != ""
+		empty := said == "" && !t.Terminal && t.filter == "" && t.page == 0 // a script may have empty lines
+		if !remark && !empty {
+			return said, nil
 		}
 	}
-	if line == "" && !t.Terminal && t.filter == "" && t.page == 0 {
-		return t.read() // a script may have empty lines
-	}
-	return line, nil
 }
 
 // apply carries out a choice and writes it down. A refusal is shown, a mistake
