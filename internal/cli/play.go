@@ -228,7 +228,11 @@ func (t *table) end() error {
 func (t *table) read() (string, error) {
 	for {
 		fmt.Fprint(t.Out, t.prompt())
-		line, err := t.in.ReadString('\n')
+		line, err := t.line()
+		if errors.Is(err, errLong) {
+			fmt.Fprintf(t.Out, "A line of more than %d characters is no answer; nothing has been done.\n", maxTyped)
+			continue
+		}
 		if err != nil && line == "" {
 			return "", io.EOF
 		}
@@ -244,6 +248,30 @@ func (t *table) read() (string, error) {
 		empty := said == "" && !t.Terminal && t.filter == "" && t.page == 0 // a script may have empty lines
 		if !remark && !empty {
 			return said, nil
+		}
+	}
+}
+
+// maxTyped is the longest line that is taken for one.
+const maxTyped = 1 << 20
+
+var errLong = errors.New("the line is too long")
+
+// line reads up to the end of the line. What is longer than anybody types is
+// passed over, and not kept in memory.
+func (t *table) line() (string, error) {
+	var out []byte
+	for n := 0; ; {
+		part, err := t.in.ReadSlice('\n')
+		if n += len(part); n <= maxTyped {
+			out = append(out, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case n > maxTyped:
+			return "", errLong
+		default:
+			return string(out), err
 		}
 	}
 }
