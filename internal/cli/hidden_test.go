@@ -160,7 +160,7 @@ func TestExchangedUnseen(t *testing.T) {
 		"1", "why Near", "why Alpha", "Alpha", "Beta", "Mine", "why 1", "Guard", "why 0301", "0202", "why 0202", "0105", "why 0105", "why 0105", "0301", "log",
 		"2", "Alpha", "why Alpha", "Mine", "why Mine", "why 2", "hidden at 0405 (2)", "yes", "log",
 		"2", "hidden at 0105", "yes", "1", "Guard", "1", "map", "2", "hidden at 0406", "yes", "log",
-		"3", "0105", "hidden at 0105", "hidden at 0406", "1", "log", "pass",
+		"3", "0105", "2 3 4", "2 4 5", "2 4 3", "4 4", "4 4 4", "hidden at 0105", "hidden at 0406", "1", "log", "pass",
 		"log", "units", "1", "log 50", "units", "map", "undo", "log",
 		"pass", "2", "1", "yes", "log 100", "units", "map",
 	}

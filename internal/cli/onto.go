@@ -18,7 +18,7 @@ const maxDiffer = 6
 
 // onto plays the decisions of a save under the rules of another game, or under
 // other options, with the same dice, as far as they are legal there. What came
-// of it is kept in a new file. If the rules of the save are at hand, both games
+// of it is kept in a new file, unless other dice fell by consent. If the rules of the save are at hand, both games
 // are played side by side and compared.
 func (e *Env) onto(f *save.File, r Retelling) error {
 	if f.IsExport() {
@@ -37,12 +37,18 @@ func (e *Env) onto(f *save.File, r Retelling) error {
 		fmt.Fprintf(e.Out, "The rules of the save are not at hand, so the results cannot be compared: %s\n", err)
 	}
 	made, stopped := e.sideBySide(f, old, to, r.Onto)
+	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), plural(len(f.Moves), "decision"), to.P.Title)
+	if f.OtherDice() {
+		fmt.Fprintln(e.Out, "not kept")
+		return fmt.Errorf("%s: what came of it cannot be kept: every seat agreed that dice be taken back, and without what was taken back the old ones would fall again", f.Name)
+	}
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
+		fmt.Fprintln(e.Out, "not kept")
 		return taken(r.Out, err)
 	}
 	defer w.Close()
-	fmt.Fprintf(e.Out, "%d of %s played onto %s; kept in %s, code %s\n", len(made), plural(len(f.Moves), "decision"), to.P.Title, w.Path, w.Code())
+	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())
 	if stopped {
 		return ErrFindings
 	}

@@ -223,26 +223,57 @@ func (t *table) end() error {
 	return nil
 }
 
-// read reads a line of input; what comes from a script is echoed.
+// read reads a line of input that says something; what comes from a script is
+// echoed.
 func (t *table) read() (string, error) {
-	fmt.Fprint(t.Out, t.prompt())
-	line, err := t.in.ReadString('\n')
-	if err != nil && line == "" {
-		return "", io.EOF
-	}
-	line = strings.TrimSpace(line)
-	if !t.Terminal {
-		fmt.Fprintln(t.Out, line)
-	}
-	if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
-		if line = strings.TrimSpace(line[:i]); line == "" {
-			return t.read()
+	for {
+		fmt.Fprint(t.Out, t.prompt())
+		line, err := t.line()
+		if errors.Is(err, errLong) {
+			fmt.Fprintf(t.Out, "A line of more than %d characters is no answer; nothing has been done.\n", maxTyped)
+			continue
+		}
+		if err != nil && line == "" {
+			return "", io.EOF
+		}
+		line = strings.TrimSpace(line)
+		if !t.Terminal {
+			fmt.Fprintln(t.Out, line)
+		}
+		said := line
+		if i := strings.Index(line+" ", "// "); i >= 0 { // a remark
+			said = strings.TrimSpace(line[:i])
+		}
+		remark := said == "" && line != ""
+		empty := said == "" && !t.Terminal && t.filter == "" && t.page == 0 // a script may have empty lines
+		if !remark && !empty {
+			return said, nil
 		}
 	}
-	if line == "" && !t.Terminal && t.filter == "" && t.page == 0 {
-		return t.read() // a script may have empty lines
+}
+
+// maxTyped is the longest line that is taken for one.
+const maxTyped = 1 << 20
+
+var errLong = errors.New("the line is too long")
+
+// line reads up to the end of the line. What is longer than anybody types is
+// passed over, and not kept in memory.
+func (t *table) line() (string, error) {
+	var out []byte
+	for n := 0; ; {
+		part, err := t.in.ReadSlice('\n')
+		if n += len(part); n <= maxTyped {
+			out = append(out, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case n > maxTyped:
+			return "", errLong
+		default:
+			return string(out), err
+		}
 	}
-	return line, nil
 }
 
 // apply carries out a choice and writes it down. A refusal is shown, a mistake

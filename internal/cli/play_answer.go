@@ -100,7 +100,7 @@ func (t *table) fit(choices []run.Choice) bool {
 	_, r, err := t.g.CheckAll(choices)
 	switch {
 	case err != nil:
-		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", err)
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
 	case r != nil:
 		t.refused(r, true)
 		fmt.Fprintf(t.Out, "  None of the %d answers has been taken.\n", len(choices))

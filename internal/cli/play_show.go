@@ -264,7 +264,7 @@ func (t *table) disputed(clause string) {
 // who asks.
 func (t *table) refused(r *run.Refusal, asked bool) {
 	v := t.view()
-	fmt.Fprintf(t.Out, "No: %s\n", v.Text(r.Text))
+	fmt.Fprintf(t.Out, "No: %s\n", v.Say(r.Text, r.Parts))
 	w := t.explainer("")
 	reasons, facts := inSight(v, r.Reasons), false
 	for _, x := range reasons {

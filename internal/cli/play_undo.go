@@ -37,6 +37,9 @@ func (t *table) undo(rest string) (again bool, err error) {
 	case n > all:
 		fmt.Fprintf(t.Out, "There %s to take back, so %d cannot be; nothing has been taken back.\n", are(all), n)
 		return true, nil
+	case n > free && len(t.file.Game().Seats) == 0:
+		fmt.Fprintf(t.Out, "There %s to take back; before that a die fell, or the time was over, and the game has no seats that could agree. Nothing has been taken back.\n", are(free))
+		return true, nil
 	case n > free && !agreed && free == 0:
 		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or the time was over. undo agreed asks every seat.")
 		return true, nil

@@ -54,8 +54,8 @@ func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	g.push(code, nil)
 }
 
-func (act) denial(g *Game, _ *Decision, c Choice) string {
-	return actionTitle(g.P.Codes[c.Value]) + " is not possible"
+func (act) denial(g *Game, _ *Decision, c Choice) []Part {
+	return []Part{wording(actionTitle(g.P.Codes[c.Value]) + " is not possible")}
 }
 
 func (act) explain(g *Game, _ *Decision, c Choice) []*formula.Node {
@@ -123,7 +123,7 @@ func (k act) refuseAction(g *Game, d *Decision, index int64) *Refusal {
 		return refuse("there is no such action")
 	}
 	a := g.P.Codes[index]
-	r := refuse("%s", k.denial(g, d, Choice{Value: index}))
+	r := refuseIn(k.denial(g, d, Choice{Value: index})...)
 	c := g.ctx
 	switch {
 	case !slices.Contains(offerOf(d).Actions, a):

@@ -55,9 +55,9 @@ func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	g.use(f, spendOf(d), c)
 }
 
-func (allocate) denial(g *Game, d *Decision, c Choice) string {
+func (allocate) denial(g *Game, d *Decision, c Choice) []Part {
 	o := &spendOf(d).Options[c.Group]
-	return o.Name + " " + g.P.Show(o.Type, value.Word(c.Value)) + " is not possible"
+	return append([]Part{wording(o.Name + " ")}, g.named(o.Type, c.Value, " is not possible")...)
 }
 
 func (allocate) explain(g *Game, d *Decision, c Choice) []*formula.Node {
@@ -109,7 +109,7 @@ func (k allocate) refuseUse(g *Game, d *Decision, c Choice) *Refusal {
 	}
 	f := g.top()
 	o := &spec.Options[c.Group]
-	r := refuse("%s", k.denial(g, d, c))
+	r := refuseIn(k.denial(g, d, c)...)
 	g.ctx.Locals = f.Locals
 	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
 		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), others, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})

@@ -185,9 +185,9 @@ func (c Choice) word() uint64 {
 
 // refuseBarred tells that a choice is known to lead nowhere.
 func (g *Game) refuseBarred(d *Decision, c Choice) *Refusal {
-	head := c.String() + " leads nowhere here"
+	head := []Part{wording(c.String() + " leads nowhere here")}
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
-	return refuse("%s: nothing legal could follow", head)
+	return refuseIn(append(head, wording(": nothing legal could follow"))...)
 }

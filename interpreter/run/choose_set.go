@@ -51,7 +51,7 @@ func (k chooseSet) list(g *Game, d *Decision, f *state.Frame) {
 func (k chooseSet) refuse(g *Game, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
-		return refuse("%s has been chosen already", g.P.Show(d.Type, value.Word(c.Value)))
+		return refuseIn(g.named(d.Type, c.Value, " has been chosen already")...)
 	case c.Kind == Pick:
 		return k.refuseOne(g, d, c.Value)
 	case c.Kind == Done:

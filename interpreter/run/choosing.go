@@ -58,14 +58,14 @@ func (choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	d.CanStop = spec.OrStop
 }
 
-func (choosing) denial(g *Game, d *Decision, c Choice) string {
-	return g.P.Show(d.Type, value.Word(c.Value)) + " cannot be chosen as " + d.Name
+func (choosing) denial(g *Game, d *Decision, c Choice) []Part {
+	return g.named(d.Type, c.Value, " cannot be chosen as "+d.Name)
 }
 
 // refuseOne tells why someone cannot be chosen.
 func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
-	r := refuse("%s", k.denial(g, d, Choice{Value: w}))
+	r := refuseIn(k.denial(g, d, Choice{Value: w})...)
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {

@@ -37,7 +37,7 @@ type kind interface {
 	apply(g *Game, d *Decision, f *state.Frame, c Choice)
 
 	// denial is the head of the refusal of a pick, without the reasons.
-	denial(g *Game, d *Decision, c Choice) string
+	denial(g *Game, d *Decision, c Choice) []Part
 
 	// explain derives the permissions that let a legal pick pass.
 	explain(g *Game, d *Decision, c Choice) []*formula.Node
@@ -107,7 +107,7 @@ func (plain) refuse(_ *Game, _ *Decision, c Choice) *Refusal {
 	return stray(c)
 }
 
-func (plain) denial(*Game, *Decision, Choice) string { return "that leads nowhere" }
+func (plain) denial(*Game, *Decision, Choice) []Part { return []Part{wording("that leads nowhere")} }
 
 func (plain) explain(*Game, *Decision, Choice) []*formula.Node { return nil }
 

@@ -19,6 +19,14 @@ func (g *Game) part(t value.Type, v value.Value, text string) Part {
 	return Part{Text: text, Units: UnitsOf(g.P, t, v), Plain: harmless(t)}
 }
 
+// named is a value as it is called, and what is said of it.
+func (g *Game) named(t value.Type, w int64, then string) []Part {
+	return []Part{g.part(t, value.Word(w), g.P.Show(t, value.Word(w))), wording(then)}
+}
+
+// wording is a part that says nothing of a counter.
+func wording(text string) Part { return Part{Text: text, Plain: true} }
+
 // about notes whom the last line of the log is about.
 func (g *Game) about(u int64, then string) {
 	if g.Derive {

@@ -13,6 +13,7 @@ import (
 // Refusal is why an answer is not legal.
 type Refusal struct {
 	Text    string
+	Parts   []Part // of the text, where a counter is named in it
 	Reasons []Reason
 }
 
@@ -59,6 +60,15 @@ func (r *Refusal) Clauses() []string {
 }
 
 func refuse(format string, args ...any) *Refusal { return &Refusal{Text: fmt.Sprintf(format, args...)} }
+
+// refuseIn is a refusal whose text has parts.
+func refuseIn(parts ...Part) *Refusal {
+	r := &Refusal{Parts: parts}
+	for _, p := range parts {
+		r.Text += p.Text
+	}
+	return r
+}
 
 // add gives a refusal one reason more, in the words of a rule; brief are the same
 // words without names and values, where they have any.

@@ -45,10 +45,11 @@ func (g *Game) refuseMore(last, c Choice) *Refusal {
 	if r := g.Check(d, c); r != nil {
 		return r
 	}
-	more := refuse("there is no place for %s: with what is answered before it, the question is settled", c)
+	head := []Part{wording("there is no place for " + c.String())}
 	if c.Kind == Pick {
-		more.Text = kinds[d.Kind].denial(g, d, c) + ": with what is answered before it, the question is settled"
+		head = kinds[d.Kind].denial(g, d, c)
 	}
+	more := refuseIn(append(head, wording(": with what is answered before it, the question is settled"))...)
 	if r, err := g.Apply(c); r != nil || err != nil {
 		return more
 	}

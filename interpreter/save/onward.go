@@ -35,6 +35,10 @@ func (p *Pair) Step(i int) error {
 	return p.f.step(p.to, &m, nothing)
 }
 
+// OtherDice tells whether dice were taken back with consent, so that those of the
+// seed are not the dice of the whole game. The decisions alone do not make it then.
+func (f *File) OtherDice() bool { return f.Dice == "seed" && f.era > 0 }
+
 // Anew replays a save like Replay and gives the decisions that stand with the
 // hashes of today, for a file of the present format.
 func (f *File) Anew(g *run.Game, visit Visit) ([]Move, error) {

@@ -238,6 +238,7 @@ func TestTampering(t *testing.T) {
 		{`"pick":"B C"`, `"pick":"Z"`, `there is no space "Z"`},
 		{`"for":"to"`, `"for":"two"`, "the game asks for to here, the save decides two"},
 		{`"pick":"walk"`, `"pick":"fly"`, `there is no action "fly"`},
+		{`"pick":"walk"`, `"pick":"walk","with":"do not"`, `there is no choice of a use here, so "do not" says nothing`},
 		{`"word":"stop"`, `"word":"halt"`, `"halt" is not one of pass, done, stop`},
 		{`"start":"`, `"start":"f`, "the game starts from another position"},
 		{`,"hash":"`, `,"hash":"f`, "the position after it differs"},
