@@ -23,7 +23,7 @@ func (a *artist) layAreas(beside bool) {
 		}
 		areas = append(areas, s)
 		for _, x := range a.lines {
-			if x.Of != "space" || x.X == nil || !x.Fits(a.c, s) {
+			if x.Of != "space" || x.X == nil || !a.fit(x, s) {
 				continue
 			}
 			if px, py, ok := x.Place(a.c, s); ok {
@@ -51,6 +51,10 @@ func (a *artist) layAreas(beside bool) {
 			}
 			if len(a.centre) > 0 {
 				a.bottom += areaGap
+			}
+			if len(part) > maxStress {
+				a.rowsBelow(part)
+				continue
 			}
 			a.spread(part, stress(a, part), false)
 		}
@@ -146,6 +150,9 @@ func (a *artist) spread(areas []int, at map[int]point, scaled bool) {
 const (
 	pitchWide, pitchHigh = areaWide + areaGap, areaHigh + areaGap
 	maxPaper             = 6000.0 // across, of areas that the legend places
+
+	maxStress = 1000          // areas that are placed by who is next to whom; more stand in rows
+	maxPush   = 1_000_000_000 // pairs of areas that are looked at to push them apart
 )
 
 // rescale makes places so much larger that boxes there do not overlap, unless
@@ -168,7 +175,8 @@ func rescale(ps []point) {
 // push moves places apart until boxes there do not overlap; false when they
 // will not go.
 func push(ps []point) bool {
-	for range 3000 {
+	pairs := max(1, len(ps)*(len(ps)-1)/2)
+	for range min(3000, maxPush/pairs) {
 		clear := true
 		for i := range ps {
 			for j := range i {

@@ -3,7 +3,9 @@ package draw
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -138,4 +140,24 @@ func TestAnyAreasLieApart(t *testing.T) {
 		require.Len(rt, boxes(pic), n)
 		apart(rt, pic)
 	})
+}
+
+// TestManyAreas: more areas than can be placed by who is next to whom stand in
+// rows.
+func TestManyAreas(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("game many \"Many\"\nmap area\nside red\ndata area { id\n")
+	for i := range 5000 {
+		fmt.Fprintf(&b, "  a%d\n", i)
+	}
+	b.WriteString("}\ndata border { a b\n")
+	for i := range 4999 {
+		fmt.Fprintf(&b, "  a%d a%d\n", i/2, i+1)
+	}
+	b.WriteString("}\nsequence { game over \"x\" }\n")
+	p := game(t, b.String())
+	began := time.Now()
+	_, err := Map(p, p.Start, Options{})
+	require.NoError(t, err)
+	require.Less(t, time.Since(began), 10*time.Second)
 }

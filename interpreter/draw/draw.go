@@ -52,6 +52,9 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 		return nil, err
 	}
 	a.style()
+	if a.c.Err != nil {
+		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+	}
 	a.ground()
 	a.networks()
 	a.signs()
@@ -107,7 +110,7 @@ func (a *artist) style() {
 	for _, s := range a.shown {
 		a.fill[s] = a.paper
 		for i, x := range a.lines {
-			if x.Of != "space" || !x.Fits(a.c, s) {
+			if x.Of != "space" || !a.fit(x, s) {
 				continue
 			}
 			a.fits[s] = append(a.fits[s], i)
@@ -126,11 +129,17 @@ func (a *artist) style() {
 		}
 		a.border = append(a.border, topologyEdge{e, x, y})
 		for i, x := range a.lines {
-			if x.Of == "edge" && x.Fits(a.c, e) {
+			if x.Of == "edge" && a.fit(x, e) {
 				a.edgeFits[e] = append(a.edgeFits[e], i)
 			}
 		}
 	}
+}
+
+// fit tells whether a line of the legend fits a thing. Each look is a step of
+// the one question that a picture is.
+func (a *artist) fit(x *program.LegendLine, thing int) bool {
+	return a.c.Spend(1) && x.Fits(a.c, thing)
 }
 
 // has tells whether a line fits.

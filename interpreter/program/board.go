@@ -187,7 +187,6 @@ func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
 
 func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 	m := l.World.Map
-	m.Freeze()
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
 	for i, ok := range []bool{ok1, ok2} {
@@ -198,7 +197,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 	if !ok1 || !ok2 {
 		return 0, false
 	}
-	if e := m.EdgeBetween(x, y); e >= 0 {
+	if e := m.Joined(x, y); e >= 0 {
 		return e, true
 	}
 	if m.IsHex(x) && m.IsHex(y) {

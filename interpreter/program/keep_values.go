@@ -27,7 +27,7 @@ func (l *loader) prepareQuantities() {
 			continue
 		}
 		l.foldExprs(p, rest)
-		if p.Keep == kept.Never {
+		if p.Keep == kept.Never || p.asks[q.fn] { // through a reach that asks it, it may rest on a flood that is not finished
 			continue
 		}
 		f.Ground = p.Ground

@@ -3,8 +3,10 @@ package simulate
 import (
 	"testing"
 
+	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
+	"wargame/interpreter/value"
 
 	"github.com/stretchr/testify/require"
 )
@@ -27,4 +29,29 @@ func TestKeptAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestKeptInACircle: a quantity that a reach asks, and that asks the reach, is
+// another while the flood is made than when it is done.
+func TestKeptInACircle(t *testing.T) {
+	f, ds := dsl.Parse("game.wgr", []byte(hostileHead+`reach a() { from [hex(0101)]  step x to y costs cost(x, y)  within 4 }
+quantity cost(x: hex, y: hex) = 3
+rule 2 "Two" { cost(x, y) when x in a(): - 2 }
+rule 1 "One" { action go { log "x" }
+`+hostileTail))
+	require.Empty(t, ds)
+	p, more := (&load.Game{Name: "lab", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
+	require.False(t, more.HasErrors(), more.Error())
+	cost, ds := p.CompileText("cost(hex(0101), hex(0102))", nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	line, ds := p.CompileText("distance(a(), hex(0103))", nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+
+	known := formula.NewCtx(p.Start)
+	far := line.Eval(known).N
+	require.Equal(t, value.Int(1), cost.Eval(known).N)
+	require.NoError(t, known.Err)
+	fresh := formula.NewCtx(p.Start)
+	require.Equal(t, value.Int(1), cost.Eval(fresh).N)
+	require.Equal(t, far, line.Eval(fresh).N)
 }

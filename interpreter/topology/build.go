@@ -95,6 +95,18 @@ func (m *Map) edge(a, b int) int {
 	return -1
 }
 
+// Joined is EdgeBetween while a map is being built: it knows what has been
+// joined and cut since Freeze.
+func (m *Map) Joined(a, b int) int {
+	if m.pair(a, b) != nil {
+		return -1
+	}
+	if e := m.edge(a, b); e >= 0 && !m.cut[e] {
+		return e
+	}
+	return -1
+}
+
 func (m *Map) addEdge(a, b int) int {
 	e := ends(a, b)
 	m.ends = append(m.ends, e[0], e[1])

@@ -99,6 +99,25 @@ func TestCutAndJoinOnHexes(t *testing.T) {
 	require.Equal(t, 3, m.Direction(a, b))
 }
 
+func TestJoined(t *testing.T) {
+	m := NewHex(Grid{ColMin: 1, ColMax: 3, RowMin: 1, RowMax: 3})
+	box := add(t, m, "Sea")
+	a, _ := m.Find("0202")
+	b, _ := m.Find("0201")
+	side := m.Joined(a, b)
+	require.GreaterOrEqual(t, side, 0)
+	require.Equal(t, -1, m.Joined(a, box))
+	edge, err := m.Join(box, a)
+	require.NoError(t, err)
+	require.Equal(t, edge, m.Joined(a, box), "before Freeze")
+	require.NoError(t, m.Cut(a, b))
+	require.Equal(t, -1, m.Joined(b, a))
+	m.Freeze()
+	for _, to := range []int{a, b, box, -1, 99} {
+		require.Equal(t, m.EdgeBetween(a, to), m.Joined(a, to))
+	}
+}
+
 func TestOutsideTheMap(t *testing.T) {
 	m := NewHex(Grid{ColMin: 1, ColMax: 3, RowMin: 1, RowMax: 3})
 	for _, m := range []*Map{m, NewAreas(), {}} {
