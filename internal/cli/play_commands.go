@@ -46,6 +46,10 @@ func (t *table) why(d *run.Decision, text string) error {
 		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
 		return nil
 	}
+	if d.Kind == run.DiceRoll && slices.Contains([]string{"pass", "done", "stop"}, text) {
+		fmt.Fprintln(t.Out, "Dice are due here; nobody can pass them by.")
+		return nil
+	}
 	if d.Kind != run.DiceRoll {
 		if c, ok := t.choice(d, text); ok {
 			t.whyChoice(d, c, text)
