@@ -14,8 +14,8 @@ import (
 // Sources holds the text of the files that diagnostics point into, by name.
 type Sources map[string][]byte
 
-// line gives one line of a file without its line end, false when there is none.
-func (s Sources) line(file string, number int) (string, bool) {
+// Line gives one line of a file without its line end, false when there is none.
+func (s Sources) Line(file string, number int) (string, bool) {
 	src, ok := s[file]
 	if !ok || number < 1 {
 		return "", false
@@ -152,7 +152,7 @@ func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, ton
 		fmt.Fprintf(b, "%s %s\n", pad, r.paint(blue, "|"))
 	}
 	for i, number := range lines {
-		text, ok := r.Sources.line(s.File, number)
+		text, ok := r.Sources.Line(s.File, number)
 		if !ok {
 			continue
 		}
@@ -173,7 +173,7 @@ func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, ton
 // linesOf picks the lines of a span to show: of a long one the first two and
 // the last.
 func (r Renderer) linesOf(s Span) []int {
-	if _, ok := r.Sources.line(s.File, s.Start.Line); !ok {
+	if _, ok := r.Sources.Line(s.File, s.Start.Line); !ok {
 		return nil
 	}
 	first, last := s.Start.Line, s.End.Line

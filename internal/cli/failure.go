@@ -19,7 +19,7 @@ import (
 // expected and what came, and how that was derived.
 func (e *Env) failure(out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
 	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.bold(f.Summary))
-	if line, ok := sourceLine(src, f.Span.File, f.Span.Start.Line); ok {
+	if line, ok := src.Line(f.Span.File, f.Span.Start.Line); ok {
 		number := fmt.Sprint(f.Span.Start.Line)
 		bar := "  " + strings.Repeat(" ", len(number)) + " | "
 		fmt.Fprintf(out, "  %s | %s\n", number, tabless(line))
@@ -62,18 +62,6 @@ func steps(n *formula.Node) []*formula.Node {
 
 func (e *Env) explainer(indent string) explain.Writer {
 	return explain.Writer{Indent: indent, Dim: e.dim, Bold: e.bold}
-}
-
-func sourceLine(src dsl.Sources, file string, number int) (string, bool) {
-	text, ok := src[file]
-	if !ok || number < 1 {
-		return "", false
-	}
-	lines := strings.SplitN(string(text), "\n", number+1)
-	if number > len(lines) {
-		return "", false
-	}
-	return strings.TrimSuffix(lines[number-1], "\r"), true
 }
 
 func tabless(s string) string { return strings.ReplaceAll(s, "\t", "    ") }
