@@ -40,6 +40,7 @@ type recent struct {
 // entry is the last flood of a reach for some arguments.
 type entry struct {
 	field     *Field
+	circular  bool // it was asked for while it was being made
 	signature uint64
 	verified  uint64       // the version for which it was made a second time, if that is wanted
 	version   uint64       // the last version for which the signature was compared

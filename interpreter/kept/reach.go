@@ -1,6 +1,8 @@
 package kept
 
 import (
+	"slices"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -26,6 +28,10 @@ type Reach struct {
 	// Inputs are the parts of the position that the flood can depend on, sorted;
 	// nil for all of them. Who fills it in answers for it, as in a Ground.
 	Inputs []uint16
+
+	// Circle are the reaches that this one asks and that ask it, perhaps through
+	// other rules; itself among them if it asks itself.
+	Circle []*Reach
 }
 
 // Step is a way from a space to its neighbour; any one of several suffices. Who
@@ -69,7 +75,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		if r.kept == nil || r.key != k {
 			r.key, r.kept = k, m.done[x.Index][k]
 		}
-		if e := r.kept; e != nil && e.field != nil && e.fresh(x, c.State) {
+		if e := r.kept; e != nil && e.field != nil && !(e.circular && x.circling(m)) && e.fresh(x, c.State) {
 			c.Spend(formula.FloodPrice())
 			return e.field
 		}
@@ -89,10 +95,14 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	depth := len(m.open)
 	m.open = append(m.open, me)
 	f := x.apart(c, args, m, cached)
+	circular := me.asked
 	for me.asked && len(f.Order) > len(me.known.Order) {
 		m.spare = append(m.spare, me.known)
 		me.known, me.asked = f, false
 		f = x.apart(c, args, m, cached)
+	}
+	if cached {
+		c.Spend(formula.FloodPrice()) // once, however often it was made
 	}
 	m.open = m.open[:depth]
 	if me.known != nil {
@@ -116,9 +126,22 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 			m.done[x.Index][k] = e
 			m.recent[x.Index] = recent{k, e}
 		}
-		*e = entry{field: f, signature: x.signature(c.State), version: c.State.Version, state: c.State}
+		*e = entry{field: f, circular: circular, signature: x.signature(c.State), version: c.State.Version, state: c.State}
 	}
 	return f
+}
+
+// circling tells whether a flood is being made that this one is asked by and asks
+// in turn. Then a flood of it that was kept is not taken, if it came about by such
+// a circle: what is said within a circle rests on where the circle is entered, and
+// must not rest on what was asked before.
+func (x *Reach) circling(m *Memo) bool {
+	for _, o := range m.open {
+		if slices.Contains(x.Circle, o.reach) {
+			return true
+		}
+	}
+	return false
 }
 
 // apart makes the flood with a tank of its own if the flood may be kept: then
@@ -130,7 +153,7 @@ func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) 
 	steps := c.FloodFuel()
 	asker := c.Apart(steps)
 	f := x.flood(c, args, m)
-	c.Back(asker, steps, formula.FloodPrice())
+	c.Back(asker, steps, 0)
 	return f
 }
 

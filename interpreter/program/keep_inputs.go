@@ -25,9 +25,12 @@ func (l *loader) restsOnRules(f *formula.Func, exprs func() []*formula.Expr) {
 // can depend on; nil means all of them.
 func (l *loader) findInputs() {
 	l.Program.sources = l.origins
+	asks := map[*Reach]map[*formula.Func]bool{}
+	defer func() { l.findCircles(asks) }()
 	for _, r := range l.reachList {
 		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs(r.exprs())
+		asks[r] = in.seen
 		if in.all {
 			continue
 		}
@@ -36,6 +39,21 @@ func (l *loader) findInputs() {
 			r.flood.Inputs = append(r.flood.Inputs, p)
 		}
 		slices.Sort(r.flood.Inputs)
+	}
+}
+
+// findCircles tells each reach which others it asks that ask it in turn.
+func (l *loader) findCircles(asks map[*Reach]map[*formula.Func]bool) {
+	of := map[*formula.Func]*Reach{}
+	for _, r := range l.reachList {
+		of[r.fn] = r
+	}
+	for _, r := range l.reachList {
+		for f := range asks[r] {
+			if o := of[f]; o != nil && asks[o][r.fn] {
+				r.flood.Circle = append(r.flood.Circle, o.flood)
+			}
+		}
 	}
 }
 

@@ -1,11 +1,13 @@
 package simulate
 
 import (
+	"fmt"
 	"testing"
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
+	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 
 	"github.com/stretchr/testify/require"
@@ -31,17 +33,22 @@ func TestKeptAnswers(t *testing.T) {
 	}
 }
 
-// TestKeptInACircle: a quantity that a reach asks, and that asks the reach, is
-// another while the flood is made than when it is done.
-func TestKeptInACircle(t *testing.T) {
-	f, ds := dsl.Parse("game.wgr", []byte(hostileHead+`reach a() { from [hex(0101)]  step x to y costs cost(x, y)  within 4 }
-quantity cost(x: hex, y: hex) = 3
-rule 2 "Two" { cost(x, y) when x in a(): - 2 }
-rule 1 "One" { action go { log "x" }
-`+hostileTail))
+// lab is the hostile game with other rules; they end in an action called go.
+func lab(t *testing.T, rules string) *program.Program {
+	f, ds := dsl.Parse("game.wgr", []byte(hostileHead+rules+"\n"+hostileTail))
 	require.Empty(t, ds)
 	p, more := (&load.Game{Name: "lab", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
 	require.False(t, more.HasErrors(), more.Error())
+	return p
+}
+
+// TestKeptInACircle: a quantity that a reach asks, and that asks the reach, is
+// another while the flood is made than when it is done.
+func TestKeptInACircle(t *testing.T) {
+	p := lab(t, `reach a() { from [hex(0101)]  step x to y costs cost(x, y)  within 4 }
+quantity cost(x: hex, y: hex) = 3
+rule 2 "Two" { cost(x, y) when x in a(): - 2 }
+rule 1 "One" { action go { log "x" }`)
 	cost, ds := p.CompileText("cost(hex(0101), hex(0102))", nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
 	line, ds := p.CompileText("distance(a(), hex(0103))", nil, nil)
@@ -54,4 +61,28 @@ rule 1 "One" { action go { log "x" }
 	fresh := formula.NewCtx(p.Start)
 	require.Equal(t, value.Int(1), cost.Eval(fresh).N)
 	require.Equal(t, far, line.Eval(fresh).N)
+}
+
+// TestOrderOfAsking: reaches that ask each other through a not have more than one
+// answer that holds; which it is rests on who is asked, never on who was asked
+// before.
+func TestOrderOfAsking(t *testing.T) {
+	p := lab(t, `reach a() { from [hex(0101)] step x to y when not (y in b()) }
+reach b() { from [hex(0909)] step x to y when not (y in a()) }
+reach c() { from [hex(0505)] step x to y when y in a() or y in b() or y in c() }
+rule 1 "One" { action go { log "{len(a())} {len(b())} {len(c())}" }`)
+	flood := func(c *formula.Ctx, name string) string {
+		c.Begin()
+		return fmt.Sprint(p.Reaches[name].Flood(c, nil).Order, c.Spent())
+	}
+	want := map[string]string{}
+	for _, name := range []string{"a", "b", "c"} {
+		want[name] = flood(formula.NewCtx(p.Start), name)
+	}
+	for _, order := range []string{"ab", "ba", "cab", "bca", "acb", "abcabc"} {
+		c := formula.NewCtx(p.Start)
+		for _, r := range order {
+			require.Equal(t, want[string(r)], flood(c, string(r)), "%c in %s", r, order)
+		}
+	}
 }
