@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"maps"
 	"slices"
 
 	"wargame/dsl"
@@ -60,24 +61,24 @@ func sourceOf(r *program.Rule, pos lexer.Position) Source {
 	return Source{r.ClauseID(), r.TitleText(), pos.Filename, pos.Line}
 }
 
-// variant is a program under one choice away from the defaults.
-type variant struct {
-	name string // option NAME, option NAME=off, reading NAME=READING; empty for the defaults
-	prog *program.Program
-}
-
 // variants loads the game under its defaults, then with each option switched
-// and each other reading chosen, one at a time. Choices under which the game
-// does not load are left out.
-func (b *Book) variants() ([]variant, dsl.Diagnostics) {
+// and each other reading chosen, one at a time, and shows each program, by the
+// name of the choice (option NAME, option NAME=off, reading NAME=READING; empty
+// for the defaults). None is kept: a game has many choices. Choices under which
+// the game does not load are left out, and those beyond maxVariants.
+func (b *Book) variants(look func(name string, p *program.Program)) dsl.Diagnostics {
 	p, ds := b.Game.Program(nil, nil)
 	if ds.HasErrors() {
-		return nil, ds
+		return ds
 	}
-	out := []variant{{"", p}}
+	look("", p)
+	tried := 0
 	try := func(name string, options map[string]bool, readings map[string]string) {
+		if tried++; tried > maxVariants {
+			return
+		}
 		if q, ds := b.Game.Program(options, readings); !ds.HasErrors() {
-			out = append(out, variant{name, q})
+			look(name, q)
 		}
 	}
 	for _, o := range p.Options {
@@ -100,37 +101,34 @@ func (b *Book) variants() ([]variant, dsl.Diagnostics) {
 			}
 		}
 	}
-	return out, ds
+	return ds
 }
+
+// maxVariants is how many options and readings are looked at.
+const maxVariants = 400
 
 // Exceptions draws the tree of a quantity or permission; nil when there is none
 // of that name under any choice, and then the names that there are.
 func (b *Book) Exceptions(name string) (*Tree, []string, dsl.Diagnostics) {
-	vs, ds := b.variants()
-	if ds.HasErrors() {
-		return nil, nil, ds
-	}
 	g := &grower{}
-	for i, v := range vs {
-		g.variant, g.base = v.name, i == 0
-		if q := v.prog.Quantities[name]; q != nil {
+	var names []string
+	first := true
+	ds := b.variants(func(variant string, prog *program.Program) {
+		g.variant, g.base = variant, first
+		first = false
+		names = append(append(names, slices.Collect(maps.Keys(prog.Quantities))...), slices.Collect(maps.Keys(prog.Permissions))...)
+		if q := prog.Quantities[name]; q != nil {
 			g.quantity(q)
 		}
-		if p := v.prog.Permissions[name]; p != nil {
+		if p := prog.Permissions[name]; p != nil {
 			g.permission(p)
 		}
 		g.finish()
+	})
+	if ds.HasErrors() {
+		return nil, nil, ds
 	}
 	if g.tree == nil {
-		var names []string
-		for _, v := range vs {
-			for n := range v.prog.Quantities {
-				names = append(names, n)
-			}
-			for n := range v.prog.Permissions {
-				names = append(names, n)
-			}
-		}
 		slices.Sort(names)
 		return nil, slices.Compact(names), ds
 	}
