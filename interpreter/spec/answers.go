@@ -332,7 +332,10 @@ func (r *runner) refuse(l *dsl.Line) {
 	what := ""
 	switch {
 	case l.Refuse.Act != nil:
-		t, what = r.act(r.game, l.Refuse.Act), "the act"
+		what = "the act"
+		if t = r.before(l.Refuse); t == nil {
+			t = r.act(r.game, l.Refuse.Act)
+		}
 	case l.Refuse.Answer != nil:
 		t, what = r.answer(r.game, l.Refuse.Answer), "the answer"
 	default:
@@ -361,6 +364,18 @@ func (r *runner) refuse(l *dsl.Line) {
 		}
 		f.Got = strings.Join(got, ", ") + " (" + t.refusal.Text + "; " + strings.Join(parts, "; ") + ")"
 	}
+}
+
+// before is the refusal of an act while another decision is due, by the clause
+// that asks for it. A test must name that clause: one that has merely lost its
+// way is told so.
+func (r *runner) before(x *dsl.Refuse) *trouble {
+	d := r.game.Pending()
+	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {
+		return nil
+	}
+	first := run.Reason{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Text: "another decision is due first"}
+	return &trouble{refusal: &run.Refusal{Text: "no action is offered: " + describe(r.game), Reasons: []run.Reason{first}}}
 }
 
 func sameSet(a, b []string) bool {
