@@ -4,7 +4,9 @@ import (
 	"crypto/sha1"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"wargame/interpreter/dice"
@@ -30,14 +32,14 @@ func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 	args := func(ps []program.Param) ([]value.Value, bool) {
 		var out []value.Value
 		for _, x := range ps {
-			size := 4
+			n := 4
 			if x.Type.Kind != value.Number {
 				known := false
-				if size, known = sizeOf(p, x.Type); !known || size == 0 {
+				if n, known = size(p, x.Type); !known || n == 0 {
 					return nil, false
 				}
 			}
-			w := int64(rnd.IntN(size))
+			w := int64(rnd.IntN(n))
 			if x.Type.Kind == value.Number {
 				w = value.Int(int(w))
 			}
@@ -54,36 +56,21 @@ func questions(p *program.Program, rnd *rand.Rand, n int) []question {
 			out = append(out, question{fmt.Sprintf("%s%v", name, given), func(c *formula.Ctx) string { return ask(c, given) }})
 		}
 	}
-	for _, name := range sorted(p.Permissions) {
+	for _, name := range slices.Sorted(maps.Keys(p.Permissions)) {
 		x := p.Permissions[name]
 		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return fmt.Sprint(x.Call(c, args)) })
 	}
-	for _, name := range sorted(p.Quantities) {
+	for _, name := range slices.Sorted(maps.Keys(p.Quantities)) {
 		x := p.Quantities[name]
 		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string { return value.Format(c.Call(x.Func(), args).N) })
 	}
-	for _, name := range sorted(p.Reaches) {
+	for _, name := range slices.Sorted(maps.Keys(p.Reaches)) {
 		x := p.Reaches[name]
 		add(name, x.Params, func(c *formula.Ctx, args []value.Value) string {
 			return fmt.Sprintf("%x", sha1.Sum(fmt.Append(nil, x.Flood(c, args).Order)))
 		})
 	}
 	rnd.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
-	return out
-}
-
-func sizeOf(p *program.Program, t value.Type) (int, bool) { return size(p, t) }
-
-func sorted[V any](m map[string]V) []string {
-	var out []string
-	for k := range m {
-		out = append(out, k)
-	}
-	for i := range out {
-		for j := i; j > 0 && out[j] < out[j-1]; j-- {
-			out[j], out[j-1] = out[j-1], out[j]
-		}
-	}
 	return out
 }
 
@@ -119,25 +106,31 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
+// askFailing asks while one step in so many fails, and counts the questions that
+// felt it.
+func askFailing(c *formula.Ctx, qs []question, rnd *rand.Rand, often int) (failed int) {
+	c.Inject(func() error {
+		if rnd.IntN(often) == 0 {
+			return errInjected
+		}
+		return nil
+	})
+	defer c.Inject(nil)
+	for _, q := range qs {
+		c.Begin()
+		q.ask(c)
+		if errors.Is(c.Err, errInjected) {
+			failed++
+		}
+	}
+	return failed
+}
+
 func failuresLeaveNothing(t *testing.T, g *run.Game, rnd *rand.Rand, decisions int) (failed int) {
 	for range decisions {
 		qs := questions(g.P, rnd, 2)
 		c := g.Ctx()
-		often := 2 + rnd.IntN(60)
-		c.Inject(func() error {
-			if rnd.IntN(often) == 0 {
-				return errInjected
-			}
-			return nil
-		})
-		for _, q := range qs {
-			c.Begin()
-			q.ask(c)
-			if errors.Is(c.Err, errInjected) {
-				failed++
-			}
-		}
-		c.Inject(nil)
+		failed += askFailing(c, qs, rnd, 2+rnd.IntN(60))
 		for _, q := range qs {
 			require.Equal(t, answer(c.Afresh(), q), answer(c, q), q.name)
 		}

@@ -173,18 +173,7 @@ func madeRules(t *testing.T, p *program.Program, rnd *rand.Rand, text string) (f
 			s.PlaceAt(rnd.IntN(len(s.At)), rnd.IntN(p.World.Map.Len()+1)-1)
 		}
 		qs := questions(p, rnd, 3)
-		often := 3 + rnd.IntN(80)
-		c.Inject(func() error {
-			if rnd.IntN(often) == 0 {
-				return errInjected
-			}
-			return nil
-		})
-		for _, q := range qs {
-			c.Begin()
-			q.ask(c)
-		}
-		c.Inject(nil)
+		askFailing(c, qs, rnd, 3+rnd.IntN(80))
 		for _, q := range qs {
 			warm := answer(c, q)
 			if c.Err != nil {
