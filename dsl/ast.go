@@ -43,6 +43,7 @@ type Item struct {
 	Preference     *Preference     `parser:"| @@"`
 	Table          *Table          `parser:"| @@"`
 	Reach          *Reach          `parser:"| @@"`
+	Movement       *Movement       `parser:"| @@"`
 	Obligation     *Obligation     `parser:"| @@"`
 	Action         *Action         `parser:"| @@"`
 	Procedure      *Procedure      `parser:"| @@"`

@@ -32,6 +32,7 @@ type Step struct {
 	End      *End        `parser:"| @@"`
 	Do       *Do         `parser:"| @@"`
 	Move     *Move       `parser:"| @@"`
+	Go       *Go         `parser:"| @@"`
 	Place    *Place      `parser:"| @@"`
 	Takeoff  *Takeoff    `parser:"| @@"`
 	Remember *Remember   `parser:"| @@"`
@@ -223,11 +224,13 @@ type Do struct {
 	Giving *Name `parser:"( 'giving' @@ )?"`
 }
 
-// Move puts units that are on the map (one or a set) somewhere else.
+// Move puts units that are on the map (one or a set) somewhere else. With a
+// movement the step belongs to their way.
 type Move struct {
 	Pos lexer.Position
 	Who *Expr `parser:"'move' @@"`
 	To  *Expr `parser:"'to' @@"`
+	As  *Name `parser:"( 'as' @@ )?"`
 }
 
 // Place puts units that are off the map on it.

@@ -88,6 +88,8 @@ func markTree(f *File) *marks {
 			m.tight[n.Pos.Offset] = n.Of != nil
 		case *Rank:
 			m.start[n.Pos.Offset] = hardStart
+		case *MovementRow:
+			m.start[n.Pos.Offset] = hardStart
 		case *ReachRow:
 			m.start[n.Pos.Offset] = hardStart
 		case *SpendOption:

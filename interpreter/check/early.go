@@ -91,6 +91,9 @@ func (l *checker) askers() *asking {
 			add(n, st.Cost, st.When)
 		}
 	}
+	for n, m := range l.Movements {
+		add(n, m.Exprs()...)
+	}
 	for n, p := range l.Preferences {
 		add(n, p.Exprs()...)
 	}
@@ -285,6 +288,8 @@ func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 			if s.OrStop {
 				add(int(s.StopTo))
 			}
+		case program.OpGo:
+			add(int(in.Ref.(*program.GoSpec).Otherwise))
 		case program.OpSpend:
 			s := in.Ref.(*program.SpendSpec)
 			add(int(s.After))

@@ -36,7 +36,7 @@ func (l *checker) checkUnused(u *uses) {
 		}
 	}
 	for n := range tested {
-		if l.Defines[n] != nil || l.Quantities[n] != nil || l.Permissions[n] != nil || l.Tables[n] != nil {
+		if l.Defines[n] != nil || l.Quantities[n] != nil || l.Permissions[n] != nil || l.Tables[n] != nil || l.Movements[n] != nil {
 			u.read[n] = true
 		}
 	}
@@ -54,6 +54,9 @@ func (l *checker) checkUnused(u *uses) {
 	}
 	for _, n := range keys(l.Preferences) {
 		idle(n, l.Preferences[n].Pos, l.Preferences[n].Rule, "preference")
+	}
+	for _, n := range keys(l.Movements) {
+		idle(n, l.Movements[n].Pos, l.Movements[n].Rule, "movement")
 	}
 	if l.Sequence == nil {
 		return

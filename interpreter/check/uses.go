@@ -83,6 +83,14 @@ func (l *checker) gather(u *uses) {
 		}
 		u.note("", r.Within)
 	}
+	for n, m := range l.Movements { // who asks for its ways rests on all that they rest on
+		for _, e := range m.Exprs() {
+			u.note(n, e)
+		}
+		for _, c := range m.Calls() {
+			u.call(c)
+		}
+	}
 	for _, p := range l.Preferences {
 		u.exprs(p.Exprs()...)
 	}
@@ -145,6 +153,15 @@ func (u *uses) instr(in *program.Instr) {
 		for _, o := range s.Options {
 			u.exprs(o.From, o.Where, o.Costs)
 			u.call(o.Allowed)
+		}
+	case *program.GoSpec:
+		u.read[s.Move.Name] = true
+		u.exprs(s.Who, s.Target, s.Steps, s.By)
+		u.exprs(s.Args...)
+		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
+			if text != nil {
+				u.exprs(text.Exprs...)
+			}
 		}
 	case *program.DoSpec:
 		u.exprs(s.Args...)

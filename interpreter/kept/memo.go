@@ -17,18 +17,20 @@ type key [4]int64
 // program. It is thrown away with its context; a context must not go on to
 // another program, whose parts have the same numbers.
 type Memo struct {
-	done   []map[key]*entry // the floods made lately, by reach
-	recent []recent         // the last one asked for of each reach
-	open   []*openFlood
-	spare  []*Field
-	folds  map[foldKey]*foldTable // by way, and the values of functions
-	last   []lastFold             // by function
-	waves  []*wave                // to use again
-	live   []live                 // the parts of the floods under way
-	spaces map[foldKey]*spaceTable
-	lists  map[foldKey]*sourceList // where floods begin
-	debts  []*openFlood
-	empty  *Field // never written
+	done    []map[key]*entry // the floods made lately, by reach
+	recent  []recent         // the last one asked for of each reach
+	open    []*openFlood
+	spare   []*Field
+	folds   map[foldKey]*foldTable // by way, and the values of functions
+	last    []lastFold             // by function
+	waves   []*wave                // to use again
+	live    []live                 // the parts of the floods under way
+	spaces  map[foldKey]*spaceTable
+	lists   map[foldKey]*sourceList // where floods begin
+	debts   []*openFlood
+	walks   map[walkKey]*walkEntry // the ways of one mover
+	walking map[walkKey]bool       // that are being made
+	empty   *Field                 // never written
 }
 
 // recent saves looking the same flood up again and again.

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
@@ -30,6 +32,11 @@ func (l *loader) declareRules() {
 	l.builtinEvents()
 	for _, name := range keys(l.Records) {
 		l.recordMaker(l.Records[name])
+	}
+	if slices.ContainsFunc(l.entries, func(e entry) bool { return e.item.Movement != nil }) {
+		l.Records["way"] = wayRecord()
+		l.passesFunc()
+		l.moversCell()
 	}
 	for _, e := range l.entries { // the axes of tables are types of others
 		if e.item.Table != nil {
@@ -63,6 +70,8 @@ func (l *loader) declareRules() {
 			l.declarePreference(it.Preference, r)
 		case it.Reach != nil:
 			l.declareReach(it.Reach, r)
+		case it.Movement != nil:
+			l.declareMovement(it.Movement, r)
 		case it.Obligation != nil:
 			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
 				l.Obligations[f.Name] = &Obligation{Fact: f}
@@ -138,6 +147,8 @@ func (l *loader) compileBodies() {
 			l.compilePreference(it.Preference, r)
 		case it.Reach != nil:
 			l.compileReach(it.Reach, r)
+		case it.Movement != nil:
+			l.compileMovement(it.Movement, r)
 		case it.Obligation != nil:
 			l.compileObligation(it.Obligation, r)
 		case it.Action != nil:

@@ -68,7 +68,8 @@ const (
 	OpReturn                  // with X
 	OpEnd                     // leave the scope of kind A
 	OpDo                      // Ref *DoSpec
-	OpMove                    // X to Y
+	OpMove                    // X to Y, as Ref *Movement
+	OpGo                      // Ref *GoSpec
 	OpPlace                   // X at Y
 	OpEliminate               // X
 	OpWithdraw                // X
@@ -124,13 +125,26 @@ type RollPart struct {
 	By           *formula.Expr
 }
 
-// CallSpec is a permission or preference with its arguments.
+// CallSpec is a permission or preference with its arguments, or a movement: can
+// the unit set out?
 type CallSpec struct {
 	Name string
 	Perm *Permission
 	Pref *Preference
+	Move *Movement
 	Args []*formula.Expr
 	Text string
+}
+
+// Rule is the rule that declares what is called.
+func (a *CallSpec) Rule() *Rule {
+	switch {
+	case a.Perm != nil:
+		return a.Perm.Rule
+	case a.Move != nil:
+		return a.Move.Rule
+	}
+	return a.Pref.Rule
 }
 
 // ChooseSpec is a choice.
@@ -188,6 +202,28 @@ type SpendOption struct {
 	Allowed *CallSpec
 	Costs   *formula.Expr
 	Body    int32
+}
+
+// GoSpec has units move by a movement.
+type GoSpec struct {
+	Move      *Movement
+	Who       *formula.Expr   // a unit, or a list of units
+	Args      []*formula.Expr // what else the movement is about
+	Target    *formula.Expr   // where to, nil when it is chosen
+	Steps     *formula.Expr   // how many, nil for as far as one likes
+	By        *formula.Expr
+	Prompt    *LogSpec
+	Noting    *LogSpec
+	Nothing   bool  // who decides may leave it
+	Otherwise int32 // instruction of the remedy, -1 without one
+	After     int32 // instruction behind the step
+	Rule      *Rule
+
+	// Slots. Mark is 1 while the move is under way, Company who goes, First the
+	// first of the further arguments, Path the spaces still to go, Here where
+	// they should be, Made the steps made, Count how many there shall be, To a
+	// space that is offered, Result the way afterwards (-1 where nobody wants it).
+	Mark, Company, First, Path, Here, Made, Count, To, Result int
 }
 
 // DoSpec runs a procedure.

@@ -21,6 +21,8 @@ type coder struct {
 	rule   *Rule
 	stops  [][]int // instructions that leave the loops around, innermost last
 	scopes []int32 // the scopes around, innermost last
+
+	movable bool // a movement may stand for the question whether its mover can set out
 }
 
 func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *Rule, pos lexer.Position) *Code {
@@ -153,7 +155,15 @@ func (k *coder) step(s *dsl.Step) {
 	case s.Do != nil:
 		k.do(s.Do)
 	case s.Move != nil:
-		k.emit(Instr{Op: OpMove, X: k.who(s.Move.Who), Y: k.compile(s.Move.To, value.SpaceType), Pos: s.Pos})
+		in := Instr{Op: OpMove, X: k.who(s.Move.Who), Y: k.compile(s.Move.To, value.SpaceType), Pos: s.Pos}
+		if s.Move.As != nil {
+			if m := k.movement(s.Move.As); m != nil {
+				in.Ref = m
+			}
+		}
+		k.emit(in)
+	case s.Go != nil:
+		k.goStep(s.Go)
 	case s.Place != nil:
 		k.emit(Instr{Op: OpPlace, X: k.who(s.Place.Who), Y: k.compile(s.Place.At, value.SpaceType), Pos: s.Pos})
 	case s.Takeoff != nil:
@@ -404,6 +414,10 @@ func (k *coder) call(c *dsl.Call) *CallSpec {
 		return nil
 	}
 	s := &CallSpec{Name: c.Name.Text, Text: callText(c)}
+	if m := k.l.Movements[c.Name.Text]; m != nil && k.movable {
+		s.Move, s.Args = m, k.args(c.Args, m.Params[:len(m.Params)-1], c.Name)
+		return s
+	}
 	s.Perm = k.l.permissionNamed(c.Name, k.rule)
 	if s.Perm == nil {
 		return nil

@@ -72,7 +72,10 @@ func (k *coder) choose(s *dsl.Choose) {
 				spec.Where = append(spec.Where, e)
 			}
 		case t.Allowed != nil:
-			if c := k.call(t.Allowed); c != nil {
+			k.movable = true
+			c := k.call(t.Allowed)
+			k.movable = false
+			if c != nil {
 				spec.Allowed = append(spec.Allowed, c)
 			}
 		case t.Prefer != nil:

@@ -23,13 +23,15 @@ type Fact struct {
 	Lasts  int // scope kind, -1 for the whole game
 	Index  int
 	Pos    lexer.Position
+
+	hidden int // words behind the parameters that no rule sees (trail.go)
 }
 
 func (f *Fact) width() int {
 	if f.Type.Kind != value.Invalid {
 		return len(f.Params) + 1
 	}
-	return len(f.Params)
+	return len(f.Params) + f.hidden
 }
 
 // Obligation is a debt that must be met before its player may pass.

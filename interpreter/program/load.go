@@ -65,7 +65,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, Program: &Program{
 		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
-		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{},
+		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{},
 		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{},
 		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
@@ -314,6 +314,7 @@ func (l *loader) build() {
 func (l *loader) finish() {
 	l.findInputs()
 	l.prepareSteps()
+	l.prepareMovements()
 	l.prepareQuantities()
 	l.orderQuestions()
 	l.World.Parts = l.cells.Parts

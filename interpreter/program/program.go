@@ -35,6 +35,7 @@ type Program struct {
 	Preferences map[string]*Preference
 	Tables      map[string]*Table
 	Reaches     map[string]*Reach
+	Movements   map[string]*Movement
 	Defines     map[string]*Define
 	Facts       map[string]*Fact
 	Budgets     map[string]*Budget
@@ -61,6 +62,8 @@ type Program struct {
 
 	cells                                         names.Layout
 	reachList                                     []*Reach
+	movementList                                  []*Movement
+	movers                                        names.Cell        // who moved last
 	titles                                        map[string]string // of enum words, by enum and word
 	declared                                      map[string]lexer.Position
 	modules                                       map[string]bool // the files of the modules taken

@@ -147,6 +147,9 @@ func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
 		g.closed = make(formula.Set, n)
 	}
 	for _, a := range spec.Allowed {
+		if a.Perm == nil {
+			continue
+		}
 		arg := -1
 		for i, e := range a.Args {
 			if slot, ok := e.Local(); ok && slot == spec.Each && arg < 0 {
@@ -180,7 +183,7 @@ func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 		for i, e := range a.Args {
 			args[i] = e.Eval(c)
 		}
-		ok := a.Perm.Call(c, args)
+		ok := a.Move != nil && g.canSetOut(a.Move, slices.Clone(args)) || a.Perm != nil && a.Perm.Call(c, args)
 		c.Pop(len(a.Args))
 		if !ok {
 			return false

@@ -255,15 +255,27 @@ func (g *Game) units(e *formula.Expr) []int64 {
 
 func (g *Game) execMove(in *program.Instr) {
 	who, to := g.units(in.X), in.Y.Eval(g.ctx).N
-	event := "moved"
-	if in.Op == program.OpPlace {
-		event = "placed"
-	}
 	if to < 0 {
 		g.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
 		return
 	}
-	clause := g.codeOf(g.top()).Rule.ClauseID()
+	if m, ok := in.Ref.(*program.Movement); ok {
+		g.P.SetMovers(g.S, who)
+		for _, u := range who {
+			if from := int64(g.S.At[u]); from >= 0 {
+				m.Carry(g.ctx, u, from, to)
+			}
+		}
+	}
+	g.shift(who, to, g.codeOf(g.top()).Rule.ClauseID(), in.Op == program.OpPlace)
+}
+
+// shift puts units somewhere and tells the rules that watch.
+func (g *Game) shift(who []int64, to int64, clause string, placing bool) {
+	event := "moved"
+	if placing {
+		event = "placed"
+	}
 	var events [][]value.Value
 	for _, u := range who {
 		from := int64(g.S.At[u])

@@ -70,6 +70,7 @@ type Game struct {
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
+	found   *waysFound  // where the company of a `go` can come to
 	closed  formula.Set // spaces that cannot be chosen
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
 	budget  int         // instructions left before the next decision

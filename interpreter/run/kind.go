@@ -59,6 +59,7 @@ const (
 	Act                           // Pick an action, or Pass
 	Allocate                      // Pick an option and a unit, or Done
 	Order                         // Pick who comes next
+	Going                         // Pick a space to go to, or Stop
 	DiceRoll                      // the dice
 )
 
@@ -70,6 +71,7 @@ var kinds = [...]kind{
 	Act:       act{},
 	Allocate:  allocate{},
 	Order:     order{},
+	Going:     going{},
 	DiceRoll:  diceRoll{},
 }
 
@@ -90,6 +92,8 @@ func kindAt(in *program.Instr) (DecisionKind, bool) {
 		return Allocate, true
 	case program.OpPick:
 		return Order, true
+	case program.OpGo:
+		return Going, true
 	case program.OpRoll:
 		return DiceRoll, true
 	}

@@ -82,7 +82,13 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	locals := c.Locals
 	var args []value.Value
 	if _, err := g.verdict(func() bool { args = evalAll(c, a.Args); return true }); err != nil {
-		return []Reason{whyFailed(err, a.Perm.Rule)}
+		return []Reason{whyFailed(err, a.Rule())}
+	}
+	if a.Move != nil {
+		if yes, _ := g.verdict(func() bool { return g.canSetOut(a.Move, args) }); yes {
+			return nil
+		}
+		return g.whyStays(a, args)
 	}
 	if yes, _ := g.verdict(func() bool { return a.Perm.Call(c, args) }); yes {
 		return nil

@@ -21,6 +21,9 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 func (g *Game) derived(locals []value.Value, calls ...*program.CallSpec) []*formula.Node {
 	var out []*formula.Node
 	for _, call := range calls {
+		if call.Perm == nil {
+			continue
+		}
 		g.ctx.Locals = locals
 		n := &formula.Node{}
 		call.Perm.Explain(g.P, g.ctx, evalAll(g.ctx, call.Args), n)

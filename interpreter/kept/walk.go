@@ -1,0 +1,530 @@
+package kept
+
+import (
+	pq "container/heap"
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// Walk is what the floods of a movement are made from: a small automaton that is
+// led over the map. A way has a mode, which says what steps are open and what
+// they cost, and each step may lead into another mode. Who loads the game fills
+// it in, and nobody writes to it after that. It holds no flood itself.
+//
+// Parts have the parameters of the movement as their first locals (the mover is
+// number 0), and the two spaces of a step, or the one of a stop, behind them.
+type Walk struct {
+	Name   string // for messages
+	Index  int    // 0, 1, 2 … among the movements of the program
+	Params int
+	Modes  []WalkMode
+
+	// Inputs are the parts of the position that a flood can depend on, sorted;
+	// nil for all of them. Who fills it in answers for it, as in a Ground.
+	Inputs []uint16
+
+	// Begin tells how the mover (the first of args) sets out. It may read the
+	// position, as far as Inputs says.
+	Begin func(c *formula.Ctx, args []value.Value) Setting
+}
+
+// WalkMode is a manner of moving.
+type WalkMode struct {
+	Steps  []WalkStep
+	Stops  []*Part // any of them keeps a way in a space that it has entered
+	Shifts []Shift // the modes that a way in this one may change into, where it is
+}
+
+// WalkStep is a step from a space to its neighbour; the cheapest that is open
+// counts for each mode that it leads into.
+type WalkStep struct {
+	Step
+	Nth  Nth
+	Into int // the mode behind it
+}
+
+// Nth says which steps of a way a line is about.
+type Nth uint8
+
+// The steps of a way.
+const (
+	AnyStep Nth = iota
+	FirstStep
+	LaterStep
+)
+
+// Shift is a change of mode without a step.
+type Shift struct {
+	Into int
+	When *Part // nil is always
+}
+
+// Setting is how a mover sets out: what his way has cost so far in each mode
+// (below 0 for a mode that it is not in), how far it may go in all, and whether
+// he is on his way already. Costs and limits are in ticks.
+type Setting struct {
+	Costs, Limits []int64
+	Moved         bool
+}
+
+// Ways are the ways of a company (one mover, or several who stay together) over
+// the map: a list of places that they can come to, each behind another, cheapest
+// first. It belongs to who asked for it and is never written again.
+type Ways struct {
+	Places  []Place
+	Movers  int
+	costs   []int64
+	modes   []uint8
+	reached map[int32]int32 // the cheapest place in each space
+}
+
+// Place is a space that a company can come to, in modes and at a price for each.
+type Place struct {
+	Space int32
+	From  int32 // the place before, -1 where the way begins
+	First bool  // no step has been taken, now or before
+}
+
+// At is the cheapest place in a space; -1 where nobody comes.
+func (w *Ways) At(space int64) int {
+	if i, ok := w.reached[int32(space)]; ok {
+		return int(i)
+	}
+	return -1
+}
+
+// Cost is what the way to a place has cost a mover, in ticks.
+func (w *Ways) Cost(place, mover int) int64 { return w.costs[place*w.Movers+mover] }
+
+// Mode is the mode in which a mover comes to a place.
+func (w *Ways) Mode(place, mover int) int { return int(w.modes[place*w.Movers+mover]) }
+
+// Path lists the spaces on the way to a place, its beginning with them.
+func (w *Ways) Path(place int) []int64 {
+	var out []int64
+	for i := int32(place); i >= 0; i = w.Places[i].From {
+		out = append(out, int64(w.Places[i].Space))
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// Spaces lists the spaces that the company can come to, nearest first; where it
+// stands is among them.
+func (w *Ways) Spaces(out []int64) []int64 {
+	seen := make(map[int32]bool, len(w.reached))
+	for _, p := range w.Places {
+		if !seen[p.Space] {
+			seen[p.Space] = true
+			out = append(out, int64(p.Space))
+		}
+	}
+	return out
+}
+
+// Number makes a number of ticks.
+func Number(ticks int64) int64 {
+	if ticks%ticksInOne != 0 {
+		return value.Frac(ticks, ticksInOne)
+	}
+	return value.Int(int(ticks / ticksInOne))
+}
+
+// Ticks measures a number that costs something; false when it is none or cut too
+// fine.
+func Ticks(n int64) (int64, bool) {
+	num, den := value.Parts(n)
+	if n == value.NaN || ticksInOne%den != 0 || num > 1<<40 {
+		return 0, false
+	}
+	return num * (ticksInOne / den), true
+}
+
+// Farther is a limit that nobody comes to.
+const Farther int64 = 1 << 62
+
+// company is a flood of a movement under way.
+type company struct {
+	x      *Walk
+	c      *formula.Ctx
+	world  *topology.Map
+	movers []walker
+	out    *Ways
+	here   map[int32][]int32 // the places found in each space
+	queue  []queued
+	costs  []int64 // of the step being looked at, by mover
+	modes  []uint8
+}
+
+// walker is one of a company.
+type walker struct {
+	Setting
+	wave
+	modes   []liveMode
+	choices []choice // open at the step being looked at
+}
+
+type liveMode struct {
+	steps  []liveStep
+	stops  []live
+	shifts []live // the condition of each; its part is nil where there is none
+}
+
+type liveStep struct {
+	cost  live // its part is nil where every step costs one
+	conds []live
+}
+
+type choice struct {
+	mode uint8
+	cost int64
+}
+
+type queued struct {
+	total int64
+	place int32
+}
+
+// Together makes the ways of those who go together from a space. args are the
+// arguments of the movement for each of them. What an error broke off is a part
+// of the answer only; the caller looks at c.Err.
+func (x *Walk) Together(c *formula.Ctx, space int64, args [][]value.Value) *Ways {
+	m := memoOf(c, 0)
+	k := &company{x: x, c: c, world: c.State.World.Map, here: map[int32][]int32{},
+		out: &Ways{Movers: len(args), reached: map[int32]int32{}}, costs: make([]int64, len(args)), modes: make([]uint8, len(args))}
+	for _, a := range args {
+		k.movers = append(k.movers, x.walker(c, m, a))
+	}
+	saved := c.Locals
+	c.Spend(1 + k.world.Len()/spacesAStep)
+	for i := range k.movers {
+		w := &k.movers[i]
+		w.choices = w.choices[:0]
+		for mode, cost := range w.Costs {
+			if cost >= 0 && cost <= w.Limits[mode] {
+				w.offer(uint8(mode), cost)
+			}
+		}
+		k.shift(w, space)
+	}
+	k.arrive(int32(space), -1, !k.moved())
+	for len(k.queue) > 0 && c.Err == nil && c.Spend(1) {
+		q := pq.Pop(k).(queued)
+		k.spread(int(q.place))
+	}
+	for i, p := range k.out.Places {
+		if best, ok := k.out.reached[p.Space]; !ok || k.total(i) < k.total(int(best)) {
+			k.out.reached[p.Space] = int32(i)
+		}
+	}
+	c.Locals = saved
+	return k.out
+}
+
+// walker finds what is known of each step for a mover.
+func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value) walker {
+	frame := make([]value.Value, x.Params+2)
+	copy(frame, args)
+	w := walker{Setting: x.Begin(c, args), wave: wave{x: &Reach{Name: x.Name}, c: c, frame: frame, n: x.Params}}
+	saved := c.Locals
+	c.Locals = frame
+	for i := range x.Modes {
+		mode := &x.Modes[i]
+		var l liveMode
+		for j := range mode.Steps {
+			st := &mode.Steps[j]
+			var s liveStep
+			if st.Cost != nil {
+				s.cost = st.Cost.live(c, m, frame)
+			}
+			for _, p := range st.Conds {
+				s.conds = append(s.conds, p.live(c, m, frame))
+			}
+			l.steps = append(l.steps, s)
+		}
+		for _, p := range mode.Stops {
+			l.stops = append(l.stops, p.live(c, m, frame))
+		}
+		for _, s := range mode.Shifts {
+			if s.When == nil {
+				l.shifts = append(l.shifts, live{})
+				continue
+			}
+			l.shifts = append(l.shifts, s.When.live(c, m, frame))
+		}
+		w.modes = append(w.modes, l)
+	}
+	c.Locals = saved
+	return w
+}
+
+func (k *company) moved() bool {
+	return slices.ContainsFunc(k.movers, func(w walker) bool { return w.Moved })
+}
+
+func (k *company) total(place int) int64 {
+	sum := int64(0)
+	for i := range k.movers {
+		sum += k.out.Cost(place, i)
+	}
+	return sum
+}
+
+// offer adds what is open to a mover, the cheapest for each mode.
+func (w *walker) offer(mode uint8, cost int64) {
+	for i := range w.choices {
+		if ch := &w.choices[i]; ch.mode == mode {
+			ch.cost = min(ch.cost, cost)
+			return
+		}
+	}
+	w.choices = append(w.choices, choice{mode, cost})
+}
+
+// shift adds the modes that a mover can change into in a space.
+func (k *company) shift(w *walker, space int64) {
+	for i := 0; i < len(w.choices); i++ {
+		from := w.choices[i]
+		for j, s := range k.x.Modes[from.mode].Shifts {
+			if from.cost > w.Limits[s.Into] {
+				continue
+			}
+			if s.When != nil {
+				w.c.Locals = w.frame
+				if !w.stops(w.modes[from.mode].shifts[j:j+1], space) { // asks the same of one space
+					continue
+				}
+			}
+			w.offer(uint8(s.Into), from.cost)
+		}
+	}
+}
+
+// arrive adds the places in a space for every combination of what is open to the
+// movers there, but for those that are no better than a known one.
+func (k *company) arrive(space, from int32, first bool) {
+	var choose func(i int)
+	choose = func(i int) {
+		if i < len(k.movers) {
+			for _, ch := range k.movers[i].choices {
+				k.costs[i], k.modes[i] = ch.cost, ch.mode
+				choose(i + 1)
+			}
+			return
+		}
+		for _, p := range k.here[space] {
+			if k.out.Places[p].First == first && k.noBetter(int(p)) {
+				return
+			}
+		}
+		if !k.c.Spend(1) {
+			return
+		}
+		at := int32(len(k.out.Places))
+		k.out.Places = append(k.out.Places, Place{space, from, first})
+		k.out.costs = append(k.out.costs, k.costs...)
+		k.out.modes = append(k.out.modes, k.modes...)
+		k.here[space] = append(k.here[space], at)
+		pq.Push(k, queued{k.total(int(at)), at})
+	}
+	choose(0)
+}
+
+// noBetter tells whether the costs and modes at hand are no better than those of
+// a place.
+func (k *company) noBetter(place int) bool {
+	n := len(k.movers)
+	for i := range n {
+		if k.out.modes[place*n+i] != k.modes[i] || k.out.costs[place*n+i] > k.costs[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// outdone tells whether a place found later is at least as good.
+func (k *company) outdone(place int) bool {
+	n := len(k.movers)
+	p := k.out.Places[place]
+	copy(k.costs, k.out.costs[place*n:])
+	copy(k.modes, k.out.modes[place*n:])
+	for _, o := range k.here[p.Space] {
+		if int(o) > place && k.out.Places[o].First == p.First && k.noBetter(int(o)) {
+			return true
+		}
+	}
+	return false
+}
+
+// spread goes on from a place to the neighbours of its space.
+func (k *company) spread(place int) {
+	if k.outdone(place) {
+		return
+	}
+	p := k.out.Places[place]
+	s := int64(p.Space)
+	for i := range k.movers {
+		w := &k.movers[i]
+		w.c.Locals = w.frame
+		if stops := w.modes[k.out.Mode(place, i)].stops; len(stops) > 0 && (p.From >= 0 || w.Moved) && w.stops(stops, s) {
+			return
+		}
+		if k.c.Err != nil {
+			return
+		}
+	}
+	way := k.world.FirstWay(int(s))
+	for j, to := range k.world.Neighbors(int(s)) {
+		if !k.c.Spend(1) {
+			return
+		}
+		if k.step(place, p.First, way+j, s, int64(to)) {
+			k.arrive(to, int32(place), false)
+		}
+		if k.c.Err != nil {
+			return
+		}
+	}
+}
+
+// step finds what is open to each mover from one space to the next; false when
+// some of them cannot go.
+func (k *company) step(place int, first bool, way int, from, to int64) bool {
+	for i := range k.movers {
+		w := &k.movers[i]
+		w.c.Locals = w.frame
+		w.frame[w.n] = value.Word(from)
+		w.choices = w.choices[:0]
+		mode, spent := k.out.Mode(place, i), k.out.Cost(place, i)
+		for j := range k.x.Modes[mode].Steps {
+			st, l := &k.x.Modes[mode].Steps[j], &w.modes[mode].steps[j]
+			if st.Nth == FirstStep && !first || st.Nth == LaterStep && first {
+				continue
+			}
+			cost := int64(ticksInOne)
+			if st.Cost != nil {
+				if cost = w.cost(&l.cost, way, to); k.c.Err != nil {
+					return false
+				} else if cost < 0 {
+					continue
+				}
+			}
+			if spent+cost > w.Limits[st.Into] {
+				continue
+			}
+			if w.open(l.conds, way, from, to) {
+				w.offer(uint8(st.Into), spent+cost)
+			}
+			if k.c.Err != nil {
+				return false
+			}
+		}
+		k.shift(w, to)
+		if len(w.choices) == 0 || k.c.Err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// The queue is a heap: the cheapest place first, of equal ones the older.
+
+// Len, Less, Swap, Push and Pop implement heap.Interface.
+func (k *company) Len() int { return len(k.queue) }
+
+// Less implements heap.Interface.
+func (k *company) Less(i, j int) bool {
+	a, b := k.queue[i], k.queue[j]
+	return a.total < b.total || a.total == b.total && a.place < b.place
+}
+
+// Swap implements heap.Interface.
+func (k *company) Swap(i, j int) { k.queue[i], k.queue[j] = k.queue[j], k.queue[i] }
+
+// Push implements heap.Interface.
+func (k *company) Push(x any) { k.queue = append(k.queue, x.(queued)) }
+
+// Pop implements heap.Interface.
+func (k *company) Pop() any {
+	last := k.queue[len(k.queue)-1]
+	k.queue = k.queue[:len(k.queue)-1]
+	return last
+}
+
+// Ways makes the ways of one mover, who goes alone, or finds them among those of
+// this position. args are as many as Params, the last is the list of those who
+// go; they are not kept. The ways of nobody, and of who is nowhere, are none.
+func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
+	if c.Err != nil || args[0].N < 0 || c.State.At[args[0].N] < 0 {
+		c.Spend(formula.FloodPrice())
+		return &Ways{Movers: 1}
+	}
+	m := memoOf(c, 0)
+	k := walkKey{walk: x.Index}
+	for i, a := range args[:len(args)-1] {
+		k.args[i] = a.N
+	}
+	if m.walking[k] {
+		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
+		return &Ways{Movers: 1}
+	}
+	signature := c.State.Version
+	if x.Inputs != nil {
+		signature = signatureOf(x.Inputs, c.State)
+	}
+	if e := m.walks[k]; e != nil && e.signature == signature && e.world == c.State.World {
+		c.Spend(formula.FloodPrice())
+		if c.Verifies() {
+			x.verify(c, args, e.ways)
+		}
+		return e.ways
+	}
+	if m.walking == nil {
+		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
+	}
+	m.walking[k] = true
+	steps := c.FloodFuel()
+	asker := c.Apart(steps)
+	w := x.Together(c, int64(c.State.At[args[0].N]), [][]value.Value{args})
+	c.Back(asker, steps, 0)
+	c.Spend(formula.FloodPrice())
+	delete(m.walking, k)
+	keep := c.Err == nil       // what a failure broke off is no answer
+	for _, o := range m.open { // what rests on an unfinished flood may yet grow
+		keep = keep && !o.asked
+	}
+	if keep {
+		if len(m.walks) >= maxKept {
+			clear(m.walks)
+		}
+		m.walks[k] = &walkEntry{w, signature, c.State.World}
+	}
+	return w
+}
+
+// walkKey names the ways of one mover; walkEntry holds them. Nobody writes to an
+// entry once it is kept.
+type walkKey struct {
+	walk int
+	args key
+}
+
+type walkEntry struct {
+	ways      *Ways
+	signature uint64
+	world     *state.World
+}
+
+// verify compares ways that were kept with ways made from nothing.
+func (x *Walk) verify(c *formula.Ctx, args []value.Value, w *Ways) {
+	fresh := c.Afresh()
+	again := x.Together(fresh, int64(c.State.At[args[0].N]), [][]value.Value{args})
+	if fresh.Err != nil || !slices.Equal(again.Places, w.Places) || !slices.Equal(again.costs, w.costs) || !slices.Equal(again.modes, w.modes) {
+		c.Distrust("the ways of " + x.Name)
+	}
+}

@@ -1,0 +1,68 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/value"
+)
+
+// movement finds a movement by its name.
+func (k *coder) movement(n *dsl.Name) *Movement {
+	m := k.l.Movements[n.Text]
+	if m == nil {
+		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = nearest(n.Text, keys(k.l.Movements))
+	}
+	return m
+}
+
+// goStep compiles `go march(stack) …`.
+func (k *coder) goStep(s *dsl.Go) {
+	m := k.movement(s.Call.Name)
+	if m == nil {
+		return
+	}
+	k.l.called[m.Name] = true
+	spec := &GoSpec{Move: m, Nothing: s.Nothing, Otherwise: -1, Rule: k.rule, Result: -1}
+	more := m.Params[1 : len(m.Params)-1]
+	if len(s.Call.Args) != len(more)+1 {
+		k.fail(codes.WrongArity, s.Call.Name.Pos, m.Name, "%s takes %d values, not %d", m.Name, len(more)+1, len(s.Call.Args))
+		return
+	}
+	spec.Who = k.who(s.Call.Args[0])
+	for i, p := range more {
+		spec.Args = append(spec.Args, k.compile(s.Call.Args[i+1], p.Type))
+	}
+	spec.Target = k.compile(s.To, value.SpaceType)
+	spec.Steps = k.compile(s.Steps, value.NumberType)
+	spec.By = k.by(s.By)
+	if s.Prompt != nil {
+		spec.Prompt = k.log(s.Prompt)
+	}
+	at := k.emit(Instr{Op: OpGo, Ref: spec, Pos: s.Pos})
+	names := len(k.scope.Locals)
+	spec.Mark, spec.Company = k.local("", value.NumberType), k.local("", value.ListOf(value.UnitType))
+	spec.First = len(k.code.Slots)
+	for _, p := range more {
+		k.local("", p.Type)
+	}
+	spec.Path, spec.Here = k.local("", value.ListOf(value.SpaceType)), k.local("", value.SpaceType)
+	spec.Made, spec.Count = k.local("", value.NumberType), k.local("", value.NumberType)
+	spec.To = k.local("to", value.SpaceType)
+	if s.Noting != nil {
+		spec.Noting = k.log(s.Noting)
+	}
+	k.scope.Locals = k.scope.Locals[:names:names]
+	k.code.Slots[spec.To].To = at + 1
+	if s.Giving != nil {
+		k.l.reserved(s.Giving, k.rule, false)
+		spec.Result = k.local(s.Giving.Text, wayType)
+	}
+	if s.Otherwise != nil {
+		over := k.emit(Instr{Op: OpJump, Pos: s.Pos})
+		spec.Otherwise = k.here()
+		k.block(s.Otherwise)
+		k.patch(over, func(i *Instr) { i.A = k.here() })
+		k.patch(at, func(i *Instr) { i.A = int32(over) })
+	}
+	spec.After = k.here()
+}

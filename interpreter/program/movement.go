@@ -1,0 +1,561 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Movement is a declared way of going over the map. Its parameters are the mover,
+// what else it is about, and last the list of all who go together.
+type Movement struct {
+	Name, Title string
+	Params      []Param
+	Rule        *Rule
+	Modes       []MoveMode // at least one
+	Draws       *BudgetSpec
+	Trail       *Fact // what the position remembers of a way; see trail.go
+	Forgets     bool  // a way is forgotten when the move is over
+	Pos         lexer.Position
+
+	walk *kept.Walk
+	fn   *formula.Func // where a unit can come to
+	mark uint16        // the part of the position that holds the trail
+}
+
+// MoveMode is a manner of moving.
+type MoveMode struct {
+	Name, Title string
+	Steps       []MoveStep
+	Stops, Ends []MovePlace
+	Within      []*formula.Expr // how far, fixed when a move sets out
+	Begins      bool            // a move may begin in it
+	When        *formula.Expr   // and on what condition
+	From        []int           // the modes that may change into it without a step
+	Shift       *formula.Expr   // where, nil for anywhere
+}
+
+// MoveStep is a line about steps.
+type MoveStep struct {
+	Nth     kept.Nth
+	Cost    *formula.Expr // nil is 1
+	When    *formula.Expr
+	Allowed []*CallSpec
+	Prefer  *CallSpec
+	Into    int // the mode behind it, -1 for the same
+	Pos     lexer.Position
+}
+
+// MovePlace is a line about where a move stops or ends.
+type MovePlace struct {
+	When    *formula.Expr
+	Unless  *CallSpec
+	Allowed []*CallSpec
+	Pos     lexer.Position
+}
+
+// Ways makes the ways of one unit, who goes alone; see kept.Walk.
+func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *kept.Ways {
+	return m.walk.Ways(c, m.alone(args))
+}
+
+// Walk is what its floods are made from.
+func (m *Movement) Walk() *kept.Walk { return m.walk }
+
+// alone adds the list of who goes to the arguments, of one who goes alone.
+func (m *Movement) alone(args []value.Value) []value.Value {
+	return append(slices.Clone(args[:len(m.Params)-1]), value.Words([]int64{args[0].N}))
+}
+
+func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
+	if !l.fresh(d.Name, rule, "movement") {
+		return
+	}
+	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &kept.Walk{Index: len(l.movementList)}}
+	m.Params = append(m.Params, Param{Name: d.Mover.Text, Type: value.UnitType})
+	for _, p := range d.Params {
+		m.Params = append(m.Params, Param{Name: p.Name.Text, Type: l.typeOf(p.Type, rule)})
+	}
+	stack := ""
+	if d.Stack != nil {
+		stack = d.Stack.Text
+	}
+	m.Params = append(m.Params, Param{Name: stack, Type: value.ListOf(value.UnitType)})
+	if len(m.Params)-1 > kept.MaxParams {
+		l.diags.fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
+	}
+	for _, p := range m.Params[:len(m.Params)-1] {
+		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
+			l.diags.fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
+		}
+	}
+	l.Movements[m.Name] = m
+	l.movementList = append(l.movementList, m)
+	l.declareTrail(m, d, rule)
+	m.fn = &formula.Func{Params: types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
+		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
+			return s >= 0 && m.Ways(c, args).At(s) >= 0
+		},
+		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
+			w := m.Ways(c, args)
+			if at := w.At(s); s >= 0 && at >= 0 {
+				return kept.Number(w.Cost(at, 0))
+			}
+			return value.NaN
+		},
+		Path: func(c *formula.Ctx, args []value.Value, s int64, out []int64) []int64 {
+			w := m.Ways(c, args)
+			if at := w.At(s); s >= 0 && at >= 0 {
+				return append(out, w.Path(at)...)
+			}
+			return out
+		},
+	}
+	l.function(m.Name, m.fn)
+	l.origins[m.fn] = origin{parts: []uint16{0, m.mark}, exprs: m.exprs}
+}
+
+// compileMovement lowers the lines of a movement. Those outside of its modes hold
+// in all of them.
+func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
+	m := l.Movements[d.Name.Text]
+	if m == nil || m.Pos != d.Name.Pos {
+		return
+	}
+	k := &movementCoder{coder: &coder{l: l, code: &Code{Rule: rule}, rule: rule}, m: m, index: map[string]int{}}
+	var common MoveMode
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			if _, twice := k.index[r.Mode.Name.Text]; twice {
+				k.fail(codes.Duplicate, r.Mode.Name.Pos, r.Mode.Name.Text, "the movement has two modes %q", r.Mode.Name.Text)
+			}
+			k.index[r.Mode.Name.Text] = len(m.Modes)
+			m.Modes = append(m.Modes, MoveMode{Name: r.Mode.Name.Text, Title: r.Mode.Title.Value()})
+		}
+	}
+	if len(m.Modes) == 0 {
+		m.Modes = []MoveMode{{Begins: true}}
+	}
+	for _, r := range d.Rows {
+		if r.Mode == nil {
+			k.row(&common, r)
+		}
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			k.mode(&m.Modes[k.index[r.Mode.Name.Text]], r.Mode)
+		}
+	}
+	begins := false
+	for i := range m.Modes {
+		x := &m.Modes[i]
+		x.Steps = append(x.Steps, common.Steps...)
+		x.Stops, x.Ends, x.Within = append(x.Stops, common.Stops...), append(x.Ends, common.Ends...), append(x.Within, common.Within...)
+		begins = begins || x.Begins
+	}
+	if !begins {
+		k.fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s begins nowhere: each of its modes comes from another", m.Name).Help = "leave `from` out of the mode that it begins in"
+	}
+	if !slices.ContainsFunc(m.Modes, func(x MoveMode) bool { return len(x.Steps) > 0 }) {
+		k.fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s makes no step", m.Name).Help = "add a line: step a to b …"
+	}
+}
+
+// movementCoder lowers one movement.
+type movementCoder struct {
+	*coder
+	m     *Movement
+	index map[string]int // its modes
+}
+
+func (k *movementCoder) scoped(more ...*dsl.Name) {
+	ps := slices.Clone(k.m.Params)
+	for _, n := range more {
+		k.l.reserved(n, k.rule, false)
+		ps = append(ps, Param{Name: n.Text, Type: value.SpaceType})
+	}
+	k.scope = k.l.scope(ps)
+}
+
+func (k *movementCoder) mode(x *MoveMode, d *dsl.MovementMode) {
+	x.Begins = len(d.From) == 0
+	for _, n := range d.From {
+		i, ok := k.index[n.Text]
+		if !ok {
+			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = nearest(n.Text, keys(k.index))
+			continue
+		}
+		x.From = append(x.From, i)
+	}
+	switch {
+	case d.When != nil && x.Begins:
+		k.scoped()
+		x.When = k.compile(d.When, value.FlagType)
+	case d.When != nil && d.Here == nil:
+		k.fail(codes.BadStep, d.When.Pos, d.When.Text, "a condition of where a mode changes names the place").Help = "write: mode " + x.Name + " from … in h when …"
+	case d.When != nil:
+		k.scoped(d.Here)
+		x.Shift = k.condition(d.When, "this mode is never changed into")
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil {
+			k.fail(codes.BadStep, r.Pos, "mode", "a mode holds no other mode")
+			continue
+		}
+		k.row(x, r)
+	}
+}
+
+func (k *movementCoder) row(x *MoveMode, r *dsl.MovementRow) {
+	switch {
+	case r.Draws != nil:
+		k.draws(r.Draws)
+	case r.Within != nil:
+		k.scoped()
+		if e := k.compile(r.Within, value.NumberType); e != nil {
+			x.Within = append(x.Within, e)
+		}
+	case r.Step != nil:
+		k.stepRow(x, r.Step)
+	case r.Place != nil:
+		k.scoped(r.Place.H)
+		p := MovePlace{When: k.compile(r.Place.When, value.FlagType), Unless: k.call(r.Place.Unless), Pos: r.Place.Pos}
+		for _, a := range r.Place.Allowed {
+			if c := k.call(a); c != nil {
+				p.Allowed = append(p.Allowed, c)
+			}
+		}
+		switch {
+		case r.Place.Verb == "end":
+			if p.Unless != nil {
+				k.fail(codes.BadStep, r.Pos, "end", "where a move may end is said with `when` or `allowed`")
+			}
+			x.Ends = append(x.Ends, p)
+		case len(p.Allowed) > 0 || r.Place.When == nil && r.Place.Unless == nil:
+			k.fail(codes.BadStep, r.Pos, "stop", "where a move stops is said with `when` or `unless`")
+		default:
+			x.Stops = append(x.Stops, p)
+		}
+	}
+}
+
+func (k *movementCoder) draws(c *dsl.Call) {
+	b := k.l.Budgets[c.Name.Text]
+	if b == nil {
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Budgets))
+		return
+	}
+	if k.m.Draws != nil {
+		k.fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement draws on one budget")
+	}
+	k.scoped()
+	k.m.Draws = &BudgetSpec{Budget: b, Args: k.args(c.Args, b.Params, c.Name), Text: callText(c)}
+}
+
+func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
+	k.scoped(d.A, d.B)
+	st := MoveStep{Nth: map[string]kept.Nth{"first": kept.FirstStep, "later": kept.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
+		Cost: k.compile(d.Cost, value.NumberType), When: k.compile(d.When, value.FlagType)}
+	for _, a := range d.Allowed {
+		if c := k.call(a); c != nil {
+			st.Allowed = append(st.Allowed, c)
+		}
+	}
+	if d.Prefer != nil {
+		k.scope = k.l.scope(append(slices.Clone(k.m.Params), Param{Name: d.A.Text, Type: value.SpaceType},
+			Param{Name: d.B.Text, Type: value.SpaceType}, Param{Name: "left", Type: value.NumberType}))
+		st.Prefer = k.preference(d.Prefer)
+	}
+	if d.Into != nil {
+		i, ok := k.index[d.Into.Text]
+		if !ok {
+			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = nearest(d.Into.Text, keys(k.index))
+		}
+		st.Into = i
+	}
+	x.Steps = append(x.Steps, st)
+}
+
+// exprs are all that a way can depend on.
+func (m *Movement) exprs() []*formula.Expr {
+	var out []*formula.Expr
+	for i := range m.Modes {
+		x := &m.Modes[i]
+		out = append(append(out, x.When, x.Shift), x.Within...)
+		for _, s := range x.Steps {
+			out = append(out, s.Cost, s.When)
+			for _, a := range s.Allowed {
+				out = append(append(out, a.Args...), a.Perm.exprs()...)
+			}
+		}
+		for _, p := range x.Stops {
+			out = append(out, p.When)
+			if p.Unless != nil {
+				out = append(append(out, p.Unless.Args...), p.Unless.Perm.exprs()...)
+			}
+		}
+	}
+	if m.Draws != nil {
+		out = append(out, m.Draws.Args...)
+	}
+	return out
+}
+
+// Exprs are all expressions of a movement, those about where it ends with them.
+func (m *Movement) Exprs() []*formula.Expr {
+	out := m.exprs()
+	for i := range m.Modes {
+		for _, p := range m.Modes[i].Ends {
+			out = append(out, p.When)
+		}
+	}
+	return out
+}
+
+// Calls are the permissions and preferences that a movement asks, and its budget's.
+func (m *Movement) Calls() []*CallSpec {
+	var out []*CallSpec
+	for i := range m.Modes {
+		for _, s := range m.Modes[i].Steps {
+			out = append(out, s.Allowed...)
+			if s.Prefer != nil {
+				out = append(out, s.Prefer)
+			}
+		}
+		for _, p := range append(slices.Clone(m.Modes[i].Stops), m.Modes[i].Ends...) {
+			out = append(out, p.Allowed...)
+			if p.Unless != nil {
+				out = append(out, p.Unless)
+			}
+		}
+	}
+	return out
+}
+
+// prepareMovements finds out what the parts of movements rest on, and what of
+// them can be kept.
+func (l *loader) prepareMovements() {
+	for _, m := range l.movementList {
+		w := m.walk
+		w.Name, w.Params, w.Begin = m.Name, len(m.Params), m.begin
+		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{0: true, m.mark: true}}
+		in.exprs(m.exprs())
+		if m.Draws != nil {
+			in.parts[m.Draws.Budget.cell.Part] = true
+		}
+		if !in.all {
+			w.Inputs = []uint16{}
+			for p := range in.parts {
+				w.Inputs = append(w.Inputs, p)
+			}
+			slices.Sort(w.Inputs)
+		}
+		for i := range m.Modes {
+			w.Modes = append(w.Modes, l.prepareMode(m, i))
+		}
+		for i, x := range m.Modes {
+			for _, from := range x.From {
+				s := kept.Shift{Into: i}
+				if x.Shift != nil {
+					s.When = l.placePart(m, x.Shift.Num, x.Shift.SetOf, x.Shift)
+				}
+				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
+			}
+		}
+	}
+}
+
+func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
+	var out kept.WalkMode
+	for _, s := range m.Modes[i].Steps {
+		st := kept.WalkStep{Nth: s.Nth, Into: s.Into}
+		if s.Into < 0 {
+			st.Into = i
+		}
+		if s.Cost != nil {
+			st.Cost = l.movePart(m, s.Cost.Num, s.Cost).Part
+		}
+		var conds []*stepPart
+		if s.When != nil {
+			conds = append(conds, l.movePart(m, s.When.Num, s.When))
+		}
+		for _, a := range s.Allowed {
+			conds = append(conds, l.allowedParts(m, a)...)
+		}
+		slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
+		for _, p := range conds {
+			st.Conds = append(st.Conds, p.Part)
+		}
+		out.Steps = append(out.Steps, st)
+	}
+	for _, p := range m.Modes[i].Stops {
+		ask, rests := p.When, []*formula.Expr{p.When}
+		test, all := func(c *formula.Ctx) int64 { return ask.Num(c) }, func(int) formula.SetFunc { return nil }
+		if un := p.Unless; un == nil {
+			all = ask.SetOf
+		} else {
+			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
+			test = func(c *formula.Ctx) int64 {
+				if ask != nil && !ask.Bool(c) || un.passes(c) {
+					return 0
+				}
+				return 1
+			}
+		}
+		out.Stops = append(out.Stops, l.placePart(m, test, all, rests...))
+	}
+	return out
+}
+
+// passes tells whether a permission is given for arguments that the locals hold.
+func (a *CallSpec) passes(c *formula.Ctx) bool {
+	args := c.Push(len(a.Args))
+	for i, e := range a.Args {
+		args[i] = e.Eval(c)
+	}
+	ok := a.Perm.Call(c, args)
+	c.Pop(len(a.Args))
+	return ok
+}
+
+// allowedParts treats each prohibition of a permission by itself where its values
+// are plain names, or the permission as a whole.
+func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
+	slots := make([]int, len(a.Args))
+	plain := !a.Perm.Denied && l.Watch() == nil
+	for i, e := range a.Args {
+		slot, ok := e.Local()
+		slots[i], plain = slot, plain && ok
+	}
+	if !plain {
+		return []*stepPart{l.movePart(m, func(c *formula.Ctx) int64 {
+			if a.passes(c) {
+				return 1
+			}
+			return 0
+		}, append(slices.Clone(a.Args), a.Perm.exprs()...)...)}
+	}
+	var out []*stepPart
+	for _, b := range a.Perm.Bans {
+		p := newPart(func(c *formula.Ctx) int64 {
+			if b.applies(c) {
+				return 0
+			}
+			return 1
+		}, b.Rule, b.Pos, b.exprs()...)
+		p.Slots, p.Turned = slots, true
+		r := l.stepsOf(m, p)
+		l.foldPart(p, r)
+		l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
+		out = append(out, p)
+	}
+	return out
+}
+
+// movePart makes a part of a movement that its rule answers for.
+func (l *loader) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...*formula.Expr) *stepPart {
+	p := newPart(ask, m.Rule, m.Pos, exprs...)
+	l.foldPart(p, l.stepsOf(m, p))
+	return p
+}
+
+// placePart is movePart for a condition about one space; all finds the spaces
+// where it holds.
+func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, all func(slot int) formula.SetFunc, exprs ...*formula.Expr) *kept.Part {
+	p := newPart(ask, m.Rule, m.Pos, exprs...)
+	l.stopPart(p, l.stepsOf(m, p), all)
+	return p.Part
+}
+
+// stepsOf lends a movement's parameters to the analysis of reaches. The list of
+// those who go together is no word, so what asks for it cannot be kept; where
+// nobody does, it is as if it were not there.
+func (l *loader) stepsOf(m *Movement, p *stepPart) *Reach {
+	ps := slices.Clone(m.Params)
+	if last := len(ps) - 1; !p.uses(last) {
+		ps[last].Type = value.FlagType
+	}
+	return &Reach{Params: ps, fn: m.fn}
+}
+
+// Limits evaluates how far a move may go in each mode when it sets out, in ticks.
+func (m *Movement) limits(c *formula.Ctx) []int64 {
+	out := make([]int64, len(m.Modes))
+	for i := range m.Modes {
+		out[i] = kept.Farther
+		for _, e := range m.Modes[i].Within {
+			n, ok := kept.Ticks(e.Num(c))
+			if !ok {
+				blame(c, m.Rule, m.Pos)
+				n = -1
+			}
+			out[i] = min(out[i], n)
+		}
+	}
+	return out
+}
+
+// begin tells how a mover sets out, or goes on.
+func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
+	saved := c.Locals
+	c.Locals = args
+	defer func() { c.Locals = saved }()
+	left := kept.Farther
+	if m.Draws != nil {
+		n, ok := kept.Ticks(m.Draws.Budget.Left(c.State, evalArgs(c, m.Draws.Args)))
+		if left = n; !ok {
+			left = -1
+		}
+	}
+	way := m.Trailed(c.State, args[0].N)
+	if !way.Moved {
+		way.Costs, way.Limits = make([]int64, len(m.Modes)), m.limits(c)
+		for i := range m.Modes {
+			if x := &m.Modes[i]; !x.Begins || x.When != nil && !x.When.Bool(c) {
+				way.Costs[i] = -1
+			}
+		}
+	}
+	if left != kept.Farther {
+		for i := range way.Limits {
+			way.Limits[i] = min(way.Limits[i], way.Paid+left)
+		}
+	}
+	return way.Setting
+}
+
+func evalArgs(c *formula.Ctx, exprs []*formula.Expr) []value.Value {
+	out := make([]value.Value, len(exprs))
+	for i, e := range exprs {
+		out[i] = e.Eval(c)
+	}
+	return out
+}
+
+// MoversOf are the units that moved last by any movement.
+func (p *Program) MoversOf(s *state.State) []int64 { return p.movers.Load(s, nil).List() }
+
+// SetMovers notes who moves.
+func (p *Program) SetMovers(s *state.State, who []int64) {
+	p.movers.Store(s, nil, value.Words(slices.Clone(who)))
+}
+
+// moversCell makes the list of those who moved last.
+func (l *loader) moversCell() {
+	t := value.ListOf(value.UnitType)
+	l.movers = l.cells.Reserve(t, nil, names.Zero(t))
+	l.symbolFn("movers", &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
+		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			return append(out, l.movers.Load(c.State, nil).List()...)
+		}})
+	l.restsOn(l.Func("movers"), l.movers.Part)
+}

@@ -1,0 +1,210 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A trail is what a position remembers of the way that a unit has gone by a
+// movement: the spaces, in order, and what it needs to go on. It is a fact with
+// rows of four words: the unit, what the row holds, an index, and the value.
+// Costs and limits are in ticks. Nobody but this file knows the rows.
+const (
+	trailSpace = iota // the space with a number on the way, 0 where it began
+	trailCost         // what the way has cost so far in a mode; no row for a mode that it is not in
+	trailLimit        // how far it may go in a mode
+	trailPaid         // what has been taken from the budget
+)
+
+// Way is what a unit has gone by a movement in the stretch for which its trail
+// lasts.
+type Way struct {
+	kept.Setting
+	Spaces []int64
+	Paid   int64 // ticks that the budget gave
+}
+
+func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *Rule) {
+	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
+	if d.Trail != nil {
+		name, lasts = d.Trail, d.Lasts
+		if !l.fresh(name, rule, "trail") {
+			return
+		}
+	}
+	m.Forgets = d.Trail == nil
+	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, hidden: 3,
+		Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
+	l.FactList = append(l.FactList, m.Trail)
+	m.mark = l.cells.NewPart()
+	l.cells.Parts.Facts = append(l.cells.Parts.Facts, m.mark)
+	if d.Trail == nil {
+		return
+	}
+	l.Facts[name.Text] = m.Trail
+	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.record(c, args[0].N) }}
+	l.function(name.Text, f)
+	l.restsOn(f, m.mark)
+}
+
+// wayType is the type of a way.
+var wayType = value.Type{Kind: value.Record, Name: "way"}
+
+// wayRecord is what can be asked of a way.
+func wayRecord() *Record {
+	return &Record{Name: "way", Fields: []RecordField{
+		{Name: "spaces", Type: value.ListOf(value.SpaceType)},
+		{Name: "edges", Type: value.ListOf(value.EdgeType)},
+		{Name: "steps", Type: value.NumberType},
+		{Name: "cost", Type: value.NumberType},
+		{Name: "mode", Type: value.TextType},
+	}}
+}
+
+// record is the way of a unit as rules see it.
+func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
+	w := m.Trailed(c.State, u)
+	c.Spend(1 + len(w.Spaces)/8)
+	var edges []int64
+	for i := 1; i < len(w.Spaces); i++ {
+		edges = append(edges, int64(c.State.World.Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i]))))
+	}
+	cost, mode := int64(0), -1
+	for i, n := range w.Costs {
+		if n >= 0 && (mode < 0 || n < cost) {
+			cost, mode = n, i
+		}
+	}
+	title := ""
+	if mode >= 0 {
+		title = m.Modes[mode].Name
+	}
+	return value.Fields([]value.Value{value.Words(w.Spaces), value.Words(edges),
+		value.Num(max(0, len(w.Spaces)-1)), value.Word(kept.Number(cost)), value.String(title)})
+}
+
+// passesFunc is whether a way leads straight from one space to another.
+func (l *loader) passesFunc() {
+	l.function("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value {
+			way := args[0].Field(0).List()
+			c.Spend(1 + len(way)/8)
+			for i := 1; i < len(way); i++ {
+				if way[i-1] == args[1].N && way[i] == args[2].N {
+					return value.Bool(true)
+				}
+			}
+			return value.Bool(false)
+		}})
+}
+
+// Trailed reads the way of a unit.
+func (m *Movement) Trailed(s *state.State, u int64) Way {
+	var w Way
+	if u < 0 {
+		return w
+	}
+	s.Facts[m.Trail.Index].Each([]int64{u}, func(row []int64) bool {
+		i, v := int(row[2]), row[3]
+		switch row[1] {
+		case trailSpace:
+			w.Spaces = append(w.Spaces, v)
+		case trailPaid:
+			w.Paid = v
+		default:
+			if w.Costs == nil {
+				w.Costs, w.Limits = make([]int64, len(m.Modes)), make([]int64, len(m.Modes))
+				for k := range w.Costs {
+					w.Costs[k], w.Limits[k] = -1, kept.Farther
+				}
+			}
+			if row[1] == trailCost {
+				w.Costs[i], w.Moved = v, true
+			} else {
+				w.Limits[i] = v
+			}
+		}
+		return true
+	})
+	return w
+}
+
+// Follow writes that a unit has come to a space on its way: from is where it was,
+// costs what the way costs now by mode. It draws on the budget what the way has
+// become dearer.
+func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, costs []int64) {
+	s, u, kind := c.State, args[0].N, m.Trail.Index
+	w := m.Trailed(s, u)
+	if len(w.Spaces) == 0 {
+		saved := c.Locals
+		c.Locals = args
+		for i, n := range m.limits(c) {
+			if n != kept.Farther {
+				s.AddFact(kind, []int64{u, trailLimit, int64(i), n})
+			}
+		}
+		c.Locals = saved
+		s.AddFact(kind, []int64{u, trailSpace, 0, from})
+		w.Spaces = []int64{from}
+	}
+	s.AddFact(kind, []int64{u, trailSpace, int64(len(w.Spaces)), to})
+	m.account(c, args, w, costs)
+}
+
+// Carry writes that a unit was put into a space in the course of a movement, by a
+// step that says so: its way goes on there, and costs nothing.
+func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
+	args := []value.Value{value.Word(u)}
+	for range m.Params[1 : len(m.Params)-1] {
+		args = append(args, value.Word(value.None))
+	}
+	args = append(args, value.Words([]int64{u}))
+	m.Follow(c, args, from, to, m.begin(c, args).Costs)
+}
+
+// account writes what the way has cost in each mode, and pays for it.
+func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []int64) {
+	s, u, kind := c.State, args[0].N, m.Trail.Index
+	s.RemoveFacts(kind, []int64{u, trailCost})
+	least := int64(-1)
+	for i, n := range costs {
+		if n >= 0 {
+			s.AddFact(kind, []int64{u, trailCost, int64(i), n})
+			if least < 0 || n < least {
+				least = n
+			}
+		}
+	}
+	if m.Draws == nil || least < 0 || least == w.Paid {
+		return
+	}
+	saved := c.Locals
+	c.Locals = args
+	key := evalArgs(c, m.Draws.Args)
+	c.Locals = saved
+	left := m.Draws.Budget.Left(s, key)
+	m.Draws.Budget.SetLeft(s, key, value.Add(left, kept.Number(w.Paid-least)))
+	s.RemoveFacts(kind, []int64{u, trailPaid})
+	s.AddFact(kind, []int64{u, trailPaid, 0, least})
+}
+
+// Settle ends a move: of the modes in which it may be, only those remain that may
+// end where it is, and the dearer one is paid. A movement without a trail forgets
+// the way.
+func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
+	if w := m.Trailed(c.State, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
+		m.account(c, args, w, costs)
+	}
+	if m.Forgets {
+		c.State.RemoveFacts(m.Trail.Index, []int64{args[0].N})
+	}
+}
+
+// Record is the way of a unit as a value, for who wants it behind a move.
+func (m *Movement) Record(c *formula.Ctx, u int64) value.Value { return m.record(c, u) }

@@ -1,0 +1,261 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// going is `go`: units move by a movement. Their owner names a space that they
+// can come to, near or far, and they go there by the cheapest way, step by step:
+// each step is an event, and what it brings about may ask somebody, stop them or
+// take them away. Then he is asked again, until he stops or they can go no
+// farther. Where they can come to is in ways.go.
+type going struct{ plain }
+
+func goingOf(d *Decision) *program.GoSpec { return d.at.Ref.(*program.GoSpec) }
+
+func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
+	spec := in.Ref.(*program.GoSpec)
+	if f.Locals[spec.Mark].N == 0 && !k.setOut(g, f, in, spec) {
+		return false
+	}
+	g.dropStrays(f, spec)
+	who := f.Locals[spec.Company].List()
+	if len(who) == 0 {
+		k.over(g, f, spec)
+		return false
+	}
+	if path := f.Locals[spec.Path].List(); len(path) > 0 {
+		f.Locals[spec.Path] = value.Words(slices.Clone(path[1:]))
+		if g.goStep(f, spec, path[0]) {
+			return false // and what it brings about comes first
+		}
+		f.Locals[spec.Path] = value.Value{}
+	}
+	made := f.Locals[spec.Made].N
+	switch {
+	case spec.Steps != nil && made >= f.Locals[spec.Count].N, spec.Target != nil && made > 0:
+		k.over(g, f, spec)
+	case spec.Target != nil:
+		g.ctx.Locals = f.Locals
+		to := spec.Target.Eval(g.ctx).N
+		if path := g.wayTo(f, spec, to); len(path) > 0 {
+			f.Locals[spec.Path] = value.Words(path)
+			return k.reach(g, f, in)
+		}
+		return k.nowhere(g, f, in, spec)
+	case len(g.destinations(f, spec)) > 0:
+		return true
+	case made > 0 || spec.Nothing:
+		k.over(g, f, spec)
+	default:
+		return k.nowhere(g, f, in, spec)
+	}
+	return false
+}
+
+// setOut begins a move; false when nobody goes.
+func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
+	c := g.ctx
+	c.Locals = f.Locals
+	who := slices.DeleteFunc(slices.Clone(g.units(spec.Who)), func(u int64) bool { return g.S.At[u] < 0 })
+	for i, e := range spec.Args {
+		f.Locals[spec.First+i] = e.Eval(c)
+	}
+	f.Locals[spec.Count] = value.Value{}
+	if spec.Steps != nil {
+		f.Locals[spec.Count] = value.Word(int64(value.Floor(spec.Steps.Num(c))))
+	}
+	f.Locals[spec.Company], f.Locals[spec.Path], f.Locals[spec.Made] = value.Words(who), value.Value{}, value.Word(0)
+	if len(who) == 0 {
+		k.over(g, f, spec)
+		return false
+	}
+	here := g.S.At[who[0]]
+	for _, u := range who {
+		if g.S.At[u] != here {
+			g.fail(in, fmt.Errorf("%s and %s stand apart: who go together begin in one place", g.P.UnitName(int(who[0])), g.P.UnitName(int(u))))
+			return false
+		}
+	}
+	f.Locals[spec.Here], f.Locals[spec.Mark] = value.Word(int64(here)), value.Word(1)
+	g.P.SetMovers(g.S, who)
+	return true
+}
+
+// dropStrays leaves out who is not where the company is: something has stopped
+// or eliminated it.
+func (g *Game) dropStrays(f *state.Frame, spec *program.GoSpec) {
+	here := f.Locals[spec.Here].N
+	who := f.Locals[spec.Company].List()
+	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool { return int64(g.S.At[u]) != here })
+	if len(left) < len(who) {
+		f.Locals[spec.Company] = value.Words(left)
+	}
+}
+
+// goStep takes one step, if it can be taken still.
+func (g *Game) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
+	m, c := spec.Move, g.ctx
+	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
+	costs := make([][]int64, len(who))
+	for i, u := range who {
+		args := g.moverArgs(f, spec, u)
+		if costs[i] = m.Walk().Step(c, args, m.Walk().Begin(c, args), from, to); costs[i] == nil {
+			return false
+		}
+	}
+	for i, u := range who {
+		m.Follow(c, g.moverArgs(f, spec, u), from, to, costs[i])
+	}
+	f.Locals[spec.Here] = value.Word(to)
+	f.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
+	g.shift(who, to, m.Rule.ClauseID(), false)
+	return true
+}
+
+// over ends a move.
+func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
+	who := f.Locals[spec.Company].List()
+	if spec.Result >= 0 {
+		f.Locals[spec.Result] = value.Value{}
+		if len(who) > 0 {
+			f.Locals[spec.Result] = spec.Move.Record(g.ctx, who[0])
+		}
+	}
+	if f.Locals[spec.Mark].N != 0 {
+		for _, u := range who {
+			args := g.moverArgs(f, spec, u)
+			spec.Move.Settle(g.ctx, args, g.resting(f, spec, args))
+		}
+	}
+	f.Locals[spec.Mark], f.Locals[spec.Path], f.Locals[spec.Company] = value.Value{}, value.Value{}, value.Value{}
+	f.PC++
+}
+
+// nowhere goes on where there is no way: to what the rules say then.
+func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program.GoSpec) bool {
+	if spec.Otherwise >= 0 {
+		f.Locals[spec.Mark] = value.Value{}
+		f.PC = spec.Otherwise
+		return false
+	}
+	if spec.Nothing {
+		k.over(g, f, spec)
+		return false
+	}
+	if g.Hold {
+		return true
+	}
+	g.deadEnd(in, fmt.Errorf("%s can go nowhere by %q, and the rules do not say what then",
+		g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), spec.Move.Name))
+	return false
+}
+
+func (k going) list(g *Game, d *Decision, f *state.Frame) {
+	spec := goingOf(d)
+	d.Name, d.Type, d.Rule = "to", value.SpaceType, spec.Rule
+	d.Prompt = "Where to?"
+	if spec.Prompt != nil {
+		d.Prompt, d.Parts = g.said(spec.Prompt)
+	}
+	g.decider(d, spec.By)
+	for _, w := range g.destinations(f, spec) {
+		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
+	}
+	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
+	g.ctx.Locals = f.Locals
+}
+
+func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
+	spec := goingOf(d)
+	if c.Kind == Stop {
+		k.over(g, f, spec)
+		return
+	}
+	f.Locals[spec.Path] = value.Words(g.wayTo(f, spec, c.Value))
+}
+
+func (k going) denial(g *Game, d *Decision, c Choice) []Part {
+	return g.named(d.Type, c.Value, " cannot be gone to")
+}
+
+func (k going) refuse(g *Game, d *Decision, c Choice) *Refusal {
+	f := g.top()
+	switch {
+	case c.Kind == Pick:
+		r := refuseIn(k.denial(g, d, c)...)
+		r.Reasons = g.whyNot(f, goingOf(d), c.Value)
+		return r
+	case c.Kind == Stop && f.Locals[goingOf(d).Made].N > 0 && goingOf(d).Steps == nil:
+		r := refuse("the move cannot end here")
+		r.Reasons = g.whyNoRest(f, goingOf(d), f.Locals[goingOf(d).Here].N)
+		return r
+	}
+	return stray(c)
+}
+
+// explain derives what lets the first step pass.
+func (k going) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+	f, spec := g.top(), goingOf(d)
+	path := g.wayTo(f, spec, c.Value)
+	who := f.Locals[spec.Company].List()
+	if len(path) == 0 || len(who) == 0 {
+		return nil
+	}
+	var out []*formula.Node
+	args := g.moverArgs(f, spec, who[0])
+	locals := append(slices.Clone(args), f.Locals[spec.Here], value.Word(path[0]))
+	for i := range spec.Move.Modes {
+		for _, st := range spec.Move.Modes[i].Steps {
+			for _, n := range g.derived(locals, st.Allowed...) {
+				if !slices.ContainsFunc(out, func(o *formula.Node) bool { return o.Text == n.Text }) {
+					out = append(out, n)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// noting is what is shown beside a space: what the way there costs, by where, and
+// what the rules want to be shown.
+func (k going) noting(g *Game, f *state.Frame, spec *program.GoSpec, w int64) string {
+	path := g.wayTo(f, spec, w)
+	if len(path) == 0 {
+		return ""
+	}
+	text := ""
+	if spec.Steps == nil {
+		if at := g.waysOf(f, spec); at.ways != nil {
+			if p := at.best(w); p >= 0 {
+				cost, before := int64(0), int64(0)
+				for i := range at.ways.Movers {
+					cost, before = max(cost, at.ways.Cost(p, i)), max(before, at.ways.Cost(0, i))
+				}
+				text = "costs " + value.Format(kept.Number(cost-before))
+			}
+		}
+		if len(path) > 1 {
+			text += " by " + g.P.Tell(value.ListOf(value.SpaceType), value.Words(path[:len(path)-1]))
+		}
+	}
+	if spec.Noting != nil {
+		saved := f.Locals[spec.To]
+		f.Locals[spec.To] = value.Word(w)
+		g.Ctx().Locals = f.Locals
+		more := g.text(spec.Noting)
+		f.Locals[spec.To] = saved
+		if text != "" && more != "" {
+			text += ", "
+		}
+		text += more
+	}
+	return text
+}

@@ -1,0 +1,569 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// waysFound are the ways of the company of a `go`, for one position.
+type waysFound struct {
+	spec    *program.GoSpec
+	version uint64
+	locals  []value.Value
+	ways    *kept.Ways
+	ends    []bool  // by place: the move may end there
+	through []bool  // by place: a place where it may end lies behind it
+	open    []int64 // the spaces that can be named
+}
+
+// best is the cheapest place in a space where the move may end, or else through
+// which it may go; -1 without one.
+func (w *waysFound) best(space int64) int {
+	best := -1
+	for i, p := range w.ways.Places {
+		if int64(p.Space) != space || !w.ends[i] && !w.through[i] {
+			continue
+		}
+		if best < 0 || w.ends[i] && !w.ends[best] || w.ends[i] == w.ends[best] && w.total(i) < w.total(best) {
+			best = i
+		}
+	}
+	return best
+}
+
+func (w *waysFound) total(place int) int64 {
+	sum := int64(0)
+	for i := range w.ways.Movers {
+		sum += w.ways.Cost(place, i)
+	}
+	return sum
+}
+
+// moverArgs are the arguments of the movement for one of the company.
+func (g *Game) moverArgs(f *state.Frame, spec *program.GoSpec, u int64) []value.Value {
+	args := []value.Value{value.Word(u)}
+	for i := range spec.Args {
+		args = append(args, f.Locals[spec.First+i])
+	}
+	return append(args, f.Locals[spec.Company])
+}
+
+// waysOf finds the ways of the company; made once for a position.
+func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
+	if w := g.found; w != nil && w.spec == spec && w.version == g.S.Version && slices.EqualFunc(w.locals, f.Locals, value.Value.Equal) {
+		return w
+	}
+	w := &waysFound{spec: spec, version: g.S.Version, locals: slices.Clone(f.Locals)}
+	steps := g.ctx.Full()
+	asker := g.ctx.Apart(steps)
+	sure := g.surely(func() bool {
+		var args [][]value.Value
+		for _, u := range f.Locals[spec.Company].List() {
+			args = append(args, g.moverArgs(f, spec, u))
+		}
+		if len(args) == 1 {
+			w.ways = spec.Move.Walk().Ways(g.ctx, args[0])
+		} else {
+			w.ways = spec.Move.Walk().Together(g.ctx, f.Locals[spec.Here].N, args)
+		}
+		if g.ctx.Err == nil {
+			g.findEnds(f, spec, w, args)
+		}
+		return true
+	})
+	g.ctx.Back(asker, steps, 0)
+	if !sure {
+		w.ways, w.open = &kept.Ways{Movers: 1}, nil
+	}
+	if g.ctx.Err == nil && g.P.Watch() == nil {
+		g.found = w
+	}
+	return w
+}
+
+// findEnds looks where the move may end, and which spaces lie on the way there.
+func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args [][]value.Value) {
+	n := len(w.ways.Places)
+	w.ends, w.through = make([]bool, n), make([]bool, n)
+	here := f.Locals[spec.Here].N
+	lists := map[int64]bool{}
+	for i, p := range w.ways.Places {
+		w.ends[i] = g.endsIn(spec.Move, args, func(k int) int { return w.ways.Mode(i, k) }, int64(p.Space))
+		if !w.ends[i] || g.ctx.Err != nil {
+			continue
+		}
+		for k := p.From; k >= 0 && !w.through[k]; k = w.ways.Places[k].From {
+			w.through[k] = true
+		}
+	}
+	for i, p := range w.ways.Places {
+		if s := int64(p.Space); s != here && !lists[s] && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args)) {
+			lists[s] = true
+			w.open = append(w.open, s)
+		}
+	}
+}
+
+// leadsOn tells whether a place where the move may not end, and behind which no
+// cheapest way leads on, has a neighbour where it may end: a way that is dearer
+// than it must be is a way too.
+func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]value.Value) bool {
+	p := w.ways.Places[place]
+	for _, to := range g.S.World.Map.Neighbors(int(p.Space)) {
+		if w.ways.At(int64(to)) < 0 {
+			continue
+		}
+		costs := make([][]int64, len(args))
+		for i, a := range args {
+			set := spec.Move.Walk().Begin(g.ctx, a)
+			for m := range set.Costs {
+				set.Costs[m] = -1
+			}
+			set.Costs[w.ways.Mode(place, i)], set.Moved = w.ways.Cost(place, i), true
+			if costs[i] = spec.Move.Walk().Step(g.ctx, a, set, int64(p.Space), int64(to)); costs[i] == nil {
+				break
+			}
+		}
+		if costs[len(costs)-1] != nil && !slices.ContainsFunc(costs, func(c []int64) bool { return c == nil }) && g.restsIn(spec.Move, args, costs, int64(to)) {
+			w.through[place] = true
+			return true
+		}
+	}
+	return false
+}
+
+// endsIn tells whether a move may end in a space, each of the company in a mode.
+func (g *Game) endsIn(m *program.Movement, args [][]value.Value, mode func(mover int) int, h int64) bool {
+	c := g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	for i, a := range args {
+		for _, e := range m.Modes[mode(i)].Ends {
+			c.Locals = append(slices.Clone(a), value.Word(h))
+			if e.When != nil && !e.When.Bool(c) {
+				return false
+			}
+			for _, call := range e.Allowed {
+				if !call.Perm.Call(c, evalAll(c, call.Args)) {
+					return false
+				}
+			}
+		}
+	}
+	return c.Err == nil
+}
+
+// restsIn tells whether a move may end in a space in any of the modes that each
+// of the company can be in.
+func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
+	for i, a := range args {
+		if !slices.ContainsFunc(g.rests(m, a, costs[i], h), func(n int64) bool { return n >= 0 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// rests keeps, of what a way costs by mode, the modes in which it may end here.
+func (g *Game) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
+	out := slices.Clone(costs)
+	for mode, n := range costs {
+		if n >= 0 && !g.endsIn(m, [][]value.Value{args}, func(int) int { return mode }, h) {
+			out[mode] = -1
+		}
+	}
+	return out
+}
+
+// resting is what the way of one of the company costs by mode, of those in which
+// it may end where it is; as it is where it may end in none.
+func (g *Game) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
+	costs := spec.Move.Trailed(g.S, args[0].N).Costs
+	out := g.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
+	if slices.ContainsFunc(out, func(n int64) bool { return n >= 0 }) {
+		return out
+	}
+	return costs
+}
+
+// mayRest tells whether the move may end where the company is.
+func (g *Game) mayRest(f *state.Frame, spec *program.GoSpec) bool {
+	return g.surely(func() bool {
+		for _, u := range f.Locals[spec.Company].List() {
+			args := g.moverArgs(f, spec, u)
+			costs := spec.Move.Walk().Begin(g.ctx, args).Costs
+			if !g.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, f.Locals[spec.Here].N) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// destinations lists the spaces that can be named now.
+func (g *Game) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
+	if spec.Steps != nil {
+		return g.nextSteps(f, spec)
+	}
+	return g.waysOf(f, spec).open
+}
+
+// wayTo is the way to a space that can be named, without the space where it
+// begins; nil when there is none.
+func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
+	if spec.Steps != nil {
+		if slices.Contains(g.nextSteps(f, spec), to) {
+			return []int64{to}
+		}
+		return nil
+	}
+	w := g.waysOf(f, spec)
+	if !slices.Contains(w.open, to) {
+		return nil
+	}
+	if at := w.best(to); at >= 0 {
+		return w.ways.Path(at)[1:]
+	}
+	return nil
+}
+
+// nextSteps lists the next steps of a move of so many steps: those after which
+// the others can be made, and of these the ones that the rules prefer.
+func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
+	var out []int64
+	g.surely(func() bool {
+		m := spec.Move
+		var args [][]value.Value
+		var sets []kept.Setting
+		for _, u := range f.Locals[spec.Company].List() {
+			args = append(args, g.moverArgs(f, spec, u))
+			sets = append(sets, m.Walk().Begin(g.ctx, args[len(args)-1]))
+		}
+		here := f.Locals[spec.Here].N
+		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
+		for _, to := range g.S.World.Map.Neighbors(int(here)) {
+			if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+				out = append(out, int64(to))
+			}
+		}
+		out = g.preferred(m, args, here, left-1, out)
+		return true
+	})
+	return out
+}
+
+// stepAll has the company take a step; nil when it cannot.
+func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []kept.Setting, from, to int64) []kept.Setting {
+	next := slices.Clone(sets)
+	for i, a := range args {
+		if next[i].Costs = m.Walk().Step(g.ctx, a, sets[i], from, to); next[i].Costs == nil {
+			return nil
+		}
+		next[i].Moved = true
+	}
+	return next
+}
+
+// canFinish tells whether so many steps more can be made, and the move end there.
+func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64) bool {
+	if !g.ctx.Spend(1) {
+		return false
+	}
+	if left <= 0 {
+		costs := make([][]int64, len(sets))
+		for i := range sets {
+			costs[i] = sets[i].Costs
+		}
+		return g.restsIn(m, args, costs, here)
+	}
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// preferred keeps the steps that the preference of the movement ranks first.
+func (g *Game) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
+	var pref *program.CallSpec
+	for i := range m.Modes {
+		for _, st := range m.Modes[i].Steps {
+			if st.Prefer != nil {
+				pref = st.Prefer
+			}
+		}
+	}
+	if pref == nil || len(steps) < 2 || len(args) == 0 {
+		return steps
+	}
+	c := g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	values := make([][]value.Value, len(steps))
+	for i, to := range steps {
+		c.Locals = append(slices.Clone(args[0]), value.Word(here), value.Word(to), value.Num(int(left)))
+		values[i] = evalAll(c, pref.Args)
+	}
+	var best []int64
+	for _, i := range pref.Pref.Best(c, len(steps), func(i int) []value.Value { return values[i] }) {
+		best = append(best, steps[i])
+	}
+	return best
+}
+
+// canSetOut tells whether a unit can take a first step by a movement after which
+// it may end its move somewhere.
+func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
+	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
+		return false
+	}
+	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
+	here := int64(g.S.At[args[0].N])
+	set := m.Walk().Begin(g.ctx, all)
+	steps := false
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		next := g.stepAll(m, [][]value.Value{all}, []kept.Setting{set}, here, int64(to))
+		if next == nil {
+			continue
+		}
+		if steps = true; g.restsIn(m, [][]value.Value{all}, [][]int64{next[0].Costs}, int64(to)) {
+			return true
+		}
+	}
+	if !steps {
+		return false
+	}
+	w := &waysFound{ways: m.Walk().Ways(g.ctx, all)}
+	for i, p := range w.ways.Places {
+		if p.From >= 0 && g.endsIn(m, [][]value.Value{all}, func(k int) int { return w.ways.Mode(i, k) }, int64(p.Space)) {
+			return true
+		}
+	}
+	return false
+}
+
+// whyNot gathers the clauses that close the way to a space: to a neighbour, those
+// that close the step there; to one farther off, those that close it from the
+// nearest space beside it.
+func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
+	here := f.Locals[spec.Here].N
+	world := g.S.World.Map
+	if to < 0 || to == here {
+		return nil
+	}
+	if world.EdgeBetween(int(here), int(to)) >= 0 {
+		return g.whyNoStep(f, spec, nil, here, to)
+	}
+	var out []Reason
+	if spec.Steps == nil {
+		w := g.waysOf(f, spec)
+		near := -1
+		for _, from := range world.Neighbors(int(to)) {
+			if at := w.ways.At(int64(from)); at >= 0 && (near < 0 || w.total(at) < w.total(near)) {
+				near = at
+			}
+		}
+		if near >= 0 {
+			out = g.whyNoStep(f, spec, &place{w.ways, near}, int64(w.ways.Places[near].Space), to)
+		}
+		if len(out) == 0 && w.ways.At(to) >= 0 {
+			out = g.whyNoRest(f, spec, to)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, Reason{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "no way leads there"})
+	}
+	return out
+}
+
+// place is a place among ways.
+type place struct {
+	ways *kept.Ways
+	at   int
+}
+
+func addReason(list []Reason, r Reason) []Reason {
+	if slices.ContainsFunc(list, func(o Reason) bool { return o.Clause == r.Clause && o.Text == r.Text }) {
+		return list
+	}
+	return append(list, r)
+}
+
+// whyNoStep gathers what closes a step: where it is no step for one of the
+// company, what that is; else why the move could not end behind it.
+func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
+	var out []Reason
+	m := spec.Move
+	who := f.Locals[spec.Company].List()
+	var args [][]value.Value
+	var sets []kept.Setting
+	for i, u := range who {
+		mine := g.moverArgs(f, spec, u)
+		set := m.Walk().Begin(g.ctx, mine)
+		if from != nil && i < from.ways.Movers {
+			set = kept.Setting{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
+			for k := range set.Costs {
+				set.Costs[k] = -1
+			}
+			set.Costs[from.ways.Mode(from.at, i)] = from.ways.Cost(from.at, i)
+		}
+		args, sets = append(args, mine), append(sets, set)
+		if m.Walk().Step(g.ctx, mine, set, a, b) != nil {
+			continue
+		}
+		for mode, spent := range set.Costs {
+			if spent < 0 {
+				continue
+			}
+			for _, r := range g.whyClosed(spec, mine, set, mode, a, b) {
+				out = addReason(out, r)
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if next := g.stepAll(m, args, sets, a, b); next != nil {
+		for _, r := range g.whyNoRest(f, spec, b) {
+			out = addReason(out, r)
+		}
+		if len(out) == 0 && spec.Steps != nil {
+			out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move could not go on from there, or there is a better way"})
+		}
+	}
+	return out
+}
+
+// whyClosed gathers what closes a step to a mover in a mode.
+func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) []Reason {
+	m, c := spec.Move, g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	var out []Reason
+	for _, p := range m.Modes[mode].Stops {
+		if !set.Moved {
+			break
+		}
+		c.Locals = append(slices.Clone(args), value.Word(a))
+		if yes, err := g.verdict(func() bool { return p.When == nil || p.When.Bool(c) }); err != nil || !yes {
+			continue
+		}
+		c.Locals = append(slices.Clone(args), value.Word(a))
+		if p.Unless == nil {
+			out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "the move stops there", Node: g.unmet(p.When)})
+			continue
+		}
+		for _, r := range g.refusers(p.Unless) {
+			out = addReason(out, r)
+		}
+	}
+	for _, st := range m.Modes[mode].Steps {
+		if st.Nth == kept.FirstStep && set.Moved || st.Nth == kept.LaterStep && !set.Moved {
+			continue
+		}
+		locals := append(slices.Clone(args), value.Word(a), value.Word(b))
+		c.Locals = locals
+		if st.When != nil {
+			if yes, err := g.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
+				c.Locals = locals
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "there is no such step", Node: g.unmet(st.When)})
+			}
+		}
+		for _, call := range st.Allowed {
+			c.Locals = locals
+			for _, r := range g.refusers(call) {
+				out = addReason(out, r)
+			}
+		}
+		c.Locals = locals
+		cost := value.Int(1)
+		if st.Cost != nil {
+			if _, err := g.verdict(func() bool { cost = st.Cost.Num(c); return true }); err != nil {
+				out = addReason(out, whyFailed(err, m.Rule))
+				continue
+			}
+		}
+		into := mode
+		if st.Into >= 0 {
+			into = st.Into
+		}
+		if n, ok := kept.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
+			out = addReason(out, g.tooDear(m, args, cost))
+		}
+	}
+	return out
+}
+
+// tooDear says that the points do not reach: by the clause of the budget, where
+// the movement draws on one.
+func (g *Game) tooDear(m *program.Movement, args []value.Value, cost int64) Reason {
+	rule := m.Rule
+	if m.Draws != nil {
+		rule = m.Draws.Budget.Rule
+	}
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "too few movement points", Brief: "too few movement points",
+		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
+}
+
+// whyNoRest gathers why the move of the company may not end in a space.
+func (g *Game) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason {
+	var out []Reason
+	m, c := spec.Move, g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	for _, u := range f.Locals[spec.Company].List() {
+		args := g.moverArgs(f, spec, u)
+		for mode := range m.Modes {
+			for _, e := range m.Modes[mode].Ends {
+				locals := append(slices.Clone(args), value.Word(h))
+				c.Locals = locals
+				if e.When != nil {
+					if yes, err := g.verdict(func() bool { return e.When.Bool(c) }); err != nil || !yes {
+						c.Locals = locals
+						out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "no move ends there", Node: g.unmet(e.When)})
+					}
+				}
+				for _, call := range e.Allowed {
+					c.Locals = locals
+					for _, r := range g.refusers(call) {
+						out = addReason(out, r)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// whyStays gathers why a unit cannot set out by a movement.
+func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
+	m := a.Move
+	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
+		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+	}
+	spec := &program.GoSpec{Move: m, Rule: m.Rule}
+	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
+	here := int64(g.S.At[args[0].N])
+	set := m.Walk().Begin(g.ctx, all)
+	var out []Reason
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		for mode, spent := range set.Costs {
+			if spent < 0 {
+				continue
+			}
+			for _, r := range g.whyClosed(spec, all, set, mode, here, int64(to)) {
+				out = addReason(out, r)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
+	}
+	return out
+}
