@@ -94,6 +94,10 @@ func (c *chart) groundRows() []string {
 }
 
 func (c *chart) lineRows(roads bool) []string {
+	head := []string{"a", "b", "is"}
+	if !roads {
+		head = append(head, "course")
+	}
 	var rows [][]string
 	for e, s := range c.sides {
 		var is []string
@@ -103,11 +107,26 @@ func (c *chart) lineRows(roads bool) []string {
 			}
 		}
 		if len(is) > 0 {
-			rows = append(rows, []string{c.Name(s.a), c.Name(s.b), strings.Join(is, ",")})
+			row := []string{c.Name(s.a), c.Name(s.b), strings.Join(is, ",")}
+			if !roads {
+				row = append(row, c.course(e))
+			}
+			rows = append(rows, row)
 		}
 	}
 	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+a[1], b[0]+b[1]) })
-	return []string{block("edge", c.source(), []string{"a", "b", "is"}, rows)}
+	return []string{block("edge", c.source(), head, rows)}
+}
+
+// course names the line of water that runs along a hexside: two rivers that lie
+// close together are told apart by it.
+func (c *chart) course(e int) string {
+	for _, l := range c.laid {
+		if l.form == "line" && l.flag != c.sea && slices.Contains(l.edges, e) && slices.Contains(c.side[e], l.flag) {
+			return fmt.Sprintf("%q", l.name)
+		}
+	}
+	return "-"
 }
 
 // report says how well the anchors fit, and what is left to mend.
