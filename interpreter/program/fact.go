@@ -24,6 +24,9 @@ type Fact struct {
 	Index  int
 	Pos    lexer.Position
 
+	// Movement is whose trail this is, nil for any other fact.
+	Movement *Movement
+
 	hidden int // words behind the parameters that no rule sees (trail.go)
 }
 

@@ -541,21 +541,21 @@ func evalArgs(c *formula.Ctx, exprs []*formula.Expr) []value.Value {
 	return out
 }
 
-// MoversOf are the units that moved last by any movement.
-func (p *Program) MoversOf(s *state.State) []int64 { return p.movers.Load(s, nil).List() }
-
 // SetMovers notes who moves.
 func (p *Program) SetMovers(s *state.State, who []int64) {
-	p.movers.Store(s, nil, value.Words(slices.Clone(who)))
+	p.movers.cell.Store(s, nil, value.Words(slices.Clone(who)))
 }
 
-// moversCell makes the list of those who moved last.
-func (l *loader) moversCell() {
+// moversTrack is the list of those who moved last, by whatever movement. A rule
+// may set it where something else counts as the moving of units.
+func (l *loader) moversTrack() {
 	t := value.ListOf(value.UnitType)
-	l.movers = l.cells.Reserve(t, nil, names.Zero(t))
+	l.movers = &Track{Name: "movers", Type: t, initial: names.Zero(t)}
+	l.movers.cell = l.cells.Reserve(t, nil, l.movers.initial)
+	l.Tracks["movers"] = l.movers
 	l.symbolFn("movers", &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			return append(out, l.movers.Load(c.State, nil).List()...)
+			return append(out, l.movers.cell.Load(c.State, nil).List()...)
 		}})
-	l.restsOn(l.Func("movers"), l.movers.Part)
+	l.restsOn(l.Func("movers"), l.movers.cell.Part)
 }

@@ -38,7 +38,7 @@ func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *Rule) {
 		}
 	}
 	m.Forgets = d.Trail == nil
-	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, hidden: 3,
+	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, hidden: 3,
 		Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	l.FactList = append(l.FactList, m.Trail)
 	m.mark = l.cells.NewPart()
@@ -142,15 +142,7 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 	s, u, kind := c.State, args[0].N, m.Trail.Index
 	w := m.Trailed(s, u)
 	if len(w.Spaces) == 0 {
-		saved := c.Locals
-		c.Locals = args
-		for i, n := range m.limits(c) {
-			if n != kept.Farther {
-				s.AddFact(kind, []int64{u, trailLimit, int64(i), n})
-			}
-		}
-		c.Locals = saved
-		s.AddFact(kind, []int64{u, trailSpace, 0, from})
+		m.set(c, args, from)
 		w.Spaces = []int64{from}
 	}
 	s.AddFact(kind, []int64{u, trailSpace, int64(len(w.Spaces)), to})
@@ -160,12 +152,43 @@ func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, co
 // Carry writes that a unit was put into a space in the course of a movement, by a
 // step that says so: its way goes on there, and costs nothing.
 func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
+	args := m.ofOne(u)
+	m.Follow(c, args, from, to, m.begin(c, args).Costs)
+}
+
+// Begin writes that the way of a unit begins where it stands, as if it had come
+// there by the movement.
+func (m *Movement) Begin(c *formula.Ctx, u int64) {
+	if w := m.Trailed(c.State, u); u < 0 || c.State.At[u] < 0 || w.Moved {
+		return
+	}
+	args := m.ofOne(u)
+	costs := m.begin(c, args).Costs
+	m.set(c, args, int64(c.State.At[u]))
+	m.account(c, args, Way{}, costs)
+}
+
+// ofOne are the arguments for a unit that goes alone, and of which nothing more
+// is known.
+func (m *Movement) ofOne(u int64) []value.Value {
 	args := []value.Value{value.Word(u)}
 	for range m.Params[1 : len(m.Params)-1] {
 		args = append(args, value.Word(value.None))
 	}
-	args = append(args, value.Words([]int64{u}))
-	m.Follow(c, args, from, to, m.begin(c, args).Costs)
+	return append(args, value.Words([]int64{u}))
+}
+
+// set writes where a way begins and how far it may go.
+func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
+	saved := c.Locals
+	c.Locals = args
+	for i, n := range m.limits(c) {
+		if n != kept.Farther {
+			c.State.AddFact(m.Trail.Index, []int64{args[0].N, trailLimit, int64(i), n})
+		}
+	}
+	c.Locals = saved
+	c.State.AddFact(m.Trail.Index, []int64{args[0].N, trailSpace, 0, at})
 }
 
 // account writes what the way has cost in each mode, and pays for it.

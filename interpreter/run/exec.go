@@ -91,6 +91,10 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	case program.OpRemember, program.OpOblige:
 		spec := in.Ref.(*program.FactSpec)
 		row := words(evalAll(c, spec.Args))
+		if m := spec.Fact.Movement; m != nil {
+			m.Begin(c, row[0])
+			break
+		}
 		if spec.Value != nil {
 			g.S.RemoveFacts(spec.Fact.Index, append(append([]int64(nil), row...), state.Any))
 			row = append(row, spec.Value.Eval(c).N)
