@@ -36,7 +36,6 @@ func (l *loader) declareRules() {
 	if slices.ContainsFunc(l.entries, func(e entry) bool { return e.item.Movement != nil }) {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
-		l.moversTrack()
 	}
 	for _, e := range l.entries { // the axes of tables are types of others
 		if e.item.Table != nil {

@@ -7,8 +7,6 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
-	"wargame/interpreter/names"
-	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -539,23 +537,4 @@ func evalArgs(c *formula.Ctx, exprs []*formula.Expr) []value.Value {
 		out[i] = e.Eval(c)
 	}
 	return out
-}
-
-// SetMovers notes who moves.
-func (p *Program) SetMovers(s *state.State, who []int64) {
-	p.movers.cell.Store(s, nil, value.Words(slices.Clone(who)))
-}
-
-// moversTrack is the list of those who moved last, by whatever movement. A rule
-// may set it where something else counts as the moving of units.
-func (l *loader) moversTrack() {
-	t := value.ListOf(value.UnitType)
-	l.movers = &Track{Name: "movers", Type: t, initial: names.Zero(t)}
-	l.movers.cell = l.cells.Reserve(t, nil, l.movers.initial)
-	l.Tracks["movers"] = l.movers
-	l.symbolFn("movers", &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
-		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			return append(out, l.movers.cell.Load(c.State, nil).List()...)
-		}})
-	l.restsOn(l.Func("movers"), l.movers.cell.Part)
 }

@@ -63,7 +63,6 @@ type Program struct {
 	cells                                         names.Layout
 	reachList                                     []*Reach
 	movementList                                  []*Movement
-	movers                                        *Track            // who moved last; nil without movements
 	titles                                        map[string]string // of enum words, by enum and word
 	declared                                      map[string]lexer.Position
 	modules                                       map[string]bool // the files of the modules taken

@@ -264,7 +264,6 @@ func (g *Game) execMove(in *program.Instr) {
 		return
 	}
 	if m, ok := in.Ref.(*program.Movement); ok {
-		g.P.SetMovers(g.S, who)
 		for _, u := range who {
 			if from := int64(g.S.At[u]); from >= 0 {
 				m.Carry(g.ctx, u, from, to)

@@ -85,7 +85,6 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 		}
 	}
 	f.Locals[spec.Here], f.Locals[spec.Mark] = value.Word(int64(here)), value.Word(1)
-	g.P.SetMovers(g.S, who)
 	return true
 }
 
@@ -233,15 +232,7 @@ func (k going) noting(g *Game, f *state.Frame, spec *program.GoSpec, w int64) st
 	}
 	text := ""
 	if spec.Steps == nil {
-		if at := g.waysOf(f, spec); at.ways != nil {
-			if p := at.best(w); p >= 0 {
-				cost, before := int64(0), int64(0)
-				for i := range at.ways.Movers {
-					cost, before = max(cost, at.ways.Cost(p, i)), max(before, at.ways.Cost(0, i))
-				}
-				text = "costs " + value.Format(kept.Number(cost-before))
-			}
-		}
+		text = "costs " + value.Format(g.price(f, spec, path))
 		if len(path) > 1 {
 			text += " by " + g.P.Tell(value.ListOf(value.SpaceType), value.Words(path[:len(path)-1]))
 		}
@@ -258,4 +249,36 @@ func (k going) noting(g *Game, f *state.Frame, spec *program.GoSpec, w int64) st
 		text += more
 	}
 	return text
+}
+
+// price is what a way would cost more, to who of the company pays most.
+func (g *Game) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
+	most := int64(0)
+	g.surely(func() bool {
+		for _, u := range f.Locals[spec.Company].List() {
+			args := g.moverArgs(f, spec, u)
+			set := spec.Move.Walk().Begin(g.ctx, args)
+			before, here := least(set.Costs), f.Locals[spec.Here].N
+			for _, to := range path {
+				if set.Costs = spec.Move.Walk().Step(g.ctx, args, set, here, to); set.Costs == nil {
+					return false
+				}
+				set.Moved, here = true, to
+			}
+			most = max(most, least(set.Costs)-before)
+		}
+		return true
+	})
+	return kept.Number(most)
+}
+
+// least is the smallest of the costs that there are.
+func least(costs []int64) int64 {
+	out := int64(-1)
+	for _, n := range costs {
+		if n >= 0 && (out < 0 || n < out) {
+			out = n
+		}
+	}
+	return out
 }

@@ -226,10 +226,33 @@ func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if !slices.Contains(w.open, to) {
 		return nil
 	}
+	if g.straight(f, spec, w, to) {
+		return []int64{to}
+	}
 	if at := w.best(to); at >= 0 {
 		return w.ways.Path(at)[1:]
 	}
 	return nil
+}
+
+// straight tells whether a neighbour can be gone to by the step there, and the
+// move end there or lead on: who names a neighbour means that step, though there
+// may be a cheaper way round.
+func (g *Game) straight(f *state.Frame, spec *program.GoSpec, w *waysFound, to int64) bool {
+	here := f.Locals[spec.Here].N
+	if g.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
+		return false
+	}
+	return g.surely(func() bool {
+		var args [][]value.Value
+		var sets []kept.Setting
+		for _, u := range f.Locals[spec.Company].List() {
+			args = append(args, g.moverArgs(f, spec, u))
+			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
+		}
+		next := g.stepAll(spec.Move, args, sets, here, to)
+		return next != nil && (g.canFinish(spec.Move, args, next, to, 0) || g.canFinish(spec.Move, args, next, to, 1) || w.through[max(0, w.ways.At(to))])
+	})
 }
 
 // nextSteps lists the next steps of a move of so many steps: those after which

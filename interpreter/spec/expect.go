@@ -27,6 +27,10 @@ func (r *runner) expect(l *dsl.Line) {
 func (r *runner) expectVerdict(l *dsl.Line) {
 	e := l.Expect
 	p := r.prog.Permissions[e.Verdicted.Name.Text]
+	if m := r.prog.Movements[e.Verdicted.Name.Text]; m != nil {
+		r.expectWay(l, m)
+		return
+	}
 	if p == nil {
 		r.fail(lineSpan(l), "there is no permission %q", e.Verdicted.Name.Text)
 		return
@@ -35,16 +39,9 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		r.fail(lineSpan(l), "%s takes %d values, not %d", p.Name, len(p.Params), len(e.Verdicted.Args))
 		return
 	}
-	var args []value.Value
-	for i, a := range e.Verdicted.Args {
-		v, ok := r.value(a, p.Params[i].Type)
-		if !ok {
-			if !r.failed {
-				r.fail(dsl.SpanOf(a.Pos, a.End), "%s is not a %s", a.Text, p.Params[i].Type)
-			}
-			return
-		}
-		args = append(args, v)
+	args, ok := r.arguments(e.Verdicted.Args, p.Params)
+	if !ok {
+		return
 	}
 	c := r.game.Ctx()
 	n := &formula.Node{}
@@ -75,6 +72,50 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 	if want := clauses(e.By); !sameSet(want, got) {
 		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", e.Verdicted.Name.Text, n.Value, listed(got), listed(want))
 		f.Expected, f.Got, f.Node = listed(want), listed(got), n
+	}
+}
+
+// arguments reads the values of a call.
+func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Value, bool) {
+	var args []value.Value
+	for i, a := range list {
+		v, ok := r.value(a, params[i].Type)
+		if !ok {
+			if !r.failed {
+				r.fail(dsl.SpanOf(a.Pos, a.End), "%s is not a %s", a.Text, params[i].Type)
+			}
+			return nil, false
+		}
+		args = append(args, v)
+	}
+	return args, true
+}
+
+// expectWay checks whether a unit could go somewhere by a movement, and the
+// clauses that close the way: expect forbidden march(a, 0304) by 5.2.2.
+func (r *runner) expectWay(l *dsl.Line, m *program.Movement) {
+	e := l.Expect
+	params := append(slices.Clone(m.Params[:len(m.Params)-1]), program.Param{Name: "to", Type: value.SpaceType})
+	if len(e.Verdicted.Args) != len(params) {
+		r.fail(lineSpan(l), "%s takes %d values here, the last is where to go, not %d", m.Name, len(params), len(e.Verdicted.Args))
+		return
+	}
+	args, ok := r.arguments(e.Verdicted.Args, params)
+	if !ok {
+		return
+	}
+	last := len(args) - 1
+	yes, reasons := r.game.MayGo(m, args[:last], args[last].N)
+	got := (&run.Refusal{Reasons: reasons}).Clauses()
+	is := map[bool]string{true: "allowed", false: "forbidden"}
+	if yes != (e.Verdict == "allowed") {
+		f := r.fail(lineSpan(l), "%s is %s%s", m.Name, is[yes], byList(got))
+		f.Expected, f.Got = e.Verdict+byList(clauses(e.By)), is[yes]+byList(got)
+		return
+	}
+	if want := clauses(e.By); len(want) > 0 && !sameSet(want, got) {
+		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", m.Name, is[yes], listed(got), listed(want))
+		f.Expected, f.Got = listed(want), listed(got)
 	}
 }
 
