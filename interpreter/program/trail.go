@@ -67,8 +67,14 @@ func wayRecord() *Record {
 	}}
 }
 
+// noWay is the way of who has not moved; nobody writes to it.
+var noWay = value.Fields([]value.Value{{}, {}, value.Num(0), value.Num(0), value.String("")})
+
 // record is the way of a unit as rules see it.
 func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
+	if u < 0 || !c.State.HasFact(m.Trail.Index, []int64{u}) {
+		return noWay
+	}
 	w := m.Trailed(c.State, u)
 	c.Spend(1 + len(w.Spaces)/8)
 	var edges []int64
