@@ -193,4 +193,87 @@ sequence {
   game over "{score(red)} to {score(blue)}" for score(red) > score(blue) ? red : blue
 }
 `,
+	// Movements in every state: ways in two modes, stacks that drop units, dice
+	// and losses on the way, moves that cannot end where they are, retreats in
+	// the middle of another's move.
+	"on the road": `
+map hex columns 1..5 rows 1..5 stagger even columns
+side red, blue
+unit has { pace: number = 3 }
+space has { town: flag, mine: flag }
+edge has { road: flag }
+data space { id is
+  0202 town
+  0303 mine
+  0404 town }
+data edge { a b is
+  0101 0102 road
+  0102 0202 road
+  0202 0303 road }
+data unit { id side pace at
+  r1 red 3 0101
+  r2 red 2 0101
+  r3 red 4 0201
+  b1 blue 3 0505
+  b2 blue 2 0505
+  b3 blue 2 0404 }
+clock late: 1 minutes per phase
+track moving: list of unit
+track tale: text = ""
+budget mp(u: unit): u.pace per phase
+permission enter(u: unit, b: hex)
+permission halt(u: unit, with: list of unit, h: hex)
+permission go_on(u: unit, h: hex)
+permission in_hand(u: unit)
+permission done()
+rule 1 "Never in with an enemy" { forbid enter(u, b) when any(b.units, .side != u.side) because "an enemy is there" }
+rule 2 "Two to a hex" { forbid halt(u, us, h) when count(h.units, not (# in us)) + len(us) > 2 because "it is full" }
+rule 3 "Beside an enemy one stops" { forbid go_on(u, h) when any(adjacent(h), any(.units, .side != u.side)) because "an enemy is near" }
+rule 4 "Who was let go" { forbid in_hand(u) when march_of(u).steps > 0 and not (u in moving) because "it was let go" }
+rule 5 "Towns are not left open" { forbid done() when any(hexes, .town and .units == []) and turn_number > 1 because "a town is empty" }
+movement march(u of us) "March" trail march_of lasts phase {
+  draws mp(u)
+  mode road { step a to b costs 1/2 when edge(a, b).road allowed enter(u, b) }
+  mode field {
+    first step a to b costs min(mp(u), b.town ? 3 : 1) allowed enter(u, b)
+    later step a to b costs b.town ? 3 : 1 when not late allowed enter(u, b)
+  }
+  mode weary from field in h when h.town { step a to b costs 1 allowed enter(u, b) }
+  stop in h unless go_on(u, h)
+  end in h allowed halt(u, us, h)
+}
+movement flight(u) trail fled lasts turn {
+  step a to b allowed enter(u, b) preferring calm(u, b, left)
+  end in h when not h.mine
+}
+preference calm(u: unit, b: hex, left: number) { first none(adjacent(b), any(.units, .side != u.side)) then most left + len(adjacent(b)) }
+rule 6 "Mines" {
+  on moved(u, from, to) when to.mine {
+    roll bang = d6
+    if bang == 1 { eliminate u }
+    if bang == 2 and any(filter(units, .side != u.side), .hex != none) {
+      choose scared from filter(units, .side != u.side and .hex != none) by enemy(u.side)
+      go flight(scared) for 2 steps by u.side "Whither?" giving way otherwise { set tale = tale + "x" }
+      set tale = tale + "f"
+    }
+  }
+}
+action advance "March" {
+  choose lead from filter(units, .side == phasing and .hex != none) allowed in_hand(lead) allowed march(lead)
+  choose others = any u from filter(units, .side == phasing and .hex == lead.hex and # != lead) allowed in_hand(u)
+  set moving = union([lead], others)
+  go march(moving) by phasing noting "{to}" otherwise { set tale = tale + "s" }
+}
+action send "Send" when not late {
+  choose u from filter(units, .side == phasing and .hex != none and len(march_of(#).spaces) == 0)
+  choose to from march(u) where to != u.hex
+  go march(u) to to otherwise { set tale = tale + "n" }
+  if u.hex != none and len(fled(u).spaces) > 0 and len(adjacent(u.hex)) > 5 { move u to first(fled(u).spaces) as march }
+}
+sequence { repeat { turn {
+  phase moves of red { offer advance, send by red finish allowed done() }
+  phase moves of blue { offer advance, send by blue finish allowed done() }
+} } until turn_number == 3
+  game over "{tale}" }
+`,
 }
