@@ -115,12 +115,15 @@ type Map struct {
 
 // HexMap is the grid: map hex columns 1..51 rows 1..34 stagger even columns.
 // The staggered lines lie half a hex further (down for columns, right for rows).
+// The size and the stagger may each say where they come from.
 type HexMap struct {
 	Pos     lexer.Position
-	Columns *IntRange `parser:"'hex' 'columns' @@"`
-	Rows    *IntRange `parser:"'rows' @@"`
-	Odd     bool      `parser:"'stagger' ( @'odd' | 'even' )"`
-	ByRows  bool      `parser:"( @'rows' | 'columns' )"`
+	Columns *IntRange   `parser:"'hex' 'columns' @@"`
+	Rows    *IntRange   `parser:"'rows' @@"`
+	Size    *Provenance `parser:"@@?"`
+	Odd     bool        `parser:"'stagger' ( @'odd' | 'even' )"`
+	ByRows  bool        `parser:"( @'rows' | 'columns' )"`
+	Stagger *Provenance `parser:"@@?"`
 }
 
 // IntRange is 1..51.

@@ -127,6 +127,7 @@ type Table struct {
 	Outputs    []*Output   `parser:"':' @@ ( '/' @@ )*"`
 	Words      []*Word     `parser:"( 'where' @@ ( ',' @@ )* )?"`
 	Provenance *Provenance `parser:"@@?"`
+	Parts      []*Part     `parser:"( 'except' @@ )*"`
 	Grid       *Grid       `parser:"'{' @@ '}'"`
 }
 

@@ -28,6 +28,7 @@ import (
 //	line FLAG "Name" [to "Line" or sea]    points: along hexsides
 //	road FLAG "Name"                       places or points: from hex to hex
 //	fix printed|derived CLAUSE HEX FLAG... what the rules say of a hex; it wins
+//	fix reconstructed HEX FLAG...          what they lead to without saying it
 type survey struct {
 	grid             topology.Grid
 	km               float64 // from one side of a hex to the opposite one
@@ -203,8 +204,11 @@ func (s *survey) item(w []word, line int) error {
 	case "place":
 		return s.readPlace(rest, line)
 	case "fix":
+		if len(rest) > 0 && rest[0] == "reconstructed" {
+			rest = append([]string{rest[0], ""}, rest[1:]...)
+		}
 		if len(rest) < 3 {
-			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX and flags")
+			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX and flags, or fix reconstructed HEX and flags")
 		}
 		if err := s.known(s.ground, rest[3:]...); err != nil {
 			return err

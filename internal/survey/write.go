@@ -75,7 +75,7 @@ func (c *chart) groundRows() []string {
 		if row[1] == "" {
 			row[1] = "-" // clear, and the rules say so
 		}
-		if f := c.fixed[h]; f != nil {
+		if f := c.fixed[h]; f != nil && f.clause != "" {
 			source := f.kind + " " + f.clause
 			if bySource[source] == nil {
 				sources = append(sources, source)
@@ -109,7 +109,7 @@ func (c *chart) lineRows(roads bool) []string {
 		if len(is) > 0 {
 			row := []string{c.Name(s.a), c.Name(s.b), strings.Join(is, ",")}
 			if !roads {
-				row = append(row, c.course(e))
+				row = append(row, c.waterName(e))
 			}
 			rows = append(rows, row)
 		}
@@ -118,9 +118,9 @@ func (c *chart) lineRows(roads bool) []string {
 	return []string{block("edge", c.source(), head, rows)}
 }
 
-// course names the line of water that runs along a hexside: two rivers that lie
+// waterName names the line of water that runs along a hexside: two rivers that lie
 // close together are told apart by it.
-func (c *chart) course(e int) string {
+func (c *chart) waterName(e int) string {
 	for _, l := range c.laid {
 		if l.form == "line" && l.flag != c.sea && slices.Contains(l.edges, e) && slices.Contains(c.side[e], l.flag) {
 			return fmt.Sprintf("%q", l.name)

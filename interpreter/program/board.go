@@ -83,13 +83,7 @@ func contains(list []string, s string) bool {
 // dataset notes where a grid comes from; the first so many cells of a row are
 // labels.
 func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int, pos lexer.Position) {
-	d := Dataset{Name: name, Pos: pos}
-	if p != nil {
-		d.Kind, d.Note = p.Kind, p.Note.Value()
-		for _, c := range p.Clauses {
-			d.Clauses = append(d.Clauses, c.Text)
-		}
-	}
+	d := sourced(name, p, pos)
 	for i, r := range g.Rows {
 		if i > 0 {
 			for k, c := range r.Cells {
@@ -102,11 +96,82 @@ func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int
 	l.Data = append(l.Data, d)
 }
 
+// tableSources notes where the cells of a table come from, those of its parts
+// apart from the others.
+func (l *loader) tableSources(d *dsl.Table) {
+	name, labels := "table "+d.Name.Text, len(d.Axes)-1
+	l.dataset(name, d.Provenance, d.Grid, labels, d.Name.Pos)
+	whole := &l.Data[len(l.Data)-1]
+	if len(d.Grid.Rows) == 0 {
+		return
+	}
+	head := d.Grid.Rows[0].Cells
+	taken := map[*dsl.GridCell]bool{}
+	var parts []Dataset
+	for _, part := range d.Parts {
+		set := sourced(name, part.Provenance, part.Pos)
+		for _, want := range part.Cells {
+			found := false
+			for _, r := range d.Grid.Rows[1:] {
+				for k := labels; k < len(r.Cells) && k-labels < len(head); k++ {
+					row, column := "", head[k-labels].Text
+					if labels > 0 {
+						row = r.Cells[labels-1].Text
+					}
+					if want.Text != row && want.Text != column && want.Text != row+"/"+column {
+						continue
+					}
+					found = true
+					if !taken[r.Cells[k]] {
+						taken[r.Cells[k]] = true
+						set.Cells++
+						whole.Cells--
+					}
+				}
+			}
+			if !found {
+				l.diags.fail(codes.BadData, want.Pos, len(want.Text), nil, "table %s has no cell %q", d.Name.Text, want.Text).Help = "name a row, a column, or ROW/COLUMN as they stand in the table"
+			}
+		}
+		parts = append(parts, set)
+	}
+	l.Data = append(l.Data, parts...)
+}
+
+// sourced is a dataset without cells yet.
+func sourced(name string, p *dsl.Provenance, pos lexer.Position) Dataset {
+	d := Dataset{Name: name, Pos: pos}
+	if p != nil {
+		d.Kind, d.Note = p.Kind, p.Note.Value()
+		for _, c := range p.Clauses {
+			d.Clauses = append(d.Clauses, c.Text)
+		}
+	}
+	return d
+}
+
+// mapSources notes where the size of the map, two numbers, and its stagger come
+// from, if the game says so.
+func (l *loader) mapSources(h *dsl.HexMap) {
+	for _, x := range []struct {
+		name  string
+		from  *dsl.Provenance
+		cells int
+	}{{"map size", h.Size, 2}, {"map stagger", h.Stagger, 1}} {
+		if x.from != nil {
+			set := sourced(x.name, x.from, x.from.Pos)
+			set.Cells = x.cells
+			l.Data = append(l.Data, set)
+		}
+	}
+}
+
 func (l *loader) makeMap() *topology.Map {
 	if l.mapKind == nil || l.mapKind.Hex == nil {
 		return topology.NewAreas()
 	}
 	h := l.mapKind.Hex
+	l.mapSources(h)
 	num := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	g := topology.Grid{
 		ColMin: num(h.Columns.Min), ColMax: num(h.Columns.Max),
