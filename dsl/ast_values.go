@@ -130,8 +130,8 @@ type Table struct {
 	Grid       *Grid       `parser:"'{' @@ '}'"`
 }
 
-// Axis is a typed axis. An axis of odds is entered with two numbers, attack
-// and defence.
+// Axis is a typed axis. An axis of odds or of differences is entered with two
+// numbers, attack and defence.
 type Axis struct {
 	Pos   lexer.Position
 	Name  *Name    `parser:"@@ ':'"`
@@ -140,12 +140,6 @@ type Axis struct {
 	Range *IntSpan `parser:"| @@"`
 	Type  *TypeRef `parser:"| @@ )"`
 	Clamp bool     `parser:"@'clamped'?"`
-}
-
-// Odds says in whose favour a ratio between two columns is read.
-type Odds struct {
-	Pos    lexer.Position
-	Favour string `parser:"'odds' 'for' @( 'attacker' | 'defender' )"`
 }
 
 // IntSpan is an axis of whole numbers: number 1..12.
