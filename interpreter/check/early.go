@@ -191,6 +191,9 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	for _, b := range l.Budgets {
 		others = append(others, b.Amount)
 	}
+	for _, d := range l.Decks {
+		others = append(others, d.From())
+	}
 	for _, o := range l.Snapshots {
 		others = append(others, o.Body)
 	}

@@ -112,6 +112,13 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 			return false
 		}
 		spec.Budget.SetLeft(g.S, args, value.Sub(left, n))
+	case program.OpShuffle:
+		spec := in.Ref.(*program.DrawSpec)
+		args := evalAll(c, spec.Args)
+		if !spec.Deck.SetLeft(g.S, args, spec.Deck.Full(c, args)) {
+			g.fail(in, fmt.Errorf("there is no deck %s", spec.Text))
+			return false
+		}
 	case program.OpAnnounce:
 		spec := in.Ref.(*program.EventSpec)
 		args := evalAll(c, spec.Args)
