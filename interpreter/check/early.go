@@ -88,7 +88,7 @@ func (l *checker) askers() *asking {
 		add(n, r.Stops...)
 		add(n, r.Within)
 		for _, st := range r.Steps {
-			add(n, st.Cost, st.When)
+			add(n, st.Cost, st.When, st.May)
 		}
 	}
 	for n, p := range l.Preferences {

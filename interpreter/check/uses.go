@@ -85,6 +85,7 @@ func (l *checker) gather(u *uses) {
 		for _, st := range r.Steps {
 			u.note("", st.Cost)
 			u.note("", st.When)
+			u.note("", st.May)
 		}
 		for _, e := range r.Stops {
 			u.note("", e)

@@ -29,7 +29,7 @@ func (p *Program) Leanings(name string) []Leaning {
 		add(formula.Along, append(r.From, r.Within)...)
 		add(formula.Against, r.Stops...)
 		for _, s := range r.Steps {
-			add(formula.Along, s.When)
+			add(formula.Along, s.When, s.May)
 			add(formula.Against, s.Cost)
 		}
 	}
