@@ -34,6 +34,8 @@ type Item struct {
 	Track          *Track          `parser:"| @@"`
 	Budget         *Budget         `parser:"| @@"`
 	Clock          *Clock          `parser:"| @@"`
+	Deck           *Deck           `parser:"| @@"`
+	Instead        *Instead        `parser:"| @@"`
 	Fact           *Fact           `parser:"| @@"`
 	Snapshot       *Snapshot       `parser:"| @@"`
 	Event          *Event          `parser:"| @@"`

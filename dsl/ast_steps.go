@@ -19,6 +19,8 @@ type Step struct {
 	Clear    *Clear      `parser:"| @@"`
 	Adjust   *Adjust     `parser:"| @@"`
 	Roll     *Roll       `parser:"| @@"`
+	Draw     *Draw       `parser:"| @@"`
+	Shuffle  *Shuffle    `parser:"| @@"`
 	Choose   *Choose     `parser:"| @@"`
 	Ask      *Ask        `parser:"| @@"`
 	Offer    *Offer      `parser:"| @@"`

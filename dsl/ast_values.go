@@ -46,15 +46,17 @@ type OrderStep struct {
 }
 
 // Contribution is a rule's share in a quantity:
-// combat_shift(b) when b.target.city: -2 as city.
+// combat_shift(b) when b.target.city: -2 as city. One that gives nothing itself
+// sets others aside: combat_shift(b) when b.overrun: without 7.1.5.
 type Contribution struct {
-	Pos    lexer.Position
-	Name   *Name    `parser:"@@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Op     string   `parser:"':' ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
-	Value  *Expr    `parser:"@@"`
-	Tail   []*Tail  `parser:"@@*"`
+	Pos     lexer.Position
+	Name    *Name        `parser:"@@"`
+	Params  *Binders     `parser:"@@?"`
+	When    *Expr        `parser:"( 'when' @@ )? ':'"`
+	Without []*ClauseRef `parser:"( 'without' @@ ( ',' @@ )*"`
+	Op      string       `parser:"| ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
+	Value   *Expr        `parser:"@@ )"`
+	Tail    []*Tail      `parser:"@@*"`
 }
 
 // Tail is what may follow a contribution or a verdict.
@@ -131,8 +133,8 @@ type Table struct {
 	Grid       *Grid       `parser:"'{' @@ '}'"`
 }
 
-// Axis is a typed axis. An axis of odds is entered with two numbers, attack
-// and defence.
+// Axis is a typed axis. An axis of odds or of differences is entered with two
+// numbers, attack and defence.
 type Axis struct {
 	Pos   lexer.Position
 	Name  *Name    `parser:"@@ ':'"`
@@ -141,12 +143,6 @@ type Axis struct {
 	Range *IntSpan `parser:"| @@"`
 	Type  *TypeRef `parser:"| @@ )"`
 	Clamp bool     `parser:"@'clamped'?"`
-}
-
-// Odds says in whose favour a ratio between two columns is read.
-type Odds struct {
-	Pos    lexer.Position
-	Favour string `parser:"'odds' 'for' @( 'attacker' | 'defender' )"`
 }
 
 // IntSpan is an axis of whole numbers: number 1..12.
@@ -185,8 +181,8 @@ type ReachRow struct {
 	StepA   *Name  `parser:"| 'step' @@"`
 	StepB   *Name  `parser:"'to' @@"`
 	Cost    *Expr  `parser:"( 'costs' @@ )?"`
-	When    *Expr  `parser:"( 'when' @@"`
-	Allowed *Call  `parser:"| 'allowed' @@ )?"`
+	When    *Expr  `parser:"( 'when' @@ )?"`
+	Allowed *Call  `parser:"( 'allowed' @@ )?"`
 	StopH   *Name  `parser:"| 'stop' 'in' @@"`
 	Stop    *Expr  `parser:"'when' @@"`
 	Within  *Expr  `parser:"| 'within' @@"`

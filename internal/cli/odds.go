@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// enter finds the column of an axis of odds: by its label, or by attack and
+// enter finds the column of an axis of odds or differences: by its label, or by attack and
 // defence; then it is shifted. The steps tell how.
 func (e *Env) enter(t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
 	names := t.ColumnNames()
@@ -36,8 +36,10 @@ func (e *Env) enter(t *program.Table, a *program.Axis, label string, labelled bo
 			return 0, nil, fmt.Errorf("the table %s has no column for %s to %s", t.Name, attack, defence)
 		}
 		steps = append(steps, []string{"odds", names[col], fmt.Sprintf("%s to %s%s, a ratio between two columns falls to the %s", attack, defence, oneTo(x, y), a.Favour)})
-		if end := beyond(t, x, y, col); end != "" {
-			steps[len(steps)-1][2] = fmt.Sprintf("%s to %s%s, %s", attack, defence, oneTo(x, y), end)
+		if t.Differential() {
+			steps[0] = []string{"difference", names[col], attack + " less " + defence + minus(x, y, a.Favour)}
+		} else if end := beyond(t, x, y, col); end != "" {
+			steps[0][2] = fmt.Sprintf("%s to %s%s, %s", attack, defence, oneTo(x, y), end)
 		}
 	default:
 		return 0, nil, fmt.Errorf("%s is missing: give attack=N defence=N, or %s=COLUMN, one of %s", a.Name, a.Name, someOf(names))
@@ -76,6 +78,19 @@ func oneTo(x, y int64) string {
 	}
 	num, den := value.Parts(r)
 	return fmt.Sprintf(" (%d.%02d to 1)", num/den, num%den*100/den)
+}
+
+// minus writes a difference, and to whom its fraction falls.
+func minus(x, y int64, favour string) string {
+	gap := value.Sub(x, y)
+	text := value.Format(gap)
+	if value.Cmp(gap, 0) >= 0 {
+		text = "+" + text
+	}
+	if !value.Whole(gap) {
+		text += "; the fraction falls to the " + favour
+	}
+	return " (" + text + ")"
 }
 
 // beyond tells whether a ratio lies outside the printed columns.

@@ -120,6 +120,9 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 	var dice []int
 	for _, w := range fields(strings.TrimPrefix(line, "roll ")) {
 		n, err := strconv.Atoi(w)
+		if face, ok := d.Face(w); ok {
+			n, err = face, nil
+		}
 		if err != nil {
 			fmt.Fprintf(t.Out, "%q is not a die; type what the dice show, such as 4 3\n", w)
 			return true, nil
@@ -129,8 +132,10 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 	c := run.Choice{Kind: run.Roll, Dice: dice}
 	if r := t.g.Check(d, c); r != nil {
 		fmt.Fprintf(t.Out, "No: %s\n", r.Text)
-		for _, p := range d.Roll.Parts {
-			fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, plural(p.Count, "die"), p.Sides)
+		for _, p := range d.Due {
+			if p.Sides > 0 {
+				fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, plural(p.Count, "die"), p.Sides)
+			}
 		}
 		return true, nil
 	}

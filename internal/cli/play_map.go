@@ -109,5 +109,9 @@ func (t *table) counts() []string {
 		x := p.Budgets[name]
 		add(name+" left", x.Params, func(args []value.Value) string { return value.Format(x.Left(t.g.S, args)) })
 	}
+	for _, name := range sortedKeys(p.Decks) {
+		x := p.Decks[name]
+		add(name+" left", x.Params, func(args []value.Value) string { return fmt.Sprint(len(x.Left(t.g.S, args))) })
+	}
 	return out
 }

@@ -72,6 +72,24 @@ func (t *table) draw(d *run.Decision) {
 }
 
 // question is the head of a decision: who decides what.
+// due is what is due of a part of a roll: dice, or cards with what they can be.
+func due(x *run.Due) string {
+	if x.Sides > 0 {
+		return fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides)
+	}
+	text := x.Name + ", " + plural(x.Count, "card") + " of " + x.From + " ("
+	for i, c := range x.Cards {
+		if i > 0 {
+			text += ", "
+		}
+		if n := fmt.Sprint(x.Faces[i]); n != c {
+			text += n + " "
+		}
+		text += c
+	}
+	return text + ")"
+}
+
 func (t *table) question(d *run.Decision) string {
 	who := t.side(d.Side)
 	if d.Seat < len(t.g.P.Seats) && len(t.g.P.Seats[d.Seat].Sides) > 1 {
@@ -81,8 +99,11 @@ func (t *table) question(d *run.Decision) string {
 	switch {
 	case d.Kind == run.DiceRoll:
 		var parts []string
-		for _, p := range d.Roll.Parts {
-			parts = append(parts, fmt.Sprintf("%s %dd%d", p.Name, p.Count, p.Sides))
+		for i := range d.Due {
+			parts = append(parts, due(&d.Due[i]))
+		}
+		if len(d.Due) == 1 && d.Due[0].Sides == 0 {
+			return "Draw: " + parts[0] + ". What was drawn?"
 		}
 		return "Dice: " + strings.Join(parts, ", ") + ". What do they show?"
 	case what != "":

@@ -177,7 +177,7 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 	for i := range t.Axes {
 		a := &t.Axes[i]
 		text, ok := take(a.Name)
-		if a.Favour != "" {
+		if a.Entered() {
 			col, steps, err := e.enter(t, a, text, ok, take)
 			if err != nil {
 				return err

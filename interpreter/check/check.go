@@ -45,6 +45,7 @@ func (l *checker) checkProgram() {
 	}
 	l.gather(u)
 	l.checkCycles(u)
+	l.checkCircles()
 	l.checkClauses()
 	l.checkCites()
 	l.checkMoments()

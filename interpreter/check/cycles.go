@@ -11,7 +11,7 @@ import (
 )
 
 // checkCycles finds values that ask for themselves. Circles through a reach
-// are meant to be; they have a least answer.
+// may have a least answer: checkCircles looks at those.
 func (l *checker) checkCycles(u *uses) {
 	state := map[string]int{} // 1 under way, 2 done
 	var path []string
@@ -67,6 +67,8 @@ func (l *checker) whereIs(n string) (lexer.Position, *program.Rule) {
 		return l.Permissions[n].Pos, l.Permissions[n].Rule
 	case l.Defines[n] != nil:
 		return l.Defines[n].Pos, l.Defines[n].Rule
+	case l.Reaches[n] != nil:
+		return l.Reaches[n].Pos, l.Reaches[n].Rule
 	case l.Tracks[n] != nil:
 		return l.Tracks[n].Pos, l.Tracks[n].Rule
 	}

@@ -88,7 +88,7 @@ func (l *checker) askers() *asking {
 		add(n, r.Stops...)
 		add(n, r.Within)
 		for _, st := range r.Steps {
-			add(n, st.Cost, st.When)
+			add(n, st.Cost, st.When, st.May)
 		}
 	}
 	for n, m := range l.Movements {
@@ -193,6 +193,9 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	}
 	for _, b := range l.Budgets {
 		others = append(others, b.Amount)
+	}
+	for _, d := range l.Decks {
+		others = append(others, d.From())
 	}
 	for _, o := range l.Snapshots {
 		others = append(others, o.Body)

@@ -31,6 +31,9 @@ func (l *checker) checkMoments() {
 	for _, n := range keys(l.Budgets) {
 		never(l.Budgets[n].Per, l.Budgets[n].Pos, len(n), l.Budgets[n].Rule, n)
 	}
+	for _, n := range keys(l.Decks) {
+		never(l.Decks[n].Per, l.Decks[n].Pos, len(n), l.Decks[n].Rule, n)
+	}
 	for _, n := range keys(l.Snapshots) {
 		never(l.Snapshots[n].At.Kind, l.Snapshots[n].Pos, len(n), l.Snapshots[n].Rule, n)
 	}

@@ -36,7 +36,7 @@ func (l *checker) checkUnused(u *uses) {
 		}
 	}
 	for n := range tested {
-		if l.Defines[n] != nil || l.Quantities[n] != nil || l.Permissions[n] != nil || l.Tables[n] != nil || l.Movements[n] != nil {
+		if l.Defines[n] != nil || l.Quantities[n] != nil || l.Permissions[n] != nil || l.Tables[n] != nil || l.Decks[n] != nil || l.Movements[n] != nil {
 			u.read[n] = true
 		}
 	}
@@ -51,6 +51,9 @@ func (l *checker) checkUnused(u *uses) {
 	}
 	for _, n := range keys(l.Permissions) {
 		idle(n, l.Permissions[n].Pos, l.Permissions[n].Rule, "permission")
+	}
+	for _, n := range keys(l.Decks) {
+		idle(n, l.Decks[n].Pos, l.Decks[n].Rule, "deck")
 	}
 	for _, n := range keys(l.Preferences) {
 		idle(n, l.Preferences[n].Pos, l.Preferences[n].Rule, "preference")

@@ -67,6 +67,14 @@ func (l *checker) gather(u *uses) {
 	for n, b := range l.Budgets {
 		u.note(n, b.Amount)
 	}
+	for n, d := range l.Decks {
+		u.note(n, d.From())
+	}
+	for _, x := range l.Insteads {
+		u.read[x.Deck.Name] = true
+		u.exprs(x.Args...)
+		u.exprs(x.When)
+	}
 	for _, s := range l.Snapshots {
 		u.note("", s.Body)
 	}
@@ -77,6 +85,7 @@ func (l *checker) gather(u *uses) {
 		for _, st := range r.Steps {
 			u.note("", st.Cost)
 			u.note("", st.When)
+			u.note("", st.May)
 		}
 		for _, e := range r.Stops {
 			u.note("", e)
@@ -118,6 +127,18 @@ func (u *uses) call(c *program.CallSpec) {
 	}
 }
 
+// drawn tells what a draw reads.
+func (u *uses) drawn(d *program.DrawSpec) {
+	if d == nil {
+		return
+	}
+	if d.Deck != nil {
+		u.read[d.Deck.Name] = true
+	}
+	u.exprs(d.From, d.Many)
+	u.exprs(d.Args...)
+}
+
 func (u *uses) exprs(list ...*formula.Expr) {
 	for _, e := range list {
 		u.note("", e)
@@ -133,7 +154,10 @@ func (u *uses) instr(in *program.Instr) {
 	case *program.RollSpec:
 		for _, p := range s.Parts {
 			u.exprs(p.By)
+			u.drawn(p.Draw)
 		}
+	case *program.DrawSpec:
+		u.drawn(s)
 	case *program.ChooseSpec:
 		u.exprs(s.Limit, s.From, s.By)
 		u.exprs(s.Where...)

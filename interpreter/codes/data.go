@@ -62,7 +62,7 @@ test "A five" { expect loss(5, 2) == 2 }
 		Explanation: `The last axis of a table runs along its header line, the others down the left, one
 label each; behind the labels each row has one cell for each column. The labels
 are values of their axes and the cells values of the output; where … is gives a
-printed symbol its meaning. Odds rise from left to right.`,
+printed symbol its meaning. Odds and differences rise from left to right.`,
 		Example: `table loss(die: d6, odds: number): number {
       1 2 3
   1-3 0 1

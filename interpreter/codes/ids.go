@@ -38,6 +38,7 @@ const (
 	NeverApplies     = "E0241"
 	NothingToLift    = "E0242"
 	Cycle            = "E0243"
+	NegativeCircle   = "E0247"
 	Unused           = "W0250"
 	Unreachable      = "W0251"
 	NotOffered       = "W0252"

@@ -8,7 +8,7 @@ import (
 
 // Pages are about the diagnostics of the loader and the checks, of expressions
 // and of tests, in the order of their numbers.
-var Pages = slices.Concat(nameCodes, dataCodes, ruleCodes, playCodes, formulaCodes, testCodes)
+var Pages = slices.Concat(nameCodes, dataCodes, ruleCodes, circleCodes, playCodes, formulaCodes, testCodes)
 
 // nameCodes are about names, clauses, options and types.
 var nameCodes = []dsl.Code{

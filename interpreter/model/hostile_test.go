@@ -65,6 +65,11 @@ procedure deeper(n: number): number {
   if n > 0 { do deeper(n - 1) giving inner  set below = inner + 1 }
   return with below
 }
+enum lot { high, low, middle }
+deck lots(s: side): lot
+deck faces(s: side): d6
+dice by s from faces(s) when not late
+define u_is(u: unit) = u == unit("a")
 action dig "Dig" { increase trail by 3  choose u from filter(units, .side == red and .steps > 0)  decrease u.steps by 1 }
 action rest "Rest" when not late { increase trail by 1  ask well by phasing "Well?"  if well { increase trail by 2 } }
 sequence { repeat 5 times { turn {
@@ -81,7 +86,10 @@ sequence { repeat 5 times { turn {
     choose v from filter(units, trail - 3 * floor(trail / 3) != 1) by blue
   }
   phase three {
-    roll luck = d6
+    roll luck = d6 by red
+    draw 2 who from filter(units, .side == red)
+    draw lot from lots(blue)
+    set tale = tale + (u_is(first(who)) ? "a" : "b") + (lot == high ? "h" : "l")
     ask again by blue
     choose w from filter(units, again or luck > 3 or late) by red otherwise { set tale = "" }
     if not again and luck > 3 { choose x from filter(units, luck > 4 and not late) by blue or stop }

@@ -201,8 +201,12 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 func (m *table) choice(g *run.Game, d *run.Decision) (run.Choice, bool) {
 	if d.Kind == run.DiceRoll {
 		c := run.Choice{Kind: run.Roll}
-		for _, p := range d.Roll.Parts {
+		for _, p := range d.Due {
 			for range p.Count {
+				if p.Sides == 0 {
+					c.Dice = append(c.Dice, p.Faces[m.r.IntN(len(p.Faces))])
+					continue
+				}
 				c.Dice = append(c.Dice, 1+m.r.IntN(p.Sides))
 			}
 		}

@@ -29,6 +29,9 @@ func (w *finder) step(at place, s *dsl.Step) {
 				w.number(at, t)
 			}
 		}
+	case s.Draw != nil:
+		w.expr(at, s.Draw.Count)
+		w.expr(at, s.Draw.From)
 	case s.Offer != nil:
 		for i, a := range s.Offer.Actions {
 			switch {

@@ -35,7 +35,7 @@ type Lexicon struct {
 
 // Grid is a table as far as names go.
 type Grid interface {
-	ColumnNames() []string             // the words of its axis of odds, if it has one
+	ColumnNames() []string             // the words of its axis of odds or differences, if it has one
 	Output(field string) *formula.Func // a part of its cells; nil when they have none of that name
 	ShowCell(by Shower, v value.Value) string
 }

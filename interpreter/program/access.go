@@ -76,8 +76,9 @@ func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
 // HasValue tells whether the fact has a value for each key.
 func (f *Fact) HasValue() bool { return f.Type.Kind != value.Invalid }
 
-// Refill fills the budgets of a kind of scope.
+// Refill fills the budgets and the decks of a kind of scope.
 func (p *Program) Refill(c *formula.Ctx, kind int) {
+	defer p.fill(c, kind)
 	for _, name := range p.budgetOrder {
 		b := p.Budgets[name]
 		if b.Per != kind || b.Amount == nil {

@@ -16,12 +16,9 @@ func (l *loader) declareRules() {
 	kinds := l.addEnum("roll_kind", nil, nil)
 	for _, e := range l.entries {
 		walkSteps(e.item, func(s *dsl.Step) {
-			if s.Roll == nil {
+			name := kindOf(s)
+			if name == "" {
 				return
-			}
-			name := s.Roll.Parts[0].Name.Text
-			if s.Roll.Kind != nil {
-				name = s.Roll.Kind.Text
 			}
 			if _, ok := kinds.Index(name); !ok {
 				kinds.Add(name, name)
@@ -49,6 +46,8 @@ func (l *loader) declareRules() {
 			l.declareTrack(it.Track, r)
 		case it.Budget != nil:
 			l.declareBudget(it.Budget, r)
+		case it.Deck != nil:
+			l.declareDeck(it.Deck, r)
 		case it.Fact != nil:
 			l.declareFact(it.Fact.Name, it.Fact.Params, it.Fact.Type, it.Fact.Lasts, r)
 		case it.Clock != nil:
@@ -107,6 +106,23 @@ func (l *loader) declareRules() {
 	}
 }
 
+// kindOf is the kind of a roll or a draw; empty for another step.
+func kindOf(s *dsl.Step) string {
+	name, kind := (*dsl.Name)(nil), (*dsl.Name)(nil)
+	switch {
+	case s.Roll != nil:
+		name, kind = s.Roll.Parts[0].Name, s.Roll.Kind
+	case s.Draw != nil:
+		name, kind = s.Draw.Name, s.Draw.Kind
+	default:
+		return ""
+	}
+	if kind != nil {
+		name = kind
+	}
+	return name.Text
+}
+
 // compileBodies lowers everything that has a body.
 func (l *loader) compileBodies() {
 	for _, e := range l.entries {
@@ -128,6 +144,10 @@ func (l *loader) compileBodies() {
 			if b := l.Budgets[it.Budget.Name.Text]; b != nil && b.Amount == nil {
 				b.Amount = l.compile(it.Budget.Amount, b.Params, value.NumberType, r)
 			}
+		case it.Deck != nil:
+			l.compileDeck(it.Deck, r)
+		case it.Instead != nil:
+			l.instead(it.Instead, r)
 		case it.Snapshot != nil:
 			if s := l.Snapshots[it.Snapshot.Name.Text]; s != nil && s.Body == nil {
 				s.Body = l.compile(it.Snapshot.Body, s.Params, s.Type, r)

@@ -55,6 +55,7 @@ const (
 	OpClear                   // Ref *Target
 	OpAdjust                  // Ref *Target += A*X
 	OpRoll                    // Ref *RollSpec
+	OpShuffle                 // Ref *DrawSpec
 	OpChoose                  // Ref *ChooseSpec
 	OpAsk                     // A = yes or no by X, Ref *LogSpec
 	OpOffer                   // Ref *OfferSpec
@@ -117,12 +118,23 @@ type RollSpec struct {
 	Stage  int // slot: 0 not rolled, 1 rolled, 2 stands
 }
 
-// RollPart is one player's dice.
+// RollPart is one player's dice, or what is drawn in their place.
 type RollPart struct {
 	Name         string
 	Slot         int
 	Count, Sides int
 	By           *formula.Expr
+	Draw         *DrawSpec // nil for dice
+}
+
+// DrawSpec is what is drawn from: a deck, or a list that remembers nothing.
+type DrawSpec struct {
+	Deck *Deck
+	Args []*formula.Expr
+	From *formula.Expr
+	Type value.Type    // of what is drawn
+	Many *formula.Expr // how many; nil for one, which is no list
+	Text string
 }
 
 // CallSpec is a permission or preference with its arguments, or a movement: can

@@ -120,6 +120,12 @@ func (k *coder) step(s *dsl.Step) {
 		k.adjust(s.Adjust)
 	case s.Roll != nil:
 		k.roll(s.Roll)
+	case s.Draw != nil:
+		k.draw(s.Draw)
+	case s.Shuffle != nil:
+		if d := k.deck(s.Shuffle.Deck); d != nil {
+			k.emit(Instr{Op: OpShuffle, Ref: d, Pos: s.Pos})
+		}
 	case s.Choose != nil:
 		k.choose(s.Choose)
 	case s.Ask != nil:

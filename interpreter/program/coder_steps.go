@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -11,17 +12,11 @@ import (
 
 func (k *coder) roll(s *dsl.Roll) {
 	spec := &RollSpec{Clause: k.rule.ClauseID()}
-	kind := s.Parts[0].Name.Text
-	if s.Kind != nil {
-		kind = s.Kind.Text
-	}
-	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kind)
+	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Roll: s}))
 	for _, p := range s.Parts {
 		k.l.reserved(p.Name, k.rule, false)
-		part := RollPart{Name: p.Name.Text, Count: 1, Sides: atoi(p.Dice.Die[1:]), By: k.by(p.By)}
-		if p.Dice.Count != "" {
-			part.Count = atoi(p.Dice.Count)
-		}
+		part := RollPart{Name: p.Name.Text, By: k.by(p.By)}
+		part.Count, part.Sides = dice(p.Dice)
 		if part.Count < 1 || part.Count > 100 {
 			k.fail(codes.BadStep, p.Pos, "d", "%d dice at once", part.Count)
 		}
@@ -32,6 +27,73 @@ func (k *coder) roll(s *dsl.Roll) {
 	for i, p := range s.Parts {
 		spec.Parts[i].Slot = k.local(p.Name.Text, value.NumberType)
 	}
+}
+
+// draw is a roll of one part, without dice.
+func (k *coder) draw(s *dsl.Draw) {
+	k.l.reserved(s.Name, k.rule, false)
+	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Draw: s}))
+	from := &DrawSpec{Text: s.From.Text}
+	if call := k.deckCall(s.From); call != nil {
+		from = k.deck(call)
+	} else if from.From = k.compile(s.From, value.Type{}); from.From != nil {
+		switch t := from.From.Type; {
+		case t.Kind == value.List && t.Elem.IsWord():
+			from.Type = *t.Elem
+		case t.Kind == value.Reach:
+			from.Type = value.SpaceType
+		default:
+			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot draw from a %s", t)
+			return
+		}
+	}
+	from.Many = k.compile(s.Count, value.NumberType)
+	part := RollPart{Name: s.Name.Text, By: k.by(s.By), Draw: from}
+	k.emit(Instr{Op: OpRoll, Ref: spec, Pos: s.Pos})
+	spec.Stage = k.local("", value.NumberType)
+	t := from.Type
+	if s.Count != nil {
+		t = value.ListOf(t)
+	}
+	part.Slot = k.local(s.Name.Text, t)
+	spec.Parts = []RollPart{part}
+}
+
+// deckCall reads an expression that is a deck and nothing more: nil for any
+// other, which may ask what is left of a deck and take nothing from it.
+func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
+	name, args := e.Text, []*dsl.Expr(nil)
+	if open := strings.IndexByte(name, '('); open >= 0 {
+		depth := 0
+		for i := open; i < len(name); i++ {
+			switch name[i] {
+			case '(', '[':
+				depth++
+			case ')', ']':
+				depth--
+			}
+			if depth == 0 && i < len(name)-1 {
+				return nil
+			}
+		}
+		args = splitArgs(e, open+1, len(name)-1)
+		name = strings.TrimSpace(name[:open])
+	}
+	if k.l.Decks[name] == nil || slices.Contains(k.localNames(), name) {
+		return nil
+	}
+	return &dsl.Call{Pos: e.Pos, Name: &dsl.Name{Pos: e.Pos, Text: name}, Args: args}
+}
+
+// deck reads a deck with its keys.
+func (k *coder) deck(c *dsl.Call) *DrawSpec {
+	d := k.l.Decks[c.Name.Text]
+	if d == nil {
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Decks))
+		return nil
+	}
+	return &DrawSpec{Deck: d, Args: k.args(c.Args, d.Params, c.Name), Type: d.Type, Text: callText(c)}
 }
 
 func (k *coder) choose(s *dsl.Choose) {

@@ -113,7 +113,7 @@ func (x *Reach) exprs() []*formula.Expr {
 	out := append(slices.Clone(x.From), x.Stops...)
 	out = append(out, x.Within)
 	for _, s := range x.Steps {
-		out = append(out, s.Cost, s.When)
+		out = append(out, s.Cost, s.When, s.May)
 	}
 	return out
 }

@@ -47,6 +47,15 @@ func (l *loader) prepareSteps() {
 				out.Cost = p.Part
 			}
 			var conds []*stepPart
+			ask := func(e *formula.Expr) {
+				p := newPart(e.Num, r.Rule, r.Pos, e)
+				l.foldPart(p, r)
+				l.spacePart(p, r, e.SetOf)
+				conds = append(conds, p)
+			}
+			if st.When != nil {
+				ask(st.When)
+			}
 			switch {
 			case st.perm != nil:
 				for _, b := range st.perm.Bans {
@@ -61,20 +70,15 @@ func (l *loader) prepareSteps() {
 					l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
 					conds = append(conds, p)
 				}
-			case st.When != nil:
-				p := newPart(st.When.Num, r.Rule, r.Pos, st.When)
-				l.foldPart(p, r)
-				l.spacePart(p, r, st.When.SetOf)
-				conds = append(conds, p)
+			case st.May != nil:
+				ask(st.May)
 			}
 			// what is looked up is asked before what must be worked out
 			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
 			for _, p := range conds {
 				out.Conds = append(out.Conds, p.Part)
 			}
-			if st.When != nil {
-				out.When = st.When.Bool
-			}
+			out.When = st.open()
 			x.Steps = append(x.Steps, out)
 		}
 		for _, e := range r.Stops {

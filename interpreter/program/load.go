@@ -66,7 +66,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{},
-		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{},
+		Defines: map[string]*Define{}, Facts: map[string]*Fact{}, Budgets: map[string]*Budget{}, Decks: map[string]*Deck{},
 		Tracks: map[string]*Track{}, Snapshots: map[string]*Snapshot{}, Obligations: map[string]*Obligation{},
 		Actions: map[string]*Code{}, Procedures: map[string]*Code{}, Triggers: map[string][]*Trigger{},
 		Fixtures: map[string]*dsl.Fixture{},
@@ -318,7 +318,7 @@ func (l *loader) finish() {
 	l.prepareQuantities()
 	l.orderQuestions()
 	l.World.Parts = l.cells.Parts
-	l.budgetOrder, l.snapshotOrder = keys(l.Budgets), keys(l.Snapshots)
+	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
 		widths[i] = f.width()
@@ -355,7 +355,7 @@ func (l *loader) firstValues() {
 	l.Refill(c, wholeGame)
 	var known *RuleError
 	if errors.As(c.Err, &known) {
-		failed("budget", "of the whole game", known.Rule, known.Pos)
+		failed("budget or deck", "of the whole game", known.Rule, known.Pos)
 	}
 }
 

@@ -345,6 +345,10 @@ func (l *loader) prepareMovements() {
 	for _, m := range l.movementList {
 		w := m.walk
 		w.Name, w.Params, w.Begin = m.Name, len(m.Params), m.begin
+		if l.diags.list.HasErrors() { // nobody goes anywhere
+			w.Begin = func(*formula.Ctx, []value.Value) kept.Setting { return kept.Setting{} }
+			continue
+		}
 		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{0: true, m.mark: true}}
 		in.exprs(m.exprs())
 		if m.Draws != nil {

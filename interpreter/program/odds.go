@@ -9,15 +9,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// OddsColumn is a column of an axis of odds. Columns that stand together in
-// brackets share a rung: the odds lead to the rung, the difference of the two
-// numbers to the column, and a shift moves from rung to rung.
+// OddsColumn is a column of an axis of odds or of differences. Columns that
+// stand together in brackets share a rung: the odds lead to the rung, the
+// difference of the two numbers to the column, and a shift moves from rung to
+// rung.
 type OddsColumn struct {
 	Name  string
 	Ratio int64 // attack to defence, a number
 	Below bool  // whatever lies below the next column
 	Rung  int
-	Diffs [][2]int // the differences that the column covers, in a bracket
+	Diffs [][2]int // the differences that the column covers
 }
 
 // oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
@@ -49,22 +50,63 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 		if inside {
 			col.Ratio = open
 			inner, closed := strings.CutSuffix(text, ")")
-			col.Name = inner
-			col.Diffs = labelRanges(inner)
-			if len(col.Diffs) == 0 {
-				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3", inner)
-			}
+			col.Name, col.Diffs = inner, l.differences(c, inner, rule)
 			inside = !closed
 		}
 		col.Rung = rung
 		out = append(out, col)
 	}
 	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
-		if a, b := out[i-1], out[i]; !a.Below && a.Rung != b.Rung && value.Cmp(a.Ratio, b.Ratio) >= 0 {
+		switch a, b := out[i-1], out[i]; {
+		case a.Rung == b.Rung:
+			l.follows(header[i], a, b, rule)
+		case !a.Below && value.Cmp(a.Ratio, b.Ratio) >= 0:
 			l.diags.fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
 		}
 	}
 	return out
+}
+
+// differenceColumns reads a header such as <-3 -3..-1 0 +1 +2,+3 +4<, in which
+// each column is a rung of its own.
+func (l *loader) differenceColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
+	var out []OddsColumn
+	whole := len(l.diags.list)
+	for i, c := range header {
+		out = append(out, OddsColumn{Name: c.Text, Rung: i, Diffs: l.differences(c, c.Text, rule)})
+	}
+	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
+		l.follows(header[i], out[i-1], out[i], rule)
+	}
+	return out
+}
+
+// differences reads the label of a column: the differences that it covers, from
+// the lowest up.
+func (l *loader) differences(c *dsl.GridCell, label string, rule *Rule) [][2]int {
+	out := labelRanges(label)
+	if len(out) != strings.Count(label, ",")+1 {
+		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
+	}
+	for i, r := range out {
+		if r[0] > r[1] || i > 0 && r[0] != out[i-1][1]+1 {
+			l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a hole", label)
+			break
+		}
+	}
+	return out
+}
+
+// follows holds two columns that stand side by side to each other: where the
+// differences of one end, those of the next begin.
+func (l *loader) follows(at *dsl.GridCell, a, b OddsColumn, rule *Rule) {
+	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
+	switch {
+	case begin > end:
+		l.diags.fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
+	case begin < end:
+		l.diags.fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d lies in this column and in one further left: they must rise from left to right", begin)
+	}
 }
 
 func ratio(s string) (int64, bool) {
@@ -80,6 +122,9 @@ func (t *Table) Enter(attack, defence int64) int {
 	cols := t.Columns
 	if len(cols) == 0 {
 		return -1
+	}
+	if t.Differential() {
+		return t.byDifference(0, attack, defence)
 	}
 	last := len(cols) - 1
 	if num, _ := value.Parts(defence); num <= 0 {
@@ -112,15 +157,26 @@ func (t *Table) Enter(attack, defence int64) int {
 	if cols[best].Diffs == nil {
 		return best
 	}
-	diff := value.Floor(value.Sub(attack, defence))
-	for i := best; i <= last && cols[i].Rung == cols[best].Rung; i++ {
-		for _, d := range cols[i].Diffs {
-			if diff >= d[0] && diff <= d[1] {
-				return i
-			}
+	return t.byDifference(best, attack, defence)
+}
+
+// byDifference finds the column for the difference of two numbers among those
+// from the given one on, up to the end of the bracket or of the table. What is
+// beyond them takes the column at the end. A fraction falls to whom the axis
+// favours.
+func (t *Table) byDifference(from int, attack, defence int64) int {
+	round := value.Floor
+	if t.Axes[len(t.Axes)-1].Favour == "attacker" {
+		round = value.Ceil
+	}
+	diff := round(value.Sub(attack, defence))
+	whole, at := t.Differential(), from
+	for i := from; i < len(t.Columns) && (whole || t.Columns[i].Rung == t.Columns[from].Rung); i++ {
+		if d := t.Columns[i].Diffs; len(d) > 0 && diff >= d[0][0] {
+			at = i
 		}
 	}
-	return best
+	return at
 }
 
 // Shift moves a column by n rungs to the right, stopping at the ends.
@@ -153,7 +209,7 @@ func (l *loader) columnFunctions() {
 		}
 		t := l.Tables[args[0].Name]
 		if t == nil || len(t.Columns) == 0 {
-			return nil, args[0].Name + " has no axis of odds"
+			return nil, args[0].Name + " has no axis of odds or differences"
 		}
 		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""

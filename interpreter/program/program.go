@@ -40,6 +40,8 @@ type Program struct {
 	Facts       map[string]*Fact
 	Budgets     map[string]*Budget
 	Tracks      map[string]*Track
+	Decks       map[string]*Deck
+	Insteads    []*Instead // what takes the place of dice, the first that applies
 	Snapshots   map[string]*Snapshot
 	Obligations map[string]*Obligation
 	Actions     map[string]*Code
@@ -87,7 +89,7 @@ type Program struct {
 	folded                                        int
 	foldedQuantities                              int
 	origins                                       map[*formula.Func]origin
-	budgetOrder, snapshotOrder                    []string // in a fixed order
+	budgetOrder, snapshotOrder, deckOrder         []string // in a fixed order
 }
 
 // Rule is a clause of the rulebook with its items.

@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -161,6 +162,10 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	}
 	s.When = l.compile(c.When, ps, value.FlagType, rule)
 	s.Value = l.compile(c.Value, ps, value.NumberType, rule)
+	if c.Without != nil { // it gives nothing: once as much
+		s.Op, s.despite = "x", c.Without
+		s.Value = l.compile(&dsl.Expr{Pos: c.Pos, Text: "1"}, nil, value.NumberType, rule)
+	}
 	for _, t := range c.Tail {
 		switch {
 		case t.Unless != nil:
@@ -183,6 +188,13 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 }
 
 func shareText(c *dsl.Contribution) string {
+	if c.Without != nil {
+		var refs []string
+		for _, r := range c.Without {
+			refs = append(refs, r.Text)
+		}
+		return "without " + strings.Join(refs, ", ")
+	}
 	op := c.Op
 	if op == "least" || op == "most" {
 		op = "at " + op

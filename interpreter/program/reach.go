@@ -32,8 +32,9 @@ type Reach struct {
 type reachStep struct {
 	Cost *formula.Expr // nil is 1
 	When *formula.Expr
+	May  *formula.Expr // what stands behind `allowed`
 
-	perm  *Permission // of an `allowed` whose values are plain names
+	perm  *Permission // of May, if its values are plain names
 	slots []int       // and where they stand in the frame
 }
 
@@ -97,11 +98,13 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 		case row.StepA != nil:
 			ps := append(append([]Param{}, x.Params...), Param{Name: row.StepA.Text, Type: value.SpaceType}, Param{Name: row.StepB.Text, Type: value.SpaceType})
 			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
-			if call := soleCall(row.When); call != nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
-				st.perm, st.slots = l.plainCall(call, ps)
+			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
+				if st.perm, st.slots = l.plainCall(call, ps); st.perm != nil {
+					st.When, st.May = nil, st.When
+				}
 			}
 			if row.Allowed != nil {
-				st.When = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
+				st.May = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
 				st.perm, st.slots = l.plainCall(row.Allowed, ps)
 			}
 			x.Steps = append(x.Steps, st)
@@ -154,4 +157,18 @@ func (l *loader) plainCall(c *dsl.Call, ps []Param) (*Permission, []int) {
 		slots = append(slots, i)
 	}
 	return p, slots
+}
+
+// open tells whether the step can be made; nil when it always can.
+func (st *reachStep) open() func(c *formula.Ctx) bool {
+	when, may := st.When, st.May
+	switch {
+	case may == nil && when == nil:
+		return nil
+	case may == nil:
+		return when.Bool
+	case when == nil:
+		return may.Bool
+	}
+	return func(c *formula.Ctx) bool { return when.Bool(c) && may.Bool(c) }
 }

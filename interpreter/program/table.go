@@ -20,7 +20,7 @@ type Table struct {
 	Name    string
 	Axes    []Axis
 	Outputs []RecordField
-	Columns []OddsColumn // when the last axis is one of odds
+	Columns []OddsColumn // when the last axis is one of odds or differences
 	Cells   []value.Value
 	Rule    *Rule
 	Pos     lexer.Position
@@ -35,13 +35,20 @@ type Table struct {
 type Axis struct {
 	Name    string
 	Type    value.Type
-	Favour  string // of odds: attacker or defender
+	Favour  string // of odds and differences: attacker or defender
 	Min     int    // of numbers
 	Size    int
 	Clamped bool
 	open    bool // numbers without a printed range
 	dice    bool
+	differs bool // of differences
 }
+
+// Entered tells whether two numbers, attack and defence, lead into the axis.
+func (a *Axis) Entered() bool { return a.Favour != "" }
+
+// Differential tells whether the columns are differences, and not odds.
+func (t *Table) Differential() bool { return t.Axes[len(t.Axes)-1].differs }
 
 // Diced tells whether an axis of the table is one of dice.
 func (t *Table) Diced() bool {
@@ -108,11 +115,18 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		switch {
 		case x.Odds != nil:
 			a.Type = value.Type{Kind: value.Column, Name: t.Name}
-			a.Favour = x.Odds.Favour
-			if i != len(d.Axes)-1 {
-				l.diags.fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds must be the last one, along the header")
+			a.Favour, a.differs = x.Odds.Favour, x.Odds.Difference
+			read := l.oddsColumns
+			if a.differs {
+				read = l.differenceColumns
+				if a.Favour == "" {
+					a.Favour = "defender"
+				}
 			}
-			t.Columns = l.oddsColumns(t.header, rule)
+			if i != len(d.Axes)-1 {
+				l.diags.fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds or differences must be the last one, along the header")
+			}
+			t.Columns = read(t.header, rule)
 			a.Size = len(t.Columns)
 		case x.Die != nil:
 			a.dice = true
@@ -328,7 +342,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	whole := len(l.diags.list)
 	columns := make([][]int, len(t.header))
 	for i, c := range t.header {
-		if last.Favour != "" {
+		if last.Entered() {
 			columns[i] = []int{i}
 		} else {
 			columns[i] = l.places(last, c, rule)
@@ -498,5 +512,5 @@ func (t *Table) Lookup(args []value.Value) (value.Value, bool) {
 // Result is the type of a cell.
 func (t *Table) Result() value.Type { return t.result() }
 
-// ColumnNames are the labels of an axis of odds.
+// ColumnNames are the labels of an axis of odds or differences.
 func (t *Table) ColumnNames() []string { return t.columnNames() }

@@ -32,6 +32,11 @@ func (p *Program) Without(s *state.State, out func(unit int64) bool) {
 	for _, x := range p.Budgets {
 		p.withoutKeys(s, x.cell, x.Params, value.NumberType, out)
 	}
+	for _, x := range p.Decks {
+		if x.Type.Kind == value.Unit {
+			p.withoutKeys(s, x.cell, x.Params, value.ListOf(x.Type), out)
+		}
+	}
 	for _, f := range p.FactList {
 		set := &s.Facts[f.Index]
 		types := make([]value.Type, 0, len(f.Params)+1)

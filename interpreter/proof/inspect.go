@@ -96,7 +96,7 @@ func (b *Book) touching(clause string) []Touch {
 				add(it, "removes", "")
 			case it.Rename != nil && it.Rename.To.Clause() == clause:
 				add(it, "renames", it.Rename.From.Clause())
-			case it.Contribution != nil && lifts(it.Contribution.Tail, names):
+			case it.Contribution != nil && lifts(append([]*dsl.Tail{{Despite: it.Contribution.Without}}, it.Contribution.Tail...), names):
 				add(it, "despite", it.Contribution.Name.Text)
 			case it.Allow != nil && lifts(it.Allow.Tail, names):
 				add(it, "despite", it.Allow.Name.Text)

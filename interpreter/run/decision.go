@@ -27,6 +27,7 @@ type Decision struct {
 	CanPass, CanDone, CanStop bool
 
 	Roll *program.RollSpec
+	Due  []Due // what is due of each part of the roll
 
 	at *program.Instr // where the steps have stopped
 }

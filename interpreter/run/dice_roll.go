@@ -1,6 +1,8 @@
 package run
 
 import (
+	"errors"
+
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -12,12 +14,14 @@ type diceRoll struct{ plain }
 
 func (diceRoll) reach(g *Game, f *state.Frame, in *program.Instr) bool { return g.execRoll(f, in) }
 
-func (diceRoll) list(g *Game, d *Decision, _ *state.Frame) {
+func (diceRoll) list(g *Game, d *Decision, f *state.Frame) {
 	d.Roll, d.Name, d.Side = d.at.Ref.(*program.RollSpec), "dice", value.None
+	d.Due = g.due(f, d.Roll)
+	g.ctx.Locals = f.Locals
 	g.decider(d, d.Roll.Parts[0].By)
 }
 
-func (diceRoll) refuse(_ *Game, d *Decision, c Choice) *Refusal {
+func (diceRoll) refuse(g *Game, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Roll:
 	case Pick:
@@ -25,31 +29,24 @@ func (diceRoll) refuse(_ *Game, d *Decision, c Choice) *Refusal {
 	default:
 		return stray(c)
 	}
-	n := 0
-	for _, p := range d.Roll.Parts {
-		for i := range p.Count {
-			if n+i < len(c.Dice) && (c.Dice[n+i] < 1 || c.Dice[n+i] > p.Sides) {
-				return refuse("a die of %d sides does not show %d", p.Sides, c.Dice[n+i])
-			}
+	t := &typed{c.Dice}
+	err := g.throw(g.deal(g.top(), d.Roll), t)
+	switch {
+	case errors.Is(err, errAsked), err == nil && len(t.dice) > 0:
+		n := 0
+		for _, x := range d.Due {
+			n += x.Count
 		}
-		n += p.Count
-	}
-	if n != len(c.Dice) {
 		return refuse("%d dice are due, not %d", n, len(c.Dice))
+	case err != nil:
+		return refuse("%s", err)
 	}
 	return nil
 }
 
 func (diceRoll) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
-	g.settle(f, d.Roll, split(d.Roll, c.Dice))
-}
-
-// split deals dice to the parts of a roll.
-func split(spec *program.RollSpec, dice []int) [][]int {
-	var out [][]int
-	for _, p := range spec.Parts {
-		out = append(out, dice[:p.Count])
-		dice = dice[p.Count:]
+	hands := g.deal(f, d.Roll)
+	if err := g.throw(hands, &typed{c.Dice}); err == nil {
+		g.settle(f, d.Roll, hands)
 	}
-	return out
 }

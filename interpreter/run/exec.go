@@ -112,10 +112,21 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		args, n := evalAll(c, spec.Args), in.X.Num(c)
 		left := spec.Budget.Left(g.S, args)
 		if value.Cmp(left, n) < 0 {
-			g.fail(in, fmt.Errorf("%s has %s left, %s is wanted", spec.Text, value.Format(left), value.Format(n)))
+			err := fmt.Errorf("%s has %s left, %s is wanted", spec.Text, value.Format(left), value.Format(n))
+			if clause := spec.Budget.Rule.ClauseID(); clause != "" {
+				err = fmt.Errorf("%w (%s)", err, clause)
+			}
+			g.fail(in, err)
 			return false
 		}
 		spec.Budget.SetLeft(g.S, args, value.Sub(left, n))
+	case program.OpShuffle:
+		spec := in.Ref.(*program.DrawSpec)
+		args := evalAll(c, spec.Args)
+		if !spec.Deck.SetLeft(g.S, args, spec.Deck.Full(c, args)) {
+			g.fail(in, fmt.Errorf("there is no deck %s", spec.Text))
+			return false
+		}
 	case program.OpAnnounce:
 		spec := in.Ref.(*program.EventSpec)
 		args := evalAll(c, spec.Args)

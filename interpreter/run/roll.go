@@ -3,7 +3,6 @@ package run
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"wargame/interpreter/dice"
@@ -19,29 +18,30 @@ func (g *Game) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 	kind := value.Word(int64(spec.Kind))
 	switch f.Locals[spec.Stage].N {
 	case 0:
+		hands := g.deal(f, spec)
+		if g.ctx.Err != nil {
+			return false
+		}
 		if g.Dice == nil {
-			return true
-		}
-		var all [][]int
-		var keys []dice.Key
-		for _, p := range spec.Parts {
-			key := g.key(spec)
-			keys = append(keys, key)
-			dice, err := g.Dice.Roll(key, p.Count, p.Sides)
-			if err != nil {
-				for _, k := range keys { // the roll has not happened
-					g.S.TakeBackRoll(k.Counter())
-				}
-				if isEmpty(err) {
-					g.unroll(all)
-					return true
-				}
-				g.fail(in, err)
-				return false
+			if g.asks(hands) {
+				return true
 			}
-			all = append(all, dice)
+			g.settle(f, spec, hands)
+			return false
 		}
-		g.settle(f, spec, all)
+		r := &rolling{g: g}
+		switch err := g.throw(hands, r); {
+		case g.ctx.Err != nil:
+			return false
+		case err == nil:
+			g.settle(f, spec, hands)
+		case isEmpty(err):
+			r.takeBack()
+			return true
+		default:
+			r.takeBack()
+			g.fail(in, err)
+		}
 	case 1:
 		f.Locals[spec.Stage] = value.Word(2)
 		for i := len(spec.Parts) - 1; i >= 0; i-- {
@@ -51,7 +51,8 @@ func (g *Game) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 			if p.By != nil {
 				by = p.By.Eval(g.ctx)
 			}
-			g.fire("stands", []value.Value{kind, by, value.Num(p.Count), f.Locals[p.Slot]})
+			count, total := stands(p, f.Locals[p.Slot])
+			g.fire("stands", []value.Value{kind, by, count, total})
 			f = &g.S.Frames[g.frameOf(spec)]
 		}
 	case 2:
@@ -59,6 +60,26 @@ func (g *Game) execRoll(f *state.Frame, in *program.Instr) (wait bool) {
 		f.PC++
 	}
 	return false
+}
+
+// stands is what a part of a roll that is final tells those who watch: its number
+// of dice or cards, and their total, which is 0 for cards that are no numbers.
+func stands(p *program.RollPart, v value.Value) (count, total value.Value) {
+	switch {
+	case p.Draw == nil:
+		return value.Num(p.Count), v
+	case p.Draw.Many == nil && p.Draw.Type.Kind == value.Number:
+		return value.Num(1), v
+	case p.Draw.Many == nil:
+		return value.Num(1), value.Num(0)
+	}
+	sum := value.Int(0)
+	if p.Draw.Type.Kind == value.Number {
+		for _, n := range v.List() {
+			sum = value.Add(sum, n)
+		}
+	}
+	return value.Num(len(v.List())), value.Word(sum)
 }
 
 func isEmpty(err error) bool { return errors.Is(err, dice.ErrEmpty) }
@@ -75,39 +96,60 @@ func (g *Game) frameOf(spec *program.RollSpec) int {
 	return len(g.S.Frames) - 1
 }
 
-func (g *Game) key(spec *program.RollSpec) dice.Key {
-	k := dice.Key{Turn: value.Floor(g.S.Cells[g.P.TurnCell()]), Clause: spec.Clause}
-	k.N = g.S.NextRoll(k.Counter())
-	return k
-}
-
-// unroll gives dice back to a script that had too few for the whole roll.
-func (g *Game) unroll(all [][]int) {
-	if s, ok := g.Dice.(*dice.Script); ok {
-		s.Values = append(slices.Concat(all...), s.Values...)
+// settle takes what a roll shows and tells those who watch.
+func (g *Game) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
+	text := []Part{wording("Roll: ")}
+	if len(hands) == 1 && hands[0].part.Draw != nil {
+		text[0] = wording("Draw: ")
 	}
-}
-
-// settle takes the dice of a roll and tells those who watch.
-func (g *Game) settle(f *state.Frame, spec *program.RollSpec, all [][]int) {
-	var parts []string
-	for i, p := range spec.Parts {
+	named := false
+	for i := range hands {
+		h := &hands[i]
+		p := h.part
 		total := 0
-		for _, d := range all[i] {
-			total += d
+		for _, n := range h.shown {
+			total += n
 		}
+		said := g.part(value.NumberType, value.Num(total), fmt.Sprint(total))
 		f.Locals[p.Slot] = value.Num(total)
-		text := fmt.Sprintf("%s %d", p.Name, total)
-		if len(all[i]) > 1 {
-			text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(all[i]), " ", "+"), "[]") + ")"
+		switch {
+		case p.Draw != nil:
+			typ, v := h.pile.typ, value.Word(value.None)
+			if p.Draw.Many != nil {
+				typ, v = value.ListOf(typ), value.Words(h.cards)
+			} else if len(h.cards) > 0 {
+				v = value.Word(h.cards[0])
+			} else if typ.Kind == value.Number {
+				g.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
+			}
+			f.Locals[p.Slot], said = v, g.part(typ, v, g.P.Tell(typ, v))
+		case h.pile != nil:
+			said.Text += " (card)"
+		case len(h.shown) > 1:
+			said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
 		}
-		parts = append(parts, text)
+		if h.pile != nil && h.pile.deck != nil {
+			h.pile.deck.SetLeft(g.S, h.pile.args, h.pile.left)
+		}
+		sep := ", "
+		if i == 0 {
+			sep = ""
+		}
+		text = append(text, wording(sep+p.Name+" "), said)
+		named = named || len(said.Units) > 0
 	}
 	f.Locals[spec.Stage] = value.Word(1)
 	g.forget()
 	g.Rolled++
 	g.recallChoices(spec.Clause)
-	g.note("roll", spec.Clause, "Roll: %s", strings.Join(parts, ", "))
+	var line strings.Builder
+	for _, t := range text {
+		line.WriteString(t.Text)
+	}
+	g.note("roll", spec.Clause, "%s", line.String())
+	if g.Derive && named {
+		g.Log[len(g.Log)-1].Parts = text
+	}
 	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
 }
 

@@ -23,6 +23,15 @@ func (r Recorder) Roll(key dice.Key, count, sides int) ([]int, error) {
 	return out, err
 }
 
+// Draw draws and remembers what the card shows.
+func (r Recorder) Draw(key dice.Key, faces []int) (int, error) {
+	face, err := dice.Draw(r.Dice, key, faces)
+	if err == nil {
+		*r.fell = append(*r.fell, face)
+	}
+	return face, err
+}
+
 // Anew renews the dice; it goes on remembering in the same place.
 func (r Recorder) Anew(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
 

@@ -121,6 +121,16 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 		if d == nil {
 			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
 		}
+		if d.Kind == run.DiceRoll && slices.ContainsFunc(d.Due, func(x run.Due) bool { return x.Name == a.Name.Text && x.Sides == 0 }) {
+			face, ok := d.Face(strings.Trim(v.Text, "\""))
+			if !ok {
+				return mistake("%s is not among what can be drawn", v.Text)
+			}
+			if t := r.apply(g, run.Choice{Kind: run.Roll, Dice: []int{face}}); t != nil {
+				return t
+			}
+			continue
+		}
 		if d.Kind == run.Allocate {
 			if t := r.allocate(g, d, a.Name.Text, v); t != nil {
 				return t

@@ -1,0 +1,154 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// checkCircles finds reaches that ask for themselves where asking more could take
+// spaces away: through a not, a none, a difference, a comparison downwards. Such
+// rules have no answer, or several. A reach with a number among its parameters
+// may count it down.
+func (l *checker) checkCircles() {
+	told := map[string]bool{}
+	c := circles{l, map[string][]leaned{}}
+	for _, n := range keys(l.Reaches) {
+		if told[n] {
+			continue
+		}
+		path, turn := c.against(n)
+		if path == nil {
+			continue
+		}
+		for _, m := range path {
+			told[m] = true
+		}
+		pos, rule := l.whereIs(n)
+		d := l.diags.fail(codes.NegativeCircle, pos, len(n), rule, "%s asks for itself in a way that could take spaces away: %s", n, strings.Join(path, " asks "))
+		if at, _ := l.whereIs(turn); turn != n {
+			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "here it turns: the more the one, the less the other"})
+		}
+		d.Help = "leave the not (none, difference, <) out of the circle, or ask a fact or a snapshot in its place"
+	}
+}
+
+// leaned is somebody who was asked, and how the first answer moves with his.
+type leaned struct {
+	name string
+	lean formula.Lean
+}
+
+// circles follows who asks whom; what somebody asks is worked out once.
+type circles struct {
+	*checker
+	known map[string][]leaned
+}
+
+// against finds a way on which a reach asks for itself, and on it asks a reach
+// (itself or another) the more of which there is the less there is of it: who is
+// asked, from the reach to the reach, and at whom it turns. What stands between
+// two reaches may turn twice.
+func (l circles) against(reach string) (path []string, turn string) {
+	from := l.askedBy(leaned{reach, formula.Along}, false)
+	for _, x := range from.order {
+		if x.lean != formula.Against || l.Reaches[x.name] == nil {
+			continue
+		}
+		path = from.way(x)
+		turn = x.name
+		for y := x; y.lean == formula.Against; y = from.by[y] {
+			turn = from.by[y].name
+		}
+		if x.name == reach {
+			return path, turn
+		}
+		back := l.askedBy(x, true)
+		for _, y := range back.order {
+			if y.name == reach {
+				return append(path, back.way(y)[1:]...), turn
+			}
+		}
+	}
+	return nil, ""
+}
+
+// asks is who is asked from somebody on, and by whom.
+type asks struct {
+	start leaned
+	by    map[leaned]leaned
+	order []leaned
+}
+
+// askedBy finds all who are asked from somebody on; through other reaches too, or
+// only up to them.
+func (l circles) askedBy(start leaned, through bool) asks {
+	out := asks{start: start, by: map[leaned]leaned{}}
+	for todo := []leaned{start}; len(todo) > 0; todo = todo[1:] {
+		at := todo[0]
+		if at != start && l.Reaches[at.name] != nil && !through {
+			continue
+		}
+		for _, next := range l.asked(at.name) {
+			next.lean = at.lean.Of(next.lean)
+			if _, seen := out.by[next]; !seen {
+				out.by[next] = at
+				out.order = append(out.order, next)
+				todo = append(todo, next)
+			}
+		}
+	}
+	return out
+}
+
+// way is the names from the start to somebody who is asked.
+func (a asks) way(to leaned) []string {
+	out := []string{to.name}
+	for x := a.by[to]; x != a.start; x = a.by[x] {
+		out = append(out, x.name)
+	}
+	out = append(out, a.start.name)
+	slices.Reverse(out)
+	return out
+}
+
+// asked lists whom somebody asks, in a fixed order.
+func (l circles) asked(name string) []leaned {
+	if out, ok := l.known[name]; ok {
+		return out
+	}
+	found := map[leaned]bool{}
+	for _, x := range l.Leanings(name) {
+		for f, lean := range x.Expr.Leans() {
+			if r := l.Reaches[f.Name]; r != nil && numbered(r) {
+				continue
+			}
+			lean = x.Lean.Of(lean)
+			for _, one := range []formula.Lean{formula.Along, formula.Against} {
+				if lean&one != 0 {
+					found[leaned{f.Name, one}] = true
+				}
+			}
+		}
+	}
+	out := make([]leaned, 0, len(found))
+	for x := range found {
+		out = append(out, x)
+	}
+	slices.SortFunc(out, func(a, b leaned) int {
+		return cmp.Or(strings.Compare(a.name, b.name), int(a.lean)-int(b.lean))
+	})
+	l.known[name] = out
+	return out
+}
+
+// numbered tells whether a reach has a number that it can count down.
+func numbered(r *program.Reach) bool {
+	return slices.ContainsFunc(r.Params, func(p program.Param) bool { return p.Type.Kind == value.Number })
+}

@@ -1,0 +1,55 @@
+package dice
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Drawer is a source that knows cards by what they show.
+type Drawer interface {
+	Source
+	// Draw gives the face of one of the cards, each as likely.
+	Draw(key Key, faces []int) (int, error)
+}
+
+// Draw draws one of the cards with these faces; equal faces are cards of equal
+// print. A source that is no Drawer rolls a die with a side for each card. There
+// are 1 to MaxSides cards; anything else is an error.
+func Draw(s Source, key Key, faces []int) (int, error) {
+	if d, ok := s.(Drawer); ok {
+		return d.Draw(key, faces)
+	}
+	at, err := s.Roll(key, 1, len(faces))
+	if err != nil {
+		return 0, err
+	}
+	return faces[at[0]-1], nil
+}
+
+// CardError is a card that cannot be drawn.
+type CardError struct {
+	Key   Key
+	Value int
+}
+
+func (e *CardError) Error() string {
+	return fmt.Sprintf("no card %d is left to be drawn (%s)", e.Value, e.Key)
+}
+
+// Draw takes the next value of the script as the face of a card. The error is
+// ErrEmpty when there is none, and a *CardError when no card shows it; then none
+// is taken.
+func (s *Script) Draw(key Key, faces []int) (int, error) {
+	if err := check(key, 1, len(faces)); err != nil {
+		return 0, err
+	}
+	if len(s.Values) == 0 {
+		return 0, fmt.Errorf("%w (%s: a card wanted)", ErrEmpty, key)
+	}
+	face := s.Values[0]
+	if !slices.Contains(faces, face) {
+		return 0, &CardError{Key: key, Value: face}
+	}
+	s.Values = s.Values[1:]
+	return face, nil
+}

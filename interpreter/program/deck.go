@@ -1,0 +1,228 @@
+package program
+
+import (
+	"strconv"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Deck is a source of chance with a memory: what was drawn from it does not come
+// again until it is filled. What is left is a list in the position.
+type Deck struct {
+	Name   string
+	Params []Param
+	Type   value.Type // of a card
+	Rule   *Rule
+	Pos    lexer.Position
+
+	// Per is the kind of scope that fills the deck when it starts. Without one it
+	// is filled at the set-up, and again when somebody draws and nothing is left.
+	Per  int
+	Once bool // nobody fills it but the scope, or the set-up of the game
+
+	// Count and Sides are the dice of which it has a card for each throw.
+	Count, Sides int
+
+	from  *formula.Expr
+	whole []int64 // what it holds when it is full, where no expression says it
+	cell  names.Cell
+}
+
+// maxThrows bounds the cards of a deck that stands for dice.
+const maxThrows = 10_000
+
+func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
+	if !l.fresh(d.Name, rule, "deck") {
+		return
+	}
+	x := &Deck{Name: d.Name.Text, Params: l.params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: wholeGame, Once: d.Per != ""}
+	if d.Per != "" {
+		x.Per = l.scopeKind(d.Per, d.Pos, rule)
+	}
+	switch {
+	case d.Dice != nil:
+		x.Count, x.Sides = dice(d.Dice)
+		if x.whole = throws(x.Count, x.Sides); x.whole == nil {
+			l.diags.fail(codes.TooMuch, d.Dice.Pos, 1, rule, "a deck with a card for each throw of %dd%d has more than %d cards", x.Count, x.Sides, maxThrows)
+		}
+		if d.From != nil {
+			l.diags.fail(codes.BadStep, d.From.Pos, len(d.From.Text), rule, "the dice say which cards the deck has").Help = "leave the list out, or write number in place of the dice"
+		}
+	default:
+		x.Type = l.typeOf(d.Type, rule)
+		e := l.Enums[x.Type.Name]
+		switch {
+		case x.Type.Kind == value.Invalid:
+		case !x.Type.IsWord():
+			l.diags.fail(codes.WrongType, d.Type.Pos, len(d.Type.Name), rule, "a card cannot be a %s", x.Type)
+		case d.From == nil && x.Type.Kind == value.Enum && e != nil:
+			for i := range e.Words {
+				x.whole = append(x.whole, int64(i))
+			}
+		case d.From == nil:
+			l.diags.fail(codes.WrongType, d.Name.Pos, len(d.Name.Text), rule, "the deck %s does not say which cards it has", d.Name.Text).Help = "add from and a list"
+		}
+	}
+	list := value.ListOf(x.Type)
+	x.cell = l.cells.Reserve(list, l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
+	l.Decks[x.Name] = x
+	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
+		Call: func(c *formula.Ctx, args []value.Value) value.Value {
+			left := x.Left(c.State, args)
+			c.Spend(len(left))
+			return value.Words(left)
+		}}
+	l.function(x.Name, f)
+	l.restsOn(f, x.cell.Part)
+	if len(x.Params) == 0 {
+		l.AddSymbol(formula.Symbol{Name: x.Name, Type: list, Fn: f})
+	}
+}
+
+func (l *loader) compileDeck(d *dsl.Deck, rule *Rule) {
+	if x := l.Decks[d.Name.Text]; x != nil && x.Pos == d.Name.Pos && x.Type.IsWord() && d.Dice == nil {
+		x.from = l.compile(d.From, x.Params, value.ListOf(x.Type), rule)
+	}
+}
+
+// From is the list of the cards of a full deck; nil where dice or an enum say it.
+func (d *Deck) From() *formula.Expr { return d.from }
+
+// Left lists the cards that can still be drawn. It belongs to the position.
+func (d *Deck) Left(s *state.State, args []value.Value) []int64 { return d.cell.Load(s, args).List() }
+
+// SetLeft changes what can still be drawn; false for a key that is outside.
+func (d *Deck) SetLeft(s *state.State, args []value.Value, cards []int64) bool {
+	return d.cell.Store(s, args, value.Words(cards))
+}
+
+// Has tells whether the deck has a pile for the keys.
+func (d *Deck) Has(args []value.Value) bool {
+	for i, n := range d.cell.Dims {
+		if args[i].N < 0 || args[i].N >= int64(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// Full lists the cards of the deck when nothing has been drawn.
+func (d *Deck) Full(c *formula.Ctx, args []value.Value) []int64 {
+	if d.from == nil {
+		c.Spend(len(d.whole))
+		return append([]int64(nil), d.whole...)
+	}
+	saved := c.Locals
+	c.Locals = args
+	out := d.from.List(c, nil)
+	blame(c, d.Rule, d.Pos)
+	c.Locals = saved
+	return out
+}
+
+// fill fills the decks of a kind of scope.
+func (p *Program) fill(c *formula.Ctx, kind int) {
+	for _, name := range p.deckOrder {
+		d := p.Decks[name]
+		if d.Per != kind {
+			continue
+		}
+		forEachKey(d.cell.Dims, func(args []value.Value) bool {
+			d.SetLeft(c.State, args, d.Full(c, args))
+			return c.Spend(1) && c.Err == nil
+		})
+	}
+}
+
+// throws lists the total of each throw of dice, equal ones as often as they fall;
+// nil when there are too many.
+func throws(count, sides int) []int64 {
+	out := []int64{0}
+	for range count {
+		if len(out)*sides > maxThrows {
+			return nil
+		}
+		var next []int64
+		for _, n := range out {
+			for die := 1; die <= sides; die++ {
+				next = append(next, value.Add(n, value.Int(die)))
+			}
+		}
+		out = next
+	}
+	return out
+}
+
+// dice reads 2d6.
+func dice(d *dsl.Dice) (count, sides int) {
+	count = 1
+	if d.Count != "" {
+		count, _ = strconv.Atoi(d.Count)
+	}
+	sides, _ = strconv.Atoi(d.Die[1:])
+	return count, sides
+}
+
+// Instead has the rolls of some kinds take a card in place of their dice.
+type Instead struct {
+	Kinds []int // of rolls; none means all that the deck fits
+	Deck  *Deck
+	Args  []*formula.Expr
+	When  *formula.Expr
+	Sided bool // it is about whoever rolls, in slot 0
+	Rule  *Rule
+}
+
+// instead reads what takes the place of dice. Rolls of another number of dice
+// than those of the deck keep their dice.
+func (l *loader) instead(d *dsl.Instead, rule *Rule) {
+	x := &Instead{Rule: rule}
+	kinds := l.Enums["roll_kind"]
+	for _, n := range d.Kinds {
+		i, ok := kinds.Index(n.Text)
+		if !ok {
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = nearest(n.Text, kinds.Words)
+			continue
+		}
+		x.Kinds = append(x.Kinds, i)
+	}
+	var params []Param
+	if d.By != nil {
+		l.reserved(d.By, rule, false)
+		x.Sided = true
+		params = []Param{{Name: d.By.Text, Type: value.SideType}}
+	}
+	name := d.Deck.Name
+	if x.Deck = l.Decks[name.Text]; x.Deck == nil {
+		l.diags.fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = nearest(name.Text, keys(l.Decks))
+		return
+	}
+	if x.Deck.Type.Kind != value.Number {
+		l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "the cards of %s are no numbers, so they cannot stand for dice", name.Text)
+		return
+	}
+	k := &coder{l: l, scope: l.scope(params), rule: rule}
+	x.Args = k.args(d.Deck.Args, x.Deck.Params, name)
+	x.When = l.compile(d.When, params, value.FlagType, rule)
+	l.Insteads = append(l.Insteads, x)
+}
+
+// Serves tells whether cards may take the place of the dice of a part of a roll.
+func (x *Instead) Serves(kind int, p *RollPart) bool {
+	if p.Draw != nil || x.Deck.Sides > 0 && (x.Deck.Count != p.Count || x.Deck.Sides != p.Sides) {
+		return false
+	}
+	for _, k := range x.Kinds {
+		if k == kind {
+			return true
+		}
+	}
+	return len(x.Kinds) == 0
+}

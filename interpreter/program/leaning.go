@@ -1,0 +1,84 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// Leaning is an expression that something asks, and how its answer moves with that
+// of the expression.
+type Leaning struct {
+	Expr *formula.Expr
+	Lean formula.Lean
+}
+
+const unsure = formula.Along | formula.Against
+
+// Leanings lists what a named thing asks; nothing for what keeps its answer (a
+// fact, a snapshot).
+func (p *Program) Leanings(name string) []Leaning {
+	var out []Leaning
+	add := func(l formula.Lean, list ...*formula.Expr) {
+		for _, e := range list {
+			if e != nil {
+				out = append(out, Leaning{e, l})
+			}
+		}
+	}
+	if r := p.Reaches[name]; r != nil {
+		add(formula.Along, append(r.From, r.Within)...)
+		add(formula.Against, r.Stops...)
+		for _, s := range r.Steps {
+			add(formula.Along, s.When, s.May)
+			add(formula.Against, s.Cost)
+		}
+	}
+	if m := p.Movements[name]; m != nil { // its ways are found once: a circle through them has no least answer
+		add(unsure, m.exprs()...)
+	}
+	if d := p.Defines[name]; d != nil {
+		add(formula.Along, d.Body)
+	}
+	if t := p.Tracks[name]; t != nil {
+		add(formula.Along, t.Default)
+	}
+	if x := p.Permissions[name]; x != nil {
+		for _, b := range x.Bans {
+			add(formula.Against, b.When)
+			add(formula.Along, b.Unless, b.Needs)
+		}
+		for _, g := range x.Grants {
+			add(formula.Along, g.When)
+			add(formula.Against, g.Unless)
+		}
+	}
+	if q := p.Quantities[name]; q != nil {
+		add(formula.Along, q.Base)
+		add(unsure, q.Step)
+		for _, s := range q.Shares {
+			l := s.leans()
+			add(l, s.When)
+			add(l.Of(formula.Against), s.Unless)
+			add(unsure, s.Value)
+		}
+	}
+	return out
+}
+
+// leans tells how the quantity moves when the share begins to apply.
+func (s *Share) leans() formula.Lean {
+	v, known := value.Value{}, false
+	if s.Value != nil {
+		v, known = s.Value.Const()
+	}
+	less := value.Cmp(v.N, 0) < 0
+	switch {
+	case !known || len(s.offBy) > 0 || s.pick != "":
+		return unsure
+	case s.Op == "+" && !less, s.Op == "-" && less, s.Op == "x" && value.Cmp(v.N, value.Int(1)) >= 0:
+		return formula.Along
+	case s.Op == "+", s.Op == "-", s.Op == "x" && !less:
+		return formula.Against
+	}
+	return unsure
+}
