@@ -70,7 +70,8 @@ const (
 	OpDo                      // Ref *DoSpec
 	OpMove                    // X to Y
 	OpPlace                   // X at Y
-	OpEliminate               // X
+	OpEliminate               // X, who are then A (unless it is -1)
+	OpStrip                   // the units A of the pieces on them
 	OpWithdraw                // X
 	OpRemember                // Ref *FactSpec
 	OpForget                  // Ref *FactSpec

@@ -12,7 +12,8 @@ import (
 // where they stand: their attributes that change, facts about them, what is kept
 // for them, and values that name them. Their sides stay.
 func (p *Program) Without(s *state.State, out func(unit int64) bool) {
-	for owner, n := range map[names.Owner]int{names.OfUnit: len(p.Units), names.OfSpace: p.World.Map.Len(), names.OfEdge: p.World.Map.Edges()} {
+	for _, owner := range p.Owners() {
+		n := p.Size(owner)
 		for _, name := range p.AttributesOf(owner) {
 			a := p.AttributeOf(owner, name)
 			if !a.Changing || owner == names.OfUnit && name == "side" {
