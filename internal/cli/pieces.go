@@ -19,11 +19,15 @@ func (t *table) pieceRows(side int64, space, unit int) [][]string {
 			if sided != nil {
 				of = sided.Read(s, i).N
 			}
-			if at < 0 && on < 0 || side >= 0 && of != side || space >= 0 && int(at) != space || unit >= 0 && int(on) != unit {
+			edge := n.EdgeOf(s, i)
+			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && int(at) != space || unit >= 0 && int(on) != unit {
 				continue
 			}
 			where := t.g.P.Show(value.SpaceType, value.Word(at))
-			if on >= 0 {
+			switch {
+			case edge >= 0:
+				where = "on " + t.g.P.World.Map.EdgeName(int(edge))
+			case on >= 0:
 				where = strings.TrimPrefix(where, "none") + " on " + t.g.P.UnitName(int(on))
 			}
 			row := []string{t.pieceName(n.Name, i), "", strings.TrimSpace(where), t.attributes(n.Name, i)}

@@ -23,7 +23,7 @@ type Noun struct {
 func (n *Noun) Size() int { return len(n.Words.Words) + n.Spare }
 
 // The place of a piece is one word: a space, None off the map, or below that a
-// unit, on which it lies.
+// unit on which it lies, and below all units an edge.
 const firstHolder = value.None - 1
 
 // PutIn lays a piece into a space, or with None off the map.
@@ -34,15 +34,28 @@ func (n *Noun) PutOn(s *state.State, piece, unit int) {
 	s.SetCell(n.Place.Base+piece, HeldBy(unit))
 }
 
+// PutAcross lays a piece on an edge.
+func (n *Noun) PutAcross(s *state.State, piece, edge int) {
+	s.SetCell(n.Place.Base+piece, Across(s.World, edge))
+}
+
 // HeldBy is the place of a piece that lies on a unit.
 func HeldBy(unit int) int64 { return firstHolder - int64(unit) }
 
+// Across is the place of a piece that lies on an edge.
+func Across(w *state.World, edge int) int64 { return HeldBy(w.Units + edge) }
+
 // Holder is the unit on which a piece lies, None without one.
 func (n *Noun) Holder(s *state.State, piece int) int64 {
-	if at := s.Cells[n.Place.Base+piece]; at <= firstHolder {
-		return firstHolder - at
+	if u := firstHolder - s.Cells[n.Place.Base+piece]; u >= 0 && u < int64(s.World.Units) {
+		return u
 	}
 	return value.None
+}
+
+// EdgeOf is the edge on which a piece lies, None without one.
+func (n *Noun) EdgeOf(s *state.State, piece int) int64 {
+	return max(firstHolder-s.Cells[n.Place.Base+piece]-int64(s.World.Units), value.None)
 }
 
 // SpaceOf is where a piece lies, by itself or with its unit; None off the map.
@@ -50,7 +63,7 @@ func (n *Noun) SpaceOf(s *state.State, piece int) int64 {
 	if u := n.Holder(s, piece); u >= 0 {
 		return int64(s.At[u])
 	}
-	return s.Cells[n.Place.Base+piece]
+	return max(s.Cells[n.Place.Base+piece], value.None)
 }
 
 // lists makes a function that lists the pieces for which it is so.
@@ -81,6 +94,17 @@ func (n *Noun) PiecesIn() *formula.Func {
 // PiecesOn makes the list of the pieces that lie on a unit.
 func (n *Noun) PiecesOn() *formula.Func {
 	return n.lists(value.UnitType, func(s *state.State, piece int, x int64) bool { return n.Holder(s, piece) == x })
+}
+
+// PiecesAcross makes the list of the pieces that lie on an edge.
+func (n *Noun) PiecesAcross() *formula.Func {
+	return n.lists(value.EdgeType, func(s *state.State, piece int, x int64) bool { return n.EdgeOf(s, piece) == x })
+}
+
+// WhichEdge makes the function that tells on which edge a piece lies.
+func (n *Noun) WhichEdge() *formula.Func {
+	return &formula.Func{Name: "edge", Params: []value.Type{value.EnumType(n.Name)}, Result: value.EdgeType, Leaf: true,
+		Unary: func(c *formula.Ctx, x int64) int64 { return n.EdgeOf(c.State, int(x)) }}
 }
 
 // WhereIs makes the function that tells in which space a piece lies.

@@ -66,13 +66,13 @@ func builtinMember(o names.Owner, name string) bool {
 	case names.OfEdge:
 		return contains([]string{"name", "ends"}, name)
 	}
-	return contains([]string{"name", "title", "units", "hex", "area", "space", "unit", "at", "on"}, name)
+	return contains([]string{"name", "title", "units", "hex", "area", "space", "edge", "unit", "at", "on"}, name)
 }
 
-// pieceMember tells whether a name lists the pieces of a space or a unit.
+// pieceMember tells whether a name lists the pieces of a space, a unit or an edge.
 func (l *loader) pieceMember(o names.Owner, name string) bool {
 	for _, n := range l.Nouns {
-		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace) {
+		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {
 			return true
 		}
 	}

@@ -26,7 +26,7 @@ func (p *Program) Pieces() []*names.Noun {
 	return out
 }
 
-// place puts units and pieces into a space, or pieces on a unit.
+// place puts units and pieces into a space, or pieces on a unit or an edge.
 func (k *coder) place(s *dsl.Place) {
 	who := k.who(s.Who)
 	if s.On == nil {
@@ -34,9 +34,13 @@ func (k *coder) place(s *dsl.Place) {
 		return
 	}
 	if who != nil && k.l.PieceOf(some(who.Type)) == nil {
-		k.fail(codes.BadStep, s.Who.Pos, s.Who.Text, "only a piece can lie on a unit").Help = "a unit stands in a space: place … at …"
+		k.fail(codes.BadStep, s.Who.Pos, s.Who.Text, "only a piece can lie on a unit or an edge").Help = "a unit stands in a space: place … at …"
 	}
-	k.emit(Instr{Op: OpPlace, X: who, Y: k.compile(s.On, value.UnitType), Pos: s.Pos})
+	on := k.compile(s.On, value.Type{})
+	if on != nil && on.Type.Kind != value.Unit && on.Type.Kind != value.Edge {
+		k.fail(codes.WrongType, s.On.Pos, s.On.Text, "this is a %s; a piece lies on a unit or an edge", on.Type).Help = "write place … at … for a space"
+	}
+	k.emit(Instr{Op: OpPlace, X: who, Y: on, Pos: s.Pos})
 }
 
 // takeoff takes units and pieces off the map. What lies on a unit that is

@@ -20,6 +20,10 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 	if plural == nil {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
 	}
+	if _, taken := l.namedType(n.Name.Text); taken && l.declared["type "+n.Name.Text].Line == 0 {
+		l.diags.fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
+		return
+	}
 	if !l.fresh(n.Name, rule, "noun") || !l.fresh(plural, rule, "list") {
 		return
 	}
@@ -265,6 +269,11 @@ func (l *loader) layPieces(n *names.Noun) {
 		l.AddMember(o, name, where)
 	}
 	l.AddMember(o, "unit", who)
+	edge, across := n.WhichEdge(), n.PiecesAcross()
+	l.AddMember(o, "edge", edge)
+	l.AddMember(names.OfEdge, n.Plural, across)
+	l.restsOn(edge, n.Place.Part)
+	l.restsOn(across, n.Place.Part)
 	in, on := n.PiecesIn(), n.PiecesOn()
 	l.AddMember(names.OfSpace, n.Plural, in)
 	l.AddMember(names.OfUnit, n.Plural, on)
@@ -291,20 +300,21 @@ func (l *loader) listNouns() {
 	}
 }
 
-// placePiece sets a piece up, in a space or on a unit.
+// placePiece sets a piece up, in a space or on a unit or an edge.
 func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *Rule) {
-	t, what := value.SpaceType, "there is no space"
+	at, ok := l.Word(value.SpaceType, c.Text)
+	what := "space"
 	if on {
-		t, what = value.UnitType, "there is no unit"
+		what = "unit or edge"
+		if at, ok = l.Word(value.UnitType, c.Text); ok {
+			at.N = names.HeldBy(int(at.N))
+		} else if at, ok = l.Word(value.EdgeType, c.Text); ok {
+			at.N = names.Across(l.World, int(at.N))
+		}
 	}
-	v, ok := l.Word(t, c.Text)
 	if !ok {
-		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: %s of that name", n.Words.Words[piece], c.Text, what)
+		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
-	at := v.N
-	if on {
-		at = names.HeldBy(int(v.N))
-	}
-	l.cells.Initial[n.Place.Base+piece] = at
+	l.cells.Initial[n.Place.Base+piece] = at.N
 }

@@ -18,7 +18,7 @@ func (g *Game) pieces(e *formula.Expr) *names.Noun {
 	return g.P.PieceOf(t)
 }
 
-// layPieces puts pieces into a space or on a unit.
+// layPieces puts pieces into a space or on a unit or an edge.
 func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 	who, to := g.units(in.X), in.Y.Eval(g.ctx).N
 	if to < 0 {
@@ -34,6 +34,11 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 			if g.Derive {
 				g.Log[len(g.Log)-1].Parts = []Part{{Text: name + " lies on ", Plain: true}, {Text: g.P.UnitName(int(to)), Units: []int64{to}}}
 			}
+			continue
+		}
+		if in.Y.Type.Kind == value.Edge {
+			n.PutAcross(g.S, int(p), int(to))
+			g.note("piece", clause, "%s lies on %s", name, g.P.World.Map.EdgeName(int(to)))
 			continue
 		}
 		n.PutIn(g.S, int(p), int(to))

@@ -29,7 +29,7 @@ type View struct {
 
 	hidden []bool            // by counter; nil when no counter on the map is hidden
 	pieces map[string][]bool // by noun and piece; nil when none is hidden
-	words  *words // made when a text is first veiled
+	words  *words            // made when a text is first veiled
 }
 
 // Stack is a number of hidden counters of a side.

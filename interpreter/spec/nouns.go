@@ -50,17 +50,14 @@ func (r *runner) lie(n *names.Noun, piece int, t *dsl.Thing) {
 	case t.At != nil:
 		n.PutIn(r.game.S, piece, int(value.None))
 	case t.On != nil:
-		u, ok := r.names[r.cell(t.On)]
-		if !ok || u.Type.Kind != value.Unit {
-			var v value.Value
-			v, ok = r.prog.Word(value.UnitType, r.cell(t.On))
-			u.Value = v
+		name := r.cell(t.On)
+		if u, ok := r.prog.Word(value.UnitType, name); ok {
+			n.PutOn(r.game.S, piece, int(u.N))
+		} else if e, ok := r.game.S.World.Map.FindEdge(name); ok {
+			n.PutAcross(r.game.S, piece, e)
+		} else {
+			r.lost("unit or edge", t.On, name)
 		}
-		if !ok {
-			r.lost("unit", t.On, r.cell(t.On))
-			return
-		}
-		n.PutOn(r.game.S, piece, int(u.Value.N))
 	}
 }
 
