@@ -36,21 +36,26 @@ rule 2 "Wagons" {
   cost(u, a, b) when len(edge(a, b).wagons) > 0: + 2
 }
 reach open(s: side) { from map(filter(units, .side == s and .hex != none), .hex)
-  step a to b when none(b.wagons, .side != s) and len(edge(a, b).wagons) == 0  within 2 }
+  step a to b when none(a.wagons, .loads == 1)  within 2 }
+reach dry(s: side) { from map(filter(units, .side == s and .hex != none), .hex)
+  step a to b when len(edge(a, b).wagons) == 0  within 3 }
+reach light(u: unit) { from [u.hex]  step a to b when len(u.wagons) == 0  within 2 }
+reach around(w: wagon) { from [w.hex]  step a to b  within 1 }
+reach past(w: wagon) { from [hex(0303)]  step a to b when edge(a, b) != w.edge  within 1 }
+reach held(w: wagon) { from [hex(0303)]  step a to b when w.unit != none  within 1 }
 reach moves(u: unit) { from [u.hex]  step a to b costs cost(u, a, b) when none(b.units, .side != u.side) or any(u.crew.units, .hex == b)
   stop in h when any(h.wagons, .loads == 1)  within 3 }
 rule 1 "Going" {
   action march { choose u from filter(units, .side == phasing)
-    choose to from filter(moves(u), # in open(u.side))
+    choose to from filter(moves(u), # in open(u.side) and # in dry(u.side) and (# in light(u) or # in moves(u)))
     move u to to }
   action load_up { choose u from filter(units, .side == phasing)
-    choose w from filter(wagons, .hex == u.hex or .edge in edges_of(u.hex))
-    place w on u
-    set w.side = phasing }
-  action drop { choose w from filter(wagons, .unit != none)
+    choose w from filter(wagons, len(around(#)) + len(past(#)) + len(held(#)) > 0 and .hex == u.hex or .edge in edges_of(u.hex))
+    if len(u.wagons) > 0 { place w at u.hex } else { place w on u } }
+  action drop { choose w from filter(wagons, .unit != none and len(around(#)) + len(past(#)) + len(held(#)) > 1)
     choose over from edges_of(w.hex)
     place w on over
-    set w.loads = 3 - w.loads }
+    if over in edges_of(hex(0303)) { set w.loads = 3 - w.loads } }
   action rest { choose crew from crews
     set crew.tired = not crew.tired }
 }
