@@ -6,6 +6,9 @@ import (
 	"wargame/interpreter/value"
 )
 
+// coveredPiece is what a hidden piece is called.
+const coveredPiece = "a hidden piece"
+
 // hidePieces hides from one onlooker the pieces on counters that are not his in
 // spaces that he may not look into, and those there of other sides.
 func (v *View) hidePieces(eyes Eyes, own func(unit int) bool, looksInto func(space int32) bool) {
