@@ -23,14 +23,8 @@ func (t *table) pieceRows(side int64, space, unit int) [][]string {
 			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && int(at) != space || unit >= 0 && int(on) != unit {
 				continue
 			}
-			where := t.g.P.Show(value.SpaceType, value.Word(at))
-			switch {
-			case edge >= 0:
-				where = "on " + t.g.P.World.Map.EdgeName(int(edge))
-			case on >= 0:
-				where = strings.TrimPrefix(where, "none") + " on " + t.g.P.UnitName(int(on))
-			}
-			row := []string{t.pieceName(n.Name, i), "", strings.TrimSpace(where), t.attributes(n.Name, i)}
+			where := strings.TrimPrefix(t.pieceAt(value.EnumType(n.Name), i), "at ")
+			row := []string{t.pieceName(n.Name, i), "", where, t.attributes(n.Name, i)}
 			if of >= 0 {
 				row[1] = t.g.P.Show(value.SideType, value.Word(of))
 			}
@@ -56,6 +50,26 @@ func (t *table) piecesIn(space int) []string {
 		}
 	}
 	return out
+}
+
+// pieceAt tells where a piece in sight lies; empty off the map, and for what is no
+// piece.
+func (t *table) pieceAt(of value.Type, i int) string {
+	n, s := t.g.P.PieceOf(of), t.view().Seen.S
+	if n == nil {
+		return ""
+	}
+	text := ""
+	if at := n.SpaceOf(s, i); at >= 0 {
+		text = "at " + t.g.P.World.Map.Name(int(at))
+	}
+	if u := n.Holder(s, i); u >= 0 {
+		text += " on " + t.g.P.UnitName(int(u))
+	}
+	if e := n.EdgeOf(s, i); e >= 0 {
+		text = "on " + t.g.P.World.Map.EdgeName(int(e))
+	}
+	return strings.TrimSpace(text)
 }
 
 func (t *table) pieceName(noun string, i int) string {

@@ -31,6 +31,7 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 		Spare: min(spareNouns, l.cfg.Spare), Piece: n.Kind == "piece"}
 	for _, by := range n.By {
 		x.Groups = append(x.Groups, by.Name.Text)
+		x.Spare = l.cfg.Spare // each unit of a test may be of a group of its own
 	}
 	if x.Piece && x.Groups != nil {
 		l.diags.fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
