@@ -30,6 +30,7 @@ type Item struct {
 	Seat           *Seat           `parser:"| @@"`
 	Enum           *Enum           `parser:"| @@"`
 	Record         *Record         `parser:"| @@"`
+	Noun           *Noun           `parser:"| @@"`
 	Data           *Data           `parser:"| @@"`
 	Track          *Track          `parser:"| @@"`
 	Budget         *Budget         `parser:"| @@"`

@@ -235,11 +235,12 @@ type Move struct {
 	As  *Name `parser:"( 'as' @@ )?"`
 }
 
-// Place puts units that are off the map on it.
+// Place puts units that are off the map on it, and pieces on a space or a unit.
 type Place struct {
 	Pos lexer.Position
 	Who *Expr `parser:"'place' @@"`
-	At  *Expr `parser:"'at' @@"`
+	At  *Expr `parser:"( 'at' @@"`
+	On  *Expr `parser:"| 'on' @@ )"`
 }
 
 // Takeoff takes units off the map; eliminate is an event, withdraw is not.

@@ -48,6 +48,7 @@ type Line struct {
 	Word    *AnswerWord `parser:"| @@"`
 	Expect  *Expect     `parser:"| @@"`
 	Step    *Step       `parser:"| @@"`
+	Thing   *Thing      `parser:"| @@"`
 }
 
 // Given takes the lines of a fixture.

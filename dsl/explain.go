@@ -101,7 +101,7 @@ var unions = sync.OnceValue(func() map[string]*union {
 	return map[string]*union{
 		"Item": newUnion("an item", "ItemAlternatives", "Contribution", items),
 		"Step": newUnion("a step", "StepAlternatives", "", steps),
-		"Line": newUnion("a line of a test", "LineAlternatives", "", append(lines, steps...)),
+		"Line": newUnion("a line of a test", "LineAlternatives", "Thing", append(lines, steps...)),
 	}
 })
 
@@ -131,10 +131,11 @@ func explain(lex lexer.PeekingLexer) *failure {
 		return nil
 	}
 	// When the failure is at the second token of an item that begins with no
-	// known word, the word itself may be the mistake: frobid enter(u).
+	// known word, or before the colon of such a line of a test, the word itself
+	// may be the mistake: frobid enter(u), expct a.
 	if n := len(r.fail.inside); n > 0 && r.fail.err == nil {
 		in := r.fail.inside[n-1]
-		if in.name == "Contribution" && in.start == r.far-1 {
+		if in.name == "Contribution" && in.start == r.far-1 || in.name == "Thing" && slices.Contains(r.fail.expected, `":"`) {
 			again := &recognizer{PeekingLexer: lex, limit: in.start, far: -1}
 			again.items()
 			if again.fail.token.Pos == in.token.Pos &&

@@ -103,6 +103,8 @@ var itemWords = map[string]branch[Item]{
 	"seat":           production(func(i *Item, p *Seat) { i.Seat = p }),
 	"enum":           production(func(i *Item, p *Enum) { i.Enum = p }),
 	"record":         production(func(i *Item, p *Record) { i.Record = p }),
+	"noun":           production(func(i *Item, p *Noun) { i.Noun = p }),
+	"piece":          production(func(i *Item, p *Noun) { i.Noun = p }),
 	"data":           production(func(i *Item, p *Data) { i.Data = p }),
 	"track":          production(func(i *Item, p *Track) { i.Track = p }),
 	"budget":         production(func(i *Item, p *Budget) { i.Budget = p }),
@@ -237,12 +239,15 @@ var itemOtherwise = production(func(i *Item, p *Contribution) { i.Contribution =
 
 func noStep(*lexer.PeekingLexer, *Step) error { return participle.NextMatch }
 
-// lineOtherwise: a line of a test may be any step.
+// lineOtherwise: a line of a test may be any step, or lay down a noun of the
+// game's own.
 func lineOtherwise(lex *lexer.PeekingLexer, l *Line) error {
 	step := &Step{}
-	err := step.Parse(lex)
-	if err == nil {
+	if step.Parse(lex) == nil {
 		l.Step = step
+		return nil
 	}
-	return err
+	return thing(lex, l)
 }
+
+var thing = production(func(l *Line, p *Thing) { l.Thing = p })

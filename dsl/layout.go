@@ -76,6 +76,8 @@ func markTree(f *File) *marks {
 			m.grids[n.Grid.Pos.Offset] = &gridLayout{shift: headerShift(n)}
 		case *Dice:
 			m.tight[n.Pos.Offset] = n.Count != ""
+		case *Shared:
+			m.tight[n.Pos.Offset] = true
 		case *Item:
 			m.start[n.Pos.Offset] = hardStart
 		case *Step:

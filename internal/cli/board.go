@@ -130,7 +130,8 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	return append(out, letters.legend(t)...)
 }
 
-// stack is the units of a space as letters of their sides with their number.
+// stack is the units of a space as letters of their sides with their number, and
+// a star where a piece lies.
 func (t *table) stack(space int) string {
 	of := t.g.P.Attribute("unit", "side")
 	if of == nil {
@@ -145,6 +146,9 @@ func (t *table) stack(space int) string {
 		if n := count[int64(s)]; n > 0 {
 			out += fmt.Sprintf("%s%d", t.sideLetter(s), n)
 		}
+	}
+	if len(t.piecesIn(space)) > 0 {
+		out += "*"
 	}
 	return out
 }
@@ -215,7 +219,7 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
-// sidesIn lists the units of a space by side: red: A, B.
+// sidesIn lists the units of a space by side, and its pieces: red: A, B.
 func (t *table) sidesIn(space int) []string {
 	v, side := t.view(), sight.Sides(t.g)
 	by := map[int64][]string{}
@@ -231,7 +235,7 @@ func (t *table) sidesIn(space int) []string {
 			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
 		}
 	}
-	return out
+	return append(out, t.piecesIn(space)...)
 }
 
 // panel is a grid of characters with attributes.

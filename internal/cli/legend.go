@@ -90,6 +90,13 @@ func (l *letters) legend(t *table) []string {
 	for s, w := range t.g.P.Enums["side"].Words {
 		parts = append(parts, t.sideLetter(s)+" "+w)
 	}
+	if of := t.g.P.Pieces(); len(of) > 0 {
+		var plurals []string
+		for _, n := range of {
+			plurals = append(plurals, spaced(n.Plural))
+		}
+		parts = append(parts, "* "+strings.Join(plurals, ", "))
+	}
 	for _, w := range l.order {
 		parts = append(parts, string(l.given[w])+" "+w)
 	}

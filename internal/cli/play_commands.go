@@ -136,8 +136,8 @@ func (t *table) log(rest string) {
 	}
 }
 
-// units lists counters on the map: all, of a side, or in a space. Hidden ones
-// come last, a stack a line; who asks for one by its name is told the same as for
+// units lists counters on the map: all, of a side, or in a space, and the pieces
+// there. Hidden counters come behind the others, a stack a line; who asks for one by its name is told the same as for
 // a name that does not exist.
 func (t *table) units(rest string) {
 	v := t.view()
@@ -165,7 +165,7 @@ func (t *table) units(rest string) {
 		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && int(at) != space || unit >= 0 && u != unit {
 			continue
 		}
-		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.unitAt(u), t.attributes(u)})
+		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.unitAt(u), t.attributes("unit", u)})
 	}
 	for _, s := range v.Stacks {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
@@ -173,6 +173,7 @@ func (t *table) units(rest string) {
 		}
 		rows = append(rows, []string{sight.Covered(s.Count), t.g.P.Show(value.SideType, value.Word(s.Side)), t.g.P.World.Map.Name(s.Space), ""})
 	}
+	rows = append(rows, t.pieceRows(side, space, unit)...)
 	if len(rows) == 1 {
 		fmt.Fprintln(t.Out, "There are no units.")
 		return
@@ -180,11 +181,12 @@ func (t *table) units(rest string) {
 	columns(t.Env, rows, "  ")
 }
 
-// attributes lists the values of a counter that differ from the usual ones.
-func (t *table) attributes(u int) string {
+// attributes lists the values of a counter or a piece that differ from the usual
+// ones.
+func (t *table) attributes(of string, u int) string {
 	var out []string
-	for _, name := range t.g.P.AttributeNames("unit") {
-		a := t.g.P.Attribute("unit", name)
+	for _, name := range t.g.P.AttributeNames(of) {
+		a := t.g.P.Attribute(of, name)
 		v := a.Read(t.g.S, u)
 		usual := v.Equal(a.Default) && !a.Changing && a.Type.Kind != value.Number
 		if name == "side" || usual || v.N == value.None || a.Type.Kind == value.Number && v.N == value.Int(0) {

@@ -32,7 +32,7 @@ func (t *table) showMap(around string) {
 		rows = append(rows, row)
 	}
 	columns(t.Env, append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
-	if t.g.S.Occupied(s) {
+	if t.g.S.Occupied(s) || len(t.piecesIn(s)) > 0 {
 		t.units(m.Name(s))
 	}
 }

@@ -212,6 +212,10 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 		if at := t.unitAt(int(o.Value)); at != "" {
 			text += " at " + at
 		}
+	case value.Enum:
+		if at := t.pieceAt(typ, int(o.Value)); at != "" && o.Label == t.g.P.Show(typ, value.Word(o.Value)) {
+			text += " " + at
+		}
 	case value.Space:
 		if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
 			text += " " + name

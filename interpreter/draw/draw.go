@@ -60,6 +60,7 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 	a.signs()
 	if !o.NoUnits {
 		a.counters()
+		a.pieces()
 	}
 	a.key()
 	a.heading()

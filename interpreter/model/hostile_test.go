@@ -284,4 +284,85 @@ sequence { repeat { turn {
 } } until turn_number == 3
   game over "{tale}" }
 `,
+
+	// Pieces that go with units, change hands, lie across edges and lose their unit
+	// in the middle of a choice; floods and answers that rest on where they lie;
+	// choices of things of the game's own that may lead nowhere.
+	"wagons": `
+map hex columns 1..5 rows 1..5 stagger even columns
+side red, blue
+unit has { team: text, steps: number = 2 changing }
+noun task has { goal: hex, done: flag changing }
+noun crew groups unit by .side, .team has { tired: flag changing }
+piece wagon has { side: side changing, loads: number = 2 changing }
+data task { id goal
+  mill 0303
+  ford 0404
+  ridge 0202 }
+data unit { id side team at
+  r1 red a 0202
+  r2 red a 0303
+  r3 red b 0302
+  b1 blue a 0404
+  b2 blue b 0403 }
+data wagon { id side at on
+  w1 red - r1
+  w2 red 0303 -
+  w3 blue - b1
+  w4 blue - 0304-0404 }
+track score(s: side): number = 0
+track owner(t: task): side
+clock late: 20 minutes per turn
+fact hauled(w: wagon) lasts turn
+snapshot with_them(u: unit): number = len(u.wagons) at start of turn
+reach open(s: side) { from map(filter(units, .side == s and .hex != none), .hex)
+  step a to b when none(b.wagons, .side != s) and len(edge(a, b).wagons) == 0  within 2 }
+permission go(u: unit, to: hex)
+permission load(ws: list of wagon)
+rule 1 "Going" {
+  forbid go(u, to) when not (to in open(u.side))
+  forbid go(u, to) when any(to.units, .side != u.side)
+  forbid load(ws) when any(ws, hauled(#))
+  action march { choose u from filter(units, .side == phasing and .hex != none)
+    choose to from adjacent(u.hex) allowed go(u, to)
+    move u to to }
+  action load_up { choose u from filter(units, .side == phasing and .hex != none)
+    choose ws = some w from filter(wagons, .hex == u.hex or .edge != none) such that load(ws)
+    for each w in ws { place w on u set w.side = phasing remember hauled(w) } }
+  action block { choose w from filter(wagons, .unit != none and .unit.side == phasing)
+    choose over from edges_of(w.hex)
+    place w on over
+    decrease w.loads by 1
+    if w.loads == 0 { withdraw w set w.loads = 2 } }
+  action fight { choose crew from filter(crews, any(.units, .side == phasing and .hex != none) and not .tired)
+    choose foe from units where foe.side != phasing and any(crew.units, .hex in adjacent(foe.hex))
+    set crew.tired = true
+    roll die = d6 by phasing
+    if die > 2 { decrease foe.steps by 1 }
+    if foe.steps == 0 { eliminate foe } }
+  action seize { choose task from tasks where any(task.goal.units, .side == phasing)
+    set task.done = true
+    set owner(task) = phasing
+    choose next from filter(tasks, not .done) by phasing
+    set owner(next) = phasing }
+}
+rule 2 "Plunder" {
+  on eliminated(u, from) when len(u.wagons) > 1 {
+    choose w from u.wagons by enemy(u.side)
+    place w at from
+    increase score(enemy(u.side)) by with_them(u)
+  }
+  on moved(u, from, to) { for each w in to.wagons { if w.side != u.side { set w.side = u.side } } }
+}
+sequence {
+  repeat {
+    turn {
+      turn of red { phase go of red { offer march, load_up, block, fight, seize by red } }
+      turn of blue { phase go of blue when not late { offer march, load_up, block, fight, seize by blue } }
+    }
+    for each c in crews { set c.tired = false }
+  } until turn_number == 3
+  game over "{score(red)} to {score(blue)}, {len(hex(0303).wagons)}"
+}
+`,
 }

@@ -15,8 +15,8 @@ type Words interface {
 	// Next is the word after a word of a type, in its order and round its end;
 	// false when the type has no words or the text is none.
 	Next(typeName, word string) (string, bool)
-	// Attribute is the type of an attribute of units, spaces or edges; false
-	// when there is none.
+	// Attribute is the type of an attribute of units, spaces, edges or a noun;
+	// false when there is none.
 	Attribute(of, name string) (typeName string, ok bool)
 }
 
@@ -146,9 +146,12 @@ func (w *finder) data(at place, d *dsl.Data) {
 	if at.clause == "" && d.Provenance != nil && len(d.Provenance.Clauses) > 0 {
 		at.clause = d.Provenance.Clauses[0].Clause()
 	}
-	of := map[string]string{"unit": "unit", "edge": "edge", "border": "edge"}[d.Kind.Text]
-	if of == "" {
+	of := d.Kind.Text
+	switch of {
+	case "hex", "area":
 		of = "space"
+	case "border":
+		of = "edge"
 	}
 	head := d.Grid.Rows[0].Cells
 	for _, row := range d.Grid.Rows[1:] {

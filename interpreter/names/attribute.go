@@ -8,21 +8,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Owner is what has an attribute.
-type Owner uint8
-
-// What can have attributes.
-const (
-	OfUnit Owner = iota
-	OfSpace
-	OfEdge
-)
-
-func (o Owner) String() string {
-	return [...]string{"units", "spaces", "edges"}[o]
-}
-
-// Attribute is a printed or changing value of a unit, space or edge. It is
+// Attribute is a printed or changing value of a unit, space, edge or noun. It is
 // declared first and gets its place when the board is laid; it never changes
 // after that. Its values are in the World, or in the position if they change.
 type Attribute struct {
@@ -52,8 +38,7 @@ func (a *Attribute) Member() *formula.Func {
 	if a.fn != nil {
 		return a.fn
 	}
-	subject := [...]value.Type{value.UnitType, value.SpaceType, value.EdgeType}[a.Owner]
-	f := &formula.Func{Name: a.Name, Params: []value.Type{subject}, Result: a.Type, Leaf: true}
+	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true}
 	switch base, col := a.Base, a.Column; {
 	case a.Changing && a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }

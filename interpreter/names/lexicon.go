@@ -24,10 +24,12 @@ import (
 type Lexicon struct {
 	Enums   map[string]*Enum
 	Records map[string]*Record
+	Nouns   map[string]*Noun
 	Units   []string     // names of the counters
 	World   *state.World // nil until the board is laid
 
 	attributes map[Owner]map[string]*Attribute
+	members    map[Owner]map[string]*formula.Func // what they have beside attributes, of the game's own
 	funcs      map[string]*formula.Func
 	idents     map[string][]formula.Symbol
 	grids      map[string]Grid
@@ -48,9 +50,9 @@ type Shower interface {
 // New is a lexicon without a name.
 func New() Lexicon {
 	return Lexicon{
-		Enums: map[string]*Enum{}, Records: map[string]*Record{},
-		attributes: map[Owner]map[string]*Attribute{OfUnit: {}, OfSpace: {}, OfEdge: {}},
-		funcs:      map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
+		Enums: map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
+		attributes: map[Owner]map[string]*Attribute{}, members: map[Owner]map[string]*formula.Func{},
+		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
 	}
 }
 
@@ -72,9 +74,25 @@ func (p *Lexicon) DropFunc(name string) { delete(p.funcs, name) }
 // AddGrid makes the name of a table known before it is read.
 func (p *Lexicon) AddGrid(name string, g Grid) { p.grids[name] = g }
 
-// AddAttribute gives units, spaces or edges an attribute, in place of one of the
-// same name.
-func (p *Lexicon) AddAttribute(a *Attribute) { p.attributes[a.Owner][a.Name] = a }
+// AddAttribute gives units, spaces, edges or a noun an attribute, in place of one
+// of the same name.
+func (p *Lexicon) AddAttribute(a *Attribute) {
+	if p.attributes[a.Owner] == nil {
+		p.attributes[a.Owner] = map[string]*Attribute{}
+	}
+	p.attributes[a.Owner][a.Name] = a
+}
+
+// AddMember gives units, spaces, edges or a noun something that is worked out.
+func (p *Lexicon) AddMember(o Owner, name string, f *formula.Func) {
+	if p.members[o] == nil {
+		p.members[o] = map[string]*formula.Func{}
+	}
+	p.members[o][name] = f
+}
+
+// HasMember tells whether they have something of that name that is worked out.
+func (p *Lexicon) HasMember(o Owner, name string) bool { return p.members[o][name] != nil }
 
 // AttributeOf finds an attribute; nil for none.
 func (p *Lexicon) AttributeOf(o Owner, name string) *Attribute { return p.attributes[o][name] }
@@ -82,15 +100,11 @@ func (p *Lexicon) AttributeOf(o Owner, name string) *Attribute { return p.attrib
 // AttributesOf lists the names of attributes in their order.
 func (p *Lexicon) AttributesOf(o Owner) []string { return keys(p.attributes[o]) }
 
-// Attribute finds an attribute of units ("unit"), spaces or edges.
-func (p *Lexicon) Attribute(of, name string) *Attribute {
-	return p.attributes[map[string]Owner{"unit": OfUnit, "space": OfSpace, "edge": OfEdge}[of]][name]
-}
+// Attribute finds an attribute of units ("unit"), spaces, edges or a noun.
+func (p *Lexicon) Attribute(of, name string) *Attribute { return p.attributes[Owner(of)][name] }
 
 // AttributeNames lists them.
-func (p *Lexicon) AttributeNames(of string) []string {
-	return keys(p.attributes[map[string]Owner{"unit": OfUnit, "space": OfSpace, "edge": OfEdge}[of]])
-}
+func (p *Lexicon) AttributeNames(of string) []string { return keys(p.attributes[Owner(of)]) }
 
 // Func finds what can be called by a name.
 func (p *Lexicon) Func(name string) *formula.Func { return p.funcs[name] }

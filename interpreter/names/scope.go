@@ -87,13 +87,16 @@ func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
 					Call: func(*formula.Ctx, []value.Value) value.Value { return value.Word(int64(i)) }}
 			}
 		}
-	case value.Unit, value.Space, value.Edge:
+	case value.Unit, value.Space, value.Edge, value.Enum:
 		if f := builtinMembers[t.Kind][field]; f != nil {
 			return f
 		}
-		o := [...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]
+		o, _ := OwnerOf(t)
 		if a := p.attributes[o][field]; a != nil {
 			return a.Member()
+		}
+		if f := p.members[o][field]; f != nil {
+			return f
 		}
 		if field == "name" {
 			return p.nameOf(t)
@@ -110,7 +113,7 @@ func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
 		if tb := p.grids[t.Name]; tb != nil {
 			return tb.Output(field)
 		}
-	case value.Enum, value.Column:
+	case value.Column:
 		if field == "name" {
 			return p.nameOf(t)
 		}
@@ -283,7 +286,9 @@ func (s *Scope) Names(t value.Type) []string {
 		}
 		out = append(append(out, keys(s.p.idents)...), keys(s.p.funcs)...)
 	case value.Unit, value.Space, value.Edge:
-		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[[...]Owner{OfUnit, OfSpace, OfEdge}[t.Kind-value.Unit]])...)
+		o, _ := OwnerOf(t)
+		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[o])...)
+		out = append(out, keys(s.p.members[o])...)
 	case value.Record:
 		if r := s.p.Records[t.Name]; r != nil {
 			for _, f := range r.Fields {
@@ -292,7 +297,7 @@ func (s *Scope) Names(t value.Type) []string {
 		}
 	case value.Enum:
 		if e := s.p.Enums[t.Name]; e != nil {
-			out = e.Words
+			out = slices.Concat(e.Words, keys(s.p.attributes[Owner(t.Name)]), keys(s.p.members[Owner(t.Name)]))
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/names"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -16,13 +17,16 @@ type setup struct {
 	rule        *Rule
 }
 
-// declareAttributes reads what units, spaces and edges have.
+// declareAttributes reads what units, spaces, edges and nouns have.
 func (l *loader) declareAttributes() {
 	for _, e := range l.entries {
 		h := e.item.Has
 		if h == nil {
 			if r := e.item.Record; r != nil && l.Records[r.Name.Text] != nil {
 				l.recordFields(r, e.rule)
+			}
+			if n := e.item.Noun; n != nil && l.Nouns[n.Name.Text] != nil {
+				l.fields(names.Owner(n.Name.Text), n.Fields, e.rule)
 			}
 			continue
 		}
@@ -33,18 +37,23 @@ func (l *loader) declareAttributes() {
 		case "edge", "border":
 			o = names.OfEdge
 		}
-		for _, f := range h.Fields {
-			if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) {
-				l.diags.fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), e.rule, "%s have %q already", o, f.Name.Text)
-				continue
-			}
-			t := l.typeOf(f.Type, e.rule)
-			a := &Attribute{Name: f.Name.Text, Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
-			if f.Default != nil {
-				a.Default = l.constant(f.Default, t, e.rule)
-			}
-			l.AddAttribute(a)
+		l.fields(o, h.Fields, e.rule)
+	}
+}
+
+// fields gives units, spaces, edges or a noun further attributes.
+func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *Rule) {
+	for _, f := range fields {
+		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
+			l.diags.fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
+			continue
 		}
+		t := l.typeOf(f.Type, rule)
+		a := &Attribute{Name: f.Name.Text, Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
+		if f.Default != nil {
+			a.Default = l.constant(f.Default, t, rule)
+		}
+		l.AddAttribute(a)
 	}
 }
 
@@ -54,8 +63,20 @@ func builtinMember(o names.Owner, name string) bool {
 		return contains([]string{"name", "side", "hex", "area", "space"}, name)
 	case names.OfSpace:
 		return contains([]string{"name", "units", "column", "row"}, name)
+	case names.OfEdge:
+		return contains([]string{"name", "ends"}, name)
 	}
-	return contains([]string{"name", "ends"}, name)
+	return contains([]string{"name", "title", "units", "hex", "area", "space", "edge", "unit", "at", "on"}, name)
+}
+
+// pieceMember tells whether a name lists the pieces of a space, a unit or an edge.
+func (l *loader) pieceMember(o names.Owner, name string) bool {
+	for _, n := range l.Nouns {
+		if n.Piece && n.Plural == name && (o == names.OfUnit || o == names.OfSpace || o == names.OfEdge) {
+			return true
+		}
+	}
+	return false
 }
 
 func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
@@ -89,8 +110,8 @@ func (l *loader) layAttributes() {
 	printed := 0
 	sideCell := l.cells.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
 	l.AddAttribute(&Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
-	for _, o := range []names.Owner{names.OfUnit, names.OfSpace, names.OfEdge} {
-		n := [...]int{len(l.Units), l.World.Map.Len(), l.World.Map.Edges()}[o]
+	for _, o := range l.Owners() {
+		n := l.Size(o)
 		for _, name := range l.AttributesOf(o) {
 			a := l.AttributeOf(o, name)
 			full := l.cells.Size()+n > names.MaxPlaces
@@ -123,6 +144,12 @@ func (l *loader) layAttributes() {
 		}
 	}
 	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
+	l.layNouns()
+}
+
+// first is the position before anybody is set up, as far as it is laid.
+func (l *loader) first() *state.State {
+	return &state.State{World: l.World, Cells: l.cells.Initial, Rich: l.cells.Boxed}
 }
 
 // setUp puts the counters on the map, the last first: a space has its counters in

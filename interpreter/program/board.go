@@ -18,6 +18,7 @@ import (
 // buildBoard makes the map, the counters and their printed values.
 func (l *loader) buildBoard() {
 	l.declareAttributes()
+	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
 	var blocks []entry
 	for _, e := range l.entries {
@@ -28,10 +29,13 @@ func (l *loader) buildBoard() {
 	}
 	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
 	rows := make([][]dataRow, len(blocks))
-	for _, kinds := range [][]string{{"space", "hex", "area"}, {"edge", "border"}, {"unit"}} {
+	for _, o := range l.Owners() {
 		for i, b := range blocks {
-			if d := b.item.Data; contains(kinds, d.Kind.Text) && !(kinds[0] == "unit" && blank) {
-				rows[i] = l.dataRows(d, b.rule, kinds[0])
+			if d := b.item.Data; ownerOf[d.Kind.Text] == o || l.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
+				rows[i] = []dataRow{}
+				if o != names.OfUnit || !blank {
+					rows[i] = l.dataRows(d, b.rule, o)
+				}
 			}
 		}
 	}
@@ -42,17 +46,22 @@ func (l *loader) buildBoard() {
 	l.World.Map.Freeze()
 	l.layAttributes()
 	for i, b := range blocks {
-		if rows[i] == nil && !contains([]string{"space", "hex", "area", "edge", "border", "unit"}, b.item.Data.Kind.Text) {
-			l.diags.fail(codes.BadData, b.item.Data.Kind.Pos, len(b.item.Data.Kind.Text), b.rule, "data are of units, spaces or edges, not of %q", b.item.Data.Kind.Text)
+		if kind := b.item.Data.Kind; rows[i] == nil {
+			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = nearest(kind.Text, append(keys(ownerOf), keys(l.Nouns)...))
 		}
 		for _, r := range rows[i] {
-			if blank && !l.offMap(r) {
+			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
 				continue
 			}
-			l.fill(r, b.rule)
+			l.fill(r, blank, b.rule)
 		}
 	}
+	l.joinGroups()
 }
+
+// ownerOf tells what data are of that every game can have.
+var ownerOf = map[string]names.Owner{"space": names.OfSpace, "hex": names.OfSpace, "area": names.OfSpace,
+	"edge": names.OfEdge, "border": names.OfEdge, "unit": names.OfUnit}
 
 // offMap tells whether a row is of a box beside a map of hexes, or of a way to
 // one: a blank map leaves it as it is printed.
@@ -194,7 +203,7 @@ type dataRow struct {
 }
 
 // dataRows makes the entities of a block.
-func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
+func (l *loader) dataRows(d *dsl.Data, rule *Rule, of names.Owner) []dataRow {
 	out := []dataRow{}
 	if len(d.Grid.Rows) == 0 {
 		return out
@@ -207,23 +216,24 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue
 		}
-		r := dataRow{cols: head, cells: row.Cells}
+		r := dataRow{owner: of, cols: head, cells: row.Cells}
 		ok := false
-		switch kind {
-		case "space":
-			r.owner = names.OfSpace
+		switch of {
+		case names.OfSpace:
 			r.entity, ok = l.spaceRow(row.Cells[0], rule)
 			r.cols, r.cells = head[1:], row.Cells[1:]
-		case "edge":
-			r.owner = names.OfEdge
+		case names.OfEdge:
 			if len(head) < 2 {
 				l.diags.fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
 			r.cols, r.cells = head[2:], row.Cells[2:]
-		case "unit":
+		case names.OfUnit:
 			r.entity, ok = l.unitRow(row.Cells[0], rule, first, again)
+			r.cols, r.cells = head[1:], row.Cells[1:]
+		default:
+			r.entity, ok = l.nounRow(l.Nouns[string(of)], row.Cells[0], rule, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		}
 		if ok {
@@ -304,14 +314,15 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
-// fill writes the cells of a row.
-func (l *loader) fill(r dataRow, rule *Rule) {
+// fill writes the cells of a row. On a blank map no piece is set up.
+func (l *loader) fill(r dataRow, blank bool, rule *Rule) {
+	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
 		if c.Text == "-" && !c.Quoted {
 			continue
 		}
-		if r.owner == names.OfUnit && !l.firstTime(r.entity, col.Text, c, rule) {
+		if (r.owner == names.OfUnit || noun != nil) && !l.firstTime(r, col.Text, c, rule) {
 			continue
 		}
 		switch {
@@ -326,6 +337,12 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 				continue
 			}
 			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
+		case noun != nil && noun.Piece && (col.Text == "at" || col.Text == "on"):
+			if !blank {
+				l.placePiece(noun, r.entity, col.Text == "on", c, rule)
+			}
+		case noun != nil && col.Text == "title":
+			noun.Words.Titles[r.entity] = c.Text
 		default:
 			a := l.AttributeOf(r.owner, col.Text)
 			if a == nil {
@@ -342,13 +359,14 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 	}
 }
 
-// firstTime reports a value of a counter that another block has given already.
-func (l *loader) firstTime(unit int, column string, c *dsl.GridCell, rule *Rule) bool {
-	key := given{unit, column}
+// firstTime reports a value of a counter or noun that another block has given
+// already.
+func (l *loader) firstTime(r dataRow, column string, c *dsl.GridCell, rule *Rule) bool {
+	key := given{r.owner, r.entity, column}
 	if at, ok := l.given[key]; ok {
-		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", column, l.Units[unit])
+		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first is here"})
-		d.Help = "leave the value to one of them, or give the second counter another name"
+		d.Help = "leave the value to one of them, or give the second another name"
 		return false
 	}
 	if l.given == nil {
@@ -358,9 +376,10 @@ func (l *loader) firstTime(unit int, column string, c *dsl.GridCell, rule *Rule)
 	return true
 }
 
-// given names a value of a counter.
+// given names a value of a counter or noun.
 type given struct {
-	unit   int
+	owner  names.Owner
+	entity int
 	column string
 }
 
@@ -370,13 +389,13 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 			return
 		}
 	}
-	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", o, col.Text).Help = nearest(col.Text, l.AttributesOf(o))
+	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = nearest(col.Text, l.AttributesOf(o))
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, l.AttributesOf(r.owner))
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = nearest(name, l.AttributesOf(r.owner))
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(true))

@@ -72,7 +72,8 @@ const (
 	OpMove                    // X to Y, as Ref *Movement
 	OpGo                      // Ref *GoSpec
 	OpPlace                   // X at Y
-	OpEliminate               // X
+	OpEliminate               // X, who are then A (unless it is -1)
+	OpStrip                   // the units A of the pieces on them
 	OpWithdraw                // X
 	OpRemember                // Ref *FactSpec
 	OpForget                  // Ref *FactSpec

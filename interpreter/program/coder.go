@@ -171,13 +171,9 @@ func (k *coder) step(s *dsl.Step) {
 	case s.Go != nil:
 		k.goStep(s.Go)
 	case s.Place != nil:
-		k.emit(Instr{Op: OpPlace, X: k.who(s.Place.Who), Y: k.compile(s.Place.At, value.SpaceType), Pos: s.Pos})
+		k.place(s.Place)
 	case s.Takeoff != nil:
-		op := OpEliminate
-		if s.Takeoff.Verb == "withdraw" {
-			op = OpWithdraw
-		}
-		k.emit(Instr{Op: op, X: k.who(s.Takeoff.Who), Pos: s.Pos})
+		k.takeoff(s.Takeoff)
 	case s.Remember != nil:
 		k.remember(s.Remember)
 	case s.Oblige != nil:
@@ -218,13 +214,25 @@ func (k *coder) let(s *dsl.Let) {
 	k.patch(at, func(i *Instr) { i.A = int32(slot) })
 }
 
+// who are the units or the pieces that a step is about, one or a list.
 func (k *coder) who(e *dsl.Expr) *formula.Expr {
 	x := k.compile(e, value.Type{})
-	if x != nil && x.Type.Kind != value.Unit && !(x.Type.Kind == value.List && x.Type.Elem.Kind == value.Unit) {
-		k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s; units are wanted", x.Type)
+	if x == nil {
+		return nil
+	}
+	if t := some(x.Type); t.Kind != value.Unit && k.l.PieceOf(t) == nil {
+		k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s; units or pieces are wanted", x.Type)
 		return nil
 	}
 	return x
+}
+
+// some is the type of one of a list, or of a single thing.
+func some(t value.Type) value.Type {
+	if t.Kind == value.List {
+		return *t.Elem
+	}
+	return t
 }
 
 func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideType) }
@@ -358,15 +366,15 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 	if x == nil {
 		return nil
 	}
-	if x.Type.Kind != value.Unit && x.Type.Kind != value.Space && x.Type.Kind != value.Edge {
+	o, has := names.OwnerOf(x.Type)
+	if !has || x.Type.Kind == value.Enum && k.l.Nouns[x.Type.Name] == nil {
 		k.fail(codes.WrongType, e.Pos, e.Text, "a %s has nothing that a step could set", x.Type)
 		return nil
 	}
-	o := [...]names.Owner{names.OfUnit, names.OfSpace, names.OfEdge}[x.Type.Kind-value.Unit]
 	a := k.l.AttributeOf(o, field)
 	switch {
 	case a == nil:
-		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", o, field).Help = nearest(field, k.l.AttributesOf(o))
+		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", k.l.Plural(o), field).Help = nearest(field, k.l.AttributesOf(o))
 		return nil
 	case !a.Changing:
 		k.fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"

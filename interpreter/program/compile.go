@@ -42,7 +42,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
 	for _, w := range identifiers(e.Text) {
 		if w.member {
-			for o := names.OfUnit; o <= names.OfEdge; o++ {
+			for _, o := range l.Owners() {
 				if a := l.AttributeOf(o, w.text); a != nil && a.Type.Kind == value.Invalid {
 					return true
 				}

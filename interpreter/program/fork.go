@@ -26,6 +26,20 @@ func (p *Program) Fork() *Program {
 	return &q
 }
 
+// AddToNoun gives a forked program one more thing of a noun; false when there is
+// no room for more.
+func (p *Program) AddToNoun(n *names.Noun, name string) (int, bool) {
+	e := p.Enums[n.Name]
+	if len(e.Words) >= n.Size() {
+		return 0, false
+	}
+	more := names.NewEnum(n.Name, slices.Clone(e.Words), slices.Clone(e.Titles))
+	more.Add(name, name)
+	p.Enums = maps.Clone(p.Enums)
+	p.Enums[n.Name] = more
+	return len(e.Words), true
+}
+
 // Names finds identifiers beyond those of the program.
 type Names func(name string) []formula.Symbol
 

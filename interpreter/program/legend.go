@@ -223,7 +223,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 		}
 	}
 	if len(found) == 0 && w.Of == nil && o != names.OfEdge {
-		if v, ok := l.Word([...]value.Type{value.UnitType, value.SpaceType}[o], text); ok {
+		if v, ok := l.Word(o.Type(), text); ok {
 			return LegendWord{Word: v.N}, true
 		}
 	}
@@ -237,14 +237,14 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 	}
 	switch {
 	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
-		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", o, w.Of.Text).Help = nearest(w.Of.Text, l.AttributesOf(o))
+		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = nearest(w.Of.Text, l.AttributesOf(o))
 	case len(found) == 0:
-		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", o, text).Help = nearest(text, all)
+		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = nearest(text, all)
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.diags.fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, o).Help = "write one of " + strings.Join(in, ", ")
+		l.diags.fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}

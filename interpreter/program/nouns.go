@@ -37,12 +37,15 @@ func (l *loader) declareNouns() {
 			if l.fresh(it.Record.Name, e.rule, "record") {
 				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
 			}
+		case it.Noun != nil:
+			l.declareNoun(it.Noun, e.rule)
 		case it.Table != nil: // its columns are a type
 			t := &Table{Name: it.Table.Name.Text}
 			l.Tables[t.Name] = t
 			l.AddGrid(t.Name, t)
 		}
 	}
+	l.nounWords()
 	seated := map[int]*dsl.Name{} // where each side has its seat
 	for _, e := range l.entries {
 		if e.item.Seat != nil {
@@ -59,7 +62,7 @@ func (l *loader) declareNouns() {
 // fresh registers a global name once.
 func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 	key := n.Text
-	if what == "enum" || what == "record" { // types may share a name with a value: track weather: weather
+	if what == "enum" || what == "record" || what == "noun" { // types may share a name with a value: track weather: weather
 		key = "type " + key
 	}
 	if at, ok := l.declared[key]; ok {
@@ -67,7 +70,7 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
-	asked := what != "enum" && what != "event" && what != "action" && what != "procedure" // in expressions
+	asked := what != "enum" && what != "noun" && what != "event" && what != "action" && what != "procedure" // in expressions
 	if asked && l.reserved(n, rule, true) {
 		return false
 	}
@@ -145,7 +148,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	case "list":
 		return value.ListOf(base)
 	case "set":
-		if base.Kind == value.Enum {
+		if base.Kind == value.Enum && l.Nouns[base.Name] == nil {
 			return value.Type{Kind: value.Mask, Name: base.Name}
 		}
 		return value.ListOf(base)
@@ -187,13 +190,13 @@ func (l *loader) namedType(name string) (value.Type, bool) {
 func (l *loader) domain(t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:
-		return len(l.Enums[t.Name].Words), true
-	case value.Unit:
-		return l.World.Units, true
-	case value.Space:
-		return l.World.Map.Len(), true
-	case value.Edge:
-		return l.World.Map.Edges(), true
+		if l.Nouns[t.Name] == nil {
+			return len(l.Enums[t.Name].Words), true
+		}
+		fallthrough
+	case value.Unit, value.Space, value.Edge:
+		o, _ := names.OwnerOf(t)
+		return l.Size(o), true
 	case value.Flag:
 		return 2, true
 	}

@@ -8,18 +8,27 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Without takes out of a position what it remembers of some counters, besides
-// where they stand: their attributes that change, facts about them, what is kept
-// for them, and values that name them. Their sides stay.
-func (p *Program) Without(s *state.State, out func(unit int64) bool) {
-	for owner, n := range map[names.Owner]int{names.OfUnit: len(p.Units), names.OfSpace: p.World.Map.Len(), names.OfEdge: p.World.Map.Edges()} {
+// Without takes out of a position what it remembers of some counters and pieces,
+// besides where the counters stand: their attributes that change, facts about
+// them, what is kept for them, and values that name them; the pieces leave the
+// map. The sides of counters stay.
+func (p *Program) Without(s *state.State, out func(t value.Type, i int64) bool) {
+	for _, n := range p.Pieces() {
+		for i := range n.Size() {
+			if out(value.EnumType(n.Name), int64(i)) {
+				n.PutIn(s, i, int(value.None))
+			}
+		}
+	}
+	for _, owner := range p.Owners() {
+		n := p.Size(owner)
 		for _, name := range p.AttributesOf(owner) {
 			a := p.AttributeOf(owner, name)
 			if !a.Changing || owner == names.OfUnit && name == "side" {
 				continue
 			}
 			for i := range n {
-				p.without(s, a.Base+i, !a.Type.IsWord(), a.Type, owner == names.OfUnit && out(int64(i)), out)
+				p.without(s, a.Base+i, !a.Type.IsWord(), a.Type, out(owner.Type(), int64(i)), out)
 			}
 		}
 	}
@@ -47,7 +56,7 @@ func (p *Program) Without(s *state.State, out func(unit int64) bool) {
 		for i := set.Len() - 1; i >= 0; i-- {
 			row := slices.Clone(set.Row(i))
 			for k, w := range row {
-				if types[k].Kind == value.Unit && out(w) {
+				if hideable(types[k]) && out(types[k], w) {
 					s.RemoveFacts(f.Index, row)
 					break
 				}
@@ -57,7 +66,7 @@ func (p *Program) Without(s *state.State, out func(unit int64) bool) {
 }
 
 // withoutKeys goes over the values that are kept under keys.
-func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t value.Type, out func(int64) bool) {
+func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t value.Type, out func(value.Type, int64) bool) {
 	n := 1
 	for _, d := range c.Dims {
 		n *= d
@@ -65,7 +74,7 @@ func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t va
 	for i := range n {
 		about, rest := false, i
 		for k := len(c.Dims) - 1; k >= 0; k-- {
-			about = about || params[k].Type.Kind == value.Unit && out(int64(rest%c.Dims[k]))
+			about = about || hideable(params[k].Type) && out(params[k].Type, int64(rest%c.Dims[k]))
 			rest /= c.Dims[k]
 		}
 		p.without(s, c.Base+i, !t.IsWord(), t, about, out)
@@ -74,7 +83,7 @@ func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t va
 
 // without puts the value in a place back to what it was at first if it is about one
 // of them or names one; a list or record that could name one is emptied.
-func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about bool, out func(int64) bool) {
+func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about bool, out func(value.Type, int64) bool) {
 	switch {
 	case rich && about:
 		s.SetRich(i, p.cells.Boxed[i])
@@ -83,7 +92,10 @@ func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about 
 	case rich:
 	case about:
 		s.SetCell(i, p.cells.Initial[i])
-	case t.Kind == value.Unit && s.Cells[i] >= 0 && out(s.Cells[i]):
+	case hideable(t) && s.Cells[i] >= 0 && out(t, s.Cells[i]):
 		s.SetCell(i, value.None)
 	}
 }
+
+// hideable tells whether values of a type can be out of sight.
+func hideable(t value.Type) bool { return t.Kind == value.Unit || t.Kind == value.Enum }

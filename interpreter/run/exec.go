@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/formula"
@@ -88,6 +89,8 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		f.PC = next
 		g.execTakeoff(in)
 		return false
+	case program.OpStrip:
+		g.strip(f.Locals[in.A].List())
 	case program.OpRemember, program.OpOblige:
 		spec := in.Ref.(*program.FactSpec)
 		row := words(evalAll(c, spec.Args))
@@ -258,8 +261,9 @@ func (g *Game) execReturn(f *state.Frame, in *program.Instr) {
 	}
 }
 
+// units are the units or pieces that a step is about.
 func (g *Game) units(e *formula.Expr) []int64 {
-	if e.Type.Kind == value.Unit {
+	if e.Type.Kind != value.List {
 		if u := e.Eval(g.ctx).N; u >= 0 {
 			return []int64{u}
 		}
@@ -269,6 +273,10 @@ func (g *Game) units(e *formula.Expr) []int64 {
 }
 
 func (g *Game) execMove(in *program.Instr) {
+	if n := g.pieces(in.X); n != nil {
+		g.layPieces(in, n)
+		return
+	}
 	who, to := g.units(in.X), in.Y.Eval(g.ctx).N
 	if to < 0 {
 		g.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
@@ -313,8 +321,16 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool) {
 }
 
 func (g *Game) execTakeoff(in *program.Instr) {
+	if n := g.pieces(in.X); n != nil {
+		g.withdrawPieces(in, n)
+		return
+	}
 	var events [][]value.Value
-	for _, u := range g.units(in.X) {
+	who := g.units(in.X)
+	if in.Op == program.OpEliminate && in.A >= 0 {
+		g.top().Locals[in.A] = value.Words(slices.Clone(who))
+	}
+	for _, u := range who {
 		from := int64(g.S.At[u])
 		g.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {

@@ -14,7 +14,7 @@ import (
 // come last, in the order of their places, and are told apart by place and number
 // alone. What it asks of the game is the same.
 func (v *View) Decision(d *run.Decision) *run.Decision {
-	if d == nil || !v.Veiled() {
+	if d == nil || v.hidden == nil && v.pieces == nil {
 		return d
 	}
 	x := *d
@@ -26,6 +26,9 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			o.Label, o.Detail = "", ""
 			hidden = append(hidden, o)
 			continue
+		}
+		if v.HidesPiece(typeOf(d, &o).Name, int(o.Value)) {
+			o.Label, o.Detail = coveredPiece, ""
 		}
 		x.Options = append(x.Options, o)
 	}
@@ -53,11 +56,15 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 
 // IsUnit tells whether an answer is a counter.
 func (v *View) IsUnit(d *run.Decision, o *run.Option) bool {
-	typ := d.Type
+	return typeOf(d, o).Kind == value.Unit
+}
+
+// typeOf is the type of an answer.
+func typeOf(d *run.Decision, o *run.Option) value.Type {
 	if uses := d.SpendOptions(); o.Group < len(uses) {
-		typ = uses[o.Group].Type
+		return uses[o.Group].Type
 	}
-	return typ.Kind == value.Unit
+	return d.Type
 }
 
 // Chosen lists what has been chosen of a set so far.

@@ -27,8 +27,9 @@ type View struct {
 	Seen   *run.Game // without what is hidden; Game itself when nothing is
 	Stacks []Stack   // what is hidden on the map, by space and side
 
-	hidden []bool // by counter; nil when nothing on the map is hidden
-	words  *words // made when a text is first veiled
+	hidden []bool            // by counter; nil when no counter on the map is hidden
+	pieces map[string][]bool // by noun and piece; nil when none is hidden
+	words  *words            // made when a text is first veiled
 }
 
 // Stack is a number of hidden counters of a side.
@@ -44,7 +45,8 @@ func Open(g *run.Game) *View { return &View{Game: g, Seen: g} }
 // Of is the view of a game for all these onlookers; of none, nothing is hidden.
 //
 // An onlooker sees his own counters and what stands in a space that he may look
-// into. As long as anything on the map is hidden from him, the others' counters
+// into. Pieces lie with their unit, or else like the counters of their side; a
+// piece that is on no side's is open to all. As long as anything on the map is hidden from him, the others' counters
 // off the map are too: otherwise he would know of each that he does not find
 // there that it is on the map.
 func Of(g *run.Game, onlookers ...Eyes) *View {
@@ -60,6 +62,14 @@ func Of(g *run.Game, onlookers ...Eyes) *View {
 	for _, eyes := range onlookers {
 		own := func(u int) bool { return slices.Contains(eyes, side(u)) }
 		looks := map[int32]bool{}
+		looksInto := func(at int32) bool {
+			sees, known := looks[at]
+			if !known {
+				sees = looksInto(g, p, eyes, at)
+				looks[at] = sees
+			}
+			return sees
+		}
 		foreign, any := make([]bool, len(g.S.At)), false
 		for u, at := range g.S.At {
 			if own(u) {
@@ -69,13 +79,10 @@ func Of(g *run.Game, onlookers ...Eyes) *View {
 				foreign[u] = true
 				continue
 			}
-			sees, known := looks[at]
-			if !known {
-				sees = looksInto(g, p, eyes, at)
-				looks[at] = sees
-			}
+			sees := looksInto(at)
 			foreign[u], any = !sees, any || !sees
 		}
+		v.hidePieces(eyes, own, looksInto)
 		if !any {
 			continue
 		}
@@ -86,7 +93,7 @@ func Of(g *run.Game, onlookers ...Eyes) *View {
 			v.hidden[u] = v.hidden[u] || hidden
 		}
 	}
-	if v.hidden != nil {
+	if v.hidden != nil || v.pieces != nil {
 		v.cover(side)
 	}
 	return v
@@ -116,12 +123,17 @@ func (v *View) cover(side func(int) int64) {
 	v.Seen = v.Game.Clone()
 	count := map[Stack]int{}
 	for u, at := range v.Game.S.At {
-		if v.hidden[u] && at >= 0 {
+		if v.Hides(u) && at >= 0 {
 			count[Stack{Space: int(at), Side: side(u)}]++
 			v.Seen.S.PlaceAt(u, int(value.None))
 		}
 	}
-	v.Game.P.Without(v.Seen.S, func(u int64) bool { return v.Hides(int(u)) })
+	v.Game.P.Without(v.Seen.S, func(t value.Type, i int64) bool {
+		if t.Kind == value.Unit {
+			return v.Hides(int(i))
+		}
+		return v.HidesPiece(t.Name, int(i))
+	})
 	for k, n := range count {
 		k.Count = n
 		v.Stacks = append(v.Stacks, k)

@@ -1,6 +1,7 @@
 package sight
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,11 +85,11 @@ func (v *View) Say(text string, parts []run.Part) string {
 	return v.Text(b.String())
 }
 
-// Text takes the names of hidden counters out of a text that nobody can take
+// Text takes the names of hidden counters and pieces out of a text that nobody can take
 // apart: whole words, the longest name first. A name without a letter stays, for
 // it may be a number.
 func (v *View) Text(s string) string {
-	if !v.Veiled() {
+	if v.hidden == nil && v.pieces == nil {
 		return s
 	}
 	if v.words == nil {
@@ -102,15 +103,26 @@ func (v *View) Text(s string) string {
 type words struct{ by map[byte][]word }
 
 type word struct {
-	name   string
-	hidden bool
+	name  string
+	cover string // what stands for a hidden one; empty for one in sight
 }
 
 func wordsOf(v *View) *words {
 	w := &words{by: map[byte][]word{}}
-	for u, name := range v.Game.P.Units {
+	add := func(name, cover string, hidden bool) {
+		if !hidden {
+			cover = ""
+		}
 		if strings.ContainsFunc(name, unicode.IsLetter) {
-			w.by[name[0]] = append(w.by[name[0]], word{name, v.Hides(u)})
+			w.by[name[0]] = append(w.by[name[0]], word{name, cover})
+		}
+	}
+	for u, name := range v.Game.P.Units {
+		add(name, Covered(1), v.Hides(u))
+	}
+	for _, n := range v.Game.P.Pieces() {
+		for i, name := range v.Game.P.Enums[n.Name].Words {
+			add(name, coveredPiece, v.HidesPiece(n.Name, i))
 		}
 	}
 	for _, list := range w.by {
@@ -125,11 +137,7 @@ func (w *words) veil(s string) string {
 	for i := 0; i < len(s); {
 		if !inWord(before) || !inWord(first(s[i:])) {
 			if x, ok := w.at(s[i:]); ok {
-				if x.hidden {
-					b.WriteString(Covered(1))
-				} else {
-					b.WriteString(x.name)
-				}
+				b.WriteString(cmp.Or(x.cover, x.name))
 				before, _ = utf8.DecodeLastRuneInString(x.name)
 				i += len(x.name)
 				continue

@@ -10,6 +10,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
@@ -162,6 +163,8 @@ func (r *runner) line(l *dsl.Line, depth int) {
 		r.board(l)
 	case l.Counter != nil:
 		r.counter(l)
+	case l.Thing != nil:
+		r.thing(l)
 	case l.Begin != nil:
 		r.begin(l)
 	case l.Dice != nil:
@@ -273,7 +276,7 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 		return formula.Symbol{}, false
 	}
 	s := formula.Symbol{Name: name, Type: t, Const: true}
-	if text == "-" && (t.Kind == value.Unit || t.Kind == value.Space) {
+	if text == "-" && (t.Kind == value.Unit || t.Kind == value.Space || r.prog.Nouns[of] != nil) {
 		s.Value = value.Word(value.None)
 		return s, true
 	}
@@ -284,6 +287,11 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 	case value.Flag:
 		s.Value = value.Bool(text == "yes" || text == "true")
 		return s, true
+	case value.Enum:
+		if named, ok := r.names[text]; ok && named.Type.Same(t) { // a piece or noun that the test makes
+			named.Name = name
+			return named, true
+		}
 	case value.Unit:
 		if named, ok := r.names[text]; ok {
 			named.Name = name
@@ -311,7 +319,7 @@ func (r *runner) cellsFit() bool {
 	for i, c := range r.row.Cells {
 		name, _, _ := strings.Cut(r.test.Cases.Rows[0].Cells[i].Text, ":")
 		of := r.of[name]
-		if of == "" || of == "unit" {
+		if of == "" || of == "unit" || r.prog.Nouns[of] != nil {
 			continue
 		}
 		if _, ok := r.caseOf(name, c.Text, of); !ok {
@@ -469,12 +477,12 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 			}
 		}
 		if x == nil {
-			r.fail(span, "%ss have no %q", of, a.Name.Text)
+			r.fail(span, "%s have no %q", r.prog.Plural(names.Owner(of)), a.Name.Text)
 		}
 		return
 	}
 	if x == nil {
-		r.fail(span, "%ss have no attribute %q", of, a.Name.Text)
+		r.fail(span, "%s have no attribute %q", r.prog.Plural(names.Owner(of)), a.Name.Text)
 		return
 	}
 	if a.Value == nil {
@@ -530,6 +538,7 @@ func (r *runner) counter(l *dsl.Line) {
 		for _, a := range c.Values {
 			r.attribute("unit", u, a)
 		}
+		r.joinGroups(u)
 		if c.At == nil || r.cell(c.At) == "-" { // off the map
 			continue
 		}

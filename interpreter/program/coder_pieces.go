@@ -1,0 +1,64 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+)
+
+// PieceOf is the noun of which values of a type are pieces; nil for other types.
+func (p *Program) PieceOf(t value.Type) *names.Noun {
+	if n := p.Nouns[t.Name]; t.Kind == value.Enum && n != nil && n.Piece {
+		return n
+	}
+	return nil
+}
+
+// Pieces are the nouns of the game that lie on the map, in a fixed order.
+func (p *Program) Pieces() []*names.Noun {
+	var out []*names.Noun
+	for _, name := range keys(p.Nouns) {
+		if p.Nouns[name].Piece {
+			out = append(out, p.Nouns[name])
+		}
+	}
+	return out
+}
+
+// place puts units and pieces into a space, or pieces on a unit or an edge.
+func (k *coder) place(s *dsl.Place) {
+	who := k.who(s.Who)
+	if s.On == nil {
+		k.emit(Instr{Op: OpPlace, X: who, Y: k.compile(s.At, value.SpaceType), Pos: s.Pos})
+		return
+	}
+	if who != nil && k.l.PieceOf(some(who.Type)) == nil {
+		k.fail(codes.BadStep, s.Who.Pos, s.Who.Text, "only a piece can lie on a unit or an edge").Help = "a unit stands in a space: place … at …"
+	}
+	on := k.compile(s.On, value.Type{})
+	if on != nil && on.Type.Kind != value.Unit && on.Type.Kind != value.Edge {
+		k.fail(codes.WrongType, s.On.Pos, s.On.Text, "this is a %s; a piece lies on a unit or an edge", on.Type).Help = "write place … at … for a space"
+	}
+	k.emit(Instr{Op: OpPlace, X: who, Y: on, Pos: s.Pos})
+}
+
+// takeoff takes units and pieces off the map. What lies on a unit that is
+// eliminated is withdrawn when the rules that watch that have run.
+func (k *coder) takeoff(s *dsl.Takeoff) {
+	who := k.who(s.Who)
+	if s.Verb == "withdraw" {
+		k.emit(Instr{Op: OpWithdraw, X: who, Pos: s.Pos})
+		return
+	}
+	if who != nil && k.l.PieceOf(some(who.Type)) != nil {
+		k.fail(codes.BadStep, s.Who.Pos, s.Who.Text, "a piece is not eliminated").Help = "write withdraw, and announce an event of your own if a rule watches it"
+	}
+	if len(k.l.Pieces()) == 0 {
+		k.emit(Instr{Op: OpEliminate, X: who, A: -1, Pos: s.Pos})
+		return
+	}
+	gone := k.local("", value.ListOf(value.UnitType))
+	k.emit(Instr{Op: OpEliminate, X: who, A: int32(gone), Pos: s.Pos})
+	k.emit(Instr{Op: OpStrip, A: int32(gone), Pos: s.Pos})
+}

@@ -1,0 +1,321 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+)
+
+// spareNouns is how many things of one noun a test may make.
+const spareNouns = 12
+
+// declareNoun makes the words of a noun a type. Rows of data bring the words.
+func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
+	plural := n.Plural
+	if plural == nil {
+		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
+	}
+	if _, taken := l.namedType(n.Name.Text); taken && l.declared["type "+n.Name.Text].Line == 0 {
+		l.diags.fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
+		return
+	}
+	if !l.fresh(n.Name, rule, "noun") || !l.fresh(plural, rule, "list") {
+		return
+	}
+	x := &names.Noun{Name: n.Name.Text, Plural: plural.Text, Words: l.addEnum(n.Name.Text, nil, nil),
+		Spare: min(spareNouns, l.cfg.Spare), Piece: n.Kind == "piece"}
+	for _, by := range n.By {
+		x.Groups = append(x.Groups, by.Name.Text)
+		x.Spare = l.cfg.Spare // each unit of a test may be of a group of its own
+	}
+	if x.Piece && x.Groups != nil {
+		l.diags.fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
+	}
+	l.Nouns[x.Name] = x
+}
+
+// nounWords makes the words that rows of data name, before any cell is read that
+// may hold one.
+func (l *loader) nounWords() {
+	for _, e := range l.entries {
+		d := e.item.Data
+		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
+			continue
+		}
+		n := l.Nouns[d.Kind.Text]
+		for i, r := range d.Grid.Rows {
+			if i > 0 {
+				l.nounWord(n, r.Cells[0].Text)
+			}
+		}
+	}
+}
+
+func (l *loader) nounWord(n *names.Noun, word string) {
+	if _, known := n.Words.Index(word); !known {
+		n.Words.Add(word, word)
+		l.entityName(word, value.EnumType(n.Name), len(n.Words.Words)-1)
+	}
+}
+
+// groupWords makes the words of the groups, which the rows of the counters hold
+// in the columns that the groups go by. They are read as they are written: a
+// group is a type, and must be known before any value is.
+func (l *loader) groupWords() {
+	for _, e := range l.entries {
+		if e.item.Noun == nil || len(e.item.Noun.By) == 0 || l.Nouns[e.item.Noun.Name.Text] == nil {
+			continue
+		}
+		n := l.Nouns[e.item.Noun.Name.Text]
+		if !l.canGroup(e.item.Noun, e.rule) {
+			continue
+		}
+		var order []string
+		units := map[string][]string{} // what each counter has in the columns
+		for _, d := range l.entries {
+			if d.item.Data == nil || d.item.Data.Kind.Text != "unit" || len(d.item.Data.Grid.Rows) == 0 {
+				continue
+			}
+			rows := d.item.Data.Grid.Rows
+			for _, r := range rows[1:] {
+				id := r.Cells[0].Text
+				if units[id] == nil {
+					units[id] = l.usualKey(n)
+					order = append(order, id)
+				}
+				for k, c := range r.Cells {
+					if k < len(rows[0].Cells) && (c.Text != "-" || c.Quoted) {
+						if i := slices.Index(n.Groups, rows[0].Cells[k].Text); i >= 0 {
+							units[id][i] = l.asShown(n.Groups[i], c.Text)
+						}
+					}
+				}
+			}
+		}
+		for _, id := range order {
+			if word := groupWord(units[id]); word != "" {
+				l.nounWord(n, word)
+			}
+		}
+	}
+}
+
+// canGroup tells whether units can be grouped so, and gives them the attribute
+// that names their group.
+func (l *loader) canGroup(d *dsl.Noun, rule *Rule) bool {
+	n := l.Nouns[d.Name.Text]
+	for _, shared := range d.By {
+		by := shared.Name
+		a := l.AttributeOf(names.OfUnit, by.Text)
+		switch {
+		case by.Text == "side":
+		case a == nil:
+			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = nearest(by.Text, l.AttributesOf(names.OfUnit))
+			return false
+		case a.Changing:
+			l.diags.fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
+			return false
+		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
+			l.diags.fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
+			return false
+		}
+	}
+	if l.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
+		l.diags.fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
+		return false
+	}
+	l.AddAttribute(&Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
+	return true
+}
+
+// usualKey is what a counter has in the columns of a group as long as no row
+// says otherwise.
+func (l *loader) usualKey(n *names.Noun) []string {
+	out := make([]string, len(n.Groups))
+	for i, by := range n.Groups {
+		if a := l.AttributeOf(names.OfUnit, by); a != nil && !a.Default.Equal(names.Zero(a.Type)) {
+			out[i] = l.Show(a.Type, a.Default)
+		}
+	}
+	return out
+}
+
+// asShown is what a cell of a counter is written as: +3 and 3 are one number.
+func (l *loader) asShown(column, text string) string {
+	if a := l.AttributeOf(names.OfUnit, column); a != nil && a.Type.Kind == value.Number {
+		if v, ok := l.readCell(a.Type, text); ok {
+			return l.Show(a.Type, v)
+		}
+	}
+	return text
+}
+
+// groupWord names a group by what its members share; empty when something is
+// missing.
+func groupWord(key []string) string {
+	if slices.Contains(key, "") {
+		return ""
+	}
+	return strings.Join(key, " ")
+}
+
+// GroupOf is the name of the group to which a unit belongs by what is written on
+// it; empty when it belongs to none.
+func (p *Program) GroupOf(n *names.Noun, c *formula.Ctx, unit int) string {
+	key := make([]string, len(n.Groups))
+	for i, by := range n.Groups {
+		a := p.AttributeOf(names.OfUnit, by)
+		if v := a.Read(c.State, unit); !v.Equal(names.Zero(a.Type)) {
+			key[i] = p.Show(a.Type, v)
+		}
+	}
+	return groupWord(key)
+}
+
+// joinGroups puts every counter into its groups, once all its values are known.
+func (l *loader) joinGroups() {
+	c := formula.NewCtx(l.first())
+	for _, name := range keys(l.Nouns) {
+		n := l.Nouns[name]
+		a := l.AttributeOf(names.OfUnit, name)
+		if len(n.Groups) == 0 || a == nil {
+			continue
+		}
+		for u := range l.Units {
+			if i, ok := n.Words.Index(l.GroupOf(n, c, u)); ok {
+				l.setAttribute(a, u, value.Word(int64(i)))
+			}
+		}
+	}
+}
+
+// nounRow finds what a row of data is about. A block names a thing once, and
+// further blocks may say more about it.
+func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *Rule, again map[int]bool) (int, bool) {
+	i, ok := n.Words.Index(c.Text)
+	switch {
+	case !ok:
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = nearest(c.Text, n.Words.Words)
+	case again[i]:
+		l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
+		return i, false
+	}
+	again[i] = true
+	return i, ok
+}
+
+// layNouns gives each noun its places and what it has beside its attributes.
+func (l *loader) layNouns() {
+	for _, name := range keys(l.Nouns) {
+		n := l.Nouns[name]
+		o, t := names.Owner(name), value.EnumType(name)
+		n.Known = len(l.World.Static)
+		known := make([]value.Value, n.Size())
+		for i := range n.Words.Words {
+			known[i] = value.Bool(true)
+		}
+		l.World.Static = append(l.World.Static, known)
+		l.AddMember(o, "title", &formula.Func{Name: "title", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
+			Call: func(_ *formula.Ctx, args []value.Value) value.Value { return value.String(l.Tell(t, args[0])) }})
+		if n.Groups != nil {
+			l.members(n)
+		}
+		if n.Piece {
+			l.layPieces(n)
+		}
+	}
+}
+
+// members is the list of the units of a group.
+func (l *loader) members(n *names.Noun) {
+	of := l.AttributeOf(names.OfUnit, n.Name)
+	if of == nil {
+		return
+	}
+	side := l.AttributeOf(names.OfUnit, "side").Base
+	in := func(c *formula.Ctx, u int, group int64) bool {
+		return c.State.Cells[side+u] >= 0 && of.Read(c.State, u).N == group
+	}
+	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			if args[0].N < 0 || !c.Spend(c.State.World.Units) {
+				return out
+			}
+			for u := range c.State.World.Units {
+				if in(c, u, args[0].N) {
+					out = append(out, int64(u))
+				}
+			}
+			return out
+		},
+		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+			return args[0].N >= 0 && x >= 0 && in(c, int(x), args[0].N)
+		}}
+	l.AddMember(names.Owner(n.Name), "units", f)
+	l.restsOn(f, l.sidePart)
+}
+
+// layPieces gives pieces their place in the position, and those who ask for it
+// what they ask.
+func (l *loader) layPieces(n *names.Noun) {
+	o, t := names.Owner(n.Name), value.EnumType(n.Name)
+	n.Place = l.cells.Reserve(t, []int{n.Size()}, value.Word(value.None))
+	where, who := n.WhereIs(), n.WhoHolds()
+	for _, name := range []string{"space", "hex", "area"} {
+		l.AddMember(o, name, where)
+	}
+	l.AddMember(o, "unit", who)
+	edge, across := n.WhichEdge(), n.PiecesAcross()
+	l.AddMember(o, "edge", edge)
+	l.AddMember(names.OfEdge, n.Plural, across)
+	l.restsOn(edge, n.Place.Part)
+	l.restsOn(across, n.Place.Part)
+	in, on := n.PiecesIn(), n.PiecesOn()
+	l.AddMember(names.OfSpace, n.Plural, in)
+	l.AddMember(names.OfUnit, n.Plural, on)
+	l.restsOn(where, 0, n.Place.Part) // a piece on a unit is where the unit is
+	l.restsOn(in, 0, n.Place.Part)
+	l.restsOn(who, n.Place.Part)
+	l.restsOn(on, n.Place.Part)
+}
+
+// listNouns names the list of all of each noun. What only tests make is in it
+// when a test has made it.
+func (l *loader) listNouns() {
+	for _, name := range keys(l.Nouns) {
+		n := l.Nouns[name]
+		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
+			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+				for i, known := range c.State.World.Static[n.Known] {
+					if known.N != 0 {
+						out = append(out, int64(i))
+					}
+				}
+				return out
+			}})
+	}
+}
+
+// placePiece sets a piece up, in a space or on a unit or an edge.
+func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *Rule) {
+	at, ok := l.Word(value.SpaceType, c.Text)
+	what := "space"
+	if on {
+		what = "unit or edge"
+		if at, ok = l.Word(value.UnitType, c.Text); ok {
+			at.N = names.HeldBy(int(at.N))
+		} else if at, ok = l.Word(value.EdgeType, c.Text); ok {
+			at.N = names.Across(l.World, int(at.N))
+		}
+	}
+	if !ok {
+		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
+		return
+	}
+	l.cells.Initial[n.Place.Base+piece] = at.N
+}
