@@ -234,6 +234,9 @@ func (g *Game) execReturn(f *state.Frame, in *program.Instr) {
 	if in.X != nil {
 		v = in.X.Eval(g.ctx)
 	}
+	for len(f.Scopes) > 0 { // `return` out of the middle of a stretch of play
+		g.closeScope(f)
+	}
 	g.S.Frames = g.S.Frames[:len(g.S.Frames)-1]
 	if n := len(g.S.Frames); n > 0 {
 		if p := &g.S.Frames[n-1]; p.Mark > 0 && in.X != nil {

@@ -176,7 +176,7 @@ func (g *Game) burn(c *formula.Ctx) {
 // Meaning is the version of what rules, decisions and dice mean to this engine.
 // It grows when the same decisions under the same rules would lead elsewhere
 // than before, and only then; a save names the meaning that it was made under.
-const Meaning = 2
+const Meaning = 3
 
 // Hash is the hash of the position, with the choices that are barred in it.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
