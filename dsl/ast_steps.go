@@ -41,6 +41,7 @@ type Step struct {
 	Reroll   *Reroll     `parser:"| @@"`
 	Log      *Log        `parser:"| @@"`
 	GameOver *GameOver   `parser:"| @@"`
+	Later    *Later      `parser:"| @@"`
 	Scope    *ScopeBlock `parser:"| @@"`
 }
 

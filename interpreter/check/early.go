@@ -188,6 +188,9 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 			return
 		}
 	}
+	for _, x := range l.Onsets {
+		others = append(others, x.When, x.Keys)
+	}
 	for _, b := range l.Budgets {
 		others = append(others, b.Amount)
 	}

@@ -90,6 +90,9 @@ func (l *checker) gather(u *uses) {
 		u.note("", o.Met)
 		u.note("", o.Possible)
 	}
+	for _, x := range l.Onsets {
+		u.exprs(x.When, x.Keys)
+	}
 	u.legend(l.Legend)
 	for _, c := range l.Codes {
 		u.note("", c.When)
@@ -160,6 +163,8 @@ func (u *uses) instr(in *program.Instr) {
 		u.exprs(s.Exprs...)
 	case *program.ScopeSpec:
 		u.exprs(s.Of)
+	case *program.LaterSpec:
+		u.exprs(s.Count, s.Of)
 	}
 }
 

@@ -200,6 +200,10 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.cut(Trigger, at, start, end)
 		w.phrase(Guard, at, it.On.When)
 		w.block(at, it.On.Body)
+	case it.Once != nil:
+		w.cut(Trigger, at, start, end)
+		w.expr(at, it.Once.When)
+		w.block(at, it.Once.Body)
 	case it.Table != nil:
 		w.table(at, it.Table)
 	case it.Data != nil:

@@ -59,6 +59,10 @@ func (w *finder) step(at place, s *dsl.Step) {
 	case s.Scope != nil:
 		w.phrase(Guard, at, s.Scope.When)
 		w.block(at, s.Scope.Block)
+	case s.Later != nil:
+		w.cut(Step, at, start, end)
+		w.expr(at, s.Later.Count)
+		w.block(at, s.Later.Body)
 	case s.Log != nil:
 	case s.Oblige != nil:
 		w.cut(Obligation, at, start, end)

@@ -67,6 +67,8 @@ func (l *loader) declareRules() {
 			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
 				l.Obligations[f.Name] = &Obligation{Fact: f}
 			}
+		case it.Once != nil:
+			l.declareOnset(it.Once, r)
 		case it.Action != nil:
 			if l.fresh(it.Action.Name, r, "action") {
 				c := l.newCode(it.Action.Name.Text, ActionCode, nil, r, it.Action.Name.Pos)
@@ -152,6 +154,8 @@ func (l *loader) compileBodies() {
 			}
 		case it.On != nil:
 			l.trigger(it.On, r)
+		case it.Once != nil:
+			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
 			l.legend(it.Legend, r)
 		}

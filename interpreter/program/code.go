@@ -22,6 +22,7 @@ type Code struct {
 	Index   int
 	When    *formula.Expr // of an action
 	Allowed *CallSpec     // of an action
+	Later   *LaterSpec    // of steps that are put off
 	Pos     lexer.Position
 }
 
@@ -80,6 +81,7 @@ const (
 	OpReroll                  // the roll being watched
 	OpLog                     // Ref *LogSpec
 	OpGameOver                // Ref level text, X winner
+	OpLater                   // Ref *LaterSpec
 	OpScopeOpen               // Ref *ScopeSpec
 	OpScopeEnd                // the end of the innermost scope: its triggers
 	OpScopeClose              // and its facts
@@ -265,7 +267,7 @@ func walkScopes(it *dsl.Item, visit func(kind, name, title string)) {
 
 // walkSteps visits every step of an item.
 func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
-	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Define), blockOf(it.Obligation)} {
+	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Obligation)} {
 		walkBlock(b, visit)
 	}
 	var lines []*dsl.Line
@@ -297,6 +299,10 @@ func blockOf(n any) *dsl.Block {
 			return x.Body
 		}
 	case *dsl.On:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.Once:
 		if x != nil {
 			return x.Body
 		}
@@ -340,6 +346,8 @@ func WalkStep(s *dsl.Step, visit func(*dsl.Step)) {
 		walkBlock(s.Choose.Otherwise, visit)
 	case s.Scope != nil:
 		walkBlock(s.Scope.Block, visit)
+	case s.Later != nil:
+		walkBlock(s.Later.Body, visit)
 	case s.Spend != nil:
 		for _, o := range s.Spend.Options {
 			walkBlock(o.Body, visit)

@@ -42,17 +42,12 @@ func (k *coder) choose(s *dsl.Choose) {
 	}
 	spec.From = k.compile(s.From, value.Type{})
 	if spec.From != nil {
-		switch t := spec.From.Type; {
-		case t.Kind == value.List && t.Elem.IsWord():
-			spec.Type = *t.Elem
-		case t.Kind == value.Reach:
-			spec.Type = value.SpaceType
-		case t.Kind == value.Mask:
-			spec.Type = value.EnumType(t.Name)
-		default:
-			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", t)
+		t, ok := memberType(spec.From.Type)
+		if !ok {
+			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", spec.From.Type)
 			return
 		}
+		spec.Type = t
 	}
 	at := k.emit(Instr{Op: OpChoose, Ref: spec, Pos: s.Pos})
 	spec.Mark = k.local("", value.NumberType)
@@ -204,16 +199,11 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	in := k.compile(s.In, value.Type{})
 	elem := value.Type{}
 	if in != nil {
-		switch t := in.Type; {
-		case t.Kind == value.List && t.Elem.IsWord():
-			elem = *t.Elem
-		case t.Kind == value.Reach:
-			elem = value.SpaceType
-		case t.Kind == value.Mask:
-			elem = value.EnumType(t.Name)
-		default:
-			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
+		t, ok := memberType(in.Type)
+		if !ok {
+			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", in.Type)
 		}
+		elem = t
 	}
 	names := len(k.scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)

@@ -47,6 +47,7 @@ type Program struct {
 	Clock       *Clock // nil when no clock runs
 	Codes       []*Code
 	Triggers    map[string][]*Trigger // by event
+	Onsets      []*Onset              // in the order of the rules
 
 	Start      *state.State // the set-up position
 	FactList   []*Fact
@@ -85,7 +86,9 @@ type Program struct {
 	folded                                        int
 	foldedQuantities                              int
 	origins                                       map[*formula.Func]origin
-	budgetOrder, snapshotOrder                    []string // in a fixed order
+	onsetOf                                       map[*dsl.Once]*Onset
+	putOff                                        *names.Cell // nil when no step puts anything off
+	budgetOrder, snapshotOrder                    []string    // in a fixed order
 }
 
 // Rule is a clause of the rulebook with its items.

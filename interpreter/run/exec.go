@@ -139,6 +139,8 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		g.note("over", g.codeOf(f).Rule.ClauseID(), "The game is over: %s", o.Level)
 		g.S.Frames = g.S.Frames[:0]
 		return false
+	case program.OpLater:
+		g.putOff(f, in)
 	case program.OpScopeOpen:
 		f.PC = next
 		g.openScope(f, in.Ref.(*program.ScopeSpec), true)

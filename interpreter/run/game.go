@@ -70,6 +70,7 @@ type Game struct {
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
+	onsets  onsets
 	closed  formula.Set // spaces that cannot be chosen
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
 	budget  int         // instructions left before the next decision
@@ -251,6 +252,9 @@ func (g *Game) run() {
 	g.asked, g.lost, g.WentBack = nil, nil, 0
 	g.begin()
 	watch, lines := g.P.Watch(), len(g.Log)+maxLines
+	if g.arise(); g.ctx.Err != nil {
+		g.fail(&g.codeOf(g.top()).Instrs[g.top().PC], g.ctx.Err)
+	}
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
@@ -263,6 +267,9 @@ func (g *Game) run() {
 		wait := g.exec(f, in)
 		if watch != nil {
 			watch.Leave()
+		}
+		if !wait && g.ctx.Err == nil {
+			g.arise()
 		}
 		var stuck error
 		if wait && g.ctx.Err == nil {

@@ -18,6 +18,7 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		scope.Shelf = g.P.Shelve(g.ctx, *outer, scope)
 	}
 	f.Scopes = append(f.Scopes, scope)
+	g.onsets.seen = 0 // rules may count during such a stretch only
 	if g.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
 		c := g.P.TurnCell()
 		g.S.SetCell(c, value.Add(g.S.Cells[c], value.Int(1)))
@@ -42,6 +43,7 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 	g.note("scope", spec.Rule.ClauseID(), "%s", title)
 	g.Log[len(g.Log)-1].Inner = len(g.S.Frames) > 1
 	g.fireMoment(spec.Kind, spec.Name, of, false)
+	g.fireLater(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: of, Inner: scope.Shelf.P != nil})
 }
 
 // inside is the innermost stretch of play of a kind, nil when none is under way.
@@ -61,6 +63,7 @@ func (g *Game) endScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	g.P.TakeSnapshots(g.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, int64(s.Of), true)
 	g.fireMoment(int(s.Kind), int(s.Name), int64(s.Of), true)
+	g.fireLater(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: int64(s.Of), End: true, Inner: s.Shelf.P != nil})
 }
 
 // closeScope ends the innermost scope of a frame: the facts that lasted as long
@@ -68,6 +71,7 @@ func (g *Game) endScope(f *state.Frame) {
 func (g *Game) closeScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	f.Scopes = f.Scopes[:len(f.Scopes)-1]
+	g.onsets.seen = 0
 	g.P.DropFacts(g.S, int(s.Kind))
 	if s.Shelf.P != nil {
 		g.P.Unshelve(g.ctx, int(s.Kind), s.Shelf)

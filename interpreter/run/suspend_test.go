@@ -49,9 +49,13 @@ permission enter(u: unit, h: hex)
 rule 5.1 "Forts" { forbid enter(u, h) when h.fort and h.units != [] }
 define foes(u: unit, h: hex) = filter(h.units, .side != u.side)
 
+once score(s) > 3 for each s in sides during phase { set tale = tale + "!" }
+whenever any(units, .hex == hex(0303) and .side == red) { set tale = tale + "^" }
+
 rule 5.2 "Marching, an overrun on the way" {
   action march "March" when rushes(phasing) > 0 {
     choose u from units where u.side == phasing and u.hex != none
+    after 2 phases { if u.hex != none { set tale = tale + u.name } }
     let steps = 0
     use 1 of rushes(phasing)
     repeat 3 times {
