@@ -42,3 +42,13 @@ type Later struct {
 	At    *Moment  `parser:"| 'at' @@ )"`
 	Body  *Block   `parser:"@@"`
 }
+
+// Offered is one action of an offer, with what it is about: attack(here), or
+// for each element of a list: drop(zone) for each zone in zones.
+type Offered struct {
+	Pos    lexer.Position
+	EndPos lexer.Position
+	Call   *Call `parser:"@@"`
+	Each   *Name `parser:"( 'for' 'each' @@"`
+	In     *Expr `parser:"  'in' @@ )?"`
+}

@@ -136,7 +136,7 @@ func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.C
 		return a.codeAsks(s.Code, target, seen)
 	case *program.OfferSpec:
 		for _, c := range s.Actions {
-			if a.codeAsks(c, target, seen) {
+			if a.codeAsks(c.Code, target, seen) {
 				return true
 			}
 		}

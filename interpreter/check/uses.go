@@ -143,6 +143,10 @@ func (u *uses) instr(in *program.Instr) {
 	case *program.OfferSpec:
 		u.exprs(s.By)
 		u.call(s.Finish)
+		for _, a := range s.Actions {
+			u.exprs(a.From)
+			u.exprs(a.Args...)
+		}
 	case *program.SpendSpec:
 		u.exprs(s.By)
 		for _, o := range s.Options {

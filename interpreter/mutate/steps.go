@@ -36,7 +36,7 @@ func (w *finder) step(at place, s *dsl.Step) {
 			case i == 0:
 				w.cut(Offer, at, a.Pos.Offset, s.Offer.Actions[1].Pos.Offset)
 			default:
-				w.cut(Offer, at, w.before(a.Pos.Offset).Pos.Offset, a.Pos.Offset+len(a.Text))
+				w.cut(Offer, at, w.before(a.Pos.Offset).Pos.Offset, behind(w.before(a.EndPos.Offset)))
 			}
 		}
 		w.call(Guard, at, s.Offer.Finish, 2)

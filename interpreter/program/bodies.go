@@ -71,7 +71,7 @@ func (l *loader) declareRules() {
 			l.declareOnset(it.Once, r)
 		case it.Action != nil:
 			if l.fresh(it.Action.Name, r, "action") {
-				c := l.newCode(it.Action.Name.Text, ActionCode, nil, r, it.Action.Name.Pos)
+				c := l.newCode(it.Action.Name.Text, ActionCode, l.params(it.Action.Params, r), r, it.Action.Name.Pos)
 				c.Title = it.Action.Title.Value()
 				l.Actions[c.Name] = c
 			}
@@ -169,9 +169,9 @@ func (l *loader) compileAction(a *dsl.Action, r *Rule) {
 	if c == nil || c.Pos != a.Name.Pos {
 		return
 	}
-	c.When = l.compile(a.When, nil, value.FlagType, r)
+	c.When = l.compile(a.When, c.Params, value.FlagType, r)
 	l.never(a.When, c.When, nil, r, "this action is never possible")
-	k := &coder{l: l, code: c, scope: l.scope(nil), rule: r}
+	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: r}
 	c.Allowed = k.call(a.Allowed)
 	l.compileCode(c, a.Body, nil)
 }

@@ -161,12 +161,25 @@ type ChooseSpec struct {
 
 // OfferSpec is an offer of actions.
 type OfferSpec struct {
-	Actions []*Code
+	Actions []Offered
 	By      *formula.Expr
 	Once    bool
 	Nothing bool // once, or nothing at all
 	Finish  *CallSpec
 	Rule    *Rule
+}
+
+// Offered is an action of an offer, with the values of its parameters.
+type Offered struct {
+	*Code
+	Args []*formula.Expr
+
+	// For each element of a list, with the element in a slot; From is nil for an
+	// action that is offered once.
+	From *formula.Expr
+	Each string
+	Slot int
+	Of   value.Type
 }
 
 // SpendSpec is an allocation of points.

@@ -130,20 +130,6 @@ func (k *coder) closeLoop() {
 	k.stops = k.stops[:n]
 }
 
-func (k *coder) offer(s *dsl.Offer) {
-	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.by(s.By), Finish: k.call(s.Finish), Rule: k.rule}
-	for _, n := range s.Actions {
-		a := k.l.Actions[n.Text]
-		if a == nil {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = nearest(n.Text, keys(k.l.Actions))
-			continue
-		}
-		k.l.offered[n.Text] = true
-		spec.Actions = append(spec.Actions, a)
-	}
-	k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
-}
-
 func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
 	k.l.reserved(s.Name, k.rule, false)
@@ -351,6 +337,10 @@ func (k *coder) log(t *dsl.Text) *LogSpec {
 }
 
 func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
+	if len(s.Each) > 0 {
+		k.eachSide(s)
+		return
+	}
 	spec := &ScopeSpec{Name: -1, Title: s.Title.Value(), Of: k.by(s.Of), Parent: -1, Rule: k.rule}
 	spec.Kind = k.l.scopeKind(s.Kind, s.Pos, k.rule)
 	if s.Name != nil {
@@ -362,7 +352,10 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	}
 	over := -1
 	if s.When != nil {
+		names := k.scope.Locals
+		k.scope.Locals = k.comingSide(s)
 		over = k.emit(Instr{Op: OpJumpUnless, X: k.condition(s.When, "this stretch of play never comes"), Pos: s.Pos})
+		k.scope.Locals = names
 	}
 	open := k.emit(Instr{Op: OpScopeOpen, Ref: spec, Pos: s.Pos})
 	k.scopes = append(k.scopes, int32(open))

@@ -20,7 +20,7 @@ const skirmish = `
 map hex columns 1..5 rows 1..5 stagger even columns
 side red, blue
 unit has { steps: number = 2 changing, cost: number = 1 }
-space has { fort: flag }
+space has { fort: flag changing }
 record fight { who: list of unit, at: hex, odds: column of crt }
 data space { id is
   0303 fort }
@@ -104,6 +104,7 @@ rule 7.2 "Assaults" {
     set tale = tale + "a"
   }
 }
+rule 8.1 "Forts fall to spades" { action dig(h: hex) "Dig" when score(phasing) > 0 { decrease score(phasing) by 1 set h.fort = false } }
 rule 12.1 "The token" {
   on rolled(kind) when token != none { ask use_it by token if use_it { set token = enemy(token) reroll } }
   on eliminated(u, from) { increase score(enemy(u.side)) by 1 }
@@ -111,7 +112,7 @@ rule 12.1 "The token" {
 sequence {
   repeat {
     turn {
-      turn of red { phase battle of red { offer march, assault by red } }
+      turn of red { phase battle of red { offer march, assault, dig(h) for each h in filter(hexes, .fort) by red } }
       turn of blue { phase battle of blue { offer march, assault by blue } }
     }
   } until turn_number == 3
@@ -184,6 +185,12 @@ func TestSuspendedPlayIsData(t *testing.T) {
 				require.Equal(t, before, twin.Hash())
 				require.Equal(t, before, back.Hash())
 				require.Equal(t, d.Options, back.Pending().Options)
+				for _, o := range d.Options {
+					pick, with := d.NameOf(p, run.Choice{Value: o.Value, Group: o.Group})
+					named, err := d.Named(p, pick, with)
+					require.NoError(t, err)
+					require.Equal(t, run.Choice{Value: o.Value, Group: o.Group}, named, "a save names it")
+				}
 				for i, x := range []*run.Game{twin, back, g} {
 					refusal, err := x.Apply(c)
 					require.NoError(t, err, "%d", i)
