@@ -52,3 +52,12 @@ type Offered struct {
 	Each   *Name `parser:"( 'for' 'each' @@"`
 	In     *Expr `parser:"  'in' @@ )?"`
 }
+
+// Payers are who can pay a debt: payable by u from units where may_attack(u, h).
+// None pays two.
+type Payers struct {
+	Pos   lexer.Position
+	Name  *Name `parser:"'payable' 'by' @@"`
+	From  *Expr `parser:"'from' @@"`
+	Where *Expr `parser:"( 'where' @@ )?"`
+}

@@ -184,6 +184,9 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	var others []*formula.Expr
 	for _, o := range l.Obligations {
 		others = append(others, o.Met, o.Possible)
+		if o.Payers != nil {
+			others = append(others, o.Payers.From, o.Payers.Where)
+		}
 		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*program.Code]bool{}) {
 			return
 		}

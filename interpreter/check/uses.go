@@ -89,6 +89,9 @@ func (l *checker) gather(u *uses) {
 	for _, o := range l.Obligations {
 		u.note("", o.Met)
 		u.note("", o.Possible)
+		if o.Payers != nil {
+			u.exprs(o.Payers.From, o.Payers.Where)
+		}
 	}
 	for _, x := range l.Onsets {
 		u.exprs(x.When, x.Keys)

@@ -280,6 +280,10 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 			w.cut(Obligation, at, start, o.Possible.End.Offset)
 			w.expr(at, o.Possible)
 		}
+		if o.Payers != nil {
+			w.expr(at, o.Payers.From)
+			w.phrase(Guard, at, o.Payers.Where)
+		}
 		w.otherwise(Obligation, at, o.Remedy)
 		w.block(at, o.Remedy)
 	case it.Procedure != nil:

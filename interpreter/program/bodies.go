@@ -65,7 +65,9 @@ func (l *loader) declareRules() {
 			l.declareReach(it.Reach, r)
 		case it.Obligation != nil:
 			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
-				l.Obligations[f.Name] = &Obligation{Fact: f}
+				o := &Obligation{Fact: f}
+				l.Obligations[f.Name] = o
+				l.declarePayers(o, it.Obligation.Payers, r)
 			}
 		case it.Once != nil:
 			l.declareOnset(it.Once, r)
@@ -183,6 +185,7 @@ func (l *loader) compileObligation(o *dsl.Obligation, r *Rule) {
 	}
 	x.Met = l.compile(o.Met, x.Params, value.FlagType, r)
 	x.Possible = l.compile(o.Possible, x.Params, value.FlagType, r)
+	l.compilePayers(x)
 	if o.Remedy != nil {
 		x.Remedy = l.compileBlock(x.Name, o.Remedy, x.Params, r)
 	}
