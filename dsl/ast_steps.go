@@ -117,7 +117,10 @@ type ChooseEnd struct {
 	Prefer   *Call `parser:"| 'preferring' @@"`
 	SuchThat *Call `parser:"| 'such' 'that' @@"`
 	By       *Expr `parser:"| 'by' @@"`
-	OrStop   bool  `parser:"| @( 'or' 'stop' )"`
+	OrStop   bool  `parser:"| ( @( 'or' 'stop' )"`
+	StopWhen *Expr `parser:"    ( 'when' @@ )? )"`
+	OrNone   bool  `parser:"| @( 'or' 'none' )"`
+	Several  bool  `parser:"| @( 'if' 'several' )"`
 	Noting   *Text `parser:"| 'noting' @@"`
 	Prompt   *Text `parser:"| @@"`
 }

@@ -133,7 +133,7 @@ func (u *uses) instr(in *program.Instr) {
 			u.exprs(p.By)
 		}
 	case *program.ChooseSpec:
-		u.exprs(s.Limit, s.From, s.By)
+		u.exprs(s.Limit, s.From, s.By, s.StopWhen)
 		u.exprs(s.Where...)
 		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
 			if text != nil {

@@ -105,7 +105,12 @@ func (w *finder) choose(at place, c *dsl.Choose) {
 		w.call(Guard, at, t.SuchThat, 2)
 		if t.OrStop {
 			or := w.after(t.Pos.Offset)
-			w.cut(Step, at, or.Pos.Offset, behind(w.after(behind(or))))
+			end := behind(w.after(behind(or)))
+			if t.StopWhen != nil {
+				end = t.StopWhen.End.Offset
+				w.phrase(Guard, at, t.StopWhen)
+			}
+			w.cut(Step, at, or.Pos.Offset, end)
 		}
 	}
 	w.otherwise(Step, at, c.Otherwise)

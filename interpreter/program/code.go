@@ -151,11 +151,14 @@ type ChooseSpec struct {
 	SuchThat  []*CallSpec
 	By        *formula.Expr
 	OrStop    bool
-	StopTo    int32    // where `or stop` leads
-	Prompt    *LogSpec // nil without one
-	Noting    *LogSpec // what is shown beside a candidate
-	Otherwise int32    // instruction of the remedy, -1 without one
-	After     int32    // instruction behind the choice
+	StopWhen  *formula.Expr // nil for always
+	OrNone    bool          // nobody may be chosen
+	Several   bool          // somebody who is the only one is not asked about
+	StopTo    int32         // where `or stop` leads
+	Prompt    *LogSpec      // nil without one
+	Noting    *LogSpec      // what is shown beside a candidate
+	Otherwise int32         // instruction of the remedy, -1 without one
+	After     int32         // instruction behind the choice
 	Rule      *Rule
 }
 

@@ -80,6 +80,9 @@ func (k *coder) choose(s *dsl.Choose) {
 			spec.By = k.by(t.By)
 		case t.OrStop:
 			spec.OrStop = true
+			spec.StopWhen = k.condition(t.StopWhen, "one can never stop here")
+		case t.OrNone, t.Several:
+			k.single(s, spec, t)
 		case t.Noting != nil:
 			spec.Noting = k.log(t.Noting)
 		case t.Prompt != nil:
@@ -112,6 +115,19 @@ func (k *coder) choose(s *dsl.Choose) {
 		k.patch(skip, func(i *Instr) { i.A = k.here() })
 	}
 	spec.After = int32(at) + 1
+}
+
+// single reads what only the choice of one thing can say.
+func (k *coder) single(s *dsl.Choose, spec *ChooseSpec, t *dsl.ChooseEnd) {
+	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
+	switch kind := spec.Type.Kind; {
+	case s.Many != nil && t.OrNone:
+		k.fail(codes.BadStep, t.Pos, "or", "`or none` is for the choice of one").Help = "write `any` for a set that may be empty"
+	case s.Many != nil:
+		k.fail(codes.BadStep, t.Pos, "if", "`if several` is for the choice of one")
+	case t.OrNone && (kind == value.Number || kind == value.Flag):
+		k.fail(codes.BadStep, t.Pos, "or", "a %s cannot be none", spec.Type)
+	}
 }
 
 // stopLoop notes an instruction that jumps behind the innermost loop.

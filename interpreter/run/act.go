@@ -159,7 +159,7 @@ func (g *Game) available(a *program.Code, args []value.Value) bool {
 	if !ok || a.Instrs[0].Op != program.OpChoose {
 		return true
 	}
-	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || g.anyCandidate(begun(a, args), spec)
+	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || g.anyCandidate(begun(a, args), spec)
 }
 
 // begun is the frame of an action that begins.
