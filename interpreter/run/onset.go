@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -74,6 +76,12 @@ func (g *Game) holding(x *program.Onset, known *onset) []int64 {
 			return nil
 		}
 		*known = onset{now, keys}
+	} else if g.ctx.Verifies() {
+		fresh := g.ctx.Afresh()
+		fresh.State = g.S
+		if keys := x.Holding(fresh); fresh.Err != nil || !slices.Equal(keys, known.keys) {
+			g.ctx.Distrust("whether a condition holds that a rule waits for")
+		}
 	}
 	return known.keys
 }
