@@ -134,7 +134,7 @@ func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, err
 		return c, err
 	}
 	if with != "" {
-		return Choice{}, fmt.Errorf("the action %s is not offered for each of several here, so %q says nothing", pick, with)
+		return Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", with)
 	}
 	return c, nil
 }

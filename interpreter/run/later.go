@@ -17,7 +17,7 @@ func (g *Game) putOff(f *state.Frame, in *program.Instr) {
 	left, of := value.Int(1), int64(value.None)
 	if spec.Count != nil {
 		if left = spec.Count.Num(g.ctx); value.Cmp(left, value.Int(1)) < 0 {
-			g.fail(in, fmt.Errorf("steps can be put off to the next moment or a later one, not to the %s. from now", value.Format(left)))
+			g.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
 			return
 		}
 	}
