@@ -52,6 +52,7 @@ type Item struct {
 	Procedure      *Procedure      `parser:"| @@"`
 	Sequence       *Sequence       `parser:"| @@"`
 	On             *On             `parser:"| @@"`
+	Once           *Once           `parser:"| @@"`
 	Option         *Option         `parser:"| @@"`
 	Interpretation *Interpretation `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`

@@ -5,11 +5,12 @@ import "github.com/alecthomas/participle/v2/lexer"
 // Action is what a player may choose to do when a step offers it.
 type Action struct {
 	Pos     lexer.Position
-	Name    *Name  `parser:"'action' @@"`
-	Title   *Text  `parser:"@@?"`
-	When    *Expr  `parser:"( 'when' @@ )?"`
-	Allowed *Call  `parser:"( 'allowed' @@ )?"`
-	Body    *Block `parser:"@@"`
+	Name    *Name   `parser:"'action' @@"`
+	Params  *Params `parser:"@@?"`
+	Title   *Text   `parser:"@@?"`
+	When    *Expr   `parser:"( 'when' @@ )?"`
+	Allowed *Call   `parser:"( 'allowed' @@ )?"`
+	Body    *Block  `parser:"@@"`
 }
 
 // Procedure is a series of steps with parameters and, perhaps, a result.

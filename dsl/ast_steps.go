@@ -44,6 +44,7 @@ type Step struct {
 	Reroll   *Reroll     `parser:"| @@"`
 	Log      *Log        `parser:"| @@"`
 	GameOver *GameOver   `parser:"| @@"`
+	Later    *Later      `parser:"| @@"`
 	Scope    *ScopeBlock `parser:"| @@"`
 }
 
@@ -119,7 +120,10 @@ type ChooseEnd struct {
 	Prefer   *Call `parser:"| 'preferring' @@"`
 	SuchThat *Call `parser:"| 'such' 'that' @@"`
 	By       *Expr `parser:"| 'by' @@"`
-	OrStop   bool  `parser:"| @( 'or' 'stop' )"`
+	OrStop   bool  `parser:"| ( @( 'or' 'stop' )"`
+	StopWhen *Expr `parser:"    ( 'when' @@ )? )"`
+	OrNone   bool  `parser:"| @( 'or' 'none' )"`
+	Several  bool  `parser:"| @( 'if' 'several' )"`
 	Noting   *Text `parser:"| 'noting' @@"`
 	Prompt   *Text `parser:"| @@"`
 }
@@ -136,11 +140,11 @@ type Ask struct {
 // passes (or once).
 type Offer struct {
 	Pos     lexer.Position
-	Once    bool    `parser:"'offer' @'once'?"`
-	Actions []*Name `parser:"@@ ( ',' @@ )*"`
-	By      *Expr   `parser:"( 'by' @@ )?"`
-	Finish  *Call   `parser:"( 'finish' 'allowed' @@ )?"`
-	Forced  bool    `parser:"@( 'or' 'nothing' )?"`
+	Once    bool       `parser:"'offer' @'once'?"`
+	Actions []*Offered `parser:"@@ ( ',' @@ )*"`
+	By      *Expr      `parser:"( 'by' @@ )?"`
+	Finish  *Call      `parser:"( 'finish' 'allowed' @@ )?"`
+	Forced  bool       `parser:"@( 'or' 'nothing' )?"`
 }
 
 // Spend is an allocation: points are used on options until none are left, or
@@ -296,13 +300,15 @@ type GameOver struct {
 	Winner *Expr `parser:"( 'for' (?! 'each' ) @@ )?"`
 }
 
-// ScopeBlock is a stretch of play with a beginning and an end.
+// ScopeBlock is a stretch of play with a beginning and an end. Of each: one
+// after the other for several sides, segment attrition of each red, blue { … }.
 type ScopeBlock struct {
 	Pos   lexer.Position
-	Kind  string `parser:"@( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
-	Name  *Name  `parser:"( (?! 'of' | 'when' ) @@ )?"`
-	Title *Text  `parser:"@@?"`
-	Of    *Expr  `parser:"( 'of' @@ )?"`
-	When  *Expr  `parser:"( 'when' @@ )?"`
-	Block *Block `parser:"@@"`
+	Kind  string  `parser:"@( 'turn' | 'phase' | 'segment' | 'impulse' | 'combat' | 'activation' )"`
+	Name  *Name   `parser:"( (?! 'of' | 'when' ) @@ )?"`
+	Title *Text   `parser:"@@?"`
+	Each  []*Expr `parser:"( 'of' ( 'each' @@ ( ',' @@ )*"`
+	Of    *Expr   `parser:"       | @@ ) )?"`
+	When  *Expr   `parser:"( 'when' @@ )?"`
+	Block *Block  `parser:"@@"`
 }

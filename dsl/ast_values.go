@@ -197,5 +197,6 @@ type Obligation struct {
 	Lasts    string  `parser:"'lasts' @Ident"`
 	Met      *Expr   `parser:"'met' 'when' @@"`
 	Possible *Expr   `parser:"( 'possible' 'when' @@ )?"`
+	Payers   *Payers `parser:"@@?"`
 	Remedy   *Block  `parser:"( 'otherwise' @@ )?"`
 }

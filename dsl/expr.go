@@ -144,8 +144,12 @@ func (w *exprWalk) continues(t *lexer.Token) bool {
 		case "and", "in", "contains", "startsWith", "endsWith", "matches":
 			return true
 		case "or":
-			// "or stop" and "or nothing" end a choice or an offer.
+			// "or stop", "or nothing" and "or none" end a choice or an offer;
+			// none(…) is a question.
 			next := w.after(t)
+			if next.Type == TokenIdent && next.Value == "none" {
+				return w.afterNext() == "("
+			}
 			return next.Type != TokenIdent || next.Value != "stop" && next.Value != "nothing"
 		case "not":
 			switch w.after(t).Value {
@@ -176,6 +180,15 @@ func (w *exprWalk) after(t *lexer.Token) lexer.Token {
 	next := *w.lex.Peek()
 	w.lex.LoadCheckpoint(mark)
 	return next
+}
+
+// afterNext is the text of the token behind the next one.
+func (w *exprWalk) afterNext() string {
+	mark := w.lex.MakeCheckpoint()
+	defer w.lex.LoadCheckpoint(mark)
+	w.lex.Next()
+	w.lex.Next()
+	return w.lex.Peek().Value
 }
 
 // takeOperator takes the operator that continues found, or a call or index.

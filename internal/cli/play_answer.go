@@ -203,7 +203,8 @@ func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
 		for _, name := range sortedKeys(t.g.P.Actions) {
 			a := t.g.P.Actions[name]
 			if strings.EqualFold(name, text) || strings.EqualFold(a.Title, text) {
-				return run.Choice{Value: int64(a.Index)}, true
+				c, err := d.Named(t.g.P, name, "")
+				return c, err == nil
 			}
 		}
 		return run.Choice{}, false

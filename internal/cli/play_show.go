@@ -200,6 +200,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	} else if o.Detail != "" {
 		text += " (" + o.Detail + ")"
 	}
+	if o.Value == value.None { // of a choice that may be left
+		return text
+	}
 	typ := d.Type
 	if os := d.SpendOptions(); o.Group < len(os) {
 		typ = os[o.Group].Type

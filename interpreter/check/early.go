@@ -139,7 +139,7 @@ func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.C
 		return a.codeAsks(s.Code, target, seen)
 	case *program.OfferSpec:
 		for _, c := range s.Actions {
-			if a.codeAsks(c, target, seen) {
+			if a.codeAsks(c.Code, target, seen) {
 				return true
 			}
 		}
@@ -187,9 +187,15 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	var others []*formula.Expr
 	for _, o := range l.Obligations {
 		others = append(others, o.Met, o.Possible)
+		if o.Payers != nil {
+			others = append(others, o.Payers.From, o.Payers.Where)
+		}
 		if o.Remedy != nil && a.codeAsks(o.Remedy, s.Name, map[*program.Code]bool{}) {
 			return
 		}
+	}
+	for _, x := range l.Onsets {
+		others = append(others, x.When, x.Keys)
 	}
 	for _, b := range l.Budgets {
 		others = append(others, b.Amount)

@@ -37,6 +37,16 @@ func (l *checker) checkMoments() {
 	for _, n := range keys(l.Snapshots) {
 		never(l.Snapshots[n].At.Kind, l.Snapshots[n].Pos, len(n), l.Snapshots[n].Rule, n)
 	}
+	for _, x := range l.Onsets {
+		if x.During != nil {
+			never(x.During.Kind, x.Pos, len("once"), x.Rule, "this rule")
+		}
+	}
+	for _, c := range l.Codes {
+		if c.Later != nil {
+			never(c.Later.Kind, c.Pos, len("at"), c.Rule, "what is put off")
+		}
+	}
 	for _, t := range l.Triggers["moment"] {
 		never(t.Moment.Kind, t.Code.Pos, 2, t.Rule, "this rule")
 	}

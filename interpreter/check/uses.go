@@ -106,6 +106,12 @@ func (l *checker) gather(u *uses) {
 	for _, o := range l.Obligations {
 		u.note("", o.Met)
 		u.note("", o.Possible)
+		if o.Payers != nil {
+			u.exprs(o.Payers.From, o.Payers.Where)
+		}
+	}
+	for _, x := range l.Onsets {
+		u.exprs(x.When, x.Keys)
 	}
 	u.legend(l.Legend)
 	for _, c := range l.Codes {
@@ -159,7 +165,7 @@ func (u *uses) instr(in *program.Instr) {
 	case *program.DrawSpec:
 		u.drawn(s)
 	case *program.ChooseSpec:
-		u.exprs(s.Limit, s.From, s.By)
+		u.exprs(s.Limit, s.From, s.By, s.StopWhen)
 		u.exprs(s.Where...)
 		for _, text := range []*program.LogSpec{s.Prompt, s.Noting} {
 			if text != nil {
@@ -172,6 +178,10 @@ func (u *uses) instr(in *program.Instr) {
 	case *program.OfferSpec:
 		u.exprs(s.By)
 		u.call(s.Finish)
+		for _, a := range s.Actions {
+			u.exprs(a.From)
+			u.exprs(a.Args...)
+		}
 	case *program.SpendSpec:
 		u.exprs(s.By)
 		for _, o := range s.Options {
@@ -201,6 +211,8 @@ func (u *uses) instr(in *program.Instr) {
 		u.exprs(s.Exprs...)
 	case *program.ScopeSpec:
 		u.exprs(s.Of)
+	case *program.LaterSpec:
+		u.exprs(s.Count, s.Of)
 	}
 }
 

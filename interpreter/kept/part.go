@@ -92,7 +92,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 		return live{part: p}
 	}
 	k := p.key(c, frame)
-	world, signature := c.State.World, signatureOf(p.Inputs, c.State)
+	world, signature := c.State.World, Signature(p.Inputs, c.State)
 	if p.Keep == BySpace {
 		t := m.spaceTable(k, signature, world)
 		if p.All != nil && !t.tried {
@@ -181,8 +181,8 @@ func (m *Memo) foldTable(k foldKey, signature uint64, world *state.World, n int)
 	return t
 }
 
-// signatureOf tells two positions apart: it changes when any of the parts does.
-func signatureOf(inputs []uint16, s *state.State) uint64 {
+// Signature tells two positions apart: it changes when any of the parts does.
+func Signature(inputs []uint16, s *state.State) uint64 {
 	h := uint64(14695981039346656037) ^ s.World.Edition
 	if len(s.Since) == 0 {
 		return s.Version

@@ -178,7 +178,7 @@ func (x *Reach) signature(s *state.State) uint64 {
 	if x.Inputs == nil {
 		return s.Version
 	}
-	return signatureOf(x.Inputs, s)
+	return Signature(x.Inputs, s)
 }
 
 // Forget drops the floods of the reach that c has kept, and its answers kept by

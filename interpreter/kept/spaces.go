@@ -104,7 +104,7 @@ func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 	if e.Keep == Never {
 		return e.Spaces(c)
 	}
-	k, signature := e.key(c, frame), signatureOf(e.Inputs, c.State)
+	k, signature := e.key(c, frame), Signature(e.Inputs, c.State)
 	t := m.lists[k]
 	if t != nil && t.world == c.State.World && t.signature == signature {
 		return t.words

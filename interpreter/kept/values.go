@@ -116,7 +116,7 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) []int64 {
 		if last.version == c.State.Version {
 			return last.table
 		}
-		if last.signature == signatureOf(f.Inputs, c.State) {
+		if last.signature == Signature(f.Inputs, c.State) {
 			last.version = c.State.Version
 			return last.table
 		}
@@ -125,7 +125,7 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) []int64 {
 	if len(f.Space) == 2 {
 		n = c.State.World.Map.Ways()
 	}
-	t := m.foldTable(foldKey{f.ID, vals}, signatureOf(f.Inputs, c.State), c.State.World, n)
+	t := m.foldTable(foldKey{f.ID, vals}, Signature(f.Inputs, c.State), c.State.World, n)
 	*last = lastFold{vals: vals, world: c.State.World, version: c.State.Version, signature: t.signature, table: t.vals}
 	return t.vals
 }
@@ -134,7 +134,7 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) []int64 {
 func (f *Values) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Value) []int64 {
 	s := c.State
 	if last.world != s.World || last.version != s.Version {
-		if signature := signatureOf(f.Inputs, s); last.world != s.World || last.signature != signature || len(last.byUnit) != s.World.Units+1 {
+		if signature := Signature(f.Inputs, s); last.world != s.World || last.signature != signature || len(last.byUnit) != s.World.Units+1 {
 			last.byUnit = make([][]int64, s.World.Units+1)
 			last.world, last.signature = s.World, signature
 		}

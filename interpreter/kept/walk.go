@@ -475,7 +475,7 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 	}
 	signature := c.State.Version
 	if x.Inputs != nil {
-		signature = signatureOf(x.Inputs, c.State)
+		signature = Signature(x.Inputs, c.State)
 	}
 	if e := m.walks[k]; e != nil && e.signature == signature && e.world == c.State.World {
 		c.Spend(formula.FloodPrice())

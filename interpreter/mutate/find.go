@@ -200,6 +200,10 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.cut(Trigger, at, start, end)
 		w.phrase(Guard, at, it.On.When)
 		w.block(at, it.On.Body)
+	case it.Once != nil:
+		w.cut(Trigger, at, start, end)
+		w.expr(at, it.Once.When)
+		w.block(at, it.Once.Body)
 	case it.Table != nil:
 		w.table(at, it.Table)
 	case it.Data != nil:
@@ -275,6 +279,10 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 			start := w.before(w.before(o.Possible.Pos.Offset).Pos.Offset).Pos.Offset
 			w.cut(Obligation, at, start, o.Possible.End.Offset)
 			w.expr(at, o.Possible)
+		}
+		if o.Payers != nil {
+			w.expr(at, o.Payers.From)
+			w.phrase(Guard, at, o.Payers.Where)
 		}
 		w.otherwise(Obligation, at, o.Remedy)
 		w.block(at, o.Remedy)

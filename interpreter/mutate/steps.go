@@ -39,7 +39,7 @@ func (w *finder) step(at place, s *dsl.Step) {
 			case i == 0:
 				w.cut(Offer, at, a.Pos.Offset, s.Offer.Actions[1].Pos.Offset)
 			default:
-				w.cut(Offer, at, w.before(a.Pos.Offset).Pos.Offset, a.Pos.Offset+len(a.Text))
+				w.cut(Offer, at, w.before(a.Pos.Offset).Pos.Offset, behind(w.before(a.EndPos.Offset)))
 			}
 		}
 		w.call(Guard, at, s.Offer.Finish, 2)
@@ -62,6 +62,10 @@ func (w *finder) step(at place, s *dsl.Step) {
 	case s.Scope != nil:
 		w.phrase(Guard, at, s.Scope.When)
 		w.block(at, s.Scope.Block)
+	case s.Later != nil:
+		w.cut(Step, at, start, end)
+		w.expr(at, s.Later.Count)
+		w.block(at, s.Later.Body)
 	case s.Log != nil:
 	case s.Oblige != nil:
 		w.cut(Obligation, at, start, end)
@@ -104,7 +108,12 @@ func (w *finder) choose(at place, c *dsl.Choose) {
 		w.call(Guard, at, t.SuchThat, 2)
 		if t.OrStop {
 			or := w.after(t.Pos.Offset)
-			w.cut(Step, at, or.Pos.Offset, behind(w.after(behind(or))))
+			end := behind(w.after(behind(or)))
+			if t.StopWhen != nil {
+				end = t.StopWhen.End.Offset
+				w.phrase(Guard, at, t.StopWhen)
+			}
+			w.cut(Step, at, or.Pos.Offset, end)
 		}
 	}
 	w.otherwise(Step, at, c.Otherwise)

@@ -72,11 +72,15 @@ func (l *loader) declareRules() {
 			l.declareMovement(it.Movement, r)
 		case it.Obligation != nil:
 			if f := l.declareFact(it.Obligation.Name, it.Obligation.Params, nil, it.Obligation.Lasts, r); f != nil {
-				l.Obligations[f.Name] = &Obligation{Fact: f}
+				o := &Obligation{Fact: f}
+				l.Obligations[f.Name] = o
+				l.declarePayers(o, it.Obligation.Payers, r)
 			}
+		case it.Once != nil:
+			l.declareOnset(it.Once, r)
 		case it.Action != nil:
 			if l.fresh(it.Action.Name, r, "action") {
-				c := l.newCode(it.Action.Name.Text, ActionCode, nil, r, it.Action.Name.Pos)
+				c := l.newCode(it.Action.Name.Text, ActionCode, l.params(it.Action.Params, r), r, it.Action.Name.Pos)
 				c.Title = it.Action.Title.Value()
 				l.Actions[c.Name] = c
 			}
@@ -182,6 +186,8 @@ func (l *loader) compileBodies() {
 			}
 		case it.On != nil:
 			l.trigger(it.On, r)
+		case it.Once != nil:
+			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
 			l.legend(it.Legend, r)
 		}
@@ -195,9 +201,9 @@ func (l *loader) compileAction(a *dsl.Action, r *Rule) {
 	if c == nil || c.Pos != a.Name.Pos {
 		return
 	}
-	c.When = l.compile(a.When, nil, value.FlagType, r)
+	c.When = l.compile(a.When, c.Params, value.FlagType, r)
 	l.never(a.When, c.When, nil, r, "this action is never possible")
-	k := &coder{l: l, code: c, scope: l.scope(nil), rule: r}
+	k := &coder{l: l, code: c, scope: l.scope(c.Params), rule: r}
 	c.Allowed = k.call(a.Allowed)
 	l.compileCode(c, a.Body, nil)
 }
@@ -209,6 +215,7 @@ func (l *loader) compileObligation(o *dsl.Obligation, r *Rule) {
 	}
 	x.Met = l.compile(o.Met, x.Params, value.FlagType, r)
 	x.Possible = l.compile(o.Possible, x.Params, value.FlagType, r)
+	l.compilePayers(x)
 	if o.Remedy != nil {
 		x.Remedy = l.compileBlock(x.Name, o.Remedy, x.Params, r)
 	}

@@ -22,6 +22,7 @@ type Code struct {
 	Index   int
 	When    *formula.Expr // of an action
 	Allowed *CallSpec     // of an action
+	Later   *LaterSpec    // of steps that are put off
 	Pos     lexer.Position
 }
 
@@ -83,6 +84,7 @@ const (
 	OpReroll                  // the roll being watched
 	OpLog                     // Ref *LogSpec
 	OpGameOver                // Ref level text, X winner
+	OpLater                   // Ref *LaterSpec
 	OpScopeOpen               // Ref *ScopeSpec
 	OpScopeEnd                // the end of the innermost scope: its triggers
 	OpScopeClose              // and its facts
@@ -176,22 +178,38 @@ type ChooseSpec struct {
 	SuchThat  []*CallSpec
 	By        *formula.Expr
 	OrStop    bool
-	StopTo    int32    // where `or stop` leads
-	Prompt    *LogSpec // nil without one
-	Noting    *LogSpec // what is shown beside a candidate
-	Otherwise int32    // instruction of the remedy, -1 without one
-	After     int32    // instruction behind the choice
+	StopWhen  *formula.Expr // nil for always
+	OrNone    bool          // nobody may be chosen
+	Several   bool          // somebody who is the only one is not asked about
+	StopTo    int32         // where `or stop` leads
+	Prompt    *LogSpec      // nil without one
+	Noting    *LogSpec      // what is shown beside a candidate
+	Otherwise int32         // instruction of the remedy, -1 without one
+	After     int32         // instruction behind the choice
 	Rule      *Rule
 }
 
 // OfferSpec is an offer of actions.
 type OfferSpec struct {
-	Actions []*Code
+	Actions []Offered
 	By      *formula.Expr
 	Once    bool
 	Nothing bool // once, or nothing at all
 	Finish  *CallSpec
 	Rule    *Rule
+}
+
+// Offered is an action of an offer, with the values of its parameters.
+type Offered struct {
+	*Code
+	Args []*formula.Expr
+
+	// For each element of a list, with the element in a slot; From is nil for an
+	// action that is offered once.
+	From *formula.Expr
+	Each string
+	Slot int
+	Of   value.Type
 }
 
 // SpendSpec is an allocation of points.
@@ -314,7 +332,7 @@ func walkScopes(it *dsl.Item, visit func(kind, name, title string)) {
 
 // walkSteps visits every step of an item.
 func walkSteps(it *dsl.Item, visit func(*dsl.Step)) {
-	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Define), blockOf(it.Obligation)} {
+	for _, b := range []*dsl.Block{blockOf(it.Sequence), blockOf(it.Procedure), blockOf(it.Action), blockOf(it.On), blockOf(it.Once), blockOf(it.Define), blockOf(it.Obligation)} {
 		walkBlock(b, visit)
 	}
 	var lines []*dsl.Line
@@ -346,6 +364,10 @@ func blockOf(n any) *dsl.Block {
 			return x.Body
 		}
 	case *dsl.On:
+		if x != nil {
+			return x.Body
+		}
+	case *dsl.Once:
 		if x != nil {
 			return x.Body
 		}
@@ -389,6 +411,8 @@ func WalkStep(s *dsl.Step, visit func(*dsl.Step)) {
 		walkBlock(s.Choose.Otherwise, visit)
 	case s.Scope != nil:
 		walkBlock(s.Scope.Block, visit)
+	case s.Later != nil:
+		walkBlock(s.Later.Body, visit)
 	case s.Spend != nil:
 		for _, o := range s.Spend.Options {
 			walkBlock(o.Body, visit)

@@ -188,6 +188,8 @@ func (k *coder) step(s *dsl.Step) {
 		k.emit(Instr{Op: OpLog, Ref: k.log(s.Log.Text), Pos: s.Pos})
 	case s.GameOver != nil:
 		k.emit(Instr{Op: OpGameOver, Ref: k.log(s.GameOver.Level), X: k.compile(s.GameOver.Winner, value.SideType), Pos: s.Pos})
+	case s.Later != nil:
+		k.later(s.Later)
 	case s.Scope != nil:
 		k.scopeBlock(s.Scope)
 	}

@@ -104,17 +104,12 @@ func (k *coder) choose(s *dsl.Choose) {
 	}
 	spec.From = k.compile(s.From, value.Type{})
 	if spec.From != nil {
-		switch t := spec.From.Type; {
-		case t.Kind == value.List && t.Elem.IsWord():
-			spec.Type = *t.Elem
-		case t.Kind == value.Reach:
-			spec.Type = value.SpaceType
-		case t.Kind == value.Mask:
-			spec.Type = value.EnumType(t.Name)
-		default:
-			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", t)
+		t, ok := memberType(spec.From.Type)
+		if !ok {
+			k.fail(codes.WrongType, s.From.Pos, s.From.Text, "one cannot choose from a %s", spec.From.Type)
 			return
 		}
+		spec.Type = t
 	}
 	at := k.emit(Instr{Op: OpChoose, Ref: spec, Pos: s.Pos})
 	spec.Mark = k.local("", value.NumberType)
@@ -150,6 +145,9 @@ func (k *coder) choose(s *dsl.Choose) {
 			spec.By = k.by(t.By)
 		case t.OrStop:
 			spec.OrStop = true
+			spec.StopWhen = k.condition(t.StopWhen, "one can never stop here")
+		case t.OrNone, t.Several:
+			k.single(s, spec, t)
 		case t.Noting != nil:
 			spec.Noting = k.log(t.Noting)
 		case t.Prompt != nil:
@@ -184,6 +182,19 @@ func (k *coder) choose(s *dsl.Choose) {
 	spec.After = int32(at) + 1
 }
 
+// single reads what only the choice of one thing can say.
+func (k *coder) single(s *dsl.Choose, spec *ChooseSpec, t *dsl.ChooseEnd) {
+	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
+	switch kind := spec.Type.Kind; {
+	case s.Many != nil && t.OrNone:
+		k.fail(codes.BadStep, t.Pos, "or", "`or none` is for the choice of one").Help = "write `any` for a set that may be empty"
+	case s.Many != nil:
+		k.fail(codes.BadStep, t.Pos, "if", "`if several` is for the choice of one")
+	case t.OrNone && (kind == value.Number || kind == value.Flag):
+		k.fail(codes.BadStep, t.Pos, "or", "a %s cannot be none", spec.Type)
+	}
+}
+
 // stopLoop notes an instruction that jumps behind the innermost loop.
 func (k *coder) stopLoop(at int) {
 	n := len(k.stops) - 1
@@ -198,20 +209,6 @@ func (k *coder) closeLoop() {
 		k.patch(at, func(i *Instr) { i.A = k.here() })
 	}
 	k.stops = k.stops[:n]
-}
-
-func (k *coder) offer(s *dsl.Offer) {
-	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.by(s.By), Finish: k.call(s.Finish), Rule: k.rule}
-	for _, n := range s.Actions {
-		a := k.l.Actions[n.Text]
-		if a == nil {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = nearest(n.Text, keys(k.l.Actions))
-			continue
-		}
-		k.l.offered[n.Text] = true
-		spec.Actions = append(spec.Actions, a)
-	}
-	k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
 }
 
 func (k *coder) spend(s *dsl.Spend) {
@@ -269,16 +266,11 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	in := k.compile(s.In, value.Type{})
 	elem := value.Type{}
 	if in != nil {
-		switch t := in.Type; {
-		case t.Kind == value.List && t.Elem.IsWord():
-			elem = *t.Elem
-		case t.Kind == value.Reach:
-			elem = value.SpaceType
-		case t.Kind == value.Mask:
-			elem = value.EnumType(t.Name)
-		default:
-			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", t)
+		t, ok := memberType(in.Type)
+		if !ok {
+			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "one cannot go through a %s", in.Type)
 		}
+		elem = t
 	}
 	names := len(k.scope.Locals)
 	list, index := k.local("", value.ListOf(elem)), k.local("", value.NumberType)
@@ -426,6 +418,10 @@ func (k *coder) log(t *dsl.Text) *LogSpec {
 }
 
 func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
+	if len(s.Each) > 0 {
+		k.eachSide(s)
+		return
+	}
 	spec := &ScopeSpec{Name: -1, Title: s.Title.Value(), Of: k.by(s.Of), Parent: -1, Rule: k.rule}
 	spec.Kind = k.l.scopeKind(s.Kind, s.Pos, k.rule)
 	if s.Name != nil {
@@ -437,7 +433,10 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	}
 	over := -1
 	if s.When != nil {
+		names := k.scope.Locals
+		k.scope.Locals = k.comingSide(s)
 		over = k.emit(Instr{Op: OpJumpUnless, X: k.condition(s.When, "this stretch of play never comes"), Pos: s.Pos})
+		k.scope.Locals = names
 	}
 	open := k.emit(Instr{Op: OpScopeOpen, Ref: spec, Pos: s.Pos})
 	k.scopes = append(k.scopes, int32(open))

@@ -42,6 +42,7 @@ type Obligation struct {
 	*Fact
 	Met      *formula.Expr
 	Possible *formula.Expr
+	Payers   *Payers // nil where nobody in particular pays
 	Remedy   *Code
 }
 

@@ -34,11 +34,7 @@ func (l *loader) findInputs() {
 		if in.all {
 			continue
 		}
-		r.flood.Inputs = []uint16{}
-		for p := range in.parts {
-			r.flood.Inputs = append(r.flood.Inputs, p)
-		}
-		slices.Sort(r.flood.Inputs)
+		r.flood.Inputs = in.list()
 	}
 }
 
@@ -73,6 +69,16 @@ func (in *inputs) exprs(list []*formula.Expr) {
 			in.fn(f)
 		}
 	}
+}
+
+// list are the parts, never nil.
+func (in *inputs) list() []uint16 {
+	out := []uint16{}
+	for p := range in.parts {
+		out = append(out, p)
+	}
+	slices.Sort(out)
+	return out
 }
 
 func (in *inputs) fn(f *formula.Func) {

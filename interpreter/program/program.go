@@ -50,6 +50,7 @@ type Program struct {
 	Clock       *Clock // nil when no clock runs
 	Codes       []*Code
 	Triggers    map[string][]*Trigger // by event
+	Onsets      []*Onset              // in the order of the rules
 
 	Start      *state.State // the set-up position
 	FactList   []*Fact
@@ -89,7 +90,9 @@ type Program struct {
 	folded                                        int
 	foldedQuantities                              int
 	origins                                       map[*formula.Func]origin
-	budgetOrder, snapshotOrder, deckOrder         []string // in a fixed order
+	onsetOf                                       map[*dsl.Once]*Onset
+	putOff                                        *names.Cell // nil when no step puts anything off
+	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order
 }
 
 // Rule is a clause of the rulebook with its items.

@@ -71,6 +71,19 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 	}
 }
 
+// memberType is the type of the words of a list, reach or set.
+func memberType(t value.Type) (value.Type, bool) {
+	switch {
+	case t.Kind == value.List && t.Elem.IsWord():
+		return *t.Elem, true
+	case t.Kind == value.Reach:
+		return value.SpaceType, true
+	case t.Kind == value.Mask:
+		return value.EnumType(t.Name), true
+	}
+	return value.Type{}, false
+}
+
 func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {

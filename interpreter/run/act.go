@@ -18,23 +18,63 @@ func offerOf(d *Decision) *program.OfferSpec { return d.at.Ref.(*program.OfferSp
 
 func (act) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 
-func (act) list(g *Game, d *Decision, _ *state.Frame) {
+func (act) list(g *Game, d *Decision, f *state.Frame) {
 	spec := offerOf(d)
 	d.Name, d.Rule = "action", spec.Rule
 	g.decider(d, spec.By)
-	for _, a := range spec.Actions {
-		if g.available(a) {
-			d.Options = append(d.Options, Option{Value: int64(a.Index), Label: actionTitle(a), Detail: a.Rule.Ref()})
+	for i := range spec.Actions {
+		a := &spec.Actions[i]
+		for _, each := range g.offeredFor(f, a) {
+			if args := g.offerArgs(f, a, each); g.available(a.Code, args) {
+				o := Option{Value: int64(a.Index), Group: int(each), Label: actionTitle(a.Code), Detail: a.Rule.Ref()}
+				if a.From != nil {
+					o.Label += ": " + g.P.Tell(a.Of, value.Word(each))
+				}
+				d.Options = append(d.Options, o)
+			}
 		}
 	}
 	g.bar(d) // who can do nothing may pass
 	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
 }
 
+// offeredFor are the elements for which an action is offered; a single 0 for one
+// that is offered once.
+func (g *Game) offeredFor(f *state.Frame, a *program.Offered) []int64 {
+	if a.From == nil {
+		return []int64{0}
+	}
+	g.ctx.Locals = f.Locals
+	return slices.DeleteFunc(slices.Clone(a.From.List(g.ctx, nil)), func(x int64) bool { return x < 0 })
+}
+
+// offerArgs are the values of the parameters of an action that is offered.
+func (g *Game) offerArgs(f *state.Frame, a *program.Offered, each int64) []value.Value {
+	if a.From != nil {
+		saved := f.Locals[a.Slot]
+		defer func() { f.Locals[a.Slot] = saved }()
+		f.Locals[a.Slot] = value.Word(each)
+	}
+	g.ctx.Locals = f.Locals
+	return evalAll(g.ctx, a.Args)
+}
+
+// Offered is how an action is offered here, nil when it is not.
+func (d *Decision) Offered(code *program.Code) *program.Offered {
+	if d.Kind != Act {
+		return nil
+	}
+	list := offerOf(d).Actions
+	if i := slices.IndexFunc(list, func(a program.Offered) bool { return a.Code == code }); i >= 0 {
+		return &list[i]
+	}
+	return nil
+}
+
 func (k act) refuse(g *Game, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Pick:
-		return k.refuseAction(g, d, c.Value)
+		return k.refuseAction(g, d, c)
 	case Pass:
 		return k.refusePass(g, d)
 	}
@@ -47,45 +87,65 @@ func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		return
 	}
 	code := g.P.Codes[c.Value]
+	args := g.offerArgs(f, d.Offered(code), int64(c.Group))
 	if offerOf(d).Once {
 		f.PC++
 	}
-	g.note("choice", code.Rule.ClauseID(), "%s: %s", g.sideTitle(d.Side), actionTitle(code))
-	g.push(code, nil)
+	i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Value == c.Value && o.Group == c.Group })
+	g.note("choice", code.Rule.ClauseID(), "%s: %s", g.sideTitle(d.Side), d.Options[i].Label)
+	g.push(code, args)
 }
 
-func (act) denial(g *Game, _ *Decision, c Choice) []Part {
-	return []Part{wording(actionTitle(g.P.Codes[c.Value]) + " is not possible")}
+func (act) denial(g *Game, d *Decision, c Choice) []Part {
+	code := g.P.Codes[c.Value]
+	text := actionTitle(code)
+	if a := d.Offered(code); a != nil && a.From != nil {
+		text += ": " + g.P.Tell(a.Of, value.Word(int64(c.Group)))
+	}
+	return []Part{wording(text + " is not possible")}
 }
 
-func (act) explain(g *Game, _ *Decision, c Choice) []*formula.Node {
+func (act) explain(g *Game, d *Decision, c Choice) []*formula.Node {
 	if a := g.P.Codes[c.Value]; a.Allowed != nil {
-		return g.derived(nil, a.Allowed)
+		return g.derived(g.offerArgs(g.top(), d.Offered(a), int64(c.Group)), a.Allowed)
 	}
 	return nil
 }
 
-func (act) name(p *program.Program, _ *Decision, c Choice) (pick, with string) {
-	if c.Value >= 0 && c.Value < int64(len(p.Codes)) {
-		return p.Codes[c.Value].Name, ""
+func (act) name(p *program.Program, d *Decision, c Choice) (pick, with string) {
+	if c.Value < 0 || c.Value >= int64(len(p.Codes)) {
+		return p.Show(value.Type{}, value.Word(c.Value)), ""
 	}
-	return p.Show(value.Type{}, value.Word(c.Value)), ""
+	if a := d.Offered(p.Codes[c.Value]); a != nil && a.From != nil {
+		with = p.Show(a.Of, value.Word(int64(c.Group)))
+	}
+	return p.Codes[c.Value].Name, with
 }
 
-func (act) read(p *program.Program, _ *Decision, pick, _ string) (Choice, error) {
-	if a := p.Actions[pick]; a != nil {
-		return Choice{Value: int64(a.Index)}, nil
+func (act) read(p *program.Program, d *Decision, pick, with string) (Choice, error) {
+	code := p.Actions[pick]
+	if code == nil {
+		return Choice{}, fmt.Errorf("there is no action %q", pick)
 	}
-	return Choice{}, fmt.Errorf("there is no action %q", pick)
+	c := Choice{Value: int64(code.Index)}
+	if a := d.Offered(code); a != nil && a.From != nil {
+		each, err := word(p, a.Of, with)
+		c.Group = int(each)
+		return c, err
+	}
+	if with != "" {
+		return Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", with)
+	}
+	return c, nil
 }
 
-// available tells whether an action can be begun: its conditions hold and
-// somebody can be chosen first.
-func (g *Game) available(a *program.Code) bool {
+// available tells whether an action can be begun with some values: its conditions
+// hold and somebody can be chosen first.
+func (g *Game) available(a *program.Code, args []value.Value) bool {
 	c := g.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
-	c.Locals = nil
+	c.Locals = args
 	open := g.surely(func() bool {
 		return (a.When == nil || a.When.Bool(c)) && (a.Allowed == nil || a.Allowed.Perm.Call(c, evalAll(c, a.Allowed.Args)))
 	})
@@ -99,8 +159,14 @@ func (g *Game) available(a *program.Code) bool {
 	if !ok || a.Instrs[0].Op != program.OpChoose {
 		return true
 	}
+	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || spec.OrNone || g.anyCandidate(begun(a, args), spec)
+}
+
+// begun is the frame of an action that begins.
+func begun(a *program.Code, args []value.Value) *state.Frame {
 	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
-	return spec.Count == "any" || spec.Otherwise >= 0 || spec.OrStop || g.anyCandidate(f, spec)
+	copy(f.Locals, args)
+	return f
 }
 
 func actionTitle(c *program.Code) string {
@@ -118,42 +184,40 @@ func (g *Game) sideTitle(side int64) string {
 }
 
 // refuseAction tells why an action cannot be taken.
-func (k act) refuseAction(g *Game, d *Decision, index int64) *Refusal {
-	if index < 0 || index >= int64(len(g.P.Codes)) {
+func (k act) refuseAction(g *Game, d *Decision, choice Choice) *Refusal {
+	if choice.Value < 0 || choice.Value >= int64(len(g.P.Codes)) {
 		return refuse("there is no such action")
 	}
-	a := g.P.Codes[index]
-	r := refuseIn(k.denial(g, d, Choice{Value: index})...)
-	c := g.ctx
+	code := g.P.Codes[choice.Value]
+	r := refuseIn(k.denial(g, d, choice)...)
+	a, f := d.Offered(code), g.top()
+	if a == nil || !slices.Contains(g.offeredFor(f, a), int64(choice.Group)) {
+		r.add(d.Rule, actionTitle(code)+" is not offered now", "", nil)
+		return r
+	}
+	args := g.offerArgs(f, a, int64(choice.Group))
+	g.ctx.Locals = args
+	met, failed := g.verdict(func() bool { return g.holds(code.When, args) })
 	switch {
-	case !slices.Contains(offerOf(d).Actions, a):
-		r.add(d.Rule, actionTitle(a)+" is not offered now", "", nil)
-	case g.whenFails(a) != nil:
-		r.Reasons = append(r.Reasons, whyFailed(g.whenFails(a), a.Rule))
-	case a.When != nil && !g.holds(a.When, nil):
-		c.Locals = nil
-		r.add(a.Rule, "its conditions are not met now", "", g.unmet(a.When))
-	case a.Allowed != nil && len(g.refusers(a.Allowed)) > 0:
-		r.Reasons = append(r.Reasons, g.refusers(a.Allowed)...)
+	case failed != nil:
+		r.Reasons = append(r.Reasons, whyFailed(failed, code.Rule))
+	case !met:
+		r.add(code.Rule, "its conditions are not met now", "", g.unmet(code.When))
+	case code.Allowed != nil && len(g.refusers(code.Allowed)) > 0:
+		r.Reasons = append(r.Reasons, g.refusers(code.Allowed)...)
 	default:
-		g.refuseEveryone(a, r)
+		g.refuseEveryone(code, args, r)
 	}
 	return r
 }
 
-// whenFails tells why the condition of an action cannot be worked out.
-func (g *Game) whenFails(a *program.Code) error {
-	_, err := g.verdict(func() bool { return g.holds(a.When, nil) })
-	return err
-}
-
 // refuseEveryone gathers why nobody can be chosen first.
-func (g *Game) refuseEveryone(a *program.Code, r *Refusal) {
+func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
 	if !ok {
 		return
 	}
-	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
+	f := begun(a, args)
 	g.ctx.Locals = f.Locals
 	seen := map[string]bool{}
 	for _, w := range spec.From.List(g.ctx, nil) {

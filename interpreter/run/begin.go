@@ -39,9 +39,10 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 // Leave ends whatever is under way, for tests, and with it the facts that lasted
 // as long; no rule that watches the end of a stretch of play is asked.
 func (g *Game) Leave() {
-	for i := range g.S.Frames {
-		for _, s := range g.S.Frames[i].Scopes {
-			g.P.DropFacts(g.S, int(s.Kind))
+	g.Ctx()
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		for f := &g.S.Frames[i]; len(f.Scopes) > 0; {
+			g.closeScope(f)
 		}
 	}
 	g.S.Frames, g.asked, g.way = nil, nil, way{}

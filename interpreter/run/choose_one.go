@@ -11,7 +11,13 @@ type chooseOne struct{ choosing }
 
 func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.ChooseSpec)
-	return len(g.candidates(f, spec)) > 0 || k.nobody(g, f, in)
+	all := g.candidates(f, spec)
+	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(g, f, spec) {
+		f.Locals[spec.Slot] = value.Word(all[0])
+		f.PC++
+		return false
+	}
+	return len(all) > 0 || k.nobody(g, f, in)
 }
 
 func (k chooseOne) list(g *Game, d *Decision, f *state.Frame) { k.listed(g, d, f) }
@@ -24,6 +30,8 @@ func (k chooseOne) refuse(g *Game, d *Decision, c Choice) *Refusal {
 		r := stray(c)
 		r.add(d.Rule, "too few have been chosen", "", nil)
 		return r
+	case Stop:
+		return k.refuseStop(g, d, c)
 	}
 	return stray(c)
 }

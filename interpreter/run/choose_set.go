@@ -56,6 +56,8 @@ func (k chooseSet) refuse(g *Game, d *Decision, c Choice) *Refusal {
 		return k.refuseOne(g, d, c.Value)
 	case c.Kind == Done:
 		return k.refuseDone(g, d)
+	case c.Kind == Stop:
+		return k.refuseStop(g, d, c)
 	}
 	return stray(c)
 }

@@ -23,7 +23,10 @@ func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
 		f.PC = spec.Otherwise
-	case spec.OrStop:
+	case spec.OrNone:
+		f.Locals[spec.Slot] = value.Word(value.None)
+		f.PC++
+	case k.mayStop(g, f, spec):
 		k.stop(f, spec)
 	default:
 		return k.end(g, in)
@@ -46,7 +49,13 @@ func (choosing) stop(f *state.Frame, spec *program.ChooseSpec) {
 	f.PC = spec.StopTo
 }
 
-func (choosing) listed(g *Game, d *Decision, f *state.Frame) {
+// mayStop tells whether the series may be left now.
+func (choosing) mayStop(g *Game, f *state.Frame, spec *program.ChooseSpec) bool {
+	g.ctx.Locals = f.Locals
+	return spec.OrStop && (spec.StopWhen == nil || g.surely(func() bool { return spec.StopWhen.Bool(g.ctx) }))
+}
+
+func (k choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	spec := choiceOf(d)
 	d.Name, d.Type, d.Rule = spec.Name, spec.Type, spec.Rule
 	d.Prompt, d.Parts = g.said(spec.Prompt)
@@ -54,8 +63,21 @@ func (choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	for _, w := range g.candidates(f, spec) {
 		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
 	}
+	if spec.OrNone {
+		d.Options = append(d.Options, Option{Value: value.None, Label: "none"})
+	}
+	d.CanStop = k.mayStop(g, f, spec)
 	g.ctx.Locals = f.Locals
-	d.CanStop = spec.OrStop
+}
+
+// refuseStop tells why one cannot stop here.
+func (choosing) refuseStop(g *Game, d *Decision, c Choice) *Refusal {
+	r := stray(c)
+	if spec := choiceOf(d); spec.OrStop {
+		g.ctx.Locals = g.top().Locals
+		r.add(d.Rule, "its condition is not met now", "", g.unmet(spec.StopWhen))
+	}
+	return r
 }
 
 func (choosing) denial(g *Game, d *Decision, c Choice) []Part {
@@ -113,7 +135,7 @@ func (g *Game) Noting(d *Decision, w int64) string {
 		return going{}.noting(g, g.top(), go_, w)
 	}
 	spec, chosen := d.at.Ref.(*program.ChooseSpec)
-	if !chosen || spec.Noting == nil {
+	if !chosen || spec.Noting == nil || w == value.None {
 		return ""
 	}
 	f := g.top()

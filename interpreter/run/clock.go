@@ -19,19 +19,7 @@ func (g *Game) checkTimeout() *Refusal {
 }
 
 // within tells whether a stretch of play of a kind is under way.
-func (g *Game) within(kind int) bool {
-	if kind < 0 { // the whole game
-		return true
-	}
-	for i := range g.S.Frames {
-		for _, s := range g.S.Frames[i].Scopes {
-			if int(s.Kind) == kind {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (g *Game) within(kind int) bool { return kind < 0 || g.inside(kind) != nil } // below 0: the whole game
 
 // timeout remembers that the time is over. The positions of the same stretch to
 // which the game may go back will know it too: nobody gets his time back by a

@@ -157,6 +157,8 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		g.note("over", g.codeOf(f).Rule.ClauseID(), "The game is over: %s", o.Level)
 		g.S.Frames = g.S.Frames[:0]
 		return false
+	case program.OpLater:
+		g.putOff(f, in)
 	case program.OpScopeOpen:
 		f.PC = next
 		g.openScope(f, in.Ref.(*program.ScopeSpec), true)
@@ -251,6 +253,9 @@ func (g *Game) execReturn(f *state.Frame, in *program.Instr) {
 	var v value.Value
 	if in.X != nil {
 		v = in.X.Eval(g.ctx)
+	}
+	for len(f.Scopes) > 0 { // `return` out of the middle of a stretch of play
+		g.closeScope(f)
 	}
 	g.S.Frames = g.S.Frames[:len(g.S.Frames)-1]
 	if n := len(g.S.Frames); n > 0 {

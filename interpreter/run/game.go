@@ -70,7 +70,8 @@ type Game struct {
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
-	found   *waysFound  // where the company of a `go` can come to
+	found   *waysFound // where the company of a `go` can come to
+	onsets  onsets
 	closed  formula.Set // spaces that cannot be chosen
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
 	budget  int         // instructions left before the next decision
@@ -177,7 +178,7 @@ func (g *Game) burn(c *formula.Ctx) {
 // Meaning is the version of what rules, decisions and dice mean to this engine.
 // It grows when the same decisions under the same rules would lead elsewhere
 // than before, and only then; a save names the meaning that it was made under.
-const Meaning = 2
+const Meaning = 3
 
 // Hash is the hash of the position, with the choices that are barred in it.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
@@ -252,6 +253,9 @@ func (g *Game) run() {
 	g.asked, g.lost, g.WentBack = nil, nil, 0
 	g.begin()
 	watch, lines := g.P.Watch(), len(g.Log)+maxLines
+	if g.arise(); g.ctx.Err != nil {
+		g.fail(&g.codeOf(g.top()).Instrs[g.top().PC], g.ctx.Err)
+	}
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 {
 		f := g.top()
 		code := g.codeOf(f)
@@ -264,6 +268,9 @@ func (g *Game) run() {
 		wait := g.exec(f, in)
 		if watch != nil {
 			watch.Leave()
+		}
+		if !wait && g.ctx.Err == nil {
+			g.arise()
 		}
 		var stuck error
 		if wait && g.ctx.Err == nil {

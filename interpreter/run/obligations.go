@@ -40,7 +40,7 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 		set := &g.S.Facts[o.Index]
 		for i := range set.Len() {
 			args := rowArgs(o, set.Row(i))
-			if g.holds(o.Met, args) || !g.holds(o.Possible, args) {
+			if g.holds(o.Met, args) || !g.holds(o.Possible, args) || o.Payers != nil && !o.Payers.Anyone(g.ctx, args) {
 				continue
 			}
 			name := strings.ReplaceAll(o.Name, "_", " ")

@@ -13,7 +13,12 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 	if spec.Of != nil {
 		of = spec.Of.Eval(g.ctx).N
 	}
-	f.Scopes = append(f.Scopes, state.Scope{Kind: int16(spec.Kind), Name: int16(spec.Name), Of: int16(of), Exit: spec.Exit})
+	scope := state.Scope{Kind: int16(spec.Kind), Name: int16(spec.Name), Of: int16(of), Exit: spec.Exit}
+	if outer := g.inside(spec.Kind); outer != nil {
+		scope.Shelf = g.P.Shelve(g.ctx, *outer, scope)
+	}
+	f.Scopes = append(f.Scopes, scope)
+	g.onsets.seen = 0 // rules may count during such a stretch only
 	if g.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
 		c := g.P.TurnCell()
 		g.S.SetCell(c, value.Add(g.S.Cells[c], value.Int(1)))
@@ -38,6 +43,19 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 	g.note("scope", spec.Rule.ClauseID(), "%s", title)
 	g.Log[len(g.Log)-1].Inner = len(g.S.Frames) > 1
 	g.fireMoment(spec.Kind, spec.Name, of, false)
+	g.fireLater(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: of, Inner: scope.Shelf.P != nil})
+}
+
+// inside is the innermost stretch of play of a kind, nil when none is under way.
+func (g *Game) inside(kind int) *state.Scope {
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		for j := len(g.S.Frames[i].Scopes) - 1; j >= 0; j-- {
+			if s := &g.S.Frames[i].Scopes[j]; int(s.Kind) == kind {
+				return s
+			}
+		}
+	}
+	return nil
 }
 
 // endScope runs the rules that watch the end of the innermost scope.
@@ -45,13 +63,22 @@ func (g *Game) endScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	g.P.TakeSnapshots(g.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, int64(s.Of), true)
 	g.fireMoment(int(s.Kind), int(s.Name), int64(s.Of), true)
+	g.fireLater(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: int64(s.Of), End: true, Inner: s.Shelf.P != nil})
 }
 
-// closeScope drops the facts that lasted as long as the innermost scope.
+// closeScope ends the innermost scope of a frame: the facts that lasted as long
+// are dropped, and the stretch of the same kind around it has its own again.
 func (g *Game) closeScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	f.Scopes = f.Scopes[:len(f.Scopes)-1]
+	g.onsets.seen = 0
 	g.P.DropFacts(g.S, int(s.Kind))
+	if s.Shelf.P != nil {
+		g.P.Unshelve(g.ctx, int(s.Kind), s.Shelf)
+		if g.P.Clock != nil && g.P.Clock.Lasts == int(s.Kind) {
+			g.Stretches++ // whoever goes back into the inner stretch has its time anew
+		}
+	}
 	g.clock()
 }
 
@@ -98,13 +125,11 @@ func (g *Game) execEnd(in *program.Instr) {
 				}
 				inner := &g.S.Frames[k]
 				for len(inner.Scopes) > low {
-					g.P.DropFacts(g.S, int(inner.Scopes[len(inner.Scopes)-1].Kind))
-					inner.Scopes = inner.Scopes[:len(inner.Scopes)-1]
+					g.closeScope(inner)
 				}
 			}
 			g.S.Frames = g.S.Frames[:i+1]
 			f.PC = f.Scopes[j].Exit
-			g.clock()
 			return
 		}
 	}

@@ -20,7 +20,7 @@ const skirmish = `
 map hex columns 1..5 rows 1..5 stagger even columns
 side red, blue
 unit has { steps: number = 2 changing, cost: number = 1 }
-space has { fort: flag }
+space has { fort: flag changing }
 record fight { who: list of unit, at: hex, odds: column of crt }
 data space { id is
   0303 fort }
@@ -49,9 +49,13 @@ permission enter(u: unit, h: hex)
 rule 5.1 "Forts" { forbid enter(u, h) when h.fort and h.units != [] }
 define foes(u: unit, h: hex) = filter(h.units, .side != u.side)
 
+once score(s) > 3 for each s in sides during phase { set tale = tale + "!" }
+whenever any(units, .hex == hex(0303) and .side == red) { set tale = tale + "^" }
+
 rule 5.2 "Marching, an overrun on the way" {
   action march "March" when rushes(phasing) > 0 {
     choose u from units where u.side == phasing and u.hex != none
+    after 2 phases { if u.hex != none { set tale = tale + u.name } }
     let steps = 0
     use 1 of rushes(phasing)
     repeat 3 times {
@@ -100,6 +104,7 @@ rule 7.2 "Assaults" {
     set tale = tale + "a"
   }
 }
+rule 8.1 "Forts fall to spades" { action dig(h: hex) "Dig" when score(phasing) > 0 { decrease score(phasing) by 1 set h.fort = false } }
 rule 12.1 "The token" {
   on rolled(kind) when token != none { ask use_it by token if use_it { set token = enemy(token) reroll } }
   on eliminated(u, from) { increase score(enemy(u.side)) by 1 }
@@ -107,7 +112,7 @@ rule 12.1 "The token" {
 sequence {
   repeat {
     turn {
-      turn of red { phase battle of red { offer march, assault by red } }
+      turn of red { phase battle of red { offer march, assault, dig(h) for each h in filter(hexes, .fort) by red } }
       turn of blue { phase battle of blue { offer march, assault by blue } }
     }
   } until turn_number == 3
@@ -180,6 +185,12 @@ func TestSuspendedPlayIsData(t *testing.T) {
 				require.Equal(t, before, twin.Hash())
 				require.Equal(t, before, back.Hash())
 				require.Equal(t, d.Options, back.Pending().Options)
+				for _, o := range d.Options {
+					pick, with := d.NameOf(p, run.Choice{Value: o.Value, Group: o.Group})
+					named, err := d.Named(p, pick, with)
+					require.NoError(t, err)
+					require.Equal(t, run.Choice{Value: o.Value, Group: o.Group}, named, "a save names it")
+				}
 				for i, x := range []*run.Game{twin, back, g} {
 					refusal, err := x.Apply(c)
 					require.NoError(t, err, "%d", i)

@@ -58,7 +58,7 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	if by := decider(p, d); m.By != by {
 		return run.Choice{}, fmt.Errorf("it is for %s to decide here, not for %s", named(by), named(m.By))
 	}
-	if m.With != "" && (d.Kind != run.Allocate || m.Pick == "") {
+	if m.With != "" && (d.Kind != run.Allocate && d.Kind != run.Act || m.Pick == "") {
 		return run.Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", m.With)
 	}
 	switch m.Word {

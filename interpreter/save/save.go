@@ -59,7 +59,7 @@ type Move struct {
 	By   string `json:"by,omitempty"`   // the side that decided
 	For  string `json:"for,omitempty"`  // what was decided: the name in the rules
 	Pick string `json:"pick,omitempty"` // the name of what was picked
-	With string `json:"with,omitempty"` // the option of an allocation
+	With string `json:"with,omitempty"` // the option of an allocation; for what an action is taken
 	Word string `json:"word,omitempty"` // pass, done, stop or timeout
 	Dice []int  `json:"dice,omitempty"` // a player's own dice
 	Fell []int  `json:"fell,omitempty"` // of an export: the dice that fell before the next decision

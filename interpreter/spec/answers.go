@@ -85,10 +85,23 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 	if code == nil {
 		return mistake("there is no action %q", a.Action.Text)
 	}
-	if t := r.apply(g, run.Choice{Value: int64(code.Index)}); t != nil {
+	left := slices.Clone(a.Args)
+	c := run.Choice{Value: int64(code.Index)}
+	if o := d.Offered(code); o != nil && o.From != nil {
+		i := slices.IndexFunc(left, func(n *dsl.NamedArg) bool { return n.Name.Text == o.Each })
+		if i < 0 {
+			return mistake("%s is offered for each %s: act %s(%s: …)", code.Name, o.Each, code.Name, o.Each)
+		}
+		w, ok := r.value(left[i].Value, o.Of)
+		if !ok {
+			return mistake("%s is not a %s", left[i].Value.Text, o.Of)
+		}
+		c.Group = int(w.N)
+		left = slices.Delete(left, i, i+1)
+	}
+	if t := r.apply(g, c); t != nil {
 		return t
 	}
-	left := slices.Clone(a.Args)
 	for len(left) > 0 {
 		d := g.Pending()
 		asked := func(n *dsl.NamedArg) bool { return d != nil && n.Name.Text == d.Name }

@@ -12,19 +12,22 @@ import (
 
 // A saved position is
 //
-//	"WGP" and the version of the format (1, or 2 when choices are barred)
+//	"WGP" and the version of the format: 1, or 2 when choices are barred; 3 and 4
+//	are the same with a shelf somewhere
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
-//	in version 2: the barred choices, 8 bytes each, low byte first
+//	in versions 2 and 4: the barred choices, 8 bytes each, low byte first
+//	in versions 3 and 4: the shelves of all scopes in their order
 //	FNV-1a of all that, 8 bytes, low byte first
 //
 // with every number as a varint in its shortest form and every series behind
 // its length. Equal positions are saved alike.
 const (
-	binaryMagic  = "WGP"
-	binaryPlain  = 1  // the version of a position without barred choices
-	binaryBarred = 2  // and of one with some
-	maxDepth     = 32 // of values within values
+	binaryMagic   = "WGP"
+	binaryPlain   = 1  // the version of a position without barred choices
+	binaryBarred  = 2  // and of one with some
+	binaryShelves = 2  // is added when a scope has a shelf
+	maxDepth      = 32 // of values within values
 )
 
 // The errors of UnmarshalBinary; they come wrapped, with what was wrong.
@@ -42,6 +45,10 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	version := byte(binaryPlain)
 	if len(s.Barred) > 0 {
 		version = binaryBarred
+	}
+	shelves := s.shelves()
+	if len(shelves) > 0 {
+		version += binaryShelves
 	}
 	b = append(b, version)
 	b = appendLen(b, len(s.At))
@@ -87,6 +94,11 @@ func (s *State) MarshalBinary() ([]byte, error) {
 			b = binary.LittleEndian.AppendUint64(b, bar)
 		}
 	}
+	if len(shelves) > 0 {
+		var fine bool
+		b, fine = appendValues(b, shelves, 0)
+		ok = ok && fine
+	}
 	if !ok {
 		return nil, fmt.Errorf("the position holds values more than %d deep", maxDepth)
 	}
@@ -107,7 +119,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
 	}
 	version := data[len(binaryMagic)]
-	if v := version; v != binaryPlain && v != binaryBarred {
+	if v := version; v < binaryPlain || v > binaryBarred+binaryShelves {
 		return fmt.Errorf("%w: %d", ErrVersion, v)
 	}
 	body := data[:len(data)-8]
@@ -116,8 +128,11 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	r := reader{data: body[len(binaryMagic)+1:]}
 	t := r.state(s)
-	if version == binaryBarred {
+	if version == binaryBarred || version == binaryBarred+binaryShelves {
 		t.Barred = r.barred()
+	}
+	if version > binaryBarred {
+		r.shelves(t)
 	}
 	if r.err == nil && len(r.data) > 0 {
 		r.fail("something follows the end")

@@ -36,7 +36,7 @@ func TestFormatIsFrozen(t *testing.T) {
 	s.AddFact(0, nil)
 	s.AddFact(1, []int64{4})
 	s.NextRoll(1)
-	s.Frames = []Frame{{Code: 1, PC: 2, Mark: 3, Locals: []value.Value{value.Word(7)}, Scopes: []Scope{{1, -1, 0, 9}}}}
+	s.Frames = []Frame{{Code: 1, PC: 2, Mark: 3, Locals: []value.Value{value.Word(7)}, Scopes: []Scope{{Kind: 1, Name: -1, Exit: 9}}}}
 	data, err := s.MarshalBinary()
 	require.NoError(t, err)
 	require.Equal(t, []byte("WGP\x01"+ // format
@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if v := damaged[n]; n == len(binaryMagic) && v != binaryPlain && v != binaryBarred {
+			if v := damaged[n]; n == len(binaryMagic) && (v < binaryPlain || v > binaryBarred+binaryShelves) {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)
@@ -206,4 +206,38 @@ func FuzzUnmarshal(f *testing.F) {
 		require.Equal(t, data, again)
 		same(t, s, s.Clone())
 	})
+}
+
+// A position in which a stretch of play has put something away has a version of
+// its own, too; that it is written so without need is damage.
+func TestShelvesAreSaved(t *testing.T) {
+	s := New(world(1, 0), 0, 0, nil)
+	s.Frames = []Frame{{Scopes: []Scope{{Kind: 1}, {Kind: 1, Shelf: value.Fields([]value.Value{value.Words([]int64{3})})}}}}
+	plain := s.Clone()
+	plain.Frames[0].Scopes[1].Shelf = value.Value{}
+	require.False(t, s.Equal(plain))
+	data, err := s.MarshalBinary()
+	require.NoError(t, err)
+	bare, err := plain.MarshalBinary()
+	require.NoError(t, err)
+	const shelves = "\x02\x00\x00\x00\x01\x00\x01\x00\x01\x01\x06\x00\x00\x00"
+	require.Equal(t, "WGP\x03"+string(bare[4:len(bare)-8])+shelves, string(data[:len(data)-8]))
+	got := New(world(1, 0), 0, 0, nil)
+	require.NoError(t, got.UnmarshalBinary(data))
+	same(t, s, got)
+	for what, tail := range map[string]string{
+		"none":           "\x02\x00\x00\x00\x00",
+		"one":            "\x01\x00\x00",
+		"cut":            shelves[:9],
+		"one scope more": "\x03\x00\x00\x00\x00\x00\x00",
+	} {
+		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x03"+string(bare[4:len(bare)-8])+tail))), ErrCorrupt, what)
+		same(t, s, got)
+	}
+	s.Bar(s.PlainHash(), 1)
+	data, err = s.MarshalBinary()
+	require.NoError(t, err)
+	require.Equal(t, byte(4), data[3])
+	require.NoError(t, got.UnmarshalBinary(data))
+	same(t, s, got)
 }

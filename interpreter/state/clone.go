@@ -85,7 +85,11 @@ func (s *State) Equal(o *State) bool {
 func sameFrame(a, b Frame) bool {
 	return a.Code == b.Code && a.PC == b.PC && a.Mark == b.Mark &&
 		slices.EqualFunc(a.Locals, b.Locals, value.Value.Equal) &&
-		slices.Equal(a.Scopes, b.Scopes)
+		slices.EqualFunc(a.Scopes, b.Scopes, sameScope)
+}
+
+func sameScope(a, b Scope) bool {
+	return a.Kind == b.Kind && a.Name == b.Name && a.Of == b.Of && a.Exit == b.Exit && a.Shelf.Equal(b.Shelf)
 }
 
 // hashSeed starts every hash, so that zeros leave a trace. Its last digits
@@ -143,6 +147,9 @@ func foldFrame(h uint64, f *Frame) uint64 {
 	for _, c := range f.Scopes {
 		h = value.Fold(h, uint64(uint16(c.Kind))|uint64(uint16(c.Name))<<16|uint64(uint16(c.Of))<<32)
 		h = value.Fold(h, uint64(uint32(c.Exit)))
+		if c.Shelf.P != nil {
+			h = value.Mix(h, c.Shelf)
+		}
 	}
 	return h
 }

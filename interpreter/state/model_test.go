@@ -80,6 +80,9 @@ func act(t *rapid.T, s *State) {
 			f.Locals[0] = anyValue(t)
 			f.Locals = append(f.Locals, anyValue(t))
 			f.Scopes = append(f.Scopes, Scope{Kind: int16(small(t, "scope")), Of: -1, Exit: 7})
+			if rapid.Bool().Draw(t, "shelf") {
+				f.Scopes[len(f.Scopes)-1].Shelf = value.Fields([]value.Value{anyValue(t)})
+			}
 			s.Touch()
 		}
 	case 12:

@@ -121,4 +121,9 @@ type Scope struct {
 	Name int16 // index of its name, -1 without one
 	Of   int16 // the side whose stretch it is, -1 when nobody's
 	Exit int32 // the instruction after the block
+
+	// Shelf holds what the stretch of the same kind around this one has of its
+	// own (facts, budgets, snapshots) until this one ends; no value without one.
+	// Its contents are never written to.
+	Shelf value.Value
 }

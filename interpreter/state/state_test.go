@@ -192,6 +192,8 @@ func TestHashSeesEverything(t *testing.T) {
 		"scope name":     func(s *State) { s.Frames[0].Scopes[0].Name++ },
 		"scope of":       func(s *State) { s.Frames[0].Scopes[0].Of++ },
 		"scope exit":     func(s *State) { s.Frames[0].Scopes[0].Exit++ },
+		"scope shelf":    func(s *State) { s.Frames[0].Scopes[0].Shelf = value.Fields([]value.Value{value.Words([]int64{3})}) },
+		"another shelf":  func(s *State) { s.Frames[0].Scopes[1].Shelf = value.Fields([]value.Value{value.Words([]int64{3})}) },
 		"one scope less": func(s *State) { s.Frames[0].Scopes = s.Frames[0].Scopes[:1] },
 		"frames swapped": func(s *State) { s.Frames[0], s.Frames[1] = s.Frames[1], s.Frames[0] },
 		"frame less":     func(s *State) { s.Frames = s.Frames[:1] },

@@ -1,0 +1,57 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// sideOfEach is the local name of the side whose stretch it is, which no rule can
+// write: inside it is `phasing`.
+const sideOfEach = "$side"
+
+// eachSide makes a stretch of play for each of several sides, one after the
+// other: it reads like the loop that it is.
+func (k *coder) eachSide(s *dsl.ScopeBlock) {
+	sides := s.Each[0]
+	var texts []string
+	for _, e := range s.Each {
+		x := k.compile(e, value.Type{})
+		switch {
+		case x == nil:
+			return
+		case len(s.Each) == 1 && x.Type.Kind == value.List && x.Type.Elem.Same(value.SideType):
+		case !x.Type.Same(value.SideType):
+			k.fail(codes.WrongType, e.Pos, e.Text, "this is a %s, not a side", x.Type)
+			return
+		default:
+			texts = append(texts, e.Text)
+		}
+	}
+	if len(texts) > 0 {
+		sides = &dsl.Expr{Pos: sides.Pos, End: sides.End, Text: "[" + strings.Join(texts, ", ") + "]"}
+	}
+	one := *s
+	one.Each, one.Of = nil, &dsl.Expr{Pos: s.Pos, Text: sideOfEach}
+	k.forEach(&dsl.ForEach{
+		Pos: s.Pos, Name: &dsl.Name{Pos: s.Pos, Text: sideOfEach}, In: sides,
+		Block: &dsl.Block{Pos: s.Pos, Steps: []*dsl.Step{{Pos: s.Pos, Scope: &one}}},
+	})
+}
+
+// comingSide are the local names that the condition of a stretch sees: of each of
+// several sides it is asked before it has begun, and yet `phasing` is the side
+// whose it would be.
+func (k *coder) comingSide(s *dsl.ScopeBlock) []formula.Symbol {
+	names := slices.Clip(k.scope.Locals)
+	if s.Of == nil || s.Of.Text != sideOfEach {
+		return names
+	}
+	each := names[len(names)-1]
+	each.Name = "phasing"
+	return append(names, each)
+}

@@ -1,0 +1,113 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Onset is a rule that runs when a condition has become true.
+type Onset struct {
+	Rule   *Rule
+	Again  bool          // each time, not only the first
+	When   *formula.Expr // of the key in slot 0, if there are keys
+	Keys   *formula.Expr // nil for a condition about nothing in particular
+	During *Moment       // the start of the stretches in which it counts; nil for all
+	Code   *Code
+	Pos    lexer.Position
+
+	// Held are the keys (of a condition without keys: the fact) for which the
+	// rule has run; with Again, those for which the condition has held since.
+	Held *Fact
+
+	inputs  []uint16
+	unbound bool // the condition may rest on anything
+	watch   *watching
+}
+
+// declareOnset makes room for what the position must remember of the rule.
+func (l *loader) declareOnset(o *dsl.Once, rule *Rule) {
+	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, watch: l.watch}
+	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
+	if o.Each != nil {
+		x.Held.Params = []Param{{Name: o.Each.Text}} // the type is known when the list is
+	}
+	l.FactList = append(l.FactList, x.Held)
+	l.cells.Parts.Facts = append(l.cells.Parts.Facts, l.cells.NewPart())
+	l.Onsets = append(l.Onsets, x)
+	l.onsetOf[o] = x
+}
+
+func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
+	x := l.onsetOf[o]
+	var params []Param
+	if o.Each != nil {
+		l.reserved(o.Each, rule, false)
+		x.Keys = l.compile(o.In, nil, value.Type{}, rule)
+		if x.Keys == nil {
+			return
+		}
+		elem, ok := memberType(x.Keys.Type)
+		if !ok {
+			l.diags.fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
+			return
+		}
+		params = []Param{{Name: o.Each.Text, Type: elem}}
+		x.Held.Params = params
+	}
+	x.When = l.compile(o.When, params, value.FlagType, rule)
+	l.never(o.When, x.When, nil, rule, "this rule never runs")
+	if d := o.During; d != nil {
+		m := l.moment(d.Start(), rule)
+		x.During = &m
+	}
+	x.Code = l.newCode(o.Word, TriggerCode, params, rule, o.Pos)
+	l.compileCode(x.Code, o.Body, nil)
+}
+
+// findOnsets works out what the conditions rest on.
+func (l *loader) findOnsets() {
+	for _, x := range l.Onsets {
+		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in.exprs([]*formula.Expr{x.When, x.Keys})
+		x.inputs, x.unbound = in.list(), in.all
+	}
+}
+
+// Signature tells positions apart in which the condition may have other answers.
+func (x *Onset) Signature(s *state.State) uint64 {
+	if x.unbound {
+		return s.Version ^ s.World.Edition
+	}
+	return kept.Signature(x.inputs, s)
+}
+
+// Holding are the keys for which the condition holds, in their order; a
+// condition without keys has one, 0.
+func (x *Onset) Holding(c *formula.Ctx) []int64 {
+	if x.watch != nil {
+		x.watch.enter(x.Rule, &x.Pos)
+		defer x.watch.leave()
+	}
+	c.Locals = nil
+	keys := []int64{0}
+	if x.Keys != nil {
+		keys = x.Keys.List(c, nil)
+	}
+	locals := make([]value.Value, 1)
+	out := []int64{}
+	for _, k := range keys {
+		locals[0] = value.Word(k)
+		c.Locals = locals
+		if c.Spend(1) && x.When.Bool(c) {
+			out = append(out, k)
+		}
+	}
+	blame(c, x.Rule, x.Pos)
+	return out
+}

@@ -1,0 +1,142 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// Payers are who can pay a debt, each no more than one.
+type Payers struct {
+	From  *formula.Expr // of the keys of the debt
+	Where *formula.Expr // of the keys and the payer, nil for all
+	Type  value.Type
+
+	decl *dsl.Payers // until it is compiled
+	rule *Rule
+}
+
+// debtsOf is the type of the name of an obligation where payable asks for it.
+const debtsOf = "debts of "
+
+// declarePayers makes payable(NAME, keys, without) a question.
+func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *Rule) {
+	if p == nil {
+		return
+	}
+	x.Payers = &Payers{decl: p, rule: rule}
+	if len(x.Params) != 1 {
+		return // who can pay is asked for each debt alone
+	}
+	l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.Type{Kind: value.Record, Name: debtsOf + x.Name}, Const: true})
+	if l.Func("payable") != nil {
+		return
+	}
+	l.function("payable", &formula.Func{Generic: func(args []value.Type) (*formula.Func, string) {
+		const usage = "payable takes an obligation, a list of what is owed and perhaps a list of those who cannot pay: payable(must_attack, hexes, attackers)"
+		if len(args) < 2 || len(args) > 3 || args[0].Kind != value.Record || len(args[0].Name) <= len(debtsOf) {
+			return nil, usage
+		}
+		o := l.Obligations[args[0].Name[len(debtsOf):]]
+		if o == nil || o.Payers == nil {
+			return nil, usage
+		}
+		l.compilePayers(o)
+		f := &formula.Func{Name: "payable", Params: []value.Type{args[0], value.ListOf(o.Params[0].Type), value.ListOf(o.Payers.Type)}[:len(args)], Result: value.FlagType}
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			var without []int64
+			if len(args) > 2 {
+				without = args[2].List()
+			}
+			return value.Bool(o.Payers.eachHasOne(c, args[1].List(), without))
+		}
+		l.restsOnRules(f, func() []*formula.Expr { return []*formula.Expr{o.Payers.From, o.Payers.Where} })
+		return f, ""
+	}})
+}
+
+// compilePayers compiles who can pay, once.
+func (l *loader) compilePayers(x *Obligation) {
+	p := x.Payers
+	if p == nil || p.decl == nil {
+		return
+	}
+	d := p.decl
+	p.decl = nil
+	l.reserved(d.Name, p.rule, false)
+	p.From = l.compile(d.From, x.Params, value.Type{}, p.rule)
+	if p.From == nil {
+		return
+	}
+	t, ok := memberType(p.From.Type)
+	if !ok {
+		l.diags.fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), p.rule, "nobody can pay out of a %s", p.From.Type)
+		return
+	}
+	p.Type = t
+	params := append(slices.Clip(x.Params), Param{Name: d.Name.Text, Type: t})
+	p.Where = l.compile(d.Where, params, value.FlagType, p.rule)
+	l.never(d.Where, p.Where, nil, p.rule, "nobody can ever pay")
+}
+
+// able are those who can pay a debt with some keys.
+func (p *Payers) able(c *formula.Ctx, keys []value.Value, without []int64) []int64 {
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	locals := append(slices.Clone(keys), value.Value{})
+	c.Locals = locals
+	var out []int64
+	for _, x := range p.From.List(c, nil) {
+		locals[len(keys)] = value.Word(x)
+		c.Locals = locals
+		if c.Spend(1) && !slices.Contains(without, x) && (p.Where == nil || p.Where.Bool(c)) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Anyone tells whether somebody can pay a debt.
+func (p *Payers) Anyone(c *formula.Ctx, keys []value.Value) bool {
+	return len(p.able(c, keys, nil)) > 0
+}
+
+// eachHasOne tells whether each of some debts has a payer of its own: a matching,
+// found by handing payers on along ways that lead to one who is free.
+func (p *Payers) eachHasOne(c *formula.Ctx, debts, without []int64) bool {
+	if p.From == nil {
+		return false
+	}
+	able := make([][]int64, len(debts))
+	for i, d := range debts {
+		if able[i] = p.able(c, []value.Value{value.Word(d)}, without); len(able[i]) == 0 {
+			return false
+		}
+	}
+	pays := map[int64]int{} // payer to debt
+	var tried map[int64]bool
+	var find func(debt int) bool
+	find = func(debt int) bool {
+		for _, x := range able[debt] {
+			if tried[x] || !c.Spend(1) {
+				continue
+			}
+			tried[x] = true
+			if other, taken := pays[x]; !taken || find(other) {
+				pays[x] = debt
+				return true
+			}
+		}
+		return false
+	}
+	for i := range debts {
+		tried = map[int64]bool{}
+		if !find(i) {
+			return false
+		}
+	}
+	return true
+}

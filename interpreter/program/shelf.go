@@ -1,0 +1,86 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// What lasts as long as a stretch of play belongs to that one stretch. When
+// another of its kind begins inside it, the outer's is put on a shelf until the
+// inner has ended: its facts, what its budgets have left, and what was fixed at
+// its start, where the start of the inner fixes it anew.
+
+// Shelve takes out of the position what a stretch that is under way has of its
+// own, for another of its kind that begins inside it with so much of its own:
+// facts are gone; the rest stays until the inner stretch writes it.
+func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
+	s, kind := c.State, int(outer.Kind)
+	shelf := []value.Value{}
+	put := func(v value.Value) { shelf = append(shelf, v) }
+	for _, f := range p.FactList {
+		if f.Lasts == kind {
+			c.Spend(len(s.Facts[f.Index].Rows))
+			put(value.Words(slices.Clone(s.Facts[f.Index].Rows)))
+			s.ClearFacts(f.Index)
+		}
+	}
+	for _, name := range p.budgetOrder {
+		if b := p.Budgets[name]; b.Per == kind {
+			eachPlace(&b.cell, func(args []value.Value) { put(b.cell.Load(s, args)) })
+		}
+	}
+	for i, name := range p.snapshotOrder {
+		x := p.Snapshots[name]
+		if x.At.fixed(p, c, outer) && x.At.fixed(p, c, inner) {
+			put(value.Num(i))
+			eachPlace(&x.cell, func(args []value.Value) { put(x.cell.Load(s, args)) })
+		}
+	}
+	c.Spend(len(shelf))
+	return value.Fields(append(shelf, value.Word(value.None))) // an end, so that it is never empty
+}
+
+// Unshelve puts back what Shelve took out, where no fact of the kind is left.
+func (p *Program) Unshelve(c *formula.Ctx, kind int, shelf value.Value) {
+	s, rest := c.State, shelf.P.Vals
+	take := func() value.Value {
+		v := rest[0]
+		rest = rest[1:]
+		return v
+	}
+	for _, f := range p.FactList {
+		if f.Lasts == kind {
+			for row := range slices.Chunk(take().List(), max(1, f.width())) {
+				s.AddFact(f.Index, row[:f.width()])
+			}
+		}
+	}
+	for _, name := range p.budgetOrder {
+		if b := p.Budgets[name]; b.Per == kind {
+			eachPlace(&b.cell, func(args []value.Value) { b.cell.Store(s, args, take()) })
+		}
+	}
+	for i, name := range p.snapshotOrder {
+		if x := p.Snapshots[name]; rest[0].N == value.Int(i) {
+			take()
+			eachPlace(&x.cell, func(args []value.Value) { x.cell.Store(s, args, take()) })
+		}
+	}
+	c.Spend(len(shelf.P.Vals))
+}
+
+func eachPlace(x *names.Cell, visit func(args []value.Value)) {
+	forEachKey(x.Dims, func(args []value.Value) bool {
+		visit(args)
+		return true
+	})
+}
+
+// fixed tells whether the start of a stretch is the moment.
+func (m *Moment) fixed(p *Program, c *formula.Ctx, s state.Scope) bool {
+	return m.Matches(p, c, int(s.Kind), int(s.Name), int64(s.Of), false)
+}

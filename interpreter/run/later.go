@@ -1,0 +1,69 @@
+package run
+
+import (
+	"fmt"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// What is put off is data in the position: for each, the code that is to run, how
+// many moments it still waits for, whose they are, and the values that it sees.
+
+// putOff adds steps to those that wait.
+func (g *Game) putOff(f *state.Frame, in *program.Instr) {
+	spec := in.Ref.(*program.LaterSpec)
+	left, of := value.Int(1), int64(value.None)
+	if spec.Count != nil {
+		if left = spec.Count.Num(g.ctx); value.Cmp(left, value.Int(1)) < 0 {
+			g.fail(in, fmt.Errorf("steps wait for one moment or more, not for %s", value.Format(left)))
+			return
+		}
+	}
+	if spec.Of != nil {
+		of = spec.Of.Eval(g.ctx).N
+	}
+	entry := []value.Value{value.Num(spec.Code.Index), value.Word(left), value.Word(of)}
+	for _, slot := range spec.Slots {
+		entry = append(entry, f.Locals[slot])
+	}
+	waiting := append(g.waitingSteps(), value.Fields(entry))
+	g.P.Pending().Store(g.S, nil, value.Fields(waiting))
+}
+
+// waitingSteps is a copy of the list of what waits.
+func (g *Game) waitingSteps() []value.Value {
+	v := g.P.Pending().Load(g.S, nil)
+	if v.P == nil {
+		return nil
+	}
+	g.ctx.Spend(len(v.P.Vals))
+	return append([]value.Value(nil), v.P.Vals...)
+}
+
+// fireLater starts the steps that have waited for a moment, first those that were
+// put off first.
+func (g *Game) fireLater(m program.Happening) {
+	if g.P.Pending() == nil {
+		return
+	}
+	var due, rest []value.Value
+	for _, e := range g.waitingSteps() {
+		code, left := g.P.Codes[value.Floor(e.Field(0).N)], e.Field(1).N
+		if code.Later.Matches(g.P, m, e.Field(2).N) {
+			if left = value.Sub(left, value.Int(1)); value.Cmp(left, value.Int(1)) < 0 {
+				due = append(due, e)
+				continue
+			}
+			e = value.Fields(append([]value.Value{e.Field(0), value.Word(left)}, e.P.Vals[2:]...))
+		}
+		rest = append(rest, e)
+	}
+	if len(rest) > 0 || len(due) > 0 {
+		g.P.Pending().Store(g.S, nil, value.Fields(rest))
+	}
+	for i := len(due) - 1; i >= 0; i-- {
+		g.push(g.P.Codes[value.Floor(due[i].Field(0).N)], due[i].P.Vals[3:])
+	}
+}

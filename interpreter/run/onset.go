@@ -1,0 +1,114 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// onsets is what a game knows of the conditions that rules wait for: which keys
+// held, at which signature of the position. It is no part of the position.
+type onsets struct {
+	seen  uint64 // the version at which all have been looked at; 0 for none
+	known []onset
+}
+
+type onset struct {
+	signature uint64
+	keys      []int64 // nil when nothing is known
+}
+
+// arise starts the rules whose condition has become true, in their order. What is
+// supposed, or done in a test before play has begun, starts none.
+func (g *Game) arise() {
+	rules := g.P.Onsets
+	if len(rules) == 0 || g.onsets.seen == g.S.Version || g.Err != nil || g.Over != nil || !g.playing() {
+		return
+	}
+	if g.onsets.known == nil {
+		g.onsets.known = make([]onset, len(rules))
+	}
+	type start struct {
+		code *program.Code
+		args []value.Value
+	}
+	var starts []start
+	for i, x := range rules {
+		if x.During != nil && !g.inStretch(x.During) {
+			if x.Again {
+				g.S.ClearFacts(x.Held.Index)
+			}
+			continue
+		}
+		keys := g.holding(x, &g.onsets.known[i])
+		if g.ctx.Err != nil {
+			return
+		}
+		if x.Again {
+			g.lapse(x, keys)
+		}
+		for _, k := range keys {
+			row := []int64{k}[:len(x.Held.Params)]
+			if g.S.AddFact(x.Held.Index, row) {
+				starts = append(starts, start{x.Code, []value.Value{value.Word(k)}[:len(row)]})
+			}
+		}
+	}
+	g.onsets.seen = g.S.Version
+	for i := len(starts) - 1; i >= 0; i-- {
+		g.push(starts[i].code, starts[i].args)
+	}
+}
+
+// playing tells whether the sequence of play is under way.
+func (g *Game) playing() bool {
+	return g.P.Sequence != nil && len(g.S.Frames) > 0 && int(g.S.Frames[0].Code) == g.P.Sequence.Index
+}
+
+// holding are the keys for which a condition holds, asked anew only where
+// something that it rests on has changed.
+func (g *Game) holding(x *program.Onset, known *onset) []int64 {
+	if now := x.Signature(g.S); known.keys == nil || known.signature != now {
+		g.ctx.State = g.S
+		keys := x.Holding(g.ctx)
+		if g.ctx.Err != nil {
+			return nil
+		}
+		*known = onset{now, keys}
+	} else if g.ctx.Verifies() {
+		fresh := g.ctx.Afresh()
+		fresh.State = g.S
+		if keys := x.Holding(fresh); fresh.Err != nil || !slices.Equal(keys, known.keys) {
+			g.ctx.Distrust("whether a condition holds that a rule waits for")
+		}
+	}
+	return known.keys
+}
+
+// lapse forgets the keys for which a condition holds no longer.
+func (g *Game) lapse(x *program.Onset, keys []int64) {
+	holds := map[int64]bool{}
+	for _, k := range keys {
+		holds[k] = true
+	}
+	set := &g.S.Facts[x.Held.Index]
+	for i := set.Len() - 1; i >= 0; i-- {
+		if row := set.Row(i); len(keys) == 0 || len(row) > 0 && !holds[row[0]] {
+			g.S.RemoveFacts(x.Held.Index, append([]int64(nil), row...))
+		}
+	}
+}
+
+// inStretch tells whether a stretch of play that begins with a moment is under way.
+func (g *Game) inStretch(m *program.Moment) bool {
+	g.ctx.State, g.ctx.Locals = g.S, nil
+	for i := range g.S.Frames {
+		for _, s := range g.S.Frames[i].Scopes {
+			if m.Matches(g.P, g.ctx, int(s.Kind), int(s.Name), int64(s.Of), false) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+package state
+
+import "wargame/interpreter/value"
+
+// shelves are what all scopes have put away, in the order of the frames; nil
+// when nobody has put anything away.
+func (s *State) shelves() []value.Value {
+	var out []value.Value
+	any := false
+	for i := range s.Frames {
+		for _, c := range s.Frames[i].Scopes {
+			out = append(out, c.Shelf)
+			any = any || c.Shelf.P != nil
+		}
+	}
+	if !any {
+		return nil
+	}
+	return out
+}
+
+// shelves reads what shelves has written.
+func (r *reader) shelves(s *State) {
+	list := r.values(0)
+	n := 0
+	for i := range s.Frames {
+		n += len(s.Frames[i].Scopes)
+	}
+	if r.err == nil && n != len(list) {
+		r.fail("there are not as many shelves as scopes")
+	}
+	if r.err != nil {
+		return
+	}
+	for i := range s.Frames {
+		for j := range s.Frames[i].Scopes {
+			s.Frames[i].Scopes[j].Shelf, list = list[0], list[1:]
+		}
+	}
+	if s.shelves() == nil {
+		r.fail("no scope has a shelf, and yet it is written so")
+	}
+}
