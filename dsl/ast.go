@@ -50,6 +50,7 @@ type Item struct {
 	On             *On             `parser:"| @@"`
 	Option         *Option         `parser:"| @@"`
 	Interpretation *Interpretation `parser:"| @@"`
+	Replace        *Replace        `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`
 	Rename         *Rename         `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
@@ -69,12 +70,14 @@ type Item struct {
 
 // ---- the game and its nouns ----
 
-// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }.
+// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }. A
+// variant names the game that it changes: game my_ferry extends ferry "Mine".
 type Game struct {
-	Pos   lexer.Position
-	Name  *Name       `parser:"'game' @@"`
-	Title *Text       `parser:"@@?"`
-	Notes []*GameNote `parser:"( '{' @@* '}' )?"`
+	Pos     lexer.Position
+	Name    *Name       `parser:"'game' @@"`
+	Extends *Cell       `parser:"( 'extends' @@ )?"`
+	Title   *Text       `parser:"@@?"`
+	Notes   []*GameNote `parser:"( '{' @@* '}' )?"`
 }
 
 // GameNote is a labelled text of a game: edition, publisher, clauses.

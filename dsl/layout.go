@@ -55,6 +55,7 @@ type marks struct {
 // markTree collects the places that matter for the layout.
 func markTree(f *File) *marks {
 	m := &marks{map[int]int{}, map[int]start{}, map[int]bool{}, map[int]*gridLayout{}}
+	inner := map[*Item]bool{} // it stands on the line of its `replace`
 	Walk(f, func(node any) bool {
 		switch n := node.(type) {
 		case *Expr:
@@ -76,8 +77,12 @@ func markTree(f *File) *marks {
 			m.grids[n.Grid.Pos.Offset] = &gridLayout{shift: headerShift(n)}
 		case *Dice:
 			m.tight[n.Pos.Offset] = n.Count != ""
+		case *Replace:
+			inner[n.Item] = true
 		case *Item:
-			m.start[n.Pos.Offset] = hardStart
+			if !inner[n] {
+				m.start[n.Pos.Offset] = hardStart
+			}
 		case *Step:
 			m.start[n.Pos.Offset] = hardStart
 		case *Line:

@@ -168,8 +168,18 @@ func (w *finder) item(it *dsl.Item, at place) {
 		for _, r := range d.Readings {
 			w.drop(Reading, r.Items, at)
 		}
+	case it.Replace != nil:
+		if r := it.Replace.Item.Rule; r != nil {
+			at = w.rule(r)
+		}
+		w.cut(Override, at, start, end)
+		w.item(it.Replace.Item, at)
+	case it.Remove != nil && it.Remove.Kind == "test":
 	case it.Remove != nil:
-		w.cut(Override, place{clause: it.Remove.Clause.Clause()}, start, end)
+		if c := it.Remove.Clause; c != nil {
+			at = place{clause: c.Clause()}
+		}
+		w.cut(Override, at, start, end)
 	case it.Contribution != nil:
 		c := it.Contribution
 		at = at.to("quantity " + c.Name.Text)

@@ -21,9 +21,9 @@ func (l *loader) buildBoard() {
 	l.World = &state.World{Map: l.makeMap()}
 	var blocks []entry
 	for _, e := range l.entries {
-		if e.item.Data != nil {
+		if d := e.item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
 			blocks = append(blocks, e)
-			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, 1, e.item.Data.Kind.Pos)
+			l.dataset(d.Kind.Text, d.Provenance, d.Grid, 1, d.Kind.Pos)
 		}
 	}
 	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
@@ -49,9 +49,10 @@ func (l *loader) buildBoard() {
 			if blank && !l.offMap(r) {
 				continue
 			}
-			l.fill(r, b.rule)
+			l.fill(r, i, b.rule)
 		}
 	}
+	l.absentUnits()
 }
 
 // offMap tells whether a row is of a box beside a map of hexes, or of a way to
@@ -158,6 +159,9 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case "unit":
+			if l.takenOff(row.Cells[0]) {
+				continue
+			}
 			r.entity, ok = l.unitRow(row.Cells[0], rule, first, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		}
@@ -239,14 +243,14 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
-// fill writes the cells of a row.
-func (l *loader) fill(r dataRow, rule *Rule) {
+// fill writes the cells of a row of a block.
+func (l *loader) fill(r dataRow, block int, rule *Rule) {
 	for i, col := range r.cols {
 		c := r.cells[i]
 		if c.Text == "-" && !c.Quoted {
 			continue
 		}
-		if r.owner == names.OfUnit && !l.firstTime(r.entity, col.Text, c, rule) {
+		if !l.firstTime(given{r.owner, r.entity, col.Text}, block, c, rule) {
 			continue
 		}
 		switch {
@@ -277,26 +281,44 @@ func (l *loader) fill(r dataRow, rule *Rule) {
 	}
 }
 
-// firstTime reports a value of a counter that another block has given already.
-func (l *loader) firstTime(unit int, column string, c *dsl.GridCell, rule *Rule) bool {
-	key := given{unit, column}
-	if at, ok := l.given[key]; ok {
-		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", column, l.Units[unit])
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first is here"})
+// firstTime reports a value of a counter that another block has given already. A
+// variant lays its values over those of the game below, whose block then has a
+// cell less.
+func (l *loader) firstTime(key given, block int, c *dsl.GridCell, rule *Rule) bool {
+	if key.owner != names.OfUnit && len(l.cfg.Layers) == 0 {
+		return true // of spaces and edges the last block is right
+	}
+	old, ok := l.given[key]
+	switch {
+	case !ok:
+	case l.layer(old.at) < l.layer(c.Pos):
+		if key.column != "is" {
+			l.Data[old.block].Cells--
+		}
+	case key.owner == names.OfUnit:
+		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the unit %q", key.column, l.Units[key.entity])
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.at, old.at), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second counter another name"
 		return false
 	}
 	if l.given == nil {
-		l.given = map[given]lexer.Position{}
+		l.given = map[given]source{}
 	}
-	l.given[key] = c.Pos
+	l.given[key] = source{block, c.Pos}
 	return true
 }
 
-// given names a value of a counter.
+// given names a value of a thing.
 type given struct {
-	unit   int
+	owner  names.Owner
+	entity int
 	column string
+}
+
+// source is the cell that gave a value.
+type source struct {
+	block int
+	at    lexer.Position
 }
 
 func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
@@ -309,12 +331,14 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
+	off := strings.HasPrefix(name, "-") // a variant takes the flag away
+	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
 		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", r.owner, name).Help = nearest(name, l.AttributesOf(r.owner))
 		return
 	}
-	l.setAttribute(a, r.entity, value.Bool(true))
+	l.setAttribute(a, r.entity, value.Bool(!off))
 }
 
 func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
