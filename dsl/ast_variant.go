@@ -50,19 +50,10 @@ func (it *Item) Named() (kind, name string, at lexer.Position) {
 	return "", "", it.Pos
 }
 
-// Called tells whether a line or declaration of a rule goes by a name: its label
-// (`as city`), what it declares, or what it adds to or watches.
-func (it *Item) Called(name string) bool {
-	for _, n := range it.Names() {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-// Names are all the names that an item goes by in its rule.
-func (it *Item) Names() []string {
+// Called are the names that a line of a rule goes by: what it adds to, judges or
+// watches, and its label (`as city`). A declaration has none: it is named by its
+// kind.
+func (it *Item) Called() []string {
 	var tails []*Tail
 	var out []string
 	switch {
@@ -77,13 +68,7 @@ func (it *Item) Names() []string {
 	case it.On != nil && it.On.Event != nil:
 		out = []string{it.On.Event.Text}
 	case it.On != nil:
-		out = []string{"on"}
-	default:
-		if kind, name, _ := it.Named(); name != "" {
-			out = []string{name}
-		} else if kind != "" {
-			out = []string{kind}
-		}
+		out = []string{it.On.Moment.Edge}
 	}
 	for _, t := range tails {
 		if t.Label != nil {

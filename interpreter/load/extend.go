@@ -123,7 +123,7 @@ func (g *Game) Layers() map[string]int {
 		return nil
 	}
 	out := map[string]int{}
-	for c, n := g, g.height(); c != nil; c, n = c.Extends, n-1 { // the lower ones later: their files are among those above
+	for c, n := g, g.Height(); c != nil; c, n = c.Extends, n-1 { // the lower ones later: their files are among those above
 		for _, f := range slices.Concat(c.Files, c.Tests) {
 			out[f.Name] = n
 		}
@@ -131,10 +131,10 @@ func (g *Game) Layers() map[string]int {
 	return out
 }
 
-// height is how many games lie below a game.
-func (g *Game) height() int {
+// Height is how many games lie below a game.
+func (g *Game) Height() int {
 	if g.Extends == nil {
 		return 0
 	}
-	return 1 + g.Extends.height()
+	return 1 + g.Extends.Height()
 }

@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"wargame/dsl"
@@ -40,7 +41,7 @@ func (l *loader) replace(it *dsl.Item, rule *Rule, origin string) {
 		r.Part = it.Rule.Clause.Label() != ""
 		l.removals = append(l.removals, removal{clause: r.Clause, line: it.Rule.Clause.Label(), by: r, pos: r.Pos})
 		return
-	case kind == "":
+	case kind == "" || kind == "legend" || kind == "has":
 		d := l.diags.fail(codes.NoSuchRule, it.Pos, 1, rule, "only rules and declarations can be replaced")
 		d.Help = "name the line by its rule: replace rule 5.3.1/terrain { … }"
 		return
@@ -132,7 +133,8 @@ func (l *loader) out(it *dsl.Item) (outOf, bool) {
 // place among the rules as well, since triggered rules run in their order.
 func (l *loader) takeOut() {
 	for _, rm := range l.removals {
-		first := slices.IndexFunc(l.entries, func(e entry) bool { return l.takes(&rm, e) })
+		gone := l.goes(&rm)
+		first := slices.IndexFunc(l.entries, func(e entry) bool { return gone[e.item] })
 		if rm.clause == "" || rm.line != "" {
 			if first < 0 {
 				l.nothingToTake(&rm)
@@ -155,7 +157,7 @@ func (l *loader) takeOut() {
 		var before, mine, after []entry
 		for i, e := range l.entries {
 			switch {
-			case l.takes(&rm, e):
+			case gone[e.item]:
 			case rm.by != nil && e.rule == rm.by, rm.item != nil && e.item == rm.item:
 				if e.rule == nil {
 					e.rule = old
@@ -175,12 +177,29 @@ func (l *loader) takesRule(rm *removal, r *Rule) bool {
 	return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos) && l.layer(r.Pos) <= l.layer(rm.pos)
 }
 
-func (l *loader) takes(rm *removal, e entry) bool {
-	if rm.clause != "" {
-		return l.takesRule(rm, e.rule) && (rm.line == "" || e.item.Called(rm.line))
+// goes are the items that a removal takes out. A name stands for all lines of the
+// rule that go by it, or with a number (movement#2) for that one of them.
+func (l *loader) goes(rm *removal) map[*dsl.Item]bool {
+	out := map[*dsl.Item]bool{}
+	name, digits, one := strings.Cut(rm.line, "#")
+	n, count := 0, 0
+	if one {
+		n, _ = strconv.Atoi(digits)
 	}
-	kind, name, _ := e.item.Named()
-	return kind == rm.kind && name == rm.name && e.item != rm.item && l.layer(e.item.Pos) <= l.layer(rm.pos)
+	for _, e := range l.entries {
+		switch {
+		case rm.clause == "":
+			kind, name, _ := e.item.Named()
+			out[e.item] = kind == rm.kind && name == rm.name && e.item != rm.item && l.layer(e.item.Pos) <= l.layer(rm.pos)
+		case !l.takesRule(rm, e.rule):
+		case rm.line == "":
+			out[e.item] = true
+		case slices.Contains(e.item.Called(), name):
+			count++
+			out[e.item] = !one || n == count
+		}
+	}
+	return out
 }
 
 func (l *loader) nothingToTake(rm *removal) {
@@ -195,13 +214,13 @@ func (l *loader) nothingToTake(rm *removal) {
 		return
 	}
 	if rm.line == "" || !slices.Contains(l.clauses(), rm.clause) || rm.by != nil && !slices.ContainsFunc(l.Rules, func(r *Rule) bool { return l.takesRule(rm, r) }) {
-		l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
+		l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = l.elsewhere(rm.clause)
 		return
 	}
 	var names []string
 	for _, e := range l.entries {
 		if l.takesRule(rm, e.rule) {
-			names = append(names, e.item.Names()...)
+			names = append(names, e.item.Called()...)
 		}
 	}
 	slices.Sort(names)
@@ -209,6 +228,19 @@ func (l *loader) nothingToTake(rm *removal) {
 	if d.Help = nearest(rm.line, names); d.Help == "" {
 		d.Help = "its lines go by " + strings.Join(slices.Compact(names), ", ")
 	}
+}
+
+// elsewhere says where a rule could be that is not in force.
+func (l *loader) elsewhere(clause string) string {
+	for _, f := range l.cfg.Files {
+		if in := belongs(f); len(l.Scenarios) > 1 && slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Rule != nil && it.Rule.Clause.Clause() == clause }) {
+			if in == nil {
+				return "the scenario " + l.Scenarios[l.Playing].Name + " takes it out itself; what is said in a file with a line `in scenario …` holds in that one alone"
+			}
+			return "the rule belongs to the scenario " + in.Name.Text + " alone: so must the file, by a line `in scenario " + in.Name.Text + "`"
+		}
+	}
+	return nearest(clause, l.clauses())
 }
 
 // absence is a counter that is taken out.
