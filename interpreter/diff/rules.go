@@ -147,6 +147,23 @@ func (r *rules) dataCells(d *dsl.Data, table string, left int, put func(of, at, 
 	if d.Grid == nil || len(d.Grid.Rows) == 0 {
 		return
 	}
+	if table == "" && d.Grid.ByKind() {
+		for _, g := range d.Grids() {
+			last := len(g.Rows[0].Cells) - 1
+			for _, row := range g.Rows[1:] {
+				var id []string
+				for _, c := range row.Cells[:last] {
+					id = append(id, c.Text)
+				}
+				at, v := g.Rows[0].Cells[last].Text, row.Cells[last].Text
+				if at == "is" { // a thing may be of several kinds
+					at, v = v, "yes"
+				}
+				put(d.Kind.Text+" "+strings.Join(id, "-"), at, v)
+			}
+		}
+		return
+	}
 	head := d.Grid.Rows[0].Cells
 	keys := 1
 	if table != "" {

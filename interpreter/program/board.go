@@ -23,7 +23,7 @@ func (l *loader) buildBoard() {
 	for _, e := range l.entries {
 		if d := e.item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
 			blocks = append(blocks, e)
-			l.dataset(d.Kind.Text, d.Provenance, d.Grid, 1, d.Kind.Pos)
+			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
 	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
@@ -31,7 +31,10 @@ func (l *loader) buildBoard() {
 	for _, kinds := range [][]string{{"space", "hex", "area"}, {"edge", "border"}, {"unit"}} {
 		for i, b := range blocks {
 			if d := b.item.Data; contains(kinds, d.Kind.Text) && !(kinds[0] == "unit" && blank) {
-				rows[i] = l.dataRows(d, b.rule, kinds[0])
+				rows[i] = []dataRow{}
+				for _, g := range d.Grids() {
+					rows[i] = append(rows[i], l.dataRows(d, g, b.rule, kinds[0])...)
+				}
 			}
 		}
 	}
@@ -83,7 +86,7 @@ func contains(list []string, s string) bool {
 
 // dataset notes where a grid comes from; the first so many cells of a row are
 // labels.
-func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int, pos lexer.Position) {
+func (l *loader) dataset(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
 	d := Dataset{Name: name, Pos: pos}
 	if p != nil {
 		d.Kind, d.Note = p.Kind, p.Note.Value()
@@ -91,8 +94,8 @@ func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int
 			d.Clauses = append(d.Clauses, c.Text)
 		}
 	}
-	for i, r := range g.Rows {
-		if i > 0 {
+	for _, g := range grids {
+		for _, r := range g.Rows[min(1, len(g.Rows)):] {
 			for k, c := range r.Cells {
 				if k >= labels && (c.Text != "-" || c.Quoted || strings.HasPrefix(name, "table ")) {
 					d.Cells++
@@ -129,16 +132,20 @@ type dataRow struct {
 	cells  []*dsl.GridCell
 }
 
-// dataRows makes the entities of a block.
-func (l *loader) dataRows(d *dsl.Data, rule *Rule, kind string) []dataRow {
+// dataRows makes the entities of a grid of a block.
+func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, kind string) []dataRow {
 	out := []dataRow{}
-	if len(d.Grid.Rows) == 0 {
+	if len(g.Rows) == 0 {
 		return out
 	}
-	head := d.Grid.Rows[0].Cells
+	head := g.Rows[0].Cells
+	if kind == "unit" && d.Grid.ByKind() {
+		l.diags.fail(codes.BadData, d.Grid.Pos, 1, rule, "counters are listed in rows, not by kind").Help = "the first line names the columns: id side strength at"
+		return out
+	}
 	first := len(l.Units) // the units before it are of other blocks
 	again := map[int]bool{}
-	for _, row := range d.Grid.Rows[1:] {
+	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue

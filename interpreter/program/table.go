@@ -99,7 +99,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		return
 	}
 	t.Rule, t.Pos = rule, d.Name.Pos
-	l.dataset("table "+t.Name, d.Provenance, d.Grid, len(d.Axes)-1, d.Name.Pos)
+	l.dataset("table "+t.Name, d.Provenance, []*dsl.Grid{d.Grid}, len(d.Axes)-1, d.Name.Pos)
 	if len(d.Grid.Rows) > 0 {
 		t.header, t.rows = d.Grid.Rows[0].Cells, slices.Clone(d.Grid.Rows[1:])
 		l.overlay(t, d, len(l.Data)-1)

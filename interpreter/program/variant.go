@@ -280,7 +280,7 @@ func (l *loader) overlay(t *Table, printed *dsl.Table, table int) {
 			continue
 		}
 		block := len(l.Data)
-		l.dataset("table "+t.Name, d.Provenance, d.Grid, left, d.Kind.Pos)
+		l.dataset("table "+t.Name, d.Provenance, []*dsl.Grid{d.Grid}, left, d.Kind.Pos)
 		head := d.Grid.Rows[0].Cells
 		if bad := slices.IndexFunc(printed.Axes[:left], func(a *dsl.Axis) bool {
 			i := slices.Index(printed.Axes, a)
