@@ -23,6 +23,8 @@ type Item struct {
 	Pos    lexer.Position
 	EndPos lexer.Position
 
+	Head, HeadEnd lexer.Position // of a line that stands under a head (see Lines)
+
 	Game           *Game           `parser:"  @@"`
 	Use            *Use            `parser:"| @@"`
 	Map            *Map            `parser:"| @@"`

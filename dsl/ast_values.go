@@ -49,12 +49,14 @@ type OrderStep struct {
 // combat_shift(b) when b.target.city: -2 as city.
 type Contribution struct {
 	Pos    lexer.Position
-	Name   *Name    `parser:"@@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Op     string   `parser:"':' ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
-	Value  *Expr    `parser:"@@"`
-	Tail   []*Tail  `parser:"@@*"`
+	Name   *Name        `parser:"@@"`
+	Params *Binders     `parser:"@@?"`
+	When   *Expr        `parser:"( 'when' @@ )?"`
+	Lines  []*ShareLine `parser:"( '{' @@+ '}'"`
+	Op     string       `parser:"| ':' ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
+	Value  *Expr        `parser:"  @@"`
+	Tail   []*Tail      `parser:"  @@* )"`
+	Under  *Expr        // of a line: the condition of its head
 }
 
 // Tail is what may follow a contribution or a verdict.
@@ -77,19 +79,23 @@ type Permission struct {
 // Forbid is a prohibition.
 type Forbid struct {
 	Pos    lexer.Position
-	Name   *Name    `parser:"'forbid' @@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Tail   []*Tail  `parser:"@@*"`
+	Name   *Name          `parser:"'forbid' @@"`
+	Params *Binders       `parser:"@@?"`
+	When   *Expr          `parser:"( 'when' @@ )?"`
+	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
+	Tail   []*Tail        `parser:"| @@+ )?"`
+	Under  *Expr          // of a line: the condition of its head
 }
 
 // Allow lifts the prohibitions of the clauses that it names.
 type Allow struct {
 	Pos    lexer.Position
-	Name   *Name    `parser:"'allow' @@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Tail   []*Tail  `parser:"@@*"`
+	Name   *Name          `parser:"'allow' @@"`
+	Params *Binders       `parser:"@@?"`
+	When   *Expr          `parser:"( 'when' @@ )?"`
+	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
+	Tail   []*Tail        `parser:"| @@+ )?"`
+	Under  *Expr          // of a line: the condition of its head
 }
 
 // Require forbids whatever does not meet it.

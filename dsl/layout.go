@@ -99,6 +99,10 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *Reading:
 			m.start[n.Pos.Offset] = hardStart
+		case *VerdictLine:
+			m.start[n.Pos.Offset] = hardStart
+		case *ShareLine:
+			m.start[n.Pos.Offset] = hardStart
 		case *Row:
 			m.start[n.Pos.Offset] = hardStart
 		case *GameNote:

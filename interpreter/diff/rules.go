@@ -52,6 +52,9 @@ func (r *rules) keep(e program.Stated) {
 		return
 	}
 	text := string(src[it.Pos.Offset:it.EndPos.Offset])
+	if head := it.HeadText(src); head != "" {
+		text = head + strings.TrimSpace(text)
+	}
 	switch {
 	case it.Data != nil:
 		r.data = append(r.data, it.Data)

@@ -77,6 +77,9 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 		return nil, &Problem{0, len(s.text), CodeSyntax, err.Error(), "", false}
 	}
 	start, end := s.offset(fe.From), s.offset(max(fe.To, fe.From+1))
+	if start == end && s.parsed != s.text {
+		return nil, &Problem{start, min(end+1, len(s.text)), CodeSyntax, "behind a field that is named, all are named", "write name: value, or the name of a flag alone", false}
+	}
 	if strings.Contains(fe.Message, "token EOF") || strings.Contains(fe.Message, "unexpected end") {
 		return nil, &Problem{len(s.text), len(s.text), CodeSyntax, "the expression ends too early", "", false}
 	}

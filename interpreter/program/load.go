@@ -149,7 +149,7 @@ func (l *loader) useAll(f *dsl.File) {
 
 // flatten lists the items that are in force, each with its rule.
 func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
-	for _, it := range items {
+	for _, it := range dsl.Lines(items) {
 		if _, out := l.out(it); out && it.Test == nil {
 			continue
 		}

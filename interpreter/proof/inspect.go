@@ -75,7 +75,7 @@ func (b *Book) touching(clause string) []Touch {
 		add := func(it *dsl.Item, how, text string) {
 			out = append(out, Touch{By: by, Rule: rule, How: how, Text: text, Span: dsl.SpanOf(it.Pos, it.EndPos)})
 		}
-		for _, it := range items {
+		for _, it := range dsl.Lines(items) {
 			replaces := it.Replace != nil
 			if replaces {
 				it = it.Replace.Item

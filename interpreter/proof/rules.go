@@ -137,7 +137,7 @@ func (x *indexer) add(r *Rule) *Rule {
 }
 
 func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
-	for _, it := range items {
+	for _, it := range dsl.Lines(items) {
 		span := dsl.SpanOf(it.Pos, it.EndPos)
 		replaces := it.Replace != nil
 		if replaces {
