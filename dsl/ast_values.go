@@ -49,7 +49,7 @@ type OrderStep struct {
 // combat_shift(b) when b.target.city: -2 as city.
 type Contribution struct {
 	Pos    lexer.Position
-	Name   *Name        `parser:"@@"`
+	Name   *Name        `parser:"(?! 'rule' '{' ) @@"`
 	Params *Binders     `parser:"@@?"`
 	When   *Expr        `parser:"( 'when' @@ )?"`
 	Lines  []*ShareLine `parser:"( '{' @@+ '}'"`
