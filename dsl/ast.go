@@ -23,6 +23,8 @@ type Item struct {
 	Pos    lexer.Position
 	EndPos lexer.Position
 
+	Head, HeadEnd lexer.Position // of a line that stands under a head (see Lines)
+
 	Game           *Game           `parser:"  @@"`
 	Use            *Use            `parser:"| @@"`
 	Map            *Map            `parser:"| @@"`
@@ -55,6 +57,7 @@ type Item struct {
 	Once           *Once           `parser:"| @@"`
 	Option         *Option         `parser:"| @@"`
 	Interpretation *Interpretation `parser:"| @@"`
+	Replace        *Replace        `parser:"| @@"`
 	Remove         *Remove         `parser:"| @@"`
 	Rename         *Rename         `parser:"| @@"`
 	Scenario       *Scenario       `parser:"| @@"`
@@ -74,12 +77,14 @@ type Item struct {
 
 // ---- the game and its nouns ----
 
-// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }.
+// Game names the game: game ferry "The Ferry" { clauses "clauses.tsv" }. A
+// variant names the game that it changes: game my_ferry extends ferry "Mine".
 type Game struct {
-	Pos   lexer.Position
-	Name  *Name       `parser:"'game' @@"`
-	Title *Text       `parser:"@@?"`
-	Notes []*GameNote `parser:"( '{' @@* '}' )?"`
+	Pos     lexer.Position
+	Name    *Name       `parser:"'game' @@"`
+	Extends *Cell       `parser:"( 'extends' @@ )?"`
+	Title   *Text       `parser:"@@?"`
+	Notes   []*GameNote `parser:"( '{' @@* '}' )?"`
 }
 
 // GameNote is a labelled text of a game: edition, publisher, clauses.

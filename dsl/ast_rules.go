@@ -67,12 +67,6 @@ type Reading struct {
 	Items   []*Item `parser:"( '{' @@* '}' )?"`
 }
 
-// Remove takes a rule of the game out: remove rule 7.4.6.
-type Remove struct {
-	Pos    lexer.Position
-	Clause *ClauseRef `parser:"'remove' 'rule' @@"`
-}
-
 // Rename puts a rule of a module under the clause of the rulebook that says it:
 // rename rule zoc.1 to 6.3.1.
 type Rename struct {
@@ -84,10 +78,9 @@ type Rename struct {
 // Rule binds items to a clause of the rulebook; also names other clauses that
 // say the same.
 type Rule struct {
-	Pos      lexer.Position
-	Replaces bool         `parser:"@'replace'?"`
-	Clause   *ClauseRef   `parser:"'rule' @@"`
-	Also     []*ClauseRef `parser:"( 'also' @@ ( ',' @@ )* )?"`
-	Title    *Text        `parser:"@@?"`
-	Items    []*Item      `parser:"'{' @@* '}'"`
+	Pos    lexer.Position
+	Clause *ClauseRef   `parser:"'rule' @@"`
+	Also   []*ClauseRef `parser:"( 'also' @@ ( ',' @@ )* )?"`
+	Title  *Text        `parser:"@@?"`
+	Items  []*Item      `parser:"'{' @@* '}'"`
 }

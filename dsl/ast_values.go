@@ -50,13 +50,15 @@ type OrderStep struct {
 // sets others aside: combat_shift(b) when b.overrun: without 7.1.5.
 type Contribution struct {
 	Pos     lexer.Position
-	Name    *Name        `parser:"@@"`
+	Name    *Name        `parser:"(?! 'rule' '{' ) @@"`
 	Params  *Binders     `parser:"@@?"`
-	When    *Expr        `parser:"( 'when' @@ )? ':'"`
-	Without []*ClauseRef `parser:"( 'without' @@ ( ',' @@ )*"`
-	Op      string       `parser:"| ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
-	Value   *Expr        `parser:"@@ )"`
-	Tail    []*Tail      `parser:"@@*"`
+	When    *Expr        `parser:"( 'when' @@ )?"`
+	Lines   []*ShareLine `parser:"( '{' @@+ '}'"`
+	Without []*ClauseRef `parser:"| ':' ( 'without' @@ ( ',' @@ )*"`
+	Op      string       `parser:"  | ( @( '=' | 'x' | '+' | '-' ) | 'at' @( 'least' | 'most' ) )"`
+	Value   *Expr        `parser:"    @@ )"`
+	Tail    []*Tail      `parser:"  @@* )"`
+	Under   *Expr        // of a line: the condition of its head
 }
 
 // Tail is what may follow a contribution or a verdict.
@@ -79,19 +81,23 @@ type Permission struct {
 // Forbid is a prohibition.
 type Forbid struct {
 	Pos    lexer.Position
-	Name   *Name    `parser:"'forbid' @@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Tail   []*Tail  `parser:"@@*"`
+	Name   *Name          `parser:"'forbid' @@"`
+	Params *Binders       `parser:"@@?"`
+	When   *Expr          `parser:"( 'when' @@ )?"`
+	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
+	Tail   []*Tail        `parser:"| @@+ )?"`
+	Under  *Expr          // of a line: the condition of its head
 }
 
 // Allow lifts the prohibitions of the clauses that it names.
 type Allow struct {
 	Pos    lexer.Position
-	Name   *Name    `parser:"'allow' @@"`
-	Params *Binders `parser:"@@?"`
-	When   *Expr    `parser:"( 'when' @@ )?"`
-	Tail   []*Tail  `parser:"@@*"`
+	Name   *Name          `parser:"'allow' @@"`
+	Params *Binders       `parser:"@@?"`
+	When   *Expr          `parser:"( 'when' @@ )?"`
+	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
+	Tail   []*Tail        `parser:"| @@+ )?"`
+	Under  *Expr          // of a line: the condition of its head
 }
 
 // Require forbids whatever does not meet it.

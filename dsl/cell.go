@@ -58,6 +58,7 @@ func (g *Grid) Parse(lex *lexer.PeekingLexer) error {
 	for {
 		t := lex.Peek()
 		if t.EOF() || t.Type == TokenPunct && t.Value == "}" {
+			g.join()
 			return nil
 		}
 		cell := &GridCell{}

@@ -17,6 +17,8 @@ func firstWords(e *ebnf.Expression, into map[string]bool) (open bool) {
 			switch {
 			case t.Literal != "":
 				into[t.Literal] = true
+			case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionNegative:
+				continue // it takes nothing
 			case t.Group != nil:
 				open = firstWords(t.Group.Expr, into) || open
 			case rules()[t.Name] != nil:

@@ -55,6 +55,7 @@ type marks struct {
 // markTree collects the places that matter for the layout.
 func markTree(f *File) *marks {
 	m := &marks{map[int]int{}, map[int]start{}, map[int]bool{}, map[int]*gridLayout{}}
+	inner := map[*Item]bool{} // it stands on the line of its `replace`
 	Walk(f, func(node any) bool {
 		switch n := node.(type) {
 		case *Expr:
@@ -78,8 +79,12 @@ func markTree(f *File) *marks {
 			m.tight[n.Pos.Offset] = n.Count != ""
 		case *Shared:
 			m.tight[n.Pos.Offset] = true
+		case *Replace:
+			inner[n.Item] = true
 		case *Item:
-			m.start[n.Pos.Offset] = hardStart
+			if !inner[n] {
+				m.start[n.Pos.Offset] = hardStart
+			}
 		case *Step:
 			m.start[n.Pos.Offset] = hardStart
 		case *Line:
@@ -97,6 +102,10 @@ func markTree(f *File) *marks {
 		case *SpendOption:
 			m.start[n.Pos.Offset] = hardStart
 		case *Reading:
+			m.start[n.Pos.Offset] = hardStart
+		case *VerdictLine:
+			m.start[n.Pos.Offset] = hardStart
+		case *ShareLine:
 			m.start[n.Pos.Offset] = hardStart
 		case *Row:
 			m.start[n.Pos.Offset] = hardStart

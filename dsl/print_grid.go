@@ -6,6 +6,10 @@ import "strings"
 // their rows or on lines of their own.
 func (p *printer) grid(i, end, indent, shift int) {
 	rows := p.rows(i, end)
+	if first := firstRow(rows); first >= 0 && kindHead(rows[first].cells) > 0 {
+		p.kinds(rows, indent)
+		return
+	}
 	var widths []int
 	for n, row := range rows {
 		if row.comment {
@@ -96,4 +100,46 @@ func firstRow(rows []gridRow) int {
 		}
 	}
 	return -1
+}
+
+// kindHead is how many cells of a row come up to the colon of its kind.
+func kindHead(cells []string) int {
+	for i, c := range cells {
+		if len(c) > 1 && strings.HasSuffix(c, ":") && c[0] != '"' {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// kinds fills lines with what is listed by kind; each kind begins a line.
+func (p *printer) kinds(rows []gridRow, indent int) {
+	for n, row := range rows {
+		switch {
+		case row.trailing && n == 0:
+			p.comment = row.cells[0] // behind the open brace
+			continue
+		case row.comment:
+			p.newLine(indent, row.blank && n > 0)
+			p.text.WriteString(row.cells[0])
+			p.mustEnd = true
+			continue
+		case n == 0 || kindHead(row.cells) > 0:
+			p.newLine(indent, row.blank && n > 0)
+		case p.mustEnd || p.comment != "" || p.text.Len() == 0:
+			p.newLine(indent+step, false)
+		}
+		for _, cell := range row.cells {
+			if p.text.Len() > 0 && p.indent+width(p.text.String())+1+width(cell) > farRight {
+				p.newLine(indent+step, false)
+			}
+			if p.text.Len() > 0 {
+				p.text.WriteByte(' ')
+			}
+			p.text.WriteString(cell)
+		}
+		if row.behind != "" {
+			p.comment = row.behind
+		}
+	}
 }

@@ -9,22 +9,26 @@ import (
 func newDiff() *cobra.Command {
 	var d cli.Difference
 	cmd := &cobra.Command{
-		Use:   "diff A B",
+		Use:   "diff A [B]",
 		Short: "Tell two games, or two choices of options, apart",
 		Long: `Diff tells what differs from one game to another, or from one choice of options
 and readings to another: clauses added, removed and changed (layout and comments
 do not count), values of tables and counters, options, and which tests come out
 otherwise. A game without tests is put to those of the other.
+A variant alone is held against the game that it extends.
 
 --option and --interpretation hold for both sides, --option-a and the like for
 one of them. Differences are findings (exit code 2).`,
-		Example: `  wargame diff normandy variants/normandy
+		Example: `  wargame diff normandy_mulberry
+  wargame diff normandy variants/normandy
   wargame diff normandy normandy --interpretation-b patton_limit=per_phase
   wargame diff mygame mygame --option-a fog --option-b storm --format json`,
-		Args:              cobra.ExactArgs(2),
+		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: completeGames,
 		RunE: func(_ *cobra.Command, args []string) error {
-			d.A, d.B = args[0], args[1]
+			if d.A = args[0]; len(args) > 1 {
+				d.B = args[1]
+			}
 			return env.Diff(d)
 		},
 	}

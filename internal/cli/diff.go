@@ -13,7 +13,7 @@ import (
 
 // Difference says what to compare.
 type Difference struct {
-	A, B     string // games
+	A, B     string // games; without B, A is a variant and is held against its game
 	ChoicesA Choices
 	ChoicesB Choices
 	Choices  // of both
@@ -28,13 +28,23 @@ func (e *Env) Diff(d Difference) error {
 	if err != nil {
 		return err
 	}
-	a, err := e.diffSide(d.A, d.Choices, d.ChoicesA)
-	if err != nil {
-		return err
-	}
-	b, err := e.diffSide(d.B, d.Choices, d.ChoicesB)
-	if err != nil {
-		return err
+	var a, b diff.Side
+	if d.B == "" {
+		if b, err = e.diffSide(d.A, d.Choices, Choices{}); err != nil {
+			return err
+		}
+		if b.Game.Extends == nil {
+			return fmt.Errorf("%s extends no game; name the one to compare it with", d.A)
+		}
+		a = diff.Side{Game: b.Game.Extends, Options: b.Options, Readings: b.Readings}
+		d.A, d.B = a.Game.Name, d.A
+	} else {
+		if a, err = e.diffSide(d.A, d.Choices, d.ChoicesA); err != nil {
+			return err
+		}
+		if b, err = e.diffSide(d.B, d.Choices, d.ChoicesB); err != nil {
+			return err
+		}
 	}
 	r, err := diff.Compare(a, b, !d.NoTests)
 	if err != nil {

@@ -23,6 +23,7 @@ type Tests struct {
 	Run     string // a regular expression for titles
 	Format  string // human, json, junit, sarif
 	Verbose bool
+	Own     bool   // of a variant, its own tests and not those of the game that it extends
 	Profile string // a file for a profile of the rules
 	Force   bool   // it may be overwritten
 	Choices
@@ -73,7 +74,7 @@ func (e *Env) Test(t Tests) error {
 			return err
 		}
 		for _, g := range games {
-			reports = append(reports, runGame(g, path, match, options, readings, prof))
+			reports = append(reports, runGame(g, path, match, t.Own, options, readings, prof))
 		}
 	}
 	if prof != nil {
@@ -96,7 +97,7 @@ func defaultTests() ([]string, error) {
 	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name the game whose tests to run")
 }
 
-func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string]bool, readings map[string]string, prof *proof.Profiler) *report {
+func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options map[string]bool, readings map[string]string, prof *proof.Profiler) *report {
 	r := &report{game: g, sources: sources(g, nil)}
 	begun := time.Now()
 	syntax := g.Diags
@@ -112,8 +113,9 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string
 			return profiled(suite, keep, prof)
 		}
 	}
+	layers := g.Layers()
 	results, ds := run(func(x *program.Test) bool {
-		return match.MatchString(x.Title.Value()) && (only == "" || under(x.File, only) || under(x.Title.Pos.Filename, only))
+		return !(own && below(g, layers, x.File)) && match.MatchString(x.Title.Value()) && (only == "" || under(x.File, only) || under(x.Title.Pos.Filename, only))
 	})
 	r.results = results
 	for _, d := range syntax {
@@ -131,6 +133,11 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, options map[string
 	}
 	r.took = time.Since(begun)
 	return r
+}
+
+// below tells whether a file belongs to a game that the game extends.
+func below(g *load.Game, layers map[string]int, file string) bool {
+	return g.Extends != nil && layers[file] < g.Height()
 }
 
 // within is the folder or file to whose tests a path narrows the game's; empty
@@ -232,6 +239,7 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		fmt.Fprintf(out, "\n%s: %s\n\n", r.game.Name, what)
 	}
 	var warnings dsl.Diagnostics
+	layers := r.game.Layers()
 	for i := range r.results {
 		x := &r.results[i]
 		warnings = append(warnings, x.Warnings...)
@@ -244,6 +252,9 @@ func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
 		fmt.Fprintf(out, "%s %s\n", e.paint(redOn, "FAIL"), testName(x))
 		for j := range x.Fails {
 			e.failure(out, &x.Fails[j], r.sources)
+		}
+		if below(r.game, layers, x.Pos.File) {
+			fmt.Fprintf(out, "This is a test of %s. If %s means it to fail, it says so: remove test %s\n", r.game.Extends.Name, r.game.Name, dsl.Quote(x.Name))
 		}
 		out.WriteByte('\n')
 	}

@@ -20,7 +20,7 @@ import (
 // At most maxTried programs are loaded, one after the other; a warning says so
 // when there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
-	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}}
+	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	p := f.try(cfg)
 	f.tryChoices(cfg, p)
 	for i, s := range p.Scenarios {
@@ -52,12 +52,13 @@ func with(cfg program.Config, options map[string]bool, readings map[string]strin
 // gathered is what is found under all choices. The programs themselves are
 // not kept: a game has many choices.
 type gathered struct {
-	list  dsl.Diagnostics
-	seen  map[finding]int        // where it stands in the list
-	idle  map[finding]int        // in how many sound programs it lies idle
-	there map[lexer.Position]int // in how many sound programs the place is in force
-	tried int
-	left  int // programs that were not loaded
+	list   dsl.Diagnostics
+	seen   map[finding]int        // where it stands in the list
+	idle   map[finding]int        // in how many sound programs it lies idle
+	there  map[lexer.Position]int // in how many sound programs the place is in force
+	layers map[string]int         // of a variant's files
+	tried  int
+	left   int // programs that were not loaded
 }
 
 // finding names a diagnostic.
@@ -128,12 +129,19 @@ func (f *gathered) tryChoices(cfg program.Config, p *program.Program) {
 // sound program that has it.
 func (f *gathered) all() dsl.Diagnostics {
 	var out dsl.Diagnostics
+	top := 0
+	for _, n := range f.layers {
+		top = max(top, n)
+	}
 	for i := range f.list {
 		d := &f.list[i]
 		switch d.Code {
 		case codes.Unused, codes.Unreachable, codes.NotOffered, codes.TooEarly:
 			if f.there[d.Span.Start] > f.idle[nameOf(d)] {
 				continue // somebody uses it there
+			}
+			if len(f.layers) > 0 && f.layers[d.Span.File] < top {
+				continue // what a variant leaves unused below is no fault of either game
 			}
 		}
 		out = append(out, *d)

@@ -17,7 +17,7 @@ func (l *checker) checkClauses() {
 		if strings.HasPrefix(r.Origin, "option ") || strings.HasPrefix(r.Origin, "reading ") {
 			continue
 		}
-		if r.Renamed() {
+		if r.Renamed() || r.Part {
 			continue // the rulebook's clause may have a rule of the game as well
 		}
 		if o := first[key]; o != nil {

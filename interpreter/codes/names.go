@@ -178,7 +178,11 @@ option long "Long game" default off { }
 		ID:    NoSuchRule,
 		Title: "There is no rule to take out",
 		Explanation: `remove rule and replace rule name a clause that is in force: one of the game, or
-of a module that it uses. Inside an option it is looked for when the option is on.`,
+of a module that it uses. Inside an option it is looked for when the option is on.
+Lines of a rule go by what they add to, judge or watch, or by their labels, with
+a number where there are several (replace rule 5.3.1/enter_cost#2); declarations
+by their kind and name (remove table crt). A variant takes out what stands in the
+game that it extends, in the scenario that its file belongs to.`,
 		Example: `track mud: flag
 rule 3.1 "Mud" { on start of turn { set mud = true } }
 option dry "Dry ground" default on { remove rule 3.2 }

@@ -105,7 +105,7 @@ func Compare(a, b Side, tests bool) (*Report, error) {
 	if err := ds.Err(); err != nil {
 		return nil, err
 	}
-	before, after := inForce(a.Game, p), inForce(b.Game, q)
+	before, after := inForce(p), inForce(q)
 	r := &Report{
 		A: identity(a.Game, p), B: identity(b.Game, q),
 		Choices: choices(p, q), Clauses: clauses(before, after), Values: values(before, after),

@@ -6,10 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/load"
 	"wargame/interpreter/program"
-
-	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // rules are the rules of a game that are in force, as options and readings
@@ -21,8 +18,6 @@ type rules struct {
 	data   []*dsl.Data
 
 	sources dsl.Sources
-	options map[string]bool
-	reading map[string]string
 }
 
 // part is a clause with its items, or a declaration outside of rules.
@@ -37,125 +32,29 @@ func (p *part) text() string { return strings.Join(p.texts, "\n") + "\n" }
 // tokens are the words and marks of the part, without layout and comments.
 func (p *part) tokens() []string { return significant(p.text()) }
 
-// rule is where an item stands.
-type rule struct {
-	clause, title, origin string
-	pos                   lexer.Position
-}
-
-type entry struct {
-	item *dsl.Item
-	rule rule
-}
-
 // inForce gathers the rules of a game for which the program was made.
-func inForce(g *load.Game, p *program.Program) *rules {
-	r := &rules{parts: map[string]*part{}, sources: p.Sources, options: map[string]bool{}, reading: map[string]string{}}
-	for _, o := range p.Options {
-		r.options[o.Name] = o.On
-	}
-	for _, d := range p.Disputes {
-		if d.Chosen >= 0 {
-			r.reading[d.Name] = d.Readings[d.Chosen].Name
+func inForce(p *program.Program) *rules {
+	r := &rules{parts: map[string]*part{}, sources: p.Sources}
+	for _, e := range p.InForce() {
+		if e.Item.Fixture == nil && e.Item.Legend == nil && e.Item.Remove == nil {
+			r.keep(e)
 		}
-	}
-	w := walk{rules: r, used: map[string]bool{}}
-	for _, f := range g.Files {
-		w.modules(f)
-	}
-	for _, f := range g.Files {
-		at := rule{}
-		if name, ok := load.ModuleOf(f); ok {
-			at.origin = "module " + name
-		}
-		w.items(f.Items, at)
-	}
-	for _, gone := range w.removed {
-		w.entries = slices.DeleteFunc(w.entries, func(e entry) bool { return e.rule.clause == gone.clause && e.rule.pos != gone.pos })
-	}
-	names := program.Renamed(g.Files)
-	for _, e := range w.entries {
-		if to, ok := names[e.rule.clause]; ok && program.FromModule(e.rule.origin) {
-			e.rule.clause = to
-		}
-		r.keep(e)
 	}
 	return r
 }
 
-// walk flattens the items.
-type walk struct {
-	*rules
-	used    map[string]bool
-	entries []entry
-	removed []rule
-}
-
-func (w *walk) modules(f *dsl.File) {
-	for _, it := range f.Items {
-		if it.Use == nil {
-			continue
-		}
-		for _, n := range it.Use.Names {
-			if w.used[n.Text] {
-				continue
-			}
-			w.used[n.Text] = true
-			if m, _ := load.Library(n.Text); m != nil {
-				w.modules(m)
-				w.items(m.Items, rule{origin: "module " + n.Text})
-			}
-		}
-	}
-}
-
-func (w *walk) items(items []*dsl.Item, at rule) {
-	for _, it := range items {
-		switch {
-		case it.Use != nil, it.Rename != nil, it.Test != nil, it.Fixture != nil, it.Legend != nil:
-		case it.Rule != nil:
-			x := rule{it.Rule.Clause.Clause(), it.Rule.Title.Value(), at.origin, it.Rule.Clause.Pos}
-			if it.Rule.Replaces {
-				w.removed = append(w.removed, x)
-			}
-			w.items(it.Rule.Items, x)
-		case it.Remove != nil:
-			w.removed = append(w.removed, rule{clause: it.Remove.Clause.Clause()})
-		case it.Option != nil:
-			if o := it.Option; w.options[o.Name.Text] {
-				w.items(o.Items, under(at, o.Clause, o.Title, "option "+o.Name.Text, o.Name.Pos))
-			}
-		case it.Interpretation != nil:
-			d := it.Interpretation
-			for _, r := range d.Readings {
-				if w.reading[d.Name.Text] == r.Name.Text {
-					w.items(r.Items, under(at, d.Clause, d.Title, "reading "+d.Name.Text+"="+r.Name.Text, d.Name.Pos))
-				}
-			}
-		default:
-			w.entries = append(w.entries, entry{it, at})
-		}
-	}
-}
-
-// under is where the items of an option or a reading stand.
-func under(at rule, clause *dsl.ClauseRef, title *dsl.Text, origin string, pos lexer.Position) rule {
-	if at.clause == "" && clause != nil {
-		return rule{clause.Clause(), title.Value(), origin, pos}
-	}
-	at.origin = origin
-	return at
-}
-
 // keep files an entry under its clause; tables and data are compared cell by
 // cell, so of a table only its head is text.
-func (r *rules) keep(e entry) {
-	it := e.item
+func (r *rules) keep(e program.Stated) {
+	it := e.Item
 	src := r.sources[it.Pos.Filename]
 	if it.EndPos.Offset > len(src) {
 		return
 	}
 	text := string(src[it.Pos.Offset:it.EndPos.Offset])
+	if head := it.HeadText(src); head != "" {
+		text = head + strings.TrimSpace(text)
+	}
 	switch {
 	case it.Data != nil:
 		r.data = append(r.data, it.Data)
@@ -164,19 +63,20 @@ func (r *rules) keep(e entry) {
 		r.tables = append(r.tables, it.Table)
 		text = strings.TrimSpace(string(src[it.Pos.Offset:it.Table.Grid.Pos.Offset])) + " … }"
 	}
-	key, name := "clause "+e.rule.clause, ""
-	if e.rule.clause == "" {
+	clause, origin := e.Rule.ClauseID(), e.Origin
+	key, name := "clause "+clause, ""
+	if clause == "" {
 		name = declared(text)
 		key = name
 	}
 	p := r.parts[key]
 	if p == nil {
-		p = &part{clause: e.rule.clause, title: e.rule.title, origin: e.rule.origin, name: name}
+		p = &part{clause: clause, title: e.Rule.TitleText(), origin: origin, name: name}
 		r.parts[key] = p
 		r.order = append(r.order, key)
 	}
 	if p.origin == "" {
-		p.origin = e.rule.origin
+		p.origin = origin
 	}
 	p.texts = append(p.texts, dedent(text, it.Pos.Column-1))
 }
@@ -229,25 +129,61 @@ func (r *rules) cells() (order [][2]string, text map[[2]string]string) {
 		}
 	}
 	for _, d := range r.data {
-		r.dataCells(d, put)
+		left, of := 0, ""
+		for _, t := range r.tables {
+			if t.Name.Text == d.Kind.Text { // single cells of a table
+				left, of = len(t.Axes)-1, "table "+t.Name.Text
+			}
+		}
+		r.dataCells(d, of, left, func(of, at, v string) {
+			if _, there := text[[2]string{of, at}]; strings.HasPrefix(of, "table ") || v != "-" || !there { // it leaves what is there
+				put(of, at, v)
+			}
+		})
 	}
 	return order, text
 }
 
-// dataCells names each row by its id, or by its two ends.
-func (r *rules) dataCells(d *dsl.Data, put func(of, at, v string)) {
+// dataCells names each row by its id, or by its two ends; the cells of a table by
+// their labels.
+func (r *rules) dataCells(d *dsl.Data, table string, left int, put func(of, at, v string)) {
 	if d.Grid == nil || len(d.Grid.Rows) == 0 {
+		return
+	}
+	if table == "" && d.Grid.ByKind() {
+		for _, g := range d.Grids() {
+			last := len(g.Rows[0].Cells) - 1
+			for _, row := range g.Rows[1:] {
+				var id []string
+				for _, c := range row.Cells[:last] {
+					id = append(id, c.Text)
+				}
+				at, v := g.Rows[0].Cells[last].Text, row.Cells[last].Text
+				if at == "is" { // a thing may be of several kinds
+					at, v = v, "yes"
+				}
+				put(d.Kind.Text+" "+strings.Join(id, "-"), at, v)
+			}
+		}
 		return
 	}
 	head := d.Grid.Rows[0].Cells
 	keys := 1
-	if len(head) > 1 && head[0].Text == "a" && head[1].Text == "b" {
+	if table != "" {
+		keys = left
+	} else if len(head) > 1 && head[0].Text == "a" && head[1].Text == "b" {
 		keys = 2
 	}
 	for _, row := range d.Grid.Rows[1:] {
 		var id []string
 		for i := range min(keys, len(row.Cells)) {
 			id = append(id, row.Cells[i].Text)
+		}
+		if table != "" {
+			for i := keys; i < min(len(row.Cells), len(head)); i++ {
+				put(table, strings.Join(append(slices.Clone(id), head[i].Text), ", "), row.Cells[i].Text)
+			}
+			continue
 		}
 		of := d.Kind.Text + " " + strings.Join(id, "-")
 		if len(head) == keys {

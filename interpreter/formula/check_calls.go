@@ -87,6 +87,11 @@ func (k *checker) method(n *ast.CallNode, m *ast.MemberNode) *node {
 // apply calls f, with first (if any) before the arguments.
 func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 	k.readFunc(f)
+	if len(n.Arguments) > 0 {
+		if f = k.byName(n, f); f == nil {
+			return k.bare(n, opBad, value.Type{})
+		}
+	}
 	given := len(n.Arguments)
 	if first != nil {
 		given++

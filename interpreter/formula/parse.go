@@ -30,12 +30,14 @@ func newConfig() *conf.Config {
 // source is the text of an expression with the way from expr's offsets, which
 // count runes, to ours, which count bytes.
 type source struct {
-	text  string
-	bytes []int // byte offset of each rune; nil when all runes are single bytes
+	text   string
+	parsed string // what the parser is given: the text, but for arguments by name
+	bytes  []int  // byte offset in the text of each rune of it; nil when both are the same
 }
 
 func newSource(text string) *source {
-	s := &source{text: text}
+	s := &source{text: text, parsed: text}
+	defer s.named()
 	if utf8.RuneCountInString(text) == len(text) && utf8.ValidString(text) {
 		return s
 	}
@@ -66,7 +68,7 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 			tree, problem = nil, &Problem{0, len(s.text), CodeSyntax, "not an expression", "", false}
 		}
 	}()
-	t, err := parser.ParseWithConfig(s.text, config)
+	t, err := parser.ParseWithConfig(s.parsed, config)
 	if err == nil {
 		return t.Node, nil
 	}
@@ -75,6 +77,9 @@ func (s *source) parse() (tree ast.Node, problem *Problem) {
 		return nil, &Problem{0, len(s.text), CodeSyntax, err.Error(), "", false}
 	}
 	start, end := s.offset(fe.From), s.offset(max(fe.To, fe.From+1))
+	if start == end && s.parsed != s.text {
+		return nil, &Problem{start, min(end+1, len(s.text)), CodeSyntax, "behind a field that is named, all are named", "write name: value, or the name of a flag alone", false}
+	}
 	if strings.Contains(fe.Message, "token EOF") || strings.Contains(fe.Message, "unexpected end") {
 		return nil, &Problem{len(s.text), len(s.text), CodeSyntax, "the expression ends too early", "", false}
 	}

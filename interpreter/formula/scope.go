@@ -109,6 +109,11 @@ type Func struct {
 	// share, counts as text here and is resolved against the Params of what
 	// comes back.
 	Generic func(args []value.Type) (*Func, string)
+
+	// Fields are the names under which the maker of a record takes its values;
+	// Named is the maker for some of them, in the order in which they are given.
+	Fields []string
+	Named  func(fields []string) *Func
 }
 
 // Scope is what package program knows of names.

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 
@@ -8,8 +9,16 @@ import (
 )
 
 // File reads a file that lies beside a game's game.wgr, on disk or in the
-// binary; fs.ErrNotExist when there is none.
+// binary, or else of the game that it extends; fs.ErrNotExist when there is none.
 func (g *Game) File(name string) ([]byte, error) {
+	data, err := g.file(name)
+	if g.Extends != nil && errors.Is(err, fs.ErrNotExist) {
+		return g.Extends.File(name)
+	}
+	return data, err
+}
+
+func (g *Game) file(name string) ([]byte, error) {
 	if g.Dir == "" {
 		return games.Files.ReadFile(g.Name + "/" + name)
 	}

@@ -61,7 +61,8 @@ func OpenFile(path string) (*Game, error) {
 	if dir := home(path); dir != "" && (!declaresGame(f) || filepath.Dir(absolute(path)) == dir) {
 		return openDir(dir)
 	}
-	return single(path, f, diags), nil
+	g := single(path, f, diags)
+	return g, g.extend()
 }
 
 func single(path string, f *dsl.File, diags dsl.Diagnostics) *Game {
@@ -139,7 +140,12 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 			g.Files = append(g.Files, l.Files...)
 			g.Diags = append(g.Diags, l.Diags...)
 		}
-		return append(games, g), nil
+		loose = []*Game{g}
+	}
+	for _, g := range loose {
+		if err := g.extend(); err != nil {
+			return nil, err
+		}
 	}
 	return append(games, loose...), nil
 }

@@ -28,6 +28,12 @@ type Game struct {
 	Tests []*dsl.File
 	Diags dsl.Diagnostics // of the parser
 
+	// Extends is the game that a variant changes; Files and Tests hold its files
+	// too, before those of the variant.
+	Extends       *Game
+	own, ownTests []*dsl.File
+	ownDiags      dsl.Diagnostics
+
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
 
@@ -51,9 +57,21 @@ func Embedded() []string {
 	return out
 }
 
-// openDir reads a game's folder, or the folder of a game's tests in
-// spec_tests, whose game lies in games beside it.
+// openDir reads a game as readDir does, with the game that it extends.
 func openDir(dir string) (*Game, error) {
+	g, err := readDir(dir)
+	if err == nil {
+		err = g.extend()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// readDir reads a game's folder, or the folder of a game's tests in
+// spec_tests, whose game lies in games beside it.
+func readDir(dir string) (*Game, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -176,7 +194,10 @@ func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error
 
 func onlyTests(f *dsl.File) bool {
 	for _, it := range f.Items {
-		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil && it.TestsOf == nil {
+		if it.Replace != nil {
+			it = it.Replace.Item
+		}
+		if it.Test == nil && it.Fixture == nil && it.Every == nil && it.In == nil && it.TestsOf == nil && (it.Remove == nil || it.Remove.Kind != "test") {
 			return false
 		}
 	}
@@ -250,6 +271,6 @@ func (g *Game) config(files []*dsl.File, options map[string]bool, readings map[s
 	}
 	return program.Config{
 		Files: rest, Library: library, Modules: names,
-		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch,
+		Options: options, Readings: readings, Spare: spare, Catalogue: g.Catalogue, Watch: g.Watch, Layers: g.Layers(),
 	}
 }

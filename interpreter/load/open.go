@@ -58,8 +58,16 @@ func named(where string) bool {
 	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr"
 }
 
-// ofProgram is a game in the program.
+// ofProgram is a game in the program, with the one that it extends.
 func ofProgram(name string) (*Game, error) {
+	g, err := inProgram(name)
+	if err == nil {
+		err = g.extend()
+	}
+	return g, err
+}
+
+func inProgram(name string) (*Game, error) {
 	sub, err := fs.Sub(games.Files, name)
 	if err != nil {
 		return nil, err
@@ -87,9 +95,16 @@ func (g *Game) addTests() error {
 	if g.Dir != "" || err != nil {
 		return err
 	}
+	if g.Extends != nil {
+		if err := g.Extends.addTests(); err != nil {
+			return err
+		}
+	}
 	a, b, ds, err := embedded(sub, "spec_tests/"+g.Name).parse()
 	g.Tests = append(g.Tests, append(a, b...)...)
 	g.Diags = append(g.Diags, ds...)
+	g.ownTests, g.ownDiags = append(g.ownTests, append(a, b...)...), append(g.ownDiags, ds...)
+	g.stack()
 	return err
 }
 

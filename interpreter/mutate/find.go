@@ -12,6 +12,7 @@ import (
 
 // finder gathers the mutants of one file.
 type finder struct {
+	head  *dsl.Expr // the condition of the head whose lines are being looked at
 	file  *dsl.File
 	words Words
 	scope Scope
@@ -144,8 +145,16 @@ func (w *finder) rule(r *dsl.Rule) place {
 
 // items changes the items of a file, a rule, an option or a reading.
 func (w *finder) items(list []*dsl.Item, at place) {
-	for _, it := range list {
+	for _, it := range dsl.Lines(list) {
 		w.item(it, at)
+	}
+}
+
+// under changes the condition of a head, once for all lines below it.
+func (w *finder) under(at place, e *dsl.Expr) {
+	if e != nil && w.head != e {
+		w.head = e
+		w.phrase(Guard, at, e)
 	}
 }
 
@@ -168,12 +177,23 @@ func (w *finder) item(it *dsl.Item, at place) {
 		for _, r := range d.Readings {
 			w.drop(Reading, r.Items, at)
 		}
+	case it.Replace != nil:
+		if r := it.Replace.Item.Rule; r != nil {
+			at = w.rule(r)
+		}
+		w.cut(Override, at, start, end)
+		w.item(it.Replace.Item, at)
+	case it.Remove != nil && it.Remove.Kind == "test":
 	case it.Remove != nil:
-		w.cut(Override, place{clause: it.Remove.Clause.Clause()}, start, end)
+		if c := it.Remove.Clause; c != nil {
+			at = place{clause: c.Clause()}
+		}
+		w.cut(Override, at, start, end)
 	case it.Contribution != nil:
 		c := it.Contribution
 		at = at.to("quantity " + c.Name.Text)
 		w.cut(Contribution, at, start, end)
+		w.under(at, c.Under)
 		w.phrase(Guard, at, c.When)
 		w.expr(at, c.Value)
 		w.tails(at, c.Tail)
@@ -181,12 +201,14 @@ func (w *finder) item(it *dsl.Item, at place) {
 		f := it.Forbid
 		at = at.to("permission " + f.Name.Text)
 		w.cut(Forbid, at, start, end)
+		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
 	case it.Allow != nil:
 		f := it.Allow
 		at = at.to("permission " + f.Name.Text)
 		w.cut(Allow, at, start, end)
+		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
 	case it.Require != nil:

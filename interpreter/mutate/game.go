@@ -14,7 +14,9 @@ import (
 
 // Game is what is put to the test: rules, and the tests that hold them.
 type Game struct {
-	Files     []*dsl.File // rules and data; mutants are made of these
+	Files     []*dsl.File // rules and data
+	Own       []*dsl.File // mutants are made of these: of a variant, its own files; nil for all
+	Layers    map[string]int
 	Tests     []*dsl.File
 	Library   bool // mutants of the modules that the game uses, too
 	Catalogue *program.Catalogue
@@ -26,7 +28,7 @@ type Game struct {
 
 // Of is a game as package load found it.
 func Of(g *load.Game, options map[string]bool, readings map[string]string) *Game {
-	return &Game{Files: g.Files, Tests: g.Tests, Catalogue: g.Catalogue, Options: options, Readings: readings}
+	return &Game{Files: g.Files, Own: g.Own(), Layers: g.Layers(), Tests: g.Tests, Catalogue: g.Catalogue, Options: options, Readings: readings}
 }
 
 // module finds a module of the standard library.
@@ -84,7 +86,7 @@ func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool
 	return func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
 		return check.Load(program.Config{
 			Files: files, Library: library, Modules: stdlib.Names(), Options: options, Readings: readings,
-			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch,
+			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch, Layers: g.Layers,
 		})
 	}
 }
@@ -95,7 +97,10 @@ func (g *Game) suite(loader func(map[string]bool, map[string]string) (*program.P
 
 // Mutants lists the mutants of the game.
 func (g *Game) Mutants(p *program.Program, scope Scope) []*Mutant {
-	files := g.Files
+	files := g.Own
+	if files == nil {
+		files = g.Files
+	}
 	if g.Library {
 		files = slices.Concat(files, g.modulesUsed())
 	}

@@ -21,10 +21,11 @@ func (l *loader) buildBoard() {
 	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
 	var blocks []entry
+	first := len(l.Data)
 	for _, e := range l.entries {
-		if e.item.Data != nil {
+		if d := e.item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
 			blocks = append(blocks, e)
-			l.dataset(e.item.Data.Kind.Text, e.item.Data.Provenance, e.item.Data.Grid, 1, e.item.Data.Kind.Pos)
+			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
 	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
@@ -34,7 +35,9 @@ func (l *loader) buildBoard() {
 			if d := b.item.Data; ownerOf[d.Kind.Text] == o || l.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
 				rows[i] = []dataRow{}
 				if o != names.OfUnit || !blank {
-					rows[i] = l.dataRows(d, b.rule, o)
+					for _, g := range d.Grids() {
+						rows[i] = append(rows[i], l.dataRows(d, g, b.rule, o)...)
+					}
 				}
 			}
 		}
@@ -53,10 +56,11 @@ func (l *loader) buildBoard() {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
 				continue
 			}
-			l.fill(r, blank, b.rule)
+			l.fill(r, first+i, blank, b.rule)
 		}
 	}
 	l.joinGroups()
+	l.absentUnits()
 }
 
 // ownerOf tells what data are of that every game can have.
@@ -91,10 +95,10 @@ func contains(list []string, s string) bool {
 
 // dataset notes where a grid comes from; the first so many cells of a row are
 // labels.
-func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int, pos lexer.Position) {
+func (l *loader) dataset(name string, p *dsl.Provenance, grids []*dsl.Grid, labels int, pos lexer.Position) {
 	d := sourced(name, p, pos)
-	for i, r := range g.Rows {
-		if i > 0 {
+	for _, g := range grids {
+		for _, r := range g.Rows[min(1, len(g.Rows)):] {
 			for k, c := range r.Cells {
 				if k >= labels && (c.Text != "-" || c.Quoted || strings.HasPrefix(name, "table ")) {
 					d.Cells++
@@ -109,7 +113,7 @@ func (l *loader) dataset(name string, p *dsl.Provenance, g *dsl.Grid, labels int
 // apart from the others.
 func (l *loader) tableSources(d *dsl.Table) {
 	name, labels := "table "+d.Name.Text, len(d.Axes)-1
-	l.dataset(name, d.Provenance, d.Grid, labels, d.Name.Pos)
+	l.dataset(name, d.Provenance, []*dsl.Grid{d.Grid}, labels, d.Name.Pos)
 	whole := &l.Data[len(l.Data)-1]
 	if len(d.Grid.Rows) == 0 {
 		return
@@ -202,16 +206,20 @@ type dataRow struct {
 	cells  []*dsl.GridCell
 }
 
-// dataRows makes the entities of a block.
-func (l *loader) dataRows(d *dsl.Data, rule *Rule, of names.Owner) []dataRow {
+// dataRows makes the entities of a grid of a block.
+func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) []dataRow {
 	out := []dataRow{}
-	if len(d.Grid.Rows) == 0 {
+	if len(g.Rows) == 0 {
 		return out
 	}
-	head := d.Grid.Rows[0].Cells
+	head := g.Rows[0].Cells
+	if of != names.OfSpace && of != names.OfEdge && d.Grid.ByKind() {
+		l.diags.fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
+		return out
+	}
 	first := len(l.Units) // the units before it are of other blocks
 	again := map[int]bool{}
-	for _, row := range d.Grid.Rows[1:] {
+	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue
@@ -230,6 +238,9 @@ func (l *loader) dataRows(d *dsl.Data, rule *Rule, of names.Owner) []dataRow {
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case names.OfUnit:
+			if l.takenOff(row.Cells[0]) {
+				continue
+			}
 			r.entity, ok = l.unitRow(row.Cells[0], rule, first, again)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		default:
@@ -314,15 +325,15 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 	l.AddSymbol(formula.Symbol{Name: name, Type: t, Const: true, Value: value.Word(int64(i))})
 }
 
-// fill writes the cells of a row. On a blank map no piece is set up.
-func (l *loader) fill(r dataRow, blank bool, rule *Rule) {
+// fill writes the cells of a row of a block. On a blank map no piece is set up.
+func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
 		if c.Text == "-" && !c.Quoted {
 			continue
 		}
-		if (r.owner == names.OfUnit || noun != nil) && !l.firstTime(r, col.Text, c, rule) {
+		if !l.firstTime(r, col.Text, block, c, rule) {
 			continue
 		}
 		switch {
@@ -360,27 +371,45 @@ func (l *loader) fill(r dataRow, blank bool, rule *Rule) {
 }
 
 // firstTime reports a value of a counter or noun that another block has given
-// already.
-func (l *loader) firstTime(r dataRow, column string, c *dsl.GridCell, rule *Rule) bool {
+// already. A variant lays its values over those of the game below, whose block
+// then has a cell less.
+func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *Rule) bool {
+	named := r.owner != names.OfSpace && r.owner != names.OfEdge
+	if !named && len(l.cfg.Layers) == 0 {
+		return true // of spaces and edges the last block is right
+	}
 	key := given{r.owner, r.entity, column}
-	if at, ok := l.given[key]; ok {
+	old, ok := l.given[key]
+	switch {
+	case !ok:
+	case l.layer(old.at) < l.layer(c.Pos):
+		if column != "is" {
+			l.Data[old.block].Cells--
+		}
+	case named:
 		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first is here"})
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.at, old.at), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second another name"
 		return false
 	}
 	if l.given == nil {
-		l.given = map[given]lexer.Position{}
+		l.given = map[given]source{}
 	}
-	l.given[key] = c.Pos
+	l.given[key] = source{block, c.Pos}
 	return true
 }
 
-// given names a value of a counter or noun.
+// given names a value of a thing.
 type given struct {
 	owner  names.Owner
 	entity int
 	column string
+}
+
+// source is the cell that gave a value.
+type source struct {
+	block int
+	at    lexer.Position
 }
 
 func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
@@ -393,12 +422,14 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
+	off := strings.HasPrefix(name, "-") // a variant takes the flag away
+	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
 		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = nearest(name, l.AttributesOf(r.owner))
 		return
 	}
-	l.setAttribute(a, r.entity, value.Bool(true))
+	l.setAttribute(a, r.entity, value.Bool(!off))
 }
 
 func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {

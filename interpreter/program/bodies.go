@@ -236,26 +236,37 @@ func (l *loader) builtinEvents() {
 	}
 }
 
+// recordMaker makes a record of values for its first fields, or for those that
+// are named; the others have their defaults.
 func (l *loader) recordMaker(r *Record) {
-	t := value.Type{Kind: value.Record, Name: r.Name}
-	l.function(r.Name, &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
-		if len(args) > len(r.Fields) {
-			return nil, r.Name + " has only " + value.Format(value.Int(len(r.Fields))) + " parts"
+	var fields []string
+	for _, f := range r.Fields {
+		fields = append(fields, f.Name)
+	}
+	maker := func(given []string) *formula.Func {
+		f := &formula.Func{Name: r.Name, Result: value.Type{Kind: value.Record, Name: r.Name}, Leaf: true}
+		at := make([]int, len(given))
+		for i, name := range given {
+			at[i] = slices.Index(fields, name)
+			f.Params = append(f.Params, r.Fields[at[i]].Type)
 		}
-		f := &formula.Func{Name: r.Name, Result: t, Leaf: true, Call: func(c *formula.Ctx, a []value.Value) value.Value {
+		f.Call = func(c *formula.Ctx, a []value.Value) value.Value {
 			vs := make([]value.Value, len(r.Fields))
 			for i, fd := range r.Fields {
 				vs[i] = fd.Default
-				if i < len(a) {
-					vs[i] = a[i]
-				}
+			}
+			for i, v := range a {
+				vs[at[i]] = v
 			}
 			return value.Fields(vs)
-		}}
-		for i := range args {
-			f.Params = append(f.Params, r.Fields[i].Type)
 		}
-		return f, ""
+		return f
+	}
+	l.function(r.Name, &formula.Func{Leaf: true, Fields: fields, Named: maker, Generic: func(args []value.Type) (*formula.Func, string) {
+		if len(args) > len(fields) {
+			return nil, r.Name + " has only " + value.Format(value.Int(len(fields))) + " parts"
+		}
+		return maker(fields[:len(args)]), ""
 	}})
 }
 

@@ -53,6 +53,34 @@ func ReadCatalogue(data []byte) (*Catalogue, error) {
 	return c, sc.Err()
 }
 
+// Over is the catalogue of a variant laid over that of the game that it changes:
+// of a clause that both have, the variant's statements hold. Either may be nil.
+func (c *Catalogue) Over(base *Catalogue) *Catalogue {
+	switch {
+	case c == nil:
+		return base
+	case base == nil:
+		return c
+	}
+	out := &Catalogue{clauses: map[string]int{}}
+	add := func(s Statement) {
+		if out.clauses[s.Clause] == 0 {
+			out.order = append(out.order, s.Clause)
+		}
+		out.clauses[s.Clause] = max(out.clauses[s.Clause], s.N)
+		out.Statements = append(out.Statements, s)
+	}
+	for _, s := range base.Statements {
+		if c.clauses[s.Clause] == 0 {
+			add(s)
+		}
+	}
+	for _, s := range c.Statements {
+		add(s)
+	}
+	return out
+}
+
 // HasClause tells whether the rulebook has a clause, or clauses below it.
 func (c *Catalogue) HasClause(clause string) bool {
 	if c.clauses[clause] > 0 {

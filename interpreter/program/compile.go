@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"strings"
 
 	"wargame/dsl"
@@ -22,6 +23,51 @@ func (p *Program) scope(params []Param) *names.Scope {
 // compile types and lowers an expression; nil after an error or without text.
 func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *Rule) *formula.Expr {
 	return l.compileIn(e, l.scope(params), want, rule)
+}
+
+// condition is that of a line, besides that of the head that it stands under;
+// either may be nil. Both are one expression, so that the one may guard the
+// other, and each mistake is told where it stands.
+func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *formula.Expr {
+	if under == nil || when == nil {
+		return l.compile(cmp.Or(when, under), params, value.FlagType, rule)
+	}
+	s := l.scope(params)
+	if l.spoiled(under, s, rule) || l.spoiled(when, s, rule) {
+		return nil
+	}
+	head, line := operand(under), operand(when)
+	x, ps := formula.Compile(head+" and "+line, s, value.FlagType)
+	var above, below []formula.Problem
+	for _, p := range ps {
+		if at := len(head) + len(" and "); p.Start >= at {
+			shift := at + (len(line)-len(when.Text))/2
+			p.Start, p.End = max(0, p.Start-shift), max(0, p.End-shift)
+			below = append(below, p)
+		} else {
+			shift := (len(head) - len(under.Text)) / 2
+			p.Start, p.End = max(0, p.Start-shift), max(0, p.End-shift)
+			above = append(above, p)
+		}
+	}
+	l.diags.problems(under, rule, above)
+	l.diags.problems(when, rule, below)
+	if formula.HasErrors(ps) {
+		return nil
+	}
+	return x
+}
+
+// operand is a condition as it may stand beside an `and`: in brackets, unless it
+// holds none but words that bind closer.
+func operand(e *dsl.Expr) string {
+	for _, t := range e.Tokens {
+		switch t.Value {
+		case "or", "||", "?", ":", "|", "let", ";", "??":
+			return "(" + e.Text + ")"
+		}
+	}
+	return e.Text
 }
 
 func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {

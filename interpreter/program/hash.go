@@ -24,7 +24,8 @@ func (l *loader) hashRules() {
 		if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
 			continue
 		}
-		for _, t := range dsl.Tokens("", string(src[it.Pos.Offset:it.EndPos.Offset])) {
+		text := it.HeadText(src) + " " + string(src[it.Pos.Offset:it.EndPos.Offset])
+		for _, t := range dsl.Tokens("", text) {
 			if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment && t.Type != lexer.EOF {
 				h = value.FoldText(h, t.Value)
 			}

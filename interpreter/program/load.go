@@ -27,15 +27,32 @@ type Config struct {
 	Readings map[string]string // readings chosen in place of the default
 	Spare    int               // counters kept in reserve for tests
 
+	// Layers says of the files of a variant, by name, how far they stand above
+	// the game at the bottom; nil for a game that extends none.
+	Layers map[string]int
+
 	Catalogue *Catalogue // the statements of the rulebook, nil without one
 	Watch     Watch      // is told what the rules do, nil for nobody
 }
 
-// entry is an item with the rule that it belongs to.
+// entry is an item with the rule that it belongs to, and where both come from
+// (see Rule.Origin).
 type entry struct {
-	item *dsl.Item
-	rule *Rule
+	item   *dsl.Item
+	rule   *Rule
+	origin string
 }
+
+// Stated is an item in force with the rule that it belongs to, nil for none.
+type Stated struct {
+	Item   *dsl.Item
+	Rule   *Rule
+	Origin string // the module, option or reading that it comes from
+}
+
+// InForce lists all items in force, in their order: what options and readings
+// bring is there, what is removed or replaced is not.
+func (p *Program) InForce() []Stated { return p.inForce }
 
 type loader struct {
 	*Program
@@ -43,18 +60,14 @@ type loader struct {
 	entries  []entry
 	removals []removal
 	renames  []*dsl.Rename
-	given    map[given]lexer.Position // the values of counters, and where they stand
+	given    map[given]source // the values of things, and where they stand
 	used     map[string]bool
 	using    []string // the modules being taken, the innermost last
 	optionOf map[string]*Option
-	unitAt   map[string]int // where a counter stands among Units
-	reading  *dsl.File      // the file of the game that is being read
-}
-
-type removal struct {
-	clause string
-	by     *Rule // the replacing rule, nil for a plain removal
-	pos    lexer.Position
+	unitAt   map[string]int        // where a counter stands among Units
+	reading  *dsl.File             // the file of the game that is being read
+	aside    map[declaration]outOf // options, interpretations and tests that a variant takes out
+	absent   map[string]*absence   // counters that are taken out
 }
 
 // Unchecked builds a program, with what is found while the rules are read. What
@@ -62,7 +75,7 @@ type removal struct {
 // door for everybody else. The program is usable only if the diagnostics of
 // both hold no error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, Program: &Program{
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, absent: map[string]*absence{}, Program: &Program{
 		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{},
@@ -78,6 +91,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		l.Sources[f.Name] = f.Source
 	}
 	l.files = slices.Clone(cfg.Files)
+	l.findAside()
 	files := l.chooseScenario(cfg.Files)
 	for _, f := range files {
 		l.useAll(f)
@@ -86,8 +100,11 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		l.reading = f
 		l.flatten(f.Items, nil, "")
 	}
-	l.removeRules()
+	l.takeOut()
 	l.renameRules()
+	for _, e := range l.entries {
+		l.inForce = append(l.inForce, Stated{e.item, e.rule, e.origin})
+	}
 	l.checkChoices()
 	l.hashRules()
 	l.build()
@@ -132,26 +149,20 @@ func (l *loader) useAll(f *dsl.File) {
 
 // flatten lists the items that are in force, each with its rule.
 func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
-	for _, it := range items {
+	for _, it := range dsl.Lines(items) {
+		if _, out := l.out(it); out && it.Test == nil {
+			continue
+		}
 		switch {
 		case it.Use != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Test != nil:
 			l.addTest(l.reading, it)
 		case it.Rule != nil:
-			r := &Rule{Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Origin: origin, Pos: it.Rule.Clause.Pos}
-			for _, c := range it.Rule.Also {
-				r.Also = append(r.Also, c.Clause())
-			}
-			l.Rules = append(l.Rules, r)
-			if strings.HasPrefix(origin, "module ") {
-				l.moduleClauses[r.Clause] = true
-			}
-			if it.Rule.Replaces {
-				l.removals = append(l.removals, removal{r.Clause, r, r.Pos})
-			}
-			l.flatten(it.Rule.Items, r, origin)
+			l.flattenRule(it.Rule, origin)
+		case it.Replace != nil:
+			l.replace(it.Replace.Item, rule, origin)
 		case it.Remove != nil:
-			l.removals = append(l.removals, removal{it.Remove.Clause.Clause(), nil, it.Remove.Clause.Pos})
+			l.remove(it, rule, origin)
 		case it.Rename != nil:
 			l.renames = append(l.renames, it.Rename)
 		case it.Option != nil:
@@ -159,9 +170,22 @@ func (l *loader) flatten(items []*dsl.Item, rule *Rule, origin string) {
 		case it.Interpretation != nil:
 			l.dispute(it.Interpretation, rule)
 		default:
-			l.entries = append(l.entries, entry{it, rule})
+			l.entries = append(l.entries, entry{it, rule, origin})
 		}
 	}
+}
+
+func (l *loader) flattenRule(d *dsl.Rule, origin string) *Rule {
+	r := &Rule{Clause: d.Clause.Clause(), Title: d.Title.Value(), Origin: origin, Pos: d.Clause.Pos}
+	for _, c := range d.Also {
+		r.Also = append(r.Also, c.Clause())
+	}
+	l.Rules = append(l.Rules, r)
+	if strings.HasPrefix(origin, "module ") {
+		l.moduleClauses[r.Clause] = true
+	}
+	l.flatten(d.Items, r, origin)
+	return r
 }
 
 func (l *loader) option(o *dsl.Option, rule *Rule) {
@@ -211,22 +235,6 @@ func (l *loader) dispute(in *dsl.Interpretation, rule *Rule) {
 		rule = &Rule{Clause: d.Clause, Title: d.Title, Origin: "reading " + d.Name, Pos: d.Pos}
 	}
 	l.flatten(in.Readings[d.Chosen].Items, rule, "reading "+d.Name+"="+d.Readings[d.Chosen].Name)
-}
-
-// removeRules takes out what `remove rule` and `replace rule` name.
-func (l *loader) removeRules() {
-	for _, rm := range l.removals {
-		gone := func(r *Rule) bool {
-			return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos)
-		}
-		n := len(l.Rules)
-		l.Rules = slices.DeleteFunc(l.Rules, gone)
-		if len(l.Rules) == n {
-			l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = nearest(rm.clause, l.clauses())
-			continue
-		}
-		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return gone(e.rule) })
-	}
 }
 
 // renameRules puts rules of modules under clauses of the rulebook.

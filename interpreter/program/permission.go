@@ -103,24 +103,27 @@ func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
 
 func (l *loader) forbid(f *dsl.Forbid, rule *Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.ban(p, f.Params, f.When, nil, f.Tail, f.Name, rule)
+		l.ban(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
 	}
 }
 
 func (l *loader) require(f *dsl.Require, rule *Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
-		l.ban(p, f.Params, f.When, f.Needs, f.Tail, f.Name, rule)
+		l.ban(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *loader) ban(p *Permission, params *dsl.Binders, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
+func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
 	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
-	b := &Ban{Rule: rule, Pos: at.Pos, When: l.compile(when, ps, value.FlagType, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
+	b := &Ban{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
 	switch {
 	case needs != nil:
 		b.Text = "needs " + needs.Text
 	case when != nil:
 		b.Text = "when " + when.Text
+		if b.When != nil {
+			b.Text = "when " + b.When.Text
+		}
 	default:
 		b.Text = "always"
 	}
@@ -147,9 +150,9 @@ func (l *loader) allow(a *dsl.Allow, rule *Rule) {
 		return
 	}
 	ps := l.bind(a.Params, p.Params, a.Name.Pos, p.Name, rule)
-	g := &Grant{Rule: rule, Pos: a.Name.Pos, When: l.compile(a.When, ps, value.FlagType, rule), Text: "always", name: p.Name}
-	if a.When != nil {
-		g.Text = "when " + a.When.Text
+	g := &Grant{Rule: rule, Pos: a.Name.Pos, When: l.condition(a.Under, a.When, ps, rule), Text: "always", name: p.Name}
+	if g.When != nil {
+		g.Text = "when " + g.When.Text
 	}
 	for _, t := range a.Tail {
 		switch {

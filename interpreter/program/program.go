@@ -57,6 +57,7 @@ type Program struct {
 	ScopeKinds []string
 	ScopeNames []string
 	Tests      []*Test
+	Dropped    []Dropped // tests of the game below that a variant takes out
 	Scenarios  []Scenario
 	Playing    int // the scenario that is played, 0 where none is declared
 	Fixtures   map[string]*dsl.Fixture
@@ -76,6 +77,7 @@ type Program struct {
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
 	rulesHash                                     uint64
+	inForce                                       []Stated
 	watch                                         *watching
 	events                                        map[string]*EventDecl
 	sources                                       map[*formula.Func]origin // what functions rest on
@@ -102,6 +104,7 @@ type Rule struct {
 	Title  string
 	Origin string // "", or the module of the standard library, option or reading it comes from
 	Pos    lexer.Position
+	Part   bool // it replaces lines of a rule of its clause, which stands beside it
 
 	was string // the clause in the module that the rule comes from, before it was renamed
 }

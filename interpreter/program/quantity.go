@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -160,7 +161,7 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	if c.Op == "least" || c.Op == "most" {
 		s.Op = "at " + c.Op
 	}
-	s.When = l.compile(c.When, ps, value.FlagType, rule)
+	s.When = l.condition(c.Under, c.When, ps, rule)
 	s.Value = l.compile(c.Value, ps, value.NumberType, rule)
 	if c.Without != nil { // it gives nothing: once as much
 		s.Op, s.despite = "x", c.Without
@@ -179,10 +180,10 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 			s.despite = append(s.despite, t.Despite...)
 		}
 	}
-	if s.Value == nil || c.When != nil && s.When == nil {
+	if s.Value == nil || (c.When != nil || c.Under != nil) && s.When == nil {
 		return
 	}
-	l.never(c.When, s.When, s.Unless, rule, "this contribution can never apply")
+	l.never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
 	q.Shares = append(q.Shares, s)
 	q.stages[s.stage()] = append(q.stages[s.stage()], s)
 }

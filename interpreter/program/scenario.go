@@ -115,8 +115,16 @@ func (l *loader) nearScenario(name string) string {
 // every test of the file begins.
 func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
 	t := &Test{Test: it.Test, File: it.Pos.Filename}
+	keep := func() { l.Tests = append(l.Tests, t) }
+	if o, out := l.out(it); out {
+		keep = func() {
+			if o.removed {
+				l.Dropped = append(l.Dropped, Dropped{t, o.pos})
+			}
+		}
+	}
 	if f == nil {
-		l.Tests = append(l.Tests, t)
+		keep()
 		return
 	}
 	if in := belongs(f); in != nil {
@@ -130,5 +138,5 @@ func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
 			t.First = append(t.First, other.Every.Lines...)
 		}
 	}
-	l.Tests = append(l.Tests, t)
+	keep()
 }

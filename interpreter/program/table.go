@@ -106,9 +106,11 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		return
 	}
 	t.Rule, t.Pos = rule, d.Name.Pos
+	sources := len(l.Data)
 	l.tableSources(d)
 	if len(d.Grid.Rows) > 0 {
-		t.header, t.rows = d.Grid.Rows[0].Cells, d.Grid.Rows[1:]
+		t.header, t.rows = d.Grid.Rows[0].Cells, slices.Clone(d.Grid.Rows[1:])
+		l.overlay(t, d, sources)
 	}
 	for i, x := range d.Axes {
 		a := Axis{Name: x.Name.Text, Clamped: x.Clamp}
@@ -349,7 +351,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		}
 	}
 	left := len(t.Axes) - 1
-	for _, row := range d.Grid.Rows[1:] {
+	for _, row := range t.rows {
 		if len(row.Cells) != left+len(t.header) {
 			l.diags.fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
 			continue

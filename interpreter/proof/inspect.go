@@ -75,7 +75,11 @@ func (b *Book) touching(clause string) []Touch {
 		add := func(it *dsl.Item, how, text string) {
 			out = append(out, Touch{By: by, Rule: rule, How: how, Text: text, Span: dsl.SpanOf(it.Pos, it.EndPos)})
 		}
-		for _, it := range items {
+		for _, it := range dsl.Lines(items) {
+			replaces := it.Replace != nil
+			if replaces {
+				it = it.Replace.Item
+			}
 			switch {
 			case it.Option != nil:
 				walk(it.Option.Items, "option "+it.Option.Name.Text, named(it.Option.Clause, rule))
@@ -86,13 +90,13 @@ func (b *Book) touching(clause string) []Touch {
 			case it.Rule != nil:
 				c := it.Rule.Clause.Clause()
 				switch {
-				case it.Rule.Replaces && slices.Contains(names, c):
+				case replaces && slices.Contains(names, c):
 					add(it, "replaces", it.Rule.Title.Value())
 				case c == clause && by != "":
 					add(it, "adds to", it.Rule.Title.Value())
 				}
 				walk(it.Rule.Items, by, c)
-			case it.Remove != nil && slices.Contains(names, it.Remove.Clause.Clause()):
+			case it.Remove != nil && it.Remove.Clause != nil && slices.Contains(names, it.Remove.Clause.Clause()):
 				add(it, "removes", "")
 			case it.Rename != nil && it.Rename.To.Clause() == clause:
 				add(it, "renames", it.Rename.From.Clause())

@@ -137,12 +137,16 @@ func (x *indexer) add(r *Rule) *Rule {
 }
 
 func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
-	for _, it := range items {
+	for _, it := range dsl.Lines(items) {
 		span := dsl.SpanOf(it.Pos, it.EndPos)
+		replaces := it.Replace != nil
+		if replaces {
+			it = it.Replace.Item
+		}
 		switch {
 		case it.Use != nil, it.Remove != nil, it.Rename != nil, it.Test != nil, it.Fixture != nil, it.Game != nil, it.Scenario != nil, it.In != nil, it.Every != nil, it.TestsOf != nil:
 		case it.Rule != nil:
-			r := x.add(&Rule{Kind: "rule", Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Within: within, Replace: it.Rule.Replaces, Span: span})
+			r := x.add(&Rule{Kind: "rule", Clause: it.Rule.Clause.Clause(), Title: it.Rule.Title.Value(), Within: within, Replace: replaces, Span: span})
 			for _, c := range it.Rule.Also {
 				r.Also = append(r.Also, c.Clause())
 			}

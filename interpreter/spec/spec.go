@@ -136,7 +136,8 @@ func (s *Suite) load(o map[string]bool, r map[string]string) (*program.Program, 
 }
 
 // Run runs the tests for which keep says yes, in parallel; the results are in
-// the order of the tests. An error is a program that cannot be loaded.
+// the order of the tests, those that a variant drops last: of these each must
+// fail. An error is a program that cannot be loaded.
 func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
 	p, diags := s.Program(nil, nil)
 	if diags.HasErrors() {
@@ -148,22 +149,45 @@ func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
 			tests = append(tests, t)
 		}
 	}
-	results := make([][]Result, len(tests))
+	var gone []program.Dropped
+	for _, d := range p.Dropped {
+		if keep == nil || keep(d.Test) {
+			gone = append(gone, d)
+		}
+	}
+	results := make([][]Result, len(tests)+len(gone))
 	var wg sync.WaitGroup
 	work := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for i := range work {
-				results[i] = s.one(tests[i])
+				if i < len(tests) {
+					results[i] = s.one(tests[i])
+				} else {
+					results[i] = []Result{s.dropped(gone[i-len(tests)])}
+				}
 			}
 		})
 	}
-	for i := range tests {
+	for i := range results {
 		work <- i
 	}
 	close(work)
 	wg.Wait()
 	return slices.Concat(results...), diags
+}
+
+// dropped runs a test of which a variant says that it no longer holds, so that
+// what must change is on record, and nothing else is.
+func (s *Suite) dropped(d program.Dropped) Result {
+	out := Result{Name: "no longer holds: " + d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.Pos)}
+	for _, r := range s.one(d.Test) {
+		if !r.Passed() {
+			return out
+		}
+	}
+	out.Fails = []Failure{{Span: out.Pos, Summary: fmt.Sprintf("the test %q is removed, and yet it holds", d.Title.Value())}}
+	return out
 }
 
 // one runs a test, once for each of its cases.

@@ -1,0 +1,88 @@
+package dsl
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// Replace puts an item in the place of the one of its name: a rule, a line of a
+// rule (replace rule 5.3.1/terrain { … }), or anything that is declared.
+type Replace struct {
+	Pos  lexer.Position
+	Item *Item `parser:"'replace' (?! 'replace' ) @@"`
+}
+
+// Remove takes something out: remove rule 7.4.6, remove rule 5.3.1/terrain,
+// remove test "A title", remove table crt.
+type Remove struct {
+	Pos    lexer.Position
+	Clause *ClauseRef `parser:"'remove' ( 'rule' @@"`
+	Kind   string     `parser:"| @Ident"`
+	What   *Cell      `parser:"  @@ )"`
+}
+
+// Named is what an item declares: its kind, as the word that begins it, and its
+// name (the title of a test; empty where a game has only one). Kind is empty for
+// what declares nothing, such as a line of a rule.
+func (it *Item) Named() (kind, name string, at lexer.Position) {
+	v := reflect.ValueOf(it).Elem()
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() != reflect.Pointer || f.IsNil() {
+			continue
+		}
+		switch n := f.Interface().(type) {
+		case *Map, *Side, *Sequence:
+			return strings.ToLower(v.Type().Field(i).Name), "", it.Pos
+		case *Test:
+			return "test", n.Title.Value(), n.Title.Pos
+		case *Seat:
+			return "seat", n.Name.Name.Text, n.Name.Name.Pos
+		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require:
+			return "", "", it.Pos
+		}
+		if n, ok := nameOf(f.Elem()); ok {
+			return strings.ToLower(v.Type().Field(i).Name), n.Text, n.Pos
+		}
+	}
+	return "", "", it.Pos
+}
+
+// Called are the names that a line of a rule goes by: what it adds to, judges or
+// watches, and its label (`as city`). A declaration has none: it is named by its
+// kind.
+func (it *Item) Called() []string {
+	var tails []*Tail
+	var out []string
+	switch {
+	case it.Contribution != nil:
+		out, tails = []string{it.Contribution.Name.Text}, it.Contribution.Tail
+	case it.Forbid != nil:
+		out, tails = []string{it.Forbid.Name.Text}, it.Forbid.Tail
+	case it.Allow != nil:
+		out, tails = []string{it.Allow.Name.Text}, it.Allow.Tail
+	case it.Require != nil:
+		out, tails = []string{it.Require.Name.Text}, it.Require.Tail
+	case it.On != nil && it.On.Event != nil:
+		out = []string{it.On.Event.Text}
+	case it.On != nil:
+		out = []string{it.On.Moment.Edge}
+	}
+	for _, t := range tails {
+		if t.Label != nil {
+			out = append(out, t.Label.Text)
+		}
+	}
+	return out
+}
+
+func nameOf(node reflect.Value) (*Name, bool) {
+	f := node.FieldByName("Name")
+	if !f.IsValid() {
+		return nil, false
+	}
+	n, ok := f.Interface().(*Name)
+	return n, ok && n != nil
+}
