@@ -400,7 +400,11 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 		}
 	}
 	if len(out) == 0 {
-		out = append(out, Reason{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "no way leads there"})
+		rule := spec.Move.Rule
+		if spec.Move.Draws != nil {
+			rule = spec.Move.Draws.Budget.Rule
+		}
+		out = append(out, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "it is too far, or no open way leads there"})
 	}
 	return out
 }
