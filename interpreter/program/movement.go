@@ -143,6 +143,11 @@ func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
 	if len(m.Modes) == 0 {
 		m.Modes = []MoveMode{{Begins: true}}
 	}
+	if len(m.Modes) > maxModes {
+		k.fail(codes.TooMuch, d.Name.Pos, m.Name, "the movement %s has %d modes, more than %d", m.Name, len(m.Modes), maxModes)
+		m.Modes = []MoveMode{{Begins: true}}
+		return
+	}
 	for _, r := range d.Rows {
 		if r.Mode == nil {
 			k.row(&common, r)
@@ -167,6 +172,9 @@ func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
 		k.fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s makes no step", m.Name).Help = "add a line: step a to b …"
 	}
 }
+
+// maxModes bounds the modes of a movement.
+const maxModes = 100
 
 // movementCoder lowers one movement.
 type movementCoder struct {

@@ -123,10 +123,11 @@ func (g *Game) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 func (k going) over(g *Game, f *state.Frame, spec *program.GoSpec) {
 	who := f.Locals[spec.Company].List()
 	if spec.Result >= 0 {
-		f.Locals[spec.Result] = value.Value{}
+		u := value.None // nobody has gone any way
 		if len(who) > 0 {
-			f.Locals[spec.Result] = spec.Move.Record(g.ctx, who[0])
+			u = who[0]
 		}
+		f.Locals[spec.Result] = spec.Move.Record(g.ctx, u)
 	}
 	if f.Locals[spec.Mark].N != 0 {
 		for _, u := range who {
