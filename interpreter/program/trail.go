@@ -230,8 +230,13 @@ func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
 	if w := m.Trailed(c.State, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
 		m.account(c, args, w, costs)
 	}
+	m.Forget(c.State, args[0].N)
+}
+
+// Forget ends the way of a unit by a movement without a trail, and leaves others.
+func (m *Movement) Forget(s *state.State, u int64) {
 	if m.Forgets {
-		c.State.RemoveFacts(m.Trail.Index, []int64{args[0].N})
+		s.RemoveFacts(m.Trail.Index, []int64{u})
 	}
 }
 

@@ -84,6 +84,9 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 			return false
 		}
 	}
+	for _, u := range who {
+		spec.Move.Forget(g.S, u) // of a move that was broken off
+	}
 	f.Locals[spec.Here], f.Locals[spec.Mark] = value.Word(int64(here)), value.Word(1)
 	return true
 }
@@ -93,7 +96,13 @@ func (k going) setOut(g *Game, f *state.Frame, in *program.Instr, spec *program.
 func (g *Game) dropStrays(f *state.Frame, spec *program.GoSpec) {
 	here := f.Locals[spec.Here].N
 	who := f.Locals[spec.Company].List()
-	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool { return int64(g.S.At[u]) != here })
+	left := slices.DeleteFunc(slices.Clone(who), func(u int64) bool {
+		strayed := int64(g.S.At[u]) != here
+		if strayed {
+			spec.Move.Forget(g.S, u)
+		}
+		return strayed
+	})
 	if len(left) < len(who) {
 		f.Locals[spec.Company] = value.Words(left)
 	}
