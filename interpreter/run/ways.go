@@ -517,20 +517,20 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 			into = st.Into
 		}
 		if n, ok := kept.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
-			out = addReason(out, g.tooDear(m, args, cost))
+			out = addReason(out, g.tooDear(m, cost))
 		}
 	}
 	return out
 }
 
-// tooDear says that the points do not reach: by the clause of the budget, where
-// the movement draws on one.
-func (g *Game) tooDear(m *program.Movement, args []value.Value, cost int64) Reason {
-	rule := m.Rule
+// tooDear says that the points do not reach, by the clause of the budget, where
+// the movement draws on one; else that it does not go so far.
+func (g *Game) tooDear(m *program.Movement, cost int64) Reason {
+	rule, text := m.Rule, "it may not go so far"
 	if m.Draws != nil {
-		rule = m.Draws.Budget.Rule
+		rule, text = m.Draws.Budget.Rule, "too few movement points"
 	}
-	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "too few movement points", Brief: "too few movement points",
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: text,
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
 }
 
