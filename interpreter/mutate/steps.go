@@ -60,6 +60,8 @@ func (w *finder) step(at place, s *dsl.Step) {
 		w.phrase(Guard, at, s.Scope.When)
 		w.block(at, s.Scope.Block)
 	case s.Log != nil:
+	case s.Go != nil:
+		w.goStep(at, s.Go, start, end)
 	case s.Oblige != nil:
 		w.cut(Obligation, at, start, end)
 		w.args(at, s.Oblige.What)
