@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate vuln licences clean
+.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks vuln licences clean
 
 all: build
 
@@ -67,7 +67,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks
 
 soak: $(SOAKS)
 
@@ -108,6 +108,11 @@ soak-fuzz:
 # Mutants of the rules; what mutants.jsonl holds already is not tried again.
 soak-mutate: build
 	$(HALF) $(BIN) mutate normandy --resume mutants.jsonl || true
+
+# Whole campaigns in which nobody may lose a counter by overstacking; eight parts
+# are two hundred.
+soak-stacks:
+	WARGAME_SOAK=$(PART) $(GO) test -timeout 29m ./interpreter/simulate -run LostToStacking -v
 
 # Known vulnerabilities in what the program calls. Without a network to read
 # them from nothing is proved, which is said, and is no failure.

@@ -24,9 +24,8 @@ func (x *Walk) Step(c *formula.Ctx, args []value.Value, set Setting, from, to in
 	}
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
-	k := &company{x: x, c: c, world: world, out: &Ways{Movers: 1}, movers: []walker{x.walker(c, memoOf(c, 0), args)}}
+	k := &company{x: x, c: c, world: world, out: &Ways{Movers: 1}, movers: []walker{x.walker(c, memoOf(c, 0), args, set)}}
 	w := &k.movers[0]
-	w.Setting = set
 	w.c.Locals = w.frame
 	w.choices = nil
 	for mode, cost := range set.Costs {

@@ -194,11 +194,21 @@ type queued struct {
 // arguments of the movement for each of them. What an error broke off is a part
 // of the answer only; the caller looks at c.Err.
 func (x *Walk) Together(c *formula.Ctx, space int64, args [][]value.Value) *Ways {
+	sets := make([]Setting, len(args))
+	for i, a := range args {
+		sets[i] = x.Begin(c, a)
+	}
+	return x.Onward(c, space, args, sets)
+}
+
+// Onward is Together for those who set out otherwise than the position says:
+// sets are how, for each of them.
+func (x *Walk) Onward(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *Ways {
 	m := memoOf(c, 0)
 	k := &company{x: x, c: c, world: c.State.World.Map, here: map[int32][]int32{},
 		out: &Ways{Movers: len(args), reached: map[int32]int32{}}, costs: make([]int64, len(args)), modes: make([]uint8, len(args))}
-	for _, a := range args {
-		k.movers = append(k.movers, x.walker(c, m, a))
+	for i, a := range args {
+		k.movers = append(k.movers, x.walker(c, m, a, sets[i]))
 	}
 	saved := c.Locals
 	c.Spend(1 + k.world.Len()/spacesAStep)
@@ -226,11 +236,11 @@ func (x *Walk) Together(c *formula.Ctx, space int64, args [][]value.Value) *Ways
 	return k.out
 }
 
-// walker finds what is known of each step for a mover.
-func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value) walker {
+// walker finds what is known of each step for a mover who sets out so.
+func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value, set Setting) walker {
 	frame := make([]value.Value, x.Params+2)
 	copy(frame, args)
-	w := walker{Setting: x.Begin(c, args), wave: wave{x: &Reach{Name: x.Name}, c: c, frame: frame, n: x.Params}}
+	w := walker{Setting: set, wave: wave{x: &Reach{Name: x.Name}, c: c, frame: frame, n: x.Params}}
 	saved := c.Locals
 	c.Locals = frame
 	for i := range x.Modes {

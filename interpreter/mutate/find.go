@@ -287,6 +287,8 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 		w.expr(at, it.Define.Body)
 	case it.Reach != nil:
 		w.reach(at.to("reach "+it.Reach.Name.Text), it.Reach)
+	case it.Movement != nil:
+		w.movement(at, it.Movement.Rows)
 	case it.Preference != nil:
 		for _, r := range it.Preference.Ranks {
 			if len(it.Preference.Ranks) > 1 {
@@ -341,7 +343,7 @@ func (w *finder) reach(at place, r *dsl.Reach) {
 		if i+1 < len(r.Parts) {
 			end = behind(w.before(r.Parts[i+1].Pos.Offset))
 		} else {
-			end = w.reachEnd(row)
+			end = w.lastLine(row.Pos.Offset)
 		}
 		if end > 0 && row.From == nil {
 			w.cut(Reach, at, row.Pos.Offset, end)
@@ -355,10 +357,11 @@ func (w *finder) reach(at place, r *dsl.Reach) {
 	}
 }
 
-// reachEnd is the end of the last line of a reach: what stands before its brace.
-func (w *finder) reachEnd(row *dsl.ReachRow) int {
+// lastLine is the end of the last line of a reach or a movement, which begins at
+// an offset: what stands before the brace.
+func (w *finder) lastLine(offset int) int {
 	depth := 0
-	for i := w.token(row.Pos.Offset); i < len(w.file.Tokens); i++ {
+	for i := w.token(offset); i < len(w.file.Tokens); i++ {
 		switch t := &w.file.Tokens[i]; {
 		case t.Type == dsl.TokenPunct && strings.Contains("{[(", t.Value):
 			depth++

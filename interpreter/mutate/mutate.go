@@ -33,6 +33,7 @@ const (
 	Step         Kind = "step"         // a step of a procedure is dropped
 	Offer        Kind = "offer"        // an action or a way to use points is not offered
 	Reach        Kind = "reach"        // a line of a reach is dropped
+	Movement     Kind = "movement"     // a line of a movement is dropped, or a word that narrows it
 	Rank         Kind = "rank"         // a rank of a preference is dropped
 	Rounding     Kind = "rounding"     // up for down, highest for lowest
 	Number       Kind = "number"       // a number one up or one down
@@ -46,7 +47,7 @@ const (
 
 // Kinds lists the kinds in the order of the reports.
 var Kinds = []Kind{
-	Contribution, Forbid, Allow, Require, Despite, Guard, Obligation, Trigger, Step, Offer, Reach, Rank,
+	Contribution, Forbid, Allow, Require, Despite, Guard, Obligation, Trigger, Step, Offer, Reach, Movement, Rank,
 	Rounding, Number, Comparison, Logic, Cell, Option, Reading, Override,
 }
 

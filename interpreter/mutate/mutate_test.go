@@ -232,6 +232,17 @@ rule 6 "A little of everything" {
     first u.wet
     then most u.ma
   }
+  movement wade(u of stack) "Wade" trail waded lasts phase {
+    within 4
+    mode bank {
+      first step a to b costs 2 when u.wet into deep  // in
+      later step a to b allowed enter(u, b) preferring best(u)
+    }
+    mode deep from bank in h when rain { step a to b  end in h when u.wet allowed odd(u) }
+    stop in h when u.ma > 3
+    stop in h unless enter(u, h)
+    end in h allowed odd(u)
+  }
   obligation dry(u: unit) lasts phase met when not u.wet possible when u.ma > 0 otherwise { withdraw u }
   on moved(u, from, to) when rain { remember wetted(u) }
   action spin "Spin" when rain {
@@ -246,9 +257,31 @@ rule 6 "A little of everything" {
     }
   }
   action rest "Rest" { do soak(first(units)) }
-  sequence { turn { phase play of red when rain { repeat { offer spin, rest by red } until rain } } }
+  action cross "Cross" { go wade(first(units)) by red or nothing otherwise { log "dry" } }
+  sequence { turn { phase play of red when rain { repeat { offer spin, rest, cross by red } until rain } } }
 }
 `
+
+// The lines of a movement, and the words that narrow them.
+func TestMutantsOfAMovement(t *testing.T) {
+	g := game(t, ferry+sampler, goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		if m.Kind == Movement || strings.HasPrefix(change(m), "or nothing") || strings.HasPrefix(change(m), "preferring") || strings.HasPrefix(change(m), "in h when rain") {
+			got = append(got, strings.TrimSpace(change(m)))
+		}
+	}
+	require.ElementsMatch(t, got, []string{
+		"within 4 =>", "mode bank {\n      first step a to b costs 2 when u.wet into deep  // in\n      later step a to b allowed enter(u, b) preferring best(u)\n    } =>",
+		"first =>", "later =>", "costs 2 =>", "into deep =>", "preferring best(u) =>",
+		"first step a to b costs 2 when u.wet into deep =>", "later step a to b allowed enter(u, b) preferring best(u) =>",
+		"mode deep from bank in h when rain { step a to b  end in h when u.wet allowed odd(u) } =>", "in h when rain =>",
+		"step a to b =>", "end in h when u.wet allowed odd(u) =>",
+		"stop in h when u.ma > 3 =>", "stop in h unless enter(u, h) =>", "end in h allowed odd(u) =>", "or nothing =>",
+	})
+}
 
 func TestCompareClauses(t *testing.T) {
 	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {

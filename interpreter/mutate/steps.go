@@ -67,6 +67,8 @@ func (w *finder) step(at place, s *dsl.Step) {
 		w.expr(at, s.Later.Count)
 		w.block(at, s.Later.Body)
 	case s.Log != nil:
+	case s.Go != nil:
+		w.goStep(at, s.Go, start, end)
 	case s.Oblige != nil:
 		w.cut(Obligation, at, start, end)
 		w.args(at, s.Oblige.What)

@@ -108,7 +108,9 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 		}
 	}
 	for _, a := range spec.Allowed {
-		r.Reasons = append(r.Reasons, g.refusers(a)...)
+		if a.Move == nil || len(r.Reasons) == 0 { // who may not move at all is not told what bars each way
+			r.Reasons = append(r.Reasons, g.refusers(a)...)
+		}
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
 		r.add(spec.Prefer.Pref.Rule, "a better choice is open", "", nil)

@@ -226,7 +226,7 @@ func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if !slices.Contains(w.open, to) {
 		return nil
 	}
-	if g.straight(f, spec, w, to) {
+	if g.straight(f, spec, to) {
 		return []int64{to}
 	}
 	if at := w.best(to); at >= 0 {
@@ -238,7 +238,7 @@ func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 // straight tells whether a neighbour can be gone to by the step there, and the
 // move end there or lead on: who names a neighbour means that step, though there
 // may be a cheaper way round.
-func (g *Game) straight(f *state.Frame, spec *program.GoSpec, w *waysFound, to int64) bool {
+func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	here := f.Locals[spec.Here].N
 	if g.S.World.Map.EdgeBetween(int(here), int(to)) < 0 {
 		return false
@@ -251,8 +251,20 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, w *waysFound, to i
 			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
 		}
 		next := g.stepAll(spec.Move, args, sets, here, to)
-		return next != nil && (g.canFinish(spec.Move, args, next, to, 0) || g.canFinish(spec.Move, args, next, to, 1) || w.through[max(0, w.ways.At(to))])
+		return next != nil && (g.canFinish(spec.Move, args, next, to, 0) || g.endsBehind(spec.Move, args, next, to))
 	})
+}
+
+// endsBehind tells whether the company, when it has come to a space so, could end
+// its move in one farther on.
+func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []kept.Setting, here int64) bool {
+	w := m.Walk().Onward(g.ctx, here, args, sets)
+	for i, p := range w.Places {
+		if p.From >= 0 && g.endsIn(m, args, func(k int) int { return w.Mode(i, k) }, int64(p.Space)) {
+			return true
+		}
+	}
+	return false
 }
 
 // nextSteps lists the next steps of a move of so many steps: those after which
@@ -521,20 +533,20 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 			into = st.Into
 		}
 		if n, ok := kept.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
-			out = addReason(out, g.tooDear(m, args, cost))
+			out = addReason(out, g.tooDear(m, cost))
 		}
 	}
 	return out
 }
 
-// tooDear says that the points do not reach: by the clause of the budget, where
-// the movement draws on one.
-func (g *Game) tooDear(m *program.Movement, args []value.Value, cost int64) Reason {
-	rule := m.Rule
+// tooDear says that the points do not reach, by the clause of the budget, where
+// the movement draws on one; else that it does not go so far.
+func (g *Game) tooDear(m *program.Movement, cost int64) Reason {
+	rule, text := m.Rule, "it may not go so far"
 	if m.Draws != nil {
-		rule = m.Draws.Budget.Rule
+		rule, text = m.Draws.Budget.Rule, "too few movement points"
 	}
-	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: "too few movement points", Brief: "too few movement points",
+	return Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: text,
 		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "costs " + value.Format(cost)}}}}
 }
 
