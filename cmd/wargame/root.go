@@ -60,7 +60,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOptions(), newPlay(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate(), newDiff(), newVersion())
+		newMutate(), newSimulate(), newDiff(), newWeigh(), newVersion())
 	return root
 }
 

@@ -1,0 +1,327 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"wargame/dsl"
+	"wargame/interpreter/load"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// weight is what the rules of a game say in so many tokens, and its book in so
+// many words, chapter by chapter.
+type weight struct {
+	Game     string    `json:"game"`
+	Modules  []string  `json:"modules"` // of the library, used by this game alone and counted with it
+	Chapters []chapter `json:"chapters"`
+	Total    chapter   `json:"total"`
+}
+
+type chapter struct {
+	Name  string  `json:"chapter"`
+	Rules int     `json:"rules"`
+	Book  int     `json:"book,omitempty"`
+	Ratio float64 `json:"ratio,omitempty"` // tokens to a word, where the book has words
+}
+
+const (
+	loose  = "-" // the chapter of what stands under no clause
+	unread = ""  // of what is no rule, and not counted
+)
+
+// Weigh counts the rules of a game against the text of its rulebook: tokens of
+// the formatted rules (a quoted text by its words), without comments, tests,
+// legend and data, against the words of the file book. Without a book it counts
+// the rules alone.
+func (e *Env) Weigh(game, book, format string) error {
+	st, err := style(format, "markdown")
+	if err != nil {
+		return err
+	}
+	g, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	if g.Diags.HasErrors() {
+		return e.broken(g, g.Diags)
+	}
+	modules, err := onlyHere(g)
+	if err != nil {
+		return err
+	}
+	files := g.Files
+	w := weight{Game: g.Name, Modules: slices.Sorted(maps.Keys(modules))}
+	for _, name := range w.Modules {
+		files = append(slices.Clip(files), modules[name])
+	}
+	rules, err := weighRules(files)
+	if err != nil {
+		return err
+	}
+	words := map[string]int{}
+	if book != "" {
+		text, err := os.ReadFile(book)
+		if err != nil {
+			return notThere(book, err)
+		}
+		words = weighBook(string(text))
+	}
+	w.add(rules, words)
+	switch st {
+	case dsl.JSON:
+		return e.json(w)
+	case "markdown":
+		fmt.Fprintln(e.Out, "| chapter | rules | book | ratio |\n|---|--:|--:|--:|")
+		for _, r := range w.rows() {
+			fmt.Fprintf(e.Out, "| %s |\n", strings.Join(r, " | "))
+		}
+		return nil
+	}
+	columns(e, append([][]string{{"chapter", "rules", "book", "ratio"}}, w.rows()...), "")
+	return nil
+}
+
+// add sorts the counts into chapters: by number, then those with letters, and
+// last what belongs to none.
+func (w *weight) add(rules, book map[string]int) {
+	all := maps.Clone(rules)
+	maps.Copy(all, book)
+	names := slices.SortedFunc(maps.Keys(all), func(a, b string) int {
+		return cmp.Or(cmp.Compare(chapterOrder(a), chapterOrder(b)), cmp.Compare(a, b))
+	})
+	for _, n := range names {
+		w.Chapters = append(w.Chapters, weighed(n, rules[n], book[n]))
+		w.Total.Rules += rules[n]
+		w.Total.Book += book[n]
+	}
+	w.Total = weighed("all", w.Total.Rules, w.Total.Book)
+}
+
+func weighed(name string, rules, book int) chapter {
+	c := chapter{Name: name, Rules: rules, Book: book}
+	if book > 0 {
+		c.Ratio = math.Round(100*float64(rules)/float64(book)) / 100
+	}
+	return c
+}
+
+func chapterOrder(name string) int {
+	n, err := strconv.Atoi(name)
+	switch {
+	case name == loose:
+		return math.MaxInt
+	case err != nil:
+		return math.MaxInt - 1
+	}
+	return n
+}
+
+func (w *weight) rows() [][]string {
+	var out [][]string
+	for _, c := range append(slices.Clip(w.Chapters), w.Total) {
+		row := []string{c.Name, strconv.Itoa(c.Rules), "", ""}
+		if c.Book > 0 {
+			row[2], row[3] = strconv.Itoa(c.Book), strconv.FormatFloat(c.Ratio, 'f', 2, 64)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// onlyHere finds the modules of the library that no other game in the program
+// takes, but for variants of this one.
+func onlyHere(g *load.Game) (map[string]*dsl.File, error) {
+	mine := modulesOf(g)
+	for _, name := range load.Embedded() {
+		if name == g.Name {
+			continue
+		}
+		other, err := load.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		if isVariant(other, g.Name) {
+			continue
+		}
+		for m := range modulesOf(other) {
+			delete(mine, m)
+		}
+	}
+	return mine, nil
+}
+
+func isVariant(g *load.Game, of string) bool {
+	for b := g.Extends; b != nil; b = b.Extends {
+		if b.Name == of {
+			return true
+		}
+	}
+	return false
+}
+
+// modulesOf are the modules of the library that a game takes, and those that they take.
+func modulesOf(g *load.Game) map[string]*dsl.File {
+	out := map[string]*dsl.File{}
+	var follow func(f *dsl.File)
+	follow = func(f *dsl.File) {
+		for _, it := range f.Items {
+			if it.Use == nil {
+				continue
+			}
+			for _, n := range it.Use.Names {
+				if m, _ := load.Library(n.Text); m != nil && out[n.Text] == nil {
+					out[n.Text] = m
+					follow(m)
+				}
+			}
+		}
+	}
+	for _, f := range g.Files {
+		follow(f)
+	}
+	return out
+}
+
+// weighRules counts the tokens of rules by the first number of their clause. A
+// rule of a module counts where the game has put it with `rename rule`.
+func weighRules(files []*dsl.File) (map[string]int, error) {
+	renamed := map[string]string{}
+	var formatted []*dsl.File
+	for _, f := range files {
+		out, ds := dsl.Parse(f.Name, dsl.Print(f))
+		if ds.HasErrors() {
+			return nil, ds
+		}
+		formatted = append(formatted, out)
+		for _, it := range out.Items {
+			if it.Rename != nil {
+				renamed[it.Rename.From.Clause()] = it.Rename.To.Clause()
+			}
+		}
+	}
+	count := map[string]int{}
+	for _, f := range formatted {
+		of := make([]string, len(f.Source)+1) // the chapter of what stands at each byte
+		dsl.Walk(f, func(n any) bool {
+			it, ok := n.(*dsl.Item)
+			if !ok {
+				return true
+			}
+			outer := of[it.Pos.Offset]
+			own := chapterOf(it, outer, renamed)
+			for i := it.Pos.Offset; i < min(it.EndPos.Offset, len(of)); i++ {
+				of[i] = own
+			}
+			return own != unread
+		})
+		for _, t := range f.Tokens {
+			if own := of[min(t.Pos.Offset, len(of)-1)]; own != unread {
+				count[own] += tokenWeight(t)
+			}
+		}
+	}
+	return count, nil
+}
+
+// chapterOf is where an item counts that stands inside a chapter, or at the top
+// of a file. A table at the top is a chart, and so data.
+func chapterOf(it *dsl.Item, outer string, renamed map[string]string) string {
+	var clause *dsl.ClauseRef
+	switch {
+	case it.Test != nil, it.Fixture != nil, it.Every != nil, it.TestsOf != nil, it.Legend != nil, it.Data != nil:
+		return unread
+	case it.Table != nil && (outer == unread || outer == loose):
+		return unread
+	case it.Rule != nil:
+		clause = it.Rule.Clause
+	case it.Option != nil:
+		clause = it.Option.Clause
+	case it.Interpretation != nil:
+		clause = it.Interpretation.Clause
+	}
+	if clause == nil {
+		return cmp.Or(outer, loose)
+	}
+	name := clause.Clause()
+	name, _, _ = strings.Cut(cmp.Or(renamed[name], name), ".")
+	return name
+}
+
+// tokenWeight is 1, of a quoted text as many as it has words.
+func tokenWeight(t lexer.Token) int {
+	switch t.Type {
+	case dsl.TokenComment, dsl.TokenWhitespace:
+		return 0
+	case dsl.TokenString:
+		return max(1, len(strings.Fields(dsl.Unquote(t.Value))))
+	}
+	if t.EOF() { // the end of the file
+		return 0
+	}
+	return 1
+}
+
+// signsToWord is how many characters of Japanese say as much as a word of English.
+const signsToWord = 2.2
+
+// headline begins a line of a book with the number of a clause or chapter.
+var headline = regexp.MustCompile(`^[#*\s]*(\d{1,2})\.\d`)
+
+// weighBook counts the words of a rulebook by chapter. A chapter begins where a
+// line begins with a clause of a later one; a number lower than that, or higher
+// by more than three, is no heading but a figure, a reference or misread. What
+// stands under a title (#) without a number, and before the first, belongs to
+// no chapter; lines of a table of contents (....) are left out.
+func weighBook(text string) map[string]int {
+	signs, words := map[string]int{}, map[string]int{}
+	last, own := 0, loose
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, "....") {
+			continue
+		}
+		if m := headline.FindStringSubmatch(line); m != nil {
+			if n, _ := strconv.Atoi(m[1]); n >= max(1, last) && n <= last+3 {
+				last, own = n, m[1]
+			}
+		} else if strings.HasPrefix(line, "# ") {
+			own = loose
+		}
+		s, w := countText(line)
+		signs[own] += s
+		words[own] += w
+	}
+	out := map[string]int{}
+	for own := range signs {
+		if n := int(math.Round(float64(signs[own])/signsToWord)) + words[own]; n > 0 {
+			out[own] = n
+		}
+	}
+	return out
+}
+
+// countText counts the signs of Japanese and the words of anything else.
+func countText(line string) (signs, words int) {
+	inside := false
+	for _, r := range line {
+		japanese := unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r == 'ー'
+		letter := !japanese && (unicode.IsLetter(r) || unicode.IsDigit(r))
+		if japanese {
+			signs++
+		}
+		if letter && !inside {
+			words++
+		}
+		inside = letter
+	}
+	return signs, words
+}
