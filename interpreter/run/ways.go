@@ -437,7 +437,7 @@ func addReason(list []Reason, r Reason) []Reason {
 // whyNoStep gathers what closes a step: where it is no step for one of the
 // company, what that is; else why the move could not end behind it.
 func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
-	var out []Reason
+	var out, elsewhere []Reason
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
@@ -460,10 +460,15 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 			if spent < 0 {
 				continue
 			}
-			for _, r := range g.whyClosed(spec, mine, set, mode, a, b) {
+			why, none := g.whyClosed(spec, mine, set, mode, a, b)
+			for _, r := range why {
 				out = addReason(out, r)
 			}
+			elsewhere = append(elsewhere, none...)
 		}
+	}
+	if len(out) == 0 { // no line is about this step, in no mode
+		out = elsewhere
 	}
 	if len(out) > 0 {
 		return out
@@ -479,12 +484,12 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 	return out
 }
 
-// whyClosed gathers what closes a step to a mover in a mode.
-func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) []Reason {
+// whyClosed gathers what closes a step to a mover in a mode, and apart from it why
+// lines are about other steps.
+func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) (out, none []Reason) {
 	m, c := spec.Move, g.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
-	var out []Reason
 	for _, p := range m.Modes[mode].Stops {
 		if !set.Moved {
 			break
@@ -511,7 +516,8 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 		if st.When != nil {
 			if yes, err := g.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "there is no such step", Node: g.unmet(st.When)})
+				none = addReason(none, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "there is no such step", Node: g.unmet(st.When)})
+				continue // a line about other steps says nothing of this one
 			}
 		}
 		for _, call := range st.Allowed {
@@ -536,7 +542,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 			out = addReason(out, g.tooDear(m, cost))
 		}
 	}
-	return out
+	return out, none
 }
 
 // tooDear says that the points do not reach, by the clause of the budget, where
@@ -590,16 +596,21 @@ func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
 	here := int64(g.S.At[args[0].N])
 	set := m.Walk().Begin(g.ctx, all)
-	var out []Reason
+	var out, elsewhere []Reason
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			for _, r := range g.whyClosed(spec, all, set, mode, here, int64(to)) {
+			why, none := g.whyClosed(spec, all, set, mode, here, int64(to))
+			for _, r := range why {
 				out = addReason(out, r)
 			}
+			elsewhere = append(elsewhere, none...)
 		}
+	}
+	if len(out) == 0 && len(elsewhere) > 0 {
+		out = elsewhere[:1]
 	}
 	if len(out) == 0 {
 		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
