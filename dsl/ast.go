@@ -178,11 +178,13 @@ type Has struct {
 }
 
 // Field is one attribute. A changing attribute is part of the position, the
-// others are printed on the map or counter.
+// others are printed on the map or counter. The title is what people read for
+// its name: kmh: number "Speed".
 type Field struct {
 	Pos      lexer.Position
 	Name     *Name    `parser:"@@"`
 	Type     *TypeRef `parser:"':' @@"`
+	Title    *Text    `parser:"@@?"`
 	Default  *Expr    `parser:"( '=' @@ )?"`
 	Changing bool     `parser:"@'changing'?"`
 }

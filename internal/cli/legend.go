@@ -41,7 +41,7 @@ func (l *letters) of(t *table, space int) string {
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {
-				out += string(l.letter(a.Name))
+				out += string(l.letter(a.Label()))
 			}
 		case value.Enum:
 			if v.N >= 0 && !v.Equal(a.Default) {

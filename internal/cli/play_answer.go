@@ -44,6 +44,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	case "map":
 		t.showMap(rest)
 		return true, nil
+	case "moves":
+		t.showMoves(rest)
+		return true, nil
 	case "units":
 		t.units(rest)
 		return true, nil

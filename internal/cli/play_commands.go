@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,6 +23,8 @@ const playHelp = `  3            choose the third answer; its name does as well,
   more         the next page of answers
   why 3        why this answer is allowed; why NAME: which clauses forbid it
   why EXPR     how a value is made, clause by clause; why pass: what is still owed
+  moves UNIT   where it could go, at what cost and by what way (moves MOVEMENT UNIT
+               by that movement); why MOVEMENT UNIT SPACE tells what closes a space
   map [SPACE or UNIT]
                the board, or the part around a space or unit
   units [SIDE, SPACE or UNIT]
@@ -44,6 +47,9 @@ const playHelp = `  3            choose the third answer; its name does as well,
 func (t *table) why(d *run.Decision, text string) error {
 	if text == "" {
 		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
+		return nil
+	}
+	if t.whyMove(text) {
 		return nil
 	}
 	if d.Kind == run.DiceRoll && slices.Contains([]string{"pass", "done", "stop"}, text) {
@@ -194,11 +200,11 @@ func (t *table) attributes(of string, u int) string {
 		}
 		switch {
 		case a.Type.Kind == value.Flag && v.N != 0:
-			out = append(out, name)
+			out = append(out, cmp.Or(a.Title, name))
 		case a.Type.Kind == value.Flag:
 		case a.Changing && v.Equal(a.Default) && v.N == 0:
 		default:
-			out = append(out, name+" "+t.view().Show(a.Type, v))
+			out = append(out, cmp.Or(a.Title, name)+" "+t.view().Show(a.Type, v))
 		}
 	}
 	return strings.Join(out, ", ")

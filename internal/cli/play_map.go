@@ -55,7 +55,7 @@ func (t *table) words(of string, entity int) string {
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {
-				out = append(out, spaced(name))
+				out = append(out, a.Label())
 			}
 		case value.Enum:
 			if v.N >= 0 && !v.Equal(a.Default) {

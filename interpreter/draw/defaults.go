@@ -88,7 +88,7 @@ func words(p *program.Program, of string) []program.LegendWord {
 		a := p.Attribute(of, name)
 		switch a.Type.Kind {
 		case value.Flag:
-			out = append(out, program.LegendWord{Attribute: a, Title: plain(name)})
+			out = append(out, program.LegendWord{Attribute: a, Title: a.Label()})
 		case value.Enum, value.Mask:
 			if e := p.Enums[a.Type.Name]; e != nil && a.Type.Name != "side" {
 				for i, title := range e.Titles {

@@ -1,6 +1,8 @@
 package names
 
 import (
+	"strings"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -13,6 +15,7 @@ import (
 // after that. Its values are in the World, or in the position if they change.
 type Attribute struct {
 	Name     string
+	Title    string // as the designer says, may be empty; see Label
 	Owner    Owner
 	Type     value.Type
 	Changing bool
@@ -23,6 +26,14 @@ type Attribute struct {
 	Pos      lexer.Position
 
 	fn *formula.Func // once it has its place
+}
+
+// Label is the attribute for people: its title, else its name with blanks.
+func (a *Attribute) Label() string {
+	if a.Title != "" {
+		return a.Title
+	}
+	return strings.ReplaceAll(a.Name, "_", " ")
 }
 
 // Settle gives the function that reads the attribute, once it has its place; from

@@ -49,7 +49,7 @@ func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *Rule) {
 			continue
 		}
 		t := l.typeOf(f.Type, rule)
-		a := &Attribute{Name: f.Name.Text, Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
+		a := &Attribute{Name: f.Name.Text, Title: f.Title.Value(), Owner: o, Type: t, Changing: f.Changing, Default: names.Zero(t), Pos: f.Name.Pos}
 		if f.Default != nil {
 			a.Default = l.constant(f.Default, t, rule)
 		}
@@ -83,6 +83,9 @@ func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type, rule)
+		if f.Title != nil {
+			l.diags.fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
+		}
 		d := names.Zero(t)
 		if f.Default != nil {
 			d = l.constant(f.Default, t, rule)

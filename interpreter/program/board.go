@@ -262,6 +262,10 @@ func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
 		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
 		return 0, false
 	}
+	if !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") {
+		l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
+		return 0, false
+	}
 	s, err := l.World.Map.AddSpace(c.Text)
 	if err != nil {
 		l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)

@@ -212,7 +212,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 		case a.Type.Kind == value.Flag:
 			all = append(all, name)
 			if w.Of == nil && name == text {
-				found = append(found, LegendWord{Attribute: a, Title: strings.ReplaceAll(name, "_", " ")})
+				found = append(found, LegendWord{Attribute: a, Title: a.Label()})
 			}
 		case (a.Type.Kind == value.Enum || a.Type.Kind == value.Mask) && e != nil && (w.Of == nil || w.Of.Text == name):
 			all = append(all, e.Words...)

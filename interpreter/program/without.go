@@ -55,7 +55,7 @@ func (p *Program) Without(s *state.State, out func(t value.Type, i int64) bool) 
 		types = append(types, f.Type)
 		for i := set.Len() - 1; i >= 0; i-- {
 			row := slices.Clone(set.Row(i))
-			for k, w := range row[:min(len(row), len(types))] { // the words of a trail behind the unit are no things
+			for k, w := range row[:min(len(row), len(types))] { // behind them a trail has spaces and costs
 				if hideable(types[k]) && out(types[k], w) {
 					s.RemoveFacts(f.Index, row)
 					break

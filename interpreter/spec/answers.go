@@ -129,8 +129,17 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 
 // answer answers decisions of a name, one value each.
 func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
+	var before *run.Game // the last member went into a set
+	last := int64(0)
 	for _, v := range a.Values {
 		d := g.Pending()
+		if before != nil && (d == nil || d.Kind != run.ChooseSet || d.Name != a.Name.Text) {
+			w, ok := r.value(v, before.Pending().Type)
+			if !ok {
+				return mistake("%s is not a %s", v.Text, before.Pending().Type)
+			}
+			return r.unfit(before, a.Name.Text, last, w.N)
+		}
 		if d == nil {
 			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
 		}
@@ -158,6 +167,7 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 			if !ok {
 				return mistake("%s is not a %s", v.Text, d.Type)
 			}
+			before, last = g.Clone(), w.N
 			if t := r.apply(g, run.Choice{Value: w.N}); t != nil {
 				return t
 			}
@@ -213,8 +223,10 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 }
 
 // unfit tells why a member cannot be chosen after the last one, with which the
-// set was complete: it is asked for in its place, and then with it.
+// set was complete: it is asked for in its place, and then with it. If nothing
+// else is against it, the clause is that which says how many.
 func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
+	full := before.Pending().Rule
 	if t := r.apply(before, run.Choice{Value: w}); t != nil {
 		return t
 	}
@@ -223,7 +235,8 @@ func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
 			return t
 		}
 	}
-	return mistake("no more can be chosen as %s", name)
+	return &trouble{refusal: &run.Refusal{Text: "no more can be chosen as " + name,
+		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
 }
 
 // nobody tells whether an act leaves a set empty: others: [].

@@ -1,0 +1,55 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Goal is a space that a unit, going alone, could come to by a movement.
+type Goal struct {
+	Space int64
+	Cost  int64   // of the way there, as a number of the rules
+	By    []int64 // the spaces between
+	Ends  bool    // the move may end there, not only go on
+}
+
+// Goals lists where a unit, going alone, could come to by a movement, whatever
+// is being decided; args are the unit and what else the movement is about. It
+// changes nothing.
+func (g *Game) Goals(m *program.Movement, args []value.Value) []Goal {
+	spec, f := g.alone(m, args)
+	if spec == nil {
+		return nil
+	}
+	w := g.waysOf(f, spec)
+	var out []Goal
+	for _, s := range w.open {
+		path := g.wayTo(f, spec, s)
+		if len(path) == 0 {
+			continue
+		}
+		at := w.best(s)
+		out = append(out, Goal{Space: s, Cost: g.price(f, spec, path), By: path[:len(path)-1], Ends: at >= 0 && w.ends[at]})
+	}
+	return out
+}
+
+// alone is a `go` of one unit that nobody has asked for; nil when the unit is not
+// on the map.
+func (g *Game) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {
+	g.Ctx()
+	u := args[0].N
+	if u < 0 || g.S.At[u] < 0 {
+		return nil, nil
+	}
+	spec := &program.GoSpec{Move: m, Rule: m.Rule, Company: 0, Here: 1, Made: 2, Count: 3, First: 4}
+	f := &state.Frame{Locals: []value.Value{value.Words([]int64{u}), value.Word(int64(g.S.At[u])), {}, {}}}
+	for range args[1:] {
+		spec.Args = append(spec.Args, nil)
+	}
+	f.Locals = slices.Concat(f.Locals, args[1:])
+	return spec, f
+}
