@@ -168,6 +168,9 @@ func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
 	if !begins {
 		k.fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s begins nowhere: each of its modes comes from another", m.Name).Help = "leave `from` out of the mode that it begins in"
 	}
+	if begins {
+		k.entered(d)
+	}
 	if !slices.ContainsFunc(m.Modes, func(x MoveMode) bool { return len(x.Steps) > 0 }) {
 		k.fail(codes.BadStep, d.Name.Pos, m.Name, "the movement %s makes no step", m.Name).Help = "add a line: step a to b …"
 	}
@@ -175,6 +178,31 @@ func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
 
 // maxModes bounds the modes of a movement.
 const maxModes = 100
+
+// entered finds the modes that no way comes into: it begins in others, and from
+// those neither `from` nor `into` leads there.
+func (k *movementCoder) entered(d *dsl.Movement) {
+	known := make([]bool, len(k.m.Modes))
+	for again := true; again; {
+		again = false
+		for i, x := range k.m.Modes {
+			was := known[i]
+			known[i] = was || x.Begins || slices.ContainsFunc(x.From, func(from int) bool { return known[from] })
+			again = again || known[i] != was
+			for _, st := range x.Steps {
+				if known[i] && st.Into >= 0 && !known[st.Into] {
+					known[st.Into], again = true, true
+				}
+			}
+		}
+	}
+	for _, r := range d.Rows {
+		if r.Mode != nil && !known[k.index[r.Mode.Name.Text]] {
+			k.fail(codes.BadStep, r.Mode.Name.Pos, r.Mode.Name.Text, "nothing leads into the mode %q", r.Mode.Name.Text).Help =
+				"a move begins in a mode without `from`; from there `from` of another mode, or `into` of a step, leads on"
+		}
+	}
+}
 
 // movementCoder lowers one movement.
 type movementCoder struct {
