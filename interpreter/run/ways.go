@@ -392,9 +392,14 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 				near = at
 			}
 		}
-		if near >= 0 {
-			out = g.whyNoStep(f, spec, &place{w.ways, near}, int64(w.ways.Places[near].Space), to)
+		for at, p := range w.ways.Places { // in each mode that one can be in there
+			if near >= 0 && p.Space == w.ways.Places[near].Space {
+				for _, r := range g.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
+					out = addReason(out, r)
+				}
+			}
 		}
+		out = told(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
 			out = g.whyNoRest(f, spec, to)
 		}
@@ -450,7 +455,7 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 		}
 	}
 	if len(out) > 0 {
-		return out
+		return told(out)
 	}
 	if next := g.stepAll(m, args, sets, a, b); next != nil {
 		for _, r := range g.whyNoRest(f, spec, b) {
@@ -461,6 +466,18 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 		}
 	}
 	return out
+}
+
+// noSuchStep is the reason of a line that is not about the step.
+const noSuchStep = "there is no such step"
+
+// told leaves out lines that are not about the step where others are: what closes
+// those is the reason.
+func told(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
+		return about
+	}
+	return list
 }
 
 // whyClosed gathers what closes a step to a mover in a mode.
@@ -495,7 +512,8 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 		if st.When != nil {
 			if yes, err := g.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "there is no such step", Node: g.unmet(st.When)})
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: g.unmet(st.When)})
+				continue // and what else the line asks is no matter
 			}
 		}
 		for _, call := range st.Allowed {
@@ -588,5 +606,5 @@ func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	if len(out) == 0 {
 		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
 	}
-	return out
+	return told(out)
 }
