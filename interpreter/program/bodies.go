@@ -30,7 +30,7 @@ func (l *loader) declareRules() {
 	for _, name := range keys(l.Records) {
 		l.recordMaker(l.Records[name])
 	}
-	if slices.ContainsFunc(l.entries, func(e entry) bool { return e.item.Movement != nil }) {
+	if l.moves() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}

@@ -24,9 +24,15 @@ var (
 // tell them apart.
 func (l *loader) reserved(n *dsl.Name, rule *Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
-		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2)
+		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2 ||
+			n.Text == "passes" && l.moves())
 	if taken {
 		l.diags.fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
 	}
 	return taken
+}
+
+// moves tells whether anything in the game moves by a declared movement.
+func (l *loader) moves() bool {
+	return slices.ContainsFunc(l.entries, func(e entry) bool { return e.item.Movement != nil })
 }

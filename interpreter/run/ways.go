@@ -404,9 +404,14 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 				near = at
 			}
 		}
-		if near >= 0 {
-			out = g.whyNoStep(f, spec, &place{w.ways, near}, int64(w.ways.Places[near].Space), to)
+		for at, p := range w.ways.Places { // in each mode that one can be in there
+			if near >= 0 && p.Space == w.ways.Places[near].Space {
+				for _, r := range g.whyNoStep(f, spec, &place{w.ways, at}, int64(p.Space), to) {
+					out = addReason(out, r)
+				}
+			}
 		}
+		out = told(out)
 		if len(out) == 0 && w.ways.At(to) >= 0 {
 			out = g.whyNoRest(f, spec, to)
 		}
@@ -437,7 +442,7 @@ func addReason(list []Reason, r Reason) []Reason {
 // whyNoStep gathers what closes a step: where it is no step for one of the
 // company, what that is; else why the move could not end behind it.
 func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b int64) []Reason {
-	var out, elsewhere []Reason
+	var out []Reason
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
@@ -460,18 +465,13 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 			if spent < 0 {
 				continue
 			}
-			why, none := g.whyClosed(spec, mine, set, mode, a, b)
-			for _, r := range why {
+			for _, r := range g.whyClosed(spec, mine, set, mode, a, b) {
 				out = addReason(out, r)
 			}
-			elsewhere = append(elsewhere, none...)
 		}
 	}
-	if len(out) == 0 { // no line is about this step, in no mode
-		out = elsewhere
-	}
 	if len(out) > 0 {
-		return out
+		return told(out)
 	}
 	if next := g.stepAll(m, args, sets, a, b); next != nil {
 		for _, r := range g.whyNoRest(f, spec, b) {
@@ -484,9 +484,21 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 	return out
 }
 
-// whyClosed gathers what closes a step to a mover in a mode, and apart from it why
-// lines are about other steps.
-func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) (out, none []Reason) {
+// noSuchStep is the reason of a line that is not about the step.
+const noSuchStep = "there is no such step"
+
+// told leaves out lines that are not about the step where others are: what closes
+// those is the reason.
+func told(list []Reason) []Reason {
+	if about := slices.DeleteFunc(slices.Clone(list), func(r Reason) bool { return r.Text == noSuchStep }); len(about) > 0 {
+		return about
+	}
+	return list
+}
+
+// whyClosed gathers what closes a step to a mover in a mode.
+func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) []Reason {
+	var out []Reason
 	m, c := spec.Move, g.ctx
 	saved := c.Locals
 	defer func() { c.Locals = saved }()
@@ -516,7 +528,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 		if st.When != nil {
 			if yes, err := g.verdict(func() bool { return st.When.Bool(c) }); err != nil || !yes {
 				c.Locals = locals
-				none = addReason(none, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "there is no such step", Node: g.unmet(st.When)})
+				out = addReason(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: noSuchStep, Node: g.unmet(st.When)})
 				continue // a line about other steps says nothing of this one
 			}
 		}
@@ -542,7 +554,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 			out = addReason(out, g.tooDear(m, cost))
 		}
 	}
-	return out, none
+	return out
 }
 
 // tooDear says that the points do not reach, by the clause of the budget, where
@@ -596,22 +608,18 @@ func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
 	here := int64(g.S.At[args[0].N])
 	set := m.Walk().Begin(g.ctx, all)
-	var out, elsewhere []Reason
+	var out []Reason
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			why, none := g.whyClosed(spec, all, set, mode, here, int64(to))
-			for _, r := range why {
+			for _, r := range g.whyClosed(spec, all, set, mode, here, int64(to)) {
 				out = addReason(out, r)
 			}
-			elsewhere = append(elsewhere, none...)
 		}
 	}
-	if len(out) == 0 && len(elsewhere) > 0 {
-		out = elsewhere[:1]
-	}
+	out = told(out)
 	if len(out) == 0 {
 		out = append(out, Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it can end no move"})
 	}
