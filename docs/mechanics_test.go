@@ -12,9 +12,8 @@ import (
 
 // TestMechanicsPages holds the rules that the pages of mechanics quote to the
 // games: each line stands there, though perhaps with its `because` behind it.
-// The page of fottr condenses its rules, and says so by its dots.
 func TestMechanicsPages(t *testing.T) {
-	for _, page := range []string{"mechanics/normandy.md", "mechanics/mgmg.md"} {
+	for _, page := range []string{"mechanics/normandy.md", "mechanics/mgmg.md", "mechanics/fottr.md"} {
 		rules := ""
 		root := filepath.Join("..", "games", strings.TrimSuffix(filepath.Base(page), ".md"))
 		require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -75,6 +75,9 @@ func playRandomly(g *run.Game, rng *rand.Rand, limit int) (made int, why string)
 		}
 		d := g.Pending()
 		if d == nil {
+			if g.Err != nil {
+				return made, g.Err.Error()
+			}
 			return made, "nothing is left to decide, and the game is not over"
 		}
 		c, ok := pick(rng, d)

@@ -22,6 +22,9 @@ func (k choosing) nobody(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 	switch spec := in.Ref.(*program.ChooseSpec); {
 	case spec.Otherwise >= 0:
 		f.Locals[spec.Mark] = value.Word(0)
+		if spec.Count == "" {
+			f.Locals[spec.Slot] = value.Word(value.None)
+		}
 		f.PC = spec.Otherwise
 	case spec.OrNone:
 		f.Locals[spec.Slot] = value.Word(value.None)
