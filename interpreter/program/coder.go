@@ -1,7 +1,6 @@
 package program
 
 import (
-	"strconv"
 	"strings"
 
 	"wargame/dsl"
@@ -462,9 +461,4 @@ func callText(c *dsl.Call) string {
 // compileCall compiles a call as an expression.
 func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
 	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
-}
-
-func atoi(s string) int {
-	n, _ := strconv.Atoi(s)
-	return n
 }
