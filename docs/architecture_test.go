@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -78,6 +79,35 @@ func TestOneDoor(t *testing.T) {
 		return err
 	}))
 	require.Positive(t, doors)
+}
+
+// ownGame is what only a view answers rightly: a position, its log, its floods.
+var ownGame = regexp.MustCompile(`\b(g|old|to|Game|before|back)\.(S|Log|Ctx|Held|Goals|MayGo|Noting|Why|CheckAll|Pending)\b|\bg\.Check\(d|\.Seen\b|LegendTextOf`)
+
+// TestViews: what the commands show, they ask of a view. Only the files that the list
+// in architecture.md names ask a game itself, and each of them does.
+func TestViews(t *testing.T) {
+	var listed []string
+	for _, line := range named(t, "architecture.md", "views") {
+		name, _, _ := strings.Cut(line, ":")
+		listed = append(listed, name)
+	}
+	files, err := filepath.Glob(filepath.Join("..", "internal", "cli", "*.go"))
+	require.NoError(t, err)
+	for _, path := range files {
+		name := filepath.Base(path)
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(path)
+		require.NoError(t, err)
+		found := ownGame.FindString(string(src))
+		if !slices.Contains(listed, name) {
+			require.Empty(t, found, "%s asks a game itself: whoever shows something asks a sight.View, which knows what may be seen", name)
+		} else {
+			require.NotEmpty(t, found, "%s need not be listed any more", name)
+		}
+	}
 }
 
 // named gives the lines of the block with a name.

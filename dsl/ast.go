@@ -66,11 +66,14 @@ type Item struct {
 	Every          *Every          `parser:"| @@"`
 	Rule           *Rule           `parser:"| @@"`
 	Forbid         *Forbid         `parser:"| @@"`
+	Hide           *Hide           `parser:"| @@"`
+	Show           *Show           `parser:"| @@"`
 	Allow          *Allow          `parser:"| @@"`
 	Require        *Require        `parser:"| @@"`
 	Fixture        *Fixture        `parser:"| @@"`
 	Test           *Test           `parser:"| @@"`
 	Legend         *Legend         `parser:"| @@"`
+	Drawing        *Drawing        `parser:"| @@"`
 	Has            *Has            `parser:"| @@"`
 	Contribution   *Contribution   `parser:"| @@"`
 }
@@ -155,12 +158,12 @@ type Titled struct {
 	Title *Text `parser:"@@?"`
 }
 
-// Seat declares who decides for which sides: seat west "West" plays red, blue with 3 players.
+// Seat declares a place at the table, and the sides that it plays from the
+// beginning: seat west "West" plays red, blue.
 type Seat struct {
-	Pos     lexer.Position
-	Name    *Titled `parser:"'seat' @@"`
-	Plays   []*Name `parser:"'plays' @@ ( ',' @@ )*"`
-	Players string  `parser:"( 'with' @Int 'players' )?"`
+	Pos   lexer.Position
+	Name  *Titled `parser:"'seat' @@"`
+	Plays []*Name `parser:"( 'plays' @@ ( ',' @@ )* )?"`
 }
 
 // Enum declares a closed set of words.

@@ -13,10 +13,11 @@ type Legend struct {
 }
 
 // LegendLine draws what has one of the words (and meets the condition):
-// unit staff(u) when u.range > 4: symbol headquarters size XXX.
+// unit staff(u) when u.range > 4: symbol headquarters size XXX. What a drawing has
+// besides areas is drawn by its kind: course stream: line steelblue.
 type LegendLine struct {
 	Pos    lexer.Position
-	Of     string         `parser:"@( 'map' | 'hex' | 'area' | 'space' | 'edge' | 'border' | 'unit' )"`
+	Of     string         `parser:"@( 'map' | 'hex' | 'area' | 'space' | 'edge' | 'border' | 'unit' | 'course' | 'ground' | 'name' )"`
 	Words  []*LegendWord  `parser:"( @@ ( ',' @@ )* )?"`
 	Params *Binders       `parser:"@@?"`
 	When   *Expr          `parser:"( 'when' @@ )? ':'"`

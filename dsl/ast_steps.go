@@ -27,6 +27,7 @@ type Step struct {
 	Spend    *Spend      `parser:"| @@"`
 	If       *If         `parser:"| @@"`
 	ForEach  *ForEach    `parser:"| @@"`
+	Secretly *Secretly   `parser:"| @@"`
 	Repeat   *Repeat     `parser:"| @@"`
 	While    *While      `parser:"| @@"`
 	Stop     *Stop       `parser:"| @@"`
@@ -43,6 +44,7 @@ type Step struct {
 	Announce *Announce   `parser:"| @@"`
 	Reroll   *Reroll     `parser:"| @@"`
 	Log      *Log        `parser:"| @@"`
+	Tell     *Tell       `parser:"| @@"`
 	GameOver *GameOver   `parser:"| @@"`
 	Later    *Later      `parser:"| @@"`
 	Scope    *ScopeBlock `parser:"| @@"`
@@ -186,6 +188,15 @@ type ForEach struct {
 	Name  *Name  `parser:"'for' 'each' @@"`
 	In    *Expr  `parser:"'in' @@"`
 	By    *Expr  `parser:"( 'chosen' 'by' @@ )?"`
+	Block *Block `parser:"@@"`
+}
+
+// Secretly has several decide in secret, each the whole block for himself, in any
+// order; what they did comes to light at once: secretly for each p in seats { … }.
+type Secretly struct {
+	Pos   lexer.Position
+	Name  *Name  `parser:"'secretly' 'for' 'each' @@"`
+	In    *Expr  `parser:"'in' @@"`
 	Block *Block `parser:"@@"`
 }
 

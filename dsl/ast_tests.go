@@ -110,11 +110,13 @@ type DiceLine struct {
 }
 
 // Act takes an offered action and answers its choices by name:
-// act attack(target: 1923, attackers: [a, b]).
+// act attack(target: 1923, attackers: [a, b]). Of says whose answer it is where
+// several decide in secret.
 type Act struct {
 	Pos    lexer.Position
 	Action *Name       `parser:"'act' @@"`
 	Args   []*NamedArg `parser:"( '(' ( @@ ( ',' @@ )* )? ')' )?"`
+	Of     *Expr       `parser:"( 'of' @@ )?"`
 }
 
 // NamedArg is target: hex(1923).
@@ -125,10 +127,12 @@ type NamedArg struct {
 }
 
 // Answer answers decisions by the name of what is chosen; several values
-// answer several decisions in a row: answer to = 2011, 2012.
+// answer several decisions in a row: answer to = 2011, 2012. Of several who decide
+// in secret one is named: answer bid of red = 3.
 type Answer struct {
 	Pos    lexer.Position
-	Name   *Name   `parser:"'answer' @@ '='"`
+	Name   *Name   `parser:"'answer' @@"`
+	Of     *Expr   `parser:"( 'of' @@ )? '='"`
 	Values []*Expr `parser:"@@ ( ',' @@ )*"`
 }
 
@@ -136,6 +140,7 @@ type Answer struct {
 type AnswerWord struct {
 	Pos  lexer.Position
 	Word string `parser:"@( 'yes' | 'no' | 'pass' | 'done' | 'halt' | 'timeout' )"`
+	Of   *Expr  `parser:"( 'of' @@ )?"`
 }
 
 // Refuse says that an act or an answer must be refused, and by which clauses.
@@ -152,6 +157,7 @@ type Expect struct {
 	Pos       lexer.Position
 	Verdict   string       `parser:"'expect' ( @( 'allowed' | 'forbidden' )"`
 	Verdicted *Call        `parser:"  @@"`
+	Seen      *Seen        `parser:"| ( (?= 'hidden' | 'shown' ) @@ )"`
 	Decision  *Name        `parser:"| 'decision' @@"`
 	DecBy     *Expr        `parser:"  ( 'of' @@ )?"`
 	Choices   []*Expr      `parser:"  ( 'among' @@ ( ',' @@ )* )?"`

@@ -64,10 +64,13 @@ type Contribution struct {
 // Tail is what may follow a contribution or a verdict.
 type Tail struct {
 	Pos     lexer.Position
-	Unless  *Expr        `parser:"  'unless' @@"`
+	EndPos  lexer.Position
+	Last    bool         `parser:"  @( 'unless' 'otherwise' 'forbidden' )"` // of a prohibition: it decides where no other does
+	Unless  *Expr        `parser:"| 'unless' @@"`
 	Label   *Name        `parser:"| 'as' @@"`
 	Despite []*ClauseRef `parser:"| 'despite' @@ ( ',' @@ )*"`
 	Because *Text        `parser:"| 'because' @@"`
+	Reveals []*Name      `parser:"| 'reveals' @@ ( ',' @@ )*"`
 }
 
 // Permission declares a question with the answer yes until a rule forbids it.

@@ -40,7 +40,7 @@ func (it *Item) Named() (kind, name string, at lexer.Position) {
 			return "test", n.Title.Value(), n.Title.Pos
 		case *Seat:
 			return "seat", n.Name.Name.Text, n.Name.Name.Pos
-		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require:
+		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require, *Hide, *Show:
 			return "", "", it.Pos
 		}
 		if n, ok := nameOf(f.Elem()); ok {
@@ -63,6 +63,10 @@ func (it *Item) Called() []string {
 		out, tails = []string{it.Forbid.Name.Text}, it.Forbid.Tail
 	case it.Allow != nil:
 		out, tails = []string{it.Allow.Name.Text}, it.Allow.Tail
+	case it.Hide != nil:
+		out, tails = []string{it.Hide.Thing.Name.Text}, it.Hide.Tail
+	case it.Show != nil:
+		out, tails = []string{it.Show.Thing.Name.Text}, it.Show.Tail
 	case it.Require != nil:
 		out, tails = []string{it.Require.Name.Text}, it.Require.Tail
 	case it.On != nil && it.On.Event != nil:

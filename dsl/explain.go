@@ -74,15 +74,16 @@ type leaf struct {
 }
 
 var leaves = map[string]leaf{
-	"Expr":      {"an expression", func(l *lexer.PeekingLexer) error { return new(Expr).Parse(l) }},
-	"ClauseRef": {"a clause", func(l *lexer.PeekingLexer) error { return new(ClauseRef).Parse(l) }},
-	"Cell":      {"a name", func(l *lexer.PeekingLexer) error { return new(Cell).Parse(l) }},
-	"GridCell":  {"a symbol", func(l *lexer.PeekingLexer) error { return new(GridCell).Parse(l) }},
-	"Grid":      {"rows of cells", func(l *lexer.PeekingLexer) error { return new(Grid).Parse(l) }},
-	"Number":    {"a number", func(l *lexer.PeekingLexer) error { return new(Number).Parse(l) }},
-	"Name":      {"a name", func(l *lexer.PeekingLexer) error { return new(Name).Parse(l) }},
-	"Text":      {"a text in quotes", func(l *lexer.PeekingLexer) error { return new(Text).Parse(l) }},
-	"Inline":    {"", func(l *lexer.PeekingLexer) error { return new(Inline).Parse(l) }},
+	"Expr":        {"an expression", func(l *lexer.PeekingLexer) error { return new(Expr).Parse(l) }},
+	"ClauseRef":   {"a clause", func(l *lexer.PeekingLexer) error { return new(ClauseRef).Parse(l) }},
+	"Cell":        {"a name", func(l *lexer.PeekingLexer) error { return new(Cell).Parse(l) }},
+	"GridCell":    {"a symbol", func(l *lexer.PeekingLexer) error { return new(GridCell).Parse(l) }},
+	"Grid":        {"rows of cells", func(l *lexer.PeekingLexer) error { return new(Grid).Parse(l) }},
+	"Number":      {"a number", func(l *lexer.PeekingLexer) error { return new(Number).Parse(l) }},
+	"Coordinates": {"coordinates like 4,2.5", func(l *lexer.PeekingLexer) error { return new(Coordinates).Parse(l) }},
+	"Name":        {"a name", func(l *lexer.PeekingLexer) error { return new(Name).Parse(l) }},
+	"Text":        {"a text in quotes", func(l *lexer.PeekingLexer) error { return new(Text).Parse(l) }},
+	"Inline":      {"", func(l *lexer.PeekingLexer) error { return new(Inline).Parse(l) }},
 }
 
 // union is a node whose alternatives the first word tells apart.

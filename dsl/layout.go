@@ -89,6 +89,14 @@ func markTree(f *File) *marks {
 			m.start[n.Pos.Offset] = hardStart
 		case *Line:
 			m.start[n.Pos.Offset] = hardStart
+		case *DrawingLine:
+			m.start[n.Pos.Offset] = hardStart
+		case *DrawingSpace:
+			m.tight[n.Pos.Offset] = true
+		case *DrawingEnd:
+			m.tight[n.Pos.Offset] = true
+		case *Coordinates:
+			m.atoms[n.Pos.Offset] = len(n.Text)
 		case *LegendLine:
 			m.start[n.Pos.Offset] = hardStart
 		case *LegendWord:
@@ -206,7 +214,7 @@ func pair(pieces []piece, m *marks) {
 			pieces[o].partner, p.partner = i, o
 		case "+", "-":
 			// The sign of a number stands close to it.
-			p.tight = i+1 < len(pieces) && digitsOnly(pieces[i+1].text)
+			p.tight = p.tight || i+1 < len(pieces) && digitsOnly(pieces[i+1].text)
 		}
 		if p.start == softStart && !listed(pieces, i, open) {
 			p.start = noStart

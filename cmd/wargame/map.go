@@ -15,9 +15,9 @@ func newMap() *cobra.Command {
 the counters as they are set up, as they stand at the end of a saved game (--load)
 or at the end of a test (--test). In a browser, the pointer names hexes and counters.
 
-Where a game hides counters, a saved game is drawn as the side sees it that is to
-decide, or that --for names: what it may not look into lies face down, with its
-number. --all draws everything.`,
+Where a game hides something, --seat draws a saved game as one sees it who sits
+there: stacks that he may not look into lie face down, with their number. Without it
+everything is drawn, as a referee sees it.`,
 		Example: `  wargame map normandy -o map.svg
   wargame map normandy --hexes 2010..3020 --scale 2 -o part.png
   wargame map normandy --load my.save --no-key > now.svg`,
@@ -31,8 +31,7 @@ number. --all draws everything.`,
 	cmd.Flags().StringVarP(&q.Out, "out", "o", "", "write this file, .svg or .png (else SVG to the output)")
 	forceFlag(cmd, &q.Force)
 	cmd.Flags().StringVar(&q.Load, "load", "", "draw the end of this saved game")
-	cmd.Flags().StringVar(&q.For, "for", "", "draw the saved game as this side sees it (else who is to decide)")
-	cmd.Flags().BoolVar(&q.All, "all", false, "draw also the counters of the saved game that are hidden")
+	cmd.Flags().StringVar(&q.Seat, "seat", "", "draw the saved game as this seat sees it (else as a referee, who sees all)")
 	cmd.Flags().StringVar(&q.Test, "test", "", "draw the end of the test with this title")
 	cmd.Flags().StringVar(&q.Part, "hexes", "", "draw a part of a hex map: FROM..TO, two corners")
 	cmd.Flags().Float64Var(&q.Scale, "scale", 1, "size of the picture")

@@ -20,12 +20,16 @@ The input may come from a script.
 With --dice ask you roll your own dice and type what they show. --position names a
 fixture of the game or of its tests: the position in which play begins.
 
+With --seat only that seat's questions are asked, and only what it may see is shown,
+also while bots play; when another is to decide, the game is kept to be handed over.
+
 In a game with a clock, --timed measures the time of the players, shows what is
 left of it, and tells the game when it is over. The game is kept with that event,
 so a replay needs no clock. A game that is loaded gives the whole time again.`,
 		Example: `  wargame play normandy
   wargame play mygame --bot blue=random --seed 7
   wargame play mygame --load mygame.save
+  wargame play mygame --load mygame.save --seat blue
   wargame play normandy --option clock --timed
   printf '1\npass\nquit\n' | wargame play mygame --dice ask`,
 		Args:              cobra.ExactArgs(1),
@@ -38,8 +42,9 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
 	cmd.Flags().StringVar(&p.Position, "position", "", "begin in the position of this fixture")
 	cmd.Flags().StringVar(&p.Seed, "seed", "", "seed of the dice and of the bots: a number or a word (1)")
 	cmd.Flags().StringVar(&p.Dice, "dice", "", "seed, or ask to roll your own dice")
-	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play a side: SIDE=random (repeatable)")
+	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play: SEAT=random (repeatable; a side stands for its player)")
 	cmd.Flags().StringVar(&p.Load, "load", "", "go on with this saved game")
+	cmd.Flags().StringVar(&p.Seat, "seat", "", "play this seat only, and see what it may see (else all that have no bot)")
 	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")
 	cmd.Flags().BoolVar(&p.Timed, "timed", false, "measure the time of the players by the clock of the game")
 	complete(cmd, "dice", "seed", "ask")

@@ -18,9 +18,11 @@ the code of the game: opponents with the same code have the same game. With
 --report it tells what happened without the questions and answers: who went where,
 how each number was made, and by which clause.
 
-Replay tells everything: whoever has a save knows all of the game, what is hidden
-in it and every die to come. To send what one seat may know, write it with
-"export SEAT FILE" while playing.
+With --seat it tells what that seat was told, each moment as it saw it then: its own
+decisions, of another's only that he decides, and nothing of what was hidden from it.
+Without it replay tells everything, as a referee sees it. Whoever has a save knows all
+of the game, what is hidden in it and every die to come: to send what one seat may
+know, write it with "export SEAT FILE" while playing.
 
 The game is the one that the save names, if it is in the program or below this
 folder; a save does not lead anywhere else, --game does.
@@ -31,6 +33,7 @@ where it stopped and by which clause, which results are others than before, and
 keeps what came of it in a new file. The exit code is 2 when not all could be played.`,
 		Example: `  wargame replay normandy.save --verify
   wargame replay normandy.save --report > game.txt
+  wargame replay normandy.save --seat allied
   wargame replay old.save --game mygame
   wargame replay old.save --onto mygame --option fog -o new.save`,
 		Args: cobra.ExactArgs(1),
@@ -41,6 +44,7 @@ keeps what came of it in a new file. The exit code is 2 when not all could be pl
 	}
 	cmd.Flags().BoolVar(&r.Verify, "verify", false, "only compare")
 	cmd.Flags().BoolVar(&r.Report, "report", false, "tell what happened, without the decisions")
+	cmd.Flags().StringVar(&r.Seat, "seat", "", "tell what this seat was told (else as a referee, who sees all)")
 	cmd.Flags().StringVar(&r.Game, "game", "", "the game, if it is not where the save says")
 	cmd.Flags().StringVar(&r.Onto, "onto", "", "play the decisions under the rules of this game")
 	cmd.Flags().StringVarP(&r.Out, "out", "o", "", "keep what came of --onto in this file, which must not exist")

@@ -16,9 +16,9 @@ with its clause. EXPR is an expression of the language. It is asked at the first
 decision of the game, at the end of a saved game (--load), or at the end of a test
 (--test), whose counters and local names it may use.
 
-Where a game hides counters, a saved game is asked as by the side that is to decide,
-or that --for names: as long as something is hidden from it, only what rests on
-print alone has an answer. --open answers everything.`,
+Where a game hides something, --seat asks about a saved game as one who sits there:
+as long as anything is hidden from the seat, only what rests on print alone has an
+answer. Without it a referee asks, who sees all.`,
 		Example: `  wargame why normandy 'movement_allowance(unit("1Pz"))'
   wargame why normandy 'enter(unit("1Pz"), hex(2010), hex(2011))' --load my.save
   wargame why mygame 'combat_shift(b)' --test "Two columns left" --all`,
@@ -30,8 +30,7 @@ print alone has an answer. --open answers everything.`,
 		},
 	}
 	cmd.Flags().StringVar(&q.Load, "load", "", "ask at the end of this saved game")
-	cmd.Flags().StringVar(&q.For, "for", "", "ask about the saved game as this side (else who is to decide)")
-	cmd.Flags().BoolVar(&q.Open, "open", false, "ask about the saved game with everything open on the table")
+	cmd.Flags().StringVar(&q.Seat, "seat", "", "ask about the saved game as this seat (else as a referee, who sees all)")
 	cmd.Flags().StringVar(&q.Test, "test", "", "ask at the end of the test with this title")
 	cmd.Flags().BoolVar(&q.All, "all", false, "show also the rules that did not apply, and why not")
 	cmd.Flags().StringVar(&q.Format, "format", "human", "human or json")

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"wargame/interpreter/sight"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 
@@ -22,10 +21,7 @@ const (
 // board draws the position: a hex map around the units, a table of areas. With
 // a space, only what is around it. What is counted follows.
 func (t *table) board(around string, brief bool) []string {
-	m := t.g.P.World.Map
-	if t.g.S.World != nil {
-		m = t.g.S.World.Map
-	}
+	m := t.view().Map()
 	var out []string
 	if s := t.status(); s != "" {
 		out = append(out, t.bold(s))
@@ -67,11 +63,11 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 	if m.Len() > 0 && (g.ColMax-g.ColMin+1)*(g.RowMax-g.RowMin+1) <= 160 {
 		return window{g.ColMin, g.ColMax, g.RowMin, g.RowMax}, true // a small map is shown whole
 	}
-	for _, at := range t.g.S.At {
-		if at < 0 || !m.IsHex(int(at)) {
+	for at := range m.Len() {
+		if !m.IsHex(at) || len(t.view().Count(at)) == 0 {
 			continue
 		}
-		c, r := m.Column(int(at)), m.Row(int(at))
+		c, r := m.Column(at), m.Row(at)
 		if !found {
 			w, found = window{c, c, r, r}, true
 		}
@@ -133,15 +129,7 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 // stack is the units of a space as letters of their sides with their number, and
 // a star where a piece lies.
 func (t *table) stack(space int) string {
-	of := t.g.P.Attribute("unit", "side")
-	if of == nil {
-		return ""
-	}
-	count := map[int64]int{}
-	for _, u := range t.g.S.UnitsIn(space, nil) {
-		count[of.Read(t.g.S, int(u)).N]++
-	}
-	out := ""
+	count, out := t.view().Count(space), ""
 	for s := range t.g.P.Enums["side"].Words {
 		if n := count[int64(s)]; n > 0 {
 			out += fmt.Sprintf("%s%d", t.sideLetter(s), n)
@@ -192,8 +180,7 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 		row, empty := []string{m.Name(s)}, true
 		for _, name := range names {
 			x := t.g.P.Tracks[name]
-			v := x.Read(t.view().Seen.Ctx(), []value.Value{value.Word(int64(s))})
-			text := t.view().Show(x.Type, v)
+			text := t.view().Track(x, []value.Value{value.Word(int64(s))})
 			if text == "none" {
 				text = "-"
 			}
@@ -221,13 +208,13 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 
 // sidesIn lists the units of a space by side, and its pieces: red: A, B.
 func (t *table) sidesIn(space int) []string {
-	v, side := t.view(), sight.Sides(t.g)
-	by := map[int64][]string{}
-	for _, u := range v.Seen.S.UnitsIn(space, nil) {
-		by[side(int(u))] = append(by[side(int(u))], t.g.P.UnitName(int(u)))
+	v, by := t.view(), map[int64][]string{}
+	for _, u := range v.UnitsIn(space) {
+		side := v.Side(int(u))
+		by[side] = append(by[side], t.g.P.UnitName(int(u)))
 	}
 	for _, s := range v.In(space) {
-		by[s.Side] = append(by[s.Side], sight.Covered(s.Count))
+		by[s.Side] = append(by[s.Side], s.Text())
 	}
 	var out []string
 	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {

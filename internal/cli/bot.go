@@ -38,15 +38,16 @@ func (b *bot) next(n int) int {
 	return int(value.Finish(b.state) % uint64(n))
 }
 
-// seatBots reads --bot SIDE=random.
-func seatBots(g *run.Game, specs []string, seed string) (map[int64]*bot, error) {
-	out := map[int64]*bot{}
+// seatBots reads --bot SEAT=random; a side stands for the seat that plays it when
+// the game begins.
+func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
+	out := map[int]*bot{}
 	for _, s := range specs {
 		name, kind, ok := strings.Cut(s, "=")
 		if !ok || kind != "random" {
-			return nil, fmt.Errorf("--bot is SIDE=random, not %q", s)
+			return nil, fmt.Errorf("--bot is SEAT=random, not %q", s)
 		}
-		side, err := sideNamed(g, name)
+		seat, err := seatNamed(g, name)
 		if err != nil {
 			return nil, fmt.Errorf("--bot: %w", err)
 		}
@@ -57,14 +58,15 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int64]*bot, error) 
 		if err != nil {
 			return nil, err
 		}
-		out[side] = &bot{seed: value.Fold(n, uint64(side)+1)}
+		out[seat] = &bot{seed: value.Fold(n, uint64(seat)+1)}
 	}
 	return out, nil
 }
 
-// candidates lists the answers to try, the preferred first.
-func (b *bot) candidates(d *run.Decision) []run.Choice {
-	return simulate.AtRandom(d, b.acts, b.next, func(n int, swap func(i, j int)) {
+// candidates lists the answers to try, the preferred first. A bot knows them as its
+// seat does, so what is hidden from it does not lead it.
+func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
+	return simulate.AtRandom(simulate.Known(g, d).Decision(d), b.acts, b.next, func(n int, swap func(i, j int)) {
 		for i := n - 1; i > 0; i-- {
 			swap(i, b.next(i+1))
 		}
@@ -74,7 +76,7 @@ func (b *bot) candidates(d *run.Decision) []run.Choice {
 // botMove lets a bot decide.
 func (t *table) botMove(b *bot, d *run.Decision) error {
 	b.begin(t.moves)
-	for _, c := range b.candidates(d) {
+	for _, c := range b.candidates(t.g, d) {
 		if t.g.Check(d, c) != nil {
 			continue
 		}

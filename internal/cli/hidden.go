@@ -20,32 +20,32 @@ const withheld = "What this rests on is not all in your sight; the other side, o
 // where a bot or nobody does, all people who play, so that what one of them may
 // not see is not shown. Where only bots play, everything is.
 func (t *table) view() *sight.View {
+	g := t.at()
 	if t.unveiled {
-		return sight.Open(t.g)
+		return sight.Open(g)
 	}
-	if t.seen == nil || t.seen.Game != t.g {
-		eyes := sight.Deciders(t.g)
-		if d := t.g.Pending(); eyes != nil && (d == nil || d.Side < 0 || t.bots[d.Side] != nil) {
-			eyes = t.people()
+	if t.seen == nil || t.seen.Game != g {
+		seats := sight.Deciders(g)
+		if t.seat >= 0 && seats != nil {
+			seats = []int{t.seat}
+		} else if d := g.Pending(); seats != nil && (d == nil || d.Seat < 0 || t.bots[d.Seat] != nil) {
+			seats = t.people()
 		}
-		t.seen = sight.Of(t.g, eyes...)
+		t.seen = sight.Of(g, seats...)
 	}
 	return t.seen
 }
 
-// people are the eyes of the seats at which somebody sits.
-func (t *table) people() []sight.Eyes {
-	var out []sight.Eyes
-	for i := range t.g.P.Seats {
-		if !t.botsSit(&t.g.P.Seats[i]) {
-			out = append(out, sight.Seat(t.g.P, i))
-		}
-	}
-	return out
+// people are the seats at which somebody sits.
+func (t *table) people() []int {
+	return slices.DeleteFunc(sight.Everybody(t.g.P), func(seat int) bool { return t.bots[seat] != nil })
 }
 
 // pending is the decision that is due, as it may be shown.
-func (t *table) pending() *run.Decision { return t.view().Decision(t.g.Pending()) }
+func (t *table) pending() *run.Decision { return t.view().Decision(t.due()) }
+
+// owes tells whether who is to act may not pass yet.
+func (t *table) owes(d *run.Decision) bool { return t.g.Check(d, run.Choice{Kind: run.Pass}) != nil }
 
 // askInSight derives an expression for who may not see everything: only one that
 // rests on nothing that stands or happens on the map, and on no local name of
@@ -59,7 +59,25 @@ func (e *Env) askInSight(v *sight.View, names program.Names, text string) (*form
 			return nil, errHidden
 		}
 	}
-	return e.ask(v.Game, names, text)
+	n, err := e.ask(v.Game, names, text)
+	if err == nil && v.Guesses() && !v.Steady(func(g *run.Game) string {
+		if n, err := e.ask(g, names, text); err == nil {
+			return derived(n)
+		}
+		return ""
+	}) {
+		return nil, errHidden
+	}
+	return n, err
+}
+
+// derived is all that a derivation says.
+func derived(n *formula.Node) string {
+	text := n.Text + "\n" + n.Value + "\n"
+	for _, k := range n.Children {
+		text += derived(k)
+	}
+	return text
 }
 
 var errHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
@@ -77,18 +95,21 @@ func (t *table) verdictInSight(n *formula.Node) {
 	fmt.Fprintf(t.Out, "  %s\n", t.dim(withheld))
 }
 
-// onlookers are the eyes for which a saved game is shown: those of a side, or
-// else of who is to decide.
-func onlookers(g *run.Game, side string) ([]sight.Eyes, error) {
-	if side == "" {
-		return sight.Deciders(g), nil
+// refereeNote is said where a saved game hides something and nobody has said who looks.
+const refereeNote = "note: as a referee sees it: nothing is hidden (--seat SEAT shows what a seat may see)"
+
+// seenFrom is a saved game as a seat sees it. Without a seat it is the referee's
+// view, which is said where the rules hide anything and the game is not over.
+func (e *Env) seenFrom(g *run.Game, name string) (*sight.View, error) {
+	if name == "" {
+		if len(g.P.Secrets) > 0 && !isOver(g) {
+			fmt.Fprintln(e.Err, refereeNote)
+		}
+		return sight.Open(g), nil
 	}
-	s, err := sideNamed(g, side)
+	seat, err := seatNamed(g, name)
 	if err != nil {
-		return nil, fmt.Errorf("--for: %w", err)
+		return nil, fmt.Errorf("--seat: %w", err)
 	}
-	if g.Pending() == nil && g.Err == nil { // it is over
-		return nil, nil
-	}
-	return []sight.Eyes{sight.Side(g.P, s)}, nil
+	return (&retelling{seats: []int{seat}}).view(g), nil
 }

@@ -27,7 +27,10 @@ data wagon { id side at on
   Donkey blue 0305 -
   Cart - 0405 - }
 track best: wagon
-rule 1 "Who sees what" { forbid may_inspect(s, h) when enemy_in(s, h) or h == hex(0305) and s == red because "it is far" }
+rule 1 "Who sees what" {
+  hide unit(u) from s when u.side != s because "it is far"
+  hide wagon(w) from s when w.side != none and w.side != s because "it is far"
+}
 rule 2 "What happens" {
   action look { log "Mule and {best} are talked about" choose w from wagons set w.loads = 1 }
   action hide { set best = "Mule" move first(filter(wagons, .name == "Donkey")) to hex(0405) }
@@ -36,9 +39,8 @@ sequence { phase dark of blue { do hiding } phase mine of red { offer look, hide
 procedure hiding { set best = "Mule" log "Donkey is fed" }
 `
 
-// Pieces are hidden with the counter on which they lie, and in a space that may
-// not be looked into when they are another side's; whatever shows them leaves
-// them out.
+// Pieces are hidden with the counter on which they lie, and where the rules hide
+// them; whatever shows them leaves them out.
 func TestPiecesAreHiddenWithTheirStack(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(cache), 0o600))
@@ -51,7 +53,7 @@ func TestPiecesAreHiddenWithTheirStack(t *testing.T) {
 		require.Equal(t, hidden, v.HidesPiece("wagon", i), name)
 		require.Equal(t, hidden, n.SpaceOf(v.Seen.S, i) == value.None, name)
 	}
-	open := sight.Of(tb.g, sight.Eyes{1})
+	open := sight.Of(tb.g, 1)
 	for i, name := range n.Words.Words {
 		require.Equal(t, name == "Ox", open.HidesPiece("wagon", i), name)
 	}

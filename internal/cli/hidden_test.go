@@ -51,7 +51,7 @@ permission enter(u: unit, h: hex)
 permission may_shoot(t: unit)
 define strongest(s: side) = max(map(filter(units, .side == s and on_map(#)), .strength))
 rule 1 "Who sees what" {
-  forbid may_inspect(s, h) when enemy_in(s, h) and none(adjacent(h), friend_in(s, #)) because "nobody is near"
+  hide unit(u) from s when u.side != s and none(adjacent(u.space), friend_in(s, #)) because "nobody is near"
 }
 rule 2 "Guns reach far" {
   forbid enter(u, h) when any(filter(units, .side != u.side and on_map(#)), distance(.space, h) <= 1) because "an enemy is beside it"
@@ -113,7 +113,7 @@ func exchange(t *testing.T, tb *table, a, b string) {
 	x, y := tb.g.S.At[u.N], tb.g.S.At[w.N]
 	tb.g.S.PlaceAt(int(u.N), int(y))
 	tb.g.S.PlaceAt(int(w.N), int(x))
-	tb.seen = nil
+	tb.seen, tb.first = nil, tb.g.Clone()
 }
 
 // told is all that a session writes.
@@ -134,7 +134,8 @@ func picture(t *testing.T, p Play, swap ...string) string {
 	for _, s := range v.Stacks {
 		o.Hidden = append(o.Hidden, draw.Hidden(s))
 	}
-	pic, err := draw.Map(tb.g.P, v.Seen.S, o)
+	o.Fits, o.Text = v.Fits, v.Written
+	pic, err := draw.Map(tb.g.P, v.Position(), o)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, pic.SVG(&b, 1))
@@ -290,7 +291,8 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 	require.Greater(t, len(names), 3)
 	session := []string{"units", "units allied", "map", "pass", "1", "22/21Pz", "done", "3704", "why 3704", "why 1", "3805", "why 1", "stop", "log 100"}
 	for _, n := range names {
-		at := tb.unitAt(func() int { w, _ := tb.g.P.Word(value.UnitType, n); return int(w.N) }())
+		w, _ := tb.g.P.Word(value.UnitType, n)
+		at := tb.g.P.World.Map.Name(int(tb.g.S.At[w.N]))
 		session = append(session, "units "+n, "map "+n, "why "+n, n, "units "+at, "map "+at, fmt.Sprintf("why hex(%s).units", at), fmt.Sprintf("why unit(%q).hex", n),
 			fmt.Sprintf("why strength_in(unit(%q), battle([], [%s], []))", n, at), fmt.Sprintf("why enter(unit(\"22/21Pz\"), hex(3805), hex(%s))", at))
 	}

@@ -37,7 +37,7 @@ func newLetters(t *table) *letters {
 func (l *letters) of(t *table, space int) string {
 	out := ""
 	for _, a := range l.attributes {
-		v := a.Read(t.view().Seen.S, space)
+		v, _ := t.view().Attribute(a, space)
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {

@@ -11,7 +11,6 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
-	"wargame/interpreter/sight"
 	"wargame/interpreter/state"
 )
 
@@ -21,8 +20,7 @@ type Chart struct {
 	Out     string  // a file .svg or .png; empty or - for SVG to the output
 	Force   bool    // it may be overwritten
 	Load    string  // the position of a saved game
-	For     string  // the side for which a saved game is drawn; empty for who is to decide
-	All     bool    // draw also what is hidden from it
+	Seat    string  // for whom a saved game is drawn; empty for a referee, who sees all
 	Test    string  // the position at the end of a test
 	Part    string  // 2010..3020
 	Scale   float64 // of the picture, 1 is a hex of 80
@@ -75,10 +73,8 @@ func (e *Env) Map(q Chart) error {
 // standing is the position to draw.
 func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
-	case q.Load == "" && (q.For != "" || q.All):
-		return nil, nil, errors.New("--for and --all say how a saved game is drawn (--load); nothing else is secret")
-	case q.For != "" && q.All:
-		return nil, nil, errors.New("--for draws what a side may see, --all everything; give one")
+	case q.Load == "" && q.Seat != "":
+		return nil, nil, errors.New("--seat says who looks at a saved game (--load); nothing else is secret")
 	case q.Load != "" && q.Test != "":
 		return nil, nil, errors.New("--load and --test name two positions; give one")
 	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
@@ -89,18 +85,17 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 			return nil, nil, err
 		}
 		o.Note = filepath.Base(q.Load)
-		if q.All {
-			return g.P, g.S, nil
-		}
-		eyes, err := onlookers(g, q.For)
+		v, err := e.seenFrom(g, q.Seat)
 		if err != nil {
 			return nil, nil, err
 		}
-		v := sight.Of(g, eyes...)
 		for _, s := range v.Stacks {
 			o.Hidden = append(o.Hidden, draw.Hidden(s))
 		}
-		return g.P, v.Seen.S, nil
+		if v.Guesses() {
+			o.Fits, o.Text = v.Fits, v.Written
+		}
+		return g.P, v.Position(), nil
 	case q.Test != "":
 		lg, err := e.openWithTests(q.Game)
 		if err != nil {

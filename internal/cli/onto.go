@@ -103,13 +103,12 @@ func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []
 	before, were := 0, 0
 	for i := range f.Moves {
 		m := &f.Moves[i]
-		if err := pair.Step(i); err != nil {
-			e.obstacle(m, to, where, err)
+		x, err := pair.Step(i)
+		if err != nil {
+			e.obstacle(f, m, to, where, err)
 			stopped = true
 			break
 		}
-		x := *m
-		x.Hash = save.Hex(to.Hash())
 		made = append(made, x)
 		if old == nil || shown > maxDiffer {
 			continue
@@ -134,8 +133,8 @@ func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []
 }
 
 // obstacle says where the new rules stand in the way, and by which clause.
-func (e *Env) obstacle(m *save.Move, to *run.Game, where string, err error) {
-	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(m))
+func (e *Env) obstacle(f *save.File, m *save.Move, to *run.Game, where string, err error) {
+	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(f, m))
 	var no *save.Error
 	if !errors.As(err, &no) || no.Refusal == nil {
 		if no != nil {
@@ -151,7 +150,7 @@ func (e *Env) obstacle(m *save.Move, to *run.Game, where string, err error) {
 // tail is what the log says since a place; going back may have made it shorter.
 func tail(g *run.Game, from int) []string {
 	var out []string
-	for _, n := range newsOf(sight.Open(g), g.Log[min(from, len(g.Log)):]) {
+	for _, n := range newsOf(sight.Open(g), from) {
 		if n.kind != "scope" {
 			out = append(out, n.text)
 		}

@@ -10,17 +10,18 @@ import (
 // side, in a space, or on a unit (-1 each for any).
 func (t *table) pieceRows(side int64, space, unit int) [][]string {
 	var out [][]string
-	s := t.view().Seen.S
+	v := t.view()
 	for _, n := range t.g.P.Pieces() {
 		sided := t.g.P.Attribute(n.Name, "side")
 		for i := range n.Size() {
-			at, on := n.SpaceOf(s, i), n.Holder(s, i)
+			at, on, edge := v.Piece(n.Name, i)
 			of := int64(value.None)
 			if sided != nil {
-				of = sided.Read(s, i).N
+				if x, seen := v.Attribute(sided, i); seen {
+					of = x.N
+				}
 			}
-			edge := n.EdgeOf(s, i)
-			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && int(at) != space || unit >= 0 && int(on) != unit {
+			if at < 0 && on < 0 && edge < 0 || side >= 0 && of != side || space >= 0 && at != space || unit >= 0 && on != unit {
 				continue
 			}
 			where := strings.TrimPrefix(t.pieceAt(value.EnumType(n.Name), i), "at ")
@@ -37,11 +38,11 @@ func (t *table) pieceRows(side int64, space, unit int) [][]string {
 // piecesIn lists the pieces in sight that lie in a space: depot: d1, d2.
 func (t *table) piecesIn(space int) []string {
 	var out []string
-	s := t.view().Seen.S
+	v := t.view()
 	for _, n := range t.g.P.Pieces() {
 		var names []string
 		for i := range n.Size() {
-			if n.SpaceOf(s, i) == int64(space) {
+			if at, _, _ := v.Piece(n.Name, i); at == space {
 				names = append(names, t.pieceName(n.Name, i))
 			}
 		}
@@ -55,19 +56,16 @@ func (t *table) piecesIn(space int) []string {
 // pieceAt tells where a piece in sight lies; empty off the map, and for what is no
 // piece.
 func (t *table) pieceAt(of value.Type, i int) string {
-	n, s := t.g.P.PieceOf(of), t.view().Seen.S
-	if n == nil {
-		return ""
-	}
+	at, on, edge := t.view().Piece(of.Name, i)
 	text := ""
-	if at := n.SpaceOf(s, i); at >= 0 {
-		text = "at " + t.g.P.World.Map.Name(int(at))
+	if at >= 0 {
+		text = "at " + t.g.P.World.Map.Name(at)
 	}
-	if u := n.Holder(s, i); u >= 0 {
-		text += " on " + t.g.P.UnitName(int(u))
+	if on >= 0 {
+		text += " on " + t.g.P.UnitName(on)
 	}
-	if e := n.EdgeOf(s, i); e >= 0 {
-		text = "on " + t.g.P.World.Map.EdgeName(int(e))
+	if edge >= 0 {
+		text = "on " + t.g.P.World.Map.EdgeName(edge)
 	}
 	return strings.TrimSpace(text)
 }

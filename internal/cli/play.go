@@ -12,6 +12,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -23,9 +24,10 @@ import (
 type Play struct {
 	Setup
 	Dice string   // seed or ask
-	Bots []string // SIDE=random
+	Bots []string // SEAT=random
 	Load string   // go on with this saved game
 	Save string   // where the game is kept; empty picks a name
+	Seat string   // who plays here; empty for all who have no bot
 
 	Timed bool // the clock of the game runs
 }
@@ -34,15 +36,19 @@ type Play struct {
 type table struct {
 	*Env
 	g      *run.Game
+	first  *run.Game // as it began
 	setup  Setup
 	seeded dice.Source // the dice at the start; after some undos there are others
 	file   *save.Writer
 	held   *held
 	make   func() (*save.Writer, error) // the file, if it is still to be made
 	moves  []save.Move                  // the decisions that stand
-	fell   []int                        // how many rolls had been made before each of them
-	back   []mark                       // positions that undo can lead to without replaying
-	bots   map[int64]*bot
+	fell   []int                        // how much had come to light before each of them (run.Game.Shown)
+	learnt []bool                       // whether a seat saw by it what was hidden from it
+	known  knowledge
+	seat   int    // who plays here; -1 for all who have no bot
+	back   []mark // positions that undo can lead to without replaying
+	bots   map[int]*bot
 	in     *bufio.Reader
 	filter string
 	page   int
@@ -52,6 +58,10 @@ type table struct {
 	quit   bool
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
+
+	desk   int         // of who has the screen, where several decide in secret; 0 of nobody
+	holder int         // who had it last
+	heard  map[int]int // by desk, lines of its log that were told
 
 	unveiled bool        // nothing is hidden from who looks
 	seen     *sight.View // what may be seen; made anew after each decision
@@ -92,7 +102,7 @@ func shellWord(s string) string {
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
 func (e *Env) sitDown(p Play) (*table, error) {
-	t := &table{in: bufio.NewReader(e.In)}
+	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}}
 	var err error
 	if p.Load != "" {
 		err = t.takeUp(e, p)
@@ -106,7 +116,14 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	own := *e
 	own.Out = t.held
 	t.Env = &own
-	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed); err == nil && p.Timed {
+	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed); err == nil && p.Seat != "" {
+		if t.seat, err = seatNamed(t.g, p.Seat); err != nil {
+			err = fmt.Errorf("--seat: %w", err)
+		} else if t.bots[t.seat] != nil {
+			err = fmt.Errorf("%s is played by a bot, so nobody can play there (--seat)", t.g.P.Seats[t.seat].Name)
+		}
+	}
+	if err == nil && p.Timed {
 		if t.watch = newStopwatch(time.Now); t.g.P.Clock == nil {
 			err = errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
 		}
@@ -119,6 +136,7 @@ func (e *Env) sitDown(p Play) (*table, error) {
 		return nil, taken(p.Save, err)
 	}
 	t.moves = t.file.Game().Moves
+	t.known.learns(t.g)
 	return t, nil
 }
 
@@ -139,7 +157,7 @@ func (t *table) begin(e *Env, p Play) error {
 	if err != nil {
 		return err
 	}
-	t.g, t.seeded = g, g.Dice
+	t.g, t.first, t.seeded = g, g.Clone(), g.Dice
 	t.make = func() (*save.Writer, error) {
 		if p.Save != "" {
 			return save.Create(p.Save, h, nil)
@@ -157,15 +175,15 @@ func (t *table) begin(e *Env, p Play) error {
 func (t *table) loop() error {
 	for !t.quit {
 		t.tell()
-		d := t.g.Pending()
-		if d != nil && t.bots[d.Side] != nil && d.Kind != run.DiceRoll {
+		d := t.due()
+		if d != nil && t.bots[d.Seat] != nil && d.Kind != run.DiceRoll {
 			if t.held.full() {
 				if err := t.release(); err != nil {
 					return err
 				}
 			}
 			t.held.hold()
-			if err := t.botMove(t.bots[d.Side], d); err != nil {
+			if err := t.botMove(t.bots[d.Seat], d); err != nil {
 				return err
 			}
 			continue
@@ -175,6 +193,14 @@ func (t *table) loop() error {
 		}
 		if d == nil {
 			return t.end()
+		}
+		if !t.view().Decides(d) {
+			fmt.Fprintf(t.Out, "\n%s is to decide: hand the game over.\n", t.bold(t.g.Who(d)))
+			t.quit = true
+			return nil
+		}
+		if ok, err := t.handOver(d); err != nil || !ok {
+			return err
 		}
 		d = t.pending()
 		if late, err := t.late(d); err != nil {
@@ -217,6 +243,8 @@ func (t *table) end() error {
 		fmt.Fprintln(t.Out, "The sequence of play is over.")
 	case o.Winner >= 0:
 		fmt.Fprintf(t.Out, "%s: %s\n", o.Level, t.side(int64(o.Winner)))
+	case len(o.Seats) > 0:
+		fmt.Fprintf(t.Out, "%s: %s\n", o.Level, strings.Join(t.seats(o.Seats), " and "))
 	default:
 		fmt.Fprintln(t.Out, o.Level)
 	}
@@ -281,10 +309,14 @@ func (t *table) line() (string, error) {
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	before := t.g.Clone()
 	m := save.MoveOf(t.g.P, d, c)
+	c.Desk = d.Desk
 	refusal, rerr := t.g.Apply(c)
 	t.seen = nil
 	switch {
 	case refusal != nil:
+		if x := t.view().Check(d, c); x != nil { // as who decides may be told
+			refusal = x
+		}
 		t.refused(refusal, false)
 		t.askWhy(d, c, refusal)
 		switch {
@@ -300,6 +332,9 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(rerr.Error()))
 		return false, nil
 	}
+	if m.Settle(d, t.g); !t.g.Secret(d) {
+		t.leaveDesk()
+	}
 	if t.held.holding() {
 		err = t.file.AddSoon(m, t.g.Hash())
 	} else {
@@ -311,8 +346,8 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		}
 	}
 	t.moves = t.file.Game().Moves
-	t.fell = append(t.fell, before.Rolled)
-	if t.g.Rolled != before.Rolled || c.Kind == run.Timeout {
+	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
+	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
 		t.back = nil
 	} else {
 		t.back = append(t.back, mark{before, len(t.moves) - 1})
@@ -321,7 +356,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		t.back = slices.Delete(t.back, 0, 250)
 	}
 	t.told = min(t.told, len(t.g.Log))
-	if n := t.g.WentBack; n > 0 && t.bots[d.Side] == nil {
+	if n := t.g.WentBack; n > 0 && t.bots[d.Seat] == nil {
 		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
 		if n > 1 {
 			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
@@ -329,6 +364,15 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	}
 	t.filter, t.page = "", 0
 	return true, nil
+}
+
+// seats are the titles of seats.
+func (t *table) seats(list []int) []string {
+	var out []string
+	for _, s := range list {
+		out = append(out, t.g.P.Seats[s].Title)
+	}
+	return out
 }
 
 // side is the title of a side.
@@ -340,6 +384,34 @@ func (t *table) side(s int64) string {
 		return e.Words[s]
 	}
 	return "Nobody"
+}
+
+// seatNamed finds a seat by its name or title, or as the one that plays a side in a
+// position, or in none yet at the beginning.
+func seatNamed(g *run.Game, name string) (int, error) {
+	var names []string
+	for i := range g.P.Seats {
+		s := &g.P.Seats[i]
+		if strings.EqualFold(s.Name, name) || strings.EqualFold(s.Title, name) {
+			return i, nil
+		}
+		names = append(names, s.Name)
+	}
+	if side, err := sideNamed(g, name); err == nil {
+		s := g.S
+		if s == nil {
+			s = g.P.Start
+		}
+		if seat := g.P.PlayerOf(formula.NewCtx(s), side); seat >= 0 {
+			return seat, nil
+		}
+		return 0, fmt.Errorf("nobody plays %s; the seats are %s", name, strings.Join(names, ", "))
+	}
+	text := fmt.Sprintf("there is no seat %q; the seats are %s", name, strings.Join(names, ", "))
+	if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+		text += "; " + near
+	}
+	return 0, errors.New(text)
 }
 
 // sideNamed finds a side by its word or title.

@@ -32,6 +32,8 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	case "why":
 		return true, t.why(d, rest)
+	case "as":
+		return t.as(rest)
 	case "undo":
 		return t.undo(rest)
 	case "save":
@@ -76,6 +78,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
 		fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
 		return true, nil
+	}
+	for i := range choices {
+		choices[i].Desk = d.Desk
 	}
 	if len(choices) > 1 && !t.fit(choices) {
 		return true, nil
@@ -222,9 +227,8 @@ func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
 	return c, err == nil && c.Value != value.None && t.inSight(d, c)
 }
 
-// inSight tells whether an answer is one that can be named: a counter that is
-// hidden is not known by its name.
+// inSight tells whether an answer is one that can be named: a counter or a piece
+// that is hidden is not known by its name.
 func (t *table) inSight(d *run.Decision, c run.Choice) bool {
-	v := t.view()
-	return !v.IsUnit(d, &run.Option{Value: c.Value, Group: c.Group}) || !v.Hides(int(c.Value))
+	return !t.view().HidesAnswer(d, c)
 }

@@ -31,6 +31,8 @@ const playHelp = `  3            choose the third answer; its name does as well,
                the counters with their values
   log [N]      the last N lines of the log (20)
   undo [N]     take the last decision (the last N) back, but never a die
+  as SEAT      let SEAT decide first where several decide in secret; as SEAT undo
+               takes its last decision back, as long as it is secret
   undo [N] agreed
                take back dice as well, if every seat agrees; other dice will fall
   timeout      the time is over (in a game with a clock, for who measures it himself)
@@ -85,6 +87,9 @@ func (t *table) why(d *run.Decision, text string) error {
 
 func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 	refusal, verdicts := t.g.Why(d, c)
+	if x := t.view().Check(d, c); x != nil {
+		refusal = x
+	}
 	if refusal != nil {
 		t.refused(refusal, true)
 		return
@@ -114,7 +119,7 @@ func (t *table) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
 	what := c.String()
 	if c.Kind == run.Pick {
 		pick, with := d.NameOf(t.g.P, c)
-		what = strings.TrimSpace(with + " " + pick)
+		what = t.view().Text(strings.TrimSpace(with + " " + pick))
 	}
 	fmt.Fprintln(t.Out, t.dim("  (why "+what+" shows the facts)"))
 }
@@ -136,7 +141,11 @@ func (t *table) log(rest string) {
 		}
 		n = k
 	}
-	lines := newsOf(t.view(), t.g.Log)
+	lines, err := t.history()
+	if err != nil {
+		fmt.Fprintln(t.Out, err)
+		return
+	}
 	for _, x := range lines[max(0, len(lines)-n):] {
 		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.turn, x.text, t.clauseTail(x.clause))
 	}
@@ -164,11 +173,10 @@ func (t *table) units(rest string) {
 			return
 		}
 	}
-	of := sight.Sides(t.g)
 	rows := [][]string{{"unit", "side", "at", ""}}
-	for u, at := range v.Seen.S.At {
-		s := of(u)
-		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && int(at) != space || unit >= 0 && u != unit {
+	for u := range t.g.P.Units {
+		at, s := v.At(u), v.Side(u)
+		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
 			continue
 		}
 		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.unitAt(u), t.attributes("unit", u)})
@@ -177,7 +185,7 @@ func (t *table) units(rest string) {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {
 			continue
 		}
-		rows = append(rows, []string{sight.Covered(s.Count), t.g.P.Show(value.SideType, value.Word(s.Side)), t.g.P.World.Map.Name(s.Space), ""})
+		rows = append(rows, []string{s.Text(), t.g.P.Show(value.SideType, value.Word(s.Side)), t.g.P.World.Map.Name(s.Space), ""})
 	}
 	rows = append(rows, t.pieceRows(side, space, unit)...)
 	if len(rows) == 1 {
@@ -193,7 +201,11 @@ func (t *table) attributes(of string, u int) string {
 	var out []string
 	for _, name := range t.g.P.AttributeNames(of) {
 		a := t.g.P.Attribute(of, name)
-		v := a.Read(t.g.S, u)
+		v, seen := t.view().Attribute(a, u)
+		if !seen {
+			out = append(out, cmp.Or(a.Title, name)+" "+sight.Unknown)
+			continue
+		}
 		usual := v.Equal(a.Default) && !a.Changing && a.Type.Kind != value.Number
 		if name == "side" || usual || v.N == value.None || a.Type.Kind == value.Number && v.N == value.Int(0) {
 			continue

@@ -6,12 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
-	"wargame/interpreter/sight"
 )
 
 // takeUp goes on with a saved game. The file is held before it is replayed, so
@@ -52,14 +53,27 @@ func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
 	if err != nil {
 		return err
 	}
-	t.g, t.setup, t.seeded = g, s, g.Dice
+	t.g, t.first, t.setup, t.seeded = g, g.Clone(), s, g.Dice
 	h := f.Header
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
-	moves, err := f.Anew(g, func(*save.Move, *run.Decision, run.Choice) { t.fell = append(t.fell, g.Rolled) })
+	k := knowledge{}
+	moves, err := f.Anew(g, func(*save.Move, *run.Decision, run.Choice) {
+		if learnt := k.learns(g); len(t.fell) > 0 { // by the decision before this one
+			t.learnt = append(t.learnt, learnt)
+		}
+		t.fell = append(t.fell, g.Shown())
+	})
 	if err != nil {
 		return err
 	}
-	t.told = len(g.Log)
+	if len(t.fell) > 0 {
+		t.learnt = append(t.learnt, k.learns(g))
+	}
+	if t.told = len(g.Log); f.Overdue() && t.file != nil {
+		if err := t.file.Reveal(); err != nil {
+			return err
+		}
+	}
 	t.make = func() (*save.Writer, error) {
 		switch {
 		case old && here:
@@ -71,7 +85,11 @@ func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
 		case old:
 			return save.Create(p.Save, h, moves)
 		}
-		return f.Continue(p.Save)
+		w, err := f.Continue(p.Save)
+		if err == nil && f.Overdue() {
+			err = w.Reveal()
+		}
+		return w, err
 	}
 	return nil
 }
@@ -132,7 +150,8 @@ func (t *table) unkept(err error) error {
 // exist yet.
 func (t *table) saveAs(path string) error {
 	if path == "" {
-		fmt.Fprintf(t.Out, "The game is kept in %s (%s), code %s.\n", t.file.Path, plural(len(t.moves), "decision"), t.file.Code())
+		known := len(t.moves) - t.file.Game().Sealed() + t.sealedAt(t.desk)
+		fmt.Fprintf(t.Out, "The game is kept in %s (%s), code %s.\n", t.file.Path, plural(known, "decision"), t.file.Code())
 		return nil
 	}
 	if err := t.file.Copy(path); err != nil {
@@ -155,8 +174,18 @@ func (t *table) export(rest string) error {
 		fmt.Fprintf(t.Out, "export takes a seat and a file; the seats are %s\n", strings.Join(save.Seats(t.g.P), ", "))
 		return nil
 	}
-	lines, hidden, err := t.toldTo(seat)
+	at := slices.IndexFunc(t.g.P.Seats, func(s program.Seat) bool { return s.Name == seat })
+	whispered := slices.ContainsFunc(t.g.Log, func(e run.Entry) bool { return e.To != nil })
+	if v := t.view(); (len(t.g.P.Secrets) > 0 || whispered) && !v.Referee() && !slices.Equal(v.Seats, []int{at}) {
+		fmt.Fprintf(t.Out, "What %s may see is not for who decides now: it is written when %s decides, or by play --seat %s.\n", seat, seat, seat)
+		return nil
+	}
+	told, hidden, err := t.toldTo(at)
 	if err == nil && hidden {
+		var lines []string
+		for _, n := range told {
+			lines = append(append(lines, n.text+bracketed(n.clause)), n.shares...)
+		}
 		err = t.file.Game().Tell(path, seat, lines)
 	}
 	if err != nil {
@@ -182,37 +211,6 @@ func (t *table) export(rest string) error {
 	}
 	fmt.Fprintf(t.Out, "What %s may see is in %s. It holds neither the seed nor any hash, and cannot be continued.\n", seat, path)
 	return nil
-}
-
-// toldTo is what a seat was told from decision to decision, and whether anything
-// was ever hidden from it.
-func (t *table) toldTo(seat string) (lines []string, hidden bool, err error) {
-	quiet := *t.Env
-	g, _, err := quiet.start(t.setup)
-	if err != nil {
-		return nil, false, err
-	}
-	var eyes sight.Eyes
-	for i := range g.P.Seats {
-		if g.P.Seats[i].Name == seat {
-			eyes = sight.Seat(g.P, i)
-		}
-	}
-	told := 0
-	tell := func() {
-		told = min(told, len(g.Log))
-		v := sight.Of(g, eyes)
-		hidden = hidden || v.Veiled()
-		for _, n := range newsOf(v, g.Log[told:]) {
-			n.text += bracketed(n.clause)
-			lines = append(lines, n.text)
-			lines = append(lines, n.shares...)
-		}
-		told = len(g.Log)
-	}
-	err = t.file.Game().Until(g, len(t.moves), func(*save.Move, *run.Decision, run.Choice) { tell() })
-	tell()
-	return lines, hidden, err
 }
 
 // held is the output while bots play: their decisions get to the disk together,

@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
 // showMap draws the board, or what is around a space or a unit: then also the
 // ground there, its edges, and the counters in it and beside it.
 func (t *table) showMap(around string) {
-	g := t.view().Seen
-	if u, ok := t.g.P.Word(value.UnitType, around); ok && around != "" && !t.view().Hides(int(u.N)) {
+	v := t.view()
+	if u, ok := t.g.P.Word(value.UnitType, around); ok && around != "" && !v.Hides(int(u.N)) {
 		if around = t.unitAt(int(u.N)); around == "" {
 			fmt.Fprintln(t.Out, "That unit is not on the map.")
 			return
@@ -28,18 +29,18 @@ func (t *table) showMap(around string) {
 	rows := [][]string{}
 	edges := m.NeighborEdges(s)
 	for i, n := range m.Neighbors(s) {
-		row := []string{"to " + spaceName(g, int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
+		row := []string{"to " + v.SpaceName(int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
 		rows = append(rows, row)
 	}
 	columns(t.Env, append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
-	if t.g.S.Occupied(s) || len(t.piecesIn(s)) > 0 {
+	if len(v.Count(s)) > 0 || len(t.piecesIn(s)) > 0 {
 		t.units(m.Name(s))
 	}
 }
 
 // ground is the name and the ground of a space.
 func (t *table) ground(s int) string {
-	text := spaceName(t.view().Seen, s)
+	text := t.view().SpaceName(s)
 	if words := t.words("space", s); words != "" {
 		text += ": " + words
 	}
@@ -51,7 +52,11 @@ func (t *table) words(of string, entity int) string {
 	var out []string
 	for _, name := range t.g.P.AttributeNames(of) {
 		a := t.g.P.Attribute(of, name)
-		v := a.Read(t.view().Seen.S, entity)
+		v, seen := t.view().Attribute(a, entity)
+		if !seen {
+			out = append(out, a.Label()+" "+sight.Unknown)
+			continue
+		}
 		switch a.Type.Kind {
 		case value.Flag:
 			if v.N != 0 {
@@ -79,14 +84,8 @@ func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 // word: tracks, and what is left of budgets.
 func (t *table) counts() []string {
 	v := t.view()
-	p, c := t.g.P, v.Seen.Ctx()
+	p := t.g.P
 	var out []string
-	told := func(x *program.Track, args []value.Value) string {
-		if x.Type.Kind == value.Unit && x.Default == nil { // set by a rule, to who may be hidden
-			return v.Show(x.Type, x.Read(t.g.Ctx(), args))
-		}
-		return p.Tell(x.Type, x.Read(c, args))
-	}
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
 		switch {
 		case len(params) == 0:
@@ -102,16 +101,16 @@ func (t *table) counts() []string {
 	}
 	for _, name := range sortedKeys(p.Tracks) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
-			add(name, x.Params, func(args []value.Value) string { return told(x, args) })
+			add(name, x.Params, func(args []value.Value) string { return v.Track(x, args) })
 		}
 	}
 	for _, name := range sortedKeys(p.Budgets) {
 		x := p.Budgets[name]
-		add(name+" left", x.Params, func(args []value.Value) string { return value.Format(x.Left(t.g.S, args)) })
+		add(name+" left", x.Params, func(args []value.Value) string { return v.Budget(x, args) })
 	}
 	for _, name := range sortedKeys(p.Decks) {
 		x := p.Decks[name]
-		add(name+" left", x.Params, func(args []value.Value) string { return fmt.Sprint(len(x.Left(t.g.S, args))) })
+		add(name+" left", x.Params, func(args []value.Value) string { return v.Deck(x, args) })
 	}
 	return out
 }

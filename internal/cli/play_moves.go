@@ -32,7 +32,7 @@ func (t *table) showMoves(text string) {
 	}
 	told := false
 	for _, m := range list {
-		goals := t.view().Seen.Goals(m, []value.Value{value.Word(u)})
+		goals := t.view().Goals(m, u)
 		if len(goals) == 0 {
 			continue
 		}
@@ -47,7 +47,7 @@ func (t *table) showMoves(text string) {
 			if !x.Ends {
 				by = strings.TrimSpace(by + "  (only to go on)")
 			}
-			rows = append(rows, []string{spaceName(t.view().Seen, int(x.Space)), value.Format(x.Cost), by})
+			rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 		}
 		columns(t.Env, rows, "  ")
 	}
@@ -117,13 +117,13 @@ func (t *table) whyMove(text string) bool {
 	if !ok {
 		return true
 	}
-	g, args := t.view().Seen, []value.Value{value.Word(u)}
-	may, reasons := g.MayGo(m, args, int64(to))
+	v := t.view()
+	may, reasons := v.MayGo(m, u, to)
 	if !may {
 		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, last, m.Name), Reasons: reasons}, true)
 		return true
 	}
-	goals := g.Goals(m, args)
+	goals := v.Goals(m, u)
 	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
 	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, last, m.Name, value.Format(x.Cost), t.clauseTail(m.Rule.Ref()))
 	return true

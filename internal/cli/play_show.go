@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,10 +19,11 @@ const pageSize = 40
 
 // tell writes what has happened since the last time.
 func (t *table) tell() {
-	if t.told >= len(t.g.Log) {
-		return
+	v := t.view()
+	if v.Game != t.g { // what is told at a desk, hear tells
+		v = sight.Of(t.g, v.Seats...)
 	}
-	for _, n := range newsOf(t.view(), t.g.Log[t.told:]) {
+	for _, n := range newsOf(v, t.told) {
 		switch n.kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
@@ -37,7 +37,7 @@ func (t *table) tell() {
 			}
 		}
 	}
-	t.told = len(t.g.Log)
+	t.told = v.Lines()
 }
 
 // scopeText is the title of a stretch of play; a turn without one has its number.
@@ -55,10 +55,7 @@ func (t *table) draw(d *run.Decision) {
 		return
 	}
 	t.drawn = true
-	now := uint64(0)
-	for _, at := range t.g.S.At {
-		now = value.Fold(now, uint64(at))
-	}
+	now := t.view().Standing()
 	if now == t.shown && len(t.moves) > 0 {
 		return // nobody has moved since
 	}
@@ -91,9 +88,12 @@ func due(x *run.Due) string {
 }
 
 func (t *table) question(d *run.Decision) string {
-	who := t.side(d.Side)
-	if d.Seat < len(t.g.P.Seats) && len(t.g.P.Seats[d.Seat].Sides) > 1 {
+	who := t.g.Who(d)
+	if d.Seat >= 0 && t.g.P.Seats[d.Seat].Title != who {
 		who += " (" + t.g.P.Seats[d.Seat].Title + ")"
+	}
+	if d.Desk > 0 {
+		who += ", in secret"
 	}
 	what := d.Prompt
 	switch {
@@ -151,7 +151,7 @@ func (t *table) showDecision(d *run.Decision) {
 		also = append(also, "stop")
 	}
 	if d.CanPass && d.Kind == run.Act {
-		if r := t.g.Check(d, run.Choice{Kind: run.Pass}); r != nil {
+		if t.owes(d) {
 			also = append(also, "pass (not yet: why pass)")
 		} else {
 			also = append(also, "pass")
@@ -235,18 +235,18 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 
 // legendText is what the legend writes on a counter or a space.
 func (t *table) legendText(of, slot string, entity int) string {
-	return t.g.P.LegendTextOf(t.view().Seen.Ctx(), of, slot, entity)
+	return t.view().Legend(of, slot, entity)
 }
 
 func (t *table) unitAt(u int) string {
-	if u < 0 || u >= len(t.g.S.At) || t.g.S.At[u] < 0 {
-		return ""
+	if at := t.view().At(u); at >= 0 {
+		return t.g.P.World.Map.Name(at)
 	}
-	return t.g.P.World.Map.Name(int(t.g.S.At[u]))
+	return ""
 }
 
 func (t *table) unitsIn(space int) []string {
-	return t.view().Names(t.g.S.UnitsIn(space, nil))
+	return t.view().Who(space)
 }
 
 // inColumns writes short cells side by side.
@@ -294,7 +294,7 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 	v := t.view()
 	fmt.Fprintf(t.Out, "No: %s\n", v.Say(r.Text, r.Parts))
 	w := t.explainer("")
-	reasons, facts := inSight(v, r.Reasons), false
+	reasons, facts := v.Reasons(r.Reasons), false
 	for _, x := range reasons {
 		fmt.Fprintf(t.Out, "  %s\n", x)
 		t.disputed(x.Clause)
@@ -313,35 +313,11 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 	}
 }
 
-// inSight are reasons without what is hidden. Their order may come from that of
-// the counters, so they are put into one of their own.
-func inSight(v *sight.View, reasons []run.Reason) []run.Reason {
-	if !v.Veiled() {
-		return reasons
-	}
-	out := slices.Clone(reasons)
-	for i := range out {
-		text := out[i].Text
-		if out[i].Brief != "" {
-			text = out[i].Brief
-		}
-		out[i].Text = v.Text(text)
-	}
-	slices.SortStableFunc(out, func(a, b run.Reason) int {
-		return cmp.Or(strings.Compare(a.Clause, b.Clause), strings.Compare(a.Text, b.Text))
-	})
-	return out
-}
-
 // status is where in the sequence of play the game is.
 func (t *table) status() string {
 	var parts []string
 	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
-		x, ds := t.g.P.CompileText(name, nil, nil)
-		if ds.HasErrors() || x == nil {
-			continue
-		}
-		text := t.g.P.Show(x.Type, x.Eval(t.view().Seen.Ctx()))
+		text := t.view().Value(name)
 		if text == "none" || text == "0" {
 			continue
 		}

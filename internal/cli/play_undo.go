@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -29,6 +28,9 @@ func (t *table) undo(rest string) (again bool, err error) {
 			return true, nil
 		}
 	}
+	if done, again, err := t.undoInSecret(n, agreed); done {
+		return again, err
+	}
 	free, all := t.steps(t.free()), t.steps(len(t.moves))
 	switch {
 	case all == 0:
@@ -38,22 +40,30 @@ func (t *table) undo(rest string) (again bool, err error) {
 		fmt.Fprintf(t.Out, "There %s to take back, so %d cannot be; nothing has been taken back.\n", are(all), n)
 		return true, nil
 	case n > free && len(t.file.Game().Seats) == 0:
-		fmt.Fprintf(t.Out, "There %s to take back; before that a die fell, or the time was over, and the game has no seats that could agree. Nothing has been taken back.\n", are(free))
+		fmt.Fprintf(t.Out, "There %s to take back; before that %s, and the game has no seats that could agree. Nothing has been taken back.\n", are(free), t.bound())
 		return true, nil
-	case n > free && !agreed && free == 0:
+	case n > free && t.seat >= 0 && len(t.othersThan(t.seat)) > 0:
+		fmt.Fprintf(t.Out, "There %s to take back; before that %s. Nothing has been taken back: the other seats are not here to agree.\n", are(free), t.bound())
+		return true, nil
+	case n > free && !agreed && free == 0 && len(t.g.P.Secrets) == 0 && t.g.Revealed == 0:
 		fmt.Fprintln(t.Out, "There is nothing to take back: a die has fallen since, or the time was over. undo agreed asks every seat.")
 		return true, nil
 	case n > free && !agreed:
-		fmt.Fprintf(t.Out, "There %s to take back; before that a die fell, or the time was over. Nothing has been taken back; undo %d agreed asks every seat.\n", are(free), n)
+		fmt.Fprintf(t.Out, "There %s to take back; before that %s. Nothing has been taken back; undo %d agreed asks every seat.\n", are(free), t.bound(), n)
 		return true, nil
 	}
 	count := t.decisions(n)
+	if t.file.Game().Inside(len(t.moves) - count) {
+		fmt.Fprintln(t.Out, "That leads into the middle of what several decided in secret, where nobody goes back to; take back more, or fewer. Nothing has been taken back.")
+		return true, nil
+	}
+	others := t.file.Game().Sealed() > t.sealedAt(t.desk) // undoInSecret has asked for consent
 	back, err := t.standing(len(t.moves) - count)
 	if err != nil {
 		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
 		return true, nil
 	}
-	if n > free {
+	if n > free || others {
 		if ok, err := t.consent(count); err != nil || !ok {
 			return true, err
 		}
@@ -65,14 +75,18 @@ func (t *table) undo(rest string) (again bool, err error) {
 	}
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().Renewed(t.seeded)
-	t.fell = t.fell[:len(t.moves)]
+	t.fell, t.learnt = t.fell[:len(t.moves)], t.learnt[:len(t.moves)]
+	t.known = knowledge{}
+	t.known.learns(t.g)
+	t.seen = nil
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= len(t.moves) {
 		t.back = t.back[:len(t.back)-1]
 	}
 	t.told = min(t.told, len(t.g.Log))
 	t.filter, t.page = "", 0
+	t.leaveDesk()
 	fmt.Fprintf(t.Out, "%s taken back.\n", plural(count, "decision"))
-	if n > free {
+	if n > free || others {
 		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
 	}
 	return false, nil
@@ -85,13 +99,34 @@ func are(n int) string {
 	return fmt.Sprintf("are %d decisions", n)
 }
 
-// free is how many decisions can be taken back without asking anybody.
+// free is how many decisions can be taken back without asking anybody: since a die
+// fell, the time was over, or somebody saw what was hidden from him.
 func (t *table) free() int {
 	n := 0
-	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Rolled && t.moves[i].Word != "timeout"; i-- {
+	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Shown() && t.moves[i].Word != "timeout" && !t.learnt[i] && t.mine(i); i-- {
 		n++
 	}
 	return n
+}
+
+// mine tells whether a decision is one of who plays here: any, where all do.
+func (t *table) mine(i int) bool {
+	return t.seat < 0 || t.moves[i].By == "" || t.moves[i].By == seatWord(t.g.P, t.seat) || t.byBot(t.moves[i].By)
+}
+
+// bound says what it is that is not taken back without consent.
+func (t *table) bound() string {
+	text := "a die fell"
+	if len(t.g.P.Secrets) > 0 {
+		text += ", something hidden was seen"
+	}
+	if t.g.Revealed > 0 {
+		text += ", a secret came to light"
+	}
+	if t.seat >= 0 {
+		return text + ", the time was over, or another decided"
+	}
+	return text + ", or the time was over"
 }
 
 // steps counts the people's decisions among the last n.
@@ -122,8 +157,8 @@ func (t *table) byBot(by string) bool {
 	if by == "" || len(t.bots) == 0 {
 		return false
 	}
-	side, err := sideNamed(t.g, by)
-	return err == nil && t.bots[side] != nil
+	seat, err := seatNamed(t.g, by)
+	return err == nil && t.bots[seat] != nil
 }
 
 // standing is the game after the first n decisions: a position that was kept in
@@ -154,7 +189,7 @@ func (t *table) standing(n int) (*run.Game, error) {
 func (t *table) consent(count int) (bool, error) {
 	for i := range t.g.P.Seats {
 		seat := &t.g.P.Seats[i]
-		if t.botsSit(seat) {
+		if t.bots[i] != nil {
 			fmt.Fprintf(t.Out, "%s is a bot and agrees.\n", seat.Title)
 			continue
 		}
@@ -176,14 +211,4 @@ func (t *table) consent(count int) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// botsSit tells whether nobody but bots has a seat.
-func (t *table) botsSit(s *program.Seat) bool {
-	for _, side := range s.Sides {
-		if t.bots[int64(side)] == nil {
-			return false
-		}
-	}
-	return true
 }

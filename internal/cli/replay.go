@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -16,6 +17,7 @@ type Retelling struct {
 	Game   string // where the game is, if it is not where the save says
 	Verify bool   // say only whether all agrees
 	Report bool   // tell what happened, without the decisions
+	Seat   string // tell what this seat was told; empty for a referee, who sees all
 	Onto   string // play the decisions under the rules of this game
 	Out    string // where to keep what came of that; empty picks a name
 	Choices
@@ -26,6 +28,9 @@ func (e *Env) Replay(r Retelling) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
 		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
 	}
+	if r.Seat != "" && (r.Verify || r.Onto != "") {
+		return errors.New("--seat tells what one seat was told; --verify and --onto are a referee's, who sees all")
+	}
 	f, err := e.readSave(r.Path)
 	if err != nil {
 		return err
@@ -33,7 +38,9 @@ func (e *Env) Replay(r Retelling) error {
 	if r.Onto != "" {
 		return e.onto(f, r)
 	}
-	if lines, ok := f.Told(); ok {
+	if lines, ok := f.Told(); ok && r.Seat != "" {
+		return fmt.Errorf("%s: this is what %s was told; leave --seat out", r.Path, f.For)
+	} else if ok {
 		for _, text := range lines {
 			fmt.Fprintf(e.Out, "  %s\n", text)
 		}
@@ -44,9 +51,19 @@ func (e *Env) Replay(r Retelling) error {
 	if err != nil {
 		return err
 	}
-	told := 0
+	hear := &retelling{report: r.Report}
+	switch {
+	case r.Seat != "":
+		seat, err := seatNamed(g, r.Seat)
+		if err != nil {
+			return fmt.Errorf("--seat: %w", err)
+		}
+		hear.seats = []int{seat}
+	case !r.Verify && len(g.P.Secrets) > 0 && !f.IsExport():
+		fmt.Fprintln(e.Err, refereeNote)
+	}
 	tell := func() {
-		for _, n := range newsOf(sight.Open(g), g.Log[told:]) {
+		for _, n := range hear.hear(g) {
 			indent := "       "
 			if n.kind == "scope" {
 				indent = ""
@@ -56,24 +73,25 @@ func (e *Env) Replay(r Retelling) error {
 				fmt.Fprintf(e.Out, "           %s\n", e.dim(s))
 			}
 		}
-		told = len(g.Log)
 	}
-	visit := func(m *save.Move, d *run.Decision, _ run.Choice) {
-		told = min(told, len(g.Log))
+	visit := func(m *save.Move, d *run.Decision, c run.Choice) {
 		tell()
-		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveText(m))
+		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveSeen(hear.view(g), f, m, d, c))
 	}
-	if r.Verify || r.Report {
+	switch {
+	case r.Report && r.Seat != "":
+		visit = func(*save.Move, *run.Decision, run.Choice) { hear.hear(g) }
+	case r.Verify || r.Report:
 		visit = nil
 	}
 	if err := f.Replay(g, visit); err != nil {
 		return err
 	}
 	if r.Report {
-		e.recount(g)
+		hear.hear(g)
+		e.recount(hear.lines)
 		fmt.Fprintln(e.Out)
 	} else if !r.Verify {
-		told = min(told, len(g.Log))
 		tell()
 	}
 	as := "every position as saved"
@@ -87,11 +105,33 @@ func (e *Env) Replay(r Retelling) error {
 	return nil
 }
 
+// moveSeen is a decision in a line as its onlookers know it: an answer that is hidden
+// from them by its place, and of what another decides only that he does.
+func moveSeen(v *sight.View, f *save.File, m *save.Move, d *run.Decision, c run.Choice) string {
+	if !v.Decides(d) {
+		return cmp.Or(m.By, "-") + "  decides"
+	}
+	if v.HidesAnswer(d, c) {
+		x := *m
+		x.With = ""
+		for _, o := range v.Decision(d).Options {
+			if o.Value == c.Value && o.Group == c.Group {
+				x.Pick = o.Label
+			}
+		}
+		m = &x
+	}
+	return moveText(f, m)
+}
+
 // moveText is a decision in a line.
-func moveText(m *save.Move) string {
+func moveText(f *save.File, m *save.Move) string {
 	who := m.By
 	if who == "" {
 		who = "-"
+	}
+	if f.Secret(m) {
+		return who + " decides in secret"
 	}
 	what := m.Word
 	switch {

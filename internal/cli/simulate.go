@@ -27,7 +27,7 @@ import (
 type Simulation struct {
 	Game         string
 	Games        int
-	Bots         []string // SIDE=random or SIDE=greedy
+	Bots         []string // SEAT=random or SEAT=greedy
 	Worth        string
 	Seed         string
 	Workers      int
@@ -175,19 +175,19 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 			name, kind = "", s
 		}
 		if !slices.Contains(simulate.BotKinds, kind) {
-			return nil, fmt.Errorf("--bot is SIDE=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, " and "), s)
+			return nil, fmt.Errorf("--bot is SEAT=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, " and "), s)
 		}
 		if name == "" {
-			for i := range p.Enums["side"].Words {
+			for i := range p.Seats {
 				out[i] = kind
 			}
 			continue
 		}
-		side, err := sideNamed(&run.Game{P: p}, name)
+		seat, err := seatNamed(&run.Game{P: p}, name)
 		if err != nil {
 			return nil, fmt.Errorf("--bot: %w", err)
 		}
-		out[int(side)] = kind
+		out[seat] = kind
 	}
 	return out, nil
 }

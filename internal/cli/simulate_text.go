@@ -11,8 +11,8 @@ import (
 func (e *Env) results(r *simulate.Results, game string) {
 	s := r.Summary()
 	var bots []string
-	for i, side := range r.Sides {
-		bots = append(bots, side+" "+r.Bots[i])
+	for i, seat := range r.Seats {
+		bots = append(bots, seat+" "+r.Bots[i])
 	}
 	first, last := r.Games[0].Seed, r.Games[len(r.Games)-1].Seed
 	fmt.Fprintf(e.Out, "%s: %s, seeds %d to %d; %s\n", e.bold(r.Game), plural(s.Games, "game"), first, last, strings.Join(bots, ", "))
@@ -48,6 +48,9 @@ func (e *Env) results(r *simulate.Results, game string) {
 			fmt.Fprintf(e.Out, " least %g, median %g, most %g\n", m.Min, m.Median, m.Max)
 		}
 	}
+	if n := r.Exchanges(); n > 0 {
+		fmt.Fprintf(e.Out, "\nWhat is hidden from a seat was exchanged %s, to see whether anything shown to it tells.\n", times(n))
+	}
 	faults := r.Faults()
 	if len(faults) == 0 {
 		return
@@ -59,4 +62,11 @@ func (e *Env) results(r *simulate.Results, game string) {
 			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", shellWord(game), shellWord(g.Fault.Save))
 		}
 	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }

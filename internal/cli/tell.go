@@ -19,12 +19,13 @@ type news struct {
 	veiled             bool     // it is about a hidden counter
 }
 
-// newsOf makes lines of what has been logged. Who was chosen is left out: whoever
-// plays or sees the decisions knows.
-func newsOf(v *sight.View, log []run.Entry) []news { return newsFor(v, log, false) }
+// newsOf makes lines of what has been logged for the onlookers since a line. Who was
+// chosen is left out: whoever plays or sees the decisions knows.
+func newsOf(v *sight.View, from int) []news { return newsFor(v, from, false) }
 
 // newsFor makes lines for a report as well, which shows no decisions.
-func newsFor(v *sight.View, log []run.Entry, report bool) []news {
+func newsFor(v *sight.View, from int, report bool) []news {
+	log := v.Log(from)
 	var out []news
 	var moves journey
 	for i, x := range log {
@@ -134,7 +135,7 @@ func (j *journey) news(v *sight.View) []news {
 		}
 		for _, s := range way {
 			if s >= 0 {
-				where = append(where, spaceName(v.Seen, s))
+				where = append(where, v.SpaceName(s))
 			}
 		}
 		if way[0] < 0 {
@@ -143,16 +144,6 @@ func (j *journey) news(v *sight.View) []news {
 		out = append(out, news{turn: j.turn, kind: "move", text: strings.Join(v.Names(who), ", ") + ": " + strings.Join(where, " – "), clause: j.clause, veiled: v.Hides(u)})
 	}
 	return out
-}
-
-// spaceName is the number of a space, and behind it the name that the legend
-// gives it.
-func spaceName(g *run.Game, space int) string {
-	number := g.P.World.Map.Name(space)
-	if name := g.P.LegendTextOf(g.Ctx(), "space", "label", space); name != "" && name != number {
-		return number + " (" + name + ")"
-	}
-	return number
 }
 
 // newsLine writes a line without its indent.
@@ -179,9 +170,9 @@ func bracketed(clause string) string {
 }
 
 // recount tells a game as it went, without the questions and answers.
-func (e *Env) recount(g *run.Game) {
+func (e *Env) recount(lines []news) {
 	inner, gap, told := false, false, false
-	for i, n := range newsFor(sight.Open(g), g.Log, true) {
+	for i, n := range lines {
 		switch {
 		case n.kind == "choice": // what the player does next stands apart from a battle
 			inner, gap = false, gap || inner

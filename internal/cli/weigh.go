@@ -35,14 +35,16 @@ type chapter struct {
 }
 
 const (
-	loose  = "-" // the chapter of what stands under no clause
-	unread = ""  // of what is no rule, and not counted
+	loose    = "-"        // the chapter of what stands under no clause
+	readings = "readings" // of questions that the book leaves open
+	unread   = ""         // of what is no rule, and not counted
 )
 
 // Weigh counts the rules of a game against the text of its rulebook: tokens of
 // the formatted rules (a quoted text by its words), without comments, tests,
 // legend and data, against the words of the file book. Without a book it counts
-// the rules alone.
+// the rules alone. An interpretation counts in a row of its own, but for what its
+// default reading says: that is a rule like any other.
 func (e *Env) Weigh(game, book, format string) error {
 	st, err := style(format, "markdown")
 	if err != nil {
@@ -212,6 +214,11 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 	count := map[string]int{}
 	for _, f := range formatted {
 		of := make([]string, len(f.Source)+1) // the chapter of what stands at each byte
+		mark := func(it *dsl.Item, own string) {
+			for i := it.Pos.Offset; i < min(it.EndPos.Offset, len(of)); i++ {
+				of[i] = own
+			}
+		}
 		dsl.Walk(f, func(n any) bool {
 			it, ok := n.(*dsl.Item)
 			if !ok {
@@ -219,10 +226,19 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 			}
 			outer := of[it.Pos.Offset]
 			own := chapterOf(it, outer, renamed)
-			for i := it.Pos.Offset; i < min(it.EndPos.Offset, len(of)); i++ {
-				of[i] = own
+			if it.Interpretation == nil {
+				mark(it, own)
+				return own != unread
 			}
-			return own != unread
+			mark(it, readings)
+			for _, r := range it.Interpretation.Readings {
+				for _, said := range r.Items {
+					if r.Default {
+						mark(said, own)
+					}
+				}
+			}
+			return true
 		})
 		for _, t := range f.Tokens {
 			if own := of[min(t.Pos.Offset, len(of)-1)]; own != unread {
@@ -238,7 +254,7 @@ func weighRules(files []*dsl.File) (map[string]int, error) {
 func chapterOf(it *dsl.Item, outer string, renamed map[string]string) string {
 	var clause *dsl.ClauseRef
 	switch {
-	case it.Test != nil, it.Fixture != nil, it.Every != nil, it.TestsOf != nil, it.Legend != nil, it.Data != nil:
+	case it.Test != nil, it.Fixture != nil, it.Every != nil, it.TestsOf != nil, it.Legend != nil, it.Data != nil, it.Drawing != nil:
 		return unread
 	case it.Table != nil && (outer == unread || outer == loose):
 		return unread

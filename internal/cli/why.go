@@ -20,8 +20,7 @@ type Question struct {
 	Game   string
 	Expr   string
 	Load   string // the position of a saved game
-	For    string // the side that asks about a saved game; empty for who is to decide
-	Open   bool   // what is hidden from it counts too
+	Seat   string // who asks about a saved game; empty for a referee, who sees all
 	Test   string // the position at the end of a test
 	All    bool   // also what did not apply
 	Format string
@@ -38,11 +37,8 @@ func (e *Env) Why(q Question) error {
 	if q.Load != "" && q.Test != "" {
 		return errors.New("--load and --test name two positions; give one")
 	}
-	switch {
-	case q.Load == "" && (q.For != "" || q.Open):
-		return errors.New("--for and --open say who asks about a saved game (--load); nothing else is secret")
-	case q.For != "" && q.Open:
-		return errors.New("--for asks as a side, --open as one who may see everything; give one")
+	if q.Load == "" && q.Seat != "" {
+		return errors.New("--seat says who asks about a saved game (--load); nothing else is secret")
 	}
 	var g *run.Game
 	var names program.Names
@@ -73,17 +69,12 @@ func (e *Env) Why(q Question) error {
 		return err
 	}
 	v := sight.Open(g)
-	if q.Load != "" && !q.Open {
-		eyes, err := onlookers(g, q.For)
-		if err != nil {
+	if q.Load != "" {
+		if v, err = e.seenFrom(g, q.Seat); err != nil {
 			return err
 		}
-		v = sight.Of(g, eyes...)
 	}
 	n, err := e.askInSight(v, names, q.Expr)
-	if errors.Is(err, errHidden) {
-		return fmt.Errorf("%w (--for SIDE asks as another side, --open as one who may see everything)", err)
-	}
 	if err != nil {
 		return err
 	}

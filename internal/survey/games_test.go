@@ -23,6 +23,14 @@ func TestMapsOfTheGames(t *testing.T) {
 		t.Run(filepath.Dir(path), func(t *testing.T) {
 			src, err := os.ReadFile(path)
 			require.NoError(t, err)
+			if isLand(string(src)) {
+				d := sheetOf(t, string(src))
+				have, err := os.ReadFile(filepath.Join(filepath.Dir(path), linesName))
+				require.NoError(t, err)
+				require.Equal(t, d.file(), string(have), "%s is not what the survey makes: go run ./internal/survey %s", linesName, path)
+				d.requireWhole(t)
+				return
+			}
 			c := drawn(t, string(src))
 			for name, want := range c.files() {
 				have, err := os.ReadFile(filepath.Join(filepath.Dir(path), name))
@@ -37,6 +45,29 @@ func TestMapsOfTheGames(t *testing.T) {
 			c.requireWhole(t)
 		})
 	}
+}
+
+// requireWhole: every area has land, all land an area, and each line two ends
+// where others begin.
+func (d *sheet) requireWhole(t *testing.T) {
+	land := make([]int, len(d.areas))
+	for _, o := range d.owner {
+		if o >= 0 {
+			land[o]++
+		}
+	}
+	for i, n := range land {
+		require.Greater(t, float64(n)*cell*cell, 4.0, "area %s is larger than 4 square km", d.areas[i].id)
+	}
+	ends := map[xy]int{}
+	for _, a := range d.lines {
+		ends[a.line[0]]++
+		ends[a.line[len(a.line)-1]]++
+	}
+	for p, n := range ends {
+		require.Greater(t, n, 1, "a line ends at %v", p)
+	}
+	require.NotContains(t, d.report(), "do not touch")
 }
 
 func (c *chart) requireWhole(t *testing.T) {

@@ -1,6 +1,6 @@
-// Survey draws a hex map from a survey of the real country.
+// Survey draws a map from a survey of the real country: hexes, or areas.
 //
-// A survey is a text file: the grid, anchors whose hex the rules give, places,
+// A survey of hexes is a text file: the grid, anchors whose hex the rules give, places,
 // lines (rivers, shores), grounds (woods, heights) and roads, all with latitude
 // and longitude. The program turns and shifts the country until the anchors lie
 // as near to their hexes as they can at the scale of the game, lays lines along
@@ -12,6 +12,11 @@
 // writes map-places.wgr, map-ground.wgr, map-water.wgr and map-roads.wgr beside
 // the survey, and says how far each anchor lies from its hex. The form of a
 // survey is told in parse.go.
+//
+// A survey of areas has a frame, the places that areas lie around, waters and
+// roads (land.go). The program parts the land on each side of the waters among
+// the nearest places and writes map-lines.wgr, a drawing; it lists which areas
+// touch, over which water and with which road, for the rows of their borders.
 package main
 
 import (
@@ -37,6 +42,9 @@ func run(path string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if isLand(string(src)) {
+		return runLand(path, string(src), out)
+	}
 	s, err := parse(string(src))
 	if err != nil {
 		return fmt.Errorf("%s:%w", path, err)
@@ -52,5 +60,21 @@ func run(path string, out io.Writer) error {
 		}
 	}
 	_, err = io.WriteString(out, c.report())
+	return err
+}
+
+func runLand(path, src string, out io.Writer) error {
+	s, err := parseLand(src)
+	if err != nil {
+		return fmt.Errorf("%s:%w", path, err)
+	}
+	d, err := drawLand(s)
+	if err != nil {
+		return fmt.Errorf("%s:%w", path, err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), linesName), []byte(d.file()), 0o644); err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, d.report())
 	return err
 }

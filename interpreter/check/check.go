@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -39,7 +40,7 @@ type checker struct {
 
 // checkProgram makes the checks that need the whole program.
 func (l *checker) checkProgram() {
-	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
+	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
 	for _, v := range l.FirstValues() {
 		u.exprs(v.Expr)
 	}
@@ -52,6 +53,8 @@ func (l *checker) checkProgram() {
 	l.checkSetUp()
 	l.checkUnused(u)
 	l.checkEarly()
+	l.checkSecrets(u)
+	l.checkSecretly()
 }
 
 // findings is what has been found, by the loader first.

@@ -289,7 +289,7 @@ func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 			continue
 		case program.OpJumpUnless:
 			add(int(in.A))
-		case program.OpNext, program.OpPick, program.OpCount:
+		case program.OpNext, program.OpPick, program.OpCount, program.OpSecretly:
 			add(int(in.D))
 		case program.OpChoose:
 			s := in.Ref.(*program.ChooseSpec)

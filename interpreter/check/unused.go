@@ -22,7 +22,10 @@ func (l *checker) checkUnused(u *uses) {
 		}
 		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
 	}
-	tested := map[string]bool{"overstacked": true} // the set-up is checked by it
+	tested := map[string]bool{"overstacked": true, "player": true} // the set-up is checked by it; who decides, found
+	for _, s := range l.Secrets {                                  // whoever shows the game asks
+		tested[s.Perm.Name] = true
+	}
 	for _, t := range l.Tests {
 		for _, tok := range testWords(t) {
 			tested[tok] = true

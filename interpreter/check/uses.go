@@ -10,11 +10,15 @@ import (
 type uses struct {
 	read map[string]bool            // names read by any expression, or called by any step
 	asks map[string]map[string]bool // what a named thing asks for, by name
+	made map[string][]*formula.Expr // of what a named thing is made
 }
 
 func (u *uses) note(by string, x *formula.Expr) {
 	if x == nil {
 		return
+	}
+	if by != "" {
+		u.made[by] = append(u.made[by], x)
 	}
 	reads := x.Reads()
 	for _, n := range reads.Symbols {

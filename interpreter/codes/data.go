@@ -160,4 +160,36 @@ space has { forest: flag }
 legend { hex forest: fill darkgreen pattern trees }
 `,
 	},
+	{
+		ID:    BadDrawing,
+		Title: "A line of a drawing does not fit the map",
+		Explanation: `A drawing shows a map of areas as it is: the lines between areas that are next to
+each other, and those where the map ends. Around each area they close, end to
+end with the same coordinates, and no two neighbours are drawn without a line
+between them. So a picture cannot show another map than the one that is played.`,
+		Example: `map area
+data area { id
+  north
+  south }
+data border { a b
+  north south }
+drawing {
+  line north: 4,2 4,0 0,0 0,2
+  line south: 0,2 0,4 4,4 4,2
+  line north-south: 0,2 4,1.9
+}
+`,
+		Fixed: `map area
+data area { id
+  north
+  south }
+data border { a b
+  north south }
+drawing {
+  line north: 4,2 4,0 0,0 0,2
+  line south: 0,2 0,4 4,4 4,2
+  line north-south: 0,2 4,2
+}
+`,
+	},
 }

@@ -34,6 +34,7 @@ const (
 	BadLegend        = "E0236"
 	TooMuch          = "E0237"
 	NoAnswer         = "E0238"
+	BadDrawing       = "E0239"
 	Conflict         = "E0240"
 	NeverApplies     = "E0241"
 	NothingToLift    = "E0242"
@@ -44,7 +45,9 @@ const (
 	NotOffered       = "W0252"
 	TooEarly         = "W0253"
 	VagueCite        = "W0254"
+	SecretTold       = "W0255"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"
+	NotSecret        = "E0263"
 )

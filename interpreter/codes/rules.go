@@ -48,7 +48,8 @@ test "Nobody" { expect pace(none) == 6 }
 		Title: "There is nothing to set aside",
 		Explanation: `despite names a clause that forbids nothing here, or contributes nothing to this
 quantity; or an allow without despite stands where nothing is forbidden unless a
-rule says so. Write 5.1/terrain for one label of a clause.`,
+rule says so. Write 5.1/terrain for one label of a clause. Likewise only what
+forbids can be "unless otherwise forbidden".`,
 		Example: `permission enter(u: unit, h: hex)
 rule 5.1 "Enemies" { forbid enter(u, h) when any(h.units, .side != u.side) }
 rule 5.4 "Raiders" { allow enter(u, h) when u.hex == none despite 5.2 }
@@ -164,6 +165,34 @@ test "Mud" cites 5.2 { expect mud == 0 }
 		Fixed: `track mud: number
 test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
 `,
+	}, {
+		ID:    SecretTold,
+		Title: "What rules hide is told all the same",
+		Explanation: `Whether an act is allowed rests on something that another rule hides: then the list
+of what may be chosen, and each refusal, tell it. The clause says with reveals that
+it becomes known, or rests on what everybody sees. A side may know its own: what a
+rule asks about a parameter (reserve(s), reserve(u.side)) is taken for that. The
+same goes for a line of the log, which everybody reads: tell names its readers.`,
+		Example: `side red, blue
+track reserve(s: side): number = 3
+permission raid(s: side)
+rule 9.1 "Reserves are secret" { hide reserve(x) from s when x != s }
+rule 9.2 "Raids" {
+  forbid raid(s) when reserve(enemy(s)) > 2
+  action strike allowed raid(phasing) { set reserve(phasing) = 0 }
+}
+sequence { turn of red { offer strike } }
+`,
+		Fixed: `side red, blue
+track reserve(s: side): number = 3
+permission raid(s: side)
+rule 9.1 "Reserves are secret" { hide reserve(x) from s when x != s }
+rule 9.2 "Raids" {
+  forbid raid(s) when reserve(enemy(s)) > 2 reveals reserve
+  action strike allowed raid(phasing) { set reserve(phasing) = 0 }
+}
+sequence { turn of red { offer strike } }
+`,
 	},
 }
 
@@ -203,6 +232,42 @@ rule 3.1 "Mud" { on start of phase combat { set mud = true } }
 		Fixed: `track mud: flag
 sequence { turn { phase movement { log "Marching" } } }
 rule 3.1 "Mud" { on start of phase movement { set mud = true } }
+`,
+	},
+	{
+		ID:    NotSecret,
+		Title: "A step that several cannot take in secret",
+		Explanation: `Where several decide in secret, each carries out the block alone, and what he does
+comes to light when all are done. So nothing may happen in it, nor in a procedure
+or action that it runs, that the others would see or that is not his alone: dice,
+draws and shuffles, the end of the game, a stretch of play that begins or ends, a
+return, and another such block. It happens before the block or behind it.`,
+		Example: `side red, blue
+track bid(s: side): number
+rule 3.1 "Bids" {
+  procedure bidding {
+    secretly for each s in sides {
+      choose n from 1..6
+      roll extra = d6
+      set bid(s) = n + extra
+    }
+  }
+}
+sequence { do bidding }
+`,
+		Fixed: `side red, blue
+track bid(s: side): number
+rule 3.1 "Bids" {
+  procedure bidding {
+    secretly for each s in sides {
+      choose n from 1..6
+      set bid(s) = n
+    }
+    roll extra = d6
+    for each s in sides { increase bid(s) by extra }
+  }
+}
+sequence { do bidding }
 `,
 	},
 }

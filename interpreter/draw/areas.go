@@ -348,6 +348,17 @@ func (a *artist) gate(from, to int) point {
 	if a.m.IsHex(from) {
 		return m.to(t, math.Min(1, hexSize*0.6/math.Max(t.minus(m).far(), 1)))
 	}
+	if a.drawn(from) {
+		best := m
+		for _, ring := range a.corners(from) {
+			for i, p := range ring {
+				if x, ok := meet(m, t, p, ring[(i+1)%len(ring)]); ok && x.minus(m).far() > best.minus(m).far() {
+					best = x
+				}
+			}
+		}
+		return best
+	}
 	d := t.minus(m)
 	k := math.Min(areaWide/2/math.Max(math.Abs(d.x), 1e-9), areaHigh/2/math.Max(math.Abs(d.y), 1e-9))
 	return m.to(t, math.Min(k, 0.5))
@@ -357,7 +368,7 @@ func (a *artist) gate(from, to int) point {
 func (a *artist) connections() {
 	var o Outline
 	for _, e := range a.border {
-		if !a.m.IsHex(e.a) || !a.m.IsHex(e.b) {
+		if (!a.m.IsHex(e.a) || !a.m.IsHex(e.b)) && !(a.drawn(e.a) && a.drawn(e.b)) && (a.sheet == nil || !a.isRoad(e)) {
 			o = o.segment(a.gate(e.a, e.b), a.gate(e.b, e.a))
 		}
 	}
@@ -370,7 +381,7 @@ func (a *artist) connections() {
 func (a *artist) areas() {
 	g := a.pic.group("areas")
 	for _, s := range a.shown {
-		if a.m.IsHex(s) {
+		if a.m.IsHex(s) || a.drawn(s) {
 			continue
 		}
 		m := a.centre[s]

@@ -56,8 +56,11 @@ func (a *artist) counters() {
 			piles = append(piles, stacks[of])
 		}
 		step, drop := counterSize+7, 15.0
-		if a.m.IsHex(s) {
+		switch {
+		case a.m.IsHex(s):
 			step, drop = 16, 2
+		case a.drawn(s):
+			drop = drawnDrop
 		}
 		at := func(i int) point {
 			return point{a.centre[s].x + step*(float64(i)-float64(len(piles)+len(down)-1)/2), a.centre[s].y + drop}
@@ -118,6 +121,9 @@ func (a *artist) faceDown(g *Group, h Hidden, m point) {
 	if h.Count > 1 {
 		c.Title = strconv.Itoa(h.Count) + " hidden counters"
 	}
+	if h.Shows != "" {
+		c.Title += " (" + h.Shows + ")"
+	}
 	if e := a.p.Enums["side"]; e != nil && h.Side >= 0 && int(h.Side) < len(e.Titles) {
 		c.Title += ", " + e.Titles[h.Side]
 	}
@@ -151,9 +157,9 @@ type counter struct {
 func (a *artist) look(u int) *counter {
 	k := &counter{fill: "#d8d3c2", ink: "#1a1a1a", texts: map[string]string{}}
 	for _, x := range a.lines {
-		if x.Of == "unit" && x.Fits(a.c, u) {
+		if x.Of == "unit" && a.o.Fits(x, u) {
 			k.take(x, func(t *program.LegendText) string {
-				return strings.ReplaceAll(t.Of(a.p, a.c, u), a.p.UnitName(u), a.o.Name(u))
+				return strings.ReplaceAll(a.o.Text(t, u), a.p.UnitName(u), a.o.Name(u))
 			})
 		}
 	}

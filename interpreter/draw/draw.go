@@ -23,6 +23,11 @@ type Options struct {
 	// Name gives the name of a counter; nil for that of the game.
 	Name func(unit int) string
 
+	// Fits and Text are what lines of the legend say of things; nil where they are
+	// worked out from the position alone.
+	Fits func(line *program.LegendLine, thing int) bool
+	Text func(text *program.LegendText, thing int) string
+
 	// Hidden are counters that the position does not have because nobody may know
 	// them: they are drawn face down, with their number.
 	Hidden []Hidden
@@ -33,6 +38,7 @@ type Hidden struct {
 	Space int
 	Side  int64
 	Count int
+	Shows string // what is told of each of them all the same
 }
 
 // Measures, in units of the picture: SVG user units, pixels at scale 1.
@@ -47,6 +53,12 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 	a := &artist{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}
 	if a.o.Name == nil {
 		a.o.Name = p.UnitName
+	}
+	if a.o.Fits == nil {
+		a.o.Fits = func(x *program.LegendLine, thing int) bool { return x.Fits(a.c, thing) }
+	}
+	if a.o.Text == nil {
+		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(p, a.c, thing) }
 	}
 	if err := a.lay(); err != nil {
 		return nil, err
@@ -81,6 +93,7 @@ type artist struct {
 	pic   *Picture
 
 	hexes  hexGrid
+	sheet  *sheet        // of a map of areas that has a drawing
 	shown  []int         // the spaces drawn, in order
 	centre map[int]point // of those
 	right  float64       // where the map ends
@@ -117,7 +130,7 @@ func (a *artist) style() {
 			a.fits[s] = append(a.fits[s], i)
 			a.fill[s] = or(x.Fill, a.fill[s])
 			if t := x.Texts["label"]; t != nil {
-				a.titles[s] = or(t.Of(a.p, a.c, s), a.titles[s])
+				a.titles[s] = or(a.o.Text(t, s), a.titles[s])
 			}
 		}
 	}
@@ -140,7 +153,7 @@ func (a *artist) style() {
 // fit tells whether a line of the legend fits a thing. Each look is a step of
 // the one question that a picture is.
 func (a *artist) fit(x *program.LegendLine, thing int) bool {
-	return a.c.Spend(1) && x.Fits(a.c, thing)
+	return a.c.Spend(1) && a.o.Fits(x, thing)
 }
 
 // has tells whether a line fits.

@@ -29,6 +29,11 @@ func (a *artist) crossing(e topologyEdge) (point, float64) {
 		d := q.minus(p)
 		return p.to(q, 0.5), math.Atan2(d.y, d.x) + math.Pi/2
 	}
+	if a.sheet != nil {
+		if m, along, ok := a.overLine(e); ok {
+			return m, along
+		}
+	}
 	p, q = a.gate(e.a, e.b), a.gate(e.b, e.a)
 	d := q.minus(p)
 	return p.to(q, 0.5), math.Atan2(d.y, d.x)
@@ -44,6 +49,10 @@ func (a *artist) alongEdges(x *program.LegendLine, line int) {
 		}
 		if p, q, ok := a.side(e); ok {
 			o = o.segment(p, q)
+			continue
+		}
+		if a.sheet != nil && len(a.sheet.Lines[e.edge]) > 0 {
+			o = o.all(a.sheet, a.sheet.Lines[e.edge])
 			continue
 		}
 		m, along := a.crossing(e)
@@ -74,6 +83,12 @@ func (a *artist) roads(from, to int) {
 	for i := from; i < to; i++ {
 		for _, e := range a.border {
 			if !has(a.edgeFits[e.edge], i) {
+				continue
+			}
+			if a.sheet != nil {
+				for _, ps := range a.wayOver(e) {
+					outlines[i-from] = outlines[i-from].move(ps[0]).line(ps[1:]...)
+				}
 				continue
 			}
 			if _, _, ok := a.side(e); !ok {

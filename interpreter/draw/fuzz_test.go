@@ -65,3 +65,54 @@ data unit { id side branch strength at
 		}
 	})
 }
+
+// FuzzDrawing: whatever drawing loads is drawn, as XML, without a panic.
+func FuzzDrawing(f *testing.F) {
+	for _, l := range []string{
+		"line north: 4,2 4,0 0,0 0,2\nline south: 0,2 0,4 4,4 4,2\nline north-south: 0,2 4,2\nway north-south: 1,1 1,3",
+		"line north: 4,2 4,0 0,0 0,2\nline south: 0,2 0,4 4,4 4,2\nline north-south: 0,2 4,2\nat south: 9,9\nway south-box: 1,3 1,4",
+		"line north: 0,0 1,0 1,1 0,0\nat box: -3,99999999999999999999",
+		"line north: 0,0 0,0\nground wood \"A\": 0,0 9,0 0,9\ncourse wood \"<B>\": 1,1 1,1\nname wood \"&\": 1,1 0.5,-1.25",
+		"ground wood \"A\": 0,0 9,0 0,9",
+	} {
+		f.Add(l)
+	}
+	const base = `side red
+area has { wet: flag }
+border has { river: flag, road: flag }
+map area
+data area { id is
+  north wet
+  south -
+  box - }
+data border { a b is
+  north south river,road
+  south box road }
+data unit { id side at
+  guards red south }
+legend {
+  area wet: pattern trees line red mark square
+  area(a): label "{a}" top "1" values "2" mark star
+  border river: line blue casing white mark bridge
+  border road: road red
+}
+`
+	f.Fuzz(func(t *testing.T, lines string) {
+		file, ds := dsl.Parse("game.wgr", []byte(base+"drawing {\n"+lines+"\n}\n"))
+		if ds.HasErrors() {
+			return
+		}
+		p, ds := check.Load(program.Config{Files: []*dsl.File{file}, Library: load.Library, Modules: stdlib.Names()})
+		if ds.HasErrors() || p.World.Map.Len() > 100 {
+			return
+		}
+		pic, err := Map(p, p.Start, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		svgOf(t, pic)
+		if err := pic.PNG(io.Discard, 0.05); err != nil && !strings.Contains(err.Error(), "too large") {
+			t.Fatal(err)
+		}
+	})
+}

@@ -17,6 +17,9 @@ func (a *artist) ground() {
 		}
 		g.path(Path{D: a.outline(s, 1), Fill: a.fill[s], Stroke: mix(a.fill[s], a.ink, 0.35), Width: 0.8, ID: "s" + a.m.Name(s), Title: a.describe(s)})
 	}
+	if a.sheet != nil {
+		a.parcels()
+	}
 	a.connections()
 	if _, ok := a.m.Grid(); !ok {
 		a.areas()
@@ -35,8 +38,8 @@ func (a *artist) describe(s int) string {
 	var ground []string
 	for _, i := range a.fits[s] {
 		for _, w := range a.lines[i].Words {
-			one := program.LegendLine{Words: []program.LegendWord{w}}
-			if w.Title != "" && one.Fits(a.c, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
+			one := &program.LegendLine{Words: []program.LegendWord{w}}
+			if w.Title != "" && a.o.Fits(one, s) && !strings.Contains(strings.Join(ground, ", "), w.Title) {
 				ground = append(ground, w.Title)
 			}
 		}
@@ -59,6 +62,9 @@ func (a *artist) networks() {
 				if a.m.IsHex(s) && has(a.fits[s], i) {
 					a.drawPattern(g, x, i, s)
 					a.drawBorder(g, x, i, s)
+				}
+				if a.drawn(s) && has(a.fits[s], i) {
+					a.around(g, x, i, s)
 				}
 			}
 		case x.Of == "edge" && x.Line != "":
@@ -93,7 +99,7 @@ func (a *artist) outer(line, s int) []int {
 	var out []int
 	for dir := range 6 {
 		n := a.m.Neighbor(s, dir)
-		if n < 0 || !(a.known(n) && has(a.fits[n], line) || !a.known(n) && a.lines[line].Fits(a.c, n)) {
+		if n < 0 || !(a.known(n) && has(a.fits[n], line) || !a.known(n) && a.o.Fits(a.lines[line], n)) {
 			out = append(out, dir)
 		}
 	}
@@ -144,6 +150,9 @@ func dashes(kind string, width float64) []float64 {
 // names, the numbers of hexes, the ends of the map.
 func (a *artist) signs() {
 	a.arrows()
+	if a.sheet != nil {
+		a.legends()
+	}
 	if _, ok := a.m.Grid(); ok { // boxes beside a hex map lie over what runs there
 		a.areas()
 	}
@@ -155,14 +164,18 @@ func (a *artist) signs() {
 				continue
 			}
 			a.rim(rims, x, s)
-			if x.Mark != "" {
+			if x.Mark != "" && !a.drawn(s) {
 				drawMark(marks, x.Mark, a.centre[s], or(x.Ink, "#222222"), a.fill[s])
 			}
 		}
 		for _, e := range a.border {
 			if x.Of == "edge" && x.Mark != "" && has(a.edgeFits[e.edge], i) {
 				m, along := a.crossing(e)
-				drawMarkTurned(marks, x.Mark, m, along, or(x.Ink, "#222222"), a.paper)
+				size := 1.0
+				if a.sheet != nil {
+					size = drawnMark
+				}
+				drawMarkSized(marks, x.Mark, m, along, size, or(x.Ink, "#222222"), a.paper)
 			}
 		}
 	}
@@ -181,7 +194,7 @@ func (a *artist) signs() {
 		}
 		for _, s := range a.shown {
 			if x.Of == "space" && has(a.fits[s], i) && a.m.IsHex(s) {
-				if text := t.Of(a.p, a.c, s); text != "" && !a.relabelled(s, i) {
+				if text := a.o.Text(t, s); text != "" && !a.relabelled(s, i) {
 					m := a.centre[s]
 					labels.text(Text{X: m.x, Y: m.y + high/2 - 4.5, Size: fit(text, 11, 2.6*hexSize), Bold: true, Fill: or(x.Ink, "#1d1a14"), Halo: mix(a.fill[s], "#ffffff", 0.45), Text: text})
 				}
@@ -189,7 +202,7 @@ func (a *artist) signs() {
 		}
 		for _, e := range a.border {
 			if x.Of == "edge" && has(a.edgeFits[e.edge], i) {
-				if text := t.Of(a.p, a.c, e.edge); text != "" {
+				if text := a.o.Text(t, e.edge); text != "" {
 					m, _ := a.crossing(e)
 					labels.text(Text{X: m.x, Y: m.y - 4, Size: 8, Italic: true, Fill: or(x.Ink, "#1d1a14"), Halo: a.paper, Text: text})
 				}
@@ -202,7 +215,7 @@ func (a *artist) signs() {
 func (a *artist) relabelled(s, line int) bool {
 	return slices.ContainsFunc(a.fits[s], func(i int) bool {
 		t := a.lines[i].Texts["label"]
-		return i > line && t != nil && t.Of(a.p, a.c, s) != ""
+		return i > line && t != nil && a.o.Text(t, s) != ""
 	})
 }
 

@@ -74,7 +74,11 @@ func (a *artist) lay() error {
 			return err
 		}
 	}
-	if !part {
+	switch {
+	case part:
+	case !ok && a.p.Drawing != nil && len(a.p.Drawing.Rings) > 0:
+		a.layDrawing()
+	default:
 		a.layAreas(ok)
 	}
 	a.pic.Width, a.pic.Height = a.right+margin, a.bottom+margin
@@ -122,6 +126,9 @@ func (a *artist) outline(s int, k float64) Outline {
 	m := a.centre[s]
 	if a.m.IsHex(s) {
 		return a.hexes.outline(m, k)
+	}
+	if a.drawn(s) {
+		return a.sheet.rings[s]
 	}
 	w, h := areaWide*k, areaHigh*k
 	return rounded(m.x-w/2, m.y-h/2, w, h, 12*k)

@@ -42,7 +42,7 @@ func (a *artist) key() {
 	g := a.pic.group("key")
 	const rowHigh = 56.0
 	y := a.bottom + margin
-	for _, of := range []string{"space", "edge", "unit"} {
+	for _, of := range []string{"space", "ground", "edge", "course", "unit"} {
 		x, any := margin, false
 		for _, e := range entries {
 			if e.lines[0].Of != of {
@@ -71,8 +71,10 @@ func (a *artist) occurs(line int) bool {
 		return slices.ContainsFunc(a.shown, func(s int) bool { return has(a.fits[s], line) })
 	case "edge":
 		return slices.ContainsFunc(a.border, func(e topologyEdge) bool { return has(a.edgeFits[e.edge], line) })
+	case "ground", "course":
+		return a.sheet != nil && slices.ContainsFunc(a.sheet.Shapes, x.Draws)
 	case "unit":
-		return slices.ContainsFunc(a.units, func(u int) bool { return x.Fits(a.c, u) })
+		return slices.ContainsFunc(a.units, func(u int) bool { return a.o.Fits(x, u) })
 	}
 	return false
 }
@@ -83,7 +85,7 @@ func titleOf(x *program.LegendLine) string {
 	if t := x.Texts["key"]; t != nil {
 		return t.Texts[0]
 	}
-	var out []string
+	out := slices.Clone(x.Kinds)
 	for _, w := range x.Words {
 		if w.Title == "" {
 			return ""
@@ -99,7 +101,7 @@ func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }
 func (a *artist) sample(g *Group, e *entry, at point) {
 	m := at.plus(point{25, 23})
 	switch e.lines[0].Of {
-	case "space":
+	case "space", "ground":
 		fill := a.paper
 		for _, x := range e.lines {
 			fill = or(x.Fill, fill)
@@ -133,7 +135,7 @@ func (a *artist) sample(g *Group, e *entry, at point) {
 				g.path(Path{D: polygon(m.plus(point{16, 0}), m.plus(point{7, -4.5}), m.plus(point{7, 4.5})), Fill: x.Arrow})
 			}
 		}
-	case "edge":
+	case "edge", "course":
 		for _, x := range e.lines {
 			if color := x.Line + x.Road; color != "" {
 				width := widthOr(x.Width, 3)

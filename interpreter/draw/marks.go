@@ -10,8 +10,14 @@ func drawMark(g *Group, name string, at point, ink, fill string) {
 // drawMarkTurned puts a sign (program.LegendMarks) at a place; those of a way
 // lie in its direction.
 func drawMarkTurned(g *Group, name string, at point, along float64, ink, fill string) {
+	drawMarkSized(g, name, at, along, 1, ink, fill)
+}
+
+// drawMarkSized puts one that is so many times as large.
+func drawMarkSized(g *Group, name string, at point, along, size float64, ink, fill string) {
 	put := func(o Outline, p Path) {
-		p.D = o.moved(at)
+		p.D = o.shrunk(size).moved(at)
+		p.Width *= size
 		g.path(p)
 	}
 	switch name {

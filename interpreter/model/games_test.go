@@ -97,5 +97,10 @@ func TestHostileGames(t *testing.T) {
 		for _, what := range []string{"decisions", "undone", "looked ahead", "gone apart", "written and read", "gone back over", "gone back over several", "gone back over in looking ahead", "timeouts"} {
 			require.Positive(t, count[what], "no run of %s came to what is wanted: %s", name, what)
 		}
+		if name == "sealed orders" {
+			for _, what := range []string{"secret decisions", "taken back at a desk", "saved and taken back at a desk", "a block given up"} {
+				require.Positive(t, count[what], "no run of %s came to what is wanted: %s", name, what)
+			}
+		}
 	}
 }

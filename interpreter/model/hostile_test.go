@@ -365,4 +365,80 @@ sequence {
   game over "{score(red)} to {score(blue)}, {len(hex(0303).wagons)}"
 }
 `,
+	// Several decide in secret, with dead ends at a desk, of a whole desk and behind
+	// the block; a seat that is out, steps put off, and one block right behind the
+	// other.
+	"sealed orders": `
+map area
+side red "Red", blue "Blue"
+seat west "West" plays red
+seat east "East" plays blue
+seat lone "Loner"
+unit has { steps: number = 2 changing }
+data area { id
+  A
+  B
+  C }
+data border { a b
+  A B
+  B C
+  A C }
+data unit { id side at
+  a red  A
+  b red  B
+  c blue B
+  d blue C }
+clock late: 1 minutes per phase
+track bid(p: seat): number
+track cap: number = 3
+track score(s: side): number
+track tale: text = ""
+track waits: number
+fact sent(u: unit): area lasts phase
+fact held(u: unit) lasts turn
+permission room(us: list of unit)
+rule 2.1 "Room" { forbid room(us) when len(us) > 1 and cap < 2 because "there is no room" }
+procedure bidding {
+  let sure = 0
+  choose most from 1..4 by phasing
+  set cap = most
+  secretly for each p in filter(seats, .playing) {
+    if p == lone and cap == 4 { ask tired "Tired?" choose none_left from filter(1..2, # > 5) }
+    repeat {
+      choose n from 1..6 where n > bid(p) or late "How much?" or stop when bid(p) > 1
+      set bid(p) = n
+      if n > 4 and p == east { choose m from filter(1..3, # + n < 7 and cap > 1) set bid(p) = m }
+      if p == lone { choose u from filter(units, .steps > cap) otherwise { stop } }
+    } until bid(p) > 4
+    ask really "Really?"
+    choose rest from filter(1..3, # + bid(p) < cap + 3)
+    if really { set bid(p) = bid(p) + rest }
+    after 1 phase { set waits = waits + 1 }
+    if p == west { set sure = bid(p) }
+  }
+  secretly for each s in sides {
+    choose us = any u from filter(units, .side == s and .area != none) such that room(us)
+    for each u in us chosen by s {
+      choose to from adjacent(u.area) "Where to?"
+      remember sent(u) = to
+      remember held(u)
+    }
+    spend left = len(us) by s { option dig u from us costs 1 { set u.steps = u.steps + 1 } }
+  }
+  for each u in filter(units, held(#)) { move u to sent(u) }
+  set score(red) = score(red) + sure
+  forget held(_)
+}
+once bid(lone) == 4 { set lone.playing = false }
+whenever any(areas, len(.units) == 3) { set tale = tale + "!" }
+action rest "Rest" { choose u from filter(units, .side == phasing)  decrease u.steps by 1  if u.steps == 0 { roll die = d6  set u.steps = die } }
+sequence { repeat {
+  turn {
+    phase orders of red { do bidding }
+    phase work of red { offer rest by red }
+    phase work of blue { offer rest by blue }
+    for each p in seats { set bid(p) = 0 }
+  } } until turn_number == 4
+  game over "{score(red)} {tale}" for [west, east] }
+`,
 }

@@ -72,7 +72,7 @@ func play(t *testing.T, name string, p *program.Program, seed uint64, count map[
 	}()
 	m.live, m.twin = m.fresh(), nil
 	for range m.r.IntN(*skip + 1) { // into the game
-		if d := m.live.Pending(); d == nil || !m.answer(d, false) {
+		if d := m.due(m.live); d == nil || !m.answer(d, false) {
 			break
 		}
 	}
@@ -122,8 +122,23 @@ func (m *table) rebuild() {
 	m.count["played from nothing"]++
 }
 
+// due is a decision that is due; where several decide in secret, any of them.
+func (m *table) due(g *run.Game) *run.Decision {
+	all := g.Pendings()
+	if len(all) == 0 {
+		return nil
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return all[m.r.IntN(len(all))]
+}
+
 func (m *table) step() {
-	d := m.live.Pending()
+	if m.live.Desks() > 0 && m.r.IntN(10) == 0 {
+		m.rejoin()
+	}
+	d := m.due(m.live)
 	if d == nil {
 		m.undo()
 		return
@@ -179,6 +194,9 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 	if m.live.WentBack > 1 {
 		m.count["gone back over several"]++
 	}
+	if c.Desk > 0 && m.live.Desks() == 0 && m.live.WentBack > 0 {
+		m.count["a block given up"]++
+	}
 	if err != nil {
 		m.count["faults"]++
 	}
@@ -187,6 +205,9 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 		if r != nil || fmt.Sprint(err) != fmt.Sprint(again) || m.twin.WentBack != m.live.WentBack {
 			m.fail("after %s the twin has %v, %v, %d gone back over, and not %v, %d", c, r, again, m.twin.WentBack, err, m.live.WentBack)
 		}
+	}
+	if c.Desk > 0 {
+		m.count["secret decisions"]++
 	}
 	switch {
 	case c.Kind == run.Pass:
@@ -199,6 +220,12 @@ func (m *table) apply(d *run.Decision, c run.Choice, kept bool) bool {
 
 // choice picks a legal answer.
 func (m *table) choice(g *run.Game, d *run.Decision) (run.Choice, bool) {
+	c, ok := m.pick(g, d)
+	c.Desk = d.Desk
+	return c, ok
+}
+
+func (m *table) pick(g *run.Game, d *run.Decision) (run.Choice, bool) {
 	if d.Kind == run.DiceRoll {
 		c := run.Choice{Kind: run.Roll}
 		for _, p := range d.Due {
@@ -243,9 +270,42 @@ func (m *table) undo() {
 	m.count["undone"]++
 }
 
+// rejoin takes back what one has decided in secret since some clone of the same
+// block; the others' decisions stay.
+func (m *table) rejoin() {
+	n := len(m.back) - 1 - m.r.IntN(min(8, len(m.back)+1))
+	if n < 0 {
+		return
+	}
+	from, since := m.back[n].game, m.made[m.back[n].made:]
+	block := func(g *run.Game) uint64 {
+		s := g.S.Clone()
+		s.Desks = nil
+		return s.Hash()
+	}
+	late := slices.ContainsFunc(since, func(c run.Choice) bool { return c.Kind == run.Timeout })
+	if late || from.Desks() == 0 || from.Revealed != m.live.Revealed || block(from) != block(m.live) {
+		return
+	}
+	no := 1 + m.r.IntN(m.live.Desks())
+	m.note("rejoin %d", no)
+	m.live = m.live.Clone()
+	if !m.live.Rejoin(no, from) {
+		m.fail("desk %d of one game cannot be that of another", no)
+	}
+	stay := slices.DeleteFunc(slices.Clone(since), func(c run.Choice) bool { return c.Desk == no })
+	if len(stay) < len(since) {
+		m.count["taken back at a desk"]++
+	}
+	m.made = append(slices.Clone(m.made[:m.back[n].made]), stay...)
+	m.back = m.back[:n+1] // of those behind it some hold what was taken back
+	m.rebuild()
+	m.same("after one has taken his decisions back")
+}
+
 // ahead tries answers on clones that are thrown away, and on clones of them.
 func (m *table) ahead(g *run.Game, depth int) {
-	d := g.Pending()
+	d := m.due(g)
 	if d == nil {
 		return
 	}
@@ -273,7 +333,7 @@ func (m *table) ahead(g *run.Game, depth int) {
 // wander plays a game on that nobody needs any more.
 func (m *table) wander(g *run.Game, n int) {
 	for range n {
-		d := g.Pending()
+		d := m.due(g)
 		if d == nil {
 			return
 		}
@@ -304,7 +364,7 @@ func (m *table) apart() {
 	ways := []way{{game: m.live.Clone()}, {game: m.live.Clone()}}
 	for range 4 + m.r.IntN(12) {
 		w := &ways[m.r.IntN(2)]
-		d := w.game.Pending()
+		d := m.due(w.game)
 		if d == nil {
 			continue
 		}
@@ -360,7 +420,7 @@ func (m *table) ask(d *run.Decision) {
 	m.note("ask")
 	hash := m.live.Hash()
 	for range 4 {
-		c := run.Choice{Kind: run.ChoiceKind(m.r.IntN(5)), Value: int64(m.r.IntN(40)) - 1, Group: m.r.IntN(2)}
+		c := run.Choice{Kind: run.ChoiceKind(m.r.IntN(5)), Value: int64(m.r.IntN(40)) - 1, Group: m.r.IntN(2), Desk: d.Desk}
 		if c.Kind == run.Roll {
 			c.Dice = []int{m.r.IntN(8)}
 		}
@@ -392,12 +452,12 @@ func (m *table) same(when string) {
 		m.fail("%s the position is not that of the same decisions played from nothing (%016x, not %016x; plain %016x, %016x)", when, a.Hash(), b.Hash(), a.PlainHash(), b.PlainHash())
 	case !slices.EqualFunc(a.Log, b.Log, sameEntry):
 		m.fail("%s the log is another (%d lines, not %d)", when, len(a.Log), len(b.Log))
-	case decision(a.Pending()) != decision(b.Pending()):
-		m.fail("%s the game asks\n%s\nand not\n%s", when, decision(a.Pending()), decision(b.Pending()))
+	case decisions(a) != decisions(b):
+		m.fail("%s the game asks\n%s\nand not\n%s", when, decisions(a), decisions(b))
 	case !reflect.DeepEqual(a.Over, b.Over) || fmt.Sprint(a.Err) != fmt.Sprint(b.Err):
 		m.fail("%s the game ended in %v, %v, and not in %v, %v", when, a.Over, a.Err, b.Over, b.Err)
-	case a.Rolled != b.Rolled || a.Stretches != b.Stretches:
-		m.fail("%s %d rolls and %d stretches are counted, not %d and %d", when, a.Rolled, a.Stretches, b.Rolled, b.Stretches)
+	case a.Rolled != b.Rolled || a.Revealed != b.Revealed || a.Stretches != b.Stretches:
+		m.fail("%s %d rolls, %d secrets and %d stretches are counted, not %d, %d and %d", when, a.Rolled, a.Revealed, a.Stretches, b.Rolled, b.Revealed, b.Stretches)
 	}
 }
 
@@ -406,12 +466,24 @@ func sameEntry(a, b run.Entry) bool {
 	return a.Turn == b.Turn && a.Kind == b.Kind && a.Text == b.Text && a.Clause == b.Clause && a.Inner == b.Inner && moved && slices.Equal(a.Shares, b.Shares)
 }
 
+// decisions is what a game asks of all who may answer.
+func decisions(g *run.Game) string {
+	if len(g.Pendings()) == 0 {
+		return decision(nil)
+	}
+	out := ""
+	for _, d := range g.Pendings() {
+		out += decision(d) + "\n"
+	}
+	return out
+}
+
 // decision is what a decision asks, with all its legal answers.
 func decision(d *run.Decision) string {
 	if d == nil {
 		return "nothing"
 	}
-	return fmt.Sprint(d.Kind, d.Name, d.Prompt, d.Side, d.Seat, d.Options, d.Chosen, d.CanPass, d.CanDone, d.CanStop)
+	return fmt.Sprint(d.Kind, d.Name, d.Prompt, d.Side, d.Seat, d.Desk, d.Options, d.Chosen, d.CanPass, d.CanDone, d.CanStop)
 }
 
 func (m *table) note(format string, args ...any) {

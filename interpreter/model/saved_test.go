@@ -25,15 +25,16 @@ func (m *table) saved() {
 	w, err := save.Create(path, h, nil)
 	m.must(err)
 	for _, c := range m.made {
-		d := g.Pending()
+		d := whose(g, c)
 		if m.r.IntN(6) == 0 {
-			m.detour(w, g, d)
+			m.detour(w, g, m.due(g))
 		}
 		move, before := save.MoveOf(m.p, d, c), g.Clone()
 		if _, err := g.Apply(c); err != nil {
 			g = before // a fault of the rules: whoever plays does not keep that decision
 			break
 		}
+		move.Settle(d, g)
 		m.must(w.AddSoon(move, g.Hash()))
 	}
 	m.must(w.Sync())
@@ -43,7 +44,7 @@ func (m *table) saved() {
 	m.must(err)
 	again := m.fresh()
 	m.must(f.Replay(again, nil))
-	if again.Hash() != g.Hash() || len(again.Log) != len(g.Log) || decision(again.Pending()) != decision(g.Pending()) {
+	if again.Hash() != g.Hash() || len(again.Log) != len(g.Log) || decisions(again) != decisions(g) {
 		m.fail("the saved game comes to another position (%016x, not %016x)", again.Hash(), g.Hash())
 	}
 	if f.Code() != code {
@@ -52,9 +53,22 @@ func (m *table) saved() {
 	m.count["saved and loaded"]++
 }
 
+// whose is the decision that a choice answers.
+func whose(g *run.Game, c run.Choice) *run.Decision {
+	for _, d := range g.Pendings() {
+		if d.Desk == c.Desk {
+			return d
+		}
+	}
+	return g.Pending()
+}
+
 // detour writes decisions that are taken back again, as far as no die falls.
 func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
-	o, n := g.Clone(), 0
+	o, n, desk := g.Clone(), 0, 0
+	if d != nil {
+		desk = d.Desk
+	}
 	for range 1 + m.r.IntN(4) {
 		if d == nil || d.Kind == run.DiceRoll {
 			break
@@ -65,14 +79,22 @@ func (m *table) detour(w *save.Writer, g *run.Game, d *run.Decision) {
 		}
 		move := save.MoveOf(m.p, d, c)
 		try := o.Clone()
-		if _, err := try.Apply(c); err != nil || try.Rolled != g.Rolled {
+		if _, err := try.Apply(c); err != nil || try.Shown() != g.Shown() || try.Secret(d) != (d.Desk > 0) {
 			break
 		}
 		o, n = try, n+1
 		m.must(w.AddSoon(move, o.Hash()))
-		d = o.Pending()
+		if d.Desk == 0 && o.Desks() > 0 {
+			break // a block has begun: it is left as it was entered, at once
+		}
+		if d = whose(o, run.Choice{Desk: desk}); d != nil && d.Desk != desk {
+			break
+		}
 	}
-	if n > 0 {
+	if n > 0 && g.Desks() > 0 {
+		m.must(w.TakeBack(desk, n))
+		m.count["saved and taken back at a desk"]++
+	} else if n > 0 {
 		m.must(w.Undo(n, g.Hash()))
 		m.count["saved and taken back"]++
 	}

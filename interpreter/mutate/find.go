@@ -204,6 +204,18 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
+	case it.Hide != nil:
+		h := it.Hide
+		at = at.to("secret " + h.Thing.Name.Text)
+		w.cut(Forbid, at, start, end)
+		w.phrase(Guard, at, h.When)
+		w.tails(at, h.Tail)
+	case it.Show != nil:
+		h := it.Show
+		at = at.to("secret " + h.Thing.Name.Text)
+		w.cut(Allow, at, start, end)
+		w.phrase(Guard, at, h.When)
+		w.tails(at, h.Tail)
 	case it.Allow != nil:
 		f := it.Allow
 		at = at.to("permission " + f.Name.Text)
@@ -230,7 +242,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.table(at, it.Table)
 	case it.Data != nil:
 		w.data(at, it.Data)
-	case it.Legend != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
+	case it.Legend != nil, it.Drawing != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
 	default:
 		w.declaration(at, it)
 	}
@@ -253,6 +265,9 @@ func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
 func (w *finder) tails(at place, tails []*dsl.Tail) {
 	for _, t := range tails {
 		w.phrase(Guard, at, t.Unless)
+		if t.Last {
+			w.cut(Guard, at, t.Pos.Offset, t.EndPos.Offset)
+		}
 		for i, c := range t.Despite {
 			end := c.Pos.Offset + len(c.Text)
 			switch {

@@ -121,6 +121,20 @@ func TestDeletedRulesAreKilled(t *testing.T) {
 	require.Zero(t, got["cell: 1 => 2"].Tests, "no test asks the table, so none is run")
 }
 
+// The place of a prohibition behind the others is a guard that a test must pin.
+func TestMutantOfALastProhibition(t *testing.T) {
+	rules := ferry + `rule 6 "Dry feet" { forbid enter(u, h) when u.wet and u.ma < 6 unless otherwise forbidden }
+`
+	tests := goodTests + `test "Wet" {
+  unit a: red, wet, ma = 5 at 0102
+  expect forbidden enter(a, hex(0101)) by 2
+  expect forbidden enter(a, hex(0103)) by 6
+}
+`
+	got := verdicts(t, game(t, rules, strings.Replace(tests, "  expect allowed enter(a, hex(0102))\n", "", 1)), Config{})
+	require.Equal(t, ByTest, got["guard: unless otherwise forbidden => "].Fate)
+}
+
 func TestTestsThatAssertNothing(t *testing.T) {
 	r, err := game(t, ferry, emptyTests).Run(Config{})
 	require.NoError(t, err)
@@ -138,6 +152,20 @@ func TestReachedTestsSuffice(t *testing.T) {
 		require.Equal(t, v.Fate, few[what].Fate, what)
 		require.LessOrEqual(t, few[what].Tests, v.Tests, what)
 	}
+}
+
+// A procedure that is only ever supposed is reached by who supposes it.
+func TestStepsOfASupposition(t *testing.T) {
+	rules := ferry + "define dries(u: unit): flag = suppose { do soak(u) } then not rain\n"
+	tests := goodTests + `test "Dries" {
+  unit a: red, wet at 0102
+  set rain = true
+  expect dries(a)
+}
+`
+	got := verdicts(t, game(t, rules, tests), Config{})
+	require.Equal(t, ByTest, got["step: set rain = false => "].Fate)
+	require.Equal(t, ByTest, got["guard: u.wet => not (u.wet)"].Fate)
 }
 
 func TestScopeAndSample(t *testing.T) {
@@ -251,6 +279,8 @@ rule 6 "A little of everything" {
     let v = first(us)
     repeat { choose x from units where x.wet or stop otherwise { stop } }
     if n > 7 { use 1 of spins(v) } else { oblige dry(v) }
+    if n > 8 { log "high" } else if n > 9 { log "never" } else { log "low" }
+    if n > 10 { log "very high" } else { withdraw v }
     spend left = 2 by red fully {
       option flip u from units where u.wet costs 1 { eliminate u }
       option turn u from units allowed odd(u) { withdraw u }
@@ -261,6 +291,20 @@ rule 6 "A little of everything" {
   sequence { turn { phase play of red when rain { repeat { offer spin, rest, cross by red } until rain } } }
 }
 `
+
+// A condition about nothing but lines of the log is left alone, as they are.
+func TestLinesOfTheLogStay(t *testing.T) {
+	g := game(t, ferry+sampler, goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		got = append(got, change(m))
+	}
+	require.Contains(t, got, "n > 10 => not (n > 10)")
+	require.NotContains(t, got, "n > 8 => not (n > 8)")
+	require.NotContains(t, got, "n > 9 => not (n > 9)")
+}
 
 // The lines of a movement, and the words that narrow them.
 func TestMutantsOfAMovement(t *testing.T) {

@@ -1,10 +1,14 @@
 package mutate
 
-import "wargame/dsl"
+import (
+	"slices"
+
+	"wargame/dsl"
+)
 
 // block changes the steps of a block. Dropping a step that names something
 // (let, roll, choose) proves nothing but that the checker misses the name, so
-// such steps stay; so do the lines of the log.
+// such steps stay; so do the lines of the log, with the conditions round them.
 func (w *finder) block(at place, b *dsl.Block) {
 	if b == nil {
 		return
@@ -46,10 +50,15 @@ func (w *finder) step(at place, s *dsl.Step) {
 	case s.Spend != nil:
 		w.spend(at, s.Spend)
 	case s.If != nil:
-		w.branch(at, s.If)
+		if !logs(s.If) {
+			w.branch(at, s.If)
+		}
 	case s.ForEach != nil:
 		w.expr(at, s.ForEach.In)
 		w.block(at, s.ForEach.Block)
+	case s.Secretly != nil:
+		w.expr(at, s.Secretly.In)
+		w.block(at, s.Secretly.Block)
 	case s.Repeat != nil:
 		w.expr(at, s.Repeat.Times)
 		w.block(at, s.Repeat.Block)
@@ -66,7 +75,7 @@ func (w *finder) step(at place, s *dsl.Step) {
 		w.cut(Step, at, start, end)
 		w.expr(at, s.Later.Count)
 		w.block(at, s.Later.Body)
-	case s.Log != nil:
+	case s.Log != nil, s.Tell != nil:
 	case s.Go != nil:
 		w.goStep(at, s.Go, start, end)
 	case s.Oblige != nil:
@@ -84,6 +93,14 @@ func (w *finder) step(at place, s *dsl.Step) {
 			return !ok
 		})
 	}
+}
+
+// logs tells whether an if does nothing but write to the log, whichever way it goes.
+func logs(f *dsl.If) bool {
+	log := func(b *dsl.Block) bool {
+		return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return s.Log == nil })
+	}
+	return log(f.Then) && log(f.Else) && (f.ElseIf == nil || logs(f.ElseIf))
 }
 
 // branch turns the condition of an if round and changes both branches.

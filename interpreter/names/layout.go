@@ -78,6 +78,26 @@ func (c *Cell) index(args []value.Value) int {
 	return c.Base + i
 }
 
+// Holds tells whether a place of the position is one of this cell's.
+func (c *Cell) Holds(rich bool, i int) bool {
+	n := 1
+	for _, d := range c.Dims {
+		n *= d
+	}
+	return rich == c.rich && i >= c.Base && i < c.Base+n
+}
+
+// Keys are the keys of one of its places.
+func (c *Cell) Keys(i int) []int64 {
+	out := make([]int64, len(c.Dims))
+	i -= c.Base
+	for k := len(out) - 1; k >= 0; k-- {
+		out[k] = int64(i % c.Dims[k])
+		i /= c.Dims[k]
+	}
+	return out
+}
+
 // Load reads the value for keys; none for a key that is outside.
 func (c *Cell) Load(s *state.State, args []value.Value) value.Value {
 	i := c.index(args)

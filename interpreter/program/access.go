@@ -174,15 +174,3 @@ func (p *Program) DropFacts(s *state.State, kind int) {
 		}
 	}
 }
-
-// SeatOf is the seat that decides for a side.
-func (p *Program) SeatOf(side int64) int {
-	for i, s := range p.Seats {
-		for _, x := range s.Sides {
-			if int64(x) == side {
-				return i
-			}
-		}
-	}
-	return 0
-}

@@ -108,6 +108,7 @@ func (l *loader) declareRules() {
 			l.Fixtures[name.Text] = it.Fixture
 		}
 	}
+	l.declareSecrets()
 }
 
 // kindOf is the kind of a roll or a draw; empty for another step.
@@ -129,6 +130,7 @@ func kindOf(s *dsl.Step) string {
 
 // compileBodies lowers everything that has a body.
 func (l *loader) compileBodies() {
+	l.drawings()
 	for _, e := range l.entries {
 		if e.item.Table != nil {
 			l.fillTable(e.item.Table, e.rule)
@@ -164,6 +166,10 @@ func (l *loader) compileBodies() {
 			l.forbid(it.Forbid, r)
 		case it.Require != nil:
 			l.require(it.Require, r)
+		case it.Hide != nil:
+			l.hide(it.Hide, r)
+		case it.Show != nil:
+			l.show(it.Show, r)
 		case it.Allow != nil:
 			l.allow(it.Allow, r)
 		case it.Preference != nil:

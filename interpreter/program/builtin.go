@@ -66,6 +66,7 @@ func (l *loader) builtins() {
 	}
 	l.restsOn(names.BuiltIn(value.Space, "units"), 0)
 	l.listNouns()
+	l.seatFunctions()
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
 		l.function("enemy", &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SideType,

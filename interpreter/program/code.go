@@ -58,13 +58,15 @@ const (
 	OpRoll                    // Ref *RollSpec
 	OpShuffle                 // Ref *DrawSpec
 	OpChoose                  // Ref *ChooseSpec
-	OpAsk                     // A = yes or no by X, Ref *LogSpec
+	OpAsk                     // A = yes or no by X, or by the side (with C the seat) in B-1 and at no to D, Ref *LogSpec
 	OpOffer                   // Ref *OfferSpec
 	OpSpend                   // Ref *SpendSpec
 	OpJump                    // to A
 	OpJumpUnless              // to A unless X
 	OpEach                    // A = members of X, B = 0
 	OpNext                    // C = next of A at B, or to D
+	OpSecretly                // a desk for each of X, with him in C; when all are done on at D, Ref *SecretSpec
+	OpDeskEnd                 // here a desk is done
 	OpPick                    // C = a member of A that X chooses, or to D
 	OpCount                   // A counts down, at nought to D
 	OpReturn                  // with X
@@ -82,7 +84,7 @@ const (
 	OpUse                     // X of Ref *BudgetSpec
 	OpAnnounce                // Ref *EventSpec
 	OpReroll                  // the roll being watched
-	OpLog                     // Ref *LogSpec
+	OpLog                     // Ref *LogSpec, to X alone if there is one
 	OpGameOver                // Ref level text, X winner
 	OpLater                   // Ref *LaterSpec
 	OpScopeOpen               // Ref *ScopeSpec
@@ -257,6 +259,13 @@ type GoSpec struct {
 	Mark, Company, First, Path, Here, Made, Count, To, Result int
 }
 
+// SecretSpec is a block in which several decide in secret.
+type SecretSpec struct {
+	Of    value.Type // of those who do: sides or seats
+	Outer int        // so many slots belong to the names around the block
+	Rule  *Rule
+}
+
 // DoSpec runs a procedure.
 type DoSpec struct {
 	Code *Code
@@ -403,6 +412,8 @@ func WalkStep(s *dsl.Step, visit func(*dsl.Step)) {
 		}
 	case s.ForEach != nil:
 		walkBlock(s.ForEach.Block, visit)
+	case s.Secretly != nil:
+		walkBlock(s.Secretly.Block, visit)
 	case s.Repeat != nil:
 		walkBlock(s.Repeat.Block, visit)
 	case s.While != nil:

@@ -128,9 +128,10 @@ func (k *coder) step(s *dsl.Step) {
 	case s.Choose != nil:
 		k.choose(s.Choose)
 	case s.Ask != nil:
-		by := k.by(s.Ask.By)
-		k.l.reserved(s.Ask.Name, k.rule, false)
-		k.emit(Instr{Op: OpAsk, A: int32(k.local(s.Ask.Name.Text, value.FlagType)), X: by, Ref: k.log(s.Ask.Prompt), Pos: s.Pos})
+		k.ask(s.Ask)
+	case s.Tell != nil:
+		to := k.either(s.Tell.To, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType))
+		k.emit(Instr{Op: OpLog, Ref: k.log(s.Tell.Text), X: to, Pos: s.Pos})
 	case s.Offer != nil:
 		k.offer(s.Offer)
 	case s.Spend != nil:
@@ -139,6 +140,8 @@ func (k *coder) step(s *dsl.Step) {
 		k.ifelse(s.If)
 	case s.ForEach != nil:
 		k.forEach(s.ForEach)
+	case s.Secretly != nil:
+		k.secretly(s.Secretly)
 	case s.Repeat != nil:
 		k.repeat(s.Repeat)
 	case s.While != nil:
@@ -186,7 +189,7 @@ func (k *coder) step(s *dsl.Step) {
 	case s.Log != nil:
 		k.emit(Instr{Op: OpLog, Ref: k.log(s.Log.Text), Pos: s.Pos})
 	case s.GameOver != nil:
-		k.emit(Instr{Op: OpGameOver, Ref: k.log(s.GameOver.Level), X: k.compile(s.GameOver.Winner, value.SideType), Pos: s.Pos})
+		k.emit(Instr{Op: OpGameOver, Ref: k.log(s.GameOver.Level), X: k.either(s.GameOver.Winner, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType)), Pos: s.Pos})
 	case s.Later != nil:
 		k.later(s.Later)
 	case s.Scope != nil:
@@ -236,7 +239,28 @@ func some(t value.Type) value.Type {
 	return t
 }
 
+// by compiles whose something is: a side.
 func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideType) }
+
+// decider compiles who is asked: a side, for which the seat answers that plays it,
+// or a seat.
+func (k *coder) decider(e *dsl.Expr) *formula.Expr {
+	return k.either(e, value.SideType, value.SeatType)
+}
+
+// either compiles an expression that may be of several types; of the first if it
+// is of none.
+func (k *coder) either(e *dsl.Expr, types ...value.Type) *formula.Expr {
+	if e == nil {
+		return nil
+	}
+	for _, t := range types {
+		if _, problems := formula.Compile(e.Text, k.scope, t); len(problems) == 0 {
+			return k.compile(e, t)
+		}
+	}
+	return k.compile(e, types[0])
+}
 
 func (k *coder) adjust(s *dsl.Adjust) {
 	t := k.target(s.Target)

@@ -34,7 +34,7 @@ func (k *coder) goStep(s *dsl.Go) {
 	}
 	spec.Target = k.compile(s.To, value.SpaceType)
 	spec.Steps = k.compile(s.Steps, value.NumberType)
-	spec.By = k.by(s.By)
+	spec.By = k.decider(s.By)
 	if s.Prompt != nil {
 		spec.Prompt = k.log(s.Prompt)
 	}

@@ -142,7 +142,7 @@ func (k *coder) choose(s *dsl.Choose) {
 				spec.SuchThat = append(spec.SuchThat, c)
 			}
 		case t.By != nil:
-			spec.By = k.by(t.By)
+			spec.By = k.decider(t.By)
 		case t.OrStop:
 			spec.OrStop = true
 			spec.StopWhen = k.condition(t.StopWhen, "one can never stop here")
@@ -212,7 +212,7 @@ func (k *coder) closeLoop() {
 }
 
 func (k *coder) spend(s *dsl.Spend) {
-	spec := &SpendSpec{Name: s.Name.Text, By: k.by(s.By), Fully: s.Fully, Rule: k.rule}
+	spec := &SpendSpec{Name: s.Name.Text, By: k.decider(s.By), Fully: s.Fully, Rule: k.rule}
 	k.l.reserved(s.Name, k.rule, false)
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
 	names := len(k.scope.Locals)
@@ -261,6 +261,31 @@ func (k *coder) ifelse(s *dsl.If) {
 	k.patch(end, func(i *Instr) { i.A = k.here() })
 }
 
+// ask compiles a question. Of several who are asked, one after the other, the first
+// to say no ends it; the answer is yes when all have said so.
+func (k *coder) ask(s *dsl.Ask) {
+	by := k.either(s.By, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType))
+	k.l.reserved(s.Name, k.rule, false)
+	ask := Instr{Op: OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
+	if by == nil || by.Type.Kind != value.List {
+		ask.A = int32(k.local(s.Name.Text, value.FlagType))
+		k.emit(ask)
+		return
+	}
+	list, index, each := k.local("", by.Type), k.local("", value.NumberType), k.local("", *by.Type.Elem)
+	ask.A, ask.B, ask.X = int32(k.local(s.Name.Text, value.FlagType)), int32(each)+1, nil
+	k.emit(Instr{Op: OpLet, A: ask.A, X: k.compile(&dsl.Expr{Pos: s.Pos, Text: "true"}, value.FlagType), Pos: s.Pos})
+	k.emit(Instr{Op: OpEach, A: int32(list), B: int32(index), X: by, Pos: s.Pos})
+	next := k.emit(Instr{Op: OpNext, A: int32(list), B: int32(index), C: int32(each), Pos: s.Pos})
+	if by.Type.Elem.Same(value.SeatType) {
+		ask.C = 1
+	}
+	at := k.emit(ask)
+	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
+	k.patch(next, func(i *Instr) { i.D = k.here() })
+	k.patch(at, func(i *Instr) { i.D = k.here() })
+}
+
 func (k *coder) forEach(s *dsl.ForEach) {
 	k.l.reserved(s.Name, k.rule, false)
 	in := k.compile(s.In, value.Type{})
@@ -277,7 +302,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.emit(Instr{Op: OpEach, A: int32(list), B: int32(index), X: in, Pos: s.Pos})
 	op, by := OpNext, (*formula.Expr)(nil)
 	if s.By != nil {
-		op, by = OpPick, k.by(s.By)
+		op, by = OpPick, k.decider(s.By)
 	}
 	next := k.emit(Instr{Op: op, A: int32(list), B: int32(index), X: by, Ref: s.Name.Text, Pos: s.Pos})
 	each := k.local(s.Name.Text, elem)
@@ -287,6 +312,31 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
 	k.patch(next, func(i *Instr) { i.D = k.here() })
 	k.closeLoop()
+	k.scope.Locals = k.scope.Locals[:names:names]
+}
+
+// secretly compiles a block that several carry out, each at a desk of his own.
+// What may not stand in it is for package check to find.
+func (k *coder) secretly(s *dsl.Secretly) {
+	k.l.reserved(s.Name, k.rule, false)
+	spec := &SecretSpec{Rule: k.rule, Outer: len(k.code.Slots)}
+	who := k.compile(s.In, value.Type{})
+	if who != nil {
+		if t := who.Type; t.Kind == value.List && (t.Elem.Same(value.SeatType) || t.Elem.Same(value.SideType)) {
+			spec.Of = *t.Elem
+		} else {
+			k.fail(codes.WrongType, s.In.Pos, s.In.Text, "this is a %s; sides or seats decide in secret", t)
+		}
+	}
+	names := len(k.scope.Locals)
+	at := k.emit(Instr{Op: OpSecretly, X: who, Ref: spec, Pos: s.Pos})
+	each := k.local(s.Name.Text, spec.Of)
+	stops := k.stops
+	k.stops = nil // nobody leaves a loop around it alone
+	k.block(s.Block)
+	k.stops = stops
+	k.emit(Instr{Op: OpDeskEnd, Pos: s.Pos})
+	k.patch(at, func(i *Instr) { i.C, i.D = int32(each), k.here() })
 	k.scope.Locals = k.scope.Locals[:names:names]
 }
 

@@ -9,14 +9,15 @@ import (
 
 // RulesHash is the hash of all rules in force, as the options and readings
 // leave them: the tokens of every item with its clause, in order. Layout and
-// comments do not count, nor do titles of rules, tests, fixtures and legends.
+// comments do not count, nor do titles of rules, tests, fixtures, legends and
+// drawings.
 func (p *Program) RulesHash() uint64 { return p.rulesHash }
 
 func (l *loader) hashRules() {
 	h := uint64(0)
 	for _, e := range l.entries {
 		it := e.item
-		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil {
+		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil || it.Drawing != nil {
 			continue
 		}
 		h = value.FoldText(h, e.rule.ClauseID())

@@ -28,8 +28,9 @@ var (
 
 // LegendLine says how what it fits is drawn.
 type LegendLine struct {
-	Of    string       // map, space, edge or unit
+	Of    string       // map, space, edge, unit, or what a drawing has besides: course, ground, name
 	Words []LegendWord // any of them is enough; without one, everything fits
+	Kinds []string     // of course, ground, name: likewise
 	When  *formula.Expr
 
 	// Colours as #rrggbb; empty where the line says nothing.
@@ -60,9 +61,13 @@ type LegendText struct {
 // legendStyles lists what may be said of each kind of thing.
 var legendStyles = map[string][]string{
 	"map":   {"fill", "ink"},
-	"space": {"fill", "ink", "pattern", "mark", "label", "line", "rim", "arrow", "width", "dashed", "dotted", "at", "key"},
+	"space": {"fill", "ink", "pattern", "mark", "label", "top", "values", "line", "rim", "arrow", "width", "dashed", "dotted", "at", "key"},
 	"edge":  {"line", "road", "casing", "width", "dashed", "dotted", "mark", "ink", "label", "key"},
 	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top", "key"},
+
+	"course": {"line", "casing", "width", "dashed", "dotted", "key"},
+	"ground": {"fill", "ink", "pattern", "label", "key"},
+	"name":   {"ink"},
 }
 
 // Fits tells whether the line speaks of an entity: has it one of the words,
@@ -131,15 +136,19 @@ func float(n int64) float64 {
 
 // Of is the text about an entity; what is none is left out.
 func (t *LegendText) Of(p *Program, c *formula.Ctx, entity int) string {
-	out := t.Texts[0]
+	return strings.Join(t.Parts(p, c, entity), "")
+}
+
+// Parts are the words of the text and the values between them, in turn.
+func (t *LegendText) Parts(p *Program, c *formula.Ctx, entity int) []string {
+	out := []string{t.Texts[0]}
 	about(c, entity, func() bool {
 		for i, e := range t.Exprs {
-			v := e.Eval(c)
-			none := v.N == value.None && e.Type.Kind != value.Number && e.Type.Kind != value.Text
-			if !none {
-				out += p.Tell(e.Type, v)
+			v, text := e.Eval(c), ""
+			if none := v.N == value.None && e.Type.Kind != value.Number && e.Type.Kind != value.Text; !none {
+				text = p.Tell(e.Type, v)
 			}
-			out += t.Texts[i+1]
+			out = append(out, text, t.Texts[i+1])
 		}
 		return true
 	})
@@ -175,6 +184,9 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 		kind, o = value.UnitType, names.OfUnit
 	}
 	var params []Param
+	if slices.Contains([]string{"course", "ground", "name"}, d.Of) {
+		return l.legendShape(out, d, rule)
+	}
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
 			l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
@@ -197,6 +209,38 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 		l.legendStyle(out, s, d.Of, params, seen, rule)
 	}
 	return out
+}
+
+// legendShape is a line about what a drawing has besides areas.
+func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *Rule) *LegendLine {
+	if d.Params != nil || d.When != nil {
+		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
+		return nil
+	}
+	var all []string
+	if l.Drawing != nil {
+		for _, s := range l.Drawing.Shapes {
+			if s.Of == d.Of {
+				all = append(all, s.Kind)
+			}
+		}
+	}
+	for _, w := range d.Words {
+		out.Kinds = append(out.Kinds, w.Word())
+		if !slices.Contains(all, w.Word()) {
+			l.diags.fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = nearest(w.Word(), all)
+		}
+	}
+	seen := map[string]bool{}
+	for _, s := range d.Styles {
+		l.legendStyle(out, s, d.Of, nil, seen, rule)
+	}
+	return out
+}
+
+// Draws tells whether the line speaks of a shape of a drawing.
+func (x *LegendLine) Draws(s Shape) bool {
+	return x.Of == s.Of && (len(x.Kinds) == 0 || slices.Contains(x.Kinds, s.Kind))
 }
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is

@@ -315,6 +315,7 @@ func (l *loader) build() {
 		return
 	}
 	l.compileBodies()
+	l.checkPlayer()
 	l.finish()
 }
 

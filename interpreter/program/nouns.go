@@ -46,17 +46,7 @@ func (l *loader) declareNouns() {
 		}
 	}
 	l.nounWords()
-	seated := map[int]*dsl.Name{} // where each side has its seat
-	for _, e := range l.entries {
-		if e.item.Seat != nil {
-			l.seat(e.item.Seat, e.rule, seated)
-		}
-	}
-	if len(l.Seats) == 0 {
-		for i, s := range l.Enums["side"].Words {
-			l.Seats = append(l.Seats, Seat{Name: s, Title: l.Enums["side"].Titles[i], Sides: []int{i}})
-		}
-	}
+	l.takeSeats()
 }
 
 // fresh registers a global name once.
@@ -112,29 +102,6 @@ func (l *loader) wordSymbol(e *Enum, i int) {
 	l.AddSymbol(formula.Symbol{Name: w, Type: value.EnumType(e.Name), Const: true, Value: value.Word(int64(i))})
 }
 
-func (l *loader) seat(s *dsl.Seat, rule *Rule, seated map[int]*dsl.Name) {
-	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
-	if seat.Title == "" {
-		seat.Title = seat.Name
-	}
-	for _, n := range s.Plays {
-		i, ok := l.Enums["side"].Index(n.Text)
-		if !ok {
-			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
-			continue
-		}
-		if first := seated[i]; first != nil {
-			d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "the side %q has a seat already: one seat decides for a side", n.Text)
-			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first one here"})
-			d.Help = "take the other seat out, with `remove rule` if a rule holds it"
-			continue
-		}
-		seated[i] = n
-		seat.Sides = append(seat.Sides, i)
-	}
-	l.Seats = append(l.Seats, seat)
-}
-
 // typeOf resolves a type as written.
 func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	base, ok := l.namedType(t.Name)
@@ -187,16 +154,16 @@ func (l *loader) namedType(name string) (value.Type, bool) {
 
 // domain is how many values a key of type t can have; false when they have no
 // bound.
-func (l *loader) domain(t value.Type) (int, bool) {
+func (p *Program) domain(t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:
-		if l.Nouns[t.Name] == nil {
-			return len(l.Enums[t.Name].Words), true
+		if p.Nouns[t.Name] == nil {
+			return len(p.Enums[t.Name].Words), true
 		}
 		fallthrough
 	case value.Unit, value.Space, value.Edge:
 		o, _ := names.OwnerOf(t)
-		return l.Size(o), true
+		return p.Size(o), true
 	case value.Flag:
 		return 2, true
 	}

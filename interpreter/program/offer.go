@@ -9,7 +9,7 @@ import (
 )
 
 func (k *coder) offer(s *dsl.Offer) {
-	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.by(s.By), Finish: k.call(s.Finish), Rule: k.rule}
+	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.call(s.Finish), Rule: k.rule}
 	at := k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Actions {
 		n := o.Call.Name

@@ -2,6 +2,7 @@ package program
 
 import (
 	"errors"
+	"slices"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -36,7 +37,9 @@ type Ban struct {
 	Unless  *formula.Expr
 	Needs   *formula.Expr // a requirement: forbidden when this fails
 	Because string
+	Reveals []*Reveal // of counters that may be hidden: what becomes known by it
 	Label   string
+	Last    bool // it is told, and decides, only where no other prohibition does
 	Text    string
 	Pos     lexer.Position
 	lifts   []*Grant
@@ -81,6 +84,11 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
 		return
 	}
 	x := &Permission{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Denied: p.Denied, Pos: p.Name.Pos}
+	l.addPermission(x)
+}
+
+// addPermission makes a permission one that can be asked.
+func (l *loader) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
 	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
@@ -129,12 +137,16 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 	}
 	for _, t := range tail {
 		switch {
+		case t.Last:
+			b.Last = true
 		case t.Unless != nil:
 			b.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
 		case t.Because != nil:
 			b.Because = t.Because.Value()
 		case t.Label != nil:
 			b.Label = t.Label.Text
+		case t.Reveals != nil:
+			b.Reveals = append(b.Reveals, l.reveals(t.Reveals, rule)...)
 		}
 	}
 	if when != nil && b.When == nil || needs != nil && b.Needs == nil {
@@ -145,31 +157,40 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 }
 
 func (l *loader) allow(a *dsl.Allow, rule *Rule) {
-	p := l.permissionNamed(a.Name, rule)
-	if p == nil {
-		return
+	if p := l.permissionNamed(a.Name, rule); p != nil {
+		l.grant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
 	}
-	ps := l.bind(a.Params, p.Params, a.Name.Pos, p.Name, rule)
-	g := &Grant{Rule: rule, Pos: a.Name.Pos, When: l.condition(a.Under, a.When, ps, rule), Text: "always", name: p.Name}
+}
+
+func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
+	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
+	g := &Grant{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Text: "always", name: p.Name}
 	if g.When != nil {
 		g.Text = "when " + g.When.Text
 	}
-	for _, t := range a.Tail {
+	for _, t := range tail {
 		switch {
+		case t.Last:
+			l.misplaced(t, rule)
 		case t.Unless != nil:
 			g.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
 		case t.Despite != nil:
 			g.despite = append(g.despite, t.Despite...)
 		}
 	}
-	if a.When != nil && g.When == nil {
+	if when != nil && g.When == nil {
 		return
 	}
 	if len(g.despite) == 0 && !p.Denied {
-		l.diags.fail(codes.NothingToLift, a.Name.Pos, len(a.Name.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+		l.diags.fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
-	l.never(a.When, g.When, g.Unless, rule, "this can never allow anything")
+	l.never(when, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
+}
+
+// misplaced reports `unless otherwise forbidden` behind what forbids nothing.
+func (l *loader) misplaced(t *dsl.Tail, rule *Rule) {
+	l.diags.fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
 
 // orderVerdicts resolves `allow … despite` once every prohibition is known.
@@ -291,7 +312,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 	n.Kind = formula.Verdict
 	n.Text = p.Name + "(" + prog.showArgs(p.Params, args) + ")"
 	n.Clause, n.Title = p.Rule.ClauseID(), p.Rule.TitleText()
-	banned := false
+	banned, otherwise := false, p.otherwise(c)
 	for _, b := range p.Bans {
 		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden " + b.Text, Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Where: place(b.Pos)})
 		if b.Because != "" {
@@ -302,7 +323,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 			row.Text = "forbidden: " + Failing(err)
 		}
 		if yes || err != nil {
-			row.Applied, banned = true, true
+			row.Applied, banned = !b.Last || !otherwise, true
 		}
 		try := c.Try()
 		explainCondition(b.When, "when", c, row)
@@ -367,14 +388,34 @@ func Failing(err error) string {
 	return "the rule cannot be worked out: " + err.Error()
 }
 
-// Refusers lists the prohibitions that forbid now, and those that failed.
+// otherwise tells whether a prohibition forbids now that does not stand behind
+// the others. Only a permission with one that does is asked.
+func (p *Permission) otherwise(c *formula.Ctx) bool {
+	if !slices.ContainsFunc(p.Bans, func(b *Ban) bool { return b.Last }) {
+		return false
+	}
+	return slices.ContainsFunc(p.Bans, func(b *Ban) bool {
+		if b.Last {
+			return false
+		}
+		yes, err := b.verdict(c)
+		return yes && err == nil
+	})
+}
+
+// Refusers lists the prohibitions that forbid now, and those that failed. One
+// that stands behind the others is among them only where no other forbids.
 func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []Refuser {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
 	p.asked(c, args)
 	var out []Refuser
+	otherwise := p.otherwise(c)
 	for _, b := range p.Bans {
+		if b.Last && otherwise {
+			continue
+		}
 		if yes, err := b.verdict(c); yes || err != nil {
 			out = append(out, Refuser{b, err})
 		}

@@ -32,6 +32,7 @@ type Program struct {
 
 	Quantities  map[string]*Quantity
 	Permissions map[string]*Permission
+	Secrets     []*Secret
 	Preferences map[string]*Preference
 	Tables      map[string]*Table
 	Reaches     map[string]*Reach
@@ -62,6 +63,7 @@ type Program struct {
 	Playing    int // the scenario that is played, 0 where none is declared
 	Fixtures   map[string]*dsl.Fixture
 	Legend     []*LegendLine // how the map is drawn, in the order of drawing
+	Drawing    *Drawing      // of a map of areas; nil without one
 	Data       []Dataset     // what was printed, derived, reconstructed
 
 	cells                                         names.Layout
@@ -161,12 +163,6 @@ type Dispute struct {
 type Reading struct {
 	Name, Title string
 	Default     bool
-}
-
-// Seat decides for sides.
-type Seat struct {
-	Name, Title string
-	Sides       []int
 }
 
 // What rules are declared with, under the names that their readers use.

@@ -169,6 +169,8 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	}
 	for _, t := range c.Tail {
 		switch {
+		case t.Last:
+			l.misplaced(t, rule)
 		case t.Unless != nil:
 			s.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
 		case t.Label != nil:

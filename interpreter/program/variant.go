@@ -41,7 +41,7 @@ func (l *loader) replace(it *dsl.Item, rule *Rule, origin string) {
 		r.Part = it.Rule.Clause.Label() != ""
 		l.removals = append(l.removals, removal{clause: r.Clause, line: it.Rule.Clause.Label(), by: r, pos: r.Pos})
 		return
-	case kind == "" || kind == "legend" || kind == "has":
+	case kind == "" || kind == "legend" || kind == "drawing" || kind == "has":
 		d := l.diags.fail(codes.NoSuchRule, it.Pos, 1, rule, "only rules and declarations can be replaced")
 		d.Help = "name the line by its rule: replace rule 5.3.1/terrain { … }"
 		return

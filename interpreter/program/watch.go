@@ -172,8 +172,9 @@ func (q *Quantity) deciders(c *formula.Ctx, w Witness) {
 
 // deciders names the prohibitions and permissions that decide.
 func (p *Permission) deciders(c *formula.Ctx, w Witness) {
+	otherwise := p.otherwise(c)
 	for _, b := range p.Bans {
-		if !b.holds(c) {
+		if !b.holds(c) || b.Last && otherwise {
 			continue
 		}
 		lifted := false

@@ -243,6 +243,9 @@ func (g *grower) permission(p *program.Permission) {
 		if x.Unless != nil {
 			b.Unless = x.Unless.Text
 		}
+		if x.Last {
+			b.Unless = "otherwise forbidden"
+		}
 		if x.Needs != nil {
 			b.Text, b.Needs = "require", x.Needs.Text
 		}

@@ -12,7 +12,7 @@ import (
 func (it *Item) visible() bool {
 	n := it.Node
 	return n.Define != nil || n.Quantity != nil || n.Permission != nil || n.Table != nil || n.Reach != nil ||
-		n.Contribution != nil || n.Forbid != nil || n.Require != nil || n.Allow != nil ||
+		n.Contribution != nil || n.Forbid != nil || n.Require != nil || n.Allow != nil || n.Hide != nil || n.Show != nil ||
 		n.Procedure != nil || n.Action != nil || n.Sequence != nil || n.On != nil || n.Once != nil
 }
 

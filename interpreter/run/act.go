@@ -92,7 +92,7 @@ func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		f.PC++
 	}
 	i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Value == c.Value && o.Group == c.Group })
-	g.note("choice", code.Rule.ClauseID(), "%s: %s", g.sideTitle(d.Side), d.Options[i].Label)
+	g.note("choice", code.Rule.ClauseID(), "%s: %s", g.Who(d), d.Options[i].Label)
 	g.push(code, args)
 }
 

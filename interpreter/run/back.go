@@ -69,6 +69,9 @@ func (g *Game) remember(d *Decision, c Choice) {
 	w.size += size
 }
 
+// wayBack tells whether there is a decision since the last die to go back to.
+func (g *Game) wayBack() bool { return !g.Hold && len(g.way.steps) > 0 }
+
 // forget gives up the way back, and with it what is barred: a die has fallen,
 // or nothing is left to be decided.
 func (g *Game) forget() {
@@ -190,4 +193,30 @@ func (g *Game) refuseBarred(d *Decision, c Choice) *Refusal {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
 	return refuseIn(append(head, wording(": nothing legal could follow"))...)
+}
+
+// BarAs bars in this position what is barred in that of another game, answer by
+// answer: for a position that was made from the other's and differs in what nobody
+// who answers can see.
+func (g *Game) BarAs(o *Game) {
+	if len(o.S.Barred) == 0 {
+		return
+	}
+	d := g.Pending()
+	if d == nil {
+		return
+	}
+	there, here := o.S.PlainHash(), g.S.PlainHash()
+	bar := func(c Choice) {
+		if o.S.IsBarred(there, c.word()) {
+			g.S.Bar(here, c.word())
+		}
+	}
+	for _, x := range d.Options {
+		bar(Choice{Value: x.Value, Group: x.Group})
+	}
+	for _, k := range []ChoiceKind{Pass, Done, Stop} {
+		bar(Choice{Kind: k})
+	}
+	g.asked = nil
 }

@@ -45,7 +45,7 @@ func (g *Game) Leave() {
 			g.closeScope(f)
 		}
 	}
-	g.S.Frames, g.asked, g.way = nil, nil, way{}
+	g.S.Frames, g.S.Desks, g.asked, g.way = nil, nil, nil, way{}
 }
 
 // entering is a copy of the game at the first step of its sequence of play.
@@ -91,6 +91,8 @@ func (w *approach) from(g *Game, pc int32) *Game {
 			if in.D > w.to {
 				return w.each(g, in, next)
 			}
+			next = in.D
+		case program.OpSecretly: // no stretch of play stands in it
 			next = in.D
 		case program.OpScopeOpen:
 			spec := in.Ref.(*program.ScopeSpec)

@@ -135,6 +135,9 @@ func (choosing) explain(g *Game, d *Decision, c Choice) []*formula.Node {
 // Noting is what the rules want to be shown beside a candidate of the pending
 // decision: what entering a hex costs.
 func (g *Game) Noting(d *Decision, w int64) string {
+	if x := g.asking(d); x != g {
+		return x.Noting(d, w)
+	}
 	if go_, ok := d.at.Ref.(*program.GoSpec); ok {
 		g.Ctx()
 		return going{}.noting(g, g.top(), go_, w)

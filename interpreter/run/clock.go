@@ -27,6 +27,10 @@ func (g *Game) within(kind int) bool { return kind < 0 || g.inside(kind) != nil 
 func (g *Game) timeout() {
 	g.late()
 	g.way.late(g.Stretches)
+	for i, d := range g.atDesks() { // it is over for all of them
+		d.timeout()
+		g.S.Desks[i] = d.S
+	}
 	g.Ctx()
 	g.run()
 }
@@ -35,6 +39,9 @@ func (g *Game) timeout() {
 func (g *Game) late() {
 	c := g.P.Clock
 	g.S.AddFact(c.Index, nil)
+	if g.desk != nil {
+		return // the whole game tells it
+	}
 	g.note("time", c.Rule.ClauseID(), "The time is over")
 }
 

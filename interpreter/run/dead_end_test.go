@@ -244,3 +244,70 @@ sequence { repeat 400 times { choose u from units by red }  choose v from filter
 	require.Equal(t, live.Hash(), other.Hash())
 	require.Equal(t, live.WentBack, other.WentBack)
 }
+
+// A move of which a step shuts the way on does not end where it may not: the game
+// goes back to where its goal was named.
+func TestAMoveDoesNotEndWhereItMayNot(t *testing.T) {
+	f, ds := dsl.Parse("shut.wgr", []byte(`game shut "Shut"
+map area
+side red "Red"
+data area { id
+  A
+  B
+  C
+  D }
+data edge { a b
+  A B
+  B C
+  A D }
+data unit { id side at
+  Scout red A }
+track shut: flag
+movement walk(u) "Walk" {
+  within 3
+  step x to y when not shut
+  end in h when h != area("B")
+}
+on moved(u, from, to) when to == area("B") { set shut = true }
+sequence { phase march of red {
+  choose u from units by red "Who?"
+  go walk([u]) by red "Where to?"
+  ask fine by red "Fine?"
+} }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	labels := func() (out []string) {
+		for _, o := range g.Pending().Options {
+			out = append(out, o.Label)
+		}
+		return out
+	}
+	pick := func(label string) {
+		t.Helper()
+		for _, o := range g.Pending().Options {
+			if o.Label == label {
+				r, err := g.Apply(run.Choice{Value: o.Value})
+				require.NoError(t, err)
+				require.Nil(t, r)
+				return
+			}
+		}
+		require.Fail(t, "not offered", "%s among %v", label, labels())
+	}
+	pick("Scout")
+	require.ElementsMatch(t, []string{"B", "C", "D"}, labels())
+	pick("C")
+	require.Equal(t, "to", g.Pending().Name)
+	require.ElementsMatch(t, []string{"B", "D"}, labels(), "the way to C ends in B, where nobody may stay")
+	pick("B")
+	require.Equal(t, []string{"D"}, labels())
+	pick("D")
+	if g.Pending().Name == "to" {
+		_, err := g.Apply(run.Choice{Kind: run.Stop})
+		require.NoError(t, err)
+	}
+	require.Equal(t, "fine", g.Pending().Name)
+}

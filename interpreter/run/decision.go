@@ -16,8 +16,10 @@ type Decision struct {
 	Name    string // what is chosen: the name in the rules
 	Prompt  string
 	Parts   []Part // of the prompt, as in Entry
-	Side    int64  // who decides; None for the dice
-	Seat    int
+	Side    int64  // for whom it is decided; None for the dice, and for a seat without a side
+	Seat    int    // who answers; program.Nobody when it falls to no seat that plays
+	Asked   bool   // the rules ask the seat itself, and not the side
+	Desk    int    // at which of the desks it is decided, from 1; 0 where nothing is secret
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it
 	Type    value.Type
@@ -29,7 +31,8 @@ type Decision struct {
 	Roll *program.RollSpec
 	Due  []Due // what is due of each part of the roll
 
-	at *program.Instr // where the steps have stopped
+	at    *program.Instr // where the steps have stopped
+	block int            // of those of secret decisions
 }
 
 // Option is a legal answer.
@@ -46,6 +49,10 @@ type Choice struct {
 	Value int64
 	Group int
 	Dice  []int
+
+	// Desk is whose answer it is where several decide in secret: that of the
+	// decision. 0 is the first who has something to decide.
+	Desk int
 }
 
 // ChoiceKind is what an answer is.
@@ -79,9 +86,18 @@ func (c Choice) String() string {
 }
 
 // Pending is the decision that the game waits for; nil when it is over, has
-// failed, or nothing is under way.
+// failed, or nothing is under way. Where several decide in secret it is the first
+// of Pendings.
 func (g *Game) Pending() *Decision {
 	if g.Err != nil || g.Over != nil || len(g.S.Frames) == 0 {
+		return nil
+	}
+	for _, x := range g.atDesks() {
+		if d := x.Pending(); d != nil {
+			return d
+		}
+	}
+	if len(g.S.Desks) > 0 {
 		return nil
 	}
 	if g.asked != nil && g.askedAt == g.S.Version {
@@ -116,22 +132,48 @@ func (g *Game) pending() *Decision {
 	}
 	g.ctx.State, g.ctx.Locals = g.S, f.Locals
 	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
+	g.atDesk(d)
 	kinds[kind].list(g, d, f)
 	g.bar(d)
-	d.Seat = g.P.SeatOf(d.Side)
+	if !d.Asked {
+		d.Seat = g.P.PlayerOf(g.ctx, d.Side)
+	}
+	if !g.P.Sits(g.ctx, d.Seat) {
+		d.Seat = program.Nobody
+	}
 	return d
 }
 
 // decider has another than the phasing side decide, where the rules say so.
 func (g *Game) decider(d *Decision, by *formula.Expr) {
 	if by != nil {
-		d.Side = by.Eval(g.ctx).N
+		g.askWho(d, by.Eval(g.ctx).N, by.Type.Same(value.SeatType))
+	}
+}
+
+// askWho has a side decide, or a seat; of the sides of that it is then for the one
+// whose turn it is, or the first.
+func (g *Game) askWho(d *Decision, who int64, seat bool) {
+	if !seat {
+		d.Side = who
+		return
+	}
+	d.Seat, d.Asked = int(who), true
+	if g.P.Plays(g.ctx, who, d.Side) {
+		return
+	}
+	d.Side = value.None
+	if sides := g.P.SidesOf(g.ctx, d.Seat); len(sides) > 0 {
+		d.Side = sides[0]
 	}
 }
 
 // Apply answers the pending decision and runs to the next one. A refusal
 // leaves the position as it was.
 func (g *Game) Apply(c Choice) (*Refusal, error) {
+	if c.Kind != Timeout && g.Err == nil && len(g.S.Desks) > 0 {
+		return g.applyInSecret(c)
+	}
 	d := g.Pending()
 	if d == nil {
 		if g.Err != nil {
@@ -147,10 +189,8 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 		g.timeout()
 		return nil, g.Err
 	}
-	g.remember(d, c)
-	g.asked = nil
 	g.Ctx()
-	kinds[d.Kind].apply(g, d, g.top(), c)
+	g.answer(d, c)
 	g.run()
 	return nil, g.Err
 }
@@ -159,6 +199,9 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 // barred and what the clock says are the same for all kinds; an answer that is
 // listed is legal; about any other the kind of the decision is asked.
 func (g *Game) Check(d *Decision, c Choice) *Refusal {
+	if x := g.asking(d); x != g {
+		return x.Check(d, c)
+	}
 	switch {
 	case g.isBarred(c):
 		return g.refuseBarred(d, c)

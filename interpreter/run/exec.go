@@ -16,6 +16,9 @@ import (
 func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	c := g.ctx
 	next := f.PC + 1
+	if g.desk != nil && g.betrays(in) {
+		return false
+	}
 	switch in.Op {
 	case program.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
@@ -144,17 +147,16 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		spec := in.Ref.(*program.LogSpec)
 		text, parts := g.said(spec)
 		g.note("log", g.codeOf(f).Rule.ClauseID(), "%s", text)
+		if in.X != nil {
+			g.Log[len(g.Log)-1].To = g.seatsOf(in.X)
+		}
 		if g.Derive {
 			last := &g.Log[len(g.Log)-1]
 			last.Shares, last.Parts = g.shares(spec), parts
 		}
 	case program.OpGameOver:
-		o := &Outcome{Level: g.text(in.Ref.(*program.LogSpec)), Winner: -1}
-		if in.X != nil {
-			o.Winner = int(in.X.Eval(c).N)
-		}
-		g.Over = o
-		g.note("over", g.codeOf(f).Rule.ClauseID(), "The game is over: %s", o.Level)
+		g.Over = g.outcome(g.text(in.Ref.(*program.LogSpec)), in.X)
+		g.note("over", g.codeOf(f).Rule.ClauseID(), "The game is over: %s", g.Over.Level)
 		g.S.Frames = g.S.Frames[:0]
 		return false
 	case program.OpLater:
@@ -169,6 +171,10 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		return false
 	case program.OpScopeClose:
 		g.closeScope(f)
+	case program.OpSecretly:
+		return g.secretly(f, in)
+	case program.OpDeskEnd:
+		return true
 	default:
 		if kind, asks := kindAt(in); asks {
 			return kinds[kind].reach(g, f, in)

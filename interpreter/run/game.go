@@ -56,6 +56,10 @@ type Game struct {
 	// only grows: going back from a dead end never goes behind a die.
 	Rolled int
 
+	// Revealed counts the blocks of secret decisions that have come to light. Like
+	// a die, what has been seen so is never gone back behind.
+	Revealed int
+
 	// Flaw is the first rule that could not be worked out where an answer was
 	// looked for. Play takes such an answer for forbidden and goes on.
 	Flaw error
@@ -64,8 +68,13 @@ type Game struct {
 	// go back over, its own included: 0 when it led on. It is not cloned.
 	WentBack int
 
+	desk   *desk   // of a game at a desk; nil for the whole game
+	desks  []*Game // the games at the desks of S, see atDesks
+	blocks int     // of secret decisions that have begun; it only grows
+
 	ctx     *formula.Ctx
 	inner   bool      // part of a question of another game, whose fuel it burns
+	trying  bool      // a try of how points can be used, in which no other is made
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64
 	way     way
@@ -80,13 +89,14 @@ type Game struct {
 // Entry is a line of the game's log.
 type Entry struct {
 	Turn   int
-	Kind   string // scope, move, roll, eliminated, placed, log, choice, over; chosen and table for reports
+	Kind   string // scope, move, roll, eliminated, placed, log, choice, over, revealed; chosen and table for reports, decided at a desk
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing
 	Inner  bool     // of a stretch of play within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
 	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
+	To     []int    // the seats that may read it; nil when all may
 }
 
 // Passage is one unit's move from a space to another; From is -1 for a unit that
@@ -96,7 +106,8 @@ type Passage struct{ Unit, From, To int }
 // Outcome is the end of a game.
 type Outcome struct {
 	Level  string
-	Winner int // a side, -1 for a draw
+	Winner int   // the side that has won; -1 for a draw, and where seats have won and not a side
+	Seats  []int // the seats that have won, in their order; none for a draw
 }
 
 // What it costs to try something on a copy of a position: a price for the copy,
@@ -141,13 +152,17 @@ func At(p *program.Program, s *state.State, source dice.Source) *Game {
 // the clone finds everything out afresh. It costs as much as the position is
 // large; the log and the way back cost nothing.
 func (g *Game) Clone() *Game {
-	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled, Flaw: g.Flaw}
+	o := &Game{P: g.P, S: g.S.Clone(), Dice: g.Dice, Hold: g.Hold, Derive: g.Derive, Over: g.Over, Err: g.Err, Stretches: g.Stretches, Rolled: g.Rolled, Revealed: g.Revealed, Flaw: g.Flaw, desk: g.desk, blocks: g.blocks}
 	if d, ok := g.Dice.(dice.Copier); ok {
 		o.Dice = d.Copy()
 	}
 	o.Log = slices.Clip(g.Log)
 	o.way = g.way.shared(g.Log)
 	o.ctx = formula.NewCtx(o.S)
+	for i, d := range g.atDesks() {
+		o.desks = append(o.desks, d.Clone())
+		o.S.Desks[i] = o.desks[i].S
+	}
 	return o
 }
 
@@ -179,6 +194,10 @@ func (g *Game) burn(c *formula.Ctx) {
 // It grows when the same decisions under the same rules would lead elsewhere
 // than before, and only then; a save names the meaning that it was made under.
 const Meaning = 3
+
+// Shown counts what has come to light for good on the way to this position, dice
+// and secret decisions: where it differs, nobody goes back without consent.
+func (g *Game) Shown() int { return g.Rolled + g.Revealed }
 
 // Hash is the hash of the position, with the choices that are barred in it.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
@@ -281,6 +300,12 @@ func (g *Game) run() {
 			return
 		}
 		if wait && stuck == nil {
+			if g.desk != nil && (g.done() || g.stranger(in)) {
+				return
+			}
+			if d := g.mayFall(); d != nil && g.falls(d) && g.nobodys(d) {
+				continue
+			}
 			return
 		}
 		if wait {
@@ -302,6 +327,7 @@ func (g *Game) run() {
 // decision comes first.
 func (g *Game) runTo(depth int) ([]value.Value, error) {
 	g.budget = maxSteps
+	watch := g.P.Watch()
 	var locals []value.Value
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > depth {
 		f := g.top()
@@ -311,7 +337,14 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 			locals = f.Locals
 		}
 		g.ctx.Spend(1)
-		if g.exec(f, in) {
+		if watch != nil {
+			watch.Enter(g.codeOf(f).Rule, &in.Pos)
+		}
+		asks := g.exec(f, in)
+		if watch != nil {
+			watch.Leave()
+		}
+		if asks {
 			return nil, fmt.Errorf("%s: a decision cannot be supposed", g.codeOf(f).Name)
 		}
 		if g.ctx.Err != nil {
@@ -328,6 +361,7 @@ func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
 		c.Spend(stepsACopy + c.State.Size()/bytesAStep)
 		g := At(p, c.State.Clone(), nil)
+		g.S.Desks = nil // what is supposed is supposed of what all know
 		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)

@@ -262,7 +262,7 @@ sequence { ask ready by red  roll d = 2d6  ask again by blue  game over "Done" f
 	require.Equal(t, 1, g.Pending().Seat)
 	_, err = g.Apply(run.Choice{Value: 1})
 	require.NoError(t, err)
-	require.Equal(t, &run.Outcome{Level: "Done", Winner: 1}, g.Over)
+	require.Equal(t, &run.Outcome{Level: "Done", Winner: 1, Seats: []int{1}}, g.Over)
 	r, err := g.Apply(run.Choice{Value: 1})
 	require.NoError(t, err)
 	require.ErrorContains(t, r, "nothing to decide")

@@ -20,10 +20,11 @@ type onset struct {
 }
 
 // arise starts the rules whose condition has become true, in their order. What is
-// supposed, or done in a test before play has begun, starts none.
+// supposed, or done in a test before play has begun, starts none; what is done in
+// secret does when it has come to light.
 func (g *Game) arise() {
 	rules := g.P.Onsets
-	if len(rules) == 0 || g.onsets.seen == g.S.Version || g.Err != nil || g.Over != nil || !g.playing() {
+	if len(rules) == 0 || g.onsets.seen == g.S.Version || g.desk != nil || g.Err != nil || g.Over != nil || !g.playing() {
 		return
 	}
 	if g.onsets.known == nil {

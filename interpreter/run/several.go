@@ -7,6 +7,9 @@ package run
 // other, cannot all be given; nil when they can. It tries them on a copy and
 // changes nothing. A refusal is about one of them, by its place.
 func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
+	if x := g.answering(choices[0]); x != nil && x != g {
+		return x.CheckAll(choices)
+	}
 	first := g.Pending()
 	if first == nil {
 		return 0, refuse("there is nothing to decide"), nil
@@ -34,7 +37,7 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 
 // Continues tells whether a decision asks the same as another before it.
 func (d *Decision) Continues(first *Decision) bool {
-	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side
+	return d != nil && d.Name == first.Name && d.Kind == first.Kind && d.Side == first.Side && d.Desk == first.Desk
 }
 
 // refuseMore tells why there is no place for one more answer behind the last,

@@ -7,19 +7,23 @@ import (
 )
 
 // uses lists what points can be used on now. With fully, only uses after which
-// as many points as possible can still be used in all.
+// as many points as possible can still be used in all. Where that takes too long
+// to find out, every use is open.
 func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
 	out, costs := g.allUses(f, spec)
-	if !spec.Fully || len(out) < 2 || uniform(costs) {
+	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
 		return out
 	}
-	nodes := 4000
+	s := &search{spec: spec, nodes: 4000, most: map[uint64]int64{}}
 	best, totals := int64(-1), make([]int64, len(out))
 	for i, o := range out {
-		totals[i] = value.Add(costs[i], g.mostAfter(spec, o, &nodes))
+		totals[i] = value.Add(costs[i], g.mostAfter(s, o))
 		if best < 0 || value.Cmp(totals[i], best) > 0 {
 			best = totals[i]
 		}
+	}
+	if s.nodes < 0 {
+		return out
 	}
 	var kept []Option
 	for i, o := range out {
@@ -28,6 +32,13 @@ func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
 		}
 	}
 	return kept
+}
+
+// search is for the most points that can be used in all.
+type search struct {
+	spec  *program.SpendSpec
+	nodes int              // how many uses may still be tried
+	most  map[uint64]int64 // the most from a position on; the order of uses makes none
 }
 
 // uniform: when every use costs one point, any order uses as many as another
@@ -78,20 +89,20 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 }
 
 // mostAfter is how many points can be used after a use, found by trying.
-func (g *Game) mostAfter(spec *program.SpendSpec, o Option, nodes *int) int64 {
-	if *nodes--; *nodes < 0 {
+func (g *Game) mostAfter(s *search, o Option) int64 {
+	if s.nodes--; s.nodes < 0 {
 		return 0
 	}
 	if !g.ctx.Spend(stepsACopy + g.S.Size()/bytesAStep) {
 		return 0
 	}
 	t := g.Clone()
-	t.Dice, t.Hold = nil, true
+	t.Dice, t.Hold, t.trying = nil, true, true
 	t.burn(g.ctx)
 	defer g.ctx.Settle(t.ctx)
 	depth := len(t.S.Frames)
 	f := t.top()
-	t.use(f, spec, Choice{Value: o.Value, Group: o.Group})
+	t.use(f, s.spec, Choice{Value: o.Value, Group: o.Group})
 	t.run()
 	for t.Err == nil && t.Over == nil && len(t.S.Frames) > depth {
 		// a decision inside the use: its first answer will do
@@ -107,16 +118,28 @@ func (g *Game) mostAfter(spec *program.SpendSpec, o Option, nodes *int) int64 {
 		return 0
 	}
 	f = t.top()
-	if t.codeOf(f).Instrs[f.PC].Ref != any(spec) {
+	if t.codeOf(f).Instrs[f.PC].Ref != any(s.spec) {
 		return 0
+	}
+	left := f.Locals[s.spec.Slot].N
+	for _, o := range s.spec.Options { // who was used last is forgotten
+		f.Locals[o.Slot] = value.Value{}
+	}
+	at := t.S.Hash()
+	if most, ok := s.most[at]; ok {
+		return most
 	}
 	best := int64(0)
 	t.Ctx()
-	out, costs := t.allUses(f, spec)
+	out, costs := t.allUses(f, s.spec)
 	for i, n := range out {
-		if total := value.Add(costs[i], t.mostAfter(spec, n, nodes)); value.Cmp(total, best) > 0 {
+		if total := value.Add(costs[i], t.mostAfter(s, n)); value.Cmp(total, best) > 0 {
 			best = total
 		}
+		if best == left {
+			break
+		}
 	}
+	s.most[at] = best
 	return best
 }

@@ -532,11 +532,15 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 				continue // a line about other steps says nothing of this one
 			}
 		}
+		forbidden := false
 		for _, call := range st.Allowed {
 			c.Locals = locals
 			for _, r := range g.refusers(call) {
-				out = addReason(out, r)
+				out, forbidden = addReason(out, r), true
 			}
+		}
+		if forbidden && m.Draws != nil { // whatever it would cost
+			continue
 		}
 		c.Locals = locals
 		cost := value.Int(1)

@@ -9,6 +9,9 @@ import (
 // Why tells why an answer to a decision is refused, or else gives the verdicts
 // of the permissions that let it pass.
 func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
+	if x := g.asking(d); x != g {
+		return x.Why(d, c)
+	}
 	g.Ctx()
 	if r := g.Check(d, c); r != nil || c.Kind != Pick || len(g.S.Frames) == 0 {
 		return r, nil

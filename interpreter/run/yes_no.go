@@ -16,13 +16,17 @@ func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 func (yesNo) list(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Type = g.codeOf(f).Slots[d.at.A].Name, value.EnumType("yes_no")
 	d.Prompt, d.Parts = g.said(d.at.Ref.(*program.LogSpec))
-	g.decider(d, d.at.X)
+	if g.decider(d, d.at.X); d.at.B > 0 {
+		g.askWho(d, f.Locals[d.at.B-1].N, d.at.C != 0)
+	}
 	d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
 }
 
 func (yesNo) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 	f.Locals[d.at.A] = value.Word(c.Value)
-	f.PC++
+	if f.PC++; d.at.B > 0 && c.Value == 0 {
+		f.PC = d.at.D // one who does not agree is enough
+	}
 }
 
 func (yesNo) name(_ *program.Program, _ *Decision, c Choice) (pick, with string) {

@@ -12,7 +12,7 @@ import (
 // MoveOf writes down a choice for a decision, in names. The hash is added when
 // the choice has been carried out.
 func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
-	m := Move{For: d.Name, By: decider(p, d)}
+	m := Move{For: d.Name, By: decider(p, d), Desk: d.Desk}
 	switch c.Kind {
 	case run.Pass:
 		m.Word = "pass"
@@ -30,8 +30,12 @@ func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 	return m
 }
 
-// decider is the side that decides; empty when it is none.
+// decider is the side for which it is decided, or the seat if the rules ask it
+// itself; empty when it is none.
 func decider(p *program.Program, d *run.Decision) string {
+	if d.Asked && d.Seat >= 0 {
+		return p.Seats[d.Seat].Name
+	}
 	if d.Side < 0 {
 		return ""
 	}
@@ -49,6 +53,27 @@ func named(side string) string {
 // it, or when its names mean nothing; whether it is legal is for the game to
 // say.
 func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
+	c, err := m.choice(p, d)
+	if d != nil {
+		c.Desk = d.Desk
+	}
+	return c, err
+}
+
+// asked is the decision that is meant: where several decide in secret, that at the
+// desk.
+func (m *Move) asked(g *run.Game) *run.Decision {
+	if m.Desk > 0 {
+		for _, d := range g.Pendings() {
+			if d.Desk == m.Desk {
+				return d
+			}
+		}
+	}
+	return g.Pending()
+}
+
+func (m *Move) choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	if d == nil {
 		return run.Choice{}, fmt.Errorf("there is nothing more to decide here")
 	}

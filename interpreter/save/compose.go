@@ -22,11 +22,27 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 	for i := range moves {
 		m := moves[i]
 		m.N = i + 1
-		if err := f.write(Line{Kind: KindDecision, Move: m}); err != nil {
+		if err := f.record(m); err != nil {
 			return nil, unsaved(path, err)
 		}
 	}
 	return f, nil
+}
+
+// record writes a decision, in a box if it was made in secret, and behind the last
+// of such what they were.
+func (f *File) record(m Move) error {
+	l := Line{Kind: KindDecision, Move: m}
+	if m.Desk > 0 && !f.IsExport() {
+		l.Kind = KindSealed
+	} else if err := f.reveal(); err != nil {
+		return err
+	}
+	err := f.write(l)
+	if err == nil && m.last {
+		err = f.reveal()
+	}
+	return err
 }
 
 // write adds a line to the text. What could not be read again is not written.
@@ -36,7 +52,15 @@ func (f *File) write(l Line) error {
 			return fmt.Errorf("the name %q has a character that cannot stand in a save", s)
 		}
 	}
-	text, err := object(l)
+	told := l
+	if l.Kind == KindSealed {
+		var err error
+		if told.Box, err = f.chain.shut(l.Move); err != nil {
+			return err
+		}
+		told.Move = Move{N: l.N, By: l.By, Desk: l.Desk} // what anyone may read
+	}
+	text, err := object(told)
 	if err != nil {
 		return err
 	}

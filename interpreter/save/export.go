@@ -45,11 +45,10 @@ func (r Recorder) take() []int {
 // Export writes what one seat may know of a game, as a file that can be told
 // and not continued: the decisions that stand and the dice as they fell, without
 // the seed, which would tell every die to come, and without hashes of
-// positions, from which something hidden could be found by trying. Its checksums
+// positions, from which something hidden could be found by trying. What others have
+// decided in secret is left out until it has come to light. Its checksums
 // are over what it holds and nothing else. It is made of what stands, decision
-// by decision, and not by leaving things out of the lines: a kind that holds what
-// a seat may not know (a sealed decision) stays out without anybody having to
-// think of it.
+// by decision, and not by leaving things out of the lines.
 //
 // The game is at its start, and its dice, if they come from a seed, are a
 // Recorder that has been there from the beginning. A file that exists is never
@@ -64,7 +63,10 @@ func (f *File) Export(path, seat string, g *run.Game) error {
 		return fmt.Errorf("the dice of an export are recorded from the start")
 	}
 	var moves []Move
-	note := func(m *Move, _ *run.Decision, _ run.Choice) {
+	note := func(m *Move, d *run.Decision, _ run.Choice) {
+		if f.Secret(m) && (d.Seat < 0 || g.P.Seats[d.Seat].Name != seat) {
+			return
+		}
 		if recorded && len(moves) > 0 {
 			moves[len(moves)-1].Fell = rec.take()
 		}

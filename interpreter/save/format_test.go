@@ -294,7 +294,7 @@ func TestStrict(t *testing.T) {
 		"of an undo":     {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"count":1`, 1)}, `unknown field "count"`},
 		"of an export":   {[]string{head, strings.Replace(line, `"n":1`, `"n":1,"fell":[1]`, 1)}, `a decision has one of`},
 		"no kind":        {[]string{head, strings.Replace(line, `"kind":"decision",`, ``, 1)}, `:2: this is not a line of a saved game: unknown field`},
-		"unknown kind":   {[]string{head, `{"kind":"sealed","by":"red","seal":"00"}`}, `:2: this program does not know lines of the kind "sealed"; a newer one wrote it`},
+		"unknown kind":   {[]string{head, `{"kind":"pledged","by":"red","seal":"00"}`}, `:2: this program does not know lines of the kind "pledged"; a newer one wrote it`},
 		"unknown note":   {[]string{head, `{"kind":"note:clock","seat":"red","left":[1,{"a":2}]}`, line}, ""},
 		"double in note": {[]string{head, `{"kind":"note:clock","a":{"b":1,"b":2}}`}, `the field "b" stands twice`},
 		"esc in note":    {[]string{head, `{"kind":"note","text":"\u0007"}`}, `control character`},

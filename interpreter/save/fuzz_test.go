@@ -31,11 +31,11 @@ func (f *forger) next(n int) int {
 }
 
 // words are what a forger writes: names of the game, kinds, numbers, rubbish.
-var words = []string{`"decision"`, `"undo"`, `"consent"`, `"note"`, `"note:x"`, `"sealed"`, `"red"`, `"blue"`, `"action"`, `"walk"`, `"fall"`, `"u"`, `"to"`, `"group"`,
+var words = []string{`"decision"`, `"undo"`, `"consent"`, `"note"`, `"note:x"`, `"sealed"`, `"revealed"`, `"red"`, `"blue"`, `"action"`, `"walk"`, `"fall"`, `"u"`, `"to"`, `"group"`,
 	`"A"`, `"B C"`, `"D"`, `"two"`, `"Red 1"`, `"guard"`, `"done"`, `"stop"`, `"pass"`, `"timeout"`, `"yes"`, `"road"`, `"rest"`, `"none"`, `""`,
 	`0`, `1`, `2`, `3`, `-1`, `1e9`, `9223372036854775807`, `null`, `true`, `[1]`, `[1,2,3]`, `{}`, `{"a":1,"a":2}`, `"\u0007"`, `"\ud800"`}
 
-var names = []string{"kind", "n", "by", "for", "pick", "with", "word", "dice", "fell", "hash", "count", "seat", "era", "text", "Kind", "luck"}
+var names = []string{"kind", "n", "by", "for", "pick", "with", "word", "dice", "fell", "hash", "count", "seat", "era", "text", "desk", "box", "Kind", "luck"}
 
 // save makes a save.
 func (f *forger) save() string {
@@ -166,12 +166,55 @@ func TestForgerReach(t *testing.T) {
 	require.Greater(t, whole, 20)
 }
 
+// The same of a game with secret decisions: what is forged there is refused, or
+// another legal game.
+func TestForgedSecrets(t *testing.T) {
+	b := newBids(t)
+	b.say("west 2", "east blue", "lone red")
+	back := b.g.Clone()
+	b.say("lone 9")
+	require.True(t, b.g.Rejoin(3, back))
+	require.NoError(t, b.w.TakeBack(3, 1))
+	b.say("lone 7", "east 77", "west red", "west 5", "east 3", "west 4", "west yes")
+	lines := unsealed(t, b.text())
+	rng := rand.New(rand.NewPCG(3, 4))
+	read, whole := 0, 0
+	for range 3000 {
+		data := make([]byte, 1+rng.IntN(12))
+		for k := range data {
+			data[k] = byte(rng.Uint32())
+		}
+		forger := forger{data, [][]string{lines[:2+rng.IntN(len(lines)-1)]}}
+		f, err := b.read(forger.save())
+		var e *Error
+		if err != nil {
+			require.ErrorAs(t, err, &e)
+			continue
+		}
+		read++
+		g := b.fresh()
+		if err := f.Replay(g, nil); err != nil {
+			require.ErrorAs(t, err, &e)
+			continue
+		}
+		whole++
+		again := b.fresh()
+		require.NoError(t, f.Until(again, len(f.Moves), nil))
+		require.Equal(t, g.Hash(), again.Hash())
+	}
+	t.Logf("of 3000: %d read, %d played to the end", read, whole)
+	require.Greater(t, whole, 20)
+}
+
 // Nothing that is read makes the reader or the replay panic.
 func FuzzRead(f *testing.F) {
 	f.Add(beginning(f).text)
 	old, err := os.ReadFile(filepath.Join("testdata", "format1", "walk.save"))
 	require.NoError(f, err)
 	f.Add(old)
+	sealed, err := os.ReadFile(filepath.Join("testdata", "sealed.save"))
+	require.NoError(f, err)
+	f.Add(sealed)
 	f.Add([]byte(head1 + `{"n":1,"for":"action","pick":"walk","hash":"0"}` + "\n" + `{"undo":1}` + "\n"))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -10,10 +10,11 @@ import (
 // notes: a kind that is note, or that begins with note: (as in note:clock), says
 // nothing that the game rests on, and who does not know it leaves it out. Any
 // other kind that a reader does not know ends what it can play. So later
-// programs may add kinds (sealed, reveal) and this one says so rather than
-// play wrongly.
+// programs may add kinds, and this one says so rather than play wrongly.
 const (
 	KindDecision = "decision"
+	KindSealed   = "sealed"   // a decision made in secret, in a box
+	KindRevealed = "revealed" // what was in a box
 	KindUndo     = "undo"
 	KindConsent  = "consent"
 	KindNote     = "note"
@@ -21,8 +22,10 @@ const (
 
 // kindFields are the fields that a line of each kind may have.
 var kindFields = map[string][]string{
-	KindDecision: {"kind", "n", "by", "for", "pick", "with", "word", "dice", "fell", "hash"},
-	KindUndo:     {"kind", "count", "era", "hash"},
+	KindDecision: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "dice", "fell", "hash"},
+	KindSealed:   {"kind", "n", "by", "desk", "box"},
+	KindRevealed: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "hash"},
+	KindUndo:     {"kind", "desk", "count", "era", "hash"},
 	KindConsent:  {"kind", "seat", "count"},
 	KindNote:     {"kind", "text"},
 }
@@ -35,13 +38,25 @@ func (f *File) take(l Line) error {
 	l.Move.Line = f.line
 	i := len(f.Lines)
 	switch {
-	case l.Kind == KindDecision:
-		if err := f.decision(&l.Move); err != nil {
+	case l.Kind == KindRevealed:
+		if err := f.takeRevealed(&l); err != nil {
+			return err
+		}
+	case f.shown > 0 && !isNote(l.Kind):
+		return fmt.Errorf("%d decisions that were sealed are still to be revealed here", f.Sealed())
+	case l.Kind == KindDecision || l.Kind == KindSealed:
+		if err := f.decision(&l); err != nil {
 			return err
 		}
 		f.agreed = nil
 		f.stand = append(f.stand, i)
 		l.era = f.era
+		if l.Kind == KindSealed {
+			if f.sealed++; f.sealed == 1 {
+				f.starts = append(f.starts, i)
+			}
+			l.block = len(f.starts)
+		}
 		f.Moves = append(f.Moves, l.Move)
 	case l.Kind == KindUndo:
 		if err := f.undo(&l); err != nil {
@@ -68,8 +83,8 @@ func (f *File) take(l Line) error {
 	return nil
 }
 
-func (f *File) decision(m *Move) error {
-	answers := 0
+func (f *File) decision(l *Line) error {
+	m, answers := &l.Move, 0
 	for _, has := range []bool{m.Pick != "", m.Word != "", len(m.Dice) > 0} {
 		if has {
 			answers++
@@ -80,6 +95,12 @@ func (f *File) decision(m *Move) error {
 		return fmt.Errorf("decision %d is due here, not %d: a line is missing or stands twice", len(f.Moves)+1, m.N)
 	case len(f.Lines) >= maxMoves:
 		return fmt.Errorf("the game has too many decisions")
+	case l.Kind == KindSealed && (f.IsExport() || m.Desk < 1 || len(m.Dice) > 0):
+		return fmt.Errorf("a sealed decision has a desk and no dice, and stands in no export")
+	case l.Kind == KindDecision && !f.IsExport() && m.Desk != 0:
+		return fmt.Errorf("a decision at a desk is sealed")
+	case l.Kind == KindDecision && f.sealed > 0:
+		return fmt.Errorf("%d decisions that were sealed are to be revealed before this one", f.sealed)
 	case f.IsExport() && (answers != 1 || m.Hash != ""):
 		return fmt.Errorf("a decision in an export has one of pick, word and dice, and no hash")
 	case !f.IsExport() && (answers != 1 || m.Hash == "" || len(m.Fell) > 0):
@@ -93,8 +114,14 @@ func (f *File) undo(l *Line) error {
 	if f.IsExport() {
 		return fmt.Errorf("an export holds only what stands")
 	}
+	if l.Desk > 0 {
+		return f.takeBack(l)
+	}
 	if l.Count < 1 || l.Count > len(f.Moves) {
 		return fmt.Errorf("%d decisions cannot be taken back: there are %d", l.Count, len(f.Moves))
+	}
+	if err := f.mayLeave(l.Count); err != nil {
+		return err
 	}
 	if f.Version > 1 {
 		due := 0
@@ -112,13 +139,18 @@ func (f *File) undo(l *Line) error {
 		f.era += min(1, due)
 	}
 	n := len(f.Moves) - l.Count
+	if f.Inside(n) {
+		return fmt.Errorf("an undo leads before what several decided in secret, and not into it")
+	}
 	for _, i := range f.stand[n:] {
 		f.Lines[i].undone = true
 		l.late = l.late || f.Lines[i].Word == "timeout"
 	}
-	l.back = f.stand[n]
-	f.Lines[l.back].target = true
-	f.stand, f.Moves, f.agreed = f.stand[:n], f.Moves[:n], nil
+	if l.back = f.stand[n]; f.Moves[n].block > 0 { // what was taken back in the block is no longer to be seen
+		l.back = f.starts[f.Moves[n].block-1]
+	}
+	f.Lines[l.back].target++
+	f.stand, f.Moves, f.agreed, f.sealed = f.stand[:n], f.Moves[:n], nil, 0
 	return nil
 }
 

@@ -22,17 +22,20 @@ func (f *File) Pair(old, to *run.Game) *Pair {
 	return p
 }
 
-// Step carries out a decision of those that stand, by its place among them. The
-// error, an *Error, is about the new rules only.
-func (p *Pair) Step(i int) error {
+// Step carries out a decision of those that stand, by its place among them, and
+// gives it as it is under the new rules. The error, an *Error, is about these only.
+func (p *Pair) Step(i int) (Move, error) {
 	m := p.f.Moves[i]
 	m.Hash = ""
 	if p.old != nil {
+		was := m
 		p.old.Dice = renewed(p.oldDice, m.era)
-		_ = p.f.step(p.old, &m, nothing)
+		_ = p.f.step(p.old, &was, nothing)
 	}
 	p.to.Dice = renewed(p.by, m.era)
-	return p.f.step(p.to, &m, nothing)
+	err := p.f.step(p.to, &m, nothing)
+	m.Hash = Hex(p.to.Hash())
+	return m, err
 }
 
 // OtherDice tells whether dice were taken back with consent, so that those of the
@@ -43,14 +46,16 @@ func (f *File) OtherDice() bool { return f.Dice == "seed" && f.era > 0 }
 // hashes of today, for a file of the present format.
 func (f *File) Anew(g *run.Game, visit Visit) ([]Move, error) {
 	var out []Move
+	var asked *run.Decision
 	settle := func() {
 		if n := len(out); n > 0 {
 			out[n-1].Hash = Hex(g.Hash())
+			out[n-1].Settle(asked, g)
 		}
 	}
 	err := f.Replay(g, func(m *Move, d *run.Decision, c run.Choice) {
 		settle()
-		out = append(out, *m)
+		out, asked = append(out, *m), d
 		if visit != nil {
 			visit(m, d, c)
 		}

@@ -142,11 +142,19 @@ func (f *File) read(line []byte) error {
 	case !sealed:
 		return f.bad("the line has no checksum at its end", fromHere)
 	}
+	before := f.chain
 	if want := f.chain.take(body); sum != want {
 		return f.bad("the line does not fit its checksum: it has been changed, or a line before it is missing or stands elsewhere",
 			"take a copy of the file that is whole, or "+fromHere)
 	}
-	if err := f.take(l); err != nil {
+	if l.Kind == KindSealed {
+		l.Line = f.line
+		err = before.open(&l)
+	}
+	if err == nil {
+		err = f.take(l)
+	}
+	if err != nil {
 		return f.bad(err.Error(), fromHere)
 	}
 	return nil

@@ -93,12 +93,13 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 		}
 		return nil
 	}
-	r := replay{File: f, g: g, dice: g.Dice, marks: map[int]*run.Game{}}
+	r := replay{File: f, g: g, dice: g.Dice, marks: map[int]*mark{}}
 	for i := range f.Lines {
 		if err := r.line(i, visit); err != nil {
 			return err
 		}
 	}
+	f.overdue = r.due > 0
 	return nil
 }
 
@@ -130,7 +131,7 @@ func (f *File) hash(g *run.Game) uint64 {
 
 // step carries out a decision.
 func (f *File) step(g *run.Game, m *Move, visit Visit) error {
-	d := g.Pending()
+	d := m.asked(g)
 	c, err := m.Choice(g.P, d)
 	if err != nil {
 		return f.at(m, err.Error())
@@ -152,7 +153,12 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	case shown != nil && shown.Left() > 0:
 		return f.at(m, fmt.Sprintf("%d dice more are shown than fall here", shown.Left()))
 	}
+	m.Desk = c.Desk
+	m.Settle(d, g)
 	if got := Hex(f.hash(g)); m.Hash != "" && got != m.Hash {
+		if m.Desk > 0 {
+			return f.at(m, "the position after it differs") // a hash could be tried
+		}
 		return f.at(m, fmt.Sprintf("the position after it differs (%s, the save says %s)", got, m.Hash))
 	}
 	return nil
@@ -162,36 +168,83 @@ func (f *File) at(m *Move, text string) *Error {
 	return &Error{File: f.Name, Line: m.Line, Text: fmt.Sprintf("decision %d: %s", m.N, text), Help: fromHere}
 }
 
+// mark is a position to which so many undos will lead.
+type mark struct {
+	game *run.Game
+	uses int
+}
+
+// lead gives the position that an undo leads to.
+func (r *replay) lead(line int) *run.Game {
+	m := r.marks[line]
+	if m.uses--; m.uses == 0 {
+		delete(r.marks, line)
+		return m.game
+	}
+	return m.game.Clone()
+}
+
 // replay is a game that goes back where the save did.
 type replay struct {
 	*File
 	g     *run.Game
 	dice  dice.Source
 	era   int
-	marks map[int]*run.Game // positions to which an undo will lead, by the line of the decision
+	marks map[int]*mark // positions to which an undo will lead, by the line of the decision
+
+	sealed int // secret decisions that stand in the block that is under way
+	due    int // what must be revealed now
 }
 
 func (r *replay) line(i int, visit Visit) error {
 	l := &r.Lines[i]
+	bad := func(help, format string, args ...any) error {
+		return &Error{File: r.Name, Line: l.Move.Line, Text: fmt.Sprintf(format, args...), Help: help}
+	}
 	switch l.Kind {
-	case KindDecision:
-		if l.target {
+	case KindDecision, KindSealed, KindUndo:
+		if r.due > 0 {
+			return bad(fromHere, "%d decisions that were sealed are to be revealed before this", r.due)
+		}
+	case KindRevealed:
+		if r.due == 0 {
+			return bad(fromHere, "a decision is revealed before all have decided")
+		}
+		r.due--
+	}
+	switch l.Kind {
+	case KindDecision, KindSealed:
+		if secret := r.g.Desks() > 0; secret != (l.Kind == KindSealed) {
+			return bad(fromHere, "a decision is sealed where, and only where, several decide in secret")
+		}
+		if l.target > 0 {
 			if len(r.marks) >= maxBack {
 				return r.at(&l.Move, "too much is taken back at once")
 			}
-			r.marks[i] = r.g.Clone()
+			r.marks[i] = &mark{r.g.Clone(), l.target}
 		}
 		told := visit
 		if l.undone {
 			told = nothing
 		}
-		return r.step(r.g, &l.Move, told)
+		err := r.step(r.g, &l.Move, told)
+		if l.Kind == KindSealed {
+			if r.sealed++; l.last {
+				r.due, r.sealed = r.sealed, 0
+			}
+		}
+		return err
 	case KindUndo:
-		back := r.marks[l.back]
-		delete(r.marks, l.back)
+		back := r.lead(l.back)
+		if l.Desk > 0 {
+			if r.sealed -= l.Count; !r.g.Rejoin(l.Desk, back) {
+				return bad(fromHere, "nobody decides in secret here")
+			}
+			return nil
+		}
+		r.sealed = 0
 		if what := r.barrier(i, back); what != "" && l.Era == 0 {
-			return &Error{File: r.Name, Line: l.Move.Line, Text: fmt.Sprintf("the undo of %d leads behind %s, and not every seat agreed to it", l.Count, what),
-				Help: "such an undo stands behind a line of consent for each seat"}
+			return bad("such an undo stands behind a line of consent for each seat", "the undo of %d leads behind %s, and not every seat agreed to it", l.Count, what)
 		}
 		*r.g = *back
 		if l.Era > 0 {
@@ -199,18 +252,20 @@ func (r *replay) line(i int, visit Visit) error {
 		}
 		r.g.Dice = renewed(r.dice, r.era)
 		if got := Hex(r.g.Hash()); got != l.Hash {
-			return &Error{File: r.Name, Line: l.Move.Line, Text: fmt.Sprintf("the position after the undo differs (%s, the save says %s)", got, l.Hash), Help: fromHere}
+			return bad(fromHere, "the position after the undo differs (%s, the save says %s)", got, l.Hash)
 		}
 	}
 	return nil
 }
 
-// barrier is what an undo may not go behind: a die that has been seen, time
-// that is over.
+// barrier is what an undo may not go behind: a die that has been seen, secrets
+// that have come to light, time that is over.
 func (r *replay) barrier(undo int, back *run.Game) string {
 	switch {
 	case r.g.Rolled != back.Rolled:
 		return "a die"
+	case r.g.Revealed != back.Revealed:
+		return "secret decisions that have come to light"
 	case r.Lines[undo].late:
 		return "the end of the time"
 	}

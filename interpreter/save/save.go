@@ -57,6 +57,7 @@ type Header struct {
 type Move struct {
 	N    int    `json:"n,omitempty"`    // the number of the decision, from 1
 	By   string `json:"by,omitempty"`   // the side that decided
+	Desk int    `json:"desk,omitempty"` // at which desk it was decided in secret, from 1
 	For  string `json:"for,omitempty"`  // what was decided: the name in the rules
 	Pick string `json:"pick,omitempty"` // the name of what was picked
 	With string `json:"with,omitempty"` // the option of an allocation; for what an action is taken
@@ -65,8 +66,10 @@ type Move struct {
 	Fell []int  `json:"fell,omitempty"` // of an export: the dice that fell before the next decision
 	Hash string `json:"hash,omitempty"` // of the position after it
 
-	Line int `json:"-"` // where it stands in the file
-	era  int // which dice were thrown
+	Line  int  `json:"-"` // where it stands in the file
+	era   int  // which dice were thrown
+	block int  // of secret decisions, from 1; 0 of one that is none
+	last  bool // of a block of secret decisions; only who writes it knows
 }
 
 // Line is what stands in one line after the header. Which fields it may have
@@ -78,10 +81,11 @@ type Line struct {
 	Seat  string `json:"seat,omitempty"`  // who agrees
 	Era   int    `json:"era,omitempty"`   // the dice from here on, when all seats agreed
 	Text  string `json:"text,omitempty"`  // of a note
+	Box   string `json:"box,omitempty"`   // of a sealed decision
 
 	undone bool // of a decision: it does not stand
-	target bool // of a decision: an undo leads back to before it
-	back   int  // of an undo: the first decision that it takes back
+	target int  // of a decision: so many undos lead back to before it
+	back   int  // of an undo: the line before which it leads
 	late   bool // of an undo: the end of the time is among them
 }
 
@@ -100,6 +104,12 @@ type File struct {
 	stand  []int
 	era    int
 	agreed map[string]int // who agrees to take back how many
+	sealed int            // decisions at the end of Moves that were made in secret, in the last block
+	shown  int            // of them have come to light: all, or the file ends in between
+
+	starts []int // the first line of each block of secret decisions
+
+	overdue bool
 }
 
 // Error is what is wrong with a saved game. It is one message for people.

@@ -174,7 +174,23 @@ func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, has
 // has come back without an error.
 func (w *Writer) AddSoon(m Move, hash uint64) error {
 	m.N, m.Hash = len(w.game.Moves)+1, Hex(hash)
-	return w.write(Line{Kind: KindDecision, Move: m})
+	return w.writes(func() error { return w.game.record(m) })
+}
+
+// Reveal writes what was sealed, when a block of secret decisions is over. Add
+// does so itself behind the last (Move.Settle); a file that lost its end may lack
+// it.
+func (w *Writer) Reveal() error {
+	if w.game.Sealed() == 0 {
+		return nil
+	}
+	return w.kept(w.writes(w.game.reveal))
+}
+
+// TakeBack writes that decisions were taken back at a desk, as long as they are
+// secret.
+func (w *Writer) TakeBack(desk, n int) error {
+	return w.kept(w.write(Line{Kind: KindUndo, Count: n, Move: Move{Desk: desk}}))
 }
 
 // Undo writes that decisions were taken back, with the hash of the position that
@@ -208,8 +224,13 @@ func (w *Writer) kept(err error) error {
 
 // write writes a line behind the others.
 func (w *Writer) write(l Line) error {
+	return w.writes(func() error { return w.game.write(l) })
+}
+
+// writes writes lines that are added to the game.
+func (w *Writer) writes(add func() error) error {
 	from := len(w.game.text)
-	if err := w.game.write(l); err != nil {
+	if err := add(); err != nil {
 		return unsaved(w.Path, err)
 	}
 	if w.failed != nil {

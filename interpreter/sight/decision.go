@@ -14,11 +14,11 @@ import (
 // come last, in the order of their places, and are told apart by place and number
 // alone. What it asks of the game is the same.
 func (v *View) Decision(d *run.Decision) *run.Decision {
-	if d == nil || v.hidden == nil && v.pieces == nil {
+	if d == nil || !v.Veiled() {
 		return d
 	}
 	x := *d
-	x.Prompt, x.Parts = v.Say(d.Prompt, d.Parts), nil
+	x.Prompt, x.Parts = v.prompt(d), nil
 	x.Options = nil
 	var hidden []run.Option
 	for _, o := range d.Options {
@@ -32,19 +32,30 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 		}
 		x.Options = append(x.Options, o)
 	}
-	at := func(o run.Option) int { return int(v.Game.S.At[o.Value]) }
-	slices.SortStableFunc(hidden, func(a, b run.Option) int {
-		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(at(a), at(b)))
-	})
-	count := map[string]int{}
-	for _, o := range hidden {
+	at := func(o run.Option) int {
+		if v.hidesPlace(int(o.Value)) {
+			return -1
+		}
+		return int(v.Game.S.At[o.Value])
+	}
+	for i := range hidden {
+		o := &hidden[i]
 		o.Label = "hidden"
 		if uses := d.SpendOptions(); o.Group < len(uses) {
 			o.Label = uses[o.Group].Name + " " + o.Label
 		}
-		if s := at(o); s >= 0 {
+		if shows := v.Shows(int(o.Value)); shows != "" {
+			o.Label += " (" + shows + ")"
+		}
+		if s := at(*o); s >= 0 {
 			o.Label += " at " + v.Game.P.World.Map.Name(s)
 		}
+	}
+	slices.SortStableFunc(hidden, func(a, b run.Option) int {
+		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(at(a), at(b)), strings.Compare(a.Label, b.Label))
+	})
+	count := map[string]int{}
+	for _, o := range hidden {
 		count[o.Label]++
 		if n := count[o.Label]; n > 1 {
 			o.Label += fmt.Sprintf(" (%d)", n)
@@ -54,9 +65,38 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 	return &x
 }
 
+// prompt is the question that the rules ask. One that would be another if hidden
+// values were others is told without its values.
+func (v *View) prompt(d *run.Decision) string {
+	asked := func(g *run.Game) string {
+		if d := g.Pending(); d != nil {
+			return d.Prompt
+		}
+		return ""
+	}
+	if len(d.Parts) == 0 || v.Hidden(d.Parts) || len(v.others()) == 0 || v.steady(asked) == d.Prompt {
+		return v.Say(d.Prompt, d.Parts)
+	}
+	text := ""
+	for _, p := range d.Parts {
+		if p.Plain || len(p.Units) > 0 {
+			text += p.Text
+		} else {
+			text += Unknown
+		}
+	}
+	return v.Text(text)
+}
+
 // IsUnit tells whether an answer is a counter.
 func (v *View) IsUnit(d *run.Decision, o *run.Option) bool {
 	return typeOf(d, o).Kind == value.Unit
+}
+
+// HidesAnswer tells whether an answer is a counter or a piece that is out of sight.
+func (v *View) HidesAnswer(d *run.Decision, c run.Choice) bool {
+	o := &run.Option{Value: c.Value, Group: c.Group}
+	return v.IsUnit(d, o) && v.Hides(int(c.Value)) || v.HidesPiece(typeOf(d, o).Name, int(c.Value))
 }
 
 // typeOf is the type of an answer.
@@ -74,6 +114,10 @@ func (v *View) Chosen(d *run.Decision) string {
 	}
 	var out []string
 	for _, w := range d.Chosen {
+		if v.HidesPiece(d.Type.Name, int(w)) {
+			out = append(out, coveredPiece)
+			continue
+		}
 		out = append(out, v.Game.P.Show(d.Type, value.Word(w)))
 	}
 	return strings.Join(out, ", ")
@@ -90,8 +134,8 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.Game.Held(), hides) {
 		return ""
 	}
-	note := v.Seen.Noting(d, o.Value)
-	if v.Seen.Ctx(); note == "" {
+	note := v.steady(func(g *run.Game) string { return g.Noting(d, o.Value) })
+	if note == "" {
 		return ""
 	}
 	return v.Text(note) + ", as far as you see"

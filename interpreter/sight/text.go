@@ -26,7 +26,7 @@ func Covered(n int) string {
 // Name is what a counter is called.
 func (v *View) Name(u int) string {
 	if v.Hides(u) {
-		return Covered(1)
+		return covered(1, v.Shows(u))
 	}
 	return v.Game.P.UnitName(u)
 }
@@ -34,18 +34,15 @@ func (v *View) Name(u int) string {
 // Names lists counters: those in sight in their order, then how many are hidden.
 func (v *View) Names(units []int64) []string {
 	var out []string
-	hidden := 0
+	var hidden []int64
 	for _, u := range units {
 		if v.Hides(int(u)) {
-			hidden++
+			hidden = append(hidden, u)
 		} else {
 			out = append(out, v.Game.P.UnitName(int(u)))
 		}
 	}
-	if hidden > 0 {
-		out = append(out, Covered(hidden))
-	}
-	return out
+	return append(out, v.countHidden(hidden)...)
 }
 
 // Show writes a value as Program.Show does.
@@ -72,10 +69,15 @@ func (v *View) Say(text string, parts []run.Part) string {
 		return v.Text(text)
 	}
 	var b strings.Builder
+	away := slices.ContainsFunc(parts, func(p run.Part) bool {
+		return slices.ContainsFunc(p.Units, func(u int64) bool { return v.hidesPlace(int(u)) })
+	})
 	for _, p := range parts {
 		switch {
 		case len(p.Units) > 0:
 			b.WriteString(strings.Join(v.Names(p.Units), ", "))
+		case p.Plain && away:
+			b.WriteString(v.placeless(p.Text))
 		case p.Plain:
 			b.WriteString(p.Text)
 		default:
@@ -83,6 +85,18 @@ func (v *View) Say(text string, parts []run.Part) string {
 		}
 	}
 	return v.Text(b.String())
+}
+
+// placeless withholds the spaces that a text names.
+func (v *View) placeless(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		name := strings.Trim(w, ",.;:()")
+		if _, ok := v.Map().Find(name); ok && name != "" {
+			words[i] = strings.Replace(w, name, withheld, 1)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Text takes the names of hidden counters and pieces out of a text that nobody can take

@@ -5,13 +5,14 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
 // BotKinds are the bots that there are.
 var BotKinds = []string{"random", "greedy"}
 
-// bot decides for one side.
+// bot decides for one seat.
 type bot struct {
 	greedy bool
 	judge  *judge
@@ -20,18 +21,35 @@ type bot struct {
 	dull   map[string]int // how often a kind of decision gained nothing, one after the other
 }
 
-func newBot(kind string, j *judge, seed uint64, side int) *bot {
-	return &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(side)+1)), dull: map[string]int{}}
+func newBot(kind string, j *judge, seed uint64, seat int) *bot {
+	return &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
 }
 
 // answers lists the answers to try, the preferred first. What is listed may be
 // refused (a pass with a debt unpaid), so the caller tries one after the other.
+//
+// A bot knows what its seat does: the answers come in the order in which they are
+// listed to it, and a greedy one judges positions that are dealt from its view, in
+// which the answer means who stands there.
 func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
-	list := b.atRandom(d)
-	if b.greedy && len(list) > 1 && d.Kind != run.DiceRoll {
-		return b.byGain(g, d, list)
+	v := Known(g, d)
+	list := b.atRandom(v.Decision(d))
+	if !b.greedy || len(list) < 2 || d.Kind == run.DiceRoll || d.Side < 0 {
+		return list
 	}
-	return list
+	dealt := sight.Deal(v, b.rng.Shuffle)
+	if dealt == nil {
+		return list
+	}
+	return b.byGain(g, d, list, dealt.Game, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) })
+}
+
+// Known is what the seat sees that is to decide; everything where none is.
+func Known(g *run.Game, d *run.Decision) *sight.View {
+	if d.Seat < 0 || d.Kind == run.DiceRoll {
+		return sight.Open(g)
+	}
+	return sight.For(g, d.Seat)
 }
 
 // gave tells the bot what was done.
@@ -86,11 +104,13 @@ const (
 // dice of its own: what follows until the next action is decided at random.
 // Where all gain the same, the order stays random, and decisions of that name
 // are looked at but rarely from then on.
-func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice) []run.Choice {
+//
+// It judges by the position that it takes for the true one, and what answers are there.
+func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run.Game, as func(run.Choice) run.Choice) []run.Choice {
 	if b.judge.blind() || b.dull[d.Name] >= patience && b.rng.IntN(rarely) > 0 {
 		return list
 	}
-	before := b.judge.score(g, int(d.Side))
+	before := b.judge.score(taken, int(d.Side))
 	best, most, dull := -1, 0.0, true
 	tried := list[:min(maxTried, len(list))]
 	samples := maxTried / len(tried)
@@ -100,7 +120,7 @@ func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice) []run.Choi
 		}
 		gain := 0.0
 		for range samples {
-			now := b.judge.score(b.tryOut(g, c), int(d.Side)) - before
+			now := b.judge.score(b.tryOut(taken, as(c)), int(d.Side)) - before
 			gain, dull = gain+now, dull && now == 0
 		}
 		// Of equal gains the first counts: the list is in a random order.

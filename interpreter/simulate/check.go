@@ -16,6 +16,8 @@ type watcher struct {
 	over   *formula.Expr // overstacked(s, h), nil when the game does not say
 	rolls  int           // made before the decision
 	phase  uint64        // which phase was under way then
+
+	exchanges int // see secrets
 }
 
 // bounds are the limits of a track.
@@ -136,7 +138,7 @@ func (w *watcher) after(g *run.Game) string {
 	if len(d.Options) == 0 && !d.CanPass && !d.CanDone && !d.CanStop {
 		return fmt.Sprintf("no answer to %s is legal", d.Name)
 	}
-	return ""
+	return w.secrets(g)
 }
 
 // places: every unit is in one place, and chained where it stands.

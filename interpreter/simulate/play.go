@@ -50,6 +50,9 @@ func (t *table) play(seed uint64) (out *Game) {
 	for t.step(out) {
 	}
 	out.Decisions, out.Turns, out.Hash = len(t.made), turns(t.g.S.Cells, p), hex(t.g.Hash())
+	if t.look != nil {
+		out.Exchanges = t.look.exchanges
+	}
 	out.Lost, out.Points = t.losses(), t.judge.points(t.g)
 	switch o := t.g.Over; {
 	case o == nil:
@@ -57,6 +60,12 @@ func (t *table) play(seed uint64) (out *Game) {
 		out.Level, out.Winner = short(o.Level), p.Enums["side"].Words[o.Winner]
 	default:
 		out.Level = short(o.Level)
+		for i, s := range o.Seats {
+			if i > 0 {
+				out.Winner += " and "
+			}
+			out.Winner += p.Seats[s].Name
+		}
 	}
 	if out.Fault == nil && t.replay {
 		t.again(out, seed)
@@ -88,8 +97,8 @@ func (t *table) step(out *Game) bool {
 		return false
 	}
 	b := t.bots[0]
-	if d.Side >= 0 && int(d.Side) < len(t.bots) {
-		b = t.bots[d.Side]
+	if d.Seat >= 0 {
+		b = t.bots[d.Seat]
 	}
 	for _, c := range b.answers(g, d) {
 		if g.Check(d, c) != nil {
@@ -153,7 +162,7 @@ func (t *table) again(out *Game, seed uint64) {
 
 // losses counts the units eliminated, by the side that has them at the end.
 func (t *table) losses() []int {
-	out := make([]int, len(t.kinds))
+	out := make([]int, len(t.cfg.Program.Enums["side"].Words))
 	p := t.cfg.Program
 	side := p.Attribute("unit", "side")
 	index := t.judge.units

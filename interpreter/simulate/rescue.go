@@ -20,7 +20,7 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 	}
 	defer w.Close()
 	for i := 0; i+1 < len(f.made); i++ {
-		d := g.Pending()
+		d := g.Pending() // bots are asked one after the other
 		if d == nil {
 			break
 		}
@@ -28,6 +28,7 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 		if refusal, err := g.Apply(f.made[i].choice); refusal != nil || err != nil {
 			break
 		}
+		m.Settle(d, g)
 		if err := w.AddSoon(m, g.Hash()); err != nil {
 			return err
 		}

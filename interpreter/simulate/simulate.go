@@ -27,7 +27,7 @@ type Config struct {
 
 	Games        int
 	Seed         uint64         // of the first game; the next has the next seed
-	Bots         map[int]string // by side; random where nothing is said
+	Bots         map[int]string // by seat; random where nothing is said
 	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
 	Workers      int            // 0 for as many as there are processors
 	MaxDecisions int            // a game that takes more is unfinished; 0 for DefaultDecisions
@@ -65,7 +65,8 @@ type Results struct {
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
 	Sides    []string          `json:"sides"`
-	Bots     []string          `json:"bots"` // by side
+	Seats    []string          `json:"seats"`
+	Bots     []string          `json:"bots"` // by seat
 	Games    []*Game           `json:"games"`
 
 	// Asked is how many games were asked for; more than there are when Run was
@@ -84,12 +85,13 @@ type Game struct {
 	Seed      uint64   `json:"seed"`
 	Level     string   `json:"level"`                // of the outcome, or Unfinished
 	BrokenOff string   `json:"broken_off,omitempty"` // by which limit, if it is unfinished
-	Winner    string   `json:"winner,omitempty"`     // a side
+	Winner    string   `json:"winner,omitempty"`     // a side, or the seats that have won and are none
 	Turns     int      `json:"turns"`
 	Decisions int      `json:"decisions"`
-	Lost      []int    `json:"lost"`             // units eliminated, by side
-	Points    []string `json:"points,omitempty"` // by side, exact, if the game counts any
-	Hash      string   `json:"hash"`             // of the last position
+	Lost      []int    `json:"lost"`                // units eliminated, by side
+	Points    []string `json:"points,omitempty"`    // by side, exact, if the game counts any
+	Hash      string   `json:"hash"`                // of the last position
+	Exchanges int      `json:"exchanges,omitempty"` // how often what is hidden was exchanged (Config.Check)
 	Fault     *Fault   `json:"fault,omitempty"`
 }
 
@@ -131,7 +133,8 @@ func Run(cfg Config) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range side.Words {
+	for i, seat := range p.Seats {
+		out.Seats = append(out.Seats, seat.Name)
 		kind := cfg.Bots[i]
 		if kind == "" {
 			kind = "random"
@@ -187,7 +190,34 @@ func Run(cfg Config) (*Results, error) {
 	out.Games = slices.DeleteFunc(out.Games, func(g *Game) bool { return g == nil })
 	out.Timings = slices.DeleteFunc(out.Timings, func(t Timing) bool { return t == Timing{} })
 	out.Took = time.Since(begun)
+	if cfg.Check {
+		out.neverExchanged(len(p.Secrets) > 0)
+	}
 	return out, nil
+}
+
+// Exchanges is how often what is hidden from a seat was exchanged, in all games.
+func (r *Results) Exchanges() int {
+	n := 0
+	for _, g := range r.Games {
+		n += g.Exchanges
+	}
+	return n
+}
+
+// neverExchanged makes it a fault of the first game that ended well if the rules
+// hide something and nothing hidden could be exchanged in any of them: then nothing
+// is proved of what is hidden.
+func (r *Results) neverExchanged(hides bool) {
+	if !hides || r.Exchanges() > 0 {
+		return
+	}
+	for _, g := range r.Games {
+		if g.Fault == nil {
+			g.Fault = &Fault{Decision: g.Decisions, Text: "the rules hide something, and nothing that is hidden was ever exchanged, so that it stays hidden is not proved"}
+			return
+		}
+	}
 }
 
 // Unfinished counts the games that each limit has broken off.

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -133,8 +134,14 @@ func (r *Results) Summary() Summary {
 		}
 		return strings.Compare(a.Name, b.Name)
 	})
-	for _, side := range r.Sides {
-		s.Winners = append(s.Winners, Wilson(side, winners[side], n))
+	names := slices.Clone(r.Sides)
+	for _, w := range slices.Sorted(maps.Keys(winners)) {
+		if !slices.Contains(names, w) { // seats, and no side
+			names = append(names, w)
+		}
+	}
+	for _, w := range names {
+		s.Winners = append(s.Winners, Wilson(w, winners[w], n))
 	}
 	s.Turns, s.Decisions = Average("turns", turns), Average("decisions", decisions)
 	for i, side := range r.Sides {

@@ -44,27 +44,67 @@ func describe(g *run.Game) string {
 	if g.Err != nil {
 		return "the rules failed: " + g.Err.Error()
 	}
-	d := g.Pending()
+	pending := g.Pendings()
 	switch {
 	case g.Over != nil:
 		return "the game is over"
-	case d == nil:
+	case len(pending) == 0:
 		return "nothing is under way"
-	case d.Kind == run.DiceRoll:
+	case pending[0].Kind == run.DiceRoll:
 		return "dice are due"
 	}
-	var labels []string
-	for _, o := range d.Options {
-		labels = append(labels, o.Label)
+	var asked []string
+	for _, d := range pending {
+		var labels []string
+		for _, o := range d.Options {
+			labels = append(labels, o.Label)
+		}
+		who := "nobody"
+		switch {
+		case d.Asked && d.Seat >= 0:
+			who = g.P.Seats[d.Seat].Name
+		case d.Side >= 0:
+			who = g.P.Enums["side"].Words[d.Side]
+		}
+		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, strings.Join(labels, ", ")))
 	}
-	who := "nobody"
-	if d.Side >= 0 {
-		who = g.P.Enums["side"].Words[d.Side]
+	return strings.Join(asked, "; ")
+}
+
+// due is the decision that is to be answered: where several decide in secret that
+// of whom the line names, else the first.
+func (r *runner) due(g *run.Game) *run.Decision {
+	if r.whose == nil {
+		return g.Pending()
 	}
-	return fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, strings.Join(labels, ", "))
+	for _, d := range g.Pendings() {
+		if r.whose(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+// address has the answers of a line be those of a side or a seat.
+func (r *runner) address(of *dsl.Expr) (ok bool) {
+	r.whose = nil
+	if of == nil {
+		return true
+	}
+	v, isSeat, ok := r.decider(of)
+	r.whose = func(d *run.Decision) bool {
+		if isSeat {
+			return int64(d.Seat) == v
+		}
+		return !d.Asked && d.Side == v
+	}
+	return ok
 }
 
 func (r *runner) apply(g *run.Game, c run.Choice) *trouble {
+	if d := r.due(g); d != nil {
+		c.Desk = d.Desk
+	}
 	refusal, err := g.Apply(c)
 	if err != nil {
 		return mistake("the rules failed: %s", err)
@@ -77,7 +117,10 @@ func (r *runner) apply(g *run.Game, c run.Choice) *trouble {
 
 // act takes an action and answers its choices by name.
 func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
-	d := g.Pending()
+	if !r.address(a.Of) {
+		return mistake("nobody is called so")
+	}
+	d := r.due(g)
 	if d == nil || d.Kind != run.Act {
 		return mistake("no action is offered: %s", describe(g))
 	}
@@ -103,7 +146,7 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 		return t
 	}
 	for len(left) > 0 {
-		d := g.Pending()
+		d := r.due(g)
 		asked := func(n *dsl.NamedArg) bool { return d != nil && n.Name.Text == d.Name }
 		if i := slices.IndexFunc(left, r.nobody); i >= 0 && !slices.ContainsFunc(left, asked) {
 			left = slices.Delete(left, i, i+1) // nobody could be chosen, so nobody asked
@@ -129,14 +172,17 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 
 // answer answers decisions of a name, one value each.
 func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
+	if !r.address(a.Of) {
+		return mistake("nobody is called so")
+	}
 	var before *run.Game // the last member went into a set
 	last := int64(0)
 	for _, v := range a.Values {
-		d := g.Pending()
+		d := r.due(g)
 		if before != nil && (d == nil || d.Kind != run.ChooseSet || d.Name != a.Name.Text) {
-			w, ok := r.value(v, before.Pending().Type)
+			w, ok := r.value(v, r.due(before).Type)
 			if !ok {
-				return mistake("%s is not a %s", v.Text, before.Pending().Type)
+				return mistake("%s is not a %s", v.Text, r.due(before).Type)
 			}
 			return r.unfit(before, a.Name.Text, last, w.N)
 		}
@@ -201,7 +247,7 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 		name := d.Name
 		var before *run.Game
 		for i, w := range ws {
-			d := g.Pending()
+			d := r.due(g)
 			if d == nil || d.Kind != run.ChooseSet || d.Name != name {
 				return r.unfit(before, name, ws[i-1], w)
 			}
@@ -210,7 +256,7 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 				return t
 			}
 		}
-		if d := g.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == name && len(d.Chosen) == len(ws) {
+		if d := r.due(g); d != nil && d.Kind == run.ChooseSet && d.Name == name && len(d.Chosen) == len(ws) {
 			return r.apply(g, run.Choice{Kind: run.Done})
 		}
 		return nil
@@ -226,11 +272,11 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 // set was complete: it is asked for in its place, and then with it. If nothing
 // else is against it, the clause is that which says how many.
 func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
-	full := before.Pending().Rule
+	full := r.due(before).Rule
 	if t := r.apply(before, run.Choice{Value: w}); t != nil {
 		return t
 	}
-	if d := before.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == name {
+	if d := r.due(before); d != nil && d.Kind == run.ChooseSet && d.Name == name {
 		if t := r.apply(before, run.Choice{Value: last}); t != nil {
 			return t
 		}
@@ -253,7 +299,7 @@ func (r *runner) skip(g *run.Game, d *run.Decision) bool {
 	if d.Kind != run.ChooseSet || len(d.Chosen) > 0 {
 		return false
 	}
-	refusal, err := g.Clone().Apply(run.Choice{Kind: run.Done})
+	refusal, err := g.Clone().Apply(run.Choice{Kind: run.Done, Desk: d.Desk})
 	return refusal == nil && err == nil && r.apply(g, run.Choice{Kind: run.Done}) == nil
 }
 
@@ -273,8 +319,12 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 }
 
 // word answers yes, no, pass, done or halt, or lets the time be over.
-func (r *runner) word(g *run.Game, w string) *trouble {
-	d := g.Pending()
+func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *trouble {
+	if !r.address(a.Of) {
+		return mistake("nobody is called so")
+	}
+	w := a.Word
+	d := r.due(g)
 	if d == nil {
 		return mistake("%s answers nothing: %s", w, describe(g))
 	}
@@ -375,7 +425,7 @@ func (r *runner) refuse(l *dsl.Line) {
 	case l.Refuse.Answer != nil:
 		t, what = r.answer(r.game, l.Refuse.Answer), "the answer"
 	default:
-		t, what = r.word(r.game, l.Refuse.Word.Word), l.Refuse.Word.Word
+		t, what = r.word(r.game, l.Refuse.Word), l.Refuse.Word.Word
 	}
 	r.game = g
 	if t == nil {
@@ -406,7 +456,7 @@ func (r *runner) refuse(l *dsl.Line) {
 // that asks for it. A test must name that clause: one that has merely lost its
 // way is told so.
 func (r *runner) before(x *dsl.Refuse) *trouble {
-	d := r.game.Pending()
+	d := r.due(r.game)
 	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {
 		return nil
 	}

@@ -16,6 +16,8 @@ func (r *runner) expect(l *dsl.Line) {
 	switch e := l.Expect; {
 	case e.Verdicted != nil:
 		r.expectVerdict(l)
+	case e.Seen != nil:
+		r.expectSeen(l)
 	case e.Decision != nil:
 		r.expectDecision(l)
 	default:
@@ -39,10 +41,15 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		r.fail(lineSpan(l), "%s takes %d values, not %d", p.Name, len(p.Params), len(e.Verdicted.Args))
 		return
 	}
-	args, ok := r.arguments(e.Verdicted.Args, p.Params)
-	if !ok {
-		return
+	if args, ok := r.arguments(e.Verdicted.Args, p.Params); ok {
+		r.verdict(l, p, args, p.Name, e.Verdict == "allowed", map[bool]string{true: "allowed", false: "forbidden"})
 	}
+}
+
+// verdict holds what a permission says against what is expected, in the words for
+// yes and no, and who says it against the clauses that are named.
+func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value, what string, want bool, is map[bool]string) {
+	e := l.Expect
 	c := r.game.Ctx()
 	n := &formula.Node{}
 	allowed := p.Explain(r.prog, c, args, n).N != 0
@@ -55,9 +62,9 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 	for _, b := range p.Refusers(c, args) {
 		got = append(got, b.Rule.ClauseID())
 	}
-	if allowed != (e.Verdict == "allowed") {
-		f := r.fail(lineSpan(l), "%s is %s%s", e.Verdicted.Name.Text, n.Value, byList(got))
-		f.Expected, f.Got, f.Node = e.Verdict+byList(clauses(e.By)), n.Value+byList(got), n
+	if allowed != want {
+		f := r.fail(lineSpan(l), "%s is %s%s", what, is[allowed], byList(got))
+		f.Expected, f.Got, f.Node = is[want]+byList(clauses(e.By)), is[allowed]+byList(got), n
 		return
 	}
 	if len(e.By) == 0 {
@@ -70,7 +77,7 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 		got = []string{p.Rule.ClauseID()}
 	}
 	if want := clauses(e.By); !sameSet(want, got) {
-		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", e.Verdicted.Name.Text, n.Value, listed(got), listed(want))
+		f := r.fail(lineSpan(l), "%s is %s, but by %s, not by %s", what, is[allowed], listed(got), listed(want))
 		f.Expected, f.Got, f.Node = listed(want), listed(got), n
 	}
 }
@@ -143,9 +150,37 @@ func clauses(refs []*dsl.ClauseRef) []string {
 	return out
 }
 
+// expectDecider holds who decides against the seat that is named, or else the side.
+func (r *runner) expectDecider(l *dsl.Line, d *run.Decision) {
+	t, is, what := value.SideType, value.Word(d.Side), "side"
+	v, seat, ok := r.decider(l.Expect.DecBy)
+	if seat {
+		t, is, what = value.SeatType, value.Word(int64(d.Seat)), "seat"
+	}
+	if ok && v != is.N {
+		f := r.fail(lineSpan(l), "another %s decides", what)
+		f.Expected, f.Got = r.prog.Show(t, value.Word(v)), r.prog.Show(t, is)
+	}
+}
+
+// decider is who is meant: a seat, or else a side.
+func (r *runner) decider(e *dsl.Expr) (who int64, seat, ok bool) {
+	t := value.SideType
+	syms, _ := r.frames()
+	if x, ds := r.prog.Compile(e, syms, r.extra, value.SeatType); x != nil && !ds.HasErrors() && x.Type.Same(value.SeatType) {
+		t, seat = value.SeatType, true
+	}
+	v, _, ok := r.eval(e, t)
+	return v.N, seat, ok
+}
+
 func (r *runner) expectDecision(l *dsl.Line) {
 	e := l.Expect
-	d := r.game.Pending()
+	r.whose = nil
+	if e.DecBy != nil && r.game.Desks() > 0 && !r.address(e.DecBy) {
+		return
+	}
+	d := r.due(r.game)
 	name := e.Decision.Text
 	uses := d != nil && slices.ContainsFunc(d.SpendOptions(), func(o program.SpendOption) bool { return o.Name == name })
 	if d == nil || d.Name != name && !uses {
@@ -153,11 +188,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 		return
 	}
 	if e.DecBy != nil {
-		v, _, ok := r.eval(e.DecBy, value.SideType)
-		if ok && v.N != d.Side {
-			f := r.fail(lineSpan(l), "another side decides")
-			f.Expected, f.Got = r.prog.Show(value.SideType, v), r.prog.Show(value.SideType, value.Word(d.Side))
-		}
+		r.expectDecider(l, d)
 	}
 	if len(e.Choices) == 0 {
 		return

@@ -34,8 +34,9 @@ type runner struct {
 	spare    int
 	ownMap   bool
 	failed   bool
-	astray   bool     // a line of the position failed: what follows would only follow from that
-	original []string // names of the counters before the test took some
+	whose    func(*run.Decision) bool // of the answers of a line where several decide in secret; nil for the first who is asked
+	astray   bool                     // a line of the position failed: what follows would only follow from that
+	original []string                 // names of the counters before the test took some
 }
 
 func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
@@ -149,6 +150,10 @@ func (r *runner) lines(lines []*dsl.Line, depth int) {
 }
 
 func (r *runner) line(l *dsl.Line, depth int) {
+	if r.game.Desks() > 0 && (l.Board != nil || l.Counter != nil || l.Thing != nil || l.Step != nil) {
+		r.fail(lineSpan(l), "while several decide in secret, a test answers for them and looks, and changes nothing")
+		return
+	}
 	switch {
 	case l.Given != nil:
 		f := r.prog.Fixtures[l.Given.Name.Text]
@@ -185,7 +190,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 			r.unexpected(lineSpan(l), why)
 		}
 	case l.Word != nil:
-		if why := r.word(r.game, l.Word.Word); why != nil {
+		if why := r.word(r.game, l.Word); why != nil {
 			r.unexpected(lineSpan(l), why)
 		}
 	case l.Expect != nil:
@@ -220,6 +225,14 @@ func (r *runner) extra(name string) []formula.Symbol {
 			side = int64(over.Winner)
 		}
 		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side)}}
+	case "game_winners":
+		var seats []int64
+		if over != nil {
+			for _, s := range over.Seats {
+				seats = append(seats, int64(s))
+			}
+		}
+		return []formula.Symbol{{Name: name, Type: value.ListOf(value.SeatType), Const: true, Value: value.Words(seats)}}
 	}
 	if text, ok := r.cases[name]; ok {
 		if of := r.of[name]; of != "" {

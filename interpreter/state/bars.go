@@ -48,5 +48,8 @@ func (s *State) Size() int {
 	for i := range s.Frames {
 		n += 64 + 16*len(s.Frames[i].Locals) + 12*len(s.Frames[i].Scopes)
 	}
+	for _, d := range s.Desks {
+		n += d.Size()
+	}
 	return n
 }

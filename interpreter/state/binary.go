@@ -13,11 +13,13 @@ import (
 // A saved position is
 //
 //	"WGP" and the version of the format: 1, or 2 when choices are barred; 3 and 4
-//	are the same with a shelf somewhere
+//	are the same with a shelf somewhere, 5 to 8 the same as 1 to 4 with desks
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
-//	in versions 2 and 4: the barred choices, 8 bytes each, low byte first
-//	in versions 3 and 4: the shelves of all scopes in their order
+//	in versions 2, 4, 6 and 8: the barred choices, 8 bytes each, low byte first
+//	in versions 3, 4, 7 and 8: the shelves of all scopes in their order
+//	in versions 5 to 8: the desks, each a saved position without desks behind its
+//	length
 //	FNV-1a of all that, 8 bytes, low byte first
 //
 // with every number as a varint in its shortest form and every series behind
@@ -27,6 +29,7 @@ const (
 	binaryPlain   = 1  // the version of a position without barred choices
 	binaryBarred  = 2  // and of one with some
 	binaryShelves = 2  // is added when a scope has a shelf
+	binaryDesks   = 4  // and this when several decide in secret
 	maxDepth      = 32 // of values within values
 )
 
@@ -49,6 +52,9 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	shelves := s.shelves()
 	if len(shelves) > 0 {
 		version += binaryShelves
+	}
+	if len(s.Desks) > 0 {
+		version += binaryDesks
 	}
 	b = append(b, version)
 	b = appendLen(b, len(s.At))
@@ -99,6 +105,12 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		b, fine = appendValues(b, shelves, 0)
 		ok = ok && fine
 	}
+	if len(s.Desks) > 0 {
+		var err error
+		if b, err = s.appendDesks(b); err != nil {
+			return nil, err
+		}
+	}
 	if !ok {
 		return nil, fmt.Errorf("the position holds values more than %d deep", maxDepth)
 	}
@@ -119,7 +131,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
 	}
 	version := data[len(binaryMagic)]
-	if v := version; v < binaryPlain || v > binaryBarred+binaryShelves {
+	if v := version; v < binaryPlain || v > binaryBarred+binaryShelves+binaryDesks {
 		return fmt.Errorf("%w: %d", ErrVersion, v)
 	}
 	body := data[:len(data)-8]
@@ -128,11 +140,15 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	r := reader{data: body[len(binaryMagic)+1:]}
 	t := r.state(s)
-	if version == binaryBarred || version == binaryBarred+binaryShelves {
+	has := version - binaryPlain // a bit for each of what not every position has
+	if has&(binaryBarred-binaryPlain) != 0 {
 		t.Barred = r.barred()
 	}
-	if version > binaryBarred {
+	if has&binaryShelves != 0 {
 		r.shelves(t)
+	}
+	if has&binaryDesks != 0 {
+		t.Desks = r.desks(s)
 	}
 	if r.err == nil && len(r.data) > 0 {
 		r.fail("something follows the end")

@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if v := damaged[n]; n == len(binaryMagic) && (v < binaryPlain || v > binaryBarred+binaryShelves) {
+			if v := damaged[n]; n == len(binaryMagic) && (v < binaryPlain || v > binaryBarred+binaryShelves+binaryDesks) {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)
@@ -178,23 +178,22 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, s := range []*State{blank(), sample()} {
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
-		f.Add(data[len(binaryMagic)+1:len(data)-8], false)
+		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
 	}
 	s := sample()
-	s.Bar(s.PlainHash(), 1)
-	data, err := s.MarshalBinary()
-	require.NoError(f, err)
-	f.Add(data[len(binaryMagic)+1:len(data)-8], true)
-	f.Fuzz(func(t *testing.T, body []byte, barred bool) {
+	for range 2 { // barred choices, then desks as well
+		s.Bar(s.PlainHash(), 1)
+		data, err := s.MarshalBinary()
+		require.NoError(f, err)
+		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
+		s.Desks = []*State{sample()}
+	}
+	f.Fuzz(func(t *testing.T, body []byte, version byte) {
 		raw := blank()
 		if raw.UnmarshalBinary(body) == nil {
 			return
 		}
-		head := "WGP\x01"
-		if barred {
-			head = "WGP\x02"
-		}
-		data := appendSum(append([]byte(head), body...))
+		data := appendSum(append(append([]byte("WGP"), 1+version%8), body...))
 		s := blank()
 		if err := s.UnmarshalBinary(data); err != nil {
 			same(t, s, raw)
@@ -240,4 +239,52 @@ func TestShelvesAreSaved(t *testing.T) {
 	require.Equal(t, byte(4), data[3])
 	require.NoError(t, got.UnmarshalBinary(data))
 	same(t, s, got)
+}
+
+// Desks lie behind all the rest, each a position without desks of its own.
+func TestDesksAreSaved(t *testing.T) {
+	s, plain := sample(), sample()
+	for i := range 2 {
+		d := sample()
+		d.SetCell(0, int64(40+i))
+		d.Bar(d.PlainHash(), 7)
+		s.Desks = append(s.Desks, d)
+	}
+	data, err := s.MarshalBinary()
+	require.NoError(t, err)
+	whole, err := plain.MarshalBinary()
+	require.NoError(t, err)
+	require.Equal(t, whole[3]+binaryDesks, data[3])
+	require.Equal(t, string(whole[4:len(whole)-8]), string(data[4:len(whole)-8]))
+	got := sample()
+	require.NoError(t, got.UnmarshalBinary(data))
+	same(t, s, got)
+	c := s.Clone()
+	same(t, s, c)
+	c.Desks[1].SetCell(0, 99)
+	require.False(t, s.Equal(c))
+	require.NotEqual(t, s.Hash(), c.Hash())
+	require.NotEqual(t, s.PlainHash(), c.PlainHash())
+	s.Desks[0].ForgetBars()
+	require.Equal(t, s.PlainHash(), got.PlainHash())
+	require.NotEqual(t, s.Hash(), got.Hash(), "what is barred at a desk is part of the position")
+
+	body := func(list ...*State) []byte {
+		x := sample()
+		x.Desks = list
+		data, err := x.MarshalBinary()
+		require.NoError(t, err)
+		return data[:len(data)-8]
+	}
+	nested := sample()
+	nested.Desks = []*State{sample()}
+	one := body(sample())
+	for what, b := range map[string][]byte{
+		"none":     append(append([]byte("WGP"), whole[3]+binaryDesks), append(bytes.Clone(whole[4:len(whole)-8]), 0)...),
+		"nested":   body(nested),
+		"cut":      one[:len(one)-1],
+		"too long": append(one, 0),
+	} {
+		require.ErrorIs(t, got.UnmarshalBinary(appendSum(b)), ErrCorrupt, what)
+	}
 }

@@ -43,6 +43,7 @@ func (s *State) CopyInto(dst *State) {
 		dst.Facts[i].Rows = append(dst.Facts[i].Rows[:0], s.Facts[i].Rows...)
 	}
 	s.copyFrames(dst)
+	s.copyDesks(dst)
 }
 
 // copyFrames copies the frames with their locals and scopes into two arenas
@@ -79,7 +80,8 @@ func (s *State) Equal(o *State) bool {
 		}) &&
 		slices.EqualFunc(s.Frames, o.Frames, sameFrame) &&
 		slices.Equal(s.Rolls, o.Rolls) &&
-		slices.Equal(s.Barred, o.Barred)
+		slices.Equal(s.Barred, o.Barred) &&
+		slices.EqualFunc(s.Desks, o.Desks, (*State).Equal)
 }
 
 func sameFrame(a, b Frame) bool {
@@ -101,9 +103,10 @@ const hashSeed = 0x57415247414d4501
 // Without barred choices it is PlainHash.
 func (s *State) Hash() uint64 {
 	h := s.PlainHash()
-	if len(s.Barred) == 0 {
+	if !s.anyBarred() {
 		return h
 	}
+	h = s.foldDesks(h, false)
 	h = value.Fold(h, uint64(len(s.Barred)))
 	for _, b := range s.Barred {
 		h = value.Fold(h, b)
@@ -136,7 +139,7 @@ func (s *State) PlainHash() uint64 {
 	for _, c := range s.Rolls {
 		h = value.Fold(value.Fold(h, c.Key), uint64(c.N))
 	}
-	return value.Finish(h)
+	return value.Finish(s.foldDesks(h, true))
 }
 
 func foldFrame(h uint64, f *Frame) uint64 {

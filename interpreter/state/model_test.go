@@ -50,7 +50,7 @@ func anyValue(t *rapid.T) value.Value {
 
 // act does one random thing to a position.
 func act(t *rapid.T, s *State) {
-	switch rapid.IntRange(0, 14).Draw(t, "act") {
+	switch rapid.IntRange(0, 16).Draw(t, "act") {
 	case 0, 1, 2:
 		s.PlaceAt(rapid.IntRange(0, len(s.At)-1).Draw(t, "unit"), rapid.IntRange(-1, len(s.First)-1).Draw(t, "space"))
 	case 3:
@@ -96,6 +96,20 @@ func act(t *rapid.T, s *State) {
 		s.Bar(s.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
 	case 14:
 		s.ForgetBars()
+	case 15:
+		if len(s.Desks) > 1 {
+			s.Desks = nil
+			break
+		}
+		d := s.Clone()
+		d.Desks = nil
+		s.Desks = append(s.Desks, d)
+	case 16:
+		if n := len(s.Desks); n > 0 {
+			d := s.Desks[rapid.IntRange(0, n-1).Draw(t, "desk")]
+			d.SetCell(rapid.IntRange(0, len(d.Cells)-1).Draw(t, "cell"), small(t, "to"))
+			d.Bar(d.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
+		}
 	}
 }
 
@@ -146,8 +160,9 @@ func TestUndoByCloneIsExact(t *testing.T) {
 		versions := map[uint64]uint64{}
 		note := func() {
 			bare := s.Clone()
-			bare.ForgetRolls() // rolls and bars leave the version alone
+			bare.ForgetRolls() // rolls, bars and desks leave the version alone
 			bare.ForgetBars()
+			bare.Desks = nil
 			h, known := versions[s.Version]
 			require.True(t, !known || h == bare.Hash(), "one version, two positions")
 			versions[s.Version] = bare.Hash()
@@ -215,7 +230,7 @@ func TestHashForgetsHistory(t *testing.T) {
 				b.NextRoll(a.Rolls[i].Key)
 			}
 		}
-		b.Frames = a.Clone().Frames
+		b.Frames, b.Desks = a.Clone().Frames, a.Clone().Desks
 		b.Barred = a.Barred
 		same(t, a, b)
 	})

@@ -77,13 +77,18 @@ type State struct {
 	// hash and not of Version: no rule can see it.
 	Barred []uint64
 
+	// Desks are the positions of those who decide in secret at this moment, each
+	// his own; empty when nobody does. Only the owner of this position writes to
+	// them, and Version does not know of it.
+	Desks []*State
+
 	// Since is the Version at the last change of each part. Like Version it is
 	// not part of the position.
 	Since []uint64
 
 	// Version changes with every change of what floods may depend on; it is
 	// not part of the position (neither hashed nor compared). Equal versions
-	// mean equal positions but for Frames, Rolls and Barred; there is no order
+	// mean equal positions but for Frames, Rolls, Barred and Desks; there is no order
 	// between versions.
 	Version uint64
 

@@ -38,6 +38,7 @@ var (
 	TextType    = Type{Kind: Text}
 	NothingType = Type{Kind: Nothing}
 	SideType    = Type{Kind: Enum, Name: "side"}
+	SeatType    = Type{Kind: Enum, Name: "seat"}
 )
 
 // ListOf is the type of lists of t.

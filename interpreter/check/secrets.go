@@ -1,0 +1,87 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// checkSecrets warns where what rules hide is told by what is legal, or by a text
+// that everybody reads. A side may be told of its own: where a rule asks about what
+// it was given (reserve(s), reserve(u.side)), that is taken to be the owner's. What
+// the faces of counters tell, only play can show (simulate --check).
+func (l *checker) checkSecrets(u *uses) {
+	for _, s := range l.Secrets {
+		f := s.Asked(l.Program)
+		if f == nil {
+			continue
+		}
+		for _, name := range keys(l.Permissions) {
+			p := l.Permissions[name]
+			if l.isSight(p) {
+				continue
+			}
+			for _, b := range p.Bans {
+				if slices.ContainsFunc(b.Reveals, func(r *program.Reveal) bool { return r.Name == s.Text }) {
+					continue
+				}
+				for _, x := range []*formula.Expr{b.When, b.Unless, b.Needs} {
+					if l.tells(u, x, f, map[string]bool{}) {
+						l.told(b.Pos, len(p.Name), b.Rule, s, "whether "+p.Name+" is allowed", "say that it becomes known: reveals "+s.Text+"; or let the rule rest on what everybody sees")
+						break
+					}
+				}
+			}
+		}
+		for _, c := range l.Codes {
+			for i := range c.Instrs {
+				in := &c.Instrs[i]
+				text, ok := in.Ref.(*program.LogSpec)
+				if in.Op != program.OpLog || !ok || in.X != nil {
+					continue
+				}
+				if slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }) {
+					l.told(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+				}
+			}
+		}
+	}
+}
+
+// isSight tells whether a permission is one of those that hide.
+func (l *checker) isSight(p *program.Permission) bool {
+	return slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm == p })
+}
+
+// tells tells whether an expression asks about somebody else's secret, itself or
+// through what it asks.
+func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[string]bool) bool {
+	if x == nil {
+		return false
+	}
+	if x.AsksAbout(f) == formula.AsksOfOthers {
+		return true
+	}
+	for _, g := range x.Reads().Funcs {
+		if seen[g.Name] {
+			continue
+		}
+		seen[g.Name] = true
+		if slices.ContainsFunc(u.made[g.Name], func(y *formula.Expr) bool { return l.tells(u, y, f, seen) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *checker) told(at lexer.Position, width int, rule *program.Rule, s *program.Secret, what, help string) {
+	hides := ""
+	if s.Perm.Rule.ClauseID() != "" {
+		hides = " (" + s.Perm.Rule.ClauseID() + ")"
+	}
+	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hides).Help = help
+}

@@ -1,0 +1,197 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/value"
+)
+
+// Drawing is the picture of a map of areas, in the coordinates of the game: x to
+// the right, y down.
+type Drawing struct {
+	Rings map[int][][]Spot // the outline of each area that lines close around, without its first point again
+	Lines map[int][][]Spot // what lies between two areas, by edge
+	Ways  map[int][][]Spot // how roads run over an edge, each from its first end to its second
+	At    map[int]Spot     // where the name of a space stands
+	Rims  map[int][][]Spot // where the map ends, by area
+
+	Shapes []Shape // what is only picture, in order
+}
+
+// Spot is a place in a drawing.
+type Spot struct{ X, Y float64 }
+
+// Shape is a line (course), a region (ground) or a name along a line (name) that
+// belongs to no area.
+type Shape struct {
+	Of, Kind, Title string
+	Points          []Spot
+}
+
+// drawings reads all drawings of the game before the legend that draws them.
+func (l *loader) drawings() {
+	d := &drawer{loader: l, Drawing: &Drawing{
+		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
+	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
+	var first *dsl.DrawingLine
+	for _, e := range l.entries {
+		x := e.item.Drawing
+		if x == nil {
+			continue
+		}
+		l.Drawing = d.Drawing
+		set := sourced("drawing", x.Provenance, x.Pos)
+		for _, line := range x.Lines {
+			if first == nil {
+				first = line
+			}
+			set.Cells++
+			d.line(line, e.rule)
+		}
+		l.Data = append(l.Data, set)
+	}
+	if l.Drawing != nil && len(d.around) > 0 {
+		d.close(first)
+	}
+}
+
+// drawer reads the lines of a drawing.
+type drawer struct {
+	*loader
+	*Drawing
+	around map[int][][]Spot // the lines around each area
+	places map[int]*dsl.DrawingLine
+}
+
+func (d *drawer) line(x *dsl.DrawingLine, rule *Rule) {
+	var points []Spot
+	for _, c := range x.Points {
+		px, py, _ := strings.Cut(c.Text, ",")
+		var p Spot
+		p.X, _ = strconv.ParseFloat(px, 64)
+		p.Y, _ = strconv.ParseFloat(py, 64)
+		points = append(points, p)
+	}
+	fail := func(format string, args ...any) *dsl.Diagnostic {
+		return d.diags.fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
+	}
+	if least := map[string]int{"at": 1, "ground": 3}[x.What+x.Shape]; len(points) < max(least, 1) || least == 0 && len(points) < 2 {
+		fail("too few points for %s", map[bool]string{true: "a region", false: "a line"}[x.Shape == "ground"])
+		return
+	}
+	if x.Shape != "" {
+		d.Shapes = append(d.Shapes, Shape{x.Shape, x.Kind.Text, x.Title.Value(), points})
+		return
+	}
+	from, ok := d.space(x.From, rule)
+	if !ok {
+		return
+	}
+	if x.To == nil {
+		switch x.What {
+		case "at":
+			if first := d.places[from]; first != nil {
+				fail("the place of %s stands in line %d already", x.From.Word(), first.Pos.Line)
+			}
+			d.places[from], d.At[from] = x, points[0]
+		case "line":
+			d.Rims[from] = append(d.Rims[from], points)
+			d.around[from] = append(d.around[from], points)
+		default:
+			fail("a way leads from one area to another")
+		}
+		return
+	}
+	to, ok := d.space(x.To.Space, rule)
+	if !ok {
+		return
+	}
+	e := d.World.Map.EdgeBetween(from, to)
+	switch {
+	case x.What == "at":
+		fail("one area stands at a place")
+	case e < 0:
+		fail("%s and %s are not next to each other", x.From.Word(), x.To.Space.Word()).Help = "a row of data joins them: data border { a b … }"
+	case x.What == "line":
+		d.Lines[e] = append(d.Lines[e], points)
+		d.around[from], d.around[to] = append(d.around[from], points), append(d.around[to], points)
+	default:
+		if a, _ := d.World.Map.EdgeEnds(e); a != from {
+			slices.Reverse(points)
+		}
+		d.Ways[e] = append(d.Ways[e], points)
+	}
+}
+
+func (d *drawer) space(s *dsl.DrawingSpace, rule *Rule) (int, bool) {
+	v, ok := d.Word(value.SpaceType, s.Word())
+	if !ok || d.World.Map.IsHex(int(v.N)) {
+		d.diags.fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
+		return 0, false
+	}
+	return int(v.N), true
+}
+
+// close chains the lines around each area, and asks for a line between any two
+// drawn areas that are next to each other.
+func (d *drawer) close(at *dsl.DrawingLine) {
+	m := d.World.Map
+	for s := range m.Len() {
+		if d.around[s] == nil {
+			continue
+		}
+		rings, loose := chain(d.around[s])
+		if loose != nil {
+			d.diags.fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
+		}
+		d.Rings[s] = rings
+	}
+	for e := range m.Edges() {
+		a, b := m.EdgeEnds(e)
+		if d.around[a] != nil && d.around[b] != nil && d.Lines[e] == nil && !m.IsCut(e) {
+			d.diags.fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
+		}
+	}
+}
+
+func coordinates(p Spot) string { return fmt.Sprintf("%v,%v", p.X, p.Y) }
+
+// chain joins lines end to end to rings; loose is an end that meets no other.
+func chain(lines [][]Spot) (rings [][]Spot, loose *Spot) {
+	used := make([]bool, len(lines))
+	for i, line := range lines {
+		if used[i] {
+			continue
+		}
+		used[i] = true
+		ring := slices.Clone(line)
+		for ring[0] != ring[len(ring)-1] {
+			end := ring[len(ring)-1]
+			next := slices.IndexFunc(lines, func(l []Spot) bool { return l[0] == end || l[len(l)-1] == end })
+			for next >= 0 && used[next] {
+				k := slices.IndexFunc(lines[next+1:], func(l []Spot) bool { return l[0] == end || l[len(l)-1] == end })
+				if k < 0 {
+					next = -1
+					break
+				}
+				next += 1 + k
+			}
+			if next < 0 {
+				return rings, &end
+			}
+			used[next] = true
+			more := slices.Clone(lines[next])
+			if more[0] != end {
+				slices.Reverse(more)
+			}
+			ring = append(ring, more[1:]...)
+		}
+		rings = append(rings, ring[:len(ring)-1])
+	}
+	return rings, nil
+}

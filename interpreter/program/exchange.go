@@ -1,0 +1,251 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Exchange makes two counters change their faces: each stands where the other
+// stood, and all that is remembered of a counter, or is under way with it, is about
+// the other. Their attributes go with them. So who sees neither face sees no
+// difference. False, and nothing is changed, where a stretch of play inside another
+// of its kind has put something aside.
+func (p *Program) Exchange(s *state.State, u, w int) bool {
+	for _, f := range s.Frames {
+		if slices.ContainsFunc(f.Scopes, func(x state.Scope) bool { return x.Shelf.P != nil }) {
+			return false
+		}
+	}
+	x := exchange{p, int64(u), int64(w)}
+	a, b := s.At[u], s.At[w]
+	s.PlaceAt(u, int(b))
+	s.PlaceAt(w, int(a))
+	for _, n := range p.Pieces() {
+		for i := range n.Size() {
+			if at := n.Place.Base + i; s.Cells[at] == names.HeldBy(u) {
+				s.SetCell(at, names.HeldBy(w))
+			} else if s.Cells[at] == names.HeldBy(w) {
+				s.SetCell(at, names.HeldBy(u))
+			}
+		}
+	}
+	for _, t := range p.Tracks {
+		x.kept(s, t.cell, t.Params, t.Type)
+	}
+	for _, t := range p.Snapshots {
+		x.kept(s, t.cell, t.Params, t.Type)
+	}
+	for _, t := range p.Budgets {
+		x.kept(s, t.cell, t.Params, value.NumberType)
+	}
+	for _, t := range p.Decks {
+		x.kept(s, t.cell, t.Params, value.ListOf(t.Type))
+	}
+	x.facts(s)
+	for i := range s.Frames {
+		f := &s.Frames[i]
+		for k, slot := range p.Codes[f.Code].Slots {
+			if k < len(f.Locals) {
+				f.Locals[k] = x.renamed(slot.Type, f.Locals[k])
+			}
+		}
+	}
+	return true
+}
+
+// exchange is two counters of which each takes the other's name.
+type exchange struct {
+	p    *Program
+	u, w int64
+}
+
+func (x exchange) word(n int64) int64 {
+	switch n {
+	case x.u:
+		return x.w
+	case x.w:
+		return x.u
+	}
+	return n
+}
+
+// renamed is a value in which the two have each other's name.
+func (x exchange) renamed(t value.Type, v value.Value) value.Value {
+	switch t.Kind {
+	case value.Unit:
+		return value.Word(x.word(v.N))
+	case value.List:
+		return x.list(*t.Elem, v)
+	case value.Record:
+		r := x.p.Records[t.Name]
+		if r == nil || v.P == nil {
+			return v
+		}
+		fields := slices.Clone(v.P.Vals)
+		for i := range fields {
+			fields[i] = x.renamed(r.Fields[i].Type, fields[i])
+		}
+		return value.Fields(fields)
+	}
+	return v
+}
+
+func (x exchange) list(elem value.Type, v value.Value) value.Value {
+	switch {
+	case v.P == nil:
+		return v
+	case elem.Kind == value.Unit:
+		words := slices.Clone(v.P.Words)
+		for i := range words {
+			words[i] = x.word(words[i])
+		}
+		return value.Words(words)
+	case len(v.P.Vals) > 0:
+		vals := slices.Clone(v.P.Vals)
+		for i := range vals {
+			vals[i] = x.renamed(elem, vals[i])
+		}
+		return value.Fields(vals)
+	}
+	return v
+}
+
+// kept exchanges what is kept for the two, and their names in it.
+func (x exchange) kept(s *state.State, c names.Cell, params []Param, t value.Type) {
+	var places []int
+	var keys [][]value.Value
+	place := c.Base
+	forEachKey(c.Dims, func(args []value.Value) bool {
+		places, keys = append(places, place), append(keys, slices.Clone(args))
+		place++
+		return true
+	})
+	read := func(at int) value.Value {
+		if t.IsWord() {
+			return value.Word(s.Cells[at])
+		}
+		return s.Rich[at]
+	}
+	old := make([]value.Value, len(places))
+	for i, at := range places {
+		old[i] = read(at)
+	}
+	for i, at := range places {
+		from := i
+		about := slices.Clone(keys[i])
+		for k := range about {
+			if params[k].Type.Kind == value.Unit {
+				about[k] = value.Word(x.word(about[k].N))
+			}
+		}
+		if !slices.EqualFunc(about, keys[i], value.Value.Equal) {
+			from = indexOf(c.Dims, about)
+		}
+		v := x.renamed(t, old[from])
+		switch {
+		case v.Equal(old[i]):
+		case t.IsWord():
+			s.SetCell(at, v.N)
+		default:
+			s.SetRich(at, v)
+		}
+	}
+}
+
+// indexOf is the number of the place of some keys.
+func indexOf(dims []int, keys []value.Value) int {
+	n := 0
+	for i, d := range dims {
+		n = n*d + int(keys[i].N)
+	}
+	return n
+}
+
+// facts renames the two in what is remembered.
+func (x exchange) facts(s *state.State) {
+	for _, f := range x.p.FactList {
+		types := make([]value.Type, 0, len(f.Params)+1)
+		for _, p := range f.Params {
+			types = append(types, p.Type)
+		}
+		types = append(types, f.Type)
+		var was, is [][]int64
+		set := &s.Facts[f.Index]
+		for i := range set.Len() {
+			row, changed := slices.Clone(set.Row(i)), false
+			for k := range row[:min(len(row), len(types))] {
+				if types[k].Kind == value.Unit && x.word(row[k]) != row[k] {
+					row[k], changed = x.word(row[k]), true
+				}
+			}
+			if changed {
+				was, is = append(was, slices.Clone(set.Row(i))), append(is, row)
+			}
+		}
+		for _, row := range was {
+			s.RemoveFacts(f.Index, row)
+		}
+		for _, row := range is {
+			s.AddFact(f.Index, row)
+		}
+	}
+}
+
+// Vary gives what is kept under some keys another value that it could have: a number
+// one more or less within its bounds, another word, a list of cards in which the
+// first two have changed places. False where there is none.
+func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int, n func(int) int) bool {
+	_, t, _ := s.Kept()
+	switch t.Kind {
+	case value.Number:
+		was := c.State.Cells[place]
+		for _, by := range []int{1 - 2*n(2), 1, -1} {
+			c.State.SetCell(place, value.Add(was, value.Int(by)))
+			if s.Track == nil || s.Track.Within(c, keys) {
+				return true
+			}
+		}
+		c.State.SetCell(place, was)
+	case value.Flag:
+		c.State.SetCell(place, 1-c.State.Cells[place])
+		return true
+	case value.Enum:
+		if words := int64(len(p.Enums[t.Name].Words)); words > 1 {
+			c.State.SetCell(place, (max(c.State.Cells[place], 0)+1)%words)
+			return true
+		}
+	case value.Space, value.Unit:
+		many := len(p.Units)
+		if t.Kind == value.Space {
+			many = p.World.Map.Len()
+		}
+		was := c.State.Cells[place]
+		if is := int64(n(many)); is != was {
+			c.State.SetCell(place, is)
+			return true
+		}
+	case value.List:
+		words := slices.Clone(c.State.Rich[place].List())
+		for i := 1; i < len(words); i++ {
+			if words[i] != words[0] {
+				words[0], words[i] = words[i], words[0]
+				c.State.SetRich(place, value.Words(words))
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Within tells whether what a track holds under some keys lies in its bounds.
+func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	c.Locals = keys
+	v := x.read(c, keys).N
+	return (x.Min == nil || value.Cmp(v, x.Min.Num(c)) >= 0) && (x.Max == nil || value.Cmp(v, x.Max.Num(c)) <= 0) && c.Err == nil
+}

@@ -1,0 +1,50 @@
+package program
+
+import (
+	"strings"
+
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+)
+
+// PlaceNamed is what a cell of a position (or with rich a value that is no word)
+// is called in the rules, pace(red) or u7.steps, and whether it holds a number.
+func (p *Program) PlaceNamed(rich bool, i int) (name string, number bool) {
+	for _, owner := range p.Owners() {
+		for _, name := range p.AttributesOf(owner) {
+			a := p.AttributeOf(owner, name)
+			if k := i - a.Base; a.Changing && rich != a.Type.IsWord() && k >= 0 && k < p.Size(owner) {
+				return p.Show(owner.Type(), value.Word(int64(k))) + "." + name, a.Type.Kind == value.Number
+			}
+		}
+	}
+	for _, x := range p.Tracks {
+		if x.cell.Holds(rich, i) {
+			return p.keyed(x.Name, &x.cell, x.Params, i), x.Type.Kind == value.Number
+		}
+	}
+	for _, x := range p.Budgets {
+		if x.cell.Holds(rich, i) {
+			return p.keyed(x.Name, &x.cell, x.Params, i), true
+		}
+	}
+	for _, n := range p.Pieces() {
+		if k := i - n.Place.Base; !rich && k >= 0 && k < n.Size() {
+			return "where " + p.Show(value.EnumType(n.Name), value.Word(int64(k))) + " is", false
+		}
+	}
+	return "a value that no rule names", false
+}
+
+// keyed is a name with the keys of a place.
+func (p *Program) keyed(name string, c *names.Cell, params []Param, i int) string {
+	keys := c.Keys(i)
+	if len(keys) == 0 {
+		return name
+	}
+	var out []string
+	for k, w := range keys {
+		out = append(out, p.Show(params[k].Type, value.Word(w)))
+	}
+	return name + "(" + strings.Join(out, ", ") + ")"
+}

@@ -1,0 +1,279 @@
+package program
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/value"
+)
+
+// Secret is a kind of thing that rules hide: the faces of counters or of pieces, an
+// attribute, or what is kept in a track, budget, snapshot, fact or deck. Whether
+// somebody may see one of them is a permission, seen until a rule hides it.
+type Secret struct {
+	Text   string // as it is written, without what stands in brackets: unit, unit.strength, reserve
+	Owner  names.Owner
+	Attr   *Attribute // nil for the face
+	Place  bool       // where they are
+	Track  *Track
+	Budget *Budget
+	Snap   *Snapshot
+	Fact   *Fact
+	Deck   *Deck
+
+	// Perm is asked with the viewer, a side or (BySeat) a seat, and what the thing
+	// is kept for.
+	Perm   *Permission
+	BySeat bool
+}
+
+// Face tells whether it is who a counter or a piece is, with all its values.
+func (s *Secret) Face() bool { return s.Owner != "" && s.Attr == nil && !s.Place }
+
+// Kept are the places of what is kept under keys, its type, and whether the values
+// are words; false for a face, an attribute, a place or a fact.
+func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
+	switch {
+	case s.Track != nil:
+		return s.Track.cell, s.Track.Type, true
+	case s.Budget != nil:
+		return s.Budget.cell, value.NumberType, true
+	case s.Snap != nil:
+		return s.Snap.cell, s.Snap.Type, true
+	case s.Deck != nil:
+		return s.Deck.cell, value.ListOf(s.Deck.Type), true
+	}
+	return names.Cell{}, value.Type{}, false
+}
+
+// Asked is the function by which rules ask for it; nil for faces and places, for
+// which there is no single one.
+func (s *Secret) Asked(p *Program) *formula.Func {
+	switch {
+	case s.Attr != nil:
+		return s.Attr.Member()
+	case s.Owner != "":
+		return nil
+	}
+	return p.Func(s.Text)
+}
+
+// SeenBy tells whether a seat may see the thing with these keys: it, or a side that
+// it plays. A rule that fails shows nothing.
+func (p *Program) SeenBy(c *formula.Ctx, s *Secret, seat int, keys ...value.Value) bool {
+	return slices.ContainsFunc(p.viewers(c, s, seat), func(v int64) bool {
+		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
+		failed := c.Err != nil
+		c.Err = nil
+		return yes && !failed
+	})
+}
+
+// Reveal is something that is known of a counter though it is hidden: an attribute,
+// or what a define says of it.
+type Reveal struct {
+	Name, Label string
+	Type        value.Type
+	attr        *Attribute
+	define      *Define
+	kept        bool // a track, budget, snapshot, fact or deck, and nothing of a counter
+}
+
+// Of is what is known of a counter.
+func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
+	if r.kept {
+		return value.Value{}
+	}
+	if r.attr != nil {
+		return r.attr.Read(c.State, unit)
+	}
+	return r.define.fn.Call(c, []value.Value{value.Word(int64(unit))})
+}
+
+// viewers are those as whom a seat looks: itself, or the sides that it plays; who
+// plays none looks as no side.
+func (p *Program) viewers(c *formula.Ctx, s *Secret, seat int) []int64 {
+	if s.BySeat {
+		return []int64{int64(seat)}
+	}
+	if sides := p.SidesOf(c, seat); len(sides) > 0 {
+		return sides
+	}
+	return []int64{value.None}
+}
+
+// Revealed is all that rules reveal of counters, those that hide them and those about
+// what is legal.
+func (p *Program) Revealed() []*Reveal {
+	var out []*Reveal
+	for _, name := range keys(p.Permissions) {
+		for _, b := range p.Permissions[name].Bans {
+			for _, r := range b.Reveals {
+				if !slices.ContainsFunc(out, func(x *Reveal) bool { return x.Name == r.Name }) {
+					out = append(out, r)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// RevealedOf is what the onlooker at a seat knows of a hidden counter: what every line
+// names that hides it from him.
+func (p *Program) RevealedOf(c *formula.Ctx, s *Secret, seat int, unit int) []*Reveal {
+	var out []*Reveal
+	for k, v := range p.viewers(c, s, seat) {
+		for i, x := range s.Perm.Refusers(c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
+			if k == 0 && i == 0 {
+				out = slices.Clone(x.Reveals)
+				continue
+			}
+			out = slices.DeleteFunc(out, func(r *Reveal) bool {
+				return !slices.ContainsFunc(x.Reveals, func(y *Reveal) bool { return y.Name == r.Name })
+			})
+		}
+	}
+	return out
+}
+
+// declareSecrets makes known what lines hide and show, once all that could be
+// hidden is declared.
+func (l *loader) declareSecrets() {
+	for _, e := range l.entries {
+		switch {
+		case e.item.Hide != nil:
+			l.declareSecret(e.item.Hide.Thing, e.item.Hide.From, e.rule)
+		case e.item.Show != nil:
+			l.declareSecret(e.item.Show.Thing, e.item.Show.To, e.rule)
+		}
+	}
+}
+
+func (l *loader) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *Rule) {
+	if s := l.secret(t); s != nil {
+		if s.BySeat != (v.Type == "seat") {
+			l.diags.fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
+		}
+		return
+	}
+	s := &Secret{Text: secretText(t), BySeat: v.Type == "seat"}
+	keys, ok := l.secretThing(s, t, rule)
+	if !ok {
+		return
+	}
+	viewer := Param{Name: "viewer", Type: value.SideType}
+	if s.BySeat {
+		viewer.Type = value.SeatType
+	}
+	s.Perm = &Permission{Name: "see " + s.Text, Params: append([]Param{viewer}, keys...), Rule: rule, Pos: t.Name.Pos}
+	l.addPermission(s.Perm)
+	l.Secrets = append(l.Secrets, s)
+}
+
+func secretText(t *dsl.Secret) string {
+	if t.Field == nil {
+		return t.Name.Text
+	}
+	return t.Name.Text + "." + t.Field.Text
+}
+
+// secret is what a line hides or shows; nil if there is no such thing.
+func (l *loader) secret(t *dsl.Secret) *Secret {
+	i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Text == secretText(t) })
+	if i < 0 {
+		return nil
+	}
+	return l.Secrets[i]
+}
+
+// secretThing finds what is meant, and by what it is kept.
+func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *Rule) (keys []Param, ok bool) {
+	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
+		l.diags.fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
+		return nil, false
+	}
+	name := t.Name.Text
+	n := l.Nouns[name]
+	if name == "unit" || n != nil {
+		s.Owner = names.Owner(name)
+		keys = []Param{{Name: name, Type: s.Owner.Type()}}
+		switch {
+		case t.Field == nil && (n == nil || n.Piece):
+			return keys, true
+		case t.Field == nil:
+			return fail(t.Name, "a %s is no counter that could lie face down", name)
+		case (name == "unit" || n.Piece) && slices.Contains([]string{"hex", "area", "space"}, t.Field.Text):
+			s.Place = true
+			return keys, true
+		}
+		if s.Attr = l.AttributeOf(s.Owner, t.Field.Text); s.Attr == nil {
+			return fail(t.Field, "%s have no attribute %q that could be hidden", l.Plural(s.Owner), t.Field.Text)
+		}
+		return keys, true
+	}
+	if t.Field != nil {
+		return fail(t.Field, "%s has nothing %q that could be hidden", name, t.Field.Text)
+	}
+	switch {
+	case l.Tracks[name] != nil:
+		s.Track, keys = l.Tracks[name], l.Tracks[name].Params
+	case l.Budgets[name] != nil:
+		s.Budget, keys = l.Budgets[name], l.Budgets[name].Params
+	case l.Snapshots[name] != nil:
+		s.Snap, keys = l.Snapshots[name], l.Snapshots[name].Params
+	case l.Facts[name] != nil:
+		s.Fact, keys = l.Facts[name], l.Facts[name].Params
+	case l.Decks[name] != nil:
+		s.Deck, keys = l.Decks[name], l.Decks[name].Params
+	default:
+		return fail(t.Name, "there is nothing %q that could be hidden", name)
+	}
+	return keys, true
+}
+
+// binders are the names of a line about a secret: the viewer's, then what the thing
+// is kept for.
+func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
+	b := &dsl.Binders{Pos: v.Pos, Names: []*dsl.Name{v.Name}}
+	if t.Params != nil {
+		b.Names = append(b.Names, t.Params.Names...)
+	}
+	return b
+}
+
+func (l *loader) hide(h *dsl.Hide, rule *Rule) {
+	if s := l.secret(h.Thing); s != nil {
+		l.ban(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
+	}
+}
+
+func (l *loader) show(h *dsl.Show, rule *Rule) {
+	if s := l.secret(h.Thing); s != nil {
+		l.grant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
+	}
+}
+
+// reveals reads what a line names.
+func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
+	var out []*Reveal
+	for _, n := range list {
+		if a := l.AttributeOf(names.OfUnit, n.Text); a != nil {
+			out = append(out, &Reveal{Name: n.Text, Label: a.Label(), Type: a.Type, attr: a})
+			continue
+		}
+		if d := l.Defines[n.Text]; d != nil && len(d.Params) == 1 && d.Params[0].Type.Kind == value.Unit {
+			out = append(out, &Reveal{Name: n.Text, Label: strings.ReplaceAll(n.Text, "_", " "), Type: d.Type, define: d})
+			continue
+		}
+		if s := l.secret(&dsl.Secret{Name: n}); s != nil {
+			out = append(out, &Reveal{Name: n.Text, Label: n.Text, kept: true})
+			continue
+		}
+		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = nearest(n.Text, append(l.AttributesOf(names.OfUnit), keys(l.Defines)...))
+	}
+	return out
+}

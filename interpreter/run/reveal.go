@@ -1,0 +1,214 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// What was done in secret comes to light: the changes of each desk, in their
+// order, are brought into the position. Two desks that have changed one place to
+// different values contradict each other, as two rules do. So do two that have
+// changed one number, to the same or not: if each has added one to it, one of them
+// would be forgotten.
+
+// spot is one thing in a position that can change.
+type spot struct {
+	of  spotKind
+	at  int
+	row string // of a fact: its words, but for its value
+}
+
+type spotKind uint8
+
+const (
+	unitSpot spotKind = iota
+	cellSpot
+	richSpot
+	factSpot
+	localSpot
+	laterSpot // steps that a desk has put off: for each desk one of its own
+)
+
+// change is a spot with what it holds now. Of a fact it is the row, and whether
+// it is true.
+type change struct {
+	spot
+	v   value.Value
+	row []int64
+}
+
+// reveal ends the block.
+func (g *Game) reveal(in *program.Instr) {
+	spec, desks := in.Ref.(*program.SecretSpec), g.desks
+	before := g.S.Clone()
+	before.Desks = nil
+	g.S.Desks, g.desks = nil, nil
+	changed := map[spot]int{} // by the desk that changed it
+	all := make([][]change, len(desks))
+	for i, x := range desks {
+		all[i] = g.changes(i, before, x.S, spec.Outer)
+		for _, c := range all[i] {
+			if first, twice := changed[c.spot]; twice && !g.agree(all[first], c) {
+				name, _ := g.placeNamed(c.spot)
+				g.fail(in, fmt.Errorf("%s and %s have both changed %s; only one can say what it is", desks[first].owner(), x.owner(), name))
+				return
+			}
+			changed[c.spot] = i
+		}
+	}
+	for _, list := range all {
+		for _, c := range list {
+			g.bring(before, c)
+		}
+	}
+	g.top().PC = in.D
+	g.forget()
+	g.Revealed++
+	for _, x := range desks {
+		g.tellRevealed(x, spec)
+	}
+}
+
+// agree tells whether a desk has changed a place to the same, and not a number.
+func (g *Game) agree(list []change, c change) bool {
+	if _, number := g.placeNamed(c.spot); number {
+		return false
+	}
+	i := slices.IndexFunc(list, func(x change) bool { return x.spot == c.spot })
+	return list[i].v.Equal(c.v) && slices.Equal(list[i].row, c.row)
+}
+
+// changes are what differs at a desk, by its number.
+func (g *Game) changes(no int, was, is *state.State, outer int) []change {
+	var out []change
+	for u := range is.At {
+		if was.At[u] != is.At[u] {
+			out = append(out, change{spot: spot{of: unitSpot, at: u}, v: value.Word(int64(is.At[u]))})
+		}
+	}
+	for i := range is.Cells {
+		if was.Cells[i] != is.Cells[i] {
+			out = append(out, change{spot: spot{of: cellSpot, at: i}, v: value.Word(is.Cells[i])})
+		}
+	}
+	later := -1
+	if c := g.P.Pending(); c != nil {
+		later = c.Base
+	}
+	for i := range is.Rich {
+		if i == later && !was.Rich[i].Equal(is.Rich[i]) {
+			out = append(out, change{spot: spot{of: laterSpot, at: no}, v: is.Rich[i]})
+		} else if !was.Rich[i].Equal(is.Rich[i]) {
+			out = append(out, change{spot: spot{of: richSpot, at: i}, v: is.Rich[i]})
+		}
+	}
+	for k := range is.Facts {
+		key := is.Facts[k].Width
+		if g.P.FactList[k].HasValue() {
+			key--
+		}
+		was, is := &was.Facts[k], &is.Facts[k]
+		for i := range was.Len() {
+			if row := was.Row(i); !is.Contains(row) {
+				out = append(out, change{spot: spot{factSpot, k, fmt.Sprint(row[:key])}, row: slices.Clone(row)})
+			}
+		}
+		for i := range is.Len() {
+			if row := is.Row(i); !was.Contains(row) { // of a value that is another, this takes the place of the old one
+				c := change{spot: spot{factSpot, k, fmt.Sprint(row[:key])}, v: value.Bool(true), row: slices.Clone(row)}
+				if at := slices.IndexFunc(out, func(x change) bool { return x.spot == c.spot }); at >= 0 {
+					out[at] = c
+				} else {
+					out = append(out, c)
+				}
+			}
+		}
+	}
+	top := len(was.Frames) - 1
+	for i := range outer {
+		if v := is.Frames[top].Locals[i]; !was.Frames[top].Locals[i].Equal(v) {
+			out = append(out, change{spot: spot{of: localSpot, at: i}, v: v})
+		}
+	}
+	return out
+}
+
+// bring carries a change over.
+func (g *Game) bring(before *state.State, c change) {
+	switch c.of {
+	case unitSpot:
+		g.S.PlaceAt(c.at, int(c.v.N))
+	case cellSpot:
+		g.S.SetCell(c.at, c.v.N)
+	case richSpot:
+		g.S.SetRich(c.at, c.v)
+	case factSpot:
+		if c.v.N == 0 {
+			g.S.RemoveFacts(c.at, c.row)
+			return
+		}
+		if g.P.FactList[c.at].HasValue() {
+			g.S.RemoveFacts(c.at, append(slices.Clone(c.row[:len(c.row)-1]), state.Any))
+		}
+		g.S.AddFact(c.at, c.row)
+	case localSpot:
+		g.top().Locals[c.at] = c.v
+	case laterSpot:
+		waited := 0
+		if v := g.P.Pending().Load(before, nil); v.P != nil {
+			waited = len(v.P.Vals)
+		}
+		g.P.Pending().Store(g.S, nil, value.Fields(append(g.waitingSteps(), c.v.P.Vals[waited:]...)))
+	}
+}
+
+// placeNamed is what a place is called, and whether it is a number.
+func (g *Game) placeNamed(at spot) (name string, number bool) {
+	switch at.of {
+	case unitSpot:
+		return "where " + g.P.UnitName(at.at) + " stands", false
+	case factSpot:
+		return g.P.FactList[at.at].Name, false
+	case localSpot:
+		s := g.codeOf(g.top()).Slots[at.at]
+		return s.Name, s.Type.Kind == value.Number
+	}
+	return g.P.PlaceNamed(at.of == richSpot, at.at)
+}
+
+// tellRevealed tells what was decided at a desk, and then what happened there.
+func (g *Game) tellRevealed(x *Game, spec *program.SecretSpec) {
+	text := []Part{wording(x.owner() + ": ")}
+	for _, e := range x.Log {
+		if e.Kind != "decided" {
+			continue
+		}
+		if len(text) > 1 {
+			text = append(text, wording("; "))
+		}
+		if e.Parts == nil {
+			e.Parts = []Part{wording(e.Text)}
+		}
+		text = append(text, e.Parts...)
+	}
+	if len(text) > 1 {
+		var line strings.Builder
+		for _, p := range text {
+			line.WriteString(p.Text)
+		}
+		g.note("revealed", spec.Rule.ClauseID(), "%s", line.String())
+		if g.Derive {
+			g.Log[len(g.Log)-1].Parts = text
+		}
+	}
+	for _, e := range x.Log {
+		if e.Kind != "decided" {
+			g.Log = append(g.Log, e)
+		}
+	}
+}

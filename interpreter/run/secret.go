@@ -1,0 +1,319 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Several decide in secret: `secretly for each`. Each has a desk, a game of its
+// own that begins as a copy of this one and carries out the block alone. So
+// nothing that is decided at one desk can be seen at another, and in which order
+// they answer makes no difference: the way back, what is barred, what has been
+// written in the log are all the desk's own. When all are done, what each has
+// changed is brought into the position at once (reveal.go).
+//
+// The position of the whole game stays as it was when the block began, with the
+// positions of the desks in it (state.State.Desks).
+
+// desk is which desk a game is.
+type desk struct {
+	no    int   // among the desks, from 1
+	block int   // Game.blocks when it began
+	of    int64 // for whom: the side, or the seat
+	seat  int   // who decides; program.Nobody when nobody does
+	side  bool  // it is for a side
+}
+
+// atDesks are the games at the desks of the position; those of a position that
+// came from elsewhere (bytes) are made anew.
+func (g *Game) atDesks() []*Game {
+	s := g.S
+	if len(s.Desks) == 0 {
+		return nil
+	}
+	same := func(d *Game, s *state.State) bool { return d.S == s }
+	if !slices.EqualFunc(g.desks, s.Desks, same) {
+		g.desks = nil
+		for i := range s.Desks {
+			g.desks = append(g.desks, g.sit(i, s.Desks[i]))
+		}
+	}
+	for _, x := range g.desks {
+		x.Hold, x.Derive = g.Hold, g.Derive
+	}
+	return g.desks
+}
+
+// sit makes the game at a desk.
+func (g *Game) sit(i int, s *state.State) *Game {
+	f := g.top()
+	in := &g.codeOf(f).Instrs[f.PC]
+	of := s.Frames[len(g.S.Frames)-1].Locals[in.C].N
+	x := At(g.P, s, nil)
+	x.Stretches = g.Stretches
+	x.desk = &desk{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
+	if g.ctx.State = g.S; x.desk.side {
+		x.desk.seat = g.P.PlayerOf(g.ctx, of)
+	}
+	return x
+}
+
+// Desk is the game as it stands at a desk, of which nobody else knows: the
+// position before the block began, with what was done at this desk alone. It is
+// to be looked at. 0 is the game itself.
+func (g *Game) Desk(no int) *Game {
+	if desks := g.atDesks(); no > 0 && no <= len(desks) {
+		return desks[no-1]
+	}
+	return g
+}
+
+// Desks tells how many decide in secret at this moment.
+func (g *Game) Desks() int { return len(g.S.Desks) }
+
+// Seated are the seats of those who decide in secret at this moment, by desk;
+// program.Nobody where a decision falls to none.
+func (g *Game) Seated() []int {
+	var out []int
+	for _, x := range g.atDesks() {
+		out = append(out, x.desk.seat)
+	}
+	return out
+}
+
+// Secret tells whether what was decided is known to nobody else yet: the block in
+// which the decision was asked for is still under way.
+func (g *Game) Secret(d *Decision) bool {
+	return d.Desk > 0 && g.Desks() > 0 && d.block == g.blocks
+}
+
+// Pendings are all decisions that somebody may make now: one, or where several
+// decide in secret that of each who is not done, in the order of the rules.
+func (g *Game) Pendings() []*Decision {
+	var out []*Decision
+	if g.Desks() > 0 && g.Err == nil && g.Over == nil {
+		for _, x := range g.atDesks() {
+			if d := x.Pending(); d != nil {
+				out = append(out, d)
+			}
+		}
+	} else if d := g.Pending(); d != nil {
+		out = append(out, d)
+	}
+	return out
+}
+
+// secretly comes to the block. True stops the game there: somebody has not
+// decided yet.
+func (g *Game) secretly(f *state.Frame, in *program.Instr) (wait bool) {
+	if g.inner {
+		g.ctx.Fail(errors.New("what several decide in secret cannot be supposed"))
+		return false
+	}
+	if len(g.S.Desks) == 0 && !g.sitDown(f, in) {
+		return false
+	}
+	wait = false
+	for _, x := range g.atDesks() {
+		if g.Flaw == nil {
+			g.Flaw = x.Flaw
+		}
+		if x.Err != nil {
+			g.overthrow(in, x)
+			return false
+		}
+		wait = wait || !x.done()
+	}
+	if !wait {
+		g.reveal(in)
+	}
+	return wait
+}
+
+// sitDown begins the block; false when there is nobody, or when one is to decide
+// twice.
+func (g *Game) sitDown(f *state.Frame, in *program.Instr) bool {
+	who := in.X.List(g.ctx, nil)
+	if g.ctx.Err != nil {
+		return false
+	}
+	for i, w := range who {
+		if slices.Contains(who[:i], w) {
+			g.fail(in, fmt.Errorf("%s is to decide twice", g.P.Show(in.Ref.(*program.SecretSpec).Of, value.Word(w))))
+			return false
+		}
+	}
+	if len(who) == 0 {
+		f.PC = in.D
+		return false
+	}
+	var desks []*state.State
+	for _, w := range who {
+		s := g.S.Clone()
+		s.Barred = nil
+		own := &s.Frames[len(s.Frames)-1]
+		own.Locals[in.C] = value.Word(w)
+		own.PC++
+		desks = append(desks, s)
+	}
+	g.S.Desks, g.asked = desks, nil
+	g.blocks++
+	for i, x := range g.atDesks() {
+		x.run()
+		g.S.Desks[i] = x.S // another, if it went back from a dead end
+	}
+	return true
+}
+
+// done tells whether a desk has come to the end of the block.
+func (g *Game) done() bool {
+	f := g.top()
+	return g.codeOf(f).Instrs[f.PC].Op == program.OpDeskEnd
+}
+
+// overthrow ends the block because of one desk: either the rules failed there, or
+// whatever is answered at it leads nowhere. Then it could not be begun as it was,
+// whatever the others do, and the game goes back to the choice before it.
+func (g *Game) overthrow(in *program.Instr, x *Game) {
+	if x.lost == nil || x.Err != error(x.lost) {
+		g.Err = x.Err
+		return
+	}
+	made := x.WentBack
+	for _, d := range g.desks {
+		made += len(d.way.steps)
+	}
+	g.S.Desks, g.desks = nil, nil
+	if g.lost == nil {
+		g.lost = x.lost
+	}
+	g.deadEnd(in, x.lost.Err)
+	g.WentBack += made
+}
+
+// applyInSecret answers at a desk.
+func (g *Game) applyInSecret(c Choice) (*Refusal, error) {
+	x := g.answering(c)
+	if x == nil {
+		return refuse("there is nothing to decide there"), nil
+	}
+	refusal, _ := x.Apply(c)
+	g.S.Desks[x.desk.no-1] = x.S
+	if refusal != nil {
+		return refusal, nil
+	}
+	back := x.WentBack
+	g.run()
+	if g.WentBack == 0 {
+		g.WentBack = back
+	}
+	return nil, g.Err
+}
+
+// answering is the game that an answer is for; nil when nobody is asked there.
+func (g *Game) answering(c Choice) *Game {
+	desks := g.atDesks()
+	if len(desks) == 0 {
+		return g
+	}
+	for _, x := range desks {
+		if (c.Desk == 0 || c.Desk == x.desk.no) && x.Pending() != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// asking is the game that asks for a decision: this one, or one at a desk.
+func (g *Game) asking(d *Decision) *Game {
+	if desks := g.atDesks(); d != nil && d.Desk > 0 && d.Desk <= len(desks) {
+		return desks[d.Desk-1]
+	}
+	return g
+}
+
+// atDesk says who is asked at a desk if the rules do not.
+func (g *Game) atDesk(d *Decision) {
+	if g.desk == nil {
+		return
+	}
+	if d.Desk, d.block = g.desk.no, g.desk.block; g.desk.side {
+		d.Side = g.desk.of
+		return
+	}
+	g.askWho(d, g.desk.of, true)
+}
+
+// stranger stops a game at a desk that asks somebody else than him whose it is.
+func (g *Game) stranger(in *program.Instr) bool {
+	d := g.waiting()
+	if d == nil || d.Seat == g.desk.seat || d.Seat == program.Nobody {
+		return d == nil
+	}
+	g.fail(in, fmt.Errorf("%s is asked for %s where %s decides in secret", g.P.Seats[d.Seat].Title, d.Name, g.owner()))
+	return true
+}
+
+// owner is for whom it is decided at a desk.
+func (g *Game) owner() string {
+	if g.desk.side {
+		return g.sideTitle(g.desk.of)
+	}
+	return g.P.Seats[g.desk.of].Title
+}
+
+// secretLot draws a lot without dice, which would tell how many were drawn: by
+// the position at the desk.
+func (g *Game) secretLot(n int) int {
+	return 1 + int(value.Finish(g.S.PlainHash()^uint64(g.desk.no))%uint64(n))
+}
+
+// decided notes what was decided at a desk, for when it comes to light.
+func (g *Game) decided(d *Decision, c Choice) {
+	if g.desk == nil {
+		return
+	}
+	what := Part{Text: c.String(), Plain: true}
+	for _, o := range d.Options {
+		if c.Kind == Pick && o.Value == c.Value && o.Group == c.Group {
+			t := d.Type
+			if uses := d.SpendOptions(); o.Group < len(uses) {
+				t = uses[o.Group].Type
+			}
+			what = g.part(t, value.Word(o.Value), o.Label)
+		}
+	}
+	g.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)
+	if g.Derive {
+		g.Log[len(g.Log)-1].Parts = []Part{wording(d.Name + ": "), what}
+	}
+}
+
+// betrays stops a game at a desk that does what would be seen, or what is not one
+// player's to do.
+func (g *Game) betrays(in *program.Instr) bool {
+	what := program.Betrays(in.Op)
+	if what != "" {
+		g.fail(in, fmt.Errorf("%s where %s decides in secret", what, g.owner()))
+	}
+	return what != ""
+}
+
+// Rejoin takes back what was decided at a desk: it is again as it is in another
+// game of the same block. The others are not touched. False when the two are not
+// games of one block.
+func (g *Game) Rejoin(no int, from *Game) bool {
+	mine, theirs := g.atDesks(), from.atDesks()
+	if len(mine) != len(theirs) || no < 1 || no > len(mine) {
+		return false
+	}
+	g.desks[no-1] = theirs[no-1].Clone()
+	g.S.Desks[no-1] = g.desks[no-1].S
+	g.asked = nil
+	return true
+}

@@ -1,0 +1,198 @@
+package save
+
+import (
+	"bytes"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+
+	"wargame/interpreter/run"
+)
+
+// While several decide in secret, each of their decisions stands in a box: AES in
+// GCM over its names and the hash of the position after it. The key is made of all
+// that stands before the line, header and seed with it, and of nothing else: the
+// box keeps a secret from who looks at the file, and not from who has a program to
+// open it with, as every reader must. The nonce is made of the key and of what
+// goes in, so that the same file is written alike and no two texts share one. What
+// is not in the box (who decides, at which desk, the checksum over the closed box)
+// tells nothing of what is in it, nor does its size: it is filled up with blanks.
+//
+// When the block is over, lines of the kind revealed tell what was in the boxes.
+
+const (
+	boxKey   = "wargame-save: sealed decision"
+	boxSteps = 256 // the size of what is in a box is a multiple of this
+)
+
+var boxFields = []string{"for", "pick", "with", "word", "hash"}
+
+var errBox = errors.New("the box of a secret decision does not open: it has been changed, or stands elsewhere")
+
+// box is what closes and opens the boxes of a line behind others.
+func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
+	key = sha256.Sum256(append([]byte(boxKey), c.digest[:]...))
+	block, err := aes.NewCipher(key[:])
+	if err == nil {
+		aead, err = cipher.NewGCM(block)
+	}
+	if err != nil {
+		panic(err) // the key has the right size
+	}
+	return key, aead
+}
+
+// about is what a box is closed together with: whose it is.
+func about(m *Move) []byte { return fmt.Appendf(nil, "%d %d %s", m.N, m.Desk, m.By) }
+
+// shut puts a decision into a box.
+func (c *chain) shut(m Move) (string, error) {
+	open := m
+	open.N, open.By, open.Desk = 0, "", 0
+	text, err := object(open)
+	if err != nil {
+		return "", err
+	}
+	for len(text)%boxSteps != 0 {
+		text = append(text, ' ')
+	}
+	key, aead := c.box()
+	nonce := sha256.Sum256(append(key[:], text...))
+	n := nonce[:aead.NonceSize()]
+	return base64.RawStdEncoding.EncodeToString(aead.Seal(n, n, text, about(&m))), nil
+}
+
+// open reads the box of a line.
+func (c *chain) open(l *Line) error {
+	data, err := base64.RawStdEncoding.Strict().DecodeString(l.Box)
+	_, aead := c.box()
+	if err != nil || len(data) < aead.NonceSize() {
+		return errBox
+	}
+	text, err := aead.Open(nil, data[:aead.NonceSize()], data[aead.NonceSize():], about(&l.Move))
+	if err != nil {
+		return errBox
+	}
+	m := Move{}
+	if err := strict(bytes.TrimRight(text, " "), boxFields, &m); err != nil {
+		return fmt.Errorf("in the box of a secret decision: %w", err)
+	}
+	m.N, m.By, m.Desk, m.Line = l.N, l.By, l.Desk, l.Line
+	l.Move = m
+	if again, err := c.shut(m); err != nil || again != l.Box {
+		return errBox // another could be written for the same decision
+	}
+	return nil
+}
+
+// Settle notes what a decision has led to, for whoever writes it: whether it was
+// the last of a block of secret ones. The game is the one after it.
+func (m *Move) Settle(d *run.Decision, g *run.Game) { m.last = d.Desk > 0 && !g.Secret(d) }
+
+// Secret tells whether a decision of the file was made in secret and has not come
+// to light.
+func (f *File) Secret(m *Move) bool {
+	for i := len(f.Moves) - f.sealed + f.shown; i < len(f.Moves); i++ {
+		if f.Moves[i].Line == m.Line {
+			return true
+		}
+	}
+	return false
+}
+
+// Inside tells whether, of the decisions that stand, the first n end in the middle
+// of what several decided in secret. No undo leads there: in what order they did is
+// nothing that a position knows.
+func (f *File) Inside(n int) bool {
+	return n > 0 && n < len(f.Moves) && f.Moves[n].block > 0 && f.Moves[n].block == f.Moves[n-1].block
+}
+
+// Sealed is how many decisions stand that were made in secret and have not come to
+// light.
+func (f *File) Sealed() int { return f.sealed - f.shown }
+
+// Overdue tells, when the file has been replayed, that it ends where secret
+// decisions should have been revealed.
+func (f *File) Overdue() bool { return f.overdue }
+
+// takeRevealed takes a line that tells what was sealed.
+func (f *File) takeRevealed(l *Line) error {
+	switch {
+	case f.IsExport():
+		return errors.New("nothing is sealed in an export")
+	case f.Sealed() == 0:
+		return errors.New("nothing is sealed that could be revealed here")
+	}
+	was := f.Moves[len(f.Moves)-f.Sealed()]
+	if l.N != was.N || l.By != was.By || l.Desk != was.Desk || l.For != was.For || l.Pick != was.Pick || l.With != was.With || l.Word != was.Word || l.Hash != was.Hash {
+		return fmt.Errorf("what is revealed here is not what was sealed as decision %d", was.N)
+	}
+	if f.shown++; f.shown == f.sealed {
+		f.sealed, f.shown = 0, 0
+	}
+	return nil
+}
+
+// reveal writes what was sealed.
+func (f *File) reveal() error {
+	for f.Sealed() > 0 {
+		if err := f.write(Line{Kind: KindRevealed, Move: f.Moves[len(f.Moves)-f.Sealed()]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takeBack takes decisions of one desk back, as long as they are sealed. The
+// others stay.
+func (f *File) takeBack(l *Line) error {
+	var which []int
+	for i := len(f.Moves) - 1; i >= len(f.Moves)-f.sealed && len(which) < l.Count; i-- {
+		if f.Moves[i].Word == "timeout" {
+			return errors.New("nobody goes back behind the end of the time where several decide in secret")
+		}
+		if f.Moves[i].Desk == l.Desk {
+			which = append(which, i)
+		}
+	}
+	switch {
+	case l.Hash != "" || l.Era != 0:
+		return errors.New("an undo of secret decisions has a desk and a count, and no hash, which would tell them")
+	case l.Count < 1 || len(which) < l.Count:
+		return fmt.Errorf("%d decisions cannot be taken back at desk %d: there are %d", l.Count, l.Desk, len(which))
+	}
+	for _, i := range which {
+		f.Lines[f.stand[i]].undone = true
+		l.back = f.stand[i]
+		f.stand = append(f.stand[:i:i], f.stand[i+1:]...)
+		f.Moves = append(f.Moves[:i:i], f.Moves[i+1:]...)
+	}
+	f.Lines[l.back].target++
+	for i := range f.Moves {
+		f.Moves[i].N, f.Lines[f.stand[i]].N = i+1, i+1
+	}
+	f.sealed -= l.Count
+	f.agreed = nil
+	return nil
+}
+
+// mayLeave tells why decisions cannot be taken back from before a block that is
+// sealed.
+func (f *File) mayLeave(count int) error {
+	if f.sealed == 0 {
+		return nil
+	}
+	if count <= f.sealed {
+		return errors.New("of secret decisions each desk takes back its own")
+	}
+	sealed := f.Moves[len(f.Moves)-f.sealed:]
+	for _, m := range sealed {
+		if m.Desk != sealed[0].Desk && !f.allAgree(count) {
+			return errors.New("others have decided in secret since, and not every seat agreed to take that back")
+		}
+	}
+	return nil
+}

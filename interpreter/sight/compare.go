@@ -1,0 +1,161 @@
+package sight
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// Check tells why an answer is not legal, as onlookers may be told; nil when it is.
+// Whether it is legal the position says, the reasons are those that follow from what
+// is in sight. Where nothing in sight forbids it, the clauses that do are named, and
+// nothing is said of what made them apply.
+func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
+	r := v.Game.Check(d, c)
+	if r == nil || !v.Veiled() {
+		return r
+	}
+	out := *r
+	if x := v.Seen.Pending(); x != nil && x.Name == d.Name && x.Kind == d.Kind {
+		if s := v.Seen.Check(x, c); s != nil && len(s.Reasons) > 0 {
+			out.Reasons = s.Reasons
+			return &out
+		}
+	}
+	out.Reasons = nil
+	for _, x := range r.Reasons {
+		out.Reasons = append(out.Reasons, run.Reason{Clause: x.Clause, Title: x.Title})
+	}
+	return &out
+}
+
+// Refusal is what onlookers are told of a refusal: its head, then a reason a line
+// with its clause, in an order that is not that of hidden counters.
+func (v *View) Refusal(r *run.Refusal) []string {
+	if r == nil {
+		return nil
+	}
+	out := []string{v.Say(r.Text, r.Parts)}
+	for _, x := range v.Reasons(r.Reasons) {
+		out = append(out, x.Clause+" "+x.String())
+	}
+	return out
+}
+
+// Reasons are reasons without what is hidden. Their order may come from that of the
+// counters, so they are put into one of their own.
+func (v *View) Reasons(reasons []run.Reason) []run.Reason {
+	if !v.Veiled() {
+		return reasons
+	}
+	out := slices.Clone(reasons)
+	for i := range out {
+		out[i].Text = v.Text(cmp.Or(out[i].Brief, out[i].Text))
+	}
+	slices.SortStableFunc(out, func(a, b run.Reason) int {
+		return cmp.Or(strings.Compare(a.Clause, b.Clause), strings.Compare(a.Text, b.Text))
+	})
+	return out
+}
+
+// All is everything that the onlookers are shown of a position, a line each: what
+// stands where with its values, what is kept count of, what is due, the answers with
+// their notes if they are theirs, and why a few others are refused (tries draws them;
+// nil for none). Equal views give equal lines; that is what it is for.
+func (v *View) All(tries func(n int) int) []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	p, s := v.Game.P, v.Seen.S
+	for u, at := range s.At {
+		if !v.Hides(u) {
+			add("%s at %d: %s", p.UnitName(u), at, v.valuesOf("unit", u))
+		}
+	}
+	for _, x := range v.Stacks {
+		add("%d hidden of side %d at %s", x.Count, x.Side, p.World.Map.Name(x.Space))
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Nouns)) {
+		n := p.Nouns[name]
+		for i := range n.Words.Words {
+			if v.HidesPiece(name, i) {
+				continue
+			}
+			line := fmt.Sprintf("%s %s", name, n.Words.Words[i])
+			if n.Piece {
+				line += fmt.Sprintf(" at %d on %d", n.SpaceOf(s, i), n.Holder(s, i))
+			}
+			add("%s: %s", line, v.valuesOf(name, i))
+		}
+	}
+	// What is kept in the position without what is hidden.
+	kept := *v.Seen.S
+	kept.Frames, kept.Desks = nil, nil // what is under way shows in what is due, and what is secret nowhere
+	add("kept %x", kept.PlainHash())
+	d := v.Game.Pending()
+	if d == nil {
+		return out
+	}
+	if !v.Decides(d) {
+		if d.Desk > 0 {
+			add("several decide in secret")
+			return out
+		}
+		add("%s decides %s", v.Game.Who(d), d.Name)
+		return out
+	}
+	x := v.Decision(d)
+	add("%s decides %s: %s, pass %v, done %v, stop %v, chosen %s", v.Game.Who(d), x.Name, x.Prompt, x.CanPass, x.CanDone, x.CanStop, v.Chosen(d))
+	for i := range x.Options {
+		o := &x.Options[i]
+		add("%s (%s) %s", o.Label, v.Text(o.Detail), v.Noting(d, o))
+	}
+	for _, c := range v.unlisted(d, tries) {
+		name, with := d.NameOf(p, c)
+		add("%s %s: %s", with, v.Text(name), strings.Join(v.Refusal(v.Check(d, c)), "; "))
+	}
+	return out
+}
+
+func (v *View) valuesOf(of string, i int) string {
+	var out []string
+	for _, name := range v.Game.P.AttributeNames(of) {
+		a := v.Game.P.Attribute(of, name)
+		if v.HidesValue(a, i) {
+			out = append(out, name+" ?")
+			continue
+		}
+		out = append(out, name+" "+v.Show(a.Type, a.Read(v.Seen.S, i)))
+	}
+	return strings.Join(out, ", ")
+}
+
+// unlisted are a few answers that are not listed, of those that somebody might try:
+// spaces, and counters in sight.
+func (v *View) unlisted(d *run.Decision, draw func(n int) int) []run.Choice {
+	if draw == nil || d.Kind == run.DiceRoll {
+		return nil
+	}
+	n := 0
+	switch d.Type.Kind {
+	case value.Space:
+		n = v.Game.P.World.Map.Len()
+	case value.Unit:
+		n = len(v.Game.S.At)
+	}
+	var out []run.Choice
+	for range min(n, maxTries) {
+		c := run.Choice{Value: int64(draw(n))}
+		if d.Type.Kind == value.Space || !v.Hides(int(c.Value)) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// maxTries is how many answers that are not listed All tries.
+const maxTries = 4

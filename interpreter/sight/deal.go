@@ -1,0 +1,163 @@
+package sight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// deals is how often a deal is tried again that would be seen to be another position.
+const deals = 8
+
+// Dealt is a position that looks to the onlookers as theirs does, and what answers
+// to the one are in the other.
+type Dealt struct {
+	Game *run.Game
+
+	stands []int // by counter: who stands there in the dealt position; nil for itself
+}
+
+// Choice is an answer to a decision as it is given in the dealt position: to who
+// stands there where the hidden counter that was meant does.
+func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
+	if d.stands != nil && c.Kind == run.Pick && c.Value >= 0 && v.IsUnit(x, &run.Option{Value: c.Value, Group: c.Group}) {
+		c.Value = int64(d.stands[c.Value])
+	}
+	return c
+}
+
+// Deal makes a position of what the onlookers know: hidden counters of one side that
+// agree in what they reveal lie at random where such counters lie, and hidden values
+// are exchanged at random among what is hidden alike. What is the only one of its
+// kind is as Seen has it, and so is a counter of which not even the place is known.
+//
+// The dealt position has the same view, and the same view and order of shuffling give
+// the same position. None is dealt (nil) while several decide in secret, while a hidden
+// counter is under consideration, or when that cannot be reached: then nothing can be
+// foreseen.
+func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
+	if !v.Veiled() && v.Whole.Desks() == 0 {
+		return &Dealt{Game: v.Game}
+	}
+	if v.Whole.Desks() > 0 || slices.ContainsFunc(v.Game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
+		return nil
+	}
+	for range deals {
+		d := v.dealt(shuffle)
+		if v.Same(Of(d.Game, v.Seats...)) {
+			return d
+		}
+	}
+	return nil
+}
+
+// Same tells whether two views show the same position.
+func (v *View) Same(w *View) bool {
+	if !slices.Equal(v.Stacks, w.Stacks) || !slices.Equal(v.Seen.S.At, w.Seen.S.At) || v.Seen.S.Hash() != w.Seen.S.Hash() {
+		return false
+	}
+	for u := range v.Seen.S.At {
+		if v.hidesPlace(u) != w.hidesPlace(u) || v.Hides(u) != w.Hides(u) {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
+	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.Game.S.At))}
+	d.Game.Log = nil
+	for u := range d.stands {
+		d.stands[u] = u
+	}
+	groups := v.alike()
+	for _, key := range sorted(groups) {
+		places := slices.Clone(groups[key]) // in the order of the map: that of the names would tell who is where
+		slices.SortStableFunc(places, func(a, b int) int { return int(v.Game.S.At[a] - v.Game.S.At[b]) })
+		to := slices.Clone(groups[key])
+		shuffle(len(to), func(i, j int) { to[i], to[j] = to[j], to[i] })
+		for k, u := range places {
+			d.stands[u] = to[k]
+			if at := v.Game.S.At[u]; at >= 0 {
+				d.Game.S.PlaceAt(to[k], int(at))
+			}
+		}
+	}
+	for _, a := range v.attributes() {
+		for _, of := range v.hiddenAlike(a) {
+			from := slices.Clone(of)
+			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
+			shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
+			if len(of) > 1 {
+				v.Game.P.DealValues(d.Game.S, a, of, from, v.Game.S)
+			}
+		}
+	}
+	return d
+}
+
+// written is the true value of an attribute as a text.
+func (v *View) written(a *program.Attribute, i int) string {
+	return v.Game.P.Show(a.Type, a.Read(v.Game.S, i))
+}
+
+// alike are the hidden counters whose places are known, by side and by what any of
+// the side reveals.
+func (v *View) alike() map[string][]int {
+	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.Game), formula.NewCtx(v.Game.S)
+	for u := range v.Game.S.At {
+		for _, a := range v.shows[u] {
+			if s := side(u); v.Hides(u) && !slices.Contains(shown[s], a) {
+				shown[s] = append(shown[s], a)
+			}
+		}
+	}
+	out := map[string][]int{}
+	for u := range v.Game.S.At {
+		if !v.Hides(u) || v.hidesPlace(u) {
+			continue
+		}
+		key := fmt.Sprint(side(u))
+		for _, a := range shown[side(u)] {
+			key += " " + describe(v.Game.P, a.Label, a.Type, a.Of(c, u))
+		}
+		out[key] = append(out[key], u)
+	}
+	return out
+}
+
+// attributes are those of which a value is hidden, in one order.
+func (v *View) attributes() []*program.Attribute {
+	var out []*program.Attribute
+	for a := range v.values {
+		out = append(out, a)
+	}
+	slices.SortFunc(out, func(a, b *program.Attribute) int { return a.Pos.Offset - b.Pos.Offset })
+	return out
+}
+
+// hiddenAlike are the things whose attribute is hidden, of one side together.
+func (v *View) hiddenAlike(a *program.Attribute) [][]int {
+	of := v.Game.P.AttributeOf(a.Owner, "side")
+	by := map[string][]int{}
+	for i, hidden := range v.values[a] {
+		if !hidden || i >= v.Game.P.Size(a.Owner) {
+			continue
+		}
+		key := ""
+		if of != nil && of != a {
+			key = v.Game.P.Show(value.SideType, of.Read(v.Game.S, i))
+		}
+		by[key] = append(by[key], i)
+	}
+	var out [][]int
+	for _, key := range sorted(by) {
+		out = append(out, by[key])
+	}
+	return out
+}

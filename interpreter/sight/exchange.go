@@ -1,0 +1,162 @@
+package sight
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// Exchange makes a game that differs from that of a view only in what its onlookers
+// may not see, and says what is different: two hidden counters have changed their
+// faces (places, and all that is remembered of them), two hidden values of one
+// attribute their owners, something kept out of sight has another value, or somebody else has
+// decided more in secret. n draws
+// a number below its argument. Nil where nothing hidden could be otherwise.
+//
+// Counters change with those that the onlookers cannot tell apart: of the same side,
+// and alike in all that rules reveal of them.
+func (v *View) Exchange(n func(int) int) (*run.Game, string) {
+	ways := []func(func(int) int) (*run.Game, string){v.exchangeFaces, v.exchangeValues, v.exchangeKept, v.decideElsewhere}
+	first := n(len(ways))
+	for i := range ways {
+		if g, what := ways[(first+i)%len(ways)](n); g != nil {
+			return g, what
+		}
+	}
+	return nil, ""
+}
+
+// rebarred bars in the exchanged position what is barred in the true one.
+func (v *View) rebarred(o *run.Game) *run.Game {
+	o.S.Touch()
+	o.BarAs(v.Game)
+	return o
+}
+
+func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
+	var here, all []int
+	for u, at := range v.Game.S.At {
+		if v.Hides(u) {
+			all = append(all, u)
+			if at >= 0 {
+				here = append(here, u)
+			}
+		}
+	}
+	if len(here) == 0 {
+		return nil, ""
+	}
+	p, side := v.Game.P, Sides(v.Game)
+	revealed, c := p.Revealed(), formula.NewCtx(v.Game.S)
+	alike := func(u, w int) bool {
+		return side(u) == side(w) && !slices.ContainsFunc(revealed, func(r *program.Reveal) bool {
+			return !r.Of(c, u).Equal(r.Of(c, w))
+		})
+	}
+	from := n(len(here))
+	for i := range here {
+		u := here[(from+i)%len(here)]
+		at := n(len(all))
+		for k := range all {
+			w := all[(at+k)%len(all)]
+			if w == u || v.Game.S.At[w] == v.Game.S.At[u] || !alike(u, w) {
+				continue
+			}
+			o := v.Game.Clone()
+			if !p.Exchange(o.S, u, w) {
+				return nil, ""
+			}
+			return v.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+		}
+	}
+	return nil, ""
+}
+
+func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
+	p := v.Game.P
+	for _, s := range turned(p.Secrets, n) {
+		a := s.Attr
+		var hidden []int
+		for i, h := range v.values[a] {
+			if h {
+				hidden = append(hidden, i)
+			}
+		}
+		if a == nil || !a.Changing || len(hidden) < 2 {
+			continue
+		}
+		from := n(len(hidden))
+		for i := range hidden {
+			x, y := hidden[(from+i)%len(hidden)], hidden[(from+i+1)%len(hidden)]
+			was, is := a.Read(v.Game.S, x), a.Read(v.Game.S, y)
+			if was.Equal(is) {
+				continue
+			}
+			o := v.Game.Clone()
+			a.Store(o.S, x, is)
+			a.Store(o.S, y, was)
+			return v.rebarred(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
+		}
+	}
+	return nil, ""
+}
+
+// exchangeKept gives something that is kept out of sight another value that it could
+// have: a neighbour of a number within its bounds, another word, another card.
+func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
+	p := v.Game.P
+	for _, s := range turned(p.Secrets, n) {
+		if len(v.kept[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+			continue
+		}
+		places := slices.Sorted(maps.Keys(v.kept[s]))
+		place := places[n(len(places))]
+		o := v.Game.Clone()
+		c := formula.NewCtx(o.S)
+		var keys []value.Value
+		p.EachKept(s, func(at int, of []value.Value) {
+			if at == place {
+				keys = slices.Clone(of)
+			}
+		})
+		if p.Vary(c, s, keys, place, n) {
+			return v.rebarred(o), fmt.Sprintf("%s has another value", s.Text)
+		}
+	}
+	return nil, ""
+}
+
+// decideElsewhere has somebody else decide in secret, as long as that does not bring
+// to light what all of them have decided.
+func (v *View) decideElsewhere(n func(int) int) (*run.Game, string) {
+	if v.Whole.Desks() == 0 {
+		return nil, ""
+	}
+	o := v.Whole.Clone()
+	for _, d := range o.Pendings() {
+		if slices.Contains(v.Seats, d.Seat) || len(d.Options) == 0 {
+			continue
+		}
+		x := d.Options[n(len(d.Options))]
+		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
+		if refusal == nil && err == nil && o.Desks() > 0 {
+			return o, v.Whole.Who(d) + " has decided more in secret"
+		}
+		return nil, ""
+	}
+	return nil, ""
+}
+
+// turned is a list that begins somewhere else.
+func turned[T any](list []T, n func(int) int) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	at := n(len(list))
+	return slices.Concat(list[at:], list[:at])
+}

@@ -1,0 +1,388 @@
+package sight
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// Unknown stands for a value that is out of sight.
+const Unknown = "?"
+
+// Program has the rules, the names and all that is printed.
+func (v *View) Program() *program.Program { return v.Game.P }
+
+// Position is the position without what is hidden: values that are out of sight are
+// as at first, so whoever shows one asks Attribute, Legend and the like.
+func (v *View) Position() *state.State { return v.Seen.S }
+
+// Map is the map; in a test it may have hexes of its own.
+func (v *View) Map() *topology.Map {
+	if w := v.Game.S.World; w != nil {
+		return w.Map
+	}
+	return v.Game.P.World.Map
+}
+
+// reveal notes what of a hidden counter a seat may be told all the same: what the
+// lines that hide it from one of its sides let be seen. Of several onlookers each
+// must be one who may.
+func (v *View) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
+	may := v.Game.P.RevealedOf(c, s, seat, u)
+	c.Err = nil
+	if v.shows == nil {
+		v.shows = map[int][]*program.Reveal{}
+	}
+	if before, also := v.shows[u]; also {
+		may = slices.DeleteFunc(may, func(a *program.Reveal) bool { return !slices.Contains(before, a) })
+	}
+	v.shows[u] = may
+}
+
+// Shows is what is told of a hidden counter all the same, as attributes with their
+// values: kind infantry; empty when that is nothing.
+func (v *View) Shows(u int) string {
+	var out []string
+	list, c := slices.Clone(v.shows[u]), formula.NewCtx(v.Game.S)
+	slices.SortFunc(list, func(a, b *program.Reveal) int { return strings.Compare(a.Name, b.Name) })
+	for _, r := range slices.Compact(list) {
+		if !v.hidesReveal(r, u) {
+			if text := describe(v.Game.P, r.Label, r.Type, r.Of(c, u)); text != "" {
+				out = append(out, text)
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// hidesReveal tells whether what a line reveals is an attribute that another hides.
+func (v *View) hidesReveal(r *program.Reveal, u int) bool {
+	a := v.Game.P.Attribute("unit", r.Name)
+	return a != nil && v.HidesValue(a, u)
+}
+
+// describe is something known with its value; of a flag its name if it is set.
+func describe(p *program.Program, label string, t value.Type, x value.Value) string {
+	switch {
+	case t.Kind == value.Flag && x.N != 0:
+		return label
+	case t.Kind == value.Flag:
+		return ""
+	}
+	return label + " " + p.Show(t, x)
+}
+
+// Text is what the counters of a stack are called.
+func (s Stack) Text() string { return covered(s.Count, s.Shows) }
+
+// At is the space where a counter in sight stands; -1 off the map.
+func (v *View) At(u int) int {
+	if u < 0 || u >= len(v.Seen.S.At) {
+		return -1
+	}
+	return int(v.Seen.S.At[u])
+}
+
+// UnitsIn lists the counters in sight in a space.
+func (v *View) UnitsIn(space int) []int64 { return v.Seen.S.UnitsIn(space, nil) }
+
+// Who names all counters of a space: those in sight, then the hidden ones.
+func (v *View) Who(space int) []string {
+	out := v.Names(v.UnitsIn(space))
+	for _, s := range v.In(space) {
+		out = append(out, s.Text())
+	}
+	return out
+}
+
+// Count is how many counters of each side are known to be in a space.
+func (v *View) Count(space int) map[int64]int {
+	out, side := map[int64]int{}, v.sides()
+	for _, u := range v.UnitsIn(space) {
+		out[side(int(u))]++
+	}
+	for _, s := range v.In(space) {
+		out[s.Side] += s.Count
+	}
+	return out
+}
+
+// Side is the side of a counter, None where it has none in sight.
+func (v *View) Side(u int) int64 { return v.sides()(u) }
+
+func (v *View) sides() func(u int) int64 {
+	of, read := v.Game.P.Attribute("unit", "side"), Sides(v.Seen)
+	return func(u int) int64 {
+		if of == nil || v.HidesValue(of, u) {
+			return value.None
+		}
+		return read(u)
+	}
+}
+
+// Attribute is the value of an attribute; false when it is out of sight.
+func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool) {
+	return a.Read(v.Seen.S, i), !v.HidesValue(a, i)
+}
+
+// Piece is where a piece in sight lies: a space (by itself or with its unit), the
+// unit that it lies on, an edge; -1 for what does not hold.
+func (v *View) Piece(noun string, i int) (space, on, edge int) {
+	n := v.Game.P.PieceOf(value.EnumType(noun))
+	if n == nil {
+		return -1, -1, -1
+	}
+	s := v.Seen.S
+	return int(n.SpaceOf(s, i)), int(n.Holder(s, i)), int(n.EdgeOf(s, i))
+}
+
+// Track is the value of a track, Unknown when it is out of sight. A unit that a rule
+// has set is named as Name does.
+func (v *View) Track(x *program.Track, keys []value.Value) string {
+	if v.hidesKept(func(s *program.Secret) bool { return s.Track == x }, keys) {
+		return Unknown
+	}
+	if x.Type.Kind == value.Unit && x.Default == nil {
+		return v.Show(x.Type, x.Read(v.Game.Ctx(), keys))
+	}
+	return v.steady(func(g *run.Game) string { return v.Show(x.Type, x.Read(g.Ctx(), keys)) })
+}
+
+// Budget is what is left of a budget, Unknown when it is out of sight.
+func (v *View) Budget(x *program.Budget, keys []value.Value) string {
+	if v.hidesKept(func(s *program.Secret) bool { return s.Budget == x }, keys) {
+		return Unknown
+	}
+	return value.Format(x.Left(v.Seen.S, keys))
+}
+
+// Deck is how many cards are left in a deck, Unknown when it is out of sight.
+func (v *View) Deck(x *program.Deck, keys []value.Value) string {
+	if v.hidesKept(func(s *program.Secret) bool { return s.Deck == x }, keys) {
+		return Unknown
+	}
+	return fmt.Sprint(len(x.Left(v.Game.S, keys)))
+}
+
+// Value is the value of an expression that is about nothing in particular, such as
+// phase, and none where it does not compile.
+func (v *View) Value(text string) string {
+	x, ds := v.Game.P.CompileText(text, nil, nil)
+	if ds.HasErrors() || x == nil {
+		return "none"
+	}
+	return v.steady(func(g *run.Game) string { return v.Show(x.Type, x.Eval(g.Ctx())) })
+}
+
+// Legend is what the legend writes on a counter or a space; what it asks of hidden
+// values stands as Unknown.
+func (v *View) Legend(of, slot string, i int) string {
+	p := v.Game.P
+	for _, x := range slices.Backward(p.Legend) {
+		if t := x.Texts[slot]; t != nil && x.Of == of && v.Fits(x, i) {
+			if text := v.Written(t, i); text != "" {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// Fits tells whether a line of the legend speaks of something as far as that is in
+// sight: what rests on a hidden value does not.
+func (v *View) Fits(x *program.LegendLine, i int) bool {
+	fits := x.Fits(v.Seen.Ctx(), i)
+	for _, g := range v.others() {
+		fits = fits && x.Fits(g.Ctx(), i)
+	}
+	return fits
+}
+
+// Written is a text of the legend about something.
+func (v *View) Written(t *program.LegendText, i int) string {
+	return strings.Join(v.steadily(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }), "")
+}
+
+// SpaceName is the number of a space, and behind it the name that the legend
+// gives it.
+func (v *View) SpaceName(space int) string {
+	number := v.Game.P.World.Map.Name(space)
+	if name := v.Legend("space", "label", space); name != "" && name != number {
+		return number + " (" + name + ")"
+	}
+	return number
+}
+
+// Learns tells whether the onlookers of a view see something that was hidden from
+// them in an earlier one.
+func (v *View) Learns(before *View) bool {
+	for u := range before.hidden {
+		if before.hidden[u] && !v.Hides(u) || before.hidesPlace(u) && !v.hidesPlace(u) {
+			return true
+		}
+	}
+	for noun, list := range before.pieces {
+		for i := range list {
+			if list[i] && !v.HidesPiece(noun, i) {
+				return true
+			}
+		}
+	}
+	for a, list := range before.values {
+		for i := range list {
+			if list[i] && !v.HidesValue(a, i) {
+				return true
+			}
+		}
+	}
+	for s, places := range before.kept {
+		for at := range places {
+			if !v.kept[s][at] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Goals are where a unit could come to by a movement, as far as the onlookers see.
+func (v *View) Goals(m *program.Movement, u int64) []run.Goal {
+	return v.Seen.Goals(m, []value.Value{value.Word(u)})
+}
+
+// MayGo tells whether a unit could come to a space by a movement as far as the
+// onlookers see, or else why not.
+func (v *View) MayGo(m *program.Movement, u int64, to int) (bool, []run.Reason) {
+	return v.Seen.MayGo(m, []value.Value{value.Word(u)}, int64(to))
+}
+
+// Standing is a number that changes when somebody in sight goes elsewhere.
+func (v *View) Standing() uint64 {
+	h := uint64(0)
+	for _, at := range v.Seen.S.At {
+		h = value.Fold(h, uint64(at))
+	}
+	for _, s := range v.Stacks {
+		h = value.FoldText(value.Fold(value.Fold(value.Fold(h, uint64(s.Space)), uint64(s.Side)), uint64(s.Count)), s.Shows)
+	}
+	return h
+}
+
+// Log is what has been told to the onlookers since a line; what went back over a
+// dead end may have made the log shorter.
+func (v *View) Log(from int) []run.Entry {
+	var out []run.Entry
+	for i := min(from, len(v.Whole.Log)); i < len(v.Whole.Log); i++ {
+		if e := &v.Whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+// Misses tells whether a line was told since that the onlookers may not read.
+func (v *View) Misses(from int) bool {
+	return slices.ContainsFunc(v.Whole.Log[min(from, len(v.Whole.Log)):], func(e run.Entry) bool { return !v.Reads(&e) })
+}
+
+// Guesses tells whether values are hidden, so that what asks them is Unknown; where
+// only counters and pieces are, all else is known.
+func (v *View) Guesses() bool { return v.values != nil || v.kept != nil || v.facts != nil }
+
+// Lines is how many lines there are, for Log to go on from.
+func (v *View) Lines() int { return len(v.Whole.Log) }
+
+// others are positions that look like this one to the onlookers, as far as hidden
+// values go: in each all of these are something else. None where no value is hidden.
+func (v *View) others() []*run.Game {
+	if !v.Guesses() || v.varied != nil {
+		return v.varied
+	}
+	p := v.Game.P
+	for n := range program.Others {
+		g := v.Seen.Clone()
+		for a, list := range v.values {
+			p.WithoutValues(g.S, a, list, n+1)
+		}
+		for s, places := range v.kept {
+			_, t, _ := s.Kept()
+			for at := range places {
+				p.Conceal(g.S, at, t, n+1)
+			}
+		}
+		for s := range v.facts {
+			if n%2 == 1 {
+				p.AddFacts(g.S, s.Fact, v.unseen(s))
+			}
+		}
+		v.varied = append(v.varied, g)
+	}
+	return v.varied
+}
+
+// Steady tells whether what is worked out of the position is the same whatever the
+// hidden values are.
+func (v *View) Steady(of func(g *run.Game) string) bool {
+	text := of(v.Game)
+	return of(v.Seen) == text && !slices.ContainsFunc(v.others(), func(g *run.Game) bool { return of(g) != text })
+}
+
+// steady works a text out from what is in sight; Unknown when it would be another if
+// hidden values were others.
+func (v *View) steady(of func(g *run.Game) string) string {
+	return v.steadily(func(g *run.Game) []string { return []string{of(g)} })[0]
+}
+
+// steadily does so part by part.
+func (v *View) steadily(of func(g *run.Game) []string) []string {
+	out := slices.Clone(of(v.Seen))
+	for _, g := range v.others() {
+		for i, text := range of(g) {
+			if i < len(out) && text != out[i] {
+				out[i] = Unknown
+			}
+		}
+	}
+	return out
+}
+
+// covered is what so many hidden counters are called, with what they show.
+func covered(n int, shows string) string {
+	text := Covered(n)
+	if shows != "" {
+		text += " (" + shows + ")"
+	}
+	return text
+}
+
+// countHidden lists hidden counters by what they show.
+func (v *View) countHidden(units []int64) []string {
+	count := map[string]int{}
+	for _, u := range units {
+		count[v.Shows(int(u))]++
+	}
+	var out []string
+	for _, shows := range sorted(count) {
+		out = append(out, covered(count[shows], shows))
+	}
+	return out
+}
+
+func sorted[V any](m map[string]V) []string {
+	var out []string
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.SortFunc(out, func(a, b string) int {
+		return cmp.Or(cmp.Compare(min(1, len(b)), min(1, len(a))), strings.Compare(a, b))
+	})
+	return out
+}
