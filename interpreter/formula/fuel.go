@@ -3,7 +3,9 @@ package formula
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/metrics"
+	"sync"
 	"sync/atomic"
 
 	"wargame/interpreter/value"
@@ -28,7 +30,7 @@ import (
 // Limits bound what rules may use.
 type Limits struct {
 	Fuel   int64 // steps for one question; at least 1,000
-	Memory int64 // bytes in use by the process before a question is broken off
+	Memory int64 // bytes that the process may hold, garbage left out, before a question is broken off
 }
 
 // The usual limits.
@@ -252,13 +254,37 @@ func thousands(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// heap is asked for the memory that objects use.
+// heap is asked for the memory that objects use, the dead among them that are
+// not swept yet.
 const heap = "/memory/classes/heap/objects:bytes"
 
+// collecting lets one goroutine at a time have the garbage collected.
+var collecting sync.Mutex
+
+// tooMuchMemory tells whether the process holds more than rules may use. Garbage
+// is not held: how much of it lies about depends on when it was last collected,
+// so before anybody is told no, it is.
 func tooMuchMemory() bool {
+	limit := uint64(LimitsNow().Memory)
+	if inUse() <= limit {
+		return false
+	}
+	collecting.Lock()
+	defer collecting.Unlock()
+	if inUse() <= limit { // another has had it collected meanwhile
+		return false
+	}
+	runtime.GC()
+	return inUse() > limit
+}
+
+func inUse() uint64 {
 	sample := [1]metrics.Sample{{Name: heap}}
 	metrics.Read(sample[:])
-	return sample[0].Value.Kind() == metrics.KindUint64 && sample[0].Value.Uint64() > uint64(LimitsNow().Memory)
+	if sample[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return sample[0].Value.Uint64()
 }
 
 // Apart gives a part of an answer that may be kept a tank of its own; Back
