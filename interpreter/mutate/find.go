@@ -199,8 +199,10 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.tails(at, c.Tail)
 	case it.Forbid != nil:
 		f := it.Forbid
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Forbid, at, start, end)
+		at, again := w.verdict(Forbid, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
@@ -218,15 +220,19 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.tails(at, h.Tail)
 	case it.Allow != nil:
 		f := it.Allow
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Allow, at, start, end)
+		at, again := w.verdict(Allow, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
 	case it.Require != nil:
 		f := it.Require
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Require, at, start, end)
+		at, again := w.verdict(Require, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.phrase(Guard, at, f.When)
 		w.expr(at, f.Needs)
 		w.tails(at, f.Tail)
@@ -246,6 +252,25 @@ func (w *finder) item(it *dsl.Item, at place) {
 	default:
 		w.declaration(at, it)
 	}
+}
+
+// verdict drops a verdict, or one of several permissions that it is about. What it
+// says of them is changed once, with the first, and any test may notice.
+func (w *finder) verdict(kind Kind, at place, it *dsl.Item, name *dsl.Name, list []*dsl.Name) (said place, again bool) {
+	i := slices.IndexFunc(list, func(n *dsl.Name) bool { return n.Text == name.Text })
+	own, end := at.to("permission "+name.Text), func(n *dsl.Name) int { return n.Pos.Offset + len(n.Text) }
+	switch {
+	case list == nil:
+		w.cut(kind, own, it.Pos.Offset, it.EndPos.Offset)
+		return own, false
+	case it.HeadEnd.Offset > 0: // a line under them
+		w.cut(kind, at, it.Pos.Offset, it.EndPos.Offset)
+	case i == 0:
+		w.cut(kind, own, list[0].Pos.Offset, list[1].Pos.Offset)
+	default:
+		w.cut(kind, own, end(list[i-1]), end(list[i]))
+	}
+	return at, i > 0
 }
 
 // drop takes the items of an option or a reading out, one at a time, and

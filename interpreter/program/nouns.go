@@ -194,18 +194,19 @@ func types(ps []Param) []value.Type {
 	return out
 }
 
-// bind gives the parameters of a declared thing the names that a rule uses.
+// bind gives the parameters of a declared thing the names that a rule uses; a
+// rule that names none uses those of the declaration.
 func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *Rule) []Param {
-	n := 0
-	if b != nil {
-		n = len(b.Names)
+	if b == nil {
+		return declared
 	}
+	n := len(b.Names)
 	if n != len(declared) {
 		l.diags.fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
 	}
 	out := slices.Clone(declared)
 	for i := range out {
-		if b != nil && i < n {
+		if i < n {
 			out[i].Name = b.Names[i].Text
 			l.reserved(b.Names[i], rule, false)
 		}
