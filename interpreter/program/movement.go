@@ -316,6 +316,19 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		}
 		st.Into = i
 	}
+	if d.IntoIf != nil { // two lines: one that leads there, and one that does not
+		params := append(slices.Clone(k.m.Params), Param{Name: d.A.Text, Type: value.SpaceType}, Param{Name: d.B.Text, Type: value.SpaceType})
+		stays := st
+		stays.Into = -1
+		st.When = k.l.condition(d.When, d.IntoIf, params, k.rule)
+		if st.When == nil {
+			return
+		}
+		not := *d.IntoIf
+		not.Text = "not (" + not.Text + ")"
+		stays.When = k.l.condition(d.When, &not, params, k.rule)
+		x.Steps = append(x.Steps, stays)
+	}
 	x.Steps = append(x.Steps, st)
 }
 
