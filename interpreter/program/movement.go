@@ -80,7 +80,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &kept.Walk{Index: len(l.movementList)}}
 	m.Params = append(m.Params, Param{Name: d.Mover.Text, Type: value.UnitType})
 	for _, p := range d.Params {
-		m.Params = append(m.Params, Param{Name: p.Name.Text, Type: l.typeOf(p.Type, rule)})
+		m.Params = append(m.Params, l.param(p, rule))
 	}
 	stack := ""
 	if d.Stack != nil {
