@@ -219,6 +219,7 @@ func (k *checker) isWord(n *ast.MemberNode, of *node, word string) *node {
 		return nil
 	}
 	var holder *Func
+	var called string
 	var v value.Value
 	for _, name := range k.scope.Names(of.typ) {
 		f := k.scope.Member(of.typ, name)
@@ -229,7 +230,7 @@ func (k *checker) isWord(n *ast.MemberNode, of *node, word string) *node {
 			if holder != nil {
 				return nil
 			}
-			holder, v = f, w
+			holder, called, v = f, name, w
 		}
 	}
 	if holder == nil {
@@ -239,7 +240,12 @@ func (k *checker) isWord(n *ast.MemberNode, of *node, word string) *node {
 	k.readSymbol(word)
 	attr := k.bare(n, opAttr, holder.Result, of)
 	attr.fn = holder
-	return k.make(n, opEq, value.FlagType, attr, k.constant(n, holder.Result, v))
+	attr.text = of.text[of.start:of.end] + "." + called // what a derivation tells
+	attr.start, attr.end = 0, len(attr.text)
+	out := k.make(n, opEq, value.FlagType, attr, k.constant(n, holder.Result, v))
+	span := k.bare(n, opEq, value.FlagType)
+	out.start, out.end = span.start, span.end
+	return out
 }
 
 // attribute finds an attribute or reports that there is none.
