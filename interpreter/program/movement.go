@@ -97,6 +97,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	}
 	l.Movements[m.Name] = m
 	l.movementList = append(l.movementList, m)
+	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // a step of it
 	l.declareTrail(m, d, rule)
 	m.fn = &formula.Func{Params: types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
