@@ -210,6 +210,7 @@ func (l *loader) declareNames(d *dsl.Names, rule *Rule) {
 			l.reserved(n, rule, false)
 			if _, twice := l.naming[n.Text]; twice {
 				l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+				continue
 			}
 			l.naming[n.Text] = t
 		}
