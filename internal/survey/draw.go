@@ -143,6 +143,9 @@ func (c *chart) layAreas() error {
 // choose gives a hex the word of a group that covers most of it, if the words
 // together (where there is one for what they leave), or that one, cover enough.
 func (c *chart) choose(h int, g *group, from float64) {
+	if from > 0 && slices.Contains(c.ground[h], g.rest) {
+		return // a lake lies there
+	}
 	all, best := 0.0, ""
 	for _, w := range g.words {
 		f := c.cover[h][w]
