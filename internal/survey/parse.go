@@ -31,7 +31,8 @@ import (
 //	replace city: bocage light_woods       in a hex with the first, the others go
 //	outrank river: stream                  the same on a hexside
 //	anchor HEX "Name" LAT LON [weight W]   the rules say that this point lies there
-//	place "Name" LAT LON [FLAG...] [unnamed] [hex HEX]   its hex is land
+//	place "Name" LAT LON [FLAG...] [unnamed] [hex HEX] [printed|derived CLAUSE]   its hex is land;
+//	                                       the rules may say that it stands there
 //	area FLAG "Name" / ridge / spot        points: a polygon, a line, single points
 //	line FLAG "Name" [to "Line" or sea]    points: along hexsides
 //	road FLAG "Name"                       places or points: from hex to hex
@@ -91,6 +92,7 @@ type place struct {
 	at      point
 	flags   []string
 	unnamed bool
+	source  string // where the rules say that it stands there
 	hex     string // where the text or the shore wants it; else where it lies
 	line    int
 }
@@ -351,6 +353,9 @@ func (s *survey) readPlace(w []string, line int) error {
 		switch {
 		case w[i] == "unnamed":
 			p.unnamed = true
+		case (w[i] == "printed" || w[i] == "derived") && i+1 < len(w):
+			p.source = w[i] + " " + w[i+1]
+			i++
 		case w[i] == "hex" && i+1 < len(w):
 			p.hex = w[i+1]
 			i++

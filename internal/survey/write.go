@@ -57,12 +57,25 @@ func (c *chart) source() string { return fmt.Sprintf("reconstructed %q", c.becau
 
 func (c *chart) placeRows() []string {
 	var rows [][]string
+	said := map[string][][]string{}
 	for h := range c.Len() {
-		if t := c.towns[h]; t != "" {
-			rows = append(rows, []string{c.Name(h), fmt.Sprintf("%q", t)})
+		t := c.towns[h]
+		if t == "" {
+			continue
 		}
+		row := []string{c.Name(h), fmt.Sprintf("%q", t)}
+		if i := slices.IndexFunc(c.places, func(p place) bool { return p.name == t }); c.places[i].source != "" {
+			said[c.places[i].source] = append(said[c.places[i].source], row)
+			continue
+		}
+		rows = append(rows, row)
 	}
-	return []string{block("hex", c.source(), []string{"id", c.title}, rows)}
+	head := []string{"id", c.title}
+	var out []string
+	for _, s := range slices.Sorted(maps.Keys(said)) {
+		out = append(out, block("hex", s, head, said[s]))
+	}
+	return append(out, block("hex", c.source(), head, rows))
 }
 
 func (c *chart) groundRows() []string {
