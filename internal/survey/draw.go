@@ -60,12 +60,18 @@ func (c *chart) fixHexes() error {
 		}
 		c.fixed[h] = f
 	}
+	for _, s := range c.states {
+		if _, ok := c.Find(s.hex); !ok {
+			return fmt.Errorf("%d: no hex %s", s.line, s.hex)
+		}
+	}
 	return nil
 }
 
 // layAreas puts each ground on the hexes that it covers by half: of a polygon at
 // least the hex that has most of it, of a ridge the hexes that it runs through,
-// of spots the hexes in which they lie.
+// of spots the hexes in which they lie. Of the words of a group a hex gets the one
+// that covers most of it.
 func (c *chart) layAreas() error {
 	for _, s := range c.areas {
 		ps, err := c.trace(s)

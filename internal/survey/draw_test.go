@@ -295,8 +295,13 @@ func TestBadGroups(t *testing.T) {
 		_, err := parse(src)
 		require.ErrorContains(t, err, want, src)
 	}
-	s, err := parse(countries + "between printed 3.1 0101 0905 wall")
-	require.NoError(t, err)
-	_, err = draw(s)
-	require.ErrorContains(t, err, "no hexside between 0101 and 0905")
+	for want, more := range map[string]string{
+		"no hexside between 0101 and 0905": "between printed 3.1 0101 0905 wall",
+		"no hex 9999":                      "state printed 3.1 9999 port",
+	} {
+		s, err := parse(countries + more)
+		require.NoError(t, err, more)
+		_, err = draw(s)
+		require.ErrorContains(t, err, want, more)
+	}
 }

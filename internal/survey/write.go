@@ -128,7 +128,8 @@ func (c *chart) kindRows() []string {
 		return c.Name(h) + " " + word
 	}
 	for _, s := range c.states {
-		if h, ok := c.Find(s.hex); ok && s.clause != "" {
+		if s.clause != "" {
+			h, _ := c.Find(s.hex)
 			for _, f := range s.flags {
 				list(s.kind+" "+s.clause, f, h)
 				stated[about(h, f)] = true
