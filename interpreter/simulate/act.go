@@ -20,7 +20,7 @@ type act struct {
 	way    int       // over so many decisions it could go back by itself
 	made   int       // answers until then
 	chosen pickable
-	dead   int            // ends of the act that is chosen
+	dead   int              // ends of the act that is chosen
 	given  map[pickable]int // how often each has been given up
 }
 
