@@ -327,6 +327,22 @@ func TestMutantsOfAMovement(t *testing.T) {
 	})
 }
 
+// Of several permissions of which one thing is said each is let go by itself, and
+// what is said is changed once.
+func TestMutantsOfSeveralPermissions(t *testing.T) {
+	g := game(t, ferry+"permission sail(u: unit, h: hex)\nrule 6 \"Storm\" { forbid enter, sail when u.wet and rain }\n"+
+		"rule 7 \"Gale\" { require sail, enter: not u.wet }\n", goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		if m.Clause == "6" || m.Clause == "7" {
+			got = append(got, strings.TrimSpace(change(m)))
+		}
+	}
+	require.ElementsMatch(t, got, []string{"enter, =>", ", sail =>", "when u.wet and rain =>", "and => or", "sail, =>", ", enter =>", "not =>"})
+}
+
 func TestCompareClauses(t *testing.T) {
 	for _, c := range [][2]string{{"5.2", "5.10"}, {"5", "5.1"}, {"", "1"}, {"9", "10"}, {"5.A", "5.B"}} {
 		require.Negative(t, CompareClauses(c[0], c[1]), c)
