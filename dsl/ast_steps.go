@@ -110,7 +110,7 @@ type Choose struct {
 type Many struct {
 	Pos   lexer.Position
 	Count string `parser:"@( 'some' | 'any' | 'up' | 'exactly' )"`
-	Limit *Expr  `parser:"( 'to'? @@ 'of' )?"`
+	Limit *Expr  `parser:"( ( 'up'? 'to' )? @@ 'of' )?"`
 	Each  *Name  `parser:"@@"`
 }
 

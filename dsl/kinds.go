@@ -83,15 +83,15 @@ func spacesOf(c *GridCell, edges bool) [][]*GridCell {
 		return out
 	}
 	var out [][]*GridCell
-	for _, text := range spaceRange(c.Text) {
+	for _, text := range SpaceRange(c.Text) {
 		out = append(out, []*GridCell{name(text)})
 	}
 	return out
 }
 
-// spaceRange writes 0301..0304 out, or all hexes between two corners; anything
+// SpaceRange writes 0301..0304 out, or all hexes between two corners; anything
 // else stands for itself.
-func spaceRange(text string) []string {
+func SpaceRange(text string) []string {
 	const most = 10_000
 	from, to, ok := strings.Cut(text, "..")
 	half := len(from) / 2

@@ -11,8 +11,9 @@ type chart struct {
 	*survey
 	*lattice
 	fit
-	ground [][]string // the flags of each hex
-	side   [][]string // the flags of each hexside
+	ground [][]string           // the words of each hex
+	cover  []map[string]float64 // how much of a hex the words of the groups cover
+	side   [][]string           // the flags of each hexside
 	fixed  map[int]*fix
 	towns  map[int]string
 	where  map[string]int // the hex of each place; places off the map are missing
@@ -31,13 +32,14 @@ func draw(s *survey) (*chart, error) {
 	c := &chart{survey: s, lattice: newLattice(s.grid), fixed: map[int]*fix{}, towns: map[int]string{}, where: map[string]int{}}
 	c.ground = make([][]string, c.Len())
 	c.side = make([][]string, c.Edges())
+	c.cover = make([]map[string]float64, c.Len())
 	for _, a := range s.anchors {
 		if _, ok := c.Find(a.hex); !ok {
 			return nil, fmt.Errorf("1: anchor %q: no hex %s", a.name, a.hex)
 		}
 	}
-	c.fit = fitAnchors(s.anchors, func(hex string) xy { h, _ := c.Find(hex); return c.centres[h] }, s.km)
-	for _, step := range []func() error{c.fixHexes, c.layAreas, c.putPlaces, c.settle, c.layLines, c.layRoads} {
+	c.fit = fitAnchors(s.anchors, func(hex string) xy { h, _ := c.Find(hex); return c.centres[h] }, s.km, s.conic)
+	for _, step := range []func() error{c.fixHexes, c.layAreas, c.putPlaces, c.settle, c.layLines, c.layRoads, c.clearSides} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -58,12 +60,18 @@ func (c *chart) fixHexes() error {
 		}
 		c.fixed[h] = f
 	}
+	for _, s := range c.states {
+		if _, ok := c.Find(s.hex); !ok {
+			return fmt.Errorf("%d: no hex %s", s.line, s.hex)
+		}
+	}
 	return nil
 }
 
 // layAreas puts each ground on the hexes that it covers by half: of a polygon at
 // least the hex that has most of it, of a ridge the hexes that it runs through,
-// of spots the hexes in which they lie.
+// of spots the hexes in which they lie. Of the words of a group a hex gets the one
+// that covers most of it.
 func (c *chart) layAreas() error {
 	for _, s := range c.areas {
 		ps, err := c.trace(s)
@@ -71,11 +79,20 @@ func (c *chart) layAreas() error {
 			return err
 		}
 		hit := map[int]float64{}
+		grouped := c.group(s.flag) != nil
 		switch s.form {
 		case "area":
 			most, best := 0.0, -1
-			for h := range c.Len() {
+			low, high := bounds(ps)
+			for h, m := range c.centres {
+				if m.x < low.x-1 || m.x > high.x+1 || m.y < low.y-1 || m.y > high.y+1 {
+					continue
+				}
 				f := c.share(h, ps)
+				if grouped {
+					hit[h] = f
+					continue
+				}
 				if f > most+1e-9 {
 					most, best = f, h
 				}
@@ -100,6 +117,15 @@ func (c *chart) layAreas() error {
 				}
 			}
 		}
+		if grouped {
+			for h, f := range hit {
+				if c.cover[h] == nil {
+					c.cover[h] = map[string]float64{}
+				}
+				c.cover[h][s.flag] += min(f, 1)
+			}
+			continue
+		}
 		found := false
 		for h := range c.Len() {
 			if hit[h] >= 1 {
@@ -111,10 +137,57 @@ func (c *chart) layAreas() error {
 			c.note("%s %q covers no hex", s.form, s.name)
 		}
 	}
+	for h := range c.Len() {
+		for i := range c.groups {
+			g := &c.groups[i]
+			c.choose(h, g, g.from)
+		}
+	}
 	return nil
 }
 
+// choose gives a hex the word of a group that covers most of it, if the words
+// together (where there is one for what they leave), or that one, cover enough.
+func (c *chart) choose(h int, g *group, from float64) {
+	if from > 0 && slices.Contains(c.ground[h], g.rest) {
+		return // a lake lies there
+	}
+	all, best := 0.0, ""
+	for _, w := range g.words {
+		f := c.cover[h][w]
+		all += f
+		if f > c.cover[h][best]+1e-9 {
+			best = w
+		}
+	}
+	if g.rest != "" {
+		if all < from {
+			best = g.rest
+		}
+	} else if c.cover[h][best] < from {
+		best = ""
+	}
+	if best != "" {
+		c.put(h, best)
+	}
+}
+
+func bounds(ps []xy) (low, high xy) {
+	low, high = ps[0], ps[0]
+	for _, p := range ps {
+		low = xy{min(low.x, p.x), min(low.y, p.y)}
+		high = xy{max(high.x, p.x), max(high.y, p.y)}
+	}
+	return low, high
+}
+
+// put gives a hex a word; of a group it then has no other.
 func (c *chart) put(h int, flag string) {
+	for _, g := range c.groups {
+		if flag == g.rest || slices.Contains(g.words, flag) {
+			c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return slices.Contains(g.words, f) || f == g.rest })
+		}
+	}
 	if !slices.Contains(c.ground[h], flag) {
 		c.ground[h] = append(c.ground[h], flag)
 	}
@@ -221,9 +294,16 @@ func (c *chart) putPlaces() error {
 			continue
 		}
 		c.where[p.name] = h
-		c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return f == c.sea }) // a place stands on land
-		if p.flag != "" {
-			c.put(h, p.flag)
+		if c.wet(h) { // a place stands on land
+			c.ground[h] = slices.DeleteFunc(c.ground[h], func(f string) bool { return f == c.sea })
+			for i := range c.groups {
+				if c.groups[i].rest == c.sea {
+					c.choose(h, &c.groups[i], 0)
+				}
+			}
+		}
+		for _, f := range p.flags {
+			c.put(h, f)
 		}
 		if p.unnamed {
 			continue
@@ -250,6 +330,18 @@ func (c *chart) settle() error {
 		if f := c.fixed[h]; f != nil {
 			c.ground[h] = slices.Clone(f.flags)
 		}
+		for _, s := range c.states {
+			if s.hex == c.Name(h) {
+				for _, f := range s.flags {
+					c.put(h, f)
+				}
+			}
+		}
+		for _, a := range c.adds {
+			if slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(a.under, f) }) && !c.has(h, c.group(a.over)) {
+				c.put(h, a.over)
+			}
+		}
 		slices.SortFunc(c.ground[h], func(a, b string) int { return slices.Index(c.survey.ground, a) - slices.Index(c.survey.ground, b) })
 		if t := c.towns[h]; t != "" && c.wet(h) { // by the word of the rules
 			c.note("%s: %q stands in the sea", c.Name(h), t)
@@ -261,6 +353,45 @@ func (c *chart) settle() error {
 		}
 	}
 	return nil
+}
+
+// has tells whether a hex has a word of a group.
+func (c *chart) has(h int, g *group) bool {
+	return g != nil && slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(g.words, f) })
+}
+
+// clearSides takes flags off the hexsides where they mean nothing, and lets the
+// rules of the game have the last word.
+func (c *chart) clearSides() error {
+	for e, s := range c.sides {
+		for _, r := range c.beside {
+			bears := func(h int) bool {
+				return slices.ContainsFunc(c.ground[h], func(f string) bool { return slices.Contains(r.under, f) })
+			}
+			if !bears(s.a) && !bears(s.b) {
+				c.side[e] = slices.DeleteFunc(c.side[e], func(f string) bool { return f == r.over })
+			}
+		}
+	}
+	for _, b := range c.betweens {
+		e, err := c.edgeOf(b)
+		if err != nil {
+			return err
+		}
+		for _, f := range b.flags {
+			c.mark(e, f)
+		}
+	}
+	return nil
+}
+
+func (c *chart) edgeOf(b sideFix) (int, error) {
+	p, ok1 := c.Find(b.a)
+	q, ok2 := c.Find(b.b)
+	if !ok1 || !ok2 || c.Distance(p, q) != 1 {
+		return 0, fmt.Errorf("%d: no hexside between %s and %s", b.line, b.a, b.b)
+	}
+	return c.EdgeBetween(p, q), nil
 }
 
 func (c *chart) wet(h int) bool { return slices.Contains(c.ground[h], c.sea) }

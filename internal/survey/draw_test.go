@@ -196,3 +196,112 @@ func TestBadSurveys(t *testing.T) {
 		require.ErrorContains(t, err, want, more)
 	}
 }
+
+// Two countries and the sea between them, on a conic map.
+const countries = `
+grid columns 1..9 rows 1..7 stagger odd hex 30
+projection albers 40 50 10
+because "a trial"
+names place
+islands
+ground town port faded sea
+one land from 0.4 else sea: west east
+one sky from 0.6: bright dull
+one theatre from 0.5: front rear
+side wall river gate
+sea sea
+outrank wall: river
+beside gate: bright
+replace sea: bright dull
+add faded: east
+add front: west
+add rear: east west
+anchor 0204 "Left" 45 9
+anchor 0804 "Right" 45 11.29
+place "Haven" 45 9.9 town port printed 2.1
+place "Holm" 45 10.45
+state printed 3.1 0801 west dull
+state derived 3.2 0203 port
+state reconstructed 0101 sea
+between printed 3.3 0204 0205 wall
+area west "West"
+  44 8  46 8  46 9.8  44 9.8 and a remark
+area east "East"
+  44 10.6  46 10.6
+  46 12  44 12
+area bright "A hill"
+  44.8 8.4  45.2 8.4  45.2 9.3  44.8 9.3
+area rear "The far east"
+  44 11  46 11  46 12  44 12
+line river "Brook"
+  45.6 9.2
+  44.4 9.2
+road gate "Way" "Haven"
+  45 8.5
+`
+
+func TestWordsOfAGroupExcludeOneAnother(t *testing.T) {
+	c := drawn(t, countries)
+	at := func(name string) []string { return c.ground[c.hexNamed(t, name)] }
+	require.Contains(t, at("0204"), "west")
+	require.Contains(t, at("0904"), "east")
+	require.Equal(t, []string{"sea"}, at("0504"), "what no land covers")
+	require.Equal(t, []string{"sea"}, at("0101"))
+	require.Subset(t, at("0801"), []string{"west", "dull"})
+	require.NotContains(t, at("0801"), "east", "the rules put another word in its place")
+	require.Contains(t, at("0904"), "faded")
+	require.Contains(t, at("0204"), "front")
+	require.Contains(t, at("0904"), "rear")
+	require.NotContains(t, at("0204"), "rear", "it has a word of that kind")
+	require.Subset(t, c.ground[c.where["Haven"]], []string{"town", "port", "west"})
+	require.Contains(t, c.ground[c.where["Holm"]], "east", "a place on the sea takes the land that is there")
+	for e, s := range c.sides {
+		if contains(c.side[e], "gate") {
+			require.True(t, contains(c.ground[s.a], "bright") || contains(c.ground[s.b], "bright"), c.EdgeName(e))
+		}
+		require.False(t, contains(c.side[e], "wall") && contains(c.side[e], "river"))
+	}
+}
+
+func TestListsByKind(t *testing.T) {
+	f := drawn(t, countries).files()
+	require.Contains(t, f["map-places.wgr"], "data hex printed 2.1 {\n  id    place\n  0404  \"Haven\"\n}\n")
+	require.Contains(t, f["map-ground.wgr"], "data hex printed 3.1 {\n  land west: 0801\n  sky dull: 0801\n}\n")
+	require.Contains(t, f["map-ground.wgr"], "data hex derived 3.2 {\n  port: 0203\n}\n")
+	require.Contains(t, f["map-ground.wgr"], "  theatre rear: ")
+	require.Contains(t, f["map-water.wgr"], "data edge printed 3.3 {\n  a     b     is    course\n  0204  0205  wall")
+	for line := range strings.Lines(f["map-ground.wgr"]) {
+		require.Less(t, len(line), 140)
+	}
+	own, _, _ := strings.Cut(f["map-ground.wgr"][strings.Index(f["map-ground.wgr"], "reconstructed"):], "}")
+	require.NotContains(t, own, "land west: 0801")
+}
+
+func TestConicMap(t *testing.T) {
+	c := drawn(t, countries)
+	require.InDelta(t, 0, c.angle, 0.05)
+	a, b := c.fit.place(point{lat: 45, lon: 9}), c.fit.place(point{lat: 46, lon: 9})
+	require.InDelta(t, 111.2/30, dist(a, b), 0.05, "a degree of latitude between the parallels")
+}
+
+func TestBadGroups(t *testing.T) {
+	for want, src := range map[string]string{
+		"wanted: projection albers": "projection flat",
+		"wanted: one ATTRIBUTE":     "one land",
+		`what is "with"?`:           "one land with 3: a",
+		"invalid syntax":            "one land from some: a",
+		"wanted: between":           "between printed 3.1 0101",
+	} {
+		_, err := parse(src)
+		require.ErrorContains(t, err, want, src)
+	}
+	for want, more := range map[string]string{
+		"no hexside between 0101 and 0905": "between printed 3.1 0101 0905 wall",
+		"no hex 9999":                      "state printed 3.1 9999 port",
+	} {
+		s, err := parse(countries + more)
+		require.NoError(t, err, more)
+		_, err = draw(s)
+		require.ErrorContains(t, err, want, more)
+	}
+}

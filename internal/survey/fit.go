@@ -15,11 +15,25 @@ func dist(a, b xy) float64      { return math.Hypot(a.x-b.x, a.y-b.y) }
 
 const earth = 6371.0 // km
 
-// projection is the stereographic one around a middle point: true to shape.
-type projection struct{ lat, lon float64 }
+// projection is the stereographic one around a middle point, true to shape; or,
+// for maps of half a continent, Albers's conic one with two parallels and the
+// middle meridian, true to area.
+type projection struct {
+	lat, lon  float64
+	parallels [2]float64 // of the conic one
+}
 
 func (p projection) plane(q point) xy {
 	const rad = math.Pi / 180
+	if p.parallels != [2]float64{} {
+		s, t := p.parallels[0]*rad, p.parallels[1]*rad
+		n := (math.Sin(s) + math.Sin(t)) / 2
+		far := func(lat float64) float64 {
+			return earth * math.Sqrt(math.Cos(s)*math.Cos(s)+2*n*math.Sin(s)-2*n*math.Sin(lat*rad)) / n
+		}
+		y, x := math.Sincos(n * (q.lon - p.lon) * rad)
+		return xy{far(q.lat) * y, far(q.lat)*x - far(p.lat)}
+	}
 	f0, f, l := p.lat*rad, q.lat*rad, (q.lon-p.lon)*rad
 	k := 2 * earth / (1 + math.Sin(f0)*math.Sin(f) + math.Cos(f0)*math.Cos(f)*math.Cos(l))
 	return xy{
@@ -46,7 +60,7 @@ func (f fit) turn(v xy) xy {
 // fitAnchors finds the least sum of squared distances between the anchors and
 // the centres of their hexes. For a turn and a shift there is a closed form:
 // the weighted middles fall together, and the angle follows from the products.
-func fitAnchors(as []anchor, centre func(hex string) xy, km float64) fit {
+func fitAnchors(as []anchor, centre func(hex string) xy, km float64, conic *projection) fit {
 	f := fit{scale: 1 / km}
 	weights := 0.0
 	for _, a := range as {
@@ -56,6 +70,9 @@ func fitAnchors(as []anchor, centre func(hex string) xy, km float64) fit {
 	}
 	f.lat /= weights
 	f.lon /= weights
+	if conic != nil {
+		f.projection = *conic
+	}
 	for _, a := range as {
 		f.from = f.from.add(f.plane(a.at).scale(a.weight / weights))
 		f.to = f.to.add(centre(a.hex).scale(a.weight / weights))

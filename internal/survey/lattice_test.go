@@ -103,7 +103,7 @@ func TestHexPath(t *testing.T) {
 }
 
 func TestFitFindsTurnAndShift(t *testing.T) {
-	truth := fit{projection: projection{49, -1}, scale: 1 / 3.2, angle: 0.03, to: xy{17, 20}}
+	truth := fit{projection: projection{lat: 49, lon: -1}, scale: 1 / 3.2, angle: 0.03, to: xy{17, 20}}
 	towns := []point{{lat: 49.2, lon: -0.4}, {lat: 48.5, lon: -1.5}, {lat: 48.4, lon: 0.1}, {lat: 49.1, lon: -1.4}}
 	where := map[string]xy{}
 	var as []anchor
@@ -112,7 +112,7 @@ func TestFitFindsTurnAndShift(t *testing.T) {
 		where[hex] = truth.place(p)
 		as = append(as, anchor{hex: hex, at: p, weight: float64(i + 1)})
 	}
-	f := fitAnchors(as, func(hex string) xy { return where[hex] }, 3.2)
+	f := fitAnchors(as, func(hex string) xy { return where[hex] }, 3.2, nil)
 	for _, p := range append(towns, point{lat: 48.8, lon: -0.9}) {
 		require.InDelta(t, 0, dist(truth.place(p), f.place(p)), 0.02)
 	}

@@ -16,33 +16,58 @@ import (
 //	grid columns 1..51 rows 1..34 stagger even hex 3.2
 //	scenario NAME                          the files begin with "in scenario NAME"
 //	because "..."                          how the map was made, for "reconstructed"
+//	projection albers 24 52 29.3           two parallels and the middle meridian; else stereographic
+//	names place                            the attribute of a hex for the name of its place, else town
+//	islands                                not all land hangs together
 //	ground sea city forest ...             the flags of a hex, in the order of writing
+//	one terrain from 0.4: alps forest ...  an attribute: a hex has the word that covers most of it, if
+//	                                       that is so much; "else sea" names what they leave together
+//	add faded: spain turkey                a hex with one of these has the first too (of a group, if
+//	                                       it has no word of it)
+//	beside pass: alps                      a hexside has the first only beside a hex of these
 //	side river stream road ...             the flags of a hexside
 //	sea FLAG                               the ground that nobody enters; its shore is a side of that name
 //	bare FLAG                              a ground that only replaces others and is not written
 //	replace city: bocage light_woods       in a hex with the first, the others go
 //	outrank river: stream                  the same on a hexside
 //	anchor HEX "Name" LAT LON [weight W]   the rules say that this point lies there
-//	place "Name" LAT LON [FLAG] [unnamed] [hex HEX]   its hex is land
+//	place "Name" LAT LON [FLAG...] [unnamed] [hex HEX] [printed|derived CLAUSE]   its hex is land;
+//	                                       the rules may say that it stands there
 //	area FLAG "Name" / ridge / spot        points: a polygon, a line, single points
 //	line FLAG "Name" [to "Line" or sea]    points: along hexsides
 //	road FLAG "Name"                       places or points: from hex to hex
 //	fix printed|derived CLAUSE HEX FLAG... what the rules say of a hex; it wins
 //	fix reconstructed HEX FLAG...          what they lead to without saying it
+//	state printed|derived CLAUSE HEX WORD...   the same, whatever else lies there
+//	between printed|derived CLAUSE HEX HEX FLAG...   and of a hexside
 type survey struct {
 	grid             topology.Grid
 	km               float64 // from one side of a hex to the opposite one
 	scenario         string
 	because          string
+	title            string
+	islands          bool
+	conic            *projection
 	ground, side     []string
+	groups           []group
 	sea, bare        string
 	replace, outrank []rank
+	adds, beside     []rank
 	anchors          []anchor
 	places           []place
 	areas            []shape
 	lines            []shape
 	roads            []shape
-	fixes            []fix
+	fixes, states    []fix
+	betweens         []sideFix
+}
+
+// group is an attribute whose words exclude one another.
+type group struct {
+	name  string
+	from  float64
+	rest  string
+	words []string
 }
 
 type rank struct {
@@ -65,8 +90,9 @@ type anchor struct {
 type place struct {
 	name    string
 	at      point
-	flag    string
+	flags   []string
 	unnamed bool
+	source  string // where the rules say that it stands there
 	hex     string // where the text or the shore wants it; else where it lies
 	line    int
 }
@@ -86,8 +112,14 @@ type fix struct {
 	line              int
 }
 
+type sideFix struct {
+	kind, clause, a, b string
+	flags              []string
+	line               int
+}
+
 func parse(src string) (*survey, error) {
-	s := &survey{}
+	s := &survey{title: "town"}
 	var open *shape // what an indented line continues
 	flush := func() {
 		if open == nil {
@@ -180,40 +212,54 @@ func (s *survey) item(w []word, line int) error {
 	switch w[0].text {
 	case "grid":
 		return s.readGrid(rest)
-	case "scenario", "because", "sea", "bare":
+	case "projection":
+		p := &projection{}
+		if _, err := fmt.Sscanf(strings.Join(rest, " "), "albers %g %g %g", &p.parallels[0], &p.parallels[1], &p.lon); err != nil {
+			return fmt.Errorf("wanted: projection albers LAT LAT LON (%w)", err)
+		}
+		s.conic = p
+	case "islands":
+		s.islands = true
+	case "one":
+		return s.readGroup(rest)
+	case "scenario", "because", "names", "sea", "bare":
 		if len(rest) != 1 {
 			return fmt.Errorf("%s wants one word", w[0].text)
 		}
-		*map[string]*string{"scenario": &s.scenario, "because": &s.because, "sea": &s.sea, "bare": &s.bare}[w[0].text] = rest[0]
+		*map[string]*string{"scenario": &s.scenario, "because": &s.because, "names": &s.title, "sea": &s.sea, "bare": &s.bare}[w[0].text] = rest[0]
 	case "ground":
-		s.ground = rest
+		s.ground = append(s.ground, rest...)
 	case "side":
 		s.side = rest
-	case "replace", "outrank":
+	case "replace", "outrank", "add", "beside":
 		if len(rest) < 2 || !strings.HasSuffix(rest[0], ":") {
 			return fmt.Errorf("%s wants the flag that replaces with a colon, and what it replaces", w[0].text)
 		}
 		r := rank{strings.TrimSuffix(rest[0], ":"), rest[1:]}
-		if w[0].text == "replace" {
-			s.replace = append(s.replace, r)
-		} else {
-			s.outrank = append(s.outrank, r)
-		}
+		list := map[string]*[]rank{"replace": &s.replace, "outrank": &s.outrank, "add": &s.adds, "beside": &s.beside}[w[0].text]
+		*list = append(*list, r)
 	case "anchor":
 		return s.readAnchor(rest)
 	case "place":
 		return s.readPlace(rest, line)
-	case "fix":
+	case "fix", "state", "between":
 		if len(rest) > 0 && rest[0] == "reconstructed" {
 			rest = append([]string{rest[0], ""}, rest[1:]...)
 		}
-		if len(rest) < 3 {
-			return fmt.Errorf("wanted: fix printed|derived CLAUSE HEX and flags, or fix reconstructed HEX and flags")
+		if w[0].text == "between" && len(rest) > 4 {
+			s.betweens = append(s.betweens, sideFix{rest[0], rest[1], rest[2], rest[3], rest[4:], line})
+			return s.known(s.side, rest[4:]...)
 		}
-		if err := s.known(s.ground, rest[3:]...); err != nil {
-			return err
+		if w[0].text == "between" || len(rest) < 3 {
+			return fmt.Errorf("wanted: %s printed|derived CLAUSE, what it is about, and flags, or the same with reconstructed", w[0].text)
 		}
-		s.fixes = append(s.fixes, fix{rest[0], rest[1], rest[2], rest[3:], line})
+		f := fix{rest[0], rest[1], rest[2], rest[3:], line}
+		if w[0].text == "fix" {
+			s.fixes = append(s.fixes, f)
+		} else {
+			s.states = append(s.states, f)
+		}
+		return s.known(s.ground, f.flags...)
 	default:
 		return fmt.Errorf("what is %q?", w[0].text)
 	}
@@ -240,6 +286,43 @@ func (s *survey) readGrid(w []string) error {
 	return s.grid.Check()
 }
 
+// readGroup reads "terrain from 0.4 else sea: alps forest".
+func (s *survey) readGroup(w []string) error {
+	end := slices.IndexFunc(w, func(x string) bool { return strings.HasSuffix(x, ":") })
+	if end < 0 || end+1 == len(w) {
+		return fmt.Errorf("wanted: one ATTRIBUTE [from SHARE] [else FLAG]: WORD...")
+	}
+	w = slices.Clone(w)
+	w[end] = strings.TrimSuffix(w[end], ":")
+	g := group{name: w[0], from: 0.5, words: w[end+1:]}
+	for i := 1; i < end; i += 2 {
+		switch w[i] {
+		case "from":
+			var err error
+			if g.from, err = strconv.ParseFloat(w[i+1], 64); err != nil {
+				return err
+			}
+		case "else":
+			g.rest = w[i+1]
+		default:
+			return fmt.Errorf("what is %q?", w[i])
+		}
+	}
+	s.groups = append(s.groups, g)
+	s.ground = append(s.ground, g.words...)
+	return nil
+}
+
+// group is the one that a word belongs to, or nil.
+func (s *survey) group(word string) *group {
+	for i := range s.groups {
+		if slices.Contains(s.groups[i].words, word) {
+			return &s.groups[i]
+		}
+	}
+	return nil
+}
+
 func (s *survey) readAnchor(w []string) error {
 	a := anchor{weight: 1}
 	var err error
@@ -259,7 +342,7 @@ func (s *survey) readAnchor(w []string) error {
 
 func (s *survey) readPlace(w []string, line int) error {
 	if len(w) < 3 {
-		return fmt.Errorf("wanted: place NAME LAT LON [FLAG] [unnamed] [hex HEX]")
+		return fmt.Errorf("wanted: place NAME LAT LON [FLAG...] [unnamed] [hex HEX]")
 	}
 	p := place{name: w[0], line: line}
 	var err error
@@ -270,6 +353,9 @@ func (s *survey) readPlace(w []string, line int) error {
 		switch {
 		case w[i] == "unnamed":
 			p.unnamed = true
+		case (w[i] == "printed" || w[i] == "derived") && i+1 < len(w):
+			p.source = w[i] + " " + w[i+1]
+			i++
 		case w[i] == "hex" && i+1 < len(w):
 			p.hex = w[i+1]
 			i++
@@ -277,7 +363,7 @@ func (s *survey) readPlace(w []string, line int) error {
 			if err := s.known(s.ground, w[i]); err != nil {
 				return err
 			}
-			p.flag = w[i]
+			p.flags = append(p.flags, w[i])
 		}
 	}
 	for _, q := range s.places {
@@ -326,9 +412,17 @@ func (sh *shape) add(w []word) error {
 	if len(w) < 2 {
 		return fmt.Errorf("wanted: LAT LON")
 	}
-	p, err := coordinates(w[0].text, w[1].text)
-	sh.points = append(sh.points, p)
-	return err
+	for first := true; len(w) >= 2; first, w = false, w[2:] {
+		p, err := coordinates(w[0].text, w[1].text)
+		if err != nil && !first {
+			return nil // a remark
+		}
+		if err != nil {
+			return err
+		}
+		sh.points = append(sh.points, p)
+	}
+	return nil
 }
 
 func coordinates(lat, lon string) (point, error) {

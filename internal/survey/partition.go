@@ -30,7 +30,7 @@ func parcel(s *land) (*plot, error) {
 		lat, top = math.Min(lat, p.lat), math.Max(top, p.lat)
 		lon, end = math.Min(lon, p.lon), math.Max(end, p.lon)
 	}
-	c.projection = projection{(lat + top) / 2, (lon + end) / 2}
+	c.projection = projection{lat: (lat + top) / 2, lon: (lon + end) / 2}
 	frame := c.track(s.frame)
 	low, far := xy{math.Inf(1), math.Inf(1)}, xy{math.Inf(-1), math.Inf(-1)}
 	for _, p := range frame {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -55,15 +57,31 @@ func (c *chart) source() string { return fmt.Sprintf("reconstructed %q", c.becau
 
 func (c *chart) placeRows() []string {
 	var rows [][]string
+	said := map[string][][]string{}
 	for h := range c.Len() {
-		if t := c.towns[h]; t != "" {
-			rows = append(rows, []string{c.Name(h), fmt.Sprintf("%q", t)})
+		t := c.towns[h]
+		if t == "" {
+			continue
 		}
+		row := []string{c.Name(h), fmt.Sprintf("%q", t)}
+		if i := slices.IndexFunc(c.places, func(p place) bool { return p.name == t }); c.places[i].source != "" {
+			said[c.places[i].source] = append(said[c.places[i].source], row)
+			continue
+		}
+		rows = append(rows, row)
 	}
-	return []string{block("hex", c.source(), []string{"id", "town"}, rows)}
+	head := []string{"id", c.title}
+	var out []string
+	for _, s := range slices.Sorted(maps.Keys(said)) {
+		out = append(out, block("hex", s, head, said[s]))
+	}
+	return append(out, block("hex", c.source(), head, rows))
 }
 
 func (c *chart) groundRows() []string {
+	if len(c.groups) > 0 {
+		return c.kindRows()
+	}
 	var rows [][]string
 	bySource := map[string][][]string{}
 	var sources []string
@@ -93,12 +111,97 @@ func (c *chart) groundRows() []string {
 	return append(out, block("hex", c.source(), []string{"id", "is"}, rows))
 }
 
+// kindRows lists the hexes word by word: first what the rules of the game say.
+func (c *chart) kindRows() []string {
+	stated := map[string]bool{} // hex and word, or hex and attribute
+	lists := map[string]map[string][]int{}
+	list := func(source, word string, h int) {
+		if lists[source] == nil {
+			lists[source] = map[string][]int{}
+		}
+		lists[source][word] = append(lists[source][word], h)
+	}
+	about := func(h int, word string) string {
+		if g := c.group(word); g != nil {
+			word = g.name
+		}
+		return c.Name(h) + " " + word
+	}
+	for _, s := range c.states {
+		if s.clause != "" {
+			h, _ := c.Find(s.hex)
+			for _, f := range s.flags {
+				list(s.kind+" "+s.clause, f, h)
+				stated[about(h, f)] = true
+			}
+		}
+	}
+	for h := range c.Len() {
+		for _, f := range c.ground[h] {
+			if !stated[about(h, f)] {
+				list(c.source(), f, h)
+			}
+		}
+	}
+	sources := slices.SortedFunc(maps.Keys(lists), func(a, b string) int {
+		return cmp.Or(cmp.Compare(strings.Index(a, "reconstructed"), strings.Index(b, "reconstructed")), strings.Compare(a, b))
+	})
+	var out []string
+	for _, s := range sources {
+		var b strings.Builder
+		fmt.Fprintf(&b, "\ndata hex %s {\n", s)
+		for _, f := range c.survey.ground {
+			head := f
+			if g := c.group(f); g != nil {
+				head = g.name + " " + f
+			}
+			line := "  " + head + ":"
+			for _, hex := range c.columns(lists[s][f]) {
+				if len(line)+1+len(hex) > farRight {
+					b.WriteString(line + "\n")
+					line = "   "
+				}
+				line += " " + hex
+			}
+			if !strings.HasSuffix(line, ":") {
+				b.WriteString(line + "\n")
+			}
+		}
+		b.WriteString("}\n")
+		out = append(out, b.String())
+	}
+	return out
+}
+
+// farRight is where wargame fmt breaks a line.
+const farRight = 90
+
+// columns names hexes, those that follow one another down a column as one.
+func (c *chart) columns(hexes []int) []string {
+	slices.SortFunc(hexes, func(a, b int) int { return cmp.Or(c.Column(a)-c.Column(b), c.Row(a)-c.Row(b)) })
+	var out []string
+	for i := 0; i < len(hexes); {
+		j := i
+		for j+1 < len(hexes) && c.Column(hexes[j+1]) == c.Column(hexes[i]) && c.Row(hexes[j+1]) == c.Row(hexes[j])+1 {
+			j++
+		}
+		name := c.Name(hexes[i])
+		if j > i {
+			name += ".." + c.Name(hexes[j])
+		}
+		out = append(out, name)
+		i = j + 1
+	}
+	return out
+}
+
 func (c *chart) lineRows(roads bool) []string {
 	head := []string{"a", "b", "is"}
 	if !roads {
 		head = append(head, "course")
 	}
 	var rows [][]string
+	said := map[string][][]string{}
 	for e, s := range c.sides {
 		var is []string
 		for _, f := range c.survey.side {
@@ -111,11 +214,31 @@ func (c *chart) lineRows(roads bool) []string {
 			if !roads {
 				row = append(row, c.waterName(e))
 			}
+			if s := c.saidOf(e, is); s != "" {
+				said[s] = append(said[s], row)
+				continue
+			}
 			rows = append(rows, row)
 		}
 	}
-	slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0]+a[1], b[0]+b[1]) })
-	return []string{block("edge", c.source(), head, rows)}
+	byName := func(a, b []string) int { return strings.Compare(a[0]+a[1], b[0]+b[1]) }
+	var out []string
+	for _, s := range slices.Sorted(maps.Keys(said)) {
+		slices.SortFunc(said[s], byName)
+		out = append(out, block("edge", s, head, said[s]))
+	}
+	slices.SortFunc(rows, byName)
+	return append(out, block("edge", c.source(), head, rows))
+}
+
+// saidOf is the source of what a hexside is by the word of the rules, else empty.
+func (c *chart) saidOf(e int, is []string) string {
+	for _, b := range c.betweens {
+		if at, err := c.edgeOf(b); err == nil && at == e && b.clause != "" && slices.ContainsFunc(b.flags, func(f string) bool { return slices.Contains(is, f) }) {
+			return b.kind + " " + b.clause
+		}
+	}
+	return ""
 }
 
 // waterName names the line of water that runs along a hexside: two rivers that lie

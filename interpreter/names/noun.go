@@ -58,6 +58,11 @@ func (n *Noun) EdgeOf(s *state.State, piece int) int64 {
 	return max(firstHolder-s.Cells[n.Place.Base+piece]-int64(s.World.Units), value.None)
 }
 
+// Lies tells whether a piece lies anywhere: in a space, on a unit or on an edge.
+func (n *Noun) Lies(s *state.State, piece int) bool {
+	return s.Cells[n.Place.Base+piece] != value.None
+}
+
 // SpaceOf is where a piece lies, by itself or with its unit; None off the map.
 func (n *Noun) SpaceOf(s *state.State, piece int) int64 {
 	if u := n.Holder(s, piece); u >= 0 {

@@ -72,6 +72,9 @@ func (g *Game) remember(d *Decision, c Choice) {
 // wayBack tells whether there is a decision since the last die to go back to.
 func (g *Game) wayBack() bool { return !g.Hold && len(g.way.steps) > 0 }
 
+// WayBack is over how many decisions the game could go back by itself.
+func (g *Game) WayBack() int { return len(g.way.steps) }
+
 // forget gives up the way back, and with it what is barred: a die has fallen,
 // or nothing is left to be decided.
 func (g *Game) forget() {

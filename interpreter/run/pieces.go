@@ -46,8 +46,12 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 	}
 }
 
+// withdrawPieces takes pieces off the map; of those that lie nowhere nothing is told.
 func (g *Game) withdrawPieces(in *program.Instr, n *names.Noun) {
 	for _, p := range g.units(in.X) {
+		if !n.Lies(g.S, int(p)) {
+			continue
+		}
 		n.PutIn(g.S, int(p), int(value.None))
 		g.note("piece", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.Show(value.EnumType(n.Name), value.Word(p)))
 	}

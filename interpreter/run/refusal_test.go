@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"strings"
 	"testing"
 
 	"wargame/interpreter/run"
@@ -170,4 +171,15 @@ sequence { phase works of red { choose u from units where u.hex == hex(0101) all
 	require.NoError(t, err)
 	require.NotNil(t, r)
 	require.EqualError(t, r, "a cannot be chosen as u; 1.2 The stout rest alone: somebody is there")
+}
+
+// A set of one at least and two at most: not empty, and complete with the second.
+func TestOneUpToTwo(t *testing.T) {
+	g := run.New(compile(t, strings.Replace(joint, "up to 2 of u", "some up to 2 of u", 1)), nil)
+	pick(t, g, "Attack")
+	require.False(t, g.Pending().CanDone, "nobody has been chosen")
+	pick(t, g, "r1")
+	require.True(t, g.Pending().CanDone)
+	pick(t, g, "r2")
+	require.NotEqual(t, "us", g.Pending().Name)
 }

@@ -17,10 +17,12 @@ type table struct {
 	kinds  []string
 	replay bool
 
-	g    *run.Game
-	bots []*bot
-	made []move
-	look *watcher
+	g      *run.Game
+	bots   []*bot
+	made   []move
+	undone int // answers that were taken back with an act that was given up
+	act    *act
+	look   *watcher
 
 	told, lines int // bytes of the log so far, and lines that are counted in them
 }
@@ -87,7 +89,7 @@ func (t *table) step(out *Game) bool {
 	case d == nil:
 		out.Level = "the sequence of play ends without a result"
 		return false
-	case len(t.made) >= t.cfg.MaxDecisions:
+	case len(t.made)+t.undone >= t.cfg.MaxDecisions:
 		out.BrokenOff = fmt.Sprintf("after %d decisions", t.cfg.MaxDecisions)
 		return false
 	case t.logged() > t.cfg.MaxLog:
@@ -100,13 +102,15 @@ func (t *table) step(out *Game) bool {
 	if d.Seat >= 0 {
 		b = t.bots[d.Seat]
 	}
-	for _, c := range b.answers(g, d) {
+	t.begin(d)
+	for _, c := range t.act.untired(d, b.answers(g, d)) {
 		if g.Check(d, c) != nil {
 			continue
 		}
 		if t.look != nil {
 			t.look.before(g)
 		}
+		t.act.takes(d, c)
 		refusal, err := g.Apply(c)
 		if refusal != nil {
 			return t.fault(out, fmt.Sprintf("a legal answer to %s was refused: %s", d.Name, refusal))
@@ -124,6 +128,7 @@ func (t *table) step(out *Game) bool {
 				return t.fault(out, why)
 			}
 		}
+		t.weary()
 		return true
 	}
 	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))

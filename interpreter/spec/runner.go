@@ -423,20 +423,21 @@ func (r *runner) board(l *dsl.Line) {
 		of = "edge"
 	}
 	for _, cell := range b.Where {
-		var at int
-		var ok bool
-		name := r.cell(cell)
-		if of == "edge" {
-			at, ok = r.edge(w.Map, name)
-		} else {
-			at, ok = w.Map.Find(name)
-		}
-		if !ok {
-			r.lost(of, cell, name)
-			continue
-		}
-		for _, a := range b.Values {
-			r.attribute(of, at, a)
+		for _, name := range dsl.SpaceRange(r.cell(cell)) {
+			var at int
+			var ok bool
+			if of == "edge" {
+				at, ok = r.edge(w.Map, name)
+			} else {
+				at, ok = w.Map.Find(name)
+			}
+			if !ok {
+				r.lost(of, cell, name)
+				continue
+			}
+			for _, a := range b.Values {
+				r.attribute(of, at, a)
+			}
 		}
 	}
 	r.game.S.Touch()

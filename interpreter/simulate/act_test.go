@@ -1,0 +1,98 @@
+package simulate
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Twenty units, of which no set will do, and something else to do: there are more
+// sets than decisions in a game.
+const muster = `game muster "Muster"
+map area
+side red
+data area { id
+  A }
+data unit { id at
+  u1 A
+  u2 A
+  u3 A
+  u4 A
+  u5 A
+  u6 A
+  u7 A
+  u8 A
+  u9 A
+  u10 A
+  u11 A
+  u12 A
+  u13 A
+  u14 A
+  u15 A
+  u16 A
+  u17 A
+  u18 A
+  u19 A
+  u20 A }
+permission company(us: list of unit)
+forbid company(us) when len(us) < 30
+action muster { choose us = some u from units such that company(us) }
+action rest { log "They rest" }
+sequence { repeat 3 times { turn { phase call of red { offer once muster, rest by red } } } game over "Evening" }
+`
+
+func TestAnActThatLeadsNowhereIsGivenUp(t *testing.T) {
+	r := play(t, muster, Config{Games: 20, Seed: 1, Check: true, ReplayEvery: 1, MaxDecisions: 2000})
+	require.Empty(t, r.Faults())
+	for _, g := range r.Games {
+		require.Equal(t, "Evening", g.Level, "seed %d", g.Seed)
+		require.Equal(t, 3, g.Decisions, "what was given up is no part of the game")
+	}
+}
+
+// Where nothing else can be done, what is hard to find is found all the same.
+func TestWhatMustBeDoneIsDone(t *testing.T) {
+	r := play(t, `game lock "Lock"
+map area
+side red
+data area { id
+  A }
+action open {
+  choose turn_to from 1..300
+  choose key from [7] where turn_to == 77
+}
+sequence { turn { phase call of red { offer once open by red } } game over "Open" }
+`, Config{Games: 20, Seed: 1, Check: true, ReplayEvery: 1, MaxDecisions: 5000})
+	require.Empty(t, r.Faults())
+	for _, g := range r.Games {
+		require.Equal(t, "Open", g.Level, "seed %d", g.Seed)
+	}
+}
+
+// Behind a die nobody goes back: what it has brought is played out.
+func TestAnActIsNotGivenUpAcrossADie(t *testing.T) {
+	r := play(t, `game dig "Dig"
+map area
+side red
+data area { id
+  A }
+track found: number
+action dig {
+  roll d = d6
+  choose at from 1..300
+  choose deep from [1] where at == 77
+  set found = d
+}
+action rest {}
+sequence { repeat 2 times { turn { phase call of red { offer once dig, rest by red } } } game over "{found}" }
+`, Config{Games: 40, Seed: 1, Check: true, ReplayEvery: 1, MaxDecisions: 5000})
+	require.Empty(t, r.Faults())
+	long := 0
+	for _, g := range r.Games {
+		require.NotEqual(t, Unfinished, g.Level, "seed %d", g.Seed)
+		if g.Decisions > 2+enough {
+			long++
+		}
+	}
+	require.Positive(t, long, "many ends were met behind a die, and counted")
+}
