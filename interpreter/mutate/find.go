@@ -33,6 +33,14 @@ func (p place) to(target string) place {
 	return p
 }
 
+// from is the same place; outside of rules, under the clause that prints it.
+func (p place) from(source *dsl.Provenance) place {
+	if p.clause == "" && source != nil && len(source.Clauses) > 0 {
+		p.clause = source.Clauses[0].Clause()
+	}
+	return p
+}
+
 // add notes a mutant, each text once.
 func (w *finder) add(kind Kind, at place, start, end int, text string) {
 	if start >= end || string(w.file.Source[start:end]) == text {
@@ -208,13 +216,11 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.tails(at, f.Tail)
 	case it.Hide != nil:
 		h := it.Hide
-		at = at.to("secret " + h.Thing.Name.Text)
 		w.cut(Forbid, at, start, end)
 		w.phrase(Guard, at, h.When)
 		w.tails(at, h.Tail)
 	case it.Show != nil:
 		h := it.Show
-		at = at.to("secret " + h.Thing.Name.Text)
 		w.cut(Allow, at, start, end)
 		w.phrase(Guard, at, h.When)
 		w.tails(at, h.Tail)
@@ -236,6 +242,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.phrase(Guard, at, f.When)
 		w.expr(at, f.Needs)
 		w.tails(at, f.Tail)
+	case it.On != nil && logs(it.On.Body), it.Once != nil && logs(it.Once.Body):
 	case it.On != nil:
 		w.cut(Trigger, at, start, end)
 		w.phrase(Guard, at, it.On.When)
