@@ -87,7 +87,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 	l.Decks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			left := x.Left(c.State, args)
+			left := x.cell.Value(c, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}

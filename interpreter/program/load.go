@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -328,6 +329,8 @@ func (l *loader) finish() {
 	l.prepareMovements()
 	l.prepareQuantities()
 	l.orderQuestions()
+	l.prepareAnswers()
+	kept.Share(l.World)
 	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))
