@@ -45,6 +45,7 @@ spec: build
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./... | tee /tmp/wargame-bench.txt
+	@awk '/^BenchmarkGrowth/ {split($$1,n,"/"); sub(/-.*/,"",n[2]); printf "%s%-24s %8s %12.0f ns\n", (n[1]!=last?"\n":""), n[1], n[2], $$3; last=n[1]}' /tmp/wargame-bench.txt
 	@awk '/^Benchmark.*\/rules/ {split($$1,n,"/"); r[n[1]]=$$3} /^Benchmark.*\/hand/ {split($$1,n,"/"); h[n[1]]=$$3} \
 	  END {print "\nrules against the same by hand:"; for (k in r) if (h[k]) printf "  %-22s %10.1f ns %10.1f ns  %5.1f times\n", k, r[k], h[k], r[k]/h[k]}' /tmp/wargame-bench.txt
 
@@ -81,6 +82,7 @@ soak-playouts: build
 	$(BIN) simulate normandy -n 60 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate normandy --scenario longest_day -n 100 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
+	WARGAME_SOAK=$(PART) $(GO) test -timeout 30m ./spec_tests -run EveryDayIsPlayed
 	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
 
 # Every kept answer worked out a second time from nothing, in whole games; rules

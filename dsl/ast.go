@@ -34,6 +34,7 @@ type Item struct {
 	Record         *Record         `parser:"| @@"`
 	Noun           *Noun           `parser:"| @@"`
 	Data           *Data           `parser:"| @@"`
+	Names          *Names          `parser:"| @@"`
 	Track          *Track          `parser:"| @@"`
 	Budget         *Budget         `parser:"| @@"`
 	Clock          *Clock          `parser:"| @@"`
@@ -207,6 +208,20 @@ type Record struct {
 	Fields []*Field `parser:"'{' ( @@ ','? )* '}'"`
 }
 
+// Names says what names stand for wherever they are parameters without a type:
+// names u, v: unit, s: side.
+type Names struct {
+	Pos  lexer.Position
+	List []*Named `parser:"'names' @@ ( ',' @@ )*"`
+}
+
+// Named are names with the type that they stand for.
+type Named struct {
+	Pos   lexer.Position
+	Names []*Name  `parser:"@@ ( ',' @@ )*"`
+	Type  *TypeRef `parser:"':' @@"`
+}
+
 // Data is bulk data in rows: one line a row, cells divided by blanks, the first
 // line names the columns.
 type Data struct {
@@ -312,11 +327,11 @@ type Params struct {
 	List []*Param `parser:"'(' ( @@ ( ',' @@ )* )? ')'"`
 }
 
-// Param is one parameter.
+// Param is one parameter; without a type it is what Names say.
 type Param struct {
 	Pos  lexer.Position
 	Name *Name    `parser:"@@"`
-	Type *TypeRef `parser:"':' @@"`
+	Type *TypeRef `parser:"( ':' @@ )?"`
 }
 
 // Binders names the parameters of a declared thing anew: (u, from, to).

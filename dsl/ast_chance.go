@@ -12,11 +12,13 @@ type Odds struct {
 
 // Deck is a source of chance that remembers what was drawn: a deck of cards, a
 // cup of chits. deck cards(s: side): 2d6 has a card for each throw of the dice;
-// deck orders(s: side): unit from filter(units, .side == s) per turn.
+// deck orders(s: side): unit from filter(units, .side == s) per turn. Of 2 of chit
+// it has each card twice.
 type Deck struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'deck' @@"`
 	Params *Params  `parser:"@@? ':'"`
+	Copies string   `parser:"( @Int 'of' )?"`
 	Dice   *Dice    `parser:"( @@"`
 	Type   *TypeRef `parser:"| @@ )"`
 	From   *Expr    `parser:"( 'from' @@ )?"`

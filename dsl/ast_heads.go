@@ -4,6 +4,8 @@ import "github.com/alecthomas/participle/v2/lexer"
 
 // A head may stand over several lines: forbid enter(u, from, to) { when … when … }.
 // Each of them is a rule of its own; its condition holds besides that of the head.
+// So is each of several permissions of which one thing is said: forbid enter,
+// retreat when ….
 
 // VerdictLine is a line under the head of a forbid or an allow.
 type VerdictLine struct {
@@ -44,33 +46,62 @@ func Lines(items []*Item) []*Item {
 	return out
 }
 
-// lines are the lines under the head of an item, nil when it is no head.
+// lines are the lines under the head of an item, for each permission that it
+// names; nil when it is no head and names one.
 func (it *Item) lines() []*Item {
-	out := []*Item{}
-	line := func(pos, end, first lexer.Position) *Item {
-		x := &Item{Pos: pos, EndPos: end, Head: it.Pos, HeadEnd: first}
-		out = append(out, x)
-		return x
-	}
-	name := func(n *Name, at lexer.Position) *Name { return &Name{at, n.Text} }
 	switch {
-	case it.Forbid != nil && it.Forbid.Lines != nil:
+	case it.Forbid != nil && (it.Forbid.Lines != nil || it.Forbid.More != nil):
 		f := it.Forbid
-		for _, l := range f.Lines {
-			line(l.Pos, l.EndPos, f.Lines[0].Pos).Forbid = &Forbid{Pos: l.Pos, Name: name(f.Name, l.Pos), Params: f.Params, Under: f.When, When: l.When, Tail: l.Tail}
-		}
-	case it.Allow != nil && it.Allow.Lines != nil:
+		return it.each(f.Name, f.More, f.Lines, func(n *Name, list []*Name, l *VerdictLine) *Item {
+			if l == nil {
+				return &Item{Forbid: &Forbid{Pos: f.Pos, Name: n, List: list, Params: f.Params, When: f.When, Tail: f.Tail}}
+			}
+			return &Item{Forbid: &Forbid{Pos: l.Pos, Name: n, List: list, Params: f.Params, Under: f.When, When: l.When, Tail: l.Tail}}
+		})
+	case it.Allow != nil && (it.Allow.Lines != nil || it.Allow.More != nil):
 		f := it.Allow
-		for _, l := range f.Lines {
-			line(l.Pos, l.EndPos, f.Lines[0].Pos).Allow = &Allow{Pos: l.Pos, Name: name(f.Name, l.Pos), Params: f.Params, Under: f.When, When: l.When, Tail: l.Tail}
-		}
+		return it.each(f.Name, f.More, f.Lines, func(n *Name, list []*Name, l *VerdictLine) *Item {
+			if l == nil {
+				return &Item{Allow: &Allow{Pos: f.Pos, Name: n, List: list, Params: f.Params, When: f.When, Tail: f.Tail}}
+			}
+			return &Item{Allow: &Allow{Pos: l.Pos, Name: n, List: list, Params: f.Params, Under: f.When, When: l.When, Tail: l.Tail}}
+		})
+	case it.Require != nil && it.Require.More != nil:
+		f := it.Require
+		return it.each(f.Name, f.More, nil, func(n *Name, list []*Name, _ *VerdictLine) *Item {
+			return &Item{Require: &Require{Pos: f.Pos, Name: n, List: list, Params: f.Params, When: f.When, Needs: f.Needs, Tail: f.Tail}}
+		})
 	case it.Contribution != nil && it.Contribution.Lines != nil:
 		c := it.Contribution
+		var out []*Item
 		for _, l := range c.Lines {
-			line(l.Pos, l.EndPos, c.Lines[0].Pos).Contribution = &Contribution{Pos: l.Pos, Name: name(c.Name, l.Pos), Params: c.Params, Under: c.When, When: l.When, Op: l.Op, Value: l.Value, Tail: l.Tail}
+			out = append(out, &Item{Pos: l.Pos, EndPos: l.EndPos, Head: it.Pos, HeadEnd: c.Lines[0].Pos,
+				Contribution: &Contribution{Pos: l.Pos, Name: &Name{l.Pos, c.Name.Text}, Params: c.Params, Under: c.When, When: l.When, Op: l.Op, Value: l.Value, Tail: l.Tail}})
 		}
-	default:
-		return nil
+		return out
+	}
+	return nil
+}
+
+// each makes an item of each line for each of the permissions that a verdict names.
+func (it *Item) each(first *Name, more []*Name, lines []*VerdictLine, make func(*Name, []*Name, *VerdictLine) *Item) []*Item {
+	names := append([]*Name{first}, more...)
+	list := names
+	if more == nil {
+		list = nil
+	}
+	var out []*Item
+	for _, n := range names {
+		if lines == nil {
+			x := make(n, list, nil)
+			x.Pos, x.EndPos = it.Pos, it.EndPos
+			out = append(out, x)
+		}
+		for _, l := range lines {
+			x := make(&Name{l.Pos, n.Text}, list, l)
+			x.Pos, x.EndPos, x.Head, x.HeadEnd = l.Pos, l.EndPos, it.Pos, lines[0].Pos
+			out = append(out, x)
+		}
 	}
 	return out
 }

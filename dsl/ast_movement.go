@@ -51,7 +51,8 @@ type MovementStep struct {
 	When    *Expr   `parser:"( 'when' @@ )?"`
 	Allowed []*Call `parser:"( 'allowed' @@ )*"`
 	Prefer  *Call   `parser:"( 'preferring' @@ )?"`
-	Into    *Name   `parser:"( 'into' @@ )?"`
+	Into    *Name   `parser:"( 'into' @@"`
+	IntoIf  *Expr   `parser:"  ( 'when' @@ )? )?"`
 }
 
 // MovementStop says where a move stops, or what must hold where it ends.

@@ -85,32 +85,38 @@ type Permission struct {
 type Forbid struct {
 	Pos    lexer.Position
 	Name   *Name          `parser:"'forbid' @@"`
+	More   []*Name        `parser:"( ',' @@ )*"` // the same of other permissions (see Lines)
 	Params *Binders       `parser:"@@?"`
 	When   *Expr          `parser:"( 'when' @@ )?"`
 	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
 	Tail   []*Tail        `parser:"| @@+ )?"`
 	Under  *Expr          // of a line: the condition of its head
+	List   []*Name        // of one of several: all that are named
 }
 
 // Allow lifts the prohibitions of the clauses that it names.
 type Allow struct {
 	Pos    lexer.Position
 	Name   *Name          `parser:"'allow' @@"`
+	More   []*Name        `parser:"( ',' @@ )*"` // the same of other permissions (see Lines)
 	Params *Binders       `parser:"@@?"`
 	When   *Expr          `parser:"( 'when' @@ )?"`
 	Lines  []*VerdictLine `parser:"( '{' @@+ '}'"`
 	Tail   []*Tail        `parser:"| @@+ )?"`
 	Under  *Expr          // of a line: the condition of its head
+	List   []*Name        // of one of several: all that are named
 }
 
 // Require forbids whatever does not meet it.
 type Require struct {
 	Pos    lexer.Position
 	Name   *Name    `parser:"'require' @@"`
+	More   []*Name  `parser:"( ',' @@ )*"`
 	Params *Binders `parser:"@@?"`
 	When   *Expr    `parser:"( 'when' @@ )?"`
 	Needs  *Expr    `parser:"':' @@"`
 	Tail   []*Tail  `parser:"@@*"`
+	List   []*Name  // of one of several: all that are named
 }
 
 // Preference ranks candidates: the first rank that anyone meets decides, then

@@ -106,6 +106,7 @@ var itemWords = map[string]branch[Item]{
 	"noun":           production(func(i *Item, p *Noun) { i.Noun = p }),
 	"piece":          production(func(i *Item, p *Noun) { i.Noun = p }),
 	"data":           production(func(i *Item, p *Data) { i.Data = p }),
+	"names":          production(func(i *Item, p *Names) { i.Names = p }),
 	"track":          production(func(i *Item, p *Track) { i.Track = p }),
 	"budget":         production(func(i *Item, p *Budget) { i.Budget = p }),
 	"clock":          production(func(i *Item, p *Clock) { i.Clock = p }),

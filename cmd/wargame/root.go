@@ -17,7 +17,7 @@ const million = 1_000_000
 var env *cli.Env
 
 func newRoot() *cobra.Command {
-	var dir, color, memory string
+	var dir, color, memory, room string
 	var fuel int64
 	var verify bool
 	root := &cobra.Command{
@@ -42,6 +42,9 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 			if err := cli.SetLimits(memory, fuel); err != nil {
 				return err
 			}
+			if err := cli.SetRoom(room); err != nil {
+				return err
+			}
 			formula.VerifyKept(verify)
 			paint, err := cli.UseColor(color, os.Stdout)
 			if err != nil {
@@ -54,6 +57,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
+	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "how much of it kept answers of a game may take")
 	root.PersistentFlags().Int64Var(&fuel, "fuel", formula.UsualFuel/million, "how many million steps the rules may take for one answer")
 	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")

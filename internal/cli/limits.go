@@ -8,7 +8,14 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 )
+
+// gcPercent is how much garbage, in percent of what is held, may lie about before
+// it is collected: kept answers and positions to go back to are many small things,
+// and to look through them costs more than the room. The limit of the memory goes
+// before it.
+const gcPercent = 300
 
 // minMemory is less than no game can be loaded in.
 const minMemory = 64 << 20
@@ -28,7 +35,18 @@ func SetLimits(memory string, millions int64) error {
 		return fmt.Errorf("--fuel is a number of million steps from 1 on, not %d", millions)
 	}
 	debug.SetMemoryLimit(n)
+	debug.SetGCPercent(gcPercent)
 	formula.SetLimits(formula.Limits{Fuel: millions * 1_000_000, Memory: n / 4 * 3})
+	return nil
+}
+
+// SetRoom reads --keep, for the whole process.
+func SetRoom(size string) error {
+	n, ok := bytesOf(size)
+	if !ok || n < 1 {
+		return fmt.Errorf("--keep is a number with KiB, MiB or GiB, such as 64MiB, not %q", size)
+	}
+	kept.SetRoom(n)
 	return nil
 }
 

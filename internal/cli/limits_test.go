@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 
 	"github.com/stretchr/testify/require"
 )
 
 func TestLimits(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { kept.SetRoom(0) })
 	t.Cleanup(func() { debug.SetMemoryLimit(before); formula.SetLimits(formula.Limits{}) })
 	for size, want := range map[string]int64{
 		"64MiB": 64 << 20, "1GiB": 1 << 30, "2TiB": 2 << 40, "131072KiB": 128 << 20, "134217728": 128 << 20, "134217728B": 128 << 20,
@@ -29,4 +31,8 @@ func TestLimits(t *testing.T) {
 		require.ErrorContains(t, SetLimits("1GiB", fuel), "--fuel is", fuel)
 	}
 	require.Equal(t, now, formula.LimitsNow(), "what is refused changes nothing")
+	require.NoError(t, SetRoom("16MiB"))
+	for _, size := range []string{"", "0", "much", "-1MiB"} {
+		require.ErrorContains(t, SetRoom(size), "--keep is", size)
+	}
 }

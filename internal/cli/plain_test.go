@@ -150,7 +150,7 @@ func TestStrangers(t *testing.T) {
 		say(t, e, &out, &errs, a, e.Map(Chart{Game: "g", Out: a, Scale: 1}))
 		say(t, e, &out, &errs, a, e.Table("g", a, nil, Choices{Options: []string{a}}))
 		say(t, e, &out, &errs, a, e.Test(Tests{Paths: []string{"g"}, Run: a, Format: "human"}))
-		say(t, e, &out, &errs, a, e.Simulate(Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a}))
+		say(t, e, &out, &errs, a, e.Simulate(Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a, Points: a}))
 
 		// texts of rules and of what lies beside them, and names of files
 		dir := filepath.Join("bad", fmt.Sprintf("%d %s", i, strings.NewReplacer("/", "", "\x00", "").Replace(a)))

@@ -110,13 +110,29 @@ func (t *table) question(d *run.Decision) string {
 	case d.Kind == run.Act:
 		what = "What now?"
 	default:
-		what = d.Name + "?"
+		what = unprompted(d)
 	}
 	text := t.bold(who) + ": " + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
 		text += " (chosen: " + t.view().Chosen(d) + ")"
 	}
 	return text + t.clauseTail(d.Rule.ClauseID())
+}
+
+// unprompted is a question that the rules have given no words: the name of what
+// is chosen, or what it is where the name is only a letter or two.
+func unprompted(d *run.Decision) string {
+	kind := d.Type
+	if kind.Elem != nil {
+		kind = *kind.Elem
+	}
+	switch {
+	case d.Name == "to" && kind.Kind == value.Space:
+		return "Where to?"
+	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
+		return "Which " + kind.String() + "?"
+	}
+	return d.Name + "?"
 }
 
 // showDecision writes the question and the legal answers.

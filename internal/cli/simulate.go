@@ -29,6 +29,7 @@ type Simulation struct {
 	Games        int
 	Bots         []string // SEAT=random or SEAT=greedy
 	Worth        string
+	Points       string
 	Seed         string
 	Workers      int
 	Check        bool
@@ -74,7 +75,7 @@ func (e *Env) Simulate(s Simulation) error {
 	if err != nil {
 		return err
 	}
-	cfg := simulate.Config{Program: p, Name: lg.Name, Games: s.Games, Seed: seed, Worth: s.Worth, Workers: s.Workers,
+	cfg := simulate.Config{Program: p, Name: lg.Name, Games: s.Games, Seed: seed, Worth: s.Worth, Points: s.Points, Workers: s.Workers,
 		MaxDecisions: s.MaxDecisions, Check: s.Check, ReplayEvery: s.ReplayEvery}
 	if cfg.Bots, err = botKinds(p, s.Bots); err != nil {
 		return err

@@ -291,23 +291,34 @@ func tokenWeight(t lexer.Token) int {
 const signsToWord = 2.2
 
 // headline begins a line of a book with the number of a clause or chapter.
-var headline = regexp.MustCompile(`^[#*\s]*(\d{1,2})\.\d`)
+var headline = regexp.MustCompile(`^[#*\s]*(\d{1,2})\.(\d+)`)
 
 // weighBook counts the words of a rulebook by chapter. A chapter begins where a
 // line begins with a clause of a later one; a number lower than that, or higher
 // by more than three, is no heading but a figure, a reference or misread. What
 // stands under a title (#) without a number, and before the first, belongs to
-// no chapter; lines of a table of contents (....) are left out.
+// no chapter; lines of a table of contents (....) are left out. Where a chapter's
+// own heading (23.0) comes after clauses of its number, these were misnumbered, and
+// belong to the chapter before.
 func weighBook(text string) map[string]int {
 	signs, words := map[string]int{}, map[string]int{}
-	last, own := 0, loose
+	last, own, before := 0, loose, loose
+	headed := map[string]bool{}
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, "....") {
 			continue
 		}
 		if m := headline.FindStringSubmatch(line); m != nil {
 			if n, _ := strconv.Atoi(m[1]); n >= max(1, last) && n <= last+3 {
+				if n != last {
+					before = own
+				}
 				last, own = n, m[1]
+				if m[2] == "0" && !headed[own] {
+					headed[own] = true
+					signs[before], words[before] = signs[before]+signs[own], words[before]+words[own]
+					signs[own], words[own] = 0, 0
+				}
 			}
 		} else if strings.HasPrefix(line, "# ") {
 			own = loose

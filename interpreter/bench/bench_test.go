@@ -73,6 +73,7 @@ func BenchmarkReach(b *testing.B) {
 	require.Len(b, moves.Flood(f.c, args).Order, hand)
 	b.Logf("%d hexes", hand)
 	pair(b, func() {
+		f.c.Begin() // a question of its own, with its own fuel
 		moves.Forget(f.c)
 		sink += int64(len(moves.Flood(f.c, args).Order))
 	}, func() { sink += int64(t.reach(u, zoc, dist, heap)) })
@@ -93,6 +94,7 @@ func BenchmarkZOC(b *testing.B) {
 	}
 	require.Len(b, r.Flood(f.c, red).Order, n)
 	pair(b, func() {
+		f.c.Begin()
 		r.Forget(f.c)
 		sink += int64(len(r.Flood(f.c, red).Order) + len(r.Flood(f.c, blue).Order))
 	}, func() {
@@ -125,6 +127,7 @@ func BenchmarkSupply(b *testing.B) {
 	require.Equal(b, value.Int(hand()), x.Num(f.c))
 	lines := f.prog.Reaches["lines"]
 	pair(b, func() {
+		f.c.Begin()
 		lines.Forget(f.c)
 		sink += x.Num(f.c)
 	}, func() { sink += int64(hand()) })

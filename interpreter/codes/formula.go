@@ -66,13 +66,13 @@ test "Clear" { set sky = clear   expect not wet() }
 		ID:    formula.CodeType,
 		Title: "The wrong type",
 		Explanation: `An operator or function got a value that it cannot work with, or the whole
-expression is of another type than this place wants. A unit is not its hex: the
-place of a unit is u.hex.`,
-		Example: `define far(u: unit, h: hex) = distance(u, h) > 3
-test "Nobody" { expect far(none, none) or true }
+expression is of another type than this place wants. A unit stands for its place
+where a function wants one, but is not equal to it: that of a unit is u.hex.`,
+		Example: `define there(u: unit, h: hex) = u == h
+test "Nobody" { expect there(none, none) }
 `,
-		Fixed: `define far(u: unit, h: hex) = u.hex != none and distance(u.hex, h) > 3
-test "Nobody" { expect not far(none, none) }
+		Fixed: `define there(u: unit, h: hex) = u.hex == h
+test "Nobody" { expect there(none, none) }
 `,
 	},
 	{

@@ -61,7 +61,8 @@ option rain "Rain" default off { }
 		ID:    UnknownType,
 		Title: "There is no such type",
 		Explanation: `A type is number, flag, text, unit, hex (area, space), edge (border), side, the
-name of an enum, record or table, or a set, list or column of one of them.`,
+name of an enum, record or table, or a set, list or column of one of them. A
+parameter without a type has that which names declare for it: names n: number.`,
 		Example: `define heavy(n: nunber) = n > 5
 test "Six is heavy" { expect heavy(6) }
 `,

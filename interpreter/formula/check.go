@@ -38,7 +38,7 @@ type binding struct {
 
 // root checks the whole expression.
 func (k *checker) root(tree ast.Node, want value.Type) *node {
-	n := k.check(tree, want)
+	n := k.itsOwn(tree, k.check(tree, want), want)
 	if n.bad() || want.Kind == value.Invalid || want.Accepts(n.typ) {
 		return n
 	}

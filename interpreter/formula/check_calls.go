@@ -126,7 +126,7 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 		if done != nil && done[i] != nil {
 			kid = k.asSet(x, done[i], want)
 		} else {
-			kid = k.check(x, want)
+			kid = k.itsOwn(x, k.check(x, want), want)
 		}
 		ok = k.expect(x, kid, want, fmt.Sprintf("%s argument of %s", ordinal(i), f.Name)) && ok
 		kids = append(kids, kid)
@@ -136,6 +136,28 @@ func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 	if !ok {
 		out.op = opBad
 	}
+	return k.fold(out)
+}
+
+// itsOwn reads a thing, where a side or a space is wanted, as its side or where it
+// is: vacant(u, a) asks what vacant(u.side, a) does.
+func (k *checker) itsOwn(x ast.Node, n *node, want value.Type) *node {
+	field := ""
+	switch {
+	case n.bad() || n.typ.Same(want) || n.typ.Kind != value.Unit && n.typ.Kind != value.Enum:
+		return n
+	case want.Same(value.SideType):
+		field = "side"
+	case want.Kind == value.Space:
+		field = "space"
+	}
+	f := k.scope.Member(n.typ, field)
+	if f == nil || len(f.Params) > 1 || !want.Accepts(f.Result) {
+		return n
+	}
+	k.readFunc(f)
+	out := k.bare(x, opAttr, f.Result, n)
+	out.fn = f
 	return k.fold(out)
 }
 

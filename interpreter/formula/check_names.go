@@ -196,6 +196,9 @@ func (k *checker) member(n *ast.MemberNode) *node {
 	if of.bad() {
 		return k.bare(n, opBad, value.Type{}, of)
 	}
+	if is := k.isWord(n, of, field.Value); is != nil {
+		return is
+	}
 	f := k.attribute(n, of.typ, field.Value)
 	if f == nil {
 		return k.bare(n, opBad, value.Type{}, of)
@@ -206,6 +209,43 @@ func (k *checker) member(n *ast.MemberNode) *node {
 	out := k.bare(n, opAttr, f.Result, of)
 	out.fn = f
 	return k.fold(out)
+}
+
+// isWord reads a word that one attribute of a thing can hold as a flag:
+// u.infantry is u.kind == infantry. Nil when there is an attribute of that name,
+// when none can hold the word, or several can.
+func (k *checker) isWord(n *ast.MemberNode, of *node, word string) *node {
+	if k.scope.Member(of.typ, word) != nil {
+		return nil
+	}
+	var holder *Func
+	var called string
+	var v value.Value
+	for _, name := range k.scope.Names(of.typ) {
+		f := k.scope.Member(of.typ, name)
+		if f == nil || len(f.Params) > 1 || f.Result.Kind != value.Enum {
+			continue
+		}
+		if w, ok := k.scope.Word(f.Result, word); ok {
+			if holder != nil {
+				return nil
+			}
+			holder, called, v = f, name, w
+		}
+	}
+	if holder == nil {
+		return nil
+	}
+	k.readFunc(holder)
+	k.readSymbol(word)
+	attr := k.bare(n, opAttr, holder.Result, of)
+	attr.fn = holder
+	attr.text = of.text[of.start:of.end] + "." + called // what a derivation tells
+	attr.start, attr.end = 0, len(attr.text)
+	out := k.make(n, opEq, value.FlagType, attr, k.constant(n, holder.Result, v))
+	span := k.bare(n, opEq, value.FlagType)
+	out.start, out.end = span.start, span.end
+	return out
 }
 
 // attribute finds an attribute or reports that there is none.

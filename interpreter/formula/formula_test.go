@@ -52,6 +52,8 @@ var cases = []struct{ text, typ, want string }{
 	{`any(h.terrains, # == city)`, "flag", "true"},
 	{`h.weather in [clear, frost]`, "flag", "true"},
 	{`u.hex`, "space", "0"},
+	{`map([foot, tank, gun], u.kind == #) == [u.foot, u.tank, u.gun]`, "flag", "true"},
+	{`count(units, .tank) == count(units, .kind == tank) and any(units, .tank)`, "flag", "true"},
 	{`u.hex == none`, "flag", "false"},
 	{`first(units).hex == none`, "flag", "true"},
 	{`first(units).hex.town`, "flag", "false"},

@@ -297,6 +297,14 @@ func (c *Ctx) Apart(steps int64) (asker tank) {
 	return asker
 }
 
+// Return is Back for a part that is gone on with later: it gives what is left of
+// its steps, and takes no price.
+func (c *Ctx) Return(asker tank, steps int64) (left int64) {
+	left = c.fuel + c.reserve
+	c.Back(asker, steps, 0)
+	return left
+}
+
 // Back ends Apart.
 func (c *Ctx) Back(asker tank, steps int64, price int) {
 	if c.stuck {
@@ -309,6 +317,25 @@ func (c *Ctx) Back(asker tank, steps int64, price int) {
 		return
 	}
 	c.Spend(price)
+}
+
+// Unpaid finds something out with a tank of its own that nobody pays for, and
+// tells whether it could be found out and is so. Whatever failed on the way is as
+// if it had not been tried; only the net knows of it.
+func (c *Ctx) Unpaid(steps int64, f func() bool) bool {
+	if c.stuck {
+		return false
+	}
+	asker, err, calls := c.tank, c.Err, c.calls
+	c.fill(steps)
+	ok := f() && c.Err == nil
+	burnt := steps - max(c.fuel, 0) - c.reserve
+	c.tank, c.Err, c.calls, c.stuck = asker, err, calls, false
+	if c.net -= burnt; c.net < 0 {
+		c.exhaust("no answer after " + thousands(c.full*netOfFuel) + " steps")
+		return false
+	}
+	return ok
 }
 
 // FloodFuel is the tank of a flood, and of a condition about all spaces.

@@ -12,6 +12,9 @@ func lowerQuantifier(n *node) flagFunc {
 		return f
 	}
 	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
+	if n.op != opAll {
+		from = lowerSeeking(n)
+	}
 	if n.op == opOne {
 		return func(c *Ctx) bool { return countItems(c, from, p, slot, 2) == 1 }
 	}
@@ -105,7 +108,7 @@ func lowerOfList(n *node) wordFunc {
 		if l := lowerSieve(n.kids[0], n.kids[1], slot); l != nil {
 			return func(c *Ctx) int64 { return value.Int(l.count(c, slot, -1)) }
 		}
-		from, p := lowerItems(n.kids[0]), lowerFlag(n.kids[1])
+		from, p := lowerSeeking(n), lowerFlag(n.kids[1])
 		return func(c *Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
 	case opSum:
 		return lowerSum(n)
@@ -201,7 +204,10 @@ func checkSum(c *Ctx, n *node, total int64) int64 {
 
 // lowerFind lowers find, the first element that meets the predicate.
 func lowerFind(n *node) valFunc {
-	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
+	if of := n.kids[0]; of.op == opCall && of.fn.Search != nil {
+		return lowerSearch(n, of)
+	}
+	from, p, slot := lowerSeeking(n), lowerFlag(n.kids[1]), n.slot
 	return func(c *Ctx) value.Value {
 		it := from(c)
 		saved := c.elems[slot]
@@ -223,12 +229,34 @@ func lowerFind(n *node) valFunc {
 	}
 }
 
+// lowerSearch lowers find in a list that need not be made whole.
+func lowerSearch(n, of *node) valFunc {
+	f, args, count, p, slot := of.fn, lowerArgs(of.kids), len(of.kids), lowerFlag(n.kids[1]), n.slot
+	return func(c *Ctx) value.Value {
+		given, locals, saved := args(c), c.Locals, c.elems[slot]
+		found := value.None
+		if c.enter(f) {
+			found = f.Search(c, given, func(x int64) bool {
+				c.Locals, c.elems[slot] = locals, value.Value{N: x}
+				return p(c)
+			})
+			c.Leave()
+		}
+		c.elems[slot] = saved
+		c.Pop(count)
+		if found < 0 {
+			return missing(c, n, "no element is so")
+		}
+		return value.Word(found)
+	}
+}
+
 // lowerFilter lowers filter of words; what lies on the arena is sieved in place.
 func lowerFilter(n *node) pushFunc {
 	if l := lowerSieve(n.kids[0], n.kids[1], n.slot); l != nil {
 		return l.push(n.slot)
 	}
-	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
+	from, p, slot := lowerSeeking(n), lowerFlag(n.kids[1]), n.slot
 	return func(c *Ctx) {
 		it := from(c)
 		saved := c.elems[slot]

@@ -61,7 +61,7 @@ var mistakes = []struct {
 	{`sum(us)`, []string{"E0305:us"}, "write sum(…, .attribute)"},
 	{`count(us)`, []string{"E0305:us"}, "len(…) counts all elements"},
 	{`map(us, #.hex.units)`, []string{"E0305:#.hex.units"}, ""},
-	{`enemy(u)`, []string{"E0305:u"}, ""},
+	{`enemy(3)`, []string{"E0305:3"}, ""},
 	{`near(u, h)`, []string{"E0305:u"}, "the place of a unit is .hex"},
 	{`max(n, u)`, []string{"E0305:u"}, ""},
 	{`len(n)`, []string{"E0305:n"}, ""},

@@ -20,6 +20,15 @@ type Ctx struct {
 	// Memo belongs to package program: floods already made for this position.
 	Memo any
 
+	// Aside belongs to who supposes: the machine that has supposed for this context
+	// last and is free to do so again, with what it has found out. Owner is the
+	// machine that has this context. Both are nil where there is none.
+	Aside, Owner any
+
+	// Trace notes what is read for the answers that are being worked out and may
+	// be kept; nil for none. It belongs to package kept.
+	Trace *state.Trace
+
 	// Err is the first run-time error; evaluation goes on with NaN or none.
 	Err error
 
@@ -81,6 +90,10 @@ type Func struct {
 	Distance func(c *Ctx, args []value.Value, x int64) int64 // a number, or NaN when out of reach
 	Path     func(c *Ctx, args []value.Value, x int64, out []int64) []int64
 
+	// Search finds the first of the list that meets a test, below 0 without one,
+	// and makes no more of the list than it must.
+	Search func(c *Ctx, args []value.Value, test func(x int64) bool) int64
+
 	// Column gives an attribute of all units or spaces at once; Roster says
 	// that the list are units, and which. Members is the list of spaces as a
 	// set, and SetOf, for a condition, finds the spaces that make it true as
@@ -89,6 +102,14 @@ type Func struct {
 	Roster  *Roster
 	Members func(c *Ctx, args []value.Value) Set
 	SetOf   func(arg int) func(c *Ctx, args []value.Value, out Set)
+
+	// Spots, for a list of what lies in a space, finds the spaces where it is not
+	// empty. Narrow, for a condition, finds spaces outside of which it is not true as its
+	// argument arg. Everywhere, for a list of all spaces of the map, tells which are
+	// in it. All may be nil.
+	Spots      SetFunc
+	Narrow     func(arg int) func(c *Ctx, args []value.Value, out Set)
+	Everywhere func(c *Ctx, space int) bool
 
 	// Explain evaluates like Call and hangs its derivation under n. Nil means
 	// that there is nothing to tell beyond the value.

@@ -1,6 +1,10 @@
 package formula
 
-import "wargame/interpreter/value"
+import (
+	"slices"
+
+	"wargame/interpreter/value"
+)
 
 // A condition about a space can often be answered for all spaces at once, and
 // cheaper than one by one: the hexes with a unit of the enemy are where his
@@ -86,6 +90,28 @@ func (e *Expr) Uses(slot int) bool { return uses(e.root, slot) }
 // Local is the slot of an expression that is nothing but a local name.
 func (e *Expr) Local() (slot int, ok bool) { return e.root.slot, e.root.op == opLocal }
 
+// Refuses tells whether the expression is `not f(…)` about plain local names, or
+// with needs `f(…)`: the function, and the slots of its arguments.
+func (e *Expr) Refuses(needs bool) (f *Func, slots []int, ok bool) {
+	n := e.root
+	if !needs {
+		if n.op != opNot {
+			return nil, nil, false
+		}
+		n = n.kids[0]
+	}
+	if n.op != opCall {
+		return nil, nil, false
+	}
+	for _, k := range n.kids {
+		if k.op != opLocal {
+			return nil, nil, false
+		}
+		slots = append(slots, k.slot)
+	}
+	return n.fn, slots, true
+}
+
 func uses(n *node, slot int) bool {
 	if n.op == opLocal && n.slot == slot {
 		return true
@@ -98,17 +124,28 @@ func uses(n *node, slot int) bool {
 	return false
 }
 
+// variable is the name that stands for a space: a local, or the element of a loop.
+type variable struct {
+	op   op
+	slot int
+}
+
+func (v variable) is(n *node) bool { return n.op == v.op && n.slot == v.slot }
+
+// in tells whether an expression looks at the variable.
+func (v variable) in(n *node) bool { return v.is(n) || slices.ContainsFunc(n.kids, v.in) }
+
 // SetOf answers a condition for every space as the local slot at once; nil when
 // that is no cheaper than to ask one by one, or not possible.
 func (e *Expr) SetOf(slot int) SetFunc {
 	if e.Type.Kind != value.Flag {
 		return nil
 	}
-	return setOf(e.root, slot)
+	return setOf(e.root, variable{opLocal, slot})
 }
 
-func setOf(n *node, slot int) SetFunc {
-	if !uses(n, slot) {
+func setOf(n *node, v variable) SetFunc {
+	if !v.in(n) {
 		f := lowerFlag(n)
 		return func(c *Ctx, out Set) {
 			if f(c) {
@@ -120,16 +157,16 @@ func setOf(n *node, slot int) SetFunc {
 	}
 	switch n.op {
 	case opNot:
-		f := setOf(n.kids[0], slot)
+		f := setOf(n.kids[0], v)
 		return inverted(f)
 	case opAnd, opOr:
-		return setOfAll(n, slot)
+		return setOfAll(n, v)
 	case opAny, opNone, opAll:
-		return setOfUnits(n, slot)
+		return setOfUnits(n, v)
 	case opIn:
-		return setOfMembers(n, slot)
+		return setOfMembers(n, v)
 	case opCall:
-		return setOfCall(n, slot)
+		return setOfCall(n, v)
 	}
 	return nil
 }
@@ -144,10 +181,10 @@ func inverted(f SetFunc) SetFunc {
 	}
 }
 
-func setOfAll(n *node, slot int) SetFunc {
+func setOfAll(n *node, v variable) SetFunc {
 	var fs []SetFunc
 	for _, k := range n.kids {
-		f := setOf(k, slot)
+		f := setOf(k, v)
 		if f == nil {
 			return nil
 		}
@@ -170,9 +207,9 @@ func setOfAll(n *node, slot int) SetFunc {
 }
 
 // setOfUnits turns any(h.units, p) round: where the units stand that meet p.
-func setOfUnits(n *node, slot int) SetFunc {
+func setOfUnits(n *node, v variable) SetFunc {
 	of, pred := n.kids[0], n.kids[1]
-	if of.op != opAttr || of.fn.Roster == nil || !of.fn.Roster.Here || of.kids[0].op != opLocal || of.kids[0].slot != slot || uses(pred, slot) {
+	if of.op != opAttr || of.fn.Roster == nil || !of.fn.Roster.Here || !v.is(of.kids[0]) || v.in(pred) {
 		return nil
 	}
 	var loop *sieveLoop
@@ -213,9 +250,9 @@ func setOfUnits(n *node, slot int) SetFunc {
 func everyPlaced(c *Ctx) (int, Column) { return c.State.World.Units, Column{Places: c.State.At} }
 
 // setOfMembers reads h in reach(…) and h in list.
-func setOfMembers(n *node, slot int) SetFunc {
+func setOfMembers(n *node, v variable) SetFunc {
 	x, of := n.kids[0], n.kids[1]
-	if x.op != opLocal || x.slot != slot || uses(of, slot) {
+	if !v.is(x) || v.in(of) {
 		return nil
 	}
 	if (of.op == opCall || of.op == opAttr) && of.fn.Members != nil {
@@ -248,16 +285,16 @@ func setOfMembers(n *node, slot int) SetFunc {
 }
 
 // setOfCall asks a condition of the rules, the space being one of its arguments.
-func setOfCall(n *node, slot int) SetFunc {
+func setOfCall(n *node, v variable) SetFunc {
 	if n.fn.SetOf == nil {
 		return nil
 	}
 	arg := -1
 	for i, k := range n.kids {
 		switch {
-		case k.op == opLocal && k.slot == slot && arg < 0:
+		case v.is(k) && arg < 0:
 			arg = i
-		case uses(k, slot):
+		case v.in(k):
 			return nil
 		}
 	}

@@ -1,6 +1,9 @@
 package formula
 
-import "wargame/interpreter/value"
+import (
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
 
 // Rules ask again and again which units of a space, or of all, have an
 // attribute that is (or is not) so: any(h.units, .side != s). Such a loop runs
@@ -11,6 +14,19 @@ type Column struct {
 	Words  []int64
 	Places []int32
 	Values []value.Value
+	Part   uint16 // of the position, of words and places
+}
+
+// read says that any of the column may be read. Where units are changes all the
+// time: that is said of each.
+func (s *sieve) read(c *Ctx, k *Column) {
+	switch {
+	case c.Trace == nil:
+	case k.Places != nil:
+		s.trace = c.Trace
+	case k.Words != nil:
+		c.Trace.SawPart(k.Part)
+	}
 }
 
 func (k *Column) at(i int) int64 {
@@ -37,6 +53,8 @@ type sieve struct {
 	at     int     // where the loop is
 	tests  [maxTests]sieveTest
 	tested int
+
+	trace *state.Trace // where it is noted where the loop looks; nil for nowhere
 }
 
 const maxTests = 3
@@ -75,6 +93,7 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 		l.begin = func(c *Ctx, s *sieve) {
 			s.at, s.next = -1, c.State.Next
 			if h := where(c); h >= 0 && h < int64(len(c.State.First)) {
+				c.SawUnits(h)
 				s.at = int(c.State.First[h])
 			}
 		}
@@ -166,8 +185,9 @@ var none [0]int32
 // start begins the loop; s is on the first unit that passes the tests, or at
 // -1.
 func (l *sieveLoop) start(c *Ctx, s *sieve) {
-	s.next, s.units = nil, 0
+	s.next, s.units, s.trace, s.there = nil, 0, nil, Column{}
 	l.begin(c, s)
+	s.read(c, &s.there)
 	s.tested = len(l.tests)
 	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
 		s.units, s.at, s.next = 0, -1, none[:]
@@ -179,6 +199,7 @@ func (l *sieveLoop) start(c *Ctx, s *sieve) {
 	for i := range l.tests {
 		t := &l.tests[i]
 		s.tests[i] = sieveTest{t.column(c), t.word(c), t.differ}
+		s.read(c, &s.tests[i].column)
 	}
 	if s.next == nil || !s.passes() {
 		s.step()
@@ -188,6 +209,9 @@ func (l *sieveLoop) start(c *Ctx, s *sieve) {
 func (s *sieve) passes() bool {
 	for i := 0; i < s.tested; i++ {
 		t := &s.tests[i]
+		if s.trace != nil && t.column.Places != nil {
+			s.trace.SawUnit(s.at)
+		}
 		if (t.column.at(s.at) == t.word) == t.differ {
 			return false
 		}
@@ -205,6 +229,9 @@ func (s *sieve) step() {
 		}
 	}
 	for s.at++; s.at < s.units; s.at++ {
+		if s.trace != nil && s.there.Places != nil {
+			s.trace.SawUnit(s.at)
+		}
 		if s.there.at(s.at) >= 0 && s.passes() {
 			return
 		}

@@ -10,7 +10,7 @@ import (
 
 func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	world := c.State.World.Map
-	f := m.field(world.Len())
+	f, g := m.field(world.Len()), m.ground(world.Len())
 	n := x.Params
 	frame := c.Push(n + 2)
 	copy(frame, args)
@@ -37,12 +37,12 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	parts := m.live[base:len(m.live):len(m.live)]
 	stops := parts[len(parts)-len(x.Stops):]
 	w := m.wave()
-	*w = wave{x: x, c: c, f: f, frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.Level}}
+	*w = wave{x: x, c: c, ground: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.Level}}
 	mark := c.Mark()
 	for _, e := range x.From {
 		for _, s := range e.spaces(c, m, frame) {
-			if s >= 0 && f.ticks[s] == 0 {
-				f.ticks[s], f.prev[s] = 1, -1
+			if s >= 0 && g.ticks[s] == 0 {
+				g.ticks[s], g.prev[s] = 1, -1
 				w.push(s)
 			}
 		}
@@ -54,26 +54,29 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	for w.more() && c.Err == nil {
 		at := w.pop()
 		s, d := at&spaceMask, at>>spaceBits
-		if d != f.ticks[s]-1 {
+		if d != g.ticks[s]-1 {
 			continue
 		}
-		f.Order = append(f.Order, int32(s))
+		w.order = append(w.order, int32(s))
 		if !c.Spend(1) {
 			break
 		}
 		if x.Level && d+ticksInOne > limit {
 			continue // nothing farther is within the limit
 		}
-		if len(stops) > 0 && f.prev[s] >= 0 && w.stops(stops, s) {
+		if len(stops) > 0 && g.prev[s] >= 0 && w.stops(stops, s) {
 			continue
 		}
 		w.spread(world, s, d)
 	}
 	m.live = m.live[:base]
-	m.waves = append(m.waves, w)
 	if x.Exclude {
-		x.excludeOrigin(c, frame, f)
+		w.order = x.excludeOrigin(c, frame, g, w.order)
 	}
+	g.field(f, w.order, c.Err == nil)
+	m.grounds = append(m.grounds, g)
+	w.ground = nil
+	m.waves = append(m.waves, w)
 	c.Locals = saved
 	c.Pop(n + 2)
 	return f
@@ -97,9 +100,10 @@ func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
 
 // wave is a flood under way.
 type wave struct {
-	x     *Reach
-	c     *formula.Ctx
-	f     *Field
+	x *Reach
+	c *formula.Ctx
+	*ground
+	order []int32 // the spaces that the flood has come to, nearest first
 	frame []value.Value
 	n     int // the two spaces stand at n and n+1
 	limit int64
@@ -112,7 +116,7 @@ const spacesAStep = 16
 
 // spread goes on from a space to its neighbours.
 func (w *wave) spread(world *topology.Map, s, d int64) {
-	ticks := w.f.ticks
+	ticks := w.ground.ticks
 	way := world.FirstWay(int(s))
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
@@ -150,7 +154,7 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				continue
 			}
 			known = far + 1
-			ticks[to], w.f.prev[to] = known, int32(s)
+			ticks[to], w.ground.prev[to] = known, int32(s)
 			w.push(far<<spaceBits | int64(to))
 		}
 	}
@@ -159,8 +163,8 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 // ripple is the whole flood where every step costs one: what is reached first
 // is nearest.
 func (w *wave) ripple(world *topology.Map) {
-	ticks, prev := w.f.ticks, w.f.prev
-	order := w.f.Order
+	ticks, prev := w.ground.ticks, w.ground.prev
+	order := w.order
 	conds := w.parts
 	for ; w.head < len(w.items) && w.c.Err == nil; w.head++ {
 		at := w.items[w.head]
@@ -183,11 +187,12 @@ func (w *wave) ripple(world *topology.Map) {
 			for k := range conds {
 				p := &conds[k]
 				switch {
-				case p.ways != nil && p.ways[way+i] != unknown:
-					if p.ways[way+i] == 0 {
+				case p.ways != nil && p.ways.get(way+i) != unknown:
+					if p.ways.get(way+i) == 0 {
 						continue near
 					}
 				case p.space != nil && p.space.whole && p.part.At != w.n:
+					p.note.saw(to)
 					if !p.space.yes.Has(int(to)) {
 						continue near
 					}
@@ -197,7 +202,7 @@ func (w *wave) ripple(world *topology.Map) {
 							w.shutElsewhere(conds[k+1:], way+i, s, int64(to))
 						}
 						if w.c.Err != nil {
-							w.f.Order = order
+							w.order = order
 							return
 						}
 						continue near
@@ -208,7 +213,7 @@ func (w *wave) ripple(world *topology.Map) {
 			w.items = append(w.items, far<<spaceBits|int64(to))
 		}
 	}
-	w.f.Order = order
+	w.order = order
 }
 
 // cost is what a step costs, in ticks; below zero when nobody can pay.
@@ -217,11 +222,11 @@ func (w *wave) cost(p *live, way int, to int64) int64 {
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}
-	v := p.ways[way]
+	v := p.ways.get(way)
 	if v == unknown {
 		w.frame[w.n+1] = value.Word(to)
 		if v = w.ticks(p.part.apart(w.c, w.frame)); w.c.Err == nil {
-			p.ways[way] = v
+			p.ways.set(way, v)
 		}
 	}
 	return v
@@ -247,7 +252,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 		p := &conds[i]
 		switch {
 		case p.ways != nil:
-			v := p.ways[way]
+			v := p.ways.get(way)
 			if v == unknown {
 				if w.c.Err != nil {
 					return false
@@ -256,7 +261,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 				if v = p.part.apart(w.c, w.frame); w.c.Err != nil {
 					return w.shutElsewhere(conds[i+1:], way, from, to)
 				}
-				p.ways[way] = v
+				p.ways.set(way, v)
 			}
 			if v == 0 {
 				return false
@@ -267,6 +272,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 				s = from
 			}
 			if p.space.whole {
+				p.note.saw(int32(s))
 				if !p.space.yes.Has(int(s)) {
 					return false
 				}
@@ -339,6 +345,7 @@ func (w *wave) stops(stops []live, s int64) bool {
 				return true
 			}
 		case p.space.whole:
+			p.note.saw(int32(s))
 			if p.space.yes.Has(int(s)) {
 				return true
 			}

@@ -1,6 +1,8 @@
 package kept
 
 import (
+	"sync/atomic"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 )
@@ -21,6 +23,7 @@ type Memo struct {
 	recent  []recent         // the last one asked for of each reach
 	open    []*openFlood
 	spare   []*Field
+	grounds []*ground              // where floods are made, to use again
 	folds   map[foldKey]*foldTable // by way, and the values of functions
 	last    []lastFold             // by function
 	waves   []*wave                // to use again
@@ -31,6 +34,13 @@ type Memo struct {
 	walks   map[walkKey]*walkEntry // the ways of one mover
 	walking map[walkKey]bool       // that are being made
 	empty   *Field                 // never written
+	trace   *state.Trace           // where it is noted what answers read
+	opened  []opened               // the answers that are being worked out
+	refs    []*ref                 // the kept answers that they have looked at
+	unused  []*ref                 // to use again
+	answers []*answered            // of the Answers of the program
+	held    int64                  // about how many bytes are kept in done, walks and answers
+	tables  int64                  // and in folds and spaces
 }
 
 // recent saves looking the same flood up again and again.
@@ -44,9 +54,10 @@ type entry struct {
 	field     *Field
 	circular  bool // it was asked for while it was being made
 	signature uint64
-	verified  uint64       // the version for which it was made a second time, if that is wanted
-	version   uint64       // the last version for which the signature was compared
-	state     *state.State // and the position
+	verified  uint64 // the version for which it was made a second time, if that is wanted
+	version   uint64 // the last version for which it was found to hold
+	reads     *reads
+	size      int // about how many bytes it takes
 }
 
 // openFlood is a flood that is being made; who asks for it meanwhile gets
@@ -73,21 +84,31 @@ func memoOf(c *formula.Ctx, reaches int) *Memo {
 
 // nowhere is the flood that comes to no space.
 func (m *Memo) nowhere(n int) *Field {
-	if m.empty == nil || len(m.empty.ticks) != n {
-		m.empty = &Field{ticks: make([]int64, n), prev: make([]int32, n)}
+	if m.empty == nil || len(m.empty.set) != (n+63)/64 {
+		m.empty = &Field{set: make(formula.Set, (n+63)/64)}
 	}
 	return m.empty
 }
 
 func (m *Memo) field(n int) *Field {
-	if k := len(m.spare); k > 0 && len(m.spare[k-1].ticks) == n {
+	n = (n + 63) / 64
+	if k := len(m.spare); k > 0 && len(m.spare[k-1].set) == n {
 		f := m.spare[k-1]
 		m.spare = m.spare[:k-1]
-		f.Order, f.listed = f.Order[:0], false
-		clear(f.ticks)
+		clear(f.set)
 		return f
 	}
-	return &Field{ticks: make([]int64, n), prev: make([]int32, n)}
+	return &Field{set: make(formula.Set, n)}
+}
+
+// ground lends where a flood over n spaces can be made, to be given back.
+func (m *Memo) ground(n int) *ground {
+	if k := len(m.grounds); k > 0 && len(m.grounds[k-1].ticks) == n {
+		g := m.grounds[k-1]
+		m.grounds = m.grounds[:k-1]
+		return g
+	}
+	return &ground{make([]int64, n), make([]int32, n)}
 }
 
 // debt is an openFlood to use again.
@@ -108,4 +129,48 @@ func (m *Memo) wave() *wave {
 		return w
 	}
 	return &wave{}
+}
+
+// UsualRoom is how many bytes of floods, ways and answers a context keeps.
+const UsualRoom = 64 << 20
+
+var room atomic.Int64
+
+// SetRoom changes how many bytes of floods, ways and answers each context keeps,
+// in the whole process; 0 is the usual. What is kept only saves time.
+func SetRoom(bytes int64) { room.Store(bytes) }
+
+func roomNow() int64 {
+	if n := room.Load(); n > 0 {
+		return n
+	}
+	return UsualRoom
+}
+
+// holdTable counts a table by space or by way; when they are too many they are all
+// forgotten.
+func (m *Memo) holdTable(bytes int) {
+	if m.tables += int64(bytes + 160); m.tables > roomNow() {
+		m.tables = int64(bytes + 160)
+		clear(m.folds)
+		clear(m.spaces)
+	}
+}
+
+// hold counts what is kept. When it is too much all is forgotten: what is wanted
+// again is worked out again, and what nobody asks for any more is gone.
+func (m *Memo) hold(bytes int) {
+	if m.held += int64(bytes); m.held <= roomNow() {
+		return
+	}
+	m.held = 0
+	for i := range m.done {
+		clear(m.done[i])
+		m.recent[i] = recent{}
+	}
+	clear(m.walks)
+	for _, a := range m.answers {
+		clear(a.of)
+	}
+	m.spare = nil
 }

@@ -7,11 +7,11 @@ import (
 
 // excludeOrigin takes out the spaces that the flood began in, except those that
 // it also enters from others.
-func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *Field) {
+func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *ground, order []int32) []int32 {
 	n := x.Params
-	kept := f.Order[:0]
+	kept := order[:0]
 	var out []int32
-	for _, s := range f.Order {
+	for _, s := range order {
 		if f.prev[s] < 0 && !x.entered(c, frame, n, f, s) {
 			out = append(out, s)
 			continue
@@ -21,11 +21,11 @@ func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *Field) {
 	for _, s := range out {
 		f.ticks[s] = 0
 	}
-	f.Order = kept
+	return kept
 }
 
 // entered tells whether a starting space is also reached from another one.
-func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *Field, s int32) bool {
+func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *ground, s int32) bool {
 	for _, from := range c.State.World.Map.Neighbors(int(s)) {
 		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
 			continue

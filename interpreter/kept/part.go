@@ -49,6 +49,7 @@ type Ground struct {
 	Inputs  []uint16 // the parts of the position, as state.Parts numbers them
 	Classes []Class  // what tells units apart
 	Keys    []int    // slots of the frame that tell questions apart
+	Printed bool     // but for Classes and Keys, it rests on what is printed and nothing else
 }
 
 // Class reads a value of the unit in a slot of the frame; units with the same
@@ -72,18 +73,16 @@ type foldKey struct {
 type foldTable struct {
 	world     *state.World
 	signature uint64
-	vals      []int64
+	vals      table
 }
-
-// unknown marks a way that nobody has asked about.
-const unknown int64 = -1<<63 + 3
 
 // live is a part of a step in a flood under way, with the answers that are
 // known.
 type live struct {
 	part  *Part
-	ways  []int64     // by way, when the part rests on nothing that changes often
+	ways  table       // by way, when the part rests on nothing that changes often
 	space *spaceTable // by space, when only one end of the step matters
+	note  *ref        // of the table by space, where somebody notes what is read
 }
 
 // live finds what is known of the part in the present frame.
@@ -98,9 +97,28 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 		if p.All != nil && !t.tried {
 			p.fillAll(c, frame, t)
 		}
-		return live{part: p, space: t}
+		l := live{part: p, space: t}
+		if c.Trace != nil {
+			if t.whole {
+				l.note = m.tableOf(p, frame, t)
+			} else {
+				p.seen(c)
+			}
+		}
+		return l
 	}
-	return live{part: p, ways: m.foldTable(k, signature, world, world.Map.Ways()).vals}
+	p.seen(c)
+	return live{part: p, ways: m.table(&p.Ground, k, signature, world, world.Map.Ways())}
+}
+
+// seen says that all that the answer may rest on is read, and what tells it apart.
+func (g *Ground) seen(c *formula.Ctx) {
+	if c.Trace == nil {
+		return
+	}
+	for _, p := range g.Inputs {
+		c.Trace.SawPart(p)
+	}
 }
 
 // key names the answers of the part in the present frame.
@@ -147,11 +165,24 @@ func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
 
 // apart is eval with a tank of its own, for an answer that is kept.
 func (p *Part) apart(c *formula.Ctx, frame []value.Value) int64 {
-	steps := c.EntryFuel()
+	steps, before := c.EntryFuel(), c.Trace
 	asker := c.Apart(steps)
+	c.Trace = nil // what it may rest on has been noted
 	v := p.eval(c, frame)
+	c.Trace = before
 	c.Back(asker, steps, 0)
 	return v
+}
+
+// table finds the values kept under a key: what all games of the world share, or
+// else the context's own.
+func (m *Memo) table(g *Ground, k foldKey, signature uint64, world *state.World, n int) table {
+	if g.Printed {
+		if t := sharedTable(world, k, n); t != nil {
+			return t
+		}
+	}
+	return m.foldTable(k, signature, world, n).vals
 }
 
 // foldTable finds the values kept under a key, all unknown when they were kept
@@ -165,17 +196,14 @@ func (m *Memo) foldTable(k foldKey, signature uint64, world *state.World, n int)
 		return t
 	}
 	if t == nil {
-		if len(m.folds) > 4096 {
-			clear(m.folds)
-		}
+		m.holdTable(8 * n)
 		t = &foldTable{}
 		m.folds[k] = t
 	}
 	if len(t.vals) != n {
-		t.vals = make([]int64, n)
-	}
-	for i := range t.vals {
-		t.vals[i] = unknown
+		t.vals = make(table, n)
+	} else {
+		clear(t.vals)
 	}
 	t.world, t.signature = world, signature
 	return t

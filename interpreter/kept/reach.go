@@ -55,7 +55,44 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 	if c.Verifies() {
 		x.verify(c, args, f)
 	}
+	if c.Trace != nil {
+		if n := x.noting(c, args, f); n != nil {
+			n.all = true
+		}
+	}
 	return f
+}
+
+// Has tells whether the flood comes to a space.
+func (x *Reach) Has(c *formula.Ctx, args []value.Value, s int64) bool {
+	f := x.flooded(c, args)
+	if c.Verifies() {
+		x.verify(c, args, f)
+	}
+	if c.Trace != nil && s >= 0 {
+		x.noting(c, args, f).saw(int32(s))
+	}
+	return f.Has(s)
+}
+
+// noting is where it is noted what is looked at in the flood; nil where what the
+// flood rests on is noted instead.
+func (x *Reach) noting(c *formula.Ctx, args []value.Value, f *Field) *ref {
+	if x.Inputs == nil {
+		c.SawAll()
+		return nil
+	}
+	words := true
+	for _, a := range args {
+		words = words && a.P == nil
+	}
+	if len(x.Circle) > 0 || !words || c.Err != nil {
+		for _, p := range x.Inputs {
+			c.SawPart(p)
+		}
+		return nil
+	}
+	return memoOf(c, 0).flood(x, args, f)
 }
 
 func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
@@ -75,7 +112,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		if r.kept == nil || r.key != k {
 			r.key, r.kept = k, m.done[x.Index][k]
 		}
-		if e := r.kept; e != nil && e.field != nil && !(e.circular && x.circling(m)) && e.fresh(x, c.State) {
+		if e := r.kept; e != nil && e.field != nil && !(e.circular && x.circling(m)) && e.fresh(c, x, m) {
 			c.Spend(formula.FloodPrice())
 			return e.field
 		}
@@ -94,6 +131,9 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	*me = openFlood{reach: x, key: k}
 	depth := len(m.open)
 	m.open = append(m.open, me)
+	if cached {
+		m.note(c)
+	}
 	f := x.apart(c, args, m, cached)
 	circular := me.asked
 	for me.asked && len(f.Order) > len(me.known.Order) {
@@ -105,6 +145,10 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		c.Spend(formula.FloodPrice()) // once, however often it was made
 	}
 	m.open = m.open[:depth]
+	var read *reads
+	if cached {
+		read = m.noted(c, m.discard(c, x, k))
+	}
 	if me.known != nil {
 		m.spare = append(m.spare, me.known)
 	}
@@ -114,21 +158,36 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		keep = keep && !o.asked
 	}
 	if keep {
+		size := f.bytes() + read.bytes()
+		m.hold(size)
 		e := m.done[x.Index][k]
-		switch {
-		case e != nil && e.field != nil:
-			m.spare = append(m.spare, e.field)
-		case e == nil:
-			if len(m.done[x.Index]) >= maxKept {
-				clear(m.done[x.Index])
-			}
+		if e != nil {
+			m.held -= int64(e.size)
+		} else {
 			e = &entry{}
 			m.done[x.Index][k] = e
 			m.recent[x.Index] = recent{k, e}
 		}
-		*e = entry{field: f, circular: circular, signature: x.signature(c.State), version: c.State.Version, state: c.State}
+		*e = entry{field: f, circular: circular, signature: x.signature(c.State), version: c.State.Version, reads: read, size: size}
 	}
 	return f
+}
+
+// discard takes away the flood that was kept for some arguments in another
+// position; it gives what was read for it, to be written over. One of this position
+// may be in somebody's hands.
+func (m *Memo) discard(c *formula.Ctx, x *Reach, k key) *reads {
+	e := m.done[x.Index][k]
+	if e == nil || e.field != nil && e.version == c.State.Version {
+		return nil
+	}
+	read := e.reads
+	m.held -= int64(e.size)
+	if e.field != nil {
+		m.spare = append(m.spare, e.field)
+	}
+	e.field, e.reads, e.size = nil, nil, 0
+	return read
 }
 
 // circling tells whether a flood is being made that this one is asked by and asks
@@ -157,18 +216,19 @@ func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) 
 	return f
 }
 
-// maxKept bounds the floods kept of one reach.
-const maxKept = 512
-
 // fresh tells whether a kept flood still holds.
-func (e *entry) fresh(x *Reach, s *state.State) bool {
-	if e.state == s && e.version == s.Version {
-		return true
-	}
-	if e.signature != x.signature(s) {
+func (e *entry) fresh(c *formula.Ctx, x *Reach, m *Memo) bool {
+	s := c.State
+	if e.reads.world != s.World {
 		return false
 	}
-	e.state, e.version = s, s.Version
+	if e.version == s.Version && e.reads.edition == s.World.Edition {
+		return true
+	}
+	if e.signature != x.signature(s) && (e.circular || !e.reads.fresh(c, m)) {
+		return false
+	}
+	e.version = s.Version
 	return true
 }
 

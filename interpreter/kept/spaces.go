@@ -34,9 +34,7 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 		return t
 	}
 	if t == nil {
-		if len(m.spaces) > 4096 {
-			clear(m.spaces)
-		}
+		m.holdTable(world.Map.Len() / 4)
 		t = &spaceTable{}
 		m.spaces[k] = t
 	}
@@ -65,9 +63,9 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 			args[i] = frame[s]
 		}
 	}
-	saved, try, steps := c.Locals, c.Try(), c.FloodFuel()
+	saved, try, steps, before := c.Locals, c.Try(), c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
-	c.Locals = args
+	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
 	out := c.Scratch()
 	p.All(c, out)
 	c.Locals = saved
@@ -79,6 +77,7 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 		t.whole = true
 	}
 	c.Drop()
+	c.Trace = before
 	c.Back(asker, steps, 0)
 	c.Pop(n)
 }
@@ -105,13 +104,16 @@ func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 		return e.Spaces(c)
 	}
 	k, signature := e.key(c, frame), Signature(e.Inputs, c.State)
+	e.seen(c)
 	t := m.lists[k]
 	if t != nil && t.world == c.State.World && t.signature == signature {
 		return t.words
 	}
-	mark, steps := c.Mark(), c.FloodFuel()
+	mark, steps, before := c.Mark(), c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
+	c.Trace = nil
 	words := append([]int64(nil), e.Spaces(c)...)
+	c.Trace = before
 	c.Back(asker, steps, 0)
 	c.Release(mark)
 	if c.Err != nil {

@@ -35,15 +35,18 @@ func (f *Values) Number(c *formula.Ctx, args []value.Value) int64 {
 	if at < 0 {
 		return f.Make(c, args)
 	}
+	f.seen(c)
 	table := f.values(c, args)
-	v := table[at]
+	v := table.get(at)
 	if v == unknown {
-		steps := c.EntryFuel()
+		steps, before := c.EntryFuel(), c.Trace
 		asker := c.Apart(steps)
+		c.Trace = nil // what it may rest on has been noted
 		v = f.Make(c, args)
+		c.Trace = before
 		c.Back(asker, steps, 0)
 		if c.Err == nil {
-			table[at] = v
+			table.set(at, v)
 		}
 	} else if c.Verifies() {
 		f.verify(c, args, v)
@@ -65,12 +68,12 @@ func (f *Values) verify(c *formula.Ctx, args []value.Value, v int64) {
 // lastFold is the table that a function used last; the next question is
 // mostly about the same kind of unit.
 type lastFold struct {
-	byUnit    [][]int64 // where only the unit tells tables apart: the table of each
+	byUnit    []table // where only the unit tells tables apart: the table of each
 	vals      [MaxKeys]int64
 	world     *state.World
 	version   uint64
 	signature uint64
-	table     []int64
+	table     table
 }
 
 // place is where the value for args lies in a table; -1 nowhere.
@@ -90,7 +93,7 @@ func (f *Values) place(s *state.State, args []value.Value) int {
 }
 
 // values finds the table for args, made anew when what it rests on changed.
-func (f *Values) values(c *formula.Ctx, args []value.Value) []int64 {
+func (f *Values) values(c *formula.Ctx, args []value.Value) table {
 	m := memoOf(c, 0)
 	for len(m.last) <= f.Index {
 		m.last = append(m.last, lastFold{})
@@ -125,17 +128,18 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) []int64 {
 	if len(f.Space) == 2 {
 		n = c.State.World.Map.Ways()
 	}
-	t := m.foldTable(foldKey{f.ID, vals}, Signature(f.Inputs, c.State), c.State.World, n)
-	*last = lastFold{vals: vals, world: c.State.World, version: c.State.Version, signature: t.signature, table: t.vals}
-	return t.vals
+	signature := Signature(f.Inputs, c.State)
+	t := m.table(&f.Ground, foldKey{f.ID, vals}, signature, c.State.World, n)
+	*last = lastFold{vals: vals, world: c.State.World, version: c.State.Version, signature: signature, table: t}
+	return t
 }
 
 // ofUnit is values where the unit alone tells tables apart.
-func (f *Values) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Value) []int64 {
+func (f *Values) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Value) table {
 	s := c.State
 	if last.world != s.World || last.version != s.Version {
 		if signature := Signature(f.Inputs, s); last.world != s.World || last.signature != signature || len(last.byUnit) != s.World.Units+1 {
-			last.byUnit = make([][]int64, s.World.Units+1)
+			last.byUnit = make([]table, s.World.Units+1)
 			last.world, last.signature = s.World, signature
 		}
 		last.version = s.Version
@@ -152,7 +156,7 @@ func (f *Values) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Va
 		n = s.World.Map.Ways()
 	}
 	k := f.key(c, args)
-	t := m.foldTable(k, last.signature, s.World, n).vals
+	t := m.table(&f.Ground, k, last.signature, s.World, n)
 	last.byUnit[u] = t
 	return t
 }

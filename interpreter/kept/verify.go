@@ -39,16 +39,5 @@ func (x *Reach) verify(c *formula.Ctx, args []value.Value, f *Field) {
 // same tells whether two floods are: the same spaces in the same order, as far,
 // by the same ways.
 func (f *Field) same(g *Field) bool {
-	if !slices.Equal(f.Order, g.Order) || !slices.Equal(f.ticks, g.ticks) {
-		return false
-	}
-	for _, s := range f.Order {
-		if f.prev[s] != g.prev[s] {
-			return false
-		}
-	}
-	if !f.listed {
-		return true
-	}
-	return slices.Equal(f.Set(), g.Set())
+	return slices.Equal(f.Order, g.Order) && slices.Equal(f.ticks, g.ticks) && slices.Equal(f.prev, g.prev) && slices.Equal(f.set, g.set)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -204,13 +203,27 @@ func (x *Walk) Together(c *formula.Ctx, space int64, args [][]value.Value) *Ways
 // Onward is Together for those who set out otherwise than the position says:
 // sets are how, for each of them.
 func (x *Walk) Onward(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *Ways {
+	saved := c.Locals
+	k := x.setOut(c, space, args, sets)
+	for k.onward() {
+	}
+	for i, p := range k.out.Places {
+		if best, ok := k.out.reached[p.Space]; !ok || k.total(i) < k.total(int(best)) {
+			k.out.reached[p.Space] = int32(i)
+		}
+	}
+	c.Locals = saved
+	return k.out
+}
+
+// setOut begins a flood.
+func (x *Walk) setOut(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *company {
 	m := memoOf(c, 0)
 	k := &company{x: x, c: c, world: c.State.World.Map, here: map[int32][]int32{},
 		out: &Ways{Movers: len(args), reached: map[int32]int32{}}, costs: make([]int64, len(args)), modes: make([]uint8, len(args))}
 	for i, a := range args {
 		k.movers = append(k.movers, x.walker(c, m, a, sets[i]))
 	}
-	saved := c.Locals
 	c.Spend(1 + k.world.Len()/spacesAStep)
 	for i := range k.movers {
 		w := &k.movers[i]
@@ -223,17 +236,18 @@ func (x *Walk) Onward(c *formula.Ctx, space int64, args [][]value.Value, sets []
 		k.shift(w, space)
 	}
 	k.arrive(int32(space), -1, !k.moved())
-	for len(k.queue) > 0 && c.Err == nil && c.Spend(1) {
-		q := pq.Pop(k).(queued)
-		k.spread(int(q.place))
+	return k
+}
+
+// onward goes on from the cheapest place that has not been gone on from; false
+// where there is none.
+func (k *company) onward() bool {
+	if len(k.queue) == 0 || k.c.Err != nil || !k.c.Spend(1) {
+		return false
 	}
-	for i, p := range k.out.Places {
-		if best, ok := k.out.reached[p.Space]; !ok || k.total(i) < k.total(int(best)) {
-			k.out.reached[p.Space] = int32(i)
-		}
-	}
-	c.Locals = saved
-	return k.out
+	q := pq.Pop(k).(queued)
+	k.spread(int(q.place))
+	return true
 }
 
 // walker finds what is known of each step for a mover who sets out so.
@@ -474,33 +488,22 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 		c.Spend(formula.FloodPrice())
 		return &Ways{Movers: 1}
 	}
-	m := memoOf(c, 0)
-	k := walkKey{walk: x.Index}
-	for i, a := range args[:len(args)-1] {
-		k.args[i] = a.N
-	}
+	m, k := memoOf(c, 0), x.key(args)
 	if m.walking[k] {
 		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
 		return &Ways{Movers: 1}
 	}
-	signature := c.State.Version
-	if x.Inputs != nil {
-		signature = Signature(x.Inputs, c.State)
-	}
-	if e := m.walks[k]; e != nil && e.signature == signature && e.world == c.State.World {
-		c.Spend(formula.FloodPrice())
-		if c.Verifies() {
-			x.verify(c, args, e.ways)
-		}
-		return e.ways
-	}
-	if m.walking == nil {
-		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
+	if w := x.known(c, m, k, args); w != nil {
+		return w
 	}
 	m.walking[k] = true
 	steps := c.FloodFuel()
 	asker := c.Apart(steps)
+	m.note(c)
+	c.SawUnit(args[0].N)
 	w := x.Together(c, int64(c.State.At[args[0].N]), [][]value.Value{args})
+	read := m.noted(c, nil)
+	m.add(c, read)
 	c.Back(asker, steps, 0)
 	c.Spend(formula.FloodPrice())
 	delete(m.walking, k)
@@ -509,13 +512,104 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 		keep = keep && !o.asked
 	}
 	if keep {
-		if len(m.walks) >= maxKept {
-			clear(m.walks)
+		if e := m.walks[k]; e != nil {
+			m.held -= int64(e.ways.bytes() + e.reads.bytes())
 		}
-		m.walks[k] = &walkEntry{w, signature, c.State.World}
+		m.hold(w.bytes() + read.bytes())
+		m.walks[k] = &walkEntry{w, x.signature(c), read}
 	}
 	return w
 }
+
+// key names the ways of one mover.
+func (x *Walk) key(args []value.Value) walkKey {
+	k := walkKey{walk: x.Index}
+	for i, a := range args[:len(args)-1] {
+		k.args[i] = a.N
+	}
+	return k
+}
+
+func (x *Walk) signature(c *formula.Ctx) uint64 {
+	if x.Inputs == nil {
+		return c.State.Version
+	}
+	return Signature(x.Inputs, c.State)
+}
+
+// known finds ways that were kept and hold; nil where there are none.
+func (x *Walk) known(c *formula.Ctx, m *Memo, k walkKey, args []value.Value) *Ways {
+	if m.walking == nil {
+		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
+	}
+	e, signature := m.walks[k], x.signature(c)
+	if e == nil || (e.signature != signature || e.reads.world != c.State.World) && !e.reads.fresh(c, m) {
+		return nil
+	}
+	e.signature = signature
+	m.add(c, e.reads)
+	c.Spend(formula.FloodPrice())
+	if c.Verifies() && e.reads.verified != c.State.Version { // once in a position
+		e.reads.verified = c.State.Version
+		x.verify(c, args, e.ways)
+	}
+	return e.ways
+}
+
+// Search finds the first space, in the order of Ways.Spaces, that one mover can
+// come to and that meets a test; value.None without one. It looks for ways no
+// farther than it must, so a fault that lies behind the space is not met. The
+// test is asked between the steps of the flood, by who asks for it.
+func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64) bool) int64 {
+	if c.Err != nil || args[0].N < 0 || c.State.At[args[0].N] < 0 {
+		c.Spend(formula.FloodPrice())
+		return value.None
+	}
+	m, k := memoOf(c, 0), x.key(args)
+	if m.walking[k] {
+		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
+		return value.None
+	}
+	seen := map[int32]bool{}
+	meets := func(places []Place) int64 {
+		for _, p := range places {
+			if !seen[p.Space] {
+				seen[p.Space] = true
+				if c.Err == nil && c.Spend(1) && test(int64(p.Space)) {
+					return int64(p.Space)
+				}
+			}
+		}
+		return value.None
+	}
+	if w := x.known(c, m, k, args); w != nil {
+		return meets(w.Places)
+	}
+	c.SawUnit(args[0].N)
+	c.Spend(formula.FloodPrice())
+	saved, left := c.Locals, c.FloodFuel()
+	var flood *company
+	for tried, more := 0, true; more && c.Err == nil; {
+		asker := c.Apart(left)
+		m.walking[k] = true
+		if flood == nil {
+			flood = x.setOut(c, int64(c.State.At[args[0].N]), [][]value.Value{args}, []Setting{x.Begin(c, args)})
+		} else {
+			more = flood.onward()
+		}
+		delete(m.walking, k)
+		c.Locals = saved
+		left = c.Return(asker, left)
+		if s := meets(flood.out.Places[tried:]); s >= 0 {
+			return s
+		}
+		tried = len(flood.out.Places)
+	}
+	return value.None
+}
+
+// bytes is about how much room the ways take.
+func (w *Ways) bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
 
 // walkKey names the ways of one mover; walkEntry holds them. Nobody writes to an
 // entry once it is kept.
@@ -527,7 +621,7 @@ type walkKey struct {
 type walkEntry struct {
 	ways      *Ways
 	signature uint64
-	world     *state.World
+	reads     *reads
 }
 
 // verify compares ways that were kept with ways made from nothing.

@@ -60,24 +60,24 @@ func (w words) Attribute(of, name string) (string, bool) {
 	return a.Type.Name, a.Type.Kind == value.Enum
 }
 
-// table changes the cells of a table.
+// table changes the cells of a table, each as its own source has it.
 func (w *finder) table(at place, t *dsl.Table) {
-	if at.clause == "" && t.Provenance != nil && len(t.Provenance.Clauses) > 0 {
-		at.clause = t.Provenance.Clauses[0].Clause()
-	}
-	if w.invented(t.Provenance) || t.Grid == nil || len(t.Grid.Rows) < 2 {
+	if t.Grid == nil || len(t.Grid.Rows) < 2 {
 		return
 	}
 	at = at.to("table " + t.Name.Text)
 	for _, row := range t.Grid.Rows[1:] {
 		for i, c := range row.Cells {
-			if i >= len(t.Axes)-1 {
-				w.cell(at, t, c)
+			if from := t.Source(row, i); i >= len(t.Axes)-1 && !w.invented(from) {
+				w.cell(at.from(from), t, c)
 			}
 		}
 	}
+	if w.invented(t.Provenance) {
+		return
+	}
 	for _, word := range t.Words {
-		w.expr(at, word.Value)
+		w.expr(at.from(t.Provenance), word.Value)
 	}
 }
 
@@ -143,9 +143,7 @@ func (w *finder) data(at place, d *dsl.Data) {
 	if w.invented(d.Provenance) || len(d.Grid.Rows) < 2 {
 		return
 	}
-	if at.clause == "" && d.Provenance != nil && len(d.Provenance.Clauses) > 0 {
-		at.clause = d.Provenance.Clauses[0].Clause()
-	}
+	at = at.from(d.Provenance)
 	of := d.Kind.Text
 	switch of {
 	case "hex", "area":

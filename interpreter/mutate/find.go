@@ -33,6 +33,14 @@ func (p place) to(target string) place {
 	return p
 }
 
+// from is the same place; outside of rules, under the clause that prints it.
+func (p place) from(source *dsl.Provenance) place {
+	if p.clause == "" && source != nil && len(source.Clauses) > 0 {
+		p.clause = source.Clauses[0].Clause()
+	}
+	return p
+}
+
 // add notes a mutant, each text once.
 func (w *finder) add(kind Kind, at place, start, end int, text string) {
 	if start >= end || string(w.file.Source[start:end]) == text {
@@ -199,37 +207,42 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.tails(at, c.Tail)
 	case it.Forbid != nil:
 		f := it.Forbid
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Forbid, at, start, end)
+		at, again := w.verdict(Forbid, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
 	case it.Hide != nil:
 		h := it.Hide
-		at = at.to("secret " + h.Thing.Name.Text)
 		w.cut(Forbid, at, start, end)
 		w.phrase(Guard, at, h.When)
 		w.tails(at, h.Tail)
 	case it.Show != nil:
 		h := it.Show
-		at = at.to("secret " + h.Thing.Name.Text)
 		w.cut(Allow, at, start, end)
 		w.phrase(Guard, at, h.When)
 		w.tails(at, h.Tail)
 	case it.Allow != nil:
 		f := it.Allow
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Allow, at, start, end)
+		at, again := w.verdict(Allow, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.under(at, f.Under)
 		w.phrase(Guard, at, f.When)
 		w.tails(at, f.Tail)
 	case it.Require != nil:
 		f := it.Require
-		at = at.to("permission " + f.Name.Text)
-		w.cut(Require, at, start, end)
+		at, again := w.verdict(Require, at, it, f.Name, f.List)
+		if again {
+			return
+		}
 		w.phrase(Guard, at, f.When)
 		w.expr(at, f.Needs)
 		w.tails(at, f.Tail)
+	case it.On != nil && logs(it.On.Body), it.Once != nil && logs(it.Once.Body):
 	case it.On != nil:
 		w.cut(Trigger, at, start, end)
 		w.phrase(Guard, at, it.On.When)
@@ -246,6 +259,25 @@ func (w *finder) item(it *dsl.Item, at place) {
 	default:
 		w.declaration(at, it)
 	}
+}
+
+// verdict drops a verdict, or one of several permissions that it is about. What it
+// says of them is changed once, with the first, and any test may notice.
+func (w *finder) verdict(kind Kind, at place, it *dsl.Item, name *dsl.Name, list []*dsl.Name) (said place, again bool) {
+	i := slices.IndexFunc(list, func(n *dsl.Name) bool { return n.Text == name.Text })
+	own, end := at.to("permission "+name.Text), func(n *dsl.Name) int { return n.Pos.Offset + len(n.Text) }
+	switch {
+	case list == nil:
+		w.cut(kind, own, it.Pos.Offset, it.EndPos.Offset)
+		return own, false
+	case it.HeadEnd.Offset > 0: // a line under them
+		w.cut(kind, at, it.Pos.Offset, it.EndPos.Offset)
+	case i == 0:
+		w.cut(kind, own, list[0].Pos.Offset, list[1].Pos.Offset)
+	default:
+		w.cut(kind, own, end(list[i-1]), end(list[i]))
+	}
+	return at, i > 0
 }
 
 // drop takes the items of an option or a reading out, one at a time, and

@@ -51,7 +51,12 @@ func (w *finder) moveStep(at place, s *dsl.MovementStep) {
 		w.cut(Movement, at, s.Pos.Offset, s.Pos.Offset+len(s.Nth))
 	}
 	if s.Into != nil {
-		w.cut(Movement, at, w.before(s.Into.Pos.Offset).Pos.Offset, s.Into.Pos.Offset+len(s.Into.Text))
+		end := s.Into.Pos.Offset + len(s.Into.Text)
+		if s.IntoIf != nil {
+			end = s.IntoIf.End.Offset
+		}
+		w.cut(Movement, at, w.before(s.Into.Pos.Offset).Pos.Offset, end)
+		w.phrase(Guard, at, s.IntoIf)
 	}
 	w.phrase(Movement, at, s.Cost)
 	w.phrase(Guard, at, s.When)

@@ -292,9 +292,14 @@ rule 6 "A little of everything" {
 }
 `
 
-// A condition about nothing but lines of the log is left alone, as they are.
+// A condition about nothing but lines of the log is left alone, as they are; so
+// are a loop and a triggered rule that do nothing else.
 func TestLinesOfTheLogStay(t *testing.T) {
-	g := game(t, ferry+sampler, goodTests)
+	g := game(t, ferry+sampler+`
+on moved(u, from, to) when u.ma > 11 { for each v in filter(units, .ma > 12) { log "{v} looks on" } }
+once rain or any(units, .ma > 13) { if rain { log "Rain" } }
+on moved(u, from, to) when u.ma > 14 { for each v in filter(units, .ma > 15) { set rain = v.wet } }
+`, goodTests)
 	p, ds := g.with(nil, nil)(nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
 	var got []string
@@ -304,6 +309,59 @@ func TestLinesOfTheLogStay(t *testing.T) {
 	require.Contains(t, got, "n > 10 => not (n > 10)")
 	require.NotContains(t, got, "n > 8 => not (n > 8)")
 	require.NotContains(t, got, "n > 9 => not (n > 9)")
+	for _, n := range []string{"11", "12", "13"} {
+		require.NotContains(t, got, n+" => "+n[:1]+string(n[1]+1), "only the log depends on it")
+	}
+	require.Contains(t, got, "14 => 15")
+	require.Contains(t, got, "15 => 16")
+}
+
+// Of a table those cells are changed that a rulebook prints, under their own clauses.
+func TestCellsByTheirSource(t *testing.T) {
+	g := game(t, ferry+`
+table depth(state: flag, die: d6): number reconstructed "by us" except printed 3.1 for "1-3" except derived 3.2 for "no/4-6" {
+       1-3  4-6
+  yes   10   20
+  no    30   40
+}
+table width(die: d6): number printed 3.3 except reconstructed "by us" for "4-6" {
+  1-3  4-6
+  50   60
+}
+`, goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	changes := func(scope Scope) []string {
+		var got []string
+		for _, m := range g.Mutants(p, scope) {
+			if m.Kind == Cell && m.Clause != "3" {
+				got = append(got, m.Clause+" "+change(m))
+			}
+		}
+		return got
+	}
+	require.Equal(t, []string{"3.1 10 => 11", "3.1 10 => 9", "3.1 30 => 31", "3.1 30 => 29", "3.2 40 => 41", "3.2 40 => 39",
+		"3.3 50 => 51", "3.3 50 => 49"}, changes(Scope{}))
+	require.Subset(t, changes(Scope{Reconstructed: true}), []string{" 20 => 21", " 60 => 59"})
+}
+
+// What a line hides is tried on the tests that look at it.
+func TestMutantsOfWhatIsHidden(t *testing.T) {
+	rules := ferry + `rule 8 "Fog" { hide unit(u) from s when u.side != s and u.wet }
+`
+	tests := goodTests + `test "Fog" cites 8 {
+  unit a: red, wet at 0102
+  unit b: red at 0103
+  expect hidden unit(a) from blue by 8
+  expect shown unit(a) to red
+  expect shown unit(b) to blue
+}
+`
+	got := verdicts(t, game(t, rules, tests), Config{Scope: Scope{Clause: "8"}})
+	for what, v := range got {
+		require.Equal(t, ByTest, v.Fate, what)
+	}
+	require.Contains(t, got, "guard: when u.side != s and u.wet => ")
 }
 
 // The lines of a movement, and the words that narrow them.
@@ -325,6 +383,22 @@ func TestMutantsOfAMovement(t *testing.T) {
 		"step a to b =>", "end in h when u.wet allowed odd(u) =>",
 		"stop in h when u.ma > 3 =>", "stop in h unless enter(u, h) =>", "end in h allowed odd(u) =>", "or nothing =>",
 	})
+}
+
+// Of several permissions of which one thing is said each is let go by itself, and
+// what is said is changed once.
+func TestMutantsOfSeveralPermissions(t *testing.T) {
+	g := game(t, ferry+"permission sail(u: unit, h: hex)\nrule 6 \"Storm\" { forbid enter, sail when u.wet and rain }\n"+
+		"rule 7 \"Gale\" { require sail, enter: not u.wet }\n", goodTests)
+	p, ds := g.with(nil, nil)(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	var got []string
+	for _, m := range g.Mutants(p, Scope{}) {
+		if m.Clause == "6" || m.Clause == "7" {
+			got = append(got, strings.TrimSpace(change(m)))
+		}
+	}
+	require.ElementsMatch(t, got, []string{"enter, =>", ", sail =>", "when u.wet and rain =>", "and => or", "sail, =>", ", enter =>", "not =>"})
 }
 
 func TestCompareClauses(t *testing.T) {

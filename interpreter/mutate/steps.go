@@ -8,7 +8,7 @@ import (
 
 // block changes the steps of a block. Dropping a step that names something
 // (let, roll, choose) proves nothing but that the checker misses the name, so
-// such steps stay; so do the lines of the log, with the conditions round them.
+// such steps stay; so do the lines of the log, with what stands round them alone.
 func (w *finder) block(at place, b *dsl.Block) {
 	if b == nil {
 		return
@@ -21,6 +21,7 @@ func (w *finder) block(at place, b *dsl.Block) {
 func (w *finder) step(at place, s *dsl.Step) {
 	start, end := s.Pos.Offset, s.EndPos.Offset
 	switch {
+	case tells(s):
 	case s.Let != nil:
 		w.expr(at, s.Let.Value)
 	case s.Choose != nil:
@@ -50,9 +51,7 @@ func (w *finder) step(at place, s *dsl.Step) {
 	case s.Spend != nil:
 		w.spend(at, s.Spend)
 	case s.If != nil:
-		if !logs(s.If) {
-			w.branch(at, s.If)
-		}
+		w.branch(at, s.If)
 	case s.ForEach != nil:
 		w.expr(at, s.ForEach.In)
 		w.block(at, s.ForEach.Block)
@@ -75,7 +74,6 @@ func (w *finder) step(at place, s *dsl.Step) {
 		w.cut(Step, at, start, end)
 		w.expr(at, s.Later.Count)
 		w.block(at, s.Later.Body)
-	case s.Log != nil, s.Tell != nil:
 	case s.Go != nil:
 		w.goStep(at, s.Go, start, end)
 	case s.Oblige != nil:
@@ -95,12 +93,24 @@ func (w *finder) step(at place, s *dsl.Step) {
 	}
 }
 
-// logs tells whether an if does nothing but write to the log, whichever way it goes.
-func logs(f *dsl.If) bool {
-	log := func(b *dsl.Block) bool {
-		return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return s.Log == nil })
+// logs tells whether a block does nothing but write to the log.
+func logs(b *dsl.Block) bool {
+	return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return !tells(s) })
+}
+
+// tells tells whether a step does nothing but write to the log, whichever way it goes.
+func tells(s *dsl.Step) bool {
+	switch {
+	case s.If != nil:
+		return tellsEither(s.If)
+	case s.ForEach != nil:
+		return s.ForEach.By == nil && logs(s.ForEach.Block)
 	}
-	return log(f.Then) && log(f.Else) && (f.ElseIf == nil || logs(f.ElseIf))
+	return s.Log != nil || s.Tell != nil
+}
+
+func tellsEither(f *dsl.If) bool {
+	return logs(f.Then) && logs(f.Else) && (f.ElseIf == nil || tellsEither(f.ElseIf))
 }
 
 // branch turns the condition of an if round and changes both branches.

@@ -50,12 +50,18 @@ func (a *Attribute) Member() *formula.Func {
 		return a.fn
 	}
 	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true}
-	switch base, col := a.Base, a.Column; {
+	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.Cells[base+int(i)] }
-		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:]} }
+		f.Unary = func(c *formula.Ctx, i int64) int64 {
+			c.SawCell(base + int(i))
+			return c.State.Cells[base+int(i)]
+		}
+		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:], Part: part} }
 	case a.Changing:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.Rich[base+int(args[0].N)] }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+			c.SawRich(base + int(args[0].N))
+			return c.State.Rich[base+int(args[0].N)]
+		}
 	case a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
 		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Values: c.State.World.Static[col]} }

@@ -1,6 +1,7 @@
 package names
 
 import (
+	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -108,6 +109,18 @@ func (c *Cell) Load(s *state.State, args []value.Value) value.Value {
 		return s.Rich[i]
 	}
 	return value.Word(s.Cells[i])
+}
+
+// Value is Load for a rule that asks.
+func (c *Cell) Value(ctx *formula.Ctx, args []value.Value) value.Value {
+	if ctx.Trace != nil {
+		if i := c.index(args); i >= 0 && c.rich {
+			ctx.Trace.SawRich(i)
+		} else if i >= 0 {
+			ctx.Trace.SawCell(i)
+		}
+	}
+	return c.Load(ctx.State, args)
 }
 
 // Store writes the value for keys; false when one is outside.

@@ -19,9 +19,11 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 				if args[0].N < 0 {
 					return out
 				}
+				c.SawUnits(args[0].N)
 				return c.State.UnitsIn(int(args[0].N), out)
 			},
 			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+				c.SawUnit(x)
 				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
 			}},
 		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
@@ -48,6 +50,7 @@ func whereIs(name string) *formula.Func {
 			if u < 0 {
 				return value.None
 			}
+			c.SawUnit(u)
 			return int64(c.State.At[u])
 		}}
 }

@@ -78,6 +78,7 @@ func (n *Noun) lists(of value.Type, is func(s *state.State, piece int, x int64) 
 			if args[0].N < 0 || !c.Spend(n.Size()) {
 				return out
 			}
+			n.seen(c)
 			for i := range n.Size() {
 				if is(c.State, i, args[0].N) {
 					out = append(out, int64(i))
@@ -86,14 +87,32 @@ func (n *Noun) lists(of value.Type, is func(s *state.State, piece int, x int64) 
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
+			n.seen(c)
 			return args[0].N >= 0 && x >= 0 && is(c.State, int(x), args[0].N)
 		}}
+}
+
+// seen says that it is looked at where the pieces are: a piece on a unit is where
+// the unit is.
+func (n *Noun) seen(c *formula.Ctx) {
+	c.SawPart(n.Place.Part)
+	c.SawPart(0)
 }
 
 // PiecesIn makes the list of the pieces of a space: those that lie there by
 // themselves and those on its units.
 func (n *Noun) PiecesIn() *formula.Func {
-	return n.lists(value.SpaceType, func(s *state.State, piece int, x int64) bool { return n.SpaceOf(s, piece) == x })
+	f := n.lists(value.SpaceType, func(s *state.State, piece int, x int64) bool { return n.SpaceOf(s, piece) == x })
+	f.Spots = func(c *formula.Ctx, out formula.Set) {
+		n.seen(c)
+		clear(out)
+		for i := range n.Size() {
+			if at := n.SpaceOf(c.State, i); at >= 0 {
+				out.Add(int(at))
+			}
+		}
+	}
+	return f
 }
 
 // PiecesOn makes the list of the pieces that lie on a unit.
@@ -109,17 +128,17 @@ func (n *Noun) PiecesAcross() *formula.Func {
 // WhichEdge makes the function that tells on which edge a piece lies.
 func (n *Noun) WhichEdge() *formula.Func {
 	return &formula.Func{Name: "edge", Params: []value.Type{value.EnumType(n.Name)}, Result: value.EdgeType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { return n.EdgeOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.EdgeOf(c.State, int(x)) }}
 }
 
 // WhereIs makes the function that tells in which space a piece lies.
 func (n *Noun) WhereIs() *formula.Func {
 	return &formula.Func{Name: "space", Params: []value.Type{value.EnumType(n.Name)}, Result: value.SpaceType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { return n.SpaceOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.SpaceOf(c.State, int(x)) }}
 }
 
 // WhoHolds makes the function that tells on which unit a piece lies.
 func (n *Noun) WhoHolds() *formula.Func {
 	return &formula.Func{Name: "unit", Params: []value.Type{value.EnumType(n.Name)}, Result: value.UnitType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { return n.Holder(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.Holder(c.State, int(x)) }}
 }

@@ -42,7 +42,7 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	if x.Default != nil {
 		return x.read(c, args)
 	}
-	return x.cell.Load(c.State, args)
+	return x.cell.Value(c, args)
 }
 
 // Store sets a track, kept within its bounds; false when a key is outside.

@@ -127,11 +127,7 @@ func (l *loader) tableSources(d *dsl.Table) {
 			found := false
 			for _, r := range d.Grid.Rows[1:] {
 				for k := labels; k < len(r.Cells) && k-labels < len(head); k++ {
-					row, column := "", head[k-labels].Text
-					if labels > 0 {
-						row = r.Cells[labels-1].Text
-					}
-					if want.Text != row && want.Text != column && want.Text != row+"/"+column {
+					if row, column := d.Place(r, k); !want.Names(row, column) {
 						continue
 					}
 					found = true

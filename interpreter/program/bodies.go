@@ -40,6 +40,11 @@ func (l *loader) declareRules() {
 		}
 	}
 	for _, e := range l.entries {
+		if e.item.Names != nil {
+			l.declareNames(e.item.Names, e.rule)
+		}
+	}
+	for _, e := range l.entries {
 		it, r := e.item, e.rule
 		switch {
 		case it.Track != nil:

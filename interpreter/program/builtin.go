@@ -15,9 +15,10 @@ func (l *loader) builtins() {
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
-			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:]}
+			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:], Part: l.sidePart}
 		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
+			c.SawPart(l.sidePart)
 			for u := range c.State.World.Units {
 				if c.State.Cells[side+u] >= 0 {
 					out = append(out, int64(u))
@@ -31,7 +32,8 @@ func (l *loader) builtins() {
 				out = append(out, int64(s))
 			}
 			return out
-		}}
+		},
+		Everywhere: func(*formula.Ctx, int) bool { return true }}
 	for _, n := range []string{"spaces", "areas", "hexes"} {
 		f := *everywhere
 		if n == "hexes" && l.mapKind != nil && l.mapKind.Hex != nil {
@@ -43,6 +45,7 @@ func (l *loader) builtins() {
 				}
 				return out
 			}
+			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.State.World.Map.IsHex(s) }
 		}
 		l.symbolFn(n, &f)
 	}
@@ -209,8 +212,12 @@ func (l *loader) clockCells() {
 	clock := func(name string, t value.Type, initial int64) int {
 		c := l.cells.Reserve(t, nil, value.Word(initial))
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
-			Nullary: func(c2 *formula.Ctx) int64 { return c2.State.Cells[c.Base] }})
+			Nullary: func(c2 *formula.Ctx) int64 {
+				c2.SawCell(c.Base)
+				return c2.State.Cells[c.Base]
+			}})
 		l.restsOn(l.Func(name), c.Part)
+		l.seldom[c.Part] = true
 		return c.Base
 	}
 	l.phaseCell = clock("phase", value.EnumType("phase"), value.None)

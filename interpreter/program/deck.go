@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strconv"
 
 	"wargame/dsl"
@@ -29,6 +30,7 @@ type Deck struct {
 
 	// Count and Sides are the dice of which it has a card for each throw.
 	Count, Sides int
+	Copies       int // how often it has each card
 
 	from  *formula.Expr
 	whole []int64 // what it holds when it is full, where no expression says it
@@ -38,11 +40,21 @@ type Deck struct {
 // maxThrows bounds the cards of a deck that stands for dice.
 const maxThrows = 10_000
 
+// maxCopies bounds how often a deck has each of its cards.
+const maxCopies = 100
+
 func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 	if !l.fresh(d.Name, rule, "deck") {
 		return
 	}
-	x := &Deck{Name: d.Name.Text, Params: l.params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: wholeGame, Once: d.Per != ""}
+	x := &Deck{Name: d.Name.Text, Params: l.params(d.Params, rule), Type: value.NumberType, Rule: rule, Pos: d.Name.Pos, Per: wholeGame, Once: d.Per != "", Copies: 1}
+	if d.Copies != "" {
+		x.Copies, _ = strconv.Atoi(d.Copies)
+		if x.Copies < 1 || x.Copies > maxCopies {
+			l.diags.fail(codes.TooMuch, d.Pos, len("deck"), rule, "a deck has each of its cards once to %d times, not %s times", maxCopies, d.Copies)
+			x.Copies = 1
+		}
+	}
 	if d.Per != "" {
 		x.Per = l.scopeKind(d.Per, d.Pos, rule)
 	}
@@ -75,7 +87,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 	l.Decks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			left := x.Left(c.State, args)
+			left := x.cell.Value(c, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}
@@ -116,15 +128,16 @@ func (d *Deck) Has(args []value.Value) bool {
 // Full lists the cards of the deck when nothing has been drawn.
 func (d *Deck) Full(c *formula.Ctx, args []value.Value) []int64 {
 	if d.from == nil {
-		c.Spend(len(d.whole))
-		return append([]int64(nil), d.whole...)
+		c.Spend(len(d.whole) * d.Copies)
+		return slices.Repeat(d.whole, d.Copies)
 	}
 	saved := c.Locals
 	c.Locals = args
 	out := d.from.List(c, nil)
 	blame(c, d.Rule, d.Pos)
 	c.Locals = saved
-	return out
+	c.Spend(len(out) * (d.Copies - 1))
+	return slices.Repeat(out, d.Copies)
 }
 
 // fill fills the decks of a kind of scope.

@@ -5,6 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
@@ -22,6 +23,8 @@ type Define struct {
 	Pos     lexer.Position
 	fn      *formula.Func
 	sets    setCalls
+	narrows setCalls
+	known   *kept.Answers // nil where nothing is kept
 }
 
 func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
@@ -72,6 +75,7 @@ func (l *loader) compileDefine(name string) {
 	x.fn.Call = x.call
 	if x.Type.Kind == value.Flag && x.Suppose == nil {
 		x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.Body.SetOf) }
+		x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.Body.Narrow) }
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything
 		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })
@@ -93,6 +97,15 @@ func (l *loader) compileDefine(name string) {
 }
 
 func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
+	if x.known != nil {
+		return value.Word(x.known.Word(c, args, x.word))
+	}
+	return x.eval(c, args)
+}
+
+func (x *Define) word(c *formula.Ctx, args []value.Value) int64 { return x.eval(c, args).N }
+
+func (x *Define) eval(c *formula.Ctx, args []value.Value) value.Value {
 	saved, clean := c.Locals, c.Err == nil
 	c.Locals = args
 	v := x.Body.Eval(c)
@@ -137,8 +150,14 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
 		return names.Zero(x.Type)
 	}
+	c.SawAll() // what is supposed may read anything, and be asked of what it has changed
 	other, locals, err := Suppose(p, c, x.Suppose, args)
-	defer c.Settle(other)
+	defer func() {
+		c.Settle(other)
+		if other.Err == nil { // what failed may have left anything behind
+			c.Aside = other.Owner
+		}
+	}()
 	if err != nil {
 		c.Fail(err)
 		blame(c, x.Rule, x.Pos)
@@ -162,5 +181,6 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 
 // Suppose is set by package run: it copies the position, carries out code on
 // the copy with the arguments as its first locals, and returns a context on it,
-// which burns the fuel of c until that settles with it.
+// which burns the fuel of c until that settles with it. The machine that it takes
+// from c.Aside, or else makes, is the Owner of that context.
 var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)

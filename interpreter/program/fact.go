@@ -70,7 +70,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	l.FactList = append(l.FactList, x)
 	l.Facts[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
-	kind := x.Index
+	kind, part := x.Index, l.cells.NewPart()
 	if x.Type.Kind == value.Invalid {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			var buf [8]int64
@@ -78,6 +78,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 			for _, a := range args {
 				row = append(row, a.N)
 			}
+			c.SawFacts(kind, part, row)
 			return value.Bool(c.State.HasFact(kind, row))
 		}
 	} else {
@@ -91,6 +92,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 			}
 			row = append(row, state.Any)
 			out := none
+			c.SawFacts(kind, part, row)
 			c.State.Facts[kind].Each(row, func(r []int64) bool {
 				out = value.Word(r[len(r)-1])
 				return false
@@ -99,7 +101,6 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		}
 	}
 	l.function(x.Name, f)
-	part := l.cells.NewPart()
 	l.cells.Parts.Facts = append(l.cells.Parts.Facts, part)
 	l.restsOn(f, part)
 	if len(x.Params) == 0 {

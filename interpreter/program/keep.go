@@ -67,9 +67,28 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 	if len(p.Keys) > kept.MaxKeys {
 		return
 	}
+	p.Printed = l.printed(&in, attrs, p.Classes)
 	l.folded++
 	p.ID, p.keepable = l.folded, true
 	if seldom {
 		p.Keep = kept.ByWay
 	}
+}
+
+// printed tells whether an answer rests on nothing that changes but attributes of
+// the units that are asked about, which tell answers apart as classes. Who could
+// ask about another unit asks for one.
+func (l *loader) printed(in *inputs, attrs []*Attribute, classes []kept.Class) bool {
+	for part := range in.parts {
+		known := len(classes) > 0 && slices.ContainsFunc(attrs, func(a *Attribute) bool { return a.Changing && a.Part == part })
+		if !known {
+			return false
+		}
+	}
+	for f := range in.seen {
+		if t := f.Result; len(in.parts) > 0 && (t.Kind == value.Unit || t.Kind == value.List && t.Elem.Kind == value.Unit || t.Kind == value.Record) {
+			return false
+		}
+	}
+	return true
 }

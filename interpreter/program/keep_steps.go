@@ -58,14 +58,9 @@ func (l *loader) prepareSteps() {
 			}
 			switch {
 			case st.perm != nil:
-				for _, b := range st.perm.Bans {
-					p := newPart(func(c *formula.Ctx) int64 {
-						if b.applies(c) {
-							return 0
-						}
-						return 1
-					}, b.Rule, b.Pos, b.exprs()...)
-					p.Slots, p.Turned = st.slots, true
+				for _, b := range l.bansOf(st.perm, st.slots, 0) {
+					p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
+					p.Slots, p.Turned = b.slots, true
 					l.foldPart(p, r)
 					l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
 					conds = append(conds, p)
@@ -87,6 +82,65 @@ func (l *loader) prepareSteps() {
 			x.Stops = append(x.Stops, p.Part)
 		}
 	}
+}
+
+// plainBan is a prohibition of a step, with where the values of its permission are
+// in the step's frame.
+type plainBan struct {
+	*Ban
+	slots []int
+}
+
+func (b plainBan) open(c *formula.Ctx) int64 {
+	if b.applies(c) {
+		return 0
+	}
+	return 1
+}
+
+// maxNested is how deep prohibitions that ask another permission are taken apart.
+const maxNested = 8
+
+// bansOf lists the prohibitions of a permission. One that only asks for another
+// permission stands for the prohibitions of that one: so what each rests on is
+// known by itself, and can be kept by itself.
+func (l *loader) bansOf(p *Permission, slots []int, depth int) []plainBan {
+	var out []plainBan
+	for _, b := range p.Bans {
+		if inner, args := l.otherAsked(b); inner != nil && depth < maxNested {
+			at := make([]int, len(args))
+			for i, a := range args {
+				at[i] = slots[a]
+			}
+			out = append(out, l.bansOf(inner, at, depth+1)...)
+			continue
+		}
+		out = append(out, plainBan{b, slots})
+	}
+	return out
+}
+
+// otherAsked is the permission that a prohibition is nothing but a question for,
+// and which values it asks it about.
+func (l *loader) otherAsked(b *Ban) (*Permission, []int) {
+	e, needs := b.When, false
+	if b.Needs != nil {
+		e, needs = b.Needs, true
+		if b.When != nil {
+			return nil, nil
+		}
+	}
+	if e == nil || b.Unless != nil || len(b.lifts) > 0 {
+		return nil, nil
+	}
+	f, args, ok := e.Refuses(needs)
+	if !ok {
+		return nil, nil
+	}
+	if p := l.Permissions[f.Name]; p != nil && p.fn == f && !p.Denied {
+		return p, args
+	}
+	return nil, nil
 }
 
 // dear is how much the answer costs.

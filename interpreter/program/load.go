@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -68,6 +69,7 @@ type loader struct {
 	reading  *dsl.File             // the file of the game that is being read
 	aside    map[declaration]outOf // options, interpretations and tests that a variant takes out
 	absent   map[string]*absence   // counters that are taken out
+	naming   map[string]value.Type // what parameters without a type are
 }
 
 // Unchecked builds a program, with what is found while the rules are read. What
@@ -75,7 +77,7 @@ type loader struct {
 // door for everybody else. The program is usable only if the diagnostics of
 // both hold no error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
-	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, absent: map[string]*absence{}, Program: &Program{
+	l := &loader{cfg: cfg, used: map[string]bool{}, optionOf: map[string]*Option{}, unitAt: map[string]int{}, absent: map[string]*absence{}, naming: map[string]value.Type{}, Program: &Program{
 		Sources: dsl.Sources{}, Lexicon: names.New(),
 		Quantities: map[string]*Quantity{}, Permissions: map[string]*Permission{},
 		Preferences: map[string]*Preference{}, Tables: map[string]*Table{}, Reaches: map[string]*Reach{}, Movements: map[string]*Movement{},
@@ -327,6 +329,8 @@ func (l *loader) finish() {
 	l.prepareMovements()
 	l.prepareQuantities()
 	l.orderQuestions()
+	l.prepareAnswers()
+	kept.Share(l.World)
 	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))

@@ -24,6 +24,9 @@ type Movement struct {
 	Forgets     bool  // a way is forgotten when the move is over
 	Pos         lexer.Position
 
+	// SetsOut keeps who can set out; nil where that is not kept.
+	SetsOut *kept.Answers
+
 	walk *kept.Walk
 	fn   *formula.Func // where a unit can come to
 	mark uint16        // the part of the position that holds the trail
@@ -80,7 +83,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &kept.Walk{Index: len(l.movementList)}}
 	m.Params = append(m.Params, Param{Name: d.Mover.Text, Type: value.UnitType})
 	for _, p := range d.Params {
-		m.Params = append(m.Params, Param{Name: p.Name.Text, Type: l.typeOf(p.Type, rule)})
+		m.Params = append(m.Params, l.param(p, rule))
 	}
 	stack := ""
 	if d.Stack != nil {
@@ -97,9 +100,13 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	}
 	l.Movements[m.Name] = m
 	l.movementList = append(l.movementList, m)
+	l.events[m.Name] = &EventDecl{m.Name, l.events["moved"].Params} // a step of it
 	l.declareTrail(m, d, rule)
 	m.fn = &formula.Func{Params: types(m.Params[:len(m.Params)-1]), Result: value.Type{Kind: value.Reach, Name: m.Name},
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 { return m.Ways(c, args).Spaces(out) },
+		Search: func(c *formula.Ctx, args []value.Value, test func(s int64) bool) int64 {
+			return m.walk.Search(c, m.alone(args), test)
+		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
 			return s >= 0 && m.Ways(c, args).At(s) >= 0
 		},
@@ -316,6 +323,19 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		}
 		st.Into = i
 	}
+	if d.IntoIf != nil { // two lines: one that leads there, and one that does not
+		params := append(slices.Clone(k.m.Params), Param{Name: d.A.Text, Type: value.SpaceType}, Param{Name: d.B.Text, Type: value.SpaceType})
+		stays := st
+		stays.Into = -1
+		st.When = k.l.condition(d.When, d.IntoIf, params, k.rule)
+		if st.When == nil {
+			return
+		}
+		not := *d.IntoIf
+		not.Text = "not (" + not.Text + ")"
+		stays.When = k.l.condition(d.When, &not, params, k.rule)
+		x.Steps = append(x.Steps, stays)
+	}
 	x.Steps = append(x.Steps, st)
 }
 
@@ -438,7 +458,12 @@ func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
 	for _, p := range m.Modes[i].Stops {
 		ask, rests := p.When, []*formula.Expr{p.When}
 		test, all := func(c *formula.Ctx) int64 { return ask.Num(c) }, func(int) formula.SetFunc { return nil }
-		if un := p.Unless; un == nil {
+		un := p.Unless
+		if slots, plain := un.plain(); ask == nil && plain && l.Watch() == nil {
+			out.Stops = append(out.Stops, l.unlessPart(m, un.Perm, slots))
+			continue
+		}
+		if un == nil {
 			all = ask.SetOf
 		} else {
 			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
@@ -465,16 +490,49 @@ func (a *CallSpec) passes(c *formula.Ctx) bool {
 	return ok
 }
 
+// plain tells whether the values of a call are plain names, and in which slots of
+// the locals they are.
+func (a *CallSpec) plain() (slots []int, ok bool) {
+	if a == nil {
+		return nil, false
+	}
+	for _, e := range a.Args {
+		slot, local := e.Local()
+		if !local {
+			return nil, false
+		}
+		slots = append(slots, slot)
+	}
+	return slots, true
+}
+
+// unlessPart is a stop where a permission is not given.
+func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Part {
+	p := newPart(func(c *formula.Ctx) int64 {
+		if perm.allowed(c) {
+			return 0
+		}
+		return 1
+	}, perm.Rule, perm.Pos, perm.exprs()...)
+	p.Slots = slots
+	l.stopPart(p, l.stepsOf(m, p), func(slot int) formula.SetFunc {
+		open := perm.setOf(slot)
+		if open == nil {
+			return nil
+		}
+		return func(c *formula.Ctx, out formula.Set) {
+			open(c, out)
+			out.Invert(c.State.World.Map.Len())
+		}
+	})
+	return p.Part
+}
+
 // allowedParts treats each prohibition of a permission by itself where its values
 // are plain names, or the permission as a whole.
 func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
-	slots := make([]int, len(a.Args))
-	plain := !a.Perm.Denied && l.Watch() == nil
-	for i, e := range a.Args {
-		slot, ok := e.Local()
-		slots[i], plain = slot, plain && ok
-	}
-	if !plain {
+	slots, plain := a.plain()
+	if !plain || a.Perm.Denied || l.Watch() != nil {
 		return []*stepPart{l.movePart(m, func(c *formula.Ctx) int64 {
 			if a.passes(c) {
 				return 1
@@ -483,14 +541,9 @@ func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 		}, append(slices.Clone(a.Args), a.Perm.exprs()...)...)}
 	}
 	var out []*stepPart
-	for _, b := range a.Perm.Bans {
-		p := newPart(func(c *formula.Ctx) int64 {
-			if b.applies(c) {
-				return 0
-			}
-			return 1
-		}, b.Rule, b.Pos, b.exprs()...)
-		p.Slots, p.Turned = slots, true
+	for _, b := range l.bansOf(a.Perm, slots, 0) {
+		p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
+		p.Slots, p.Turned = b.slots, true
 		r := l.stepsOf(m, p)
 		l.foldPart(p, r)
 		l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
@@ -549,11 +602,12 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
 	defer func() { c.Locals = saved }()
 	left := kept.Farther
 	if m.Draws != nil {
-		n, ok := kept.Ticks(m.Draws.Budget.Left(c.State, evalArgs(c, m.Draws.Args)))
+		n, ok := kept.Ticks(m.Draws.Budget.cell.Value(c, evalArgs(c, m.Draws.Args)).N)
 		if left = n; !ok {
 			left = -1
 		}
 	}
+	m.seen(c, args[0].N)
 	way := m.Trailed(c.State, args[0].N)
 	if !way.Moved {
 		way.Costs, way.Limits = make([]int64, len(m.Modes)), m.limits(c)

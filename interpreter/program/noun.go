@@ -239,6 +239,10 @@ func (l *loader) members(n *names.Noun) {
 	}
 	side := l.AttributeOf(names.OfUnit, "side").Base
 	in := func(c *formula.Ctx, u int, group int64) bool {
+		c.SawPart(l.sidePart)
+		if of.Changing {
+			c.SawPart(of.Part)
+		}
 		return c.State.Cells[side+u] >= 0 && of.Read(c.State, u).N == group
 	}
 	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,

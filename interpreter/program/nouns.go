@@ -181,9 +181,40 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
 		l.reserved(x.Name, rule, false)
-		out = append(out, Param{Name: x.Name.Text, Type: l.typeOf(x.Type, rule)})
+		out = append(out, l.param(x, rule))
 	}
 	return out
+}
+
+// param resolves a parameter: of the type that it says, or that its name stands for.
+func (l *loader) param(x *dsl.Param, rule *Rule) Param {
+	out := Param{Name: x.Name.Text}
+	t, ok := l.naming[x.Name.Text]
+	switch {
+	case x.Type != nil:
+		out.Type = l.typeOf(x.Type, rule)
+	case ok:
+		out.Type = t
+	default:
+		l.diags.fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "what is %s?", x.Name.Text).Help =
+			"say its type, " + x.Name.Text + ": …, or that of all who are called so: names " + x.Name.Text + ": …"
+	}
+	return out
+}
+
+// declareNames notes what names stand for.
+func (l *loader) declareNames(d *dsl.Names, rule *Rule) {
+	for _, x := range d.List {
+		t := l.typeOf(x.Type, rule)
+		for _, n := range x.Names {
+			l.reserved(n, rule, false)
+			if _, twice := l.naming[n.Text]; twice {
+				l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+				continue
+			}
+			l.naming[n.Text] = t
+		}
+	}
 }
 
 func types(ps []Param) []value.Type {
@@ -194,18 +225,19 @@ func types(ps []Param) []value.Type {
 	return out
 }
 
-// bind gives the parameters of a declared thing the names that a rule uses.
+// bind gives the parameters of a declared thing the names that a rule uses; a
+// rule that names none uses those of the declaration.
 func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *Rule) []Param {
-	n := 0
-	if b != nil {
-		n = len(b.Names)
+	if b == nil {
+		return declared
 	}
+	n := len(b.Names)
 	if n != len(declared) {
 		l.diags.fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
 	}
 	out := slices.Clone(declared)
 	for i := range out {
-		if b != nil && i < n {
+		if i < n {
 			out[i].Name = b.Names[i].Text
 			l.reserved(b.Names[i], rule, false)
 		}

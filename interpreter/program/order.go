@@ -26,6 +26,12 @@ func (l *loader) orderQuestions() {
 					p.shut[i] = append(p.shut[i], f)
 				}
 			}
+			if f := p.narrow(i); f != nil {
+				p.shut[i] = append(p.shut[i], func(c *formula.Ctx, out formula.Set) {
+					f(c, out)
+					out.Invert(c.State.World.Map.Len())
+				})
+			}
 		}
 		if len(p.Bans) < 2 {
 			continue

@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -26,8 +27,11 @@ type Permission struct {
 	fn    *formula.Func
 	watch *watching
 	sets  setCalls
-	shut  map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
-	quick []*Ban                    // the cheap questions first; nil when somebody watches
+
+	narrows setCalls
+	shut    map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
+	quick   []*Ban                    // the cheap questions first; nil when somebody watches
+	known   *kept.Answers             // nil where nothing is kept
 }
 
 // Ban is a prohibition, or a requirement turned round.
@@ -94,6 +98,7 @@ func (l *loader) addPermission(x *Permission) {
 		return x.Explain(l.Program, c, args, n)
 	}}
 	x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.setOf) }
+	x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.narrow) }
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
@@ -216,11 +221,18 @@ func (l *loader) orderVerdicts() {
 
 // call is the fast form of a verdict.
 func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
+	if p.known != nil {
+		return value.Word(p.known.Word(c, args, p.word))
+	}
+	return value.Word(p.word(c, args))
+}
+
+func (p *Permission) word(c *formula.Ctx, args []value.Value) int64 {
 	saved := c.Locals
 	c.Locals = args
 	ok := p.allowed(c)
 	c.Locals = saved
-	return value.Bool(ok)
+	return value.Bool(ok).N
 }
 
 func (p *Permission) allowed(c *formula.Ctx) bool {

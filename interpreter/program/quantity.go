@@ -29,7 +29,8 @@ type Quantity struct {
 
 	stages [4][]*Share
 	fn     *formula.Func
-	fold   *kept.Values // nil when it must be worked out each time
+	fold   *kept.Values  // nil when it must be worked out each time
+	known  *kept.Answers // nil where nothing is kept
 }
 
 // stage is a step in the making of a quantity.
@@ -282,7 +283,10 @@ func (e *ConflictError) Error() string {
 
 // call is the fast form: it makes the number and nothing else.
 func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
-	if q.fold == nil {
+	switch {
+	case q.known != nil:
+		return value.Word(q.known.Word(c, args, q.make))
+	case q.fold == nil:
 		return value.Word(q.make(c, args))
 	}
 	return value.Word(q.fold.Number(c, args))

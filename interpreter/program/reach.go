@@ -64,7 +64,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool {
-			return s >= 0 && x.Flood(c, args).Has(s)
+			return s >= 0 && x.flood.Has(c, args, s)
 		},
 		Members: func(c *formula.Ctx, args []value.Value) formula.Set { return x.Flood(c, args).Set() },
 		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {

@@ -169,5 +169,8 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 		return false
 	}
 	a := p.AttributeOf("seat", "playing")
+	if a != nil {
+		c.SawPart(a.Part)
+	}
 	return a == nil || a.Read(c.State, seat).N != 0
 }

@@ -79,6 +79,73 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 	}
 }
 
+// narrow is outside of where the permission is not given: of what is denied by
+// default, where some rule could allow it; and where no prohibition applies that
+// is cheap to ask and that nothing lifts.
+func (p *Permission) narrow(slot int) formula.SetFunc {
+	var all []formula.SetFunc
+	if p.Denied {
+		if f := p.couldBeGranted(slot); f != nil {
+			all = append(all, f)
+		}
+	}
+	for _, b := range p.Bans {
+		if b.Unless != nil || len(b.lifts) > 0 {
+			continue
+		}
+		switch {
+		case b.Needs == nil && b.When != nil:
+			if f := b.When.Where(slot, false); f != nil {
+				all = append(all, f)
+			}
+		case b.Needs != nil && b.When == nil:
+			if f := b.Needs.Narrow(slot); f != nil {
+				all = append(all, f)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return func(c *formula.Ctx, out formula.Set) {
+		all[0](c, out)
+		other := c.Scratch()
+		for _, f := range all[1:] {
+			f(c, other)
+			out.And(other)
+		}
+		c.Drop()
+	}
+}
+
+// couldBeGranted is where some rule could allow what is denied by default; nil
+// where that is not known.
+func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
+	var some []formula.SetFunc
+	for _, g := range p.Grants {
+		if len(g.despite) > 0 {
+			continue
+		}
+		if g.When == nil {
+			return nil
+		}
+		f := g.When.Narrow(slot)
+		if f == nil {
+			return nil
+		}
+		some = append(some, f)
+	}
+	return func(c *formula.Ctx, out formula.Set) {
+		clear(out)
+		other := c.Scratch()
+		for _, f := range some {
+			f(c, other)
+			out.Or(other)
+		}
+		c.Drop()
+	}
+}
+
 // setOf is where the prohibition applies.
 func (b *Ban) setOf(slot int) formula.SetFunc {
 	must, mustNot := []*formula.Expr{b.When}, []*formula.Expr{b.Unless, b.Needs}

@@ -83,17 +83,21 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 			return x.explain(l.Program, c, args, n)
 		}
 	case len(x.Params) == 0 && x.Type.IsWord():
-		f.Nullary = func(c *formula.Ctx) int64 { return c.State.Cells[base] }
+		f.Nullary = func(c *formula.Ctx) int64 {
+			c.SawCell(base)
+			return c.State.Cells[base]
+		}
 	case len(x.Params) == 1 && x.Type.IsWord():
 		n := int64(x.cell.Dims[0])
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			if i < 0 || i >= n {
 				return value.None
 			}
+			c.SawCell(base + int(i))
 			return c.State.Cells[base+int(i)]
 		}
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) }
 	}
 	l.function(x.Name, f)
 	l.seldom[x.cell.Part] = len(x.Params) == 0
@@ -110,7 +114,7 @@ type lateValue struct {
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
-	v := x.cell.Load(c.State, args)
+	v := x.cell.Value(c, args)
 	if v.N != names.Unset {
 		return v
 	}
@@ -124,7 +128,7 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
-	v := x.cell.Load(c.State, args)
+	v := x.cell.Value(c, args)
 	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
@@ -156,9 +160,9 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.State, args) },
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-			v := x.cell.Load(c.State, args)
+			v := x.cell.Value(c, args)
 			n.Kind = formula.Lookup
 			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()

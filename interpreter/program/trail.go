@@ -72,7 +72,11 @@ var noWay = value.Fields([]value.Value{{}, {}, value.Num(0), value.Num(0), value
 
 // record is the way of a unit as rules see it.
 func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
-	if u < 0 || !c.State.HasFact(m.Trail.Index, []int64{u}) {
+	if u < 0 {
+		return noWay
+	}
+	m.seen(c, u)
+	if !c.State.HasFact(m.Trail.Index, []int64{u}) {
 		return noWay
 	}
 	w := m.Trailed(c.State, u)
@@ -108,6 +112,11 @@ func (l *loader) passesFunc() {
 			}
 			return value.Bool(false)
 		}})
+}
+
+// seen says that the way of a unit is read.
+func (m *Movement) seen(c *formula.Ctx, u int64) {
+	c.SawFacts(m.Trail.Index, m.mark, []int64{u})
 }
 
 // Trailed reads the way of a unit.

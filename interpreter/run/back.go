@@ -167,6 +167,7 @@ func (g *Game) bar(d *Decision) {
 		return
 	}
 	at := g.S.PlainHash()
+	d.plain = at
 	barred := func(c Choice) bool { return g.S.IsBarred(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
 	d.CanPass = d.CanPass && !barred(Choice{Kind: Pass})
@@ -176,7 +177,13 @@ func (g *Game) bar(d *Decision) {
 
 // isBarred tells whether a choice is barred in the position as it is.
 func (g *Game) isBarred(c Choice) bool {
-	return len(g.S.Barred) > 0 && g.S.IsBarred(g.S.PlainHash(), c.word())
+	if len(g.S.Barred) == 0 {
+		return false
+	}
+	if d := g.asked; d != nil && d.plain != 0 && g.askedAt == g.S.Version {
+		return g.S.IsBarred(d.plain, c.word())
+	}
+	return g.S.IsBarred(g.S.PlainHash(), c.word())
 }
 
 // word is a hash of the choice. It is frozen: what is barred goes into the hash

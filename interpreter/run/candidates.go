@@ -100,14 +100,15 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	var legal []int64
 	from := spec.From.List(c, nil)
 	shut := g.shut(spec, from)
+	seen := asked{list: slices.Clone(chosen)}
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
 		}
-		if !c.Spend(1 + len(legal)/bytesAStep) {
+		if !c.Spend(1) {
 			return nil
 		}
-		if slices.Contains(legal, w) || slices.Contains(chosen, w) {
+		if seen.before(w) {
 			continue
 		}
 		f.Locals[spec.Each] = value.Word(w)
@@ -130,6 +131,35 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 		best = append(best, legal[i])
 	}
 	return best
+}
+
+// asked are the words that have been asked about. A few are compared one by one;
+// many are looked up.
+type asked struct {
+	list []int64
+	in   map[int64]bool
+}
+
+// fewWords is up to how many words it is quicker to compare them.
+const fewWords = 64
+
+// before tells whether a word has been asked about, and notes it.
+func (a *asked) before(w int64) bool {
+	if a.in != nil {
+		was := a.in[w]
+		a.in[w] = true
+		return was
+	}
+	if slices.Contains(a.list, w) {
+		return true
+	}
+	if a.list = append(a.list, w); len(a.list) > fewWords {
+		a.in = map[int64]bool{}
+		for _, w := range a.list {
+			a.in[w] = true
+		}
+	}
+	return false
 }
 
 // manySpaces is from how many spaces on it pays to ask about all at once.

@@ -32,6 +32,7 @@ type Decision struct {
 	Due  []Due // what is due of each part of the roll
 
 	at    *program.Instr // where the steps have stopped
+	plain uint64         // the plain hash of its position, if something is barred; 0 for not known
 	block int            // of those of secret decisions
 }
 

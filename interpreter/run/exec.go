@@ -293,18 +293,20 @@ func (g *Game) execMove(in *program.Instr) {
 		g.fail(in, fmt.Errorf("units cannot be put nowhere; use withdraw"))
 		return
 	}
-	if m, ok := in.Ref.(*program.Movement); ok {
+	m, ok := in.Ref.(*program.Movement)
+	if ok {
 		for _, u := range who {
 			if from := int64(g.S.At[u]); from >= 0 {
 				m.Carry(g.ctx, u, from, to)
 			}
 		}
 	}
-	g.shift(who, to, g.codeOf(g.top()).Rule.ClauseID(), in.Op == program.OpPlace)
+	g.shift(who, to, g.codeOf(g.top()).Rule.ClauseID(), in.Op == program.OpPlace, m)
 }
 
-// shift puts units somewhere and tells the rules that watch.
-func (g *Game) shift(who []int64, to int64, clause string, placing bool) {
+// shift puts units somewhere and tells the rules that watch: those that watch all
+// moves, then those that watch the movement, if it is a step of one.
+func (g *Game) shift(who []int64, to int64, clause string, placing bool, m *program.Movement) {
 	event := "moved"
 	if placing {
 		event = "placed"
@@ -327,6 +329,9 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool) {
 		}
 	}
 	for i := len(events) - 1; i >= 0; i-- {
+		if m != nil && event == "moved" {
+			g.fire(m.Name, events[i])
+		}
 		g.fire(event, events[i])
 	}
 }

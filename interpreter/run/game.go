@@ -360,7 +360,7 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
 		c.Spend(stepsACopy + c.State.Size()/bytesAStep)
-		g := At(p, c.State.Clone(), nil)
+		g := aside(p, c)
 		g.S.Desks = nil // what is supposed is supposed of what all know
 		g.burn(c)
 		depth := len(g.S.Frames)
@@ -369,6 +369,23 @@ func init() {
 		g.ctx.State = g.S
 		return g.ctx, locals, err
 	}
+}
+
+// aside is a game in the position of a context. One that has supposed for the
+// context before is used again: what it keeps says itself whether it holds, and
+// most of it rests on what a supposition does not touch.
+func aside(p *program.Program, c *formula.Ctx) *Game {
+	g, _ := c.Aside.(*Game)
+	c.Aside = nil
+	if g == nil || g.P != p {
+		g = At(p, c.State.Clone(), nil)
+		g.ctx.Owner = g
+		return g
+	}
+	c.State.CopyInto(g.S)
+	*g = Game{P: p, S: g.S, ctx: g.ctx, lists: g.lists, closed: g.closed}
+	g.ctx.State, g.ctx.Locals, g.ctx.Err = g.S, nil, nil
+	return g
 }
 
 // note writes a line of the log.

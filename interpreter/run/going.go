@@ -128,7 +128,7 @@ func (g *Game) goStep(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	}
 	f.Locals[spec.Here] = value.Word(to)
 	f.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
-	g.shift(who, to, m.Rule.ClauseID(), false)
+	g.shift(who, to, m.Rule.ClauseID(), false, m)
 	return true
 }
 

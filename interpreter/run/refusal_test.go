@@ -143,6 +143,36 @@ func TestSeveralAnswers(t *testing.T) {
 	}
 }
 
+// Who has an open step and no place to end behind it is told what the place says.
+func TestNowhereToEnd(t *testing.T) {
+	p := compile(t, `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { stout: flag }
+data unit { id side is at
+  a red stout 0101
+  b red - 0101
+  full red - 0102 }
+permission step_to(h: hex)
+permission rest(u: unit, h: hex)
+rule 1.1 "Along the first column" { forbid step_to(h) when h.column > 1 because "it is off the path" }
+rule 1.2 "The stout rest alone" { forbid rest(u, h) when u.stout and len(h.units) > 0 because "somebody is there" }
+rule 1.3 "Walking" { movement walk(u) "Walk" {
+  step a to b allowed step_to(b)
+  within 1
+  end in h allowed rest(u, h)
+} }
+sequence { phase works of red { choose u from units where u.hex == hex(0101) allowed walk(u)  log "{u}" } }
+`)
+	g := run.New(p, nil)
+	c, err := g.Pending().Named(p, "a", "")
+	require.NoError(t, err)
+	r, err := g.Apply(c)
+	require.NoError(t, err)
+	require.NotNil(t, r)
+	require.EqualError(t, r, "a cannot be chosen as u; 1.2 The stout rest alone: somebody is there")
+}
+
 // A set of one at least and two at most: not empty, and complete with the second.
 func TestOneUpToTwo(t *testing.T) {
 	g := run.New(compile(t, strings.Replace(joint, "up to 2 of u", "some up to 2 of u", 1)), nil)

@@ -355,19 +355,32 @@ func (g *Game) preferred(m *program.Movement, args [][]value.Value, here, left i
 // canSetOut tells whether a unit can take a first step by a movement after which
 // it may end its move somewhere.
 func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
+	if m.SetsOut == nil {
+		return g.setsOut(m, args)
+	}
+	return m.SetsOut.Word(g.ctx, args, func(c *formula.Ctx, args []value.Value) int64 {
+		mine := g.ctx
+		g.ctx = c
+		defer func() { g.ctx = mine }()
+		return value.Bool(g.setsOut(m, args)).N
+	}) != 0
+}
+
+func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
+	g.ctx.SawUnit(args[0].N)
 	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
 		return false
 	}
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
 	here := int64(g.S.At[args[0].N])
 	set := m.Walk().Begin(g.ctx, all)
-	steps := false
+	steps, stride := false, m.Walk().Stride(g.ctx, all, set, here)
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
-		next := g.stepAll(m, [][]value.Value{all}, []kept.Setting{set}, here, int64(to))
-		if next == nil {
+		costs := stride.To(int64(to))
+		if costs == nil {
 			continue
 		}
-		if steps = true; g.restsIn(m, [][]value.Value{all}, [][]int64{next[0].Costs}, int64(to)) {
+		if steps = true; g.restsIn(m, [][]value.Value{all}, [][]int64{costs}, int64(to)) {
 			return true
 		}
 	}
@@ -602,26 +615,37 @@ func (g *Game) whyNoRest(f *state.Frame, spec *program.GoSpec, h int64) []Reason
 	return out
 }
 
-// whyStays gathers why a unit cannot set out by a movement.
+// whyStays gathers why a unit cannot set out by a movement: what closes the steps
+// from where it stands, or where one is open, why the move cannot end behind it.
 func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	m := a.Move
 	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
 		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
 	}
-	spec := &program.GoSpec{Move: m, Rule: m.Rule}
+	spec, f := g.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
 	here := int64(g.S.At[args[0].N])
 	set := m.Walk().Begin(g.ctx, all)
-	var out []Reason
+	var out, behind []Reason
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
 		for mode, spent := range set.Costs {
 			if spent < 0 {
 				continue
 			}
-			for _, r := range g.whyClosed(spec, all, set, mode, here, int64(to)) {
+			closed := g.whyClosed(spec, all, set, mode, here, int64(to))
+			for _, r := range closed {
 				out = addReason(out, r)
 			}
+			if len(closed) > 0 {
+				continue
+			}
+			for _, r := range g.whyNoRest(f, spec, int64(to)) {
+				behind = addReason(behind, r)
+			}
 		}
+	}
+	if len(behind) > 0 {
+		return behind
 	}
 	out = told(out)
 	if len(out) == 0 {

@@ -22,9 +22,10 @@ type judge struct {
 	weight  float64 // what a point is worth: as much as a unit on the average
 }
 
-// newJudge compiles what a unit is worth; an empty text takes the printed
-// strength of a unit, or 1 where units have none.
-func newJudge(p *program.Program, worth string) (*judge, error) {
+// newJudge compiles what a unit is worth, and what points a side has. An empty text
+// takes the printed strength of a unit, or 1 where units have none, and the points
+// that the game counts by side.
+func newJudge(p *program.Program, worth, points string) (*judge, error) {
 	j := &judge{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
 	for i, n := range p.Units {
 		j.units[n] = i
@@ -52,6 +53,11 @@ func newJudge(p *program.Program, worth string) (*judge, error) {
 	if worth != "" {
 		if j.worth = compile(worth, value.Number, local(value.UnitType, "u")); j.worth == nil && own {
 			return nil, fmt.Errorf("%q is not a number that a unit u has", worth)
+		}
+	}
+	if points != "" {
+		if j.score1 = compile(points, value.Number, local(value.SideType, "s")); j.score1 == nil {
+			return nil, fmt.Errorf("%q is not a number that a side s has", points)
 		}
 	}
 	for _, name := range []string{"victory_points", "points"} {

@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -90,4 +91,23 @@ rule 1 "One" { action go { log "{len(a())} {len(b())} {len(c())}" }`)
 			require.Equal(t, want[string(r)], flood(c, string(r)), "%c in %s", r, order)
 		}
 	}
+}
+
+// TestLittleRoom: how much room kept answers have changes nothing but the time.
+func TestLittleRoom(t *testing.T) {
+	defer kept.SetRoom(0)
+	g, err := load.Open("normandy")
+	require.NoError(t, err)
+	p, ds := g.Program(nil, nil)
+	require.NoError(t, ds.Err())
+	var hashes []string
+	for _, room := range []int64{0, 200 << 10, 1} {
+		kept.SetRoom(room)
+		r, err := Run(Config{Program: p, Games: 1, Seed: 5, MaxDecisions: 250})
+		require.NoError(t, err)
+		require.Empty(t, r.Faults())
+		hashes = append(hashes, r.Games[0].Hash)
+	}
+	require.Equal(t, hashes[0], hashes[1])
+	require.Equal(t, hashes[0], hashes[2])
 }

@@ -27,7 +27,7 @@ type table struct {
 	told, lines int // bytes of the log so far, and lines that are counted in them
 }
 
-// move is an answer with the position after it.
+// move is an answer with the position after it, if the game is played again.
 type move struct {
 	choice run.Choice
 	hash   uint64
@@ -116,7 +116,11 @@ func (t *table) step(out *Game) bool {
 			return t.fault(out, fmt.Sprintf("a legal answer to %s was refused: %s", d.Name, refusal))
 		}
 		b.gave(d, c)
-		t.made = append(t.made, move{c, g.Hash()})
+		m := move{choice: c}
+		if t.replay {
+			m.hash = g.Hash()
+		}
+		t.made = append(t.made, m)
 		if err != nil {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}

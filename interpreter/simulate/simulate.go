@@ -29,6 +29,7 @@ type Config struct {
 	Seed         uint64         // of the first game; the next has the next seed
 	Bots         map[int]string // by seat; random where nothing is said
 	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
+	Points       string         // what a side s has scored; empty for the usual
 	Workers      int            // 0 for as many as there are processors
 	MaxDecisions int            // a game that takes more is unfinished; 0 for DefaultDecisions
 	Check        bool           // look for broken invariants after every decision
@@ -129,7 +130,7 @@ func Run(cfg Config) (*Results, error) {
 			out.Readings[d.Name] = d.Readings[d.Chosen].Name
 		}
 	}
-	judge, err := newJudge(p, cfg.Worth)
+	judge, err := newJudge(p, cfg.Worth, cfg.Points)
 	if err != nil {
 		return nil, err
 	}

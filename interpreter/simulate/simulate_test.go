@@ -212,6 +212,8 @@ func TestErrors(t *testing.T) {
 	require.ErrorContains(t, err, `there is no bot "clever"`)
 	_, err = Run(Config{Program: p, Games: 1, Worth: "u.nothing"})
 	require.ErrorContains(t, err, "is not a number that a unit u has")
+	_, err = Run(Config{Program: p, Games: 1, Points: "s.nothing"})
+	require.ErrorContains(t, err, "is not a number that a side s has")
 	p = game(t, duel[:strings.Index(duel, "sequence")])
 	_, err = Run(Config{Program: p, Games: 1})
 	require.ErrorContains(t, err, "no sequence of play")

@@ -49,7 +49,7 @@ func TestNobodyIsLostToStacking(t *testing.T) {
 // losses plays at random and tells where somebody has to give up a counter of a
 // stack, and where a phase begins with a stack too high; empty when nobody has.
 func losses(t *testing.T, g *run.Game, seed uint64, decisions int) []string {
-	j, err := newJudge(g.P, "")
+	j, err := newJudge(g.P, "", "")
 	require.NoError(t, err)
 	look := newWatcher(g.P)
 	require.NotNil(t, look.over, "the game says when a hex is overstacked")

@@ -24,6 +24,9 @@ type World struct {
 	// Edition grows when somebody (a test) prints something else on the board.
 	Edition uint64
 
+	// Shared belongs to package kept: what all games of this world have found out.
+	Shared any
+
 	// Units is the number of units that the game has (fixed; units that are
 	// not in play are off the map).
 	Units int

@@ -1,0 +1,244 @@
+package kept
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// What an answer has read is noted while it is worked out: the units of a space,
+// the place of a unit, a cell, the facts about something; and which spaces of a
+// flood, or of a table by space, it has looked at. It holds as long as all of
+// that is the same, whatever else has changed, in any position of the world.
+
+// reads is what an answer rests on. Nobody but fresh writes to it.
+type reads struct {
+	state.Reads
+	print   uint64 // of what was read
+	refs    []*ref
+	world   *state.World
+	edition uint64
+	version uint64 // of the last position in which it was found to hold
+
+	verified uint64 // the version for which it was worked out a second time, if that is wanted
+}
+
+// ref is what an answer has looked at in a flood or a table that is kept.
+type ref struct {
+	reach  *Reach        // of a flood, with its arguments
+	part   *Part         // of a table, with the frame of a step but for the two spaces
+	frame  []value.Value //
+	field  *Field        // as it was when it was last looked at
+	table  *spaceTable   //
+	all    bool          // all of the flood is looked at
+	spaces formula.Set   // else whether these are in it
+	print  uint64
+}
+
+// opened is an answer that is being worked out.
+type opened struct {
+	before *state.Trace
+	refs   int
+}
+
+// note begins to note what is read.
+func (m *Memo) note(c *formula.Ctx) {
+	if m.trace == nil || !m.trace.Fits(c.State) {
+		m.trace = state.NewTrace(c.State)
+	}
+	m.opened = append(m.opened, opened{c.Trace, len(m.refs)})
+	m.trace.Open()
+	c.Trace = m.trace
+}
+
+// noted ends what note began, and writes it over what was read for the answer
+// before it, if there was one.
+func (m *Memo) noted(c *formula.Ctx, r *reads) *reads {
+	o := m.opened[len(m.opened)-1]
+	m.opened = m.opened[:len(m.opened)-1]
+	if r == nil {
+		r = &reads{}
+	}
+	w := c.State.World
+	r.world, r.edition, r.version, r.verified = w, w.Edition, c.State.Version, 0
+	m.trace.Close(&r.Reads)
+	m.unused = append(m.unused, r.refs...)
+	r.refs = append(r.refs[:0], m.refs[o.refs:]...)
+	clear(m.refs[o.refs:])
+	m.refs = m.refs[:o.refs]
+	c.Trace = o.before
+	if !r.All {
+		for _, f := range r.refs {
+			f.print = f.now()
+		}
+		r.print = r.Print(c.State)
+	}
+	return r
+}
+
+// add notes, for the answer that is being worked out, what another has read that
+// it uses.
+func (m *Memo) add(c *formula.Ctx, r *reads) {
+	if c.Trace == nil {
+		return
+	}
+	c.Trace.Add(&r.Reads)
+	for _, f := range r.refs {
+		mine := m.ref(f.reach, f.part, f.frame)
+		mine.field, mine.table = f.field, f.table
+		mine.all = mine.all || f.all
+		mine.spaces = joined(mine.spaces, f.spaces)
+	}
+}
+
+func joined(a, b formula.Set) formula.Set {
+	a = widened(a, len(b))
+	a.Or(b)
+	return a
+}
+
+// widened is a set with room for n words.
+func widened(s formula.Set, n int) formula.Set {
+	if had := len(s); had < n {
+		s = slices.Grow(s, n-had)[:n]
+		clear(s[had:])
+	}
+	return s
+}
+
+// ref finds the reference of the innermost answer to a flood, with its arguments,
+// or to a table, with its frame.
+func (m *Memo) ref(reach *Reach, part *Part, frame []value.Value) *ref {
+	for _, f := range m.refs[m.opened[len(m.opened)-1].refs:] {
+		if f.reach == reach && f.part == part && slices.Equal(f.frame, frame) {
+			return f
+		}
+	}
+	f := &ref{}
+	if n := len(m.unused); n > 0 {
+		f, m.unused = m.unused[n-1], m.unused[:n-1]
+	}
+	*f = ref{reach: reach, part: part, frame: append(f.frame[:0], frame...), spaces: f.spaces[:0]}
+	m.refs = append(m.refs, f)
+	return f
+}
+
+// tableOf notes that a table by space is looked at.
+func (m *Memo) tableOf(p *Part, frame []value.Value, t *spaceTable) *ref {
+	f := m.ref(nil, p, frame[:len(frame)-2])
+	f.table = t
+	return f
+}
+
+// flood notes that a flood is looked at.
+func (m *Memo) flood(x *Reach, args []value.Value, field *Field) *ref {
+	f := m.ref(x, nil, args)
+	f.field = field
+	return f
+}
+
+// saw notes that it was looked at one space.
+func (f *ref) saw(space int32) {
+	if f == nil {
+		return
+	}
+	i := int(space) >> 6
+	if i >= len(f.spaces) {
+		f.spaces = widened(f.spaces, i+1)
+	}
+	f.spaces[i] |= 1 << (uint(space) & 63)
+}
+
+// now is a print of what is looked at.
+func (f *ref) now() uint64 {
+	if f.all {
+		return f.field.printed()
+	}
+	var yes formula.Set
+	if f.field != nil {
+		yes = f.field.Set()
+	} else {
+		yes = f.table.yes
+	}
+	h := uint64(0)
+	for i, w := range f.spaces {
+		h = (h ^ yes[i]&w) * 1099511628211
+		h ^= h >> 29
+	}
+	return h
+}
+
+// renew looks the flood or the table up in the present position; false when it is
+// not to be had.
+func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
+	if f.reach != nil {
+		f.field = f.reach.flooded(c, f.frame)
+		return c.Err == nil
+	}
+	frame := c.Push(len(f.frame) + 2)
+	copy(frame, f.frame)
+	saved := c.Locals
+	c.Locals = frame
+	t := f.part.live(c, m, frame).space
+	c.Locals = saved
+	c.Pop(len(frame))
+	if t == nil || !t.whole {
+		return false
+	}
+	f.table = t
+	return c.Err == nil
+}
+
+// unfinished tells whether one of the references is to a flood that is being made,
+// or that asks one.
+func (m *Memo) unfinished(refs []*ref) bool {
+	for _, o := range m.open {
+		for _, f := range refs {
+			if f.reach == o.reach || f.reach != nil && slices.Contains(f.reach.Circle, o.reach) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fresh tells whether an answer still holds. To find out takes no fuel.
+func (r *reads) fresh(c *formula.Ctx, m *Memo) bool {
+	s := c.State
+	if r.world != s.World || r.edition != s.World.Edition {
+		return false
+	}
+	if r.version == s.Version {
+		return true
+	}
+	if r.All || r.Print(s) != r.print {
+		return false
+	}
+	if len(r.refs) > 0 {
+		if m.unfinished(r.refs) {
+			return false
+		}
+		before := c.Trace
+		c.Trace = nil
+		same := c.Unpaid(c.FloodFuel(), func() bool {
+			return !slices.ContainsFunc(r.refs, func(f *ref) bool { return !f.renew(c, m) || f.now() != f.print })
+		})
+		c.Trace = before
+		if !same {
+			return false
+		}
+	}
+	r.version = s.Version
+	return true
+}
+
+// bytes is about how much room it takes.
+func (r *reads) bytes() int {
+	n := 128 + r.Size()
+	for _, f := range r.refs {
+		n += 144 + 16*len(f.frame) + 8*len(f.spaces)
+	}
+	return n
+}

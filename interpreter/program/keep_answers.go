@@ -1,0 +1,56 @@
+package program
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/value"
+)
+
+// worthKeeping is from what price on (see order.go) an answer is kept.
+const worthKeeping = 60
+
+// prepareAnswers has those rules keep what they say that are about words only and
+// dear to ask.
+func (l *loader) prepareAnswers() {
+	if l.Watch() != nil {
+		return
+	}
+	price := map[*formula.Func]int{}
+	n := 0
+	keeps := func(name string, f *formula.Func, params []Param, exprs []*formula.Expr) *kept.Answers {
+		if len(params) == 0 || len(params) > kept.MaxParams || !f.Result.IsWord() || l.price(exprs, price) < worthKeeping {
+			return nil
+		}
+		for _, p := range params {
+			if !p.Type.IsWord() {
+				return nil
+			}
+		}
+		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		if in.exprs(exprs); in.all || len(in.parts) == 0 {
+			return nil
+		}
+		n++
+		return &kept.Answers{Name: name, Index: n - 1}
+	}
+	for _, name := range keys(l.Defines) {
+		if x := l.Defines[name]; x.Suppose == nil && x.Body != nil {
+			x.known = keeps(name, x.fn, x.Params, []*formula.Expr{x.Body})
+		}
+	}
+	for _, name := range keys(l.Quantities) {
+		if q := l.Quantities[name]; q.fold == nil {
+			q.known = keeps(name, &formula.Func{Result: value.NumberType}, q.Params, q.exprs())
+		}
+	}
+	for _, m := range l.movementList {
+		if m.walk.Inputs != nil {
+			n++
+			m.SetsOut = &kept.Answers{Name: m.Name, Index: n - 1}
+		}
+	}
+	for _, name := range keys(l.Permissions) {
+		p := l.Permissions[name]
+		p.known = keeps(name, p.fn, p.Params, p.exprs())
+	}
+}

@@ -1,0 +1,166 @@
+package simulate
+
+import (
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
+)
+
+var agreeing = flag.Int("agreeing", 150, "how many decisions of each game TestAnswersAgree plays")
+
+// TestAnswersAgree: what a rule says is the same by closures in a context that has
+// kept answers for the whole game, by closures from nothing, by the walk that
+// explains, and for all spaces at once. Every permission, quantity and define about
+// words is asked, of things drawn at random, all through random games.
+func TestAnswersAgree(t *testing.T) {
+	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
+		t.Run(name, func(t *testing.T) {
+			g, err := load.Open(name)
+			require.NoError(t, err)
+			p, ds := g.Program(nil, nil)
+			require.NoError(t, ds.Err())
+			a := &agreement{t: t, p: p, rng: rand.New(rand.NewPCG(11, 5)), warm: formula.NewCtx(p.Start)}
+			a.collect()
+			play := &table{cfg: &Config{Program: p, MaxDecisions: DefaultDecisions, MaxLog: DefaultLog, Context: t.Context()}}
+			for s := range p.Seats {
+				play.bots = append(play.bots, newBot("random", nil, 3, s))
+			}
+			play.g = run.New(p, dice.Keyed{Seed: 3})
+			for i := 0; i < *agreeing && play.step(&Game{}); i++ {
+				a.warm.State = play.g.S
+				for range 6 {
+					a.ask(a.rules[a.rng.IntN(len(a.rules))])
+				}
+			}
+			require.Positive(t, a.words, "nothing was asked")
+			require.Positive(t, a.spaces, "nothing was asked of all spaces")
+			t.Logf("%d answers compared, %d of them for all spaces", a.words, a.spaces)
+		})
+	}
+}
+
+type agreement struct {
+	t             *testing.T
+	p             *program.Program
+	rng           *rand.Rand
+	warm          *formula.Ctx
+	rules         []*formula.Func
+	words, spaces int
+}
+
+func (a *agreement) collect() {
+	add := func(f *formula.Func) {
+		ok := f != nil && len(f.Params) > 0 && f.Result.IsWord() && f.Explain != nil
+		for i := 0; ok && i < len(f.Params); i++ {
+			ok = f.Params[i].Kind == value.Unit || f.Params[i].Kind == value.Space || f.Params[i].Kind == value.SideType.Kind && f.Params[i].Name == value.SideType.Name
+		}
+		if ok {
+			a.rules = append(a.rules, f)
+		}
+	}
+	for _, list := range [][]string{slices.Sorted(maps.Keys(a.p.Permissions)), slices.Sorted(maps.Keys(a.p.Quantities)), slices.Sorted(maps.Keys(a.p.Defines))} {
+		for _, name := range list {
+			add(a.p.Func(name))
+		}
+	}
+}
+
+func (a *agreement) ask(f *formula.Func) {
+	s := a.warm.State
+	args := make([]value.Value, len(f.Params))
+	for i, t := range f.Params {
+		n := map[value.Kind]int{value.Unit: s.World.Units, value.Space: s.World.Map.Len(), value.Enum: len(a.p.Enums["side"].Words)}[t.Kind]
+		w := int64(a.rng.IntN(n))
+		if t.Kind == value.Space && i > 0 && a.rng.IntN(2) == 0 { // mostly next to what stands before it
+			if h := args[i-1].N; f.Params[i-1].Kind == value.Space && h >= 0 {
+				if near := s.World.Map.Neighbors(int(h)); len(near) > 0 {
+					w = int64(near[a.rng.IntN(len(near))])
+				}
+			} else if f.Params[i-1].Kind == value.Unit && s.At[h] >= 0 {
+				w = int64(s.At[h])
+			}
+		}
+		args[i] = value.Word(w)
+	}
+	cold := formula.NewCtx(s)
+	want, err := a.answer(cold, f, args)
+	warm, werr := a.answer(a.warm, f, args)
+	a.same(f, args, "kept", err, werr, want, warm)
+	var n formula.Node
+	walk := formula.NewCtx(s)
+	told := f.Explain(walk, slices.Clone(args), &n).N
+	a.same(f, args, "explained", err, walk.Err, want, told)
+	a.words++
+	for i, t := range f.Params {
+		if t.Kind == value.Space && f.Result.Kind == value.Flag {
+			a.sets(s, f, args, i)
+		}
+	}
+}
+
+func (a *agreement) answer(c *formula.Ctx, f *formula.Func, args []value.Value) (int64, error) {
+	c.Begin()
+	return c.Call(f, slices.Clone(args)).N, c.Err
+}
+
+func (a *agreement) same(f *formula.Func, args []value.Value, how string, err, again error, want, got int64) {
+	require.Equal(a.t, err == nil, again == nil, "%s%v %s: %v, %v", f.Name, args, how, err, again)
+	if err == nil {
+		require.Equal(a.t, want, got, "%s%v %s", f.Name, args, how)
+	}
+}
+
+// sets compares what is said of all spaces at once with a few that are asked.
+func (a *agreement) sets(s *state.State, f *formula.Func, args []value.Value, i int) {
+	var exact, within func(c *formula.Ctx, args []value.Value, out formula.Set)
+	if f.SetOf != nil {
+		exact = f.SetOf(i)
+	}
+	if f.Narrow != nil {
+		within = f.Narrow(i)
+	}
+	all := func(ask func(c *formula.Ctx, args []value.Value, out formula.Set)) formula.Set {
+		c, out := formula.NewCtx(s), make(formula.Set, (s.World.Map.Len()+63)/64)
+		if ask(c, slices.Clone(args), out); c.Err != nil {
+			return nil
+		}
+		return out
+	}
+	var where, outside formula.Set
+	if exact != nil {
+		where = all(exact)
+	}
+	if within != nil {
+		outside = all(within)
+	}
+	if where == nil && outside == nil {
+		return
+	}
+	c := formula.NewCtx(s)
+	for range 12 {
+		args[i] = value.Word(int64(a.rng.IntN(s.World.Map.Len())))
+		yes, err := a.answer(c, f, args)
+		if err != nil {
+			continue
+		}
+		a.spaces++
+		if where != nil {
+			require.Equal(a.t, yes != 0, where.Has(int(args[i].N)), "%s%v among all spaces", f.Name, args)
+		}
+		if outside != nil && yes != 0 {
+			require.True(a.t, outside.Has(int(args[i].N)), "%s%v holds where it was said that it cannot", f.Name, args)
+		}
+	}
+}

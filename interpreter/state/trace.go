@@ -1,0 +1,206 @@
+package state
+
+import (
+	"math/bits"
+
+	"wargame/interpreter/value"
+)
+
+// Trace notes what of a position is read while an answer is worked out, so that
+// the answer can be kept for as long as what was read is the same. Answers are
+// worked out inside others; each has a frame of its own.
+//
+// A trace belongs to one context and knows the size of one world's positions. It
+// is no part of a position.
+type Trace struct {
+	frames []traceFrame
+	places []uint32 // what has been noted, by the numbers of place, all frames
+	facts  []FactRead
+	parts  []uint16
+
+	seen     []uint32 // by place: the frame that noted it last
+	partSeen []uint32
+	now      uint32 // the frame under way
+	count    uint32 // of frames so far
+
+	units, cells, rich uint32 // where the numbers of each kind of place begin
+}
+
+type traceFrame struct {
+	number               uint32
+	places, facts, parts int
+	all                  bool
+}
+
+// FactRead is a question for the facts of a kind whose first word is Key.
+type FactRead struct {
+	Kind int32
+	Key  int64
+}
+
+// Reads is what was read for an answer. Nobody but Trace.Close writes to it.
+type Reads struct {
+	places []uint32
+	facts  []FactRead
+	parts  []uint16
+	All    bool // anything may have been read
+}
+
+// NewTrace makes a trace for positions like s.
+func NewTrace(s *State) *Trace {
+	t := &Trace{units: uint32(len(s.First))}
+	t.cells = t.units + uint32(len(s.At))
+	t.rich = t.cells + uint32(len(s.Cells))
+	t.seen = make([]uint32, int(t.rich)+len(s.Rich))
+	t.partSeen = make([]uint32, max(s.World.Parts.N, 1))
+	return t
+}
+
+// Fits tells whether the trace can be used for a position.
+func (t *Trace) Fits(s *State) bool {
+	return int(t.units) == len(s.First) && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == len(s.Cells) && len(t.seen)-int(t.rich) == len(s.Rich)
+}
+
+// Open begins a frame.
+func (t *Trace) Open() {
+	t.count++
+	if t.count == 0 { // after 4,000 million frames the numbers begin anew
+		clear(t.seen)
+		clear(t.partSeen)
+		t.count = 1
+	}
+	t.now = t.count
+	t.frames = append(t.frames, traceFrame{t.count, len(t.places), len(t.facts), len(t.parts), false})
+}
+
+// Close ends the innermost frame and writes into r what was read in it.
+func (t *Trace) Close(r *Reads) {
+	f := t.frames[len(t.frames)-1]
+	t.frames = t.frames[:len(t.frames)-1]
+	r.places, r.facts, r.parts, r.All = r.places[:0], r.facts[:0], r.parts[:0], f.all
+	if !r.All {
+		r.places = append(r.places, t.places[f.places:]...)
+		r.facts = append(r.facts, t.facts[f.facts:]...)
+		r.parts = append(r.parts, t.parts[f.parts:]...)
+	}
+	t.places, t.facts, t.parts = t.places[:f.places], t.facts[:f.facts], t.parts[:f.parts]
+	t.now = 0
+	if n := len(t.frames); n > 0 {
+		t.now = t.frames[n-1].number
+	}
+}
+
+// Add notes what was read for an answer that is used in the innermost frame.
+func (t *Trace) Add(r *Reads) {
+	if r.All {
+		t.SawAll()
+		return
+	}
+	for _, i := range r.places {
+		t.note(i)
+	}
+	for _, f := range r.facts {
+		t.SawFacts(int(f.Kind), f.Key)
+	}
+	for _, p := range r.parts {
+		t.SawPart(p)
+	}
+}
+
+func (t *Trace) note(i uint32) {
+	if t.seen[i] != t.now {
+		t.seen[i] = t.now
+		t.places = append(t.places, i)
+	}
+}
+
+// SawAll notes that anything may have been read.
+func (t *Trace) SawAll() { t.frames[len(t.frames)-1].all = true }
+
+// SawUnits notes that the units of a space were looked at.
+func (t *Trace) SawUnits(space int) {
+	if uint(space) < uint(t.units) {
+		t.note(uint32(space))
+	}
+}
+
+// SawUnit notes that it was looked at where a unit is.
+func (t *Trace) SawUnit(u int) {
+	if u >= 0 {
+		t.note(t.units + uint32(u))
+	}
+}
+
+// SawCell notes that a cell was read.
+func (t *Trace) SawCell(i int) { t.note(t.cells + uint32(i)) }
+
+// SawRich notes that a rich value was read.
+func (t *Trace) SawRich(i int) { t.note(t.rich + uint32(i)) }
+
+// SawPart notes that any place of a part may have been read.
+func (t *Trace) SawPart(p uint16) {
+	if t.partSeen[p] != t.now {
+		t.partSeen[p] = t.now
+		t.parts = append(t.parts, p)
+	}
+}
+
+// SawFacts notes that the facts of a kind with a first word were looked for.
+func (t *Trace) SawFacts(kind int, key int64) {
+	f := FactRead{int32(kind), key}
+	for _, o := range t.facts[t.frames[len(t.frames)-1].facts:] {
+		if o == f {
+			return
+		}
+	}
+	t.facts = append(t.facts, f)
+}
+
+// Size is about how many bytes it takes.
+func (r *Reads) Size() int { return 4*len(r.places) + 16*len(r.facts) + 2*len(r.parts) }
+
+// Print tells positions apart by what was read: in two positions of one world
+// with the same print, all of it is the same.
+func (r *Reads) Print(s *State) uint64 {
+	h := uint64(hashSeed)
+	units := uint32(len(s.First))
+	cells := units + uint32(len(s.At))
+	rich := cells + uint32(len(s.Cells))
+	for _, i := range r.places {
+		switch {
+		case i < units:
+			for u := s.First[i]; u != none; u = s.Next[u] {
+				h = mix(h, uint64(u)+1)
+			}
+			h = mix(h, 0)
+		case i < cells:
+			h = mix(h, uint64(uint32(s.At[i-units])))
+		case i < rich:
+			h = mix(h, uint64(s.Cells[i-cells]))
+		default:
+			h = mix(h, value.Mix(h, s.Rich[i-rich]))
+		}
+	}
+	for _, f := range r.facts {
+		set := &s.Facts[f.Kind]
+		key := [1]int64{f.Key}
+		lo, hi, _ := set.bounds(key[:])
+		w := set.stride()
+		h = mix(h, uint64(hi-lo))
+		for _, x := range set.Rows[lo*w : hi*w] {
+			h = mix(h, uint64(x))
+		}
+	}
+	if len(s.Since) == 0 {
+		return mix(h, s.Version)
+	}
+	for _, p := range r.parts {
+		h = mix(h, s.Since[p])
+	}
+	return h
+}
+
+func mix(h, x uint64) uint64 {
+	hi, lo := bits.Mul64(h^x, 0x9e3779b97f4a7c15)
+	return hi ^ lo
+}
