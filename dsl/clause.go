@@ -10,7 +10,8 @@ import (
 
 // ClauseRef names a clause of the rulebook, a statement of it or a labelled
 // part of a rule: 5.1.6, 7.2.1#3, 8.a.II, Q.4, 7.2.1/city. It is written
-// without blanks; letters, digits and . # - / belong to it.
+// without blanks; letters, digits and . # - / belong to it. Behind also 4.* are
+// all clauses below 4.
 type ClauseRef struct {
 	Pos  lexer.Position
 	Text string
@@ -37,7 +38,11 @@ func (c *ClauseRef) Parse(lex *lexer.PeekingLexer) error {
 				break
 			}
 			lex.Next()
-			if after := lex.Peek(); !adjacent(t, after) || after.Type != TokenIdent && after.Type != TokenInt {
+			if after := lex.Peek(); t.Value == "." && adjacent(t, after) && after.Value == "*" {
+				lex.Next()
+				text += ".*"
+				break
+			} else if !adjacent(t, after) || after.Type != TokenIdent && after.Type != TokenInt {
 				lex.LoadCheckpoint(mark)
 				break
 			}
@@ -58,6 +63,13 @@ func (c *ClauseRef) Clause() string {
 	clause, _, _ := strings.Cut(c.Text, "#")
 	clause, _, _ = strings.Cut(clause, "/")
 	return clause
+}
+
+// Covers tells whether what stands behind also names a clause: itself, or as 4.*
+// all that are below it.
+func Covers(also, clause string) bool {
+	above, below := strings.CutSuffix(also, "*")
+	return also == clause || below && strings.HasPrefix(clause, above)
 }
 
 // Statement is the number of the statement within the clause: 3 of 7.2.1#3. It

@@ -109,6 +109,15 @@ func TestExprPlaces(t *testing.T) {
 	require.Equal(t, "森 +\n  b", e.Text)
 }
 
+func TestCovers(t *testing.T) {
+	require.True(t, Covers("4.0", "4.0"))
+	require.False(t, Covers("4.0", "4.0.1"))
+	require.True(t, Covers("4.0.*", "4.0.1"))
+	require.True(t, Covers("4.0.*", "4.0.12.a.II"))
+	require.False(t, Covers("4.0.*", "4.0"))
+	require.False(t, Covers("4.*", "40.1"))
+}
+
 func TestClauseRef(t *testing.T) {
 	tests := []struct {
 		src, text, rest, clause string
@@ -125,6 +134,9 @@ func TestClauseRef(t *testing.T) {
 		{"zoc.1{", "zoc.1", "{", "zoc.1", 0, ""},
 		{"7.2.1/city as", "7.2.1/city", "as", "7.2.1", 0, "city"},
 		{"7.2.1#2/two-words", "7.2.1#2/two-words", "", "7.2.1", 2, "two-words"},
+		{"4.0.*, 5", "4.0.*", ", 5", "4.0.*", 0, ""},
+		{"4.* \"x\"", "4.*", "\"x\"", "4.*", 0, ""},
+		{"4* x", "4", "* x", "4", 0, ""},
 		{"5.1. x", "5.1", ". x", "5.1", 0, ""},
 		{"5..6", "5", "..6", "5", 0, ""},
 		{"5 .6", "5", ".6", "5", 0, ""},

@@ -156,27 +156,39 @@ func fields(line string) []string {
 }
 
 // choices reads an answer: the numbers or names of answers, several with
-// blanks between them, or pass, done, stop. False when it is none.
+// blanks between them, or pass, done, stop. A name may have blanks of its own: of
+// what can be read in two ways the longer name is meant. False when it is none.
 func (t *table) choices(d *run.Decision, line string) ([]run.Choice, bool) {
 	if c, ok := t.choice(d, line); ok {
 		return []run.Choice{c}, true
 	}
 	var out []run.Choice
-	for _, w := range fields(line) {
-		if d.Kind == run.ChooseSet && strings.EqualFold(w, "all") {
+	words := fields(line)
+	for len(words) > 0 {
+		if d.Kind == run.ChooseSet && strings.EqualFold(words[0], "all") {
 			for _, o := range d.Options {
 				out = append(out, run.Choice{Value: o.Value, Group: o.Group})
 			}
+			words = words[1:]
 			continue
 		}
-		c, ok := t.choice(d, w)
-		if !ok {
+		n := min(len(words), longestName)
+		for ; n > 0; n-- {
+			if c, ok := t.choice(d, strings.Join(words[:n], " ")); ok {
+				out, words = append(out, c), words[n:]
+				break
+			}
+		}
+		if n == 0 {
 			return nil, false
 		}
-		out = append(out, c)
 	}
 	return out, len(out) > 0
 }
+
+// longestName is how many words the name of an answer has at most, where several
+// stand in a line.
+const longestName = 6
 
 // choice reads one answer.
 func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {

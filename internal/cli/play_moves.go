@@ -109,8 +109,12 @@ func (t *table) whyMove(text string) bool {
 	}
 	m, last := t.g.P.Movements[words[0]], words[len(words)-1]
 	to, ok := t.g.P.World.Map.Find(last)
-	if !ok || len(m.Params) != aboutMover {
+	if !ok {
 		return false
+	}
+	if len(m.Params) != aboutMover {
+		fmt.Fprintf(t.Out, "%s is about more than who moves; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
+		return true
 	}
 	name := strings.Trim(strings.Join(words[1:len(words)-1], " "), "\"")
 	u, ok := t.seenUnit(name)

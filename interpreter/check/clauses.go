@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -33,7 +34,8 @@ func (l *checker) checkClauses() {
 	}
 	for _, r := range l.Rules {
 		for _, also := range r.Also {
-			if !l.cfg.Catalogue.HasClause(also) {
+			covered := func(c string) bool { return dsl.Covers(also, c) }
+			if !l.cfg.Catalogue.HasClause(also) && !slices.ContainsFunc(l.cfg.Catalogue.Clauses(), covered) {
 				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = program.Nearest(also, l.cfg.Catalogue.Clauses())
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -23,7 +22,7 @@ func (b *Book) WriteCoverProfile(out io.Writer, tests []*Test) error {
 		}
 		n := 0
 		for _, t := range tests {
-			if t.Passed() && (t.took[it.at] > 0 || !it.visible() && slices.ContainsFunc(it.Rule.clauses(), t.CitesClause)) {
+			if t.Passed() && (t.took[it.at] > 0 || !it.visible() && t.citesRule(it.Rule)) {
 				n++
 			}
 		}
@@ -33,8 +32,6 @@ func (b *Book) WriteCoverProfile(out io.Writer, tests []*Test) error {
 	_, err := out.Write(buf.Bytes())
 	return err
 }
-
-func (r *Rule) clauses() []string { return append([]string{r.Clause}, r.Also...) }
 
 // lines gives the place of an item with columns in bytes, as Go counts them.
 func (it *Item) lines() (line, col, endLine, endCol int) {

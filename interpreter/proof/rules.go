@@ -41,7 +41,8 @@ type Item struct {
 
 // Carries tells whether a rule stands for a clause.
 func (r *Rule) Carries(clause string) bool {
-	return r.Clause == clause || r.Was != "" && r.Was == clause || slices.Contains(r.Also, clause)
+	return r.Clause == clause || r.Was != "" && r.Was == clause ||
+		slices.ContainsFunc(r.Also, func(also string) bool { return dsl.Covers(also, clause) })
 }
 
 // Text is the rule as written.

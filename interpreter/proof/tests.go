@@ -35,9 +35,9 @@ func (t *Test) Names(s program.Statement, alone bool) bool {
 	})
 }
 
-// CitesClause tells whether a test cites a clause or a statement of it.
-func (t *Test) CitesClause(clause string) bool {
-	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == clause })
+// citesRule tells whether a test cites a clause that a rule carries, or a statement of it.
+func (t *Test) citesRule(r *Rule) bool {
+	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return r.Carries(c.Clause()) })
 }
 
 // RunTests runs the tests for which keep says yes and watches what takes part.
