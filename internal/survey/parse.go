@@ -290,7 +290,7 @@ func (s *survey) readGrid(w []string) error {
 func (s *survey) readGroup(w []string) error {
 	end := slices.IndexFunc(w, func(x string) bool { return strings.HasSuffix(x, ":") })
 	if end < 0 || end+1 == len(w) {
-		return fmt.Errorf("wanted: one ATTRIBUTE [from SHARE] [else FLAG]: WORD...")
+		return fmt.Errorf("wanted: one ATTRIBUTE [from SHARE] [else FLAG]: WORD …")
 	}
 	w = slices.Clone(w)
 	w[end] = strings.TrimSuffix(w[end], ":")
