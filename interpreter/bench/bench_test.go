@@ -142,7 +142,8 @@ func BenchmarkClone(b *testing.B) {
 	}
 }
 
-// What plays allocates nothing.
+// What plays allocates nothing, but for the tables by space that a flood made anew
+// refers to: they are never written over.
 func TestNoAllocation(t *testing.T) {
 	f := newField(t)
 	fn := f.prog.Quantities["columns_left"].Func()
@@ -154,7 +155,7 @@ func TestNoAllocation(t *testing.T) {
 	require.LessOrEqual(t, testing.AllocsPerRun(100, func() {
 		moves.Forget(f.c)
 		sink += int64(len(moves.Flood(f.c, unit).Order))
-	}), 2.0)
+	}), 8.0)
 }
 
 // BenchmarkCombat is an attack from its choice to its losses, the list of the

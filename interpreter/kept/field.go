@@ -18,6 +18,7 @@ type Field struct {
 	prev  []int32 // the space before each; below 0 where the flood began
 
 	set   formula.Set // the spaces
+	noted bool        // an answer refers to it: it is never written over
 	print uint64      // of all of it, when it has been asked for; 0 before
 
 	// Where each space is in Order, when it has been asked for: in a flood that

@@ -101,6 +101,13 @@ func (m *Memo) field(n int) *Field {
 	return &Field{set: make(formula.Set, n)}
 }
 
+// reuse takes back a field that nobody holds.
+func (m *Memo) reuse(f *Field) {
+	if !f.noted {
+		m.spare = append(m.spare, f)
+	}
+}
+
 // ground lends where a flood over n spaces can be made, to be given back.
 func (m *Memo) ground(n int) *ground {
 	if k := len(m.grounds); k > 0 && len(m.grounds[k-1].ticks) == n {

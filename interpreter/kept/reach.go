@@ -137,7 +137,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	f := x.apart(c, args, m, cached)
 	circular := me.asked
 	for me.asked && len(f.Order) > len(me.known.Order) {
-		m.spare = append(m.spare, me.known)
+		m.reuse(me.known)
 		me.known, me.asked = f, false
 		f = x.apart(c, args, m, cached)
 	}
@@ -150,7 +150,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		read = m.noted(c, m.discard(c, x, k))
 	}
 	if me.known != nil {
-		m.spare = append(m.spare, me.known)
+		m.reuse(me.known)
 	}
 	m.debts = append(m.debts, me)
 	keep := cached && c.Err == nil // what a failure broke off is no answer
@@ -184,7 +184,7 @@ func (m *Memo) discard(c *formula.Ctx, x *Reach, k key) *reads {
 	read := e.reads
 	m.held -= int64(e.size)
 	if e.field != nil {
-		m.spare = append(m.spare, e.field)
+		m.reuse(e.field)
 	}
 	e.field, e.reads, e.size = nil, nil, 0
 	return read
@@ -251,7 +251,7 @@ func (x *Reach) Forget(c *formula.Ctx) {
 	}
 	for _, e := range m.done[x.Index] {
 		if e.field != nil {
-			m.spare = append(m.spare, e.field)
+			m.reuse(e.field)
 			e.field = nil
 		}
 	}

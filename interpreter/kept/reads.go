@@ -25,7 +25,10 @@ type reads struct {
 	verified uint64 // the version for which it was worked out a second time, if that is wanted
 }
 
-// ref is what an answer has looked at in a flood or a table that is kept.
+// ref is what an answer has looked at in a flood or a table that is kept. These are
+// as they were in the version of the position that the answer was last found to hold
+// in, and are never written over (noted): a game comes back to positions, and to
+// their versions, and may then take up a reference where it was left.
 type ref struct {
 	reach  *Reach        // of a flood, with its arguments
 	part   *Part         // of a table, with the frame of a step but for the two spaces
@@ -128,14 +131,14 @@ func (m *Memo) ref(reach *Reach, part *Part, frame []value.Value) *ref {
 // tableOf notes that a table by space is looked at.
 func (m *Memo) tableOf(p *Part, frame []value.Value, t *spaceTable) *ref {
 	f := m.ref(nil, p, frame[:len(frame)-2])
-	f.table = t
+	f.table, t.noted = t, true
 	return f
 }
 
 // flood notes that a flood is looked at.
 func (m *Memo) flood(x *Reach, args []value.Value, field *Field) *ref {
 	f := m.ref(x, nil, args)
-	f.field = field
+	f.field, field.noted = field, true
 	return f
 }
 
@@ -175,6 +178,7 @@ func (f *ref) now() uint64 {
 func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
 	if f.reach != nil {
 		f.field = f.reach.flooded(c, f.frame)
+		f.field.noted = true
 		return c.Err == nil
 	}
 	frame := c.Push(len(f.frame) + 2)
@@ -187,7 +191,7 @@ func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
 	if t == nil || !t.whole {
 		return false
 	}
-	f.table = t
+	f.table, t.noted = t, true
 	return c.Err == nil
 }
 

@@ -39,10 +39,7 @@ func TestAnswersAgree(t *testing.T) {
 			}
 			play.g = run.New(p, dice.Keyed{Seed: 3})
 			for i := 0; i < *agreeing && play.step(&Game{}); i++ {
-				a.warm.State = play.g.S
-				for range 6 {
-					a.ask(a.rules[a.rng.IntN(len(a.rules))])
-				}
+				a.there(play.g.S)
 			}
 			require.Positive(t, a.words, "nothing was asked")
 			require.Positive(t, a.spaces, "nothing was asked of all spaces")
@@ -58,6 +55,28 @@ type agreement struct {
 	warm          *formula.Ctx
 	rules         []*formula.Func
 	words, spaces int
+}
+
+// there asks in a position, then in one that came of it, and in the first again:
+// what is kept of the one must not reach into the other.
+func (a *agreement) there(s *state.State) {
+	other := s.Clone()
+	for range 1 + a.rng.IntN(3) {
+		other.PlaceAt(a.rng.IntN(s.World.Units), a.rng.IntN(s.World.Map.Len()))
+	}
+	var asked []*formula.Func
+	var about [][]value.Value
+	a.warm.State = s
+	for range 3 {
+		f := a.rules[a.rng.IntN(len(a.rules))]
+		asked, about = append(asked, f), append(about, a.draw(f))
+	}
+	for _, at := range []*state.State{s, other, s, other, s} {
+		a.warm.State = at
+		for i, f := range asked {
+			a.ask(f, about[i])
+		}
+	}
 }
 
 func (a *agreement) collect() {
@@ -77,7 +96,8 @@ func (a *agreement) collect() {
 	}
 }
 
-func (a *agreement) ask(f *formula.Func) {
+// draw takes arguments at random.
+func (a *agreement) draw(f *formula.Func) []value.Value {
 	s := a.warm.State
 	args := make([]value.Value, len(f.Params))
 	for i, t := range f.Params {
@@ -94,6 +114,11 @@ func (a *agreement) ask(f *formula.Func) {
 		}
 		args[i] = value.Word(w)
 	}
+	return args
+}
+
+func (a *agreement) ask(f *formula.Func, about []value.Value) {
+	s, args := a.warm.State, slices.Clone(about)
 	cold := formula.NewCtx(s)
 	want, err := a.answer(cold, f, args)
 	warm, werr := a.answer(a.warm, f, args)
