@@ -58,7 +58,7 @@ func narrow(n *node, v variable) SetFunc {
 			return f
 		}
 	case opCall:
-		if f := narrowCall(n, v); f != nil {
+		if f := askCall(n, v, n.fn.Narrow); f != nil {
 			return f
 		}
 	}
@@ -109,40 +109,6 @@ func narrowOr(n *node, v variable) SetFunc {
 			out.Or(other)
 		}
 		c.Drop()
-	}
-}
-
-// narrowCall asks a rule, the space being one of its arguments.
-func narrowCall(n *node, v variable) SetFunc {
-	if n.fn.Narrow == nil {
-		return nil
-	}
-	arg := -1
-	for i, k := range n.kids {
-		switch {
-		case v.is(k) && arg < 0:
-			arg = i
-		case v.in(k):
-			return nil
-		}
-	}
-	if arg < 0 {
-		return nil
-	}
-	ask := n.fn.Narrow(arg)
-	if ask == nil {
-		return nil
-	}
-	f, args, count := n.fn, lowerArgs(n.kids), len(n.kids)
-	return func(c *Ctx, out Set) {
-		given := args(c)
-		if c.enter(f) {
-			ask(c, given, out)
-			c.Leave()
-		} else {
-			clear(out)
-		}
-		c.Pop(count)
 	}
 }
 

@@ -285,8 +285,12 @@ func setOfMembers(n *node, v variable) SetFunc {
 }
 
 // setOfCall asks a condition of the rules, the space being one of its arguments.
-func setOfCall(n *node, v variable) SetFunc {
-	if n.fn.SetOf == nil {
+func setOfCall(n *node, v variable) SetFunc { return askCall(n, v, n.fn.SetOf) }
+
+// askCall has a rule write a set: of gives, for the argument that is the space, what
+// the rule knows of all spaces; nil where it knows nothing.
+func askCall(n *node, v variable, of func(arg int) func(c *Ctx, args []value.Value, out Set)) SetFunc {
+	if of == nil {
 		return nil
 	}
 	arg := -1
@@ -301,7 +305,7 @@ func setOfCall(n *node, v variable) SetFunc {
 	if arg < 0 {
 		return nil
 	}
-	ask := n.fn.SetOf(arg)
+	ask := of(arg)
 	if ask == nil {
 		return nil
 	}
