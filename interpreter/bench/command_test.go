@@ -238,24 +238,8 @@ func (o *orders) moves(u int) int {
 	heap := append(o.heap[:0], item{0, start})
 	n := 0
 	for len(heap) > 0 {
-		top := heap[0]
-		last := len(heap) - 1
-		heap[0] = heap[last]
-		heap = heap[:last]
-		for i := 0; ; {
-			l, r, m := 2*i+1, 2*i+2, i
-			if l < last && heap[l].dist < heap[m].dist {
-				m = l
-			}
-			if r < last && heap[r].dist < heap[m].dist {
-				m = r
-			}
-			if m == i {
-				break
-			}
-			heap[i], heap[m] = heap[m], heap[i]
-			i = m
-		}
+		var top item
+		top, heap = nearest(heap)
 		if top.dist != o.dist[top.hex] {
 			continue
 		}
@@ -280,15 +264,7 @@ func (o *orders) moves(u int) int {
 				continue
 			}
 			o.dist[to] = d
-			heap = append(heap, item{d, to})
-			for i := len(heap) - 1; i > 0; {
-				p := (i - 1) / 2
-				if heap[p].dist <= heap[i].dist {
-					break
-				}
-				heap[p], heap[i] = heap[i], heap[p]
-				i = p
-			}
+			heap = farther(heap, item{d, to})
 		}
 	}
 	o.heap = heap
@@ -321,44 +297,33 @@ func TestOrdersTwin(t *testing.T) {
 // BenchmarkOrders is the reach of a unit in a new position: another unit has moved
 // since, and a unit is asked about that was not asked about last. What has not
 // changed may be known.
-func BenchmarkOrders(b *testing.B) {
-	f := newOrders(b)
-	o := ordersByHand(f)
-	moves, i := f.prog.Reaches["moves"], 0
-	pair(b, func() {
-		i++
-		mover, to, u := o.next(f, i)
-		o.move(mover, to)
-		f.s.PlaceAt(mover, int(to))
-		f.c.Begin()
-		sink += int64(len(moves.Flood(f.c, []value.Value{value.Word(int64(u))}).Order))
-	}, func() {
-		i++
-		mover, to, u := o.next(f, i)
-		o.move(mover, to)
-		sink += int64(o.moves(u))
-	})
-}
+func BenchmarkOrders(b *testing.B) { reachOrdered(b, false) }
 
 // BenchmarkOrdersAnew is the same, and nothing is known.
-func BenchmarkOrdersAnew(b *testing.B) {
+func BenchmarkOrdersAnew(b *testing.B) { reachOrdered(b, true) }
+
+func reachOrdered(b *testing.B, anew bool) {
 	f := newOrders(b)
 	o := ordersByHand(f)
 	moves, i := f.prog.Reaches["moves"], 0
-	pair(b, func() {
+	step := func() (mover int, to int32, u int) {
 		i++
-		mover, to, u := o.next(f, i)
+		mover, to, u = o.next(f, i)
 		o.move(mover, to)
+		return mover, to, u
+	}
+	pair(b, func() {
+		mover, to, u := step()
 		f.s.PlaceAt(mover, int(to))
-		for _, r := range f.prog.Reaches {
-			r.Forget(f.c)
+		if anew {
+			for _, r := range f.prog.Reaches {
+				r.Forget(f.c)
+			}
 		}
 		f.c.Begin()
 		sink += int64(len(moves.Flood(f.c, []value.Value{value.Word(int64(u))}).Order))
 	}, func() {
-		i++
-		mover, to, u := o.next(f, i)
-		o.move(mover, to)
+		_, _, u := step()
 		sink += int64(o.moves(u))
 	})
 }

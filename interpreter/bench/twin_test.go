@@ -128,6 +128,41 @@ func (t *twin) friendIn(h int32, side int8) bool {
 
 type item struct{ dist, hex int32 }
 
+// nearest takes the nearest item off a heap.
+func nearest(heap []item) (item, []item) {
+	top, last := heap[0], len(heap)-1
+	heap[0] = heap[last]
+	heap = heap[:last]
+	for i := 0; ; {
+		l, r, m := 2*i+1, 2*i+2, i
+		if l < last && heap[l].dist < heap[m].dist {
+			m = l
+		}
+		if r < last && heap[r].dist < heap[m].dist {
+			m = r
+		}
+		if m == i {
+			return top, heap
+		}
+		heap[i], heap[m] = heap[m], heap[i]
+		i = m
+	}
+}
+
+// farther puts an item on a heap.
+func farther(heap []item, x item) []item {
+	heap = append(heap, x)
+	for i := len(heap) - 1; i > 0; {
+		p := (i - 1) / 2
+		if heap[p].dist <= heap[i].dist {
+			break
+		}
+		heap[p], heap[i] = heap[i], heap[p]
+		i = p
+	}
+	return heap
+}
+
 // reach floods from a unit; it returns how many hexes it reaches.
 func (t *twin) reach(u int, zoc []bool, dist []int32, heap []item) int {
 	for i := range dist {
@@ -138,24 +173,8 @@ func (t *twin) reach(u int, zoc []bool, dist []int32, heap []item) int {
 	heap = append(heap[:0], item{0, start})
 	n := 0
 	for len(heap) > 0 {
-		top := heap[0]
-		last := len(heap) - 1
-		heap[0] = heap[last]
-		heap = heap[:last]
-		for i := 0; ; {
-			l, r, m := 2*i+1, 2*i+2, i
-			if l < last && heap[l].dist < heap[m].dist {
-				m = l
-			}
-			if r < last && heap[r].dist < heap[m].dist {
-				m = r
-			}
-			if m == i {
-				break
-			}
-			heap[i], heap[m] = heap[m], heap[i]
-			i = m
-		}
+		var top item
+		top, heap = nearest(heap)
 		if top.dist != dist[top.hex] {
 			continue
 		}
@@ -169,15 +188,7 @@ func (t *twin) reach(u int, zoc []bool, dist []int32, heap []item) int {
 				continue
 			}
 			dist[to] = d
-			heap = append(heap, item{d, to})
-			for i := len(heap) - 1; i > 0; {
-				p := (i - 1) / 2
-				if heap[p].dist <= heap[i].dist {
-					break
-				}
-				heap[p], heap[i] = heap[i], heap[p]
-				i = p
-			}
+			heap = farther(heap, item{d, to})
 		}
 	}
 	return n
