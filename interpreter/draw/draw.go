@@ -50,6 +50,14 @@ const (
 
 // Map draws a position.
 func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
+	a := newArtist(p, s, o)
+	if err := a.draw(); err != nil {
+		return nil, err
+	}
+	return a.pic, nil
+}
+
+func newArtist(p *program.Program, s *state.State, o Options) *artist {
 	a := &artist{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}
 	if a.o.Name == nil {
 		a.o.Name = p.UnitName
@@ -60,26 +68,30 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 	if a.o.Text == nil {
 		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(p, a.c, thing) }
 	}
+	return a
+}
+
+func (a *artist) draw() error {
 	if err := a.lay(); err != nil {
-		return nil, err
+		return err
 	}
 	a.style()
 	if a.c.Err != nil {
-		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+		return fmt.Errorf("the legend failed: %w", a.c.Err)
 	}
 	a.ground()
 	a.networks()
 	a.signs()
-	if !o.NoUnits {
+	if !a.o.NoUnits {
 		a.counters()
 		a.pieces()
 	}
 	a.key()
 	a.heading()
 	if a.c.Err != nil {
-		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+		return fmt.Errorf("the legend failed: %w", a.c.Err)
 	}
-	return a.pic, nil
+	return nil
 }
 
 // artist draws one picture.
