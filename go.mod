@@ -12,7 +12,10 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
-require github.com/google/licensecheck v0.3.1
+require (
+	github.com/google/licensecheck v0.3.1
+	modernc.org/sqlite v1.60.0
+)
 
 require (
 	github.com/dustin/go-humanize v1.0.1 // indirect
@@ -23,7 +26,6 @@ require (
 	modernc.org/libc v1.77.1 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
-	modernc.org/sqlite v1.60.0 // indirect
 )
 
 require (
