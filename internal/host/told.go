@@ -48,7 +48,9 @@ func (t *table) tell(from int, r record, answer map[int]string) map[string][]byt
 	var first []byte
 	for seat := watcher; seat < len(t.ed.p.Seats); seat++ {
 		x := r
-		x.Answer = answer[seat]
+		if x.Answer = answer[seat]; seat != r.By {
+			x.Back = 0
+		}
 		x.Lines = lines(t.sees(t.g, seat), from)
 		text, err := json.Marshal(x)
 		if err != nil {
