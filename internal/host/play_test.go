@@ -3,6 +3,7 @@ package host
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -118,10 +119,11 @@ func TestAtOnce(t *testing.T) {
 		var wg sync.WaitGroup
 		var mu sync.Mutex
 		got := map[int]int{}
+		good := b.taken(token, v)
 		for i := range 8 {
 			wg.Go(func() {
-				body := b.taken(token, v)
-				body["expected"], body["key"] = v.Ask, fmt.Sprintf("at once %d of %d", i, before)
+				body := maps.Clone(good)
+				body["expected"], body["key"] = v.Ask, fmt.Sprintf("all at once, %d of %d", i, before)
 				status, _ := b.ask("POST", "/g/"+token+"/answer", body)
 				mu.Lock()
 				defer mu.Unlock()
@@ -411,4 +413,18 @@ func TestBackup(t *testing.T) {
 		free()
 		require.NoError(t, h.Close())
 	}
+}
+
+// database is all that is on the disk.
+func (b *bed) database() string {
+	b.Helper()
+	var out []byte
+	for _, name := range []string{"wargame.db", "wargame.db-wal"} {
+		text, err := os.ReadFile(filepath.Join(b.dir, name))
+		if err == nil {
+			out = append(out, text...)
+		}
+	}
+	require.NotEmpty(b, out)
+	return string(out)
 }

@@ -123,7 +123,7 @@ func TestPledgeIsChecked(t *testing.T) {
 func names(text string, units []string) []string {
 	var out []string
 	for _, u := range units {
-		if !strings.ContainsFunc(u, unicode.IsLetter) {
+		if !strings.Contains(text, u) || !strings.ContainsFunc(u, unicode.IsLetter) {
 			continue
 		}
 		if regexp.MustCompile(`(^|[^\p{L}\p{N}])` + regexp.QuoteMeta(u) + `($|[^\p{L}\p{N}])`).MatchString(text) {
