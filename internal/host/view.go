@@ -172,17 +172,32 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 			out.Waits = append(out.Waits, g.Who(d))
 		}
 	}
-	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
-		if text := v.Value(name); text != "none" && text != "0" {
-			if name == "turn_number" {
-				text = "turn " + text
-			}
-			out.Status = append(out.Status, text)
-		}
-	}
+	out.Status = standing(v)
 	t.counters(v, out)
 	if g == t.g {
 		out.Undo = t.undoable(seat)
+	}
+	return out
+}
+
+// standing is where in the game the position is: what the legend says of the game as a
+// whole, and the stretches of play.
+func standing(v *sight.View) (out []string) {
+	names := []string{"phase", "segment", "phasing"}
+	if text := v.Legend("map", "label", 0); text != "" {
+		out = append(out, text)
+	} else {
+		names = append([]string{"turn_number"}, names...)
+	}
+	for _, name := range names {
+		text := v.Value(name)
+		if text == "none" || text == "0" {
+			continue
+		}
+		if name == "turn_number" {
+			text = "turn " + text
+		}
+		out = append(out, text)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"bufio"
+	"fmt"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -25,13 +26,15 @@ type Place struct {
 // CounterSize is the size of a counter, in units of the picture.
 const CounterSize = counterSize
 
-// Ground draws the map without counters, pieces and key, and tells where its spaces
+// Ground draws the map without counters and heading, and tells where its spaces
 // are.
 func Ground(p *program.Program, s *state.State, o Options) (*Picture, *Board, error) {
-	o.NoUnits, o.NoKey = true, true
 	a := newArtist(p, s, o)
-	if err := a.draw(); err != nil {
+	if err := a.land(); err != nil {
 		return nil, nil, err
+	}
+	if a.names(); a.c.Err != nil {
+		return nil, nil, fmt.Errorf("the legend failed: %w", a.c.Err)
 	}
 	b := &Board{Width: a.pic.Width, Height: a.pic.Height, Spaces: make([]Place, a.m.Len())}
 	for _, at := range a.shown {
