@@ -170,10 +170,32 @@ func TestServerKilled(t *testing.T) {
 	require.Greater(t, accepted, times)
 	t.Logf("killed %d times, %d decisions, %d sent again", times, accepted, resent)
 
+	// What it gives out when a game is over proves every die.
+	made.Links = nil
+	require.Equal(t, http.StatusCreated, b.sure("POST", "games", map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}}, &made))
+	require.Eventually(t, func() bool {
+		var v struct{ State string }
+		b.sure("GET", "g/"+made.Links[""]+"/view", nil, &v)
+		return v.State == "over"
+	}, time.Minute, 50*time.Millisecond)
+	got, err := http.Get(b.url + "g/" + made.Links[""] + "/export")
+	require.NoError(t, err)
+	text, err := io.ReadAll(got.Body)
+	require.NoError(t, err)
+	require.NoError(t, got.Body.Close())
+	require.NoError(t, os.WriteFile(filepath.Join(b.dir, "over.save"), text, 0o600))
+	out, err := wargame(t, b.dir, "replay", "over.save", "--verify").CombinedOutput()
+	require.NoError(t, err, string(out))
+	require.Contains(t, string(out), "every position as saved")
+	require.NoError(t, os.WriteFile(filepath.Join(b.dir, "other.save"), bytes.Replace(text, []byte(`"pledge":"`), []byte(`"pledge":"0`), 1), 0o600))
+	out, err = wargame(t, b.dir, "replay", "other.save", "--verify").CombinedOutput()
+	require.Error(t, err)
+	require.Contains(t, string(out), "not the one that was pledged")
+
 	// It stops when it is asked to, and a copy can be made of what it leaves.
 	require.NoError(t, b.cmd.Process.Signal(os.Interrupt))
 	require.NoError(t, b.cmd.Wait())
-	out, err := wargame(t, b.dir, "serve", "--data", "data", "--backup", "copy.db").CombinedOutput()
+	out, err = wargame(t, b.dir, "serve", "--data", "data", "--backup", "copy.db").CombinedOutput()
 	require.NoError(t, err, string(out))
 	info, err := os.Stat(filepath.Join(b.dir, "copy.db"))
 	require.NoError(t, err)

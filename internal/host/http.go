@@ -17,6 +17,7 @@ import (
 
 	"wargame/internal/host/pages"
 	"wargame/internal/host/store"
+	"wargame/interpreter/save"
 )
 
 // policy lets a page do nothing but what its own files do.
@@ -180,6 +181,7 @@ func send(w http.ResponseWriter, status int, v any) {
 func (h *Host) fails(w http.ResponseWriter, err error) {
 	var no *refused
 	var big *http.MaxBytesError
+	var unfit *save.Error // a game that was begun under other rules
 	switch {
 	case errors.As(err, &no):
 		send(w, http.StatusUnprocessableEntity, failure{Error: no.Text, Code: "refused", Reasons: no.Reasons})
@@ -197,6 +199,9 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusUnprocessableEntity, err.Error())
 	case errors.Is(err, errFull):
 		fail(w, http.StatusInsufficientStorage, err.Error())
+	case errors.As(err, &unfit):
+		h.logf("%s", err)
+		send(w, http.StatusConflict, failure{Error: "this game cannot be gone on with here: " + unfit.Text, Code: "unfit"})
 	case errors.Is(err, errRules):
 		h.logf("%s", err)
 		fail(w, http.StatusInternalServerError, errRules.Error())
@@ -309,20 +314,36 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 	}
 }
 
-// view is the position, as it is or (at) after so many decisions.
+// view is the position, as it is or (at) after so many decisions. Who has had one
+// names its number (since), and gets no counter's face again.
 func view(t *table, g guest, q url.Values) (any, error) {
 	seat := watcher
 	if g.seat != "" {
 		seat = t.seat(g.seat)
 	}
-	if !q.Has("at") {
-		return t.show(seat)
+	at, since := -1, 0
+	for name, into := range map[string]*int{"at": &at, "since": &since} {
+		if err := whole(q, name, into); err != nil {
+			return nil, err
+		}
 	}
-	at, err := strconv.Atoi(q.Get("at"))
+	if q.Has("at") {
+		return t.showPast(seat, at)
+	}
+	return t.show(seat, since)
+}
+
+// whole reads a number of a question, if it is there.
+func whole(q url.Values, name string, into *int) error {
+	if !q.Has(name) {
+		return nil
+	}
+	n, err := strconv.Atoi(q.Get(name))
 	if err != nil {
-		return nil, fmt.Errorf("%w: at is a number", errMalformed)
+		return fmt.Errorf("%w: %s is a number", errMalformed, name)
 	}
-	return t.showPast(seat, at)
+	*into = n
+	return nil
 }
 
 // maxTold is how many lines are told at once.
@@ -331,11 +352,8 @@ const maxTold = 500
 // told is what has happened since a line, as it was told then.
 func told(t *table, g guest, q url.Values) (any, error) {
 	from := 0
-	if q.Has("from") {
-		var err error
-		if from, err = strconv.Atoi(q.Get("from")); err != nil {
-			return nil, fmt.Errorf("%w: from is a number", errMalformed)
-		}
+	if err := whole(q, "from", &from); err != nil {
+		return nil, err
 	}
 	list, err := t.h.store.Told(t.id, g.seat, from, maxTold)
 	if err != nil {

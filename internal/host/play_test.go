@@ -428,3 +428,32 @@ func (b *bed) database() string {
 	require.NotEmpty(b, out)
 	return string(out)
 }
+
+// Who names the number of what he has seen gets no face again, and can draw all the
+// same whatever happens in between.
+func TestFaces(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	has, since, saved := map[string]bool{}, 0, 0
+	for i := range 60 {
+		_, text := b.ask("GET", "/g/"+links["red"]+"/view?since="+itoa(since), nil)
+		v := &picture{}
+		require.NoError(t, json.Unmarshal(text, v))
+		for key := range v.Faces {
+			has[key] = true
+		}
+		for _, u := range v.Units {
+			require.True(t, has[u.Face])
+		}
+		saved += len(v.Units) - len(v.Faces)
+		if since = v.N; i == 30 {
+			b.close()
+			b.open(nil)
+		}
+		for range i % 3 {
+			require.True(t, b.step(links, i))
+		}
+	}
+	require.Greater(t, saved, 300)
+}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"wargame/internal/host/store"
@@ -9,6 +10,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
 )
 
 // guest is somebody who came by a link.
@@ -169,10 +171,16 @@ func (t *table) sit(seat int, number string) error {
 	return nil
 }
 
-// resign has a bot play on at a seat.
+// resign has a bot play on at a seat, for good.
 func (t *table) resign(seat int, bot string, o order) error {
 	if seat == watcher {
 		return fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	if bot == "" {
+		bot = simulate.BotKinds[0]
+	}
+	if !slices.Contains(simulate.BotKinds, bot) {
+		return fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
 	}
 	if done, err := t.once(o, seat); done || err != nil {
 		return err

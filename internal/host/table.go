@@ -36,11 +36,12 @@ type table struct {
 	g       *run.Game // nil before all have sat down
 	dice    dice.Source
 	ledger  *save.Ledger
-	rows    int           // lines in the store: the number of the game
-	stands  []stand       // the decisions that stand
-	marks   []mark        // positions on the way, the oldest first
-	known   []*sight.View // what each seat sees, where something is hidden
-	views   map[int][]byte
+	rows    int                    // lines in the store: the number of the game
+	stands  []stand                // the decisions that stand
+	marks   []mark                 // positions on the way, the oldest first
+	known   []*sight.View          // what each seat sees, where something is hidden
+	views   map[int]*picture       // by who looks, of the position as it is
+	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
 	used    time.Time
 }
@@ -71,7 +72,7 @@ func (h *Host) load(id int64) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{h: h, id: id, rec: rec, views: map[int][]byte{}, bots: map[int]*simulate.Player{}}
+	t := &table{h: h, id: id, rec: rec, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
 	setup := Setup{}
 	if err := json.Unmarshal(rec.Setup, &setup); err != nil {
 		return nil, err

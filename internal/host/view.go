@@ -118,16 +118,33 @@ var kindNames = map[run.DecisionKind]string{
 // maxNotes is how many answers are shown with what the rules note beside them.
 const maxNotes = 200
 
-// show is the position as somebody may see it. It is made once for each number.
-func (t *table) show(seat int) ([]byte, error) {
-	if text := t.views[seat]; text != nil {
-		return text, nil
+// show is the position as somebody may see it, made once for each number. Of the faces
+// of counters, those are left out that he has been shown already at the number since.
+func (t *table) show(seat, since int) ([]byte, error) {
+	x := t.views[seat]
+	if x == nil {
+		x = t.picture(t.g, seat)
+		t.views[seat] = x
+		if t.faces[seat] == nil {
+			t.faces[seat] = map[string]int{}
+		}
+		for key := range x.Faces {
+			if _, shown := t.faces[seat][key]; !shown {
+				t.faces[seat][key] = t.rows
+			}
+		}
 	}
-	out, err := json.Marshal(t.picture(t.g, seat))
-	if err == nil {
-		t.views[seat] = out
+	if since <= 0 {
+		return json.Marshal(x)
 	}
-	return out, err
+	y := *x
+	y.Faces = map[string]string{}
+	for key, svg := range x.Faces {
+		if t.faces[seat][key] > since {
+			y.Faces[key] = svg
+		}
+	}
+	return json.Marshal(&y)
 }
 
 // showPast is the position after so many decisions.

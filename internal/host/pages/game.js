@@ -23,7 +23,7 @@ async function fresh() {
   try {
     do {
       again = false;
-      const now = await get(`${base}/view`);
+      const now = await get(`${base}/view?since=${board ? view.n : 0}`);
       if (!board && now.state !== "waiting") {
         const b = await get(`${base}/board`);
         document.title = $("title").textContent = b.title;
@@ -88,7 +88,7 @@ function show() {
   }
   if (view.state === "over") {
     $("question").textContent = view.over.level + (view.over.winners ? ": " + view.over.winners.join(" and ") : "");
-    say("The secret of the dice: " + view.secret);
+    proof();
   } else if (view.state === "failed") {
     $("question").textContent = "The rules failed";
     say(view.fault);
@@ -169,6 +169,19 @@ async function sit() {
   await fresh();
 }
 
+/** Holds the secret of the dice against what was pledged, and against what this page has added. */
+async function proof() {
+  const own = localStorage.getItem(`number ${base}`), pledged = localStorage.getItem(`pledge ${base}`) ?? view.pledge;
+  const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
+  let text = "The secret of the dice is told: " + view.secret;
+  if (crypto.subtle) {
+    const bytes = Uint8Array.from(view.secret.match(/../g), (/** @type {string} */ x) => parseInt(x, 16));
+    const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
+    text += hash === pledged && (!own || own === mine?.number) ? " It is what was pledged; the saved game proves each die." : " It is NOT what was pledged.";
+  }
+  say(text);
+}
+
 /** @param {number} count @param {boolean} ask */
 async function undo(count, ask) {
   try {
@@ -200,6 +213,6 @@ function more() {
 }
 
 await fresh();
-listen(base, () => view?.n ?? 0, (n) => { heard = Math.max(heard, n); if (n < 0 || n > (view?.n ?? -1) || view?.state === "waiting") fresh(); }, (up) => {
+listen(base, () => view?.n ?? 0, (n) => { heard = Math.max(heard, n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
   $("line").textContent = up ? "" : "The line is broken; trying again.";
 });

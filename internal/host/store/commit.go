@@ -18,32 +18,33 @@ const most = 64
 var errClosed = errors.New("the store has been closed")
 
 // update has something written, and waits until it is on the disk.
-func (s *Store) update(do func(tx *sql.Tx) error) (err error) {
-	defer func() {
-		if recover() != nil { // the channel is closed
-			err = errClosed
-		}
-	}()
+func (s *Store) update(do func(tx *sql.Tx) error) error {
 	j := &job{do, make(chan error, 1)}
-	s.jobs <- j
-	return <-j.done
+	select {
+	case s.jobs <- j:
+		return <-j.done
+	case <-s.quit:
+		return errClosed
+	}
 }
 
 // commit writes what waits, until the store is closed.
 func (s *Store) commit() {
 	defer close(s.done)
-	for j := range s.jobs {
-		batch := []*job{j}
-	more:
-		for len(batch) < most {
+	for {
+		var batch []*job
+		select {
+		case j := <-s.jobs:
+			batch = append(batch, j)
+		case <-s.quit:
+			return
+		}
+		for waiting := true; waiting && len(batch) < most; {
 			select {
-			case next, open := <-s.jobs:
-				if !open {
-					break more
-				}
-				batch = append(batch, next)
+			case j := <-s.jobs:
+				batch = append(batch, j)
 			default:
-				break more
+				waiting = false
 			}
 		}
 		s.together(batch)

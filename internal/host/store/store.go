@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -25,7 +26,9 @@ type Store struct {
 	read  *sql.DB
 	write *sql.DB
 	jobs  chan *job
-	done  chan struct{}
+	quit  chan struct{} // closed when nothing more is to be written
+	done  chan struct{} // closed when all has been
+	once  sync.Once
 }
 
 // pragmas are what the database rests on; open reads them back.
@@ -55,7 +58,7 @@ func Open(dir string) (*Store, error) {
 	for _, p := range pragmas {
 		name += "&_pragma=" + p.name + "(" + p.set + ")"
 	}
-	s := &Store{jobs: make(chan *job), done: make(chan struct{})}
+	s := &Store{jobs: make(chan *job), quit: make(chan struct{}), done: make(chan struct{})}
 	if s.write, err = sql.Open("sqlite", name); err != nil {
 		return nil, err
 	}
@@ -90,10 +93,13 @@ func (s *Store) asked() error {
 }
 
 // Close waits for what is being written.
-func (s *Store) Close() error {
-	close(s.jobs)
-	<-s.done
-	return errors.Join(s.read.Close(), s.write.Close())
+func (s *Store) Close() (err error) {
+	s.once.Do(func() {
+		close(s.quit)
+		<-s.done
+		err = errors.Join(s.read.Close(), s.write.Close())
+	})
+	return err
 }
 
 // Backup writes the database as it is now to a file that is not there yet. Games go
