@@ -45,6 +45,7 @@ type picture struct {
 	Stacks   []stackShown      `json:"stacks"`
 	Units    map[int]unitShown `json:"units"` // by number, those that stand somewhere or can be chosen
 	Faces    map[string]string `json:"faces"`
+	Marks    string            `json:"marks,omitempty"` // the face that lies over the whole ground
 	Pieces   []pieceShown      `json:"pieces,omitempty"`
 	Undo     *undoShown        `json:"undo,omitempty"`
 }
@@ -301,6 +302,9 @@ func (t *table) counters(v *sight.View, out *picture) {
 		if _, there := out.Units[int(u)]; !there {
 			out.Units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
 		}
+	}
+	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
+		out.Marks = face(marks)
 	}
 	stacks := map[int]*stackShown{}
 	stack := func(at int) *stackShown {

@@ -3,6 +3,7 @@ package draw
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -26,10 +27,29 @@ type Place struct {
 // CounterSize is the size of a counter, in units of the picture.
 const CounterSize = counterSize
 
-// Ground draws the map without counters and heading, and tells where its spaces
+// part is what of the land is drawn.
+type part uint8
+
+const (
+	whole    part = iota
+	lasting       // what no game changes
+	changing      // the rest; of a map of areas all that is written on them
+)
+
+// only leaves the lines of the legend that belong to a part of the land, and those
+// of the map as a whole.
+func (a *artist) only(is part) {
+	a.part = is
+	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(x *program.LegendLine) bool {
+		return x.Of != "map" && a.p.Lasts(x) != (is == lasting)
+	})
+}
+
+// Ground draws of the map what no game changes, without counters and heading, and tells where its spaces
 // are.
 func Ground(p *program.Program, s *state.State, o Options) (*Picture, *Board, error) {
 	a := newArtist(p, s, o)
+	a.only(lasting)
 	if err := a.land(); err != nil {
 		return nil, nil, err
 	}
@@ -48,6 +68,43 @@ func Ground(p *program.Program, s *state.State, o Options) (*Picture, *Board, er
 		b.Spaces[at] = Place{X: c.x, Y: c.y + drop, Outline: a.outline(at, 1).data(), Title: a.describe(at)}
 	}
 	return a.pic, b, nil
+}
+
+// Marks draws what Ground leaves out of the land as it is in a position, as the
+// content of an SVG of the same size; empty when there is nothing.
+func Marks(p *program.Program, s *state.State, o Options) (string, error) {
+	a := newArtist(p, s, o)
+	all := a.lines
+	a.only(changing)
+	if err := a.lay(); err != nil {
+		return "", err
+	}
+	a.style()
+	over := a.pic.group("")
+	for _, s := range a.shown {
+		if a.fill[s] != a.paper {
+			over.path(Path{D: a.outline(s, 1), Fill: a.fill[s], Opacity: 0.8})
+		}
+	}
+	a.networks()
+	if a.sheet != nil { // what is written on an area, all lines together say
+		a.lines = all
+		a.style()
+	}
+	a.signs()
+	if a.names(); a.c.Err != nil {
+		return "", fmt.Errorf("the legend failed: %w", a.c.Err)
+	}
+	out := &Group{}
+	for _, g := range a.pic.Groups {
+		if len(g.Items) > 0 {
+			out.add(&Group{Items: g.Items})
+		}
+	}
+	if len(out.Items) == 0 {
+		return "", nil
+	}
+	return content(out), nil
 }
 
 // Faces draws counters one by one, each as the content of an SVG whose view box is

@@ -129,6 +129,7 @@ type artist struct {
 	c     *formula.Ctx
 	o     Options
 	lines []*program.LegendLine
+	part  part
 	pic   *Picture
 
 	hexes  hexGrid

@@ -4,6 +4,7 @@
 import { el } from "./net.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const FONT = "'Liberation Sans', Arial, Helvetica, sans-serif";
 
 /** @param {string} tag @param {Record<string, string>} attrs */
 function svg(tag, attrs) {
@@ -31,8 +32,10 @@ export class Board {
     sheet.style.height = `${board.height}px`;
     this.ground = /** @type {HTMLImageElement} */ (el("img", { src: board.ground, alt: "", draggable: false, className: "ground" }));
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
+    this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
+    this.marked = "";
     this.counters = el("div", { className: "counters" });
-    sheet.append(this.ground, this.overlay, this.counters);
+    sheet.append(this.ground, this.marks, this.overlay, this.counters);
     this.fit();
     this.moves();
   }
@@ -126,9 +129,14 @@ export class Board {
   show(view) {
     for (const [key, text] of Object.entries(view.faces)) {
       if (this.faces.has(key)) continue;
-      const doc = new DOMParser().parseFromString(`<svg xmlns="${SVG}" viewBox="0 0 40 40" font-family="'Liberation Sans', Arial, Helvetica, sans-serif" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${text}</svg>`, "image/svg+xml");
+      const doc = new DOMParser().parseFromString(`<svg xmlns="${SVG}" viewBox="0 0 40 40" font-family="${FONT}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${text}</svg>`, "image/svg+xml");
       for (const t of doc.querySelectorAll("title")) t.remove();
       this.faces.set(key, document.importNode(doc.documentElement, true));
+    }
+    if (this.marked !== (view.marks ?? "")) {
+      this.marked = view.marks ?? "";
+      const face = this.faces.get(this.marked);
+      this.marks.replaceChildren(...(face ? [...face.cloneNode(true).childNodes] : []));
     }
     const kept = new Set();
     for (const stack of view.stacks) {

@@ -25,6 +25,7 @@ async function fresh() {
       again = false;
       const now = await get(`${base}/view?since=${board ? view.n : 0}`);
       if (!board && now.state !== "waiting") {
+        $("question").textContent = "The map is laid out …";
         const b = await get(`${base}/board`);
         document.title = $("title").textContent = b.title;
         board = new Board($("map"), $("sheet"), b);
@@ -95,7 +96,7 @@ function show() {
   } else if (!d) {
     $("question").textContent = "Waiting for " + (view.waits ?? []).join(", ");
   } else {
-    $("question").replaceChildren(`${d.who}: ${d.prompt || d.title || d.name}`, d.chosen ? ` (${d.chosen})` : "", " ", el("span", { className: "clause" }, d.clause ?? ""));
+    $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", el("span", { className: "clause" }, d.clause ?? ""));
     d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
       const b = el("button", { type: "button" }, o.label, o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
       b.dataset.i = String(i);
