@@ -22,6 +22,7 @@ type bed struct {
 	h    *Host
 	s    *httptest.Server
 	dir  string
+	slow time.Duration // after which a request that does not come is given up
 	mu   sync.Mutex
 	sent map[string]*bytes.Buffer // by token
 }
@@ -42,7 +43,9 @@ func (b *bed) open(change func(*Config)) {
 	require.NoError(b, err)
 	b.h = h
 	h.rates = nil // tests ask more often than people
-	b.s = httptest.NewServer(h.Handler())
+	b.s = httptest.NewUnstartedServer(h.Handler())
+	b.s.Config.ReadTimeout = b.slow
+	b.s.Start()
 }
 
 func (b *bed) close() {
@@ -265,4 +268,21 @@ func TestNews(t *testing.T) {
 		t.Fatalf("%d is heard twice", n)
 	case <-time.After(50 * time.Millisecond):
 	}
+}
+
+// A stream lasts longer than a request may take to come.
+func TestNewsLast(t *testing.T) {
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: 500 * time.Millisecond}
+	b.open(nil)
+	defer b.close()
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	heard := make(chan int, 10)
+	go b.stream(t.Context(), links[""], "0", heard)
+	require.Equal(t, 1, <-heard)
+	time.Sleep(2 * b.slow)
+	require.True(t, b.step(links, 0))
+	n, open := <-heard
+	require.True(t, open, "the stream has ended")
+	require.Equal(t, 2, n)
 }

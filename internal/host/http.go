@@ -2,6 +2,7 @@ package host
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -280,7 +281,31 @@ func (h *Host) reads(ask func(t *table, g guest, q url.Values) (any, error)) htt
 			h.fails(w, err)
 			return
 		}
-		send(w, http.StatusOK, out)
+		sendSmall(w, r, out)
+	}
+}
+
+// sendSmall sends what may be long as small as the page takes it.
+func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
+	text, ok := v.([]byte)
+	if !ok {
+		var err error
+		if text, err = json.Marshal(v); err != nil {
+			fail(w, http.StatusInternalServerError, "the server failed")
+			return
+		}
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
+	if len(text) < 1<<10 || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		send(w, http.StatusOK, text)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Encoding", "gzip")
+	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err == nil {
+		_, _ = z.Write(text)
+		_ = z.Close()
 	}
 }
 
@@ -516,7 +541,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.hub.leave(g.game, ear)
-	t, done, err := h.table(g.game) // after listening: what comes now is heard
+	t, _, done, err := h.seated(r) // after listening: what comes now is heard, and so is that the link is dead
 	if err != nil {
 		h.fails(w, err)
 		return
@@ -530,6 +555,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
+	_ = out.SetReadDeadline(time.Time{}) // the request has been read; nothing more is due
 	say := func(format string, args ...any) bool {
 		_ = out.SetWriteDeadline(time.Now().Add(10 * time.Second))
 		_, err := fmt.Fprintf(w, format, args...)

@@ -163,7 +163,13 @@ type OfferReading struct {
 
 // offer lists what can be chosen in a game, in a scenario of it.
 func (l *library) offer(name, scenario string) (*Offer, error) {
-	e, err := l.edition(Setup{Game: name, Scenario: scenario})
+	e, err := l.edition(Setup{Game: name})
+	if err == nil && scenario != "" {
+		if !slices.ContainsFunc(e.p.Scenarios, func(s program.Scenario) bool { return s.Name == scenario }) {
+			return nil, fmt.Errorf("%s has no scenario %q", name, scenario)
+		}
+		e, err = l.edition(Setup{Game: name, Scenario: scenario})
+	}
 	if err != nil {
 		return nil, err
 	}

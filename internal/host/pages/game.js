@@ -62,6 +62,10 @@ async function tell() {
 function entry(x) {
   const head = { begin: "The game begins.", undo: `${x.seat} takes ${x.count} back.`, consent: `${x.seat} would take ${x.count} back.` }[/** @type {string} */ (x.kind)] ?? (x.answer ? `You: ${x.answer}` : "");
   const out = el("li", { className: x.kind });
+  out.dataset.moves = String(x.moves);
+  if (x.kind === "undo") {
+    for (const li of document.querySelectorAll("#log li.decision")) if (Number(/** @type {HTMLElement} */ (li).dataset.moves) > x.moves) li.classList.add("undone");
+  }
   if (head) out.append(el("p", { className: "head" }, head));
   if (x.back > 0) out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
   for (const l of x.lines ?? []) {
@@ -71,11 +75,38 @@ function entry(x) {
     if (l.spaces?.length) p.addEventListener("click", () => board?.center(l.spaces.at(-1)));
     out.append(p);
   }
+  if (x.kind === "decision") {
+    const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
+    b.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
+    b.addEventListener("click", () => past(x.moves));
+    out.prepend(b);
+  }
   return out;
 }
 
+/** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
+async function past(moves) {
+  const then = await get(`${base}/view?at=${moves}`);
+  /** @type {any} */ ($("past")).value = moves;
+  $("after").textContent = String(moves);
+  $("now").hidden = false;
+  const count = view.moves - moves, free = count <= (view.undo?.free ?? 0);
+  $("back").hidden = !view.seat || view.state !== "playing" || count < 1;
+  $("back").textContent = free ? `Take ${count} back to here` : `Ask all to take ${count} back to here`;
+  $("back").onclick = () => undo(count, !free);
+  board?.show({ ...then, faces: then.faces });
+  board?.outline(new Map(), new Set());
+  $("status").textContent = `After ${moves} decisions: ${(then.status ?? []).join(" · ")}`;
+}
+let late = 0;
+$("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
+$("now").addEventListener("click", () => show());
+
 function show() {
   $("status").textContent = (view.status ?? []).join(" · ");
+  $("now").hidden = $("back").hidden = true;
+  $("after").textContent = String(view.moves);
+  Object.assign($("past"), { max: String(view.moves), value: String(view.moves) });
   board?.show(view);
   const d = view.decision;
   const answers = $("answers");
