@@ -16,6 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+type bytesBuffer = bytes.Buffer
+
 // bed is a host with a server, and all that it has ever sent.
 type bed struct {
 	*testing.T
@@ -24,7 +26,9 @@ type bed struct {
 	dir  string
 	slow time.Duration // after which a request that does not come is given up
 	mu   sync.Mutex
-	sent map[string]*bytes.Buffer // by token
+	sent map[string]*bytesBuffer // by token
+
+	games func(*Config) // of its own
 }
 
 func newBed(t *testing.T, change func(*Config)) *bed {
@@ -36,8 +40,10 @@ func newBed(t *testing.T, change func(*Config)) *bed {
 
 func (b *bed) open(change func(*Config)) {
 	cfg := Config{Data: b.dir}
-	if change != nil {
-		change(&cfg)
+	for _, c := range []func(*Config){b.games, change} {
+		if c != nil {
+			c(&cfg)
+		}
 	}
 	h, err := New(cfg)
 	require.NoError(b, err)

@@ -555,7 +555,6 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
-	_ = out.SetReadDeadline(time.Time{}) // the request has been read; nothing more is due
 	say := func(format string, args ...any) bool {
 		_ = out.SetWriteDeadline(time.Now().Add(10 * time.Second))
 		_, err := fmt.Fprintf(w, format, args...)

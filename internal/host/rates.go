@@ -29,6 +29,9 @@ var (
 	failing  = rate{30, 0.5} // links that lead nowhere
 )
 
+// maxKnown is how many addresses are remembered.
+const maxKnown = 100_000
+
 func newRates() *rates { return &rates{known: map[string]*bucket{}} }
 
 // take tells whether one more is within the bound; without rates everything is.
@@ -48,6 +51,9 @@ func (r *rates) take(who string, of rate, now time.Time) bool {
 	}
 	b := r.known[who]
 	if b == nil {
+		if len(r.known) >= maxKnown { // somebody has very many addresses
+			clear(r.known)
+		}
 		b = &bucket{of.burst, now}
 		r.known[who] = b
 	}
