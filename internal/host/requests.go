@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/internal/host/store"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -224,5 +223,3 @@ func (t *table) whispered() bool {
 	}
 	return false
 }
-
-var errNone = store.ErrNone
