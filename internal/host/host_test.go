@@ -28,7 +28,8 @@ type bed struct {
 	mu   sync.Mutex
 	sent map[string]*bytesBuffer // by token
 
-	games func(*Config) // of its own
+	look  func(path string, text []byte) // at all that is sent
+	games func(*Config)                  // of its own
 }
 
 func newBed(t *testing.T, change func(*Config)) *bed {
@@ -96,6 +97,9 @@ func (b *bed) note(path string, text []byte) {
 		b.sent[token] = &bytes.Buffer{}
 	}
 	b.sent[token].Write(text)
+	if b.look != nil {
+		b.look(path, text)
+	}
 }
 
 // game makes a game.
