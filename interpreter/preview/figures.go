@@ -27,7 +27,7 @@ func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
 			c.Shifts = append(c.Shifts, l.figure(s))
 		}
 		return c, true
-	case len(r.Terms) > 0 && r.Type.Kind == value.Number && slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" }):
+	case len(r.Terms) > 0 && r.Type.Kind == value.Number && rests(r):
 		for _, t := range r.Terms {
 			x := Term{Minus: t.Minus, Die: t.Die, Figure: l.figure(t.Total)}
 			if t.Die != "" {
@@ -38,6 +38,11 @@ func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
 		return c, true
 	}
 	return c, false
+}
+
+// rests tells whether dice went into a sum.
+func rests(r *run.Reckoning) bool {
+	return slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" })
 }
 
 // leadsTo tells whether a column is nothing but that of another before its shifts.
@@ -75,9 +80,8 @@ func (l *look) results(r *run.Reckoning) []string {
 			out = append(out, x.Table.Name+" "+x.Table.ShowCell(l.p, x.Cell))
 		}
 	}
-	diced := slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" })
 	switch {
-	case diced && r.Type.Kind == value.Number:
+	case rests(r) && r.Type.Kind == value.Number:
 		out = append(out, cmp.Or(spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
 		out = append(out, r.Text+": "+l.p.Show(r.Type, r.Value))

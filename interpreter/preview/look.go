@@ -63,7 +63,7 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	if len(joins) > 0 {
 		share = share * 3 / 5
 	}
-	out.Root = l.follow(g, way{limit: share, asks: l.budget.Asks, from: len(d.Game.Reckoned)})
+	out.Root = l.follow(g, way{limit: share, asks: l.budget.Asks, from: l.since(d.Game, due)})
 	for i, o := range joins {
 		x := before.Ahead()
 		l.priced += int64(stepsACopy + x.S.Size()/bytesAStep)
@@ -85,6 +85,16 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 }
 
 const stepsACopy = 500
+
+// since is from where on what was reckoned belongs to the act: of dice that are due
+// already, with what was reckoned since the dice before.
+func (l *look) since(g *run.Game, due *run.Decision) int {
+	n := len(g.Reckoned)
+	for due.Kind == run.DiceRoll && n > 0 && g.Reckoned[n-1].Rolled == g.Rolled {
+		n--
+	}
+	return n
+}
 
 // joining are those who could still be chosen for the set.
 func (l *look) joining(before *run.Game, set bool) []run.Option {
@@ -205,6 +215,9 @@ func (l *look) tell(g *run.Game, n *Node, w way) {
 			}
 			n.Compared = append(n.Compared, c)
 		}
+		if n.sum == nil && r.Type.Kind == value.Number && rests(r) {
+			n.sum = &r.Value.N
+		}
 		for _, text := range l.results(r) {
 			if !slices.Contains(n.Results, text) {
 				n.Results = append(n.Results, text)
@@ -266,6 +279,9 @@ func (n *Node) join(o *Node) {
 	n.Compared, n.Results, n.Taken = append(n.Compared, o.Compared...), append(n.Results, o.Results...), append(n.Taken, o.Taken...)
 	n.Asked, n.Dice, n.Branches, n.Losses = o.Asked, o.Dice, o.Branches, o.Losses
 	n.Missing, n.Stopped, n.Again = o.Missing, o.Stopped, o.Again
+	if n.sum == nil {
+		n.sum = o.sum
+	}
 }
 
 // lift takes the sums with dice over from a point behind these: they are the same for
@@ -332,6 +348,14 @@ func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 	}
 	for k := range n.Branches {
 		n.Branches[k].Label = labelOf(labels[k])
+	}
+	if len(n.Dice) > 1 {
+		slices.SortStableFunc(n.Branches, func(a, b Branch) int {
+			if x, y := a.Node.sum, b.Node.sum; x != nil && y != nil {
+				return value.Cmp(*x, *y)
+			}
+			return 0
+		})
 	}
 	n.expect()
 	return n

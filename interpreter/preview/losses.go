@@ -34,6 +34,7 @@ func (l *look) losses(g *run.Game) []Loss {
 		k := Loss{Side: side(u), What: what}
 		count[k] = value.Add(count[k], n)
 	}
+	number := map[Loss]bool{}
 	for u := range l.before.At {
 		was, is := l.before.At[u], g.S.At[u]
 		switch {
@@ -54,6 +55,7 @@ func (l *look) losses(g *run.Game) []Loss {
 			case x.Equal(y):
 			case a.Type.Kind == value.Number:
 				add(u, a.Label(), value.Sub(y.N, x.N))
+				number[Loss{Side: side(u), What: a.Label()}] = true
 			case a.Type.Kind == value.Flag && y.N != 0:
 				add(u, a.Label(), value.Int(1))
 			case a.Type.Kind == value.Flag:
@@ -66,7 +68,7 @@ func (l *look) losses(g *run.Game) []Loss {
 	var out []Loss
 	for k, n := range count {
 		if n != 0 {
-			k.Low, k.High = rat(n), rat(n)
+			k.Number, k.Low, k.High = number[k], rat(n), rat(n)
 			out = append(out, k)
 		}
 	}
@@ -113,7 +115,7 @@ func (n *Node) between() {
 			at := slices.IndexFunc(n.Losses, loss.like)
 			if at < 0 {
 				at = len(n.Losses)
-				n.Losses = append(n.Losses, Loss{loss.Side, loss.What, loss.Low, loss.High})
+				n.Losses = append(n.Losses, loss)
 				if i > 0 { // nothing of the kind by the answers before
 					n.Losses[at].Low, n.Losses[at].High = least(new(big.Rat), loss.Low), most(new(big.Rat), loss.High)
 				}
@@ -142,7 +144,7 @@ func (n *Node) expect() {
 			at := slices.IndexFunc(n.Losses, loss.like)
 			if at < 0 {
 				at = len(n.Losses)
-				n.Losses = append(n.Losses, Loss{loss.Side, loss.What, new(big.Rat), new(big.Rat)})
+				n.Losses = append(n.Losses, Loss{loss.Side, loss.What, loss.Number, new(big.Rat), new(big.Rat)})
 			}
 			o := &n.Losses[at]
 			o.Low.Add(o.Low, new(big.Rat).Mul(b.Chance, loss.Low))

@@ -56,6 +56,8 @@ type Node struct {
 	Missing *big.Rat // the chance, of 1, that was not followed from here
 	Stopped string   // why the end is not that of the act
 	Again   bool     // it ends here since the same dice would fall again
+
+	sum *int64 // what dice first went into, for the order of branches
 }
 
 // Question is what somebody may still decide.
@@ -129,6 +131,7 @@ type Share struct{ Op, Value, Title, Clause string }
 type Loss struct {
 	Side      int64 // as a word of the enum side
 	What      string
+	Number    bool // What is a number of the counters that grows or shrinks by so much
 	Low, High *big.Rat
 }
 
@@ -173,4 +176,17 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		}
 	}
 	return out
+}
+
+// Dead tells whether nothing lies behind a point but its end.
+func (n *Node) Dead() bool { return len(n.Branches) == 0 && len(n.Dice) == 0 }
+
+// Throws tells whether dice fall on some way from a point.
+func (n *Node) Throws() bool {
+	for _, b := range n.Branches {
+		if b.Node.Throws() {
+			return true
+		}
+	}
+	return len(n.Dice) > 0
 }
