@@ -145,7 +145,7 @@ type Budget struct {
 
 // Usual is the budget of a preview that nobody waits for: a fifth of a second in the
 // largest game on a slow machine.
-var Usual = Budget{Steps: 1_500_000, Ways: 6, Asks: 3, Further: 6}
+var Usual = Budget{Steps: 4_000_000, Ways: 6, Asks: 3, Further: 6}
 
 // deals is in how many positions an act is tried where something is hidden.
 const deals = 4
