@@ -241,6 +241,9 @@ func (w foresight) losses(list []preview.Loss) string {
 
 // between is how much of something is lost.
 func between(l preview.Loss) string {
+	if l.Low == nil {
+		return preview.Unknown + " " + l.What
+	}
 	low, high := decimal(l.Low), decimal(l.High)
 	if l.Number {
 		text := signedDecimal(l.Low)

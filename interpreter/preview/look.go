@@ -1,7 +1,6 @@
 package preview
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 
@@ -52,11 +51,11 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	if due == nil {
 		return &Preview{Refused: "nothing is to be decided"}
 	}
-	set, last := due.Kind == run.ChooseSet, len(answers)-1
-	before := g.Clone()
+	var set *run.Decision // that the last answer ends, in the position before
+	var before *run.Game
 	for i, c := range answers {
-		if set && i == last && c.Kind == run.Done {
-			before.GoTo(g) // with whom it is chosen now
+		if d := g.Pending(); i == len(answers)-1 && c.Kind == run.Done && d != nil && d.Kind == run.ChooseSet {
+			set, before = d, g.Clone()
 		}
 		if why := l.answer(g, d.Choice(l.view, g.Pending(), c)); why != "" {
 			return &Preview{Refused: why}
@@ -64,7 +63,7 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	}
 	out := &Preview{}
 	share := l.budget.Steps
-	joins := l.joining(before, set && last >= 0 && answers[last].Kind == run.Done)
+	joins := l.joining(set)
 	if len(joins) > 0 {
 		share = share * 3 / 5
 	}
@@ -75,7 +74,7 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		if l.answer(x, run.Choice{Value: o.Value}) != "" {
 			continue
 		}
-		if d := x.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == due.Name {
+		if d := x.Pending(); d.Continues(set) {
 			if l.answer(x, run.Choice{Kind: run.Done}) != "" {
 				continue // not complete with him either
 			}
@@ -83,7 +82,7 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		spent := l.spent(x)
 		left := (l.budget.Steps - share) / int64(len(joins)-i)
 		share += left
-		out.Further = append(out.Further, Further{l.said(o.Label), l.follow(x, way{limit: spent + left, asks: 0, from: len(d.Game.Reckoned)})})
+		out.Further = append(out.Further, Further{o.Label, l.follow(x, way{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
 	}
 	out.Missing, out.Steps = out.Root.Missing, l.spent(g)
 	return out
@@ -100,14 +99,13 @@ func (l *look) since(g *run.Game, due *run.Decision) int {
 }
 
 // joining are those who could still be chosen for the set.
-func (l *look) joining(before *run.Game, set bool) []run.Option {
-	d := before.Pending()
-	if !set || d == nil || d.Kind != run.ChooseSet {
+func (l *look) joining(set *run.Decision) []run.Option {
+	if set == nil {
 		return nil
 	}
 	var out []run.Option
-	for _, o := range l.view.Decision(d).Options {
-		if len(out) < l.budget.Further {
+	for _, o := range set.Options {
+		if len(out) < l.budget.Further && l.said(o.Label) == o.Label {
 			out = append(out, o)
 		}
 	}
@@ -198,7 +196,12 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		switch {
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
-		case d == nil || len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll && !l.declared(g, d, &w):
+		case d == nil:
+			return l.end(g, n, w)
+		case len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll:
+			if l.declared(g, d, &w) {
+				continue
+			}
 			return l.end(g, n, w)
 		case l.spent(g) > w.limit:
 			return l.stop(g, n, w, "the budget ends here")
@@ -369,8 +372,6 @@ func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 	from := len(g.Reckoned)
 	before := g.Clone()
 	l.copied(g)
-	index := map[string]int{}
-	var labels [][]throw
 	for i, t := range throws {
 		next := w
 		next.rolled, next.from, next.roll, next.again = w.rolled+1, from, d.Roll, false
@@ -382,30 +383,9 @@ func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 		if r, err := g.Apply(run.Choice{Kind: run.Roll, Dice: t.faces}); r != nil && err == nil {
 			continue
 		}
-		x := Branch{Node: l.follow(g, next)}
+		x := Branch{Chance: new(big.Rat).SetFrac(t.ways, total), Node: l.follow(g, next), throws: []throw{t}}
 		n.lift(x.Node)
-		chance := new(big.Rat).SetFrac(t.ways, total)
-		key, _ := json.Marshal(x)
-		k, known := index[string(key)]
-		if !known {
-			k = len(n.Branches)
-			index[string(key)] = k
-			x.Chance = new(big.Rat)
-			n.Branches, labels = append(n.Branches, x), append(labels, nil)
-		}
-		n.Branches[k].Chance.Add(n.Branches[k].Chance, chance)
-		labels[k] = append(labels[k], t)
-	}
-	for k := range n.Branches {
-		n.Branches[k].Label = labelOf(labels[k])
-	}
-	if len(n.Dice) > 1 {
-		slices.SortStableFunc(n.Branches, func(a, b Branch) int {
-			if x, y := a.Node.sum, b.Node.sum; x != nil && y != nil {
-				return value.Cmp(*x, *y)
-			}
-			return 0
-		})
+		n.Branches = append(n.Branches, x)
 	}
 	n.expect()
 	return n

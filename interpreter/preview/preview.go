@@ -87,6 +87,8 @@ type Branch struct {
 	Label  string   // the answer, or the totals: 1–3, 5
 	Chance *big.Rat // of dice; nil for an answer
 	Node   *Node
+
+	throws []throw
 }
 
 // Further is an act with one more member.
@@ -158,7 +160,7 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
 	}
 	if !v.Veiled() {
-		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers)
+		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers).grouped()
 	}
 	b.Steps /= deals
 	var out *Preview
@@ -175,7 +177,7 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 			out = agreed(out, p)
 		}
 	}
-	return out
+	return out.grouped()
 }
 
 // Dead tells whether nothing lies behind a point but its end.
