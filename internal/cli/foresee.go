@@ -52,7 +52,7 @@ func (e *Env) Odds(q Foresee) error {
 	if err != nil {
 		return err
 	}
-	act := findAct(v, a, d)
+	act := findAct(v, a, d, q.Load == "")
 	if act == nil {
 		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
 	}
@@ -186,8 +186,13 @@ const (
 )
 
 // findAct looks for an act in which the attackers are asked about and what is attacked.
-func findAct(v *sight.View, attackers, targets []thing) *act {
-	g := v.Game
+// In a saved game it does not look behind dice, which are still to fall there.
+func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
+	g := v.Game.Clone()
+	if !dice {
+		g.Dice = nil
+	}
+	passed := false
 	for range mostPassed {
 		d := g.Pending()
 		if d == nil {
@@ -198,18 +203,17 @@ func findAct(v *sight.View, attackers, targets []thing) *act {
 				f := &finder{g: g.Ahead(), attackers: attackers, targets: targets}
 				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
 					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Who(d) + ", " + o.Detail}
-					if g != v.Game {
+					if passed {
 						x.view = sight.Of(g, v.Seats...)
 					}
 					return x
 				}
 			}
 		}
-		next := g.Clone()
-		if !pass(next, d) {
+		if d.Kind == run.DiceRoll || !pass(g, d) {
 			return nil
 		}
-		g = next
+		passed = true
 	}
 	return nil
 }
