@@ -8,7 +8,6 @@ import (
 
 	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
-	"wargame/interpreter/sight"
 )
 
 // odds shows what an answer would lead to. Without one it is the set as it is chosen so
@@ -47,7 +46,7 @@ func (t *table) whole(d *run.Decision, list []run.Choice) []run.Choice {
 // weighed shows what answers lead to that commit an act with dice, and asks whether to
 // go on; false when not.
 func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
-	if !t.weigh || !t.commits(d, answers) {
+	if !t.weigh || d.Kind == run.Act && answers[0].Kind != run.Pick || !preview.Commits(t.view(), answers) {
 		return true, nil
 	}
 	p := preview.Of(t.view(), answers, preview.Usual)
@@ -73,34 +72,4 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	}
 	t.next = line
 	return false, nil
-}
-
-// commits tells whether answers are the last that their seat gives before dice: those
-// fall at once, or when somebody else has answered. It is found out in what the seat
-// can see.
-func (t *table) commits(d *run.Decision, answers []run.Choice) bool {
-	if d.Kind == run.DiceRoll || d.Kind == run.Act && answers[0].Kind != run.Pick || t.view().Whole.Desks() > 0 {
-		return false
-	}
-	g := t.ahead()
-	if g == nil {
-		return false
-	}
-	for _, c := range answers {
-		if r, err := g.Apply(c); r != nil || err != nil {
-			return false
-		}
-	}
-	next := g.Pending()
-	return next != nil && (next.Kind == run.DiceRoll || next.Seat != d.Seat && len(g.S.Frames) > 1)
-}
-
-// ahead is a copy of the position as it may be seen, to look ahead in; nil where that
-// cannot be.
-func (t *table) ahead() *run.Game {
-	dealt := sight.Deal(t.view(), func(int, func(i, j int)) {})
-	if dealt == nil {
-		return nil
-	}
-	return dealt.Game.Ahead()
 }
