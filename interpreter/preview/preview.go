@@ -16,7 +16,6 @@ package preview
 
 import (
 	"math/big"
-	"math/rand/v2"
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -147,10 +146,7 @@ type Budget struct {
 
 // Usual is the budget of a preview that nobody waits for: a fifth of a second in the
 // largest game on a slow machine.
-var Usual = Budget{Steps: 4_000_000, Ways: 6, Asks: 3, Further: 6}
-
-// deals is in how many positions an act is tried where something is hidden.
-const deals = 4
+var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
 
 // Of previews answers that the onlooker of a view is about to give to the decision
 // that is due, one after the other: the rest of what he chooses is looked at as far as
@@ -162,13 +158,12 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if !v.Veiled() {
 		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers).grouped()
 	}
-	b.Steps /= deals
+	b.Steps /= int64(len(shuffles))
 	var out *Preview
-	luck := rand.New(rand.NewPCG(1, 2))
-	for range deals {
-		d := sight.Deal(v, luck.Shuffle)
+	for _, shuffle := range shuffles {
+		d := sight.Deal(v, shuffle)
 		if d == nil {
-			return &Preview{Refused: "it rests on counters that are out of sight"}
+			continue
 		}
 		p := (&look{view: v, budget: b}).preview(d, answers)
 		if out == nil {
@@ -176,6 +171,15 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		} else {
 			out = agreed(out, p)
 		}
+	}
+	if out == nil {
+		return &Preview{Refused: restsOnHidden}
+	}
+	if out.Root != nil {
+		out.Root.doubt(false)
+	}
+	for _, f := range out.Further {
+		f.Root.doubt(false)
 	}
 	return out.grouped()
 }

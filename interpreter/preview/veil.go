@@ -2,9 +2,28 @@ package preview
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 )
+
+// Where something is hidden, the act is tried in several positions that look like the
+// true one. In each of them what is hidden lies otherwise, in an order that has nothing
+// to do with the truth.
+var shuffles = []func(n int, swap func(i, j int)){
+	func(int, func(i, j int)) {},
+	func(n int, swap func(i, j int)) { // round by one
+		for i := 0; i+1 < n; i++ {
+			swap(i, i+1)
+		}
+	},
+	func(n int, swap func(i, j int)) { // turned round
+		for i := range n / 2 {
+			swap(i, n-1-i)
+		}
+	},
+	func(n int, swap func(i, j int)) { rand.New(rand.NewPCG(1, 2)).Shuffle(n, swap) },
+}
 
 // agreed is what two previews of an act have in common that were made in positions
 // which look alike to the onlooker. What differs is Unknown.
@@ -58,6 +77,31 @@ func agreedNode(a, b *Node) *Node {
 	}
 	n.Losses = agreedLosses(a.Losses, b.Losses)
 	return n
+}
+
+// doubt makes unknown what follows from a number that is.
+func (n *Node) doubt(below bool) {
+	for _, c := range n.Compared {
+		below = below || c.unknown()
+	}
+	if below && len(n.Results) > 0 {
+		n.Results = []string{Unknown}
+	}
+	for _, b := range n.Branches {
+		b.Node.doubt(below)
+	}
+	if below {
+		n.Losses = slices.Clone(n.Losses)
+		for i := range n.Losses {
+			n.Losses[i].Low, n.Losses[i].High = nil, nil
+		}
+	}
+}
+
+// unknown tells whether what is compared rests on something hidden.
+func (c Comparison) unknown() bool {
+	return c.Column == Unknown || slices.ContainsFunc(c.Terms, func(t Term) bool { return t.Value == Unknown }) ||
+		slices.ContainsFunc(c.Shifts, func(f Figure) bool { return f.Value == Unknown })
 }
 
 func larger(a, b *big.Rat) *big.Rat {
