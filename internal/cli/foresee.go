@@ -198,7 +198,8 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
 		if d == nil {
 			return nil
 		}
-		if d.Kind == run.Act {
+		foreign := func(t thing) bool { return t.unit >= 0 && v.Side(int(t.unit)) != d.Side }
+		if d.Kind == run.Act && !slices.ContainsFunc(attackers, foreign) {
 			for _, o := range d.Options {
 				f := &finder{g: g.Ahead(), attackers: attackers, targets: targets}
 				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
@@ -287,6 +288,7 @@ func (f *finder) answer(d *run.Decision) (run.Choice, bool) {
 	for _, o := range d.Options {
 		for _, t := range slices.Concat(f.attackers, f.targets) {
 			is := d.Type.Kind == value.Unit && t.unit >= 0 && t.unit == o.Value ||
+				d.Type.Kind == value.Unit && t.unit < 0 && o.Value >= 0 && int64(f.g.S.At[o.Value]) == t.space ||
 				d.Type.Kind == value.Space && t.space == o.Value && (t.unit < 0 || slices.Contains(f.targets, t))
 			if is && !f.used[t] {
 				for _, x := range f.targets { // who stands there is attacked as well

@@ -84,13 +84,13 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 	if c.Attack != nil {
 		w.figure(*c.Attack, indent)
 		w.figure(*c.Defence, indent)
-		w.say(indent, "%s  %s", c.Table, c.Entered)
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Entered))
 	}
 	for _, s := range c.Shifts {
 		w.figure(s, indent)
 	}
 	if c.Column != "" && (len(c.Shifts) > 0 || c.Attack == nil) {
-		w.say(indent, "%s  %s", c.Table, w.bold(c.Column))
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Column))
 	}
 	for _, t := range c.Terms {
 		sign := "+ "

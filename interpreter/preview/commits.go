@@ -22,6 +22,9 @@ func Commits(v *sight.View, answers []run.Choice) bool {
 		return false
 	}
 	for _, c := range answers {
+		if settled(g, c) {
+			continue
+		}
 		if r, err := g.Apply(dealt.Choice(v, g.Pending(), c)); r != nil || err != nil {
 			return false
 		}

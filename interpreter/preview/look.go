@@ -54,6 +54,9 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	var set *run.Decision // that the last answer ends, in the position before
 	var before *run.Game
 	for i, c := range answers {
+		if settled(g, c) {
+			continue
+		}
 		if d := g.Pending(); i == len(answers)-1 && c.Kind == run.Done && d != nil && d.Kind == run.ChooseSet {
 			set, before = d, g.Clone()
 		}
@@ -96,6 +99,12 @@ func (l *look) since(g *run.Game, due *run.Decision) int {
 		n--
 	}
 	return n
+}
+
+// settled tells whether an answer ends a set that was complete with the one before.
+func settled(g *run.Game, c run.Choice) bool {
+	d := g.Pending()
+	return c.Kind == run.Done && d != nil && d.Kind != run.ChooseSet && d.Kind != run.Allocate
 }
 
 // joining are those who could still be chosen for the set.
