@@ -56,6 +56,7 @@ type table struct {
 	drawn  bool
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
+	rest   string      // orders that wait until a die has fallen
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
 

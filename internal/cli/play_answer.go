@@ -65,6 +65,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	}
 	if !ok {
+		if done, again, err := t.order(line); done {
+			return again, err
+		}
 		t.filter, t.page = line, 0
 		if n := len(t.matching(d)); n == 0 {
 			t.filter = ""

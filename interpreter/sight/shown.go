@@ -253,15 +253,16 @@ func (v *View) Learns(before *View) bool {
 	return false
 }
 
-// Goals are where a unit could come to by a movement, as far as the onlookers see.
-func (v *View) Goals(m *program.Movement, u int64) []run.Goal {
-	return v.Seen.Goals(m, []value.Value{value.Word(u)})
+// Goals are where a unit could come to by a movement, as far as the onlookers see;
+// about is what else the movement is about.
+func (v *View) Goals(m *program.Movement, u int64, about ...value.Value) []run.Goal {
+	return v.Seen.Goals(m, append([]value.Value{value.Word(u)}, about...))
 }
 
 // MayGo tells whether a unit could come to a space by a movement as far as the
 // onlookers see, or else why not.
-func (v *View) MayGo(m *program.Movement, u int64, to int) (bool, []run.Reason) {
-	return v.Seen.MayGo(m, []value.Value{value.Word(u)}, int64(to))
+func (v *View) MayGo(m *program.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
+	return v.Seen.MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
 }
 
 // Standing is a number that changes when somebody in sight goes elsewhere.

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/orders"
+	"wargame/interpreter/run"
+)
+
+// order carries out a line that answers several decisions; false when it is none.
+// It is tried as a whole before anything is done. Orders behind a die are given
+// when it has fallen.
+func (t *table) order(line string) (done, again bool, err error) {
+	plan, err := orders.Read(t.view(), line)
+	var refused *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.Is(err, orders.ErrNone):
+		return false, false, nil
+	case errors.As(err, &unknown):
+		fmt.Fprintf(t.Out, "No: %s\n", unknown.Text)
+		return true, true, nil
+	case errors.As(err, &refused):
+		t.refused(refused.Refusal, false)
+		if strings.Contains(line, ";") {
+			fmt.Fprintf(t.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
+		}
+		return true, true, nil
+	case err != nil:
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+		return true, true, nil
+	}
+	for _, a := range plan.Answers {
+		d := t.pending()
+		if d == nil {
+			break
+		}
+		if a.Own && a.Choice.Kind == run.Pick && d.Kind != run.Act {
+			fmt.Fprintf(t.Out, "  %s\n", t.dim(fmt.Sprintf("(%s %s)", a.To, a.Text)))
+		}
+		done, err := t.apply(d, a.Choice)
+		if err != nil || !done {
+			return true, false, err
+		}
+	}
+	t.rest = plan.Rest
+	return true, false, nil
+}
