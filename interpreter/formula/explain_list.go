@@ -50,6 +50,10 @@ func (w *walker) collection(n *node) value.Value {
 		if w.live {
 			w.deciders(n, at)
 		}
+	case opSum:
+		if w.live {
+			at.Made = &Made{Type: n.typ, Result: v, Parts: w.parts(n)}
+		}
 	}
 	if shown := w.out.Children[seen:]; at.Among > manyElements && len(n.kids[0].kids) == 0 && len(shown) == 1 && len(shown[0].Children) == 0 {
 		w.out.Children = w.out.Children[:seen] // units = [all of them]
