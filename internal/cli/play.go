@@ -44,6 +44,7 @@ type table struct {
 	make   func() (*save.Writer, error) // the file, if it is still to be made
 	moves  []save.Move                  // the decisions that stand
 	fell   []int                        // how much had come to light before each of them (run.Game.Shown)
+	opens  []bool                       // whether an act began with it
 	learnt []bool                       // whether a seat saw by it what was hidden from it
 	known  knowledge
 	seat   int    // who plays here; -1 for all who have no bot
@@ -57,6 +58,7 @@ type table struct {
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
 	rest   string      // orders that wait until a die has fallen
+	brief  bool        // forced answers are given, and not asked
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
 
@@ -348,6 +350,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	}
 	t.moves = t.file.Game().Moves
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
+	t.opens = append(t.opens, t.begins(d))
 	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
 		t.back = nil
 	} else {

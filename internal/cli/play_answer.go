@@ -36,6 +36,10 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return t.as(rest)
 	case "undo":
 		return t.undo(rest)
+	case "back":
+		return t.takeBack(rest)
+	case "redo":
+		return t.redo(rest)
 	case "save":
 		return true, t.saveAs(rest)
 	case "export":

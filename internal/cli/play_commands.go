@@ -30,6 +30,13 @@ const playHelp = `  3            choose the third answer; its name does as well,
   units [SIDE, SPACE or UNIT]
                the counters with their values
   log [N]      the last N lines of the log (20)
+  UNITS > PLACE [> PLACE]
+               an order: go there, by way of places; UNITS x PLACES attacks, ACTION
+               WORDS is any other. Units by name or its beginning, by the place where
+               they stand, NAME* with their formation; orders in a row with ; between
+               them. It is done whole or not at all; what stays open is asked
+  next or .    go on everywhere: pass, done, stop, no
+  back [N]     take the last move (the last N) back whole; redo [N] makes it again
   undo [N]     take the last decision (the last N) back, but never a die
   as SEAT      let SEAT decide first where several decide in secret; as SEAT undo
                takes its last decision back, as long as it is secret

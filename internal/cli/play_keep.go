@@ -57,7 +57,8 @@ func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
 	h := f.Header
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
 	k := knowledge{}
-	moves, err := f.Anew(g, func(*save.Move, *run.Decision, run.Choice) {
+	moves, err := f.Anew(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
+		t.opens = append(t.opens, t.begins(d))
 		if learnt := k.learns(g); len(t.fell) > 0 { // by the decision before this one
 			t.learnt = append(t.learnt, learnt)
 		}

@@ -75,7 +75,7 @@ func (t *table) undo(rest string) (again bool, err error) {
 	}
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().Renewed(t.seeded)
-	t.fell, t.learnt = t.fell[:len(t.moves)], t.learnt[:len(t.moves)]
+	t.fell, t.learnt, t.opens = t.fell[:len(t.moves)], t.learnt[:len(t.moves)], t.opens[:len(t.moves)]
 	t.known = knowledge{}
 	t.known.learns(t.g)
 	t.seen = nil
