@@ -90,6 +90,7 @@ type Game struct {
 	onsets  onsets
 	closed  formula.Set // spaces that cannot be chosen
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
+	steps   int64       // that the questions before this one have taken
 	budget  int         // instructions left before the next decision
 }
 
@@ -187,6 +188,7 @@ func (g *Game) begin() {
 		g.ctx.Err = nil
 		return
 	}
+	g.steps += g.ctx.Spent()
 	g.ctx.Begin()
 }
 

@@ -1,0 +1,192 @@
+// Package preview tells before an act is committed what it would lead to: what is
+// compared and how each number is made, the column with every shift, each result with
+// its exact chance, what each side is to expect to lose, what one more unit would
+// change, and what somebody else may still decide.
+//
+// It runs the rules on a copy, and has the dice of the copy show every face in turn;
+// the dice that will fall it never sees. No game declares anything for it: what is
+// compared are the reckonings of the run (run.Reckoning), what is lost is where the
+// counters are afterwards. It is given the view of a seat. What is hidden from that
+// seat is dealt several times among what could be there, and what comes out differently
+// is Unknown: so two positions that look alike to a seat have one preview.
+//
+// A preview has a budget of steps, not of time, so that it is the same on every
+// machine. The chance of what the budget did not reach is said.
+package preview
+
+import (
+	"math/big"
+	"math/rand/v2"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Unknown stands for what rests on something that is out of sight.
+const Unknown = sight.Unknown
+
+// Preview is what an act would lead to.
+type Preview struct {
+	// Refused says why the act cannot be foreseen; empty when Root is there.
+	Refused string
+	Root    *Node
+
+	// Further are the members that could still join a set that is being chosen, each
+	// with what the act would be with him.
+	Further []Further
+
+	// Missing is the chance that the budget did not reach, all in all; nil for none.
+	Missing *big.Rat
+	Steps   int64 // that it took, of Budget.Steps
+}
+
+// Node is a point on the way. From it either dice lead on, or somebody's answer, or it
+// is the end of the act.
+type Node struct {
+	Compared []Comparison // worked out on the way here from the last point
+	Results  []string     // read from tables, or reckoned with dice, on the way here
+	Taken    []Taken      // answers that were taken for granted on the way here
+	Asked    *Question    // whose answers the branches are
+	Dice     []Die        // whose faces the branches are
+	Branches []Branch
+
+	// Losses are those to be expected from here, with the position before the act.
+	Losses []Loss
+
+	Missing *big.Rat // the chance, of 1, that was not followed from here
+	Stopped string   // why the end is not that of the act
+	Again   bool     // it ends here since the same dice would fall again
+
+	sum *int64 // what dice first went into, for the order of branches
+}
+
+// Question is what somebody may still decide.
+type Question struct {
+	Seat int    // program.Nobody where it falls to nobody
+	Who  string // the side or the seat
+	Text string
+}
+
+// Taken is an answer that was not varied: of several units the first, of what may be
+// left the leaving.
+type Taken struct {
+	Question
+	Answer string
+	Of     int // so many answers there were
+}
+
+// Die is a part of a roll: dice, or cards from a deck.
+type Die struct {
+	Name         string
+	Count, Sides int
+	From         string // the deck
+}
+
+// Branch is one way on. Dice that lead to the same share a branch.
+type Branch struct {
+	Label  string   // the answer, or the totals: 1–3, 5
+	Chance *big.Rat // of dice; nil for an answer
+	Node   *Node
+}
+
+// Further is an act with one more member.
+type Further struct {
+	Name string
+	Root *Node
+}
+
+// Comparison is what was compared, with the column that it leads to or the sum that
+// it makes.
+type Comparison struct {
+	Name, Table     string
+	Attack, Defence *Figure // of a table that is entered with two numbers
+	Entered         string  // the column before the shifts
+	Shifts          []Figure
+	Column          string
+	Terms           []Term // of a sum
+	Value           string // of a sum without dice
+}
+
+// Term is an addend of a sum; of dice only the name is known.
+type Term struct {
+	Minus bool
+	Die   string
+	Figure
+}
+
+// Figure is a number with what made it.
+type Figure struct {
+	Name, Value   string
+	Clause, Title string
+	Each          []Figure // what each unit gives
+	Shares        []Share  // what each rule does
+}
+
+// Share is what a rule does to a number.
+type Share struct{ Op, Value, Title, Clause string }
+
+// Loss is something that befalls a side: counters that are eliminated, stand elsewhere,
+// change. Low and High are the least and the most, by what is still decided, of what
+// is to be expected.
+type Loss struct {
+	Side      int64 // as a word of the enum side
+	What      string
+	Number    bool // What is a number of the counters that grows or shrinks by so much
+	Low, High *big.Rat
+}
+
+// Budget bounds a preview.
+type Budget struct {
+	Steps   int64 // of rules, as for one question; with a price for each copy and answer
+	Ways    int   // answers that are followed of one question
+	Asks    int   // questions on one way whose answers are varied
+	Further int   // further members that are looked at
+}
+
+// Usual is the budget of a preview that nobody waits for: a fifth of a second in the
+// largest game on a slow machine.
+var Usual = Budget{Steps: 1_500_000, Ways: 6, Asks: 3, Further: 6}
+
+// deals is in how many positions an act is tried where something is hidden.
+const deals = 4
+
+// Of previews answers that the onlooker of a view is about to give to the decision
+// that is due, one after the other: the rest of what he chooses is looked at as far as
+// the rules ask for it.
+func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
+	if v.Whole.Desks() > 0 {
+		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
+	}
+	if !v.Veiled() {
+		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers)
+	}
+	b.Steps /= deals
+	var out *Preview
+	luck := rand.New(rand.NewPCG(1, 2))
+	for range deals {
+		d := sight.Deal(v, luck.Shuffle)
+		if d == nil {
+			return &Preview{Refused: "it rests on counters that are out of sight"}
+		}
+		p := (&look{view: v, budget: b}).preview(d, answers)
+		if out == nil {
+			out = p
+		} else {
+			out = agreed(out, p)
+		}
+	}
+	return out
+}
+
+// Dead tells whether nothing lies behind a point but its end.
+func (n *Node) Dead() bool { return len(n.Branches) == 0 && len(n.Dice) == 0 }
+
+// Throws tells whether dice fall on some way from a point.
+func (n *Node) Throws() bool {
+	for _, b := range n.Branches {
+		if b.Node.Throws() {
+			return true
+		}
+	}
+	return len(n.Dice) > 0
+}
