@@ -154,7 +154,7 @@ func (t *table) log(rest string) {
 		return
 	}
 	for _, x := range lines[max(0, len(lines)-n):] {
-		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.turn, x.text, t.clauseTail(x.clause))
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, t.clauseTail(x.Clause))
 	}
 }
 

@@ -185,7 +185,7 @@ func (t *table) export(rest string) error {
 	if err == nil && hidden {
 		var lines []string
 		for _, n := range told {
-			lines = append(append(lines, n.text+bracketed(n.clause)), n.shares...)
+			lines = append(append(lines, n.Text+bracketed(n.Clause)), n.Shares...)
 		}
 		err = t.file.Game().Tell(path, seat, lines)
 	}

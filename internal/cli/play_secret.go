@@ -85,7 +85,7 @@ func (t *table) hear(d *run.Decision) error {
 		return nil
 	}
 	for _, n := range newsOf(t.view(), t.heard[d.Desk]) {
-		if n.kind != "decided" {
+		if n.Kind != "decided" {
 			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
 		}
 	}

@@ -24,28 +24,20 @@ func (t *table) tell() {
 		v = sight.Of(t.g, v.Seats...)
 	}
 	for _, n := range newsOf(v, t.told) {
-		switch n.kind {
+		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
 			t.drawn = false
 		case "choice":
-			fmt.Fprintln(t.Out, n.text)
+			fmt.Fprintln(t.Out, n.Text)
 		default:
 			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
-			for _, s := range n.shares {
+			for _, s := range n.Shares {
 				fmt.Fprintf(t.Out, "      %s\n", t.dim(s))
 			}
 		}
 	}
 	t.told = v.Lines()
-}
-
-// scopeText is the title of a stretch of play; a turn without one has its number.
-func scopeText(x run.Entry) string {
-	if text := strings.TrimSpace(x.Text); text != "turn" {
-		return text
-	}
-	return fmt.Sprintf("turn %d", x.Turn)
 }
 
 // draw shows the position when a new stretch of play has begun and somebody has

@@ -280,13 +280,18 @@ func (v *View) Standing() uint64 {
 // Log is what has been told to the onlookers since a line; what went back over a
 // dead end may have made the log shorter.
 func (v *View) Log(from int) []run.Entry {
-	var out []run.Entry
+	out, _ := v.LogAt(from)
+	return out
+}
+
+// LogAt is Log with the line of each entry in the whole log.
+func (v *View) LogAt(from int) (entries []run.Entry, at []int) {
 	for i := min(from, len(v.Whole.Log)); i < len(v.Whole.Log); i++ {
 		if e := &v.Whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
-			out = append(out, *e)
+			entries, at = append(entries, *e), append(at, i)
 		}
 	}
-	return out
+	return entries, at
 }
 
 // Misses tells whether a line was told since that the onlookers may not read.
