@@ -34,8 +34,11 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
   printf '1\npass\nquit\n' | wargame play mygame --dice ask`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			p.Game = args[0]
+			if !cmd.Flags().Changed("brief") {
+				p.Brief = env.Terminal
+			}
 			return env.Play(p)
 		},
 	}
@@ -47,6 +50,7 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
 	cmd.Flags().StringVar(&p.Seat, "seat", "", "play this seat only, and see what it may see (else all that have no bot)")
 	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")
 	cmd.Flags().BoolVar(&p.Timed, "timed", false, "measure the time of the players by the clock of the game")
+	cmd.Flags().BoolVar(&p.Brief, "brief", false, "give answers that are the only ones without asking (as at a terminal)")
 	complete(cmd, "dice", "seed", "ask")
 	choiceFlags(cmd, &p.Choices)
 	return cmd

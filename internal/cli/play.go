@@ -30,6 +30,7 @@ type Play struct {
 	Seat string   // who plays here; empty for all who have no bot
 
 	Timed bool // the clock of the game runs
+	Brief bool // an answer that is the only one is given, and not asked
 }
 
 // table is a game being played in the terminal.
@@ -45,6 +46,7 @@ type table struct {
 	moves  []save.Move                  // the decisions that stand
 	fell   []int                        // how much had come to light before each of them (run.Game.Shown)
 	opens  []bool                       // whether an act began with it
+	auto   []bool                       // whether it was the only answer, and given without asking
 	learnt []bool                       // whether a seat saw by it what was hidden from it
 	known  knowledge
 	seat   int    // who plays here; -1 for all who have no bot
@@ -57,7 +59,8 @@ type table struct {
 	drawn  bool
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
-	rest   string      // orders that wait until a die has fallen
+	rest   string      // orders that wait until a die has fallen,
+	of     int         // and the seat that gave them
 	brief  bool        // forced answers are given, and not asked
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
@@ -105,7 +108,7 @@ func shellWord(s string) string {
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
 func (e *Env) sitDown(p Play) (*table, error) {
-	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}}
+	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}, brief: p.Brief}
 	var err error
 	if p.Load != "" {
 		err = t.takeUp(e, p)
@@ -211,6 +214,11 @@ func (t *table) loop() error {
 		} else if late {
 			continue
 		}
+		if done, err := t.byItself(d); err != nil {
+			return err
+		} else if done {
+			continue
+		}
 		t.draw(d)
 		t.showDecision(d)
 		for again := true; again && !t.quit; {
@@ -310,7 +318,7 @@ func (t *table) line() (string, error) {
 // apply carries out a choice and writes it down. A refusal is shown, a mistake
 // of the rules too; both leave the game as it was.
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
-	before := t.g.Clone()
+	before, forced := t.g.Clone(), t.forced(d)
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, rerr := t.g.Apply(c)
@@ -350,7 +358,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	}
 	t.moves = t.file.Game().Moves
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
-	t.opens = append(t.opens, t.begins(d))
+	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
 		t.back = nil
 	} else {

@@ -64,14 +64,16 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return t.dice(d, line)
 	}
 	choices, ok := t.choices(d, line)
+	if !ok {
+		if done, again, err := t.order(line); done {
+			return again, err
+		}
+	}
 	if n, nerr := strconv.Atoi(line); !ok && nerr == nil {
 		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
 		return true, nil
 	}
 	if !ok {
-		if done, again, err := t.order(line); done {
-			return again, err
-		}
 		t.filter, t.page = line, 0
 		if n := len(t.matching(d)); n == 0 {
 			t.filter = ""

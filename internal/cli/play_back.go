@@ -1,19 +1,43 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
 	"wargame/interpreter/run"
 )
 
-// begins tells whether an act begins with a decision, for who takes back act by act.
-// An answer that is given without asking belongs to what came before it.
-func (t *table) begins(d *run.Decision) bool {
-	if _, forced := d.Forced(); forced && t.brief {
-		return false
+// forced tells whether a decision is given without asking. It belongs to what came
+// before it, also when that is taken back.
+func (t *table) forced(d *run.Decision) bool {
+	c, only := d.Forced()
+	return t.brief && only && t.g.Check(d, c) == nil
+}
+
+// byItself gives an answer that is the only one, and orders that have waited for a die.
+func (t *table) byItself(d *run.Decision) (done bool, err error) {
+	if t.forced(d) {
+		c, _ := d.Forced()
+		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
+		answer := c.String()
+		if c.Kind == run.Pick {
+			answer = t.view().Decision(d).Options[0].Label
+		}
+		if d.Kind == run.Act && c.Kind == run.Pass {
+			what = "nothing can be done"
+		}
+		fmt.Fprintf(t.Out, "  %s\n", t.dim("("+what+": "+answer+")"))
+		return t.apply(d, c)
 	}
-	return d.Opens
+	if t.rest == "" || d.Kind != run.Act || d.Seat != t.of {
+		return false, nil
+	}
+	line := t.rest
+	t.rest = ""
+	fmt.Fprintf(t.Out, "\n> %s\n", line)
+	_, again, err := t.order(line)
+	return !again, err
 }
 
 // acts reads how many acts are meant: one, unless it says so.
@@ -61,7 +85,7 @@ func (t *table) redo(rest string) (again bool, err error) {
 	made := 0
 	for _, m := range undone {
 		d := t.pending()
-		if made > 0 && d != nil && t.begins(d) {
+		if made > 0 && d != nil && d.Opens && !t.forced(d) {
 			n--
 		}
 		if d == nil || n <= 0 || !t.view().Decides(d) {

@@ -58,7 +58,8 @@ func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
 	k := knowledge{}
 	moves, err := f.Anew(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
-		t.opens = append(t.opens, t.begins(d))
+		forced := t.forced(d)
+		t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 		if learnt := k.learns(g); len(t.fell) > 0 { // by the decision before this one
 			t.learnt = append(t.learnt, learnt)
 		}

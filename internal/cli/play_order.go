@@ -32,6 +32,9 @@ func (t *table) order(line string) (done, again bool, err error) {
 		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
 		return true, true, nil
 	}
+	if d := t.pending(); d != nil {
+		t.of = d.Seat
+	}
 	for _, a := range plan.Answers {
 		d := t.pending()
 		if d == nil {
@@ -46,5 +49,8 @@ func (t *table) order(line string) (done, again bool, err error) {
 		}
 	}
 	t.rest = plan.Rest
+	if len(plan.Answers) > 0 && t.rest != "" {
+		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+t.rest+")"))
+	}
 	return true, false, nil
 }

@@ -203,7 +203,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 		}
 	}
 	t.g, t.moves = next, t.file.Game().Moves
-	t.fell, t.opens = t.fell[:len(t.moves)], t.opens[:len(t.moves)]
+	t.fell, t.opens, t.auto = t.fell[:len(t.moves)], t.opens[:len(t.moves)], t.auto[:len(t.moves)]
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}

@@ -73,8 +73,10 @@ func (t *try) subject(text string, left bool) *subject {
 			}
 		}
 	}
-	if len(s.units) == 0 && (left || len(s.spaces) == 0) {
-		s.units = begin
+	if number := strings.Trim(fold, "0123456789") == ""; len(s.units) == 0 && (left || len(s.spaces) == 0 && !number) {
+		if s.units = begin; left && len(begin) > 0 {
+			s.spaces = nil
+		}
 	}
 	return s
 }
@@ -225,7 +227,7 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		switch label := strings.ToLower(o.Label); {
 		case label == strings.ToLower(s.text), label == strings.ToLower(strings.ReplaceAll(s.text, " ", "_")):
 			return []run.Option{o}
-		case d.Type.Kind != value.Unit && d.Type.Kind != value.Space && d.Type.Kind != value.Number && strings.HasPrefix(label, strings.ToLower(s.text)):
+		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && strings.HasPrefix(label, strings.ToLower(s.text)):
 			begin = append(begin, o)
 		}
 	}

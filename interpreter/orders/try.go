@@ -118,9 +118,11 @@ func (t *try) all() []*subject { return append(slices.Clone(t.who), slices.Conca
 func (t *try) open() []*subject {
 	held := map[int64]bool{}
 	for i := range t.g.S.Frames {
-		for k, s := range t.g.P.Codes[t.g.S.Frames[i].Code].Slots {
-			if k < len(t.g.S.Frames[i].Locals) {
-				for _, u := range run.UnitsOf(t.g.P, s.Type, t.g.S.Frames[i].Locals[k]) {
+		f := &t.g.S.Frames[i]
+		for k, s := range t.g.P.Codes[f.Code].Slots {
+			named := s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To // else it has no value yet
+			if named && k < len(f.Locals) {
+				for _, u := range run.UnitsOf(t.g.P, s.Type, f.Locals[k]) {
 					held[u] = true
 				}
 			}
