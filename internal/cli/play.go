@@ -266,8 +266,7 @@ func (t *table) end() error {
 // echoed.
 func (t *table) read() (string, error) {
 	for {
-		fmt.Fprint(t.Out, t.prompt())
-		line, err := t.line()
+		line, err := t.typed(t.prompt())
 		if errors.Is(err, errLong) {
 			fmt.Fprintf(t.Out, "A line of more than %d characters is no answer; nothing has been done.\n", maxTyped)
 			continue
@@ -289,6 +288,16 @@ func (t *table) read() (string, error) {
 			return said, nil
 		}
 	}
+}
+
+// typed reads a line behind a prompt: at a terminal with an editor, else as it comes.
+func (t *table) typed(prompt string) (string, error) {
+	if t.Env.edit != nil {
+		t.edit.complete = t.completions
+		return t.edit.read(prompt)
+	}
+	fmt.Fprint(t.Out, prompt)
+	return t.line()
 }
 
 // maxTyped is the longest line that is taken for one.

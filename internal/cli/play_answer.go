@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -22,6 +23,14 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	case "help", "?":
 		fmt.Fprint(t.Out, playHelp)
+		if forms := orders.Forms(t.view()); len(forms) > 0 {
+			fmt.Fprintf(t.Out, "\nOrders that can be given now:\n")
+			rows := [][]string{{"order", "", "clause"}}
+			for _, f := range forms {
+				rows = append(rows, []string{f.Text, f.Title, f.Clause})
+			}
+			columns(t.Env, rows, "  ")
+		}
 		return true, nil
 	case "quit", "exit":
 		t.quit = true
@@ -48,7 +57,13 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.log(rest)
 		return true, nil
 	case "map":
-		t.showMap(rest)
+		t.showMap(t.placed(rest))
+		return true, nil
+	case "find":
+		t.find(rest)
+		return true, nil
+	case "todo":
+		t.todo()
 		return true, nil
 	case "moves":
 		t.showMoves(rest)

@@ -35,6 +35,11 @@ const playHelp = `  3            choose the third answer; its name does as well,
                WORDS is any other. Units by name or its beginning, by the place where
                they stand, NAME* with their formation; orders in a row with ; between
                them. It is done whole or not at all; what stays open is asked
+  ORDER ?      what an order would do, and an attack lead to; nothing is done
+  todo         what is left here: who can act, what can be attacked and at what odds,
+               what is owed, who is stacked too high or cut off
+  find UNIT or PLACE
+               where it is, and what is there
   next or .    go on everywhere: pass, done, stop, no
   back [N]     take the last move (the last N) back whole; redo [N] makes it again
   undo [N]     take the last decision (the last N) back, but never a die

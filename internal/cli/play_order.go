@@ -13,23 +13,18 @@ import (
 // It is tried as a whole before anything is done. Orders behind a die are given
 // when it has fallen.
 func (t *table) order(line string) (done, again bool, err error) {
-	plan, err := orders.Read(t.view(), line)
-	var refused *orders.Refused
-	var unknown *orders.Unknown
-	switch {
-	case errors.Is(err, orders.ErrNone):
-		return false, false, nil
-	case errors.As(err, &unknown):
-		fmt.Fprintf(t.Out, "No: %s\n", unknown.Text)
-		return true, true, nil
-	case errors.As(err, &refused):
-		t.refused(refused.Refusal, false)
-		if strings.Contains(line, ";") {
-			fmt.Fprintf(t.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
+	if text, asks := strings.CutSuffix(line, "?"); asks {
+		if _, err := orders.Read(t.view(), text); errors.Is(err, orders.ErrNone) {
+			return false, false, nil
 		}
-		return true, true, nil
-	case err != nil:
-		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+		return true, true, t.what(text)
+	}
+	plan, err := orders.Read(t.view(), line)
+	if errors.Is(err, orders.ErrNone) {
+		return false, false, nil
+	}
+	if err != nil {
+		t.refusedOrder(line, err)
 		return true, true, nil
 	}
 	if d := t.pending(); d != nil {
@@ -53,4 +48,21 @@ func (t *table) order(line string) (done, again bool, err error) {
 		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+t.rest+")"))
 	}
 	return true, false, nil
+}
+
+// refusedOrder says why an order is not carried out.
+func (t *table) refusedOrder(line string, err error) {
+	var refused *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.As(err, &unknown):
+		fmt.Fprintf(t.Out, "No: %s\n", unknown.Text)
+	case errors.As(err, &refused):
+		t.refused(refused.Refusal, false)
+		if strings.Contains(line, ";") {
+			fmt.Fprintf(t.Out, "  That is of %q; nothing of the line has been done.\n", refused.Order)
+		}
+	default:
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+	}
 }

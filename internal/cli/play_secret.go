@@ -61,8 +61,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 		if !t.Terminal {
 			fmt.Fprintln(t.Out, ".")
 		} else {
-			fmt.Fprint(t.Out, "; press enter. ")
-			if _, err := t.line(); errors.Is(err, io.EOF) {
+			if _, err := t.typed("; press enter. "); errors.Is(err, io.EOF) {
 				return false, nil
 			}
 		}

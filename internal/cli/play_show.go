@@ -263,7 +263,11 @@ func (t *table) inColumns(cells []string) {
 	for _, c := range cells {
 		width = max(width, runewidth.StringWidth(c))
 	}
-	per := max(1, 100/(width+3))
+	most := 100
+	if n := t.width(); n > 0 {
+		most = n
+	}
+	per := max(1, most/(width+3))
 	if len(cells) <= 8 {
 		per = 1
 	}

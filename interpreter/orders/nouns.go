@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/names"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
@@ -243,4 +244,18 @@ func (s *subject) named(typ value.Type) []int64 {
 		return s.spaces
 	}
 	return nil
+}
+
+// Find is whom or what a text names, as in an order: units in sight, and a place, -1
+// without one.
+func Find(v *sight.View, text string) (units []int64, space int) {
+	t := &try{v: v, g: v.Game}
+	for i := range v.Program().Enums["side"].Words {
+		t.sides = append(t.sides, int64(i))
+	}
+	s := t.subject(strings.TrimSpace(text), false)
+	if len(s.spaces) > 0 {
+		return s.units, int(s.spaces[0])
+	}
+	return s.units, -1
 }

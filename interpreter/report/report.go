@@ -168,4 +168,3 @@ func scopeText(x run.Entry) string {
 	}
 	return fmt.Sprintf("turn %d", x.Turn)
 }
-
