@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -36,34 +37,36 @@ type Play struct {
 // table is a game being played in the terminal.
 type table struct {
 	*Env
-	g      *run.Game
-	first  *run.Game // as it began
-	setup  Setup
-	seeded dice.Source // the dice at the start; after some undos there are others
-	file   *save.Writer
-	held   *held
-	make   func() (*save.Writer, error) // the file, if it is still to be made
-	moves  []save.Move                  // the decisions that stand
-	fell   []int                        // how much had come to light before each of them (run.Game.Shown)
-	opens  []bool                       // whether an act began with it
-	auto   []bool                       // whether it was the only answer, and given without asking
-	learnt []bool                       // whether a seat saw by it what was hidden from it
-	known  knowledge
-	seat   int    // who plays here; -1 for all who have no bot
-	back   []mark // positions that undo can lead to without replaying
-	bots   map[int]*bot
-	in     *bufio.Reader
-	filter string
-	page   int
-	told   int // entries of the log that have been shown
-	drawn  bool
-	shown  uint64 // hash of where the units stood when the board was drawn
-	quit   bool
-	rest   string      // orders that wait until a die has fallen,
-	of     int         // and the seat that gave them
-	brief  bool        // forced answers are given, and not asked
-	watch  *stopwatch  // nil when nobody measures the time
-	book   *proof.Book // the register of defects; read when it is first asked for
+	g                 *run.Game
+	first             *run.Game // as it began
+	setup             Setup
+	seeded            dice.Source // the dice at the start; after some undos there are others
+	file              *save.Writer
+	held              *held
+	make              func() (*save.Writer, error) // the file, if it is still to be made
+	moves             []save.Move                  // the decisions that stand
+	fell              []int                        // how much had come to light before each of them (run.Game.Shown)
+	opens             []bool                       // whether an act began with it
+	auto              []bool                       // whether it was the only answer, and given without asking
+	learnt            []bool                       // whether a seat saw by it what was hidden from it
+	known             knowledge
+	seat              int    // who plays here; -1 for all who have no bot
+	back              []mark // positions that undo can lead to without replaying
+	bots              map[int]*bot
+	in                *bufio.Reader
+	filter            string
+	page              int
+	away              []news // what bots have done since somebody was asked
+	told              int    // entries of the log that have been shown
+	drawn             bool
+	shown             uint64 // hash of where the units stood when the board was drawn
+	quit              bool
+	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
+	rest              string      // orders that wait until a die has fallen,
+	of                int         // and the seat that gave them
+	brief             bool        // forced answers are given, and not asked
+	watch             *stopwatch  // nil when nobody measures the time
+	book              *proof.Book // the register of defects; read when it is first asked for
 
 	desk   int         // of who has the screen, where several decide in secret; 0 of nobody
 	holder int         // who had it last
@@ -93,10 +96,25 @@ func (e *Env) Play(p Play) (err error) {
 		return err
 	}
 	if t.g.Over == nil {
-		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path))
+		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
+}
+
+// again is what else is to be said to go on as it was.
+func (p *Play) again() string {
+	text := ""
+	for _, b := range p.Bots {
+		text += " --bot " + shellWord(b)
+	}
+	if p.Seat != "" {
+		text += " --seat " + shellWord(p.Seat)
+	}
+	if p.Timed {
+		text += " --timed"
+	}
+	return text
 }
 
 func shellWord(s string) string {
@@ -156,7 +174,9 @@ func (t *table) begin(e *Env, p Play) error {
 		return fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
 	}
 	if p.Seed == "" && !p.Ask {
-		p.Seed = "1"
+		if p.Seed = "1"; e.Terminal { // a script is to make the same game each time, somebody who plays another
+			p.Seed = rand.Text()
+		}
 	}
 	t.setup = p.Setup
 	g, h, err := e.start(p.Setup)
@@ -189,13 +209,20 @@ func (t *table) loop() error {
 				}
 			}
 			t.held.hold()
+			t.botActed = t.botActed || d.Kind == run.Act
 			if err := t.botMove(t.bots[d.Seat], d); err != nil {
 				return err
 			}
+			t.botLast = true
 			continue
 		}
+		t.botLast = false
 		if err := t.release(); err != nil {
 			return err
+		}
+		if !t.meanwhile() {
+			t.quit = true
+			break
 		}
 		if d == nil {
 			return t.end()

@@ -171,6 +171,15 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 		}
 		return true, nil
 	}
+	if t.Terminal && t.brief { // a mistyped die would be final
+		again, err := t.typed(fmt.Sprintf("%s: Enter if that is what they show, else type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
+		if again = strings.TrimSpace(again); err != nil || again != "" {
+			if err != nil {
+				return true, nil
+			}
+			return t.dice(d, again)
+		}
+	}
 	done, err := t.apply(d, c)
 	return !done, err
 }

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"wargame/interpreter/proof"
+	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -23,6 +26,11 @@ func (t *table) tell() {
 	if v.Game != t.g { // what is told at a desk, hear tells
 		v = sight.Of(t.g, v.Seats...)
 	}
+	if t.brief && t.botLast { // it is told together when somebody is asked again
+		t.away = append(t.away, report.Of(v, t.told)...)
+		t.told = v.Lines()
+		return
+	}
 	for _, n := range newsOf(v, t.told) {
 		switch n.Kind {
 		case "scope":
@@ -38,6 +46,24 @@ func (t *table) tell() {
 		}
 	}
 	t.told = v.Lines()
+}
+
+// meanwhile tells together what bots have done since somebody was asked, and after a turn
+// of theirs waits until it has been read. False when the input ends.
+func (t *table) meanwhile() bool {
+	if len(t.away) == 0 {
+		t.botActed = false
+		return true
+	}
+	fmt.Fprintf(t.Out, "\n%s\n", t.bold("Meanwhile"))
+	t.recount(t.away)
+	acted := t.botActed
+	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
+	if !acted || !t.Terminal {
+		return true
+	}
+	_, err := t.typed("Enter to go on > ")
+	return !errors.Is(err, io.EOF)
 }
 
 // draw shows the position when a new stretch of play has begun and somebody has
@@ -129,6 +155,9 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
+	if t.brief && t.status() != "" {
+		fmt.Fprintf(t.Out, "\n%s", t.dim(t.glance()))
+	}
 	fmt.Fprintf(t.Out, "\n%s\n", t.question(d))
 	shown := t.matching(d)
 	from := t.page * pageSize
@@ -185,6 +214,27 @@ func namedByNumbers(d *run.Decision) bool {
 	})
 }
 
+// glance is the line that is always in sight: where in the sequence of play the game
+// is, and what it keeps count of, as much as a line holds.
+func (t *table) glance() string {
+	most := t.width()
+	if most <= 0 {
+		most = 100
+	}
+	var words, numbers []string
+	for _, c := range t.counts() {
+		switch {
+		case strings.HasSuffix(c, " 0") && !strings.Contains(c, ","), strings.HasSuffix(c, " none") && !strings.Contains(c, ","):
+		case strings.ContainsAny(c, "0123456789"):
+			numbers = append(numbers, c)
+		default:
+			words = append(words, c)
+		}
+	}
+	text := strings.Join(slices.Concat([]string{spaced(t.status())}, words, numbers), " · ")
+	return runewidth.Truncate(text, most-1, "…")
+}
+
 // matching lists the answers that the filter leaves, by their places.
 func (t *table) matching(d *run.Decision) []int {
 	var out []int
@@ -237,6 +287,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	}
 	if note := v.Noting(d, o); note != "" {
 		text += ": " + note
+	}
+	if toll := t.toll(d, o); toll != "" {
+		text += "  " + t.dim(toll)
 	}
 	return text
 }
