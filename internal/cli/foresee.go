@@ -52,7 +52,7 @@ func (e *Env) Odds(q Foresee) error {
 	if err != nil {
 		return err
 	}
-	act := findAct(v, a, d)
+	act := findAct(v, a, d, q.Load == "")
 	if act == nil {
 		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
 	}
@@ -186,30 +186,35 @@ const (
 )
 
 // findAct looks for an act in which the attackers are asked about and what is attacked.
-func findAct(v *sight.View, attackers, targets []thing) *act {
-	g := v.Game
+// In a saved game it does not look behind dice, which are still to fall there.
+func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
+	g := v.Game.Clone()
+	if !dice {
+		g.Dice = nil
+	}
+	passed := false
 	for range mostPassed {
 		d := g.Pending()
 		if d == nil {
 			return nil
 		}
-		if d.Kind == run.Act {
+		foreign := func(t thing) bool { return t.unit >= 0 && v.Side(int(t.unit)) != d.Side }
+		if d.Kind == run.Act && !slices.ContainsFunc(attackers, foreign) {
 			for _, o := range d.Options {
 				f := &finder{g: g.Ahead(), attackers: attackers, targets: targets}
 				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
 					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Who(d) + ", " + o.Detail}
-					if g != v.Game {
+					if passed {
 						x.view = sight.Of(g, v.Seats...)
 					}
 					return x
 				}
 			}
 		}
-		next := g.Clone()
-		if !pass(next, d) {
+		if d.Kind == run.DiceRoll || !pass(g, d) {
 			return nil
 		}
-		g = next
+		passed = true
 	}
 	return nil
 }
@@ -283,6 +288,7 @@ func (f *finder) answer(d *run.Decision) (run.Choice, bool) {
 	for _, o := range d.Options {
 		for _, t := range slices.Concat(f.attackers, f.targets) {
 			is := d.Type.Kind == value.Unit && t.unit >= 0 && t.unit == o.Value ||
+				d.Type.Kind == value.Unit && t.unit < 0 && o.Value >= 0 && int64(f.g.S.At[o.Value]) == t.space ||
 				d.Type.Kind == value.Space && t.space == o.Value && (t.unit < 0 || slices.Contains(f.targets, t))
 			if is && !f.used[t] {
 				for _, x := range f.targets { // who stands there is attacked as well

@@ -84,13 +84,13 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 	if c.Attack != nil {
 		w.figure(*c.Attack, indent)
 		w.figure(*c.Defence, indent)
-		w.say(indent, "%s  %s", c.Table, c.Entered)
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Entered))
 	}
 	for _, s := range c.Shifts {
 		w.figure(s, indent)
 	}
 	if c.Column != "" && (len(c.Shifts) > 0 || c.Attack == nil) {
-		w.say(indent, "%s  %s", c.Table, w.bold(c.Column))
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Column))
 	}
 	for _, t := range c.Terms {
 		sign := "+ "
@@ -147,11 +147,7 @@ func signedShare(s preview.Share) string {
 
 // throws writes the row of results with the chances.
 func (w foresight) throws(n *preview.Node, indent string) {
-	rows := [][]string{{diceText(n.Dice), "chance", "result", ""}}
-	for _, b := range n.Branches {
-		rows = append(rows, []string{b.Label, percent(b.Chance), strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)})
-	}
-	columns(w.Env, rows, indent)
+	columns(w.Env, append([][]string{{diceText(n.Dice), "chance", "result", ""}}, w.rows(n)...), indent)
 	if len(n.Branches) <= fewThrows {
 		for _, b := range n.Branches {
 			if q := b.Node; q.Asked != nil {
@@ -179,6 +175,31 @@ func (w foresight) throws(n *preview.Node, indent string) {
 		w.say(indent, "not followed: %s of the chances", percent(n.Missing))
 	}
 }
+
+// rows are the results of a roll. Of a sum with many values those that stand side by
+// side and lead to the same share a line.
+func (w foresight) rows(n *preview.Node) [][]string {
+	var rows [][]string
+	var chance *big.Rat
+	first := ""
+	for i, b := range n.Branches {
+		result, after := strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)
+		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
+			after = strings.TrimSpace(after + " (not followed to the end)")
+		}
+		if k := len(rows) - 1; i > 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
+			chance = new(big.Rat).Add(chance, b.Chance)
+			rows[k][1], rows[k][2] = percent(chance), first+" to "+last(result)
+			continue
+		}
+		chance, first = b.Chance, result
+		rows = append(rows, []string{b.Label, percent(chance), result, after})
+	}
+	return rows
+}
+
+// last is the last word of a text.
+func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 
 // inShort is a point in a line.
 func (w foresight) inShort(n *preview.Node) string {
@@ -220,6 +241,9 @@ func (w foresight) losses(list []preview.Loss) string {
 
 // between is how much of something is lost.
 func between(l preview.Loss) string {
+	if l.Low == nil {
+		return preview.Unknown + " " + l.What
+	}
 	low, high := decimal(l.Low), decimal(l.High)
 	if l.Number {
 		text := signedDecimal(l.Low)

@@ -32,6 +32,10 @@ type Play struct {
 
 	Timed bool // the clock of the game runs
 	Brief bool // an answer that is the only one is given, and not asked
+
+	// Odds says when an act that throws dice is foreseen and has to be confirmed:
+	// auto (on a terminal), always or never.
+	Odds string
 }
 
 // table is a game being played in the terminal.
@@ -64,6 +68,8 @@ type table struct {
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
 	rest              string      // orders that wait until a die has fallen,
 	of                int         // and the seat that gave them
+	next              string      // a line that was typed already
+	weigh             bool        // what leads to dice is foreseen first, and confirmed
 	brief             bool        // forced answers are given, and not asked
 	watch             *stopwatch  // nil when nobody measures the time
 	book              *proof.Book // the register of defects; read when it is first asked for
@@ -151,6 +157,15 @@ func (e *Env) sitDown(p Play) (*table, error) {
 		if t.watch = newStopwatch(time.Now); t.g.P.Clock == nil {
 			err = errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
 		}
+	}
+	switch p.Odds {
+	case "", "auto":
+		t.weigh = t.Terminal
+	case "always":
+		t.weigh = true
+	case "never":
+	default:
+		err = errors.Join(err, fmt.Errorf("--odds is auto, always or never, not %q", p.Odds))
 	}
 	if err == nil && t.file == nil { // not before all else is right: an order that fails leaves no file
 		t.file, err = t.make()
@@ -292,6 +307,10 @@ func (t *table) end() error {
 // read reads a line of input that says something; what comes from a script is
 // echoed.
 func (t *table) read() (string, error) {
+	if line := t.next; line != "" {
+		t.next = ""
+		return line, nil
+	}
 	for {
 		line, err := t.typed(t.prompt())
 		if errors.Is(err, errLong) {

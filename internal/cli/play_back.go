@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 )
 
@@ -19,6 +20,9 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if t.forced(d) {
 		c, _ := d.Forced()
+		if t.weigh && c.Kind == run.Pick && preview.Commits(t.view(), []run.Choice{c}) {
+			return false, nil // what cannot be taken back is asked all the same
+		}
 		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
 		answer := c.String()
 		if c.Kind == run.Pick {

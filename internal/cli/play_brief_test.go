@@ -31,7 +31,7 @@ func atTable(t *testing.T, p Play, input string) (string, *table) {
 	dir := filepath.Join(t.TempDir(), "dicing")
 	require.NoError(t, os.Mkdir(dir, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "dicing.wgr"), []byte(dicing), 0o600))
-	p.Setup.Game, p.Save, p.Brief = dir, filepath.Join(t.TempDir(), "a.save"), true
+	p.Setup.Game, p.Save, p.Brief, p.Odds = dir, filepath.Join(t.TempDir(), "a.save"), true, "never"
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
 	tb, err := e.sitDown(p)

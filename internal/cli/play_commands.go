@@ -23,6 +23,9 @@ const playHelp = `  3            choose the third answer; its name does as well,
   more         the next page of answers
   why 3        why this answer is allowed; why NAME: which clauses forbid it
   why EXPR     how a value is made, clause by clause; why pass: what is still owed
+  odds [ANSWER]
+               what the act would lead to with this answer, or as it stands: what is
+               compared, every shift, the chances, losses, what one more would change
   moves UNIT   where it could go, at what cost and by what way (moves MOVEMENT UNIT
                by that movement); why MOVEMENT UNIT SPACE tells what closes a space
   map [SPACE or UNIT]
@@ -35,7 +38,8 @@ const playHelp = `  3            choose the third answer; its name does as well,
                WORDS is any other. Units by name or its beginning, by the place where
                they stand, NAME* with their formation; orders in a row with ; between
                them. It is done whole or not at all; what stays open is asked
-  ORDER ?      what an order would do, and an attack lead to; nothing is done
+  ORDER ?      the answers that an order comes to, and what an attack would lead to;
+               nothing is done (odds ORDER tells the odds alone)
   todo         what is left here: who can act, what can be attacked and at what odds,
                what is owed, who is stacked too high or cut off
   find UNIT or PLACE

@@ -27,9 +27,18 @@ func (t *table) order(line string) (done, again bool, err error) {
 		t.refusedOrder(line, err)
 		return true, true, nil
 	}
-	if d := t.pending(); d != nil {
-		t.of = d.Seat
+	first := t.pending()
+	if first == nil {
+		return true, false, nil
 	}
+	var answers []run.Choice
+	for _, a := range plan.Answers {
+		answers = append(answers, a.Choice)
+	}
+	if ok, err := t.weighed(first, answers); err != nil || !ok {
+		return true, !t.quit, err
+	}
+	t.of = first.Seat
 	for _, a := range plan.Answers {
 		d := t.pending()
 		if d == nil {

@@ -124,7 +124,7 @@ func (t *table) what(line string) error {
 		fmt.Fprintf(t.Out, "  %s  %s\n", t.dim(a.To), a.Text)
 	}
 	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || len(p.Root.Dice) > 0) {
-		t.foreseen(p, sideOf(t.view()))
+		t.foreseen(p, t.side)
 	}
 	return nil
 }

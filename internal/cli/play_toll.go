@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -48,8 +47,8 @@ func (t *table) toll(d *run.Decision, o *run.Option) string {
 		changed("steps", count(before), count(after))
 	}
 	if len(out) == 0 {
-		for _, name := range p.AttributeNames(string(names.OfUnit)) {
-			if a := p.Attribute(string(names.OfUnit), name); a.Type.Kind == value.Number {
+		for _, name := range p.AttributeNames("unit") {
+			if a := p.Attribute("unit", name); a.Type.Kind == value.Number {
 				changed(a.Label(), a.Read(before.S, u).N, a.Read(after.S, u).N)
 			}
 		}

@@ -33,7 +33,7 @@ func (l *look) declared(g *run.Game, d *run.Decision, w *way) bool {
 			}
 			break
 		}
-		l.priced += priceOfAnswer
+		l.answered()
 		if r, err := g.Apply(run.Choice{Kind: run.Pass}); r != nil || err != nil {
 			break
 		}
@@ -47,7 +47,7 @@ func (l *look) declared(g *run.Game, d *run.Decision, w *way) bool {
 func (l *look) carryOut(g *run.Game, d *run.Decision) bool {
 	before := g.Clone()
 	for _, o := range d.Options {
-		l.priced += 2 * priceOfAnswer
+		l.answered()
 		if r, err := g.Apply(run.Choice{Value: o.Value, Group: o.Group}); r == nil && err == nil {
 			next := g.Pending()
 			if next != nil && next.Kind == run.ChooseOne {

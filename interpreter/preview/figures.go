@@ -21,7 +21,9 @@ func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
 		c.Table, c.Entered, c.Column = x.Table.Name, names[x.Entered], names[x.Final]
 		if x.Attack != nil && x.Defence != nil {
 			a, d := l.figure(*x.Attack), l.figure(*x.Defence)
-			c.Attack, c.Defence = &a, &d
+			if c.Attack, c.Defence = &a, &d; a.Value == Unknown || d.Value == Unknown {
+				c.Entered, c.Column = Unknown, Unknown
+			}
 		}
 		for _, s := range x.Shifts {
 			c.Shifts = append(c.Shifts, l.figure(s))
@@ -60,6 +62,9 @@ func (l *look) figure(t run.Total) Figure {
 	for _, e := range t.Each {
 		x := l.figure(e.Total)
 		x.Name = l.said(l.p.Show(e.Type, e.Elem))
+		if e.Type.Kind == value.Unit && l.view.Hides(int(e.Elem.N)) { // whoever it is
+			x, out.Value = Figure{Name: x.Name, Value: Unknown}, Unknown
+		}
 		out.Each = append(out.Each, x)
 	}
 	for _, s := range t.Shares {

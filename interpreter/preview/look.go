@@ -1,9 +1,9 @@
 package preview
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
+
 	"reflect"
 	"slices"
 
@@ -14,9 +14,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// The prices of what costs more than the steps of the rules tell.
+// The prices of what costs more than the steps of the rules tell: an answer, and for
+// each space of the map what is flooded anew behind it; a copy of a position.
 const (
-	priceOfAnswer = 500
+	stepsAnAnswer = 500
+	stepsASpace   = 4
+	stepsACopy    = 500
 	bytesAStep    = 64
 )
 
@@ -29,6 +32,7 @@ type look struct {
 	log    int          // its lines
 	base   int          // the act is over when no more frames are left
 	named  []word       // who and what the answers named
+	known  map[place]*Node
 	priced int64
 }
 
@@ -41,17 +45,20 @@ type word struct {
 // preview tries the answers in a position and follows them.
 func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
-	l.p, l.before, l.log = g.P, d.Game.S, len(g.Log)
+	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
 	l.base = l.offering(g)
 	due := g.Pending()
 	if due == nil {
 		return &Preview{Refused: "nothing is to be decided"}
 	}
-	set, last := due.Kind == run.ChooseSet, len(answers)-1
-	before := g.Clone()
+	var set *run.Decision // that the last answer ends, in the position before
+	var before *run.Game
 	for i, c := range answers {
-		if set && i == last && c.Kind == run.Done {
-			before.GoTo(g) // with whom it is chosen now
+		if settled(g, c) {
+			continue
+		}
+		if d := g.Pending(); i == len(answers)-1 && c.Kind == run.Done && d != nil && d.Kind == run.ChooseSet {
+			set, before = d, g.Clone()
 		}
 		if why := l.answer(g, d.Choice(l.view, g.Pending(), c)); why != "" {
 			return &Preview{Refused: why}
@@ -59,18 +66,18 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	}
 	out := &Preview{}
 	share := l.budget.Steps
-	joins := l.joining(before, set && last >= 0 && answers[last].Kind == run.Done)
+	joins := l.joining(set)
 	if len(joins) > 0 {
 		share = share * 3 / 5
 	}
 	out.Root = l.follow(g, way{limit: share, asks: l.budget.Asks, from: l.since(d.Game, due)})
 	for i, o := range joins {
 		x := before.Ahead()
-		l.priced += int64(stepsACopy + x.S.Size()/bytesAStep)
+		l.copied(x)
 		if l.answer(x, run.Choice{Value: o.Value}) != "" {
 			continue
 		}
-		if d := x.Pending(); d != nil && d.Kind == run.ChooseSet && d.Name == due.Name {
+		if d := x.Pending(); d.Continues(set) {
 			if l.answer(x, run.Choice{Kind: run.Done}) != "" {
 				continue // not complete with him either
 			}
@@ -78,13 +85,11 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		spent := l.spent(x)
 		left := (l.budget.Steps - share) / int64(len(joins)-i)
 		share += left
-		out.Further = append(out.Further, Further{l.said(o.Label), l.follow(x, way{limit: spent + left, asks: 0, from: len(d.Game.Reckoned)})})
+		out.Further = append(out.Further, Further{o.Label, l.follow(x, way{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
 	}
 	out.Missing, out.Steps = out.Root.Missing, l.spent(g)
 	return out
 }
-
-const stepsACopy = 500
 
 // since is from where on what was reckoned belongs to the act: of dice that are due
 // already, with what was reckoned since the dice before.
@@ -96,15 +101,20 @@ func (l *look) since(g *run.Game, due *run.Decision) int {
 	return n
 }
 
+// settled tells whether an answer ends a set that was complete with the one before.
+func settled(g *run.Game, c run.Choice) bool {
+	d := g.Pending()
+	return c.Kind == run.Done && d != nil && d.Kind != run.ChooseSet && d.Kind != run.Allocate
+}
+
 // joining are those who could still be chosen for the set.
-func (l *look) joining(before *run.Game, set bool) []run.Option {
-	d := before.Pending()
-	if !set || d == nil || d.Kind != run.ChooseSet {
+func (l *look) joining(set *run.Decision) []run.Option {
+	if set == nil {
 		return nil
 	}
 	var out []run.Option
-	for _, o := range l.view.Decision(d).Options {
-		if len(out) < l.budget.Further {
+	for _, o := range set.Options {
+		if len(out) < l.budget.Further && l.said(o.Label) == o.Label {
 			out = append(out, o)
 		}
 	}
@@ -133,7 +143,7 @@ func (l *look) answer(g *run.Game, c run.Choice) string {
 		l.named = append(l.named, word{d.Type, c.Value})
 	}
 	r, err := g.Apply(c)
-	l.priced += priceOfAnswer
+	l.answered()
 	switch {
 	case err != nil:
 		return "the rules failed"
@@ -142,6 +152,10 @@ func (l *look) answer(g *run.Game, c run.Choice) string {
 	}
 	return ""
 }
+
+// answered pays for an answer, copied for a copy of a position.
+func (l *look) answered()          { l.priced += int64(stepsAnAnswer + stepsASpace*l.view.Map().Len()) }
+func (l *look) copied(g *run.Game) { l.priced += int64(stepsACopy + g.S.Size()/bytesAStep) }
 
 // spent is what was burnt so far.
 func (l *look) spent(g *run.Game) int64 { return l.priced + g.Steps() }
@@ -157,15 +171,46 @@ type way struct {
 	again  bool // the roll could be made again: a question stands between
 }
 
-// follow goes on from a position until the act is over.
+// place is a position with what else decides how it is gone on from.
+type place struct {
+	hash  uint64
+	asks  int
+	dice  bool // some have fallen
+	roll  *program.RollSpec
+	again bool
+}
+
+// follow goes on from a position until the act is over. Different throws often lead to
+// one position (only their sum counts), from which it is gone on once.
 func (l *look) follow(g *run.Game, w way) *Node {
+	n := &Node{}
+	due := g.Pending() // an error may show only here
+	l.tell(g, n, w)
+	w.from = len(g.Reckoned)
+	at := place{g.Hash(), w.asks, w.rolled > 0, w.roll, w.again}
+	rest := l.known[at]
+	if due == nil || rest == nil {
+		if rest = l.goOn(g, w); rest.Missing == nil {
+			l.known[at] = rest
+		}
+	}
+	n.join(rest)
+	return n
+}
+
+func (l *look) goOn(g *run.Game, w way) *Node {
 	n := &Node{}
 	for {
 		d := g.Pending()
 		switch {
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
-		case d == nil || len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll && !l.declared(g, d, &w):
+		case d == nil:
+			return l.end(g, n, w)
+		case len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll:
+			if l.declared(g, d, &w) {
+				continue
+			}
 			return l.end(g, n, w)
 		case l.spent(g) > w.limit:
 			return l.stop(g, n, w, "the budget ends here")
@@ -185,7 +230,7 @@ func (l *look) follow(g *run.Game, w way) *Node {
 		if of := len(d.Options); of > 1 || of == 1 && answers[0].Kind != run.Pick {
 			n.Taken = append(n.Taken, Taken{l.question(g, d), l.label(d, answers[0]), of})
 		}
-		l.priced += priceOfAnswer
+		l.answered()
 		if r, err := g.Apply(answers[0]); r != nil && err == nil {
 			return l.stop(g, n, w, r.Text)
 		}
@@ -233,7 +278,7 @@ func (l *look) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, 
 	n.Asked = &q
 	from := len(g.Reckoned)
 	before := g.Clone()
-	l.priced += int64(stepsACopy + g.S.Size()/bytesAStep)
+	l.copied(g)
 	for i, c := range answers {
 		next := w
 		next.asks, next.from, next.again = w.asks-1, from, w.roll != nil
@@ -241,11 +286,24 @@ func (l *look) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, 
 		if i > 0 {
 			g.GoTo(before)
 		}
-		l.priced += priceOfAnswer
+		l.answered()
 		if r, err := g.Apply(c); r != nil && err == nil {
 			continue
 		}
-		n.Branches = append(n.Branches, Branch{Label: l.label(d, c), Node: l.follow(g, next)})
+		x := Branch{Label: l.label(d, c), Node: l.follow(g, next)}
+		same := func(b Branch) bool { return reflect.DeepEqual(b.Node, x.Node) }
+		if k := slices.IndexFunc(n.Branches, same); k >= 0 && d.Kind != run.YesNo {
+			n.Branches[k].Label += " or " + x.Label
+			continue
+		}
+		n.Branches = append(n.Branches, x)
+	}
+	if len(n.Branches) == 1 { // it makes no difference
+		n.Taken = append(n.Taken, Taken{q, n.Branches[0].Label, len(answers)})
+		b := n.Branches[0].Node
+		n.Asked, n.Branches = nil, nil
+		n.join(b)
+		return n
 	}
 	if i := n.certain(); i >= 0 {
 		b := n.Branches[i]
@@ -305,6 +363,10 @@ func (l *look) share(g *run.Game, limit int64, ways int) int64 {
 	return spent + max(0, limit-spent)/int64(ways)
 }
 
+// fairThrows is among how many throws what is left of the budget is divided. Where
+// there are more, most of them come to where others have been.
+const fairThrows = 12
+
 // roll has the dice show every face in turn.
 func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 	l.tell(g, n, w)
@@ -318,44 +380,21 @@ func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 	}
 	from := len(g.Reckoned)
 	before := g.Clone()
-	l.priced += int64(stepsACopy + g.S.Size()/bytesAStep)
-	index := map[string]int{}
-	var labels [][]throw
+	l.copied(g)
 	for i, t := range throws {
 		next := w
 		next.rolled, next.from, next.roll, next.again = w.rolled+1, from, d.Roll, false
-		next.limit = l.share(g, w.limit, len(throws)-i)
+		next.limit = l.share(g, w.limit, min(len(throws)-i, fairThrows))
 		if i > 0 {
 			g.GoTo(before)
 		}
-		l.priced += priceOfAnswer
+		l.answered()
 		if r, err := g.Apply(run.Choice{Kind: run.Roll, Dice: t.faces}); r != nil && err == nil {
 			continue
 		}
-		x := Branch{Node: l.follow(g, next)}
+		x := Branch{Chance: new(big.Rat).SetFrac(t.ways, total), Node: l.follow(g, next), throws: []throw{t}}
 		n.lift(x.Node)
-		chance := new(big.Rat).SetFrac(t.ways, total)
-		key, _ := json.Marshal(x)
-		k, known := index[string(key)]
-		if !known {
-			k = len(n.Branches)
-			index[string(key)] = k
-			x.Chance = new(big.Rat)
-			n.Branches, labels = append(n.Branches, x), append(labels, nil)
-		}
-		n.Branches[k].Chance.Add(n.Branches[k].Chance, chance)
-		labels[k] = append(labels[k], t)
-	}
-	for k := range n.Branches {
-		n.Branches[k].Label = labelOf(labels[k])
-	}
-	if len(n.Dice) > 1 {
-		slices.SortStableFunc(n.Branches, func(a, b Branch) int {
-			if x, y := a.Node.sum, b.Node.sum; x != nil && y != nil {
-				return value.Cmp(*x, *y)
-			}
-			return 0
-		})
+		n.Branches = append(n.Branches, x)
 	}
 	n.expect()
 	return n

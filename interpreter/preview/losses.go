@@ -40,7 +40,7 @@ func (l *look) losses(g *run.Game) []Loss {
 		switch {
 		case was < 0:
 			continue
-		case is < 0 && gone[l.p.UnitName(u)]:
+		case gone[l.p.UnitName(u)]: // also where the rules put it somewhere afterwards
 			add(u, eliminated, value.Int(1))
 			continue
 		case is < 0:

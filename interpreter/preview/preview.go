@@ -16,7 +16,6 @@ package preview
 
 import (
 	"math/big"
-	"math/rand/v2"
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -28,111 +27,124 @@ const Unknown = sight.Unknown
 // Preview is what an act would lead to.
 type Preview struct {
 	// Refused says why the act cannot be foreseen; empty when Root is there.
-	Refused string
-	Root    *Node
+	Refused string `json:"refused,omitempty"`
+	Root    *Node  `json:"root,omitempty"`
 
 	// Further are the members that could still join a set that is being chosen, each
 	// with what the act would be with him.
-	Further []Further
+	Further []Further `json:"further,omitempty"`
 
 	// Missing is the chance that the budget did not reach, all in all; nil for none.
-	Missing *big.Rat
-	Steps   int64 // that it took, of Budget.Steps
+	Missing *big.Rat `json:"missing,omitempty"`
+	Steps   int64    `json:"steps,omitempty"` // that it took, of Budget.Steps
 }
 
 // Node is a point on the way. From it either dice lead on, or somebody's answer, or it
 // is the end of the act.
 type Node struct {
-	Compared []Comparison // worked out on the way here from the last point
-	Results  []string     // read from tables, or reckoned with dice, on the way here
-	Taken    []Taken      // answers that were taken for granted on the way here
-	Asked    *Question    // whose answers the branches are
-	Dice     []Die        // whose faces the branches are
-	Branches []Branch
+	Compared []Comparison `json:"compared,omitempty"` // worked out on the way here from the last point
+	Results  []string     `json:"results,omitempty"`  // read from tables, or reckoned with dice, on the way here
+	Taken    []Taken      `json:"taken,omitempty"`    // answers that were taken for granted on the way here
+	Asked    *Question    `json:"asked,omitempty"`    // whose answers the branches are
+	Dice     []Die        `json:"dice,omitempty"`     // whose faces the branches are
+	Branches []Branch     `json:"branches,omitempty"`
 
 	// Losses are those to be expected from here, with the position before the act.
-	Losses []Loss
+	Losses []Loss `json:"losses,omitempty"`
 
-	Missing *big.Rat // the chance, of 1, that was not followed from here
-	Stopped string   // why the end is not that of the act
-	Again   bool     // it ends here since the same dice would fall again
+	Missing *big.Rat `json:"missing,omitempty"` // the chance, of 1, that was not followed from here
+	Stopped string   `json:"stopped,omitempty"` // why the end is not that of the act
+	Again   bool     `json:"again,omitempty"`   // it ends here since the same dice would fall again
 
 	sum *int64 // what dice first went into, for the order of branches
 }
 
 // Question is what somebody may still decide.
 type Question struct {
-	Seat int    // program.Nobody where it falls to nobody
-	Who  string // the side or the seat
-	Text string
+	Seat int    `json:"seat"`          // program.Nobody where it falls to nobody
+	Who  string `json:"who,omitempty"` // the side or the seat
+	Text string `json:"text,omitempty"`
 }
 
 // Taken is an answer that was not varied: of several units the first, of what may be
 // left the leaving.
 type Taken struct {
 	Question
-	Answer string
-	Of     int // so many answers there were
+	Answer string `json:"answer,omitempty"`
+	Of     int    `json:"of,omitempty"` // so many answers there were
 }
 
 // Die is a part of a roll: dice, or cards from a deck.
 type Die struct {
-	Name         string
-	Count, Sides int
-	From         string // the deck
+	Name  string `json:"name,omitempty"`
+	Count int    `json:"count,omitempty"`
+	Sides int    `json:"sides,omitempty"`
+	From  string `json:"from,omitempty"` // the deck
 }
 
 // Branch is one way on. Dice that lead to the same share a branch.
 type Branch struct {
-	Label  string   // the answer, or the totals: 1–3, 5
-	Chance *big.Rat // of dice; nil for an answer
-	Node   *Node
+	Label  string   `json:"label"`            // the answer, or the totals: 1–3, 5
+	Chance *big.Rat `json:"chance,omitempty"` // of dice; nil for an answer
+	Node   *Node    `json:"node,omitempty"`
+
+	throws []throw
 }
 
 // Further is an act with one more member.
 type Further struct {
-	Name string
-	Root *Node
+	Name string `json:"name,omitempty"`
+	Root *Node  `json:"root,omitempty"`
 }
 
 // Comparison is what was compared, with the column that it leads to or the sum that
 // it makes.
 type Comparison struct {
-	Name, Table     string
-	Attack, Defence *Figure // of a table that is entered with two numbers
-	Entered         string  // the column before the shifts
-	Shifts          []Figure
-	Column          string
-	Terms           []Term // of a sum
-	Value           string // of a sum without dice
+	Name    string   `json:"name,omitempty"`
+	Table   string   `json:"table,omitempty"`
+	Attack  *Figure  `json:"attack,omitempty"`  // of a table that is entered with two numbers
+	Defence *Figure  `json:"defence,omitempty"` // of a table that is entered with two numbers
+	Entered string   `json:"entered,omitempty"` // the column before the shifts
+	Shifts  []Figure `json:"shifts,omitempty"`
+	Column  string   `json:"column,omitempty"`
+	Terms   []Term   `json:"terms,omitempty"` // of a sum
+	Value   string   `json:"value,omitempty"` // of a sum without dice
 }
 
 // Term is an addend of a sum; of dice only the name is known.
 type Term struct {
-	Minus bool
-	Die   string
+	Minus bool   `json:"minus,omitempty"`
+	Die   string `json:"die,omitempty"`
 	Figure
 }
 
 // Figure is a number with what made it.
 type Figure struct {
-	Name, Value   string
-	Clause, Title string
-	Each          []Figure // what each unit gives
-	Shares        []Share  // what each rule does
+	Name   string   `json:"name,omitempty"`
+	Value  string   `json:"value"`
+	Clause string   `json:"clause,omitempty"`
+	Title  string   `json:"title,omitempty"`
+	Each   []Figure `json:"each,omitempty"`   // what each unit gives
+	Shares []Share  `json:"shares,omitempty"` // what each rule does
 }
 
 // Share is what a rule does to a number.
-type Share struct{ Op, Value, Title, Clause string }
+type Share struct {
+	Op     string `json:"op"`
+	Value  string `json:"value"`
+	Title  string `json:"title,omitempty"`
+	Clause string `json:"clause,omitempty"`
+}
 
 // Loss is something that befalls a side: counters that are eliminated, stand elsewhere,
 // change. Low and High are the least and the most, by what is still decided, of what
 // is to be expected.
 type Loss struct {
-	Side      int64 // as a word of the enum side
-	What      string
-	Number    bool // What is a number of the counters that grows or shrinks by so much
-	Low, High *big.Rat
+	Side   int64    `json:"side"` // as a word of the enum side
+	What   string   `json:"what"`
+	Number bool     `json:"number,omitempty"` // What is a number of the counters that grows or shrinks by so much
+	Low    *big.Rat `json:"low"`
+	High   *big.Rat `json:"high"`
 }
 
 // Budget bounds a preview.
@@ -145,10 +157,7 @@ type Budget struct {
 
 // Usual is the budget of a preview that nobody waits for: a fifth of a second in the
 // largest game on a slow machine.
-var Usual = Budget{Steps: 1_500_000, Ways: 6, Asks: 3, Further: 6}
-
-// deals is in how many positions an act is tried where something is hidden.
-const deals = 4
+var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
 
 // Of previews answers that the onlooker of a view is about to give to the decision
 // that is due, one after the other: the rest of what he chooses is looked at as far as
@@ -158,15 +167,14 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
 	}
 	if !v.Veiled() {
-		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers)
+		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers).grouped()
 	}
-	b.Steps /= deals
+	b.Steps /= int64(len(shuffles))
 	var out *Preview
-	luck := rand.New(rand.NewPCG(1, 2))
-	for range deals {
-		d := sight.Deal(v, luck.Shuffle)
+	for _, shuffle := range shuffles {
+		d := sight.Deal(v, shuffle)
 		if d == nil {
-			return &Preview{Refused: "it rests on counters that are out of sight"}
+			continue
 		}
 		p := (&look{view: v, budget: b}).preview(d, answers)
 		if out == nil {
@@ -175,7 +183,16 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 			out = agreed(out, p)
 		}
 	}
-	return out
+	if out == nil {
+		return &Preview{Refused: restsOnHidden}
+	}
+	if out.Root != nil {
+		out.Root.doubt(false)
+	}
+	for _, f := range out.Further {
+		f.Root.doubt(false)
+	}
+	return out.grouped()
 }
 
 // Dead tells whether nothing lies behind a point but its end.

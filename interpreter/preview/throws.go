@@ -95,10 +95,7 @@ func dice(count, sides int) []throw {
 // empty, for there are too many; what they lead to names them.
 func labelOf(list []throw) string {
 	if len(list[0].totals) != 1 {
-		if len(list) > 1 {
-			return ""
-		}
-		return strings.Join(list[0].totals, " and ")
+		return ""
 	}
 	var out []string
 	for i := 0; i < len(list); {
