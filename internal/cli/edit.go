@@ -47,7 +47,10 @@ func (e *editor) read(prompt string) (string, error) {
 	}
 	e.term.SetPrompt(prompt)
 	line, err := e.term.ReadLine()
-	return line + "\n", err
+	if err != nil {
+		return "", err
+	}
+	return line + "\n", nil
 }
 
 // tab completes the word before the cursor: all of it where only one fits, else what
