@@ -59,7 +59,7 @@ func (e *Env) Odds(q Foresee) error {
 	if st != dsl.JSON {
 		fmt.Fprintf(e.Out, "%s  %s\n", e.bold(act.title), e.dim(act.when))
 	}
-	return e.tellOdds(preview.Of(act.view, act.answers, preview.Usual), v, st)
+	return e.tellOdds(act.preview, v, st)
 }
 
 // oddsNow previews what is under way.
@@ -176,6 +176,7 @@ func sideOf(v *sight.View) func(int64) string {
 type act struct {
 	view        *sight.View
 	answers     []run.Choice
+	preview     *preview.Preview
 	title, when string
 }
 
@@ -185,7 +186,8 @@ const (
 	mostAnswered = 60
 )
 
-// findAct looks for an act in which the attackers are asked about and what is attacked.
+// findAct looks for an act with dice in which the attackers are asked about and what is
+// attacked.
 // In a saved game it does not look behind dice, which are still to fall there.
 func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
 	g := v.Game.Clone()
@@ -207,7 +209,9 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
 					if passed {
 						x.view = sight.Of(g, v.Seats...)
 					}
-					return x
+					if x.preview = preview.Of(x.view, x.answers, preview.Usual); x.preview.Root != nil && x.preview.Root.Throws() {
+						return x
+					}
 				}
 			}
 		}

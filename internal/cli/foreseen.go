@@ -86,10 +86,14 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 		w.figure(*c.Defence, indent)
 		w.say(indent, "%s: column %s", c.Table, w.bold(c.Entered))
 	}
+	shifted := c.Attack == nil
 	for _, s := range c.Shifts {
-		w.figure(s, indent)
+		if s.Value != "0" || len(s.Shares) > 0 {
+			w.figure(s, indent)
+			shifted = true
+		}
 	}
-	if c.Column != "" && (len(c.Shifts) > 0 || c.Attack == nil) {
+	if c.Column != "" && shifted {
 		w.say(indent, "%s: column %s", c.Table, w.bold(c.Column))
 	}
 	for _, t := range c.Terms {
@@ -167,6 +171,13 @@ func (w foresight) throws(n *preview.Node, indent string) {
 				w.say(indent, "%s", w.dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
 			}
 		}
+	}
+	if all := n.AllInAll(); len(all) > 0 {
+		var out []string
+		for _, x := range all {
+			out = append(out, x.Result+" "+percent(x.Chance))
+		}
+		w.say(indent, "all in all: %s", strings.Join(out, ", "))
 	}
 	if text := w.losses(n.Losses); text != "" {
 		w.say(indent, "to be expected: %s", text)

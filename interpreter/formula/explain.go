@@ -274,6 +274,12 @@ func (w *walker) add(at *Node) {
 	w.saw = append(w.saw, w.out.Add(at))
 }
 
+// unshown keeps a step that people are not shown.
+func (w *walker) unshown(at *Node) {
+	w.saw = append(w.saw, at)
+	w.out.Unshown = append(w.out.Unshown, at)
+}
+
 // list evaluates [a, b].
 func (w *walker) list(n *node) value.Value {
 	vals := make([]value.Value, len(n.kids))

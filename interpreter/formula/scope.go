@@ -175,7 +175,9 @@ type Node struct {
 	Elements []string
 
 	// Made tells programs what the texts tell people; nil where there is no more.
-	Made *Made
+	// Unshown are steps that are for programs alone.
+	Made    *Made
+	Unshown []*Node
 }
 
 // NodeKind says what a Node tells.

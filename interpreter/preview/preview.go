@@ -16,6 +16,8 @@ package preview
 
 import (
 	"math/big"
+	"slices"
+	"strings"
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -206,4 +208,38 @@ func (n *Node) Throws() bool {
 		}
 	}
 	return len(n.Dice) > 0
+}
+
+// Outcome is a result with its chance, whatever the dice before it were.
+type Outcome struct {
+	Result string
+	Chance *big.Rat
+}
+
+// AllInAll are the results of the last of several rolls, one of which leads to the
+// next; none where there is only one, or where somebody is asked between them.
+func (n *Node) AllInAll() []Outcome {
+	var out []Outcome
+	deep, asked := false, false
+	var walk func(n *Node, chance *big.Rat, depth int)
+	walk = func(n *Node, chance *big.Rat, depth int) {
+		if len(n.Dice) == 0 {
+			result := strings.Join(n.Results, ", ")
+			i := slices.IndexFunc(out, func(o Outcome) bool { return o.Result == result })
+			if i < 0 {
+				i, out = len(out), append(out, Outcome{result, new(big.Rat)})
+			}
+			out[i].Chance.Add(out[i].Chance, chance)
+			deep, asked = deep || depth > 1, asked || n.Asked != nil && n.Throws()
+			return
+		}
+		for _, b := range n.Branches {
+			walk(b.Node, new(big.Rat).Mul(chance, b.Chance), depth+1)
+		}
+	}
+	walk(n, big.NewRat(1, 1), 0)
+	if !deep || asked {
+		return nil
+	}
+	return out
 }

@@ -215,6 +215,13 @@ func TestTwoRolls(t *testing.T) {
 		require.Equal(t, "1", chances(b.Node).RatString())
 		require.NotEmpty(t, b.Node.Compared[0].Column)
 	}
+	// Strength 2, 2, 3 is 1:2 (AE AE Ae Ae Aex AA), 4 and 5 are 0,+1 (Ae Ae Aex AA AA DR1),
+	// 6 is +2,+3 (Ae Ae Aex AA DR1 DR2).
+	all := map[string]string{}
+	for _, o := range n.AllInAll() {
+		all[o.Result] = o.Chance.RatString()
+	}
+	require.Equal(t, map[string]string{"crt AE": "1/6", "crt Ae": "1/3", "crt Aex": "1/6", "crt AA": "2/9", "crt DR1": "1/12", "crt DR2": "1/36"}, all)
 }
 
 const mgmgAssault = `given in_contact

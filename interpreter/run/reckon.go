@@ -239,6 +239,9 @@ func totalOf(v int64, steps []*formula.Node) Total {
 	return Total{Value: v}
 }
 
+// steps are those of a derivation, with those that people are not shown.
+func steps(n *formula.Node) []*formula.Node { return slices.Concat(n.Children, n.Unshown) }
+
 // totalAt is the number of a step with what made it.
 func totalAt(n *formula.Node) Total {
 	m := n.Made
@@ -262,18 +265,18 @@ func totalAt(n *formula.Node) Total {
 			t.Shares = append(t.Shares, Share{k.Text, k.Made.Result.N, k.Title, k.Clause})
 		case k.Kind == formula.Operand && strings.HasPrefix(k.Text, "base "):
 			quantity = true
-			t.take(totalOf(k.Made.Result.N, k.Children))
+			t.take(totalOf(k.Made.Result.N, steps(k)))
 		}
 	}
 	if !quantity && len(t.Each) == 0 { // a define: what it consists of
-		t.take(totalOf(t.Value, n.Children))
+		t.take(totalOf(t.Value, steps(n)))
 	}
 	return t
 }
 
 // partOf is what an element gives.
 func partOf(p formula.Part) Total {
-	t := totalOf(p.Value, p.Node.Children)
+	t := totalOf(p.Value, steps(p.Node))
 	if t.Text == "" {
 		t.Text = p.Node.Text
 	}
