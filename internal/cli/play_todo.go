@@ -16,6 +16,10 @@ import (
 func (t *table) todo() {
 	v := t.view()
 	l := worklist.Of(v, oddsOf)
+	if l == nil {
+		fmt.Fprintln(t.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
+		return
+	}
 	if l.Empty() {
 		fmt.Fprintln(t.Out, "Nothing is left to do here.")
 		return

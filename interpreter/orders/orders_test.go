@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/dsl"
+	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/orders"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -166,6 +169,45 @@ func TestAreas(t *testing.T) {
 		}
 	}
 	require.True(t, moved, "somebody can move")
+}
+
+// Units that an action moves one at a time go one after the other; of those of a place
+// who cannot go stays, and somebody who was named and cannot is a refusal.
+func TestOneAtATime(t *testing.T) {
+	f, ds := dsl.Parse("single.wgr", []byte(`game single "Single"
+map hex columns 1..1 rows 1..7 stagger even columns
+side red "Red", blue "Blue"
+unit has { lame: flag }
+data unit {
+  id   side is   at
+  Ann  red  -    0101
+  Bob  red  -    0101
+  Cid  red  lame 0101
+}
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b allowed fit(u) }
+  budget points(u: unit): 3 per phase
+  permission fit(u: unit)
+  forbid fit(u) when u.lame because "it limps"
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
+}
+sequence { turn { phase p of red { offer walk by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	for line, want := range map[string][3]string{
+		"Ann, Bob > 0103":        {"0103", "0103", "0101"},
+		"0101 > 0103":            {"0103", "0103", "0101"},
+		"Ann, Bob > 0102 > 0103": {"0103", "0103", "0101"},
+	} {
+		g := run.New(p, dice.Keyed{Seed: 1})
+		give(t, g, line)
+		require.Equal(t, want, [3]string{at(g, "Ann"), at(g, "Bob"), at(g, "Cid")}, line)
+	}
+	g := run.New(p, dice.Keyed{Seed: 1})
+	r := refuse(t, g, "Ann, Cid > 0103")
+	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
 }
 
 func offers(g *run.Game, d *run.Decision, action string) bool {
