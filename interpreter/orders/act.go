@@ -23,8 +23,8 @@ func (t *try) carryOut(o *order) (*try, error) {
 	}
 	who := slices.Clone(o.who)
 	var named *run.Choice
-	if o.kind == plain && d.Kind == run.Act && len(who) > 0 {
-		if c, rest, ok := t.action(d, who[0]); ok {
+	if d.Kind == run.Act && len(who) > 0 {
+		if c, rest, ok := t.action(d, who[0]); ok && (o.kind == plain || rest != "") {
 			named = &c
 			if who = who[1:]; rest != "" {
 				who = append([]string{rest}, who...)

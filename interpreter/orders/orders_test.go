@@ -76,7 +76,7 @@ func TestGoing(t *testing.T) {
 		require.Equal(t, "3707", at(g, u))
 	}
 	require.Greater(t, len(plan.Answers), 4)
-	give(t, g, "1Pz/1W, 2/1W > 3607; LV > 3412 > 3411")
+	give(t, g, "move 1Pz/1W, 2/1W > 3607; LV > 3412 > 3411")
 	require.Equal(t, "3607", at(g, "2/1W"))
 	require.Equal(t, "3508", at(g, "1/1W"))
 	require.Equal(t, "3411", at(g, "LVIII"))
