@@ -36,7 +36,7 @@ func TestEverywhere(t *testing.T) {
 func wander(t *testing.T, g *run.Game, seed uint64) (rolls int) {
 	luck := rand.New(rand.NewPCG(seed, 0))
 	b := preview.Usual
-	for i := range 300 {
+	for i := range 120 {
 		d := g.Pending()
 		if d == nil {
 			return rolls

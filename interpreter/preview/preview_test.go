@@ -380,6 +380,22 @@ func TestSecrets(t *testing.T) {
 	require.Equal(t, "3:1", whole.Root.Compared[0].Column, "a referee sees it")
 }
 
+// With hidden stacks in the campaign, who stands behind the lines changes nothing in
+// what the attacker is told.
+func TestSecretsBehindTheLines(t *testing.T) {
+	body := strings.Replace(normandyAttack, "with blank map", "with blank map\n  with option hidden_stacks\n"+
+		"  unit far: allied, nation = american, strength = 9 at 4431\n  unit off: allied, nation = american, strength = 1 at 4433", 1)
+	one := at(t, "normandy", body)
+	two := at(t, "normandy", strings.NewReplacer("4431", "4433", "4433", "4431").Replace(body))
+	require.NotEqual(t, one.Hash(), two.Hash())
+	v, w := sight.For(one, 0), sight.For(two, 0)
+	require.True(t, v.Veiled())
+	as := answers(t, one, "Attack", "4421", "t1", "done")
+	a, b := preview.Of(v, as, preview.Usual), preview.Of(w, as, preview.Usual)
+	require.Equal(t, "3:2", a.Root.Compared[0].Column)
+	require.Equal(t, written(t, a), written(t, b))
+}
+
 // BenchmarkCampaign previews an attack on the printed map with all counters on it, the
 // further attackers included.
 func BenchmarkCampaign(b *testing.B) {
