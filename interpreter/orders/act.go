@@ -21,6 +21,9 @@ func (t *try) carryOut(o *order) (*try, error) {
 	if c, ok := word(d, o.text); ok {
 		return t, named1(t.answer(d, c, false), o)
 	}
+	if o.text == Next || o.text == Dot {
+		return nil, unknown("an answer is wanted here; nobody can go on without one")
+	}
 	who := slices.Clone(o.who)
 	var named *run.Choice
 	if d.Kind == run.Act && len(who) > 0 {
