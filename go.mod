@@ -45,7 +45,7 @@ require (
 	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	golang.org/x/image v0.30.0
 	golang.org/x/sys v0.48.0
-	golang.org/x/term v0.44.0 // indirect
+	golang.org/x/term v0.44.0
 	golang.org/x/text v0.28.0
 	golang.org/x/tools v0.50.0 // indirect
 	gonum.org/v1/plot v0.17.0

@@ -159,8 +159,8 @@ func (e *Env) obstacle(f *save.File, m *save.Move, to *run.Game, where string, e
 func tail(g *run.Game, from int) []string {
 	var out []string
 	for _, n := range newsOf(sight.Open(g), from) {
-		if n.kind != "scope" {
-			out = append(out, n.text)
+		if n.Kind != "scope" {
+			out = append(out, n.Text)
 		}
 	}
 	return out

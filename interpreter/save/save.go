@@ -112,6 +112,7 @@ type File struct {
 	starts []int // the first line of each block of secret decisions
 
 	overdue bool
+	redo    []Move // see Undone
 }
 
 // Error is what is wrong with a saved game. It is one message for people.
