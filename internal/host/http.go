@@ -40,6 +40,7 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
 	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
 	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
+	mux.HandleFunc("GET /g/{token}/preview", h.reads(foreseen))
 	mux.HandleFunc("GET /g/{token}/export", h.export)
 	mux.HandleFunc("GET /g/{token}/news", h.news)
 	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
@@ -192,6 +193,8 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusBadRequest, err.Error())
 	case errors.Is(err, store.ErrNone):
 		fail(w, http.StatusNotFound, "this link leads nowhere")
+	case errors.Is(err, errOften):
+		tooMany(w)
 	case errors.Is(err, errStale):
 		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "stale"})
 	case errors.Is(err, errConsent):
@@ -214,6 +217,8 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusInternalServerError, "the server failed; nothing has been done")
 	}
 }
+
+var errOften = errors.New("too many requests")
 
 var errMalformed = errors.New("the request cannot be read")
 
@@ -356,6 +361,24 @@ func view(t *table, g guest, q url.Values) (any, error) {
 		return t.showPast(seat, at)
 	}
 	return t.show(seat, since)
+}
+
+// foreseen is what an answer would lead to: pick, or word.
+func foreseen(t *table, g guest, q url.Values) (any, error) {
+	if !t.h.rates.take(fmt.Sprintf("dream %d %s", g.game, g.seat), dreaming, time.Now()) {
+		return nil, errOften
+	}
+	if g.seat == "" {
+		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	a, pick := answer{Word: q.Get("word")}, 0
+	if err := whole(q, "pick", &pick); err != nil {
+		return nil, err
+	}
+	if q.Has("pick") {
+		a.Pick = &pick
+	}
+	return t.foresee(t.seat(g.seat), a)
 }
 
 // whole reads a number of a question, if it is there.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -456,4 +457,32 @@ func TestFaces(t *testing.T) {
 		}
 	}
 	require.Greater(t, saved, 300)
+}
+
+// What an answer would lead to can be asked, by who is to give it, and changes nothing.
+func TestPreview(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "mgmg"})
+	b.sit(links)
+	_, token, v := b.decider(links)
+	was := b.state(token)
+	threw := false
+	for pick := range v.Decision.Options {
+		status, text := b.ask("GET", "/g/"+token+"/preview?pick="+itoa(pick), nil)
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.Contains(t, string(text), `"root":`)
+		threw = threw || strings.Contains(string(text), `"chance":"`)
+	}
+	require.True(t, threw, "dice were thrown in thought")
+	require.Equal(t, was, b.state(token))
+	for _, bad := range []string{"", "?pick=x", "?pick=-1", "?pick=1000", "?word=maybe", "?pick=0&word=pass"} {
+		status, _ := b.ask("GET", "/g/"+token+"/preview"+bad, nil)
+		require.Contains(t, []int{http.StatusBadRequest, http.StatusUnprocessableEntity}, status, bad)
+	}
+	for seat, other := range links {
+		if other != token {
+			status, _ := b.ask("GET", "/g/"+other+"/preview?pick=0", nil)
+			require.Equal(t, http.StatusUnprocessableEntity, status, seat)
+		}
+	}
 }

@@ -25,6 +25,7 @@ type rate struct{ burst, second float64 }
 var (
 	asking   = rate{300, 60} // anything
 	changing = rate{100, 20} // what changes a game
+	dreaming = rate{30, 3}   // what would be
 	creating = rate{20, 0.1} // new games
 	failing  = rate{30, 0.5} // links that lead nowhere
 )

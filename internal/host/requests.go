@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -222,4 +223,20 @@ func (t *table) whispered() bool {
 		}
 	}
 	return false
+}
+
+// foresee tells what an answer would lead to, by what the seat knows and by dice that
+// are not those that will fall. Nothing is done.
+func (t *table) foresee(seat int, a answer) (*preview.Preview, error) {
+	d := t.due(seat)
+	if d == nil {
+		return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
+	}
+	v := t.sees(t.g, seat)
+	c, err := t.choice(v, d, a)
+	if err != nil {
+		return nil, err
+	}
+	c.Desk = d.Desk
+	return preview.Of(v, []run.Choice{c}, preview.Usual), nil
 }

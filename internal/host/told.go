@@ -1,12 +1,10 @@
 package host
 
 import (
-	"cmp"
 	"encoding/json"
-	"slices"
-	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 )
@@ -30,10 +28,8 @@ type toldShown struct {
 	Kind   string   `json:"kind"`
 	Text   string   `json:"text"`
 	Clause string   `json:"clause,omitempty"`
-	Spaces []int    `json:"spaces,omitempty"` // that it is about
 	Inner  bool     `json:"inner,omitempty"`
-	Shares []string `json:"shares,omitempty"`
-	veiled bool
+	Shares []string `json:"shares,omitempty"` // how the numbers in it were made
 }
 
 // tell is what is told of what has happened since a line of the log, by who is told:
@@ -85,60 +81,13 @@ func (t *table) answered(d *run.Decision, c run.Choice) map[int]string {
 }
 
 // lines are the lines of the log since one of them, for onlookers.
-func lines(v *sight.View, from int) []toldShown {
-	var out []toldShown
-	for _, e := range v.Log(min(from, v.Lines())) {
-		if e.Kind == "chosen" || e.Kind == "table" || e.Kind == "decided" {
-			continue
+func lines(v *sight.View, from int) (out []toldShown) {
+	for _, l := range report.Lines(v, min(from, v.Lines())) {
+		if l.Kind != "decided" {
+			out = append(out, toldShown{l.Kind, l.Text, l.Clause, l.Inner, l.Shares})
 		}
-		x := toldShown{Kind: e.Kind, Text: v.Say(e.Text, e.Parts), Clause: e.Clause, Inner: e.Inner, veiled: v.Hidden(e.Parts)}
-		if e.Moved != nil {
-			x = moved(v, &e)
-		}
-		if !v.Veiled() { // shares may be made by what is hidden
-			x.Shares = e.Shares
-		}
-		out = append(out, x)
 	}
-	return covered(out)
-}
-
-// moved tells of a counter that goes somewhere.
-func moved(v *sight.View, e *run.Entry) toldShown {
-	m := e.Moved
-	x := toldShown{Kind: e.Kind, Clause: e.Clause, Inner: e.Inner, Spaces: []int{m.To}, veiled: v.Hides(m.Unit)}
-	where := "placed at " + v.SpaceName(m.To)
-	if m.From >= 0 {
-		x.Spaces = []int{m.From, m.To}
-		where = v.SpaceName(m.From) + " – " + v.SpaceName(m.To)
-	}
-	x.Text = v.Name(m.Unit) + ": " + where
-	return x
-}
-
-// covered puts what is told of hidden counters between one choice, roll or stretch of
-// play and the next behind the rest, in the order of its words: that of the rules may
-// be that of the counters' names.
-func covered(list []toldShown) []toldShown {
-	for i := 0; i < len(list); i++ {
-		k := i
-		for k < len(list) && !slices.Contains([]string{"scope", "choice", "roll", "over"}, list[k].Kind) {
-			k++
-		}
-		slices.SortStableFunc(list[i:k], func(a, b toldShown) int {
-			switch {
-			case a.veiled && b.veiled:
-				return cmp.Or(strings.Compare(a.Text, b.Text), strings.Compare(a.Clause, b.Clause))
-			case a.veiled:
-				return 1
-			case b.veiled:
-				return -1
-			}
-			return 0
-		})
-		i = k
-	}
-	return list
+	return out
 }
 
 // tellAll is a file of what a seat was told, where it may not have the decisions.

@@ -72,7 +72,6 @@ function entry(x) {
     const p = el("p", { className: l.kind }, l.text);
     if (l.clause) p.append(" ", el("span", { className: "clause" }, l.clause));
     if (l.shares?.length) p.append(el("span", { className: "shares" }, l.shares.join("; ")));
-    if (l.spaces?.length) p.addEventListener("click", () => board?.center(l.spaces.at(-1)));
     out.append(p);
   }
   if (x.kind === "decision") {
