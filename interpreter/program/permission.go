@@ -31,6 +31,7 @@ type Permission struct {
 	narrows setCalls
 	shut    map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
 	quick   []*Ban                    // the cheap questions first; nil when somebody watches
+	late    []*Ban                    // of quick, what is asked when it is known that some rule allows it
 	known   *kept.Answers             // nil where nothing is kept
 }
 
@@ -243,27 +244,30 @@ func (p *Permission) allowed(c *formula.Ctx) bool {
 	if p.quick != nil {
 		bans = p.quick
 	}
-	for _, b := range bans {
-		if b.applies(c) {
-			if c.Err != nil {
-				break
-			}
-			return false
+	if !banned(c, bans) && c.Err == nil {
+		ok := p.granted(c) && !banned(c, p.late)
+		if c.Err == nil {
+			return ok
 		}
 	}
-	if c.Err != nil {
-		return p.carefully(c)
+	return c.Err != nil && p.carefully(c)
+}
+
+// banned tells whether a prohibition applies; what it says counts only if nothing
+// has failed.
+func banned(c *formula.Ctx, bans []*Ban) bool {
+	for _, b := range bans {
+		if b.applies(c) {
+			return true
+		}
 	}
-	if ok := p.granted(c); c.Err == nil {
-		return ok
-	}
-	blame(c, p.Rule, p.Pos)
 	return false
 }
 
-// carefully gives the verdict where some prohibition has failed: one that holds
-// for certain is enough, whatever stands before or behind it; else nothing is
-// allowed, and the error names the first that failed.
+// carefully gives the verdict where something has failed: a prohibition that holds
+// for certain is enough, whatever stands before or behind it, and so it is that no
+// rule allows what is denied by default; else nothing is allowed, and the error
+// names the first prohibition that failed.
 func (p *Permission) carefully(c *formula.Ctx) bool {
 	if formula.Final(c.Err) {
 		blame(c, p.Rule, p.Pos)
@@ -282,10 +286,17 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 			return false
 		}
 	}
-	if c.Err = first; first != nil {
+	ok := p.granted(c)
+	switch {
+	case formula.Final(c.Err):
+	case first != nil && (ok || c.Err != nil):
+		c.Err = first
 		return false
+	case c.Err == nil:
+		return ok
 	}
-	return p.granted(c)
+	blame(c, p.Rule, p.Pos)
+	return false
 }
 
 // verdict tells whether the prohibition applies, or which rule failed. What
