@@ -15,7 +15,7 @@ func (l *loader) builtins() {
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
-			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:], Part: l.sidePart}
+			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:], Part: l.sidePart, Cell: side, Seldom: true}
 		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			c.SawPart(l.sidePart)

@@ -100,6 +100,7 @@ func (l *loader) addPermission(x *Permission) {
 	}}
 	x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.setOf) }
 	x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.narrow) }
+	x.fn.Needs = x.needs
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
@@ -262,6 +263,31 @@ func banned(c *formula.Ctx, bans []*Ban) bool {
 		}
 	}
 	return false
+}
+
+// needs lists what is so where it is allowed: no prohibition holds that nothing
+// lifts, and the only thing that can allow it does.
+func (p *Permission) needs() []formula.Need {
+	var out []formula.Need
+	for _, b := range p.Bans {
+		switch {
+		case b.Unless != nil || len(b.lifts) > 0:
+		case b.Needs == nil:
+			out = append(out, formula.Need{Expr: b.When})
+		case b.When == nil:
+			out = append(out, formula.Need{Expr: b.Needs, Wanted: true})
+		}
+	}
+	var open []*Grant
+	for _, g := range p.Grants {
+		if p.Denied && len(g.despite) == 0 {
+			open = append(open, g)
+		}
+	}
+	if len(open) == 1 {
+		out = append(out, formula.Need{Expr: open[0].When, Wanted: true})
+	}
+	return out
 }
 
 // carefully gives the verdict where something has failed: a prohibition that holds
