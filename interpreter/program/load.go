@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -108,7 +109,8 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		l.inForce = append(l.inForce, Stated{e.item, e.rule, e.origin})
 	}
 	l.checkChoices()
-	l.hashRules()
+	entries := l.entries
+	l.rulesHash = sync.OnceValue(func() uint64 { return hashOf(entries, l.Sources) })
 	l.build()
 	return l.Program, l.diags.list
 }
