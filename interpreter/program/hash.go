@@ -13,7 +13,7 @@ import (
 // drawings.
 func (p *Program) RulesHash() uint64 { return p.rulesHash() }
 
-func hashOf(entries []entry, sources dsl.Sources) uint64 {
+func rulesHashOf(entries []entry, sources dsl.Sources) uint64 {
 	h := uint64(0)
 	for _, e := range entries {
 		it := e.item

@@ -110,7 +110,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	}
 	l.checkChoices()
 	entries := l.entries
-	l.rulesHash = sync.OnceValue(func() uint64 { return hashOf(entries, l.Sources) })
+	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(entries, l.Sources) })
 	l.build()
 	return l.Program, l.diags.list
 }
