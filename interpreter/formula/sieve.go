@@ -11,7 +11,7 @@ import (
 
 // Column is an attribute of all units, or of all spaces, side by side.
 type Column struct {
-	Words  []int64
+	Words  *state.Cells // from Cell on
 	Places []int32
 	Values []value.Value
 	Part   uint16 // of the position, of words
@@ -44,7 +44,7 @@ func (k *Column) noted(t *state.Trace, i int) {
 func (k *Column) at(i int) int64 {
 	switch {
 	case k.Words != nil:
-		return k.Words[i]
+		return k.Words.At(k.Cell + i)
 	case k.Places != nil:
 		return int64(k.Places[i])
 	}

@@ -108,7 +108,7 @@ func (c *Cell) Load(s *state.State, args []value.Value) value.Value {
 	case c.rich:
 		return s.Rich[i]
 	}
-	return value.Word(s.Cells[i])
+	return value.Word(s.Cells.At(i))
 }
 
 // Value is Load for a rule that asks.

@@ -18,7 +18,7 @@ func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
 }
 
 // Phasing is the side whose stretch of play runs, None when nobody's.
-func (p *Program) Phasing(s *state.State) int64 { return s.Cells[p.phasingCell] }
+func (p *Program) Phasing(s *state.State) int64 { return s.Cells.At(p.phasingCell) }
 
 // ScopeWord turns the name of a scope into a word of the enum phase or segment.
 func (p *Program) ScopeWord(enum string, name int) int64 {
