@@ -27,8 +27,9 @@ type reads struct {
 
 // ref is what an answer has looked at in a flood or a table that is kept. These are
 // as they were in the version of the position that the answer was last found to hold
-// in, and are not written over while anybody refers to them: a game comes back to positions, and to
-// their versions, and may then take up a reference where it was left.
+// in, and are not written over while anybody refers to them: a game comes back to
+// positions, and to their versions, and may then take up a reference where it was
+// left.
 type ref struct {
 	reach  *Reach        // of a flood, with its arguments
 	part   *Part         // of a table, with the frame of a step but for the two spaces
