@@ -32,7 +32,7 @@ require (
 	golang.org/x/image v0.30.0
 	golang.org/x/sys v0.46.0
 	golang.org/x/term v0.44.0 // indirect
-	golang.org/x/text v0.28.0 // indirect
+	golang.org/x/text v0.28.0
 	golang.org/x/tools v0.36.0 // indirect
 	gonum.org/v1/plot v0.17.0
 )

@@ -57,7 +57,7 @@ type LegendStyle struct {
 	Names  []*Name `parser:"   @@ ( ',' @@ )*"`
 	Length string  `parser:" | @'width'"`
 	Number *Number `parser:"   @@"`
-	Slot   string  `parser:" | @( 'label' | 'values' | 'left' | 'right' | 'top' | 'key' )"`
+	Slot   string  `parser:" | @( 'label' | 'values' | 'left' | 'right' | 'top' | 'beside' | 'key' )"`
 	Text   *Text   `parser:"   @@"`
 	Dashes string  `parser:" | @( 'dashed' | 'dotted' )"`
 	AtX    *Expr   `parser:" | 'at' @@"`

@@ -63,6 +63,7 @@ type MovementStop struct {
 	When    *Expr   `parser:"( 'when' @@ )?"`
 	Unless  *Call   `parser:"( 'unless' @@ )?"`
 	Allowed []*Call `parser:"( 'allowed' @@ )*"`
+	Prefer  *Call   `parser:"( 'preferring' @@ )?"`
 }
 
 // Go has units move by a movement: go march(stack). Where to is their owner's

@@ -17,16 +17,23 @@ import (
 // A game that may end early is played to its last day by a variant that takes the
 // early ends away; bots that know no objective would never see the later days.
 var untilTheEnd = map[string]struct {
-	game, scenario, ends string
-	turns                int
+	game, scenario string
+	option         string
+	ends           string // what takes the early ends away
+	turns          int
 }{
-	"Monty's Gamble, ten days": {"mgmg", "ten_days", "replace define judged() = false\nremove rule 21.1\n", 10},
+	"Monty's Gamble, ten days":                       {"mgmg", "ten_days", "", "replace define judged() = false\nremove rule 21.1\n", 10},
+	"The Fall of the Third Reich":                    {"fottr", "", "", suddenEnds, 12},
+	"The Fall of the Third Reich with three players": {"fottr", "", "three_players", suddenEnds, 12},
+	"The Fall of the Third Reich with four players":  {"fottr", "", "four_players", suddenEnds, 12},
 }
+
+const suddenEnds = "remove rule 3.2.B\nremove rule 3.2.C.1\nremove rule 3.2.C.2\nremove rule 3.2.C.3\nremove rule 3.2.C.4\n"
 
 // TestEveryDayIsPlayed plays whole games with all their days; WARGAME_SOAK says
 // which thousand of seeds, for a hundred games.
 func TestEveryDayIsPlayed(t *testing.T) {
-	games, seed := 2, uint64(1)
+	games, seed := 1, uint64(1)
 	if part, err := strconv.Atoi(os.Getenv("WARGAME_SOAK")); err == nil {
 		games, seed = 100, uint64(part)*1000
 	}
@@ -37,10 +44,18 @@ func TestEveryDayIsPlayed(t *testing.T) {
 				require.NoError(t, os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600))
 			}
 			write("game.wgr", "game to_the_end extends "+x.game+" \"To the end\"\n")
-			write("ends.wgr", "in scenario "+x.scenario+"\n"+x.ends)
+			ends, options, choices := x.ends, map[string]bool{}, map[string]string{}
+			if x.scenario != "" {
+				ends = "in scenario " + x.scenario + "\n" + ends
+				choices[program.ScenarioChoice] = x.scenario
+			}
+			if x.option != "" {
+				options[x.option] = true
+			}
+			write("ends.wgr", ends)
 			g, err := load.Open(dir)
 			require.NoError(t, err)
-			p, ds := g.Program(nil, map[string]string{program.ScenarioChoice: x.scenario})
+			p, ds := g.Program(options, choices)
 			require.False(t, ds.HasErrors(), "%v", ds)
 			r, err := simulate.Run(simulate.Config{Program: p, Name: g.Name, Games: games, Seed: seed, Check: true, Context: context.Background()})
 			require.NoError(t, err)

@@ -36,6 +36,7 @@ everything is drawn, as a referee sees it.`,
 	cmd.Flags().StringVar(&q.Part, "hexes", "", "draw a part of a hex map: FROM..TO, two corners")
 	cmd.Flags().Float64Var(&q.Scale, "scale", 1, "size of the picture")
 	cmd.Flags().BoolVar(&q.NoUnits, "no-units", false, "leave the counters out")
+	cmd.Flags().BoolVar(&q.Open, "open", false, "open the stacks: every counter side by side")
 	cmd.Flags().BoolVar(&q.NoKey, "no-key", false, "leave out what the colours and signs mean")
 	choiceFlags(cmd, &q.Choices)
 	return cmd

@@ -305,3 +305,32 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 	require.Equal(t, picture(t, p), picture(t, p, names[0], names[len(names)-1]))
 	require.Equal(t, picture(t, p), picture(t, p, names[0], names[2]))
 }
+
+// And where only what lies below the top of a stack is hidden.
+func TestExchangedUnseenFottr(t *testing.T) {
+	p := Play{Setup: Setup{Game: "fottr", Choices: Choices{Options: []string{"fog"}}}}
+	tb, _ := sitDownAt(t, p, "")
+	v := tb.view()
+	require.True(t, v.Veiled())
+	var names []string
+	for u, at := range tb.g.S.At {
+		if v.Hides(u) && at >= 0 {
+			names = append(names, tb.g.P.UnitName(u))
+		}
+	}
+	require.Greater(t, len(names), 5)
+	session := []string{"units", "units axis", "map", "log 100"}
+	for _, n := range names {
+		w, _ := tb.g.P.Word(value.UnitType, n)
+		at := tb.g.P.World.Map.Name(int(tb.g.S.At[w.N]))
+		session = append(session, "units "+n, "map "+n, "why "+n, n, "units "+at, "map "+at, fmt.Sprintf("why hex(%s).units", at),
+			fmt.Sprintf("why unit(%q).hex", n), fmt.Sprintf("why buried(unit(%q))", n), fmt.Sprintf("why stack_total(axis, hex(%s))", at))
+	}
+	input := strings.Join(append(session, "units", "log"), "\n") + "\n"
+	want := told(t, p, input)
+	require.Contains(t, want, "hidden")
+	for _, i := range []int{1, len(names) / 2, len(names) - 1} {
+		require.Equal(t, want, told(t, p, input, names[0], names[i]), "%s and %s", names[0], names[i])
+	}
+	require.Equal(t, picture(t, p), picture(t, p, names[0], names[len(names)-1]))
+}

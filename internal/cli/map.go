@@ -26,6 +26,7 @@ type Chart struct {
 	Scale   float64 // of the picture, 1 is a hex of 80
 	NoUnits bool
 	NoKey   bool
+	Open    bool
 	Choices
 }
 
@@ -43,7 +44,7 @@ func (e *Env) Map(q Chart) error {
 	default:
 		return fmt.Errorf("-o is a file .svg or .png, not %s", ext)
 	}
-	o := draw.Options{NoUnits: q.NoUnits, NoKey: q.NoKey}
+	o := draw.Options{NoUnits: q.NoUnits, NoKey: q.NoKey, Open: q.Open}
 	if q.Part != "" {
 		var ok bool
 		if o.From, o.To, ok = strings.Cut(q.Part, ".."); !ok || o.From == "" || o.To == "" {
@@ -92,6 +93,7 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 		for _, s := range v.Stacks {
 			o.Hidden = append(o.Hidden, draw.Hidden(s))
 		}
+		o.Unseen = v.Hides
 		if v.Guesses() {
 			o.Fits, o.Text = v.Fits, v.Written
 		}

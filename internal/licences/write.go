@@ -4,9 +4,14 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 )
+
+// carried are the folders of this repository with a font of somebody else's,
+// seen from its root.
+var carried = []string{"interpreter/draw/droid"}
 
 // write writes the list as a page.
 func write(out io.Writer, mods []*module) error {
@@ -36,6 +41,16 @@ What the program is built and tested with, and under which licences. ` + "`make 
 		for _, f := range m.fonts {
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", path.Base(f), m.Path, strings.Join(fontLicences(m), ", "))
 		}
+	}
+	for _, dir := range carried {
+		found, err := read(filepath.FromSlash(dir))
+		if err != nil {
+			return err
+		}
+		if bad := slices.DeleteFunc(slices.Clone(found), func(l string) bool { return slices.Contains(permissive, l) }); len(found) == 0 || len(bad) > 0 {
+			return fmt.Errorf("%s has no licence on the short list: %v", dir, found)
+		}
+		fmt.Fprintf(&b, "| %s | in %s | %s |\n", path.Base(dir), dir, strings.Join(found, ", "))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

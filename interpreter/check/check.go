@@ -50,6 +50,7 @@ func (l *checker) checkProgram() {
 	l.checkClauses()
 	l.checkCites()
 	l.checkMoments()
+	l.checkHidden()
 	l.checkSetUp()
 	l.checkUnused(u)
 	l.checkEarly()

@@ -26,6 +26,9 @@ func (l *checker) checkUnused(u *uses) {
 	for _, s := range l.Secrets {                                  // whoever shows the game asks
 		tested[s.Perm.Name] = true
 	}
+	for _, r := range l.Revealed() {
+		tested[r.Name] = true
+	}
 	for _, t := range l.Tests {
 		for _, tok := range testWords(t) {
 			tested[tok] = true

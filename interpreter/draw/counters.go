@@ -77,6 +77,10 @@ func (a *artist) counters() {
 // stack draws counters one over the other, the first on top.
 func (a *artist) stack(g *Group, units []int, m point) {
 	pile := &Group{}
+	if a.o.Open && len(units) > 1 {
+		a.opened(g, units, m)
+		return
+	}
 	shown := min(len(units), stackShown)
 	shift := -stackShift * float64(shown-1) / 2
 	m = m.plus(point{shift, -shift})
@@ -197,8 +201,9 @@ func (k *counter) draw(g *Group, at point) {
 	}
 	values := k.texts["values"]
 	if len(k.symbols) == 0 {
-		text(w/2, 16, 9, w-5, 0, true, k.texts["name"])
-		if k.texts["name"] == "" {
+		name := or(k.texts["name"], k.texts["top"])
+		text(w/2, 16, 9, w-5, 0, true, name)
+		if name == "" {
 			text(w/2, 24, 12, w-6, 0, true, sizeMark(k.size))
 		}
 	} else {

@@ -19,6 +19,8 @@ type Options struct {
 	NoKey    bool   // leave out what the colours and signs mean
 	From, To string // corners of the part of a hex map to draw; empty for all of it
 	Note     string // stands behind the title
+	Open     bool   // lay the counters of a stack side by side, as small as need be
+	Battles  []Battle
 
 	// Name gives the name of a counter; nil for that of the game.
 	Name func(unit int) string
@@ -27,6 +29,9 @@ type Options struct {
 	// worked out from the position alone.
 	Fits func(line *program.LegendLine, thing int) bool
 	Text func(text *program.LegendText, thing int) string
+
+	// Unseen tells which counters nobody may know about; nil for none.
+	Unseen func(unit int) bool
 
 	// Hidden are counters that the position does not have because nobody may know
 	// them: they are drawn face down, with their number.
@@ -39,6 +44,13 @@ type Hidden struct {
 	Side  int64
 	Count int
 	Shows string // what is told of each of them all the same
+}
+
+// Battle is an attack that is drawn: from spaces on a space, with what is said of it.
+type Battle struct {
+	From []int
+	On   int
+	Text string
 }
 
 // Measures, in units of the picture: SVG user units, pixels at scale 1.
@@ -73,6 +85,11 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 	if !o.NoUnits {
 		a.counters()
 		a.pieces()
+	}
+	a.names()
+	a.battles()
+	if !o.NoUnits && o.From == "" {
+		a.beside()
 	}
 	a.key()
 	a.heading()
@@ -173,12 +190,25 @@ func (a *artist) heading() {
 	g := a.pic.group("heading")
 	g.text(Text{X: margin, Y: 34, Size: 24, Start: true, Bold: true, Fill: a.ink, Text: title})
 	end := margin + 1.12*wide(title, 24)
-	if a.o.Note != "" {
-		g.text(Text{X: end + 18, Y: 34, Size: 15, Start: true, Fill: a.ink, Text: a.o.Note})
-		end += 18 + 1.1*wide(a.o.Note, 15)
+	for _, text := range []string{a.standing(), a.o.Note} {
+		if text != "" {
+			g.text(Text{X: end + 18, Y: 34, Size: 15, Start: true, Fill: a.ink, Text: text})
+			end += 18 + 1.1*wide(text, 15)
+		}
 	}
-	a.pic.Width = math.Max(a.pic.Width, math.Min(end+margin, 1000))
+	a.pic.Width = math.Max(a.pic.Width, math.Min(end+margin, 1400))
 	a.pic.Paper = mix(a.paper, "#ffffff", 0.5)
+}
+
+// standing is what the legend says of the game as a whole: turn, weather, points.
+func (a *artist) standing() string {
+	text := ""
+	for _, x := range a.lines {
+		if t := x.Texts["label"]; x.Of == "map" && t != nil {
+			text = or(a.o.Text(t, 0), text)
+		}
+	}
+	return text
 }
 
 func or(a, b string) string {

@@ -186,6 +186,11 @@ func (a *artist) signs() {
 			numbers.text(Text{X: m.x, Y: m.y - high/2 + 9.5, Size: 7.8, Fill: mix(a.ink, a.fill[s], 0.15), Halo: a.fill[s], Text: a.m.Name(s)})
 		}
 	}
+}
+
+// names writes what spaces and edges are called over the counters, which would
+// hide it.
+func (a *artist) names() {
 	labels := a.pic.group("names")
 	for i, x := range a.lines {
 		t := x.Texts["label"]

@@ -5,13 +5,9 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"sync"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"git.sr.ht/~sbinet/gg"
 	"golang.org/x/image/font"
-	"golang.org/x/image/font/opentype"
 )
 
 // maxPixels is the largest PNG that is made.
@@ -108,28 +104,12 @@ func (r *raster) path(p *Path) {
 	r.dc.ClearPath()
 }
 
-var fonts = sync.OnceValues(func() (map[bool]*opentype.Font, error) {
-	out := map[bool]*opentype.Font{}
-	for bold, ttf := range map[bool][]byte{false: liberationsansregular.TTF, true: liberationsansbold.TTF} {
-		f, err := opentype.Parse(ttf)
-		if err != nil {
-			return nil, err
-		}
-		out[bold] = f
-	}
-	return out, nil
-})
-
 func (r *raster) face(bold bool, size float64) (font.Face, error) {
 	key := faceKey{bold, math.Round(size*4) / 4}
 	if f := r.faces[key]; f != nil {
 		return f, nil
 	}
-	fs, err := fonts()
-	if err != nil {
-		return nil, err
-	}
-	f, err := opentype.NewFace(fs[bold], &opentype.FaceOptions{Size: math.Max(key.size, 0.5), DPI: 72, Hinting: font.HintingNone})
+	f, err := newLetters(bold, key.size)
 	if err == nil {
 		r.faces[key] = f
 	}

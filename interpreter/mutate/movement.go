@@ -20,6 +20,7 @@ func (w *finder) movement(at place, rows []*dsl.MovementRow) {
 		case row.Place != nil:
 			w.expr(at, row.Place.When)
 			w.args(at, row.Place.Unless)
+			w.call(Guard, at, row.Place.Prefer, 1)
 			for _, a := range row.Place.Allowed {
 				if row.Place.When != nil || len(row.Place.Allowed) > 1 {
 					w.call(Guard, at, a, 1)

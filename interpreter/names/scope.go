@@ -170,7 +170,27 @@ func (p *Lexicon) Word(t value.Type, text string) (value.Value, bool) {
 }
 
 // Show implements formula.Scope.
-func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.Show(t, v) }
+func (s *Scope) Show(t value.Type, v value.Value) string { return s.p.ShowBriefly(t, v) }
+
+// A long list is shown by its first elements: nobody reads nine hundred hexes.
+const (
+	longList  = 40
+	someOfIts = 20
+)
+
+// ShowBriefly is Show but for a long list, of which the beginning is shown and
+// how many elements it has.
+func (p *Lexicon) ShowBriefly(t value.Type, v value.Value) string {
+	all := v.List()
+	if t.Kind != value.List && t.Kind != value.Reach || len(all) <= longList {
+		return p.Show(t, v)
+	}
+	some := value.Words(all[:someOfIts])
+	if t.Kind == value.Reach {
+		t = value.ListOf(value.SpaceType)
+	}
+	return fmt.Sprintf("%s, … %d in all]", strings.TrimSuffix(p.Show(t, some), "]"), len(all))
+}
 
 // Show writes a value for people.
 func (p *Lexicon) Show(t value.Type, v value.Value) string {

@@ -41,7 +41,7 @@ type LegendLine struct {
 	Width               float64 // 0 where the line says nothing
 	Dashes              string  // dashed, dotted or empty
 	X, Y, To            *formula.Expr
-	Texts               map[string]*LegendText // by slot: label, values, left, right, top, key
+	Texts               map[string]*LegendText // by slot: label, values, left, right, top, beside, key
 }
 
 // LegendWord is a flag that is set, the word that an attribute holds, or a
@@ -60,10 +60,10 @@ type LegendText struct {
 
 // legendStyles lists what may be said of each kind of thing.
 var legendStyles = map[string][]string{
-	"map":   {"fill", "ink"},
+	"map":   {"fill", "ink", "label"},
 	"space": {"fill", "ink", "pattern", "mark", "label", "top", "values", "line", "rim", "arrow", "width", "dashed", "dotted", "at", "key"},
 	"edge":  {"line", "road", "casing", "width", "dashed", "dotted", "mark", "ink", "label", "key"},
-	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top", "key"},
+	"unit":  {"fill", "ink", "line", "symbol", "size", "values", "left", "right", "top", "beside", "key"},
 
 	"course": {"line", "casing", "width", "dashed", "dotted", "key"},
 	"ground": {"fill", "ink", "pattern", "label", "key"},

@@ -60,6 +60,7 @@ type MovePlace struct {
 	When    *formula.Expr
 	Unless  *CallSpec
 	Allowed []*CallSpec
+	Prefer  *CallSpec // of an end, among those of a move of so many steps
 	Pos     lexer.Position
 }
 
@@ -275,6 +276,12 @@ func (k *movementCoder) row(x *MoveMode, r *dsl.MovementRow) {
 				p.Allowed = append(p.Allowed, c)
 			}
 		}
+		if r.Place.Prefer != nil {
+			if r.Place.Verb == "stop" {
+				k.fail(codes.BadStep, r.Pos, "stop", "what is preferred is where a move ends")
+			}
+			p.Prefer = k.preference(r.Place.Prefer)
+		}
 		switch {
 		case r.Place.Verb == "end":
 			if p.Unless != nil {
@@ -387,8 +394,10 @@ func (m *Movement) Calls() []*CallSpec {
 		}
 		for _, p := range append(slices.Clone(m.Modes[i].Stops), m.Modes[i].Ends...) {
 			out = append(out, p.Allowed...)
-			if p.Unless != nil {
-				out = append(out, p.Unless)
+			for _, c := range []*CallSpec{p.Unless, p.Prefer} {
+				if c != nil {
+					out = append(out, c)
+				}
 			}
 		}
 	}

@@ -17,6 +17,9 @@ func (l *loader) declareNouns() {
 	l.addEnum("side", nil, nil)
 	l.ScopeKinds = []string{"turn", "phase", "segment", "impulse", "combat", "activation"}
 	l.addEnum("yes_no", []string{"no", "yes"}, nil)
+	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
+		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
+	}
 	for _, e := range l.entries {
 		switch it := e.item; {
 		case it.Game != nil:

@@ -19,7 +19,10 @@ func (g *Game) checkTimeout() *Refusal {
 }
 
 // within tells whether a stretch of play of a kind is under way.
-func (g *Game) within(kind int) bool { return kind < 0 || g.inside(kind) != nil } // below 0: the whole game
+func (g *Game) within(kind int) bool { // below 0: the whole game
+	_, ok := g.inside(kind)
+	return kind < 0 || ok
+}
 
 // timeout remembers that the time is over. The positions of the same stretch to
 // which the game may go back will know it too: nobody gets his time back by a

@@ -104,9 +104,13 @@ func (g *Game) lapse(x *program.Onset, keys []int64) {
 // inStretch tells whether a stretch of play that begins with a moment is under way.
 func (g *Game) inStretch(m *program.Moment) bool {
 	g.ctx.State, g.ctx.Locals = g.S, nil
+	whose := int64(value.None)
 	for i := range g.S.Frames {
 		for _, s := range g.S.Frames[i].Scopes {
-			if m.Matches(g.P, g.ctx, int(s.Kind), int(s.Name), int64(s.Of), false) {
+			if s.Of >= 0 {
+				whose = int64(s.Of)
+			}
+			if m.Matches(g.P, g.ctx, int(s.Kind), int(s.Name), whose, false) {
 				return true
 			}
 		}

@@ -14,8 +14,10 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		of = spec.Of.Eval(g.ctx).N
 	}
 	scope := state.Scope{Kind: int16(spec.Kind), Name: int16(spec.Name), Of: int16(of), Exit: spec.Exit}
-	if outer := g.inside(spec.Kind); outer != nil {
-		scope.Shelf = g.P.Shelve(g.ctx, *outer, scope)
+	if outer, ok := g.inside(spec.Kind); ok {
+		inner := scope
+		inner.Of = int16(g.whose(of))
+		scope.Shelf = g.P.Shelve(g.ctx, outer, inner)
 	}
 	f.Scopes = append(f.Scopes, scope)
 	g.onsets.seen = 0 // rules may count during such a stretch only
@@ -28,7 +30,8 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		g.Stretches++
 	}
 	g.clock()
-	g.P.TakeSnapshots(g.ctx, spec, of, false)
+	whose := g.whose(of)
+	g.P.TakeSnapshots(g.ctx, spec, whose, false)
 	g.P.Refill(g.ctx, spec.Kind)
 	if !triggers {
 		return
@@ -42,28 +45,44 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 	}
 	g.note("scope", spec.Rule.ClauseID(), "%s", title)
 	g.Log[len(g.Log)-1].Inner = len(g.S.Frames) > 1
-	g.fireMoment(spec.Kind, spec.Name, of, false)
-	g.fireLater(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: of, Inner: scope.Shelf.P != nil})
+	g.fireMoment(spec.Kind, spec.Name, whose, false)
+	g.fireLater(program.Happening{Kind: spec.Kind, Name: spec.Name, Of: whose, Inner: scope.Shelf.P != nil})
 }
 
-// inside is the innermost stretch of play of a kind, nil when none is under way.
-func (g *Game) inside(kind int) *state.Scope {
-	for i := len(g.S.Frames) - 1; i >= 0; i-- {
-		for j := len(g.S.Frames[i].Scopes) - 1; j >= 0; j-- {
-			if s := &g.S.Frames[i].Scopes[j]; int(s.Kind) == kind {
-				return s
+// whose is the side of the innermost stretch of play: its own, or, where it names
+// none, that of the stretch around it, which is phasing.
+func (g *Game) whose(of int64) int64 {
+	if of >= 0 {
+		return of
+	}
+	return g.P.Phasing(g.S)
+}
+
+// inside is the innermost stretch of play of a kind, with the side whose it is;
+// false when none is under way.
+func (g *Game) inside(kind int) (found state.Scope, ok bool) {
+	whose := int16(value.None)
+	for i := range g.S.Frames {
+		for _, s := range g.S.Frames[i].Scopes {
+			if s.Of < 0 {
+				s.Of = whose
+			}
+			whose = s.Of
+			if int(s.Kind) == kind {
+				found, ok = s, true
 			}
 		}
 	}
-	return nil
+	return found, ok
 }
 
 // endScope runs the rules that watch the end of the innermost scope.
 func (g *Game) endScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
-	g.P.TakeSnapshots(g.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, int64(s.Of), true)
-	g.fireMoment(int(s.Kind), int(s.Name), int64(s.Of), true)
-	g.fireLater(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: int64(s.Of), End: true, Inner: s.Shelf.P != nil})
+	whose := g.whose(int64(s.Of))
+	g.P.TakeSnapshots(g.ctx, &program.ScopeSpec{Kind: int(s.Kind), Name: int(s.Name)}, whose, true)
+	g.fireMoment(int(s.Kind), int(s.Name), whose, true)
+	g.fireLater(program.Happening{Kind: int(s.Kind), Name: int(s.Name), Of: whose, End: true, Inner: s.Shelf.P != nil})
 }
 
 // closeScope ends the innermost scope of a frame: the facts that lasted as long

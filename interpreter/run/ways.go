@@ -286,10 +286,75 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 				out = append(out, int64(to))
 			}
 		}
-		out = g.preferred(m, args, here, left-1, out)
+		out = g.preferred(m, args, here, left-1, g.towardsBest(m, args, sets, here, left-1, out))
 		return true
 	})
 	return out
+}
+
+// towardsBest keeps the steps behind which the move can end, after so many more,
+// in a space that its ends prefer among all in which it could.
+func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, steps []int64) []int64 {
+	pref := endsPrefer(m)
+	if pref == nil || len(steps) < 2 || len(args) == 0 {
+		return steps
+	}
+	leads := map[int64][]int64{} // by the space of an end, the steps that lead there
+	var ends []int64
+	for _, to := range steps {
+		g.finishes(m, args, g.stepAll(m, args, sets, here, to), to, left, func(end int64) {
+			if leads[end] == nil {
+				ends = append(ends, end)
+			}
+			if !slices.Contains(leads[end], to) {
+				leads[end] = append(leads[end], to)
+			}
+		})
+	}
+	slices.Sort(ends)
+	c := g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	values := make([][]value.Value, len(ends))
+	for i, end := range ends {
+		c.Locals = append(slices.Clone(args[0]), value.Word(end))
+		values[i] = evalAll(c, pref.Args)
+	}
+	var good []int64
+	for _, i := range pref.Pref.Best(c, len(ends), func(i int) []value.Value { return values[i] }) {
+		good = append(good, leads[ends[i]]...)
+	}
+	return slices.DeleteFunc(steps, func(to int64) bool { return !slices.Contains(good, to) })
+}
+
+// endsPrefer is what the ends of a movement prefer, nil for nothing.
+func endsPrefer(m *program.Movement) *program.CallSpec {
+	for i := range m.Modes {
+		for _, e := range m.Modes[i].Ends {
+			if e.Prefer != nil {
+				return e.Prefer
+			}
+		}
+	}
+	return nil
+}
+
+// finishes visits every space in which the move can end after so many steps.
+func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, visit func(int64)) {
+	if left <= 0 {
+		if g.canFinish(m, args, sets, here, 0) {
+			visit(here)
+		}
+		return
+	}
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		if !g.ctx.Spend(1) {
+			return
+		}
+		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil {
+			g.finishes(m, args, next, int64(to), left-1, visit)
+		}
+	}
 }
 
 // stepAll has the company take a step; nil when it cannot.

@@ -159,7 +159,7 @@ func (r *runner) expectDecider(l *dsl.Line, d *run.Decision) {
 	}
 	if ok && v != is.N {
 		f := r.fail(lineSpan(l), "another %s decides", what)
-		f.Expected, f.Got = r.prog.Show(t, value.Word(v)), r.prog.Show(t, is)
+		f.Expected, f.Got = r.prog.Show(t, value.Word(v)), r.prog.ShowBriefly(t, is)
 	}
 }
 

@@ -125,7 +125,7 @@ func (r *runner) constant(f *Failure, t lexer.Token) {
 		return
 	}
 	s := r.extra(t.Value)[0]
-	text := r.named(r.prog.Show(s.Type, s.Value))
+	text := r.named(r.prog.ShowBriefly(s.Type, s.Value))
 	if s.Type.Kind == value.Text {
 		text = `"` + text + `"`
 	}
@@ -156,7 +156,7 @@ func (r *runner) side(f *Failure, e *dsl.Expr) {
 	c := r.game.Ctx()
 	c.Locals = vals
 	if v := x.Eval(c); c.Err == nil {
-		known(f, e.Text, r.named(r.prog.Show(x.Type, v)))
+		known(f, e.Text, r.named(r.prog.ShowBriefly(x.Type, v)))
 	}
 }
 

@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -97,4 +98,12 @@ func TestCells(t *testing.T) {
 		summaries("expect where == hex(0101)\ncases { where:hex\n 9999\n 0101 }"))
 	require.Equal(t, []string{"lab.wgr:11:8 before may be number before or space before or text before (say which in the head of the cases: before:number or before:hex or before:text)"},
 		summaries("expect before\ncases { before\n 0101 }"))
+}
+
+func TestALongListIsShownByItsBeginning(t *testing.T) {
+	wide := strings.Replace(lab, "rows 1..5", "rows 1..10", 1)
+	results, ds := suite(t, "lab.wgr", []byte(wide+"test \"t\" { let far = hexes  expect far == [] }\n")).Run(nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	require.Equal(t, "far = [0101, 0102, 0103, 0104, 0105, 0106, 0107, 0108, 0109, 0110, "+
+		"0201, 0202, 0203, 0204, 0205, 0206, 0207, 0208, 0209, 0210, … 50 in all]", results[0].Fails[0].Got)
 }
