@@ -46,8 +46,10 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
 	cmd.Flags().StringVar(&p.Load, "load", "", "go on with this saved game")
 	cmd.Flags().StringVar(&p.Seat, "seat", "", "play this seat only, and see what it may see (else all that have no bot)")
 	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")
+	cmd.Flags().StringVar(&p.Odds, "odds", "auto", "foresee what throws dice, and have it confirmed: auto (on a terminal), always or never")
 	cmd.Flags().BoolVar(&p.Timed, "timed", false, "measure the time of the players by the clock of the game")
 	complete(cmd, "dice", "seed", "ask")
+	complete(cmd, "odds", "auto", "always", "never")
 	choiceFlags(cmd, &p.Choices)
 	return cmd
 }

@@ -30,6 +30,10 @@ type Play struct {
 	Seat string   // who plays here; empty for all who have no bot
 
 	Timed bool // the clock of the game runs
+
+	// Odds says when an act that throws dice is foreseen and has to be confirmed:
+	// auto (on a terminal), always or never.
+	Odds string
 }
 
 // table is a game being played in the terminal.
@@ -56,6 +60,8 @@ type table struct {
 	drawn  bool
 	shown  uint64 // hash of where the units stood when the board was drawn
 	quit   bool
+	next   string      // a line that was typed already
+	weigh  bool        // what leads to dice is foreseen first, and confirmed
 	watch  *stopwatch  // nil when nobody measures the time
 	book   *proof.Book // the register of defects; read when it is first asked for
 
@@ -127,6 +133,15 @@ func (e *Env) sitDown(p Play) (*table, error) {
 		if t.watch = newStopwatch(time.Now); t.g.P.Clock == nil {
 			err = errors.New("no clock runs in this game, so there is nothing to time; perhaps an option brings one (wargame options lists them)")
 		}
+	}
+	switch p.Odds {
+	case "", "auto":
+		t.weigh = t.Terminal
+	case "always":
+		t.weigh = true
+	case "never":
+	default:
+		err = errors.Join(err, fmt.Errorf("--odds is auto, always or never, not %q", p.Odds))
 	}
 	if err == nil && t.file == nil { // not before all else is right: an order that fails leaves no file
 		t.file, err = t.make()
@@ -254,6 +269,10 @@ func (t *table) end() error {
 // read reads a line of input that says something; what comes from a script is
 // echoed.
 func (t *table) read() (string, error) {
+	if line := t.next; line != "" {
+		t.next = ""
+		return line, nil
+	}
 	for {
 		fmt.Fprint(t.Out, t.prompt())
 		line, err := t.line()

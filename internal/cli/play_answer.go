@@ -32,6 +32,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	case "why":
 		return true, t.why(d, rest)
+	case "odds":
+		t.odds(d, rest)
+		return true, nil
 	case "as":
 		return t.as(rest)
 	case "undo":
@@ -84,6 +87,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	}
 	if len(choices) > 1 && !t.fit(choices) {
 		return true, nil
+	}
+	if ok, err := t.weighed(d, choices); err != nil || !ok {
+		return true, err
 	}
 	for i, c := range choices {
 		if i > 0 { // the next answer is to the next question

@@ -23,6 +23,9 @@ const playHelp = `  3            choose the third answer; its name does as well,
   more         the next page of answers
   why 3        why this answer is allowed; why NAME: which clauses forbid it
   why EXPR     how a value is made, clause by clause; why pass: what is still owed
+  odds [ANSWER]
+               what the act would lead to with this answer, or as it stands: what is
+               compared, every shift, the chances, losses, what one more would change
   moves UNIT   where it could go, at what cost and by what way (moves MOVEMENT UNIT
                by that movement); why MOVEMENT UNIT SPACE tells what closes a space
   map [SPACE or UNIT]

@@ -149,7 +149,7 @@ func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spe
 	if _, err := e.program(lg, c, true); err != nil {
 		return nil, err
 	}
-	suite := &spec.Suite{Load: lg.TestProgram, Options: options, Readings: readings}
+	suite := &spec.Suite{Load: lg.TestProgram, Options: options, Readings: readings, Derive: true}
 	pos, ds := suite.Position(name)
 	if ds.HasErrors() {
 		return nil, ds.Err()

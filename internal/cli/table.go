@@ -111,12 +111,29 @@ func (e *Env) printTable(p *program.Program, t *program.Table) {
 	fmt.Fprintln(e.Out, e.heading(t))
 	head, rows := t.Printed(p)
 	columns(e, append([][]string{head}, rows...), "  ")
+	for _, d := range p.Data {
+		if d.Name == "table "+t.Name && d.Kind != "" {
+			fmt.Fprintf(e.Out, "  %s\n", e.dim(sourceOf(d)))
+		}
+	}
 	if key := t.Key(p); len(key) > 0 {
 		fmt.Fprintln(e.Out)
 		for _, k := range key {
 			fmt.Fprintf(e.Out, "  %s  %s\n", runewidth.FillRight(k.Word, keyWidth(key)), k.Title)
 		}
 	}
+}
+
+// sourceOf is where cells of a table come from.
+func sourceOf(d program.Dataset) string {
+	text := plural(d.Cells, "cell") + " " + d.Kind
+	if len(d.Clauses) > 0 {
+		text += " " + strings.Join(d.Clauses, ", ")
+	}
+	if d.Note != "" {
+		text += ": " + d.Note
+	}
+	return text
 }
 
 func keyWidth(key []program.Titled) int {

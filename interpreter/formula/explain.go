@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"slices"
+
 	"wargame/interpreter/value"
 )
 
@@ -22,6 +24,11 @@ type walker struct {
 	scope Scope
 	live  bool // false beside the side of an and or or that decided
 	loops *loops
+	// Of the part that one element gives to a sum: 1 + the slot of the element, which is
+	// known here; else 0.
+	element int
+
+	saw []*Node // what was hung under out, or hung there before and looked at again
 }
 
 // loops are what the loops of an expression keep while it is walked (see
@@ -187,17 +194,22 @@ func (w *walker) call(n *node) value.Value {
 		quiet.out = nil // u.hex.city is one thing that was looked at
 	}
 	args := c.Push(len(n.kids))
+	from := make([][]*Node, len(n.kids))
 	for i, kid := range n.kids {
 		if kid.op == opLocal || kid.op == opElem {
 			args[i] = (&walker{c: c, loops: w.loops}).eval(kid)
 		} else {
+			quiet.saw = nil
 			args[i] = quiet.eval(kid)
+			from[i] = quiet.saw
+			w.saw = append(w.saw, quiet.saw...)
 		}
 	}
 	var v value.Value
 	var at *Node
 	if w.out != nil && w.visible(n) {
-		at = &Node{Kind: Operand, Text: balanced(n.text, n.start, n.end), Applied: w.live}
+		at = &Node{Kind: Operand, Text: balanced(n.text, n.start, n.end), Applied: w.live,
+			Made: &Made{Func: f, Args: slices.Clone(args), From: from}}
 	}
 	switch {
 	case n.op == opAttr && named(n.kids[0].typ) && args[0].N < 0:
@@ -215,7 +227,7 @@ func (w *walker) call(n *node) value.Value {
 	}
 	c.Pop(len(n.kids))
 	if at != nil {
-		at.Value = w.scope.Show(n.typ, v)
+		at.Value, at.Made.Type, at.Made.Result = w.scope.Show(n.typ, v), n.typ, v
 		w.add(at)
 	}
 	return v
@@ -232,7 +244,7 @@ func plain(n *node) bool {
 // visible tells whether a node stands for one thing; the element of a predicate
 // stands for many.
 func (w *walker) visible(n *node) bool {
-	if n.op == opElem && n.bound == nil {
+	if n.op == opElem && n.bound == nil && n.slot+1 != w.element {
 		return false
 	}
 	for _, kid := range n.kids {
@@ -255,10 +267,17 @@ func (w *walker) add(at *Node) {
 	for _, old := range w.out.Children {
 		if old.Kind == at.Kind && old.Text == at.Text && old.Value == at.Value {
 			old.Applied = old.Applied || at.Applied
+			w.saw = append(w.saw, old)
 			return
 		}
 	}
-	w.out.Add(at)
+	w.saw = append(w.saw, w.out.Add(at))
+}
+
+// unshown keeps a step that people are not shown.
+func (w *walker) unshown(at *Node) {
+	w.saw = append(w.saw, at)
+	w.out.Unshown = append(w.out.Unshown, at)
 }
 
 // list evaluates [a, b].

@@ -39,8 +39,16 @@ func (w *walker) collection(n *node) value.Value {
 		}
 		return pickItem(w.c, n, &items{vals: vals}, n.op, at)
 	}
-	if w.out == nil || !w.visible(n.kids[0]) || len(n.kids) == 1 || !w.alone(n.kids[1], n.slot) {
+	if w.out == nil || len(n.kids) == 1 || !w.alone(n.kids[1], n.slot) {
 		return w.predicate(n)
+	}
+	if !w.visible(n.kids[0]) {
+		v := w.predicate(n)
+		if n.op == opSum && w.live && w.alone(n.kids[0], n.slot) { // over a list that is itself looked for
+			w.unshown(&Node{Kind: Operand, Text: balanced(n.text, n.start, n.end), Applied: true, Value: w.scope.Show(n.typ, v),
+				Made: &Made{Type: n.typ, Result: v, Parts: w.parts(n)}})
+		}
+		return v
 	}
 	seen := len(w.out.Children)
 	v := w.predicate(n)
@@ -49,6 +57,10 @@ func (w *walker) collection(n *node) value.Value {
 	case opAny, opNone, opAll, opOne, opCount:
 		if w.live {
 			w.deciders(n, at)
+		}
+	case opSum:
+		if w.live {
+			at.Made = &Made{Type: n.typ, Result: v, Parts: w.parts(n)}
 		}
 	}
 	if shown := w.out.Children[seen:]; at.Among > manyElements && len(n.kids[0].kids) == 0 && len(shown) == 1 && len(shown[0].Children) == 0 {

@@ -48,13 +48,14 @@ type Ctx struct {
 	trail    [maxCalls]*Func       // the functions under way
 	sort     sorter                // the sort under way
 
-	tank                // the fuel of what is asked
-	full   int64        // the fuel of a question
-	net    int64        // what all tanks of the question may still burn together
-	stuck  bool         // the question is broken off: nothing more is called
-	begun  uint32       // questions so far
-	verify bool         // what is kept is worked out a second time
-	inject func() error // has evaluation fail, in tests
+	tank                 // the fuel of what is asked
+	full    int64        // the fuel of a question
+	net     int64        // what all tanks of the question may still burn together
+	stuck   bool         // the question is broken off: nothing more is called
+	parting bool         // the parts of a sum are being derived
+	begun   uint32       // questions so far
+	verify  bool         // what is kept is worked out a second time
+	inject  func() error // has evaluation fail, in tests
 }
 
 // Symbol is what an identifier may stand for.
@@ -174,6 +175,11 @@ type Node struct {
 	// for all the ones that are not. Empty when no single one did.
 	Among    int
 	Elements []string
+
+	// Made tells programs what the texts tell people; nil where there is no more.
+	// Unshown are steps that are for programs alone.
+	Made    *Made
+	Unshown []*Node
 }
 
 // NodeKind says what a Node tells.

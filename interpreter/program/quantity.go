@@ -412,13 +412,13 @@ func (q *Quantity) explain(p *Program, c *formula.Ctx, args []value.Value, n *fo
 	if q.Base != nil {
 		base := n.Add(&formula.Node{Kind: formula.Operand, Text: "base " + q.Base.Text, Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
 		v = q.Base.Explain(c, base).N
-		base.Value = value.Format(v)
+		base.Value, base.Made = value.Format(v), number(v)
 	}
 	for _, st := range q.Order {
 		v = q.explainStage(p, c, st, v, n)
 	}
 	if r := q.rounded(c, v); r != v {
-		n.Add(&formula.Node{Kind: formula.Limit, Text: "rounded " + q.Round, Value: value.Format(r), Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
+		n.Add(&formula.Node{Kind: formula.Limit, Text: "rounded " + q.Round, Value: value.Format(r), Made: number(r), Applied: true, Clause: q.Rule.ClauseID(), Title: q.Rule.TitleText()})
 		v = r
 	}
 	n.Value = value.Format(v)
@@ -479,9 +479,14 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 				row.Applied = false
 			}
 		}
-		row.Value = value.Format(share)
+		row.Value, row.Made = value.Format(share), number(share)
 	}
 	return v
+}
+
+// number is a step of a derivation that gives a number.
+func number(v int64) *formula.Made {
+	return &formula.Made{Type: value.NumberType, Result: value.Word(v)}
 }
 
 func explainCondition(e *formula.Expr, word string, c *formula.Ctx, row *formula.Node) {

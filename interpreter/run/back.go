@@ -36,6 +36,7 @@ type step struct {
 	state     *state.State // before the choice; read only
 	choice    Choice
 	log       int  // lines of the log before the choice
+	reckoned  int  // Game.Reckoned before the choice
 	stretches int  // Game.Stretches before the choice
 	late      bool // the time of the stretch was over after the choice
 	seal      seal
@@ -54,7 +55,7 @@ func (g *Game) remember(d *Decision, c Choice) {
 		return
 	}
 	w := &g.way
-	s := step{state: g.S.Clone(), choice: c, log: len(g.Log), stretches: g.Stretches}
+	s := step{state: g.S.Clone(), choice: c, log: len(g.Log), reckoned: len(g.Reckoned), stretches: g.Stretches}
 	s.seal = sealed(s.state, g.Log)
 	size := s.state.Size()
 	if len(w.steps) >= maxWay || w.size+size > maxWayBytes {
@@ -134,6 +135,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 	s := last.state.Clone()
 	s.Barred = g.S.Barred
 	g.S, g.Stretches, g.Log = s, last.stretches, slices.Clip(g.Log[:last.log])
+	g.Reckoned = slices.Clip(g.Reckoned[:last.reckoned])
 	g.asked, g.ctx.State = nil, s
 	if last.late {
 		g.late()

@@ -23,8 +23,11 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	case program.OpLet:
 		f.Locals[in.A] = in.X.Eval(c)
 		g.recallTable(in.X)
+		g.reckon(f, in.X, g.codeOf(f).Slots[in.A].Name)
 	case program.OpSet:
-		g.assign(f, in, in.Ref.(*program.Target), in.X.Eval(c))
+		t, v := in.Ref.(*program.Target), in.X.Eval(c)
+		g.reckon(f, in.X, t.Text)
+		g.assign(f, in, t, v)
 	case program.OpClear:
 		t := in.Ref.(*program.Target)
 		switch {
@@ -51,6 +54,7 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	case program.OpJump:
 		next = in.A
 	case program.OpJumpUnless:
+		g.reckon(f, in.X, "")
 		if !in.X.Bool(c) {
 			next = in.A
 		}
@@ -80,6 +84,9 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	case program.OpDo:
 		spec := in.Ref.(*program.DoSpec)
 		args := evalAll(c, spec.Args)
+		for i, x := range spec.Args {
+			g.reckon(f, x, spec.Code.Params[i].Name)
+		}
 		f.PC = next
 		f.Mark = int32(spec.Slot) + 1
 		g.push(spec.Code, args)
@@ -259,6 +266,7 @@ func (g *Game) execReturn(f *state.Frame, in *program.Instr) {
 	var v value.Value
 	if in.X != nil {
 		v = in.X.Eval(g.ctx)
+		g.reckon(f, in.X, "")
 	}
 	for len(f.Scopes) > 0 { // `return` out of the middle of a stretch of play
 		g.closeScope(f)

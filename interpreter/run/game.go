@@ -39,12 +39,19 @@ type Game struct {
 	// why; otherwise the game goes back to the choice before it.
 	Hold bool
 
-	// Derive has lines of the log tell how the quantities in them were made.
+	// Derive has lines of the log tell how the quantities in them were made, and keeps
+	// what was reckoned.
 	Derive bool
 
 	// Log tells what happened on the way to this position; what was gone back
 	// over is not in it. Clones share its lines: they are read, never written.
-	Log  []Entry
+	Log []Entry
+
+	// Reckoned are the columns, the cells of tables and the sums with dice that rules
+	// worked out on the way to this position, if Derive says so. Like the log it is
+	// shared, read, and shorter after going back.
+	Reckoned []*Reckoning
+
 	Over *Outcome // never written to once it is there
 	Err  error
 
@@ -83,6 +90,7 @@ type Game struct {
 	onsets  onsets
 	closed  formula.Set // spaces that cannot be chosen
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
+	steps   int64       // that the questions before this one have taken
 	budget  int         // instructions left before the next decision
 }
 
@@ -156,7 +164,7 @@ func (g *Game) Clone() *Game {
 	if d, ok := g.Dice.(dice.Copier); ok {
 		o.Dice = d.Copy()
 	}
-	o.Log = slices.Clip(g.Log)
+	o.Log, o.Reckoned = slices.Clip(g.Log), slices.Clip(g.Reckoned)
 	o.way = g.way.shared(g.Log)
 	o.ctx = formula.NewCtx(o.S)
 	for i, d := range g.atDesks() {
@@ -180,6 +188,7 @@ func (g *Game) begin() {
 		g.ctx.Err = nil
 		return
 	}
+	g.steps += g.ctx.Spent()
 	g.ctx.Begin()
 }
 

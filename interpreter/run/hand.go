@@ -304,6 +304,7 @@ type Due struct {
 	From  string   // the deck or the list that cards are drawn from
 	Cards []string // that can be drawn, by name: of equal ones each once
 	Faces []int    // by which an answer names them
+	Left  []int    // and how many of each there are
 }
 
 // due tells what is due.
@@ -321,9 +322,13 @@ func (g *Game) due(f *state.Frame, spec *program.RollSpec) []Due {
 		g.fill(h.pile)
 		out[i].Sides, out[i].From = 0, h.name()
 		for j, face := range h.pile.faces() {
-			if name := g.P.Show(h.pile.typ, value.Word(h.pile.left[j])); !slices.Contains(out[i].Cards, name) {
-				out[i].Cards, out[i].Faces = append(out[i].Cards, name), append(out[i].Faces, face)
+			name := g.P.Show(h.pile.typ, value.Word(h.pile.left[j]))
+			at := slices.Index(out[i].Cards, name)
+			if at < 0 {
+				at = len(out[i].Cards)
+				out[i].Cards, out[i].Faces, out[i].Left = append(out[i].Cards, name), append(out[i].Faces, face), append(out[i].Left, 0)
 			}
+			out[i].Left[at]++
 		}
 	}
 	return out

@@ -85,7 +85,7 @@ func TestOwnCards(t *testing.T) {
 	g.Do(p.Procedures["all_chits"], nil)
 	d := g.Pending()
 	require.Equal(t, run.DiceRoll, d.Kind)
-	require.Equal(t, []run.Due{{Name: "out", Count: 2, From: "chits", Cards: []string{"1", "2", "3"}, Faces: []int{1, 2, 3}}}, d.Due)
+	require.Equal(t, []run.Due{{Name: "out", Count: 2, From: "chits", Cards: []string{"1", "2", "3"}, Faces: []int{1, 2, 3}, Left: []int{1, 1, 1}}}, d.Due)
 	before := g.Hash()
 	for text, fell := range map[string][]int{
 		"no card 4 is left in chits": {4, 1},

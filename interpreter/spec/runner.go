@@ -103,7 +103,7 @@ func (r *runner) run() {
 	s := p.Start.Clone()
 	r.script = dice.NewScript()
 	r.game = run.At(r.prog, s, r.script)
-	r.game.Hold = true
+	r.game.Hold, r.game.Derive = true, r.suite.Derive
 	if r.cellsFit() {
 		r.lines(r.test.All(), 0)
 	}

@@ -25,6 +25,8 @@ type Suite struct {
 	Options  map[string]bool // for every test, unless it says otherwise
 	Readings map[string]string
 
+	Derive bool // games keep how quantities were made, as in play (run.Game.Derive)
+
 	mu    sync.Mutex
 	cache map[string]*loaded
 }

@@ -1,0 +1,315 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// Foresee asks what an attack would lead to.
+type Foresee struct {
+	Game   string
+	Words  []string // who, vs, whom or where; or the answers one after the other
+	Load   string   // the position of a saved game
+	Seat   string   // who asks about a saved game
+	Test   string   // the position at the end of a test
+	Format string
+	Setup
+}
+
+// Odds previews an attack of some units on others, or on a space: at the set-up, after
+// a saved game, at the end of a test. Where it is not the moment for that, whatever can
+// be passed before it is passed.
+func (e *Env) Odds(q Foresee) error {
+	st, err := style(q.Format)
+	if err != nil {
+		return err
+	}
+	if len(q.Words) == 0 {
+		return e.oddsNow(q, st)
+	}
+	at := slices.IndexFunc(q.Words, func(w string) bool { return strings.EqualFold(w, "vs") })
+	if at < 1 || at == len(q.Words)-1 {
+		return errors.New("say who attacks whom: UNIT… vs UNIT… or vs SPACE")
+	}
+	v, err := e.lookAt(q)
+	if err != nil {
+		return err
+	}
+	a, err := thingsNamed(v, q.Words[:at])
+	if err != nil {
+		return err
+	}
+	d, err := thingsNamed(v, q.Words[at+1:])
+	if err != nil {
+		return err
+	}
+	act := findAct(v, a, d, q.Load == "")
+	if act == nil {
+		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
+	}
+	if st != dsl.JSON {
+		fmt.Fprintf(e.Out, "%s  %s\n", e.bold(act.title), e.dim(act.when))
+	}
+	return e.tellOdds(act.preview, v, st)
+}
+
+// oddsNow previews what is under way.
+func (e *Env) oddsNow(q Foresee, st dsl.Style) error {
+	v, err := e.lookAt(q)
+	if err != nil {
+		return err
+	}
+	d := v.Game.Pending()
+	if d == nil || d.Kind == run.Act {
+		return errors.New("nothing is under way here; say who attacks whom: UNIT… vs UNIT… or vs SPACE")
+	}
+	var answers []run.Choice
+	if d.CanDone {
+		answers = []run.Choice{{Kind: run.Done}}
+	}
+	return e.tellOdds(preview.Of(v, answers, preview.Usual), v, st)
+}
+
+// tellOdds writes a preview, for people or for programs.
+func (e *Env) tellOdds(p *preview.Preview, v *sight.View, st dsl.Style) error {
+	if st == dsl.JSON {
+		enc := json.NewEncoder(e.Out)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(p)
+	}
+	e.foreseen(p, sideOf(v))
+	return nil
+}
+
+// lookAt is the position that is asked about, as who asks sees it.
+func (e *Env) lookAt(q Foresee) (*sight.View, error) {
+	if q.Load != "" && q.Test != "" {
+		return nil, errors.New("--load and --test name two positions; give one")
+	}
+	switch {
+	case q.Load != "":
+		g, _, err := e.reload(q.Load, q.Game)
+		if err != nil {
+			return nil, err
+		}
+		return e.seenFrom(g, q.Seat)
+	case q.Test != "":
+		lg, err := e.openWithTests(q.Game)
+		if err != nil {
+			return nil, err
+		}
+		pos, err := e.position(lg, q.Test, q.Choices, "test")
+		if err != nil {
+			return nil, err
+		}
+		if pos.Game == nil {
+			return nil, fmt.Errorf("the test %q cannot be carried out", q.Test)
+		}
+		pos.Game.Hold = false
+		return sight.Open(pos.Game), nil
+	}
+	q.Setup.Game = q.Game
+	g, _, err := e.start(q.Setup)
+	if err != nil {
+		return nil, err
+	}
+	return sight.Open(g), nil
+}
+
+// thing is a unit or a space that was named.
+type thing struct {
+	unit  int64 // -1 for a space
+	space int64
+}
+
+// thingsNamed reads units in sight, and spaces. A star at the end of a name stands for
+// all units on the map whose names begin so.
+func thingsNamed(v *sight.View, words []string) ([]thing, error) {
+	p := v.Program()
+	var out []thing
+	for _, w := range words {
+		for _, name := range strings.FieldsFunc(w, func(r rune) bool { return r == ',' }) {
+			n := len(out)
+			if head, star := strings.CutSuffix(name, "*"); star {
+				for u := range p.Units {
+					if v.At(u) >= 0 && strings.HasPrefix(p.UnitName(u), head) {
+						out = append(out, thing{int64(u), int64(v.At(u))})
+					}
+				}
+			} else if u, ok := p.Word(value.UnitType, name); ok && v.At(int(u.N)) >= 0 {
+				out = append(out, thing{u.N, int64(v.At(int(u.N)))})
+			} else if s, ok := p.Word(value.SpaceType, name); ok {
+				out = append(out, thing{-1, s.N})
+			}
+			if len(out) == n {
+				return nil, fmt.Errorf("%q is neither a unit on the map nor a space", name)
+			}
+		}
+	}
+	return out, nil
+}
+
+func sideOf(v *sight.View) func(int64) string {
+	return func(s int64) string {
+		e := v.Program().Enums["side"]
+		if e == nil || s < 0 || int(s) >= len(e.Titles) {
+			return "Nobody"
+		}
+		if e.Titles[s] != "" {
+			return e.Titles[s]
+		}
+		return e.Words[s]
+	}
+}
+
+// act is an act that was found, with the position in which it can be taken.
+type act struct {
+	view        *sight.View
+	answers     []run.Choice
+	preview     *preview.Preview
+	title, when string
+}
+
+// How far an act is looked for: so many offers are passed, so many questions answered.
+const (
+	mostPassed   = 40
+	mostAnswered = 60
+)
+
+// findAct looks for an act with dice in which the attackers are asked about and what is
+// attacked.
+// In a saved game it does not look behind dice, which are still to fall there.
+func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
+	g := v.Game.Clone()
+	if !dice {
+		g.Dice = nil
+	}
+	passed := false
+	for range mostPassed {
+		d := g.Pending()
+		if d == nil {
+			return nil
+		}
+		foreign := func(t thing) bool { return t.unit >= 0 && v.Side(int(t.unit)) != d.Side }
+		if d.Kind == run.Act && !slices.ContainsFunc(attackers, foreign) {
+			for _, o := range d.Options {
+				f := &finder{g: g.Ahead(), attackers: attackers, targets: targets}
+				if f.take(run.Choice{Value: o.Value, Group: o.Group}) && f.complete() {
+					x := &act{view: v, answers: f.answers, title: o.Label, when: g.Who(d) + ", " + o.Detail}
+					if passed {
+						x.view = sight.Of(g, v.Seats...)
+					}
+					if x.preview = preview.Of(x.view, x.answers, preview.Usual); x.preview.Root != nil && x.preview.Root.Throws() {
+						return x
+					}
+				}
+			}
+		}
+		if d.Kind == run.DiceRoll || !pass(g, d) {
+			return nil
+		}
+		passed = true
+	}
+	return nil
+}
+
+// pass leaves what is due, if that can be left.
+func pass(g *run.Game, d *run.Decision) bool {
+	for _, k := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {
+		if r, err := g.Apply(run.Choice{Kind: k}); r == nil && err == nil {
+			return true
+		}
+	}
+	if d.Kind == run.YesNo {
+		r, err := g.Apply(run.Choice{Value: 0})
+		return r == nil && err == nil
+	}
+	if len(d.Options) == 0 {
+		return false
+	}
+	o := d.Options[0]
+	r, err := g.Apply(run.Choice{Value: o.Value, Group: o.Group})
+	return r == nil && err == nil
+}
+
+// finder answers the questions of an act with what was named.
+type finder struct {
+	g                  *run.Game
+	answers            []run.Choice
+	attackers, targets []thing
+	used               map[thing]bool
+}
+
+func (f *finder) take(c run.Choice) bool {
+	r, err := f.g.Apply(c)
+	if r != nil || err != nil {
+		return false
+	}
+	f.answers = append(f.answers, c)
+	return true
+}
+
+// complete answers until all attackers and a target have been named; true then.
+func (f *finder) complete() bool {
+	f.used = map[thing]bool{}
+	for range mostAnswered {
+		d := f.g.Pending()
+		if f.named() {
+			if d != nil && d.Kind == run.ChooseSet && d.CanDone {
+				return f.take(run.Choice{Kind: run.Done})
+			}
+			return true
+		}
+		if d == nil || d.Kind == run.DiceRoll || d.Kind == run.Act {
+			return false
+		}
+		c, ok := f.answer(d)
+		if !ok || !f.take(c) {
+			return false
+		}
+	}
+	return false
+}
+
+// named tells whether all attackers have been named, and something that is attacked.
+func (f *finder) named() bool {
+	all := !slices.ContainsFunc(f.attackers, func(t thing) bool { return !f.used[t] })
+	return all && slices.ContainsFunc(f.targets, func(t thing) bool { return f.used[t] })
+}
+
+// answer finds an answer that was named and not used; else what ends a set, or no.
+func (f *finder) answer(d *run.Decision) (run.Choice, bool) {
+	for _, o := range d.Options {
+		for _, t := range slices.Concat(f.attackers, f.targets) {
+			is := d.Type.Kind == value.Unit && t.unit >= 0 && t.unit == o.Value ||
+				d.Type.Kind == value.Unit && t.unit < 0 && o.Value >= 0 && int64(f.g.S.At[o.Value]) == t.space ||
+				d.Type.Kind == value.Space && t.space == o.Value && (t.unit < 0 || slices.Contains(f.targets, t))
+			if is && !f.used[t] {
+				for _, x := range f.targets { // who stands there is attacked as well
+					f.used[x] = f.used[x] || d.Type.Kind == value.Space && x.space == t.space
+				}
+				f.used[t] = true
+				return run.Choice{Value: o.Value, Group: o.Group}, true
+			}
+		}
+	}
+	switch {
+	case d.CanDone:
+		return run.Choice{Kind: run.Done}, true
+	case d.Kind == run.YesNo:
+		return run.Choice{}, true
+	case d.Kind == run.ChooseOne && slices.ContainsFunc(d.Options, func(o run.Option) bool { return o.Value == value.None }):
+		return run.Choice{Value: value.None}, true
+	}
+	return run.Choice{}, false
+}

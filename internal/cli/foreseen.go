@@ -1,0 +1,302 @@
+package cli
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"wargame/interpreter/preview"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// How much of a preview is written: what is asked of each throw only where there are
+// few, and the ways before the dice up to so many.
+const (
+	fewThrows = 8
+	mostTaken = 4
+)
+
+// foreseen writes a preview.
+func (e *Env) foreseen(p *preview.Preview, side func(int64) string) {
+	if p.Refused != "" {
+		fmt.Fprintf(e.Out, "This cannot be foreseen: %s.\n", p.Refused)
+		return
+	}
+	w := foresight{e, side}
+	w.node(p.Root, "")
+	for _, f := range p.Further {
+		if f.Root.Stopped == "" {
+			fmt.Fprintf(e.Out, "With %s: %s\n", f.Name, w.inShort(f.Root))
+		}
+	}
+}
+
+// foresight writes previews.
+type foresight struct {
+	*Env
+	side func(int64) string
+}
+
+func (w foresight) say(indent, format string, args ...any) {
+	fmt.Fprintln(w.Out, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
+}
+
+// node writes a point with what lies behind it.
+func (w foresight) node(n *preview.Node, indent string) {
+	for i, t := range n.Taken {
+		if i == mostTaken {
+			w.say(indent, "%s", w.dim(fmt.Sprintf("… and %d more answers taken for granted", len(n.Taken)-i)))
+			break
+		}
+		w.say(indent, "%s", w.dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+	}
+	for i := range n.Compared {
+		w.comparison(&n.Compared[i], indent)
+	}
+	switch {
+	case len(n.Dice) > 0:
+		w.throws(n, indent)
+	case n.Asked != nil:
+		w.say(indent, "%s: %s", n.Asked.Who, n.Asked.Text)
+		for _, b := range n.Branches {
+			if b.Node.Dead() {
+				w.say(indent+"  ", "%s: %s", b.Label, w.inShort(b.Node))
+				continue
+			}
+			w.say(indent+"  ", "%s", w.bold(b.Label))
+			w.node(b.Node, indent+"    ")
+		}
+	case n.Stopped == "":
+		if text := w.losses(n.Losses); text != "" {
+			w.say(indent, "%s", text)
+		} else {
+			w.say(indent, "No dice are thrown, and nobody is lost.")
+		}
+	}
+	if n.Stopped != "" {
+		w.say(indent, "not followed: %s", n.Stopped)
+	}
+}
+
+// comparison writes what is compared.
+func (w foresight) comparison(c *preview.Comparison, indent string) {
+	if c.Attack != nil {
+		w.figure(*c.Attack, indent)
+		w.figure(*c.Defence, indent)
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Entered))
+	}
+	shifted := c.Attack == nil
+	for _, s := range c.Shifts {
+		if s.Value != "0" || len(s.Shares) > 0 {
+			w.figure(s, indent)
+			shifted = true
+		}
+	}
+	if c.Column != "" && shifted {
+		w.say(indent, "%s: column %s", c.Table, w.bold(c.Column))
+	}
+	for _, t := range c.Terms {
+		sign := "+ "
+		if t.Minus {
+			sign = "- "
+		}
+		if t.Die != "" {
+			w.say(indent, "%s%s (dice)", sign, t.Name)
+			continue
+		}
+		t.Figure.Name = sign + t.Figure.Name
+		w.figure(t.Figure, indent)
+	}
+}
+
+// figure writes a number with what made it.
+func (w foresight) figure(f preview.Figure, indent string) {
+	w.say(indent, "%s %s", f.Name, w.bold(f.Value))
+	width := 0
+	for _, x := range f.Each {
+		width = max(width, runewidth.StringWidth(x.Value))
+	}
+	for _, x := range f.Each {
+		w.say(indent, "  %s  %s%s", runewidth.FillLeft(x.Value, width), x.Name, sharesOf(x.Shares))
+	}
+	for _, s := range f.Shares {
+		w.say(indent, "  %s  %s   %s", signedShare(s), s.Title, s.Clause)
+	}
+}
+
+// sharesOf writes the rules behind a unit's part in a line.
+func sharesOf(list []preview.Share) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, strings.TrimSpace(signedShare(s)+" "+s.Title)+" "+s.Clause)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(out, "; ") + ")"
+}
+
+// signedShare is what a rule does, with the sign that it has in the end.
+func signedShare(s preview.Share) string {
+	rest, negative := strings.CutPrefix(s.Value, "-")
+	switch {
+	case negative && s.Op == "+":
+		return "- " + rest
+	case negative && s.Op == "-":
+		return "+ " + rest
+	}
+	return s.Op + " " + s.Value
+}
+
+// throws writes the row of results with the chances.
+func (w foresight) throws(n *preview.Node, indent string) {
+	columns(w.Env, append([][]string{{diceText(n.Dice), "chance", "result", ""}}, w.rows(n)...), indent)
+	if len(n.Branches) <= fewThrows {
+		for _, b := range n.Branches {
+			if q := b.Node; q.Asked != nil {
+				w.say(indent, "%s  %s: %s", b.Label, q.Asked.Who, q.Asked.Text)
+				for _, x := range q.Branches {
+					w.say(indent, "    %s: %s", x.Label, w.inShort(x.Node))
+				}
+			} else if len(q.Dice) > 0 {
+				w.say(indent, "%s", w.bold(b.Label))
+				w.node(q, indent+"    ")
+			}
+		}
+	}
+	if len(n.Branches) > 0 {
+		for i, t := range n.Branches[0].Node.Taken {
+			if i < mostTaken {
+				w.say(indent, "%s", w.dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+			}
+		}
+	}
+	if all := n.AllInAll(); len(all) > 0 {
+		var out []string
+		for _, x := range all {
+			out = append(out, x.Result+" "+percent(x.Chance))
+		}
+		w.say(indent, "all in all: %s", strings.Join(out, ", "))
+	}
+	if text := w.losses(n.Losses); text != "" {
+		w.say(indent, "to be expected: %s", text)
+	}
+	if n.Missing != nil {
+		w.say(indent, "not followed: %s of the chances", percent(n.Missing))
+	}
+}
+
+// rows are the results of a roll. Of a sum with many values those that stand side by
+// side and lead to the same share a line.
+func (w foresight) rows(n *preview.Node) [][]string {
+	var rows [][]string
+	var chance *big.Rat
+	first := ""
+	for i, b := range n.Branches {
+		result, after := strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)
+		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
+			after = strings.TrimSpace(after + " (not followed to the end)")
+		}
+		if k := len(rows) - 1; i > 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
+			chance = new(big.Rat).Add(chance, b.Chance)
+			rows[k][1], rows[k][2] = percent(chance), first+" to "+last(result)
+			continue
+		}
+		chance, first = b.Chance, result
+		rows = append(rows, []string{b.Label, percent(chance), result, after})
+	}
+	return rows
+}
+
+// last is the last word of a text.
+func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
+
+// inShort is a point in a line.
+func (w foresight) inShort(n *preview.Node) string {
+	var out []string
+	for _, c := range n.Compared {
+		if c.Column != "" {
+			out = append(out, "column "+c.Column)
+		}
+	}
+	switch text := w.losses(n.Losses); {
+	case n.Again:
+		out = append(out, "the dice are thrown again")
+	case n.Stopped != "":
+		out = append(out, "not followed: "+n.Stopped)
+	case text != "":
+		out = append(out, text)
+	default:
+		out = append(out, "nobody is lost")
+	}
+	return strings.Join(out, "; ")
+}
+
+// losses writes what befalls the sides.
+func (w foresight) losses(list []preview.Loss) string {
+	text := ""
+	for i, l := range list {
+		switch {
+		case i == 0:
+			text = w.side(l.Side) + " "
+		case l.Side != list[i-1].Side:
+			text += "; " + w.side(l.Side) + " "
+		default:
+			text += ", "
+		}
+		text += between(l)
+	}
+	return text
+}
+
+// between is how much of something is lost.
+func between(l preview.Loss) string {
+	if l.Low == nil {
+		return preview.Unknown + " " + l.What
+	}
+	low, high := decimal(l.Low), decimal(l.High)
+	if l.Number {
+		text := signedDecimal(l.Low)
+		if low != high {
+			text += " to " + signedDecimal(l.High)
+		}
+		return l.What + " " + text
+	}
+	if low != high {
+		low += " to " + high
+	}
+	return low + " " + l.What
+}
+
+func signedDecimal(r *big.Rat) string {
+	if r.Sign() > 0 {
+		return "+" + decimal(r)
+	}
+	return decimal(r)
+}
+
+// decimal writes a number with two places, where it has any.
+func decimal(r *big.Rat) string {
+	if r.IsInt() {
+		return r.Num().String()
+	}
+	return r.FloatString(2)
+}
+
+// percent writes a chance: as a fraction where that is short, and in hundreds.
+func percent(r *big.Rat) string {
+	return fmt.Sprintf("%s (%s%%)", r.RatString(), new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1))
+}
+
+func diceText(list []preview.Die) string {
+	var out []string
+	for _, d := range list {
+		if d.From != "" {
+			out = append(out, d.Name+" from "+d.From)
+			continue
+		}
+		out = append(out, fmt.Sprintf("%s %dd%d", strings.ReplaceAll(d.Name, "_", " "), d.Count, d.Sides))
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,138 @@
+package preview
+
+import (
+	"math/big"
+	"reflect"
+	"slices"
+
+	"wargame/interpreter/run"
+)
+
+// ask follows the answers that somebody may give.
+func (l *look) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, w way) *Node {
+	l.tell(g, n, w)
+	q := l.question(g, d)
+	n.Asked = &q
+	from := len(g.Reckoned)
+	before := g.Clone()
+	l.copied(g)
+	for i, c := range answers {
+		next := w
+		next.asks, next.from, next.again = w.asks-1, from, w.roll != nil
+		next.limit = l.share(g, w.limit, len(answers)-i)
+		if i > 0 {
+			g.GoTo(before)
+		}
+		l.answered()
+		if r, err := g.Apply(c); r != nil && err == nil {
+			continue
+		}
+		x := Branch{Label: l.label(d, c), Node: l.follow(g, next)}
+		same := func(b Branch) bool { return reflect.DeepEqual(b.Node, x.Node) }
+		if k := slices.IndexFunc(n.Branches, same); k >= 0 && d.Kind != run.YesNo {
+			n.Branches[k].Label += " or " + x.Label
+			continue
+		}
+		n.Branches = append(n.Branches, x)
+	}
+	if len(n.Branches) == 1 { // it makes no difference
+		n.Taken = append(n.Taken, Taken{q, n.Branches[0].Label, len(answers)})
+		b := n.Branches[0].Node
+		n.Asked, n.Branches = nil, nil
+		n.join(b)
+		return n
+	}
+	if i := n.certain(); i >= 0 {
+		b := n.Branches[i]
+		n.Asked, n.Branches = nil, nil
+		n.Taken = append(n.Taken, Taken{q, b.Label, len(answers)})
+		n.join(b.Node)
+		return n
+	}
+	n.between()
+	return n
+}
+
+// certain is the only answer that leads on, where the others have the dice thrown
+// again; -1 where there are several.
+func (n *Node) certain() int {
+	on := -1
+	for i, b := range n.Branches {
+		switch {
+		case b.Node.Again:
+		case on >= 0:
+			return -1
+		default:
+			on = i
+		}
+	}
+	return on
+}
+
+// join makes one point of two.
+func (n *Node) join(o *Node) {
+	n.Compared, n.Results, n.Taken = append(n.Compared, o.Compared...), append(n.Results, o.Results...), append(n.Taken, o.Taken...)
+	n.Asked, n.Dice, n.Branches, n.Losses = o.Asked, o.Dice, o.Branches, o.Losses
+	n.Missing, n.Stopped, n.Again = o.Missing, o.Stopped, o.Again
+	if n.sum == nil {
+		n.sum = o.sum
+	}
+}
+
+// lift takes the sums with dice over from a point behind these: they are the same for
+// all throws.
+func (n *Node) lift(o *Node) {
+	var left []Comparison
+	for _, c := range o.Compared {
+		switch {
+		case len(c.Terms) == 0:
+			left = append(left, c)
+		case !slices.ContainsFunc(n.Compared, func(x Comparison) bool { return reflect.DeepEqual(x, c) }):
+			n.Compared = append(n.Compared, c)
+		}
+	}
+	o.Compared = left
+}
+
+// share is up to where one of several ways may burn.
+func (l *look) share(g *run.Game, limit int64, ways int) int64 {
+	spent := l.spent(g)
+	return spent + max(0, limit-spent)/int64(ways)
+}
+
+// fairThrows is among how many throws what is left of the budget is divided. Where
+// there are more, most of them come to where others have been.
+const fairThrows = 12
+
+// roll has the dice show every face in turn.
+func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
+	l.tell(g, n, w)
+	for _, x := range d.Due {
+		n.Dice = append(n.Dice, Die{x.Name, x.Count, x.Sides, x.From})
+	}
+	throws, total := throwsOf(d.Due)
+	if total == nil || len(throws) > mostThrows {
+		n.Stopped, n.Missing = "there are too many ways for these dice to fall", big.NewRat(1, 1)
+		return n
+	}
+	from := len(g.Reckoned)
+	before := g.Clone()
+	l.copied(g)
+	for i, t := range throws {
+		next := w
+		next.rolled, next.from, next.roll, next.again = w.rolled+1, from, d.Roll, false
+		next.limit = l.share(g, w.limit, min(len(throws)-i, fairThrows))
+		if i > 0 {
+			g.GoTo(before)
+		}
+		l.answered()
+		if r, err := g.Apply(run.Choice{Kind: run.Roll, Dice: t.faces}); r != nil && err == nil {
+			continue
+		}
+		x := Branch{Chance: new(big.Rat).SetFrac(t.ways, total), Node: l.follow(g, next), throws: []throw{t}}
+		n.lift(x.Node)
+		n.Branches = append(n.Branches, x)
+	}
+	n.expect()
+	return n
+}

@@ -1,0 +1,34 @@
+package preview
+
+import (
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Commits tells whether answers are the last that their seat gives within an act before
+// dice: those fall at once, or somebody else is asked first. It costs little; whether
+// dice fall in the end, the preview knows.
+func Commits(v *sight.View, answers []run.Choice) bool {
+	if v.Whole.Desks() > 0 {
+		return false
+	}
+	dealt := sight.Deal(v, func(int, func(i, j int)) {})
+	if dealt == nil {
+		return false
+	}
+	g := dealt.Game.Ahead()
+	due := g.Pending()
+	if due == nil || due.Kind == run.DiceRoll {
+		return false
+	}
+	for _, c := range answers {
+		if settled(g, c) {
+			continue
+		}
+		if r, err := g.Apply(dealt.Choice(v, g.Pending(), c)); r != nil || err != nil {
+			return false
+		}
+	}
+	next := g.Pending()
+	return next != nil && (next.Kind == run.DiceRoll || next.Seat != due.Seat && len(g.S.Frames) > 1)
+}

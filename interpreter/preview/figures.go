@@ -1,0 +1,95 @@
+package preview
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// compared is a reckoning as it is shown before its dice have fallen; false for one
+// that only reads a cell or is a condition.
+func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
+	c := Comparison{Name: spoken(r.Name)}
+	switch {
+	case r.Column != nil:
+		x := r.Column
+		names := x.Table.ColumnNames()
+		c.Table, c.Entered, c.Column = x.Table.Name, names[x.Entered], names[x.Final]
+		if x.Attack != nil && x.Defence != nil {
+			a, d := l.figure(*x.Attack), l.figure(*x.Defence)
+			if c.Attack, c.Defence = &a, &d; a.Value == Unknown || d.Value == Unknown {
+				c.Entered, c.Column = Unknown, Unknown
+			}
+		}
+		for _, s := range x.Shifts {
+			c.Shifts = append(c.Shifts, l.figure(s))
+		}
+		return c, true
+	case len(r.Terms) > 0 && r.Type.Kind == value.Number && rests(r):
+		for _, t := range r.Terms {
+			x := Term{Minus: t.Minus, Die: t.Die, Figure: l.figure(t.Total)}
+			if t.Die != "" {
+				x.Figure = Figure{Name: spoken(t.Die)}
+			}
+			c.Terms = append(c.Terms, x)
+		}
+		return c, true
+	}
+	return c, false
+}
+
+// rests tells whether dice went into a sum.
+func rests(r *run.Reckoning) bool {
+	return slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" })
+}
+
+// leadsTo tells whether a column is nothing but that of another before its shifts.
+func (c Comparison) leadsTo(o Comparison) bool {
+	return c.Attack != nil && c.Table == o.Table && c.Column == o.Entered && len(c.Shifts) == 0 &&
+		reflect.DeepEqual(c.Attack, o.Attack) && reflect.DeepEqual(c.Defence, o.Defence)
+}
+
+// figure is a number for people.
+func (l *look) figure(t run.Total) Figure {
+	out := Figure{Name: spoken(t.Name), Value: value.Format(t.Value), Clause: t.Clause, Title: t.Title}
+	if out.Name == "" {
+		out.Name = t.Text
+	}
+	for _, e := range t.Each {
+		x := l.figure(e.Total)
+		x.Name = l.said(l.p.Show(e.Type, e.Elem))
+		if e.Type.Kind == value.Unit && l.view.Hides(int(e.Elem.N)) { // whoever it is
+			x, out.Value = Figure{Name: x.Name, Value: Unknown}, Unknown
+		}
+		out.Each = append(out.Each, x)
+	}
+	for _, s := range t.Shares {
+		out.Shares = append(out.Shares, Share{s.Op, value.Format(s.Value), s.Title, s.Clause})
+	}
+	return out
+}
+
+// spoken is a name of the rules for people.
+func spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// results are what a reckoning makes of dice: the cells that it reads, the sum that
+// they go into, the test that they pass or fail.
+func (l *look) results(r *run.Reckoning) []string {
+	var out []string
+	for _, x := range r.Lookups {
+		if x.Table.Diced() {
+			out = append(out, x.Table.Name+" "+x.Table.ShowCell(l.p, x.Cell))
+		}
+	}
+	switch {
+	case rests(r) && r.Type.Kind == value.Number:
+		out = append(out, cmp.Or(spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
+	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
+		out = append(out, r.Text+": "+l.p.Show(r.Type, r.Value))
+	}
+	return out
+}

@@ -1,0 +1,175 @@
+package preview
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// The words for what befalls counters on the map, whatever the game.
+const (
+	eliminated = "eliminated"
+	offTheMap  = "off the map"
+	elsewhere  = "stand elsewhere"
+)
+
+// losses compares a position with the one before the act, side by side.
+func (l *look) losses(g *run.Game) []Loss {
+	gone := map[string]bool{}
+	for _, e := range g.Log[min(l.log, len(g.Log)):] {
+		if e.Kind == eliminated {
+			gone[strings.TrimSuffix(e.Text, " is eliminated")] = true
+		}
+	}
+	count := map[Loss]int64{} // a number
+	before := run.At(l.p, l.before, nil)
+	side := sight.Sides(before)
+	add := func(u int, what string, n int64) {
+		k := Loss{Side: side(u), What: what}
+		count[k] = value.Add(count[k], n)
+	}
+	number := map[Loss]bool{}
+	for u := range l.before.At {
+		was, is := l.before.At[u], g.S.At[u]
+		switch {
+		case was < 0:
+			continue
+		case gone[l.p.UnitName(u)]: // also where the rules put it somewhere afterwards
+			add(u, eliminated, value.Int(1))
+			continue
+		case is < 0:
+			add(u, offTheMap, value.Int(1))
+			continue
+		case was != is:
+			add(u, elsewhere, value.Int(1))
+		}
+		for _, a := range l.changing() {
+			x, y := a.Read(l.before, u), a.Read(g.S, u)
+			switch {
+			case x.Equal(y):
+			case a.Type.Kind == value.Number:
+				add(u, a.Label(), value.Sub(y.N, x.N))
+				number[Loss{Side: side(u), What: a.Label()}] = true
+			case a.Type.Kind == value.Flag && y.N != 0:
+				add(u, a.Label(), value.Int(1))
+			case a.Type.Kind == value.Flag:
+				add(u, "not "+a.Label(), value.Int(1))
+			default:
+				add(u, a.Label()+" "+l.p.Show(a.Type, x)+" → "+l.p.Show(a.Type, y), value.Int(1))
+			}
+		}
+	}
+	var out []Loss
+	for k, n := range count {
+		if n != 0 {
+			k.Number, k.Low, k.High = number[k], rat(n), rat(n)
+			out = append(out, k)
+		}
+	}
+	return sorted(out)
+}
+
+// changing are the attributes of counters that play changes, but for their side and
+// place.
+func (l *look) changing() []*program.Attribute {
+	var out []*program.Attribute
+	for _, name := range l.p.AttributesOf("unit") {
+		if a := l.p.Attribute("unit", name); a != nil && a.Changing && a.Name != "side" && a.Type.IsWord() {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func rat(n int64) *big.Rat {
+	num, den := value.Parts(n)
+	return big.NewRat(int64(num), int64(den))
+}
+
+func sorted(list []Loss) []Loss {
+	slices.SortFunc(list, func(a, b Loss) int { return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.What, b.What)) })
+	return list
+}
+
+// between is what is to be expected where somebody answers: the least and the most
+// that any of his answers leads to.
+func (n *Node) between() {
+	var seen []*Node
+	for _, b := range n.Branches {
+		if b.Node.Again {
+			continue
+		}
+		seen = append(seen, b.Node)
+		if m := b.Node.Missing; m != nil && (n.Missing == nil || n.Missing.Cmp(m) < 0) {
+			n.Missing = m
+		}
+	}
+	for i, x := range seen {
+		for _, loss := range x.Losses {
+			at := slices.IndexFunc(n.Losses, loss.like)
+			if at < 0 {
+				at = len(n.Losses)
+				n.Losses = append(n.Losses, loss)
+				if i > 0 { // nothing of the kind by the answers before
+					n.Losses[at].Low, n.Losses[at].High = least(new(big.Rat), loss.Low), most(new(big.Rat), loss.High)
+				}
+				continue
+			}
+			o := &n.Losses[at]
+			o.Low, o.High = least(o.Low, loss.Low), most(o.High, loss.High)
+		}
+		for k := range n.Losses {
+			if o := &n.Losses[k]; !slices.ContainsFunc(x.Losses, o.like) {
+				o.Low, o.High = least(o.Low, new(big.Rat)), most(o.High, new(big.Rat))
+			}
+		}
+	}
+	sorted(n.Losses)
+}
+
+// expect is what is to be expected where dice fall.
+func (n *Node) expect() {
+	missing := new(big.Rat)
+	for _, b := range n.Branches {
+		if b.Node.Missing != nil {
+			missing.Add(missing, new(big.Rat).Mul(b.Chance, b.Node.Missing))
+		}
+		for _, loss := range b.Node.Losses {
+			at := slices.IndexFunc(n.Losses, loss.like)
+			if at < 0 {
+				at = len(n.Losses)
+				n.Losses = append(n.Losses, Loss{loss.Side, loss.What, loss.Number, new(big.Rat), new(big.Rat)})
+			}
+			o := &n.Losses[at]
+			o.Low.Add(o.Low, new(big.Rat).Mul(b.Chance, loss.Low))
+			o.High.Add(o.High, new(big.Rat).Mul(b.Chance, loss.High))
+		}
+	}
+	if missing.Sign() > 0 {
+		n.Missing = missing
+	}
+	sorted(n.Losses)
+}
+
+// like tells whether two losses are of one kind.
+func (a Loss) like(b Loss) bool { return a.Side == b.Side && a.What == b.What }
+
+func least(a, b *big.Rat) *big.Rat {
+	if b.Cmp(a) < 0 {
+		return b
+	}
+	return a
+}
+
+func most(a, b *big.Rat) *big.Rat {
+	if b.Cmp(a) > 0 {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,245 @@
+// Package preview tells before an act is committed what it would lead to: what is
+// compared and how each number is made, the column with every shift, each result with
+// its exact chance, what each side is to expect to lose, what one more unit would
+// change, and what somebody else may still decide.
+//
+// It runs the rules on a copy, and has the dice of the copy show every face in turn;
+// the dice that will fall it never sees. No game declares anything for it: what is
+// compared are the reckonings of the run (run.Reckoning), what is lost is where the
+// counters are afterwards. It is given the view of a seat. What is hidden from that
+// seat is dealt several times among what could be there, and what comes out differently
+// is Unknown: so two positions that look alike to a seat have one preview.
+//
+// A preview has a budget of steps, not of time, so that it is the same on every
+// machine. The chance of what the budget did not reach is said.
+package preview
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Unknown stands for what rests on something that is out of sight.
+const Unknown = sight.Unknown
+
+// Preview is what an act would lead to.
+type Preview struct {
+	// Refused says why the act cannot be foreseen; empty when Root is there.
+	Refused string `json:"refused,omitempty"`
+	Root    *Node  `json:"root,omitempty"`
+
+	// Further are the members that could still join a set that is being chosen, each
+	// with what the act would be with him.
+	Further []Further `json:"further,omitempty"`
+
+	// Missing is the chance that the budget did not reach, all in all; nil for none.
+	Missing *big.Rat `json:"missing,omitempty"`
+	Steps   int64    `json:"steps,omitempty"` // that it took, of Budget.Steps
+}
+
+// Node is a point on the way. From it either dice lead on, or somebody's answer, or it
+// is the end of the act.
+type Node struct {
+	Compared []Comparison `json:"compared,omitempty"` // worked out on the way here from the last point
+	Results  []string     `json:"results,omitempty"`  // read from tables, or reckoned with dice, on the way here
+	Taken    []Taken      `json:"taken,omitempty"`    // answers that were taken for granted on the way here
+	Asked    *Question    `json:"asked,omitempty"`    // whose answers the branches are
+	Dice     []Die        `json:"dice,omitempty"`     // whose faces the branches are
+	Branches []Branch     `json:"branches,omitempty"`
+
+	// Losses are those to be expected from here, with the position before the act.
+	Losses []Loss `json:"losses,omitempty"`
+
+	Missing *big.Rat `json:"missing,omitempty"` // the chance, of 1, that was not followed from here
+	Stopped string   `json:"stopped,omitempty"` // why the end is not that of the act
+	Again   bool     `json:"again,omitempty"`   // it ends here since the same dice would fall again
+
+	sum *int64 // what dice first went into, for the order of branches
+}
+
+// Question is what somebody may still decide.
+type Question struct {
+	Seat int    `json:"seat"`          // program.Nobody where it falls to nobody
+	Who  string `json:"who,omitempty"` // the side or the seat
+	Text string `json:"text,omitempty"`
+}
+
+// Taken is an answer that was not varied: of several units the first, of what may be
+// left the leaving.
+type Taken struct {
+	Question
+	Answer string `json:"answer,omitempty"`
+	Of     int    `json:"of,omitempty"` // so many answers there were
+}
+
+// Die is a part of a roll: dice, or cards from a deck.
+type Die struct {
+	Name  string `json:"name,omitempty"`
+	Count int    `json:"count,omitempty"`
+	Sides int    `json:"sides,omitempty"`
+	From  string `json:"from,omitempty"` // the deck
+}
+
+// Branch is one way on. Dice that lead to the same share a branch.
+type Branch struct {
+	Label  string   `json:"label"`            // the answer, or the totals: 1–3, 5
+	Chance *big.Rat `json:"chance,omitempty"` // of dice; nil for an answer
+	Node   *Node    `json:"node,omitempty"`
+
+	throws []throw
+}
+
+// Further is an act with one more member.
+type Further struct {
+	Name string `json:"name,omitempty"`
+	Root *Node  `json:"root,omitempty"`
+}
+
+// Comparison is what was compared, with the column that it leads to or the sum that
+// it makes.
+type Comparison struct {
+	Name    string   `json:"name,omitempty"`
+	Table   string   `json:"table,omitempty"`
+	Attack  *Figure  `json:"attack,omitempty"`  // of a table that is entered with two numbers
+	Defence *Figure  `json:"defence,omitempty"` // of a table that is entered with two numbers
+	Entered string   `json:"entered,omitempty"` // the column before the shifts
+	Shifts  []Figure `json:"shifts,omitempty"`
+	Column  string   `json:"column,omitempty"`
+	Terms   []Term   `json:"terms,omitempty"` // of a sum
+	Value   string   `json:"value,omitempty"` // of a sum without dice
+}
+
+// Term is an addend of a sum; of dice only the name is known.
+type Term struct {
+	Minus bool   `json:"minus,omitempty"`
+	Die   string `json:"die,omitempty"`
+	Figure
+}
+
+// Figure is a number with what made it.
+type Figure struct {
+	Name   string   `json:"name,omitempty"`
+	Value  string   `json:"value"`
+	Clause string   `json:"clause,omitempty"`
+	Title  string   `json:"title,omitempty"`
+	Each   []Figure `json:"each,omitempty"`   // what each unit gives
+	Shares []Share  `json:"shares,omitempty"` // what each rule does
+}
+
+// Share is what a rule does to a number.
+type Share struct {
+	Op     string `json:"op"`
+	Value  string `json:"value"`
+	Title  string `json:"title,omitempty"`
+	Clause string `json:"clause,omitempty"`
+}
+
+// Loss is something that befalls a side: counters that are eliminated, stand elsewhere,
+// change. Low and High are the least and the most, by what is still decided, of what
+// is to be expected.
+type Loss struct {
+	Side   int64    `json:"side"` // as a word of the enum side
+	What   string   `json:"what"`
+	Number bool     `json:"number,omitempty"` // What is a number of the counters that grows or shrinks by so much
+	Low    *big.Rat `json:"low"`
+	High   *big.Rat `json:"high"`
+}
+
+// Budget bounds a preview.
+type Budget struct {
+	Steps   int64 // of rules, as for one question; with a price for each copy and answer
+	Ways    int   // answers that are followed of one question
+	Asks    int   // questions on one way whose answers are varied
+	Further int   // further members that are looked at
+}
+
+// Usual is the budget of a preview that nobody waits for: a fifth of a second in the
+// largest game on a slow machine.
+var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
+
+// Of previews answers that the onlooker of a view is about to give to the decision
+// that is due, one after the other: the rest of what he chooses is looked at as far as
+// the rules ask for it.
+func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
+	if v.Whole.Desks() > 0 {
+		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
+	}
+	if !v.Veiled() {
+		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers).grouped()
+	}
+	b.Steps /= int64(len(shuffles))
+	var out *Preview
+	for _, shuffle := range shuffles {
+		d := sight.Deal(v, shuffle)
+		if d == nil {
+			continue
+		}
+		p := (&look{view: v, budget: b}).preview(d, answers)
+		if out == nil {
+			out = p
+		} else {
+			out = agreed(out, p)
+		}
+	}
+	if out == nil {
+		return &Preview{Refused: restsOnHidden}
+	}
+	if out.Root != nil {
+		out.Root.doubt(false)
+	}
+	for _, f := range out.Further {
+		f.Root.doubt(false)
+	}
+	return out.grouped()
+}
+
+// Dead tells whether nothing lies behind a point but its end.
+func (n *Node) Dead() bool { return len(n.Branches) == 0 && len(n.Dice) == 0 }
+
+// Throws tells whether dice fall on some way from a point.
+func (n *Node) Throws() bool {
+	for _, b := range n.Branches {
+		if b.Node.Throws() {
+			return true
+		}
+	}
+	return len(n.Dice) > 0
+}
+
+// Outcome is a result with its chance, whatever the dice before it were.
+type Outcome struct {
+	Result string
+	Chance *big.Rat
+}
+
+// AllInAll are the results of the last of several rolls, one of which leads to the
+// next; none where there is only one, or where somebody is asked between them.
+func (n *Node) AllInAll() []Outcome {
+	var out []Outcome
+	deep, asked := false, false
+	var walk func(n *Node, chance *big.Rat, depth int)
+	walk = func(n *Node, chance *big.Rat, depth int) {
+		if len(n.Dice) == 0 {
+			result := strings.Join(n.Results, ", ")
+			i := slices.IndexFunc(out, func(o Outcome) bool { return o.Result == result })
+			if i < 0 {
+				i, out = len(out), append(out, Outcome{result, new(big.Rat)})
+			}
+			out[i].Chance.Add(out[i].Chance, chance)
+			deep, asked = deep || depth > 1, asked || n.Asked != nil && n.Throws()
+			return
+		}
+		for _, b := range n.Branches {
+			walk(b.Node, new(big.Rat).Mul(chance, b.Chance), depth+1)
+		}
+	}
+	walk(n, big.NewRat(1, 1), 0)
+	if !deep || asked {
+		return nil
+	}
+	return out
+}
