@@ -46,6 +46,15 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}/todo", h.reads(asks(todo)))
 	mux.HandleFunc("GET /g/{token}/why", h.reads(asked))
 	mux.HandleFunc("GET /g/{token}/ways", h.reads(ways))
+	mux.HandleFunc("GET /g/{token}/overlay", h.reads(overlay))
+	mux.HandleFunc("GET /g/{token}/chat", h.reads(heard))
+	mux.HandleFunc("POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) }))
+	mux.HandleFunc("POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
+		Seat string `json:"seat"`
+		Bot  string `json:"bot"`
+	}) error {
+		return t.seatBot(seat, r.Seat, r.Bot)
+	}))
 	mux.HandleFunc("GET /g/{token}/export", h.export)
 	mux.HandleFunc("GET /g/{token}/news", h.news)
 	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {

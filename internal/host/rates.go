@@ -27,6 +27,7 @@ var (
 	changing  = rate{100, 20} // what changes a game
 	dreaming  = rate{30, 3}   // what would be
 	wondering = rate{60, 10}  // why something is so
+	talking   = rate{20, 0.5} // what is said
 	creating  = rate{20, 0.1} // new games
 	failing   = rate{30, 0.5} // links that lead nowhere
 )
