@@ -127,12 +127,14 @@ export class Board {
       this.chosen({ space: at });
     }, true);
     this.frame.addEventListener("keydown", (e) => { if (!e.ctrlKey && !e.metaKey && !e.altKey && this.key(e)) e.preventDefault(); });
+    this.frame.addEventListener("blur", () => { this.word = ""; });
     this.frame.addEventListener("pointermove", (e) => { if (this.goals.size && !down.size) this.way(this.spaceAt(e.clientX, e.clientY)); });
     addEventListener("resize", () => this.place());
   }
 
   /** What a key does on the map; false when nothing. @param {KeyboardEvent} e */
   key(e) {
+    if (e.key.length > 1) this.word = "";
     const step = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[e.key];
     if (step && e.shiftKey) {
       this.x -= 80 * (step[0] ?? 0);
@@ -141,7 +143,7 @@ export class Board {
     } else if (step) this.step(step[0] ?? 0, step[1] ?? 0);
     else if (e.key === "+" || e.key === "=") this.nearer(1.25);
     else if (e.key === "-") this.nearer(0.8);
-    else if (e.key === "0" && !this.typing()) this.fit();
+    else if (e.key === "Home") this.fit();
     else if (e.key === "Enter" || e.key === " ") {
       if (this.at < 0) return false;
       const units = this.standing(this.at);
@@ -296,8 +298,27 @@ export class Board {
       const face = this.faces.get(this.laid);
       this.pieces.replaceChildren(...(face ? [...face.cloneNode(true).childNodes] : []));
     }
+    const first = !this.view && view.stacks.length;
     this.view = view;
     this.lay();
+    if (first) this.begin();
+  }
+
+  /** Shows the counters as large as there is room, and at least so that they can be told apart. */
+  begin() {
+    const at = this.view.stacks.map((/** @type {any} */ s) => this.board.spaces[s.at]).filter((/** @type {any} */ s) => s?.d);
+    if (!at.length) return;
+    const xs = at.map((/** @type {any} */ s) => s.x), ys = at.map((/** @type {any} */ s) => s.y);
+    const l = Math.min(...xs) - 120, r = Math.max(...xs) + 120, t = Math.min(...ys) - 120, b = Math.max(...ys) + 120;
+    const w = this.frame.clientWidth, h = this.frame.clientHeight;
+    this.scale = Math.min(1.2, Math.max(this.scale, 0.55, Math.min(w / (r - l), h / (b - t))));
+    const to = (/** @type {number} */ middle, /** @type {number} */ room, /** @type {number} */ all) => {
+      const free = room - all * this.scale;
+      return free > 0 ? free / 2 : Math.min(0, Math.max(free, room / 2 - middle * this.scale));
+    };
+    this.x = to((l + r) / 2, w, this.board.width);
+    this.y = to((t + b) / 2, h, this.board.height);
+    this.place();
   }
 
   /** Lays the counters of a position. */
@@ -348,13 +369,8 @@ export class Board {
       b.dataset.face = c.face;
       const face = this.faces.get(c.face);
       b.replaceChildren(...(face ? [face.cloneNode(true)] : []));
-      delete b.dataset.count;
     }
-    if (b.dataset.count !== String(count)) {
-      b.dataset.count = String(count);
-      b.querySelector(".count")?.remove();
-      if (count > 1) b.append(el("span", { className: "count", ariaHidden: "true" }, String(count)));
-    }
+    if (count > 1) b.dataset.count = String(count); else delete b.dataset.count;
     const text = `${c.text}, ${this.board.spaces[at].title || this.board.spaces[at].name}`;
     b.setAttribute("aria-label", text);
     b.title = text;

@@ -14,7 +14,7 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 let heard = 0, told = 0, busy = false, again = false;
 /** @type {{unit: number, list: any[]} | null} */ let ways = null;
 const visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
-let since = false;
+let since = false, asked = -1; // the number of the position that is shown
 
 /** @param {string} text @param {string[]} [reasons] */
 function say(text, reasons = []) {
@@ -39,8 +39,13 @@ async function fresh() {
         overlays();
       }
       view = now;
-      chosen = ways = null;
-      board?.ways([]);
+      if (now.ask !== asked) { // else what is being looked at stays
+        chosen = ways = null;
+        board?.ways([]);
+        aside(null);
+        $("place").hidden = true;
+      }
+      asked = now.ask;
       show();
       await tell();
       if (heard > view.n) again = true;
@@ -135,9 +140,8 @@ function show() {
   board?.show(view);
   const d = view.decision;
   const answers = $("answers");
+  const here = answers.contains(document.activeElement) || document.activeElement === $("question") || $("place").contains(document.activeElement) || $("ahead").contains(document.activeElement);
   answers.replaceChildren();
-  aside(null);
-  $("place").hidden = true;
   $("order").hidden = $("todo").hidden = !d;
   if (d && /** @type {any} */ ($("todo")).open) list();
   tray();
@@ -191,6 +195,7 @@ function show() {
       answers.append(b);
     }
   }
+  if (here) (/** @type {HTMLElement | null} */ (answers.querySelector("button")) ?? $("question")).focus();
   marks();
   more();
 }
@@ -448,7 +453,6 @@ async function answer(what) {
 /** @param {any} what */
 async function give(what) {
   say("…");
-  const focus = document.activeElement === $("map") || $("answers").contains(document.activeElement) ? document.activeElement === $("map") : null;
   try {
     const r = await post(`${base}/answer`, { expected: view.ask, key: random(16), ...what });
     heard = Math.max(heard, r.n);
@@ -458,7 +462,6 @@ async function give(what) {
     if (/** @type {Failure} */ (e).code !== "stale") return;
   }
   await fresh();
-  if (focus === false) /** @type {HTMLElement | null} */ ($("answers").querySelector("button"))?.focus();
 }
 
 /** Says once that it is one's turn, to who wants to be told. */
