@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
@@ -222,7 +223,7 @@ func standing(v *sight.View) (out []string) {
 		if name == "turn_number" {
 			text = "turn " + text
 		}
-		out = append(out, text)
+		out = append(out, strings.ReplaceAll(text, "_", " "))
 	}
 	return out
 }

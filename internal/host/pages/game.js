@@ -410,7 +410,7 @@ function choose(what) {
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
   });
-  if (view.decision && box.querySelectorAll("button.main").length === 0 && view.decision.kind !== "act") {
+  if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
     const name = what.unit !== undefined ? view.units[what.unit].name : s.name;
     const b = el("button", { type: "button" }, `Try ${name}`);
     b.addEventListener("click", () => answer({ name }));
