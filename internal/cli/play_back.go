@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 )
 
@@ -20,8 +19,8 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if t.forced(d) {
 		c, _ := d.Forced()
-		if t.weigh && c.Kind == run.Pick && preview.Commits(t.view(), []run.Choice{c}) {
-			return false, nil // what cannot be taken back is asked all the same
+		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
+			return t.quit, err
 		}
 		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
 		answer := c.String()

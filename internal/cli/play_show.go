@@ -80,7 +80,10 @@ func (t *table) draw(d *run.Decision) {
 	t.shown = now
 	lines := t.board("", true)
 	if len(lines) > 60 {
-		fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+		if !t.hinted {
+			fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+		}
+		t.hinted = true
 		return
 	}
 	fmt.Fprintln(t.Out, strings.Join(lines, "\n"))
@@ -155,10 +158,19 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
-	if t.brief && t.status() != "" {
-		fmt.Fprintf(t.Out, "\n%s", t.dim(t.glance()))
+	fmt.Fprintln(t.Out)
+	if now := t.glance(); t.brief && t.status() != "" && now != t.glanced {
+		fmt.Fprintln(t.Out, t.dim(now))
+		t.glanced = now
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.question(d))
+	if text := t.offer(d); t.brief && text != "" {
+		if text == t.offered {
+			fmt.Fprintln(t.Out, text)
+			return
+		}
+		t.offered = text
+	}
+	fmt.Fprintf(t.Out, "%s\n", t.question(d))
 	shown := t.matching(d)
 	from := t.page * pageSize
 	if from >= len(shown) {
@@ -205,6 +217,22 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 }
 
+// offer is an offer of actions in a line, as it is enough where the same has been listed
+// before; empty for any other question.
+func (t *table) offer(d *run.Decision) string {
+	if d.Kind != run.Act || t.filter != "" || t.page > 0 || len(d.Options) > 8 {
+		return ""
+	}
+	parts := []string{t.question(d)}
+	for i, o := range d.Options {
+		parts = append(parts, fmt.Sprintf("%d %s", i+1, o.Label))
+	}
+	if d.CanPass && !t.owes(d) {
+		parts = append(parts, "pass")
+	}
+	return strings.Join(parts, "  ")
+}
+
 // namedByNumbers tells whether an answer has a name that could be the number of
 // another one.
 func namedByNumbers(d *run.Decision) bool {
@@ -222,17 +250,30 @@ func (t *table) glance() string {
 		most = 100
 	}
 	var words, numbers []string
+	turn := "turn " + t.view().Value("turn_number")
 	for _, c := range t.counts() {
-		switch {
-		case strings.HasSuffix(c, " 0") && !strings.Contains(c, ","), strings.HasSuffix(c, " none") && !strings.Contains(c, ","):
-		case strings.ContainsAny(c, "0123456789"):
-			numbers = append(numbers, c)
+		c.parts = slices.DeleteFunc(c.parts, nothing)
+		switch text := c.String(); {
+		case len(c.parts) == 0, strings.HasSuffix(text, turn): // said already
+		case strings.ContainsAny(text, "0123456789"):
+			numbers = append(numbers, text)
 		default:
-			words = append(words, c)
+			words = append(words, text)
 		}
 	}
-	text := strings.Join(slices.Concat([]string{spaced(t.status())}, words, numbers), " · ")
-	return runewidth.Truncate(text, most-1, "…")
+	text := spaced(t.status())
+	for _, c := range slices.Concat(words, numbers) {
+		if longer := text + " · " + c; runewidth.StringWidth(longer) < most {
+			text = longer
+		}
+	}
+	return text
+}
+
+// nothing tells whether a part of a count is 0 or none.
+func nothing(part string) bool {
+	words := strings.Fields(part)
+	return len(words) == 0 || slices.Contains([]string{"0", "none"}, words[len(words)-1])
 }
 
 // matching lists the answers that the filter leaves, by their places.
