@@ -66,7 +66,7 @@ var thrown = regexp.MustCompile(`Die (\d) in column (\S+): (\S+) `)
 
 // row is the line of a preview that has a die among its throws.
 func row(preview, die string) string {
-	for line := range strings.Lines(preview) {
+	for line := range strings.Lines(preview[strings.LastIndex(preview, "die 1d6"):]) {
 		throws, _, chances := strings.Cut(line, "/")
 		for part := range strings.SplitSeq(throws, ", ") {
 			from, to, several := strings.Cut(strings.Fields(part + " -")[0], "–")
