@@ -64,7 +64,7 @@ func (t *table) takeBack(rest string) (again bool, err error) {
 	if !ok {
 		return true, nil
 	}
-	if t.g.Desks() > 0 { // there each takes back his own
+	if t.file.Game().Sealed() > 0 { // of what is decided in secret each takes back his own
 		return t.undo(rest)
 	}
 	count := run.Acts(t.opens, n)
