@@ -104,7 +104,8 @@ func (e *Env) Play(p Play) (err error) {
 		return err
 	}
 	if t.g.Over == nil {
-		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
+		// Not folded: it is there to be copied.
+		fmt.Fprintf(e.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil

@@ -66,7 +66,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.find(rest)
 		return true, nil
 	case "todo":
-		t.todo()
+		t.todo(strings.ToLower(rest))
 		return true, nil
 	case "moves":
 		t.showMoves(rest)
