@@ -58,11 +58,11 @@ func fold(line string, width int) string {
 }
 
 // hanging is how far to the right a line goes on: below its last column that begins in
-// the left two thirds, else two beyond its own indent.
+// the left three quarters, else two beyond its own indent.
 func hanging(line string, width int) int {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	at := -1
-	for i := indent; i < len(line) && runewidth.StringWidth(line[:i]) <= width*2/3; i++ {
+	for i := indent; i < len(line) && runewidth.StringWidth(line[:i]) <= width*3/4; i++ {
 		if i >= 2 && line[i] != ' ' && line[i-2:i] == "  " && i > indent {
 			at = runewidth.StringWidth(line[:i])
 		}

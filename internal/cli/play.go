@@ -63,9 +63,10 @@ type table struct {
 	away              []news // what bots have done since somebody was asked
 	told              int    // entries of the log that have been shown
 	drawn             bool
-	hinted            bool   // how to see the board has been said
-	glanced, offered  string // what stood above the last question, and the offer that was listed last
-	shown             uint64 // hash of where the units stood when the board was drawn
+	hinted            bool     // how to see the board has been said
+	glanced           string   // what stood above the last question
+	offered           []string // the offer that was listed last
+	shown             uint64   // hash of where the units stood when the board was drawn
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
 	rest              string      // orders that wait until a die has fallen,

@@ -163,12 +163,12 @@ func (t *table) showDecision(d *run.Decision) {
 		fmt.Fprintln(t.Out, t.dim(now))
 		t.glanced = now
 	}
-	if text := t.offer(d); t.brief && text != "" {
-		if text == t.offered {
-			fmt.Fprintln(t.Out, text)
+	if parts := t.offer(d); t.brief && parts != nil {
+		if slices.Equal(parts, t.offered) {
+			t.inLines(parts, "")
 			return
 		}
-		t.offered = text
+		t.offered = parts
 	}
 	fmt.Fprintf(t.Out, "%s\n", t.question(d))
 	shown := t.matching(d)
@@ -217,11 +217,11 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 }
 
-// offer is an offer of actions in a line, as it is enough where the same has been listed
-// before; empty for any other question.
-func (t *table) offer(d *run.Decision) string {
+// offer is an offer of actions in short, as it is enough where the same has been listed
+// before; nil for any other question.
+func (t *table) offer(d *run.Decision) []string {
 	if d.Kind != run.Act || t.filter != "" || t.page > 0 || len(d.Options) > 8 {
-		return ""
+		return nil
 	}
 	parts := []string{t.question(d)}
 	for i, o := range d.Options {
@@ -230,7 +230,28 @@ func (t *table) offer(d *run.Decision) string {
 	if d.CanPass && !t.owes(d) {
 		parts = append(parts, "pass")
 	}
-	return strings.Join(parts, "  ")
+	return parts
+}
+
+// inLines writes parts one behind the other, as many as a line holds.
+func (t *table) inLines(parts []string, indent string) {
+	most := 100
+	if n := t.width(); n > 0 {
+		most = n
+	}
+	line := ""
+	for _, p := range parts {
+		switch longer := line + " · " + p; {
+		case line == "":
+			line = indent + p
+		case runewidth.StringWidth(strip(longer)) <= most:
+			line = longer
+		default:
+			fmt.Fprintln(t.Out, line)
+			line = indent + "  " + p
+		}
+	}
+	fmt.Fprintln(t.Out, line)
 }
 
 // namedByNumbers tells whether an answer has a name that could be the number of
@@ -403,7 +424,9 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 	reasons, facts := v.Reasons(r.Reasons), false
 	for _, x := range reasons {
 		fmt.Fprintf(t.Out, "  %s\n", x)
-		t.disputed(x.Clause)
+		if asked || !t.brief {
+			t.disputed(x.Clause)
+		}
 		facts = facts || asked && x.Node != nil
 		if asked && x.Node != nil && !v.Veiled() {
 			if t.rename != nil {

@@ -121,26 +121,37 @@ func filled(rows [][]string) [][]string {
 	return out
 }
 
-// todoUnits lists units by place and formation.
+// todoUnits lists for each choice of actions who has it, by place and formation.
 func (t *table) todoUnits(head string, list []worklist.Unit) {
 	if len(list) == 0 {
 		return
 	}
 	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("%s (%d)", head, len(list))))
-	rows := [][]string{{"at", "formation", "units", "can"}}
-	for i := 0; i < len(list); {
-		x, k := list[i], i
-		var who []string
-		for ; k < len(list) && list[k].Space == x.Space && list[k].Formation == x.Formation && slices.Equal(list[k].Actions, x.Actions); k++ {
-			who = append(who, t.view().Name(int(list[k].Unit)))
+	var can []string
+	who := map[string][]worklist.Unit{}
+	for _, x := range list {
+		what := titles(x.Actions)
+		if who[what] == nil {
+			can = append(can, what)
 		}
-		at := "-"
-		if x.Space >= 0 {
-			at = t.view().SpaceName(x.Space)
-		}
-		rows, i = append(rows, []string{at, x.Formation, strings.Join(who, " "), titles(x.Actions)}), k
+		who[what] = append(who[what], x)
 	}
-	columns(t.Env, filled(rows), "  ")
+	for _, what := range can {
+		var cells []string
+		for i, x := range who[what] {
+			name := t.view().Name(int(x.Unit))
+			switch before := i - 1; {
+			case i > 0 && x.Space >= 0 && who[what][before].Space == x.Space, i > 0 && x.Space < 0 && who[what][before].Formation == x.Formation:
+				cells[len(cells)-1] += " " + name
+			case x.Space >= 0:
+				cells = append(cells, t.view().SpaceName(x.Space)+": "+name)
+			default:
+				cells = append(cells, name)
+			}
+		}
+		fmt.Fprintf(t.Out, "  %s\n", what)
+		t.inLines(cells, "    ")
+	}
 }
 
 func titles(list []worklist.Action) string {
