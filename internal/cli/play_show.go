@@ -170,6 +170,10 @@ func (t *table) showDecision(d *run.Decision) {
 		}
 		t.offered = parts
 	}
+	if t.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
+		t.inLines([]string{t.question(d) + "  yes", "no"}, "")
+		return
+	}
 	fmt.Fprintf(t.Out, "%s\n", t.question(d))
 	shown := t.matching(d)
 	from := t.page * pageSize
@@ -223,12 +227,15 @@ func (t *table) offer(d *run.Decision) []string {
 	if d.Kind != run.Act || t.filter != "" || t.page > 0 || len(d.Options) > 8 {
 		return nil
 	}
-	parts := []string{t.question(d)}
+	var parts []string
 	for i, o := range d.Options {
 		parts = append(parts, fmt.Sprintf("%d %s", i+1, o.Label))
 	}
 	if d.CanPass && !t.owes(d) {
 		parts = append(parts, "pass")
+	}
+	if len(parts) > 0 {
+		parts[0] = t.question(d) + "  " + parts[0]
 	}
 	return parts
 }
@@ -291,10 +298,10 @@ func (t *table) glance() string {
 	return text
 }
 
-// nothing tells whether a part of a count is 0 or none.
+// nothing tells whether a part of a count is 0, none or no.
 func nothing(part string) bool {
 	words := strings.Fields(part)
-	return len(words) == 0 || slices.Contains([]string{"0", "none"}, words[len(words)-1])
+	return len(words) == 0 || slices.Contains([]string{"0", "none", "no"}, words[len(words)-1])
 }
 
 // matching lists the answers that the filter leaves, by their places.
