@@ -39,7 +39,11 @@ func (t *table) board(around string, brief bool) []string {
 	}
 	out = append(out, t.areaTable(m, around)...)
 	if !brief {
-		if cs := t.counts(); len(cs) > 0 {
+		var cs []string
+		for _, c := range t.counts() {
+			cs = append(cs, c.String())
+		}
+		if len(cs) > 0 {
 			out = append(out, "", strings.Join(cs, " · "))
 		}
 	}

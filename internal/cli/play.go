@@ -63,7 +63,10 @@ type table struct {
 	away              []news // what bots have done since somebody was asked
 	told              int    // entries of the log that have been shown
 	drawn             bool
-	shown             uint64 // hash of where the units stood when the board was drawn
+	hinted            bool     // how to see the board has been said
+	glanced           string   // what stood above the last question
+	offered           []string // the offer that was listed last
+	shown             uint64   // hash of where the units stood when the board was drawn
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
 	rest              string      // orders that wait until a die has fallen,
@@ -102,7 +105,8 @@ func (e *Env) Play(p Play) (err error) {
 		return err
 	}
 	if t.g.Over == nil {
-		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
+		// Not folded: it is there to be copied.
+		fmt.Fprintf(e.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
@@ -142,7 +146,11 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.held = &held{out: e.Out}
+	out := e.Out
+	if e.Size != nil {
+		out = &folding{e.Out, e.Size}
+	}
+	t.held = &held{out: out}
 	own := *e
 	own.Out = t.held
 	t.Env = &own
@@ -307,6 +315,12 @@ func (t *table) end() error {
 // read reads a line of input that says something; what comes from a script is
 // echoed.
 func (t *table) read() (string, error) {
+	empty := t.Terminal || t.filter != "" || t.page != 0 // else a script may have empty lines
+	return t.said(empty)
+}
+
+// said reads a line that is no remark, and may be empty or not.
+func (t *table) said(empty bool) (string, error) {
 	if line := t.next; line != "" {
 		t.next = ""
 		return line, nil
@@ -329,8 +343,7 @@ func (t *table) read() (string, error) {
 			said = strings.TrimSpace(line[:i])
 		}
 		remark := said == "" && line != ""
-		empty := said == "" && !t.Terminal && t.filter == "" && t.page == 0 // a script may have empty lines
-		if !remark && !empty {
+		if !remark && (said != "" || empty) {
 			return said, nil
 		}
 	}

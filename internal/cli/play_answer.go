@@ -18,7 +18,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	rest = strings.TrimSpace(rest)
 	switch strings.ToLower(word) {
 	case "":
-		t.filter, t.page = "", 0
+		t.filter, t.page, t.offered, t.glanced = "", 0, nil, ""
 		t.showDecision(d)
 		return true, nil
 	case "help", "?":
@@ -66,7 +66,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.find(rest)
 		return true, nil
 	case "todo":
-		t.todo()
+		t.todo(strings.ToLower(rest))
 		return true, nil
 	case "moves":
 		t.showMoves(rest)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 )
 
@@ -20,8 +19,8 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if t.forced(d) {
 		c, _ := d.Forced()
-		if t.weigh && c.Kind == run.Pick && preview.Commits(t.view(), []run.Choice{c}) {
-			return false, nil // what cannot be taken back is asked all the same
+		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
+			return t.quit, err
 		}
 		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
 		answer := c.String()
@@ -65,7 +64,7 @@ func (t *table) takeBack(rest string) (again bool, err error) {
 	if !ok {
 		return true, nil
 	}
-	if t.g.Desks() > 0 { // there each takes back his own
+	if t.file.Game().Sealed() > 0 { // of what is decided in secret each takes back his own
 		return t.undo(rest)
 	}
 	count := run.Acts(t.opens, n)

@@ -69,3 +69,46 @@ func TestPauseAfterABot(t *testing.T) {
 	require.Less(t, strings.Index(out, "Meanwhile"), strings.Index(out, "Enter to go on"))
 	require.Equal(t, " --bot blue=random --seat red --timed", (&Play{Bots: []string{"blue=random"}, Seat: "red", Timed: true}).again())
 }
+
+// Points that only one can pay, and in one way, are used without asking, and an offer
+// where nothing can be done is passed; where there is a choice it is asked for.
+func TestForcedAnswers(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "paying")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "paying.wgr"), []byte(`game paying "Paying"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A }
+unit has { steps: number = 3 changing }
+data unit { id side at
+  r1 red A
+  b1 blue A
+  b2 blue A }
+rule 1 "Hits" {
+  procedure hits(s: side) {
+    spend left = 2 by s fully {
+      option step u from filter(units, .side == s) costs 1 { set u.steps = u.steps - 1 log "{u} loses" }
+    }
+  }
+  action one "One" { do hits(red) }
+  action both "Both" { do hits(blue) }
+  action never "Never" { choose u from filter(units, .steps > 9) log "{u}" }
+}
+sequence { offer once one, both by red offer never by blue offer once one, both by red }
+`), 0o600))
+	play := func(input string) string {
+		var out bytes.Buffer
+		e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
+		require.NoError(t, e.Play(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}), out.String())
+		return out.String()
+	}
+	out := play("one\nquit\n")
+	require.Equal(t, 2, strings.Count(out, "r1 loses"))
+	require.Contains(t, out, "(nothing can be done: pass)")
+	require.Equal(t, 2, strings.Count(out, "Red: What now?"), "Blue was not asked")
+	require.NotContains(t, out, "Blue: What now?")
+	out = play("both\nb1\nquit\n")
+	require.Equal(t, 1, strings.Count(out, "b1 loses"))
+	require.NotContains(t, out, "b2 loses", "it is Blue's choice")
+}

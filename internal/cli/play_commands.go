@@ -41,7 +41,7 @@ const playHelp = `  3            choose the third answer; its name does as well,
                them. It is done whole or not at all; what stays open is asked
   ORDER ?      the answers that an order comes to, and what an attack would lead to;
                nothing is done (odds ORDER tells the odds alone)
-  todo         what is left here: who can act, what can be attacked and at what odds,
+  todo [odds]  what is left here: who can act, what can be attacked and at what odds,
                what is owed, who is stacked too high or cut off
   find UNIT or PLACE
                where it is, and what is there

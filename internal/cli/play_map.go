@@ -80,24 +80,34 @@ func (t *table) words(of string, entity int) string {
 // spaced writes a name of the rules for people.
 func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// counts lists what the game keeps count of for the game and for each side or
-// word: tracks, and what is left of budgets.
-func (t *table) counts() []string {
+// count is what the game keeps count of under one name: for the game, or for each side
+// or word.
+type count struct {
+	name  string
+	parts []string // 6, or US 3 and Commonwealth 6
+}
+
+func (c count) String() string { return c.name + " " + strings.Join(c.parts, ", ") }
+
+// counts lists what the game keeps count of: tracks, and what is left of budgets.
+func (t *table) counts() []count {
 	v := t.view()
 	p := t.g.P
-	var out []string
+	var out []count
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
+		c := count{name: spaced(name)}
 		switch {
 		case len(params) == 0:
-			out = append(out, spaced(name)+" "+read(nil))
+			c.parts = []string{read(nil)}
 		case len(params) == 1 && params[0].Type.Kind == value.Enum && p.Enums[params[0].Type.Name] != nil:
-			var parts []string
 			for i := range p.Enums[params[0].Type.Name].Words {
 				w := value.Word(int64(i))
-				parts = append(parts, p.Tell(params[0].Type, w)+" "+read([]value.Value{w}))
+				c.parts = append(c.parts, p.Tell(params[0].Type, w)+" "+read([]value.Value{w}))
 			}
-			out = append(out, spaced(name)+" "+strings.Join(parts, ", "))
+		default:
+			return
 		}
+		out = append(out, c)
 	}
 	for _, name := range sortedKeys(p.Tracks) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {

@@ -62,8 +62,8 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 		return true, nil
 	}
 	t.foreseen(p, t.side)
-	fmt.Fprintln(t.Out, "Carry it out? yes, or another answer to the question before")
-	line, err := t.read()
+	fmt.Fprintln(t.Out, "Carry it out? Enter or yes; no, or another answer to the question before")
+	line, err := t.said(true)
 	switch {
 	case errors.Is(err, io.EOF):
 		t.quit = true
@@ -72,7 +72,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 		return false, err
 	}
 	switch strings.ToLower(line) {
-	case "y", "yes":
+	case "", "y", "yes":
 		return true, nil
 	case "n", "no":
 		fmt.Fprintln(t.Out, "It has not been done.")

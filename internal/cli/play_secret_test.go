@@ -111,3 +111,22 @@ func TestTheFileKeepsASecret(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 5, f.Sealed())
 }
+
+// Who has decided nothing yet in secret, nor anybody else, takes back the act before
+// it whole.
+func TestBackAtAnEmptyDesk(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "plots")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	march := strings.Replace(plots, "sequence {", `rule 2 "March" { action march "March" {
+  choose u from filter(units, .side == red) "Who?"
+  choose to from adjacent(u.area) "Where to?"
+  move u to to
+} }
+sequence { offer once march by red`, 1)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "plots.wgr"), []byte(march), 0o600))
+	screens, tb := atTerminal(t, dir, "march\nr1\nB\n\nback\nquit\n")
+	require.Contains(t, strings.Join(screens, ""), "Hand over to Red")
+	require.Contains(t, strings.Join(screens, ""), "3 decisions taken back.")
+	require.Empty(t, tb.moves)
+	require.Equal(t, "action", tb.g.Pending().Name)
+}

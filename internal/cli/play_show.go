@@ -81,7 +81,10 @@ func (t *table) draw(d *run.Decision) {
 	t.shown = now
 	lines := t.board("", true)
 	if len(lines) > 60 {
-		fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+		if !t.hinted {
+			fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+		}
+		t.hinted = true
 		return
 	}
 	fmt.Fprintln(t.Out, strings.Join(lines, "\n"))
@@ -156,10 +159,23 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
-	if t.brief && t.status() != "" {
-		fmt.Fprintf(t.Out, "\n%s", t.dim(t.glance()))
+	fmt.Fprintln(t.Out)
+	if now := t.glance(); t.brief && t.status() != "" && now != t.glanced {
+		fmt.Fprintln(t.Out, t.dim(now))
+		t.glanced = now
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.question(d))
+	if parts := t.offer(d); t.brief && parts != nil {
+		if slices.Equal(parts, t.offered) {
+			t.inLines(parts, "")
+			return
+		}
+		t.offered = parts
+	}
+	if t.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
+		t.inLines([]string{t.question(d) + "  yes", "no"}, "")
+		return
+	}
+	fmt.Fprintf(t.Out, "%s\n", t.question(d))
 	shown := t.matching(d)
 	from := t.page * pageSize
 	if from >= len(shown) {
@@ -206,6 +222,46 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 }
 
+// offer is an offer of actions in short, as it is enough where the same has been listed
+// before; nil for any other question.
+func (t *table) offer(d *run.Decision) []string {
+	if d.Kind != run.Act || t.filter != "" || t.page > 0 || len(d.Options) > 8 {
+		return nil
+	}
+	var parts []string
+	for i, o := range d.Options {
+		parts = append(parts, fmt.Sprintf("%d %s", i+1, o.Label))
+	}
+	if d.CanPass && !t.owes(d) {
+		parts = append(parts, "pass")
+	}
+	if len(parts) > 0 {
+		parts[0] = t.question(d) + "  " + parts[0]
+	}
+	return parts
+}
+
+// inLines writes parts one behind the other, as many as a line holds.
+func (t *table) inLines(parts []string, indent string) {
+	most := 100
+	if n := t.width(); n > 0 {
+		most = n
+	}
+	line := ""
+	for _, p := range parts {
+		switch longer := line + " · " + p; {
+		case line == "":
+			line = indent + p
+		case runewidth.StringWidth(strip(longer)) <= most:
+			line = longer
+		default:
+			fmt.Fprintln(t.Out, line)
+			line = indent + "  " + p
+		}
+	}
+	fmt.Fprintln(t.Out, line)
+}
+
 // namedByNumbers tells whether an answer has a name that could be the number of
 // another one.
 func namedByNumbers(d *run.Decision) bool {
@@ -223,17 +279,30 @@ func (t *table) glance() string {
 		most = 100
 	}
 	var words, numbers []string
+	turn := "turn " + t.view().Value("turn_number")
 	for _, c := range t.counts() {
-		switch {
-		case strings.HasSuffix(c, " 0") && !strings.Contains(c, ","), strings.HasSuffix(c, " none") && !strings.Contains(c, ","):
-		case strings.ContainsAny(c, "0123456789"):
-			numbers = append(numbers, c)
+		c.parts = slices.DeleteFunc(c.parts, nothing)
+		switch text := c.String(); {
+		case len(c.parts) == 0, strings.HasSuffix(text, turn): // said already
+		case strings.ContainsAny(text, "0123456789"):
+			numbers = append(numbers, text)
 		default:
-			words = append(words, c)
+			words = append(words, text)
 		}
 	}
-	text := strings.Join(slices.Concat([]string{spaced(t.status())}, words, numbers), " · ")
-	return runewidth.Truncate(text, most-1, "…")
+	text := spaced(t.status())
+	for _, c := range slices.Concat(words, numbers) {
+		if longer := text + " · " + c; runewidth.StringWidth(longer) < most {
+			text = longer
+		}
+	}
+	return text
+}
+
+// nothing tells whether a part of a count is 0, none or no.
+func nothing(part string) bool {
+	words := strings.Fields(part)
+	return len(words) == 0 || slices.Contains([]string{"0", "none", "no"}, words[len(words)-1])
 }
 
 // matching lists the answers that the filter leaves, by their places.
@@ -363,7 +432,9 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 	reasons, facts := v.Reasons(r.Reasons), false
 	for _, x := range reasons {
 		fmt.Fprintf(t.Out, "  %s\n", x)
-		t.disputed(x.Clause)
+		if asked || !t.brief {
+			t.disputed(x.Clause)
+		}
 		facts = facts || asked && x.Node != nil
 		if asked && x.Node != nil && !v.Veiled() {
 			if t.rename != nil {

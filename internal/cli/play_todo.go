@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
@@ -12,10 +13,21 @@ import (
 	"wargame/interpreter/worklist"
 )
 
-// todo lists what is left to do in this stretch of play.
-func (t *table) todo() {
-	v := t.view()
-	l := worklist.Of(v, oddsOf)
+// todoTime is how long odds are worked out for somebody who waits.
+const todoTime = 120 * time.Millisecond
+
+// todo lists what is left to do in this stretch of play. At a terminal odds are worked
+// out as long as nobody has to wait for them, and all of them for `todo odds`.
+func (t *table) todo(rest string) {
+	if rest != "" && rest != "odds" {
+		fmt.Fprintf(t.Out, "todo stands alone, or todo odds; not %q\n", rest)
+		return
+	}
+	v, began, left := t.view(), time.Now(), false
+	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
+		left = t.Terminal && rest == "" && time.Since(began) > todoTime
+		return oddsOf(v, answers), !left
+	})
 	if l == nil {
 		fmt.Fprintln(t.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
 		return
@@ -36,19 +48,11 @@ func (t *table) todo() {
 	}
 	t.todoUnits("Can act", l.Units)
 	t.todoUnits("Waits off the map", l.Arrivals)
-	if len(l.Attacks) > 0 {
-		fmt.Fprintln(t.Out, t.bold("Can be attacked"))
-		rows := [][]string{{"", "", "by", "all of them"}}
-		for _, x := range l.Attacks {
-			rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(v.Who(x.Space), " "), strings.Join(v.Names(x.Who), " "), x.Odds})
-		}
-		columns(t.Env, rows, "  ")
+	t.todoAttacks(l.Attacks)
+	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
+		fmt.Fprintf(t.Out, "  %s\n", t.dim("(todo odds works all of them out)"))
 	}
-	var places []string
-	for _, x := range l.Places {
-		places = append(places, v.SpaceName(x.Space)+" ("+titles(x.Actions)+")")
-	}
-	t.todoLine("Open", places)
+	t.todoPlaces(l.Places)
 	var over []string
 	for _, x := range l.Over {
 		over = append(over, v.SpaceName(x.Space))
@@ -61,32 +65,93 @@ func (t *table) todo() {
 	t.todoLine("Cut off", cut)
 }
 
+// mostTodo is how many names a line of the list has.
+const mostTodo = 40
+
 func (t *table) todoLine(head string, list []string) {
+	if n := len(list) - mostTodo; n > 0 {
+		list = append(list[:mostTodo:mostTodo], fmt.Sprintf("and %d more", n))
+	}
 	if len(list) > 0 {
 		fmt.Fprintf(t.Out, "%s: %s\n", t.bold(head), strings.Join(list, ", "))
 	}
 }
 
-// todoUnits lists units by place and formation.
+// todoAttacks lists what can be attacked.
+func (t *table) todoAttacks(list []worklist.Attack) {
+	if len(list) == 0 {
+		return
+	}
+	v := t.view()
+	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
+	rows := [][]string{{"at", "who", "by all", "who could"}}
+	for _, x := range list {
+		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(v.Who(x.Space), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
+	}
+	columns(t.Env, filled(rows), "  ")
+}
+
+// todoPlaces lists for each action the places where it can be.
+func (t *table) todoPlaces(list []worklist.Place) {
+	var heads []string
+	at := map[string][]string{}
+	for _, x := range list {
+		for _, a := range x.Actions {
+			if at[a.Title] == nil {
+				heads = append(heads, a.Title)
+			}
+			at[a.Title] = append(at[a.Title], t.view().SpaceName(x.Space))
+		}
+	}
+	for _, h := range heads {
+		t.todoLine(fmt.Sprintf("%s (%d)", h, len(at[h])), at[h])
+	}
+}
+
+// filled leaves the columns of a table out that are empty but for their heads.
+func filled(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for c := range rows[0] {
+		if slices.ContainsFunc(rows[1:], func(r []string) bool { return r[c] != "" }) {
+			for i, r := range rows {
+				out[i] = append(out[i], r[c])
+			}
+		}
+	}
+	return out
+}
+
+// todoUnits lists for each choice of actions who has it, by place and formation.
 func (t *table) todoUnits(head string, list []worklist.Unit) {
 	if len(list) == 0 {
 		return
 	}
 	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("%s (%d)", head, len(list))))
-	rows := [][]string{{"at", "formation", "units", "can"}}
-	for i := 0; i < len(list); {
-		x, k := list[i], i
-		var who []string
-		for ; k < len(list) && list[k].Space == x.Space && list[k].Formation == x.Formation && slices.Equal(list[k].Actions, x.Actions); k++ {
-			who = append(who, t.view().Name(int(list[k].Unit)))
+	var can []string
+	who := map[string][]worklist.Unit{}
+	for _, x := range list {
+		what := titles(x.Actions)
+		if who[what] == nil {
+			can = append(can, what)
 		}
-		at := "-"
-		if x.Space >= 0 {
-			at = t.view().SpaceName(x.Space)
-		}
-		rows, i = append(rows, []string{at, x.Formation, strings.Join(who, " "), titles(x.Actions)}), k
+		who[what] = append(who[what], x)
 	}
-	columns(t.Env, rows, "  ")
+	for _, what := range can {
+		var cells []string
+		for i, x := range who[what] {
+			name := t.view().Name(int(x.Unit))
+			switch before := i - 1; {
+			case i > 0 && x.Space >= 0 && who[what][before].Space == x.Space, i > 0 && x.Space < 0 && who[what][before].Formation == x.Formation:
+				cells[len(cells)-1] += " " + name
+			case x.Space >= 0:
+				cells = append(cells, t.view().SpaceName(x.Space)+": "+name)
+			default:
+				cells = append(cells, name)
+			}
+		}
+		fmt.Fprintf(t.Out, "  %s\n", what)
+		t.inLines(cells, "    ")
+	}
 }
 
 func titles(list []worklist.Action) string {
@@ -98,9 +163,10 @@ func titles(list []worklist.Action) string {
 }
 
 // glance is the budget of a preview of which only the column is wanted.
-var glance = preview.Budget{Steps: 300_000, Ways: 1}
+var glance = preview.Budget{Steps: 300_000, Ways: 1, ToDice: true}
 
-// oddsOf are the totals and the column that an act leads to.
+// oddsOf are the totals and the column that an act leads to, where the rules come to
+// them before the dice.
 func oddsOf(v *sight.View, answers []run.Choice) string {
 	return preview.Of(v, answers, glance).Column()
 }

@@ -207,7 +207,8 @@ func (w *walker) call(n *node) value.Value {
 	}
 	var v value.Value
 	var at *Node
-	if w.out != nil && w.visible(n) {
+	shown := w.visible(n)
+	if w.out != nil && (shown || w.live && w.element == 0 && ofColumns(n)) {
 		at = &Node{Kind: Operand, Text: balanced(n.text, n.start, n.end), Applied: w.live,
 			Made: &Made{Func: f, Args: slices.Clone(args), From: from}}
 	}
@@ -228,9 +229,19 @@ func (w *walker) call(n *node) value.Value {
 	c.Pop(len(n.kids))
 	if at != nil {
 		at.Value, at.Made.Type, at.Made.Result = w.scope.Show(n.typ, v), n.typ, v
-		w.add(at)
+		if shown {
+			w.add(at)
+		} else {
+			w.unshown(at)
+		}
 	}
 	return v
+}
+
+// ofColumns tells whether a call makes a column of a table or reads one: a step for
+// programs also where people are not shown it, as there is a loop in it.
+func ofColumns(n *node) bool {
+	return n.typ.Kind == value.Column || slices.ContainsFunc(n.kids, func(k *node) bool { return k.typ.Kind == value.Column })
 }
 
 // plain tells whether n is a chain of attributes of a name.

@@ -51,6 +51,11 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return nil, err
 	}
 	if d.Kind != run.Act {
+		if o.kind == going && len(t.where) == 1 { // one after the other is asked where: all of them there
+			for _, s := range t.where[0] {
+				s.group = true
+			}
+		}
 		err := t.give()
 		if err == nil && len(t.given) == 0 || t.kind == plain && t.progress() == 0 {
 			return nil, ErrNone
@@ -107,13 +112,14 @@ func (t *try) apart(o *order) (*try, error) {
 		if len(units) == 0 {
 			return t.act(o, nil)
 		}
+		onMap := len(units) > 0 && t.v.At(int(units[0])) >= 0 // he who was named
 		for _, u := range units {
 			at := t.v.At(int(u))
-			i := slices.IndexFunc(parties, func(p party) bool { return p.at == at && at >= 0 })
+			i := slices.IndexFunc(parties, func(p party) bool { return p.at == at && (at >= 0 || s.group) })
+			if s.group && onMap != (at >= 0) { // of a formation those who are lost, or still to come, are others
+				continue
+			}
 			if i < 0 {
-				if at < 0 && s.group {
-					continue
-				}
 				i, parties = len(parties), append(parties, party{at: at})
 			}
 			p := &parties[i]
@@ -129,6 +135,10 @@ func (t *try) apart(o *order) (*try, error) {
 	where := t.where
 	for _, p := range parties {
 		next, err := t.party(o, p.who, where)
+		var refused *Refused
+		if errors.As(err, &refused) && len(parties) > 1 { // which of them it is about
+			refused.Refusal.Text = texts(p.who) + ": " + refused.Refusal.Text
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -53,7 +53,7 @@ func (t *try) subject(text string, left bool) *subject {
 	}
 	p := t.v.Program()
 	fold := strings.ToLower(text)
-	var begin []int64
+	var begin, word []int64 // whose names begin so; and those in which that is a word
 	for u := range p.Units {
 		if t.v.Hides(u) {
 			continue
@@ -63,7 +63,13 @@ func (t *try) subject(text string, left bool) *subject {
 			s.units = []int64{int64(u)}
 		case strings.HasPrefix(name, fold) && t.own(u):
 			begin = append(begin, int64(u))
+			if name[len(fold)] == ' ' {
+				word = append(word, int64(u))
+			}
 		}
+	}
+	if len(word) == 1 {
+		begin = word
 	}
 	if at := t.space(text); at >= 0 {
 		s.spaces = []int64{int64(at)}

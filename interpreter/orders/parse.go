@@ -57,10 +57,15 @@ func parse(text string) (*order, error) {
 	return o, nil
 }
 
-// alone tells whether a letter stands by itself, or right behind a star.
+// alone tells whether a letter stands by itself, right behind a star, or between two
+// figures: 79x0402.
 func alone(text string, i int) bool {
-	before := i > 0 && (text[i-1] == ' ' || text[i-1] == '*')
-	return before && i+1 < len(text) && (text[i+1] == ' ' || text[i-1] == '*')
+	if i == 0 || i+1 == len(text) {
+		return false
+	}
+	before, after := text[i-1], text[i+1]
+	figure := func(c byte) bool { return '0' <= c && c <= '9' }
+	return before == '*' || before == ' ' && after == ' ' || figure(before) && figure(after)
 }
 
 // commas are the parts between commas outside of quotes.

@@ -222,7 +222,7 @@ func (t *try) over() error {
 		return nil
 	}
 	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
-	if d := t.due(); d != nil && d.Kind != run.Act && len(t.given) > 0 {
+	if d := t.due(); d != nil && d.Kind != run.Act {
 		what := d.Prompt
 		if what == "" {
 			what = d.Name + "?"
@@ -411,15 +411,12 @@ func (t *try) set(d *run.Decision) (bool, error) {
 // goOn names the next place of the way; behind the last one it stops.
 func (t *try) goOn(d *run.Decision) (bool, error) {
 	for _, s := range t.asked(d) {
-		if len(s.spaces) == 0 || s.took > 0 {
+		again := s.group && len(t.matches(d, s)) > 0 // all go there, one after the other
+		if len(s.spaces) == 0 || s.took > 0 && !again {
 			continue
 		}
 		s.took++
-		c := run.Choice{Value: s.spaces[0]}
-		if int64(-1) == c.Value {
-			continue
-		}
-		return true, t.answer(d, c, false)
+		return true, t.answer(d, run.Choice{Value: s.spaces[0]}, false)
 	}
 	if len(t.open()) > 0 {
 		return false, nil

@@ -216,6 +216,8 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		case d.Kind == run.DiceRoll && w.again && d.Roll == w.roll:
 			n.Again = true
 			return n
+		case d.Kind == run.DiceRoll && l.budget.ToDice:
+			return l.stop(g, n, w, "dice are thrown here")
 		case d.Kind == run.DiceRoll:
 			return l.roll(g, n, d, w)
 		}

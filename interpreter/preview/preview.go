@@ -155,6 +155,7 @@ type Budget struct {
 	Ways    int   // answers that are followed of one question
 	Asks    int   // questions on one way whose answers are varied
 	Further int   // further members that are looked at
+	ToDice  bool  // only what is compared before dice is wanted: none are thrown
 }
 
 // Usual is the budget of a preview that nobody waits for: a fifth of a second in the

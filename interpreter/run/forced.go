@@ -22,7 +22,7 @@ func (d *Decision) Forced() (Choice, bool) {
 }
 
 // Onward is the answer that goes on without doing anything more: done, stop, pass,
-// no, nobody; false where something must be answered.
+// no, nobody, of an order who stands first; false where something must be answered.
 func (d *Decision) Onward() (Choice, bool) {
 	c := Choice{Desk: d.Desk}
 	switch {
@@ -33,6 +33,8 @@ func (d *Decision) Onward() (Choice, bool) {
 	case d.CanPass:
 		c.Kind = Pass
 	case d.Kind == YesNo:
+	case d.Kind == Order && len(d.Options) > 0:
+		c.Value, c.Group = d.Options[0].Value, d.Options[0].Group
 	default:
 		for _, o := range d.Options {
 			if o.Value == value.None {

@@ -99,7 +99,7 @@ func (g *Game) reckon(f *state.Frame, x *formula.Expr, name string) {
 		v, addends := x.Account(g.ctx, n)
 		r.Value = v
 		if x.Type.Kind == value.Column {
-			r.Column = g.columnIn(n.Children, v)
+			r.Column = g.columnIn(steps(n), v)
 		}
 		g.lookupsIn(n, r)
 		g.terms(f, addends, r)
@@ -142,8 +142,8 @@ func (g *Game) diceOf(f *state.Frame) []*program.RollPart {
 }
 
 // columnIn finds among the steps of a derivation the one that made a column.
-func (g *Game) columnIn(steps []*formula.Node, v value.Value) *Column {
-	for _, n := range slices.Backward(steps) {
+func (g *Game) columnIn(list []*formula.Node, v value.Value) *Column {
+	for _, n := range slices.Backward(list) {
 		m := n.Made
 		if m == nil || m.Func == nil || m.Type.Kind != value.Column || m.Result.N != v.N {
 			continue
@@ -162,7 +162,7 @@ func (g *Game) columnIn(steps []*formula.Node, v value.Value) *Column {
 			c.Shifts, c.Final = append(c.Shifts, totalOf(m.Args[1].N, m.From[1])), v.N
 			return c
 		default:
-			if c := g.columnIn(n.Children, v); c != nil {
+			if c := g.columnIn(steps(n), v); c != nil {
 				return c
 			}
 		}
@@ -173,7 +173,7 @@ func (g *Game) columnIn(steps []*formula.Node, v value.Value) *Column {
 // lookupsIn gathers the cells that were read, and how their columns were come to: in
 // the same step, or in an earlier one.
 func (g *Game) lookupsIn(n *formula.Node, r *Reckoning) {
-	for _, k := range n.Children {
+	for _, k := range steps(n) {
 		if m := k.Made; m != nil && m.Func != nil && k.Kind == formula.Lookup {
 			if t := g.P.Tables[m.Func.Name]; t != nil {
 				look := Lookup{Table: t, Args: m.Args, Cell: m.Result}

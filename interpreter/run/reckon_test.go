@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"strings"
 	"testing"
 
 	"wargame/interpreter/dice"
@@ -94,4 +95,28 @@ func TestReckoned(t *testing.T) {
 
 	o := g.Clone()
 	require.Len(t, o.Reckoned, 4)
+}
+
+// A column that a step makes itself, out of sums over lists, is told as one that a
+// define makes; so is one that is made where it is looked up.
+func TestReckonedDirectly(t *testing.T) {
+	const direct = "shift(column_of(crt, sum(b.attackers, strength_in(#)), sum(b.target.units, strength_in(#))), shift_of(b))"
+	reckoned := func(change ...string) []*run.Reckoning {
+		g := run.New(compile(t, strings.NewReplacer(change...).Replace(fighting)), dice.NewScript(5))
+		g.Derive = true
+		pick(t, g, "Fight")
+		require.NoError(t, g.Err)
+		return g.Reckoned
+	}
+	same := reckoned()[0].Column
+	in := reckoned("let column = column_for(b)", "let column = "+direct)
+	read := reckoned("let loss = crt(die, column)", "let loss = crt(die, "+direct+")")
+	for _, c := range []*run.Column{in[0].Column, read[1].Lookups[0].Column} {
+		require.NotNil(t, c)
+		require.Equal(t, same.Shifts, c.Shifts)
+		require.Equal(t, same.Final, c.Final)
+		require.Equal(t, same.Attack.Value, c.Attack.Value)
+		require.Equal(t, same.Attack.Each, c.Attack.Each)
+		require.Equal(t, same.Defence.Each, c.Defence.Each)
+	}
 }

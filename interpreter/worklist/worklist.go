@@ -66,8 +66,8 @@ type Duty struct {
 }
 
 // Odds works out what answers to the pending decision lead to, in a few words; empty
-// where that cannot be told.
-type Odds func(v *sight.View, answers []run.Choice) string
+// where that cannot be told. False when no more is to be worked out.
+type Odds func(v *sight.View, answers []run.Choice) (text string, more bool)
 
 // mostTargets is how many spaces of one action are looked at.
 const mostTargets = 80
@@ -80,6 +80,7 @@ func Of(v *sight.View, odds Odds) *List {
 		return nil
 	}
 	w := &worker{v: v, d: d, odds: odds, list: &List{}, units: map[int64]*Unit{}, places: map[int]*Place{}}
+	w.held = w.heldByOthers()
 	w.duties()
 	for _, o := range d.Options {
 		w.action(o)
@@ -112,6 +113,7 @@ type worker struct {
 	list   *List
 	units  map[int64]*Unit
 	places map[int]*Place
+	held   map[int]bool // by others
 }
 
 // after is the game and its decision behind an answer, as the onlookers see it; nil
@@ -183,10 +185,26 @@ func choosesUnits(code *program.Code) bool {
 	return false
 }
 
-// attack looks who could act together against a space; false where nobody is asked
-// for.
+// heldByOthers are the spaces where others than who decides have somebody in sight.
+func (w *worker) heldByOthers() map[int]bool {
+	own, out := w.sides(), map[int]bool{}
+	for u := range w.v.Program().Units {
+		if at := w.v.At(u); at >= 0 && !w.v.Hides(u) && !slices.Contains(own, w.v.Side(u)) {
+			out[at] = true
+		}
+	}
+	for _, s := range w.v.Stacks {
+		if !slices.Contains(own, s.Side) {
+			out[s.Space] = true
+		}
+	}
+	return out
+}
+
+// attack looks who could act together against a space that others hold; false where
+// nobody is asked for.
 func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Choice, target run.Option, look bool) bool {
-	if !look {
+	if !look || !w.held[int(target.Value)] {
 		return false
 	}
 	answers := append(slices.Clone(before), pick(d, target))
@@ -210,7 +228,10 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 	}
 	if w.odds != nil { // it takes as long as all else
 		if x.Answers = w.together(g, next, answers); x.Answers != nil {
-			x.Odds = w.odds(w.v, x.Answers)
+			more := true
+			if x.Odds, more = w.odds(w.v, x.Answers); !more {
+				w.odds = nil
+			}
 		}
 	}
 	w.list.Attacks = append(w.list.Attacks, x)

@@ -111,7 +111,7 @@ func TestWhatIsLeft(t *testing.T) {
 		answer(t, g, a)
 	}
 	told := 0
-	l = worklist.Of(sight.For(g, g.Pending().Seat), func(v *sight.View, answers []run.Choice) string {
+	l = worklist.Of(sight.For(g, g.Pending().Seat), func(v *sight.View, answers []run.Choice) (string, bool) {
 		told++
 		h := g.Clone() // they can be given
 		for _, c := range answers {
@@ -119,7 +119,7 @@ func TestWhatIsLeft(t *testing.T) {
 			require.NoError(t, err)
 			require.Nil(t, r)
 		}
-		return fmt.Sprint(len(answers))
+		return fmt.Sprint(len(answers)), true
 	})
 	require.Equal(t, 1, told)
 	require.Len(t, l.Attacks, 1)
