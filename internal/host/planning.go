@@ -231,10 +231,16 @@ type todoLine struct {
 	Order  string `json:"order,omitempty"` // an order for it
 }
 
+// todoTime is how long the odds of a list are worked out: somebody waits for it.
+const todoTime = 250 * time.Millisecond
+
 // todo is what is left to do in this stretch of play; nothing where no action is due.
 func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any, error) {
 	out := todoShown{Sections: []todoSection{}}
-	l := worklist.Of(v, oddsOf)
+	began := time.Now()
+	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
+		return oddsOf(v, answers), time.Since(began) < todoTime
+	})
 	if l == nil {
 		return out, nil
 	}
