@@ -477,6 +477,9 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	if s.Name != nil {
 		spec.Label = s.Name.Text
 		spec.Name = k.l.scopeName(s.Name.Text)
+		if spec.Title == "" {
+			spec.Title = asTitle(s.Name.Text)
+		}
 	}
 	if n := len(k.scopes); n > 0 {
 		spec.Parent = k.scopes[n-1]
@@ -507,4 +510,9 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	if over >= 0 {
 		k.patch(over, func(i *Instr) { i.A = k.here() })
 	}
+}
+
+// asTitle is a name as people read it: last_chance is Last chance.
+func asTitle(name string) string {
+	return strings.ToUpper(name[:1]) + strings.ReplaceAll(name[1:], "_", " ")
 }
