@@ -21,6 +21,7 @@ The position is that at the set-up, at the end of a saved game (--load) or of a 
 (--test). Where it is not the moment to attack, whatever can be passed before it is
 passed. Without UNIT it tells the odds of what is under way there. UNIT may end in a star: 12SS/* are all units on the map whose names begin so.`,
 		Example: `  wargame odds normandy 130/21Pz vs 3704 --load my.save
+  wargame odds normandy 130/21Pz vs 3704 -o battle.svg
   wargame odds normandy t1 vs us --test "Tigers: two points and a column, one column at most"`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeGame,
@@ -35,6 +36,8 @@ passed. Without UNIT it tells the odds of what is under way there. UNIT may end 
 	cmd.Flags().StringVar(&q.Setup.Position, "position", "", "at the end of this fixture of the game or its tests")
 	cmd.Flags().StringVar(&q.Setup.Seed, "seed", "1", "the dice of what comes before the attack")
 	cmd.Flags().StringVar(&q.Format, "format", "human", "human or json")
+	cmd.Flags().StringVarP(&q.Out, "out", "o", "", "draw the battle into this file, .svg or .png")
+	forceFlag(cmd, &q.Force)
 	complete(cmd, "format", "human", "json")
 	choiceFlags(cmd, &q.Choices)
 	return cmd

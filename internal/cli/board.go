@@ -57,7 +57,11 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 			return window{}, false
 		}
 		c, r := m.Column(s), m.Row(s)
-		return window{max(g.ColMin, c-5), min(g.ColMax, c+5), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
+		half := 5
+		if n := t.width(); n > 0 {
+			half = max(2, min(9, n/cellWidth/2-1))
+		}
+		return window{max(g.ColMin, c-half), min(g.ColMax, c+half), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
 	}
 	w, found := window{}, false
 	if m.Len() > 0 && (g.ColMax-g.ColMin+1)*(g.RowMax-g.RowMin+1) <= 160 {
@@ -90,7 +94,11 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	letters := newLetters(t)
 	var out []string
 	wide := w.c1 - w.c0 + 1
-	panels := (wide + panelCols - 1) / panelCols
+	most := panelCols
+	if n := t.width(); n > 0 {
+		most = max(4, n/cellWidth-1)
+	}
+	panels := (wide + most - 1) / most
 	per := (wide + panels - 1) / panels
 	for c0 := w.c0; c0 <= w.c1; c0 += per {
 		c1 := min(w.c1, c0+per-1)

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/dice"
@@ -19,6 +20,8 @@ type bot struct {
 	seed  uint64
 	state uint64
 	acts  int // since the last pass
+
+	greedy *simulate.Greedy // nil for one that answers at random
 }
 
 // begin makes ready for a decision. Nothing but the seed and the decisions so
@@ -38,14 +41,14 @@ func (b *bot) next(n int) int {
 	return int(value.Finish(b.state) % uint64(n))
 }
 
-// seatBots reads --bot SEAT=random; a side stands for the seat that plays it when
+// seatBots reads --bot SEAT=KIND; a side stands for the seat that plays it when
 // the game begins.
 func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 	out := map[int]*bot{}
 	for _, s := range specs {
 		name, kind, ok := strings.Cut(s, "=")
-		if !ok || kind != "random" {
-			return nil, fmt.Errorf("--bot is SEAT=random, not %q", s)
+		if !ok || !slices.Contains(simulate.BotKinds, kind) {
+			return nil, fmt.Errorf("--bot is SEAT=%s, not %q", strings.Join(simulate.BotKinds, " or SEAT="), s)
 		}
 		seat, err := seatNamed(g, name)
 		if err != nil {
@@ -58,7 +61,13 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[seat] = &bot{seed: value.Fold(n, uint64(seat)+1)}
+		b := &bot{seed: value.Fold(n, uint64(seat)+1)}
+		if kind == "greedy" {
+			if b.greedy, err = simulate.NewGreedy(g.P); err != nil {
+				return nil, err
+			}
+		}
+		out[seat] = b
 	}
 	return out, nil
 }
@@ -66,6 +75,9 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 // candidates lists the answers to try, the preferred first. A bot knows them as its
 // seat does, so what is hidden from it does not lead it.
 func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
+	if b.greedy != nil {
+		return b.greedy.Answers(g, d, b.state, b.acts)
+	}
 	return simulate.AtRandom(simulate.Known(g, d).Decision(d), b.acts, b.next, func(n int, swap func(i, j int)) {
 		for i := n - 1; i > 0; i-- {
 			swap(i, b.next(i+1))

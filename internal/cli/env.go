@@ -22,6 +22,11 @@ type Env struct {
 	Color    bool
 	Terminal bool // somebody types the input
 
+	// Size is how many characters a line of the terminal holds; nil where there is none.
+	Size func() int
+
+	edit *editor // of who types at a terminal; nil where lines are read as they come
+
 	// rename puts the names that a scenario gave its counters into derivations.
 	rename func(*formula.Node)
 }

@@ -22,6 +22,8 @@ type Foresee struct {
 	Seat   string   // who asks about a saved game
 	Test   string   // the position at the end of a test
 	Format string
+	Out    string // a picture of the battle, .svg or .png; empty for none
+	Force  bool   // it may be overwritten
 	Setup
 }
 
@@ -32,6 +34,14 @@ func (e *Env) Odds(q Foresee) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
+	}
+	if q.Out != "" {
+		if err := pictureFile(q.Out, q.Force); err != nil {
+			return err
+		}
+		if len(q.Words) == 0 {
+			return errors.New("a picture is drawn of an attack that is named: UNIT… vs UNIT… or vs SPACE")
+		}
 	}
 	if len(q.Words) == 0 {
 		return e.oddsNow(q, st)
@@ -58,6 +68,11 @@ func (e *Env) Odds(q Foresee) error {
 	}
 	if st != dsl.JSON {
 		fmt.Fprintf(e.Out, "%s  %s\n", e.bold(act.title), e.dim(act.when))
+	}
+	if q.Out != "" {
+		if err := e.drawBattle(q.Out, q.Force, act.view, act.preview, a, d); err != nil {
+			return err
+		}
 	}
 	return e.tellOdds(act.preview, v, st)
 }

@@ -40,22 +40,22 @@ func requireXML(t *testing.T, text []byte, elements ...string) {
 }
 
 // reportOf is a report in which every text is the same.
-func reportOf(text string) *report {
+func reportOf(text string) *tested {
 	d := dsl.Diagnostic{Code: "E0101", Summary: text, Detail: text, Help: text, Clauses: []string{text}}
 	d.Span.File, d.Span.Start.Line, d.Span.Start.Column = text, 1, 1
 	x := spec.Result{Name: text, Case: text, Cites: []string{text}, Pos: d.Span}
 	x.Fails = []spec.Failure{{Span: d.Span, Summary: text, Expected: text, Got: text, Values: []dsl.Value{{Name: text, Text: text}}}}
-	return &report{game: &load.Game{Name: text}, sources: dsl.Sources{text: []byte(text)}, results: []spec.Result{x}, broken: dsl.Diagnostics{d}}
+	return &tested{game: &load.Game{Name: text}, sources: dsl.Sources{text: []byte(text)}, results: []spec.Result{x}, broken: dsl.Diagnostics{d}}
 }
 
 func TestFormatsHoldAnyText(t *testing.T) {
 	for _, m := range markup {
-		r := []*report{reportOf(m)}
+		r := []*tested{reportOf(m)}
 		var b bytes.Buffer
 		require.NoError(t, junit(&b, r), m)
 		requireXML(t, b.Bytes(), "testsuites", "testsuite", "testcase", "failure", "error")
 
-		for name, write := range map[string]func(*bytes.Buffer, []*report) error{"sarif": testSARIF, "json": testJSON} {
+		for name, write := range map[string]func(*bytes.Buffer, []*tested) error{"sarif": testSARIF, "json": testJSON} {
 			b.Reset()
 			require.NoError(t, write(&b, r), m)
 			require.True(t, json.Valid(b.Bytes()), name)

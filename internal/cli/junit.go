@@ -45,7 +45,7 @@ type junitDetail struct {
 
 // junit writes the reports as JUnit XML: a suite a game, a test case a test.
 // What XML cannot hold becomes U+FFFD, which is encoding/xml's doing.
-func junit(out *bytes.Buffer, reports []*report) error {
+func junit(out *bytes.Buffer, reports []*tested) error {
 	plain := &Env{}
 	all := junitSuites{}
 	for _, r := range reports {
@@ -108,7 +108,7 @@ type jsonFailure struct {
 }
 
 // testJSON writes one object a line for each test.
-func testJSON(out *bytes.Buffer, reports []*report) error {
+func testJSON(out *bytes.Buffer, reports []*tested) error {
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	for _, r := range reports {

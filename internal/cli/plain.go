@@ -135,5 +135,5 @@ func terminal(w io.Writer) *os.File {
 
 // NewEnv is what a command works with, for these files.
 func NewEnv(in, out, err *os.File, color bool) *Env {
-	return &Env{In: in, Out: NewPlain(out, color), Err: NewPlain(err, color), Color: color, Terminal: IsTerminal(in)}
+	return &Env{In: in, Out: NewPlain(out, color), Err: NewPlain(err, color), Color: color, Terminal: IsTerminal(in), Size: sizeOf(out), edit: newEditor(in, out)}
 }

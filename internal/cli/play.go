@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,7 @@ type Play struct {
 	Seat string   // who plays here; empty for all who have no bot
 
 	Timed bool // the clock of the game runs
+	Brief bool // an answer that is the only one is given, and not asked
 
 	// Odds says when an act that throws dice is foreseen and has to be confirmed:
 	// auto (on a terminal), always or never.
@@ -39,31 +41,38 @@ type Play struct {
 // table is a game being played in the terminal.
 type table struct {
 	*Env
-	g      *run.Game
-	first  *run.Game // as it began
-	setup  Setup
-	seeded dice.Source // the dice at the start; after some undos there are others
-	file   *save.Writer
-	held   *held
-	make   func() (*save.Writer, error) // the file, if it is still to be made
-	moves  []save.Move                  // the decisions that stand
-	fell   []int                        // how much had come to light before each of them (run.Game.Shown)
-	learnt []bool                       // whether a seat saw by it what was hidden from it
-	known  knowledge
-	seat   int    // who plays here; -1 for all who have no bot
-	back   []mark // positions that undo can lead to without replaying
-	bots   map[int]*bot
-	in     *bufio.Reader
-	filter string
-	page   int
-	told   int // entries of the log that have been shown
-	drawn  bool
-	shown  uint64 // hash of where the units stood when the board was drawn
-	quit   bool
-	next   string      // a line that was typed already
-	weigh  bool        // what leads to dice is foreseen first, and confirmed
-	watch  *stopwatch  // nil when nobody measures the time
-	book   *proof.Book // the register of defects; read when it is first asked for
+	g                 *run.Game
+	first             *run.Game // as it began
+	setup             Setup
+	seeded            dice.Source // the dice at the start; after some undos there are others
+	file              *save.Writer
+	held              *held
+	make              func() (*save.Writer, error) // the file, if it is still to be made
+	moves             []save.Move                  // the decisions that stand
+	fell              []int                        // how much had come to light before each of them (run.Game.Shown)
+	opens             []bool                       // whether an act began with it
+	auto              []bool                       // whether it was the only answer, and given without asking
+	learnt            []bool                       // whether a seat saw by it what was hidden from it
+	known             knowledge
+	seat              int    // who plays here; -1 for all who have no bot
+	back              []mark // positions that undo can lead to without replaying
+	bots              map[int]*bot
+	in                *bufio.Reader
+	filter            string
+	page              int
+	away              []news // what bots have done since somebody was asked
+	told              int    // entries of the log that have been shown
+	drawn             bool
+	shown             uint64 // hash of where the units stood when the board was drawn
+	quit              bool
+	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
+	rest              string      // orders that wait until a die has fallen,
+	of                int         // and the seat that gave them
+	next              string      // a line that was typed already
+	weigh             bool        // what leads to dice is foreseen first, and confirmed
+	brief             bool        // forced answers are given, and not asked
+	watch             *stopwatch  // nil when nobody measures the time
+	book              *proof.Book // the register of defects; read when it is first asked for
 
 	desk   int         // of who has the screen, where several decide in secret; 0 of nobody
 	holder int         // who had it last
@@ -93,10 +102,25 @@ func (e *Env) Play(p Play) (err error) {
 		return err
 	}
 	if t.g.Over == nil {
-		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path))
+		fmt.Fprintf(t.Out, "The game is kept in %s; go on with: wargame play %s --load %s%s\n", t.file.Path, shellWord(p.Game), shellWord(t.file.Path), p.again())
 		fmt.Fprintf(t.Out, "Its code is %s.\n", t.file.Code())
 	}
 	return nil
+}
+
+// again is what else is to be said to go on as it was.
+func (p *Play) again() string {
+	text := ""
+	for _, b := range p.Bots {
+		text += " --bot " + shellWord(b)
+	}
+	if p.Seat != "" {
+		text += " --seat " + shellWord(p.Seat)
+	}
+	if p.Timed {
+		text += " --timed"
+	}
+	return text
 }
 
 func shellWord(s string) string {
@@ -108,7 +132,7 @@ func shellWord(s string) string {
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
 func (e *Env) sitDown(p Play) (*table, error) {
-	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}}
+	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}, brief: p.Brief}
 	var err error
 	if p.Load != "" {
 		err = t.takeUp(e, p)
@@ -165,7 +189,9 @@ func (t *table) begin(e *Env, p Play) error {
 		return fmt.Errorf("--dice is seed or ask, not %q", p.Dice)
 	}
 	if p.Seed == "" && !p.Ask {
-		p.Seed = "1"
+		if p.Seed = "1"; e.Terminal { // a script is to make the same game each time, somebody who plays another
+			p.Seed = rand.Text()
+		}
 	}
 	t.setup = p.Setup
 	g, h, err := e.start(p.Setup)
@@ -198,13 +224,20 @@ func (t *table) loop() error {
 				}
 			}
 			t.held.hold()
+			t.botActed = t.botActed || d.Kind == run.Act
 			if err := t.botMove(t.bots[d.Seat], d); err != nil {
 				return err
 			}
+			t.botLast = true
 			continue
 		}
+		t.botLast = false
 		if err := t.release(); err != nil {
 			return err
+		}
+		if !t.meanwhile() {
+			t.quit = true
+			break
 		}
 		if d == nil {
 			return t.end()
@@ -221,6 +254,11 @@ func (t *table) loop() error {
 		if late, err := t.late(d); err != nil {
 			return err
 		} else if late {
+			continue
+		}
+		if done, err := t.byItself(d); err != nil {
+			return err
+		} else if done {
 			continue
 		}
 		t.draw(d)
@@ -274,8 +312,7 @@ func (t *table) read() (string, error) {
 		return line, nil
 	}
 	for {
-		fmt.Fprint(t.Out, t.prompt())
-		line, err := t.line()
+		line, err := t.typed(t.prompt())
 		if errors.Is(err, errLong) {
 			fmt.Fprintf(t.Out, "A line of more than %d characters is no answer; nothing has been done.\n", maxTyped)
 			continue
@@ -297,6 +334,16 @@ func (t *table) read() (string, error) {
 			return said, nil
 		}
 	}
+}
+
+// typed reads a line behind a prompt: at a terminal with an editor, else as it comes.
+func (t *table) typed(prompt string) (string, error) {
+	if t.Env.edit != nil {
+		t.edit.complete = t.completions
+		return t.edit.read(prompt)
+	}
+	fmt.Fprint(t.Out, prompt)
+	return t.line()
 }
 
 // maxTyped is the longest line that is taken for one.
@@ -326,7 +373,7 @@ func (t *table) line() (string, error) {
 // apply carries out a choice and writes it down. A refusal is shown, a mistake
 // of the rules too; both leave the game as it was.
 func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
-	before := t.g.Clone()
+	before, forced := t.g.Clone(), t.forced(d)
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, rerr := t.g.Apply(c)
@@ -366,6 +413,7 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 	}
 	t.moves = t.file.Game().Moves
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
+	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
 		t.back = nil
 	} else {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -22,6 +23,14 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	case "help", "?":
 		fmt.Fprint(t.Out, playHelp)
+		if forms := orders.Forms(t.view()); len(forms) > 0 {
+			fmt.Fprintf(t.Out, "\nOrders that can be given now:\n")
+			rows := [][]string{{"order", "", "clause"}}
+			for _, f := range forms {
+				rows = append(rows, []string{f.Text, f.Title, f.Clause})
+			}
+			columns(t.Env, rows, "  ")
+		}
 		return true, nil
 	case "quit", "exit":
 		t.quit = true
@@ -39,6 +48,10 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return t.as(rest)
 	case "undo":
 		return t.undo(rest)
+	case "back":
+		return t.takeBack(rest)
+	case "redo":
+		return t.redo(rest)
 	case "save":
 		return true, t.saveAs(rest)
 	case "export":
@@ -47,7 +60,13 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.log(rest)
 		return true, nil
 	case "map":
-		t.showMap(rest)
+		t.showMap(t.placed(rest))
+		return true, nil
+	case "find":
+		t.find(rest)
+		return true, nil
+	case "todo":
+		t.todo()
 		return true, nil
 	case "moves":
 		t.showMoves(rest)
@@ -63,6 +82,11 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return t.dice(d, line)
 	}
 	choices, ok := t.choices(d, line)
+	if !ok {
+		if done, again, err := t.order(line); done {
+			return again, err
+		}
+	}
 	if n, nerr := strconv.Atoi(line); !ok && nerr == nil {
 		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
 		return true, nil
@@ -152,6 +176,15 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 			}
 		}
 		return true, nil
+	}
+	if t.Terminal && t.brief { // a mistyped die would be final
+		again, err := t.typed(fmt.Sprintf("%s: Enter if that is what they show, else type them again > ", strings.Trim(fmt.Sprint(dice), "[]")))
+		if again = strings.TrimSpace(again); err != nil || again != "" {
+			if err != nil {
+				return true, nil
+			}
+			return t.dice(d, again)
+		}
 	}
 	done, err := t.apply(d, c)
 	return !done, err

@@ -33,6 +33,19 @@ const playHelp = `  3            choose the third answer; its name does as well,
   units [SIDE, SPACE or UNIT]
                the counters with their values
   log [N]      the last N lines of the log (20)
+  UNITS > PLACE [> PLACE]
+               an order: go there, by way of places; UNITS x PLACES attacks, ACTION
+               WORDS is any other. Units by name or its beginning, by the place where
+               they stand, NAME* with their formation; orders in a row with ; between
+               them. It is done whole or not at all; what stays open is asked
+  ORDER ?      the answers that an order comes to, and what an attack would lead to;
+               nothing is done (odds ORDER tells the odds alone)
+  todo         what is left here: who can act, what can be attacked and at what odds,
+               what is owed, who is stacked too high or cut off
+  find UNIT or PLACE
+               where it is, and what is there
+  next or .    go on everywhere: pass, done, stop, no
+  back [N]     take the last move (the last N) back whole; redo [N] makes it again
   undo [N]     take the last decision (the last N) back, but never a die
   as SEAT      let SEAT decide first where several decide in secret; as SEAT undo
                takes its last decision back, as long as it is secret
@@ -150,7 +163,7 @@ func (t *table) log(rest string) {
 		return
 	}
 	for _, x := range lines[max(0, len(lines)-n):] {
-		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.turn, x.text, t.clauseTail(x.clause))
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, t.clauseTail(x.Clause))
 	}
 }
 

@@ -57,7 +57,9 @@ func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
 	h := f.Header
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
 	k := knowledge{}
-	moves, err := f.Anew(g, func(*save.Move, *run.Decision, run.Choice) {
+	moves, err := f.Anew(g, func(_ *save.Move, d *run.Decision, _ run.Choice) {
+		forced := t.forced(d)
+		t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 		if learnt := k.learns(g); len(t.fell) > 0 { // by the decision before this one
 			t.learnt = append(t.learnt, learnt)
 		}
@@ -184,7 +186,7 @@ func (t *table) export(rest string) error {
 	if err == nil && hidden {
 		var lines []string
 		for _, n := range told {
-			lines = append(append(lines, n.text+bracketed(n.clause)), n.shares...)
+			lines = append(append(lines, n.Text+bracketed(n.Clause)), n.Shares...)
 		}
 		err = t.file.Game().Tell(path, seat, lines)
 	}

@@ -11,18 +11,22 @@ import (
 )
 
 // showMoves lists where a unit could come to, going alone: moves UNIT by each
-// movement that has a limit, moves MOVEMENT UNIT by that one. Of a position with
-// hidden counters it is told as if they were not there.
+// movement that has a limit, moves MOVEMENT UNIT by that one. A movement that is
+// about something besides is listed for each word that this can be, or for those
+// behind the unit: moves MOVEMENT UNIT WORDS. Of a position with hidden counters it is
+// told as if they were not there.
 func (t *table) showMoves(text string) {
 	if text == "" {
 		fmt.Fprintln(t.Out, "moves of which unit? Its name, as units lists it")
 		return
 	}
 	name, list := text, t.limited()
+	var words []string
 	if first, rest, two := strings.Cut(text, " "); two && t.g.P.Movements[first] != nil {
-		name, list = strings.TrimSpace(rest), []*program.Movement{t.g.P.Movements[first]}
-		if len(list[0].Params) != aboutMover {
-			fmt.Fprintf(t.Out, "%s is about more than who moves; the question where to lists the spaces.\n", first)
+		list = []*program.Movement{t.g.P.Movements[first]}
+		name, words = t.aboutWhat(list[0], strings.Fields(rest))
+		if abouts(t.g.P, list[0]) == nil {
+			fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces.\n", first)
 			return
 		}
 	}
@@ -32,24 +36,11 @@ func (t *table) showMoves(text string) {
 	}
 	told := false
 	for _, m := range list {
-		goals := t.view().Goals(m, u)
-		if len(goals) == 0 {
-			continue
-		}
-		told = true
-		fmt.Fprintln(t.Out, t.bold(movementTitle(m))+t.clauseTail(m.Rule.Ref()))
-		rows := [][]string{{"to", "costs", "by"}}
-		for _, x := range goals {
-			by := ""
-			if len(x.By) > 0 {
-				by = t.g.P.Show(value.ListOf(value.SpaceType), value.Words(x.By))
+		for _, about := range abouts(t.g.P, m) {
+			if len(words) == 0 || slices.Equal(words, shownAbout(t.g.P, m, about)) {
+				told = t.showGoals(m, u, about) || told
 			}
-			if !x.Ends {
-				by = strings.TrimSpace(by + "  (only to go on)")
-			}
-			rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 		}
-		columns(t.Env, rows, "  ")
 	}
 	switch {
 	case !told:
@@ -57,6 +48,82 @@ func (t *table) showMoves(text string) {
 	case t.view().Veiled():
 		fmt.Fprintln(t.Out, t.dim("  Hidden counters may stand in the way."))
 	}
+}
+
+// showGoals lists where a unit could come to by a movement; false when that is
+// nowhere.
+func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) bool {
+	goals := t.view().Goals(m, u, about...)
+	if len(goals) == 0 {
+		return false
+	}
+	fmt.Fprintln(t.Out, t.bold(movementTitle(m, shownAbout(t.g.P, m, about)...))+t.clauseTail(m.Rule.Ref()))
+	rows := [][]string{{"to", "costs", "by"}}
+	for _, x := range goals {
+		by := ""
+		if len(x.By) > 0 {
+			by = t.g.P.Show(value.ListOf(value.SpaceType), value.Words(x.By))
+		}
+		if !x.Ends {
+			by = strings.TrimSpace(by + "  (only to go on)")
+		}
+		rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
+	}
+	columns(t.Env, rows, "  ")
+	return true
+}
+
+// mostAbouts is in how many ways a movement can be about something, for its ways to
+// be listed.
+const mostAbouts = 24
+
+// abouts are the values of what a movement is about besides who moves, each way once:
+// a single empty one for a movement about nothing else; nil where they cannot be
+// counted.
+func abouts(p *program.Program, m *program.Movement) [][]value.Value {
+	out := [][]value.Value{nil}
+	for _, x := range m.Params[1 : len(m.Params)-1] {
+		var words []value.Value
+		if x.Type.Kind == value.Flag {
+			words = []value.Value{value.Bool(false), value.Bool(true)}
+		} else if e := p.Enums[x.Type.Name]; x.Type.Kind == value.Enum && e != nil {
+			for i := range e.Words {
+				words = append(words, value.Word(int64(i)))
+			}
+		}
+		var longer [][]value.Value
+		for _, about := range out {
+			for _, w := range words {
+				longer = append(longer, append(slices.Clone(about), w))
+			}
+		}
+		if out = longer; len(out) == 0 || len(out) > mostAbouts {
+			return nil
+		}
+	}
+	return out
+}
+
+// shownAbout are the words of what a movement is about besides who moves.
+func shownAbout(p *program.Program, m *program.Movement, about []value.Value) []string {
+	var out []string
+	for i, x := range about {
+		out = append(out, p.Show(m.Params[1+i].Type, x))
+	}
+	return out
+}
+
+// aboutWhat parts the name of a unit from the words behind it that say what else a
+// movement is about.
+func (t *table) aboutWhat(m *program.Movement, words []string) (name string, about []string) {
+	n := len(m.Params) - aboutMover
+	if n > 0 && len(words) > n {
+		name = strings.Join(words[:len(words)-n], " ")
+		if _, ok := t.g.P.Word(value.UnitType, strings.Trim(name, "\"")); ok {
+			return strings.Trim(name, "\""), words[len(words)-n:]
+		}
+	}
+	return strings.Trim(strings.Join(words, " "), "\""), nil
 }
 
 // seenUnit finds a counter by its name. Who asks for a hidden one is told the
@@ -78,26 +145,30 @@ func (t *table) seenUnit(name string) (int64, bool) {
 // its mover: he, and who goes with him.
 const aboutMover = 2
 
-// limited are the movements about their mover alone that do not lead on without
-// end, by name. Where only the number of steps is asked for (a retreat), all the
+// limited are the movements that do not lead on without end, by name. Where only the number of steps is asked for (a retreat), all the
 // map would be listed.
 func (t *table) limited() []*program.Movement {
 	var out []*program.Movement
 	for _, name := range sortedKeys(t.g.P.Movements) {
 		m := t.g.P.Movements[name]
 		endless := func(x program.MoveMode) bool { return len(x.Within) == 0 }
-		if len(m.Params) == aboutMover && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
+		if abouts(t.g.P, m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-func movementTitle(m *program.Movement) string {
+// movementTitle is what a movement is called, with what else it is about.
+func movementTitle(m *program.Movement, about ...string) string {
+	text := m.Name
 	if m.Title != "" {
-		return m.Title + " (" + m.Name + ")"
+		text = m.Title + " (" + m.Name + ")"
 	}
-	return m.Name
+	if len(about) > 0 {
+		text += ", " + strings.Join(about, ", ")
+	}
+	return text
 }
 
 // whyMove answers why MOVEMENT UNIT SPACE: the clauses that close the space, or
@@ -112,23 +183,40 @@ func (t *table) whyMove(text string) bool {
 	if !ok {
 		return false
 	}
-	if len(m.Params) != aboutMover {
-		fmt.Fprintf(t.Out, "%s is about more than who moves; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
+	list := abouts(t.g.P, m)
+	if list == nil {
+		fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
 		return true
 	}
-	name := strings.Trim(strings.Join(words[1:len(words)-1], " "), "\"")
+	name, said := t.aboutWhat(m, words[1:len(words)-1])
 	u, ok := t.seenUnit(name)
 	if !ok {
 		return true
 	}
-	v := t.view()
-	may, reasons := v.MayGo(m, u, to)
-	if !may {
-		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, last, m.Name), Reasons: reasons}, true)
-		return true
+	known := len(said) == 0
+	for _, about := range list {
+		shown := shownAbout(t.g.P, m, about)
+		if known || slices.Equal(said, shown) {
+			t.whyGoal(m, u, about, name, last, to)
+			known = known || len(said) > 0
+		}
 	}
-	goals := v.Goals(m, u)
-	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
-	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, last, m.Name, value.Format(x.Cost), t.clauseTail(m.Rule.Ref()))
+	if !known {
+		fmt.Fprintf(t.Out, "%s is not about %s\n", m.Name, strings.Join(said, " "))
+	}
 	return true
+}
+
+// whyGoal tells what the way to a space costs, or which clauses close it.
+func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
+	v := t.view()
+	title := strings.Join(append([]string{m.Name}, shownAbout(t.g.P, m, about)...), ", ")
+	may, reasons := v.MayGo(m, u, to, about...)
+	if !may {
+		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, space, title), Reasons: reasons}, true)
+		return
+	}
+	goals := v.Goals(m, u, about...)
+	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
+	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), t.clauseTail(m.Rule.Ref()))
 }

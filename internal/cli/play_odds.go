@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 )
@@ -17,6 +18,13 @@ func (t *table) odds(d *run.Decision, text string) {
 	switch {
 	case text != "":
 		list, ok := t.choices(d, text)
+		if plan, err := orders.Read(t.view(), text); !ok && err == nil {
+			for _, a := range plan.Answers {
+				list = append(list, a.Choice)
+			}
+			t.foreseen(preview.Of(t.view(), list, preview.Usual), t.side)
+			return
+		}
 		if !ok || d.Kind == run.DiceRoll {
 			fmt.Fprintf(t.Out, "odds of what? %q is not an answer.\n", text)
 			return

@@ -61,8 +61,7 @@ func (t *table) handOver(d *run.Decision) (bool, error) {
 		if !t.Terminal {
 			fmt.Fprintln(t.Out, ".")
 		} else {
-			fmt.Fprint(t.Out, "; press enter. ")
-			if _, err := t.line(); errors.Is(err, io.EOF) {
+			if _, err := t.typed("; press enter. "); errors.Is(err, io.EOF) {
 				return false, nil
 			}
 		}
@@ -85,7 +84,7 @@ func (t *table) hear(d *run.Decision) error {
 		return nil
 	}
 	for _, n := range newsOf(t.view(), t.heard[d.Desk]) {
-		if n.kind != "decided" {
+		if n.Kind != "decided" {
 			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
 		}
 	}
@@ -203,7 +202,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 		}
 	}
 	t.g, t.moves = next, t.file.Game().Moves
-	t.fell = t.fell[:len(t.moves)]
+	t.fell, t.opens, t.auto = t.fell[:len(t.moves)], t.opens[:len(t.moves)], t.auto[:len(t.moves)]
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}

@@ -50,7 +50,7 @@ func atTerminal(t *testing.T, dir, input string) ([]string, *table) {
 	t.Helper()
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
-	tb, err := e.sitDown(Play{Setup: Setup{Game: dir}, Save: filepath.Join(t.TempDir(), "a.save")})
+	tb, err := e.sitDown(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
 	require.NoError(t, tb.loop(), out.String())

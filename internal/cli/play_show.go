@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"wargame/interpreter/proof"
+	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -23,16 +26,21 @@ func (t *table) tell() {
 	if v.Game != t.g { // what is told at a desk, hear tells
 		v = sight.Of(t.g, v.Seats...)
 	}
+	if t.brief && t.botLast { // it is told together when somebody is asked again
+		t.away = append(t.away, report.Of(v, t.told)...)
+		t.told = v.Lines()
+		return
+	}
 	for _, n := range newsOf(v, t.told) {
-		switch n.kind {
+		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
 			t.drawn = false
 		case "choice":
-			fmt.Fprintln(t.Out, n.text)
+			fmt.Fprintln(t.Out, n.Text)
 		default:
 			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
-			for _, s := range n.shares {
+			for _, s := range n.Shares {
 				fmt.Fprintf(t.Out, "      %s\n", t.dim(s))
 			}
 		}
@@ -40,12 +48,22 @@ func (t *table) tell() {
 	t.told = v.Lines()
 }
 
-// scopeText is the title of a stretch of play; a turn without one has its number.
-func scopeText(x run.Entry) string {
-	if text := strings.TrimSpace(x.Text); text != "turn" {
-		return text
+// meanwhile tells together what bots have done since somebody was asked, and after a turn
+// of theirs waits until it has been read. False when the input ends.
+func (t *table) meanwhile() bool {
+	if len(t.away) == 0 {
+		t.botActed = false
+		return true
 	}
-	return fmt.Sprintf("turn %d", x.Turn)
+	fmt.Fprintf(t.Out, "\n%s\n", t.bold("Meanwhile"))
+	t.recount(t.away)
+	acted := t.botActed
+	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
+	if !acted || !t.Terminal {
+		return true
+	}
+	_, err := t.typed("Enter to go on > ")
+	return !errors.Is(err, io.EOF)
 }
 
 // draw shows the position when a new stretch of play has begun and somebody has
@@ -137,6 +155,9 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
+	if t.brief && t.status() != "" {
+		fmt.Fprintf(t.Out, "\n%s", t.dim(t.glance()))
+	}
 	fmt.Fprintf(t.Out, "\n%s\n", t.question(d))
 	shown := t.matching(d)
 	from := t.page * pageSize
@@ -193,6 +214,27 @@ func namedByNumbers(d *run.Decision) bool {
 	})
 }
 
+// glance is the line that is always in sight: where in the sequence of play the game
+// is, and what it keeps count of, as much as a line holds.
+func (t *table) glance() string {
+	most := t.width()
+	if most <= 0 {
+		most = 100
+	}
+	var words, numbers []string
+	for _, c := range t.counts() {
+		switch {
+		case strings.HasSuffix(c, " 0") && !strings.Contains(c, ","), strings.HasSuffix(c, " none") && !strings.Contains(c, ","):
+		case strings.ContainsAny(c, "0123456789"):
+			numbers = append(numbers, c)
+		default:
+			words = append(words, c)
+		}
+	}
+	text := strings.Join(slices.Concat([]string{spaced(t.status())}, words, numbers), " · ")
+	return runewidth.Truncate(text, most-1, "…")
+}
+
 // matching lists the answers that the filter leaves, by their places.
 func (t *table) matching(d *run.Decision) []int {
 	var out []int
@@ -246,6 +288,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	if note := v.Noting(d, o); note != "" {
 		text += ": " + note
 	}
+	if toll := t.toll(d, o); toll != "" {
+		text += "  " + t.dim(toll)
+	}
 	return text
 }
 
@@ -271,7 +316,11 @@ func (t *table) inColumns(cells []string) {
 	for _, c := range cells {
 		width = max(width, runewidth.StringWidth(c))
 	}
-	per := max(1, 100/(width+3))
+	most := 100
+	if n := t.width(); n > 0 {
+		most = n
+	}
+	per := max(1, most/(width+3))
 	if len(cells) <= 8 {
 		per = 1
 	}

@@ -75,7 +75,7 @@ func (t *table) undo(rest string) (again bool, err error) {
 	}
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().Renewed(t.seeded)
-	t.fell, t.learnt = t.fell[:len(t.moves)], t.learnt[:len(t.moves)]
+	t.fell, t.learnt, t.opens, t.auto = t.fell[:len(t.moves)], t.learnt[:len(t.moves)], t.opens[:len(t.moves)], t.auto[:len(t.moves)]
 	t.known = knowledge{}
 	t.known.learns(t.g)
 	t.seen = nil
@@ -132,8 +132,8 @@ func (t *table) bound() string {
 // steps counts the people's decisions among the last n.
 func (t *table) steps(n int) int {
 	steps := 0
-	for _, m := range t.moves[len(t.moves)-n:] {
-		if !t.byBot(m.By) {
+	for i := len(t.moves) - n; i < len(t.moves); i++ {
+		if !t.byItselfMade(i) {
 			steps++
 		}
 	}
@@ -143,7 +143,7 @@ func (t *table) steps(n int) int {
 // decisions is how many decisions so many steps are.
 func (t *table) decisions(steps int) int {
 	for i := len(t.moves) - 1; i >= 0; i-- {
-		if !t.byBot(t.moves[i].By) {
+		if !t.byItselfMade(i) {
 			steps--
 		}
 		if steps == 0 {
@@ -151,6 +151,12 @@ func (t *table) decisions(steps int) int {
 		}
 	}
 	return len(t.moves)
+}
+
+// byItselfMade tells whether nobody was asked for a decision: a bot made it, or it was
+// the only one.
+func (t *table) byItselfMade(i int) bool {
+	return t.byBot(t.moves[i].By) || i < len(t.auto) && t.auto[i]
 }
 
 func (t *table) byBot(by string) bool {

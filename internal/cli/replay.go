@@ -65,11 +65,11 @@ func (e *Env) Replay(r Retelling) error {
 	tell := func() {
 		for _, n := range hear.hear(g) {
 			indent := "       "
-			if n.kind == "scope" {
+			if n.Kind == "scope" {
 				indent = ""
 			}
 			fmt.Fprintf(e.Out, "%s%s\n", indent, e.newsLine(n))
-			for _, s := range n.shares {
+			for _, s := range n.Shares {
 				fmt.Fprintf(e.Out, "           %s\n", e.dim(s))
 			}
 		}

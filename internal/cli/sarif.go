@@ -131,7 +131,7 @@ func sarifAt(s dsl.Span, text string) sarifLocation {
 }
 
 // testSARIF writes failing tests, and what kept tests from running, as SARIF.
-func testSARIF(out *bytes.Buffer, reports []*report) error {
+func testSARIF(out *bytes.Buffer, reports []*tested) error {
 	var all dsl.Diagnostics
 	for _, r := range reports {
 		all = append(all, r.broken...)

@@ -29,8 +29,8 @@ type Tests struct {
 	Choices
 }
 
-// report is the outcome of the tests of one game.
-type report struct {
+// tested is the outcome of the tests of one game.
+type tested struct {
 	game    *load.Game
 	sources dsl.Sources
 	results []spec.Result
@@ -67,7 +67,7 @@ func (e *Env) Test(t Tests) error {
 		}
 		prof = proof.NewProfiler()
 	}
-	var reports []*report
+	var reports []*tested
 	for _, path := range paths {
 		games, err := e.find(path)
 		if err != nil {
@@ -97,8 +97,8 @@ func defaultTests() ([]string, error) {
 	return nil, fmt.Errorf("there is no game.wgr here and no folder spec_tests; name the game whose tests to run")
 }
 
-func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options map[string]bool, readings map[string]string, prof *proof.Profiler) *report {
-	r := &report{game: g, sources: sources(g, nil)}
+func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options map[string]bool, readings map[string]string, prof *proof.Profiler) *tested {
+	r := &tested{game: g, sources: sources(g, nil)}
 	begun := time.Now()
 	syntax := g.Diags
 	g.Diags = nil // said once, and no reason not to run what can be run
@@ -166,7 +166,7 @@ func under(file, abs string) bool {
 	return err == nil && (f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)))
 }
 
-func (e *Env) report(reports []*report, paths []string, st dsl.Style, t Tests) error {
+func (e *Env) report(reports []*tested, paths []string, st dsl.Style, t Tests) error {
 	passed, failed, broken := 0, 0, 0
 	for _, r := range reports {
 		broken += len(r.broken)
@@ -229,7 +229,7 @@ func (e *Env) report(reports []*report, paths []string, st dsl.Style, t Tests) e
 	return nil
 }
 
-func (e *Env) humanReport(out *bytes.Buffer, r *report, verbose bool) {
+func (e *Env) humanReport(out *bytes.Buffer, r *tested, verbose bool) {
 	if len(r.broken) > 0 {
 		e.render(r.broken, r.sources, dsl.Human, out)
 		what := "the tests in what does not parse were left out"

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -28,11 +29,20 @@ func (r *retelling) view(g *run.Game) *sight.View {
 	return sight.Of(g, r.seats...)
 }
 
+// since are the lines that are new in a view.
+func (r *retelling) since(v *sight.View) []news {
+	from := min(r.told, v.Lines())
+	if r.report {
+		return report.Of(v, from)
+	}
+	return report.Lines(v, from)
+}
+
 // hear adds what has happened since the last time.
 func (r *retelling) hear(g *run.Game) []news {
 	v := r.view(g)
 	r.hidden = r.hidden || v.Veiled() || v.Misses(r.told)
-	more := newsFor(v, min(r.told, v.Lines()), r.report)
+	more := r.since(v)
 	r.lines, r.told = append(r.lines, more...), v.Lines()
 	return more
 }
@@ -53,7 +63,7 @@ func (t *table) history() ([]news, error) {
 	v := t.view()
 	var desk []news // of who decides in secret
 	if v.Game != t.g {
-		desk = slices.DeleteFunc(newsOf(v, 0), func(n news) bool { return n.kind == "decided" })
+		desk = slices.DeleteFunc(newsOf(v, 0), func(n news) bool { return n.Kind == "decided" })
 		v = sight.Of(t.g, v.Seats...)
 	}
 	if len(t.g.P.Secrets) == 0 || v.Referee() {

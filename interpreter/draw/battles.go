@@ -25,11 +25,25 @@ func (a *artist) battles() {
 	for _, b := range a.o.Battles {
 		if on, ok := a.centre[b.On]; ok && b.Text != "" {
 			w := wide(b.Text, 12) + 14
-			y := on.y - counterSize/2 - 12
+			y := on.y + counterSize/2 + 16 // away from where they come
+			if a.fromBelow(b) {
+				y = on.y - counterSize/2 - 12
+			}
 			g.path(Path{D: rounded(on.x-w/2, y-13, w, 19, 4), Fill: "#ffffff", Stroke: battleInk, Width: 1.6})
 			g.text(Text{X: on.x, Y: y + 1, Size: 12, Bold: true, Fill: battleInk, Text: b.Text})
 		}
 	}
+}
+
+// fromBelow tells whether an attack comes up the picture.
+func (a *artist) fromBelow(b Battle) bool {
+	up := 0.0
+	for _, s := range b.From {
+		if from, ok := a.centre[s]; ok {
+			up += from.y - a.centre[b.On].y
+		}
+	}
+	return up > 0
 }
 
 // attackArrow runs from the edge of one counter to that of another.

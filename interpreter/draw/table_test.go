@@ -99,6 +99,12 @@ func TestABattleIsDrawn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"7 : 5, 1:1"}, texts(groupOf(pic, "battles")))
 	require.Len(t, paths(pic, battleInk), 5, "two shafts with their heads, and the frame")
+	label := func(from, on string) float64 {
+		pic, err := Map(p, p.Start, Options{Battles: []Battle{{From: []int{space(from)}, On: space(on), Text: "1:1"}}})
+		require.NoError(t, err)
+		return groupOf(pic, "battles").Items[len(groupOf(pic, "battles").Items)-1].(*Text).Y
+	}
+	require.Greater(t, label("0302", "0303"), label("0304", "0303"), "not over the arrow")
 }
 
 // The library gives the kerning of one size for all.

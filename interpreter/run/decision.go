@@ -19,6 +19,7 @@ type Decision struct {
 	Side    int64  // for whom it is decided; None for the dice, and for a seat without a side
 	Seat    int    // who answers; program.Nobody when it falls to no seat that plays
 	Asked   bool   // the rules ask the seat itself, and not the side
+	Opens   bool   // an act begins with it: see Acts
 	Desk    int    // at which of the desks it is decided, from 1; 0 where nothing is secret
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it
@@ -134,6 +135,7 @@ func (g *Game) pending() *Decision {
 	g.ctx.State, g.ctx.Locals = g.S, f.Locals
 	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
 	g.atDesk(d)
+	d.Opens = g.opens(kind)
 	kinds[kind].list(g, d, f)
 	g.bar(d)
 	if !d.Asked {

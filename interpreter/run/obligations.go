@@ -36,28 +36,47 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 		g.ctx.Locals = g.top().Locals
 		r.Reasons = append(r.Reasons, g.refusers(fin)...)
 	}
-	for _, o := range g.obligations() {
-		set := &g.S.Facts[o.Index]
-		for i := range set.Len() {
-			args := rowArgs(o, set.Row(i))
-			if g.holds(o.Met, args) || !g.holds(o.Possible, args) || o.Payers != nil && !o.Payers.Anyone(g.ctx, args) {
-				continue
-			}
-			name := strings.ReplaceAll(o.Name, "_", " ")
-			what := name + " ("
-			for j, p := range o.Params {
-				if j > 0 {
-					what += ", "
-				}
-				what += g.P.Show(p.Type, args[j])
-			}
-			r.add(o.Rule, what+") is still owed", name+" is still owed", nil)
+	for _, o := range g.owed() {
+		name := o.Title()
+		var of []string
+		for j, p := range o.Params {
+			of = append(of, g.P.Show(p.Type, o.Args[j]))
 		}
+		r.add(o.Rule, name+" ("+strings.Join(of, ", ")+") is still owed", name+" is still owed", nil)
 	}
 	if len(r.Reasons) == 0 {
 		return nil
 	}
 	return r
+}
+
+// Debt is an obligation that is not met and can be.
+type Debt struct {
+	*program.Obligation
+	Args []value.Value
+}
+
+// Title is what is owed, in words.
+func (d *Debt) Title() string { return strings.ReplaceAll(d.Name, "_", " ") }
+
+// Owed lists what must be done before whoever acts now may pass.
+func (g *Game) Owed() []Debt {
+	g.Ctx()
+	return g.owed()
+}
+
+func (g *Game) owed() []Debt {
+	var out []Debt
+	for _, o := range g.obligations() {
+		set := &g.S.Facts[o.Index]
+		for i := range set.Len() {
+			args := rowArgs(o, set.Row(i))
+			if !g.holds(o.Met, args) && g.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(g.ctx, args)) {
+				out = append(out, Debt{o, args})
+			}
+		}
+	}
+	return out
 }
 
 func (g *Game) obligations() []*program.Obligation {

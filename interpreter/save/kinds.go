@@ -49,6 +49,7 @@ func (f *File) take(l Line) error {
 			return err
 		}
 		f.agreed = nil
+		f.takeUp(&l.Move)
 		f.stand = append(f.stand, i)
 		l.era = f.era
 		if l.Kind == KindSealed {
@@ -142,6 +143,7 @@ func (f *File) undo(l *Line) error {
 	if f.Inside(n) {
 		return fmt.Errorf("an undo leads before what several decided in secret, and not into it")
 	}
+	f.putBy(n, l.Era > 0)
 	for _, i := range f.stand[n:] {
 		f.Lines[i].undone = true
 		l.late = l.late || f.Lines[i].Word == "timeout"

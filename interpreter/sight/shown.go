@@ -253,15 +253,16 @@ func (v *View) Learns(before *View) bool {
 	return false
 }
 
-// Goals are where a unit could come to by a movement, as far as the onlookers see.
-func (v *View) Goals(m *program.Movement, u int64) []run.Goal {
-	return v.Seen.Goals(m, []value.Value{value.Word(u)})
+// Goals are where a unit could come to by a movement, as far as the onlookers see;
+// about is what else the movement is about.
+func (v *View) Goals(m *program.Movement, u int64, about ...value.Value) []run.Goal {
+	return v.Seen.Goals(m, append([]value.Value{value.Word(u)}, about...))
 }
 
 // MayGo tells whether a unit could come to a space by a movement as far as the
 // onlookers see, or else why not.
-func (v *View) MayGo(m *program.Movement, u int64, to int) (bool, []run.Reason) {
-	return v.Seen.MayGo(m, []value.Value{value.Word(u)}, int64(to))
+func (v *View) MayGo(m *program.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
+	return v.Seen.MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
 }
 
 // Standing is a number that changes when somebody in sight goes elsewhere.
@@ -279,13 +280,18 @@ func (v *View) Standing() uint64 {
 // Log is what has been told to the onlookers since a line; what went back over a
 // dead end may have made the log shorter.
 func (v *View) Log(from int) []run.Entry {
-	var out []run.Entry
+	out, _ := v.LogAt(from)
+	return out
+}
+
+// LogAt is Log with the line of each entry in the whole log.
+func (v *View) LogAt(from int) (entries []run.Entry, at []int) {
 	for i := min(from, len(v.Whole.Log)); i < len(v.Whole.Log); i++ {
 		if e := &v.Whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
-			out = append(out, *e)
+			entries, at = append(entries, *e), append(at, i)
 		}
 	}
-	return out
+	return entries, at
 }
 
 // Misses tells whether a line was told since that the onlookers may not read.

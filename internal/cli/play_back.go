@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+)
+
+// forced tells whether a decision is given without asking. It belongs to what came
+// before it, also when that is taken back.
+func (t *table) forced(d *run.Decision) bool {
+	c, only := d.Forced()
+	return t.brief && only && t.g.Check(d, c) == nil
+}
+
+// byItself gives an answer that is the only one, and orders that have waited for a die.
+func (t *table) byItself(d *run.Decision) (done bool, err error) {
+	if t.forced(d) {
+		c, _ := d.Forced()
+		if t.weigh && c.Kind == run.Pick && preview.Commits(t.view(), []run.Choice{c}) {
+			return false, nil // what cannot be taken back is asked all the same
+		}
+		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
+		answer := c.String()
+		if c.Kind == run.Pick {
+			answer = t.view().Decision(d).Options[0].Label
+		}
+		if d.Kind == run.Act && c.Kind == run.Pass {
+			what = "nothing can be done"
+		}
+		fmt.Fprintf(t.Out, "  %s\n", t.dim("("+what+": "+answer+")"))
+		return t.apply(d, c)
+	}
+	if t.rest == "" || d.Kind != run.Act || d.Seat != t.of {
+		return false, nil
+	}
+	line := t.rest
+	t.rest = ""
+	fmt.Fprintf(t.Out, "\n> %s\n", line)
+	_, again, err := t.order(line)
+	return !again, err
+}
+
+// acts reads how many acts are meant: one, unless it says so.
+func (t *table) acts(word, rest string) (int, bool) {
+	if rest == "" {
+		return 1, true
+	}
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		fmt.Fprintf(t.Out, "%s takes how many moves, from 1; not %q\n", word, rest)
+		return 0, false
+	}
+	return n, true
+}
+
+// takeBack takes the last act back whole, or the last N: a move with all its hexes,
+// an attack that no die has decided yet; of a battle, what has been decided since the
+// die. What holds for undo holds for it.
+func (t *table) takeBack(rest string) (again bool, err error) {
+	n, ok := t.acts("back", rest)
+	if !ok {
+		return true, nil
+	}
+	if t.g.Desks() > 0 { // there each takes back his own
+		return t.undo(rest)
+	}
+	count := run.Acts(t.opens, n)
+	if free := t.free(); free > 0 && count > free && run.Acts(t.opens, n-1) < free {
+		count = free
+	}
+	return t.undo(strconv.Itoa(max(1, t.steps(count))))
+}
+
+// redo makes decisions again that were taken back: the last act, or the last N.
+func (t *table) redo(rest string) (again bool, err error) {
+	n, ok := t.acts("redo", rest)
+	if !ok {
+		return true, nil
+	}
+	undone := t.file.Game().Undone()
+	if len(undone) == 0 {
+		fmt.Fprintln(t.Out, "There is nothing to make again: nothing was taken back, or something else has been decided since.")
+		return true, nil
+	}
+	made := 0
+	for _, m := range undone {
+		d := t.pending()
+		if made > 0 && d != nil && d.Opens && !t.forced(d) {
+			n--
+		}
+		if d == nil || n <= 0 || !t.view().Decides(d) {
+			break
+		}
+		c, err := m.Choice(t.g.P, d)
+		if err != nil {
+			break
+		}
+		if done, err := t.apply(d, c); err != nil || !done {
+			return !done, err
+		}
+		made++
+	}
+	fmt.Fprintf(t.Out, "%s made again.\n", plural(made, "decision"))
+	return false, nil
+}

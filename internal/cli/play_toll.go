@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// mostTolls is for how many answers it is worked out what each does to a unit.
+const mostTolls = 16
+
+// toll is what an answer does to the unit that it names, as where a loss is chosen: the
+// numbers of it that change, the steps left where the game defines them as steps(unit),
+// and that it is eliminated. Empty where nothing happens to it at once, or where
+// something is hidden and the answer could show it.
+func (t *table) toll(d *run.Decision, o *run.Option) string {
+	v := t.view()
+	if !t.brief || len(d.Options) > mostTolls || v.Veiled() || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
+		return ""
+	}
+	before, after := t.g, t.g.Ahead()
+	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}); r != nil || err != nil || after.WentBack > 0 {
+		return ""
+	}
+	u := int(o.Value)
+	if v.At(u) >= 0 && after.S.At[u] < 0 {
+		return "it is lost"
+	}
+	var out []string
+	changed := func(name string, a, b int64) {
+		if a != b {
+			out = append(out, fmt.Sprintf("%s %s → %s", name, value.Format(a), value.Format(b)))
+		}
+	}
+	p := v.Program()
+	if x, ds := p.CompileText("steps(u)", []formula.Symbol{{Name: "u", Type: value.UnitType}}, nil); p.Func("steps") != nil && !ds.HasErrors() && x != nil && x.Type.Kind == value.Number {
+		count := func(g *run.Game) int64 {
+			c := g.Ctx()
+			saved := c.Locals
+			defer func() { c.Locals, c.Err = saved, nil }()
+			c.Locals = []value.Value{value.Word(o.Value)}
+			return x.Num(c)
+		}
+		changed("steps", count(before), count(after))
+	}
+	if len(out) == 0 {
+		for _, name := range p.AttributeNames("unit") {
+			if a := p.Attribute("unit", name); a.Type.Kind == value.Number {
+				changed(a.Label(), a.Read(before.S, u).N, a.Read(after.S, u).N)
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,394 @@
+package orders
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// carryOut gives an order; what comes back is the try that stands.
+func (t *try) carryOut(o *order) (*try, error) {
+	d := t.due()
+	if d == nil {
+		return nil, ErrNone
+	}
+	t.kind = o.kind
+	if c, ok := word(d, o.text); ok {
+		return t, named1(t.answer(d, c, false), o)
+	}
+	if o.text == Next || o.text == Dot {
+		return nil, unknown("an answer is wanted here; nobody can go on without one")
+	}
+	who := slices.Clone(o.who)
+	var named *run.Choice
+	if d.Kind == run.Act && len(who) > 0 {
+		if c, rest, ok := t.action(d, who[0]); ok && (o.kind == plain || rest != "") {
+			named = &c
+			if who = who[1:]; rest != "" {
+				who = append([]string{rest}, who...)
+			}
+		}
+	}
+	for _, part := range who {
+		t.who = append(t.who, t.subjects(part, o.kind != plain)...)
+	}
+	t.who = slices.DeleteFunc(t.who, func(s *subject) bool { // an order knows by itself when a set is done
+		return t.kind == plain && !s.known() && (strings.EqualFold(s.text, "done") || strings.EqualFold(s.text, "stop"))
+	})
+	for _, list := range o.where {
+		var stage []*subject
+		for _, part := range list {
+			stage = append(stage, t.subjects(part, false)...)
+		}
+		t.where = append(t.where, stage)
+	}
+	if err := t.readable(d, named != nil); err != nil {
+		return nil, err
+	}
+	if d.Kind != run.Act {
+		err := t.give()
+		if err == nil && len(t.given) == 0 || t.kind == plain && t.progress() == 0 {
+			return nil, ErrNone
+		}
+		return t, named1(err, o)
+	}
+	if named == nil && o.kind == going {
+		return t.apart(o)
+	}
+	return t.act(o, named)
+}
+
+// word is an answer that is a word of its own.
+func word(d *run.Decision, text string) (run.Choice, bool) {
+	switch text = strings.ToLower(text); text {
+	case "pass":
+		return run.Choice{Kind: run.Pass}, true
+	case "done":
+		return run.Choice{Kind: run.Done}, true
+	case "stop":
+		return run.Choice{Kind: run.Stop}, true
+	case Next, Dot:
+		return d.Onward()
+	}
+	if d.Kind == run.YesNo {
+		switch text {
+		case "yes", "y":
+			return run.Choice{Value: 1}, true
+		case "no", "n":
+			return run.Choice{}, true
+		}
+	}
+	return run.Choice{}, false
+}
+
+// The word to go on with everywhere, without doing anything more; and a short one.
+const (
+	Next = "next"
+	Dot  = "."
+)
+
+// apart gives an order to go to each who stand together.
+func (t *try) apart(o *order) (*try, error) {
+	type party struct {
+		at  int
+		who []*subject
+	}
+	var parties []party
+	for _, s := range t.who {
+		units := s.units
+		if len(units) > 1 && !s.group {
+			units = units[:0:0] // which of them is meant, the choice tells
+		}
+		if len(units) == 0 {
+			return t.act(o, nil)
+		}
+		for _, u := range units {
+			at := t.v.At(int(u))
+			i := slices.IndexFunc(parties, func(p party) bool { return p.at == at && at >= 0 })
+			if i < 0 {
+				if at < 0 && s.group {
+					continue
+				}
+				i, parties = len(parties), append(parties, party{at: at})
+			}
+			p := &parties[i]
+			if k := len(p.who) - 1; k >= 0 && p.who[k].text == s.text && s.group {
+				p.who[k].units = append(p.who[k].units, u)
+				continue
+			}
+			c := *s
+			c.units = []int64{u}
+			p.who = append(p.who, &c)
+		}
+	}
+	where := t.where
+	for _, p := range parties {
+		next, err := t.party(o, p.who, where)
+		if err != nil {
+			return nil, err
+		}
+		t = next
+	}
+	return t, nil
+}
+
+// party has some who stand together go: together, as far as an action takes several,
+// else one after the other. Of a group who cannot go stays.
+func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) {
+	next, err := t.goes(o, who, where)
+	if err == nil {
+		for { // who was not taken along goes by himself
+			rest := next.behindOf(who)
+			if len(rest) == 0 {
+				return next, nil
+			}
+			after, err := next.goes(o, rest, where)
+			if err != nil || len(singles(after.behindOf(rest))) == len(singles(rest)) {
+				return next, nil
+			}
+			next, who = after, rest
+		}
+	}
+	single := singles(who)
+	var refused *Refused
+	if len(single) < 2 || !errors.As(err, &refused) {
+		return nil, err
+	}
+	at, gone := t, 0
+	for _, s := range single {
+		next, oneErr := at.goes(o, []*subject{s}, where)
+		switch {
+		case oneErr == nil:
+			at, gone = next, gone+1
+		case !s.group:
+			return nil, oneErr
+		}
+	}
+	if gone == 0 {
+		return nil, err
+	}
+	return at, nil
+}
+
+// goes has some go by one action.
+func (t *try) goes(o *order, who []*subject, where [][]*subject) (*try, error) {
+	if d := t.due(); d == nil || d.Kind != run.Act {
+		return nil, named1(&Refused{Refusal: &run.Refusal{Text: "they do not go together, and something else is to be decided when the first have gone"}}, o)
+	}
+	t.who, t.where, t.forks = copies(who), nil, 0
+	for _, list := range where {
+		t.where = append(t.where, copies(list))
+	}
+	return t.act(o, nil)
+}
+
+// behindOf are those of the groups among some who have not come to where they were sent.
+func (t *try) behindOf(who []*subject) []*subject {
+	goal := t.where[len(t.where)-1][0].spaces[0]
+	var out []*subject
+	for _, s := range who {
+		left := slices.DeleteFunc(slices.Clone(s.units), func(u int64) bool { return int64(t.g.S.At[u]) == goal })
+		if s.group && len(left) > 0 && len(left) < len(s.units) {
+			c := *s
+			c.units, c.took = left, 0
+			out = append(out, &c)
+		}
+	}
+	return out
+}
+
+// singles are some one by one.
+func singles(who []*subject) []*subject {
+	var out []*subject
+	for _, s := range who {
+		for _, u := range s.units {
+			c := *s
+			c.units, c.took = []int64{u}, 0
+			out = append(out, &c)
+		}
+	}
+	return out
+}
+
+// act begins with the action that the order names, or with whichever takes it.
+func (t *try) act(o *order, named *run.Choice) (*try, error) {
+	d := t.due()
+	list := t.actions(d)
+	if named != nil {
+		list = t.elements(d, *named)
+	}
+	var best *try
+	var why error
+	var took *try
+	for _, c := range list {
+		f := t.fork()
+		err := f.answer(d, c, named == nil)
+		if err == nil {
+			f.elementTaken(d, c)
+			err = f.give()
+		}
+		if err == nil {
+			if took == nil {
+				took = f
+			} else if t.kind == plain && named == nil {
+				return nil, unknown("%s could be %s or %s: begin with the action", o.text, took.given[len(t.given)].Text, f.given[len(t.given)].Text)
+			}
+			if t.kind != plain || named != nil {
+				return took, nil
+			}
+			continue
+		}
+		if best == nil || f.progress() > best.progress() {
+			best, why = f, err
+		}
+	}
+	switch {
+	case took != nil:
+		return took, nil
+	case why == nil && t.kind == plain:
+		return nil, ErrNone
+	case why == nil:
+		why = &Refused{Refusal: &run.Refusal{Text: "nothing of that kind can be done now"}}
+	case best.progress() == 0 && t.kind == plain && named == nil:
+		return nil, ErrNone
+	}
+	return nil, named1(why, o)
+}
+
+// named1 notes which order of a line is refused.
+func named1(err error, o *order) error {
+	if r, ok := err.(*Refused); ok {
+		r.Order = o.text
+	}
+	return err
+}
+
+// actions are the answers to an offer that an order may begin with, the likeliest
+// first.
+func (t *try) actions(d *run.Decision) []run.Choice {
+	var first, then []run.Choice
+	for _, o := range d.Options {
+		code := t.g.P.Codes[o.Value]
+		switch {
+		case t.kind == going && goes(code), t.kind == attack && !goes(code):
+			first = append(first, pick(o))
+		case t.kind == attack: // who goes somewhere does not attack
+		default:
+			then = append(then, pick(o))
+		}
+	}
+	return append(first, then...)
+}
+
+// elements are the answers to an offer with an action that is offered for each of
+// several: those that the order names, else all.
+func (t *try) elements(d *run.Decision, c run.Choice) []run.Choice {
+	var out []run.Choice
+	for _, o := range d.Options {
+		if o.Value == c.Value {
+			out = append(out, pick(o))
+		}
+	}
+	if len(out) == 0 {
+		return []run.Choice{c} // it is refused
+	}
+	return out
+}
+
+// elementTaken notes the word of the order that an action offered for each of
+// several is about.
+func (t *try) elementTaken(d *run.Decision, c run.Choice) {
+	a := d.Offered(t.g.P.Codes[c.Value])
+	if a == nil || a.From == nil {
+		return
+	}
+	for _, s := range t.all() {
+		if s.took == 0 && (slices.Contains(s.named(a.Of), int64(c.Group)) || strings.EqualFold(t.g.P.Show(a.Of, value.Word(int64(c.Group))), s.text)) {
+			s.took++
+			return
+		}
+	}
+}
+
+// action is the action with which a part of an order begins, by name or title, or
+// by the beginning of one that is offered, and what stands behind it.
+func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
+	words := strings.Fields(part)
+	var all []*program.Code // those that are offered first
+	for _, o := range d.Options {
+		all = append(all, t.g.P.Codes[o.Value])
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.g.P.Actions)) {
+		all = append(all, t.g.P.Actions[name])
+	}
+	for n := len(words); n > 0; n-- {
+		text := strings.Join(words[:n], " ")
+		for _, code := range all {
+			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, strings.ReplaceAll(code.Name, "_", " ")) || strings.EqualFold(text, code.Title) {
+				return run.Choice{Value: int64(code.Index)}, strings.Join(words[n:], " "), true
+			}
+		}
+	}
+	if len(words) == 0 || t.subject(words[0], false).known() {
+		return run.Choice{}, "", false
+	}
+	var found []*program.Code
+	for _, o := range d.Options {
+		code := t.g.P.Codes[o.Value]
+		begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), strings.ToLower(words[0])) }
+		if (begins(code.Name) || begins(code.Title)) && !slices.Contains(found, code) {
+			found = append(found, code)
+		}
+	}
+	if len(found) != 1 {
+		return run.Choice{}, "", false
+	}
+	return run.Choice{Value: int64(found[0].Index)}, strings.Join(words[1:], " "), true
+}
+
+// readable refuses words that can mean nothing: a mark without somebody before it or
+// a place behind it. A plain line of such words is no order.
+func (t *try) readable(d *run.Decision, named bool) error {
+	if t.kind == plain {
+		if !named && d.Kind == run.Act && !slices.ContainsFunc(t.who, (*subject).known) {
+			return ErrNone
+		}
+		return nil
+	}
+	for _, s := range t.who {
+		if !s.known() {
+			return unknown("%q is nobody of yours%s, nor a place", s.text, t.inSight())
+		}
+	}
+	if len(t.who) == 0 && d.Kind == run.Act {
+		return unknown("who? An order is UNITS > PLACE or UNITS x PLACE")
+	}
+	for _, stage := range t.where {
+		for _, s := range stage {
+			if !s.known() {
+				return unknown("%q is neither a place nor a unit%s", s.text, t.inSight())
+			}
+			if t.kind == going && len(s.spaces) == 0 {
+				return unknown("%q is no place", s.text)
+			}
+			if t.kind == attack && len(s.spaces) == 0 && len(s.units) == 1 { // who is attacked is attacked where he stands
+				if at := t.v.At(int(s.units[0])); at >= 0 {
+					s.spaces = []int64{int64(at)}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (t *try) inSight() string {
+	if t.v.Veiled() {
+		return " in sight"
+	}
+	return ""
+}

@@ -1,0 +1,251 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// Complete tells how the last word of a half-written line can go on: the words that
+// can stand from a byte of the line on. They are what is legal there now: who can
+// act, where he can go, what can be attacked, what an action can be about.
+func Complete(v *sight.View, line string) (from int, words []string) {
+	from = strings.LastIndexByte(line, ';') + 1
+	g := v.Game.Clone()
+	g.Dice = nil
+	t := newTry(v, g)
+	if t == nil {
+		return len(line), nil
+	}
+	if done := strings.TrimSpace(line[:from]); done != "" {
+		if t = t.behind(strings.TrimSuffix(done, ";")); t == nil {
+			return len(line), nil
+		}
+	}
+	from += len(line[from:]) - len(strings.TrimLeft(line[from:], " "))
+	at := from + lastWord(line[from:])
+	before, half := strings.TrimSpace(line[from:at]), strings.ToLower(line[at:])
+	for _, w := range t.following(before) {
+		if strings.HasPrefix(strings.ToLower(w), half) && !slices.Contains(words, w) {
+			words = append(words, w)
+		}
+	}
+	return at, words
+}
+
+// lastWord is where the last word of an order begins: behind a mark or a comma, or
+// behind a blank where no mark is wanted.
+func lastWord(text string) int {
+	at := strings.LastIndexAny(text, ">,") + 1
+	if i := strings.LastIndex(text, " x "); i >= 0 {
+		at = max(at, i+3)
+	}
+	if i := strings.LastIndex(text, "*x"); i >= 0 {
+		at = max(at, i+2)
+	}
+	rest := text[at:]
+	at += len(rest) - len(strings.TrimLeft(rest, " "))
+	return at + strings.LastIndexByte(text[at:], ' ') + 1
+}
+
+// behind is the try when orders before have been given; nil when they cannot be.
+func (t *try) behind(line string) *try {
+	for _, part := range strings.Split(line, ";") {
+		o, err := parse(strings.TrimSpace(part))
+		if err != nil {
+			return nil
+		}
+		next := newTry(t.v, t.g)
+		if next == nil {
+			return nil
+		}
+		if t, err = next.carryOut(o); err != nil {
+			return nil
+		}
+	}
+	return newTry(t.v, t.g)
+}
+
+// following are the words that can follow the beginning of an order.
+func (t *try) following(before string) []string {
+	d := t.due()
+	if d == nil {
+		return nil
+	}
+	if before == "" {
+		return t.beginning(d)
+	}
+	mark := strings.HasSuffix(before, ">") || strings.HasSuffix(before, "x")
+	list := strings.HasSuffix(before, ",")
+	o, err := parse(strings.TrimRight(before, ">, "))
+	switch {
+	case mark && strings.HasSuffix(before, "x"):
+		o, err = parse(strings.TrimSpace(strings.TrimSuffix(before, "x")))
+		t.kind = attack
+	case mark:
+		t.kind = going
+	case err == nil:
+		t.kind = o.kind
+	}
+	switch {
+	case err != nil:
+		return nil
+	case list && o.kind == plain && d.Kind == run.Act: // one more who does the same
+		return t.beginning(d)
+	}
+	return t.next1(d, o)
+}
+
+// beginning are the words with which an order can begin.
+func (t *try) beginning(d *run.Decision) []string {
+	if d.Kind != run.Act {
+		return t.labels1(d)
+	}
+	var units, actions []string
+	for _, o := range d.Options {
+		code := t.g.P.Codes[o.Value]
+		if !slices.Contains(actions, code.Name) {
+			actions = append(actions, code.Name)
+		}
+		f := t.fork()
+		if f.answer(d, pick(o), true) != nil {
+			continue
+		}
+		for next := f.due(); next != nil; next = nil {
+			if next.Type.Kind == value.Unit {
+				units = append(units, f.labels1(next)...)
+			}
+		}
+	}
+	slices.Sort(units)
+	slices.Sort(actions)
+	return slices.Concat(slices.Compact(units), actions, []string{"pass", Next})
+}
+
+// next1 are the answers to the question to which the beginning of an order leads.
+func (t *try) next1(d *run.Decision, o *order) []string {
+	list := []run.Choice{{Kind: run.Pass}}
+	who := slices.Clone(o.who)
+	if d.Kind == run.Act {
+		list = t.actions(d)
+		if o.kind == plain && t.kind == plain && len(who) > 0 {
+			c, rest, ok := t.action(d, who[0])
+			if !ok {
+				return nil
+			}
+			list, who = t.elements(d, c), who[1:]
+			if rest != "" {
+				who = append([]string{rest}, who...)
+			}
+		}
+	}
+	for _, part := range who {
+		t.who = append(t.who, t.subjects(part, t.kind != plain)...)
+	}
+	for _, l := range o.where {
+		var stage []*subject
+		for _, part := range l {
+			stage = append(stage, t.subjects(part, false)...)
+		}
+		t.where = append(t.where, stage)
+	}
+	var out []string
+	for _, c := range list {
+		f := t.fork()
+		if d.Kind == run.Act && f.answer(d, c, true) != nil {
+			continue
+		}
+		f.half = true
+		_ = f.give()
+		next := f.due()
+		if next == nil || next.Kind == run.Act || t.kind != plain && next.Type.Kind != value.Space {
+			continue
+		}
+		for _, w := range f.labels1(next) {
+			if !slices.Contains(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// labels1 are the answers to a question as words: a place also by its name.
+func (t *try) labels1(d *run.Decision) []string {
+	v := t.look()
+	var out, names []string
+	for _, o := range d.Options {
+		if v.HidesAnswer(d, pick(o)) || o.Value == value.None {
+			continue
+		}
+		out = append(out, o.Label)
+		if d.Type.Kind == value.Space {
+			if name := t.placeName(int(o.Value)); name != "" && name != o.Label {
+				names = append(names, name)
+			}
+		}
+	}
+	for word, may := range map[string]bool{"done": d.CanDone, "stop": d.CanStop, "pass": d.CanPass} {
+		if may {
+			names = append(names, word)
+		}
+	}
+	slices.Sort(names)
+	return append(out, names...)
+}
+
+// Form is a way in which an order can be written now.
+type Form struct {
+	Text, Title, Clause string
+}
+
+// Forms are the orders that can be given now, in the words of the game.
+func Forms(v *sight.View) []Form {
+	d := v.Game.Pending()
+	if d == nil || d.Kind != run.Act {
+		return nil
+	}
+	var out []Form
+	for _, o := range d.Options {
+		code := v.Program().Codes[o.Value]
+		if slices.ContainsFunc(out, func(f Form) bool { return strings.HasPrefix(f.Text+" ", code.Name+" ") }) {
+			continue
+		}
+		f := Form{Text: code.Name, Title: cmp.Or(code.Title, code.Name), Clause: code.Rule.Ref()}
+		for _, spec := range choices(code) {
+			f.Text += " " + strings.ToUpper(strings.ReplaceAll(spec.Name, "_", " "))
+		}
+		switch kinds := kindsOf(code); {
+		case goes(code):
+			f.Text += ", or UNITS > PLACE"
+		case kinds[value.Unit] && kinds[value.Space]:
+			f.Text += ", or UNITS x PLACE"
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// choices are the choices that an action itself asks for.
+func choices(code *program.Code) []*program.ChooseSpec {
+	var out []*program.ChooseSpec
+	for i := range code.Instrs {
+		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok && code.Instrs[i].Op == program.OpChoose {
+			out = append(out, spec)
+		}
+	}
+	return out
+}
+
+func kindsOf(code *program.Code) map[value.Kind]bool {
+	out := map[value.Kind]bool{}
+	for _, spec := range choices(code) {
+		out[spec.Type.Kind] = true
+	}
+	return out
+}

@@ -1,0 +1,261 @@
+package orders
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/names"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// subject is a word of an order: somebody, a place, or what an answer is called.
+type subject struct {
+	text   string
+	units  []int64
+	spaces []int64
+	group  bool // all of these, as far as they may
+	took   int  // answers that it has given
+}
+
+// subjects reads a part of an order: one name with blanks in it, or several names.
+func (t *try) subjects(part string, left bool) []*subject {
+	if s := t.subject(part, left); s.known() {
+		return []*subject{s}
+	}
+	var out []*subject
+	words := strings.Fields(part)
+	for len(words) > 0 {
+		n := len(words)
+		s := t.subject(strings.Join(words, " "), left)
+		for ; n > 1 && !s.known(); n-- {
+			s = t.subject(strings.Join(words[:n-1], " "), left)
+		}
+		out, words = append(out, s), words[max(1, n):]
+	}
+	return out
+}
+
+// known tells whether somebody or a place is called so.
+func (s *subject) known() bool { return len(s.units)+len(s.spaces) > 0 }
+
+// subject finds who or what is called so: a unit by its name, a place by its number
+// or name, else units by the beginning of their names. A place on the left of a mark
+// stands for those of one's own who are there, a star for all of a formation.
+func (t *try) subject(text string, left bool) *subject {
+	text = strings.Trim(text, `"`)
+	s := &subject{text: text}
+	if strings.Contains(text, "*") {
+		s.units, s.group = t.formation(text), true
+		return s
+	}
+	p := t.v.Program()
+	fold := strings.ToLower(text)
+	var begin []int64
+	for u := range p.Units {
+		if t.v.Hides(u) {
+			continue
+		}
+		switch name := strings.ToLower(p.UnitName(u)); {
+		case name == fold:
+			s.units = []int64{int64(u)}
+		case strings.HasPrefix(name, fold) && t.own(u):
+			begin = append(begin, int64(u))
+		}
+	}
+	if at := t.space(text); at >= 0 {
+		s.spaces = []int64{int64(at)}
+		if left && len(s.units) == 0 {
+			s.units = slices.DeleteFunc(slices.Clone(t.v.UnitsIn(at)), func(u int64) bool { return !t.own(int(u)) })
+			if s.group = len(s.units) > 0; s.group {
+				s.spaces = nil
+			}
+		}
+	}
+	if number := strings.Trim(fold, "0123456789") == ""; len(s.units) == 0 && (left || len(s.spaces) == 0 && !number) {
+		if s.units = begin; left && len(begin) > 0 {
+			s.spaces = nil
+		}
+	}
+	return s
+}
+
+// own tells whether a unit is of a side that who gives the order plays.
+func (t *try) own(u int) bool { return slices.Contains(t.sides, t.v.Side(u)) }
+
+// space is the place with a number or a name, -1 without one. A name may be cut
+// short where no other begins so.
+func (t *try) space(text string) int {
+	m := t.v.Map()
+	if at, ok := m.Find(text); ok {
+		return at
+	}
+	fold := strings.ToLower(text)
+	if len(fold) < 3 {
+		return -1
+	}
+	found := -1
+	for at := range m.Len() {
+		name := strings.ToLower(t.placeName(at))
+		if name == fold || strings.EqualFold(m.Name(at), text) {
+			return at
+		}
+		if strings.HasPrefix(name, fold) {
+			if found >= 0 {
+				return -1
+			}
+			found = at
+		}
+	}
+	return found
+}
+
+// placeName is the name that the legend gives a place.
+func (t *try) placeName(at int) string {
+	if t.labels == nil {
+		t.labels = map[int]string{}
+	}
+	name, ok := t.labels[at]
+	if !ok {
+		name = t.v.Legend("space", "label", at)
+		t.labels[at] = name
+	}
+	return name
+}
+
+// formation is all of one's own whose names fit a pattern. Where that is one unit,
+// or the beginning of the names of some who belong together, it is all who belong
+// with it: of its group, else those whose names end alike behind the last stroke.
+func (t *try) formation(text string) []int64 {
+	pattern := strings.ToLower(text)
+	if !strings.Contains(pattern, "/") { // a star of Match stops at a stroke
+		pattern = strings.ReplaceAll(pattern, "*", "*/*")
+	}
+	p := t.v.Program()
+	var out []int64
+	for u := range p.Units {
+		name := strings.ToLower(p.UnitName(u))
+		whole, _ := path.Match(pattern, name)
+		short, _ := path.Match(strings.ToLower(text), name)
+		if (whole || short) && t.own(u) && !t.v.Hides(u) {
+			out = append(out, int64(u))
+		}
+	}
+	if len(out) != 1 {
+		return out
+	}
+	for u := range p.Units {
+		if int64(u) != out[0] && t.own(u) && !t.v.Hides(u) && t.together(int(out[0]), u) {
+			out = append(out, int64(u))
+		}
+	}
+	return out
+}
+
+// together tells whether two units are of one formation.
+func (t *try) together(a, b int) bool {
+	p := t.v.Program()
+	grouped := false
+	for _, name := range p.AttributeNames(string(names.OfUnit)) {
+		x := p.Attribute(string(names.OfUnit), name)
+		if n := p.Nouns[x.Type.Name]; n != nil && len(n.Groups) > 0 {
+			va, seenA := t.v.Attribute(x, a)
+			vb, seenB := t.v.Attribute(x, b)
+			if seenA && va.N >= 0 {
+				grouped = true
+			}
+			if seenA && seenB && va.N >= 0 && va.N == vb.N {
+				return true
+			}
+		}
+	}
+	_, tailA, strokeA := cutLast(p.UnitName(a))
+	_, tailB, strokeB := cutLast(p.UnitName(b))
+	return !grouped && strokeA && strokeB && tailA == tailB
+}
+
+func cutLast(name string) (before, after string, found bool) {
+	i := strings.LastIndex(name, "/")
+	if i < 0 {
+		return name, "", false
+	}
+	return name[:i], name[i+1:], true
+}
+
+// matches are the answers to a decision that a subject can mean, in its own order.
+func (t *try) matches(d *run.Decision, s *subject) []run.Option {
+	var out []run.Option
+	pick := func(words []int64) {
+		for _, w := range words {
+			for _, o := range d.Options {
+				if o.Value == w {
+					out = append(out, o)
+				}
+			}
+		}
+	}
+	switch typ := d.Type; {
+	case d.Kind == run.Allocate:
+		for _, o := range d.Options {
+			of := d.SpendOptions()[o.Group].Type
+			if of.Kind == value.Unit && slices.Contains(s.units, o.Value) || of.Kind == value.Space && slices.Contains(s.spaces, o.Value) || strings.EqualFold(o.Label, s.text) {
+				out = append(out, o)
+			}
+		}
+		return out
+	case d.Kind == run.YesNo:
+		for _, o := range d.Options {
+			if word := []string{"no", "yes"}[o.Value&1]; len(s.text) > 0 && strings.HasPrefix(word, strings.ToLower(s.text)) {
+				out = append(out, o)
+			}
+		}
+		return out
+	case typ.Kind == value.Unit:
+		pick(s.units)
+	case typ.Kind == value.Space:
+		pick(s.spaces)
+	}
+	if len(out) > 0 || s.group {
+		return out
+	}
+	var begin []run.Option
+	for _, o := range d.Options {
+		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
+			continue
+		}
+		switch label := strings.ToLower(o.Label); {
+		case label == strings.ToLower(s.text), label == strings.ToLower(strings.ReplaceAll(s.text, " ", "_")):
+			return []run.Option{o}
+		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && strings.HasPrefix(label, strings.ToLower(s.text)):
+			begin = append(begin, o)
+		}
+	}
+	return begin
+}
+
+// named are the values of the type of a decision that a subject means, legal or not.
+func (s *subject) named(typ value.Type) []int64 {
+	switch typ.Kind {
+	case value.Unit:
+		return s.units
+	case value.Space:
+		return s.spaces
+	}
+	return nil
+}
+
+// Find is whom or what a text names, as in an order: units in sight, and a place, -1
+// without one.
+func Find(v *sight.View, text string) (units []int64, space int) {
+	t := &try{v: v, g: v.Game}
+	for i := range v.Program().Enums["side"].Words {
+		t.sides = append(t.sides, int64(i))
+	}
+	s := t.subject(strings.TrimSpace(text), false)
+	if len(s.spaces) > 0 {
+		return s.units, int(s.spaces[0])
+	}
+	return s.units, -1
+}

@@ -1,0 +1,107 @@
+// Package orders reads an answer to several decisions at once, written as a player
+// thinks, and completes it:
+//
+//	1Pz/1W, 2/1W > 3707     go there by the cheapest legal way
+//	1Pz/1W* > 3508 > 3707   with all of its formation, by way of a place
+//	3606, 3607 x 3507       attack, with all there who may
+//	recover 25/12W          any action, with what it is about
+//
+// An order knows no game: what its words mean is asked of the nouns of the game and
+// of the decisions as they come up. It is tried on a copy of the position, and only
+// as far as nothing comes to light: up to a die, to the decision of somebody else,
+// or to something that was hidden. So what is refused has never happened, and no
+// refusal tells more than its seat may know.
+package orders
+
+import (
+	"errors"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Plan is an order that can be carried out.
+type Plan struct {
+	Answers []Answer
+	Rest    string // orders behind what comes to light first; they are given when it has
+}
+
+// Answer is one of the answers that an order comes to.
+type Answer struct {
+	Choice run.Choice
+	To     string // the question: its words, else its name
+	Text   string // the answer as it is told
+	Own    bool   // the order does not name it: it is the only one, or the first that leads on
+}
+
+// Refused is an order that cannot be carried out; the position is as it was.
+type Refused struct {
+	Order   string       // the one of a line that is refused
+	Refusal *run.Refusal // as its seat may be told
+	Left    []string     // what of the order nothing asks for
+}
+
+// Error says it in a line.
+func (r *Refused) Error() string { return r.Refusal.Error() }
+
+// ErrNone says that a line is no order.
+var ErrNone = errors.New("that is no order")
+
+// Read makes a plan of a line: one order or several with semicolons between them,
+// which stand or fall together. The view is of who decides. A line that is no order
+// gives ErrNone, one that is refused a *Refused, words that mean nothing a *Unknown.
+func Read(v *sight.View, line string) (*Plan, error) {
+	g := v.Game.Clone()
+	g.Dice = nil // nobody looks at a die that has not been thrown
+	plan := &Plan{}
+	parts := strings.Split(line, ";")
+	for i, part := range parts {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		o, err := parse(part)
+		if err != nil {
+			return nil, err
+		}
+		t := newTry(v, g)
+		if t == nil || len(plan.Answers) > 0 && !sameSeat(v, t) {
+			plan.Rest = strings.Join(parts[i:], ";")
+			return plan, nil
+		}
+		t, err = t.carryOut(o)
+		if err != nil {
+			return nil, err
+		}
+		for k := range t.given {
+			t.given[k].Choice.Desk = t.desk
+		}
+		plan.Answers, g = append(plan.Answers, t.given...), t.g
+		if t.shown && i+1 < len(parts) {
+			plan.Rest = strings.TrimSpace(strings.Join(parts[i+1:], ";"))
+			return plan, nil
+		}
+	}
+	if len(plan.Answers) == 0 {
+		return nil, ErrNone
+	}
+	return plan, nil
+}
+
+// sameSeat tells whether who looks is still the one who decides.
+func sameSeat(v *sight.View, t *try) bool {
+	d := v.Game.Pending()
+	return d != nil && d.Seat == t.seat
+}
+
+// goes tells whether an action has who takes it go somewhere.
+func goes(c *program.Code) bool {
+	for i := range c.Instrs {
+		if c.Instrs[i].Op == program.OpGo {
+			return true
+		}
+	}
+	return false
+}

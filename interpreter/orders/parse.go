@@ -1,0 +1,92 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+)
+
+// order is a line as it is written. What its words are is not known before they
+// are asked for.
+type order struct {
+	text  string
+	kind  kind
+	who   []string   // the parts before the mark, between commas
+	where [][]string // behind each mark, between commas
+}
+
+// kind is what the mark of an order says.
+type kind uint8
+
+const (
+	plain  kind = iota // an action and its words, or answers in a row
+	going              // >
+	attack             // x
+)
+
+// parse reads one order.
+func parse(text string) (*order, error) {
+	o := &order{text: text}
+	parts := []string{""}
+	quoted := false
+	for i, r := range text {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case quoted:
+		case r == '>', r == '×', r == 'x' && alone(text, i):
+			k := attack
+			if r == '>' {
+				k = going
+			}
+			if o.kind != plain && (o.kind != k || k == attack) {
+				return nil, &Unknown{Text: "an order has one kind of mark: UNITS > PLACE > PLACE, or UNITS x PLACES"}
+			}
+			o.kind, parts = k, append(parts, "")
+			continue
+		}
+		parts[len(parts)-1] += string(r)
+	}
+	o.who = commas(parts[0])
+	for _, p := range parts[1:] {
+		list := commas(p)
+		if len(list) == 0 {
+			return nil, &Unknown{Text: "a mark wants a place behind it"}
+		}
+		o.where = append(o.where, list)
+	}
+	return o, nil
+}
+
+// alone tells whether a letter stands by itself, or right behind a star.
+func alone(text string, i int) bool {
+	before := i > 0 && (text[i-1] == ' ' || text[i-1] == '*')
+	return before && i+1 < len(text) && (text[i+1] == ' ' || text[i-1] == '*')
+}
+
+// commas are the parts between commas outside of quotes.
+func commas(text string) []string {
+	var out []string
+	quoted, from := false, 0
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] == '"' {
+			quoted = !quoted
+		}
+		if i == len(text) || text[i] == ',' && !quoted {
+			if part := strings.TrimSpace(text[from:i]); part != "" {
+				out = append(out, part)
+			}
+			from = i + 1
+		}
+	}
+	return out
+}
+
+// Unknown is a line that cannot be read: a word that means nothing, or too much.
+type Unknown struct {
+	Text string
+}
+
+// Error is the text.
+func (u *Unknown) Error() string { return u.Text }
+
+func unknown(format string, args ...any) error { return &Unknown{fmt.Sprintf(format, args...)} }

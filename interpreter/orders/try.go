@@ -1,0 +1,435 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// try is an order on its way, on a copy of the game.
+type try struct {
+	v      *sight.View // of the position in which the line was given
+	g      *run.Game   // without dice
+	now    *sight.View // of g, made when it is wanted
+	seat   int
+	desk   int
+	sides  []int64
+	kind   kind
+	who    []*subject
+	where  [][]*subject
+	given  []Answer
+	shown  bool // something has come to light, or another decides
+	half   bool // the order is half-written: it stops where it is used up
+	forks  int  // answers that were tried one after the other
+	labels map[int]string
+}
+
+// The most answers to a question that the order leaves open, and the most such
+// questions one within the other, of which each is tried.
+const (
+	mostForks = 12
+	deepForks = 3
+)
+
+// newTry takes up an order for who decides; nil when nobody can be given orders.
+func newTry(v *sight.View, g *run.Game) *try {
+	t := &try{v: v, g: g}
+	d := v.Game.Pending()
+	if d == nil || d.Kind == run.DiceRoll {
+		return nil
+	}
+	t.seat, t.desk = d.Seat, d.Desk
+	for _, s := range v.Seats {
+		t.sides = append(t.sides, g.P.SidesOf(formula.NewCtx(g.S), s)...)
+	}
+	if !slices.Contains(t.sides, d.Side) {
+		t.sides = append(t.sides, d.Side)
+	}
+	if t.due() == nil {
+		return nil
+	}
+	return t
+}
+
+// due is the decision that the order goes on with; nil behind it.
+func (t *try) due() *run.Decision {
+	if t.shown {
+		return nil
+	}
+	d := t.g.Pending()
+	if d == nil || d.Kind == run.DiceRoll || d.Seat != t.seat || d.Desk != t.desk {
+		return nil
+	}
+	return d
+}
+
+// look is the position as who gives the order sees it now.
+func (t *try) look() *sight.View {
+	if t.now == nil {
+		if t.now = sight.Open(t.g); !t.v.Referee() {
+			t.now = sight.Of(t.g, t.v.Seats...)
+		}
+	}
+	return t.now
+}
+
+// fork is another try of the same order from here.
+func (t *try) fork() *try {
+	o := *t
+	o.g, o.now, o.given = t.g.Clone(), nil, slices.Clip(t.given)
+	o.who = copies(t.who)
+	o.where = nil
+	for _, list := range t.where {
+		o.where = append(o.where, copies(list))
+	}
+	return &o
+}
+
+func copies(list []*subject) []*subject {
+	var out []*subject
+	for _, s := range list {
+		c := *s
+		out = append(out, &c)
+	}
+	return out
+}
+
+// progress is how far the words of the order have been taken.
+func (t *try) progress() int {
+	n := 0
+	for _, s := range t.all() {
+		if s.took > 0 {
+			n += 2 + s.took
+		}
+	}
+	return n
+}
+
+func (t *try) all() []*subject { return append(slices.Clone(t.who), slices.Concat(t.where...)...) }
+
+// open are the words of the order that no answer has taken. Who goes along without
+// being asked for counts as taken: he is under way, or has come to the place.
+func (t *try) open() []*subject {
+	held := map[int64]bool{}
+	for i := range t.g.S.Frames {
+		f := &t.g.S.Frames[i]
+		for k, s := range t.g.P.Codes[f.Code].Slots {
+			named := s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To // else it has no value yet
+			if named && k < len(f.Locals) {
+				for _, u := range run.UnitsOf(t.g.P, s.Type, f.Locals[k]) {
+					held[u] = true
+				}
+			}
+		}
+	}
+	goal := int64(-2)
+	if n := len(t.where); n > 0 && t.kind == going && len(t.where[n-1][0].spaces) > 0 {
+		goal = t.where[n-1][0].spaces[0]
+	}
+	along := func(u int64) bool { return held[u] || int64(t.g.S.At[u]) == goal }
+	return slices.DeleteFunc(t.all(), func(s *subject) bool {
+		return s.took > 0 || len(s.units) == 1 && along(s.units[0])
+	})
+}
+
+// answer gives an answer.
+func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
+	c.Desk = d.Desk
+	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own}
+	if a.To == "" {
+		a.To = d.Name
+	}
+	if r := t.look().Check(d, c); r != nil {
+		return t.refusal(r)
+	}
+	before := t.look()
+	_, err := t.g.Apply(c)
+	t.now = nil
+	switch {
+	case err != nil:
+		return err
+	case t.g.WentBack > 0:
+		return t.refusal(&run.Refusal{Text: a.Text + " leads nowhere: nothing legal could follow"})
+	}
+	t.given = append(t.given, a)
+	next := t.g.Pending()
+	t.shown = next == nil || next.Kind == run.DiceRoll || next.Seat != t.seat || next.Desk != t.desk ||
+		len(t.g.P.Secrets) > 0 && t.look().Learns(before)
+	return nil
+}
+
+// textOf is an answer as it is told.
+func (t *try) textOf(d *run.Decision, c run.Choice) string {
+	if c.Kind != run.Pick {
+		return c.String()
+	}
+	if t.look().HidesAnswer(d, c) {
+		return sight.Covered(1)
+	}
+	for _, o := range d.Options {
+		if o.Value == c.Value && o.Group == c.Group {
+			return o.Label
+		}
+	}
+	pick, with := d.NameOf(t.g.P, c)
+	return strings.TrimSpace(with + " " + pick)
+}
+
+func (t *try) refusal(r *run.Refusal) error {
+	if v := t.look(); v.Veiled() {
+		r = &run.Refusal{Text: v.Say(r.Text, r.Parts), Reasons: v.Reasons(r.Reasons)}
+	}
+	return &Refused{Refusal: r}
+}
+
+func pick(o run.Option) run.Choice { return run.Choice{Value: o.Value, Group: o.Group} }
+
+// give answers one decision after the other until the order is used up, or
+// something comes to light.
+func (t *try) give() error {
+	for {
+		d := t.due()
+		if d == nil {
+			return t.over()
+		}
+		more, err := t.next(d)
+		if err != nil {
+			return err
+		}
+		if !more {
+			return t.over()
+		}
+		if t.forks < 0 { // a fork has gone to the end
+			return nil
+		}
+	}
+}
+
+// over tells whether the order has been used up.
+func (t *try) over() error {
+	left := t.open()
+	if len(left) == 0 {
+		return nil
+	}
+	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
+	if d := t.due(); d != nil && d.Kind != run.Act && len(t.given) > 0 {
+		what := d.Prompt
+		if what == "" {
+			what = d.Name + "?"
+		}
+		r.Refusal.Text += "; first it is to be said: " + t.look().Text(what)
+	}
+	for _, s := range left {
+		r.Left = append(r.Left, s.text)
+	}
+	return r
+}
+
+func texts(list []*subject) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, s.text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// next answers a decision; false when it is left to be asked.
+func (t *try) next(d *run.Decision) (more bool, err error) {
+	done := len(t.open()) == 0
+	if t.half && done && (t.kind == plain || d.Type.Kind == value.Space) {
+		return false, nil
+	}
+	if c, forced := d.Forced(); forced && d.Kind != run.Act && !(d.Kind == run.Going && !done) {
+		t.takes(d, c)
+		return true, t.answer(d, c, true)
+	}
+	switch d.Kind {
+	case run.Act:
+		return false, nil
+	case run.Going:
+		return t.goOn(d)
+	case run.ChooseSet:
+		return t.set(d)
+	case run.ChooseOne, run.YesNo, run.Allocate, run.Order:
+		return t.one(d)
+	}
+	return false, nil
+}
+
+// takes notes that a forced answer is one that the order names.
+func (t *try) takes(d *run.Decision, c run.Choice) {
+	for _, s := range t.asked(d) {
+		if slices.ContainsFunc(t.matches(d, s), func(o run.Option) bool { return o.Value == c.Value && o.Group == c.Group }) {
+			s.took++
+			return
+		}
+	}
+}
+
+// asked are the words of the order that may answer a decision, in their order.
+func (t *try) asked(d *run.Decision) []*subject {
+	free := func(s *subject) bool { return s.took == 0 || s.group }
+	var list []*subject
+	if t.kind == going {
+		list = slices.Clone(t.who)
+		for _, stage := range t.where {
+			if slices.ContainsFunc(stage, free) { // the next place and no later one
+				list = append(list, stage...)
+				break
+			}
+		}
+		if d.Type.Kind == value.Space { // who goes is not where to
+			list = list[len(t.who):]
+		}
+	} else {
+		list = append(slices.Concat(t.where...), t.who...)
+		if t.kind == plain {
+			list = t.all()
+		}
+	}
+	return slices.DeleteFunc(list, func(s *subject) bool { return !free(s) })
+}
+
+// one answers a question with one answer.
+func (t *try) one(d *run.Decision) (bool, error) {
+	for _, s := range t.asked(d) {
+		found := t.matches(d, s)
+		if len(found) == 0 {
+			continue
+		}
+		if len(found) > 1 && !s.group && s.took == 0 && d.Kind != run.Allocate {
+			return false, t.ambiguous(s, found)
+		}
+		s.took++
+		return true, t.answer(d, pick(found[0]), false)
+	}
+	if len(t.open()) == 0 {
+		return false, nil
+	}
+	if err := t.misnamed(d); err != nil {
+		return false, err
+	}
+	if d.Kind != run.ChooseOne || len(d.Options) > mostForks || t.forks >= deepForks {
+		return false, nil
+	}
+	var first error
+	for _, o := range d.Options {
+		f := t.fork()
+		f.forks++
+		err := f.answer(d, pick(o), true)
+		if err == nil {
+			err = f.give()
+		}
+		if err == nil {
+			*t = *f
+			t.forks = -1
+			return true, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return false, first
+}
+
+// misnamed refuses what the order names for a question and may not be chosen.
+func (t *try) misnamed(d *run.Decision) error {
+	for _, s := range t.asked(d) {
+		if list := s.named(d.Type); len(list) > 0 && s.took == 0 {
+			if len(list) > 1 && !s.group {
+				return unknown("%s could be %s", s.text, t.v.Show(value.ListOf(d.Type), value.Words(list)))
+			}
+			return t.answer(d, run.Choice{Value: list[0]}, false)
+		}
+	}
+	return nil
+}
+
+func (t *try) ambiguous(s *subject, found []run.Option) error {
+	var out []string
+	for _, o := range found {
+		out = append(out, o.Label)
+	}
+	return unknown("%s could be %s", s.text, strings.Join(out, ", "))
+}
+
+// set chooses all whom the order names, and is done where it may be.
+func (t *try) set(d *run.Decision) (bool, error) {
+	name, chosen := d.Name, 0
+	for d != nil && d.Kind == run.ChooseSet && d.Name == name {
+		var s *subject
+		var o run.Option
+		for _, x := range t.asked(d) {
+			found := t.matches(d, x)
+			if strings.EqualFold(x.text, "all") && len(d.Options) > 0 {
+				found = d.Options
+				x.group = true
+			}
+			if len(found) > 1 && !x.group {
+				return false, t.ambiguous(x, found)
+			}
+			if len(found) > 0 {
+				s, o = x, found[0]
+				break
+			}
+		}
+		if s == nil {
+			break
+		}
+		s.took++
+		if err := t.answer(d, pick(o), false); err != nil {
+			return false, err
+		}
+		chosen++
+		d = t.due()
+	}
+	if d == nil || d.Kind != run.ChooseSet || d.Name != name {
+		return true, nil // it was complete
+	}
+	if t.kind != going || d.Type.Kind == value.Unit {
+		if err := t.misnamed(d); err != nil {
+			return false, err
+		}
+	}
+	switch used := len(t.open()) == 0; {
+	case t.half && t.kind == plain && used, chosen == 0 && used && !t.half, chosen == 0 && !d.CanDone:
+		return false, nil
+	}
+	return true, t.answer(d, run.Choice{Kind: run.Done}, chosen == 0)
+}
+
+// goOn names the next place of the way; behind the last one it stops.
+func (t *try) goOn(d *run.Decision) (bool, error) {
+	for _, s := range t.asked(d) {
+		if len(s.spaces) == 0 || s.took > 0 {
+			continue
+		}
+		s.took++
+		c := run.Choice{Value: s.spaces[0]}
+		if int64(-1) == c.Value {
+			continue
+		}
+		return true, t.answer(d, c, false)
+	}
+	if len(t.open()) > 0 {
+		return false, nil
+	}
+	if d.CanStop && t.went(d) {
+		return true, t.answer(d, run.Choice{Kind: run.Stop}, true)
+	}
+	return false, nil
+}
+
+// went tells whether the order has named a place of this way.
+func (t *try) went(d *run.Decision) bool {
+	for i := len(t.given) - 1; i >= 0; i-- {
+		if t.given[i].To == d.Prompt || t.given[i].To == d.Name || t.kind == going {
+			return true
+		}
+	}
+	return false
+}

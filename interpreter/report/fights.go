@@ -1,0 +1,160 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// fights are the comparisons that the engine kept on the way (run.Reckoning), told
+// where they came about, unless a rule has written the same into the log. Where
+// something is hidden from the onlookers they are not told: they may rest on it.
+type fights struct {
+	v    *sight.View
+	log  []run.Entry
+	at   []int // the line of each entry in the whole log
+	todo []*run.Reckoning
+}
+
+// begin takes the comparisons since a line. Of a column that is shifted afterwards the
+// last is told.
+func (f *fights) begin(from int) {
+	if f.v.Veiled() || f.v.Whole != f.v.Game {
+		return
+	}
+	all := f.v.Whole.Reckoned
+	for i, r := range all {
+		if r.Line < from || r.Column == nil {
+			continue
+		}
+		again := func(o *run.Reckoning) bool {
+			c := o.Column
+			return o.Rolled == r.Rolled && c != nil && c.Table == r.Column.Table && (c.Entered == r.Column.Final && len(c.Shifts) > 0 || c.Attack != nil && r.Column.Attack != nil && c.Attack.Value == r.Column.Attack.Value && len(c.Shifts) >= len(r.Column.Shifts))
+		}
+		if !slices.ContainsFunc(all[i+1:], again) {
+			f.todo = append(f.todo, r)
+		}
+	}
+}
+
+// before are the comparisons that came about before an entry and have not been told.
+func (f *fights) before(i int) []Line {
+	var out []Line
+	for len(f.todo) > 0 && (i >= len(f.log) || f.todo[0].Line <= f.at[i]) {
+		r := f.todo[0]
+		f.todo = f.todo[1:]
+		if l := f.line(r); !f.said(r, i) {
+			if i < len(f.log) {
+				l.Turn = f.log[i].Turn
+			} else if i > 0 {
+				l.Turn = f.log[i-1].Turn
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// said tells whether a rule has written the totals and the column itself, in the same
+// action.
+func (f *fights) said(r *run.Reckoning, i int) bool {
+	c := r.Column
+	want := []string{c.Table.ColumnNames()[c.Final]}
+	if c.Attack != nil && c.Defence != nil {
+		want = append(want, value.Format(c.Attack.Value), value.Format(c.Defence.Value))
+	}
+	names := func(x run.Entry) bool {
+		return x.Kind == "log" && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(x.Text, w) })
+	}
+	outside := func(x run.Entry) bool { return x.Kind == "choice" || x.Kind == "scope" && !x.Inner }
+	for k := i; k < len(f.log) && !outside(f.log[k]); k++ {
+		if names(f.log[k]) {
+			return true
+		}
+	}
+	for k := min(i, len(f.log)) - 1; k >= 0 && !outside(f.log[k]); k-- {
+		if names(f.log[k]) {
+			return true
+		}
+	}
+	return false
+}
+
+// line is a comparison in words: who with how much, against whom, and the column.
+func (f *fights) line(r *run.Reckoning) Line {
+	c, names := r.Column, r.Column.Table.ColumnNames()
+	l := Line{Kind: "combat", Clause: r.Rule.ClauseID()}
+	if c.Attack != nil && c.Defence != nil {
+		l.Text = f.party(c.Attack) + " to " + f.party(c.Defence) + ": "
+		for _, t := range []*run.Total{c.Attack, c.Defence} {
+			if made := f.made(t); made != "" {
+				l.Shares = append(l.Shares, made)
+			}
+		}
+	}
+	l.Text += "column " + names[c.Entered]
+	sum := int64(0)
+	for i := range c.Shifts {
+		sum = value.Add(sum, c.Shifts[i].Value)
+		if made := f.made(&c.Shifts[i]); made != "" {
+			l.Shares = append(l.Shares, made)
+		}
+	}
+	if len(c.Shifts) > 0 {
+		text := value.Format(sum)
+		if value.Cmp(sum, 0) > 0 {
+			text = "+" + text
+		}
+		l.Text += ", shift " + text + ", column " + names[c.Final]
+	}
+	return l
+}
+
+// party is a total with those who make it.
+func (f *fights) party(t *run.Total) string {
+	var who []string
+	for _, e := range t.Each {
+		who = append(who, f.v.Show(e.Type, e.Elem))
+	}
+	if len(who) == 0 {
+		return value.Format(t.Value)
+	}
+	return strings.Join(who, ", ") + " with " + value.Format(t.Value)
+}
+
+// made is how a number came about: what each gives, and what each rule does.
+func (f *fights) made(t *run.Total) string {
+	var parts []string
+	for _, e := range t.Each {
+		parts = append(parts, f.v.Show(e.Type, e.Elem)+" "+value.Format(e.Value)+f.shares(e.Shares))
+	}
+	text := strings.Join(parts, ", ") + f.shares(t.Shares)
+	if text == "" {
+		return ""
+	}
+	return strings.ReplaceAll(t.Name, "_", " ") + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
+}
+
+func (f *fights) shares(list []run.Share) string {
+	text := ""
+	for i, s := range list {
+		if i > 0 {
+			text += ","
+		}
+		op := s.Op
+		if op != "+" && op != "-" {
+			op += " "
+		}
+		text += " " + op + value.Format(s.Value)
+		if s.Title != "" {
+			text += " " + s.Title
+		}
+		if s.Clause != "" {
+			text += " [" + s.Clause + "]"
+		}
+	}
+	return text
+}

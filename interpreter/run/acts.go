@@ -1,0 +1,34 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+)
+
+// An act is what a player does at one go: an action with all that it asks, or a
+// question that nobody's action has brought about. What is taken back act by act is
+// counted by the decisions that begin one (Decision.Opens).
+
+// opens tells whether an act begins with a decision of a kind that is due now.
+func (g *Game) opens(kind DecisionKind) bool {
+	return kind == Act || !slices.ContainsFunc(g.S.Frames, func(f state.Frame) bool { return g.P.Codes[f.Code].Kind == program.ActionCode })
+}
+
+// Acts is how many decisions the last n acts are, of those that tell whether an act
+// begins with them; all, where there are not so many acts.
+func Acts(opens []bool, n int) int {
+	if n <= 0 {
+		return 0
+	}
+	for i := len(opens) - 1; i >= 0; i-- {
+		if opens[i] {
+			n--
+		}
+		if n == 0 {
+			return len(opens) - i
+		}
+	}
+	return len(opens)
+}
