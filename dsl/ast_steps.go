@@ -139,12 +139,14 @@ type Ask struct {
 }
 
 // Offer lets a player act: any of the actions, as often as he likes, until he
-// passes (or once).
+// passes (or once). By each of several: one after the other, until each has passed.
 type Offer struct {
 	Pos     lexer.Position
 	Once    bool       `parser:"'offer' @'once'?"`
 	Actions []*Offered `parser:"@@ ( ',' @@ )*"`
-	By      *Expr      `parser:"( 'by' @@ )?"`
+	Each    *Name      `parser:"( 'by' ( 'each' @@"`
+	In      *Expr      `parser:"         'in' @@"`
+	By      *Expr      `parser:"       | @@ ) )?"`
 	Finish  *Call      `parser:"( 'finish' 'allowed' @@ )?"`
 	Forced  bool       `parser:"@( 'or' 'nothing' )?"`
 }

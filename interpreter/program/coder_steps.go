@@ -182,14 +182,15 @@ func (k *coder) choose(s *dsl.Choose) {
 	spec.After = int32(at) + 1
 }
 
-// single reads what only the choice of one thing can say.
+// single reads what only the choice of one thing can say, or of a set whose size
+// is given.
 func (k *coder) single(s *dsl.Choose, spec *ChooseSpec, t *dsl.ChooseEnd) {
 	spec.OrNone, spec.Several = spec.OrNone || t.OrNone, spec.Several || t.Several
 	switch kind := spec.Type.Kind; {
 	case s.Many != nil && t.OrNone:
 		k.fail(codes.BadStep, t.Pos, "or", "`or none` is for the choice of one").Help = "write `any` for a set that may be empty"
-	case s.Many != nil:
-		k.fail(codes.BadStep, t.Pos, "if", "`if several` is for the choice of one")
+	case s.Many != nil && t.Several && s.Many.Count != "exactly":
+		k.fail(codes.BadStep, t.Pos, "if", "`if several` is for the choice of one, or of exactly so many")
 	case t.OrNone && (kind == value.Number || kind == value.Flag):
 		k.fail(codes.BadStep, t.Pos, "or", "a %s cannot be none", spec.Type)
 	}
@@ -477,6 +478,9 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	if s.Name != nil {
 		spec.Label = s.Name.Text
 		spec.Name = k.l.scopeName(s.Name.Text)
+		if spec.Title == "" {
+			spec.Title = asTitle(s.Name.Text)
+		}
 	}
 	if n := len(k.scopes); n > 0 {
 		spec.Parent = k.scopes[n-1]
@@ -507,4 +511,9 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	if over >= 0 {
 		k.patch(over, func(i *Instr) { i.A = k.here() })
 	}
+}
+
+// asTitle is a name as people read it: last_chance is Last chance.
+func asTitle(name string) string {
+	return strings.ToUpper(name[:1]) + strings.ReplaceAll(name[1:], "_", " ")
 }

@@ -9,6 +9,10 @@ import (
 )
 
 func (k *coder) offer(s *dsl.Offer) {
+	if s.Each != nil {
+		k.offerToEach(s)
+		return
+	}
 	spec := &OfferSpec{Once: s.Once, Nothing: s.Forced, By: k.decider(s.By), Finish: k.call(s.Finish), Rule: k.rule}
 	at := k.emit(Instr{Op: OpOffer, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Actions {
@@ -26,6 +30,24 @@ func (k *coder) offer(s *dsl.Offer) {
 		spec.Actions = append(spec.Actions, k.offered(o, a))
 	}
 	k.code.Instrs[at].Ref = spec
+}
+
+// nextInTurn is the local name of who acts of several, where a track says so in the
+// rules.
+const nextInTurn = "$next"
+
+// offerToEach makes an offer to several, one after the other: it reads like the
+// loop that it is. Where a track has the name, it says who acts, and keeps it.
+func (k *coder) offerToEach(s *dsl.Offer) {
+	one := *s
+	one.Each, one.In, one.By = nil, nil, &dsl.Expr{Pos: s.Each.Pos, Text: s.Each.Text}
+	name, steps := s.Each, []*dsl.Step{{Pos: s.Pos, Offer: &one}}
+	if k.l.Tracks[s.Each.Text] != nil {
+		name = &dsl.Name{Pos: s.Each.Pos, Text: nextInTurn}
+		set := &dsl.Set{Pos: s.Each.Pos, Target: one.By, Value: &dsl.Expr{Pos: s.Each.Pos, Text: nextInTurn}}
+		steps = append([]*dsl.Step{{Pos: s.Pos, Set: set}}, steps...)
+	}
+	k.forEach(&dsl.ForEach{Pos: s.Pos, Name: name, In: s.In, Block: &dsl.Block{Pos: s.Pos, Steps: steps}})
 }
 
 // offered is one action of an offer. The name of an element is seen by the

@@ -19,8 +19,8 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		f.Locals[spec.Slot] = value.Value{}
 		f.Locals[spec.Mark] = value.Word(1)
 	}
-	if len(g.candidates(f, spec)) > 0 {
-		return true
+	if all := g.candidates(f, spec); len(all) > 0 {
+		return !k.forced(g, f, spec, all)
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {
@@ -32,6 +32,24 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return k.nobody(g, f, in)
 	}
 	return false
+}
+
+// forced takes all who can be chosen, if no more can be than must be and the
+// choice says `if several`.
+func (k chooseSet) forced(g *Game, f *state.Frame, spec *program.ChooseSpec, all []int64) bool {
+	before := f.Locals[spec.Slot]
+	if !spec.Several || len(before.List()) > 0 || len(all) > g.limit(f, spec) || k.mayStop(g, f, spec) {
+		return false
+	}
+	set := slices.Clone(all)
+	slices.Sort(set)
+	f.Locals[spec.Slot] = value.Words(set)
+	if !g.suchThat(f, spec) {
+		f.Locals[spec.Slot] = before
+		return false
+	}
+	k.done(f, spec)
+	return true
 }
 
 // mayBeEmpty tells whether nobody need be chosen.
