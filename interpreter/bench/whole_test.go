@@ -115,14 +115,36 @@ func BenchmarkLegalChoices(b *testing.B) {
 	}
 }
 
+// BenchmarkPosition copies the first position of each game, and hashes it; the bytes
+// are what a copy takes for itself.
+func BenchmarkPosition(b *testing.B) {
+	for _, name := range load.Embedded() {
+		game, err := load.Open(name)
+		require.NoError(b, err)
+		p, _ := game.Program(nil, nil)
+		s := run.New(p, dice.Keyed{Seed: 1}).S
+		b.Run("copy/"+name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Clone()
+			}
+		})
+		b.Run("hash/"+name, func(b *testing.B) {
+			for b.Loop() {
+				s.Hash()
+			}
+		})
+	}
+}
+
 // A position of 400 units on the big map is small.
 func TestPositionIsSmall(t *testing.T) {
 	f := newField(t)
 	data, err := f.s.MarshalBinary()
 	require.NoError(t, err)
 	s := f.s
-	bytes := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(len(s.Cells)+len(s.Since)) + 16*len(s.Rich)
-	perUnit := 4*2 + 8*(len(s.Cells)/len(s.At)+1)
+	bytes := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(s.Cells.Len()+len(s.Since)) + 16*len(s.Rich)
+	perUnit := 4*2 + 8*(s.Cells.Len()/len(s.At)+1)
 	require.Less(t, bytes+perUnit*(400-len(s.At)), 64<<10, "a position of 400 units")
 	require.NotEmpty(t, data)
 }

@@ -8,6 +8,14 @@ import (
 
 // lowerQuantifier lowers any, all, none and one.
 func lowerQuantifier(n *node) flagFunc {
+	if needy(n) {
+		f := lowerNeedy(n, lowerQuantifierNow)
+		return func(c *Ctx) bool { return f()(c) }
+	}
+	return lowerQuantifierNow(n)
+}
+
+func lowerQuantifierNow(n *node) flagFunc {
 	if f := lowerSieved(n); f != nil {
 		return f
 	}
@@ -104,12 +112,11 @@ func lowerOfList(n *node) wordFunc {
 		if len(n.kids) == 1 {
 			return lowerCountFlags(n)
 		}
-		slot := n.slot
-		if l := lowerSieve(n.kids[0], n.kids[1], slot); l != nil {
-			return func(c *Ctx) int64 { return value.Int(l.count(c, slot, -1)) }
+		if needy(n) {
+			f := lowerNeedy(n, lowerCount)
+			return func(c *Ctx) int64 { return f()(c) }
 		}
-		from, p := lowerSeeking(n), lowerFlag(n.kids[1])
-		return func(c *Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
+		return lowerCount(n)
 	case opSum:
 		return lowerSum(n)
 	case opReachDist:
@@ -129,6 +136,16 @@ func lowerOfList(n *node) wordFunc {
 		a := x(c)
 		return maskOp(o, a, y(c))
 	}
+}
+
+// lowerCount lowers count with a predicate.
+func lowerCount(n *node) wordFunc {
+	slot := n.slot
+	if l := lowerSieve(n.kids[0], n.kids[1], slot); l != nil {
+		return func(c *Ctx) int64 { return value.Int(l.count(c, slot, -1)) }
+	}
+	from, p := lowerSeeking(n), lowerFlag(n.kids[1])
+	return func(c *Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
 }
 
 // maskOf is the set of some words.
@@ -253,6 +270,14 @@ func lowerSearch(n, of *node) valFunc {
 
 // lowerFilter lowers filter of words; what lies on the arena is sieved in place.
 func lowerFilter(n *node) pushFunc {
+	if needy(n) {
+		f := lowerNeedy(n, lowerFilterNow)
+		return func(c *Ctx) { f()(c) }
+	}
+	return lowerFilterNow(n)
+}
+
+func lowerFilterNow(n *node) pushFunc {
 	if l := lowerSieve(n.kids[0], n.kids[1], n.slot); l != nil {
 		return l.push(n.slot)
 	}

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 
 	"wargame/interpreter/value"
@@ -34,9 +35,18 @@ func (e *Expr) Where(slot int, wanted bool) SetFunc {
 
 func narrow(n *node, v variable) SetFunc {
 	if !v.in(n) {
+		if cheap(n) {
+			return everywhereOrNowhere(n)
+		}
 		return nil
 	}
 	switch n.op {
+	case opEq:
+		for i, k := range n.kids {
+			if other := n.kids[1-i]; v.is(k) && !v.in(other) && !cheap(other) {
+				return only(other)
+			}
+		}
 	case opAnd:
 		return narrowAnd(n, v)
 	case opOr:
@@ -68,27 +78,59 @@ func narrow(n *node, v variable) SetFunc {
 	return nil
 }
 
+// narrowAnd asks first what is the same for all spaces, then what is known of
+// them at once; the spaces that are left are looked at one by one.
 func narrowAnd(n *node, v variable) SetFunc {
-	var fs []SetFunc
+	var first, fs []SetFunc
+	var checks []*node
 	for _, k := range n.kids {
-		if f := narrow(k, v); f != nil {
-			fs = append(fs, f)
+		switch {
+		case v.in(k) && cheap(k):
+			checks = append(checks, k)
+		default:
+			if f := narrow(k, v); f != nil && !v.in(k) {
+				first = append(first, f)
+			} else if f != nil {
+				fs = append(fs, f)
+			}
 		}
 	}
-	if len(fs) < 2 {
-		if len(fs) == 1 {
-			return fs[0]
+	fs = append(first, fs...)
+	if len(checks) > 0 {
+		all := *n
+		if all.kids = checks; len(checks) == 1 {
+			all = *checks[0]
 		}
+		if len(fs) > len(first) {
+			return andAll(fs, sift(&all, v))
+		}
+		fs = append(fs, scan(&all, v, true))
+	}
+	if len(fs) == 0 {
 		return nil
+	}
+	return andAll(fs, nil)
+}
+
+// andAll is where all hold, and then last, which looks through what is left.
+func andAll(fs []SetFunc, last SetFunc) SetFunc {
+	if len(fs) == 1 && last == nil {
+		return fs[0]
 	}
 	return func(c *Ctx, out Set) {
 		fs[0](c, out)
 		other := c.Scratch()
 		for _, f := range fs[1:] {
+			if out.empty() {
+				break
+			}
 			f(c, other)
 			out.And(other)
 		}
 		c.Drop()
+		if last != nil {
+			last(c, out)
+		}
 	}
 }
 
@@ -123,10 +165,43 @@ func occupied(c *Ctx, out Set) {
 	}
 }
 
+// everywhereOrNowhere is a condition that is the same for all spaces.
+func everywhereOrNowhere(n *node) SetFunc {
+	f := lowerFlag(n)
+	return func(c *Ctx, out Set) {
+		if f(c) {
+			out.fill(c.State.World.Map.Len())
+			return
+		}
+		clear(out)
+	}
+}
+
+// only is the one space that is something; where that cannot be worked out, nothing
+// is known.
+func only(n *node) SetFunc {
+	f := lowerWord(n)
+	return func(c *Ctx, out Set) {
+		spaces, try := c.State.World.Map.Len(), c.Try()
+		s := f(c)
+		if c.Failed(try) {
+			out.fill(spaces)
+			return
+		}
+		clear(out)
+		if s >= 0 && s < int64(spaces) {
+			out.Add(int(s))
+		}
+	}
+}
+
 // cheap tells whether an expression compares what is printed of things, or cells,
 // and asks no rule and no list.
 func cheap(n *node) bool {
 	switch n.op {
+	case opIn:
+		of := n.kids[1]
+		return cheap(n.kids[0]) && n.kids[0].typ.IsWord() && (of.isConst() || of.typ.Kind == value.Mask && cheap(of) || of.op == opList && !slices.ContainsFunc(of.kids, func(k *node) bool { return !cheap(k) }))
 	case opConst, opLocal, opElem, opNot, opAnd, opOr, opEq, opNe, opLess, opLessEq:
 		if !n.typ.IsWord() && n.typ.Kind != value.Text {
 			return false
@@ -168,6 +243,28 @@ func scan(n *node, v variable, wanted bool) SetFunc {
 			at.N = int64(s)
 			if f(c) == wanted {
 				out.Add(s)
+			}
+		}
+		*at = saved
+	}
+}
+
+// sift takes the spaces out of a set for which a condition does not hold.
+func sift(n *node, v variable) SetFunc {
+	f := lowerFlag(n)
+	return func(c *Ctx, out Set) {
+		at := &c.elems[v.slot%maxElems]
+		if v.op == opLocal {
+			at = &c.Locals[v.slot]
+		}
+		saved := *at
+		for i, w := range out {
+			for ; w != 0; w &= w - 1 {
+				s := i<<6 + bits.TrailingZeros64(w)
+				if at.N = int64(s); !f(c) {
+					out[i] &^= w & -w
+				}
+				c.fuel--
 			}
 		}
 		*at = saved

@@ -107,8 +107,10 @@ type Func struct {
 	// Spots, for a list of what lies in a space, finds the spaces where it is not
 	// empty. Narrow, for a condition, finds spaces outside of which it is not true as its
 	// argument arg. Everywhere, for a list of all spaces of the map, tells which are
-	// in it. All may be nil.
+	// in it. Needs, for a condition, lists what is so whenever it is; it is asked when
+	// all rules are known. All may be nil.
 	Spots      SetFunc
+	Needs      func() []Need
 	Narrow     func(arg int) func(c *Ctx, args []value.Value, out Set)
 	Everywhere func(c *Ctx, space int) bool
 

@@ -41,6 +41,16 @@ func (s Set) Invert(n int) {
 	s.trim(n)
 }
 
+// empty tells whether nothing is in the set.
+func (s Set) empty() bool {
+	for _, w := range s {
+		if w != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // And keeps what is in both; Or adds; Minus takes away.
 func (s Set) And(t Set) {
 	for i, w := range t {

@@ -11,28 +11,40 @@ import (
 
 // Column is an attribute of all units, or of all spaces, side by side.
 type Column struct {
-	Words  []int64
+	Words  *state.Cells // from Cell on
 	Places []int32
 	Values []value.Value
-	Part   uint16 // of the position, of words and places
+	Part   uint16 // of the position, of words
+	Cell   int    // where the words begin among the cells of the position
+	Seldom bool   // the words change so seldom that it is enough to note the part
 }
 
-// read says that any of the column may be read. Where units are changes all the
-// time: that is said of each.
+// read says that any of the column may be read. What changes all the time, as the
+// places do, is said of each unit.
 func (s *sieve) read(c *Ctx, k *Column) {
 	switch {
 	case c.Trace == nil:
-	case k.Places != nil:
-		s.trace = c.Trace
-	case k.Words != nil:
+	case k.Words != nil && k.Seldom:
 		c.Trace.SawPart(k.Part)
+	case k.Words != nil, k.Places != nil:
+		s.trace = c.Trace
+	}
+}
+
+// noted says that it is looked at one unit.
+func (k *Column) noted(t *state.Trace, i int) {
+	switch {
+	case k.Places != nil:
+		t.SawUnit(i)
+	case k.Words != nil && !k.Seldom:
+		t.SawCell(k.Cell + i)
 	}
 }
 
 func (k *Column) at(i int) int64 {
 	switch {
 	case k.Words != nil:
-		return k.Words[i]
+		return k.Words.At(k.Cell + i)
 	case k.Places != nil:
 		return int64(k.Places[i])
 	}
@@ -57,7 +69,7 @@ type sieve struct {
 	trace *state.Trace // where it is noted where the loop looks; nil for nowhere
 }
 
-const maxTests = 3
+const maxTests = 4
 
 type sieveTest struct {
 	column Column
@@ -129,7 +141,12 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 // columnTest reads .attribute == word, where the word is the same for every
 // element and asking for it cannot fail.
 func columnTest(n *node, slot int) (t sieveMaker, ok bool) {
-	if n.op != opEq && n.op != opNe {
+	switch {
+	case columnOf(n, slot) && n.typ.Kind == value.Flag:
+		return sieveMaker{n.fn.Column, noWord, true}, true
+	case n.op == opNot && columnOf(n.kids[0], slot):
+		return sieveMaker{n.kids[0].fn.Column, noWord, false}, true
+	case n.op != opEq && n.op != opNe:
 		return t, false
 	}
 	x, y := n.kids[0], n.kids[1]
@@ -141,6 +158,8 @@ func columnTest(n *node, slot int) (t sieveMaker, ok bool) {
 	}
 	return sieveMaker{x.fn.Column, lowerWord(y), n.op == opNe}, true
 }
+
+func noWord(*Ctx) int64 { return 0 }
 
 func columnOf(n *node, slot int) bool {
 	return n.op == opAttr && n.fn.Column != nil && n.kids[0].op == opElem && n.kids[0].slot == slot
@@ -209,8 +228,8 @@ func (l *sieveLoop) start(c *Ctx, s *sieve) {
 func (s *sieve) passes() bool {
 	for i := 0; i < s.tested; i++ {
 		t := &s.tests[i]
-		if s.trace != nil && t.column.Places != nil {
-			s.trace.SawUnit(s.at)
+		if s.trace != nil {
+			t.column.noted(s.trace, s.at)
 		}
 		if (t.column.at(s.at) == t.word) == t.differ {
 			return false
@@ -229,8 +248,8 @@ func (s *sieve) step() {
 		}
 	}
 	for s.at++; s.at < s.units; s.at++ {
-		if s.trace != nil && s.there.Places != nil {
-			s.trace.SawUnit(s.at)
+		if s.trace != nil {
+			s.there.noted(s.trace, s.at)
 		}
 		if s.there.at(s.at) >= 0 && s.passes() {
 			return

@@ -44,6 +44,7 @@ func (a *answered) pays(m *Memo) bool {
 			a.asked = -resting
 			for _, old := range a.of {
 				m.held -= int64(answerBytes + old.bytes())
+				m.drop(old.reads)
 			}
 			clear(a.of)
 		} else {
@@ -104,6 +105,7 @@ func (x *Answers) Word(c *formula.Ctx, args []value.Value, make func(c *formula.
 	if keep {
 		if old, ok := all.of[k]; ok {
 			m.held -= int64(answerBytes + old.bytes())
+			m.drop(old.reads)
 		}
 		m.hold(answerBytes + read.bytes())
 		all.of[k] = answer{word, read}

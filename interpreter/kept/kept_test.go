@@ -54,14 +54,14 @@ func newWorld(t *testing.T) *world {
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cost"]++
 					c.Fail(w.broken)
-					return c.State.Cells[cost]
+					return c.State.Cells.At(cost)
 				},
 			},
 			Conds: []*kept.Part{{
 				Ground: kept.Ground{ID: 2, Inputs: []uint16{2}}, Keep: kept.BySpace, At: 1, Blame: blame,
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cond"]++
-					return value.Bool(c.Locals[1].N != c.State.Cells[closed]).N
+					return value.Bool(c.Locals[1].N != c.State.Cells.At(closed)).N
 				},
 			}},
 		}},
@@ -131,7 +131,7 @@ func TestValues(t *testing.T) {
 		Make: func(c *formula.Ctx, args []value.Value) int64 {
 			made++
 			c.Fail(fail)
-			return value.Add(c.State.Cells[cost], c.State.Cells[cost])
+			return value.Add(c.State.Cells.At(cost), c.State.Cells.At(cost))
 		},
 	}
 	ask := func(a, b int64) int64 { return v.Number(w.Ctx, []value.Value{value.Word(a), value.Word(b)}) }

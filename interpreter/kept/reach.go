@@ -127,6 +127,11 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 			}
 		}
 	}
+	var read *reads
+	if cached {
+		read = m.discard(c, x, k)
+		m.drop(read)
+	}
 	me := m.debt()
 	*me = openFlood{reach: x, key: k}
 	depth := len(m.open)
@@ -145,9 +150,8 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		c.Spend(formula.FloodPrice()) // once, however often it was made
 	}
 	m.open = m.open[:depth]
-	var read *reads
 	if cached {
-		read = m.noted(c, m.discard(c, x, k))
+		read = m.noted(c, read)
 	}
 	if me.known != nil {
 		m.reuse(me.known)

@@ -27,8 +27,9 @@ type reads struct {
 
 // ref is what an answer has looked at in a flood or a table that is kept. These are
 // as they were in the version of the position that the answer was last found to hold
-// in, and are never written over (noted): a game comes back to positions, and to
-// their versions, and may then take up a reference where it was left.
+// in, and are not written over while anybody refers to them: a game comes back to
+// positions, and to their versions, and may then take up a reference where it was
+// left.
 type ref struct {
 	reach  *Reach        // of a flood, with its arguments
 	part   *Part         // of a table, with the frame of a step but for the two spaces
@@ -67,8 +68,8 @@ func (m *Memo) noted(c *formula.Ctx, r *reads) *reads {
 	w := c.State.World
 	r.world, r.edition, r.version, r.verified = w, w.Edition, c.State.Version, 0
 	m.trace.Close(&r.Reads)
-	m.unused = append(m.unused, r.refs...)
-	r.refs = append(r.refs[:0], m.refs[o.refs:]...)
+	m.drop(r)
+	r.refs = append(r.refs, m.refs[o.refs:]...)
 	clear(m.refs[o.refs:])
 	m.refs = m.refs[:o.refs]
 	c.Trace = o.before
@@ -90,7 +91,8 @@ func (m *Memo) add(c *formula.Ctx, r *reads) {
 	c.Trace.Add(&r.Reads)
 	for _, f := range r.refs {
 		mine := m.ref(f.reach, f.part, f.frame)
-		mine.field, mine.table = f.field, f.table
+		mine.field = f.field
+		mine.refer(f.table)
 		mine.all = mine.all || f.all
 		mine.spaces = joined(mine.spaces, f.spaces)
 	}
@@ -128,10 +130,34 @@ func (m *Memo) ref(reach *Reach, part *Part, frame []value.Value) *ref {
 	return f
 }
 
+// refer has it refer to a table, or to none.
+func (f *ref) refer(t *spaceTable) {
+	if f.table != nil {
+		f.table.refs--
+	}
+	if t != nil {
+		t.refs++
+	}
+	f.table = t
+}
+
+// drop gives up what reads refer to: they are made anew, or not wanted any more.
+func (m *Memo) drop(r *reads) {
+	if r == nil {
+		return
+	}
+	for _, f := range r.refs {
+		f.refer(nil)
+	}
+	m.unused = append(m.unused, r.refs...)
+	clear(r.refs)
+	r.refs = r.refs[:0]
+}
+
 // tableOf notes that a table by space is looked at.
 func (m *Memo) tableOf(p *Part, frame []value.Value, t *spaceTable) *ref {
 	f := m.ref(nil, p, frame[:len(frame)-2])
-	f.table, t.noted = t, true
+	f.refer(t)
 	return f
 }
 
@@ -191,7 +217,7 @@ func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
 	if t == nil || !t.whole {
 		return false
 	}
-	f.table, t.noted = t, true
+	f.refer(t)
 	return c.Err == nil
 }
 

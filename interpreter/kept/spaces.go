@@ -20,7 +20,7 @@ type spaceTable struct {
 	known     formula.Set
 	yes       formula.Set
 	whole     bool // all are known
-	noted     bool // an answer refers to it: it is never written over
+	refs      int  // how many refer to it; while any does it is not written over
 	tried     bool // it was tried to know all
 }
 
@@ -37,7 +37,7 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 	if t == nil {
 		m.holdTable(world.Map.Len() / 4)
 	}
-	if t == nil || t.noted {
+	if t == nil || t.refs > 0 {
 		t = &spaceTable{}
 		m.spaces[k] = t
 	}

@@ -514,6 +514,7 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 	if keep {
 		if e := m.walks[k]; e != nil {
 			m.held -= int64(e.ways.bytes() + e.reads.bytes())
+			m.drop(e.reads)
 		}
 		m.hold(w.bytes() + read.bytes())
 		m.walks[k] = &walkEntry{w, x.signature(c), read}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/games"
@@ -204,13 +205,27 @@ func onlyTests(f *dsl.File) bool {
 	return len(f.Items) > 0
 }
 
-// Library finds a module of the standard library.
+// Library finds a module of the standard library. What it gives is shared: nobody
+// writes to it.
 func Library(name string) (*dsl.File, dsl.Diagnostics) {
 	src, ok := stdlib.Source(name)
 	if !ok {
 		return nil, nil
 	}
-	return dsl.Parse("stdlib/"+name+".wgr", src)
+	if m, ok := library.Load(name); ok {
+		return m.(module).file, m.(module).found
+	}
+	file, found := dsl.Parse("stdlib/"+name+".wgr", src)
+	library.Store(name, module{file, found})
+	return file, found
+}
+
+// library holds the modules that have been parsed, by name.
+var library sync.Map
+
+type module struct {
+	file  *dsl.File
+	found dsl.Diagnostics
 }
 
 // ModuleOf is the name of the module that a file holds, of the standard library

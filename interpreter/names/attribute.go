@@ -50,13 +50,16 @@ func (a *Attribute) Member() *formula.Func {
 		return a.fn
 	}
 	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true}
+	seldom := a.Name == "side" // who changes sides
 	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			c.SawCell(base + int(i))
-			return c.State.Cells[base+int(i)]
+			return c.State.Cells.At(base + int(i))
 		}
-		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Words: c.State.Cells[base:], Part: part} }
+		f.Column = func(c *formula.Ctx) formula.Column {
+			return formula.Column{Words: &c.State.Cells, Cell: base, Part: part, Seldom: seldom}
+		}
 	case a.Changing:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			c.SawRich(base + int(args[0].N))
@@ -79,7 +82,7 @@ func (a *Attribute) Read(s *state.State, i int) value.Value {
 	case !a.Changing:
 		return s.World.Static[a.Column][i]
 	case a.Type.IsWord():
-		return value.Word(s.Cells[a.Base+i])
+		return value.Word(s.Cells.At(a.Base + i))
 	}
 	return s.Rich[a.Base+i]
 }

@@ -66,8 +66,8 @@ func (l *Layout) NewPart() uint16 {
 	return uint16(l.Parts.N - 1)
 }
 
-// index is where the value for args lives; -1 when a key is none or outside.
-func (c *Cell) index(args []value.Value) int {
+// Place is where the value for args lives; -1 when a key is none or outside.
+func (c *Cell) Place(args []value.Value) int {
 	i := 0
 	for k, d := range c.Dims {
 		n := args[k].N
@@ -101,20 +101,33 @@ func (c *Cell) Keys(i int) []int64 {
 
 // Load reads the value for keys; none for a key that is outside.
 func (c *Cell) Load(s *state.State, args []value.Value) value.Value {
-	i := c.index(args)
-	switch {
-	case i < 0:
-		return value.Word(value.None)
-	case c.rich:
+	if i := c.Place(args); i >= 0 {
+		return c.LoadAt(s, i)
+	}
+	return value.Word(value.None)
+}
+
+// LoadAt reads the value at a place, StoreAt writes it.
+func (c *Cell) LoadAt(s *state.State, i int) value.Value {
+	if c.rich {
 		return s.Rich[i]
 	}
-	return value.Word(s.Cells[i])
+	return value.Word(s.Cells.At(i))
+}
+
+// StoreAt writes the value at a place.
+func (c *Cell) StoreAt(s *state.State, i int, v value.Value) {
+	if c.rich {
+		s.SetRich(i, v)
+	} else {
+		s.SetCell(i, v.N)
+	}
 }
 
 // Value is Load for a rule that asks.
 func (c *Cell) Value(ctx *formula.Ctx, args []value.Value) value.Value {
 	if ctx.Trace != nil {
-		if i := c.index(args); i >= 0 && c.rich {
+		if i := c.Place(args); i >= 0 && c.rich {
 			ctx.Trace.SawRich(i)
 		} else if i >= 0 {
 			ctx.Trace.SawCell(i)
@@ -125,14 +138,9 @@ func (c *Cell) Value(ctx *formula.Ctx, args []value.Value) value.Value {
 
 // Store writes the value for keys; false when one is outside.
 func (c *Cell) Store(s *state.State, args []value.Value, v value.Value) bool {
-	i := c.index(args)
-	if i < 0 {
-		return false
+	i := c.Place(args)
+	if i >= 0 {
+		c.StoreAt(s, i, v)
 	}
-	if c.rich {
-		s.SetRich(i, v)
-	} else {
-		s.SetCell(i, v.N)
-	}
-	return true
+	return i >= 0
 }

@@ -73,7 +73,7 @@ func TestPlaces(t *testing.T) {
 	require.ElementsMatch(t, []uint16{1, 2, 3}, []uint16{one.Part, many.Part, text.Part}, "part 0 is where the units stand")
 
 	s := state.New(&state.World{Map: topology.NewAreas(), Parts: l.Parts}, len(l.Initial), len(l.Boxed), nil)
-	copy(s.Cells, l.Initial)
+	s.Cells = state.CellsOf(l.Initial)
 	copy(s.Rich, l.Boxed)
 	key := func(ks ...int64) (out []value.Value) {
 		for _, k := range ks {

@@ -47,7 +47,7 @@ func Across(w *state.World, edge int) int64 { return HeldBy(w.Units + edge) }
 
 // Holder is the unit on which a piece lies, None without one.
 func (n *Noun) Holder(s *state.State, piece int) int64 {
-	if u := firstHolder - s.Cells[n.Place.Base+piece]; u >= 0 && u < int64(s.World.Units) {
+	if u := firstHolder - s.Cells.At(n.Place.Base+piece); u >= 0 && u < int64(s.World.Units) {
 		return u
 	}
 	return value.None
@@ -55,12 +55,12 @@ func (n *Noun) Holder(s *state.State, piece int) int64 {
 
 // EdgeOf is the edge on which a piece lies, None without one.
 func (n *Noun) EdgeOf(s *state.State, piece int) int64 {
-	return max(firstHolder-s.Cells[n.Place.Base+piece]-int64(s.World.Units), value.None)
+	return max(firstHolder-s.Cells.At(n.Place.Base+piece)-int64(s.World.Units), value.None)
 }
 
 // Lies tells whether a piece lies anywhere: in a space, on a unit or on an edge.
 func (n *Noun) Lies(s *state.State, piece int) bool {
-	return s.Cells[n.Place.Base+piece] != value.None
+	return s.Cells.At(n.Place.Base+piece) != value.None
 }
 
 // SpaceOf is where a piece lies, by itself or with its unit; None off the map.
@@ -68,7 +68,7 @@ func (n *Noun) SpaceOf(s *state.State, piece int) int64 {
 	if u := n.Holder(s, piece); u >= 0 {
 		return int64(s.At[u])
 	}
-	return max(s.Cells[n.Place.Base+piece], value.None)
+	return max(s.Cells.At(n.Place.Base+piece), value.None)
 }
 
 // lists makes a function that lists the pieces for which it is so.

@@ -18,7 +18,7 @@ func (p *Program) SetClock(s *state.State, phase, segment, phasing int64) {
 }
 
 // Phasing is the side whose stretch of play runs, None when nobody's.
-func (p *Program) Phasing(s *state.State) int64 { return s.Cells[p.phasingCell] }
+func (p *Program) Phasing(s *state.State) int64 { return s.Cells.At(p.phasingCell) }
 
 // ScopeWord turns the name of a scope into a word of the enum phase or segment.
 func (p *Program) ScopeWord(enum string, name int) int64 {
@@ -126,9 +126,9 @@ func forEachKey(dims []int, visit func(args []value.Value) bool) {
 // All are computed before any is written.
 func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end bool) {
 	type fixed struct {
-		s    *Snapshot
-		args []value.Value
-		v    value.Value
+		cell  *names.Cell
+		place int
+		v     value.Value
 	}
 	var all []fixed
 	for _, name := range p.snapshotOrder {
@@ -136,22 +136,26 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 		if s.Body == nil || !s.At.Matches(p, c, spec.Kind, spec.Name, of, end) {
 			continue
 		}
+		zero, saved := names.Zero(s.Type), c.Locals
 		forEachKey(s.cell.Dims, func(args []value.Value) bool {
-			if len(s.Params) > 0 && s.Params[0].Type.Kind == value.Unit && c.State.At[args[0].N] < 0 {
-				all = append(all, fixed{s, append([]value.Value(nil), args...), names.Zero(s.Type)})
-				return true
+			v := zero
+			if len(s.Params) == 0 || s.Params[0].Type.Kind != value.Unit || c.State.At[args[0].N] >= 0 {
+				c.Locals = args
+				v = s.Body.Eval(c)
+				blame(c, s.Rule, s.Pos)
+				c.Locals = saved
+				if !c.Spend(1) || c.Err != nil {
+					return false
+				}
 			}
-			saved := c.Locals
-			c.Locals = args
-			v := s.Body.Eval(c)
-			blame(c, s.Rule, s.Pos)
-			c.Locals = saved
-			all = append(all, fixed{s, append([]value.Value(nil), args...), v})
-			return c.Spend(1) && c.Err == nil
+			if at := s.cell.Place(args); at >= 0 && !s.cell.LoadAt(c.State, at).Equal(v) {
+				all = append(all, fixed{&s.cell, at, v})
+			}
+			return true
 		})
 	}
 	for _, f := range all {
-		f.s.cell.Store(c.State, f.args, f.v)
+		f.cell.StoreAt(c.State, f.place, f.v)
 	}
 }
 

@@ -152,7 +152,7 @@ func (l *loader) layAttributes() {
 
 // first is the position before anybody is set up, as far as it is laid.
 func (l *loader) first() *state.State {
-	return &state.State{World: l.World, Cells: l.cells.Initial, Rich: l.cells.Boxed}
+	return &state.State{World: l.World, Cells: state.CellsOf(l.cells.Initial), Rich: l.cells.Boxed}
 }
 
 // setUp puts the counters on the map, the last first: a space has its counters in

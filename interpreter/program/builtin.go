@@ -15,12 +15,12 @@ func (l *loader) builtins() {
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
-			return c.State.World.Units, formula.Column{Words: c.State.Cells[side:], Part: l.sidePart}
+			return c.State.World.Units, formula.Column{Words: &c.State.Cells, Cell: side, Part: l.sidePart, Seldom: true}
 		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			c.SawPart(l.sidePart)
 			for u := range c.State.World.Units {
-				if c.State.Cells[side+u] >= 0 {
+				if c.State.Cells.At(side+u) >= 0 {
 					out = append(out, int64(u))
 				}
 			}
@@ -214,7 +214,7 @@ func (l *loader) clockCells() {
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
 			Nullary: func(c2 *formula.Ctx) int64 {
 				c2.SawCell(c.Base)
-				return c2.State.Cells[c.Base]
+				return c2.State.Cells.At(c.Base)
 			}})
 		l.restsOn(l.Func(name), c.Part)
 		l.seldom[c.Part] = true

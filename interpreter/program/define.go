@@ -74,6 +74,7 @@ func (l *loader) compileDefine(name string) {
 	}
 	x.fn.Call = x.call
 	if x.Type.Kind == value.Flag && x.Suppose == nil {
+		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
 		x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.Body.SetOf) }
 		x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.Body.Narrow) }
 	}

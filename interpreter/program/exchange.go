@@ -26,9 +26,9 @@ func (p *Program) Exchange(s *state.State, u, w int) bool {
 	s.PlaceAt(w, int(a))
 	for _, n := range p.Pieces() {
 		for i := range n.Size() {
-			if at := n.Place.Base + i; s.Cells[at] == names.HeldBy(u) {
+			if at := n.Place.Base + i; s.Cells.At(at) == names.HeldBy(u) {
 				s.SetCell(at, names.HeldBy(w))
-			} else if s.Cells[at] == names.HeldBy(w) {
+			} else if s.Cells.At(at) == names.HeldBy(w) {
 				s.SetCell(at, names.HeldBy(u))
 			}
 		}
@@ -126,7 +126,7 @@ func (x exchange) kept(s *state.State, c names.Cell, params []Param, t value.Typ
 	})
 	read := func(at int) value.Value {
 		if t.IsWord() {
-			return value.Word(s.Cells[at])
+			return value.Word(s.Cells.At(at))
 		}
 		return s.Rich[at]
 	}
@@ -202,7 +202,7 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 	_, t, _ := s.Kept()
 	switch t.Kind {
 	case value.Number:
-		was := c.State.Cells[place]
+		was := c.State.Cells.At(place)
 		for _, by := range []int{1 - 2*n(2), 1, -1} {
 			c.State.SetCell(place, value.Add(was, value.Int(by)))
 			if s.Track == nil || s.Track.Within(c, keys) {
@@ -211,11 +211,11 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 		}
 		c.State.SetCell(place, was)
 	case value.Flag:
-		c.State.SetCell(place, 1-c.State.Cells[place])
+		c.State.SetCell(place, 1-c.State.Cells.At(place))
 		return true
 	case value.Enum:
 		if words := int64(len(p.Enums[t.Name].Words)); words > 1 {
-			c.State.SetCell(place, (max(c.State.Cells[place], 0)+1)%words)
+			c.State.SetCell(place, (max(c.State.Cells.At(place), 0)+1)%words)
 			return true
 		}
 	case value.Space, value.Unit:
@@ -223,7 +223,7 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 		if t.Kind == value.Space {
 			many = p.World.Map.Len()
 		}
-		was := c.State.Cells[place]
+		was := c.State.Cells.At(place)
 		if is := int64(n(many)); is != was {
 			c.State.SetCell(place, is)
 			return true

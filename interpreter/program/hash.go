@@ -11,17 +11,17 @@ import (
 // leave them: the tokens of every item with its clause, in order. Layout and
 // comments do not count, nor do titles of rules, tests, fixtures, legends and
 // drawings.
-func (p *Program) RulesHash() uint64 { return p.rulesHash }
+func (p *Program) RulesHash() uint64 { return p.rulesHash() }
 
-func (l *loader) hashRules() {
+func rulesHashOf(entries []entry, sources dsl.Sources) uint64 {
 	h := uint64(0)
-	for _, e := range l.entries {
+	for _, e := range entries {
 		it := e.item
 		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil || it.Drawing != nil {
 			continue
 		}
 		h = value.FoldText(h, e.rule.ClauseID())
-		src := l.Sources[it.Pos.Filename]
+		src := sources[it.Pos.Filename]
 		if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
 			continue
 		}
@@ -45,5 +45,5 @@ func (l *loader) hashRules() {
 			return false
 		})
 	}
-	l.rulesHash = value.Finish(h)
+	return value.Finish(h)
 }

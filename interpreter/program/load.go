@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -108,7 +109,8 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		l.inForce = append(l.inForce, Stated{e.item, e.rule, e.origin})
 	}
 	l.checkChoices()
-	l.hashRules()
+	entries := l.entries
+	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(entries, l.Sources) })
 	l.build()
 	return l.Program, l.diags.list
 }
@@ -338,7 +340,7 @@ func (l *loader) finish() {
 		widths[i] = f.width()
 	}
 	l.Start = state.New(l.World, len(l.cells.Initial), len(l.cells.Boxed), widths)
-	copy(l.Start.Cells, l.cells.Initial)
+	l.Start.Cells = state.CellsOf(l.cells.Initial)
 	copy(l.Start.Rich, l.cells.Boxed)
 	l.setUp()
 	l.firstValues()

@@ -243,7 +243,7 @@ func (l *loader) members(n *names.Noun) {
 		if of.Changing {
 			c.SawPart(of.Part)
 		}
-		return c.State.Cells[side+u] >= 0 && of.Read(c.State, u).N == group
+		return c.State.Cells.At(side+u) >= 0 && of.Read(c.State, u).N == group
 	}
 	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {

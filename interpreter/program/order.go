@@ -9,7 +9,8 @@ import (
 
 // orderQuestions puts the prohibitions of each permission in the order in which
 // they are asked: what is cheap to ask comes first, since one that holds is
-// enough. What is explained keeps the order of the rules.
+// enough; and so is it, of what is denied by default, that nothing allows it. What
+// is explained keeps the order of the rules.
 func (l *loader) orderQuestions() {
 	if l.Watch() != nil {
 		return
@@ -33,7 +34,7 @@ func (l *loader) orderQuestions() {
 				})
 			}
 		}
-		if len(p.Bans) < 2 {
+		if len(p.Bans) < 2 && !p.Denied {
 			continue
 		}
 		price := map[*Ban]int{}
@@ -42,7 +43,23 @@ func (l *loader) orderQuestions() {
 		}
 		p.quick = slices.Clone(p.Bans)
 		slices.SortStableFunc(p.quick, func(a, b *Ban) int { return price[a] - price[b] })
+		if p.Denied {
+			asked := min(l.price(p.grantExprs(), known), worthKeeping)
+			n, _ := slices.BinarySearchFunc(p.quick, asked+1, func(b *Ban, asked int) int { return price[b] - asked })
+			p.quick, p.late = p.quick[:n], p.quick[n:]
+		}
 	}
+}
+
+// grantExprs are the conditions of what allows the permission.
+func (p *Permission) grantExprs() []*formula.Expr {
+	var out []*formula.Expr
+	for _, g := range p.Grants {
+		if len(g.despite) == 0 {
+			out = append(out, g.When, g.Unless)
+		}
+	}
+	return out
 }
 
 // Shut adds the spaces for which, as the argument i, some prohibition is known

@@ -31,6 +31,7 @@ type Permission struct {
 	narrows setCalls
 	shut    map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
 	quick   []*Ban                    // the cheap questions first; nil when somebody watches
+	late    []*Ban                    // of quick, what is asked when it is known that some rule allows it
 	known   *kept.Answers             // nil where nothing is kept
 }
 
@@ -99,6 +100,7 @@ func (l *loader) addPermission(x *Permission) {
 	}}
 	x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.setOf) }
 	x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.narrow) }
+	x.fn.Needs = x.needs
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
@@ -243,27 +245,55 @@ func (p *Permission) allowed(c *formula.Ctx) bool {
 	if p.quick != nil {
 		bans = p.quick
 	}
-	for _, b := range bans {
-		if b.applies(c) {
-			if c.Err != nil {
-				break
-			}
-			return false
+	if !banned(c, bans) && c.Err == nil {
+		ok := p.granted(c) && !banned(c, p.late)
+		if c.Err == nil {
+			return ok
 		}
 	}
-	if c.Err != nil {
-		return p.carefully(c)
+	return c.Err != nil && p.carefully(c)
+}
+
+// banned tells whether a prohibition applies; what it says counts only if nothing
+// has failed.
+func banned(c *formula.Ctx, bans []*Ban) bool {
+	for _, b := range bans {
+		if b.applies(c) {
+			return true
+		}
 	}
-	if ok := p.granted(c); c.Err == nil {
-		return ok
-	}
-	blame(c, p.Rule, p.Pos)
 	return false
 }
 
-// carefully gives the verdict where some prohibition has failed: one that holds
-// for certain is enough, whatever stands before or behind it; else nothing is
-// allowed, and the error names the first that failed.
+// needs lists what is so where it is allowed: no prohibition holds that nothing
+// lifts, and the only thing that can allow it does.
+func (p *Permission) needs() []formula.Need {
+	var out []formula.Need
+	for _, b := range p.Bans {
+		switch {
+		case b.Unless != nil || len(b.lifts) > 0:
+		case b.Needs == nil:
+			out = append(out, formula.Need{Expr: b.When})
+		case b.When == nil:
+			out = append(out, formula.Need{Expr: b.Needs, Wanted: true})
+		}
+	}
+	var open []*Grant
+	for _, g := range p.Grants {
+		if p.Denied && len(g.despite) == 0 {
+			open = append(open, g)
+		}
+	}
+	if len(open) == 1 {
+		out = append(out, formula.Need{Expr: open[0].When, Wanted: true})
+	}
+	return out
+}
+
+// carefully gives the verdict where something has failed: a prohibition that holds
+// for certain is enough, whatever stands before or behind it, and so it is that no
+// rule allows what is denied by default; else nothing is allowed, and the error
+// names the first prohibition that failed.
 func (p *Permission) carefully(c *formula.Ctx) bool {
 	if formula.Final(c.Err) {
 		blame(c, p.Rule, p.Pos)
@@ -282,10 +312,17 @@ func (p *Permission) carefully(c *formula.Ctx) bool {
 			return false
 		}
 	}
-	if c.Err = first; first != nil {
+	ok := p.granted(c)
+	switch {
+	case formula.Final(c.Err):
+	case first != nil && (ok || c.Err != nil):
+		c.Err = first
 		return false
+	case c.Err == nil:
+		return ok
 	}
-	return p.granted(c)
+	blame(c, p.Rule, p.Pos)
+	return false
 }
 
 // verdict tells whether the prohibition applies, or which rule failed. What

@@ -78,7 +78,7 @@ type Program struct {
 	moduleClauses                                 map[string]bool // the clauses of the modules taken
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
-	rulesHash                                     uint64
+	rulesHash                                     func() uint64 // worked out when somebody asks
 	inForce                                       []Stated
 	watch                                         *watching
 	events                                        map[string]*EventDecl

@@ -85,7 +85,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	case len(x.Params) == 0 && x.Type.IsWord():
 		f.Nullary = func(c *formula.Ctx) int64 {
 			c.SawCell(base)
-			return c.State.Cells[base]
+			return c.State.Cells.At(base)
 		}
 	case len(x.Params) == 1 && x.Type.IsWord():
 		n := int64(x.cell.Dims[0])
@@ -94,7 +94,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 				return value.None
 			}
 			c.SawCell(base + int(i))
-			return c.State.Cells[base+int(i)]
+			return c.State.Cells.At(base + int(i))
 		}
 	default:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) }

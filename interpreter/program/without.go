@@ -92,7 +92,7 @@ func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about 
 	case rich:
 	case about:
 		s.SetCell(i, p.cells.Initial[i])
-	case hideable(t) && s.Cells[i] >= 0 && out(t, s.Cells[i]):
+	case hideable(t) && s.Cells.At(i) >= 0 && out(t, s.Cells.At(i)):
 		s.SetCell(i, value.None)
 	}
 }

@@ -100,3 +100,92 @@ sequence { repeat { turn { phase p of red { offer go_on by red } } } until turn_
 	require.NoError(t, c.Err)
 	require.Greater(t, len(field.Order), 1)
 }
+
+// What no rule allows is forbidden, though a prohibition of it cannot be worked out;
+// what some rule allows is not known then. Whether the prohibition or what allows it
+// is dearer, and so asked last, makes no difference.
+func TestWhatNobodyAllowsHidesAFlaw(t *testing.T) {
+	for _, cond := range []string{"u.strength < 5", "any(units, any(units, .side == u.side)) and u.strength < 5"} {
+		f, ds := dsl.Parse("flaw.wgr", []byte(`game flaw "Flaw"
+map hex columns 1..4 rows 1..4 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number, weight: number }
+data unit reconstructed "made" { id side strength weight at
+  Allowed red 2 1 0101
+  Failing red 2 0 0102
+  Denied red 9 0 0103
+}
+define ratio(u: unit): number = sum(units, .strength) / u.weight
+permission go(u: unit) denied unless allowed
+rule 5.1 "Weak units go" { allow go(u) when `+cond+` }
+rule 5.2 "Heavy ones do not" { forbid go(u) when ratio(u) > 20 }
+sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game over "Done" }
+`))
+		require.Empty(t, ds, ds.Error())
+		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		require.False(t, ds.HasErrors(), ds.Error())
+		g := run.New(p, dice.Keyed{Seed: 1})
+		ask := func(name string) (bool, error) {
+			u, ok := p.Word(value.UnitType, name)
+			require.True(t, ok)
+			c := g.Ctx()
+			yes := p.Permissions["go"].Call(c, []value.Value{u})
+			return yes, c.Err
+		}
+		yes, err := ask("Allowed")
+		require.NoError(t, err)
+		require.True(t, yes)
+		_, err = ask("Failing")
+		require.ErrorContains(t, err, "division by zero")
+		yes, err = ask("Denied")
+		require.NoError(t, err)
+		require.False(t, yes)
+	}
+}
+
+// A loop looks first at what a rule needs to say yes. That never hides a failure of
+// what stands before it in the rule, and asks nobody for whom the rule would not have
+// come to fail.
+func TestNeedsHideNoFlaw(t *testing.T) {
+	f, ds := dsl.Parse("needs.wgr", []byte(`game needs "Needs"
+map hex columns 1..4 rows 1..4 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number, fresh: flag }
+data unit reconstructed "made" { id side strength fresh at
+  A red 4 yes 0101
+  B red 3 no 0101
+  Zero blue 0 yes 0103
+}
+define ratio(u: unit): number = 12 / u.strength
+define guarded(u: unit, s: side) = u.side == s and u.fresh and ratio(u) > 2
+define unguarded(u: unit, s: side) = ratio(u) > 2 and u.side == s
+permission go(u: unit, s: side)
+rule 1.1 "Its own" { require go(u, s): u.side == s }
+rule 1.2 "Fresh" { forbid go(u, s) when not u.fresh }
+rule 1.3 "Strong" { forbid go(u, s) when ratio(u) <= 2 }
+define guarded_any = any(units, guarded(#, red))
+define guarded_count = count(units, guarded(#, red))
+define guarded_list = len(filter(hex(0101).units, guarded(#, red)))
+define unguarded_any = none(units, unguarded(#, blue))
+define gone = count(units, go(#, red))
+define gone_blue = any(units, go(#, blue))
+sequence { repeat { turn { phase p of red { } } } until turn_number == 1 game over "Done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	for name, want := range map[string]value.Value{
+		"guarded_any": value.Bool(true), "guarded_count": value.Num(1), "guarded_list": value.Num(1), "gone": value.Num(1),
+	} {
+		c := g.Ctx()
+		got := p.Defines[name].Body.Eval(c)
+		require.NoError(t, c.Err, name)
+		require.Equal(t, want.N, got.N, name)
+	}
+	for _, name := range []string{"unguarded_any", "gone_blue"} {
+		c := g.Ctx()
+		p.Defines[name].Body.Eval(c)
+		require.ErrorContains(t, c.Err, "division by zero", name)
+	}
+}

@@ -399,7 +399,7 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 
 // note writes a line of the log.
 func (g *Game) note(kind, clause, format string, args ...any) {
-	turn := value.Floor(g.S.Cells[g.P.TurnCell()])
+	turn := value.Floor(g.S.Cells.At(g.P.TurnCell()))
 	text := fmt.Sprintf(format, args...)
 	g.ctx.SpendBytes(len(text))
 	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: text, Clause: clause})

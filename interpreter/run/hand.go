@@ -210,7 +210,7 @@ type rolling struct {
 }
 
 func (r *rolling) key(h *hand) dice.Key {
-	k := dice.Key{Turn: value.Floor(r.g.S.Cells[r.g.P.TurnCell()]), Clause: h.key}
+	k := dice.Key{Turn: value.Floor(r.g.S.Cells.At(r.g.P.TurnCell())), Clause: h.key}
 	k.N = r.g.S.NextRoll(k.Counter())
 	r.keys = append(r.keys, k)
 	return k

@@ -91,11 +91,9 @@ func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 			out = append(out, change{spot: spot{of: unitSpot, at: u}, v: value.Word(int64(is.At[u]))})
 		}
 	}
-	for i := range is.Cells {
-		if was.Cells[i] != is.Cells[i] {
-			out = append(out, change{spot: spot{of: cellSpot, at: i}, v: value.Word(is.Cells[i])})
-		}
-	}
+	is.Cells.Differ(&was.Cells, func(i int) {
+		out = append(out, change{spot: spot{of: cellSpot, at: i}, v: value.Word(is.Cells.At(i))})
+	})
 	later := -1
 	if c := g.P.Pending(); c != nil {
 		later = c.Base

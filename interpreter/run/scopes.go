@@ -23,7 +23,7 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 	g.onsets.seen = 0 // rules may count during such a stretch only
 	if g.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
 		c := g.P.TurnCell()
-		g.S.SetCell(c, value.Add(g.S.Cells[c], value.Int(1)))
+		g.S.SetCell(c, value.Add(g.S.Cells.At(c), value.Int(1)))
 		g.S.ForgetRolls()
 	}
 	if g.P.Clock != nil && g.P.Clock.Lasts == spec.Kind {

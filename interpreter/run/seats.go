@@ -76,7 +76,7 @@ func (g *Game) nobodys(d *Decision) bool {
 		if g.Dice == nil {
 			return false
 		}
-		k := dice.Key{Turn: value.Floor(g.S.Cells[g.P.TurnCell()]), Clause: d.Rule.ClauseID() + "/lot"}
+		k := dice.Key{Turn: value.Floor(g.S.Cells.At(g.P.TurnCell())), Clause: d.Rule.ClauseID() + "/lot"}
 		k.N = g.S.NextRoll(k.Counter())
 		fell, err := g.Dice.Roll(k, 1, len(d.Options))
 		if err != nil || len(fell) != 1 {

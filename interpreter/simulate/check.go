@@ -101,7 +101,7 @@ func rolls(g *run.Game) int {
 
 // phase is a number for the phases that are under way, and the turn.
 func phase(g *run.Game) uint64 {
-	h := uint64(g.S.Cells[g.P.TurnCell()])
+	h := uint64(g.S.Cells.At(g.P.TurnCell()))
 	for i := range g.S.Frames {
 		for _, s := range g.S.Frames[i].Scopes {
 			if g.P.ScopeKinds[s.Kind] == "phase" {

@@ -51,7 +51,7 @@ func (t *table) play(seed uint64) (out *Game) {
 	}
 	for t.step(out) {
 	}
-	out.Decisions, out.Turns, out.Hash = len(t.made), turns(t.g.S.Cells, p), hex(t.g.Hash())
+	out.Decisions, out.Turns, out.Hash = len(t.made), turns(t.g), hex(t.g.Hash())
 	if t.look != nil {
 		out.Exchanges = t.look.exchanges
 	}
@@ -191,3 +191,6 @@ func (t *table) losses() []int {
 
 // number writes an exact number.
 func number(n int64) string { return value.Format(n) }
+
+// turns is the turn in which a position is.
+func turns(g *run.Game) int { return value.Floor(g.S.Cells.At(g.P.TurnCell())) }

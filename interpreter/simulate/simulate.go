@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"wargame/interpreter/program"
-	"wargame/interpreter/value"
 )
 
 // Config says what to play.
@@ -311,6 +310,3 @@ func hex(h uint64) string { return fmt.Sprintf("%016x", h) }
 
 // SeedText is a seed as a saved game and play --seed write it.
 func SeedText(seed uint64) string { return strconv.FormatUint(seed, 10) }
-
-// turns is the turn in which a position is.
-func turns(cells []int64, p *program.Program) int { return value.Floor(cells[p.TurnCell()]) }

@@ -64,7 +64,7 @@ func losses(t *testing.T, g *run.Game, seed uint64, decisions int) []string {
 		d := g.Pending()
 		require.NotNil(t, d)
 		if d.Name == "lost" {
-			out = append(out, fmt.Sprintf("turn %d: %s", turns(g.S.Cells, g.P), d.Prompt))
+			out = append(out, fmt.Sprintf("turn %d: %s", turns(g), d.Prompt))
 		}
 		b := bots[max(0, int(d.Side))]
 		for _, c := range b.answers(g, d) {

@@ -39,9 +39,9 @@ func (s *State) ForgetBars() { s.Barred = nil }
 func bar(at, choice uint64) uint64 { return value.Finish(value.Fold(at, choice)) }
 
 // Size is about how many bytes the position takes, by what is in it and not by
-// what room it has: equal positions are as large.
+// what room it has or shares with others: equal positions are as large.
 func (s *State) Size() int {
-	n := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(len(s.Cells)+len(s.Since)+len(s.Barred)) + 16*(len(s.Rich)+len(s.Rolls))
+	n := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(s.Cells.Len()+len(s.Since)+len(s.Barred)) + 16*(len(s.Rich)+len(s.Rolls))
 	for i := range s.Facts {
 		n += 32 + 8*len(s.Facts[i].Rows)
 	}

@@ -16,7 +16,7 @@ func campaign() *State {
 	for u := range 350 {
 		s.PlaceAt(u, u*u*7%1300)
 	}
-	for i := range s.Cells {
+	for i := range s.Cells.Len() {
 		s.SetCell(i, value.Int(i%9))
 	}
 	for i := range s.Rich {
@@ -57,7 +57,7 @@ func TestAllocations(t *testing.T) {
 		}},
 		"UnitsIn":  {0, func() { out = s.UnitsIn(0, out[:0]) }},
 		"PlaceAt":  {0, func() { unit = (unit + 1) % 400; s.PlaceAt(unit, unit*3) }},
-		"SetCell":  {0, func() { s.SetCell(5, s.Cells[5]+1) }},
+		"SetCell":  {0, func() { s.SetCell(5, s.Cells.At(5)+1) }},
 		"Contains": {0, func() { s.HasFact(1, pattern) }},
 		"Select":   {0, func() { out = s.Facts[1].Select(pattern, 1, out[:0]) }},
 		"Each":     {0, func() { s.Facts[1].Each(pattern, func(row []int64) bool { unit += int(row[0] & 1); return true }) }},
@@ -77,7 +77,7 @@ func BenchmarkCopyInto(b *testing.B) {
 	s := campaign()
 	dst := s.Clone()
 	b.ReportAllocs()
-	b.SetBytes(int64(4*(len(s.At)+len(s.First)+len(s.Next)) + 8*len(s.Cells)))
+	b.SetBytes(int64(4*(len(s.At)+len(s.First)+len(s.Next)) + 8*s.Cells.Len()))
 	for b.Loop() {
 		s.CopyInto(dst)
 	}

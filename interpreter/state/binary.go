@@ -43,7 +43,7 @@ var (
 // MarshalBinary saves a position without its world. It is an error if a
 // value holds values within values more than 32 deep.
 func (s *State) MarshalBinary() ([]byte, error) {
-	b := make([]byte, 0, 64+2*len(s.At)+3*len(s.Cells))
+	b := make([]byte, 0, 64+2*len(s.At)+3*s.Cells.Len())
 	b = append(b, binaryMagic...)
 	version := byte(binaryPlain)
 	if len(s.Barred) > 0 {
@@ -62,7 +62,12 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	for _, at := range s.At {
 		b = appendLen(b, int(at)+1)
 	}
-	b = appendWords(b, s.Cells)
+	b = appendLen(b, s.Cells.Len())
+	s.Cells.each(func(words []int64) {
+		for _, w := range words {
+			b = binary.AppendVarint(b, w)
+		}
+	})
 	b, ok := appendValues(b, s.Rich, 0)
 	b = appendLen(b, len(s.Facts))
 	for i := range s.Facts {
@@ -278,16 +283,16 @@ func (r *reader) length(size int) int {
 
 func (r *reader) state(like *State) *State {
 	w := like.World
-	t := New(w, len(like.Cells), 0, nil)
+	t := New(w, like.Cells.Len(), 0, nil)
 	r.misfit("units", r.length(1), w.Units)
 	r.misfit("spaces", int(r.uvarint(math.MaxInt32)), w.Map.Len())
 	for u := range t.At {
 		t.At[u] = int32(r.uvarint(uint64(len(t.First)))) - 1
 	}
 	t.chain()
-	r.misfit("cells", r.length(1), len(t.Cells))
-	for i := range t.Cells {
-		t.Cells[i] = r.word()
+	r.misfit("cells", r.length(1), t.Cells.Len())
+	for i := range t.Cells.Len() {
+		t.Cells.set(i, r.word())
 	}
 	t.Rich = r.values(0)
 	r.misfit("rich values", len(t.Rich), len(like.Rich))

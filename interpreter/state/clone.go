@@ -27,7 +27,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.At = append(dst.At[:0], s.At...)
 	dst.First = append(dst.First[:0], s.First...)
 	dst.Next = append(dst.Next[:0], s.Next...)
-	dst.Cells = append(dst.Cells[:0], s.Cells...)
+	s.Cells.copyInto(&dst.Cells)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
 	dst.Barred = s.Barred
@@ -73,7 +73,7 @@ func (s *State) copyFrames(dst *State) {
 // (two positions are only ever compared in one) and the versions.
 func (s *State) Equal(o *State) bool {
 	return slices.Equal(s.At, o.At) &&
-		slices.Equal(s.Cells, o.Cells) &&
+		s.Cells.equal(&o.Cells) &&
 		slices.EqualFunc(s.Rich, o.Rich, value.Value.Equal) &&
 		slices.EqualFunc(s.Facts, o.Facts, func(a, b FactSet) bool {
 			return a.Width == b.Width && slices.Equal(a.Rows, b.Rows)
@@ -124,7 +124,12 @@ func (s *State) PlainHash() uint64 {
 	if n := len(s.At); n&1 == 1 {
 		h = value.Fold(h, uint64(uint32(s.At[n-1])))
 	}
-	h = foldWords(h, s.Cells)
+	h = value.Fold(h, uint64(s.Cells.Len()))
+	s.Cells.each(func(words []int64) {
+		for _, w := range words {
+			h = value.Fold(h, uint64(w))
+		}
+	})
 	h = foldValues(h, s.Rich)
 	h = value.Fold(h, uint64(len(s.Facts)))
 	for i := range s.Facts {

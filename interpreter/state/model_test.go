@@ -54,7 +54,7 @@ func act(t *rapid.T, s *State) {
 	case 0, 1, 2:
 		s.PlaceAt(rapid.IntRange(0, len(s.At)-1).Draw(t, "unit"), rapid.IntRange(-1, len(s.First)-1).Draw(t, "space"))
 	case 3:
-		s.SetCell(rapid.IntRange(0, len(s.Cells)-1).Draw(t, "cell"), small(t, "to"))
+		s.SetCell(rapid.IntRange(0, s.Cells.Len()-1).Draw(t, "cell"), small(t, "to"))
 	case 4:
 		s.SetRich(rapid.IntRange(0, len(s.Rich)-1).Draw(t, "rich"), anyValue(t))
 	case 5, 6:
@@ -107,7 +107,7 @@ func act(t *rapid.T, s *State) {
 	case 16:
 		if n := len(s.Desks); n > 0 {
 			d := s.Desks[rapid.IntRange(0, n-1).Draw(t, "desk")]
-			d.SetCell(rapid.IntRange(0, len(d.Cells)-1).Draw(t, "cell"), small(t, "to"))
+			d.SetCell(rapid.IntRange(0, d.Cells.Len()-1).Draw(t, "cell"), small(t, "to"))
 			d.Bar(d.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
 		}
 	}
@@ -214,8 +214,8 @@ func TestHashForgetsHistory(t *testing.T) {
 		for _, u := range rapid.Permutation([]int{0, 1, 2, 3, 4, 5}).Draw(t, "order") {
 			b.PlaceAt(u, int(a.At[u]))
 		}
-		for i, v := range a.Cells {
-			b.SetCell(i, v)
+		for i := range a.Cells.Len() {
+			b.SetCell(i, a.Cells.At(i))
 		}
 		for i, v := range a.Rich {
 			b.SetRich(i, v)
@@ -281,6 +281,52 @@ func TestFactsAgainstAModel(t *testing.T) {
 				model = slices.Insert(model, i, row)
 			}
 			require.Equal(t, len(model), f.Len())
+		}
+	})
+}
+
+// TestPagesAreShared: copies share what neither has written to since, and neither
+// sees what the other writes.
+func TestPagesAreShared(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const n = 5*pageWords - 7
+		type held struct {
+			s    *State
+			want []int64
+		}
+		all := []held{{New(world(2, 2), n, 0, nil), make([]int64, n)}}
+		var got []int64
+		for range 60 {
+			x := &all[rapid.IntRange(0, len(all)-1).Draw(t, "which")]
+			switch rapid.IntRange(0, 4).Draw(t, "act") {
+			case 0:
+				all = append(all, held{x.s.Clone(), slices.Clone(x.want)})
+			case 1:
+				to := &all[rapid.IntRange(0, len(all)-1).Draw(t, "onto")]
+				x.s.CopyInto(to.s)
+				copy(to.want, x.want)
+			default:
+				i, v := rapid.IntRange(0, n-1).Draw(t, "cell"), rapid.Int64Range(0, 2).Draw(t, "to")
+				x.s.SetCell(i, v)
+				x.want[i] = v
+			}
+			for _, y := range all {
+				y.s.Cells.each(func(words []int64) { got = append(got, words...) })
+				require.True(t, slices.Equal(y.want, got))
+				got = got[:0]
+			}
+		}
+		for _, y := range all {
+			require.Equal(t, slices.Equal(y.want, all[0].want), y.s.Cells.equal(&all[0].s.Cells))
+			var differ []int
+			y.s.Cells.Differ(&all[0].s.Cells, func(i int) { differ = append(differ, i) })
+			var want []int
+			for i := range n {
+				if y.want[i] != all[0].want[i] {
+					want = append(want, i)
+				}
+			}
+			require.Equal(t, want, differ)
 		}
 	})
 }

@@ -17,7 +17,7 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 		At:    make([]int32, world.Units),
 		First: make([]int32, world.Map.Len()),
 		Next:  make([]int32, world.Units),
-		Cells: make([]int64, cells),
+		Cells: MakeCells(cells),
 		Rich:  make([]value.Value, rich),
 		Facts: make([]FactSet, len(factWidths)),
 		Since: make([]uint64, world.Parts.N),
@@ -90,8 +90,8 @@ func (s *State) Occupied(space int) bool {
 
 // SetCell changes a cell.
 func (s *State) SetCell(i int, v int64) {
-	if s.Cells[i] != v {
-		s.Cells[i] = v
+	if s.Cells.At(i) != v {
+		s.Cells.set(i, v)
 		s.bump(2, uint64(i), uint64(v))
 		s.changed(s.World.Parts.Cells, i)
 	}

@@ -46,7 +46,7 @@ type Parts struct {
 // Whoever made a position (New, Clone, CopyInto) owns it and alone may write to
 // it. All its slices belong to it alone but for two things that positions
 // share and nobody ever writes to: the contents of rich values and of locals
-// (value.Boxed), and Barred. A position that is handed to several holders (the
+// (value.Boxed), and Barred; and Cells see to it themselves what they share. A position that is handed to several holders (the
 // way back of a game, the start of a program) has no owner any more: from then
 // on it is read and copied, never written.
 type State struct {
@@ -60,7 +60,7 @@ type State struct {
 
 	// Cells hold everything else that changes and is one word: tracks,
 	// changing attributes, budgets, snapshots. Package program lays it out.
-	Cells []int64
+	Cells Cells
 
 	// Rich holds the few changing values that are not words (lists, records).
 	Rich []value.Value

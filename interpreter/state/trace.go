@@ -50,7 +50,7 @@ type Reads struct {
 func NewTrace(s *State) *Trace {
 	t := &Trace{units: uint32(len(s.First))}
 	t.cells = t.units + uint32(len(s.At))
-	t.rich = t.cells + uint32(len(s.Cells))
+	t.rich = t.cells + uint32(s.Cells.Len())
 	t.seen = make([]uint32, int(t.rich)+len(s.Rich))
 	t.partSeen = make([]uint32, max(s.World.Parts.N, 1))
 	return t
@@ -58,7 +58,7 @@ func NewTrace(s *State) *Trace {
 
 // Fits tells whether the trace can be used for a position.
 func (t *Trace) Fits(s *State) bool {
-	return int(t.units) == len(s.First) && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == len(s.Cells) && len(t.seen)-int(t.rich) == len(s.Rich)
+	return int(t.units) == len(s.First) && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == s.Cells.Len() && len(t.seen)-int(t.rich) == len(s.Rich)
 }
 
 // Open begins a frame.
@@ -165,7 +165,7 @@ func (r *Reads) Print(s *State) uint64 {
 	h := uint64(hashSeed)
 	units := uint32(len(s.First))
 	cells := units + uint32(len(s.At))
-	rich := cells + uint32(len(s.Cells))
+	rich := cells + uint32(s.Cells.Len())
 	for _, i := range r.places {
 		switch {
 		case i < units:
@@ -176,7 +176,7 @@ func (r *Reads) Print(s *State) uint64 {
 		case i < cells:
 			h = mix(h, uint64(uint32(s.At[i-units])))
 		case i < rich:
-			h = mix(h, uint64(s.Cells[i-cells]))
+			h = mix(h, uint64(s.Cells.At(int(i-cells))))
 		default:
 			h = mix(h, value.Mix(h, s.Rich[i-rich]))
 		}

@@ -59,7 +59,7 @@ func TestPrint(t *testing.T) {
 				looks = append(looks, func(s *State) any { return s.At[i] })
 			case 2:
 				tr.SawCell(i)
-				looks = append(looks, func(s *State) any { return s.Cells[i] })
+				looks = append(looks, func(s *State) any { return s.Cells.At(i) })
 			case 3:
 				tr.SawRich(i % 2)
 				looks = append(looks, func(s *State) any { return s.Rich[i%2].List() })
