@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks vuln licences clean
+.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks vuln licences e2e screens clean
 
 all: build
 
@@ -125,6 +125,32 @@ vuln:
 	bin/govulncheck $(if $(VULNDB),-db $(VULNDB)) ./... > bin/vuln.log 2>&1; code=$$?; cat bin/vuln.log; \
 	if [ $$code -ne 0 ] && grep -q 'fetching vulnerabilities' bin/vuln.log; then \
 	  echo "make vuln: the list of known vulnerabilities cannot be had here: NOTHING HAS BEEN CHECKED"; exit 0; fi; exit $$code
+
+# The board in a real browser, headless, which is installed when there is none. axe-core,
+# which looks for what some people could not use, is fetched, and is no part of the
+# program.
+AXE     := 4.14.1
+AXESUM  := 29348999450cdf2849a8e70b7912fc2da85a849da39c0d0d5394f51d4a9ed95c
+SCREENS ?= bin/screens
+BOARDS  ?= normandy mgmg fottr the_pass
+
+bin/chromium.ok:
+	@mkdir -p bin; command -v chromium chromium-browser google-chrome > /dev/null || \
+	  (apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation) > bin/chromium.log 2>&1 || \
+	  { tail -3 bin/chromium.log; echo "there is no chromium here, and it cannot be installed: NOTHING HAS BEEN CHECKED"; exit 1; }
+	@touch $@
+
+bin/axe.min.js:
+	@mkdir -p bin; cd bin && npm pack --silent axe-core@$(AXE) > /dev/null && tar xzf axe-core-$(AXE).tgz package/axe.min.js && \
+	  echo "$(AXESUM)  package/axe.min.js" | sha256sum -c --quiet && mv package/axe.min.js axe.min.js && rm -r package axe-core-$(AXE).tgz || \
+	  echo "axe-core cannot be had here: accessibility is NOT checked"
+
+e2e: bin/chromium.ok bin/axe.min.js
+	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -v
+
+# Pictures of each game's board, at the width of a desk and of a phone: look at them.
+screens: bin/chromium.ok
+	WARGAME_SCREENS=$(abspath $(SCREENS)) WARGAME_SCREENS_OF="$(BOARDS)" $(GO) test -count 1 -tags e2e ./internal/e2e -run TestScreens -v
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:

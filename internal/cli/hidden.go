@@ -6,15 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
-	"wargame/interpreter/spec"
+	"wargame/interpreter/why"
 )
-
-// withheld is said in place of facts while something is hidden from who asks.
-const withheld = "What this rests on is not all in your sight; the other side, or a finished game, may ask."
 
 // view is the position as those see it who look at the screen now: who decides;
 // where a bot or nobody does, all people who play, so that what one of them may
@@ -47,40 +45,16 @@ func (t *table) pending() *run.Decision { return t.view().Decision(t.due()) }
 // owes tells whether who is to act may not pass yet.
 func (t *table) owes(d *run.Decision) bool { return t.g.Check(d, run.Choice{Kind: run.Pass}) != nil }
 
-// askInSight derives an expression for who may not see everything: only one that
-// rests on nothing that stands or happens on the map, and on no local name of
-// what is under way, has an answer.
+// askInSight derives an expression for who looks. What is wrong with it is shown.
 func (e *Env) askInSight(v *sight.View, names program.Names, text string) (*formula.Node, error) {
-	if v.Veiled() {
-		syms, _ := spec.Locals(v.Game)
-		x, ds := v.Game.P.CompileText(text, syms, names)
-		local := func(s formula.Symbol) bool { return x != nil && slices.Contains(x.Reads().Symbols, s.Name) }
-		if !ds.HasErrors() && x != nil && (!v.Game.P.Printed(x) || slices.ContainsFunc(syms, local)) {
-			return nil, errHidden
-		}
-	}
-	n, err := e.ask(v.Game, names, text)
-	if err == nil && v.Guesses() && !v.Steady(func(g *run.Game) string {
-		if n, err := e.ask(g, names, text); err == nil {
-			return derived(n)
-		}
-		return ""
-	}) {
-		return nil, errHidden
+	n, err := why.Of(v, names, text, e.rename)
+	var mistaken *why.Mistaken
+	if errors.As(err, &mistaken) {
+		e.render(mistaken.Found, dsl.Sources{"<expression>": []byte(text)}, dsl.Human, e.Err)
+		return nil, ErrSaid
 	}
 	return n, err
 }
-
-// derived is all that a derivation says.
-func derived(n *formula.Node) string {
-	text := n.Text + "\n" + n.Value + "\n"
-	for _, k := range n.Children {
-		text += derived(k)
-	}
-	return text
-}
-
-var errHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
 
 // verdictInSight says what a permission says, by which clauses, and withholds
 // what that rests on.
@@ -92,7 +66,7 @@ func (t *table) verdictInSight(n *formula.Node) {
 			fmt.Fprintf(t.Out, "  %s\n", strings.TrimSpace(k.Clause+" "+k.Title))
 		}
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.dim(withheld))
+	fmt.Fprintf(t.Out, "  %s\n", t.dim(why.Withheld))
 }
 
 // refereeNote is said where a saved game hides something and nobody has said who looks.

@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
+	"wargame/interpreter/why"
 
 	"github.com/stretchr/testify/require"
 )
@@ -168,7 +169,7 @@ func TestExchangedUnseen(t *testing.T) {
 	input := strings.Join(session, "\n") + "\n"
 	want := told(t, p, input)
 	require.Contains(t, want, "a hidden counter of Blue in 0405 is hit with …")
-	require.Contains(t, want, withheld)
+	require.Contains(t, want, why.Withheld)
 	for _, pair := range [][2]string{{"Alpha", "Beta"}, {"Alpha", "77"}, {"Beta", "77"}, {"Alpha", "Twin"}, {"Alpha", "Alpine"}, {"77", "Alpine"}} {
 		// blue's own turn tells blue's own counters, so only what red reads counts
 		require.Equal(t, red(t, want), red(t, told(t, p, input, pair[0], pair[1])), "%v", pair)

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
+	"wargame/interpreter/why"
 )
 
 const playHelp = `  3            choose the third answer; its name does as well, and comes
@@ -90,8 +91,8 @@ func (t *table) why(d *run.Decision, text string) error {
 	if errors.Is(err, ErrSaid) {
 		return nil
 	}
-	if errors.Is(err, errHidden) {
-		fmt.Fprintln(t.Out, withheld)
+	if errors.Is(err, why.ErrHidden) {
+		fmt.Fprintln(t.Out, why.Withheld)
 		return nil
 	}
 	if err != nil {

@@ -20,12 +20,12 @@ func (t *table) showMoves(text string) {
 		fmt.Fprintln(t.Out, "moves of which unit? Its name, as units lists it")
 		return
 	}
-	name, list := text, t.limited()
+	name, list := text, t.g.P.Limited()
 	var words []string
 	if first, rest, two := strings.Cut(text, " "); two && t.g.P.Movements[first] != nil {
 		list = []*program.Movement{t.g.P.Movements[first]}
 		name, words = t.aboutWhat(list[0], strings.Fields(rest))
-		if abouts(t.g.P, list[0]) == nil {
+		if t.g.P.Abouts(list[0]) == nil {
 			fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces.\n", first)
 			return
 		}
@@ -36,8 +36,8 @@ func (t *table) showMoves(text string) {
 	}
 	told := false
 	for _, m := range list {
-		for _, about := range abouts(t.g.P, m) {
-			if len(words) == 0 || slices.Equal(words, shownAbout(t.g.P, m, about)) {
+		for _, about := range t.g.P.Abouts(m) {
+			if len(words) == 0 || slices.Equal(words, t.g.P.ShowAbout(m, about)) {
 				told = t.showGoals(m, u, about) || told
 			}
 		}
@@ -57,7 +57,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) boo
 	if len(goals) == 0 {
 		return false
 	}
-	fmt.Fprintln(t.Out, t.bold(movementTitle(m, shownAbout(t.g.P, m, about)...))+t.clauseTail(m.Rule.Ref()))
+	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+t.clauseTail(m.Rule.Ref()))
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
 		by := ""
@@ -71,46 +71,6 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) boo
 	}
 	columns(t.Env, rows, "  ")
 	return true
-}
-
-// mostAbouts is in how many ways a movement can be about something, for its ways to
-// be listed.
-const mostAbouts = 24
-
-// abouts are the values of what a movement is about besides who moves, each way once:
-// a single empty one for a movement about nothing else; nil where they cannot be
-// counted.
-func abouts(p *program.Program, m *program.Movement) [][]value.Value {
-	out := [][]value.Value{nil}
-	for _, x := range m.Params[1 : len(m.Params)-1] {
-		var words []value.Value
-		if x.Type.Kind == value.Flag {
-			words = []value.Value{value.Bool(false), value.Bool(true)}
-		} else if e := p.Enums[x.Type.Name]; x.Type.Kind == value.Enum && e != nil {
-			for i := range e.Words {
-				words = append(words, value.Word(int64(i)))
-			}
-		}
-		var longer [][]value.Value
-		for _, about := range out {
-			for _, w := range words {
-				longer = append(longer, append(slices.Clone(about), w))
-			}
-		}
-		if out = longer; len(out) == 0 || len(out) > mostAbouts {
-			return nil
-		}
-	}
-	return out
-}
-
-// shownAbout are the words of what a movement is about besides who moves.
-func shownAbout(p *program.Program, m *program.Movement, about []value.Value) []string {
-	var out []string
-	for i, x := range about {
-		out = append(out, p.Show(m.Params[1+i].Type, x))
-	}
-	return out
 }
 
 // aboutWhat parts the name of a unit from the words behind it that say what else a
@@ -145,32 +105,6 @@ func (t *table) seenUnit(name string) (int64, bool) {
 // its mover: he, and who goes with him.
 const aboutMover = 2
 
-// limited are the movements that do not lead on without end, by name. Where only the number of steps is asked for (a retreat), all the
-// map would be listed.
-func (t *table) limited() []*program.Movement {
-	var out []*program.Movement
-	for _, name := range sortedKeys(t.g.P.Movements) {
-		m := t.g.P.Movements[name]
-		endless := func(x program.MoveMode) bool { return len(x.Within) == 0 }
-		if abouts(t.g.P, m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// movementTitle is what a movement is called, with what else it is about.
-func movementTitle(m *program.Movement, about ...string) string {
-	text := m.Name
-	if m.Title != "" {
-		text = m.Title + " (" + m.Name + ")"
-	}
-	if len(about) > 0 {
-		text += ", " + strings.Join(about, ", ")
-	}
-	return text
-}
-
 // whyMove answers why MOVEMENT UNIT SPACE: the clauses that close the space, or
 // what the way costs. False when that is not what was asked.
 func (t *table) whyMove(text string) bool {
@@ -183,7 +117,7 @@ func (t *table) whyMove(text string) bool {
 	if !ok {
 		return false
 	}
-	list := abouts(t.g.P, m)
+	list := t.g.P.Abouts(m)
 	if list == nil {
 		fmt.Fprintf(t.Out, "%s is about more than can be listed; the question where to lists the spaces, and a space that is not among them is refused with what closes it.\n", words[0])
 		return true
@@ -195,7 +129,7 @@ func (t *table) whyMove(text string) bool {
 	}
 	known := len(said) == 0
 	for _, about := range list {
-		shown := shownAbout(t.g.P, m, about)
+		shown := t.g.P.ShowAbout(m, about)
 		if known || slices.Equal(said, shown) {
 			t.whyGoal(m, u, about, name, last, to)
 			known = known || len(said) > 0
@@ -210,7 +144,7 @@ func (t *table) whyMove(text string) bool {
 // whyGoal tells what the way to a space costs, or which clauses close it.
 func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name, space string, to int) {
 	v := t.view()
-	title := strings.Join(append([]string{m.Name}, shownAbout(t.g.P, m, about)...), ", ")
+	title := strings.Join(append([]string{m.Name}, t.g.P.ShowAbout(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)
 	if !may {
 		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, space, title), Reasons: reasons}, true)

@@ -13,6 +13,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
+	"wargame/interpreter/why"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -374,7 +375,7 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 		}
 	}
 	if facts && v.Veiled() {
-		fmt.Fprintf(t.Out, "  %s\n", t.dim(withheld))
+		fmt.Fprintf(t.Out, "  %s\n", t.dim(why.Withheld))
 	}
 }
 

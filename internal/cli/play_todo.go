@@ -102,16 +102,7 @@ var glance = preview.Budget{Steps: 300_000, Ways: 1}
 
 // oddsOf are the totals and the column that an act leads to.
 func oddsOf(v *sight.View, answers []run.Choice) string {
-	p := preview.Of(v, answers, glance)
-	if p.Root == nil {
-		return ""
-	}
-	for _, c := range slices.Backward(p.Root.Compared) {
-		if c.Column != "" && c.Attack != nil && c.Defence != nil {
-			return fmt.Sprintf("%s to %s: %s", c.Attack.Value, c.Defence.Value, c.Column)
-		}
-	}
-	return ""
+	return preview.Of(v, answers, glance).Column()
 }
 
 // what shows an order without carrying it out: its answers, and what an attack would

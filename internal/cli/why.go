@@ -105,28 +105,6 @@ func (e *Env) atStart(q Question) (*run.Game, error) {
 	return g, nil
 }
 
-// ask derives an expression in the position of a game.
-func (e *Env) ask(g *run.Game, names program.Names, text string) (*formula.Node, error) {
-	syms, vals := spec.Locals(g)
-	x, ds := g.P.CompileText(text, syms, names)
-	if ds.HasErrors() || x == nil {
-		e.render(ds, dsl.Sources{"<expression>": []byte(text)}, dsl.Human, e.Err)
-		return nil, ErrSaid
-	}
-	c := formula.NewCtx(g.S)
-	c.Locals = vals
-	n := &formula.Node{Text: text}
-	v := x.Explain(c, n)
-	if c.Err != nil {
-		return nil, fmt.Errorf("the rules failed: %w", c.Err)
-	}
-	n.Value = g.P.Show(x.Type, v)
-	if e.rename != nil {
-		e.rename(n)
-	}
-	return n, nil
-}
-
 // derivation writes a derivation, and how many steps did not apply.
 func (e *Env) derivation(out io.Writer, n *formula.Node, all bool) error {
 	w := e.explainer("")

@@ -3,6 +3,7 @@ package host
 import (
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/simulate"
@@ -69,7 +70,7 @@ func (t *table) botMove(d *run.Decision) error {
 		}
 		t.bots[d.Seat] = b
 	}
-	c, err := b.Answer(t.g, d)
+	c, err := b.Answer(t.g, d, len(t.stands))
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,15 @@ func (t *table) botMove(d *run.Decision) error {
 	if refusal != nil {
 		return refusal
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	if made, gives := b.GivesUp(t.g); gives && made < len(t.stands) {
+		if err := t.undo(d.Seat, len(t.stands)-made, false, ""); !errors.Is(err, errConsent) { // others have decided within it: then it goes on
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *table) botKind(seat int) string {

@@ -2,12 +2,14 @@ package host
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 
 	"wargame/internal/host/store"
 	"wargame/interpreter/draw"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
 )
 
@@ -23,11 +25,15 @@ type boardShown struct {
 	Spaces  []spaceShown `json:"spaces"`
 	Offer   *Offer       `json:"offer"`
 	Setup   Setup        `json:"setup"`
+
+	Sides    []string       `json:"sides"`
+	Overlays []overlayShown `json:"overlays,omitempty"`
 }
 
 type spaceShown struct {
 	Name    string  `json:"name"`
 	Title   string  `json:"title,omitempty"`
+	Label   string  `json:"label,omitempty"` // its name, where its number is another
 	X       float64 `json:"x"`
 	Y       float64 `json:"y"`
 	Outline string  `json:"d,omitempty"`
@@ -86,9 +92,15 @@ func (t *table) board() (*boardShown, error) {
 	if out.Offer, err = t.h.library.offer(t.rec.Game, out.Setup.Scenario); err != nil {
 		return nil, err
 	}
-	m := e.p.World.Map
+	if sides := e.p.Enums["side"]; sides != nil {
+		for i, word := range sides.Words {
+			out.Sides = append(out.Sides, cmp.Or(sides.Titles[i], word))
+		}
+	}
+	out.Overlays = overlays(e.p)
+	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {
-		out.Spaces = append(out.Spaces, spaceShown{m.Name(at), x.Title, x.X, x.Y, x.Outline})
+		out.Spaces = append(out.Spaces, spaceShown{m.Name(at), x.Title, e.p.LegendTextOf(c, "space", "label", at), x.X, x.Y, x.Outline})
 	}
 	return out, nil
 }

@@ -40,7 +40,21 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
 	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
 	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
-	mux.HandleFunc("GET /g/{token}/preview", h.reads(foreseen))
+	mux.HandleFunc("GET /g/{token}/preview", h.reads(asks(foreseen)))
+	mux.HandleFunc("GET /g/{token}/orders", h.reads(asks(ordered)))
+	mux.HandleFunc("GET /g/{token}/words", h.reads(asks(words)))
+	mux.HandleFunc("GET /g/{token}/todo", h.reads(asks(todo)))
+	mux.HandleFunc("GET /g/{token}/why", h.reads(asked))
+	mux.HandleFunc("GET /g/{token}/ways", h.reads(ways))
+	mux.HandleFunc("GET /g/{token}/overlay", h.reads(overlay))
+	mux.HandleFunc("GET /g/{token}/chat", h.reads(heard))
+	mux.HandleFunc("POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) }))
+	mux.HandleFunc("POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
+		Seat string `json:"seat"`
+		Bot  string `json:"bot"`
+	}) error {
+		return t.seatBot(seat, r.Seat, r.Bot)
+	}))
 	mux.HandleFunc("GET /g/{token}/export", h.export)
 	mux.HandleFunc("GET /g/{token}/news", h.news)
 	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
@@ -49,6 +63,7 @@ func (h *Host) Handler() http.Handler {
 		return t.sit(seat, r.Number)
 	}))
 	mux.HandleFunc("POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) }))
+	mux.HandleFunc("POST /g/{token}/order", changes(h, func(t *table, seat int, r ordering) error { return t.order(seat, r) }))
 	mux.HandleFunc("POST /g/{token}/undo", changes(h, func(t *table, seat int, r struct {
 		order
 		Count int  `json:"count"`
@@ -361,24 +376,6 @@ func view(t *table, g guest, q url.Values) (any, error) {
 		return t.showPast(seat, at)
 	}
 	return t.show(seat, since)
-}
-
-// foreseen is what an answer would lead to: pick, or word.
-func foreseen(t *table, g guest, q url.Values) (any, error) {
-	if !t.h.rates.take(fmt.Sprintf("dream %d %s", g.game, g.seat), dreaming, time.Now()) {
-		return nil, errOften
-	}
-	if g.seat == "" {
-		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
-	}
-	a, pick := answer{Word: q.Get("word")}, 0
-	if err := whole(q, "pick", &pick); err != nil {
-		return nil, err
-	}
-	if q.Has("pick") {
-		a.Pick = &pick
-	}
-	return t.foresee(t.seat(g.seat), a)
 }
 
 // whole reads a number of a question, if it is there.

@@ -475,7 +475,7 @@ func TestPreview(t *testing.T) {
 	}
 	require.True(t, threw, "dice were thrown in thought")
 	require.Equal(t, was, b.state(token))
-	for _, bad := range []string{"", "?pick=x", "?pick=-1", "?pick=1000", "?word=maybe", "?pick=0&word=pass"} {
+	for _, bad := range []string{"?pick=x", "?pick=-1", "?pick=1000", "?word=maybe", "?pick=0&word=pass"} {
 		status, _ := b.ask("GET", "/g/"+token+"/preview"+bad, nil)
 		require.Contains(t, []int{http.StatusBadRequest, http.StatusUnprocessableEntity}, status, bad)
 	}

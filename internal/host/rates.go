@@ -23,11 +23,13 @@ type rate struct{ burst, second float64 }
 
 // The bounds for one address.
 var (
-	asking   = rate{300, 60} // anything
-	changing = rate{100, 20} // what changes a game
-	dreaming = rate{30, 3}   // what would be
-	creating = rate{20, 0.1} // new games
-	failing  = rate{30, 0.5} // links that lead nowhere
+	asking    = rate{300, 60} // anything
+	changing  = rate{100, 20} // what changes a game
+	dreaming  = rate{30, 3}   // what would be
+	wondering = rate{60, 10}  // why something is so
+	talking   = rate{20, 0.5} // what is said
+	creating  = rate{20, 0.1} // new games
+	failing   = rate{30, 0.5} // links that lead nowhere
 )
 
 // maxKnown is how many addresses are remembered.

@@ -3,10 +3,8 @@ package host
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"wargame/interpreter/dice"
-	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -92,11 +90,7 @@ func (t *table) answer(seat int, a answer) error {
 		}
 	}
 	if refusal != nil {
-		out := &refused{Text: v.Say(refusal.Text, refusal.Parts)}
-		for _, r := range v.Reasons(refusal.Reasons) {
-			out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
-		}
-		return out
+		return t.refusal(v, refusal)
 	}
 	return nil
 }
@@ -223,20 +217,4 @@ func (t *table) whispered() bool {
 		}
 	}
 	return false
-}
-
-// foresee tells what an answer would lead to, by what the seat knows and by dice that
-// are not those that will fall. Nothing is done.
-func (t *table) foresee(seat int, a answer) (*preview.Preview, error) {
-	d := t.due(seat)
-	if d == nil {
-		return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
-	}
-	v := t.sees(t.g, seat)
-	c, err := t.choice(v, d, a)
-	if err != nil {
-		return nil, err
-	}
-	c.Desk = d.Desk
-	return preview.Of(v, []run.Choice{c}, preview.Usual), nil
 }

@@ -256,7 +256,7 @@ func (t *table) learns() bool {
 // due is what a seat is to decide; nil when it is nothing. What falls to nobody may
 // be decided by anybody who sits here.
 func (t *table) due(seat int) *run.Decision {
-	if t.g == nil || seat == watcher {
+	if t.g == nil || seat == watcher || t.isBot(seat) {
 		return nil
 	}
 	for _, d := range t.g.Pendings() {

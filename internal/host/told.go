@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/json"
+	"strings"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/report"
@@ -112,3 +113,6 @@ func (t *table) tellAll(seat int) ([]byte, error) {
 	}
 	return t.ledger.Game().TellText(t.name(seat), out)
 }
+
+// list is words with commas between them.
+func list(words []string) string { return strings.Join(words, ", ") }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
@@ -46,7 +47,9 @@ type picture struct {
 	Units    map[int]unitShown `json:"units"` // by number, those that stand somewhere or can be chosen
 	Faces    map[string]string `json:"faces"`
 	Marks    string            `json:"marks,omitempty"` // the face that lies over the whole ground
+	Laid     string            `json:"laid,omitempty"`  // the face that lies over the counters
 	Pieces   []pieceShown      `json:"pieces,omitempty"`
+	Beside   []besideShown     `json:"beside,omitempty"` // counters that wait off the map
 	Undo     *undoShown        `json:"undo,omitempty"`
 }
 
@@ -80,6 +83,11 @@ type unitShown struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 	At   int    `json:"at"`
+}
+
+type besideShown struct {
+	Title string  `json:"title"`
+	Units []int64 `json:"units"`
 }
 
 type pieceShown struct {
@@ -215,7 +223,7 @@ func standing(v *sight.View) (out []string) {
 		if name == "turn_number" {
 			text = "turn " + text
 		}
-		out = append(out, text)
+		out = append(out, strings.ReplaceAll(text, "_", " "))
 	}
 	return out
 }
@@ -287,7 +295,7 @@ func optionType(d *run.Decision, o *run.Option) value.Type {
 // counters puts what stands on the map into a picture, and what can be chosen.
 func (t *table) counters(v *sight.View, out *picture) {
 	p, s := v.Program(), v.Position()
-	o := draw.Options{Name: v.Name}
+	o := draw.Options{Name: v.Name, Unseen: v.Hides}
 	if v.Guesses() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
@@ -305,6 +313,17 @@ func (t *table) counters(v *sight.View, out *picture) {
 	}
 	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
 		out.Marks = face(marks)
+	}
+	if over, err := draw.Pieces(p, s, o); err == nil && over != "" {
+		out.Laid = face(over)
+	}
+	for _, w := range faces.Beside() {
+		x := besideShown{Title: w.Title}
+		for _, u := range w.Units {
+			unit(int64(u))
+			x.Units = append(x.Units, int64(u))
+		}
+		out.Beside = append(out.Beside, x)
 	}
 	stacks := map[int]*stackShown{}
 	stack := func(at int) *stackShown {

@@ -18,25 +18,10 @@ const (
 // beside draws right of the map the counters that are nowhere on it and of which
 // the legend says what they wait for.
 func (a *artist) beside() {
-	var titles []string
-	waiting := map[string][]int{}
-	for u := range a.s.At {
-		if a.s.At[u] >= 0 || a.o.Unseen != nil && a.o.Unseen(u) {
-			continue
-		}
-		title := a.waitsFor(u)
-		if title == "" {
-			continue
-		}
-		if waiting[title] == nil {
-			titles = append(titles, title)
-		}
-		waiting[title] = append(waiting[title], u)
-	}
+	titles, waiting := a.waiting()
 	if len(titles) == 0 {
 		return
 	}
-	collate.New(language.Und, collate.Numeric).SortStrings(titles)
 	g := a.pic.group("beside")
 	x, y := math.Max(a.right, a.pic.Width-margin)+margin, topMargin
 	bottom := math.Max(a.bottom, topMargin+besideTitle+3*besideCell)
@@ -78,4 +63,24 @@ func (a *artist) waitsFor(u int) string {
 		}
 	}
 	return title
+}
+
+// waiting are the counters that lie beside the map, by their headings in order.
+func (a *artist) waiting() (titles []string, waiting map[string][]int) {
+	waiting = map[string][]int{}
+	for u := range a.s.At {
+		if a.s.At[u] >= 0 || a.o.Unseen != nil && a.o.Unseen(u) {
+			continue
+		}
+		title := a.waitsFor(u)
+		if title == "" {
+			continue
+		}
+		if waiting[title] == nil {
+			titles = append(titles, title)
+		}
+		waiting[title] = append(waiting[title], u)
+	}
+	collate.New(language.Und, collate.Numeric).SortStrings(titles)
+	return titles, waiting
 }

@@ -107,6 +107,30 @@ func Marks(p *program.Program, s *state.State, o Options) (string, error) {
 	return content(out), nil
 }
 
+// Pieces draws the markers that lie on the map in a position, as the content of an SVG
+// of the size of the ground; empty without any.
+func Pieces(p *program.Program, s *state.State, o Options) (string, error) {
+	a := newArtist(p, s, o)
+	if err := a.lay(); err != nil {
+		return "", err
+	}
+	n := len(a.pic.Groups)
+	a.pieces()
+	if a.c.Err != nil {
+		return "", fmt.Errorf("the legend failed: %w", a.c.Err)
+	}
+	out := &Group{}
+	for _, g := range a.pic.Groups[n:] {
+		if len(g.Items) > 0 {
+			out.add(&Group{Items: g.Items})
+		}
+	}
+	if len(out.Items) == 0 {
+		return "", nil
+	}
+	return content(out), nil
+}
+
 // Faces draws counters one by one, each as the content of an SVG whose view box is
 // the counter.
 type Faces struct{ a *artist }
@@ -126,6 +150,22 @@ func (f *Faces) Counter(u int) string {
 // Tell is what there is to say of a counter in a line: its name and what the legend
 // writes on it.
 func (f *Faces) Tell(u int) string { return f.a.tell(u) }
+
+// Waiting are counters that lie beside the map under a heading.
+type Waiting struct {
+	Title string
+	Units []int
+}
+
+// Beside are the counters that are nowhere on the map and of which the legend says what
+// they wait for.
+func (f *Faces) Beside() (out []Waiting) {
+	titles, waiting := f.a.waiting()
+	for _, title := range titles {
+		out = append(out, Waiting{title, waiting[title]})
+	}
+	return out
+}
 
 // FaceDown draws hidden counters.
 func (f *Faces) FaceDown(h Hidden) string {

@@ -243,3 +243,17 @@ func (n *Node) AllInAll() []Outcome {
 	}
 	return out
 }
+
+// Column is the last comparison of two numbers in a few words: the totals, and the
+// column that they lead to. Empty without one.
+func (p *Preview) Column() string {
+	if p.Root == nil {
+		return ""
+	}
+	for _, c := range slices.Backward(p.Root.Compared) {
+		if c.Column != "" && c.Attack != nil && c.Defence != nil {
+			return c.Attack.Value + " to " + c.Defence.Value + ": " + c.Column
+		}
+	}
+	return ""
+}

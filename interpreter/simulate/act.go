@@ -36,13 +36,13 @@ func pickableOf(c run.Choice) pickable { return pickable{c.Kind, c.Value, c.Grou
 // enough is after how many dead ends an act is given up for the first time.
 const enough = 64
 
-// begin notes the position in which an act is due; that of an act which has been
-// given up, or led nowhere, is known.
-func (t *table) begin(d *run.Decision) {
-	if d.Kind != run.Act || d.Desk > 0 || t.act != nil && t.g.WayBack() == t.act.way {
-		return
+// begins notes the position in which an act is due, with so many answers made; that of
+// an act which has been given up, or led nowhere, is known.
+func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
+	if d.Kind != run.Act || d.Desk > 0 || a != nil && g.WayBack() == a.way {
+		return a
 	}
-	t.act = &act{before: t.g.Clone(), way: t.g.WayBack(), made: len(t.made), given: map[pickable]int{}}
+	return &act{before: g.Clone(), way: g.WayBack(), made: made, given: map[pickable]int{}}
 }
 
 // untired puts acts that have been given up last, the oftener the later.
@@ -60,22 +60,31 @@ func (a *act) takes(d *run.Decision, c run.Choice) {
 	}
 }
 
-// weary looks at where an answer has led, and gives the act up when it has led
-// nowhere too often.
-func (t *table) weary() {
-	a := t.act
-	if a == nil {
-		return
+// led looks at where an answer has led: over is true when the act is no longer the one
+// that is watched, weary when it has led nowhere too often and is given up.
+func (a *act) led(g *run.Game) (over, weary bool) {
+	if g.Rolled != a.before.Rolled || g.WayBack() < a.way {
+		return true, false // a die has fallen, or the act itself has been gone back over
 	}
-	if t.g.Rolled != a.before.Rolled || t.g.WayBack() < a.way {
-		t.act = nil // a die has fallen, or the act itself has been gone back over
-		return
-	}
-	a.dead += t.g.WentBack
-	if t.g.WayBack() == a.way || a.dead < enough<<a.given[a.chosen] {
-		return
+	a.dead += g.WentBack
+	if g.WayBack() == a.way || a.dead < enough<<a.given[a.chosen] {
+		return false, false
 	}
 	a.given[a.chosen]++
-	t.undone += len(t.made) - a.made
-	t.g, t.made = a.before.Clone(), t.made[:a.made]
+	return false, true
+}
+
+// weary gives the act up when an answer has led nowhere too often.
+func (t *table) weary() {
+	if t.act == nil {
+		return
+	}
+	over, weary := t.act.led(t.g)
+	switch {
+	case over:
+		t.act = nil
+	case weary:
+		t.undone += len(t.made) - t.act.made
+		t.g, t.made = t.act.before.Clone(), t.made[:t.act.made]
+	}
 }

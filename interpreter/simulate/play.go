@@ -102,7 +102,7 @@ func (t *table) step(out *Game) bool {
 	if d.Seat >= 0 {
 		b = t.bots[d.Seat]
 	}
-	t.begin(d)
+	t.act = t.act.begins(g, d, len(t.made))
 	for _, c := range t.act.untired(d, b.answers(g, d)) {
 		if g.Check(d, c) != nil {
 			continue

@@ -10,7 +10,10 @@ import (
 )
 
 // Player is a bot at one seat of a game in which others decide too.
-type Player struct{ bot *bot }
+type Player struct {
+	bot *bot
+	act *act
+}
 
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
 // give the same answers.
@@ -22,16 +25,36 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	if err != nil {
 		return nil, err
 	}
-	return &Player{newBot(kind, j, seed, seat)}, nil
+	return &Player{bot: newBot(kind, j, seed, seat)}, nil
 }
 
-// Answer is what the bot answers; the game is only looked at.
-func (x *Player) Answer(g *run.Game, d *run.Decision) (run.Choice, error) {
-	for _, c := range x.bot.answers(g, d) {
+// Answer is what the bot answers after so many decisions; the game is only looked at.
+func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, error) {
+	if x.act != nil && x.act.made > made {
+		x.act = nil // it has been taken back
+	}
+	x.act = x.act.begins(g, d, made)
+	for _, c := range x.act.untired(d, x.bot.answers(g, d)) {
 		if g.Check(d, c) == nil {
+			x.act.takes(d, c)
 			x.bot.gave(d, c)
 			return c, nil
 		}
 	}
 	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// GivesUp looks at where the answer of the bot has led. When its act has led nowhere too
+// often, true, the game is to go on from the position after so many decisions, with
+// another act.
+func (x *Player) GivesUp(g *run.Game) (made int, gives bool) {
+	if x.act == nil {
+		return 0, false
+	}
+	made = x.act.made
+	over, weary := x.act.led(g)
+	if over {
+		x.act = nil
+	}
+	return made, weary
 }

@@ -33,17 +33,36 @@ export class Board {
     this.ground = /** @type {HTMLImageElement} */ (el("img", { src: board.ground, alt: "", draggable: false, className: "ground" }));
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
     this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
-    this.marked = "";
+    this.marked = this.laid = "";
+    // What lies on the counters: small markers. Then costs and ways.
+    this.pieces = svg("svg", { class: "over", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "aria-hidden": "true" });
+    this.costs = svg("svg", { class: "over", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", "aria-hidden": "true" });
+    this.shades = svg("g", {});
+    this.outlines = svg("g", {});
+    this.cursor = svg("path", { class: "cursor", d: "" });
+    this.overlay.append(this.shades, this.outlines);
+    /** @type {any} */ this.view = null;
+    this.at = -1; // the space that the keys are at
+    this.fan = -1; // the space whose stack lies open
+    this.of = 0; // the counter of a stack that the keys are at
+    this.word = ""; // a name that is being typed
+    this.typedAt = 0;
+    /** @type {(text: string) => void} */
+    this.tell = () => {};
+    /** @type {Map<number, any>} */ this.goals = new Map();
+    /** @type {Set<number>} */ this.legal = new Set();
     this.counters = el("div", { className: "counters" });
-    sheet.append(this.ground, this.marks, this.overlay, this.counters);
+    sheet.append(this.ground, this.marks, this.overlay, this.counters, this.pieces, this.costs);
+    this.costs.append(this.cursor);
     this.fit();
     this.moves();
   }
 
   fit() {
     const k = Math.min(this.frame.clientWidth / this.board.width, this.frame.clientHeight / this.board.height);
-    this.scale = Math.max(k, 0.35);
-    this.x = this.y = 0;
+    this.scale = k;
+    this.x = (this.frame.clientWidth - this.board.width * k) / 2;
+    this.y = (this.frame.clientHeight - this.board.height * k) / 2;
     this.place();
   }
 
@@ -54,6 +73,9 @@ export class Board {
     this.y = Math.min(h - keep, Math.max(keep - this.board.height * this.scale, this.y));
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
+
+  /** @param {number} k */
+  nearer(k) { this.zoom(k, this.frame.clientWidth / 2, this.frame.clientHeight / 2); }
 
   /** @param {number} k @param {number} cx @param {number} cy */
   zoom(k, cx, cy) {
@@ -99,17 +121,150 @@ export class Board {
       const button = /** @type {HTMLElement} */ (e.target).closest("button.counter");
       if (button) return;
       const at = this.spaceAt(e.clientX, e.clientY);
-      if (at >= 0) this.chosen({ space: at });
+      if (at < 0) return;
+      this.open(-1);
+      this.go(at, false);
+      this.chosen({ space: at });
     }, true);
-    this.frame.addEventListener("keydown", (e) => {
-      const step = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] }[e.key];
-      if (step) { this.x += step[0] ?? 0; this.y += step[1] ?? 0; }
-      else if (e.key === "+" || e.key === "-") this.zoom(e.key === "+" ? 1.25 : 0.8, this.frame.clientWidth / 2, this.frame.clientHeight / 2);
-      else return;
-      e.preventDefault();
-      this.place();
-    });
+    this.frame.addEventListener("keydown", (e) => { if (!e.ctrlKey && !e.metaKey && !e.altKey && this.key(e)) e.preventDefault(); });
+    this.frame.addEventListener("blur", () => { this.word = ""; });
+    this.frame.addEventListener("pointermove", (e) => { if (this.goals.size && !down.size) this.way(this.spaceAt(e.clientX, e.clientY)); });
     addEventListener("resize", () => this.place());
+  }
+
+  /** What a key does on the map; false when nothing. @param {KeyboardEvent} e */
+  key(e) {
+    if (e.key.length > 1) this.word = "";
+    const step = /** @type {Record<string, number[]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] })[e.key];
+    if (step && e.shiftKey) {
+      this.x -= 80 * (step[0] ?? 0);
+      this.y -= 80 * (step[1] ?? 0);
+      this.place();
+    } else if (step) this.step(step[0] ?? 0, step[1] ?? 0);
+    else if (e.key === "+" || e.key === "=") this.nearer(1.25);
+    else if (e.key === "-") this.nearer(0.8);
+    else if (e.key === "Home") this.fit();
+    else if (e.key === "Enter" || e.key === " ") {
+      if (this.at < 0) return false;
+      const units = this.standing(this.at);
+      this.chosen({ space: this.at, unit: this.of > 0 ? units[this.of - 1] : undefined });
+    } else if (e.key === "[" || e.key === "]") {
+      const units = this.standing(this.at);
+      if (!units.length) return false;
+      this.of = ((this.of + (e.key === "]" ? 1 : -1)) + units.length + 1) % (units.length + 1);
+      this.open(units.length > 1 ? this.at : -1);
+      this.tell(this.of ? this.view.units[units[this.of - 1]].text : this.says(this.at));
+    } else if (e.key === "Escape") {
+      this.open(-1);
+      this.of = 0;
+      this.word = "";
+    } else if (e.key.length === 1 && /[\p{L}\p{N}]/u.test(e.key)) this.type(e.key);
+    else return false;
+    return true;
+  }
+
+  typing() { return Date.now() - this.typedAt < 1500 && this.word !== ""; }
+
+  /** Goes to the space, or to the unit, whose name is typed. @param {string} letter */
+  type(letter) {
+    this.word = (this.typing() ? this.word : "") + letter.toLowerCase();
+    this.typedAt = Date.now();
+    const called = (/** @type {string} */ name) => name.toLowerCase() === this.word, begins = (/** @type {string} */ name) => name.toLowerCase().startsWith(this.word);
+    const spaces = this.board.spaces;
+    for (const fits of [called, begins]) {
+      const at = spaces.findIndex((/** @type {any} */ s) => s.d && (fits(s.name) || s.label && fits(s.label)));
+      if (at >= 0) { this.go(at, true); return; }
+      for (const u of Object.values(this.view?.units ?? {})) if (u.at >= 0 && fits(u.name)) { this.go(u.at, true); return; }
+    }
+    this.tell(`${this.word}: nothing begins so`);
+  }
+
+  /** The next space in a direction. @param {number} dx @param {number} dy */
+  step(dx, dy) {
+    const spaces = this.board.spaces;
+    if (this.at < 0) {
+      const r = this.frame.getBoundingClientRect(), near = this.spaceAt(r.left + r.width / 2, r.top + r.height / 2);
+      this.go(near >= 0 ? near : spaces.findIndex((/** @type {any} */ s) => s.d), true);
+      return;
+    }
+    const from = spaces[this.at];
+    let best = -1, least = Infinity;
+    spaces.forEach((/** @type {any} */ s, /** @type {number} */ i) => {
+      const along = (s.x - from.x) * dx + (s.y - from.y) * dy, across = Math.abs((s.x - from.x) * dy) + Math.abs((s.y - from.y) * dx);
+      if (!s.d || i === this.at || along < 4 || across > along * 1.8) return;
+      const far = along + 1.2 * across;
+      if (far < least) { least = far; best = i; }
+    });
+    if (best >= 0) this.go(best, true);
+  }
+
+  /** Goes to a space with the keys. @param {number} at @param {boolean} aloud */
+  go(at, aloud) {
+    this.at = at;
+    this.of = 0;
+    const s = this.board.spaces[at];
+    this.cursor.setAttribute("d", s.d);
+    const x = s.x * this.scale + this.x, y = s.y * this.scale + this.y, edge = 60;
+    if (x < edge || y < edge || x > this.frame.clientWidth - edge || y > this.frame.clientHeight - edge) if (aloud) this.center(at);
+    if (aloud) this.tell(this.says(at));
+    if (this.goals.size) this.way(at);
+  }
+
+  /** What there is to say of a space. @param {number} at */
+  says(at) {
+    const s = this.board.spaces[at], units = this.standing(at), g = this.goals.get(at);
+    const hidden = this.view?.stacks.find((/** @type {any} */ x) => x.at === at)?.hidden ?? [];
+    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "an answer" : "", g ? `costs ${g.cost}` : ""].filter(Boolean).join("; ");
+  }
+
+  /** @param {number} at @returns {number[]} */
+  standing(at) { return this.view?.stacks.find((/** @type {any} */ x) => x.at === at)?.units ?? []; }
+
+  /** Lays a stack open, or the open one together again. @param {number} at */
+  open(at) {
+    if (at === this.fan) return;
+    this.fan = at;
+    if (this.view) this.lay();
+  }
+
+  /** Where a unit can go, with the costs. @param {any[]} goals */
+  ways(goals) {
+    this.goals = new Map(goals.map((g) => [g.space, g]));
+    this.costs.replaceChildren(this.cursor);
+    for (const g of goals) {
+      const s = this.board.spaces[g.space];
+      if (!s?.d) continue;
+      this.costs.append(svg("path", { d: s.d, class: g.ends ? "goal" : "goal through" }));
+      const t = svg("text", { x: s.x, y: s.y - 12, class: "cost" });
+      t.textContent = g.cost;
+      this.costs.append(t);
+    }
+  }
+
+  /** The way to a space. @param {number} at */
+  way(at) {
+    this.costs.querySelector(".way")?.remove();
+    const g = this.goals.get(at);
+    if (!g) return;
+    const points = [...(g.by ?? []), at].map((/** @type {number} */ s) => this.board.spaces[s]).filter((/** @type {any} */ s) => s?.d).map((/** @type {any} */ s) => `${s.x},${s.y}`);
+    this.costs.append(svg("polyline", { points: points.join(" "), class: "way" }));
+  }
+
+  /** Shades spaces. @param {number[]} spaces */
+  shade(spaces) {
+    this.shades.replaceChildren(...spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d).map((s) => svg("path", { d: s.d, class: "shade" })));
+  }
+
+  /** Points at a space. @param {number} at */
+  point(at) {
+    const s = this.board.spaces[at];
+    if (s?.d) this.cursor.setAttribute("d", s.d);
+  }
+
+  /** A counter beside the map. @param {string} face */
+  face(face) {
+    const f = this.faces.get(face);
+    return f ? el("button", { type: "button", className: "beside" }, f.cloneNode(true)) : null;
   }
 
   /** The space under a point of the window. @param {number} cx @param {number} cy */
@@ -138,26 +293,70 @@ export class Board {
       const face = this.faces.get(this.marked);
       this.marks.replaceChildren(...(face ? [...face.cloneNode(true).childNodes] : []));
     }
+    if (this.laid !== (view.laid ?? "")) {
+      this.laid = view.laid ?? "";
+      const face = this.faces.get(this.laid);
+      this.pieces.replaceChildren(...(face ? [...face.cloneNode(true).childNodes] : []));
+    }
+    const first = !this.view && view.stacks.length;
+    this.view = view;
+    this.lay();
+    if (first) this.begin();
+  }
+
+  /** Shows the counters as large as there is room, and at least so that they can be told apart. */
+  begin() {
+    const at = this.view.stacks.map((/** @type {any} */ s) => this.board.spaces[s.at]).filter((/** @type {any} */ s) => s?.d);
+    if (!at.length) return;
+    const xs = at.map((/** @type {any} */ s) => s.x), ys = at.map((/** @type {any} */ s) => s.y);
+    const l = Math.min(...xs) - 120, r = Math.max(...xs) + 120, t = Math.min(...ys) - 120, b = Math.max(...ys) + 120;
+    const w = this.frame.clientWidth, h = this.frame.clientHeight;
+    this.scale = Math.min(1.2, Math.max(this.scale, 0.55, Math.min(w / (r - l), h / (b - t))));
+    const to = (/** @type {number} */ middle, /** @type {number} */ room, /** @type {number} */ all) => {
+      const free = room - all * this.scale;
+      return free > 0 ? free / 2 : Math.min(0, Math.max(free, room / 2 - middle * this.scale));
+    };
+    this.x = to((l + r) / 2, w, this.board.width);
+    this.y = to((t + b) / 2, h, this.board.height);
+    this.place();
+  }
+
+  /** Lays the counters of a position. */
+  lay() {
+    const view = this.view;
     const kept = new Set();
     for (const stack of view.stacks) {
       const s = this.board.spaces[stack.at];
       if (!s?.d) continue;
       const all = [...(stack.units ?? []).map((/** @type {number} */ u) => ({ key: `u${u}`, unit: u, face: view.units[u].face, text: view.units[u].text })),
         ...(stack.hidden ?? []).map((/** @type {any} */ h, /** @type {number} */ i) => ({ key: `h${stack.at}-${i}`, face: h.face, text: h.text }))];
+      const open = stack.at === this.fan && all.length > 1, wide = Math.ceil(Math.sqrt(all.length));
+      const shift = 3 * (Math.min(all.length, 4) - 1) / 2, step = this.board.counter + 5;
       all.forEach((c, i) => {
         kept.add(c.key);
-        this.counter(c, stack.at, s.x + 3 * i, s.y - 3 * i, all.length - i);
+        if (open) this.counter(c, stack, s.x + step * (i % wide - (wide - 1) / 2), s.y + step * (Math.floor(i / wide) - (Math.ceil(all.length / wide) - 1) / 2), 1000 - i, 1);
+        else {
+          const up = Math.max(0, Math.min(all.length, 4) - 1 - i); // the first lies on top
+          this.counter(c, stack, s.x - shift + 3 * up, s.y + shift - 3 * up, all.length - i, i === 0 ? all.length : 1);
+        }
       });
     }
     for (const [key, b] of this.buttons) if (!kept.has(key)) { b.remove(); this.buttons.delete(key); }
   }
 
-  /** @param {{key: string, unit?: number, face: string, text: string}} c @param {number} at @param {number} x @param {number} y @param {number} level */
-  counter(c, at, x, y, level) {
+  /** @param {{key: string, unit?: number, face: string, text: string}} c @param {any} stack @param {number} x @param {number} y @param {number} level @param {number} count */
+  counter(c, stack, x, y, level, count) {
+    const at = stack.at;
     let b = this.buttons.get(c.key);
     if (!b) {
       b = el("button", { type: "button", className: "counter", tabIndex: -1 });
-      b.addEventListener("click", () => this.chosen({ unit: c.unit, space: Number(b?.dataset.at) }));
+      b.addEventListener("click", () => {
+        const here = Number(b?.dataset.at), many = this.standing(here).length > 1;
+        const closed = many && this.fan !== here;
+        this.open(many ? here : -1);
+        this.go(here, false);
+        this.chosen({ unit: closed ? undefined : c.unit, space: here });
+      });
       this.buttons.set(c.key, b);
       this.counters.append(b);
     }
@@ -171,6 +370,7 @@ export class Board {
       const face = this.faces.get(c.face);
       b.replaceChildren(...(face ? [face.cloneNode(true)] : []));
     }
+    if (count > 1) b.dataset.count = String(count); else delete b.dataset.count;
     const text = `${c.text}, ${this.board.spaces[at].title || this.board.spaces[at].name}`;
     b.setAttribute("aria-label", text);
     b.title = text;
@@ -178,10 +378,11 @@ export class Board {
 
   /** Outlines spaces and counters. @param {Map<number, string>} spaces @param {Set<number>} units */
   outline(spaces, units) {
-    this.overlay.replaceChildren();
+    this.outlines.replaceChildren();
+    this.legal = new Set([...spaces].filter(([, kind]) => kind === "legal").map(([at]) => at));
     for (const [at, kind] of spaces) {
       const s = this.board.spaces[at];
-      if (s?.d) this.overlay.append(svg("path", { d: s.d, class: kind }));
+      if (s?.d) this.outlines.append(svg("path", { d: s.d, class: kind }));
     }
     for (const [key, b] of this.buttons) b.classList.toggle("legal", key[0] === "u" && units.has(Number(key.slice(1))));
   }

@@ -1,6 +1,8 @@
 // @ts-check
 import { Board } from "./board.js";
 import { el, Failure, get, listen, post, random } from "./net.js";
+import { preview, reasons, throws, todo } from "./plan.js";
+import { Talk } from "./talk.js";
 
 const base = location.pathname.replace(/\/$/, "");
 /** @param {string} id */
@@ -10,6 +12,9 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @type {Board | null} */ let board = null;
 /** @type {{unit?: number, space: number} | null} */ let chosen = null;
 let heard = 0, told = 0, busy = false, again = false;
+/** @type {{unit: number, list: any[]} | null} */ let ways = null;
+const visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
+let since = false, asked = -1; // the number of the position that is shown
 
 /** @param {string} text @param {string[]} [reasons] */
 function say(text, reasons = []) {
@@ -30,9 +35,17 @@ async function fresh() {
         document.title = $("title").textContent = b.title;
         board = new Board($("map"), $("sheet"), b);
         board.chosen = choose;
+        board.tell = (text) => { $("live").textContent = text; };
+        overlays();
       }
       view = now;
-      chosen = null;
+      if (now.ask !== asked) { // else what is being looked at stays
+        chosen = ways = null;
+        board?.ways([]);
+        aside(null);
+        $("place").hidden = true;
+      }
+      asked = now.ask;
       show();
       await tell();
       if (heard > view.n) again = true;
@@ -50,12 +63,27 @@ async function fresh() {
 async function tell() {
   for (let more = true; more;) {
     const r = await get(`${base}/log?from=${told}`);
-    for (const x of r.entries) $("log").append(entry(x));
+    for (const x of r.entries) {
+      if (!since && visited >= 0 && x.n > visited && view.moves > 0) away(x);
+      $("log").append(entry(x));
+    }
     told = r.next;
     more = r.more;
   }
   while ($("log").children.length > 400) $("log").firstElementChild?.remove();
-  $("log").lastElementChild?.scrollIntoView({ block: "nearest" });
+  $("log").scrollTop = $("log").scrollHeight;
+  localStorage.setItem(`seen ${base}`, String(view.n - 1));
+}
+
+/** Marks where the news since the last visit begin, and offers to step through them. @param {any} x the first of them */
+function away(x) {
+  since = true;
+  if (!$("log").children.length) return;
+  const from = Math.max(0, x.moves - 1), b = el("button", { type: "button" }, "Step through it");
+  b.addEventListener("click", () => past(from));
+  $("since").replaceChildren("Something has happened since your last visit. ", b);
+  $("since").hidden = false;
+  $("log").append(el("li", { className: "visit" }, "Since your last visit"));
 }
 
 /** @param {any} x */
@@ -100,6 +128,9 @@ async function past(moves) {
 let late = 0;
 $("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
 $("now").addEventListener("click", () => show());
+const shown = () => Number(/** @type {any} */ ($("past")).value);
+$("before").addEventListener("click", () => { if (shown() > 0) past(shown() - 1); });
+$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else show(); });
 
 function show() {
   $("status").textContent = (view.status ?? []).join(" · ");
@@ -109,12 +140,27 @@ function show() {
   board?.show(view);
   const d = view.decision;
   const answers = $("answers");
+  const here = answers.contains(document.activeElement) || document.activeElement === $("question") || $("place").contains(document.activeElement) || $("ahead").contains(document.activeElement);
   answers.replaceChildren();
+  $("order").hidden = $("todo").hidden = !d;
+  if (d && /** @type {any} */ ($("todo")).open) list();
+  tray();
+  talk.show(view);
+  document.title = `${d ? "● " : ""}${$("title").textContent}`;
+  notice(!!d);
   if (view.state === "waiting") {
     const missing = view.seats.filter((/** @type {any} */ s) => !s.bot && !s.number);
     $("question").textContent = "Waiting for " + missing.map((/** @type {any} */ s) => s.title).join(", ");
     const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
     if (view.seat && mine && !mine.number) sit();
+    for (const s of missing) if (view.seat && s.name !== view.seat) for (const kind of ["random", "greedy"]) {
+      const b = el("button", { type: "button" }, `Let a bot (${kind}) play ${s.title}`);
+      b.addEventListener("click", async () => {
+        try { await post(`${base}/bot`, { seat: s.name, bot: kind }); } catch (e) { refusal(e); }
+        await fresh();
+      });
+      answers.append(b);
+    }
     return;
   }
   if (view.state === "over") {
@@ -131,14 +177,25 @@ function show() {
       const b = el("button", { type: "button" }, o.label, o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
       b.dataset.i = String(i);
       b.addEventListener("click", () => answer({ pick: i }));
-      answers.append(b);
+      b.addEventListener("focus", () => point(o));
+      b.addEventListener("mouseenter", () => point(o));
+      const q = el("button", { type: "button", className: "ask" }, "?");
+      q.setAttribute("aria-label", `Why, and what would come of: ${o.label}`);
+      q.addEventListener("click", () => explain(i));
+      answers.append(el("div", { className: "row" }, b, q));
     });
+    if (d.done || d.chosen) {
+      const b = el("button", { type: "button", className: "word" }, "What would it lead to as it is?");
+      b.addEventListener("click", () => foresee("", null));
+      answers.append(b);
+    }
     for (const w of ["pass", "done", "stop"]) if (d[w]) {
       const b = el("button", { type: "button", className: "word" }, w);
       b.addEventListener("click", () => answer({ word: w }));
       answers.append(b);
     }
   }
+  if (here) (/** @type {HTMLElement | null} */ (answers.querySelector("button")) ?? $("question")).focus();
   marks();
   more();
 }
@@ -154,42 +211,270 @@ function marks() {
   board?.outline(spaces, units);
 }
 
+/** Points at what an answer is about. @param {any} o */
+function point(o) {
+  const at = o.space ?? (o.unit !== undefined ? view.units[o.unit]?.at : undefined);
+  if (at !== undefined && at >= 0) board?.point(at);
+}
+
+/** Shows something between the question and its answers. @param {HTMLElement | null} what @param {...HTMLElement} buttons */
+function aside(what, ...buttons) {
+  const box = $("ahead");
+  box.hidden = !what;
+  box.replaceChildren();
+  if (!what) return;
+  const shut = el("button", { type: "button" }, "Close");
+  shut.addEventListener("click", () => { aside(null); $("map").focus(); });
+  box.append(what, el("div", { className: "row" }, ...buttons, shut));
+  box.scrollIntoView({ block: "nearest" });
+}
+
+const sides = () => board?.board.sides ?? [];
+
+/** Shows what an answer would lead to. @param {string} query @param {(() => void) | null} go carries it out */
+async function foresee(query, go) {
+  try {
+    const p = await get(`${base}/preview?${query}`);
+    aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), ...(go ? [carry(go)] : []));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
+/** @param {() => void} go */
+function carry(go) {
+  const b = el("button", { type: "button", className: "main", id: "carry" }, "Carry it out");
+  b.addEventListener("click", () => { aside(null); go(); });
+  return b;
+}
+
+/** Why an answer is allowed, and what it would lead to. @param {number} i */
+async function explain(i) {
+  try {
+    const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
+    const telling = p.root && (throws(p.root) || p.root.compared?.length);
+    aside(el("div", {}, el("h3", {}, view.decision.options[i].label), reasons(why), ...(telling ? [el("h3", {}, "What it would lead to"), preview(p, sides())] : [])));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
+/** What is left to do. */
+async function list() {
+  const box = /** @type {HTMLElement} */ ($("todo").querySelector("div"));
+  try {
+    box.replaceChildren(todo(await get(`${base}/todo`), (x) => {
+      const space = x.space ?? view.units[x.unit]?.at;
+      if (space !== undefined && space >= 0) {
+        board?.center(space);
+        choose({ unit: x.unit, space });
+      }
+    }));
+  } catch (e) {
+    box.replaceChildren(/** @type {Failure} */ (e).message);
+  }
+}
+$("todo").addEventListener("toggle", () => { if (/** @type {any} */ ($("todo")).open) list(); });
+
+// An order is typed: tried first, and shown before dice would fall.
+let asking = 0;
+const typed = /** @type {HTMLInputElement} */ ($("typed"));
+typed.addEventListener("input", () => {
+  clearTimeout(asking);
+  asking = window.setTimeout(complete, 250);
+});
+typed.addEventListener("focus", () => { if (!typed.value) complete(); });
+async function complete() {
+  if (typed.value.startsWith("why ")) return;
+  try {
+    const line = typed.value, w = await get(`${base}/words?line=${encodeURIComponent(line)}`);
+    const head = Array.from(line).slice(0, w.from).join("");
+    $("words").replaceChildren(...w.words.map((/** @type {string} */ x) => el("option", { value: head + x })));
+    if (w.forms?.length) typed.placeholder = w.forms[0].text;
+  } catch { /* the next key asks again */ }
+}
+$("order").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  const line = typed.value.trim();
+  if (!line) return;
+  try {
+    if (line.startsWith("why ")) {
+      const text = line.slice(4);
+      aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
+      return;
+    }
+    const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
+    const plan = await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`);
+    const go = async () => {
+      try {
+        await post(`${base}/order`, { expected: view.ask, key: random(16), line: text });
+        typed.value = plan.rest ?? "";
+        say("");
+      } catch (x) { refusal(x); }
+      await fresh();
+    };
+    if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
+    const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to}: ${a.text}`)));
+    aside(el("div", {}, el("h3", {}, text), steps, ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+    $("carry").focus();
+  } catch (x) { refusal(x); }
+});
+
+/** @param {any} e */
+function refusal(e) {
+  say(e.code === "stale" ? "The game has gone on meanwhile; look again." : `No: ${e.message}`, e.reasons ?? []);
+}
+
+/** Counters that wait, and what stands where the map shows nothing. */
+function tray() {
+  const box = /** @type {HTMLElement} */ ($("tray").querySelector("div"));
+  box.replaceChildren();
+  /** @param {string} title @param {any[]} units @param {number} at @param {any[]} hidden */
+  const group = (title, units, at, hidden) => {
+    const row = el("div", { className: "tray" });
+    for (const u of units) {
+      const x = view.units[u], b = board?.face(x.face) ?? el("button", { type: "button" }, x.name);
+      b.setAttribute("aria-label", x.text);
+      b.title = x.text;
+      const i = (view.decision?.options ?? []).findIndex((/** @type {any} */ o) => o.unit === u);
+      b.classList.toggle("legal", i >= 0);
+      b.addEventListener("click", () => choose({ unit: u, space: at }));
+      row.append(b);
+    }
+    for (const h of hidden) row.append(el("span", {}, h.text));
+    box.append(el("h3", {}, title), row);
+  };
+  for (const s of view.stacks) if (board && !board.board.spaces[s.at]?.d) group(board.board.spaces[s.at].title || board.board.spaces[s.at].name, s.units ?? [], s.at, s.hidden ?? []);
+  for (const w of view.beside ?? []) group(w.title, w.units, -1, []);
+  $("tray").hidden = !box.children.length;
+}
+
+/** Overlays: where something that the rules say of spaces holds. */
+async function overlays() {
+  const pick = /** @type {HTMLSelectElement} */ ($("over"));
+  pick.append(...(board?.board.overlays ?? []).map((/** @type {any} */ o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}` }, o.title)));
+  if (pick.options.length < 2) pick.parentElement?.remove();
+  pick.addEventListener("change", async () => {
+    board?.shade(pick.value ? (await get(`${base}/overlay?${pick.value}`)).spaces : []);
+  });
+  $("closer").addEventListener("click", () => board?.nearer(1.3));
+  $("farther").addEventListener("click", () => board?.nearer(1 / 1.3));
+  $("whole").addEventListener("click", () => board?.fit());
+  $("bare").addEventListener("change", () => $("sheet").classList.toggle("bare", /** @type {any} */ ($("bare")).checked));
+}
+
+/** Where a unit can go: costs on the map, the way to a space that is pointed at. @param {number} unit */
+async function reach(unit) {
+  try {
+    const r = await get(`${base}/ways?unit=${unit}`);
+    if (chosen?.unit !== unit) return;
+    ways = { unit, list: r.ways };
+    const best = new Map();
+    for (const w of r.ways) for (const g of w.goals ?? []) if (!best.has(g.space) || Number(g.cost) < Number(best.get(g.space).cost)) best.set(g.space, g);
+    board?.ways([...best.values()]);
+    const box = $("ways");
+    if (!box) return;
+    box.replaceChildren(...r.ways.map((/** @type {any} */ w) => el("p", { className: "small" }, `${w.title}: ${w.goals?.length ?? 0} spaces `, el("span", { className: "clause" }, w.clause ?? ""))), r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+  } catch { /* nothing is lost without it */ }
+}
+
+/** Why a unit cannot go to a space, or what the way costs. @param {number} unit @param {number} space */
+async function whyWay(unit, space) {
+  try {
+    const r = await get(`${base}/ways?unit=${unit}&space=${space}`);
+    const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
+    aside(el("div", {}, el("h3", {}, `${view.units[unit].name} to ${name(space)}`), ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", el("span", { className: "clause" }, w.clause ?? "")), ...(w.goals ?? []).map((/** @type {any} */ g) => el("p", {}, `costs ${g.cost}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)), w.why ? reasons(w.why) : ""))));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
 /** What is tapped on the map: an answer when there is just one that it can mean. @param {{unit?: number, space: number}} what */
 function choose(what) {
+  const before = chosen;
   chosen = what;
   const box = $("place");
-  const s = board?.board.spaces[what.space];
+  const s = what.space >= 0 ? board?.board.spaces[what.space] : null;
   box.hidden = false;
-  const here = view.stacks.find((/** @type {any} */ x) => x.at === what.space);
-  box.replaceChildren(el("h2", {}, s.title || s.name), el("ul", {}, ...(here?.units ?? []).map((/** @type {number} */ u) => el("li", {}, view.units[u].text)), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text))));
+  const here = what.space >= 0 ? view.stacks.find((/** @type {any} */ x) => x.at === what.space) : null;
+  const title = s ? s.title || s.name : view.units[/** @type {number} */ (what.unit)].text;
+  box.replaceChildren(el("h2", {}, title), el("ul", { className: "lines" }, ...(here?.units ?? []).map((/** @type {number} */ u) => {
+    const b = el("button", { type: "button" }, view.units[u].text);
+    b.setAttribute("aria-pressed", String(u === what.unit));
+    b.addEventListener("click", () => choose({ unit: u, space: what.space }));
+    return el("li", {}, b);
+  }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
   (view.decision?.options ?? []).forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (!(o.space === what.space || o.unit !== undefined && (o.unit === what.unit || view.units[o.unit]?.at === what.space))) return;
+    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && (o.unit === what.unit || what.space >= 0 && view.units[o.unit]?.at === what.space))) return;
     const b = el("button", { type: "button", className: "main" }, o.label, o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
   });
-  if (view.decision && box.querySelectorAll("button").length === 0 && view.decision.kind !== "act") {
-    const b = el("button", { type: "button" }, `Try ${what.unit !== undefined ? view.units[what.unit].name : s.name}`);
-    b.addEventListener("click", () => answer({ name: what.unit !== undefined ? view.units[what.unit].name : s.name }));
-    box.append(b);
+  if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
+    const name = what.unit !== undefined ? view.units[what.unit].name : s.name;
+    const b = el("button", { type: "button" }, `Try ${name}`);
+    b.addEventListener("click", () => answer({ name }));
+    const q = el("button", { type: "button" }, `Why not ${name}?`);
+    q.addEventListener("click", async () => {
+      try { aside(el("div", {}, el("h3", {}, name), reasons(await get(`${base}/why?name=${encodeURIComponent(name)}`)))); } catch (e) { refusal(e); }
+    });
+    box.append(b, q);
   }
+  if (what.unit !== undefined && what.space >= 0) {
+    box.append(el("div", { id: "ways" }));
+    if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
+  } else if (before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit]) {
+    const unit = before.unit, b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
+    b.addEventListener("click", () => whyWay(unit, what.space));
+    box.append(b);
+    chosen = { unit, space: what.space };
+  } else { ways = null; board?.ways([]); }
   marks();
 }
 
-/** @param {any} what */
+/** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
 async function answer(what) {
+  const query = what.pick !== undefined ? `pick=${what.pick}` : what.word ? `word=${what.word}` : "";
+  say("…");
+  if (query) {
+    try {
+      const p = await get(`${base}/preview?brief=1&${query}`);
+      if (p.commits && throws(p.root)) {
+        say("Dice will fall; this cannot be taken back alone.");
+        aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what)));
+        $("carry").focus();
+        return;
+      }
+    } catch { /* who cannot foresee may decide all the same */ }
+  }
+  await give(what);
+}
+
+/** @param {any} what */
+async function give(what) {
   say("…");
   try {
     const r = await post(`${base}/answer`, { expected: view.ask, key: random(16), ...what });
     heard = Math.max(heard, r.n);
     say("");
   } catch (e) {
-    const f = /** @type {Failure} */ (e);
-    say(f.code === "stale" ? "The game has gone on meanwhile; look again." : `No: ${f.message}`, f.reasons ?? []);
-    if (f.code !== "stale") return;
+    refusal(e);
+    if (/** @type {Failure} */ (e).code !== "stale") return;
   }
   await fresh();
 }
+
+/** Says once that it is one's turn, to who wants to be told. */
+let due = false;
+/** @param {boolean} now */
+function notice(now) {
+  if (now && !due && document.hidden && localStorage.getItem("notices") === "yes" && "Notification" in window && Notification.permission === "granted") {
+    new Notification($("title").textContent ?? "wargame", { body: $("question").textContent ?? "It is your turn.", tag: base });
+  }
+  due = now;
+}
+
+const talk = new Talk(base, () => view, past);
 
 async function sit() {
   const key = `number ${base}`;
@@ -239,11 +524,16 @@ function more() {
     b.addEventListener("click", () => undo(u.wanted, true));
     box.append(b);
   }
+  if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
+    const b = el("button", { type: "button" }, "Tell me when it is my turn");
+    b.addEventListener("click", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } });
+    box.append(b);
+  }
   box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
 }
 
 await fresh();
-listen(base, () => view?.n ?? 0, (n) => { heard = Math.max(heard, n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
+listen(base, () => view?.n ?? 0, (n) => { talk.fresh(); heard = Math.max(heard, n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
   $("line").textContent = up ? "" : "The line is broken; trying again.";
 });

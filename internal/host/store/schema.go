@@ -59,6 +59,18 @@ CREATE TABLE pictures (                      -- what is drawn once, by the hash 
 	hash TEXT PRIMARY KEY,
 	data BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+`, `
+CREATE TABLE chat (                          -- what is said, and noted
+	game  INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	n     INTEGER NOT NULL,                   -- from 0
+	seat  TEXT NOT NULL,                      -- who said it
+	note  INTEGER NOT NULL,                   -- 1 for himself alone
+	key   TEXT NOT NULL,                      -- of the request
+	moves INTEGER NOT NULL,                   -- decisions that stood then
+	text  TEXT NOT NULL,
+	PRIMARY KEY (game, n),
+	UNIQUE (game, key)
+) STRICT, WITHOUT ROWID;
 `}
 
 // migrate brings the database to the version of today.

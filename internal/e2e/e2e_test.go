@@ -1,0 +1,387 @@
+//go:build e2e
+
+// Package e2e plays at the board in a real browser. make e2e runs it.
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host"
+)
+
+// server is a host that listens.
+type server struct {
+	*testing.T
+	http *httptest.Server
+}
+
+func serve(t *testing.T) *server {
+	h, err := host.New(host.Config{Data: t.TempDir()})
+	require.NoError(t, err)
+	s := &server{t, httptest.NewServer(h.Handler())}
+	t.Cleanup(func() {
+		h.Quiet()
+		s.http.Close()
+		require.NoError(t, h.Close())
+	})
+	return s
+}
+
+// game makes a game; its links by seat.
+func (s *server) game(setup string) map[string]string {
+	s.Helper()
+	r, err := http.Post(s.http.URL+"/games", "application/json", strings.NewReader(setup))
+	require.NoError(s, err)
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	require.NoError(s, err)
+	var out struct{ Links map[string]string }
+	require.NoError(s, json.Unmarshal(text, &out), string(text))
+	require.NotEmpty(s, out.Links, string(text))
+	for seat, token := range out.Links {
+		out.Links[seat] = s.http.URL + "/g/" + token
+	}
+	return out.Links
+}
+
+// page is a browser, or a window of its own in one.
+type page struct {
+	*testing.T
+	ctx context.Context
+}
+
+// browse starts a browser.
+func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *page {
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	ctx, stop := chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	p := &page{t, ctx}
+	p.do(chromedp.EmulateViewport(w, h, how...))
+	return p
+}
+
+// other is a window of somebody else in the same browser.
+func (p *page) other(w, h int64) *page {
+	ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithNewBrowserContext())
+	p.Cleanup(cancel)
+	o := &page{p.T, ctx}
+	o.do(chromedp.EmulateViewport(w, h))
+	return o
+}
+
+func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	require.NoError(p, chromedp.Do(p.ctx, actions...))
+}
+
+// open opens a page and waits for the board, or for what is being waited for.
+func (p *page) open(url string) {
+	p.Helper()
+	p.do(chromedp.Navigate(url))
+	p.until(`document.getElementById("question").textContent !== "…" && !document.getElementById("question").textContent.startsWith("The map is")`)
+}
+
+// until waits until something is so.
+func (p *page) until(condition string) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer cancel()
+	_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition))
+	if err != nil {
+		text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 1500)`))
+		require.NoError(p, err, "%s\n%s", condition, text)
+	}
+}
+
+// text is what an expression of the page gives.
+func (p *page) text(expression string) string {
+	p.Helper()
+	out, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	require.NoError(p, err)
+	return out
+}
+
+// press presses the button whose words begin so.
+func (p *page) press(within, words string) {
+	p.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll(%q)].find((b) => b.textContent.trim().startsWith(%q))`, within+" button", words)
+	p.until("!!" + button)
+	p.text(button + ".click()")
+}
+
+// moves waits until so many decisions stand.
+func (p *page) moves(n int) {
+	p.Helper()
+	p.until(fmt.Sprintf(`document.getElementById("past").max === "%d"`, n))
+}
+
+// order types a line and sends it.
+func (p *page) order(line string) {
+	p.Helper()
+	p.text(`document.getElementById("typed").value = ""`)
+	p.do(chromedp.Focus(chromedp.CSS("#typed")), chromedp.KeyEvent(line+"\r"))
+}
+
+// stands is the name of the space where a counter is.
+func (p *page) stands(name string) string {
+	return p.text(fmt.Sprintf(`[...document.querySelectorAll("button.counter")].find((b) => b.title.startsWith(%q))?.title`, name))
+}
+
+// Two people play, and somebody watches: a game is begun, moves are made by hexes and by
+// orders, taken back, and are there after the page is loaded anew.
+func TestTwoPlay(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass"}`)
+	red := browse(t, 1280, 800)
+	red.open(links["red"])
+	require.Contains(t, red.text(`document.getElementById("question").textContent`), "Waiting for")
+	blue, watch := red.other(1280, 800), red.other(900, 700)
+	blue.open(links["blue"])
+	watch.open(links[""])
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Equal(t, "0", blue.text(`document.querySelectorAll("#answers button").length`))
+
+	// By the list, and the destination on the map.
+	red.press("#answers", "March")
+	red.moves(1)
+	red.press("#answers", "R1")
+	red.moves(2)
+	blue.moves(2)
+	watch.moves(2)
+	red.press("#answers", "done")
+	red.moves(3)
+	red.until(`document.querySelectorAll(".overlay .legal").length > 1`)
+	at := red.text(`(() => { const m = document.querySelector(".overlay .legal").getBoundingClientRect(); return Math.round(m.left + m.width / 2) + " " + Math.round(m.top + m.height / 2); })()`)
+	var x, y float64
+	_, err := fmt.Sscan(at, &x, &y)
+	require.NoError(t, err)
+	red.do(chromedp.MouseClickXY(x, y))
+	red.until(`!document.getElementById("place").hidden && !!document.querySelector("#place button.main")`)
+	red.text(`document.querySelector("#place button.main").click()`)
+	red.moves(4)
+	blue.moves(4)
+
+	// Taken back.
+	red.press("#more", "Take my last decision back")
+	red.moves(3)
+	blue.moves(3)
+	blue.until(`document.getElementById("log").textContent.includes("takes 1 back")`)
+	for range 3 {
+		n := red.text(`document.getElementById("past").max`)
+		red.press("#more", "Take my last decision back")
+		red.until(`document.getElementById("past").max !== "` + n + `"`)
+	}
+	red.moves(0)
+
+	// By an order; what is refused says why and does nothing.
+	red.order("R1 > 1401")
+	red.until(`document.querySelectorAll("#say li").length > 0`)
+	red.order("R1 > 0104")
+	red.until(`document.getElementById("past").max !== "0"`)
+	blue.until(`document.getElementById("past").max !== "0"`)
+	require.Contains(t, blue.stands("R1"), "0104")
+	watch.until(`document.getElementById("past").max !== "0"`)
+	require.Contains(t, watch.stands("R1"), "0104")
+
+	// Loaded anew.
+	red.do(chromedp.Reload())
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Contains(t, red.stands("R1"), "0104")
+
+	// Said, and noted.
+	red.text(`document.getElementById("talk").open = true`)
+	red.do(chromedp.Focus(chromedp.CSS("#words-of")), chromedp.KeyEvent("Good luck\r"))
+	blue.until(`document.getElementById("said").textContent.includes("Good luck")`)
+	red.text(`document.getElementById("private").click()`)
+	red.do(chromedp.Focus(chromedp.CSS("#words-of")), chromedp.KeyEvent("hold the village\r"))
+	red.until(`document.getElementById("said").textContent.includes("hold the village")`)
+	red.text(`document.getElementById("private").click()`)
+	red.do(chromedp.Focus(chromedp.CSS("#words-of")), chromedp.KeyEvent("Your turn\r"))
+	blue.until(`document.getElementById("said").textContent.includes("Your turn")`)
+	require.NotContains(t, blue.text(`document.getElementById("said").textContent`), "village")
+}
+
+// What leads to dice is shown first, and takes a second step.
+func TestDiceTakeTwoSteps(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"mgmg","bots":{"german":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["allied"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	shown := false
+	for range 12 {
+		n := p.text(`document.getElementById("past").max`)
+		p.text(`document.querySelector("#answers button").click()`)
+		p.until(`!!document.getElementById("carry") || document.getElementById("past").max !== "` + n + `"`)
+		if p.text(`!!document.getElementById("carry")`) == "true" {
+			require.Equal(t, n, p.text(`document.getElementById("past").max`), "nothing has been done")
+			require.Contains(t, p.text(`document.getElementById("ahead").textContent`), "%)")
+			require.Equal(t, "carry", p.text(`document.activeElement.id`))
+			p.do(chromedp.KeyEvent("\r"))
+			p.until(`document.getElementById("past").max !== "` + n + `"`)
+			shown = true
+			break
+		}
+		p.until(`document.querySelectorAll("#answers button").length > 0`)
+	}
+	require.True(t, shown, "dice fell somewhere")
+}
+
+// Everything can be done with the keyboard: the map is one tab stop.
+func TestKeyboardAlone(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Equal(t, "0", p.text(`document.querySelectorAll("#map [tabindex='0'], #map button:not([tabindex='-1'])").length`))
+	p.text(`document.getElementById("map").focus()`)
+	p.do(chromedp.KeyEvent("0104"))
+	p.until(`document.getElementById("live").textContent.startsWith("0104")`)
+	p.do(chromedp.KeyEvent(kb.ArrowRight))
+	p.until(`!document.getElementById("live").textContent.startsWith("0104")`)
+	p.until(`document.getElementById("live").textContent !== ""`)
+
+	// From the map the answers are a few tabs away.
+	tab := func(to string) {
+		t.Helper()
+		for range 80 {
+			p.do(chromedp.KeyEvent("\t"))
+			if p.text(to) == "true" {
+				return
+			}
+		}
+		t.Fatalf("no tab leads to %s", to)
+	}
+	tab(`document.activeElement.textContent.startsWith("March")`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.moves(1)
+	p.until(`document.activeElement.closest("#answers") !== null`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.moves(2)
+	p.until(`document.querySelectorAll("#answers button.word").length > 0`)
+	tab(`document.activeElement.textContent === "done"`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.moves(3)
+	p.until(`document.querySelectorAll(".overlay .legal").length > 1`)
+	goal := p.text(`document.querySelector("#answers button").textContent.match(/\d{4}/)?.[0]`)
+	p.text(`document.getElementById("map").focus()`)
+	p.do(chromedp.KeyEvent(goal))
+	p.until(`document.getElementById("live").textContent.includes("an answer")`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.until(`!!document.querySelector("#place button.main")`)
+	tab(`document.activeElement === document.querySelector("#place button.main")`)
+	p.do(chromedp.KeyEvent("\r"))
+	p.moves(4)
+}
+
+// A phone: nothing is wider than the screen, a tap chooses.
+func TestPhone(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Equal(t, "true", p.text(`document.documentElement.scrollWidth <= 390`))
+	require.Equal(t, "true", p.text(`[...document.querySelectorAll("#answers button, #tools button")].every((b) => b.getBoundingClientRect().height >= 44)`))
+	at := p.text(`(() => { const m = document.getElementById("map").getBoundingClientRect(); return m.left + m.width / 2 + " " + (m.top + m.height / 2); })()`)
+	var x, y float64
+	_, err := fmt.Sscan(at, &x, &y)
+	require.NoError(t, err)
+	p.do(chromedp.TapXY(x, y))
+	p.until(`!document.getElementById("place").hidden`)
+}
+
+// axe finds nothing serious, on either page.
+func TestAccessible(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("WARGAME_AXE"))
+	if err != nil {
+		t.Skip("WARGAME_AXE names no axe-core: nothing has been checked")
+	}
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	// What is written on a counter is a picture: its label has the same in other order.
+	look := func(name string) {
+		t.Helper()
+		_, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](string(axe)+`; "loaded"`))
+		require.NoError(t, err)
+		out, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html).join(" ")).join("\n"))`, chromedp.EvalAwaitPromise))
+		require.NoError(t, err)
+		require.Empty(t, out, name)
+	}
+	p.do(chromedp.Navigate(s.http.URL + "/"))
+	p.until(`!!document.querySelector("#setup button.main")`)
+	look("the first page")
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	look("the board")
+	p.text(`document.getElementById("todo").open = true`)
+	p.until(`document.querySelectorAll("#todo li").length > 0`)
+	p.text(`document.querySelector("#answers .ask").click()`)
+	p.until(`!document.getElementById("ahead").hidden`)
+	p.text(`document.querySelector("button.counter").click()`)
+	p.until(`!document.getElementById("place").hidden`)
+	look("the board in use")
+}
+
+// Screens are pictures of the boards, for people to look at: make screens.
+func TestScreens(t *testing.T) {
+	dir := os.Getenv("WARGAME_SCREENS")
+	if dir == "" {
+		t.Skip("make screens makes pictures")
+	}
+	require.NoError(t, os.MkdirAll(dir, 0o755))
+	s := serve(t)
+	for _, name := range strings.Fields(os.Getenv("WARGAME_SCREENS_OF")) {
+		var offer struct{ Seats []struct{ Name string } }
+		r, err := http.Get(s.http.URL + "/games/" + name)
+		require.NoError(t, err)
+		require.NoError(t, json.NewDecoder(r.Body).Decode(&offer))
+		r.Body.Close()
+		for _, size := range []int64{1280, 390} {
+			links := s.game(fmt.Sprintf(`{"game":%q}`, name))
+			high := int64(800)
+			p := browse(t, size, 844)
+			if size == 1280 {
+				p.do(chromedp.EmulateViewport(size, high))
+			}
+			for _, seat := range offer.Seats { // whoever is asked is looked at last
+				p.open(links[seat.Name])
+			}
+			p.until(`!document.getElementById("question").textContent.startsWith("Waiting for")  || document.querySelectorAll("img.ground").length > 0`)
+			for _, seat := range offer.Seats {
+				if p.text(`document.querySelectorAll("#answers button").length`) != "0" {
+					break
+				}
+				p.open(links[seat.Name])
+			}
+			p.until(`document.querySelector("img.ground")?.complete`)
+			png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+			require.NoError(t, err)
+			require.True(t, bytes.HasPrefix(png, []byte("\x89PNG")))
+			require.NoError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d.png", name, size)), png, 0o644))
+			p.text(`document.querySelector("button.counter")?.click()`)
+			time.Sleep(500 * time.Millisecond)
+			png, err = chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d-chosen.png", name, size)), png, 0o644))
+		}
+	}
+}

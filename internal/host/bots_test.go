@@ -1,0 +1,50 @@
+package host
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
+)
+
+// A bot that meets nothing but dead ends in an act gives it up, and does something else.
+func TestBotsGiveUp(t *testing.T) {
+	text := `game lock "Lock"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A }
+action open {
+  choose turn_to from 1..300
+  choose key from [7] where turn_to == 777
+}
+action rest { log "They rest" }
+sequence { repeat 3 times { turn { phase call of red { offer once open, rest by red } } } game over "Evening" }
+`
+	dir := filepath.Join(t.TempDir(), "lock")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(text), 0o600))
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
+		c.Games, c.Open = []string{"lock"}, func(string) (*load.Game, error) { return load.Open(dir) }
+	}}
+	b.open(nil)
+	defer b.close()
+	gaveUp := 0
+	for range 6 {
+		links := b.game(map[string]any{"game": "lock", "bots": map[string]string{"west": "random"}})
+		require.Eventually(t, func() bool { return b.view(links[""]).State == "over" }, 60*time.Second, 20*time.Millisecond)
+		v := b.view(links[""])
+		require.Equal(t, "Evening", v.Over.Level)
+		require.Equal(t, 3, v.Moves, "what was given up does not stand")
+		require.Less(t, v.N, 300, "not every number was tried")
+		if v.N > 60 {
+			gaveUp++
+		}
+	}
+	require.Positive(t, gaveUp, "somebody tried the lock")
+}

@@ -1,0 +1,122 @@
+// @ts-check
+// What is shown before somebody decides: previews, reasons, what is left to do.
+import { el } from "./net.js";
+
+/** @param {any} n @returns {boolean} */
+export const throws = (n) => !!n && ((n.dice?.length ?? 0) > 0 || (n.branches ?? []).some((/** @type {any} */ b) => throws(b.node)));
+
+/** A chance as it is said: the fraction, and in hundreds. @param {string} text */
+function chance(text) {
+  const [a, b] = text.split("/").map(Number);
+  return `${text} (${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%)`;
+}
+
+/** @param {string | null} text */
+const decimal = (text) => {
+  if (text === null || text === undefined) return "?";
+  const [a, b] = text.split("/").map(Number);
+  const x = (a ?? 0) / (b || 1);
+  return Number.isInteger(x) ? String(x) : x.toFixed(2);
+};
+
+/** @param {any[]} list @param {string[]} sides */
+function losses(list, sides) {
+  let text = "";
+  (list ?? []).forEach((l, i) => {
+    const side = sides[l.side] ?? "Nobody";
+    text += i === 0 ? `${side} ` : l.side !== list[i - 1].side ? `; ${side} ` : ", ";
+    const sign = (/** @type {string} */ t) => (l.number && !t.startsWith("-") && t !== "0" && t !== "?" ? `+${t}` : t);
+    const low = sign(decimal(l.low)), high = sign(decimal(l.high));
+    const span = low === high ? low : `${low} to ${high}`;
+    text += l.number ? `${l.what} ${span}` : `${span} ${l.what}`;
+  });
+  return text;
+}
+
+/** @param {any} s */
+const share = (s) => `${s.op} ${s.value} ${s.title ?? ""}`.trim();
+
+/** A number with what made it. @param {any} f @param {string} [sign] */
+function figure(f, sign = "") {
+  const out = el("li", {}, `${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? el("span", { className: "clause" }, ` ${f.clause}`) : "");
+  const parts = [
+    ...(f.each ?? []).map((/** @type {any} */ x) => el("li", {}, `${x.value}  ${x.name ?? ""}`, ...(x.shares ?? []).map((/** @type {any} */ s) => el("small", {}, ` ${share(s)} ${s.clause ?? ""}`)))),
+    ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, share(s), el("span", { className: "clause" }, ` ${s.clause ?? ""}`))),
+  ];
+  if (parts.length) out.append(el("ul", {}, ...parts));
+  return out;
+}
+
+/** @param {any} n @param {string[]} sides @returns {string} */
+function short(n, sides) {
+  const out = [...(n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => `column ${c.column}`)];
+  if (n.again) out.push("the dice are thrown again");
+  else if (n.stopped) out.push(`not followed: ${n.stopped}`);
+  else out.push(losses(n.losses, sides) || "nobody is lost");
+  return out.join("; ");
+}
+
+/** @param {any} n @param {string[]} sides @returns {HTMLElement} */
+function node(n, sides) {
+  const out = el("div", { className: "node" });
+  for (const t of (n.taken ?? []).slice(0, 4)) out.append(el("p", { className: "small" }, `taken for granted: ${t.text ?? ""} ${t.who ?? ""}: ${t.answer ?? ""}`));
+  for (const c of n.compared ?? []) {
+    const list = el("ul", {});
+    if (c.attack) list.append(figure(c.attack), figure(c.defence));
+    if (c.entered) list.append(el("li", {}, `${c.table}: column `, el("b", {}, c.entered)));
+    for (const s of c.shifts ?? []) if (s.value !== "0" || s.shares?.length) list.append(figure(s));
+    if (c.column && c.column !== c.entered) list.append(el("li", {}, "in the end column ", el("b", {}, c.column)));
+    for (const t of c.terms ?? []) list.append(t.die ? el("li", {}, `${t.minus ? "−" : "+"} ${t.name ?? ""} (dice)`) : figure(t, t.minus ? "− " : "+ "));
+    out.append(list);
+  }
+  if (n.dice?.length) {
+    const name = n.dice.map((/** @type {any} */ d) => (d.from ? `${d.name} from ${d.from}` : `${d.count}d${d.sides}`)).join(", ");
+    const rows = (n.branches ?? []).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
+    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
+    const all = losses(n.losses, sides);
+    if (all) out.append(el("p", {}, `To be expected: ${all}`));
+    if (n.missing) out.append(el("p", { className: "small" }, `not followed: ${chance(n.missing)}`));
+  } else if (n.asked) {
+    out.append(el("p", {}, `${n.asked.who ?? ""}: ${n.asked.text ?? ""}`));
+    for (const b of n.branches ?? []) {
+      const more = b.node.dice?.length || b.node.branches?.length;
+      out.append(more ? el("details", {}, el("summary", {}, b.label), node(b.node, sides)) : el("p", {}, `${b.label}: ${short(b.node, sides)}`));
+    }
+  } else out.append(el("p", {}, short(n, sides)));
+  return out;
+}
+
+/** A preview. @param {any} p @param {string[]} sides */
+export function preview(p, sides) {
+  if (p.refused) return el("p", {}, `This cannot be foreseen: ${p.refused}.`);
+  const out = el("div", { className: "preview" });
+  if (p.root) out.append(node(p.root, sides));
+  const further = (p.further ?? []).filter((/** @type {any} */ f) => !f.root.stopped);
+  if (further.length) out.append(el("h3", {}, "With one more"), el("ul", {}, ...further.map((/** @type {any} */ f) => el("li", {}, `${f.name}: ${short(f.root, sides)}`))));
+  return out;
+}
+
+/** Why something is so. @param {any} w */
+export function reasons(w) {
+  const out = el("div", { className: "why" });
+  if (w.text) out.append(el("p", {}, w.text));
+  if (w.reasons?.length) out.append(el("ul", {}, ...w.reasons.map((/** @type {string} */ r) => el("li", {}, r))));
+  if (w.lines) out.append(el("pre", { tabIndex: 0 }, w.lines));
+  return out;
+}
+
+/** What is left to do; a line leads to who and where it is about. @param {any} list @param {(x: any) => void} go */
+export function todo(list, go) {
+  const out = el("div", {});
+  for (const s of list.sections) {
+    out.append(el("h3", {}, s.title), el("ul", { className: "lines" }, ...s.lines.map((/** @type {any} */ x) => {
+      const text = [x.text, x.detail ? el("small", {}, ` ${x.detail}`) : "", x.clause ? el("span", { className: "clause" }, ` ${x.clause}`) : ""];
+      if (x.unit === undefined && x.space === undefined) return el("li", {}, ...text);
+      const b = el("button", { type: "button" }, ...text);
+      b.addEventListener("click", () => go(x));
+      return el("li", {}, b);
+    })));
+  }
+  if (!list.sections.length) out.append(el("p", {}, "Nothing, or a question is open."));
+  return out;
+}

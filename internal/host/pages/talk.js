@@ -1,0 +1,54 @@
+// @ts-check
+// Chat and notes; each belongs to the decision after which it was written.
+import { el, get, post, random } from "./net.js";
+
+export class Talk {
+  /** @param {string} base @param {() => any} view @param {(moves: number) => void} past */
+  constructor(base, view, past) {
+    this.base = base;
+    this.view = view;
+    this.past = past;
+    this.next = 0;
+    this.busy = false;
+    const form = /** @type {HTMLFormElement} */ (document.getElementById("speak"));
+    this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
+    const words = /** @type {HTMLInputElement} */ (document.getElementById("words-of"));
+    const alone = /** @type {HTMLInputElement} */ (document.getElementById("private"));
+    form.addEventListener("submit", async (e) => {
+      e.preventDefault();
+      if (!words.value.trim()) return;
+      try {
+        await post(`${base}/say`, { key: random(16), text: words.value, note: alone.checked });
+        words.value = "";
+      } catch (x) {
+        this.list.append(el("li", {}, /** @type {any} */ (x).message));
+      }
+      await this.fresh();
+    });
+  }
+
+  /** @param {any} view */
+  show(view) {
+    /** @type {HTMLElement} */ (document.getElementById("talk")).hidden = false;
+    /** @type {HTMLElement} */ (document.getElementById("speak")).hidden = !view.seat;
+    if (!this.next) this.fresh();
+  }
+
+  async fresh() {
+    if (this.busy || !this.view()) return;
+    this.busy = true;
+    try {
+      const r = await get(`${this.base}/chat?from=${this.next}`);
+      for (const x of r.said) {
+        const at = el("button", { type: "button", className: "look" }, "↺");
+        at.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
+        at.addEventListener("click", () => this.past(x.moves));
+        this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), x.text, " ", at));
+      }
+      this.next = r.next;
+      this.list.scrollTop = this.list.scrollHeight;
+    } catch { /* what was said is asked for again */ } finally {
+      this.busy = false;
+    }
+  }
+}

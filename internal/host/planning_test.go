@@ -1,0 +1,174 @@
+package host
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// got asks and reads what comes.
+func (b *bed) got(token, what string, into any) {
+	b.Helper()
+	status, text := b.ask("GET", "/g/"+token+"/"+what, nil)
+	require.Equal(b, http.StatusOK, status, string(text))
+	require.NoError(b, json.Unmarshal(text, into), string(text))
+}
+
+// An order is completed, tried, and carried out once; what is refused has not happened.
+func TestOrders(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	_, token, v := b.decider(links)
+	var w struct {
+		From  int
+		Words []string
+		Forms []formShown
+	}
+	b.got(token, "words?line=", &w)
+	require.Contains(t, w.Words, "R1")
+	require.Contains(t, w.Words, "pass")
+	require.NotEmpty(t, w.Forms)
+	b.got(token, "words?line="+url.QueryEscape("R1 > 01"), &w)
+	require.Equal(t, 5, w.From)
+	require.NotEmpty(t, w.Words)
+	goal := w.Words[0]
+
+	line := "R1 > " + goal
+	var plan planShown
+	b.got(token, "orders?line="+url.QueryEscape(line), &plan)
+	require.NotEmpty(t, plan.Answers)
+	require.False(t, plan.Commits)
+	require.Equal(t, v.Moves, b.view(token).Moves, "it has only been tried")
+
+	status, text := b.ask("GET", "/g/"+token+"/orders?line="+url.QueryEscape("R1 > 1401"), nil)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, string(text), `"reasons"`)
+	status, text = b.ask("GET", "/g/"+token+"/orders?line=nonsense", nil)
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+
+	body := map[string]any{"line": line, "expected": v.Ask, "key": key()}
+	for range 2 { // the second is the first again
+		status, text = b.ask("POST", "/g/"+token+"/order", body)
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.Equal(t, v.Moves+len(plan.Answers), b.view(token).Moves)
+	}
+	body["key"] = key()
+	status, _ = b.ask("POST", "/g/"+token+"/order", body)
+	require.Equal(t, http.StatusConflict, status, "the game has gone on")
+
+	now := b.view(token)
+	at := now.Units[b.unit(now, "R1")].At
+	var board boardShown
+	b.got(token, "board", &board)
+	require.Equal(t, goal, board.Spaces[at].Name)
+}
+
+// unit is the number of a unit in sight.
+func (b *bed) unit(v *picture, name string) int {
+	b.Helper()
+	for u, x := range v.Units {
+		if x.Name == name {
+			return u
+		}
+	}
+	b.Fatalf("no %s is in sight", name)
+	return 0
+}
+
+// What is left to do, where a unit can go and why it cannot, and why a number is so.
+func TestPlanning(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy"})
+	b.sit(links)
+	_, token, v := b.decider(links)
+	was := b.state(token)
+	var todo todoShown
+	b.got(token, "todo", &todo)
+	require.NotEmpty(t, todo.Sections)
+	require.NotEmpty(t, todo.Sections[0].Lines)
+	unit := -1
+	for u, x := range v.Units {
+		var ways struct{ Ways []waysShown }
+		if b.got(token, "ways?unit="+itoa(u), &ways); len(ways.Ways) > 0 && len(ways.Ways[0].Goals) > 1 && x.At >= 0 {
+			require.NotEmpty(t, ways.Ways[0].Goals[0].Cost)
+			unit = u
+			break
+		}
+	}
+	require.GreaterOrEqual(t, unit, 0)
+	var ways struct{ Ways []waysShown }
+	b.got(token, "ways?unit="+itoa(unit)+"&space=0", &ways)
+	require.NotEmpty(t, ways.Ways)
+	require.NotNil(t, ways.Ways[0].Why)
+	require.NotEmpty(t, ways.Ways[0].Why.Reasons)
+	var why whyShown
+	b.got(token, "why?text=phasing", &why)
+	require.NotEmpty(t, why.Lines)
+	b.got(token, "why?pick=0", &why)
+	require.NotEmpty(t, why.Text+why.Lines)
+	for _, bad := range []string{"why?text=%28", "why", "why?pick=10000", "ways", "ways?unit=-1", "ways?unit=0&space=100000", "orders?line=", "words?line=" + string(make([]byte, 0)) + url.QueryEscape(long(500))} {
+		status, _ := b.ask("GET", "/g/"+token+"/"+bad, nil)
+		require.Equal(t, http.StatusUnprocessableEntity, status, bad)
+	}
+	require.Equal(t, was, b.state(token))
+	for _, what := range []string{"todo", "words?line=", "orders?line=pass", "preview?word=pass"} {
+		status, _ := b.ask("GET", "/g/"+links[""]+"/"+what, nil)
+		require.Equal(t, http.StatusUnprocessableEntity, status, "those who watch decide nothing: "+what)
+	}
+}
+
+func long(n int) string {
+	out := make([]byte, n)
+	for i := range out {
+		out[i] = 'x'
+	}
+	return string(out)
+}
+
+// What is told to plan with names nothing that is hidden.
+func TestPlansOfHiddenStacks(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}})
+	b.sit(links)
+	rng := rand.New(rand.NewPCG(3, 4))
+	hidden := 0
+	for i := range 24 {
+		require.True(t, b.step(links, rng.IntN(100)))
+		for name, token := range links {
+			var unseen []string
+			var seen, veiled []int
+			b.with(token, func(t *table) {
+				v := t.sees(t.g, t.seat(name))
+				for u := range t.g.S.At {
+					if v.Hides(u) {
+						unseen, veiled = append(unseen, t.g.P.UnitName(u)), append(veiled, u)
+					} else if v.At(u) >= 0 {
+						seen = append(seen, u)
+					}
+				}
+			})
+			hidden += len(unseen)
+			asks := []string{"why?text=phasing", "why?pick=0", "why?word=pass"}
+			if i%6 == 0 {
+				asks = append(asks, "todo", "words?line=", "preview?pick=0", "orders?line=pass")
+			}
+			if len(seen) > 0 {
+				asks = append(asks, "ways?unit="+itoa(seen[rng.IntN(len(seen))]), "ways?unit="+itoa(seen[rng.IntN(len(seen))])+"&space="+itoa(rng.IntN(500)))
+			}
+			for _, what := range asks {
+				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
+				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+			}
+			if len(veiled) > 0 {
+				status, _ := b.ask("GET", "/g/"+token+"/ways?unit="+itoa(veiled[0]), nil)
+				require.Equal(t, http.StatusUnprocessableEntity, status)
+			}
+		}
+	}
+	require.Greater(t, hidden, 100)
+}

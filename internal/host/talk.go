@@ -1,0 +1,117 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/simulate"
+)
+
+// saying is something to be said to all, or noted for oneself.
+type saying struct {
+	Key  string `json:"key"`
+	Text string `json:"text"`
+	Note bool   `json:"note"`
+}
+
+// The bounds of what is said.
+const (
+	maxSaid    = 1000 // characters at once
+	maxSayings = 5000 // in a game
+	saidAtOnce = 500
+)
+
+// say keeps what somebody says, with the decision after which he said it, and tells the
+// others that there is something to hear. It does not change the game.
+func (t *table) say(seat int, s saying) error {
+	text := strings.TrimSpace(s.Text)
+	switch {
+	case seat == watcher:
+		return fmt.Errorf("%w: this link is to watch", errAsk)
+	case len(s.Key) < minKey || len(s.Key) > maxKey:
+		return fmt.Errorf("%w: a request has a key of %d to %d characters", errAsk, minKey, maxKey)
+	case text == "" || utf8.RuneCountInString(text) > maxSaid:
+		return fmt.Errorf("%w: what is said has 1 to %d characters", errAsk, maxSaid)
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+		return fmt.Errorf("%w: what is said is a line of text", errAsk)
+	case !t.h.rates.take(fmt.Sprintf("say %d %s", t.id, t.name(seat)), talking, time.Now()):
+		return errOften
+	}
+	err := t.h.store.Say(t.id, store.Said{Seat: t.name(seat), Note: s.Note, Key: s.Key, Moves: len(t.stands), Text: text}, maxSayings)
+	if errors.Is(err, store.ErrMany) {
+		return fmt.Errorf("%w: enough has been said in this game", errAsk)
+	}
+	if err == nil && !s.Note {
+		t.h.hub.publish(t.id, t.rows)
+	}
+	return err
+}
+
+// saidShown is something that was said.
+type saidShown struct {
+	Who   string `json:"who"`
+	Note  bool   `json:"note,omitempty"`
+	Moves int    `json:"moves"`
+	Text  string `json:"text"`
+}
+
+// heard is what was said from a number on, and one's own notes.
+func heard(t *table, g guest, q url.Values) (any, error) {
+	from := 0
+	if err := whole(q, "from", &from); err != nil {
+		return nil, err
+	}
+	list, err := t.h.store.Heard(t.id, g.seat, from, saidAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	out := struct {
+		Said []saidShown `json:"said"`
+		Next int         `json:"next"`
+	}{Said: []saidShown{}, Next: from}
+	for _, x := range list {
+		who := x.Seat
+		if i := t.seat(x.Seat); i >= 0 {
+			who = t.ed.p.Seats[i].Title
+		}
+		out.Said = append(out.Said, saidShown{who, x.Note, x.Moves, x.Text})
+		out.Next = x.N + 1
+	}
+	return out, nil
+}
+
+// seatBot has a bot play at a seat at which nobody has sat down, before the game begins.
+// Who has its link watches from then on.
+func (t *table) seatBot(seat int, at, bot string) error {
+	i := slices.IndexFunc(t.rec.Seats, func(s store.Seat) bool { return s.Name == at })
+	switch {
+	case seat == watcher:
+		return fmt.Errorf("%w: this link is to watch", errAsk)
+	case t.g != nil:
+		return fmt.Errorf("%w: the game has begun", errAsk)
+	case i < 0:
+		return fmt.Errorf("%w: there is no such seat", errAsk)
+	case at == t.name(seat) || t.rec.Seats[i].Bot != "" || t.rec.Seats[i].Number != "":
+		return fmt.Errorf("%w: that seat is taken", errAsk)
+	case !slices.Contains(simulate.BotKinds, bot):
+		return fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+	}
+	if err := t.h.store.SetBot(t.id, at, bot, false); err != nil {
+		return err
+	}
+	t.rec.Seats[i].Bot = bot
+	clear(t.views)
+	if err := t.sits(); err != nil {
+		t.dead = true
+		return err
+	}
+	t.h.hub.publish(t.id, t.rows)
+	return nil
+}

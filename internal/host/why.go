@@ -1,0 +1,210 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"wargame/interpreter/explain"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+	"wargame/interpreter/why"
+)
+
+// whyShown is why something is so.
+type whyShown struct {
+	Text    string   `json:"text,omitempty"`    // in a line
+	Reasons []string `json:"reasons,omitempty"` // of a refusal, with their clauses
+	Lines   string   `json:"lines,omitempty"`   // a derivation, laid out in lines
+}
+
+// maxQuestion is the longest question.
+const maxQuestion = 300
+
+// asked is why something is so: an answer (pick, word or name), or an expression (text).
+// Those who watch may ask about expressions.
+func asked(t *table, g guest, q url.Values) (any, error) {
+	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
+		return nil, errOften
+	}
+	seat := watcher
+	if g.seat != "" {
+		seat = t.seat(g.seat)
+	}
+	if t.g == nil {
+		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	}
+	v := t.sees(t.g, seat)
+	if text := q.Get("text"); text != "" {
+		return expressed(v, text)
+	}
+	d := t.due(seat)
+	if d == nil {
+		return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
+	}
+	a, pick := answer{Word: q.Get("word"), Name: q.Get("name")}, 0
+	if err := whole(q, "pick", &pick); err != nil {
+		return nil, err
+	}
+	if q.Has("pick") {
+		a.Pick = &pick
+	}
+	c, err := t.choice(v, d, a)
+	if err != nil {
+		return nil, err
+	}
+	c.Desk = d.Desk
+	return t.whyAnswer(v, d, c), nil
+}
+
+// expressed derives an expression.
+func expressed(v *sight.View, text string) (*whyShown, error) {
+	if len(text) > maxQuestion {
+		return nil, fmt.Errorf("%w: a question has %d characters at most", errAsk, maxQuestion)
+	}
+	n, err := why.Of(v, nil, text, nil)
+	var mistaken *why.Mistaken
+	switch {
+	case errors.As(err, &mistaken):
+		return nil, fmt.Errorf("%w: %s", errAsk, v.Text(mistaken.Error()))
+	case errors.Is(err, why.ErrHidden):
+		return &whyShown{Text: why.Withheld}, nil
+	case err != nil:
+		return nil, fmt.Errorf("%w: the rules have no answer to that", errAsk)
+	}
+	var b strings.Builder
+	_ = explain.Writer{}.Write(&b, n) // a Builder takes everything
+	return &whyShown{Lines: b.String()}, nil
+}
+
+// whyAnswer tells why an answer is allowed or refused. While something is hidden, only
+// the clauses are told.
+func (t *table) whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *whyShown {
+	if no := v.Check(d, c); no != nil {
+		return t.whyNot(v, no.Text, no)
+	}
+	no, verdicts := v.Game.Why(d, c)
+	if no != nil {
+		return t.whyNot(v, no.Text, no)
+	}
+	out := &whyShown{}
+	if len(verdicts) == 0 {
+		out.Text = "It is allowed"
+		if clause := d.Rule.Ref(); clause != "" {
+			out.Text += "; the answers here are set by " + clause + " " + d.Rule.TitleText()
+		}
+		return out
+	}
+	var b strings.Builder
+	for _, n := range verdicts {
+		if !v.Veiled() {
+			_ = explain.Writer{All: true}.Write(&b, n)
+			continue
+		}
+		name, _, _ := strings.Cut(n.Text, "(")
+		out.Text = name + ": " + n.Value + ". " + why.Withheld
+		for _, k := range n.Children {
+			if k.Applied && k.Clause != "" {
+				out.Reasons = append(out.Reasons, strings.TrimSpace(k.Clause+" "+k.Title))
+			}
+		}
+	}
+	out.Lines = b.String()
+	return out
+}
+
+// whyNot is a refusal with its facts, as far as nothing is hidden.
+func (t *table) whyNot(v *sight.View, text string, no *run.Refusal) *whyShown {
+	out := &whyShown{Text: v.Say(text, no.Parts)}
+	var b strings.Builder
+	for _, r := range v.Reasons(no.Reasons) {
+		out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
+		if r.Node != nil && !v.Veiled() {
+			explain.Writer{}.Facts(&b, r.Node, "", 2)
+		}
+	}
+	out.Lines = b.String()
+	return out
+}
+
+// refusal is a refusal as its seat may be told.
+func (t *table) refusal(v *sight.View, no *run.Refusal) *refused {
+	out := &refused{Text: v.Say(no.Text, no.Parts)}
+	for _, r := range v.Reasons(no.Reasons) {
+		out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
+	}
+	return out
+}
+
+// waysShown are the ways of a unit by one movement.
+type waysShown struct {
+	Title  string      `json:"title"`
+	Clause string      `json:"clause,omitempty"`
+	Goals  []goalShown `json:"goals,omitempty"`
+	Why    *whyShown   `json:"why,omitempty"` // a space is closed
+}
+
+type goalShown struct {
+	Space int     `json:"space"`
+	Cost  string  `json:"cost"`
+	By    []int64 `json:"by,omitempty"`
+	Ends  bool    `json:"ends"`
+}
+
+// ways are where a unit (unit, its number) could come to, going alone, at what cost and
+// by what way; with a space, why it cannot come there. As far as who asks sees.
+func ways(t *table, g guest, q url.Values) (any, error) {
+	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
+		return nil, errOften
+	}
+	seat, unit, space := watcher, -1, -1
+	if g.seat != "" {
+		seat = t.seat(g.seat)
+	}
+	for name, into := range map[string]*int{"unit": &unit, "space": &space} {
+		if err := whole(q, name, into); err != nil {
+			return nil, err
+		}
+	}
+	if t.g == nil {
+		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	}
+	v, p := t.sees(t.g, seat), t.ed.p
+	if unit < 0 || unit >= len(p.Units) || v.Hides(unit) {
+		return nil, fmt.Errorf("%w: no such unit is in sight", errAsk)
+	}
+	if q.Has("space") && (space < 0 || space >= v.Map().Len()) {
+		return nil, fmt.Errorf("%w: there is no such space", errAsk)
+	}
+	out := struct {
+		Ways   []waysShown `json:"ways"`
+		Veiled bool        `json:"veiled,omitempty"` // hidden counters may stand in the way
+	}{Ways: []waysShown{}, Veiled: v.Veiled()}
+	if v.At(unit) < 0 {
+		return out, nil
+	}
+	for _, m := range p.Limited() {
+		for _, about := range p.Abouts(m) {
+			x := waysShown{Title: p.TitleAbout(m, about), Clause: m.Rule.Ref()}
+			goals := v.Goals(m, int64(unit), about...)
+			for _, o := range goals {
+				if space < 0 || o.Space == int64(space) {
+					x.Goals = append(x.Goals, goalShown{int(o.Space), value.Format(o.Cost), o.By, o.Ends})
+				}
+			}
+			if space >= 0 && !slices.ContainsFunc(goals, func(o run.Goal) bool { return o.Space == int64(space) }) {
+				if may, reasons := v.MayGo(m, int64(unit), space, about...); !may {
+					x.Why = t.whyNot(v, fmt.Sprintf("%s cannot go to %s", v.Name(unit), v.SpaceName(space)), &run.Refusal{Reasons: reasons})
+				}
+			}
+			if len(x.Goals) > 0 || x.Why != nil {
+				out.Ways = append(out.Ways, x)
+			}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,91 @@
+// Package why derives the value of an expression for somebody at the game: each step
+// with its clause, as far as it rests on nothing that is hidden from him.
+package why
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/spec"
+)
+
+// Withheld is said in place of facts while something is hidden from who asks.
+const Withheld = "What this rests on is not all in your sight; the other side, or a finished game, may ask."
+
+// ErrHidden says that there is no answer for who asks.
+var ErrHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
+
+// Mistaken is an expression that cannot be read.
+type Mistaken struct {
+	Text  string
+	Found dsl.Diagnostics
+}
+
+// Error is the first thing that is wrong with it.
+func (m *Mistaken) Error() string {
+	for _, d := range m.Found.Sorted() {
+		return d.Summary
+	}
+	return fmt.Sprintf("%q cannot be read", m.Text)
+}
+
+// Of derives an expression for the onlookers of a view. While counters are hidden only
+// what rests on nothing that stands or happens on the map, and on no local name of what
+// is under way, has an answer. rename puts the names of a scenario into it; nil leaves
+// them.
+func Of(v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
+	if v.Veiled() {
+		syms, _ := spec.Locals(v.Game)
+		x, ds := v.Game.P.CompileText(text, syms, names)
+		local := func(s formula.Symbol) bool { return x != nil && slices.Contains(x.Reads().Symbols, s.Name) }
+		if !ds.HasErrors() && x != nil && (!v.Game.P.Printed(x) || slices.ContainsFunc(syms, local)) {
+			return nil, ErrHidden
+		}
+	}
+	n, err := derive(v.Game, names, text, rename)
+	if err == nil && v.Guesses() && !v.Steady(func(g *run.Game) string {
+		if n, err := derive(g, names, text, rename); err == nil {
+			return told(n)
+		}
+		return ""
+	}) {
+		return nil, ErrHidden
+	}
+	return n, err
+}
+
+// derive derives an expression in the position of a game.
+func derive(g *run.Game, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
+	syms, vals := spec.Locals(g)
+	x, ds := g.P.CompileText(text, syms, names)
+	if ds.HasErrors() || x == nil {
+		return nil, &Mistaken{text, ds}
+	}
+	c := formula.NewCtx(g.S)
+	c.Locals = vals
+	n := &formula.Node{Text: text}
+	v := x.Explain(c, n)
+	if c.Err != nil {
+		return nil, fmt.Errorf("the rules failed: %w", c.Err)
+	}
+	n.Value = g.P.Show(x.Type, v)
+	if rename != nil {
+		rename(n)
+	}
+	return n, nil
+}
+
+// told is all that a derivation says.
+func told(n *formula.Node) string {
+	text := n.Text + "\n" + n.Value + "\n"
+	for _, k := range n.Children {
+		text += told(k)
+	}
+	return text
+}
