@@ -8,25 +8,31 @@ import (
 // setCall answers a condition for all spaces as one of its arguments.
 type setCall = func(c *formula.Ctx, args []value.Value, out formula.Set)
 
-// setCalls are the answers of one rule, by argument, each worked out when it is
-// first wanted; a rule that asks itself has none.
+// setCalls are the answers of one rule, each worked out when it is first wanted; a
+// rule that asks itself has none.
 type setCalls struct {
-	known map[int]setCall
+	known map[setOf]setCall
 	open  bool
 }
 
-func (s *setCalls) of(arg int, make func(slot int) formula.SetFunc) setCall {
-	if f, ok := s.known[arg]; ok || s.open {
+// setOf is what is wanted, as which argument.
+type setOf struct {
+	arg  int
+	want formula.Want
+}
+
+func (s *setCalls) of(k setOf, make func(slot int) formula.SetFunc) setCall {
+	if f, ok := s.known[k]; ok || s.open {
 		return f
 	}
 	if s.known == nil {
-		s.known = map[int]setCall{}
+		s.known = map[setOf]setCall{}
 	}
 	s.open = true
-	f := make(arg)
+	f := make(k.arg)
 	s.open = false
 	if f == nil {
-		s.known[arg] = nil
+		s.known[k] = nil
 		return nil
 	}
 	call := func(c *formula.Ctx, args []value.Value, out formula.Set) {
@@ -35,7 +41,7 @@ func (s *setCalls) of(arg int, make func(slot int) formula.SetFunc) setCall {
 		f(c, out)
 		c.Locals = saved
 	}
-	s.known[arg] = call
+	s.known[k] = call
 	return call
 }
 
@@ -95,11 +101,11 @@ func (p *Permission) narrow(slot int) formula.SetFunc {
 		}
 		switch {
 		case b.Needs == nil && b.When != nil:
-			if f := b.When.Where(slot, false); f != nil {
+			if f := b.When.Where(slot, formula.Not); f != nil {
 				all = append(all, f)
 			}
 		case b.Needs != nil && b.When == nil:
-			if f := b.Needs.Narrow(slot); f != nil {
+			if f := b.Needs.Narrow(slot, formula.So); f != nil {
 				all = append(all, f)
 			}
 		}
@@ -129,7 +135,7 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 		if g.When == nil {
 			return nil
 		}
-		f := g.When.Narrow(slot)
+		f := g.When.Narrow(slot, formula.So)
 		if f == nil {
 			return nil
 		}
