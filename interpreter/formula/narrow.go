@@ -224,6 +224,17 @@ func all(fs []SetFunc, last SetFunc) SetFunc {
 	}
 }
 
+// Everywhere is where all of them hold, nil for none of them; Anywhere where one does.
+func Everywhere(fs []SetFunc) SetFunc { return all(fs, nil) }
+
+// Anywhere is nowhere for none of them.
+func Anywhere(fs []SetFunc) SetFunc {
+	if len(fs) == 0 {
+		return func(_ *Ctx, out Set) { clear(out) }
+	}
+	return one(fs)
+}
+
 // one is where one of them holds.
 func one(fs []SetFunc) SetFunc {
 	if len(fs) == 1 {
@@ -272,31 +283,34 @@ func occupied(c *Ctx, out Set) {
 // narrowing is held by who looks at rules after they have been loaded.
 var narrowing sync.Mutex
 
+// manySpaces is from how many spaces of a list on it pays to find out first which of
+// them can meet a condition.
+const manySpaces = 64
+
 // lowerSeeking is lowerItems for a loop that looks for elements that meet its
 // predicate, and passes over the others.
 func lowerSeeking(n *node) itemsFunc {
 	of := n.kids[0]
-	if len(n.kids) < 2 || of.op != opCall || of.fn.Everywhere == nil {
-		return lowerItems(of)
+	listed := lowerItems(of)
+	if elem, ok := elemType(of.typ); len(n.kids) < 2 || !ok || elem.Kind != value.Space || direct(of) {
+		return listed
 	}
-	among := of.fn.Everywhere
-	all := lowerItems(of)
 	seek := sync.OnceValue(func() SetFunc { // when all rules are known
 		narrowing.Lock()
 		defer narrowing.Unlock()
 		return narrow(n.kids[1], variable{opElem, n.slot}, So)
 	})
+	if of.op != opCall || of.fn.Everywhere == nil {
+		return func(c *Ctx) items { return sought(c, listed(c), seek) }
+	}
+	among := of.fn.Everywhere
 	return func(c *Ctx) items {
 		f := seek()
 		if f == nil {
-			return all(c)
+			return listed(c)
 		}
 		mark := len(c.arena)
-		set := c.Scratch()
-		f(c, set)
-		if c.Err != nil {
-			clear(set) // what is known so far is no answer
-		}
+		set := c.within(f)
 		for i, w := range set {
 			for ; w != 0; w &= w - 1 {
 				if s := i<<6 + bits.TrailingZeros64(w); among(c, s) {
@@ -310,4 +324,37 @@ func lowerSeeking(n *node) itemsFunc {
 		}
 		return items{words: c.arena[mark:], mark: mark, pushed: true}
 	}
+}
+
+// sought are those of a long list of spaces that can meet the condition of a loop.
+func sought(c *Ctx, it items, seek func() SetFunc) items {
+	if !it.pushed || len(it.words) < manySpaces {
+		return it
+	}
+	f := seek()
+	if f == nil {
+		return it
+	}
+	set := c.within(f)
+	left := it.mark
+	for _, s := range c.arena[it.mark : it.mark+len(it.words)] {
+		if s < 0 || set.Has(int(s)) {
+			c.arena[left] = s
+			left++
+		}
+	}
+	c.Drop()
+	c.arena = c.arena[:left]
+	it.words = c.arena[it.mark:]
+	return it
+}
+
+// within is a set as a SetFunc says, to be dropped; nothing where that fails, since
+// what is known so far is no answer.
+func (c *Ctx) within(f SetFunc) Set {
+	set := c.Scratch()
+	if f(c, set); c.Err != nil {
+		clear(set)
+	}
+	return set
 }

@@ -110,18 +110,7 @@ func (p *Permission) narrow(slot int) formula.SetFunc {
 			}
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return func(c *formula.Ctx, out formula.Set) {
-		all[0](c, out)
-		other := c.Scratch()
-		for _, f := range all[1:] {
-			f(c, other)
-			out.And(other)
-		}
-		c.Drop()
-	}
+	return formula.Everywhere(all)
 }
 
 // couldBeGranted is where some rule could allow what is denied by default; nil
@@ -141,15 +130,38 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 		}
 		some = append(some, f)
 	}
-	return func(c *formula.Ctx, out formula.Set) {
-		clear(out)
-		other := c.Scratch()
-		for _, f := range some {
-			f(c, other)
-			out.Or(other)
-		}
-		c.Drop()
+	return formula.Anywhere(some)
+}
+
+// narrowNot is outside of where the permission is given; nil where that is not known.
+func (p *Permission) narrowNot(slot int) formula.SetFunc {
+	if p.Denied {
+		return nil
 	}
+	var some []formula.SetFunc
+	for _, b := range p.Bans {
+		f := b.narrow(slot)
+		if f == nil {
+			return nil
+		}
+		some = append(some, f)
+	}
+	return formula.Anywhere(some)
+}
+
+// narrow is outside of where the prohibition does not apply.
+func (b *Ban) narrow(slot int) formula.SetFunc {
+	var all []formula.SetFunc
+	add := func(e *formula.Expr, w formula.Want) {
+		if e != nil {
+			if f := e.Narrow(slot, w); f != nil {
+				all = append(all, f)
+			}
+		}
+	}
+	add(b.When, formula.So)
+	add(b.Needs, formula.Not)
+	return formula.Everywhere(all)
 }
 
 // setOf is where the prohibition applies.
