@@ -16,8 +16,9 @@ all: build
 build:
 	$(GO) build -o $(BIN) ./cmd/wargame
 
+# The board in the browser; it prints its address. In the terminal: bin/wargame play GAME
 play: build
-	$(BIN) play $(GAME)
+	$(BIN) serve
 
 test: lint unit shared spec
 

@@ -29,7 +29,7 @@ func TestExamples(t *testing.T) {
 			input, err := os.ReadFile(script)
 			require.NoError(t, err)
 			played := filepath.Join(t.TempDir(), "played.save")
-			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input))}
+			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input)), Choices: optionsOf(string(input))}
 			screen := terminal(t, string(input), func(e *cli.Env) error {
 				return e.Play(cli.Play{Setup: setup, Save: played})
 			})
@@ -76,6 +76,14 @@ func seedOf(t *testing.T, script string) string {
 	found := regexp.MustCompile(`(?m)^//.*--seed (\w+)`).FindStringSubmatch(script)
 	require.NotNil(t, found, "a script names its seed")
 	return found[1]
+}
+
+// optionsOf reads the options from the remarks of a script: // --option historical
+func optionsOf(script string) (out cli.Choices) {
+	for _, found := range regexp.MustCompile(`(?m)^//.*--option (\w+)`).FindAllStringSubmatch(script, -1) {
+		out.Options = append(out.Options, found[1])
+	}
+	return out
 }
 
 func read(t *testing.T, path string) []byte {

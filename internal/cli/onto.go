@@ -28,9 +28,17 @@ func (e *Env) onto(f *save.File, r Retelling) error {
 	if err != nil {
 		return err
 	}
-	to, h, err := e.start(Setup{Game: r.Onto, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask", Choices: choices})
+	s := Setup{Game: r.Onto, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask", Choices: choices}
+	pledged, ok := f.Source()
+	if ok {
+		s.dice = pledged
+	}
+	to, h, err := e.start(s)
 	if err != nil {
 		return err
+	}
+	if ok {
+		h.Dice, h.Pledge, h.Numbers = f.Dice, f.Pledge, f.Numbers
 	}
 	old, err := e.atHand(f, r.Game)
 	if err != nil {

@@ -56,6 +56,8 @@ func setupOf(f *save.File, where string) (Setup, error) {
 	s := Setup{Game: where, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
 	if f.Dice == "shown" {
 		s.dice = dice.NewScript(f.Fell...)
+	} else if pledged, ok := f.Source(); ok {
+		s.dice, s.Seed = pledged, ""
 	}
 	if where == "" {
 		var err error

@@ -32,9 +32,14 @@ var permissive = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4
 // forTests may stand besides over what is in no program that is given away.
 var forTests = []string{"MPL-2.0"}
 
-// chosen says which licence is taken where a module leaves the choice.
+// chosen says which licence is taken where a module leaves the choice, or names the
+// licences of others.
 var chosen = map[string]string{
 	"github.com/golang/freetype": "FTL", // or the GPL, at our choice
+
+	// Its page on third parties holds the licences of modules that no part of it is
+	// compiled with, as it says itself; SQLite is in the public domain.
+	"modernc.org/sqlite": "BSD-3-Clause",
 }
 
 // module is a module that go.mod requires.

@@ -62,6 +62,14 @@ const (
 
 // Map draws a position.
 func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
+	a := newArtist(p, s, o)
+	if err := a.draw(); err != nil {
+		return nil, err
+	}
+	return a.pic, nil
+}
+
+func newArtist(p *program.Program, s *state.State, o Options) *artist {
 	a := &artist{p: p, s: s, m: s.World.Map, c: formula.NewCtx(s), o: o, lines: withDefaults(p)}
 	if a.o.Name == nil {
 		a.o.Name = p.UnitName
@@ -72,31 +80,45 @@ func Map(p *program.Program, s *state.State, o Options) (*Picture, error) {
 	if a.o.Text == nil {
 		a.o.Text = func(t *program.LegendText, thing int) string { return t.Of(p, a.c, thing) }
 	}
+	return a
+}
+
+// land draws what lies under the counters.
+func (a *artist) land() error {
 	if err := a.lay(); err != nil {
-		return nil, err
+		return err
 	}
 	a.style()
 	if a.c.Err != nil {
-		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+		return fmt.Errorf("the legend failed: %w", a.c.Err)
 	}
 	a.ground()
 	a.networks()
 	a.signs()
-	if !o.NoUnits {
+	a.pic.Title = or(a.p.Title, a.p.Name)
+	a.pic.Paper = mix(a.paper, "#ffffff", 0.5)
+	return nil
+}
+
+func (a *artist) draw() error {
+	if err := a.land(); err != nil {
+		return err
+	}
+	if !a.o.NoUnits {
 		a.counters()
 		a.pieces()
 	}
 	a.names()
 	a.battles()
-	if !o.NoUnits && o.From == "" {
+	if !a.o.NoUnits && a.o.From == "" {
 		a.beside()
 	}
 	a.key()
 	a.heading()
 	if a.c.Err != nil {
-		return nil, fmt.Errorf("the legend failed: %w", a.c.Err)
+		return fmt.Errorf("the legend failed: %w", a.c.Err)
 	}
-	return a.pic, nil
+	return nil
 }
 
 // artist draws one picture.
@@ -107,6 +129,7 @@ type artist struct {
 	c     *formula.Ctx
 	o     Options
 	lines []*program.LegendLine
+	part  part
 	pic   *Picture
 
 	hexes  hexGrid
@@ -185,8 +208,7 @@ func has(fits []int, line int) bool {
 
 // heading writes the title of the game above the map.
 func (a *artist) heading() {
-	title := or(a.p.Title, a.p.Name)
-	a.pic.Title = title
+	title := a.pic.Title
 	g := a.pic.group("heading")
 	g.text(Text{X: margin, Y: 34, Size: 24, Start: true, Bold: true, Fill: a.ink, Text: title})
 	end := margin + 1.12*wide(title, 24)
@@ -197,7 +219,6 @@ func (a *artist) heading() {
 		}
 	}
 	a.pic.Width = math.Max(a.pic.Width, math.Min(end+margin, 1400))
-	a.pic.Paper = mix(a.paper, "#ffffff", 0.5)
 }
 
 // standing is what the legend says of the game as a whole: turn, weather, points.

@@ -151,9 +151,14 @@ func dashes(kind string, width float64) []float64 {
 func (a *artist) signs() {
 	a.arrows()
 	if a.sheet != nil {
-		a.legends()
+		if a.part != changing {
+			a.legends()
+		}
+		if a.part != lasting {
+			a.badges()
+		}
 	}
-	if _, ok := a.m.Grid(); ok { // boxes beside a hex map lie over what runs there
+	if _, ok := a.m.Grid(); ok && a.part != changing { // boxes beside a hex map lie over what runs there
 		a.areas()
 	}
 	rims := a.pic.group("rims")
@@ -181,7 +186,7 @@ func (a *artist) signs() {
 	}
 	numbers := a.pic.group("numbers")
 	for _, s := range a.shown {
-		if a.m.IsHex(s) {
+		if a.m.IsHex(s) && a.part != changing {
 			m := a.centre[s]
 			numbers.text(Text{X: m.x, Y: m.y - high/2 + 9.5, Size: 7.8, Fill: mix(a.ink, a.fill[s], 0.15), Halo: a.fill[s], Text: a.m.Name(s)})
 		}

@@ -137,7 +137,7 @@ func (a *artist) regions() {
 // legends writes names along lines, and in each area its name, over it the disc
 // with what the legend says above and below its stroke.
 func (a *artist) legends() {
-	g := a.pic.group("badges")
+	g := a.pic.group("courses")
 	for _, s := range a.sheet.Shapes {
 		if s.Of != "name" {
 			continue
@@ -160,6 +160,11 @@ func (a *artist) legends() {
 		m = m.plus(point{-sin, cos}.times(4))
 		g.text(Text{X: m.x, Y: m.y, Size: 13, Italic: true, Turn: turn * 180 / math.Pi, Fill: ink, Halo: "#ffffff", Text: s.Title})
 	}
+}
+
+// badges writes what the areas are called and worth.
+func (a *artist) badges() {
+	g := a.pic.group("badges")
 	for _, s := range a.shown {
 		if !a.drawn(s) {
 			continue
@@ -182,7 +187,7 @@ func (a *artist) legends() {
 				if slot == "key" {
 					continue
 				}
-				if text := t.Of(a.p, a.c, s); text != "" {
+				if text := a.o.Text(t, s); text != "" {
 					look.texts[slot] = text
 					if slot == "label" {
 						label = or(x.Ink, a.ink)

@@ -119,7 +119,7 @@ func TestRiversAndRoadsRunAsTheyAreDrawn(t *testing.T) {
 
 func TestNamesBadgesAndMarksOfDrawnAreas(t *testing.T) {
 	pic := drawn(t, banks, Options{})
-	names := texts(groupOf(pic, "badges"))
+	names := append(texts(groupOf(pic, "badges")), texts(groupOf(pic, "courses"))...)
 	for _, text := range []string{"The north", "The south", "The east", "+1", "+3", "+4", "Long"} {
 		require.Contains(t, names, text)
 	}

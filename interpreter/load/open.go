@@ -140,3 +140,11 @@ func texts(f *folder) map[string][]byte {
 	}
 	return out
 }
+
+// InProgram finds a game in the program, wherever one of its name may lie on disk.
+func InProgram(name string) (*Game, error) {
+	if !slices.Contains(Embedded(), name) {
+		return nil, fmt.Errorf("%w in the program: %q is none of %s", ErrNoGame, name, strings.Join(Embedded(), ", "))
+	}
+	return ofProgram(name)
+}

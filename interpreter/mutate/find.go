@@ -16,7 +16,8 @@ type finder struct {
 	file  *dsl.File
 	words Words
 	scope Scope
-	names map[string]string // the clauses that the game gives the rules of this file, if it is a module
+	names map[string]string    // the clauses that the game gives the rules of this file, if it is a module
+	drawn map[*dsl.Define]bool // what only pictures ask
 	found []*Mutant
 	seen  map[string]bool
 }
@@ -255,6 +256,7 @@ func (w *finder) item(it *dsl.Item, at place) {
 		w.table(at, it.Table)
 	case it.Data != nil:
 		w.data(at, it.Data)
+	case it.Define != nil && w.drawn[it.Define]:
 	case it.Legend != nil, it.Drawing != nil, it.Rename != nil, it.Fixture != nil, it.Test != nil, it.Every != nil, it.TestsOf != nil, it.Scenario != nil, it.In != nil, it.Map != nil:
 	default:
 		w.declaration(at, it)

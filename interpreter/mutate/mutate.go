@@ -137,9 +137,9 @@ func (s Scope) wants(m *Mutant) bool {
 // Words gives the words of an enum, and the type of an attribute, as the checker knows them.
 func Find(files []*dsl.File, words Words, scope Scope) []*Mutant {
 	var out []*Mutant
-	names := program.Renamed(files)
+	names, drawn := program.Renamed(files), pictured(files)
 	for _, f := range files {
-		w := &finder{file: f, words: words, scope: scope, seen: map[string]bool{}}
+		w := &finder{file: f, words: words, scope: scope, drawn: drawn, seen: map[string]bool{}}
 		if _, ok := load.ModuleOf(f); ok {
 			w.names = names
 		}

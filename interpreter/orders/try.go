@@ -153,7 +153,13 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	case err != nil:
 		return err
 	case t.g.WentBack > 0:
-		return t.refusal(&run.Refusal{Text: a.Text + " leads nowhere: nothing legal could follow"})
+		r := &run.Refusal{Text: a.Text + " leads nowhere: nothing legal could follow"}
+		if d := t.g.Pending(); d != nil { // it is known by now, perhaps with its reasons
+			if known := t.look().Check(d, c); known != nil {
+				r.Reasons = known.Reasons
+			}
+		}
+		return t.refusal(r)
 	}
 	t.given = append(t.given, a)
 	next := t.g.Pending()

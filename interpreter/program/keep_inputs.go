@@ -115,6 +115,23 @@ func (p *Program) Printed(e *formula.Expr) bool {
 	return !in.all && len(in.parts) == 0
 }
 
+// Lasts tells whether a line of the legend speaks of the same things, and says the
+// same of them, whatever happens in a game.
+func (p *Program) Lasts(x *LegendLine) bool {
+	for _, w := range x.Words {
+		if w.Attribute != nil && w.Attribute.Changing {
+			return false
+		}
+	}
+	exprs := []*formula.Expr{x.When, x.X, x.Y, x.To}
+	for _, t := range x.Texts {
+		exprs = append(exprs, t.Exprs...)
+	}
+	in := inputs{origins: p.sources, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in.exprs(exprs)
+	return !in.all && len(in.parts) == 0
+}
+
 func (x *Reach) exprs() []*formula.Expr {
 	out := append(slices.Clone(x.From), x.Stops...)
 	out = append(out, x.Within)

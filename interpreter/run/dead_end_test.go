@@ -311,3 +311,42 @@ sequence { phase march of red {
 	}
 	require.Equal(t, "fine", g.Pending().Name)
 }
+
+// Who can never belong to a complete set is refused by what forbids the set.
+func TestWhyASetCanNeverBeComplete(t *testing.T) {
+	g := run.New(compile(t, `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { foot: flag, load: number }
+data unit { id side foot load at
+  a red x 2 0101
+  b red - 3 0101
+  c red - 4 0101 }
+permission company(us: list of unit)
+rule 1.1 "Not more than six loads" { forbid company(us) when sum(us, .load) > 6 because "the ferry sinks" }
+rule 1.2 "With somebody on foot" { require company(us): any(us, .foot) }
+action cross "Cross" {
+  choose us = some u from filter(units, .side == red) such that company(us) by red "Who?"
+  move us to hex(0303)
+}
+sequence { phase p of red { offer cross by red } game over "done" }
+`), nil)
+	pick(t, g, "Cross")
+	pick(t, g, "c")
+	hash := g.Hash()
+	pick(t, g, "b")
+	pick(t, g, "a") // with whom it is too much still
+	require.Equal(t, 2, g.WentBack)
+	d, b := g.Pending(), run.Choice{Value: 1}
+	refusal := g.Check(d, b)
+	require.Equal(t, []string{"1.1", "1.2"}, refusal.Clauses())
+	require.Contains(t, refusal.Error(), "nothing legal could follow")
+	require.NotEqual(t, hash, g.Hash(), "what is barred is part of the position")
+	before := g.Hash()
+	g.Check(d, b)
+	require.Equal(t, before, g.Hash(), "to ask changes nothing")
+	pick(t, g, "a")
+	_, err := g.Apply(run.Choice{Kind: run.Done})
+	require.NoError(t, err)
+	require.NoError(t, g.Err)
+}

@@ -45,6 +45,31 @@ func (f *File) record(m Move) error {
 	return err
 }
 
+// add writes a decision with the hash of the position after it.
+func (f *File) add(m Move, hash uint64) error {
+	m.N, m.Hash = len(f.Moves)+1, Hex(hash)
+	return f.record(m)
+}
+
+// back writes that decisions were taken back, backAt that they were at a desk.
+func (f *File) back(n int, hash uint64) error {
+	l := Line{Kind: KindUndo, Count: n, Move: Move{Hash: Hex(hash)}}
+	if f.allAgree(n) {
+		l.Era = f.era + 1
+	}
+	return f.write(l)
+}
+
+func (f *File) backAt(desk, n int) error {
+	return f.write(Line{Kind: KindUndo, Count: n, Move: Move{Desk: desk}})
+}
+
+func (f *File) agree(seat string, n int) error {
+	return f.write(Line{Kind: KindConsent, Seat: seat, Count: n})
+}
+
+func (f *File) note(text string) error { return f.write(Line{Kind: KindNote, Text: text}) }
+
 // write adds a line to the text. What could not be read again is not written.
 func (f *File) write(l Line) error {
 	for _, s := range []string{l.By, l.For, l.Pick, l.With, l.Word, l.Seat, l.Text} {

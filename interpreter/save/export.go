@@ -54,13 +54,30 @@ func (r Recorder) take() []int {
 // Recorder that has been there from the beginning. A file that exists is never
 // overwritten (ErrExists).
 func (f *File) Export(path, seat string, g *run.Game) error {
+	out, err := f.export(path, seat, g)
+	if err != nil {
+		return err
+	}
+	return out.put(path)
+}
+
+// ExportText is what Export writes, for who keeps no files.
+func (f *File) ExportText(seat string, g *run.Game) ([]byte, error) {
+	out, err := f.export(f.Name, seat, g)
+	if err != nil {
+		return nil, err
+	}
+	return out.text, nil
+}
+
+func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	h := f.exportHeader(seat)
 	h.Says = "an export for one seat: it can be told (wargame replay), not continued"
 	rec, recorded := g.Dice.(Recorder)
 	if recorded {
 		h.Dice, h.Fell = "shown", rec.take()
 	} else if f.Dice != "ask" {
-		return fmt.Errorf("the dice of an export are recorded from the start")
+		return nil, fmt.Errorf("the dice of an export are recorded from the start")
 	}
 	var moves []Move
 	note := func(m *Move, d *run.Decision, _ run.Choice) {
@@ -75,22 +92,18 @@ func (f *File) Export(path, seat string, g *run.Game) error {
 		moves = append(moves, x)
 	}
 	if err := f.Until(g, len(f.Moves), note); err != nil {
-		return err
+		return nil, err
 	}
 	if recorded && len(moves) > 0 {
 		moves[len(moves)-1].Fell = rec.take()
 	}
-	out, err := compose(path, h, moves)
-	if err != nil {
-		return err
-	}
-	return out.put(path)
+	return compose(path, h, moves)
 }
 
 func (f *File) exportHeader(seat string) Header {
 	h := f.Header
 	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
-	h.Seed, h.Start = "", ""
+	h.Seed, h.Start, h.Pledge, h.Numbers = "", "", "", nil
 	return h
 }
 

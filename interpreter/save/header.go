@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+
+	"wargame/interpreter/dice"
 )
 
 var (
-	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "dice", "start"}
+	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "pledge", "numbers", "dice", "start"}
 	exportFields = []string{"format", "version", "meaning", "for", "says", "game", "title", "rules", "options", "readings", "position", "seats", "dice", "fell"}
 	oldFields    = []string{"format", "version", "game", "title", "rules", "options", "readings", "position", "seed", "dice", "start"}
 )
@@ -67,10 +70,43 @@ func (h *Header) complete() string {
 		if h.Game == "" || h.Rules == "" || h.For == "" || h.Meaning == 0 || h.Dice != "shown" && h.Dice != "ask" {
 			return "the header lacks game, rules, for, meaning or dice (shown or ask)"
 		}
-	case h.Game == "" || h.Rules == "" || h.Start == "" || h.Dice != "seed" && h.Dice != "ask":
-		return "the header lacks game, rules, start or dice (seed or ask)"
+	case h.Game == "" || h.Rules == "" || h.Start == "" || !slices.Contains([]string{"seed", "ask", "pledged"}, h.Dice):
+		return "the header lacks game, rules, start or dice (seed, pledged or ask)"
+	case (h.Dice == "pledged") != (h.Pledge != ""):
+		return "the header has a pledge where, and only where, the dice are pledged"
+	case h.Dice == "pledged":
+		return h.pledged()
 	case h.Version > 1 && h.Meaning == 0:
 		return "the header lacks meaning, the version of the engine's meaning"
 	}
 	return ""
+}
+
+// pledged tells why the dice of a table are not what it has pledged.
+func (h *Header) pledged() string {
+	secret, err := dice.ParseSecret(h.Seed)
+	switch {
+	case err != nil:
+		return "the secret of the dice is no secret: " + err.Error()
+	case dice.Pledge(secret) != h.Pledge:
+		return "the secret of the dice is not the one that was pledged"
+	}
+	for seat, number := range h.Numbers {
+		if !slices.Contains(h.Seats, seat) {
+			return fmt.Sprintf("a number is of a seat %q, which the game does not have", seat)
+		}
+		if _, err := dice.ParseSecret(number); err != nil {
+			return fmt.Sprintf("the number of %s is none: %s", seat, err)
+		}
+	}
+	return ""
+}
+
+// Source is the dice of a game that a table has pledged; false for any other.
+func (h *Header) Source() (dice.Source, bool) {
+	secret, err := dice.ParseSecret(h.Seed)
+	if h.Dice != "pledged" || err != nil {
+		return nil, false
+	}
+	return dice.Pledged{Secret: secret, Numbers: h.Numbers}, true
 }

@@ -106,12 +106,17 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 // Until carries out the first n of the decisions that stand on a game at its
 // start, with the dice that they had; nothing is compared.
 func (f *File) Until(g *run.Game, n int, visit Visit) error {
+	return f.Between(g, g.Dice, 0, n, visit)
+}
+
+// Between is Until for a game in which so many of them have been carried out; base
+// are the dice that the game had at its start.
+func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) error {
 	if visit == nil {
 		visit = nothing
 	}
-	base := g.Dice
-	for i := range f.Moves[:n] {
-		m := f.Moves[i]
+	for i := range f.Moves[from:n] {
+		m := f.Moves[from+i]
 		g.Dice = renewed(base, m.era)
 		m.Hash = ""
 		if err := f.step(g, &m, visit); err != nil {

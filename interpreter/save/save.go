@@ -48,9 +48,11 @@ type Header struct {
 	Position string            `json:"position,omitempty"`
 	Seats    []string          `json:"seats,omitempty"`
 	Seed     string            `json:"seed,omitempty"`
-	Dice     string            `json:"dice"`            // seed, ask for a player's own, or shown in an export
-	Fell     []int             `json:"fell,omitempty"`  // of an export: the dice before the first decision
-	Start    string            `json:"start,omitempty"` // hash of the position at the first decision
+	Pledge   string            `json:"pledge,omitempty"`  // of dice that a table has pledged: the hash of its secret
+	Numbers  map[string]string `json:"numbers,omitempty"` // and what each seat added
+	Dice     string            `json:"dice"`              // seed, pledged, ask for a player's own, or shown in an export
+	Fell     []int             `json:"fell,omitempty"`    // of an export: the dice before the first decision
+	Start    string            `json:"start,omitempty"`   // hash of the position at the first decision
 }
 
 // Move is a decision.

@@ -7,18 +7,35 @@ const saysTold = "an export for one seat: what it was told, for something is hid
 // them nothing can be carried out; so there are no decisions and no dice in it,
 // only lines of text. A file that exists is never overwritten (ErrExists).
 func (f *File) Tell(path, seat string, lines []string) error {
-	h := f.exportHeader(seat)
-	h.Says, h.Dice = saysTold, "shown"
-	out, err := compose(path, h, nil)
+	out, err := f.tell(path, seat, lines)
 	if err != nil {
 		return err
 	}
+	return out.put(path)
+}
+
+// TellText is what Tell writes, for who keeps no files.
+func (f *File) TellText(seat string, lines []string) ([]byte, error) {
+	out, err := f.tell(f.Name, seat, lines)
+	if err != nil {
+		return nil, err
+	}
+	return out.text, nil
+}
+
+func (f *File) tell(path, seat string, lines []string) (*File, error) {
+	h := f.exportHeader(seat)
+	h.Says, h.Dice = saysTold, "shown"
+	out, err := compose(path, h, nil)
 	for _, text := range lines {
-		if err := out.write(Line{Kind: KindNote, Text: text}); err != nil {
-			return unsaved(path, err)
+		if err != nil {
+			break
+		}
+		if werr := out.write(Line{Kind: KindNote, Text: text}); werr != nil {
+			err = unsaved(path, werr)
 		}
 	}
-	return out.put(path)
+	return out, err
 }
 
 // Told gives the lines of such a file; false when the file is another.

@@ -173,8 +173,7 @@ func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, has
 // AddSoon is Add without waiting for the disk; the decision is kept when Sync
 // has come back without an error.
 func (w *Writer) AddSoon(m Move, hash uint64) error {
-	m.N, m.Hash = len(w.game.Moves)+1, Hex(hash)
-	return w.writes(func() error { return w.game.record(m) })
+	return w.writes(func() error { return w.game.add(m, hash) })
 }
 
 // Reveal writes what was sealed, when a block of secret decisions is over. Add
@@ -190,28 +189,24 @@ func (w *Writer) Reveal() error {
 // TakeBack writes that decisions were taken back at a desk, as long as they are
 // secret.
 func (w *Writer) TakeBack(desk, n int) error {
-	return w.kept(w.write(Line{Kind: KindUndo, Count: n, Move: Move{Desk: desk}}))
+	return w.kept(w.writes(func() error { return w.game.backAt(desk, n) }))
 }
 
 // Undo writes that decisions were taken back, with the hash of the position that
 // this leads to. If every seat has agreed (Agree) the dice are others from here
 // on: Game().Renewed.
 func (w *Writer) Undo(n int, hash uint64) error {
-	l := Line{Kind: KindUndo, Count: n, Move: Move{Hash: Hex(hash)}}
-	if w.game.allAgree(n) {
-		l.Era = w.game.era + 1
-	}
-	return w.kept(w.write(l))
+	return w.kept(w.writes(func() error { return w.game.back(n, hash) }))
 }
 
 // Agree writes that a seat agrees to take back so many decisions, dice and all.
 func (w *Writer) Agree(seat string, n int) error {
-	return w.kept(w.write(Line{Kind: KindConsent, Seat: seat, Count: n}))
+	return w.kept(w.writes(func() error { return w.game.agree(seat, n) }))
 }
 
 // Note writes a remark, which the game does not rest on.
 func (w *Writer) Note(text string) error {
-	return w.kept(w.write(Line{Kind: KindNote, Text: text}))
+	return w.kept(w.writes(func() error { return w.game.note(text) }))
 }
 
 // kept waits for the disk if a line was written.
@@ -220,11 +215,6 @@ func (w *Writer) kept(err error) error {
 		return err
 	}
 	return w.Sync()
-}
-
-// write writes a line behind the others.
-func (w *Writer) write(l Line) error {
-	return w.writes(func() error { return w.game.write(l) })
 }
 
 // writes writes lines that are added to the game.

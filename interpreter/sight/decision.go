@@ -140,3 +140,12 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	}
 	return v.Text(note) + ", as far as you see"
 }
+
+// Stands is the space where a counter stands, as far as its place may be known, out
+// of sight or not; -1 off the map, and where not even the place may be seen.
+func (v *View) Stands(u int) int {
+	if u < 0 || u >= len(v.Game.S.At) || v.hidesPlace(u) {
+		return -1
+	}
+	return int(v.Game.S.At[u])
+}

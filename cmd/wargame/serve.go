@@ -1,0 +1,42 @@
+package main
+
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
+
+func newServe() *cobra.Command {
+	var s cli.Serve
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Open the board in the browser",
+		Long: `Serve opens a web server with a board for the games in the program. Whoever makes
+a game gets a link for each seat, and one to watch; a link is all that is needed to
+play, so hand each to nobody else.
+
+Each decision is in the database, on the disk, before anybody is shown it; the
+server may be stopped and started at any time. The dice are pledged: the server
+publishes the hash of a secret before the players add numbers of their own, and
+tells the secret when the game is over; wargame replay --verify then proves every
+die of the saved game.
+
+Without --addr nobody but this machine can come in. To open it to others put a
+server with HTTPS before it, and name the names under which it is asked (--host).
+
+--backup copies the database to a file that is not there yet, also while a server
+is running, and ends.`,
+		Example: `  wargame serve
+  wargame serve --addr 127.0.0.1:8080 --data games.d
+  wargame serve --host board.example.org
+  wargame serve --data games.d --backup games-monday.db`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return env.Serve(s) },
+	}
+	cmd.Flags().StringVar(&s.Addr, "addr", "127.0.0.1:8080", "listen here")
+	cmd.Flags().StringVar(&s.Data, "data", "wargame.data", "the folder of the database")
+	cmd.Flags().StringArrayVar(&s.Hosts, "host", nil, "a name under which the server is asked (repeatable; any, if it listens to others and none is given)")
+	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the most games that there may be")
+	cmd.Flags().StringVar(&s.Backup, "backup", "", "copy the database to this file, and end")
+	return cmd
+}

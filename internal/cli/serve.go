@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"wargame/internal/host"
+	"wargame/internal/host/store"
+)
+
+// Serve says how the board is served.
+type Serve struct {
+	Addr   string
+	Data   string
+	Hosts  []string // names under which the server is asked, besides those of a loopback address
+	Games  int      // the most there may be
+	Backup string   // write the database to this file and end
+}
+
+// slow are the times after which a connection that says nothing is given up. The
+// answer to a request for news has no end, and sees to itself.
+const (
+	headTime = 5 * time.Second
+	bodyTime = 15 * time.Second
+	idleTime = 2 * time.Minute
+	stopTime = 5 * time.Second
+)
+
+// Serve serves the board until somebody interrupts it.
+func (e *Env) Serve(s Serve) error {
+	if s.Backup != "" {
+		return e.backUp(s)
+	}
+	listener, err := net.Listen("tcp", s.Addr)
+	if err != nil {
+		return err
+	}
+	hosts := s.Hosts
+	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
+		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
+	}
+	h, err := host.New(host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Log: log.New(e.Err, "", log.LstdFlags)})
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	server := &http.Server{Handler: h.Handler(), ReadHeaderTimeout: headTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0)}
+	server.RegisterOnShutdown(h.Quiet)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	fmt.Fprintf(e.Out, "The board is at http://%s/ (interrupt to stop).\n", listener.Addr())
+	done := make(chan error, 1)
+	go func() { done <- server.Serve(listener) }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		end, cancel := context.WithTimeout(context.Background(), stopTime)
+		defer cancel()
+		if err = server.Shutdown(end); err != nil {
+			err = server.Close()
+		}
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return errors.Join(err, h.Close())
+}
+
+// backUp copies the database, whether or not a server has it open.
+func (e *Env) backUp(s Serve) error {
+	db, err := store.Open(s.Data)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(db.Backup(s.Backup), db.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(e.Out, "All games are in %s.\n", s.Backup)
+	return nil
+}

@@ -1,0 +1,135 @@
+package host
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
+)
+
+// Three decide in secret, one block behind another, then a die.
+const bidding = `
+game bids "Bids"
+map area
+side red "Red", blue "Blue"
+seat west "West" plays red
+seat east "East" plays blue
+seat lone "Loner"
+data area { id
+  A }
+track bid(p: seat): number
+track wish(p: seat): side
+track luck: number
+procedure bidding {
+  secretly for each p in seats { choose colour from sides  choose n from 1..90  set wish(p) = colour  set bid(p) = n }
+  secretly for each p in [west, east] { choose again from 1..9  set bid(p) = bid(p) + again }
+  roll die = d6
+  set luck = die
+}
+sequence { choose first from 1..3 by west do bidding ask fine by red ask sure by blue }
+`
+
+// bids is a bed with that game.
+func bids(t *testing.T) (*bed, map[string]string) {
+	dir := filepath.Join(t.TempDir(), "bids")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(bidding), 0o600))
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
+		c.Games, c.Open = []string{"bids"}, func(string) (*load.Game, error) { return load.Open(dir) }
+	}}
+	b.open(nil)
+	t.Cleanup(b.close)
+	links := b.game(map[string]any{"game": "bids"})
+	b.sit(links)
+	return b, links
+}
+
+// picks answers with a label.
+func (b *bed) picks(token, label string) {
+	b.Helper()
+	v := b.view(token)
+	require.NotNil(b, v.Decision)
+	for i, o := range v.Decision.Options {
+		if o.Label == label {
+			status, f := b.answer(token, v.Ask, map[string]any{"pick": i})
+			require.Equal(b, http.StatusOK, status, f.Error)
+			return
+		}
+	}
+	b.Fatalf("%q is no answer", label)
+}
+
+// secretsOf is all that a link shows of the game.
+func (b *bed) secretsOf(token string) string {
+	b.Helper()
+	_, text := b.ask("GET", "/g/"+token+"/view", nil)
+	v := &picture{}
+	require.NoError(b, json.Unmarshal(text, v))
+	v.Pledge, v.Seats = "", nil // these are of the table, and not of the game
+	_, log := b.ask("GET", "/g/"+token+"/log", nil)
+	out, err := json.Marshal(v)
+	require.NoError(b, err)
+	return string(out) + string(log)
+}
+
+// Several decide in secret, in any order and at once; nobody is shown what another
+// has decided before all have, whatever it is, and each takes back his own.
+func TestDesks(t *testing.T) {
+	var shown []string
+	for _, east := range []struct{ colour, n string }{{"red", "7"}, {"blue", "88"}} {
+		b, links := bids(t)
+		b.picks(links["west"], "2")
+		early := b.view(links["west"])
+		b.picks(links["east"], east.colour)
+		b.picks(links["east"], east.n)
+		require.Nil(t, b.view(links["east"]).Decision)
+		require.Equal(t, []string{"West", "Loner"}, b.view(links["east"]).Waits)
+
+		// What east has decided meanwhile does not make west's answer stale.
+		require.Equal(t, early.Ask, b.view(links["west"]).Ask)
+		status, f := b.answer(links["west"], early.Ask, map[string]any{"pick": 0})
+		require.Equal(t, http.StatusOK, status, f.Error)
+		status, f = b.answer(links["west"], early.Ask, map[string]any{"pick": 0})
+		require.Equal(t, http.StatusConflict, status, f.Error)
+		one := ""
+		for _, who := range []string{"west", "lone", ""} {
+			one += b.secretsOf(links[who])
+		}
+		shown = append(shown, one)
+
+		// East takes its number back, alone; west's answer stands.
+		v := b.view(links["east"])
+		require.Equal(t, 2, v.Undo.Free)
+		west := b.view(links["west"])
+		status, text := b.ask("POST", "/g/"+links["east"]+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": 1})
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.Len(t, b.view(links["east"]).Decision.Options, 90)
+		require.Equal(t, west.Ask, b.view(links["west"]).Ask)
+		b.again(links)
+		b.picks(links["east"], "9")
+		b.picks(links["west"], "5")
+		b.picks(links["lone"], "blue")
+		rows := b.rows(links[""])
+		b.picks(links["lone"], "1")
+		require.Equal(t, rows+7, b.rows(links[""]), "six are revealed")
+		b.again(links)
+		b.picks(links["east"], "3")
+		b.picks(links["west"], "4")
+		require.NotNil(t, b.view(links["west"]).Decision)
+		b.with(links[""], func(t *table) {
+			got, err := t.at(len(t.stands))
+			require.NoError(b, err)
+			require.Equal(b, t.g.Hash(), got.Hash())
+		})
+		b.picks(links["west"], "yes")
+		b.picks(links["east"], "no")
+		require.Equal(t, "over", b.view(links[""]).State)
+		b.again(links)
+	}
+	require.Equal(t, shown[0], shown[1])
+}

@@ -1,0 +1,94 @@
+package host
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/run"
+)
+
+// boardShown is what a page needs to lay counters on the ground; it never changes for
+// an edition.
+type boardShown struct {
+	Game    string       `json:"game"`
+	Title   string       `json:"title"`
+	Ground  string       `json:"ground"` // the address of the picture
+	Width   float64      `json:"width"`
+	Height  float64      `json:"height"`
+	Counter float64      `json:"counter"`
+	Spaces  []spaceShown `json:"spaces"`
+	Offer   *Offer       `json:"offer"`
+	Setup   Setup        `json:"setup"`
+}
+
+type spaceShown struct {
+	Name    string  `json:"name"`
+	Title   string  `json:"title,omitempty"`
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
+	Outline string  `json:"d,omitempty"`
+}
+
+// groundScale is how large the ground is drawn.
+const groundScale = 1.0
+
+// draws finds out how the ground of an edition looks, and draws it if no picture of
+// it is kept: a second or two, once for each map. Whoever comes meanwhile waits.
+func (h *Host) draws(e *edition) error {
+	e.drawing.Lock()
+	defer e.drawing.Unlock()
+	if e.ground != nil {
+		return nil
+	}
+	g := run.New(e.p, nil)
+	s := e.p.Start
+	if g.Err == nil {
+		s = g.S
+	}
+	pic, board, err := draw.Ground(e.p, s, draw.Options{})
+	if err != nil {
+		return err
+	}
+	sum := sha256.New()
+	if err := pic.SVG(sum, groundScale); err != nil {
+		return err
+	}
+	key := hex.EncodeToString(sum.Sum(nil)[:16])
+	_, err = h.store.Picture(key)
+	if errors.Is(err, store.ErrNone) {
+		var b bytes.Buffer
+		if err := pic.PNG(&b, groundScale); err != nil {
+			return err
+		}
+		err = h.store.AddPicture(key, b.Bytes())
+	}
+	if err == nil {
+		e.ground, e.key = board, key
+	}
+	return err
+}
+
+// board is what a page needs besides the position.
+func (t *table) board() (*boardShown, error) {
+	e := t.ed
+	if err := t.h.draws(e); err != nil {
+		return nil, err
+	}
+	out := &boardShown{Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
+	if err := unpack(t.rec.Setup, &out.Setup); err != nil {
+		return nil, err
+	}
+	var err error
+	if out.Offer, err = t.h.library.offer(t.rec.Game, out.Setup.Scenario); err != nil {
+		return nil, err
+	}
+	m := e.p.World.Map
+	for at, x := range e.ground.Spaces {
+		out.Spaces = append(out.Spaces, spaceShown{m.Name(at), x.Title, x.X, x.Y, x.Outline})
+	}
+	return out, nil
+}

@@ -1,0 +1,285 @@
+// Package host lets people play games with one another over HTTP: games at tables,
+// a link for each seat, decisions that are kept before they are shown. It knows no
+// rule and no game: what may be done, the engine says, and what may be seen, package
+// sight.
+package host
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/load"
+	"wargame/interpreter/simulate"
+)
+
+// What may go wrong, for whoever answers a request.
+var (
+	errAsk     = errors.New("this cannot be done")
+	errStale   = errors.New("the game has gone on meanwhile")
+	errConsent = errors.New("not without consent")
+	errRules   = errors.New("the rules failed, so this has not been done")
+	errKeep    = errors.New("this could not be kept, and has not been done")
+	errFull    = errors.New("there is no room for more games here")
+)
+
+// Config says what a host offers.
+type Config struct {
+	Data     string   // the folder of the database
+	Games    []string // that can be played; none for those in the program
+	Open     func(name string) (*load.Game, error)
+	MaxGames int         // 0 for 10,000
+	Budget   int         // bytes of positions in memory; 0 for 256 MiB
+	Hosts    []string    // the names under which the server is asked; none for any
+	Log      *log.Logger // nil for none
+}
+
+// Host is a running host.
+type Host struct {
+	cfg     Config
+	store   *store.Store
+	library *library
+	hub     *hub
+	rates   *rates
+
+	ctx  context.Context
+	stop context.CancelFunc
+	work sync.WaitGroup // bots
+	busy chan struct{}  // so many of them think at once
+
+	mu     sync.Mutex
+	tables map[int64]*seatedTable
+}
+
+// seatedTable is a table, or one that is being made.
+type seatedTable struct {
+	ready chan struct{} // closed when it has been made
+	t     *table
+	err   error
+}
+
+// New opens a host.
+func New(cfg Config) (*Host, error) {
+	if cfg.Open == nil {
+		cfg.Open = load.InProgram
+	}
+	if len(cfg.Games) == 0 {
+		cfg.Games = load.Embedded()
+	}
+	if cfg.MaxGames == 0 {
+		cfg.MaxGames = 10_000
+	}
+	if cfg.Budget == 0 {
+		cfg.Budget = 256 << 20
+	}
+	s, err := store.Open(cfg.Data)
+	if err != nil {
+		return nil, err
+	}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h.ctx, h.stop = context.WithCancel(context.Background())
+	return h, nil
+}
+
+// Quiet ends all streams, so that a server can stop.
+func (h *Host) Quiet() { h.hub.close() }
+
+// Close ends all streams, lets the bots finish what they are at, and closes the
+// store.
+func (h *Host) Close() error {
+	h.stop()
+	h.hub.close()
+	h.work.Wait()
+	return h.store.Close()
+}
+
+func (h *Host) logf(format string, args ...any) {
+	if h.cfg.Log != nil {
+		h.cfg.Log.Printf(format, args...)
+	}
+}
+
+// token is a link that nobody guesses: 192 bits.
+func token() string {
+	var b [24]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		panic(err)
+	}
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+func hashOf(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// Create makes a game with its links, by seat; the empty seat watches. bots says
+// which seats bots play.
+func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string, err error) {
+	ed, err := h.library.edition(s)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errAsk, err)
+	}
+	if n, err := h.store.Count(); err != nil {
+		return nil, err
+	} else if n >= h.cfg.MaxGames {
+		return nil, errFull
+	}
+	setup, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32)}
+	if _, err := rand.Read(rec.Secret); err != nil {
+		return nil, err
+	}
+	links, hashes := map[string]string{}, map[string][]byte{}
+	link := func(seat string) {
+		links[seat] = token()
+		hashes[seat] = hashOf(links[seat])
+	}
+	link("")
+	for i := range ed.p.Seats {
+		name := ed.p.Seats[i].Name
+		if bot := bots[name]; bot != "" && !slices.Contains(simulate.BotKinds, bot) {
+			return nil, fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+		}
+		rec.Seats = append(rec.Seats, store.Seat{Name: name, Bot: bots[name]})
+		if bots[name] == "" {
+			link(name)
+		}
+	}
+	for name := range bots {
+		if !slices.ContainsFunc(rec.Seats, func(x store.Seat) bool { return x.Name == name }) {
+			return nil, fmt.Errorf("%w: the game has no seat %q", errAsk, name)
+		}
+	}
+	id, err := h.store.NewGame(rec, hashes)
+	if err != nil {
+		return nil, err
+	}
+	if len(links) == 1 { // only bots play
+		_, done, err := h.table(id)
+		if err != nil {
+			return nil, err
+		}
+		done()
+	}
+	return links, nil
+}
+
+// table gives a table that is held; done lets it go.
+func (h *Host) table(id int64) (t *table, done func(), err error) {
+	for range 3 {
+		h.mu.Lock()
+		x := h.tables[id]
+		made := x == nil
+		if made {
+			x = &seatedTable{ready: make(chan struct{})}
+			h.tables[id] = x
+		}
+		h.mu.Unlock()
+		if made {
+			x.t, x.err = h.load(id)
+			close(x.ready)
+		}
+		<-x.ready
+		if x.err != nil {
+			h.forget(id, x)
+			return nil, nil, x.err
+		}
+		x.t.mu.Lock()
+		if !x.t.dead {
+			x.t.used = time.Now()
+			return x.t, func() {
+				if x.t.dead {
+					h.forget(id, x)
+				}
+				h.play(x.t)
+				x.t.mu.Unlock()
+				h.tidy()
+			}, nil
+		}
+		x.t.mu.Unlock()
+		h.forget(id, x)
+	}
+	return nil, nil, errKeep
+}
+
+func (h *Host) forget(id int64, x *seatedTable) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.tables[id] == x {
+		delete(h.tables, id)
+	}
+}
+
+// perTable is what a table takes besides its positions, roughly.
+const perTable = 1 << 20
+
+// size is about how many bytes a table takes.
+func (t *table) size() int {
+	n := perTable
+	if t.g != nil {
+		n += t.g.S.Size()*(t.g.WayBack()+len(t.marks)+2) + 200*len(t.g.Log) + 2*len(t.ledger.Text())
+	}
+	return n
+}
+
+// tidy throws tables away that have not been used for the longest time, until the
+// rest is within the budget. Each is made again when it is asked for.
+func (h *Host) tidy() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.tables)*perTable < h.cfg.Budget/8 {
+		return
+	}
+	type idle struct {
+		id   int64
+		t    *table
+		size int
+		used time.Time
+	}
+	var all []idle
+	total := 0
+	for id, x := range h.tables {
+		select {
+		case <-x.ready:
+		default:
+			continue // it is being made
+		}
+		if x.t == nil || !x.t.mu.TryLock() {
+			continue
+		}
+		n := x.t.size()
+		total += n
+		if !x.t.botting {
+			all = append(all, idle{id, x.t, n, x.t.used})
+		}
+		x.t.mu.Unlock()
+	}
+	slices.SortFunc(all, func(a, b idle) int { return a.used.Compare(b.used) })
+	for _, i := range all {
+		if total <= h.cfg.Budget {
+			return
+		}
+		if i.t.mu.TryLock() {
+			if !i.t.botting {
+				i.t.dead = true
+				delete(h.tables, i.id)
+				total -= i.size
+			}
+			i.t.mu.Unlock()
+		}
+	}
+}

@@ -1,0 +1,643 @@
+package host
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wargame/internal/host/pages"
+	"wargame/internal/host/store"
+	"wargame/interpreter/save"
+)
+
+// policy lets a page do nothing but what its own files do.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// maxBody is the largest request.
+const maxBody = 16 << 10
+
+// Handler answers requests.
+func (h *Host) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", h.page("home.html"))
+	mux.HandleFunc("GET /g/{token}", h.page("game.html"))
+	mux.HandleFunc("GET /files/{name}", h.file)
+	mux.HandleFunc("GET /ground/{name}", h.ground)
+	mux.HandleFunc("GET /games", h.offers)
+	mux.HandleFunc("GET /games/{name}", h.offer)
+	mux.HandleFunc("POST /games", h.create)
+	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
+	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
+	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
+	mux.HandleFunc("GET /g/{token}/preview", h.reads(foreseen))
+	mux.HandleFunc("GET /g/{token}/export", h.export)
+	mux.HandleFunc("GET /g/{token}/news", h.news)
+	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
+		Number string `json:"number"`
+	}) error {
+		return t.sit(seat, r.Number)
+	}))
+	mux.HandleFunc("POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) }))
+	mux.HandleFunc("POST /g/{token}/undo", changes(h, func(t *table, seat int, r struct {
+		order
+		Count int  `json:"count"`
+		Ask   bool `json:"ask"`
+	}) error {
+		if done, err := t.once(r.order, seat); done || err != nil {
+			return err
+		}
+		if seat == watcher {
+			return fmt.Errorf("%w: this link is to watch", errAsk)
+		}
+		return t.undo(seat, r.Count, r.Ask, r.Key)
+	}))
+	mux.HandleFunc("POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
+		order
+		Bot string `json:"bot"`
+	}) error {
+		return t.resign(seat, r.Bot, r.order)
+	}))
+	mux.HandleFunc("POST /g/{token}/relink", h.relink)
+	mux.HandleFunc("POST /g/{token}/delete", h.remove)
+	return h.guard(mux)
+}
+
+// guard looks at every request before anything else does.
+func (h *Host) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("Content-Security-Policy", policy)
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Referrer-Policy", "no-referrer")
+		head.Set("Cross-Origin-Opener-Policy", "same-origin")
+		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		head.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		head.Set("Cache-Control", "no-store")
+		now := time.Now()
+		switch {
+		case !h.knows(r.Host):
+			fail(w, http.StatusMisdirectedRequest, "this server is not asked under that name")
+			return
+		case !h.rates.take("ask "+address(r), asking, now):
+			tooMany(w)
+			return
+		}
+		if r.Method == http.MethodPost {
+			if !h.rates.take("change "+address(r), changing, now) {
+				tooMany(w)
+				return
+			}
+			if why := foreign(r); why != "" {
+				fail(w, http.StatusForbidden, why)
+				return
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// knows tells whether the server is to be asked under a name: a page of another site
+// whose name leads here (DNS rebinding) comes under that.
+func (h *Host) knows(host string) bool {
+	if len(h.cfg.Hosts) == 0 {
+		return true
+	}
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	return slices.Contains(h.cfg.Hosts, strings.ToLower(strings.Trim(name, "[]")))
+}
+
+// foreign tells why a request that changes something may come from the page of
+// another site.
+func foreign(r *http.Request) string {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
+		return "a page of another site asks"
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host != r.Host || u.Scheme != "http" && u.Scheme != "https" {
+			return "a page of another site asks"
+		}
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return "a request is JSON"
+	}
+	return ""
+}
+
+// address is who asks, as far as that can be told.
+func address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil { // one household has so many
+		return ip.Mask(net.CIDRMask(64, 128)).String()
+	}
+	return host
+}
+
+type failure struct {
+	Error   string   `json:"error"`
+	Code    string   `json:"code,omitempty"`
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+func fail(w http.ResponseWriter, status int, text string) {
+	send(w, status, failure{Error: text})
+}
+
+func tooMany(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "5")
+	fail(w, http.StatusTooManyRequests, "too many requests; wait a little")
+}
+
+func send(w http.ResponseWriter, status int, v any) {
+	text, ok := v.([]byte)
+	if !ok {
+		var err error
+		if text, err = json.Marshal(v); err != nil {
+			status, text = http.StatusInternalServerError, []byte(`{"error":"the server failed"}`)
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
+
+// fails says what went wrong. What nobody outside need know is logged.
+func (h *Host) fails(w http.ResponseWriter, err error) {
+	var no *refused
+	var big *http.MaxBytesError
+	var unfit *save.Error // a game that was begun under other rules
+	switch {
+	case errors.As(err, &no):
+		send(w, http.StatusUnprocessableEntity, failure{Error: no.Text, Code: "refused", Reasons: no.Reasons})
+	case errors.As(err, &big):
+		fail(w, http.StatusRequestEntityTooLarge, "the request is too large")
+	case errors.Is(err, errMalformed):
+		fail(w, http.StatusBadRequest, err.Error())
+	case errors.Is(err, store.ErrNone):
+		fail(w, http.StatusNotFound, "this link leads nowhere")
+	case errors.Is(err, errOften):
+		tooMany(w)
+	case errors.Is(err, errStale):
+		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "stale"})
+	case errors.Is(err, errConsent):
+		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "consent"})
+	case errors.Is(err, errAsk):
+		fail(w, http.StatusUnprocessableEntity, err.Error())
+	case errors.Is(err, errFull):
+		fail(w, http.StatusInsufficientStorage, err.Error())
+	case errors.As(err, &unfit):
+		h.logf("%s", err)
+		send(w, http.StatusConflict, failure{Error: "this game cannot be gone on with here: " + unfit.Text, Code: "unfit"})
+	case errors.Is(err, errRules):
+		h.logf("%s", err)
+		fail(w, http.StatusInternalServerError, errRules.Error())
+	case errors.Is(err, errKeep):
+		h.logf("%s", err)
+		fail(w, http.StatusServiceUnavailable, errKeep.Error())
+	default:
+		h.logf("%s", err)
+		fail(w, http.StatusInternalServerError, "the server failed; nothing has been done")
+	}
+}
+
+var errOften = errors.New("too many requests")
+
+var errMalformed = errors.New("the request cannot be read")
+
+// read reads the JSON of a request, which holds what is asked for and nothing else.
+func read(r *http.Request, v any) error {
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	return unpackStrictly(text, v)
+}
+
+func unpack(text []byte, v any) error { return json.Unmarshal(text, v) }
+
+func unpackStrictly(text []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return fmt.Errorf("%w: %w", errMalformed, err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("%w: something stands behind it", errMalformed)
+	}
+	return nil
+}
+
+// guest finds who comes by a link. Whoever tries links out is told nothing after a
+// while.
+func (h *Host) guest(r *http.Request) (guest, error) {
+	l, err := h.store.Find(hashOf(r.PathValue("token")))
+	if errors.Is(err, store.ErrNone) && !h.rates.take("fail "+address(r), failing, time.Now()) {
+		return guest{}, errTries
+	}
+	return guest{l.Game, l.Seat}, err
+}
+
+var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
+
+// seated gives the table and the seat of a guest.
+func (h *Host) seated(r *http.Request) (t *table, seat int, done func(), err error) {
+	g, err := h.guest(r)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if t, done, err = h.table(g.game); err != nil {
+		return nil, 0, nil, err
+	}
+	if seat = watcher; g.seat != "" {
+		seat = t.seat(g.seat)
+	}
+	return t, seat, done, nil
+}
+
+// reads answers a question.
+func (h *Host) reads(ask func(t *table, g guest, q url.Values) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		t, seat, done, err := h.seated(r)
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		out, err := ask(t, guest{t.id, t.name(seat)}, r.URL.Query())
+		done()
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		sendSmall(w, r, out)
+	}
+}
+
+// sendSmall sends what may be long as small as the page takes it.
+func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
+	text, ok := v.([]byte)
+	if !ok {
+		var err error
+		if text, err = json.Marshal(v); err != nil {
+			fail(w, http.StatusInternalServerError, "the server failed")
+			return
+		}
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
+	if len(text) < 1<<10 || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		send(w, http.StatusOK, text)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Encoding", "gzip")
+	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err == nil {
+		_, _ = z.Write(text)
+		_ = z.Close()
+	}
+}
+
+// changes carries out a request that changes a game.
+func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var request T
+		if _, err := h.guest(r); err != nil {
+			h.fails(w, err)
+			return
+		}
+		if err := read(r, &request); err != nil { // before the table is held: it may come slowly
+			h.fails(w, err)
+			return
+		}
+		t, seat, done, err := h.seated(r)
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		err = do(t, seat, request)
+		n := t.rows
+		done()
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		send(w, http.StatusOK, struct {
+			N int `json:"n"`
+		}{n})
+	}
+}
+
+// view is the position, as it is or (at) after so many decisions. Who has had one
+// names its number (since), and gets no counter's face again.
+func view(t *table, g guest, q url.Values) (any, error) {
+	seat := watcher
+	if g.seat != "" {
+		seat = t.seat(g.seat)
+	}
+	at, since := -1, 0
+	for name, into := range map[string]*int{"at": &at, "since": &since} {
+		if err := whole(q, name, into); err != nil {
+			return nil, err
+		}
+	}
+	if q.Has("at") {
+		return t.showPast(seat, at)
+	}
+	return t.show(seat, since)
+}
+
+// foreseen is what an answer would lead to: pick, or word.
+func foreseen(t *table, g guest, q url.Values) (any, error) {
+	if !t.h.rates.take(fmt.Sprintf("dream %d %s", g.game, g.seat), dreaming, time.Now()) {
+		return nil, errOften
+	}
+	if g.seat == "" {
+		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	a, pick := answer{Word: q.Get("word")}, 0
+	if err := whole(q, "pick", &pick); err != nil {
+		return nil, err
+	}
+	if q.Has("pick") {
+		a.Pick = &pick
+	}
+	return t.foresee(t.seat(g.seat), a)
+}
+
+// whole reads a number of a question, if it is there.
+func whole(q url.Values, name string, into *int) error {
+	if !q.Has(name) {
+		return nil
+	}
+	n, err := strconv.Atoi(q.Get(name))
+	if err != nil {
+		return fmt.Errorf("%w: %s is a number", errMalformed, name)
+	}
+	*into = n
+	return nil
+}
+
+// maxTold is how many lines are told at once.
+const maxTold = 500
+
+// told is what has happened since a line, as it was told then.
+func told(t *table, g guest, q url.Values) (any, error) {
+	from := 0
+	if err := whole(q, "from", &from); err != nil {
+		return nil, err
+	}
+	list, err := t.h.store.Told(t.id, g.seat, from, maxTold)
+	if err != nil {
+		return nil, err
+	}
+	out := struct {
+		Entries []json.RawMessage `json:"entries"`
+		Next    int               `json:"next"` // where to go on
+		More    bool              `json:"more"`
+	}{Entries: []json.RawMessage{}, Next: t.rows, More: len(list) == maxTold}
+	for _, x := range list {
+		out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, x.N), bytes.TrimPrefix(x.Text, []byte("{"))...))
+		if out.More {
+			out.Next = x.N + 1
+		}
+	}
+	return out, nil
+}
+
+func (h *Host) export(w http.ResponseWriter, r *http.Request) {
+	t, seat, done, err := h.seated(r)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	text, err := t.export(seat)
+	name := t.rec.Game
+	done()
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name + ".save"}))
+	_, _ = w.Write(text)
+}
+
+// offers lists the games.
+func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
+	out := []*Offer{}
+	for _, name := range h.library.names {
+		o, err := h.library.offer(name, "")
+		if err != nil {
+			h.logf("%s cannot be played: %s", name, err)
+			continue
+		}
+		out = append(out, o)
+	}
+	send(w, http.StatusOK, out)
+}
+
+func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
+	o, err := h.library.offer(r.PathValue("name"), r.URL.Query().Get("scenario"))
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	send(w, http.StatusOK, o)
+}
+
+func (h *Host) create(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		Setup
+		Bots map[string]string `json:"bots"`
+	}
+	if !h.rates.take("create "+address(r), creating, time.Now()) {
+		tooMany(w)
+		return
+	}
+	if err := read(r, &q); err != nil {
+		h.fails(w, err)
+		return
+	}
+	links, err := h.Create(q.Setup, q.Bots)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusCreated, struct {
+		Links map[string]string `json:"links"`
+	}{links})
+}
+
+// relink has another link lead to the seat of who asks, and no longer this one.
+func (h *Host) relink(w http.ResponseWriter, r *http.Request) {
+	g, err := h.guest(r)
+	if err == nil && g.seat == "" {
+		err = fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	if err == nil {
+		err = read(r, &struct{}{})
+	}
+	fresh := token()
+	if err == nil {
+		err = h.store.Relink(g.game, g.seat, hashOf(fresh))
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	h.hub.dismiss(g.game, &g.seat)
+	send(w, http.StatusOK, struct {
+		Token string `json:"token"`
+	}{fresh})
+}
+
+// remove deletes a game: who sits at its only seat of people, or anybody when it is
+// over.
+func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
+	err := read(r, &struct{}{})
+	var id int64
+	if err == nil {
+		id, err = h.mayRemove(r)
+	}
+	if err == nil {
+		err = h.store.Delete(id)
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	h.hub.dismiss(id, nil)
+	send(w, http.StatusOK, struct{}{})
+}
+
+func (h *Host) mayRemove(r *http.Request) (int64, error) {
+	t, seat, done, err := h.seated(r)
+	if err != nil {
+		return 0, err
+	}
+	defer done()
+	people := 0
+	for _, s := range t.rec.Seats {
+		if s.Bot == "" {
+			people++
+		}
+	}
+	switch {
+	case seat == watcher:
+		return 0, fmt.Errorf("%w: this link is to watch", errAsk)
+	case people > 1 && t.g != nil && !t.over():
+		return 0, fmt.Errorf("%w: others play here; resign, or play to the end", errAsk)
+	}
+	t.dead = true
+	return t.id, nil
+}
+
+// news tells in a stream (server-sent events) that the game has gone on: each event
+// has the number of the game. It begins behind the number that the page has (from),
+// or that it had when the stream broke off.
+func (h *Host) news(w http.ResponseWriter, r *http.Request) {
+	g, err := h.guest(r)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	ear := h.hub.listen(g.game, g.seat)
+	if ear == nil {
+		tooMany(w)
+		return
+	}
+	defer h.hub.leave(g.game, ear)
+	t, _, done, err := h.seated(r) // after listening: what comes now is heard, and so is that the link is dead
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	n := t.rows
+	done()
+	from, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))
+	if err != nil {
+		from, _ = strconv.Atoi(r.URL.Query().Get("from"))
+	}
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no")
+	out := http.NewResponseController(w)
+	say := func(format string, args ...any) bool {
+		_ = out.SetWriteDeadline(time.Now().Add(10 * time.Second))
+		_, err := fmt.Fprintf(w, format, args...)
+		return err == nil && out.Flush() == nil
+	}
+	if !say("retry: 1000\n\n") || n != from && !say("id: %d\ndata: {\"n\":%d}\n\n", n, n) {
+		return
+	}
+	beat := time.NewTicker(20 * time.Second)
+	defer beat.Stop()
+	for {
+		select {
+		case n := <-ear.news:
+			if !say("id: %d\ndata: {\"n\":%d}\n\n", n, n) {
+				return
+			}
+		case <-beat.C:
+			if !say(": still here\n\n") {
+				return
+			}
+		case <-ear.gone:
+			return
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// page serves a page. Every link gets the same one, whether it leads somewhere or
+// not; what is behind it the page asks for.
+func (h *Host) page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		f, _ := pages.File(name)
+		w.Header().Set("Content-Type", f.Type)
+		_, _ = w.Write(f.Data)
+	}
+}
+
+// file serves what pages are made of.
+func (h *Host) file(w http.ResponseWriter, r *http.Request) {
+	f, ok := pages.File(r.PathValue("name"))
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such file")
+		return
+	}
+	w.Header().Set("Content-Type", f.Type)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", f.Tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
+}
+
+// ground serves the picture of a map, which never changes under its name.
+func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
+	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
+	data, err := h.store.Picture(key)
+	if !ok || err != nil {
+		fail(w, http.StatusNotFound, "there is no such picture")
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	_, _ = w.Write(data)
+}

@@ -1,0 +1,93 @@
+package host
+
+import "sync"
+
+// hub tells whoever listens that a game has gone on. What happened is asked for
+// elsewhere: so news that nobody could take in time are no loss.
+type hub struct {
+	mu     sync.Mutex
+	ears   map[int64]map[*ear]bool
+	count  int
+	closed bool
+}
+
+// ear is one who listens: of the numbers that he has not taken yet he hears the last.
+type ear struct {
+	news chan int
+	seat string
+	gone chan struct{} // closed when he is to listen no more
+	once sync.Once
+}
+
+func newHub() *hub { return &hub{ears: map[int64]map[*ear]bool{}} }
+
+// The most who may listen, to all games and to one.
+const (
+	maxEars     = 2000
+	maxEarsEach = 64
+)
+
+// listen has somebody listen to a game; nil when too many do.
+func (h *hub) listen(game int64, seat string) *ear {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed || h.count >= maxEars || len(h.ears[game]) >= maxEarsEach {
+		return nil
+	}
+	e := &ear{news: make(chan int, 1), seat: seat, gone: make(chan struct{})}
+	if h.ears[game] == nil {
+		h.ears[game] = map[*ear]bool{}
+	}
+	h.ears[game][e] = true
+	h.count++
+	return e
+}
+
+func (h *hub) leave(game int64, e *ear) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ears[game][e] {
+		delete(h.ears[game], e)
+		h.count--
+	}
+	if len(h.ears[game]) == 0 {
+		delete(h.ears, game)
+	}
+}
+
+// publish tells that a game has a new number.
+func (h *hub) publish(game int64, n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for e := range h.ears[game] {
+		select {
+		case <-e.news:
+		default:
+		}
+		e.news <- n
+	}
+}
+
+// dismiss ends the listening of those at a seat, whose link leads there no more; of
+// all of a game for a nil list.
+func (h *hub) dismiss(game int64, seat *string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for e := range h.ears[game] {
+		if seat == nil || e.seat == *seat {
+			e.once.Do(func() { close(e.gone) })
+		}
+	}
+}
+
+// close ends all listening.
+func (h *hub) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	for _, ears := range h.ears {
+		for e := range ears {
+			e.once.Do(func() { close(e.gone) })
+		}
+	}
+}

@@ -1,0 +1,92 @@
+// @ts-check
+import { el, get, post } from "./net.js";
+
+const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
+const say = /** @type {HTMLElement} */ (document.getElementById("say"));
+
+/** @type {any[]} */
+const games = await get("/games");
+say.textContent = games.length ? "" : "There are no games here.";
+
+const which = el("select", { id: "game" }, ...games.map((g) => el("option", { value: g.name }, g.title)));
+const rest = el("div");
+setup.append(el("label", {}, "Game ", which), rest);
+which.addEventListener("change", () => choose(""));
+
+/** @param {string} scenario */
+async function choose(scenario) {
+  const name = /** @type {any} */ (which).value;
+  show(await get(`/games/${encodeURIComponent(name)}?scenario=${encodeURIComponent(scenario)}`), scenario);
+}
+
+/** @param {any} g @param {string} scenario */
+function show(g, scenario) {
+  /** @type {Record<string, any>} */
+  const inputs = {};
+  rest.replaceChildren();
+  if (g.scenarios?.length > 1) {
+    const s = el("select", {}, ...g.scenarios.map((/** @type {any} */ x) => el("option", { value: x.name, selected: x.default }, x.title)));
+    s.addEventListener("change", () => choose(/** @type {any} */ (s).value));
+    rest.append(el("label", {}, "Scenario ", s));
+  }
+  const seats = el("fieldset", {}, el("legend", {}, "Who plays"));
+  for (const s of g.seats) {
+    const who = el("select", {}, el("option", { value: "" }, "a person"), el("option", { value: "random" }, "a bot (random)"), el("option", { value: "greedy" }, "a bot (greedy)"));
+    inputs[`seat ${s.name}`] = who;
+    seats.append(el("label", {}, `${s.title} `, who));
+  }
+  rest.append(seats);
+  if (g.options?.length) {
+    const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
+    for (const o of g.options) {
+      const c = el("input", { type: "checkbox", checked: o.on });
+      inputs[`option ${o.name}`] = c;
+      const not = o.excludes?.length ? ` (not together with ${o.excludes.join(", ")})` : "";
+      box.append(el("label", {}, c, ` ${o.title} `, el("span", { className: "clause" }, o.clause), not));
+    }
+    rest.append(box);
+  }
+  if (g.disputes?.length) {
+    const box = el("fieldset", {}, el("legend", {}, "How disputed clauses are read"));
+    for (const d of g.disputes) {
+      const s = el("select", {}, ...d.readings.map((/** @type {any} */ r) => el("option", { value: r.name, selected: r.default }, r.title)));
+      inputs[`reading ${d.name}`] = s;
+      box.append(el("label", {}, `${d.title} `, el("span", { className: "clause" }, d.clause), " ", s));
+    }
+    rest.append(box);
+  }
+  const go = el("button", { type: "button", className: "main" }, "Make this game");
+  go.addEventListener("click", async () => {
+    /** @type {any} */
+    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {} };
+    for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) ask.options[o.name] = !o.on;
+    for (const d of g.disputes ?? []) {
+      const value = inputs[`reading ${d.name}`].value;
+      if (value !== d.readings.find((/** @type {any} */ r) => r.default)?.name) ask.readings[d.name] = value;
+    }
+    for (const s of g.seats) if (inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
+    /** @type {any} */ (go).disabled = true;
+    try {
+      links(g, (await post("/games", ask)).links);
+      say.textContent = "";
+    } catch (e) {
+      say.textContent = String(/** @type {any} */ (e).message);
+    }
+    /** @type {any} */ (go).disabled = false;
+  });
+  rest.append(go);
+}
+
+/** @param {any} g @param {Record<string, string>} links */
+function links(g, links) {
+  const list = el("ul", { className: "links" });
+  for (const s of [...g.seats, { name: "", title: "To watch" }]) {
+    const token = links[s.name];
+    if (!token) continue;
+    const href = `${location.origin}/g/${token}`;
+    list.append(el("li", {}, `${s.title}: `, el("a", { href, target: "_blank", rel: "noopener" }, href)));
+  }
+  rest.replaceChildren(el("h3", {}, "The game is made"), el("p", {}, "Each link is a key: whoever has it plays that seat. They are shown here once. The game begins when everybody has opened his."), list);
+}
+
+await choose("");

@@ -1,0 +1,95 @@
+// @ts-check
+// What a page asks of the server. Nothing is taken for done before the server says so.
+
+/** @param {string} tag @param {Record<string, any>} [props] @param {...(Node|string)} kids */
+export function el(tag, props = {}, ...kids) {
+  const out = document.createElement(tag);
+  for (const [k, v] of Object.entries(props)) {
+    if (k in out) /** @type {any} */ (out)[k] = v;
+    else out.setAttribute(k, v);
+  }
+  out.append(...kids);
+  return out;
+}
+
+/** A number that nobody guesses. @param {number} bytes */
+export function random(bytes) {
+  const b = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(b, (x) => x.toString(16).padStart(2, "0")).join("");
+}
+
+export class Failure extends Error {
+  /** @param {number} status @param {any} body */
+  constructor(status, body) {
+    super(body?.error ?? "the server does not answer");
+    this.status = status;
+    this.code = body?.code ?? "";
+    /** @type {string[]} */
+    this.reasons = body?.reasons ?? [];
+  }
+}
+
+/** @param {Response} r */
+async function body(r) {
+  const text = await r.json().catch(() => null);
+  if (!r.ok) throw new Failure(r.status, text);
+  return text;
+}
+
+/** @param {string} path */
+export async function get(path) {
+  return body(await fetch(path, { headers: { Accept: "application/json" } }));
+}
+
+/**
+ * Sends a request that changes something. What gets no answer is sent again with the
+ * same key, so it is carried out once.
+ * @param {string} path @param {any} what
+ */
+export async function post(path, what) {
+  const text = JSON.stringify(what);
+  for (let wait = 500; ; wait = Math.min(wait * 2, 10000)) {
+    let r;
+    try {
+      r = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text });
+    } catch {
+      await new Promise((go) => setTimeout(go, wait));
+      continue;
+    }
+    if (r.status !== 503 && r.status !== 429) return body(r);
+    await new Promise((go) => setTimeout(go, wait));
+  }
+}
+
+/**
+ * Hears the numbers of a game. A browser has six connections to a server: so of all
+ * its tabs at one link one has the stream, and tells the others.
+ * @param {string} base @param {() => number} from @param {(n: number) => void} news @param {(up: boolean) => void} line
+ */
+export function listen(base, from, news, line) {
+  const stream = (/** @type {(n: number) => void} */ tell) => {
+    const s = new EventSource(`${base}/news?from=${from()}`);
+    s.onopen = () => line(true);
+    s.onmessage = (e) => tell(Number(e.lastEventId));
+    s.onerror = () => line(false); // it comes back by itself
+    return s;
+  };
+  if (navigator.locks && "BroadcastChannel" in window) {
+    const others = new BroadcastChannel(base);
+    others.onmessage = (e) => { line(true); news(e.data); };
+    navigator.locks.request(base, () => {
+      stream((n) => { others.postMessage(n); news(n); });
+      return new Promise(() => {}); // until the tab closes
+    });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) news(-1); });
+    return;
+  }
+  /** @type {EventSource | null} */
+  let open = null;
+  const turn = () => {
+    if (document.hidden) { open?.close(); open = null; }
+    else if (!open) { open = stream(news); news(-1); }
+  };
+  document.addEventListener("visibilitychange", turn);
+  turn();
+}

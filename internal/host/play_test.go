@@ -1,0 +1,488 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/run"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// as is the table with another game on it, for tests that exchange what is hidden.
+func (t *table) as(g *run.Game) *table {
+	return &table{h: t.h, id: t.id, rec: t.rec, ed: t.ed, g: g, dice: t.dice, ledger: t.ledger, rows: t.rows, stands: t.stands}
+}
+
+// decider is the link of who is to decide.
+func (b *bed) decider(links map[string]string) (seat, token string, v *picture) {
+	b.Helper()
+	for seat, token := range links {
+		if v := b.view(token); seat != "" && v.Decision != nil {
+			return seat, token, v
+		}
+	}
+	b.Fatal("nobody is to decide")
+	return "", "", nil
+}
+
+func (b *bed) rows(token string) (n int) {
+	b.with(token, func(t *table) { n = t.rows })
+	return n
+}
+
+// taken is an answer that would be taken.
+func (b *bed) taken(token string, v *picture) (out map[string]any) {
+	b.with(token, func(t *table) {
+		seat := t.seat(v.Seat)
+		view, d := t.sees(t.g, seat), t.due(seat)
+		for _, word := range []string{"pass", "done", "stop"} {
+			if c, err := t.choice(view, d, answer{Word: word}); err == nil && t.g.Check(d, c) == nil && out == nil {
+				out = map[string]any{"word": word}
+			}
+		}
+		for i := range v.Decision.Options {
+			if c, err := t.choice(view, d, answer{Pick: &i}); err == nil && t.g.Check(d, c) == nil && out == nil {
+				out = map[string]any{"pick": i}
+			}
+		}
+	})
+	require.NotNil(b, out)
+	return out
+}
+
+// A request that is sent again is carried out once; one about a position that has
+// gone is refused, and so is one by whose turn it is not.
+func TestAnswers(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	seat, token, _ := func() (string, string, *picture) { b.sit(links); return b.decider(links) }()
+	v := b.view(token)
+	body := b.taken(token, v)
+	body["expected"], body["key"] = v.Ask, "the same key again"
+	for range 3 {
+		status, text := b.ask("POST", "/g/"+token+"/answer", body)
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.JSONEq(t, `{"n":2}`, string(text))
+	}
+	require.Equal(t, 2, b.rows(token))
+
+	body["key"] = "another key of it"
+	status, text := b.ask("POST", "/g/"+token+"/answer", body)
+	require.Equal(t, http.StatusConflict, status)
+	require.Contains(t, string(text), `"code":"stale"`)
+
+	other := ""
+	for s, l := range links {
+		if s != "" && s != seat {
+			other = l
+		}
+	}
+	body["key"] = "the same key again"
+	status, text = b.ask("POST", "/g/"+other+"/answer", body)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, string(text), "another has used this key")
+	for _, l := range []string{other, links[""]} {
+		if b.view(l).Decision == nil {
+			status, f := b.answer(l, b.view(l).Ask, map[string]any{"word": "pass"})
+			require.Equal(t, http.StatusUnprocessableEntity, status)
+			require.Contains(t, f.Error, "it is not for this seat to decide now")
+		}
+	}
+	require.Equal(t, 2, b.rows(token))
+	for _, bad := range []map[string]any{{}, {"pick": -1}, {"pick": 100000}, {"pick": 0, "word": "pass"}, {"word": "timeout"}, {"name": "no such thing"}, {"pick": 0, "with": "x"}} {
+		_, token, v := b.decider(links)
+		status, _ := b.answer(token, v.Ask, bad)
+		require.Equal(t, http.StatusUnprocessableEntity, status, "%v", bad)
+	}
+	require.Equal(t, 2, b.rows(token))
+}
+
+// Two who answer at once: one of them wins, the other is told.
+func TestAtOnce(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for range 10 {
+		_, token, v := b.decider(links)
+		before := b.rows(token)
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		got := map[int]int{}
+		good := b.taken(token, v)
+		for i := range 8 {
+			wg.Go(func() {
+				body := maps.Clone(good)
+				body["expected"], body["key"] = v.Ask, fmt.Sprintf("all at once, %d of %d", i, before)
+				status, _ := b.ask("POST", "/g/"+token+"/answer", body)
+				mu.Lock()
+				defer mu.Unlock()
+				got[status]++
+			})
+		}
+		wg.Wait()
+		require.Equal(t, map[int]int{http.StatusOK: 1, http.StatusConflict: 7}, got)
+		require.Equal(t, before+1, b.rows(token))
+	}
+}
+
+// An answer that the rules forbid is refused with its clauses and changes nothing.
+func TestRefusal(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy"})
+	b.sit(links)
+	for i := range 40 {
+		_, token, v := b.decider(links)
+		before := b.rows(token)
+		status, f := b.answer(token, v.Ask, map[string]any{"name": "0101"})
+		if status == http.StatusUnprocessableEntity && len(f.Reasons) > 0 {
+			require.Equal(t, "refused", f.Code)
+			require.Regexp(t, `^\d`, f.Reasons[0])
+			require.Equal(t, before, b.rows(token))
+			return
+		}
+		require.True(t, b.step(links, i))
+	}
+	t.Fatal("nothing was refused")
+}
+
+// What was undone is as if it had never been, but for the record; a die is not gone
+// behind unless all agree, and then others fall.
+func TestUndo(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	type moment struct {
+		moves int
+		hash  uint64
+	}
+	var was []moment
+	free, asked := 0, 0
+	undo := func(token string, v *picture, count int, ask bool) (int, failure) {
+		status, text := b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": count, "ask": ask})
+		var f failure
+		require.NoError(t, json.Unmarshal(text, &f))
+		return status, f
+	}
+	for i := 0; i < 120; i++ {
+		var m moment
+		b.with(links[""], func(t *table) { m = moment{len(t.stands), t.g.Hash()} })
+		was = append(was[:min(len(was), m.moves)], m)
+		require.True(t, b.step(links, i))
+		if i%7 != 6 {
+			continue
+		}
+		for seat, token := range links {
+			v := b.view(token)
+			if seat == "" {
+				require.Zero(t, v.Undo.Free)
+				status, _ := undo(token, v, 1, false)
+				require.Equal(t, http.StatusUnprocessableEntity, status)
+				continue
+			}
+			if v.Undo.Last == 0 {
+				continue
+			}
+			status, f := undo(token, v, v.Undo.Last, false)
+			if v.Undo.Last <= v.Undo.Free {
+				require.Equal(t, http.StatusOK, status, f.Error)
+				free++
+				b.with(token, func(t *table) {
+					require.Equal(b, v.Moves-v.Undo.Last, len(t.stands))
+					require.Equal(b, was[len(t.stands)].hash, t.g.Hash())
+				})
+				break
+			}
+			require.Equal(t, http.StatusConflict, status)
+			require.Equal(t, "consent", f.Code)
+			if asked > 2 {
+				continue
+			}
+			asked++
+			era := 0
+			for s, l := range links {
+				if s == "" {
+					continue
+				}
+				now := b.view(l)
+				require.Equal(t, v.Moves, now.Moves)
+				status, f = undo(l, now, v.Undo.Last, true)
+				require.Equal(t, http.StatusOK, status, f.Error)
+				era++
+			}
+			require.Equal(t, 2, era)
+			require.Equal(t, v.Moves-v.Undo.Last, b.view(token).Moves)
+			was = was[:v.Moves-v.Undo.Last]
+			break
+		}
+	}
+	require.Positive(t, free)
+	require.Positive(t, asked)
+	b.again(links)
+}
+
+// again opens everything anew, and finds every view as it was.
+func (b *bed) again(links map[string]string) {
+	b.Helper()
+	views := map[string][]byte{}
+	for _, token := range links {
+		_, views[token] = b.ask("GET", "/g/"+token+"/view", nil)
+	}
+	b.close()
+	b.open(nil)
+	for _, token := range links {
+		_, text := b.ask("GET", "/g/"+token+"/view", nil)
+		require.JSONEq(b, string(views[token]), string(text))
+	}
+}
+
+// The past is shown as it was, whether its positions are in memory or not, and
+// touches nothing.
+func TestPast(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	type shown struct{ Stacks, Units, Status json.RawMessage }
+	var was []shown
+	for i := range 150 {
+		_, text := b.ask("GET", "/g/"+links[""]+"/view", nil)
+		var s shown
+		require.NoError(t, json.Unmarshal(text, &s))
+		was = append(was, s)
+		require.True(t, b.step(links, i))
+	}
+	_, now := b.ask("GET", "/g/"+links[""]+"/view", nil)
+	for at := 149; at >= 0; at -= 7 {
+		status, text := b.ask("GET", "/g/"+links[""]+"/view?at="+itoa(at), nil)
+		require.Equal(t, http.StatusOK, status)
+		var s shown
+		require.NoError(t, json.Unmarshal(text, &s))
+		require.Equal(t, was[at], s, "after %d", at)
+	}
+	for _, bad := range []string{"-1", "151", "x", "99999999999999999999"} {
+		status, _ := b.ask("GET", "/g/"+links[""]+"/view?at="+bad, nil)
+		require.Contains(t, []int{http.StatusBadRequest, http.StatusUnprocessableEntity}, status, bad)
+	}
+	_, text := b.ask("GET", "/g/"+links[""]+"/view", nil)
+	require.Equal(t, string(now), string(text))
+	b.again(links)
+}
+
+// Bots play while nobody asks, and people play with them.
+func TestBots(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "greedy", "blue": "random"}})
+	require.Len(t, links, 1)
+	require.Eventually(t, func() bool { return b.view(links[""]).State == "over" }, 60e9, 20e6)
+	v := b.view(links[""])
+	require.NotEmpty(t, v.Secret)
+	b.again(links)
+
+	links = b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random"}})
+	require.Len(t, links, 2)
+	b.sit(links)
+	for i := range 40 {
+		require.Eventually(t, func() bool { v := b.view(links["blue"]); return v.Decision != nil || v.State == "over" }, 60e9, 5e6)
+		if b.view(links["blue"]).State == "over" {
+			break
+		}
+		require.True(t, b.step(map[string]string{"blue": links["blue"]}, i))
+	}
+	require.Greater(t, b.view(links[""]).Moves, 40)
+}
+
+// Positions that do not fit into memory are thrown away and made again; nothing can
+// be seen of it.
+func TestBudget(t *testing.T) {
+	b := newBed(t, func(c *Config) { c.Budget = 3 << 20 })
+	var games []map[string]string
+	for range 6 {
+		links := b.game(map[string]any{"game": "the_pass"})
+		b.sit(links)
+		games = append(games, links)
+	}
+	for i := range 12 {
+		for _, links := range games {
+			require.True(t, b.step(links, i))
+		}
+		b.h.mu.Lock()
+		n := len(b.h.tables)
+		b.h.mu.Unlock()
+		require.LessOrEqual(t, n, 4)
+	}
+	for _, links := range games {
+		require.Equal(t, 12, b.view(links[""]).Moves)
+		b.again(links)
+	}
+}
+
+// A link that was replaced leads nowhere, and its stream ends.
+func TestRelink(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	heard := make(chan int, 10)
+	go b.stream(t.Context(), links["red"], "0", heard)
+	require.Equal(t, 1, <-heard)
+	status, text := b.ask("POST", "/g/"+links["red"]+"/relink", map[string]any{})
+	require.Equal(t, http.StatusOK, status)
+	for range heard {
+	}
+	var out struct{ Token string }
+	require.NoError(t, json.Unmarshal(text, &out))
+	status, _ = b.ask("GET", "/g/"+links["red"]+"/view", nil)
+	require.Equal(t, http.StatusNotFound, status)
+	require.Equal(t, "red", b.view(out.Token).Seat)
+	status, _ = b.ask("POST", "/g/"+links[""]+"/relink", map[string]any{})
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+}
+
+// Who resigns lets a bot play on; a game is deleted by who is alone in it, or when it
+// is over.
+func TestResignAndDelete(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	status, _ := b.ask("POST", "/g/"+links["red"]+"/delete", map[string]any{})
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	v := b.view(links["red"])
+	status, text := b.ask("POST", "/g/"+links["red"]+"/resign", map[string]any{"expected": v.Ask, "key": key(), "bot": "random"})
+	require.Equal(t, http.StatusOK, status, string(text))
+	require.True(t, b.view(links[""]).Seats[b.seatAt(links["red"], "red")].Left)
+	for i := range 5 {
+		require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60e9, 5e6)
+		require.True(t, b.step(map[string]string{"blue": links["blue"]}, i))
+	}
+	status, _ = b.ask("POST", "/g/"+links["blue"]+"/delete", map[string]any{})
+	require.Equal(t, http.StatusOK, status)
+	for _, token := range links {
+		status, _ := b.ask("GET", "/g/"+token+"/view", nil)
+		require.Equal(t, http.StatusNotFound, status)
+	}
+}
+
+func (b *bed) seatAt(token, name string) (n int) {
+	b.with(token, func(t *table) { n = t.seat(name) })
+	return n
+}
+
+// A copy made while the game goes on is a whole database: the game as it was at some
+// moment.
+func TestBackup(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 40 {
+			b.step(links, i)
+		}
+	}()
+	var copies []string
+	for i := range 5 {
+		path := filepath.Join(t.TempDir(), "wargame.db")
+		require.NoError(t, b.h.store.Backup(path), i)
+		copies = append(copies, path)
+	}
+	<-done
+	require.ErrorIs(t, b.h.store.Backup(copies[0]), os.ErrExist)
+	last := 0
+	for _, path := range copies {
+		s, err := store.Open(filepath.Dir(path))
+		require.NoError(t, err)
+		require.NoError(t, s.Close())
+		h, err := New(Config{Data: filepath.Dir(path)})
+		require.NoError(t, err)
+		l, err := h.store.Find(hashOf(links[""]))
+		require.NoError(t, err)
+		tab, free, err := h.table(l.Game)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, len(tab.stands), last)
+		last = len(tab.stands)
+		free()
+		require.NoError(t, h.Close())
+	}
+}
+
+// database is all that is on the disk.
+func (b *bed) database() string {
+	b.Helper()
+	var out []byte
+	for _, name := range []string{"wargame.db", "wargame.db-wal"} {
+		text, err := os.ReadFile(filepath.Join(b.dir, name))
+		if err == nil {
+			out = append(out, text...)
+		}
+	}
+	require.NotEmpty(b, out)
+	return string(out)
+}
+
+// Who names the number of what he has seen gets no face again, and can draw all the
+// same whatever happens in between.
+func TestFaces(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	has, since, saved := map[string]bool{}, 0, 0
+	for i := range 60 {
+		_, text := b.ask("GET", "/g/"+links["red"]+"/view?since="+itoa(since), nil)
+		v := &picture{}
+		require.NoError(t, json.Unmarshal(text, v))
+		for key := range v.Faces {
+			has[key] = true
+		}
+		for _, u := range v.Units {
+			require.True(t, has[u.Face])
+		}
+		saved += len(v.Units) - len(v.Faces)
+		if since = v.N; i == 30 {
+			b.close()
+			b.open(nil)
+		}
+		for range i % 3 {
+			require.True(t, b.step(links, i))
+		}
+	}
+	require.Greater(t, saved, 300)
+}
+
+// What an answer would lead to can be asked, by who is to give it, and changes nothing.
+func TestPreview(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "mgmg"})
+	b.sit(links)
+	_, token, v := b.decider(links)
+	was := b.state(token)
+	threw := false
+	for pick := range v.Decision.Options {
+		status, text := b.ask("GET", "/g/"+token+"/preview?pick="+itoa(pick), nil)
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.Contains(t, string(text), `"root":`)
+		threw = threw || strings.Contains(string(text), `"chance":"`)
+	}
+	require.True(t, threw, "dice were thrown in thought")
+	require.Equal(t, was, b.state(token))
+	for _, bad := range []string{"", "?pick=x", "?pick=-1", "?pick=1000", "?word=maybe", "?pick=0&word=pass"} {
+		status, _ := b.ask("GET", "/g/"+token+"/preview"+bad, nil)
+		require.Contains(t, []int{http.StatusBadRequest, http.StatusUnprocessableEntity}, status, bad)
+	}
+	for seat, other := range links {
+		if other != token {
+			status, _ := b.ask("GET", "/g/"+other+"/preview?pick=0", nil)
+			require.Equal(t, http.StatusUnprocessableEntity, status, seat)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package host
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"wargame/dsl"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+)
+
+// Setup says which game is played and how.
+type Setup struct {
+	Game     string            `json:"game"`
+	Options  map[string]bool   `json:"options,omitempty"`
+	Readings map[string]string `json:"readings,omitempty"`
+	Scenario string            `json:"scenario,omitempty"`
+}
+
+// readings are the readings, the scenario among them, as programs take them.
+func (s *Setup) readings() map[string]string {
+	out := maps.Clone(s.Readings)
+	if s.Scenario != "" {
+		if out == nil {
+			out = map[string]string{}
+		}
+		out[program.ScenarioChoice] = s.Scenario
+	}
+	return out
+}
+
+// library holds the games that can be played, and the programs that have been made
+// of them. A program never changes and is shared by all tables.
+type library struct {
+	mu    sync.Mutex
+	names []string
+	open  func(name string) (*load.Game, error)
+	games map[string]*load.Game
+	made  map[string]*edition
+	order []string // of made, the one used last at the end
+}
+
+// edition is a game under one choice of options.
+type edition struct {
+	p *program.Program
+
+	drawing sync.Mutex // see draws
+	ground  *draw.Board
+	key     string // of its picture
+}
+
+// editions is how many programs are kept.
+const editions = 24
+
+func newLibrary(names []string, open func(string) (*load.Game, error)) *library {
+	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}}
+}
+
+// edition makes the program of a setup, or finds it. The error is one for people: an
+// unknown game or option, two options that exclude each other, a game that has
+// nothing to play.
+func (l *library) edition(s Setup) (*edition, error) {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if e := l.made[string(text)]; e != nil {
+		l.used(string(text))
+		return e, nil
+	}
+	g, err := l.game(s.Game)
+	if err != nil {
+		return nil, err
+	}
+	p, ds := g.Program(s.Options, s.readings())
+	for _, d := range ds.Sorted() {
+		if d.Severity == dsl.Error {
+			return nil, errors.New(strings.TrimSpace(d.Summary + " " + d.Help))
+		}
+	}
+	if p.Sequence == nil || len(p.Seats) == 0 {
+		return nil, fmt.Errorf("%s has no sequence of play or no seats, so there is nothing to play", g.Name)
+	}
+	e := &edition{p: p}
+	l.made[string(text)] = e
+	l.used(string(text))
+	if len(l.order) > editions {
+		delete(l.made, l.order[0])
+		l.order = l.order[1:]
+	}
+	return e, nil
+}
+
+func (l *library) used(key string) {
+	if i := slices.Index(l.order, key); i >= 0 {
+		l.order = slices.Delete(l.order, i, i+1)
+	}
+	l.order = append(l.order, key)
+}
+
+func (l *library) game(name string) (*load.Game, error) {
+	if g := l.games[name]; g != nil {
+		return g, nil
+	}
+	if !slices.Contains(l.names, name) {
+		return nil, fmt.Errorf("there is no game %q here", name)
+	}
+	g, err := l.open(name)
+	if err == nil {
+		l.games[name] = g
+	}
+	return g, err
+}
+
+// Offer is a game with all that can be chosen in it.
+type Offer struct {
+	Name      string          `json:"name"`
+	Title     string          `json:"title"`
+	Seats     []OfferSeat     `json:"seats"`
+	Scenarios []OfferReading  `json:"scenarios,omitempty"`
+	Options   []OfferOption   `json:"options,omitempty"`
+	Disputes  []OfferQuestion `json:"disputes,omitempty"`
+}
+
+// OfferSeat is a seat of a game.
+type OfferSeat struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// OfferOption is an optional rule.
+type OfferOption struct {
+	Name     string   `json:"name"`
+	Clause   string   `json:"clause"`
+	Title    string   `json:"title"`
+	On       bool     `json:"on"`
+	Excludes []string `json:"excludes,omitempty"`
+}
+
+// OfferQuestion is a clause that can be read in several ways.
+type OfferQuestion struct {
+	Name     string         `json:"name"`
+	Clause   string         `json:"clause"`
+	Title    string         `json:"title"`
+	Readings []OfferReading `json:"readings"`
+}
+
+// OfferReading is one of them, or a scenario.
+type OfferReading struct {
+	Name    string `json:"name"`
+	Clause  string `json:"clause,omitempty"`
+	Title   string `json:"title"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// offer lists what can be chosen in a game, in a scenario of it.
+func (l *library) offer(name, scenario string) (*Offer, error) {
+	e, err := l.edition(Setup{Game: name})
+	if err == nil && scenario != "" {
+		if !slices.ContainsFunc(e.p.Scenarios, func(s program.Scenario) bool { return s.Name == scenario }) {
+			return nil, fmt.Errorf("%s has no scenario %q", name, scenario)
+		}
+		e, err = l.edition(Setup{Game: name, Scenario: scenario})
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := e.p
+	o := &Offer{Name: name, Title: p.Title}
+	for _, s := range p.Seats {
+		o.Seats = append(o.Seats, OfferSeat{s.Name, s.Title})
+	}
+	for i, s := range p.Scenarios {
+		o.Scenarios = append(o.Scenarios, OfferReading{s.Name, s.Clause, s.Title, i == p.Playing})
+	}
+	for _, x := range p.Options {
+		o.Options = append(o.Options, OfferOption{x.Name, x.Clause, x.Title, x.Default, x.Excludes})
+	}
+	for _, d := range p.Disputes {
+		q := OfferQuestion{Name: d.Name, Clause: d.Clause, Title: d.Title}
+		for _, r := range d.Readings {
+			q.Readings = append(q.Readings, OfferReading{Name: r.Name, Title: r.Title, Default: r.Default})
+		}
+		o.Disputes = append(o.Disputes, q)
+	}
+	return o, nil
+}

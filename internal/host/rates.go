@@ -1,0 +1,68 @@
+package host
+
+import (
+	"sync"
+	"time"
+)
+
+// rates bounds how often somebody asks: so many requests at once, and so many in a
+// second after that.
+type rates struct {
+	mu    sync.Mutex
+	known map[string]*bucket
+	swept time.Time
+}
+
+type bucket struct {
+	left float64
+	at   time.Time
+}
+
+// rate is a bound.
+type rate struct{ burst, second float64 }
+
+// The bounds for one address.
+var (
+	asking   = rate{300, 60} // anything
+	changing = rate{100, 20} // what changes a game
+	dreaming = rate{30, 3}   // what would be
+	creating = rate{20, 0.1} // new games
+	failing  = rate{30, 0.5} // links that lead nowhere
+)
+
+// maxKnown is how many addresses are remembered.
+const maxKnown = 100_000
+
+func newRates() *rates { return &rates{known: map[string]*bucket{}} }
+
+// take tells whether one more is within the bound; without rates everything is.
+func (r *rates) take(who string, of rate, now time.Time) bool {
+	if r == nil {
+		return true
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now.Sub(r.swept) > time.Minute {
+		r.swept = now
+		for k, b := range r.known {
+			if now.Sub(b.at) > 10*time.Minute {
+				delete(r.known, k)
+			}
+		}
+	}
+	b := r.known[who]
+	if b == nil {
+		if len(r.known) >= maxKnown { // somebody has very many addresses
+			clear(r.known)
+		}
+		b = &bucket{of.burst, now}
+		r.known[who] = b
+	}
+	b.left = min(of.burst, b.left+of.second*now.Sub(b.at).Seconds())
+	b.at = now
+	if b.left < 1 {
+		return false
+	}
+	b.left--
+	return true
+}

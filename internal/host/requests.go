@@ -1,0 +1,242 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
+)
+
+// guest is somebody who came by a link.
+type guest struct {
+	game int64
+	seat string // empty for those who watch
+}
+
+// order is what every request that changes a game begins with.
+type order struct {
+	Expected int    `json:"expected"` // picture.Ask of the position that it is about
+	Key      string `json:"key"`      // a number of the page's own: a request that is sent again is known by it
+}
+
+// answer is an answer to a decision: one of pick, word and name.
+type answer struct {
+	order
+	Pick *int   `json:"pick"` // by its place in the list
+	Word string `json:"word"` // pass, done or stop
+	Name string `json:"name"` // something that may not be listed, to be told why
+	With string `json:"with"` // for which use, of an allocation
+}
+
+// refused is an answer that the rules forbid, as who gave it may be told: what, and
+// the reasons with their clauses.
+type refused struct {
+	Text    string
+	Reasons []string
+}
+
+func (r *refused) Error() string { return r.Text }
+
+const (
+	minKey = 16
+	maxKey = 64
+)
+
+// once looks at a request that changes a game: done when it has been carried out
+// already.
+func (t *table) once(o order, seat int) (done bool, err error) {
+	if len(o.Key) < minKey || len(o.Key) > maxKey {
+		return false, fmt.Errorf("%w: a request has a key of %d to %d characters", errAsk, minKey, maxKey)
+	}
+	by, _, done, err := t.h.store.Done(t.id, o.Key)
+	switch {
+	case err != nil:
+		return false, err
+	case done && by != t.name(seat):
+		return false, fmt.Errorf("%w: another has used this key", errAsk)
+	case done:
+		return true, nil
+	case t.g == nil:
+		return false, fmt.Errorf("%w: the game has not begun; everybody must sit down first", errAsk)
+	case o.Expected != t.asked(seat):
+		return false, errStale
+	}
+	return false, nil
+}
+
+// answer carries out an answer of a seat.
+func (t *table) answer(seat int, a answer) error {
+	if done, err := t.once(a.order, seat); done || err != nil {
+		return err
+	}
+	d := t.due(seat)
+	if d == nil {
+		return fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
+	}
+	v := t.sees(t.g, seat)
+	c, err := t.choice(v, d, a)
+	if err != nil {
+		return err
+	}
+	c.Desk = d.Desk
+	refusal := v.Check(d, c)
+	if refusal == nil {
+		if refusal, err = t.decide(d, c, seat, a.Key); err != nil {
+			return err
+		}
+	}
+	if refusal != nil {
+		out := &refused{Text: v.Say(refusal.Text, refusal.Parts)}
+		for _, r := range v.Reasons(refusal.Reasons) {
+			out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
+		}
+		return out
+	}
+	return nil
+}
+
+// choice reads an answer.
+func (t *table) choice(v *sight.View, d *run.Decision, a answer) (run.Choice, error) {
+	n := 0
+	for _, given := range []bool{a.Pick != nil, a.Word != "", a.Name != ""} {
+		if given {
+			n++
+		}
+	}
+	if n != 1 || a.With != "" && a.Name == "" {
+		return run.Choice{}, fmt.Errorf("%w: an answer is one of pick, word and name", errAsk)
+	}
+	switch a.Word {
+	case "":
+	case "pass":
+		return run.Choice{Kind: run.Pass}, nil
+	case "done":
+		return run.Choice{Kind: run.Done}, nil
+	case "stop":
+		return run.Choice{Kind: run.Stop}, nil
+	default:
+		return run.Choice{}, fmt.Errorf("%w: a word is pass, done or stop", errAsk)
+	}
+	if a.Pick != nil {
+		options := v.Decision(d).Options
+		if *a.Pick < 0 || *a.Pick >= len(options) {
+			return run.Choice{}, fmt.Errorf("%w: there is no answer %d; there are %d", errAsk, *a.Pick, len(options))
+		}
+		return run.Choice{Value: options[*a.Pick].Value, Group: options[*a.Pick].Group}, nil
+	}
+	unknown := fmt.Errorf("%w: nothing in sight is called %q", errAsk, a.Name)
+	if d.Kind == run.DiceRoll {
+		return run.Choice{}, unknown
+	}
+	c, err := d.Named(v.Program(), a.Name, a.With)
+	if err != nil || v.HidesAnswer(d, c) { // who asks for a hidden counter hears what he would of none
+		return run.Choice{}, unknown
+	}
+	return c, nil
+}
+
+// sit has somebody sit down with a number for the dice. Whoever sits there already
+// with another number is not asked again.
+func (t *table) sit(seat int, number string) error {
+	if seat == watcher {
+		return fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	if _, err := dice.ParseSecret(number); err != nil {
+		return fmt.Errorf("%w: the number: %w", errAsk, err)
+	}
+	if t.g != nil {
+		return nil
+	}
+	first, err := t.h.store.SitDown(t.id, t.name(seat), number)
+	if err != nil || !first {
+		return err
+	}
+	for i := range t.rec.Seats {
+		if t.rec.Seats[i].Name == t.name(seat) {
+			t.rec.Seats[i].Number = number
+		}
+	}
+	clear(t.views)
+	if err := t.sits(); err != nil {
+		t.dead = true
+		return err
+	}
+	t.h.hub.publish(t.id, t.rows)
+	return nil
+}
+
+// resign has a bot play on at a seat, for good.
+func (t *table) resign(seat int, bot string, o order) error {
+	if seat == watcher {
+		return fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	if bot == "" {
+		bot = simulate.BotKinds[0]
+	}
+	if !slices.Contains(simulate.BotKinds, bot) {
+		return fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+	}
+	if done, err := t.once(o, seat); done || err != nil {
+		return err
+	}
+	if err := t.h.store.SetBot(t.id, t.name(seat), bot, true); err != nil {
+		return err
+	}
+	for i := range t.rec.Seats {
+		if t.rec.Seats[i].Name == t.name(seat) {
+			t.rec.Seats[i].Bot, t.rec.Seats[i].Left = bot, true
+		}
+	}
+	clear(t.views)
+	t.h.hub.publish(t.id, t.rows)
+	return nil
+}
+
+// export is the saved game: all of it when nothing is secret any more, else what a
+// seat may know.
+func (t *table) export(seat int) ([]byte, error) {
+	switch {
+	case t.g == nil:
+		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	case t.over():
+		return t.ledger.Text(), nil
+	case seat == watcher:
+		return nil, fmt.Errorf("%w: those who watch get the saved game when it has ended", errAsk)
+	case len(t.g.P.Secrets) > 0 || t.whispered():
+		return t.tellAll(seat)
+	}
+	g := run.New(t.ed.p, save.Record(t.dice))
+	return t.ledger.Game().ExportText(t.name(seat), g)
+}
+
+// whispered tells whether anything was told to some and not to all.
+func (t *table) whispered() bool {
+	for i := range t.g.Log {
+		if t.g.Log[i].To != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// foresee tells what an answer would lead to, by what the seat knows and by dice that
+// are not those that will fall. Nothing is done.
+func (t *table) foresee(seat int, a answer) (*preview.Preview, error) {
+	d := t.due(seat)
+	if d == nil {
+		return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
+	}
+	v := t.sees(t.g, seat)
+	c, err := t.choice(v, d, a)
+	if err != nil {
+		return nil, err
+	}
+	c.Desk = d.Desk
+	return preview.Of(v, []run.Choice{c}, preview.Usual), nil
+}

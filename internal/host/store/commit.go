@@ -1,0 +1,89 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// job is what somebody wants to be written.
+type job struct {
+	do   func(tx *sql.Tx) error
+	done chan error
+}
+
+// most is how many jobs are committed together.
+const most = 64
+
+var errClosed = errors.New("the store has been closed")
+
+// update has something written, and waits until it is on the disk.
+func (s *Store) update(do func(tx *sql.Tx) error) error {
+	j := &job{do, make(chan error, 1)}
+	select {
+	case s.jobs <- j:
+		return <-j.done
+	case <-s.quit:
+		return errClosed
+	}
+}
+
+// commit writes what waits, until the store is closed.
+func (s *Store) commit() {
+	defer close(s.done)
+	for {
+		var batch []*job
+		select {
+		case j := <-s.jobs:
+			batch = append(batch, j)
+		case <-s.quit:
+			return
+		}
+		for waiting := true; waiting && len(batch) < most; {
+			select {
+			case j := <-s.jobs:
+				batch = append(batch, j)
+			default:
+				waiting = false
+			}
+		}
+		s.together(batch)
+	}
+}
+
+// together commits jobs, each of them wholly or not at all.
+func (s *Store) together(batch []*job) {
+	errs := make([]error, len(batch))
+	tx, err := s.write.Begin()
+	for i, j := range batch {
+		if err != nil {
+			break
+		}
+		errs[i], err = part(tx, j.do)
+	}
+	if err == nil {
+		err = tx.Commit()
+	} else if tx != nil {
+		_ = tx.Rollback()
+	}
+	for i, j := range batch {
+		if err != nil {
+			errs[i] = fmt.Errorf("this could not be kept: %w", err)
+		}
+		j.done <- errs[i]
+	}
+}
+
+// part carries out a job; refused is its own error, and undoes it alone.
+func part(tx *sql.Tx, do func(tx *sql.Tx) error) (refused, err error) {
+	if _, err := tx.Exec("SAVEPOINT part"); err != nil {
+		return nil, err
+	}
+	if refused = do(tx); refused != nil {
+		if _, err := tx.Exec("ROLLBACK TO part"); err != nil {
+			return refused, err
+		}
+	}
+	_, err = tx.Exec("RELEASE part")
+	return refused, err
+}

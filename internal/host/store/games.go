@@ -1,0 +1,253 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Game is a game at a table.
+type Game struct {
+	ID     int64
+	Game   string
+	Setup  []byte
+	Secret []byte
+	Made   time.Time
+	Ended  bool
+	Seats  []Seat
+}
+
+// Seat is a place at a table.
+type Seat struct {
+	Name, Bot, Number string
+	Left              bool
+}
+
+// Link is where a link leads: to a seat, or to none for those who watch.
+type Link struct {
+	Game int64
+	Seat string
+}
+
+// NewGame keeps a game with its seats and the hashes of its links, by seat.
+func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
+	err = s.update(func(tx *sql.Tx) error {
+		now := time.Now().Unix()
+		r, err := tx.Exec("INSERT INTO games (game, setup, secret, made, used) VALUES (?, ?, ?, ?, ?)", g.Game, g.Setup, g.Secret, now, now)
+		if err != nil {
+			return err
+		}
+		if id, err = r.LastInsertId(); err != nil {
+			return err
+		}
+		for _, x := range g.Seats {
+			if _, err := tx.Exec("INSERT INTO seats (game, seat, bot) VALUES (?, ?, ?)", id, x.Name, x.Bot); err != nil {
+				return err
+			}
+		}
+		for seat, hash := range links {
+			if _, err := tx.Exec("INSERT INTO links (hash, game, seat) VALUES (?, ?, ?)", hash, id, seat); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return id, err
+}
+
+// Count is how many games there are.
+func (s *Store) Count() (n int, err error) {
+	err = s.read.QueryRow("SELECT count(*) FROM games").Scan(&n)
+	return n, err
+}
+
+// Find finds where a link leads; ErrNone for one that leads nowhere.
+func (s *Store) Find(hash []byte) (l Link, err error) {
+	err = s.read.QueryRow("SELECT game, seat FROM links WHERE hash = ?", hash).Scan(&l.Game, &l.Seat)
+	return l, none(err)
+}
+
+// Relink has another link lead to a seat, and none of the old ones.
+func (s *Store) Relink(game int64, seat string, hash []byte) error {
+	return s.update(func(tx *sql.Tx) error {
+		if _, err := tx.Exec("DELETE FROM links WHERE game = ? AND seat = ?", game, seat); err != nil {
+			return err
+		}
+		_, err := tx.Exec("INSERT INTO links (hash, game, seat) VALUES (?, ?, ?)", hash, game, seat)
+		return err
+	})
+}
+
+// Game reads a game; ErrNone when there is none.
+func (s *Store) Game(id int64) (*Game, error) {
+	g := &Game{ID: id}
+	var made int64
+	err := s.read.QueryRow("SELECT game, setup, secret, made, ended FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended)
+	if err != nil {
+		return nil, none(err)
+	}
+	g.Made = time.Unix(made, 0)
+	rows, err := s.read.Query("SELECT seat, bot, number, left FROM seats WHERE game = ? ORDER BY seat", id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var x Seat
+		if err := rows.Scan(&x.Name, &x.Bot, &x.Number, &x.Left); err != nil {
+			return nil, err
+		}
+		g.Seats = append(g.Seats, x)
+	}
+	return g, rows.Err()
+}
+
+// Delete forgets a game and all that belongs to it.
+func (s *Store) Delete(id int64) error {
+	return s.update(func(tx *sql.Tx) error {
+		_, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
+		return err
+	})
+}
+
+// SitDown keeps the number that a seat adds to the dice. What stands there is never
+// changed: false when there is a number already.
+func (s *Store) SitDown(game int64, seat, number string) (first bool, err error) {
+	err = s.update(func(tx *sql.Tx) error {
+		r, err := tx.Exec("UPDATE seats SET number = ? WHERE game = ? AND seat = ? AND number = ''", number, game, seat)
+		if err != nil {
+			return err
+		}
+		n, err := r.RowsAffected()
+		first = n == 1
+		return err
+	})
+	return first, err
+}
+
+// SetBot has another play at a seat from now on: a bot, or people.
+func (s *Store) SetBot(game int64, seat, bot string, left bool) error {
+	return s.update(func(tx *sql.Tx) error {
+		_, err := tx.Exec("UPDATE seats SET bot = ?, left = ? WHERE game = ? AND seat = ?", bot, left, game, seat)
+		return err
+	})
+}
+
+// Batch is what one request adds to a game.
+type Batch struct {
+	Game   int64
+	From   int      // the number of the first line
+	Lines  [][]byte // of the saved game
+	Learnt bool
+	Told   map[string][]byte // what the last line had happen, by who is told
+	Key    string            // of the request; empty when nobody has asked
+	Seat   string            // whose it is
+	Ended  bool              // nothing is secret from here on
+}
+
+// Append adds lines to a game, all of them or none: an error when there is one of
+// their numbers already, or one before them is missing.
+func (s *Store) Append(b Batch) error {
+	return s.update(func(tx *sql.Tx) error {
+		var n int
+		if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
+			return err
+		}
+		if n != b.From {
+			return fmt.Errorf("the game has %d lines, not %d", n, b.From)
+		}
+		for i, text := range b.Lines {
+			if _, err := tx.Exec("INSERT INTO lines (game, n, text, learnt) VALUES (?, ?, ?, ?)", b.Game, b.From+i, text, b.Learnt); err != nil {
+				return err
+			}
+		}
+		last := b.From + len(b.Lines) - 1
+		for seat, text := range b.Told {
+			if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
+				return err
+			}
+		}
+		if b.Key != "" {
+			if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, ?, ?)", b.Game, b.Key, b.Seat, last); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
+		return err
+	})
+}
+
+// Lines reads a game: the text of each line, and whether it showed somebody what was
+// hidden from him.
+func (s *Store) Lines(game int64) (text [][]byte, learnt []bool, err error) {
+	rows, err := s.read.Query("SELECT text, learnt FROM lines WHERE game = ? ORDER BY n", game)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line []byte
+		var yes bool
+		if err := rows.Scan(&line, &yes); err != nil {
+			return nil, nil, err
+		}
+		text, learnt = append(text, line), append(learnt, yes)
+	}
+	return text, learnt, rows.Err()
+}
+
+// Told is what a line had happen.
+type Told struct {
+	N    int
+	Text []byte
+}
+
+// Told reads what somebody was told from a line on, so many lines at most.
+func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
+	rows, err := s.read.Query("SELECT n, text FROM told WHERE game = ? AND n >= ? AND seat IN ('*', ?) ORDER BY n LIMIT ?", game, from, seat, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Told
+	for rows.Next() {
+		var x Told
+		if err := rows.Scan(&x.N, &x.Text); err != nil {
+			return nil, err
+		}
+		out = append(out, x)
+	}
+	return out, rows.Err()
+}
+
+// Done tells whether a request has been carried out, by whom, and how many lines the
+// game had after it.
+func (s *Store) Done(game int64, key string) (seat string, n int, done bool, err error) {
+	err = s.read.QueryRow("SELECT seat, n FROM keys WHERE game = ? AND key = ?", game, key).Scan(&seat, &n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", 0, false, nil
+	}
+	return seat, n, err == nil, err
+}
+
+// Picture reads a picture; ErrNone when it has not been drawn yet.
+func (s *Store) Picture(hash string) (data []byte, err error) {
+	err = s.read.QueryRow("SELECT data FROM pictures WHERE hash = ?", hash).Scan(&data)
+	return data, none(err)
+}
+
+// AddPicture keeps a picture.
+func (s *Store) AddPicture(hash string, data []byte) error {
+	return s.update(func(tx *sql.Tx) error {
+		_, err := tx.Exec("INSERT INTO pictures (hash, data) VALUES (?, ?) ON CONFLICT DO NOTHING", hash, data)
+		return err
+	})
+}
+
+func none(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNone
+	}
+	return err
+}

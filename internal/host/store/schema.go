@@ -1,0 +1,91 @@
+package store
+
+import "fmt"
+
+// migrations lead from an empty database to that of today, a version each. What has
+// been published is never changed: another is added.
+var migrations = []string{`
+CREATE TABLE games (
+	id     INTEGER PRIMARY KEY,
+	game   TEXT NOT NULL,                     -- its name
+	setup  BLOB NOT NULL,                     -- JSON of the host: options, readings, scenario
+	secret BLOB NOT NULL CHECK (length(secret) = 32), -- of its dice; told when the game has ended
+	made   INTEGER NOT NULL,                  -- seconds since 1970
+	used   INTEGER NOT NULL,
+	ended  INTEGER NOT NULL DEFAULT 0         -- 1 when nothing is secret any more
+) STRICT;
+
+CREATE TABLE seats (
+	game   INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	seat   TEXT NOT NULL,
+	bot    TEXT NOT NULL DEFAULT '',          -- which kind plays here; empty for people
+	number TEXT NOT NULL DEFAULT '',          -- what it has added to the dice; empty until it has sat down
+	left   INTEGER NOT NULL DEFAULT 0,        -- 1 when it has resigned
+	PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE links (
+	hash BLOB PRIMARY KEY CHECK (length(hash) = 32), -- SHA-256 of the token, which is not kept
+	game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	seat TEXT NOT NULL                        -- empty for those who watch
+) STRICT, WITHOUT ROWID;
+CREATE INDEX links_of ON links (game, seat);
+
+CREATE TABLE lines (                         -- of the saved game, its header the first
+	game   INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	n      INTEGER NOT NULL,                  -- from 0
+	text   BLOB NOT NULL,
+	learnt INTEGER NOT NULL DEFAULT 0,        -- 1 when a seat saw by it what was hidden from it
+	PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE told (                          -- what a line had happen, as it was told
+	game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	n    INTEGER NOT NULL,                    -- of the line
+	seat TEXT NOT NULL,                       -- to whom: * for all, empty for those who watch
+	text BLOB NOT NULL,                       -- JSON of the host
+	PRIMARY KEY (game, n, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE keys (                          -- requests that have been carried out
+	game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	key  TEXT NOT NULL,
+	seat TEXT NOT NULL,
+	n    INTEGER NOT NULL,                    -- lines of the game after it
+	PRIMARY KEY (game, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE pictures (                      -- what is drawn once, by the hash of what it shows
+	hash TEXT PRIMARY KEY,
+	data BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+`}
+
+// migrate brings the database to the version of today.
+func (s *Store) migrate() error {
+	var version int
+	if err := s.write.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	if version > len(migrations) {
+		return fmt.Errorf("the database has version %d; this program knows %d: use the program that wrote it", version, len(migrations))
+	}
+	for ; version < len(migrations); version++ {
+		tx, err := s.write.Begin()
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(migrations[version])
+		if err == nil {
+			_, err = tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", version+1))
+		}
+		if err == nil {
+			err = tx.Commit()
+		}
+		if err != nil {
+			_ = tx.Rollback()
+			return fmt.Errorf("migration %d: %w", version+1, err)
+		}
+	}
+	return nil
+}

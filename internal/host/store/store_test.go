@@ -1,0 +1,190 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func open(t *testing.T) (*Store, string) {
+	dir := t.TempDir()
+	s, err := Open(dir)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	return s, dir
+}
+
+func (s *Store) game(t *testing.T, links map[string][]byte) int64 {
+	id, err := s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 32), Seats: []Seat{{Name: "red"}, {Name: "blue", Bot: "random"}}}, links)
+	require.NoError(t, err)
+	return id
+}
+
+func hash(n byte) []byte {
+	out := make([]byte, 32)
+	out[0] = n
+	return out
+}
+
+func TestGames(t *testing.T) {
+	s, dir := open(t)
+	id := s.game(t, map[string][]byte{"": hash(1), "red": hash(2)})
+	l, err := s.Find(hash(2))
+	require.NoError(t, err)
+	require.Equal(t, Link{id, "red"}, l)
+	_, err = s.Find(hash(3))
+	require.ErrorIs(t, err, ErrNone)
+	_, err = s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 32)}, map[string][]byte{"": hash(1)})
+	require.Error(t, err, "a link leads to one place")
+	_, err = s.NewGame(Game{Game: "g", Setup: []byte("{}"), Secret: make([]byte, 31)}, nil)
+	require.Error(t, err, "a secret has 256 bits")
+	n, err := s.Count()
+	require.NoError(t, err)
+	require.Equal(t, 1, n, "what failed has left nothing")
+
+	first, err := s.SitDown(id, "red", "01")
+	require.NoError(t, err)
+	require.True(t, first)
+	first, err = s.SitDown(id, "red", "02")
+	require.NoError(t, err)
+	require.False(t, first)
+	g, err := s.Game(id)
+	require.NoError(t, err)
+	require.Equal(t, []Seat{{Name: "blue", Bot: "random"}, {Name: "red", Number: "01"}}, g.Seats)
+
+	require.NoError(t, s.Append(Batch{Game: id, Lines: [][]byte{[]byte("a"), []byte("b")}, Told: map[string][]byte{"*": []byte("x")}}))
+	require.NoError(t, s.Append(Batch{Game: id, From: 2, Lines: [][]byte{[]byte("c")}, Learnt: true, Key: "k", Seat: "red", Told: map[string][]byte{"red": []byte("r"), "": []byte("w")}}))
+	for _, b := range []Batch{
+		{Game: id, From: 2, Lines: [][]byte{[]byte("d")}},           // there is one
+		{Game: id, From: 4, Lines: [][]byte{[]byte("d")}},           // one is missing
+		{Game: id, From: 3, Lines: [][]byte{[]byte("d")}, Key: "k"}, // it has been done
+		{Game: id + 1, From: 0, Lines: [][]byte{[]byte("d")}},       // no such game
+	} {
+		require.Error(t, s.Append(b))
+	}
+	require.NoError(t, s.Close())
+	s, err = Open(dir)
+	require.NoError(t, err)
+	defer s.Close()
+	text, learnt, err := s.Lines(id)
+	require.NoError(t, err)
+	require.Equal(t, [][]byte{[]byte("a"), []byte("b"), []byte("c")}, text)
+	require.Equal(t, []bool{false, false, true}, learnt)
+	for seat, want := range map[string][]Told{"red": {{1, []byte("x")}, {2, []byte("r")}}, "": {{1, []byte("x")}, {2, []byte("w")}}, "blue": {{1, []byte("x")}}} {
+		told, err := s.Told(id, seat, 0, 10)
+		require.NoError(t, err)
+		require.Equal(t, want, told, seat)
+	}
+	by, n, done, err := s.Done(id, "k")
+	require.NoError(t, err)
+	require.True(t, done)
+	require.Equal(t, "red", by)
+	require.Equal(t, 2, n)
+
+	require.NoError(t, s.Relink(id, "red", hash(9)))
+	_, err = s.Find(hash(2))
+	require.ErrorIs(t, err, ErrNone)
+	require.NoError(t, s.Delete(id))
+	_, err = s.Find(hash(9))
+	require.ErrorIs(t, err, ErrNone)
+	_, err = s.Game(id)
+	require.ErrorIs(t, err, ErrNone)
+	text, _, err = s.Lines(id)
+	require.NoError(t, err)
+	require.Empty(t, text)
+}
+
+// What is committed together stands or falls alone.
+func TestTogether(t *testing.T) {
+	s, _ := open(t)
+	id := s.game(t, nil)
+	var wg sync.WaitGroup
+	failed := errors.New("no")
+	errs := make([]error, 200)
+	for i := range errs {
+		wg.Go(func() {
+			errs[i] = s.update(func(tx *sql.Tx) error {
+				if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, '', 0)", id, fmt.Sprint(i)); err != nil {
+					return err
+				}
+				if i%3 == 0 {
+					return failed
+				}
+				return nil
+			})
+		})
+	}
+	wg.Wait()
+	for i, err := range errs {
+		_, _, done, derr := s.Done(id, fmt.Sprint(i))
+		require.NoError(t, derr)
+		require.Equal(t, i%3 != 0, done)
+		if i%3 == 0 {
+			require.ErrorIs(t, err, failed)
+		} else {
+			require.NoError(t, err)
+		}
+	}
+}
+
+// A database of a later program is left alone, and one of an earlier is brought up.
+func TestVersions(t *testing.T) {
+	s, dir := open(t)
+	id := s.game(t, nil)
+	_, err := s.write.Exec("PRAGMA user_version = 1000")
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	_, err = Open(dir)
+	require.ErrorContains(t, err, "use the program that wrote it")
+
+	was := migrations
+	defer func() { migrations = was }()
+	migrations = append(migrations[:1:1], "ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT ''")
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "wargame.db"))
+	require.NoError(t, err)
+	_, err = db.Exec("PRAGMA user_version = 1")
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	s, err = Open(dir)
+	require.NoError(t, err)
+	_, err = s.Game(id)
+	require.NoError(t, err)
+	var note string
+	require.NoError(t, s.read.QueryRow("SELECT note FROM games").Scan(&note))
+	require.NoError(t, s.Close())
+
+	migrations = append(migrations, "ALTER TABLE no_such_table ADD COLUMN x")
+	_, err = Open(dir)
+	require.ErrorContains(t, err, "migration 3")
+	migrations = migrations[:2]
+	s, err = Open(dir)
+	require.NoError(t, err, "a migration that failed has left nothing")
+	require.NoError(t, s.Close())
+}
+
+// The files are for their owner alone, the tables are strict, and readers cannot
+// write.
+func TestStrict(t *testing.T) {
+	s, dir := open(t)
+	id := s.game(t, nil)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.NotEmpty(t, entries)
+	for _, e := range entries {
+		info, err := e.Info()
+		require.NoError(t, err)
+		require.Zero(t, info.Mode().Perm()&0o077, e.Name())
+	}
+	_, err = s.write.Exec("INSERT INTO lines (game, n, text) VALUES (?, 0, 'a text, not bytes')", id)
+	require.Error(t, err)
+	_, err = s.read.Exec("DELETE FROM games")
+	require.Error(t, err)
+	require.NoError(t, s.Close())
+	require.ErrorIs(t, s.Delete(id), errClosed)
+}

@@ -1,0 +1,303 @@
+package host
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
+)
+
+// watcher is the seat of those who only watch.
+const watcher = -1
+
+// table is a game as it stands. It is what the lines in the store say, carried out:
+// it can be thrown away at any time and made again. Nothing of it is shown before
+// the lines that led there are in the store.
+type table struct {
+	h  *Host
+	id int64
+
+	mu      sync.Mutex // whoever looks or acts holds it
+	dead    bool       // it has been thrown away, or is ahead of the store
+	botting bool       // the bots are at it
+	rec     *store.Game
+	ed      *edition
+	g       *run.Game // nil before all have sat down
+	dice    dice.Source
+	ledger  *save.Ledger
+	rows    int                    // lines in the store: the number of the game
+	stands  []stand                // the decisions that stand
+	marks   []mark                 // positions on the way, the oldest first
+	known   []*sight.View          // what each seat sees, where something is hidden
+	views   map[int]*picture       // by who looks, of the position as it is
+	faces   map[int]map[string]int // by who looks: the number at which each was first shown
+	bots    map[int]*simulate.Player
+	used    time.Time
+}
+
+// stand is what is to be known of a decision that stands.
+type stand struct {
+	seat   int  // who decided
+	shown  int  // what had come to light before it (run.Game.Shown)
+	learnt bool // a seat saw by it what was hidden from it
+}
+
+// mark is the game after so many of the decisions that stand.
+type mark struct {
+	moves int
+	game  *run.Game // read only
+}
+
+// Positions are kept after every decision of the last few, and of those before every
+// hundredth.
+const (
+	recent = 24
+	every  = 100
+)
+
+// load makes a table of what the store holds.
+func (h *Host) load(id int64) (*table, error) {
+	rec, err := h.store.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{h: h, id: id, rec: rec, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
+	setup := Setup{}
+	if err := json.Unmarshal(rec.Setup, &setup); err != nil {
+		return nil, err
+	}
+	if t.ed, err = h.library.edition(setup); err != nil {
+		return nil, err
+	}
+	text, learnt, err := h.store.Lines(id)
+	if err != nil {
+		return nil, err
+	}
+	if len(text) == 0 {
+		return t, t.sits()
+	}
+	if t.ledger, err = save.Resume(rec.Game, append(bytes.Join(text, []byte("\n")), '\n')); err != nil {
+		return nil, err
+	}
+	f := t.ledger.Game()
+	if err := f.CheckGame(rec.Game, t.ed.p); err != nil {
+		return nil, err
+	}
+	if err := t.start(f.Header); err != nil {
+		return nil, err
+	}
+	err = f.Replay(t.g, func(m *save.Move, d *run.Decision, _ run.Choice) {
+		t.mark(len(t.stands))
+		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1]})
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.rows = len(text)
+	t.learns()
+	if f.Overdue() {
+		return t, errors.Join(t.ledger.Reveal(), t.keep(store.Batch{}))
+	}
+	return t, nil
+}
+
+// start sets the game up as a header says.
+func (t *table) start(h save.Header) error {
+	source, ok := h.Source()
+	if !ok {
+		return errors.New("the game has no dice that were pledged")
+	}
+	t.dice = source
+	t.g = run.New(t.ed.p, source)
+	t.g.Derive = true
+	if t.g.Err != nil {
+		return fmt.Errorf("the rules failed: %w", t.g.Err)
+	}
+	return nil
+}
+
+// mark keeps the position after so many decisions.
+func (t *table) mark(moves int) {
+	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool {
+		return m.moves >= moves || m.moves%every != 0 && m.moves < moves-recent
+	})
+	t.marks = append(t.marks, mark{moves, t.g.Clone()})
+}
+
+// at is the game after so many of the decisions that stand: a copy of its own.
+func (t *table) at(moves int) (*run.Game, error) {
+	f := t.ledger.Game()
+	if moves < 0 || moves > len(f.Moves) {
+		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(f.Moves))
+	}
+	if moves == len(f.Moves) {
+		return t.g.Clone(), nil
+	}
+	for _, m := range slices.Backward(t.marks) {
+		if m.moves <= moves {
+			g := m.game.Clone()
+			err := f.Between(g, t.dice, m.moves, moves, nil)
+			return g, err
+		}
+	}
+	return nil, errors.New("the beginning of the game is not kept")
+}
+
+// over tells whether the game has ended, so that nothing is secret any more.
+func (t *table) over() bool { return t.g != nil && t.g.Pending() == nil && t.g.Err == nil }
+
+// sits begins the game when everybody has sat down.
+func (t *table) sits() error {
+	numbers := map[string]string{}
+	for _, s := range t.rec.Seats {
+		if s.Bot == "" && s.Number == "" {
+			return nil
+		}
+		if s.Number != "" {
+			numbers[s.Name] = s.Number
+		}
+	}
+	var secret [dice.SecretSize]byte
+	copy(secret[:], t.rec.Secret)
+	setup := Setup{}
+	if err := json.Unmarshal(t.rec.Setup, &setup); err != nil {
+		return err
+	}
+	p := t.ed.p
+	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: setup.Options, Readings: setup.readings(), Seats: save.Seats(p),
+		Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers}
+	if err := t.start(head); err != nil {
+		return err
+	}
+	head.Start = save.Hex(t.g.Hash())
+	var err error
+	if t.ledger, err = save.Begin(t.rec.Game, head); err != nil {
+		return err
+	}
+	t.mark(0)
+	t.learns()
+	return t.keep(store.Batch{Told: t.tell(0, record{Kind: "begin"}, nil)})
+}
+
+// keep has the store keep what the ledger has written, and then calls it the game.
+// When that fails the table is ahead of the store, and is thrown away.
+func (t *table) keep(b store.Batch) error {
+	b.Game, b.From, b.Lines = t.id, t.rows, append(b.Lines, t.ledger.Fresh()...)
+	if t.rows == 0 { // the header is no line of the file
+		b.Lines = [][]byte{bytes.TrimSuffix(t.ledger.Text(), []byte("\n"))}
+	}
+	b.Ended = t.over()
+	if err := t.h.store.Append(b); err != nil {
+		t.dead = true
+		return fmt.Errorf("%w: %w", errKeep, err)
+	}
+	t.rows += len(b.Lines)
+	t.rec.Ended = t.rec.Ended || b.Ended
+	clear(t.views)
+	t.h.hub.publish(t.id, t.rows)
+	return nil
+}
+
+// decide carries out an answer to a decision that is due. A refusal changes nothing.
+func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
+	before, told, shown := t.g.Clone(), len(t.g.Log), t.g.Shown()
+	was := t.answered(d, c)
+	m := save.MoveOf(t.g.P, d, c)
+	c.Desk = d.Desk
+	refusal, err := t.g.Apply(c)
+	switch {
+	case refusal != nil:
+		return refusal, nil
+	case err != nil:
+		t.g = before
+		return nil, fmt.Errorf("%w: %w", errRules, err)
+	}
+	m.Settle(d, t.g)
+	if err := t.ledger.Add(m, t.g.Hash()); err != nil {
+		t.dead = true
+		return nil, err
+	}
+	learnt := t.learns()
+	t.stands = append(t.stands, stand{d.Seat, shown, learnt})
+	t.mark(len(t.stands))
+	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack}
+	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), r, was), Key: key, Seat: t.name(by)})
+}
+
+// learns looks at the position, and tells whether a seat sees in it what was hidden
+// from it before.
+func (t *table) learns() bool {
+	if len(t.g.P.Secrets) == 0 {
+		return false
+	}
+	if t.known == nil {
+		t.known = make([]*sight.View, len(t.g.P.Seats))
+	}
+	learnt := false
+	for seat := range t.known {
+		v := sight.Of(t.g, seat)
+		learnt = learnt || t.known[seat] != nil && v.Learns(t.known[seat])
+		t.known[seat] = v
+	}
+	return learnt
+}
+
+// due is what a seat is to decide; nil when it is nothing. What falls to nobody may
+// be decided by anybody who sits here.
+func (t *table) due(seat int) *run.Decision {
+	if t.g == nil || seat == watcher {
+		return nil
+	}
+	for _, d := range t.g.Pendings() {
+		if d.Seat == seat || d.Seat < 0 {
+			return d
+		}
+	}
+	return nil
+}
+
+// asked is the number that the next request of a seat names: that of the last line
+// which may have changed what it sees. What others seal does not.
+func (t *table) asked(seat int) int {
+	if t.g == nil {
+		return 0
+	}
+	n, lines := t.rows, t.ledger.Game().Lines
+	desk := 0
+	for i, s := range t.g.Seated() {
+		if s == seat {
+			desk = i + 1
+		}
+	}
+	if desk == 0 {
+		return n
+	}
+	for i := len(lines) - 1; i >= 0 && lines[i].Desk > 0 && lines[i].Desk != desk; i-- {
+		n--
+	}
+	return n
+}
+
+// name is what a seat is called; empty for those who watch.
+func (t *table) name(seat int) string {
+	if seat < 0 {
+		return ""
+	}
+	return t.ed.p.Seats[seat].Name
+}
+
+// seat finds a seat by its name.
+func (t *table) seat(name string) int {
+	return slices.IndexFunc(save.Seats(t.ed.p), func(s string) bool { return s == name })
+}

@@ -1,0 +1,114 @@
+package host
+
+import (
+	"encoding/json"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/report"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// record is what a line of the saved game had happen, as somebody was told it then.
+// It is kept beside the line: what comes to light later names nobody in it.
+type record struct {
+	Kind   string      `json:"kind"`             // begin, decision, undo, consent
+	Seat   string      `json:"seat,omitempty"`   // whose decision it was, or who agreed
+	Answer string      `json:"answer,omitempty"` // for who gave it
+	Count  int         `json:"count,omitempty"`  // so many decisions are (or may be) taken back
+	Back   int         `json:"back,omitempty"`   // a dead end: the game went back over so many
+	Moves  int         `json:"moves"`            // decisions that stand after it
+	Lines  []toldShown `json:"lines,omitempty"`
+
+	By int `json:"-"`
+}
+
+// toldShown is a line of the log.
+type toldShown struct {
+	Kind   string   `json:"kind"`
+	Text   string   `json:"text"`
+	Clause string   `json:"clause,omitempty"`
+	Inner  bool     `json:"inner,omitempty"`
+	Shares []string `json:"shares,omitempty"` // how the numbers in it were made
+}
+
+// tell is what is told of what has happened since a line of the log, by who is told:
+// * for all, if that is the same for everybody.
+func (t *table) tell(from int, r record, answer map[int]string) map[string][]byte {
+	r.Moves = len(t.stands)
+	if r.Kind != "begin" {
+		r.Seat = t.name(r.By)
+	}
+	out := map[string][]byte{}
+	same := true
+	var first []byte
+	for seat := watcher; seat < len(t.ed.p.Seats); seat++ {
+		x := r
+		if x.Answer = answer[seat]; seat != r.By {
+			x.Back = 0
+		}
+		x.Lines = lines(t.sees(t.g, seat), from)
+		text, err := json.Marshal(x)
+		if err != nil {
+			panic(err) // there is nothing in it that JSON cannot hold
+		}
+		if first == nil {
+			first = text
+		}
+		same = same && string(first) == string(text)
+		out[t.name(seat)] = text
+	}
+	if same {
+		return map[string][]byte{"*": first}
+	}
+	return out
+}
+
+// answered is an answer as who decides knows it.
+func (t *table) answered(d *run.Decision, c run.Choice) map[int]string {
+	if d.Seat == program.Nobody {
+		return nil
+	}
+	if c.Kind != run.Pick {
+		return map[int]string{d.Seat: c.String()}
+	}
+	for _, o := range t.sees(t.g, d.Seat).Decision(d).Options {
+		if o.Value == c.Value && o.Group == c.Group {
+			return map[int]string{d.Seat: o.Label}
+		}
+	}
+	return nil
+}
+
+// lines are the lines of the log since one of them, for onlookers.
+func lines(v *sight.View, from int) (out []toldShown) {
+	for _, l := range report.Lines(v, min(from, v.Lines())) {
+		if l.Kind != "decided" {
+			out = append(out, toldShown{l.Kind, l.Text, l.Clause, l.Inner, l.Shares})
+		}
+	}
+	return out
+}
+
+// tellAll is a file of what a seat was told, where it may not have the decisions.
+func (t *table) tellAll(seat int) ([]byte, error) {
+	told, err := t.h.store.Told(t.id, t.name(seat), 0, t.rows)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, x := range told {
+		r := record{}
+		if err := json.Unmarshal(x.Text, &r); err != nil {
+			return nil, err
+		}
+		for _, l := range r.Lines {
+			text := l.Text
+			if l.Clause != "" {
+				text += "  [" + l.Clause + "]"
+			}
+			out = append(out, text)
+		}
+	}
+	return t.ledger.Game().TellText(t.name(seat), out)
+}

@@ -1,0 +1,170 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/save"
+)
+
+// undoShown is what a seat may take back.
+type undoShown struct {
+	Free   int      `json:"free"`             // decisions it may take back alone
+	Last   int      `json:"last"`             // that lead back to before its own last one; 0 when there is none
+	Wanted int      `json:"wanted,omitempty"` // decisions that somebody wants to be taken back
+	Agreed []string `json:"agreed,omitempty"` // who agrees to that
+}
+
+// undoable is what a seat may take back, and what is being asked for.
+func (t *table) undoable(seat int) *undoShown {
+	out := &undoShown{Free: t.free(seat), Last: t.last(seat)}
+	for name, count := range t.ledger.Game().Agreed() {
+		if count > 0 {
+			out.Wanted = count
+			out.Agreed = append(out.Agreed, name)
+		}
+	}
+	slices.Sort(out.Agreed)
+	return out
+}
+
+// free is how many decisions a seat may take back without asking anybody: its own,
+// and those of bots, since a die fell, the time was over, or somebody saw what was
+// hidden from him.
+func (t *table) free(seat int) int {
+	moves, n := t.ledger.Game().Moves, 0
+	if seat == watcher || t.g.Desks() > 0 {
+		return t.ownSealed(seat)
+	}
+	for i := len(moves) - 1; i >= 0; i-- {
+		s := t.stands[i]
+		if s.shown != t.g.Shown() || s.learnt || moves[i].Word == "timeout" || s.seat != seat && s.seat >= 0 && !t.isBot(s.seat) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// last is how many decisions lead back to before the last one of a seat.
+func (t *table) last(seat int) int {
+	if seat != watcher && t.g.Desks() > 0 && t.ownSealed(seat) > 0 {
+		return 1
+	}
+	for i := len(t.stands) - 1; i >= 0; i-- {
+		if s := t.stands[i].seat; s == seat || s < 0 && seat != watcher {
+			return len(t.stands) - i
+		}
+	}
+	return 0
+}
+
+// ownSealed is how many secret decisions of a seat stand.
+func (t *table) ownSealed(seat int) int {
+	n, moves := 0, t.ledger.Game().Moves
+	for i := len(moves) - t.ledger.Game().Sealed(); i < len(moves); i++ {
+		if t.stands[i].seat == seat {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *table) isBot(seat int) bool {
+	return seat >= 0 && slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return s.Name == t.name(seat) && s.Bot != "" })
+}
+
+// undo takes decisions back: free ones at once, others when every seat has asked for
+// the same. Bots agree to everything.
+func (t *table) undo(seat, count int, ask bool, key string) error {
+	switch {
+	case count < 1 || count > len(t.stands):
+		return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, count, len(t.stands))
+	case t.over():
+		return fmt.Errorf("%w: the game has ended, and what was secret has been told", errAsk)
+	case t.g.Desks() > 0 && count <= t.ownSealed(seat):
+		return t.undoAtDesk(seat, count, key)
+	case t.ledger.Game().Inside(len(t.stands) - count):
+		return fmt.Errorf("%w: that leads into the middle of what several decided in secret", errAsk)
+	}
+	alone := count <= t.free(seat) && t.g.Desks() == 0
+	if !alone && !ask {
+		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", errConsent, t.free(seat))
+	}
+	if !alone {
+		if err := t.agree(seat, count); err != nil {
+			return err
+		}
+		if !t.ledger.Game().AllAgree(count) {
+			return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "consent", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+		}
+	}
+	back, err := t.at(len(t.stands) - count)
+	if err != nil {
+		return err
+	}
+	if err := t.ledger.Undo(count, back.Hash()); err != nil {
+		t.dead = true
+		return err
+	}
+	t.g, t.stands = back, t.stands[:len(t.stands)-count]
+	t.g.Dice = t.ledger.Game().Renewed(t.dice)
+	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > len(t.stands) })
+	t.known = nil
+	t.learns()
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+}
+
+// agree notes that a seat agrees, and all bots with it.
+func (t *table) agree(seat, count int) error {
+	for _, name := range save.Seats(t.ed.p) {
+		if s := t.seat(name); s == seat || t.isBot(s) {
+			if err := t.ledger.Agree(name, count); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// undoAtDesk takes back what a seat has decided in secret.
+func (t *table) undoAtDesk(seat, count int, key string) error {
+	moves := t.ledger.Game().Moves
+	at, desk := len(moves), 0
+	for left := count; left > 0; {
+		if at--; at < 0 || moves[at].Word == "timeout" {
+			return fmt.Errorf("%w: the time was over since", errAsk)
+		}
+		if t.stands[at].seat == seat {
+			left, desk = left-1, moves[at].Desk
+		}
+	}
+	from, err := t.at(at)
+	if err != nil {
+		return err
+	}
+	next := t.g.Clone()
+	if !next.Rejoin(desk, from) {
+		return errors.New("nobody decides in secret here")
+	}
+	if err := t.ledger.TakeBack(desk, count); err != nil {
+		t.dead = true
+		return err
+	}
+	t.g = next
+	var stands []stand
+	left := count
+	for i := len(t.stands) - 1; i >= 0; i-- {
+		if left > 0 && moves[i].Desk == desk {
+			left--
+			continue
+		}
+		stands = append(stands, t.stands[i])
+	}
+	slices.Reverse(stands)
+	t.stands = stands
+	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > at })
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+}

@@ -1,0 +1,347 @@
+package host
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// sees is the one place where a position becomes what somebody may see: that of now,
+// or one of the past. Those who watch see what all may see.
+func (t *table) sees(g *run.Game, seat int) *sight.View {
+	switch {
+	case t.over():
+		return sight.Open(g)
+	case seat == watcher:
+		return sight.Of(g, sight.Everybody(g.P)...)
+	}
+	return sight.For(g, seat)
+}
+
+// picture is a position as it is sent to a page.
+type picture struct {
+	N        int               `json:"n"`     // the number of the game
+	Ask      int               `json:"ask"`   // the number that the next request names
+	State    string            `json:"state"` // waiting, playing, over, failed
+	Seat     string            `json:"seat"`  // whose view it is; empty for those who watch
+	Seats    []seatShown       `json:"seats"`
+	Pledge   string            `json:"pledge"`
+	Secret   string            `json:"secret,omitempty"` // when the game has ended
+	Moves    int               `json:"moves"`
+	At       *int              `json:"at,omitempty"` // of a position of the past: after so many decisions
+	Status   []string          `json:"status,omitempty"`
+	Over     *overShown        `json:"over,omitempty"`
+	Fault    string            `json:"fault,omitempty"`
+	Waits    []string          `json:"waits,omitempty"` // who else is to decide
+	Decision *decisionShown    `json:"decision,omitempty"`
+	Stacks   []stackShown      `json:"stacks"`
+	Units    map[int]unitShown `json:"units"` // by number, those that stand somewhere or can be chosen
+	Faces    map[string]string `json:"faces"`
+	Marks    string            `json:"marks,omitempty"` // the face that lies over the whole ground
+	Pieces   []pieceShown      `json:"pieces,omitempty"`
+	Undo     *undoShown        `json:"undo,omitempty"`
+}
+
+type seatShown struct {
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	Bot    string `json:"bot,omitempty"`
+	Number string `json:"number,omitempty"`
+	Left   bool   `json:"left,omitempty"`
+}
+
+type overShown struct {
+	Level   string   `json:"level"`
+	Winners []string `json:"winners,omitempty"`
+}
+
+type stackShown struct {
+	At     int           `json:"at"`
+	Units  []int64       `json:"units,omitempty"`
+	Hidden []hiddenShown `json:"hidden,omitempty"`
+}
+
+type hiddenShown struct {
+	Count int    `json:"count"`
+	Face  string `json:"face"`
+	Text  string `json:"text"`
+}
+
+type unitShown struct {
+	Face string `json:"face"`
+	Name string `json:"name"`
+	Text string `json:"text"`
+	At   int    `json:"at"`
+}
+
+type pieceShown struct {
+	Name string `json:"name"`
+	At   int    `json:"at"`
+	On   int    `json:"on"`
+	Edge int    `json:"edge"`
+}
+
+type decisionShown struct {
+	Name    string        `json:"name"`
+	Kind    string        `json:"kind"`
+	Who     string        `json:"who"`
+	Prompt  string        `json:"prompt,omitempty"`
+	Clause  string        `json:"clause,omitempty"`
+	Title   string        `json:"title,omitempty"`
+	Secret  bool          `json:"secret,omitempty"`
+	Chosen  string        `json:"chosen,omitempty"`
+	Options []optionShown `json:"options"`
+	Pass    bool          `json:"pass,omitempty"`
+	Done    bool          `json:"done,omitempty"`
+	Stop    bool          `json:"stop,omitempty"`
+}
+
+type optionShown struct {
+	Label  string `json:"label"`
+	Detail string `json:"detail,omitempty"`
+	Note   string `json:"note,omitempty"`
+	Unit   *int64 `json:"unit,omitempty"` // never of a hidden counter
+	Space  *int   `json:"space,omitempty"`
+}
+
+var kindNames = map[run.DecisionKind]string{
+	run.ChooseOne: "one", run.ChooseSet: "set", run.YesNo: "yes", run.Act: "act", run.Allocate: "spend", run.Order: "order", run.Going: "go", run.DiceRoll: "dice",
+}
+
+// maxNotes is how many answers are shown with what the rules note beside them.
+const maxNotes = 200
+
+// show is the position as somebody may see it, made once for each number. Of the faces
+// of counters, those are left out that he has been shown already at the number since.
+func (t *table) show(seat, since int) ([]byte, error) {
+	x := t.views[seat]
+	if x == nil {
+		x = t.picture(t.g, seat)
+		t.views[seat] = x
+		if t.faces[seat] == nil {
+			t.faces[seat] = map[string]int{}
+		}
+		for key := range x.Faces {
+			if _, shown := t.faces[seat][key]; !shown {
+				t.faces[seat][key] = t.rows
+			}
+		}
+	}
+	if since <= 0 {
+		return json.Marshal(x)
+	}
+	y := *x
+	y.Faces = map[string]string{}
+	for key, svg := range x.Faces {
+		if t.faces[seat][key] > since {
+			y.Faces[key] = svg
+		}
+	}
+	return json.Marshal(&y)
+}
+
+// showPast is the position after so many decisions.
+func (t *table) showPast(seat, moves int) ([]byte, error) {
+	if t.g == nil {
+		return nil, errAsk
+	}
+	g, err := t.at(moves)
+	if err != nil {
+		return nil, err
+	}
+	x := t.picture(g, seat)
+	x.At, x.Decision, x.Undo = &moves, nil, nil
+	return json.Marshal(x)
+}
+
+// picture is what somebody may see of a position.
+func (t *table) picture(g *run.Game, seat int) *picture {
+	var secret [dice.SecretSize]byte
+	copy(secret[:], t.rec.Secret)
+	out := &picture{N: t.rows, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	for i := range t.ed.p.Seats {
+		s := &t.ed.p.Seats[i]
+		x := seatShown{Name: s.Name, Title: s.Title}
+		for _, r := range t.rec.Seats {
+			if r.Name == s.Name {
+				x.Bot, x.Number, x.Left = r.Bot, r.Number, r.Left
+			}
+		}
+		out.Seats = append(out.Seats, x)
+	}
+	if g == nil {
+		return out
+	}
+	v := t.sees(g, seat)
+	out.Moves = len(t.stands)
+	t.outcome(g, v, out)
+	for _, d := range g.Pendings() {
+		if seat != watcher && (d.Seat == seat || d.Seat < 0) {
+			out.Decision = t.decision(v, d)
+		} else {
+			out.Waits = append(out.Waits, g.Who(d))
+		}
+	}
+	out.Status = standing(v)
+	t.counters(v, out)
+	if g == t.g {
+		out.Undo = t.undoable(seat)
+	}
+	return out
+}
+
+// standing is where in the game the position is: what the legend says of the game as a
+// whole, and the stretches of play.
+func standing(v *sight.View) (out []string) {
+	names := []string{"phase", "segment", "phasing"}
+	if text := v.Legend("map", "label", 0); text != "" {
+		out = append(out, text)
+	} else {
+		names = append([]string{"turn_number"}, names...)
+	}
+	for _, name := range names {
+		text := v.Value(name)
+		if text == "none" || text == "0" {
+			continue
+		}
+		if name == "turn_number" {
+			text = "turn " + text
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// outcome says how the game stands as a whole.
+func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
+	out.State = "playing"
+	switch o := g.Over; {
+	case g.Err != nil:
+		out.State, out.Fault = "failed", v.Text(g.Err.Error())
+	case o != nil:
+		out.State, out.Over = "over", &overShown{Level: o.Level}
+		if e := g.P.Enums["side"]; o.Winner >= 0 && e != nil {
+			out.Over.Winners = []string{cmp.Or(e.Titles[o.Winner], e.Words[o.Winner])}
+		} else {
+			for _, s := range o.Seats {
+				out.Over.Winners = append(out.Over.Winners, g.P.Seats[s].Title)
+			}
+		}
+	case g.Pending() == nil:
+		out.State, out.Over = "over", &overShown{Level: "The sequence of play is over."}
+	}
+	if t.over() {
+		out.Secret = hex.EncodeToString(t.rec.Secret)
+	}
+}
+
+// decision is a question with its answers. An answer is known by its place in the
+// list: what a counter out of sight is, is not in it.
+func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
+	x := v.Decision(d)
+	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: x.Prompt, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
+		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
+	if len(d.Chosen) > 0 {
+		out.Chosen = v.Chosen(d)
+	}
+	for i := range x.Options {
+		o := &x.Options[i]
+		s := optionShown{Label: o.Label, Detail: v.Text(o.Detail)}
+		c := run.Choice{Value: o.Value, Group: o.Group}
+		switch typ := optionType(d, o); {
+		case o.Value == value.None:
+		case v.HidesAnswer(d, c):
+			if at := v.Stands(int(o.Value)); v.IsUnit(d, o) && at >= 0 {
+				s.Space = &at
+			}
+		case typ.Kind == value.Unit:
+			u := o.Value
+			s.Unit = &u
+		case typ.Kind == value.Space:
+			at := int(o.Value)
+			s.Space = &at
+		}
+		if i < maxNotes && o.Value != value.None {
+			s.Note = v.Noting(d, o)
+		}
+		out.Options = append(out.Options, s)
+	}
+	return out
+}
+
+func optionType(d *run.Decision, o *run.Option) value.Type {
+	if uses := d.SpendOptions(); o.Group < len(uses) {
+		return uses[o.Group].Type
+	}
+	return d.Type
+}
+
+// counters puts what stands on the map into a picture, and what can be chosen.
+func (t *table) counters(v *sight.View, out *picture) {
+	p, s := v.Program(), v.Position()
+	o := draw.Options{Name: v.Name}
+	if v.Guesses() {
+		o.Fits, o.Text = v.Fits, v.Written
+	}
+	faces := draw.FacesOf(p, s, o)
+	face := func(svg string) string {
+		sum := sha256.Sum256([]byte(svg))
+		key := hex.EncodeToString(sum[:8])
+		out.Faces[key] = svg
+		return key
+	}
+	unit := func(u int64) {
+		if _, there := out.Units[int(u)]; !there {
+			out.Units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+		}
+	}
+	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
+		out.Marks = face(marks)
+	}
+	stacks := map[int]*stackShown{}
+	stack := func(at int) *stackShown {
+		if stacks[at] == nil {
+			stacks[at] = &stackShown{At: at}
+		}
+		return stacks[at]
+	}
+	for at := range v.Map().Len() {
+		for _, u := range v.UnitsIn(at) {
+			unit(u)
+			stack(at).Units = append(stack(at).Units, u)
+		}
+	}
+	for _, h := range v.Stacks {
+		x := stack(h.Space)
+		x.Hidden = append(x.Hidden, hiddenShown{h.Count, face(faces.FaceDown(draw.Hidden(h))), h.Text()})
+	}
+	for _, x := range stacks {
+		out.Stacks = append(out.Stacks, *x)
+	}
+	slices.SortFunc(out.Stacks, func(a, b stackShown) int { return a.At - b.At })
+	if d := out.Decision; d != nil {
+		for i := range d.Options {
+			if u := d.Options[i].Unit; u != nil {
+				unit(*u)
+			}
+		}
+	}
+	for _, n := range p.Pieces() {
+		for i := range n.Size() {
+			if v.HidesPiece(n.Name, i) {
+				continue
+			}
+			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
+				out.Pieces = append(out.Pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+			}
+		}
+	}
+}
