@@ -2,7 +2,6 @@ package formula
 
 import (
 	"math/bits"
-	"slices"
 	"sync"
 
 	"wargame/interpreter/value"
@@ -14,107 +13,198 @@ import (
 // of which the condition cannot hold; it is then asked about those. A fault of the
 // condition elsewhere is not met.
 
-// Narrow gives for a condition spaces outside of which, as the local slot, it
-// cannot hold; nil where nothing cheap is known.
-func (e *Expr) Narrow(slot int) SetFunc {
-	if e.Type.Kind != value.Flag {
+// Want is what is looked for of an expression about a space.
+type Want uint8
+
+// What may be wanted.
+const (
+	So   Want = iota // of a condition: where it holds
+	Not              // of a condition: where it does not
+	Some             // of a word: where it is not none
+)
+
+// Narrow gives spaces outside of which the expression cannot be, for the local slot,
+// as wanted; nil where nothing cheap is known.
+func (e *Expr) Narrow(slot int, w Want) SetFunc {
+	if e.Type.Kind != value.Flag && w != Some {
 		return nil
 	}
-	return narrow(e.root, variable{opLocal, slot})
+	return narrow(e.root, variable{opLocal, slot}, w)
 }
 
-// Where gives for a condition that is cheap to ask the spaces for which, as the
-// local slot, it is as wanted; nil for one that is not cheap.
-func (e *Expr) Where(slot int, wanted bool) SetFunc {
-	v := variable{opLocal, slot}
-	if e.Type.Kind != value.Flag || !v.in(e.root) || !cheap(e.root) {
-		return nil
+func narrow(n *node, v variable, w Want) SetFunc {
+	n = spelled(n, mostSpelled)
+	if w == Some {
+		return narrowSome(n, v)
 	}
-	return scan(e.root, v, wanted)
-}
-
-func narrow(n *node, v variable) SetFunc {
+	if cheap(n) {
+		return where(asserted(n, w), v)
+	}
 	if !v.in(n) {
-		if cheap(n) {
-			return everywhereOrNowhere(n)
-		}
 		return nil
 	}
 	switch n.op {
-	case opEq:
+	case opNot:
+		return narrow(n.kids[0], v, So+Not-w)
+	case opEq, opNe:
+		if (w == So) == (n.op == opEq) {
+			return narrowSame(n, v)
+		}
 		for i, k := range n.kids {
-			if other := n.kids[1-i]; v.is(k) && !v.in(other) && !cheap(other) {
-				return only(other)
+			if nothing(k) {
+				return narrowSome(n.kids[1-i], v)
 			}
 		}
-	case opAnd:
-		return narrowAnd(n, v)
-	case opOr:
-		return narrowOr(n, v)
-	case opAny:
-		if f := setOfUnits(n, v); f != nil {
-			return f
+	case opAnd, opOr:
+		kids := make([]*node, len(n.kids))
+		for i, k := range n.kids {
+			kids[i] = asserted(k, w)
 		}
-		if of := n.kids[0]; of.op == opAttr && v.is(of.kids[0]) {
-			switch {
-			case of.fn.Roster != nil && of.fn.Roster.Here:
-				return occupied
-			case of.fn.Spots != nil:
-				return of.fn.Spots
+		if (w == So) == (n.op == opAnd) {
+			return narrowAll(kids, v)
+		}
+		return narrowOne(kids, v)
+	case opAny, opNone:
+		if (w == So) != (n.op == opAny) {
+			break
+		}
+		if n.op == opAny {
+			if f := setOfUnits(n, v); f != nil {
+				return f
 			}
+		}
+		return peopled(n.kids[0], v)
+	case opMore:
+		if of := n.kids[0]; w == So && (of.op == opLen || of.op == opCount) && n.kids[1].isConst() && n.kids[1].val.N >= 0 {
+			return peopled(of.kids[0], v)
 		}
 	case opIn:
-		if f := setOfMembers(n, v); f != nil {
-			return f
+		f := setOfMembers(n, v)
+		if w == Not {
+			f = inverted(f)
 		}
+		return f
 	case opCall:
-		if f := askCall(n, v, n.fn.Narrow); f != nil {
-			return f
-		}
-	}
-	if cheap(n) {
-		return scan(n, v, true)
+		return narrowCall(n, v, w)
 	}
 	return nil
 }
 
-// narrowAnd asks first what is the same for all spaces, then what is known of
-// them at once; the spaces that are left are looked at one by one.
-func narrowAnd(n *node, v variable) SetFunc {
-	var first, fs []SetFunc
-	var checks []*node
-	for _, k := range n.kids {
-		switch {
-		case v.in(k) && cheap(k):
-			checks = append(checks, k)
-		default:
-			if f := narrow(k, v); f != nil && !v.in(k) {
-				first = append(first, f)
-			} else if f != nil {
-				fs = append(fs, f)
-			}
-		}
+// asserted is a condition that holds where n is as wanted.
+func asserted(n *node, w Want) *node {
+	if w == Not {
+		return contrary(n)
 	}
-	fs = append(first, fs...)
-	if len(checks) > 0 {
-		all := *n
-		if all.kids = checks; len(checks) == 1 {
-			all = *checks[0]
-		}
-		if len(fs) > len(first) {
-			return andAll(fs, sift(&all, v))
-		}
-		fs = append(fs, scan(&all, v, true))
-	}
-	if len(fs) == 0 {
-		return nil
-	}
-	return andAll(fs, nil)
+	return n
 }
 
-// andAll is where all hold, and then last, which looks through what is left.
-func andAll(fs []SetFunc, last SetFunc) SetFunc {
-	if len(fs) == 1 && last == nil {
+// nothing tells whether a word is always none.
+func nothing(n *node) bool {
+	return n.isConst() && n.val.N == value.None && n.typ.IsWord() && n.typ.Kind != value.Number
+}
+
+func narrowCall(n *node, v variable, w Want) SetFunc {
+	if n.fn.Narrow == nil {
+		return nil
+	}
+	return askCall(n, v, func(arg int) func(c *Ctx, args []value.Value, out Set) { return n.fn.Narrow(arg, w) })
+}
+
+// narrowSame is where the two sides of an equation can be the same.
+func narrowSame(n *node, v variable) SetFunc {
+	for i, k := range n.kids {
+		other := n.kids[1-i]
+		switch {
+		case printed(k, v) && !v.in(other):
+			return lookup(k, v, other)
+		case other.isConst() && other.typ.IsWord() && other.typ.Kind != value.Number && other.typ.Kind != value.Flag && !nothing(other):
+			return narrowSome(k, v)
+		}
+	}
+	return nil
+}
+
+// narrowSome is where a word can be more than none: what comes of none is none.
+func narrowSome(n *node, v variable) SetFunc {
+	if cheap(n) {
+		none := &node{op: opConst, typ: n.typ, val: value.Word(value.None)}
+		return where(&node{op: opNe, typ: value.FlagType, kids: []*node{n, none}, text: n.text}, v)
+	}
+	switch n.op {
+	case opIf:
+		yes := both(narrow(n.kids[0], v, So), narrowSome(n.kids[1], v))
+		if nothing(n.kids[2]) {
+			return yes
+		}
+		return anyOf(yes, both(narrow(n.kids[0], v, Not), narrowSome(n.kids[2], v)))
+	case opAttr:
+		return narrowSome(n.kids[0], v)
+	case opFirst, opLast, opFind:
+		return peopled(n.kids[0], v)
+	case opCall:
+		return narrowCall(n, v, Some)
+	}
+	return nil
+}
+
+// peopled is where a list can have an element.
+func peopled(of *node, v variable) SetFunc {
+	switch {
+	case of.op == opFilter:
+		return peopled(of.kids[0], v)
+	case of.op != opAttr || !v.is(of.kids[0]):
+	case of.fn.Roster != nil && of.fn.Roster.Here:
+		return occupied
+	case of.fn.Spots != nil:
+		return of.fn.Spots
+	}
+	return nil
+}
+
+// narrowAll asks first what is the same for all spaces, then what is known of
+// them at once; the spaces that are left are looked at one by one.
+func narrowAll(kids []*node, v variable) SetFunc {
+	var fs []SetFunc
+	var checks []*node
+	for _, k := range kids {
+		if k = spelled(k, mostSpelled); cheap(k) {
+			checks = append(checks, k)
+		} else if f := narrow(k, v, So); f != nil {
+			fs = append(fs, f)
+		}
+	}
+	if len(checks) == 0 {
+		return all(fs, nil)
+	}
+	first, rest := known(checks, v)
+	if len(first)+len(fs) == 0 {
+		return scan(rest, v)
+	}
+	if rest == nil {
+		return all(append(first, fs...), nil)
+	}
+	return all(append(first, fs...), sift(rest, v))
+}
+
+func narrowOne(kids []*node, v variable) SetFunc {
+	var fs []SetFunc
+	for _, k := range kids {
+		f := narrow(k, v, So)
+		if f == nil {
+			return nil
+		}
+		fs = append(fs, f)
+	}
+	return one(fs)
+}
+
+// all is where all hold, and then last, which looks through what is left; nil where
+// nothing is known.
+func all(fs []SetFunc, last SetFunc) SetFunc {
+	switch {
+	case len(fs) == 0:
+		return last
+	case len(fs) == 1 && last == nil:
 		return fs[0]
 	}
 	return func(c *Ctx, out Set) {
@@ -134,14 +224,21 @@ func andAll(fs []SetFunc, last SetFunc) SetFunc {
 	}
 }
 
-func narrowOr(n *node, v variable) SetFunc {
-	var fs []SetFunc
-	for _, k := range n.kids {
-		f := narrow(k, v)
-		if f == nil {
-			return nil
-		}
-		fs = append(fs, f)
+// Everywhere is where all of them hold, nil for none of them; Anywhere where one does.
+func Everywhere(fs []SetFunc) SetFunc { return all(fs, nil) }
+
+// Anywhere is nowhere for none of them.
+func Anywhere(fs []SetFunc) SetFunc {
+	if len(fs) == 0 {
+		return func(_ *Ctx, out Set) { clear(out) }
+	}
+	return one(fs)
+}
+
+// one is where one of them holds.
+func one(fs []SetFunc) SetFunc {
+	if len(fs) == 1 {
+		return fs[0]
 	}
 	return func(c *Ctx, out Set) {
 		fs[0](c, out)
@@ -152,6 +249,24 @@ func narrowOr(n *node, v variable) SetFunc {
 		}
 		c.Drop()
 	}
+}
+
+// both and anyOf join what is known; nil knows nothing.
+func both(f, g SetFunc) SetFunc {
+	switch {
+	case f == nil:
+		return g
+	case g == nil:
+		return f
+	}
+	return all([]SetFunc{f, g}, nil)
+}
+
+func anyOf(f, g SetFunc) SetFunc {
+	if f == nil || g == nil {
+		return nil
+	}
+	return one([]SetFunc{f, g})
 }
 
 // occupied are the spaces where somebody stands.
@@ -165,140 +280,37 @@ func occupied(c *Ctx, out Set) {
 	}
 }
 
-// everywhereOrNowhere is a condition that is the same for all spaces.
-func everywhereOrNowhere(n *node) SetFunc {
-	f := lowerFlag(n)
-	return func(c *Ctx, out Set) {
-		if f(c) {
-			out.fill(c.State.World.Map.Len())
-			return
-		}
-		clear(out)
-	}
-}
-
-// only is the one space that is something; where that cannot be worked out, nothing
-// is known.
-func only(n *node) SetFunc {
-	f := lowerWord(n)
-	return func(c *Ctx, out Set) {
-		spaces, try := c.State.World.Map.Len(), c.Try()
-		s := f(c)
-		if c.Failed(try) {
-			out.fill(spaces)
-			return
-		}
-		clear(out)
-		if s >= 0 && s < int64(spaces) {
-			out.Add(int(s))
-		}
-	}
-}
-
-// cheap tells whether an expression compares what is printed of things, or cells,
-// and asks no rule and no list.
-func cheap(n *node) bool {
-	switch n.op {
-	case opIn:
-		of := n.kids[1]
-		return cheap(n.kids[0]) && n.kids[0].typ.IsWord() && (of.isConst() || of.typ.Kind == value.Mask && cheap(of) || of.op == opList && !slices.ContainsFunc(of.kids, func(k *node) bool { return !cheap(k) }))
-	case opConst, opLocal, opElem, opNot, opAnd, opOr, opEq, opNe, opLess, opLessEq:
-		if !n.typ.IsWord() && n.typ.Kind != value.Text {
-			return false
-		}
-	case opAttr, opCall:
-		switch {
-		case !n.fn.Leaf:
-			return false
-		case n.op == opAttr && n.typ.Kind == value.Text:
-		case !n.typ.IsWord() || n.fn.Unary == nil && n.fn.Nullary == nil && n.fn.Binary == nil:
-			return false
-		}
-	default:
-		return false
-	}
-	for _, k := range n.kids {
-		if !cheap(k) {
-			return false
-		}
-	}
-	return true
-}
-
-// scan asks about each space.
-func scan(n *node, v variable, wanted bool) SetFunc {
-	f := lowerFlag(n)
-	return func(c *Ctx, out Set) {
-		clear(out)
-		spaces := c.State.World.Map.Len()
-		if !c.Spend(spaces / wordsAStep) {
-			return
-		}
-		at := &c.elems[v.slot%maxElems]
-		if v.op == opLocal {
-			at = &c.Locals[v.slot]
-		}
-		saved := *at
-		for s := range spaces {
-			at.N = int64(s)
-			if f(c) == wanted {
-				out.Add(s)
-			}
-		}
-		*at = saved
-	}
-}
-
-// sift takes the spaces out of a set for which a condition does not hold.
-func sift(n *node, v variable) SetFunc {
-	f := lowerFlag(n)
-	return func(c *Ctx, out Set) {
-		at := &c.elems[v.slot%maxElems]
-		if v.op == opLocal {
-			at = &c.Locals[v.slot]
-		}
-		saved := *at
-		for i, w := range out {
-			for ; w != 0; w &= w - 1 {
-				s := i<<6 + bits.TrailingZeros64(w)
-				if at.N = int64(s); !f(c) {
-					out[i] &^= w & -w
-				}
-				c.fuel--
-			}
-		}
-		*at = saved
-	}
-}
-
 // narrowing is held by who looks at rules after they have been loaded.
 var narrowing sync.Mutex
+
+// manySpaces is from how many spaces of a list on it pays to find out first which of
+// them can meet a condition.
+const manySpaces = 64
 
 // lowerSeeking is lowerItems for a loop that looks for elements that meet its
 // predicate, and passes over the others.
 func lowerSeeking(n *node) itemsFunc {
 	of := n.kids[0]
-	if len(n.kids) < 2 || of.op != opCall || of.fn.Everywhere == nil {
-		return lowerItems(of)
+	listed := lowerItems(of)
+	if elem, ok := elemType(of.typ); len(n.kids) < 2 || !ok || elem.Kind != value.Space || direct(of) {
+		return listed
 	}
-	among := of.fn.Everywhere
-	all := lowerItems(of)
 	seek := sync.OnceValue(func() SetFunc { // when all rules are known
 		narrowing.Lock()
 		defer narrowing.Unlock()
-		return narrow(n.kids[1], variable{opElem, n.slot})
+		return narrow(n.kids[1], variable{opElem, n.slot}, So)
 	})
+	if of.op != opCall || of.fn.Everywhere == nil {
+		return func(c *Ctx) items { return sought(c, listed(c), seek) }
+	}
+	among := of.fn.Everywhere
 	return func(c *Ctx) items {
 		f := seek()
 		if f == nil {
-			return all(c)
+			return listed(c)
 		}
 		mark := len(c.arena)
-		set := c.Scratch()
-		f(c, set)
-		if c.Err != nil {
-			clear(set) // what is known so far is no answer
-		}
+		set := c.within(f)
 		for i, w := range set {
 			for ; w != 0; w &= w - 1 {
 				if s := i<<6 + bits.TrailingZeros64(w); among(c, s) {
@@ -312,4 +324,37 @@ func lowerSeeking(n *node) itemsFunc {
 		}
 		return items{words: c.arena[mark:], mark: mark, pushed: true}
 	}
+}
+
+// sought are those of a long list of spaces that can meet the condition of a loop.
+func sought(c *Ctx, it items, seek func() SetFunc) items {
+	if !it.pushed || len(it.words) < manySpaces {
+		return it
+	}
+	f := seek()
+	if f == nil {
+		return it
+	}
+	set := c.within(f)
+	left := it.mark
+	for _, s := range c.arena[it.mark : it.mark+len(it.words)] {
+		if s < 0 || set.Has(int(s)) {
+			c.arena[left] = s
+			left++
+		}
+	}
+	c.Drop()
+	c.arena = c.arena[:left]
+	it.words = c.arena[it.mark:]
+	return it
+}
+
+// within is a set as a SetFunc says, to be dropped; nothing where that fails, since
+// what is known so far is no answer.
+func (c *Ctx) within(f SetFunc) Set {
+	set := c.Scratch()
+	if f(c, set); c.Err != nil {
+		clear(set)
+	}
+	return set
 }

@@ -105,13 +105,14 @@ type Func struct {
 	SetOf   func(arg int) func(c *Ctx, args []value.Value, out Set)
 
 	// Spots, for a list of what lies in a space, finds the spaces where it is not
-	// empty. Narrow, for a condition, finds spaces outside of which it is not true as its
-	// argument arg. Everywhere, for a list of all spaces of the map, tells which are
+	// empty. Narrow finds spaces outside of which the answer is not, as its
+	// argument arg, as wanted. Everywhere, for a list of all spaces of the map, tells which are
 	// in it. Needs, for a condition, lists what is so whenever it is; it is asked when
-	// all rules are known. All may be nil.
+	// all rules are known. Body is the expression of a define. All may be nil.
 	Spots      SetFunc
 	Needs      func() []Need
-	Narrow     func(arg int) func(c *Ctx, args []value.Value, out Set)
+	Body       func() *Expr
+	Narrow     func(arg int, w Want) func(c *Ctx, args []value.Value, out Set)
 	Everywhere func(c *Ctx, space int) bool
 
 	// Explain evaluates like Call and hangs its derivation under n. Nil means
@@ -124,8 +125,9 @@ type Func struct {
 	// Leaf says that the function asks no other rule: its nesting need not be
 	// counted. Pure says that the answer depends on the arguments alone: with
 	// constant arguments it is computed when the expression is compiled (with
-	// a Ctx without a State), and a failure is reported there.
-	Leaf, Pure bool
+	// a Ctx without a State), and a failure is reported there. Printed says of a
+	// Leaf that the answer depends on the arguments and on what is printed.
+	Leaf, Pure, Printed bool
 
 	// Generic, if given, types a call whose result depends on its arguments
 	// (shift(column, n), column_of(table, a, b)); an error text refuses it.

@@ -172,13 +172,52 @@ func setOf(n *node, v variable) SetFunc {
 	case opAnd, opOr:
 		return setOfAll(n, v)
 	case opAny, opNone, opAll:
-		return setOfUnits(n, v)
+		if f := setOfUnits(n, v); f != nil {
+			return f
+		}
+		return setOfEach(n, v)
 	case opIn:
 		return setOfMembers(n, v)
 	case opCall:
 		return setOfCall(n, v)
 	}
 	return nil
+}
+
+// setOfEach is a loop over a few words (sides, numbers), in which the space is
+// asked about: where it is so for any of them.
+func setOfEach(n *node, v variable) SetFunc {
+	of, pred := n.kids[0], n.kids[1]
+	if elem, ok := elemType(of.typ); !ok || !elem.IsWord() || elem.Kind == value.Unit || elem.Kind == value.Space || elem.Kind == value.Edge || v.in(of) {
+		return nil
+	}
+	if n.op == opAll {
+		pred = contrary(pred)
+	}
+	is := setOf(pred, v)
+	if is == nil {
+		return nil
+	}
+	push, slot := lowerPush(of), n.slot
+	f := func(c *Ctx, out Set) {
+		clear(out)
+		mark := len(c.arena)
+		push(c)
+		other := c.Scratch()
+		saved := c.elems[slot]
+		for i, end := mark, len(c.arena); i < end && c.Spend(1); i++ {
+			c.elems[slot] = value.Value{N: c.arena[i]}
+			is(c, other)
+			out.Or(other)
+		}
+		c.elems[slot] = saved
+		c.Drop()
+		c.arena = c.arena[:mark]
+	}
+	if n.op == opAny {
+		return f
+	}
+	return inverted(f)
 }
 
 func inverted(f SetFunc) SetFunc {
@@ -200,20 +239,10 @@ func setOfAll(n *node, v variable) SetFunc {
 		}
 		fs = append(fs, f)
 	}
-	and := n.op == opAnd
-	return func(c *Ctx, out Set) {
-		fs[0](c, out)
-		other := c.Scratch()
-		for _, f := range fs[1:] {
-			f(c, other)
-			if and {
-				out.And(other)
-			} else {
-				out.Or(other)
-			}
-		}
-		c.Drop()
+	if n.op == opAnd {
+		return all(fs, nil)
 	}
+	return one(fs)
 }
 
 // setOfUnits turns any(h.units, p) round: where the units stand that meet p.

@@ -37,7 +37,8 @@ type Part struct {
 	Keep   Keeping
 	At     int             // with BySpace, the slot of the flood's frame where that space stands
 	All    formula.SetFunc // answers for all spaces, nil when that cannot be
-	Turned bool            // All gives where the step is closed
+	Within formula.SetFunc // without All, spaces outside of which it is not so; nil when nothing is known
+	Turned bool            // All and Within speak of where the step is closed
 }
 
 // Ground is what an answer rests on and what tells it apart from others. Who
@@ -94,7 +95,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 	world, signature := c.State.World, Signature(p.Inputs, c.State)
 	if p.Keep == BySpace {
 		t := m.spaceTable(k, signature, world)
-		if p.All != nil && !t.tried {
+		if (p.All != nil || p.Within != nil) && !t.tried {
 			p.fillAll(c, frame, t)
 		}
 		l := live{part: p, space: t}

@@ -51,8 +51,9 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 	return t
 }
 
-// fillAll answers for every space at once, if the condition can be turned round
-// and nothing fails on the way: a fault need not lie where anybody asks.
+// fillAll answers for every space at once, if the condition can be turned round, or
+// for those where it cannot be so, if they are known; and nothing fails on the way: a
+// fault need not lie where anybody asks.
 func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	if t.tried || c.Err != nil {
 		return
@@ -69,15 +70,27 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	saved, try, steps, before := c.Locals, c.Try(), c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
 	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
-	out := c.Scratch()
-	p.All(c, out)
+	out, spaces := c.Scratch(), c.State.World.Map.Len()
+	if p.All != nil {
+		p.All(c, out)
+	} else {
+		p.Within(c, out)
+	}
 	c.Locals = saved
-	if !c.Failed(try) {
+	switch {
+	case c.Failed(try):
+	case p.All != nil:
 		copy(t.yes, out)
 		if p.Turned {
-			t.yes.Invert(c.State.World.Map.Len())
+			t.yes.Invert(spaces)
 		}
 		t.whole = true
+	default:
+		copy(t.known, out)
+		t.known.Invert(spaces)
+		if p.Turned {
+			copy(t.yes, t.known)
+		}
 	}
 	c.Drop()
 	c.Trace = before

@@ -49,7 +49,7 @@ func (a *Attribute) Member() *formula.Func {
 	if a.fn != nil {
 		return a.fn
 	}
-	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true}
+	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true, Printed: !a.Changing}
 	seldom := a.Name == "side" // who changes sides
 	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():

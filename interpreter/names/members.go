@@ -26,9 +26,9 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 				c.SawUnit(x)
 				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
 			}},
-		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
+		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
-		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true,
+		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
 	},
 	value.Edge: {

@@ -95,8 +95,22 @@ func (n *Noun) lists(of value.Type, is func(s *state.State, piece int, x int64) 
 // seen says that it is looked at where the pieces are: a piece on a unit is where
 // the unit is.
 func (n *Noun) seen(c *formula.Ctx) {
-	c.SawPart(n.Place.Part)
-	c.SawPart(0)
+	if c.Trace == nil {
+		return
+	}
+	c.Trace.SawPart(n.Place.Part)
+	for i := range n.Size() {
+		c.SawUnit(n.Holder(c.State, i))
+	}
+}
+
+// seenOne is seen of one piece.
+func (n *Noun) seenOne(c *formula.Ctx, piece int64) {
+	if c.Trace == nil || piece < 0 {
+		return
+	}
+	c.SawCell(n.Place.Base + int(piece))
+	c.SawUnit(n.Holder(c.State, int(piece)))
 }
 
 // PiecesIn makes the list of the pieces of a space: those that lie there by
@@ -128,17 +142,17 @@ func (n *Noun) PiecesAcross() *formula.Func {
 // WhichEdge makes the function that tells on which edge a piece lies.
 func (n *Noun) WhichEdge() *formula.Func {
 	return &formula.Func{Name: "edge", Params: []value.Type{value.EnumType(n.Name)}, Result: value.EdgeType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.EdgeOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.EdgeOf(c.State, int(x)) }}
 }
 
 // WhereIs makes the function that tells in which space a piece lies.
 func (n *Noun) WhereIs() *formula.Func {
 	return &formula.Func{Name: "space", Params: []value.Type{value.EnumType(n.Name)}, Result: value.SpaceType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.SpaceOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.SpaceOf(c.State, int(x)) }}
 }
 
 // WhoHolds makes the function that tells on which unit a piece lies.
 func (n *Noun) WhoHolds() *formula.Func {
 	return &formula.Func{Name: "unit", Params: []value.Type{value.EnumType(n.Name)}, Result: value.UnitType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seen(c); return n.Holder(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.Holder(c.State, int(x)) }}
 }

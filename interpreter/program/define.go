@@ -75,8 +75,13 @@ func (l *loader) compileDefine(name string) {
 	x.fn.Call = x.call
 	if x.Type.Kind == value.Flag && x.Suppose == nil {
 		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
-		x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.Body.SetOf) }
-		x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.Body.Narrow) }
+		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.Body.SetOf) }
+	}
+	if x.Suppose == nil {
+		x.fn.Body = func() *formula.Expr { return x.Body }
+		x.fn.Narrow = func(arg int, w formula.Want) setCall {
+			return x.narrows.of(setOf{arg, w}, func(arg int) formula.SetFunc { return x.Body.Narrow(arg, w) })
+		}
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything
 		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })

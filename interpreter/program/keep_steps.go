@@ -50,7 +50,7 @@ func (l *loader) prepareSteps() {
 			ask := func(e *formula.Expr) {
 				p := newPart(e.Num, r.Rule, r.Pos, e)
 				l.foldPart(p, r)
-				l.spacePart(p, r, e.SetOf)
+				l.spacePart(p, r, where{e.SetOf, narrowed(e)})
 				conds = append(conds, p)
 			}
 			if st.When != nil {
@@ -62,7 +62,7 @@ func (l *loader) prepareSteps() {
 					p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
 					p.Slots, p.Turned = b.slots, true
 					l.foldPart(p, r)
-					l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
+					l.spacePart(p, r, where{b.setOf, b.narrow})
 					conds = append(conds, p)
 				}
 			case st.May != nil:
@@ -78,7 +78,7 @@ func (l *loader) prepareSteps() {
 		}
 		for _, e := range r.Stops {
 			p := newPart(e.Num, r.Rule, r.Pos, e)
-			l.stopPart(p, r, e.SetOf)
+			l.stopPart(p, r, where{e.SetOf, narrowed(e)})
 			x.Stops = append(x.Stops, p.Part)
 		}
 	}
@@ -156,8 +156,18 @@ func (p *stepPart) dear() int {
 	return 3
 }
 
+// where is what is known of a condition about all spaces: where it holds, and outside
+// of where it cannot hold.
+type where struct {
+	all, within func(slot int) formula.SetFunc
+}
+
+func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
+	return func(slot int) formula.SetFunc { return e.Narrow(slot, formula.So) }
+}
+
 // spacePart decides whether a condition is kept by space.
-func (l *loader) spacePart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
 	if p.Keep == kept.ByWay || !p.keepable || l.Watch() != nil {
 		return
 	}
@@ -170,26 +180,28 @@ func (l *loader) spacePart(p *stepPart, r *Reach, all func(slot int) formula.Set
 	if to {
 		p.At = n + 1
 	}
-	l.keepBySpace(p, all)
+	l.keepBySpace(p, at)
 }
 
 // stopPart is spacePart for what stops a flood in a space.
-func (l *loader) stopPart(p *stepPart, r *Reach, all func(slot int) formula.SetFunc) {
+func (l *loader) stopPart(p *stepPart, r *Reach, at where) {
 	l.foldPart(p, r)
 	p.Keep = kept.Never
 	if p.keepable && l.Watch() == nil {
 		p.At = len(r.Params)
-		l.keepBySpace(p, all)
+		l.keepBySpace(p, at)
 	}
 }
 
-func (l *loader) keepBySpace(p *stepPart, all func(slot int) formula.SetFunc) {
+func (l *loader) keepBySpace(p *stepPart, at where) {
 	local := p.At
 	if p.Slots != nil {
 		local = slices.Index(p.Slots, p.At)
 	}
 	p.Keep = kept.BySpace
-	p.All = all(local)
+	if p.All = at.all(local); p.All == nil {
+		p.Within = at.within(local)
+	}
 }
 
 // uses tells whether the part looks at a slot of the flood's frame.

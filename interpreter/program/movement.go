@@ -433,7 +433,7 @@ func (l *loader) prepareMovements() {
 			for _, from := range x.From {
 				s := kept.Shift{Into: i}
 				if x.Shift != nil {
-					s.When = l.placePart(m, x.Shift.Num, x.Shift.SetOf, x.Shift)
+					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, x.Shift)
 				}
 				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
 			}
@@ -466,14 +466,16 @@ func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
 	}
 	for _, p := range m.Modes[i].Stops {
 		ask, rests := p.When, []*formula.Expr{p.When}
-		test, all := func(c *formula.Ctx) int64 { return ask.Num(c) }, func(int) formula.SetFunc { return nil }
+		test := func(c *formula.Ctx) int64 { return ask.Num(c) }
+		unknown := func(int) formula.SetFunc { return nil }
+		at := where{unknown, unknown}
 		un := p.Unless
 		if slots, plain := un.plain(); ask == nil && plain && l.Watch() == nil {
 			out.Stops = append(out.Stops, l.unlessPart(m, un.Perm, slots))
 			continue
 		}
 		if un == nil {
-			all = ask.SetOf
+			at.all = ask.SetOf
 		} else {
 			rests = append(append(rests, un.Args...), un.Perm.exprs()...)
 			test = func(c *formula.Ctx) int64 {
@@ -483,7 +485,10 @@ func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
 				return 1
 			}
 		}
-		out.Stops = append(out.Stops, l.placePart(m, test, all, rests...))
+		if ask != nil {
+			at.within = narrowed(ask)
+		}
+		out.Stops = append(out.Stops, l.placePart(m, test, at, rests...))
 	}
 	return out
 }
@@ -524,7 +529,7 @@ func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Pa
 		return 1
 	}, perm.Rule, perm.Pos, perm.exprs()...)
 	p.Slots = slots
-	l.stopPart(p, l.stepsOf(m, p), func(slot int) formula.SetFunc {
+	shut := func(slot int) formula.SetFunc {
 		open := perm.setOf(slot)
 		if open == nil {
 			return nil
@@ -533,7 +538,8 @@ func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Pa
 			open(c, out)
 			out.Invert(c.State.World.Map.Len())
 		}
-	})
+	}
+	l.stopPart(p, l.stepsOf(m, p), where{shut, perm.narrowNot})
 	return p.Part
 }
 
@@ -555,7 +561,7 @@ func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 		p.Slots, p.Turned = b.slots, true
 		r := l.stepsOf(m, p)
 		l.foldPart(p, r)
-		l.spacePart(p, r, func(slot int) formula.SetFunc { return b.setOf(slot) })
+		l.spacePart(p, r, where{b.setOf, b.narrow})
 		out = append(out, p)
 	}
 	return out
@@ -568,11 +574,11 @@ func (l *loader) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...
 	return p
 }
 
-// placePart is movePart for a condition about one space; all finds the spaces
-// where it holds.
-func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, all func(slot int) formula.SetFunc, exprs ...*formula.Expr) *kept.Part {
+// placePart is movePart for a condition about one space; at tells of all of
+// them.
+func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, exprs ...*formula.Expr) *kept.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
-	l.stopPart(p, l.stepsOf(m, p), all)
+	l.stopPart(p, l.stepsOf(m, p), at)
 	return p.Part
 }
 

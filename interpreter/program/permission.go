@@ -98,8 +98,13 @@ func (l *loader) addPermission(x *Permission) {
 	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
 	}}
-	x.fn.SetOf = func(arg int) setCall { return x.sets.of(arg, x.setOf) }
-	x.fn.Narrow = func(arg int) setCall { return x.narrows.of(arg, x.narrow) }
+	x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.setOf) }
+	x.fn.Narrow = func(arg int, w formula.Want) setCall {
+		if w != formula.So {
+			return nil
+		}
+		return x.narrows.of(setOf{arg, w}, x.narrow)
+	}
 	x.fn.Needs = x.needs
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)

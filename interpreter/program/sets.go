@@ -8,25 +8,31 @@ import (
 // setCall answers a condition for all spaces as one of its arguments.
 type setCall = func(c *formula.Ctx, args []value.Value, out formula.Set)
 
-// setCalls are the answers of one rule, by argument, each worked out when it is
-// first wanted; a rule that asks itself has none.
+// setCalls are the answers of one rule, each worked out when it is first wanted; a
+// rule that asks itself has none.
 type setCalls struct {
-	known map[int]setCall
+	known map[setOf]setCall
 	open  bool
 }
 
-func (s *setCalls) of(arg int, make func(slot int) formula.SetFunc) setCall {
-	if f, ok := s.known[arg]; ok || s.open {
+// setOf is what is wanted, as which argument.
+type setOf struct {
+	arg  int
+	want formula.Want
+}
+
+func (s *setCalls) of(k setOf, make func(slot int) formula.SetFunc) setCall {
+	if f, ok := s.known[k]; ok || s.open {
 		return f
 	}
 	if s.known == nil {
-		s.known = map[int]setCall{}
+		s.known = map[setOf]setCall{}
 	}
 	s.open = true
-	f := make(arg)
+	f := make(k.arg)
 	s.open = false
 	if f == nil {
-		s.known[arg] = nil
+		s.known[k] = nil
 		return nil
 	}
 	call := func(c *formula.Ctx, args []value.Value, out formula.Set) {
@@ -35,7 +41,7 @@ func (s *setCalls) of(arg int, make func(slot int) formula.SetFunc) setCall {
 		f(c, out)
 		c.Locals = saved
 	}
-	s.known[arg] = call
+	s.known[k] = call
 	return call
 }
 
@@ -95,27 +101,16 @@ func (p *Permission) narrow(slot int) formula.SetFunc {
 		}
 		switch {
 		case b.Needs == nil && b.When != nil:
-			if f := b.When.Where(slot, false); f != nil {
+			if f := b.When.Where(slot, formula.Not); f != nil {
 				all = append(all, f)
 			}
 		case b.Needs != nil && b.When == nil:
-			if f := b.Needs.Narrow(slot); f != nil {
+			if f := b.Needs.Narrow(slot, formula.So); f != nil {
 				all = append(all, f)
 			}
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return func(c *formula.Ctx, out formula.Set) {
-		all[0](c, out)
-		other := c.Scratch()
-		for _, f := range all[1:] {
-			f(c, other)
-			out.And(other)
-		}
-		c.Drop()
-	}
+	return formula.Everywhere(all)
 }
 
 // couldBeGranted is where some rule could allow what is denied by default; nil
@@ -129,21 +124,44 @@ func (p *Permission) couldBeGranted(slot int) formula.SetFunc {
 		if g.When == nil {
 			return nil
 		}
-		f := g.When.Narrow(slot)
+		f := g.When.Narrow(slot, formula.So)
 		if f == nil {
 			return nil
 		}
 		some = append(some, f)
 	}
-	return func(c *formula.Ctx, out formula.Set) {
-		clear(out)
-		other := c.Scratch()
-		for _, f := range some {
-			f(c, other)
-			out.Or(other)
-		}
-		c.Drop()
+	return formula.Anywhere(some)
+}
+
+// narrowNot is outside of where the permission is given; nil where that is not known.
+func (p *Permission) narrowNot(slot int) formula.SetFunc {
+	if p.Denied {
+		return nil
 	}
+	var some []formula.SetFunc
+	for _, b := range p.Bans {
+		f := b.narrow(slot)
+		if f == nil {
+			return nil
+		}
+		some = append(some, f)
+	}
+	return formula.Anywhere(some)
+}
+
+// narrow is outside of where the prohibition does not apply.
+func (b *Ban) narrow(slot int) formula.SetFunc {
+	var all []formula.SetFunc
+	add := func(e *formula.Expr, w formula.Want) {
+		if e != nil {
+			if f := e.Narrow(slot, w); f != nil {
+				all = append(all, f)
+			}
+		}
+	}
+	add(b.When, formula.So)
+	add(b.Needs, formula.Not)
+	return formula.Everywhere(all)
 }
 
 // setOf is where the prohibition applies.

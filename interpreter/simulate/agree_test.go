@@ -129,8 +129,14 @@ func (a *agreement) ask(f *formula.Func, about []value.Value) {
 	a.same(f, args, "explained", err, walk.Err, want, told)
 	a.words++
 	for i, t := range f.Params {
-		if t.Kind == value.Space && f.Result.Kind == value.Flag {
+		if t.Kind != value.Space {
+			continue
+		}
+		if f.Result.Kind == value.Flag {
 			a.sets(s, f, args, i)
+		}
+		if f.Narrow != nil && f.Result.IsWord() {
+			a.narrows(s, f, slices.Clone(args), i)
 		}
 	}
 }
@@ -149,43 +155,61 @@ func (a *agreement) same(f *formula.Func, args []value.Value, how string, err, a
 
 // sets compares what is said of all spaces at once with a few that are asked.
 func (a *agreement) sets(s *state.State, f *formula.Func, args []value.Value, i int) {
-	var exact, within func(c *formula.Ctx, args []value.Value, out formula.Set)
-	if f.SetOf != nil {
-		exact = f.SetOf(i)
-	}
-	if f.Narrow != nil {
-		within = f.Narrow(i)
-	}
-	all := func(ask func(c *formula.Ctx, args []value.Value, out formula.Set)) formula.Set {
-		c, out := formula.NewCtx(s), make(formula.Set, (s.World.Map.Len()+63)/64)
-		if ask(c, slices.Clone(args), out); c.Err != nil {
-			return nil
-		}
-		return out
-	}
-	var where, outside formula.Set
-	if exact != nil {
-		where = all(exact)
-	}
-	if within != nil {
-		outside = all(within)
-	}
-	if where == nil && outside == nil {
+	if f.SetOf == nil {
 		return
 	}
+	where := a.spacesOf(s, f.SetOf(i), args)
+	if where == nil {
+		return
+	}
+	a.some(s, f, slices.Clone(args), i, func(args []value.Value, word int64) {
+		require.Equal(a.t, word != 0, where.Has(int(args[i].N)), "%s%v among all spaces", f.Name, args)
+	})
+}
+
+// narrows looks whether any of a few spaces is as wanted outside of those that are
+// said to be all that can be.
+func (a *agreement) narrows(s *state.State, f *formula.Func, args []value.Value, i int) {
+	for w, is := range map[formula.Want]func(word int64) bool{
+		formula.So:   func(word int64) bool { return word != 0 },
+		formula.Not:  func(word int64) bool { return word == 0 },
+		formula.Some: func(word int64) bool { return word != value.None },
+	} {
+		if flag := f.Result.Kind == value.Flag; flag == (w == formula.Some) || f.Result.Kind == value.Number {
+			continue
+		}
+		within := a.spacesOf(s, f.Narrow(i, w), args)
+		if within == nil {
+			continue
+		}
+		a.some(s, f, args, i, func(args []value.Value, word int64) {
+			if is(word) {
+				require.True(a.t, within.Has(int(args[i].N)), "%s%v is %d where it was said that it cannot be (%d)", f.Name, args, word, w)
+			}
+		})
+	}
+}
+
+// spacesOf is what is said of all spaces; nil where that fails or nothing is said.
+func (a *agreement) spacesOf(s *state.State, ask func(c *formula.Ctx, args []value.Value, out formula.Set), args []value.Value) formula.Set {
+	if ask == nil {
+		return nil
+	}
+	c, out := formula.NewCtx(s), make(formula.Set, (s.World.Map.Len()+63)/64)
+	if ask(c, slices.Clone(args), out); c.Err != nil {
+		return nil
+	}
+	return out
+}
+
+// some asks about a few spaces.
+func (a *agreement) some(s *state.State, f *formula.Func, args []value.Value, i int, look func(args []value.Value, word int64)) {
 	c := formula.NewCtx(s)
 	for range 12 {
 		args[i] = value.Word(int64(a.rng.IntN(s.World.Map.Len())))
-		yes, err := a.answer(c, f, args)
-		if err != nil {
-			continue
-		}
-		a.spaces++
-		if where != nil {
-			require.Equal(a.t, yes != 0, where.Has(int(args[i].N)), "%s%v among all spaces", f.Name, args)
-		}
-		if outside != nil && yes != 0 {
-			require.True(a.t, outside.Has(int(args[i].N)), "%s%v holds where it was said that it cannot", f.Name, args)
+		if word, err := a.answer(c, f, args); err == nil {
+			a.spaces++
+			look(args, word)
 		}
 	}
 }
