@@ -129,16 +129,3 @@ func (c *Cells) each(f func(words []int64)) {
 		left -= pageWords
 	}
 }
-
-// size is how many bytes it takes that no other position shares, at least.
-func (c *Cells) size() int {
-	own := 0
-	if id := atomic.LoadUint64(&c.id); id != 0 {
-		for _, p := range c.pages {
-			if p.owner == id {
-				own++
-			}
-		}
-	}
-	return 8*len(c.pages) + own*(8*pageWords+8)
-}
