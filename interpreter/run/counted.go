@@ -1,0 +1,151 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/kept"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A move of so many steps (`go … for n steps`) is asked for step by step. A step is
+// open when the others can be made behind it, and leads where the rules prefer.
+
+// nextSteps lists the next steps of a move of so many steps: those after which
+// the others can be made, and of these the ones that the rules prefer.
+func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
+	var out []int64
+	g.surely(func() bool {
+		m := spec.Move
+		var args [][]value.Value
+		var sets []kept.Setting
+		for _, u := range f.Locals[spec.Company].List() {
+			args = append(args, g.moverArgs(f, spec, u))
+			sets = append(sets, m.Walk().Begin(g.ctx, args[len(args)-1]))
+		}
+		here := f.Locals[spec.Here].N
+		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
+		for _, to := range g.S.World.Map.Neighbors(int(here)) {
+			if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+				out = append(out, int64(to))
+			}
+		}
+		out = g.preferred(m, args, here, left-1, g.towardsBest(m, args, sets, here, left-1, out))
+		return true
+	})
+	return out
+}
+
+// towardsBest keeps the steps behind which the move can end, after so many more,
+// in a space that its ends prefer among all in which it could.
+func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, steps []int64) []int64 {
+	pref := endsPrefer(m)
+	if pref == nil || len(steps) < 2 || len(args) == 0 {
+		return steps
+	}
+	leads := map[int64][]int64{} // by the space of an end, the steps that lead there
+	var ends []int64
+	for _, to := range steps {
+		g.finishes(m, args, g.stepAll(m, args, sets, here, to), to, left, func(end int64) {
+			if leads[end] == nil {
+				ends = append(ends, end)
+			}
+			if !slices.Contains(leads[end], to) {
+				leads[end] = append(leads[end], to)
+			}
+		})
+	}
+	slices.Sort(ends)
+	c := g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	values := make([][]value.Value, len(ends))
+	for i, end := range ends {
+		c.Locals = append(slices.Clone(args[0]), value.Word(end))
+		values[i] = evalAll(c, pref.Args)
+	}
+	var good []int64
+	for _, i := range pref.Pref.Best(c, len(ends), func(i int) []value.Value { return values[i] }) {
+		good = append(good, leads[ends[i]]...)
+	}
+	return slices.DeleteFunc(steps, func(to int64) bool { return !slices.Contains(good, to) })
+}
+
+// endsPrefer is what the ends of a movement prefer, nil for nothing.
+func endsPrefer(m *program.Movement) *program.CallSpec {
+	for i := range m.Modes {
+		for _, e := range m.Modes[i].Ends {
+			if e.Prefer != nil {
+				return e.Prefer
+			}
+		}
+	}
+	return nil
+}
+
+// finishes visits every space in which the move can end after so many steps.
+func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, visit func(int64)) {
+	if left <= 0 {
+		if g.canFinish(m, args, sets, here, 0) {
+			visit(here)
+		}
+		return
+	}
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		if !g.ctx.Spend(1) {
+			return
+		}
+		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil {
+			g.finishes(m, args, next, int64(to), left-1, visit)
+		}
+	}
+}
+
+// canFinish tells whether so many steps more can be made, and the move end there.
+func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64) bool {
+	if !g.ctx.Spend(1) {
+		return false
+	}
+	if left <= 0 {
+		costs := make([][]int64, len(sets))
+		for i := range sets {
+			costs[i] = sets[i].Costs
+		}
+		return g.restsIn(m, args, costs, here)
+	}
+	for _, to := range g.S.World.Map.Neighbors(int(here)) {
+		if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// preferred keeps the steps that the preference of the movement ranks first.
+func (g *Game) preferred(m *program.Movement, args [][]value.Value, here, left int64, steps []int64) []int64 {
+	var pref *program.CallSpec
+	for i := range m.Modes {
+		for _, st := range m.Modes[i].Steps {
+			if st.Prefer != nil {
+				pref = st.Prefer
+			}
+		}
+	}
+	if pref == nil || len(steps) < 2 || len(args) == 0 {
+		return steps
+	}
+	c := g.ctx
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	values := make([][]value.Value, len(steps))
+	for i, to := range steps {
+		c.Locals = append(slices.Clone(args[0]), value.Word(here), value.Word(to), value.Num(int(left)))
+		values[i] = evalAll(c, pref.Args)
+	}
+	var best []int64
+	for _, i := range pref.Pref.Best(c, len(steps), func(i int) []value.Value { return values[i] }) {
+		best = append(best, steps[i])
+	}
+	return best
+}
