@@ -42,7 +42,11 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 		for j, p := range o.Params {
 			of = append(of, g.P.Show(p.Type, o.Args[j]))
 		}
-		r.add(o.Rule, name+" ("+strings.Join(of, ", ")+") is still owed", name+" is still owed", nil)
+		whole := name
+		if len(of) > 0 {
+			whole += " (" + strings.Join(of, ", ") + ")"
+		}
+		r.add(o.Rule, whole+" is still owed", name+" is still owed", nil)
 	}
 	if len(r.Reasons) == 0 {
 		return nil
