@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"wargame/internal/lab/plan"
@@ -124,4 +125,30 @@ func TestTheEveryCellOfATableIsNamed(t *testing.T) {
 			require.True(t, known[c], "%s: %s", name, c)
 		}
 	}
+}
+
+// The least difference at which a restricted side attacks, over some games: none is
+// below, and without the restriction many are.
+func TestRestrictedPlayKeepsToItsOdds(t *testing.T) {
+	attacks := func(never []string) (low, all int) {
+		b := block(6)
+		b.Never = never
+		body, _ := do(t, b)
+		for c, n := range body.Tally.Rows["crt"] {
+			all += n
+			if column := strings.Split(c, " | ")[1]; column == "<-2" || column == "-2,-1" {
+				low += n
+			}
+		}
+		return low, all
+	}
+	low, all := attacks(nil)
+	require.Positive(t, low)
+	require.Greater(t, all, 20)
+	// Shifts come after the difference: three columns of them lead from +4 at least to the third.
+	low, all = attacks([]string{"+4", "+4"})
+	require.Zero(t, low)
+	require.Positive(t, all)
+	_, _, err := readLeast("2")
+	require.Error(t, err)
 }
