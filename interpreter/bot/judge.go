@@ -144,6 +144,25 @@ func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
 	return false
 }
 
+// pull is what the places to be reached make of units in a space.
+func (j *Judge) pull(g *run.Game, seat int, units []int64, space int) float64 {
+	c := g.Ctx()
+	total := 0.0
+	for _, a := range j.aims {
+		if a.Of != program.AimOfUnit || a.Kind != program.AimReach {
+			continue
+		}
+		for _, u := range units {
+			if j.holds(c, a, u) {
+				if f := j.field(c, a); f != nil {
+					total += j.weight(c, a) * nearness(f[space])
+				}
+			}
+		}
+	}
+	return total
+}
+
 // number is what an aim makes of one thing that is no place to reach.
 func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
 	if !j.holds(c, a, x) {

@@ -41,25 +41,45 @@ func atRandom(d *run.Decision, rng *rand.Rand) []run.Choice {
 
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
-	for _, c := range atRandom(d, b.rng) {
-		if g.Check(d, c) == nil {
-			return c
+	list := atRandom(d, b.rng)
+	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
+		b.pulled(g, list)
+	}
+	return list[0]
+}
+
+// taste is of how many places the most promising one is taken.
+const taste = 5
+
+// pulled puts one of the places first that draw who is on the way.
+func (b *Bot) pulled(g *run.Game, list []run.Choice) {
+	held := g.Held()
+	best, most := 0, 0.0
+	for i, c := range list[:min(taste, len(list))] {
+		if c.Kind != run.Pick {
+			break
+		}
+		if pull := b.judge.pull(g, b.seat, held, int(c.Value)); i == 0 || pull > most {
+			best, most = i, pull
 		}
 	}
-	return run.Choice{}
+	list[0], list[best] = list[best], list[0]
 }
 
 // onward is an answer that leads to the end of a turn without more acts than must be.
 func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
-	if d.Kind == run.Act {
-		if c := (run.Choice{Kind: run.Pass}); g.Check(d, c) == nil {
-			return c
-		}
-		for _, c := range atRandom(d, b.rng) {
-			if c.Kind != run.Pass && g.Check(d, c) == nil {
-				return c
-			}
-		}
+	if d.Kind == run.Act && d.CanPass {
+		return run.Choice{Kind: run.Pass}
 	}
 	return b.likely(g, d)
+}
+
+// another is an answer where one has been refused; false when none is left.
+func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
+	for _, c := range atRandom(d, b.rng) {
+		if !same(c, refused) && g.Check(d, c) == nil {
+			return c, true
+		}
+	}
+	return run.Choice{}, false
 }

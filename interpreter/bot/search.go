@@ -145,7 +145,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	g.GoTo(b.base)
 	g.Dice = dice.Keyed{Seed: seed}
 	d := g.Pending()
-	if d == nil || g.Check(d, meant) != nil {
+	if d == nil {
 		return nil
 	}
 	depth := len(g.S.Frames)
@@ -181,7 +181,10 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			c = b.likely(g, d)
 		}
 		if !b.give(g, c) {
-			return nil
+			var ok bool
+			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
+				return nil
+			}
 		}
 		if !finishing {
 			if g.Rolled == b.base.Rolled {
