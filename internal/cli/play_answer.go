@@ -115,20 +115,19 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	if ok, err := t.weighed(d, choices); err != nil || !ok {
 		return true, err
 	}
-	for i, c := range choices {
-		if i > 0 { // the next answer is to the next question
-			next := t.pending()
-			if !next.Continues(d) {
-				return false, nil // done: the set was complete already
-			}
-			d = next
+	next, left := d, choices
+	done, err := t.together(func() (*run.Decision, run.Choice, bool) {
+		if len(left) < len(choices) { // the next answer is to the next question
+			next = t.pending()
 		}
-		done, err := t.apply(d, c)
-		if err != nil || !done {
-			return i == 0, err
+		if len(left) == 0 || len(left) < len(choices) && !next.Continues(d) { // the set is complete
+			return nil, run.Choice{}, false
 		}
-	}
-	return false, nil
+		c := left[0]
+		left = left[1:]
+		return next, c, true
+	})
+	return !done, err
 }
 
 // fit tells whether several answers can all be given. If not, it shows which of

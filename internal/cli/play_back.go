@@ -86,22 +86,22 @@ func (t *table) redo(rest string) (again bool, err error) {
 		return true, nil
 	}
 	made := 0
-	for _, m := range undone {
+	done, err := t.together(func() (*run.Decision, run.Choice, bool) {
 		d := t.pending()
 		if made > 0 && d != nil && d.Opens && !t.forced(d) {
 			n--
 		}
-		if d == nil || n <= 0 || !t.view().Decides(d) {
-			break
+		if d == nil || n <= 0 || made == len(undone) || !t.view().Decides(d) {
+			return nil, run.Choice{}, false
 		}
-		c, err := m.Choice(t.g.P, d)
-		if err != nil {
-			break
+		c, err := undone[made].Choice(t.g.P, d)
+		if err == nil {
+			made++
 		}
-		if done, err := t.apply(d, c); err != nil || !done {
-			return !done, err
-		}
-		made++
+		return d, c, err == nil
+	})
+	if err != nil || !done {
+		return !done, err
 	}
 	fmt.Fprintf(t.Out, "%s made again.\n", plural(made, "decision"))
 	return false, nil

@@ -75,15 +75,7 @@ func (t *table) undo(rest string) (again bool, err error) {
 	}
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().Renewed(t.seeded)
-	t.fell, t.learnt, t.opens, t.auto = t.fell[:len(t.moves)], t.learnt[:len(t.moves)], t.opens[:len(t.moves)], t.auto[:len(t.moves)]
-	t.known = knowledge{}
-	t.known.learns(t.g)
-	t.seen = nil
-	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= len(t.moves) {
-		t.back = t.back[:len(t.back)-1]
-	}
-	t.told = min(t.told, len(t.g.Log))
-	t.filter, t.page = "", 0
+	t.forget(len(t.moves))
 	t.leaveDesk()
 	fmt.Fprintf(t.Out, "%s taken back.\n", plural(count, "decision"))
 	if n > free || others {

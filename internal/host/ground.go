@@ -84,10 +84,7 @@ func (t *table) board() (*boardShown, error) {
 	if err := t.h.draws(e); err != nil {
 		return nil, err
 	}
-	out := &boardShown{Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
-	if err := unpack(t.rec.Setup, &out.Setup); err != nil {
-		return nil, err
-	}
+	out := &boardShown{Setup: t.setup, Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
 	var err error
 	if out.Offer, err = t.h.library.offer(t.rec.Game, out.Setup.Scenario); err != nil {
 		return nil, err

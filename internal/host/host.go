@@ -155,8 +155,12 @@ func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string,
 			return nil, fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
 		}
 		rec.Seats = append(rec.Seats, store.Seat{Name: name, Bot: bots[name]})
-		if bots[name] == "" {
+		switch {
+		case bots[name] != "":
+		case !s.Shared:
 			link(name)
+		case links[allSeats] == "":
+			link(allSeats)
 		}
 	}
 	for name := range bots {

@@ -281,10 +281,7 @@ func (h *Host) seated(r *http.Request) (t *table, seat int, done func(), err err
 	if t, done, err = h.table(g.game); err != nil {
 		return nil, 0, nil, err
 	}
-	if seat = watcher; g.seat != "" {
-		seat = t.seat(g.seat)
-	}
-	return t, seat, done, nil
+	return t, t.eyes(g), done, nil
 }
 
 // reads answers a question.
@@ -362,10 +359,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 // view is the position, as it is or (at) after so many decisions. Who has had one
 // names its number (since), and gets no counter's face again.
 func view(t *table, g guest, q url.Values) (any, error) {
-	seat := watcher
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat := t.eyes(g)
 	at, since := -1, 0
 	for name, into := range map[string]*int{"at": &at, "since": &since} {
 		if err := whole(q, name, into); err != nil {
@@ -539,7 +533,7 @@ func (h *Host) mayRemove(r *http.Request) (int64, error) {
 	switch {
 	case seat == watcher:
 		return 0, fmt.Errorf("%w: this link is to watch", errAsk)
-	case people > 1 && t.g != nil && !t.over():
+	case seat != together && people > 1 && t.g != nil && !t.over():
 		return 0, fmt.Errorf("%w: others play here; resign, or play to the end", errAsk)
 	}
 	t.dead = true

@@ -13,6 +13,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/simulate"
 )
 
 // Setup says which game is played and how.
@@ -21,6 +22,7 @@ type Setup struct {
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
 	Scenario string            `json:"scenario,omitempty"`
+	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
 }
 
 // readings are the readings, the scenario among them, as programs take them.
@@ -66,7 +68,7 @@ func newLibrary(names []string, open func(string) (*load.Game, error)) *library 
 // unknown game or option, two options that exclude each other, a game that has
 // nothing to play.
 func (l *library) edition(s Setup) (*edition, error) {
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +130,7 @@ type Offer struct {
 	Scenarios []OfferReading  `json:"scenarios,omitempty"`
 	Options   []OfferOption   `json:"options,omitempty"`
 	Disputes  []OfferQuestion `json:"disputes,omitempty"`
+	Bots      []string        `json:"bots"` // the kinds of them that can play a seat
 }
 
 // OfferSeat is a seat of a game.
@@ -174,7 +177,7 @@ func (l *library) offer(name, scenario string) (*Offer, error) {
 		return nil, err
 	}
 	p := e.p
-	o := &Offer{Name: name, Title: p.Title}
+	o := &Offer{Name: name, Title: p.Title, Bots: simulate.BotKinds}
 	for _, s := range p.Seats {
 		o.Seats = append(o.Seats, OfferSeat{s.Name, s.Title})
 	}

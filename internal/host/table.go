@@ -18,8 +18,14 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// watcher is the seat of those who only watch.
-const watcher = -1
+// Who sits at no seat: those who only watch, and who plays all seats of people at one
+// page, and so sees everything. The link of the latter has a name that no seat has.
+const (
+	watcher  = -1
+	together = -2
+
+	allSeats = "+"
+)
 
 // table is a game as it stands. It is what the lines in the store say, carried out:
 // it can be thrown away at any time and made again. Nothing of it is shown before
@@ -32,6 +38,7 @@ type table struct {
 	dead    bool       // it has been thrown away, or is ahead of the store
 	botting bool       // the bots are at it
 	rec     *store.Game
+	setup   Setup
 	ed      *edition
 	g       *run.Game // nil before all have sat down
 	dice    dice.Source
@@ -44,6 +51,8 @@ type table struct {
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
 	used    time.Time
+	held    []store.Batch // what one request has done so far and is kept together
+	holding bool
 }
 
 // stand is what is to be known of a decision that stands.
@@ -73,11 +82,10 @@ func (h *Host) load(id int64) (*table, error) {
 		return nil, err
 	}
 	t := &table{h: h, id: id, rec: rec, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
-	setup := Setup{}
-	if err := json.Unmarshal(rec.Setup, &setup); err != nil {
+	if err := json.Unmarshal(rec.Setup, &t.setup); err != nil {
 		return nil, err
 	}
-	if t.ed, err = h.library.edition(setup); err != nil {
+	if t.ed, err = h.library.edition(t.setup); err != nil {
 		return nil, err
 	}
 	text, learnt, err := h.store.Lines(id)
@@ -154,6 +162,9 @@ func (t *table) at(moves int) (*run.Game, error) {
 	return nil, errors.New("the beginning of the game is not kept")
 }
 
+// shared tells whether one link plays all seats of people.
+func (t *table) shared() bool { return t.setup.Shared }
+
 // over tells whether the game has ended, so that nothing is secret any more.
 func (t *table) over() bool { return t.g != nil && t.g.Pending() == nil && t.g.Err == nil }
 
@@ -170,12 +181,8 @@ func (t *table) sits() error {
 	}
 	var secret [dice.SecretSize]byte
 	copy(secret[:], t.rec.Secret)
-	setup := Setup{}
-	if err := json.Unmarshal(t.rec.Setup, &setup); err != nil {
-		return err
-	}
 	p := t.ed.p
-	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: setup.Options, Readings: setup.readings(), Seats: save.Seats(p),
+	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: t.setup.Options, Readings: t.setup.readings(), Seats: save.Seats(p),
 		Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers}
 	if err := t.start(head); err != nil {
 		return err
@@ -198,12 +205,33 @@ func (t *table) keep(b store.Batch) error {
 		b.Lines = [][]byte{bytes.TrimSuffix(t.ledger.Text(), []byte("\n"))}
 	}
 	b.Ended = t.over()
-	if err := t.h.store.Append(b); err != nil {
+	t.rows += len(b.Lines)
+	t.held = append(t.held, b)
+	if t.holding {
+		return nil
+	}
+	return t.release()
+}
+
+// atOnce carries out what makes several decisions, which are kept all or none.
+func (t *table) atOnce(do func() error) error {
+	t.holding = true
+	err := do()
+	t.holding = false
+	return errors.Join(err, t.release())
+}
+
+// release has the store keep what has been held, and tells of it.
+func (t *table) release() error {
+	held := t.held
+	if t.held = nil; len(held) == 0 || t.dead {
+		return nil
+	}
+	if err := t.h.store.Append(held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
-	t.rows += len(b.Lines)
-	t.rec.Ended = t.rec.Ended || b.Ended
+	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
 	t.h.hub.publish(t.id, t.rows)
 	return nil
@@ -260,7 +288,7 @@ func (t *table) due(seat int) *run.Decision {
 		return nil
 	}
 	for _, d := range t.g.Pendings() {
-		if d.Seat == seat || d.Seat < 0 {
+		if d.Seat == seat || d.Seat < 0 || seat == together && !t.isBot(d.Seat) {
 			return d
 		}
 	}
@@ -291,10 +319,24 @@ func (t *table) asked(seat int) int {
 
 // name is what a seat is called; empty for those who watch.
 func (t *table) name(seat int) string {
-	if seat < 0 {
+	switch {
+	case seat == together:
+		return allSeats
+	case seat < 0:
 		return ""
 	}
 	return t.ed.p.Seats[seat].Name
+}
+
+// eyes are those with which a guest sees.
+func (t *table) eyes(g guest) int {
+	switch g.seat {
+	case "":
+		return watcher
+	case allSeats:
+		return together
+	}
+	return t.seat(g.seat)
 }
 
 // seat finds a seat by its name.

@@ -80,6 +80,8 @@ func heard(t *table, g guest, q url.Values) (any, error) {
 		who := x.Seat
 		if i := t.seat(x.Seat); i >= 0 {
 			who = t.ed.p.Seats[i].Title
+		} else if x.Seat == allSeats {
+			who = "Who plays all"
 		}
 		out.Said = append(out.Said, saidShown{who, x.Note, x.Moves, x.Text})
 		out.Next = x.N + 1

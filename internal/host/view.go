@@ -23,8 +23,23 @@ func (t *table) sees(g *run.Game, seat int) *sight.View {
 		return sight.Open(g)
 	case seat == watcher:
 		return sight.Of(g, sight.Everybody(g.P)...)
+	case seat == together:
+		return t.seesAll(g)
 	}
 	return sight.For(g, seat)
+}
+
+// seesAll is the view of who plays all seats: while several decide in secret, at the desk
+// of the one who is asked.
+func (t *table) seesAll(g *run.Game) *sight.View {
+	for _, d := range g.Pendings() {
+		if d.Desk > 0 && !t.isBot(d.Seat) {
+			v := sight.Open(g.Desk(d.Desk))
+			v.Whole = g
+			return v
+		}
+	}
+	return sight.Open(g)
 }
 
 // picture is a position as it is sent to a page.
@@ -192,7 +207,7 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 	out.Moves = len(t.stands)
 	t.outcome(g, v, out)
 	for _, d := range g.Pendings() {
-		if seat != watcher && (d.Seat == seat || d.Seat < 0) {
+		if out.Decision == nil && (seat != watcher && (d.Seat == seat || d.Seat < 0) || seat == together && !t.isBot(d.Seat)) {
 			out.Decision = t.decision(v, d)
 		} else {
 			out.Waits = append(out.Waits, g.Who(d))

@@ -31,10 +31,7 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
 	}
-	seat := watcher
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat := t.eyes(g)
 	if t.g == nil {
 		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
 	}
@@ -161,10 +158,7 @@ func ways(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
 	}
-	seat, unit, space := watcher, -1, -1
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat, unit, space := t.eyes(g), -1, -1
 	for name, into := range map[string]*int{"unit": &unit, "space": &space} {
 		if err := whole(q, name, into); err != nil {
 			return nil, err

@@ -148,34 +148,43 @@ type Batch struct {
 
 // Append adds lines to a game, all of them or none: an error when there is one of
 // their numbers already, or one before them is missing.
-func (s *Store) Append(b Batch) error {
+func (s *Store) Append(batches ...Batch) error {
 	return s.update(func(tx *sql.Tx) error {
-		var n int
-		if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
+		for i := range batches {
+			if err := appendTo(tx, &batches[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func appendTo(tx *sql.Tx, b *Batch) error {
+	var n int
+	if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
+		return err
+	}
+	if n != b.From {
+		return fmt.Errorf("the game has %d lines, not %d", n, b.From)
+	}
+	for i, text := range b.Lines {
+		if _, err := tx.Exec("INSERT INTO lines (game, n, text, learnt) VALUES (?, ?, ?, ?)", b.Game, b.From+i, text, b.Learnt); err != nil {
 			return err
 		}
-		if n != b.From {
-			return fmt.Errorf("the game has %d lines, not %d", n, b.From)
+	}
+	last := b.From + len(b.Lines) - 1
+	for seat, text := range b.Told {
+		if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
+			return err
 		}
-		for i, text := range b.Lines {
-			if _, err := tx.Exec("INSERT INTO lines (game, n, text, learnt) VALUES (?, ?, ?, ?)", b.Game, b.From+i, text, b.Learnt); err != nil {
-				return err
-			}
+	}
+	if b.Key != "" {
+		if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, ?, ?)", b.Game, b.Key, b.Seat, last); err != nil {
+			return err
 		}
-		last := b.From + len(b.Lines) - 1
-		for seat, text := range b.Told {
-			if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
-				return err
-			}
-		}
-		if b.Key != "" {
-			if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, ?, ?)", b.Game, b.Key, b.Seat, last); err != nil {
-				return err
-			}
-		}
-		_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
-		return err
-	})
+	}
+	_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
+	return err
 }
 
 // Lines reads a game: the text of each line, and whether it showed somebody what was
