@@ -62,7 +62,8 @@ type table struct {
 	away              []news // what bots have done since somebody was asked
 	told              int    // entries of the log that have been shown
 	drawn             bool
-	hinted            bool     // how to see the board has been said
+	hinted            bool // how to see the board has been said
+	standings         map[string]standing
 	glanced           string   // what stood above the last question
 	offered           []string // the offer that was listed last
 	shown             uint64   // hash of where the units stood when the board was drawn
