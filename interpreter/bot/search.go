@@ -36,13 +36,13 @@ func (b *Bot) stand(g *run.Game) {
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
-func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *line {
+func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
 	var tried []*line
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
 			if b.spent < b.level.Budget {
-				if again := b.try(l.first, as(l.first), l.answers, seed); again != nil {
+				if again := b.try(l.first, as(l.first), l.answers[:l.sure], seed); again != nil {
 					tried = append(tried, again)
 				}
 			}
@@ -77,10 +77,24 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 		return 0
 	})
+	out := &choice{best: tried[0], seed: seed}
+	for _, l := range tried {
+		if l.first.Kind == run.Pass && out.idle == nil {
+			out.idle = l
+		}
+		if out.second == nil && !same(l.first, out.best.first) || out.second == nil && l != out.best && !samePlan(l, out.best) {
+			out.second = l
+		}
+	}
 	if act {
 		b.keep(tried)
 	}
-	return tried[0]
+	return out
+}
+
+// samePlan tells whether two lines are the same as far as they are sure.
+func samePlan(x, y *line) bool {
+	return x.sure == y.sure && slices.EqualFunc(x.answers[:x.sure], y.answers[:y.sure], answer.same)
 }
 
 // sureOf tells whether an answer that leads to no die and no question was tried.
@@ -91,7 +105,7 @@ func (b *Bot) sureOf(tried []*line, c run.Choice) bool {
 // add notes a line; one that begins like another and throws dice is another try of it.
 func (b *Bot) add(tried []*line, l *line) []*line {
 	for _, o := range tried {
-		if o.sure == l.sure && same(o.first, l.first) && slices.EqualFunc(o.answers[:o.sure], l.answers[:l.sure], answer.same) {
+		if same(o.first, l.first) && samePlan(o, l) {
 			o.worth = (o.worth*float64(o.tries) + l.worth) / float64(o.tries+1)
 			o.tries++
 			return tried
@@ -133,7 +147,6 @@ func (b *Bot) keep(tried []*line) {
 		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
 			break
 		}
-		l.answers = l.answers[:l.sure]
 		b.kept = append(b.kept, l)
 	}
 }
