@@ -27,6 +27,8 @@ const playHelp = `  3            choose the third answer; its name does as well,
   odds [ANSWER]
                what the act would lead to with this answer, or as it stands: what is
                compared, every shift, the chances, losses, what one more would change
+  hint [LEVEL] what a bot of a level (medium) would do in your place, and what for;
+               why alone: why the bots did what they did
   moves UNIT   where it could go, at what cost and by what way (moves MOVEMENT UNIT
                by that movement); why MOVEMENT UNIT SPACE tells what closes a space
   map [SPACE or UNIT]
@@ -64,6 +66,9 @@ const playHelp = `  3            choose the third answer; its name does as well,
 
 // why explains an answer, allowed or not, or else the value of an expression.
 func (t *table) why(d *run.Decision, text string) error {
+	if text == "" && t.whyBots() {
+		return nil
+	}
 	if text == "" {
 		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
 		return nil

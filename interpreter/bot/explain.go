@@ -85,7 +85,7 @@ func (b *Bot) told(l *line) string {
 		if d == nil {
 			break
 		}
-		if text := labelled(d, a.choice); text != "" {
+		if text := Label(d, a.choice); text != "" {
 			out = append(out, b.view.Text(text))
 		}
 		if r, err := g.Apply(a.choice); r != nil || err != nil {
@@ -98,7 +98,8 @@ func (b *Bot) told(l *line) string {
 	return strings.Join(out, "")
 }
 
-func labelled(d *run.Decision, c run.Choice) string {
+// Label is an answer in the words of its decision; empty for what only ends one.
+func Label(d *run.Decision, c run.Choice) string {
 	switch c.Kind {
 	case run.Pass:
 		return "nothing more"
