@@ -2,7 +2,6 @@ package bot
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"wargame/interpreter/run"
 )
@@ -18,14 +17,7 @@ const (
 func atRandom(d *run.Decision, rng *rand.Rand) []run.Choice {
 	var ends, picks []run.Choice
 	for _, o := range d.Options {
-		if d.Kind != run.ChooseSet || !slices.Contains(d.Chosen, o.Value) { // who is chosen again is let go
-			picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
-		}
-	}
-	if len(picks) == 0 && !d.CanPass && !d.CanDone && !d.CanStop {
-		for _, o := range d.Options {
-			picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
-		}
+		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	rng.Shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
 	odds := endsAct
