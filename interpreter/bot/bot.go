@@ -18,6 +18,7 @@ type Bot struct {
 	base, scratch *run.Game // copies for search, used again and again
 	kept          []*line   // good lines that were not carried out, the best first
 	plan          []planned // what is left of the act that is being carried out
+	appetite      int       // for members of a set, of the try that is under way
 	spent         int       // simulated decisions for the answer that is looked for
 
 	view   *sight.View // of the seat when it searched last
@@ -58,7 +59,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 // so the caller tries one after the other. The game is only looked at; v is the view of
 // the seat.
 func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
-	list := atRandom(v.Decision(d), b.rng)
+	list := atRandom(v.Decision(d), 2, b.rng)
 	if len(list) < 2 || d.Kind == run.DiceRoll {
 		return list
 	}

@@ -22,6 +22,7 @@ type line struct {
 const (
 	maxAct    = 60 // decisions of an act
 	maxFinish = 60 // decisions from there to the end of the turn
+	maxDead   = 12 // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -163,14 +164,15 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	}
 	depth := len(g.S.Frames)
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
-	if !b.give(g, meant) {
+	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
+	b.appetite = appetites[b.rng.IntN(len(appetites))]
 	if len(script) > 0 {
 		script = script[1:]
 	}
 	turn := g.S.Cells.At(g.P.TurnCell())
-	finishing, n := firstly.Kind == run.Pass, 0
+	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		d := g.Pending()
 		if d == nil {
@@ -198,6 +200,18 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
 				return nil
 			}
+		}
+		if back := g.WentBack; back > 0 { // that led nowhere
+			if dead += back; dead > maxDead {
+				return nil
+			}
+			if !finishing && !l.dice {
+				if l.answers = l.answers[:max(0, len(l.answers)+1-back)]; len(l.answers) == 0 {
+					return nil
+				}
+				l.sure = len(l.answers)
+			}
+			continue
 		}
 		if !finishing {
 			if g.Rolled == b.base.Rolled {
