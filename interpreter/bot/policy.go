@@ -45,6 +45,9 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 	list := atRandom(d, b.appetite, b.rng)
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass && b.rng.IntN(endsAct) > 0 {
+		return list[1] // an act within an act
+	}
 	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
 		b.pulled(g, list)
 	}
