@@ -26,8 +26,10 @@ type boardShown struct {
 	Offer   *Offer       `json:"offer"`
 	Setup   Setup        `json:"setup"`
 
-	Sides    []string       `json:"sides"`
-	Overlays []overlayShown `json:"overlays,omitempty"`
+	Sides    []string        `json:"sides"`
+	Overlays []overlayShown  `json:"overlays,omitempty"`
+	Changing []settableShown `json:"changing,omitempty"` // of a study: what of counters can be set
+	Phases   []string        `json:"phases,omitempty"`   // and the words of the phases to begin with
 }
 
 type spaceShown struct {
@@ -37,6 +39,7 @@ type spaceShown struct {
 	X       float64 `json:"x"`
 	Y       float64 `json:"y"`
 	Outline string  `json:"d,omitempty"`
+	Ask     string  `json:"ask,omitempty"` // of a study: as an expression names it
 }
 
 // groundScale is how large the ground is drawn.
@@ -94,10 +97,17 @@ func (t *table) board() (*boardShown, error) {
 			out.Sides = append(out.Sides, cmp.Or(sides.Titles[i], word))
 		}
 	}
-	out.Overlays = overlays(e.p)
+	out.Overlays, out.Changing = overlays(e.p), settable(t)
+	if phases := e.p.Enums["phase"]; t.setup.Study && phases != nil {
+		out.Phases = phases.Words
+	}
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {
-		out.Spaces = append(out.Spaces, spaceShown{m.Name(at), x.Title, e.p.LegendTextOf(c, "space", "label", at), x.X, x.Y, x.Outline})
+		s := spaceShown{Name: m.Name(at), Title: x.Title, Label: e.p.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
+		if t.setup.Study {
+			s.Ask = spaceText(m, at)
+		}
+		out.Spaces = append(out.Spaces, s)
 	}
 	return out, nil
 }

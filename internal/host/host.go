@@ -38,10 +38,11 @@ type Config struct {
 	Data     string   // the folder of the database
 	Games    []string // that can be played; none for those in the program
 	Open     func(name string) (*load.Game, error)
-	MaxGames int         // 0 for 10,000
-	Budget   int         // bytes of positions in memory; 0 for 256 MiB
-	Hosts    []string    // the names under which the server is asked; none for any
-	Log      *log.Logger // nil for none
+	Read     func(name string) (*load.Game, error) // with its tests
+	MaxGames int                                   // 0 for 10,000
+	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
+	Hosts    []string                              // the names under which the server is asked; none for any
+	Log      *log.Logger                           // nil for none
 }
 
 // Host is a running host.
@@ -49,6 +50,7 @@ type Host struct {
 	cfg     Config
 	store   *store.Store
 	library *library
+	shelf   *shelf
 	hub     *hub
 	rates   *rates
 
@@ -71,7 +73,10 @@ type seatedTable struct {
 // New opens a host.
 func New(cfg Config) (*Host, error) {
 	if cfg.Open == nil {
-		cfg.Open = load.InProgram
+		cfg.Open, cfg.Read = load.InProgram, load.InProgramWithTests
+	}
+	if cfg.Read == nil {
+		cfg.Read = cfg.Open
 	}
 	if len(cfg.Games) == 0 {
 		cfg.Games = load.Embedded()
@@ -86,7 +91,7 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h, nil
 }
@@ -126,6 +131,14 @@ func hashOf(token string) []byte {
 // Create makes a game with its links, by seat; the empty seat watches. bots says
 // which seats bots play.
 func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string, err error) {
+	if s.Study {
+		s.Shared = true
+	}
+	return h.create(s, bots, nil)
+}
+
+// create makes a game that may begin at a moment of another.
+func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
 	ed, err := h.library.edition(s)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAsk, err)
@@ -139,7 +152,7 @@ func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string,
 	if err != nil {
 		return nil, err
 	}
-	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32)}
+	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32), Moment: from}
 	if _, err := rand.Read(rec.Secret); err != nil {
 		return nil, err
 	}

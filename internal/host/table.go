@@ -39,6 +39,7 @@ type table struct {
 	botting bool       // the bots are at it
 	rec     *store.Game
 	setup   Setup
+	from    *moment // of another game, with which it begins
 	ed      *edition
 	g       *run.Game // nil before all have sat down
 	dice    dice.Source
@@ -85,6 +86,12 @@ func (h *Host) load(id int64) (*table, error) {
 	if err := json.Unmarshal(rec.Setup, &t.setup); err != nil {
 		return nil, err
 	}
+	if len(rec.Moment) > 0 {
+		t.from = &moment{}
+		if err := json.Unmarshal(rec.Moment, t.from); err != nil {
+			return nil, err
+		}
+	}
 	if t.ed, err = h.library.edition(t.setup); err != nil {
 		return nil, err
 	}
@@ -127,8 +134,10 @@ func (t *table) start(h save.Header) error {
 		return errors.New("the game has no dice that were pledged")
 	}
 	t.dice = source
-	t.g = run.New(t.ed.p, source)
-	t.g.Derive = true
+	var err error
+	if t.g, err = t.origin(t.from, source); err != nil {
+		return err
+	}
 	if t.g.Err != nil {
 		return fmt.Errorf("the rules failed: %w", t.g.Err)
 	}
@@ -161,6 +170,9 @@ func (t *table) at(moves int) (*run.Game, error) {
 	}
 	return nil, errors.New("the beginning of the game is not kept")
 }
+
+// number is the number of the game, which grows with whatever happens.
+func (t *table) number() int { return t.rec.Past + t.rows }
 
 // shared tells whether one link plays all seats of people.
 func (t *table) shared() bool { return t.setup.Shared }
@@ -233,7 +245,7 @@ func (t *table) release() error {
 	}
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }
 
@@ -301,7 +313,7 @@ func (t *table) asked(seat int) int {
 	if t.g == nil {
 		return 0
 	}
-	n, lines := t.rows, t.ledger.Game().Lines
+	n, lines := t.number(), t.ledger.Game().Lines
 	desk := 0
 	for i, s := range t.g.Seated() {
 		if s == seat {

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
 	"wargame/interpreter/value"
 )
 
@@ -66,6 +67,12 @@ type picture struct {
 	Pieces   []pieceShown      `json:"pieces,omitempty"`
 	Beside   []besideShown     `json:"beside,omitempty"` // counters that wait off the map
 	Undo     *undoShown        `json:"undo,omitempty"`
+
+	Era     int      `json:"era,omitempty"` // grows when the game is begun anew: what was told before is not of it
+	Study   bool     `json:"study,omitempty"`
+	Hand    []string `json:"hand,omitempty"` // how its position was set up
+	Sandbox bool     `json:"sandbox,omitempty"`
+	Bots    []string `json:"bots,omitempty"` // the kinds of them
 }
 
 type seatShown struct {
@@ -154,7 +161,7 @@ func (t *table) show(seat, since int) ([]byte, error) {
 		}
 		for key := range x.Faces {
 			if _, shown := t.faces[seat][key]; !shown {
-				t.faces[seat][key] = t.rows
+				t.faces[seat][key] = t.number()
 			}
 		}
 	}
@@ -189,7 +196,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 func (t *table) picture(g *run.Game, seat int) *picture {
 	var secret [dice.SecretSize]byte
 	copy(secret[:], t.rec.Secret)
-	out := &picture{N: t.rows, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
