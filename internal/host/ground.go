@@ -29,7 +29,7 @@ type boardShown struct {
 	Sides    []string        `json:"sides"`
 	Overlays []overlayShown  `json:"overlays,omitempty"`
 	Changing []settableShown `json:"changing,omitempty"` // of a study: what of counters can be set
-	Phases   []string        `json:"phases,omitempty"`   // and the words of the phases to begin with
+	Phases   []string        `json:"phases,omitempty"`   // and how one of the phases begins
 }
 
 type spaceShown struct {
@@ -99,7 +99,11 @@ func (t *table) board() (*boardShown, error) {
 	}
 	out.Overlays, out.Changing = overlays(e.p), settable(t)
 	if phases := e.p.Enums["phase"]; t.setup.Study && phases != nil {
-		out.Phases = phases.Words
+		for _, x := range phases.Words {
+			for _, side := range e.p.Enums["side"].Words {
+				out.Phases = append(out.Phases, "begin phase "+x+" of "+side)
+			}
+		}
 	}
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {

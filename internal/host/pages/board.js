@@ -156,7 +156,8 @@ export class Board {
       if (!units.length) return false;
       this.of = ((this.of + (e.key === "]" ? 1 : -1)) + units.length + 1) % (units.length + 1);
       this.open(units.length > 1 ? this.at : -1);
-      this.tell(this.of ? this.view.units[units[this.of - 1]].text : this.says(this.at));
+      const u = units[this.of - 1];
+      this.tell(u !== undefined ? this.view.units[u].text : this.says(this.at));
     } else if (e.key === "Escape") {
       this.open(-1);
       this.of = 0;
@@ -238,7 +239,7 @@ export class Board {
       const s = this.board.spaces[g.space];
       if (!s?.d) continue;
       this.costs.append(svg("path", { d: s.d, class: g.ends ? "goal" : "goal through" }));
-      const t = svg("text", { x: s.x, y: s.y - 12, class: "cost" });
+      const t = svg("text", { x: String(s.x), y: String(s.y - 12), class: "cost" });
       t.textContent = g.cost;
       this.costs.append(t);
     }

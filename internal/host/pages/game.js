@@ -33,7 +33,12 @@ async function fresh() {
   try {
     do {
       again = false;
-      const now = await get(`${base}/view?since=${board && view ? view.n : 0}`);
+      let now = await get(`${base}/view?since=${board && view ? view.n : 0}`);
+      if (view && view.era !== now.era) { // begun anew
+        if (!now.study) { location.reload(); return; }
+        now = await get(`${base}/view?since=0`);
+        log.reset();
+      }
       if (!board && now.state !== "waiting") {
         $("question").textContent = "The map is laid out …";
         const b = await get(`${base}/board`);

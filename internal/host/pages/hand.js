@@ -13,6 +13,9 @@ export class Hand {
     this.fresh = fresh;
     /** @type {number | null} */ this.carried = null; // a counter that is to be put somewhere
     this.made = false;
+    this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "hand-lines", rows: 10, spellcheck: false }));
+    this.note = el("p", { className: "small" });
+    this.faults = el("pre", { className: "bad", hidden: true, tabIndex: 0 });
     this.box = /** @type {HTMLElement} */ (document.getElementById("hand"));
   }
 
@@ -28,11 +31,10 @@ export class Hand {
 
   make() {
     this.made = true;
-    this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "hand-lines", rows: 10, spellcheck: false }));
-    this.note = el("p", { className: "small" });
-    this.faults = el("pre", { className: "bad", hidden: true, tabIndex: 0 });
     const set = el("button", { type: "button", className: "main" }, "Set up so");
     set.addEventListener("click", () => this.send(this.text.value.split("\n")));
+    const begin = /** @type {HTMLSelectElement} */ (el("select", { id: "hand-begin" }, el("option", { value: "" }, "where the lines say"), ...(this.board()?.board.phases ?? []).map((/** @type {string} */ x) => el("option", { value: x }, x.replace("begin ", "")))));
+    begin.addEventListener("change", () => { if (begin.value) this.send([...(this.view().hand ?? []).filter((/** @type {string} */ l) => !l.startsWith("begin ")), begin.value]); begin.value = ""; });
     const title = /** @type {HTMLInputElement} */ (el("input", { id: "hand-title", value: "A position by hand", maxLength: 80 }));
     const test = el("button", { type: "button" }, "Write it as a test");
     const out = el("pre", { tabIndex: 0, hidden: true });
@@ -43,6 +45,7 @@ export class Hand {
     this.box.replaceChildren(
       el("p", {}, "Choose a counter on or beside the map to put it elsewhere or change it. Each step is a line, as in a test; lines may be typed too, such as ", el("code", {}, "begin phase …"), " to enter the sequence of play."),
       el("label", { htmlFor: "hand-lines" }, "Lines"), this.text, this.note, this.faults, el("div", { className: "row" }, set),
+      el("label", { htmlFor: "hand-begin" }, "Play from"), begin,
       el("label", { htmlFor: "hand-title" }, "Title of the test"), title, test, out);
   }
 
@@ -66,18 +69,20 @@ export class Hand {
     if (!view?.study) return;
     /** @param {string} text @param {() => void} go */
     const act = (text, go) => { const b = el("button", { type: "button", className: "hand" }, text); b.addEventListener("click", go); box.append(b); };
-    const lines = [...(view.hand ?? [])];
+    const all = view.hand ?? [], begins = all.filter((/** @type {string} */ l) => l.startsWith("begin ")), lines = all.filter((/** @type {string} */ l) => !l.startsWith("begin "));
+    /** @param {...string} more */
+    const send = (...more) => this.send([...lines, ...more, ...begins]);
     if (this.carried !== null && what.space >= 0 && what.unit === undefined) {
       const u = this.carried, name = view.units[u]?.name;
-      act(`Put ${name} here`, () => { this.carried = null; this.send([...lines, `withdraw unit(${JSON.stringify(name)})`, `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`]); });
+      act(`Put ${name} here`, () => { this.carried = null; send(...(view.units[u].at >= 0 ? [`withdraw unit(${JSON.stringify(name)})`] : []), `place unit(${JSON.stringify(name)}) at ${this.board().board.spaces[what.space].ask}`); });
     }
     if (what.unit !== undefined) {
       const u = what.unit, name = JSON.stringify(view.units[u].name);
       act("Put it elsewhere", () => { this.carried = u; });
-      if (what.space >= 0) act("Take it off the map", () => this.send([...lines, `withdraw unit(${name})`]));
+      if (what.space >= 0) act("Take it off the map", () => send(`withdraw unit(${name})`));
       for (const a of this.board().board.changing ?? []) {
         const pick = el("select", {}, el("option", { value: "" }, "…"), ...a.values.map((/** @type {string} */ v) => el("option", { value: v }, v)));
-        pick.addEventListener("change", () => { const v = /** @type {any} */ (pick).value; if (v) this.send([...lines, `set unit(${name}).${a.name} = ${v}`]); });
+        pick.addEventListener("change", () => { const v = /** @type {any} */ (pick).value; if (v) send(`set unit(${name}).${a.name} = ${v}`); });
         box.append(el("label", { className: "hand" }, `${a.title}: `, pick));
       }
     }

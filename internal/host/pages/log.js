@@ -34,6 +34,13 @@ export class Log {
     if (first && this.missed.length) this.away();
   }
 
+  /** Forgets what was told. */
+  reset() {
+    this.next = 0;
+    this.visited = -1;
+    this.list.replaceChildren();
+  }
+
   /** @param {any} x */
   miss(x) {
     if (!this.marked && this.list.children.length) this.list.append(el("li", { className: "visit" }, "Since your last visit"));
