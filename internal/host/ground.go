@@ -115,3 +115,22 @@ func (t *table) board() (*boardShown, error) {
 	}
 	return out, nil
 }
+
+// Warm draws the grounds of all games behind everybody's back, so that whoever begins one
+// need not wait for it.
+func (h *Host) Warm() {
+	h.work.Go(func() {
+		for _, name := range h.library.names {
+			if h.ctx.Err() != nil {
+				return
+			}
+			e, err := h.library.edition(Setup{Game: name})
+			if err == nil {
+				err = h.draws(e)
+			}
+			if err != nil {
+				h.logf("the map of %s: %s", name, err)
+			}
+		}
+	})
+}

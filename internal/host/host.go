@@ -39,6 +39,7 @@ type Config struct {
 	Games    []string // that can be played; none for those in the program
 	Open     func(name string) (*load.Game, error)
 	Read     func(name string) (*load.Game, error) // with its tests
+	Work     bool                                  // the rules are being written: games go on under new ones by themselves
 	MaxGames int                                   // 0 for 10,000
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts    []string                              // the names under which the server is asked; none for any
@@ -59,8 +60,13 @@ type Host struct {
 	work sync.WaitGroup // bots
 	busy chan struct{}  // so many of them think at once
 
-	mu     sync.Mutex
-	tables map[int64]*seatedTable
+	clocks clocks
+	now    func() time.Time
+
+	mu      sync.Mutex
+	tables  map[int64]*seatedTable
+	willing map[int64]bool // games that go on under other rules, since all agree
+	fault   string         // of the rules of a game in work
 }
 
 // seatedTable is a table, or one that is being made.
@@ -93,6 +99,12 @@ func New(cfg Config) (*Host, error) {
 	}
 	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	h.ctx, h.stop = context.WithCancel(context.Background())
+	h.now, h.willing = time.Now, map[int64]bool{}
+	if h.clocks.end, err = s.Clocks(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	h.work.Add(1)
+	go h.runClocks()
 	return h, nil
 }
 
@@ -131,8 +143,11 @@ func hashOf(token string) []byte {
 // Create makes a game with its links, by seat; the empty seat watches. bots says
 // which seats bots play.
 func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string, err error) {
+	s.Onto = nil
 	if s.Study {
 		s.Shared = true
+	} else {
+		s.Hand = nil
 	}
 	return h.create(s, bots, nil)
 }
@@ -216,7 +231,7 @@ func (h *Host) table(id int64) (t *table, done func(), err error) {
 			return nil, nil, x.err
 		}
 		x.t.mu.Lock()
-		if !x.t.dead {
+		if !x.t.dead && !x.t.stale.Load() {
 			x.t.used = time.Now()
 			return x.t, func() {
 				if x.t.dead {

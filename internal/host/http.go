@@ -87,6 +87,7 @@ func (h *Host) Handler() http.Handler {
 		return t.resign(seat, r.Bot, r.order)
 	}))
 	mux.HandleFunc("POST /g/{token}/hand", changes(h, func(t *table, seat int, r handing) error { return t.hand(seat, r) }))
+	mux.HandleFunc("POST /g/{token}/onto", h.onto)
 	mux.HandleFunc("GET /g/{token}/test", h.reads(written))
 	mux.HandleFunc("POST /g/{token}/sandbox", h.branch)
 	mux.HandleFunc("POST /g/{token}/relink", h.relink)

@@ -26,6 +26,7 @@ type Setup struct {
 	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
 	Study    bool              `json:"study,omitempty"`  // its position is set up by hand
 	Hand     []string          `json:"hand,omitempty"`   // and so
+	Onto     *ontoShown        `json:"onto,omitempty"`   // it has gone on under other rules
 }
 
 // readings are the readings, the scenario among them, as programs take them.

@@ -190,7 +190,7 @@ func (t *table) hand(seat int, r handing) error {
 		return errOften
 	}
 	was := t.setup
-	t.setup.Hand = r.Lines
+	t.setup.Hand, t.setup.Onto = r.Lines, nil
 	if err := t.anew(nil, r.Key, seat); err != nil {
 		if t.setup = was; !t.dead {
 			t.dead = true // its game may be half of the new one
@@ -208,17 +208,13 @@ type handing struct {
 // anew begins the game again, with the setup as it is now, and has the decisions made in
 // it that come along. What was kept of it before is forgotten.
 func (t *table) anew(play func() error, key string, seat int) error {
-	setup, err := json.Marshal(t.setup)
-	if err != nil {
-		return err
-	}
 	t.g, t.ledger, t.stands, t.marks, t.known = nil, nil, nil, nil, nil
 	gone := t.rows
 	t.rows = 0
 	clear(t.faces)
 	clear(t.bots)
 	t.holding = true
-	err = t.sits()
+	err := t.sits()
 	if err == nil && play != nil {
 		err = play()
 	}
@@ -229,15 +225,20 @@ func (t *table) anew(play func() error, key string, seat int) error {
 	}
 	held := t.held
 	t.held = nil
+	setup, err := json.Marshal(t.setup)
+	if err != nil {
+		return err
+	}
 	held[len(held)-1].Key, held[len(held)-1].Seat = key, t.name(seat)
 	if err := t.h.store.Rewrite(t.id, setup, gone, held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
 	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, t.rec.Past+gone, t.over()
+	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
 	clear(t.views)
 	t.h.hub.publish(t.id, t.number())
-	return nil
+	return t.clockwork()
 }
 
 // sandbox makes a game that goes on from a moment of this one with other dice, for who

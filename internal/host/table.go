@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wargame/internal/host/store"
@@ -52,7 +53,9 @@ type table struct {
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
 	used    time.Time
-	held    []store.Batch // what one request has done so far and is kept together
+	stale   atomic.Bool          // the rules are others now
+	ends    map[string]time.Time // when the time of each stretch of play is over
+	held    []store.Batch        // what one request has done so far and is kept together
 	holding bool
 }
 
@@ -107,7 +110,11 @@ func (h *Host) load(id int64) (*table, error) {
 	}
 	f := t.ledger.Game()
 	if err := f.CheckGame(rec.Game, t.ed.p); err != nil {
-		return nil, err
+		if !h.mayGoOn(id) {
+			return nil, err
+		}
+		t.rows = len(text)
+		return t, t.goesOn(f)
 	}
 	if err := t.start(f.Header); err != nil {
 		return nil, err
@@ -124,7 +131,7 @@ func (h *Host) load(id int64) (*table, error) {
 	if f.Overdue() {
 		return t, errors.Join(t.ledger.Reveal(), t.keep(store.Batch{}))
 	}
-	return t, nil
+	return t, t.clockwork()
 }
 
 // start sets the game up as a header says.
@@ -206,7 +213,15 @@ func (t *table) sits() error {
 	}
 	t.mark(0)
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(0, record{Kind: "begin"}, nil)})
+	return t.keep(store.Batch{Told: t.tell(0, record{Kind: t.beginning()}, nil)})
+}
+
+// beginning is what the first line of the log is about.
+func (t *table) beginning() string {
+	if t.setup.Onto != nil {
+		return "onto"
+	}
+	return "begin"
 }
 
 // keep has the store keep what the ledger has written, and then calls it the game.
@@ -246,7 +261,7 @@ func (t *table) release() error {
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
 	t.h.hub.publish(t.id, t.number())
-	return nil
+	return t.clockwork()
 }
 
 // decide carries out an answer to a decision that is due. A refusal changes nothing.

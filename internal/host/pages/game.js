@@ -135,6 +135,10 @@ function show() {
   $("after").textContent = String(view.moves);
   Object.assign($("past"), { max: String(view.moves), value: String(view.moves) });
   board?.show(view);
+  $("broken").hidden = !view.broken;
+  $("broken").textContent = view.broken ?? "";
+  $("onto").hidden = !view.onto || view.onto.made === view.onto.of;
+  if (view.onto) $("onto").textContent = `Under the rules of now ${view.onto.made} of ${view.onto.of} decisions could be made: ${view.onto.why ?? ""}`;
   const d = view.decision;
   const answers = $("answers");
   const here = answers.contains(document.activeElement) || document.activeElement === $("question") || $("place").contains(document.activeElement) || $("ahead").contains(document.activeElement);
@@ -478,14 +482,23 @@ function choose(what) {
   box.hidden = false;
   const here = what.space >= 0 ? view.stacks.find((/** @type {any} */ x) => x.at === what.space) : null;
   const title = s ? s.title || s.name : view.units[/** @type {number} */ (what.unit)].text;
+  const options = view.decision?.options ?? [];
   box.replaceChildren(el("h2", {}, title), el("ul", { className: "lines" }, ...(here?.units ?? []).map((/** @type {number} */ u) => {
-    const b = el("button", { type: "button" }, view.units[u].text);
+    const b = el("button", { type: "button", className: "who" }, board?.picture(view.units[u].face) ?? "", el("span", {}, view.units[u].text));
     b.setAttribute("aria-pressed", String(u === what.unit));
     b.addEventListener("click", () => choose({ unit: u, space: what.space }));
-    return el("li", {}, b);
+    const i = options.findIndex((/** @type {any} */ o) => o.unit === u), row = el("li", { className: "row" }, b);
+    if (i >= 0) {
+      const go = el("button", { type: "button", className: "main" }, "Choose");
+      go.setAttribute("aria-label", `Choose ${label(options[i])}`);
+      go.title = options[i].note ?? "";
+      go.addEventListener("click", () => answer({ pick: i }));
+      row.append(go);
+    }
+    return row;
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
-  (view.decision?.options ?? []).forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && (o.unit === what.unit || what.space >= 0 && view.units[o.unit]?.at === what.space))) return;
+  options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
+    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
     const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
@@ -573,9 +586,11 @@ const hand = new Hand(base, () => view, () => board, tabs, fresh);
 
 /** A game that was begun under other rules: it goes on under those of now, if all agree. @param {Failure} e */
 function unfit(e) {
+  setTimeout(fresh, 5000);
+  if ($("onward")) return;
   $("question").textContent = "The rules are others now";
   say(e.message);
-  const b = el("button", { type: "button", className: "main" }, "Go on under the new rules, as far as that is legal");
+  const b = el("button", { type: "button", className: "main", id: "onward" }, "Go on under the new rules, as far as that is legal");
   b.addEventListener("click", async () => {
     try {
       const r = await post(`${base}/onto`, { key: random(16) });
