@@ -141,11 +141,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 // labResults tells in lines what the report draws.
 func (e *Env) labResults(t *outcome.Table, book *work.Book) {
 	for _, g := range t.Lab.Groups {
-		title := g.Base.Program.Title
-		if g.Title != "" && g.Title != title {
-			title += ", " + g.Title
-		}
-		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(title), g.Players)
+		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(report.Title(g)), g.Players)
 		for _, s := range report.Shares(t, g, g.Base) {
 			fmt.Fprintf(e.Out, "  %-16s %5d  %5.1f%%  (%.1f to %.1f)\n", s.Name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
 		}

@@ -37,7 +37,7 @@ func inline(p *plot.Plot, width, height vg.Length) template.HTML {
 // shown replaces what cannot be drawn.
 func shown(s string) string {
 	return strings.Map(func(r rune) rune {
-		if !unicode.IsGraphic(r) {
+		if r != '\n' && !unicode.IsGraphic(r) {
 			return unicode.ReplacementChar
 		}
 		return r
@@ -80,7 +80,7 @@ func barPlot(title string, bars []bar) template.HTML {
 	}
 	p.NominalX(names...)
 	p.X.Min, p.X.Max = -0.7, float64(len(bars))-0.3
-	return inline(p, vg.Length(max(4, 1+len(bars)))*0.9*vg.Inch, 3*vg.Inch)
+	return inline(p, vg.Length(max(4, 1+len(bars)))*vg.Inch, 3*vg.Inch)
 }
 
 // forest draws differences with their intervals, one below the other, and a line at 0.

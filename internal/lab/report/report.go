@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"math"
+	"strings"
 
 	"wargame/internal/lab/design"
 	"wargame/internal/lab/outcome"
@@ -59,6 +60,15 @@ func Shares(t *outcome.Table, g *design.Group, a *design.Arm) []simulate.Share {
 		out = append(out, simulate.Wilson(outcome.SideTitle(a, s), won[s], n))
 	}
 	return append(out, simulate.Wilson("nobody", drawn, n))
+}
+
+// Title is what a group plays: the game, and the scenario where that does not say it.
+func Title(g *design.Group) string {
+	title := g.Base.Program.Title
+	if strings.Contains(title, g.Title) {
+		return title
+	}
+	return title + ": " + g.Title
 }
 
 // section tells of one group.
@@ -121,7 +131,7 @@ func HTML(w io.Writer, t *outcome.Table) error {
 		}
 		s.Heats = heats(t, g, drawn[g.Scenario])
 		for k, x := range s.Shares {
-			bars[g.Scenario] = append(bars[g.Scenario], bar{Name: g.Players + "\n" + x.Name, Side: k, Value: x.Share, Low: x.Low, High: x.High})
+			bars[g.Scenario] = append(bars[g.Scenario], bar{Name: g.Players + ":\n" + x.Name, Side: k, Value: x.Share, Low: x.Low, High: x.High})
 		}
 		c.Sections = append(c.Sections, s)
 	}
@@ -132,11 +142,7 @@ func HTML(w io.Writer, t *outcome.Table) error {
 }
 
 func sectionOf(t *outcome.Table, g *design.Group, id string) section {
-	title := g.Base.Program.Title
-	if g.Title != "" && g.Title != title {
-		title += ": " + g.Title
-	}
-	s := section{ID: id, Title: title, Players: g.Players, Rules: g.Hash(), Shares: Shares(t, g, g.Base), Compared: differences(t, g), Factorials: factorials(t, g),
+	s := section{ID: id, Title: Title(g), Players: g.Players, Rules: g.Hash(), Shares: Shares(t, g, g.Base), Compared: differences(t, g), Factorials: factorials(t, g),
 		Curves: curves(t, g), Length: lengths(t, g), Leads: leads(t, g), Idle: unused(t, g)}
 	for i, b := range g.Base.Trial.Bots {
 		text := g.Base.Program.Seats[i].Name + " " + b
