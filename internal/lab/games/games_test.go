@@ -109,7 +109,30 @@ func TestOtherRulesAreRefused(t *testing.T) {
 	require.ErrorIs(t, err, work.ErrOther)
 }
 
-func TestTheEveryCellOfATableIsNamed(t *testing.T) {
+// What a bot of a level goes by is part of the block; of the others it is not.
+func TestBotsWithOtherAimsAreRefused(t *testing.T) {
+	b := block(1)
+	p, err := b.Load(nil)
+	require.NoError(t, err)
+	require.Empty(t, b.minds(p))
+	b.Bots = []string{"floor", "random"}
+	one := b.minds(p)
+	require.NotEmpty(t, one)
+	b.Bots = []string{"easy", "random"}
+	require.NotEqual(t, one, b.minds(p))
+	b.Minds = one
+	it, err := b.Item(p)
+	require.NoError(t, err)
+	require.NotContains(t, string(it.Spec), one)
+	b.Meaning = run.Meaning
+	it.Spec, err = json.Marshal(b)
+	require.NoError(t, err)
+	_, err = NewPlayer().Do(context.Background(), it)
+	require.ErrorIs(t, err, work.ErrOther)
+	require.ErrorContains(t, err, "other aims")
+}
+
+func TestEveryCellOfATableIsNamed(t *testing.T) {
 	b := block(6)
 	body, _ := do(t, b)
 	p, err := b.Load(nil)
