@@ -239,19 +239,28 @@ func folded(n *node, v variable) SetFunc {
 	}
 }
 
-// lookup is where a printed word is the same as another, which is asked once. Which
-// spaces have which word is worked out once for a map. Where the other cannot be
+// lookup is where a printed word or text is the same as another, which is asked once.
+// Which spaces have which is worked out once for a map. Where the other cannot be
 // worked out nothing is known.
 func lookup(word *node, v variable, other *node) SetFunc {
-	if !word.typ.IsWord() || !other.typ.IsWord() {
-		return nil
+	switch {
+	case v.is(word):
+		return itself(lowerWord(other))
+	case word.typ.IsWord() && other.typ.IsWord():
+		return indexed(v, lowerWord(word), lowerWord(other))
+	case word.typ.Kind == value.Text && other.typ.Kind == value.Text:
+		return indexed(v, lowerText(word), lowerText(other))
 	}
-	type index struct {
-		printing
-		spaces map[int64][]int32
-	}
-	var last atomic.Pointer[index]
-	ask, wanted := lowerWord(word), lowerWord(other)
+	return nil
+}
+
+func lowerText(n *node) func(c *Ctx) string {
+	f := lowerVal(n)
+	return func(c *Ctx) string { return f(c).Str() }
+}
+
+// itself is the space that is wanted.
+func itself(wanted wordFunc) SetFunc {
 	return func(c *Ctx, out Set) {
 		try := c.Try()
 		w := wanted(c)
@@ -260,15 +269,29 @@ func lookup(word *node, v variable, other *node) SetFunc {
 			return
 		}
 		clear(out)
-		if v.is(word) {
-			if w >= 0 && w < int64(c.State.World.Map.Len()) {
-				out.Add(int(w))
-			}
+		if w >= 0 && w < int64(c.State.World.Map.Len()) {
+			out.Add(int(w))
+		}
+	}
+}
+
+func indexed[K comparable](v variable, ask, wanted func(c *Ctx) K) SetFunc {
+	type index struct {
+		printing
+		spaces map[K][]int32
+	}
+	var last atomic.Pointer[index]
+	return func(c *Ctx, out Set) {
+		try := c.Try()
+		w := wanted(c)
+		if c.Failed(try) {
+			out.fill(c.State.World.Map.Len())
 			return
 		}
+		clear(out)
 		k := last.Load()
 		if k == nil || !k.of(c) {
-			k = &index{printingOf(c), map[int64][]int32{}}
+			k = &index{printingOf(c), map[K][]int32{}}
 			v.each(c, func(s int) {
 				w := ask(c)
 				k.spaces[w] = append(k.spaces[w], int32(s))

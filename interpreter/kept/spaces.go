@@ -67,31 +67,33 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 			args[i] = frame[s]
 		}
 	}
-	saved, try, steps, before := c.Locals, c.Try(), c.FloodFuel(), c.Trace
+	saved, steps, before := c.Locals, c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
 	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
 	out, spaces := c.Scratch(), c.State.World.Map.Len()
-	if p.All != nil {
-		p.All(c, out)
-	} else {
-		p.Within(c, out)
+	known := func(f formula.SetFunc) bool {
+		try := c.Try()
+		if f == nil {
+			return false
+		}
+		f(c, out)
+		return !c.Failed(try)
 	}
-	c.Locals = saved
 	switch {
-	case c.Failed(try):
-	case p.All != nil:
+	case known(p.All):
 		copy(t.yes, out)
 		if p.Turned {
 			t.yes.Invert(spaces)
 		}
 		t.whole = true
-	default:
+	case known(p.Within):
 		copy(t.known, out)
 		t.known.Invert(spaces)
 		if p.Turned {
 			copy(t.yes, t.known)
 		}
 	}
+	c.Locals = saved
 	c.Drop()
 	c.Trace = before
 	c.Back(asker, steps, 0)
