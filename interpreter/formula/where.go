@@ -14,17 +14,17 @@ import (
 // out once for a map; so is which spaces have a printed value, and what is left to
 // be looked at are those few.
 
-// Where gives for a condition that is cheap to ask the spaces for which, as the
-// local slot, it is as wanted; nil for one that is not cheap.
-func (e *Expr) Where(slot int, w Want) SetFunc {
+// Where is what is known of a condition that is cheap to ask, for the local slot;
+// nothing of one that is not.
+func (e *Expr) Where(slot int, w Want) Bound {
 	v := variable{opLocal, slot}
 	if e.Type.Kind != value.Flag || !v.in(e.root) {
-		return nil
+		return Bound{}
 	}
 	if n := spelled(e.root, mostSpelled); cheap(n) {
-		return where(asserted(n, w), v)
+		return whereBound(asserted(n, w), v)
 	}
-	return nil
+	return Bound{}
 }
 
 // mostSpelled is how deep defines are spelled out.
@@ -98,19 +98,19 @@ func printed(n *node, v variable) bool {
 }
 
 // where is where a condition that is cheap to ask holds.
-func where(n *node, v variable) SetFunc {
+func where(n *node, v variable) SetFunc { return whereBound(n, v).Whole() }
+
+func whereBound(n *node, v variable) Bound {
 	kids := []*node{n}
 	if n.op == opAnd {
 		kids = n.kids
 	}
 	first, rest := known(kids, v)
-	switch {
-	case rest == nil:
-		return all(first, nil)
-	case len(first) == 0:
-		return scan(rest, v)
+	b := Bound{Find: all(first, nil)}
+	if rest != nil {
+		b.Left = sift(rest, v)
 	}
-	return all(first, sift(rest, v))
+	return b
 }
 
 // known is what conditions that are to hold together say of all spaces at once, the
@@ -322,22 +322,6 @@ func (v variable) each(c *Ctx, visit func(space int)) {
 		visit(s)
 	}
 	*at = saved
-}
-
-// scan asks about each space.
-func scan(n *node, v variable) SetFunc {
-	f := lowerFlag(n)
-	return func(c *Ctx, out Set) {
-		clear(out)
-		if !c.Spend(c.State.World.Map.Len() / wordsAStep) {
-			return
-		}
-		v.each(c, func(s int) {
-			if f(c) {
-				out.Add(s)
-			}
-		})
-	}
 }
 
 // sift takes the spaces out of a set for which a condition does not hold.
