@@ -312,6 +312,10 @@ func setOfSome(n *node, v variable) SetFunc {
 // have to be asked too often. Who asks must then ask space by space.
 var errMany = errors.New("there are too many spaces to ask about at once")
 
+// AreMany tells whether an error only says that all spaces cannot be asked about at
+// once.
+func AreMany(err error) bool { return err == errMany }
+
 // mostAtOnce is of how many spaces a condition is asked when all are wanted.
 const mostAtOnce = 48
 

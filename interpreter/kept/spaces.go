@@ -53,7 +53,8 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 
 // fillAll answers for every space at once, if the condition can be turned round, or
 // for those where it cannot be so, if they are known; and nothing fails on the way: a
-// fault need not lie where anybody asks.
+// fault need not lie where anybody asks. What has failed is tried again when the table
+// is next wanted, so that a failure that was none of the rules leaves nothing behind.
 func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	if t.tried || c.Err != nil {
 		return
@@ -77,7 +78,12 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 			return false
 		}
 		f(c, out)
-		return !c.Failed(try)
+		many := formula.AreMany(c.Err)
+		if !c.Failed(try) {
+			return true
+		}
+		t.tried = t.tried && many // what else has failed may yet be known
+		return false
 	}
 	switch {
 	case known(p.All):
