@@ -46,10 +46,14 @@ func groundOf(g *design.Group, id string) *ground {
 		return nil
 	}
 	out := &ground{ID: id, board: board, names: map[string]int{}}
-	out.SVG = template.HTML(fmt.Sprintf(`<svg width="0" height="0" style="position:absolute"><defs><symbol id="%s" viewBox="0 0 %g %g"><g font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none">%s</g></symbol></defs></svg>`, id, board.Width, board.Height, text[from:to]))
-	for s := range board.Spaces {
+	var outlines strings.Builder
+	for s, place := range board.Spaces {
 		out.names[p.World.Map.Name(s)] = s
+		if place.Outline != "" {
+			fmt.Fprintf(&outlines, `<path id="%s-%d" d="%s"/>`, id, s, template.HTMLEscapeString(place.Outline))
+		}
 	}
+	out.SVG = template.HTML(fmt.Sprintf(`<svg width="0" height="0" style="position:absolute"><defs><symbol id="%s" viewBox="0 0 %g %g"><g font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none">%s</g></symbol>%s</defs></svg>`, id, board.Width, board.Height, text[from:to], outlines.String()))
 	return out
 }
 
@@ -65,13 +69,12 @@ func (x *ground) heatOf(title, note string, values map[string]float64, unit stri
 	for _, name := range sorted(values) {
 		s, known := x.names[name]
 		if v := values[name]; known && v != 0 && x.board.Spaces[s].Outline != "" {
-			place := x.board.Spaces[s]
 			colour := "#c02010"
 			if v < 0 {
 				colour = "#1040b0"
 			}
-			fmt.Fprintf(&b, `<path d="%s" fill="%s" fill-opacity="%.2f"><title>%s: %s %s</title></path>`, template.HTMLEscapeString(place.Outline), colour, 0.08+0.82*math.Sqrt(math.Abs(v)/most),
-				template.HTMLEscapeString(place.Title), template.HTMLEscapeString(number(v)), template.HTMLEscapeString(unit))
+			fmt.Fprintf(&b, `<use href="#%s-%d" fill="%s" fill-opacity="%.2f"><title>%s: %s</title></use>`, x.ID, s, colour, 0.08+0.82*math.Sqrt(math.Abs(v)/most),
+				template.HTMLEscapeString(name), template.HTMLEscapeString(strings.TrimSpace(number(v)+" "+unit)))
 		}
 	}
 	b.WriteString("</svg>")
