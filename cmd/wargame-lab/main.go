@@ -9,9 +9,12 @@ import (
 	"runtime"
 
 	"wargame/internal/cli"
+	"wargame/internal/lab/games"
 	"wargame/internal/lab/many"
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
+	"wargame/interpreter/program"
+	"wargame/interpreter/simulate"
 
 	"github.com/spf13/cobra"
 )
@@ -38,7 +41,7 @@ Workers join and leave at any time. See docs/lab.md.`,
 		SilenceUsage:  true,
 		Version:       cli.VersionLine(),
 	}
-	root.AddCommand(newServe(env), newMutate(env), newWork(env))
+	root.AddCommand(newServe(env), newMutate(env), newLadder(env), newWork(env))
 	return root
 }
 
@@ -79,6 +82,33 @@ func newMutate(env *cli.Env) *cobra.Command {
 	serverFlags(cmd, &l)
 	cmd.Flags().StringVar(&target.Chapter, "chapter", "", "only the clauses of this chapter")
 	cmd.Flags().StringVar(&journal, "journal", "mutants.jsonl", "the file that wargame mutate --resume reads")
+	return cmd
+}
+
+func newLadder(env *cli.Env) *cobra.Command {
+	var t games.Trial
+	var l many.Server
+	var scenario, results string
+	var bots []string
+	var pairs int
+	cmd := &cobra.Command{
+		Use:   "ladder GAME",
+		Short: "Have bots play one another, in pairs of games with the seats exchanged",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t.Game = args[0]
+			if scenario != "" {
+				t.Readings = map[string]string{program.ScenarioChoice: scenario}
+			}
+			return many.Ladder(env, t, bots, pairs, results, l)
+		},
+	}
+	serverFlags(cmd, &l)
+	f := cmd.Flags()
+	f.StringVar(&scenario, "scenario", "", "one of the game's scenarios")
+	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "who plays, the weakest first")
+	f.IntVar(&pairs, "pairs", 40, "pairs of games of each two")
+	f.StringVar(&results, "results", "ladder.results.jsonl", "the file of results")
 	return cmd
 }
 

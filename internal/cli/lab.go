@@ -19,6 +19,7 @@ import (
 	"wargame/internal/lab/plan"
 	"wargame/internal/lab/report"
 	"wargame/internal/lab/work"
+	"wargame/interpreter/ladder"
 	"wargame/interpreter/load"
 )
 
@@ -186,3 +187,6 @@ func (e *Env) LabReport(l Lab) error {
 	}
 	return writeFile(out, l.Force, func(w io.Writer) error { return report.HTML(w, t) })
 }
+
+// LadderTable tells what came of matches that were played elsewhere.
+func (e *Env) LadderTable(matches []*ladder.Match) { e.rungs(Ladder{}, matches) }

@@ -114,12 +114,12 @@ func TestBotsWithOtherAimsAreRefused(t *testing.T) {
 	b := block(1)
 	p, err := b.Load(nil)
 	require.NoError(t, err)
-	require.Empty(t, b.minds(p))
+	require.Empty(t, Minds(p, b.Bots))
 	b.Bots = []string{"floor", "random"}
-	one := b.minds(p)
+	one := Minds(p, b.Bots)
 	require.NotEmpty(t, one)
 	b.Bots = []string{"easy", "random"}
-	require.NotEqual(t, one, b.minds(p))
+	require.NotEqual(t, one, Minds(p, b.Bots))
 	b.Minds = one
 	it, err := b.Item(p)
 	require.NoError(t, err)

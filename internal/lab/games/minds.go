@@ -11,12 +11,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// minds is a hash of what the bots of a trial go by besides the rules: the aims of the
-// game and the numbers of their levels. It is empty where no bot goes by any.
-func (t *Trial) minds(p *program.Program) string {
+// Minds is a hash of what bots go by besides the rules: the aims of the game and the
+// numbers of their levels. It is empty where none of them goes by any.
+func Minds(p *program.Program, bots []string) string {
 	h, any := uint64(0), false
 	for _, name := range bot.Names() {
-		if slices.Contains(t.Bots, name) {
+		if slices.Contains(bots, name) {
 			level, _ := bot.Find(name)
 			h, any = value.FoldText(h, fmt.Sprint(level)), true
 		}

@@ -1,4 +1,4 @@
-// Package many has plans played, and mutants tried, on many machines: what the program
+// Package many has plans and ladders played, and mutants tried, on many machines: what the program
 // wargame-lab does.
 package many
 
@@ -19,7 +19,9 @@ import (
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
+	"wargame/internal/lab/rungs"
 	"wargame/internal/lab/work"
+	"wargame/interpreter/ladder"
 	"wargame/interpreter/mutate"
 )
 
@@ -143,6 +145,42 @@ func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
 	return early(e, ctx, err)
 }
 
+// Ladder has bots play one another, in pairs of games with the seats exchanged, by
+// whoever joins and by this machine.
+func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string, l Server) error {
+	matches, err := rungs.Split(t, bots, pairs, 2, ladder.Report)
+	if err != nil {
+		return err
+	}
+	var items []work.Item
+	for _, m := range matches {
+		items = append(items, m.Items...)
+	}
+	book, err := work.Open(results)
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	ctx, stop := ended(l.For)
+	defer stop()
+	err = l.with(ctx, e, results+".queue", func(hub *queue.Hub) error {
+		d := queue.Desk{Hub: hub, Items: items, Book: book, Failed: failed(e)}
+		return d.Go(ctx)
+	})
+	var played []*ladder.Match
+	for _, m := range matches {
+		one, wrong := m.Of(book)
+		if wrong != nil {
+			return wrong
+		}
+		if len(one.Pairs) > 0 {
+			played = append(played, one)
+		}
+	}
+	e.LadderTable(played)
+	return early(e, ctx, err)
+}
+
 func failed(e *cli.Env) func(string) {
 	return func(text string) { fmt.Fprintf(e.Err, "failed: %s\n", text) }
 }
@@ -186,7 +224,7 @@ func Work(e *cli.Env, access queue.Access, n int) error {
 // start starts workers of this process; the errors are there when all have ended.
 func start(ctx context.Context, wg *sync.WaitGroup, hub *queue.Hub, n int, each func(string, error)) *[]error {
 	name, _ := os.Hostname()
-	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do}
+	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do, rungs.Kind: rungs.NewPlayer().Do}
 	errs := make([]error, n)
 	for i := range n {
 		wg.Go(func() {
