@@ -74,6 +74,15 @@ func curves(t *outcome.Table, g *design.Group) (out []template.HTML) {
 			}
 		}
 		out = append(out, bandPlot(x.Title, x.Title, 1, bands))
+		if x.Of != "" && len(sides) == 2 {
+			first, second := at(m, t.Side), at(m, 1-t.Side)
+			ahead := bandsOf(all, outcome.SideTitle(g.Base, t.Side), t.Side, func(g *games.Game, turn int) (float64, bool) {
+				a, ok := first(g, turn)
+				b, too := second(g, turn)
+				return a - b, ok && too
+			})
+			out = append(out, bandPlot("Margin: "+x.Title, "more than "+outcome.SideTitle(g.Base, 1-t.Side), 1, []band{ahead}))
+		}
 	}
 	var lost []band
 	for s := range sides {
