@@ -72,6 +72,9 @@ func (w foresight) node(n *preview.Node, indent string) {
 			w.node(b.Node, indent+"    ")
 		}
 	case n.Stopped == "":
+		if len(n.Results) > 0 {
+			w.say(indent, "%s", strings.Join(n.Results, ", "))
+		}
 		if text := w.losses(n.Losses); text != "" {
 			w.say(indent, "%s", text)
 		} else {
@@ -223,6 +226,9 @@ func (w foresight) inShort(n *preview.Node) string {
 	var out []string
 	if list := columnsOf(n); len(list) > 0 {
 		out = append(out, "column "+strings.Join(list, " or "))
+	}
+	if len(n.Dice) == 0 {
+		out = append(out, n.Results...)
 	}
 	switch text := w.losses(n.Losses); {
 	case n.Again:

@@ -173,7 +173,11 @@ func (t *table) showDecision(d *run.Decision) {
 		t.offered = parts
 	}
 	if t.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
-		t.inLines([]string{t.question(d) + "  yes", "no"}, "")
+		q := t.question(d)
+		if n := t.width(); n > 0 && runewidth.StringWidth(strip(q))+len("  yes · no") > n {
+			q += "\n"
+		}
+		fmt.Fprintln(t.Out, q+"  yes · no")
 		return
 	}
 	fmt.Fprintf(t.Out, "%s\n", t.question(d))
@@ -227,12 +231,18 @@ func (t *table) showDecision(d *run.Decision) {
 // how to ask.
 func (t *table) owed() string {
 	if list := worklist.Duties(t.view()); t.brief && len(list) > 0 {
-		if text := duty(&list[0]) + bracketed(list[0].Clause); runewidth.StringWidth(text) < 100 {
-			return text
+		x := &list[0]
+		for _, text := range []string{duty(x), strings.Join(x.InWay, ", "), x.Title} {
+			if text += bracketed(x.Clause); x.Clause != "" && len(text) > len(bracketed(x.Clause)) && runewidth.StringWidth(text) <= longDuty {
+				return text
+			}
 		}
 	}
 	return "why pass"
 }
+
+// longDuty is how wide a duty may be that is told beside the word pass.
+const longDuty = 70
 
 // duty is something owed, with what it is about.
 func duty(x *worklist.Duty) string {

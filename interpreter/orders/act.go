@@ -23,7 +23,11 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return t, named1(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
-		return nil, unknown("an answer is wanted here; nobody can go on without one")
+		r := &run.Refusal{Text: "nobody goes on here without an answer"}
+		if owed := t.look().Check(d, run.Choice{Kind: run.Pass, Desk: d.Desk}); owed != nil {
+			r.Reasons = owed.Reasons
+		}
+		return nil, named1(t.refusal(r), o)
 	}
 	who := slices.Clone(o.who)
 	var named *run.Choice

@@ -27,10 +27,11 @@ type look struct {
 	view   *sight.View
 	budget Budget
 	p      *program.Program
-	before *state.State // the position before the act
-	log    int          // its lines
-	base   int          // the act is over when no more frames are left
-	named  []word       // who and what the answers named
+	before *state.State  // the position before the act
+	log    int           // its lines
+	base   int           // the act is over when no more frames are left
+	asking []state.Frame // what asks, where no action is under way
+	named  []word        // who and what the answers named
 	known  map[place]*Node
 	priced int64
 }
@@ -45,7 +46,9 @@ type word struct {
 func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
-	l.base = l.offering(g)
+	if l.base = l.offering(g); l.base == 1 {
+		l.asking = slices.Clone(g.S.Frames)
+	}
 	due := g.Pending()
 	if due == nil {
 		return &Preview{Refused: "nothing is to be decided"}
@@ -204,7 +207,7 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		switch {
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
-		case d == nil:
+		case d == nil, l.left(g, d):
 			return l.end(g, n, w)
 		case len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll:
 			if l.declared(g, d, &w) {
@@ -236,6 +239,28 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 			return l.stop(g, n, w, r.Text)
 		}
 	}
+}
+
+// left tells whether dice that are due belong to another matter than a question that
+// nobody's action has brought about: what asked it has been left, or begun anew, as
+// for the next of several spaces.
+func (l *look) left(g *run.Game, d *run.Decision) bool {
+	if l.asking == nil || d.Kind != run.DiceRoll {
+		return false
+	}
+	for i, was := range l.asking {
+		if i >= len(g.S.Frames) {
+			return false
+		}
+		now := &g.S.Frames[i]
+		switch {
+		case now.Code != was.Code, now.PC < was.PC, i == 0 && len(l.asking) > 1 && now.PC != was.PC:
+			return true
+		case now.PC > was.PC:
+			return false
+		}
+	}
+	return false
 }
 
 // end notes what has befallen everybody.
