@@ -33,7 +33,7 @@ func (t *table) tell() {
 		t.told = v.Lines()
 		return
 	}
-	for _, n := range newsOf(v, t.told) {
+	for _, n := range t.fought(report.Played(v, t.told)) {
 		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
@@ -48,6 +48,26 @@ func (t *table) tell() {
 		}
 	}
 	t.told = v.Lines()
+}
+
+// fought holds back what was compared until the dice have fallen for which it was: before,
+// it may still change, and who wants to know asks for the odds.
+func (t *table) fought(lines []news) []news {
+	fell := t.g.Shown() != t.shownBefore
+	t.shownBefore = t.g.Shown()
+	combat := func(n news) bool { return n.Kind == "combat" }
+	if !fell {
+		for _, n := range lines {
+			if combat(n) {
+				t.compared = append(t.compared, n)
+			}
+		}
+		return slices.DeleteFunc(lines, combat)
+	}
+	again := func(n news) bool { return slices.ContainsFunc(lines, func(o news) bool { return combat(o) && o.Text == n.Text }) }
+	lines = append(slices.DeleteFunc(t.compared, again), lines...)
+	t.compared = nil
+	return lines
 }
 
 // meanwhile tells together what bots have done since somebody was asked, and after a turn
@@ -160,6 +180,7 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
+	t.asidesFor = ""
 	fmt.Fprintln(t.Out)
 	if now := t.glance(); t.brief && t.status() != "" && now != t.glanced {
 		fmt.Fprintln(t.Out, t.dim(now))
@@ -177,6 +198,7 @@ func (t *table) showDecision(d *run.Decision) {
 		if n := t.width(); n > 0 && runewidth.StringWidth(strip(q))+len("  yes · no") > n {
 			q += "\n"
 		}
+		t.asItFell(d)
 		fmt.Fprintln(t.Out, q+"  yes · no")
 		return
 	}

@@ -48,6 +48,9 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
 	if l.base = l.offering(g); l.base == 1 {
 		l.asking = slices.Clone(g.S.Frames)
+		for i := range l.asking {
+			l.asking[i].Locals = slices.Clone(l.asking[i].Locals)
+		}
 	}
 	due := g.Pending()
 	if due == nil {
@@ -258,6 +261,11 @@ func (l *look) left(g *run.Game, d *run.Decision) bool {
 			return true
 		case now.PC > was.PC:
 			return false
+		}
+		for k, s := range l.p.Codes[now.Code].Slots {
+			if s.From == 0 && s.Name != "" && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
+				return true // the same about another
+			}
 		}
 	}
 	return false
