@@ -54,7 +54,7 @@ func (t *table) whole(d *run.Decision, list []run.Choice) []run.Choice {
 // asItFell shows, where dice can be thrown again or left, what they lead to as they lie.
 func (t *table) asItFell(d *run.Decision) {
 	no := []run.Choice{{Desk: d.Desk}}
-	if !t.weigh || !t.behindDice() || t.g.Check(d, no[0]) != nil {
+	if !t.weigh || !t.behindDice() || t.view().Check(d, no[0]) != nil {
 		return
 	}
 	p := preview.Of(t.view(), no, preview.Usual)

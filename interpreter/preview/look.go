@@ -131,7 +131,10 @@ func (l *look) joining(set *run.Decision) []run.Option {
 func (l *look) offering(g *run.Game) int {
 	for i := len(g.S.Frames) - 1; i > 0; i-- {
 		f := &g.S.Frames[i]
-		if code := l.p.Codes[f.Code]; int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == program.OpOffer {
+		switch code := l.p.Codes[f.Code]; {
+		case code.Kind == program.ActionCode:
+			return i
+		case int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == program.OpOffer:
 			return i + 1
 		}
 	}
