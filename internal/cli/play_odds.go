@@ -59,7 +59,7 @@ func (t *table) asItFell(d *run.Decision) {
 	}
 	p := preview.Of(t.view(), no, preview.Usual)
 	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
-		fmt.Fprintf(t.Out, "%s\n", t.dim("as the dice lie: "+foresight{t.Env, t.side}.inShort(n)))
+		fmt.Fprintf(t.Out, "%s\n", t.dim("as the dice lie: "+foresight{t.Env, t.side, true}.inShort(n)))
 	}
 }
 
@@ -73,7 +73,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	if p.Refused != "" || !p.Root.Throws() {
 		return true, nil
 	}
-	t.foreseen(p, t.side)
+	foresight{t.Env, t.side, true}.preview(p)
 	fmt.Fprintln(t.Out, "Carry it out? Enter or yes; no, or another answer to the question before")
 	line, err := t.said(true)
 	switch {

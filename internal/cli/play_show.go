@@ -64,7 +64,9 @@ func (t *table) fought(lines []news) []news {
 		}
 		return slices.DeleteFunc(lines, combat)
 	}
-	again := func(n news) bool { return slices.ContainsFunc(lines, func(o news) bool { return combat(o) && o.Text == n.Text }) }
+	again := func(n news) bool {
+		return slices.ContainsFunc(lines, func(o news) bool { return combat(o) && o.Text == n.Text })
+	}
 	lines = append(slices.DeleteFunc(t.compared, again), lines...)
 	t.compared = nil
 	return lines
@@ -254,7 +256,7 @@ func (t *table) showDecision(d *run.Decision) {
 func (t *table) owed() string {
 	if list := worklist.Duties(t.view()); t.brief && len(list) > 0 {
 		x := &list[0]
-		for _, text := range []string{duty(x), strings.Join(x.InWay, ", "), x.Title} {
+		for _, text := range []string{duty(x), x.Text, strings.Join(x.InWay, ", "), x.Title} {
 			if text += bracketed(x.Clause); x.Clause != "" && len(text) > len(bracketed(x.Clause)) && runewidth.StringWidth(text) <= longDuty {
 				return text
 			}
@@ -396,7 +398,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 		if values := t.legendText("unit", "values", int(o.Value)); values != "" {
 			text += " " + values
 		}
-		if at := t.unitAt(int(o.Value)); at != "" {
+		if at := t.placeAt(int(o.Value)); at != "" {
 			text += " at " + at
 		}
 	case value.Enum:
@@ -404,7 +406,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + at
 		}
 	case value.Space:
-		if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
+		if name := v.SpaceName(int(o.Value)); !strings.HasPrefix(name, o.Label) {
+			text = name + strings.TrimPrefix(text, o.Label)
+		} else if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
 			text += " " + name
 		}
 		if us := t.unitsIn(int(o.Value)); len(us) > 0 {
@@ -430,6 +434,16 @@ func (t *table) unitAt(u int) string {
 		return t.g.P.World.Map.Name(at)
 	}
 	return ""
+}
+
+// placeAt is where a unit stands as people call it, without a name behind the number.
+func (t *table) placeAt(u int) string {
+	at := t.view().At(u)
+	if at < 0 {
+		return ""
+	}
+	name, _, _ := strings.Cut(t.view().SpaceName(at), " (")
+	return name
 }
 
 func (t *table) unitsIn(space int) []string {
