@@ -3,7 +3,6 @@ package host
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -141,9 +140,9 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 			return nil, err
 		}
 		f := l.Game()
-		was, ok := f.Source()
-		if !ok {
-			return nil, errors.New("the game has no dice that were pledged")
+		was, err := diceOf(f)
+		if err != nil {
+			return nil, err
 		}
 		g, err := t.origin(from.Under, was)
 		if err == nil {
