@@ -303,3 +303,23 @@ func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
 	}
 	return out
 }
+
+// beginnings are the lines that begin a stretch of play of the sequence.
+func beginnings(p *program.Program) (out []string) {
+	if p.Sequence == nil {
+		return nil
+	}
+	for _, in := range p.Sequence.Instrs {
+		s, ok := in.Ref.(*program.ScopeSpec)
+		if !ok || s.Name < 0 {
+			continue
+		}
+		for _, side := range p.Enums["side"].Words {
+			line := "begin " + p.ScopeKinds[s.Kind] + " " + p.ScopeNames[s.Name] + " of " + side
+			if !slices.Contains(out, line) {
+				out = append(out, line)
+			}
+		}
+	}
+	return out
+}

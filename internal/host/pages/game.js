@@ -97,9 +97,13 @@ async function openClause(id) {
 }
 $("clause-shut").addEventListener("click", () => /** @type {HTMLDialogElement} */ ($("clause")).close());
 
+let back = false; // the past is shown
 /** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
 async function past(moves) {
+  back = true;
   const then = await get(`${base}/view?at=${moves}`);
+  if (!back) return;
+  document.body.classList.add("back");
   /** @type {any} */ ($("past")).value = moves;
   $("after").textContent = String(moves);
   $("then").hidden = false;
@@ -122,13 +126,22 @@ async function sandbox(at) {
 }
 let late = 0;
 $("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
-$("now").addEventListener("click", () => show());
+$("now").addEventListener("click", now);
+function now() {
+  back = false;
+  document.body.classList.remove("back");
+  show();
+}
 const shown = () => Number(/** @type {any} */ ($("past")).value);
 $("before").addEventListener("click", () => { if (shown() > 0) past(shown() - 1); });
-$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else show(); });
+$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else now(); });
 
 function show() {
   $("status").textContent = (view.status ?? []).join(" · ");
+  if (back) { // what is new waits until one comes back to now
+    /** @type {any} */ ($("past")).max = String(view.moves);
+    return;
+  }
   $("then").hidden = $("back").hidden = true;
   $("sandbox").hidden = !view.seat || view.state === "waiting";
   $("sandbox").onclick = () => sandbox(view.moves);
@@ -625,6 +638,7 @@ async function proof() {
 
 /** @param {number} count @param {boolean} ask */
 async function undo(count, ask) {
+  if (back) now();
   try {
     await post(`${base}/undo`, { expected: view.ask, key: random(16), count, ask });
     say("");
