@@ -106,7 +106,7 @@ func TestAttackByHand(t *testing.T) {
 		p.until(`document.getElementById("past").max !== "` + n + `"`)
 		p.until(`document.querySelectorAll("#answers button").length > 0`)
 	}
-	require.Contains(t, p.text(`document.getElementById("log").textContent`), "crt")
+	require.Contains(t, p.text(`document.getElementById("log").textContent`), "retreats")
 	p.text(`document.getElementById("tab-hand").click()`)
 	p.press("#hand", "Write it as a test")
 	p.until(`document.querySelector("#hand pre:not(.bad)").textContent.includes("test ")`)
