@@ -28,8 +28,10 @@ type server struct {
 	http *httptest.Server
 }
 
-func serve(t *testing.T) *server {
-	h, err := host.New(host.Config{Data: t.TempDir()})
+func serve(t *testing.T) *server { return serving(t, host.Config{Data: t.TempDir()}) }
+
+func serving(t *testing.T, cfg host.Config) *server {
+	h, err := host.New(cfg)
 	require.NoError(t, err)
 	s := &server{t, httptest.NewServer(h.Handler())}
 	t.Cleanup(func() {
@@ -65,7 +67,7 @@ type page struct {
 
 // browse starts a browser.
 func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *page {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	t.Cleanup(cancel)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(stop)

@@ -17,6 +17,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host"
 )
 
 // seen is a position as far as a player of no judgement needs it.
@@ -44,7 +46,6 @@ func (s *server) asks(method, url string, body, into any) int {
 	if into != nil {
 		require.NoError(s, json.Unmarshal(text, into), string(text))
 	}
-	time.Sleep(15 * time.Millisecond) // a host gives an address so many a second
 	return got.StatusCode
 }
 
@@ -99,7 +100,7 @@ func TestScreens(t *testing.T) {
 		t.Skip("make screens makes pictures")
 	}
 	require.NoError(t, os.MkdirAll(dir, 0o755))
-	s := serve(t)
+	s := serving(t, host.Config{Data: t.TempDir(), Trusting: true})
 	for _, name := range strings.Fields(os.Getenv("WARGAME_SCREENS_OF")) {
 		link := s.game(fmt.Sprintf(`{"game":%q,"shared":true}`, name))["+"]
 		s.asks("POST", link+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
