@@ -356,4 +356,3 @@ func TestAccessible(t *testing.T) {
 	p.until(`!!document.getElementById("hand-lines")`)
 	look("a study")
 }
-

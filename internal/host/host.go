@@ -40,7 +40,7 @@ type Config struct {
 	Open     func(name string) (*load.Game, error)
 	Read     func(name string) (*load.Game, error) // with its tests
 	Work     bool                                  // the rules are being written: games go on under new ones by themselves
-	Trusting bool        // nobody is bounded in how often he asks
+	Trusting bool                                  // nobody is bounded in how often he asks
 	MaxGames int                                   // 0 for 10,000
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts    []string                              // the names under which the server is asked; none for any

@@ -288,7 +288,7 @@ async function explain(i) {
   try {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
-    aside(el("div", {}, el("h3", {}, view.decision.options[i].label), reasons(why), ...(telling ? [el("h3", {}, "What it would lead to"), preview(p, sides())] : [])));
+    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
