@@ -403,6 +403,18 @@ export class Board {
     for (const [key, b] of this.buttons) b.classList.toggle("legal", key[0] === "u" && units.has(Number(key.slice(1))));
   }
 
+  /** Moves the map so far that some of these spaces are seen, if none of them is. @param {number[]} spaces */
+  look(spaces) {
+    const all = spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d), w = this.frame.clientWidth, h = this.frame.clientHeight;
+    const seen = (/** @type {any} */ s) => { const x = s.x * this.scale + this.x, y = s.y * this.scale + this.y; return x > 20 && y > 20 && x < w - 20 && y < h - 20; };
+    if (!all.length || all.some(seen)) return;
+    const far = (/** @type {any} */ s) => Math.hypot(s.x * this.scale + this.x - w / 2, s.y * this.scale + this.y - h / 2);
+    const near = all.reduce((a, b) => (far(b) < far(a) ? b : a));
+    this.x = w / 2 - near.x * this.scale;
+    this.y = h / 2 - near.y * this.scale;
+    this.place();
+  }
+
   /** @param {number} at */
   center(at) {
     const s = this.board.spaces[at];

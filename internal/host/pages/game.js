@@ -58,8 +58,10 @@ async function fresh() {
         aside(null);
         $("place").hidden = true;
       }
+      const other = asked !== now.ask;
       asked = now.ask;
       show();
+      if (other) board?.look((view.decision?.options ?? []).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
       await log.fresh(view);
       if (heard > view.n) again = true;
     } while (again);
