@@ -115,6 +115,22 @@ func TestAttackByHand(t *testing.T) {
 	require.Contains(t, text, "dice ")
 }
 
+// A counter is chosen, then where it goes: one press, and it has marched.
+func TestMoveByDestination(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","shared":true}`)
+	p := browse(t, 1280, 800)
+	p.open(links["+"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.counter("R1")
+	p.text(`[...document.querySelectorAll("#place .lines button")].find((b) => b.textContent.includes("R1,"))?.click()`)
+	p.until(`document.querySelectorAll(".goal").length > 2`)
+	p.space("0104")
+	p.press("#place", "R1 goes to 0104")
+	p.until(`document.getElementById("past").max !== "0"`)
+	p.until(`[...document.querySelectorAll("button.counter")].some((b) => b.getAttribute("aria-label").startsWith("R1,") && b.getAttribute("aria-label").includes("0104"))`)
+}
+
 // Every clause leads to what is known of it; the rulebook is searched.
 func TestRulebook(t *testing.T) {
 	s := serve(t)
