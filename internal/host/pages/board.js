@@ -71,9 +71,9 @@ export class Board {
 
   place() {
     const w = this.frame.clientWidth, h = this.frame.clientHeight;
-    const keep = 80;
-    this.x = Math.min(w - keep, Math.max(keep - this.board.width * this.scale, this.x));
-    this.y = Math.min(h - keep, Math.max(keep - this.board.height * this.scale, this.y));
+    const bound = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ all) => Math.min(Math.max(0, room - all) + 80, Math.max(Math.min(0, room - all) - 80, at));
+    this.x = bound(this.x, w, this.board.width * this.scale);
+    this.y = bound(this.y, h, this.board.height * this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
 
