@@ -25,7 +25,7 @@ type Judge struct {
 // NewJudge makes a judge by the aims of a game, or by those that were derived where it
 // declares none.
 func NewJudge(p *program.Program) *Judge {
-	j := &Judge{p: p, aims: p.Aims, side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
+	j := &Judge{p: p, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
 	if p.Func("hostile") != nil {
 		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
 		if x, ds := p.CompileText("hostile(s, o)", locals, nil); !ds.HasErrors() && x != nil && x.Type.Kind == value.Flag {
