@@ -52,7 +52,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: NewJudge(p), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,
