@@ -18,6 +18,7 @@ type Bot struct {
 	base, scratch *run.Game // copies for search, used again and again
 	kept          []*line   // good lines that were not carried out, the best first
 	plan          []planned // what is left of the act that is being carried out
+	inner         int       // acts within the act of the try that is under way
 	appetite      int       // for members of a set, of the try that is under way
 	spent         int       // simulated decisions for the answer that is looked for
 
