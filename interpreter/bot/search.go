@@ -165,8 +165,8 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	depth := len(g.S.Frames)
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
 	turn := g.S.Cells.At(g.P.TurnCell())
-	before := 0.0 // what it was worth before the turn was ended
-	if firstly.Kind == run.Pass {
+	before, passed := 0.0, firstly.Kind == run.Pass // what it was worth before the turn was ended by passing
+	if passed {
 		before = b.judge.Score(g, b.seat)
 	}
 	if !b.give(g, meant) || g.WentBack > 0 {
@@ -180,8 +180,10 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
-			l.worth = before // what comes with a new turn is nobody's doing
-			return l
+			if l.worth = before; !passed {
+				l.worth = b.judge.Score(g, b.seat)
+			}
+			return l // what comes later in a new turn is nobody's doing
 		}
 		d := g.Pending()
 		if d == nil {
@@ -198,7 +200,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		switch {
 		case finishing:
 			if d.Kind == run.Act {
-				before = b.judge.Score(g, b.seat)
+				before, passed = b.judge.Score(g, b.seat), true
 			}
 			c = b.onward(g, d)
 		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
