@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -60,10 +59,12 @@ type table struct {
 	in                *bufio.Reader
 	filter            string
 	page              int
-	away              []news // what bots have done since somebody was asked
-	told              int    // entries of the log that have been shown
+	reasons           []reasoning // of what bots have done since somebody was asked before
+	away              []news      // what bots have done since somebody was asked
+	told              int         // entries of the log that have been shown
 	drawn             bool
-	hinted            bool     // how to see the board has been said
+	hinted            bool // how to see the board has been said
+	standings         map[string]standing
 	glanced           string   // what stood above the last question
 	offered           []string // the offer that was listed last
 	shown             uint64   // hash of where the units stood when the board was drawn
@@ -381,69 +382,6 @@ func (t *table) line() (string, error) {
 			return string(out), err
 		}
 	}
-}
-
-// apply carries out a choice and writes it down. A refusal is shown, a mistake
-// of the rules too; both leave the game as it was.
-func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
-	before, forced := t.g.Clone(), t.forced(d)
-	m := save.MoveOf(t.g.P, d, c)
-	c.Desk = d.Desk
-	refusal, rerr := t.g.Apply(c)
-	t.seen = nil
-	switch {
-	case refusal != nil:
-		if x := t.view().Check(d, c); x != nil { // as who decides may be told
-			refusal = x
-		}
-		t.refused(refusal, false)
-		t.askWhy(d, c, refusal)
-		switch {
-		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
-		case d.Kind == run.Act && d.CanPass:
-			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
-		case t.free() > 0:
-			fmt.Fprintln(t.Out, "  An answer is wanted here; undo takes the last decision back.")
-		}
-		return false, nil
-	case rerr != nil:
-		t.g = before
-		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(rerr.Error()))
-		return false, nil
-	}
-	if m.Settle(d, t.g); !t.g.Secret(d) {
-		t.leaveDesk()
-	}
-	if t.held.holding() {
-		err = t.file.AddSoon(m, t.g.Hash())
-	} else {
-		err = t.file.Add(m, t.g.Hash())
-	}
-	if err != nil {
-		if err := t.unkept(err); err != nil {
-			return false, err
-		}
-	}
-	t.moves = t.file.Game().Moves
-	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
-	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
-	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
-		t.back = nil
-	} else {
-		t.back = append(t.back, mark{before, len(t.moves) - 1})
-	}
-	if len(t.back) > 500 {
-		t.back = slices.Delete(t.back, 0, 250)
-	}
-	t.told = min(t.told, len(t.g.Log))
-	if n := t.g.WentBack; n > 0 && t.bots[d.Seat] == nil {
-		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
-		if n > 1 {
-			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
-		}
-	}
-	t.filter, t.page = "", 0
-	return true, nil
 }
 
 // seats are the titles of seats.

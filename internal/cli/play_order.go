@@ -39,18 +39,21 @@ func (t *table) order(line string) (done, again bool, err error) {
 		return true, !t.quit, err
 	}
 	t.of = first.Seat
-	for _, a := range plan.Answers {
+	left := plan.Answers
+	ok, err := t.together(func() (*run.Decision, run.Choice, bool) {
 		d := t.pending()
-		if d == nil {
-			break
+		if d == nil || len(left) == 0 {
+			return nil, run.Choice{}, false
 		}
+		a := left[0]
+		left = left[1:]
 		if a.Own && a.Choice.Kind == run.Pick && d.Kind != run.Act {
-			fmt.Fprintf(t.Out, "  %s\n", t.dim(fmt.Sprintf("(%s %s)", a.To, a.Text)))
+			t.aside(a.To, a.Text)
 		}
-		done, err := t.apply(d, a.Choice)
-		if err != nil || !done {
-			return true, false, err
-		}
+		return d, a.Choice, true
+	})
+	if err != nil || !ok {
+		return true, false, err
 	}
 	t.rest = plan.Rest
 	if len(plan.Answers) > 0 && t.rest != "" {

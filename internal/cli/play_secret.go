@@ -202,11 +202,10 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 		}
 	}
 	t.g, t.moves = next, t.file.Game().Moves
-	t.fell, t.opens, t.auto = t.fell[:len(t.moves)], t.opens[:len(t.moves)], t.auto[:len(t.moves)]
+	t.forget(len(t.moves))
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}
-	t.filter, t.page, t.seen = "", 0, nil
 	fmt.Fprintf(t.Out, "%s taken back.\n", plural(n, "decision"))
 	return false, nil
 }

@@ -306,21 +306,23 @@ func (k *movementCoder) draws(c *dsl.Call) {
 		k.fail(codes.Duplicate, c.Name.Pos, c.Name.Text, "a movement draws on one budget")
 	}
 	k.scoped()
+	c = filled(c, b.Params, k.scope)
 	k.m.Draws = &BudgetSpec{Budget: b, Args: k.args(c.Args, b.Params, c.Name), Text: callText(c)}
 }
 
 func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
-	k.scoped(d.A, d.B)
+	a, b := d.Ends.Names()
+	k.scoped(a, b)
 	st := MoveStep{Nth: map[string]kept.Nth{"first": kept.FirstStep, "later": kept.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
-		Cost: k.compile(d.Cost, value.NumberType), When: k.compile(d.When, value.FlagType)}
-	for _, a := range d.Allowed {
-		if c := k.call(a); c != nil {
+		Cost: k.compile(k.l.priced(d.Cost, k.scope), value.NumberType), When: k.compile(d.When, value.FlagType)}
+	for _, x := range d.Allowed {
+		if c := k.call(x); c != nil {
 			st.Allowed = append(st.Allowed, c)
 		}
 	}
 	if d.Prefer != nil {
-		k.scope = k.l.scope(append(slices.Clone(k.m.Params), Param{Name: d.A.Text, Type: value.SpaceType},
-			Param{Name: d.B.Text, Type: value.SpaceType}, Param{Name: "left", Type: value.NumberType}))
+		k.scope = k.l.scope(append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType},
+			Param{Name: b.Text, Type: value.SpaceType}, Param{Name: "left", Type: value.NumberType}))
 		st.Prefer = k.preference(d.Prefer)
 	}
 	if d.Into != nil {
@@ -331,7 +333,7 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 		st.Into = i
 	}
 	if d.IntoIf != nil { // two lines: one that leads there, and one that does not
-		params := append(slices.Clone(k.m.Params), Param{Name: d.A.Text, Type: value.SpaceType}, Param{Name: d.B.Text, Type: value.SpaceType})
+		params := append(slices.Clone(k.m.Params), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
 		stays := st
 		stays.Into = -1
 		st.When = k.l.condition(d.When, d.IntoIf, params, k.rule)

@@ -70,18 +70,29 @@ const (
 	Timeout // not an answer: the time is over (see clock.go)
 )
 
+// spoken are the answers that have a word of their own: what a player types, and what a
+// saved game holds.
+var spoken = map[ChoiceKind]string{Pass: "pass", Done: "done", Stop: "stop", Timeout: "timeout"}
+
+// Word is the word of an answer; empty for one that names something.
+func (k ChoiceKind) Word() string { return spoken[k] }
+
+// KindOf is the kind of answer that a word means; false when it means none.
+func KindOf(word string) (k ChoiceKind, ok bool) {
+	for k, w := range spoken {
+		if w == word {
+			return k, true
+		}
+	}
+	return Pick, false
+}
+
 // String writes a choice for logs and keys.
 func (c Choice) String() string {
-	switch c.Kind {
-	case Pass:
-		return "pass"
-	case Done:
-		return "done"
-	case Stop:
-		return "stop"
-	case Timeout:
-		return "timeout"
-	case Roll:
+	switch {
+	case c.Kind.Word() != "":
+		return c.Kind.Word()
+	case c.Kind == Roll:
 		return "roll " + strings.Trim(fmt.Sprint(c.Dice), "[]")
 	}
 	return fmt.Sprintf("pick %d/%d", c.Group, c.Value)
@@ -213,7 +224,23 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	case d.lists(c):
 		return nil
 	}
-	return kinds[d.Kind].refuse(g, d, c)
+	r := kinds[d.Kind].refuse(g, d, c)
+	if ends := c.Kind == Pass || c.Kind == Done || c.Kind == Stop; ends && r != nil && len(r.Reasons) == 0 && d.Kind != Act && d.Kind != DiceRoll {
+		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
+	}
+	return r
+}
+
+// wants says what is to be answered where nobody can go on without.
+func (d *Decision) wants() string {
+	if len(d.Options) == 0 || len(d.Options) > most {
+		return "an answer is wanted here"
+	}
+	var names []string
+	for _, o := range d.Options {
+		names = append(names, o.Label)
+	}
+	return "an answer is wanted here: " + strings.Join(names, " or ")
 }
 
 // lists tells whether an answer is among those that are known to be legal.

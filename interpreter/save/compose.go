@@ -22,7 +22,7 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 	for i := range moves {
 		m := moves[i]
 		m.N = i + 1
-		if err := f.record(m); err != nil {
+		if err := f.record(m, 0); err != nil {
 			return nil, unsaved(path, err)
 		}
 	}
@@ -30,9 +30,9 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 }
 
 // record writes a decision, in a box if it was made in secret, and behind the last
-// of such what they were.
-func (f *File) record(m Move) error {
-	l := Line{Kind: KindDecision, Move: m}
+// of such what they were; so many more follow that were made together with it.
+func (f *File) record(m Move, more int) error {
+	l := Line{Kind: KindDecision, Move: m, More: more}
 	if m.Desk > 0 && !f.IsExport() {
 		l.Kind = KindSealed
 	} else if err := f.reveal(); err != nil {
@@ -48,7 +48,7 @@ func (f *File) record(m Move) error {
 // add writes a decision with the hash of the position after it.
 func (f *File) add(m Move, hash uint64) error {
 	m.N, m.Hash = len(f.Moves)+1, Hex(hash)
-	return f.record(m)
+	return f.record(m, 0)
 }
 
 // back writes that decisions were taken back, backAt that they were at a desk.

@@ -22,8 +22,8 @@ const (
 
 // kindFields are the fields that a line of each kind may have.
 var kindFields = map[string][]string{
-	KindDecision: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "dice", "fell", "hash"},
-	KindSealed:   {"kind", "n", "by", "desk", "box"},
+	KindDecision: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "dice", "fell", "hash", "more"},
+	KindSealed:   {"kind", "n", "by", "desk", "box", "more"},
 	KindRevealed: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "hash"},
 	KindUndo:     {"kind", "desk", "count", "era", "hash"},
 	KindConsent:  {"kind", "seat", "count"},
@@ -37,6 +37,9 @@ func isNote(kind string) bool { return kind == KindNote || strings.HasPrefix(kin
 func (f *File) take(l Line) error {
 	l.Move.Line = f.line
 	i := len(f.Lines)
+	if err := f.together(&l); err != nil {
+		return err
+	}
 	switch {
 	case l.Kind == KindRevealed:
 		if err := f.takeRevealed(&l); err != nil {

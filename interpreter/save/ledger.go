@@ -56,7 +56,8 @@ func (l *Ledger) Fresh() [][]byte {
 }
 
 // Add writes a decision with the hash of the position after it, and behind the last
-// of a block of secret ones what they were.
+// of a block of secret ones what they were. Decisions that stand or fall together are
+// added and then taken together: who keeps the lines keeps all of them, or none.
 func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash) }
 
 // Reveal writes what was sealed, when a block of secret decisions is over (see

@@ -37,7 +37,7 @@ func parse(name string, data []byte) (*File, error) {
 		f.line++
 		line, rest, ended := bytes.Cut(data[at:], []byte("\n"))
 		if last := len(rest) == 0; last && f.line > 1 && f.torn(line, ended) {
-			return f, nil
+			return f.finished(data)
 		}
 		if !ended {
 			return nil, f.bad("the line is cut off: the file has lost its end", "this is not a saved game")
@@ -48,7 +48,7 @@ func parse(name string, data []byte) (*File, error) {
 		at += len(line) + 1
 		f.text, f.sound = data[:at:at], at
 	}
-	return f, nil
+	return f.finished(data)
 }
 
 // torn looks at the last line. A line is written with its end, so that one

@@ -84,6 +84,7 @@ type Line struct {
 	Era   int    `json:"era,omitempty"`   // the dice from here on, when all seats agreed
 	Text  string `json:"text,omitempty"`  // of a note
 	Box   string `json:"box,omitempty"`   // of a sealed decision
+	More  int    `json:"more,omitempty"`  // so many decisions follow that were made together with this one
 
 	undone bool // of a decision: it does not stand
 	target int  // of a decision: so many undos lead back to before it
@@ -110,6 +111,9 @@ type File struct {
 	shown  int            // of them have come to light: all, or the file ends in between
 
 	starts []int // the first line of each block of secret decisions
+
+	owed  int // decisions that are to follow, made together with the last one
+	batch int // where in the text they begin
 
 	overdue bool
 	redo    []Move // see Undone

@@ -176,6 +176,13 @@ func (w *Writer) AddSoon(m Move, hash uint64) error {
 	return w.writes(func() error { return w.game.add(m, hash) })
 }
 
+// AddAll writes decisions that were made together, each with the hash of the position
+// after it. After a loss of power all of them are there, or none. If one of them
+// cannot be written the game has none of them.
+func (w *Writer) AddAll(moves []Move) error {
+	return w.kept(w.writes(func() error { return w.game.addAll(moves) }))
+}
+
 // Reveal writes what was sealed, when a block of secret decisions is over. Add
 // does so itself behind the last (Move.Settle); a file that lost its end may lack
 // it.

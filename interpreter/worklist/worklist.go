@@ -101,6 +101,17 @@ func Of(v *sight.View, odds Odds) *List {
 	return w.list
 }
 
+// Duties are what stands in the way of passing, for who decides; none where he may.
+func Duties(v *sight.View) []Duty {
+	d := v.Decision(v.Game.Pending())
+	if d == nil || d.Kind != run.Act || !v.Decides(d) {
+		return nil
+	}
+	w := &worker{v: v, d: d, list: &List{}}
+	w.duties()
+	return w.list.Duties
+}
+
 // Empty tells whether nothing is left.
 func (l *List) Empty() bool {
 	return l == nil || len(l.Duties)+len(l.Units)+len(l.Arrivals)+len(l.Attacks)+len(l.Places)+len(l.Over)+len(l.Cut) == 0
@@ -321,7 +332,10 @@ func (w *worker) duties() {
 // mostInWay is how many are named that stand in the way.
 const mostInWay = 12
 
-// inWay are the elements of lists that decided a condition.
+// InWay names what decided a condition: of lists the elements that did. It may name
+// what is hidden, so it is not for who does not see all.
+func InWay(n *formula.Node) []string { return inWay(n) }
+
 func inWay(n *formula.Node) []string {
 	if n == nil {
 		return nil
@@ -396,8 +410,8 @@ func (w *worker) overstacked() {
 	}
 }
 
-// cutOff are his units on the map of which the game says isolated(unit), or else that
-// they are not supplied(unit).
+// cutOff are his units on the map (where the game says on_map(unit), if it does) of
+// which it says isolated(unit), or else that they are not supplied(unit).
 func (w *worker) cutOff() {
 	x, want := w.asks("isolated", value.UnitType), true
 	if x == nil {
@@ -406,8 +420,9 @@ func (w *worker) cutOff() {
 	if x == nil {
 		return
 	}
+	here := w.asks("on_map", value.UnitType)
 	for u := range w.v.Program().Units {
-		if w.v.Hides(u) || w.v.At(u) < 0 || !slices.Contains(w.sides(), w.v.Side(u)) {
+		if w.v.Hides(u) || w.v.At(u) < 0 || here != nil && !w.so(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
 			continue
 		}
 		if w.so(x, value.Word(int64(u))) == want {

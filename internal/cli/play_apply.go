@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// apply carries out a choice and writes it down. A refusal is shown, a mistake
+// of the rules too; both leave the game as it was.
+func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
+	m, done := t.carry(d, c)
+	if !done {
+		return false, nil
+	}
+	if t.held.holding() {
+		err = t.file.AddSoon(m, t.g.Hash())
+	} else {
+		err = t.file.Add(m, t.g.Hash())
+	}
+	return true, t.wrote(err)
+}
+
+// together carries out choices one after the other, next giving each of them with its
+// decision until there are no more, and writes them down in one go. If one is refused
+// none of them stands.
+func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bool, err error) {
+	before, desk, heard := t.g.Clone(), t.desk, t.heard
+	var made []save.Move
+	for d, c, more := next(); more; d, c, more = next() {
+		m, done := t.carry(d, c)
+		if !done {
+			t.g, t.desk, t.heard = before, desk, heard
+			t.forget(len(t.moves))
+			return false, nil
+		}
+		m.Hash = save.Hex(t.g.Hash())
+		made = append(made, m)
+	}
+	if len(made) == 0 {
+		return true, nil
+	}
+	return true, t.wrote(t.file.AddAll(made))
+}
+
+// forget drops what is noted of decisions behind the first n.
+func (t *table) forget(n int) {
+	t.fell, t.learnt, t.opens, t.auto = t.fell[:n], t.learnt[:n], t.opens[:n], t.auto[:n]
+	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= n {
+		t.back = t.back[:len(t.back)-1]
+	}
+	t.known = knowledge{}
+	t.known.learns(t.g)
+	t.told = min(t.told, len(t.g.Log))
+	t.filter, t.page, t.seen = "", 0, nil
+}
+
+// wrote takes up what the file holds now; if it holds nothing, another has to.
+func (t *table) wrote(err error) error {
+	if err != nil {
+		if err := t.unkept(err); err != nil {
+			return err
+		}
+	}
+	t.moves = t.file.Game().Moves
+	return nil
+}
+
+// carry carries out a choice that is still to be written down, and notes what undo
+// must know of it.
+func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
+	before, forced := t.g.Clone(), t.forced(d)
+	m = save.MoveOf(t.g.P, d, c)
+	c.Desk = d.Desk
+	refusal, err := t.g.Apply(c)
+	t.seen = nil
+	switch {
+	case refusal != nil:
+		if x := t.view().Check(d, c); x != nil { // as who decides may be told
+			refusal = x
+		}
+		t.refused(refusal, false)
+		t.askWhy(d, c, refusal)
+		switch {
+		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
+		case d.Kind == run.Act && d.CanPass:
+			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
+		case t.free() > 0:
+			fmt.Fprintln(t.Out, "  An answer is wanted here; undo takes the last decision back.")
+		}
+		return m, false
+	case err != nil:
+		t.g = before
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+		return m, false
+	}
+	if m.Settle(d, t.g); !t.g.Secret(d) {
+		t.leaveDesk()
+	}
+	at := len(t.fell) // decisions before this one, written or not
+	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
+	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
+	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
+		t.back = nil
+	} else {
+		t.back = append(t.back, mark{before, at})
+	}
+	if len(t.back) > 500 {
+		t.back = slices.Delete(t.back, 0, 250)
+	}
+	t.told = min(t.told, len(t.g.Log))
+	if n := t.g.WentBack; n > 0 && t.bots[d.Seat] == nil {
+		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+		if n > 1 {
+			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
+		}
+	}
+	t.filter, t.page = "", 0
+	return m, true
+}

@@ -1,0 +1,53 @@
+package save
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Decisions that were made together, by one order, come to the disk together: each of
+// them but the last says how many are still to follow. A file that ends before they
+// are all there has lost its end, and is read as it was before the first.
+
+// addAll writes decisions, or none of them.
+func (f *File) addAll(moves []Move) error {
+	before := *f
+	for i, m := range moves {
+		m.N = len(f.Moves) + 1
+		if err := f.record(m, len(moves)-1-i); err != nil {
+			*f = before
+			return err
+		}
+	}
+	return nil
+}
+
+// together looks whether a line may follow where decisions are to.
+func (f *File) together(l *Line) error {
+	decides := l.Kind == KindDecision || l.Kind == KindSealed
+	switch {
+	case f.owed > 0 && (!decides || l.More != f.owed-1):
+		return fmt.Errorf("%d decisions that were made together with the one before are to follow here", f.owed)
+	case l.More < 0 || l.More > maxMoves || l.More > 0 && f.IsExport():
+		return errors.New("no decision says that so many more were made together with it")
+	case l.More > 0 && f.owed == 0:
+		f.batch = len(f.text)
+	}
+	if decides {
+		f.owed = l.More
+	}
+	return nil
+}
+
+// finished is a file that has been read, without decisions at its end of which some
+// are missing that were made together with them.
+func (f *File) finished(data []byte) (*File, error) {
+	if f.owed == 0 {
+		return f, nil
+	}
+	out, err := parse(f.Name, data[:f.batch])
+	if err == nil {
+		out.Torn = fmt.Sprintf("the decisions from line %d on were being written together when the file lost its end; nobody was told that they are kept, and they are left out", out.line+1)
+	}
+	return out, err
+}
