@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/preview"
@@ -16,6 +17,9 @@ const (
 	fewThrows = 8
 	mostTaken = 4
 )
+
+// longFraction is how many characters of a chance nobody reads as a fraction.
+const longFraction = 12
 
 // foreseen writes a preview.
 func (e *Env) foreseen(p *preview.Preview, side func(int64) string) {
@@ -172,7 +176,7 @@ func (w foresight) throws(n *preview.Node, indent string) {
 			}
 		}
 	}
-	if all := n.AllInAll(); len(all) > 0 {
+	if all := n.AllInAll(); len(all) > 0 && n.Missing == nil {
 		var out []string
 		for _, x := range all {
 			out = append(out, x.Result+" "+percent(x.Chance))
@@ -200,7 +204,9 @@ func (w foresight) rows(n *preview.Node) [][]string {
 		}
 		if k := len(rows) - 1; i > 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
 			chance = new(big.Rat).Add(chance, b.Chance)
-			rows[k][1], rows[k][2] = percent(chance), first+" to "+last(result)
+			if rows[k][1] = percent(chance); first != result {
+				rows[k][2] = first + " to " + last(result)
+			}
 			continue
 		}
 		chance, first = b.Chance, result
@@ -215,10 +221,8 @@ func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 // inShort is a point in a line.
 func (w foresight) inShort(n *preview.Node) string {
 	var out []string
-	for _, c := range n.Compared {
-		if c.Column != "" {
-			out = append(out, "column "+c.Column)
-		}
+	if list := columnsOf(n); len(list) > 0 {
+		out = append(out, "column "+strings.Join(list, " or "))
 	}
 	switch text := w.losses(n.Losses); {
 	case n.Again:
@@ -227,10 +231,35 @@ func (w foresight) inShort(n *preview.Node) string {
 		out = append(out, "not followed: "+n.Stopped)
 	case text != "":
 		out = append(out, text)
-	default:
+	case n.Missing == nil:
 		out = append(out, "nobody is lost")
 	}
+	if n.Missing != nil {
+		out = append(out, percent(n.Missing)+" not followed")
+	}
 	return strings.Join(out, "; ")
+}
+
+// columnsOf are the columns in which the first dice are looked up: several, where it
+// is still to be decided.
+func columnsOf(n *preview.Node) []string {
+	var out []string
+	for _, c := range n.Compared {
+		if c.Column != "" {
+			out = append(out, c.Column)
+		}
+	}
+	if len(out) > 0 || n.Asked == nil {
+		return out
+	}
+	for _, b := range n.Branches {
+		for _, c := range columnsOf(b.Node) {
+			if !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }
 
 // losses writes what befalls the sides.
@@ -286,6 +315,9 @@ func decimal(r *big.Rat) string {
 
 // percent writes a chance: as a fraction where that is short, and in hundreds.
 func percent(r *big.Rat) string {
+	if len(r.RatString()) > longFraction {
+		return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1) + "%"
+	}
 	return fmt.Sprintf("%s (%s%%)", r.RatString(), new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1))
 }
 

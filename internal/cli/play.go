@@ -59,10 +59,12 @@ type table struct {
 	in                *bufio.Reader
 	filter            string
 	page              int
-	away              []news // what bots have done since somebody was asked
-	told              int    // entries of the log that have been shown
+	reasons           []reasoning // of what bots have done since somebody was asked before
+	away              []news      // what bots have done since somebody was asked
+	told              int         // entries of the log that have been shown
 	drawn             bool
-	hinted            bool     // how to see the board has been said
+	hinted            bool // how to see the board has been said
+	standings         map[string]standing
 	glanced           string   // what stood above the last question
 	offered           []string // the offer that was listed last
 	shown             uint64   // hash of where the units stood when the board was drawn

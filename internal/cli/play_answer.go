@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -22,25 +21,25 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.showDecision(d)
 		return true, nil
 	case "help", "?":
-		fmt.Fprint(t.Out, playHelp)
-		if forms := orders.Forms(t.view()); len(forms) > 0 {
-			fmt.Fprintf(t.Out, "\nOrders that can be given now:\n")
-			rows := [][]string{{"order", "", "clause"}}
-			for _, f := range forms {
-				rows = append(rows, []string{f.Text, f.Title, f.Clause})
-			}
-			columns(t.Env, rows, "  ")
-		}
+		t.help()
 		return true, nil
 	case "quit", "exit":
 		t.quit = true
 		return false, nil
+	case "ask":
+		if rest == "" {
+			t.askAgain()
+			return true, nil
+		}
 	case "more":
 		t.page++
 		t.showDecision(d)
 		return true, nil
 	case "why":
 		return true, t.why(d, rest)
+	case "hint":
+		t.hint(d, rest)
+		return true, nil
 	case "odds":
 		t.odds(d, rest)
 		return true, nil
@@ -78,6 +77,12 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		done, err := t.apply(d, run.Choice{Kind: run.Timeout})
 		return !done, err
 	}
+	if answer, ok := t.stand(d, line); ok {
+		if answer == "" {
+			return true, nil
+		}
+		line = answer
+	}
 	if d.Kind == run.DiceRoll {
 		return t.dice(d, line)
 	}
@@ -95,7 +100,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.filter, t.page = line, 0
 		if n := len(t.matching(d)); n == 0 {
 			t.filter = ""
-			fmt.Fprintf(t.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
+			t.unread(d, line)
 		} else {
 			t.showDecision(d)
 		}
@@ -129,6 +134,34 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	})
 	return !done, err
 }
+
+// unread says that a line is neither a command nor an answer nor an order.
+func (t *table) unread(d *run.Decision, line string) {
+	if len(line) > longNonsense {
+		line = strings.ToValidUTF8(line[:longNonsense], "") + "…"
+	}
+	if n := len(d.Options); t.brief && d.Kind != run.Act && 0 < n && n <= fewAnswers {
+		var can []string
+		for _, i := range t.matching(d) {
+			can = append(can, d.Options[i].Label)
+		}
+		if d.CanStop {
+			can = append(can, "stop")
+		}
+		if d.CanDone {
+			can = append(can, "done")
+		}
+		fmt.Fprintf(t.Out, "%q is no answer here: %s; help lists the commands.\n", line, strings.Join(can, ", "))
+		return
+	}
+	fmt.Fprintf(t.Out, "Nothing that can be chosen has %q in it; a number chooses, help lists the commands.\n", line)
+}
+
+// Of what cannot be read so much is repeated, and so many answers are named instead.
+const (
+	longNonsense = 60
+	fewAnswers   = 6
+)
 
 // fit tells whether several answers can all be given. If not, it shows which of
 // them cannot and why, with the facts, since nobody can ask there; and nothing

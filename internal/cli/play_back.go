@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"wargame/interpreter/run"
 )
@@ -12,25 +13,30 @@ import (
 // before it, also when that is taken back.
 func (t *table) forced(d *run.Decision) bool {
 	c, only := d.Forced()
-	return t.brief && only && t.g.Check(d, c) == nil
+	if t.brief && only && t.g.Check(d, c) == nil {
+		return true
+	}
+	_, stands := t.stands(d)
+	return stands
 }
 
 // byItself gives an answer that is the only one, and orders that have waited for a die.
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
+	if c, ok := t.stands(d); ok {
+		t.aside(cmp.Or(t.view().Text(d.Prompt), spaced(d.Name)), t.answerText(d, c)+", as said")
+		return t.apply(d, c)
+	}
 	if t.forced(d) {
 		c, _ := d.Forced()
 		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
 			return t.quit, err
 		}
 		what := cmp.Or(t.view().Text(d.Prompt), spaced(d.Name))
-		answer := c.String()
-		if c.Kind == run.Pick {
-			answer = t.view().Decision(d).Options[0].Label
-		}
+		answer := t.answerText(d, c)
 		if d.Kind == run.Act && c.Kind == run.Pass {
 			what = "nothing can be done"
 		}
-		fmt.Fprintf(t.Out, "  %s\n", t.dim("("+what+": "+answer+")"))
+		t.aside(what, answer)
 		return t.apply(d, c)
 	}
 	if t.rest == "" || d.Kind != run.Act || d.Seat != t.of {
@@ -41,6 +47,24 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	fmt.Fprintf(t.Out, "\n> %s\n", line)
 	_, again, err := t.order(line)
 	return !again, err
+}
+
+// answerText is an answer as it is listed.
+func (t *table) answerText(d *run.Decision, c run.Choice) string {
+	for _, o := range t.view().Decision(d).Options {
+		if c.Kind == run.Pick && o.Value == c.Value && o.Group == c.Group {
+			return o.Label
+		}
+	}
+	return c.String()
+}
+
+// aside tells an answer that nobody typed.
+func (t *table) aside(question, answer string) {
+	if !strings.HasSuffix(question, "?") {
+		question += ":"
+	}
+	fmt.Fprintf(t.Out, "  %s\n", t.dim("("+question+" "+answer+")"))
 }
 
 // acts reads how many acts are meant: one, unless it says so.

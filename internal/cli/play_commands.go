@@ -15,55 +15,11 @@ import (
 	"wargame/interpreter/why"
 )
 
-const playHelp = `  3            choose the third answer; its name does as well, and comes
-               first where both are numbers (#3 is always the third)
-  3 5 7        choose several (all: everyone), then done
-  done stop pass yes no
-               end a choice of several, leave a series, pass, answer
-  TEXT         list only the answers with TEXT in them; an empty line lists all
-  more         the next page of answers
-  why 3        why this answer is allowed; why NAME: which clauses forbid it
-  why EXPR     how a value is made, clause by clause; why pass: what is still owed
-  odds [ANSWER]
-               what the act would lead to with this answer, or as it stands: what is
-               compared, every shift, the chances, losses, what one more would change
-  moves UNIT   where it could go, at what cost and by what way (moves MOVEMENT UNIT
-               by that movement); why MOVEMENT UNIT SPACE tells what closes a space
-  map [SPACE or UNIT]
-               the board, or the part around a space or unit
-  units [SIDE, SPACE or UNIT]
-               the counters with their values
-  log [N]      the last N lines of the log (20)
-  UNITS > PLACE [> PLACE]
-               an order: go there, by way of places; UNITS x PLACES attacks, ACTION
-               WORDS is any other. Units by name or its beginning, by the place where
-               they stand, NAME* with their formation; orders in a row with ; between
-               them. It is done whole or not at all; what stays open is asked
-  ORDER ?      the answers that an order comes to, and what an attack would lead to;
-               nothing is done (odds ORDER tells the odds alone)
-  todo [odds]  what is left here: who can act, what can be attacked and at what odds,
-               what is owed, who is stacked too high or cut off
-  find UNIT or PLACE
-               where it is, and what is there
-  next or .    go on everywhere: pass, done, stop, no
-  back [N]     take the last move (the last N) back whole; redo [N] makes it again
-  undo [N]     take the last decision (the last N) back, but never a die
-  as SEAT      let SEAT decide first where several decide in secret; as SEAT undo
-               takes its last decision back, as long as it is secret
-  undo [N] agreed
-               take back dice as well, if every seat agrees; other dice will fall
-  timeout      the time is over (in a game with a clock, for who measures it himself)
-  save [FILE]  where the game is kept, and its code for opponents to compare;
-               with FILE, a copy
-  export SEAT FILE
-               what one seat may see of the game, without the seed of the dice; where
-               something is hidden from it, only what it was told
-  quit         leave; the game is kept
-  // TEXT      a remark, on a line of its own or behind an answer
-`
-
 // why explains an answer, allowed or not, or else the value of an expression.
 func (t *table) why(d *run.Decision, text string) error {
+	if text == "" && t.whyBots() {
+		return nil
+	}
 	if text == "" {
 		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
 		return nil
@@ -113,7 +69,11 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 	}
 	if len(verdicts) == 0 {
 		text = t.view().Text(text)
-		fmt.Fprintf(t.Out, "%s is allowed; the answers to %s are set by %s\n", text, d.Name, ruleName(d.Rule))
+		to := spaced(d.Name)
+		if d.Prompt != "" {
+			to = strconv.Quote(t.view().Text(d.Prompt))
+		}
+		fmt.Fprintf(t.Out, "%s is allowed; the answers to %s are set by %s\n", text, to, ruleName(d.Rule))
 		return
 	}
 	for _, n := range verdicts {

@@ -48,7 +48,7 @@ func (t *table) order(line string) (done, again bool, err error) {
 		a := left[0]
 		left = left[1:]
 		if a.Own && a.Choice.Kind == run.Pick && d.Kind != run.Act {
-			fmt.Fprintf(t.Out, "  %s\n", t.dim(fmt.Sprintf("(%s %s)", a.To, a.Text)))
+			t.aside(a.To, a.Text)
 		}
 		return d, a.Choice, true
 	})

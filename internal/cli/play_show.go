@@ -14,6 +14,7 @@ import (
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 	"wargame/interpreter/why"
+	"wargame/interpreter/worklist"
 
 	"github.com/mattn/go-runewidth"
 )
@@ -206,7 +207,7 @@ func (t *table) showDecision(d *run.Decision) {
 	}
 	if d.CanPass && d.Kind == run.Act {
 		if t.owes(d) {
-			also = append(also, "pass (not yet: why pass)")
+			also = append(also, "pass (not yet: "+t.owed()+")")
 		} else {
 			also = append(also, "pass")
 		}
@@ -220,6 +221,29 @@ func (t *table) showDecision(d *run.Decision) {
 	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
 		fmt.Fprintln(t.Out, "    nothing is legal here, which is a mistake in the rules; undo goes back")
 	}
+}
+
+// owed says what stands in the way of passing: what of all that is told in a line, else
+// how to ask.
+func (t *table) owed() string {
+	if list := worklist.Duties(t.view()); t.brief && len(list) > 0 {
+		if text := duty(&list[0]) + bracketed(list[0].Clause); runewidth.StringWidth(text) < 100 {
+			return text
+		}
+	}
+	return "why pass"
+}
+
+// duty is something owed, with what it is about.
+func duty(x *worklist.Duty) string {
+	text := x.Title
+	if x.Text != "" {
+		text += ": " + x.Text
+	}
+	if len(x.InWay) > 0 {
+		text += " (" + strings.Join(x.InWay, ", ") + ")"
+	}
+	return text
 }
 
 // offer is an offer of actions in short, as it is enough where the same has been listed
@@ -431,7 +455,11 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 	w := t.explainer("")
 	reasons, facts := v.Reasons(r.Reasons), false
 	for _, x := range reasons {
-		fmt.Fprintf(t.Out, "  %s\n", x)
+		text := x.String()
+		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.Veiled() {
+			text += " (" + strings.Join(list, ", ") + ")"
+		}
+		fmt.Fprintf(t.Out, "  %s\n", text)
 		if asked || !t.brief {
 			t.disputed(x.Clause)
 		}

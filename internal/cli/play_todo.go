@@ -37,14 +37,7 @@ func (t *table) todo(rest string) {
 		return
 	}
 	for _, x := range l.Duties {
-		text := x.Title
-		if x.Text != "" {
-			text += ": " + x.Text
-		}
-		if len(x.InWay) > 0 {
-			text += " (" + strings.Join(x.InWay, ", ") + ")"
-		}
-		fmt.Fprintf(t.Out, "%s %s%s\n", t.bold("Owed"), text, t.clauseTail(x.Clause))
+		fmt.Fprintf(t.Out, "%s %s%s\n", t.bold("Owed"), duty(&x), t.clauseTail(x.Clause))
 	}
 	t.todoUnits("Can act", l.Units)
 	t.todoUnits("Waits off the map", l.Arrivals)
@@ -184,7 +177,7 @@ func (t *table) what(line string) error {
 		answers = append(answers, a.Choice)
 		fmt.Fprintf(t.Out, "  %s  %s\n", t.dim(a.To), a.Text)
 	}
-	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || len(p.Root.Dice) > 0) {
+	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
 		t.foreseen(p, t.side)
 	}
 	return nil
@@ -246,7 +239,7 @@ func (t *table) placed(text string) string {
 var commands = []string{"map", "units", "find", "moves", "why"}
 
 // words are the commands that Tab knows.
-var words = []string{"back", "export", "find", "help", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
+var words = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
 
 // completions are the words with which a line can go on: those of an order, and where
 // a command wants somebody or a place, their names.

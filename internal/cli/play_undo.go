@@ -9,6 +9,7 @@ import (
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
 )
 
 // undo takes decisions back: the last one, or N, and with each of them those of
@@ -73,16 +74,44 @@ func (t *table) undo(rest string) (again bool, err error) {
 			return false, err
 		}
 	}
+	gone := t.undone(back)
 	t.g, t.moves = back, t.file.Game().Moves
 	t.g.Dice = t.file.Game().Renewed(t.seeded)
 	t.forget(len(t.moves))
 	t.leaveDesk()
-	fmt.Fprintf(t.Out, "%s taken back.\n", plural(count, "decision"))
+	fmt.Fprintf(t.Out, "%s taken back%s.\n", plural(count, "decision"), gone)
 	if n > free || others {
 		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
 	}
 	return false, nil
 }
+
+// undone tells what is no longer so when the game goes back to an earlier one.
+func (t *table) undone(back *run.Game) string {
+	if !t.brief {
+		return ""
+	}
+	v, then := t.view(), sight.Open(back)
+	if !v.Referee() {
+		then = sight.Of(back, v.Seats...)
+	}
+	var out []string
+	for _, n := range newsOf(v, then.Lines()) {
+		if n.Kind != "scope" && n.Kind != "choice" {
+			out = append(out, n.Text)
+		}
+	}
+	switch n := len(out); {
+	case n == 0:
+		return ""
+	case n > mostUndone:
+		out = append(out[:mostUndone:mostUndone], fmt.Sprintf("and %d lines more", n-mostUndone))
+	}
+	return ": " + strings.Join(out, "; ")
+}
+
+// mostUndone is how much is told of what was taken back.
+const mostUndone = 4
 
 func are(n int) string {
 	if n == 1 {

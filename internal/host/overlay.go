@@ -33,17 +33,18 @@ type claim struct {
 	params []program.Param
 	rule   *program.Rule
 	reach  bool
+	track  bool // asked by its name alone, where it is about nothing
 }
 
 // claims are the functions that tell of spaces or of counters.
 func claims(p *program.Program) (out []claim) {
 	for _, name := range slices.Sorted(maps.Keys(p.Reaches)) {
 		r := p.Reaches[name]
-		out = append(out, claim{name, r.Params, r.Rule, true})
+		out = append(out, claim{name: name, params: r.Params, rule: r.Rule, reach: true})
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Defines)) {
 		if d := p.Defines[name]; d.Type.Kind == value.Flag {
-			out = append(out, claim{name, d.Params, d.Rule, false})
+			out = append(out, claim{name: name, params: d.Params, rule: d.Rule})
 		}
 	}
 	return out
@@ -134,11 +135,11 @@ func overlay(t *table, g guest, q url.Values) (any, error) {
 	if i < 0 || unit >= len(t.ed.p.Units) || unit >= 0 && v.Hides(unit) {
 		return nil, fmt.Errorf("%w: there is no such overlay", errAsk)
 	}
-	return lay(v, all[i], unit)
+	return layOver(v, all[i], unit)
 }
 
-// lay works an overlay out.
-func lay(v *sight.View, o overlayShown, unit int) (*laid, error) {
+// layOver works an overlay out.
+func layOver(v *sight.View, o overlayShown, unit int) (*laid, error) {
 	p := v.Program()
 	all := claims(p)
 	x := all[slices.IndexFunc(all, func(x claim) bool { return x.name == o.Name })]

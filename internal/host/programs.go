@@ -14,6 +14,7 @@ import (
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/simulate"
+	"wargame/interpreter/spec"
 )
 
 // Setup says which game is played and how.
@@ -23,6 +24,9 @@ type Setup struct {
 	Readings map[string]string `json:"readings,omitempty"`
 	Scenario string            `json:"scenario,omitempty"`
 	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
+	Study    bool              `json:"study,omitempty"`  // its position is set up by hand
+	Hand     []string          `json:"hand,omitempty"`   // and so
+	Onto     *ontoShown        `json:"onto,omitempty"`   // it has gone on under other rules
 }
 
 // readings are the readings, the scenario among them, as programs take them.
@@ -40,12 +44,13 @@ func (s *Setup) readings() map[string]string {
 // library holds the games that can be played, and the programs that have been made
 // of them. A program never changes and is shared by all tables.
 type library struct {
-	mu    sync.Mutex
-	names []string
-	open  func(name string) (*load.Game, error)
-	games map[string]*load.Game
-	made  map[string]*edition
-	order []string // of made, the one used last at the end
+	mu     sync.Mutex
+	names  []string
+	open   func(name string) (*load.Game, error)
+	games  map[string]*load.Game
+	made   map[string]*edition
+	suites map[string]*spec.Suite // that carry out lines of tests, by their choices
+	order  []string               // of made, the one used last at the end
 }
 
 // edition is a game under one choice of options.
@@ -61,7 +66,7 @@ type edition struct {
 const editions = 24
 
 func newLibrary(names []string, open func(string) (*load.Game, error)) *library {
-	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}}
+	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}, suites: map[string]*spec.Suite{}}
 }
 
 // edition makes the program of a setup, or finds it. The error is one for people: an

@@ -165,7 +165,7 @@ func (t *table) sit(seat int, number string) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }
 
@@ -195,7 +195,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 		}
 	}
 	clear(t.views)
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wargame/internal/host/store"
@@ -39,6 +40,7 @@ type table struct {
 	botting bool       // the bots are at it
 	rec     *store.Game
 	setup   Setup
+	from    *moment // of another game, with which it begins
 	ed      *edition
 	g       *run.Game // nil before all have sat down
 	dice    dice.Source
@@ -51,7 +53,9 @@ type table struct {
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
 	used    time.Time
-	held    []store.Batch // what one request has done so far and is kept together
+	stale   atomic.Bool          // the rules are others now
+	ends    map[string]time.Time // when the time of each stretch of play is over
+	held    []store.Batch        // what one request has done so far and is kept together
 	holding bool
 }
 
@@ -85,6 +89,12 @@ func (h *Host) load(id int64) (*table, error) {
 	if err := json.Unmarshal(rec.Setup, &t.setup); err != nil {
 		return nil, err
 	}
+	if len(rec.Moment) > 0 {
+		t.from = &moment{}
+		if err := json.Unmarshal(rec.Moment, t.from); err != nil {
+			return nil, err
+		}
+	}
 	if t.ed, err = h.library.edition(t.setup); err != nil {
 		return nil, err
 	}
@@ -100,7 +110,11 @@ func (h *Host) load(id int64) (*table, error) {
 	}
 	f := t.ledger.Game()
 	if err := f.CheckGame(rec.Game, t.ed.p); err != nil {
-		return nil, err
+		if !h.mayGoOn(id) {
+			return nil, err
+		}
+		t.rows = len(text)
+		return t, t.goesOn(f)
 	}
 	if err := t.start(f.Header); err != nil {
 		return nil, err
@@ -117,7 +131,7 @@ func (h *Host) load(id int64) (*table, error) {
 	if f.Overdue() {
 		return t, errors.Join(t.ledger.Reveal(), t.keep(store.Batch{}))
 	}
-	return t, nil
+	return t, t.clockwork()
 }
 
 // start sets the game up as a header says.
@@ -127,8 +141,10 @@ func (t *table) start(h save.Header) error {
 		return errors.New("the game has no dice that were pledged")
 	}
 	t.dice = source
-	t.g = run.New(t.ed.p, source)
-	t.g.Derive = true
+	var err error
+	if t.g, err = t.origin(t.from, source); err != nil {
+		return err
+	}
 	if t.g.Err != nil {
 		return fmt.Errorf("the rules failed: %w", t.g.Err)
 	}
@@ -162,6 +178,9 @@ func (t *table) at(moves int) (*run.Game, error) {
 	return nil, errors.New("the beginning of the game is not kept")
 }
 
+// number is the number of the game, which grows with whatever happens.
+func (t *table) number() int { return t.rec.Past + t.rows }
+
 // shared tells whether one link plays all seats of people.
 func (t *table) shared() bool { return t.setup.Shared }
 
@@ -194,7 +213,15 @@ func (t *table) sits() error {
 	}
 	t.mark(0)
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(0, record{Kind: "begin"}, nil)})
+	return t.keep(store.Batch{Told: t.tell(0, record{Kind: t.beginning()}, nil)})
+}
+
+// beginning is what the first line of the log is about.
+func (t *table) beginning() string {
+	if t.setup.Onto != nil {
+		return "onto"
+	}
+	return "begin"
 }
 
 // keep has the store keep what the ledger has written, and then calls it the game.
@@ -233,8 +260,8 @@ func (t *table) release() error {
 	}
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
-	t.h.hub.publish(t.id, t.rows)
-	return nil
+	t.h.hub.publish(t.id, t.number())
+	return t.clockwork()
 }
 
 // decide carries out an answer to a decision that is due. A refusal changes nothing.
@@ -301,7 +328,7 @@ func (t *table) asked(seat int) int {
 	if t.g == nil {
 		return 0
 	}
-	n, lines := t.rows, t.ledger.Game().Lines
+	n, lines := t.number(), t.ledger.Game().Lines
 	desk := 0
 	for i, s := range t.g.Seated() {
 		if s == seat {

@@ -49,7 +49,7 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: enough has been said in this game", errAsk)
 	}
 	if err == nil && !s.Note {
-		t.h.hub.publish(t.id, t.rows)
+		t.h.hub.publish(t.id, t.number())
 	}
 	return err
 }
@@ -114,6 +114,6 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }

@@ -17,14 +17,29 @@ type Bot struct {
 
 	base, scratch *run.Game // copies for search, used again and again
 	kept          []*line   // good lines that were not carried out, the best first
-	plan          []answer  // what is left of the act that is being carried out
-	rolled        int       // dice until the plan was made: it does not hold behind others
+	plan          []planned // what is left of the act that is being carried out
+	appetite      int       // for members of a set, of the try that is under way
 	spent         int       // simulated decisions for the answer that is looked for
+
+	view   *sight.View // of the seat when it searched last
+	chosen *choice     // what it found then
+}
+
+// choice is what a search has found.
+type choice struct {
+	best, second, idle *line // idle is doing nothing more; nil where that was not to be had
+	seed               uint64
 }
 
 // answer is a choice to a decision of a name.
 type answer struct {
 	name   string
+	choice run.Choice
+}
+
+// planned is an answer with the position in which it is to be given.
+type planned struct {
+	at     uint64
 	choice run.Choice
 }
 
@@ -44,38 +59,51 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 // so the caller tries one after the other. The game is only looked at; v is the view of
 // the seat.
 func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
-	list := atRandom(v.Decision(d), b.rng)
+	list := atRandom(v.Decision(d), 2, b.rng)
 	if len(list) < 2 || d.Kind == run.DiceRoll {
 		return list
 	}
-	if c, ok := b.planned(g, d); ok {
+	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
+		c := b.plan[0].choice
+		b.plan = b.plan[1:]
 		return first(list, c)
 	}
-	b.plan, b.spent = nil, 0
+	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
 	dealt := sight.Deal(v, b.rng.Shuffle)
 	if dealt == nil {
 		return list
 	}
 	b.stand(dealt.Game)
 	open := !v.Veiled()
-	best := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
-	if best == nil {
+	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
+	if found == nil {
 		return list
 	}
-	if open {
-		b.plan, b.rolled = best.answers[1:best.sure], g.Rolled
+	b.chosen = found
+	if open { // else the answers would be about who stands where in the copy
+		b.plan = b.planOf(found.best)
 	}
-	return first(list, best.first)
+	return first(list, found.best.first)
 }
 
-// planned is the next answer of the act that is under way.
-func (b *Bot) planned(g *run.Game, d *run.Decision) (run.Choice, bool) {
-	if len(b.plan) == 0 || g.Rolled != b.rolled || b.plan[0].name != d.Name {
-		return run.Choice{}, false
+// planOf are the answers of a line behind its first, as far as they come before any
+// die, each with its position: where that is another, the plan does not hold.
+func (b *Bot) planOf(l *line) []planned {
+	if l.sure < 2 {
+		return nil
 	}
-	c := b.plan[0].choice
-	b.plan = b.plan[1:]
-	return c, g.Check(d, c) == nil
+	g := b.scratch
+	g.GoTo(b.base)
+	var out []planned
+	for i, a := range l.answers[:l.sure] {
+		if i > 0 {
+			out = append(out, planned{g.Hash(), a.choice})
+		}
+		if r, err := g.Apply(a.choice); r != nil || err != nil {
+			break
+		}
+	}
+	return out
 }
 
 // first puts an answer before all others.

@@ -9,12 +9,15 @@ import (
 // How often, one in so many, something is ended that could go on.
 const (
 	endsAct = 6
-	endsSet = 4
 	endsWay = 3
 )
 
+// appetites are how large a set becomes, one in so many after each member: in one try
+// as small as may be, in another nearly everybody.
+var appetites = []int{1, 1, 2, 4, 12}
+
 // atRandom lists the answers to a decision in a random order, the end mostly last.
-func atRandom(d *run.Decision, rng *rand.Rand) []run.Choice {
+func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 	var ends, picks []run.Choice
 	for _, o := range d.Options {
 		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
@@ -25,7 +28,7 @@ func atRandom(d *run.Decision, rng *rand.Rand) []run.Choice {
 		ends = append(ends, run.Choice{Kind: run.Pass})
 	}
 	if d.CanDone {
-		ends, odds = append(ends, run.Choice{Kind: run.Done}), endsSet
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), appetite
 	}
 	if d.CanStop {
 		ends, odds = append(ends, run.Choice{Kind: run.Stop}), endsWay
@@ -41,7 +44,10 @@ func atRandom(d *run.Decision, rng *rand.Rand) []run.Choice {
 
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
-	list := atRandom(d, b.rng)
+	list := atRandom(d, b.appetite, b.rng)
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass && b.rng.IntN(endsAct) > 0 {
+		return list[1] // an act within an act
+	}
 	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
 		b.pulled(g, list)
 	}
@@ -76,7 +82,7 @@ func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
 
 // another is an answer where one has been refused; false when none is left.
 func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
-	for _, c := range atRandom(d, b.rng) {
+	for _, c := range atRandom(d, b.appetite, b.rng) {
 		if !same(c, refused) && g.Check(d, c) == nil {
 			return c, true
 		}

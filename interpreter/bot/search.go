@@ -22,6 +22,7 @@ type line struct {
 const (
 	maxAct    = 60 // decisions of an act
 	maxFinish = 60 // decisions from there to the end of the turn
+	maxDead   = 12 // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -36,13 +37,13 @@ func (b *Bot) stand(g *run.Game) {
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
-func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *line {
+func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
 	var tried []*line
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
 			if b.spent < b.level.Budget {
-				if again := b.try(l.first, as(l.first), l.answers, seed); again != nil {
+				if again := b.try(l.first, as(l.first), l.answers[:l.sure], seed); again != nil {
 					tried = append(tried, again)
 				}
 			}
@@ -77,10 +78,24 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 		return 0
 	})
+	out := &choice{best: tried[0], seed: seed}
+	for _, l := range tried {
+		if l.first.Kind == run.Pass && out.idle == nil {
+			out.idle = l
+		}
+		if out.second == nil && !same(l.first, out.best.first) || out.second == nil && l != out.best && !samePlan(l, out.best) {
+			out.second = l
+		}
+	}
 	if act {
 		b.keep(tried)
 	}
-	return tried[0]
+	return out
+}
+
+// samePlan tells whether two lines are the same as far as they are sure.
+func samePlan(x, y *line) bool {
+	return x.sure == y.sure && slices.EqualFunc(x.answers[:x.sure], y.answers[:y.sure], answer.same)
 }
 
 // sureOf tells whether an answer that leads to no die and no question was tried.
@@ -91,7 +106,7 @@ func (b *Bot) sureOf(tried []*line, c run.Choice) bool {
 // add notes a line; one that begins like another and throws dice is another try of it.
 func (b *Bot) add(tried []*line, l *line) []*line {
 	for _, o := range tried {
-		if o.sure == l.sure && same(o.first, l.first) && slices.EqualFunc(o.answers[:o.sure], l.answers[:l.sure], answer.same) {
+		if same(o.first, l.first) && samePlan(o, l) {
 			o.worth = (o.worth*float64(o.tries) + l.worth) / float64(o.tries+1)
 			o.tries++
 			return tried
@@ -133,7 +148,6 @@ func (b *Bot) keep(tried []*line) {
 		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
 			break
 		}
-		l.answers = l.answers[:l.sure]
 		b.kept = append(b.kept, l)
 	}
 }
@@ -150,14 +164,15 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	}
 	depth := len(g.S.Frames)
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
-	if !b.give(g, meant) {
+	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
+	b.appetite = appetites[b.rng.IntN(len(appetites))]
 	if len(script) > 0 {
 		script = script[1:]
 	}
 	turn := g.S.Cells.At(g.P.TurnCell())
-	finishing, n := firstly.Kind == run.Pass, 0
+	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		d := g.Pending()
 		if d == nil {
@@ -185,6 +200,18 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
 				return nil
 			}
+		}
+		if back := g.WentBack; back > 0 { // that led nowhere
+			if dead += back; dead > maxDead {
+				return nil
+			}
+			if !finishing && !l.dice {
+				if l.answers = l.answers[:max(0, len(l.answers)+1-back)]; len(l.answers) == 0 {
+					return nil
+				}
+				l.sure = len(l.answers)
+			}
+			continue
 		}
 		if !finishing {
 			if g.Rolled == b.base.Rolled {

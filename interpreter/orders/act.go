@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -50,6 +51,53 @@ func (t *try) carryOut(o *order) (*try, error) {
 	if err := t.readable(d, named != nil); err != nil {
 		return nil, err
 	}
+	return t.meant(o, d, named)
+}
+
+// meant gives an order whose words have been read. Of a formation that could be one of
+// several each is tried, and only one of them may be able to.
+func (t *try) meant(o *order, d *run.Decision, named *run.Choice) (*try, error) {
+	i := slices.IndexFunc(t.who, func(s *subject) bool { return len(s.could) > 1 })
+	if i < 0 {
+		return t.decide(o, d, named)
+	}
+	var took *try
+	var first error
+	could := t.who[i].could
+	for k, units := range could {
+		f := t.fork()
+		f.who[i].units, f.who[i].could = units, nil
+		next, err := f.meant(o, d, named)
+		var refused *Refused
+		switch {
+		case err == nil && took != nil, k == mostMeanings:
+			return nil, t.several(t.who[i])
+		case err == nil:
+			took = next
+		case first == nil || !errors.As(first, &refused):
+			first = err
+		}
+	}
+	if took == nil {
+		return nil, first
+	}
+	return took, nil
+}
+
+// mostMeanings is how many formations a word may stand for.
+const mostMeanings = 6
+
+// several says that a word could mean one formation or another.
+func (t *try) several(s *subject) error {
+	var out []string
+	for _, units := range s.could[:min(len(s.could), mostMeanings)] {
+		out = append(out, t.v.Name(int(units[0])))
+	}
+	return unknown("%s could be the formation of %s: say more of the name", s.text, strings.Join(out, " or of "))
+}
+
+// decide gives an order of which every word means one thing.
+func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error) {
 	if d.Kind != run.Act {
 		if o.kind == going && len(t.where) == 1 { // one after the other is asked where: all of them there
 			for _, s := range t.where[0] {
@@ -133,6 +181,12 @@ func (t *try) apart(o *order) (*try, error) {
 		}
 	}
 	where := t.where
+	if goal := where[len(where)-1][0]; len(where) == 1 && len(goal.spaces) == 1 { // who is there need not go
+		there := func(p party) bool { return int64(p.at) == goal.spaces[0] }
+		if parties = slices.DeleteFunc(parties, there); len(parties) == 0 {
+			return nil, unknown("%s: there already", texts(t.who))
+		}
+	}
 	for _, p := range parties {
 		next, err := t.party(o, p.who, where)
 		var refused *Refused
@@ -263,11 +317,25 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
 	case why == nil:
-		why = &Refused{Refusal: &run.Refusal{Text: "nothing of that kind can be done now"}}
+		why = &Refused{Refusal: &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + t.offered(d)}}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
 	}
 	return nil, named1(why, o)
+}
+
+// offered lists what can be done instead.
+func (t *try) offered(d *run.Decision) string {
+	var can []string
+	for _, o := range d.Options {
+		if title := cmp.Or(t.g.P.Codes[o.Value].Title, t.g.P.Codes[o.Value].Name); !slices.Contains(can, title) {
+			can = append(can, title)
+		}
+	}
+	if d.CanPass {
+		can = append(can, "pass")
+	}
+	return strings.Join(can, ", ")
 }
 
 // named1 notes which order of a line is refused.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -16,8 +17,9 @@ type subject struct {
 	text   string
 	units  []int64
 	spaces []int64
-	group  bool // all of these, as far as they may
-	took   int  // answers that it has given
+	group  bool      // all of these, as far as they may
+	could  [][]int64 // of a formation: those that it can be, where it is not clear
+	took   int       // answers that it has given
 }
 
 // subjects reads a part of an order: one name with blanks in it, or several names.
@@ -48,7 +50,8 @@ func (t *try) subject(text string, left bool) *subject {
 	text = strings.Trim(text, `"`)
 	s := &subject{text: text}
 	if strings.Contains(text, "*") {
-		s.units, s.group = t.formation(text), true
+		s.could, s.group = t.formation(text), true
+		s.units = slices.Concat(s.could...)
 		return s
 	}
 	p := t.v.Program()
@@ -131,30 +134,104 @@ func (t *try) placeName(at int) string {
 	return name
 }
 
-// formation is all of one's own whose names fit a pattern. Where that is one unit,
-// or the beginning of the names of some who belong together, it is all who belong
-// with it: of its group, else those whose names end alike behind the last stroke.
-func (t *try) formation(text string) []int64 {
-	pattern := strings.ToLower(text)
-	if !strings.Contains(pattern, "/") { // a star of Match stops at a stroke
-		pattern = strings.ReplaceAll(pattern, "*", "*/*")
+// formation is all of one's own who are meant by a name with a star. NAME* is all who
+// belong with the unit of that name, or is the name of the group itself; where several
+// units begin so, it can be each of their formations, those first in which NAME is a
+// whole word. Any other pattern is all whose names fit.
+func (t *try) formation(text string) [][]int64 {
+	stem, ends := strings.CutSuffix(strings.ToLower(text), "*")
+	if !ends || stem == "" || strings.Contains(stem, "*") {
+		return t.pattern(text)
 	}
-	p := t.v.Program()
+	if list := t.groupNamed(stem); len(list) > 0 {
+		return [][]int64{list}
+	}
+	var exact, word, begin []int64
+	for u := range t.v.Program().Units {
+		name := strings.ToLower(t.v.Program().UnitName(u))
+		rest, ok := strings.CutPrefix(name, stem)
+		if !ok || !t.own(u) || t.v.Hides(u) {
+			continue
+		}
+		begin = append(begin, int64(u))
+		if rest == "" {
+			exact = append(exact, int64(u))
+		}
+		if rest == "" || !letter(rest[0]) || !letter(stem[len(stem)-1]) {
+			word = append(word, int64(u))
+		}
+	}
+	for _, list := range [][]int64{exact, word} {
+		if len(list) > 0 {
+			begin = list
+			break
+		}
+	}
+	var out [][]int64
+	for _, u := range begin {
+		if !slices.ContainsFunc(out, func(f []int64) bool { return slices.Contains(f, u) }) {
+			out = append(out, t.belonging(u))
+		}
+	}
+	return out
+}
+
+func letter(c byte) bool {
+	return c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// belonging is a unit with all of one's own who are of its formation.
+func (t *try) belonging(u int64) []int64 {
+	out := []int64{u}
+	for w := range t.v.Program().Units {
+		if int64(w) != u && t.own(w) && !t.v.Hides(w) && t.together(int(u), w) {
+			out = append(out, int64(w))
+		}
+	}
+	return out
+}
+
+// pattern is all of one's own whose names fit a text with stars.
+func (t *try) pattern(text string) [][]int64 {
 	var out []int64
-	for u := range p.Units {
-		name := strings.ToLower(p.UnitName(u))
-		whole, _ := path.Match(pattern, name)
-		short, _ := path.Match(strings.ToLower(text), name)
-		if (whole || short) && t.own(u) && !t.v.Hides(u) {
+	for u := range t.v.Program().Units {
+		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(t.v.Program().UnitName(u))); fits && t.own(u) && !t.v.Hides(u) {
 			out = append(out, int64(u))
 		}
 	}
-	if len(out) != 1 {
-		return out
+	if len(out) == 0 {
+		return nil
 	}
+	return [][]int64{out}
+}
+
+// groupNamed is all of one's own of the group with a name or title.
+func (t *try) groupNamed(fold string) []int64 {
+	p := t.v.Program()
+	var out []int64
 	for u := range p.Units {
-		if int64(u) != out[0] && t.own(u) && !t.v.Hides(u) && t.together(int(out[0]), u) {
-			out = append(out, int64(u))
+		if !t.own(u) || t.v.Hides(u) {
+			continue
+		}
+		for _, x := range t.groups() {
+			v, seen := t.v.Attribute(x, u)
+			if seen && v.N >= 0 && (strings.EqualFold(p.Show(x.Type, v), fold) || strings.EqualFold(p.Tell(x.Type, v), fold)) {
+				out = append(out, int64(u))
+				break
+			}
+		}
+	}
+	return out
+}
+
+// groups are the attributes of units that say to which group they belong.
+func (t *try) groups() []*program.Attribute {
+	p := t.v.Program()
+	var out []*program.Attribute
+	for _, name := range p.AttributeNames(string(names.OfUnit)) {
+		x := p.Attribute(string(names.OfUnit), name)
+		if n := p.Nouns[x.Type.Name]; n != nil && len(n.Groups) > 0 {
+			out = append(out, x)
 		}
 	}
 	return out
@@ -164,17 +241,14 @@ func (t *try) formation(text string) []int64 {
 func (t *try) together(a, b int) bool {
 	p := t.v.Program()
 	grouped := false
-	for _, name := range p.AttributeNames(string(names.OfUnit)) {
-		x := p.Attribute(string(names.OfUnit), name)
-		if n := p.Nouns[x.Type.Name]; n != nil && len(n.Groups) > 0 {
-			va, seenA := t.v.Attribute(x, a)
-			vb, seenB := t.v.Attribute(x, b)
-			if seenA && va.N >= 0 {
-				grouped = true
-			}
-			if seenA && seenB && va.N >= 0 && va.N == vb.N {
-				return true
-			}
+	for _, x := range t.groups() {
+		va, seenA := t.v.Attribute(x, a)
+		vb, seenB := t.v.Attribute(x, b)
+		if seenA && va.N >= 0 {
+			grouped = true
+		}
+		if seenA && seenB && va.N >= 0 && va.N == vb.N {
+			return true
 		}
 	}
 	_, tailA, strokeA := cutLast(p.UnitName(a))

@@ -34,6 +34,8 @@ type Answer struct {
 	To     string // the question: its words, else its name
 	Text   string // the answer as it is told
 	Own    bool   // the order does not name it: it is the only one, or the first that leads on
+
+	act bool // it begins an action
 }
 
 // Refused is an order that cannot be carried out; the position is as it was.

@@ -57,15 +57,15 @@ func parse(text string) (*order, error) {
 	return o, nil
 }
 
-// alone tells whether a letter stands by itself, right behind a star, or between two
-// figures: 79x0402.
+// alone tells whether a letter stands by itself, right behind a star, or at a number:
+// 79x0402, 15Sx3106, 79 x402.
 func alone(text string, i int) bool {
 	if i == 0 || i+1 == len(text) {
 		return false
 	}
 	before, after := text[i-1], text[i+1]
 	figure := func(c byte) bool { return '0' <= c && c <= '9' }
-	return before == '*' || before == ' ' && after == ' ' || figure(before) && figure(after)
+	return before == '*' || before == ' ' && after == ' ' || figure(after) || figure(before) && after == ' '
 }
 
 // commas are the parts between commas outside of quotes.

@@ -26,6 +26,7 @@ type try struct {
 	half   bool // the order is half-written: it stops where it is used up
 	forks  int  // answers that were tried one after the other
 	labels map[int]string
+	denied map[string]*run.Refusal // why who was named could not join a set that is complete
 }
 
 // The most answers to a question that the order leaves open, and the most such
@@ -139,7 +140,7 @@ func (t *try) open() []*subject {
 // answer gives an answer.
 func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	c.Desk = d.Desk
-	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own}
+	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own, act: d.Kind == run.Act}
 	if a.To == "" {
 		a.To = d.Name
 	}
@@ -189,6 +190,9 @@ func (t *try) refusal(r *run.Refusal) error {
 	if v := t.look(); v.Veiled() {
 		r = &run.Refusal{Text: v.Say(r.Text, r.Parts), Reasons: v.Reasons(r.Reasons)}
 	}
+	if len(t.given) > 0 && t.given[0].Own && t.given[0].act { // the order did not name the action
+		r = &run.Refusal{Text: t.given[0].Text + ": " + r.Text, Reasons: r.Reasons}
+	}
 	return &Refused{Refusal: r}
 }
 
@@ -220,6 +224,11 @@ func (t *try) over() error {
 	left := t.open()
 	if len(left) == 0 {
 		return nil
+	}
+	for _, s := range left {
+		if r := t.denied[s.text]; r != nil {
+			return t.refusal(r)
+		}
 	}
 	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
 	if d := t.due(); d != nil && d.Kind != run.Act {
@@ -387,11 +396,14 @@ func (t *try) set(d *run.Decision) (bool, error) {
 			break
 		}
 		s.took++
+		before, asked := t.fork(), d
 		if err := t.answer(d, pick(o), false); err != nil {
 			return false, err
 		}
 		chosen++
-		d = t.due()
+		if d = t.due(); d == nil || d.Kind != run.ChooseSet || d.Name != name {
+			t.deny(before, asked)
+		}
 	}
 	if d == nil || d.Kind != run.ChooseSet || d.Name != name {
 		return true, nil // it was complete
@@ -408,6 +420,20 @@ func (t *try) set(d *run.Decision) (bool, error) {
 	return true, t.answer(d, run.Choice{Kind: run.Done}, chosen == 0)
 }
 
+// deny notes, when a set is complete, why others whom the order names were not chosen.
+func (t *try) deny(before *try, d *run.Decision) {
+	for _, s := range t.who {
+		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
+			if r := before.look().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
+				if t.denied == nil {
+					t.denied = map[string]*run.Refusal{}
+				}
+				t.denied[s.text] = r
+			}
+		}
+	}
+}
+
 // goOn names the next place of the way; behind the last one it stops.
 func (t *try) goOn(d *run.Decision) (bool, error) {
 	for _, s := range t.asked(d) {
@@ -421,10 +447,22 @@ func (t *try) goOn(d *run.Decision) (bool, error) {
 	if len(t.open()) > 0 {
 		return false, nil
 	}
-	if d.CanStop && t.went(d) {
-		return true, t.answer(d, run.Choice{Kind: run.Stop}, true)
+	if !t.went(d) {
+		return false, nil
+	}
+	stop := run.Choice{Kind: run.Stop, Desk: d.Desk}
+	if d.CanStop {
+		return true, t.answer(d, stop, true)
+	}
+	if r := t.look().Check(d, stop); t.kind == going && r != nil && len(r.Reasons) > 0 && !wanted(r, d) { // nobody may stay there
+		return false, t.refusal(r)
 	}
 	return false, nil
+}
+
+// wanted tells whether a refusal says no more than that the way goes on from here.
+func wanted(r *run.Refusal, d *run.Decision) bool {
+	return len(r.Reasons) == 1 && r.Reasons[0].Clause == d.Rule.ClauseID()
 }
 
 // went tells whether the order has named a place of this way.

@@ -84,7 +84,7 @@ func (choosing) refuseStop(g *Game, d *Decision, c Choice) *Refusal {
 }
 
 func (choosing) denial(g *Game, d *Decision, c Choice) []Part {
-	return g.named(d.Type, c.Value, " cannot be chosen as "+d.Name)
+	return g.named(d.Type, c.Value, " cannot be chosen")
 }
 
 // refuseOne tells why someone cannot be chosen.

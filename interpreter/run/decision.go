@@ -224,7 +224,23 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	case d.lists(c):
 		return nil
 	}
-	return kinds[d.Kind].refuse(g, d, c)
+	r := kinds[d.Kind].refuse(g, d, c)
+	if ends := c.Kind == Pass || c.Kind == Done || c.Kind == Stop; ends && r != nil && len(r.Reasons) == 0 && d.Kind != Act && d.Kind != DiceRoll {
+		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
+	}
+	return r
+}
+
+// wants says what is to be answered where nobody can go on without.
+func (d *Decision) wants() string {
+	if len(d.Options) == 0 || len(d.Options) > most {
+		return "an answer is wanted here"
+	}
+	var names []string
+	for _, o := range d.Options {
+		names = append(names, o.Label)
+	}
+	return "an answer is wanted here: " + strings.Join(names, " or ")
 }
 
 // lists tells whether an answer is among those that are known to be legal.

@@ -64,6 +64,9 @@ func (t *table) play(seed uint64) (out *Game) {
 		out.Exchanges = t.look.exchanges
 	}
 	out.Lost, out.Points = t.losses(), t.judge.points(t.g)
+	if t.g.Over != nil {
+		out.Won = t.g.Over.Seats
+	}
 	switch o := t.g.Over; {
 	case o == nil:
 	case o.Winner >= 0:

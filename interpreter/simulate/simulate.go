@@ -106,6 +106,7 @@ type Game struct {
 	Level     string   `json:"level"`                // of the outcome, or Unfinished
 	BrokenOff string   `json:"broken_off,omitempty"` // by which limit, if it is unfinished
 	Winner    string   `json:"winner,omitempty"`     // a side, or the seats that have won and are none
+	Won       []int    `json:"won,omitempty"`        // the seats that have won; none in a draw
 	Turns     int      `json:"turns"`
 	Decisions int      `json:"decisions"`
 	Lost      []int    `json:"lost"`                // units eliminated, by side

@@ -101,6 +101,17 @@ func Of(v *sight.View, odds Odds) *List {
 	return w.list
 }
 
+// Duties are what stands in the way of passing, for who decides; none where he may.
+func Duties(v *sight.View) []Duty {
+	d := v.Decision(v.Game.Pending())
+	if d == nil || d.Kind != run.Act || !v.Decides(d) {
+		return nil
+	}
+	w := &worker{v: v, d: d, list: &List{}}
+	w.duties()
+	return w.list.Duties
+}
+
 // Empty tells whether nothing is left.
 func (l *List) Empty() bool {
 	return l == nil || len(l.Duties)+len(l.Units)+len(l.Arrivals)+len(l.Attacks)+len(l.Places)+len(l.Over)+len(l.Cut) == 0
@@ -321,7 +332,10 @@ func (w *worker) duties() {
 // mostInWay is how many are named that stand in the way.
 const mostInWay = 12
 
-// inWay are the elements of lists that decided a condition.
+// InWay names what decided a condition: of lists the elements that did. It may name
+// what is hidden, so it is not for who does not see all.
+func InWay(n *formula.Node) []string { return inWay(n) }
+
 func inWay(n *formula.Node) []string {
 	if n == nil {
 		return nil
