@@ -56,7 +56,11 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.log(rest)
 		return true, nil
 	case "map":
+		if t.showAll = strings.EqualFold(rest, "all"); t.showAll {
+			rest = ""
+		}
 		t.showMap(t.placed(rest))
+		t.showAll = false
 		return true, nil
 	case "find":
 		t.find(rest)
