@@ -75,6 +75,7 @@ type Item struct {
 	Test           *Test           `parser:"| @@"`
 	Legend         *Legend         `parser:"| @@"`
 	Drawing        *Drawing        `parser:"| @@"`
+	Aim            *Aim            `parser:"| @@"`
 	Has            *Has            `parser:"| @@"`
 	Contribution   *Contribution   `parser:"| @@"`
 }

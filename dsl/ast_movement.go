@@ -45,8 +45,7 @@ type MovementMode struct {
 type MovementStep struct {
 	Pos     lexer.Position
 	Nth     string  `parser:"@( 'first' | 'later' )?"`
-	A       *Name   `parser:"'step' @@"`
-	B       *Name   `parser:"'to' @@"`
+	Ends    *Ends   `parser:"'step' @@"`
 	Cost    *Expr   `parser:"( 'costs' @@ )?"`
 	When    *Expr   `parser:"( 'when' @@ )?"`
 	Allowed []*Call `parser:"( 'allowed' @@ )*"`

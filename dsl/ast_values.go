@@ -193,8 +193,7 @@ type Reach struct {
 type ReachRow struct {
 	Pos     lexer.Position
 	From    *Expr  `parser:"  'from' @@"`
-	StepA   *Name  `parser:"| 'step' @@"`
-	StepB   *Name  `parser:"'to' @@"`
+	Step    *Ends  `parser:"| 'step' @@"`
 	Cost    *Expr  `parser:"( 'costs' @@ )?"`
 	When    *Expr  `parser:"( 'when' @@ )?"`
 	Allowed *Call  `parser:"( 'allowed' @@ )?"`
@@ -202,6 +201,22 @@ type ReachRow struct {
 	Stop    *Expr  `parser:"'when' @@"`
 	Within  *Expr  `parser:"| 'within' @@"`
 	Beyond  string `parser:"| @( 'excluding' 'origin' )"`
+}
+
+// Ends are the names of the space that a step leaves and of the one that it enters:
+// from and to, where the line names none.
+type Ends struct {
+	Pos lexer.Position
+	A   *Name `parser:"( (?! 'costs' | 'when' | 'allowed' | 'preferring' | 'into' ) (?= Ident 'to' Ident ) @@"`
+	B   *Name `parser:"'to' @@ )?"`
+}
+
+// Names are the two names of a step.
+func (e *Ends) Names() (a, b *Name) {
+	if e.A == nil {
+		return &Name{Pos: e.Pos, Text: "from"}, &Name{Pos: e.Pos, Text: "to"}
+	}
+	return e.A, e.B
 }
 
 // Obligation is a debt that an act creates and others must meet.

@@ -24,7 +24,7 @@ type Remove struct {
 }
 
 // Named is what an item declares: its kind, as the word that begins it, and its
-// name (the title of a test; empty where a game has only one). Kind is empty for
+// name (the title of a test or an aim; empty where a game has only one). Kind is empty for
 // what declares nothing, such as a line of a rule.
 func (it *Item) Named() (kind, name string, at lexer.Position) {
 	v := reflect.ValueOf(it).Elem()
@@ -38,6 +38,8 @@ func (it *Item) Named() (kind, name string, at lexer.Position) {
 			return strings.ToLower(v.Type().Field(i).Name), "", it.Pos
 		case *Test:
 			return "test", n.Title.Value(), n.Title.Pos
+		case *Aim:
+			return "aim", n.Title.Value(), n.Title.Pos
 		case *Seat:
 			return "seat", n.Name.Name.Text, n.Name.Name.Pos
 		case *Game, *Scenario, *In, *Contribution, *Forbid, *Allow, *Require, *Hide, *Show:

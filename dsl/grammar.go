@@ -148,6 +148,7 @@ var itemWords = map[string]branch[Item]{
 	"test":           production(func(i *Item, p *Test) { i.Test = p }),
 	"legend":         production(func(i *Item, p *Legend) { i.Legend = p }),
 	"drawing":        production(func(i *Item, p *Drawing) { i.Drawing = p }),
+	"aim":            production(func(i *Item, p *Aim) { i.Aim = p }),
 	"unit":           production(func(i *Item, p *Has) { i.Has = p }),
 	"space":          production(func(i *Item, p *Has) { i.Has = p }),
 	"hex":            production(func(i *Item, p *Has) { i.Has = p }),

@@ -9,7 +9,7 @@ import (
 func newServe() *cobra.Command {
 	var s cli.Serve
 	cmd := &cobra.Command{
-		Use:   "serve",
+		Use:   "serve [DIR]",
 		Short: "Open the board in the browser",
 		Long: `Serve opens a web server with a board for the games in the program. Whoever makes
 a game gets a link for each seat, and one to watch; a link is all that is needed to
@@ -24,14 +24,24 @@ die of the saved game.
 Without --addr nobody but this machine can come in. To open it to others put a
 server with HTTPS before it, and name the names under which it is asked (--host).
 
+With the folder of a game it serves that one while it is being written: whenever one of
+its files changes the rules are taken anew, what is wrong with them is told on the page,
+with the place underlined, and games go on as far as their decisions are still legal.
+
 --backup copies the database to a file that is not there yet, also while a server
 is running, and ends.`,
 		Example: `  wargame serve
   wargame serve --addr 127.0.0.1:8080 --data games.d
+  wargame serve ./mygame
   wargame serve --host board.example.org
   wargame serve --data games.d --backup games-monday.db`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return env.Serve(s) },
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				s.Game = args[0]
+			}
+			return env.Serve(s)
+		},
 	}
 	cmd.Flags().StringVar(&s.Addr, "addr", "127.0.0.1:8080", "listen here")
 	cmd.Flags().StringVar(&s.Data, "data", "wargame.data", "the folder of the database")

@@ -39,7 +39,7 @@ are finished by then are counted and written, the others are left out.`,
 	}
 	f := cmd.Flags()
 	f.IntVarP(&s.Games, "games", "n", 100, "how many games")
-	f.StringArrayVar(&s.Bots, "bot", nil, "who plays at a seat: SEAT=random or SEAT=greedy (repeatable; a side stands for its player)")
+	f.StringArrayVar(&s.Bots, "bot", nil, "who plays at a seat: SEAT=random, greedy, floor, easy, medium or best (repeatable; a side stands for its player)")
 	f.StringVar(&s.Points, "points", "", "what a side s has scored, an expression (victory_points(s) or points(s))")
 	f.StringVar(&s.Worth, "worth", "", "what a unit u is worth to a greedy bot, an expression (u.strength)")
 	f.StringVar(&s.Seed, "seed", "1", "seed of the first game, a number or a word; the next has the next")

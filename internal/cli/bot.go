@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -22,6 +23,7 @@ type bot struct {
 	acts  int // since the last pass
 
 	greedy *simulate.Greedy // nil for one that answers at random
+	thinks *thinking.Bot    // one of a level; nil for the others
 }
 
 // begin makes ready for a decision. Nothing but the seed and the decisions so
@@ -67,6 +69,9 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 				return nil, err
 			}
 		}
+		if level, ok := thinking.Find(kind); ok {
+			b.thinks = thinking.New(g.P, level, b.seed, seat)
+		}
 		out[seat] = b
 	}
 	return out, nil
@@ -75,6 +80,9 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 // candidates lists the answers to try, the preferred first. A bot knows them as its
 // seat does, so what is hidden from it does not lead it.
 func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
+	if b.thinks != nil {
+		return b.thinks.Answers(g, simulate.Known(g, d), d)
+	}
 	if b.greedy != nil {
 		return b.greedy.Answers(g, d, b.state, b.acts)
 	}
@@ -92,10 +100,74 @@ func (t *table) botMove(b *bot, d *run.Decision) error {
 		if t.g.Check(d, c) != nil {
 			continue
 		}
+		t.reasoned(b, d)
 		done, err := t.apply(d, c)
 		if err != nil || done {
 			return err
 		}
 	}
 	return errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// reasoned keeps why a bot acts, for who asks afterwards.
+func (t *table) reasoned(b *bot, d *run.Decision) {
+	if !t.botLast {
+		t.reasons = nil // those of the turn before
+	}
+	if b.thinks == nil || d.Kind != run.Act {
+		return
+	}
+	if r, ok := b.thinks.Reason(); ok {
+		t.reasons = append(t.reasons, reasoning{t.g.Who(d), d.Seat, r})
+	}
+}
+
+// reasoning is why a bot has acted.
+type reasoning struct {
+	who  string
+	seat int
+	thinking.Reason
+}
+
+// whyBots tells why the bots did what they did since somebody was asked before; false
+// when none did anything for a reason. What one thinks rests on what its seat may see.
+func (t *table) whyBots() bool {
+	told := false
+	for _, r := range t.reasons {
+		if told = true; len(t.g.P.Secrets) > 0 && t.view().Veiled() {
+			fmt.Fprintf(t.Out, "%s: the reason rests on what only this player may see.\n", r.who)
+			continue
+		}
+		fmt.Fprintf(t.Out, "%s: %s\n", r.who, r.Reason)
+	}
+	return told
+}
+
+// hint tells what a bot of a level would do in the place of who decides.
+func (t *table) hint(d *run.Decision, name string) {
+	if name == "" {
+		name = "medium"
+	}
+	level, ok := thinking.Find(name)
+	switch {
+	case !ok:
+		fmt.Fprintf(t.Out, "There is no level %q; there are %s.\n", name, strings.Join(thinking.Names(), ", "))
+		return
+	case d.Kind == run.DiceRoll || d.Seat < 0:
+		fmt.Fprintln(t.Out, "Nobody chooses here.")
+		return
+	}
+	b := thinking.New(t.g.P, level, value.Fold(1, uint64(len(t.moves))), d.Seat)
+	v := simulate.Known(t.g, d)
+	answers := b.Answers(t.g, v, d)
+	if r, ok := b.Reason(); ok {
+		fmt.Fprintln(t.Out, r)
+		return
+	}
+	for _, c := range answers {
+		if t.g.Check(d, c) == nil {
+			fmt.Fprintf(t.Out, "%s; nothing speaks for one answer rather than another.\n", v.Text(thinking.Label(d, c)))
+			return
+		}
+	}
 }

@@ -59,8 +59,9 @@ type table struct {
 	in                *bufio.Reader
 	filter            string
 	page              int
-	away              []news // what bots have done since somebody was asked
-	told              int    // entries of the log that have been shown
+	reasons           []reasoning // of what bots have done since somebody was asked before
+	away              []news      // what bots have done since somebody was asked
+	told              int         // entries of the log that have been shown
 	drawn             bool
 	hinted            bool   // how to see the board has been said
 	compared          []news // and not told yet: its dice have not fallen

@@ -37,6 +37,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return true, nil
 	case "why":
 		return true, t.why(d, rest)
+	case "hint":
+		t.hint(d, rest)
+		return true, nil
 	case "odds":
 		t.odds(d, rest)
 		return true, nil

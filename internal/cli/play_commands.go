@@ -17,6 +17,9 @@ import (
 
 // why explains an answer, allowed or not, or else the value of an expression.
 func (t *table) why(d *run.Decision, text string) error {
+	if text == "" && t.whyBots() {
+		return nil
+	}
 	if text == "" {
 		fmt.Fprintln(t.Out, "why what? A number or name of an answer, or an expression such as: why phasing")
 		return nil

@@ -258,7 +258,7 @@ func (t *table) placed(text string) string {
 var commands = []string{"map", "units", "find", "moves", "why"}
 
 // words are the commands that Tab knows.
-var words = []string{"back", "export", "find", "help", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
+var words = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
 
 // completions are the words with which a line can go on: those of an order, and where
 // a command wants somebody or a place, their names.

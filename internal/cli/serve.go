@@ -15,10 +15,12 @@ import (
 
 	"wargame/internal/host"
 	"wargame/internal/host/store"
+	"wargame/interpreter/load"
 )
 
 // Serve says how the board is served.
 type Serve struct {
+	Game   string // the folder of a game in work; empty for those in the program
 	Addr   string
 	Data   string
 	Hosts  []string // names under which the server is asked, besides those of a loopback address
@@ -48,10 +50,21 @@ func (e *Env) Serve(s Serve) error {
 	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
 	}
-	h, err := host.New(host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Log: log.New(e.Err, "", log.LstdFlags)})
+	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Log: log.New(e.Err, "", log.LstdFlags)}
+	var roots []string
+	if s.Game != "" {
+		if roots, err = e.inWork(s.Game, &cfg); err != nil {
+			return errors.Join(err, listener.Close())
+		}
+	}
+	h, err := host.New(cfg)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
+	if len(roots) > 0 {
+		h.Watch(cfg.Games[0], roots...)
+	}
+	h.Warm()
 	server := &http.Server{Handler: h.Handler(), ReadHeaderTimeout: headTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0)}
 	server.RegisterOnShutdown(h.Quiet)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -72,6 +85,29 @@ func (e *Env) Serve(s Serve) error {
 		err = nil
 	}
 	return errors.Join(err, h.Close())
+}
+
+// inWork has a host offer a game that lies in a folder and is being written. It gives the
+// folders to be watched: that of the game, and of the tests beside it.
+func (e *Env) inWork(where string, cfg *host.Config) (roots []string, err error) {
+	g, err := e.open(where)
+	if err != nil {
+		return nil, err
+	}
+	if g.Dir == "" {
+		return nil, fmt.Errorf("%s is in the program; a game in work lies in a folder", where)
+	}
+	dir := g.Dir
+	cfg.Games, cfg.Work = []string{g.Name}, true
+	cfg.Open = func(string) (*load.Game, error) { return load.Open(dir) }
+	cfg.Read = func(string) (*load.Game, error) { return load.OpenWithTests(dir) }
+	roots = []string{dir}
+	for up := g.Extends; up != nil; up = up.Extends {
+		if up.Dir != "" {
+			roots = append(roots, up.Dir)
+		}
+	}
+	return roots, nil
 }
 
 // backUp copies the database, whether or not a server has it open.

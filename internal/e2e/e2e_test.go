@@ -140,7 +140,7 @@ func (p *page) order(line string) {
 
 // stands is the name of the space where a counter is.
 func (p *page) stands(name string) string {
-	return p.text(fmt.Sprintf(`[...document.querySelectorAll("button.counter")].find((b) => b.title.startsWith(%q))?.title`, name))
+	return p.text(fmt.Sprintf(`[...document.querySelectorAll("button.counter")].find((b) => b.getAttribute("aria-label").startsWith(%q))?.getAttribute("aria-label")`, name))
 }
 
 // Two people play, and somebody watches: a game is begun, moves are made by hexes and by
@@ -205,7 +205,7 @@ func TestTwoPlay(t *testing.T) {
 	require.Contains(t, red.stands("R1"), "0104")
 
 	// Said, and noted.
-	red.text(`document.getElementById("talk").open = true`)
+	red.text(`document.getElementById("tab-talk").click()`)
 	red.do(chromedp.Focus(chromedp.CSS("#words-of")), chromedp.KeyEvent("Good luck\r"))
 	blue.until(`document.getElementById("said").textContent.includes("Good luck")`)
 	red.text(`document.getElementById("private").click()`)
@@ -332,7 +332,7 @@ func TestAccessible(t *testing.T) {
 	p.open(links["red"])
 	p.until(`document.querySelectorAll("#answers button").length > 0`)
 	look("the board")
-	p.text(`document.getElementById("todo").open = true`)
+	p.text(`document.getElementById("tab-todo").click()`)
 	p.until(`document.querySelectorAll("#todo li").length > 0`)
 	p.text(`document.querySelector("#answers .ask").click()`)
 	p.until(`!document.getElementById("ahead").hidden`)

@@ -26,8 +26,10 @@ type boardShown struct {
 	Offer   *Offer       `json:"offer"`
 	Setup   Setup        `json:"setup"`
 
-	Sides    []string       `json:"sides"`
-	Overlays []overlayShown `json:"overlays,omitempty"`
+	Sides    []string        `json:"sides"`
+	Overlays []overlayShown  `json:"overlays,omitempty"`
+	Changing []settableShown `json:"changing,omitempty"` // of a study: what of counters can be set
+	Phases   []string        `json:"phases,omitempty"`   // and how one of the phases begins
 }
 
 type spaceShown struct {
@@ -37,6 +39,7 @@ type spaceShown struct {
 	X       float64 `json:"x"`
 	Y       float64 `json:"y"`
 	Outline string  `json:"d,omitempty"`
+	Ask     string  `json:"ask,omitempty"` // of a study: as an expression names it
 }
 
 // groundScale is how large the ground is drawn.
@@ -84,10 +87,7 @@ func (t *table) board() (*boardShown, error) {
 	if err := t.h.draws(e); err != nil {
 		return nil, err
 	}
-	out := &boardShown{Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
-	if err := unpack(t.rec.Setup, &out.Setup); err != nil {
-		return nil, err
-	}
+	out := &boardShown{Setup: t.setup, Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
 	var err error
 	if out.Offer, err = t.h.library.offer(t.rec.Game, out.Setup.Scenario); err != nil {
 		return nil, err
@@ -97,10 +97,40 @@ func (t *table) board() (*boardShown, error) {
 			out.Sides = append(out.Sides, cmp.Or(sides.Titles[i], word))
 		}
 	}
-	out.Overlays = overlays(e.p)
+	out.Overlays, out.Changing = overlays(e.p), settable(t)
+	if phases := e.p.Enums["phase"]; t.setup.Study && phases != nil {
+		for _, x := range phases.Words {
+			for _, side := range e.p.Enums["side"].Words {
+				out.Phases = append(out.Phases, "begin phase "+x+" of "+side)
+			}
+		}
+	}
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {
-		out.Spaces = append(out.Spaces, spaceShown{m.Name(at), x.Title, e.p.LegendTextOf(c, "space", "label", at), x.X, x.Y, x.Outline})
+		s := spaceShown{Name: m.Name(at), Title: x.Title, Label: e.p.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
+		if t.setup.Study {
+			s.Ask = spaceText(m, at)
+		}
+		out.Spaces = append(out.Spaces, s)
 	}
 	return out, nil
+}
+
+// Warm draws the grounds of all games behind everybody's back, so that whoever begins one
+// need not wait for it.
+func (h *Host) Warm() {
+	h.work.Go(func() {
+		for _, name := range h.library.names {
+			if h.ctx.Err() != nil {
+				return
+			}
+			e, err := h.library.edition(Setup{Game: name})
+			if err == nil {
+				err = h.draws(e)
+			}
+			if err != nil {
+				h.logf("the map of %s: %s", name, err)
+			}
+		}
+	})
 }

@@ -38,10 +38,12 @@ type Config struct {
 	Data     string   // the folder of the database
 	Games    []string // that can be played; none for those in the program
 	Open     func(name string) (*load.Game, error)
-	MaxGames int         // 0 for 10,000
-	Budget   int         // bytes of positions in memory; 0 for 256 MiB
-	Hosts    []string    // the names under which the server is asked; none for any
-	Log      *log.Logger // nil for none
+	Read     func(name string) (*load.Game, error) // with its tests
+	Work     bool                                  // the rules are being written: games go on under new ones by themselves
+	MaxGames int                                   // 0 for 10,000
+	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
+	Hosts    []string                              // the names under which the server is asked; none for any
+	Log      *log.Logger                           // nil for none
 }
 
 // Host is a running host.
@@ -49,6 +51,7 @@ type Host struct {
 	cfg     Config
 	store   *store.Store
 	library *library
+	shelf   *shelf
 	hub     *hub
 	rates   *rates
 
@@ -57,8 +60,13 @@ type Host struct {
 	work sync.WaitGroup // bots
 	busy chan struct{}  // so many of them think at once
 
-	mu     sync.Mutex
-	tables map[int64]*seatedTable
+	clocks clocks
+	now    func() time.Time
+
+	mu      sync.Mutex
+	tables  map[int64]*seatedTable
+	willing map[int64]bool // games that go on under other rules, since all agree
+	fault   string         // of the rules of a game in work
 }
 
 // seatedTable is a table, or one that is being made.
@@ -71,7 +79,10 @@ type seatedTable struct {
 // New opens a host.
 func New(cfg Config) (*Host, error) {
 	if cfg.Open == nil {
-		cfg.Open = load.InProgram
+		cfg.Open, cfg.Read = load.InProgram, load.InProgramWithTests
+	}
+	if cfg.Read == nil {
+		cfg.Read = cfg.Open
 	}
 	if len(cfg.Games) == 0 {
 		cfg.Games = load.Embedded()
@@ -86,8 +97,14 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	h.ctx, h.stop = context.WithCancel(context.Background())
+	h.now, h.willing = time.Now, map[int64]bool{}
+	if h.clocks.end, err = s.Clocks(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	h.work.Add(1)
+	go h.runClocks()
 	return h, nil
 }
 
@@ -126,6 +143,17 @@ func hashOf(token string) []byte {
 // Create makes a game with its links, by seat; the empty seat watches. bots says
 // which seats bots play.
 func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string, err error) {
+	s.Onto = nil
+	if s.Study {
+		s.Shared = true
+	} else {
+		s.Hand = nil
+	}
+	return h.create(s, bots, nil)
+}
+
+// create makes a game that may begin at a moment of another.
+func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
 	ed, err := h.library.edition(s)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAsk, err)
@@ -139,7 +167,7 @@ func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string,
 	if err != nil {
 		return nil, err
 	}
-	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32)}
+	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32), Moment: from}
 	if _, err := rand.Read(rec.Secret); err != nil {
 		return nil, err
 	}
@@ -155,8 +183,12 @@ func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string,
 			return nil, fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
 		}
 		rec.Seats = append(rec.Seats, store.Seat{Name: name, Bot: bots[name]})
-		if bots[name] == "" {
+		switch {
+		case bots[name] != "":
+		case !s.Shared:
 			link(name)
+		case links[allSeats] == "":
+			link(allSeats)
 		}
 	}
 	for name := range bots {
@@ -199,7 +231,7 @@ func (h *Host) table(id int64) (t *table, done func(), err error) {
 			return nil, nil, x.err
 		}
 		x.t.mu.Lock()
-		if !x.t.dead {
+		if !x.t.dead && !x.t.stale.Load() {
 			x.t.used = time.Now()
 			return x.t, func() {
 				if x.t.dead {

@@ -34,9 +34,11 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}", h.page("game.html"))
 	mux.HandleFunc("GET /files/{name}", h.file)
 	mux.HandleFunc("GET /ground/{name}", h.ground)
+	mux.HandleFunc("GET /rules/{name}", h.page("rules.html"))
+	mux.HandleFunc("GET /books/{name}", h.rulebook)
 	mux.HandleFunc("GET /games", h.offers)
 	mux.HandleFunc("GET /games/{name}", h.offer)
-	mux.HandleFunc("POST /games", h.create)
+	mux.HandleFunc("POST /games", h.makes)
 	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
 	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
 	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
@@ -47,6 +49,7 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}/why", h.reads(asked))
 	mux.HandleFunc("GET /g/{token}/ways", h.reads(ways))
 	mux.HandleFunc("GET /g/{token}/overlay", h.reads(overlay))
+	mux.HandleFunc("GET /g/{token}/facts", h.reads(facts))
 	mux.HandleFunc("GET /g/{token}/chat", h.reads(heard))
 	mux.HandleFunc("POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) }))
 	mux.HandleFunc("POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
@@ -83,6 +86,10 @@ func (h *Host) Handler() http.Handler {
 	}) error {
 		return t.resign(seat, r.Bot, r.order)
 	}))
+	mux.HandleFunc("POST /g/{token}/hand", changes(h, func(t *table, seat int, r handing) error { return t.hand(seat, r) }))
+	mux.HandleFunc("POST /g/{token}/onto", h.onto)
+	mux.HandleFunc("GET /g/{token}/test", h.reads(written))
+	mux.HandleFunc("POST /g/{token}/sandbox", h.branch)
 	mux.HandleFunc("POST /g/{token}/relink", h.relink)
 	mux.HandleFunc("POST /g/{token}/delete", h.remove)
 	return h.guard(mux)
@@ -199,7 +206,10 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 	var no *refused
 	var big *http.MaxBytesError
 	var unfit *save.Error // a game that was begun under other rules
+	var lines *mislaid
 	switch {
+	case errors.As(err, &lines):
+		send(w, http.StatusUnprocessableEntity, failure{Error: lines.Error(), Code: "lines", Reasons: lines.Faults})
 	case errors.As(err, &no):
 		send(w, http.StatusUnprocessableEntity, failure{Error: no.Text, Code: "refused", Reasons: no.Reasons})
 	case errors.As(err, &big):
@@ -246,8 +256,6 @@ func read(r *http.Request, v any) error {
 	return unpackStrictly(text, v)
 }
 
-func unpack(text []byte, v any) error { return json.Unmarshal(text, v) }
-
 func unpackStrictly(text []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -281,10 +289,7 @@ func (h *Host) seated(r *http.Request) (t *table, seat int, done func(), err err
 	if t, done, err = h.table(g.game); err != nil {
 		return nil, 0, nil, err
 	}
-	if seat = watcher; g.seat != "" {
-		seat = t.seat(g.seat)
-	}
-	return t, seat, done, nil
+	return t, t.eyes(g), done, nil
 }
 
 // reads answers a question.
@@ -347,7 +352,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 			return
 		}
 		err = do(t, seat, request)
-		n := t.rows
+		n := t.number()
 		done()
 		if err != nil {
 			h.fails(w, err)
@@ -362,10 +367,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 // view is the position, as it is or (at) after so many decisions. Who has had one
 // names its number (since), and gets no counter's face again.
 func view(t *table, g guest, q url.Values) (any, error) {
-	seat := watcher
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat := t.eyes(g)
 	at, since := -1, 0
 	for name, into := range map[string]*int{"at": &at, "since": &since} {
 		if err := whole(q, name, into); err != nil {
@@ -459,7 +461,7 @@ func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, o)
 }
 
-func (h *Host) create(w http.ResponseWriter, r *http.Request) {
+func (h *Host) makes(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Setup
 		Bots map[string]string `json:"bots"`
@@ -473,6 +475,36 @@ func (h *Host) create(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	links, err := h.Create(q.Setup, q.Bots)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusCreated, struct {
+		Links map[string]string `json:"links"`
+	}{links})
+}
+
+// branch makes a sandbox of a game.
+func (h *Host) branch(w http.ResponseWriter, r *http.Request) {
+	var q struct {
+		Key string `json:"key"`
+		At  int    `json:"at"`
+	}
+	if !h.rates.take("create "+address(r), creating, time.Now()) {
+		tooMany(w)
+		return
+	}
+	err := read(r, &q)
+	var links map[string]string
+	if err == nil {
+		var t *table
+		var seat int
+		var done func()
+		if t, seat, done, err = h.seated(r); err == nil {
+			links, err = h.sandbox(t, seat, q.At)
+			done()
+		}
+	}
 	if err != nil {
 		h.fails(w, err)
 		return
@@ -539,7 +571,7 @@ func (h *Host) mayRemove(r *http.Request) (int64, error) {
 	switch {
 	case seat == watcher:
 		return 0, fmt.Errorf("%w: this link is to watch", errAsk)
-	case people > 1 && t.g != nil && !t.over():
+	case seat != together && people > 1 && t.g != nil && !t.over():
 		return 0, fmt.Errorf("%w: others play here; resign, or play to the end", errAsk)
 	}
 	t.dead = true
@@ -566,7 +598,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	n := t.rows
+	n := t.number()
 	done()
 	from, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))
 	if err != nil {

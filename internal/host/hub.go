@@ -68,6 +68,23 @@ func (h *hub) publish(game int64, n int) {
 	}
 }
 
+// all tells everybody to look anew, though nothing has happened in his game.
+func (h *hub) all() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, ears := range h.ears {
+		for e := range ears {
+			select {
+			case e.news <- anew:
+			default: // he looks anyway
+			}
+		}
+	}
+}
+
+// anew is heard in place of a number.
+const anew = -1
+
 // dismiss ends the listening of those at a seat, whose link leads there no more; of
 // all of a game for a nil list.
 func (h *hub) dismiss(game int64, seat *string) {

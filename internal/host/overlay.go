@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
@@ -10,70 +11,196 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
-// overlayShown is a reach of the rules that can be laid over the map: a zone, a net of
-// supply, whatever a game has, of each side where it is about one.
+// overlayShown is something that the rules say of spaces or counters and that can be
+// laid over the map: a zone, a net of supply, who is in command, whatever a game has. It
+// is given for each side where it is about one.
 type overlayShown struct {
-	Name  string `json:"name"`
-	Side  int    `json:"side"` // -1 where it is about none
-	Title string `json:"title"`
+	Name   string `json:"name"`
+	Side   int    `json:"side"` // -1 where it is about none
+	Title  string `json:"title"`
+	Clause string `json:"clause,omitempty"`
+	Of     string `json:"of"`             // spaces, counters, lines (spaces with ways through them)
+	Unit   bool   `json:"unit,omitempty"` // it is about a counter that is named
 }
 
-// overlays are the reaches that are about nothing, or about a side alone.
-func overlays(p *program.Program) (out []overlayShown) {
+// claim is a function of the rules that an overlay shows.
+type claim struct {
+	name   string
+	params []program.Param
+	rule   *program.Rule
+	reach  bool
+	track  bool // asked by its name alone, where it is about nothing
+}
+
+// claims are the functions that tell of spaces or of counters.
+func claims(p *program.Program) (out []claim) {
 	for _, name := range slices.Sorted(maps.Keys(p.Reaches)) {
-		title := strings.ReplaceAll(name, "_", " ")
-		switch r := p.Reaches[name]; {
-		case len(r.Params) == 0:
-			out = append(out, overlayShown{name, -1, title})
-		case len(r.Params) == 1 && r.Params[0].Type.String() == value.SideType.String():
-			for i, word := range p.Enums["side"].Words {
-				if p.Enums["side"].Titles[i] != "" {
-					word = p.Enums["side"].Titles[i]
-				}
-				out = append(out, overlayShown{name, i, title + ": " + word})
-			}
+		r := p.Reaches[name]
+		out = append(out, claim{name: name, params: r.Params, rule: r.Rule, reach: true})
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Defines)) {
+		if d := p.Defines[name]; d.Type.Kind == value.Flag {
+			out = append(out, claim{name: name, params: d.Params, rule: d.Rule})
 		}
 	}
 	return out
 }
 
-// overlay are the spaces of one of them, as who asks sees the position.
+// kinds are the letters of what a function is asked with: s a side, u a unit, h a space;
+// empty when it is asked with anything else, or twice with the same.
+func (x *claim) kinds() string {
+	out := ""
+	for _, p := range x.params {
+		k := "?"
+		switch {
+		case p.Type.String() == value.SideType.String():
+			k = "s"
+		case p.Type.Kind == value.Unit:
+			k = "u"
+		case p.Type.Kind == value.Space:
+			k = "h"
+		}
+		if k == "?" || strings.Contains(out, k) {
+			return "?"
+		}
+		out += k
+	}
+	return out
+}
+
+// overlays lists what can be laid over the map of a game.
+func overlays(p *program.Program) (out []overlayShown) {
+	for _, x := range claims(p) {
+		o := overlayShown{Name: x.name, Side: -1, Title: strings.ReplaceAll(x.name, "_", " "), Clause: x.rule.ClauseID(), Of: "spaces"}
+		kinds := x.kinds()
+		switch {
+		case x.reach && (kinds == "" || kinds == "s" || kinds == "u"):
+			o.Of = "lines"
+		case !x.reach && kinds == "u":
+			o.Of = "counters"
+		case !x.reach && strings.Contains(kinds, "h") && len(kinds) <= 2:
+		default:
+			continue
+		}
+		o.Unit = o.Of != "counters" && strings.Contains(kinds, "u")
+		if sides := p.Enums["side"]; strings.Contains(kinds, "s") {
+			for i, word := range sides.Words {
+				o.Side = i
+				out = append(out, o)
+				out[len(out)-1].Title += ": " + cmp.Or(sides.Titles[i], word)
+			}
+			continue
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// overlayTime is how long an overlay is worked out: somebody waits for it, and others
+// wait for the table.
+const overlayTime = time.Second
+
+// maxLines is how many ways of an overlay are shown.
+const maxLines = 150
+
+// laid is an overlay of a position.
+type laid struct {
+	Spaces []int   `json:"spaces"`
+	Units  []int   `json:"units,omitempty"`
+	Lines  [][]int `json:"lines,omitempty"` // of a reach: the ways to counters that stand in it
+	Cut    bool    `json:"cut,omitempty"`   // it took too long: the rest is not shown
+}
+
+// overlay is one of them, as who asks sees the position.
 func overlay(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
 	}
-	side := -1
-	if err := whole(q, "side", &side); err != nil {
-		return nil, err
+	side, unit := -1, -1
+	for name, into := range map[string]*int{"side": &side, "unit": &unit} {
+		if err := whole(q, name, into); err != nil {
+			return nil, err
+		}
 	}
-	name := q.Get("name")
-	if t.g == nil || !slices.ContainsFunc(overlays(t.ed.p), func(o overlayShown) bool { return o.Name == name && o.Side == side }) {
+	if t.g == nil {
+		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	}
+	all := overlays(t.ed.p)
+	i := slices.IndexFunc(all, func(o overlayShown) bool { return o.Name == q.Get("name") && o.Side == side && o.Unit == (unit >= 0) })
+	v := t.sees(t.g, t.eyes(g))
+	if i < 0 || unit >= len(t.ed.p.Units) || unit >= 0 && v.Hides(unit) {
 		return nil, fmt.Errorf("%w: there is no such overlay", errAsk)
 	}
-	seat := watcher
-	if g.seat != "" {
-		seat = t.seat(g.seat)
+	return layOver(v, all[i], unit)
+}
+
+// layOver works an overlay out.
+func layOver(v *sight.View, o overlayShown, unit int) (*laid, error) {
+	p := v.Program()
+	all := claims(p)
+	x := all[slices.IndexFunc(all, func(x claim) bool { return x.name == o.Name })]
+	locals := []formula.Symbol{{Name: "h", Type: value.SpaceType}, {Name: "s", Type: value.SideType, Slot: 1}, {Name: "u", Type: value.UnitType, Slot: 2}}
+	call := x.name + "(" + strings.Join(strings.Split(x.kinds(), ""), ", ") + ")"
+	text := call
+	if x.reach {
+		text = "h in " + call
 	}
-	out := struct {
-		Spaces []int `json:"spaces"`
-	}{Spaces: []int{}}
-	text, locals := name+"()", []formula.Symbol{{Name: "h", Type: value.SpaceType}}
-	if side >= 0 {
-		locals, text = append(locals, formula.Symbol{Name: "s", Type: value.SideType, Slot: 1}), name+"(s)"
-	}
-	x, ds := t.ed.p.CompileText("h in "+text, locals, nil)
-	if ds.HasErrors() || x == nil {
+	holds, ds := p.CompileText(text, locals, nil)
+	if ds.HasErrors() || holds == nil {
 		return nil, fmt.Errorf("%w: it cannot be laid over the map", errAsk)
 	}
-	v := t.sees(t.g, seat)
+	out := &laid{Spaces: []int{}}
 	c := formula.NewCtx(v.Position())
+	began := time.Now()
+	slow := func() bool {
+		out.Cut = out.Cut || time.Since(began) > overlayTime
+		return out.Cut
+	}
+	is := func(at, u int) bool {
+		c.Locals = []value.Value{value.Word(int64(at)), value.Word(int64(o.Side)), value.Word(int64(u))}
+		yes := holds.Bool(c) && c.Err == nil
+		c.Err = nil
+		return yes
+	}
+	if o.Of == "counters" {
+		for u := range p.Units {
+			if v.At(u) >= 0 && !v.Hides(u) && !slow() && is(-1, u) {
+				out.Units = append(out.Units, u)
+			}
+		}
+		return out, nil
+	}
 	for at := range v.Map().Len() {
-		c.Locals = []value.Value{value.Word(int64(at)), value.Word(int64(side))}
-		if x.Bool(c) && c.Err == nil {
+		if !slow() && is(at, unit) {
 			out.Spaces = append(out.Spaces, at)
+		}
+	}
+	if o.Of != "lines" {
+		return out, nil
+	}
+	way, ds := p.CompileText("path("+call+", h)", locals, nil)
+	if ds.HasErrors() || way == nil {
+		return out, nil
+	}
+	for _, at := range out.Spaces {
+		if len(out.Lines) == maxLines || slow() {
+			break
+		}
+		if !slices.ContainsFunc(v.UnitsIn(at), func(u int64) bool { return o.Side < 0 || v.Side(int(u)) == int64(o.Side) }) {
+			continue
+		}
+		c.Locals = []value.Value{value.Word(int64(at)), value.Word(int64(o.Side)), value.Word(int64(unit))}
+		list := way.Eval(c)
+		if c.Err == nil && len(list.List()) > 1 {
+			var spaces []int
+			for _, s := range list.List() {
+				spaces = append(spaces, int(s))
+			}
+			out.Lines = append(out.Lines, spaces)
 		}
 		c.Err = nil
 	}

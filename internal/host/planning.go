@@ -26,7 +26,7 @@ func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Valu
 		if g.seat == "" {
 			return nil, fmt.Errorf("%w: this link is to watch", errAsk)
 		}
-		seat := t.seat(g.seat)
+		seat := t.eyes(g)
 		d := t.due(seat)
 		if d == nil {
 			return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
@@ -154,8 +154,8 @@ type ordering struct {
 	Line string `json:"line"`
 }
 
-// order carries an order out: it is tried as a whole first. Each of its answers is kept
-// by itself; the request is known by the first, so it is never carried out twice.
+// order carries an order out: it is tried as a whole first, and its answers are kept
+// together. The request is known by the first of them, so it is never carried out twice.
 func (t *table) order(seat int, r ordering) error {
 	if done, err := t.once(r.order, seat); done || err != nil {
 		return err
@@ -167,24 +167,26 @@ func (t *table) order(seat int, r ordering) error {
 	if err != nil {
 		return err
 	}
-	key := r.Key
-	for _, a := range plan.Answers {
-		d := t.due(seat)
-		if d == nil {
-			return nil
+	return t.atOnce(func() error {
+		key := r.Key
+		for _, a := range plan.Answers {
+			d := t.due(seat)
+			if d == nil {
+				return nil
+			}
+			no, err := t.decide(d, a.Choice, seat, key)
+			if err != nil {
+				return err
+			}
+			if no != nil {
+				return t.refusal(t.sees(t.g, seat), no)
+			}
+			if key = ""; t.g.WentBack > 0 { // the rest is about another position
+				return nil
+			}
 		}
-		no, err := t.decide(d, a.Choice, seat, key)
-		if err != nil {
-			return err
-		}
-		if no != nil {
-			return t.refusal(t.sees(t.g, seat), no)
-		}
-		if key = ""; t.g.WentBack > 0 { // the rest is about another position
-			return nil
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // words are what the last word of an order can go on with, and in which ways an order

@@ -13,6 +13,8 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/simulate"
+	"wargame/interpreter/spec"
 )
 
 // Setup says which game is played and how.
@@ -21,6 +23,10 @@ type Setup struct {
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
 	Scenario string            `json:"scenario,omitempty"`
+	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
+	Study    bool              `json:"study,omitempty"`  // its position is set up by hand
+	Hand     []string          `json:"hand,omitempty"`   // and so
+	Onto     *ontoShown        `json:"onto,omitempty"`   // it has gone on under other rules
 }
 
 // readings are the readings, the scenario among them, as programs take them.
@@ -38,12 +44,13 @@ func (s *Setup) readings() map[string]string {
 // library holds the games that can be played, and the programs that have been made
 // of them. A program never changes and is shared by all tables.
 type library struct {
-	mu    sync.Mutex
-	names []string
-	open  func(name string) (*load.Game, error)
-	games map[string]*load.Game
-	made  map[string]*edition
-	order []string // of made, the one used last at the end
+	mu     sync.Mutex
+	names  []string
+	open   func(name string) (*load.Game, error)
+	games  map[string]*load.Game
+	made   map[string]*edition
+	suites map[string]*spec.Suite // that carry out lines of tests, by their choices
+	order  []string               // of made, the one used last at the end
 }
 
 // edition is a game under one choice of options.
@@ -59,14 +66,14 @@ type edition struct {
 const editions = 24
 
 func newLibrary(names []string, open func(string) (*load.Game, error)) *library {
-	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}}
+	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}, suites: map[string]*spec.Suite{}}
 }
 
 // edition makes the program of a setup, or finds it. The error is one for people: an
 // unknown game or option, two options that exclude each other, a game that has
 // nothing to play.
 func (l *library) edition(s Setup) (*edition, error) {
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +135,7 @@ type Offer struct {
 	Scenarios []OfferReading  `json:"scenarios,omitempty"`
 	Options   []OfferOption   `json:"options,omitempty"`
 	Disputes  []OfferQuestion `json:"disputes,omitempty"`
+	Bots      []string        `json:"bots"` // the kinds of them that can play a seat
 }
 
 // OfferSeat is a seat of a game.
@@ -174,7 +182,7 @@ func (l *library) offer(name, scenario string) (*Offer, error) {
 		return nil, err
 	}
 	p := e.p
-	o := &Offer{Name: name, Title: p.Title}
+	o := &Offer{Name: name, Title: p.Title, Bots: simulate.BotKinds}
 	for _, s := range p.Seats {
 		o.Seats = append(o.Seats, OfferSeat{s.Name, s.Title})
 	}

@@ -106,16 +106,12 @@ func (t *table) choice(v *sight.View, d *run.Decision, a answer) (run.Choice, er
 	if n != 1 || a.With != "" && a.Name == "" {
 		return run.Choice{}, fmt.Errorf("%w: an answer is one of pick, word and name", errAsk)
 	}
-	switch a.Word {
-	case "":
-	case "pass":
-		return run.Choice{Kind: run.Pass}, nil
-	case "done":
-		return run.Choice{Kind: run.Done}, nil
-	case "stop":
-		return run.Choice{Kind: run.Stop}, nil
-	default:
-		return run.Choice{}, fmt.Errorf("%w: a word is pass, done or stop", errAsk)
+	if a.Word != "" {
+		kind, ok := run.KindOf(a.Word)
+		if !ok || kind == run.Timeout {
+			return run.Choice{}, fmt.Errorf("%w: a word is pass, done or stop", errAsk)
+		}
+		return run.Choice{Kind: kind}, nil
 	}
 	if a.Pick != nil {
 		options := v.Decision(d).Options
@@ -147,28 +143,39 @@ func (t *table) sit(seat int, number string) error {
 	if t.g != nil {
 		return nil
 	}
-	first, err := t.h.store.SitDown(t.id, t.name(seat), number)
-	if err != nil || !first {
-		return err
-	}
+	sat := false
 	for i := range t.rec.Seats {
-		if t.rec.Seats[i].Name == t.name(seat) {
-			t.rec.Seats[i].Number = number
+		s := &t.rec.Seats[i]
+		if s.Bot != "" || seat != together && s.Name != t.name(seat) {
+			continue
 		}
+		first, err := t.h.store.SitDown(t.id, s.Name, number)
+		if err != nil {
+			return err
+		}
+		if first {
+			s.Number, sat = number, true
+		}
+	}
+	if !sat {
+		return nil
 	}
 	clear(t.views)
 	if err := t.sits(); err != nil {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }
 
 // resign has a bot play on at a seat, for good.
 func (t *table) resign(seat int, bot string, o order) error {
-	if seat == watcher {
+	switch seat {
+	case watcher:
 		return fmt.Errorf("%w: this link is to watch", errAsk)
+	case together:
+		return fmt.Errorf("%w: who plays all seats has nobody to resign to", errAsk)
 	}
 	if bot == "" {
 		bot = simulate.BotKinds[0]
@@ -188,7 +195,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 		}
 	}
 	clear(t.views)
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }
 

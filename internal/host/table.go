@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wargame/internal/host/store"
@@ -18,8 +19,14 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// watcher is the seat of those who only watch.
-const watcher = -1
+// Who sits at no seat: those who only watch, and who plays all seats of people at one
+// page, and so sees everything. The link of the latter has a name that no seat has.
+const (
+	watcher  = -1
+	together = -2
+
+	allSeats = "+"
+)
 
 // table is a game as it stands. It is what the lines in the store say, carried out:
 // it can be thrown away at any time and made again. Nothing of it is shown before
@@ -32,6 +39,8 @@ type table struct {
 	dead    bool       // it has been thrown away, or is ahead of the store
 	botting bool       // the bots are at it
 	rec     *store.Game
+	setup   Setup
+	from    *moment // of another game, with which it begins
 	ed      *edition
 	g       *run.Game // nil before all have sat down
 	dice    dice.Source
@@ -44,6 +53,10 @@ type table struct {
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
 	used    time.Time
+	stale   atomic.Bool          // the rules are others now
+	ends    map[string]time.Time // when the time of each stretch of play is over
+	held    []store.Batch        // what one request has done so far and is kept together
+	holding bool
 }
 
 // stand is what is to be known of a decision that stands.
@@ -73,11 +86,16 @@ func (h *Host) load(id int64) (*table, error) {
 		return nil, err
 	}
 	t := &table{h: h, id: id, rec: rec, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
-	setup := Setup{}
-	if err := json.Unmarshal(rec.Setup, &setup); err != nil {
+	if err := json.Unmarshal(rec.Setup, &t.setup); err != nil {
 		return nil, err
 	}
-	if t.ed, err = h.library.edition(setup); err != nil {
+	if len(rec.Moment) > 0 {
+		t.from = &moment{}
+		if err := json.Unmarshal(rec.Moment, t.from); err != nil {
+			return nil, err
+		}
+	}
+	if t.ed, err = h.library.edition(t.setup); err != nil {
 		return nil, err
 	}
 	text, learnt, err := h.store.Lines(id)
@@ -92,7 +110,11 @@ func (h *Host) load(id int64) (*table, error) {
 	}
 	f := t.ledger.Game()
 	if err := f.CheckGame(rec.Game, t.ed.p); err != nil {
-		return nil, err
+		if !h.mayGoOn(id) {
+			return nil, err
+		}
+		t.rows = len(text)
+		return t, t.goesOn(f)
 	}
 	if err := t.start(f.Header); err != nil {
 		return nil, err
@@ -109,7 +131,7 @@ func (h *Host) load(id int64) (*table, error) {
 	if f.Overdue() {
 		return t, errors.Join(t.ledger.Reveal(), t.keep(store.Batch{}))
 	}
-	return t, nil
+	return t, t.clockwork()
 }
 
 // start sets the game up as a header says.
@@ -119,8 +141,10 @@ func (t *table) start(h save.Header) error {
 		return errors.New("the game has no dice that were pledged")
 	}
 	t.dice = source
-	t.g = run.New(t.ed.p, source)
-	t.g.Derive = true
+	var err error
+	if t.g, err = t.origin(t.from, source); err != nil {
+		return err
+	}
 	if t.g.Err != nil {
 		return fmt.Errorf("the rules failed: %w", t.g.Err)
 	}
@@ -154,6 +178,12 @@ func (t *table) at(moves int) (*run.Game, error) {
 	return nil, errors.New("the beginning of the game is not kept")
 }
 
+// number is the number of the game, which grows with whatever happens.
+func (t *table) number() int { return t.rec.Past + t.rows }
+
+// shared tells whether one link plays all seats of people.
+func (t *table) shared() bool { return t.setup.Shared }
+
 // over tells whether the game has ended, so that nothing is secret any more.
 func (t *table) over() bool { return t.g != nil && t.g.Pending() == nil && t.g.Err == nil }
 
@@ -170,12 +200,8 @@ func (t *table) sits() error {
 	}
 	var secret [dice.SecretSize]byte
 	copy(secret[:], t.rec.Secret)
-	setup := Setup{}
-	if err := json.Unmarshal(t.rec.Setup, &setup); err != nil {
-		return err
-	}
 	p := t.ed.p
-	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: setup.Options, Readings: setup.readings(), Seats: save.Seats(p),
+	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: t.setup.Options, Readings: t.setup.readings(), Seats: save.Seats(p),
 		Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers}
 	if err := t.start(head); err != nil {
 		return err
@@ -187,7 +213,15 @@ func (t *table) sits() error {
 	}
 	t.mark(0)
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(0, record{Kind: "begin"}, nil)})
+	return t.keep(store.Batch{Told: t.tell(0, record{Kind: t.beginning()}, nil)})
+}
+
+// beginning is what the first line of the log is about.
+func (t *table) beginning() string {
+	if t.setup.Onto != nil {
+		return "onto"
+	}
+	return "begin"
 }
 
 // keep has the store keep what the ledger has written, and then calls it the game.
@@ -198,15 +232,36 @@ func (t *table) keep(b store.Batch) error {
 		b.Lines = [][]byte{bytes.TrimSuffix(t.ledger.Text(), []byte("\n"))}
 	}
 	b.Ended = t.over()
-	if err := t.h.store.Append(b); err != nil {
+	t.rows += len(b.Lines)
+	t.held = append(t.held, b)
+	if t.holding {
+		return nil
+	}
+	return t.release()
+}
+
+// atOnce carries out what makes several decisions, which are kept all or none.
+func (t *table) atOnce(do func() error) error {
+	t.holding = true
+	err := do()
+	t.holding = false
+	return errors.Join(err, t.release())
+}
+
+// release has the store keep what has been held, and tells of it.
+func (t *table) release() error {
+	held := t.held
+	if t.held = nil; len(held) == 0 || t.dead {
+		return nil
+	}
+	if err := t.h.store.Append(held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
-	t.rows += len(b.Lines)
-	t.rec.Ended = t.rec.Ended || b.Ended
+	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
-	t.h.hub.publish(t.id, t.rows)
-	return nil
+	t.h.hub.publish(t.id, t.number())
+	return t.clockwork()
 }
 
 // decide carries out an answer to a decision that is due. A refusal changes nothing.
@@ -260,7 +315,7 @@ func (t *table) due(seat int) *run.Decision {
 		return nil
 	}
 	for _, d := range t.g.Pendings() {
-		if d.Seat == seat || d.Seat < 0 {
+		if d.Seat == seat || d.Seat < 0 || seat == together && !t.isBot(d.Seat) {
 			return d
 		}
 	}
@@ -273,7 +328,7 @@ func (t *table) asked(seat int) int {
 	if t.g == nil {
 		return 0
 	}
-	n, lines := t.rows, t.ledger.Game().Lines
+	n, lines := t.number(), t.ledger.Game().Lines
 	desk := 0
 	for i, s := range t.g.Seated() {
 		if s == seat {
@@ -291,10 +346,24 @@ func (t *table) asked(seat int) int {
 
 // name is what a seat is called; empty for those who watch.
 func (t *table) name(seat int) string {
-	if seat < 0 {
+	switch {
+	case seat == together:
+		return allSeats
+	case seat < 0:
 		return ""
 	}
 	return t.ed.p.Seats[seat].Name
+}
+
+// eyes are those with which a guest sees.
+func (t *table) eyes(g guest) int {
+	switch g.seat {
+	case "":
+		return watcher
+	case allSeats:
+		return together
+	}
+	return t.seat(g.seat)
 }
 
 // seat finds a seat by its name.

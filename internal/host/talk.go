@@ -49,7 +49,7 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: enough has been said in this game", errAsk)
 	}
 	if err == nil && !s.Note {
-		t.h.hub.publish(t.id, t.rows)
+		t.h.hub.publish(t.id, t.number())
 	}
 	return err
 }
@@ -80,6 +80,8 @@ func heard(t *table, g guest, q url.Values) (any, error) {
 		who := x.Seat
 		if i := t.seat(x.Seat); i >= 0 {
 			who = t.ed.p.Seats[i].Title
+		} else if x.Seat == allSeats {
+			who = "Who plays all"
 		}
 		out.Said = append(out.Said, saidShown{who, x.Note, x.Moves, x.Text})
 		out.Next = x.N + 1
@@ -112,6 +114,6 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.rows)
+	t.h.hub.publish(t.id, t.number())
 	return nil
 }

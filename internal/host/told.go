@@ -43,7 +43,11 @@ func (t *table) tell(from int, r record, answer map[int]string) map[string][]byt
 	out := map[string][]byte{}
 	same := true
 	var first []byte
-	for seat := watcher; seat < len(t.ed.p.Seats); seat++ {
+	who := watcher
+	if t.shared() {
+		who = together
+	}
+	for seat := who; seat < len(t.ed.p.Seats); seat++ {
 		x := r
 		if x.Answer = answer[seat]; seat != r.By {
 			x.Back = 0
@@ -81,10 +85,11 @@ func (t *table) answered(d *run.Decision, c run.Choice) map[int]string {
 	return nil
 }
 
-// lines are the lines of the log since one of them, for onlookers.
+// lines are the lines of the log since one of them, for onlookers, and of each combat
+// who met whom with what.
 func lines(v *sight.View, from int) (out []toldShown) {
-	for _, l := range report.Lines(v, min(from, v.Lines())) {
-		if l.Kind != "decided" {
+	for _, l := range report.Of(v, min(from, v.Lines())) {
+		if l.Kind != "decided" && l.Kind != "chosen" {
 			out = append(out, toldShown{l.Kind, l.Text, l.Clause, l.Inner, l.Shares})
 		}
 	}

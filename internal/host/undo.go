@@ -40,7 +40,7 @@ func (t *table) free(seat int) int {
 	}
 	for i := len(moves) - 1; i >= 0; i-- {
 		s := t.stands[i]
-		if s.shown != t.g.Shown() || s.learnt || moves[i].Word == "timeout" || s.seat != seat && s.seat >= 0 && !t.isBot(s.seat) {
+		if s.shown != t.g.Shown() || s.learnt && seat != together || moves[i].Word == "timeout" || s.seat != seat && s.seat >= 0 && seat != together && !t.isBot(s.seat) {
 			break
 		}
 		n++
@@ -54,7 +54,7 @@ func (t *table) last(seat int) int {
 		return 1
 	}
 	for i := len(t.stands) - 1; i >= 0; i-- {
-		if s := t.stands[i].seat; s == seat || s < 0 && seat != watcher {
+		if s := t.stands[i].seat; s == seat || s < 0 && seat != watcher || seat == together && !t.isBot(s) {
 			return len(t.stands) - i
 		}
 	}
@@ -65,7 +65,7 @@ func (t *table) last(seat int) int {
 func (t *table) ownSealed(seat int) int {
 	n, moves := 0, t.ledger.Game().Moves
 	for i := len(moves) - t.ledger.Game().Sealed(); i < len(moves); i++ {
-		if t.stands[i].seat == seat {
+		if t.stands[i].seat == seat || seat == together {
 			n++
 		}
 	}
@@ -79,6 +79,9 @@ func (t *table) isBot(seat int) bool {
 // undo takes decisions back: free ones at once, others when every seat has asked for
 // the same. Bots agree to everything.
 func (t *table) undo(seat, count int, ask bool, key string) error {
+	if seat == together && t.g.Desks() > 0 && t.ownSealed(seat) > 0 {
+		seat = t.stands[len(t.stands)-1].seat
+	}
 	switch {
 	case count < 1 || count > len(t.stands):
 		return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, count, len(t.stands))
@@ -120,7 +123,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 // agree notes that a seat agrees, and all bots with it.
 func (t *table) agree(seat, count int) error {
 	for _, name := range save.Seats(t.ed.p) {
-		if s := t.seat(name); s == seat || t.isBot(s) {
+		if s := t.seat(name); s == seat || seat == together || t.isBot(s) {
 			if err := t.ledger.Agree(name, count); err != nil {
 				return err
 			}

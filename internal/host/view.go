@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
 	"wargame/interpreter/value"
 )
 
@@ -23,8 +24,23 @@ func (t *table) sees(g *run.Game, seat int) *sight.View {
 		return sight.Open(g)
 	case seat == watcher:
 		return sight.Of(g, sight.Everybody(g.P)...)
+	case seat == together:
+		return t.seesAll(g)
 	}
 	return sight.For(g, seat)
+}
+
+// seesAll is the view of who plays all seats: while several decide in secret, at the desk
+// of the one who is asked.
+func (t *table) seesAll(g *run.Game) *sight.View {
+	for _, d := range g.Pendings() {
+		if d.Desk > 0 && !t.isBot(d.Seat) {
+			v := sight.Open(g.Desk(d.Desk))
+			v.Whole = g
+			return v
+		}
+	}
+	return sight.Open(g)
 }
 
 // picture is a position as it is sent to a page.
@@ -51,6 +67,17 @@ type picture struct {
 	Pieces   []pieceShown      `json:"pieces,omitempty"`
 	Beside   []besideShown     `json:"beside,omitempty"` // counters that wait off the map
 	Undo     *undoShown        `json:"undo,omitempty"`
+
+	Era     int      `json:"era,omitempty"` // grows when the game is begun anew: what was told before is not of it
+	Study   bool     `json:"study,omitempty"`
+	Hand    []string `json:"hand,omitempty"` // how its position was set up
+	Sandbox bool     `json:"sandbox,omitempty"`
+	Bots    []string `json:"bots,omitempty"`   // the kinds of them
+	Thinks  string   `json:"thinks,omitempty"` // the bot whose turn it is
+
+	Onto   *ontoShown  `json:"onto,omitempty"`
+	Clock  *clockShown `json:"clock,omitempty"`
+	Broken string      `json:"broken,omitempty"` // what is wrong with the rules that are being written
 }
 
 type seatShown struct {
@@ -139,14 +166,15 @@ func (t *table) show(seat, since int) ([]byte, error) {
 		}
 		for key := range x.Faces {
 			if _, shown := t.faces[seat][key]; !shown {
-				t.faces[seat][key] = t.rows
+				t.faces[seat][key] = t.number()
 			}
 		}
 	}
-	if since <= 0 {
-		return json.Marshal(x)
-	}
 	y := *x
+	y.Clock, y.Broken = t.clock(), t.h.broken()
+	if since <= 0 {
+		return json.Marshal(&y)
+	}
 	y.Faces = map[string]string{}
 	for key, svg := range x.Faces {
 		if t.faces[seat][key] > since {
@@ -174,7 +202,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 func (t *table) picture(g *run.Game, seat int) *picture {
 	var secret [dice.SecretSize]byte
 	copy(secret[:], t.rec.Secret)
-	out := &picture{N: t.rows, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
@@ -192,10 +220,13 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 	out.Moves = len(t.stands)
 	t.outcome(g, v, out)
 	for _, d := range g.Pendings() {
-		if seat != watcher && (d.Seat == seat || d.Seat < 0) {
+		if out.Decision == nil && (seat != watcher && (d.Seat == seat || d.Seat < 0) || seat == together && !t.isBot(d.Seat)) {
 			out.Decision = t.decision(v, d)
 		} else {
 			out.Waits = append(out.Waits, g.Who(d))
+			if t.isBot(d.Seat) {
+				out.Thinks = g.Who(d)
+			}
 		}
 	}
 	out.Status = standing(v)
@@ -219,6 +250,11 @@ func standing(v *sight.View) (out []string) {
 		text := v.Value(name)
 		if text == "none" || text == "0" {
 			continue
+		}
+		if e := v.Program().Enums[map[string]string{"phasing": "side"}[name]+strings.TrimSuffix(name, "phasing")]; e != nil {
+			if i, ok := e.Index(text); ok {
+				text = cmp.Or(e.Titles[i], text)
+			}
 		}
 		if name == "turn_number" {
 			text = "turn " + text

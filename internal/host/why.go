@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wargame/interpreter/explain"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -20,6 +21,7 @@ type whyShown struct {
 	Text    string   `json:"text,omitempty"`    // in a line
 	Reasons []string `json:"reasons,omitempty"` // of a refusal, with their clauses
 	Lines   string   `json:"lines,omitempty"`   // a derivation, laid out in lines
+	Clauses []string `json:"clauses,omitempty"` // that the lines name
 }
 
 // maxQuestion is the longest question.
@@ -31,10 +33,7 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
 	}
-	seat := watcher
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat := t.eyes(g)
 	if t.g == nil {
 		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
 	}
@@ -78,7 +77,18 @@ func expressed(v *sight.View, text string) (*whyShown, error) {
 	}
 	var b strings.Builder
 	_ = explain.Writer{}.Write(&b, n) // a Builder takes everything
-	return &whyShown{Lines: b.String()}, nil
+	return &whyShown{Lines: b.String(), Clauses: named(nil, n)}, nil
+}
+
+// named adds the clauses of a derivation.
+func named(to []string, n *formula.Node) []string {
+	if n.Clause != "" && !slices.Contains(to, n.Clause) {
+		to = append(to, n.Clause)
+	}
+	for _, k := range n.Children {
+		to = named(to, k)
+	}
+	return to
 }
 
 // whyAnswer tells why an answer is allowed or refused. While something is hidden, only
@@ -103,6 +113,7 @@ func (t *table) whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *whyShow
 	for _, n := range verdicts {
 		if !v.Veiled() {
 			_ = explain.Writer{All: true}.Write(&b, n)
+			out.Clauses = named(out.Clauses, n)
 			continue
 		}
 		name, _, _ := strings.Cut(n.Text, "(")
@@ -125,6 +136,7 @@ func (t *table) whyNot(v *sight.View, text string, no *run.Refusal) *whyShown {
 		out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
 		if r.Node != nil && !v.Veiled() {
 			explain.Writer{}.Facts(&b, r.Node, "", 2)
+			out.Clauses = named(out.Clauses, r.Node)
 		}
 	}
 	out.Lines = b.String()
@@ -161,10 +173,7 @@ func ways(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
 	}
-	seat, unit, space := watcher, -1, -1
-	if g.seat != "" {
-		seat = t.seat(g.seat)
-	}
+	seat, unit, space := t.eyes(g), -1, -1
 	for name, into := range map[string]*int{"unit": &unit, "space": &space} {
 		if err := whole(q, name, into); err != nil {
 			return nil, err

@@ -118,6 +118,9 @@ func (l *checker) gather(u *uses) {
 		u.exprs(x.When, x.Keys)
 	}
 	u.legend(l.Legend)
+	for _, a := range l.Aims {
+		u.exprs(a.When, a.What, a.Weight)
+	}
 	for _, c := range l.Codes {
 		u.note("", c.When)
 		u.call(c.Allowed)

@@ -141,6 +141,15 @@ func texts(f *folder) map[string][]byte {
 	return out
 }
 
+// InProgramWithTests is InProgram for who needs the tests.
+func InProgramWithTests(name string) (*Game, error) {
+	g, err := InProgram(name)
+	if err == nil {
+		err = g.addTests()
+	}
+	return g, err
+}
+
 // InProgram finds a game in the program, wherever one of its name may lie on disk.
 func InProgram(name string) (*Game, error) {
 	if !slices.Contains(Embedded(), name) {

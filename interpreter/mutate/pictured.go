@@ -4,8 +4,8 @@ import (
 	"wargame/dsl"
 )
 
-// pictured are the defines that stand under no clause and that only legends ask, or
-// other such defines: how the map is drawn is no rule, so nothing need prove it.
+// pictured are the defines that stand under no clause and that only legends and aims ask,
+// or other such defines: how the map is drawn and what is wanted is no rule, so nothing need prove it.
 func pictured(files []*dsl.File) map[*dsl.Define]bool {
 	own := map[string]*dsl.Define{}                      // by name
 	asks := map[*dsl.Define][]string{}                   // the words of a define
@@ -26,7 +26,7 @@ func pictured(files []*dsl.File) map[*dsl.Define]bool {
 			case it.Define != nil:
 				own[it.Define.Name.Text] = it.Define
 				asks[it.Define] = words
-			case it.Legend != nil:
+			case it.Legend != nil, it.Aim != nil:
 				for _, w := range words {
 					drawn[w] = true
 				}

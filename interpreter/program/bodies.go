@@ -201,6 +201,8 @@ func (l *loader) compileBodies() {
 			l.compileOnset(it.Once, r)
 		case it.Legend != nil:
 			l.legend(it.Legend, r)
+		case it.Aim != nil:
+			l.aim(it.Aim, r)
 		}
 	}
 	l.orderExceptions()

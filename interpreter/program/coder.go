@@ -452,17 +452,46 @@ func (k *coder) call(c *dsl.Call) *CallSpec {
 	if c == nil {
 		return nil
 	}
-	s := &CallSpec{Name: c.Name.Text, Text: callText(c)}
 	if m := k.l.Movements[c.Name.Text]; m != nil && k.movable {
-		s.Move, s.Args = m, k.args(c.Args, m.Params[:len(m.Params)-1], c.Name)
-		return s
+		ps := m.Params[:len(m.Params)-1]
+		c = filled(c, ps, k.scope)
+		return &CallSpec{Name: c.Name.Text, Text: callText(c), Move: m, Args: k.args(c.Args, ps, c.Name)}
 	}
-	s.Perm = k.l.permissionNamed(c.Name, k.rule)
-	if s.Perm == nil {
+	p := k.l.permissionNamed(c.Name, k.rule)
+	if p == nil {
 		return nil
 	}
-	s.Args = k.args(c.Args, s.Perm.Params, c.Name)
-	return s
+	c = filled(c, p.Params, k.scope)
+	return &CallSpec{Name: c.Name.Text, Text: callText(c), Perm: p, Args: k.args(c.Args, p.Params, c.Name)}
+}
+
+// filled is a call with the values that it leaves out: what stands under the names
+// of the declaration where it is made. A call that finds one missing is as it was.
+func filled(c *dsl.Call, ps []Param, s *names.Scope) *dsl.Call {
+	if len(c.Args) > 0 || len(ps) == 0 {
+		return c
+	}
+	out := &dsl.Call{Pos: c.Pos, Name: c.Name}
+	for _, p := range ps {
+		if len(s.Ident(p.Name)) == 0 {
+			return c
+		}
+		out.Args = append(out.Args, &dsl.Expr{Pos: c.Pos, End: c.Pos, Text: p.Name})
+	}
+	return out
+}
+
+// priced is what a step costs; a quantity that is named alone is asked like a
+// permission that leaves its values out.
+func (l *loader) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
+	if e == nil || len(e.Tokens) != 1 || l.Quantities[e.Text] == nil {
+		return e
+	}
+	c := filled(&dsl.Call{Pos: e.Pos, Name: &dsl.Name{Pos: e.Pos, Text: e.Text}}, l.Quantities[e.Text].Params, s)
+	if len(c.Args) == 0 {
+		return e
+	}
+	return &dsl.Expr{Pos: e.Pos, End: e.End, Text: callText(c)}
 }
 
 func (k *coder) preference(c *dsl.Call) *CallSpec {
@@ -471,6 +500,7 @@ func (k *coder) preference(c *dsl.Call) *CallSpec {
 		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Preferences))
 		return nil
 	}
+	c = filled(c, p.Params, k.scope)
 	return &CallSpec{Name: p.Name, Pref: p, Args: k.args(c.Args, p.Params, c.Name), Text: callText(c)}
 }
 

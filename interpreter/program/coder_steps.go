@@ -479,7 +479,7 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 		spec.Label = s.Name.Text
 		spec.Name = k.l.scopeName(s.Name.Text)
 		if spec.Title == "" {
-			spec.Title = asTitle(s.Name.Text)
+			spec.Title = k.l.stretchTitle(s.Kind, s.Name.Text)
 		}
 	}
 	if n := len(k.scopes); n > 0 {
@@ -511,6 +511,17 @@ func (k *coder) scopeBlock(s *dsl.ScopeBlock) {
 	if over >= 0 {
 		k.patch(over, func(i *Instr) { i.A = k.here() })
 	}
+}
+
+// stretchTitle is the title that enum phase or enum segment gives to a stretch of
+// play, or else its name.
+func (l *loader) stretchTitle(kind, name string) string {
+	if en := l.Enums[kind]; en != nil {
+		if i, ok := en.Index(name); ok && en.Titles[i] != name {
+			return en.Titles[i]
+		}
+	}
+	return asTitle(name)
 }
 
 // asTitle is a name as people read it: last_chance is Last chance.

@@ -9,15 +9,15 @@ import (
 
 // RulesHash is the hash of all rules in force, as the options and readings
 // leave them: the tokens of every item with its clause, in order. Layout and
-// comments do not count, nor do titles of rules, tests, fixtures, legends and
-// drawings.
+// comments do not count, nor do titles of rules, tests, fixtures, legends,
+// drawings and aims.
 func (p *Program) RulesHash() uint64 { return p.rulesHash() }
 
 func rulesHashOf(entries []entry, sources dsl.Sources) uint64 {
 	h := uint64(0)
 	for _, e := range entries {
 		it := e.item
-		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil || it.Drawing != nil {
+		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil || it.Drawing != nil || it.Aim != nil {
 			continue
 		}
 		h = value.FoldText(h, e.rule.ClauseID())

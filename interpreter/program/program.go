@@ -63,6 +63,7 @@ type Program struct {
 	Playing    int // the scenario that is played, 0 where none is declared
 	Fixtures   map[string]*dsl.Fixture
 	Legend     []*LegendLine // how the map is drawn, in the order of drawing
+	Aims       []*Aim        // what who plays to win wants, in the order of the files
 	Drawing    *Drawing      // of a map of areas; nil without one
 	Data       []Dataset     // what was printed, derived, reconstructed
 

@@ -95,17 +95,21 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 			if e := l.compile(row.From, x.Params, value.ListOf(value.SpaceType), rule); e != nil {
 				x.From = append(x.From, e)
 			}
-		case row.StepA != nil:
-			ps := append(append([]Param{}, x.Params...), Param{Name: row.StepA.Text, Type: value.SpaceType}, Param{Name: row.StepB.Text, Type: value.SpaceType})
-			st := reachStep{Cost: l.compile(row.Cost, ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
+		case row.Step != nil:
+			a, b := row.Step.Names()
+			ps := append(append([]Param{}, x.Params...), Param{Name: a.Text, Type: value.SpaceType}, Param{Name: b.Text, Type: value.SpaceType})
+			st := reachStep{Cost: l.compile(l.priced(row.Cost, l.scope(ps)), ps, value.NumberType, rule), When: l.compile(row.When, ps, value.FlagType, rule)}
 			if call := soleCall(row.When); call != nil && row.Allowed == nil { // `when open(s, a, b)` is `allowed open(s, a, b)`
 				if st.perm, st.slots = l.plainCall(call, ps); st.perm != nil {
 					st.When, st.May = nil, st.When
 				}
 			}
-			if row.Allowed != nil {
-				st.May = l.compileCall(row.Allowed, l.scope(ps), value.FlagType, rule)
-				st.perm, st.slots = l.plainCall(row.Allowed, ps)
+			if call := row.Allowed; call != nil {
+				if p := l.Permissions[call.Name.Text]; p != nil {
+					call = filled(call, p.Params, l.scope(ps))
+				}
+				st.May = l.compileCall(call, l.scope(ps), value.FlagType, rule)
+				st.perm, st.slots = l.plainCall(call, ps)
 			}
 			x.Steps = append(x.Steps, st)
 		case row.StopH != nil:

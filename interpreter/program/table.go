@@ -76,6 +76,9 @@ func (a *Axis) index(v int64) int {
 	return int(v)
 }
 
+// Place is where a value lies on the axis, from 0; -1 outside.
+func (a *Axis) Place(v int64) int { return a.index(v) }
+
 // Reaches tells whether a number has a place on the axis, be it by clamping.
 func (a *Axis) Reaches(n int) bool { return a.index(value.Int(n)) >= 0 }
 

@@ -30,6 +30,13 @@ type Witness interface {
 	Applied(rule *Rule, at *lexer.Position)
 }
 
+// Sampler is a Witness that is content with some of the answers: Wants is asked
+// before each second evaluation, between Enter and Leave of what was asked.
+type Sampler interface {
+	Witness
+	Wants() bool
+}
+
 // Watch is what the program reports to, nil for nobody.
 func (p *Program) Watch() Watch {
 	if p.watch == nil {
@@ -42,6 +49,7 @@ func (p *Program) Watch() Watch {
 type watching struct {
 	Watch
 	witness Witness // nil for a plain Watch
+	sampler Sampler // nil for a witness of every answer
 	busy    bool    // answers are being gone through again, which is no news
 }
 
@@ -59,7 +67,7 @@ func (w *watching) leave() {
 
 // review lets look name what took part, without disturbing anything.
 func (w *watching) review(c *formula.Ctx, args []value.Value, look func(c *formula.Ctx, w Witness)) {
-	if w == nil || w.witness == nil || w.busy {
+	if w == nil || w.witness == nil || w.busy || w.sampler != nil && !w.sampler.Wants() {
 		return
 	}
 	saved, err := c.Locals, c.Err
@@ -74,7 +82,8 @@ func (l *loader) watchRules() {
 		return
 	}
 	witness, _ := l.cfg.Watch.(Witness)
-	l.watch = &watching{Watch: l.cfg.Watch, witness: witness}
+	sampler, _ := l.cfg.Watch.(Sampler)
+	l.watch = &watching{Watch: l.cfg.Watch, witness: witness, sampler: sampler}
 	for _, name := range keys(l.Quantities) {
 		q := l.Quantities[name]
 		l.watched(q.fn, q.Rule, &q.Pos, q.deciders)

@@ -32,9 +32,25 @@ type Touch struct {
 // (7.2.1#3). It runs the tests that cite the clause. Nil means that neither the
 // catalogue nor a rule has it.
 func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
+	id := clauseOf(ref)
+	tests, ds := b.RunTests(func(t *program.Test) bool {
+		return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == id })
+	})
+	if ds.HasErrors() {
+		return nil, ds
+	}
+	return b.Clause(ref, tests), ds
+}
+
+// Clause is Inspect with tests that have been run, those that cite the clause among
+// them.
+func (b *Book) Clause(ref string, tests []*Test) *Clause {
 	want := dsl.ClauseRef{Text: ref}
 	id := want.Clause()
 	out := &Clause{ID: ref, Rules: b.Carriers(id), Touching: b.touching(id), Defects: b.DefectsOf(id)}
+	tests = slices.DeleteFunc(slices.Clone(tests), func(t *Test) bool {
+		return !slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == id })
+	})
 	if c := b.Game.Catalogue; c != nil {
 		for _, other := range c.Clauses() {
 			if strings.HasPrefix(other, strings.TrimSuffix(id, ".0")+".") && other != id {
@@ -42,13 +58,7 @@ func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 			}
 		}
 	}
-	tests, ds := b.RunTests(func(t *program.Test) bool {
-		return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == id })
-	})
-	if ds.HasErrors() {
-		return nil, ds
-	}
-	all := b.Cover(tests, &Played{took: make([]int, len(b.items))})
+	all := b.Cover(tests, b.unplayed())
 	for _, s := range all.Statements {
 		if s.Clause == id && (want.Statement() == 0 || want.Statement() == s.N) {
 			out.Covered = append(out.Covered, s)
@@ -60,10 +70,15 @@ func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 		}
 	}
 	if len(out.Covered) == 0 && len(out.Rules) == 0 && len(out.Below) == 0 {
-		return nil, ds
+		return nil
 	}
-	return out, ds
+	return out
 }
+
+// Judge is Cover without playouts.
+func (b *Book) Judge(tests []*Test) *Coverage { return b.Cover(tests, b.unplayed()) }
+
+func (b *Book) unplayed() *Played { return &Played{took: make([]int, len(b.items))} }
 
 // touching finds what removes, replaces or overrides a clause, and the options
 // and readings that add to it.

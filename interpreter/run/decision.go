@@ -70,18 +70,29 @@ const (
 	Timeout // not an answer: the time is over (see clock.go)
 )
 
+// spoken are the answers that have a word of their own: what a player types, and what a
+// saved game holds.
+var spoken = map[ChoiceKind]string{Pass: "pass", Done: "done", Stop: "stop", Timeout: "timeout"}
+
+// Word is the word of an answer; empty for one that names something.
+func (k ChoiceKind) Word() string { return spoken[k] }
+
+// KindOf is the kind of answer that a word means; false when it means none.
+func KindOf(word string) (k ChoiceKind, ok bool) {
+	for k, w := range spoken {
+		if w == word {
+			return k, true
+		}
+	}
+	return Pick, false
+}
+
 // String writes a choice for logs and keys.
 func (c Choice) String() string {
-	switch c.Kind {
-	case Pass:
-		return "pass"
-	case Done:
-		return "done"
-	case Stop:
-		return "stop"
-	case Timeout:
-		return "timeout"
-	case Roll:
+	switch {
+	case c.Kind.Word() != "":
+		return c.Kind.Word()
+	case c.Kind == Roll:
 		return "roll " + strings.Trim(fmt.Sprint(c.Dice), "[]")
 	}
 	return fmt.Sprintf("pick %d/%d", c.Group, c.Value)

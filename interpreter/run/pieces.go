@@ -27,7 +27,7 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 	}
 	clause := g.codeOf(g.top()).Rule.ClauseID()
 	for _, p := range who {
-		name := g.P.Show(value.EnumType(n.Name), value.Word(p))
+		name := g.P.Tell(value.EnumType(n.Name), value.Word(p))
 		if in.Y.Type.Kind == value.Unit {
 			n.PutOn(g.S, int(p), int(to))
 			g.note("piece", clause, "%s lies on %s", name, g.P.UnitName(int(to)))
@@ -53,7 +53,7 @@ func (g *Game) withdrawPieces(in *program.Instr, n *names.Noun) {
 			continue
 		}
 		n.PutIn(g.S, int(p), int(value.None))
-		g.note("piece", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.Show(value.EnumType(n.Name), value.Word(p)))
+		g.note("piece", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.Tell(value.EnumType(n.Name), value.Word(p)))
 	}
 }
 

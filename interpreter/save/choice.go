@@ -13,16 +13,9 @@ import (
 // the choice has been carried out.
 func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 	m := Move{For: d.Name, By: decider(p, d), Desk: d.Desk}
-	switch c.Kind {
-	case run.Pass:
-		m.Word = "pass"
-	case run.Done:
-		m.Word = "done"
-	case run.Stop:
-		m.Word = "stop"
-	case run.Timeout:
-		m.Word = "timeout"
-	case run.Roll:
+	switch m.Word = c.Kind.Word(); {
+	case m.Word != "":
+	case c.Kind == run.Roll:
 		m.Dice = slices.Clone(c.Dice)
 	default:
 		m.Pick, m.With = d.NameOf(p, c)
@@ -86,18 +79,12 @@ func (m *Move) choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	if m.With != "" && (d.Kind != run.Allocate && d.Kind != run.Act || m.Pick == "") {
 		return run.Choice{}, fmt.Errorf("there is no choice of a use here, so %q says nothing", m.With)
 	}
-	switch m.Word {
-	case "":
-	case "pass":
-		return run.Choice{Kind: run.Pass}, nil
-	case "done":
-		return run.Choice{Kind: run.Done}, nil
-	case "stop":
-		return run.Choice{Kind: run.Stop}, nil
-	case "timeout":
-		return run.Choice{Kind: run.Timeout}, nil
-	default:
-		return run.Choice{}, fmt.Errorf("%q is not one of pass, done, stop, timeout", m.Word)
+	if m.Word != "" {
+		kind, ok := run.KindOf(m.Word)
+		if !ok {
+			return run.Choice{}, fmt.Errorf("%q is not one of pass, done, stop, timeout", m.Word)
+		}
+		return run.Choice{Kind: kind}, nil
 	}
 	if len(m.Dice) > 0 {
 		return run.Choice{Kind: run.Roll, Dice: m.Dice}, nil

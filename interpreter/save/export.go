@@ -35,8 +35,8 @@ func (r Recorder) Draw(key dice.Key, faces []int) (int, error) {
 // Anew renews the dice; it goes on remembering in the same place.
 func (r Recorder) Anew(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
 
-// take gives what fell since the last time.
-func (r Recorder) take() []int {
+// Take gives what fell since the last time.
+func (r Recorder) Take() []int {
 	out := *r.fell
 	*r.fell = nil
 	return out
@@ -75,7 +75,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	h.Says = "an export for one seat: it can be told (wargame replay), not continued"
 	rec, recorded := g.Dice.(Recorder)
 	if recorded {
-		h.Dice, h.Fell = "shown", rec.take()
+		h.Dice, h.Fell = "shown", rec.Take()
 	} else if f.Dice != "ask" {
 		return nil, fmt.Errorf("the dice of an export are recorded from the start")
 	}
@@ -85,7 +85,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 			return
 		}
 		if recorded && len(moves) > 0 {
-			moves[len(moves)-1].Fell = rec.take()
+			moves[len(moves)-1].Fell = rec.Take()
 		}
 		x := *m
 		x.Hash, x.Fell = "", nil
@@ -95,7 +95,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 		return nil, err
 	}
 	if recorded && len(moves) > 0 {
-		moves[len(moves)-1].Fell = rec.take()
+		moves[len(moves)-1].Fell = rec.Take()
 	}
 	return compose(path, h, moves)
 }

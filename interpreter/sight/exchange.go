@@ -19,7 +19,7 @@ import (
 // a number below its argument. Nil where nothing hidden could be otherwise.
 //
 // Counters change with those that the onlookers cannot tell apart: of the same side,
-// and alike in all that rules reveal of them.
+// and so that whatever stays hidden reveals in each place what it has revealed there.
 func (v *View) Exchange(n func(int) int) (*run.Game, string) {
 	ways := []func(func(int) int) (*run.Game, string){v.exchangeFaces, v.exchangeValues, v.exchangeKept, v.decideElsewhere}
 	first := n(len(ways))
@@ -52,29 +52,42 @@ func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 		return nil, ""
 	}
 	p, side := v.Game.P, Sides(v.Game)
-	revealed, c := p.Revealed(), formula.NewCtx(v.Game.S)
-	alike := func(u, w int) bool {
-		return side(u) == side(w) && !slices.ContainsFunc(revealed, func(r *program.Reveal) bool {
-			return !r.Of(c, u).Equal(r.Of(c, w))
-		})
-	}
 	from := n(len(here))
 	for i := range here {
 		u := here[(from+i)%len(here)]
 		at := n(len(all))
 		for k := range all {
 			w := all[(at+k)%len(all)]
-			if w == u || v.Game.S.At[w] == v.Game.S.At[u] || !alike(u, w) {
+			if w == u || v.Game.S.At[w] == v.Game.S.At[u] || side(w) != side(u) {
 				continue
 			}
 			o := v.Game.Clone()
 			if !p.Exchange(o.S, u, w) {
 				return nil, ""
 			}
-			return v.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+			o.S.Touch()
+			if v.tellsAlike(Of(o, v.Seats...), u, w) {
+				return v.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+			}
 		}
 	}
 	return nil, ""
+}
+
+// tellsAlike tells whether hidden counters reveal in another view, where two of them
+// have changed places, what those that stood there reveal in this one.
+func (v *View) tellsAlike(o *View, u, w int) bool {
+	stands := map[int]int{u: w, w: u}
+	for x, at := range v.Game.S.At {
+		y, moved := stands[x]
+		if !moved {
+			y = x
+		}
+		if at >= 0 && v.Hides(x) && o.Hides(y) && v.Shows(x) != o.Shows(y) {
+			return false
+		}
+	}
+	return true
 }
 
 func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {

@@ -22,6 +22,7 @@ type act struct {
 	chosen pickable
 	dead   int              // ends of the act that is chosen
 	given  map[pickable]int // how often each has been given up
+	balked int              // how often the act that is chosen came to barred answers alone
 }
 
 // pickable is what tells answers to an offer apart.

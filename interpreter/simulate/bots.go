@@ -3,6 +3,7 @@ package simulate
 import (
 	"math/rand/v2"
 
+	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -10,8 +11,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// BotKinds are the bots that there are.
-var BotKinds = []string{"random", "greedy"}
+// BotKinds are the bots that there are, by name, the weakest first: this is the one
+// list of them.
+var BotKinds = append([]string{"random", "greedy"}, thinking.Names()...)
 
 // bot decides for one seat.
 type bot struct {
@@ -20,10 +22,16 @@ type bot struct {
 	rng    *rand.Rand
 	acts   int            // since the last pass
 	dull   map[string]int // how often a kind of decision gained nothing, one after the other
+
+	thinks *thinking.Bot // one of a level; nil for the two others
 }
 
 func newBot(kind string, j *judge, seed uint64, seat int) *bot {
-	return &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
+	b := &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
+	if level, ok := thinking.Find(kind); ok {
+		b.thinks = thinking.New(j.p, level, seed, seat)
+	}
+	return b
 }
 
 // answers lists the answers to try, the preferred first. What is listed may be
@@ -34,6 +42,9 @@ func newBot(kind string, j *judge, seed uint64, seat int) *bot {
 // which the answer means who stands there.
 func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 	v := Known(g, d)
+	if b.thinks != nil && d.Seat >= 0 {
+		return b.thinks.Answers(g, v, d)
+	}
 	list := b.atRandom(v.Decision(d))
 	if !b.greedy || len(list) < 2 || d.Kind == run.DiceRoll || d.Side < 0 {
 		return list

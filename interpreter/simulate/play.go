@@ -23,6 +23,7 @@ type table struct {
 	undone int // answers that were taken back with an act that was given up
 	act    *act
 	look   *watcher
+	by     Onlooker
 
 	told, lines int // bytes of the log so far, and lines that are counted in them
 }
@@ -49,13 +50,23 @@ func (t *table) play(seed uint64) (out *Game) {
 	if t.cfg.Check {
 		t.look = newWatcher(p)
 	}
+	if t.cfg.Onlooker != nil {
+		t.by = t.cfg.Onlooker(seed)
+		t.by.Begins(t.g)
+	}
 	for t.step(out) {
+	}
+	if t.by != nil {
+		t.by.Ends(t.g)
 	}
 	out.Decisions, out.Turns, out.Hash = len(t.made), turns(t.g), hex(t.g.Hash())
 	if t.look != nil {
 		out.Exchanges = t.look.exchanges
 	}
 	out.Lost, out.Points = t.losses(), t.judge.points(t.g)
+	if t.g.Over != nil {
+		out.Won = t.g.Over.Seats
+	}
 	switch o := t.g.Over; {
 	case o == nil:
 	case o.Winner >= 0:
@@ -98,12 +109,19 @@ func (t *table) step(out *Game) bool {
 	case t.cfg.Context.Err() != nil:
 		return false
 	}
+	if t.by != nil {
+		t.by.Due(g)
+	}
 	b := t.bots[0]
 	if d.Seat >= 0 {
 		b = t.bots[d.Seat]
 	}
 	t.act = t.act.begins(g, d, len(t.made))
-	for _, c := range t.act.untired(d, b.answers(g, d)) {
+	list, barred := t.unbarred(d, t.act.untired(d, b.answers(g, d)))
+	if len(list) == 0 && barred > 0 && t.balks() {
+		return true
+	}
+	for _, c := range list {
 		if g.Check(d, c) != nil {
 			continue
 		}

@@ -78,6 +78,23 @@ func faults(r *Results) []string {
 	return out
 }
 
+// What hidden counters reveal of their stack stays what it is: an exchange that would
+// change it is none, for it would be seen.
+func TestWhatIsRevealedIsNotExchanged(t *testing.T) {
+	text := strings.NewReplacer(
+		"Dog   red  6        no", "Dog   red  6        yes", "Hen   blue 2        no", "Hen   blue 2        yes",
+		"any(.units, .side == s))\n", "any(.units, .side == s)) reveals in_haste\n",
+		"u.fast ? 2 : 1\n", "u.fast ? 2 : 1\ndefine in_haste(u: unit) = any(u.hex.units, .side == u.side and .fast)\n",
+		"forbid enter(u, h) when", "forbid enter(u, h) when any(adjacent(h), any(.units, .side != u.side and in_haste(#)))\n  forbid enter(u, h) when",
+	).Replace(masked)
+	require.Equal(t, 4, strings.Count(text, "in_haste")+strings.Count(text, "reveals"))
+	r := play(t, text, Config{Games: 30, Seed: 1, Check: true})
+	require.Empty(t, r.Faults(), "%v", faults(r))
+	require.Greater(t, r.Exchanges(), 200)
+	r = play(t, strings.Replace(text, " reveals in_haste", "", 1), Config{Games: 30, Seed: 1, Check: true})
+	require.NotEmpty(t, r.Faults(), "what is not revealed may not be told")
+}
+
 // Whatever tells it is found: a list of legal answers, a question, a refusal.
 func TestPlantedLeaksAreFound(t *testing.T) {
 	for name, leak := range map[string][3]string{

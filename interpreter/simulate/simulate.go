@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
 )
 
 // Config says what to play.
@@ -40,7 +41,26 @@ type Config struct {
 	Context context.Context
 
 	Each func(g *Game) // is told of each game as it ends, one at a time, in no order
+
+	// Onlooker is asked for somebody who looks at a game as it is played; nil for nobody.
+	// What he sees he may not change.
+	Onlooker func(seed uint64) Onlooker
+
+	// Bars are answers that the bot at a seat may not give: see Bar.
+	Bars map[int]Bar
 }
+
+// Onlooker looks at a game, from one goroutine.
+type Onlooker interface {
+	Begins(g *run.Game) // before the first decision; it may have the game derive
+	Due(g *run.Game)    // before each decision
+	Ends(g *run.Game)
+}
+
+// Bar tells whether a seat keeps from a legal answer to a decision that is due. Where
+// all that could be answered is barred, the act is given up like one that led nowhere;
+// what must be done is done in the end all the same.
+type Bar func(g *run.Game, d *run.Decision, c run.Choice) bool
 
 // What holds where nothing else is said.
 const (
@@ -86,6 +106,7 @@ type Game struct {
 	Level     string   `json:"level"`                // of the outcome, or Unfinished
 	BrokenOff string   `json:"broken_off,omitempty"` // by which limit, if it is unfinished
 	Winner    string   `json:"winner,omitempty"`     // a side, or the seats that have won and are none
+	Won       []int    `json:"won,omitempty"`        // the seats that have won; none in a draw
 	Turns     int      `json:"turns"`
 	Decisions int      `json:"decisions"`
 	Lost      []int    `json:"lost"`                // units eliminated, by side

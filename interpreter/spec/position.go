@@ -49,10 +49,19 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 	default:
 		return nil, nil
 	}
+	return s.carry(name, t, cases), nil
+}
+
+// Lay carries out the lines of a fixture that stands in no file of the game.
+func (s *Suite) Lay(f *dsl.Fixture) *Position {
+	return s.carry(f.Name.Text, &program.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil)
+}
+
+func (s *Suite) carry(name string, t *program.Test, cases map[string]string) *Position {
 	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}
 	r := &runner{suite: s, test: t, result: result, cases: cases, of: columnsOf(t)}
 	r.run()
-	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails, Rename: r.rename}, nil
+	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails, Rename: r.rename}
 }
 
 // Titles lists the names that Position knows: of tests and of fixtures.

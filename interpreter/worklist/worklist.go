@@ -410,8 +410,8 @@ func (w *worker) overstacked() {
 	}
 }
 
-// cutOff are his units on the map of which the game says isolated(unit), or else that
-// they are not supplied(unit).
+// cutOff are his units on the map (where the game says on_map(unit), if it does) of
+// which it says isolated(unit), or else that they are not supplied(unit).
 func (w *worker) cutOff() {
 	x, want := w.asks("isolated", value.UnitType), true
 	if x == nil {
@@ -420,8 +420,9 @@ func (w *worker) cutOff() {
 	if x == nil {
 		return
 	}
+	here := w.asks("on_map", value.UnitType)
 	for u := range w.v.Program().Units {
-		if w.v.Hides(u) || w.v.At(u) < 0 || !slices.Contains(w.sides(), w.v.Side(u)) {
+		if w.v.Hides(u) || w.v.At(u) < 0 || here != nil && !w.so(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
 			continue
 		}
 		if w.so(x, value.Word(int64(u))) == want {

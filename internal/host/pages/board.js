@@ -49,6 +49,9 @@ export class Board {
     this.typedAt = 0;
     /** @type {(text: string) => void} */
     this.tell = () => {};
+    /** @type {(stack: any, at: DOMRect | null) => void} */
+    this.hover = () => {};
+    this.still = 0;
     /** @type {Map<number, any>} */ this.goals = new Map();
     /** @type {Set<number>} */ this.legal = new Set();
     this.counters = el("div", { className: "counters" });
@@ -153,7 +156,8 @@ export class Board {
       if (!units.length) return false;
       this.of = ((this.of + (e.key === "]" ? 1 : -1)) + units.length + 1) % (units.length + 1);
       this.open(units.length > 1 ? this.at : -1);
-      this.tell(this.of ? this.view.units[units[this.of - 1]].text : this.says(this.at));
+      const u = units[this.of - 1];
+      this.tell(u !== undefined ? this.view.units[u].text : this.says(this.at));
     } else if (e.key === "Escape") {
       this.open(-1);
       this.of = 0;
@@ -235,7 +239,7 @@ export class Board {
       const s = this.board.spaces[g.space];
       if (!s?.d) continue;
       this.costs.append(svg("path", { d: s.d, class: g.ends ? "goal" : "goal through" }));
-      const t = svg("text", { x: s.x, y: s.y - 12, class: "cost" });
+      const t = svg("text", { x: String(s.x), y: String(s.y - 12), class: "cost" });
       t.textContent = g.cost;
       this.costs.append(t);
     }
@@ -250,9 +254,13 @@ export class Board {
     this.costs.append(svg("polyline", { points: points.join(" "), class: "way" }));
   }
 
-  /** Shades spaces. @param {number[]} spaces */
-  shade(spaces) {
-    this.shades.replaceChildren(...spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d).map((s) => svg("path", { d: s.d, class: "shade" })));
+  /** Shades spaces, marks counters and draws ways. @param {number[]} spaces @param {number[]} units @param {number[][]} lines */
+  shade(spaces, units = [], lines = []) {
+    const middle = (/** @type {number} */ at) => { const s = this.board.spaces[at]; return s?.d ? `${s.x},${s.y}` : ""; };
+    this.shades.replaceChildren(...spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d).map((s) => svg("path", { d: s.d, class: "shade" })),
+      ...lines.map((way) => svg("polyline", { points: way.map(middle).filter(Boolean).join(" "), class: "net" })));
+    const marked = new Set(units);
+    for (const [key, b] of this.buttons) b.classList.toggle("marked", key[0] === "u" && marked.has(Number(key.slice(1))));
   }
 
   /** Points at a space. @param {number} at */
@@ -266,6 +274,9 @@ export class Board {
     const f = this.faces.get(face);
     return f ? el("button", { type: "button", className: "beside" }, f.cloneNode(true)) : null;
   }
+
+  /** A face as a picture. @param {string} face */
+  picture(face) { return this.faces.get(face)?.cloneNode(true) ?? null; }
 
   /** The space under a point of the window. @param {number} cx @param {number} cy */
   spaceAt(cx, cy) {
@@ -357,6 +368,12 @@ export class Board {
         this.go(here, false);
         this.chosen({ unit: closed ? undefined : c.unit, space: here });
       });
+      b.addEventListener("pointerenter", (e) => {
+        if (/** @type {PointerEvent} */ (e).pointerType !== "mouse") return;
+        clearTimeout(this.still);
+        this.still = window.setTimeout(() => this.hover(this.view?.stacks.find((/** @type {any} */ x) => x.at === Number(b?.dataset.at)), b?.isConnected ? b.getBoundingClientRect() : null), 350);
+      });
+      b.addEventListener("pointerleave", () => { clearTimeout(this.still); this.hover(null, null); });
       this.buttons.set(c.key, b);
       this.counters.append(b);
     }
@@ -373,7 +390,6 @@ export class Board {
     if (count > 1) b.dataset.count = String(count); else delete b.dataset.count;
     const text = `${c.text}, ${this.board.spaces[at].title || this.board.spaces[at].name}`;
     b.setAttribute("aria-label", text);
-    b.title = text;
   }
 
   /** Outlines spaces and counters. @param {Map<number, string>} spaces @param {Set<number>} units */

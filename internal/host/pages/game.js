@@ -1,7 +1,11 @@
 // @ts-check
 import { Board } from "./board.js";
+import { about, clause, known, linked } from "./book.js";
+import { Hand } from "./hand.js";
+import { Log } from "./log.js";
 import { el, Failure, get, listen, post, random } from "./net.js";
 import { preview, reasons, throws, todo } from "./plan.js";
+import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 
 const base = location.pathname.replace(/\/$/, "");
@@ -11,14 +15,15 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 /** @type {any} */ let view = null;
 /** @type {Board | null} */ let board = null;
 /** @type {{unit?: number, space: number} | null} */ let chosen = null;
-let heard = 0, told = 0, busy = false, again = false;
+let heard = 0, busy = false, again = false;
 /** @type {{unit: number, list: any[]} | null} */ let ways = null;
-const visited = Number(localStorage.getItem(`seen ${base}`) ?? -1);
-let since = false, asked = -1; // the number of the position that is shown
+let asked = -1; // the number of the position that is shown
+const log = new Log(base, past);
+const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
 
-/** @param {string} text @param {string[]} [reasons] */
-function say(text, reasons = []) {
-  $("say").replaceChildren(text, ...(reasons.length ? [el("ul", {}, ...reasons.map((r) => el("li", {}, r)))] : []));
+/** @param {string} text @param {string[]} [why] */
+function say(text, why = []) {
+  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...why.map((r) => el("li", {}, linked(r))))] : []));
 }
 
 /** Gets the position anew; what comes meanwhile is got after it. */
@@ -28,14 +33,22 @@ async function fresh() {
   try {
     do {
       again = false;
-      const now = await get(`${base}/view?since=${board ? view.n : 0}`);
+      let now = await get(`${base}/view?since=${board && view ? view.n : 0}`);
+      if (view && view.era !== now.era) { // begun anew
+        if (!now.study) { location.reload(); return; }
+        now = await get(`${base}/view?since=0`);
+        log.reset();
+      }
       if (!board && now.state !== "waiting") {
         $("question").textContent = "The map is laid out …";
         const b = await get(`${base}/board`);
         document.title = $("title").textContent = b.title;
+        /** @type {HTMLAnchorElement} */ ($("rules")).href = `/rules/${encodeURIComponent(b.game)}`;
+        $("rules").hidden = false;
         board = new Board($("map"), $("sheet"), b);
         board.chosen = choose;
         board.tell = (text) => { $("live").textContent = text; };
+        board.hover = card;
         overlays();
       }
       view = now;
@@ -47,12 +60,13 @@ async function fresh() {
       }
       asked = now.ask;
       show();
-      await tell();
+      await log.fresh(view);
       if (heard > view.n) again = true;
     } while (again);
     $("line").textContent = "";
   } catch (e) {
     if (e instanceof Failure && e.status === 404) { say("This link leads nowhere. Perhaps it was replaced by another."); return; }
+    if (e instanceof Failure && e.code === "unfit") { unfit(e); return; }
     $("line").textContent = "The server does not answer; trying again.";
     setTimeout(fresh, 2000);
   } finally {
@@ -60,70 +74,51 @@ async function fresh() {
   }
 }
 
-async function tell() {
-  for (let more = true; more;) {
-    const r = await get(`${base}/log?from=${told}`);
-    for (const x of r.entries) {
-      if (!since && visited >= 0 && x.n > visited && view.moves > 0) away(x);
-      $("log").append(entry(x));
-    }
-    told = r.next;
-    more = r.more;
-  }
-  while ($("log").children.length > 400) $("log").firstElementChild?.remove();
-  $("log").scrollTop = $("log").scrollHeight;
-  localStorage.setItem(`seen ${base}`, String(view.n - 1));
-}
+// A clause leads to what is known of it, wherever it is named.
+document.addEventListener("click", (e) => {
+  const id = /** @type {HTMLElement} */ (e.target).closest("[data-clause]")?.getAttribute("data-clause");
+  if (id) openClause(id);
+});
 
-/** Marks where the news since the last visit begin, and offers to step through them. @param {any} x the first of them */
-function away(x) {
-  since = true;
-  if (!$("log").children.length) return;
-  const from = Math.max(0, x.moves - 1), b = el("button", { type: "button" }, "Step through it");
-  b.addEventListener("click", () => past(from));
-  $("since").replaceChildren("Something has happened since your last visit. ", b);
-  $("since").hidden = false;
-  $("log").append(el("li", { className: "visit" }, "Since your last visit"));
+/** @param {string} id */
+async function openClause(id) {
+  if (!board) return;
+  const dialog = /** @type {HTMLDialogElement} */ ($("clause")), game = board.board.game, link = /** @type {HTMLAnchorElement} */ ($("clause-book"));
+  $("clause-title").textContent = `Clause ${id}`;
+  $("clause-text").replaceChildren("…");
+  link.href = `/rules/${encodeURIComponent(game)}#${encodeURIComponent(id)}`;
+  link.hidden = false;
+  if (!dialog.open) dialog.showModal();
+  try {
+    $("clause-text").replaceChildren(about(await known(game, id)));
+  } catch (e) {
+    $("clause-text").replaceChildren(/** @type {Failure} */ (e).message);
+  }
 }
-
-/** @param {any} x */
-function entry(x) {
-  const head = { begin: "The game begins.", undo: `${x.seat} takes ${x.count} back.`, consent: `${x.seat} would take ${x.count} back.` }[/** @type {string} */ (x.kind)] ?? (x.answer ? `You: ${x.answer}` : "");
-  const out = el("li", { className: x.kind });
-  out.dataset.moves = String(x.moves);
-  if (x.kind === "undo") {
-    for (const li of document.querySelectorAll("#log li.decision")) if (Number(/** @type {HTMLElement} */ (li).dataset.moves) > x.moves) li.classList.add("undone");
-  }
-  if (head) out.append(el("p", { className: "head" }, head));
-  if (x.back > 0) out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
-  for (const l of x.lines ?? []) {
-    const p = el("p", { className: l.kind }, l.text);
-    if (l.clause) p.append(" ", el("span", { className: "clause" }, l.clause));
-    if (l.shares?.length) p.append(el("span", { className: "shares" }, l.shares.join("; ")));
-    out.append(p);
-  }
-  if (x.kind === "decision") {
-    const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
-    b.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
-    b.addEventListener("click", () => past(x.moves));
-    out.prepend(b);
-  }
-  return out;
-}
+$("clause-shut").addEventListener("click", () => /** @type {HTMLDialogElement} */ ($("clause")).close());
 
 /** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
 async function past(moves) {
   const then = await get(`${base}/view?at=${moves}`);
   /** @type {any} */ ($("past")).value = moves;
   $("after").textContent = String(moves);
-  $("now").hidden = false;
+  $("then").hidden = false;
   const count = view.moves - moves, free = count <= (view.undo?.free ?? 0);
   $("back").hidden = !view.seat || view.state !== "playing" || count < 1;
   $("back").textContent = free ? `Take ${count} back to here` : `Ask all to take ${count} back to here`;
   $("back").onclick = () => undo(count, !free);
   board?.show({ ...then, faces: then.faces });
   board?.outline(new Map(), new Set());
-  $("status").textContent = `After ${moves} decisions: ${(then.status ?? []).join(" · ")}`;
+  /** @type {HTMLElement} */ ($("then").firstElementChild).textContent = `This is the past, after ${moves} decisions: ${(then.status ?? []).join(" · ")}.`;
+  $("sandbox").onclick = () => sandbox(moves);
+}
+
+/** Makes a game of one's own that goes on from here with other dice. @param {number} at */
+async function sandbox(at) {
+  try {
+    const r = await post(`${base}/sandbox`, { key: random(16), at }), href = `${location.origin}/g/${r.links["+"]}`;
+    $("sandboxed").replaceChildren("It is at ", el("a", { href, target: "_blank", rel: "noopener" }, "this link"), ", for you alone.");
+  } catch (e) { $("sandboxed").textContent = /** @type {Failure} */ (e).message; }
 }
 let late = 0;
 $("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
@@ -134,26 +129,36 @@ $("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(s
 
 function show() {
   $("status").textContent = (view.status ?? []).join(" · ");
-  $("now").hidden = $("back").hidden = true;
+  $("then").hidden = $("back").hidden = true;
+  $("sandbox").hidden = !view.seat || view.state === "waiting";
+  $("sandbox").onclick = () => sandbox(view.moves);
   $("after").textContent = String(view.moves);
   Object.assign($("past"), { max: String(view.moves), value: String(view.moves) });
   board?.show(view);
+  $("broken").hidden = !view.broken;
+  $("broken").textContent = view.broken ?? "";
+  $("onto").hidden = !view.onto || view.onto.made === view.onto.of;
+  if (view.onto) $("onto").textContent = `Under the rules of now ${view.onto.made} of ${view.onto.of} decisions could be made: ${view.onto.why ?? ""}`;
   const d = view.decision;
   const answers = $("answers");
   const here = answers.contains(document.activeElement) || document.activeElement === $("question") || $("place").contains(document.activeElement) || $("ahead").contains(document.activeElement);
   answers.replaceChildren();
-  $("order").hidden = $("todo").hidden = !d;
-  if (d && /** @type {any} */ ($("todo")).open) list();
+  $("order").hidden = !d;
+  tabs.offer("todo", !!d);
+  if (d && tabs.now === "todo") list();
+  if (tabs.now === "numbers") numbers();
   tray();
+  ticking();
+  hand.show(view);
   talk.show(view);
   document.title = `${d ? "● " : ""}${$("title").textContent}`;
   notice(!!d);
   if (view.state === "waiting") {
     const missing = view.seats.filter((/** @type {any} */ s) => !s.bot && !s.number);
     $("question").textContent = "Waiting for " + missing.map((/** @type {any} */ s) => s.title).join(", ");
-    const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
-    if (view.seat && mine && !mine.number) sit();
-    for (const s of missing) if (view.seat && s.name !== view.seat) for (const kind of ["random", "greedy"]) {
+    const mine = missing.find((/** @type {any} */ s) => s.name === view.seat || view.seat === "+");
+    if (mine) sit();
+    for (const s of missing) if (view.seat && view.seat !== "+" && s.name !== view.seat) for (const kind of view.bots) {
       const b = el("button", { type: "button" }, `Let a bot (${kind}) play ${s.title}`);
       b.addEventListener("click", async () => {
         try { await post(`${base}/bot`, { seat: s.name, bot: kind }); } catch (e) { refusal(e); }
@@ -170,11 +175,11 @@ function show() {
     $("question").textContent = "The rules failed";
     say(view.fault);
   } else if (!d) {
-    $("question").textContent = "Waiting for " + (view.waits ?? []).join(", ");
+    $("question").textContent = view.thinks ? `${view.thinks} thinks …` : "Waiting for " + (view.waits ?? []).join(", ");
   } else {
-    $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", el("span", { className: "clause" }, d.clause ?? ""));
+    $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
     d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-      const b = el("button", { type: "button" }, o.label, o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
+      const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
       b.dataset.i = String(i);
       b.addEventListener("click", () => answer({ pick: i }));
       b.addEventListener("focus", () => point(o));
@@ -195,10 +200,27 @@ function show() {
       answers.append(b);
     }
   }
+  sift();
   if (here) (/** @type {HTMLElement | null} */ (answers.querySelector("button")) ?? $("question")).focus();
   marks();
   more();
 }
+
+/** What an answer is called: a space that is known by more than its number, with its title. @param {any} o */
+function label(o) {
+  const s = o.space !== undefined ? board?.board.spaces[o.space] : null;
+  return s && s.name === o.label && s.title ? s.title : o.label;
+}
+
+/** Leaves of a long list the answers that have some words in them. */
+function sift() {
+  const rows = /** @type {NodeListOf<HTMLElement>} */ ($("answers").querySelectorAll(":scope > .row")), box = /** @type {HTMLInputElement} */ ($("sift"));
+  $("sieve").hidden = rows.length < 9;
+  if ($("sieve").hidden) box.value = "";
+  const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const row of rows) row.hidden = !words.every((w) => (row.firstChild?.textContent ?? "").toLowerCase().includes(w));
+}
+$("sift").addEventListener("input", sift);
 
 function marks() {
   /** @type {Map<number, string>} */ const spaces = new Map();
@@ -274,7 +296,23 @@ async function list() {
     box.replaceChildren(/** @type {Failure} */ (e).message);
   }
 }
-$("todo").addEventListener("toggle", () => { if (/** @type {any} */ ($("todo")).open) list(); });
+
+/** Facts with their values; each leads to why. @param {any[]} all */
+function factsList(all) {
+  return el("ul", { className: "facts" }, ...all.map((f) => {
+    const b = el("button", { type: "button", title: "Why" }, el("span", {}, f.name), el("b", {}, f.value));
+    b.addEventListener("click", async () => {
+      try { aside(el("div", {}, el("h3", {}, f.name), reasons(await get(`${base}/why?text=${encodeURIComponent(f.ask)}`)))); } catch (e) { refusal(e); }
+    });
+    return el("li", {}, b);
+  }));
+}
+
+/** What the rules know of the game and its sides. */
+async function numbers() {
+  const box = /** @type {HTMLElement} */ ($("numbers").firstElementChild);
+  try { box.replaceChildren(factsList((await get(`${base}/facts`)).facts)); } catch (e) { box.replaceChildren(/** @type {Failure} */ (e).message); }
+}
 
 // An order is typed: tried first, and shown before dice would fall.
 let asking = 0;
@@ -346,21 +384,67 @@ function tray() {
   };
   for (const s of view.stacks) if (board && !board.board.spaces[s.at]?.d) group(board.board.spaces[s.at].title || board.board.spaces[s.at].name, s.units ?? [], s.at, s.hidden ?? []);
   for (const w of view.beside ?? []) group(w.title, w.units, -1, []);
-  $("tray").hidden = !box.children.length;
+  tabs.offer("tray", box.children.length > 0);
 }
 
-/** Overlays: where something that the rules say of spaces holds. */
-async function overlays() {
+/** Overlays: where something that the rules say of spaces or counters holds. */
+function overlays() {
   const pick = /** @type {HTMLSelectElement} */ ($("over"));
-  pick.append(...(board?.board.overlays ?? []).map((/** @type {any} */ o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}` }, o.title)));
+  groups(pick, (board?.board.overlays ?? []).filter((/** @type {any} */ o) => !o.unit));
   if (pick.options.length < 2) pick.parentElement?.remove();
-  pick.addEventListener("change", async () => {
-    board?.shade(pick.value ? (await get(`${base}/overlay?${pick.value}`)).spaces : []);
-  });
+  pick.addEventListener("change", () => lay(pick.value));
   $("closer").addEventListener("click", () => board?.nearer(1.3));
   $("farther").addEventListener("click", () => board?.nearer(1 / 1.3));
   $("whole").addEventListener("click", () => board?.fit());
   $("bare").addEventListener("change", () => $("sheet").classList.toggle("bare", /** @type {any} */ ($("bare")).checked));
+}
+
+/** Overlays to choose from, by what they are about. @param {HTMLElement} pick @param {any[]} all */
+function groups(pick, all) {
+  for (const [of, title] of [["lines", "Zones and nets"], ["spaces", "Spaces"], ["counters", "Counters"]]) {
+    const some = all.filter((o) => o.of === of);
+    if (some.length) pick.append(el("optgroup", { label: title }, ...some.map((o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}`, title: o.clause ?? "" }, `${o.title}${o.clause ? ` (${o.clause})` : ""}`))));
+  }
+}
+
+/** @param {string} query */
+async function lay(query) {
+  try {
+    const r = query ? await get(`${base}/overlay?${query}`) : { spaces: [] };
+    board?.shade(r.spaces, r.units ?? [], r.lines ?? []);
+    if (query) $("live").textContent = r.units ? `${r.units.length} counters` : `${r.spaces.length} spaces${r.cut ? ", not all" : ""}`;
+  } catch (e) { say(/** @type {Failure} */ (e).message); }
+}
+
+/** A card with what stands in a space, large. @param {any} stack @param {DOMRect | null} at */
+function card(stack, at) {
+  const box = $("card");
+  box.hidden = !stack || !at;
+  if (!stack || !at || !board) return;
+  const s = board.board.spaces[stack.at];
+  box.replaceChildren(el("p", {}, s.title || s.name), ...(stack.units ?? []).slice(0, 12).map((/** @type {number} */ u) => {
+    const x = view.units[u];
+    return el("div", { className: "row" }, board?.picture(x.face) ?? "", el("span", {}, x.text));
+  }), ...(stack.hidden ?? []).map((/** @type {any} */ h) => el("p", {}, h.text)));
+  const frame = $("map").getBoundingClientRect();
+  box.style.left = `${Math.min(frame.width - 270, Math.max(4, at.right - frame.left + 8))}px`;
+  box.style.top = `${Math.max(4, Math.min(frame.height - box.offsetHeight - 4, at.top - frame.top))}px`;
+}
+
+/** The time that is left, where a clock runs. */
+let ticks = 0;
+function ticking() {
+  clearInterval(ticks);
+  $("clock").hidden = !view.clock;
+  if (!view.clock) return;
+  const end = Date.now() + view.clock.left * 1000;
+  const tick = () => {
+    const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+    $("clock").textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+    $("clock").classList.toggle("soon", left < 60);
+  };
+  tick();
+  ticks = window.setInterval(tick, 1000);
 }
 
 /** Where a unit can go: costs on the map, the way to a space that is pointed at. @param {number} unit */
@@ -374,7 +458,7 @@ async function reach(unit) {
     board?.ways([...best.values()]);
     const box = $("ways");
     if (!box) return;
-    box.replaceChildren(...r.ways.map((/** @type {any} */ w) => el("p", { className: "small" }, `${w.title}: ${w.goals?.length ?? 0} spaces `, el("span", { className: "clause" }, w.clause ?? ""))), r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+    box.replaceChildren(...r.ways.map((/** @type {any} */ w) => el("p", { className: "small" }, `${w.title}: ${w.goals?.length ?? 0} spaces `, clause(w.clause ?? ""))), r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
   } catch { /* nothing is lost without it */ }
 }
 
@@ -383,7 +467,7 @@ async function whyWay(unit, space) {
   try {
     const r = await get(`${base}/ways?unit=${unit}&space=${space}`);
     const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
-    aside(el("div", {}, el("h3", {}, `${view.units[unit].name} to ${name(space)}`), ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", el("span", { className: "clause" }, w.clause ?? "")), ...(w.goals ?? []).map((/** @type {any} */ g) => el("p", {}, `costs ${g.cost}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)), w.why ? reasons(w.why) : ""))));
+    aside(el("div", {}, el("h3", {}, `${view.units[unit].name} to ${name(space)}`), ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...(w.goals ?? []).map((/** @type {any} */ g) => el("p", {}, `costs ${g.cost}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)), w.why ? reasons(w.why) : ""))));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -398,15 +482,24 @@ function choose(what) {
   box.hidden = false;
   const here = what.space >= 0 ? view.stacks.find((/** @type {any} */ x) => x.at === what.space) : null;
   const title = s ? s.title || s.name : view.units[/** @type {number} */ (what.unit)].text;
+  const options = view.decision?.options ?? [];
   box.replaceChildren(el("h2", {}, title), el("ul", { className: "lines" }, ...(here?.units ?? []).map((/** @type {number} */ u) => {
-    const b = el("button", { type: "button" }, view.units[u].text);
+    const b = el("button", { type: "button", className: "who" }, board?.picture(view.units[u].face) ?? "", el("span", {}, view.units[u].text));
     b.setAttribute("aria-pressed", String(u === what.unit));
     b.addEventListener("click", () => choose({ unit: u, space: what.space }));
-    return el("li", {}, b);
+    const i = options.findIndex((/** @type {any} */ o) => o.unit === u), row = el("li", { className: "row" }, b);
+    if (i >= 0) {
+      const go = el("button", { type: "button", className: "main" }, "Choose");
+      go.setAttribute("aria-label", `Choose ${label(options[i])}`);
+      go.title = options[i].note ?? "";
+      go.addEventListener("click", () => answer({ pick: i }));
+      row.append(go);
+    }
+    return row;
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
-  (view.decision?.options ?? []).forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && (o.unit === what.unit || what.space >= 0 && view.units[o.unit]?.at === what.space))) return;
-    const b = el("button", { type: "button", className: "main" }, o.label, o.note ? el("small", {}, o.note) : "");
+  options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
+    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
+    const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
   });
@@ -420,6 +513,20 @@ function choose(what) {
     });
     box.append(b, q);
   }
+  const more = el("details", {}, el("summary", {}, "Numbers, each with why")), of = what.unit !== undefined ? `unit=${what.unit}` : `space=${what.space}`;
+  more.addEventListener("toggle", async () => {
+    if (more.children.length > 1) return;
+    try { more.append(factsList((await get(`${base}/facts?${of}`)).facts)); } catch (e) { more.append(/** @type {Failure} */ (e).message); }
+  });
+  box.append(more);
+  const own = (board?.board.overlays ?? []).filter((/** @type {any} */ o) => o.unit);
+  if (what.unit !== undefined && own.length) {
+    const pick = el("select", {}, el("option", { value: "" }, "nothing"));
+    groups(pick, own);
+    pick.addEventListener("change", () => lay(/** @type {any} */ (pick).value && `${/** @type {any} */ (pick).value}&unit=${what.unit}`));
+    box.append(el("label", {}, "Show of this counter ", pick));
+  }
+  hand.offer(what, box);
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
     if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
@@ -475,6 +582,24 @@ function notice(now) {
 }
 
 const talk = new Talk(base, () => view, past);
+const hand = new Hand(base, () => view, () => board, tabs, fresh);
+
+/** A game that was begun under other rules: it goes on under those of now, if all agree. @param {Failure} e */
+function unfit(e) {
+  setTimeout(fresh, 5000);
+  if ($("onward")) return;
+  $("question").textContent = "The rules are others now";
+  say(e.message);
+  const b = el("button", { type: "button", className: "main", id: "onward" }, "Go on under the new rules, as far as that is legal");
+  b.addEventListener("click", async () => {
+    try {
+      const r = await post(`${base}/onto`, { key: random(16) });
+      say(r.waits?.length ? `Agreed; waiting for ${r.waits.join(", ")}.` : "");
+      if (!r.waits?.length) location.reload();
+    } catch (x) { say(/** @type {Failure} */ (x).message); }
+  });
+  $("answers").replaceChildren(b);
+}
 
 async function sit() {
   const key = `number ${base}`;
@@ -509,26 +634,41 @@ async function undo(count, ask) {
   await fresh();
 }
 
+/** A button of the last panel. @param {string} text @param {() => Promise<void> | void} go @param {string} [className] */
+function act(text, go, className = "") {
+  const b = el("button", { type: "button", className }, text);
+  b.addEventListener("click", async () => { try { await go(); } catch (e) { refusal(e); } });
+  return b;
+}
+
+/** What cannot be undone is asked twice. @param {string} text @param {string} sure @param {() => Promise<void>} go */
+function twice(text, sure, go) {
+  const b = act(text, () => b.replaceWith(act(sure, go, "main")));
+  return b;
+}
+
 function more() {
   const box = $("more");
   box.replaceChildren();
-  const u = view.undo;
-  if (u && view.seat && view.state === "playing" && u.last > 0) {
+  const u = view.undo, playing = view.seat && view.state === "playing";
+  if (u && playing && u.last > 0) {
     const free = u.last <= u.free;
-    const b = el("button", { type: "button" }, free ? "Take my last decision back" : "Ask to take my last decision back");
-    b.addEventListener("click", () => undo(u.last, !free));
-    box.append(b);
+    box.append(act(free ? "Take my last decision back" : "Ask to take my last decision back", () => undo(u.last, !free)));
+    $("answers").append(act(free ? "Take back" : "Ask to take back", () => undo(u.last, !free), "word quiet"));
   }
   if (u?.wanted && view.seat && !(u.agreed ?? []).includes(view.seat)) {
-    const b = el("button", { type: "button", className: "main" }, `Agree that ${u.wanted} be taken back, dice and all`);
-    b.addEventListener("click", () => undo(u.wanted, true));
-    box.append(b);
+    $("answers").prepend(act(`Agree that ${u.wanted} be taken back, dice and all`, () => undo(u.wanted, true), "main"));
   }
   if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
-    const b = el("button", { type: "button" }, "Tell me when it is my turn");
-    b.addEventListener("click", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } });
-    box.append(b);
+    box.append(act("Tell me when it is my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
   }
+  if (view.seat && view.seat !== "+") box.append(twice("Make a new link for this seat", "The old link will be dead: make it", async () => {
+    const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
+    for (const k of ["number", "pledge", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
+    location.replace(now);
+  }));
+  if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
+  if (view.seat) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
   box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
 }

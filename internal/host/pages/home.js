@@ -31,11 +31,13 @@ function show(g, scenario) {
   }
   const seats = el("fieldset", {}, el("legend", {}, "Who plays"));
   for (const s of g.seats) {
-    const who = el("select", {}, el("option", { value: "" }, "a person"), el("option", { value: "random" }, "a bot (random)"), el("option", { value: "greedy" }, "a bot (greedy)"));
+    const who = el("select", {}, el("option", { value: "" }, "a person"), ...g.bots.map((/** @type {string} */ b) => el("option", { value: b }, `a bot (${b})`)));
     inputs[`seat ${s.name}`] = who;
     seats.append(el("label", {}, `${s.title} `, who));
   }
-  rest.append(seats);
+  const shared = el("input", { type: "checkbox" });
+  seats.append(el("label", {}, shared, " one link plays all seats of people: at one table, or to try something out"));
+  rest.append(el("p", {}, el("a", { href: `/rules/${encodeURIComponent(g.name)}`, target: "_blank", rel: "noopener" }, "The rulebook: clauses, rules, tests")), seats);
   if (g.options?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
     for (const o of g.options) {
@@ -56,15 +58,18 @@ function show(g, scenario) {
     rest.append(box);
   }
   const go = el("button", { type: "button", className: "main" }, "Make this game");
-  go.addEventListener("click", async () => {
+  const study = el("button", { type: "button" }, "Set a position up by hand");
+  const all = el("p", { className: "row buttons" }, go, study);
+  /** @param {boolean} hand */
+  const make = async (hand) => {
     /** @type {any} */
-    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {} };
+    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand };
     for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) ask.options[o.name] = !o.on;
     for (const d of g.disputes ?? []) {
       const value = inputs[`reading ${d.name}`].value;
       if (value !== d.readings.find((/** @type {any} */ r) => r.default)?.name) ask.readings[d.name] = value;
     }
-    for (const s of g.seats) if (inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
+    for (const s of g.seats) if (!hand && inputs[`seat ${s.name}`].value) ask.bots[s.name] = inputs[`seat ${s.name}`].value;
     /** @type {any} */ (go).disabled = true;
     try {
       links(g, (await post("/games", ask)).links);
@@ -73,14 +78,16 @@ function show(g, scenario) {
       say.textContent = String(/** @type {any} */ (e).message);
     }
     /** @type {any} */ (go).disabled = false;
-  });
-  rest.append(go);
+  };
+  go.addEventListener("click", () => make(false));
+  study.addEventListener("click", () => make(true));
+  rest.append(all);
 }
 
 /** @param {any} g @param {Record<string, string>} links */
 function links(g, links) {
   const list = el("ul", { className: "links" });
-  for (const s of [...g.seats, { name: "", title: "To watch" }]) {
+  for (const s of [...g.seats, { name: "+", title: "All seats" }, { name: "", title: "To watch" }]) {
     const token = links[s.name];
     if (!token) continue;
     const href = `${location.origin}/g/${token}`;

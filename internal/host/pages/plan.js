@@ -1,5 +1,6 @@
 // @ts-check
 // What is shown before somebody decides: previews, reasons, what is left to do.
+import { clause, linked } from "./book.js";
 import { el } from "./net.js";
 
 /** @param {any} n @returns {boolean} */
@@ -38,10 +39,10 @@ const share = (s) => `${s.op} ${s.value} ${s.title ?? ""}`.trim();
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
-  const out = el("li", {}, `${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? el("span", { className: "clause" }, ` ${f.clause}`) : "");
+  const out = el("li", {}, `${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? " " : "", f.clause ? clause(f.clause) : "");
   const parts = [
-    ...(f.each ?? []).map((/** @type {any} */ x) => el("li", {}, `${x.value}  ${x.name ?? ""}`, ...(x.shares ?? []).map((/** @type {any} */ s) => el("small", {}, ` ${share(s)} ${s.clause ?? ""}`)))),
-    ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, share(s), el("span", { className: "clause" }, ` ${s.clause ?? ""}`))),
+    ...(f.each ?? []).map((/** @type {any} */ x) => el("li", {}, `${x.value}  ${x.name ?? ""}`, ...(x.shares ?? []).map((/** @type {any} */ s) => el("small", {}, ` ${share(s)} `, s.clause ? clause(s.clause) : "")))),
+    ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, `${share(s)} `, s.clause ? clause(s.clause) : "")),
   ];
   if (parts.length) out.append(el("ul", {}, ...parts));
   return out;
@@ -100,8 +101,8 @@ export function preview(p, sides) {
 export function reasons(w) {
   const out = el("div", { className: "why" });
   if (w.text) out.append(el("p", {}, w.text));
-  if (w.reasons?.length) out.append(el("ul", {}, ...w.reasons.map((/** @type {string} */ r) => el("li", {}, r))));
-  if (w.lines) out.append(el("pre", { tabIndex: 0 }, w.lines));
+  if (w.reasons?.length) out.append(el("ul", {}, ...w.reasons.map((/** @type {string} */ r) => el("li", {}, linked(r)))));
+  if (w.lines) out.append(el("pre", { tabIndex: 0 }, linked(w.lines, w.clauses)));
   return out;
 }
 
@@ -110,7 +111,7 @@ export function todo(list, go) {
   const out = el("div", {});
   for (const s of list.sections) {
     out.append(el("h3", {}, s.title), el("ul", { className: "lines" }, ...s.lines.map((/** @type {any} */ x) => {
-      const text = [x.text, x.detail ? el("small", {}, ` ${x.detail}`) : "", x.clause ? el("span", { className: "clause" }, ` ${x.clause}`) : ""];
+      const text = [x.text, x.detail ? el("small", {}, ` ${x.detail}`) : "", x.clause && x.unit === undefined && x.space === undefined ? clause(x.clause) : x.clause ? el("span", { className: "clause" }, ` ${x.clause}`) : ""];
       if (x.unit === undefined && x.space === undefined) return el("li", {}, ...text);
       const b = el("button", { type: "button" }, ...text);
       b.addEventListener("click", () => go(x));

@@ -29,7 +29,6 @@ export class Talk {
 
   /** @param {any} view */
   show(view) {
-    /** @type {HTMLElement} */ (document.getElementById("talk")).hidden = false;
     /** @type {HTMLElement} */ (document.getElementById("speak")).hidden = !view.seat;
     if (!this.next) this.fresh();
   }
@@ -39,6 +38,7 @@ export class Talk {
     this.busy = true;
     try {
       const r = await get(`${this.base}/chat?from=${this.next}`);
+      if (r.said.length && this.next > 0) document.getElementById("tab-talk")?.classList.add("fresh");
       for (const x of r.said) {
         const at = el("button", { type: "button", className: "look" }, "↺");
         at.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);

@@ -15,7 +15,12 @@ type Game struct {
 	Secret []byte
 	Made   time.Time
 	Ended  bool
+	Past   int    // lines that were forgotten when it was begun anew
+	Moment []byte // of another game, with which it begins; empty for most
 	Seats  []Seat
+
+	Deadline time.Time // when the time is over; zero while no clock runs
+	Stretch  string    // what that is the time of
 }
 
 // Seat is a place at a table.
@@ -34,7 +39,7 @@ type Link struct {
 func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		now := time.Now().Unix()
-		r, err := tx.Exec("INSERT INTO games (game, setup, secret, made, used) VALUES (?, ?, ?, ?, ?)", g.Game, g.Setup, g.Secret, now, now)
+		r, err := tx.Exec("INSERT INTO games (game, setup, secret, made, used, moment) VALUES (?, ?, ?, ?, ?, ?)", g.Game, g.Setup, g.Secret, now, now, append([]byte{}, g.Moment...))
 		if err != nil {
 			return err
 		}
@@ -82,12 +87,15 @@ func (s *Store) Relink(game int64, seat string, hash []byte) error {
 // Game reads a game; ErrNone when there is none.
 func (s *Store) Game(id int64) (*Game, error) {
 	g := &Game{ID: id}
-	var made int64
-	err := s.read.QueryRow("SELECT game, setup, secret, made, ended FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended)
+	var made, deadline int64
+	err := s.read.QueryRow("SELECT game, setup, secret, made, ended, past, moment, deadline, stretch FROM games WHERE id = ?", id).Scan(&g.Game, &g.Setup, &g.Secret, &made, &g.Ended, &g.Past, &g.Moment, &deadline, &g.Stretch)
 	if err != nil {
 		return nil, none(err)
 	}
 	g.Made = time.Unix(made, 0)
+	if deadline > 0 {
+		g.Deadline = time.UnixMilli(deadline)
+	}
 	rows, err := s.read.Query("SELECT seat, bot, number, left FROM seats WHERE game = ? ORDER BY seat", id)
 	if err != nil {
 		return nil, err
@@ -148,34 +156,117 @@ type Batch struct {
 
 // Append adds lines to a game, all of them or none: an error when there is one of
 // their numbers already, or one before them is missing.
-func (s *Store) Append(b Batch) error {
+func (s *Store) Append(batches ...Batch) error {
 	return s.update(func(tx *sql.Tx) error {
-		var n int
-		if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
+		for i := range batches {
+			if err := appendTo(tx, &batches[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Rewrite begins a game anew: what was kept of it before (so many lines) is forgotten,
+// what was said and which requests have been carried out is not.
+func (s *Store) Rewrite(game int64, setup []byte, gone int, batches ...Batch) error {
+	return s.update(func(tx *sql.Tx) error {
+		for _, do := range []string{"DELETE FROM lines WHERE game = ?", "DELETE FROM told WHERE game = ?", "DELETE FROM agreed WHERE game = ?"} {
+			if _, err := tx.Exec(do, game); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec("UPDATE games SET setup = ?, past = past + ?, ended = 0, deadline = 0, stretch = '' WHERE id = ?", setup, gone, game); err != nil {
 			return err
 		}
-		if n != b.From {
-			return fmt.Errorf("the game has %d lines, not %d", n, b.From)
-		}
-		for i, text := range b.Lines {
-			if _, err := tx.Exec("INSERT INTO lines (game, n, text, learnt) VALUES (?, ?, ?, ?)", b.Game, b.From+i, text, b.Learnt); err != nil {
+		for i := range batches {
+			if err := appendTo(tx, &batches[i]); err != nil {
 				return err
 			}
 		}
-		last := b.From + len(b.Lines) - 1
-		for seat, text := range b.Told {
-			if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
-				return err
-			}
-		}
-		if b.Key != "" {
-			if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, ?, ?)", b.Game, b.Key, b.Seat, last); err != nil {
-				return err
-			}
-		}
-		_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
+		return nil
+	})
+}
+
+// SetClock notes when the time is over, and for what; the zero time stops the clock.
+func (s *Store) SetClock(game int64, at time.Time, stretch string) error {
+	deadline := int64(0)
+	if !at.IsZero() {
+		deadline = at.UnixMilli()
+	}
+	return s.update(func(tx *sql.Tx) error {
+		_, err := tx.Exec("UPDATE games SET deadline = ?, stretch = ? WHERE id = ?", deadline, stretch, game)
 		return err
 	})
+}
+
+// Clocks are the games in which a clock runs, and when their time is over.
+func (s *Store) Clocks() (map[int64]time.Time, error) {
+	rows, err := s.read.Query("SELECT id, deadline FROM games WHERE deadline > 0 AND ended = 0")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[int64]time.Time{}
+	for rows.Next() {
+		var id, at int64
+		if err := rows.Scan(&id, &at); err != nil {
+			return nil, err
+		}
+		out[id] = time.UnixMilli(at)
+	}
+	return out, rows.Err()
+}
+
+// Agree notes that a seat would go on under other rules, and gives all that would.
+func (s *Store) Agree(game int64, seat string) (all []string, err error) {
+	err = s.update(func(tx *sql.Tx) error {
+		if _, err := tx.Exec("INSERT INTO agreed (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING", game, seat); err != nil {
+			return err
+		}
+		rows, err := tx.Query("SELECT seat FROM agreed WHERE game = ?", game)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for all = nil; rows.Next(); {
+			var name string
+			if err := rows.Scan(&name); err != nil {
+				return err
+			}
+			all = append(all, name)
+		}
+		return rows.Err()
+	})
+	return all, err
+}
+
+func appendTo(tx *sql.Tx, b *Batch) error {
+	var n int
+	if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM lines WHERE game = ?", b.Game).Scan(&n); err != nil {
+		return err
+	}
+	if n != b.From {
+		return fmt.Errorf("the game has %d lines, not %d", n, b.From)
+	}
+	for i, text := range b.Lines {
+		if _, err := tx.Exec("INSERT INTO lines (game, n, text, learnt) VALUES (?, ?, ?, ?)", b.Game, b.From+i, text, b.Learnt); err != nil {
+			return err
+		}
+	}
+	last := b.From + len(b.Lines) - 1
+	for seat, text := range b.Told {
+		if _, err := tx.Exec("INSERT INTO told (game, n, seat, text) VALUES (?, ?, ?, ?)", b.Game, last, seat, text); err != nil {
+			return err
+		}
+	}
+	if b.Key != "" {
+		if _, err := tx.Exec("INSERT INTO keys (game, key, seat, n) VALUES (?, ?, ?, ?)", b.Game, b.Key, b.Seat, last); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec("UPDATE games SET used = ?, ended = max(ended, ?) WHERE id = ?", time.Now().Unix(), b.Ended, b.Game)
+	return err
 }
 
 // Lines reads a game: the text of each line, and whether it showed somebody what was

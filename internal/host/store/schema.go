@@ -71,6 +71,16 @@ CREATE TABLE chat (                          -- what is said, and noted
 	PRIMARY KEY (game, n),
 	UNIQUE (game, key)
 ) STRICT, WITHOUT ROWID;
+`, `
+ALTER TABLE games ADD COLUMN past INTEGER NOT NULL DEFAULT 0; -- lines of it that were forgotten when it was begun anew
+ALTER TABLE games ADD COLUMN moment BLOB NOT NULL DEFAULT x''; -- JSON of the host: the moment of another game with which it begins; secret
+ALTER TABLE games ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0; -- milliseconds since 1970: when the time is over; 0 while no clock runs
+ALTER TABLE games ADD COLUMN stretch TEXT NOT NULL DEFAULT ''; -- what that is the time of
+CREATE TABLE agreed (                        -- seats that would go on under other rules
+	game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+	seat TEXT NOT NULL,
+	PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
 `}
 
 // migrate brings the database to the version of today.

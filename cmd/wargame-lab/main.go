@@ -1,0 +1,87 @@
+// Command wargame-lab plays the plans of a laboratory on many machines. It is a program
+// of its own for the server inside it; on one machine wargame lab run does the same.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"wargame/internal/cli"
+	"wargame/internal/lab/many"
+	"wargame/internal/lab/queue"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	env := cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, false)
+	root := newRoot(env)
+	err := root.Execute()
+	err = errors.Join(err, env.Close())
+	if err != nil && !errors.Is(err, cli.ErrFindings) && !errors.Is(err, cli.ErrSaid) {
+		fmt.Fprintf(os.Stderr, "wargame-lab: %s\n", err)
+	}
+	os.Exit(cli.Code(err))
+}
+
+func newRoot(env *cli.Env) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "wargame-lab",
+		Short: "Play the plans of a laboratory on many machines",
+		Long: `Serve posts the blocks of a plan, has whoever joins play them, and keeps the results in
+the same file as wargame lab run, which can go on with it, as can wargame lab report.
+Workers join and leave at any time. See docs/lab.md.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       cli.VersionLine(),
+	}
+	root.AddCommand(newServe(env), newWork(env))
+	return root
+}
+
+func newServe(env *cli.Env) *cobra.Command {
+	var l many.Server
+	cmd := &cobra.Command{
+		Use:   "serve PLAN",
+		Short: "Have a plan played by whoever joins, and by this machine",
+		Example: `  wargame-lab serve options.lab                         this machine alone can join
+  wargame-lab serve options.lab --addr 0.0.0.0:4222     everybody with the token; TLS
+  wargame-lab serve options.lab --nats nats://hub:4222 --token T   over a server of one's own`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			l.Plan = args[0]
+			return many.Serve(env, l)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&l.NATS, "nats", "", "use the NATS server with this address, with JetStream, in place of one's own")
+	f.StringVar(&l.Addr, "addr", "127.0.0.1:4222", "where to listen; beyond the loopback with TLS")
+	f.StringVar(&l.Dir, "data", "", "the folder of the server (the plan's name with .queue)")
+	f.StringVar(&l.Token, "token", "", "what whoever joins must know (made when it is not given)")
+	f.StringVar(&l.Pin, "pin", "", "with --nats: the pin of its certificate")
+	f.IntVar(&l.Workers, "workers", 1, "how many blocks at a time this machine plays itself; 0 for none")
+	f.IntVar(&l.Games, "games", 0, "how many games of each arm, in place of the plan's")
+	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
+	f.StringVar(&l.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
+	return cmd
+}
+
+func newWork(env *cli.Env) *cobra.Command {
+	var a queue.Access
+	var n int
+	cmd := &cobra.Command{
+		Use:   "work URL",
+		Short: "Join, and play blocks until Ctrl-C",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			a.URL = args[0]
+			return many.Work(env, a, n)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&a.Token, "token", "", "the token that serve told")
+	f.StringVar(&a.Pin, "pin", "", "the pin that serve told")
+	f.IntVar(&n, "workers", 0, "how many blocks at a time (one a processor)")
+	return cmd
+}

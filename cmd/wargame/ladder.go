@@ -1,0 +1,42 @@
+package main
+
+import (
+	"wargame/internal/cli"
+	"wargame/interpreter/simulate"
+
+	"github.com/spf13/cobra"
+)
+
+func newLadder() *cobra.Command {
+	var s cli.Ladder
+	cmd := &cobra.Command{
+		Use:   "ladder GAME",
+		Short: "Measure how strong bots are, in pairs of games",
+		Long: `Ladder has bots play one another, in pairs of games with one seed and the seats
+exchanged. It tells the share of the points (a win 1, a draw a half) and normalized
+Elo, both with 95 % by a bootstrap over pairs, and the share by seat.
+
+With --margin, a sequential test ends a match as soon as it is decided whether the
+first is stronger by that much, from the 40th pair on. Seeds from 1000000 on are for
+reports, those below for whoever tunes a bot.`,
+		Example: `  wargame ladder the_pass --bots greedy,easy --pairs 20
+  wargame ladder normandy --scenario longest_day --bots greedy,easy,best --pairs 200 --margin 0.1`,
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: completeGame,
+		RunE: func(_ *cobra.Command, args []string) error {
+			s.Game = args[0]
+			return env.Ladder(s)
+		},
+	}
+	f := cmd.Flags()
+	f.StringSliceVar(&s.Bots, "bots", nil, "who meets whom, with commas between (all)")
+	f.IntVarP(&s.Pairs, "pairs", "n", 20, "how many pairs of games a match has at most")
+	f.StringVar(&s.Seed, "seed", "", "seed of the first pair (1000000)")
+	f.IntVar(&s.Workers, "workers", 0, "how many games at a time (one a processor)")
+	f.Float64Var(&s.Margin, "margin", 0, "end a match when it is decided whether the points are so much above a half")
+	f.IntVar(&s.MaxDecisions, "max-decisions", simulate.DefaultDecisions, "break a game off after so many")
+	f.StringVar(&s.Format, "format", "text", "text or json")
+	complete(cmd, "format", "text", "json")
+	choiceFlags(cmd, &s.Choices)
+	return cmd
+}

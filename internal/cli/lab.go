@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"wargame/dsl"
+	"wargame/internal/lab/design"
+	"wargame/internal/lab/games"
+	"wargame/internal/lab/outcome"
+	"wargame/internal/lab/plan"
+	"wargame/internal/lab/report"
+	"wargame/internal/lab/work"
+	"wargame/interpreter/load"
+)
+
+// Lab says what to do with a plan.
+type Lab struct {
+	Plan    string
+	Results string // the file of results; empty for the plan's own
+	Workers int
+	Games   int // in place of those of the plan; 0 for these
+	For     time.Duration
+	Out     string
+	Force   bool
+}
+
+// OpenLab reads a plan and makes the arms of it; what is wrong with it is shown.
+func (e *Env) OpenLab(l Lab) (*design.Lab, error) {
+	src, err := load.ReadFile(l.Plan)
+	if err != nil {
+		return nil, notThere(l.Plan, err)
+	}
+	p, ds := plan.Read(l.Plan, src)
+	if ds.HasErrors() {
+		e.render(ds, dsl.Sources{l.Plan: src}, dsl.Human, e.Err)
+		return nil, ErrSaid
+	}
+	if l.Games > 0 {
+		p.Games = l.Games
+	}
+	return design.Of(p)
+}
+
+// ResultsFile is where the results of a plan lie.
+func (l Lab) ResultsFile() string {
+	if l.Results != "" {
+		return l.Results
+	}
+	return strings.TrimSuffix(l.Plan, filepath.Ext(l.Plan)) + ".results.jsonl"
+}
+
+// LabRun plays what the results of a plan lack, on this machine.
+func (e *Env) LabRun(l Lab) error {
+	if l.Workers < 0 || l.Games < 0 {
+		return errors.New("--workers and --games are not below 0")
+	}
+	lab, err := e.OpenLab(l)
+	if err != nil {
+		return err
+	}
+	book, err := work.Open(l.ResultsFile())
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	if l.For > 0 {
+		var enough context.CancelFunc
+		ctx, enough = context.WithTimeout(ctx, l.For)
+		defer enough()
+	}
+	if l.Workers == 0 {
+		l.Workers = runtime.GOMAXPROCS(0)
+	}
+	player := games.NewPlayer()
+	err = e.LabProgress(lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
+		run := work.Run{Items: items, Doers: work.Doers{games.Kind: player.Do}, Book: book, Workers: l.Workers, Wanted: wanted, Each: each}
+		return run.Go(ctx)
+	})
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		fmt.Fprintf(e.Err, "ended early; the same command goes on\n")
+		err = nil
+	}
+	return err
+}
+
+// LabProgress has the pieces of a lab done, with a bar, and tells in the end what there is.
+func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
+	pieces, err := lab.Pieces()
+	if err != nil {
+		return err
+	}
+	table, err := outcome.Read(lab, book)
+	if err != nil {
+		return err
+	}
+	if book.Bad > 0 {
+		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", plural(book.Bad, "line"))
+	}
+	of := map[string]design.Piece{}
+	var items []work.Item
+	for _, p := range pieces {
+		of[p.Key] = p
+		items = append(items, p.Item)
+	}
+	bar := e.progress("blocks of games")
+	done := len(book.Results)
+	bar.set(done, len(items), "")
+	var wrong error
+	err = do(items, func(it work.Item) bool { return table.Wanted(of[it.Key]) }, func(r work.Result) {
+		done++
+		bar.set(done, -1, "")
+		if err := table.Take(of[r.Key], r); err != nil && wrong == nil {
+			wrong = err
+		}
+	})
+	bar.finish()
+	if err = errors.Join(err, wrong); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	e.labResults(table, book)
+	compared, differ := book.Twice()
+	if len(differ) > 0 {
+		fmt.Fprintf(e.Err, "%d of %s that were played twice came out differently: %s\n", len(differ), plural(compared, "block"), strings.Join(differ, ", "))
+		return ErrFindings
+	}
+	return err
+}
+
+// labResults tells in lines what the report draws.
+func (e *Env) labResults(t *outcome.Table, book *work.Book) {
+	for _, g := range t.Lab.Groups {
+		title := g.Base.Program.Title
+		if g.Title != "" && g.Title != title {
+			title += ", " + g.Title
+		}
+		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(title), g.Players)
+		for _, s := range report.Shares(t, g, g.Base) {
+			fmt.Fprintf(e.Out, "  %-16s %5d  %5.1f%%  (%.1f to %.1f)\n", s.Name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
+		}
+		v := t.Values(g)[0]
+		for _, a := range g.Contrasts {
+			if i := t.Difference(g, a, v); i.N > 0 {
+				fmt.Fprintf(e.Out, "  %-30s %+6.1f points of 100  (%+.1f to %+.1f, %s)%s\n", a.Name, 100*i.Mean, 100*i.Low, 100*i.High, plural(i.N, "pair"), settled(t, g, a))
+			}
+		}
+	}
+	compared, differ := book.Twice()
+	fmt.Fprintf(e.Err, "%d of %s are played; %d were played twice, %d of them differ\n", t.Done, plural(t.Blocks, "block"), compared, len(differ))
+}
+
+func settled(t *outcome.Table, g *design.Group, a *design.Arm) string {
+	if t.Settled(g, a) {
+		return "  settled"
+	}
+	return ""
+}
+
+// LabReport writes the report of what has been played.
+func (e *Env) LabReport(l Lab) error {
+	lab, err := e.OpenLab(l)
+	if err != nil {
+		return err
+	}
+	book, err := work.Read(l.ResultsFile())
+	if err != nil {
+		return err
+	}
+	t, err := outcome.Read(lab, book)
+	if err != nil {
+		return err
+	}
+	if t.Done == 0 {
+		return fmt.Errorf("%s has no results of this plan; wargame lab run %s plays it", l.ResultsFile(), shellWord(l.Plan))
+	}
+	out := l.Out
+	if out == "" {
+		out = strings.TrimSuffix(l.Plan, filepath.Ext(l.Plan)) + ".html"
+	}
+	return writeFile(out, l.Force, func(w io.Writer) error { return report.HTML(w, t) })
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/ladder"
+	"wargame/interpreter/simulate"
+)
+
+// Ladder says which bots meet.
+type Ladder struct {
+	Game    string
+	Bots    []string // each meets those before it
+	Pairs   int
+	Seed    string // empty for the first of those for reports
+	Workers int
+	Margin  float64
+	Format  string
+
+	MaxDecisions int
+	Choices
+}
+
+// Ladder has bots play one another, in pairs of games with the seats exchanged, and
+// tells how strong they are.
+func (e *Env) Ladder(s Ladder) error {
+	if len(s.Bots) == 0 {
+		s.Bots = simulate.BotKinds
+	}
+	if len(s.Bots) < 2 || s.Pairs < 1 || s.Margin < 0 || s.Margin >= 0.5 {
+		return errors.New("a ladder has two bots or more, a pair or more, and a margin below a half")
+	}
+	for _, b := range s.Bots {
+		if !slices.Contains(simulate.BotKinds, b) {
+			return fmt.Errorf("there is no bot %q; there are %s", b, strings.Join(simulate.BotKinds, ", "))
+		}
+	}
+	seed := uint64(ladder.Report)
+	if s.Seed != "" {
+		var err error
+		if seed, err = dice.ParseSeed(s.Seed); err != nil {
+			return fmt.Errorf("--seed: %w", err)
+		}
+	}
+	lg, err := e.open(s.Game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(lg, s.Choices, false)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	var matches []*ladder.Match
+	for i, a := range s.Bots {
+		for _, b := range s.Bots[:i] {
+			bar := e.progress(a + " and " + b)
+			done := 0
+			bar.set(0, s.Pairs, "")
+			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers,
+				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.set(done, -1, "") }})
+			bar.finish()
+			if m != nil && len(m.Pairs) > 0 {
+				matches = append(matches, m)
+			}
+			if err != nil {
+				e.rungs(s, matches)
+				return err
+			}
+		}
+	}
+	if s.Format == "json" {
+		enc := json.NewEncoder(e.Out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(matches)
+	}
+	e.rungs(s, matches)
+	return nil
+}
+
+// rungs tells what came of the matches.
+func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
+	w := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tbroken off")
+	for _, m := range matches {
+		x := ladder.Measure(m.Shares())
+		var by [2]float64
+		off := 0
+		for _, p := range m.Pairs {
+			for half := range 2 {
+				by[half] += p.Points[half] / float64(len(m.Pairs))
+				if !p.Finished[half] {
+					off++
+				}
+			}
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%.1f%%\t%.1f to %.1f\t%+.0f\t%+.0f to %+.0f\t%.1f%%\t%.1f%%\t%d", m.A, m.B, x.Pairs, 100*x.Share, 100*x.Low, 100*x.High, x.Elo, x.EloLow, x.EloHigh, 100*by[0], 100*by[1], off)
+		if m.Test != ladder.Undecided {
+			fmt.Fprintf(w, "\t%s, by the test", m.Test)
+		}
+		fmt.Fprintln(w)
+	}
+	w.Flush()
+}

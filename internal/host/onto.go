@@ -1,0 +1,135 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"wargame/interpreter/save"
+)
+
+// A game belongs to the rules under which it was begun. It goes on under others when all
+// who play it agree, or at once where the rules are being written: its decisions are made
+// again as far as they are legal, with the same dice.
+
+// ontoShown is what came of it.
+type ontoShown struct {
+	Made int    `json:"made"` // decisions that were made again
+	Of   int    `json:"of"`
+	Why  string `json:"why,omitempty"` // the next one was not
+}
+
+// goesOn begins a game anew under the rules of now. Of several who decided in secret what
+// is sealed is lost.
+func (t *table) goesOn(f *save.File) error {
+	moves := slices.Clone(f.Moves)
+	came := &ontoShown{Of: len(moves)}
+	t.setup.Onto = came
+	return t.anew(func() error {
+		for i := range moves {
+			why := t.again(&moves[i])
+			if why != nil && !errors.As(why, new(*save.Error)) {
+				return why
+			}
+			if why != nil {
+				came.Why = why.Error()
+				return nil
+			}
+			came.Made++
+		}
+		return nil
+	}, "", watcher)
+}
+
+// again makes a decision that was made under other rules; a *save.Error says why it
+// cannot be made.
+func (t *table) again(m *save.Move) error {
+	no := func(text string) error { return &save.Error{Line: m.Line, Text: text} }
+	d := t.g.Pending()
+	for _, x := range t.g.Pendings() {
+		if m.Desk > 0 && x.Desk == m.Desk {
+			d = x
+		}
+	}
+	c, err := m.Choice(t.g.P, d)
+	if err != nil {
+		return no(err.Error())
+	}
+	refusal, err := t.decide(d, c, d.Seat, "")
+	switch {
+	case refusal != nil:
+		return no(refusal.Error())
+	case errors.Is(err, errRules):
+		return no(errRules.Error())
+	}
+	return err
+}
+
+// onto notes that a seat would go on under the rules of now. When all do the game does.
+func (h *Host) onto(w http.ResponseWriter, r *http.Request) {
+	waits, err := h.agrees(r)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusOK, struct {
+		Waits []string `json:"waits,omitempty"` // seats that have not agreed
+	}{waits})
+}
+
+func (h *Host) agrees(r *http.Request) (waits []string, err error) {
+	var q struct {
+		Key string `json:"key"`
+	}
+	g, err := h.guest(r)
+	if err == nil {
+		err = read(r, &q)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case g.seat == "":
+		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	var unfit *save.Error
+	_, done, err := h.table(g.game)
+	switch {
+	case err == nil:
+		done()
+		return nil, fmt.Errorf("%w: the game goes on under the rules that it was begun with", errAsk)
+	case !errors.As(err, &unfit):
+		return nil, err
+	}
+	rec, err := h.store.Game(g.game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := h.store.Agree(g.game, g.seat)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range rec.Seats {
+		if s.Bot == "" && !slices.Contains(all, s.Name) && !slices.Contains(all, allSeats) {
+			waits = append(waits, s.Name)
+		}
+	}
+	if len(waits) > 0 {
+		return waits, nil
+	}
+	h.mu.Lock()
+	h.willing[g.game] = true
+	h.mu.Unlock()
+	_, done, err = h.table(g.game)
+	if err == nil {
+		done()
+	}
+	return nil, err
+}
+
+// mayGoOn tells whether a game goes on under other rules.
+func (h *Host) mayGoOn(id int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.cfg.Work || h.willing[id]
+}

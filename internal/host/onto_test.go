@@ -1,0 +1,172 @@
+package host
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
+)
+
+// ferry is a small game that a test writes and changes.
+const ferry = `game ferry "Ferry"
+map area
+side red, blue
+seat north "North" plays red
+seat south "South" plays blue
+data area { id
+  A
+  B }
+track crossed: number = 0
+permission cross(n: number)
+rule 1.1 "Crossing" {
+  action go { choose n from 1..6 allowed cross(n)  set crossed = crossed + n }
+  action rest { log "They rest" }
+}
+sequence { repeat 9 times { turn { phase day of red { offer once go, rest by red }  phase night of blue { offer once go, rest by blue } } } game over "Dawn" }
+`
+
+// inWork is a bed whose game lies in a folder and is being written.
+func inWork(t *testing.T, work bool) (b *bed, write func(text string)) {
+	dir := filepath.Join(t.TempDir(), "ferry")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	write = func(text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(text), 0o600))
+	}
+	write(ferry)
+	b = &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
+		c.Games, c.Open, c.Work = []string{"ferry"}, func(string) (*load.Game, error) { return load.Open(dir) }, work
+	}}
+	b.open(nil)
+	t.Cleanup(b.close)
+	if work {
+		b.h.Watch("ferry", dir)
+	}
+	return b, write
+}
+
+// plays has whoever is asked go over so many.
+func (b *bed) plays(token string, n int) {
+	b.Helper()
+	v := b.view(token)
+	status, f := b.answer(token, v.Ask, map[string]any{"name": "go"})
+	require.Equal(b, http.StatusOK, status, "%v", f)
+	v = b.view(token)
+	status, f = b.answer(token, v.Ask, map[string]any{"name": itoa(n)})
+	require.Equal(b, http.StatusOK, status, "%v", f)
+}
+
+// A game in work is taken anew when its file changes; what is wrong is told with the place
+// underlined, and the decisions are made again as far as they are legal.
+func TestGameInWork(t *testing.T) {
+	b, write := inWork(t, true)
+	links := b.game(map[string]any{"game": "ferry", "shared": true})
+	token := b.sitAll(links)
+	b.plays(token, 2)
+	b.plays(token, 5)
+	b.plays(token, 1)
+	before := b.view(token)
+
+	write(strings.Replace(ferry, "crossed + n", "crosed + n", 1))
+	require.Eventually(t, func() bool { return b.view(token).Broken != "" }, 5*time.Second, 50*time.Millisecond)
+	v := b.view(token)
+	require.Contains(t, v.Broken, "crosed")
+	require.Contains(t, v.Broken, "^")
+	require.Equal(t, before.Moves, v.Moves, "all is as it was")
+
+	// A new rule, which nobody has offended.
+	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 4 because "the boat leaks"`+"\n  action rest", 1))
+	require.Eventually(t, func() bool { v := b.view(token); return v.Broken == "" && v.Onto != nil }, 5*time.Second, 50*time.Millisecond)
+	v = b.view(token)
+	require.Equal(t, ontoShown{Made: 6, Of: 6}, *v.Onto)
+	require.Equal(t, before.Moves, v.Moves)
+	require.Greater(t, v.N, before.N)
+	require.NotEqual(t, before.Era, v.Era)
+
+	// One that the third crossing offends: what came before stands.
+	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 1 because "it does not pay"`+"\n  action rest", 1))
+	require.Eventually(t, func() bool { v := b.view(token); return v.Onto != nil && v.Onto.Made == 5 }, 5*time.Second, 50*time.Millisecond)
+	v = b.view(token)
+	require.Equal(t, 5, v.Moves)
+	require.NotEmpty(t, v.Onto.Why)
+	b.reopen()
+	require.Equal(t, 5, b.view(token).Moves, "it is kept so")
+}
+
+// Under other rules a game goes on when all agree, and not before.
+func TestOntoByConsent(t *testing.T) {
+	b, write := inWork(t, false)
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	b.plays(links["north"], 3)
+	b.plays(links["south"], 3)
+	status, text := b.ask("POST", "/g/"+links["north"]+"/onto", map[string]any{"key": key()})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+
+	write(strings.Replace(ferry, "1..6", "1..5", 1))
+	b.reopen()
+	status, text = b.ask("GET", "/g/"+links["north"]+"/view", nil)
+	require.Equal(t, http.StatusConflict, status)
+	require.Contains(t, string(text), `"unfit"`)
+	status, text = b.ask("POST", "/g/"+links[""]+"/onto", map[string]any{"key": key()})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+	for range 2 { // who agrees twice agrees once
+		status, text = b.ask("POST", "/g/"+links["north"]+"/onto", map[string]any{"key": key()})
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.Contains(t, string(text), "south")
+		status, _ = b.ask("GET", "/g/"+links["north"]+"/view", nil)
+		require.Equal(t, http.StatusConflict, status)
+	}
+	status, text = b.ask("POST", "/g/"+links["south"]+"/onto", map[string]any{"key": key()})
+	require.Equal(t, http.StatusOK, status, string(text))
+	v := b.view(links["north"])
+	require.Equal(t, ontoShown{Made: 4, Of: 4}, *v.Onto)
+	require.Equal(t, 4, v.Moves)
+	b.plays(links["north"], 2)
+	status, text = b.ask("GET", "/g/"+links["south"]+"/log", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, string(text), `"kind":"onto"`)
+}
+
+// A clock runs where a game has one: the end of the time is kept like a decision, for each
+// stretch of play anew, also when nobody is there, and after the server was stopped.
+func TestClocks(t *testing.T) {
+	b, write := inWork(t, false)
+	write(strings.Replace(ferry, "track crossed", "clock late: 10 minutes per phase\ntrack crossed", 1))
+	b.reopen()
+	now := time.Now()
+	b.h.now = func() time.Time { return now }
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	v := b.view(links["north"])
+	require.NotNil(t, v.Clock)
+	require.InDelta(t, 600, v.Clock.Left, 1)
+	now = now.Add(9 * time.Minute)
+	b.h.endTimes()
+	require.InDelta(t, 60, b.view(links["north"]).Clock.Left, 1)
+	require.Zero(t, b.view(links["north"]).Moves)
+
+	b.close()
+	b.open(nil)
+	b.h.now = func() time.Time { return now }
+	require.InDelta(t, 60, b.view(links["north"]).Clock.Left, 1, "the clock has not been wound")
+	now = now.Add(61 * time.Second)
+	b.h.endTimes()
+	v = b.view(links["north"])
+	require.Equal(t, 1, v.Moves, "the time is over")
+	require.Nil(t, v.Clock)
+	b.h.endTimes()
+	require.Equal(t, 1, b.view(links["north"]).Moves, "once")
+	_, text := b.ask("GET", "/g/"+links["north"]+"/log", nil)
+	require.Contains(t, string(text), "The time is over")
+
+	b.plays(links["north"], 2)
+	v = b.view(links["south"])
+	require.NotNil(t, v.Clock, "the other has a time of his own")
+	require.InDelta(t, 600, v.Clock.Left, 1)
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// What is known of a clause, and links to clauses wherever one is named.
+import { el, get } from "./net.js";
+
+/** A clause that leads to what is known of it. @param {string} text the clause, perhaps with its title */
+export function clause(text) {
+  const id = /^[A-Za-z0-9]+([.#/_-][A-Za-z0-9]+)*/.exec(text ?? "")?.[0];
+  if (!id) return el("span", { className: "clause" }, text ?? "");
+  const b = el("button", { type: "button", className: "clause link", title: "What is known of this clause" }, text);
+  b.dataset.clause = id;
+  return b;
+}
+
+/** A text in which clauses stand in brackets, before everything else, or at the end of a line. @param {string} text @param {string[]} [known] */
+export function linked(text, known) {
+  const out = document.createDocumentFragment();
+  const ids = known?.length ? new Set(known) : null;
+  let at = 0;
+  for (const m of text.matchAll(ids ? /[A-Za-z0-9]+(?:[.#/_-][A-Za-z0-9]+)*/g : /(?<=\[)\d+(?:\.[A-Za-z0-9]+)+(?=\])|^\d+(?:\.[A-Za-z0-9]+)+(?= )/g)) {
+    if (ids && !ids.has(m[0])) continue;
+    out.append(text.slice(at, m.index), clause(m[0]));
+    at = m.index + m[0].length;
+  }
+  out.append(text.slice(at));
+  return out;
+}
+
+/** @param {string} game @param {string} id */
+export const known = (game, id) => get(`/books/${encodeURIComponent(game)}?clause=${encodeURIComponent(id.split("#")[0] ?? id)}`);
+
+/** All that is known of a clause. @param {any} c */
+export function about(c) {
+  const out = el("div", { className: "about" });
+  /** @param {string} title @param {Node[]} what */
+  const part = (title, ...what) => { if (what.length) out.append(el("h3", {}, title), ...what); };
+  for (const s of c.statements) {
+    out.append(el("p", { className: "statement" }, el("b", {}, s.id), ` ${s.text} `, el("span", { className: `status ${s.status.replaceAll(" ", "-")}`, title: s.reason ?? "" }, s.status)));
+    if (s.reason) out.append(el("p", { className: "small" }, s.reason));
+  }
+  if (!c.statements.length && c.below?.length) out.append(el("p", {}, "It says nothing itself; below it stand others."));
+  if (c.below?.length) out.append(el("p", { className: "below" }, ...c.below.flatMap((/** @type {string} */ id) => [clause(id), " "])));
+  part("Optional rule", ...(c.options ?? []).map((/** @type {any} */ o) => el("p", {}, el("code", {}, o.name), ` ${o.title}${o.on ? " (on unless switched off)" : ""}`)));
+  part("How it can be read", ...(c.disputes ?? []).map((/** @type {any} */ d) => el("div", {}, el("p", {}, d.title), el("ul", {}, ...d.readings.map((/** @type {any} */ r) => el("li", {}, el("code", {}, r.name), ` ${r.title}${r.default ? " (in force unless another is chosen)" : ""}`))))));
+  part("Changed by", ...(c.touching.length ? [el("ul", {}, ...c.touching.map((/** @type {any} */ t) => el("li", {}, `${t.by ? t.by + " " : ""}${t.how} `, ...(t.rule ? [clause(t.rule), " "] : []), t.text ?? "")))] : []));
+  part("Defects of the printed rules", ...(c.defects ?? []).map((/** @type {any} */ d) => el("p", {}, el("b", {}, `${d.id}, ${d.kind}: `), `${d.problem} Read as: ${d.reading} (${d.authority})`)));
+  part("Rules", ...c.rules.map((/** @type {any} */ r) => el("div", {}, el("p", { className: "small" }, `${r.kind} ${r.within ? `in ${r.within}, ` : ""}${r.where}`), el("pre", { tabIndex: 0 }, r.text))));
+  part(c.tests.length ? `Tests (${c.tests.filter((/** @type {any} */ t) => t.passed).length} of ${c.tests.length} pass)` : "Tests", ...(c.tests.length ? c.tests.map((/** @type {any} */ t) => el("details", {}, el("summary", {}, `${t.passed ? "✓" : "✗"} ${t.title} `, el("span", { className: "small" }, (t.cites ?? []).join(", "))), ...(t.fails ?? []).map((/** @type {string} */ f) => el("p", { className: "bad" }, f)), el("p", { className: "small" }, t.where), el("pre", { tabIndex: 0 }, t.text ?? ""))) : [el("p", {}, "None cites it.")]));
+  return out;
+}

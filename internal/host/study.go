@@ -1,0 +1,306 @@
+package host
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"wargame/dsl"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/spec"
+	"wargame/interpreter/value"
+)
+
+// A study is a game whose position is set up by hand, with lines as a test has them. A
+// sandbox is a game that begins at a moment of another, with other dice. In both one link
+// plays all seats.
+
+// The bounds of what is set up by hand.
+const (
+	maxLaid     = 400 // lines
+	maxLaidLine = 300 // characters of one
+)
+
+// moment is where a sandbox begins: after so many decisions of a game, which may have
+// been one itself.
+type moment struct {
+	Text  []byte  `json:"text"` // the saved game, whose dice are secret
+	Moves int     `json:"moves"`
+	Under *moment `json:"under,omitempty"`
+}
+
+// suites are the games with what carries out lines of tests, by their choices.
+func (l *library) suite(s Setup, read func(string) (*load.Game, error)) (*spec.Suite, error) {
+	key, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if x := l.suites[string(key)]; x != nil {
+		return x, nil
+	}
+	if !slices.Contains(l.names, s.Game) {
+		return nil, fmt.Errorf("there is no game %q here", s.Game)
+	}
+	g, err := read(s.Game)
+	if err != nil {
+		return nil, err
+	}
+	if len(l.suites) >= editions {
+		clear(l.suites)
+	}
+	x := &spec.Suite{Load: g.TestProgram, Options: s.Options, Readings: s.readings(), Derive: true}
+	l.suites[string(key)] = x
+	return x, nil
+}
+
+// mislaid are lines from which no position comes: where, with the place underlined.
+type mislaid struct{ Faults []string }
+
+func (m *mislaid) Error() string { return "the lines make no position" }
+
+// lay carries lines out, and sets the sequence of play going where they have not.
+func lay(x *spec.Suite, lines []string) (*run.Game, error) {
+	const file = "by hand"
+	if len(lines) > maxLaid {
+		return nil, fmt.Errorf("%w: %d lines at most", errAsk, maxLaid)
+	}
+	for _, l := range lines {
+		if len(l) > maxLaidLine || strings.ContainsAny(l, "\n\r{}") {
+			return nil, fmt.Errorf("%w: a line has %d characters at most, and no braces", errAsk, maxLaidLine)
+		}
+	}
+	text := []byte("fixture by_hand {\n  " + strings.Join(lines, "\n  ") + "\n}\n")
+	parsed, ds := dsl.Parse(file, text)
+	if ds.HasErrors() {
+		return nil, faulty(text, file, ds)
+	}
+	if len(parsed.Items) != 1 || parsed.Items[0].Fixture == nil {
+		return nil, &mislaid{[]string{"a line ends the list of lines"}}
+	}
+	for _, l := range parsed.Items[0].Fixture.Lines {
+		if !laying(l) {
+			ds = append(ds, dsl.Diagnostic{Severity: dsl.Error, Summary: "this does not set a position up", Span: dsl.SpanOf(l.Pos, l.EndPos),
+				Help: "with, given, unit, hex, set, clear, place, withdraw, eliminate, move, remember, forget and begin do"})
+		}
+	}
+	if len(ds) > 0 {
+		return nil, faulty(text, file, ds)
+	}
+	pos := x.Lay(parsed.Items[0].Fixture)
+	for i := range pos.Fails {
+		ds = append(ds, pos.Fails[i].Diagnostic())
+	}
+	if len(ds) > 0 || pos.Game == nil {
+		return nil, faulty(text, file, ds)
+	}
+	g := pos.Game
+	g.Hold, g.Dice = false, nil
+	return g, nil
+}
+
+// laying tells whether a line only sets something up: it asks nobody, and rolls nothing.
+func laying(l *dsl.Line) bool {
+	if s := l.Step; s != nil {
+		return s.Set != nil || s.Clear != nil || s.Adjust != nil || s.Place != nil || s.Takeoff != nil || s.Move != nil || s.Remember != nil
+	}
+	return l.Given != nil || l.With != nil || l.Board != nil || l.Counter != nil || l.Thing != nil || l.Begin != nil
+}
+
+func faulty(text []byte, file string, ds dsl.Diagnostics) error {
+	var out []string
+	for _, d := range ds.Sorted() {
+		if d.Severity != dsl.Error && d.Code != "" {
+			continue
+		}
+		var b bytes.Buffer
+		_ = dsl.Renderer{Sources: dsl.Sources{file: text}}.Render(&b, dsl.Diagnostics{d}) // a Buffer takes everything
+		out = append(out, strings.TrimRight(b.String(), "\n"))
+	}
+	if len(out) == 0 {
+		out = append(out, "the lines make no position")
+	}
+	return &mislaid{out}
+}
+
+// origin is the position that a table begins with.
+func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
+	if from != nil {
+		l, err := save.Resume(t.rec.Game, from.Text)
+		if err != nil {
+			return nil, err
+		}
+		f := l.Game()
+		was, ok := f.Source()
+		if !ok {
+			return nil, errors.New("the game has no dice that were pledged")
+		}
+		g, err := t.origin(from.Under, was)
+		if err == nil {
+			err = f.Until(g, from.Moves, nil)
+		}
+		if err == nil {
+			g.Dice = source
+		}
+		return g, err
+	}
+	if !t.setup.Study {
+		g := run.New(t.ed.p, source)
+		g.Derive = true
+		return g, nil
+	}
+	x, err := t.h.library.suite(t.setup, t.h.cfg.Read)
+	if err != nil {
+		return nil, err
+	}
+	g, err := lay(x, t.setup.Hand)
+	if err != nil {
+		return nil, err
+	}
+	t.ed = &edition{p: g.P}
+	g.Dice = source
+	switch {
+	case len(g.S.Frames) > 0:
+		g.Run()
+	case g.P.Sequence != nil:
+		g.Do(g.P.Sequence, nil)
+	}
+	return g, nil
+}
+
+// hand sets the position of a study up anew. All decisions are gone.
+func (t *table) hand(seat int, r handing) error {
+	if !t.setup.Study || seat != together {
+		return fmt.Errorf("%w: the position of this game is not set up by hand", errAsk)
+	}
+	if done, err := t.once(r.order, seat); done || err != nil {
+		return err
+	}
+	if !t.h.rates.take(fmt.Sprintf("dream %d %s", t.id, allSeats), dreaming, time.Now()) {
+		return errOften
+	}
+	was := t.setup
+	t.setup.Hand, t.setup.Onto = r.Lines, nil
+	if err := t.anew(nil, r.Key, seat); err != nil {
+		if t.setup = was; !t.dead {
+			t.dead = true // its game may be half of the new one
+		}
+		return err
+	}
+	return nil
+}
+
+type handing struct {
+	order
+	Lines []string `json:"lines"`
+}
+
+// anew begins the game again, with the setup as it is now, and has the decisions made in
+// it that come along. What was kept of it before is forgotten.
+func (t *table) anew(play func() error, key string, seat int) error {
+	t.g, t.ledger, t.stands, t.marks, t.known = nil, nil, nil, nil, nil
+	gone := t.rows
+	t.rows = 0
+	clear(t.faces)
+	clear(t.bots)
+	t.holding = true
+	err := t.sits()
+	if err == nil && play != nil {
+		err = play()
+	}
+	t.holding = false
+	if err != nil {
+		t.held, t.dead = nil, true
+		return err
+	}
+	held := t.held
+	t.held = nil
+	setup, err := json.Marshal(t.setup)
+	if err != nil {
+		return err
+	}
+	held[len(held)-1].Key, held[len(held)-1].Seat = key, t.name(seat)
+	if err := t.h.store.Rewrite(t.id, setup, gone, held...); err != nil {
+		t.dead = true
+		return fmt.Errorf("%w: %w", errKeep, err)
+	}
+	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, t.rec.Past+gone, t.over()
+	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
+	clear(t.views)
+	t.h.hub.publish(t.id, t.number())
+	return t.clockwork()
+}
+
+// sandbox makes a game that goes on from a moment of this one with other dice, for who
+// asks alone. Where something is hidden from somebody it would tell it.
+func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err error) {
+	switch {
+	case seat == watcher:
+		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
+	case t.g == nil:
+		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	case at < 0 || at > len(t.stands):
+		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(t.stands))
+	case !t.over() && seat != together && (len(t.g.P.Secrets) > 0 || t.whispered() || t.g.Desks() > 0):
+		return nil, fmt.Errorf("%w: something is hidden in this game, and would be seen in it", errAsk)
+	case t.ledger.Game().Inside(at):
+		return nil, fmt.Errorf("%w: that is in the middle of what several decided in secret", errAsk)
+	}
+	from, err := json.Marshal(moment{Text: t.ledger.Text(), Moves: at, Under: t.from})
+	if err != nil {
+		return nil, err
+	}
+	setup := t.setup
+	setup.Shared = true
+	return h.create(setup, nil, from)
+}
+
+// settable are the attributes of counters that play changes, with the values of those
+// that have a few.
+func settable(t *table) (out []settableShown) {
+	if !t.setup.Study {
+		return nil
+	}
+	p := t.g.P
+	for _, name := range p.AttributeNames("unit") {
+		a := p.Attribute("unit", name)
+		if !a.Changing || name == "side" {
+			continue
+		}
+		if words := valuesOf(p, a); len(words) > 0 {
+			out = append(out, settableShown{name, a.Label(), words})
+		}
+	}
+	return out
+}
+
+type settableShown struct {
+	Name   string   `json:"name"`
+	Title  string   `json:"title"`
+	Values []string `json:"values"`
+}
+
+// valuesOf are the words that an attribute can hold, in the language.
+func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
+	switch e := p.Enums[a.Type.Name]; {
+	case a.Type.Kind == value.Flag:
+		return []string{"true", "false"}
+	case a.Type.Kind == value.Number:
+		for i := range 10 {
+			out = append(out, strconv.Itoa(i))
+		}
+	case a.Type.Kind == value.Enum && e != nil && len(e.Words) <= maxWords:
+		return e.Words
+	}
+	return out
+}

@@ -1,0 +1,221 @@
+package host
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// hand posts the lines of a study.
+func (b *bed) hand(token string, lines ...string) (int, failure) {
+	b.Helper()
+	v := b.view(token)
+	status, text := b.ask("POST", "/g/"+token+"/hand", map[string]any{"expected": v.Ask, "key": key(), "lines": lines})
+	var f failure
+	require.NoError(b, json.Unmarshal(text, &f), string(text))
+	return status, f
+}
+
+// sitAll has who plays all seats sit down.
+func (b *bed) sitAll(links map[string]string) string {
+	b.Helper()
+	token := links["+"]
+	require.NotEmpty(b, token)
+	status, text := b.ask("POST", "/g/"+token+"/sit", map[string]any{"number": strings.Repeat("ab", 32)})
+	require.Equal(b, http.StatusOK, status, string(text))
+	return token
+}
+
+// A position is set up by hand, played on from, and written as a test that passes.
+func TestStudy(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "study": true})
+	require.Len(t, links, 2)
+	token := b.sitAll(links)
+	v := b.view(token)
+	require.True(t, v.Study)
+	require.Equal(t, "playing", v.State)
+	n := v.N
+
+	status, f := b.hand(token, "plaec unit(\"R1\") at hex(0203)")
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, strings.Join(f.Reasons, "\n"), "^", "the place is underlined")
+	status, f = b.hand(token, "roll 1d6")
+	require.Equal(t, http.StatusUnprocessableEntity, status, "%v", f)
+	require.Empty(t, b.view(token).Hand, "nothing has been done")
+	for _, bad := range []string{"}", "{", "set turn_number = ", "place unit(\"nobody\") at hex(0203)", "given nothing"} {
+		status, f = b.hand(token, bad)
+		require.Equal(t, http.StatusUnprocessableEntity, status, "%s: %v", bad, f)
+	}
+
+	lines := []string{`withdraw unit("R1")`, `place unit("R1") at hex(0203)`, "begin phase movement of red"}
+	status, f = b.hand(token, lines...)
+	require.Equal(t, http.StatusOK, status, "%v", f)
+	v = b.view(token)
+	require.Equal(t, lines, v.Hand)
+	require.Greater(t, v.N, n)
+	require.Equal(t, 0, v.Moves)
+	var board boardShown
+	b.got(token, "board", &board)
+	require.Equal(t, "0203", board.Spaces[v.Units[b.unit(v, "R1")].At].Name)
+
+	// One plays on for both sides, and takes back what he likes.
+	for i := 0; i < 40 || b.view(token).Decision.Chosen != ""; i++ {
+		require.True(t, b.step(map[string]string{"all": token}, i))
+	}
+	v = b.view(token)
+	require.Greater(t, v.Moves, 10)
+	b.reopen()
+	require.Equal(t, v.Units, b.view(token).Units)
+	var test struct{ Text string }
+	b.got(token, "test?title=By+hand", &test)
+	require.True(t, strings.HasPrefix(test.Text, `test "By hand" {`), test.Text)
+	require.Contains(t, test.Text, `place unit("R1") at hex(0203)`)
+	require.Contains(t, test.Text, "expect ")
+
+	status, _ = b.hand(token)
+	require.Equal(t, http.StatusOK, status)
+	require.Zero(t, b.view(token).Moves)
+	status, _ = b.ask("GET", "/g/"+links[""]+"/test?title=x", nil)
+	require.Equal(t, http.StatusOK, status)
+}
+
+// reopen stops the server and starts it again with what it has kept.
+func (b *bed) reopen() {
+	b.Helper()
+	b.close()
+	b.open(nil)
+}
+
+// A sandbox goes on from a moment of a game, with other dice; the game does not notice.
+func TestSandbox(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i := range 30 {
+		require.True(t, b.step(links, i))
+	}
+	was := b.state(links["red"])
+	status, text := b.ask("POST", "/g/"+links["red"]+"/sandbox", map[string]any{"key": key(), "at": 20})
+	require.Equal(t, http.StatusCreated, status, string(text))
+	var out struct{ Links map[string]string }
+	require.NoError(t, json.Unmarshal(text, &out))
+	token := b.sitAll(out.Links)
+	v := b.view(token)
+	require.True(t, v.Sandbox)
+	require.Zero(t, v.Moves)
+	status, then := b.ask("GET", "/g/"+links["red"]+"/view?at=20", nil)
+	require.Equal(t, http.StatusOK, status)
+	past := &picture{}
+	require.NoError(t, json.Unmarshal(then, past))
+	require.Equal(t, past.Stacks, v.Stacks)
+	var s, o string
+	b.with(token, func(t *table) { s = string(t.rec.Secret) })
+	b.with(links["red"], func(t *table) { o = string(t.rec.Secret) })
+	require.NotEqual(t, o, s, "the dice are others")
+	for i := range 20 {
+		require.True(t, b.step(map[string]string{"all": token}, i+7))
+	}
+	v = b.view(token)
+	b.reopen()
+	require.Equal(t, v.Stacks, b.view(token).Stacks)
+	require.Equal(t, was, b.state(links["red"]))
+
+	// From a sandbox another; to watch is not enough, and no moment lies beyond the end.
+	status, text = b.ask("POST", "/g/"+token+"/sandbox", map[string]any{"key": key(), "at": 5})
+	require.Equal(t, http.StatusCreated, status, string(text))
+	for _, bad := range []struct {
+		token string
+		at    int
+	}{{links[""], 3}, {links["red"], 31}, {links["red"], -1}} {
+		status, _ = b.ask("POST", "/g/"+bad.token+"/sandbox", map[string]any{"key": key(), "at": bad.at})
+		require.Equal(t, http.StatusUnprocessableEntity, status)
+	}
+	status, text = b.ask("POST", "/g/"+links["red"]+"/delete", map[string]any{})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+}
+
+// What is hidden in a game would be seen in a sandbox of it.
+func TestNoSandboxOfSecrets(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}})
+	b.sit(links)
+	status, text := b.ask("POST", "/g/"+links["german"]+"/sandbox", map[string]any{"key": key(), "at": 0})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+	require.Contains(t, string(text), "hidden")
+}
+
+// One page plays all seats, undoes beyond a die by itself, and deletes its game.
+func TestOnePlaysAll(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "shared": true})
+	token := b.sitAll(links)
+	for i := range 60 {
+		require.True(t, b.step(map[string]string{"all": token}, i))
+	}
+	v := b.view(token)
+	require.Equal(t, "+", v.Seat)
+	require.Positive(t, v.Undo.Last)
+	status, text := b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": v.Moves, "ask": true})
+	require.Equal(t, http.StatusOK, status, string(text))
+	require.Zero(t, b.view(token).Moves)
+	status, text = b.ask("GET", "/g/"+links[""]+"/view", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.NotContains(t, string(text), `"decision"`)
+	status, text = b.ask("POST", "/g/"+token+"/delete", map[string]any{})
+	require.Equal(t, http.StatusOK, status, string(text))
+	status, _ = b.ask("GET", "/g/"+token+"/view", nil)
+	require.Equal(t, http.StatusNotFound, status)
+}
+
+// Whatever the rules claim of spaces and counters can be laid over the map, in every
+// game; every number that is shown has its why.
+func TestOverlaysAndFacts(t *testing.T) {
+	b := newBed(t, nil)
+	for _, game := range []string{"the_pass", "mgmg"} {
+		links := b.game(map[string]any{"game": game, "shared": true})
+		token := b.sitAll(links)
+		v := b.view(token)
+		unit := ""
+		for u, x := range v.Units {
+			if x.At >= 0 {
+				unit = itoa(u)
+			}
+		}
+		var board boardShown
+		b.got(token, "board", &board)
+		shaded := 0
+		for _, o := range board.Overlays {
+			what := "overlay?name=" + o.Name + "&side=" + itoa(o.Side)
+			if o.Unit {
+				what += "&unit=" + unit
+			}
+			var out laid
+			b.got(token, what, &out)
+			shaded += len(out.Spaces) + len(out.Units)
+			for _, way := range out.Lines {
+				require.Greater(t, len(way), 1)
+			}
+		}
+		require.Greater(t, shaded, 20)
+		for _, of := range []string{"", "unit=" + unit, "space=0"} {
+			var out struct{ Facts []factShown }
+			b.got(token, "facts?"+of, &out)
+			for _, f := range out.Facts {
+				status, text := b.ask("GET", "/g/"+token+"/why?text="+url.QueryEscape(f.Ask), nil)
+				require.Equal(t, http.StatusOK, status, "%s: %s", f.Ask, text)
+				require.Contains(t, string(text), f.Value[:1])
+			}
+		}
+	}
+	for _, bad := range []string{"overlay?name=nothing", "overlay?name=zone&side=9", "facts?unit=99999", "facts?space=-1", "facts?unit=x"} {
+		links := b.game(map[string]any{"game": "the_pass", "shared": true})
+		status, _ := b.ask("GET", "/g/"+b.sitAll(links)+"/"+bad, nil)
+		require.GreaterOrEqual(t, status, 400, bad)
+		require.Less(t, status, 500, bad)
+	}
+}

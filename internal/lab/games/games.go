@@ -1,0 +1,201 @@
+// Package games plays blocks of games for a laboratory: a block says which game, under
+// which rules, by which bots and from which seed, and what to measure; its result is a
+// function of that alone.
+package games
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"wargame/internal/lab/plan"
+	"wargame/internal/lab/work"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/simulate"
+)
+
+// Kind is what blocks of games are called among other work.
+const Kind = "games"
+
+// Trial is one way to play a game.
+type Trial struct {
+	Game      string            `json:"game"` // a name, or a folder
+	Options   map[string]bool   `json:"options,omitempty"`
+	Readings  map[string]string `json:"readings,omitempty"` // with the scenario
+	Bots      []string          `json:"bots"`               // by seat
+	Never     []string          `json:"never,omitempty"`    // by seat: the least odds or difference it attacks at
+	Decisions int               `json:"decisions,omitempty"`
+	Measures  []plan.Measure    `json:"measures,omitempty"`
+	Maps      []plan.Measure    `json:"maps,omitempty"`
+}
+
+// Block is a number of games with seeds one after the other.
+type Block struct {
+	Trial
+	Meaning int    `json:"meaning"` // run.Meaning, of which the way of a game is a function too
+	From    uint64 `json:"from"`
+	Count   int    `json:"count"`
+	Watched bool   `json:"watched,omitempty"` // the first game is watched, clause by clause
+}
+
+// Item makes work of a block of a program that Trial leads to.
+func (b Block) Item(p *program.Program) (work.Item, error) {
+	b.Meaning = run.Meaning
+	return work.New(Kind, save.Hex(p.RulesHash()), b)
+}
+
+// Body is the result of a block.
+type Body struct {
+	Games []Game `json:"games"`
+	Tally Tally  `json:"tally"`
+}
+
+// Game is one game of a block.
+type Game struct {
+	Seed      uint64 `json:"seed"`
+	Level     string `json:"level"`
+	BrokenOff string `json:"broken_off,omitempty"`
+	Winner    string `json:"winner,omitempty"`
+	Turns     int    `json:"turns"`
+	Decisions int    `json:"decisions"`
+	Hash      string `json:"hash"`
+	Fault     string `json:"fault,omitempty"`
+
+	// Lost are the units eliminated by the end of each turn, by side.
+	Lost [][]int `json:"lost"`
+
+	// At is what was measured at the end of each turn: by measure, then by turn, then by
+	// side where the measure is of a side. Turns are counted from the first that was
+	// played; the last entry is the end of the game.
+	At [][][]float64 `json:"at,omitempty"`
+}
+
+// Load makes the program that a trial leads to.
+func (t *Trial) Load(watch program.Watch) (*program.Program, error) {
+	lg, err := load.Open(t.Game)
+	if err != nil {
+		return nil, err
+	}
+	lg.Watch = watch
+	p, ds := lg.Program(t.Options, t.Readings)
+	if ds.HasErrors() {
+		return nil, fmt.Errorf("%s cannot be played: %w", t.Game, ds.Err())
+	}
+	if p.Sequence == nil {
+		return nil, fmt.Errorf("%s has no sequence of play", t.Game)
+	}
+	return p, nil
+}
+
+// Player plays blocks, several at a time. It keeps the programs that it has made.
+type Player struct {
+	mu   sync.Mutex
+	made map[string]*program.Program
+}
+
+// NewPlayer makes one.
+func NewPlayer() *Player { return &Player{made: map[string]*program.Program{}} }
+
+// program is the program of a trial, kept.
+func (x *Player) program(t *Trial) (*program.Program, error) {
+	key, err := json.Marshal([]any{t.Game, t.Options, t.Readings})
+	if err != nil {
+		return nil, err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if p := x.made[string(key)]; p != nil {
+		return p, nil
+	}
+	p, err := t.Load(nil)
+	if err == nil {
+		x.made[string(key)] = p
+	}
+	return p, err
+}
+
+// Do plays a block; it is a work.Doer.
+func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
+	var b Block
+	if err := json.Unmarshal(it.Spec, &b); err != nil {
+		return nil, fmt.Errorf("no block of games: %w", err)
+	}
+	if b.Meaning != run.Meaning {
+		return nil, fmt.Errorf("%w: meaning %d of the engine, not %d", work.ErrOther, run.Meaning, b.Meaning)
+	}
+	p, err := x.program(&b.Trial)
+	if err != nil {
+		return nil, errors.Join(work.ErrOther, err)
+	}
+	if have := save.Hex(p.RulesHash()); have != it.Rules {
+		return nil, fmt.Errorf("%w: %s has the hash %s, not %s", work.ErrOther, b.Game, have, it.Rules)
+	}
+	body, err := b.play(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(body)
+}
+
+// play plays the games, one after the other.
+func (b *Block) play(ctx context.Context, p *program.Program) (*Body, error) {
+	out := &Body{Tally: newTally()}
+	rest := *b
+	if b.Watched {
+		watch := newClauses()
+		watched, err := b.Load(watch)
+		if err != nil {
+			return nil, err
+		}
+		watch.begin()
+		first := *b
+		first.Count = 1
+		if err := first.run(ctx, watched, out); err != nil {
+			return nil, err
+		}
+		watch.into(&out.Tally)
+		rest.From, rest.Count = b.From+1, b.Count-1
+	}
+	return out, rest.run(ctx, p, out)
+}
+
+// run plays the games of a block and adds them to a body.
+func (b *Block) run(ctx context.Context, p *program.Program, to *Body) error {
+	bars, err := bars(b.Never)
+	if err != nil {
+		return err
+	}
+	if err := b.Gauges(p); err != nil {
+		return err
+	}
+	kinds := map[int]string{}
+	for seat, k := range b.Bots {
+		kinds[seat] = k
+	}
+	looks := map[uint64]*look{}
+	r, err := simulate.Run(simulate.Config{Program: p, Name: b.Game, Games: b.Count, Seed: b.From, Bots: kinds, Bars: bars, Workers: 1,
+		MaxDecisions: b.Decisions, Context: ctx, Onlooker: func(seed uint64) simulate.Onlooker {
+			looks[seed], _ = newLook(p, &b.Trial, &to.Tally)
+			return looks[seed]
+		}})
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for _, s := range r.Games {
+		g := looks[s.Seed].game
+		g.Seed, g.Level, g.BrokenOff, g.Winner, g.Turns, g.Decisions, g.Hash = s.Seed, s.Level, s.BrokenOff, s.Winner, s.Turns, s.Decisions, s.Hash
+		if s.Fault != nil {
+			g.Fault = s.Fault.Text
+		}
+		to.Games = append(to.Games, g)
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"wargame/internal/lab/work"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Desk posts items and writes their results into a book.
+type Desk struct {
+	Hub    *Hub
+	Items  []work.Item
+	Book   *work.Book
+	Wanted func(work.Item) bool // asked before an item is posted; nil for all
+	Each   func(work.Result)    // is told of each result when it is in the book
+	Failed func(text string)    // is told what a worker could not do; nil for nobody
+
+	first int // of the items, before which all are done
+}
+
+// ahead is how many items are posted beyond those that are done: what is not wanted any
+// more has mostly not been posted then.
+const ahead = 512
+
+// Go posts what the book lacks and returns when it has all that is wanted, or with the
+// context. It is an error when a result differs from the one that is there.
+func (d *Desk) Go(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if d.Failed != nil {
+		sub, err := d.Hub.nc.Subscribe(failures, func(m *nats.Msg) { d.Failed(string(m.Data)) })
+		if err != nil {
+			return err
+		}
+		defer func() { _ = sub.Unsubscribe() }()
+	}
+	mine := map[string]bool{}
+	for _, it := range d.Items {
+		mine[it.Key] = true
+	}
+	came := make(chan work.Result)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop(nil)
+	wg.Go(func() { d.follow(ctx, came) })
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	posted := map[string]bool{}
+	for {
+		left, err := d.post(ctx, posted)
+		if err != nil {
+			return err
+		}
+		if left == 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case r := <-came:
+			if !mine[r.Key] || d.Book.Has(r.Key) && d.Book.Add(r) == nil {
+				continue
+			}
+			if err := d.Book.Add(r); err != nil {
+				return err
+			}
+			if d.Each != nil {
+				d.Each(r)
+			}
+		case <-tick.C:
+			if n, err := d.Hub.waiting(ctx); err == nil && n == 0 {
+				clear(posted) // what is not there yet has been lost, or comes in this moment
+			}
+		}
+	}
+}
+
+// post puts items into the queue; left is how many are not done.
+func (d *Desk) post(ctx context.Context, posted map[string]bool) (left int, err error) {
+	for d.first < len(d.Items) && d.Book.Has(d.Items[d.first].Key) {
+		d.first++
+	}
+	for _, it := range d.Items[d.first:] {
+		if d.Book.Has(it.Key) {
+			continue
+		}
+		if !posted[it.Key] {
+			if left >= ahead {
+				return left, nil
+			}
+			if d.Wanted != nil && !d.Wanted(it) {
+				continue
+			}
+			if err := d.Hub.Post(ctx, it); err != nil {
+				return left, err
+			}
+			posted[it.Key] = true
+		}
+		left++
+	}
+	return left, nil
+}
+
+// follow reads the results from the first on, and begins anew whenever the server was
+// away: the book knows what it has.
+func (d *Desk) follow(ctx context.Context, came chan<- work.Result) {
+	for ctx.Err() == nil {
+		if err := d.read(ctx, came); err != nil && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(300 * time.Millisecond):
+			}
+		}
+	}
+}
+
+func (d *Desk) read(ctx context.Context, came chan<- work.Result) error {
+	c, err := d.Hub.js.OrderedConsumer(ctx, results, jetstream.OrderedConsumerConfig{})
+	if err != nil {
+		return err
+	}
+	it, err := c.Messages()
+	if err != nil {
+		return err
+	}
+	defer it.Stop()
+	unhook := context.AfterFunc(ctx, it.Stop)
+	defer unhook()
+	for {
+		m, err := it.Next()
+		if err != nil {
+			return err
+		}
+		var r work.Result
+		if json.Unmarshal(m.Data(), &r) != nil || !r.Checks() {
+			d.drop(ctx, m) // or it would be in the way of a better one
+			continue
+		}
+		select {
+		case came <- r:
+		case <-ctx.Done():
+			return errors.New("over")
+		}
+	}
+}
+
+func (d *Desk) drop(ctx context.Context, m jetstream.Msg) {
+	at, err := m.Metadata()
+	if err != nil {
+		return
+	}
+	if s, err := d.Hub.js.Stream(ctx, results); err == nil {
+		_ = s.DeleteMsg(ctx, at.Sequence.Stream)
+	}
+}

@@ -1,0 +1,198 @@
+package queue
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"wargame/internal/lab/work"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The streams. A block is a message with the subject of its key; a second one is
+// refused while it waits, and so is, for good, a second result.
+const (
+	blocks   = "LAB_BLOCKS"
+	results  = "LAB_RESULTS"
+	blockOf  = "lab.block."
+	resultOf = "lab.result."
+	failures = "lab.failed" // what a worker could not do, for whoever listens
+	workers  = "workers"
+)
+
+// alive is how long a worker may be silent before its block goes to another.
+const alive = 30 * time.Second
+
+// Hub is a connection to a server, with its streams.
+type Hub struct {
+	nc   *nats.Conn
+	js   jetstream.JetStream
+	wait time.Duration
+}
+
+// Access is how a server is reached.
+type Access struct {
+	URL   string
+	Token string
+	Pin   string        // of the certificate of a server of Serve; empty trusts those that the system trusts
+	Alive time.Duration // how long a worker may be silent; 0 for the usual
+}
+
+// Connect reaches a server, and finds or makes its streams. A server that goes away is
+// waited for.
+func Connect(ctx context.Context, a Access) (*Hub, error) {
+	u, err := url.Parse(a.URL)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.URL, err)
+	}
+	opts := []nats.Option{nats.Name("wargame-lab"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.RetryOnFailedConnect(true), nats.Timeout(5 * time.Second)}
+	if a.Token != "" {
+		opts = append(opts, nats.Token(a.Token))
+	}
+	if !loopback(u.Hostname()) && a.Token == "" {
+		return nil, errors.New("beyond the loopback a token is needed")
+	}
+	if a.Pin != "" || !loopback(u.Hostname()) {
+		opts = append(opts, nats.Secure(pinned(a.Pin)))
+	}
+	nc, err := nats.Connect(a.URL, opts...)
+	if err != nil {
+		return nil, err
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	h := &Hub{nc: nc, js: js, wait: a.Alive}
+	if h.wait == 0 {
+		h.wait = alive
+	}
+	if err := h.until(ctx, h.streams); err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// pinned is a configuration that trusts one certificate; without a pin those that the
+// system trusts.
+func pinned(pin string) *tls.Config {
+	if pin == "" {
+		return &tls.Config{MinVersion: tls.VersionTLS13}
+	}
+	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the pin is looked at instead
+		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
+			if len(raw) == 0 || pinOf(raw[0]) != pin {
+				return errors.New("the certificate of the server has another pin")
+			}
+			return nil
+		}}
+}
+
+// Close leaves the server.
+func (h *Hub) Close() { h.nc.Close() }
+
+// streams finds or makes the streams.
+func (h *Hub) streams(ctx context.Context) error {
+	_, err := h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: blocks, Subjects: []string{blockOf + "*"}, Retention: jetstream.WorkQueuePolicy,
+		Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
+	if err != nil {
+		return err
+	}
+	_, err = h.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: results, Subjects: []string{resultOf + "*"}, Retention: jetstream.LimitsPolicy,
+		Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
+	if err != nil {
+		return err
+	}
+	_, err = h.js.CreateOrUpdateConsumer(ctx, blocks, jetstream.ConsumerConfig{Durable: workers, AckPolicy: jetstream.AckExplicitPolicy, AckWait: h.wait, MaxAckPending: 100_000})
+	return err
+}
+
+// until tries something until it succeeds or the context ends; each try has some seconds.
+func (h *Hub) until(ctx context.Context, try func(context.Context) error) error {
+	for {
+		one, stop := context.WithTimeout(ctx, 5*time.Second)
+		err := try(one)
+		stop()
+		if err == nil {
+			return nil
+		}
+		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrMaxPayload) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(context.Cause(ctx), err)
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// there tells whether an error says that a message of the key is there already.
+func there(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == 10077
+}
+
+// Post puts a block into the queue; one that waits there is not put there again.
+func (h *Hub) Post(ctx context.Context, it work.Item) error {
+	data, err := json.Marshal(it)
+	if err != nil {
+		return err
+	}
+	return h.publish(ctx, blockOf+it.Key, data)
+}
+
+// Deliver puts a result into the stream of results, where the first one of a key stays.
+func (h *Hub) Deliver(ctx context.Context, r work.Result) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return h.publish(ctx, resultOf+r.Key, data)
+}
+
+// publish returns when the message is on the disk of the server.
+func (h *Hub) publish(ctx context.Context, subject string, data []byte) error {
+	return h.until(ctx, func(ctx context.Context) error {
+		_, err := h.js.Publish(ctx, subject, data)
+		switch {
+		case there(err):
+			return nil
+		case errors.Is(err, jetstream.ErrNoStreamResponse): // the streams are gone
+			return errors.Join(err, h.streams(ctx))
+		}
+		return err
+	})
+}
+
+// done tells whether the result of a key is there.
+func (h *Hub) done(ctx context.Context, key string) bool {
+	s, err := h.js.Stream(ctx, results)
+	if err != nil {
+		return false
+	}
+	_, err = s.GetLastMsgForSubject(ctx, resultOf+key)
+	return err == nil
+}
+
+// waiting is how many blocks wait or are under way.
+func (h *Hub) waiting(ctx context.Context) (uint64, error) {
+	s, err := h.js.Stream(ctx, blocks)
+	if err != nil {
+		return 0, err
+	}
+	info, err := s.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return info.State.Msgs, nil
+}

@@ -1,0 +1,137 @@
+// Package queue has work done on many machines, over NATS JetStream: blocks of work lie
+// in one stream, results in another, a message for each key and never two.
+//
+// The streams are not the truth. Results carry checksums and go to a plain file
+// (work.Book); what is missing there is posted again, whatever became of the streams.
+package queue
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/hex"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Listen says where a server of one's own listens, and where it keeps what it has.
+type Listen struct {
+	Addr  string // host:port; a port of 0 takes a free one
+	Dir   string
+	Token string // that whoever connects must know; may be empty on the loopback
+}
+
+// maxMessage is how large a result may be.
+const maxMessage = 8 << 20
+
+// Server is a NATS server in this process.
+type Server struct {
+	Pin string // SHA-256 of its certificate; empty without TLS
+	s   *server.Server
+}
+
+// Serve starts a server. What it acknowledges is on the disk: JetStream otherwise syncs
+// every two minutes. Beyond the loopback it asks for a token and speaks TLS, with a
+// certificate of its own that it makes once and that workers know by its pin.
+func Serve(l Listen) (*Server, error) {
+	host, port, err := net.SplitHostPort(l.Addr)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil || n < 0 || n > 65535 {
+		return nil, fmt.Errorf("%q is no port", port)
+	}
+	if n == 0 {
+		n = server.RANDOM_PORT
+	}
+	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
+		return nil, err
+	}
+	o := &server.Options{Host: host, Port: n, JetStream: true, StoreDir: l.Dir, SyncAlways: true, NoSigs: true, MaxPayload: maxMessage, MaxPending: 8 * maxMessage, Authorization: l.Token}
+	out := &Server{}
+	if !loopback(host) {
+		if l.Token == "" {
+			return nil, errors.New("beyond the loopback a server asks for a token")
+		}
+		cert, err := certificate(l.Dir)
+		if err != nil {
+			return nil, err
+		}
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS13}
+		out.Pin = pinOf(cert.Certificate[0])
+	}
+	if out.s, err = server.NewServer(o); err != nil {
+		return nil, err
+	}
+	out.s.Start()
+	if !out.s.ReadyForConnections(20 * time.Second) {
+		out.Close()
+		return nil, fmt.Errorf("the server does not come up at %s", l.Addr)
+	}
+	return out, nil
+}
+
+// URL is where it is reached.
+func (s *Server) URL() string { return s.s.ClientURL() }
+
+// Close ends it and waits until everything is written.
+func (s *Server) Close() {
+	s.s.Shutdown()
+	s.s.WaitForShutdown()
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// pinOf is what a certificate is known by.
+func pinOf(der []byte) string {
+	sum := sha256.Sum256(der)
+	return hex.EncodeToString(sum[:])
+}
+
+// certificate is the certificate of a server, made when it is first asked for.
+func certificate(dir string) (tls.Certificate, error) {
+	certFile, keyFile := filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+	if cert, err := tls.LoadX509KeyPair(certFile, keyFile); err == nil {
+		return cert, nil
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	der, err := x509.CreateCertificate(rand.Reader, &x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: "wargame-lab"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(10, 0, 0)}, &x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: "wargame-lab"}}, &key.PublicKey, key)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	certPEM := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	keyPEM := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
+	if err := errors.Join(os.WriteFile(keyFile, keyPEM, 0o600), os.WriteFile(certFile, certPEM, 0o600)); err != nil {
+		return tls.Certificate{}, err
+	}
+	return tls.X509KeyPair(certPEM, keyPEM)
+}

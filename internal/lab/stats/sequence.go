@@ -1,0 +1,118 @@
+package stats
+
+import "math"
+
+// A confidence sequence is an interval after each value, all of which hold at once in
+// 1-Alpha of cases. So one may look as often as one likes and stop when one likes, for
+// whatever reason: the interval at that moment holds.
+
+// Sequence is a confidence sequence for the mean of values between two bounds, by
+// betting (Waudby-Smith and Ramdas, Estimating means of bounded random variables by
+// betting, 2024, hedged capital): against each possible mean a gambler stakes a part of
+// his capital on either side; a mean at which he would have become rich is out.
+type Sequence struct {
+	low, width float64
+
+	n          int
+	sum        float64   // of the values
+	unitSum    float64   // of the values as parts of the width
+	squares    float64   // of their distances from the running mean
+	variance   float64   // from the values so far
+	up, down   []float64 // logarithms of the capital, by possible mean
+	out        []bool
+	first, end int // of the means that are left
+}
+
+// grid is how many means are tried.
+const grid = 1000
+
+// NewSequence begins one for values from low to high.
+func NewSequence(low, high float64) *Sequence {
+	return &Sequence{low: low, width: high - low, variance: 0.25,
+		up: make([]float64, grid+1), down: make([]float64, grid+1), out: make([]bool, grid+1), end: grid}
+}
+
+// Add takes the next value.
+func (s *Sequence) Add(v float64) {
+	x := min(1, max(0, (v-s.low)/s.width))
+	s.n++
+	t := float64(s.n)
+	bet := math.Sqrt(2 * math.Log(2/Alpha) / (s.variance * t * math.Log(1+t)))
+	rich := math.Log(1 / Alpha)
+	for i := range s.out {
+		if s.out[i] {
+			continue
+		}
+		m := float64(i) / grid
+		up, down := bet, bet
+		if m > 0 {
+			up = min(up, 0.5/m)
+		}
+		if m < 1 {
+			down = min(down, 0.5/(1-m))
+		}
+		s.up[i] += math.Log1p(up * (x - m))
+		s.down[i] += math.Log1p(-down * (x - m))
+		most, least := max(s.up[i], s.down[i]), min(s.up[i], s.down[i])
+		if math.Log(0.5)+most+math.Log1p(math.Exp(least-most)) >= rich {
+			s.out[i] = true
+		}
+	}
+	for s.first < s.end && s.out[s.first] {
+		s.first++
+	}
+	for s.end > s.first && s.out[s.end] {
+		s.end--
+	}
+	s.sum += v
+	s.unitSum += x
+	// What is staked next rests on the values so far alone.
+	mu := (0.5 + s.unitSum) / (t + 1)
+	s.squares += (x - mu) * (x - mu)
+	s.variance = (0.25 + s.squares) / (t + 1)
+}
+
+// Interval is where the mean lies, rounded outwards to the next of the means that were
+// tried.
+func (s *Sequence) Interval() Interval {
+	i := Interval{N: s.n, Low: s.low + s.width*max(0, float64(s.first-1)/grid), High: s.low + s.width*min(1, float64(s.end+1)/grid)}
+	if s.first == 0 {
+		i.Low = s.low
+	}
+	if s.n > 0 {
+		i.Mean = s.sum / float64(s.n)
+	}
+	return i
+}
+
+// Bounded is the interval of a confidence sequence after all values.
+func Bounded(values []float64, low, high float64) Interval {
+	s := NewSequence(low, high)
+	for _, v := range values {
+		s.Add(v)
+	}
+	return s.Interval()
+}
+
+// aimed is for about how many values Unbounded is narrowest.
+const aimed = 100
+
+// Unbounded is the interval of an asymptotic confidence sequence, for values without
+// known bounds (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Time-uniform central
+// limit theory and asymptotic confidence sequences, 2024): it may be looked at any time,
+// and its promise holds the better the more values there were at the first look.
+// Below ten values it is everything.
+func Unbounded(values []float64) Interval {
+	n := float64(len(values))
+	if n < 10 {
+		out := Interval{N: len(values), Low: math.Inf(-1), High: math.Inf(1)}
+		if n > 0 {
+			out.Mean, _ = mean(values)
+		}
+		return out
+	}
+	m, sd := mean(values)
+	r := (-2*math.Log(Alpha) + math.Log(-2*math.Log(Alpha)) + 1) / aimed // rho squared
+	half := sd * math.Sqrt(2*(n*r+1)/(n*n*r)*math.Log(math.Sqrt(n*r+1)/Alpha))
+	return Interval{len(values), m, m - half, m + half}
+}

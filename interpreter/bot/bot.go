@@ -1,0 +1,118 @@
+package bot
+
+import (
+	"math/rand/v2"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Bot plays one seat. It belongs to one goroutine.
+type Bot struct {
+	level Level
+	seat  int
+	judge *Judge
+	rng   *rand.Rand
+
+	base, scratch *run.Game // copies for search, used again and again
+	kept          []*line   // good lines that were not carried out, the best first
+	plan          []planned // what is left of the act that is being carried out
+	appetite      int       // for members of a set, of the try that is under way
+	spent         int       // simulated decisions for the answer that is looked for
+
+	view   *sight.View // of the seat when it searched last
+	chosen *choice     // what it found then
+}
+
+// choice is what a search has found.
+type choice struct {
+	best, second, idle *line // idle is doing nothing more; nil where that was not to be had
+	seed               uint64
+}
+
+// answer is a choice to a decision of a name.
+type answer struct {
+	name   string
+	choice run.Choice
+}
+
+// planned is an answer with the position in which it is to be given.
+type planned struct {
+	at     uint64
+	choice run.Choice
+}
+
+func (a answer) same(o answer) bool { return a.name == o.name && same(a.choice, o.choice) }
+
+// same tells whether two answers are the same; none of them are dice.
+func same(a, b run.Choice) bool {
+	return a.Kind == b.Kind && a.Value == b.Value && a.Group == b.Group && a.Desk == b.Desk
+}
+
+// New seats a bot. The same seed and the same positions give the same answers.
+func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
+	return &Bot{level: level, seat: seat, judge: NewJudge(p), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+}
+
+// Answers lists the answers to try, the preferred first: what is listed may be refused,
+// so the caller tries one after the other. The game is only looked at; v is the view of
+// the seat.
+func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
+	list := atRandom(v.Decision(d), 2, b.rng)
+	if len(list) < 2 || d.Kind == run.DiceRoll {
+		return list
+	}
+	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
+		c := b.plan[0].choice
+		b.plan = b.plan[1:]
+		return first(list, c)
+	}
+	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
+	dealt := sight.Deal(v, b.rng.Shuffle)
+	if dealt == nil {
+		return list
+	}
+	b.stand(dealt.Game)
+	open := !v.Veiled()
+	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
+	if found == nil {
+		return list
+	}
+	b.chosen = found
+	if open { // else the answers would be about who stands where in the copy
+		b.plan = b.planOf(found.best)
+	}
+	return first(list, found.best.first)
+}
+
+// planOf are the answers of a line behind its first, as far as they come before any
+// die, each with its position: where that is another, the plan does not hold.
+func (b *Bot) planOf(l *line) []planned {
+	if l.sure < 2 {
+		return nil
+	}
+	g := b.scratch
+	g.GoTo(b.base)
+	var out []planned
+	for i, a := range l.answers[:l.sure] {
+		if i > 0 {
+			out = append(out, planned{g.Hash(), a.choice})
+		}
+		if r, err := g.Apply(a.choice); r != nil || err != nil {
+			break
+		}
+	}
+	return out
+}
+
+// first puts an answer before all others.
+func first(list []run.Choice, c run.Choice) []run.Choice {
+	out := []run.Choice{c}
+	for _, o := range list {
+		if !same(o, c) {
+			out = append(out, o)
+		}
+	}
+	return out
+}

@@ -1,0 +1,135 @@
+package bot
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+)
+
+// Reason is why a bot wants to do what it does.
+type Reason struct {
+	What   string  // the act, as far as it is sure
+	Odds   string  // what is compared before dice fall; empty without any
+	Gains  []Gain  // by aim, the largest first; to doing nothing more, or to the second best
+	All    float64 // of all aims together
+	Than   string  // to what the gain is
+	Second string  // the next best act, empty where there was none
+	Behind float64 // by how much it is worse
+}
+
+// Gain is what an act gains by an aim; a loss is below zero.
+type Gain struct {
+	Aim  string
+	Gain float64
+}
+
+// least is a gain that is told.
+const least = 0.05
+
+// Reason tells why the bot chose as it did when it searched last: before the act that
+// it is carrying out. False when it did not search, for there was nothing to choose.
+func (b *Bot) Reason() (Reason, bool) {
+	if b.chosen == nil || b.base == nil {
+		return Reason{}, false
+	}
+	ch := b.chosen
+	out := Reason{What: b.told(ch.best)}
+	mine := b.valued(ch.best)
+	to := ch.idle
+	if out.Than = "doing nothing more"; to == nil || to == ch.best {
+		to, out.Than = ch.second, "the next best"
+	}
+	if to != nil {
+		its := b.valued(to)
+		for i := range mine {
+			if gain := mine[i] - its[i]; math.Abs(gain) >= least {
+				out.Gains = append(out.Gains, Gain{b.judge.aims[i].Title, gain})
+			}
+		}
+		slices.SortStableFunc(out.Gains, func(x, y Gain) int { return cmp.Compare(math.Abs(y.Gain), math.Abs(x.Gain)) })
+		out.All = ch.best.worth - to.worth
+	}
+	if ch.second != nil && ch.second != to {
+		out.Second, out.Behind = b.told(ch.second), ch.best.worth-ch.second.worth
+	}
+	if ch.best.dice && !b.view.Veiled() {
+		var answers []run.Choice
+		for _, a := range ch.best.answers[:ch.best.sure] {
+			answers = append(answers, a.choice)
+		}
+		budget := preview.Usual
+		budget.ToDice = true
+		out.Odds = preview.Of(b.view, answers, budget).Column()
+	}
+	return out, true
+}
+
+// valued is what each aim makes of the end of a line.
+func (b *Bot) valued(l *line) []float64 {
+	b.try(l.first, l.answers[0].choice, l.answers[:l.sure], b.chosen.seed)
+	return b.judge.values(b.scratch, b.seat)
+}
+
+// told says what a line does, in the words of the answers.
+func (b *Bot) told(l *line) string {
+	g := b.scratch
+	g.GoTo(b.base)
+	var out []string
+	for _, a := range l.answers[:l.sure] {
+		d := g.Pending()
+		if d == nil {
+			break
+		}
+		if text := Label(d, a.choice); text != "" {
+			out = append(out, b.view.Text(text))
+		}
+		if r, err := g.Apply(a.choice); r != nil || err != nil {
+			break
+		}
+	}
+	if len(out) > 1 {
+		return out[0] + ": " + strings.Join(out[1:], ", ")
+	}
+	return strings.Join(out, "")
+}
+
+// Label is an answer in the words of its decision; empty for what only ends one.
+func Label(d *run.Decision, c run.Choice) string {
+	switch c.Kind {
+	case run.Pass:
+		return "nothing more"
+	case run.Done, run.Stop:
+		return ""
+	}
+	for _, o := range d.Options {
+		if o.Value == c.Value && o.Group == c.Group {
+			return o.Label
+		}
+	}
+	return ""
+}
+
+// String is the reason in a sentence or two.
+func (r Reason) String() string {
+	var s strings.Builder
+	s.WriteString(r.What)
+	if r.Odds != "" {
+		fmt.Fprintf(&s, ", at %s", r.Odds)
+	}
+	for i, g := range r.Gains[:min(3, len(r.Gains))] {
+		s.WriteString([]string{"; for ", ", "}[min(i, 1)])
+		fmt.Fprintf(&s, "%s %+.1f", g.Aim, g.Gain)
+	}
+	if r.All != 0 {
+		fmt.Fprintf(&s, "; %.1f better than %s", r.All, r.Than)
+	}
+	if r.Second != "" {
+		fmt.Fprintf(&s, ". Next best, by %.1f: %s", r.Behind, r.Second)
+	}
+	return s.String() + "."
+}

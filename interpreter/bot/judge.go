@@ -1,0 +1,264 @@
+package bot
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// won is what a game that is over is worth to who has won it: more than all aims.
+const won = 10_000
+
+// Judge tells what a position is worth to a seat by the aims of the game. It keeps how
+// far spaces are from one another and belongs to one goroutine.
+type Judge struct {
+	p       *program.Program
+	aims    []*program.Aim
+	side    *program.Attribute
+	hostile *formula.Expr // of s and o; nil when all others are enemies
+	fields  map[string][]int32
+	list    []int64
+	key     []byte
+}
+
+// NewJudge makes a judge by the aims of a game, or by those that were derived where it
+// declares none.
+func NewJudge(p *program.Program) *Judge {
+	j := &Judge{p: p, aims: p.Aims, side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
+	if p.Func("hostile") != nil {
+		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
+		if x, ds := p.CompileText("hostile(s, o)", locals, nil); !ds.HasErrors() && x != nil && x.Type.Kind == value.Flag {
+			j.hostile = x
+		}
+	}
+	return j
+}
+
+// Score is what the position is worth to a seat, as a difference to its enemies.
+func (j *Judge) Score(g *run.Game, seat int) float64 {
+	if g.Over != nil {
+		return outcome(g.Over, seat)
+	}
+	total := 0.0
+	for _, v := range j.values(g, seat) {
+		total += v
+	}
+	return total
+}
+
+// outcome is what an end is worth.
+func outcome(o *run.Outcome, seat int) float64 {
+	if len(o.Seats) == 0 {
+		return 0
+	}
+	for _, s := range o.Seats {
+		if s == seat {
+			return won / float64(len(o.Seats))
+		}
+	}
+	return -won
+}
+
+// values is what each aim makes of the position, by the aims of the game.
+func (j *Judge) values(g *run.Game, seat int) []float64 {
+	c := g.Ctx()
+	m := j.attitude(g, c, seat)
+	out := make([]float64, len(j.aims))
+	for i, a := range j.aims {
+		switch a.Of {
+		case program.AimOfSide:
+			for s, f := range m.sides {
+				if f != 0 {
+					out[i] += f * j.number(c, a, int64(s))
+				}
+			}
+		case program.AimOfSeat:
+			for s := range j.p.Seats {
+				f := -1.0 / float64(max(1, len(j.p.Seats)-1))
+				if s == seat {
+					f = 1
+				}
+				out[i] += f * j.number(c, a, int64(s))
+			}
+		case program.AimOfUnit:
+			for u, at := range g.S.At {
+				if at < 0 || m.units[u] == 0 {
+					continue
+				}
+				out[i] += m.units[u] * j.unit(c, a, u, int(at))
+			}
+		case program.AimOfSpace:
+			for h := range j.p.World.Map.Len() {
+				out[i] += j.space(c, a, m, h)
+			}
+		}
+	}
+	return out
+}
+
+// mood says who is with a seat and who against it: 1 for what is its own, less for
+// partners, -1 for enemies.
+type mood struct {
+	sides []float64
+	units []float64
+	at    []int32 // where the units are
+}
+
+// partner is what a seat makes of the gain of somebody who is not its enemy.
+const partner = 0.2
+
+func (j *Judge) attitude(g *run.Game, c *formula.Ctx, seat int) mood {
+	n := len(j.p.Enums["side"].Words)
+	m := mood{sides: make([]float64, n), units: make([]float64, len(g.S.At)), at: g.S.At}
+	own := j.p.SidesOf(c, seat)
+	for _, s := range own {
+		m.sides[s] = 1
+	}
+	for s := range m.sides {
+		if m.sides[s] == 0 {
+			m.sides[s] = -1
+			if j.hostile != nil && len(own) > 0 && !j.enemies(c, own, int64(s)) {
+				m.sides[s] = partner
+			}
+		}
+	}
+	for u, at := range g.S.At {
+		if at >= 0 && j.side != nil {
+			if s := j.side.Read(g.S, u).N; s >= 0 && int(s) < n {
+				m.units[u] = m.sides[s]
+			}
+		}
+	}
+	return m
+}
+
+func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
+	for _, s := range own {
+		c.Locals = []value.Value{value.Word(s), value.Word(o)}
+		if yes := j.hostile.Bool(c); yes && c.Err == nil {
+			return true
+		}
+		c.Err = nil
+	}
+	return false
+}
+
+// pull is what the places to be reached make of units in a space.
+func (j *Judge) pull(g *run.Game, seat int, units []int64, space int) float64 {
+	c := g.Ctx()
+	total := 0.0
+	for _, a := range j.aims {
+		if a.Of != program.AimOfUnit || a.Kind != program.AimReach {
+			continue
+		}
+		for _, u := range units {
+			if j.holds(c, a, u) {
+				if f := j.field(c, a); f != nil {
+					total += j.weight(c, a) * nearness(f[space])
+				}
+			}
+		}
+	}
+	return total
+}
+
+// number is what an aim makes of one thing that is no place to reach.
+func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
+	if !j.holds(c, a, x) {
+		return 0
+	}
+	if a.Kind == program.AimAvoid {
+		if j.holdsWhat(c, a) {
+			return -j.weight(c, a)
+		}
+		return 0
+	}
+	n := a.What.Num(c)
+	if c.Err != nil {
+		c.Err = nil
+		return 0
+	}
+	return j.weight(c, a) * float(n)
+}
+
+// unit is what an aim makes of a unit in a space.
+func (j *Judge) unit(c *formula.Ctx, a *program.Aim, u, at int) float64 {
+	if a.Kind != program.AimReach {
+		return j.number(c, a, int64(u))
+	}
+	if !j.holds(c, a, int64(u)) {
+		return 0
+	}
+	f := j.field(c, a)
+	if f == nil {
+		return 0
+	}
+	return j.weight(c, a) * nearness(f[at])
+}
+
+// space is what an aim makes of a space: of one to be reached, how near who wants it
+// are, and how near their enemies.
+func (j *Judge) space(c *formula.Ctx, a *program.Aim, m mood, h int) float64 {
+	if a.Kind != program.AimReach {
+		return j.number(c, a, int64(h))
+	}
+	if !j.holds(c, a, int64(h)) {
+		return 0
+	}
+	f := j.field(c, a)
+	if f == nil {
+		return 0
+	}
+	ours, theirs := int32(far), int32(far)
+	for u, at := range m.at {
+		switch {
+		case at < 0:
+		case m.units[u] == 1:
+			ours = min(ours, f[at])
+		case m.units[u] == -1:
+			theirs = min(theirs, f[at])
+		}
+	}
+	return j.weight(c, a) * (nearness(ours) - nearness(theirs))
+}
+
+func (j *Judge) holds(c *formula.Ctx, a *program.Aim, x int64) bool {
+	c.Locals = append(c.Locals[:0:0], value.Word(x))
+	if a.When == nil {
+		return true
+	}
+	yes := a.When.Bool(c)
+	if c.Err != nil {
+		c.Err = nil
+		return false
+	}
+	return yes
+}
+
+func (j *Judge) holdsWhat(c *formula.Ctx, a *program.Aim) bool {
+	yes := a.What.Bool(c)
+	if c.Err != nil {
+		c.Err = nil
+		return false
+	}
+	return yes
+}
+
+func (j *Judge) weight(c *formula.Ctx, a *program.Aim) float64 {
+	if a.Weight == nil {
+		return 1
+	}
+	n := a.Weight.Num(c)
+	if c.Err != nil {
+		c.Err = nil
+		return 0
+	}
+	return float(n)
+}
+
+// float is an exact number as near as a float comes.
+func float(n int64) float64 {
+	num, den := value.Parts(n)
+	return float64(num) / float64(den)
+}

@@ -1,0 +1,38 @@
+package bot
+
+import "slices"
+
+// Level is how hard a bot thinks. Luck is the same for all.
+type Level struct {
+	Name   string
+	Budget int // simulated decisions for an act
+	Lines  int // acts that are tried out at most, of those that begin alike or not
+	Again  int // further dice with which a line is tried that throws some
+	Kept   int // lines that are kept for the next act
+}
+
+// Levels are the levels, the weakest first.
+var Levels = []Level{
+	{Name: "floor", Budget: 60, Lines: 6, Again: 0, Kept: 0},
+	{Name: "easy", Budget: 200, Lines: 12, Again: 1, Kept: 4},
+	{Name: "medium", Budget: 600, Lines: 28, Again: 3, Kept: 8},
+	{Name: "best", Budget: 2000, Lines: 80, Again: 5, Kept: 16},
+}
+
+// Find is the level of a name; false when there is none.
+func Find(name string) (Level, bool) {
+	i := slices.IndexFunc(Levels, func(l Level) bool { return l.Name == name })
+	if i < 0 {
+		return Level{}, false
+	}
+	return Levels[i], true
+}
+
+// Names are the names of the levels, the weakest first.
+func Names() []string {
+	var out []string
+	for _, l := range Levels {
+		out = append(out, l.Name)
+	}
+	return out
+}

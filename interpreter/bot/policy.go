@@ -1,0 +1,91 @@
+package bot
+
+import (
+	"math/rand/v2"
+
+	"wargame/interpreter/run"
+)
+
+// How often, one in so many, something is ended that could go on.
+const (
+	endsAct = 6
+	endsWay = 3
+)
+
+// appetites are how large a set becomes, one in so many after each member: in one try
+// as small as may be, in another nearly everybody.
+var appetites = []int{1, 1, 2, 4, 12}
+
+// atRandom lists the answers to a decision in a random order, the end mostly last.
+func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
+	var ends, picks []run.Choice
+	for _, o := range d.Options {
+		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
+	}
+	rng.Shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
+	odds := endsAct
+	if d.CanPass {
+		ends = append(ends, run.Choice{Kind: run.Pass})
+	}
+	if d.CanDone {
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), appetite
+	}
+	if d.CanStop {
+		ends, odds = append(ends, run.Choice{Kind: run.Stop}), endsWay
+	}
+	if d.Kind == run.Act && len(ends) > 0 {
+		return append(ends, picks...) // doing nothing is what all else is measured by
+	}
+	if len(ends) > 0 && (len(picks) == 0 || rng.IntN(odds) == 0) {
+		return append(ends, picks...)
+	}
+	return append(picks, ends...)
+}
+
+// likely is an answer in the middle of an act that is being put together.
+func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
+	list := atRandom(d, b.appetite, b.rng)
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass && b.rng.IntN(endsAct) > 0 {
+		return list[1] // an act within an act
+	}
+	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
+		b.pulled(g, list)
+	}
+	return list[0]
+}
+
+// taste is of how many places the most promising one is taken.
+const taste = 5
+
+// pulled puts one of the places first that draw who is on the way.
+func (b *Bot) pulled(g *run.Game, list []run.Choice) {
+	held := g.Held()
+	best, most := 0, 0.0
+	for i, c := range list[:min(taste, len(list))] {
+		if c.Kind != run.Pick {
+			break
+		}
+		if pull := b.judge.pull(g, b.seat, held, int(c.Value)); i == 0 || pull > most {
+			best, most = i, pull
+		}
+	}
+	list[0], list[best] = list[best], list[0]
+}
+
+// onward is an answer that leads to the end of a turn without more acts than must be.
+func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
+	if d.Kind == run.Act && d.CanPass {
+		return run.Choice{Kind: run.Pass}
+	}
+	return b.likely(g, d)
+}
+
+// another is an answer where one has been refused; false when none is left.
+func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
+	for _, c := range atRandom(d, b.appetite, b.rng) {
+		if !same(c, refused) && g.Check(d, c) == nil {
+			return c, true
+		}
+	}
+	return run.Choice{}, false
+}

@@ -1,0 +1,86 @@
+package program
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// Aim is what somebody who plays to win wants. Aims are no rules: no answer is legal
+// or illegal by one, and saved games do not depend on them.
+type Aim struct {
+	Title string
+	Of    AimOf
+	Kind  AimKind
+
+	When   *formula.Expr // nil for always; like the others of the subject, its only local name
+	What   *formula.Expr // a number, a space or a list of spaces, a flag
+	Weight *formula.Expr // nil for 1
+
+	Pos dsl.Span
+}
+
+// AimOf is what an aim is about, each of its kind.
+type AimOf uint8
+
+// The subjects of aims.
+const (
+	AimOfSide AimOf = iota
+	AimOfSeat
+	AimOfUnit
+	AimOfSpace
+)
+
+// AimKind is one of the three forms.
+type AimKind uint8
+
+// The forms of aims.
+const (
+	AimRaise AimKind = iota // a number, the more the better
+	AimReach                // spaces, the nearer the better
+	AimAvoid                // what had better not be so
+)
+
+var aimSubjects = map[string]AimOf{"side": AimOfSide, "seat": AimOfSeat, "unit": AimOfUnit, "hex": AimOfSpace, "area": AimOfSpace, "space": AimOfSpace}
+
+var aimTypes = map[AimOf]value.Type{AimOfSide: value.SideType, AimOfSeat: value.SeatType, AimOfUnit: value.UnitType, AimOfSpace: value.SpaceType}
+
+// aim compiles an aim.
+func (l *loader) aim(d *dsl.Aim, rule *Rule) {
+	out := &Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
+	for _, o := range l.Aims {
+		if o.Title == out.Title {
+			l.diags.fail(codes.Duplicate, d.Title.Pos, len(d.Title.Raw), rule, "two aims have the title %q", out.Title)
+			return
+		}
+	}
+	if len(d.Params.Names) != 1 {
+		l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "an aim speaks of one thing").Help = "name it once: for " + d.Of + "(x)"
+		return
+	}
+	out.Of = aimSubjects[d.Of]
+	params := []Param{{Name: d.Params.Names[0].Text, Type: aimTypes[out.Of]}}
+	want := value.NumberType
+	switch d.Kind {
+	case "reach":
+		out.Kind, want = AimReach, value.Type{}
+	case "avoid":
+		out.Kind, want = AimAvoid, value.FlagType
+	}
+	out.When = l.compile(d.When, params, value.FlagType, rule)
+	out.What = l.compile(d.What, params, want, rule)
+	out.Weight = l.compile(d.Weight, params, value.NumberType, rule)
+	if out.What == nil {
+		return
+	}
+	if t := out.What.Type; out.Kind == AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
+		l.diags.fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
+		return
+	}
+	if out.Kind == AimReach && out.Of != AimOfUnit && out.Of != AimOfSpace {
+		l.diags.fail(codes.WrongType, d.Pos, len("aim"), rule, "who is to reach the spaces?").Help = "for unit(u): each unit; for hex(h): somebody"
+		return
+	}
+	l.Aims = append(l.Aims, out)
+}
