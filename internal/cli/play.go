@@ -129,6 +129,9 @@ func (p *Play) again() string {
 	if p.Timed {
 		text += " --timed"
 	}
+	if p.Odds != "" && p.Odds != "auto" {
+		text += " --odds " + shellWord(p.Odds)
+	}
 	return text
 }
 
