@@ -139,3 +139,16 @@ sequence { turn { phase p of red { offer seize, out by red } } game over "done" 
 	give(t, g, "Ann > B")
 	require.Equal(t, "B", at(g, "Ann"))
 }
+
+// Of several actions that refuse somebody that one speaks that is about him; and a place
+// is refused by the question that it would have answered.
+func TestWhoseRefusal(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	r := refuse(t, g, "9/9W x 3106")
+	require.Contains(t, r.Error(), "Overrun an enemy hex: 9/9W cannot be chosen")
+	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
+	r = refuse(t, g, "2Pz* x 2408")
+	require.Contains(t, r.Error(), "2408 cannot be chosen")
+	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
+}

@@ -445,7 +445,7 @@ func (t *try) deny(before *try, d *run.Decision) {
 	if d.Kind != run.ChooseSet && d.Kind != run.ChooseOne {
 		return
 	}
-	for _, s := range t.who {
+	for _, s := range t.all() {
 		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
 			if r := before.look().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
 				if t.denied == nil {
