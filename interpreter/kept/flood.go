@@ -283,19 +283,51 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			} else if !yes {
 				return false
 			}
+		case p.anyOf != nil:
+			if yes := w.anyOpen(p.anyOf, way, from, to); w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
+				return false
+			}
+		case p.once != 0:
+			if p.once < 0 {
+				return false
+			}
 		default:
 			if w.c.Err != nil {
 				return false
 			}
 			w.frame[w.n+1] = value.Word(to)
-			if yes := p.part.eval(w.c, w.frame) != 0; w.c.Err != nil {
+			yes := p.part.eval(w.c, w.frame) != 0
+			if w.c.Err != nil {
 				return w.shutElsewhere(conds[i+1:], way, from, to)
-			} else if !yes {
+			}
+			if p.part.Keep == Once {
+				p.once = -1
+				if yes {
+					p.once = 1
+				}
+			}
+			if !yes {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// anyOpen tells whether one of some conditions holds; they are asked in their order,
+// and one that fails is the last.
+func (w *wave) anyOpen(conds []live, way int, from, to int64) bool {
+	for i := range conds {
+		if w.open(conds[i:i+1], way, from, to) {
+			return true
+		}
+		if w.c.Err != nil {
+			return false
+		}
+	}
+	return false
 }
 
 // shutElsewhere is asked when a condition has failed: another that shuts the
