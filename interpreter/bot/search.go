@@ -29,12 +29,10 @@ const (
 // stand takes a position as the one from which everything is tried. It carries no log
 // and no way back.
 func (b *Bot) stand(g *run.Game) {
-	s := g.S.Clone()
-	s.Desks = nil
-	b.base = run.At(g.P, s, nil)
-	if b.scratch == nil || b.scratch.P != g.P {
-		b.scratch = run.At(g.P, s.Clone(), nil)
+	if b.base == nil {
+		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
+	b.base.TryFrom(g)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
@@ -160,7 +158,7 @@ func (b *Bot) keep(tried []*line) {
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line {
 	g := b.scratch
-	g.GoTo(b.base)
+	g.TryFrom(b.base)
 	g.Dice = dice.Keyed{Seed: seed}
 	d := g.Pending()
 	if d == nil {
