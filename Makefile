@@ -9,12 +9,16 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks vuln licences e2e screens clean
+.PHONY: all build lab play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
 build:
 	$(GO) build -o $(BIN) ./cmd/wargame
+
+# The laboratory for many machines (docs/lab.md).
+lab:
+	$(GO) build -o bin/wargame-lab ./cmd/wargame-lab
 
 # The board in the browser; it prints its address. In the terminal: bin/wargame play GAME
 play: build
@@ -69,7 +73,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab
 
 soak: $(SOAKS)
 
@@ -112,6 +116,10 @@ soak-fuzz:
 soak-mutate: build
 	$(HALF) $(BIN) mutate normandy --resume mutants.jsonl || true
 
+# Workers and servers of a laboratory killed in turn; every result is there once.
+soak-lab:
+	$(GO) test ./internal/lab/queue -timeout 29m -run Chaos -v -chaos 10m -chaos.blocks 60000
+
 # Whole campaigns in which nobody may lose a counter by overstacking; eight parts
 # are two hundred.
 soak-stacks:
@@ -147,6 +155,31 @@ bin/axe.min.js:
 
 e2e: bin/chromium.ok bin/axe.min.js
 	WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -v
+
+# The same for continuous integration: only where there is a browser, or one can be had.
+e2e-short:
+	@if $(MAKE) --no-print-directory bin/chromium.ok bin/axe.min.js; then \
+	  WARGAME_AXE=$(CURDIR)/bin/axe.min.js $(GO) test -count 1 -tags e2e ./internal/e2e -short -timeout 2m; \
+	else echo "make e2e-short: there is no browser here: THE BOARD HAS NOT BEEN CHECKED"; fi
+
+# What the pages are made of, checked by the compiler of TypeScript; it is fetched, and is
+# no part of the program.
+TSC := 7.0.2
+bin/tsc/node_modules/.bin/tsc:
+	@mkdir -p bin/tsc; cd bin/tsc && npm install --silent --no-audit --no-fund typescript@$(TSC) > npm.log 2>&1 || \
+	  echo "tsc cannot be had here: the pages are NOT checked"
+
+pages: bin/tsc/node_modules/.bin/tsc
+	@[ ! -x $< ] || $< -p internal/host/pages
+
+# A hundred games with four clients each, on this machine: how long a decision takes.
+GAMES ?= 100
+load:
+	WARGAME_LOAD=$(GAMES) WARGAME_LOAD_OF="normandy mgmg the_pass" $(GO) test -count 1 ./internal/host -run 'TestLoad$$' -v | grep -v '^---\|^==='
+
+# Frames a second while the map is moved and scaled.
+measure: bin/chromium.ok
+	WARGAME_MEASURE="$(BOARDS)" $(GO) test -count 1 -tags e2e ./internal/e2e -run TestMeasure -v | grep -v '^---\|^==='
 
 # Pictures of each game's board, at the width of a desk and of a phone: look at them.
 screens: bin/chromium.ok

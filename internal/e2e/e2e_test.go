@@ -4,7 +4,6 @@
 package e2e
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -30,8 +28,10 @@ type server struct {
 	http *httptest.Server
 }
 
-func serve(t *testing.T) *server {
-	h, err := host.New(host.Config{Data: t.TempDir()})
+func serve(t *testing.T) *server { return serving(t, host.Config{Data: t.TempDir()}) }
+
+func serving(t *testing.T, cfg host.Config) *server {
+	h, err := host.New(cfg)
 	require.NoError(t, err)
 	s := &server{t, httptest.NewServer(h.Handler())}
 	t.Cleanup(func() {
@@ -67,7 +67,7 @@ type page struct {
 
 // browse starts a browser.
 func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *page {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	t.Cleanup(cancel)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(stop)
@@ -339,49 +339,20 @@ func TestAccessible(t *testing.T) {
 	p.text(`document.querySelector("button.counter").click()`)
 	p.until(`!document.getElementById("place").hidden`)
 	look("the board in use")
-}
-
-// Screens are pictures of the boards, for people to look at: make screens.
-func TestScreens(t *testing.T) {
-	dir := os.Getenv("WARGAME_SCREENS")
-	if dir == "" {
-		t.Skip("make screens makes pictures")
+	for _, tab := range []string{"numbers", "p-past", "talk", "more"} {
+		p.text(`document.getElementById("tab-` + tab + `").click()`)
+		look("the panel " + tab)
 	}
-	require.NoError(t, os.MkdirAll(dir, 0o755))
-	s := serve(t)
-	for _, name := range strings.Fields(os.Getenv("WARGAME_SCREENS_OF")) {
-		var offer struct{ Seats []struct{ Name string } }
-		r, err := http.Get(s.http.URL + "/games/" + name)
-		require.NoError(t, err)
-		require.NoError(t, json.NewDecoder(r.Body).Decode(&offer))
-		r.Body.Close()
-		for _, size := range []int64{1280, 390} {
-			links := s.game(fmt.Sprintf(`{"game":%q}`, name))
-			high := int64(800)
-			p := browse(t, size, 844)
-			if size == 1280 {
-				p.do(chromedp.EmulateViewport(size, high))
-			}
-			for _, seat := range offer.Seats { // whoever is asked is looked at last
-				p.open(links[seat.Name])
-			}
-			p.until(`!document.getElementById("question").textContent.startsWith("Waiting for")  || document.querySelectorAll("img.ground").length > 0`)
-			for _, seat := range offer.Seats {
-				if p.text(`document.querySelectorAll("#answers button").length`) != "0" {
-					break
-				}
-				p.open(links[seat.Name])
-			}
-			p.until(`document.querySelector("img.ground")?.complete`)
-			png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
-			require.NoError(t, err)
-			require.True(t, bytes.HasPrefix(png, []byte("\x89PNG")))
-			require.NoError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d.png", name, size)), png, 0o644))
-			p.text(`document.querySelector("button.counter")?.click()`)
-			time.Sleep(500 * time.Millisecond)
-			png, err = chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d-chosen.png", name, size)), png, 0o644))
-		}
-	}
+	p.text(`document.querySelector("button.clause").click()`)
+	p.until(`document.querySelectorAll("#clause-text .statement").length > 0`)
+	look("a clause")
+	p.do(chromedp.Navigate(s.http.URL + "/rules/the_pass#7.1"))
+	p.until(`document.querySelectorAll("#clause .statement").length > 0`)
+	look("the rulebook")
+	study := s.game(`{"game":"the_pass","study":true}`)
+	p.open(study["+"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.text(`document.getElementById("tab-hand").click()`)
+	p.until(`!!document.getElementById("hand-lines")`)
+	look("a study")
 }

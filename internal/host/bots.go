@@ -38,7 +38,8 @@ func (t *table) botDue() *run.Decision {
 	return nil
 }
 
-// botMoves has a bot decide once; false when it is nobody's turn of them.
+// botMoves has a bot decide once; false when it is nobody's turn of them. While it thinks
+// the table is free: if the game has gone on meanwhile it thinks again.
 func (h *Host) botMoves(t *table) bool {
 	h.busy <- struct{}{}
 	defer func() { <-h.busy }()
@@ -57,22 +58,45 @@ func (h *Host) botMoves(t *table) bool {
 	return err == nil
 }
 
-func (t *table) botMove(d *run.Decision) error {
-	b := t.bots[d.Seat]
-	if b == nil {
-		var seed [8]byte
-		if _, err := rand.Read(seed[:]); err != nil {
-			return err
-		}
-		var err error
-		if b, err = simulate.NewPlayer(t.ed.p, t.botKind(d.Seat), binary.BigEndian.Uint64(seed[:]), d.Seat); err != nil {
-			return err
-		}
-		t.bots[d.Seat] = b
+// botAt is the bot at a seat.
+func (t *table) botAt(seat int) (*simulate.Player, error) {
+	if b := t.bots[seat]; b != nil {
+		return b, nil
 	}
-	c, err := b.Answer(t.g, d, len(t.stands))
+	var seed [8]byte
+	if _, err := rand.Read(seed[:]); err != nil {
+		return nil, err
+	}
+	b, err := simulate.NewPlayer(t.ed.p, t.botKind(seat), binary.BigEndian.Uint64(seed[:]), seat)
+	if err == nil {
+		t.bots[seat] = b
+	}
+	return b, err
+}
+
+// botMove has a bot make a decision. The table is held, but for the time in which it
+// thinks.
+func (t *table) botMove(d *run.Decision) error {
+	b, err := t.botAt(d.Seat)
 	if err != nil {
 		return err
+	}
+	seat, desk, rows, made, g := d.Seat, d.Desk, t.rows, len(t.stands), t.g.Clone()
+	t.mu.Unlock()
+	var c run.Choice
+	if asked := at(g, desk); asked != nil {
+		c, err = b.Answer(g, asked, made)
+	}
+	t.mu.Lock()
+	if t.dead || t.rows != rows || t.bots[seat] != b {
+		delete(t.bots, seat)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if d = at(t.g, desk); d == nil {
+		return nil
 	}
 	refusal, err := t.decide(d, c, d.Seat, "")
 	if refusal != nil {
@@ -84,6 +108,16 @@ func (t *table) botMove(d *run.Decision) error {
 	if made, gives := b.GivesUp(t.g); gives && made < len(t.stands) {
 		if err := t.undo(d.Seat, len(t.stands)-made, false, ""); !errors.Is(err, errConsent) { // others have decided within it: then it goes on
 			return err
+		}
+	}
+	return nil
+}
+
+// at is the decision that is due at a desk.
+func at(g *run.Game, desk int) *run.Decision {
+	for _, d := range g.Pendings() {
+		if d.Desk == desk {
+			return d
 		}
 	}
 	return nil

@@ -98,12 +98,8 @@ func (t *table) board() (*boardShown, error) {
 		}
 	}
 	out.Overlays, out.Changing = overlays(e.p), settable(t)
-	if phases := e.p.Enums["phase"]; t.setup.Study && phases != nil {
-		for _, x := range phases.Words {
-			for _, side := range e.p.Enums["side"].Words {
-				out.Phases = append(out.Phases, "begin phase "+x+" of "+side)
-			}
-		}
+	if t.setup.Study {
+		out.Phases = beginnings(e.p)
 	}
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {

@@ -24,6 +24,9 @@ import (
 // policy lets a page do nothing but what its own files do.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+// bringPath takes saved games.
+const bringPath = "/saves"
+
 // maxBody is the largest request.
 const maxBody = 16 << 10
 
@@ -39,6 +42,7 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /games", h.offers)
 	mux.HandleFunc("GET /games/{name}", h.offer)
 	mux.HandleFunc("POST /games", h.makes)
+	mux.HandleFunc("POST "+bringPath, h.bring)
 	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
 	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
 	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
@@ -124,7 +128,11 @@ func (h *Host) guard(next http.Handler) http.Handler {
 				fail(w, http.StatusForbidden, why)
 				return
 			}
-			r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+			most := int64(maxBody)
+			if r.URL.Path == bringPath {
+				most = maxBrought
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, most)
 		}
 		next.ServeHTTP(w, r)
 	})

@@ -137,6 +137,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 	b.sit(links)
 	rng := rand.New(rand.NewPCG(3, 4))
 	hidden := 0
+	var laid []overlayShown
 	for i := range 24 {
 		require.True(t, b.step(links, rng.IntN(100)))
 		for name, token := range links {
@@ -163,6 +164,35 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			for _, what := range asks {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
 				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+			}
+			if i == 0 {
+				var board boardShown
+				b.got(token, "board", &board)
+				laid = board.Overlays
+			}
+			for range 4 {
+				o := laid[rng.IntN(len(laid))]
+				what := "overlay?name=" + o.Name + "&side=" + itoa(o.Side)
+				if o.Unit && len(veiled) > 0 {
+					status, _ := b.ask("GET", "/g/"+token+"/"+what+"&unit="+itoa(veiled[0]), nil)
+					require.Equal(t, http.StatusUnprocessableEntity, status)
+				}
+				if o.Unit {
+					what += "&unit=" + itoa(seen[rng.IntN(len(seen))])
+				}
+				var out struct{ Units []int }
+				b.got(token, what, &out)
+				for _, u := range out.Units {
+					require.NotContains(t, veiled, u, "%s of %q after %d decisions", what, name, i)
+				}
+			}
+			for _, what := range []string{"facts", "facts?unit=" + itoa(seen[rng.IntN(len(seen))]), "facts?space=" + itoa(rng.IntN(500))} {
+				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
+				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+			}
+			if len(veiled) > 0 {
+				status, _ := b.ask("GET", "/g/"+token+"/facts?unit="+itoa(veiled[0]), nil)
+				require.Equal(t, http.StatusUnprocessableEntity, status)
 			}
 			if len(veiled) > 0 {
 				status, _ := b.ask("GET", "/g/"+token+"/ways?unit="+itoa(veiled[0]), nil)

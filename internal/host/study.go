@@ -3,7 +3,6 @@ package host
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -141,9 +140,9 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 			return nil, err
 		}
 		f := l.Game()
-		was, ok := f.Source()
-		if !ok {
-			return nil, errors.New("the game has no dice that were pledged")
+		was, err := diceOf(f)
+		if err != nil {
+			return nil, err
 		}
 		g, err := t.origin(from.Under, was)
 		if err == nil {
@@ -301,6 +300,26 @@ func valuesOf(p *program.Program, a *program.Attribute) (out []string) {
 		}
 	case a.Type.Kind == value.Enum && e != nil && len(e.Words) <= maxWords:
 		return e.Words
+	}
+	return out
+}
+
+// beginnings are the lines that begin a stretch of play of the sequence.
+func beginnings(p *program.Program) (out []string) {
+	if p.Sequence == nil {
+		return nil
+	}
+	for _, in := range p.Sequence.Instrs {
+		s, ok := in.Ref.(*program.ScopeSpec)
+		if !ok || s.Name < 0 {
+			continue
+		}
+		for _, side := range p.Enums["side"].Words {
+			line := "begin " + p.ScopeKinds[s.Kind] + " " + p.ScopeNames[s.Name] + " of " + side
+			if !slices.Contains(out, line) {
+				out = append(out, line)
+			}
+		}
 	}
 	return out
 }

@@ -219,3 +219,28 @@ func TestOverlaysAndFacts(t *testing.T) {
 		require.Less(t, status, 500, bad)
 	}
 }
+
+// A saved game is brought, and goes on with other dice; what is no saved game is refused.
+func TestBring(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i := range 25 {
+		require.True(t, b.step(links, i))
+	}
+	var text string
+	b.with(links["red"], func(t *table) { text = string(t.ledger.Text()) })
+	status, out := b.ask("POST", "/saves", map[string]any{"text": text})
+	require.Equal(t, http.StatusCreated, status, string(out))
+	var made struct{ Links map[string]string }
+	require.NoError(t, json.Unmarshal(out, &made))
+	token := b.sitAll(made.Links)
+	require.Equal(t, b.view(links[""]).Stacks, b.view(token).Stacks)
+	require.True(t, b.step(map[string]string{"all": token}, 1))
+	for name, bad := range map[string]string{"nothing": "", "no save": "hello", "torn": text[:len(text)-9], "changed": strings.Replace(text, "R1", "R2", 1), "another game": strings.Replace(text, "the_pass", "../the_pass", 1)} {
+		status, out = b.ask("POST", "/saves", map[string]any{"text": bad})
+		require.Equal(t, http.StatusUnprocessableEntity, status, "%s: %s", name, out)
+	}
+	status, _ = b.ask("POST", "/saves", map[string]any{"text": strings.Repeat("x", maxBrought)})
+	require.Equal(t, http.StatusRequestEntityTooLarge, status)
+}

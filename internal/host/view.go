@@ -361,6 +361,15 @@ func (t *table) counters(v *sight.View, out *picture) {
 		}
 		out.Beside = append(out.Beside, x)
 	}
+	if t.setup.Study {
+		out.Beside = []besideShown{{Title: "Off the map"}}
+		for u := range s.At {
+			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // those are spare, for counters of a test's own
+				unit(int64(u))
+				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
+			}
+		}
+	}
 	stacks := map[int]*stackShown{}
 	stack := func(at int) *stackShown {
 		if stacks[at] == nil {

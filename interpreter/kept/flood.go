@@ -25,14 +25,14 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	for i := range x.Steps {
 		st := &x.Steps[i]
 		if st.Cost != nil {
-			m.live = append(m.live, st.Cost.live(c, m, frame))
+			m.live = append(m.live, st.Cost.begin(c, m, frame))
 		}
 		for _, p := range st.Conds {
-			m.live = append(m.live, p.live(c, m, frame))
+			m.live = append(m.live, p.begin(c, m, frame))
 		}
 	}
 	for _, p := range x.Stops {
-		m.live = append(m.live, p.live(c, m, frame))
+		m.live = append(m.live, p.begin(c, m, frame))
 	}
 	parts := m.live[base:len(m.live):len(m.live)]
 	stops := parts[len(parts)-len(x.Stops):]
@@ -266,7 +266,10 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			if v == 0 {
 				return false
 			}
-		case p.space != nil:
+		case p.part.Keep == BySpace:
+			if !w.known(p) {
+				return false
+			}
 			s := to
 			if p.part.At == w.n {
 				s = from
@@ -348,6 +351,15 @@ func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
 	return false
 }
 
+// known looks up what is known of a condition that is kept by space; false where
+// nothing more is asked, since something has failed.
+func (w *wave) known(p *live) bool {
+	if p.space == nil && w.c.Err == nil {
+		*p = p.part.live(w.c, memoOf(w.c, 0), w.frame)
+	}
+	return p.space != nil
+}
+
 // ask answers a condition about one space.
 func (w *wave) ask(p *live, s, to int64) bool {
 	t := p.space
@@ -371,6 +383,9 @@ func (w *wave) stops(stops []live, s int64) bool {
 	w.frame[w.n] = value.Word(s)
 	for i := range stops {
 		p := &stops[i]
+		if p.part.Keep == BySpace && !w.known(p) {
+			return true
+		}
 		switch {
 		case p.space == nil:
 			if p.part.eval(w.c, w.frame) != 0 {

@@ -92,17 +92,26 @@ type live struct {
 	anyOf []live      // of which any suffices
 }
 
-// live finds what is known of the part in the present frame.
-func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
+// begin is live, but what is kept by space is looked up when it is first asked: see
+// wave.known. Many conditions never are, and to answer one for all spaces takes time.
+func (p *Part) begin(c *formula.Ctx, m *Memo, frame []value.Value) live {
 	switch p.Keep {
-	case Never, Once:
+	case BySpace:
 		return live{part: p}
 	case Joined:
 		l := live{part: p, anyOf: make([]live, len(p.AnyOf))}
 		for i, x := range p.AnyOf {
-			l.anyOf[i] = x.live(c, m, frame)
+			l.anyOf[i] = x.begin(c, m, frame)
 		}
 		return l
+	}
+	return p.live(c, m, frame)
+}
+
+// live finds what is known of the part in the present frame.
+func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	if p.Keep == Never || p.Keep == Once {
+		return live{part: p}
 	}
 	k := p.key(c, frame)
 	world, signature := c.State.World, Signature(p.Inputs, c.State)

@@ -56,7 +56,7 @@ func (t *try) subject(text string, left bool) *subject {
 	}
 	p := t.v.Program()
 	fold := strings.ToLower(text)
-	var begin, word []int64 // whose names begin so; and those in which that is a word
+	var begin, word, foes []int64 // whose names begin so; those in which that is a word; and of others
 	for u := range p.Units {
 		if t.v.Hides(u) {
 			continue
@@ -69,10 +69,15 @@ func (t *try) subject(text string, left bool) *subject {
 			if name[len(fold)] == ' ' {
 				word = append(word, int64(u))
 			}
+		case strings.HasPrefix(name, fold) && !left:
+			foes = append(foes, int64(u))
 		}
 	}
-	if len(word) == 1 {
+	switch {
+	case len(word) == 1:
 		begin = word
+	case len(begin) == 0 && len(foes) == 1:
+		begin = foes
 	}
 	if at := t.space(text); at >= 0 {
 		s.spaces = []int64{int64(at)}
@@ -215,7 +220,12 @@ func (t *try) groupNamed(fold string) []int64 {
 		}
 		for _, x := range t.groups() {
 			v, seen := t.v.Attribute(x, u)
-			if seen && v.N >= 0 && (strings.EqualFold(p.Show(x.Type, v), fold) || strings.EqualFold(p.Tell(x.Type, v), fold)) {
+			if !seen || v.N < 0 {
+				continue
+			}
+			// A group that is made of several things has the names of all of them: its own is the last.
+			name, title := strings.ToLower(p.Show(x.Type, v)), strings.ToLower(p.Tell(x.Type, v))
+			if name == fold || title == fold || strings.HasSuffix(name, " "+fold) {
 				out = append(out, int64(u))
 				break
 			}

@@ -71,9 +71,9 @@ export class Board {
 
   place() {
     const w = this.frame.clientWidth, h = this.frame.clientHeight;
-    const keep = 80;
-    this.x = Math.min(w - keep, Math.max(keep - this.board.width * this.scale, this.x));
-    this.y = Math.min(h - keep, Math.max(keep - this.board.height * this.scale, this.y));
+    const bound = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ all) => Math.min(Math.max(0, room - all) + 80, Math.max(Math.min(0, room - all) - 80, at));
+    this.x = bound(this.x, w, this.board.width * this.scale);
+    this.y = bound(this.y, h, this.board.height * this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
   }
 
@@ -401,6 +401,18 @@ export class Board {
       if (s?.d) this.outlines.append(svg("path", { d: s.d, class: kind }));
     }
     for (const [key, b] of this.buttons) b.classList.toggle("legal", key[0] === "u" && units.has(Number(key.slice(1))));
+  }
+
+  /** Moves the map so far that some of these spaces are seen, if none of them is. @param {number[]} spaces */
+  look(spaces) {
+    const all = spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d), w = this.frame.clientWidth, h = this.frame.clientHeight;
+    const seen = (/** @type {any} */ s) => { const x = s.x * this.scale + this.x, y = s.y * this.scale + this.y; return x > 20 && y > 20 && x < w - 20 && y < h - 20; };
+    if (!all.length || all.some(seen)) return;
+    const far = (/** @type {any} */ s) => Math.hypot(s.x * this.scale + this.x - w / 2, s.y * this.scale + this.y - h / 2);
+    const near = all.reduce((a, b) => (far(b) < far(a) ? b : a));
+    this.x = w / 2 - near.x * this.scale;
+    this.y = h / 2 - near.y * this.scale;
+    this.place();
   }
 
   /** @param {number} at */

@@ -14,7 +14,7 @@ const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @type {any} */ let view = null;
 /** @type {Board | null} */ let board = null;
-/** @type {{unit?: number, space: number} | null} */ let chosen = null;
+/** @type {{unit?: number, units?: number[], space: number} | null} */ let chosen = null;
 let heard = 0, busy = false, again = false;
 /** @type {{unit: number, list: any[]} | null} */ let ways = null;
 let asked = -1; // the number of the position that is shown
@@ -58,8 +58,10 @@ async function fresh() {
         aside(null);
         $("place").hidden = true;
       }
+      const other = asked !== now.ask;
       asked = now.ask;
       show();
+      if (other) board?.look((view.decision?.options ?? []).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
       await log.fresh(view);
       if (heard > view.n) again = true;
     } while (again);
@@ -97,9 +99,13 @@ async function openClause(id) {
 }
 $("clause-shut").addEventListener("click", () => /** @type {HTMLDialogElement} */ ($("clause")).close());
 
+let back = false; // the past is shown
 /** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
 async function past(moves) {
+  back = true;
   const then = await get(`${base}/view?at=${moves}`);
+  if (!back) return;
+  document.body.classList.add("back");
   /** @type {any} */ ($("past")).value = moves;
   $("after").textContent = String(moves);
   $("then").hidden = false;
@@ -122,13 +128,22 @@ async function sandbox(at) {
 }
 let late = 0;
 $("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
-$("now").addEventListener("click", () => show());
+$("now").addEventListener("click", now);
+function now() {
+  back = false;
+  document.body.classList.remove("back");
+  show();
+}
 const shown = () => Number(/** @type {any} */ ($("past")).value);
 $("before").addEventListener("click", () => { if (shown() > 0) past(shown() - 1); });
-$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else show(); });
+$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else now(); });
 
 function show() {
   $("status").textContent = (view.status ?? []).join(" · ");
+  if (back) { // what is new waits until one comes back to now
+    /** @type {any} */ ($("past")).max = String(view.moves);
+    return;
+  }
   $("then").hidden = $("back").hidden = true;
   $("sandbox").hidden = !view.seat || view.state === "waiting";
   $("sandbox").onclick = () => sandbox(view.moves);
@@ -229,7 +244,7 @@ function marks() {
     if (o.space !== undefined) spaces.set(o.space, "legal");
     if (o.unit !== undefined) units.add(o.unit);
   }
-  if (chosen) spaces.set(chosen.space, "chosen");
+  if (chosen && chosen.space >= 0) spaces.set(chosen.space, "chosen");
   board?.outline(spaces, units);
 }
 
@@ -275,7 +290,7 @@ async function explain(i) {
   try {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
-    aside(el("div", {}, el("h3", {}, view.decision.options[i].label), reasons(why), ...(telling ? [el("h3", {}, "What it would lead to"), preview(p, sides())] : [])));
+    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -342,21 +357,40 @@ $("order").addEventListener("submit", async (e) => {
       return;
     }
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
-    const plan = await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`);
-    const go = async () => {
-      try {
-        await post(`${base}/order`, { expected: view.ask, key: random(16), line: text });
-        typed.value = plan.rest ?? "";
-        say("");
-      } catch (x) { refusal(x); }
-      await fresh();
-    };
-    if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
-    const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to}: ${a.text}`)));
-    aside(el("div", {}, el("h3", {}, text), steps, ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
-    $("carry").focus();
+    await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only);
   } catch (x) { refusal(x); }
 });
+
+/** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only */
+async function order(text, plan, only) {
+  const go = async () => {
+    try {
+      await post(`${base}/order`, { expected: view.ask, key: random(16), line: text });
+      typed.value = plan.rest ?? "";
+      say("");
+    } catch (x) { refusal(x); }
+    await fresh();
+  };
+  if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
+  const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to}: ${a.text}`)));
+  aside(el("div", {}, el("h3", {}, text), steps, ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  $("carry").focus();
+}
+
+/** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
+async function destinations(units, space, box) {
+  const who = units.map((u) => view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
+  for (const [sign, text] of [[">", "goes to"], ["x", "attacks"]]) {
+    const line = `${who} ${sign} ${at}`;
+    try {
+      const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
+      if (now !== asked || !plan.answers.length) return;
+      const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${at}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
+      b.addEventListener("click", () => order(line, plan, false));
+      box.prepend(b);
+    } catch { /* that order is not legal, or not known here: the way tells why */ }
+  }
+}
 
 /** @param {any} e */
 function refusal(e) {
@@ -473,7 +507,7 @@ async function whyWay(unit, space) {
   }
 }
 
-/** What is tapped on the map: an answer when there is just one that it can mean. @param {{unit?: number, space: number}} what */
+/** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
 function choose(what) {
   const before = chosen;
   chosen = what;
@@ -527,6 +561,22 @@ function choose(what) {
     box.append(el("label", {}, "Show of this counter ", pick));
   }
   hand.offer(what, box);
+  const goers = before?.units ?? (before?.unit !== undefined ? [before.unit] : []);
+  if (view.decision?.kind === "act" && goers.length && what.space >= 0 && before && what.space !== before.space && goers.every((u) => view.units[u])) {
+    const to = el("div", {});
+    box.prepend(to);
+    destinations(goers, what.space, to);
+  }
+  if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
+    const all = el("button", { type: "button" }, "Take the whole stack");
+    all.addEventListener("click", () => {
+      const unit = here.units[0];
+      choose({ unit, space: what.space });
+      chosen = { unit, units: here.units, space: what.space };
+      say("Now choose where it goes, or what it attacks.");
+    });
+    box.append(all);
+  }
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
     if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
@@ -534,7 +584,7 @@ function choose(what) {
     const unit = before.unit, b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
     b.addEventListener("click", () => whyWay(unit, what.space));
     box.append(b);
-    chosen = { unit, space: what.space };
+    chosen = { unit, units: before.units, space: before.space };
   } else { ways = null; board?.ways([]); }
   marks();
 }
@@ -625,6 +675,7 @@ async function proof() {
 
 /** @param {number} count @param {boolean} ask */
 async function undo(count, ask) {
+  if (back) now();
   try {
     await post(`${base}/undo`, { expected: view.ask, key: random(16), count, ask });
     say("");

@@ -14,6 +14,8 @@ export class Hand {
     /** @type {number | null} */ this.carried = null; // a counter that is to be put somewhere
     this.made = false;
     this.text = /** @type {HTMLTextAreaElement} */ (el("textarea", { id: "hand-lines", rows: 10, spellcheck: false }));
+    this.written = false; // something has been typed that has not been sent
+    this.text.addEventListener("input", () => { this.written = true; });
     this.note = el("p", { className: "small" });
     this.faults = el("pre", { className: "bad", hidden: true, tabIndex: 0 });
     this.box = /** @type {HTMLElement} */ (document.getElementById("hand"));
@@ -21,11 +23,11 @@ export class Hand {
 
   /** @param {any} view */
   show(view) {
-    this.tabs.offer("hand", !!view.study);
-    if (!view.study) return;
+    this.tabs.offer("hand", !!view.study && !!this.board());
+    if (!view.study || !this.board()) return;
     if (!this.made) this.make();
     const text = (view.hand ?? []).join("\n");
-    if (document.activeElement !== this.text) this.text.value = text;
+    if (!this.written) this.text.value = text;
     this.note.textContent = view.moves > 0 ? "Play has begun from this position. Setting it up anew takes all decisions back." : "";
   }
 
@@ -54,6 +56,7 @@ export class Hand {
     try {
       await post(`${this.base}/hand`, { expected: this.view().ask, key: random(16), lines: lines.map((l) => l.trim()).filter(Boolean) });
       this.faults.hidden = true;
+      this.written = false;
     } catch (e) {
       this.faults.textContent = [/** @type {Failure} */ (e).message, .../** @type {Failure} */ (e).reasons].join("\n");
       this.faults.hidden = false;

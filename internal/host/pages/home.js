@@ -96,4 +96,17 @@ function links(g, links) {
   rest.replaceChildren(el("h3", {}, "The game is made"), el("p", {}, "Each link is a key: whoever has it plays that seat. They are shown here once. The game begins when everybody has opened his."), list);
 }
 
+// A saved game that somebody has goes on in a sandbox.
+const file = /** @type {HTMLInputElement} */ (document.getElementById("file"));
+file.addEventListener("change", async () => {
+  const f = file.files?.[0];
+  if (!f) return;
+  say.textContent = "The game is carried out …";
+  try {
+    links({ seats: [] }, (await post("/saves", { text: await f.text() })).links);
+    say.textContent = "";
+  } catch (e) { say.textContent = String(/** @type {any} */ (e).message); }
+  file.value = "";
+});
+
 await choose("");

@@ -29,7 +29,8 @@ export class Log {
       more = r.more;
     }
     while (this.list.children.length > 400) this.list.firstElementChild?.remove();
-    this.list.scrollTop = this.list.scrollHeight;
+    const panels = /** @type {HTMLElement} */ (document.getElementById("panels"));
+    if (!this.list.closest("[hidden]")) panels.scrollTop = panels.scrollHeight;
     localStorage.setItem(`seen ${this.base}`, String(view.n - 1));
     if (first && this.missed.length) this.away();
   }
@@ -88,7 +89,7 @@ function entry(x, past) {
   if (head) out.append(el("p", { className: "head" }, head));
   if (x.back > 0) out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
   out.append(...(x.lines ?? []).map(line));
-  if (x.kind === "decision") {
+  if (x.kind === "decision" && out.childElementCount) {
     const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
     b.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
     b.addEventListener("click", () => past(x.moves));

@@ -1,0 +1,59 @@
+package host
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The rulebook tells of each clause what is known, before its tests have been run and
+// after.
+func TestBooks(t *testing.T) {
+	b := newBed(t, nil)
+	clause := func(id string) *clauseShown {
+		c := &clauseShown{}
+		b.gets("/books/the_pass?clause="+url.QueryEscape(id), c)
+		return c
+	}
+	before := clause("7.2")
+	require.NotEmpty(t, before.Statements)
+	require.Equal(t, "proved", before.Statements[0].Status)
+	require.NotEmpty(t, before.Rules)
+	require.Contains(t, before.Rules[0].Text, "rule 7.2")
+	require.NotEmpty(t, before.Tests)
+	for _, x := range before.Tests {
+		require.True(t, x.Passed, x.Title)
+		require.True(t, strings.HasPrefix(x.Text, "test "), x.Text)
+		require.False(t, strings.HasPrefix(x.Where, "/"), "no path of this machine: "+x.Where)
+	}
+	var book bookShown
+	b.gets("/books/the_pass", &book)
+	require.Greater(t, len(book.Statements), 20)
+	require.Eventually(t, func() bool {
+		b.gets("/books/the_pass", &book)
+		return book.Proved
+	}, 30*time.Second, 50*time.Millisecond)
+	require.Positive(t, book.Tally["proved"])
+	require.Equal(t, before, clause("7.2"))
+
+	for _, bad := range []string{"/books/nothing", "/books/..%2fthe_pass", "/books/the_pass?clause=99.9", "/books/the_pass?clause=%3Cscript%3E", "/books/the_pass?clause=" + strings.Repeat("1.", 400)} {
+		status, text := b.ask("GET", bad, nil)
+		require.Equal(t, http.StatusNotFound, status, bad)
+		require.NotContains(t, string(text), "<script>")
+	}
+	status, text := b.ask("GET", "/rules/the_pass", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, string(text), "Rulebook")
+}
+
+// gets asks for something that belongs to no game.
+func (b *bed) gets(path string, into any) {
+	b.Helper()
+	status, text := b.ask("GET", path, nil)
+	require.Equal(b, http.StatusOK, status, string(text))
+	require.NoError(b, unpackStrictly(text, into), string(text))
+}
