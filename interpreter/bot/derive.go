@@ -80,9 +80,7 @@ func Derive(p *program.Program) []Derived {
 		default:
 			continue
 		}
-		for _, x := range append(said[w], w) {
-			spaces = append(spaces, x)
-		}
+		spaces = append(append(spaces, said[w]...), w)
 	}
 	for _, w := range spaces {
 		a := p.AttributeOf(names.OfSpace, w)
