@@ -25,8 +25,8 @@ import (
 // result is there once. Long: go test ./internal/lab/queue -run Chaos -chaos 5m -chaos.blocks 20000
 
 var (
-	chaosFor    = flag.Duration("chaos", 6*time.Second, "for how long TestChaos kills")
-	chaosBlocks = flag.Int("chaos.blocks", 1200, "how many blocks TestChaos has done")
+	chaosFor    = flag.Duration("chaos", 5*time.Second, "for how long TestChaos kills")
+	chaosBlocks = flag.Int("chaos.blocks", 600, "how many blocks TestChaos has done")
 )
 
 // roleEnv has the test binary play one of the processes.

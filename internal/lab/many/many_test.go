@@ -1,0 +1,64 @@
+package many
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wargame/internal/cli"
+	"wargame/internal/lab/games"
+	"wargame/internal/lab/mutants"
+	"wargame/internal/lab/work"
+	"wargame/interpreter/mutate"
+
+	"github.com/stretchr/testify/require"
+)
+
+func env() (*cli.Env, *bytes.Buffer) {
+	out := &bytes.Buffer{}
+	return &cli.Env{In: strings.NewReader(""), Out: out, Err: out}, out
+}
+
+// What a server has played is what one machine plays, block by block.
+func TestManyAndOneAgree(t *testing.T) {
+	dir := t.TempDir()
+	plan := filepath.Join(dir, "x.lab")
+	require.NoError(t, os.WriteFile(plan, []byte("game the_pass\ngames 4\nblock 1\nreading led_attackers\n"), 0o644))
+	e, out := env()
+	l := Server{Addr: "127.0.0.1:0", Workers: 2}
+	require.NoError(t, Serve(e, cli.Lab{Plan: plan}, l))
+	require.Contains(t, out.String(), "Others join with: wargame-lab work nats://127.0.0.1:")
+	require.Contains(t, out.String(), "8 of 8 blocks are played")
+
+	alone := filepath.Join(dir, "alone.jsonl")
+	require.NoError(t, e.LabRun(cli.Lab{Plan: plan, Results: alone, Workers: 1}))
+	many, err := work.Read(filepath.Join(dir, "x.results.jsonl"))
+	require.NoError(t, err)
+	one, err := work.Read(alone)
+	require.NoError(t, err)
+	require.Len(t, many.Results, len(one.Results))
+	for key, r := range one.Results {
+		require.Equal(t, string(r.Body), string(many.Results[key].Body))
+	}
+}
+
+func TestMutantsAndLadders(t *testing.T) {
+	dir := t.TempDir()
+	e, out := env()
+	journal := filepath.Join(dir, "m.jsonl")
+	require.NoError(t, Mutate(e, mutants.Target{Game: "the_pass", Chapter: "2"}, journal, Server{Addr: "127.0.0.1:0", Workers: 2}))
+	set, err := mutants.Split(mutants.Target{Game: "the_pass", Chapter: "2"}, 5)
+	require.NoError(t, err)
+	n := len(set.ByID)
+	require.Contains(t, out.String(), fmt.Sprintf("%d of %d mutants are tried", n, n))
+	j, err := mutate.OpenJournal(journal, set.Texts)
+	require.NoError(t, err)
+	require.Len(t, j.Done, n)
+	require.NoError(t, j.Close())
+
+	require.NoError(t, Ladder(e, games.Trial{Game: "the_pass"}, []string{"random", "greedy"}, 2, filepath.Join(dir, "l.jsonl"), Server{Addr: "127.0.0.1:0", Workers: 2}))
+	require.Contains(t, out.String(), "greedy  random")
+}
