@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -137,6 +138,7 @@ type decisionShown struct {
 	Pass    bool          `json:"pass,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
+	Dice    []string      `json:"dice,omitempty"` // the players' own that are due: 2d6
 }
 
 type optionShown struct {
@@ -200,9 +202,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 
 // picture is what somebody may see of a position.
 func (t *table) picture(g *run.Game, seat int) *picture {
-	var secret [dice.SecretSize]byte
-	copy(secret[:], t.rec.Secret)
-	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
@@ -235,6 +235,16 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 		out.Undo = t.undoable(seat)
 	}
 	return out
+}
+
+// pledge is the hash of the secret of the dice; empty where players roll their own.
+func (t *table) pledge() string {
+	if t.setup.Real {
+		return ""
+	}
+	var secret [dice.SecretSize]byte
+	copy(secret[:], t.rec.Secret)
+	return dice.Pledge(secret)
 }
 
 // standing is where in the game the position is: what the legend says of the game as a
@@ -282,7 +292,7 @@ func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
 	case g.Pending() == nil:
 		out.State, out.Over = "over", &overShown{Level: "The sequence of play is over."}
 	}
-	if t.over() {
+	if t.over() && !t.setup.Real {
 		out.Secret = hex.EncodeToString(t.rec.Secret)
 	}
 }
@@ -293,6 +303,11 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	x := v.Decision(d)
 	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: x.Prompt, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
+	if d.Kind == run.DiceRoll {
+		for _, x := range d.Due {
+			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))
+		}
+	}
 	if len(d.Chosen) > 0 {
 		out.Chosen = v.Chosen(d)
 	}
