@@ -9,12 +9,16 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks vuln licences e2e e2e-short pages load measure screens clean
+.PHONY: all build lab play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
 build:
 	$(GO) build -o $(BIN) ./cmd/wargame
+
+# The laboratory for many machines (docs/lab.md).
+lab:
+	$(GO) build -o bin/wargame-lab ./cmd/wargame-lab
 
 # The board in the browser; it prints its address. In the terminal: bin/wargame play GAME
 play: build
@@ -69,7 +73,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab
 
 soak: $(SOAKS)
 
@@ -111,6 +115,10 @@ soak-fuzz:
 # Mutants of the rules; what mutants.jsonl holds already is not tried again.
 soak-mutate: build
 	$(HALF) $(BIN) mutate normandy --resume mutants.jsonl || true
+
+# Workers and servers of a laboratory killed in turn; every result is there once.
+soak-lab:
+	$(GO) test ./internal/lab/queue -timeout 29m -run Chaos -v -chaos 10m -chaos.blocks 60000
 
 # Whole campaigns in which nobody may lose a counter by overstacking; eight parts
 # are two hundred.

@@ -6,10 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 
 	"wargame/internal/cli"
+	"wargame/internal/lab/games"
 	"wargame/internal/lab/many"
+	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
+	"wargame/interpreter/program"
+	"wargame/interpreter/simulate"
 
 	"github.com/spf13/cobra"
 )
@@ -36,11 +41,12 @@ Workers join and leave at any time. See docs/lab.md.`,
 		SilenceUsage:  true,
 		Version:       cli.VersionLine(),
 	}
-	root.AddCommand(newServe(env), newWork(env))
+	root.AddCommand(newServe(env), newMutate(env), newLadder(env), newWork(env))
 	return root
 }
 
 func newServe(env *cli.Env) *cobra.Command {
+	var plan cli.Lab
 	var l many.Server
 	cmd := &cobra.Command{
 		Use:   "serve PLAN",
@@ -50,21 +56,72 @@ func newServe(env *cli.Env) *cobra.Command {
   wargame-lab serve options.lab --nats nats://hub:4222 --token T   over a server of one's own`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			l.Plan = args[0]
-			return many.Serve(env, l)
+			plan.Plan = args[0]
+			return many.Serve(env, plan, l)
 		},
 	}
+	serverFlags(cmd, &l)
+	cmd.Flags().IntVar(&plan.Games, "games", 0, "how many games of each arm, in place of the plan's")
+	cmd.Flags().StringVar(&plan.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
+	return cmd
+}
+
+func newMutate(env *cli.Env) *cobra.Command {
+	var target mutants.Target
+	var l many.Server
+	var journal string
+	cmd := &cobra.Command{
+		Use:   "mutate GAME --journal FILE",
+		Short: "Have the mutants of a game tried by whoever joins, and by this machine",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			target.Game = args[0]
+			return many.Mutate(env, target, journal, l)
+		},
+	}
+	serverFlags(cmd, &l)
+	cmd.Flags().StringVar(&target.Chapter, "chapter", "", "only the clauses of this chapter")
+	cmd.Flags().StringVar(&journal, "journal", "mutants.jsonl", "the file that wargame mutate --resume reads")
+	return cmd
+}
+
+func newLadder(env *cli.Env) *cobra.Command {
+	var t games.Trial
+	var l many.Server
+	var scenario, results string
+	var bots []string
+	var pairs int
+	cmd := &cobra.Command{
+		Use:   "ladder GAME",
+		Short: "Have bots play one another, in pairs of games with the seats exchanged",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			t.Game = args[0]
+			if scenario != "" {
+				t.Readings = map[string]string{program.ScenarioChoice: scenario}
+			}
+			return many.Ladder(env, t, bots, pairs, results, l)
+		},
+	}
+	serverFlags(cmd, &l)
+	f := cmd.Flags()
+	f.StringVar(&scenario, "scenario", "", "one of the game's scenarios")
+	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "who plays, the weakest first")
+	f.IntVar(&pairs, "pairs", 40, "pairs of games of each two")
+	f.StringVar(&results, "results", "ladder.results.jsonl", "the file of results")
+	return cmd
+}
+
+// serverFlags are the flags about a server.
+func serverFlags(cmd *cobra.Command, l *many.Server) {
 	f := cmd.Flags()
 	f.StringVar(&l.NATS, "nats", "", "use the NATS server with this address, with JetStream, in place of one's own")
 	f.StringVar(&l.Addr, "addr", "127.0.0.1:4222", "where to listen; beyond the loopback with TLS")
-	f.StringVar(&l.Dir, "data", "", "the folder of the server (the plan's name with .queue)")
+	f.StringVar(&l.Dir, "data", "", "the folder of the server (beside the results)")
 	f.StringVar(&l.Token, "token", "", "what whoever joins must know (made when it is not given)")
 	f.StringVar(&l.Pin, "pin", "", "with --nats: the pin of its certificate")
-	f.IntVar(&l.Workers, "workers", 1, "how many blocks at a time this machine plays itself; 0 for none")
-	f.IntVar(&l.Games, "games", 0, "how many games of each arm, in place of the plan's")
+	f.IntVar(&l.Workers, "workers", 1, "how many blocks at a time this machine does itself; 0 for none")
 	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
-	f.StringVar(&l.Results, "results", "", "the file of results (the plan's name with .results.jsonl)")
-	return cmd
 }
 
 func newWork(env *cli.Env) *cobra.Command {
@@ -82,6 +139,6 @@ func newWork(env *cli.Env) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&a.Token, "token", "", "the token that serve told")
 	f.StringVar(&a.Pin, "pin", "", "the pin that serve told")
-	f.IntVar(&n, "workers", 0, "how many blocks at a time (one a processor)")
+	f.IntVar(&n, "workers", runtime.GOMAXPROCS(0), "how many blocks at a time")
 	return cmd
 }

@@ -23,15 +23,18 @@ const longFraction = 12
 
 // foreseen writes a preview.
 func (e *Env) foreseen(p *preview.Preview, side func(int64) string) {
+	foresight{Env: e, side: side}.preview(p)
+}
+
+func (w foresight) preview(p *preview.Preview) {
 	if p.Refused != "" {
-		fmt.Fprintf(e.Out, "This cannot be foreseen: %s.\n", p.Refused)
+		fmt.Fprintf(w.Out, "This cannot be foreseen: %s.\n", p.Refused)
 		return
 	}
-	w := foresight{e, side}
 	w.node(p.Root, "")
 	for _, f := range p.Further {
 		if f.Root.Stopped == "" {
-			fmt.Fprintf(e.Out, "With %s: %s\n", f.Name, w.inShort(f.Root))
+			fmt.Fprintf(w.Out, "With %s: %s\n", f.Name, w.inShort(f.Root))
 		}
 	}
 }
@@ -39,7 +42,8 @@ func (e *Env) foreseen(p *preview.Preview, side func(int64) string) {
 // foresight writes previews.
 type foresight struct {
 	*Env
-	side func(int64) string
+	side  func(int64) string
+	short bool // of what somebody else still decides before the dice, only a line for each answer
 }
 
 func (w foresight) say(indent, format string, args ...any) {
@@ -68,10 +72,17 @@ func (w foresight) node(n *preview.Node, indent string) {
 				w.say(indent+"  ", "%s: %s", b.Label, w.inShort(b.Node))
 				continue
 			}
+			if w.short {
+				w.say(indent+"  ", "%s: %s", w.bold(b.Label), strings.TrimPrefix(w.totals(b.Node)+"; "+w.inShort(b.Node), "; "))
+				continue
+			}
 			w.say(indent+"  ", "%s", w.bold(b.Label))
 			w.node(b.Node, indent+"    ")
 		}
 	case n.Stopped == "":
+		if len(n.Results) > 0 {
+			w.say(indent, "%s", strings.Join(n.Results, ", "))
+		}
 		if text := w.losses(n.Losses); text != "" {
 			w.say(indent, "%s", text)
 		} else {
@@ -112,6 +123,30 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 		t.Figure.Name = sign + t.Figure.Name
 		w.figure(t.Figure, indent)
 	}
+}
+
+// totals are the numbers that are compared before the dice, in a line.
+func (w foresight) totals(n *preview.Node) string {
+	var out []string
+	for _, c := range n.Compared {
+		if c.Attack != nil {
+			out = append(out, c.Attack.Value+" to "+c.Defence.Value)
+		}
+		text := ""
+		for _, t := range c.Terms {
+			sign := " + "
+			if t.Minus {
+				sign = " - "
+			}
+			if text += sign + t.Name; t.Die == "" {
+				text += " " + t.Value
+			}
+		}
+		if text != "" {
+			out = append(out, strings.TrimPrefix(text, " + "))
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // figure writes a number with what made it.
@@ -163,6 +198,12 @@ func (w foresight) throws(n *preview.Node, indent string) {
 				for _, x := range q.Branches {
 					w.say(indent, "    %s: %s", x.Label, w.inShort(x.Node))
 				}
+			} else if len(q.Dice) > 0 && w.short {
+				text := w.totals(q)
+				if list := columnsOf(q); len(list) > 0 {
+					text += ": column " + strings.Join(list, " or ")
+				}
+				w.say(indent, "%s  %s", w.bold(b.Label), text)
 			} else if len(q.Dice) > 0 {
 				w.say(indent, "%s", w.bold(b.Label))
 				w.node(q, indent+"    ")
@@ -196,13 +237,17 @@ func (w foresight) throws(n *preview.Node, indent string) {
 func (w foresight) rows(n *preview.Node) [][]string {
 	var rows [][]string
 	var chance *big.Rat
-	first := ""
+	first, unfollowed := "", new(big.Rat)
 	for i, b := range n.Branches {
 		result, after := strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)
 		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
+			if len(n.Branches) > fewThrows { // one line for all of them, below
+				unfollowed.Add(unfollowed, b.Chance)
+				continue
+			}
 			after = strings.TrimSpace(after + " (not followed to the end)")
 		}
-		if k := len(rows) - 1; i > 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
+		if k := len(rows) - 1; i > 0 && k >= 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
 			chance = new(big.Rat).Add(chance, b.Chance)
 			if rows[k][1] = percent(chance); first != result {
 				rows[k][2] = first + " to " + last(result)
@@ -211,6 +256,9 @@ func (w foresight) rows(n *preview.Node) [][]string {
 		}
 		chance, first = b.Chance, result
 		rows = append(rows, []string{b.Label, percent(chance), result, after})
+	}
+	if unfollowed.Sign() > 0 {
+		rows = append(rows, []string{"", percent(unfollowed), "", "(not followed to the end)"})
 	}
 	return rows
 }
@@ -223,6 +271,9 @@ func (w foresight) inShort(n *preview.Node) string {
 	var out []string
 	if list := columnsOf(n); len(list) > 0 {
 		out = append(out, "column "+strings.Join(list, " or "))
+	}
+	if len(n.Dice) == 0 {
+		out = append(out, n.Results...)
 	}
 	switch text := w.losses(n.Losses); {
 	case n.Again:

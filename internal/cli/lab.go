@@ -19,6 +19,7 @@ import (
 	"wargame/internal/lab/plan"
 	"wargame/internal/lab/report"
 	"wargame/internal/lab/work"
+	"wargame/interpreter/ladder"
 	"wargame/interpreter/load"
 )
 
@@ -141,11 +142,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 // labResults tells in lines what the report draws.
 func (e *Env) labResults(t *outcome.Table, book *work.Book) {
 	for _, g := range t.Lab.Groups {
-		title := g.Base.Program.Title
-		if g.Title != "" && g.Title != title {
-			title += ", " + g.Title
-		}
-		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(title), g.Players)
+		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(report.Title(g)), g.Players)
 		for _, s := range report.Shares(t, g, g.Base) {
 			fmt.Fprintf(e.Out, "  %-16s %5d  %5.1f%%  (%.1f to %.1f)\n", s.Name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
 		}
@@ -190,3 +187,6 @@ func (e *Env) LabReport(l Lab) error {
 	}
 	return writeFile(out, l.Force, func(w io.Writer) error { return report.HTML(w, t) })
 }
+
+// LadderTable tells what came of matches that were played elsewhere.
+func (e *Env) LadderTable(matches []*ladder.Match) { e.rungs(Ladder{}, matches) }

@@ -63,7 +63,10 @@ type table struct {
 	away              []news      // what bots have done since somebody was asked
 	told              int         // entries of the log that have been shown
 	drawn             bool
-	hinted            bool // how to see the board has been said
+	hinted            bool   // how to see the board has been said
+	compared          []news // and not told yet: its dice have not fallen
+	shownBefore       int    // what had come to light when something was told last
+	asidesFor         string // the question that a standing answer was told for last
 	standings         map[string]standing
 	glanced           string   // what stood above the last question
 	offered           []string // the offer that was listed last

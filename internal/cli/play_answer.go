@@ -92,7 +92,7 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 			return again, err
 		}
 	}
-	if n, nerr := strconv.Atoi(line); !ok && nerr == nil {
+	if n, nerr := strconv.Atoi(line); !ok && nerr == nil && !(t.brief && len(d.Options) <= fewAnswers) {
 		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
 		return true, nil
 	}

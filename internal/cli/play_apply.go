@@ -51,7 +51,7 @@ func (t *table) forget(n int) {
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= n {
 		t.back = t.back[:len(t.back)-1]
 	}
-	t.known = knowledge{}
+	t.known, t.compared = knowledge{}, nil
 	t.known.learns(t.g)
 	t.told = min(t.told, len(t.g.Log))
 	t.filter, t.page, t.seen = "", 0, nil
@@ -84,11 +84,11 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		t.refused(refusal, false)
 		t.askWhy(d, c, refusal)
 		switch {
-		case len(refusal.Reasons) > 0 || c.Kind != run.Pass && c.Kind != run.Stop:
-		case d.Kind == run.Act && d.CanPass:
+		case c.Kind != run.Pass && c.Kind != run.Stop:
+		case d.Kind == run.Act && d.CanPass && len(refusal.Reasons) == 0:
 			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
-		case t.free() > 0:
-			fmt.Fprintln(t.Out, "  An answer is wanted here; undo takes the last decision back.")
+		case d.Kind != run.Act && t.free() > 0:
+			fmt.Fprintf(t.Out, "  %s\n", t.dim("(undo takes the last decision back)"))
 		}
 		return m, false
 	case err != nil:
@@ -98,6 +98,9 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	}
 	if m.Settle(d, t.g); !t.g.Secret(d) {
 		t.leaveDesk()
+	}
+	if d.Opens {
+		t.compared = nil
 	}
 	at := len(t.fell) // decisions before this one, written or not
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))

@@ -23,7 +23,10 @@ func (t *table) forced(d *run.Decision) bool {
 // byItself gives an answer that is the only one, and orders that have waited for a die.
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if c, ok := t.stands(d); ok {
-		t.aside(cmp.Or(t.view().Text(d.Prompt), spaced(d.Name)), t.answerText(d, c)+", as said")
+		if key := questionOf(d); t.asidesFor != key { // once in a row of them
+			t.aside(cmp.Or(t.view().Text(d.Prompt), spaced(d.Name)), t.answerText(d, c)+", as said")
+			t.asidesFor = key
+		}
 		return t.apply(d, c)
 	}
 	if t.forced(d) {

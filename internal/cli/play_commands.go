@@ -156,7 +156,7 @@ func (t *table) units(rest string) {
 		if at < 0 && u != unit || side >= 0 && s != side || space >= 0 && at != space || unit >= 0 && u != unit {
 			continue
 		}
-		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.unitAt(u), t.attributes("unit", u)})
+		rows = append(rows, []string{t.g.P.UnitName(u), t.g.P.Show(value.SideType, value.Word(s)), t.placeAt(u), t.attributes("unit", u)})
 	}
 	for _, s := range v.Stacks {
 		if unit >= 0 || side >= 0 && s.Side != side || space >= 0 && s.Space != space {

@@ -51,6 +51,18 @@ func (t *table) whole(d *run.Decision, list []run.Choice) []run.Choice {
 	return list
 }
 
+// asItFell shows, where dice can be thrown again or left, what they lead to as they lie.
+func (t *table) asItFell(d *run.Decision) {
+	no := []run.Choice{{Desk: d.Desk}}
+	if !t.weigh || !t.behindDice() || t.view().Check(d, no[0]) != nil {
+		return
+	}
+	p := preview.Of(t.view(), no, preview.Usual)
+	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
+		fmt.Fprintf(t.Out, "%s\n", t.dim("as the dice lie: "+foresight{t.Env, t.side, true}.inShort(n)))
+	}
+}
+
 // weighed shows what answers lead to that commit an act with dice, and asks whether to
 // go on; false when not.
 func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
@@ -61,7 +73,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	if p.Refused != "" || !p.Root.Throws() {
 		return true, nil
 	}
-	t.foreseen(p, t.side)
+	foresight{t.Env, t.side, true}.preview(p)
 	fmt.Fprintln(t.Out, "Carry it out? Enter or yes; no, or another answer to the question before")
 	line, err := t.said(true)
 	switch {

@@ -33,7 +33,7 @@ func (t *table) tell() {
 		t.told = v.Lines()
 		return
 	}
-	for _, n := range newsOf(v, t.told) {
+	for _, n := range t.fought(report.Played(v, t.told)) {
 		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
@@ -48,6 +48,28 @@ func (t *table) tell() {
 		}
 	}
 	t.told = v.Lines()
+}
+
+// fought holds back what was compared until the dice have fallen for which it was: before,
+// it may still change, and who wants to know asks for the odds.
+func (t *table) fought(lines []news) []news {
+	fell := t.g.Shown() != t.shownBefore
+	t.shownBefore = t.g.Shown()
+	combat := func(n news) bool { return n.Kind == "combat" }
+	if !fell {
+		for _, n := range lines {
+			if combat(n) {
+				t.compared = append(t.compared, n)
+			}
+		}
+		return slices.DeleteFunc(lines, combat)
+	}
+	again := func(n news) bool {
+		return slices.ContainsFunc(lines, func(o news) bool { return combat(o) && o.Text == n.Text })
+	}
+	lines = append(slices.DeleteFunc(t.compared, again), lines...)
+	t.compared = nil
+	return lines
 }
 
 // meanwhile tells together what bots have done since somebody was asked, and after a turn
@@ -160,6 +182,7 @@ func unprompted(d *run.Decision) string {
 
 // showDecision writes the question and the legal answers.
 func (t *table) showDecision(d *run.Decision) {
+	t.asidesFor = ""
 	fmt.Fprintln(t.Out)
 	if now := t.glance(); t.brief && t.status() != "" && now != t.glanced {
 		fmt.Fprintln(t.Out, t.dim(now))
@@ -173,7 +196,12 @@ func (t *table) showDecision(d *run.Decision) {
 		t.offered = parts
 	}
 	if t.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
-		t.inLines([]string{t.question(d) + "  yes", "no"}, "")
+		q := t.question(d)
+		if n := t.width(); n > 0 && runewidth.StringWidth(strip(q))+len("  yes · no") > n {
+			q += "\n"
+		}
+		t.asItFell(d)
+		fmt.Fprintln(t.Out, q+"  yes · no")
 		return
 	}
 	fmt.Fprintf(t.Out, "%s\n", t.question(d))
@@ -227,12 +255,18 @@ func (t *table) showDecision(d *run.Decision) {
 // how to ask.
 func (t *table) owed() string {
 	if list := worklist.Duties(t.view()); t.brief && len(list) > 0 {
-		if text := duty(&list[0]) + bracketed(list[0].Clause); runewidth.StringWidth(text) < 100 {
-			return text
+		x := &list[0]
+		for _, text := range []string{duty(x), x.Text, strings.Join(x.InWay, ", "), x.Title} {
+			if text += bracketed(x.Clause); x.Clause != "" && len(text) > len(bracketed(x.Clause)) && runewidth.StringWidth(text) <= longDuty {
+				return text
+			}
 		}
 	}
 	return "why pass"
 }
+
+// longDuty is how wide a duty may be that is told beside the word pass.
+const longDuty = 70
 
 // duty is something owed, with what it is about.
 func duty(x *worklist.Duty) string {
@@ -364,7 +398,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 		if values := t.legendText("unit", "values", int(o.Value)); values != "" {
 			text += " " + values
 		}
-		if at := t.unitAt(int(o.Value)); at != "" {
+		if at := t.placeAt(int(o.Value)); at != "" {
 			text += " at " + at
 		}
 	case value.Enum:
@@ -372,7 +406,9 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + at
 		}
 	case value.Space:
-		if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
+		if name := v.SpaceName(int(o.Value)); !strings.HasPrefix(name, o.Label) {
+			text = name + strings.TrimPrefix(text, o.Label)
+		} else if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
 			text += " " + name
 		}
 		if us := t.unitsIn(int(o.Value)); len(us) > 0 {
@@ -398,6 +434,16 @@ func (t *table) unitAt(u int) string {
 		return t.g.P.World.Map.Name(at)
 	}
 	return ""
+}
+
+// placeAt is where a unit stands as people call it, without a name behind the number.
+func (t *table) placeAt(u int) string {
+	at := t.view().At(u)
+	if at < 0 {
+		return ""
+	}
+	name, _, _ := strings.Cut(t.view().SpaceName(at), " (")
+	return name
 }
 
 func (t *table) unitsIn(space int) []string {

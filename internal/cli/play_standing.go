@@ -122,8 +122,13 @@ func (t *table) settledBefore(d *run.Decision, answers []run.Choice) bool {
 	if d.Kind == run.Act || len(answers) != 1 || !declines(d, answers[0]) {
 		return false
 	}
-	if d.Opens {
-		return true
+	return d.Opens || t.behindDice()
+}
+
+// behindDice tells whether nothing but declining has been answered since dice fell.
+func (t *table) behindDice() bool {
+	if t.g.Shown() == 0 {
+		return false
 	}
 	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Shown(); i-- {
 		if m := &t.moves[i]; m.Word == "" && !slices.Contains([]string{"no", "none"}, m.Pick) {

@@ -79,9 +79,28 @@ func (t *table) todoAttacks(list []worklist.Attack) {
 	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
 	rows := [][]string{{"at", "who", "by all", "who could"}}
 	for _, x := range list {
-		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(v.Who(x.Space), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
+		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(t.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
 	}
 	columns(t.Env, filled(rows), "  ")
+}
+
+// foes are those in a space who are of another side than who could attack there; all,
+// where that is nobody.
+func (t *table) foes(x worklist.Attack) []string {
+	v := t.view()
+	var out []string
+	for _, u := range v.UnitsIn(x.Space) {
+		if len(x.Who) == 0 || v.Side(int(u)) != v.Side(int(x.Who[0])) {
+			out = append(out, v.Name(int(u)))
+		}
+	}
+	for _, s := range v.In(x.Space) {
+		out = append(out, s.Text())
+	}
+	if len(out) == 0 {
+		return v.Who(x.Space)
+	}
+	return out
 }
 
 // todoPlaces lists for each action the places where it can be.

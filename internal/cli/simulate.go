@@ -27,7 +27,7 @@ import (
 type Simulation struct {
 	Game         string
 	Games        int
-	Bots         []string // SEAT=random or SEAT=greedy
+	Bots         []string // SEAT=KIND, of simulate.BotKinds
 	Worth        string
 	Points       string
 	Seed         string
@@ -176,7 +176,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 			name, kind = "", s
 		}
 		if !slices.Contains(simulate.BotKinds, kind) {
-			return nil, fmt.Errorf("--bot is SEAT=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, " and "), s)
+			return nil, fmt.Errorf("--bot is SEAT=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, ", "), s)
 		}
 		if name == "" {
 			for i := range p.Seats {

@@ -115,14 +115,21 @@ func BenchmarkLegalChoices(b *testing.B) {
 	}
 }
 
-// BenchmarkPosition copies the first position of each game, and hashes it; the bytes
-// are what a copy takes for itself.
+// BenchmarkPosition copies the first position of each game, once into a game that tries
+// answers again and again, and hashes it; the bytes are what a copy takes for itself.
 func BenchmarkPosition(b *testing.B) {
 	for _, name := range load.Embedded() {
 		game, err := load.Open(name)
 		require.NoError(b, err)
 		p, _ := game.Program(nil, nil)
-		s := run.New(p, dice.Keyed{Seed: 1}).S
+		g := run.New(p, dice.Keyed{Seed: 1})
+		s, o := g.S, g.Ahead()
+		b.Run("try/"+name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				o.TryFrom(g)
+			}
+		})
 		b.Run("copy/"+name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

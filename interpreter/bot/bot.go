@@ -18,6 +18,7 @@ type Bot struct {
 	base, scratch *run.Game // copies for search, used again and again
 	kept          []*line   // good lines that were not carried out, the best first
 	plan          []planned // what is left of the act that is being carried out
+	inner         int       // acts within the act of the try that is under way
 	appetite      int       // for members of a set, of the try that is under way
 	spent         int       // simulated decisions for the answer that is looked for
 
@@ -52,7 +53,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: NewJudge(p), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

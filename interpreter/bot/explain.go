@@ -29,7 +29,7 @@ type Gain struct {
 }
 
 // least is a gain that is told.
-const least = 0.05
+const least = 0.01
 
 // Reason tells why the bot chose as it did when it searched last: before the act that
 // it is carrying out. False when it did not search, for there was nothing to choose.
@@ -123,13 +123,13 @@ func (r Reason) String() string {
 	}
 	for i, g := range r.Gains[:min(3, len(r.Gains))] {
 		s.WriteString([]string{"; for ", ", "}[min(i, 1)])
-		fmt.Fprintf(&s, "%s %+.1f", g.Aim, g.Gain)
+		fmt.Fprintf(&s, "%s %+.2f", g.Aim, g.Gain)
 	}
 	if r.All != 0 {
-		fmt.Fprintf(&s, "; %.1f better than %s", r.All, r.Than)
+		fmt.Fprintf(&s, "; %.2f better than %s", r.All, r.Than)
 	}
 	if r.Second != "" {
-		fmt.Fprintf(&s, ". Next best, by %.1f: %s", r.Behind, r.Second)
+		fmt.Fprintf(&s, ". Next best, by %.2f: %s", r.Behind, r.Second)
 	}
 	return s.String() + "."
 }

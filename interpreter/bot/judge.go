@@ -17,6 +17,7 @@ type Judge struct {
 	aims    []*program.Aim
 	side    *program.Attribute
 	hostile *formula.Expr // of s and o; nil when all others are enemies
+	enemy   float64       // what is the enemy's counts so much
 	fields  map[string][]int32
 	list    []int64
 	key     []byte
@@ -24,8 +25,10 @@ type Judge struct {
 
 // NewJudge makes a judge by the aims of a game, or by those that were derived where it
 // declares none.
-func NewJudge(p *program.Program) *Judge {
-	j := &Judge{p: p, aims: p.Aims, side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
+func NewJudge(p *program.Program) *Judge { return newJudge(p, 0) }
+
+func newJudge(p *program.Program, style float64) *Judge {
+	j := &Judge{p: p, enemy: -1 - style, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
 	if p.Func("hostile") != nil {
 		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
 		if x, ds := p.CompileText("hostile(s, o)", locals, nil); !ds.HasErrors() && x != nil && x.Type.Kind == value.Flag {
@@ -101,8 +104,8 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 // partners, -1 for enemies.
 type mood struct {
 	sides []float64
-	units []float64
-	at    []int32 // where the units are
+	units []float64 // likewise, with the style
+	at    []int32   // where the units are
 }
 
 // partner is what a seat makes of the gain of somebody who is not its enemy.
@@ -126,7 +129,9 @@ func (j *Judge) attitude(g *run.Game, c *formula.Ctx, seat int) mood {
 	for u, at := range g.S.At {
 		if at >= 0 && j.side != nil {
 			if s := j.side.Read(g.S, u).N; s >= 0 && int(s) < n {
-				m.units[u] = m.sides[s]
+				if m.units[u] = m.sides[s]; m.units[u] == -1 {
+					m.units[u] = j.enemy
+				}
 			}
 		}
 	}
@@ -216,7 +221,7 @@ func (j *Judge) space(c *formula.Ctx, a *program.Aim, m mood, h int) float64 {
 		case at < 0:
 		case m.units[u] == 1:
 			ours = min(ours, f[at])
-		case m.units[u] == -1:
+		case m.units[u] < 0:
 			theirs = min(theirs, f[at])
 		}
 	}

@@ -9,14 +9,20 @@ type Level struct {
 	Lines  int // acts that are tried out at most, of those that begin alike or not
 	Again  int // further dice with which a line is tried that throws some
 	Kept   int // lines that are kept for the next act
+
+	// Style is how much the units of enemies count for one's own: who counts them
+	// more attacks at worse odds, who counts them less wants better ones. 0 is alike.
+	Style float64
 }
 
-// Levels are the levels, the weakest first.
+// Levels are the levels, the weakest first; bold and careful are medium, in style.
 var Levels = []Level{
 	{Name: "floor", Budget: 60, Lines: 6, Again: 0, Kept: 0},
 	{Name: "easy", Budget: 200, Lines: 12, Again: 1, Kept: 4},
-	{Name: "medium", Budget: 600, Lines: 28, Again: 3, Kept: 8},
-	{Name: "best", Budget: 2000, Lines: 80, Again: 5, Kept: 16},
+	{Name: "medium", Budget: 450, Lines: 24, Again: 3, Kept: 8},
+	{Name: "bold", Budget: 450, Lines: 24, Again: 3, Kept: 8, Style: 0.5},
+	{Name: "careful", Budget: 450, Lines: 24, Again: 3, Kept: 8, Style: -0.35},
+	{Name: "best", Budget: 900, Lines: 48, Again: 4, Kept: 12},
 }
 
 // Find is the level of a name; false when there is none.

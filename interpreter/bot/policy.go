@@ -8,8 +8,9 @@ import (
 
 // How often, one in so many, something is ended that could go on.
 const (
-	endsAct = 6
-	endsWay = 3
+	endsAct   = 6
+	endsInner = 2 // what is left is found when the act has been begun
+	endsWay   = 3
 )
 
 // appetites are how large a set becomes, one in so many after each member: in one try
@@ -45,8 +46,10 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 	list := atRandom(d, b.appetite, b.rng)
-	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass && b.rng.IntN(endsAct) > 0 {
-		return list[1] // an act within an act
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act
+		if b.inner++; b.inner == 1 || b.rng.IntN(endsInner) > 0 {
+			return list[1]
+		}
 	}
 	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
 		b.pulled(g, list)
@@ -76,6 +79,9 @@ func (b *Bot) pulled(g *run.Game, list []run.Choice) {
 func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
 	if d.Kind == run.Act && d.CanPass {
 		return run.Choice{Kind: run.Pass}
+	}
+	if d.Kind == run.YesNo { // no
+		return run.Choice{}
 	}
 	return b.likely(g, d)
 }

@@ -22,7 +22,7 @@ type line struct {
 const (
 	maxAct    = 60 // decisions of an act
 	maxFinish = 60 // decisions from there to the end of the turn
-	maxDead   = 12 // answers that are taken back since they led nowhere
+	maxDead   = 24 // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -164,16 +164,27 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	}
 	depth := len(g.S.Frames)
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
+	turn := g.S.Cells.At(g.P.TurnCell())
+	before, passed := 0.0, firstly.Kind == run.Pass // what it was worth before the turn was ended by passing
+	if passed {
+		before = b.judge.Score(g, b.seat)
+	}
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
+	b.inner = 0
 	b.appetite = appetites[b.rng.IntN(len(appetites))]
 	if len(script) > 0 {
 		script = script[1:]
 	}
-	turn := g.S.Cells.At(g.P.TurnCell())
 	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
 	for limit := maxAct; n < limit; n++ {
+		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
+			if l.worth = before; !passed {
+				l.worth = b.judge.Score(g, b.seat)
+			}
+			return l // what comes later in a new turn is nobody's doing
+		}
 		d := g.Pending()
 		if d == nil {
 			break
@@ -182,12 +193,15 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
 		}
-		if finishing && d.Kind == run.Act && (!mine || g.S.Cells.At(g.P.TurnCell()) != turn) {
-			break
+		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
+			break // what must be done next is chosen with care, and not in passing
 		}
 		var c run.Choice
 		switch {
 		case finishing:
+			if d.Kind == run.Act {
+				before, passed = b.judge.Score(g, b.seat), true
+			}
 			c = b.onward(g, d)
 		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
 			c, script = script[0].choice, script[1:]

@@ -6,11 +6,13 @@ import (
 	"testing"
 	"time"
 
+	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
 	"wargame/interpreter/value"
 )
@@ -66,6 +68,13 @@ func TestWatch(t *testing.T) {
 			fmt.Printf("turn %d after %d decisions, %s: %s %v\n", value.Floor(now), n, time.Since(since).Round(time.Second), p.Tell(x.Type, v), acts)
 			last = now
 			clear(acts)
+		}
+		if lv, ok := thinking.Find(k1); ok && s == 1 && os.Getenv("WWHY") != "" {
+			b := thinking.New(p, lv, uint64(n), s)
+			b.Answers(g, sight.For(g, s), d)
+			if r, ok := b.Reason(); ok && d.Kind == run.Act {
+				fmt.Println("   ", r)
+			}
 		}
 		c, err := bots[s].Answer(g, d, n)
 		if err != nil {

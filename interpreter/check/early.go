@@ -36,8 +36,12 @@ func (l *checker) checkEarly() {
 
 // asking is who asks whom, by name, and what steps ask.
 type asking struct {
-	l    *checker
-	asks map[string][]string
+	l     *checker
+	asks  map[string][]string
+	names map[*program.Instr][]string // what an instruction asks for itself
+
+	askedBy map[string][]string        // asks, the other way round; made when it is first wanted
+	askers  map[string]map[string]bool // of a name, who asks for it, perhaps through others
 }
 
 func namesOf(list ...*formula.Expr) []string {
@@ -56,7 +60,7 @@ func namesOf(list ...*formula.Expr) []string {
 }
 
 func (l *checker) askers() *asking {
-	a := &asking{l: l, asks: map[string][]string{}}
+	a := &asking{l: l, asks: map[string][]string{}, askers: map[string]map[string]bool{}, names: map[*program.Instr][]string{}}
 	add := func(n string, list ...*formula.Expr) { a.asks[n] = append(a.asks[n], namesOf(list...)...) }
 	for n, q := range l.Quantities {
 		add(n, q.Base, q.Step)
@@ -109,29 +113,52 @@ func instrNames(in *program.Instr) []string {
 
 // reaches tells whether names ask for target, perhaps through others.
 func (a *asking) reaches(names []string, target string) bool {
-	seen := map[string]bool{}
-	var visit func([]string) bool
-	visit = func(ns []string) bool {
-		for _, n := range ns {
-			if n == target {
-				return true
-			}
-			if !seen[n] {
-				seen[n] = true
-				if visit(a.asks[n]) {
-					return true
-				}
+	askers := a.askers[target]
+	if askers == nil {
+		askers = a.whoAsk(target)
+		a.askers[target] = askers
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return n == target || askers[n] })
+}
+
+// whoAsk are all that ask for target, perhaps through others.
+func (a *asking) whoAsk(target string) map[string]bool {
+	if a.askedBy == nil {
+		a.askedBy = map[string][]string{}
+		for n, asked := range a.asks {
+			for _, x := range asked {
+				a.askedBy[x] = append(a.askedBy[x], n)
 			}
 		}
-		return false
 	}
-	return visit(names)
+	out := map[string]bool{}
+	for open := []string{target}; len(open) > 0; {
+		n := open[len(open)-1]
+		open = open[:len(open)-1]
+		for _, by := range a.askedBy[n] {
+			if !out[by] {
+				out[by] = true
+				open = append(open, by)
+			}
+		}
+	}
+	return out
+}
+
+// namesIn are instrNames, found once.
+func (a *asking) namesIn(in *program.Instr) []string {
+	names, ok := a.names[in]
+	if !ok {
+		names = instrNames(in)
+		a.names[in] = names
+	}
+	return names
 }
 
 // instrAsks tells whether an instruction asks for target, itself or in the
 // procedures and actions that it starts.
 func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.Code]bool) bool {
-	if a.reaches(instrNames(in), target) {
+	if a.reaches(a.namesIn(in), target) {
 		return true
 	}
 	switch s := in.Ref.(type) {

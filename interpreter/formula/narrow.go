@@ -23,29 +23,108 @@ const (
 	Some             // of a word: where it is not none
 )
 
-// Narrow gives spaces outside of which the expression cannot be, for the local slot,
-// as wanted; nil where nothing cheap is known.
-func (e *Expr) Narrow(slot int, w Want) SetFunc {
-	if e.Type.Kind != value.Flag && w != Some {
-		return nil
+// Bound is what is known of where an expression about a space can be as wanted: not
+// outside of what Find finds, nor where Left takes a space out of a set. Left asks
+// about each space that is there, and so comes last. Either may be nil.
+type Bound struct{ Find, Left SetFunc }
+
+// Whole finds it all at once; nil where nothing is known.
+func (b Bound) Whole() SetFunc {
+	if b.Find != nil || b.Left == nil {
+		return all(oneOf(b.Find), b.Left)
 	}
-	return narrow(e.root, variable{opLocal, slot}, w)
+	return func(c *Ctx, out Set) {
+		n := c.State.World.Map.Len()
+		clear(out)
+		if c.Spend(n / wordsAStep) {
+			out.fill(n)
+			b.Left(c, out)
+		}
+	}
 }
 
-func narrow(n *node, v variable, w Want) SetFunc {
+func oneOf(f SetFunc) []SetFunc {
+	if f == nil {
+		return nil
+	}
+	return []SetFunc{f}
+}
+
+// Bounds is what is known where all of several hold.
+func Bounds(bs ...Bound) Bound {
+	var finds, lefts []SetFunc
+	for _, b := range bs {
+		finds, lefts = append(finds, oneOf(b.Find)...), append(lefts, oneOf(b.Left)...)
+	}
+	out := Bound{Find: all(finds, nil)}
+	switch len(lefts) {
+	case 0:
+	case 1:
+		out.Left = lefts[0]
+	default:
+		out.Left = func(c *Ctx, out Set) {
+			for _, f := range lefts {
+				f(c, out)
+			}
+		}
+	}
+	return out
+}
+
+// Narrow gives spaces outside of which the expression cannot be, for the local slot,
+// as wanted; nil where nothing cheap is known.
+func (e *Expr) Narrow(slot int, w Want) SetFunc { return e.Bound(slot, w).Whole() }
+
+// Bound is Narrow in two steps.
+func (e *Expr) Bound(slot int, w Want) Bound {
+	if e.Type.Kind != value.Flag && w != Some {
+		return Bound{}
+	}
+	return bound(e.root, variable{opLocal, slot}, w)
+}
+
+func narrow(n *node, v variable, w Want) SetFunc { return bound(n, v, w).Whole() }
+
+func bound(n *node, v variable, w Want) Bound {
 	n = spelled(n, mostSpelled)
 	if w == Some {
-		return narrowSome(n, v)
+		return Bound{Find: narrowSome(n, v)}
 	}
 	if cheap(n) {
-		return where(asserted(n, w), v)
+		return whereBound(asserted(n, w), v)
 	}
 	if !v.in(n) {
-		return nil
+		return Bound{}
 	}
 	switch n.op {
 	case opNot:
-		return narrow(n.kids[0], v, So+Not-w)
+		return bound(n.kids[0], v, So+Not-w)
+	case opAnd, opOr:
+		kids := make([]*node, len(n.kids))
+		for i, k := range n.kids {
+			kids[i] = asserted(k, w)
+		}
+		if (w == So) == (n.op == opAnd) {
+			return narrowAll(kids, v)
+		}
+		return Bound{Find: narrowOne(kids, v)}
+	case opCall:
+		if n.fn.Bound == nil {
+			return Bound{}
+		}
+		return Bound{
+			Find: askCall(n, v, func(arg int) setCall { find, _ := n.fn.Bound(arg, w); return find }),
+			Left: askCall(n, v, func(arg int) setCall { _, left := n.fn.Bound(arg, w); return left }),
+		}
+	}
+	return Bound{Find: narrowOf(n, v, w)}
+}
+
+// setCall is a SetFunc of a rule, which is asked about some arguments.
+type setCall = func(c *Ctx, args []value.Value, out Set)
+
+func narrowOf(n *node, v variable, w Want) SetFunc {
+	switch n.op {
 	case opEq, opNe:
 		if (w == So) == (n.op == opEq) {
 			return narrowSame(n, v)
@@ -55,15 +134,6 @@ func narrow(n *node, v variable, w Want) SetFunc {
 				return narrowSome(n.kids[1-i], v)
 			}
 		}
-	case opAnd, opOr:
-		kids := make([]*node, len(n.kids))
-		for i, k := range n.kids {
-			kids[i] = asserted(k, w)
-		}
-		if (w == So) == (n.op == opAnd) {
-			return narrowAll(kids, v)
-		}
-		return narrowOne(kids, v)
 	case opAny, opNone:
 		if (w == So) != (n.op == opAny) {
 			break
@@ -84,8 +154,6 @@ func narrow(n *node, v variable, w Want) SetFunc {
 			f = inverted(f)
 		}
 		return f
-	case opCall:
-		return narrowCall(n, v, w)
 	}
 	return nil
 }
@@ -107,7 +175,7 @@ func narrowCall(n *node, v variable, w Want) SetFunc {
 	if n.fn.Narrow == nil {
 		return nil
 	}
-	return askCall(n, v, func(arg int) func(c *Ctx, args []value.Value, out Set) { return n.fn.Narrow(arg, w) })
+	return askCall(n, v, func(arg int) setCall { return n.fn.Narrow(arg, w) })
 }
 
 // narrowSame is where the two sides of an equation can be the same.
@@ -161,29 +229,41 @@ func peopled(of *node, v variable) SetFunc {
 	return nil
 }
 
-// narrowAll asks first what is the same for all spaces, then what is known of
-// them at once; the spaces that are left are looked at one by one.
-func narrowAll(kids []*node, v variable) SetFunc {
-	var fs []SetFunc
+// narrowAll asks first what is cheap and known of all spaces at once, then what is the
+// same for all of them, then what rules know of them; the spaces that are left are
+// looked at one by one.
+func narrowAll(kids []*node, v variable) Bound {
+	var same, bs []Bound
 	var checks []*node
 	for _, k := range kids {
-		if k = spelled(k, mostSpelled); cheap(k) {
+		switch k = spelled(k, mostSpelled); {
+		case cheap(k):
 			checks = append(checks, k)
-		} else if f := narrow(k, v, So); f != nil {
-			fs = append(fs, f)
+		case !v.in(k):
+			same = append(same, Bound{Find: supposedly(everywhereOrNowhere(k))})
+		default:
+			bs = append(bs, bound(k, v, So))
 		}
 	}
-	if len(checks) == 0 {
-		return all(fs, nil)
+	if len(checks) > 0 {
+		first, rest := known(checks, v)
+		b := Bound{Find: all(first, nil)}
+		if rest != nil {
+			b.Left = sift(rest, v)
+		}
+		same = append([]Bound{b}, same...)
 	}
-	first, rest := known(checks, v)
-	if len(first)+len(fs) == 0 {
-		return scan(rest, v)
+	return Bounds(append(same, bs...)...)
+}
+
+// supposedly knows nothing where a condition fails, which nobody may ever ask.
+func supposedly(f SetFunc) SetFunc {
+	return func(c *Ctx, out Set) {
+		try := c.Try()
+		if f(c, out); c.Failed(try) {
+			out.fill(c.State.World.Map.Len())
+		}
 	}
-	if rest == nil {
-		return all(append(first, fs...), nil)
-	}
-	return all(append(first, fs...), sift(rest, v))
 }
 
 func narrowOne(kids []*node, v variable) SetFunc {
@@ -295,22 +375,23 @@ func lowerSeeking(n *node) itemsFunc {
 	if elem, ok := elemType(of.typ); len(n.kids) < 2 || !ok || elem.Kind != value.Space || direct(of) {
 		return listed
 	}
-	seek := sync.OnceValue(func() SetFunc { // when all rules are known
+	seek := sync.OnceValue(func() Bound { // when all rules are known
 		narrowing.Lock()
 		defer narrowing.Unlock()
-		return narrow(n.kids[1], variable{opElem, n.slot}, So)
+		return bound(n.kids[1], variable{opElem, n.slot}, So)
 	})
 	if of.op != opCall || of.fn.Everywhere == nil {
 		return func(c *Ctx) items { return sought(c, listed(c), seek) }
 	}
-	among := of.fn.Everywhere
+	among, all := of.fn.Everywhere, sync.OnceValue(func() SetFunc { return seek().Whole() })
 	return func(c *Ctx) items {
-		f := seek()
+		f := all()
 		if f == nil {
 			return listed(c)
 		}
 		mark := len(c.arena)
-		set := c.within(f)
+		set := c.Scratch()
+		c.within(f, set)
 		for i, w := range set {
 			for ; w != 0; w &= w - 1 {
 				if s := i<<6 + bits.TrailingZeros64(w); among(c, s) {
@@ -327,17 +408,34 @@ func lowerSeeking(n *node) itemsFunc {
 }
 
 // sought are those of a long list of spaces that can meet the condition of a loop.
-func sought(c *Ctx, it items, seek func() SetFunc) items {
+func sought(c *Ctx, it items, seek func() Bound) items {
 	if !it.pushed || len(it.words) < manySpaces {
 		return it
 	}
-	f := seek()
-	if f == nil {
+	b := seek()
+	if b.Find == nil && b.Left == nil {
 		return it
 	}
-	set := c.within(f)
+	set := c.Scratch()
+	listed := c.arena[it.mark : it.mark+len(it.words)]
+	if b.Find != nil {
+		c.within(b.Find, set)
+	} else {
+		set.fill(c.State.World.Map.Len())
+	}
+	if b.Left != nil {
+		among := c.Scratch()
+		for _, s := range listed {
+			if s >= 0 {
+				among.Add(int(s))
+			}
+		}
+		set.And(among)
+		c.Drop()
+		c.within(b.Left, set)
+	}
 	left := it.mark
-	for _, s := range c.arena[it.mark : it.mark+len(it.words)] {
+	for _, s := range listed {
 		if s < 0 || set.Has(int(s)) {
 			c.arena[left] = s
 			left++
@@ -349,12 +447,10 @@ func sought(c *Ctx, it items, seek func() SetFunc) items {
 	return it
 }
 
-// within is a set as a SetFunc says, to be dropped; nothing where that fails, since
-// what is known so far is no answer.
-func (c *Ctx) within(f SetFunc) Set {
-	set := c.Scratch()
+// within writes a set as a SetFunc says; nothing where that fails, since what is
+// known so far is no answer.
+func (c *Ctx) within(f SetFunc, set Set) {
 	if f(c, set); c.Err != nil {
 		clear(set)
 	}
-	return set
 }

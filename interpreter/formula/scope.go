@@ -113,6 +113,7 @@ type Func struct {
 	Needs      func() []Need
 	Body       func() *Expr
 	Narrow     func(arg int, w Want) func(c *Ctx, args []value.Value, out Set)
+	Bound      func(arg int, w Want) (find, left func(c *Ctx, args []value.Value, out Set)) // Narrow in two steps
 	Everywhere func(c *Ctx, space int) bool
 
 	// Explain evaluates like Call and hangs its derivation under n. Nil means

@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"errors"
+	"math/bits"
 	"slices"
 
 	"wargame/interpreter/value"
@@ -72,8 +74,19 @@ func (s Set) Minus(t Set) {
 	}
 }
 
+// count is how many spaces are in the set.
+func (s Set) count() int {
+	n := 0
+	for _, w := range s {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
 // SetFunc finds the spaces for which a condition is true and writes them into
-// out, which has a bit for each space of the map.
+// out, which has a bit for each space of the map. One that SetOf gives may fail
+// because it cannot say: who asks tries it (Ctx.Try), and asks about each space if it
+// does.
 type SetFunc = func(c *Ctx, out Set)
 
 // Scratch opens an empty set to work with; Drop gives it back.
@@ -165,12 +178,21 @@ func setOf(n *node, v variable) SetFunc {
 			clear(out)
 		}
 	}
+	if cheap(n) {
+		if first, rest := known([]*node{n}, v); rest == nil {
+			return all(first, nil)
+		}
+	}
 	switch n.op {
 	case opNot:
 		f := setOf(n.kids[0], v)
 		return inverted(f)
-	case opAnd, opOr:
+	case opAnd:
 		return setOfAll(n, v)
+	case opOr:
+		return setOfOne(n, v)
+	case opEq, opNe:
+		return setOfSome(n, v)
 	case opAny, opNone, opAll:
 		if f := setOfUnits(n, v); f != nil {
 			return f
@@ -230,7 +252,32 @@ func inverted(f SetFunc) SetFunc {
 	}
 }
 
+// setOfAll asks what is the same for all spaces first. Conditions that can only be
+// asked space by space are asked of the spaces that are left, if they are few.
 func setOfAll(n *node, v variable) SetFunc {
+	var same, fs []SetFunc
+	var rest []*node
+	for _, k := range n.kids {
+		f := setOf(k, v)
+		switch {
+		case f == nil:
+			rest = append(rest, k)
+		case !v.in(k):
+			same = append(same, f)
+		default:
+			fs = append(fs, f)
+		}
+	}
+	switch fs = append(same, fs...); {
+	case len(rest) == 0:
+		return all(fs, nil)
+	case len(fs) == 0:
+		return nil
+	}
+	return all(fs, few(together(rest), v))
+}
+
+func setOfOne(n *node, v variable) SetFunc {
 	var fs []SetFunc
 	for _, k := range n.kids {
 		f := setOf(k, v)
@@ -239,10 +286,49 @@ func setOfAll(n *node, v variable) SetFunc {
 		}
 		fs = append(fs, f)
 	}
-	if n.op == opAnd {
-		return all(fs, nil)
-	}
 	return one(fs)
+}
+
+// setOfSome compares a word with none, where it is known outside of which few spaces
+// it is none.
+func setOfSome(n *node, v variable) SetFunc {
+	for i, k := range n.kids {
+		if !nothing(k) {
+			continue
+		}
+		could := narrowSome(n.kids[1-i], v)
+		if could == nil {
+			return nil
+		}
+		if n.op == opNe {
+			return all([]SetFunc{could}, few(n, v))
+		}
+		return inverted(all([]SetFunc{could}, few(contrary(n), v)))
+	}
+	return nil
+}
+
+// errMany says that a condition cannot be answered for all spaces at once: it would
+// have to be asked too often. Who asks must then ask space by space.
+var errMany = errors.New("there are too many spaces to ask about at once")
+
+// AreMany tells whether an error only says that all spaces cannot be asked about at
+// once.
+func AreMany(err error) bool { return err == errMany }
+
+// mostAtOnce is of how many spaces a condition is asked when all are wanted.
+const mostAtOnce = 48
+
+// few sifts a few spaces and fails where there are many.
+func few(n *node, v variable) SetFunc {
+	one := sift(n, v)
+	return func(c *Ctx, out Set) {
+		if out.count() > mostAtOnce {
+			c.Fail(errMany)
+			return
+		}
+		one(c, out)
+	}
 }
 
 // setOfUnits turns any(h.units, p) round: where the units stand that meet p.

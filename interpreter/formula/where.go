@@ -14,17 +14,17 @@ import (
 // out once for a map; so is which spaces have a printed value, and what is left to
 // be looked at are those few.
 
-// Where gives for a condition that is cheap to ask the spaces for which, as the
-// local slot, it is as wanted; nil for one that is not cheap.
-func (e *Expr) Where(slot int, w Want) SetFunc {
+// Where is what is known of a condition that is cheap to ask, for the local slot;
+// nothing of one that is not.
+func (e *Expr) Where(slot int, w Want) Bound {
 	v := variable{opLocal, slot}
 	if e.Type.Kind != value.Flag || !v.in(e.root) {
-		return nil
+		return Bound{}
 	}
 	if n := spelled(e.root, mostSpelled); cheap(n) {
-		return where(asserted(n, w), v)
+		return whereBound(asserted(n, w), v)
 	}
-	return nil
+	return Bound{}
 }
 
 // mostSpelled is how deep defines are spelled out.
@@ -98,19 +98,19 @@ func printed(n *node, v variable) bool {
 }
 
 // where is where a condition that is cheap to ask holds.
-func where(n *node, v variable) SetFunc {
+func where(n *node, v variable) SetFunc { return whereBound(n, v).Whole() }
+
+func whereBound(n *node, v variable) Bound {
 	kids := []*node{n}
 	if n.op == opAnd {
 		kids = n.kids
 	}
 	first, rest := known(kids, v)
-	switch {
-	case rest == nil:
-		return all(first, nil)
-	case len(first) == 0:
-		return scan(rest, v)
+	b := Bound{Find: all(first, nil)}
+	if rest != nil {
+		b.Left = sift(rest, v)
 	}
-	return all(first, sift(rest, v))
+	return b
 }
 
 // known is what conditions that are to hold together say of all spaces at once, the
@@ -239,19 +239,28 @@ func folded(n *node, v variable) SetFunc {
 	}
 }
 
-// lookup is where a printed word is the same as another, which is asked once. Which
-// spaces have which word is worked out once for a map. Where the other cannot be
+// lookup is where a printed word or text is the same as another, which is asked once.
+// Which spaces have which is worked out once for a map. Where the other cannot be
 // worked out nothing is known.
 func lookup(word *node, v variable, other *node) SetFunc {
-	if !word.typ.IsWord() || !other.typ.IsWord() {
-		return nil
+	switch {
+	case v.is(word):
+		return itself(lowerWord(other))
+	case word.typ.IsWord() && other.typ.IsWord():
+		return indexed(v, lowerWord(word), lowerWord(other))
+	case word.typ.Kind == value.Text && other.typ.Kind == value.Text:
+		return indexed(v, lowerText(word), lowerText(other))
 	}
-	type index struct {
-		printing
-		spaces map[int64][]int32
-	}
-	var last atomic.Pointer[index]
-	ask, wanted := lowerWord(word), lowerWord(other)
+	return nil
+}
+
+func lowerText(n *node) func(c *Ctx) string {
+	f := lowerVal(n)
+	return func(c *Ctx) string { return f(c).Str() }
+}
+
+// itself is the space that is wanted.
+func itself(wanted wordFunc) SetFunc {
 	return func(c *Ctx, out Set) {
 		try := c.Try()
 		w := wanted(c)
@@ -260,15 +269,29 @@ func lookup(word *node, v variable, other *node) SetFunc {
 			return
 		}
 		clear(out)
-		if v.is(word) {
-			if w >= 0 && w < int64(c.State.World.Map.Len()) {
-				out.Add(int(w))
-			}
+		if w >= 0 && w < int64(c.State.World.Map.Len()) {
+			out.Add(int(w))
+		}
+	}
+}
+
+func indexed[K comparable](v variable, ask, wanted func(c *Ctx) K) SetFunc {
+	type index struct {
+		printing
+		spaces map[K][]int32
+	}
+	var last atomic.Pointer[index]
+	return func(c *Ctx, out Set) {
+		try := c.Try()
+		w := wanted(c)
+		if c.Failed(try) {
+			out.fill(c.State.World.Map.Len())
 			return
 		}
+		clear(out)
 		k := last.Load()
 		if k == nil || !k.of(c) {
-			k = &index{printingOf(c), map[int64][]int32{}}
+			k = &index{printingOf(c), map[K][]int32{}}
 			v.each(c, func(s int) {
 				w := ask(c)
 				k.spaces[w] = append(k.spaces[w], int32(s))
@@ -299,22 +322,6 @@ func (v variable) each(c *Ctx, visit func(space int)) {
 		visit(s)
 	}
 	*at = saved
-}
-
-// scan asks about each space.
-func scan(n *node, v variable) SetFunc {
-	f := lowerFlag(n)
-	return func(c *Ctx, out Set) {
-		clear(out)
-		if !c.Spend(c.State.World.Map.Len() / wordsAStep) {
-			return
-		}
-		v.each(c, func(s int) {
-			if f(c) {
-				out.Add(s)
-			}
-		})
-	}
 }
 
 // sift takes the spaces out of a set for which a condition does not hold.

@@ -25,14 +25,14 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	for i := range x.Steps {
 		st := &x.Steps[i]
 		if st.Cost != nil {
-			m.live = append(m.live, st.Cost.live(c, m, frame))
+			m.live = append(m.live, st.Cost.begin(c, m, frame))
 		}
 		for _, p := range st.Conds {
-			m.live = append(m.live, p.live(c, m, frame))
+			m.live = append(m.live, p.begin(c, m, frame))
 		}
 	}
 	for _, p := range x.Stops {
-		m.live = append(m.live, p.live(c, m, frame))
+		m.live = append(m.live, p.begin(c, m, frame))
 	}
 	parts := m.live[base:len(m.live):len(m.live)]
 	stops := parts[len(parts)-len(x.Stops):]
@@ -266,7 +266,10 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			if v == 0 {
 				return false
 			}
-		case p.space != nil:
+		case p.part.Keep == BySpace:
+			if !w.known(p) {
+				return false
+			}
 			s := to
 			if p.part.At == w.n {
 				s = from
@@ -283,19 +286,51 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			} else if !yes {
 				return false
 			}
+		case p.anyOf != nil:
+			if yes := w.anyOpen(p.anyOf, way, from, to); w.c.Err != nil {
+				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if !yes {
+				return false
+			}
+		case p.once != 0:
+			if p.once < 0 {
+				return false
+			}
 		default:
 			if w.c.Err != nil {
 				return false
 			}
 			w.frame[w.n+1] = value.Word(to)
-			if yes := p.part.eval(w.c, w.frame) != 0; w.c.Err != nil {
+			yes := p.part.eval(w.c, w.frame) != 0
+			if w.c.Err != nil {
 				return w.shutElsewhere(conds[i+1:], way, from, to)
-			} else if !yes {
+			}
+			if p.part.Keep == Once {
+				p.once = -1
+				if yes {
+					p.once = 1
+				}
+			}
+			if !yes {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// anyOpen tells whether one of some conditions holds; they are asked in their order,
+// and one that fails is the last.
+func (w *wave) anyOpen(conds []live, way int, from, to int64) bool {
+	for i := range conds {
+		if w.open(conds[i:i+1], way, from, to) {
+			return true
+		}
+		if w.c.Err != nil {
+			return false
+		}
+	}
+	return false
 }
 
 // shutElsewhere is asked when a condition has failed: another that shuts the
@@ -314,6 +349,15 @@ func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
 	}
 	w.c.Err = first
 	return false
+}
+
+// known looks up what is known of a condition that is kept by space; false where
+// nothing more is asked, since something has failed.
+func (w *wave) known(p *live) bool {
+	if p.space == nil && w.c.Err == nil {
+		*p = p.part.live(w.c, memoOf(w.c, 0), w.frame)
+	}
+	return p.space != nil
 }
 
 // ask answers a condition about one space.
@@ -339,6 +383,9 @@ func (w *wave) stops(stops []live, s int64) bool {
 	w.frame[w.n] = value.Word(s)
 	for i := range stops {
 		p := &stops[i]
+		if p.part.Keep == BySpace && !w.known(p) {
+			return true
+		}
 		switch {
 		case p.space == nil:
 			if p.part.eval(w.c, w.frame) != 0 {

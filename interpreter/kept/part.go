@@ -19,6 +19,8 @@ const (
 	Never   Keeping = iota // asked anew each time
 	ByWay                  // one answer for each way between neighbours; of a Source, the list
 	BySpace                // one answer for each space
+	Once                   // one answer for a flood: it looks at neither end of a step
+	Joined                 // of several parts, any of which suffices
 )
 
 // Part is one condition or the cost of a step, or a condition that stops a
@@ -36,9 +38,11 @@ type Part struct {
 
 	Keep   Keeping
 	At     int             // with BySpace, the slot of the flood's frame where that space stands
-	All    formula.SetFunc // answers for all spaces, nil when that cannot be
-	Within formula.SetFunc // without All, spaces outside of which it is not so; nil when nothing is known
+	All    formula.SetFunc // answers for all spaces, or fails where it cannot say; nil when that cannot be
+	Within formula.SetFunc // where All says nothing, spaces outside of which it is not so; nil when nothing is known
 	Turned bool            // All and Within speak of where the step is closed
+
+	AnyOf []*Part // with Joined; the rest of the part is then empty, but for how to blame
 }
 
 // Ground is what an answer rests on and what tells it apart from others. Who
@@ -84,11 +88,29 @@ type live struct {
 	ways  table       // by way, when the part rests on nothing that changes often
 	space *spaceTable // by space, when only one end of the step matters
 	note  *ref        // of the table by space, where somebody notes what is read
+	once  int8        // the answer for the whole flood: 0 unknown, 1 yes, -1 no
+	anyOf []live      // of which any suffices
+}
+
+// begin is live, but what is kept by space is looked up when it is first asked: see
+// wave.known. Many conditions never are, and to answer one for all spaces takes time.
+func (p *Part) begin(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	switch p.Keep {
+	case BySpace:
+		return live{part: p}
+	case Joined:
+		l := live{part: p, anyOf: make([]live, len(p.AnyOf))}
+		for i, x := range p.AnyOf {
+			l.anyOf[i] = x.begin(c, m, frame)
+		}
+		return l
+	}
+	return p.live(c, m, frame)
 }
 
 // live finds what is known of the part in the present frame.
 func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
-	if p.Keep == Never {
+	if p.Keep == Never || p.Keep == Once {
 		return live{part: p}
 	}
 	k := p.key(c, frame)

@@ -53,7 +53,8 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 
 // fillAll answers for every space at once, if the condition can be turned round, or
 // for those where it cannot be so, if they are known; and nothing fails on the way: a
-// fault need not lie where anybody asks.
+// fault need not lie where anybody asks. What has failed is tried again when the table
+// is next wanted, so that a failure that was none of the rules leaves nothing behind.
 func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	if t.tried || c.Err != nil {
 		return
@@ -67,31 +68,38 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 			args[i] = frame[s]
 		}
 	}
-	saved, try, steps, before := c.Locals, c.Try(), c.FloodFuel(), c.Trace
+	saved, steps, before := c.Locals, c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
 	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
 	out, spaces := c.Scratch(), c.State.World.Map.Len()
-	if p.All != nil {
-		p.All(c, out)
-	} else {
-		p.Within(c, out)
+	known := func(f formula.SetFunc) bool {
+		try := c.Try()
+		if f == nil {
+			return false
+		}
+		f(c, out)
+		many := formula.AreMany(c.Err)
+		if !c.Failed(try) {
+			return true
+		}
+		t.tried = t.tried && many // what else has failed may yet be known
+		return false
 	}
-	c.Locals = saved
 	switch {
-	case c.Failed(try):
-	case p.All != nil:
+	case known(p.All):
 		copy(t.yes, out)
 		if p.Turned {
 			t.yes.Invert(spaces)
 		}
 		t.whole = true
-	default:
+	case known(p.Within):
 		copy(t.known, out)
 		t.known.Invert(spaces)
 		if p.Turned {
 			copy(t.yes, t.known)
 		}
 	}
+	c.Locals = saved
 	c.Drop()
 	c.Trace = before
 	c.Back(asker, steps, 0)

@@ -264,22 +264,22 @@ func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value, set Setting) 
 			st := &mode.Steps[j]
 			var s liveStep
 			if st.Cost != nil {
-				s.cost = st.Cost.live(c, m, frame)
+				s.cost = st.Cost.begin(c, m, frame)
 			}
 			for _, p := range st.Conds {
-				s.conds = append(s.conds, p.live(c, m, frame))
+				s.conds = append(s.conds, p.begin(c, m, frame))
 			}
 			l.steps = append(l.steps, s)
 		}
 		for _, p := range mode.Stops {
-			l.stops = append(l.stops, p.live(c, m, frame))
+			l.stops = append(l.stops, p.begin(c, m, frame))
 		}
 		for _, s := range mode.Shifts {
 			if s.When == nil {
 				l.shifts = append(l.shifts, live{})
 				continue
 			}
-			l.shifts = append(l.shifts, s.When.live(c, m, frame))
+			l.shifts = append(l.shifts, s.When.begin(c, m, frame))
 		}
 		w.modes = append(w.modes, l)
 	}

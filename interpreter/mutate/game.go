@@ -24,6 +24,9 @@ type Game struct {
 	Readings  map[string]string
 
 	modules sync.Map // name to *dsl.File, parsed once
+
+	mu   sync.Mutex
+	base *baseline // what its tests ask, as it is; nil before that was looked at
 }
 
 // Of is a game as package load found it.

@@ -42,6 +42,8 @@ type Config struct {
 	Timeout  time.Duration
 	AllTests bool // run also the tests that cannot notice
 
+	Only func(*Mutant) bool // nil for all of the scope
+
 	Done     map[string]Verdict // of an earlier run, by ID
 	Surveyed func(done, total int)
 	Begin    func(total int)
@@ -58,14 +60,18 @@ type Result struct {
 }
 
 // Run tries the mutants of a game. It is an error when the game does not load,
-// or when a test fails before anything is changed.
+// or when a test fails before anything is changed. That is looked at once, and not
+// again by further runs of the same game.
 func (g *Game) Run(cfg Config) (*Result, error) {
 	begun := time.Now()
-	b, err := g.survey(cfg.Surveyed)
+	b, err := g.surveyed(cfg.Surveyed)
 	if err != nil {
 		return nil, err
 	}
 	mutants := g.Mutants(b.prog, cfg.Scope)
+	if cfg.Only != nil {
+		mutants = slices.DeleteFunc(mutants, func(m *Mutant) bool { return !cfg.Only(m) })
+	}
 	out := &Result{Found: len(mutants), Tests: len(b.tests), Baseline: b.took}
 	mutants = sample(mutants, cfg.Sample, cfg.Seed)
 	if cfg.Timeout == 0 {

@@ -43,6 +43,18 @@ func (e *BrokenError) Error() string {
 	return fmt.Sprintf("%d tests fail before anything is changed, the first is %q", len(e.Titles), e.Titles[0])
 }
 
+// surveyed is the survey of a game, made when it is first asked for.
+func (g *Game) surveyed(step func(done, total int)) (*baseline, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.base != nil {
+		return g.base, nil
+	}
+	b, err := g.survey(step)
+	g.base = b
+	return b, err
+}
+
 // survey runs every test once, on a program that tells what is asked.
 func (g *Game) survey(step func(done, total int)) (*baseline, error) {
 	w := &asked{at: map[*lexer.Position]bool{}}

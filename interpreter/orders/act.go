@@ -23,7 +23,11 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return t, named1(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
-		return nil, unknown("an answer is wanted here; nobody can go on without one")
+		r := &run.Refusal{Text: "nobody goes on here without an answer"}
+		if owed := t.look().Check(d, run.Choice{Kind: run.Pass, Desk: d.Desk}); owed != nil {
+			r.Reasons = owed.Reasons
+		}
+		return nil, named1(t.refusal(r), o)
 	}
 	who := slices.Clone(o.who)
 	var named *run.Choice
@@ -292,9 +296,17 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	for _, c := range list {
 		f := t.fork()
 		err := f.answer(d, c, named == nil)
-		if err == nil {
+		if next := f.due(); err == nil && named == nil && t.kind != plain && next != nil && next.Kind == run.Act && len(f.g.S.Frames) > len(t.g.S.Frames) {
+			f, err = f.act(o, nil) // it does no more than offer others
+			if f == nil {
+				f = t
+			}
+		} else if err == nil {
 			f.elementTaken(d, c)
 			err = f.give()
+		}
+		if err == nil && named == nil && t.kind == going && !f.gone() {
+			continue // it throws dice, and nobody goes there
 		}
 		if err == nil {
 			if took == nil {
@@ -361,6 +373,23 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 		}
 	}
 	return append(first, then...)
+}
+
+// gone tells whether an order to go somewhere does not merely come to dice: somebody
+// whom it names is there, or something else is to be decided.
+func (t *try) gone() bool {
+	if d := t.g.Pending(); d == nil || d.Kind != run.DiceRoll {
+		return true
+	}
+	goal := t.where[len(t.where)-1][0].spaces
+	for _, s := range t.who {
+		for _, u := range s.units {
+			if len(goal) > 0 && int64(t.g.S.At[u]) == goal[0] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // elements are the answers to an offer with an action that is offered for each of

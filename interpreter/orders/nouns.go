@@ -56,7 +56,7 @@ func (t *try) subject(text string, left bool) *subject {
 	}
 	p := t.v.Program()
 	fold := strings.ToLower(text)
-	var begin, word []int64 // whose names begin so; and those in which that is a word
+	var begin, word, foes []int64 // whose names begin so; those in which that is a word; and of others
 	for u := range p.Units {
 		if t.v.Hides(u) {
 			continue
@@ -69,10 +69,15 @@ func (t *try) subject(text string, left bool) *subject {
 			if name[len(fold)] == ' ' {
 				word = append(word, int64(u))
 			}
+		case strings.HasPrefix(name, fold) && !left:
+			foes = append(foes, int64(u))
 		}
 	}
-	if len(word) == 1 {
+	switch {
+	case len(word) == 1:
 		begin = word
+	case len(begin) == 0 && len(foes) == 1:
+		begin = foes
 	}
 	if at := t.space(text); at >= 0 {
 		s.spaces = []int64{int64(at)}

@@ -145,6 +145,9 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 		a.To = d.Name
 	}
 	if r := t.look().Check(d, c); r != nil {
+		if len(t.given) > 0 && t.given[0].Own && t.given[0].act && d.Kind != run.Going { // which action refuses him, the order did not say
+			r = &run.Refusal{Text: t.given[0].Text + ": " + r.Text, Parts: r.Parts, Reasons: r.Reasons}
+		}
 		return t.refusal(r)
 	}
 	before := t.look()
@@ -189,9 +192,6 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 func (t *try) refusal(r *run.Refusal) error {
 	if v := t.look(); v.Veiled() {
 		r = &run.Refusal{Text: v.Say(r.Text, r.Parts), Reasons: v.Reasons(r.Reasons)}
-	}
-	if len(t.given) > 0 && t.given[0].Own && t.given[0].act { // the order did not name the action
-		r = &run.Refusal{Text: t.given[0].Text + ": " + r.Text, Reasons: r.Reasons}
 	}
 	return &Refused{Refusal: r}
 }

@@ -3,6 +3,7 @@ package preview
 import (
 	"cmp"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -89,7 +90,21 @@ func (l *look) results(r *run.Reckoning) []string {
 	case rests(r) && r.Type.Kind == value.Number:
 		out = append(out, cmp.Or(spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
-		out = append(out, r.Text+": "+l.p.Show(r.Type, r.Value))
+		out = append(out, condition(r.Text)+": "+l.p.Show(r.Type, r.Value))
 	}
 	return out
+}
+
+// arguments are what stands in the brackets of a call.
+var arguments = regexp.MustCompile(`\b([A-Za-z]\w*)\([^()]*\)`)
+
+// condition is a condition of the rules as people say it: of a call its name.
+func condition(text string) string {
+	for {
+		short := arguments.ReplaceAllString(text, "$1")
+		if short == text {
+			return spoken(text)
+		}
+		text = short
+	}
 }

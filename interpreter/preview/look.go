@@ -27,10 +27,11 @@ type look struct {
 	view   *sight.View
 	budget Budget
 	p      *program.Program
-	before *state.State // the position before the act
-	log    int          // its lines
-	base   int          // the act is over when no more frames are left
-	named  []word       // who and what the answers named
+	before *state.State  // the position before the act
+	log    int           // its lines
+	base   int           // the act is over when no more frames are left
+	asking []state.Frame // what asks, where no action is under way
+	named  []word        // who and what the answers named
 	known  map[place]*Node
 	priced int64
 }
@@ -45,7 +46,12 @@ type word struct {
 func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
-	l.base = l.offering(g)
+	if l.base = l.offering(g); l.base == 1 {
+		l.asking = slices.Clone(g.S.Frames)
+		for i := range l.asking {
+			l.asking[i].Locals = slices.Clone(l.asking[i].Locals)
+		}
+	}
 	due := g.Pending()
 	if due == nil {
 		return &Preview{Refused: "nothing is to be decided"}
@@ -125,7 +131,10 @@ func (l *look) joining(set *run.Decision) []run.Option {
 func (l *look) offering(g *run.Game) int {
 	for i := len(g.S.Frames) - 1; i > 0; i-- {
 		f := &g.S.Frames[i]
-		if code := l.p.Codes[f.Code]; int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == program.OpOffer {
+		switch code := l.p.Codes[f.Code]; {
+		case code.Kind == program.ActionCode:
+			return i
+		case int(f.PC) < len(code.Instrs) && code.Instrs[f.PC].Op == program.OpOffer:
 			return i + 1
 		}
 	}
@@ -204,7 +213,7 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		switch {
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
-		case d == nil:
+		case d == nil, l.left(g, d):
 			return l.end(g, n, w)
 		case len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll:
 			if l.declared(g, d, &w) {
@@ -236,6 +245,33 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 			return l.stop(g, n, w, r.Text)
 		}
 	}
+}
+
+// left tells whether dice that are due belong to another matter than a question that
+// nobody's action has brought about: what asked it has been left, or begun anew, as
+// for the next of several spaces.
+func (l *look) left(g *run.Game, d *run.Decision) bool {
+	if l.asking == nil || d.Kind != run.DiceRoll {
+		return false
+	}
+	for i, was := range l.asking {
+		if i >= len(g.S.Frames) {
+			return false
+		}
+		now := &g.S.Frames[i]
+		switch {
+		case now.Code != was.Code, now.PC < was.PC, i == 0 && len(l.asking) > 1 && now.PC != was.PC:
+			return true
+		case now.PC > was.PC:
+			return false
+		}
+		for k, s := range l.p.Codes[now.Code].Slots {
+			if s.From == 0 && s.Name != "" && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
+				return true // the same about another
+			}
+		}
+	}
+	return false
 }
 
 // end notes what has befallen everybody.

@@ -80,7 +80,10 @@ func (l *loader) compileDefine(name string) {
 	if x.Suppose == nil {
 		x.fn.Body = func() *formula.Expr { return x.Body }
 		x.fn.Narrow = func(arg int, w formula.Want) setCall {
-			return x.narrows.of(setOf{arg, w}, func(arg int) formula.SetFunc { return x.Body.Narrow(arg, w) })
+			return x.narrows.of(setOf{arg: arg, want: w}, func(arg int) formula.SetFunc { return x.Body.Narrow(arg, w) })
+		}
+		x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
+			return x.narrows.bound(arg, w, func(slot int) formula.Bound { return x.Body.Bound(slot, w) })
 		}
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything

@@ -29,45 +29,34 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 		p.Inputs = append(p.Inputs, part)
 	}
 	slices.Sort(p.Inputs)
-	var attrs []*Attribute
-	identity := false
-	for f := range in.seen {
-		if a := l.attributeOf[f]; a != nil {
-			if a.Owner == names.OfUnit {
-				attrs = append(attrs, a)
-				identity = identity || !a.Type.IsWord()
-			}
-			continue
-		}
-		for _, t := range f.Params {
-			if _, rules := l.origins[f]; t.Kind == value.Unit && (!rules || l.origins[f].exprs == nil) {
-				identity = true // something is kept for each unit
-			}
-		}
+	apart := make([]*told, len(params))
+	for i := range params {
+		apart[i] = l.tellsApart(p, i, params[i], &in)
 	}
-	slices.SortFunc(attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
 	for i, x := range params {
-		switch {
+		switch t := apart[i]; {
+		case t == nil:
 		case !x.Type.IsWord():
 			return
-		case x.Type.Kind == value.Unit && !identity:
-			for _, a := range attrs {
+		case t.itself:
+			p.Keys = append(p.Keys, i)
+		default:
+			for _, a := range t.attrs {
 				p.Classes = append(p.Classes, kept.Class{Slot: i, Read: a.Read})
 			}
-		default:
-			p.Keys = append(p.Keys, i)
 		}
 	}
 	if len(p.Classes)+len(p.Keys) > kept.MaxKeys {
 		p.Classes, p.Keys = nil, nil
 		for i := range params {
+			apart[i] = &told{itself: true}
 			p.Keys = append(p.Keys, i)
 		}
 	}
 	if len(p.Keys) > kept.MaxKeys {
 		return
 	}
-	p.Printed = l.printed(&in, attrs, p.Classes)
+	p.Printed = printed(&in, params, apart)
 	l.folded++
 	p.ID, p.keepable = l.folded, true
 	if seldom {
@@ -75,18 +64,122 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 	}
 }
 
+// told is what tells answers about one of the values apart that they are about: the
+// value itself, or attributes of the unit that it is.
+type told struct {
+	itself bool
+	attrs  []*Attribute
+}
+
+// tellsApart finds out what of a parameter tells the answers of a part apart; nil for
+// nothing.
+func (l *loader) tellsApart(p *stepPart, i int, x Param, in *inputs) *told {
+	if p.mixed { // the names of its expressions are not all the parameters
+		if x.Type.Kind != value.Unit {
+			return &told{itself: true}
+		}
+		return l.attributesRead(in)
+	}
+	if !p.uses(i) {
+		return nil
+	}
+	if x.Type.Kind != value.Unit {
+		return &told{itself: true}
+	}
+	t, seen := &told{}, map[formula.Given]bool{}
+	for _, e := range p.exprs {
+		for local := range max(i+1, len(p.Slots)) {
+			if p.Slots == nil && local == i || p.Slots != nil && p.Slots[local] == i {
+				l.follow(e, local, t, seen)
+			}
+		}
+	}
+	slices.SortFunc(t.attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
+	return t
+}
+
+// follow adds what an expression looks at of a unit that is one of its locals, in the
+// rules that it asks about it as well.
+func (l *loader) follow(e *formula.Expr, local int, t *told, seen map[formula.Given]bool) {
+	asked, loose := e.Given(local)
+	t.itself = t.itself || loose
+	for _, g := range asked {
+		if seen[g] {
+			continue
+		}
+		seen[g] = true
+		if a := l.attributeOf[g.Func]; a != nil && a.Owner == names.OfUnit && a.Type.IsWord() {
+			if !slices.Contains(t.attrs, a) {
+				t.attrs = append(t.attrs, a)
+			}
+			continue
+		}
+		exprs := l.ruleExprs(g.Func)
+		t.itself = t.itself || exprs == nil
+		for _, e := range exprs {
+			l.follow(e, g.Arg, t, seen)
+		}
+	}
+}
+
+// ruleExprs are the expressions of a rule, whose first names are its parameters; nil
+// for what is no such rule.
+func (l *loader) ruleExprs(f *formula.Func) []*formula.Expr {
+	if x := l.Defines[f.Name]; x != nil && x.fn == f && x.Suppose == nil {
+		return []*formula.Expr{x.Body}
+	}
+	if x := l.Permissions[f.Name]; x != nil && x.fn == f {
+		return append([]*formula.Expr{}, x.exprs()...)
+	}
+	if x := l.Quantities[f.Name]; x != nil && x.fn == f {
+		return append([]*formula.Expr{}, x.exprs()...)
+	}
+	return nil
+}
+
+// attributesRead is told of all attributes of units that are read, whosever.
+func (l *loader) attributesRead(in *inputs) *told {
+	t := &told{}
+	for f := range in.seen {
+		if a := l.attributeOf[f]; a != nil {
+			if a.Owner == names.OfUnit {
+				t.attrs = append(t.attrs, a)
+				t.itself = t.itself || !a.Type.IsWord()
+			}
+			continue
+		}
+		for _, p := range f.Params {
+			if _, rules := l.origins[f]; p.Kind == value.Unit && (!rules || l.origins[f].exprs == nil) {
+				t.itself = true // something is kept for each unit
+			}
+		}
+	}
+	slices.SortFunc(t.attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
+	return t
+}
+
 // printed tells whether an answer rests on nothing that changes but attributes of
-// the units that are asked about, which tell answers apart as classes. Who could
-// ask about another unit asks for one.
-func (l *loader) printed(in *inputs, attrs []*Attribute, classes []kept.Class) bool {
+// the units that are asked about, which tell answers apart. Who could ask about
+// another unit asks for one.
+func printed(in *inputs, params []Param, apart []*told) bool {
+	if len(in.parts) == 0 {
+		return true
+	}
+	for i, t := range apart {
+		if params[i].Type.Kind == value.Unit && (t == nil || t.itself) {
+			return false
+		}
+	}
 	for part := range in.parts {
-		known := len(classes) > 0 && slices.ContainsFunc(attrs, func(a *Attribute) bool { return a.Changing && a.Part == part })
+		known := slices.ContainsFunc(apart, func(t *told) bool {
+			return t != nil && slices.ContainsFunc(t.attrs, func(a *Attribute) bool { return a.Changing && a.Part == part })
+		})
 		if !known {
 			return false
 		}
 	}
 	for f := range in.seen {
-		if t := f.Result; len(in.parts) > 0 && (t.Kind == value.Unit || t.Kind == value.List && t.Elem.Kind == value.Unit || t.Kind == value.Record) {
+		if t := f.Result; t.Kind == value.Unit || t.Kind == value.List && t.Elem.Kind == value.Unit || t.Kind == value.Record {
 			return false
 		}
 	}

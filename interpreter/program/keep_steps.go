@@ -16,6 +16,7 @@ type stepPart struct {
 	exprs    []*formula.Expr
 	asks     map[*formula.Func]bool
 	keepable bool // what it rests on is known
+	mixed    bool // the first names of some of its expressions are not the parameters of the flood
 }
 
 // newPart makes a part that a rule answers for.
@@ -47,26 +48,17 @@ func (l *loader) prepareSteps() {
 				out.Cost = p.Part
 			}
 			var conds []*stepPart
-			ask := func(e *formula.Expr) {
-				p := newPart(e.Num, r.Rule, r.Pos, e)
-				l.foldPart(p, r)
-				l.spacePart(p, r, where{e.SetOf, narrowed(e)})
-				conds = append(conds, p)
-			}
+			here := func(*stepPart) *Reach { return r }
 			if st.When != nil {
-				ask(st.When)
+				conds = append(conds, l.whenParts(st.When, r.Rule, r.Pos, here)...)
 			}
 			switch {
 			case st.perm != nil:
 				for _, b := range l.bansOf(st.perm, st.slots, 0) {
-					p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
-					p.Slots, p.Turned = b.slots, true
-					l.foldPart(p, r)
-					l.spacePart(p, r, where{b.setOf, b.narrow})
-					conds = append(conds, p)
+					conds = append(conds, l.banParts(b, here)...)
 				}
 			case st.May != nil:
-				ask(st.May)
+				conds = append(conds, l.whenParts(st.May, r.Rule, r.Pos, here)...)
 			}
 			// what is looked up is asked before what must be worked out
 			slices.SortStableFunc(conds, func(a, b *stepPart) int { return a.dear() - b.dear() })
@@ -150,11 +142,18 @@ func (p *stepPart) dear() int {
 		return 0
 	case p.Keep == kept.BySpace && p.All != nil:
 		return 1
+	case p.Keep == kept.Once:
+		return dearOnce
 	case p.Keep == kept.BySpace:
-		return 2
+		return 3
+	case p.Keep == kept.Joined:
+		return 4
 	}
-	return 3
+	return 5
 }
+
+// dearOnce is up to how dear an answer is kept well.
+const dearOnce = 2
 
 // where is what is known of a condition about all spaces: where it holds, and outside
 // of where it cannot hold.
@@ -166,14 +165,37 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 	return func(slot int) formula.SetFunc { return e.Narrow(slot, formula.So) }
 }
 
-// spacePart decides whether a condition is kept by space.
+// whenParts is a condition of a step.
+func (l *loader) whenParts(e *formula.Expr, rule *Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
+	p := newPart(e.Num, rule, pos, e)
+	r := flood(p)
+	l.foldPart(p, r)
+	l.spacePart(p, r, where{e.SetOf, narrowed(e)})
+	return l.apart(p, rowsOf(e), flood)
+}
+
+// banParts is a prohibition of a step.
+func (l *loader) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPart {
+	p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
+	p.Slots, p.Turned = b.slots, true
+	r := flood(p)
+	l.foldPart(p, r)
+	l.spacePart(p, r, where{b.setOf, b.narrow})
+	return l.apart(p, b.rows(), flood)
+}
+
+// spacePart decides whether a condition is kept by space, or for a whole flood.
 func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
-	if p.Keep == kept.ByWay || !p.keepable || l.Watch() != nil {
+	if p.Keep == kept.ByWay || l.Watch() != nil {
 		return
 	}
 	n := len(r.Params)
 	from, to := p.uses(n), p.uses(n+1)
-	if from == to {
+	switch {
+	case !from && !to && p.asks != nil && !p.asks[r.fn]:
+		p.Keep = kept.Once
+		return
+	case from == to || !p.keepable:
 		return
 	}
 	p.At = n
@@ -198,10 +220,7 @@ func (l *loader) keepBySpace(p *stepPart, at where) {
 	if p.Slots != nil {
 		local = slices.Index(p.Slots, p.At)
 	}
-	p.Keep = kept.BySpace
-	if p.All = at.all(local); p.All == nil {
-		p.Within = at.within(local)
-	}
+	p.Keep, p.All, p.Within = kept.BySpace, at.all(local), at.within(local)
 }
 
 // uses tells whether the part looks at a slot of the flood's frame.

@@ -435,7 +435,7 @@ func (l *loader) prepareMovements() {
 			for _, from := range x.From {
 				s := kept.Shift{Into: i}
 				if x.Shift != nil {
-					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, x.Shift)
+					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, false, x.Shift)
 				}
 				w.Modes[from].Shifts = append(w.Modes[from].Shifts, s)
 			}
@@ -455,7 +455,7 @@ func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
 		}
 		var conds []*stepPart
 		if s.When != nil {
-			conds = append(conds, l.movePart(m, s.When.Num, s.When))
+			conds = append(conds, l.whenParts(s.When, m.Rule, m.Pos, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
 		}
 		for _, a := range s.Allowed {
 			conds = append(conds, l.allowedParts(m, a)...)
@@ -490,7 +490,7 @@ func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
 		if ask != nil {
 			at.within = narrowed(ask)
 		}
-		out.Stops = append(out.Stops, l.placePart(m, test, at, rests...))
+		out.Stops = append(out.Stops, l.placePart(m, test, at, un != nil, rests...))
 	}
 	return out
 }
@@ -550,21 +550,15 @@ func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Pa
 func (l *loader) allowedParts(m *Movement, a *CallSpec) []*stepPart {
 	slots, plain := a.plain()
 	if !plain || a.Perm.Denied || l.Watch() != nil {
-		return []*stepPart{l.movePart(m, func(c *formula.Ctx) int64 {
-			if a.passes(c) {
-				return 1
-			}
-			return 0
-		}, append(slices.Clone(a.Args), a.Perm.exprs()...)...)}
+		p := newPart(func(c *formula.Ctx) int64 { return value.Bool(a.passes(c)).N }, m.Rule, m.Pos,
+			append(slices.Clone(a.Args), a.Perm.exprs()...)...)
+		p.mixed = true
+		l.foldPart(p, l.stepsOf(m, p))
+		return []*stepPart{p}
 	}
 	var out []*stepPart
 	for _, b := range l.bansOf(a.Perm, slots, 0) {
-		p := newPart(b.open, b.Rule, b.Pos, b.exprs()...)
-		p.Slots, p.Turned = b.slots, true
-		r := l.stepsOf(m, p)
-		l.foldPart(p, r)
-		l.spacePart(p, r, where{b.setOf, b.narrow})
-		out = append(out, p)
+		out = append(out, l.banParts(b, func(p *stepPart) *Reach { return l.stepsOf(m, p) })...)
 	}
 	return out
 }
@@ -578,8 +572,9 @@ func (l *loader) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...
 
 // placePart is movePart for a condition about one space; at tells of all of
 // them.
-func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, exprs ...*formula.Expr) *kept.Part {
+func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *kept.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
+	p.mixed = mixed
 	l.stopPart(p, l.stepsOf(m, p), at)
 	return p.Part
 }

@@ -103,7 +103,13 @@ func (l *loader) addPermission(x *Permission) {
 		if w != formula.So {
 			return nil
 		}
-		return x.narrows.of(setOf{arg, w}, x.narrow)
+		return x.narrows.of(setOf{arg: arg, want: w}, x.narrow)
+	}
+	x.fn.Bound = func(arg int, w formula.Want) (find, left setCall) {
+		if w != formula.So {
+			return nil, nil
+		}
+		return x.narrows.bound(arg, w, x.bound)
 	}
 	x.fn.Needs = x.needs
 	l.function(x.Name, x.fn)

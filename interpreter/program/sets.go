@@ -19,6 +19,22 @@ type setCalls struct {
 type setOf struct {
 	arg  int
 	want formula.Want
+	step step
+}
+
+// step is what of a formula.Bound is wanted.
+type step uint8
+
+const (
+	whole step = iota
+	find
+	left
+)
+
+// bound gives a rule both steps of what it knows.
+func (s *setCalls) bound(arg int, w formula.Want, of func(slot int) formula.Bound) (found, rest setCall) {
+	return s.of(setOf{arg, w, find}, func(slot int) formula.SetFunc { return of(slot).Find }),
+		s.of(setOf{arg, w, left}, func(slot int) formula.SetFunc { return of(slot).Left })
 }
 
 func (s *setCalls) of(k setOf, make func(slot int) formula.SetFunc) setCall {
@@ -88,29 +104,25 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 // narrow is outside of where the permission is not given: of what is denied by
 // default, where some rule could allow it; and where no prohibition applies that
 // is cheap to ask and that nothing lifts.
-func (p *Permission) narrow(slot int) formula.SetFunc {
-	var all []formula.SetFunc
+func (p *Permission) narrow(slot int) formula.SetFunc { return p.bound(slot).Whole() }
+
+func (p *Permission) bound(slot int) formula.Bound {
+	var all []formula.Bound
 	if p.Denied {
 		if f := p.couldBeGranted(slot); f != nil {
-			all = append(all, f)
+			all = append(all, formula.Bound{Find: f})
 		}
 	}
 	for _, b := range p.Bans {
-		if b.Unless != nil || len(b.lifts) > 0 {
-			continue
-		}
 		switch {
+		case b.Unless != nil || len(b.lifts) > 0:
 		case b.Needs == nil && b.When != nil:
-			if f := b.When.Where(slot, formula.Not); f != nil {
-				all = append(all, f)
-			}
+			all = append(all, b.When.Where(slot, formula.Not))
 		case b.Needs != nil && b.When == nil:
-			if f := b.Needs.Narrow(slot, formula.So); f != nil {
-				all = append(all, f)
-			}
+			all = append(all, b.Needs.Bound(slot, formula.So))
 		}
 	}
-	return formula.Everywhere(all)
+	return formula.Bounds(all...)
 }
 
 // couldBeGranted is where some rule could allow what is denied by default; nil

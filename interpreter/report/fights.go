@@ -27,6 +27,10 @@ func (f *fights) begin(from int) {
 	}
 	all := f.v.Whole.Reckoned
 	for i, r := range all {
+		if r.Line >= from && r.Column == nil && f.cell(r) != "" {
+			f.todo = append(f.todo, r)
+			continue
+		}
 		if r.Line < from || r.Column == nil {
 			continue
 		}
@@ -61,13 +65,32 @@ func (f *fights) before(i int) []Line {
 // said tells whether a rule has written the totals and the column itself, in the same
 // action.
 func (f *fights) said(r *run.Reckoning, i int) bool {
+	if r.Column == nil {
+		return f.named(i, []string{f.cell(r)})
+	}
 	c := r.Column
 	want := []string{c.Table.ColumnNames()[c.Final]}
 	if c.Attack != nil && c.Defence != nil {
 		want = append(want, value.Format(c.Attack.Value), value.Format(c.Defence.Value))
 	}
+	return f.named(i, want)
+}
+
+// cell is what a reckoning read with dice, in a table that is no more than that; empty
+// for any other.
+func (f *fights) cell(r *run.Reckoning) string {
+	for _, x := range r.Lookups {
+		if x.Table.Diced() {
+			return x.Table.ShowCell(f.v.Program(), x.Cell)
+		}
+	}
+	return ""
+}
+
+// named tells whether a line of the log in the same action has all of some words.
+func (f *fights) named(i int, want []string) bool {
 	names := func(x run.Entry) bool {
-		return x.Kind == "log" && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(x.Text, w) })
+		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(x.Text, w) })
 	}
 	outside := func(x run.Entry) bool { return x.Kind == "choice" || x.Kind == "scope" && !x.Inner }
 	for k := i; k < len(f.log) && !outside(f.log[k]); k++ {
@@ -85,8 +108,17 @@ func (f *fights) said(r *run.Reckoning, i int) bool {
 
 // line is a comparison in words: who with how much, against whom, and the column.
 func (f *fights) line(r *run.Reckoning) Line {
-	c, names := r.Column, r.Column.Table.ColumnNames()
 	l := Line{Kind: "combat", Clause: r.Rule.ClauseID()}
+	if r.Column == nil {
+		for _, x := range r.Lookups {
+			if x.Table.Diced() {
+				l.Text = x.Table.Name + ": " + f.cell(r)
+				break
+			}
+		}
+		return l
+	}
+	c, names := r.Column, r.Column.Table.ColumnNames()
 	if c.Attack != nil && c.Defence != nil {
 		l.Text = f.party(c.Attack) + " to " + f.party(c.Defence) + ": "
 		for _, t := range []*run.Total{c.Attack, c.Defence} {

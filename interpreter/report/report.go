@@ -24,18 +24,25 @@ type Line struct {
 
 // Lines tell what has been logged for the onlookers since a line. Who was chosen is
 // left out: whoever plays or sees the decisions knows.
-func Lines(v *sight.View, from int) []Line { return lines(v, from, false) }
+func Lines(v *sight.View, from int) []Line { return lines(v, from, told{}) }
+
+// Played tells the same to who plays, and of each combat who met whom with what, as
+// soon as it has come about.
+func Played(v *sight.View, from int) []Line { return lines(v, from, told{fights: true}) }
+
+// told is what is told besides the log.
+type told struct{ chosen, fights bool }
 
 // Of tells the same to who has not seen the decisions: who was chosen too, and of each
 // combat who met whom with what, where the rules do not write that themselves.
-func Of(v *sight.View, from int) []Line { return lines(v, from, true) }
+func Of(v *sight.View, from int) []Line { return lines(v, from, told{chosen: true, fights: true}) }
 
-func lines(v *sight.View, from int, report bool) []Line {
+func lines(v *sight.View, from int, also told) []Line {
 	log, at := v.LogAt(from)
 	var out []Line
 	var moves journey
 	fights := &fights{v: v, log: log, at: at}
-	if report {
+	if also.fights {
 		fights.begin(from)
 	}
 	for i, x := range log {
@@ -43,7 +50,7 @@ func lines(v *sight.View, from int, report bool) []Line {
 			out = append(append(out, moves.told(v)...), next...)
 			moves = journey{}
 		}
-		if x.Kind == "chosen" && !report || (x.Kind == "table" || x.Kind == "chosen") && said(log, i) {
+		if x.Kind == "chosen" && !also.chosen || (x.Kind == "table" || x.Kind == "chosen") && said(log, i) {
 			continue
 		}
 		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {

@@ -22,6 +22,19 @@ func (g *Game) GoTo(o *Game) {
 	g.ctx.State, g.ctx.Locals = g.S, nil
 }
 
+// TryFrom is GoTo for a search, which tries many answers from one position: the game
+// has no log and no way back, so that it costs a copy of the position into memory that
+// is there already, however long the other has been played. A try that comes to a dead
+// end which cannot be helped by what is decided from here on ends with Err. Make one
+// game with Ahead, or one for each level of the search, and put it back with TryFrom
+// before each try: what it has found out stays, and most of that holds.
+func (g *Game) TryFrom(o *Game) {
+	bare := *o
+	bare.Log, bare.Reckoned, bare.way, bare.Derive = nil, nil, way{}, false
+	g.GoTo(&bare)
+	g.Dice = nil
+}
+
 // Steps is how many steps the questions to this game have taken together, by their
 // own tanks: the same for the same questions, whatever was kept.
 func (g *Game) Steps() int64 { return g.steps + g.ctx.Spent() }

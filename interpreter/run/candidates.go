@@ -100,7 +100,7 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	var legal []int64
 	from := spec.From.List(c, nil)
 	shut := g.shut(spec, from)
-	seen := asked{list: slices.Clone(chosen)}
+	seen := asked{list: slices.Clone(chosen), mixed: len(chosen) > 0}
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
@@ -133,11 +133,12 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	return best
 }
 
-// asked are the words that have been asked about. A few are compared one by one;
-// many are looked up.
+// asked are the words that have been asked about. As long as they ascend, as those of
+// the map do, there is nothing to look up; a few are compared one by one.
 type asked struct {
-	list []int64
-	in   map[int64]bool
+	list  []int64
+	in    map[int64]bool
+	mixed bool // they do not ascend
 }
 
 // fewWords is up to how many words it is quicker to compare them.
@@ -145,20 +146,27 @@ const fewWords = 64
 
 // before tells whether a word has been asked about, and notes it.
 func (a *asked) before(w int64) bool {
-	if a.in != nil {
-		was := a.in[w]
-		a.in[w] = true
-		return was
+	n := len(a.list)
+	if a.mixed = a.mixed || n > 0 && w <= a.list[n-1]; !a.mixed {
+		a.list = append(a.list, w)
+		return false
 	}
-	if slices.Contains(a.list, w) {
+	if n <= fewWords && slices.Contains(a.list, w) {
 		return true
 	}
-	if a.list = append(a.list, w); len(a.list) > fewWords {
-		a.in = map[int64]bool{}
-		for _, w := range a.list {
-			a.in[w] = true
+	if n > fewWords {
+		if a.in == nil {
+			a.in = map[int64]bool{}
+			for _, w := range a.list {
+				a.in[w] = true
+			}
 		}
+		if a.in[w] {
+			return true
+		}
+		a.in[w] = true
 	}
+	a.list = append(a.list, w)
 	return false
 }
 

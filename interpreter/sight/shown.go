@@ -212,13 +212,17 @@ func (v *View) Written(t *program.LegendText, i int) string {
 }
 
 // SpaceName is the number of a space, and behind it the name that the legend
-// gives it.
+// gives it; of a space that is called by a word of the rules the name alone.
 func (v *View) SpaceName(space int) string {
 	number := v.Game.P.World.Map.Name(space)
-	if name := v.Legend("space", "label", space); name != "" && name != number {
-		return number + " (" + name + ")"
+	name := v.Legend("space", "label", space)
+	switch {
+	case name == "" || name == number:
+		return number
+	case strings.HasPrefix(name, number+" "), !strings.ContainsAny(number, "0123456789") && strings.ContainsRune(number, '_'):
+		return name // it has the number, or a number that only the rules know
 	}
-	return number
+	return number + " (" + name + ")"
 }
 
 // Learns tells whether the onlookers of a view see something that was hidden from

@@ -6,36 +6,29 @@ import "wargame/interpreter/run"
 // behind all others: another target may do, or another force.
 const balks = 6
 
-// unbarred leaves of the answers to try those that are legal and not barred; all of
-// them where nothing is barred, and where the act has been given up too often.
-func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice, barred int) {
-	bar := t.cfg.Bars[d.Seat]
-	if bar == nil || d.Seat < 0 || t.act != nil && t.act.given[t.act.chosen] > 1 {
-		return list, 0
+// unbarred leaves of the answers to try those from the first one on that is legal and
+// not barred. Where all are barred the act is given up, and true is returned; where
+// there is none to give up, or it has been often enough, what is barred is done.
+func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice, balked bool) {
+	if d.Seat < 0 || t.act != nil && t.act.given[t.act.chosen] > 1 {
+		return list, false
 	}
-	for _, c := range list {
+	barred := false
+	for i, c := range list {
 		switch {
 		case t.g.Check(d, c) != nil:
-		case bar(t.g, d, c):
-			barred++
+		case t.cfg.Bars[d.Seat](t.g, d, c):
+			barred = true
 		default:
-			left = append(left, c)
+			return list[i:], false
 		}
 	}
-	if len(left) == 0 && !t.goesBack() {
-		return list, 0
-	}
-	return left, barred
+	return list, barred && t.balks()
 }
 
-// goesBack tells whether there is an act that could be given up.
-func (t *table) goesBack() bool {
-	return t.act != nil && t.g.Rolled == t.act.before.Rolled && len(t.made) > t.act.made
-}
-
-// balks gives up an act that leads to barred answers alone.
+// balks gives up an act that leads to barred answers alone; false where none can be.
 func (t *table) balks() bool {
-	if !t.goesBack() {
+	if t.act == nil || t.g.Rolled != t.act.before.Rolled || len(t.made) <= t.act.made {
 		return false
 	}
 	if t.act.balked++; t.act.balked >= balks {

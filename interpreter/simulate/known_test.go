@@ -32,7 +32,7 @@ rule 2 "Shooting" {
 sequence { repeat { turn { phase mine of red { offer once shoot by red } } } until turn_number == 5 game over "done" }
 `
 
-// Whoever stands where, a bot that sees the same does the same: with a seed, both kinds
+// Whoever stands where, a bot that sees the same does the same: with a seed, each kind
 // choose the same place, and the strongest counter is shot at no sooner than others.
 func TestBotsDoNotPeep(t *testing.T) {
 	game := func(edits ...string) *run.Game {
@@ -43,7 +43,7 @@ func TestBotsDoNotPeep(t *testing.T) {
 		return run.New(p, dice.Keyed{Seed: 1})
 	}
 	exchanged := []string{"A    blue 1        0103", "A    blue 1        0403", "C    blue 9        0403", "C    blue 9        0103"}
-	for _, kind := range []string{"random", "greedy"} {
+	for _, kind := range []string{"random", "greedy", "easy"} {
 		best := 0
 		for seed := range uint64(60) {
 			play := func(edits ...string) (places []string) {

@@ -117,9 +117,12 @@ func (t *table) step(out *Game) bool {
 		b = t.bots[d.Seat]
 	}
 	t.act = t.act.begins(g, d, len(t.made))
-	list, barred := t.unbarred(d, t.act.untired(d, b.answers(g, d)))
-	if len(list) == 0 && barred > 0 && t.balks() {
-		return true
+	list := t.act.untired(d, b.answers(g, d))
+	if t.cfg.Bars[d.Seat] != nil {
+		var balked bool
+		if list, balked = t.unbarred(d, list); balked {
+			return true
+		}
 	}
 	for _, c := range list {
 		if g.Check(d, c) != nil {

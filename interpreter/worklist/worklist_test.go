@@ -57,8 +57,10 @@ sequence { turn {
 } game over "done" }
 `
 
-func game(t *testing.T) *run.Game {
-	f, ds := dsl.Parse("small.wgr", []byte(small))
+func game(t *testing.T) *run.Game { return gameOf(t, small) }
+
+func gameOf(t *testing.T, text string) *run.Game {
+	f, ds := dsl.Parse("small.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
 	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
@@ -87,6 +89,14 @@ func answer(t *testing.T, g *run.Game, pick string) {
 	r, err := g.Apply(c)
 	require.NoError(t, err)
 	require.Nil(t, r)
+}
+
+// Who stands where the game says that nobody is on the map is not cut off.
+func TestNobodyIsCutOffBesideTheMap(t *testing.T) {
+	g := gameOf(t, small+"define on_map(u: unit) = u.hex != hex(0301)\n")
+	l := worklist.Of(sight.For(g, g.Pending().Seat), nil)
+	require.Equal(t, []string{"A", "B", "C"}, names(g, l.Units))
+	require.Empty(t, l.Cut)
 }
 
 func TestWhatIsLeft(t *testing.T) {

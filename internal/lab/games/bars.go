@@ -3,18 +3,21 @@ package games
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"strings"
 
-	"wargame/interpreter/preview"
+	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
+	"wargame/interpreter/value"
 )
 
-// A side that plays under restrictions never attacks below some odds, or some difference.
-// The odds are those of the preview: before the last answer that commits it to dice,
-// the rules say what is compared. Who learns only then that it is too little gives the
-// attack up (simulate.Bar). What compares no two numbers is not restricted.
+// A side that plays under a restriction never attacks below some odds, or some
+// difference. An answer is tried on a copy, dealt from what its seat knows and with other
+// dice; if two numbers are then held against each other, these are the odds. Where they
+// are too low the answer is barred, and who has no other gives the attack up
+// (simulate.Bar). What compares no two numbers is not restricted.
 
 // bars are the restrictions of the seats.
 func bars(never []string) (map[int]simulate.Bar, error) {
@@ -28,7 +31,14 @@ func bars(never []string) (map[int]simulate.Bar, error) {
 			return nil, err
 		}
 		out[seat] = func(g *run.Game, d *run.Decision, c run.Choice) bool {
-			return under(g, d, c, least, difference)
+			attack, defence := foreseen(g, d, c)
+			switch {
+			case attack == nil:
+				return false
+			case difference:
+				return new(big.Rat).Sub(attack, defence).Cmp(least) < 0
+			}
+			return attack.Cmp(new(big.Rat).Mul(least, defence)) < 0
 		}
 	}
 	return out, nil
@@ -37,8 +47,7 @@ func bars(never []string) (map[int]simulate.Bar, error) {
 // readLeast reads 2:1 as a ratio, +3 as a difference.
 func readLeast(text string) (least *big.Rat, difference bool, err error) {
 	if n, ok := strings.CutPrefix(text, "+"); ok {
-		least, ok = new(big.Rat).SetString(n)
-		if ok {
+		if least, ok = new(big.Rat).SetString(n); ok {
 			return least, true, nil
 		}
 	} else if least, ok = new(big.Rat).SetString(strings.Replace(text, ":", "/", 1)); ok && strings.Contains(text, ":") {
@@ -47,75 +56,63 @@ func readLeast(text string) (least *big.Rat, difference bool, err error) {
 	return nil, false, fmt.Errorf("%q is neither odds (2:1) nor a difference (+3)", text)
 }
 
-// toDice is enough of a preview to see what is compared before dice.
-var toDice = preview.Budget{Steps: preview.Usual.Steps, Ways: 1, Asks: 1, ToDice: true}
-
-// under tells whether an answer commits to dice after a comparison below the least.
-func under(g *run.Game, d *run.Decision, c run.Choice, least *big.Rat, difference bool) bool {
+// foreseen are the two numbers that an answer has compared, nil for none.
+func foreseen(g *run.Game, d *run.Decision, c run.Choice) (attack, defence *big.Rat) {
 	if d.Kind == run.DiceRoll || d.Seat < 0 {
-		return false
-	}
-	v := sight.For(g, d.Seat)
-	if !preview.Commits(v, []run.Choice{c}) {
-		return false
-	}
-	p := preview.Of(v, []run.Choice{c}, toDice)
-	if p == nil || p.Root == nil {
-		return false
-	}
-	attack, defence := compared(p.Root)
-	if attack == nil {
-		return false
-	}
-	if difference {
-		return new(big.Rat).Sub(attack, defence).Cmp(least) < 0
-	}
-	return attack.Cmp(new(big.Rat).Mul(least, defence)) < 0
-}
-
-// compared finds the first two numbers that are held against one another.
-func compared(n *preview.Node) (attack, defence *big.Rat) {
-	if n == nil {
 		return nil, nil
 	}
-	for _, c := range n.Compared {
-		if c.Attack != nil && c.Defence != nil {
-			a, ok := new(big.Rat).SetString(c.Attack.Value)
-			b, too := new(big.Rat).SetString(c.Defence.Value)
-			if ok && too {
-				return a, b
+	rng := rand.New(rand.NewPCG(g.Hash(), 1)) // the same position gives the same
+	v := sight.For(g, d.Seat)
+	dealt := sight.Deal(v, rng.Shuffle)
+	if dealt == nil {
+		return nil, nil
+	}
+	o := dealt.Game.Clone()
+	o.Derive, o.Dice = true, dice.Keyed{Seed: rng.Uint64()}
+	from := len(o.Reckoned)
+	if refusal, err := o.Apply(dealt.Choice(v, d, c)); refusal != nil || err != nil {
+		return nil, nil
+	}
+	for _, r := range o.Reckoned[min(from, len(o.Reckoned)):] {
+		columns := []*run.Column{r.Column}
+		for _, x := range r.Lookups {
+			columns = append(columns, x.Column)
+		}
+		for _, x := range columns {
+			if x != nil && x.Attack != nil && x.Defence != nil {
+				return rat(x.Attack.Value), rat(x.Defence.Value)
 			}
 		}
-		if a, b, ok := sums(c.Terms); ok {
+		if a, b := halves(r.Terms); a != nil {
 			return a, b
-		}
-	}
-	for _, b := range n.Branches {
-		if attack, defence = compared(b.Node); attack != nil {
-			return attack, defence
 		}
 	}
 	return nil, nil
 }
 
-// sums are the two halves of a sum with dice on both sides: what is added, what is
-// taken off.
-func sums(terms []preview.Term) (plus, minus *big.Rat, ok bool) {
-	plus, minus = new(big.Rat), new(big.Rat)
+// halves are what a sum adds and what it takes off, but for dice; nil unless it does both.
+func halves(terms []run.Term) (plus, minus *big.Rat) {
+	var both [2]*big.Rat
 	for _, t := range terms {
 		if t.Die != "" {
 			continue
 		}
-		n, read := new(big.Rat).SetString(t.Value)
-		if !read {
-			return nil, nil, false
-		}
+		i := 0
 		if t.Minus {
-			ok = true
-			minus.Add(minus, n)
-		} else {
-			plus.Add(plus, n)
+			i = 1
 		}
+		if both[i] == nil {
+			both[i] = new(big.Rat)
+		}
+		both[i].Add(both[i], rat(t.Value))
 	}
-	return plus, minus, ok
+	if both[0] == nil || both[1] == nil {
+		return nil, nil
+	}
+	return both[0], both[1]
+}
+
+func rat(n int64) *big.Rat {
+	num, den := value.Parts(n)
+	return big.NewRat(int64(num), int64(den))
 }

@@ -38,6 +38,7 @@ type Trial struct {
 type Block struct {
 	Trial
 	Meaning int    `json:"meaning"` // run.Meaning, of which the way of a game is a function too
+	Minds   string `json:"minds,omitempty"`
 	From    uint64 `json:"from"`
 	Count   int    `json:"count"`
 	Watched bool   `json:"watched,omitempty"` // the first game is watched, clause by clause
@@ -45,7 +46,7 @@ type Block struct {
 
 // Item makes work of a block of a program that Trial leads to.
 func (b Block) Item(p *program.Program) (work.Item, error) {
-	b.Meaning = run.Meaning
+	b.Meaning, b.Minds = run.Meaning, Minds(p, b.Bots)
 	return work.New(Kind, save.Hex(p.RulesHash()), b)
 }
 
@@ -134,6 +135,9 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	}
 	if have := save.Hex(p.RulesHash()); have != it.Rules {
 		return nil, fmt.Errorf("%w: %s has the hash %s, not %s", work.ErrOther, b.Game, have, it.Rules)
+	}
+	if have := Minds(p, b.Bots); have != b.Minds {
+		return nil, fmt.Errorf("%w: the bots have other aims, or think otherwise (%s, not %s)", work.ErrOther, have, b.Minds)
 	}
 	body, err := b.play(ctx, p)
 	if err != nil {

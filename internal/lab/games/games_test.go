@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"wargame/internal/lab/plan"
@@ -108,7 +109,30 @@ func TestOtherRulesAreRefused(t *testing.T) {
 	require.ErrorIs(t, err, work.ErrOther)
 }
 
-func TestTheEveryCellOfATableIsNamed(t *testing.T) {
+// What a bot of a level goes by is part of the block; of the others it is not.
+func TestBotsWithOtherAimsAreRefused(t *testing.T) {
+	b := block(1)
+	p, err := b.Load(nil)
+	require.NoError(t, err)
+	require.Empty(t, Minds(p, b.Bots))
+	b.Bots = []string{"floor", "random"}
+	one := Minds(p, b.Bots)
+	require.NotEmpty(t, one)
+	b.Bots = []string{"easy", "random"}
+	require.NotEqual(t, one, Minds(p, b.Bots))
+	b.Minds = one
+	it, err := b.Item(p)
+	require.NoError(t, err)
+	require.NotContains(t, string(it.Spec), one)
+	b.Meaning = run.Meaning
+	it.Spec, err = json.Marshal(b)
+	require.NoError(t, err)
+	_, err = NewPlayer().Do(context.Background(), it)
+	require.ErrorIs(t, err, work.ErrOther)
+	require.ErrorContains(t, err, "other aims")
+}
+
+func TestEveryCellOfATableIsNamed(t *testing.T) {
 	b := block(6)
 	body, _ := do(t, b)
 	p, err := b.Load(nil)
@@ -124,4 +148,30 @@ func TestTheEveryCellOfATableIsNamed(t *testing.T) {
 			require.True(t, known[c], "%s: %s", name, c)
 		}
 	}
+}
+
+// The least difference at which a restricted side attacks, over some games: none is
+// below, and without the restriction many are.
+func TestRestrictedPlayKeepsToItsOdds(t *testing.T) {
+	attacks := func(never []string) (low, all int) {
+		b := block(6)
+		b.Never = never
+		body, _ := do(t, b)
+		for c, n := range body.Tally.Rows["crt"] {
+			all += n
+			if column := strings.Split(c, " | ")[1]; column == "<-2" || column == "-2,-1" {
+				low += n
+			}
+		}
+		return low, all
+	}
+	low, all := attacks(nil)
+	require.Positive(t, low)
+	require.Greater(t, all, 20)
+	// Shifts come after the difference: three columns of them lead from +4 at least to the third.
+	low, all = attacks([]string{"+4", "+4"})
+	require.Zero(t, low)
+	require.Positive(t, all)
+	_, _, err := readLeast("2")
+	require.Error(t, err)
 }

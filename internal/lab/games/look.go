@@ -27,7 +27,6 @@ type look struct {
 	first    int   // the turn in which play began
 	turn     int   // the turn that is under way
 	holder   []int // by space: the side that was last there; -1 for none
-	fights   map[int]int
 }
 
 // gauge is a measure, compiled.

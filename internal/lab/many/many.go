@@ -1,62 +1,64 @@
-// Package many plays a plan on many machines: what the program wargame-lab does.
+// Package many has plans and ladders played, and mutants tried, on many machines: what the program
+// wargame-lab does.
 package many
 
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"wargame/internal/cli"
 	"wargame/internal/lab/games"
+	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
+	"wargame/internal/lab/rungs"
 	"wargame/internal/lab/work"
+	"wargame/interpreter/ladder"
+	"wargame/interpreter/mutate"
 )
 
-// Server says how a plan is played on many machines.
+// Server says where work is posted.
 type Server struct {
-	cli.Lab
-	NATS  string // a server of one's own; empty to be one
-	Addr  string // where to listen
-	Dir   string // what the server keeps; empty for the plan's own
-	Token string
-	Pin   string
+	NATS    string // a server of one's own; empty to be one
+	Addr    string // where to listen
+	Dir     string // what the server keeps; empty beside the results
+	Token   string
+	Pin     string
+	Workers int // of this machine
+	For     time.Duration
 }
 
-// Serve has a plan played by whoever joins, and by this machine.
-func Serve(e *cli.Env, l Server) error {
-	lab, err := e.OpenLab(l.Lab)
-	if err != nil {
-		return err
-	}
-	book, err := work.Open(l.ResultsFile())
-	if err != nil {
-		return err
-	}
-	defer book.Close()
+// ended is a context that ends with an interrupt, and after so long; 0 is never.
+func ended(after time.Duration) (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop)
-	if l.For > 0 {
-		var enough context.CancelFunc
-		ctx, enough = context.WithTimeout(ctx, l.For)
-		defer enough()
+	context.AfterFunc(ctx, stop) // who interrupts twice means it
+	if after <= 0 {
+		return ctx, stop
 	}
+	ctx, enough := context.WithTimeout(ctx, after)
+	return ctx, func() { enough(); stop() }
+}
+
+// with does something at a server, which is made if there is none, while workers of this
+// machine are at it.
+func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *queue.Hub) error) error {
 	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin}
 	if l.NATS == "" {
 		if l.Token == "" {
 			l.Token = rand.Text()
 		}
-		if l.Dir == "" {
-			l.Dir = strings.TrimSuffix(l.Plan, filepath.Ext(l.Plan)) + ".queue"
+		if l.Dir != "" {
+			dir = l.Dir
 		}
-		s, err := queue.Serve(queue.Listen{Addr: l.Addr, Dir: l.Dir, Token: l.Token})
+		s, err := queue.Serve(queue.Listen{Addr: l.Addr, Dir: dir, Token: l.Token})
 		if err != nil {
 			return err
 		}
@@ -78,25 +80,129 @@ func Serve(e *cli.Env, l Server) error {
 	defer wg.Wait()
 	defer home()
 	start(here, &wg, hub, l.Workers, nil)
-	return e.LabProgress(lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
-		d := queue.Desk{Hub: hub, Items: items, Book: book, Wanted: wanted, Each: each, Failed: func(text string) { fmt.Fprintf(e.Err, "failed: %s\n", text) }}
-		return d.Go(ctx)
-	})
+	return do(hub)
 }
 
-// Work joins a server and plays blocks until it is ended.
-func Work(e *cli.Env, access queue.Access, n int) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+// Serve has a plan played by whoever joins, and by this machine.
+func Serve(e *cli.Env, plan cli.Lab, l Server) error {
+	lab, err := e.OpenLab(plan)
+	if err != nil {
+		return err
+	}
+	book, err := work.Open(plan.ResultsFile())
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	ctx, stop := ended(l.For)
 	defer stop()
-	context.AfterFunc(ctx, stop)
+	dir := strings.TrimSuffix(plan.Plan, filepath.Ext(plan.Plan)) + ".queue"
+	err = l.with(ctx, e, dir, func(hub *queue.Hub) error {
+		return e.LabProgress(lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
+			d := queue.Desk{Hub: hub, Items: items, Book: book, Wanted: wanted, Each: each, Failed: failed(e)}
+			return d.Go(ctx)
+		})
+	})
+	return early(e, ctx, err)
+}
+
+// Mutate has the mutants of a game tried by whoever joins, and by this machine. The
+// fates go into a journal that wargame mutate --resume reads.
+func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
+	set, err := mutants.Split(target, 10)
+	if err != nil {
+		return err
+	}
+	j, err := mutate.OpenJournal(journal, set.Texts)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	book, err := work.Open(journal + ".results.jsonl")
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	ctx, stop := ended(l.For)
+	defer stop()
+	err = l.with(ctx, e, journal+".queue", func(hub *queue.Hub) error {
+		d := queue.Desk{Hub: hub, Items: set.Items, Book: book, Failed: failed(e)}
+		return d.Go(ctx)
+	})
+	tried := 0
+	for _, it := range set.Items {
+		verdicts, wrong := set.Verdicts(book.Results[it.Key])
+		if !book.Has(it.Key) {
+			continue
+		}
+		for _, v := range verdicts {
+			tried++
+			wrong = errors.Join(wrong, j.Add(v))
+		}
+		err = errors.Join(err, wrong)
+	}
+	fmt.Fprintf(e.Err, "%d of %d mutants are tried; wargame mutate %s --resume %s tells of them\n", tried, len(set.ByID), target.Game, journal)
+	return early(e, ctx, err)
+}
+
+// Ladder has bots play one another, in pairs of games with the seats exchanged, by
+// whoever joins and by this machine.
+func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string, l Server) error {
+	matches, err := rungs.Split(t, bots, pairs, 2, ladder.Report)
+	if err != nil {
+		return err
+	}
+	var items []work.Item
+	for _, m := range matches {
+		items = append(items, m.Items...)
+	}
+	book, err := work.Open(results)
+	if err != nil {
+		return err
+	}
+	defer book.Close()
+	ctx, stop := ended(l.For)
+	defer stop()
+	err = l.with(ctx, e, results+".queue", func(hub *queue.Hub) error {
+		d := queue.Desk{Hub: hub, Items: items, Book: book, Failed: failed(e)}
+		return d.Go(ctx)
+	})
+	var played []*ladder.Match
+	for _, m := range matches {
+		one, wrong := m.Of(book)
+		if wrong != nil {
+			return wrong
+		}
+		if len(one.Pairs) > 0 {
+			played = append(played, one)
+		}
+	}
+	e.LadderTable(played)
+	return early(e, ctx, err)
+}
+
+func failed(e *cli.Env) func(string) {
+	return func(text string) { fmt.Fprintf(e.Err, "failed: %s\n", text) }
+}
+
+// early tells that the work was ended before it was done, which is no failure.
+func early(e *cli.Env, ctx context.Context, err error) error {
+	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, ctx.Err())) {
+		fmt.Fprintln(e.Err, "ended early; the same command goes on")
+		return nil
+	}
+	return err
+}
+
+// Work joins a server and does blocks until it is ended.
+func Work(e *cli.Env, access queue.Access, n int) error {
+	ctx, stop := ended(0)
+	defer stop()
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
 		return err
 	}
 	defer hub.Close()
-	if n == 0 {
-		n = runtime.GOMAXPROCS(0)
-	}
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	done := 0
@@ -112,18 +218,13 @@ func Work(e *cli.Env, access queue.Access, n int) error {
 	})
 	wg.Wait()
 	fmt.Fprintf(e.Err, "%d blocks done\n", done)
-	for _, err := range *errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(*errs...)
 }
 
 // start starts workers of this process; the errors are there when all have ended.
 func start(ctx context.Context, wg *sync.WaitGroup, hub *queue.Hub, n int, each func(string, error)) *[]error {
 	name, _ := os.Hostname()
-	doers := work.Doers{games.Kind: games.NewPlayer().Do}
+	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do, rungs.Kind: rungs.NewPlayer().Do}
 	errs := make([]error, n)
 	for i := range n {
 		wg.Go(func() {

@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	thinking "wargame/interpreter/bot"
+)
+
+// Aims prints what a bot wants in a game: the aims that are declared, or with derive,
+// and where none are, those that are found in the rules that end it, to be copied and
+// mended.
+func (e *Env) Aims(game string, derive bool, c Choices) error {
+	lg, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(lg, c, false)
+	if err != nil {
+		return err
+	}
+	if len(p.Aims) > 0 && !derive {
+		for _, s := range p.InForce() {
+			if it := s.Item; it.Aim != nil {
+				src := p.Sources[it.Pos.Filename]
+				fmt.Fprintln(e.Out, strings.TrimSpace(string(src[it.Pos.Offset:it.EndPos.Offset])))
+			}
+		}
+		return nil
+	}
+	fmt.Fprintf(e.Out, "// Derived from the rules that end the game; to be copied into %s%caims.wgr and mended.\n", game, os.PathSeparator)
+	for _, d := range thinking.Derive(p) {
+		fmt.Fprintln(e.Out, d)
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package games
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/dsl"
+	"wargame/interpreter/bot"
+	"wargame/interpreter/program"
+	"wargame/interpreter/save"
+	"wargame/interpreter/value"
+)
+
+// Minds is a hash of what bots go by besides the rules: the aims of the game and the
+// numbers of their levels. It is empty where none of them goes by any.
+func Minds(p *program.Program, bots []string) string {
+	h, any := uint64(0), false
+	for _, name := range bot.Names() {
+		if slices.Contains(bots, name) {
+			level, _ := bot.Find(name)
+			h, any = value.FoldText(h, fmt.Sprint(level)), true
+		}
+	}
+	if !any {
+		return ""
+	}
+	for _, x := range p.InForce() {
+		it := x.Item
+		if src := p.Sources[it.Pos.Filename]; it.Aim != nil && it.EndPos.Offset <= len(src) {
+			for _, t := range dsl.Tokens("", string(src[it.Pos.Offset:it.EndPos.Offset])) {
+				if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
+					h = value.FoldText(h, t.Value)
+				}
+			}
+		}
+	}
+	return save.Hex(h)
+}

@@ -1,0 +1,47 @@
+package mutants
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"wargame/internal/lab/work"
+	"wargame/interpreter/load"
+	"wargame/interpreter/mutate"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Mutants that are tried in blocks meet the fates that they meet in one run.
+func TestBlocksAgreeWithOneRun(t *testing.T) {
+	target := Target{Game: "the_pass", Chapter: "2"}
+	set, err := Split(target, 5)
+	require.NoError(t, err)
+	require.Greater(t, len(set.Items), 1)
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	require.NoError(t, err)
+	defer book.Close()
+	require.NoError(t, (&work.Run{Items: set.Items, Doers: work.Doers{Kind: NewTrier().Do}, Book: book, Workers: 2}).Go(context.Background()))
+	got := map[string]mutate.Fate{}
+	for _, r := range book.Results {
+		verdicts, err := set.Verdicts(r)
+		require.NoError(t, err)
+		for _, v := range verdicts {
+			got[v.ID()] = v.Fate
+		}
+	}
+	lg, err := load.OpenWithTests("the_pass")
+	require.NoError(t, err)
+	r, err := mutate.Of(lg, nil, nil).Run(mutate.Config{Scope: mutate.Scope{Chapter: "2"}})
+	require.NoError(t, err)
+	want := map[string]mutate.Fate{}
+	for _, v := range r.Verdicts {
+		want[v.ID()] = v.Fate
+	}
+	require.Equal(t, want, got)
+
+	other := set.Items[0]
+	other.Rules = "0000000000000000"
+	_, err = NewTrier().Do(context.Background(), other)
+	require.ErrorIs(t, err, work.ErrOther)
+}

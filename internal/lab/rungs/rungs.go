@@ -1,0 +1,126 @@
+// Package rungs plays the pairs of a ladder in blocks of work: see package ladder for
+// what a pair is.
+package rungs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"wargame/internal/lab/games"
+	"wargame/internal/lab/work"
+	"wargame/interpreter/ladder"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// Kind is what blocks of pairs are called among other work.
+const Kind = "pairs"
+
+// Block is a number of pairs of games of two bots.
+type Block struct {
+	games.Trial        // the game; its bots are A and B
+	Meaning     int    `json:"meaning"`
+	Minds       string `json:"minds,omitempty"`
+	From        uint64 `json:"from"`
+	Count       int    `json:"count"`
+}
+
+// Match is a match as blocks of work.
+type Match struct {
+	A, B  string
+	Items []work.Item
+}
+
+// Split makes a match of each bot with those before it, of so many pairs, in blocks.
+func Split(t games.Trial, bots []string, pairs, size int, seed uint64) ([]Match, error) {
+	p, err := t.Load(nil)
+	if err != nil {
+		return nil, err
+	}
+	var out []Match
+	for i, a := range bots {
+		for _, b := range bots[:i] {
+			m := Match{A: a, B: b}
+			t.Bots = []string{a, b}
+			for from := 0; from < pairs; from += size {
+				it, err := work.New(Kind, save.Hex(p.RulesHash()), Block{t, run.Meaning, games.Minds(p, t.Bots), seed + uint64(from), min(size, pairs-from)})
+				if err != nil {
+					return nil, err
+				}
+				m.Items = append(m.Items, it)
+			}
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// Of is what came of a match, as far as it was played.
+func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
+	out := &ladder.Match{A: m.A, B: m.B}
+	for _, it := range m.Items {
+		r, ok := book.Results[it.Key]
+		if !ok {
+			continue
+		}
+		var pairs []ladder.Pair
+		if err := json.Unmarshal(r.Body, &pairs); err != nil {
+			return nil, fmt.Errorf("the result %s is no block of pairs: %w", r.Key, err)
+		}
+		out.Pairs = append(out.Pairs, pairs...)
+	}
+	return out, nil
+}
+
+// Player plays blocks, several at a time. It keeps the programs that it has made.
+type Player struct {
+	mu   sync.Mutex
+	made map[string]*program.Program
+}
+
+// NewPlayer makes one.
+func NewPlayer() *Player { return &Player{made: map[string]*program.Program{}} }
+
+func (x *Player) program(t *games.Trial) (*program.Program, error) {
+	key, err := json.Marshal([]any{t.Game, t.Options, t.Readings})
+	if err != nil {
+		return nil, err
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if p := x.made[string(key)]; p != nil {
+		return p, nil
+	}
+	p, err := t.Load(nil)
+	if err == nil {
+		x.made[string(key)] = p
+	}
+	return p, err
+}
+
+// Do plays a block; it is a work.Doer.
+func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
+	var b Block
+	if err := json.Unmarshal(it.Spec, &b); err != nil || len(b.Bots) != 2 {
+		return nil, errors.Join(errors.New("no block of pairs"), err)
+	}
+	p, err := x.program(&b.Trial)
+	if err != nil {
+		return nil, errors.Join(work.ErrOther, err)
+	}
+	if b.Meaning != run.Meaning || save.Hex(p.RulesHash()) != it.Rules || games.Minds(p, b.Bots) != b.Minds {
+		return nil, fmt.Errorf("%w: %s, its bots or the engine are others here", work.ErrOther, b.Game)
+	}
+	m, err := ladder.Run(ladder.Config{Program: p, Name: b.Game, A: b.Bots[0], B: b.Bots[1], Pairs: b.Count, Seed: b.From, Workers: 1, MaxDecisions: b.Decisions, Context: ctx})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(m.Pairs)
+}

@@ -1,0 +1,200 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// Derived is an aim that nobody declared, as it would be written.
+type Derived struct {
+	Title, Of, Name, When, Form, Weight string
+}
+
+// String writes the aim as an item of the language.
+func (d Derived) String() string {
+	when, weight := "", ""
+	if d.When != "" {
+		when = " when " + d.When
+	}
+	if d.Weight != "" {
+		weight = " weight " + d.Weight
+	}
+	return fmt.Sprintf("aim %q for %s(%s)%s: %s%s", d.Title, d.Of, d.Name, when, d.Form, weight)
+}
+
+// Derive finds aims in the rules that end the game: the numbers that they compare,
+// which are to be raised, and the flags and numbers of spaces that these rest on, where
+// somebody is to be. A unit is worth its strength, where units have one, or 1. It reads
+// words, not meaning: what it finds is to be looked at and mended by who knows the game.
+func Derive(p *program.Program) []Derived {
+	out := []Derived{{Title: "Units on the map", Of: "unit", Name: "u", Form: "raise " + worth(p)}}
+	said := wordsOf(p)
+	reached, seen := []string{}, map[string]bool{}
+	var wins []string // the sides that rules name as winners, by the word that they rest on
+	for _, e := range p.InForce() {
+		ends := false
+		dsl.Walk(e.Item, func(node any) bool {
+			if x, ok := node.(*dsl.GameOver); ok {
+				ends = true
+				if x.Winner != nil {
+					wins = append(wins, x.Winner.Text)
+				}
+			}
+			return true
+		})
+		if ends && e.Item.Test == nil && e.Item.Fixture == nil {
+			for _, w := range identifiers(p, e.Item) {
+				if !seen[w] {
+					seen[w] = true
+					reached = append(reached, w)
+				}
+			}
+		}
+	}
+	for i := 0; i < len(reached); i++ { // and what these ask
+		for _, w := range said[reached[i]] {
+			if !seen[w] && p.Func(w) != nil {
+				seen[w] = true
+				reached = append(reached, w)
+			}
+		}
+	}
+	var spaces []string
+	for _, w := range reached {
+		f := p.Func(w)
+		switch {
+		case f == nil || f.Result.Kind != value.Number || w == "turn_number":
+		case len(f.Params) == 1 && f.Params[0].Same(value.SideType):
+			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", Form: "raise " + w + "(s)", Weight: "3"})
+		case len(f.Params) == 1 && f.Params[0].Same(value.SeatType):
+			out = append(out, Derived{Title: title(w), Of: "seat", Name: "p", Form: "raise " + w + "(p)", Weight: "3"})
+		case len(f.Params) == 0 && strings.Contains(w, "points"):
+			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", When: "s == " + winner(p, wins), Form: "raise " + w + "()", Weight: "3"})
+		default:
+			continue
+		}
+		for _, x := range append(said[w], w) {
+			spaces = append(spaces, x)
+		}
+	}
+	for _, w := range spaces {
+		a := p.AttributeOf(names.OfSpace, w)
+		if a == nil || slices.ContainsFunc(out, func(d Derived) bool { return d.Title == "At "+title(w) }) {
+			continue
+		}
+		switch a.Type.Kind {
+		case value.Flag:
+			out = append(out, Derived{Title: "At " + title(w), Of: "space", Name: "h", When: "h." + w, Form: "reach h"})
+		case value.Number:
+			out = append(out, Derived{Title: "At " + title(w), Of: "space", Name: "h", When: "h." + w + " > 0", Form: "reach h", Weight: "h." + w})
+		}
+	}
+	return out
+}
+
+// worth is what a unit is worth where nobody says.
+func worth(p *program.Program) string {
+	if a := p.Attribute("unit", "strength"); a != nil && a.Type.Kind == value.Number {
+		return "u.strength"
+	}
+	return "1"
+}
+
+// winner is the first side that a rule names as winner; else the first of all.
+func winner(p *program.Program, wins []string) string {
+	sides := p.Enums["side"].Words
+	for _, w := range wins {
+		if slices.Contains(sides, w) {
+			return w
+		}
+	}
+	return sides[0]
+}
+
+func title(word string) string {
+	text := strings.ReplaceAll(word, "_", " ")
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// wordsOf are the names in what declares each name, by name.
+func wordsOf(p *program.Program) map[string][]string {
+	out := map[string][]string{}
+	for _, e := range p.InForce() {
+		var of []string
+		if _, name, _ := e.Item.Named(); name != "" {
+			of = append(of, name)
+		}
+		if c := e.Item.Contribution; c != nil {
+			of = append(of, c.Name.Text)
+		}
+		for _, name := range of {
+			out[name] = append(out[name], identifiers(p, e.Item)...)
+		}
+	}
+	return out
+}
+
+// identifiers are the names in an item.
+func identifiers(p *program.Program, it *dsl.Item) []string {
+	src := p.Sources[it.Pos.Filename]
+	if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
+		return nil
+	}
+	var out []string
+	for _, t := range dsl.Tokens("", it.HeadText(src)+" "+string(src[it.Pos.Offset:it.EndPos.Offset])) {
+		if t.Type == dsl.TokenIdent {
+			out = append(out, t.Value)
+		}
+	}
+	return out
+}
+
+// aimsOf are the aims of a game: those that it declares, or those that are derived.
+func aimsOf(p *program.Program) []*program.Aim {
+	if len(p.Aims) > 0 {
+		return p.Aims
+	}
+	var out []*program.Aim
+	for _, d := range Derive(p) {
+		if a := d.compiled(p); a != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+var (
+	derivedOf   = map[string]program.AimOf{"side": program.AimOfSide, "seat": program.AimOfSeat, "unit": program.AimOfUnit, "space": program.AimOfSpace}
+	derivedType = map[string]value.Type{"side": value.SideType, "seat": value.SeatType, "unit": value.UnitType, "space": value.SpaceType}
+)
+
+// compiled is the aim, nil when it cannot be worked out.
+func (d Derived) compiled(p *program.Program) *program.Aim {
+	locals := []formula.Symbol{{Name: d.Name, Type: derivedType[d.Of], Slot: 0}}
+	broken := false
+	compile := func(text string) *formula.Expr {
+		if text == "" {
+			return nil
+		}
+		x, ds := p.CompileText(text, locals, nil)
+		broken = broken || ds.HasErrors() || x == nil
+		return x
+	}
+	a := &program.Aim{Title: d.Title, Of: derivedOf[d.Of]}
+	form, what, _ := strings.Cut(d.Form, " ")
+	if form == "reach" {
+		a.Kind = program.AimReach
+	}
+	a.When, a.What, a.Weight = compile(d.When), compile(what), compile(d.Weight)
+	if broken {
+		return nil
+	}
+	return a
+}

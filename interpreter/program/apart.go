@@ -1,0 +1,169 @@
+package program
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
+	"wargame/interpreter/value"
+)
+
+// A condition of a step that looks at both its ends is asked for every step. Often it
+// is made of conditions that look at one end each, or at none: those are kept by
+// space, or asked once for a flood, and put together again step by step.
+
+// question opens a step where a condition is as wanted, or an exception to a
+// prohibition holds.
+type question struct {
+	*formula.Expr
+	wanted bool
+	lift   *Grant // in place of the condition
+}
+
+// mostApart is into how many rows of questions a condition is taken apart.
+const mostApart = 8
+
+// rowsOf takes a condition apart that opens a step: in each row one question is to be
+// answered with yes.
+func rowsOf(e *formula.Expr) [][]question {
+	parts, some := e.Parts(true)
+	var out [][]question
+	for _, x := range parts {
+		out = append(out, []question{{Expr: x, wanted: true}})
+	}
+	if some {
+		out = [][]question{slices.Concat(out...)}
+	}
+	return out
+}
+
+// rows takes a prohibition apart.
+func (b *Ban) rows() [][]question {
+	var open []question // each by itself
+	if b.Unless != nil {
+		open = append(open, question{Expr: b.Unless, wanted: true})
+	}
+	for _, g := range b.lifts {
+		open = append(open, question{lift: g})
+	}
+	cases := [][]question{nil}
+	if b.When != nil {
+		holds, some := b.When.Parts(true)
+		if some {
+			cases = cases[:0]
+			for _, x := range holds {
+				cases = append(cases, nots(x))
+			}
+		} else {
+			cases[0] = nots(b.When)
+		}
+	}
+	needs := [][]question{nil}
+	if b.Needs != nil {
+		needs = rowsOf(b.Needs)
+	}
+	var out [][]question
+	for _, c := range cases {
+		for _, n := range needs {
+			out = append(out, slices.Concat(c, open, n))
+		}
+	}
+	return out
+}
+
+// nots are the questions of which one opens a step that is closed where a condition
+// holds.
+func nots(e *formula.Expr) []question {
+	parts, some := e.Parts(true)
+	if some {
+		parts = []*formula.Expr{e}
+	}
+	var out []question
+	for _, x := range parts {
+		out = append(out, question{Expr: x})
+	}
+	return out
+}
+
+// apart gives the parts that a condition of a step is made of in the place of the
+// whole, where they are kept better. flood lends the parameters of the flood.
+func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+	if whole.dear() <= dearOnce || len(rows) > mostApart || l.Watch() != nil || len(rows) == 1 && len(rows[0]) == 1 {
+		return []*stepPart{whole}
+	}
+	better, worse := false, false
+	var out []*stepPart
+	for _, row := range rows {
+		parts := l.questions(row, whole, flood)
+		for _, p := range parts {
+			good := p.dear() <= dearOnce
+			better, worse = better || good, worse || !good
+		}
+		out = append(out, joined(parts, whole))
+	}
+	if !better || worse && whole.Keep == kept.BySpace {
+		return []*stepPart{whole}
+	}
+	return out
+}
+
+// questions makes the parts of a row: one of all those that are kept by way, and one
+// of each other.
+func (l *loader) questions(row []question, like *stepPart, flood func(p *stepPart) *Reach) []*stepPart {
+	var byWay *stepPart
+	var closed []*formula.Expr // where all of them hold, byWay is closed
+	var out []*stepPart
+	for _, q := range row {
+		p := l.part(q, like, flood)
+		if p.Keep != kept.ByWay || q.Expr == nil || q.wanted {
+			out = append(out, p)
+			continue
+		}
+		all := append(slices.Clone(closed), q.Expr)
+		if byWay == nil {
+			byWay, closed, out = p, all, append(out, p)
+			continue
+		}
+		if both := l.part(question{Expr: formula.Both(all)}, like, flood); both.Keep == kept.ByWay {
+			out[slices.Index(out, byWay)] = both
+			byWay, closed = both, all
+		} else {
+			out = append(out, p)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *stepPart) int { return a.dear() - b.dear() })
+	return out
+}
+
+// joined is a part of which any of some is enough.
+func joined(parts []*stepPart, like *stepPart) *stepPart {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	p := &stepPart{Part: &kept.Part{Keep: kept.Joined, Blame: like.Blame}}
+	for _, x := range parts {
+		p.AnyOf = append(p.AnyOf, x.Part)
+	}
+	return p
+}
+
+// part makes the part of one question.
+func (l *loader) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
+	p := &stepPart{Part: &kept.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
+	var at where
+	switch {
+	case q.lift != nil:
+		p.exprs = []*formula.Expr{q.lift.When, q.lift.Unless}
+		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(q.lift.holds(c)).N }
+		at = where{q.lift.setOf, func(int) formula.SetFunc { return nil }}
+	case q.wanted:
+		p.exprs, p.Ask, at = []*formula.Expr{q.Expr}, q.Num, where{q.SetOf, narrowed(q.Expr)}
+	default:
+		p.exprs, at = []*formula.Expr{q.Expr}, where{q.SetOf, narrowed(q.Expr)}
+		p.Ask = func(c *formula.Ctx) int64 { return value.Bool(!q.Bool(c)).N }
+	}
+	r := flood(p)
+	l.foldPart(p, r)
+	l.spacePart(p, r, at)
+	return p
+}

@@ -1,0 +1,70 @@
+package run_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/check"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+)
+
+// Tries in one game that is put back each time lead where copies of the game lead, and
+// leave it as it is; they carry no log and no way back.
+func TestTriesLeadWhereCopiesLead(t *testing.T) {
+	f, ds := dsl.Parse("bay.wgr", []byte(`game bay "Bay"
+map area
+side red "Red"
+data area { id
+  A
+  B
+  C }
+data edge { a b
+  A B
+  A C
+  B C }
+data unit { id side at
+  Ship red A }
+action sail "Sail" {
+  choose to from adjacent(unit("Ship").area) "Where to?"
+  move unit("Ship") to to
+  log "the ship is in {to}"
+}
+sequence { repeat { turn { phase sea of red { offer sail by red } } } until turn_number > 9 game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	first := func(o *run.Game) run.Choice {
+		return run.Choice{Value: o.Pending().Options[0].Value, Group: o.Pending().Options[0].Group}
+	}
+	for range 3 {
+		_, err := g.Apply(first(g))
+		require.NoError(t, err)
+	}
+	require.NotEmpty(t, g.Log)
+	before, lines := g.Hash(), len(g.Log)
+	o := g.Ahead()
+	for i := range g.Pending().Options {
+		c := run.Choice{Value: g.Pending().Options[i].Value, Group: g.Pending().Options[i].Group}
+		o.TryFrom(g)
+		require.Equal(t, before, o.Hash())
+		require.Empty(t, o.Log)
+		require.Zero(t, o.WayBack())
+		copied := g.Clone()
+		for _, x := range []*run.Game{o, copied} {
+			_, err := x.Apply(c)
+			require.NoError(t, err)
+			_, err = x.Apply(first(x))
+			require.NoError(t, err)
+		}
+		require.Equal(t, copied.Hash(), o.Hash())
+		require.Less(t, len(o.Log), len(copied.Log))
+	}
+	require.Equal(t, before, g.Hash())
+	require.Len(t, g.Log, lines)
+}
