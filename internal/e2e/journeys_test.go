@@ -138,6 +138,7 @@ func TestRulebook(t *testing.T) {
 	p := browse(t, 1280, 800)
 	p.open(links["+"])
 	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.until(`(() => { const b = document.querySelector("#question button.clause"); b.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); return b.title.includes("turn"); })()`)
 	p.text(`document.querySelector("#question button.clause").click()`)
 	p.until(`document.querySelectorAll("#clause-text .statement").length > 0`)
 	require.Contains(t, p.text(`document.getElementById("clause-text").textContent`), "Tests")

@@ -1,6 +1,6 @@
 // @ts-check
 import { Board } from "./board.js";
-import { about, clause, known, linked } from "./book.js";
+import { about, clause, hints, known, linked } from "./book.js";
 import { Hand } from "./hand.js";
 import { Log } from "./log.js";
 import { el, Failure, get, listen, post, random } from "./net.js";
@@ -81,6 +81,8 @@ document.addEventListener("click", (e) => {
   const id = /** @type {HTMLElement} */ (e.target).closest("[data-clause]")?.getAttribute("data-clause");
   if (id) openClause(id);
 });
+
+hints(() => board?.board.game);
 
 /** @param {string} id */
 async function openClause(id) {
