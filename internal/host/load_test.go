@@ -37,7 +37,7 @@ func TestLoad(t *testing.T) {
 		s.Close()
 		require.NoError(t, h.Close())
 	}()
-	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), loadTime)
 	defer stop()
 	l := &crowd{ctx: ctx, url: s.URL, client: client}
 	names := strings.Fields(os.Getenv("WARGAME_LOAD_OF"))
@@ -70,6 +70,9 @@ func TestLoad(t *testing.T) {
 		fmt.Printf("%d games, %d times a %s: p50 %s, p95 %s, p99 %s, longest %s\n", games, len(x.times), x.name, at(.5), at(.95), at(.99), at(1))
 	}
 }
+
+// loadTime is how long the run lasts.
+const loadTime = 40 * time.Second
 
 // crowd is a run of it.
 type crowd struct {

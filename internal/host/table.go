@@ -52,6 +52,7 @@ type table struct {
 	views   map[int]*picture       // by who looks, of the position as it is
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
+	drawn   *laidOut // where nothing is hidden: what lies on the map, as all see it
 	used    time.Time
 	stale   atomic.Bool          // the rules are others now
 	ends    map[string]time.Time // when the time of each stretch of play is over

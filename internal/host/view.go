@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -343,30 +344,94 @@ func optionType(d *run.Decision, o *run.Option) value.Type {
 	return d.Type
 }
 
-// counters puts what stands on the map into a picture, and what can be chosen.
+// laidOut is what lies on the map and beside it.
+type laidOut struct {
+	rows   int
+	stacks []stackShown
+	units  map[int]unitShown
+	faces  map[string]string
+	marks  string
+	laid   string
+	pieces []pieceShown
+	beside []besideShown
+}
+
+// counters puts what stands on the map into a picture, and what can be chosen. Where
+// nothing is hidden from anybody it is drawn once for all of them.
 func (t *table) counters(v *sight.View, out *picture) {
-	p, s := v.Program(), v.Position()
+	all := len(t.g.P.Secrets) == 0 && v.Whole == t.g && t.g.Desks() == 0
+	x := t.drawn
+	if !all || x == nil || x.rows != t.number() {
+		x = t.draws(v)
+		if all {
+			t.drawn = x
+		}
+	}
+	out.Stacks, out.Marks, out.Laid, out.Pieces, out.Beside = x.stacks, x.marks, x.laid, x.pieces, x.beside
+	out.Units, out.Faces = x.units, x.faces
+	if d := out.Decision; d != nil {
+		more := x.more(v)
+		for i := range d.Options {
+			if u := d.Options[i].Unit; u != nil {
+				more(*u, out)
+			}
+		}
+	}
+}
+
+// facesOf draws the counters of a view.
+func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
 	o := draw.Options{Name: v.Name, Unseen: v.Hides}
 	if v.Guesses() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
-	faces := draw.FacesOf(p, s, o)
-	face := func(svg string) string {
-		sum := sha256.Sum256([]byte(svg))
-		key := hex.EncodeToString(sum[:8])
+	return draw.FacesOf(v.Program(), v.Position(), o), o
+}
+
+// faceKey is what a face is known by.
+func faceKey(svg string) string {
+	sum := sha256.Sum256([]byte(svg))
+	return hex.EncodeToString(sum[:8])
+}
+
+// more puts counters that can be chosen into a picture, beside those that lie somewhere.
+func (x *laidOut) more(v *sight.View) func(u int64, out *picture) {
+	var faces *draw.Faces
+	return func(u int64, out *picture) {
+		if _, there := out.Units[int(u)]; there {
+			return
+		}
+		if faces == nil {
+			faces, _ = facesOf(v)
+			out.Units, out.Faces = maps.Clone(out.Units), maps.Clone(out.Faces)
+		}
+		svg := faces.Counter(int(u))
+		key := faceKey(svg)
 		out.Faces[key] = svg
+		out.Units[int(u)] = unitShown{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+	}
+}
+
+// draws draws what somebody sees on the map and beside it.
+func (t *table) draws(v *sight.View) *laidOut {
+	out := &laidOut{rows: t.number(), units: map[int]unitShown{}, faces: map[string]string{}, stacks: []stackShown{}}
+	p, s := v.Program(), v.Position()
+	faces, o := facesOf(v)
+	face := func(svg string) string {
+		key := faceKey(svg)
+		out.faces[key] = svg
 		return key
 	}
 	unit := func(u int64) {
-		if _, there := out.Units[int(u)]; !there {
-			out.Units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+		if _, there := out.units[int(u)]; !there {
+			out.units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
 		}
 	}
 	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
-		out.Marks = face(marks)
+		out.marks = face(marks)
 	}
 	if over, err := draw.Pieces(p, s, o); err == nil && over != "" {
-		out.Laid = face(over)
+		out.laid = face(over)
 	}
 	for _, w := range faces.Beside() {
 		x := besideShown{Title: w.Title}
@@ -374,14 +439,14 @@ func (t *table) counters(v *sight.View, out *picture) {
 			unit(int64(u))
 			x.Units = append(x.Units, int64(u))
 		}
-		out.Beside = append(out.Beside, x)
+		out.beside = append(out.beside, x)
 	}
 	if t.setup.Study {
-		out.Beside = []besideShown{{Title: "Off the map"}}
+		out.beside = []besideShown{{Title: "Off the map"}}
 		for u := range s.At {
 			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // those are spare, for counters of a test's own
 				unit(int64(u))
-				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
+				out.beside[0].Units = append(out.beside[0].Units, int64(u))
 			}
 		}
 	}
@@ -403,24 +468,18 @@ func (t *table) counters(v *sight.View, out *picture) {
 		x.Hidden = append(x.Hidden, hiddenShown{h.Count, face(faces.FaceDown(draw.Hidden(h))), h.Text()})
 	}
 	for _, x := range stacks {
-		out.Stacks = append(out.Stacks, *x)
+		out.stacks = append(out.stacks, *x)
 	}
-	slices.SortFunc(out.Stacks, func(a, b stackShown) int { return a.At - b.At })
-	if d := out.Decision; d != nil {
-		for i := range d.Options {
-			if u := d.Options[i].Unit; u != nil {
-				unit(*u)
-			}
-		}
-	}
+	slices.SortFunc(out.stacks, func(a, b stackShown) int { return a.At - b.At })
 	for _, n := range p.Pieces() {
 		for i := range n.Size() {
 			if v.HidesPiece(n.Name, i) {
 				continue
 			}
 			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
-				out.Pieces = append(out.Pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+				out.pieces = append(out.pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
 			}
 		}
 	}
+	return out
 }
