@@ -219,7 +219,7 @@ func TestSinceTheLastVisit(t *testing.T) {
 	red.open(links["red"])
 	blue := red.other(1280, 800)
 	blue.open(links["blue"])
-	blue.until(`document.querySelectorAll("#log li").length > 0`)
+	blue.until(`Object.keys(localStorage).some((k) => k.startsWith("seen ") && Number(localStorage[k]) >= 0)`)
 	blue.do(chromedp.Navigate(s.http.URL + "/"))
 	red.until(`!document.getElementById("order").hidden`)
 	red.order("R1 > 0104")
