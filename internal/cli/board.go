@@ -16,6 +16,7 @@ import (
 const (
 	cellWidth = 7  // cells of a hex, the gap to the next one included
 	panelCols = 16 // the most columns of hexes side by side
+	fewAreas  = 40 // the most areas that are listed though they are empty
 )
 
 // board draws the position: a hex map around the units, a table of areas. With
@@ -106,6 +107,10 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	per := (wide + panels - 1) / panels
 	for c0 := w.c0; c0 <= w.c1; c0 += per {
 		c1 := min(w.c1, c0+per-1)
+		w := w
+		if panels > 1 && around == "" && !t.showAll {
+			w = t.busy(m, window{c0, c1, w.r0, w.r1})
+		}
 		p := newPanel(cellWidth*(c1-c0+2), 2*(w.r1-w.r0+2))
 		for c := c0; c <= c1; c++ {
 			for r := w.r0; r <= w.r1; r++ {
@@ -136,6 +141,23 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 		out = append(out, p.lines(t.Color)...)
 	}
 	return append(out, letters.legend(t)...)
+}
+
+// busy are the rows of a window between which counters stand, and one more on each side:
+// where the map is too wide to be shown in one piece, what is empty is left out.
+func (t *table) busy(m *topology.Map, w window) window {
+	r0, r1 := w.r1+1, w.r0-1
+	for c := w.c0; c <= w.c1; c++ {
+		for r := w.r0; r <= w.r1; r++ {
+			if len(t.view().Count(m.At(c, r))) > 0 {
+				r0, r1 = min(r0, r), max(r1, r)
+			}
+		}
+	}
+	if r0 > r1 {
+		return w
+	}
+	return window{w.c0, w.c1, max(w.r0, r0-1), min(w.r1, r1+1)}
 }
 
 // stack is the units of a space as letters of their sides with their number, and
@@ -189,7 +211,11 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 		if m.IsHex(s) || around != "" && m.Name(s) != around {
 			continue
 		}
-		row, empty := []string{m.Name(s)}, true
+		name := m.Name(s)
+		if t.brief {
+			name = t.view().SpaceName(s)
+		}
+		row, empty := []string{name}, true
 		for _, name := range names {
 			x := t.g.P.Tracks[name]
 			text := t.view().Track(x, []value.Value{value.Word(int64(s))})
@@ -203,7 +229,7 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 			units = append(units, side)
 			empty = false
 		}
-		if empty && m.Len() > 80 && around == "" {
+		if empty && around == "" && !t.showAll && (m.Len() > 80 || t.brief && m.Len() > fewAreas) {
 			continue
 		}
 		rows = append(rows, append(row, strings.Join(units, "  ")))

@@ -66,6 +66,7 @@ type table struct {
 	hinted            bool   // how to see the board has been said
 	compared          []news // and not told yet: its dice have not fallen
 	shownBefore       int    // what had come to light when something was told last
+	showAll           bool   // the whole map is wanted, with what is empty
 	asidesFor         string // the question that a standing answer was told for last
 	standings         map[string]standing
 	glanced           string   // what stood above the last question
@@ -127,6 +128,9 @@ func (p *Play) again() string {
 	}
 	if p.Timed {
 		text += " --timed"
+	}
+	if p.Odds != "" && p.Odds != "auto" {
+		text += " --odds " + shellWord(p.Odds)
 	}
 	return text
 }

@@ -59,7 +59,11 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		t.log(rest)
 		return true, nil
 	case "map":
+		if t.showAll = strings.EqualFold(rest, "all"); t.showAll {
+			rest = ""
+		}
 		t.showMap(t.placed(rest))
+		t.showAll = false
 		return true, nil
 	case "find":
 		t.find(rest)
@@ -143,7 +147,12 @@ func (t *table) unread(d *run.Decision, line string) {
 	if n := len(d.Options); t.brief && d.Kind != run.Act && 0 < n && n <= fewAnswers {
 		var can []string
 		for _, i := range t.matching(d) {
-			can = append(can, d.Options[i].Label)
+			o := &d.Options[i]
+			if name := o.Label; d.Type.Kind == value.Space && o.Value >= 0 {
+				can = append(can, t.view().SpaceName(int(o.Value)))
+			} else {
+				can = append(can, name)
+			}
 		}
 		if d.CanStop {
 			can = append(can, "stop")

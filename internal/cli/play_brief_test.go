@@ -28,9 +28,15 @@ sequence { repeat { turn { phase of red { offer once throw, hold by red } phase 
 // atTable plays with somebody at a terminal.
 func atTable(t *testing.T, p Play, input string) (string, *table) {
 	t.Helper()
+	return playOf(t, dicing, p, input)
+}
+
+// playOf is atTable for another game.
+func playOf(t *testing.T, game string, p Play, input string) (string, *table) {
+	t.Helper()
 	dir := filepath.Join(t.TempDir(), "dicing")
 	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "dicing.wgr"), []byte(dicing), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "dicing.wgr"), []byte(game), 0o600))
 	p.Setup.Game, p.Save, p.Brief, p.Odds = dir, filepath.Join(t.TempDir(), "a.save"), true, "never"
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
@@ -111,4 +117,58 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 	out = play("both\nb1\nquit\n")
 	require.Equal(t, 1, strings.Count(out, "b1 loses"))
 	require.NotContains(t, out, "b2 loses", "it is Blue's choice")
+}
+
+const asking = `game dicing "Dicing"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A }
+rule 1 "Throws" {
+  action throw "Throw" { roll die = 2d6 by phasing log "{phasing} has {die}" }
+}
+rule 2 "Once more" {
+  procedure more(s: side) { ask again by s "Once more?" if again { log "{s} again" } }
+}
+sequence { repeat { turn {
+  phase first of red { repeat 3 times { do more(red) } offer once throw by red or nothing }
+  phase then of red { repeat 2 times { do more(red) } offer once throw by red }
+} } until turn_number == 3 game over "done" }
+`
+
+// An answer may stand for later ones: until the phase ends, or until somebody wants to
+// be asked. Only one that does nothing may. The save has an answer each time.
+func TestStandingAnswers(t *testing.T) {
+	out, tb := playOf(t, asking, Play{Setup: Setup{Seed: "7"}}, "yes always\nno for now\nthrow\nask\nno always\nthrow\npass always\nask\nquit\n")
+	require.Contains(t, out, "Only an answer that goes on without doing anything can stand for later ones")
+	require.Contains(t, out, "(answered so until turn 1, first, of red ends, or you type ask)")
+	require.Contains(t, out, "(answered so until you type ask)")
+	require.Contains(t, out, "  (Once more? no, as said)")
+	require.Contains(t, out, "Nothing is answered by itself", "of the second phase nothing was said before")
+	require.Contains(t, out, "An offer of actions can be passed for now, until the phase ends; not always.")
+	require.Contains(t, out, "Everything is asked again.")
+	asked := 0
+	for _, m := range tb.moves {
+		if m.For == "again" {
+			require.Equal(t, "no", m.Pick)
+			asked++
+		}
+	}
+	require.Equal(t, 3+2+3+2+3, asked, "two were typed")
+	f, err := save.ReadFile(tb.file.Path)
+	require.NoError(t, err)
+	require.Len(t, f.Moves, len(tb.moves))
+	require.NotContains(t, out, "Red again")
+}
+
+// What is no answer, and a pass where one is wanted, tell what is asked and by which
+// clause.
+func TestAnAnswerIsWanted(t *testing.T) {
+	out, _ := playOf(t, asking, Play{Setup: Setup{Seed: "7"}}, "hm\n"+strings.Repeat("x", 5000)+"\npass\nwhy pass\n7\nquit\n")
+	require.Contains(t, out, `"hm" is no answer here: yes, no; help lists the commands.`)
+	require.Contains(t, out, `xxx…" is no answer here: yes, no`)
+	require.Less(t, strings.Count(out, "x"), 200, "nonsense is not repeated whole")
+	require.Equal(t, 2, strings.Count(out, "No: one cannot pass here\n  2 Once more: an answer is wanted here: yes or no"))
+	require.Contains(t, out, `"7" is no answer here`)
+	require.NotContains(t, out, "again?", "the name that the rules have for it")
 }

@@ -406,7 +406,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + at
 		}
 	case value.Space:
-		if name := v.SpaceName(int(o.Value)); !strings.HasPrefix(name, o.Label) {
+		if name := v.SpaceName(int(o.Value)); name != o.Label && !strings.HasPrefix(name, o.Label+" (") {
 			text = name + strings.TrimPrefix(text, o.Label)
 		} else if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
 			text += " " + name

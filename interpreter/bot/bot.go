@@ -94,7 +94,7 @@ func (b *Bot) planOf(l *line) []planned {
 		return nil
 	}
 	g := b.scratch
-	g.GoTo(b.base)
+	g.TryFrom(b.base)
 	var out []planned
 	for i, a := range l.answers[:l.sure] {
 		if i > 0 {

@@ -78,7 +78,7 @@ func (b *Bot) valued(l *line) []float64 {
 // told says what a line does, in the words of the answers.
 func (b *Bot) told(l *line) string {
 	g := b.scratch
-	g.GoTo(b.base)
+	g.TryFrom(b.base)
 	var out []string
 	for _, a := range l.answers[:l.sure] {
 		d := g.Pending()

@@ -23,6 +23,25 @@ func nearness(steps int32) float64 {
 	return half / (half + float64(steps))
 }
 
+// anew begins a question: what was asked of another position is forgotten.
+func (j *Judge) anew() {
+	for i := range j.asked {
+		j.asked[i] = j.asked[i] && j.printed[i]
+	}
+}
+
+// places is the field of an aim for what the context is about.
+func (j *Judge) places(c *formula.Ctx, i int) []int32 {
+	a := j.aims[i]
+	if !a.Shared {
+		return j.field(c, a)
+	}
+	if !j.asked[i] {
+		j.shared[i], j.asked[i] = j.field(c, a), true
+	}
+	return j.shared[i]
+}
+
 // field is how many steps each space is from the nearest of those that an aim names
 // for what the context is about; nil when it names none. It is read only.
 func (j *Judge) field(c *formula.Ctx, a *program.Aim) []int32 {

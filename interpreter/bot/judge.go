@@ -19,6 +19,10 @@ type Judge struct {
 	hostile *formula.Expr // of s and o; nil when all others are enemies
 	enemy   float64       // what is the enemy's counts so much
 	fields  map[string][]int32
+	shared  [][]int32 // by aim, of one question: of what is the same for all
+	asked   []bool    // which of these are there
+	printed []bool    // by aim: the places are printed, so that they hold for good
+	spaces  [][]int   // by aim about spaces: of which it is, where that is printed
 	list    []int64
 	key     []byte
 }
@@ -33,6 +37,19 @@ func newJudge(p *program.Program, style float64) *Judge {
 		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
 		if x, ds := p.CompileText("hostile(s, o)", locals, nil); !ds.HasErrors() && x != nil && x.Type.Kind == value.Flag {
 			j.hostile = x
+		}
+	}
+	j.shared, j.asked, j.printed, j.spaces = make([][]int32, len(j.aims)), make([]bool, len(j.aims)), make([]bool, len(j.aims)), make([][]int, len(j.aims))
+	c := formula.NewCtx(p.Start)
+	for i, a := range j.aims {
+		j.printed[i] = a.Shared && p.Printed(a.What)
+		if a.Of == program.AimOfSpace && (a.When == nil || p.Printed(a.When)) {
+			j.spaces[i] = []int{}
+			for h := range p.World.Map.Len() {
+				if j.holds(c, a, int64(h)) {
+					j.spaces[i] = append(j.spaces[i], h)
+				}
+			}
 		}
 	}
 	return j
@@ -68,6 +85,7 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	c := g.Ctx()
 	m := j.attitude(g, c, seat)
 	out := make([]float64, len(j.aims))
+	j.anew()
 	for i, a := range j.aims {
 		switch a.Of {
 		case program.AimOfSide:
@@ -89,11 +107,17 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 				if at < 0 || m.units[u] == 0 {
 					continue
 				}
-				out[i] += m.units[u] * j.unit(c, a, u, int(at))
+				out[i] += m.units[u] * j.unit(c, i, u, int(at))
 			}
 		case program.AimOfSpace:
+			if j.spaces[i] != nil {
+				for _, h := range j.spaces[i] {
+					out[i] += j.space(c, i, m, h)
+				}
+				continue
+			}
 			for h := range j.p.World.Map.Len() {
-				out[i] += j.space(c, a, m, h)
+				out[i] += j.space(c, i, m, h)
 			}
 		}
 	}
@@ -153,13 +177,14 @@ func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
 func (j *Judge) pull(g *run.Game, seat int, units []int64, space int) float64 {
 	c := g.Ctx()
 	total := 0.0
-	for _, a := range j.aims {
+	j.anew()
+	for i, a := range j.aims {
 		if a.Of != program.AimOfUnit || a.Kind != program.AimReach {
 			continue
 		}
 		for _, u := range units {
 			if j.holds(c, a, u) {
-				if f := j.field(c, a); f != nil {
+				if f := j.places(c, i); f != nil {
 					total += j.weight(c, a) * nearness(f[space])
 				}
 			}
@@ -188,14 +213,15 @@ func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
 }
 
 // unit is what an aim makes of a unit in a space.
-func (j *Judge) unit(c *formula.Ctx, a *program.Aim, u, at int) float64 {
+func (j *Judge) unit(c *formula.Ctx, i, u, at int) float64 {
+	a := j.aims[i]
 	if a.Kind != program.AimReach {
 		return j.number(c, a, int64(u))
 	}
 	if !j.holds(c, a, int64(u)) {
 		return 0
 	}
-	f := j.field(c, a)
+	f := j.places(c, i)
 	if f == nil {
 		return 0
 	}
@@ -204,14 +230,15 @@ func (j *Judge) unit(c *formula.Ctx, a *program.Aim, u, at int) float64 {
 
 // space is what an aim makes of a space: of one to be reached, how near who wants it
 // are, and how near their enemies.
-func (j *Judge) space(c *formula.Ctx, a *program.Aim, m mood, h int) float64 {
+func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
+	a := j.aims[i]
 	if a.Kind != program.AimReach {
 		return j.number(c, a, int64(h))
 	}
 	if !j.holds(c, a, int64(h)) {
 		return 0
 	}
-	f := j.field(c, a)
+	f := j.places(c, i)
 	if f == nil {
 		return 0
 	}

@@ -14,6 +14,7 @@ type line struct {
 	answers []answer   // in the dealt position
 	sure    int        // so many of them come before any die
 	dice    bool       // some fall in the act
+	chance  bool       // some fall in the act or behind it
 	worth   float64
 	tries   int
 }
@@ -28,12 +29,10 @@ const (
 // stand takes a position as the one from which everything is tried. It carries no log
 // and no way back.
 func (b *Bot) stand(g *run.Game) {
-	s := g.S.Clone()
-	s.Desks = nil
-	b.base = run.At(g.P, s, nil)
-	if b.scratch == nil || b.scratch.P != g.P {
-		b.scratch = run.At(g.P, s.Clone(), nil)
+	if b.base == nil {
+		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
+	b.base.TryFrom(g)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
@@ -115,7 +114,10 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// again tries the most promising lines that throw dice with other dice.
+// promising is how many lines are tried with other dice, besides doing nothing more.
+const promising = 4
+
+// again tries the most promising lines with other dice, where some fall.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 	for range b.level.Again {
 		seed := b.rng.Uint64()
@@ -128,8 +130,8 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 			}
 			return 0
 		})
-		for _, l := range tried[:min(len(tried), 4)] {
-			if !l.dice || l.tries > b.level.Again {
+		for i, l := range tried {
+			if !l.chance || l.tries > b.level.Again || i >= promising && l.first.Kind != run.Pass {
 				continue
 			}
 			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
@@ -156,7 +158,7 @@ func (b *Bot) keep(tried []*line) {
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line {
 	g := b.scratch
-	g.GoTo(b.base)
+	g.TryFrom(b.base)
 	g.Dice = dice.Keyed{Seed: seed}
 	d := g.Pending()
 	if d == nil {
@@ -183,6 +185,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			if l.worth = before; !passed {
 				l.worth = b.judge.Score(g, b.seat)
 			}
+			l.chance = g.Rolled != b.base.Rolled
 			return l // what comes later in a new turn is nobody's doing
 		}
 		d := g.Pending()
@@ -237,6 +240,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		}
 	}
 	l.worth = b.judge.Score(g, b.seat)
+	l.chance = g.Rolled != b.base.Rolled
 	return l
 }
 

@@ -319,7 +319,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			}
 			continue
 		}
-		if best == nil || f.progress() > best.progress() {
+		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && stranger(why) && !stranger(err) {
 			best, why = f, err
 		}
 	}
@@ -373,6 +373,12 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 		}
 	}
 	return append(first, then...)
+}
+
+// stranger tells whether an action refuses somebody whom it is not about at all.
+func stranger(err error) bool {
+	var refused *Refused
+	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Refusal.Reasons, func(r run.Reason) bool { return r.Brief != run.OnlyOthers })
 }
 
 // gone tells whether an order to go somewhere does not merely come to dice: somebody

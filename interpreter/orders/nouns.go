@@ -220,7 +220,12 @@ func (t *try) groupNamed(fold string) []int64 {
 		}
 		for _, x := range t.groups() {
 			v, seen := t.v.Attribute(x, u)
-			if seen && v.N >= 0 && (strings.EqualFold(p.Show(x.Type, v), fold) || strings.EqualFold(p.Tell(x.Type, v), fold)) {
+			if !seen || v.N < 0 {
+				continue
+			}
+			// A group that is made of several things has the names of all of them: its own is the last.
+			name, title := strings.ToLower(p.Show(x.Type, v)), strings.ToLower(p.Tell(x.Type, v))
+			if name == fold || title == fold || strings.HasSuffix(name, " "+fold) {
 				out = append(out, int64(u))
 				break
 			}

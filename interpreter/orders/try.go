@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -118,7 +119,11 @@ func (t *try) open() []*subject {
 	held := map[int64]bool{}
 	for i := range t.g.S.Frames {
 		f := &t.g.S.Frames[i]
-		for k, s := range t.g.P.Codes[f.Code].Slots {
+		code := t.g.P.Codes[f.Code]
+		for k, s := range code.Slots {
+			if candidate(code, k) {
+				continue
+			}
 			named := s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To // else it has no value yet
 			if named && k < len(f.Locals) {
 				for _, u := range run.UnitsOf(t.g.P, s.Type, f.Locals[k]) {
@@ -134,6 +139,15 @@ func (t *try) open() []*subject {
 	along := func(u int64) bool { return held[u] || int64(t.g.S.At[u]) == goal }
 	return slices.DeleteFunc(t.all(), func(s *subject) bool {
 		return s.took > 0 || len(s.units) == 1 && along(s.units[0])
+	})
+}
+
+// candidate tells whether a name stands for who could be chosen for a set, one after the
+// other: nobody is under way by it.
+func candidate(code *program.Code, slot int) bool {
+	return slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
+		spec, ok := in.Ref.(*program.ChooseSpec)
+		return ok && spec.Each == slot && spec.Slot != slot
 	})
 }
 
@@ -260,7 +274,12 @@ func (t *try) next(d *run.Decision) (more bool, err error) {
 	}
 	if c, forced := d.Forced(); forced && d.Kind != run.Act && !(d.Kind == run.Going && !done) {
 		t.takes(d, c)
-		return true, t.answer(d, c, true)
+		before := t.fork()
+		if err := t.answer(d, c, true); err != nil {
+			return false, err
+		}
+		t.deny(before, d)
+		return true, nil
 	}
 	switch d.Kind {
 	case run.Act:
@@ -420,9 +439,13 @@ func (t *try) set(d *run.Decision) (bool, error) {
 	return true, t.answer(d, run.Choice{Kind: run.Done}, chosen == 0)
 }
 
-// deny notes, when a set is complete, why others whom the order names were not chosen.
+// deny notes, when a question is answered, why others whom the order names were not
+// chosen.
 func (t *try) deny(before *try, d *run.Decision) {
-	for _, s := range t.who {
+	if d.Kind != run.ChooseSet && d.Kind != run.ChooseOne {
+		return
+	}
+	for _, s := range t.all() {
 		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
 			if r := before.look().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
 				if t.denied == nil {

@@ -1,10 +1,14 @@
 package program
 
 import (
+	"slices"
+
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
+
+	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // Aim is what somebody who plays to win wants. Aims are no rules: no answer is legal
@@ -17,6 +21,7 @@ type Aim struct {
 	When   *formula.Expr // nil for always; like the others of the subject, its only local name
 	What   *formula.Expr // a number, a space or a list of spaces, a flag
 	Weight *formula.Expr // nil for 1
+	Shared bool          // What does not name the subject: it is the same for all
 
 	Pos dsl.Span
 }
@@ -74,6 +79,7 @@ func (l *loader) aim(d *dsl.Aim, rule *Rule) {
 	if out.What == nil {
 		return
 	}
+	out.Shared = !slices.ContainsFunc(dsl.Tokens("", d.What.Text), func(t lexer.Token) bool { return t.Value == params[0].Name })
 	if t := out.What.Type; out.Kind == AimReach && !t.Same(value.SpaceType) && !t.Same(value.ListOf(value.SpaceType)) {
 		l.diags.fail(codes.WrongType, d.What.Pos, len(d.What.Text), rule, "what is to be reached is a space or a list of spaces, not %s", t)
 		return

@@ -90,7 +90,7 @@ func (f *fights) cell(r *run.Reckoning) string {
 // named tells whether a line of the log in the same action has all of some words.
 func (f *fights) named(i int, want []string) bool {
 	names := func(x run.Entry) bool {
-		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(x.Text, w) })
+		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(strings.ToLower(x.Text), strings.ToLower(w)) })
 	}
 	outside := func(x run.Entry) bool { return x.Kind == "choice" || x.Kind == "scope" && !x.Inner }
 	for k := i; k < len(f.log) && !outside(f.log[k]); k++ {
@@ -112,7 +112,7 @@ func (f *fights) line(r *run.Reckoning) Line {
 	if r.Column == nil {
 		for _, x := range r.Lookups {
 			if x.Table.Diced() {
-				l.Text = x.Table.Name + ": " + f.cell(r)
+				l.Text = strings.ReplaceAll(x.Table.Name, "_", " ") + ": " + f.cell(r)
 				break
 			}
 		}

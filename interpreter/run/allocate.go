@@ -112,7 +112,7 @@ func (k allocate) refuseUse(g *Game, d *Decision, c Choice) *Refusal {
 	r := refuseIn(k.denial(g, d, c)...)
 	g.ctx.Locals = f.Locals
 	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
-		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), others, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
+		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
 		return r
 	}
 	saved := f.Locals[o.Slot]
@@ -124,7 +124,7 @@ func (k allocate) refuseUse(g *Game, d *Decision, c Choice) *Refusal {
 	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
 		r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
 	} else if !ok {
-		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), others, g.unmet(o.Where))
+		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), OnlyOthers, g.unmet(o.Where))
 	}
 	if len(r.Reasons) == 0 {
 		r.add(spec.Rule, "it costs more points than are left, or fewer points in all could then be used", "", nil)

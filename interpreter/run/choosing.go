@@ -94,7 +94,7 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {
-		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), others, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
+		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
 		return r
 	}
 	saved := f.Locals[spec.Each]
@@ -107,7 +107,7 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 			continue
 		}
 		if !yes {
-			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), others, g.unmet(e))
+			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, g.unmet(e))
 		}
 	}
 	for _, a := range spec.Allowed {

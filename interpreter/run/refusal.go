@@ -138,8 +138,9 @@ func (g *Game) unmet(e *formula.Expr) *formula.Node {
 // most is how many names a refusal gives.
 const most = 8
 
-// others is onlyThose without the names.
-const others = "only others can be chosen"
+// OnlyOthers is what a reason says in brief when somebody is not among those whom a
+// choice is about.
+const OnlyOthers = "only others can be chosen"
 
 // onlyThose says who can be chosen instead, and for which question.
 func onlyThose(prompt string, options []Option) string {

@@ -24,6 +24,14 @@ side red "Red", blue "Blue"
 enum kind { foot "Foot", guns "Guns", boat "Boat" }
 unit has { kind: kind, strength: number, morale: number, steps: number = 2 changing, dug: flag changing }
 piece flagpole has { side: side, height: number }
+piece banner
+data banner {
+  id     title         on
+  old    "Old Glory"   Alpha
+  white  "White Sheet" Near
+  one    "Pennant"     Beta
+  two    "Pennant"     Near
+}
 data unit {
   id    side kind strength morale at
   Mine  red  foot 3        1      0101
@@ -177,6 +185,15 @@ func TestTold(t *testing.T) {
 	require.Equal(t, "Are 8 left, and 1", strings.TrimSuffix(sight.Of(g, 1).Decision(g.Pending()).Prompt, "?"))
 	require.True(t, sight.Of(g, 0).Decides(g.Pending()))
 	require.False(t, sight.Of(g, 1).Decides(g.Pending()))
+}
+
+// A hidden piece is not told by its title either; one that a piece in sight bears as
+// well stays.
+func TestTitlesOfHiddenPieces(t *testing.T) {
+	v := sight.Of(foggy(t), 0)
+	require.Equal(t, "a hidden piece lies on a hidden counter", v.Text("Old Glory lies on Alpha"))
+	require.Equal(t, "a hidden piece lies on a hidden counter", v.Text("old lies on Alpha"))
+	require.Equal(t, "White Sheet lies on Near, Pennant on a hidden counter", v.Text("White Sheet lies on Near, Pennant on Beta"))
 }
 
 // What is dealt looks as what is seen, and all that is possible comes about: every

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -121,6 +122,16 @@ type word struct {
 	cover string // what stands for a hidden one; empty for one in sight
 }
 
+// hidesTitle tells whether all pieces that bear a title are out of sight.
+func (v *View) hidesTitle(n *names.Noun, title string) bool {
+	for i, t := range v.Game.P.Enums[n.Name].Titles {
+		if t == title && !v.HidesPiece(n.Name, i) {
+			return false
+		}
+	}
+	return true
+}
+
 func wordsOf(v *View) *words {
 	w := &words{by: map[byte][]word{}}
 	add := func(name, cover string, hidden bool) {
@@ -137,6 +148,9 @@ func wordsOf(v *View) *words {
 	for _, n := range v.Game.P.Pieces() {
 		for i, name := range v.Game.P.Enums[n.Name].Words {
 			add(name, coveredPiece, v.HidesPiece(n.Name, i))
+			if title := v.Game.P.Enums[n.Name].Titles[i]; title != name {
+				add(title, coveredPiece, v.hidesTitle(n, title))
+			}
 		}
 	}
 	for _, list := range w.by {

@@ -19,6 +19,7 @@ type act struct {
 	before *run.Game // when an act was due
 	way    int       // over so many decisions it could go back by itself
 	made   int       // answers until then
+	seat   int       // whose act it is
 	chosen pickable
 	dead   int              // ends of the act that is chosen
 	given  map[pickable]int // how often each has been given up
@@ -43,7 +44,7 @@ func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
 	if d.Kind != run.Act || d.Desk > 0 || a != nil && g.WayBack() == a.way {
 		return a
 	}
-	return &act{before: g.Clone(), way: g.WayBack(), made: made, given: map[pickable]int{}}
+	return &act{before: g.Clone(), way: g.WayBack(), made: made, seat: d.Seat, given: map[pickable]int{}}
 }
 
 // untired puts acts that have been given up last, the oftener the later.

@@ -8,9 +8,10 @@ const balks = 6
 
 // unbarred leaves of the answers to try those from the first one on that is legal and
 // not barred. Where all are barred the act is given up, and true is returned; where
-// there is none to give up, or it has been often enough, what is barred is done.
+// there is none to give up, or it has been often enough, what is barred is done; and so is
+// what is asked within the act of somebody else.
 func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice, balked bool) {
-	if d.Seat < 0 || t.act != nil && t.act.given[t.act.chosen] > 1 {
+	if d.Seat < 0 || t.act != nil && (t.act.seat != d.Seat || t.act.given[t.act.chosen] > 1) {
 		return list, false
 	}
 	barred := false

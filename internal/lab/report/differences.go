@@ -80,11 +80,11 @@ func says(d difference) string {
 	case d.Differs == 0:
 		return "no game came out otherwise"
 	case math.IsInf(d.Low, 0):
-		return "too few games"
+		return "too few games, or too much alike"
 	case d.Low > 0:
-		return "more, for certain"
+		return "more"
 	case d.High < 0:
-		return "less, for certain"
+		return "less"
 	}
 	return "cannot be told from nothing"
 }

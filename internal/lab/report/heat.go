@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"maps"
@@ -29,6 +30,10 @@ type ground struct {
 	names map[string]int
 }
 
+// groundWidth is how wide the map is drawn, in pixels: it lies faint under each heat map,
+// and as shapes it would be most of the page.
+const groundWidth = 600
+
 // groundOf draws the map of a group; nil where the game has none that can be drawn.
 func groundOf(g *design.Group, id string) *ground {
 	p := g.Base.Program
@@ -37,12 +42,7 @@ func groundOf(g *design.Group, id string) *ground {
 		return nil
 	}
 	var b bytes.Buffer
-	if pic.SVG(&b, 1) != nil {
-		return nil
-	}
-	text := b.String()
-	from, to := strings.Index(text, ">")+1, strings.LastIndex(text, "</svg>")
-	if from <= 0 || to < from {
+	if pic.PNG(&b, groundWidth/board.Width) != nil {
 		return nil
 	}
 	out := &ground{ID: id, board: board, names: map[string]int{}}
@@ -53,7 +53,8 @@ func groundOf(g *design.Group, id string) *ground {
 			fmt.Fprintf(&outlines, `<path id="%s-%d" d="%s"/>`, id, s, template.HTMLEscapeString(place.Outline))
 		}
 	}
-	out.SVG = template.HTML(fmt.Sprintf(`<svg width="0" height="0" style="position:absolute"><defs><symbol id="%s" viewBox="0 0 %g %g"><g font-family="'Liberation Sans', Arial, sans-serif" text-anchor="middle" fill="none">%s</g></symbol>%s</defs></svg>`, id, board.Width, board.Height, text[from:to], outlines.String()))
+	out.SVG = template.HTML(fmt.Sprintf(`<svg width="0" height="0" style="position:absolute"><defs><symbol id="%s" viewBox="0 0 %g %g"><image href="data:image/png;base64,%s" width="%g" height="%g"/></symbol>%s</defs></svg>`,
+		id, board.Width, board.Height, base64.StdEncoding.EncodeToString(b.Bytes()), board.Width, board.Height, outlines.String()))
 	return out
 }
 

@@ -101,17 +101,17 @@ const aimed = 100
 // known bounds (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, Time-uniform central
 // limit theory and asymptotic confidence sequences, 2024): it may be looked at any time,
 // and its promise holds the better the more values there were at the first look.
-// Below ten values it is everything.
+// Below ten values it is everything, and so it is where all are the same: nothing is
+// known then of how far the next may lie.
 func Unbounded(values []float64) Interval {
 	n := float64(len(values))
-	if n < 10 {
-		out := Interval{N: len(values), Low: math.Inf(-1), High: math.Inf(1)}
-		if n > 0 {
-			out.Mean, _ = mean(values)
-		}
-		return out
+	if n == 0 {
+		return Interval{Low: math.Inf(-1), High: math.Inf(1)}
 	}
 	m, sd := mean(values)
+	if n < 10 || sd == 0 {
+		return Interval{len(values), m, math.Inf(-1), math.Inf(1)}
+	}
 	r := (-2*math.Log(Alpha) + math.Log(-2*math.Log(Alpha)) + 1) / aimed // rho squared
 	half := sd * math.Sqrt(2*(n*r+1)/(n*n*r)*math.Log(math.Sqrt(n*r+1)/Alpha))
 	return Interval{len(values), m, m - half, m + half}

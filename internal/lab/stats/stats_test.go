@@ -135,6 +135,8 @@ func TestUnboundedHoldsAtAnyTime(t *testing.T) {
 	require.LessOrEqual(t, missed, 33)
 	i := Unbounded(make([]float64, 5))
 	require.True(t, math.IsInf(i.Low, -1))
+	require.True(t, math.IsInf(Unbounded(make([]float64, 50)).High, 1))
+	require.True(t, math.IsInf(Unbounded(nil).High, 1))
 	var v []float64
 	for range 50 {
 		v = append(v, -1, 1)

@@ -1,0 +1,154 @@
+package orders_test
+
+import (
+	"testing"
+
+	"wargame/dsl"
+	"wargame/interpreter/check"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A star means one formation and not half of two: the one that can do it, and where
+// several could, nobody. A formation may be called by its own name.
+func TestStars(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	for _, u := range []string{"2/2W", "2/2Pz"} {
+		require.NotEmpty(t, at(g, u))
+	}
+	plan := give(t, g, "2/2* x 1303") // 2/2Pz is far from there
+	var who []string
+	for _, a := range plan.Answers {
+		who = append(who, a.Text)
+	}
+	require.NotContains(t, who, "2/2Pz")
+
+	g = begin(t, "normandy", nil)
+	give(t, g, "pass")
+	give(t, g, "12W* > 3707") // nobody's name begins so: it is the division
+	for _, u := range []string{"12/12W", "25/12W", "26/12W"} {
+		require.Equal(t, "3707", at(g, u))
+	}
+	_, err := orders.Read(viewOf(g), "12/12W* > 3707")
+	require.ErrorContains(t, err, "there already")
+
+	f, ds := dsl.Parse("two.wgr", []byte(`game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit { id side at
+  A1/x red 0101
+  A2/y red 0103
+  A3/y red 0103
+  A4/z red 0105 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b }
+  budget points(u: unit): 1 per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
+}
+sequence { turn { phase p of red { offer walk by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g = run.New(p, dice.Keyed{Seed: 1})
+	_, err = orders.Read(viewOf(g), "A* > 0102")
+	require.EqualError(t, err, "A* could be the formation of A1/x or of A2/y or of A4/z: say more of the name")
+	give(t, g, "A3* > 0102")
+	require.Equal(t, []string{"0101", "0102", "0102", "0105"}, []string{at(g, "A1/x"), at(g, "A2/y"), at(g, "A3/y"), at(g, "A4/z")})
+}
+
+// Where an order ends somebody must be allowed to stay: it is refused with the clause
+// that forbids it, and the game is as it was.
+func TestNobodyMayStay(t *testing.T) {
+	f, ds := dsl.Parse("full.wgr", []byte(`game full "Full"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit { id side at
+  Ann red 0101
+  Bob red 0103
+  Foe blue 0105 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b  end in h allowed stay(u, h) }
+  budget points(u: unit): 3 per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
+}
+rule 2 "One to a hex" {
+  permission stay(u: unit, h: hex)
+  forbid stay(u, h) when any(h.units, # != u) because "the hex is full"
+}
+rule 3 "Shots" {
+  action shoot "Shoot" { choose who = some u from filter(units, .side == red) allowed fires(u) choose at from filter(hexes, any(.units, .side == blue)) roll die = d6 by red log "{who} {at} {die}" }
+  permission fires(u: unit)
+  forbid fires(u) when u.hex == hex(0101) because "too far away"
+}
+sequence { turn { phase p of red { offer walk, shoot by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	r := refuse(t, g, "Ann > 0103")
+	require.Equal(t, []string{"2"}, r.Refusal.Clauses())
+	require.Contains(t, r.Error(), "the hex is full")
+	r = refuse(t, g, "Bob, Ann x 0105") // the set is complete with Bob; why Ann was not in it
+	require.Equal(t, []string{"3"}, r.Refusal.Clauses())
+	require.Contains(t, r.Error(), "Ann cannot be chosen")
+	r = refuse(t, g, "Ann x 0105")
+	require.Contains(t, r.Error(), "Ann cannot be chosen")
+	for _, line := range []string{"Bobx0105", "Bob x0105", "Bob x Fo"} {
+		plan, err := orders.Read(viewOf(g), line)
+		require.NoError(t, err, line)
+		require.Equal(t, "shoot", p.Codes[plan.Answers[0].Choice.Value].Name, line)
+	}
+}
+
+// Who is told to go does not shoot instead, and an offer behind an action that asks
+// nothing is gone through.
+func TestGoingIsNoAttack(t *testing.T) {
+	f, ds := dsl.Parse("out.wgr", []byte(`game out "Out"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A
+  B }
+data border { a b
+  A B }
+unit has { strength: number }
+data unit { id side at
+  Ann red A }
+rule 1 "Bridges" {
+  action seize "Seize" { choose u from filter(units, .side == red) choose over from filter(areas, .name != "A") roll die = d6 by red log "{u} {over} {die}" }
+  action out "Move out" { offer walk by red }
+  movement march(u) { draws points(u)  step a to b }
+  budget points(u: unit): 3 per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
+}
+sequence { turn { phase p of red { offer seize, out by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	give(t, g, "Ann > B")
+	require.Equal(t, "B", at(g, "Ann"))
+}
+
+// Of several actions that refuse somebody that one speaks that is about him; and a place
+// is refused by the question that it would have answered.
+func TestWhoseRefusal(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	r := refuse(t, g, "9/9W x 3106")
+	require.Contains(t, r.Error(), "Overrun an enemy hex: 9/9W cannot be chosen")
+	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
+	r = refuse(t, g, "2Pz* x 2408")
+	require.Contains(t, r.Error(), "2408 cannot be chosen")
+	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
+}
