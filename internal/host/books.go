@@ -239,7 +239,8 @@ func place(s dsl.Span) string {
 	return fmt.Sprintf("%s:%d", file, s.Start.Line)
 }
 
-// rulebook serves a rulebook (GET /books/NAME), or one clause of it (?clause=ID).
+// rulebook serves a rulebook (GET /books/NAME), whose tests are run behind the back of
+// whoever asks for that (?prove), or one clause of it (?clause=ID).
 func (h *Host) rulebook(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	if !slices.Contains(h.library.names, name) {
@@ -254,7 +255,9 @@ func (h *Host) rulebook(w http.ResponseWriter, r *http.Request) {
 	}
 	id := r.URL.Query().Get("clause")
 	if id == "" {
-		h.shelf.prove(b)
+		if r.URL.Query().Has("prove") {
+			h.shelf.prove(b)
+		}
 		sendSmall(w, r, b.show())
 		return
 	}

@@ -148,6 +148,12 @@ func hashOf(token string) []byte {
 // which seats bots play.
 func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string, err error) {
 	s.Onto = nil
+	switch {
+	case s.Real && len(bots) > 0:
+		return nil, fmt.Errorf("%w: bots have no dice of their own", errAsk)
+	case s.Real && s.Study:
+		return nil, fmt.Errorf("%w: a position by hand is played with the server's dice", errAsk)
+	}
 	if s.Study {
 		s.Shared = true
 	} else {

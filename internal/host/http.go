@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"wargame/internal/host/pages"
@@ -335,12 +336,18 @@ func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Encoding", "gzip")
-	z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
-	if err == nil {
-		_, _ = z.Write(text)
-		_ = z.Close()
-	}
+	z := zippers.Get().(*gzip.Writer)
+	z.Reset(w)
+	_, _ = z.Write(text)
+	_ = z.Close()
+	zippers.Put(z)
 }
+
+// zippers are made once for many answers: each takes much memory.
+var zippers = sync.Pool{New: func() any {
+	z, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed) // the level is one
+	return z
+}}
 
 // changes carries out a request that changes a game.
 func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.HandlerFunc {

@@ -37,11 +37,9 @@ func TestLoad(t *testing.T) {
 		s.Close()
 		require.NoError(t, h.Close())
 	}()
-	ctx, stop := context.WithTimeout(t.Context(), 40*time.Second)
-	defer stop()
-	l := &crowd{ctx: ctx, url: s.URL, client: client}
+	l := &crowd{url: s.URL, client: client}
 	names := strings.Fields(os.Getenv("WARGAME_LOAD_OF"))
-	var all sync.WaitGroup
+	var tables [][]string // of each game: who plays, and who watches last
 	for i := range games {
 		var made struct{ Links map[string]string }
 		l.do("POST", "/games", map[string]any{"game": names[i%len(names)]}, &made)
@@ -52,10 +50,20 @@ func TestLoad(t *testing.T) {
 				l.do("POST", "/g/"+token+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
 			}
 		}
-		for _, token := range append(slices.Clone(players), made.Links[""], made.Links[""]) {
+		for _, token := range players {
+			l.do("GET", "/g/"+token+"/view", nil, nil)
+		}
+		tables = append(tables, append(players, made.Links[""]))
+	}
+	ctx, stop := context.WithTimeout(t.Context(), loadTime)
+	defer stop()
+	l.ctx = ctx
+	var all sync.WaitGroup
+	for _, tokens := range tables {
+		for _, token := range append(slices.Clone(tokens), tokens[len(tokens)-1]) {
 			all.Go(func() { l.hears(token) })
 		}
-		all.Go(func() { l.plays(players) })
+		all.Go(func() { l.plays(tokens[:len(tokens)-1]) })
 	}
 	all.Wait()
 	for _, x := range []struct {
@@ -70,6 +78,9 @@ func TestLoad(t *testing.T) {
 		fmt.Printf("%d games, %d times a %s: p50 %s, p95 %s, p99 %s, longest %s\n", games, len(x.times), x.name, at(.5), at(.95), at(.99), at(1))
 	}
 }
+
+// loadTime is how long the run lasts.
+const loadTime = 40 * time.Second
 
 // crowd is a run of it.
 type crowd struct {

@@ -24,6 +24,7 @@ type Setup struct {
 	Readings map[string]string `json:"readings,omitempty"`
 	Scenario string            `json:"scenario,omitempty"`
 	Shared   bool              `json:"shared,omitempty"` // one link plays all seats of people
+	Real     bool              `json:"real,omitempty"`   // the players roll dice of their own
 	Study    bool              `json:"study,omitempty"`  // its position is set up by hand
 	Hand     []string          `json:"hand,omitempty"`   // and so
 	Onto     *ontoShown        `json:"onto,omitempty"`   // it has gone on under other rules

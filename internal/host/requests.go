@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
@@ -30,6 +31,8 @@ type answer struct {
 	Word string `json:"word"` // pass, done or stop
 	Name string `json:"name"` // something that may not be listed, to be told why
 	With string `json:"with"` // for which use, of an allocation
+
+	Dice []string `json:"dice"` // what the players' own dice show
 }
 
 // refused is an answer that the rules forbid, as who gave it may be told: what, and
@@ -98,13 +101,16 @@ func (t *table) answer(seat int, a answer) error {
 // choice reads an answer.
 func (t *table) choice(v *sight.View, d *run.Decision, a answer) (run.Choice, error) {
 	n := 0
-	for _, given := range []bool{a.Pick != nil, a.Word != "", a.Name != ""} {
+	for _, given := range []bool{a.Pick != nil, a.Word != "", a.Name != "", len(a.Dice) > 0} {
 		if given {
 			n++
 		}
 	}
 	if n != 1 || a.With != "" && a.Name == "" {
-		return run.Choice{}, fmt.Errorf("%w: an answer is one of pick, word and name", errAsk)
+		return run.Choice{}, fmt.Errorf("%w: an answer is one of pick, word, name and dice", errAsk)
+	}
+	if len(a.Dice) > 0 {
+		return thrown(d, a.Dice)
 	}
 	if a.Word != "" {
 		kind, ok := run.KindOf(a.Word)
@@ -130,6 +136,25 @@ func (t *table) choice(v *sight.View, d *run.Decision, a answer) (run.Choice, er
 	}
 	return c, nil
 }
+
+// thrown reads what dice show.
+func thrown(d *run.Decision, shown []string) (run.Choice, error) {
+	c := run.Choice{Kind: run.Roll}
+	for _, x := range shown {
+		n, err := strconv.Atoi(x)
+		if face, ok := d.Face(x); ok && d.Kind == run.DiceRoll {
+			n, err = face, nil
+		}
+		if err != nil || len(c.Dice) == maxDice {
+			return run.Choice{}, fmt.Errorf("%w: no die shows %q", errAsk, x)
+		}
+		c.Dice = append(c.Dice, n)
+	}
+	return c, nil
+}
+
+// maxDice is how many dice can be told at once.
+const maxDice = 100
 
 // sit has somebody sit down with a number for the dice. Whoever sits there already
 // with another number is not asked again.

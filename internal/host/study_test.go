@@ -2,6 +2,7 @@ package host
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -243,4 +244,47 @@ func TestBring(t *testing.T) {
 	}
 	status, _ = b.ask("POST", "/saves", map[string]any{"text": strings.Repeat("x", maxBrought)})
 	require.Equal(t, http.StatusRequestEntityTooLarge, status)
+}
+
+// Players may roll dice of their own, and type what they show.
+func TestRealDice(t *testing.T) {
+	b := newBed(t, nil)
+	status, text := b.ask("POST", "/games", map[string]any{"game": "the_pass", "real": true, "bots": map[string]string{"red": "random"}})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+	links := b.game(map[string]any{"game": "mgmg", "real": true, "shared": true})
+	token := b.sitAll(links)
+	require.Empty(t, b.view(token).Pledge)
+	dice := 0
+	for i := 0; i < 400 && dice == 0; i++ {
+		v := b.view(token)
+		if v.Decision.Dice == nil {
+			require.True(t, b.step(map[string]string{"all": token}, i))
+			continue
+		}
+		var good []string
+		for _, x := range v.Decision.Dice {
+			var name string
+			var count, sides int
+			_, err := fmt.Sscanf(x, "%s %dd%d", &name, &count, &sides)
+			require.NoError(t, err, x)
+			require.Equal(t, 6, sides)
+			for range count {
+				good = append(good, "4")
+			}
+		}
+		dice++
+		for _, bad := range [][]string{append(good[1:len(good):len(good)], "7"), append(good[1:len(good):len(good)], "0"), append(good[1:len(good):len(good)], "x"), append(good, "3"), good[1:]} {
+			if len(bad) > 0 {
+				status, f := b.answer(token, v.Ask, map[string]any{"dice": bad})
+				require.Equal(t, http.StatusUnprocessableEntity, status, "%v %v", bad, f)
+			}
+		}
+		status, f := b.answer(token, v.Ask, map[string]any{"dice": good})
+		require.Equal(t, http.StatusOK, status, "%v", f)
+		require.Greater(t, b.view(token).Moves, v.Moves)
+	}
+	require.Positive(t, dice, "dice fell")
+	v := b.view(token)
+	b.reopen()
+	require.Equal(t, v.Stacks, b.view(token).Stacks)
 }

@@ -52,6 +52,7 @@ type table struct {
 	views   map[int]*picture       // by who looks, of the position as it is
 	faces   map[int]map[string]int // by who looks: the number at which each was first shown
 	bots    map[int]*simulate.Player
+	drawn   *laidOut // where nothing is hidden: what lies on the map, as all see it
 	used    time.Time
 	stale   atomic.Bool          // the rules are others now
 	ends    map[string]time.Time // when the time of each stretch of play is over
@@ -136,12 +137,11 @@ func (h *Host) load(id int64) (*table, error) {
 
 // start sets the game up as a header says.
 func (t *table) start(h save.Header) error {
-	source, ok := h.Source()
-	if !ok {
-		return errors.New("the game has no dice that were pledged")
+	source, err := diceOf(&save.File{Header: h})
+	if err != nil {
+		return err
 	}
 	t.dice = source
-	var err error
 	if t.g, err = t.origin(t.from, source); err != nil {
 		return err
 	}
@@ -200,9 +200,16 @@ func (t *table) sits() error {
 	}
 	var secret [dice.SecretSize]byte
 	copy(secret[:], t.rec.Secret)
+	if t.setup.Real {
+		return t.begins(save.Header{Dice: "ask"})
+	}
+	return t.begins(save.Header{Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers})
+}
+
+// begins begins the game with dice as the header says.
+func (t *table) begins(head save.Header) error {
 	p := t.ed.p
-	head := save.Header{Game: t.rec.Game, Title: p.Title, Rules: save.Hex(p.RulesHash()), Options: t.setup.Options, Readings: t.setup.readings(), Seats: save.Seats(p),
-		Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers}
+	head.Game, head.Title, head.Rules, head.Options, head.Readings, head.Seats = t.rec.Game, p.Title, save.Hex(p.RulesHash()), t.setup.Options, t.setup.readings(), save.Seats(p)
 	if err := t.start(head); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -137,6 +139,7 @@ type decisionShown struct {
 	Pass    bool          `json:"pass,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
+	Dice    []string      `json:"dice,omitempty"` // the players' own that are due: 2d6
 }
 
 type optionShown struct {
@@ -200,9 +203,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 
 // picture is what somebody may see of a position.
 func (t *table) picture(g *run.Game, seat int) *picture {
-	var secret [dice.SecretSize]byte
-	copy(secret[:], t.rec.Secret)
-	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: dice.Pledge(secret), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
@@ -235,6 +236,16 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 		out.Undo = t.undoable(seat)
 	}
 	return out
+}
+
+// pledge is the hash of the secret of the dice; empty where players roll their own.
+func (t *table) pledge() string {
+	if t.setup.Real {
+		return ""
+	}
+	var secret [dice.SecretSize]byte
+	copy(secret[:], t.rec.Secret)
+	return dice.Pledge(secret)
 }
 
 // standing is where in the game the position is: what the legend says of the game as a
@@ -282,7 +293,7 @@ func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
 	case g.Pending() == nil:
 		out.State, out.Over = "over", &overShown{Level: "The sequence of play is over."}
 	}
-	if t.over() {
+	if t.over() && !t.setup.Real {
 		out.Secret = hex.EncodeToString(t.rec.Secret)
 	}
 }
@@ -293,6 +304,11 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	x := v.Decision(d)
 	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: x.Prompt, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
+	if d.Kind == run.DiceRoll {
+		for _, x := range d.Due {
+			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))
+		}
+	}
 	if len(d.Chosen) > 0 {
 		out.Chosen = v.Chosen(d)
 	}
@@ -328,30 +344,94 @@ func optionType(d *run.Decision, o *run.Option) value.Type {
 	return d.Type
 }
 
-// counters puts what stands on the map into a picture, and what can be chosen.
+// laidOut is what lies on the map and beside it.
+type laidOut struct {
+	rows   int
+	stacks []stackShown
+	units  map[int]unitShown
+	faces  map[string]string
+	marks  string
+	laid   string
+	pieces []pieceShown
+	beside []besideShown
+}
+
+// counters puts what stands on the map into a picture, and what can be chosen. Where
+// nothing is hidden from anybody it is drawn once for all of them.
 func (t *table) counters(v *sight.View, out *picture) {
-	p, s := v.Program(), v.Position()
+	all := len(t.g.P.Secrets) == 0 && v.Whole == t.g && t.g.Desks() == 0
+	x := t.drawn
+	if !all || x == nil || x.rows != t.number() {
+		x = t.draws(v)
+		if all {
+			t.drawn = x
+		}
+	}
+	out.Stacks, out.Marks, out.Laid, out.Pieces, out.Beside = x.stacks, x.marks, x.laid, x.pieces, x.beside
+	out.Units, out.Faces = x.units, x.faces
+	if d := out.Decision; d != nil {
+		more := x.more(v)
+		for i := range d.Options {
+			if u := d.Options[i].Unit; u != nil {
+				more(*u, out)
+			}
+		}
+	}
+}
+
+// facesOf draws the counters of a view.
+func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
 	o := draw.Options{Name: v.Name, Unseen: v.Hides}
 	if v.Guesses() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
-	faces := draw.FacesOf(p, s, o)
-	face := func(svg string) string {
-		sum := sha256.Sum256([]byte(svg))
-		key := hex.EncodeToString(sum[:8])
+	return draw.FacesOf(v.Program(), v.Position(), o), o
+}
+
+// faceKey is what a face is known by.
+func faceKey(svg string) string {
+	sum := sha256.Sum256([]byte(svg))
+	return hex.EncodeToString(sum[:8])
+}
+
+// more puts counters that can be chosen into a picture, beside those that lie somewhere.
+func (x *laidOut) more(v *sight.View) func(u int64, out *picture) {
+	var faces *draw.Faces
+	return func(u int64, out *picture) {
+		if _, there := out.Units[int(u)]; there {
+			return
+		}
+		if faces == nil {
+			faces, _ = facesOf(v)
+			out.Units, out.Faces = maps.Clone(out.Units), maps.Clone(out.Faces)
+		}
+		svg := faces.Counter(int(u))
+		key := faceKey(svg)
 		out.Faces[key] = svg
+		out.Units[int(u)] = unitShown{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+	}
+}
+
+// draws draws what somebody sees on the map and beside it.
+func (t *table) draws(v *sight.View) *laidOut {
+	out := &laidOut{rows: t.number(), units: map[int]unitShown{}, faces: map[string]string{}, stacks: []stackShown{}}
+	p, s := v.Program(), v.Position()
+	faces, o := facesOf(v)
+	face := func(svg string) string {
+		key := faceKey(svg)
+		out.faces[key] = svg
 		return key
 	}
 	unit := func(u int64) {
-		if _, there := out.Units[int(u)]; !there {
-			out.Units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+		if _, there := out.units[int(u)]; !there {
+			out.units[int(u)] = unitShown{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
 		}
 	}
 	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
-		out.Marks = face(marks)
+		out.marks = face(marks)
 	}
 	if over, err := draw.Pieces(p, s, o); err == nil && over != "" {
-		out.Laid = face(over)
+		out.laid = face(over)
 	}
 	for _, w := range faces.Beside() {
 		x := besideShown{Title: w.Title}
@@ -359,14 +439,14 @@ func (t *table) counters(v *sight.View, out *picture) {
 			unit(int64(u))
 			x.Units = append(x.Units, int64(u))
 		}
-		out.Beside = append(out.Beside, x)
+		out.beside = append(out.beside, x)
 	}
 	if t.setup.Study {
-		out.Beside = []besideShown{{Title: "Off the map"}}
+		out.beside = []besideShown{{Title: "Off the map"}}
 		for u := range s.At {
 			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // those are spare, for counters of a test's own
 				unit(int64(u))
-				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
+				out.beside[0].Units = append(out.beside[0].Units, int64(u))
 			}
 		}
 	}
@@ -388,24 +468,18 @@ func (t *table) counters(v *sight.View, out *picture) {
 		x.Hidden = append(x.Hidden, hiddenShown{h.Count, face(faces.FaceDown(draw.Hidden(h))), h.Text()})
 	}
 	for _, x := range stacks {
-		out.Stacks = append(out.Stacks, *x)
+		out.stacks = append(out.stacks, *x)
 	}
-	slices.SortFunc(out.Stacks, func(a, b stackShown) int { return a.At - b.At })
-	if d := out.Decision; d != nil {
-		for i := range d.Options {
-			if u := d.Options[i].Unit; u != nil {
-				unit(*u)
-			}
-		}
-	}
+	slices.SortFunc(out.stacks, func(a, b stackShown) int { return a.At - b.At })
 	for _, n := range p.Pieces() {
 		for i := range n.Size() {
 			if v.HidesPiece(n.Name, i) {
 				continue
 			}
 			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
-				out.Pieces = append(out.Pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+				out.pieces = append(out.pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
 			}
 		}
 	}
+	return out
 }

@@ -28,6 +28,26 @@ export function linked(text, known) {
 /** @param {string} game @param {string} id */
 export const known = (game, id) => get(`/books/${encodeURIComponent(game)}?clause=${encodeURIComponent(id.split("#")[0] ?? id)}`);
 
+/** @type {Promise<Map<string, string>> | null} */ let said = null;
+
+/** Has a clause say in a hint what it says, once it is pointed at or reached with the keys. @param {() => string | undefined} game */
+export function hints(game) {
+  /** @param {Event} e */
+  const hint = async (e) => {
+    const b = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (e.target).closest?.("[data-clause]")), name = game();
+    if (!b || !name || b.dataset.hinted) return;
+    b.dataset.hinted = "yes";
+    said ??= get(`/books/${encodeURIComponent(name)}`).then((book) => {
+      const out = new Map();
+      for (const s of book.statements) out.set(s.clause, out.has(s.clause) ? `${out.get(s.clause)}\n${s.text}` : s.text);
+      return out;
+    });
+    try { b.title = (await said).get(b.dataset.clause?.split("#")[0] ?? "") ?? b.title; } catch { said = null; }
+  };
+  document.addEventListener("pointerover", hint);
+  document.addEventListener("focusin", hint);
+}
+
 /** All that is known of a clause. @param {any} c */
 export function about(c) {
   const out = el("div", { className: "about" });

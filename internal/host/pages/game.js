@@ -1,6 +1,6 @@
 // @ts-check
 import { Board } from "./board.js";
-import { about, clause, known, linked } from "./book.js";
+import { about, clause, hints, known, linked } from "./book.js";
 import { Hand } from "./hand.js";
 import { Log } from "./log.js";
 import { el, Failure, get, listen, post, random } from "./net.js";
@@ -81,6 +81,8 @@ document.addEventListener("click", (e) => {
   const id = /** @type {HTMLElement} */ (e.target).closest("[data-clause]")?.getAttribute("data-clause");
   if (id) openClause(id);
 });
+
+hints(() => board?.board.game);
 
 /** @param {string} id */
 async function openClause(id) {
@@ -185,7 +187,7 @@ function show() {
   }
   if (view.state === "over") {
     $("question").textContent = view.over.level + (view.over.winners ? ": " + view.over.winners.join(" and ") : "");
-    proof();
+    if (view.secret) proof();
   } else if (view.state === "failed") {
     $("question").textContent = "The rules failed";
     say(view.fault);
@@ -204,6 +206,13 @@ function show() {
       q.addEventListener("click", () => explain(i));
       answers.append(el("div", { className: "row" }, b, q));
     });
+    if (d.dice) {
+      const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "That is what they show");
+      const throwing = () => answer({ dice: box.value.trim().split(/[\s,]+/) });
+      go.addEventListener("click", throwing);
+      box.addEventListener("keydown", (e) => { if (e.key === "Enter") throwing(); });
+      answers.append(el("label", { htmlFor: "thrown" }, `Roll your dice (${d.dice.join(", ")}), and type what they show`), el("div", { className: "row" }, box, go));
+    }
     if (d.done || d.chosen) {
       const b = el("button", { type: "button", className: "word" }, "What would it lead to as it is?");
       b.addEventListener("click", () => foresee("", null));
@@ -720,7 +729,7 @@ function more() {
   }));
   if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
   if (view.seat) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
-  box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
+  if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
 }
 

@@ -37,6 +37,8 @@ function show(g, scenario) {
   }
   const shared = el("input", { type: "checkbox" });
   seats.append(el("label", {}, shared, " one link plays all seats of people: at one table, or to try something out"));
+  const real = el("input", { type: "checkbox" });
+  seats.append(el("label", {}, real, " the players roll dice of their own, and type what they show"));
   rest.append(el("p", {}, el("a", { href: `/rules/${encodeURIComponent(g.name)}`, target: "_blank", rel: "noopener" }, "The rulebook: clauses, rules, tests")), seats);
   if (g.options?.length) {
     const box = el("fieldset", {}, el("legend", {}, "Optional rules"));
@@ -63,7 +65,7 @@ function show(g, scenario) {
   /** @param {boolean} hand */
   const make = async (hand) => {
     /** @type {any} */
-    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand };
+    const ask = { game: g.name, scenario, options: {}, readings: {}, bots: {}, shared: /** @type {any} */ (shared).checked || hand, study: hand, real: !hand && /** @type {any} */ (real).checked };
     for (const o of g.options ?? []) if (inputs[`option ${o.name}`].checked !== o.on) ask.options[o.name] = !o.on;
     for (const d of g.disputes ?? []) {
       const value = inputs[`reading ${d.name}`].value;

@@ -57,7 +57,7 @@ async function open() {
 
 async function fetchBook() {
   try {
-    book = await get(`/books/${encodeURIComponent(game)}`);
+    book = await get(`/books/${encodeURIComponent(game)}?prove`);
   } catch (e) {
     $("tally").textContent = /** @type {Failure} */ (e).message;
     return;
