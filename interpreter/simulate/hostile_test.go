@@ -144,11 +144,12 @@ func TestHostileRules(t *testing.T) {
 }
 
 // TestFuel: a question ends at the same step whether anything was known before
-// it or not, for every amount of fuel.
+// it or not, for every amount of fuel. Near asks each way for all hexes, so that its
+// tank runs dry before the net of the question does, which does depend on what is known.
 func TestFuel(t *testing.T) {
 	defer formula.SetLimits(formula.Limits{})
 	f, ds := dsl.Parse("game.wgr", []byte(hostileHead+`permission may(u: unit, h: hex)
-reach near(u: unit) { from [u.hex]  step x to y when may(u, y) and not (y in far(u))  within 6 }
+reach near(u: unit) { from [u.hex]  step x to y when may(u, y) and any(hexes, # in far(u) or distance(x, #) == 6 and distance(y, #) > 6)  within 6 }
 reach far(u: unit) { from filter(hexes, .units == [unit("B")])  step x to y when count(hexes, .units == [u]) > 0  within 3 }
 quantity price(u: unit, h: hex) = 1
 rule 2 "Two" { price(u, h): + count(hexes, distance(near(u), #) < 3) }
