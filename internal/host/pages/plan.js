@@ -34,8 +34,8 @@ function losses(list, sides) {
   return text;
 }
 
-/** @param {any} s */
-const share = (s) => `${s.op} ${s.value} ${s.title ?? ""}`.trim();
+/** What a rule does to a number: to add less than nothing is to take away. @param {any} s */
+const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op} ${s.value}`} ${s.title ?? ""}`.trim();
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
