@@ -91,7 +91,7 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 		case program.AimOfSide:
 			for s, f := range m.sides {
 				if f != 0 {
-					out[i] += f * j.number(c, a, int64(s))
+					out[i] += times(f, j.number(c, a, int64(s)))
 				}
 			}
 		case program.AimOfSeat:
@@ -100,14 +100,14 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 				if s == seat {
 					f = 1
 				}
-				out[i] += f * j.number(c, a, int64(s))
+				out[i] += times(f, j.number(c, a, int64(s)))
 			}
 		case program.AimOfUnit:
 			for u, at := range g.S.At {
 				if at < 0 || m.units[u] == 0 {
 					continue
 				}
-				out[i] += m.units[u] * j.unit(c, i, u, int(at))
+				out[i] += times(m.units[u], j.unit(c, i, u, int(at)))
 			}
 		case program.AimOfSpace:
 			if j.spaces[i] != nil {
@@ -185,7 +185,7 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64, space int) float64 {
 		for _, u := range units {
 			if j.holds(c, a, u) {
 				if f := j.places(c, i); f != nil {
-					total += j.weight(c, a) * nearness(f[space])
+					total += times(j.weight(c, a), nearness(f[space]))
 				}
 			}
 		}
@@ -289,7 +289,13 @@ func (j *Judge) weight(c *formula.Ctx, a *program.Aim) float64 {
 	return float(n)
 }
 
-// float is an exact number as near as a float comes.
+// times is a product that is rounded before anything is added to it. Go may otherwise
+// work a product and a sum out in one step, on some machines and not on others, and a
+// bot would not play the same game on both.
+func times(a, b float64) float64 { return float64(a * b) }
+
+// float is an exact number as near as a float comes. Rules are exact; only what a bot
+// makes of them is not.
 func float(n int64) float64 {
 	num, den := value.Parts(n)
 	return float64(num) / float64(den)

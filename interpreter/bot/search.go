@@ -102,12 +102,17 @@ func (b *Bot) sureOf(tried []*line, c run.Choice) bool {
 	return slices.ContainsFunc(tried, func(l *line) bool { return same(l.first, c) && !l.dice && len(l.answers) == 1 })
 }
 
+// again takes what another try of a line was worth into its mean.
+func (l *line) again(worth float64) {
+	l.worth = (times(l.worth, float64(l.tries)) + worth) / float64(l.tries+1)
+	l.tries++
+}
+
 // add notes a line; one that begins like another and throws dice is another try of it.
 func (b *Bot) add(tried []*line, l *line) []*line {
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
-			o.worth = (o.worth*float64(o.tries) + l.worth) / float64(o.tries+1)
-			o.tries++
+			o.again(l.worth)
 			return tried
 		}
 	}
@@ -135,8 +140,7 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 				continue
 			}
 			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
-				l.worth = (l.worth*float64(l.tries) + o.worth) / float64(l.tries+1)
-				l.tries++
+				l.again(o.worth)
 			}
 		}
 	}
