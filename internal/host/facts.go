@@ -30,17 +30,9 @@ const factsTime = 400 * time.Millisecond
 // facts are what there is to be known of a counter (unit), a space (space), or of the
 // game and its sides, as far as who asks sees it.
 func facts(t *table, g guest, q url.Values) (any, error) {
-	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
-		return nil, errOften
-	}
 	unit, space := -1, -1
-	for name, into := range map[string]*int{"unit": &unit, "space": &space} {
-		if err := whole(q, name, into); err != nil {
-			return nil, err
-		}
-	}
-	if t.g == nil {
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	if err := wonders(t, g, q, map[string]*int{"unit": &unit, "space": &space}); err != nil {
+		return nil, err
 	}
 	v, p := t.sees(t.g, t.eyes(g)), t.ed.p
 	about, subject := "", ""

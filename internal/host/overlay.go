@@ -117,17 +117,9 @@ type laid struct {
 
 // overlay is one of them, as who asks sees the position.
 func overlay(t *table, g guest, q url.Values) (any, error) {
-	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
-		return nil, errOften
-	}
 	side, unit := -1, -1
-	for name, into := range map[string]*int{"side": &side, "unit": &unit} {
-		if err := whole(q, name, into); err != nil {
-			return nil, err
-		}
-	}
-	if t.g == nil {
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	if err := wonders(t, g, q, map[string]*int{"side": &side, "unit": &unit}); err != nil {
+		return nil, err
 	}
 	all := overlays(t.ed.p)
 	i := slices.IndexFunc(all, func(o overlayShown) bool { return o.Name == q.Get("name") && o.Side == side && o.Unit == (unit >= 0) })

@@ -167,22 +167,31 @@ type goalShown struct {
 	Ends  bool    `json:"ends"`
 }
 
-// ways are where a unit (unit, its number) could come to, going alone, at what cost and
-// by what way; with a space, why it cannot come there. As far as who asks sees.
-func ways(t *table, g guest, q url.Values) (any, error) {
+// wonders begins a question about a game that has begun, by somebody who does not ask
+// too often: the numbers that come with it are put where they belong.
+func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
-		return nil, errOften
+		return errOften
 	}
-	seat, unit, space := t.eyes(g), -1, -1
-	for name, into := range map[string]*int{"unit": &unit, "space": &space} {
+	for name, into := range numbers {
 		if err := whole(q, name, into); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if t.g == nil {
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+		return fmt.Errorf("%w: the game has not begun", errAsk)
 	}
-	v, p := t.sees(t.g, seat), t.ed.p
+	return nil
+}
+
+// ways are where a unit (unit, its number) could come to, going alone, at what cost and
+// by what way; with a space, why it cannot come there. As far as who asks sees.
+func ways(t *table, g guest, q url.Values) (any, error) {
+	unit, space := -1, -1
+	if err := wonders(t, g, q, map[string]*int{"unit": &unit, "space": &space}); err != nil {
+		return nil, err
+	}
+	v, p := t.sees(t.g, t.eyes(g)), t.ed.p
 	if unit < 0 || unit >= len(p.Units) || v.Hides(unit) {
 		return nil, fmt.Errorf("%w: no such unit is in sight", errAsk)
 	}
