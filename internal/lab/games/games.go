@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
 	"wargame/internal/lab/plan"
 	"wargame/internal/lab/work"
@@ -93,32 +92,11 @@ func (t *Trial) Load(watch program.Watch) (*program.Program, error) {
 	return p, nil
 }
 
-// Player plays blocks, several at a time. It keeps the programs that it has made.
-type Player struct {
-	mu   sync.Mutex
-	made map[string]*program.Program
-}
+// Player plays blocks, several at a time.
+type Player struct{ programs Programs }
 
 // NewPlayer makes one.
-func NewPlayer() *Player { return &Player{made: map[string]*program.Program{}} }
-
-// program is the program of a trial, kept.
-func (x *Player) program(t *Trial) (*program.Program, error) {
-	key, err := json.Marshal([]any{t.Game, t.Options, t.Readings})
-	if err != nil {
-		return nil, err
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if p := x.made[string(key)]; p != nil {
-		return p, nil
-	}
-	p, err := t.Load(nil)
-	if err == nil {
-		x.made[string(key)] = p
-	}
-	return p, err
-}
+func NewPlayer() *Player { return &Player{} }
 
 // Do plays a block; it is a work.Doer.
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
@@ -129,7 +107,7 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	if b.Meaning != run.Meaning {
 		return nil, fmt.Errorf("%w: meaning %d of the engine, not %d", work.ErrOther, run.Meaning, b.Meaning)
 	}
-	p, err := x.program(&b.Trial)
+	p, err := x.programs.Of(&b.Trial)
 	if err != nil {
 		return nil, errors.Join(work.ErrOther, err)
 	}

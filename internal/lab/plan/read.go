@@ -3,6 +3,8 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -106,7 +108,7 @@ func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 			}
 		}
 		if err != nil {
-			ds = append(ds, finding(at, err))
+			ds = append(ds, finding(at, l.text, err))
 		}
 	}
 	whole := func(text string) {
@@ -310,12 +312,42 @@ func lines(src string) []line {
 	return out
 }
 
-// finding says where in the plan an item is wrong; an item knows its own text only.
-func finding(at lexer.Position, err error) dsl.Diagnostic {
+// forms are the items as a designer writes them.
+var forms = map[string]string{
+	"lab":       `lab "what is asked"`,
+	"game":      `game NAME, or a folder in quotes`,
+	"scenario":  `scenario NAME, NAME`,
+	"players":   `players NAME: BOT, or players NAME: SEAT BOT, SEAT BOT; behind a bot, never under 2:1 or never under +3`,
+	"games":     `games 200, or games 200 from 1`,
+	"block":     `block 10`,
+	"decisions": `decisions 20000`,
+	"watch":     `watch one in 20`,
+	"option":    `option NAME, NAME: one by one, or together, or in 4 runs`,
+	"reading":   `reading NAME, NAME`,
+	"variant":   `variant NAME, or a folder in quotes`,
+	"with":      `with option NAME, with option NAME off, or with reading NAME = READING`,
+	"for":       `for SIDE`,
+	"stop":      `stop at 5%`,
+	"measure":   `measure "title" of s: EXPRESSION`,
+	"map":       `map "title" of h: EXPRESSION`,
+}
+
+// finding says where in the plan an item is wrong, and how it is written; an item knows
+// its own text only.
+func finding(at lexer.Position, text string, err error) dsl.Diagnostic {
 	d := dsl.Diagnostic{Code: Code, Summary: err.Error()}
 	var pe participle.Error
 	if errors.As(err, &pe) {
-		d.Summary = pe.Message()
+		// What a parser expects it calls by the names of its grammar.
+		d.Summary, _, _ = strings.Cut(pe.Message(), " (expected ")
+		first := strings.Fields(text)[0]
+		if form, ok := forms[first]; ok {
+			d.Help = "it is written " + form
+		} else if near := dsl.Nearest(first, slices.Sorted(maps.Keys(forms))); len(near) > 0 {
+			d.Help = "did you mean " + near[0] + "?"
+		} else {
+			d.Help = "an item is one of " + strings.Join(slices.Sorted(maps.Keys(forms)), ", ")
+		}
 		in := pe.Position()
 		at.Offset += in.Offset
 		if in.Line > 1 {

@@ -67,3 +67,24 @@ func TestReadWrong(t *testing.T) {
 		require.Equal(t, []int{x.line, x.column}, []int{ds[0].Span.Start.Line, ds[0].Span.Start.Column}, x.src)
 	}
 }
+
+// Who is refused is told how it is written, in the words of a plan.
+func TestReadHelps(t *testing.T) {
+	for src, help := range map[string]string{
+		"games many\n":        "it is written games 200, or games 200 from 1",
+		"gmaes 200\n":         "did you mean games?",
+		"rubbish\n":           "an item is one of block, decisions, for, game,",
+		"option a by one\n":   "it is written option NAME, NAME: one by one",
+		"measure victories\n": "it is written measure",
+	} {
+		_, ds := Read("x.lab", []byte("game normandy\n"+src))
+		require.Len(t, ds, 1, src)
+		require.Contains(t, ds[0].Help, help, src)
+		require.NotContains(t, ds[0].Summary, "(expected", src)
+	}
+	for word := range forms {
+		_, ds := Read("x.lab", []byte("game normandy\n"+word+" %\n"))
+		require.NotEmpty(t, ds)
+		require.Contains(t, ds[0].Help, "it is written "+word, "each item has its form, and a form its item")
+	}
+}

@@ -7,12 +7,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/work"
 	"wargame/interpreter/ladder"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -76,31 +74,11 @@ func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
 	return out, nil
 }
 
-// Player plays blocks, several at a time. It keeps the programs that it has made.
-type Player struct {
-	mu   sync.Mutex
-	made map[string]*program.Program
-}
+// Player plays blocks, several at a time.
+type Player struct{ programs games.Programs }
 
 // NewPlayer makes one.
-func NewPlayer() *Player { return &Player{made: map[string]*program.Program{}} }
-
-func (x *Player) program(t *games.Trial) (*program.Program, error) {
-	key, err := json.Marshal([]any{t.Game, t.Options, t.Readings})
-	if err != nil {
-		return nil, err
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if p := x.made[string(key)]; p != nil {
-		return p, nil
-	}
-	p, err := t.Load(nil)
-	if err == nil {
-		x.made[string(key)] = p
-	}
-	return p, err
-}
+func NewPlayer() *Player { return &Player{} }
 
 // Do plays a block; it is a work.Doer.
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
@@ -108,7 +86,7 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	if err := json.Unmarshal(it.Spec, &b); err != nil || len(b.Bots) != 2 {
 		return nil, errors.Join(errors.New("no block of pairs"), err)
 	}
-	p, err := x.program(&b.Trial)
+	p, err := x.programs.Of(&b.Trial)
 	if err != nil {
 		return nil, errors.Join(work.ErrOther, err)
 	}
