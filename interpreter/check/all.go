@@ -88,6 +88,7 @@ type gathered struct {
 	there  map[lexer.Position]int // in how many sound programs the place is in force
 	layers map[string]int         // of a variant's files
 	tried  int
+	words  words
 	left   int // programs that were not loaded
 }
 
@@ -110,7 +111,7 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 	found := make([]dsl.Diagnostics, n)
 	var one sync.Mutex
 	together(n, choices, func(i int) {
-		p, ds := Load(choices[i])
+		p, ds := load(choices[i], &f.words)
 		for _, t := range p.Tests {
 			ds = append(ds, t.Found...)
 		}

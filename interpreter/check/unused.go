@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -17,9 +18,8 @@ func (l *checker) checkUnused(u *uses) {
 	if l.diags.list.HasErrors() { // what uses a thing may be what cannot be read
 		return
 	}
-	tested := sync.OnceValue(l.tested) // mostly the rules themselves use what they declare
 	idle := func(name string, pos lexer.Position, rule *program.Rule, what string) {
-		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] || tested()[name] {
+		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] || l.tested(name) {
 			return
 		}
 		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
@@ -54,31 +54,43 @@ func (l *checker) checkUnused(u *uses) {
 		}
 	}
 	for _, n := range keys(l.Procedures) {
-		if p := l.Procedures[n]; !l.Called(n) && !tested()[n] && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
+		if p := l.Procedures[n]; !l.Called(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}
 }
 
-// tested are the names that tests use, and whoever sets up or shows a game.
-func (l *checker) tested() map[string]bool {
-	out := map[string]bool{"overstacked": true, "player": true} // the set-up is checked by it; who decides, found
-	for _, s := range l.Secrets {
-		out[s.Perm.Name] = true
-	}
-	for _, r := range l.Revealed() {
-		out[r.Name] = true
-	}
-	for _, t := range l.Tests {
-		for _, line := range t.All() {
-			lineWords(line, out)
+// tested tells whether a test uses a name, or whoever sets up or shows a game.
+func (l *checker) tested(name string) bool {
+	switch {
+	case name == "overstacked", name == "player": // the set-up is checked by it; who decides, found
+	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
+	case slices.ContainsFunc(l.Revealed(), func(r *program.Reveal) bool { return r.Name == name }):
+	case slices.ContainsFunc(l.Tests, func(t *program.Test) bool { return l.words.of(t.Test, t.All)[name] }):
+	default:
+		for _, f := range l.Fixtures {
+			if l.words.of(f, func() []*dsl.Line { return f.Lines })[name] {
+				return true
+			}
 		}
+		return false
 	}
-	for _, f := range l.Fixtures {
-		for _, line := range f.Lines {
-			lineWords(line, out)
-		}
+	return true
+}
+
+// words are those of tests and fixtures, which stay the same under all choices.
+type words struct{ known sync.Map }
+
+// of are the words of a test or a fixture, by its node.
+func (w *words) of(node any, lines func() []*dsl.Line) map[string]bool {
+	if x, ok := w.known.Load(node); ok {
+		return x.(map[string]bool)
 	}
+	out := map[string]bool{}
+	for _, line := range lines() {
+		lineWords(line, out)
+	}
+	w.known.Store(node, out)
 	return out
 }
 
