@@ -192,7 +192,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			l.chance = g.Rolled != b.base.Rolled
 			return l // what comes later in a new turn is nobody's doing
 		}
-		d := g.Pending()
+		d := g.Due()
 		if d == nil {
 			break
 		}
@@ -203,6 +203,9 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
 		}
+		if !finishing {
+			d = g.Pending()
+		}
 		var c run.Choice
 		switch {
 		case finishing:
@@ -210,7 +213,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 				before, passed = b.judge.Score(g, b.seat), true
 			}
 			c = b.onward(g, d)
-		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
+		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
 			c, script = script[0].choice, script[1:]
 		default:
 			script = nil
