@@ -15,12 +15,15 @@ type Bot struct {
 	judge *Judge
 	rng   *rand.Rand
 
-	base, scratch *run.Game // copies for search, used again and again
-	kept          []*line   // good lines that were not carried out, the best first
-	plan          []planned // what is left of the act that is being carried out
-	inner         int       // acts within the act of the try that is under way
-	appetite      int       // for members of a set, of the try that is under way
-	spent         int       // simulated decisions for the answer that is looked for
+	base, scratch *run.Game                      // copies for search, used again and again
+	kept          []*line                        // good lines that were not carried out, the best first
+	plan          []planned                      // what is left of the act that is being carried out
+	inner         int                            // acts within the act of the try that is under way
+	appetite      int                            // for members of a set, of the try that is under way
+	spent         int                            // simulated decisions for the answer that is looked for
+	depth         int                            // how deep in the rules the decision is that is looked for
+	probe         *run.Game                      // a copy to look at single answers
+	barren        map[uint64]map[run.Choice]bool // by position, the answers that lead to nothing
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then

@@ -51,6 +51,9 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 			return list[1]
 		}
 	}
+	if d.Kind == run.Choosing && !d.CanDone && list[0].Kind == run.Pick {
+		b.fruitful(g, list)
+	}
 	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
 		b.pulled(g, list)
 	}

@@ -33,6 +33,7 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
+	b.depth, b.barren = len(b.base.S.Frames), map[uint64]map[run.Choice]bool{}
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
@@ -49,6 +50,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	order := slices.Clone(list)
+	if !act {
+		b.fruitful(b.base, order)
+	}
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}

@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"math"
+
+	"wargame/interpreter/run"
+)
+
+// sifted is from how many answers on they are sifted before one is taken by chance.
+const sifted = 6
+
+// looked is how often, one in so many, a barren answer is tried all the same.
+const looked = 24
+
+// fruitful puts answers behind the others that end the act at once and change nothing
+// that counts: of sixty areas that may be activated perhaps eight hold somebody who can
+// act, and chance alone would spend its tries on the rest.
+func (b *Bot) fruitful(g *run.Game, list []run.Choice) {
+	if len(list) < sifted || g.Rolled != b.base.Rolled || b.rng.IntN(looked) == 0 {
+		return
+	}
+	barren := b.barrenOf(g, list)
+	if len(barren) == 0 {
+		return
+	}
+	n := 0
+	for i, c := range list {
+		if !barren[c] {
+			list[n], list[i] = c, list[n]
+			n++
+		}
+	}
+}
+
+// barrenOf finds the barren answers of a position, once in each search.
+func (b *Bot) barrenOf(g *run.Game, list []run.Choice) map[run.Choice]bool {
+	at := g.Hash()
+	if known, ok := b.barren[at]; ok {
+		return known
+	}
+	out := map[run.Choice]bool{}
+	b.barren[at] = out
+	worth := b.judge.Score(g, b.seat)
+	if b.probe == nil {
+		b.probe = b.base.Ahead()
+	}
+	for _, c := range list {
+		if c.Kind != run.Pick {
+			continue
+		}
+		b.probe.TryFrom(g)
+		if b.probe.Check(b.probe.Pending(), c) != nil || !b.give(b.probe, c) {
+			continue
+		}
+		if b.probe.Over == nil && b.probe.Pending() != nil && len(b.probe.S.Frames) <= b.depth &&
+			math.Abs(b.judge.Score(b.probe, b.seat)-worth) < least/100 {
+			out[c] = true
+		}
+	}
+	return out
+}
