@@ -20,7 +20,9 @@ type Bot struct {
 	plan          []planned // what is left of the act that is being carried out
 	inner         int       // acts within the act of the try that is under way
 	appetite      int       // for members of a set, of the try that is under way
-	spent         int       // simulated decisions for the answer that is looked for
+	afters        map[actKey]after
+	drift         float64 // what the rest of the turn changes, where nothing more is done
+	spent         int     // simulated decisions for the answer that is looked for
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then
@@ -53,7 +55,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,
