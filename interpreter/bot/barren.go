@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"slices"
 
 	"wargame/interpreter/run"
 )
@@ -12,34 +13,30 @@ const sifted = 6
 // looked is how often, one in so many, a barren answer is tried all the same.
 const looked = 24
 
-// fruitful puts answers behind the others that end the act at once and change nothing
-// that counts: of sixty areas that may be activated perhaps eight hold somebody who can
-// act, and chance alone would spend its tries on the rest.
-func (b *Bot) fruitful(g *run.Game, list []run.Choice) {
+// fruitful leaves answers out that end the act at once and change nothing that counts:
+// of sixty areas that may be activated perhaps eight hold somebody who can act, and
+// chance alone would spend its tries on the rest. Where all are such, all are left.
+func (b *Bot) fruitful(g *run.Game, list []run.Choice) []run.Choice {
 	if len(list) < sifted || g.Rolled != b.base.Rolled || b.rng.IntN(looked) == 0 {
-		return
+		return list
 	}
 	barren := b.barrenOf(g, list)
-	if len(barren) == 0 {
-		return
+	out := slices.DeleteFunc(slices.Clone(list), func(c run.Choice) bool {
+		return slices.ContainsFunc(barren, func(o run.Choice) bool { return same(o, c) })
+	})
+	if len(out) == 0 {
+		return list
 	}
-	n := 0
-	for i, c := range list {
-		if !barren[c] {
-			list[n], list[i] = c, list[n]
-			n++
-		}
-	}
+	return out
 }
 
 // barrenOf finds the barren answers of a position, once in each search.
-func (b *Bot) barrenOf(g *run.Game, list []run.Choice) map[run.Choice]bool {
+func (b *Bot) barrenOf(g *run.Game, list []run.Choice) []run.Choice {
 	at := g.Hash()
 	if known, ok := b.barren[at]; ok {
 		return known
 	}
-	out := map[run.Choice]bool{}
-	b.barren[at] = out
+	var out []run.Choice
 	worth := b.judge.Score(g, b.seat)
 	if b.probe == nil {
 		b.probe = b.base.Ahead()
@@ -54,8 +51,9 @@ func (b *Bot) barrenOf(g *run.Game, list []run.Choice) map[run.Choice]bool {
 		}
 		if b.probe.Over == nil && b.probe.Pending() != nil && len(b.probe.S.Frames) <= b.depth &&
 			math.Abs(b.judge.Score(b.probe, b.seat)-worth) < least/100 {
-			out[c] = true
+			out = append(out, c)
 		}
 	}
+	b.barren[at] = out
 	return out
 }

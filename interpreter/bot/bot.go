@@ -15,15 +15,17 @@ type Bot struct {
 	judge *Judge
 	rng   *rand.Rand
 
-	base, scratch *run.Game                      // copies for search, used again and again
-	kept          []*line                        // good lines that were not carried out, the best first
-	plan          []planned                      // what is left of the act that is being carried out
-	inner         int                            // acts within the act of the try that is under way
-	appetite      int                            // for members of a set, of the try that is under way
-	spent         int                            // simulated decisions for the answer that is looked for
-	depth         int                            // how deep in the rules the decision is that is looked for
-	probe         *run.Game                      // a copy to look at single answers
-	barren        map[uint64]map[run.Choice]bool // by position, the answers that lead to nothing
+	base, scratch *run.Game               // copies for search, used again and again
+	kept          []*line                 // good lines that were not carried out, the best first
+	plan          []planned               // what is left of the act that is being carried out
+	inner         int                     // acts within the act of the try that is under way
+	appetite      int                     // for members of a set, of the try that is under way
+	spent         int                     // simulated decisions for the answer that is looked for
+	depth         int                     // how deep in the rules the decision is that is looked for
+	probe         *run.Game               // a copy to look at single answers
+	barren        map[uint64][]run.Choice // by position, the answers that lead to nothing
+	afters        map[actKey]after
+	drift         float64 // what the rest of the turn changes, where nothing more is done
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then
@@ -56,7 +58,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"wargame/interpreter/dice"
@@ -33,13 +35,22 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
-	b.depth, b.barren = len(b.base.S.Frames), map[uint64]map[run.Choice]bool{}
+	b.depth, b.barren = len(b.base.S.Frames), map[uint64][]run.Choice{}
+	b.judge.paces.on(b.base)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
 	var tried []*line
+	b.drift = 0
+	if act && list[0].Kind == run.Pass { // what all else is measured by
+		if idle := b.try(list[0], as(list[0]), nil, seed); idle != nil {
+			tried = append(tried, idle)
+			b.drift = idle.worth - b.judge.Score(b.base, b.seat)
+			list = list[1:]
+		}
+	}
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
 			if b.spent < b.level.Budget {
@@ -51,17 +62,26 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	order := slices.Clone(list)
 	if !act {
-		b.fruitful(b.base, order)
+		order = b.fruitful(b.base, order)
+	}
+	if len(order) == 0 {
+		order = []run.Choice{{Kind: run.Pass}}
 	}
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}
 	for i := 0; i < b.level.Lines && b.spent < b.level.Budget; i++ {
+		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
+			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
+				tried = b.add(tried, l)
+			}
+			continue
+		}
 		c := order[i%len(order)]
 		if i >= len(order) && !act && b.sureOf(tried, c) {
 			continue
 		}
-		if c.Kind == run.Pass && i >= len(order) { // it was tried
+		if c.Kind == run.Pass && (i >= len(order) || len(tried) > 0 && tried[0].first.Kind == run.Pass) { // it was tried
 			continue
 		}
 		if l := b.try(c, as(c), nil, seed); l != nil {
@@ -91,10 +111,71 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act {
+		b.soonest(tried)
+		out.best = tried[0]
 		b.keep(tried)
 	}
 	return out
 }
+
+// rivals is with how many of the next best lines the best one is compared.
+const rivals = 4
+
+// soonest puts a good line first that could not be carried out after the best, where
+// the best can wait.
+func (b *Bot) soonest(tried []*line) {
+	best := tried[0]
+	if best.first.Kind == run.Pass || best.dice {
+		return
+	}
+	for i, l := range tried[1:min(len(tried), 1+rivals)] {
+		if l.first.Kind == run.Pass {
+			return
+		}
+		if !l.dice && !b.follows(best, l) && b.follows(l, best) {
+			tried[0], tried[1+i] = l, best
+			return
+		}
+	}
+}
+
+// follows tells whether a line can be carried out when another one has been.
+func (b *Bot) follows(before, l *line) bool {
+	g := b.scratch
+	g.TryFrom(b.base)
+	for _, a := range [][]answer{before.answers[:before.sure], l.answers[:l.sure]} {
+		for _, x := range a {
+			if d := g.Pending(); d == nil || d.Name != x.name || g.Check(d, x.choice) != nil || !b.give(g, x.choice) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// promising is one of the best lines that have been tried, for every second try after
+// the first; nil when it is the turn of a new one, or none can be changed.
+func (b *Bot) promising(tried []*line, i int) *line {
+	if i < b.level.Lines/3 || i%2 == 0 {
+		return nil
+	}
+	var best []*line
+	for _, l := range tried {
+		if l.sure > 1 && l.first.Kind == run.Pick {
+			at, _ := slices.BinarySearchFunc(best, l, func(o, l *line) int { return cmp.Compare(l.worth, o.worth) })
+			if best = slices.Insert(best, at, l); len(best) > mended {
+				best = best[:mended]
+			}
+		}
+	}
+	if len(best) == 0 {
+		return nil
+	}
+	return best[b.rng.IntN(len(best))]
+}
+
+// mended is how many of the best lines are tried with another end.
+const mended = 4
 
 // samePlan tells whether two lines are the same as far as they are sure.
 func samePlan(x, y *line) bool {
@@ -123,8 +204,8 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// promising is how many lines are tried with other dice, besides doing nothing more.
-const promising = 4
+// retried is how many lines are tried with other dice, besides doing nothing more.
+const retried = 4
 
 // again tries the most promising lines with other dice, where some fall.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
@@ -140,7 +221,7 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 			return 0
 		})
 		for i, l := range tried {
-			if !l.chance || l.tries > b.level.Again || i >= promising && l.first.Kind != run.Pass {
+			if !l.chance || l.tries > b.level.Again || i >= retried && l.first.Kind != run.Pass {
 				continue
 			}
 			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
@@ -173,9 +254,11 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		return nil
 	}
 	depth := len(g.S.Frames)
+	top, now := g.S.Frames[depth-1], 0.0
+	act := actKey{top.Code, top.PC, meant.Value}
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
 	turn := g.S.Cells.At(g.P.TurnCell())
-	before, passed := 0.0, firstly.Kind == run.Pass // what it was worth before the turn was ended by passing
+	before, passed, rolled := 0.0, firstly.Kind == run.Pass, g.Rolled // what it was worth before the turn was ended by passing
 	if passed {
 		before = b.judge.Score(g, b.seat)
 	}
@@ -183,7 +266,6 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		return nil
 	}
 	b.inner = 0
-	b.appetite = appetites[b.rng.IntN(len(appetites))]
 	if len(script) > 0 {
 		script = script[1:]
 	}
@@ -191,9 +273,12 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
-				l.worth = b.judge.Score(g, b.seat)
+				l.worth, rolled = b.judge.Score(g, b.seat), g.Rolled
 			}
-			l.chance = g.Rolled != b.base.Rolled
+			l.chance = rolled != b.base.Rolled
+			if finishing && firstly.Kind == run.Pick {
+				b.ensued(act, now, l.worth)
+			}
 			return l // what comes later in a new turn is nobody's doing
 		}
 		d := g.Pending()
@@ -203,6 +288,11 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		mine := d.Seat == b.seat
 		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
+			now = b.judge.Score(g, b.seat)
+			if mine && d.CanPass && b.inert(act) {
+				l.worth, l.chance = now, l.dice
+				return l
+			}
 		}
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
@@ -211,7 +301,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		switch {
 		case finishing:
 			if d.Kind == run.Act {
-				before, passed = b.judge.Score(g, b.seat), true
+				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
 			c = b.onward(g, d)
 		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
@@ -249,7 +339,45 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	}
 	l.worth = b.judge.Score(g, b.seat)
 	l.chance = g.Rolled != b.base.Rolled
+	if finishing && firstly.Kind == run.Pick {
+		b.ensued(act, now, l.worth)
+	}
 	return l
+}
+
+// after is what acts of a kind have brought about later in the turn, so far.
+type after struct{ tries, changed int }
+
+// Nothing comes of an act of a kind later in the turn if it was so in as many tries,
+// but for one in so many. It is looked at again from time to time.
+const (
+	inertFrom = 8
+	inertTo   = 20
+	inertLook = 12
+)
+
+// inert tells whether an act is judged at once, for nothing ever comes of its kind
+// later in the turn.
+func (b *Bot) inert(act actKey) bool {
+	a := b.afters[act]
+	return math.Abs(b.drift) <= least && a.tries >= inertFrom && a.changed*inertTo <= a.tries && b.rng.IntN(inertLook) > 0
+}
+
+// ensued notes whether something came of an act: now is what the position was worth
+// behind it, and later at the end of the turn.
+func (b *Bot) ensued(act actKey, now, later float64) {
+	a := b.afters[act]
+	a.tries++
+	if math.Abs(later-now-b.drift) > least {
+		a.changed++
+	}
+	b.afters[act] = a
+}
+
+// actKey is a kind of act, at a place in the rules.
+type actKey struct {
+	code, pc int32
+	act      int64
 }
 
 // give answers on the copy; false when that fails.
