@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 )
 
@@ -17,7 +18,7 @@ const looked = 24
 // of sixty areas that may be activated perhaps eight hold somebody who can act, and
 // chance alone would spend its tries on the rest. Where all are such, all are left.
 func (b *Bot) fruitful(g *run.Game, list []run.Choice) []run.Choice {
-	if len(list) < sifted || g.Rolled != b.base.Rolled || b.rng.IntN(looked) == 0 {
+	if len(list) < sifted || b.inner > 1 || g.Rolled != b.base.Rolled || b.rng.IntN(looked) == 0 {
 		return list
 	}
 	barren := b.barrenOf(g, list)
@@ -46,8 +47,11 @@ func (b *Bot) barrenOf(g *run.Game, list []run.Choice) []run.Choice {
 			continue
 		}
 		b.probe.TryFrom(g)
+		b.probe.Dice = dice.Keyed{Seed: uint64(len(list))}
 		if b.probe.Check(b.probe.Pending(), c) != nil || !b.give(b.probe, c) {
 			continue
+		}
+		for d := b.probe.Pending(); d != nil && d.Kind == run.YesNo && b.give(b.probe, run.Choice{}); d = b.probe.Pending() {
 		}
 		if b.probe.Over == nil && b.probe.Pending() != nil && len(b.probe.S.Frames) <= b.depth &&
 			math.Abs(b.judge.Score(b.probe, b.seat)-worth) < least/100 {

@@ -18,6 +18,9 @@ type Bot struct {
 	base, scratch *run.Game               // copies for search, used again and again
 	kept          []*line                 // good lines that were not carried out, the best first
 	plan          []planned               // what is left of the act that is being carried out
+	seeds         []uint64                // of the dice with which lines are tried again
+	urge          int                     // for further acts within an act, of the try that is under way
+	went          map[string]run.Choice   // what was picked last in the try, by the name of the decision
 	inner         int                     // acts within the act of the try that is under way
 	appetite      int                     // for members of a set, of the try that is under way
 	spent         int                     // simulated decisions for the answer that is looked for

@@ -42,6 +42,7 @@ func (b *Bot) stand(g *run.Game) {
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
+	b.seeds = b.seeds[:0]
 	var tried []*line
 	b.drift = 0
 	if act && list[0].Kind == run.Pass { // what all else is measured by
@@ -92,16 +93,11 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		return nil
 	}
 	b.again(tried, as)
-	slices.SortStableFunc(tried, func(x, y *line) int {
-		switch {
-		case x.worth > y.worth:
-			return -1
-		case x.worth < y.worth:
-			return 1
-		}
-		return 0
-	})
 	out := &choice{best: tried[0], seed: seed}
+	if debugging {
+		b.chosen = out
+		b.debug(tried)
+	}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
 			out.idle = l
@@ -204,31 +200,50 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// retried is how many lines are tried with other dice, besides doing nothing more.
-const retried = 4
-
-// again tries the most promising lines with other dice, where some fall.
+// again tries the most promising lines with other dice, where some fall: many of them a
+// little, and of those the best more often. What was not tried again has perhaps had
+// luck, and comes behind.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
-	for range b.level.Again {
-		seed := b.rng.Uint64()
-		slices.SortStableFunc(tried, func(x, y *line) int {
-			switch {
-			case x.worth > y.worth:
-				return -1
-			case x.worth < y.worth:
-				return 1
+	rest := b.level.Again
+	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
+		times := (rest + r.parts - 1) / r.parts
+		rest -= times
+		byWorth(tried)
+		left := r.lines
+		for _, l := range tried {
+			if l.first.Kind != run.Pass {
+				left--
 			}
-			return 0
-		})
-		for i, l := range tried {
-			if !l.chance || l.tries > b.level.Again || i >= retried && l.first.Kind != run.Pass {
-				continue
-			}
-			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
-				l.again(o.worth)
+			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
+				for range times {
+					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.seedOf(l.tries)); o != nil {
+						l.again(o.worth)
+					}
+				}
 			}
 		}
 	}
+	lucky := func(l *line) int {
+		if l.chance && b.level.Again > 0 && l.tries < 2 {
+			return 1
+		}
+		return 0
+	}
+	byWorth(tried)
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+}
+
+// seedOf is the seed for another try: lines are compared with the same dice.
+func (b *Bot) seedOf(n int) uint64 {
+	for len(b.seeds) <= n {
+		b.seeds = append(b.seeds, b.rng.Uint64())
+	}
+	return b.seeds[n]
+}
+
+// byWorth puts the best lines first.
+func byWorth(tried []*line) {
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(y.worth, x.worth) })
 }
 
 // keep keeps the lines that are better than doing nothing more, but the one that is
@@ -265,7 +280,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
-	b.inner = 0
+	b.inner, b.urge, b.went = 0, urges[b.rng.IntN(len(urges))], map[string]run.Choice{}
 	if len(script) > 0 {
 		script = script[1:]
 	}
@@ -310,6 +325,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			script = nil
 			c = b.likely(g, d)
 		}
+		rolled := g.Rolled
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
@@ -329,12 +345,14 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			continue
 		}
 		if !finishing {
-			if g.Rolled == b.base.Rolled {
+			if c.Kind == run.Pick {
+				b.went[d.Name] = c
+			}
+			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{d.Name, c})
 				l.sure = len(l.answers)
-			} else {
-				l.dice = true
 			}
+			l.dice = g.Rolled != b.base.Rolled
 		}
 	}
 	l.worth = b.judge.Score(g, b.seat)
