@@ -17,6 +17,8 @@ type Bot struct {
 
 	base, scratch *run.Game // copies for search, used again and again
 	kept          []*line   // good lines that were not carried out, the best first
+	gained        float64   // what the best of them would have gained
+	inRow         int       // lines carried out in a row since others were looked at
 	plan          []planned // what is left of the act that is being carried out
 	inner         int       // acts within the act of the try that is under way
 	appetite      int       // for members of a set, of the try that is under way

@@ -12,13 +12,13 @@ import (
 var swamp = strings.NewReplacer(
 	"rows 1..3", "rows 1..5",
 	"depot: flag }", "depot: flag, swamp: flag }",
-	"data hex { depot: 0902 }", "data hex { depot: 0901 swamp: 0501..0504 }",
-	"0102", "0101", "0502", "0905",
+	"data hex { depot: 0902 }", "data hex {\n  depot: 0901\n  swamp: 0501..0504 }",
+	"0102", "0301", "0502", "0105",
 	`choose to from adjacent(u)
     move u to to`, `go march([u]) by u.side`,
 	`rule 2 "Shooting" {`, `rule 1.1 "The march" {
   movement march(u of us) "March" {
-    step costs to.swamp ? 5 : 1
+    step costs to.swamp ? 20 : 1
     within 1
   }
 }

@@ -66,7 +66,11 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}
-	for i := 0; i < b.level.Lines && b.spent < b.level.Budget; i++ {
+	lines := b.level.Lines
+	if b.holdsGood(tried) {
+		lines = 0
+	}
+	for i := 0; i < lines && b.spent < b.level.Budget; i++ {
 		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
 			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
 				tried = b.add(tried, l)
@@ -149,6 +153,29 @@ func (b *Bot) follows(before, l *line) bool {
 	return true
 }
 
+// row is how many lines that were kept are carried out in a row, with no look at others.
+const row = 5
+
+// holdsGood tells whether what was kept is still nearly as good as it was: then it is
+// done, for the search that found it looked far enough.
+func (b *Bot) holdsGood(tried []*line) bool {
+	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.inRow >= row {
+		b.inRow = 0
+		return false
+	}
+	idle := tried[0].worth
+	best := slices.MaxFunc(tried[1:], func(x, y *line) int { return cmp.Compare(x.worth, y.worth) })
+	if best.chance || best.worth-idle < most*b.gained || best.worth-idle < least {
+		b.inRow = 0
+		return false
+	}
+	b.inRow++
+	return true
+}
+
+// most is how much of what the best of those kept would have gained it has to gain.
+const most = 0.7
+
 // promising is one of the best lines that have been tried, for every second try after
 // the first; nil when it is the turn of a new one, or none can be changed.
 func (b *Bot) promising(tried []*line, i int) *line {
@@ -230,12 +257,15 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 // keep keeps the lines that are better than doing nothing more, but the one that is
 // carried out.
 func (b *Bot) keep(tried []*line) {
-	b.kept = b.kept[:0]
+	b.kept, b.gained = b.kept[:0], 0
 	for _, l := range tried[1:] {
 		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
 			break
 		}
 		b.kept = append(b.kept, l)
+	}
+	if i := slices.IndexFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.kept) > 0 {
+		b.gained = b.kept[0].worth - tried[i].worth
 	}
 }
 
