@@ -17,6 +17,9 @@ type Bot struct {
 
 	base, scratch *run.Game               // copies for search, used again and again
 	kept          []*line                 // good lines that were not carried out, the best first
+	gained        float64                 // what the best of them would have gained
+	inRow         int                     // lines carried out in a row since others were looked at
+	chain         int                     // further acts of the try that is under way, one in so many is the last; 0 for none
 	plan          []planned               // what is left of the act that is being carried out
 	seeds         []uint64                // of the dice with which lines are tried again
 	urge          int                     // for further acts within an act, of the try that is under way

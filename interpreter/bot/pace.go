@@ -33,11 +33,14 @@ type paces struct {
 	bare  *formula.Ctx // the position with nobody on the map
 	of    []int        // by unit: its pace, or unknown
 	costs [][]int32    // by pace and way: of a step, in parts of a usual one; below 0 for none
-	ticks [][]int32    // the same as the rules count
+	ticks [][]int64    // the same as the rules count
 	back  []int32      // by way from a space: the way that comes back
 }
 
 const unknown = -2
+
+// farthest is as long as a step becomes.
+const farthest = 1000
 
 // sampled is of how many ways one is looked at to find out whether two units have the
 // same pace.
@@ -104,7 +107,7 @@ func (x *paces) pace(u int) int {
 			return i
 		}
 	}
-	all := make([]int32, len(x.back))
+	all := make([]int64, len(x.back))
 	for _, w := range x.ways(u, 1) {
 		all[w.way] = w.cost
 	}
@@ -114,19 +117,22 @@ func (x *paces) pace(u int) int {
 }
 
 // inSteps counts costs in parts of a usual step, which is the median of all.
-func inSteps(ticks []int32) []int32 {
-	sorted := slices.DeleteFunc(slices.Clone(ticks), func(n int32) bool { return n <= 0 })
+func inSteps(ticks []int64) []int32 {
+	sorted := slices.DeleteFunc(slices.Clone(ticks), func(n int64) bool { return n <= 0 })
 	slices.Sort(sorted)
-	out := slices.Clone(ticks)
+	out := make([]int32, len(ticks))
 	for i, n := range ticks {
-		if n >= 0 && len(sorted) > 0 {
-			out[i] = max(1, int32(int64(n)*stepIs/int64(sorted[len(sorted)/2])))
+		switch {
+		case n < 0:
+			out[i] = -1
+		case len(sorted) > 0:
+			out[i] = int32(min(max(1, n*stepIs/sorted[len(sorted)/2]), farthest))
 		}
 	}
 	return out
 }
 
-type wayCost struct{ way, cost int32 }
+type wayCost struct{ way, cost int64 }
 
 // ways is what a unit pays for the steps out of one space in so many, in ticks.
 func (x *paces) ways(u, every int) []wayCost {
@@ -151,7 +157,7 @@ func (x *paces) ways(u, every int) []wayCost {
 			if c.Err != nil {
 				c.Err, cost = nil, -1
 			}
-			out = append(out, wayCost{int32(m.FirstWay(s) + i), int32(min(cost, far))})
+			out = append(out, wayCost{int64(m.FirstWay(s) + i), cost})
 		}
 	}
 	return out

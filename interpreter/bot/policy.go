@@ -18,6 +18,10 @@ const (
 // units go, in another all.
 var urges = []int{2, 2, 4, 12}
 
+// chains are how often a further act is the last of a try, one in so many; 0 where one
+// act is all. Acts that are good only together are found so.
+var chains = []int{0, 0, 2, 20}
+
 // appetites are how large a set becomes, one in so many after each member: in one try
 // as small as may be, in another nearly everybody.
 var appetites = []int{1, 1, 2, 4, 12}
@@ -57,7 +61,7 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		b.appetite = appetites[b.rng.IntN(len(appetites))]
 	}
 	list := atRandom(d, b.appetite, b.rng)
-	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
 		if b.inner++; b.inner == 1 || b.rng.IntN(b.urge) > 0 {
 			return b.alike(d, list[1:])
 		}

@@ -71,7 +71,15 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}
-	for i := 0; i < b.level.Lines && b.spent < b.level.Budget; i++ {
+	lines := b.level.Lines
+	if b.holdsGood(tried) {
+		lines = 0
+	}
+	for i := 0; i < lines && b.spent < b.level.Budget; i++ {
+		b.chain = 0
+		if act {
+			b.chain = chains[b.rng.IntN(len(chains))]
+		}
 		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
 			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
 				tried = b.add(tried, l)
@@ -89,6 +97,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			tried = b.add(tried, l)
 		}
 	}
+	b.chain = 0
 	if len(tried) == 0 {
 		return nil
 	}
@@ -148,6 +157,29 @@ func (b *Bot) follows(before, l *line) bool {
 	}
 	return true
 }
+
+// row is how many lines that were kept are carried out in a row, with no look at others.
+const row = 5
+
+// holdsGood tells whether what was kept is still nearly as good as it was: then it is
+// done, for the search that found it looked far enough.
+func (b *Bot) holdsGood(tried []*line) bool {
+	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.inRow >= row {
+		b.inRow = 0
+		return false
+	}
+	idle := tried[0].worth
+	best := slices.MaxFunc(tried[1:], func(x, y *line) int { return cmp.Compare(x.worth, y.worth) })
+	if best.chance || best.worth-idle < most*b.gained || best.worth-idle < least {
+		b.inRow = 0
+		return false
+	}
+	b.inRow++
+	return true
+}
+
+// most is how much of what the best of those kept would have gained it has to gain.
+const most = 0.7
 
 // promising is one of the best lines that have been tried, for every second try after
 // the first; nil when it is the turn of a new one, or none can be changed.
@@ -249,12 +281,15 @@ func byWorth(tried []*line) {
 // keep keeps the lines that are better than doing nothing more, but the one that is
 // carried out.
 func (b *Bot) keep(tried []*line) {
-	b.kept = b.kept[:0]
+	b.kept, b.gained = b.kept[:0], 0
 	for _, l := range tried[1:] {
 		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
 			break
 		}
 		b.kept = append(b.kept, l)
+	}
+	if i := slices.IndexFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.kept) > 0 {
+		b.gained = b.kept[0].worth - tried[i].worth
 	}
 }
 
@@ -284,14 +319,14 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	if len(script) > 0 {
 		script = script[1:]
 	}
-	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
+	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
 				l.worth, rolled = b.judge.Score(g, b.seat), g.Rolled
 			}
 			l.chance = rolled != b.base.Rolled
-			if finishing && firstly.Kind == run.Pick {
+			if finishing && !chained && firstly.Kind == run.Pick {
 				b.ensued(act, now, l.worth)
 			}
 			return l // what comes later in a new turn is nobody's doing
@@ -301,10 +336,16 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			break
 		}
 		mine := d.Seat == b.seat
-		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
+		if !finishing && n > 0 && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
+			(len(script) > 0 && script[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
+			if b.inner = 0; len(script) > 0 {
+				limit = n + maxAct
+			}
+			chained = true
+		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
-			if mine && d.CanPass && b.inert(act) {
+			if mine && d.CanPass && b.inert(act) && !chained {
 				l.worth, l.chance = now, l.dice
 				return l
 			}
@@ -357,7 +398,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	}
 	l.worth = b.judge.Score(g, b.seat)
 	l.chance = g.Rolled != b.base.Rolled
-	if finishing && firstly.Kind == run.Pick {
+	if finishing && !chained && firstly.Kind == run.Pick {
 		b.ensued(act, now, l.worth)
 	}
 	return l
