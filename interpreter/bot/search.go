@@ -23,9 +23,9 @@ type line struct {
 
 // The limits of a try.
 const (
-	maxAct    = 60 // decisions of an act
-	maxFinish = 60 // decisions from there to the end of the turn
-	maxDead   = 24 // answers that are taken back since they led nowhere
+	maxAct    = 120 // decisions of an act
+	maxFinish = 60  // decisions from there to the end of the turn
+	maxDead   = 24  // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -336,7 +336,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			break
 		}
 		mine := d.Seat == b.seat
-		if !finishing && n > 0 && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
+		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
 			(len(script) > 0 && script[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
 			if b.inner = 0; len(script) > 0 {
 				limit = n + maxAct
