@@ -72,6 +72,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		order = order[:b.level.Lines]
 	}
 	lines := b.level.Lines
+	if !act {
+		lines = min(lines, enough*len(order))
+	}
 	if b.holdsGood(tried) {
 		lines = 0
 	}
@@ -122,6 +125,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	return out
 }
+
+// enough is how often an answer in the middle of an act is tried, in the mean.
+const enough = 6
 
 // rivals is with how many of the next best lines the best one is compared.
 const rivals = 4
