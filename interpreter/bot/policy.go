@@ -67,9 +67,7 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		}
 		return list[0]
 	}
-	if d.Kind == run.ChooseOne && list[0].Kind == run.Pick {
-		list = b.fruitful(g, list)
-	}
+	list = b.fruitful(g, d, list)
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
 		if c := b.alike(d, list); !same(c, list[0]) {
 			return c

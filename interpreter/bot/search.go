@@ -35,7 +35,8 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
-	b.depth, b.barren = len(b.base.S.Frames), map[uint64][]run.Choice{}
+	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
+	b.valuedAt = 0
 	b.judge.paces.on(b.base)
 }
 
@@ -63,7 +64,8 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	order := slices.Clone(list)
 	if !act {
-		order = b.fruitful(b.base, order)
+		b.inner = 0
+		order = b.allFruitful(b.base, b.base.Pending(), order)
 	}
 	if len(order) == 0 {
 		order = []run.Choice{{Kind: run.Pass}}
