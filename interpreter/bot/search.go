@@ -118,22 +118,24 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	return out
 }
 
-// rivals is with how many of the next best lines the best one is compared.
-const rivals = 4
-
 // soonest puts a good line first that could not be carried out after the best, where
-// the best can wait.
+// the best can wait. The best of each other kind of act is looked at.
 func (b *Bot) soonest(tried []*line) {
 	best := tried[0]
 	if best.first.Kind == run.Pass || best.dice {
 		return
 	}
-	for i, l := range tried[1:min(len(tried), 1+rivals)] {
-		if l.first.Kind == run.Pass {
+	looked := []run.Choice{best.first}
+	for i, l := range tried {
+		switch {
+		case l.first.Kind == run.Pass:
 			return
+		case l.dice || slices.ContainsFunc(looked, func(c run.Choice) bool { return same(c, l.first) }):
+			continue
 		}
-		if !l.dice && !b.follows(best, l) && b.follows(l, best) {
-			tried[0], tried[1+i] = l, best
+		looked = append(looked, l.first)
+		if !b.follows(best, l) && b.follows(l, best) {
+			tried[0], tried[i] = l, best
 			return
 		}
 	}
@@ -307,6 +309,10 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			}
 			return l // what comes later in a new turn is nobody's doing
 		}
+		if n > 0 && !finishing && firstly.Kind == run.Pick && b.returned(g, depth) && b.inert(act) {
+			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
+			return l
+		}
 		d := g.Pending()
 		if d == nil {
 			break
@@ -315,10 +321,6 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
-			if mine && d.CanPass && b.inert(act) {
-				l.worth, l.chance = now, l.dice
-				return l
-			}
 		}
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
@@ -369,6 +371,16 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		b.ensued(act, now, l.worth)
 	}
 	return l
+}
+
+// returned tells whether a try is back where it began, at the offer of acts: then the
+// one that was tried is over.
+func (b *Bot) returned(g *run.Game, depth int) bool {
+	if len(g.S.Frames) != depth || g.Over != nil || g.Err != nil {
+		return false
+	}
+	x, y := g.S.Frames[depth-1], b.base.S.Frames[depth-1]
+	return x.Code == y.Code && x.PC == y.PC
 }
 
 // after is what acts of a kind have brought about later in the turn, so far.
