@@ -10,10 +10,17 @@ import (
 // How often, one in so many, something is ended that could go on; and who is on the way
 // goes on from a place that he went to.
 const (
-	endsAct   = 6
-	endsInner = 2 // what is left is found when the act has been begun
-	goesOn    = 4
+	endsAct = 6
+	goesOn  = 4
 )
+
+// urges are how often an act within an act is the last, one in so many: in one try few
+// units go, in another all.
+var urges = []int{2, 2, 4, 12}
+
+// chains are how often a further act is the last of a try, one in so many; 0 where one
+// act is all. Acts that are good only together are found so.
+var chains = []int{0, 0, 2, 20}
 
 // appetites are how large a set becomes, one in so many after each member: in one try
 // as small as may be, in another nearly everybody.
@@ -54,13 +61,38 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		b.appetite = appetites[b.rng.IntN(len(appetites))]
 	}
 	list := atRandom(d, b.appetite, b.rng)
-	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act
-		if b.inner++; b.inner == 1 || b.rng.IntN(endsInner) > 0 {
-			return list[1]
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
+		if b.inner++; b.inner == 1 || b.rng.IntN(b.urge) > 0 {
+			return b.alike(d, list[1:])
+		}
+		return list[0]
+	}
+	if d.Kind == run.ChooseOne && list[0].Kind == run.Pick {
+		list = b.fruitful(g, list)
+	}
+	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
+		if c := b.alike(d, list); !same(c, list[0]) {
+			return c
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
 		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])
+	}
+	return list[0]
+}
+
+// asBefore is how often, so many times in four, an act does what was done before in it:
+// the next unit goes where the last one went.
+const asBefore = 3
+
+// alike is the first of some answers, or what was answered before in this try.
+func (b *Bot) alike(d *run.Decision, list []run.Choice) run.Choice {
+	if c, ok := b.went[d.Name]; ok && b.rng.IntN(4) < asBefore {
+		for _, o := range list {
+			if same(o, c) {
+				return c
+			}
+		}
 	}
 	return list[0]
 }

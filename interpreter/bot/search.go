@@ -23,9 +23,9 @@ type line struct {
 
 // The limits of a try.
 const (
-	maxAct    = 60 // decisions of an act
-	maxFinish = 60 // decisions from there to the end of the turn
-	maxDead   = 24 // answers that are taken back since they led nowhere
+	maxAct    = 120 // decisions of an act
+	maxFinish = 60  // decisions from there to the end of the turn
+	maxDead   = 24  // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -35,12 +35,14 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
+	b.depth, b.barren = len(b.base.S.Frames), map[uint64][]run.Choice{}
 	b.judge.paces.on(b.base)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
+	b.seeds = b.seeds[:0]
 	var tried []*line
 	b.drift = 0
 	if act && list[0].Kind == run.Pass { // what all else is measured by
@@ -60,6 +62,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	order := slices.Clone(list)
+	if !act {
+		order = b.fruitful(b.base, order)
+	}
 	if len(order) == 0 {
 		order = []run.Choice{{Kind: run.Pass}}
 	}
@@ -67,10 +72,17 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		order = order[:b.level.Lines]
 	}
 	lines := b.level.Lines
+	if !act {
+		lines = min(lines, enough*len(order))
+	}
 	if b.holdsGood(tried) {
 		lines = 0
 	}
 	for i := 0; i < lines && b.spent < b.level.Budget; i++ {
+		b.chain = 0
+		if act {
+			b.chain = chains[b.rng.IntN(len(chains))]
+		}
 		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
 			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
 				tried = b.add(tried, l)
@@ -88,19 +100,11 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			tried = b.add(tried, l)
 		}
 	}
+	b.chain = 0
 	if len(tried) == 0 {
 		return nil
 	}
 	b.again(tried, as)
-	slices.SortStableFunc(tried, func(x, y *line) int {
-		switch {
-		case x.worth > y.worth:
-			return -1
-		case x.worth < y.worth:
-			return 1
-		}
-		return 0
-	})
 	out := &choice{best: tried[0], seed: seed}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
@@ -117,6 +121,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	return out
 }
+
+// enough is how often an answer in the middle of an act is tried, in the mean.
+const enough = 6
 
 // soonest puts a good line first that could not be carried out after the best, where
 // the best can wait. The best of each other kind of act is looked at.
@@ -229,31 +236,50 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// retried is how many lines are tried with other dice, besides doing nothing more.
-const retried = 4
-
-// again tries the most promising lines with other dice, where some fall.
+// again tries the most promising lines with other dice, where some fall: many of them a
+// little, and of those the best more often. What was not tried again has perhaps had
+// luck, and comes behind.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
-	for range b.level.Again {
-		seed := b.rng.Uint64()
-		slices.SortStableFunc(tried, func(x, y *line) int {
-			switch {
-			case x.worth > y.worth:
-				return -1
-			case x.worth < y.worth:
-				return 1
+	rest := b.level.Again
+	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
+		times := (rest + r.parts - 1) / r.parts
+		rest -= times
+		byWorth(tried)
+		left := r.lines
+		for _, l := range tried {
+			if l.first.Kind != run.Pass {
+				left--
 			}
-			return 0
-		})
-		for i, l := range tried {
-			if !l.chance || l.tries > b.level.Again || i >= retried && l.first.Kind != run.Pass {
-				continue
-			}
-			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
-				l.again(o.worth)
+			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
+				for range times {
+					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.seedOf(l.tries)); o != nil {
+						l.again(o.worth)
+					}
+				}
 			}
 		}
 	}
+	lucky := func(l *line) int {
+		if l.chance && b.level.Again > 0 && l.tries < 2 {
+			return 1
+		}
+		return 0
+	}
+	byWorth(tried)
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+}
+
+// seedOf is the seed for another try: lines are compared with the same dice.
+func (b *Bot) seedOf(n int) uint64 {
+	for len(b.seeds) <= n {
+		b.seeds = append(b.seeds, b.rng.Uint64())
+	}
+	return b.seeds[n]
+}
+
+// byWorth puts the best lines first.
+func byWorth(tried []*line) {
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(y.worth, x.worth) })
 }
 
 // keep keeps the lines that are better than doing nothing more, but the one that is
@@ -293,23 +319,23 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
-	b.inner = 0
+	b.inner, b.urge, b.went = 0, urges[b.rng.IntN(len(urges))], map[string]run.Choice{}
 	if len(script) > 0 {
 		script = script[1:]
 	}
-	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
+	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
 				l.worth, rolled = b.judge.Score(g, b.seat), g.Rolled
 			}
 			l.chance = rolled != b.base.Rolled
-			if finishing && firstly.Kind == run.Pick {
+			if finishing && !chained && firstly.Kind == run.Pick {
 				b.ensued(act, now, l.worth)
 			}
 			return l // what comes later in a new turn is nobody's doing
 		}
-		if n > 0 && !finishing && firstly.Kind == run.Pick && b.returned(g, depth) && b.inert(act) {
+		if n > 0 && !finishing && !chained && len(script) == 0 && firstly.Kind == run.Pick && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
 			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
 			return l
 		}
@@ -318,7 +344,13 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			break
 		}
 		mine := d.Seat == b.seat
-		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
+		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
+			(len(script) > 0 && script[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
+			if b.inner = 0; len(script) > 0 {
+				limit = n + maxAct
+			}
+			chained = true
+		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
@@ -338,6 +370,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			script = nil
 			c = b.likely(g, d)
 		}
+		rolled := g.Rolled
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
@@ -357,21 +390,27 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			continue
 		}
 		if !finishing {
-			if g.Rolled == b.base.Rolled {
+			if c.Kind == run.Pick {
+				b.went[d.Name] = c
+			}
+			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{d.Name, c})
 				l.sure = len(l.answers)
-			} else {
-				l.dice = true
 			}
+			l.dice = g.Rolled != b.base.Rolled
 		}
 	}
 	l.worth = b.judge.Score(g, b.seat)
 	l.chance = g.Rolled != b.base.Rolled
-	if finishing && firstly.Kind == run.Pick {
+	if finishing && !chained && firstly.Kind == run.Pick {
 		b.ensued(act, now, l.worth)
 	}
 	return l
 }
+
+// unchained is how often, all but one in so many, nothing more is tried behind an act of
+// which nothing comes later.
+const unchained = 4
 
 // returned tells whether a try is back where it began, at the offer of acts: then the
 // one that was tried is over.
