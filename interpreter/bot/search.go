@@ -410,7 +410,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 
 // unchained is how often, all but one in so many, nothing more is tried behind an act of
 // which nothing comes later.
-const unchained = 4
+const unchained = 12
 
 // returned tells whether a try is back where it began, at the offer of acts: then the
 // one that was tried is over.
