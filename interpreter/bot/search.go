@@ -2,7 +2,6 @@ package bot
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"wargame/interpreter/dice"
@@ -124,43 +123,6 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 
 // enough is how often an answer in the middle of an act is tried, in the mean.
 const enough = 6
-
-// soonest puts a good line first that could not be carried out after the best, where
-// the best can wait. The best of each other kind of act is looked at.
-func (b *Bot) soonest(tried []*line) {
-	best := tried[0]
-	if best.first.Kind == run.Pass || best.dice {
-		return
-	}
-	looked := []run.Choice{best.first}
-	for i, l := range tried {
-		switch {
-		case l.first.Kind == run.Pass:
-			return
-		case l.dice || slices.ContainsFunc(looked, func(c run.Choice) bool { return same(c, l.first) }):
-			continue
-		}
-		looked = append(looked, l.first)
-		if !b.follows(best, l) && b.follows(l, best) {
-			tried[0], tried[i] = l, best
-			return
-		}
-	}
-}
-
-// follows tells whether a line can be carried out when another one has been.
-func (b *Bot) follows(before, l *line) bool {
-	g := b.scratch
-	g.TryFrom(b.base)
-	for _, a := range [][]answer{before.answers[:before.sure], l.answers[:l.sure]} {
-		for _, x := range a {
-			if d := g.Pending(); d == nil || d.Name != x.name || g.Check(d, x.choice) != nil || !b.give(g, x.choice) {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 // row is how many lines that were kept are carried out in a row, with no look at others.
 const row = 5
@@ -335,7 +297,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			}
 			return l // what comes later in a new turn is nobody's doing
 		}
-		if n > 0 && !finishing && !chained && len(script) == 0 && firstly.Kind == run.Pick && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
+		if n > 0 && !finishing && !chained && len(script) == 0 && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
 			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
 			return l
 		}
@@ -406,55 +368,6 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		b.ensued(act, now, l.worth)
 	}
 	return l
-}
-
-// unchained is how often, all but one in so many, nothing more is tried behind an act of
-// which nothing comes later.
-const unchained = 12
-
-// returned tells whether a try is back where it began, at the offer of acts: then the
-// one that was tried is over.
-func (b *Bot) returned(g *run.Game, depth int) bool {
-	if len(g.S.Frames) != depth || g.Over != nil || g.Err != nil {
-		return false
-	}
-	x, y := g.S.Frames[depth-1], b.base.S.Frames[depth-1]
-	return x.Code == y.Code && x.PC == y.PC
-}
-
-// after is what acts of a kind have brought about later in the turn, so far.
-type after struct{ tries, changed int }
-
-// Nothing comes of an act of a kind later in the turn if it was so in as many tries,
-// but for one in so many. It is looked at again from time to time.
-const (
-	inertFrom = 8
-	inertTo   = 20
-	inertLook = 12
-)
-
-// inert tells whether an act is judged at once, for nothing ever comes of its kind
-// later in the turn.
-func (b *Bot) inert(act actKey) bool {
-	a := b.afters[act]
-	return math.Abs(b.drift) <= least && a.tries >= inertFrom && a.changed*inertTo <= a.tries && b.rng.IntN(inertLook) > 0
-}
-
-// ensued notes whether something came of an act: now is what the position was worth
-// behind it, and later at the end of the turn.
-func (b *Bot) ensued(act actKey, now, later float64) {
-	a := b.afters[act]
-	a.tries++
-	if math.Abs(later-now-b.drift) > least {
-		a.changed++
-	}
-	b.afters[act] = a
-}
-
-// actKey is a kind of act, at a place in the rules.
-type actKey struct {
-	code, pc int32
-	act      int64
 }
 
 // give answers on the copy; false when that fails.
