@@ -1,8 +1,13 @@
 package simulate
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
+	"wargame/dsl"
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -14,6 +19,19 @@ import (
 // BotKinds are the bots that there are, by name, the weakest first: this is the one
 // list of them.
 var BotKinds = append([]string{"random", "greedy"}, thinking.Names()...)
+
+// KnownBot says which bots there are, and which one may have been meant, if the name
+// is of none.
+func KnownBot(kind string) error {
+	if slices.Contains(BotKinds, kind) {
+		return nil
+	}
+	text := fmt.Sprintf("there is no bot %q; there are %s", kind, strings.Join(BotKinds, ", "))
+	if near := dsl.DidYouMean(dsl.Nearest(kind, BotKinds)); near != "" {
+		text += "; " + near
+	}
+	return errors.New(text)
+}
 
 // bot decides for one seat.
 type bot struct {

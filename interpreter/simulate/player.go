@@ -2,8 +2,6 @@ package simulate
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -18,8 +16,8 @@ type Player struct {
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
 // give the same answers.
 func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player, error) {
-	if !slices.Contains(BotKinds, kind) {
-		return nil, fmt.Errorf("there is no bot %q; there are %v", kind, BotKinds)
+	if err := KnownBot(kind); err != nil {
+		return nil, err
 	}
 	j, err := newJudge(p, "", "")
 	if err != nil {
