@@ -315,7 +315,7 @@ func (l *look) tell(g *run.Game, n *Node, w way) {
 func (l *look) question(g *run.Game, d *run.Decision) Question {
 	text := d.Prompt
 	if text == "" {
-		text = d.Name
+		text = d.Unprompted()
 	}
 	return Question{d.Seat, g.Who(d), l.said(text)}
 }
