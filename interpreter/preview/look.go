@@ -254,7 +254,7 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 // nobody's action has brought about: what asked it has been left, or begun anew, as
 // for the next of several spaces.
 func (l *look) left(g *run.Game, d *run.Decision) bool {
-	if l.asking == nil || d.Kind != run.DiceRoll {
+	if l.asking == nil {
 		return false
 	}
 	for i, was := range l.asking {

@@ -1,6 +1,7 @@
 // @ts-check
 // The last panel, and what is rare: to sit down, to go on under other rules, to be told.
 import { el, Failure, post, random } from "./net.js";
+import { table } from "./log.js";
 import { undo } from "./past.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 
@@ -90,4 +91,8 @@ export function more() {
   if (view.seat) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
   if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
+  if (view.state !== "waiting") {
+    box.append(el("a", { href: `${base}/map.png`, download: "" }, "The map as a picture"));
+    box.append(act("The log as a table (CSV)", () => table(base, $("title").textContent ?? "game")));
+  }
 }

@@ -47,15 +47,15 @@ async function order(text, plan, only) {
     await fresh();
   };
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
-  const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to}: ${a.text}`)));
-  aside(el("div", {}, el("h3", {}, text), steps, ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
+  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
   $("carry").focus();
 }
 
 /** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
 export async function destinations(units, space, box) {
   const who = units.map((u) => view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
-  for (const [sign, text] of [[">", "goes to"], ["x", "attacks"]]) {
+  for (const [sign, text] of [[">", units.length > 1 ? "go to" : "goes to"], ["x", units.length > 1 ? "attack" : "attacks"]]) {
     const line = `${who} ${sign} ${at}`;
     try {
       const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
