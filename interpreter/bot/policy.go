@@ -67,9 +67,7 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		}
 		return list[0]
 	}
-	if d.Kind == run.ChooseOne && list[0].Kind == run.Pick {
-		list = b.fruitful(g, list)
-	}
+	list = b.fruitful(g, d, list)
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
 		if c := b.alike(d, list); !same(c, list[0]) {
 			return c
@@ -137,7 +135,7 @@ func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
 // another is an answer where one has been refused; false when none is left.
 func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
 	for _, c := range atRandom(d, b.appetite, b.rng) {
-		if !same(c, refused) && g.Check(d, c) == nil {
+		if !same(c, refused) && g.Legal(d, c) {
 			return c, true
 		}
 	}

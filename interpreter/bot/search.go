@@ -34,7 +34,8 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
-	b.depth, b.barren = len(b.base.S.Frames), map[uint64][]run.Choice{}
+	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
+	b.valuedAt = 0
 	b.judge.paces.on(b.base)
 }
 
@@ -62,7 +63,8 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	order := slices.Clone(list)
 	if !act {
-		order = b.fruitful(b.base, order)
+		b.inner = 0
+		order = b.allFruitful(b.base, b.base.Pending(), order)
 	}
 	if len(order) == 0 {
 		order = []run.Choice{{Kind: run.Pass}}
@@ -301,7 +303,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
 			return l
 		}
-		d := g.Pending()
+		d := g.Due()
 		if d == nil {
 			break
 		}
@@ -319,6 +321,9 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
 		}
+		if !finishing {
+			d = g.Pending()
+		}
 		var c run.Choice
 		switch {
 		case finishing:
@@ -326,7 +331,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
 			c = b.onward(g, d)
-		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
+		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
 			c, script = script[0].choice, script[1:]
 		default:
 			script = nil
