@@ -80,7 +80,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if b.holdsGood(tried) {
 		lines = 0
 	}
-	for i := 0; i < lines && b.spent < b.level.Budget; i++ {
+	for i := 0; i < lines && (b.spent < b.level.Budget || i < lines/fewest); i++ {
 		b.chain = 0
 		if act {
 			b.chain = chains[b.rng.IntN(len(chains))]
@@ -127,6 +127,10 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	return out
 }
+
+// fewest lines, one in so many, are tried whatever the budget says: the way to the end
+// of a turn can be long.
+const fewest = 2
 
 // enough is how often an answer in the middle of an act is tried, in the mean.
 const enough = 6
