@@ -2,7 +2,6 @@ package bot
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"wargame/interpreter/dice"
@@ -108,10 +107,6 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	b.again(tried, as)
 	out := &choice{best: tried[0], seed: seed}
-	if debugging {
-		b.chosen = out
-		b.debug(tried)
-	}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
 			out.idle = l
@@ -134,41 +129,6 @@ const fewest = 2
 
 // enough is how often an answer in the middle of an act is tried, in the mean.
 const enough = 6
-
-// rivals is with how many of the next best lines the best one is compared.
-const rivals = 4
-
-// soonest puts a good line first that could not be carried out after the best, where
-// the best can wait.
-func (b *Bot) soonest(tried []*line) {
-	best := tried[0]
-	if best.first.Kind == run.Pass || best.dice {
-		return
-	}
-	for i, l := range tried[1:min(len(tried), 1+rivals)] {
-		if l.first.Kind == run.Pass {
-			return
-		}
-		if !l.dice && !b.follows(best, l) && b.follows(l, best) {
-			tried[0], tried[1+i] = l, best
-			return
-		}
-	}
-}
-
-// follows tells whether a line can be carried out when another one has been.
-func (b *Bot) follows(before, l *line) bool {
-	g := b.scratch
-	g.TryFrom(b.base)
-	for _, a := range [][]answer{before.answers[:before.sure], l.answers[:l.sure]} {
-		for _, x := range a {
-			if d := g.Pending(); d == nil || d.Name != x.name || g.Check(d, x.choice) != nil || !b.give(g, x.choice) {
-				return false
-			}
-		}
-	}
-	return true
-}
 
 // row is how many lines that were kept are carried out in a row, with no look at others.
 const row = 5
@@ -343,6 +303,10 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			}
 			return l // what comes later in a new turn is nobody's doing
 		}
+		if n > 0 && !finishing && !chained && len(script) == 0 && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
+			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
+			return l
+		}
 		d := g.Pending()
 		if d == nil {
 			break
@@ -357,10 +321,6 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
-			if mine && d.CanPass && b.inert(act) && !chained {
-				l.worth, l.chance = now, l.dice
-				return l
-			}
 		}
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
@@ -414,41 +374,6 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		b.ensued(act, now, l.worth)
 	}
 	return l
-}
-
-// after is what acts of a kind have brought about later in the turn, so far.
-type after struct{ tries, changed int }
-
-// Nothing comes of an act of a kind later in the turn if it was so in as many tries,
-// but for one in so many. It is looked at again from time to time.
-const (
-	inertFrom = 8
-	inertTo   = 20
-	inertLook = 12
-)
-
-// inert tells whether an act is judged at once, for nothing ever comes of its kind
-// later in the turn.
-func (b *Bot) inert(act actKey) bool {
-	a := b.afters[act]
-	return math.Abs(b.drift) <= least && a.tries >= inertFrom && a.changed*inertTo <= a.tries && b.rng.IntN(inertLook) > 0
-}
-
-// ensued notes whether something came of an act: now is what the position was worth
-// behind it, and later at the end of the turn.
-func (b *Bot) ensued(act actKey, now, later float64) {
-	a := b.afters[act]
-	a.tries++
-	if math.Abs(later-now-b.drift) > least {
-		a.changed++
-	}
-	b.afters[act] = a
-}
-
-// actKey is a kind of act, at a place in the rules.
-type actKey struct {
-	code, pc int32
-	act      int64
 }
 
 // give answers on the copy; false when that fails.
