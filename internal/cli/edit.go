@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"strings"
 
@@ -12,6 +14,7 @@ import (
 type editor struct {
 	in, out *os.File
 	term    *term.Terminal
+	leave   bool // Ctrl-C where nothing has been typed
 
 	// complete gives the words that can stand from a byte of the line on.
 	complete func(line string) (from int, words []string)
@@ -24,16 +27,40 @@ func newEditor(in, out *os.File) *editor {
 		return nil
 	}
 	e := &editor{in: in, out: out}
-	e.term = term.NewTerminal(both{in, out}, "")
+	e.term = term.NewTerminal(&both{editor: e}, "")
 	e.term.AutoCompleteCallback = e.tab
 	return e
 }
 
-// both reads from one file and writes to another.
-type both struct{ in, out *os.File }
+// both reads from one file and writes to another. Ctrl-C, which would end the reading
+// whatever has been typed, becomes a key like others.
+type both struct {
+	*editor
+	rest []byte // that was read and not yet taken
+}
 
-func (b both) Read(p []byte) (int, error)  { return b.in.Read(p) }
-func (b both) Write(p []byte) (int, error) { return b.out.Write(p) }
+const (
+	ctrlC     = 3
+	interrupt = '\uE003' // what Ctrl-C becomes: a character that nobody has for his own
+)
+
+func (b *both) Read(p []byte) (int, error) {
+	if b.leave {
+		return 0, io.EOF
+	}
+	if len(b.rest) == 0 {
+		n, err := b.in.Read(p)
+		if err != nil {
+			return n, err
+		}
+		b.rest = bytes.ReplaceAll(p[:n], []byte{ctrlC}, []byte(string(interrupt)))
+	}
+	n := copy(p, b.rest)
+	b.rest = b.rest[n:]
+	return n, nil
+}
+
+func (b *both) Write(p []byte) (int, error) { return b.out.Write(p) }
 
 // read reads a line behind a prompt.
 func (e *editor) read(prompt string) (string, error) {
@@ -45,6 +72,7 @@ func (e *editor) read(prompt string) (string, error) {
 	if w, h, err := term.GetSize(int(e.out.Fd())); err == nil && w > 0 {
 		_ = e.term.SetSize(w, h)
 	}
+	e.leave = false
 	e.term.SetPrompt(prompt)
 	line, err := e.term.ReadLine()
 	if err != nil {
@@ -55,7 +83,12 @@ func (e *editor) read(prompt string) (string, error) {
 
 // tab completes the word before the cursor: all of it where only one fits, else what
 // all have in common; where that is nothing more, it lists them.
+// Ctrl-C takes a line back that has been begun, and leaves where there is none.
 func (e *editor) tab(line string, pos int, key rune) (string, int, bool) {
+	if key == interrupt {
+		e.leave = line == ""
+		return "", 0, true
+	}
 	if key != '\t' || e.complete == nil {
 		return "", 0, false
 	}

@@ -12,10 +12,12 @@ import (
 )
 
 // How much of a preview is written: what is asked of each throw only where there are
-// few, and the ways before the dice up to so many.
+// few, the ways before the dice up to so many, and of so many answers all that they
+// lead to.
 const (
 	fewThrows = 8
 	mostTaken = 4
+	mostWhole = 2
 )
 
 // longFraction is how many characters of a chance nobody reads as a fraction.
@@ -67,18 +69,7 @@ func (w foresight) node(n *preview.Node, indent string) {
 		w.throws(n, indent)
 	case n.Asked != nil:
 		w.say(indent, "%s: %s", n.Asked.Who, n.Asked.Text)
-		for _, b := range n.Branches {
-			if b.Node.Dead() {
-				w.say(indent+"  ", "%s: %s", b.Label, w.inShort(b.Node))
-				continue
-			}
-			if w.short {
-				w.say(indent+"  ", "%s: %s", w.bold(b.Label), strings.TrimPrefix(w.totals(b.Node)+"; "+w.inShort(b.Node), "; "))
-				continue
-			}
-			w.say(indent+"  ", "%s", w.bold(b.Label))
-			w.node(b.Node, indent+"    ")
-		}
+		w.answers(n, indent+"  ")
 	case n.Stopped == "":
 		if len(n.Results) > 0 {
 			w.say(indent, "%s", strings.Join(n.Results, ", "))
@@ -91,6 +82,34 @@ func (w foresight) node(n *preview.Node, indent string) {
 	}
 	if n.Stopped != "" {
 		w.say(indent, "not followed: %s", n.Stopped)
+	}
+}
+
+// answers writes what each answer leads to: in a line each where there are many, or
+// where somebody else decides; and those that lead to the same together.
+func (w foresight) answers(n *preview.Node, indent string) {
+	var labels [][]string
+	var texts []string
+	var nodes []*preview.Node
+	for _, b := range n.Branches {
+		text := strings.TrimPrefix(w.totals(b.Node)+"; "+w.inShort(b.Node), "; ")
+		if b.Node.Dead() {
+			text = w.inShort(b.Node)
+		}
+		if i := slices.Index(texts, text); i >= 0 {
+			labels[i] = append(labels[i], b.Label)
+			continue
+		}
+		labels, texts, nodes = append(labels, []string{b.Label}), append(texts, text), append(nodes, b.Node)
+	}
+	for i, b := range nodes {
+		label := w.bold(strings.Join(labels[i], ", "))
+		if w.short || b.Dead() || len(nodes) > mostWhole {
+			w.say(indent, "%s: %s", label, texts[i])
+			continue
+		}
+		w.say(indent, "%s", label)
+		w.node(b, indent+"  ")
 	}
 }
 
@@ -190,7 +209,16 @@ func signedShare(s preview.Share) string {
 
 // throws writes the row of results with the chances.
 func (w foresight) throws(n *preview.Node, indent string) {
-	columns(w.Env, append([][]string{{diceText(n.Dice), "chance", "result", ""}}, w.rows(n)...), indent)
+	rows, dice := w.rows(n), diceText(n.Dice)
+	if !slices.ContainsFunc(rows, func(r []string) bool { return r[0] != "" }) { // of a sum: which dice make it, nobody asks
+		w.say(indent, "%s", dice)
+		for i := range rows {
+			rows[i] = rows[i][1:]
+		}
+		columns(w.Env, append([][]string{{"chance", "result", ""}}, rows...), indent)
+	} else {
+		columns(w.Env, append([][]string{{dice, "chance", "result", ""}}, rows...), indent)
+	}
 	if len(n.Branches) <= fewThrows {
 		for _, b := range n.Branches {
 			if q := b.Node; q.Asked != nil {
@@ -240,6 +268,9 @@ func (w foresight) rows(n *preview.Node) [][]string {
 	first, unfollowed := "", new(big.Rat)
 	for i, b := range n.Branches {
 		result, after := strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)
+		if len(n.Branches) > fewThrows {
+			after = w.certain(b.Node.Losses)
+		}
 		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
 			if len(n.Branches) > fewThrows { // one line for all of them, below
 				unfollowed.Add(unfollowed, b.Chance)
@@ -328,6 +359,35 @@ func (w foresight) losses(list []preview.Loss) string {
 		text += between(l)
 	}
 	return text
+}
+
+// certain writes the same without what may or may not befall, where that is more than
+// one thing: which, somebody still decides.
+func (w foresight) certain(list []preview.Loss) string {
+	open := func(l preview.Loss) bool { return l.Low != nil && l.Low.Sign() == 0 && l.High.Sign() > 0 }
+	maybe := map[int64]int{}
+	for _, l := range list {
+		if open(l) {
+			maybe[l.Side]++
+		}
+	}
+	var sides []string
+	for i, l := range list {
+		if i > 0 && l.Side == list[i-1].Side {
+			continue
+		}
+		sure := slices.DeleteFunc(slices.Clone(list), func(o preview.Loss) bool { return o.Side != l.Side || maybe[l.Side] > 1 && open(o) })
+		text := w.losses(sure)
+		if maybe[l.Side] > 1 {
+			text = strings.TrimPrefix(text+", ", ", ")
+			if len(sure) == 0 {
+				text = w.side(l.Side) + " "
+			}
+			text += "more by choice"
+		}
+		sides = append(sides, text)
+	}
+	return strings.Join(sides, "; ")
 }
 
 // between is how much of something is lost.

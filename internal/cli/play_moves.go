@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,6 +59,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) boo
 		return false
 	}
 	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+t.clauseTail(m.Rule.Ref()))
+	slices.SortStableFunc(goals, func(a, b run.Goal) int { return cmp.Compare(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
 		by := ""

@@ -177,7 +177,7 @@ func unprompted(d *run.Decision) string {
 	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
 		return "Which " + kind.String() + "?"
 	}
-	return d.Name + "?"
+	return spaced(d.Name) + "?"
 }
 
 // showDecision writes the question and the legal answers.

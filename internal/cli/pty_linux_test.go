@@ -125,7 +125,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 		shown += text
 		return text
 	}
-	require.Contains(t, press("fir\t > Bay\t\r", "> "), "  first is in Bayeux", "Tab has completed both")
+	require.Contains(t, press("shot sec\x03fir\t > Bay\t\r", "> "), "  first is in Bayeux", "Ctrl-C has taken the line back that was begun, Tab has completed both")
 	require.Contains(t, press("second > Bayeuz"+left+"\x04x\r", "> "), "  second is in Bayeux", "a letter was taken out and another put in")
 	require.Contains(t, press("b\t\r", "> "), "3 decisions taken back: second: Caen – Bayeux;", "commands are completed too")
 	again := press(up+up+"\r", "> ")
@@ -133,7 +133,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	require.Contains(t, again, "  second is in Bayeux")
 	require.Contains(t, press("shot second\r", "> "), "Carry it out?")
 	require.Contains(t, press("\r", "> "), "Roll: die")
-	s.press("q\t\r", "\r\n") // how to go on is not folded: it is there to be copied
+	s.press("\x03", "\r\n") // where nothing is typed it leaves; how to go on is not folded: it is there to be copied
 	require.NoError(t, <-over)
 	require.Contains(t, shown, "it has taken a long line")
 	for line := range strings.SplitSeq(regexp.MustCompile(`\r|\x1b\[[0-9]*[A-Z]`).ReplaceAllString(shown, ""), "\n") {

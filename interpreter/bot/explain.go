@@ -117,7 +117,7 @@ func Label(d *run.Decision, c run.Choice) string {
 // String is the reason in a sentence or two.
 func (r Reason) String() string {
 	var s strings.Builder
-	s.WriteString(r.What)
+	s.WriteString(cmp.Or(r.What, "nothing more"))
 	if r.Odds != "" {
 		fmt.Fprintf(&s, ", at %s", r.Odds)
 	}

@@ -135,7 +135,7 @@ func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
 // another is an answer where one has been refused; false when none is left.
 func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
 	for _, c := range atRandom(d, b.appetite, b.rng) {
-		if !same(c, refused) && g.Check(d, c) == nil {
+		if !same(c, refused) && g.Legal(d, c) {
 			return c, true
 		}
 	}

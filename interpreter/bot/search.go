@@ -307,7 +307,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
 			return l
 		}
-		d := g.Pending()
+		d := g.Due()
 		if d == nil {
 			break
 		}
@@ -325,6 +325,9 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
 		}
+		if !finishing {
+			d = g.Pending()
+		}
 		var c run.Choice
 		switch {
 		case finishing:
@@ -332,7 +335,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
 			c = b.onward(g, d)
-		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
+		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
 			c, script = script[0].choice, script[1:]
 		default:
 			script = nil

@@ -62,6 +62,9 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		if settled(g, c) {
 			continue
 		}
+		if d := g.Pending(); d != nil && d.Kind == run.Act && l.asking != nil { // what is over when it is over, not what asked who is to act
+			l.base, l.asking = l.offering(g), nil
+		}
 		if d := g.Pending(); i == len(answers)-1 && c.Kind == run.Done && d != nil && d.Kind == run.ChooseSet {
 			set, before = d, g.Clone()
 		}

@@ -60,6 +60,8 @@ func (l *look) losses(g *run.Game) []Loss {
 				add(u, a.Label(), value.Int(1))
 			case a.Type.Kind == value.Flag:
 				add(u, "not "+a.Label(), value.Int(1))
+			case a.Type.Kind == value.Enum: // its words say what it is
+				add(u, l.p.Show(a.Type, x)+" → "+l.p.Show(a.Type, y), value.Int(1))
 			default:
 				add(u, a.Label()+" "+l.p.Show(a.Type, x)+" → "+l.p.Show(a.Type, y), value.Int(1))
 			}

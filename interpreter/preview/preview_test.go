@@ -257,7 +257,7 @@ func TestTwoDiceASide(t *testing.T) {
 	}
 	require.Equal(t, []string{"margin 0"}, n.Branches[10].Node.Results)
 	dis1 := new(big.Rat).Add(repulsed, n.Branches[10].Chance) // repulsed, or Point unit in a stalemate
-	require.Equal(t, dis1.RatString()+".."+dis1.RatString(), loss(n, 1, "state fresh → dis1"))
+	require.Equal(t, dis1.RatString()+".."+dis1.RatString(), loss(n, 1, "fresh → dis1"))
 }
 
 // Who holds the Advantage may have the dice thrown again. That is said, and the dice

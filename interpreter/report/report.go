@@ -67,7 +67,9 @@ func lines(v *sight.View, from int, also told) []Line {
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {
-			n.Text = scopeText(x)
+			if n.Text = scopeText(x); slices.Contains(v.Program().ScopeKinds, n.Text) {
+				continue // one without a name says nothing
+			}
 		}
 		out = append(out, n)
 	}

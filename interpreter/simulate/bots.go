@@ -165,7 +165,7 @@ func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run
 	tried := list[:min(maxTried, len(list))]
 	samples := maxTried / len(tried)
 	for i, c := range tried {
-		if g.Check(d, c) != nil {
+		if !g.Legal(d, c) {
 			continue
 		}
 		gain := 0.0
@@ -202,7 +202,7 @@ func (b *bot) tryOut(g *run.Game, c run.Choice) *run.Game {
 		}
 		done := false
 		for _, c := range idle.atRandom(d) {
-			if o.Check(d, c) == nil {
+			if o.Legal(d, c) {
 				refusal, err := o.Apply(c)
 				done = refusal == nil && err == nil
 				break

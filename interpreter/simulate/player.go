@@ -33,7 +33,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	}
 	x.act = x.act.begins(g, d, made)
 	for _, c := range x.act.untired(d, x.bot.answers(g, d)) {
-		if g.Check(d, c) == nil {
+		if g.Legal(d, c) {
 			x.act.takes(d, c)
 			x.bot.gave(d, c)
 			return c, nil
