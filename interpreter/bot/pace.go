@@ -48,9 +48,12 @@ const sampled = 13
 
 func newPaces(j *Judge) *paces {
 	x := &paces{j: j, turn: -1}
-	for _, m := range j.p.Movements { // the one that is by the unit alone, and that costs
-		if len(m.Params) == 2 && m.Draws != nil && (x.move == nil || m.Walk().Index < x.move.Walk().Index) {
-			x.move = m
+	for _, about := range []int{2, 3} { // the one that costs; rather by the unit alone than about something besides
+		for _, m := range j.p.Movements {
+			if len(m.Params) == about && m.Draws != nil && x.things(m) > 0 &&
+				(x.move == nil || len(x.move.Params) == about && m.Walk().Index < x.move.Walk().Index) {
+				x.move = m
+			}
 		}
 	}
 	if x.move == nil {
@@ -70,6 +73,18 @@ func newPaces(j *Judge) *paces {
 		}
 	}
 	return x
+}
+
+// things is of how many things a movement can be, besides the unit (by which road it
+// goes): 1 where it is about none, 0 where they cannot be counted.
+func (x *paces) things(m *program.Movement) int {
+	if len(m.Params) < 3 {
+		return 1
+	}
+	if e := x.j.p.Enums[m.Params[1].Type.Name]; e != nil {
+		return len(e.Words)
+	}
+	return 0
 }
 
 // on makes ready for a position.
@@ -143,21 +158,28 @@ func (x *paces) ways(u, every int) []wayCost {
 	for i := range set.Limits {
 		set.Limits[i] = kept.Farther
 	}
-	args := []value.Value{value.Word(int64(u)), value.Words([]int64{int64(u)})}
+	unit, company := value.Word(int64(u)), value.Words([]int64{int64(u)})
 	var out []wayCost
 	for s := 0; s < m.Len(); s += every {
-		stride := walk.Stride(c, args, set, int64(s))
-		for i, to := range m.Neighbors(s) {
-			cost := int64(-1)
-			for _, n := range stride.To(int64(to)) {
-				if n >= 0 && (cost < 0 || n < cost) {
-					cost = n
+		first := len(out)
+		for i := range m.Neighbors(s) {
+			out = append(out, wayCost{int64(m.FirstWay(s) + i), -1})
+		}
+		for k := range x.things(x.move) {
+			args := []value.Value{unit, company}
+			if len(x.move.Params) == 3 {
+				args = []value.Value{unit, value.Word(int64(k)), company}
+			}
+			stride := walk.Stride(c, args, set, int64(s))
+			for i, to := range m.Neighbors(s) {
+				cost := &out[first+i].cost
+				for _, n := range stride.To(int64(to)) {
+					if c.Err == nil && n >= 0 && (*cost < 0 || n < *cost) {
+						*cost = n
+					}
 				}
+				c.Err = nil
 			}
-			if c.Err != nil {
-				c.Err, cost = nil, -1
-			}
-			out = append(out, wayCost{int64(m.FirstWay(s) + i), cost})
 		}
 	}
 	return out

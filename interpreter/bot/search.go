@@ -79,7 +79,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if b.holdsGood(tried) {
 		lines = 0
 	}
-	for i := 0; i < lines && b.spent < b.level.Budget; i++ {
+	for i := 0; i < lines && (b.spent < b.level.Budget || i < lines/fewest); i++ {
 		b.chain = 0
 		if act {
 			b.chain = chains[b.rng.IntN(len(chains))]
@@ -91,6 +91,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			continue
 		}
 		c := order[i%len(order)]
+		if act && i >= len(order) {
+			c = b.manifold(order, tried)
+		}
 		if i >= len(order) && !act && b.sureOf(tried, c) {
 			continue
 		}
@@ -122,6 +125,35 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	return out
 }
+
+// manifold is an act for a new line, by chance: oftener one that takes more answers, for
+// it can be done in more ways.
+func (b *Bot) manifold(acts []run.Choice, tried []*line) run.Choice {
+	longest, all := make([]int, len(acts)), 0
+	for i, c := range acts {
+		longest[i] = 1
+		for _, l := range tried {
+			if same(l.first, c) {
+				longest[i] = max(longest[i], min(l.sure, long))
+			}
+		}
+		all += longest[i]
+	}
+	n := b.rng.IntN(all)
+	for i, k := range longest {
+		if n -= k; n < 0 {
+			return acts[i]
+		}
+	}
+	return acts[0]
+}
+
+// long is of how many answers acts are that are all tried alike.
+const long = 12
+
+// fewest lines, one in so many, are tried whatever the budget says: the way to the end
+// of a turn can be long.
+const fewest = 2
 
 // enough is how often an answer in the middle of an act is tried, in the mean.
 const enough = 6

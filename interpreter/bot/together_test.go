@@ -70,6 +70,6 @@ func TestWhatLeadsNowhereIsLeftOut(t *testing.T) {
 func TestActsThatAreGoodTogether(t *testing.T) {
 	p := made(t, port+points+`sequence { phase trade of red { offer load, sail by red } phase rest of red { offer once load by red or nothing } }`)
 	for seed := range uint64(4) {
-		require.GreaterOrEqual(t, after(t, p, "medium", seed), int64(5))
+		require.GreaterOrEqual(t, after(t, p, "best", seed), int64(5))
 	}
 }
