@@ -87,7 +87,7 @@ soak-playouts: build
 	$(BIN) simulate normandy -n 60 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate normandy --scenario longest_day -n 100 --seed $(PART)000 --check --replay-every 1
 	$(BIN) simulate mgmg -n 300 --seed $(PART)000 --check --replay-every 1
-	WARGAME_SOAK=$(PART) $(GO) test -timeout 30m ./spec_tests -run EveryDayIsPlayed
+	WARGAME_SOAK=$(PART) $(GO) test -timeout 30m ./spec_tests -run EveryDayIsPlayed -v
 	$(BIN) simulate fottr -n 12 --seed $(PART)000 --check --replay-every 1
 
 # Every kept answer worked out a second time from nothing, in whole games; rules

@@ -159,6 +159,8 @@ func constructName(in frame) string {
 		return "contribution"
 	case "Has":
 		return "list of attributes"
+	case "HexMap": // its first word is hex
+		return "map"
 	}
 	return in.token.Value
 }

@@ -17,7 +17,7 @@ import (
 func TestGames(t *testing.T) {
 	for _, name := range load.Embedded() {
 		t.Run(name, func(t *testing.T) {
-			g, err := load.Open(filepath.Join("..", "games", name))
+			g, err := load.OpenWithTests(filepath.Join("..", "games", name))
 			require.NoError(t, err)
 			require.NotEmpty(t, g.Tests)
 			runSuite(t, g)

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/lab/plan"
 	"wargame/interpreter/codes"
 )
 
 // Codes lists every documented code, in order.
 func Codes() []dsl.Code {
-	all := slices.Concat(dsl.SyntaxCodes, codes.Pages)
+	all := slices.Concat(dsl.SyntaxCodes, codes.Pages, plan.Pages)
 	slices.SortStableFunc(all, func(a, b dsl.Code) int { return strings.Compare(a.ID, b.ID) })
 	return all
 }

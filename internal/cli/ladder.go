@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
 	"text/tabwriter"
 
 	"wargame/interpreter/dice"
@@ -40,8 +38,8 @@ func (e *Env) Ladder(s Ladder) error {
 		return errors.New("a ladder has two bots or more, a pair or more, and a margin below a half")
 	}
 	for _, b := range s.Bots {
-		if !slices.Contains(simulate.BotKinds, b) {
-			return fmt.Errorf("there is no bot %q; there are %s", b, strings.Join(simulate.BotKinds, ", "))
+		if err := simulate.KnownBot(b); err != nil {
+			return err
 		}
 	}
 	seed := uint64(ladder.Report)

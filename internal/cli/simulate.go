@@ -175,8 +175,8 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 		if !ok {
 			name, kind = "", s
 		}
-		if !slices.Contains(simulate.BotKinds, kind) {
-			return nil, fmt.Errorf("--bot is SEAT=KIND, and the kinds are %s; not %q", strings.Join(simulate.BotKinds, ", "), s)
+		if err := simulate.KnownBot(kind); err != nil {
+			return nil, fmt.Errorf("--bot is SEAT=KIND: %w", err)
 		}
 		if name == "" {
 			for i := range p.Seats {

@@ -189,8 +189,10 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 	link("")
 	for i := range ed.p.Seats {
 		name := ed.p.Seats[i].Name
-		if bot := bots[name]; bot != "" && !slices.Contains(simulate.BotKinds, bot) {
-			return nil, fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+		if bot := bots[name]; bot != "" {
+			if err := simulate.KnownBot(bot); err != nil {
+				return nil, fmt.Errorf("%w: %w", errAsk, err)
+			}
 		}
 		rec.Seats = append(rec.Seats, store.Seat{Name: name, Bot: bots[name]})
 		switch {

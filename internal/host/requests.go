@@ -2,7 +2,6 @@ package host
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"wargame/interpreter/dice"
@@ -205,8 +204,8 @@ func (t *table) resign(seat int, bot string, o order) error {
 	if bot == "" {
 		bot = simulate.BotKinds[0]
 	}
-	if !slices.Contains(simulate.BotKinds, bot) {
-		return fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+	if err := simulate.KnownBot(bot); err != nil {
+		return fmt.Errorf("%w: %w", errAsk, err)
 	}
 	if done, err := t.once(o, seat); done || err != nil {
 		return err

@@ -102,8 +102,9 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		return fmt.Errorf("%w: there is no such seat", errAsk)
 	case at == t.name(seat) || t.rec.Seats[i].Bot != "" || t.rec.Seats[i].Number != "":
 		return fmt.Errorf("%w: that seat is taken", errAsk)
-	case !slices.Contains(simulate.BotKinds, bot):
-		return fmt.Errorf("%w: there is no bot %q; there are %v", errAsk, bot, simulate.BotKinds)
+	}
+	if err := simulate.KnownBot(bot); err != nil {
+		return fmt.Errorf("%w: %w", errAsk, err)
 	}
 	if err := t.h.store.SetBot(t.id, at, bot, false); err != nil {
 		return err

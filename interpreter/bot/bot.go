@@ -15,12 +15,26 @@ type Bot struct {
 	judge *Judge
 	rng   *rand.Rand
 
-	base, scratch *run.Game // copies for search, used again and again
-	kept          []*line   // good lines that were not carried out, the best first
-	plan          []planned // what is left of the act that is being carried out
-	inner         int       // acts within the act of the try that is under way
-	appetite      int       // for members of a set, of the try that is under way
-	spent         int       // simulated decisions for the answer that is looked for
+	base, scratch *run.Game             // copies for search, used again and again
+	kept          []*line               // good lines that were not carried out, the best first
+	gained        float64               // what the best of them would have gained
+	inRow         int                   // lines carried out in a row since others were looked at
+	chain         int                   // further acts of the try that is under way, one in so many is the last; 0 for none
+	plan          []planned             // what is left of the act that is being carried out
+	seeds         []uint64              // of the dice with which lines are tried again
+	urge          int                   // for further acts within an act, of the try that is under way
+	went          map[string]run.Choice // what was picked last in the try, by the name of the decision
+	inner         int                   // acts within the act of the try that is under way
+	appetite      int                   // for members of a set, of the try that is under way
+	spent         int                   // simulated decisions for the answer that is looked for
+	depth         int                   // how deep in the rules the decision is that is looked for
+	probe         *run.Game             // a copy to look at single answers
+	barren        map[barrenAnswer]bool // whether answers are barren, of those that were looked at in the search
+	valuedAt      uint64                // the position that the answers were looked at in last
+	value         float64               // what it is worth
+	sieves        map[string]sieve      // by the name of the decision
+	afters        map[actKey]after
+	drift         float64 // what the rest of the turn changes, where nothing more is done
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then
@@ -53,7 +67,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

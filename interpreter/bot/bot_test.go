@@ -117,7 +117,7 @@ func TestTheAimsAreDerived(t *testing.T) {
 // TestReason holds what is told of an act to what the aims make of it.
 func TestReason(t *testing.T) {
 	row := strings.NewReplacer("rows 1..3", "rows 1..1", "0902", "0901", "0102", "0101", "0502", "0501")
-	p := made(t, row.Replace(race)+aims)
+	p := made(t, row.Replace(race)+strings.Replace(aims, ".depot)", ".depot) weight 10", 1))
 	level, _ := bot.Find("medium")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})

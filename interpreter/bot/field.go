@@ -2,9 +2,11 @@ package bot
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
 
@@ -13,7 +15,7 @@ const far = 1 << 20
 
 // half is over how many steps nearness falls to a half: near places draw more than
 // those on the other side of the map.
-const half = 6.0
+const half = 6.0 * stepIs
 
 // nearness is 1 in a place that is to be reached and falls with the steps to it.
 func nearness(steps int32) float64 {
@@ -23,28 +25,101 @@ func nearness(steps int32) float64 {
 	return half / (half + float64(steps))
 }
 
+// fieldKey names a field: to which places, for whom, and past which enemies.
+type fieldKey struct {
+	to     int
+	pace   int
+	layout uint64
+}
+
 // anew begins a question: what was asked of another position is forgotten.
-func (j *Judge) anew() {
+func (j *Judge) anew(g *run.Game, m mood) {
 	for i := range j.asked {
 		j.asked[i] = j.asked[i] && j.printed[i]
 	}
+	if j.paces.of == nil {
+		j.paces.on(g)
+	}
+	hash := uint64(14695981039346656037)
+	for u, at := range m.at {
+		if at >= 0 && m.units[u] < 0 {
+			hash = (hash ^ uint64(at)) * 1099511628211
+		}
+	}
+	if hash != j.layout || j.toll == nil {
+		j.layout, j.toll = hash, j.tolls(m)
+	}
+	if j.paces.turn != j.paced {
+		j.paced = j.paces.turn
+		clear(j.fields)
+	}
 }
 
-// places is the field of an aim for what the context is about.
-func (j *Judge) places(c *formula.Ctx, i int) []int32 {
+// tolls is what enemies add to the way, by space.
+func (j *Judge) tolls(m mood) []int32 {
+	world := j.p.World.Map
+	out := make([]int32, world.Len())
+	for u, at := range m.at {
+		if at < 0 || m.units[u] >= 0 {
+			continue
+		}
+		out[at] = heldIs
+		for _, n := range world.Neighbors(int(at)) {
+			out[n] = max(out[n], besideIs)
+		}
+	}
+	return out
+}
+
+// ways is how far each space is from the places of an aim for a unit: in parts of a
+// step, by its own pace, and for one's own past the enemies. Nil where it has none.
+func (j *Judge) ways(c *formula.Ctx, i, u int, own bool) []int32 {
+	to := j.targets(c, i)
+	if to < 0 {
+		return nil
+	}
+	key := fieldKey{to: to, pace: j.paces.pace(u)}
+	if own {
+		key.layout = j.layout
+	}
+	f, known := j.fields[key]
+	if !known {
+		f = j.flood(j.places[to], key)
+		j.fields[key] = f
+	}
+	return f
+}
+
+// steps is how far each space is from the places of an aim, whoever goes.
+func (j *Judge) steps(c *formula.Ctx, i int) []int32 {
+	to := j.targets(c, i)
+	if to < 0 {
+		return nil
+	}
+	key := fieldKey{to: to, pace: unpaced}
+	f, known := j.fields[key]
+	if !known {
+		f = j.flood(j.places[to], key)
+		j.fields[key] = f
+	}
+	return f
+}
+
+// targets finds the places of an aim for what the context is about; below 0 where it
+// names none.
+func (j *Judge) targets(c *formula.Ctx, i int) int {
 	a := j.aims[i]
 	if !a.Shared {
-		return j.field(c, a)
+		return j.named(c, a)
 	}
 	if !j.asked[i] {
-		j.shared[i], j.asked[i] = j.field(c, a), true
+		j.shared[i], j.asked[i] = j.named(c, a), true
 	}
 	return j.shared[i]
 }
 
-// field is how many steps each space is from the nearest of those that an aim names
-// for what the context is about; nil when it names none. It is read only.
-func (j *Judge) field(c *formula.Ctx, a *program.Aim) []int32 {
+// named lists the places that an aim names, and gives the list a number.
+func (j *Judge) named(c *formula.Ctx, a *program.Aim) int {
 	j.list = j.list[:0]
 	if a.What.Type.Kind == value.List {
 		j.list = a.What.List(c, j.list)
@@ -53,50 +128,71 @@ func (j *Judge) field(c *formula.Ctx, a *program.Aim) []int32 {
 	}
 	if c.Err != nil {
 		c.Err = nil
-		return nil
+		return -1
 	}
 	j.key = j.key[:0]
 	for _, s := range j.list {
 		j.key = binary.AppendVarint(j.key, s)
 	}
-	f, known := j.fields[string(j.key)]
+	n, known := j.numbers[string(j.key)]
 	if !known {
-		if len(j.fields) > maxFields {
-			clear(j.fields)
+		n = -1
+		if slices.ContainsFunc(j.list, func(s int64) bool { return s >= 0 && int(s) < j.p.World.Map.Len() }) {
+			n = len(j.places)
+			j.places = append(j.places, slices.Clone(j.list))
 		}
-		f = j.flood(j.list)
-		j.fields[string(j.key)] = f
+		j.numbers[string(j.key)] = n
 	}
-	return f
+	return n
 }
 
-// maxFields bounds what a judge keeps.
-const maxFields = 2000
-
-// flood counts the steps from spaces over the whole map.
-func (j *Judge) flood(from []int64) []int32 {
+// flood finds how far each space is from the nearest of some.
+func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 	m := j.p.World.Map
 	out := make([]int32, m.Len())
 	for i := range out {
 		out[i] = far
 	}
-	var queue []int32
-	for _, s := range from {
-		if s >= 0 && int(s) < len(out) && out[s] != 0 {
-			out[s] = 0
-			queue = append(queue, int32(s))
+	var costs, toll []int32
+	if key.pace >= 0 {
+		costs = j.paces.costs[key.pace]
+	}
+	if key.layout != 0 {
+		toll = j.toll
+	}
+	var queue [][]int32 // the spaces to go on from, by how far they are
+	put := func(s, d int32) {
+		if d < out[s] {
+			out[s] = d
+			for int(d) >= len(queue) {
+				queue = append(queue, nil)
+			}
+			queue[d] = append(queue[d], s)
 		}
 	}
-	if len(queue) == 0 {
-		return nil
+	for _, s := range from {
+		if s >= 0 && int(s) < len(out) {
+			put(int32(s), 0)
+		}
 	}
-	for len(queue) > 0 {
-		s := queue[0]
-		queue = queue[1:]
-		for _, n := range m.Neighbors(int(s)) {
-			if out[n] == far {
-				out[n] = out[s] + 1
-				queue = append(queue, n)
+	for d := int32(0); int(d) < len(queue); d++ {
+		for k := 0; k < len(queue[d]); k++ {
+			s := queue[d][k]
+			if out[s] < d {
+				continue
+			}
+			way := m.FirstWay(int(s))
+			for i, n := range m.Neighbors(int(s)) {
+				cost := int32(stepIs)
+				if costs != nil { // he comes from there
+					if cost = costs[j.paces.back[way+i]]; cost < 0 {
+						continue
+					}
+				}
+				if toll != nil {
+					cost += toll[s]
+				}
+				put(n, d+cost)
 			}
 		}
 	}

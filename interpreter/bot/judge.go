@@ -18,8 +18,14 @@ type Judge struct {
 	side    *program.Attribute
 	hostile *formula.Expr // of s and o; nil when all others are enemies
 	enemy   float64       // what is the enemy's counts so much
-	fields  map[string][]int32
-	shared  [][]int32 // by aim, of one question: of what is the same for all
+	paces   *paces
+	paced   int64 // the turn whose paces the fields have
+	fields  map[fieldKey][]int32
+	layout  uint64  // where enemies stand, in short
+	toll    []int32 // what that adds to the ways
+	numbers map[string]int
+	places  [][]int64 // lists that aims have named, by number
+	shared  []int     // by aim, of one question: the list of what is the same for all
 	asked   []bool    // which of these are there
 	printed []bool    // by aim: the places are printed, so that they hold for good
 	spaces  [][]int   // by aim about spaces: of which it is, where that is printed
@@ -32,14 +38,15 @@ type Judge struct {
 func NewJudge(p *program.Program) *Judge { return newJudge(p, 0) }
 
 func newJudge(p *program.Program, style float64) *Judge {
-	j := &Judge{p: p, enemy: -1 - style, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[string][]int32{}}
+	j := &Judge{p: p, enemy: -1 - style, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[fieldKey][]int32{}, numbers: map[string]int{}}
+	j.paces = newPaces(j)
 	if p.Func("hostile") != nil {
 		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
 		if x, ds := p.CompileText("hostile(s, o)", locals, nil); !ds.HasErrors() && x != nil && x.Type.Kind == value.Flag {
 			j.hostile = x
 		}
 	}
-	j.shared, j.asked, j.printed, j.spaces = make([][]int32, len(j.aims)), make([]bool, len(j.aims)), make([]bool, len(j.aims)), make([][]int, len(j.aims))
+	j.shared, j.asked, j.printed, j.spaces = make([]int, len(j.aims)), make([]bool, len(j.aims)), make([]bool, len(j.aims)), make([][]int, len(j.aims))
 	c := formula.NewCtx(p.Start)
 	for i, a := range j.aims {
 		j.printed[i] = a.Shared && p.Printed(a.What)
@@ -85,7 +92,7 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	c := g.Ctx()
 	m := j.attitude(g, c, seat)
 	out := make([]float64, len(j.aims))
-	j.anew()
+	j.anew(g, m)
 	for i, a := range j.aims {
 		switch a.Of {
 		case program.AimOfSide:
@@ -107,7 +114,7 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 				if at < 0 || m.units[u] == 0 {
 					continue
 				}
-				out[i] += times(m.units[u], j.unit(c, i, u, int(at)))
+				out[i] += times(m.units[u], j.unit(c, i, u, int(at), m.units[u] == 1))
 			}
 		case program.AimOfSpace:
 			if j.spaces[i] != nil {
@@ -173,24 +180,34 @@ func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
 	return false
 }
 
-// pull is what the places to be reached make of units in a space.
-func (j *Judge) pull(g *run.Game, seat int, units []int64, space int) float64 {
+// pull is what the places to be reached make of units, by the space where they might be.
+func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float64 {
 	c := g.Ctx()
-	total := 0.0
-	j.anew()
+	j.anew(g, j.attitude(g, c, seat))
+	type draw struct {
+		field  []int32
+		weight float64
+	}
+	var draws []draw
 	for i, a := range j.aims {
 		if a.Of != program.AimOfUnit || a.Kind != program.AimReach {
 			continue
 		}
 		for _, u := range units {
 			if j.holds(c, a, u) {
-				if f := j.places(c, i); f != nil {
-					total += times(j.weight(c, a), nearness(f[space]))
+				if f := j.ways(c, i, int(u), true); f != nil {
+					draws = append(draws, draw{f, j.weight(c, a)})
 				}
 			}
 		}
 	}
-	return total
+	return func(space int) float64 {
+		total := 0.0
+		for _, d := range draws {
+			total += times(d.weight, nearness(d.field[space]))
+		}
+		return total
+	}
 }
 
 // number is what an aim makes of one thing that is no place to reach.
@@ -213,7 +230,7 @@ func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
 }
 
 // unit is what an aim makes of a unit in a space.
-func (j *Judge) unit(c *formula.Ctx, i, u, at int) float64 {
+func (j *Judge) unit(c *formula.Ctx, i, u, at int, own bool) float64 {
 	a := j.aims[i]
 	if a.Kind != program.AimReach {
 		return j.number(c, a, int64(u))
@@ -221,7 +238,7 @@ func (j *Judge) unit(c *formula.Ctx, i, u, at int) float64 {
 	if !j.holds(c, a, int64(u)) {
 		return 0
 	}
-	f := j.places(c, i)
+	f := j.ways(c, i, u, own)
 	if f == nil {
 		return 0
 	}
@@ -238,7 +255,7 @@ func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
 	if !j.holds(c, a, int64(h)) {
 		return 0
 	}
-	f := j.places(c, i)
+	f := j.steps(c, i)
 	if f == nil {
 		return 0
 	}

@@ -18,11 +18,11 @@ type Level struct {
 // Levels are the levels, the weakest first; bold and careful are medium, in style.
 var Levels = []Level{
 	{Name: "floor", Budget: 60, Lines: 6, Again: 0, Kept: 0},
-	{Name: "easy", Budget: 200, Lines: 12, Again: 1, Kept: 4},
-	{Name: "medium", Budget: 450, Lines: 24, Again: 3, Kept: 8},
-	{Name: "bold", Budget: 450, Lines: 24, Again: 3, Kept: 8, Style: 0.5},
-	{Name: "careful", Budget: 450, Lines: 24, Again: 3, Kept: 8, Style: -0.35},
-	{Name: "best", Budget: 900, Lines: 48, Again: 4, Kept: 12},
+	{Name: "easy", Budget: 200, Lines: 12, Again: 2, Kept: 4},
+	{Name: "medium", Budget: 450, Lines: 24, Again: 5, Kept: 8},
+	{Name: "bold", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: 0.5},
+	{Name: "careful", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: -0.35},
+	{Name: "best", Budget: 900, Lines: 36, Again: 6, Kept: 12},
 }
 
 // Find is the level of a name; false when there is none.

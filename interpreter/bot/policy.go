@@ -4,14 +4,23 @@ import (
 	"math/rand/v2"
 
 	"wargame/interpreter/run"
+	"wargame/interpreter/value"
 )
 
-// How often, one in so many, something is ended that could go on.
+// How often, one in so many, something is ended that could go on; and who is on the way
+// goes on from a place that he went to.
 const (
-	endsAct   = 6
-	endsInner = 2 // what is left is found when the act has been begun
-	endsWay   = 3
+	endsAct = 6
+	goesOn  = 4
 )
+
+// urges are how often an act within an act is the last, one in so many: in one try few
+// units go, in another all.
+var urges = []int{2, 2, 4, 12}
+
+// chains are how often a further act is the last of a try, one in so many; 0 where one
+// act is all. Acts that are good only together are found so.
+var chains = []int{0, 0, 2, 20}
 
 // appetites are how large a set becomes, one in so many after each member: in one try
 // as small as may be, in another nearly everybody.
@@ -32,7 +41,10 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 		ends, odds = append(ends, run.Choice{Kind: run.Done}), appetite
 	}
 	if d.CanStop {
-		ends, odds = append(ends, run.Choice{Kind: run.Stop}), endsWay
+		ends = append(ends, run.Choice{Kind: run.Stop})
+		if odds = 1; rng.IntN(goesOn) == 0 {
+			odds = len(picks) + 1
+		}
 	}
 	if d.Kind == run.Act && len(ends) > 0 {
 		return append(ends, picks...) // doing nothing is what all else is measured by
@@ -45,31 +57,65 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
+	if d.CanDone && len(d.Chosen) == 0 || b.appetite == 0 {
+		b.appetite = appetites[b.rng.IntN(len(appetites))]
+	}
 	list := atRandom(d, b.appetite, b.rng)
-	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act
-		if b.inner++; b.inner == 1 || b.rng.IntN(endsInner) > 0 {
-			return list[1]
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
+		if b.inner++; b.inner == 1 || b.rng.IntN(b.urge) > 0 {
+			return b.alike(d, list[1:])
+		}
+		return list[0]
+	}
+	list = b.fruitful(g, d, list)
+	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
+		if c := b.alike(d, list); !same(c, list[0]) {
+			return c
 		}
 	}
-	if d.Kind == run.Going && len(d.Options) > 2 && list[0].Kind == run.Pick && b.rng.IntN(3) > 0 {
-		b.pulled(g, list)
+	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
+		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])
 	}
 	return list[0]
 }
 
-// taste is of how many places the most promising one is taken.
-const taste = 5
+// asBefore is how often, so many times in four, an act does what was done before in it:
+// the next unit goes where the last one went.
+const asBefore = 3
+
+// alike is the first of some answers, or what was answered before in this try.
+func (b *Bot) alike(d *run.Decision, list []run.Choice) run.Choice {
+	if c, ok := b.went[d.Name]; ok && b.rng.IntN(4) < asBefore {
+		for _, o := range list {
+			if same(o, c) {
+				return c
+			}
+		}
+	}
+	return list[0]
+}
+
+// tastes are of how many places the most promising one is taken: in one try any, in
+// another the best of nearly all.
+var tastes = []int{1, 6, 20, 1000}
 
 // pulled puts one of the places first that draw who is on the way.
-func (b *Bot) pulled(g *run.Game, list []run.Choice) {
+func (b *Bot) pulled(g *run.Game, list []run.Choice, taste int) {
+	if taste < 2 {
+		return
+	}
 	held := g.Held()
+	if len(held) == 0 {
+		return
+	}
+	pull := b.judge.pull(g, b.seat, held)
 	best, most := 0, 0.0
 	for i, c := range list[:min(taste, len(list))] {
 		if c.Kind != run.Pick {
 			break
 		}
-		if pull := b.judge.pull(g, b.seat, held, int(c.Value)); i == 0 || pull > most {
-			best, most = i, pull
+		if at := pull(int(c.Value)); i == 0 || at > most {
+			best, most = i, at
 		}
 	}
 	list[0], list[best] = list[best], list[0]
@@ -89,7 +135,7 @@ func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
 // another is an answer where one has been refused; false when none is left.
 func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
 	for _, c := range atRandom(d, b.appetite, b.rng) {
-		if !same(c, refused) && g.Check(d, c) == nil {
+		if !same(c, refused) && g.Legal(d, c) {
 			return c, true
 		}
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 
 	"wargame/interpreter/dice"
@@ -21,9 +22,9 @@ type line struct {
 
 // The limits of a try.
 const (
-	maxAct    = 60 // decisions of an act
-	maxFinish = 60 // decisions from there to the end of the turn
-	maxDead   = 24 // answers that are taken back since they led nowhere
+	maxAct    = 120 // decisions of an act
+	maxFinish = 60  // decisions from there to the end of the turn
+	maxDead   = 24  // answers that are taken back since they led nowhere
 )
 
 // stand takes a position as the one from which everything is tried. It carries no log
@@ -33,12 +34,24 @@ func (b *Bot) stand(g *run.Game) {
 		b.base, b.scratch = g.Ahead(), g.Ahead()
 	}
 	b.base.TryFrom(g)
+	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
+	b.valuedAt = 0
+	b.judge.paces.on(b.base)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	seed := b.rng.Uint64()
+	b.seeds = b.seeds[:0]
 	var tried []*line
+	b.drift = 0
+	if act && list[0].Kind == run.Pass { // what all else is measured by
+		if idle := b.try(list[0], as(list[0]), nil, seed); idle != nil {
+			tried = append(tried, idle)
+			b.drift = idle.worth - b.judge.Score(b.base, b.seat)
+			list = list[1:]
+		}
+	}
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
 			if b.spent < b.level.Budget {
@@ -49,34 +62,53 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	order := slices.Clone(list)
+	if !act {
+		b.inner = 0
+		order = b.allFruitful(b.base, b.base.Pending(), order)
+	}
+	if len(order) == 0 {
+		order = []run.Choice{{Kind: run.Pass}}
+	}
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}
-	for i := 0; i < b.level.Lines && b.spent < b.level.Budget; i++ {
+	lines := b.level.Lines
+	if !act {
+		lines = min(lines, enough*len(order))
+	}
+	if b.holdsGood(tried) {
+		lines = 0
+	}
+	for i := 0; i < lines && (b.spent < b.level.Budget || i < lines/fewest); i++ {
+		b.chain = 0
+		if act {
+			b.chain = chains[b.rng.IntN(len(chains))]
+		}
+		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
+			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
+				tried = b.add(tried, l)
+			}
+			continue
+		}
 		c := order[i%len(order)]
+		if act && i >= len(order) {
+			c = b.manifold(order, tried)
+		}
 		if i >= len(order) && !act && b.sureOf(tried, c) {
 			continue
 		}
-		if c.Kind == run.Pass && i >= len(order) { // it was tried
+		if c.Kind == run.Pass && (i >= len(order) || len(tried) > 0 && tried[0].first.Kind == run.Pass) { // it was tried
 			continue
 		}
 		if l := b.try(c, as(c), nil, seed); l != nil {
 			tried = b.add(tried, l)
 		}
 	}
+	b.chain = 0
 	if len(tried) == 0 {
 		return nil
 	}
 	b.again(tried, as)
-	slices.SortStableFunc(tried, func(x, y *line) int {
-		switch {
-		case x.worth > y.worth:
-			return -1
-		case x.worth < y.worth:
-			return 1
-		}
-		return 0
-	})
 	out := &choice{best: tried[0], seed: seed}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
@@ -87,10 +119,91 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act {
+		b.soonest(tried)
+		out.best = tried[0]
 		b.keep(tried)
 	}
 	return out
 }
+
+// manifold is an act for a new line, by chance: oftener one that takes more answers, for
+// it can be done in more ways.
+func (b *Bot) manifold(acts []run.Choice, tried []*line) run.Choice {
+	longest, all := make([]int, len(acts)), 0
+	for i, c := range acts {
+		longest[i] = 1
+		for _, l := range tried {
+			if same(l.first, c) {
+				longest[i] = max(longest[i], min(l.sure, long))
+			}
+		}
+		all += longest[i]
+	}
+	n := b.rng.IntN(all)
+	for i, k := range longest {
+		if n -= k; n < 0 {
+			return acts[i]
+		}
+	}
+	return acts[0]
+}
+
+// long is of how many answers acts are that are all tried alike.
+const long = 12
+
+// fewest lines, one in so many, are tried whatever the budget says: the way to the end
+// of a turn can be long.
+const fewest = 2
+
+// enough is how often an answer in the middle of an act is tried, in the mean.
+const enough = 6
+
+// row is how many lines that were kept are carried out in a row, with no look at others.
+const row = 5
+
+// holdsGood tells whether what was kept is still nearly as good as it was: then it is
+// done, for the search that found it looked far enough.
+func (b *Bot) holdsGood(tried []*line) bool {
+	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.inRow >= row {
+		b.inRow = 0
+		return false
+	}
+	idle := tried[0].worth
+	best := slices.MaxFunc(tried[1:], func(x, y *line) int { return cmp.Compare(x.worth, y.worth) })
+	if best.chance || best.worth-idle < most*b.gained || best.worth-idle < least {
+		b.inRow = 0
+		return false
+	}
+	b.inRow++
+	return true
+}
+
+// most is how much of what the best of those kept would have gained it has to gain.
+const most = 0.7
+
+// promising is one of the best lines that have been tried, for every second try after
+// the first; nil when it is the turn of a new one, or none can be changed.
+func (b *Bot) promising(tried []*line, i int) *line {
+	if i < b.level.Lines/3 || i%2 == 0 {
+		return nil
+	}
+	var best []*line
+	for _, l := range tried {
+		if l.sure > 1 && l.first.Kind == run.Pick {
+			at, _ := slices.BinarySearchFunc(best, l, func(o, l *line) int { return cmp.Compare(l.worth, o.worth) })
+			if best = slices.Insert(best, at, l); len(best) > mended {
+				best = best[:mended]
+			}
+		}
+	}
+	if len(best) == 0 {
+		return nil
+	}
+	return best[b.rng.IntN(len(best))]
+}
+
+// mended is how many of the best lines are tried with another end.
+const mended = 4
 
 // samePlan tells whether two lines are the same as far as they are sure.
 func samePlan(x, y *line) bool {
@@ -119,42 +232,64 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// promising is how many lines are tried with other dice, besides doing nothing more.
-const promising = 4
-
-// again tries the most promising lines with other dice, where some fall.
+// again tries the most promising lines with other dice, where some fall: many of them a
+// little, and of those the best more often. What was not tried again has perhaps had
+// luck, and comes behind.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
-	for range b.level.Again {
-		seed := b.rng.Uint64()
-		slices.SortStableFunc(tried, func(x, y *line) int {
-			switch {
-			case x.worth > y.worth:
-				return -1
-			case x.worth < y.worth:
-				return 1
+	rest := b.level.Again
+	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
+		times := (rest + r.parts - 1) / r.parts
+		rest -= times
+		byWorth(tried)
+		left := r.lines
+		for _, l := range tried {
+			if l.first.Kind != run.Pass {
+				left--
 			}
-			return 0
-		})
-		for i, l := range tried {
-			if !l.chance || l.tries > b.level.Again || i >= promising && l.first.Kind != run.Pass {
-				continue
-			}
-			if o := b.try(l.first, as(l.first), l.answers[:l.sure], seed); o != nil {
-				l.again(o.worth)
+			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
+				for range times {
+					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.seedOf(l.tries)); o != nil {
+						l.again(o.worth)
+					}
+				}
 			}
 		}
 	}
+	lucky := func(l *line) int {
+		if l.chance && b.level.Again > 0 && l.tries < 2 {
+			return 1
+		}
+		return 0
+	}
+	byWorth(tried)
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+}
+
+// seedOf is the seed for another try: lines are compared with the same dice.
+func (b *Bot) seedOf(n int) uint64 {
+	for len(b.seeds) <= n {
+		b.seeds = append(b.seeds, b.rng.Uint64())
+	}
+	return b.seeds[n]
+}
+
+// byWorth puts the best lines first.
+func byWorth(tried []*line) {
+	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(y.worth, x.worth) })
 }
 
 // keep keeps the lines that are better than doing nothing more, but the one that is
 // carried out.
 func (b *Bot) keep(tried []*line) {
-	b.kept = b.kept[:0]
+	b.kept, b.gained = b.kept[:0], 0
 	for _, l := range tried[1:] {
 		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
 			break
 		}
 		b.kept = append(b.kept, l)
+	}
+	if i := slices.IndexFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.kept) > 0 {
+		b.gained = b.kept[0].worth - tried[i].worth
 	}
 }
 
@@ -169,53 +304,72 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		return nil
 	}
 	depth := len(g.S.Frames)
+	top, now := g.S.Frames[depth-1], 0.0
+	act := actKey{top.Code, top.PC, meant.Value}
 	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
 	turn := g.S.Cells.At(g.P.TurnCell())
-	before, passed := 0.0, firstly.Kind == run.Pass // what it was worth before the turn was ended by passing
+	before, passed, rolled := 0.0, firstly.Kind == run.Pass, g.Rolled // what it was worth before the turn was ended by passing
 	if passed {
 		before = b.judge.Score(g, b.seat)
 	}
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
-	b.inner = 0
-	b.appetite = appetites[b.rng.IntN(len(appetites))]
+	b.inner, b.urge, b.went = 0, urges[b.rng.IntN(len(urges))], map[string]run.Choice{}
 	if len(script) > 0 {
 		script = script[1:]
 	}
-	finishing, n, dead := firstly.Kind == run.Pass, 0, 0
+	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
-				l.worth = b.judge.Score(g, b.seat)
+				l.worth, rolled = b.judge.Score(g, b.seat), g.Rolled
 			}
-			l.chance = g.Rolled != b.base.Rolled
+			l.chance = rolled != b.base.Rolled
+			if finishing && !chained && firstly.Kind == run.Pick {
+				b.ensued(act, now, l.worth)
+			}
 			return l // what comes later in a new turn is nobody's doing
 		}
-		d := g.Pending()
+		if n > 0 && !finishing && !chained && len(script) == 0 && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
+			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
+			return l
+		}
+		d := g.Due()
 		if d == nil {
 			break
 		}
 		mine := d.Seat == b.seat
-		if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
+		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
+			(len(script) > 0 && script[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
+			if b.inner = 0; len(script) > 0 {
+				limit = n + maxAct
+			}
+			chained = true
+		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
 			finishing, limit = true, n+maxFinish
+			now = b.judge.Score(g, b.seat)
 		}
 		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
 			break // what must be done next is chosen with care, and not in passing
+		}
+		if !finishing {
+			d = g.Pending()
 		}
 		var c run.Choice
 		switch {
 		case finishing:
 			if d.Kind == run.Act {
-				before, passed = b.judge.Score(g, b.seat), true
+				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
 			c = b.onward(g, d)
-		case len(script) > 0 && script[0].name == d.Name && g.Check(d, script[0].choice) == nil:
+		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
 			c, script = script[0].choice, script[1:]
 		default:
 			script = nil
 			c = b.likely(g, d)
 		}
+		rolled := g.Rolled
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
@@ -235,16 +389,21 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			continue
 		}
 		if !finishing {
-			if g.Rolled == b.base.Rolled {
+			if c.Kind == run.Pick {
+				b.went[d.Name] = c
+			}
+			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{d.Name, c})
 				l.sure = len(l.answers)
-			} else {
-				l.dice = true
 			}
+			l.dice = g.Rolled != b.base.Rolled
 		}
 	}
 	l.worth = b.judge.Score(g, b.seat)
 	l.chance = g.Rolled != b.base.Rolled
+	if finishing && !chained && firstly.Kind == run.Pick {
+		b.ensued(act, now, l.worth)
+	}
 	return l
 }
 

@@ -3,7 +3,10 @@ package check
 import (
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -17,21 +20,24 @@ import (
 // all findings, each once: a fault inside an option that is off is found too.
 // What lies idle is reported only when no choice uses it.
 //
-// At most maxTried programs are loaded, one after the other; a warning says so
-// when there would be more.
+// At most maxTried programs are loaded, as many at once as there are processors;
+// a warning says so when there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
+	cfg.Trees = &program.Trees{}
 	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
-	p := f.try(cfg)
-	f.tryChoices(cfg, p)
-	for i, s := range p.Scenarios {
-		if i == p.Playing {
-			continue
+	var scenarios []program.Config
+	var others [][]program.Config // by scenario, the one of cfg first
+	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
+		for i, s := range p.Scenarios {
+			if i != p.Playing {
+				scenarios = append(scenarios, with(cfg, nil, map[string]string{program.ScenarioChoice: s.Name}))
+			}
 		}
-		other := with(cfg, nil, map[string]string{program.ScenarioChoice: s.Name})
-		if q := f.try(other); q != nil {
-			f.tryChoices(other, q)
-		}
-	}
+		others = make([][]program.Config, 1+len(scenarios))
+		others[0] = choices(cfg, p)
+	})
+	f.load(scenarios, func(i int, p *program.Program) { others[1+i] = choices(scenarios[i], p) })
+	f.load(slices.Concat(others...), nil)
 	return f.all()
 }
 
@@ -49,8 +55,32 @@ func with(cfg program.Config, options map[string]bool, readings map[string]strin
 	return cfg
 }
 
-// gathered is what is found under all choices. The programs themselves are
-// not kept: a game has many choices.
+// choices are the other choices that the program of cfg leaves, one at a time.
+func choices(cfg program.Config, p *program.Program) []program.Config {
+	var out []program.Config
+	for _, o := range p.Options {
+		change := map[string]bool{o.Name: !o.On}
+		if !o.On {
+			for _, x := range p.Options {
+				if x.On && (slices.Contains(o.Excludes, x.Name) || slices.Contains(x.Excludes, o.Name)) {
+					change[x.Name] = false
+				}
+			}
+		}
+		out = append(out, with(cfg, change, nil))
+	}
+	for _, d := range p.Disputes {
+		for i, r := range d.Readings {
+			if i != d.Chosen {
+				out = append(out, with(cfg, nil, map[string]string{d.Name: r.Name}))
+			}
+		}
+	}
+	return out
+}
+
+// gathered is what is found under all choices. The programs themselves are not
+// kept: a game has many choices.
 type gathered struct {
 	list   dsl.Diagnostics
 	seen   map[finding]int        // where it stands in the list
@@ -58,6 +88,7 @@ type gathered struct {
 	there  map[lexer.Position]int // in how many sound programs the place is in force
 	layers map[string]int         // of a variant's files
 	tried  int
+	words  words
 	left   int // programs that were not loaded
 }
 
@@ -71,23 +102,39 @@ func nameOf(d *dsl.Diagnostic) finding {
 	return finding{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
 }
 
-// try loads a program and notes what is found, also in what belongs to its
-// tests; nil when enough have been loaded.
-func (f *gathered) try(cfg program.Config) *program.Program {
-	if f.tried++; f.tried > maxTried {
-		f.left++
-		return nil
-	}
-	p, found := Load(cfg)
-	for _, t := range p.Tests {
-		found = append(found, t.Found...)
-	}
-	sound := !found.HasErrors()
-	if sound {
-		for at := range p.Places() {
-			f.there[at]++
+// load loads programs, as long as not enough have been loaded, and shows each to
+// look, if that is not nil, one at a time. What is found, also in what belongs to
+// their tests, is noted in the order of the choices.
+func (f *gathered) load(choices []program.Config, look func(i int, p *program.Program)) {
+	n := min(len(choices), maxTried-f.tried)
+	f.tried, f.left = f.tried+n, f.left+len(choices)-n
+	found := make([]dsl.Diagnostics, n)
+	var one sync.Mutex
+	together(n, choices, func(i int) {
+		p, ds := load(choices[i], &f.words)
+		for _, t := range p.Tests {
+			ds = append(ds, t.Found...)
 		}
+		one.Lock()
+		defer one.Unlock()
+		found[i] = ds
+		if !ds.HasErrors() {
+			for at := range p.Places() {
+				f.there[at]++
+			}
+		}
+		if look != nil {
+			look(i, p)
+		}
+	})
+	for _, ds := range found {
+		f.note(ds)
 	}
+}
+
+// note takes down what was found in a program.
+func (f *gathered) note(found dsl.Diagnostics) {
+	sound := !found.HasErrors()
 	here := map[finding]bool{}
 	for i := range found {
 		name := nameOf(&found[i])
@@ -100,28 +147,33 @@ func (f *gathered) try(cfg program.Config) *program.Program {
 			f.idle[name]++
 		}
 	}
-	return p
 }
 
-// tryChoices loads a scenario under every other choice.
-func (f *gathered) tryChoices(cfg program.Config, p *program.Program) {
-	for _, o := range p.Options {
-		change := map[string]bool{o.Name: !o.On}
-		if !o.On {
-			for _, x := range p.Options {
-				if x.On && (slices.Contains(o.Excludes, x.Name) || slices.Contains(x.Excludes, o.Name)) {
-					change[x.Name] = false
-				}
-			}
-		}
-		f.try(with(cfg, change, nil))
+// together does n independent pieces of work on all processors, or one after the
+// other where somebody watches the programs. What fails in one of them fails here.
+func together(n int, choices []program.Config, work func(i int)) {
+	workers := min(runtime.GOMAXPROCS(0), n)
+	if n > 0 && choices[0].Watch != nil {
+		workers = 1
 	}
-	for _, d := range p.Disputes {
-		for i, r := range d.Readings {
-			if i != d.Chosen {
-				f.try(with(cfg, nil, map[string]string{d.Name: r.Name}))
+	var next atomic.Int64
+	var done sync.WaitGroup
+	failed := make(chan any, workers)
+	for range workers {
+		done.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					failed <- p
+				}
+			}()
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				work(i)
 			}
-		}
+		})
+	}
+	done.Wait()
+	if len(failed) > 0 {
+		panic(<-failed)
 	}
 }
 

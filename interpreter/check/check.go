@@ -21,12 +21,14 @@ import (
 
 // Load builds a program and checks it. The program is usable only if the
 // diagnostics hold no error.
-func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) {
+func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) { return load(cfg, &words{}) }
+
+func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
 	p, found := program.Unchecked(cfg)
 	if p.Start == nil { // there is nothing to be played, so nothing to be checked
 		return p, found
 	}
-	l := &checker{Program: p, cfg: cfg, diags: &findings{list: found}}
+	l := &checker{Program: p, cfg: cfg, words: w, diags: &findings{list: found}}
 	l.checkProgram()
 	return p, l.diags.list
 }
@@ -35,6 +37,7 @@ func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) {
 type checker struct {
 	*program.Program
 	cfg   program.Config
+	words *words
 	diags *findings
 }
 

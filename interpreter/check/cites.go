@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -15,7 +16,7 @@ func (l *checker) checkCites() {
 	if l.cfg.Catalogue == nil {
 		return
 	}
-	carried := l.carried()
+	carried := sync.OnceValue(l.carried) // most cite what the catalogue has
 	for _, t := range l.Tests {
 		r := &findings{}
 		for _, c := range t.Cites {
@@ -25,7 +26,7 @@ func (l *checker) checkCites() {
 	}
 }
 
-func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried map[string]bool) {
+func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[string]bool) {
 	cat, clause := l.cfg.Catalogue, c.Clause()
 	n := cat.Count(clause)
 	switch {
@@ -36,7 +37,7 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried map[string]bo
 	case n > 0:
 		help := fmt.Sprintf("%s has only %s", clause, statements(clause, n))
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = help
-	case carried[clause]: // a rule beyond the rulebook, which has been reported if it should not be
+	case carried()[clause]: // a rule beyond the rulebook, which has been reported if it should not be
 	default:
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = program.Nearest(clause, cat.Clauses())
 	}

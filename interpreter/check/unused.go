@@ -1,7 +1,9 @@
 package check
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
@@ -17,34 +19,10 @@ func (l *checker) checkUnused(u *uses) {
 		return
 	}
 	idle := func(name string, pos lexer.Position, rule *program.Rule, what string) {
-		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] {
+		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] || l.tested(name) {
 			return
 		}
 		l.diags.warn(codes.Unused, pos, len(name), rule, "the %s %s is never used", what, name)
-	}
-	tested := map[string]bool{"overstacked": true, "player": true} // the set-up is checked by it; who decides, found
-	for _, s := range l.Secrets {                                  // whoever shows the game asks
-		tested[s.Perm.Name] = true
-	}
-	for _, r := range l.Revealed() {
-		tested[r.Name] = true
-	}
-	for _, t := range l.Tests {
-		for _, tok := range testWords(t) {
-			tested[tok] = true
-		}
-	}
-	for _, f := range l.Fixtures {
-		for _, line := range f.Lines {
-			for _, w := range lineWords(line) {
-				tested[w] = true
-			}
-		}
-	}
-	for n := range tested {
-		if l.Defines[n] != nil || l.Quantities[n] != nil || l.Permissions[n] != nil || l.Tables[n] != nil || l.Decks[n] != nil || l.Movements[n] != nil {
-			u.read[n] = true
-		}
 	}
 	for _, n := range keys(l.Tables) {
 		idle(n, l.Tables[n].Pos, l.Tables[n].Rule, "table")
@@ -76,34 +54,59 @@ func (l *checker) checkUnused(u *uses) {
 		}
 	}
 	for _, n := range keys(l.Procedures) {
-		if p := l.Procedures[n]; !l.Called(n) && !tested[n] && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
+		if p := l.Procedures[n]; !l.Called(n) && !l.tested(n) && !strings.HasPrefix(p.Pos.Filename, "stdlib/") {
 			l.diags.warn(codes.Unreachable, p.Pos, len(n), p.Rule, "no step runs the procedure %s", n)
 		}
 	}
 }
 
-func testWords(t *program.Test) []string {
-	var out []string
-	for _, line := range t.All() {
-		out = append(out, lineWords(line)...)
+// tested tells whether a test uses a name, or whoever sets up or shows a game.
+func (l *checker) tested(name string) bool {
+	switch {
+	case name == "overstacked", name == "player": // the set-up is checked by it; who decides, found
+	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
+	case slices.ContainsFunc(l.Revealed(), func(r *program.Reveal) bool { return r.Name == name }):
+	case slices.ContainsFunc(l.Tests, func(t *program.Test) bool { return l.words.of(t.Test, t.All)[name] }):
+	default:
+		for _, f := range l.Fixtures {
+			if l.words.of(f, func() []*dsl.Line { return f.Lines })[name] {
+				return true
+			}
+		}
+		return false
 	}
+	return true
+}
+
+// words are those of tests and fixtures, which stay the same under all choices.
+type words struct{ known sync.Map }
+
+// of are the words of a test or a fixture, by its node.
+func (w *words) of(node any, lines func() []*dsl.Line) map[string]bool {
+	if x, ok := w.known.Load(node); ok {
+		return x.(map[string]bool)
+	}
+	out := map[string]bool{}
+	for _, line := range lines() {
+		lineWords(line, out)
+	}
+	w.known.Store(node, out)
 	return out
 }
 
-// lineWords are the words of a test's line, wherever they stand.
-func lineWords(line *dsl.Line) []string {
-	var out []string
+// lineWords notes the words of a test's line, wherever they stand.
+func lineWords(line *dsl.Line, out map[string]bool) {
 	add := func(e *dsl.Expr) {
 		if e != nil {
 			for _, t := range e.Tokens {
-				out = append(out, t.Value)
+				out[t.Value] = true
 			}
 		}
 	}
 	if e := line.Expect; e != nil {
 		add(e.Value)
 		if e.Verdicted != nil {
-			out = append(out, e.Verdicted.Name.Text)
+			out[e.Verdicted.Name.Text] = true
 			for _, a := range e.Verdicted.Args {
 				add(a)
 			}
@@ -115,12 +118,11 @@ func lineWords(line *dsl.Line) []string {
 			case s.Let != nil:
 				add(s.Let.Value)
 			case s.Do != nil:
-				out = append(out, s.Do.Call.Name.Text)
+				out[s.Do.Call.Name.Text] = true
 				for _, a := range s.Do.Call.Args {
 					add(a)
 				}
 			}
 		})
 	}
-	return out
 }

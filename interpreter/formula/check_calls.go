@@ -88,7 +88,7 @@ func (k *checker) method(n *ast.CallNode, m *ast.MemberNode) *node {
 func (k *checker) apply(n *ast.CallNode, f *Func, first *node) *node {
 	k.readFunc(f)
 	if len(n.Arguments) > 0 {
-		if f = k.byName(n, f); f == nil {
+		if n, f = k.byName(n, f); f == nil {
 			return k.bare(n, opBad, value.Type{})
 		}
 	}

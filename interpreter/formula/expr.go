@@ -1,6 +1,12 @@
 package formula
 
-import "wargame/interpreter/value"
+import (
+	"sync"
+
+	"wargame/interpreter/value"
+
+	"github.com/expr-lang/expr/ast"
+)
 
 // Expr is a compiled expression. It is safe for concurrent use; each goroutine
 // evaluates with a Ctx of its own.
@@ -29,13 +35,43 @@ type Reads struct {
 // must have; the zero Type accepts any. All its problems are reported, in the
 // order of their places; the expression is nil when one is more than a warning.
 func Compile(text string, scope Scope, want value.Type) (*Expr, []Problem) {
-	src := newSource(text)
-	tree, problem := src.parse()
-	if problem != nil {
-		return nil, []Problem{*problem}
+	return (*Trees)(nil).Compile(text, scope, want)
+}
+
+// Trees keeps what texts are as trees, for who compiles the same texts again and
+// again, as programs of one game under many options are made. Any number may use
+// it at once; nil keeps nothing. It grows with the texts.
+type Trees struct{ known sync.Map }
+
+// parsed is a text with its tree, or why it has none. Nobody writes to it.
+type parsed struct {
+	src     *source
+	tree    ast.Node
+	problem *Problem
+}
+
+func (t *Trees) parse(text string) parsed {
+	if t != nil {
+		if x, ok := t.known.Load(text); ok {
+			return x.(parsed)
+		}
 	}
-	k := &checker{src: src, scope: scope}
-	root := k.root(tree, want)
+	x := parsed{src: newSource(text)}
+	x.tree, x.problem = x.src.parse()
+	if t != nil {
+		t.known.Store(text, x)
+	}
+	return x
+}
+
+// Compile is the function Compile with the trees that are kept.
+func (t *Trees) Compile(text string, scope Scope, want value.Type) (*Expr, []Problem) {
+	x := t.parse(text)
+	if x.problem != nil {
+		return nil, []Problem{*x.problem}
+	}
+	k := &checker{src: x.src, scope: scope}
+	root := k.root(x.tree, want)
 	problems := sorted(k.problems)
 	if HasErrors(problems) {
 		return nil, problems

@@ -117,18 +117,18 @@ func wordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// byName puts the arguments of a call in the place of its map: the function that
-// takes just these, nil when there was a mistake, which has been reported.
-func (k *checker) byName(n *ast.CallNode, f *Func) *Func {
+// byName is the call with the arguments in the place of its map, and the function
+// that takes just these, nil when there was a mistake, which has been reported.
+func (k *checker) byName(n *ast.CallNode, f *Func) (*ast.CallNode, *Func) {
 	m, ok := n.Arguments[len(n.Arguments)-1].(*ast.MapNode)
 	if !ok {
-		return f
+		return n, f
 	}
 	if f.Fields == nil {
 		k.at(m, CodeCall, "only the fields of a record are given by name", "")
-		return nil
+		return n, nil
 	}
-	args := n.Arguments[:len(n.Arguments)-1]
+	args := slices.Clone(n.Arguments[:len(n.Arguments)-1])
 	names := slices.Clone(f.Fields[:min(len(args), len(f.Fields))])
 	for _, p := range m.Pairs {
 		pair, ok := p.(*ast.PairNode)
@@ -136,17 +136,18 @@ func (k *checker) byName(n *ast.CallNode, f *Func) *Func {
 		switch {
 		case !ok || !isText:
 			k.at(m, CodeCall, "a field is given by its name", "")
-			return nil
+			return n, nil
 		case !slices.Contains(f.Fields, key.Value):
 			k.token(key, CodeName, fmt.Sprintf("%s has no field %s", f.Name, key.Value), didYouMean(suggest(key.Value, f.Fields)))
-			return nil
+			return n, nil
 		case slices.Contains(names, key.Value):
 			k.token(key, CodeCall, fmt.Sprintf("the field %s is given twice", key.Value), "")
-			return nil
+			return n, nil
 		}
 		names = append(names, key.Value)
 		args = append(args, pair.Value)
 	}
-	n.Arguments = args
-	return f.Named(names)
+	call := *n // others may have the tree
+	call.Arguments = args
+	return &call, f.Named(names)
 }

@@ -109,11 +109,7 @@ func (g *Game) below(where string) (*Game, error) {
 	if !slices.Contains(Embedded(), where) {
 		return nil, fmt.Errorf("%w: %q is neither a folder beside the variant nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
 	}
-	base, err := inProgram(where)
-	if err == nil {
-		err = base.addTests()
-	}
-	return base, err
+	return inProgram(where)
 }
 
 // Layers says how far each file of a variant stands above the game at the

@@ -213,7 +213,7 @@ func TestGamesThatCannotBeExtended(t *testing.T) {
 		require.ErrorContains(t, err, "game.wgr:1:", "it says where")
 	}
 	// its own name leads to the game of that name in the program
-	g, err := Open(filepath.Join(top, own))
+	g, err := OpenWithTests(filepath.Join(top, own))
 	require.NoError(t, err)
 	require.Empty(t, g.Extends.Dir)
 	require.NotEmpty(t, g.Extends.Tests)

@@ -32,7 +32,7 @@ func Find(path string) ([]*Game, error) {
 		return []*Game{g}, nil
 	}
 	if home(path) != "" {
-		g, err := openDir(path)
+		g, err := openDirWithTests(path)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +59,7 @@ func OpenFile(path string) (*Game, error) {
 		return openFor(path, f, diags)
 	}
 	if dir := home(path); dir != "" && (!declaresGame(f) || filepath.Dir(absolute(path)) == dir) {
-		return openDir(dir)
+		return openDirWithTests(dir)
 	}
 	g := single(path, f, diags)
 	return g, g.extend()
@@ -166,7 +166,7 @@ func joined(games []*Game, g *Game, f *dsl.File, ds dsl.Diagnostics) []*Game {
 // inside opens the game of a folder, or the games below it.
 func inside(dir, path string, seen *tally, depth int) ([]*Game, error) {
 	if exists(filepath.Join(path, "game.wgr")) || filepath.Base(absolute(dir)) == "spec_tests" && hasRules(path) {
-		g, err := openDir(path)
+		g, err := openDirWithTests(path)
 		return []*Game{g}, err
 	}
 	return below(path, seen, depth+1)

@@ -34,7 +34,7 @@ func FuzzFolder(f *testing.F) {
 		dir := embedded(files, "fuzz")
 		g := &Game{Name: "fuzz"}
 		var err error
-		if g.Files, g.Tests, g.Diags, err = dir.parse(); err != nil || g.catalogue(dir) != nil {
+		if g.Files, g.Tests, g.Diags, err = dir.parse(all); err != nil || g.catalogue(dir) != nil {
 			return
 		}
 		for _, d := range g.Check() {

@@ -26,7 +26,7 @@ type Game struct {
 	Name  string // of the folder
 	Dir   string // on disk; empty when it is in the binary
 	Files []*dsl.File
-	Tests []*dsl.File
+	Tests []*dsl.File     // all of them only where they were asked for
 	Diags dsl.Diagnostics // of the parser
 
 	// Extends is the game that a variant changes; Files and Tests hold its files
@@ -34,6 +34,9 @@ type Game struct {
 	Extends       *Game
 	own, ownTests []*dsl.File
 	ownDiags      dsl.Diagnostics
+
+	// rest reads the tests; nil when they have been read, or cannot be found.
+	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
 
 	Catalogue *program.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
@@ -70,8 +73,20 @@ func openDir(dir string) (*Game, error) {
 	return g, nil
 }
 
-// readDir reads a game's folder, or the folder of a game's tests in
-// spec_tests, whose game lies in games beside it.
+// openDirWithTests is openDir for who needs the tests.
+func openDirWithTests(dir string) (*Game, error) {
+	g, err := openDir(dir)
+	if err == nil {
+		err = g.addTests()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// readDir reads a game's folder, found also from the folder of the game's tests
+// in spec_tests. Tests in a folder of their own are left for later (Game.rest).
 func readDir(dir string) (*Game, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -101,7 +116,7 @@ func readDir(dir string) (*Game, error) {
 	}
 	defer f.Close()
 	g := &Game{Name: filepath.Base(home), Dir: home}
-	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
+	if g.Files, g.Tests, g.Diags, err = f.parse(besideTests); err != nil {
 		return nil, err
 	}
 	if len(g.Files) == 0 {
@@ -110,21 +125,30 @@ func readDir(dir string) (*Game, error) {
 	if err := g.catalogue(f); err != nil {
 		return nil, err
 	}
-	if tests != "" && exists(tests) {
-		beside, err := openFolder(tests, t)
-		if err != nil {
-			return nil, err
-		}
-		defer beside.Close()
-		a, b, ds, err := beside.parse()
-		if err != nil {
-			return nil, err
-		}
-		g.Tests = append(g.Tests, append(a, b...)...)
-		g.Diags = append(g.Diags, ds...)
-	}
-	g.Tests = slices.DeleteFunc(g.Tests, func(f *dsl.File) bool { return elsewhere(f, g) })
+	g.Tests = slices.DeleteFunc(g.Tests, g.notMine)
+	g.rest = func() ([]*dsl.File, dsl.Diagnostics, error) { return testsBelow(home, tests, t) }
 	return g, nil
+}
+
+// testsBelow reads the files in folders called tests below the folder of a game,
+// and all of the folder of its tests elsewhere, if there is one.
+func testsBelow(home, elsewhere string, t *tally) ([]*dsl.File, dsl.Diagnostics, error) {
+	f, err := openFolder(home, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	_, out, diags, err := f.parse(inTests)
+	if err != nil || elsewhere == "" || !exists(elsewhere) {
+		return out, diags, err
+	}
+	beside, err := openFolder(elsewhere, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer beside.Close()
+	a, b, ds, err := beside.parse(all)
+	return slices.Concat(out, a, b), append(diags, ds...), err
 }
 
 // catalogue reads the statements of the rulebook, if the game has them.
@@ -157,21 +181,29 @@ func shown(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// parse parses every .wgr file below the folder, in the order of the paths.
-// Files in a folder called tests, and files that hold nothing but tests, are
-// tests.
-func (f *folder) parse() (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
+// Which files of a folder are parsed.
+func all(string) bool              { return true }
+func inTests(path string) bool     { return strings.Contains("/"+path, "/tests/") }
+func besideTests(path string) bool { return !inTests(path) }
+
+// parse parses the .wgr files below the folder that are wanted, in the order of
+// the paths. Files in a folder called tests, and files that hold nothing but
+// tests, are tests.
+func (f *folder) parse(wanted func(path string) bool) (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
 	paths, err := f.rules(nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	for _, path := range paths {
+		if !wanted(path) {
+			continue
+		}
 		x, ds, err := f.parseFile(path, f.name(path))
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		diags = append(diags, ds...)
-		if strings.HasPrefix(path, "tests/") || strings.Contains(path, "/tests/") || onlyTests(x) {
+		if inTests(path) || onlyTests(x) {
 			tests = append(tests, x)
 		} else {
 			files = append(files, x)

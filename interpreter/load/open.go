@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/dsl"
 	"wargame/games"
 	"wargame/spec_tests"
 )
 
-// Open finds a game by a path or a name. A path leads to the folder of a game
+// Open finds a game by a path or a name, without the tests that lie in folders of
+// their own: playing does without. A path leads to the folder of a game
 // (with a game.wgr, or any .wgr file), of its tests, or to a file of either. A
 // name is, in this order, a folder of that name here, the folder of that name in
 // games here, or the game of that name in the program. Every command asks here,
@@ -73,14 +75,21 @@ func inProgram(name string) (*Game, error) {
 		return nil, err
 	}
 	g, f := &Game{Name: name}, embedded(sub, "games/"+name)
-	if g.Files, g.Tests, g.Diags, err = f.parse(); err != nil {
+	if g.Files, g.Tests, g.Diags, err = f.parse(all); err != nil {
 		return nil, err
+	}
+	g.rest = func() ([]*dsl.File, dsl.Diagnostics, error) {
+		sub, err := fs.Sub(spec_tests.Files, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		a, b, ds, err := embedded(sub, "spec_tests/"+name).parse(all)
+		return append(a, b...), ds, err
 	}
 	return g, g.catalogue(f)
 }
 
-// OpenWithTests is Open for who needs the tests of a game: those of a game in
-// the program are read only here, since playing does without.
+// OpenWithTests is Open for who needs the tests of a game.
 func OpenWithTests(where string) (*Game, error) {
 	g, err := Open(where)
 	if err == nil {
@@ -89,23 +98,27 @@ func OpenWithTests(where string) (*Game, error) {
 	return g, err
 }
 
-// addTests reads the tests that the program carries for a game of its own.
+// addTests reads the tests of a game, and of the games that it extends, if that
+// has not been done.
 func (g *Game) addTests() error {
-	sub, err := fs.Sub(spec_tests.Files, g.Name)
-	if g.Dir != "" || err != nil {
-		return err
-	}
 	if g.Extends != nil {
 		if err := g.Extends.addTests(); err != nil {
 			return err
 		}
 	}
-	a, b, ds, err := embedded(sub, "spec_tests/"+g.Name).parse()
-	g.Tests = append(g.Tests, append(a, b...)...)
-	g.Diags = append(g.Diags, ds...)
-	g.ownTests, g.ownDiags = append(g.ownTests, append(a, b...)...), append(g.ownDiags, ds...)
+	if g.rest == nil {
+		return nil
+	}
+	tests, ds, err := g.rest()
+	if err != nil {
+		return err
+	}
+	g.rest = nil
+	tests = slices.DeleteFunc(tests, g.notMine)
+	g.Tests, g.Diags = append(g.Tests, tests...), append(g.Diags, ds...)
+	g.ownTests, g.ownDiags = append(g.ownTests, tests...), append(g.ownDiags, ds...)
 	g.stack()
-	return err
+	return nil
 }
 
 // differs tells whether the rules in a folder are others than those of a game in

@@ -20,8 +20,8 @@ func testsOf(f *dsl.File) *dsl.Cell {
 	return nil
 }
 
-// elsewhere tells whether a file in the folder of a game is tests of another.
-func elsewhere(f *dsl.File, g *Game) bool {
+// notMine tells whether a file in the folder of a game is tests of another.
+func (g *Game) notMine(f *dsl.File) bool {
 	of := testsOf(f)
 	return of != nil && named(of.Text) && of.Text != g.Name
 }

@@ -24,6 +24,7 @@ type Game struct {
 	Readings  map[string]string
 
 	modules sync.Map // name to *dsl.File, parsed once
+	trees   program.Trees
 
 	mu   sync.Mutex
 	base *baseline // what its tests ask, as it is; nil before that was looked at
@@ -89,7 +90,7 @@ func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool
 	return func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
 		return check.Load(program.Config{
 			Files: files, Library: library, Modules: stdlib.Names(), Options: options, Readings: readings,
-			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch, Layers: g.Layers,
+			Spare: load.Spare, Catalogue: g.Catalogue, Watch: watch, Layers: g.Layers, Trees: &g.trees,
 		})
 	}
 }

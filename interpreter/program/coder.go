@@ -255,7 +255,7 @@ func (k *coder) either(e *dsl.Expr, types ...value.Type) *formula.Expr {
 		return nil
 	}
 	for _, t := range types {
-		if _, problems := formula.Compile(e.Text, k.scope, t); len(problems) == 0 {
+		if _, problems := k.l.cfg.Trees.Compile(e.Text, k.scope, t); len(problems) == 0 {
 			return k.compile(e, t)
 		}
 	}

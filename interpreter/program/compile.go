@@ -37,7 +37,7 @@ func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *f
 		return nil
 	}
 	head, line := operand(under), operand(when)
-	x, ps := formula.Compile(head+" and "+line, s, value.FlagType)
+	x, ps := l.cfg.Trees.Compile(head+" and "+line, s, value.FlagType)
 	var above, below []formula.Problem
 	for _, p := range ps {
 		if at := len(head) + len(" and "); p.Start >= at {
@@ -74,7 +74,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 	if e == nil || l.spoiled(e, s, rule) {
 		return nil
 	}
-	x, ps := formula.Compile(e.Text, s, want)
+	x, ps := l.cfg.Trees.Compile(e.Text, s, want)
 	l.diags.problems(e, rule, ps)
 	if formula.HasErrors(ps) {
 		return nil

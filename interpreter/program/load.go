@@ -33,9 +33,13 @@ type Config struct {
 	// the game at the bottom; nil for a game that extends none.
 	Layers map[string]int
 
+	Trees     *Trees     // what programs of the same game share; nil for nothing
 	Catalogue *Catalogue // the statements of the rulebook, nil without one
 	Watch     Watch      // is told what the rules do, nil for nobody
 }
+
+// Trees are expressions as parsed, which programs of one game may share.
+type Trees = formula.Trees
 
 // entry is an item with the rule that it belongs to, and where both come from
 // (see Rule.Origin).

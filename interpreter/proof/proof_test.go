@@ -17,7 +17,7 @@ import (
 
 func read(t testing.TB, dir string) *Book {
 	t.Helper()
-	g, err := load.Open(dir)
+	g, err := load.OpenWithTests(dir)
 	require.NoError(t, err)
 	require.False(t, g.Diags.HasErrors(), g.Diags)
 	b, err := Read(g)

@@ -20,8 +20,7 @@ func (act) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 
 func (act) list(g *Game, d *Decision, f *state.Frame) {
 	spec := offerOf(d)
-	d.Name, d.Rule = "action", spec.Rule
-	g.decider(d, spec.By)
+	g.offers(d, spec)
 	for i := range spec.Actions {
 		a := &spec.Actions[i]
 		for _, each := range g.offeredFor(f, a) {
@@ -36,6 +35,12 @@ func (act) list(g *Game, d *Decision, f *state.Frame) {
 	}
 	g.bar(d) // who can do nothing may pass
 	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
+}
+
+// offers says who is offered something.
+func (g *Game) offers(d *Decision, spec *program.OfferSpec) {
+	d.Name, d.Rule = "action", spec.Rule
+	g.decider(d, spec.By)
 }
 
 // offeredFor are the elements for which an action is offered; a single 0 for one

@@ -1,6 +1,10 @@
 package run
 
-import "slices"
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+)
 
 // Ahead is a copy of the game to look ahead in. Its dice wait to be told, and it
 // derives what it reckons.
@@ -27,12 +31,57 @@ func (g *Game) GoTo(o *Game) {
 // is there already, however long the other has been played. A try that comes to a dead
 // end which cannot be helped by what is decided from here on ends with Err. Make one
 // game with Ahead, or one for each level of the search, and put it back with TryFrom
-// before each try: what it has found out stays, and most of that holds.
+// before each try: what it has found out stays, and most of that holds. Its refusals
+// leave the reasons out, as far as they cost anything, and what an offer offers is found
+// out when somebody asks.
 func (g *Game) TryFrom(o *Game) {
 	bare := *o
 	bare.Log, bare.Reckoned, bare.way, bare.Derive = nil, nil, way{}, false
 	g.GoTo(&bare)
-	g.Dice = nil
+	g.Dice, g.tries = nil, true
+}
+
+// Due is Pending for a search: in a game put back by TryFrom an offer that may be passed
+// has no Options as long as nobody has asked for them. Who wants to answer otherwise asks
+// Pending.
+func (g *Game) Due() *Decision { return g.pendingFor(Choice{Kind: Pass}) }
+
+// pendingFor is the decision that is due, as far as an answer needs it.
+func (g *Game) pendingFor(c Choice) *Decision {
+	if g.tries && c.Kind == Pass && g.Err == nil && g.Over == nil && len(g.S.Frames) > 0 && len(g.S.Desks) == 0 {
+		if g.asked != nil && g.askedAt == g.S.Version {
+			return g.asked
+		}
+		g.begin()
+		if g.passable() {
+			return g.asked
+		}
+	}
+	return g.Pending()
+}
+
+// passable tells whether an offer is due that may be passed, whatever it offers; that is
+// then the decision that is asked, without its answers.
+func (g *Game) passable() bool {
+	f := g.top()
+	in := &g.codeOf(f).Instrs[f.PC]
+	spec, ok := in.Ref.(*program.OfferSpec)
+	if !ok || in.Op != program.OpOffer || spec.Once {
+		return false
+	}
+	g.ctx.State, g.ctx.Locals = g.S, f.Locals
+	d := &Decision{Kind: Act, at: in, Side: g.P.Phasing(g.S), Opens: true, CanPass: true, short: true}
+	g.atDesk(d)
+	g.offers(d, spec)
+	if g.isBarred(Choice{Kind: Pass}) || (act{}).refusePass(g, d) != nil {
+		return false
+	}
+	g.seats(d)
+	if g.ctx.Err != nil {
+		return false
+	}
+	g.asked, g.askedAt = d, g.S.Version
+	return true
 }
 
 // Steps is how many steps the questions to this game have taken together, by their

@@ -147,7 +147,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 func (g *Game) stuck() error {
 	f := g.top()
 	offer := g.codeOf(f).Instrs[f.PC].Op == program.OpOffer // reached whether or not anything can be done
-	if g.Hold || !offer && len(g.S.Barred) == 0 {
+	if g.Hold || !offer && len(g.S.Barred) == 0 || g.tries && g.passable() {
 		return nil
 	}
 	d := g.waiting()

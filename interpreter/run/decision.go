@@ -33,6 +33,7 @@ type Decision struct {
 	Due  []Due // what is due of each part of the roll
 
 	at    *program.Instr // where the steps have stopped
+	short bool           // an offer without its answers, known to be one that may be passed
 	plain uint64         // the plain hash of its position, if something is barred; 0 for not known
 	block int            // of those of secret decisions
 }
@@ -113,7 +114,7 @@ func (g *Game) Pending() *Decision {
 	if len(g.S.Desks) > 0 {
 		return nil
 	}
-	if g.asked != nil && g.askedAt == g.S.Version {
+	if g.asked != nil && g.askedAt == g.S.Version && !g.asked.short {
 		return g.asked
 	}
 	g.begin()
@@ -149,13 +150,18 @@ func (g *Game) pending() *Decision {
 	d.Opens = g.opens(kind)
 	kinds[kind].list(g, d, f)
 	g.bar(d)
+	g.seats(d)
+	return d
+}
+
+// seats finds who answers, where the rules have not asked a seat.
+func (g *Game) seats(d *Decision) {
 	if !d.Asked {
 		d.Seat = g.P.PlayerOf(g.ctx, d.Side)
 	}
 	if !g.P.Sits(g.ctx, d.Seat) {
 		d.Seat = program.Nobody
 	}
-	return d
 }
 
 // decider has another than the phasing side decide, where the rules say so.
@@ -188,7 +194,7 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	if c.Kind != Timeout && g.Err == nil && len(g.S.Desks) > 0 {
 		return g.applyInSecret(c)
 	}
-	d := g.Pending()
+	d := g.pendingFor(c)
 	if d == nil {
 		if g.Err != nil {
 			return nil, g.Err
@@ -221,7 +227,7 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		return g.refuseBarred(d, c)
 	case c.Kind == Timeout:
 		return g.checkTimeout()
-	case d.lists(c):
+	case d.lists(c), d.short && c.Kind == Pass && d == g.asked && g.askedAt == g.S.Version:
 		return nil
 	}
 	r := kinds[d.Kind].refuse(g, d, c)
@@ -229,6 +235,16 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
 	}
 	return r
+}
+
+// Legal tells whether an answer to a decision is legal: Check, for who does not ask why.
+func (g *Game) Legal(d *Decision, c Choice) bool {
+	if x := g.asking(d); x != g {
+		return x.Legal(d, c)
+	}
+	defer func(was bool) { g.tries = was }(g.tries)
+	g.tries = true
+	return g.Check(d, c) == nil
 }
 
 // wants says what is to be answered where nobody can go on without.

@@ -81,6 +81,7 @@ type Game struct {
 
 	ctx     *formula.Ctx
 	inner   bool      // part of a question of another game, whose fuel it burns
+	tries   bool      // of a search: see TryFrom
 	trying  bool      // a try of how points can be used, in which no other is made
 	asked   *Decision // the pending decision, for the position of askedAt
 	askedAt uint64

@@ -104,5 +104,8 @@ func (g *Game) mayFall() *Decision {
 	if g.P.Nouns["seat"] == nil {
 		return nil
 	}
+	if g.asked != nil && g.askedAt == g.S.Version {
+		return g.asked
+	}
 	return g.waiting()
 }

@@ -17,7 +17,7 @@ func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice,
 	barred := false
 	for i, c := range list {
 		switch {
-		case t.g.Check(d, c) != nil:
+		case !t.g.Legal(d, c):
 		case t.cfg.Bars[d.Seat](t.g, d, c):
 			barred = true
 		default:

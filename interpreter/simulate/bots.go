@@ -1,8 +1,13 @@
 package simulate
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
+	"wargame/dsl"
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -14,6 +19,19 @@ import (
 // BotKinds are the bots that there are, by name, the weakest first: this is the one
 // list of them.
 var BotKinds = append([]string{"random", "greedy"}, thinking.Names()...)
+
+// KnownBot says which bots there are, and which one may have been meant, if the name
+// is of none.
+func KnownBot(kind string) error {
+	if slices.Contains(BotKinds, kind) {
+		return nil
+	}
+	text := fmt.Sprintf("there is no bot %q; there are %s", kind, strings.Join(BotKinds, ", "))
+	if near := dsl.DidYouMean(dsl.Nearest(kind, BotKinds)); near != "" {
+		text += "; " + near
+	}
+	return errors.New(text)
+}
 
 // bot decides for one seat.
 type bot struct {
@@ -147,7 +165,7 @@ func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run
 	tried := list[:min(maxTried, len(list))]
 	samples := maxTried / len(tried)
 	for i, c := range tried {
-		if g.Check(d, c) != nil {
+		if !g.Legal(d, c) {
 			continue
 		}
 		gain := 0.0
@@ -184,7 +202,7 @@ func (b *bot) tryOut(g *run.Game, c run.Choice) *run.Game {
 		}
 		done := false
 		for _, c := range idle.atRandom(d) {
-			if o.Check(d, c) == nil {
+			if o.Legal(d, c) {
 				refusal, err := o.Apply(c)
 				done = refusal == nil && err == nil
 				break

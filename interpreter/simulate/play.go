@@ -125,7 +125,7 @@ func (t *table) step(out *Game) bool {
 		}
 	}
 	for _, c := range list {
-		if g.Check(d, c) != nil {
+		if !g.Legal(d, c) {
 			continue
 		}
 		if t.look != nil {

@@ -2,8 +2,6 @@ package simulate
 
 import (
 	"errors"
-	"fmt"
-	"slices"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -18,8 +16,8 @@ type Player struct {
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
 // give the same answers.
 func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player, error) {
-	if !slices.Contains(BotKinds, kind) {
-		return nil, fmt.Errorf("there is no bot %q; there are %v", kind, BotKinds)
+	if err := KnownBot(kind); err != nil {
+		return nil, err
 	}
 	j, err := newJudge(p, "", "")
 	if err != nil {
@@ -35,7 +33,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	}
 	x.act = x.act.begins(g, d, made)
 	for _, c := range x.act.untired(d, x.bot.answers(g, d)) {
-		if g.Check(d, c) == nil {
+		if g.Legal(d, c) {
 			x.act.takes(d, c)
 			x.bot.gave(d, c)
 			return c, nil

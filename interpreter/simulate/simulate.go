@@ -160,8 +160,8 @@ func Run(cfg Config) (*Results, error) {
 		if kind == "" {
 			kind = "random"
 		}
-		if !slices.Contains(BotKinds, kind) {
-			return nil, fmt.Errorf("there is no bot %q; there are %v", kind, BotKinds)
+		if err := KnownBot(kind); err != nil {
+			return nil, err
 		}
 		out.Bots = append(out.Bots, kind)
 	}

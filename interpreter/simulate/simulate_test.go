@@ -209,7 +209,7 @@ func TestLimits(t *testing.T) {
 func TestErrors(t *testing.T) {
 	p := game(t, duel)
 	_, err := Run(Config{Program: p, Games: 1, Bots: map[int]string{0: "clever"}})
-	require.ErrorContains(t, err, `there is no bot "clever"`)
+	require.ErrorContains(t, err, `there is no bot "clever"; there are random, greedy, `)
 	_, err = Run(Config{Program: p, Games: 1, Worth: "u.nothing"})
 	require.ErrorContains(t, err, "is not a number that a unit u has")
 	_, err = Run(Config{Program: p, Games: 1, Points: "s.nothing"})

@@ -266,8 +266,8 @@ func seats(p *program.Program, t *games.Trial, who plan.Players) error {
 	t.Bots, t.Never = make([]string, len(p.Seats)), make([]string, len(p.Seats))
 	restricted := false
 	for _, s := range who.Seats {
-		if !slices.Contains(simulate.BotKinds, s.Bot) {
-			return fmt.Errorf("players %s: there is no bot %s; there are %s", who.Name, s.Bot, strings.Join(simulate.BotKinds, ", "))
+		if err := simulate.KnownBot(s.Bot); err != nil {
+			return fmt.Errorf("players %s: %w", who.Name, err)
 		}
 		found := false
 		for i := range p.Seats {

@@ -58,7 +58,7 @@ func TestWhatThePlanNamesIsThere(t *testing.T) {
 		"game the_pass\noption flying: one by one\n":      "the_pass has no option flying",
 		"game the_pass\nreading flying\n":                 "the_pass has no interpretation flying",
 		"game the_pass\nfor green\n":                      "the_pass has no side green",
-		"game the_pass\nplayers a: clever\n":              "there is no bot clever",
+		"game the_pass\nplayers a: clever\n":              "there is no bot \"clever\"",
 		"game the_pass\nplayers a: green random\n":        "nobody sits at green",
 		"game the_pass\nplayers a: red random\n":          "nobody plays blue",
 		"game the_pass\nmeasure \"X\" of s: points(1)\n":  `"X": points(1)`,

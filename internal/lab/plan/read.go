@@ -87,7 +87,19 @@ type word struct {
 var parser = participle.MustBuild[item](participle.Lexer(dsl.Definition{}), participle.Elide("Comment", "Whitespace"), participle.UseLookahead(4))
 
 // Code is that of all findings about a plan.
-const Code = "LAB"
+const Code = "E0901"
+
+// Pages are what is to be read about the codes of plans.
+var Pages = []dsl.Code{{
+	ID:    Code,
+	Title: "A plan of trials cannot be read",
+	Explanation: `A plan says what the laboratory plays: one item begins each line, and what belongs
+to it may go on below, indented. It names its game, who plays, how many games, and
+what is compared: options, readings, variants. Each item but players, option,
+reading, variant, with, measure and map stands there once.`,
+	Example: "game normandy\ngames many\n",
+	Fixed:   "game normandy\ngames 200 from 1\n",
+}}
 
 // Read reads a plan. The diagnostics point into the text.
 func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {

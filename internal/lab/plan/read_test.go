@@ -88,3 +88,13 @@ func TestReadHelps(t *testing.T) {
 		require.Contains(t, ds[0].Help, "it is written "+word, "each item has its form, and a form its item")
 	}
 }
+
+func TestExampleOfThePage(t *testing.T) {
+	for _, page := range Pages {
+		_, ds := Read("x.lab", []byte(page.Example))
+		require.NotEmpty(t, ds)
+		require.Equal(t, page.ID, ds[0].Code)
+		_, ds = Read("x.lab", []byte(page.Fixed))
+		require.Empty(t, ds)
+	}
+}
