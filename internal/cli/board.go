@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 
@@ -25,7 +26,7 @@ func (t *table) board(around string, brief bool) []string {
 	m := t.view().Map()
 	var out []string
 	if s := t.status(); s != "" {
-		out = append(out, t.bold(s))
+		out = append(out, t.bold(spaced(s)))
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
@@ -198,16 +199,21 @@ func (t *table) sideLetter(side int) string {
 // tracks for each.
 func (t *table) areaTable(m *topology.Map, around string) []string {
 	head := []string{"area"}
-	var names []string
+	var tracks []string
 	for _, name := range sortedKeys(t.g.P.Tracks) {
 		x := t.g.P.Tracks[name]
-		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(names) < 3 {
-			names = append(names, name)
+		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(tracks) < 3 {
+			tracks = append(tracks, name)
 			head = append(head, name)
 		}
 	}
 	rows := [][]string{append(head, "units")}
-	for s := range m.Len() {
+	order := make([]int, m.Len())
+	for s := range order {
+		order[s] = s
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return names.Natural(m.Name(a), m.Name(b)) })
+	for _, s := range order {
 		if m.IsHex(s) || around != "" && m.Name(s) != around {
 			continue
 		}
@@ -216,7 +222,7 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 			name = t.view().SpaceName(s)
 		}
 		row, empty := []string{name}, true
-		for _, name := range names {
+		for _, name := range tracks {
 			x := t.g.P.Tracks[name]
 			text := t.view().Track(x, []value.Value{value.Word(int64(s))})
 			if text == "none" {

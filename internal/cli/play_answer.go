@@ -274,6 +274,9 @@ const longestName = 6
 func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
 	switch low := strings.ToLower(text); {
 	case low == "pass":
+		if c, ok := d.Called(text); ok && !d.CanPass { // an action of that name
+			return c, true
+		}
 		return run.Choice{Kind: run.Pass}, true
 	case low == "done":
 		return run.Choice{Kind: run.Done}, true
@@ -285,8 +288,8 @@ func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
 		return run.Choice{}, true
 	}
 	// A name comes before a number: areas are called 13, and #13 is the answer.
-	if i := slices.IndexFunc(d.Options, func(o run.Option) bool { return strings.EqualFold(o.Label, text) }); i >= 0 {
-		return run.Choice{Value: d.Options[i].Value, Group: d.Options[i].Group}, true
+	if c, ok := d.Called(text); ok {
+		return c, true
 	}
 	if n, err := strconv.Atoi(strings.TrimPrefix(text, "#")); err == nil && n >= 1 && n <= len(d.Options) {
 		o := d.Options[n-1]

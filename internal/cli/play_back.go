@@ -24,7 +24,7 @@ func (t *table) forced(d *run.Decision) bool {
 func (t *table) byItself(d *run.Decision) (done bool, err error) {
 	if c, ok := t.stands(d); ok {
 		if key := questionOf(d); t.asidesFor != key { // once in a row of them
-			t.aside(cmp.Or(t.view().Text(d.Prompt), unprompted(d)), t.answerText(d, c)+", as said")
+			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as said")
 			t.asidesFor = key
 		}
 		return t.apply(d, c)
@@ -34,7 +34,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
 			return t.quit, err
 		}
-		what := cmp.Or(t.view().Text(d.Prompt), unprompted(d))
+		what := cmp.Or(t.view().Text(d.Prompt), d.Unprompted())
 		answer := t.answerText(d, c)
 		if d.Kind == run.Act && c.Kind == run.Pass {
 			what = "nothing can be done"

@@ -172,3 +172,39 @@ func TestAnAnswerIsWanted(t *testing.T) {
 	require.Contains(t, out, `"7" is no answer here`)
 	require.NotContains(t, out, "again?", "the name that the rules have for it")
 }
+
+const closing = `game closing "Closing"
+map area
+side red "Red"
+space has { place: text }
+data area { id place
+  A_box "Box of Amiens"
+  Bayeux "Bayeux"
+  Caen "Caen" }
+data edge { a b
+  A_box Bayeux
+  Bayeux Caen }
+data unit { id side at
+  first red A_box
+  second red Bayeux
+  third red Caen }
+legend { area(a): label "{a.place}" }
+rule 1 "Feed" {
+  action feed "Feed" { choose u from units "Whom?" choose from_whom from filter(adjacent(u.area), # == area("Bayeux")) "From where?" log "{u} in {u.area} is fed from {from_whom}" }
+  action idle "Pass" { log "Red waits" }
+}
+sequence { repeat { turn { phase of red { offer once feed, idle by red } } } until turn_number == 4 game over "done" }
+`
+
+// What leads nowhere is not listed, and named all the same refused; a box is called by its
+// title; pass means the action of that name where nobody passes.
+func TestWhatIsListed(t *testing.T) {
+	out, _ := playOf(t, closing, Play{}, "feed\nsecond\nfirst\npass\nquit\n")
+	require.Contains(t, out, "  1 first at Box of Amiens")
+	require.Contains(t, out, "3 third")
+	require.NotContains(t, out, "2 second")
+	require.Contains(t, out, "1 more, which lead nowhere now")
+	require.Contains(t, out, "That leads nowhere")
+	require.Contains(t, out, "first in Box of Amiens is fed from Bayeux")
+	require.Contains(t, out, "Red waits")
+}

@@ -37,7 +37,7 @@ func (t *table) tell() {
 		switch n.Kind {
 		case "scope":
 			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
-			t.drawn = false
+			t.drawn = t.drawn && n.Inner // within an act everybody knows where he is
 		case "choice":
 			fmt.Fprintln(t.Out, n.Text)
 		default:
@@ -152,32 +152,14 @@ func (t *table) question(d *run.Decision) string {
 		}
 		return "Dice: " + strings.Join(parts, ", ") + ". What do they show?"
 	case what != "":
-	case d.Kind == run.Act:
-		what = "What now?"
 	default:
-		what = unprompted(d)
+		what = d.Unprompted()
 	}
 	text := t.bold(who) + ": " + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
 		text += " (chosen: " + t.view().Chosen(d) + ")"
 	}
 	return text + t.clauseTail(d.Rule.ClauseID())
-}
-
-// unprompted is a question that the rules have given no words: the name of what
-// is chosen, or what it is where the name is only a letter or two.
-func unprompted(d *run.Decision) string {
-	kind := d.Type
-	if kind.Elem != nil {
-		kind = *kind.Elem
-	}
-	switch {
-	case d.Name == "to" && kind.Kind == value.Space:
-		return "Where to?"
-	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
-		return "Which " + kind.String() + "?"
-	}
-	return spaced(d.Name) + "?"
 }
 
 // showDecision writes the question and the legal answers.
@@ -223,6 +205,9 @@ func (t *table) showDecision(d *run.Decision) {
 	var also []string
 	if rest := len(shown) - to; rest > 0 {
 		also = append(also, fmt.Sprintf("more (%d)", rest))
+	}
+	if n := len(d.Options) - len(shown); n > 0 && t.filter == "" {
+		also = append(also, fmt.Sprintf("%d more, which lead nowhere now", n))
 	}
 	if t.filter != "" {
 		also = append(also, fmt.Sprintf("empty line: all %d again", len(d.Options)))
@@ -366,7 +351,11 @@ func nothing(part string) bool {
 // matching lists the answers that the filter leaves, by their places.
 func (t *table) matching(d *run.Decision) []int {
 	var out []int
+	on := t.leadsOn(d)
 	for i := range d.Options {
+		if !on[i] {
+			continue
+		}
 		if t.filter == "" || strings.Contains(strings.ToLower(t.optionText(d, &d.Options[i])), strings.ToLower(t.filter)) {
 			out = append(out, i)
 		}

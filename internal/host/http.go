@@ -64,6 +64,7 @@ func (h *Host) Handler() http.Handler {
 		return t.seatBot(seat, r.Seat, r.Bot)
 	}))
 	mux.HandleFunc("GET /g/{token}/export", h.export)
+	mux.HandleFunc("GET /g/{token}/map.png", h.chart)
 	mux.HandleFunc("GET /g/{token}/news", h.news)
 	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
 		Number string `json:"number"`

@@ -34,8 +34,10 @@ type ref struct {
 	reach  *Reach        // of a flood, with its arguments
 	part   *Part         // of a table, with the frame of a step but for the two spaces
 	frame  []value.Value //
-	field  *Field        // as it was when it was last looked at
+	field  *Field        // as it was when the answer was last found to hold
 	table  *spaceTable   //
+	found  *Field        // as they are now, while it is found out whether the answer holds
+	live   *spaceTable   //
 	all    bool          // all of the flood is looked at
 	spaces formula.Set   // else whether these are in it
 	print  uint64
@@ -181,15 +183,18 @@ func (f *ref) saw(space int32) {
 }
 
 // now is a print of what is looked at.
-func (f *ref) now() uint64 {
+func (f *ref) now() uint64 { return f.printOf(f.field, f.table) }
+
+// printOf is a print of what is looked at in a flood, or in a table.
+func (f *ref) printOf(field *Field, table *spaceTable) uint64 {
 	if f.all {
-		return f.field.printed()
+		return field.printed()
 	}
 	var yes formula.Set
-	if f.field != nil {
-		yes = f.field.Set()
+	if field != nil {
+		yes = field.Set()
 	} else {
-		yes = f.table.yes
+		yes = table.yes
 	}
 	h := uint64(0)
 	for i, w := range f.spaces {
@@ -199,13 +204,13 @@ func (f *ref) now() uint64 {
 	return h
 }
 
-// renew looks the flood or the table up in the present position; false when it is
-// not to be had.
-func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
+// same tells whether the flood or the table is in the present position what it was
+// when the answer was last found to hold; false also when it is not to be had.
+func (f *ref) same(c *formula.Ctx, m *Memo) bool {
 	if f.reach != nil {
-		f.field = f.reach.flooded(c, f.frame)
-		f.field.noted = true
-		return c.Err == nil
+		f.found = f.reach.flooded(c, f.frame)
+		f.found.noted = true
+		return c.Err == nil && f.printOf(f.found, nil) == f.print
 	}
 	frame := c.Push(len(f.frame) + 2)
 	copy(frame, f.frame)
@@ -217,8 +222,17 @@ func (f *ref) renew(c *formula.Ctx, m *Memo) bool {
 	if t == nil || !t.whole {
 		return false
 	}
-	f.refer(t)
-	return c.Err == nil
+	f.live = t
+	return c.Err == nil && f.printOf(nil, t) == f.print
+}
+
+// renew takes up what was found to be the same.
+func (f *ref) renew() {
+	if f.reach == nil {
+		f.refer(f.live)
+		return
+	}
+	f.field = f.found
 }
 
 // unfinished tells whether one of the references is to a flood that is being made,
@@ -253,11 +267,14 @@ func (r *reads) fresh(c *formula.Ctx, m *Memo) bool {
 		before := c.Trace
 		c.Trace = nil
 		same := c.Unpaid(c.FloodFuel(), func() bool {
-			return !slices.ContainsFunc(r.refs, func(f *ref) bool { return !f.renew(c, m) || f.now() != f.print })
+			return !slices.ContainsFunc(r.refs, func(f *ref) bool { return !f.same(c, m) })
 		})
 		c.Trace = before
 		if !same {
 			return false
+		}
+		for _, f := range r.refs {
+			f.renew()
 		}
 	}
 	r.version = s.Version

@@ -124,6 +124,9 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 func word(d *run.Decision, text string) (run.Choice, bool) {
 	switch text = strings.ToLower(text); text {
 	case "pass":
+		if c, ok := d.Called(text); ok && !d.CanPass {
+			return c, true
+		}
 		return run.Choice{Kind: run.Pass}, true
 	case "done":
 		return run.Choice{Kind: run.Done}, true

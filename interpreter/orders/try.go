@@ -156,7 +156,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	c.Desk = d.Desk
 	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own, act: d.Kind == run.Act}
 	if a.To == "" {
-		a.To = d.Name
+		a.To = d.Unprompted()
 	}
 	if r := t.look().Check(d, c); r != nil {
 		if len(t.given) > 0 && t.given[0].Own && t.given[0].act && d.Kind != run.Going { // which action refuses him, the order did not say
@@ -177,6 +177,9 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 				r.Reasons = known.Reasons
 			}
 		}
+		if len(r.Reasons) == 0 && t.kind == going && d.Type.Kind == value.Unit && c.Kind == run.Pick {
+			r.Reasons = t.closed(before, c.Value)
+		}
 		return t.refusal(r)
 	}
 	t.given = append(t.given, a)
@@ -184,6 +187,49 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	t.shown = next == nil || next.Kind == run.DiceRoll || next.Seat != t.seat || next.Desk != t.desk ||
 		len(t.g.P.Secrets) > 0 && t.look().Learns(before)
 	return nil
+}
+
+// closed is why who leads nowhere cannot come to where he is sent: the clauses that close
+// it to him.
+func (t *try) closed(v *sight.View, unit int64) []run.Reason {
+	stage := t.where[len(t.where)-1]
+	if len(stage) == 0 || len(stage[0].spaces) != 1 {
+		return nil
+	}
+	var out []run.Reason
+	told := map[string]bool{}
+	for _, m := range t.movements() {
+		for _, about := range t.g.P.Abouts(m) {
+			may, reasons := v.MayGo(m, unit, int(stage[0].spaces[0]), about...)
+			if may {
+				return nil // something else is in the way
+			}
+			for _, r := range reasons {
+				if key := r.Clause + " " + r.Text; !told[key] {
+					told[key] = true
+					out = append(out, r)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// movements are those of the action that was taken, or else all that have a limit.
+func (t *try) movements() []*program.Movement {
+	all := t.g.P.Limited()
+	var own []*program.Movement
+	if len(t.given) > 0 && t.given[0].act {
+		for _, in := range t.g.P.Codes[t.given[0].Choice.Value].Instrs {
+			if spec, ok := in.Ref.(*program.GoSpec); ok && slices.Contains(all, spec.Move) {
+				own = append(own, spec.Move)
+			}
+		}
+	}
+	if len(own) == 0 {
+		return all
+	}
+	return own
 }
 
 // textOf is an answer as it is told.

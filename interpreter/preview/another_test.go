@@ -34,6 +34,55 @@ rule 1 "Bombs on one area after the other" {
 sequence { turn { phase p of red { do bomb_all } } game over "done" }
 `
 
+const drops = `game drops "Drops"
+map area
+side red "Red"
+unit has { lost: number changing }
+data area { id
+  A
+  B }
+data unit { id side at
+  Ann red B
+  Bob red B
+  Cid red B }
+rule 1 "One after the other drops" {
+  procedure drop_all() {
+    for each u in units chosen by red {
+      choose to from areas by red "Where does it drop?"
+      place u at to
+      roll die = d6 by red
+      if die < 3 { increase u.lost by 1 }
+    }
+  }
+}
+sequence { turn { phase p of red { do drop_all } } game over "done" }
+`
+
+// What is asked of each of several, one after the other, is foreseen of him alone, whether
+// it is asked who comes next or only one is left.
+func TestTheNextOneIsAnotherMatter(t *testing.T) {
+	g := at(t, "", "  begin phase p", drops)
+	for _, who := range []string{"Ann", "Bob"} {
+		c, err := g.Pending().Named(g.P, who, "")
+		require.NoError(t, err)
+		_, err = g.Apply(c)
+		require.NoError(t, err)
+		p := preview.Of(sight.Open(g), answers(t, g, "A"), preview.Usual)
+		require.Nil(t, p.Missing, who)
+		require.Equal(t, "1/3..1/3", loss(p.Root, 0, "lost"), who)
+		require.Equal(t, "1..1", loss(p.Root, 0, "stand elsewhere"), who)
+		for range 2 {
+			d := g.Pending()
+			c := run.Choice{Kind: run.Roll, Dice: []int{5}}
+			if d.Kind != run.DiceRoll {
+				c = run.Choice{Value: d.Options[0].Value}
+			}
+			_, err = g.Apply(c)
+			require.NoError(t, err)
+		}
+	}
+}
+
 // A question about dice that no action has thrown is followed to the end of what they
 // were thrown for. The dice for the next area are another matter.
 func TestTheNextAreaIsAnotherMatter(t *testing.T) {

@@ -250,11 +250,11 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 	}
 }
 
-// left tells whether dice that are due belong to another matter than a question that
-// nobody's action has brought about: what asked it has been left, or begun anew, as
-// for the next of several spaces.
+// left tells whether what is due belongs to another matter than a question that nobody's
+// action has brought about: what asked it has been left, or begun anew, as for the next
+// of several spaces.
 func (l *look) left(g *run.Game, d *run.Decision) bool {
-	if l.asking == nil || d.Kind != run.DiceRoll {
+	if l.asking == nil {
 		return false
 	}
 	for i, was := range l.asking {
@@ -268,10 +268,22 @@ func (l *look) left(g *run.Game, d *run.Decision) bool {
 		case now.PC > was.PC:
 			return false
 		}
-		for k, s := range l.p.Codes[now.Code].Slots {
-			if s.From == 0 && s.Name != "" && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
+		code := l.p.Codes[now.Code]
+		for k, s := range code.Slots {
+			if (s.From == 0 && s.Name != "" || goneThrough(code, k, int(was.PC))) && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
 				return true // the same about another
 			}
+		}
+	}
+	return false
+}
+
+// goneThrough tells whether a slot holds the one of several with whom a step is carried
+// out, one after the other.
+func goneThrough(code *program.Code, slot, pc int) bool {
+	for i, in := range code.Instrs[:min(pc, len(code.Instrs))] {
+		if (in.Op == program.OpNext || in.Op == program.OpPick) && int(in.C) == slot && i < pc && pc < int(in.D) {
+			return true
 		}
 	}
 	return false
@@ -315,7 +327,7 @@ func (l *look) tell(g *run.Game, n *Node, w way) {
 func (l *look) question(g *run.Game, d *run.Decision) Question {
 	text := d.Prompt
 	if text == "" {
-		text = d.Name
+		text = d.Unprompted()
 	}
 	return Question{d.Seat, g.Who(d), l.said(text)}
 }

@@ -12,11 +12,16 @@ type Part struct {
 	Text  string
 	Units []int64 // the counters that the value names
 	Plain bool    // words of the rules, a space, a side: it says nothing of a counter
+	Space int     // the space that it is, counted from 1; 0 for none
 }
 
 // part is a value in a text.
 func (g *Game) part(t value.Type, v value.Value, text string) Part {
-	return Part{Text: text, Units: UnitsOf(g.P, t, v), Plain: harmless(t)}
+	out := Part{Text: text, Units: UnitsOf(g.P, t, v), Plain: harmless(t)}
+	if t.Kind == value.Space && v.N >= 0 {
+		out.Space = int(v.N) + 1
+	}
+	return out
 }
 
 // named is a value as it is called, and what is said of it.

@@ -219,7 +219,7 @@ func (v *View) SpaceName(space int) string {
 	switch {
 	case name == "" || name == number:
 		return number
-	case strings.HasPrefix(name, number+" "), !strings.ContainsAny(number, "0123456789") && strings.ContainsRune(number, '_'):
+	case strings.HasPrefix(name, number+" "), innerNumber(number):
 		return name // it has the number, or a number that only the rules know
 	}
 	return number + " (" + name + ")"

@@ -438,7 +438,7 @@ func (w *worker) sort() {
 		if a < 0 || b < 0 {
 			return cmp.Compare(b, a)
 		}
-		return cmp.Or(strings.Compare(m.Name(a), m.Name(b)), cmp.Compare(a, b))
+		return cmp.Or(names.Natural(m.Name(a), m.Name(b)), cmp.Compare(a, b))
 	}
 	unit := func(a, b Unit) int {
 		return cmp.Or(place(a.Space, b.Space), strings.Compare(a.Formation, b.Formation), strings.Compare(p.UnitName(int(a.Unit)), p.UnitName(int(b.Unit))), cmp.Compare(a.Unit, b.Unit))

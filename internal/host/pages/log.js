@@ -22,8 +22,8 @@ export class Log {
       const r = await get(`${this.base}/log?from=${this.next}`);
       for (const x of r.entries) {
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
-        this.list.append(entry(x, this.past));
-        if (x.kind === "undo") for (const li of this.list.querySelectorAll("li.decision")) if (Number(/** @type {HTMLElement} */ (li).dataset.moves) > x.moves) li.classList.add("undone");
+        this.add(x);
+        if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
       }
       this.next = r.next;
       more = r.more;
@@ -33,6 +33,19 @@ export class Log {
     if (!this.list.closest("[hidden]")) panels.scrollTop = panels.scrollHeight;
     localStorage.setItem(`seen ${this.base}`, String(view.n - 1));
     if (first && this.missed.length) this.away();
+  }
+
+  /** Adds what a decision had happen; one's own answer stands on the line of the one before, as long as nothing came of that. @param {any} x */
+  add(x) {
+    const last = /** @type {HTMLElement | null} */ (this.list.lastElementChild), head = last?.querySelector(":scope > .head");
+    const told = (x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice");
+    if (x.kind === "decision" && x.answer && last && head && last.dataset.open) {
+      head.append(" · ", span(x));
+      last.append(...told.map(line));
+      last.dataset.moves = String(x.moves);
+    } else this.list.append(entry(x, this.past));
+    const now = /** @type {HTMLElement} */ (this.list.lastElementChild);
+    now.dataset.open = x.kind === "decision" && x.answer && !told.length && !x.back ? "yes" : "";
   }
 
   /** Forgets what was told. */
@@ -81,18 +94,51 @@ export function line(l) {
   return p;
 }
 
+/** Saves all that was told as a table: after how many decisions, who answered what, what came of it. @param {string} base @param {string} name */
+export async function table(base, name) {
+  const rows = [["after", "what", "text", "clause"]];
+  for (let next = 0, more = true; more;) {
+    const r = await get(`${base}/log?from=${next}`);
+    for (const x of r.entries) {
+      if (x.answer) rows.push([x.moves, "answer", x.answer, ""]);
+      for (const l of x.lines ?? []) rows.push([x.moves, l.kind, [l.text, ...(l.shares ?? [])].join("; "), l.clause ?? ""]);
+    }
+    next = r.next;
+    more = r.more;
+  }
+  const text = rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+  const a = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" })), download: `${name}.csv` }));
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(a.href), 10000);
+}
+
+/** A cell of a table: what a spreadsheet would take for a formula begins with an apostrophe. @param {any} x */
+function cell(x) {
+  const text = String(x), plain = /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** One's own answer. @param {any} x */
+function span(x) {
+  const out = el("span", {}, x.answer);
+  out.dataset.from = String(x.moves);
+  return out;
+}
+
 /** What a decision had happen. @param {any} x @param {(moves: number) => void} past */
 function entry(x, past) {
-  const head = { begin: "The game begins.", undo: `${x.seat} takes ${x.count} back.`, consent: `${x.seat} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? (x.answer ? `You: ${x.answer}` : "");
+  const head = { begin: "The game begins.", undo: `${x.seat} takes ${x.count} back.`, consent: `${x.seat} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
+  out.dataset.from = String(x.moves);
   if (head) out.append(el("p", { className: "head" }, head));
+  else if (x.answer) out.append(el("p", { className: "head" }, "You: ", span(x)));
   if (x.back > 0) out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
-  out.append(...(x.lines ?? []).map(line));
+  out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // of one's own the answer is there
   if (x.kind === "decision" && out.childElementCount) {
     const b = el("button", { type: "button", className: "look", title: "How it stood then" }, "↺");
-    b.setAttribute("aria-label", `How it stood after ${x.moves} decisions`);
-    b.addEventListener("click", () => past(x.moves));
+    b.setAttribute("aria-label", "How it stood then");
+    b.addEventListener("click", () => past(Number(out.dataset.moves)));
     out.prepend(b);
   }
   return out;

@@ -39,13 +39,14 @@ const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
-  const out = el("li", {}, `${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? " " : "", f.clause ? clause(f.clause) : "");
+  const head = [`${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? " " : "", f.clause ? clause(f.clause) : ""];
   const parts = [
     ...(f.each ?? []).map((/** @type {any} */ x) => el("li", {}, `${x.value}  ${x.name ?? ""}`, ...(x.shares ?? []).map((/** @type {any} */ s) => el("small", {}, ` ${share(s)} `, s.clause ? clause(s.clause) : "")))),
     ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, `${share(s)} `, s.clause ? clause(s.clause) : "")),
   ];
-  if (parts.length) out.append(el("ul", {}, ...parts));
-  return out;
+  if (!parts.length) return el("li", {}, ...head);
+  const whole = el("details", { open: !f.each?.length }, el("summary", {}, ...head), el("ul", {}, ...parts)); // each counter's part is there for who asks
+  return el("li", {}, whole);
 }
 
 /** @param {any} n @param {string[]} sides @returns {string} */
@@ -55,6 +56,29 @@ function short(n, sides) {
   else if (n.stopped) out.push(`not followed: ${n.stopped}`);
   else out.push(losses(n.losses, sides) || "nobody is lost");
   return out.join("; ");
+}
+
+/** Throws without a name of their own (sums) that stand side by side and lead to the same, as one. @param {any[]} branches @param {string[]} sides */
+function together(branches, sides) {
+  /** @type {any[]} */ const out = [];
+  for (const b of branches) {
+    const before = out.at(-1), plain = !b.label && !b.node.dice?.length && !b.node.asked, text = short(b.node, sides);
+    if (plain && before?.text === text) {
+      before.chance = sum(before.chance, b.chance);
+      before.last = b.node.results?.at(-1);
+      continue;
+    }
+    out.push({ ...b, text: plain ? text : null });
+  }
+  return out.map((b) => (b.last ? { ...b, node: { ...b.node, results: [`${(b.node.results ?? []).join(", ")} to ${b.last.slice(b.last.lastIndexOf(" ") + 1)}`] } } : b));
+}
+
+/** The sum of two chances. @param {string} x @param {string} y */
+function sum(x, y) {
+  const [a, b] = x.split("/").map(BigInt), [c, d] = y.split("/").map(BigInt);
+  let over = (a ?? 0n) * (d ?? 1n) + (c ?? 0n) * (b ?? 1n), under = (b ?? 1n) * (d ?? 1n), m = over, n = under;
+  while (n > 0n) [m, n] = [n, m % n];
+  return over === under ? "1" : `${over / m}/${under / m}`;
 }
 
 /** @param {any} n @param {string[]} sides @returns {HTMLElement} */
@@ -72,7 +96,7 @@ function node(n, sides) {
   }
   if (n.dice?.length) {
     const name = n.dice.map((/** @type {any} */ d) => (d.from ? `${d.name} from ${d.from}` : `${d.count}d${d.sides}`)).join(", ");
-    const rows = (n.branches ?? []).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
+    const rows = together(n.branches ?? [], sides).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
     if (all) out.append(el("p", {}, `To be expected: ${all}`));

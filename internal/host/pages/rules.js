@@ -58,11 +58,12 @@ async function open() {
 async function fetchBook() {
   try {
     book = await get(`/books/${encodeURIComponent(game)}?prove`);
+    book.title ??= (await get(`/games/${encodeURIComponent(game)}`)).title;
   } catch (e) {
     $("tally").textContent = /** @type {Failure} */ (e).message;
     return;
   }
-  document.title = $("title").textContent = `Rulebook of ${book.game}`;
+  document.title = $("title").textContent = `Rulebook of ${book.title}`;
   (/** @type {HTMLElement} */ (document.querySelector("label[for=words]"))).textContent = `Search ${book.statements.length} statements`;
   if (book.proved) {
     $("tally").textContent = Object.entries(book.tally).map(([k, n]) => `${n} ${k}`).join(", ");

@@ -1,0 +1,47 @@
+package host
+
+import (
+	"mime"
+	"net/http"
+	"time"
+
+	"wargame/interpreter/draw"
+)
+
+// chart sends a picture of the map with its counters as they stand, as far as the seat
+// sees them. A picture takes a second or two, so each address has as few as games to make.
+func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
+	t, seat, done, err := h.seated(r)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	if !h.rates.take("chart "+address(r), creating, time.Now()) {
+		done()
+		tooMany(w)
+		return
+	}
+	pic, err := t.charted(seat)
+	name := t.rec.Game
+	done()
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name + ".png"}))
+	_ = pic.PNG(w, groundScale) // who has gone away gets no picture
+}
+
+// charted is the position as a seat sees it.
+func (t *table) charted(seat int) (*draw.Picture, error) {
+	v := t.sees(t.g, seat)
+	o := draw.Options{Unseen: v.Hides}
+	for _, s := range v.Stacks {
+		o.Hidden = append(o.Hidden, draw.Hidden(s))
+	}
+	if v.Guesses() {
+		o.Fits, o.Text = v.Fits, v.Written
+	}
+	return draw.Map(t.ed.p, v.Position(), o)
+}

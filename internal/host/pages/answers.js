@@ -1,0 +1,109 @@
+// @ts-check
+// A question with its answers: why, what they would lead to, and how they are given.
+import { clause } from "./book.js";
+import { el, Failure, get, post, random } from "./net.js";
+import { $, aside, base, board, carry, fresh, hear, label, refusal, say, sides, view } from "./page.js";
+import { preview, reasons, throws } from "./plan.js";
+
+/** Asks. @param {any} d */
+export function ask(d) {
+  const answers = $("answers");
+  $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
+    const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
+    b.dataset.i = String(i);
+    b.addEventListener("click", () => answer({ pick: i }));
+    b.addEventListener("focus", () => point(o));
+    b.addEventListener("mouseenter", () => point(o));
+    const q = el("button", { type: "button", className: "ask" }, "?");
+    q.setAttribute("aria-label", `Why, and what would come of: ${o.label}`);
+    q.addEventListener("click", () => explain(i));
+    answers.append(el("div", { className: "row" }, b, q));
+  });
+  if (d.dice) {
+    const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "That is what they show");
+    const throwing = () => answer({ dice: box.value.trim().split(/[\s,]+/) });
+    go.addEventListener("click", throwing);
+    box.addEventListener("keydown", (e) => { if (e.key === "Enter") throwing(); });
+    answers.append(el("label", { htmlFor: "thrown" }, `Roll your dice (${d.dice.join(", ")}), and type what they show`), el("div", { className: "row" }, box, go));
+  }
+  if (d.done || d.chosen) {
+    const b = el("button", { type: "button", className: "word" }, "What would it lead to as it is?");
+    b.addEventListener("click", () => foresee("", null));
+    answers.append(b);
+  }
+  for (const w of ["pass", "done", "stop"]) if (d[w]) {
+    const b = el("button", { type: "button", className: "word" }, w);
+    b.addEventListener("click", () => answer({ word: w }));
+    answers.append(b);
+  }
+}
+
+/** Leaves of a long list the answers that have some words in them. */
+export function sift() {
+  const rows = /** @type {NodeListOf<HTMLElement>} */ ($("answers").querySelectorAll(":scope > .row")), box = /** @type {HTMLInputElement} */ ($("sift"));
+  $("sieve").hidden = rows.length < 9;
+  if ($("sieve").hidden) box.value = "";
+  const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const row of rows) row.hidden = !words.every((w) => (row.firstChild?.textContent ?? "").toLowerCase().includes(w));
+}
+$("sift").addEventListener("input", sift);
+
+/** Points at what an answer is about. @param {any} o */
+function point(o) {
+  const at = o.space ?? (o.unit !== undefined ? view.units[o.unit]?.at : undefined);
+  if (at !== undefined && at >= 0) board?.point(at);
+}
+
+/** Shows what an answer would lead to. @param {string} query @param {(() => void) | null} go carries it out */
+async function foresee(query, go) {
+  try {
+    const p = await get(`${base}/preview?${query}`);
+    aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), ...(go ? [carry(go)] : []));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
+/** Why an answer is allowed, and what it would lead to. @param {number} i */
+async function explain(i) {
+  try {
+    const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
+    const telling = p.root && (throws(p.root) || p.root.compared?.length);
+    aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
+/** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
+export async function answer(what) {
+  const query = what.pick !== undefined ? `pick=${what.pick}` : what.word ? `word=${what.word}` : "";
+  say("…");
+  if (query) {
+    try {
+      const p = await get(`${base}/preview?brief=1&${query}`);
+      if (p.commits && throws(p.root)) {
+        say("Dice will fall; this cannot be taken back alone.");
+        aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what)));
+        $("carry").focus();
+        return;
+      }
+    } catch { /* who cannot foresee may decide all the same */ }
+  }
+  await give(what);
+}
+
+/** @param {any} what */
+async function give(what) {
+  say("…");
+  try {
+    const r = await post(`${base}/answer`, { expected: view.ask, key: random(16), ...what });
+    hear(r.n);
+    say("");
+  } catch (e) {
+    refusal(e);
+    if (/** @type {Failure} */ (e).code !== "stale") return;
+  }
+  await fresh();
+}

@@ -1,0 +1,98 @@
+// @ts-check
+// The last panel, and what is rare: to sit down, to go on under other rules, to be told.
+import { el, Failure, post, random } from "./net.js";
+import { table } from "./log.js";
+import { undo } from "./past.js";
+import { $, base, fresh, refusal, say, view } from "./page.js";
+
+/** Says once that it is one's turn, to who wants to be told. */
+let due = false;
+/** @param {boolean} now */
+export function notice(now) {
+  if (now && !due && document.hidden && localStorage.getItem("notices") === "yes" && "Notification" in window && Notification.permission === "granted") {
+    new Notification($("title").textContent ?? "wargame", { body: $("question").textContent ?? "It is your turn.", tag: base });
+  }
+  due = now;
+}
+
+/** A game that was begun under other rules: it goes on under those of now, if all agree. @param {Failure} e */
+export function unfit(e) {
+  setTimeout(fresh, 5000);
+  if ($("onward")) return;
+  $("question").textContent = "The rules are others now";
+  say(e.message);
+  const b = el("button", { type: "button", className: "main", id: "onward" }, "Go on under the new rules, as far as that is legal");
+  b.addEventListener("click", async () => {
+    try {
+      const r = await post(`${base}/onto`, { key: random(16) });
+      say(r.waits?.length ? `Agreed; waiting for ${r.waits.join(", ")}.` : "");
+      if (!r.waits?.length) location.reload();
+    } catch (x) { say(/** @type {Failure} */ (x).message); }
+  });
+  $("answers").replaceChildren(b);
+}
+
+export async function sit() {
+  const key = `number ${base}`;
+  const number = localStorage.getItem(key) ?? random(32);
+  localStorage.setItem(key, number); // so that it can be compared when the game is over
+  localStorage.setItem(`pledge ${base}`, view.pledge);
+  await post(`${base}/sit`, { number });
+  await fresh();
+}
+
+/** Holds the secret of the dice against what was pledged, and against what this page has added. */
+export async function proof() {
+  const own = localStorage.getItem(`number ${base}`), pledged = localStorage.getItem(`pledge ${base}`) ?? view.pledge;
+  const mine = view.seats.find((/** @type {any} */ s) => s.name === view.seat);
+  let text = "The secret of the dice is told: " + view.secret;
+  if (crypto.subtle) {
+    const bytes = Uint8Array.from(view.secret.match(/../g), (/** @type {string} */ x) => parseInt(x, 16));
+    const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
+    text += hash === pledged && (!own || own === mine?.number) ? " It is what was pledged; the saved game proves each die." : " It is NOT what was pledged.";
+  }
+  say(text);
+}
+
+/** A button of the last panel. @param {string} text @param {() => Promise<void> | void} go @param {string} [className] */
+function act(text, go, className = "") {
+  const b = el("button", { type: "button", className }, text);
+  b.addEventListener("click", async () => { try { await go(); } catch (e) { refusal(e); } });
+  return b;
+}
+
+/** What cannot be undone is asked twice. @param {string} text @param {string} sure @param {() => Promise<void>} go */
+function twice(text, sure, go) {
+  const b = act(text, () => b.replaceWith(act(sure, go, "main")));
+  return b;
+}
+
+export function more() {
+  const box = $("more");
+  box.replaceChildren();
+  const u = view.undo, playing = view.seat && view.state === "playing";
+  if (u && playing && u.last > 0) {
+    const free = u.last <= u.free;
+    box.append(act(free ? "Take my last decision back" : "Ask to take my last decision back", () => undo(u.last, !free)));
+    $("answers").append(act(free ? "Take back" : "Ask to take back", () => undo(u.last, !free), "word quiet"));
+  }
+  if (u?.wanted && view.seat && !(u.agreed ?? []).includes(view.seat)) {
+    $("answers").prepend(act(`Agree that ${u.wanted} be taken back, dice and all`, () => undo(u.wanted, true), "main"));
+  }
+  if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
+    box.append(act("Tell me when it is my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
+  }
+  if (view.seat && view.seat !== "+") box.append(twice("Make a new link for this seat", "The old link will be dead: make it", async () => {
+    const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
+    for (const k of ["number", "pledge", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
+    location.replace(now);
+  }));
+  if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
+  if (view.seat) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
+  if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
+  if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
+  if (view.state !== "waiting") {
+    box.append(el("a", { href: `${base}/map.png`, download: "" }, "The map as a picture"));
+    box.append(act("The log as a table (CSV)", () => table(base, $("title").textContent ?? "game")));
+  }
+}

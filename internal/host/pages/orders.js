@@ -1,0 +1,68 @@
+// @ts-check
+// Orders that are typed, or made of what is chosen on the map.
+import { el, get, post, random } from "./net.js";
+import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
+import { preview, reasons, throws } from "./plan.js";
+
+// An order is typed: tried first, and shown before dice would fall.
+let asking = 0;
+const typed = /** @type {HTMLInputElement} */ ($("typed"));
+typed.addEventListener("input", () => {
+  clearTimeout(asking);
+  asking = window.setTimeout(complete, 250);
+});
+typed.addEventListener("focus", () => { if (!typed.value) complete(); });
+async function complete() {
+  if (typed.value.startsWith("why ")) return;
+  try {
+    const line = typed.value, w = await get(`${base}/words?line=${encodeURIComponent(line)}`);
+    const head = Array.from(line).slice(0, w.from).join("");
+    $("words").replaceChildren(...w.words.map((/** @type {string} */ x) => el("option", { value: head + x })));
+    if (w.forms?.length) typed.placeholder = w.forms[0].text;
+  } catch { /* the next key asks again */ }
+}
+$("order").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  const line = typed.value.trim();
+  if (!line) return;
+  try {
+    if (line.startsWith("why ")) {
+      const text = line.slice(4);
+      aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
+      return;
+    }
+    const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
+    await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only);
+  } catch (x) { refusal(x); }
+});
+
+/** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only */
+async function order(text, plan, only) {
+  const go = async () => {
+    try {
+      await post(`${base}/order`, { expected: view.ask, key: random(16), line: text });
+      typed.value = plan.rest ?? "";
+      say("");
+    } catch (x) { refusal(x); }
+    await fresh();
+  };
+  if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
+  const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
+  aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  $("carry").focus();
+}
+
+/** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
+export async function destinations(units, space, box) {
+  const who = units.map((u) => view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;
+  for (const [sign, text] of [[">", units.length > 1 ? "go to" : "goes to"], ["x", units.length > 1 ? "attack" : "attacks"]]) {
+    const line = `${who} ${sign} ${at}`;
+    try {
+      const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
+      if (now !== asked || !plan.answers.length) return;
+      const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${at}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
+      b.addEventListener("click", () => order(line, plan, false));
+      box.prepend(b);
+    } catch { /* that order is not legal, or not known here: the way tells why */ }
+  }
+}

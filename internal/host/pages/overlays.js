@@ -1,0 +1,33 @@
+// @ts-check
+// What can be laid over the map, and how it is looked at.
+import { el, Failure, get } from "./net.js";
+import { $, base, board, say } from "./page.js";
+
+/** Overlays: where something that the rules say of spaces or counters holds. */
+export function overlays() {
+  const pick = /** @type {HTMLSelectElement} */ ($("over"));
+  groups(pick, (board?.board.overlays ?? []).filter((/** @type {any} */ o) => !o.unit));
+  if (pick.options.length < 2) pick.parentElement?.remove();
+  pick.addEventListener("change", () => lay(pick.value));
+  $("closer").addEventListener("click", () => board?.nearer(1.3));
+  $("farther").addEventListener("click", () => board?.nearer(1 / 1.3));
+  $("whole").addEventListener("click", () => board?.fit());
+  $("bare").addEventListener("change", () => $("sheet").classList.toggle("bare", /** @type {any} */ ($("bare")).checked));
+}
+
+/** Overlays to choose from, by what they are about. @param {HTMLElement} pick @param {any[]} all */
+export function groups(pick, all) {
+  for (const [of, title] of [["lines", "Zones and nets"], ["spaces", "Spaces"], ["counters", "Counters"]]) {
+    const some = all.filter((o) => o.of === of);
+    if (some.length) pick.append(el("optgroup", { label: title }, ...some.map((o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}`, title: o.clause ?? "" }, `${o.title}${o.clause ? ` (${o.clause})` : ""}`))));
+  }
+}
+
+/** @param {string} query */
+export async function lay(query) {
+  try {
+    const r = query ? await get(`${base}/overlay?${query}`) : { spaces: [] };
+    board?.shade(r.spaces, r.units ?? [], r.lines ?? []);
+    if (query) $("live").textContent = r.units ? `${r.units.length} counters` : `${r.spaces.length} spaces${r.cut ? ", not all" : ""}`;
+  } catch (e) { say(/** @type {Failure} */ (e).message); }
+}

@@ -1,0 +1,67 @@
+// @ts-check
+// What all parts of the page of a game share: the position that is shown, and where something
+// is said about it.
+import { Board } from "./board.js";
+import { linked } from "./book.js";
+import { el } from "./net.js";
+
+export const base = location.pathname.replace(/\/$/, "");
+/** @param {string} id */
+export const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @type {any} */ export let view = null; // the position that is shown
+/** @type {Board | null} */ export let board = null;
+export let asked = -1; // its number
+export let heard = 0; // the latest that there is
+/** @type {() => Promise<void>} */ export let fresh = async () => {}; // gets the position anew
+/** @type {() => void} */ export let show = () => {};
+
+/** Takes what is shown from now on. @param {{view?: any, board?: Board, asked?: number}} now */
+export function set(now) {
+  if (now.view) view = now.view;
+  if (now.board) board = now.board;
+  if (now.asked !== undefined) asked = now.asked;
+}
+
+/** Notes that there is a position of this number. @param {number} n */
+export function hear(n) { heard = Math.max(heard, n); }
+
+/** Says how the position is got and shown. @param {() => Promise<void>} get @param {() => void} draw */
+export function run(get, draw) { fresh = get; show = draw; }
+
+/** @param {string} text @param {string[]} [why] */
+export function say(text, why = []) {
+  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...why.map((r) => el("li", {}, linked(r))))] : []));
+}
+
+/** @param {any} e */
+export function refusal(e) {
+  say(e.code === "stale" ? "The game has gone on meanwhile; look again." : `No: ${e.message}`, e.reasons ?? []);
+}
+
+/** What an answer is called: a space that is known by more than its number, with its title. @param {any} o */
+export function label(o) {
+  const s = o.space !== undefined ? board?.board.spaces[o.space] : null;
+  return s && s.name === o.label && s.title ? s.title : o.label;
+}
+
+/** Shows something between the question and its answers. @param {HTMLElement | null} what @param {...HTMLElement} buttons */
+export function aside(what, ...buttons) {
+  const box = $("ahead");
+  box.hidden = !what;
+  box.replaceChildren();
+  if (!what) return;
+  const shut = el("button", { type: "button" }, "Close");
+  shut.addEventListener("click", () => { aside(null); $("map").focus(); });
+  box.append(what, el("div", { className: "row" }, ...buttons, shut));
+  box.scrollIntoView({ block: "nearest" });
+}
+
+export const sides = () => board?.board.sides ?? [];
+
+/** @param {() => void} go */
+export function carry(go) {
+  const b = el("button", { type: "button", className: "main", id: "carry" }, "Carry it out");
+  b.addEventListener("click", () => { aside(null); go(); });
+  return b;
+}

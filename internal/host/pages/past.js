@@ -1,0 +1,55 @@
+// @ts-check
+// The past of a game: shown, gone through, left for a sandbox, taken back.
+import { el, Failure, get, post, random } from "./net.js";
+import { $, base, board, fresh, say, show, view } from "./page.js";
+
+export let back = false; // the past is shown
+/** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
+export async function past(moves) {
+  back = true;
+  const then = await get(`${base}/view?at=${moves}`);
+  if (!back) return;
+  document.body.classList.add("back");
+  /** @type {any} */ ($("past")).value = moves;
+  $("after").textContent = String(moves);
+  $("then").hidden = false;
+  const count = view.moves - moves, free = count <= (view.undo?.free ?? 0);
+  $("back").hidden = !view.seat || view.state !== "playing" || count < 1;
+  $("back").textContent = free ? `Take ${count} back to here` : `Ask all to take ${count} back to here`;
+  $("back").onclick = () => undo(count, !free);
+  board?.show({ ...then, faces: then.faces });
+  board?.outline(new Map(), new Set());
+  /** @type {HTMLElement} */ ($("then").firstElementChild).textContent = `This is the past, after ${moves} decisions: ${(then.status ?? []).join(" · ")}.`;
+  $("sandbox").onclick = () => sandbox(moves);
+}
+
+/** Makes a game of one's own that goes on from here with other dice. @param {number} at */
+export async function sandbox(at) {
+  try {
+    const r = await post(`${base}/sandbox`, { key: random(16), at }), href = `${location.origin}/g/${r.links["+"]}`;
+    $("sandboxed").replaceChildren("It is at ", el("a", { href, target: "_blank", rel: "noopener" }, "this link"), ", for you alone.");
+  } catch (e) { $("sandboxed").textContent = /** @type {Failure} */ (e).message; }
+}
+let late = 0;
+$("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
+$("now").addEventListener("click", now);
+export function now() {
+  back = false;
+  document.body.classList.remove("back");
+  show();
+}
+const shown = () => Number(/** @type {any} */ ($("past")).value);
+$("before").addEventListener("click", () => { if (shown() > 0) past(shown() - 1); });
+$("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(shown() + 1); else now(); });
+
+/** @param {number} count @param {boolean} ask */
+export async function undo(count, ask) {
+  if (back) now();
+  try {
+    await post(`${base}/undo`, { expected: view.ask, key: random(16), count, ask });
+    say("");
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+  await fresh();
+}

@@ -1,0 +1,184 @@
+// @ts-check
+// What is chosen on the map or beside it, and what can be done there.
+import { answer } from "./answers.js";
+import { clause } from "./book.js";
+import { factsList } from "./facts.js";
+import { el, Failure, get } from "./net.js";
+import { destinations } from "./orders.js";
+import { groups, lay } from "./overlays.js";
+import { $, aside, base, board, label, refusal, say, view } from "./page.js";
+import { reasons } from "./plan.js";
+
+/** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
+/** @type {Chosen | null} */ let chosen = null;
+/** @type {{unit: number, list: any[]} | null} */ let ways = null;
+/** @type {(what: Chosen, box: HTMLElement) => void} */ let also = () => {};
+
+/** Says what else is offered for what is chosen. @param {(what: Chosen, box: HTMLElement) => void} f */
+export function offering(f) { also = f; }
+
+/** Chooses nothing any more. */
+export function letGo() {
+  chosen = ways = null;
+  board?.ways([]);
+  aside(null);
+  $("place").hidden = true;
+}
+
+export function marks() {
+  /** @type {Map<number, string>} */ const spaces = new Map();
+  /** @type {Set<number>} */ const units = new Set();
+  for (const o of view.decision?.options ?? []) {
+    if (o.space !== undefined) spaces.set(o.space, "legal");
+    if (o.unit !== undefined) units.add(o.unit);
+  }
+  if (chosen && chosen.space >= 0) spaces.set(chosen.space, "chosen");
+  board?.outline(spaces, units);
+}
+
+/** Counters that wait, and what stands where the map shows nothing; whether there are any. */
+export function tray() {
+  const box = /** @type {HTMLElement} */ ($("tray").querySelector("div"));
+  box.replaceChildren();
+  /** @param {string} title @param {any[]} units @param {number} at @param {any[]} hidden */
+  const group = (title, units, at, hidden) => {
+    const row = el("div", { className: "tray" });
+    for (const u of units) {
+      const x = view.units[u], b = board?.face(x.face) ?? el("button", { type: "button" }, x.name);
+      b.setAttribute("aria-label", x.text);
+      b.title = x.text;
+      const i = (view.decision?.options ?? []).findIndex((/** @type {any} */ o) => o.unit === u);
+      b.classList.toggle("legal", i >= 0);
+      b.addEventListener("click", () => choose({ unit: u, space: at }));
+      row.append(b);
+    }
+    for (const h of hidden) row.append(el("span", {}, h.text));
+    box.append(el("h3", {}, title), row);
+  };
+  for (const s of view.stacks) if (board && !board.board.spaces[s.at]?.d) group(board.board.spaces[s.at].title || board.board.spaces[s.at].name, s.units ?? [], s.at, s.hidden ?? []);
+  for (const w of view.beside ?? []) group(w.title, w.units, -1, []);
+  return box.children.length > 0;
+}
+
+/** A card with what stands in a space, large. @param {any} stack @param {DOMRect | null} at */
+export function card(stack, at) {
+  const box = $("card");
+  box.hidden = !stack || !at;
+  if (!stack || !at || !board) return;
+  const s = board.board.spaces[stack.at];
+  box.replaceChildren(el("p", {}, s.title || s.name), ...(stack.units ?? []).slice(0, 12).map((/** @type {number} */ u) => {
+    const x = view.units[u];
+    return el("div", { className: "row" }, board?.picture(x.face) ?? "", el("span", {}, x.text));
+  }), ...(stack.hidden ?? []).map((/** @type {any} */ h) => el("p", {}, h.text)));
+  const frame = $("map").getBoundingClientRect();
+  box.style.left = `${Math.min(frame.width - 270, Math.max(4, at.right - frame.left + 8))}px`;
+  box.style.top = `${Math.max(4, Math.min(frame.height - box.offsetHeight - 4, at.top - frame.top))}px`;
+}
+
+/** Where a unit can go: costs on the map, the way to a space that is pointed at. @param {number} unit */
+async function reach(unit) {
+  try {
+    const r = await get(`${base}/ways?unit=${unit}`);
+    if (chosen?.unit !== unit) return;
+    ways = { unit, list: r.ways };
+    const best = new Map();
+    for (const w of r.ways) for (const g of w.goals ?? []) if (!best.has(g.space) || Number(g.cost) < Number(best.get(g.space).cost)) best.set(g.space, g);
+    board?.ways([...best.values()]);
+    const box = $("ways");
+    if (!box) return;
+    box.replaceChildren(...r.ways.map((/** @type {any} */ w) => el("p", { className: "small" }, `${w.title}: ${w.goals?.length ?? 0} spaces `, clause(w.clause ?? ""))), r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+  } catch { /* nothing is lost without it */ }
+}
+
+/** Why a unit cannot go to a space, or what the way costs. @param {number} unit @param {number} space */
+async function whyWay(unit, space) {
+  try {
+    const r = await get(`${base}/ways?unit=${unit}&space=${space}`);
+    const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
+    aside(el("div", {}, el("h3", {}, `${view.units[unit].name} to ${name(space)}`), ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...(w.goals ?? []).map((/** @type {any} */ g) => el("p", {}, `costs ${g.cost}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)), w.why ? reasons(w.why) : ""))));
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+}
+
+/** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
+export function choose(what) {
+  const before = chosen;
+  chosen = what;
+  const box = $("place");
+  const s = what.space >= 0 ? board?.board.spaces[what.space] : null;
+  box.hidden = false;
+  const here = what.space >= 0 ? view.stacks.find((/** @type {any} */ x) => x.at === what.space) : null;
+  const title = s ? s.title || s.name : view.units[/** @type {number} */ (what.unit)].text;
+  const options = view.decision?.options ?? [];
+  box.replaceChildren(el("h2", {}, title), el("ul", { className: "lines" }, ...(here?.units ?? []).map((/** @type {number} */ u) => {
+    const b = el("button", { type: "button", className: "who" }, board?.picture(view.units[u].face) ?? "", el("span", {}, view.units[u].text));
+    b.setAttribute("aria-pressed", String(u === what.unit));
+    b.addEventListener("click", () => choose({ unit: u, space: what.space }));
+    const i = options.findIndex((/** @type {any} */ o) => o.unit === u), row = el("li", { className: "row" }, b);
+    if (i >= 0) {
+      const go = el("button", { type: "button", className: "main" }, "Choose");
+      go.setAttribute("aria-label", `Choose ${label(options[i])}`);
+      go.title = options[i].note ?? "";
+      go.addEventListener("click", () => answer({ pick: i }));
+      row.append(go);
+    }
+    return row;
+  }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
+  options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
+    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
+    const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
+    b.addEventListener("click", () => answer({ pick: i }));
+    box.append(b);
+  });
+  if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
+    const name = what.unit !== undefined ? view.units[what.unit].name : s.name;
+    const b = el("button", { type: "button" }, `Try ${name}`);
+    b.addEventListener("click", () => answer({ name }));
+    const q = el("button", { type: "button" }, `Why not ${name}?`);
+    q.addEventListener("click", async () => {
+      try { aside(el("div", {}, el("h3", {}, name), reasons(await get(`${base}/why?name=${encodeURIComponent(name)}`)))); } catch (e) { refusal(e); }
+    });
+    box.append(b, q);
+  }
+  const more = el("details", {}, el("summary", {}, "Numbers, each with why")), of = what.unit !== undefined ? `unit=${what.unit}` : `space=${what.space}`;
+  more.addEventListener("toggle", async () => {
+    if (more.children.length > 1) return;
+    try { more.append(factsList((await get(`${base}/facts?${of}`)).facts)); } catch (e) { more.append(/** @type {Failure} */ (e).message); }
+  });
+  box.append(more);
+  const own = (board?.board.overlays ?? []).filter((/** @type {any} */ o) => o.unit);
+  if (what.unit !== undefined && own.length) {
+    const pick = el("select", {}, el("option", { value: "" }, "nothing"));
+    groups(pick, own);
+    pick.addEventListener("change", () => lay(/** @type {any} */ (pick).value && `${/** @type {any} */ (pick).value}&unit=${what.unit}`));
+    box.append(el("label", {}, "Show of this counter ", pick));
+  }
+  also(what, box);
+  const goers = before?.units ?? (before?.unit !== undefined ? [before.unit] : []);
+  if (view.decision?.kind === "act" && goers.length && what.space >= 0 && before && what.space !== before.space && goers.every((u) => view.units[u])) {
+    const to = el("div", {});
+    box.prepend(to);
+    destinations(goers, what.space, to);
+  }
+  if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
+    const all = el("button", { type: "button" }, "Take the whole stack");
+    all.addEventListener("click", () => {
+      const unit = here.units[0];
+      choose({ unit, space: what.space });
+      chosen = { unit, units: here.units, space: what.space };
+      say("Now choose where it goes, or what it attacks.");
+    });
+    box.append(all);
+  }
+  if (what.unit !== undefined && what.space >= 0) {
+    box.append(el("div", { id: "ways" }));
+    if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
+  } else if (before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit]) {
+    const unit = before.unit, b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
+    b.addEventListener("click", () => whyWay(unit, what.space));
+    box.append(b);
+    chosen = { unit, units: before.units, space: before.space };
+  } else { ways = null; board?.ways([]); }
+  marks();
+}
