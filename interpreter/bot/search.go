@@ -362,12 +362,16 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			if d.Kind == run.Act {
 				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
-			c = b.onward(g, d)
+			if c = b.onward(g, d); d.Kind == run.YesNo {
+				c = b.asked(g, d)
+			}
 		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
 			c, script = script[0].choice, script[1:]
 		default:
 			script = nil
-			c = b.likely(g, d)
+			if c = b.likely(g, d); d.Kind == run.YesNo && !mine {
+				c = b.asked(g, d)
+			}
 		}
 		rolled := g.Rolled
 		if !b.give(g, c) {
