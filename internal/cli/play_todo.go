@@ -33,6 +33,14 @@ func (t *table) todo(rest string) {
 		return
 	}
 	if l.Empty() {
+		var can []string // what is about no unit and no place
+		for _, o := range t.view().Decision(t.pending()).Options {
+			can = append(can, o.Label)
+		}
+		if len(can) > 0 {
+			fmt.Fprintf(t.Out, "No unit and no place has anything left to do here; there is: %s\n", strings.Join(can, " · "))
+			return
+		}
 		fmt.Fprintln(t.Out, "Nothing is left to do here.")
 		return
 	}

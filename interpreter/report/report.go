@@ -67,7 +67,7 @@ func lines(v *sight.View, from int, also told) []Line {
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {
-			if n.Text = scopeText(x); slices.Contains(v.Program().ScopeKinds, n.Text) {
+			if n.Text = scopeText(x); !x.Inner && slices.Contains(v.Program().ScopeKinds, n.Text) {
 				continue // one without a name says nothing
 			}
 		}
