@@ -93,6 +93,65 @@ func (s *server) playTo(link string, most int, wanted ...string) bool {
 	return false
 }
 
+// fight is a position with an attack before its dice: set up by hand, or taken from a saved
+// game after so many decisions.
+type fight struct {
+	lines []string
+	save  string
+	at    int
+	order string // the attack, where it is not under way
+}
+
+// fights are those of the games in which chance seldom leads to an attack or a retreat.
+var fights = map[string]fight{
+	"the_pass": {order: "BJ1 x 0203", lines: []string{`withdraw unit("R1")`, `place unit("R1") at hex(0203)`, `withdraw unit("BJ1")`,
+		`place unit("BJ1") at hex(0304)`, `withdraw unit("BT3")`, `place unit("BT3") at hex(0303)`, "begin phase combat of blue"}},
+	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 28, order: "XLI Pz, XLVI Pz, XLVII Pz x 7014"},
+}
+
+// begin sets the fight up anew, with other dice; its link.
+func (f fight) begin(s *server, name string) string {
+	s.Helper()
+	var link string
+	if f.save != "" {
+		text, err := os.ReadFile(f.save)
+		require.NoError(s, err)
+		var out struct{ Links map[string]string }
+		s.asks("POST", s.http.URL+"/saves", map[string]any{"text": string(text)}, &out)
+		require.NotEmpty(s, out.Links)
+		for _, token := range out.Links {
+			s.asks("POST", s.http.URL+"/g/"+token+"/sandbox", map[string]any{"at": f.at, "key": "a sandbox for a picture"}, &out)
+		}
+		link = s.http.URL + "/g/" + out.Links["+"]
+	} else {
+		link = s.game(fmt.Sprintf(`{"game":%q,"study":true}`, name))["+"]
+	}
+	s.asks("POST", link+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
+	if f.lines != nil {
+		var v seen
+		s.asks("GET", link+"/view", nil, &v)
+		status := s.asks("POST", link+"/hand", map[string]any{"expected": v.Ask, "key": "lines for a picture", "lines": f.lines}, nil)
+		require.Equal(s, http.StatusOK, status)
+	}
+	return link
+}
+
+// toRetreat fights until a die makes somebody retreat; false when that never was.
+func (f fight) toRetreat(s *server, name string) (string, bool) {
+	for range 30 {
+		link := f.begin(s, name)
+		if f.order != "" {
+			var v seen
+			s.asks("GET", link+"/view", nil, &v)
+			s.asks("POST", link+"/order", map[string]any{"expected": v.Ask, "key": "an order for a picture", "line": f.order}, nil)
+		}
+		if s.playTo(link, 8, "retreat", "flee") {
+			return link, true
+		}
+	}
+	return "", false
+}
+
 // Screens are pictures of the boards, for people to look at: make screens.
 func TestScreens(t *testing.T) {
 	dir := os.Getenv("WARGAME_SCREENS")
@@ -127,11 +186,25 @@ func TestScreens(t *testing.T) {
 		if s.playTo(link, 60, "where to", "move to", " to?") {
 			pictures("move", nil)
 		}
-		if s.playTo(link, 400, "attackers", "who attacks", "attack") {
-			pictures("attack", func(p *page) { p.text(`document.querySelector("#answers .ask")?.click()`) })
-		}
-		if s.playTo(link, 600, "retreat", "flee") {
+		if f, ok := fights[name]; ok {
+			link = f.begin(s, name)
+			pictures("attack", func(p *page) {
+				if f.order != "" {
+					p.order(f.order + " ?")
+				} else {
+					p.text(`document.querySelector("#answers .ask")?.click()`)
+				}
+			})
+			link, ok = f.toRetreat(s, name)
+			require.True(t, ok, "%s: a die makes somebody retreat", name)
 			pictures("retreat", nil)
+		} else {
+			if s.playTo(link, 400, "attackers", "who attacks", "attack") {
+				pictures("attack", func(p *page) { p.text(`document.querySelector("#answers .ask")?.click()`) })
+			}
+			if s.playTo(link, 600, "retreat", "flee") {
+				pictures("retreat", nil)
+			}
 		}
 		for size, p := range map[int]*page{1280: desk, 390: phone} {
 			p.do(chromedp.Navigate(s.http.URL + "/rules/" + name + "#7.1"))

@@ -133,7 +133,7 @@ func (t *table) whyNot(v *sight.View, text string, no *run.Refusal) *whyShown {
 	out := &whyShown{Text: v.Say(text, no.Parts)}
 	var b strings.Builder
 	for _, r := range v.Reasons(no.Reasons) {
-		out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
+		out.Reasons = append(out.Reasons, r.String())
 		if r.Node != nil && !v.Veiled() {
 			explain.Writer{}.Facts(&b, r.Node, "", 2)
 			out.Clauses = named(out.Clauses, r.Node)
@@ -147,7 +147,7 @@ func (t *table) whyNot(v *sight.View, text string, no *run.Refusal) *whyShown {
 func (t *table) refusal(v *sight.View, no *run.Refusal) *refused {
 	out := &refused{Text: v.Say(no.Text, no.Parts)}
 	for _, r := range v.Reasons(no.Reasons) {
-		out.Reasons = append(out.Reasons, strings.TrimSpace(r.Clause+" "+r.String()))
+		out.Reasons = append(out.Reasons, r.String())
 	}
 	return out
 }

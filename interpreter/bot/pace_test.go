@@ -31,3 +31,14 @@ func TestTheWayIsCountedByItsCost(t *testing.T) {
 	require.Positive(t, turn, "round the swamp: %v", answers)
 	require.LessOrEqual(t, turn, 14)
 }
+
+// TestTheWayByAMovementAboutARoad: a movement that is also about something that can be
+// counted tells the way by the cheapest of it.
+func TestTheWayByAMovementAboutARoad(t *testing.T) {
+	roads := strings.NewReplacer("movement march(u of us)", "budget legs(u: unit): 1 per phase\n  movement march(u of us, by: route)",
+		"go march([u]) by u.side", "go march([u], south) by u.side",
+		"step costs to.swamp ? 20 : 1", "draws legs(u)\n    step costs to.swamp or by == north ? 20 : 1", "    within 1\n", "").Replace(swamp)
+	turn, answers := playRed(t, made(t, roads+"enum route { north, south }\n"+aims), "easy", 1)
+	require.Positive(t, turn, "round the swamp: %v", answers)
+	require.LessOrEqual(t, turn, 14)
+}

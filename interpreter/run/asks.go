@@ -25,7 +25,7 @@ func (d *Decision) Unprompted() string {
 	return strings.ReplaceAll(d.Name, "_", " ") + "?"
 }
 
-// Called is the answer that is listed under a name, great letters or small.
+// Called is the answer that is listed under a name, capital letters or small.
 func (d *Decision) Called(name string) (Choice, bool) {
 	i := slices.IndexFunc(d.Options, func(o Option) bool { return strings.EqualFold(o.Label, name) })
 	if i < 0 {

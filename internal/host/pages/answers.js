@@ -2,7 +2,7 @@
 // A question with its answers: why, what they would lead to, and how they are given.
 import { clause } from "./book.js";
 import { el, Failure, get, post, random } from "./net.js";
-import { $, aside, base, board, carry, fresh, hear, label, refusal, say, sides, view } from "./page.js";
+import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
 
 /** Asks. @param {any} d */
@@ -76,29 +76,38 @@ async function explain(i) {
   }
 }
 
+let giving = false; // an answer is on its way
+
 /** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
 export async function answer(what) {
+  if (giving) return; // a second click is no second answer
+  giving = true;
+  try { await weigh(what, asked); } finally { giving = false; }
+}
+
+/** Answers the question of a position, which by now may be another: then nothing is done. @param {any} what @param {number} at */
+async function weigh(what, at) {
   const query = what.pick !== undefined ? `pick=${what.pick}` : what.word ? `word=${what.word}` : "";
   say("…");
   if (query) {
     try {
       const p = await get(`${base}/preview?brief=1&${query}`);
-      if (p.commits && throws(p.root)) {
+      if (at === asked && p.commits && throws(p.root)) {
         say("Dice will fall; this cannot be taken back alone.");
-        aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what)));
+        aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what, at)));
         $("carry").focus();
         return;
       }
     } catch { /* who cannot foresee may decide all the same */ }
   }
-  await give(what);
+  await give(what, at);
 }
 
-/** @param {any} what */
-async function give(what) {
+/** @param {any} what @param {number} at the number of the position that it is about */
+async function give(what, at) {
   say("…");
   try {
-    const r = await post(`${base}/answer`, { expected: view.ask, key: random(16), ...what });
+    const r = await post(`${base}/answer`, { expected: at, key: random(16), ...what });
     hear(r.n);
     say("");
   } catch (e) {

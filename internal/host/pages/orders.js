@@ -32,15 +32,16 @@ $("order").addEventListener("submit", async (e) => {
       return;
     }
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
-    await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only);
+    const at = asked;
+    await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only, at);
   } catch (x) { refusal(x); }
 });
 
-/** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only */
-async function order(text, plan, only) {
+/** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
+async function order(text, plan, only, at) {
   const go = async () => {
     try {
-      await post(`${base}/order`, { expected: view.ask, key: random(16), line: text });
+      await post(`${base}/order`, { expected: at, key: random(16), line: text });
       typed.value = plan.rest ?? "";
       say("");
     } catch (x) { refusal(x); }
@@ -61,7 +62,7 @@ export async function destinations(units, space, box) {
       const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
       if (now !== asked || !plan.answers.length) return;
       const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${at}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
-      b.addEventListener("click", () => order(line, plan, false));
+      b.addEventListener("click", () => order(line, plan, false, now));
       box.prepend(b);
     } catch { /* that order is not legal, or not known here: the way tells why */ }
   }
