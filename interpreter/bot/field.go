@@ -82,9 +82,20 @@ func (j *Judge) ways(c *formula.Ctx, i, u int, own bool) []int32 {
 	if own {
 		key.layout = j.layout
 	}
+	return j.field(key)
+}
+
+// maxFields bounds what a judge keeps.
+const maxFields = 2000
+
+// field finds a field, or makes it. It is read only.
+func (j *Judge) field(key fieldKey) []int32 {
 	f, known := j.fields[key]
 	if !known {
-		f = j.flood(j.places[to], key)
+		if len(j.fields) > maxFields {
+			clear(j.fields)
+		}
+		f = j.flood(j.places[key.to], key)
 		j.fields[key] = f
 	}
 	return f
@@ -96,13 +107,7 @@ func (j *Judge) steps(c *formula.Ctx, i int) []int32 {
 	if to < 0 {
 		return nil
 	}
-	key := fieldKey{to: to, pace: unpaced}
-	f, known := j.fields[key]
-	if !known {
-		f = j.flood(j.places[to], key)
-		j.fields[key] = f
-	}
-	return f
+	return j.field(fieldKey{to: to, pace: unpaced})
 }
 
 // targets finds the places of an aim for what the context is about; below 0 where it
