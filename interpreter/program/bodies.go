@@ -242,6 +242,7 @@ func (l *loader) builtinEvents() {
 		{"moved", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}, {Name: "to", Type: h}}},
 		{"placed", []Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
 		{"eliminated", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
+		{"departed", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
 		{"rolled", []Param{{Name: "kind", Type: kind}}},
 		{"stands", []Param{{Name: "kind", Type: kind}, {Name: "by", Type: value.SideType}, {Name: "dice", Type: n}, {Name: "total", Type: n}}},
 	} {

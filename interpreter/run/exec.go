@@ -320,8 +320,10 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool, m *prog
 		event = "placed"
 	}
 	var events [][]value.Value
+	var gone departures
 	for _, u := range who {
 		from := int64(g.S.At[u])
+		gone.add(g, u, from, to)
 		g.S.PlaceAt(int(u), int(to))
 		name, place := g.P.UnitName(int(u)), g.P.World.Map.Name(int(to))
 		if event == "moved" {
@@ -336,6 +338,7 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool, m *prog
 			events = append(events, []value.Value{value.Word(u), value.Word(to)})
 		}
 	}
+	gone.fire(g)
 	for i := len(events) - 1; i >= 0; i-- {
 		if m != nil && event == "moved" {
 			g.fire(m.Name, events[i])
@@ -354,8 +357,10 @@ func (g *Game) execTakeoff(in *program.Instr) {
 	if in.Op == program.OpEliminate && in.A >= 0 {
 		g.top().Locals[in.A] = value.Words(slices.Clone(who))
 	}
+	var gone departures
 	for _, u := range who {
 		from := int64(g.S.At[u])
+		gone.add(g, u, from, int64(value.None))
 		g.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {
 			g.note("eliminated", g.codeOf(g.top()).Rule.ClauseID(), "%s is eliminated", g.P.UnitName(int(u)))
@@ -366,8 +371,27 @@ func (g *Game) execTakeoff(in *program.Instr) {
 			g.about(u, " leaves the map")
 		}
 	}
+	gone.fire(g)
 	for i := len(events) - 1; i >= 0; i-- {
 		g.fire("eliminated", events[i])
+	}
+}
+
+// departures are units that have left a space by one step, in whatever way: by a
+// move, put elsewhere, eliminated or withdrawn. The rules that watch them run behind
+// those that watch what happened to them.
+type departures [][]value.Value
+
+func (d *departures) add(g *Game, u, from, to int64) {
+	if from >= 0 && from != to && len(g.P.Triggers["departed"]) > 0 {
+		*d = append(*d, []value.Value{value.Word(u), value.Word(from)})
+	}
+}
+
+// fire is called before what happened is fired: what is fired last runs first.
+func (d departures) fire(g *Game) {
+	for i := len(d) - 1; i >= 0; i-- {
+		g.fire("departed", d[i])
 	}
 }
 

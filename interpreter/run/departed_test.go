@@ -1,0 +1,51 @@
+package run_test
+
+import (
+	"testing"
+
+	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A unit departs from its space by a move, by being put elsewhere, eliminated or
+// withdrawn; not by coming from nowhere, nor by staying. The rules that watch what
+// happened to it run before those that watch its departure.
+func TestDeparted(t *testing.T) {
+	g := run.New(compile(t, `
+side red, blue
+map hex columns 1..3 rows 1..3 stagger even columns
+data unit { id side at
+  Alpha red 0101
+  Bravo red 0101
+  Charlie red 0102
+  Delta red -
+  Echo red 0103 }
+on departed { log "{u} left {from}" }
+on moved { log "{u} came to {to}" }
+on placed { log "{u} stands at {at}" }
+on eliminated { log "{u} is lost" }
+action stir "Stir" {
+  move unit("Alpha") to hex(0102)
+  place [unit("Bravo"), unit("Delta")] at hex(0201)
+  place unit("Bravo") at hex(0201)
+  eliminate unit("Charlie")
+  withdraw unit("Echo")
+}
+sequence { offer stir by red }
+`), nil)
+	pick(t, g, "Stir")
+	var told []string
+	for _, e := range g.Log {
+		if e.Kind == "log" {
+			told = append(told, e.Text)
+		}
+	}
+	require.Equal(t, []string{
+		"Alpha came to 0102", "Alpha left 0101",
+		"Bravo stands at 0201", "Delta stands at 0201", "Bravo left 0101",
+		"Bravo stands at 0201",
+		"Charlie is lost", "Charlie left 0102",
+		"Echo left 0103",
+	}, told)
+}
