@@ -106,8 +106,11 @@ type fight struct {
 var fights = map[string]fight{
 	"the_pass": {order: "BJ1 x 0203", lines: []string{`withdraw unit("R1")`, `place unit("R1") at hex(0203)`, `withdraw unit("BJ1")`,
 		`place unit("BJ1") at hex(0304)`, `withdraw unit("BT3")`, `place unit("BT3") at hex(0303)`, "begin phase combat of blue"}},
-	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 28, order: "XLI Pz, XLVI Pz, XLVII Pz x 7014"},
+	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 65, order: "61 A, 3 A, 63 A x 7012"},
 }
+
+// sits takes a seat, with a number for the dice.
+var sits = map[string]any{"number": strings.Repeat("0", 64)}
 
 // begin sets the fight up anew, with other dice; its link.
 func (f fight) begin(s *server, name string) string {
@@ -117,16 +120,13 @@ func (f fight) begin(s *server, name string) string {
 		text, err := os.ReadFile(f.save)
 		require.NoError(s, err)
 		var out struct{ Links map[string]string }
-		s.asks("POST", s.http.URL+"/saves", map[string]any{"text": string(text)}, &out)
-		require.NotEmpty(s, out.Links)
-		for _, token := range out.Links {
-			s.asks("POST", s.http.URL+"/g/"+token+"/sandbox", map[string]any{"at": f.at, "key": "a sandbox for a picture"}, &out)
-		}
+		begun := strings.Join(strings.SplitAfter(string(text), "\n")[:1+f.at], "") // a line for the game, and one a decision
+		s.asks("POST", s.http.URL+"/saves", map[string]any{"text": begun}, &out)
 		link = s.http.URL + "/g/" + out.Links["+"]
 	} else {
 		link = s.game(fmt.Sprintf(`{"game":%q,"study":true}`, name))["+"]
 	}
-	s.asks("POST", link+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
+	s.asks("POST", link+"/sit", sits, nil)
 	if f.lines != nil {
 		var v seen
 		s.asks("GET", link+"/view", nil, &v)
@@ -162,7 +162,7 @@ func TestScreens(t *testing.T) {
 	s := serving(t, host.Config{Data: t.TempDir(), Trusting: true})
 	for _, name := range strings.Fields(os.Getenv("WARGAME_SCREENS_OF")) {
 		link := s.game(fmt.Sprintf(`{"game":%q,"shared":true}`, name))["+"]
-		s.asks("POST", link+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
+		s.asks("POST", link+"/sit", sits, nil)
 		desk, phone := browse(t, 1280, 800), browse(t, 390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
 		pictures := func(what string, do func(p *page)) {
 			for size, p := range map[int]*page{1280: desk, 390: phone} {

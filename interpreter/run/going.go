@@ -175,6 +175,9 @@ func (k going) list(g *Game, d *Decision, f *state.Frame) {
 	spec := goingOf(d)
 	d.Name, d.Type, d.Rule = "to", value.SpaceType, spec.Rule
 	d.Prompt = "Where to?"
+	if spec.Move.Title != "" {
+		d.Prompt = spec.Move.Title + ": where to?"
+	}
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
