@@ -16,8 +16,19 @@ import (
 const (
 	eliminated = "eliminated"
 	offTheMap  = "off the map"
-	elsewhere  = "stand elsewhere"
+	elsewhere  = "displaced"
 )
+
+// weight puts what is worst first, and last that somebody has only gone.
+func weight(what string) int {
+	switch what {
+	case eliminated:
+		return 0
+	case elsewhere:
+		return 2
+	}
+	return 1
+}
 
 // losses compares a position with the one before the act, side by side.
 func (l *look) losses(g *run.Game) []Loss {
@@ -95,7 +106,9 @@ func rat(n int64) *big.Rat {
 }
 
 func sorted(list []Loss) []Loss {
-	slices.SortFunc(list, func(a, b Loss) int { return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.What, b.What)) })
+	slices.SortFunc(list, func(a, b Loss) int {
+		return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(weight(a.What), weight(b.What)), cmp.Compare(a.What, b.What))
+	})
 	return list
 }
 

@@ -139,7 +139,7 @@ func TestNormandyAttack(t *testing.T) {
 	require.Equal(t, "Allied", first.Asked.Who)
 	require.Equal(t, "us: retreat instead of losing steps (1)?", first.Asked.Text)
 	require.Equal(t, []string{"yes", "no"}, []string{first.Branches[0].Label, first.Branches[1].Label})
-	require.Equal(t, "1..1", loss(first.Branches[0].Node, 1, "stand elsewhere"))
+	require.Equal(t, "1..1", loss(first.Branches[0].Node, 1, "displaced"))
 	require.Equal(t, "1..1", loss(first.Branches[1].Node, 1, "lost"))
 	require.Equal(t, "0..2/3", loss(n, 1, "lost"))
 	require.Equal(t, "0..1/2", loss(n, 0, "lost"), "at 1/1 and 1/-")

@@ -50,6 +50,8 @@ async function order(text, plan, only, at) {
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
   aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
+  const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);
+  board?.look(board.board.spaces.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (chosen.includes(s.name) ? [i] : [])));
   $("carry").focus();
 }
 
