@@ -487,6 +487,9 @@ func (l *loader) readCell(t value.Type, text string) (value.Value, bool) {
 func (l *loader) cellHelp(t value.Type, text string) string {
 	if t.Kind == value.Enum || t.Kind == value.Mask {
 		words := l.Enums[t.Name].Words
+		if len(words) == 0 { // its declaration is wrong, which is told where it stands
+			return ""
+		}
 		if h := nearest(text, words); h != "" {
 			return h
 		}
