@@ -104,11 +104,13 @@ func (ds Diagnostics) Err() error {
 	return nil
 }
 
-// Sorted gives the findings by file, place, severity and code, each once.
+// Sorted gives the findings by file, place, severity and code, each once; first those
+// of the parser, for much of the rest follows from what it could not read.
 func (ds Diagnostics) Sorted() Diagnostics {
 	out := slices.Clone(ds)
 	slices.SortStableFunc(out, func(a, b Diagnostic) int {
 		return cmp.Or(
+			cmp.Compare(later(a), later(b)),
 			cmp.Compare(a.Span.File, b.Span.File),
 			cmp.Compare(a.Span.Start.Offset, b.Span.Start.Offset),
 			cmp.Compare(a.Severity, b.Severity),
@@ -119,4 +121,12 @@ func (ds Diagnostics) Sorted() Diagnostics {
 	return slices.CompactFunc(out, func(a, b Diagnostic) bool {
 		return a.Span == b.Span && a.Severity == b.Severity && a.Code == b.Code && a.Summary == b.Summary
 	})
+}
+
+// later is 0 for what the parser found, and 1 for the rest.
+func later(d Diagnostic) int {
+	if strings.HasPrefix(d.Code, "E01") {
+		return 0
+	}
+	return 1
 }
