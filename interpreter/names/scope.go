@@ -279,6 +279,10 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 // without brackets.
 func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 	switch t.Kind {
+	case value.Space:
+		if v.N >= 0 {
+			return p.SpaceCalled(int(v.N))
+		}
 	case value.Number:
 		if num, den := value.Parts(v.N); den > 1 && num > den {
 			return fmt.Sprintf("%d %d/%d", num/den, num%den, den)
@@ -302,6 +306,19 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 		return "none"
 	}
 	return p.Show(t, v)
+}
+
+// SpaceCalled is what a space is called: by its title, behind a number that people
+// read; without a title by its id.
+func (p *Lexicon) SpaceCalled(space int) string {
+	id, title := p.World.Map.Name(space), p.SpaceTitles[space]
+	switch {
+	case title == "":
+		return id
+	case strings.ContainsAny(id, "0123456789"):
+		return id + " (" + title + ")"
+	}
+	return title
 }
 
 // Pick writes a value as one of a list to choose from: a word by its title, behind

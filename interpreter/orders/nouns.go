@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -133,7 +134,7 @@ func (t *try) placeName(at int) string {
 	}
 	name, ok := t.labels[at]
 	if !ok {
-		name = t.v.Legend("space", "label", at)
+		name = cmp.Or(t.v.Legend("space", "label", at), t.v.Game.P.SpaceTitles[at])
 		t.labels[at] = name
 	}
 	return name

@@ -48,7 +48,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			o.Label += " (" + shows + ")"
 		}
 		if s := at(*o); s >= 0 {
-			o.Label += " at " + v.Game.P.World.Map.Name(s)
+			o.Label += " at " + v.Game.P.SpaceCalled(s)
 		}
 	}
 	slices.SortStableFunc(hidden, func(a, b run.Option) int {
