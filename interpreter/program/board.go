@@ -354,6 +354,8 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 			}
 		case noun != nil && col.Text == "title":
 			noun.Words.Titles[r.entity] = c.Text
+		case r.owner == names.OfSpace && col.Text == "title":
+			l.SpaceTitles[r.entity] = c.Text
 		default:
 			a := l.AttributeOf(r.owner, col.Text)
 			if a == nil {

@@ -11,9 +11,10 @@ import (
 )
 
 func (k *coder) roll(s *dsl.Roll) {
-	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	spec := &RollSpec{Clause: k.rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Roll: s}))
 	for _, p := range s.Parts {
+		k.seenBy(s.Secret, p.By, p.Name)
 		k.l.reserved(p.Name, k.rule, false)
 		part := RollPart{Name: p.Name.Text, By: k.by(p.By)}
 		part.Count, part.Sides = dice(p.Dice)
@@ -32,7 +33,8 @@ func (k *coder) roll(s *dsl.Roll) {
 // draw is a roll of one part, without dice.
 func (k *coder) draw(s *dsl.Draw) {
 	k.l.reserved(s.Name, k.rule, false)
-	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	k.seenBy(s.Secret, s.By, s.Name)
+	spec := &RollSpec{Clause: k.rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Draw: s}))
 	from := &DrawSpec{Text: s.From.Text}
 	if call := k.deckCall(s.From); call != nil {
@@ -58,6 +60,13 @@ func (k *coder) draw(s *dsl.Draw) {
 	}
 	part.Slot = k.local(s.Name.Text, t)
 	spec.Parts = []RollPart{part}
+}
+
+// seenBy wants to know who sees what is rolled or drawn in secret.
+func (k *coder) seenBy(secret bool, by *dsl.Expr, name *dsl.Name) {
+	if secret && by == nil {
+		k.fail(codes.BadStep, name.Pos, name.Text, "nobody sees %s, for it is not said who: by a side or a seat", name.Text)
+	}
 }
 
 // deckCall reads an expression that is a deck and nothing more: nil for any

@@ -231,6 +231,21 @@ func (l *loader) layNouns() {
 	}
 }
 
+// titledSpaces gives spaces their titles: of one without it is its name.
+func (l *loader) titledSpaces() {
+	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Printed: true,
+		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
+			if args[0].N < 0 {
+				return value.String("")
+			}
+			s := int(args[0].N)
+			if title := l.SpaceTitles[s]; title != "" {
+				return value.String(title)
+			}
+			return value.String(l.World.Map.Name(s))
+		}})
+}
+
 // members is the list of the units of a group.
 func (l *loader) members(n *names.Noun) {
 	of := l.AttributeOf(names.OfUnit, n.Name)
