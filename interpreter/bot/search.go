@@ -48,7 +48,6 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		if idle := b.try(list[0], as(list[0]), nil, b.luckOf(0)); idle != nil {
 			tried = append(tried, idle)
 			b.drift = idle.worth - b.judge.Score(b.base, b.seat)
-			b.pair(idle, as)
 			list = list[1:]
 		}
 	}
@@ -235,8 +234,13 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 
 // again tries the most promising lines with other dice, where some fall: many of them a
 // little, and of those the best more often. What was not tried again has perhaps had
-// luck, and comes behind.
+// luck, and comes behind. Where all dice fall behind the acts they are the same for all
+// lines, and nothing is gained by others.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
+	if !slices.ContainsFunc(tried, func(l *line) bool { return l.dice }) {
+		byWorth(tried)
+		return
+	}
 	rest := b.level.Again
 	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
 		times := (rest + r.parts - 1) / r.parts
@@ -275,9 +279,9 @@ func (b *Bot) tryPair(first run.Choice, as func(run.Choice) run.Choice, s script
 	return l
 }
 
-// pair tries a line that has been tried once with the opposite dice.
+// pair tries a line that has been tried once with the opposite dice, if any fall in it.
 func (b *Bot) pair(l *line, as func(run.Choice) run.Choice) {
-	if l.chance && b.level.Again > 0 {
+	if l.dice && b.level.Again > 0 {
 		if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(1)); o != nil {
 			l.again(o.worth)
 		}
