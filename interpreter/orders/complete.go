@@ -224,7 +224,7 @@ func Forms(v *sight.View) []Form {
 			f.Text += " " + strings.ToUpper(strings.ReplaceAll(spec.Name, "_", " "))
 		}
 		switch kinds := kindsOf(code); {
-		case goes(code):
+		case goes(code), sends(code):
 			f.Text += ", or UNITS > PLACE"
 		case kinds[value.Unit] && kinds[value.Space]:
 			f.Text += ", or UNITS x PLACE"
