@@ -356,7 +356,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		}
 		mine := d.Seat == b.seat
 		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
-			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
+			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
 			if b.inner = 0; len(rest) > 0 {
 				limit = n + maxAct
 			}
