@@ -184,6 +184,9 @@ func (t *try) labels1(d *run.Decision) []string {
 			continue
 		}
 		out = append(out, o.Label)
+		if title := v.Answer(d, &o); title != o.Label {
+			names = append(names, title)
+		}
 		if d.Type.Kind == value.Space {
 			if name := t.placeName(int(o.Value)); name != "" && name != o.Label {
 				names = append(names, name)

@@ -244,7 +244,7 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 	}
 	for _, o := range d.Options {
 		if o.Value == c.Value && o.Group == c.Group {
-			return o.Label
+			return t.look().Answer(d, &o)
 		}
 	}
 	pick, with := d.NameOf(t.g.P, c)
