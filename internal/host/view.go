@@ -139,7 +139,7 @@ type decisionShown struct {
 	Pass    bool          `json:"pass,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
-	Dice    []string      `json:"dice,omitempty"` // the players' own that are due: 2d6
+	Dice    []string      `json:"dice,omitempty"`  // the players' own that are due: 2d6
 	About   []int         `json:"about,omitempty"` // the spaces that what asks is about, though the question does not name them
 }
 
