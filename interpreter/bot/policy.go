@@ -38,7 +38,7 @@ const everybody = 1000
 func (b *Bot) begin() {
 	b.inner, b.went = 0, map[string]run.Choice{}
 	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
-	if b.massing, b.appetite = b.mass > 0, 0; b.massing {
+	if b.massing, b.appetite = b.mass > 0, 0; b.massing && b.rng.IntN(2) == 0 {
 		b.appetite = everybody
 	}
 }

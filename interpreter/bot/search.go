@@ -311,6 +311,8 @@ func (b *Bot) keep(tried []*line) {
 // try plays a line on a copy: its first answer, the script as far as it is legal, then
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
+	b.far.tried.Add(1)
+	b.far.spent.Store(int64(b.spent))
 	g := b.scratch
 	g.TryFrom(b.base)
 	g.Dice = by.source()
@@ -356,7 +358,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		}
 		mine := d.Seat == b.seat
 		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
-			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
+			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
 			if b.inner = 0; len(rest) > 0 {
 				limit = n + maxAct
 			}
