@@ -203,6 +203,9 @@ func (c *Ctx) Spend(n int) bool {
 	return true
 }
 
+// Left is how many steps are left of the present tank.
+func (c *Ctx) Left() int64 { return c.fuel + c.reserve }
+
 // SpendBytes takes the steps for something that is made.
 func (c *Ctx) SpendBytes(n int) bool { return c.Spend(1 + n/bytesAStep) }
 

@@ -41,6 +41,7 @@ type Memo struct {
 	answers []*answered            // of the Answers of the program
 	held    int64                  // about how many bytes are kept in done, walks and answers
 	tables  int64                  // and in folds and spaces
+	rooms   int                    // how often all was forgotten, since it was too much
 }
 
 // recent saves looking the same flood up again and again.
@@ -171,6 +172,7 @@ func (m *Memo) hold(bytes int) {
 		return
 	}
 	m.held = 0
+	m.rooms++
 	for i := range m.done {
 		clear(m.done[i])
 		m.recent[i] = recent{}

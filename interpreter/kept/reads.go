@@ -62,6 +62,19 @@ func (m *Memo) note(c *formula.Ctx) {
 // noted ends what note began, and writes it over what was read for the answer
 // before it, if there was one.
 func (m *Memo) noted(c *formula.Ctx, r *reads) *reads {
+	r = m.looked(c, r)
+	if !r.All {
+		for _, f := range r.refs {
+			f.print = f.now()
+		}
+		r.print = r.Print(c.State)
+	}
+	return r
+}
+
+// looked is noted without the prints, by which it can be found out whether the answer
+// holds.
+func (m *Memo) looked(c *formula.Ctx, r *reads) *reads {
 	o := m.opened[len(m.opened)-1]
 	m.opened = m.opened[:len(m.opened)-1]
 	if r == nil {
@@ -75,12 +88,6 @@ func (m *Memo) noted(c *formula.Ctx, r *reads) *reads {
 	clear(m.refs[o.refs:])
 	m.refs = m.refs[:o.refs]
 	c.Trace = o.before
-	if !r.All {
-		for _, f := range r.refs {
-			f.print = f.now()
-		}
-		r.print = r.Print(c.State)
-	}
 	return r
 }
 

@@ -120,7 +120,8 @@ type RollSpec struct {
 	Kind   int // index into the enum roll_kind
 	Parts  []RollPart
 	Clause string
-	Stage  int // slot: 0 not rolled, 1 rolled, 2 stands
+	Stage  int  // slot: 0 not rolled, 1 rolled, 2 stands
+	Secret bool // of each part only who rolls or draws it reads what came of it; it says who that is
 }
 
 // RollPart is one player's dice, or what is drawn in their place.
@@ -189,6 +190,14 @@ type ChooseSpec struct {
 	Otherwise int32         // instruction of the remedy, -1 without one
 	After     int32         // instruction behind the choice
 	Rule      *Rule
+
+	// Traced says that whether a candidate will do rests on nothing but the candidate,
+	// the locals and what is noted when it is read: answers may be kept one by one.
+	Traced bool
+
+	// Sift gives From without those of whom it is seen at once that they cannot be
+	// chosen; From itself when that is nobody.
+	Sift func() *formula.Expr
 }
 
 // OfferSpec is an offer of actions.

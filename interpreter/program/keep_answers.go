@@ -1,6 +1,9 @@
 package program
 
 import (
+	"slices"
+	"sync"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
@@ -53,4 +56,45 @@ func (l *loader) prepareAnswers() {
 		p := l.Permissions[name]
 		p.known = keeps(name, p.fn, p.Params, p.exprs())
 	}
+	for _, code := range l.Codes {
+		for _, in := range code.Instrs {
+			if spec, ok := in.Ref.(*ChooseSpec); ok {
+				spec.Traced = l.traced(spec)
+				spec.Sift = sync.OnceValue(spec.sift)
+			}
+		}
+	}
+}
+
+// traced tells whether what a candidate is asked says what it reads.
+func (l *loader) traced(spec *ChooseSpec) bool {
+	exprs := slices.Clone(spec.Where)
+	for _, a := range spec.Allowed {
+		exprs = append(exprs, a.Args...)
+		switch {
+		case a.Perm != nil:
+			exprs = append(exprs, a.Perm.exprs()...)
+		case a.Move == nil || a.Move.SetsOut == nil:
+			return false
+		}
+	}
+	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in.exprs(exprs)
+	return len(spec.Allowed)+len(spec.Where) > 0 && !in.all
+}
+
+// sift is what Sift gives.
+func (spec *ChooseSpec) sift() *formula.Expr {
+	var rule *formula.Func
+	var args []*formula.Expr
+	if len(spec.Allowed) > 0 && spec.Allowed[0].Perm != nil {
+		rule, args = spec.Allowed[0].Perm.fn, spec.Allowed[0].Args
+	}
+	if spec.From.Type.Kind != value.List {
+		return spec.From
+	}
+	if e := spec.From.Sift(spec.Each, spec.Where, rule, args); e != nil {
+		return e
+	}
+	return spec.From
 }

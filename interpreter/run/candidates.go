@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -14,6 +15,10 @@ type listed struct {
 	version uint64
 	locals  []value.Value
 	legal   []int64
+
+	// Of the candidates one by one, whatever list they stand in.
+	known       kept.Verdicts
+	knownLocals []value.Value
 }
 
 // candidates lists who can be chosen now, in the order of the map or the list.
@@ -32,10 +37,20 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	}
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
-	legal := g.candidatesAnew(f, spec)
+	legal := g.candidatesOf(f, spec, g.knownOf)
+	if g.ctx.Verifies() {
+		g.verify(f, spec, legal)
+	}
 	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
 		return legal
 	}
+	l = g.listOf(spec)
+	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
+	return legal
+}
+
+func (g *Game) listOf(spec *program.ChooseSpec) *listed {
+	l := g.lists[spec]
 	if l == nil {
 		l = &listed{}
 		if g.lists == nil {
@@ -43,8 +58,31 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 		}
 		g.lists[spec] = l
 	}
-	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
-	return legal
+	return l
+}
+
+// manyCandidates is from how many on it pays to keep what is known of each: to note
+// what the answer about one rests on costs as much as to ask twice.
+const manyCandidates = 128
+
+// knownOf is what is known, one by one, of so many candidates; nil when nothing is kept
+// of them.
+func (g *Game) knownOf(f *state.Frame, spec *program.ChooseSpec, many int) *kept.Verdicts {
+	if !spec.Traced || many < manyCandidates || g.P.Watch() != nil {
+		return nil
+	}
+	l := g.listOf(spec)
+	saved := f.Locals[spec.Each]
+	f.Locals[spec.Each] = value.Value{}
+	if !slices.EqualFunc(l.knownLocals, f.Locals, value.Value.Equal) {
+		l.known.Forget()
+		l.knownLocals = append(l.knownLocals[:0], f.Locals...)
+	}
+	f.Locals[spec.Each] = saved
+	if !l.known.Resume(g.ctx) {
+		return nil
+	}
+	return &l.known
 }
 
 // verify compares a kept list with one made from nothing.
@@ -70,22 +108,37 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	c.Locals = f.Locals
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	from := spec.From.List(c, nil)
+	from := g.from(spec).List(c, nil)
 	shut := g.shut(spec, from)
+	known := g.knownOf(f, spec, len(from))
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
-		if g.meets(spec) {
+		if g.meets(spec, known, w) {
 			return true
 		}
 	}
 	return false
 }
 
+// from is whom a choice is among, as far as they must be asked.
+func (g *Game) from(spec *program.ChooseSpec) *formula.Expr {
+	if spec.Sift == nil {
+		return spec.From
+	}
+	return spec.Sift()
+}
+
+// candidatesAnew lists who can be chosen, each asked anew.
 func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
+	return g.candidatesOf(f, spec, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil })
+}
+
+// candidatesOf lists who can be chosen; knownOf gives what is known of so many.
+func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -98,9 +151,10 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	var legal []int64
-	from := spec.From.List(c, nil)
+	from := g.from(spec).List(c, nil)
 	shut := g.shut(spec, from)
-	seen := asked{list: slices.Clone(chosen), mixed: len(chosen) > 0}
+	known := knownOf(f, spec, len(from))
+	seen := asked{list: append(make([]int64, 0, len(chosen)+len(from)), chosen...), mixed: len(chosen) > 0}
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
@@ -113,7 +167,7 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
-		if g.meets(spec) {
+		if g.meets(spec, known, w) {
 			legal = append(legal, w)
 		}
 	}
@@ -205,8 +259,17 @@ func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
 
 // meets tells whether the candidate in its slot is legal. Where a rule cannot be
 // worked out it is not, and the refusal names the rule.
-func (g *Game) meets(spec *program.ChooseSpec) bool {
-	return g.surely(func() bool { return g.meetsAll(spec) })
+func (g *Game) meets(spec *program.ChooseSpec, known *kept.Verdicts, w int64) bool {
+	if known == nil {
+		return g.surely(func() bool { return g.meetsAll(spec) })
+	}
+	return known.Is(g.ctx, w, func() (yes, sure bool) {
+		yes, err := g.verdict(func() bool { return g.meetsAll(spec) })
+		if err != nil && g.Flaw == nil {
+			g.Flaw = err
+		}
+		return yes, err == nil
+	})
 }
 
 func (g *Game) meetsAll(spec *program.ChooseSpec) bool {

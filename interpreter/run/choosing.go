@@ -63,7 +63,9 @@ func (k choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Type, d.Rule = spec.Name, spec.Type, spec.Rule
 	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
-	for _, w := range g.candidates(f, spec) {
+	legal := g.candidates(f, spec)
+	d.Options = slices.Grow(d.Options, len(legal)+1)
+	for _, w := range legal {
 		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
 	}
 	if spec.OrNone {

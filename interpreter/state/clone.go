@@ -2,6 +2,7 @@ package state
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"wargame/interpreter/value"
 )
@@ -24,9 +25,7 @@ func (s *State) CopyInto(dst *State) {
 		return
 	}
 	dst.World = s.World
-	dst.At = append(dst.At[:0], s.At...)
-	dst.First = append(dst.First[:0], s.First...)
-	dst.Next = append(dst.Next[:0], s.Next...)
+	s.sharePlaces(dst)
 	s.Cells.copyInto(&dst.Cells)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
@@ -44,6 +43,30 @@ func (s *State) CopyInto(dst *State) {
 	}
 	s.copyFrames(dst)
 	s.copyDesks(dst)
+}
+
+// sharePlaces lets dst have where the units are. From then on neither owns it.
+func (s *State) sharePlaces(dst *State) {
+	if atomic.LoadUint32(&dst.places) != 0 {
+		dst.spare = [3][]int32{dst.At, dst.First, dst.Next}
+		atomic.StoreUint32(&dst.places, 0)
+	}
+	if atomic.LoadUint32(&s.places) != 0 {
+		atomic.StoreUint32(&s.places, 0)
+	}
+	dst.At, dst.First, dst.Next = s.At, s.First, s.Next
+}
+
+// ownPlaces sees to it that At, First and Next may be written to.
+func (s *State) ownPlaces() {
+	if atomic.LoadUint32(&s.places) != 0 {
+		return
+	}
+	s.At = append(s.spare[0][:0], s.At...)
+	s.First = append(s.spare[1][:0], s.First...)
+	s.Next = append(s.spare[2][:0], s.Next...)
+	s.spare = [3][]int32{}
+	atomic.StoreUint32(&s.places, 1)
 }
 
 // copyFrames copies the frames with their locals and scopes into two arenas

@@ -21,6 +21,8 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 		Rich:  make([]value.Value, rich),
 		Facts: make([]FactSet, len(factWidths)),
 		Since: make([]uint64, world.Parts.N),
+
+		places: 1,
 	}
 	for i, w := range factWidths {
 		s.Facts[i].Width = w
@@ -47,6 +49,7 @@ func (s *State) PlaceAt(unit, space int) {
 	if int(from) == space {
 		return
 	}
+	s.ownPlaces()
 	u, to := int32(unit), int32(space)
 	link := (*int32)(nil)
 	if to != none { // first, so that a space that does not exist changes nothing

@@ -46,14 +46,16 @@ type Parts struct {
 // Whoever made a position (New, Clone, CopyInto) owns it and alone may write to
 // it. All its slices belong to it alone but for two things that positions
 // share and nobody ever writes to: the contents of rich values and of locals
-// (value.Boxed), and Barred; and Cells see to it themselves what they share. A position that is handed to several holders (the
+// (value.Boxed), and Barred; Cells see to it themselves what they share, and so
+// does PlaceAt. A position that is handed to several holders (the
 // way back of a game, the start of a program) has no owner any more: from then
 // on it is read and copied, never written.
 type State struct {
 	World *World
 
 	// At is the space of each unit, None when it is off the map; First and
-	// Next chain the units of a space in ascending order.
+	// Next chain the units of a space in ascending order. Copies share the three
+	// until one of them moves a unit: nobody writes to them but PlaceAt.
 	At    []int32
 	First []int32
 	Next  []int32
@@ -94,6 +96,11 @@ type State struct {
 	// mean equal positions but for Frames, Rolls, Barred and Desks; there is no order
 	// between versions.
 	Version uint64
+
+	// places is 1 when At, First and Next are this position's own, and 0 when others
+	// may have them too. Read and reset atomically, like Cells.id.
+	places uint32
+	spare  [3][]int32 // to use again for them
 
 	// What CopyInto keeps the locals and scopes of the frames in.
 	locals []value.Value

@@ -1,0 +1,212 @@
+package kept
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+)
+
+// Verdicts are a yes or no about each of many words: who of all units can be chosen.
+// From one position to the next most of them stay as they were. So it is known who has
+// looked at what, and what has changed is looked up there: those who looked at it are
+// asked again, and nobody else is even asked whether his answer holds.
+//
+// They belong to one context and to one question: who asks forgets them (Forget) when
+// anything in it is another but the word and the position. The zero value knows nothing.
+type Verdicts struct {
+	memo   *Memo
+	room   int // Memo.rooms when they were begun
+	before state.Before
+	of     []verdict // by word
+	places []int32   // by place: the newest look at it, and one more; 0 for nobody's
+	parts  []int32   // by part
+	facts  map[state.FactRead]int32
+	looks  []look
+	live   int // looks that count
+	bytes  int
+	reads  reads // to use again
+
+	lists, asked, hits, rest int32
+}
+
+// verdict is what is known about a word.
+type verdict struct {
+	number uint32 // of this answer; looks of an older one count no more
+	looks  uint32
+	known  bool
+	yes    bool
+	steps  int64
+	reads  *reads // what it looked at in kept answers; nil for nothing
+}
+
+// look says that an answer rests on something; those on the same are chained.
+type look struct {
+	word   int32
+	number uint32
+	next   int32
+}
+
+// mostWords is up to which word answers are kept.
+const mostWords = 1 << 16
+
+// Resume finds out what still holds in the position of c; false when nothing can be
+// kept now.
+func (v *Verdicts) Resume(c *formula.Ctx) bool {
+	m := memoOf(c, 0)
+	if c.Trace != nil || len(m.open) > 0 || c.Err != nil || !v.pays() {
+		v.Forget()
+		return false
+	}
+	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() || len(v.looks) > 4096+3*v.live {
+		v.Forget()
+		v.memo, v.room = m, m.rooms
+		v.places = make([]int32, c.State.Places())
+		v.parts = make([]int32, len(c.State.Since))
+		v.facts = map[state.FactRead]int32{}
+		v.hold(4 * len(v.places))
+	}
+	if !v.before.Changed(c.State, v.place, v.fact, v.part) {
+		v.drop()
+	}
+	return true
+}
+
+// A question whose answer is noted costs about twice as much: it pays where most of what
+// is asked is known. Where it does not, nothing is kept for so many lists.
+const (
+	mostlyKnown  = 3 // of four
+	provingLists = 16
+	restingLists = 256
+)
+
+func (v *Verdicts) pays() bool {
+	if v.rest > 0 {
+		v.rest--
+		return false
+	}
+	if v.lists++; v.lists > provingLists {
+		if v.hits < v.asked/4*mostlyKnown {
+			v.rest = restingLists
+		}
+		v.lists, v.asked, v.hits = 0, 0, 0
+	}
+	return v.rest == 0
+}
+
+func (v *Verdicts) place(i uint32) { v.places[i] = v.stir(v.places[i]) }
+
+func (v *Verdicts) part(p uint16) { v.parts[p] = v.stir(v.parts[p]) }
+
+func (v *Verdicts) fact(f state.FactRead) {
+	if at, ok := v.facts[f]; ok {
+		v.stir(at)
+		delete(v.facts, f)
+	}
+}
+
+// stir forgets the answers that rest on something, which nobody has looked at then.
+func (v *Verdicts) stir(at int32) int32 {
+	for ; at > 0; at = v.looks[at-1].next {
+		if l := &v.looks[at-1]; v.of[l.word].number == l.number {
+			v.forget(&v.of[l.word])
+		}
+	}
+	return 0
+}
+
+func (v *Verdicts) forget(a *verdict) {
+	if a.known {
+		v.live -= int(a.looks)
+	}
+	a.known, a.number = false, a.number+1
+	if a.reads != nil {
+		v.memo.drop(a.reads)
+		a.reads = nil
+	}
+}
+
+// Forget forgets all answers.
+func (v *Verdicts) Forget() {
+	if v.memo == nil {
+		return
+	}
+	v.drop()
+	if v.room == v.memo.rooms {
+		v.memo.held -= int64(v.bytes)
+	}
+	*v = Verdicts{before: v.before, of: v.of, looks: v.looks, lists: v.lists, asked: v.asked, hits: v.hits, rest: v.rest}
+}
+
+// drop forgets all answers, but keeps what they are held in.
+func (v *Verdicts) drop() {
+	for i := range v.of {
+		v.forget(&v.of[i])
+	}
+	clear(v.places)
+	clear(v.parts)
+	clear(v.facts)
+	v.looks, v.live = v.looks[:0], 0
+}
+
+func (v *Verdicts) hold(bytes int) {
+	v.bytes += bytes
+	v.memo.hold(bytes)
+}
+
+// Is tells what the answer about a word is: the one that is known, or what ask says.
+// ask reads the position of c and the word and nothing else, says to c what it reads,
+// and tells whether the answer is sure: one that a failure broke off is not kept.
+func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) bool {
+	if word < 0 || word >= mostWords {
+		yes, _ := ask()
+		return yes
+	}
+	for len(v.of) <= int(word) {
+		v.of = append(v.of, verdict{})
+	}
+	a := &v.of[word]
+	v.asked++
+	if a.known && (a.reads == nil || a.reads.fresh(c, v.memo)) && c.Left() >= a.steps {
+		v.hits++
+		c.Spend(int(a.steps))
+		return a.yes
+	}
+	v.forget(a)
+	left := c.Left()
+	m := v.memo
+	m.note(c)
+	yes, sure := ask()
+	r := m.looked(c, &v.reads)
+	if sure && c.Err == nil && !r.All && v.room == m.rooms {
+		v.keep(c, int32(word), verdict{number: a.number, known: true, yes: yes, steps: left - c.Left()}, r)
+	} else {
+		m.drop(r)
+	}
+	return yes
+}
+
+// keep notes who has looked at what.
+func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
+	n := len(v.looks)
+	on := func(first int32) int32 {
+		v.looks = append(v.looks, look{word, a.number, first})
+		return int32(len(v.looks))
+	}
+	r.Each(
+		func(i uint32) { v.places[i] = on(v.places[i]) },
+		func(f state.FactRead) { v.facts[f] = on(v.facts[f]) },
+		func(p uint16) { v.parts[p] = on(v.parts[p]) },
+	)
+	a.looks = uint32(len(v.looks) - n)
+	v.live += int(a.looks)
+	if len(r.refs) > 0 {
+		a.reads = &reads{refs: r.refs, world: r.world, edition: r.edition, version: r.version}
+		r.refs = nil
+		for _, f := range a.reads.refs {
+			f.print = f.now()
+		}
+		a.reads.print = a.reads.Print(c.State)
+		v.hold(a.reads.bytes())
+	}
+	v.of[word] = a
+	v.hold(12 * int(a.looks))
+}
