@@ -38,7 +38,9 @@ type Instead struct {
 // Draw takes one or several members of a list, or cards of a deck, at random:
 // draw card from cards(red) by red as combat, draw 3 chits from pool.
 type Draw struct {
-	Pos   lexer.Position
+	Pos    lexer.Position
+	Secret bool // only who draws sees what: secretly draw …
+
 	Count *Expr `parser:"'draw' ( (?! Ident 'from' ) @@ )?"`
 	Name  *Name `parser:"@@ 'from'"`
 	From  *Expr `parser:"@@"`

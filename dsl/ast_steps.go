@@ -82,7 +82,9 @@ type Adjust struct {
 
 // Roll rolls dice at one time: roll attack = 2d6 by attacker, defence = 2d6 by defender as combat.
 type Roll struct {
-	Pos   lexer.Position
+	Pos    lexer.Position
+	Secret bool // only who rolls sees them: secretly roll …
+
 	Parts []*RollPart `parser:"'roll' @@ ( ',' @@ )*"`
 	Kind  *Name       `parser:"( 'as' @@ )?"`
 }
@@ -195,11 +197,26 @@ type ForEach struct {
 
 // Secretly has several decide in secret, each the whole block for himself, in any
 // order; what they did comes to light at once: secretly for each p in seats { … }.
+// A roll or a draw behind the word becomes the step itself, with its Secret set.
 type Secretly struct {
 	Pos   lexer.Position
-	Name  *Name  `parser:"'secretly' 'for' 'each' @@"`
+	Roll  *Roll  `parser:"'secretly' ( @@"`
+	Draw  *Draw  `parser:"| @@"`
+	Name  *Name  `parser:"| 'for' 'each' @@"`
 	In    *Expr  `parser:"'in' @@"`
-	Block *Block `parser:"@@"`
+	Block *Block `parser:"@@ )"`
+}
+
+// secretly is the step that stands behind the word.
+func secretly(s *Step, p *Secretly) {
+	switch {
+	case p.Roll != nil:
+		p.Roll.Secret, s.Roll = true, p.Roll
+	case p.Draw != nil:
+		p.Draw.Secret, s.Draw = true, p.Draw
+	default:
+		s.Secretly = p
+	}
 }
 
 // Repeat does steps until a condition holds, a number of times, or until stop.

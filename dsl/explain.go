@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"wargame/internal/spelling"
+
 	"maps"
 	"slices"
 	"strconv"
@@ -140,7 +142,7 @@ func explain(lex lexer.PeekingLexer) *failure {
 			again := &recognizer{PeekingLexer: lex, limit: in.start, far: -1}
 			again.items()
 			if again.fail.token.Pos == in.token.Pos &&
-				(len(Nearest(in.token.Value, again.fail.words)) > 0 || !firstOfLine(lex, in.token)) {
+				(len(spelling.Nearest(in.token.Value, again.fail.words)) > 0 || !firstOfLine(lex, in.token)) {
 				return &again.fail
 			}
 		}

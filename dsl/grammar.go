@@ -172,7 +172,7 @@ var stepWords = map[string]branch[Step]{
 	"spend":      production(func(s *Step, p *Spend) { s.Spend = p }),
 	"if":         production(func(s *Step, p *If) { s.If = p }),
 	"for":        production(func(s *Step, p *ForEach) { s.ForEach = p }),
-	"secretly":   production(func(s *Step, p *Secretly) { s.Secretly = p }),
+	"secretly":   production(secretly),
 	"repeat":     production(func(s *Step, p *Repeat) { s.Repeat = p }),
 	"while":      production(func(s *Step, p *While) { s.While = p }),
 	"stop":       production(func(s *Step, p *Stop) { s.Stop = p }),

@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"wargame/internal/spelling"
+
 	"errors"
 	"fmt"
 	"slices"
@@ -105,8 +107,8 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 	if len(f.expected) > 0 {
 		d.Summary += " (expected " + alternatives(f.expected) + ")"
 	}
-	if near := Nearest(t.Value, f.words); t.Type == TokenIdent && len(near) > 0 {
-		d.Help = DidYouMean(near)
+	if near := spelling.Nearest(t.Value, f.words); t.Type == TokenIdent && len(near) > 0 {
+		d.Help = spelling.Sentence(near)
 	}
 	if n := len(f.inside); n > 0 && d.Help == "" {
 		in := f.inside[n-1]

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
@@ -34,7 +35,7 @@ func (e *Env) Defects(game, clause, kind, format string) error {
 		}
 		if len(list) == 0 && b.Game.Catalogue != nil && !b.Game.Catalogue.HasClause(clause) {
 			text := fmt.Sprintf("%s has neither a clause nor a defect %q", g.Name, clause)
-			if near := dsl.DidYouMean(dsl.Nearest(clause, b.Game.Catalogue.Clauses())); near != "" {
+			if near := spelling.Help(clause, b.Game.Catalogue.Clauses()); near != "" {
 				text += "; " + near
 			}
 			return fmt.Errorf("%s", text)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
@@ -28,7 +29,7 @@ func (e *Env) Exceptions(game, name, format string) error {
 	}
 	if t == nil {
 		text := fmt.Sprintf("%s has no quantity and no permission %q", g.Name, name)
-		if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+		if near := spelling.Help(name, names); near != "" {
 			text += "; " + near
 		}
 		return fmt.Errorf("%s", text)

@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/lab/plan"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 )
 
@@ -33,7 +34,7 @@ func (e *Env) Explain(id string) error {
 			ids = append(ids, c.ID)
 		}
 		text := fmt.Sprintf("there is no page about %q", id)
-		if near := dsl.DidYouMean(dsl.Nearest(strings.ToUpper(id), ids)); near != "" {
+		if near := spelling.Help(strings.ToUpper(id), ids); near != "" {
 			text += "; " + near
 		}
 		return fmt.Errorf("%s (`wargame explain` lists the codes)", text)

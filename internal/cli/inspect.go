@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
@@ -26,7 +27,7 @@ func (e *Env) Inspect(game, clause, format string) error {
 	if c == nil {
 		text := fmt.Sprintf("%s has no clause %q", b.Game.Name, clause)
 		if cat := b.Game.Catalogue; cat != nil {
-			if near := dsl.DidYouMean(dsl.Nearest(clause, cat.Clauses())); near != "" {
+			if near := spelling.Help(clause, cat.Clauses()); near != "" {
 				text += "; " + near
 			}
 		}

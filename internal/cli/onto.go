@@ -18,8 +18,8 @@ const maxDiffer = 6
 
 // onto plays the decisions of a save under the rules of another game, or under
 // other options, with the same dice, as far as they are legal there. What came
-// of it is kept in a new file, unless other dice fell by consent. If the rules of the save are at hand, both games
-// are played side by side and compared.
+// of it is kept in a new file. If the rules of the save are at hand, both games are
+// played side by side and compared.
 func (e *Env) onto(f *save.File, r Retelling) error {
 	if f.IsExport() {
 		return fmt.Errorf("%s: %w", f.Name, errExport)
@@ -46,16 +46,15 @@ func (e *Env) onto(f *save.File, r Retelling) error {
 	}
 	made, stopped := e.sideBySide(f, old, to, r.Onto)
 	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), plural(len(f.Moves), "decision"), to.P.Title)
-	if f.OtherDice() {
-		fmt.Fprintln(e.Out, "not kept")
-		return fmt.Errorf("%s: what came of it cannot be kept: every seat agreed that dice be taken back, and without what was taken back the old ones would fall again", f.Name)
-	}
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
 		fmt.Fprintln(e.Out, "not kept")
 		return taken(r.Out, err)
 	}
 	defer w.Close()
+	if err := w.Renew(f.Era()); err != nil { // else the dice that all agreed to take back would fall again
+		return err
+	}
 	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())
 	if stopped {
 		return ErrFindings

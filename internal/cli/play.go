@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/proof"
@@ -433,7 +433,7 @@ func seatNamed(g *run.Game, name string) (int, error) {
 		return 0, fmt.Errorf("nobody plays %s; the seats are %s", name, strings.Join(names, ", "))
 	}
 	text := fmt.Sprintf("there is no seat %q; the seats are %s", name, strings.Join(names, ", "))
-	if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+	if near := spelling.Help(name, names); near != "" {
 		text += "; " + near
 	}
 	return 0, errors.New(text)
@@ -451,7 +451,7 @@ func sideNamed(g *run.Game, name string) (int64, error) {
 		}
 	}
 	text := fmt.Sprintf("there is no side %q; the sides are %s", name, strings.Join(e.Words, ", "))
-	if near := dsl.DidYouMean(dsl.Nearest(name, e.Words)); near != "" {
+	if near := spelling.Help(name, e.Words); near != "" {
 		text += "; " + near
 	}
 	return value.None, errors.New(text)

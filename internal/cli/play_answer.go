@@ -148,7 +148,7 @@ func (t *table) unread(d *run.Decision, line string) {
 		var can []string
 		for _, i := range t.matching(d) {
 			o := &d.Options[i]
-			if name := o.Label; d.Type.Kind == value.Space && o.Value >= 0 {
+			if name := t.view().Answer(d, o); d.Type.Kind == value.Space && o.Value >= 0 {
 				can = append(can, t.view().SpaceName(int(o.Value)))
 			} else {
 				can = append(can, name)

@@ -56,7 +56,7 @@ func (t *table) byItself(d *run.Decision) (done bool, err error) {
 func (t *table) answerText(d *run.Decision, c run.Choice) string {
 	for _, o := range t.view().Decision(d).Options {
 		if c.Kind == run.Pick && o.Value == c.Value && o.Group == c.Group {
-			return o.Label
+			return t.view().Answer(d, &o)
 		}
 	}
 	return c.String()

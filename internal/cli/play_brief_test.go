@@ -176,11 +176,10 @@ func TestAnAnswerIsWanted(t *testing.T) {
 const closing = `game closing "Closing"
 map area
 side red "Red"
-space has { place: text }
-data area { id place
+data area { id title
   A_box "Box of Amiens"
-  Bayeux "Bayeux"
-  Caen "Caen" }
+  Bayeux -
+  Caen - }
 data edge { a b
   A_box Bayeux
   Bayeux Caen }
@@ -188,7 +187,6 @@ data unit { id side at
   first red A_box
   second red Bayeux
   third red Caen }
-legend { area(a): label "{a.place}" }
 rule 1 "Feed" {
   action feed "Feed" { choose u from units "Whom?" choose from_whom from filter(adjacent(u.area), # == area("Bayeux")) "From where?" log "{u} in {u.area} is fed from {from_whom}" }
   action idle "Pass" { log "Red waits" }

@@ -273,7 +273,7 @@ func (t *table) offer(d *run.Decision) []string {
 	}
 	var parts []string
 	for i, o := range d.Options {
-		parts = append(parts, fmt.Sprintf("%d %s", i+1, o.Label))
+		parts = append(parts, fmt.Sprintf("%d %s", i+1, t.view().Answer(d, &o)))
 	}
 	if d.CanPass && !t.owes(d) {
 		parts = append(parts, "pass")
@@ -369,7 +369,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	if v.IsUnit(d, o) && v.Hides(int(o.Value)) {
 		return o.Label
 	}
-	text := o.Label
+	text := v.Answer(d, o)
 	if o.Detail != "" && d.Kind == run.Act {
 		text += "  " + o.Detail
 	} else if o.Detail != "" {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
@@ -38,7 +38,7 @@ func (e *Env) openWithTests(where string) (*load.Game, error) {
 func (e *Env) opened(where string, open func(string) (*load.Game, error)) (*load.Game, error) {
 	g, err := open(where)
 	if errors.Is(err, load.ErrNoGame) {
-		if near := dsl.DidYouMean(dsl.Nearest(where, load.Embedded())); near != "" {
+		if near := spelling.Help(where, load.Embedded()); near != "" {
 			return nil, fmt.Errorf("%w; %s", err, near)
 		}
 	}
@@ -161,7 +161,7 @@ func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spe
 		}
 		text := fmt.Sprintf("%s has no test %q", lg.Name, name)
 		if near := containing(name, tests); len(near) > 0 {
-			text += "; did you mean " + strings.Join(near, " or ") + "?"
+			text += "; " + spelling.Sentence(near)
 		}
 		return nil, errors.New(text)
 	}
@@ -174,14 +174,11 @@ func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spe
 
 // containing suggests titles: those nearest, or those that contain the text.
 func containing(name string, titles []string) []string {
-	near := dsl.Nearest(name, titles)
+	near := spelling.Nearest(name, titles)
 	for _, t := range titles {
 		if len(near) < 3 && name != "" && strings.Contains(strings.ToLower(t), strings.ToLower(name)) && !slices.Contains(near, t) {
 			near = append(near, t)
 		}
-	}
-	for i := range near {
-		near[i] = fmt.Sprintf("%q", near[i])
 	}
 	return near
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 
@@ -32,7 +32,7 @@ func (e *Env) Table(game, name string, keys []string, c Choices) error {
 	if t == nil {
 		names := slices.Sorted(maps.Keys(p.Tables))
 		text := fmt.Sprintf("%s has no table %q", g.Name, name)
-		if near := dsl.DidYouMean(dsl.Nearest(name, names)); near != "" {
+		if near := spelling.Help(name, names); near != "" {
 			return fmt.Errorf("%s; %s", text, near)
 		}
 		return fmt.Errorf("%s; it has %s", text, listed(names))

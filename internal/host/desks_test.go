@@ -81,7 +81,7 @@ func (b *bed) secretsOf(token string) string {
 // has decided before all have, whatever it is, and each takes back his own.
 func TestDesks(t *testing.T) {
 	var shown []string
-	for _, east := range []struct{ colour, n string }{{"red", "7"}, {"blue", "88"}} {
+	for _, east := range []struct{ colour, n string }{{"Red", "7"}, {"Blue", "88"}} {
 		b, links := bids(t)
 		b.picks(links["west"], "2")
 		early := b.view(links["west"])
@@ -113,7 +113,7 @@ func TestDesks(t *testing.T) {
 		b.again(links)
 		b.picks(links["east"], "9")
 		b.picks(links["west"], "5")
-		b.picks(links["lone"], "blue")
+		b.picks(links["lone"], "Blue")
 		rows := b.rows(links[""])
 		b.picks(links["lone"], "1")
 		require.Equal(t, rows+7, b.rows(links[""]), "six are revealed")

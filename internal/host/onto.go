@@ -28,18 +28,33 @@ func (t *table) goesOn(f *save.File) error {
 	t.setup.Onto = came
 	return t.anew(func() error {
 		for i := range moves {
+			if err := t.renew(moves[i].Era()); err != nil {
+				return err
+			}
 			why := t.again(&moves[i])
 			if why != nil && !errors.As(why, new(*save.Error)) {
 				return why
 			}
 			if why != nil {
 				came.Why = why.Error()
-				return nil
+				break
 			}
 			came.Made++
 		}
+		if err := t.renew(f.Era()); err != nil {
+			return err
+		}
+		t.held[len(t.held)-1].Lines = append(t.held[len(t.held)-1].Lines, t.written()...)
 		return nil
 	}, "", watcher)
+}
+
+// renew has the dice of an era fall from here on: those that all agreed to take back do
+// not fall again.
+func (t *table) renew(era int) error {
+	err := t.ledger.Renew(era)
+	t.g.Dice = t.ledger.Game().Renewed(t.dice)
+	return err
 }
 
 // again makes a decision that was made under other rules; a *save.Error says why it

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -169,4 +170,43 @@ func TestClocks(t *testing.T) {
 	v = b.view(links["south"])
 	require.NotNil(t, v.Clock, "the other has a time of his own")
 	require.InDelta(t, 600, v.Clock.Left, 1)
+}
+
+// Dice that all agreed to take back do not fall again when the rules change, neither in
+// what is made again nor in what comes after it.
+func TestOntoKeepsTheDice(t *testing.T) {
+	b, write := inWork(t, true)
+	throws := strings.Replace(ferry, `action rest { log "They rest" }`, `action rest { roll die = 3d100 log "They see {die}" }`, 1)
+	write(throws)
+	links := b.game(map[string]any{"game": "ferry", "shared": true})
+	token := b.sitAll(links)
+	rests := func() {
+		status, f := b.answer(token, b.view(token).Ask, map[string]any{"name": "rest"})
+		require.Equal(t, http.StatusOK, status, "%v", f)
+	}
+	back := func() {
+		v := b.view(token)
+		status, text := b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": 1, "ask": true})
+		require.Equal(t, http.StatusOK, status, string(text))
+	}
+	log := func() string {
+		_, text := b.ask("GET", "/g/"+token+"/log", nil)
+		return string(text)
+	}
+	seen := func(from string) []string { return regexp.MustCompile(`They see \d+`).FindAllString(from, -1) }
+	rests()
+	back()
+	rests()
+	stands := seen(log())[1]
+	rests()
+	back() // the last dice that were taken back: nothing stands behind them
+	gone := seen(log())[2]
+
+	write(strings.Replace(throws, "3d100", "3d100 by red", 1))
+	require.Eventually(t, func() bool { return b.view(token).Onto != nil }, 5*time.Second, 50*time.Millisecond)
+	require.Equal(t, []string{stands}, seen(log()))
+	b.reopen()
+	require.Equal(t, []string{stands}, seen(log()))
+	rests()
+	require.NotEqual(t, gone, seen(log())[1])
 }

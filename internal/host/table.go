@@ -234,17 +234,27 @@ func (t *table) beginning() string {
 // keep has the store keep what the ledger has written, and then calls it the game.
 // When that fails the table is ahead of the store, and is thrown away.
 func (t *table) keep(b store.Batch) error {
-	b.Game, b.From, b.Lines = t.id, t.rows, append(b.Lines, t.ledger.Fresh()...)
+	b.Game, b.From = t.id, t.rows
 	if t.rows == 0 { // the header is no line of the file
+		t.ledger.Fresh()
 		b.Lines = [][]byte{bytes.TrimSuffix(t.ledger.Text(), []byte("\n"))}
+		t.rows = 1
+	} else {
+		b.Lines = append(b.Lines, t.written()...)
 	}
 	b.Ended = t.over()
-	t.rows += len(b.Lines)
 	t.held = append(t.held, b)
 	if t.holding {
 		return nil
 	}
 	return t.release()
+}
+
+// written are the lines of the ledger that have not been kept yet, counted as kept.
+func (t *table) written() [][]byte {
+	lines := t.ledger.Fresh()
+	t.rows += len(lines)
+	return lines
 }
 
 // atOnce carries out what makes several decisions, which are kept all or none.

@@ -314,7 +314,7 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	}
 	for i := range x.Options {
 		o := &x.Options[i]
-		s := optionShown{Label: o.Label, Detail: v.Text(o.Detail)}
+		s := optionShown{Label: v.Answer(x, o), Detail: v.Text(o.Detail)}
 		c := run.Choice{Value: o.Value, Group: o.Group}
 		switch typ := optionType(d, o); {
 		case o.Value == value.None:

@@ -24,6 +24,8 @@ type Bot struct {
 	seeds         []uint64              // of the dice with which lines are tried again
 	urge          int                   // for further acts within an act, of the try that is under way
 	went          map[string]run.Choice // what was picked last in the try, by the name of the decision
+	mass          int                   // so many acts of a kind are left of a try that brings together
+	massing       bool
 	inner         int                   // acts within the act of the try that is under way
 	appetite      int                   // for members of a set, of the try that is under way
 	spent         int                   // simulated decisions for the answer that is looked for
@@ -34,6 +36,7 @@ type Bot struct {
 	value         float64               // what it is worth
 	sieves        map[string]sieve      // by the name of the decision
 	afters        map[actKey]after
+	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
 	view   *sight.View // of the seat when it searched last
@@ -43,13 +46,15 @@ type Bot struct {
 // choice is what a search has found.
 type choice struct {
 	best, second, idle *line // idle is doing nothing more; nil where that was not to be had
-	seed               uint64
+	luck               luck
 }
 
 // answer is a choice to a decision of a name.
 type answer struct {
 	name   string
 	choice run.Choice
+	act    bool // it is an act
+	open   bool // of a script: another one is looked for
 }
 
 // planned is an answer with the position in which it is to be given.
@@ -67,7 +72,7 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

@@ -71,7 +71,7 @@ func (b *Bot) Reason() (Reason, bool) {
 
 // valued is what each aim makes of the end of a line.
 func (b *Bot) valued(l *line) []float64 {
-	b.try(l.first, l.answers[0].choice, l.answers[:l.sure], b.chosen.seed)
+	b.try(l.first, l.answers[0].choice, l.answers[:l.sure], b.chosen.luck)
 	return b.judge.values(b.scratch, b.seat)
 }
 

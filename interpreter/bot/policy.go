@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -25,6 +26,41 @@ var chains = []int{0, 0, 2, 20}
 // appetites are how large a set becomes, one in so many after each member: in one try
 // as small as may be, in another nearly everybody.
 var appetites = []int{1, 1, 2, 4, 12}
+
+// masses are how many acts of a kind are done in a try that brings together what can be
+// brought, to one place: some, or all; 0 where each goes by itself.
+var masses = []int{0, 0, 0, 2, 4, 100, 100}
+
+// everybody is an appetite with which a set becomes as large as it can.
+const everybody = 1000
+
+// begin makes ready for a try: what is done in it by chance.
+func (b *Bot) begin() {
+	b.inner, b.went = 0, map[string]run.Choice{}
+	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
+	if b.massing, b.appetite = b.mass > 0, 0; b.massing && b.rng.IntN(2) == 0 {
+		b.appetite = everybody
+	}
+}
+
+// massed is an act within an act of a try that brings together: the same as before as
+// long as somebody can join, then another kind, and then it is enough.
+func (b *Bot) massed(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
+	last, any := b.went[d.Name]
+	if !any {
+		return acts[0], true
+	}
+	if b.mass--; b.mass > 0 && slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) }) {
+		return last, true
+	}
+	b.massing = false
+	for _, c := range acts {
+		if !same(c, last) {
+			return c, true
+		}
+	}
+	return run.Choice{}, false
+}
 
 // atRandom lists the answers to a decision in a random order, the end mostly last.
 func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
@@ -57,20 +93,34 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 
 // likely is an answer in the middle of an act that is being put together.
 func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
-	if d.CanDone && len(d.Chosen) == 0 || b.appetite == 0 {
+	if d.CanDone && len(d.Chosen) == 0 && b.appetite < everybody || b.appetite == 0 {
 		b.appetite = appetites[b.rng.IntN(len(appetites))]
 	}
 	list := atRandom(d, b.appetite, b.rng)
 	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
-		if b.inner++; b.inner == 1 || b.rng.IntN(b.urge) > 0 {
+		b.worthy(d, list[1:])
+		b.inner++
+		if b.massing {
+			if c, more := b.massed(d, list[1:]); more {
+				return c
+			}
+			return list[0]
+		}
+		if b.inner == 1 || b.rng.IntN(b.urge) > 0 {
 			return b.alike(d, list[1:])
 		}
 		return list[0]
+	}
+	if list[0].Kind == run.Pick && (d.Kind == run.ChooseOne || d.Kind == run.Act) {
+		b.worthy(d, list)
 	}
 	list = b.fruitful(g, d, list)
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
 		if c := b.alike(d, list); !same(c, list[0]) {
 			return c
+		}
+		if _, before := b.went[d.Name]; before && b.massing {
+			b.mass = 0 // who comes next cannot go there
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
@@ -85,7 +135,7 @@ const asBefore = 3
 
 // alike is the first of some answers, or what was answered before in this try.
 func (b *Bot) alike(d *run.Decision, list []run.Choice) run.Choice {
-	if c, ok := b.went[d.Name]; ok && b.rng.IntN(4) < asBefore {
+	if c, ok := b.went[d.Name]; ok && (b.massing || b.rng.IntN(4) < asBefore) {
 		for _, o := range list {
 			if same(o, c) {
 				return c

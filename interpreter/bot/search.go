@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 )
 
@@ -41,12 +40,12 @@ func (b *Bot) stand(g *run.Game) {
 
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
-	seed := b.rng.Uint64()
 	b.seeds = b.seeds[:0]
+	b.forget()
 	var tried []*line
 	b.drift = 0
 	if act && list[0].Kind == run.Pass { // what all else is measured by
-		if idle := b.try(list[0], as(list[0]), nil, seed); idle != nil {
+		if idle := b.try(list[0], as(list[0]), nil, b.luckOf(0)); idle != nil {
 			tried = append(tried, idle)
 			b.drift = idle.worth - b.judge.Score(b.base, b.seat)
 			list = list[1:]
@@ -55,7 +54,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
 			if b.spent < b.level.Budget {
-				if again := b.try(l.first, as(l.first), l.answers[:l.sure], seed); again != nil {
+				if again := b.tryPair(l.first, as, l.answers[:l.sure]); again != nil {
 					tried = append(tried, again)
 				}
 			}
@@ -85,7 +84,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			b.chain = chains[b.rng.IntN(len(chains))]
 		}
 		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
-			if l := b.try(base.first, as(base.first), base.answers[:1+b.rng.IntN(base.sure-1)], seed); l != nil {
+			if l := b.tryPair(base.first, as, b.mended(base, tried)); l != nil {
 				tried = b.add(tried, l)
 			}
 			continue
@@ -100,7 +99,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		if c.Kind == run.Pass && (i >= len(order) || len(tried) > 0 && tried[0].first.Kind == run.Pass) { // it was tried
 			continue
 		}
-		if l := b.try(c, as(c), nil, seed); l != nil {
+		if l := b.tryPair(c, as, nil); l != nil {
 			tried = b.add(tried, l)
 		}
 	}
@@ -109,7 +108,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		return nil
 	}
 	b.again(tried, as)
-	out := &choice{best: tried[0], seed: seed}
+	out := &choice{best: tried[0], luck: b.luckOf(0)}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
 			out.idle = l
@@ -189,7 +188,7 @@ func (b *Bot) promising(tried []*line, i int) *line {
 	}
 	var best []*line
 	for _, l := range tried {
-		if l.sure > 1 && l.first.Kind == run.Pick {
+		if l.first.Kind == run.Pick {
 			at, _ := slices.BinarySearchFunc(best, l, func(o, l *line) int { return cmp.Compare(l.worth, o.worth) })
 			if best = slices.Insert(best, at, l); len(best) > mended {
 				best = best[:mended]
@@ -223,6 +222,7 @@ func (l *line) again(worth float64) {
 
 // add notes a line; one that begins like another and throws dice is another try of it.
 func (b *Bot) add(tried []*line, l *line) []*line {
+	b.learn(tried, l)
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
 			o.again(l.worth)
@@ -234,8 +234,13 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 
 // again tries the most promising lines with other dice, where some fall: many of them a
 // little, and of those the best more often. What was not tried again has perhaps had
-// luck, and comes behind.
+// luck, and comes behind. Where all dice fall behind the acts they are the same for all
+// lines, and nothing is gained by others.
 func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
+	if !slices.ContainsFunc(tried, func(l *line) bool { return l.dice }) {
+		byWorth(tried)
+		return
+	}
 	rest := b.level.Again
 	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
 		times := (rest + r.parts - 1) / r.parts
@@ -248,7 +253,7 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 			}
 			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
 				for range times {
-					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.seedOf(l.tries)); o != nil {
+					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(l.tries)); o != nil {
 						l.again(o.worth)
 					}
 				}
@@ -256,7 +261,7 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 		}
 	}
 	lucky := func(l *line) int {
-		if l.chance && b.level.Again > 0 && l.tries < 2 {
+		if l.chance && b.level.Again > 0 && l.tries < 3 {
 			return 1
 		}
 		return 0
@@ -265,12 +270,22 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
 }
 
-// seedOf is the seed for another try: lines are compared with the same dice.
-func (b *Bot) seedOf(n int) uint64 {
-	for len(b.seeds) <= n {
-		b.seeds = append(b.seeds, b.rng.Uint64())
+// tryPair tries a line, twice where dice fall: see luck.
+func (b *Bot) tryPair(first run.Choice, as func(run.Choice) run.Choice, s script) *line {
+	l := b.try(first, as(first), s, b.luckOf(0))
+	if l != nil {
+		b.pair(l, as)
 	}
-	return b.seeds[n]
+	return l
+}
+
+// pair tries a line that has been tried once with the opposite dice, if any fall in it.
+func (b *Bot) pair(l *line, as func(run.Choice) run.Choice) {
+	if l.dice && b.level.Again > 0 {
+		if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(1)); o != nil {
+			l.again(o.worth)
+		}
+	}
 }
 
 // byWorth puts the best lines first.
@@ -295,10 +310,10 @@ func (b *Bot) keep(tried []*line) {
 
 // try plays a line on a copy: its first answer, the script as far as it is legal, then
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
-func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line {
+func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	g := b.scratch
 	g.TryFrom(b.base)
-	g.Dice = dice.Keyed{Seed: seed}
+	g.Dice = by.source()
 	d := g.Pending()
 	if d == nil {
 		return nil
@@ -306,7 +321,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	depth := len(g.S.Frames)
 	top, now := g.S.Frames[depth-1], 0.0
 	act := actKey{top.Code, top.PC, meant.Value}
-	l := &line{first: firstly, tries: 1, answers: []answer{{d.Name, meant}}, sure: 1}
+	l := &line{first: firstly, tries: 1, answers: []answer{{name: d.Name, choice: meant, act: d.Kind == run.Act}}, sure: 1}
 	turn := g.S.Cells.At(g.P.TurnCell())
 	before, passed, rolled := 0.0, firstly.Kind == run.Pass, g.Rolled // what it was worth before the turn was ended by passing
 	if passed {
@@ -315,9 +330,9 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
-	b.inner, b.urge, b.went = 0, urges[b.rng.IntN(len(urges))], map[string]run.Choice{}
-	if len(script) > 0 {
-		script = script[1:]
+	b.begin()
+	if len(rest) > 0 {
+		rest = rest[1:]
 	}
 	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
 	for limit := maxAct; n < limit; n++ {
@@ -331,7 +346,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			}
 			return l // what comes later in a new turn is nobody's doing
 		}
-		if n > 0 && !finishing && !chained && len(script) == 0 && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
+		if n > 0 && !finishing && !chained && len(rest) == 0 && b.returned(g, depth) && b.inert(act) && (b.chain == 0 || b.rng.IntN(unchained) > 0) {
 			l.worth, l.chance = b.judge.Score(g, b.seat), l.dice
 			return l
 		}
@@ -341,8 +356,8 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 		}
 		mine := d.Seat == b.seat
 		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
-			(len(script) > 0 && script[0].name == d.Name || b.chain > 0 && n < maxAct/2 && b.rng.IntN(b.chain) > 0) {
-			if b.inner = 0; len(script) > 0 {
+			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
+			if b.inner = 0; len(rest) > 0 {
 				limit = n + maxAct
 			}
 			chained = true
@@ -357,20 +372,19 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 			d = g.Pending()
 		}
 		var c run.Choice
-		switch {
-		case finishing:
+		if finishing {
 			if d.Kind == run.Act {
 				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
 			if c = b.onward(g, d); d.Kind == run.YesNo {
 				c = b.asked(g, d)
 			}
-		case len(script) > 0 && script[0].name == d.Name && g.Legal(d, script[0].choice):
-			c, script = script[0].choice, script[1:]
-		default:
-			script = nil
-			if c = b.likely(g, d); d.Kind == run.YesNo && !mine {
-				c = b.asked(g, d)
+		} else {
+			var told bool
+			if c, rest, told = rest.next(g, d); !told {
+				if c = b.likely(g, d); d.Kind == run.YesNo && !mine {
+					c = b.asked(g, d)
+				}
 			}
 		}
 		rolled := g.Rolled
@@ -397,7 +411,7 @@ func (b *Bot) try(firstly, meant run.Choice, script []answer, seed uint64) *line
 				b.went[d.Name] = c
 			}
 			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
-				l.answers = append(l.answers, answer{d.Name, c})
+				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})
 				l.sure = len(l.answers)
 			}
 			l.dice = g.Rolled != b.base.Rolled

@@ -73,3 +73,38 @@ func TestActsThatAreGoodTogether(t *testing.T) {
 		require.GreaterOrEqual(t, after(t, p, "best", seed), int64(5))
 	}
 }
+
+// ford is a game of one impulse: units march one by one, and what they bring together at
+// one place counts from the fourth on.
+const ford = `game ford "Ford"
+map hex columns 1..7 rows 1..5 stagger even columns
+side red "Red"
+data unit {
+  id side at
+  A red 0101
+  B red 0102
+  C red 0103
+  D red 0104
+  E red 0105 }
+unit has { gone: flag = no changing }
+track score: number = 0
+rule 1 "Marching" {
+  action impulse "Impulse" { offer march by red }
+  action march "March" {
+    choose u from filter(units, not .gone)
+    choose to from hexes where distance(u.hex, to) <= 3
+    set u.gone = true
+    move u to to
+  }
+  on moved { set score = max(0, max(map(hexes, len(.units))) - 3) }
+}
+sequence { phase work of red { offer once impulse by red } phase rest of red { offer once impulse by red or nothing } }
+`
+
+// TestWhoGoesTogether: nothing is gained before four have gone to one place.
+func TestWhoGoesTogether(t *testing.T) {
+	p := made(t, ford+points)
+	for seed := range uint64(4) {
+		require.Positive(t, after(t, p, "best", seed))
+	}
+}

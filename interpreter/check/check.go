@@ -59,6 +59,7 @@ func (l *checker) checkProgram() {
 	l.checkEarly()
 	l.checkSecrets(u)
 	l.checkSecretly()
+	l.checkDrawnSecretly()
 }
 
 // findings is what has been found, by the loader first.

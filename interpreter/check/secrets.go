@@ -52,6 +52,25 @@ func (l *checker) checkSecrets(u *uses) {
 	}
 }
 
+// checkDrawnSecretly warns where what is left of a deck tells what was drawn from
+// it in secret.
+func (l *checker) checkDrawnSecretly() {
+	for _, c := range l.Codes {
+		for i := range c.Instrs {
+			spec, ok := c.Instrs[i].Ref.(*program.RollSpec)
+			if !ok || !spec.Secret || spec.Parts[0].Draw == nil || spec.Parts[0].Draw.Deck == nil {
+				continue
+			}
+			deck := spec.Parts[0].Draw.Deck
+			if slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Deck == deck }) {
+				continue
+			}
+			l.diags.warn(codes.SecretTold, c.Instrs[i].Pos, len("draw"), c.Rule, "everybody sees what is left in %s, and so what was drawn from it in secret", deck.Name).Help =
+				"hide what is left as well: hide " + deck.Name + " from s"
+		}
+	}
+}
+
 // isSight tells whether a permission is one of those that hide.
 func (l *checker) isSight(p *program.Permission) bool {
 	return slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm == p })

@@ -392,7 +392,7 @@ func (a *artist) areas() {
 				a.drawBorder(g, x, i, s)
 			}
 		}
-		name := or(a.titles[s], plain(a.m.Name(s)))
+		name := or(or(a.titles[s], a.p.SpaceTitles[s]), plain(a.m.Name(s)))
 		g.text(Text{X: m.x, Y: m.y - areaHigh/2 + 17, Size: fit(name, 14, areaWide-12), Bold: true, Fill: a.ink, Halo: a.fill[s], Text: name})
 	}
 }

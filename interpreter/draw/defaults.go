@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -38,8 +39,8 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 	}
 	if !said["unit"] {
 		if side := p.Attribute("unit", "side"); side != nil {
-			for i, title := range p.Enums["side"].Titles {
-				out = append(out, &program.LegendLine{Of: "unit", Words: []program.LegendWord{{Attribute: side, Word: int64(i), Title: title}}, Fill: mix(usualSides[i%len(usualSides)], "#ffffff", 0.25)})
+			for i, tone := range tonesOf(p.Enums["side"]) {
+				out = append(out, &program.LegendLine{Of: "unit", Words: []program.LegendWord{{Attribute: side, Word: int64(i), Title: p.Enums["side"].Titles[i]}}, Fill: mix(tone, "#ffffff", 0.25)})
 			}
 		}
 	}
@@ -49,6 +50,33 @@ func withDefaults(p *program.Program) []*program.LegendLine {
 		}
 	}
 	return append(out, p.Legend...)
+}
+
+// tones are the colours of sides that are called by one.
+var tones = map[string]string{
+	"red": "#c8473f", "blue": "#4f7fc0", "green": "#6a9a4e", "yellow": "#c9a13b", "purple": "#8d63a8", "violet": "#8d63a8",
+	"grey": "#8b8d8f", "gray": "#8b8d8f", "white": "#e6e2d6", "black": "#4c4a48", "brown": "#96704a", "orange": "#d2803a",
+}
+
+// tonesOf is a colour for each side: the one that it is called by, else the next of
+// the usual ones that no other is called by.
+func tonesOf(sides *names.Enum) []string {
+	out := make([]string, len(sides.Words))
+	for i, w := range sides.Words {
+		out[i] = cmp.Or(tones[strings.ToLower(w)], tones[strings.ToLower(sides.Titles[i])])
+	}
+	next := 0
+	for i := range out {
+		for ; out[i] == "" && next < len(usualSides); next++ {
+			if !slices.Contains(out, usualSides[next]) {
+				out[i] = usualSides[next]
+			}
+		}
+		if out[i] == "" {
+			out[i] = usualSides[i%len(usualSides)]
+		}
+	}
+	return out
 }
 
 // numbers is a text with the first two printed numbers of a unit, as they are

@@ -29,7 +29,7 @@ func (a *artist) ground() {
 // describe is what there is to say of a space: its number, name and ground.
 func (a *artist) describe(s int) string {
 	text := a.m.Name(s)
-	switch t := a.titles[s]; {
+	switch t := or(a.titles[s], a.p.SpaceTitles[s]); {
 	case strings.HasPrefix(t, text):
 		text = t
 	case t != "":

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/topology"
 )
 
@@ -93,8 +93,8 @@ func (a *artist) layHexes(grid topology.Grid) error {
 			s, ok := a.m.Find(name)
 			if !ok || !a.m.IsHex(s) {
 				err := fmt.Errorf("there is no hex %q", name)
-				if near := dsl.Nearest(name, []string{a.m.Name(0), a.m.Name(a.m.At(grid.ColMax, grid.RowMax))}); len(near) > 0 {
-					err = fmt.Errorf("%w; %s", err, dsl.DidYouMean(near))
+				if near := spelling.Nearest(name, []string{a.m.Name(0), a.m.Name(a.m.At(grid.ColMax, grid.RowMax))}); len(near) > 0 {
+					err = fmt.Errorf("%w; %s", err, spelling.Sentence(near))
 				}
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/expr-lang/expr/ast"
 
+	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -190,7 +191,7 @@ func (k *checker) literal(n *ast.StringNode, want value.Type) *node {
 	if v, ok := k.scope.Word(want, n.Value); ok {
 		return k.constant(n, want, v)
 	}
-	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), didYouMean(k.words(n.Value, want)))
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), spelling.Sentence(k.words(n.Value, want)))
 }
 
 // words suggests the words of t that are near to name.
@@ -201,7 +202,7 @@ func (k *checker) words(name string, t value.Type) []string {
 			of = append(of, c)
 		}
 	}
-	return suggest(name, of)
+	return spelling.Nearest(name, of)
 }
 
 // named tells whether values of t may be written as texts.

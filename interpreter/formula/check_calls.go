@@ -6,6 +6,7 @@ import (
 
 	"github.com/expr-lang/expr/ast"
 
+	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -61,7 +62,7 @@ func (k *checker) uncallable(id *ast.IdentifierNode) *node {
 	for p := range predicates {
 		names = append(names, p)
 	}
-	return k.token(id, CodeName, "unknown name "+id.Value, didYouMean(suggest(id.Value, names)))
+	return k.token(id, CodeName, "unknown name "+id.Value, spelling.Help(id.Value, names))
 }
 
 // method is x.f(…).

@@ -7,6 +7,7 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/builtin"
 
+	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -164,7 +165,7 @@ func (k *checker) unknown(n *ast.IdentifierNode) *node {
 		}
 		return k.token(n, CodeArity, n.Value+" needs arguments", "write "+signature(f))
 	}
-	return k.token(n, CodeName, "unknown name "+n.Value, didYouMean(suggest(n.Value, k.names())))
+	return k.token(n, CodeName, "unknown name "+n.Value, spelling.Help(n.Value, k.names()))
 }
 
 // names lists everything that an identifier could have been.
@@ -254,7 +255,7 @@ func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *Func
 		k.readFunc(f)
 		return f
 	}
-	help := didYouMean(suggest(field, k.scope.Names(t)))
+	help := spelling.Help(field, k.scope.Names(t))
 	if e, ok := elemType(t); ok && k.scope.Member(e, field) != nil {
 		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
 	}
@@ -294,7 +295,7 @@ func (k *checker) qualified(n *ast.MemberNode, base, field string) *node {
 	if len(words) == 0 {
 		return nil // not an enum: an unknown name
 	}
-	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), didYouMean(suggest(field, words)))
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), spelling.Help(field, words))
 }
 
 // isBuiltin tells whether expr knows a function that rules do without.

@@ -200,10 +200,3 @@ func TestGuards(t *testing.T) {
 		require.Empty(t, problems, text)
 	}
 }
-
-func TestDistanceOfWords(t *testing.T) {
-	require.Equal(t, 1, distance("side", "sdie"))
-	require.Equal(t, 2, distance("clear", "claaer"))
-	require.Equal(t, 0, distance("x", "x"))
-	require.Equal(t, []string{"abc1", "abc2", "abc3"}, suggest("abc", []string{"abc3", "abc2", "abc1", "abc4", "zzz"}))
-}

@@ -28,6 +28,10 @@ type Lexicon struct {
 	Units   []string     // names of the counters
 	World   *state.World // nil until the board is laid
 
+	// SpaceTitles are what people call spaces that have a title, by the number of the
+	// space; the others go by their ids. Written only while a game is loaded.
+	SpaceTitles map[int]string
+
 	attributes map[Owner]map[string]*Attribute
 	members    map[Owner]map[string]*formula.Func // what they have beside attributes, of the game's own
 	funcs      map[string]*formula.Func
@@ -50,7 +54,8 @@ type Shower interface {
 // New is a lexicon without a name.
 func New() Lexicon {
 	return Lexicon{
-		Enums: map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
+		SpaceTitles: map[int]string{},
+		Enums:       map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
 		attributes: map[Owner]map[string]*Attribute{}, members: map[Owner]map[string]*formula.Func{},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
 	}

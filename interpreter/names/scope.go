@@ -1,6 +1,7 @@
 package names
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -278,6 +279,10 @@ func (p *Lexicon) Show(t value.Type, v value.Value) string {
 // without brackets.
 func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 	switch t.Kind {
+	case value.Space:
+		if v.N >= 0 {
+			return p.SpaceCalled(int(v.N))
+		}
 	case value.Number:
 		if num, den := value.Parts(v.N); den > 1 && num > den {
 			return fmt.Sprintf("%d %d/%d", num/den, num%den, den)
@@ -287,6 +292,13 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 			return e.Titles[v.N]
 		}
 	case value.List, value.Reach, value.Mask:
+		if t.Kind == value.List && t.Elem.Kind == value.Enum {
+			var out []string
+			for _, w := range v.List() {
+				out = append(out, p.Tell(*t.Elem, value.Word(w)))
+			}
+			return cmp.Or(strings.Join(out, ", "), "none")
+		}
 		text := p.Show(t, v)
 		if len(text) > 2 {
 			return text[1 : len(text)-1]
@@ -294,6 +306,35 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 		return "none"
 	}
 	return p.Show(t, v)
+}
+
+// SpaceCalled is what a space is called: by its title, behind a number that people
+// read; without a title by its id.
+func (p *Lexicon) SpaceCalled(space int) string {
+	id, title := p.World.Map.Name(space), p.SpaceTitles[space]
+	switch {
+	case title == "":
+		return id
+	case strings.ContainsAny(id, "0123456789"):
+		return id + " (" + title + ")"
+	}
+	return title
+}
+
+// Pick writes a value as one of a list to choose from: a word by its title, behind
+// which the word stands where another has the same title.
+func (p *Lexicon) Pick(t value.Type, v value.Value) string {
+	e := p.Enums[t.Name]
+	if t.Kind != value.Enum || e == nil || v.N < 0 || v.N >= int64(len(e.Titles)) {
+		return p.Show(t, v)
+	}
+	title := e.Titles[v.N]
+	for i, other := range e.Titles {
+		if other == title && int64(i) != v.N {
+			return title + " (" + e.Words[v.N] + ")"
+		}
+	}
+	return title
 }
 
 // Names implements formula.Scope.

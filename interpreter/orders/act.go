@@ -194,7 +194,11 @@ func (t *try) apart(o *order) (*try, error) {
 			return nil, unknown("%s: there already", texts(t.who))
 		}
 	}
-	for _, p := range parties {
+	for i, p := range parties {
+		if i > 0 && t.shown {
+			t.later = append(t.later, p.who...)
+			continue
+		}
 		next, err := t.party(o, p.who, where)
 		var refused *Refused
 		if errors.As(err, &refused) && len(parties) > 1 { // which of them it is about
@@ -232,6 +236,10 @@ func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) 
 	}
 	at, gone := t, 0
 	for _, s := range single {
+		if gone > 0 && at.shown {
+			at.later = append(at.later, s)
+			continue
+		}
 		next, oneErr := at.goes(o, []*subject{s}, where)
 		switch {
 		case oneErr == nil:
@@ -308,7 +316,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			f.elementTaken(d, c)
 			err = f.give()
 		}
-		if err == nil && named == nil && t.kind == going && !f.gone() {
+		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.gone() {
 			continue // it throws dice, and nobody goes there
 		}
 		if err == nil {
@@ -368,7 +376,7 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 	for _, o := range d.Options {
 		code := t.g.P.Codes[o.Value]
 		switch {
-		case t.kind == going && goes(code), t.kind == attack && !goes(code):
+		case t.kind == going && (goes(code) || sends(code)), t.kind == attack && !goes(code):
 			first = append(first, pick(o))
 		case t.kind == attack: // who goes somewhere does not attack
 		default:

@@ -184,6 +184,9 @@ func (t *try) labels1(d *run.Decision) []string {
 			continue
 		}
 		out = append(out, o.Label)
+		if title := v.Answer(d, &o); title != o.Label {
+			names = append(names, title)
+		}
 		if d.Type.Kind == value.Space {
 			if name := t.placeName(int(o.Value)); name != "" && name != o.Label {
 				names = append(names, name)
@@ -221,7 +224,7 @@ func Forms(v *sight.View) []Form {
 			f.Text += " " + strings.ToUpper(strings.ReplaceAll(spec.Name, "_", " "))
 		}
 		switch kinds := kindsOf(code); {
-		case goes(code):
+		case goes(code), sends(code):
 			f.Text += ", or UNITS > PLACE"
 		case kinds[value.Unit] && kinds[value.Space]:
 			f.Text += ", or UNITS x PLACE"

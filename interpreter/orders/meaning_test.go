@@ -152,3 +152,47 @@ func TestWhoseRefusal(t *testing.T) {
 	require.Contains(t, r.Error(), "2408 cannot be chosen")
 	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
 }
+
+// Who sails is sent to a place, though a die falls before he is there; and he is told why
+// not, where he is refused.
+func TestGoingBehindADie(t *testing.T) {
+	f, ds := dsl.Parse("sea.wgr", []byte(`game sea "Sea"
+map area
+side red "Red", blue "Blue"
+unit has { hit: flag changing }
+data area { id
+  A
+  B
+  C }
+data unit { id side at
+  Ann red A
+  Bob red A
+  Foe blue C }
+rule 1 "Sailing" {
+  action sail "Sail" {
+    choose who from filter(units, .side == red) "Who?"
+    choose to from areas allowed lands(to) "Where to?"
+    roll die = d6 by blue
+    if die < 3 { set who.hit = yes }
+    move who to to
+  }
+  permission lands(to: area)
+  forbid lands(to) when any(to.units, .side == blue) because "the enemy is there"
+}
+rule 2 "Shots" {
+  action shoot "Shoot" { choose who from filter(units, .side == red) choose at from areas roll die = d6 by red log "{who} {at} {die}" }
+}
+sequence { turn { phase p of red { offer shoot, sail by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	plan, err := orders.Read(viewOf(g), "Ann, Bob > B")
+	require.NoError(t, err)
+	require.Equal(t, "sail", p.Codes[plan.Answers[0].Choice.Value].Name)
+	require.Contains(t, plan.Rest, "Bob", "the second sails when the die of the first has fallen")
+	r := refuse(t, g, "Ann > C")
+	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
+	require.Contains(t, r.Error(), "the enemy is there")
+}

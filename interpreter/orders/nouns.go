@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -133,7 +134,7 @@ func (t *try) placeName(at int) string {
 	}
 	name, ok := t.labels[at]
 	if !ok {
-		name = t.v.Legend("space", "label", at)
+		name = cmp.Or(t.v.Legend("space", "label", at), t.v.Game.P.SpaceTitles[at])
 		t.labels[at] = name
 	}
 	return name
@@ -315,10 +316,11 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
 			continue
 		}
-		switch label := strings.ToLower(o.Label); {
-		case label == strings.ToLower(s.text), label == strings.ToLower(strings.ReplaceAll(s.text, " ", "_")):
+		label, title, text := strings.ToLower(o.Label), strings.ToLower(t.look().Answer(d, &o)), strings.ToLower(s.text)
+		switch {
+		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
 			return []run.Option{o}
-		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && strings.HasPrefix(label, strings.ToLower(s.text)):
+		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
 			begin = append(begin, o)
 		}
 	}

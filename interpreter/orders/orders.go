@@ -15,11 +15,13 @@ package orders
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
 )
 
 // Plan is an order that can be carried out.
@@ -81,8 +83,12 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			t.given[k].Choice.Desk = t.desk
 		}
 		plan.Answers, g = append(plan.Answers, t.given...), t.g
-		if t.shown && i+1 < len(parts) {
-			plan.Rest = strings.TrimSpace(strings.Join(parts[i+1:], ";"))
+		if t.shown && (i+1 < len(parts) || len(t.later) > 0) {
+			rest := parts[i+1:]
+			if len(t.later) > 0 {
+				rest = append([]string{texts(t.later) + " " + part[strings.Index(part, ">"):]}, rest...)
+			}
+			plan.Rest = strings.TrimSpace(strings.Join(rest, ";"))
 			return plan, nil
 		}
 	}
@@ -106,4 +112,13 @@ func goes(c *program.Code) bool {
 		}
 	}
 	return false
+}
+
+// sends tells whether an action asks for somebody and for a place, and itself puts him
+// into a place, though not by a movement: he sails, drops or lands, perhaps behind a die.
+func sends(c *program.Code) bool {
+	kinds := kindsOf(c)
+	return kinds[value.Unit] && kinds[value.Space] && slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+		return in.Op == program.OpMove || in.Op == program.OpPlace
+	})
 }

@@ -27,6 +27,7 @@ type try struct {
 	half   bool // the order is half-written: it stops where it is used up
 	forks  int  // answers that were tried one after the other
 	labels map[int]string
+	later  []*subject              // who is to go when what the first have brought about is known
 	denied map[string]*run.Refusal // why who was named could not join a set that is complete
 }
 
@@ -82,6 +83,7 @@ func (t *try) look() *sight.View {
 // fork is another try of the same order from here.
 func (t *try) fork() *try {
 	o := *t
+	o.later = slices.Clip(t.later)
 	o.g, o.now, o.given = t.g.Clone(), nil, slices.Clip(t.given)
 	o.who = copies(t.who)
 	o.where = nil
@@ -242,7 +244,7 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 	}
 	for _, o := range d.Options {
 		if o.Value == c.Value && o.Group == c.Group {
-			return o.Label
+			return t.look().Answer(d, &o)
 		}
 	}
 	pick, with := d.NameOf(t.g.P, c)

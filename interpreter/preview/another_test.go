@@ -83,6 +83,48 @@ func TestTheNextOneIsAnotherMatter(t *testing.T) {
 	}
 }
 
+const shots = `game shots "Shots"
+map area
+side red "Red", blue "Blue"
+unit has { lost: number changing }
+data area { id
+  A
+  B
+  C }
+data unit { id side at
+  Ann blue A
+  Bob blue B
+  Cid blue C }
+rule 1 "One area after the other is shot at" {
+  procedure shoot_all() { for each a in areas chosen by red { do shoot(a) } }
+  procedure shoot(a: area) {
+    roll die = d6 by red
+    if die < 3 { for each u in a.units { increase u.lost by 1 } }
+  }
+}
+sequence { turn { phase p of red { do shoot_all } } game over "done" }
+`
+
+// Who is to come next is foreseen alone, also where dice follow at once and the last one
+// comes without a question.
+func TestWhoComesNextIsForeseenAlone(t *testing.T) {
+	g := at(t, "", "  begin phase p", shots)
+	for _, area := range []string{"A", "B"} {
+		require.Equal(t, run.Order, g.Pending().Kind)
+		p := preview.Of(sight.Open(g), answers(t, g, area), preview.Usual)
+		require.Nil(t, p.Missing, area)
+		require.Equal(t, "1/3..1/3", loss(p.Root, 1, "lost"), area)
+		c, err := g.Pending().Named(g.P, area, "")
+		require.NoError(t, err)
+		_, err = g.Apply(c)
+		require.NoError(t, err)
+		for g.Pending() != nil && g.Pending().Kind == run.DiceRoll && area == "A" {
+			_, err = g.Apply(run.Choice{Kind: run.Roll, Dice: []int{5}})
+			require.NoError(t, err)
+		}
+	}
+}
+
 // A question about dice that no action has thrown is followed to the end of what they
 // were thrown for. The dice for the next area are another matter.
 func TestTheNextAreaIsAnotherMatter(t *testing.T) {

@@ -47,10 +47,7 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
 	if l.base = l.offering(g); l.base == 1 {
-		l.asking = slices.Clone(g.S.Frames)
-		for i := range l.asking {
-			l.asking[i].Locals = slices.Clone(l.asking[i].Locals)
-		}
+		l.asking = framesOf(g)
 	}
 	due := g.Pending()
 	if due == nil {
@@ -68,7 +65,11 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		if d := g.Pending(); i == len(answers)-1 && c.Kind == run.Done && d != nil && d.Kind == run.ChooseSet {
 			set, before = d, g.Clone()
 		}
-		if why := l.answer(g, d.Choice(l.view, g.Pending(), c)); why != "" {
+		meant := d.Choice(l.view, g.Pending(), c)
+		if d := g.Pending(); d != nil && d.Kind == run.Order && l.asking != nil && meant.Kind == run.Pick {
+			l.asking = l.turnOf(g, meant.Value)
+		}
+		if why := l.answer(g, meant); why != "" {
 			return &Preview{Refused: why}
 		}
 	}
@@ -96,6 +97,27 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		out.Further = append(out.Further, Further{o.Label, l.follow(x, way{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
 	}
 	out.Missing, out.Steps = out.Root.Missing, l.spent(g)
+	return out
+}
+
+// framesOf are the frames of a position, copied.
+func framesOf(g *run.Game) []state.Frame {
+	out := slices.Clone(g.S.Frames)
+	for i := range out {
+		out[i].Locals = slices.Clone(out[i].Locals)
+	}
+	return out
+}
+
+// turnOf is what asks once it is said who of several comes next: what concerns him, and
+// not those behind him.
+func (l *look) turnOf(g *run.Game, who int64) []state.Frame {
+	out := framesOf(g)
+	top := &out[len(out)-1]
+	if in := l.p.Codes[top.Code].Instrs[top.PC]; in.Op == program.OpPick {
+		top.Locals[in.C] = value.Word(who)
+		top.PC++
+	}
 	return out
 }
 
@@ -265,14 +287,15 @@ func (l *look) left(g *run.Game, d *run.Decision) bool {
 		switch {
 		case now.Code != was.Code, now.PC < was.PC, i == 0 && len(l.asking) > 1 && now.PC != was.PC:
 			return true
-		case now.PC > was.PC:
-			return false
 		}
-		code := l.p.Codes[now.Code]
+		code, further := l.p.Codes[now.Code], now.PC > was.PC
 		for k, s := range code.Slots {
-			if (s.From == 0 && s.Name != "" || goneThrough(code, k, int(was.PC))) && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
+			if (!further && s.From == 0 && s.Name != "" || goneThrough(code, k, int(was.PC))) && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
 				return true // the same about another
 			}
+		}
+		if further {
+			return false
 		}
 	}
 	return false

@@ -62,7 +62,7 @@ func builtinMember(o names.Owner, name string) bool {
 	case names.OfUnit:
 		return contains([]string{"name", "side", "hex", "area", "space"}, name)
 	case names.OfSpace:
-		return contains([]string{"name", "units", "column", "row"}, name)
+		return contains([]string{"name", "title", "units", "column", "row"}, name)
 	case names.OfEdge:
 		return contains([]string{"name", "ends"}, name)
 	}
@@ -148,6 +148,7 @@ func (l *loader) layAttributes() {
 	}
 	l.sidePart = l.AttributeOf(names.OfUnit, "side").Part
 	l.layNouns()
+	l.titledSpaces()
 }
 
 // first is the position before anybody is set up, as far as it is laid.

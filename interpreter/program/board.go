@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -50,7 +51,7 @@ func (l *loader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.item.Data.Kind; rows[i] == nil {
-			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = nearest(kind.Text, append(keys(ownerOf), keys(l.Nouns)...))
+			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = spelling.Help(kind.Text, append(keys(ownerOf), keys(l.Nouns)...))
 		}
 		for _, r := range rows[i] {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
@@ -354,6 +355,8 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 			}
 		case noun != nil && col.Text == "title":
 			noun.Words.Titles[r.entity] = c.Text
+		case r.owner == names.OfSpace && col.Text == "title":
+			l.SpaceTitles[r.entity] = c.Text
 		default:
 			a := l.AttributeOf(r.owner, col.Text)
 			if a == nil {
@@ -418,7 +421,7 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 			return
 		}
 	}
-	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = nearest(col.Text, l.AttributesOf(o))
+	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = spelling.Help(col.Text, l.AttributesOf(o))
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
@@ -426,7 +429,7 @@ func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = nearest(name, l.AttributesOf(r.owner))
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = spelling.Help(name, l.AttributesOf(r.owner))
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(!off))
@@ -490,7 +493,7 @@ func (l *loader) cellHelp(t value.Type, text string) string {
 		if len(words) == 0 { // its declaration is wrong, which is told where it stands
 			return ""
 		}
-		if h := nearest(text, words); h != "" {
+		if h := spelling.Help(text, words); h != "" {
 			return h
 		}
 		return "one of " + strings.Join(words, ", ")

@@ -120,7 +120,8 @@ type RollSpec struct {
 	Kind   int // index into the enum roll_kind
 	Parts  []RollPart
 	Clause string
-	Stage  int // slot: 0 not rolled, 1 rolled, 2 stands
+	Stage  int  // slot: 0 not rolled, 1 rolled, 2 stands
+	Secret bool // of each part only who rolls or draws it reads what came of it; it says who that is
 }
 
 // RollPart is one player's dice, or what is drawn in their place.

@@ -5,15 +5,17 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
 
 func (k *coder) roll(s *dsl.Roll) {
-	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	spec := &RollSpec{Clause: k.rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Roll: s}))
 	for _, p := range s.Parts {
+		k.seenBy(s.Secret, p.By, p.Name)
 		k.l.reserved(p.Name, k.rule, false)
 		part := RollPart{Name: p.Name.Text, By: k.by(p.By)}
 		part.Count, part.Sides = dice(p.Dice)
@@ -32,7 +34,8 @@ func (k *coder) roll(s *dsl.Roll) {
 // draw is a roll of one part, without dice.
 func (k *coder) draw(s *dsl.Draw) {
 	k.l.reserved(s.Name, k.rule, false)
-	spec := &RollSpec{Clause: k.rule.ClauseID()}
+	k.seenBy(s.Secret, s.By, s.Name)
+	spec := &RollSpec{Clause: k.rule.ClauseID(), Secret: s.Secret}
 	spec.Kind, _ = k.l.Enums["roll_kind"].Index(kindOf(&dsl.Step{Draw: s}))
 	from := &DrawSpec{Text: s.From.Text}
 	if call := k.deckCall(s.From); call != nil {
@@ -58,6 +61,13 @@ func (k *coder) draw(s *dsl.Draw) {
 	}
 	part.Slot = k.local(s.Name.Text, t)
 	spec.Parts = []RollPart{part}
+}
+
+// seenBy wants to know who sees what is rolled or drawn in secret.
+func (k *coder) seenBy(secret bool, by *dsl.Expr, name *dsl.Name) {
+	if secret && by == nil {
+		k.fail(codes.BadStep, name.Pos, name.Text, "nobody sees %s, for it is not said who: by a side or a seat", name.Text)
+	}
 }
 
 // deckCall reads an expression that is a deck and nothing more: nil for any
@@ -90,7 +100,7 @@ func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
 func (k *coder) deck(c *dsl.Call) *DrawSpec {
 	d := k.l.Decks[c.Name.Text]
 	if d == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Decks))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(k.l.Decks))
 		return nil
 	}
 	return &DrawSpec{Deck: d, Args: k.args(c.Args, d.Params, c.Name), Type: d.Type, Text: callText(c)}
@@ -378,7 +388,7 @@ func (k *coder) while(s *dsl.While) {
 func (k *coder) do(s *dsl.Do) {
 	p := k.l.Procedures[s.Call.Name.Text]
 	if p == nil {
-		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = nearest(s.Call.Name.Text, keys(k.l.Procedures))
+		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = spelling.Help(s.Call.Name.Text, keys(k.l.Procedures))
 		return
 	}
 	k.l.called[p.Name] = true
@@ -403,7 +413,7 @@ func (k *coder) do(s *dsl.Do) {
 func (k *coder) remember(s *dsl.Remember) {
 	f := k.l.Facts[s.Fact.Name.Text]
 	if f == nil {
-		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = nearest(s.Fact.Name.Text, keys(k.l.Facts))
+		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = spelling.Help(s.Fact.Name.Text, keys(k.l.Facts))
 		return
 	}
 	spec := &FactSpec{Fact: f, Args: k.args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
@@ -423,7 +433,7 @@ func (k *coder) remember(s *dsl.Remember) {
 func (k *coder) oblige(s *dsl.Oblige) {
 	o := k.l.Obligations[s.What.Name.Text]
 	if o == nil {
-		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = nearest(s.What.Name.Text, keys(k.l.Obligations))
+		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = spelling.Help(s.What.Name.Text, keys(k.l.Obligations))
 		return
 	}
 	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
@@ -432,7 +442,7 @@ func (k *coder) oblige(s *dsl.Oblige) {
 func (k *coder) consume(s *dsl.Consume) {
 	b := k.l.Budgets[s.Budget.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = nearest(s.Budget.Name.Text, keys(k.l.Budgets))
+		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = spelling.Help(s.Budget.Name.Text, keys(k.l.Budgets))
 		return
 	}
 	k.emit(Instr{Op: OpUse, Ref: &BudgetSpec{Budget: b, Args: k.args(s.Budget.Args, b.Params, s.Budget.Name), Text: callText(s.Budget)}, X: k.compile(s.Amount, value.NumberType), Pos: s.Pos})
@@ -441,7 +451,7 @@ func (k *coder) consume(s *dsl.Consume) {
 func (k *coder) announce(s *dsl.Announce) {
 	ev := k.l.events[s.Event.Name.Text]
 	if ev == nil {
-		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = nearest(s.Event.Name.Text, keys(k.l.events))
+		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = spelling.Help(s.Event.Name.Text, keys(k.l.events))
 		return
 	}
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -140,7 +141,7 @@ func (l *loader) useAll(f *dsl.File) {
 				m, diags = l.cfg.Library(n.Text)
 			}
 			if m == nil {
-				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = nearest(n.Text, l.cfg.Modules)
+				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = spelling.Help(n.Text, l.cfg.Modules)
 				continue
 			}
 			l.diags.list = append(l.diags.list, diags...)
@@ -257,9 +258,9 @@ func (l *loader) renameRules() {
 		}
 		switch {
 		case !found:
-			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = nearest(from, l.clauses())
+			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = spelling.Help(from, l.clauses())
 		case l.cfg.Catalogue != nil && !l.cfg.Catalogue.HasClause(to):
-			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = nearest(to, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = spelling.Help(to, l.cfg.Catalogue.Clauses())
 		}
 	}
 }
@@ -276,14 +277,14 @@ func (l *loader) clauses() []string {
 func (l *loader) checkChoices() {
 	for name := range l.cfg.Options {
 		if l.optionOf[name] == nil {
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = nearest(name, keys(l.optionOf))
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = spelling.Help(name, keys(l.optionOf))
 		}
 	}
 	for _, o := range l.Options {
 		for _, e := range o.Excludes {
 			switch x := l.optionOf[e]; {
 			case x == nil:
-				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = nearest(e, keys(l.optionOf))
+				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = spelling.Help(e, keys(l.optionOf))
 			case o.On && x.On:
 				l.diags.fail(codes.OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
 			}
@@ -299,7 +300,7 @@ func (l *loader) checkChoices() {
 			for _, d := range l.Disputes {
 				names = append(names, d.Name)
 			}
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = nearest(name, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = spelling.Help(name, names)
 			continue
 		}
 		if l.Disputes[i].Chosen < 0 {
@@ -307,7 +308,7 @@ func (l *loader) checkChoices() {
 			for _, r := range l.Disputes[i].Readings {
 				names = append(names, r.Name)
 			}
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = nearest(want, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = spelling.Help(want, names)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -233,7 +234,7 @@ func (k *movementCoder) mode(x *MoveMode, d *dsl.MovementMode) {
 	for _, n := range d.From {
 		i, ok := k.index[n.Text]
 		if !ok {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = nearest(n.Text, keys(k.index))
+			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = spelling.Help(n.Text, keys(k.index))
 			continue
 		}
 		x.From = append(x.From, i)
@@ -299,7 +300,7 @@ func (k *movementCoder) row(x *MoveMode, r *dsl.MovementRow) {
 func (k *movementCoder) draws(c *dsl.Call) {
 	b := k.l.Budgets[c.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = nearest(c.Name.Text, keys(k.l.Budgets))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(k.l.Budgets))
 		return
 	}
 	if k.m.Draws != nil {
@@ -328,7 +329,7 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 	if d.Into != nil {
 		i, ok := k.index[d.Into.Text]
 		if !ok {
-			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = nearest(d.Into.Text, keys(k.index))
+			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = spelling.Help(d.Into.Text, keys(k.index))
 		}
 		st.Into = i
 	}

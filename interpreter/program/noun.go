@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -115,7 +116,7 @@ func (l *loader) canGroup(d *dsl.Noun, rule *Rule) bool {
 		switch {
 		case by.Text == "side":
 		case a == nil:
-			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = nearest(by.Text, l.AttributesOf(names.OfUnit))
+			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = spelling.Help(by.Text, l.AttributesOf(names.OfUnit))
 			return false
 		case a.Changing:
 			l.diags.fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
@@ -200,7 +201,7 @@ func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *Rule, again map[i
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = nearest(c.Text, n.Words.Words)
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = spelling.Help(c.Text, n.Words.Words)
 	case again[i]:
 		l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
 		return i, false
@@ -229,6 +230,21 @@ func (l *loader) layNouns() {
 			l.layPieces(n)
 		}
 	}
+}
+
+// titledSpaces gives spaces their titles: of one without it is its name.
+func (l *loader) titledSpaces() {
+	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Printed: true,
+		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
+			if args[0].N < 0 {
+				return value.String("")
+			}
+			s := int(args[0].N)
+			if title := l.SpaceTitles[s]; title != "" {
+				return value.String(title)
+			}
+			return value.String(l.World.Map.Name(s))
+		}})
 }
 
 // members is the list of the units of a group.

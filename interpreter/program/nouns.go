@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -111,7 +112,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
-		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = nearest(t.Name, names)
+		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = spelling.Help(t.Name, names)
 		return value.Type{}
 	}
 	switch t.Many {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -154,7 +155,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = nearest(c.Name.Text, keys(l.Quantities))
+		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(l.Quantities))
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)

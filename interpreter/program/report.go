@@ -75,22 +75,3 @@ func within(e *dsl.Expr, off int) lexer.Position {
 	pos.Advance(e.Text[:off])
 	return pos
 }
-
-// nearest formats "did you mean" for a help line.
-func nearest(name string, candidates []string) string {
-	near := dsl.Nearest(name, candidates)
-	if len(near) == 0 {
-		return ""
-	}
-	out := "did you mean "
-	for i, n := range near {
-		if i > 0 {
-			out += " or "
-		}
-		out += fmt.Sprintf("%q", n)
-	}
-	return out + "?"
-}
-
-// Nearest offers, as a line of help, what a name may have been meant for.
-func Nearest(name string, candidates []string) string { return nearest(name, candidates) }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -105,7 +106,7 @@ func (l *loader) nearScenario(name string) string {
 	for _, s := range l.Scenarios {
 		names = append(names, s.Name)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := spelling.Help(name, names); near != "" {
 		return near
 	}
 	return "it has " + strings.Join(names, ", ")

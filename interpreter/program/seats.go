@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -64,7 +65,7 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {
-			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = nearest(n.Text, l.Enums["side"].Words)
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = spelling.Help(n.Text, l.Enums["side"].Words)
 			continue
 		}
 		seat.Sides = append(seat.Sides, i)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -210,7 +211,7 @@ func (l *loader) nothingToTake(rm *removal) {
 				names = append(names, name)
 			}
 		}
-		l.diags.fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = nearest(rm.name, names)
+		l.diags.fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = spelling.Help(rm.name, names)
 		return
 	}
 	if rm.line == "" || !slices.Contains(l.clauses(), rm.clause) || rm.by != nil && !slices.ContainsFunc(l.Rules, func(r *Rule) bool { return l.takesRule(rm, r) }) {
@@ -225,7 +226,7 @@ func (l *loader) nothingToTake(rm *removal) {
 	}
 	slices.Sort(names)
 	d := l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line that goes by %q", rm.clause, rm.line)
-	if d.Help = nearest(rm.line, names); d.Help == "" {
+	if d.Help = spelling.Help(rm.line, names); d.Help == "" {
 		d.Help = "its lines go by " + strings.Join(slices.Compact(names), ", ")
 	}
 }
@@ -240,7 +241,7 @@ func (l *loader) elsewhere(clause string) string {
 			return "the rule belongs to the scenario " + in.Name.Text + " alone: so must the file, by a line `in scenario " + in.Name.Text + "`"
 		}
 	}
-	return nearest(clause, l.clauses())
+	return spelling.Help(clause, l.clauses())
 }
 
 // absence is a counter that is taken out.
@@ -263,7 +264,7 @@ func (l *loader) takenOff(c *dsl.GridCell) bool {
 func (l *loader) absentUnits() {
 	for _, name := range keys(l.absent) {
 		if a := l.absent[name]; !a.found && l.cfg.Readings[MapChoice] != BlankMap {
-			l.diags.fail(codes.BadData, a.pos, len(name), nil, "there is no unit %q to take out", name).Help = nearest(name, l.Units)
+			l.diags.fail(codes.BadData, a.pos, len(name), nil, "there is no unit %q to take out", name).Help = spelling.Help(name, l.Units)
 		}
 	}
 }

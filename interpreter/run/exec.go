@@ -325,10 +325,10 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool, m *prog
 		from := int64(g.S.At[u])
 		gone.add(g, u, from, to)
 		g.S.PlaceAt(int(u), int(to))
-		name, place := g.P.UnitName(int(u)), g.P.World.Map.Name(int(to))
+		name, place := g.P.UnitName(int(u)), g.P.SpaceCalled(int(to))
 		if event == "moved" {
 			if from >= 0 {
-				g.note("move", clause, "%s moves from %s to %s", name, g.P.World.Map.Name(int(from)), place)
+				g.note("move", clause, "%s moves from %s to %s", name, g.P.SpaceCalled(int(from)), place)
 				g.Log[len(g.Log)-1].Moved = &Passage{int(u), int(from), int(to)}
 			}
 			events = append(events, []value.Value{value.Word(u), value.Word(from), value.Word(to)})

@@ -55,7 +55,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
 		// What a step brought about has closed the way on, and the move may not end here.
 		g.deadEnd(in, fmt.Errorf("%s can go no farther, and the move cannot end in %s",
-			g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), g.P.World.Map.Name(int(f.Locals[spec.Here].N))))
+			g.P.Tell(value.ListOf(value.UnitType), f.Locals[spec.Company]), g.P.SpaceCalled(int(f.Locals[spec.Here].N))))
 	case made > 0 || spec.Nothing:
 		k.over(g, f, spec)
 	default:

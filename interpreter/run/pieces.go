@@ -42,9 +42,9 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 			continue
 		}
 		n.PutIn(g.S, int(p), int(to))
-		g.note("piece", clause, "%s lies at %s", name, g.P.World.Map.Name(int(to)))
+		g.note("piece", clause, "%s lies at %s", name, g.P.SpaceCalled(int(to)))
 		if g.Derive {
-			at := g.part(value.SpaceType, value.Word(to), g.P.World.Map.Name(int(to)))
+			at := g.part(value.SpaceType, value.Word(to), g.P.SpaceCalled(int(to)))
 			g.Log[len(g.Log)-1].Parts = []Part{wording(name + " lies at "), at}
 		}
 	}

@@ -3,6 +3,7 @@ package run
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/dice"
@@ -98,59 +99,109 @@ func (g *Game) frameOf(spec *program.RollSpec) int {
 
 // settle takes what a roll shows and tells those who watch.
 func (g *Game) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
-	text := []Part{wording("Roll: ")}
-	if len(hands) == 1 && hands[0].part.Draw != nil {
-		text[0] = wording("Draw: ")
-	}
-	named := false
+	said := make([]Part, len(hands))
 	for i := range hands {
-		h := &hands[i]
-		p := h.part
-		total := 0
-		for _, n := range h.shown {
-			total += n
-		}
-		said := g.part(value.NumberType, value.Num(total), fmt.Sprint(total))
-		f.Locals[p.Slot] = value.Num(total)
-		switch {
-		case p.Draw != nil:
-			typ, v := h.pile.typ, value.Word(value.None)
-			if p.Draw.Many != nil {
-				typ, v = value.ListOf(typ), value.Words(h.cards)
-			} else if len(h.cards) > 0 {
-				v = value.Word(h.cards[0])
-			} else if typ.Kind == value.Number {
-				g.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
-			}
-			f.Locals[p.Slot], said = v, g.part(typ, v, g.P.Tell(typ, v))
-		case h.pile != nil:
-			said.Text += " (card)"
-		case len(h.shown) > 1:
-			said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
-		}
-		if h.pile != nil && h.pile.deck != nil {
-			h.pile.deck.SetLeft(g.S, h.pile.args, h.pile.left)
-		}
-		sep := ", "
-		if i == 0 {
-			sep = ""
-		}
-		text = append(text, wording(sep+p.Name+" "), said)
-		named = named || len(said.Units) > 0
+		said[i] = g.shows(f, &hands[i])
 	}
 	f.Locals[spec.Stage] = value.Word(1)
 	g.forget()
 	g.Rolled++
 	g.recallChoices(spec.Clause)
-	var line strings.Builder
-	for _, t := range text {
-		line.WriteString(t.Text)
+	if spec.Secret {
+		for i := range hands {
+			g.noteRoll(spec, hands[i:i+1], said[i:i+1])
+			g.Log[len(g.Log)-1].To = g.eyes(f, hands[i].part)
+			g.noteUnseen(spec, &hands[i], g.Log[len(g.Log)-1].To)
+		}
+	} else {
+		g.noteRoll(spec, hands, said)
 	}
-	g.note("roll", spec.Clause, "%s", line.String())
+	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
+}
+
+// shows takes what one part of a roll shows: into its name, and out of the deck.
+func (g *Game) shows(f *state.Frame, h *hand) Part {
+	p, total := h.part, 0
+	for _, n := range h.shown {
+		total += n
+	}
+	said := g.part(value.NumberType, value.Num(total), fmt.Sprint(total))
+	f.Locals[p.Slot] = value.Num(total)
+	switch {
+	case p.Draw != nil:
+		typ, v := h.pile.typ, value.Word(value.None)
+		if p.Draw.Many != nil {
+			typ, v = value.ListOf(typ), value.Words(h.cards)
+		} else if len(h.cards) > 0 {
+			v = value.Word(h.cards[0])
+		} else if typ.Kind == value.Number {
+			g.ctx.Fail(fmt.Errorf("nothing is left in %s that could be drawn", h.name()))
+		}
+		f.Locals[p.Slot], said = v, g.part(typ, v, g.P.Tell(typ, v))
+	case h.pile != nil:
+		said.Text += " (card)"
+	case len(h.shown) > 1:
+		said.Text += " (" + strings.Trim(strings.ReplaceAll(fmt.Sprint(h.shown), " ", "+"), "[]") + ")"
+	}
+	if h.pile != nil && h.pile.deck != nil {
+		h.pile.deck.SetLeft(g.S, h.pile.args, h.pile.left)
+	}
+	return said
+}
+
+// noteRoll notes what the parts of a roll have shown.
+func (g *Game) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
+	text, line, named := []Part{wording(hands[0].verb(len(hands) > 1))}, hands[0].verb(len(hands) > 1), false
+	for i := range hands {
+		before := hands[i].part.Name + " "
+		if i > 0 {
+			before = ", " + before
+		}
+		text = append(text, wording(before), said[i])
+		line += before + said[i].Text
+		named = named || len(said[i].Units) > 0
+	}
+	g.note("roll", spec.Clause, "%s", line)
 	if g.Derive && named {
 		g.Log[len(g.Log)-1].Parts = text
 	}
-	g.fire("rolled", []value.Value{value.Word(int64(spec.Kind))})
+}
+
+// verb begins the line of a roll, alone or with others.
+func (h *hand) verb(others bool) string {
+	if h.part.Draw != nil && !others {
+		return "Draw: "
+	}
+	return "Roll: "
+}
+
+// eyes are the seats that see what one rolls or draws in secret: those of who does.
+func (g *Game) eyes(f *state.Frame, p *program.RollPart) []int {
+	g.ctx.Locals = f.Locals
+	return g.seatsOf(p.By)
+}
+
+// noteUnseen tells all others that something was rolled or drawn in secret, by whom,
+// and how many cards.
+func (g *Game) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
+	what := h.part.Name
+	if h.part.Draw != nil {
+		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
+	}
+	who, others := []string(nil), []int{}
+	for p := range g.P.Seats {
+		if slices.Contains(eyes, p) {
+			who = append(who, g.P.Seats[p].Title)
+		} else {
+			others = append(others, p)
+		}
+	}
+	seen := "seen by nobody"
+	if len(who) > 0 {
+		seen = "seen by " + strings.Join(who, " and ") + " alone"
+	}
+	g.note("roll", spec.Clause, "%s%s, %s", h.verb(false), what, seen)
+	g.Log[len(g.Log)-1].To = others
 }
 
 // execReroll has the roll that is being watched made again.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
@@ -285,7 +286,8 @@ func (g *Game) decided(d *Decision, c Choice) {
 			if uses := d.SpendOptions(); o.Group < len(uses) {
 				t = uses[o.Group].Type
 			}
-			what = g.part(t, value.Word(o.Value), o.Label)
+			v := value.Word(o.Value)
+			what = g.part(t, v, strings.TrimSuffix(o.Label, g.P.Show(t, v))+g.P.Pick(t, v))
 		}
 	}
 	g.note("decided", d.Rule.ClauseID(), "%s: %s", d.Name, what.Text)

@@ -119,7 +119,7 @@ func TestTheOrderOfSecretDecisionsMakesNoDifference(t *testing.T) {
 		require.Equal(t, 1, g.Revealed)
 		if hash == 0 {
 			hash, log = g.Hash(), logOf(g)
-			require.Contains(t, log, "West: wish: red; n: 3\nWest is sure\nEast: wish: blue; n: 6\nEast is sure\nLoner: wish: red; n: 6\nLoner is sure")
+			require.Contains(t, log, "West: wish: Red; n: 3\nWest is sure\nEast: wish: Blue; n: 6\nEast is sure\nLoner: wish: Red; n: 6\nLoner is sure")
 		}
 		require.Equal(t, hash, g.Hash(), "seed %d", seed)
 		require.Equal(t, log, logOf(g))

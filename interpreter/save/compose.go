@@ -32,6 +32,9 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 // record writes a decision, in a box if it was made in secret, and behind the last
 // of such what they were; so many more follow that were made together with it.
 func (f *File) record(m Move, more int) error {
+	if err := f.renew(m.era); err != nil {
+		return err
+	}
 	l := Line{Kind: KindDecision, Move: m, More: more}
 	if m.Desk > 0 && !f.IsExport() {
 		l.Kind = KindSealed
@@ -43,6 +46,14 @@ func (f *File) record(m Move, more int) error {
 		err = f.reveal()
 	}
 	return err
+}
+
+// renew writes that the dice are those of an era from here on, unless they are already.
+func (f *File) renew(era int) error {
+	if era <= f.era || f.IsExport() {
+		return nil
+	}
+	return f.write(Line{Kind: KindDice, Era: era})
 }
 
 // add writes a decision with the hash of the position after it.

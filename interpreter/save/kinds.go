@@ -17,6 +17,7 @@ const (
 	KindRevealed = "revealed" // what was in a box
 	KindUndo     = "undo"
 	KindConsent  = "consent"
+	KindDice     = "dice" // others from here on: the game was played onto other rules, and what was taken back there with consent is not in it
 	KindNote     = "note"
 )
 
@@ -27,6 +28,7 @@ var kindFields = map[string][]string{
 	KindRevealed: {"kind", "n", "by", "desk", "for", "pick", "with", "word", "hash"},
 	KindUndo:     {"kind", "desk", "count", "era", "hash"},
 	KindConsent:  {"kind", "seat", "count"},
+	KindDice:     {"kind", "era"},
 	KindNote:     {"kind", "text"},
 }
 
@@ -79,6 +81,11 @@ func (f *File) take(l Line) error {
 			f.agreed = map[string]int{}
 		}
 		f.agreed[l.Seat] = l.Count
+	case l.Kind == KindDice:
+		if f.IsExport() || l.Era <= f.era || f.sealed > 0 {
+			return fmt.Errorf("the dice of era %d do not change to those of era %d here", f.era, l.Era)
+		}
+		f.era, f.agreed = l.Era, nil
 	case isNote(l.Kind):
 	default:
 		return fmt.Errorf("this program does not know lines of the kind %q", l.Kind)

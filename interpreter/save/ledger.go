@@ -71,6 +71,9 @@ func (l *Ledger) TakeBack(desk, n int) error { return l.game.backAt(desk, n) }
 // this leads to (see Writer.Undo).
 func (l *Ledger) Undo(n int, hash uint64) error { return l.game.back(n, hash) }
 
+// Renew writes that the dice are those of an era from here on (see Writer.Renew).
+func (l *Ledger) Renew(era int) error { return l.game.renew(era) }
+
 // Agree writes that a seat agrees to take back so many decisions, dice and all.
 func (l *Ledger) Agree(seat string, n int) error { return l.game.agree(seat, n) }
 

@@ -38,9 +38,11 @@ func (p *Pair) Step(i int) (Move, error) {
 	return m, err
 }
 
-// OtherDice tells whether dice were taken back with consent, so that those of the
-// seed are not the dice of the whole game. The decisions alone do not make it then.
-func (f *File) OtherDice() bool { return f.Dice == "seed" && f.era > 0 }
+// Era is which dice fall next: it grows when all agree to take dice back.
+func (f *File) Era() int { return f.era }
+
+// Era is with which dice a decision was made, of one that was read from a file.
+func (m *Move) Era() int { return m.era }
 
 // Anew replays a save like Replay and gives the decisions that stand with the
 // hashes of today, for a file of the present format.

@@ -207,7 +207,7 @@ func (r *replay) line(i int, visit Visit) error {
 		return &Error{File: r.Name, Line: l.Move.Line, Text: fmt.Sprintf(format, args...), Help: help}
 	}
 	switch l.Kind {
-	case KindDecision, KindSealed, KindUndo:
+	case KindDecision, KindSealed, KindUndo, KindDice:
 		if r.due > 0 {
 			return bad(fromHere, "%d decisions that were sealed are to be revealed before this", r.due)
 		}
@@ -239,6 +239,9 @@ func (r *replay) line(i int, visit Visit) error {
 			}
 		}
 		return err
+	case KindDice:
+		r.era = l.Era
+		r.g.Dice = renewed(r.dice, r.era)
 	case KindUndo:
 		back := r.lead(l.back)
 		if l.Desk > 0 {

@@ -211,6 +211,12 @@ func (w *Writer) Agree(seat string, n int) error {
 	return w.kept(w.writes(func() error { return w.game.agree(seat, n) }))
 }
 
+// Renew writes that the dice are those of an era from here on (File.Era), where they are
+// of an earlier one.
+func (w *Writer) Renew(era int) error {
+	return w.kept(w.writes(func() error { return w.game.renew(era) }))
+}
+
 // Note writes a remark, which the game does not rest on.
 func (w *Writer) Note(text string) error {
 	return w.kept(w.writes(func() error { return w.game.note(text) }))

@@ -48,7 +48,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			o.Label += " (" + shows + ")"
 		}
 		if s := at(*o); s >= 0 {
-			o.Label += " at " + v.Game.P.World.Map.Name(s)
+			o.Label += " at " + v.Game.P.SpaceCalled(s)
 		}
 	}
 	slices.SortStableFunc(hidden, func(a, b run.Option) int {
@@ -99,6 +99,17 @@ func (v *View) HidesAnswer(d *run.Decision, c run.Choice) bool {
 	return v.IsUnit(d, o) && v.Hides(int(c.Value)) || v.HidesPiece(typeOf(d, o).Name, int(c.Value))
 }
 
+// Answer is what an answer is called where people choose: a word of the rules by its
+// title. The answer may be one of the decision as it is, or as the view shows it.
+func (v *View) Answer(d *run.Decision, o *run.Option) string {
+	t := typeOf(d, o)
+	if t.Kind != value.Enum || o.Value < 0 || v.HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
+		return o.Label
+	}
+	x := value.Word(o.Value)
+	return strings.TrimSuffix(o.Label, v.Game.P.Show(t, x)) + v.Game.P.Pick(t, x)
+}
+
 // typeOf is the type of an answer.
 func typeOf(d *run.Decision, o *run.Option) value.Type {
 	if uses := d.SpendOptions(); o.Group < len(uses) {
@@ -118,7 +129,7 @@ func (v *View) Chosen(d *run.Decision) string {
 			out = append(out, coveredPiece)
 			continue
 		}
-		out = append(out, v.Game.P.Show(d.Type, value.Word(w)))
+		out = append(out, v.Game.P.Pick(d.Type, value.Word(w)))
 	}
 	return strings.Join(out, ", ")
 }

@@ -212,15 +212,15 @@ func (v *View) Written(t *program.LegendText, i int) string {
 }
 
 // SpaceName is the number of a space, and behind it the name that the legend
-// gives it; of a space that is called by a word of the rules the name alone.
+// gives it; where it gives none, what its title makes of it.
 func (v *View) SpaceName(space int) string {
 	number := v.Game.P.World.Map.Name(space)
 	name := v.Legend("space", "label", space)
 	switch {
 	case name == "" || name == number:
-		return number
-	case strings.HasPrefix(name, number+" "), innerNumber(number):
-		return name // it has the number, or a number that only the rules know
+		return v.Game.P.SpaceCalled(space)
+	case strings.HasPrefix(name, number+" "):
+		return name // it has the number
 	}
 	return number + " (" + name + ")"
 }

@@ -3,6 +3,7 @@ package sight
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -67,7 +68,7 @@ func (v *View) Hidden(parts []run.Part) bool {
 // strength.
 func (v *View) Say(text string, parts []run.Part) string {
 	if !v.Hidden(parts) {
-		return v.Text(v.titled(text, parts))
+		return v.Text(text)
 	}
 	var b strings.Builder
 	away := slices.ContainsFunc(parts, func(p run.Part) bool {
@@ -88,29 +89,12 @@ func (v *View) Say(text string, parts []run.Part) string {
 	return v.Text(b.String())
 }
 
-// titled calls a space by its title whose number only the rules know.
-func (v *View) titled(text string, parts []run.Part) string {
-	inner := func(p run.Part) bool { return p.Space > 0 && innerNumber(v.Game.P.World.Map.Name(p.Space-1)) }
-	if !slices.ContainsFunc(parts, inner) {
-		return text
-	}
-	var b strings.Builder
-	for _, p := range parts {
-		if inner(p) {
-			p.Text = v.SpaceName(p.Space - 1)
-		}
-		b.WriteString(p.Text)
-	}
-	return b.String()
-}
-
-// innerNumber tells whether the number of a space is one that people do not read.
-func innerNumber(name string) bool {
-	return !strings.ContainsAny(name, "0123456789") && strings.ContainsRune(name, '_')
-}
-
 // placeless withholds the spaces that a text names.
 func (v *View) placeless(text string) string {
+	byLength := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
+	for _, title := range slices.SortedFunc(maps.Values(v.Game.P.SpaceTitles), byLength) {
+		text = strings.ReplaceAll(text, title, withheld)
+	}
 	words := strings.Split(text, " ")
 	for i, w := range words {
 		name := strings.Trim(w, ",.;:()")

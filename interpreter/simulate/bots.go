@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/dsl"
+	"wargame/internal/spelling"
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -27,7 +27,7 @@ func KnownBot(kind string) error {
 		return nil
 	}
 	text := fmt.Sprintf("there is no bot %q; there are %s", kind, strings.Join(BotKinds, ", "))
-	if near := dsl.DidYouMean(dsl.Nearest(kind, BotKinds)); near != "" {
+	if near := spelling.Help(kind, BotKinds); near != "" {
 		text += "; " + near
 	}
 	return errors.New(text)

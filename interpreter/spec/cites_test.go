@@ -36,7 +36,7 @@ test "vague" cites 5.2 {
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Len(t, results, 5)
 	require.True(t, results[0].Passed())
-	require.Equal(t, `the catalogue has no statement 5.7 (did you mean "5.1" or "5.2"?)`, results[1].Fails[0].Summary)
+	require.Equal(t, `the catalogue has no statement 5.7 (did you mean 5.1 or 5.2?)`, results[1].Fails[0].Summary)
 	require.Equal(t, codes.UnknownClause, results[1].Fails[0].Diagnostic().Code)
 	require.Equal(t, "the catalogue has no statement 5.2#3 (5.2 has only 5.2#1 or #2)", results[2].Fails[0].Summary)
 	require.True(t, results[3].Passed())

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
@@ -16,7 +17,7 @@ func (r *runner) thing(l *dsl.Line) {
 	t := l.Thing
 	n := r.prog.Nouns[t.Of.Text]
 	if n == nil {
-		help := program.Nearest(t.Of.Text, append(nouns(r.prog), "unit", "hex", "area", "edge"))
+		help := spelling.Help(t.Of.Text, append(nouns(r.prog), "unit", "hex", "area", "edge"))
 		r.fail(dsl.SpanOf(t.Of.Pos, t.Of.Pos), "%s", strings.TrimSpace("the game has no noun "+t.Of.Text+"; "+help))
 		return
 	}

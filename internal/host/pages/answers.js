@@ -9,6 +9,7 @@ import { preview, reasons, throws } from "./plan.js";
 export function ask(d) {
   const answers = $("answers");
   $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  if (d.kind === "order" && d.title) answers.append(el("p", { className: "small" }, d.title)); // what comes next is asked without a word of what
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
     const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
     b.dataset.i = String(i);

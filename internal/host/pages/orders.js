@@ -46,6 +46,7 @@ async function order(text, plan, only, at) {
       say("");
     } catch (x) { refusal(x); }
     await fresh();
+    if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // what stood behind a die: with its own odds
   };
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/spelling"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -355,7 +356,7 @@ func finding(at lexer.Position, text string, err error) dsl.Diagnostic {
 		first := strings.Fields(text)[0]
 		if form, ok := forms[first]; ok {
 			d.Help = "it is written " + form
-		} else if near := dsl.Nearest(first, slices.Sorted(maps.Keys(forms))); len(near) > 0 {
+		} else if near := spelling.Nearest(first, slices.Sorted(maps.Keys(forms))); len(near) > 0 {
 			d.Help = "did you mean " + near[0] + "?"
 		} else {
 			d.Help = "an item is one of " + strings.Join(slices.Sorted(maps.Keys(forms)), ", ")

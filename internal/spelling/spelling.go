@@ -1,4 +1,5 @@
-package dsl
+// Package spelling finds what a mistyped name may have meant.
+package spelling
 
 import (
 	"cmp"
@@ -39,16 +40,26 @@ func Nearest(name string, candidates []string) []string {
 	return out
 }
 
-// DidYouMean words suggestions as a help line; it is empty without any.
-func DidYouMean(names []string) string {
-	if len(names) == 0 {
+// Help is the line of help for a mistyped name; empty where nothing is near.
+func Help(name string, candidates []string) string { return Sentence(Nearest(name, candidates)) }
+
+// Sentence asks whether one of these was meant; empty without any. Names stand as they
+// are written in rules: in quotation marks only where there is a blank in them.
+func Sentence(near []string) string {
+	if len(near) == 0 {
 		return ""
 	}
-	quotedNames := make([]string, len(names))
+	names := slices.Clone(near)
 	for i, n := range names {
-		quotedNames[i] = strconv.Quote(n)
+		if strings.Contains(n, " ") {
+			names[i] = strconv.Quote(n)
+		}
 	}
-	return "did you mean " + alternatives(quotedNames) + "?"
+	text, last := strings.Join(names[:len(names)-1], ", "), names[len(names)-1]
+	if text != "" {
+		text += " or "
+	}
+	return "did you mean " + text + last + "?"
 }
 
 // editDistance is the restricted Damerau-Levenshtein distance: insertions,
