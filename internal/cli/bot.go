@@ -96,7 +96,10 @@ func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
 // botMove lets a bot decide.
 func (t *table) botMove(b *bot, d *run.Decision) error {
 	b.begin(t.moves)
-	for _, c := range b.candidates(t.g, d) {
+	stop := t.thinking(b, d)
+	list := b.candidates(t.g, d)
+	stop()
+	for _, c := range list {
 		if t.g.Check(d, c) != nil {
 			continue
 		}

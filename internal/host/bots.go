@@ -4,8 +4,10 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"net/url"
 
 	"wargame/interpreter/run"
+	"wargame/interpreter/save"
 	"wargame/interpreter/simulate"
 )
 
@@ -121,6 +123,31 @@ func at(g *run.Game, desk int) *run.Decision {
 		}
 	}
 	return nil
+}
+
+// thought is how far a bot is that thinks.
+type thought struct {
+	Who   string `json:"who,omitempty"`   // empty when none does
+	Acts  int    `json:"acts"`            // that it has done in a row
+	Tried int    `json:"tried,omitempty"` // ways to go on that it has tried for the next decision
+	Share int    `json:"share,omitempty"` // of what it may try, in hundreds
+}
+
+// thinks tells how far the bot is whose turn it is. What it thinks of nobody is told.
+func thinks(t *table, _ guest, _ url.Values) (any, error) {
+	d := t.botDue()
+	if d == nil {
+		return thought{}, nil
+	}
+	out := thought{Who: t.g.Who(d)}
+	if moves := t.ledger.Game().Moves; t.g.Desks() == 0 && len(moves) > 0 && t.stands[len(t.stands)-1].seat == d.Seat {
+		out.Acts = save.ActsDone(moves)
+	}
+	if b := t.bots[d.Seat]; b != nil {
+		p, _ := b.Progress()
+		out.Tried, out.Share = p.Tried, p.Share
+	}
+	return out, nil
 }
 
 func (t *table) botKind(seat int) string {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"testing"
@@ -47,4 +48,19 @@ sequence { repeat 3 times { turn { phase call of red { offer once open, rest by 
 		}
 	}
 	require.Positive(t, gaveUp, "somebody tried the lock")
+}
+
+// While a bot thinks it is told how far it is, to whoever has a link.
+func TestBotsTellHowFar(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
+	acted := false
+	require.Eventually(t, func() bool {
+		var now thought
+		_, text := b.ask("GET", "/g/"+links[""]+"/thinks", nil)
+		require.NoError(t, json.Unmarshal(text, &now))
+		require.LessOrEqual(t, now.Share, 100)
+		acted = acted || now.Acts > 0
+		return acted && now.Who != "" && now.Tried > 0 && now.Share > 0
+	}, 60*time.Second, time.Millisecond)
 }

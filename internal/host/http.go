@@ -51,6 +51,7 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("GET /g/{token}/orders", h.reads(asks(ordered)))
 	mux.HandleFunc("GET /g/{token}/words", h.reads(asks(words)))
 	mux.HandleFunc("GET /g/{token}/todo", h.reads(asks(todo)))
+	mux.HandleFunc("GET /g/{token}/thinks", h.reads(thinks))
 	mux.HandleFunc("GET /g/{token}/why", h.reads(asked))
 	mux.HandleFunc("GET /g/{token}/ways", h.reads(ways))
 	mux.HandleFunc("GET /g/{token}/overlay", h.reads(overlay))

@@ -139,7 +139,11 @@ func (t *table) plan(v *sight.View, line string) (*orders.Plan, error) {
 	case err == nil:
 		return plan, nil
 	case errors.Is(err, orders.ErrNone):
-		return nil, &refused{Text: orders.ErrNone.Error()}
+		text := orders.ErrNone.Error()
+		if d := v.Game.Pending(); d.Kind != run.Act && d.Prompt != "" {
+			text += " that answers: " + v.Text(d.Prompt)
+		}
+		return nil, &refused{Text: text}
 	case errors.As(err, &unknown):
 		return nil, &refused{Text: v.Text(unknown.Text)}
 	case errors.As(err, &no):

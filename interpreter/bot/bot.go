@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Bot plays one seat. It belongs to one goroutine.
+// Bot plays one seat. It belongs to one goroutine, but for Progress.
 type Bot struct {
 	level Level
 	seat  int
@@ -38,6 +38,8 @@ type Bot struct {
 	afters        map[actKey]after
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
+
+	far progress
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then
@@ -89,6 +91,8 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 		return first(list, c)
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
+	b.far.tried.Store(0)
+	b.far.spent.Store(0)
 	dealt := sight.Deal(v, b.rng.Shuffle)
 	if dealt == nil {
 		return list

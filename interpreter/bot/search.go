@@ -311,6 +311,8 @@ func (b *Bot) keep(tried []*line) {
 // try plays a line on a copy: its first answer, the script as far as it is legal, then
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
+	b.far.tried.Add(1)
+	b.far.spent.Store(int64(b.spent))
 	g := b.scratch
 	g.TryFrom(b.base)
 	g.Dice = by.source()

@@ -112,10 +112,16 @@ func bound(n *node, v variable, w Want) Bound {
 		if n.fn.Bound == nil {
 			return Bound{}
 		}
-		return Bound{
+		b := Bound{
 			Find: askCall(n, v, func(arg int) setCall { find, _ := n.fn.Bound(arg, w); return find }),
 			Left: askCall(n, v, func(arg int) setCall { _, left := n.fn.Bound(arg, w); return left }),
 		}
+		if b.Find == nil && b.Left == nil && w == So { // the space is in several arguments
+			if kids := needs(n, true, mostSpelled); len(kids) > 0 {
+				return narrowAll(kids, v)
+			}
+		}
+		return b
 	}
 	return Bound{Find: narrowOf(n, v, w)}
 }

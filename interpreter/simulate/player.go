@@ -3,6 +3,7 @@ package simulate
 import (
 	"errors"
 
+	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
@@ -40,6 +41,15 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 		}
 	}
 	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// Progress is how far the bot has got with the decision that it thinks about; false for one
+// that does not think. Any goroutine may ask, also meanwhile.
+func (x *Player) Progress() (thinking.Progress, bool) {
+	if x.bot.thinks == nil {
+		return thinking.Progress{}, false
+	}
+	return x.bot.thinks.Progress(), true
 }
 
 // GivesUp looks at where the answer of the bot has led. When its act has led nowhere too

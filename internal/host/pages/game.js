@@ -125,6 +125,7 @@ function draw() {
     say(view.fault);
   } else if (!d) {
     $("question").textContent = view.thinks ? `${view.thinks} thinks …` : "Waiting for " + (view.waits ?? []).join(", ");
+    if (view.thinks) thinking();
   } else {
     ask(d);
   }
@@ -132,6 +133,21 @@ function draw() {
   if (here) (/** @type {HTMLElement | null} */ (answers.querySelector("button")) ?? $("question")).focus();
   marks();
   more();
+}
+
+let watching = 0;
+/** Tells how far a bot is, as long as it thinks. */
+function thinking() {
+  clearTimeout(watching);
+  watching = window.setTimeout(async () => {
+    if (!view.thinks || back || document.hidden) return;
+    try {
+      const t = await get(`${base}/thinks`);
+      const parts = [t.tried ? `${t.tried} ways tried, ${t.share}% of its time` : "", t.acts ? `${t.acts} ${t.acts === 1 ? "act" : "acts"} done` : ""].filter(Boolean);
+      if (view.thinks && t.who === view.thinks && !view.decision) $("question").textContent = [`${t.who} thinks …`, ...parts].join("; ").replace("…;", "…");
+    } catch { /* it is only told */ }
+    thinking();
+  }, 700);
 }
 
 await fresh();

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	thinking "wargame/interpreter/bot"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// A line about a bot that thinks comes when it has for so long, and anew as often.
+const thinkingFor = 400 * time.Millisecond
+
+// thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
+// line is gone again.
+func (t *table) thinking(b *bot, d *run.Decision) (stop func()) {
+	f := terminal(t.Err)
+	if f == nil || b.thinks == nil {
+		return func() {}
+	}
+	who, acts := t.g.Who(d), 0
+	if n := len(t.moves); n > 0 && t.botLast {
+		acts = save.ActsDone(t.moves)
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		every := time.NewTicker(thinkingFor)
+		defer every.Stop()
+		told := false
+		for {
+			select {
+			case <-end:
+				if told {
+					_, _ = io.WriteString(f, "\r\x1b[K")
+				}
+				return
+			case <-every.C:
+				told = true
+				_, _ = io.WriteString(f, "\r\x1b[K"+thoughtLine(who, acts, b.thinks.Progress()))
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
+// thoughtLine is what is known of a bot that thinks.
+func thoughtLine(who string, acts int, p thinking.Progress) string {
+	text := fmt.Sprintf("%s thinks … %d ways tried, %d%% of its time", who, p.Tried, p.Share)
+	if acts > 0 {
+		text += "; " + plural(acts, "act") + " done"
+	}
+	return text
+}
