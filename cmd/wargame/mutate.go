@@ -33,7 +33,7 @@ rulebook prints (reconstructed), unless they are asked for.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&m.Rule, "rule", "", "only this clause and those below it")
-	f.StringVar(&m.Chapter, "chapter", "", "only this chapter")
+	f.StringVar(&m.Chapter, "chapter", "", "only this chapter (-: what stands under no clause)")
 	f.IntVar(&m.Sample, "sample", 0, "only so many, picked at random")
 	f.StringVar(&m.Seed, "seed", "1", "seed of the sample: a number or a word")
 	f.IntVar(&m.Parallel, "parallel", 0, "how many at a time (one a processor)")

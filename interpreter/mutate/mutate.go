@@ -113,8 +113,11 @@ func (m *Mutant) ID() string {
 // Place is file:line.
 func (m *Mutant) Place() string { return fmt.Sprintf("%s:%d", m.File, m.Line) }
 
-// Chapter is the first part of a clause: 5 of 5.2.1.
+// Chapter is the first part of a clause: 5 of 5.2.1; - stands for what is under no clause.
 func Chapter(clause string) string {
+	if clause == "" {
+		return "-"
+	}
 	chapter, _, _ := strings.Cut(clause, ".")
 	return chapter
 }

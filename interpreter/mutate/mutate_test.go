@@ -343,6 +343,7 @@ table width(die: d6): number printed 3.3 except reconstructed "by us" for "4-6" 
 	require.Equal(t, []string{"3.1 10 => 11", "3.1 10 => 9", "3.1 30 => 31", "3.1 30 => 29", "3.2 40 => 41", "3.2 40 => 39",
 		"3.3 50 => 51", "3.3 50 => 49"}, changes(Scope{}))
 	require.Subset(t, changes(Scope{Reconstructed: true}), []string{" 20 => 21", " 60 => 59"})
+	require.Equal(t, []string{" 20 => 21", " 20 => 19", " 60 => 61", " 60 => 59"}, changes(Scope{Chapter: "-", Reconstructed: true}))
 }
 
 // What a line hides is tried on the tests that look at it.
