@@ -97,6 +97,9 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", errConsent, t.free(seat))
 	}
 	if !alone {
+		if seat != together && t.ledger.Game().Agreed()[t.name(seat)] == count {
+			return nil // he has said so, and the others know
+		}
 		if err := t.agree(seat, count); err != nil {
 			return err
 		}

@@ -139,7 +139,8 @@ type decisionShown struct {
 	Pass    bool          `json:"pass,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
-	Dice    []string      `json:"dice,omitempty"` // the players' own that are due: 2d6
+	Dice    []string      `json:"dice,omitempty"`  // the players' own that are due: 2d6
+	About   []int         `json:"about,omitempty"` // the spaces that what asks is about, though the question does not name them
 }
 
 type optionShown struct {
@@ -312,6 +313,9 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	if len(d.Chosen) > 0 {
 		out.Chosen = v.Chosen(d)
 	}
+	if d.Kind == run.YesNo || d.Kind == run.Allocate {
+		out.About = about(v)
+	}
 	for i := range x.Options {
 		o := &x.Options[i]
 		s := optionShown{Label: v.Answer(x, o), Detail: v.Text(o.Detail)}
@@ -335,6 +339,32 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		out.Options = append(out.Options, s)
 	}
 	return out
+}
+
+// about are the spaces that what is being carried out is about: those of its names that
+// stand for one, the innermost first found. Where something is hidden nothing is told.
+func about(v *sight.View) []int {
+	if v.Veiled() {
+		return nil
+	}
+	g := v.Game
+	for i := len(g.S.Frames) - 1; i >= 0; i-- {
+		f := &g.S.Frames[i]
+		var out []int
+		for k, s := range g.P.Codes[f.Code].Slots {
+			named := s.Name != "" && (s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To) // else it has no value yet
+			if !named || s.Type.Kind != value.Space || k >= len(f.Locals) {
+				continue
+			}
+			if at := int(f.Locals[k].N); at >= 0 && at < v.Map().Len() && !slices.Contains(out, at) {
+				out = append(out, at)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
 }
 
 func optionType(d *run.Decision, o *run.Option) value.Type {

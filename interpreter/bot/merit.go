@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"math"
 	"slices"
 
 	"wargame/interpreter/run"
@@ -13,7 +12,10 @@ type merit struct{ tries, good float64 }
 
 // weight is how likely an answer is given again: what nobody has tried is between what
 // was good and what was not.
-func (m merit) weight() float64 { return math.Pow((m.good+1)/(m.tries+2), 3) }
+func (m merit) weight() float64 {
+	share := (m.good + 1) / (m.tries + 2)
+	return times(times(share, share), share)
+}
 
 // meritKey is an answer to a decision of a name.
 type meritKey struct {
@@ -31,7 +33,7 @@ const fades = 0.9
 func (b *Bot) forget() {
 	for k, m := range b.merits {
 		if k.act {
-			b.merits[k] = merit{m.tries * fades, m.good * fades}
+			b.merits[k] = merit{times(m.tries, fades), times(m.good, fades)}
 		} else {
 			delete(b.merits, k)
 		}

@@ -257,12 +257,13 @@ func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value, set Setting) 
 	w := walker{Setting: set, wave: wave{x: &Reach{Name: x.Name}, c: c, frame: frame, n: x.Params}}
 	saved := c.Locals
 	c.Locals = frame
+	w.modes = make([]liveMode, 0, len(x.Modes))
 	for i := range x.Modes {
 		mode := &x.Modes[i]
-		var l liveMode
+		l := liveMode{steps: make([]liveStep, 0, len(mode.Steps)), stops: make([]live, 0, len(mode.Stops)), shifts: make([]live, 0, len(mode.Shifts))}
 		for j := range mode.Steps {
 			st := &mode.Steps[j]
-			var s liveStep
+			s := liveStep{conds: make([]live, 0, len(st.Conds))}
 			if st.Cost != nil {
 				s.cost = st.Cost.begin(c, m, frame)
 			}

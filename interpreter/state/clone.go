@@ -25,7 +25,7 @@ func (s *State) CopyInto(dst *State) {
 		return
 	}
 	dst.World = s.World
-	s.sharePlaces(dst)
+	s.copyPlaces(dst)
 	s.Cells.copyInto(&dst.Cells)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
@@ -45,11 +45,15 @@ func (s *State) CopyInto(dst *State) {
 	s.copyDesks(dst)
 }
 
-// sharePlaces lets dst have where the units are. From then on neither owns it.
-func (s *State) sharePlaces(dst *State) {
+// copyPlaces lets dst have where the units are. Where dst has room of its own it is
+// copied there, for who copies over a position again and again mostly moves somebody
+// in it; else they share it, and from then on neither owns it.
+func (s *State) copyPlaces(dst *State) {
 	if atomic.LoadUint32(&dst.places) != 0 {
-		dst.spare = [3][]int32{dst.At, dst.First, dst.Next}
-		atomic.StoreUint32(&dst.places, 0)
+		dst.At = append(dst.At[:0], s.At...)
+		dst.First = append(dst.First[:0], s.First...)
+		dst.Next = append(dst.Next[:0], s.Next...)
+		return
 	}
 	if atomic.LoadUint32(&s.places) != 0 {
 		atomic.StoreUint32(&s.places, 0)
@@ -59,14 +63,10 @@ func (s *State) sharePlaces(dst *State) {
 
 // ownPlaces sees to it that At, First and Next may be written to.
 func (s *State) ownPlaces() {
-	if atomic.LoadUint32(&s.places) != 0 {
-		return
+	if atomic.LoadUint32(&s.places) == 0 {
+		s.At, s.First, s.Next = slices.Clone(s.At), slices.Clone(s.First), slices.Clone(s.Next)
+		atomic.StoreUint32(&s.places, 1)
 	}
-	s.At = append(s.spare[0][:0], s.At...)
-	s.First = append(s.spare[1][:0], s.First...)
-	s.Next = append(s.spare[2][:0], s.Next...)
-	s.spare = [3][]int32{}
-	atomic.StoreUint32(&s.places, 1)
 }
 
 // copyFrames copies the frames with their locals and scopes into two arenas

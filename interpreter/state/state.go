@@ -100,7 +100,6 @@ type State struct {
 	// places is 1 when At, First and Next are this position's own, and 0 when others
 	// may have them too. Read and reset atomically, like Cells.id.
 	places uint32
-	spare  [3][]int32 // to use again for them
 
 	// What CopyInto keeps the locals and scopes of the frames in.
 	locals []value.Value

@@ -2,18 +2,25 @@
 // A question with its answers: why, what they would lead to, and how they are given.
 import { clause } from "./book.js";
 import { el, Failure, get, post, random } from "./net.js";
-import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, sides, view } from "./page.js";
+import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, show, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
+
+let listed = 0; // when the answers were listed
+/** Whether a click is the second of a double one, of which the first was for the list before. @param {MouseEvent} e */
+const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 
 /** Asks. @param {any} d */
 export function ask(d) {
+  listed = performance.now();
   const answers = $("answers");
   $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
   if (d.kind === "order" && d.title) answers.append(el("p", { className: "small" }, d.title)); // what comes next is asked without a word of what
+  const spaces = board?.board.spaces;
+  if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
     const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
     b.dataset.i = String(i);
-    b.addEventListener("click", () => answer({ pick: i }));
+    b.addEventListener("click", (e) => { if (!twice(e)) answer({ pick: i }); });
     b.addEventListener("focus", () => point(o));
     b.addEventListener("mouseenter", () => point(o));
     const q = el("button", { type: "button", className: "ask" }, "?");
@@ -35,9 +42,35 @@ export function ask(d) {
   }
   for (const w of ["pass", "done", "stop"]) if (d[w]) {
     const b = el("button", { type: "button", className: "word" }, w);
-    b.addEventListener("click", () => answer({ word: w }));
+    b.addEventListener("click", (e) => { if (!twice(e)) answer({ word: w }); });
     answers.append(b);
   }
+  stands(d);
+}
+
+// Questions that are answered no without being asked: always, or as long as the game stands
+// where it stood (the words of the status).
+/** @type {Map<string, {text: string, until: string}>} */ const standing = new Map();
+/** What makes two questions the same, about whomever they are. @param {any} d */
+const question = (d) => `${d.clause} ${d.name}`;
+const stretch = () => (view.status ?? []).join(" · ");
+
+/** Gives the standing answer to a question, or offers to let one stand. @param {any} d */
+function stands(d) {
+  for (const [key, s] of standing) if (s.until && s.until !== stretch()) standing.delete(key);
+  const no = d.kind === "yes" ? d.options.findIndex((/** @type {any} */ o) => o.label === "no") : -1;
+  if (no >= 0 && standing.has(question(d))) { answer({ pick: no }); return; }
+  const quiet = (/** @type {string} */ text, /** @type {() => void} */ go) => {
+    const b = el("button", { type: "button", className: "word quiet" }, text);
+    b.addEventListener("click", go);
+    $("answers").append(b);
+  };
+  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); answer({ pick: no }); };
+  if (no >= 0) {
+    quiet("no, as long as this goes on", () => settle(stretch()));
+    quiet("no, always", () => settle(""));
+  }
+  for (const [key, s] of standing) quiet(`Ask me again: ${s.text}`, () => { standing.delete(key); show(); });
 }
 
 /** Leaves of a long list the answers that have some words in them. */

@@ -2,6 +2,7 @@
 // What happened, as it was told when it happened.
 import { clause, linked } from "./book.js";
 import { el, get } from "./net.js";
+import { view } from "./page.js";
 
 export class Log {
   /** @param {string} base @param {(moves: number) => void} past */
@@ -127,7 +128,8 @@ function span(x) {
 
 /** What a decision had happen. @param {any} x @param {(moves: number) => void} past */
 function entry(x, past) {
-  const head = { begin: "The game begins.", undo: `${x.seat} takes ${x.count} back.`, consent: `${x.seat} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
+  const who = view?.seats.find((/** @type {any} */ s) => s.name === x.seat)?.title ?? x.seat;
+  const head = { begin: "The game begins.", undo: `${who} takes ${x.count} back.`, consent: `${who} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
   out.dataset.from = String(x.moves);

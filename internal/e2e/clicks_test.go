@@ -1,0 +1,121 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"encoding/csv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// Whoever clicks once more while the board is being brought up to date has not answered
+// the question that comes next, nor has who clicks twice at once.
+func TestSecondClick(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.text(`(() => {
+		const real = window.fetch;
+		window.held = []; window.hold = true;
+		window.fetch = (u, o) => window.hold && String(u).includes("/view") ? new Promise((go) => window.held.push(() => go(real(u, o)))) : real(u, o);
+	})()`)
+	march := `[...document.querySelectorAll("#answers button")].find((b) => b.textContent.startsWith("March"))`
+	p.text(march + `.click()`)
+	p.until(`window.held.length > 0`) // it is done, and not shown
+	for range 3 {
+		p.text(march + `.click()`)
+	}
+	p.text(`[...document.querySelectorAll("#answers button.word")][0].click()`)
+	p.text(`(window.hold = false, window.held.forEach((go) => go()))`)
+	p.moves(1)
+	p.until(`document.getElementById("question").textContent.includes("marches")`)
+
+	// The list has just been replaced under the pointer.
+	first := `document.querySelector("#answers button")`
+	p.text(first + `.dispatchEvent(new MouseEvent("click", { detail: 2, bubbles: true }))`)
+	_, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`new Promise((go) => setTimeout(() => go("later"), 900))`, chromedp.EvalAwaitPromise))
+	require.NoError(t, err)
+	p.moves(1)
+	require.Equal(t, "", p.text(`document.getElementById("say").textContent.replace("The game has gone on meanwhile; look again.", "")`))
+	p.text(first + `.dispatchEvent(new MouseEvent("click", { detail: 1, bubbles: true }))`)
+	p.moves(2)
+}
+
+// A question can be answered no for as long as the phase goes on, and asked again.
+func TestStandingNo(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"mgmg"}`)
+	p := browse(t, 1280, 800)
+	g := p.other(1280, 800)
+	p.open(links["allied"])
+	g.open(links["german"])
+	p.until(`!document.getElementById("answers").textContent.includes("Let a bot")`)
+	asked := func(p *page) bool {
+		return p.text(`document.getElementById("question").textContent.includes("again?")`) == "true"
+	}
+	settled := false
+	for range 25 {
+		who := p
+		for who.text(`document.querySelectorAll("#answers button:not(.quiet)").length`) == "0" {
+			who = map[*page]*page{p: g, g: p}[who]
+			time.Sleep(50 * time.Millisecond)
+		}
+		n := who.text(`document.getElementById("past").max`)
+		if who == p && asked(p) && settled { // it is being answered
+			p.until(`Number(document.getElementById("past").max) > ` + n)
+			continue
+		} else if who == p && asked(p) {
+			require.Contains(t, p.text(`document.getElementById("answers").textContent`), "It is about")
+			settled = true
+			p.press("#answers", "no, as long as this goes on")
+		} else {
+			who.text(`document.querySelector("#answers button").click()`)
+			who.until(`!!document.getElementById("carry") || document.getElementById("past").max !== "` + n + `"`)
+			if who.text(`!!document.getElementById("carry")`) == "true" {
+				who.text(`document.getElementById("carry").click()`)
+			}
+		}
+		p.until(`Number(document.getElementById("past").max) > ` + n)
+		if p.text(`document.getElementById("log").textContent.split("You: no").length > 2`) == "true" {
+			return
+		}
+	}
+	t.Fatal("the question has not come again, or was not answered")
+}
+
+// The map as a picture and the log as a table can be had from the page.
+func TestPictureAndTable(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.order("R1 > 0104")
+	p.until(`document.getElementById("past").max !== "0"`)
+	await := func(js string) string {
+		t.Helper()
+		out, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](js, chromedp.EvalAwaitPromise))
+		require.NoError(t, err)
+		return out
+	}
+	p.text(`(() => { const real = URL.createObjectURL.bind(URL); URL.createObjectURL = (b) => { window.kept = b; return real(b); }; })()`)
+	p.text(`document.getElementById("tab-more").click()`)
+	p.press("#more", "The log as a table")
+	p.until(`!!window.kept`)
+	rows, err := csv.NewReader(strings.NewReader(await(`window.kept.text()`))).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"after", "what", "text", "clause"}, rows[0])
+	moved := false
+	for _, r := range rows {
+		moved = moved || strings.HasPrefix(r[2], "R1:") && strings.Contains(r[2], "0104")
+	}
+	require.True(t, moved, "%v", rows)
+	size := await(`fetch([...document.querySelectorAll("#more a")].find((a) => a.textContent.includes("picture")).href).then((r) => r.blob()).then((b) => b.type === "image/png" ? createImageBitmap(b) : { width: 0, height: 0 }).then((i) => i.width > 300 && i.height > 300 ? "large" : i.width + " " + i.height)`)
+	require.Equal(t, "large", size)
+}
