@@ -37,7 +37,7 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	}
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
-	legal := g.candidatesOf(f, spec, g.knownOf)
+	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf)
 	if g.ctx.Verifies() {
 		g.verify(f, spec, legal)
 	}
@@ -132,13 +132,13 @@ func (g *Game) from(spec *program.ChooseSpec) *formula.Expr {
 	return spec.Sift()
 }
 
-// candidatesAnew lists who can be chosen, each asked anew.
+// candidatesAnew lists who can be chosen, each of those whom the rules name asked anew.
 func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
-	return g.candidatesOf(f, spec, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil })
+	return g.candidatesOf(f, spec, spec.From, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil })
 }
 
-// candidatesOf lists who can be chosen; knownOf gives what is known of so many.
-func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts) []int64 {
+// candidatesOf lists who of a list can be chosen; knownOf gives what is known of so many.
+func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -151,7 +151,7 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, knownOf fu
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	var legal []int64
-	from := g.from(spec).List(c, nil)
+	from := among.List(c, nil)
 	shut := g.shut(spec, from)
 	known := knownOf(f, spec, len(from))
 	seen := asked{list: append(make([]int64, 0, len(chosen)+len(from)), chosen...), mixed: len(chosen) > 0}
