@@ -395,11 +395,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 			text += " " + at
 		}
 	case value.Space:
-		if name := v.SpaceName(int(o.Value)); name != o.Label && !strings.HasPrefix(name, o.Label+" (") {
-			text = name + strings.TrimPrefix(text, o.Label)
-		} else if name := t.legendText("space", "label", int(o.Value)); name != "" && name != o.Label {
-			text += " " + name
-		}
+		text = v.SpaceName(int(o.Value)) + strings.TrimPrefix(text, o.Label)
 		if us := t.unitsIn(int(o.Value)); len(us) > 0 {
 			text += " [" + strings.Join(us, " ") + "]"
 		}
