@@ -4,10 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"wargame/dsl"
-	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -41,11 +38,7 @@ sequence { do fill }
 // What is drawn or rolled in secret is told to whose it is, and to nobody else;
 // the others are told that it was, and how many cards.
 func TestDrawnInSecret(t *testing.T) {
-	f, ds := dsl.Parse("hands.wgr", []byte(hands))
-	require.Empty(t, ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.Empty(t, ds, ds.Error())
-	g := run.New(p, &dice.Script{Values: []int{1, 1, 4, 5}})
+	g := run.New(loaded(t, hands), &dice.Script{Values: []int{1, 1, 4, 5}})
 	told := func(seats ...int) string {
 		var out []string
 		for _, e := range sight.Of(g, seats...).Log(0) {

@@ -75,14 +75,20 @@ sequence { repeat { turn { phase mine of red { offer shoot, count by red } phase
 
 func foggy(t *testing.T, edits ...string) *run.Game {
 	t.Helper()
-	f, ds := dsl.Parse("fog.wgr", []byte(strings.NewReplacer(edits...).Replace(fog)))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
+	g := run.New(loaded(t, strings.NewReplacer(edits...).Replace(fog)), dice.Keyed{Seed: 1})
 	require.NoError(t, g.Err)
 	g.Derive = true
 	return g
+}
+
+// loaded is the game that a text says.
+func loaded(t *testing.T, text string) *program.Program {
+	t.Helper()
+	f, ds := dsl.Parse("game.wgr", []byte(text))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	return p
 }
 
 func unit(t *testing.T, g *run.Game, name string) int {

@@ -3,10 +3,7 @@ package sight_test
 import (
 	"testing"
 
-	"wargame/dsl"
-	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -44,11 +41,7 @@ sequence { do sail }
 // A space whose id only the rules know is called by its title, one with a number by
 // both; words of the rules are listed by their titles, with the word where two are alike.
 func TestTitles(t *testing.T) {
-	f, ds := dsl.Parse("harbours.wgr", []byte(harbours))
-	require.Empty(t, ds)
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, &dice.Script{})
+	g := run.New(loaded(t, harbours), &dice.Script{})
 	answers := func() (out []string) {
 		v, d := sight.Of(g, 0), g.Pending()
 		for i := range d.Options {
