@@ -339,7 +339,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		return took, nil
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
-	case why == nil:
+	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d):
 		why = &Refused{Refusal: &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + t.offered(d)}}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
@@ -384,6 +384,18 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 		}
 	}
 	return append(first, then...)
+}
+
+// moves tells whether anything that is offered takes somebody to a place, or offers
+// something else that may.
+func (t *try) moves(d *run.Decision) bool {
+	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
+		code := t.g.P.Codes[o.Value]
+		return goes(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
+			_, offers := in.Ref.(*program.OfferSpec)
+			return offers || in.Op == program.OpDo
+		})
+	})
 }
 
 // stranger tells whether an action refuses somebody whom it is not about at all.
