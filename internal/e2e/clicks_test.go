@@ -47,6 +47,31 @@ func TestSecondClick(t *testing.T) {
 	p.moves(2)
 }
 
+// Whoever answers as soon as the next question stands has answered, though what happened is
+// still being told.
+func TestQuickAnswer(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	first := browse(t, 1280, 800) // has the stream of both tabs, and keeps its news to itself
+	first.open(links["red"])
+	first.text(`(BroadcastChannel.prototype.postMessage = () => {}, 0)`)
+	p := first.tab(1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.text(`(() => {
+		const real = window.fetch;
+		window.held = []; window.hold = true;
+		window.fetch = (u, o) => window.hold && String(u).includes("/log") ? new Promise((go) => window.held.push(() => go(real(u, o)))) : real(u, o);
+	})()`)
+	p.press("#answers", "March")
+	p.until(`window.held.length > 0`)
+	p.moves(1)
+	p.press("#answers", "R1")
+	p.until(`document.getElementById("say").textContent === ""`)
+	p.text(`(window.hold = false, window.held.forEach((go) => go()))`)
+	p.moves(2)
+}
+
 // A question can be answered no for as long as the phase goes on, and asked again.
 func TestStandingNo(t *testing.T) {
 	s := serve(t)

@@ -85,6 +85,15 @@ func (p *page) other(w, h int64) *page {
 	return o
 }
 
+// tab is one more of the same person.
+func (p *page) tab(w, h int64) *page {
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.Cleanup(cancel)
+	o := &page{p.T, ctx}
+	o.do(chromedp.EmulateViewport(w, h))
+	return o
+}
+
 func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 	p.Helper()
 	require.NoError(p, chromedp.Do(p.ctx, actions...))

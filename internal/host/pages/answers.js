@@ -110,13 +110,14 @@ async function explain(i) {
   }
 }
 
-let giving = false; // an answer is on its way
+let giving = -1; // the number of the question whose answer is on its way
 
 /** Answers. What leads to dice is shown first, and carried out in a second step. @param {any} what */
 export async function answer(what) {
-  if (giving) return; // a second click is no second answer
-  giving = true;
-  try { await weigh(what, asked); } finally { giving = false; }
+  const at = asked;
+  if (giving === at) return; // a second click is no second answer; one to the question that has come since is
+  giving = at;
+  try { await weigh(what, at); } finally { if (giving === at) giving = -1; }
 }
 
 /** Answers the question of a position, which by now may be another: then nothing is done. @param {any} what @param {number} at */
