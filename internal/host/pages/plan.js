@@ -54,7 +54,7 @@ function short(n, sides) {
   const out = [...(n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => `column ${c.column}`)];
   if (n.again) out.push("the dice are thrown again");
   else if (n.stopped) out.push(`not followed: ${n.stopped}`);
-  else out.push(losses(n.losses, sides) || "nobody is lost");
+  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), losses(n.losses, sides) || "nobody is lost");
   return out.join("; ");
 }
 
