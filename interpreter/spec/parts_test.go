@@ -82,7 +82,7 @@ rule 3 "Towns" { forbid enter(h) when h == hex(0101) }
 // how to say which.
 func TestCells(t *testing.T) {
 	summaries := func(lines string) []string {
-		results, ds := suite(t, "lab.wgr", []byte(lab+"test \"t\" {\n"+lines+"\n}\n")).Run(nil)
+		results, ds := suite(t, "lab.wgr", []byte(lab+"test \"t\" {\n"+lines+"\n}\nspace has { wet: flag }\n")).Run(nil)
 		require.False(t, ds.HasErrors(), ds.Error())
 		var out []string
 		for _, r := range results {
@@ -98,6 +98,10 @@ func TestCells(t *testing.T) {
 		summaries("expect where == hex(0101)\ncases { where:hex\n 9999\n 0101 }"))
 	require.Equal(t, []string{"lab.wgr:11:8 before may be number before or space before or text before (say which in the head of the cases: before:number or before:hex or before:text)"},
 		summaries("expect before\ncases { before\n 0101 }"))
+	require.Equal(t, []string{"lab.wgr:11:11 the column wet of the cases has the name of an attribute here, and holds blue: call it otherwise"},
+		summaries("hex 0101: wet\nexpect hex(0101).wet\ncases { wet:side\n blue }")[:1])
+	require.Empty(t, summaries("hex 0101: wet\nexpect hex(0101).wet == wet\ncases { wet:flag\n yes\n no }"))
+	require.Empty(t, summaries("hex 0101: ground\nexpect hex(0101).wet == soaked\ncases { ground soaked:flag\n wet yes\n - no }"))
 }
 
 func TestALongListIsShownByItsBeginning(t *testing.T) {

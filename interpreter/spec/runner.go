@@ -455,10 +455,16 @@ func (r *runner) edge(m *topology.Map, name string) (int, bool) {
 func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	span := dsl.SpanOf(a.Name.Pos, a.Name.Pos)
 	if text, ok := r.cases[a.Name.Text]; ok && a.Value == nil { // a column of the cases names the word
-		if text == "-" || text == "no" || text == "false" {
+		own := r.prog.Attribute(of, a.Name.Text)
+		switch {
+		case text == "-" || text == "no" || text == "false":
+			return
+		case own == nil:
+			a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
+		case text != "yes" && text != "true": // a fixture that sets the flag would lay down something else, without a word
+			r.fail(span, "the column %s of the cases has the name of an attribute here, and holds %s: call it otherwise", a.Name.Text, text)
 			return
 		}
-		a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
 	}
 	x := r.prog.Attribute(of, a.Name.Text)
 	if x == nil && a.Value == nil && !a.Not { // a word that says which attribute it is of
