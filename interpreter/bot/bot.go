@@ -39,7 +39,8 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
-	far progress
+	far   progress
+	clock clock
 
 	view   *sight.View // of the seat when it searched last
 	chosen *choice     // what it found then
@@ -92,7 +93,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
 	b.far.tried.Store(0)
-	b.far.spent.Store(0)
+	b.far.share.Store(0)
 	dealt := sight.Deal(v, b.rng.Shuffle)
 	if dealt == nil {
 		return list
