@@ -43,7 +43,7 @@ type Bot struct {
 	clock clock
 
 	view   *sight.View // of the seat when it searched last
-	chosen *choice     // what it found then
+	chosen *choice     // what it found then; nil once that is being carried out, and told
 }
 
 // choice is what a search has found.
@@ -88,7 +88,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
 		c := b.plan[0].choice
-		b.plan = b.plan[1:]
+		b.plan, b.chosen = b.plan[1:], nil
 		return first(list, c)
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
