@@ -51,6 +51,7 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
 	cmd.Flags().StringVar(&p.Seed, "seed", "", "seed of the dice and of the bots: a number or a word (1 for a script, else a new one)")
 	cmd.Flags().StringVar(&p.Dice, "dice", "", "seed, or ask to roll your own dice")
 	cmd.Flags().StringArrayVar(&p.Bots, "bot", nil, "let a bot play: SEAT=random, greedy, floor, easy, medium or best (repeatable; a side stands for its player)")
+	cmd.Flags().Float64Var(&p.Seconds, "seconds", 0, "let bots that think do so for so long about each act, and not by what their levels count")
 	cmd.Flags().StringVar(&p.Load, "load", "", "go on with this saved game")
 	cmd.Flags().StringVar(&p.Seat, "seat", "", "play this seat only, and see what it may see (else all that have no bot)")
 	cmd.Flags().StringVar(&p.Save, "save", "", "keep the game in this file, which must not exist")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
@@ -44,8 +45,9 @@ func (b *bot) next(n int) int {
 }
 
 // seatBots reads --bot SEAT=KIND; a side stands for the seat that plays it when
-// the game begins.
-func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
+// the game begins. Those that think do so for the time given about each act, or by their
+// levels where that is 0.
+func seatBots(g *run.Game, specs []string, seed string, each time.Duration) (map[int]*bot, error) {
 	out := map[int]*bot{}
 	for _, s := range specs {
 		name, kind, ok := strings.Cut(s, "=")
@@ -71,6 +73,7 @@ func seatBots(g *run.Game, specs []string, seed string) (map[int]*bot, error) {
 		}
 		if level, ok := thinking.Find(kind); ok {
 			b.thinks = thinking.New(g.P, level, b.seed, seat)
+			b.thinks.Take(each)
 		}
 		out[seat] = b
 	}

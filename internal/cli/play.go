@@ -23,11 +23,12 @@ import (
 // Play says how to play in the terminal.
 type Play struct {
 	Setup
-	Dice string   // seed or ask
-	Bots []string // SEAT=random
-	Load string   // go on with this saved game
-	Save string   // where the game is kept; empty picks a name
-	Seat string   // who plays here; empty for all who have no bot
+	Dice    string   // seed or ask
+	Bots    []string // SEAT=random
+	Seconds float64  // that bots think about an act; 0 for what their levels say
+	Load    string   // go on with this saved game
+	Save    string   // where the game is kept; empty picks a name
+	Seat    string   // who plays here; empty for all who have no bot
 
 	Timed bool // the clock of the game runs
 	Brief bool // an answer that is the only one is given, and not asked
@@ -162,7 +163,7 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	own := *e
 	own.Out = t.held
 	t.Env = &own
-	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed); err == nil && p.Seat != "" {
+	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed, time.Duration(p.Seconds*float64(time.Second))); err == nil && p.Seat != "" {
 		if t.seat, err = seatNamed(t.g, p.Seat); err != nil {
 			err = fmt.Errorf("--seat: %w", err)
 		} else if t.bots[t.seat] != nil {

@@ -20,12 +20,13 @@ import (
 
 // Serve says how the board is served.
 type Serve struct {
-	Game   string // the folder of a game in work; empty for those in the program
-	Addr   string
-	Data   string
-	Hosts  []string // names under which the server is asked, besides those of a loopback address
-	Games  int      // the most there may be
-	Backup string   // write the database to this file and end
+	Game    string // the folder of a game in work; empty for those in the program
+	Addr    string
+	Data    string
+	Hosts   []string // names under which the server is asked, besides those of a loopback address
+	Games   int      // the most there may be
+	Backup  string   // write the database to this file and end
+	Seconds float64  // that bots think about an act; 0 for what their levels say
 }
 
 // slow are the times after which a connection that says nothing is given up. The
@@ -50,7 +51,7 @@ func (e *Env) Serve(s Serve) error {
 	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
 	}
-	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Log: log.New(e.Err, "", log.LstdFlags)}
+	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
 		if roots, err = e.inWork(s.Game, &cfg); err != nil {

@@ -71,6 +71,7 @@ func (t *table) botAt(seat int) (*simulate.Player, error) {
 	}
 	b, err := simulate.NewPlayer(t.ed.p, t.botKind(seat), binary.BigEndian.Uint64(seed[:]), seat)
 	if err == nil {
+		b.Take(t.h.cfg.Think)
 		t.bots[seat] = b
 	}
 	return b, err

@@ -44,6 +44,7 @@ type Config struct {
 	MaxGames int                                   // 0 for 10,000
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts    []string                              // the names under which the server is asked; none for any
+	Think    time.Duration                         // that bots have for an act; 0 for what their levels say
 	Log      *log.Logger                           // nil for none
 }
 

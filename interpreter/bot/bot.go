@@ -39,10 +39,11 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
-	far progress
+	far   progress
+	clock clock
 
 	view   *sight.View // of the seat when it searched last
-	chosen *choice     // what it found then
+	chosen *choice     // what it found then; nil once that is being carried out, and told
 }
 
 // choice is what a search has found.
@@ -87,12 +88,12 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
 		c := b.plan[0].choice
-		b.plan = b.plan[1:]
+		b.plan, b.chosen = b.plan[1:], nil
 		return first(list, c)
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
 	b.far.tried.Store(0)
-	b.far.spent.Store(0)
+	b.far.share.Store(0)
 	dealt := sight.Deal(v, b.rng.Shuffle)
 	if dealt == nil {
 		return list

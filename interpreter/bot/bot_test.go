@@ -136,3 +136,27 @@ func TestReason(t *testing.T) {
 func TestAimsAreNoRules(t *testing.T) {
 	require.Equal(t, made(t, race).RulesHash(), made(t, race+aims).RulesHash())
 }
+
+// TestAReasonIsGivenOnce: what is carried out of a plan was told with its first act.
+func TestAReasonIsGivenOnce(t *testing.T) {
+	p := made(t, strings.Replace(race, "  B    blue", "  R2   red  3        0103\n  B    blue", 1)+aims)
+	level, _ := bot.Find("medium")
+	b := bot.New(p, level, 1, 0)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	told, planned := 0, 0
+	for range 3 { // walk, who, where to
+		before := b.Progress().Tried
+		c := b.Answers(g, sight.For(g, 0), g.Pending())[0]
+		_, ok := b.Reason()
+		if b.Progress().Tried == before {
+			planned++
+			require.False(t, ok, c)
+		} else if ok {
+			told++
+		}
+		_, err := g.Apply(c)
+		require.NoError(t, err)
+	}
+	require.Equal(t, 1, told)
+	require.Positive(t, planned)
+}

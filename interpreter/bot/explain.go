@@ -31,8 +31,9 @@ type Gain struct {
 // least is a gain that is told.
 const least = 0.01
 
-// Reason tells why the bot chose as it did when it searched last: before the act that
-// it is carrying out. False when it did not search, for there was nothing to choose.
+// Reason tells why the bot chose as it did: asked behind the answer that it searched for.
+// False when it did not search, for there was nothing to choose, or it carries out what
+// it has given the reason for.
 func (b *Bot) Reason() (Reason, bool) {
 	if b.chosen == nil || b.base == nil {
 		return Reason{}, false

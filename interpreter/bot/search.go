@@ -41,6 +41,7 @@ func (b *Bot) stand(g *run.Game) {
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	b.seeds = b.seeds[:0]
+	b.clock.begin()
 	b.forget()
 	var tried []*line
 	b.drift = 0
@@ -53,7 +54,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	if act { // what was good a moment ago
 		for _, l := range b.kept {
-			if b.spent < b.level.Budget {
+			if b.affords() {
 				if again := b.tryPair(l.first, as, l.answers[:l.sure]); again != nil {
 					tried = append(tried, again)
 				}
@@ -71,14 +72,11 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if len(order) > b.level.Lines && !act {
 		order = order[:b.level.Lines]
 	}
-	lines := b.level.Lines
-	if !act {
-		lines = min(lines, enough*len(order))
-	}
+	upTo, surely := b.lines(act, len(order))
 	if b.holdsGood(tried) {
-		lines = 0
+		upTo = 0
 	}
-	for i := 0; i < lines && (b.spent < b.level.Budget || i < lines/fewest); i++ {
+	for i := 0; i < upTo && (i < surely || b.affords()); i++ {
 		b.chain = 0
 		if act {
 			b.chain = chains[b.rng.IntN(len(chains))]
@@ -150,8 +148,7 @@ func (b *Bot) manifold(acts []run.Choice, tried []*line) run.Choice {
 // long is of how many answers acts are that are all tried alike.
 const long = 12
 
-// fewest lines, one in so many, are tried whatever the budget says: the way to the end
-// of a turn can be long.
+// fewest lines, one in so many, are tried whatever the budget says.
 const fewest = 2
 
 // enough is how often an answer in the middle of an act is tried, in the mean.
@@ -312,7 +309,7 @@ func (b *Bot) keep(tried []*line) {
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	b.far.tried.Add(1)
-	b.far.spent.Store(int64(b.spent))
+	b.far.share.Store(int64(b.share()))
 	g := b.scratch
 	g.TryFrom(b.base)
 	g.Dice = by.source()

@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"errors"
+	"time"
 
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/program"
@@ -41,6 +42,14 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 		}
 	}
 	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// Take has a bot that thinks do so for about that long about each act, whatever its level
+// says; 0 has it count what it tries. See bot.Bot.Take.
+func (x *Player) Take(d time.Duration) {
+	if x.bot.thinks != nil {
+		x.bot.thinks.Take(d)
+	}
 }
 
 // Progress is how far the bot has got with the decision that it thinks about; false for one
