@@ -93,6 +93,7 @@ function point(o) {
 async function foresee(query, go) {
   try {
     const p = await get(`${base}/preview?${query}`);
+    say("");
     aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), ...(go ? [carry(go)] : []));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
@@ -103,6 +104,7 @@ async function foresee(query, go) {
 async function explain(i) {
   try {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
+    say("");
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
     aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
   } catch (e) {

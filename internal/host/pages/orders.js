@@ -28,6 +28,7 @@ $("order").addEventListener("submit", async (e) => {
   try {
     if (line.startsWith("why ")) {
       const text = line.slice(4);
+      say("");
       aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
       return;
     }
@@ -49,6 +50,7 @@ async function order(text, plan, only, at) {
     if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // what stood behind a die: with its own odds
   };
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
+  say("");
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
   aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
   const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);

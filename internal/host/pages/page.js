@@ -62,6 +62,6 @@ export const sides = () => board?.board.sides ?? [];
 /** @param {() => void} go */
 export function carry(go) {
   const b = el("button", { type: "button", className: "main", id: "carry" }, "Carry it out");
-  b.addEventListener("click", () => { aside(null); go(); });
+  b.addEventListener("click", () => { $("question").focus(); aside(null); go(); });
   return b;
 }
