@@ -23,7 +23,8 @@ async function complete() {
 }
 $("order").addEventListener("submit", async (e) => {
   e.preventDefault();
-  const line = typed.value.trim();
+  const line = typed.value.trim(), behind = line === rest;
+  rest = "";
   if (!line) return;
   try {
     if (line.startsWith("why ")) {
@@ -35,15 +36,20 @@ $("order").addEventListener("submit", async (e) => {
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
     const at = asked;
     await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only, at);
-  } catch (x) { refusal(x); }
+  } catch (x) {
+    aside(null); // what was shown for another order is not what this one would do
+    if (behind) say(`“${line}” does not fit any more: ${/** @type {Error} */ (x).message}`);
+    else refusal(x);
+  }
 });
+let rest = ""; // what of an order stood behind a die
 
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
 async function order(text, plan, only, at) {
   const go = async () => {
     try {
       await post(`${base}/order`, { expected: at, key: random(16), line: text });
-      typed.value = plan.rest ?? "";
+      typed.value = rest = plan.rest ?? "";
       say("");
     } catch (x) { refusal(x); }
     await fresh();

@@ -31,7 +31,7 @@ export function run(get, draw) { fresh = get; show = draw; }
 
 /** @param {string} text @param {string[]} [why] */
 export function say(text, why = []) {
-  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...why.map((r) => el("li", {}, linked(r))))] : []));
+  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...[...new Set(why)].map((r) => el("li", {}, linked(r))))] : []));
 }
 
 /** @param {any} e */
