@@ -119,7 +119,7 @@ func TestWrongLinks(t *testing.T) {
 			require.Equal(t, http.StatusNotFound, status, "%s %s", bad, what)
 			require.Equal(t, string(none), string(text))
 		}
-		for _, what := range []string{"answer", "sit", "undo", "resign", "relink", "delete"} {
+		for _, what := range []string{"answer", "sit", "undo", "redo", "resign", "relink", "delete"} {
 			status, text := b.ask("POST", "/g/"+bad+"/"+what, map[string]any{})
 			require.Equal(t, http.StatusNotFound, status, "%s %s", bad, what)
 			require.Equal(t, string(none), string(text))

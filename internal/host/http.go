@@ -87,6 +87,12 @@ func (h *Host) Handler() http.Handler {
 		}
 		return t.undo(seat, r.Count, r.Ask, r.Key)
 	}))
+	mux.HandleFunc("POST /g/{token}/redo", changes(h, func(t *table, seat int, r order) error {
+		if done, err := t.once(r, seat); done || err != nil {
+			return err
+		}
+		return t.redo(seat, r.Key)
+	}))
 	mux.HandleFunc("POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
 		order
 		Bot string `json:"bot"`

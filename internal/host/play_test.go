@@ -486,3 +486,47 @@ func TestPreview(t *testing.T) {
 		}
 	}
 }
+
+// A whole act can be taken back, and made again until something else is decided.
+func TestActBackAndAgain(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	red := links["red"]
+	post := func(what string, more map[string]any) int {
+		req := map[string]any{"expected": b.view(red).Ask, "key": key()}
+		maps.Copy(req, more)
+		status, _ := b.ask("POST", "/g/"+red+"/"+what, req)
+		return status
+	}
+	hash := func() (h uint64) {
+		b.with(red, func(t *table) { h = t.g.Hash() })
+		return h
+	}
+	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R1 > 0104"}))
+	first := b.view(red).Moves
+	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R2 > 0106"}))
+	v, after := b.view(red), hash()
+	require.Equal(t, v.Moves-first, v.Undo.Act)
+	require.Less(t, v.Undo.Last, v.Undo.Act)
+	require.False(t, v.Undo.Redo)
+	require.NotEqual(t, http.StatusOK, post("redo", nil))
+
+	require.Equal(t, http.StatusOK, post("undo", map[string]any{"count": v.Undo.Act}))
+	require.Equal(t, first, b.view(red).Moves)
+	require.True(t, b.view(red).Undo.Redo)
+	require.False(t, b.view(links["blue"]).Undo.Redo, "it is not for him")
+	require.Equal(t, http.StatusOK, post("redo", nil))
+	require.Equal(t, after, hash())
+
+	// Two acts back, one of them again, then something else.
+	for range 2 {
+		require.Equal(t, http.StatusOK, post("undo", map[string]any{"count": b.view(red).Undo.Act}))
+	}
+	require.Zero(t, b.view(red).Moves)
+	require.Equal(t, http.StatusOK, post("redo", nil))
+	require.Equal(t, first, b.view(red).Moves)
+	require.True(t, b.view(red).Undo.Redo)
+	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R2 > 0107"}))
+	require.False(t, b.view(red).Undo.Redo)
+}

@@ -13,6 +13,8 @@ import (
 type undoShown struct {
 	Free   int      `json:"free"`             // decisions it may take back alone
 	Last   int      `json:"last"`             // that lead back to before its own last one; 0 when there is none
+	Act    int      `json:"act,omitempty"`    // that take back the last act of its own whole, where these are more
+	Redo   bool     `json:"redo,omitempty"`   // what was taken back can be made again
 	Wanted int      `json:"wanted,omitempty"` // decisions that somebody wants to be taken back
 	Agreed []string `json:"agreed,omitempty"` // who agrees to that
 }
@@ -20,6 +22,7 @@ type undoShown struct {
 // undoable is what a seat may take back, and what is being asked for.
 func (t *table) undoable(seat int) *undoShown {
 	out := &undoShown{Free: t.free(seat), Last: t.last(seat)}
+	out.Act, out.Redo = t.act(seat, out), len(t.redoable(seat)) > 0
 	for name, count := range t.ledger.Game().Agreed() {
 		if count > 0 {
 			out.Wanted = count
@@ -62,6 +65,64 @@ func (t *table) last(seat int) int {
 		}
 	}
 	return 0
+}
+
+// act is how many decisions take the last act of a seat back whole; of a battle, those
+// since the die. 0 when it is no more than its last decision.
+func (t *table) act(seat int, u *undoShown) int {
+	i := len(t.stands) - u.Last
+	if u.Last == 0 || t.g.Desks() > 0 || t.ledger.Game().Sealed() > 0 {
+		return 0
+	}
+	for i > 0 && !t.stands[i].opens {
+		i--
+	}
+	n := len(t.stands) - i
+	if u.Free > 0 {
+		n = min(n, max(u.Free, u.Last))
+	}
+	if n <= u.Last {
+		return 0
+	}
+	return n
+}
+
+// redoable are the decisions of a seat that were taken back and can be made again now.
+func (t *table) redoable(seat int) []save.Move {
+	undone := t.ledger.Game().Undone()
+	d := t.due(seat)
+	if len(undone) == 0 || d == nil || d.Desk > 0 || seat == watcher {
+		return nil
+	}
+	if _, err := undone[0].Choice(t.g.P, d); err != nil {
+		return nil
+	}
+	return undone
+}
+
+// redo makes the last act that was taken back again, as far as it falls to the seat.
+func (t *table) redo(seat int, key string) error {
+	undone := t.redoable(seat)
+	if len(undone) == 0 {
+		return fmt.Errorf("%w: there is nothing to make again: nothing was taken back, or something else has been decided since", errAsk)
+	}
+	return t.atOnce(func() error {
+		for i := range undone {
+			d := t.due(seat)
+			if d == nil || i > 0 && d.Opens {
+				return nil
+			}
+			c, err := undone[i].Choice(t.g.P, d)
+			if err != nil {
+				return nil
+			}
+			if no, err := t.decide(d, c, seat, key); no != nil || err != nil {
+				return err
+			}
+			key = ""
+		}
+		return nil
+	})
 }
 
 // ownSealed is how many secret decisions of a seat stand.

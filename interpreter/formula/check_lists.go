@@ -45,31 +45,6 @@ func (k *checker) list(n *ast.ArrayNode, want value.Type) *node {
 	return out
 }
 
-// interval is 1..6, a list of numbers.
-func (k *checker) interval(n *ast.BinaryNode) *node {
-	left, right := k.check(n.Left, value.Type{}), k.check(n.Right, value.Type{})
-	if left.bad() || right.bad() {
-		return k.bare(n, opBad, value.Type{}, left, right)
-	}
-	for i, end := range []*node{left, right} {
-		if !end.isConst() || end.typ.Kind != value.Number || !value.Whole(end.val.N) {
-			return k.at([]ast.Node{n.Left, n.Right}[i], CodeType, "the ends of .. must be constant whole numbers", "compare with >= and <= instead")
-		}
-	}
-	low, high := value.Floor(left.val.N), value.Floor(right.val.N)
-	if high-low >= maxRangeElements-k.ranged {
-		return k.at(n, CodeRange, fmt.Sprintf("%d..%d has too many elements", low, high), "compare with >= and <= instead")
-	}
-	var words []int64
-	for i := low; i <= high; i++ {
-		words = append(words, value.Int(i))
-	}
-	k.ranged += len(words)
-	out := k.bare(n, opConst, value.ListOf(value.NumberType), left, right)
-	out.val, out.span, out.kids = value.Words(words), &[2]int{low, high}, nil
-	return out
-}
-
 // index is list[0].
 func (k *checker) index(n *ast.MemberNode) *node {
 	of, at := k.check(n.Node, value.Type{}), k.check(n.Property, value.NumberType)

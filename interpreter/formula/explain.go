@@ -112,6 +112,9 @@ func (w *walker) eval(n *node) value.Value {
 		return w.c.concat(n, a, w.eval(n.kids[1]).Str())
 	case opList:
 		return w.list(n)
+	case opInterval:
+		a := w.eval(n.kids[0]).N
+		return value.Words(n.numbers(w.c, a, w.eval(n.kids[1]).N, nil))
 	case opHoist:
 		k := &w.loops.kept[n.slot][n.val.N]
 		if !k.done {

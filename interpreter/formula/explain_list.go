@@ -253,6 +253,10 @@ func (w *walker) in(n *node) value.Value {
 	if (of.op == opCall || of.op == opAttr) && of.fn.Contains != nil && of.typ.Kind != value.Mask && x.typ.IsWord() {
 		return w.contains(n, of, v.N)
 	}
+	if of.op == opInterval {
+		low := w.eval(of.kids[0]).N
+		return value.Bool(inInterval(v.N, low, w.eval(of.kids[1]).N))
+	}
 	all := w.eval(of)
 	if of.typ.Kind == value.Mask {
 		return value.Bool(inMask(all.N, v.N))

@@ -118,6 +118,7 @@ func TestFaults(t *testing.T) {
 		`us[n + 9]`:                     "the list has no element 12: us[n + 9]",
 		`us[n / 2]`:                     "the list has no element 3/2: us[n / 2]",
 		`max(filter(ns, # > 9))`:        "max of an empty list: max(filter(ns, # > 9))",
+		`sum(n..2000)`:                  "3..2000 has too many elements; at most 1000 can be listed: n..2000",
 		`first(filter(ns, # > 9))`:      "the list is empty: first(filter(ns, # > 9))",
 		`find(ns, # > 9)`:               "no element is so: find(ns, # > 9)",
 		`n * 4000000000000 * 1000`:      "the number is out of range: n * 4000000000000",

@@ -94,6 +94,12 @@ var cases = []struct{ text, typ, want string }{
 	{`union([u], none == u ? [] : [u])`, "list of unit", "[1]"},
 	{`n in 1..6`, "flag", "true"},
 	{`n + 1/2 in 1..6`, "flag", "false"},
+	{`1..n == [1, 2, 3]`, "flag", "true"},
+	{`n - 1/2..n + 1/2 == [3]`, "flag", "true"},
+	{`len(n..1)`, "number", "0"},
+	{`n in 1..n and n + 1/2 not in 1..n + 1 and n not in n + 1..n`, "flag", "true"},
+	{`sum(1..n, # * 2) + len(n..2 * n)`, "number", "16"},
+
 	{`n not in 4..6`, "flag", "true"},
 	{`n in ns`, "flag", "true"},
 	{`sum(1..4)`, "number", "10"},

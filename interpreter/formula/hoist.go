@@ -67,7 +67,7 @@ func (h *hoister) keeps(n *node) bool {
 	case n.op == opCall && n.fn.Roster != nil:
 		return false
 	case n.op == opCall && (n.typ.IsWord() || wordCollection(n.typ)):
-	case wordCollection(n.typ) && n.typ.Kind != value.Mask && !direct(n) && n.op != opCall && n.op != opAttr && n.op != opList:
+	case wordCollection(n.typ) && n.typ.Kind != value.Mask && !direct(n) && n.op != opCall && n.op != opAttr && n.op != opList && n.op != opInterval:
 	default:
 		return false
 	}

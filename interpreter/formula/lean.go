@@ -64,7 +64,7 @@ func (w leaning) walk(n *node, l Lean) {
 		all(l)
 	case opSub, opDiff, opMore, opMoreEq:
 		two(l, l.turned())
-	case opLess, opLessEq, opAll:
+	case opLess, opLessEq, opAll, opInterval:
 		two(l.turned(), l)
 	case opIn, opIf:
 		two(either, l)

@@ -122,6 +122,8 @@ func lowerPush(n *node) pushFunc {
 				c.arena = append(c.arena, w)
 			}
 		}
+	case opInterval:
+		return lowerInterval(n)
 	case opHoist:
 		from := lowerHoistItems(n)
 		return func(c *Ctx) {

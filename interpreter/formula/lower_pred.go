@@ -405,6 +405,9 @@ func lowerIn(n *node) flagFunc {
 			return contains(words, w(c))
 		}
 	}
+	if of.op == opInterval {
+		return lowerInInterval(w, of)
+	}
 	if of.op == opList {
 		return lowerInList(w, of)
 	}

@@ -104,7 +104,9 @@ func (b *builder) flag() string {
 		func() string { return b.unit() + ".half" },
 		over("any"), over("all"), over("none"), over("one"),
 		func() string { return "(" + b.num() + b.of(b.text(" in ", " not in ")) + b.numbers() + ")" },
-		func() string { return "(" + b.num() + " in " + b.of(b.text("1..6", "-3..3", "0..0")) + ")" },
+		func() string {
+			return "(" + b.num() + " in " + b.of(b.text("1..6", "-3..3", "0..0", "1..n", "m..n + 2", "n - m..3")) + ")"
+		},
 		func() string { return "(" + b.unit() + " in " + b.list() + ")" },
 		func() string { return "(" + b.unit() + " == " + b.unit() + ")" },
 		func() string { return "(name" + b.of(b.text(` == "five"`, ` != "six"`, ` + "x" == "fivex"`)) + ")" },

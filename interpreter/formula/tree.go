@@ -31,6 +31,7 @@ const (
 	opIn                  // kids[0] in kids[1]
 	opConcat              // text + text
 	opList                // [kids...]
+	opInterval            // kids[0]..kids[1], not constant
 	opMask                // kids[0], a list of words, as a set
 	opIndex               // kids[0][kids[1]]
 	opLet                 // let slot = kids[0]; kids[1]

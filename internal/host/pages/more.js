@@ -2,7 +2,7 @@
 // The last panel, and what is rare: to sit down, to go on under other rules, to be told.
 import { el, Failure, post, random } from "./net.js";
 import { table } from "./log.js";
-import { undo } from "./past.js";
+import { redo, undo } from "./past.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 
 /** Says once that it is one's turn, to who wants to be told. */
@@ -75,7 +75,9 @@ export function more() {
     const free = u.last <= u.free;
     box.append(act(free ? "Take my last decision back" : "Ask to take my last decision back", () => undo(u.last, !free)));
     $("answers").append(act(free ? "Take back" : "Ask to take back", () => undo(u.last, !free), "word quiet"));
+    if (u.act && u.act <= u.free) $("answers").append(act("Take the whole act back", () => undo(u.act, false), "word quiet"));
   }
+  if (u?.redo && playing) $("answers").append(act("Make it again", redo, "word quiet"));
   if (u?.wanted && view.seat && !(u.agreed ?? []).includes(view.seat)) {
     $("answers").prepend(act(`Agree that ${u.wanted} be taken back, dice and all`, () => undo(u.wanted, true), "main"));
   }

@@ -53,3 +53,14 @@ export async function undo(count, ask) {
   }
   await fresh();
 }
+
+/** Makes the last act again that was taken back. */
+export async function redo() {
+  try {
+    await post(`${base}/redo`, { expected: view.ask, key: random(16) });
+    say("");
+  } catch (e) {
+    say(/** @type {Failure} */ (e).message);
+  }
+  await fresh();
+}
