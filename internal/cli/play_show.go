@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/interpreter/preview"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/report"
 	"wargame/interpreter/run"
@@ -403,7 +404,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	if note := v.Noting(d, o); note != "" {
 		text += ": " + note
 	}
-	if toll := t.toll(d, o); toll != "" {
+	if toll := preview.Toll(t.view(), d, o); t.brief && toll != "" {
 		text += "  " + t.dim(toll)
 	}
 	return text

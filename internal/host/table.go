@@ -65,7 +65,8 @@ type stand struct {
 	seat   int  // who decided
 	shown  int  // what had come to light before it (run.Game.Shown)
 	learnt bool // a seat saw by it what was hidden from it
-	opens  bool // an act began with it (run.Decision.Opens)
+	opens  bool // an act began with it (run.Decision.Opens); the only answer there was belongs to what came before
+	forced bool // there was but one answer
 }
 
 // mark is the game after so many of the decisions that stand.
@@ -123,7 +124,8 @@ func (h *Host) load(id int64) (*table, error) {
 	}
 	err = f.Replay(t.g, func(m *save.Move, d *run.Decision, _ run.Choice) {
 		t.mark(len(t.stands))
-		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1], d.Opens})
+		only := t.only(d)
+		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1], d.Opens && !only, only})
 	})
 	if err != nil {
 		return nil, err
@@ -285,7 +287,7 @@ func (t *table) release() error {
 // decide carries out an answer to a decision that is due. A refusal changes nothing.
 func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	before, told, shown := t.g.Clone(), len(t.g.Log), t.g.Shown()
-	was := t.answered(d, c)
+	was, only := t.answered(d, c), t.only(d)
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, err := t.g.Apply(c)
@@ -302,7 +304,7 @@ func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 		return nil, err
 	}
 	learnt := t.learns()
-	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens})
+	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only})
 	t.mark(len(t.stands))
 	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack}
 	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), r, was), Key: key, Seat: t.name(by)})

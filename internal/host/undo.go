@@ -51,12 +51,15 @@ func (t *table) free(seat int) int {
 	return n
 }
 
-// last is how many decisions lead back to before the last one of a seat.
+// last is how many decisions lead back to before the last one of a seat that it was asked for.
 func (t *table) last(seat int) int {
 	if seat != watcher && t.g.Desks() > 0 && t.ownSealed(seat) > 0 {
 		return 1
 	}
 	for i := len(t.stands) - 1; i >= 0; i-- {
+		if t.stands[i].forced { // it belongs to what came before
+			continue
+		}
 		if s := t.stands[i].seat; s == seat || s < 0 && seat != watcher || seat == together && !t.isBot(s) {
 			return len(t.stands) - i
 		}

@@ -12,6 +12,7 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
+	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
@@ -139,8 +140,9 @@ type decisionShown struct {
 	Pass    bool          `json:"pass,omitempty"`
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
-	Dice    []string      `json:"dice,omitempty"`  // the players' own that are due: 2d6
-	About   []int         `json:"about,omitempty"` // the spaces that what asks is about, though the question does not name them
+	Dice    []string      `json:"dice,omitempty"`   // the players' own that are due: 2d6
+	Forced  bool          `json:"forced,omitempty"` // there is but one answer, and the page gives it
+	About   []int         `json:"about,omitempty"`  // the spaces that what asks is about, though the question does not name them
 }
 
 type optionShown struct {
@@ -310,6 +312,9 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))
 		}
 	}
+	if c, _ := d.Forced(); t.only(d) {
+		out.Forced = v.Check(d, c) == nil
+	}
 	if len(d.Chosen) > 0 {
 		out.Chosen = v.Chosen(d)
 	}
@@ -336,9 +341,20 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		if i < maxNotes && o.Value != value.None {
 			s.Note = v.Noting(d, o)
 		}
+		if toll := preview.Toll(v, d, o); toll != "" { // what a loss costs him
+			s.Note = strings.TrimPrefix(s.Note+"; "+toll, "; ")
+		}
 		out.Options = append(out.Options, s)
 	}
 	return out
+}
+
+// only tells whether there is but one answer, which is given without asking. It belongs to
+// what came before it, also when that is taken back. Who sets a position up by hand gives
+// each himself, and so does who decides in secret.
+func (t *table) only(d *run.Decision) bool {
+	_, only := d.Forced()
+	return only && d.Desk == 0 && !t.setup.Study
 }
 
 // about are the spaces that what is being carried out is about: those of its names that

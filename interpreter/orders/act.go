@@ -109,6 +109,11 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 			}
 		}
 		err := t.give()
+		for _, s := range t.who {
+			if err == nil && slices.ContainsFunc(s.units, t.lost) {
+				err = t.loses(s)
+			}
+		}
 		if err == nil && len(t.given) == 0 || t.kind == plain && t.progress() == 0 {
 			return nil, ErrNone
 		}
@@ -319,6 +324,9 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.gone() {
 			continue // it throws dice, and nobody goes there
 		}
+		if err == nil && named == nil && t.kind == attack && len(t.who) == 0 && !f.shown {
+			continue // an attack by nobody in particular is one that is fought now
+		}
 		if err == nil {
 			if took == nil {
 				took = f
@@ -501,7 +509,7 @@ func (t *try) readable(d *run.Decision, named bool) error {
 			return unknown("%q is nobody of yours%s, nor a place", s.text, t.inSight())
 		}
 	}
-	if len(t.who) == 0 && d.Kind == run.Act {
+	if len(t.who) == 0 && d.Kind == run.Act && t.kind != attack {
 		return unknown("who? An order is UNITS > PLACE or UNITS x PLACE")
 	}
 	for _, stage := range t.where {

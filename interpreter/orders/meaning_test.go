@@ -196,3 +196,59 @@ sequence { turn { phase p of red { offer shoot, sail by red } } game over "done"
 	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
 	require.Contains(t, r.Error(), "the enemy is there")
 }
+
+// An order that would cost somebody whom it sends is refused as a whole: he would not
+// come to where he is sent. Who is not named may be lost.
+func TestNobodyIsLostUnasked(t *testing.T) {
+	f, ds := dsl.Parse("rout.wgr", []byte(`game rout "Rout"
+map hex columns 1..1 rows 1..3 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit { id side at
+  Ann red 0102
+  Bob red 0102
+  Cid red 0102 }
+rule 1 "Fleeing" {
+  movement flight(u) { step a to b allowed retreat(u, b) }
+  permission retreat(u: unit, to: hex)
+  forbid retreat(u, to) when to != hex(0101) because "home is that way"
+  forbid retreat(u, to) when len(to.units) >= 2 because "it is full"
+}
+procedure rout(force: list of unit) {
+  for each u in force chosen by red { go flight(u) for 1 step by red "Where does {u} flee?" otherwise { eliminate u } }
+}
+sequence { turn { phase p of red { do rout(filter(units, .side == red)) } } turn { phase watch of red { choose who from units by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	r := refuse(t, g, "Ann, Bob, Cid > 0101")
+	require.Contains(t, r.Error(), "Cid would not come there, and be lost")
+	require.Equal(t, "0102", at(g, "Ann"))
+	give(t, g, "Ann, Bob > 0101")
+	require.Equal(t, "0101", at(g, "Bob"))
+}
+
+// An attack by nobody in particular is one that is fought now, and not whatever else a
+// place can be named for.
+func TestAttackOfWhoWasNamedBefore(t *testing.T) {
+	f, ds := dsl.Parse("late.wgr", []byte(`game late "Late"
+map hex columns 1..1 rows 1..3 stagger even columns
+side red "Red", blue "Blue"
+rule 1 "Shots" {
+  action mark "Mark" { choose at from spaces log "{at}" }
+  action fight "Fight it out" { choose at from spaces roll die = d6 by red log "{at} {die}" }
+}
+sequence { turn { phase p of red { offer mark, fight by red } } game over "done" }
+`))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	g := run.New(p, dice.Keyed{Seed: 1})
+	plan, err := orders.Read(viewOf(g), "x 0102")
+	require.NoError(t, err)
+	require.Equal(t, "fight", p.Codes[plan.Answers[0].Choice.Value].Name)
+	_, err = orders.Read(viewOf(g), "0102")
+	require.ErrorContains(t, err, "begin with the action")
+}

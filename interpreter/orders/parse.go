@@ -58,10 +58,13 @@ func parse(text string) (*order, error) {
 }
 
 // alone tells whether a letter stands by itself, right behind a star, or at a number:
-// 79x0402, 15Sx3106, 79 x402.
+// 79x0402, 15Sx3106, 79 x402; or before everything: x 0402.
 func alone(text string, i int) bool {
-	if i == 0 || i+1 == len(text) {
+	switch {
+	case i+1 == len(text):
 		return false
+	case i == 0:
+		return text[1] == ' '
 	}
 	before, after := text[i-1], text[i+1]
 	figure := func(c byte) bool { return '0' <= c && c <= '9' }

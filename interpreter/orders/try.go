@@ -138,10 +138,19 @@ func (t *try) open() []*subject {
 	if n := len(t.where); n > 0 && t.kind == going && len(t.where[n-1][0].spaces) > 0 {
 		goal = t.where[n-1][0].spaces[0]
 	}
-	along := func(u int64) bool { return held[u] || int64(t.g.S.At[u]) == goal }
+	along := func(u int64) bool { return held[u] && !t.lost(u) || int64(t.g.S.At[u]) == goal }
 	return slices.DeleteFunc(t.all(), func(s *subject) bool {
 		return s.took > 0 || len(s.units) == 1 && along(s.units[0])
 	})
+}
+
+// lost tells whether an order that sends somebody somewhere has cost him: he was on the
+// map, and is no more.
+func (t *try) lost(u int64) bool { return t.kind == going && t.v.At(int(u)) >= 0 && t.g.S.At[u] < 0 }
+
+// loses refuses an order that would cost somebody whom it sends.
+func (t *try) loses(s *subject) *Refused {
+	return &Refused{Refusal: &run.Refusal{Text: s.text + " would not come there, and be lost"}}
 }
 
 // candidate tells whether a name stands for who could be chosen for a set, one after the
@@ -293,6 +302,9 @@ func (t *try) over() error {
 		}
 	}
 	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
+	if i := slices.IndexFunc(left, func(s *subject) bool { return slices.ContainsFunc(s.units, t.lost) }); i >= 0 {
+		r = t.loses(left[i])
+	}
 	if d := t.due(); d != nil && d.Kind != run.Act {
 		what := d.Prompt
 		if what == "" {

@@ -45,19 +45,26 @@ export function ask(d) {
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ word: w }); });
     answers.append(b);
   }
-  stands(d);
+  if (d.forced && given !== asked) {
+    given = asked;
+    answer(d.pass ? { word: "pass" } : d.done ? { word: "done" } : d.stop ? { word: "stop" } : { pick: 0 });
+  } else stands(d);
 }
+
+let given = -1; // the number of the question to which the only answer has been given
 
 // Questions that are answered no without being asked: always, or as long as the game stands
 // where it stood (the words of the status).
-/** @type {Map<string, {text: string, until: string}>} */ const standing = new Map();
+// They stand as long as the window does, also when the page is loaded anew.
+/** @type {Map<string, {text: string, until: string}>} */ const standing = new Map(JSON.parse(sessionStorage.getItem(`standing ${base}`) ?? "[]"));
+const keepStanding = () => sessionStorage.setItem(`standing ${base}`, JSON.stringify([...standing]));
 /** What makes two questions the same, about whomever they are. @param {any} d */
 const question = (d) => `${d.clause} ${d.name}`;
 const stretch = () => (view.status ?? []).join(" · ");
 
 /** Gives the standing answer to a question, or offers to let one stand. @param {any} d */
 function stands(d) {
-  for (const [key, s] of standing) if (s.until && s.until !== stretch()) standing.delete(key);
+  for (const [key, s] of standing) if (s.until && s.until !== stretch()) { standing.delete(key); keepStanding(); }
   const no = d.kind === "yes" ? d.options.findIndex((/** @type {any} */ o) => o.label === "no") : -1;
   if (no >= 0 && standing.has(question(d))) { answer({ pick: no }); return; }
   const quiet = (/** @type {string} */ text, /** @type {() => void} */ go) => {
@@ -65,12 +72,12 @@ function stands(d) {
     b.addEventListener("click", go);
     $("answers").append(b);
   };
-  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); answer({ pick: no }); };
+  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); keepStanding(); answer({ pick: no }); };
   if (no >= 0) {
     quiet("no, as long as this goes on", () => settle(stretch()));
     quiet("no, always", () => settle(""));
   }
-  for (const [key, s] of standing) quiet(`Ask me again: ${s.text}`, () => { standing.delete(key); show(); });
+  for (const [key, s] of standing) quiet(`Ask me again: ${s.text}`, () => { standing.delete(key); keepStanding(); show(); });
 }
 
 /** Leaves of a long list the answers that have some words in them. */
@@ -93,6 +100,7 @@ function point(o) {
 async function foresee(query, go) {
   try {
     const p = await get(`${base}/preview?${query}`);
+    say("");
     aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), ...(go ? [carry(go)] : []));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
@@ -103,6 +111,7 @@ async function foresee(query, go) {
 async function explain(i) {
   try {
     const [why, p] = await Promise.all([get(`${base}/why?pick=${i}`), get(`${base}/preview?pick=${i}`)]);
+    say("");
     const telling = p.root && (throws(p.root) || p.root.compared?.length);
     aside(el("div", {}, el("h3", {}, label(view.decision.options[i])), ...(telling ? [preview(p, sides())] : []), el("h3", {}, "Why it is allowed"), reasons(why)));
   } catch (e) {

@@ -16,7 +16,8 @@ import { card, choose, letGo, marks, offering, tray } from "./place.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 
-let busy = false, again = false;
+/** @type {Promise<void> | null} */ let getting = null;
+let again = false;
 const log = new Log(base, past);
 const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
 const talk = new Talk(base, () => view, past);
@@ -24,10 +25,13 @@ const hand = new Hand(base, () => view, () => board, tabs, () => fresh());
 offering((what, box) => hand.offer(what, box));
 run(latest, draw);
 
-/** Gets the position anew; what comes meanwhile is got after it. */
-async function latest() {
-  if (busy) { again = true; return; }
-  busy = true;
+/** Gets the position anew; what comes meanwhile is got after it, and is there when it is done. */
+function latest() {
+  again = true;
+  return getting ??= gets().finally(() => { getting = null; });
+}
+
+async function gets() {
   try {
     do {
       again = false;
@@ -68,8 +72,6 @@ async function latest() {
     if (e instanceof Failure && e.code === "unfit") { unfit(e); return; }
     $("line").textContent = "The server does not answer; trying again.";
     setTimeout(latest, 2000);
-  } finally {
-    busy = false;
   }
 }
 
@@ -91,7 +93,8 @@ function draw() {
   if (view.onto) $("onto").textContent = `Under the rules of now ${view.onto.made} of ${view.onto.of} decisions could be made: ${view.onto.why ?? ""}`;
   const d = view.decision;
   const answers = $("answers");
-  const here = answers.contains(document.activeElement) || document.activeElement === $("question") || $("place").contains(document.activeElement) || $("ahead").contains(document.activeElement);
+  // Who was at the answers, or at what is gone now, comes to the new ones; who is at a preview that stands stays there.
+  const at = document.activeElement, here = answers.contains(at) || at === $("question") || !!at?.closest("[hidden]");
   answers.replaceChildren();
   $("order").hidden = !d;
   tabs.offer("todo", !!d);

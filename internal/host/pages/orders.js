@@ -23,32 +23,40 @@ async function complete() {
 }
 $("order").addEventListener("submit", async (e) => {
   e.preventDefault();
-  const line = typed.value.trim();
+  const line = typed.value.trim(), behind = line === rest;
+  rest = "";
   if (!line) return;
   try {
     if (line.startsWith("why ")) {
       const text = line.slice(4);
+      say("");
       aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
       return;
     }
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
     const at = asked;
     await order(text, await get(`${base}/orders?line=${encodeURIComponent(text)}${only ? "&odds=1" : ""}`), only, at);
-  } catch (x) { refusal(x); }
+  } catch (x) {
+    aside(null); // what was shown for another order is not what this one would do
+    if (behind) say(`“${line}” does not fit any more: ${/** @type {Error} */ (x).message}`);
+    else refusal(x);
+  }
 });
+let rest = ""; // what of an order stood behind a die
 
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
 async function order(text, plan, only, at) {
   const go = async () => {
     try {
       await post(`${base}/order`, { expected: at, key: random(16), line: text });
-      typed.value = plan.rest ?? "";
+      typed.value = rest = plan.rest ?? "";
       say("");
     } catch (x) { refusal(x); }
     await fresh();
     if (plan.rest && typed.value === plan.rest && view.decision) /** @type {HTMLFormElement} */ ($("order")).requestSubmit(); // what stood behind a die: with its own odds
   };
   if (!only && !(plan.commits && plan.preview && throws(plan.preview.root))) { await go(); return; }
+  say("");
   const steps = el("ol", {}, ...plan.answers.map((/** @type {any} */ a) => el("li", {}, `${a.to} ${a.text}`)));
   aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
   const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);

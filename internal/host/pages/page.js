@@ -31,7 +31,7 @@ export function run(get, draw) { fresh = get; show = draw; }
 
 /** @param {string} text @param {string[]} [why] */
 export function say(text, why = []) {
-  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...why.map((r) => el("li", {}, linked(r))))] : []));
+  $("say").replaceChildren(text, ...(why.length ? [el("ul", {}, ...[...new Set(why)].map((r) => el("li", {}, linked(r))))] : []));
 }
 
 /** @param {any} e */
@@ -62,6 +62,6 @@ export const sides = () => board?.board.sides ?? [];
 /** @param {() => void} go */
 export function carry(go) {
   const b = el("button", { type: "button", className: "main", id: "carry" }, "Carry it out");
-  b.addEventListener("click", () => { aside(null); go(); });
+  b.addEventListener("click", () => { $("question").focus(); aside(null); go(); });
   return b;
 }

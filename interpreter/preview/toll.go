@@ -1,4 +1,4 @@
-package cli
+package preview
 
 import (
 	"fmt"
@@ -6,22 +6,22 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
 
 // mostTolls is for how many answers it is worked out what each does to a unit.
 const mostTolls = 16
 
-// toll is what an answer does to the unit that it names, as where a loss is chosen: the
+// Toll is what an answer does to the unit that it names, as where a loss is chosen: the
 // numbers of it that change, the steps left where the game defines them as steps(unit),
 // and that it is eliminated. Empty where nothing happens to it at once, or where
 // something is hidden and the answer could show it.
-func (t *table) toll(d *run.Decision, o *run.Option) string {
-	v := t.view()
-	if !t.brief || len(d.Options) > mostTolls || v.Veiled() || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
+func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
+	if len(d.Options) > mostTolls || v.Veiled() || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
 		return ""
 	}
-	before, after := t.g, t.g.Ahead()
+	before, after := v.Game, v.Game.Ahead()
 	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}); r != nil || err != nil || after.WentBack > 0 {
 		return ""
 	}

@@ -1,0 +1,35 @@
+package host
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// An answer that is the only one is called so, and belongs to what came before it: it is no
+// last decision that could be taken back. Nor is one who sets up by hand spared it.
+func TestTheOnlyAnswer(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy", "scenario": "longest_day"})
+	b.sit(links)
+	allied := links["allied"]
+	v := b.view(allied)
+	require.True(t, v.Decision.Forced && v.Decision.Pass, "nobody can be restored before the landing")
+	status, f := b.answer(allied, v.Ask, map[string]any{"word": "pass"})
+	require.Equal(t, http.StatusOK, status, f.Error)
+
+	v = b.view(allied)
+	require.False(t, v.Decision.Forced, "three divisions wait to drop")
+	require.Zero(t, v.Undo.Last)
+	require.Equal(t, 1, v.Undo.Free)
+	status, f = b.answer(allied, v.Ask, map[string]any{"pick": 0})
+	require.Equal(t, http.StatusOK, status, f.Error)
+	require.Equal(t, 1, b.view(allied).Undo.Last)
+
+	study := b.game(map[string]any{"game": "normandy", "scenario": "longest_day", "study": true})
+	b.sit(study)
+	if v := b.view(study["+"]); v.Decision != nil {
+		require.False(t, v.Decision.Forced)
+	}
+}
