@@ -74,7 +74,7 @@ func (w foresight) node(n *preview.Node, indent string) {
 		if len(n.Results) > 0 {
 			w.say(indent, "%s", strings.Join(n.Results, ", "))
 		}
-		if text := w.losses(n.Losses); text != "" {
+		if text := w.after(n, w.losses(n.Losses)); text != "" {
 			w.say(indent, "%s", text)
 		} else {
 			w.say(indent, "No dice are thrown, and nobody is lost.")
@@ -271,6 +271,7 @@ func (w foresight) rows(n *preview.Node) [][]string {
 		if len(n.Branches) > fewThrows {
 			after = w.certain(b.Node.Losses)
 		}
+		after = w.after(b.Node, after)
 		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
 			if len(n.Branches) > fewThrows { // one line for all of them, below
 				unfollowed.Add(unfollowed, b.Chance)
@@ -294,6 +295,17 @@ func (w foresight) rows(n *preview.Node) [][]string {
 	return rows
 }
 
+// after is what has come about at an end: what was lost, and how the game has ended.
+func (w foresight) after(n *preview.Node, lost string) string {
+	switch {
+	case n.Over == "":
+		return lost
+	case lost == "":
+		return "the game ends: " + n.Over
+	}
+	return "the game ends: " + n.Over + "; " + lost
+}
+
 // last is the last word of a text.
 func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
 
@@ -306,7 +318,7 @@ func (w foresight) inShort(n *preview.Node) string {
 	if len(n.Dice) == 0 {
 		out = append(out, n.Results...)
 	}
-	switch text := w.losses(n.Losses); {
+	switch text := w.after(n, w.losses(n.Losses)); {
 	case n.Again:
 		out = append(out, "the dice are thrown again")
 	case n.Stopped != "":

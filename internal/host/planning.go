@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"wargame/interpreter/orders"
@@ -139,9 +140,14 @@ func (t *table) plan(v *sight.View, line string) (*orders.Plan, error) {
 	case err == nil:
 		return plan, nil
 	case errors.Is(err, orders.ErrNone):
-		text := orders.ErrNone.Error()
-		if d := v.Game.Pending(); d.Kind != run.Act && d.Prompt != "" {
+		text, d := orders.ErrNone.Error(), v.Game.Pending()
+		if d.Kind != run.Act && d.Prompt != "" {
 			text += " that answers: " + v.Text(d.Prompt)
+		}
+		if c, err := t.choice(v, d, answer{Name: strings.TrimSpace(line)}); err == nil { // a name alone is an answer
+			if no := v.Check(d, c); no != nil {
+				return nil, t.refusal(v, no)
+			}
 		}
 		return nil, &refused{Text: text}
 	case errors.As(err, &unknown):

@@ -202,3 +202,20 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 	}
 	require.Greater(t, hidden, 100)
 }
+
+// A name alone that is no answer is refused as that answer is, with its clauses.
+func TestNameThatIsNoAnswer(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	red := links["red"]
+	status, f := b.answer(red, b.view(red).Ask, map[string]any{"pick": 0})
+	require.Equal(t, http.StatusOK, status, f.Error)
+	status, text := b.ask("GET", "/g/"+red+"/orders?line=B1", nil)
+	require.NoError(t, json.Unmarshal(text, &f))
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Equal(t, "B1 cannot be chosen", f.Error)
+	require.NotEmpty(t, f.Reasons)
+	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
+	require.Contains(t, string(text), "that is no order that answers")
+}

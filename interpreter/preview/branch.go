@@ -73,7 +73,7 @@ func (n *Node) certain() int {
 func (n *Node) join(o *Node) {
 	n.Compared, n.Results, n.Taken = append(n.Compared, o.Compared...), append(n.Results, o.Results...), append(n.Taken, o.Taken...)
 	n.Asked, n.Dice, n.Branches, n.Losses = o.Asked, o.Dice, o.Branches, o.Losses
-	n.Missing, n.Stopped, n.Again = o.Missing, o.Stopped, o.Again
+	n.Missing, n.Stopped, n.Over, n.Again = o.Missing, o.Stopped, o.Over, o.Again
 	if n.sum == nil {
 		n.sum = o.sum
 	}

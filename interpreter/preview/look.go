@@ -316,6 +316,9 @@ func goneThrough(code *program.Code, slot, pc int) bool {
 func (l *look) end(g *run.Game, n *Node, w way) *Node {
 	l.tell(g, n, w)
 	n.Losses = l.losses(g)
+	if g.Over != nil {
+		n.Over = l.said(g.Over.Level)
+	}
 	return n
 }
 

@@ -56,6 +56,7 @@ type Node struct {
 
 	Missing *big.Rat `json:"missing,omitempty"` // the chance, of 1, that was not followed from here
 	Stopped string   `json:"stopped,omitempty"` // why the end is not that of the act
+	Over    string   `json:"over,omitempty"`    // how the game has ended there
 	Again   bool     `json:"again,omitempty"`   // it ends here since the same dice would fall again
 
 	sum *int64 // what dice first went into, for the order of branches

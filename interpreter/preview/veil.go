@@ -59,7 +59,7 @@ func agreedNode(a, b *Node) *Node {
 	if n.Results = a.Results; !slices.Equal(a.Results, b.Results) {
 		n.Results = []string{Unknown}
 	}
-	same := reflect.DeepEqual(a.Asked, b.Asked) && reflect.DeepEqual(a.Dice, b.Dice) && a.Stopped == b.Stopped && a.Again == b.Again &&
+	same := reflect.DeepEqual(a.Asked, b.Asked) && reflect.DeepEqual(a.Dice, b.Dice) && a.Stopped == b.Stopped && a.Over == b.Over && a.Again == b.Again &&
 		slices.EqualFunc(a.Branches, b.Branches, func(x, y Branch) bool {
 			return x.Label == y.Label && reflect.DeepEqual(x.throws, y.throws)
 		})
@@ -67,7 +67,7 @@ func agreedNode(a, b *Node) *Node {
 		n.Stopped, n.Missing = restsOnHidden, big.NewRat(1, 1)
 		return n
 	}
-	n.Asked, n.Dice, n.Stopped, n.Again = a.Asked, a.Dice, a.Stopped, a.Again
+	n.Asked, n.Dice, n.Stopped, n.Over, n.Again = a.Asked, a.Dice, a.Stopped, a.Over, a.Again
 	if a.sum != nil && b.sum != nil && *a.sum == *b.sum {
 		n.sum = a.sum
 	}
@@ -86,6 +86,9 @@ func (n *Node) doubt(below bool) {
 	}
 	if below && len(n.Results) > 0 {
 		n.Results = []string{Unknown}
+	}
+	if below && n.Over != "" {
+		n.Over = Unknown
 	}
 	for _, b := range n.Branches {
 		b.Node.doubt(below)

@@ -457,8 +457,13 @@ func (k *coder) announce(s *dsl.Announce) {
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})
 }
 
-// log cuts a text, of the log or of a question, at its {expressions}.
+// log is a text of the log or of a question.
 func (k *coder) log(t *dsl.Text) *LogSpec {
+	return cut(t, func(e *dsl.Expr) *formula.Expr { return k.compile(e, value.Type{}) })
+}
+
+// cut cuts a text at its {expressions}.
+func cut(t *dsl.Text, compile func(*dsl.Expr) *formula.Expr) *LogSpec {
 	spec := &LogSpec{}
 	if t == nil {
 		return spec
@@ -472,8 +477,7 @@ func (k *coder) log(t *dsl.Text) *LogSpec {
 			return spec
 		}
 		spec.Texts = append(spec.Texts, rest[:open])
-		e := k.compile(&dsl.Expr{Pos: t.Pos, Text: rest[open+1 : end]}, value.Type{})
-		spec.Exprs = append(spec.Exprs, e)
+		spec.Exprs = append(spec.Exprs, compile(&dsl.Expr{Pos: t.Pos, Text: rest[open+1 : end]}))
 		rest = rest[end+1:]
 	}
 }

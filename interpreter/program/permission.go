@@ -3,6 +3,7 @@ package program
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/internal/spelling"
@@ -42,13 +43,14 @@ type Ban struct {
 	When    *formula.Expr
 	Unless  *formula.Expr
 	Needs   *formula.Expr // a requirement: forbidden when this fails
-	Because string
-	Reveals []*Reveal // of counters that may be hidden: what becomes known by it
+	Because string        // as it is written
+	Reveals []*Reveal     // of counters that may be hidden: what becomes known by it
 	Label   string
 	Last    bool // it is told, and decides, only where no other prohibition does
 	Text    string
 	Pos     lexer.Position
 	lifts   []*Grant
+	told    *LogSpec // Because, cut at its expressions; nil where it has none
 }
 
 // Grant is a permission in spite of clauses.
@@ -162,6 +164,9 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 			b.Unless = l.compile(t.Unless, ps, value.FlagType, rule)
 		case t.Because != nil:
 			b.Because = t.Because.Value()
+			if spec := cut(t.Because, func(e *dsl.Expr) *formula.Expr { return l.compile(e, ps, value.Type{}, rule) }); len(spec.Exprs) > 0 {
+				b.told = spec
+			}
 		case t.Label != nil:
 			b.Label = t.Label.Text
 		case t.Reveals != nil:
@@ -377,7 +382,7 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 	for _, b := range p.Bans {
 		row := n.Add(&formula.Node{Kind: formula.Verdict, Text: "forbidden " + b.Text, Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Where: place(b.Pos)})
 		if b.Because != "" {
-			row.Text = "forbidden: " + b.Because
+			row.Text = "forbidden: " + b.words(prog, c)
 		}
 		yes, err := b.verdict(c)
 		if err != nil {
@@ -426,7 +431,8 @@ func (p *Permission) Explain(prog *Program, c *formula.Ctx, args []value.Value, 
 // Refuser is a prohibition that forbids, or that failed.
 type Refuser struct {
 	*Ban
-	Failed error // nil for one that applies
+	Failed error  // nil for one that applies
+	said   string // what it says of itself
 }
 
 // Reason says why, in the words of the rule where it has any.
@@ -435,9 +441,41 @@ func (r Refuser) Reason() string {
 	case r.Failed != nil:
 		return Failing(r.Failed)
 	case r.Because != "":
-		return r.Because
+		return r.said
 	}
 	return r.Text
+}
+
+// Brief is what it says without names and values; empty where it has none.
+func (b *Ban) Brief() string {
+	if b.told == nil {
+		return ""
+	}
+	return strings.Join(b.told.Texts, "…")
+}
+
+// words are what the prohibition says of itself, for the arguments in the context. A
+// value that cannot be worked out is left out, and nothing else comes of that.
+func (b *Ban) words(prog *Program, c *formula.Ctx) string {
+	if b.told == nil {
+		return b.Because
+	}
+	var out strings.Builder
+	for i, t := range b.told.Texts {
+		out.WriteString(t)
+		if i == len(b.told.Exprs) || b.told.Exprs[i] == nil {
+			continue
+		}
+		try := c.Try()
+		v, e := b.told.Exprs[i].Eval(c), b.told.Exprs[i]
+		if c.Err == nil {
+			out.WriteString(prog.Tell(e.Type, v))
+		} else {
+			out.WriteString("…")
+		}
+		c.Failed(try)
+	}
+	return out.String()
 }
 
 // Failing tells of a rule that cannot be worked out.
@@ -466,7 +504,7 @@ func (p *Permission) otherwise(c *formula.Ctx) bool {
 
 // Refusers lists the prohibitions that forbid now, and those that failed. One
 // that stands behind the others is among them only where no other forbids.
-func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []Refuser {
+func (p *Permission) Refusers(prog *Program, c *formula.Ctx, args []value.Value) []Refuser {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
@@ -478,7 +516,7 @@ func (p *Permission) Refusers(c *formula.Ctx, args []value.Value) []Refuser {
 			continue
 		}
 		if yes, err := b.verdict(c); yes || err != nil {
-			out = append(out, Refuser{b, err})
+			out = append(out, Refuser{b, err, b.words(prog, c)})
 		}
 	}
 	return out

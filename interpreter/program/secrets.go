@@ -128,7 +128,7 @@ func (p *Program) Revealed() []*Reveal {
 func (p *Program) RevealedOf(c *formula.Ctx, s *Secret, seat int, unit int) []*Reveal {
 	var out []*Reveal
 	for k, v := range p.viewers(c, s, seat) {
-		for i, x := range s.Perm.Refusers(c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
+		for i, x := range s.Perm.Refusers(p, c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
 			if k == 0 && i == 0 {
 				out = slices.Clone(x.Reveals)
 				continue

@@ -100,8 +100,8 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	a.Perm.Explain(g.P, c, args, root)
 	var out []Reason
 	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
-	for _, b := range a.Perm.Refusers(c, args) {
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b)}
+	for _, b := range a.Perm.Refusers(g.P, c, args) {
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b), Brief: b.Brief()}
 		for _, n := range root.Children {
 			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
 				reason.Node, told[n] = n, true

@@ -59,7 +59,7 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 		return
 	}
 	var got []string
-	for _, b := range p.Refusers(c, args) {
+	for _, b := range p.Refusers(r.prog, c, args) {
 		got = append(got, b.Rule.ClauseID())
 	}
 	if allowed != want {

@@ -49,12 +49,15 @@ function figure(f, sign = "") {
   return el("li", {}, whole);
 }
 
+/** In which columns dice are looked up. @param {any} n @returns {string[]} */
+const columns = (n) => (n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => `column ${c.column}`);
+
 /** @param {any} n @param {string[]} sides @returns {string} */
 function short(n, sides) {
-  const out = [...(n.compared ?? []).filter((/** @type {any} */ c) => c.column).map((/** @type {any} */ c) => `column ${c.column}`)];
+  const out = columns(n);
   if (n.again) out.push("the dice are thrown again");
   else if (n.stopped) out.push(`not followed: ${n.stopped}`);
-  else out.push(losses(n.losses, sides) || "nobody is lost");
+  else out.push(...(n.over ? [`the game ends: ${n.over}`] : []), losses(n.losses, sides) || "nobody is lost");
   return out.join("; ");
 }
 
@@ -105,7 +108,7 @@ function node(n, sides) {
     out.append(el("p", {}, `${n.asked.who ?? ""}: ${n.asked.text ?? ""}`));
     for (const b of n.branches ?? []) {
       const more = b.node.dice?.length || b.node.branches?.length;
-      out.append(more ? el("details", {}, el("summary", {}, b.label), node(b.node, sides)) : el("p", {}, `${b.label}: ${short(b.node, sides)}`));
+      out.append(more ? el("details", {}, el("summary", {}, [b.label, ...columns(b.node)].join(": ")), node(b.node, sides)) : el("p", {}, `${b.label}: ${short(b.node, sides)}`));
     }
   } else out.append(el("p", {}, short(n, sides)));
   return out;
