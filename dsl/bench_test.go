@@ -2,7 +2,9 @@ package dsl
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -46,5 +48,27 @@ func BenchmarkFormat(b *testing.B) {
 	for b.Loop() {
 		_, ds := Format("", src)
 		require.Empty(b, ds)
+	}
+}
+
+// BenchmarkParseGames parses the rules of all games of the repository, file by file.
+func BenchmarkParseGames(b *testing.B) {
+	var files [][]byte
+	size := 0
+	err := filepath.WalkDir("../games", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".wgr" {
+			return err
+		}
+		src, err := os.ReadFile(path)
+		files, size = append(files, src), size+len(src)
+		return err
+	})
+	require.NoError(b, err)
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, src := range files {
+			Parse("", src)
+		}
 	}
 }

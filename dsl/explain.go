@@ -45,25 +45,26 @@ func (f *failure) expect(text string, words ...string) {
 
 // rules is the grammar as participle prints it, by the names of the productions.
 var rules = sync.OnceValue(func() map[string]*ebnf.Expression {
-	parsed, err := ebnf.ParseString(grammar.String())
+	parsed, err := ebnf.ParseString(plainGrammar().String())
 	if err != nil {
 		panic(err)
 	}
 	out := map[string]*ebnf.Expression{}
 	for _, p := range parsed.Productions {
-		unquoteLiterals(p.Expression)
-		out[p.Production] = p.Expression
+		tidy(p.Expression)
+		out[strings.TrimPrefix(p.Production, plainPrefix)] = p.Expression
 	}
 	return out
 })
 
-// unquoteLiterals takes the quotes off the literals, which ebnf leaves on.
-func unquoteLiterals(e *ebnf.Expression) {
+// tidy takes the quotes off the literals, which ebnf leaves on, and calls a plain
+// node as the one that it stands for.
+func tidy(e *ebnf.Expression) {
 	for _, s := range e.Alternatives {
 		for _, t := range s.Terms {
-			t.Literal = Unquote(t.Literal)
+			t.Literal, t.Name = Unquote(t.Literal), strings.TrimPrefix(t.Name, plainPrefix)
 			if t.Group != nil {
-				unquoteLiterals(t.Group.Expr)
+				tidy(t.Group.Expr)
 			}
 		}
 	}

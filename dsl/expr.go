@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
@@ -36,7 +37,7 @@ func (e *Expr) Parse(lex *lexer.PeekingLexer) error {
 		return err
 	}
 	e.End = endOf(*w.last)
-	e.Tokens = lex.Range(start, lex.RawCursor())
+	e.Tokens = slices.Clone(lex.Range(start, lex.RawCursor()))
 	e.Text = sourceOf(lex)[e.Pos.Offset:e.End.Offset]
 	return nil
 }

@@ -37,6 +37,16 @@ type branch[N any] func(lex *lexer.PeekingLexer, into *N) error
 
 // production is the branch for the node P of the grammar.
 func production[N, P any](set func(*N, *P)) branch[N] {
+	if _, ok := any(new(P)).(participle.Parseable); ok {
+		return func(lex *lexer.PeekingLexer, into *N) error {
+			node := new(P)
+			err := any(node).(participle.Parseable).Parse(lex)
+			if err == nil {
+				set(into, node)
+			}
+			return err
+		}
+	}
 	parser, err := participle.ParserForProduction[P](grammar)
 	if err != nil {
 		panic(err)

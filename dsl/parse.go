@@ -135,13 +135,15 @@ func parseChunk(source string, c chunk) result {
 	if d := tooDeep(c); d != nil {
 		return result{nil, Diagnostics{*d}}
 	}
-	start := newStream(source, c)
-	lex := *start
+	r := readers.Get().(*reader)
+	defer readers.Put(r)
+	start := r.read(source, c)
+	lex := start
 	var items []*Item
 	for !lex.Peek().EOF() {
 		item := &Item{}
 		if item.Parse(&lex) != nil {
-			return result{items, diagnose(c, *start)}
+			return result{items, diagnose(c, start)}
 		}
 		items = append(items, item)
 	}

@@ -332,10 +332,14 @@ func lowerMapColumn(n *node) pushFunc {
 		mark := len(c.arena)
 		push(c)
 		words, k := c.arena[mark:], column(c)
+		trace := k.noting(c)
 		for i, w := range words {
 			if w < 0 {
 				words[i] = none
 				continue
+			}
+			if trace != nil {
+				k.noted(trace, int(w))
 			}
 			words[i] = k.at(int(w))
 		}

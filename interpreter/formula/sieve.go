@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"slices"
+
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -19,15 +21,23 @@ type Column struct {
 	Seldom bool   // the words change so seldom that it is enough to note the part
 }
 
-// read says that any of the column may be read. What changes all the time, as the
-// places do, is said of each unit.
-func (s *sieve) read(c *Ctx, k *Column) {
+// noting says that the column may be read. What changes all the time, as the places
+// do, is noted of each unit that is looked at: then it gives where.
+func (k *Column) noting(c *Ctx) *state.Trace {
 	switch {
 	case c.Trace == nil:
 	case k.Words != nil && k.Seldom:
 		c.Trace.SawPart(k.Part)
 	case k.Words != nil, k.Places != nil:
-		s.trace = c.Trace
+		return c.Trace
+	}
+	return nil
+}
+
+// read says that a loop looks at the column.
+func (s *sieve) read(c *Ctx, k *Column) {
+	if t := k.noting(c); t != nil {
+		s.trace = t
 	}
 }
 
@@ -38,6 +48,17 @@ func (k *Column) noted(t *state.Trace, i int) {
 		t.SawUnit(i)
 	case k.Words != nil && !k.Seldom:
 		t.SawCell(k.Cell + i)
+	}
+}
+
+// notedOf is noted for each of a list.
+func (k *Column) notedOf(t *state.Trace, units []int64) {
+	switch {
+	case t == nil:
+	case k.Places != nil:
+		t.SawUnitsOf(units)
+	case k.Words != nil && !k.Seldom:
+		t.SawCellsOf(k.Cell, units)
 	}
 }
 
@@ -81,6 +102,7 @@ type sieveTest struct {
 // asked for what passes.
 type sieveLoop struct {
 	begin func(c *Ctx, s *sieve)
+	all   bool // it runs over all units, not those of a space
 	tests []sieveMaker
 	rest  flagFunc
 }
@@ -99,6 +121,7 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 	}
 	l := &sieveLoop{}
 	if all := of.fn.Roster.All; all != nil && len(of.kids) == 0 {
+		l.all = true
 		l.begin = func(c *Ctx, s *sieve) { s.units, s.there = all(c); s.at = -1 }
 	} else if of.fn.Roster.Here && len(of.kids) == 1 {
 		where := lowerWord(of.kids[0])
@@ -204,6 +227,17 @@ var none [0]int32
 // start begins the loop; s is on the first unit that passes the tests, or at
 // -1.
 func (l *sieveLoop) start(c *Ctx, s *sieve) {
+	l.open(c, s)
+	if s.next != nil && s.at < 0 {
+		return // nobody is there
+	}
+	if s.next == nil || !s.passes() {
+		s.step()
+	}
+}
+
+// open is start without the first unit.
+func (l *sieveLoop) open(c *Ctx, s *sieve) {
 	s.next, s.units, s.trace, s.there = nil, 0, nil, Column{}
 	l.begin(c, s)
 	s.read(c, &s.there)
@@ -219,9 +253,6 @@ func (l *sieveLoop) start(c *Ctx, s *sieve) {
 		t := &l.tests[i]
 		s.tests[i] = sieveTest{t.column(c), t.word(c), t.differ}
 		s.read(c, &s.tests[i].column)
-	}
-	if s.next == nil || !s.passes() {
-		s.step()
 	}
 }
 
@@ -313,6 +344,12 @@ func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
 func (l *sieveLoop) push(slot int) pushFunc {
 	return func(c *Ctx) {
 		s := c.sieve()
+		if l.rest == nil && l.all {
+			l.open(c, s)
+			c.arena = s.column(c.arena)
+			c.loops--
+			return
+		}
 		saved := c.elems[slot]
 		for l.start(c, s); s.at >= 0; s.step() {
 			if l.rest != nil {
@@ -326,4 +363,43 @@ func (l *sieveLoop) push(slot int) pushFunc {
 		c.elems[slot] = saved
 		c.loops--
 	}
+}
+
+// column adds all that pass to a list, column after column: of each only those are
+// looked at who have passed those before it, as in step.
+func (s *sieve) column(out []int64) []int64 {
+	mark := len(out)
+	out = slices.Grow(out, s.units)
+	list := out[mark : mark+s.units]
+	for u := range list {
+		list[u] = int64(u)
+	}
+	list = s.there.sift(s.trace, list, value.None, true)
+	for i := range s.tested {
+		t := &s.tests[i]
+		list = t.column.sift(s.trace, list, t.word, t.differ)
+	}
+	return out[:mark+len(list)]
+}
+
+// sift leaves those on a list who have a word in the column, or all others.
+func (k *Column) sift(t *state.Trace, list []int64, word int64, differ bool) []int64 {
+	k.notedOf(t, list)
+	n := 0
+	if k.Places != nil {
+		for _, u := range list {
+			list[n] = u
+			if (int64(k.Places[u]) == word) != differ {
+				n++
+			}
+		}
+		return list[:n]
+	}
+	for _, u := range list {
+		list[n] = u
+		if (k.at(int(u)) == word) != differ {
+			n++
+		}
+	}
+	return list[:n]
 }

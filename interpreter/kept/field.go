@@ -37,18 +37,18 @@ type ground struct {
 // field makes a field of what a flood has found, and leaves the ground as it was.
 // whole tells that every space that was found is in order.
 func (g *ground) field(f *Field, order []int32, whole bool) {
+	n := len(order)
 	f.Order = append(f.Order[:0], order...)
-	f.ticks, f.prev, f.index, f.found, f.print = f.ticks[:0], f.prev[:0], f.index[:0], nil, 0
-	for _, s := range order {
-		f.ticks, f.prev = append(f.ticks, g.ticks[s]-1), append(f.prev, g.prev[s])
-		f.set.Add(int(s))
+	f.ticks, f.prev = slices.Grow(f.ticks[:0], n)[:n], slices.Grow(f.prev[:0], n)[:n]
+	f.index, f.found, f.print = f.index[:0], nil, 0
+	ticks, prev, set := f.ticks[:n], f.prev[:n], f.set
+	for i, s := range order {
+		ticks[i], prev[i] = g.ticks[s]-1, g.prev[s]
+		g.ticks[s] = 0
+		set[uint32(s)>>6] |= 1 << (uint32(s) & 63)
 	}
 	if !whole {
 		clear(g.ticks)
-		return
-	}
-	for _, s := range order {
-		g.ticks[s] = 0
 	}
 }
 

@@ -85,7 +85,7 @@ type foldTable struct {
 // known.
 type live struct {
 	part  *Part
-	ways  table       // by way, when the part rests on nothing that changes often
+	ways  table       // by way, when the part rests on nothing that changes often; behind them, by space, see waysOut
 	space *spaceTable // by space, when only one end of the step matters
 	note  *ref        // of the table by space, where somebody notes what is read
 	once  int8        // the answer for the whole flood: 0 unknown, 1 yes, -1 no
@@ -131,7 +131,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 		return l
 	}
 	p.seen(c)
-	return live{part: p, ways: m.table(&p.Ground, k, signature, world, world.Map.Ways())}
+	return live{part: p, ways: m.table(&p.Ground, k, signature, world, world.Map.Ways()+world.Map.Len())}
 }
 
 // seen says that all that the answer may rest on is read, and what tells it apart.

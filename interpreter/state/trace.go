@@ -134,6 +134,20 @@ func (t *Trace) SawUnit(u int) {
 // SawCell notes that a cell was read.
 func (t *Trace) SawCell(i int) { t.note(t.cells + uint32(i)) }
 
+// SawUnitsOf is SawUnit for each of a list.
+func (t *Trace) SawUnitsOf(units []int64) {
+	for _, u := range units {
+		t.note(t.units + uint32(u))
+	}
+}
+
+// SawCellsOf is SawCell for a stretch of cells, of which each of a list is read.
+func (t *Trace) SawCellsOf(first int, of []int64) {
+	for _, i := range of {
+		t.note(t.cells + uint32(first) + uint32(i))
+	}
+}
+
 // SawRich notes that a rich value was read.
 func (t *Trace) SawRich(i int) { t.note(t.rich + uint32(i)) }
 

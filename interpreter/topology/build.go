@@ -126,7 +126,7 @@ func (m *Map) Freeze() {
 		return
 	}
 	m.frozen = true
-	m.start = make([]int32, len(m.names)+1)
+	m.start, m.most = make([]int32, len(m.names)+1), 0
 	open := 0
 	for e, cut := range m.cut {
 		if !cut {
@@ -136,6 +136,7 @@ func (m *Map) Freeze() {
 		}
 	}
 	for s := range m.names {
+		m.most = max(m.most, int(m.start[s+1]))
 		m.start[s+1] += m.start[s]
 	}
 	m.near = make([]int32, 2*open)

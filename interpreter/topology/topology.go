@@ -35,6 +35,7 @@ type Map struct {
 	// The graph as frozen: compressed rows, made anew by Freeze when something
 	// has been built since the last.
 	frozen bool
+	most   int     // neighbours of a space
 	start  []int32 // the row of space s is start[s]..start[s+1]
 	near   []int32 // neighbours
 	via    []int32 // the edge to each of them
@@ -135,6 +136,9 @@ func (m *Map) Other(edge, space int) int {
 // Ways is the number of ways from a space to a neighbour: each edge counts
 // twice, once for each direction.
 func (m *Map) Ways() int { return len(m.near) }
+
+// MostWays is how many ways lead out of the space that has the most.
+func (m *Map) MostWays() int { return m.most }
 
 // FirstWay is the number of the way from a space to the first of its
 // Neighbors; those to the others follow.
