@@ -144,3 +144,14 @@ func TestPictureAndTable(t *testing.T) {
 	size := await(`fetch([...document.querySelectorAll("#more a")].find((a) => a.textContent.includes("picture")).href).then((r) => r.blob()).then((b) => b.type === "image/png" ? createImageBitmap(b) : { width: 0, height: 0 }).then((i) => i.width > 300 && i.height > 300 ? "large" : i.width + " " + i.height)`)
 	require.Equal(t, "large", size)
 }
+
+// The only answer is given without a click, and who has passed by it is told so.
+func TestForcedPassIsTold(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"normandy","scenario":"longest_day","bots":{"german":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["allied"])
+	p.moves(1)
+	p.until(`document.getElementById("say").textContent.includes("Nothing could be done")`)
+	require.Contains(t, p.text(`document.getElementById("question").textContent`), "next")
+}
