@@ -602,8 +602,8 @@ func (h *Host) mayRemove(r *http.Request) (int64, error) {
 }
 
 // news tells in a stream (server-sent events) that the game has gone on: each event
-// has the number of the game. It begins behind the number that the page has (from),
-// or that it had when the stream broke off.
+// has the number of the game. It begins with the number as it is: what was said while
+// nobody listened is no new number, and would not be heard of otherwise.
 func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	g, err := h.guest(r)
 	if err != nil {
@@ -623,10 +623,6 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	}
 	n := t.number()
 	done()
-	from, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))
-	if err != nil {
-		from, _ = strconv.Atoi(r.URL.Query().Get("from"))
-	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)
@@ -635,7 +631,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		_, err := fmt.Fprintf(w, format, args...)
 		return err == nil && out.Flush() == nil
 	}
-	if !say("retry: 1000\n\n") || n != from && !say("id: %d\ndata: {\"n\":%d}\n\n", n, n) {
+	if !say("retry: 1000\n\n") || !say("id: %d\ndata: {\"n\":%d}\n\n", n, n) {
 		return
 	}
 	beat := time.NewTicker(20 * time.Second)

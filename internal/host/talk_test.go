@@ -3,7 +3,9 @@ package host
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -41,7 +43,16 @@ func TestTalk(t *testing.T) {
 	}
 	status, _ = b.ask("POST", "/g/"+links[""]+"/say", map[string]any{"key": key(), "text": "hello"})
 	require.Equal(t, http.StatusUnprocessableEntity, status, "those who watch say nothing")
-	require.Positive(t, <-news, "there is something to hear")
+	late := make(chan int, 10) // who comes back at the same number has not heard what was said meanwhile
+	go b.stream(ctx, links["blue"], strconv.Itoa(b.view(links["blue"]).N), late)
+	for _, c := range []chan int{news, late} {
+		select {
+		case n := <-c:
+			require.Positive(t, n)
+		case <-time.After(time.Minute):
+			t.Fatal("nothing was heard")
+		}
+	}
 }
 
 // A bot takes a seat at which nobody has sat down, before the game begins.

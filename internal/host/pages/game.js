@@ -155,6 +155,6 @@ function thinking() {
 }
 
 await fresh();
-listen(base, () => view?.n ?? 0, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
+listen(base, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
   $("line").textContent = up ? "" : "The line is broken; trying again.";
 });

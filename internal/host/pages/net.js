@@ -64,11 +64,11 @@ export async function post(path, what) {
 /**
  * Hears the numbers of a game. A browser has six connections to a server: so of all
  * its tabs at one link one has the stream, and tells the others.
- * @param {string} base @param {() => number} from @param {(n: number) => void} news @param {(up: boolean) => void} line
+ * @param {string} base @param {(n: number) => void} news @param {(up: boolean) => void} line
  */
-export function listen(base, from, news, line) {
+export function listen(base, news, line) {
   const stream = (/** @type {(n: number) => void} */ tell) => {
-    const s = new EventSource(`${base}/news?from=${from()}`);
+    const s = new EventSource(`${base}/news`);
     s.onopen = () => line(true);
     s.onmessage = (e) => tell(Number(e.lastEventId));
     s.onerror = () => line(false); // it comes back by itself
