@@ -15,7 +15,7 @@ import (
 
 // The window of a hex map.
 const (
-	cellWidth = 7  // cells of a hex, the gap to the next one included
+	cellWidth = 8  // cells of a hex, the edge to the one before included
 	panelCols = 16 // the most columns of hexes side by side
 	fewAreas  = 40 // the most areas that are listed though they are empty
 )
@@ -26,7 +26,7 @@ func (t *table) board(around string, brief bool) []string {
 	m := t.view().Map()
 	var out []string
 	if s := t.status(); s != "" {
-		out = append(out, t.bold(spaced(s)))
+		out = append(out, t.bold(s))
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
@@ -98,6 +98,10 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	}
 	g, _ := m.Grid()
 	letters := newLetters(t)
+	asked := -1
+	if s, ok := m.Find(around); ok {
+		asked = s
+	}
 	var out []string
 	wide := w.c1 - w.c0 + 1
 	most := panelCols
@@ -128,11 +132,23 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 						y++
 					}
 				}
-				p.put(x, y, m.Name(s), dimOn)
+				// Its edge stands before each line of a hex, so that nobody takes a line
+				// for that of its neighbour, which begins half a hex higher or lower.
+				upper, lower := "/", "\\"
+				if g.ByRows {
+					upper, lower = "|", "|"
+				}
+				p.put(x, y, upper, dimOn)
+				p.put(x, y+1, lower, dimOn)
+				if s == asked {
+					p.put(x+1, y, "["+m.Name(s)+"]", boldOn)
+				} else {
+					p.put(x+1, y, m.Name(s), dimOn)
+				}
 				terrain := letters.of(t, s)
-				p.put(x, y+1, terrain, "")
+				p.put(x+1, y+1, terrain, "")
 				if stack := t.stack(s); stack != "" {
-					p.put(x+len([]rune(terrain))+1, y+1, stack, boldOn)
+					p.put(x+2+len([]rune(terrain)), y+1, stack, boldOn)
 				}
 			}
 		}

@@ -37,7 +37,14 @@ func playOf(t *testing.T, game string, p Play, input string) (string, *table) {
 	dir := filepath.Join(t.TempDir(), "dicing")
 	require.NoError(t, os.Mkdir(dir, 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "dicing.wgr"), []byte(game), 0o600))
-	p.Setup.Game, p.Save, p.Brief, p.Odds = dir, filepath.Join(t.TempDir(), "a.save"), true, "never"
+	p.Setup.Game = dir
+	return playAt(t, p, input)
+}
+
+// playAt is atTable for a game that is named in the setup.
+func playAt(t *testing.T, p Play, input string) (string, *table) {
+	t.Helper()
+	p.Save, p.Brief, p.Odds = filepath.Join(t.TempDir(), "a.save"), true, "never"
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
 	tb, err := e.sitDown(p)
@@ -141,7 +148,7 @@ sequence { repeat { turn {
 func TestStandingAnswers(t *testing.T) {
 	out, tb := playOf(t, asking, Play{Setup: Setup{Seed: "7"}}, "yes always\nno for now\nthrow\nask\nno always\nthrow\npass always\nask\nquit\n")
 	require.Contains(t, out, "Only an answer that goes on without doing anything can stand for later ones")
-	require.Contains(t, out, "(answered so until turn 1, first, of red ends, or you type ask)")
+	require.Contains(t, out, "(answered so until turn 1, first, of Red ends, or you type ask)")
 	require.Contains(t, out, "(answered so until you type ask)")
 	require.Contains(t, out, "  (Once more? no, as said)")
 	require.Contains(t, out, "Nothing is answered by itself", "of the second phase nothing was said before")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -59,7 +58,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) boo
 		return false
 	}
 	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+t.clauseTail(m.Rule.Ref()))
-	slices.SortStableFunc(goals, func(a, b run.Goal) int { return cmp.Compare(a.Cost, b.Cost) })
+	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
 		by := ""

@@ -334,7 +334,7 @@ func (t *table) glance() string {
 			words = append(words, text)
 		}
 	}
-	text := spaced(t.status())
+	text := t.status()
 	for _, c := range slices.Concat(words, numbers) {
 		if longer := text + " · " + c; runewidth.StringWidth(longer) < most {
 			text = longer
@@ -349,7 +349,8 @@ func nothing(part string) bool {
 	return len(words) == 0 || slices.Contains([]string{"0", "none", "no"}, words[len(words)-1])
 }
 
-// matching lists the answers that the filter leaves, by their places.
+// matching lists the answers that the filter leaves, by their places; spaces to go to by
+// what the way costs, the cheapest first.
 func (t *table) matching(d *run.Decision) []int {
 	var out []int
 	on := t.leadsOn(d)
@@ -361,6 +362,16 @@ func (t *table) matching(d *run.Decision) []int {
 			out = append(out, i)
 		}
 	}
+	costs := map[int]int64{}
+	for _, i := range out {
+		if t.view().Veiled() {
+			break // the order would tell what a hidden zone costs
+		}
+		if cost, ok := t.g.WayCost(d, d.Options[i].Value); ok {
+			costs[i] = cost
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return value.Cmp(costs[a], costs[b]) })
 	return out
 }
 
@@ -512,19 +523,12 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 
 // status is where in the sequence of play the game is.
 func (t *table) status() string {
+	at := t.view().Stretch()
 	var parts []string
-	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
-		text := t.view().Value(name)
-		if text == "none" || text == "0" {
-			continue
+	for _, p := range []struct{ before, text string }{{"turn ", at.Turn}, {"", at.Phase}, {"", at.Segment}, {"of ", at.Phasing}} {
+		if p.text != "" {
+			parts = append(parts, p.before+p.text)
 		}
-		switch name {
-		case "turn_number":
-			text = "turn " + text
-		case "phasing":
-			text = "of " + text
-		}
-		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
 }

@@ -87,7 +87,7 @@ func (t *table) stand(d *run.Decision, line string) (answer string, ok bool) {
 	t.standings[questionOf(d)] = s
 	until := "until you type ask"
 	if !ever {
-		until = "until " + cmp.Or(spaced(t.status()), "this") + " ends, or you type ask"
+		until = "until " + cmp.Or(t.status(), "this") + " ends, or you type ask"
 	}
 	fmt.Fprintf(t.Out, "  %s\n", t.dim("(answered so "+until+")"))
 	return answer, true

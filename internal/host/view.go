@@ -254,26 +254,16 @@ func (t *table) pledge() string {
 // standing is where in the game the position is: what the legend says of the game as a
 // whole, and the stretches of play.
 func standing(v *sight.View) (out []string) {
-	names := []string{"phase", "segment", "phasing"}
+	at := v.Stretch()
 	if text := v.Legend("map", "label", 0); text != "" {
 		out = append(out, text)
-	} else {
-		names = append([]string{"turn_number"}, names...)
+	} else if at.Turn != "" {
+		out = append(out, "turn "+at.Turn)
 	}
-	for _, name := range names {
-		text := v.Value(name)
-		if text == "none" || text == "0" {
-			continue
+	for _, text := range []string{at.Phase, at.Segment, at.Phasing} {
+		if text != "" {
+			out = append(out, text)
 		}
-		if e := v.Program().Enums[map[string]string{"phasing": "side"}[name]+strings.TrimSuffix(name, "phasing")]; e != nil {
-			if i, ok := e.Index(text); ok {
-				text = cmp.Or(e.Titles[i], text)
-			}
-		}
-		if name == "turn_number" {
-			text = "turn " + text
-		}
-		out = append(out, strings.ReplaceAll(text, "_", " "))
 	}
 	return out
 }

@@ -342,9 +342,12 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			best, why = f, err
 		}
 	}
+	empty := t.deserted()
 	switch {
 	case took != nil:
 		return took, nil
+	case empty != nil && (best == nil || best.progress() == 0):
+		why = &Refused{Refusal: &run.Refusal{Text: "nobody of one's own stands at " + empty.text}}
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
 	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d):
@@ -353,6 +356,20 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		return nil, ErrNone
 	}
 	return nil, named1(why, o)
+}
+
+// deserted is a place that is to stand for who is there, and where nobody of one's own is
+// in sight; nil where there is none.
+func (t *try) deserted() *subject {
+	if t.kind == plain {
+		return nil
+	}
+	for _, s := range t.who {
+		if len(s.units) == 0 && len(s.spaces) == 1 {
+			return s
+		}
+	}
+	return nil
 }
 
 // offered lists what can be done instead.

@@ -153,6 +153,16 @@ func TestWhoseRefusal(t *testing.T) {
 	require.Contains(t, r.Refusal.Clauses(), "5.5.1")
 }
 
+// A place stands for who is there: where nobody of one's own is, that is said, and of the
+// enemy's units there nothing.
+func TestNobodyStandsThere(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	for _, line := range []string{"2408 > 2407", "2308 > 2408", "Caumont > 2408", "2409, 2408 x 2308"} {
+		require.Contains(t, refuse(t, g, line).Error(), "nobody of one's own stands at ", line)
+	}
+}
+
 // Who sails is sent to a place, though a die falls before he is there; and he is told why
 // not, where he is refused.
 func TestGoingBehindADie(t *testing.T) {

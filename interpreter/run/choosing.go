@@ -155,3 +155,23 @@ func (g *Game) Noting(d *Decision, w int64) string {
 	g.Ctx().Locals = f.Locals
 	return g.text(spec.Noting)
 }
+
+// WayCost is the number (as package value holds it: compare with value.Cmp) that the way
+// to a space would cost which the pending decision offers, to who of the company pays
+// most, counted with all that is true, also where it is hidden; false where no way is asked for, or the space
+// is not offered.
+func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
+	if x := g.asking(d); x != g {
+		return x.WayCost(d, space)
+	}
+	spec, going := d.at.Ref.(*program.GoSpec)
+	if !going || spec.Steps != nil {
+		return 0, false
+	}
+	g.Ctx()
+	path := g.wayTo(g.top(), spec, space)
+	if len(path) == 0 {
+		return 0, false
+	}
+	return g.price(g.top(), spec, path), true
+}
