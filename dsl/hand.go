@@ -76,6 +76,15 @@ func many[T any, P node[T]](lex *lexer.PeekingLexer) (out []*T) {
 	}
 }
 
+// inside is '(' ( @@ ( ',' @@ )* )? ')'; false when there is no such thing.
+func inside[T any, P node[T]](lex *lexer.PeekingLexer) ([]*T, bool) {
+	if !took(lex, "(") {
+		return nil, false
+	}
+	n := list[T, P](lex)
+	return n, took(lex, ")")
+}
+
 // took takes a word or a mark if it is the next token.
 func took(lex *lexer.PeekingLexer, word string) bool {
 	if lex.Peek().Value != word {
@@ -118,11 +127,9 @@ func matched(ok bool) error {
 // Parse implements participle.Parseable.
 func (p *Params) Parse(lex *lexer.PeekingLexer) error {
 	p.Pos = lex.Peek().Pos
-	if !took(lex, "(") {
-		return errElse
-	}
-	p.List = list[Param](lex)
-	return matched(took(lex, ")"))
+	ok := false
+	p.List, ok = inside[Param](lex)
+	return matched(ok)
 }
 
 // Parse implements participle.Parseable.
@@ -153,11 +160,9 @@ func (t *TypeRef) Parse(lex *lexer.PeekingLexer) error {
 // Parse implements participle.Parseable.
 func (b *Binders) Parse(lex *lexer.PeekingLexer) error {
 	b.Pos = lex.Peek().Pos
-	if !took(lex, "(") {
-		return errElse
-	}
-	b.Names = list[Name](lex)
-	return matched(took(lex, ")"))
+	ok := false
+	b.Names, ok = inside[Name](lex)
+	return matched(ok)
 }
 
 // Parse implements participle.Parseable.

@@ -63,9 +63,14 @@ func (p *Permission) Parse(lex *lexer.PeekingLexer) error {
 }
 
 // Parse implements participle.Parseable.
-func (f *Forbid) Parse(lex *lexer.PeekingLexer) error {
+func (f *Forbid) Parse(lex *lexer.PeekingLexer) error { return f.verdict(lex, "forbid") }
+
+// Parse implements participle.Parseable. But for its word it is like a Forbid.
+func (a *Allow) Parse(lex *lexer.PeekingLexer) error { return (*Forbid)(a).verdict(lex, "allow") }
+
+func (f *Forbid) verdict(lex *lexer.PeekingLexer, word string) error {
 	f.Pos = lex.Peek().Pos
-	if !took(lex, "forbid") {
+	if !took(lex, word) {
 		return errElse
 	}
 	if f.Name = one[Name](lex); f.Name == nil {
@@ -75,22 +80,6 @@ func (f *Forbid) Parse(lex *lexer.PeekingLexer) error {
 	f.Params = one[Binders](lex)
 	f.When = after[Expr](lex, "when")
 	f.Lines, f.Tail = verdict(lex)
-	return nil
-}
-
-// Parse implements participle.Parseable.
-func (a *Allow) Parse(lex *lexer.PeekingLexer) error {
-	a.Pos = lex.Peek().Pos
-	if !took(lex, "allow") {
-		return errElse
-	}
-	if a.Name = one[Name](lex); a.Name == nil {
-		return errElse
-	}
-	a.More = further[Name](lex)
-	a.Params = one[Binders](lex)
-	a.When = after[Expr](lex, "when")
-	a.Lines, a.Tail = verdict(lex)
 	return nil
 }
 
