@@ -37,7 +37,7 @@ func TestStars(t *testing.T) {
 	_, err := orders.Read(viewOf(g), "12/12W* > 3707")
 	require.ErrorContains(t, err, "there already")
 
-	f, ds := dsl.Parse("two.wgr", []byte(`game two "Two"
+	g = small(t, `game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -52,11 +52,7 @@ rule 1 "Marching" {
   action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
 }
 sequence { turn { phase p of red { offer walk by red } } game over "done" }
-`))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g = run.New(p, dice.Keyed{Seed: 1})
+`)
 	_, err = orders.Read(viewOf(g), "A* > 0102")
 	require.EqualError(t, err, "A* could be the formation of A1/x or of A2/y or of A4/z: say more of the name")
 	give(t, g, "A3* > 0102")
@@ -66,7 +62,7 @@ sequence { turn { phase p of red { offer walk by red } } game over "done" }
 // Where an order ends somebody must be allowed to stay: it is refused with the clause
 // that forbids it, and the game is as it was.
 func TestNobodyMayStay(t *testing.T) {
-	f, ds := dsl.Parse("full.wgr", []byte(`game full "Full"
+	g := small(t, `game full "Full"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -89,11 +85,7 @@ rule 3 "Shots" {
   forbid fires(u) when u.hex == hex(0101) because "too far away"
 }
 sequence { turn { phase p of red { offer walk, shoot by red } } game over "done" }
-`))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
+`)
 	r := refuse(t, g, "Ann > 0103")
 	require.Equal(t, []string{"2"}, r.Refusal.Clauses())
 	require.Contains(t, r.Error(), "the hex is full")
@@ -105,14 +97,14 @@ sequence { turn { phase p of red { offer walk, shoot by red } } game over "done"
 	for _, line := range []string{"Bobx0105", "Bob x0105", "Bob x Fo"} {
 		plan, err := orders.Read(viewOf(g), line)
 		require.NoError(t, err, line)
-		require.Equal(t, "shoot", p.Codes[plan.Answers[0].Choice.Value].Name, line)
+		require.Equal(t, "shoot", g.P.Codes[plan.Answers[0].Choice.Value].Name, line)
 	}
 }
 
 // Who is told to go does not shoot instead, and an offer behind an action that asks
 // nothing is gone through.
 func TestGoingIsNoAttack(t *testing.T) {
-	f, ds := dsl.Parse("out.wgr", []byte(`game out "Out"
+	g := small(t, `game out "Out"
 map area
 side red "Red", blue "Blue"
 data area { id
@@ -131,11 +123,7 @@ rule 1 "Bridges" {
   action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) go march(who) by red }
 }
 sequence { turn { phase p of red { offer seize, out by red } } game over "done" }
-`))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
+`)
 	give(t, g, "Ann > B")
 	require.Equal(t, "B", at(g, "Ann"))
 }
@@ -166,7 +154,7 @@ func TestNobodyStandsThere(t *testing.T) {
 // Who sails is sent to a place, though a die falls before he is there; and he is told why
 // not, where he is refused.
 func TestGoingBehindADie(t *testing.T) {
-	f, ds := dsl.Parse("sea.wgr", []byte(`game sea "Sea"
+	g := small(t, `game sea "Sea"
 map area
 side red "Red", blue "Blue"
 unit has { hit: flag changing }
@@ -193,14 +181,10 @@ rule 2 "Shots" {
   action shoot "Shoot" { choose who from filter(units, .side == red) choose at from areas roll die = d6 by red log "{who} {at} {die}" }
 }
 sequence { turn { phase p of red { offer shoot, sail by red } } game over "done" }
-`))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
+`)
 	plan, err := orders.Read(viewOf(g), "Ann, Bob > B")
 	require.NoError(t, err)
-	require.Equal(t, "sail", p.Codes[plan.Answers[0].Choice.Value].Name)
+	require.Equal(t, "sail", g.P.Codes[plan.Answers[0].Choice.Value].Name)
 	require.Contains(t, plan.Rest, "Bob", "the second sails when the die of the first has fallen")
 	r := refuse(t, g, "Ann > C")
 	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
@@ -210,7 +194,7 @@ sequence { turn { phase p of red { offer shoot, sail by red } } game over "done"
 // An order that would cost somebody whom it sends is refused as a whole: he would not
 // come to where he is sent. Who is not named may be lost.
 func TestNobodyIsLostUnasked(t *testing.T) {
-	f, ds := dsl.Parse("rout.wgr", []byte(`game rout "Rout"
+	g := small(t, `game rout "Rout"
 map hex columns 1..1 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 unit has { strength: number }
@@ -228,11 +212,7 @@ procedure rout(force: list of unit) {
   for each u in force chosen by red { go flight(u) for 1 step by red "Where does {u} flee?" otherwise { eliminate u } }
 }
 sequence { turn { phase p of red { do rout(filter(units, .side == red)) } } turn { phase watch of red { choose who from units by red } } game over "done" }
-`))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
+`)
 	r := refuse(t, g, "Ann, Bob, Cid > 0101")
 	require.Contains(t, r.Error(), "Cid would not come there, and be lost")
 	require.Equal(t, "0102", at(g, "Ann"))
@@ -243,7 +223,7 @@ sequence { turn { phase p of red { do rout(filter(units, .side == red)) } } turn
 // An attack by nobody in particular is one that is fought now, and not whatever else a
 // place can be named for.
 func TestAttackOfWhoWasNamedBefore(t *testing.T) {
-	f, ds := dsl.Parse("late.wgr", []byte(`game late "Late"
+	g := small(t, `game late "Late"
 map hex columns 1..1 rows 1..3 stagger even columns
 side red "Red", blue "Blue"
 rule 1 "Shots" {
@@ -251,14 +231,20 @@ rule 1 "Shots" {
   action fight "Fight it out" { choose at from spaces roll die = d6 by red log "{at} {die}" }
 }
 sequence { turn { phase p of red { offer mark, fight by red } } game over "done" }
-`))
+`)
+	plan, err := orders.Read(viewOf(g), "x 0102")
+	require.NoError(t, err)
+	require.Equal(t, "fight", g.P.Codes[plan.Answers[0].Choice.Value].Name)
+	_, err = orders.Read(viewOf(g), "0102")
+	require.ErrorContains(t, err, "begin with the action")
+}
+
+// small begins a game that is written in the test.
+func small(t *testing.T, text string) *run.Game {
+	t.Helper()
+	f, ds := dsl.Parse("small.wgr", []byte(text))
 	require.Empty(t, ds, ds.Error())
 	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
 	require.False(t, ds.HasErrors(), ds.Error())
-	g := run.New(p, dice.Keyed{Seed: 1})
-	plan, err := orders.Read(viewOf(g), "x 0102")
-	require.NoError(t, err)
-	require.Equal(t, "fight", p.Codes[plan.Answers[0].Choice.Value].Name)
-	_, err = orders.Read(viewOf(g), "0102")
-	require.ErrorContains(t, err, "begin with the action")
+	return run.New(p, dice.Keyed{Seed: 1})
 }
