@@ -70,7 +70,7 @@ func TestTheNextOneIsAnotherMatter(t *testing.T) {
 		p := preview.Of(sight.Open(g), answers(t, g, "A"), preview.Usual)
 		require.Nil(t, p.Missing, who)
 		require.Equal(t, "1/3..1/3", loss(p.Root, 0, "lost"), who)
-		require.Equal(t, "1..1", loss(p.Root, 0, "displaced"), who)
+		require.Equal(t, "1..1", loss(p.Root, 0, "moved"), who)
 		for range 2 {
 			d := g.Pending()
 			c := run.Choice{Kind: run.Roll, Dice: []int{5}}

@@ -6,6 +6,7 @@ import (
 
 	"slices"
 
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -34,6 +35,7 @@ type look struct {
 	named  []word        // who and what the answers named
 	known  map[place]*Node
 	priced int64
+	own    []int64 // the sides of who decides now
 }
 
 // word is something that was named.
@@ -46,6 +48,9 @@ type word struct {
 func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
+	if p := d.Game.Pending(); p != nil {
+		l.own = append(l.p.SidesOf(formula.NewCtx(l.before), p.Seat), p.Side)
+	}
 	if l.base = l.offering(g); l.base == 1 {
 		l.asking = framesOf(g)
 	}

@@ -16,7 +16,8 @@ import (
 const (
 	eliminated = "eliminated"
 	offTheMap  = "off the map"
-	elsewhere  = "displaced"
+	moved      = "moved"     // of who acts: he marched, advanced or retreated
+	driven     = "displaced" // of others
 )
 
 // weight puts what is worst first, and last that somebody has only gone.
@@ -24,7 +25,7 @@ func weight(what string) int {
 	switch what {
 	case eliminated:
 		return 0
-	case elsewhere:
+	case moved, driven:
 		return 2
 	}
 	return 1
@@ -58,7 +59,11 @@ func (l *look) losses(g *run.Game) []Loss {
 			add(u, offTheMap, value.Int(1))
 			continue
 		case was != is:
-			add(u, elsewhere, value.Int(1))
+			what := driven
+			if slices.Contains(l.own, side(u)) {
+				what = moved
+			}
+			add(u, what, value.Int(1))
 		}
 		for _, a := range l.changing() {
 			x, y := a.Read(l.before, u), a.Read(g.S, u)

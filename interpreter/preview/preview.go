@@ -139,8 +139,8 @@ type Share struct {
 	Clause string `json:"clause,omitempty"`
 }
 
-// Loss is something that befalls a side: counters that are eliminated, displaced (they
-// stand elsewhere), change. Low and High are the least and the most, by what is still decided, of what
+// Loss is something that befalls a side: counters that are eliminated, stand elsewhere
+// (moved, of who acts; displaced, of others), change. Low and High are the least and the most, by what is still decided, of what
 // is to be expected.
 type Loss struct {
 	Side   int64    `json:"side"` // as a word of the enum side
