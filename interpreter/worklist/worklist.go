@@ -410,8 +410,8 @@ func (w *worker) overstacked() {
 	}
 }
 
-// cutOff are his units on the map (where the game says on_map(unit), if it does) of
-// which it says isolated(unit), or else that they are not supplied(unit).
+// cutOff are his units on the map (where the game says on_map(unit), if it does, and not
+// in a box beside a map of hexes) of which it says isolated(unit), or else that they are not supplied(unit).
 func (w *worker) cutOff() {
 	x, want := w.asks("isolated", value.UnitType), true
 	if x == nil {
@@ -421,8 +421,10 @@ func (w *worker) cutOff() {
 		return
 	}
 	here := w.asks("on_map", value.UnitType)
+	m := w.v.Map()
+	_, hexes := m.Grid()
 	for u := range w.v.Program().Units {
-		if w.v.Hides(u) || w.v.At(u) < 0 || here != nil && !w.so(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
+		if w.v.Hides(u) || w.v.At(u) < 0 || hexes && !m.IsHex(w.v.At(u)) || here != nil && !w.so(here, value.Word(int64(u))) || !slices.Contains(w.sides(), w.v.Side(u)) {
 			continue
 		}
 		if w.so(x, value.Word(int64(u))) == want {

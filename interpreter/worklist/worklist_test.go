@@ -3,6 +3,7 @@ package worklist_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"wargame/dsl"
@@ -97,6 +98,14 @@ func TestNobodyIsCutOffBesideTheMap(t *testing.T) {
 	l := worklist.Of(sight.For(g, g.Pending().Seat), nil)
 	require.Equal(t, []string{"A", "B", "C"}, names(g, l.Units))
 	require.Empty(t, l.Cut)
+}
+
+// Nor is who waits in a box beside a map of hexes.
+func TestNobodyIsCutOffInABox(t *testing.T) {
+	text := strings.NewReplacer("two       0301", "two       box", "= u.hex.column < 3", "= u.hex != none and u.hex.column < 3").Replace(small)
+	g := gameOf(t, text+"data area { id\n  box }\n")
+	require.Equal(t, "box", g.P.World.Map.Name(int(g.S.At[2])))
+	require.Empty(t, worklist.Of(sight.For(g, g.Pending().Seat), nil).Cut)
 }
 
 func TestWhatIsLeft(t *testing.T) {
