@@ -97,10 +97,10 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 		return nil
 	}
 	g, _ := m.Grid()
-	letters := newLetters(t)
-	asked := -1
-	if s, ok := m.Find(around); ok {
-		asked = s
+	letters, edges := newLetters(t), newRims(t)
+	marked := t.way
+	if s, ok := m.Find(around); ok && marked == nil {
+		marked = map[int]bool{s: true}
 	}
 	var out []string
 	wide := w.c1 - w.c0 + 1
@@ -120,18 +120,8 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 		for c := c0; c <= c1; c++ {
 			for r := w.r0; r <= w.r1; r++ {
 				s := m.At(c, r)
-				x, y := cellWidth*(c-c0), 2*(r-w.r0)
-				line := c
-				if g.ByRows {
-					line = r
-				}
-				if (line&1 == 1) == g.OddStaggered {
-					if g.ByRows {
-						x += cellWidth / 2
-					} else {
-						y++
-					}
-				}
+				x, y := spot(g, c, r)
+				x, y = x-cellWidth*c0, y-2*w.r0
 				// Its edge stands before each line of a hex, so that nobody takes a line
 				// for that of its neighbour, which begins half a hex higher or lower.
 				upper, lower := "/", "\\"
@@ -140,7 +130,8 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 				}
 				p.put(x, y, upper, dimOn)
 				p.put(x, y+1, lower, dimOn)
-				if s == asked {
+				edges.draw(t, p, g, s, x, y, len([]rune(m.Name(s))))
+				if marked[s] {
 					p.put(x+1, y, "["+m.Name(s)+"]", boldOn)
 				} else {
 					p.put(x+1, y, m.Name(s), dimOn)
@@ -149,6 +140,8 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 				p.put(x+1, y+1, terrain, "")
 				if stack := t.stack(s); stack != "" {
 					p.put(x+2+len([]rune(terrain)), y+1, stack, boldOn)
+				} else if name := t.placeName(s); name != "" {
+					p.put(x+2+len([]rune(terrain)), y+1, short(name, cellWidth-3-len([]rune(terrain))), "")
 				}
 			}
 		}
@@ -157,7 +150,7 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 		}
 		out = append(out, p.lines(t.Color)...)
 	}
-	return append(out, letters.legend(t)...)
+	return append(out, letters.legend(t, edges)...)
 }
 
 // busy are the rows of a window between which counters stand, and one more on each side:
@@ -346,4 +339,18 @@ func (p *panel) lines(color bool) []string {
 		out = out[:len(out)-1]
 	}
 	return out
+}
+
+// placeName is what a space is called besides its number, and nothing where it has no
+// name.
+func (t *table) placeName(s int) string {
+	number := t.g.P.World.Map.Name(s)
+	name := t.view().SpaceName(s)
+	name = strings.TrimSpace(strings.TrimPrefix(name, number))
+	return strings.TrimSuffix(strings.TrimPrefix(name, "("), ")")
+}
+
+// short cuts a name down to so many cells.
+func short(name string, cells int) string {
+	return strings.TrimRight(runewidth.Truncate(name, max(0, cells), ""), " -")
 }

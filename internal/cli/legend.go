@@ -84,8 +84,8 @@ func (l *letters) letter(word string) rune {
 	return pick
 }
 
-// legend says what the letters mean, and those of the sides.
-func (l *letters) legend(t *table) []string {
+// legend says what the letters mean, those of the sides, and the signs of the hexsides.
+func (l *letters) legend(t *table, edges *rims) []string {
 	var parts []string
 	for s, w := range t.g.P.Enums["side"].Words {
 		parts = append(parts, t.sideLetter(s)+" "+w)
@@ -100,5 +100,6 @@ func (l *letters) legend(t *table) []string {
 	for _, w := range l.order {
 		parts = append(parts, string(l.given[w])+" "+w)
 	}
+	parts = append(parts, edges.legend()...)
 	return []string{"", t.dim(strings.Join(parts, " · "))}
 }

@@ -70,9 +70,10 @@ type table struct {
 	showAll           bool   // the whole map is wanted, with what is empty
 	asidesFor         string // the question that a standing answer was told for last
 	standings         map[string]standing
-	glanced           string   // what stood above the last question
-	offered           []string // the offer that was listed last
-	shown             uint64   // hash of where the units stood when the board was drawn
+	way               map[int]bool // the spaces that the map marks while it is drawn
+	glanced           string       // what stood above the last question
+	offered           []string     // the offer that was listed last
+	shown             uint64       // hash of where the units stood when the board was drawn
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
 	rest              string      // orders that wait until a die has fallen,

@@ -62,7 +62,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		if t.showAll = strings.EqualFold(rest, "all"); t.showAll {
 			rest = ""
 		}
-		t.showMap(t.placed(rest))
+		if !t.showWay(rest) {
+			t.showMap(t.placed(rest))
+		}
 		t.showAll = false
 		return true, nil
 	case "find":

@@ -20,7 +20,7 @@ func (a *artist) key() {
 	}
 	var entries []*entry
 	for i, x := range a.lines {
-		title := titleOf(x)
+		title := x.Title()
 		if title == "" || !a.occurs(i) {
 			continue
 		}
@@ -77,22 +77,6 @@ func (a *artist) occurs(line int) bool {
 		return slices.ContainsFunc(a.units, func(u int) bool { return a.o.Fits(x, u) })
 	}
 	return false
-}
-
-// titleOf names a line of the legend as it says, else by its words; one about
-// single things has no place in the key.
-func titleOf(x *program.LegendLine) string {
-	if t := x.Texts["key"]; t != nil {
-		return t.Texts[0]
-	}
-	out := slices.Clone(x.Kinds)
-	for _, w := range x.Words {
-		if w.Title == "" {
-			return ""
-		}
-		out = append(out, w.Title)
-	}
-	return strings.Join(out, ", ")
 }
 
 func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }

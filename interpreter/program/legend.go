@@ -45,6 +45,22 @@ type LegendLine struct {
 	Texts               map[string]*LegendText // by slot: label, values, left, right, top, beside, key
 }
 
+// Title names a line of the legend for a key: as it says itself, else by its words; it is
+// empty where the line is about single things, which have no place in a key.
+func (x *LegendLine) Title() string {
+	if t := x.Texts["key"]; t != nil {
+		return t.Texts[0]
+	}
+	out := slices.Clone(x.Kinds)
+	for _, w := range x.Words {
+		if w.Title == "" {
+			return ""
+		}
+		out = append(out, w.Title)
+	}
+	return strings.Join(out, ", ")
+}
+
 // LegendWord is a flag that is set, the word that an attribute holds, or a
 // space or unit itself.
 type LegendWord struct {
