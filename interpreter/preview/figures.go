@@ -90,7 +90,7 @@ func (l *look) results(r *run.Reckoning) []string {
 	case rests(r) && r.Type.Kind == value.Number:
 		out = append(out, cmp.Or(spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
-		out = append(out, condition(r.Text)+": "+l.p.Show(r.Type, r.Value))
+		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), condition(r.Text)+": "+l.p.Show(r.Type, r.Value)))
 	}
 	return out
 }
@@ -108,3 +108,27 @@ func condition(text string) string {
 		text = short
 	}
 }
+
+// compares finds the sign between two numbers.
+var compares = regexp.MustCompile(` (<=|>=|==|!=|<|>) `)
+
+// signs are how a comparison is written where it holds, and where it does not.
+var signs = map[string][2]string{"<=": {"≤", ">"}, ">=": {"≥", "<"}, "==": {"=", "≠"}, "!=": {"≠", "="}, "<": {"<", "≥"}, ">": {">", "≤"}}
+
+// comparison says of a single comparison what is so: die ≤ loss range, or die > loss
+// range. It is empty for any other condition.
+func comparison(text string, holds bool) string {
+	found := compares.FindAllStringSubmatchIndex(text, -1)
+	if len(found) != 1 || connects.MatchString(text) {
+		return ""
+	}
+	at := found[0]
+	sign := signs[text[at[2]:at[3]]][0]
+	if !holds {
+		sign = signs[text[at[2]:at[3]]][1]
+	}
+	return text[:at[2]] + sign + text[at[3]:]
+}
+
+// connects finds what makes more of a condition than one comparison.
+var connects = regexp.MustCompile(`[?#]|\b(and|or|not|any|all|none|one)\b`)
