@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -62,7 +64,10 @@ func (e *Env) Odds(q Foresee) error {
 	if err != nil {
 		return err
 	}
-	act := findAct(v, a, d, q.Load == "")
+	act, refused := findAct(v, a, d, q.Load == "")
+	if act == nil && len(refused) > 0 {
+		return fmt.Errorf("%s cannot attack %s:\n  %s", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "), strings.Join(refused, "\n  "))
+	}
 	if act == nil {
 		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
 	}
@@ -203,8 +208,12 @@ const (
 
 // findAct looks for an act with dice in which the attackers are asked about and what is
 // attacked.
-// In a saved game it does not look behind dice, which are still to fall there.
-func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
+// In a saved game it does not look behind dice, which are still to fall there. Without an
+// act it tells why rules refuse them where dice could be thrown for something, each way to say
+// so once, with its clauses.
+func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []string) {
+	var refused []string
+	order := orderOf(v, attackers) + " x " + orderOf(v, targets)
 	g := v.Game.Clone()
 	if !dice {
 		g.Dice = nil
@@ -213,7 +222,7 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
 	for range mostPassed {
 		d := g.Pending()
 		if d == nil {
-			return nil
+			return nil, refused
 		}
 		foreign := func(t thing) bool { return t.unit >= 0 && v.Side(int(t.unit)) != d.Side }
 		if d.Kind == run.Act && !slices.ContainsFunc(attackers, foreign) {
@@ -225,17 +234,47 @@ func findAct(v *sight.View, attackers, targets []thing, dice bool) *act {
 						x.view = sight.Of(g, v.Seats...)
 					}
 					if x.preview = preview.Of(x.view, x.answers, preview.Usual); x.preview.Root != nil && x.preview.Root.Throws() {
-						return x
+						return x, nil
 					}
 				}
 			}
+			var r *orders.Refused
+			fights := slices.ContainsFunc(d.Options, func(o run.Option) bool { return throws(g.P.Codes[o.Value], nil) })
+			if _, err := orders.Read(sight.Of(g, v.Seats...), order); fights && errors.As(err, &r) && len(r.Refusal.Clauses()) > 0 && !slices.Contains(refused, r.Error()) {
+				refused = append(refused, r.Error())
+			}
 		}
 		if d.Kind == run.DiceRoll || !pass(g, d) {
-			return nil
+			return nil, refused
 		}
 		passed = true
 	}
-	return nil
+	return nil, refused
+}
+
+// throws tells whether dice fall in a code, or in those that it carries out; before are
+// those that are being looked at.
+func throws(c *program.Code, before []*program.Code) bool {
+	if slices.Contains(before, c) {
+		return false
+	}
+	return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+		do, calls := in.Ref.(*program.DoSpec)
+		return in.Op == program.OpRoll || calls && throws(do.Code, append(slices.Clip(before), c))
+	})
+}
+
+// orderOf names things as an order does.
+func orderOf(v *sight.View, list []thing) string {
+	var out []string
+	for _, t := range list {
+		if t.unit >= 0 {
+			out = append(out, v.Program().UnitName(int(t.unit)))
+		} else {
+			out = append(out, v.Map().Name(int(t.space)))
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 // pass leaves what is due, if that can be left.

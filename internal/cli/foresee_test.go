@@ -1,0 +1,21 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Who asks for the odds of an attack that the rules refuse is told so by each act that
+// could be meant, with its clauses; of acts without dice nothing is said.
+func TestOddsOfWhatIsRefused(t *testing.T) {
+	var out bytes.Buffer
+	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+	err := e.Odds(Foresee{Words: strings.Fields("9/9W 19/9W 20/9W vs 3106"), Setup: Setup{Game: "normandy"}})
+	require.ErrorContains(t, err, "cannot attack 3106:\n  Overrun an enemy hex: 9/9W cannot be chosen; 5.5.1 ")
+	require.ErrorContains(t, err, "\n  Attack: 9/9W cannot be chosen; 7.1.2 ")
+	require.NotContains(t, err.Error(), "11.1.1", "to restore a step is no attack")
+	require.Empty(t, out.String())
+}
