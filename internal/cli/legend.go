@@ -19,8 +19,12 @@ type letters struct {
 
 func newLetters(t *table) *letters {
 	l := &letters{given: map[string]rune{}}
+	drawn := drawnAttributes(t.g.P)
 	for _, name := range t.g.P.AttributeNames("space") {
 		a := t.g.P.Attribute("space", name)
+		if len(drawn) > 0 && !drawn[a.Name] {
+			continue // of what the printed map does not show there would be too much
+		}
 		switch a.Type.Kind {
 		case value.Flag, value.Mask:
 			l.attributes = append(l.attributes, a)
@@ -31,6 +35,22 @@ func newLetters(t *table) *letters {
 		}
 	}
 	return l
+}
+
+// drawnAttributes are the attributes of spaces that the legend draws.
+func drawnAttributes(p *program.Program) map[string]bool {
+	out := map[string]bool{}
+	for _, x := range p.Legend {
+		if x.Of != "space" {
+			continue
+		}
+		for _, w := range x.Words {
+			if w.Attribute != nil {
+				out[w.Attribute.Name] = true
+			}
+		}
+	}
+	return out
 }
 
 // of is the terrain of a space, a dot when there is nothing to say.

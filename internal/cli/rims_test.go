@@ -70,3 +70,13 @@ func TestWayOnTheMap(t *testing.T) {
 	require.Contains(t, out, `"Nobody" is not a unit`)
 	require.Contains(t, out, `there is no space "nowhere"`)
 }
+
+// The letters of the ground are those that the printed map draws: not the country and the
+// theatre of each hex.
+func TestGroundAsTheLegendDrawsIt(t *testing.T) {
+	out, _ := playAt(t, Play{Setup: Setup{Game: "fottr"}}, "map Paris\nquit\n")
+	require.Contains(t, out, "/[2216]")
+	require.Contains(t, out, "~c Pari")
+	require.Contains(t, out, "\\t Reim")
+	require.NotContains(t, out, "nw_europe ·")
+}
