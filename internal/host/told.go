@@ -19,6 +19,7 @@ type record struct {
 	Count  int         `json:"count,omitempty"`  // so many decisions are (or may be) taken back
 	Back   int         `json:"back,omitempty"`   // a dead end: the game went back over so many
 	Moves  int         `json:"moves"`            // decisions that stand after it
+	Reason string      `json:"reason,omitempty"` // why a bot acts as it does, for who sees all
 	Lines  []toldShown `json:"lines,omitempty"`
 
 	By int `json:"-"`
@@ -52,7 +53,10 @@ func (t *table) tell(from int, r record, answer map[int]string) map[string][]byt
 		if x.Answer = answer[seat]; seat != r.By {
 			x.Back = 0
 		}
-		x.Lines = lines(t.sees(t.g, seat), from)
+		v := t.sees(t.g, seat)
+		if x.Lines = lines(v, from); v.Veiled() {
+			x.Reason = "" // it rests on what its own seat may see
+		}
 		text, err := json.Marshal(x)
 		if err != nil {
 			panic(err) // there is nothing in it that JSON cannot hold

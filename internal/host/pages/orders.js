@@ -1,5 +1,6 @@
 // @ts-check
 // Orders that are typed, or made of what is chosen on the map.
+import { reasoned } from "./log.js";
 import { el, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
@@ -27,6 +28,11 @@ $("order").addEventListener("submit", async (e) => {
   rest = "";
   if (!line) return;
   try {
+    if (line === "why") {
+      say(reasoned.length ? "" : "No bot has acted for a reason; why and an answer, a number or an expression tells of that.");
+      if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots did what they did last"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
+      return;
+    }
     if (line.startsWith("why ")) {
       const text = line.slice(4);
       say("");
