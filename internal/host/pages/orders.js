@@ -1,5 +1,6 @@
 // @ts-check
 // Orders that are typed, or made of what is chosen on the map.
+import { clause } from "./book.js";
 import { reasoned } from "./log.js";
 import { el, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
@@ -28,6 +29,10 @@ $("order").addEventListener("submit", async (e) => {
   rest = "";
   if (!line) return;
   try {
+    if (line === "help") {
+      await help();
+      return;
+    }
     if (line === "why") {
       say(reasoned.length ? "" : "No bot has acted for a reason; why and an answer, a number or an expression tells of that.");
       if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots did what they did last"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
@@ -48,6 +53,29 @@ $("order").addEventListener("submit", async (e) => {
     else refusal(x);
   }
 });
+
+// What can be typed whatever is asked; orders that can be given now stand above it.
+const forms = [
+  ["UNIT, UNIT > PLACE", "go there, by way of others: UNIT > PLACE > PLACE; UNIT* is its whole formation"],
+  ["UNIT, PLACE x PLACE", "attack what stands there"],
+  ["an answer, or several with commas", "what is asked is answered; in the middle of an act too"],
+  ["pass, done, stop, next", "go on"],
+  ["ORDER; ORDER", "one after the other; what stands behind a die waits until it has fallen"],
+  ["ORDER ?", "what it would come to; nothing is done"],
+  ["why", "why the bots did what they did last"],
+  ["why pass, why UNIT, why EXPRESSION", "why something is so, or not so"],
+];
+
+/** Says what can be typed. */
+async function help() {
+  const now = (await get(`${base}/words?line=`)).forms ?? [];
+  const row = (/** @type {string} */ text, /** @type {(string | HTMLElement)[]} */ ...what) => el("li", {}, el("code", {}, text), ": ", ...what);
+  say("");
+  aside(el("div", {}, el("h3", {}, "What can be typed"), el("ul", { className: "lines" },
+    ...now.map((/** @type {any} */ f) => row(f.text, `${f.title} `, clause(f.clause ?? ""))),
+    ...forms.map(([text, what]) => row(text ?? "", what ?? "")))));
+}
+
 let rest = ""; // what of an order stood behind a die
 
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */
