@@ -41,7 +41,7 @@ $("order").addEventListener("submit", async (e) => {
     if (line.startsWith("why ")) {
       const text = line.slice(4);
       say("");
-      aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
+      aside(el("div", {}, el("h3", {}, line), reasons(await whyOf(text))));
       return;
     }
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
@@ -54,6 +54,13 @@ $("order").addEventListener("submit", async (e) => {
   }
 });
 
+/** Why an answer may be given, or may not; or why an expression is what it is. @param {string} text */
+async function whyOf(text) {
+  const ask = (/** @type {string} */ what) => get(`${base}/why?${what}=${encodeURIComponent(text)}`);
+  if (["pass", "done", "stop"].includes(text)) return ask("word");
+  try { return await ask("name"); } catch { return ask("text"); }
+}
+
 // What can be typed whatever is asked; orders that can be given now stand above it.
 const forms = [
   ["UNIT, UNIT > PLACE", "go there, by way of others: UNIT > PLACE > PLACE; UNIT* is its whole formation"],
@@ -63,7 +70,7 @@ const forms = [
   ["ORDER; ORDER", "one after the other; what stands behind a die waits until it has fallen"],
   ["ORDER ?", "what it would come to; nothing is done"],
   ["why", "why the bots did what they did last"],
-  ["why pass, why UNIT, why EXPRESSION", "why something is so, or not so"],
+  ["why ANSWER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
 ];
 
 /** Says what can be typed. */
