@@ -37,7 +37,7 @@ export class Log {
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
         this.add(x);
         because(x);
-        if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
+        if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span, li.decision > p[data-from]")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
       }
       this.next = r.next;
       more = r.more;
@@ -55,7 +55,7 @@ export class Log {
     const told = (x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice");
     if (x.kind === "decision" && x.answer && last && head && last.dataset.open) {
       head.append(" · ", span(x));
-      last.append(...told.map(line));
+      for (const p of told.map(line)) { p.dataset.from = String(x.moves); last.append(p); } // it goes with its own answer when that is taken back
       last.dataset.moves = String(x.moves);
     } else this.list.append(entry(x, this.past));
     const now = /** @type {HTMLElement} */ (this.list.lastElementChild);

@@ -20,7 +20,7 @@ async function complete() {
     const line = typed.value, w = await get(`${base}/words?line=${encodeURIComponent(line)}`);
     const head = Array.from(line).slice(0, w.from).join("");
     $("words").replaceChildren(...w.words.map((/** @type {string} */ x) => el("option", { value: head + x })));
-    if (w.forms?.length) typed.placeholder = w.forms[0].text;
+    if (!line) typed.placeholder = w.forms?.[0]?.text ?? "";
   } catch { /* the next key asks again */ }
 }
 $("order").addEventListener("submit", async (e) => {
