@@ -143,6 +143,12 @@ async function weigh(what, at) {
         $("carry").focus();
         return;
       }
+      if (at === asked && p.over) {
+        say("");
+        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Pass all the same"));
+        $("carry").focus();
+        return;
+      }
     } catch { /* who cannot foresee may decide all the same */ }
   }
   await give(what, at);
