@@ -57,3 +57,29 @@ sequence { choose w from wagons by west game over "Evening" }
 	require.Contains(t, options[0].Detail, "at B")
 	require.Nil(t, options[1].Space)
 }
+
+// A question says what it is about: what was gone through before it is no part of that.
+func TestWhatAQuestionIsAbout(t *testing.T) {
+	b, links := bringing(t, "ring", `game ring "Ring"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B
+  C }
+fact seen(a: area) lasts phase
+action strike "Strike" {
+  choose target from areas
+  for each a in areas { remember seen(a) }
+  ask sure by red "Sure?"
+}
+sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
+`)
+	b.sit(links)
+	for _, answer := range []string{"strike", "B"} {
+		status, f := b.answer(links["west"], b.view(links["west"]).Ask, map[string]any{"name": answer})
+		require.Equal(t, http.StatusOK, status, f.Error)
+	}
+	require.Equal(t, []int{1}, b.view(links["west"]).Decision.About)
+}
