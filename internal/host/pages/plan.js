@@ -99,7 +99,7 @@ function node(n, sides) {
   }
   if (n.dice?.length) {
     const name = n.dice.map((/** @type {any} */ d) => (d.from ? `${d.name} from ${d.from}` : `${d.count}d${d.sides}`)).join(", ");
-    const rows = together(n.branches ?? [], sides).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
+    const rows = together(n.branches ?? [], sides).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
     if (all) out.append(el("p", {}, `To be expected: ${all}`));
