@@ -29,6 +29,7 @@ export function marks() {
   /** @type {Map<number, string>} */ const spaces = new Map();
   /** @type {Set<number>} */ const units = new Set();
   for (const o of view.decision?.options ?? []) {
+    if (o.dead) continue;
     if (o.space !== undefined) spaces.set(o.space, "legal");
     if (o.unit !== undefined) units.add(o.unit);
   }
@@ -126,7 +127,7 @@ export function choose(what) {
     return row;
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
   options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
+    if (o.dead || !(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
     const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
