@@ -152,7 +152,7 @@ async function weigh(what, at) {
       }
       if (at === asked && p.over) {
         say("");
-        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Pass all the same"));
+        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Go on all the same"));
         $("carry").focus();
         return;
       }
