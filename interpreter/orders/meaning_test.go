@@ -248,3 +248,29 @@ func small(t *testing.T, text string) *run.Game {
 	require.False(t, ds.HasErrors(), ds.Error())
 	return run.New(p, dice.Keyed{Seed: 1})
 }
+
+// Where an attack goes is no unit whose name begins with the number of the place.
+func TestAPlaceIsNoGun(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  "Guns" red 0101
+  "0104 Med" red 0101
+  "Foe" blue 0102
+  "Far" blue 0105 }
+rule 1 "Shelling" {
+  permission fire(g: unit)
+  require fire: g.side == red
+}
+sequence { turn { phase p of red {
+  choose lead from units allowed fire(lead) by red "Which artillery leads?"
+  choose aim from filter(units, .side == blue) by red "At which unit?"
+} } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "Guns x 0104")
+	require.EqualError(t, err, "nothing here asks for 0104")
+	plan := give(t, g, "0104 x Far")
+	require.Equal(t, "0104 Med", plan.Answers[0].Text)
+}

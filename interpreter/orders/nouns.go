@@ -311,6 +311,7 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 	if len(out) > 0 || s.group {
 		return out
 	}
+	place := t.kind != plain && len(s.spaces) > 0 // where they go or attack is not the beginning of a name
 	var begin []run.Option
 	for _, o := range d.Options {
 		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
@@ -320,7 +321,7 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		switch {
 		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
 			return []run.Option{o}
-		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
+		case !place && d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
 			begin = append(begin, o)
 		}
 	}
