@@ -163,7 +163,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range asks {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if i == 0 {
 				var board boardShown
@@ -188,7 +188,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range []string{"facts", "facts?unit=" + itoa(seen[rng.IntN(len(seen))]), "facts?space=" + itoa(rng.IntN(500))} {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if len(veiled) > 0 {
 				status, _ := b.ask("GET", "/g/"+token+"/facts?unit="+itoa(veiled[0]), nil)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -20,6 +21,9 @@ func (t *try) carryOut(o *order) (*try, error) {
 	}
 	t.kind = o.kind
 	if c, ok := word(d, o.text); ok {
+		return t, named1(t.answer(d, c, false), o)
+	}
+	if c, ok := t.use(d, o.text); ok {
 		return t, named1(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
@@ -149,6 +153,26 @@ func word(d *run.Decision, text string) (run.Choice, bool) {
 		}
 	}
 	return run.Choice{}, false
+}
+
+// use is the one way to use points that is called so, or begins so.
+func (t *try) use(d *run.Decision, text string) (run.Choice, bool) {
+	var found []run.Option
+	for _, o := range d.Options {
+		if d.Kind != run.Allocate || t.look().HidesAnswer(d, pick(o)) {
+			continue
+		}
+		switch fold := strings.ToLower(text); {
+		case strings.EqualFold(o.Label, text):
+			return pick(o), true
+		case strings.HasPrefix(strings.ToLower(o.Label), fold):
+			found = append(found, o)
+		}
+	}
+	if len(found) != 1 {
+		return run.Choice{}, false
+	}
+	return pick(found[0]), true
 }
 
 // The word to go on with everywhere, without doing anything more; and a short one.
@@ -490,7 +514,7 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	for n := len(words); n > 0; n-- {
 		text := strings.Join(words[:n], " ")
 		for _, code := range all {
-			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, strings.ReplaceAll(code.Name, "_", " ")) || strings.EqualFold(text, code.Title) {
+			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, names.Spoken(code.Name)) || strings.EqualFold(text, code.Title) {
 				return run.Choice{Value: int64(code.Index)}, strings.Join(words[n:], " "), true
 			}
 		}

@@ -274,3 +274,35 @@ sequence { turn { phase p of red {
 	plan := give(t, g, "0104 x Far")
 	require.Equal(t, "0104 Med", plan.Answers[0].Text)
 }
+
+// A way to use points is named by its title, by the beginning of it, and by the unit alone.
+func TestUseOfPoints(t *testing.T) {
+	const source = `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { steps: number changing }
+data unit { id side steps at
+  "1 Foe" blue 2 0102
+  "2 Foe" blue 2 0102 }
+sequence { turn { phase p of red {
+  spend left = 2 by blue fully "Losses still to take: {left}" {
+    option lose_step "A step of" u from filter(units, .steps > 0) costs 1 { decrease u.steps by 1 }
+    option run_away u from filter(units, .steps > 0) costs 1 { set u.steps = 0 }
+  }
+} } game over "done" }
+`
+	g := small(t, source)
+	require.Equal(t, "Losses still to take: 2", g.Pending().Prompt)
+	labels := []string{}
+	for _, o := range g.Pending().Options {
+		labels = append(labels, o.Label)
+	}
+	require.Equal(t, []string{"A step of 1 Foe", "A step of 2 Foe", "run away 1 Foe", "run away 2 Foe"}, labels)
+	_, err := orders.Read(viewOf(g), "a step of")
+	require.Error(t, err) // of whom?
+	plan := give(t, g, "a step of 2")
+	require.Equal(t, "A step of 2 Foe", plan.Answers[0].Text)
+	require.Equal(t, "Losses still to take: 1", g.Pending().Prompt)
+	plan = give(t, g, "run away 1 Foe")
+	require.Equal(t, "run away 1 Foe", plan.Answers[0].Text)
+}
