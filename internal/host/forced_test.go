@@ -2,9 +2,13 @@ package host
 
 import (
 	"net/http"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
 )
 
 // An answer that is the only one is called so, and belongs to what came before it: it is no
@@ -32,4 +36,37 @@ func TestTheOnlyAnswer(t *testing.T) {
 	if v := b.view(study["+"]); v.Decision != nil {
 		require.False(t, v.Decision.Forced)
 	}
+}
+
+// A piece that can be chosen is shown where it lies, so that it can be chosen there.
+func TestPiecesAreChosenWhereTheyLie(t *testing.T) {
+	text := `game yard "Yard"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B }
+piece wagon has { load: number = 1 }
+data wagon {
+  id   title          at
+  w1   "Blue wagon"   B
+  w2   "Green wagon"  - }
+sequence { choose w from wagons by west game over "Evening" }
+`
+	dir := filepath.Join(t.TempDir(), "yard")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(text), 0o600))
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
+		c.Games, c.Open = []string{"yard"}, func(string) (*load.Game, error) { return load.Open(dir) }
+	}}
+	b.open(nil)
+	t.Cleanup(b.close)
+	links := b.game(map[string]any{"game": "yard"})
+	b.sit(links)
+	options := b.view(links["west"]).Decision.Options
+	require.Len(t, options, 2)
+	require.Equal(t, 1, *options[0].Space)
+	require.Contains(t, options[0].Detail, "at B")
+	require.Nil(t, options[1].Space)
 }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -140,22 +141,48 @@ func (t *table) plan(v *sight.View, line string) (*orders.Plan, error) {
 	case err == nil:
 		return plan, nil
 	case errors.Is(err, orders.ErrNone):
-		text, d := orders.ErrNone.Error(), v.Game.Pending()
-		if d.Kind != run.Act && d.Prompt != "" {
-			text += " that answers: " + v.Text(d.Prompt)
-		}
-		if c, err := t.choice(v, d, answer{Name: strings.TrimSpace(line)}); err == nil { // a name alone is an answer
-			if no := v.Check(d, c); no != nil {
-				return nil, t.refusal(v, no)
-			}
-		}
-		return nil, &refused{Text: text}
+		return nil, t.noOrder(v, v.Game.Pending(), line)
 	case errors.As(err, &unknown):
 		return nil, &refused{Text: v.Text(unknown.Text)}
 	case errors.As(err, &no):
 		return nil, t.refusal(v, no.Refusal)
 	}
 	return nil, fmt.Errorf("%w: %s", errRules, v.Text(err.Error()))
+}
+
+// maxListed is how many answers are told to who has given none.
+const maxListed = 8
+
+// noOrder says of a line that is no order why it is no answer either: of a name in it what
+// speaks against that, or what is asked, and what answers it.
+func (t *table) noOrder(v *sight.View, d *run.Decision, line string) *refused {
+	for name := range strings.SplitSeq(line, ",") {
+		if c, err := t.choice(v, d, answer{Name: strings.TrimSpace(name)}); err == nil {
+			if no := v.Check(d, c); no != nil {
+				return t.refusal(v, no)
+			}
+		}
+	}
+	seen := v.Decision(d)
+	var answers []string
+	for i := range seen.Options[:min(len(seen.Options), maxListed)] {
+		answers = append(answers, says(v, seen, &seen.Options[i]))
+	}
+	if more := len(seen.Options) - len(answers); more > 0 {
+		answers = append(answers, fmt.Sprintf("%d more", more))
+	}
+	for _, w := range []struct {
+		word string
+		may  bool
+	}{{"pass", d.CanPass}, {"done", d.CanDone}, {"stop", d.CanStop}} {
+		if w.may {
+			answers = append(answers, w.word)
+		}
+	}
+	return &refused{
+		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), "What now?"),
+		Reasons: []string{"what answers it: " + list(answers), "help tells what can be typed"},
+	}
 }
 
 // ordering is an order to be carried out.

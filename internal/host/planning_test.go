@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -218,4 +219,34 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
 	require.Contains(t, string(text), "that is no order that answers")
+}
+
+// A line that is no order says in words what is asked and what answers it, in the middle of
+// an act as well; a name in it that is no answer, what speaks against that.
+func TestNoOrder(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	refused := func(line string) failure {
+		t.Helper()
+		status, text := b.ask("GET", "/g/"+links["red"]+"/orders?line="+url.QueryEscape(line), nil)
+		require.Equal(t, http.StatusUnprocessableEntity, status)
+		var f failure
+		require.NoError(t, json.Unmarshal(text, &f))
+		return f
+	}
+	no := refused("nonsense")
+	require.Contains(t, no.Error, "no answer to: What now?")
+	require.Contains(t, no.Reasons[0], "March")
+	require.Contains(t, no.Reasons[1], "help")
+	v := b.view(links["red"])
+	march := slices.IndexFunc(v.Decision.Options, func(o optionShown) bool { return o.Label == "March" })
+	status, _ := b.answer(links["red"], v.Ask, map[string]any{"pick": march})
+	require.Equal(t, http.StatusOK, status)
+	no = refused("nonsense")
+	require.Contains(t, no.Error, "Who marches?")
+	require.Contains(t, no.Reasons[0], "R1")
+	no = refused("nonsense, B1")
+	require.Contains(t, no.Error, "B1")
+	require.NotContains(t, no.Error, "nonsense")
 }

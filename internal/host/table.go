@@ -286,6 +286,11 @@ func (t *table) release() error {
 
 // decide carries out an answer to a decision that is due. A refusal changes nothing.
 func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
+	return t.decideFor("", d, c, by, key)
+}
+
+// decideFor carries out an answer for a reason, which is told with it.
+func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	before, told, shown := t.g.Clone(), len(t.g.Log), t.g.Shown()
 	was, only := t.answered(d, c), t.only(d)
 	m := save.MoveOf(t.g.P, d, c)
@@ -306,7 +311,7 @@ func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 	learnt := t.learns()
 	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only})
 	t.mark(len(t.stands))
-	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack}
+	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason}
 	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), r, was), Key: key, Seat: t.name(by)})
 }
 

@@ -327,6 +327,11 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		case typ.Kind == value.Space:
 			at := int(o.Value)
 			s.Space = &at
+		case typ.Kind == value.Enum:
+			if at, _, _ := v.Piece(typ.Name, int(o.Value)); at >= 0 { // it is where it lies
+				s.Space = &at
+				s.Detail = cmp.Or(s.Detail, "at "+v.SpaceName(at))
+			}
 		}
 		if i < maxNotes && o.Value != value.None {
 			s.Note = v.Noting(d, o)
@@ -513,7 +518,7 @@ func (t *table) draws(v *sight.View) *laidOut {
 				continue
 			}
 			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
-				out.pieces = append(out.pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+				out.pieces = append(out.pieces, pieceShown{p.Pick(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
 			}
 		}
 	}

@@ -14,7 +14,7 @@ export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
   $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
-  if (d.kind === "order" && d.title) answers.append(el("p", { className: "small" }, d.title)); // what comes next is asked without a word of what
+  if (["order", "spend"].includes(d.kind) && d.title) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
