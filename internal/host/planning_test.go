@@ -218,7 +218,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "B1 cannot be chosen", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "that is no order that answers")
+	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
 }
 
 // A line that is no order says in words what is asked and what answers it, in the middle of

@@ -13,7 +13,7 @@ const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
-  $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  $("question").replaceChildren(`${d.who}: ${d.prompt}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
   if (["order", "spend"].includes(d.kind) && d.title) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
@@ -73,7 +73,7 @@ function stands(d) {
     b.addEventListener("click", go);
     $("answers").append(b);
   };
-  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); keepStanding(); answer({ pick: no }); };
+  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt, until }); keepStanding(); answer({ pick: no }); };
   if (no >= 0) {
     quiet("no, as long as this goes on", () => settle(stretch()));
     quiet("no, always", () => settle(""));
