@@ -512,7 +512,7 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 		all = append(all, t.g.P.Actions[name])
 	}
 	for n := len(words); n > 0; n-- {
-		text := strings.Join(words[:n], " ")
+		text := strings.TrimSuffix(strings.Join(words[:n], " "), ":")
 		for _, code := range all {
 			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, names.Spoken(code.Name)) || strings.EqualFold(text, code.Title) {
 				return run.Choice{Value: int64(code.Index)}, strings.Join(words[n:], " "), true
@@ -525,7 +525,9 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	var found []*program.Code
 	for _, o := range d.Options {
 		code := t.g.P.Codes[o.Value]
-		begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), strings.ToLower(words[0])) }
+		begins := func(s string) bool {
+			return strings.HasPrefix(strings.ToLower(s), strings.ToLower(strings.TrimSuffix(words[0], ":")))
+		}
 		if (begins(code.Name) || begins(code.Title)) && !slices.Contains(found, code) {
 			found = append(found, code)
 		}

@@ -306,3 +306,21 @@ sequence { turn { phase p of red {
 	plan = give(t, g, "run away 1 Foe")
 	require.Equal(t, "run away 1 Foe", plan.Answers[0].Text)
 }
+
+// A hexside or a boundary is called from either side, and an action may have a colon behind it.
+func TestEitherSideOfABoundary(t *testing.T) {
+	for _, line := range []string{"mine Red 0101-0102", "Mine: Red 0102-0101"} {
+		g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  Red red 0101 }
+rule 1 "Mining" {
+  action mine "Mine" { choose u from units  choose e from edges_of(u) }
+}
+sequence { turn { phase p of red { offer mine by red } } game over "done" }
+`)
+		require.NotEmpty(t, give(t, g, line).Answers, line)
+	}
+}

@@ -319,13 +319,20 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		}
 		label, title, text := strings.ToLower(o.Label), strings.ToLower(t.look().Answer(d, &o)), strings.ToLower(s.text)
 		switch {
-		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
+		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text,
+			d.Type.Kind == value.Edge && (label == turned(text) || title == turned(text)):
 			return []run.Option{o}
 		case !place && d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
 			begin = append(begin, o)
 		}
 	}
 	return begin
+}
+
+// turned is the name of a hexside or boundary from its other side.
+func turned(name string) string {
+	a, b, _ := strings.Cut(name, "-")
+	return b + "-" + a
 }
 
 // named are the values of the type of a decision that a subject means, legal or not.
