@@ -101,7 +101,7 @@ func TestReasonsStayHidden(t *testing.T) {
 		b.sit(links)
 		b.with(links[""], func(tab *table) {
 			seat := tab.seat("german")
-			text := tab.tell(len(tab.g.Log), record{Kind: "decision", By: seat, Reason: "the guns are in the wood"}, nil)
+			text := tab.tell(len(tab.g.Log), 0, record{Kind: "decision", By: seat, Reason: "the guns are in the wood"}, nil)
 			n := 0
 			for _, x := range text {
 				n += strings.Count(string(x), "the wood")

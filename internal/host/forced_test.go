@@ -2,13 +2,9 @@ package host
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/interpreter/load"
 )
 
 // An answer that is the only one is called so, and belongs to what came before it: it is no
@@ -40,7 +36,7 @@ func TestTheOnlyAnswer(t *testing.T) {
 
 // A piece that can be chosen is shown where it lies, so that it can be chosen there.
 func TestPiecesAreChosenWhereTheyLie(t *testing.T) {
-	text := `game yard "Yard"
+	b, links := bringing(t, "yard", `game yard "Yard"
 map area
 side red
 seat west "West" plays red
@@ -53,16 +49,7 @@ data wagon {
   w1   "Blue wagon"   B
   w2   "Green wagon"  - }
 sequence { choose w from wagons by west game over "Evening" }
-`
-	dir := filepath.Join(t.TempDir(), "yard")
-	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(text), 0o600))
-	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
-		c.Games, c.Open = []string{"yard"}, func(string) (*load.Game, error) { return load.Open(dir) }
-	}}
-	b.open(nil)
-	t.Cleanup(b.close)
-	links := b.game(map[string]any{"game": "yard"})
+`)
 	b.sit(links)
 	options := b.view(links["west"]).Decision.Options
 	require.Len(t, options, 2)

@@ -39,7 +39,8 @@ func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Valu
 
 // foreseenShown is a preview, and whether the answer is the last before dice.
 type foreseenShown struct {
-	Commits bool `json:"commits"`
+	Commits bool     `json:"commits"`
+	Over    []string `json:"over,omitempty"` // who passes leaves these spaces stacked too high
 	*preview.Preview
 }
 
@@ -68,6 +69,11 @@ func foreseen(t *table, _ int, v *sight.View, d *run.Decision, q url.Values) (an
 		return nil, fmt.Errorf("%w: nothing is under way", errAsk)
 	}
 	out := foreseenShown{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.Commits(v, answers)}
+	if d.Kind == run.Act && a.Word == "pass" && v.Check(d, answers[0]) == nil {
+		for _, x := range worklist.Over(v) {
+			out.Over = append(out.Over, v.SpaceName(x.Space))
+		}
+	}
 	if q.Has("brief") && !out.Commits {
 		return out, nil
 	}
@@ -293,6 +299,10 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 		owed = append(owed, todoLine{Text: x.Title, Detail: x.Text, Clause: x.Clause})
 	}
 	add("Owed", owed)
+	for _, x := range l.Over {
+		over = append(over, todoLine{Text: v.SpaceName(x.Space), Space: &x.Space})
+	}
+	add("Stacked too high", over)
 	for _, x := range l.Attacks {
 		line := todoLine{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
 		attacks = append(attacks, line)
@@ -304,10 +314,6 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 		places = append(places, todoLine{Text: v.SpaceName(x.Space), Detail: titles(x.Actions), Space: &x.Space})
 	}
 	add("Open", places)
-	for _, x := range l.Over {
-		over = append(over, todoLine{Text: v.SpaceName(x.Space), Space: &x.Space})
-	}
-	add("Stacked too high", over)
 	add("Cut off", todoUnits(v, l.Cut))
 	return out, nil
 }

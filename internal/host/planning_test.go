@@ -250,3 +250,31 @@ func TestNoOrder(t *testing.T) {
 	require.Contains(t, no.Error, "B1")
 	require.NotContains(t, no.Error, "nonsense")
 }
+
+// Who passes and leaves a stack too high, which the rules then cut down, is told so before.
+func TestPassWithStacksTooHigh(t *testing.T) {
+	b, links := bringing(t, "heap", `game heap "Heap"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B }
+data unit { id side at
+  One red A
+  Two red B }
+define overstacked(s: side, a: area) = count(a.units, .side == s) > 1
+action go "Go" { choose u from units choose to from areas move u to to }
+sequence { repeat 2 times { turn { phase moves of red { offer go by red } } } game over "Evening" }
+`)
+	b.sit(links)
+	var p struct{ Over []string }
+	b.got(links["west"], "preview?brief=1&word=pass", &p)
+	require.Empty(t, p.Over)
+	for _, answer := range []string{"go", "One", "B"} {
+		status, f := b.answer(links["west"], b.view(links["west"]).Ask, map[string]any{"name": answer})
+		require.Equal(t, http.StatusOK, status, f.Error)
+	}
+	b.got(links["west"], "preview?brief=1&word=pass", &p)
+	require.Equal(t, []string{"B"}, p.Over)
+}

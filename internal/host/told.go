@@ -35,9 +35,9 @@ type toldShown struct {
 	Shares []string `json:"shares,omitempty"` // how the numbers in it were made
 }
 
-// tell is what is told of what has happened since a line of the log, by who is told:
+// tell is what is told of what has happened since a line of the log and a comparison, by who is told:
 // * for all, if that is the same for everybody.
-func (t *table) tell(from int, r record, answer map[int]string) map[string][]byte {
+func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[string][]byte {
 	r.Moves = len(t.stands)
 	if r.Kind != "begin" {
 		r.Seat = t.name(r.By)
@@ -55,7 +55,7 @@ func (t *table) tell(from int, r record, answer map[int]string) map[string][]byt
 			x.Back = 0
 		}
 		v := t.sees(t.g, seat)
-		if x.Lines = lines(v, from); v.Veiled() {
+		if x.Lines = lines(v, from, reckoned); v.Veiled() {
 			x.Reason = "" // it rests on what its own seat may see
 		}
 		text, err := json.Marshal(x)
@@ -102,8 +102,8 @@ func says(v *sight.View, d *run.Decision, o *run.Option) string {
 
 // lines are the lines of the log since one of them, for onlookers, and of each combat
 // who met whom with what.
-func lines(v *sight.View, from int) (out []toldShown) {
-	for _, l := range report.Of(v, min(from, v.Lines())) {
+func lines(v *sight.View, from, reckoned int) (out []toldShown) {
+	for _, l := range report.After(v, min(from, v.Lines()), reckoned) {
 		if l.Kind != "decided" && l.Kind != "chosen" {
 			out = append(out, toldShown{l.Kind, l.Text, l.Clause, l.Inner, l.Shares})
 		}

@@ -20,13 +20,14 @@ type fights struct {
 	todo []*run.Reckoning
 }
 
-// begin takes the comparisons since a line. Of a column that is shifted afterwards the
+// begin takes the comparisons since a line, but for the first so many. Of a column that is shifted afterwards the
 // last is told.
-func (f *fights) begin(from int) {
+func (f *fights) begin(from, before int) {
 	if f.v.Veiled() || f.v.Whole != f.v.Game {
 		return
 	}
 	all := f.v.Whole.Reckoned
+	all = all[min(before, len(all)):]
 	for i, r := range all {
 		if r.Line >= from && r.Column == nil && f.cell(r) != "" {
 			f.todo = append(f.todo, r)
