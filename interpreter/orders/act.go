@@ -333,6 +333,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	var best *try
 	var why error
 	var took *try
+	marched := false // whether best is of an action that takes somebody to a place
 	for _, c := range list {
 		f := t.fork()
 		err := f.answer(d, c, named == nil)
@@ -362,8 +363,12 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			}
 			continue
 		}
+		code := t.g.P.Codes[c.Value]
+		if marched && t.kind == going && named == nil && !goes(code) && !sends(code) {
+			continue // why one cannot go there, another kind of action does not tell
+		}
 		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && stranger(why) && !stranger(err) {
-			best, why = f, err
+			best, why, marched = f, err, goes(code) || sends(code)
 		}
 	}
 	empty := t.deserted()

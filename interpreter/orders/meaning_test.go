@@ -324,3 +324,35 @@ sequence { turn { phase p of red { offer mine by red } } game over "done" }
 		require.NotEmpty(t, give(t, g, line).Answers, line)
 	}
 }
+
+// Why somebody cannot go to a place an attack there by others does not tell, though more
+// words of the order fit it.
+func TestAMarchIsRefusedAsAMarch(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { pace: number }
+data unit { id side pace at
+  Fast red 2 0102
+  Next red 2 0102
+  Slow red 1 0101
+  Foe blue 1 0103 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b costs 2 }
+  budget points(u: unit): u.pace per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) where who.pace > 1 go march(who) by red }
+}
+rule 2 "Fighting" {
+  action fight "Fight" {
+    choose h from adjacent(hex(0102))
+    choose lead from filter(units, .side == red and .pace > 1) "Who leads?"
+  }
+}
+sequence { turn { phase p of red { offer walk, fight by red } } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "Slow > 0103")
+	var no *orders.Refused
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, "Walk: Slow cannot be chosen", no.Refusal.Text)
+	require.Equal(t, "1", no.Refusal.Reasons[0].Clause)
+}
