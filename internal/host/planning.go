@@ -186,7 +186,7 @@ func (t *table) noOrder(v *sight.View, d *run.Decision, line string) *refused {
 		}
 	}
 	return &refused{
-		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), "What now?"),
+		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
 		Reasons: []string{"what answers it: " + list(answers), "help tells what can be typed"},
 	}
 }

@@ -164,7 +164,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range asks {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if i == 0 {
 				var board boardShown
@@ -189,7 +189,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range []string{"facts", "facts?unit=" + itoa(seen[rng.IntN(len(seen))]), "facts?space=" + itoa(rng.IntN(500))} {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if len(veiled) > 0 {
 				status, _ := b.ask("GET", "/g/"+token+"/facts?unit="+itoa(veiled[0]), nil)
@@ -218,7 +218,7 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "B1 cannot be chosen", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "that is no order that answers")
+	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
 }
 
 // A line that is no order says in words what is asked and what answers it, in the middle of

@@ -131,7 +131,8 @@ type decisionShown struct {
 	Name    string        `json:"name"`
 	Kind    string        `json:"kind"`
 	Who     string        `json:"who"`
-	Prompt  string        `json:"prompt,omitempty"`
+	Prompt  string        `json:"prompt"`
+	Bare    bool          `json:"bare,omitempty"` // the rules have no words for the question
 	Clause  string        `json:"clause,omitempty"`
 	Title   string        `json:"title,omitempty"`
 	Secret  bool          `json:"secret,omitempty"`
@@ -296,7 +297,7 @@ func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
 // list: what a counter out of sight is, is not in it.
 func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	x := v.Decision(d)
-	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: x.Prompt, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
+	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
 	if d.Kind == run.DiceRoll {
 		for _, x := range d.Due {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -113,7 +114,7 @@ func (f *fights) line(r *run.Reckoning) Line {
 	if r.Column == nil {
 		for _, x := range r.Lookups {
 			if x.Table.Diced() {
-				l.Text = strings.ReplaceAll(x.Table.Name, "_", " ") + ": " + f.cell(r)
+				l.Text = names.Spoken(x.Table.Name) + ": " + f.cell(r)
 				break
 			}
 		}
@@ -168,7 +169,7 @@ func (f *fights) made(t *run.Total) string {
 	if text == "" {
 		return ""
 	}
-	return strings.ReplaceAll(t.Name, "_", " ") + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
+	return names.Spoken(t.Name) + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
 }
 
 func (f *fights) shares(list []run.Share) string {

@@ -15,8 +15,8 @@ const most = 300; // answers that are listed: who would read more
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
-  $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
-  if (d.title && (["order", "spend"].includes(d.kind) || !d.prompt && d.kind !== "act")) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
+  $("question").replaceChildren(`${d.who}: ${d.prompt}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   let rows = 0, dead = 0;
@@ -80,7 +80,7 @@ function stands(d) {
     b.addEventListener("click", go);
     $("answers").append(b);
   };
-  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); keepStanding(); answer({ pick: no }); };
+  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt, until }); keepStanding(); answer({ pick: no }); };
   if (no >= 0) {
     quiet("no, as long as this goes on", () => settle(stretch()));
     quiet("no, always", () => settle(""));
