@@ -172,3 +172,22 @@ func TestAnswersAreNotCovered(t *testing.T) {
 		})`), width)
 	}
 }
+
+// Who has chosen a counter and then taps a hex that is closed to it, be there an enemy, is
+// offered the reason.
+func TestWhyNotOntoAnEnemy(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	counter := func(name string) string {
+		return `[...document.querySelectorAll("button.counter")].find((b) => b.getAttribute("aria-label").startsWith("` + name + `")).click()`
+	}
+	p.text(counter("R1")) // the stack lies open
+	p.text(counter("R1"))
+	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
+	p.text(counter("B1"))
+	p.press("#place", "R1 to here")
+	p.until(`document.getElementById("ahead").textContent.includes("R1 cannot go to")`)
+}

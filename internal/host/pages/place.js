@@ -164,7 +164,7 @@ export function choose(what) {
     destinations(goers, what.space, to);
   }
   if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
-    const all = el("button", { type: "button" }, "Take the whole stack");
+    const all = el("button", { type: "button" }, "The whole stack");
     all.addEventListener("click", () => {
       const unit = here.units[0];
       choose({ unit, space: what.space });
@@ -173,14 +173,16 @@ export function choose(what) {
     });
     box.append(all);
   }
+  const goer = before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit] ? before : null;
+  if (goer) {
+    const unit = /** @type {number} */ (goer.unit), b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
+    b.addEventListener("click", () => whyWay(unit, what.space));
+    box.append(b);
+  }
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
     if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
-  } else if (before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit]) {
-    const unit = before.unit, b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
-    b.addEventListener("click", () => whyWay(unit, what.space));
-    box.append(b);
-    chosen = { unit, units: before.units, space: before.space };
-  } else { ways = null; board?.ways([]); }
+  } else if (goer) chosen = goer;
+  else { ways = null; board?.ways([]); }
   marks();
 }
