@@ -305,6 +305,7 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 	add("Stacked too high", over)
 	for _, x := range l.Attacks {
 		line := todoLine{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
+		line.Order = list(v.Names(x.Who)) + " x " + v.Map().Name(x.Space)
 		attacks = append(attacks, line)
 	}
 	add("Can be attacked", attacks)
