@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"encoding/csv"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -221,4 +222,27 @@ func TestTodoComesBack(t *testing.T) {
 	goOn(blue, red)
 	red.until(`document.querySelectorAll("#answers button").length > 0`)
 	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").getAttribute("aria-selected")`))
+}
+
+// A space that is an answer is chosen by a tap, and given by another.
+func TestTapTwice(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.press("#answers", "March")
+	p.moves(1)
+	p.press("#answers", "R1")
+	p.moves(2)
+	p.press("#answers", "done")
+	p.moves(3)
+	p.until(`document.querySelectorAll(".overlay .legal").length > 1`)
+	var x, y float64
+	_, err := fmt.Sscan(p.text(`(() => { const m = document.querySelector(".overlay .legal").getBoundingClientRect(); return Math.round(m.left + m.width / 2) + " " + Math.round(m.top + m.height / 2); })()`), &x, &y)
+	require.NoError(t, err)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.until(`!document.getElementById("place").hidden`)
+	p.moves(3)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.moves(4)
 }
