@@ -172,3 +172,49 @@ func TestAnswersAreNotCovered(t *testing.T) {
 		})`), width)
 	}
 }
+
+// Who has chosen a counter and then taps a hex that is closed to it, be there an enemy, is
+// offered the reason.
+func TestWhyNotOntoAnEnemy(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	counter := func(name string) string {
+		return `[...document.querySelectorAll("button.counter")].find((b) => b.getAttribute("aria-label").startsWith("` + name + `")).click()`
+	}
+	p.text(counter("R1")) // the stack lies open
+	p.text(counter("R1"))
+	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
+	p.text(counter("B1"))
+	p.press("#place", "R1 to here")
+	p.until(`document.getElementById("ahead").textContent.includes("R1 cannot go to")`)
+}
+
+// The list of what is left to do comes back to who had it open when it is his turn again.
+func TestTodoComesBack(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass"}`)
+	red := browse(t, 1280, 800)
+	red.open(links["red"])
+	blue := red.other(1280, 800)
+	blue.open(links["blue"])
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	red.text(`document.getElementById("tab-todo").click()`)
+	red.until(`document.querySelectorAll("#todo li").length > 0`)
+	for red.text(`document.getElementById("order").hidden`) == "false" {
+		n := red.text(`document.getElementById("past").max`)
+		red.order("pass")
+		red.until(`Number(document.getElementById("past").max) > ` + n)
+	}
+	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").hidden`))
+	blue.until(`document.querySelectorAll("#answers button").length > 0`)
+	for blue.text(`document.getElementById("order").hidden`) == "false" {
+		n := blue.text(`document.getElementById("past").max`)
+		blue.order("pass")
+		blue.until(`Number(document.getElementById("past").max) > ` + n)
+	}
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").getAttribute("aria-selected")`))
+}
