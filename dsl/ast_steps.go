@@ -162,13 +162,15 @@ type Spend struct {
 	Points  *Expr          `parser:"'=' @@"`
 	By      *Expr          `parser:"( 'by' @@ )?"`
 	Fully   bool           `parser:"@'fully'?"`
+	Prompt  *Text          `parser:"@@?"`
 	Options []*SpendOption `parser:"'{' @@+ '}'"`
 }
 
-// SpendOption is one way to use points: option step_loss u from … costs 1 { … }.
+// SpendOption is one way to use points: option step_loss "Loses a step:" u from … costs 1 { … }.
 type SpendOption struct {
 	Pos     lexer.Position
 	Name    *Name  `parser:"'option' @@"`
+	Title   *Text  `parser:"@@?"`
 	Each    *Name  `parser:"@@"`
 	From    *Expr  `parser:"'from' @@"`
 	Where   *Expr  `parser:"( 'where' @@ )?"`

@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/preview"
 
 	"github.com/mattn/go-runewidth"
+	"wargame/interpreter/names"
 )
 
 // How much of a preview is written: what is asked of each throw only where there are
@@ -451,7 +452,7 @@ func diceText(list []preview.Die) string {
 			out = append(out, d.Name+" from "+d.From)
 			continue
 		}
-		out = append(out, fmt.Sprintf("%s %dd%d", strings.ReplaceAll(d.Name, "_", " "), d.Count, d.Sides))
+		out = append(out, fmt.Sprintf("%s %dd%d", names.Spoken(d.Name), d.Count, d.Sides))
 	}
 	return strings.Join(out, ", ")
 }

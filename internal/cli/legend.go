@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
@@ -113,7 +114,7 @@ func (l *letters) legend(t *table, edges *rims) []string {
 	if of := t.g.P.Pieces(); len(of) > 0 {
 		var plurals []string
 		for _, n := range of {
-			plurals = append(plurals, spaced(n.Plural))
+			plurals = append(plurals, names.Spoken(n.Plural))
 		}
 		parts = append(parts, "* "+strings.Join(plurals, ", "))
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -69,7 +70,7 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 	}
 	if len(verdicts) == 0 {
 		text = t.view().Text(text)
-		to := spaced(d.Name)
+		to := names.Spoken(d.Name)
 		if d.Prompt != "" {
 			to = strconv.Quote(t.view().Text(d.Prompt))
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -77,9 +78,6 @@ func (t *table) words(of string, entity int) string {
 	return strings.Join(out, ", ")
 }
 
-// spaced writes a name of the rules for people.
-func spaced(name string) string { return strings.ReplaceAll(name, "_", " ") }
-
 // count is what the game keeps count of under one name: for the game, or for each side
 // or word.
 type count struct {
@@ -95,7 +93,7 @@ func (t *table) counts() []count {
 	p := t.g.P
 	var out []count
 	add := func(name string, params []program.Param, read func(args []value.Value) string) {
-		c := count{name: spaced(name)}
+		c := count{name: names.Spoken(name)}
 		switch {
 		case len(params) == 0:
 			c.parts = []string{read(nil)}

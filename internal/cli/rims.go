@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/topology"
 )
@@ -47,7 +48,7 @@ func newRims(t *table) *rims {
 
 // with adds a line of the legend to those that have a sign.
 func with(list []*rim, x *program.LegendLine, signs string) []*rim {
-	title := strings.ReplaceAll(x.Title(), "_", " ")
+	title := names.Spoken(x.Title())
 	if title == "" {
 		return list
 	}

@@ -155,3 +155,20 @@ func TestForcedPassIsTold(t *testing.T) {
 	p.until(`document.getElementById("say").textContent.includes("Nothing could be done")`)
 	require.Contains(t, p.text(`document.getElementById("question").textContent`), "next")
 }
+
+// An answer that the keys come to is not covered by the line for orders.
+func TestAnswersAreNotCovered(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"normandy","bots":{"allied":"random"}}`)
+	for _, width := range []int64{1280, 390} {
+		p := browse(t, width, 620)
+		p.open(links["german"])
+		p.until(`document.querySelectorAll("#answers button").length > 0`)
+		p.order("help")
+		p.until(`document.getElementById("ahead").textContent.includes("What can be typed")`)
+		require.Equal(t, "true", p.text(`[...document.querySelectorAll("#answers button")].every((b) => {
+			document.getElementById("question").focus(); b.focus();
+			return b.getBoundingClientRect().bottom <= document.getElementById("order").getBoundingClientRect().top + 1;
+		})`), width)
+	}
+}

@@ -191,6 +191,7 @@ func TestTwoPlay(t *testing.T) {
 	red.moves(3)
 	blue.moves(3)
 	blue.until(`document.getElementById("log").textContent.includes("takes 1 back")`)
+	red.until(`document.querySelectorAll("#log li p.undone").length > 0`) // what came of the answer goes with it, though others on its line stand
 	for range 3 {
 		n := red.text(`document.getElementById("past").max`)
 		red.press("#more", "Take my last decision back")

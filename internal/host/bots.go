@@ -101,7 +101,11 @@ func (t *table) botMove(d *run.Decision) error {
 	if d = at(t.g, desk); d == nil {
 		return nil
 	}
-	refusal, err := t.decide(d, c, d.Seat, "")
+	reason := ""
+	if r, ok := b.Reason(); ok && d.Desk == 0 { // what is decided in secret has no reason that could be told
+		reason = r.String()
+	}
+	refusal, err := t.decideFor(reason, d, c, d.Seat, "")
 	if refusal != nil {
 		return refusal
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -63,4 +64,49 @@ func TestBotsTellHowFar(t *testing.T) {
 		acted = acted || now.Acts > 0
 		return acted && now.Who != "" && now.Tried > 0 && now.Share > 0
 	}, 60*time.Second, time.Millisecond)
+}
+
+// Why a bot acts as it does is told with what it does, to who sees all that it sees, and
+// kept with it.
+func TestBotsTellWhy(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium"}})
+	b.sit(links)
+	require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60*time.Second, 20*time.Millisecond)
+	reasons := func(token string) (out []string) {
+		var log struct{ Entries []record }
+		b.got(token, "log", &log)
+		for _, r := range log.Entries {
+			if r.Reason != "" {
+				require.Equal(t, "red", r.Seat)
+				out = append(out, r.Reason)
+			}
+		}
+		return out
+	}
+	told := reasons(links["blue"])
+	require.NotEmpty(t, told)
+	require.Contains(t, strings.Join(told, "\n"), "better than")
+	require.Equal(t, told, reasons(links[""]))
+	b.again(links)
+	require.Equal(t, told, reasons(links["blue"]))
+}
+
+// The reason of a bot rests on what its seat may see: from whom anything is hidden is not
+// told it.
+func TestReasonsStayHidden(t *testing.T) {
+	for hides, told := range map[bool]int{true: 0, false: 1} {
+		b := newBed(t, nil)
+		links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": hides}})
+		b.sit(links)
+		b.with(links[""], func(tab *table) {
+			seat := tab.seat("german")
+			text := tab.tell(len(tab.g.Log), 0, record{Kind: "decision", By: seat, Reason: "the guns are in the wood"}, nil)
+			n := 0
+			for _, x := range text {
+				n += strings.Count(string(x), "the wood")
+			}
+			require.Equal(t, told, n, "%s", text)
+		})
+	}
 }

@@ -3,13 +3,9 @@ package host
 import (
 	"encoding/json"
 	"net/http"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/interpreter/load"
 )
 
 // Three decide in secret, one block behind another, then a die.
@@ -36,15 +32,7 @@ sequence { choose first from 1..3 by west do bidding ask fine by red ask sure by
 
 // bids is a bed with that game.
 func bids(t *testing.T) (*bed, map[string]string) {
-	dir := filepath.Join(t.TempDir(), "bids")
-	require.NoError(t, os.Mkdir(dir, 0o700))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(bidding), 0o600))
-	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
-		c.Games, c.Open = []string{"bids"}, func(string) (*load.Game, error) { return load.Open(dir) }
-	}}
-	b.open(nil)
-	t.Cleanup(b.close)
-	links := b.game(map[string]any{"game": "bids"})
+	b, links := bringing(t, "bids", bidding)
 	b.sit(links)
 	return b, links
 }

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/topology"
@@ -72,7 +72,7 @@ func gather(v *sight.View, about, subject string) []factShown {
 			return
 		}
 		if n, err := why.Of(v, nil, ask, nil); err == nil && n.Value != "" && n.Value != "none" && n.Value != "[]" {
-			out = append(out, factShown{strings.ReplaceAll(name, "_", " "), n.Value, ask, clause})
+			out = append(out, factShown{names.Spoken(name), n.Value, ask, clause})
 		}
 	}
 	p := v.Program()

@@ -33,3 +33,27 @@ func TestTheOnlyAnswer(t *testing.T) {
 		require.False(t, v.Decision.Forced)
 	}
 }
+
+// A piece that can be chosen is shown where it lies, so that it can be chosen there.
+func TestPiecesAreChosenWhereTheyLie(t *testing.T) {
+	b, links := bringing(t, "yard", `game yard "Yard"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B }
+piece wagon has { load: number = 1 }
+data wagon {
+  id   title          at
+  w1   "Blue wagon"   B
+  w2   "Green wagon"  - }
+sequence { choose w from wagons by west game over "Evening" }
+`)
+	b.sit(links)
+	options := b.view(links["west"]).Decision.Options
+	require.Len(t, options, 2)
+	require.Equal(t, 1, *options[0].Space)
+	require.Contains(t, options[0].Detail, "at B")
+	require.Nil(t, options[1].Space)
+}

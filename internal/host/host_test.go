@@ -8,12 +8,16 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
 )
 
 type bytesBuffer = bytes.Buffer
@@ -295,4 +299,17 @@ func TestNewsLast(t *testing.T) {
 	n, open := <-heard
 	require.True(t, open, "the stream has ended")
 	require.Equal(t, 2, n)
+}
+
+// bringing is a bed with one game, which is in a text, and a game of it that has been made.
+func bringing(t *testing.T, name, text string) (*bed, map[string]string) {
+	dir := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(text), 0o600))
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytesBuffer{}, games: func(c *Config) {
+		c.Games, c.Open = []string{name}, func(string) (*load.Game, error) { return load.Open(dir) }
+	}}
+	b.open(nil)
+	t.Cleanup(b.close)
+	return b, b.game(map[string]any{"game": name})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -75,7 +76,7 @@ func (x *claim) kinds() string {
 // overlays lists what can be laid over the map of a game.
 func overlays(p *program.Program) (out []overlayShown) {
 	for _, x := range claims(p) {
-		o := overlayShown{Name: x.name, Side: -1, Title: strings.ReplaceAll(x.name, "_", " "), Clause: x.rule.ClauseID(), Of: "spaces"}
+		o := overlayShown{Name: x.name, Side: -1, Title: names.Spoken(x.name), Clause: x.rule.ClauseID(), Of: "spaces"}
 		kinds := x.kinds()
 		switch {
 		case x.reach && (kinds == "" || kinds == "s" || kinds == "u"):

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -38,7 +39,8 @@ func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Valu
 
 // foreseenShown is a preview, and whether the answer is the last before dice.
 type foreseenShown struct {
-	Commits bool `json:"commits"`
+	Commits bool     `json:"commits"`
+	Over    []string `json:"over,omitempty"` // who passes leaves these spaces stacked too high
 	*preview.Preview
 }
 
@@ -67,6 +69,11 @@ func foreseen(t *table, _ int, v *sight.View, d *run.Decision, q url.Values) (an
 		return nil, fmt.Errorf("%w: nothing is under way", errAsk)
 	}
 	out := foreseenShown{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.Commits(v, answers)}
+	if d.Kind == run.Act && a.Word == "pass" && v.Check(d, answers[0]) == nil {
+		for _, x := range worklist.Over(v) {
+			out.Over = append(out.Over, v.SpaceName(x.Space))
+		}
+	}
 	if q.Has("brief") && !out.Commits {
 		return out, nil
 	}
@@ -140,22 +147,48 @@ func (t *table) plan(v *sight.View, line string) (*orders.Plan, error) {
 	case err == nil:
 		return plan, nil
 	case errors.Is(err, orders.ErrNone):
-		text, d := orders.ErrNone.Error(), v.Game.Pending()
-		if d.Kind != run.Act && d.Prompt != "" {
-			text += " that answers: " + v.Text(d.Prompt)
-		}
-		if c, err := t.choice(v, d, answer{Name: strings.TrimSpace(line)}); err == nil { // a name alone is an answer
-			if no := v.Check(d, c); no != nil {
-				return nil, t.refusal(v, no)
-			}
-		}
-		return nil, &refused{Text: text}
+		return nil, t.noOrder(v, v.Game.Pending(), line)
 	case errors.As(err, &unknown):
 		return nil, &refused{Text: v.Text(unknown.Text)}
 	case errors.As(err, &no):
 		return nil, t.refusal(v, no.Refusal)
 	}
 	return nil, fmt.Errorf("%w: %s", errRules, v.Text(err.Error()))
+}
+
+// maxListed is how many answers are told to who has given none.
+const maxListed = 8
+
+// noOrder says of a line that is no order why it is no answer either: of a name in it what
+// speaks against that, or what is asked, and what answers it.
+func (t *table) noOrder(v *sight.View, d *run.Decision, line string) *refused {
+	for name := range strings.SplitSeq(line, ",") {
+		if c, err := t.choice(v, d, answer{Name: strings.TrimSpace(name)}); err == nil {
+			if no := v.Check(d, c); no != nil {
+				return t.refusal(v, no)
+			}
+		}
+	}
+	seen := v.Decision(d)
+	var answers []string
+	for i := range seen.Options[:min(len(seen.Options), maxListed)] {
+		answers = append(answers, says(v, seen, &seen.Options[i]))
+	}
+	if more := len(seen.Options) - len(answers); more > 0 {
+		answers = append(answers, fmt.Sprintf("%d more", more))
+	}
+	for _, w := range []struct {
+		word string
+		may  bool
+	}{{"pass", d.CanPass}, {"done", d.CanDone}, {"stop", d.CanStop}} {
+		if w.may {
+			answers = append(answers, w.word)
+		}
+	}
+	return &refused{
+		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
+		Reasons: []string{"what answers it: " + list(answers), "help tells what can be typed"},
+	}
 }
 
 // ordering is an order to be carried out.
@@ -266,6 +299,10 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 		owed = append(owed, todoLine{Text: x.Title, Detail: x.Text, Clause: x.Clause})
 	}
 	add("Owed", owed)
+	for _, x := range l.Over {
+		over = append(over, todoLine{Text: v.SpaceName(x.Space), Space: &x.Space})
+	}
+	add("Stacked too high", over)
 	for _, x := range l.Attacks {
 		line := todoLine{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
 		attacks = append(attacks, line)
@@ -277,10 +314,6 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 		places = append(places, todoLine{Text: v.SpaceName(x.Space), Detail: titles(x.Actions), Space: &x.Space})
 	}
 	add("Open", places)
-	for _, x := range l.Over {
-		over = append(over, todoLine{Text: v.SpaceName(x.Space), Space: &x.Space})
-	}
-	add("Stacked too high", over)
 	add("Cut off", todoUnits(v, l.Cut))
 	return out, nil
 }

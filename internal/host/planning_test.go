@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -163,7 +164,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range asks {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if i == 0 {
 				var board boardShown
@@ -188,7 +189,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 			}
 			for _, what := range []string{"facts", "facts?unit=" + itoa(seen[rng.IntN(len(seen))]), "facts?space=" + itoa(rng.IntN(500))} {
 				_, text := b.ask("GET", "/g/"+token+"/"+what, nil)
-				require.Empty(t, names(string(text), unseen), "%s of %q after %d decisions", what, name, i)
+				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if len(veiled) > 0 {
 				status, _ := b.ask("GET", "/g/"+token+"/facts?unit="+itoa(veiled[0]), nil)
@@ -217,5 +218,63 @@ func TestNameThatIsNoAnswer(t *testing.T) {
 	require.Equal(t, "B1 cannot be chosen", f.Error)
 	require.NotEmpty(t, f.Reasons)
 	_, text = b.ask("GET", "/g/"+red+"/orders?line=B99", nil)
-	require.Contains(t, string(text), "that is no order that answers")
+	require.Contains(t, string(text), "that is no order, and no answer to: Who marches?")
+}
+
+// A line that is no order says in words what is asked and what answers it, in the middle of
+// an act as well; a name in it that is no answer, what speaks against that.
+func TestNoOrder(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	refused := func(line string) failure {
+		t.Helper()
+		status, text := b.ask("GET", "/g/"+links["red"]+"/orders?line="+url.QueryEscape(line), nil)
+		require.Equal(t, http.StatusUnprocessableEntity, status)
+		var f failure
+		require.NoError(t, json.Unmarshal(text, &f))
+		return f
+	}
+	no := refused("nonsense")
+	require.Contains(t, no.Error, "no answer to: What now?")
+	require.Contains(t, no.Reasons[0], "March")
+	require.Contains(t, no.Reasons[1], "help")
+	v := b.view(links["red"])
+	march := slices.IndexFunc(v.Decision.Options, func(o optionShown) bool { return o.Label == "March" })
+	status, _ := b.answer(links["red"], v.Ask, map[string]any{"pick": march})
+	require.Equal(t, http.StatusOK, status)
+	no = refused("nonsense")
+	require.Contains(t, no.Error, "Who marches?")
+	require.Contains(t, no.Reasons[0], "R1")
+	no = refused("nonsense, B1")
+	require.Contains(t, no.Error, "B1")
+	require.NotContains(t, no.Error, "nonsense")
+}
+
+// Who passes and leaves a stack too high, which the rules then cut down, is told so before.
+func TestPassWithStacksTooHigh(t *testing.T) {
+	b, links := bringing(t, "heap", `game heap "Heap"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B }
+data unit { id side at
+  One red A
+  Two red B }
+define overstacked(s: side, a: area) = count(a.units, .side == s) > 1
+action go "Go" { choose u from units choose to from areas move u to to }
+sequence { repeat 2 times { turn { phase moves of red { offer go by red } } } game over "Evening" }
+`)
+	b.sit(links)
+	var p struct{ Over []string }
+	b.got(links["west"], "preview?brief=1&word=pass", &p)
+	require.Empty(t, p.Over)
+	for _, answer := range []string{"go", "One", "B"} {
+		status, f := b.answer(links["west"], b.view(links["west"]).Ask, map[string]any{"name": answer})
+		require.Equal(t, http.StatusOK, status, f.Error)
+	}
+	b.got(links["west"], "preview?brief=1&word=pass", &p)
+	require.Equal(t, []string{"B"}, p.Over)
 }

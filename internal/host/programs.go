@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"wargame/dsl"
@@ -91,7 +90,10 @@ func (l *library) edition(s Setup) (*edition, error) {
 	p, ds := g.Program(s.Options, s.readings())
 	for _, d := range ds.Sorted() {
 		if d.Severity == dsl.Error {
-			return nil, errors.New(strings.TrimSpace(d.Summary + " " + d.Help))
+			if d.Help != "" {
+				return nil, errors.New(d.Summary + "; " + d.Help)
+			}
+			return nil, errors.New(d.Summary)
 		}
 	}
 	if p.Sequence == nil || len(p.Seats) == 0 {

@@ -121,9 +121,9 @@ func TestPledgeIsChecked(t *testing.T) {
 	})
 }
 
-// names finds the names of counters in a text, whole words, by the way that package
+// namesIn finds the names of counters in a text, whole words, by the way that package
 // sight hides them: names without a letter may be numbers.
-func names(text string, units []string) []string {
+func namesIn(text string, units []string) []string {
 	var out []string
 	for _, u := range units {
 		if !strings.Contains(text, u) || !strings.ContainsFunc(u, unicode.IsLetter) {
@@ -171,9 +171,9 @@ func TestHiddenStacks(t *testing.T) {
 			})
 			hidden += len(unseen)
 			_, text := b.ask("GET", "/g/"+token+"/view", nil)
-			require.Empty(t, names(string(text), unseen), "after %d decisions, to %q", i, name)
+			require.Empty(t, namesIn(string(text), unseen), "after %d decisions, to %q", i, name)
 			_, text = b.ask("GET", "/g/"+token+"/log?from="+itoa(next[name]), nil)
-			require.Empty(t, names(string(text), unseen), "after %d decisions, to %q", i, name)
+			require.Empty(t, namesIn(string(text), unseen), "after %d decisions, to %q", i, name)
 			next[name] = b.view(token).N
 		}
 	}

@@ -223,7 +223,7 @@ func (t *table) begins(head save.Header) error {
 	}
 	t.mark(0)
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(0, record{Kind: t.beginning()}, nil)})
+	return t.keep(store.Batch{Told: t.tell(0, 0, record{Kind: t.beginning()}, nil)})
 }
 
 // beginning is what the first line of the log is about.
@@ -286,7 +286,12 @@ func (t *table) release() error {
 
 // decide carries out an answer to a decision that is due. A refusal changes nothing.
 func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
-	before, told, shown := t.g.Clone(), len(t.g.Log), t.g.Shown()
+	return t.decideFor("", d, c, by, key)
+}
+
+// decideFor carries out an answer for a reason, which is told with it.
+func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
+	before, told, reckoned, shown := t.g.Clone(), len(t.g.Log), len(t.g.Reckoned), t.g.Shown()
 	was, only := t.answered(d, c), t.only(d)
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
@@ -306,8 +311,8 @@ func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 	learnt := t.learns()
 	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only})
 	t.mark(len(t.stands))
-	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack}
-	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), r, was), Key: key, Seat: t.name(by)})
+	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason}
+	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), reckoned, r, was), Key: key, Seat: t.name(by)})
 }
 
 // learns looks at the position, and tells whether a seat sees in it what was hidden

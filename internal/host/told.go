@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/report"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
 )
 
 // record is what a line of the saved game had happen, as somebody was told it then.
@@ -19,6 +20,7 @@ type record struct {
 	Count  int         `json:"count,omitempty"`  // so many decisions are (or may be) taken back
 	Back   int         `json:"back,omitempty"`   // a dead end: the game went back over so many
 	Moves  int         `json:"moves"`            // decisions that stand after it
+	Reason string      `json:"reason,omitempty"` // why a bot acts as it does, for who sees all
 	Lines  []toldShown `json:"lines,omitempty"`
 
 	By int `json:"-"`
@@ -33,9 +35,9 @@ type toldShown struct {
 	Shares []string `json:"shares,omitempty"` // how the numbers in it were made
 }
 
-// tell is what is told of what has happened since a line of the log, by who is told:
+// tell is what is told of what has happened since a line of the log and a comparison, by who is told:
 // * for all, if that is the same for everybody.
-func (t *table) tell(from int, r record, answer map[int]string) map[string][]byte {
+func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[string][]byte {
 	r.Moves = len(t.stands)
 	if r.Kind != "begin" {
 		r.Seat = t.name(r.By)
@@ -52,7 +54,10 @@ func (t *table) tell(from int, r record, answer map[int]string) map[string][]byt
 		if x.Answer = answer[seat]; seat != r.By {
 			x.Back = 0
 		}
-		x.Lines = lines(t.sees(t.g, seat), from)
+		v := t.sees(t.g, seat)
+		if x.Lines = lines(v, from, reckoned); v.Veiled() {
+			x.Reason = "" // it rests on what its own seat may see
+		}
 		text, err := json.Marshal(x)
 		if err != nil {
 			panic(err) // there is nothing in it that JSON cannot hold
@@ -77,18 +82,28 @@ func (t *table) answered(d *run.Decision, c run.Choice) map[int]string {
 	if c.Kind != run.Pick {
 		return map[int]string{d.Seat: c.String()}
 	}
-	for _, o := range t.sees(t.g, d.Seat).Decision(d).Options {
-		if o.Value == c.Value && o.Group == c.Group {
-			return map[int]string{d.Seat: o.Label}
+	v := t.sees(t.g, d.Seat)
+	x := v.Decision(d)
+	for i := range x.Options {
+		if o := &x.Options[i]; o.Value == c.Value && o.Group == c.Group {
+			return map[int]string{d.Seat: says(v, x, o)}
 		}
 	}
 	return nil
 }
 
+// says is an answer as people read it: a space by the name that they know.
+func says(v *sight.View, d *run.Decision, o *run.Option) string {
+	if o.Value != value.None && optionType(d, o).Kind == value.Space {
+		return v.SpaceName(int(o.Value))
+	}
+	return v.Answer(d, o)
+}
+
 // lines are the lines of the log since one of them, for onlookers, and of each combat
 // who met whom with what.
-func lines(v *sight.View, from int) (out []toldShown) {
-	for _, l := range report.Of(v, min(from, v.Lines())) {
+func lines(v *sight.View, from, reckoned int) (out []toldShown) {
+	for _, l := range report.After(v, min(from, v.Lines()), reckoned) {
 		if l.Kind != "decided" && l.Kind != "chosen" {
 			out = append(out, toldShown{l.Kind, l.Text, l.Clause, l.Inner, l.Shares})
 		}

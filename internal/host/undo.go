@@ -168,7 +168,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 			return err
 		}
 		if !t.ledger.Game().AllAgree(count) {
-			return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "consent", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+			return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "consent", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
 		}
 	}
 	back, err := t.at(len(t.stands) - count)
@@ -184,7 +184,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > len(t.stands) })
 	t.known = nil
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
 }
 
 // agree notes that a seat agrees, and all bots with it.
@@ -236,5 +236,5 @@ func (t *table) undoAtDesk(seat, count int, key string) error {
 	slices.Reverse(stands)
 	t.stands = stands
 	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > at })
-	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
 }

@@ -131,7 +131,8 @@ type decisionShown struct {
 	Name    string        `json:"name"`
 	Kind    string        `json:"kind"`
 	Who     string        `json:"who"`
-	Prompt  string        `json:"prompt,omitempty"`
+	Prompt  string        `json:"prompt"`
+	Bare    bool          `json:"bare,omitempty"` // the rules have no words for the question
 	Clause  string        `json:"clause,omitempty"`
 	Title   string        `json:"title,omitempty"`
 	Secret  bool          `json:"secret,omitempty"`
@@ -295,7 +296,7 @@ func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
 // list: what a counter out of sight is, is not in it.
 func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	x := v.Decision(d)
-	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: x.Prompt, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
+	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
 	if d.Kind == run.DiceRoll {
 		for _, x := range d.Due {
@@ -327,6 +328,11 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		case typ.Kind == value.Space:
 			at := int(o.Value)
 			s.Space = &at
+		case typ.Kind == value.Enum:
+			if at, _, _ := v.Piece(typ.Name, int(o.Value)); at >= 0 { // it is where it lies
+				s.Space = &at
+				s.Detail = cmp.Or(s.Detail, "at "+v.SpaceName(at))
+			}
 		}
 		if i < maxNotes && o.Value != value.None {
 			s.Note = v.Noting(d, o)
@@ -513,7 +519,7 @@ func (t *table) draws(v *sight.View) *laidOut {
 				continue
 			}
 			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
-				out.pieces = append(out.pieces, pieceShown{p.Show(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+				out.pieces = append(out.pieces, pieceShown{p.Pick(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
 			}
 		}
 	}

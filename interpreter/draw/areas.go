@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"wargame/interpreter/names"
 )
 
 // Areas and boxes are drawn as boxes of one size.
@@ -392,7 +393,7 @@ func (a *artist) areas() {
 				a.drawBorder(g, x, i, s)
 			}
 		}
-		name := or(or(a.titles[s], a.p.SpaceTitles[s]), plain(a.m.Name(s)))
+		name := or(or(a.titles[s], a.p.SpaceTitles[s]), names.Spoken(a.m.Name(s)))
 		g.text(Text{X: m.x, Y: m.y - areaHigh/2 + 17, Size: fit(name, 14, areaWide-12), Bold: true, Fill: a.ink, Halo: a.fill[s], Text: name})
 	}
 }

@@ -121,7 +121,7 @@ func words(p *program.Program, of string) []program.LegendWord {
 			if e := p.Enums[a.Type.Name]; e != nil && a.Type.Name != "side" {
 				for i, title := range e.Titles {
 					if a.Type.Kind == value.Mask || int64(i) != a.Default.N {
-						out = append(out, program.LegendWord{Attribute: a, Word: int64(i), Title: plain(title)})
+						out = append(out, program.LegendWord{Attribute: a, Word: int64(i), Title: names.Spoken(title)})
 					}
 				}
 			}

@@ -30,9 +30,10 @@ func (a *artist) ground() {
 func (a *artist) describe(s int) string {
 	text := a.m.Name(s)
 	switch t := or(a.titles[s], a.p.SpaceTitles[s]); {
-	case strings.HasPrefix(t, text):
+	case t == "":
+	case strings.HasPrefix(t, text), !strings.ContainsAny(text, "0123456789"): // a word of the data is no name that people use
 		text = t
-	case t != "":
+	default:
 		text += " " + t
 	}
 	var ground []string

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"slices"
-	"strings"
 
 	"wargame/interpreter/program"
 )
@@ -78,8 +77,6 @@ func (a *artist) occurs(line int) bool {
 	}
 	return false
 }
-
-func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // sample draws what the lines of an entry say, in a cell of 48.
 func (a *artist) sample(g *Group, e *entry, at point) {

@@ -3,6 +3,7 @@ package draw
 import (
 	"math"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 )
 
@@ -196,7 +197,7 @@ func (a *artist) badges() {
 			}
 		}
 		a.badge(g, m.minus(point{0, 12}), frame, look.texts["top"], look.texts["values"])
-		name := or(or(look.texts["label"], a.p.SpaceTitles[s]), plain(a.m.Name(s)))
+		name := or(or(look.texts["label"], a.p.SpaceTitles[s]), names.Spoken(a.m.Name(s)))
 		g.text(Text{X: m.x, Y: m.y + nameDrop, Size: 13, Bold: true, Fill: label, Halo: mix(a.fill[s], "#ffffff", 0.5), Text: name})
 	}
 }

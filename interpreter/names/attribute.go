@@ -33,7 +33,7 @@ func (a *Attribute) Label() string {
 	if a.Title != "" {
 		return a.Title
 	}
-	return strings.ReplaceAll(a.Name, "_", " ")
+	return Spoken(a.Name)
 }
 
 // Settle gives the function that reads the attribute, once it has its place; from
@@ -95,3 +95,6 @@ func (a *Attribute) Store(s *state.State, i int, v value.Value) {
 	}
 	s.SetRich(a.Base+i, v)
 }
+
+// Spoken is a name of the rules as people read it: blanks stand between its words.
+func Spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }

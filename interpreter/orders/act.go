@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -20,6 +21,9 @@ func (t *try) carryOut(o *order) (*try, error) {
 	}
 	t.kind = o.kind
 	if c, ok := word(d, o.text); ok {
+		return t, named1(t.answer(d, c, false), o)
+	}
+	if c, ok := t.use(d, o.text); ok {
 		return t, named1(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
@@ -149,6 +153,26 @@ func word(d *run.Decision, text string) (run.Choice, bool) {
 		}
 	}
 	return run.Choice{}, false
+}
+
+// use is the one way to use points that is called so, or begins so.
+func (t *try) use(d *run.Decision, text string) (run.Choice, bool) {
+	var found []run.Option
+	for _, o := range d.Options {
+		if d.Kind != run.Allocate || t.look().HidesAnswer(d, pick(o)) {
+			continue
+		}
+		switch fold := strings.ToLower(text); {
+		case strings.EqualFold(o.Label, text):
+			return pick(o), true
+		case strings.HasPrefix(strings.ToLower(o.Label), fold):
+			found = append(found, o)
+		}
+	}
+	if len(found) != 1 {
+		return run.Choice{}, false
+	}
+	return pick(found[0]), true
 }
 
 // The word to go on with everywhere, without doing anything more; and a short one.
@@ -309,6 +333,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	var best *try
 	var why error
 	var took *try
+	marched := false // whether best is of an action that takes somebody to a place
 	for _, c := range list {
 		f := t.fork()
 		err := f.answer(d, c, named == nil)
@@ -338,8 +363,12 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			}
 			continue
 		}
+		code := t.g.P.Codes[c.Value]
+		if marched && t.kind == going && named == nil && !goes(code) && !sends(code) {
+			continue // why one cannot go there, another kind of action does not tell
+		}
 		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && stranger(why) && !stranger(err) {
-			best, why = f, err
+			best, why, marched = f, err, goes(code) || sends(code)
 		}
 	}
 	empty := t.deserted()
@@ -488,9 +517,9 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 		all = append(all, t.g.P.Actions[name])
 	}
 	for n := len(words); n > 0; n-- {
-		text := strings.Join(words[:n], " ")
+		text := strings.TrimSuffix(strings.Join(words[:n], " "), ":")
 		for _, code := range all {
-			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, strings.ReplaceAll(code.Name, "_", " ")) || strings.EqualFold(text, code.Title) {
+			if strings.EqualFold(text, code.Name) || strings.EqualFold(text, names.Spoken(code.Name)) || strings.EqualFold(text, code.Title) {
 				return run.Choice{Value: int64(code.Index)}, strings.Join(words[n:], " "), true
 			}
 		}
@@ -501,7 +530,9 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	var found []*program.Code
 	for _, o := range d.Options {
 		code := t.g.P.Codes[o.Value]
-		begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), strings.ToLower(words[0])) }
+		begins := func(s string) bool {
+			return strings.HasPrefix(strings.ToLower(s), strings.ToLower(strings.TrimSuffix(words[0], ":")))
+		}
 		if (begins(code.Name) || begins(code.Title)) && !slices.Contains(found, code) {
 			found = append(found, code)
 		}

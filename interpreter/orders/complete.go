@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -221,7 +222,7 @@ func Forms(v *sight.View) []Form {
 		}
 		f := Form{Text: code.Name, Title: cmp.Or(code.Title, code.Name), Clause: code.Rule.Ref()}
 		for _, spec := range choices(code) {
-			f.Text += " " + strings.ToUpper(strings.ReplaceAll(spec.Name, "_", " "))
+			f.Text += " " + strings.ToUpper(names.Spoken(spec.Name))
 		}
 		switch kinds := kindsOf(code); {
 		case goes(code), sends(code):

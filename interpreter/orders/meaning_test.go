@@ -248,3 +248,111 @@ func small(t *testing.T, text string) *run.Game {
 	require.False(t, ds.HasErrors(), ds.Error())
 	return run.New(p, dice.Keyed{Seed: 1})
 }
+
+// Where an attack goes is no unit whose name begins with the number of the place.
+func TestAPlaceIsNoGun(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  "Guns" red 0101
+  "0104 Med" red 0101
+  "Foe" blue 0102
+  "Far" blue 0105 }
+rule 1 "Shelling" {
+  permission fire(g: unit)
+  require fire: g.side == red
+}
+sequence { turn { phase p of red {
+  choose lead from units allowed fire(lead) by red "Which artillery leads?"
+  choose aim from filter(units, .side == blue) by red "At which unit?"
+} } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "Guns x 0104")
+	require.EqualError(t, err, "nothing here asks for 0104")
+	plan := give(t, g, "0104 x Far")
+	require.Equal(t, "0104 Med", plan.Answers[0].Text)
+}
+
+// A way to use points is named by its title, by the beginning of it, and by the unit alone.
+func TestUseOfPoints(t *testing.T) {
+	const source = `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { steps: number changing }
+data unit { id side steps at
+  "1 Foe" blue 2 0102
+  "2 Foe" blue 2 0102 }
+sequence { turn { phase p of red {
+  spend left = 2 by blue fully "Losses still to take: {left}" {
+    option lose_step "A step of" u from filter(units, .steps > 0) costs 1 { decrease u.steps by 1 }
+    option run_away u from filter(units, .steps > 0) costs 1 { set u.steps = 0 }
+  }
+} } game over "done" }
+`
+	g := small(t, source)
+	require.Equal(t, "Losses still to take: 2", g.Pending().Prompt)
+	labels := []string{}
+	for _, o := range g.Pending().Options {
+		labels = append(labels, o.Label)
+	}
+	require.Equal(t, []string{"A step of 1 Foe", "A step of 2 Foe", "run away 1 Foe", "run away 2 Foe"}, labels)
+	_, err := orders.Read(viewOf(g), "a step of")
+	require.Error(t, err) // of whom?
+	plan := give(t, g, "a step of 2")
+	require.Equal(t, "A step of 2 Foe", plan.Answers[0].Text)
+	require.Equal(t, "Losses still to take: 1", g.Pending().Prompt)
+	plan = give(t, g, "run away 1 Foe")
+	require.Equal(t, "run away 1 Foe", plan.Answers[0].Text)
+}
+
+// A hexside or a boundary is called from either side, and an action may have a colon behind it.
+func TestEitherSideOfABoundary(t *testing.T) {
+	for _, line := range []string{"mine Red 0101-0102", "Mine: Red 0102-0101"} {
+		g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  Red red 0101 }
+rule 1 "Mining" {
+  action mine "Mine" { choose u from units  choose e from edges_of(u) }
+}
+sequence { turn { phase p of red { offer mine by red } } game over "done" }
+`)
+		require.NotEmpty(t, give(t, g, line).Answers, line)
+	}
+}
+
+// Why somebody cannot go to a place an attack there by others does not tell, though more
+// words of the order fit it.
+func TestAMarchIsRefusedAsAMarch(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { pace: number }
+data unit { id side pace at
+  Fast red 2 0102
+  Next red 2 0102
+  Slow red 1 0101
+  Foe blue 1 0103 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b costs 2 }
+  budget points(u: unit): u.pace per phase
+  action walk "Walk" { choose who from filter(units, .side == red) allowed march(who) where who.pace > 1 go march(who) by red }
+}
+rule 2 "Fighting" {
+  action fight "Fight" {
+    choose h from adjacent(hex(0102))
+    choose lead from filter(units, .side == red and .pace > 1) "Who leads?"
+  }
+}
+sequence { turn { phase p of red { offer walk, fight by red } } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "Slow > 0103")
+	var no *orders.Refused
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, "Walk: Slow cannot be chosen", no.Refusal.Text)
+	require.Equal(t, "1", no.Refusal.Reasons[0].Clause)
+}

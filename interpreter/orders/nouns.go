@@ -18,6 +18,7 @@ type subject struct {
 	text   string
 	units  []int64
 	spaces []int64
+	edges  []int64   // the hexside or boundary between two, named from either side
 	group  bool      // all of these, as far as they may
 	could  [][]int64 // of a formation: those that it can be, where it is not clear
 	took   int       // answers that it has given
@@ -42,7 +43,7 @@ func (t *try) subjects(part string, left bool) []*subject {
 }
 
 // known tells whether somebody or a place is called so.
-func (s *subject) known() bool { return len(s.units)+len(s.spaces) > 0 }
+func (s *subject) known() bool { return len(s.units)+len(s.spaces)+len(s.edges) > 0 }
 
 // subject finds who or what is called so: a unit by its name, a place by its number
 // or name, else units by the beginning of their names. A place on the left of a mark
@@ -79,6 +80,9 @@ func (t *try) subject(text string, left bool) *subject {
 		begin = word
 	case len(begin) == 0 && len(foes) == 1:
 		begin = foes
+	}
+	if len(s.units) == 0 {
+		s.edges = t.edge(text)
 	}
 	if at := t.space(text); at >= 0 {
 		s.spaces = []int64{int64(at)}
@@ -307,10 +311,13 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		pick(s.units)
 	case typ.Kind == value.Space:
 		pick(s.spaces)
+	case typ.Kind == value.Edge:
+		pick(s.edges)
 	}
 	if len(out) > 0 || s.group {
 		return out
 	}
+	place := t.kind != plain && len(s.spaces) > 0 // where they go or attack is not the beginning of a name
 	var begin []run.Option
 	for _, o := range d.Options {
 		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
@@ -320,11 +327,26 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		switch {
 		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
 			return []run.Option{o}
-		case d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
+		case !place && d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
 			begin = append(begin, o)
 		}
 	}
 	return begin
+}
+
+// edge is the hexside or boundary between two places that are named with a dash between
+// them, in either order.
+func (t *try) edge(text string) []int64 {
+	a, b, found := strings.Cut(text, "-")
+	if !found {
+		return nil
+	}
+	for _, name := range []string{text, b + "-" + a} {
+		if e, ok := t.v.Program().Word(value.EdgeType, name); ok {
+			return []int64{e.N}
+		}
+	}
+	return nil
 }
 
 // named are the values of the type of a decision that a subject means, legal or not.
@@ -334,6 +356,8 @@ func (s *subject) named(typ value.Type) []int64 {
 		return s.units
 	case value.Space:
 		return s.spaces
+	case value.Edge:
+		return s.edges
 	}
 	return nil
 }

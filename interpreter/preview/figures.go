@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -14,7 +14,7 @@ import (
 // compared is a reckoning as it is shown before its dice have fallen; false for one
 // that only reads a cell or is a condition.
 func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
-	c := Comparison{Name: spoken(r.Name)}
+	c := Comparison{Name: names.Spoken(r.Name)}
 	switch {
 	case r.Column != nil:
 		x := r.Column
@@ -34,7 +34,7 @@ func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
 		for _, t := range r.Terms {
 			x := Term{Minus: t.Minus, Die: t.Die, Figure: l.figure(t.Total)}
 			if t.Die != "" {
-				x.Figure = Figure{Name: spoken(t.Die)}
+				x.Figure = Figure{Name: names.Spoken(t.Die)}
 			}
 			c.Terms = append(c.Terms, x)
 		}
@@ -56,7 +56,7 @@ func (c Comparison) leadsTo(o Comparison) bool {
 
 // figure is a number for people.
 func (l *look) figure(t run.Total) Figure {
-	out := Figure{Name: spoken(t.Name), Value: value.Format(t.Value), Clause: t.Clause, Title: t.Title}
+	out := Figure{Name: names.Spoken(t.Name), Value: value.Format(t.Value), Clause: t.Clause, Title: t.Title}
 	if out.Name == "" {
 		out.Name = t.Text
 	}
@@ -74,9 +74,6 @@ func (l *look) figure(t run.Total) Figure {
 	return out
 }
 
-// spoken is a name of the rules for people.
-func spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }
-
 // results are what a reckoning makes of dice: the cells that it reads, the sum that
 // they go into, the test that they pass or fail.
 func (l *look) results(r *run.Reckoning) []string {
@@ -88,7 +85,7 @@ func (l *look) results(r *run.Reckoning) []string {
 	}
 	switch {
 	case rests(r) && r.Type.Kind == value.Number:
-		out = append(out, cmp.Or(spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
+		out = append(out, cmp.Or(names.Spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
 		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), condition(r.Text)+": "+l.p.Show(r.Type, r.Value)))
 	}
@@ -103,7 +100,7 @@ func condition(text string) string {
 	for {
 		short := arguments.ReplaceAllString(text, "$1")
 		if short == text {
-			return spoken(text)
+			return names.Spoken(text)
 		}
 		text = short
 	}

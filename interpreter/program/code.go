@@ -229,6 +229,7 @@ type SpendSpec struct {
 	Slot    int // the points left
 	By      *formula.Expr
 	Fully   bool
+	Prompt  *LogSpec // nil without one
 	Options []SpendOption
 	After   int32
 	Rule    *Rule
@@ -237,6 +238,7 @@ type SpendSpec struct {
 // SpendOption is one way to use points.
 type SpendOption struct {
 	Name    string
+	Title   string // its name in words where it has none
 	Slot    int
 	Type    value.Type
 	From    *formula.Expr

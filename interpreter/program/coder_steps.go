@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
@@ -226,13 +228,16 @@ func (k *coder) spend(s *dsl.Spend) {
 	spec := &SpendSpec{Name: s.Name.Text, By: k.decider(s.By), Fully: s.Fully, Rule: k.rule}
 	k.l.reserved(s.Name, k.rule, false)
 	start := k.emit(Instr{Op: OpLet, X: k.compile(s.Points, value.NumberType), Pos: s.Pos})
-	names := len(k.scope.Locals)
+	outer := len(k.scope.Locals)
 	spec.Slot = k.local(s.Name.Text, value.NumberType)
 	k.patch(start, func(i *Instr) { i.A = int32(spec.Slot) })
+	if s.Prompt != nil {
+		spec.Prompt = k.log(s.Prompt)
+	}
 	at := k.emit(Instr{Op: OpSpend, Ref: spec, Pos: s.Pos})
 	for _, o := range s.Options {
 		k.l.reserved(o.Each, k.rule, false)
-		x := SpendOption{Name: o.Name.Text, From: k.compile(o.From, value.Type{})}
+		x := SpendOption{Name: o.Name.Text, Title: cmp.Or(o.Title.Value(), names.Spoken(o.Name.Text)), From: k.compile(o.From, value.Type{})}
 		if x.From == nil {
 			continue
 		}
@@ -248,11 +253,11 @@ func (k *coder) spend(s *dsl.Spend) {
 		x.Body = k.here()
 		k.block(o.Body)
 		k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
-		k.scope.Locals = k.scope.Locals[: names+1 : names+1]
+		k.scope.Locals = k.scope.Locals[: outer+1 : outer+1]
 		spec.Options = append(spec.Options, x)
 	}
 	spec.After = k.here()
-	k.scope.Locals = k.scope.Locals[: names+1 : names+1] // what is left can be asked afterwards
+	k.scope.Locals = k.scope.Locals[: outer+1 : outer+1] // what is left can be asked afterwards
 }
 
 func (k *coder) ifelse(s *dsl.If) {
@@ -540,5 +545,5 @@ func (l *loader) stretchTitle(kind, name string) string {
 
 // asTitle is a name as people read it: last_chance is Last chance.
 func asTitle(name string) string {
-	return strings.ToUpper(name[:1]) + strings.ReplaceAll(name[1:], "_", " ")
+	return strings.ToUpper(name[:1]) + names.Spoken(name[1:])
 }

@@ -278,7 +278,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 		case (a.Type.Kind == value.Enum || a.Type.Kind == value.Mask) && e != nil && (w.Of == nil || w.Of.Text == name):
 			all = append(all, e.Words...)
 			if i, ok := e.Index(text); ok {
-				found = append(found, LegendWord{a, int64(i), strings.ReplaceAll(e.Titles[i], "_", " ")})
+				found = append(found, LegendWord{a, int64(i), names.Spoken(e.Titles[i])})
 				in = append(in, name)
 			}
 		}

@@ -48,14 +48,15 @@ var stageNames = map[string]stage{"set": stageSet, "times": stageTimes, "plus": 
 
 // Share is one rule's contribution to a quantity.
 type Share struct {
-	Rule   *Rule
-	Op     string // =, x, +, -, at least, at most
-	When   *formula.Expr
-	Unless *formula.Expr
-	Value  *formula.Expr
-	Label  string
-	Text   string // as written: + 2, x 1/3
-	Pos    lexer.Position
+	Rule    *Rule
+	Op      string // =, x, +, -, at least, at most
+	When    *formula.Expr
+	Unless  *formula.Expr
+	Value   *formula.Expr
+	Label   string
+	Text    string // as written: + 2, x 1/3
+	Because string // what it is told by in place of the title of its rule, if not empty
+	Pos     lexer.Position
 
 	despite []*dsl.ClauseRef
 	offBy   []*Share // while one of these applies, this does not
@@ -180,6 +181,8 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 			if s.stage() == stagePlus { // what multiplies or replaces is no member of a group
 				s.pick = q.Groups[s.Label]
 			}
+		case t.Because != nil:
+			s.Because = t.Because.Value()
 		case t.Despite != nil:
 			s.despite = append(s.despite, t.Despite...)
 		}
@@ -433,7 +436,7 @@ func (q *Quantity) explainStage(p *Program, c *formula.Ctx, st stage, v int64, n
 	}
 	var set *Share
 	for _, s := range q.stages[st] {
-		row := n.Add(&formula.Node{Kind: formula.Share, Text: s.Text, Clause: s.Rule.ClauseID(), Title: s.Rule.TitleText(), Where: place(s.Pos)})
+		row := n.Add(&formula.Node{Kind: formula.Share, Text: s.Text, Clause: s.Rule.ClauseID(), Title: cmp.Or(s.Because, s.Rule.TitleText()), Where: place(s.Pos)})
 		explainCondition(s.When, "when", c, row)
 		explainCondition(s.Unless, "unless", c, row)
 		if !s.holds(c) {

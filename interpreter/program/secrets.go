@@ -2,7 +2,6 @@ package program
 
 import (
 	"slices"
-	"strings"
 
 	"wargame/dsl"
 	"wargame/internal/spelling"
@@ -267,7 +266,7 @@ func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
 			continue
 		}
 		if d := l.Defines[n.Text]; d != nil && len(d.Params) == 1 && d.Params[0].Type.Kind == value.Unit {
-			out = append(out, &Reveal{Name: n.Text, Label: strings.ReplaceAll(n.Text, "_", " "), Type: d.Type, define: d})
+			out = append(out, &Reveal{Name: n.Text, Label: names.Spoken(n.Text), Type: d.Type, define: d})
 			continue
 		}
 		if s := l.secret(&dsl.Secret{Name: n}); s != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -19,13 +20,14 @@ type fights struct {
 	todo []*run.Reckoning
 }
 
-// begin takes the comparisons since a line. Of a column that is shifted afterwards the
+// begin takes the comparisons since a line, but for the first so many. Of a column that is shifted afterwards the
 // last is told.
-func (f *fights) begin(from int) {
+func (f *fights) begin(from, before int) {
 	if f.v.Veiled() || f.v.Whole != f.v.Game {
 		return
 	}
 	all := f.v.Whole.Reckoned
+	all = all[min(before, len(all)):]
 	for i, r := range all {
 		if r.Line >= from && r.Column == nil && f.cell(r) != "" {
 			f.todo = append(f.todo, r)
@@ -112,7 +114,7 @@ func (f *fights) line(r *run.Reckoning) Line {
 	if r.Column == nil {
 		for _, x := range r.Lookups {
 			if x.Table.Diced() {
-				l.Text = strings.ReplaceAll(x.Table.Name, "_", " ") + ": " + f.cell(r)
+				l.Text = names.Spoken(x.Table.Name) + ": " + f.cell(r)
 				break
 			}
 		}
@@ -167,7 +169,7 @@ func (f *fights) made(t *run.Total) string {
 	if text == "" {
 		return ""
 	}
-	return strings.ReplaceAll(t.Name, "_", " ") + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
+	return names.Spoken(t.Name) + " " + value.Format(t.Value) + " = " + strings.TrimPrefix(text, " ")
 }
 
 func (f *fights) shares(list []run.Share) string {

@@ -30,8 +30,17 @@ func Lines(v *sight.View, from int) []Line { return lines(v, from, told{}) }
 // soon as it has come about.
 func Played(v *sight.View, from int) []Line { return lines(v, from, told{fights: true}) }
 
+// After is Of since a line and since so many comparisons (run.Game.Reckoned): those behind
+// the last line may have been told before.
+func After(v *sight.View, from, reckoned int) []Line {
+	return lines(v, from, told{chosen: true, fights: true, reckoned: reckoned})
+}
+
 // told is what is told besides the log.
-type told struct{ chosen, fights bool }
+type told struct {
+	chosen, fights bool
+	reckoned       int // comparisons that have been told
+}
 
 // Of tells the same to who has not seen the decisions: who was chosen too, and of each
 // combat who met whom with what, where the rules do not write that themselves.
@@ -43,7 +52,7 @@ func lines(v *sight.View, from int, also told) []Line {
 	var moves journey
 	fights := &fights{v: v, log: log, at: at}
 	if also.fights {
-		fights.begin(from)
+		fights.begin(from, also.reckoned)
 	}
 	for i, x := range log {
 		if next := fights.before(i); len(next) > 0 {

@@ -151,3 +151,20 @@ func TestSameReport(t *testing.T) {
 	}
 	require.Positive(t, compared)
 }
+
+// What a die was read as is told when it has fallen, and not again behind the question that
+// comes next.
+func TestToldOnce(t *testing.T) {
+	g := played(t, "    if loss", "    ask more by red \"More?\"\n    if loss")
+	line, reckoned := len(g.Log), len(g.Reckoned)
+	told := texts(report.After(sight.Open(g), 0, 0))
+	require.Equal(t, texts(report.Of(sight.Open(g), 0)), told)
+	require.Contains(t, told, "combat: ")
+	c, err := g.Pending().Named(g.P, "yes", "")
+	require.NoError(t, err)
+	r, err := g.Apply(c)
+	require.NoError(t, err)
+	require.Nil(t, r)
+	require.Contains(t, texts(report.Of(sight.Open(g), line)), "combat: ", "it came about behind the last line")
+	require.NotContains(t, texts(report.After(sight.Open(g), line, reckoned)), "combat: ")
+}

@@ -29,10 +29,12 @@ func (allocate) list(g *Game, d *Decision, f *state.Frame) {
 	spec := spendOf(d)
 	d.Name, d.Rule = spec.Name, spec.Rule
 	g.decider(d, spec.By)
-	d.Prompt = "Points left: " + value.Format(f.Locals[spec.Slot].N)
 	d.Options = g.uses(f, spec)
 	d.CanDone = !spec.Fully
 	g.ctx.Locals = f.Locals
+	if d.Prompt = "Points left: " + value.Format(f.Locals[spec.Slot].N); spec.Prompt != nil {
+		d.Prompt, d.Parts = g.said(spec.Prompt)
+	}
 }
 
 func (k allocate) refuse(g *Game, d *Decision, c Choice) *Refusal {
@@ -57,7 +59,7 @@ func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 
 func (allocate) denial(g *Game, d *Decision, c Choice) []Part {
 	o := &spendOf(d).Options[c.Group]
-	return append([]Part{wording(o.Name + " ")}, g.named(o.Type, c.Value, " is not possible")...)
+	return append([]Part{wording(o.Title + " ")}, g.named(o.Type, c.Value, " is not possible")...)
 }
 
 func (allocate) explain(g *Game, d *Decision, c Choice) []*formula.Node {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
@@ -22,7 +23,7 @@ func (d *Decision) Unprompted() string {
 	case len(d.Name) <= 2 && (kind.Kind == value.Unit || kind.Kind == value.Edge):
 		return "Which " + kind.String() + "?"
 	}
-	return strings.ReplaceAll(d.Name, "_", " ") + "?"
+	return names.Spoken(d.Name) + "?"
 }
 
 // Called is the answer that is listed under a name, capital letters or small.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -61,7 +62,7 @@ type Debt struct {
 }
 
 // Title is what is owed, in words.
-func (d *Debt) Title() string { return strings.ReplaceAll(d.Name, "_", " ") }
+func (d *Debt) Title() string { return names.Spoken(d.Name) }
 
 // Owed lists what must be done before whoever acts now may pass.
 func (g *Game) Owed() []Debt {

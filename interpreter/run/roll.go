@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -153,7 +154,7 @@ func (g *Game) shows(f *state.Frame, h *hand) Part {
 func (g *Game) noteRoll(spec *program.RollSpec, hands []hand, said []Part) {
 	text, line, named := []Part{wording(hands[0].verb(len(hands) > 1))}, hands[0].verb(len(hands) > 1), false
 	for i := range hands {
-		before := hands[i].part.Name + " "
+		before := names.Spoken(hands[i].part.Name) + " "
 		if i > 0 {
 			before = ", " + before
 		}
@@ -184,7 +185,7 @@ func (g *Game) eyes(f *state.Frame, p *program.RollPart) []int {
 // noteUnseen tells all others that something was rolled or drawn in secret, by whom,
 // and how many cards.
 func (g *Game) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
-	what := h.part.Name
+	what := names.Spoken(h.part.Name)
 	if h.part.Draw != nil {
 		what = fmt.Sprintf("%s (%d)", what, len(h.cards))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 )
 
@@ -31,7 +32,7 @@ func (g *Game) shares(spec *program.LogSpec) []string {
 // value, then what each adds. Empty when no rule changes its base.
 func sharesOf(q *formula.Node) string {
 	name, _, _ := strings.Cut(q.Text, "(")
-	text := strings.ReplaceAll(name, "_", " ") + " " + q.Value + " = "
+	text := names.Spoken(name) + " " + q.Value + " = "
 	first, found := true, false
 	for _, k := range q.Children {
 		part := k.Value

@@ -19,7 +19,7 @@ data unit {
 }
 quantity cost(h: hex) = 1
 permission enter(u: unit, h: hex)
-rule 1.1 "Mud" { cost(h) when h.row == 2: + 2 }
+rule 1.1 "Mud" { cost(h) when h.row == 2 { : + 1  when h.column < 3: + 1 because "in the west" } }
 rule 1.2 "The edge" {
   forbid enter(u, h) when h.column == 3 because "it is too far east"
   forbid enter(u, h) when h.row == 3 because "it is too far south"
@@ -55,7 +55,7 @@ func TestWhatThePlayerIsTold(t *testing.T) {
 	require.Empty(t, g.Noting(g.Pending(), 0))
 	last := g.Log[len(g.Log)-1]
 	require.Equal(t, "Alpha paid 3", last.Text)
-	require.Equal(t, []string{"cost 3 = 1, +2 Mud [1.1]"}, last.Shares)
+	require.Equal(t, []string{"cost 3 = 1, +1 Mud [1.1], +1 in the west [1.1]"}, last.Shares)
 	moved := g.Log[len(g.Log)-2]
 	require.Equal(t, "1.3", moved.Clause)
 	from, _ := g.P.World.Map.Find("0101")

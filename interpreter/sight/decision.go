@@ -42,7 +42,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 		o := &hidden[i]
 		o.Label = "hidden"
 		if uses := d.SpendOptions(); o.Group < len(uses) {
-			o.Label = uses[o.Group].Name + " " + o.Label
+			o.Label = uses[o.Group].Title + " " + o.Label
 		}
 		if shows := v.Shows(int(o.Value)); shows != "" {
 			o.Label += " (" + shows + ")"

@@ -2,7 +2,7 @@ package sight
 
 import (
 	"cmp"
-	"strings"
+	"wargame/interpreter/names"
 )
 
 // Stretch is where in the sequence of play the position is, in the words that people
@@ -31,5 +31,5 @@ func (v *View) stretch(name, enum string) string {
 			text = cmp.Or(e.Titles[i], text)
 		}
 	}
-	return strings.ReplaceAll(text, "_", " ")
+	return names.Spoken(text)
 }

@@ -11,8 +11,9 @@ import (
 
 // Player is a bot at one seat of a game in which others decide too.
 type Player struct {
-	bot *bot
-	act *act
+	bot    *bot
+	act    *act
+	reason *thinking.Reason // of the last answer
 }
 
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
@@ -33,15 +34,43 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	if x.act != nil && x.act.made > made {
 		x.act = nil // it has been taken back
 	}
-	x.act = x.act.begins(g, d, made)
-	for _, c := range x.act.untired(d, x.bot.answers(g, d)) {
+	x.act, x.reason = x.act.begins(g, d, made), nil
+	list := x.bot.answers(g, d)
+	var wanted pickable
+	if len(list) > 0 {
+		wanted = pickableOf(list[0])
+	}
+	for _, c := range x.act.untired(d, list) {
 		if g.Legal(d, c) {
+			if pickableOf(c) == wanted {
+				x.reasons(d)
+			}
 			x.act.takes(d, c)
 			x.bot.gave(d, c)
 			return c, nil
 		}
 	}
 	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// reasons keeps why the bot gives the answer that it liked best.
+func (x *Player) reasons(d *run.Decision) {
+	if x.bot.thinks == nil || d.Kind != run.Act {
+		return
+	}
+	if r, ok := x.bot.thinks.Reason(); ok {
+		x.reason = &r
+	}
+}
+
+// Reason is why the bot gave its last answer; false for one that does not think, that
+// carried out what it had given the reason for, or that gave another answer than it liked
+// best, for that had led nowhere. It rests on what the seat of the bot may see.
+func (x *Player) Reason() (thinking.Reason, bool) {
+	if x.reason == nil {
+		return thinking.Reason{}, false
+	}
+	return *x.reason, true
 }
 
 // Take has a bot that thinks do so for about that long about each act, whatever its level

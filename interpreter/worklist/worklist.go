@@ -112,6 +112,19 @@ func Duties(v *sight.View) []Duty {
 	return w.list.Duties
 }
 
+// Over are the spaces where somebody for whom it is decided is stacked too high: List.Over
+// alone, also where no action is due.
+func Over(v *sight.View) []Place {
+	d := v.Decision(v.Game.Pending())
+	if d == nil || !v.Decides(d) {
+		return nil
+	}
+	w := &worker{v: v, d: d, list: &List{}}
+	w.overstacked()
+	w.sort()
+	return w.list.Over
+}
+
 // Empty tells whether nothing is left.
 func (l *List) Empty() bool {
 	return l == nil || len(l.Duties)+len(l.Units)+len(l.Arrivals)+len(l.Attacks)+len(l.Places)+len(l.Over)+len(l.Cut) == 0

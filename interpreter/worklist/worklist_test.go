@@ -120,6 +120,7 @@ func TestWhatIsLeft(t *testing.T) {
 	require.Equal(t, []string{"D"}, names(g, l.Arrivals))
 	require.Equal(t, []string{"C"}, names(g, l.Cut))
 	require.Len(t, l.Over, 1)
+	require.Equal(t, l.Over, worklist.Over(sight.For(g, g.Pending().Seat)))
 	require.Equal(t, "0101", g.P.World.Map.Name(l.Over[0].Space))
 	require.Len(t, l.Duties, 1)
 	require.Equal(t, "3", l.Duties[0].Clause)

@@ -13,8 +13,8 @@ const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
-  $("question").replaceChildren(`${d.who}: ${d.prompt || (d.kind === "act" ? "What now?" : `${d.name}?`)}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
-  if (d.kind === "order" && d.title) answers.append(el("p", { className: "small" }, d.title)); // what comes next is asked without a word of what
+  $("question").replaceChildren(`${d.who}: ${d.prompt}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
@@ -73,7 +73,7 @@ function stands(d) {
     b.addEventListener("click", go);
     $("answers").append(b);
   };
-  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt || d.name, until }); keepStanding(); answer({ pick: no }); };
+  const settle = (/** @type {string} */ until) => { standing.set(question(d), { text: d.prompt, until }); keepStanding(); answer({ pick: no }); };
   if (no >= 0) {
     quiet("no, as long as this goes on", () => settle(stretch()));
     quiet("no, always", () => settle(""));
@@ -140,6 +140,12 @@ async function weigh(what, at) {
       if (at === asked && p.commits && throws(p.root)) {
         say("Dice will fall; this cannot be taken back alone.");
         aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what, at)));
+        $("carry").focus();
+        return;
+      }
+      if (at === asked && p.over) {
+        say("");
+        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Pass all the same"));
         $("carry").focus();
         return;
       }

@@ -60,6 +60,7 @@ async function gets() {
       }
       const other = asked !== now.ask;
       set({ asked: now.ask });
+      if ($("onward")) say(""); // all have agreed
       draw();
       if (other && view.decision?.about) { board?.look(view.decision.about); board?.point(view.decision.about[0]); }
       else if (other) board?.look((view.decision?.options ?? []).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));

@@ -4,6 +4,18 @@ import { clause, linked } from "./book.js";
 import { el, get } from "./net.js";
 import { view } from "./page.js";
 
+/** @type {{who: string, reason: string}[]} */ export let reasoned = []; // why bots have acted since somebody else decided last
+let others = false; // somebody else has decided since
+
+/** Keeps why a bot acts, for who asks. @param {any} x */
+function because(x) {
+  others ||= x.kind === "decision" && !view?.seats.find((/** @type {any} */ s) => s.name === x.seat)?.bot;
+  if (!x.reason) return;
+  if (others) reasoned = [];
+  others = false;
+  reasoned.push({ who: seated(x.seat), reason: x.reason });
+}
+
 export class Log {
   /** @param {string} base @param {(moves: number) => void} past */
   constructor(base, past) {
@@ -24,7 +36,8 @@ export class Log {
       for (const x of r.entries) {
         if (first && this.visited >= 0 && x.n > this.visited) this.miss(x);
         this.add(x);
-        if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
+        because(x);
+        if (x.kind === "undo") for (const e of this.list.querySelectorAll("li.decision, li.decision .head span, li.decision > p[data-from]")) if (Number(/** @type {HTMLElement} */ (e).dataset.from ?? 0) > x.moves) e.classList.add("undone");
       }
       this.next = r.next;
       more = r.more;
@@ -42,7 +55,7 @@ export class Log {
     const told = (x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice");
     if (x.kind === "decision" && x.answer && last && head && last.dataset.open) {
       head.append(" · ", span(x));
-      last.append(...told.map(line));
+      for (const p of told.map(line)) { p.dataset.from = String(x.moves); last.append(p); } // it goes with its own answer when that is taken back
       last.dataset.moves = String(x.moves);
     } else this.list.append(entry(x, this.past));
     const now = /** @type {HTMLElement} */ (this.list.lastElementChild);
@@ -126,15 +139,19 @@ function span(x) {
   return out;
 }
 
+/** What a seat is called. @param {string} name */
+const seated = (name) => view?.seats.find((/** @type {any} */ s) => s.name === name)?.title ?? name;
+
 /** What a decision had happen. @param {any} x @param {(moves: number) => void} past */
 function entry(x, past) {
-  const who = view?.seats.find((/** @type {any} */ s) => s.name === x.seat)?.title ?? x.seat;
+  const who = seated(x.seat);
   const head = { begin: "The game begins.", undo: `${who} takes ${x.count} back.`, consent: `${who} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
   out.dataset.from = String(x.moves);
   if (head) out.append(el("p", { className: "head" }, head));
   else if (x.answer) out.append(el("p", { className: "head" }, "You: ", span(x)));
+  if (x.reason) out.append(el("details", { className: "reason" }, el("summary", {}, `${who}: why`), el("p", {}, x.reason)));
   if (x.back > 0) out.append(el("p", {}, "That leads nowhere: nothing legal could follow, so it is no longer among the choices."));
   out.append(...(x.lines ?? []).filter((/** @type {any} */ l) => l.kind !== "choice" || !x.answer).map(line)); // of one's own the answer is there
   if (x.kind === "decision" && out.childElementCount) {

@@ -1,5 +1,7 @@
 // @ts-check
 // Orders that are typed, or made of what is chosen on the map.
+import { clause } from "./book.js";
+import { reasoned } from "./log.js";
 import { el, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
@@ -18,7 +20,7 @@ async function complete() {
     const line = typed.value, w = await get(`${base}/words?line=${encodeURIComponent(line)}`);
     const head = Array.from(line).slice(0, w.from).join("");
     $("words").replaceChildren(...w.words.map((/** @type {string} */ x) => el("option", { value: head + x })));
-    if (w.forms?.length) typed.placeholder = w.forms[0].text;
+    if (!line) typed.placeholder = w.forms?.[0]?.text ?? "";
   } catch { /* the next key asks again */ }
 }
 $("order").addEventListener("submit", async (e) => {
@@ -27,10 +29,19 @@ $("order").addEventListener("submit", async (e) => {
   rest = "";
   if (!line) return;
   try {
+    if (line === "help") {
+      await help();
+      return;
+    }
+    if (line === "why") {
+      say(reasoned.length ? "" : "No bot has acted for a reason; why and an answer, a number or an expression tells of that.");
+      if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots did what they did last"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
+      return;
+    }
     if (line.startsWith("why ")) {
       const text = line.slice(4);
       say("");
-      aside(el("div", {}, el("h3", {}, line), reasons(await get(`${base}/why?${["pass", "done", "stop"].includes(text) ? "word" : "text"}=${encodeURIComponent(text)}`))));
+      aside(el("div", {}, el("h3", {}, line), reasons(await whyOf(text))));
       return;
     }
     const only = line.endsWith("?"), text = only ? line.slice(0, -1).trim() : line;
@@ -42,6 +53,36 @@ $("order").addEventListener("submit", async (e) => {
     else refusal(x);
   }
 });
+
+/** Why an answer may be given, or may not; or why an expression is what it is. @param {string} text */
+async function whyOf(text) {
+  const ask = (/** @type {string} */ what) => get(`${base}/why?${what}=${encodeURIComponent(text)}`);
+  if (["pass", "done", "stop"].includes(text)) return ask("word");
+  try { return await ask("name"); } catch { return ask("text"); }
+}
+
+// What can be typed whatever is asked; orders that can be given now stand above it.
+const forms = [
+  ["UNIT, UNIT > PLACE", "go there, by way of others: UNIT > PLACE > PLACE; UNIT* is its whole formation"],
+  ["UNIT, PLACE x PLACE", "attack what stands there"],
+  ["an answer, or several with commas", "what is asked is answered; in the middle of an act too"],
+  ["pass, done, stop, next", "go on"],
+  ["ORDER; ORDER", "one after the other; what stands behind a die waits until it has fallen"],
+  ["ORDER ?", "what it would come to; nothing is done"],
+  ["why", "why the bots did what they did last"],
+  ["why ANSWER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
+];
+
+/** Says what can be typed. */
+async function help() {
+  const now = (await get(`${base}/words?line=`)).forms ?? [];
+  const row = (/** @type {string} */ text, /** @type {(string | HTMLElement)[]} */ ...what) => el("li", {}, el("code", {}, text), ": ", ...what);
+  say("");
+  aside(el("div", {}, el("h3", {}, "What can be typed"), el("ul", { className: "lines" },
+    ...now.map((/** @type {any} */ f) => row(f.text, `${f.title} `, clause(f.clause ?? ""))),
+    ...forms.map(([text, what]) => row(text ?? "", what ?? "")))));
+}
+
 let rest = ""; // what of an order stood behind a die
 
 /** Carries an order out; before dice would fall, or if it is only tried, it is shown first. @param {string} text @param {any} plan @param {boolean} only @param {number} at the number of the position for which it was given */

@@ -59,9 +59,9 @@ export function aside(what, ...buttons) {
 
 export const sides = () => board?.board.sides ?? [];
 
-/** @param {() => void} go */
-export function carry(go) {
-  const b = el("button", { type: "button", className: "main", id: "carry" }, "Carry it out");
+/** @param {() => void} go @param {string} [words] */
+export function carry(go, words = "Carry it out") {
+  const b = el("button", { type: "button", className: "main", id: "carry" }, words);
   b.addEventListener("click", () => { $("question").focus(); aside(null); go(); });
   return b;
 }

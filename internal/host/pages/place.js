@@ -132,7 +132,8 @@ export function choose(what) {
     box.append(b);
   });
   if (view.decision && box.querySelectorAll("button.main").length === 0 && !["act", "yes", "dice"].includes(view.decision.kind)) {
-    const name = what.unit !== undefined ? view.units[what.unit].name : s.name;
+    const spaces = s && options.some((/** @type {any} */ o) => o.space !== undefined); // where spaces are asked for, whoever stands there is not meant
+    const name = what.unit !== undefined && !spaces ? view.units[what.unit].name : s.name;
     const b = el("button", { type: "button" }, `Try ${name}`);
     b.addEventListener("click", () => answer({ name }));
     const q = el("button", { type: "button" }, `Why not ${name}?`);
