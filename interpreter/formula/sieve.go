@@ -438,13 +438,12 @@ func (k *Column) replace(t *state.Trace, list []int64, none int64) {
 		case u < 0:
 			list[i] = none
 			continue
+		case t == nil:
 		case k.Places != nil:
-			list[i] = int64(k.Places[u])
+			t.SawUnit(int(u))
 		default:
-			list[i] = k.at(int(u))
-		}
-		if t != nil {
 			k.noted(t, int(u))
 		}
+		list[i] = k.at(int(u))
 	}
 }
