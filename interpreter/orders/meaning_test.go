@@ -356,3 +356,27 @@ sequence { turn { phase p of red { offer walk, fight by red } } game over "done"
 	require.Equal(t, "Walk: Slow cannot be chosen", no.Refusal.Text)
 	require.Equal(t, "1", no.Refusal.Reasons[0].Clause)
 }
+
+// The name of a piece may have blanks in it, as that of a unit may.
+func TestPieceWithABlankInItsName(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  "3 Foe" blue 0102 }
+piece bomber has { used: flag changing }
+data bomber { id
+  "Wing 2"
+  "Wing 3" }
+rule 1 "Bombing" {
+  action bomb "Bomb" {
+    choose with_whom from bombers "Which bomber?"
+    withdraw with_whom
+  }
+}
+sequence { turn { phase p of red { offer bomb by red } } game over "done" }
+`)
+	plan := give(t, g, "Bomb: Wing 2")
+	require.Equal(t, "Wing 2", plan.Answers[1].Text)
+}
