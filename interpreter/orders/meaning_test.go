@@ -380,3 +380,28 @@ sequence { turn { phase p of red { offer bomb by red } } game over "done" }
 	plan := give(t, g, "Bomb: Wing 2")
 	require.Equal(t, "Wing 2", plan.Answers[1].Text)
 }
+
+// Of several orders in a line the one that stands behind an open question is told what
+// is asked.
+func TestALaterOrderBehindAQuestion(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  R1 red 0101
+  R2 red 0102 }
+rule 1 "Resting" {
+  action rest "Rest" {
+    choose u from units
+    choose h from adjacent(u.hex) "Beside which hex?"
+    choose also from adjacent(u.hex)
+  }
+}
+sequence { turn { phase p of red { offer rest by red } } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "rest R2; rest R1")
+	require.EqualError(t, err, "rest R1 is no order, and no answer to: Beside which hex?")
+	_, err = orders.Read(viewOf(g), "nonsense")
+	require.ErrorIs(t, err, orders.ErrNone)
+}
