@@ -87,7 +87,7 @@ func (e *Env) atHand(f *save.File, where string) (*run.Game, error) {
 	if errors.Is(err, ErrSaid) {
 		err = errors.New("the game that the save names cannot be played any more")
 	}
-	if err == nil && save.Hex(g.Hash()) != f.Start && f.Version > 1 {
+	if err == nil && save.Hex(f.Hash(g)) != f.Start && f.Version > 1 {
 		err = errors.New("it starts from another position")
 	}
 	return g, err

@@ -16,9 +16,9 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 		return false, nil
 	}
 	if t.held.holding() {
-		err = t.file.AddSoon(m, t.g.Hash())
+		err = t.file.AddSoon(m, t.file.Game().Hash(t.g))
 	} else {
-		err = t.file.Add(m, t.g.Hash())
+		err = t.file.Add(m, t.file.Game().Hash(t.g))
 	}
 	return true, t.wrote(err)
 }
@@ -36,7 +36,7 @@ func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bo
 			t.forget(len(t.moves))
 			return false, nil
 		}
-		m.Hash = save.Hex(t.g.Hash())
+		m.Hash = save.Hex(t.file.Game().Hash(t.g))
 		made = append(made, m)
 	}
 	if len(made) == 0 {

@@ -69,7 +69,7 @@ func (t *table) undo(rest string) (again bool, err error) {
 			return true, err
 		}
 	}
-	if err := t.file.Undo(count, back.Hash()); err != nil {
+	if err := t.file.Undo(count, t.file.Game().Hash(back)); err != nil {
 		if err := t.unkept(err); err != nil {
 			return false, err
 		}
@@ -196,7 +196,7 @@ func (t *table) standing(n int) (*run.Game, error) {
 		want = t.moves[n-1].Hash
 	}
 	for i := range t.back {
-		if g := t.back[i].game; t.back[i].moves == n && save.Hex(g.Hash()) == want {
+		if g := t.back[i].game; t.back[i].moves == n && save.Hex(t.file.Game().Hash(g)) == want {
 			return g, nil
 		}
 	}
@@ -205,7 +205,7 @@ func (t *table) standing(n int) (*run.Game, error) {
 	if err == nil {
 		err = t.file.Game().Until(g, n, nil)
 	}
-	if err == nil && save.Hex(g.Hash()) != want {
+	if err == nil && save.Hex(t.file.Game().Hash(g)) != want {
 		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
 	}
 	return g, err

@@ -304,7 +304,7 @@ func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, 
 		return nil, fmt.Errorf("%w: %w", errRules, err)
 	}
 	m.Settle(d, t.g)
-	if err := t.ledger.Add(m, t.g.Hash()); err != nil {
+	if err := t.ledger.Add(m, t.ledger.Game().Hash(t.g)); err != nil {
 		t.dead = true
 		return nil, err
 	}

@@ -175,7 +175,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	if err != nil {
 		return err
 	}
-	if err := t.ledger.Undo(count, back.Hash()); err != nil {
+	if err := t.ledger.Undo(count, t.ledger.Game().Hash(back)); err != nil {
 		t.dead = true
 		return err
 	}

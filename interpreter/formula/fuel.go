@@ -107,8 +107,8 @@ func Final(err error) bool {
 var verifying atomic.Bool
 
 // VerifyKept has every kept answer that is used from now on worked out a second
-// time from nothing and compared, in the whole process. A difference ends the
-// question with a *Stale.
+// time from nothing and compared, in the whole process, and the hash of a position
+// whenever a question is asked there. A difference ends the question with a *Stale.
 func VerifyKept(on bool) { verifying.Store(on) }
 
 // Verifies tells whether kept answers are to be worked out a second time.

@@ -331,18 +331,8 @@ func lowerMapColumn(n *node) pushFunc {
 	return func(c *Ctx) {
 		mark := len(c.arena)
 		push(c)
-		words, k := c.arena[mark:], column(c)
-		trace := k.noting(c)
-		for i, w := range words {
-			if w < 0 {
-				words[i] = none
-				continue
-			}
-			if trace != nil {
-				k.noted(trace, int(w))
-			}
-			words[i] = k.at(int(w))
-		}
+		k := column(c)
+		k.replace(k.noting(c), c.arena[mark:], none)
 	}
 }
 

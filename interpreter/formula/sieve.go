@@ -370,36 +370,80 @@ func (l *sieveLoop) push(slot int) pushFunc {
 func (s *sieve) column(out []int64) []int64 {
 	mark := len(out)
 	out = slices.Grow(out, s.units)
-	list := out[mark : mark+s.units]
-	for u := range list {
-		list[u] = int64(u)
+	list, tests := out[mark:mark+s.units], s.tests[:s.tested]
+	switch first := s.first(); {
+	case first != nil:
+		list, tests = first.column.Words.Among(first.column.Cell, first.word, list), tests[1:]
+	default:
+		for u := range list {
+			list[u] = int64(u)
+		}
+		list = s.there.sift(s.trace, list, value.None, true)
 	}
-	list = s.there.sift(s.trace, list, value.None, true)
-	for i := range s.tested {
-		t := &s.tests[i]
+	for i := range tests {
+		t := &tests[i]
 		list = t.column.sift(s.trace, list, t.word, t.differ)
 	}
 	return out[:mark+len(list)]
+}
+
+// first is the first test if it says by itself who is there, as that somebody is of a
+// side does; nil where it does not, or where each unit has to be noted.
+func (s *sieve) first() *sieveTest {
+	if s.tested == 0 {
+		return nil
+	}
+	t := &s.tests[0]
+	if k := &t.column; t.differ || t.word == value.None || k.Words == nil || k.Words != s.there.Words || k.Cell != s.there.Cell || s.trace != nil && !k.Seldom {
+		return nil
+	}
+	return t
 }
 
 // sift leaves those on a list who have a word in the column, or all others.
 func (k *Column) sift(t *state.Trace, list []int64, word int64, differ bool) []int64 {
 	k.notedOf(t, list)
 	n := 0
-	if k.Places != nil {
+	switch {
+	case k.Places != nil:
 		for _, u := range list {
 			list[n] = u
 			if (int64(k.Places[u]) == word) != differ {
 				n++
 			}
 		}
-		return list[:n]
-	}
-	for _, u := range list {
-		list[n] = u
-		if (k.at(int(u)) == word) != differ {
-			n++
+	case k.Words != nil:
+		for _, u := range list {
+			list[n] = u
+			if (k.Words.At(k.Cell+int(u)) == word) != differ {
+				n++
+			}
+		}
+	default:
+		for _, u := range list {
+			list[n] = u
+			if (k.Values[u].N == word) != differ {
+				n++
+			}
 		}
 	}
 	return list[:n]
+}
+
+// replace puts what the units of a list have in the column in their place, none for no
+// unit.
+func (k *Column) replace(t *state.Trace, list []int64, none int64) {
+	for i, u := range list {
+		switch {
+		case u < 0:
+			list[i] = none
+			continue
+		case t == nil:
+		case k.Places != nil:
+			t.SawUnit(int(u))
+		default:
+			k.noted(t, int(u))
+		}
+		list[i] = k.at(int(u))
+	}
 }

@@ -44,8 +44,8 @@ func (w *wave) rippleByWay(world *topology.Map) {
 			break
 		}
 		fresh := uint32(0) // the ways to where the flood has not come: no branch, since nobody can foresee it
-		for i, to := range ways {
-			fresh |= uint32(uint64(ticks[to]-1)>>63) << i
+		for i := len(ways) - 1; i >= 0; i-- {
+			fresh = fresh<<1 | uint32(uint64(ticks[ways[i]]-1)>>63)
 		}
 		known, open := waysOut(conds, world, s)
 		if fresh&^known != 0 {

@@ -450,6 +450,8 @@ func (m *table) same(when string) {
 	switch {
 	case a.Hash() != b.Hash() || a.PlainHash() != b.PlainHash() || !a.S.Equal(b.S):
 		m.fail("%s the position is not that of the same decisions played from nothing (%016x, not %016x; plain %016x, %016x)", when, a.Hash(), b.Hash(), a.PlainHash(), b.PlainHash())
+	case a.S.ChainHash() != b.S.ChainHash() || a.S.VerifyHash() != nil:
+		m.fail("%s the hash is not that of the position: %v", when, a.S.VerifyHash())
 	case !slices.EqualFunc(a.Log, b.Log, sameEntry):
 		m.fail("%s the log is another (%d lines, not %d)", when, len(a.Log), len(b.Log))
 	case decisions(a) != decisions(b):

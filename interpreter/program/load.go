@@ -345,8 +345,7 @@ func (l *loader) finish() {
 		widths[i] = f.width()
 	}
 	l.Start = state.New(l.World, len(l.cells.Initial), len(l.cells.Boxed), widths)
-	l.Start.Cells = state.CellsOf(l.cells.Initial)
-	copy(l.Start.Rich, l.cells.Boxed)
+	l.Start.Begin(l.cells.Initial, l.cells.Boxed)
 	l.setUp()
 	l.firstValues()
 }

@@ -140,7 +140,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 	if last.late {
 		g.late()
 	}
-	s.Bar(s.PlainHash(), last.choice.word())
+	s.Bar(last.choice.word())
 }
 
 // stuck tells why a decision that is due can have no answer; nil when it can.
@@ -244,10 +244,10 @@ func (g *Game) BarAs(o *Game) {
 	if d == nil {
 		return
 	}
-	there, here := o.S.PlainHash(), g.S.PlainHash()
+	there := o.S.PlainHash()
 	bar := func(c Choice) {
 		if o.S.IsBarred(there, c.word()) {
-			g.S.Bar(here, c.word())
+			g.S.Bar(c.word())
 		}
 	}
 	for _, x := range d.Options {

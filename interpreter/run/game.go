@@ -190,7 +190,9 @@ func (g *Game) begin() {
 		return
 	}
 	g.steps += g.ctx.Spent()
-	g.ctx.Begin()
+	if g.ctx.Begin(); g.ctx.Verifies() && g.S.VerifyHash() != nil {
+		g.ctx.Distrust("the hash of the position")
+	}
 }
 
 // burn makes a game part of a question that another context has begun. That one
@@ -209,11 +211,13 @@ const Meaning = 3
 // and secret decisions: where it differs, nobody goes back without consent.
 func (g *Game) Shown() int { return g.Rolled + g.Revealed }
 
+// Hashing is the version of the hashes of positions.
+const Hashing = state.Hashing
+
 // Hash is the hash of the position, with the choices that are barred in it.
 func (g *Game) Hash() uint64 { return g.S.Hash() }
 
-// PlainHash is the hash of the position without what is barred, as saves of
-// format 1 hold it.
+// PlainHash is the hash of the position without what is barred.
 func (g *Game) PlainHash() uint64 { return g.S.PlainHash() }
 
 func (g *Game) push(code *program.Code, args []value.Value) {

@@ -269,9 +269,10 @@ func (g *Game) owner() string {
 }
 
 // secretLot draws a lot without dice, which would tell how many were drawn: by
-// the position at the desk.
+// the position at the desk. By its first hash, whichever saves hold: a lot of theirs
+// falls as it fell.
 func (g *Game) secretLot(n int) int {
-	return 1 + int(value.Finish(g.S.PlainHash()^uint64(g.desk.no))%uint64(n))
+	return 1 + int(value.Finish(g.S.PlainChainHash()^uint64(g.desk.no))%uint64(n))
 }
 
 // decided notes what was decided at a desk, for when it comes to light.

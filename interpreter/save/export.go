@@ -103,7 +103,7 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 func (f *File) exportHeader(seat string) Header {
 	h := f.Header
 	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
-	h.Seed, h.Start, h.Pledge, h.Numbers = "", "", "", nil
+	h.Seed, h.Start, h.Hashes, h.Pledge, h.Numbers = "", "", 0, "", nil
 	return h
 }
 

@@ -225,7 +225,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		g := run.New(load0(t), nil)
-		s.Start = Hex(s.hash(g)) // get as far as the decisions
+		s.Start = Hex(s.Hash(g)) // get as far as the decisions
 		if err := s.Replay(g, nil); err != nil {
 			require.ErrorAs(t, err, &e)
 		}

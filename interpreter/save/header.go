@@ -7,10 +7,11 @@ import (
 	"slices"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
 )
 
 var (
-	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "pledge", "numbers", "dice", "start"}
+	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "pledge", "numbers", "dice", "start", "hashes"}
 	exportFields = []string{"format", "version", "meaning", "for", "says", "game", "title", "rules", "options", "readings", "position", "seats", "dice", "fell"}
 	oldFields    = []string{"format", "version", "game", "title", "rules", "options", "readings", "position", "seed", "dice", "start"}
 )
@@ -65,6 +66,9 @@ func (f *File) header(line []byte) error {
 
 // complete tells what a header lacks.
 func (h *Header) complete() string {
+	if h.Hashes < 0 || h.Hashes > run.Hashing {
+		return fmt.Sprintf("the save has hashes of version %d; this program knows versions 1 to %d", h.Hashes, run.Hashing)
+	}
 	switch {
 	case h.Format == ExportName:
 		if h.Game == "" || h.Rules == "" || h.For == "" || h.Meaning == 0 || h.Dice != "shown" && h.Dice != "ask" {

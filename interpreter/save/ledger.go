@@ -15,9 +15,9 @@ type Ledger struct {
 	taken int // bytes of the text
 }
 
-// Begin begins a ledger with its header.
+// Begin begins a ledger with its header, whose start has its hash of today.
 func Begin(name string, h Header) (*Ledger, error) {
-	h.Format, h.Version, h.Meaning = Name, Version, run.Meaning
+	h.Format, h.Version, h.Meaning, h.Hashes = Name, Version, run.Meaning, run.Hashing
 	f, err := compose(name, h, nil)
 	if err != nil {
 		return nil, err
@@ -55,9 +55,10 @@ func (l *Ledger) Fresh() [][]byte {
 	return bytes.Split(bytes.Clone(text), []byte("\n"))
 }
 
-// Add writes a decision with the hash of the position after it, and behind the last
-// of a block of secret ones what they were. Decisions that stand or fall together are
-// added and then taken together: who keeps the lines keeps all of them, or none.
+// Add writes a decision with the hash of the position after it (File.Hash), and behind
+// the last of a block of secret ones what they were. Decisions that stand or fall
+// together are added and then taken together: who keeps the lines keeps all of them, or
+// none.
 func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash) }
 
 // Reveal writes what was sealed, when a block of secret decisions is over (see

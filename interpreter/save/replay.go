@@ -78,7 +78,7 @@ type Visit func(m *Move, d *run.Decision, c run.Choice)
 // Of a save of format 1 only what stands is carried out, and the hash is that
 // of its time.
 func (f *File) Replay(g *run.Game, visit Visit) error {
-	if got := Hex(f.hash(g)); !f.IsExport() && got != f.Start {
+	if got := Hex(f.Hash(g)); !f.IsExport() && got != f.Start {
 		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf("the game starts from another position than the save says (%s, not %s)", got, f.Start),
 			Help: "the header has been changed, or the program set the game up differently"}
 	}
@@ -127,9 +127,13 @@ func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) 
 	return nil
 }
 
-func (f *File) hash(g *run.Game) uint64 {
-	if f.Version == 1 {
-		return g.PlainHash()
+// Hash is the hash of a position as this save has it: that of its time.
+func (f *File) Hash(g *run.Game) uint64 {
+	switch {
+	case f.Version == 1:
+		return g.S.PlainChainHash()
+	case f.Hashes < run.Hashing:
+		return g.S.ChainHash()
 	}
 	return g.Hash()
 }
@@ -160,7 +164,7 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	}
 	m.Desk = c.Desk
 	m.Settle(d, g)
-	if got := Hex(f.hash(g)); m.Hash != "" && got != m.Hash {
+	if got := Hex(f.Hash(g)); m.Hash != "" && got != m.Hash {
 		if m.Desk > 0 {
 			return f.at(m, "the position after it differs") // a hash could be tried
 		}
@@ -259,7 +263,7 @@ func (r *replay) line(i int, visit Visit) error {
 			r.era = l.Era
 		}
 		r.g.Dice = renewed(r.dice, r.era)
-		if got := Hex(r.g.Hash()); got != l.Hash {
+		if got := Hex(r.Hash(r.g)); got != l.Hash {
 			return bad(fromHere, "the position after the undo differs (%s, the save says %s)", got, l.Hash)
 		}
 	}

@@ -53,6 +53,7 @@ type Header struct {
 	Dice     string            `json:"dice"`              // seed, pledged, ask for a player's own, or shown in an export
 	Fell     []int             `json:"fell,omitempty"`    // of an export: the dice before the first decision
 	Start    string            `json:"start,omitempty"`   // hash of the position at the first decision
+	Hashes   int               `json:"hashes,omitempty"`  // of positions: their version (run.Hashing); none in saves from before there were two
 }
 
 // Move is a decision.

@@ -77,7 +77,7 @@ func (b *bids) say(list ...string) {
 					require.NoError(b, err)
 					require.Nil(b, r)
 					m.Settle(d, b.g)
-					require.NoError(b, b.w.Add(m, b.g.Hash()))
+					require.NoError(b, b.w.Add(m, b.w.Game().Hash(b.g)))
 					done = true
 				}
 			}
@@ -143,14 +143,36 @@ func TestSecretDecisionsAreSealed(t *testing.T) {
 	require.Equal(t, b.text(), string(again.text), "written anew it is the same")
 }
 
-// How decisions are sealed is frozen: this file was written by the first program
-// that did.
+// How decisions are sealed is frozen.
 func TestSealedFormatIsFrozen(t *testing.T) {
 	b := newBids(t)
 	b.say("west 2", "east blue", "lone red", "east 77", "west red", "west 5", "lone 1", "east 3")
 	want, err := os.ReadFile(filepath.Join("testdata", "sealed.save"))
 	require.NoError(t, err)
 	require.Equal(t, string(want), b.text())
+}
+
+// A file of the first program that sealed, whose hashes are those of its time, is
+// replayed and written on.
+func TestSealedByHashesOfOld(t *testing.T) {
+	b := newBids(t)
+	path := filepath.Join(t.TempDir(), "old.save")
+	text, err := os.ReadFile(filepath.Join("testdata", "sealed-1.save"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	w, f, err := Open(path)
+	require.NoError(t, err)
+	require.Zero(t, f.Hashes)
+	require.NoError(t, f.Replay(b.g, nil))
+	b.w = w
+	b.say("west 4", "west yes")
+	require.NoError(t, w.Close())
+	again, err := ReadFile(path)
+	require.NoError(t, err)
+	require.Len(t, again.Moves, len(f.Moves))
+	require.NoError(t, again.Replay(b.fresh(), nil))
+	require.Equal(t, Hex(b.g.S.ChainHash()), again.Moves[len(again.Moves)-1].Hash)
+	require.NotEqual(t, b.g.S.ChainHash(), b.g.Hash())
 }
 
 // A box that was changed, a line that tells something else, lines that are missing

@@ -30,14 +30,15 @@ type Writer struct {
 }
 
 // Create begins a save with its header and the decisions so far, of which each
-// has its hash. A file that exists is never overwritten (ErrExists). The file
-// appears whole and on the disk, or not at all.
+// has its hash of today (run.Game.Hash), as has the start. A file that exists is
+// never overwritten (ErrExists). The file appears whole and on the disk, or not at
+// all.
 func Create(path string, h Header, moves []Move) (*Writer, error) {
 	return create(realDisk{}, path, h, moves)
 }
 
 func create(d disk, path string, h Header, moves []Move) (*Writer, error) {
-	h.Format, h.Version = Name, Version
+	h.Format, h.Version, h.Hashes = Name, Version, run.Hashing
 	if h.Meaning == 0 {
 		h.Meaning = run.Meaning
 	}
@@ -167,7 +168,7 @@ func (w *Writer) Game() *File { return w.game }
 // Code is the code of the head: see File.Code.
 func (w *Writer) Code() string { return w.game.Code() }
 
-// Add writes a decision with the hash of the position after it.
+// Add writes a decision with the hash of the position after it (File.Hash).
 func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, hash)) }
 
 // AddSoon is Add without waiting for the disk; the decision is kept when Sync

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"cmp"
 	"slices"
 
 	"wargame/interpreter/value"
@@ -12,25 +13,30 @@ import (
 // there, so a bar stays right when the game comes to the position by another
 // way, and wrong nowhere.
 
-// Bar takes a choice off the legal ones. At is the PlainHash of the position
-// in which it is made, choice a hash of the choice.
-func (s *State) Bar(at, choice uint64) {
-	key := bar(at, choice)
-	i, found := slices.BinarySearch(s.Barred, key)
-	if found {
-		return
+// Barred is a choice that leads nowhere.
+type Barred struct {
+	Key     uint64 // made of the PlainHash of the position and a hash of the choice
+	Chained uint64 // the same of its PlainChainHash, for ChainHash
+}
+
+// Bar takes a choice off the legal ones in this position. It costs a ChainHash.
+func (s *State) Bar(choice uint64) {
+	b := Barred{bar(s.PlainHash(), choice), bar(s.PlainChainHash(), choice)}
+	if i, found := s.bar(b.Key); !found {
+		s.Barred = slices.Insert(slices.Clone(s.Barred), i, b) // copies share the old one
 	}
-	more := make([]uint64, 0, len(s.Barred)+1) // copies share the old one
-	more = append(more, s.Barred[:i]...)
-	more = append(more, key)
-	s.Barred = append(more, s.Barred[i:]...)
 }
 
 // IsBarred tells whether a choice is barred in the position with the PlainHash
 // at.
 func (s *State) IsBarred(at, choice uint64) bool {
-	_, found := slices.BinarySearch(s.Barred, bar(at, choice))
+	_, found := s.bar(bar(at, choice))
 	return found
+}
+
+// bar finds what is barred by its key, or where it would stand.
+func (s *State) bar(key uint64) (int, bool) {
+	return slices.BinarySearchFunc(s.Barred, key, func(b Barred, key uint64) int { return cmp.Compare(b.Key, key) })
 }
 
 // ForgetBars makes every choice legal again that is barred.
@@ -39,7 +45,8 @@ func (s *State) ForgetBars() { s.Barred = nil }
 func bar(at, choice uint64) uint64 { return value.Finish(value.Fold(at, choice)) }
 
 // Size is about how many bytes the position takes, by what is in it and not by
-// what room it has or shares with others: equal positions are as large.
+// what room it has or shares with others: equal positions are as large. How far a
+// game goes back rests on it, so it is frozen.
 func (s *State) Size() int {
 	n := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(s.Cells.Len()+len(s.Since)+len(s.Barred)) + 16*(len(s.Rich)+len(s.Rolls))
 	for i := range s.Facts {

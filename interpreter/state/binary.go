@@ -12,24 +12,24 @@ import (
 
 // A saved position is
 //
-//	"WGP" and the version of the format: 1, or 2 when choices are barred; 3 and 4
-//	are the same with a shelf somewhere, 5 to 8 the same as 1 to 4 with desks
+//	"WGP" and the version of the format: 1, and 2 more with a shelf somewhere, 4
+//	more with desks, 8 more when choices are barred (with 1 more they were once
+//	barred by other hashes; that is not read)
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
-//	in versions 2, 4, 6 and 8: the barred choices, 8 bytes each, low byte first
-//	in versions 3, 4, 7 and 8: the shelves of all scopes in their order
-//	in versions 5 to 8: the desks, each a saved position without desks behind its
-//	length
+//	then, of what there is: the barred choices, twice 8 bytes each, low byte first;
+//	the shelves of all scopes in their order; the desks, each a saved position
+//	without desks behind its length
 //	FNV-1a of all that, 8 bytes, low byte first
 //
 // with every number as a varint in its shortest form and every series behind
 // its length. Equal positions are saved alike.
 const (
 	binaryMagic   = "WGP"
-	binaryPlain   = 1  // the version of a position without barred choices
-	binaryBarred  = 2  // and of one with some
-	binaryShelves = 2  // is added when a scope has a shelf
-	binaryDesks   = 4  // and this when several decide in secret
+	binaryPlain   = 1  // the version of a position without what is added for:
+	binaryShelves = 2  // a scope that has a shelf
+	binaryDesks   = 4  // several who decide in secret
+	binaryBarred  = 8  // choices that are barred
 	maxDepth      = 32 // of values within values
 )
 
@@ -47,7 +47,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	b = append(b, binaryMagic...)
 	version := byte(binaryPlain)
 	if len(s.Barred) > 0 {
-		version = binaryBarred
+		version += binaryBarred
 	}
 	shelves := s.shelves()
 	if len(shelves) > 0 {
@@ -102,7 +102,8 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	if len(s.Barred) > 0 {
 		b = appendLen(b, len(s.Barred))
 		for _, bar := range s.Barred {
-			b = binary.LittleEndian.AppendUint64(b, bar)
+			b = binary.LittleEndian.AppendUint64(b, bar.Key)
+			b = binary.LittleEndian.AppendUint64(b, bar.Chained)
 		}
 	}
 	if len(shelves) > 0 {
@@ -136,8 +137,9 @@ func (s *State) UnmarshalBinary(data []byte) error {
 		return fmt.Errorf("%w: it does not begin as one does", ErrCorrupt)
 	}
 	version := data[len(binaryMagic)]
-	if v := version; v < binaryPlain || v > binaryBarred+binaryShelves+binaryDesks {
-		return fmt.Errorf("%w: %d", ErrVersion, v)
+	has := version - binaryPlain // a bit for each of what not every position has
+	if has&^(binaryShelves|binaryDesks|binaryBarred) != 0 {
+		return fmt.Errorf("%w: %d", ErrVersion, version)
 	}
 	body := data[:len(data)-8]
 	if sum(body) != binary.LittleEndian.Uint64(data[len(data)-8:]) {
@@ -145,8 +147,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	r := reader{data: body[len(binaryMagic)+1:]}
 	t := r.state(s)
-	has := version - binaryPlain // a bit for each of what not every position has
-	if has&(binaryBarred-binaryPlain) != 0 {
+	if has&binaryBarred != 0 {
 		t.Barred = r.barred()
 	}
 	if has&binaryShelves != 0 {
@@ -161,6 +162,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	if r.err != nil {
 		return r.err
 	}
+	t.sum = t.counted()
 	t.Touch()
 	*s = *t
 	return nil
@@ -319,16 +321,16 @@ func (r *reader) state(like *State) *State {
 	return t
 }
 
-func (r *reader) barred() []uint64 {
-	out := make([]uint64, r.length(8))
+func (r *reader) barred() []Barred {
+	out := make([]Barred, r.length(16))
 	if len(out) == 0 {
 		r.fail("no choice is barred, and yet it is written so")
 	}
 	for i := range out {
-		if bar := r.bytes(8); bar != nil {
-			out[i] = binary.LittleEndian.Uint64(bar)
+		if bar := r.bytes(16); bar != nil {
+			out[i] = Barred{binary.LittleEndian.Uint64(bar), binary.LittleEndian.Uint64(bar[8:])}
 		}
-		if r.err == nil && i > 0 && out[i-1] >= out[i] {
+		if r.err == nil && i > 0 && out[i-1].Key >= out[i].Key {
 			r.fail("the barred choices are out of order")
 		}
 	}

@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if v := damaged[n]; n == len(binaryMagic) && (v < binaryPlain || v > binaryBarred+binaryShelves+binaryDesks) {
+			if n == len(binaryMagic) && (damaged[n]-binaryPlain)&^(binaryBarred|binaryShelves|binaryDesks) != 0 {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)
@@ -122,10 +122,11 @@ func TestBarredChoicesAreSaved(t *testing.T) {
 	s := New(world(1, 0), 0, 0, nil)
 	plain, err := s.MarshalBinary()
 	require.NoError(t, err)
-	s.Barred = []uint64{2, 1 << 63}
+	s.Barred = []Barred{{2, 7}, {1 << 63, 3}}
 	data, err := s.MarshalBinary()
 	require.NoError(t, err)
-	require.Equal(t, "WGP\x02"+string(plain[4:len(plain)-8])+"\x02\x02\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x80", string(data[:len(data)-8]))
+	one, other := "\x02\x00\x00\x00\x00\x00\x00\x00\x07\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\x00\x00\x00\x00\x80\x03\x00\x00\x00\x00\x00\x00\x00"
+	require.Equal(t, "WGP\x09"+string(plain[4:len(plain)-8])+"\x02"+one+other, string(data[:len(data)-8]))
 	got := New(world(1, 0), 0, 0, nil)
 	require.NoError(t, got.UnmarshalBinary(data))
 	same(t, s, got)
@@ -133,12 +134,13 @@ func TestBarredChoicesAreSaved(t *testing.T) {
 	for what, tail := range map[string]string{
 		"none":         "\x00",
 		"cut":          "\x01\x00",
-		"out of order": "\x02\x02\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00",
-		"twice":        "\x02\x01\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00",
+		"out of order": "\x02" + other + one,
+		"twice":        "\x02" + one + one,
 	} {
-		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x02"+head+tail))), ErrCorrupt, what)
+		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x09"+head+tail))), ErrCorrupt, what)
 		same(t, s, got)
 	}
+	require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x02"+head+"\x01"+one[:8]))), ErrVersion, "barred by hashes of old")
 }
 
 func TestAnotherShapeIsRefused(t *testing.T) {
@@ -182,7 +184,7 @@ func FuzzUnmarshal(f *testing.F) {
 	}
 	s := sample()
 	for range 2 { // barred choices, then desks as well
-		s.Bar(s.PlainHash(), 1)
+		s.Bar(1)
 		data, err := s.MarshalBinary()
 		require.NoError(f, err)
 		f.Add(data[len(binaryMagic)+1:len(data)-8], data[len(binaryMagic)]-1)
@@ -193,7 +195,7 @@ func FuzzUnmarshal(f *testing.F) {
 		if raw.UnmarshalBinary(body) == nil {
 			return
 		}
-		data := appendSum(append(append([]byte("WGP"), 1+version%8), body...))
+		data := appendSum(append(append([]byte("WGP"), binaryPlain+version&(binaryBarred|binaryShelves|binaryDesks)), body...))
 		s := blank()
 		if err := s.UnmarshalBinary(data); err != nil {
 			same(t, s, raw)
@@ -233,10 +235,10 @@ func TestShelvesAreSaved(t *testing.T) {
 		require.ErrorIs(t, got.UnmarshalBinary(appendSum([]byte("WGP\x03"+string(bare[4:len(bare)-8])+tail))), ErrCorrupt, what)
 		same(t, s, got)
 	}
-	s.Bar(s.PlainHash(), 1)
+	s.Bar(1)
 	data, err = s.MarshalBinary()
 	require.NoError(t, err)
-	require.Equal(t, byte(4), data[3])
+	require.Equal(t, byte(binaryPlain+binaryShelves+binaryBarred), data[3])
 	require.NoError(t, got.UnmarshalBinary(data))
 	same(t, s, got)
 }
@@ -247,7 +249,7 @@ func TestDesksAreSaved(t *testing.T) {
 	for i := range 2 {
 		d := sample()
 		d.SetCell(0, int64(40+i))
-		d.Bar(d.PlainHash(), 7)
+		d.Bar(7)
 		s.Desks = append(s.Desks, d)
 	}
 	data, err := s.MarshalBinary()

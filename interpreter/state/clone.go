@@ -29,6 +29,7 @@ func (s *State) CopyInto(dst *State) {
 	s.Cells.copyInto(&dst.Cells)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
+	dst.sum = s.sum
 	dst.Barred = s.Barred
 	dst.Version = s.Version
 	dst.Since = append(dst.Since[:0], s.Since...)
@@ -115,88 +116,4 @@ func sameFrame(a, b Frame) bool {
 
 func sameScope(a, b Scope) bool {
 	return a.Kind == b.Kind && a.Name == b.Name && a.Of == b.Of && a.Exit == b.Exit && a.Shelf.Equal(b.Shelf)
-}
-
-// hashSeed starts every hash, so that zeros leave a trace. Its last digits
-// are the version of the hash.
-const hashSeed = 0x57415247414d4501
-
-// Hash is the same for equal positions, however they came about, in every
-// run and on every machine. It is frozen: a change of it breaks saved games.
-// Without barred choices it is PlainHash.
-func (s *State) Hash() uint64 {
-	h := s.PlainHash()
-	if !s.anyBarred() {
-		return h
-	}
-	h = s.foldDesks(h, false)
-	h = value.Fold(h, uint64(len(s.Barred)))
-	for _, b := range s.Barred {
-		h = value.Fold(h, b)
-	}
-	return value.Finish(h)
-}
-
-// PlainHash is the hash of the position without its barred choices: the same
-// before and after the game has come back here from a dead end.
-func (s *State) PlainHash() uint64 {
-	h := value.Fold(hashSeed, uint64(len(s.At)))
-	for i := 0; i+1 < len(s.At); i += 2 {
-		h = value.Fold(h, uint64(uint32(s.At[i]))|uint64(uint32(s.At[i+1]))<<32)
-	}
-	if n := len(s.At); n&1 == 1 {
-		h = value.Fold(h, uint64(uint32(s.At[n-1])))
-	}
-	h = value.Fold(h, uint64(s.Cells.Len()))
-	s.Cells.each(func(words []int64) {
-		for _, w := range words {
-			h = value.Fold(h, uint64(w))
-		}
-	})
-	h = foldValues(h, s.Rich)
-	h = value.Fold(h, uint64(len(s.Facts)))
-	for i := range s.Facts {
-		h = value.Fold(h, uint64(s.Facts[i].Width))
-		h = foldWords(h, s.Facts[i].Rows)
-	}
-	h = value.Fold(h, uint64(len(s.Frames)))
-	for i := range s.Frames {
-		h = foldFrame(h, &s.Frames[i])
-	}
-	h = value.Fold(h, uint64(len(s.Rolls)))
-	for _, c := range s.Rolls {
-		h = value.Fold(value.Fold(h, c.Key), uint64(c.N))
-	}
-	return value.Finish(s.foldDesks(h, true))
-}
-
-func foldFrame(h uint64, f *Frame) uint64 {
-	h = value.Fold(h, uint64(uint32(f.Code))|uint64(uint32(f.PC))<<32)
-	h = value.Fold(h, uint64(uint32(f.Mark)))
-	h = foldValues(h, f.Locals)
-	h = value.Fold(h, uint64(len(f.Scopes)))
-	for _, c := range f.Scopes {
-		h = value.Fold(h, uint64(uint16(c.Kind))|uint64(uint16(c.Name))<<16|uint64(uint16(c.Of))<<32)
-		h = value.Fold(h, uint64(uint32(c.Exit)))
-		if c.Shelf.P != nil {
-			h = value.Mix(h, c.Shelf)
-		}
-	}
-	return h
-}
-
-func foldWords(h uint64, words []int64) uint64 {
-	h = value.Fold(h, uint64(len(words)))
-	for _, w := range words {
-		h = value.Fold(h, uint64(w))
-	}
-	return h
-}
-
-func foldValues(h uint64, vs []value.Value) uint64 {
-	h = value.Fold(h, uint64(len(vs)))
-	for _, v := range vs {
-		h = value.Mix(h, v)
-	}
-	return h
 }

@@ -15,19 +15,14 @@ func (s *State) copyDesks(dst *State) {
 	}
 }
 
-// foldDesks goes on with a hash over the desks: nothing without any. With plain
-// their barred choices are left out.
-func (s *State) foldDesks(h uint64, plain bool) uint64 {
+// foldDesks goes on with a hash over those of the desks: nothing without any.
+func (s *State) foldDesks(h uint64, of func(*State) uint64) uint64 {
 	if len(s.Desks) == 0 {
 		return h
 	}
 	h = value.Fold(h, uint64(len(s.Desks)))
 	for _, d := range s.Desks {
-		if plain {
-			h = value.Fold(h, d.PlainHash())
-		} else {
-			h = value.Fold(h, d.Hash())
-		}
+		h = value.Fold(h, of(d))
 	}
 	return h
 }
@@ -67,7 +62,7 @@ func (r *reader) desks(like *State) []*State {
 			return nil
 		}
 		d := &State{World: like.World, Cells: like.Cells, Rich: like.Rich, Facts: like.Facts} // the shape to hold it against
-		if len(data) > len(binaryMagic) && data[len(binaryMagic)] > binaryBarred+binaryShelves {
+		if len(data) > len(binaryMagic) && (data[len(binaryMagic)]-binaryPlain)&binaryDesks != 0 {
 			r.fail("a desk has desks")
 			return nil
 		}

@@ -195,6 +195,7 @@ func (s *State) AddFact(kind int, row []int64) bool {
 	if !s.Facts[kind].Add(row) {
 		return false
 	}
+	s.sum.add(factSum(kind, row))
 	s.bump(4, uint64(kind), foldWords(0, row))
 	s.changed(s.World.Parts.Facts, kind)
 	return true
@@ -203,6 +204,7 @@ func (s *State) AddFact(kind int, row []int64) bool {
 // RemoveFacts is FactSet.Remove on a kind of fact, with a new version if it
 // changed anything.
 func (s *State) RemoveFacts(kind int, pattern []int64) int {
+	s.takeOff(kind, pattern)
 	n := s.Facts[kind].Remove(pattern)
 	if n > 0 {
 		s.bump(5, uint64(kind), foldWords(0, pattern))
@@ -211,10 +213,19 @@ func (s *State) RemoveFacts(kind int, pattern []int64) int {
 	return n
 }
 
+// takeOff takes the facts that match a pattern off the sum.
+func (s *State) takeOff(kind int, pattern []int64) {
+	s.Facts[kind].Each(pattern, func(row []int64) bool {
+		s.sum.sub(factSum(kind, row))
+		return true
+	})
+}
+
 // ClearFacts makes all facts of a kind untrue, with a new version if there
 // were any.
 func (s *State) ClearFacts(kind int) {
 	if len(s.Facts[kind].Rows) > 0 {
+		s.takeOff(kind, nil)
 		s.Facts[kind].Clear()
 		s.bump(6, uint64(kind), 0)
 		s.changed(s.World.Parts.Facts, kind)

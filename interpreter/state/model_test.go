@@ -93,7 +93,7 @@ func act(t *rapid.T, s *State) {
 			s.Touch()
 		}
 	case 13:
-		s.Bar(s.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
+		s.Bar(rapid.Uint64Range(0, 2).Draw(t, "choice"))
 	case 14:
 		s.ForgetBars()
 	case 15:
@@ -108,7 +108,7 @@ func act(t *rapid.T, s *State) {
 		if n := len(s.Desks); n > 0 {
 			d := s.Desks[rapid.IntRange(0, n-1).Draw(t, "desk")]
 			d.SetCell(rapid.IntRange(0, d.Cells.Len()-1).Draw(t, "cell"), small(t, "to"))
-			d.Bar(d.PlainHash(), rapid.Uint64Range(0, 2).Draw(t, "choice"))
+			d.Bar(rapid.Uint64Range(0, 2).Draw(t, "choice"))
 		}
 	}
 }
@@ -140,13 +140,15 @@ func sound(t require.TestingT, s *State) {
 			require.Negative(t, compare(f.Row(j-1), f.Row(j)))
 		}
 	}
-	require.True(t, slices.IsSorted(s.Barred))
+	require.True(t, slices.IsSortedFunc(s.Barred, func(a, b Barred) int { return cmp.Compare(a.Key, b.Key) }))
+	require.NoError(t, s.VerifyHash())
 	require.True(t, slices.IsSortedFunc(s.Rolls, func(a, b Counter) int { return cmp.Compare(a.Key, b.Key) }))
 }
 
 func same(t require.TestingT, a, b *State) {
 	require.True(t, a.Equal(b) && b.Equal(a))
 	require.Equal(t, a.Hash(), b.Hash())
+	require.Equal(t, a.ChainHash(), b.ChainHash())
 	require.Equal(t, a.First, b.First)
 	require.Equal(t, a.Next, b.Next)
 }
@@ -183,6 +185,7 @@ func TestUndoByCloneIsExact(t *testing.T) {
 				note()
 				sound(t, s)
 				require.Equal(t, s.Equal(kept), s.Hash() == kept.Hash())
+				require.Equal(t, s.Equal(kept), s.ChainHash() == kept.ChainHash())
 			}
 			require.Equal(t, before, kept.Hash())
 			same(t, kept, spare)

@@ -36,6 +36,16 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 
 const none = int32(value.None)
 
+// Begin lays down what the cells and the rich values of an empty position hold.
+func (s *State) Begin(cells []int64, rich []value.Value) {
+	for i, v := range cells {
+		s.SetCell(i, v)
+	}
+	for i, v := range rich {
+		s.SetRich(i, v)
+	}
+}
+
 func fill(s []int32, v int32) {
 	for i := range s {
 		s[i] = v
@@ -70,6 +80,8 @@ func (s *State) PlaceAt(unit, space int) {
 		}
 		s.At[unit], s.Next[unit], *link = to, *link, u
 	}
+	s.sum.sub(unitSum(unit, from))
+	s.sum.add(unitSum(unit, to))
 	s.bump(1, uint64(u), uint64(to))
 	s.changed(nil, 0)
 }
@@ -93,8 +105,10 @@ func (s *State) Occupied(space int) bool {
 
 // SetCell changes a cell.
 func (s *State) SetCell(i int, v int64) {
-	if s.Cells.At(i) != v {
+	if was := s.Cells.At(i); was != v {
 		s.Cells.set(i, v)
+		s.sum.sub(cellSum(i, was))
+		s.sum.add(cellSum(i, v))
 		s.bump(2, uint64(i), uint64(v))
 		s.changed(s.World.Parts.Cells, i)
 	}
@@ -102,8 +116,10 @@ func (s *State) SetCell(i int, v int64) {
 
 // SetRich changes a rich value.
 func (s *State) SetRich(i int, v value.Value) {
-	if !s.Rich[i].Equal(v) {
+	if was := s.Rich[i]; !was.Equal(v) {
 		s.Rich[i] = v
+		s.sum.sub(richSum(i, was))
+		s.sum.add(richSum(i, v))
 		s.bump(3, uint64(i), value.Mix(0, v))
 		s.changed(s.World.Parts.Rich, i)
 	}

@@ -77,10 +77,10 @@ type State struct {
 	Rolls []Counter
 
 	// Barred are the choices that are known to lead nowhere, as Bar names them:
-	// ascending, each once. The slice is never written to, only replaced, so
+	// ascending by their keys, each once. The slice is never written to, only replaced, so
 	// that copies share it. It is part of the position, but not of its plain
 	// hash and not of Version: no rule can see it.
-	Barred []uint64
+	Barred []Barred
 
 	// Desks are the positions of those who decide in secret at this moment, each
 	// his own; empty when nobody does. Only the owner of this position writes to
@@ -96,6 +96,8 @@ type State struct {
 	// mean equal positions but for Frames, Rolls, Barred and Desks; there is no order
 	// between versions.
 	Version uint64
+
+	sum bag // see bag.go
 
 	// places is 1 when At, First and Next are this position's own, and 0 when others
 	// may have them too. Read and reset atomically, like Cells.id.

@@ -176,7 +176,7 @@ func (r *Reads) Size() int { return 4*len(r.places) + 16*len(r.facts) + 2*len(r.
 // Print tells positions apart by what was read: in two positions of one world
 // with the same print, all of it is the same.
 func (r *Reads) Print(s *State) uint64 {
-	h := uint64(hashSeed)
+	h := uint64(hashSeed + 1)
 	units := uint32(len(s.First))
 	cells := units + uint32(len(s.At))
 	rich := cells + uint32(s.Cells.Len())
