@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"encoding/csv"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -203,18 +204,45 @@ func TestTodoComesBack(t *testing.T) {
 	red.until(`document.querySelectorAll("#answers button").length > 0`)
 	red.text(`document.getElementById("tab-todo").click()`)
 	red.until(`document.querySelectorAll("#todo li").length > 0`)
-	for red.text(`document.getElementById("order").hidden`) == "false" {
-		n := red.text(`document.getElementById("past").max`)
-		red.order("pass")
-		red.until(`Number(document.getElementById("past").max) > ` + n)
+	goOn := func(who, then *page) { // until the other is asked
+		t.Helper()
+		for range 40 {
+			if then.text(`document.getElementById("order").hidden`) == "false" {
+				return
+			}
+			if who.text(`document.getElementById("order").hidden`) == "false" {
+				who.order("next")
+			}
+			time.Sleep(250 * time.Millisecond)
+		}
+		t.Fatal("the other has not been asked")
 	}
-	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").hidden`))
-	blue.until(`document.querySelectorAll("#answers button").length > 0`)
-	for blue.text(`document.getElementById("order").hidden`) == "false" {
-		n := blue.text(`document.getElementById("past").max`)
-		blue.order("pass")
-		blue.until(`Number(document.getElementById("past").max) > ` + n)
-	}
+	goOn(red, blue)
+	red.until(`document.getElementById("tab-todo").hidden`)
+	goOn(blue, red)
 	red.until(`document.querySelectorAll("#answers button").length > 0`)
 	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").getAttribute("aria-selected")`))
+}
+
+// A space that is an answer is chosen by a tap, and given by another.
+func TestTapTwice(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.press("#answers", "March")
+	p.moves(1)
+	p.press("#answers", "R1")
+	p.moves(2)
+	p.press("#answers", "done")
+	p.moves(3)
+	p.until(`document.querySelectorAll(".overlay .legal").length > 1`)
+	var x, y float64
+	_, err := fmt.Sscan(p.text(`(() => { const m = document.querySelector(".overlay .legal").getBoundingClientRect(); return Math.round(m.left + m.width / 2) + " " + Math.round(m.top + m.height / 2); })()`), &x, &y)
+	require.NoError(t, err)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.until(`!document.getElementById("place").hidden`)
+	p.moves(3)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.moves(4)
 }

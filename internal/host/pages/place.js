@@ -104,7 +104,11 @@ async function whyWay(unit, space) {
 
 /** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
 export function choose(what) {
-  const before = chosen;
+  const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space && !o.dead ? [i] : []));
+  if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // tapped again: that is the answer
+    answer({ pick: asks[0] });
+    return;
+  }
   chosen = what;
   const box = $("place");
   const s = what.space >= 0 ? board?.board.spaces[what.space] : null;

@@ -35,7 +35,7 @@ function losses(list, sides) {
 }
 
 /** What a rule does to a number: to add less than nothing is to take away. @param {any} s */
-const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op} ${s.value}`} ${s.title ?? ""}`.trim();
+const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op.replace("-", "−")} ${s.value}`} ${s.title ?? ""}`.trim();
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
