@@ -16,9 +16,35 @@ type listed struct {
 	locals  []value.Value
 	legal   []int64
 
-	// Of the candidates one by one, whatever list they stand in.
-	known       kept.Verdicts
-	knownLocals []value.Value
+	known []*known
+}
+
+// known is what is known of the candidates one by one, whatever list they stand in,
+// while it is a side's turn. Most of them look at whose turn it is: when it comes round
+// again, only those are asked anew for whom something has changed since then.
+type known struct {
+	side   int64
+	locals []value.Value
+	of     kept.Verdicts
+}
+
+// mostKnown is for how many sides it is kept.
+const mostKnown = 4
+
+// knownBy is what is known while it is a side's turn.
+func (l *listed) knownBy(side int64) *known {
+	for _, k := range l.known {
+		if k.side == side {
+			return k
+		}
+	}
+	if len(l.known) == mostKnown {
+		l.known[0].of.Forget()
+		l.known = slices.Delete(l.known, 0, 1)
+	}
+	k := &known{side: side}
+	l.known = append(l.known, k)
+	return k
 }
 
 // candidates lists who can be chosen now, in the order of the map or the list.
@@ -71,18 +97,18 @@ func (g *Game) knownOf(f *state.Frame, spec *program.ChooseSpec, many int) *kept
 	if !spec.Traced || many < manyCandidates || g.P.Watch() != nil {
 		return nil
 	}
-	l := g.listOf(spec)
+	k := g.listOf(spec).knownBy(g.P.Phasing(g.S))
 	saved := f.Locals[spec.Each]
 	f.Locals[spec.Each] = value.Value{}
-	if !slices.EqualFunc(l.knownLocals, f.Locals, value.Value.Equal) {
-		l.known.Forget()
-		l.knownLocals = append(l.knownLocals[:0], f.Locals...)
+	if !slices.EqualFunc(k.locals, f.Locals, value.Value.Equal) {
+		k.of.Forget()
+		k.locals = append(k.locals[:0], f.Locals...)
 	}
 	f.Locals[spec.Each] = saved
-	if !l.known.Resume(g.ctx) {
+	if !k.of.Resume(g.ctx) {
 		return nil
 	}
-	return &l.known
+	return &k.of
 }
 
 // verify compares a kept list with one made from nothing.
