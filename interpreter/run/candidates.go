@@ -16,9 +16,35 @@ type listed struct {
 	locals  []value.Value
 	legal   []int64
 
-	// Of the candidates one by one, whatever list they stand in.
-	known       kept.Verdicts
-	knownLocals []value.Value
+	known []*known
+}
+
+// known is what is known of the candidates one by one, whatever list they stand in,
+// while it is a side's turn. Most of them look at whose turn it is: when it comes round
+// again, only those are asked anew for whom something has changed since then.
+type known struct {
+	side   int64
+	locals []value.Value
+	of     kept.Verdicts
+}
+
+// mostKnown is for how many sides it is kept.
+const mostKnown = 4
+
+// knownBy is what is known while it is a side's turn.
+func (l *listed) knownBy(side int64) *known {
+	for _, k := range l.known {
+		if k.side == side {
+			return k
+		}
+	}
+	if len(l.known) == mostKnown {
+		l.known[0].of.Forget()
+		l.known = slices.Delete(l.known, 0, 1)
+	}
+	k := &known{side: side}
+	l.known = append(l.known, k)
+	return k
 }
 
 // candidates lists who can be chosen now, in the order of the map or the list.
@@ -71,18 +97,18 @@ func (g *Game) knownOf(f *state.Frame, spec *program.ChooseSpec, many int) *kept
 	if !spec.Traced || many < manyCandidates || g.P.Watch() != nil {
 		return nil
 	}
-	l := g.listOf(spec)
+	k := g.listOf(spec).knownBy(g.P.Phasing(g.S))
 	saved := f.Locals[spec.Each]
 	f.Locals[spec.Each] = value.Value{}
-	if !slices.EqualFunc(l.knownLocals, f.Locals, value.Value.Equal) {
-		l.known.Forget()
-		l.knownLocals = append(l.knownLocals[:0], f.Locals...)
+	if !slices.EqualFunc(k.locals, f.Locals, value.Value.Equal) {
+		k.of.Forget()
+		k.locals = append(k.locals[:0], f.Locals...)
 	}
 	f.Locals[spec.Each] = saved
-	if !l.known.Resume(g.ctx) {
+	if !k.of.Resume(g.ctx) {
 		return nil
 	}
-	return &l.known
+	return &k.of
 }
 
 // verify compares a kept list with one made from nothing.
@@ -150,11 +176,11 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	}
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	var legal []int64
 	from := among.List(c, nil)
+	legal := from[:0] // nobody else has the list
 	shut := g.shut(spec, from)
 	known := knownOf(f, spec, len(from))
-	seen := asked{list: append(make([]int64, 0, len(chosen)+len(from)), chosen...), mixed: len(chosen) > 0}
+	seen := askedOf(chosen, from)
 	for _, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
@@ -187,12 +213,25 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	return best
 }
 
-// asked are the words that have been asked about. As long as they ascend, as those of
-// the map do, there is nothing to look up; a few are compared one by one.
+// asked are the words that have been asked about. Where they ascend, as those of the
+// map do, nobody stands there twice and there is nothing to look up; a few are compared
+// one by one.
 type asked struct {
-	list  []int64
-	in    map[int64]bool
-	mixed bool // they do not ascend
+	once bool
+	list []int64
+	in   map[int64]bool
+}
+
+// askedOf begins with who has been chosen, before a list is gone through.
+func askedOf(chosen, from []int64) asked {
+	once := len(chosen) == 0
+	for i := 1; i < len(from) && once; i++ {
+		once = from[i-1] < from[i]
+	}
+	if once {
+		return asked{once: true}
+	}
+	return asked{list: append(make([]int64, 0, len(chosen)+len(from)), chosen...)}
 }
 
 // fewWords is up to how many words it is quicker to compare them.
@@ -201,14 +240,14 @@ const fewWords = 64
 // before tells whether a word has been asked about, and notes it.
 func (a *asked) before(w int64) bool {
 	n := len(a.list)
-	if a.mixed = a.mixed || n > 0 && w <= a.list[n-1]; !a.mixed {
-		a.list = append(a.list, w)
+	switch {
+	case a.once:
 		return false
-	}
-	if n <= fewWords && slices.Contains(a.list, w) {
-		return true
-	}
-	if n > fewWords {
+	case n <= fewWords:
+		if slices.Contains(a.list, w) {
+			return true
+		}
+	default:
 		if a.in == nil {
 			a.in = map[int64]bool{}
 			for _, w := range a.list {

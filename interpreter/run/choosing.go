@@ -64,9 +64,10 @@ func (k choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
 	legal := g.candidates(f, spec)
-	d.Options = slices.Grow(d.Options, len(legal)+1)
-	for _, w := range legal {
-		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(spec.Type, value.Word(w))})
+	d.Options = make([]Option, len(legal), len(legal)+1)
+	for i, w := range legal {
+		o := &d.Options[i]
+		o.Value, o.Label = w, g.P.Show(spec.Type, value.Word(w))
 	}
 	if spec.OrNone {
 		d.Options = append(d.Options, Option{Value: value.None, Label: "none"})

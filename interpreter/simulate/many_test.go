@@ -106,4 +106,8 @@ func TestManyCandidates(t *testing.T) {
 		require.NoError(t, err)
 		require.Empty(t, r.Faults())
 	}
+	r, err := Run(Config{Program: p, Games: 1, Seed: 5, MaxDecisions: 200})
+	require.NoError(t, err)
+	require.Empty(t, r.Faults())
+	require.Greater(t, r.Games[0].Turns, 2, "what was known in a side's turn is asked for in its next one")
 }

@@ -20,12 +20,21 @@ const decimal = (text) => {
   return Number.isInteger(x) ? String(x) : x.toFixed(2);
 };
 
+/** How sure it is what befalls a place. @param {string | null} low @param {string | null} high */
+function likely(low, high) {
+  if (low === null || high === null) return " ?";
+  if (low === "1" || low === "1/1") return "";
+  if (low === high) return ` (${chance(low)})`;
+  return low === "0" && (high === "1" || high === "1/1") ? " perhaps" : ` (${chance(low)} to ${chance(high)})`;
+}
+
 /** @param {any[]} list @param {string[]} sides */
 function losses(list, sides) {
   let text = "";
   (list ?? []).forEach((l, i) => {
-    const side = sides[l.side] ?? "Nobody";
-    text += i === 0 ? `${side} ` : l.side !== list[i - 1].side ? `; ${side} ` : ", ";
+    const side = l.side < 0 ? "" : `${sides[l.side] ?? "Nobody"} `; // of a place there is none
+    text += i === 0 ? side : l.side !== list[i - 1].side ? `; ${side}` : ", ";
+    if (l.side < 0) { text += l.what + likely(l.low, l.high); return; }
     const sign = (/** @type {string} */ t) => (l.number && !t.startsWith("-") && t !== "0" && t !== "?" ? `+${t}` : t);
     const low = sign(decimal(l.low)), high = sign(decimal(l.high));
     const span = low === high ? low : `${low} to ${high}`;
