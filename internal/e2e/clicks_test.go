@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"encoding/csv"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -171,4 +172,77 @@ func TestAnswersAreNotCovered(t *testing.T) {
 			return b.getBoundingClientRect().bottom <= document.getElementById("order").getBoundingClientRect().top + 1;
 		})`), width)
 	}
+}
+
+// Who has chosen a counter and then taps a hex that is closed to it, be there an enemy, is
+// offered the reason.
+func TestWhyNotOntoAnEnemy(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	counter := func(name string) string {
+		return `[...document.querySelectorAll("button.counter")].find((b) => b.getAttribute("aria-label").startsWith("` + name + `")).click()`
+	}
+	p.text(counter("R1")) // the stack lies open
+	p.text(counter("R1"))
+	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
+	p.text(counter("B1"))
+	p.press("#place", "R1 to here")
+	p.until(`document.getElementById("ahead").textContent.includes("R1 cannot go to")`)
+}
+
+// The list of what is left to do comes back to who had it open when it is his turn again.
+func TestTodoComesBack(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass"}`)
+	red := browse(t, 1280, 800)
+	red.open(links["red"])
+	blue := red.other(1280, 800)
+	blue.open(links["blue"])
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	red.text(`document.getElementById("tab-todo").click()`)
+	red.until(`document.querySelectorAll("#todo li").length > 0`)
+	goOn := func(who, then *page) { // until the other is asked
+		t.Helper()
+		for range 40 {
+			if then.text(`document.getElementById("order").hidden`) == "false" {
+				return
+			}
+			if who.text(`document.getElementById("order").hidden`) == "false" {
+				who.order("next")
+			}
+			time.Sleep(250 * time.Millisecond)
+		}
+		t.Fatal("the other has not been asked")
+	}
+	goOn(red, blue)
+	red.until(`document.getElementById("tab-todo").hidden`)
+	goOn(blue, red)
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	require.Equal(t, "true", red.text(`document.getElementById("tab-todo").getAttribute("aria-selected")`))
+}
+
+// A space that is an answer is chosen by a tap, and given by another.
+func TestTapTwice(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["red"])
+	p.press("#answers", "March")
+	p.moves(1)
+	p.press("#answers", "R1")
+	p.moves(2)
+	p.press("#answers", "done")
+	p.moves(3)
+	p.until(`document.querySelectorAll(".overlay .legal").length > 1`)
+	var x, y float64
+	_, err := fmt.Sscan(p.text(`(() => { const m = document.querySelector(".overlay .legal").getBoundingClientRect(); return Math.round(m.left + m.width / 2) + " " + Math.round(m.top + m.height / 2); })()`), &x, &y)
+	require.NoError(t, err)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.until(`!document.getElementById("place").hidden`)
+	p.moves(3)
+	p.do(chromedp.MouseClickXY(x, y))
+	p.moves(4)
 }

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -365,4 +366,44 @@ func TestAccessible(t *testing.T) {
 	p.text(`document.getElementById("tab-hand").click()`)
 	p.until(`!!document.getElementById("hand-lines")`)
 	look("a study")
+}
+
+// A stream that was refused outright, by a server that is begun anew or by a proxy that
+// finds none, is opened again, and what was missed meanwhile is there.
+func TestRefusedStreamComesBack(t *testing.T) {
+	h, err := host.New(host.Config{Data: t.TempDir()})
+	require.NoError(t, err)
+	var refuses atomic.Bool
+	var refused atomic.Int32
+	all := h.Handler()
+	s := &server{t, httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if refuses.Load() && strings.HasSuffix(r.URL.Path, "/news") {
+			refused.Add(1)
+			http.Error(w, "nobody is there", http.StatusBadGateway)
+			return
+		}
+		all.ServeHTTP(w, r)
+	}))}
+	t.Cleanup(func() {
+		h.Quiet()
+		s.http.Close()
+		require.NoError(t, h.Close())
+	})
+	links := s.game(`{"game":"the_pass"}`)
+	red := browse(t, 1280, 800)
+	red.open(links["red"])
+	blue := red.other(1280, 800)
+	blue.open(links["blue"])
+	red.press("#answers", "March")
+	blue.moves(1)
+
+	refuses.Store(true)
+	s.http.CloseClientConnections()
+	blue.until(`document.getElementById("line").textContent !== ""`)
+	require.Eventually(t, func() bool { return refused.Load() >= 2 }, 20*time.Second, 50*time.Millisecond) // of both
+	red.press("#answers", "R1")
+	red.moves(2)
+	refuses.Store(false)
+	blue.moves(2)
+	blue.until(`document.getElementById("line").textContent === ""`)
 }

@@ -57,3 +57,56 @@ sequence { choose w from wagons by west game over "Evening" }
 	require.Contains(t, options[0].Detail, "at B")
 	require.Nil(t, options[1].Space)
 }
+
+// A question says what it is about: what was gone through before it is no part of that.
+func TestWhatAQuestionIsAbout(t *testing.T) {
+	b, links := bringing(t, "ring", `game ring "Ring"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A
+  B
+  C }
+fact seen(a: area) lasts phase
+action strike "Strike" {
+  choose target from areas
+  for each a in areas { remember seen(a) }
+  ask sure by red "Sure?"
+}
+sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
+`)
+	b.sit(links)
+	for _, answer := range []string{"strike", "B"} {
+		status, f := b.answer(links["west"], b.view(links["west"]).Ask, map[string]any{"name": answer})
+		require.Equal(t, http.StatusOK, status, f.Error)
+	}
+	require.Equal(t, []int{1}, b.view(links["west"]).Decision.About)
+}
+
+// An answer behind which nothing legal could follow is called so, and listed by nobody; it can
+// be given all the same, and the rules take it back.
+func TestAnswersThatLeadNowhere(t *testing.T) {
+	b, links := bringing(t, "lock", `game lock "Lock"
+map area
+side red
+seat west "West" plays red
+data area { id
+  A }
+sequence {
+  choose turn_to from 1..4 by west
+  choose key from [7, 8] where turn_to == 3 by west
+  game over "Evening"
+}
+`)
+	b.sit(links)
+	v := b.view(links["west"])
+	var dead []bool
+	for _, o := range v.Decision.Options {
+		dead = append(dead, o.Dead)
+	}
+	require.Equal(t, []bool{true, true, false, true}, dead)
+	status, f := b.answer(links["west"], v.Ask, map[string]any{"pick": 0})
+	require.Equal(t, http.StatusOK, status, f.Error)
+	require.Equal(t, "turn_to", b.view(links["west"]).Decision.Name)
+}

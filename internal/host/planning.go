@@ -40,7 +40,7 @@ func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Valu
 // foreseenShown is a preview, and whether the answer is the last before dice.
 type foreseenShown struct {
 	Commits bool     `json:"commits"`
-	Over    []string `json:"over,omitempty"` // who passes leaves these spaces stacked too high
+	Over    []string `json:"over,omitempty"` // who passes or stops leaves these spaces stacked too high
 	*preview.Preview
 }
 
@@ -69,7 +69,7 @@ func foreseen(t *table, _ int, v *sight.View, d *run.Decision, q url.Values) (an
 		return nil, fmt.Errorf("%w: nothing is under way", errAsk)
 	}
 	out := foreseenShown{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.Commits(v, answers)}
-	if d.Kind == run.Act && a.Word == "pass" && v.Check(d, answers[0]) == nil {
+	if (a.Word == "pass" || a.Word == "stop") && v.Check(d, answers[0]) == nil {
 		for _, x := range worklist.Over(v) {
 			out.Over = append(out.Over, v.SpaceName(x.Space))
 		}
@@ -305,6 +305,7 @@ func todo(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any
 	add("Stacked too high", over)
 	for _, x := range l.Attacks {
 		line := todoLine{Text: v.SpaceName(x.Space) + " by " + list(v.Names(x.Who)), Detail: x.Odds, Clause: x.Action.Clause, Space: &x.Space}
+		line.Order = list(v.Names(x.Who)) + " x " + v.Map().Name(x.Space)
 		attacks = append(attacks, line)
 	}
 	add("Can be attacked", attacks)

@@ -278,3 +278,28 @@ sequence { repeat 2 times { turn { phase moves of red { offer go by red } } } ga
 	b.got(links["west"], "preview?brief=1&word=pass", &p)
 	require.Equal(t, []string{"B"}, p.Over)
 }
+
+// What can be attacked is listed with the order of all who could join, which can be shown and
+// carried out from there.
+func TestAttacksHaveTheirOrder(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "normandy"})
+	b.sit(links)
+	german := links["german"]
+	for range 2 { // replacement, movement
+		status, f := b.answer(german, b.view(german).Ask, map[string]any{"word": "pass"})
+		require.Equal(t, http.StatusOK, status, f.Error)
+	}
+	var list todoShown
+	b.got(german, "todo", &list)
+	at := slices.IndexFunc(list.Sections, func(s todoSection) bool { return s.Title == "Can be attacked" })
+	require.GreaterOrEqual(t, at, 0)
+	understood := 0
+	for _, l := range list.Sections[at].Lines[:5] {
+		require.Contains(t, l.Order, " x ")
+		if status, _ := b.ask("GET", "/g/"+german+"/orders?line="+url.QueryEscape(l.Order), nil); status == http.StatusOK {
+			understood++
+		}
+	}
+	require.Positive(t, understood)
+}

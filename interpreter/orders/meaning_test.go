@@ -356,3 +356,52 @@ sequence { turn { phase p of red { offer walk, fight by red } } game over "done"
 	require.Equal(t, "Walk: Slow cannot be chosen", no.Refusal.Text)
 	require.Equal(t, "1", no.Refusal.Reasons[0].Clause)
 }
+
+// The name of a piece may have blanks in it, as that of a unit may.
+func TestPieceWithABlankInItsName(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  "3 Foe" blue 0102 }
+piece bomber has { used: flag changing }
+data bomber { id
+  "Wing 2"
+  "Wing 3" }
+rule 1 "Bombing" {
+  action bomb "Bomb" {
+    choose with_whom from bombers "Which bomber?"
+    withdraw with_whom
+  }
+}
+sequence { turn { phase p of red { offer bomb by red } } game over "done" }
+`)
+	plan := give(t, g, "Bomb: Wing 2")
+	require.Equal(t, "Wing 2", plan.Answers[1].Text)
+}
+
+// Of several orders in a line the one that stands behind an open question is told what
+// is asked.
+func TestALaterOrderBehindAQuestion(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..1 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { }
+data unit { id side at
+  R1 red 0101
+  R2 red 0102 }
+rule 1 "Resting" {
+  action rest "Rest" {
+    choose u from units
+    choose h from adjacent(u.hex) "Beside which hex?"
+    choose also from adjacent(u.hex)
+  }
+}
+sequence { turn { phase p of red { offer rest by red } } game over "done" }
+`)
+	_, err := orders.Read(viewOf(g), "rest R2; rest R1")
+	require.EqualError(t, err, "rest R1 is no order, and no answer to: Beside which hex?")
+	_, err = orders.Read(viewOf(g), "nonsense")
+	require.ErrorIs(t, err, orders.ErrNone)
+}

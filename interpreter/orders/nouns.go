@@ -22,11 +22,12 @@ type subject struct {
 	group  bool      // all of these, as far as they may
 	could  [][]int64 // of a formation: those that it can be, where it is not clear
 	took   int       // answers that it has given
+	word   bool      // several words that are the name of a piece, or a word of the game
 }
 
 // subjects reads a part of an order: one name with blanks in it, or several names.
 func (t *try) subjects(part string, left bool) []*subject {
-	if s := t.subject(part, left); s.known() {
+	if s := t.subject(part, left); s.known() || s.word {
 		return []*subject{s}
 	}
 	var out []*subject
@@ -34,7 +35,7 @@ func (t *try) subjects(part string, left bool) []*subject {
 	for len(words) > 0 {
 		n := len(words)
 		s := t.subject(strings.Join(words, " "), left)
-		for ; n > 1 && !s.known(); n-- {
+		for ; n > 1 && !s.known() && !s.word; n-- {
 			s = t.subject(strings.Join(words[:n-1], " "), left)
 		}
 		out, words = append(out, s), words[max(1, n):]
@@ -84,6 +85,7 @@ func (t *try) subject(text string, left bool) *subject {
 	if len(s.units) == 0 {
 		s.edges = t.edge(text)
 	}
+	s.word = strings.Contains(text, " ") && t.worded(text)
 	if at := t.space(text); at >= 0 {
 		s.spaces = []int64{int64(at)}
 		if left && len(s.units) == 0 {
@@ -332,6 +334,25 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 		}
 	}
 	return begin
+}
+
+// worded tells whether a text is a word of an enum or the name of a piece, or their title.
+func (t *try) worded(text string) bool {
+	among := func(list []string) bool {
+		return slices.ContainsFunc(list, func(w string) bool { return strings.EqualFold(w, text) })
+	}
+	p := t.v.Program()
+	for _, e := range p.Enums {
+		if among(e.Words) || among(e.Titles) {
+			return true
+		}
+	}
+	for _, n := range p.Nouns {
+		if among(n.Words.Words) || among(n.Words.Titles) {
+			return true
+		}
+	}
+	return false
 }
 
 // edge is the hexside or boundary between two places that are named with a dash between

@@ -75,8 +75,12 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			plan.Rest = strings.Join(parts[i:], ";")
 			return plan, nil
 		}
+		asked := t.asks()
 		t, err = t.carryOut(o)
-		if err != nil {
+		switch {
+		case errors.Is(err, ErrNone) && len(plan.Answers) > 0:
+			return nil, &Refused{Order: part, Refusal: &run.Refusal{Text: part + " is no order, and no answer to: " + asked}}
+		case err != nil:
 			return nil, err
 		}
 		for k := range t.given {

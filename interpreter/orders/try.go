@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -68,6 +69,15 @@ func (t *try) due() *run.Decision {
 		return nil
 	}
 	return d
+}
+
+// asks is the question that the order goes on with, empty behind it.
+func (t *try) asks() string {
+	d := t.due()
+	if d == nil {
+		return ""
+	}
+	return cmp.Or(t.look().Text(d.Prompt), d.Unprompted())
 }
 
 // look is the position as who gives the order sees it now.
@@ -306,11 +316,7 @@ func (t *try) over() error {
 		r = t.loses(left[i])
 	}
 	if d := t.due(); d != nil && d.Kind != run.Act {
-		what := d.Prompt
-		if what == "" {
-			what = d.Name + "?"
-		}
-		r.Refusal.Text += "; first it is to be said: " + t.look().Text(what)
+		r.Refusal.Text += "; first it is to be said: " + t.asks()
 	}
 	for _, s := range left {
 		r.Left = append(r.Left, s.text)

@@ -142,3 +142,29 @@ func TestTheNextAreaIsAnotherMatter(t *testing.T) {
 	require.Equal(t, []string{"sum 7"}, p.Root.Results)
 	require.Equal(t, "1..1", loss(p.Root, 1, "hit"))
 }
+
+// What several conditions in one come to is said by the title of their rule, not by
+// what the rules write.
+func TestSeveralConditionsAreSaidByTheirRule(t *testing.T) {
+	const source = `game g "G"
+side red, blue
+map hex columns 1..1 rows 1..2 stagger even columns
+unit has { lost: number = 0 changing }
+data unit { id side at
+  A red 0101 }
+rule 1 "One slips through by 1, in the dark by 2" {
+  action slip "Slip" {
+    choose u from units
+    roll die = d6 by red
+    if die == 1 or die == 2 and u.lost == 0 { increase u.lost by 1 }
+  }
+}
+sequence { turn { phase p of red { offer slip by red } } game over "done" }
+`
+	g := at(t, "", "  begin phase p", source)
+	p := preview.Of(sight.Open(g), answers(t, g, "Slip"), preview.Usual)
+	require.Equal(t, []string{
+		"1, 2 1/3 One slips through by 1, in the dark by 2: yes",
+		"3–6 2/3 One slips through by 1, in the dark by 2: no",
+	}, rows(p.Root))
+}

@@ -87,7 +87,8 @@ func (l *look) results(r *run.Reckoning) []string {
 	case rests(r) && r.Type.Kind == value.Number:
 		out = append(out, cmp.Or(names.Spoken(r.Name), r.Text)+" "+value.Format(r.Value.N))
 	case r.Type.Kind == value.Flag && len(r.Lookups) == 0:
-		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), condition(r.Text)+": "+l.p.Show(r.Type, r.Value)))
+		what := cmp.Or(r.Rule.TitleText(), condition(r.Text)) // several conditions in one are what their rule says
+		out = append(out, cmp.Or(comparison(condition(r.Text), r.Value.N != 0), what+": "+l.p.Show(r.Type, r.Value)))
 	}
 	return out
 }

@@ -15,7 +15,7 @@ const mostTolls = 16
 
 // Toll is what an answer does to the unit that it names, as where a loss is chosen: the
 // numbers of it that change, the steps left where the game defines them as steps(unit),
-// and that it is eliminated. Empty where nothing happens to it at once, or where
+// where it goes, and that it is lost. Empty where nothing happens to it at once, or where
 // something is hidden and the answer could show it.
 func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
 	if len(d.Options) > mostTolls || v.Veiled() || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
@@ -30,6 +30,10 @@ func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
 		return "it is lost"
 	}
 	var out []string
+	if at := int(after.S.At[u]); at != v.At(u) && at >= 0 { // as to a box for the dead
+		out = append(out, "goes to "+v.SpaceName(at))
+	}
+	gone := len(out)
 	changed := func(name string, a, b int64) {
 		if a != b {
 			out = append(out, fmt.Sprintf("%s %s → %s", name, value.Format(a), value.Format(b)))
@@ -46,7 +50,7 @@ func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
 		}
 		changed("steps", count(before), count(after))
 	}
-	if len(out) == 0 {
+	if len(out) == gone {
 		for _, name := range p.AttributeNames("unit") {
 			if a := p.Attribute("unit", name); a.Type.Kind == value.Number {
 				changed(a.Label(), a.Read(before.S, u).N, a.Read(after.S, u).N)

@@ -325,7 +325,7 @@ func (k *coder) forEach(s *dsl.ForEach) {
 	k.patch(next, func(i *Instr) { i.C = int32(each) })
 	k.openLoop()
 	k.block(s.Block)
-	k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos})
+	k.code.Slots[each].To = k.emit(Instr{Op: OpJump, A: int32(next), Pos: s.Pos}) // behind the loop it stands for nobody
 	k.patch(next, func(i *Instr) { i.D = k.here() })
 	k.closeLoop()
 	k.scope.Locals = k.scope.Locals[:names:names]

@@ -147,7 +147,9 @@ func (j *journey) add(x run.Entry) {
 		j.units = append(j.units, x.Moved.Unit)
 		j.ways[x.Moved.Unit] = []int{x.Moved.From}
 	}
-	j.ways[x.Moved.Unit] = append(j.ways[x.Moved.Unit], x.Moved.To)
+	if x.Moved.To != x.Moved.From { // who is moved to where he stands goes nowhere
+		j.ways[x.Moved.Unit] = append(j.ways[x.Moved.Unit], x.Moved.To)
+	}
 }
 
 // told has a line for each way, with all who took it.

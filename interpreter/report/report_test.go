@@ -168,3 +168,9 @@ func TestToldOnce(t *testing.T) {
 	require.Contains(t, texts(report.Of(sight.Open(g), line)), "combat: ", "it came about behind the last line")
 	require.NotContains(t, texts(report.After(sight.Open(g), line, reckoned)), "combat: ")
 }
+
+// Who is moved to where he stands goes nowhere: his way has each place once.
+func TestWaysHaveEachPlaceOnce(t *testing.T) {
+	g := played(t, "    let at", "    move unit(\"A\") to unit(\"A\").hex\n    move unit(\"A\") to hex(0301)\n    let at")
+	require.Contains(t, texts(report.Of(sight.Open(g), 0)), "move: A: 0101 – 0301")
+}

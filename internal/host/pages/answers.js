@@ -9,6 +9,8 @@ let listed = 0; // when the answers were listed
 /** Whether a click is the second of a double one, of which the first was for the list before. @param {MouseEvent} e */
 const twice = (e) => e.detail > 1 && performance.now() - listed < 400;
 
+const most = 300; // answers that are listed: who would read more
+
 /** Asks. @param {any} d */
 export function ask(d) {
   listed = performance.now();
@@ -17,7 +19,10 @@ export function ask(d) {
   if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
+  let rows = 0, dead = 0;
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
+    if (o.dead) { dead++; return; }
+    if (++rows > most) return;
     const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
     b.dataset.i = String(i);
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ pick: i }); });
@@ -28,6 +33,8 @@ export function ask(d) {
     q.addEventListener("click", () => explain(i));
     answers.append(el("div", { className: "row" }, b, q));
   });
+  if (rows > most) answers.append(el("p", { className: "small" }, `${rows - most} more: choose on the map, or type the name.`));
+  if (dead) answers.append(el("p", { className: "small" }, `${dead} more, which lead nowhere now.`));
   if (d.dice) {
     const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "That is what they show");
     const throwing = () => answer({ dice: box.value.trim().split(/[\s,]+/) });
@@ -145,7 +152,7 @@ async function weigh(what, at) {
       }
       if (at === asked && p.over) {
         say("");
-        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Pass all the same"));
+        aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Go on all the same"));
         $("carry").focus();
         return;
       }

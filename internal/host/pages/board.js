@@ -13,6 +13,13 @@ function svg(tag, attrs) {
   return out;
 }
 
+/** A cost as it is read on a map: halves, thirds and quarters behind the whole. @param {string} cost */
+function mixed(cost) {
+  const [over, under] = cost.split("/").map(Number), whole = Math.floor((over ?? 0) / (under ?? 1));
+  const part = /** @type {Record<string, string>} */ ({ "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" })[`${(over ?? 0) - whole * (under ?? 1)}/${under}`];
+  return part ? `${whole || ""}${part}` : cost;
+}
+
 export class Board {
   /** @param {HTMLElement} frame @param {HTMLElement} sheet @param {any} board */
   constructor(frame, sheet, board) {
@@ -240,7 +247,7 @@ export class Board {
       if (!s?.d) continue;
       this.costs.append(svg("path", { d: s.d, class: g.ends ? "goal" : "goal through" }));
       const t = svg("text", { x: String(s.x), y: String(s.y - 12), class: "cost" });
-      t.textContent = g.cost;
+      t.textContent = mixed(g.cost);
       this.costs.append(t);
     }
   }

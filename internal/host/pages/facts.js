@@ -2,6 +2,7 @@
 // What is left to do, and what the rules know of the game and of what is chosen.
 import { el, Failure, get } from "./net.js";
 import { $, aside, base, board, refusal, view } from "./page.js";
+import { foresee } from "./orders.js";
 import { choose } from "./place.js";
 import { reasons, todo } from "./plan.js";
 
@@ -14,6 +15,7 @@ export async function list() {
       if (space !== undefined && space >= 0) {
         board?.center(space);
         choose({ unit: x.unit, space });
+        if (x.order) foresee(x.order);
       }
     }));
   } catch (e) {

@@ -68,11 +68,25 @@ export async function post(path, what) {
  */
 export function listen(base, news, line) {
   const stream = (/** @type {(n: number) => void} */ tell) => {
-    const s = new EventSource(`${base}/news`);
-    s.onopen = () => line(true);
-    s.onmessage = (e) => tell(Number(e.lastEventId));
-    s.onerror = () => line(false); // it comes back by itself
-    return s;
+    /** @type {EventSource} */
+    let s;
+    let over = false, lost = false;
+    const open = () => {
+      s = new EventSource(`${base}/news`);
+      s.onopen = () => {
+        line(true);
+        if (lost) tell(-1); // what was missed meanwhile
+        lost = false;
+      };
+      s.onmessage = (e) => tell(Number(e.lastEventId));
+      s.onerror = () => { // it comes back by itself, but where it was refused outright: a server that is just begun anew, a proxy without one
+        line(false);
+        lost = true;
+        if (s.readyState === EventSource.CLOSED && !over) setTimeout(() => { if (!over) open(); }, 2000);
+      };
+    };
+    open();
+    return { close: () => { over = true; s.close(); } };
   };
   if (navigator.locks && "BroadcastChannel" in window) {
     const others = new BroadcastChannel(base);
@@ -84,7 +98,7 @@ export function listen(base, news, line) {
     document.addEventListener("visibilitychange", () => { if (!document.hidden) news(-1); });
     return;
   }
-  /** @type {EventSource | null} */
+  /** @type {{ close: () => void } | null} */
   let open = null;
   const turn = () => {
     if (document.hidden) { open?.close(); open = null; }

@@ -105,6 +105,15 @@ async function order(text, plan, only, at) {
   $("carry").focus();
 }
 
+/** Shows what an order would lead to, if it can be given as it is. @param {string} line */
+export async function foresee(line) {
+  const at = asked;
+  try {
+    const plan = await get(`${base}/orders?odds=1&line=${encodeURIComponent(line)}`);
+    if (at === asked) await order(line, plan, true, at);
+  } catch { /* not all of them together: they can be chosen one by one */ }
+}
+
 /** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
 export async function destinations(units, space, box) {
   const who = units.map((u) => view.units[u].name).join(", "), at = board?.board.spaces[space].name, now = asked;

@@ -29,6 +29,7 @@ export function marks() {
   /** @type {Map<number, string>} */ const spaces = new Map();
   /** @type {Set<number>} */ const units = new Set();
   for (const o of view.decision?.options ?? []) {
+    if (o.dead) continue;
     if (o.space !== undefined) spaces.set(o.space, "legal");
     if (o.unit !== undefined) units.add(o.unit);
   }
@@ -103,7 +104,11 @@ async function whyWay(unit, space) {
 
 /** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
 export function choose(what) {
-  const before = chosen;
+  const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space && !o.dead ? [i] : []));
+  if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // tapped again: that is the answer
+    answer({ pick: asks[0] });
+    return;
+  }
   chosen = what;
   const box = $("place");
   const s = what.space >= 0 ? board?.board.spaces[what.space] : null;
@@ -126,7 +131,7 @@ export function choose(what) {
     return row;
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
   options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
+    if (o.dead || !(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
     const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
@@ -163,7 +168,7 @@ export function choose(what) {
     destinations(goers, what.space, to);
   }
   if (what.unit === undefined && (here?.units?.length ?? 0) > 1 && view.decision?.kind === "act") {
-    const all = el("button", { type: "button" }, "Take the whole stack");
+    const all = el("button", { type: "button" }, "The whole stack");
     all.addEventListener("click", () => {
       const unit = here.units[0];
       choose({ unit, space: what.space });
@@ -172,14 +177,16 @@ export function choose(what) {
     });
     box.append(all);
   }
+  const goer = before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit] ? before : null;
+  if (goer) {
+    const unit = /** @type {number} */ (goer.unit), b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
+    b.addEventListener("click", () => whyWay(unit, what.space));
+    box.append(b);
+  }
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
     if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
-  } else if (before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit]) {
-    const unit = before.unit, b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
-    b.addEventListener("click", () => whyWay(unit, what.space));
-    box.append(b);
-    chosen = { unit, units: before.units, space: before.space };
-  } else { ways = null; board?.ways([]); }
+  } else if (goer) chosen = goer;
+  else { ways = null; board?.ways([]); }
   marks();
 }

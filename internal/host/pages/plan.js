@@ -35,7 +35,7 @@ function losses(list, sides) {
 }
 
 /** What a rule does to a number: to add less than nothing is to take away. @param {any} s */
-const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op} ${s.value}`} ${s.title ?? ""}`.trim();
+const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value.slice(1)}` : `${s.op.replace("-", "−")} ${s.value}`} ${s.title ?? ""}`.trim();
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
@@ -76,6 +76,17 @@ function together(branches, sides) {
   return out.map((b) => (b.last ? { ...b, node: { ...b.node, results: [`${(b.node.results ?? []).join(", ")} to ${b.last.slice(b.last.lastIndexOf(" ") + 1)}`] } } : b));
 }
 
+/** Faces that stand side by side and are told alike, as one. @param {{head: string, chance: string, result: string, then: string}[]} cells */
+function alike(cells) {
+  /** @type {typeof cells} */ const out = [];
+  for (const c of cells) {
+    const before = out.at(-1);
+    if (before && before.result === c.result && before.then === c.then) Object.assign(before, { head: `${before.head}, ${c.head}`, chance: sum(before.chance, c.chance) });
+    else out.push({ ...c });
+  }
+  return out;
+}
+
 /** The sum of two chances. @param {string} x @param {string} y */
 function sum(x, y) {
   const [a, b] = x.split("/").map(BigInt), [c, d] = y.split("/").map(BigInt);
@@ -99,7 +110,13 @@ function node(n, sides) {
   }
   if (n.dice?.length) {
     const name = n.dice.map((/** @type {any} */ d) => (d.from ? `${d.name} from ${d.from}` : `${d.count}d${d.sides}`)).join(", ");
-    const rows = together(n.branches ?? [], sides).map((/** @type {any} */ b) => el("tr", {}, el("th", { scope: "row" }, b.label || (b.node.results ?? []).join(", ")), el("td", {}, chance(b.chance)), el("td", {}, b.label ? (b.node.results ?? []).join(", ") : ""), el("td", {}, b.node.dice?.length || b.node.asked ? `${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides))));
+    const cells = together(n.branches ?? [], sides).map((/** @type {any} */ b) => ({
+      head: b.label || (b.node.results ?? []).join(", "),
+      chance: b.chance,
+      result: b.label ? (b.node.results ?? []).join(", ") : "",
+      then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides),
+    }));
+    const rows = alike(cells).map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", {}, chance(c.chance)), el("td", {}, c.result), el("td", {}, c.then)));
     out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
     if (all) out.append(el("p", {}, `To be expected: ${all}`));

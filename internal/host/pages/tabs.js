@@ -10,6 +10,7 @@ export class Tabs {
     /** @type {Map<string, {tab: HTMLElement, panel: HTMLElement}>} */
     this.all = new Map();
     this.now = "";
+    this.left = ""; // the tab that was open when it went; it is open again when it comes back
     for (const panel of /** @type {NodeListOf<HTMLElement>} */ (panels.querySelectorAll("[data-tab]"))) {
       const tab = el("button", { type: "button", role: "tab", id: `tab-${panel.id}`, className: "tab", tabIndex: -1 }, panel.dataset.tab ?? "");
       tab.setAttribute("aria-controls", panel.id);
@@ -34,6 +35,7 @@ export class Tabs {
   /** @param {string} id */
   open(id) {
     this.now = id;
+    this.left = "";
     for (const [k, x] of this.all) {
       x.panel.hidden = k !== id;
       x.tab.setAttribute("aria-selected", String(k === id));
@@ -43,12 +45,15 @@ export class Tabs {
     this.shown(id);
   }
 
-  /** Hides a tab that has nothing to show. @param {string} id @param {boolean} useful */
+  /** Hides a tab that has nothing to show, or shows it again. @param {string} id @param {boolean} useful */
   offer(id, useful) {
     const x = this.all.get(id);
     if (!x) return;
     x.tab.hidden = !useful;
-    if (!useful && this.now === id) this.open(this.all.keys().next().value ?? "");
+    if (!useful && this.now === id) {
+      this.open(this.all.keys().next().value ?? "");
+      this.left = id;
+    } else if (useful && this.left === id) this.open(id);
   }
 
   /** Marks a tab behind which something is new. @param {string} id @param {boolean} fresh */
