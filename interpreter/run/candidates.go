@@ -17,6 +17,19 @@ type listed struct {
 	legal   []int64
 
 	known []*known
+	begun begunList
+}
+
+// begunList is what an offer has found out of a list when it looked for the first who
+// can be chosen: the choice that begins the action goes on from there. What it cost is
+// paid again, so that a list takes the same fuel wherever it begins.
+type begunList struct {
+	version uint64 // 0 for none
+	locals  []value.Value
+	from    []int64
+	listing int64 // the steps that it took to list them
+	nobody  int   // none of so many can be chosen
+	asking  int64 // the steps that it took to ask them
 }
 
 // known is what is known of the candidates one by one, whatever list they stand in,
@@ -63,7 +76,7 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	}
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
-	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf)
+	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf, g.begunOf(f, l))
 	if g.ctx.Verifies() {
 		g.verify(f, spec, legal)
 	}
@@ -134,20 +147,46 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	c.Locals = f.Locals
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
+	left := c.Left()
 	from := g.from(spec).List(c, nil)
+	listing := left - c.Left()
 	shut := g.shut(spec, from)
 	known := g.knownOf(f, spec, len(from))
-	for _, w := range from {
+	asking := int64(0)
+	for i, w := range from {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
+		left := c.Left()
 		if g.meets(spec, known, w) {
+			f.Locals[spec.Each] = saved
+			g.begins(f, spec, begunList{from: from, listing: listing, nobody: i, asking: asking})
 			return true
 		}
+		asking += 1 + left - c.Left()
 	}
 	return false
+}
+
+// begins keeps what an offer has found out, if nobody stands on the list twice.
+func (g *Game) begins(f *state.Frame, spec *program.ChooseSpec, b begunList) {
+	if g.ctx.Err != nil || g.ctx.Trace != nil || !askedOf(nil, b.from).once {
+		return
+	}
+	l := g.listOf(spec)
+	b.version, b.locals = g.S.Version, append(l.begun.locals[:0], f.Locals...)
+	l.begun = b
+}
+
+// begunOf takes what an offer has found out of a list in this position; nil for nothing.
+func (g *Game) begunOf(f *state.Frame, l *listed) *begunList {
+	if l == nil || l.begun.version != g.S.Version || g.ctx.Trace != nil || !slices.EqualFunc(l.begun.locals, f.Locals, value.Value.Equal) {
+		return nil
+	}
+	l.begun.version = 0
+	return &l.begun
 }
 
 // from is whom a choice is among, as far as they must be asked.
@@ -160,11 +199,12 @@ func (g *Game) from(spec *program.ChooseSpec) *formula.Expr {
 
 // candidatesAnew lists who can be chosen, each of those whom the rules name asked anew.
 func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
-	return g.candidatesOf(f, spec, spec.From, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil })
+	return g.candidatesOf(f, spec, spec.From, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil }, nil)
 }
 
-// candidatesOf lists who of a list can be chosen; knownOf gives what is known of so many.
-func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts) []int64 {
+// candidatesOf lists who of a list can be chosen; knownOf gives what is known of so many,
+// begun what is known of the list, or nil.
+func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts, begun *begunList) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -176,12 +216,20 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	}
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	from := among.List(c, nil)
+	var from []int64
+	if begun == nil {
+		begun = &begunList{}
+		from = among.List(c, nil)
+	} else {
+		from = begun.from
+		c.Spend(int(begun.listing))
+	}
 	legal := from[:0] // nobody else has the list
 	shut := g.shut(spec, from)
 	known := knownOf(f, spec, len(from))
 	seen := askedOf(chosen, from)
-	for _, w := range from {
+	c.Spend(int(begun.asking))
+	for _, w := range from[begun.nobody:] {
 		if shut != nil && w >= 0 && shut.Has(int(w)) {
 			continue
 		}

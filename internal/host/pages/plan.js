@@ -7,9 +7,12 @@ import { el } from "./net.js";
 export const throws = (n) => !!n && ((n.dice?.length ?? 0) > 0 || (n.branches ?? []).some((/** @type {any} */ b) => throws(b.node)));
 
 /** A chance as it is said: the fraction, and in hundreds. @param {string} text */
-function chance(text) {
+const chance = (text) => `${text} (${percent(text)})`;
+
+/** @param {string} text */
+function percent(text) {
   const [a, b] = text.split("/").map(Number);
-  return `${text} (${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%)`;
+  return `${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%`;
 }
 
 /** @param {string | null} text */
@@ -24,8 +27,8 @@ const decimal = (text) => {
 function likely(low, high) {
   if (low === null || high === null) return " ?";
   if (low === "1" || low === "1/1") return "";
-  if (low === high) return ` (${chance(low)})`;
-  return low === "0" && (high === "1" || high === "1/1") ? " perhaps" : ` (${chance(low)} to ${chance(high)})`;
+  if (low === high) return ` ${percent(low)}`;
+  return low === "0" && (high === "1" || high === "1/1") ? " perhaps" : ` ${percent(low)} to ${percent(high)}`;
 }
 
 /** @param {any[]} list @param {string[]} sides */
