@@ -362,12 +362,13 @@ func (w foresight) losses(list []preview.Loss) string {
 	text := ""
 	for i, l := range list {
 		switch {
-		case i == 0:
-			text = w.side(l.Side) + " "
-		case l.Side != list[i-1].Side:
-			text += "; " + w.side(l.Side) + " "
-		default:
+		case i > 0 && l.Side == list[i-1].Side:
 			text += ", "
+		case i > 0:
+			text += "; "
+		}
+		if l.Side != preview.NoSide && (i == 0 || l.Side != list[i-1].Side) {
+			text += w.side(l.Side) + " "
 		}
 		text += between(l)
 	}
@@ -393,7 +394,7 @@ func (w foresight) certain(list []preview.Loss) string {
 		text := w.losses(sure)
 		if maybe[l.Side] > 1 {
 			text = strings.TrimPrefix(text+", ", ", ")
-			if len(sure) == 0 {
+			if len(sure) == 0 && l.Side != preview.NoSide {
 				text = w.side(l.Side) + " "
 			}
 			text += "more by choice"
@@ -407,6 +408,17 @@ func (w foresight) certain(list []preview.Loss) string {
 func between(l preview.Loss) string {
 	if l.Low == nil {
 		return preview.Unknown + " " + l.What
+	}
+	if l.Side == preview.NoSide {
+		switch one := big.NewRat(1, 1); {
+		case l.Low.Cmp(one) == 0:
+			return l.What
+		case l.Low.Cmp(l.High) == 0:
+			return l.What + " " + percent(l.Low)
+		case l.High.Cmp(one) == 0 && l.Low.Sign() == 0:
+			return l.What + " perhaps"
+		}
+		return l.What + " " + percent(l.Low) + " to " + percent(l.High)
 	}
 	low, high := decimal(l.Low), decimal(l.High)
 	if l.Number {

@@ -246,3 +246,23 @@ func TestTapTwice(t *testing.T) {
 	p.do(chromedp.MouseClickXY(x, y))
 	p.moves(4)
 }
+
+// When a stretch of play begins in which one acts, somebody who can act is in sight.
+func TestWhoCanActIsInSight(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"normandy","bots":{"allied":"random"}}`)
+	p := browse(t, 1280, 800)
+	p.open(links["german"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.text(`(() => { // far away from everybody
+		for (let i = 0; i < 8; i++) document.getElementById("closer").click();
+		const m = document.getElementById("map"), o = { bubbles: true, pointerId: 1, pointerType: "mouse" };
+		m.dispatchEvent(new PointerEvent("pointerdown", { ...o, clientX: 0, clientY: 0 }));
+		m.dispatchEvent(new PointerEvent("pointermove", { ...o, clientX: 20000, clientY: -20000 }));
+		m.dispatchEvent(new PointerEvent("pointerup", { ...o, clientX: 20000, clientY: -20000 }));
+	})()`)
+	seen := `[...document.querySelectorAll("button.counter")].some((b) => { const r = b.getBoundingClientRect(), f = document.getElementById("map").getBoundingClientRect(); return r.left > f.left && r.right < f.right && r.top > f.top && r.bottom < f.bottom; })`
+	require.Equal(t, "false", p.text(seen))
+	p.order("pass") // the replacements
+	p.until(seen)
+}

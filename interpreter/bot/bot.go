@@ -84,6 +84,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
 	list := atRandom(v.Decision(d), 2, b.rng)
 	if len(list) < 2 || d.Kind == run.DiceRoll {
+		b.chosen = nil // what was searched for before is no reason for the only answer
 		return list
 	}
 	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {

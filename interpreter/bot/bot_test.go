@@ -130,6 +130,13 @@ func TestReason(t *testing.T) {
 	require.InDelta(t, r.All, r.Gains[0].Gain, 1e-9)
 	require.Positive(t, r.All)
 	require.Contains(t, r.String(), "better than the next best")
+
+	// The only answer there is has none.
+	d := *g.Pending()
+	d.Options, d.CanPass = d.Options[:1], false
+	b.Answers(g, sight.For(g, 0), &d)
+	_, ok = b.Reason()
+	require.False(t, ok)
 }
 
 // TestAimsAreNoRules: games are the same game with other aims, or none.

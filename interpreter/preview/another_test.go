@@ -168,3 +168,39 @@ sequence { turn { phase p of red { offer slip by red } } game over "done" }
 		"3–6 2/3 One slips through by 1, in the dark by 2: no",
 	}, rows(p.Root))
 }
+
+// What becomes of places is told as it stands then, with its chance: a bridge that is
+// blown, an area that falls.
+func TestWhatBecomesOfPlaces(t *testing.T) {
+	const source = `game g "G"
+side red "Red", blue "Blue"
+map area
+space has { fort: flag changing }
+edge has { bridge: flag, blown: flag changing }
+unit has { lost: number = 0 changing }
+data area { id fort
+  A yes
+  B no }
+data border { bridge: A-B }
+data unit { id side at
+  One red A }
+track held(e: border): side = blue
+rule 1 "Bridges" {
+  action blow "Blow" {
+    choose e from edges_of(area("A"))
+    roll die = d6 by red
+    if die >= 5 { set e.blown = true }
+    if die == 6 { set held(e) = red  set area("A").fort = false }
+  }
+}
+sequence { turn { phase p of red { offer blow by red } } game over "done" }
+`
+	g := at(t, "", "  begin phase p", source)
+	p := preview.Of(sight.Open(g), answers(t, g, "Blow"), preview.Usual)
+	var told []string
+	for _, l := range p.Root.Losses {
+		require.Equal(t, int64(preview.NoSide), l.Side)
+		told = append(told, l.What+" "+l.Low.RatString()+".."+l.High.RatString())
+	}
+	require.Equal(t, []string{"A-B: blown 1/3..1/3", "A-B: held Red 1/6..1/6", "A: not fort 1/6..1/6"}, told)
+}

@@ -90,7 +90,7 @@ func (l *look) losses(g *run.Game) []Loss {
 			out = append(out, k)
 		}
 	}
-	return sorted(out)
+	return sorted(append(out, l.places(g)...))
 }
 
 // changing are the attributes of counters that play changes, but for their side and
@@ -112,7 +112,7 @@ func rat(n int64) *big.Rat {
 
 func sorted(list []Loss) []Loss {
 	slices.SortFunc(list, func(a, b Loss) int {
-		return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(weight(a.What), weight(b.What)), cmp.Compare(a.What, b.What))
+		return cmp.Or(-cmp.Compare(min(a.Side, 0), min(b.Side, 0)), cmp.Compare(a.Side, b.Side), cmp.Compare(weight(a.What), weight(b.What)), cmp.Compare(a.What, b.What))
 	})
 	return list
 }

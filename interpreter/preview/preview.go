@@ -143,7 +143,7 @@ type Share struct {
 // (moved, of who acts; displaced, of others), change. Low and High are the least and the most, by what is still decided, of what
 // is to be expected.
 type Loss struct {
-	Side   int64    `json:"side"` // as a word of the enum side
+	Side   int64    `json:"side"` // as a word of the enum side, NoSide of a place
 	What   string   `json:"what"`
 	Number bool     `json:"number,omitempty"` // What is a number of the counters that grows or shrinks by so much
 	Low    *big.Rat `json:"low"`

@@ -45,6 +45,10 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	return x.cell.Value(c, args)
 }
 
+// Kept is what a track holds in a position, without what it is derived from where nobody
+// has set it: two positions in which that is the same have it untouched between them.
+func (x *Track) Kept(s *state.State, args []value.Value) value.Value { return x.cell.Load(s, args) }
+
 // Store sets a track, kept within its bounds; false when a key is outside.
 func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 	if x.Type.Kind == value.Number && v.N != names.Unset {

@@ -64,6 +64,7 @@ async function gets() {
       draw();
       if (other && view.decision?.about) { board?.look(view.decision.about); board?.point(view.decision.about[0]); }
       else if (other) board?.look((view.decision?.options ?? []).filter((/** @type {any} */ o) => !o.dead).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
+      if (other && view.decision?.kind === "act") look();
       await log.fresh(view);
       if (heard > view.n) again = true;
     } while (again);
@@ -74,6 +75,18 @@ async function gets() {
     $("line").textContent = "The server does not answer; trying again.";
     setTimeout(latest, 2000);
   }
+}
+
+let stretch = ""; // of play, in which the map has shown who can act
+/** Moves the map, when a stretch of play begins in which one acts, so that somebody who can act is seen. */
+async function look() {
+  const now = (view.status ?? []).join(" · ");
+  if (stretch === now) return;
+  stretch = now;
+  try {
+    const all = (await get(`${base}/todo`)).sections.flatMap((/** @type {any} */ s) => s.lines).map((/** @type {any} */ x) => x.space ?? view.units[x.unit]?.at ?? -1);
+    if (view.decision?.kind === "act") board?.look(all.filter((/** @type {number} */ at) => at >= 0));
+  } catch { /* the map stays where it is */ }
 }
 
 function draw() {

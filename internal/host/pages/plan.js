@@ -7,9 +7,12 @@ import { el } from "./net.js";
 export const throws = (n) => !!n && ((n.dice?.length ?? 0) > 0 || (n.branches ?? []).some((/** @type {any} */ b) => throws(b.node)));
 
 /** A chance as it is said: the fraction, and in hundreds. @param {string} text */
-function chance(text) {
+const chance = (text) => `${text} (${percent(text)})`;
+
+/** @param {string} text */
+function percent(text) {
   const [a, b] = text.split("/").map(Number);
-  return `${text} (${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%)`;
+  return `${((100 * (a ?? 0)) / (b || 1)).toFixed(1)}%`;
 }
 
 /** @param {string | null} text */
@@ -20,12 +23,21 @@ const decimal = (text) => {
   return Number.isInteger(x) ? String(x) : x.toFixed(2);
 };
 
+/** How sure it is what befalls a place. @param {string | null} low @param {string | null} high */
+function likely(low, high) {
+  if (low === null || high === null) return " ?";
+  if (low === "1" || low === "1/1") return "";
+  if (low === high) return ` ${percent(low)}`;
+  return low === "0" && (high === "1" || high === "1/1") ? " perhaps" : ` ${percent(low)} to ${percent(high)}`;
+}
+
 /** @param {any[]} list @param {string[]} sides */
 function losses(list, sides) {
   let text = "";
   (list ?? []).forEach((l, i) => {
-    const side = sides[l.side] ?? "Nobody";
-    text += i === 0 ? `${side} ` : l.side !== list[i - 1].side ? `; ${side} ` : ", ";
+    const side = l.side < 0 ? "" : `${sides[l.side] ?? "Nobody"} `; // of a place there is none
+    text += i === 0 ? side : l.side !== list[i - 1].side ? `; ${side}` : ", ";
+    if (l.side < 0) { text += l.what + likely(l.low, l.high); return; }
     const sign = (/** @type {string} */ t) => (l.number && !t.startsWith("-") && t !== "0" && t !== "?" ? `+${t}` : t);
     const low = sign(decimal(l.low)), high = sign(decimal(l.high));
     const span = low === high ? low : `${low} to ${high}`;
