@@ -170,8 +170,11 @@ func TestChaos(t *testing.T) {
 	info, err := st.Info(ctx)
 	require.NoError(t, err)
 	require.EqualValues(t, *chaosBlocks, info.State.Msgs)
-	left, err := h.waiting(ctx)
-	require.NoError(t, err)
-	require.Zero(t, left)
+	// A worker that was killed between its result and its word that it is done leaves the
+	// block behind: another gets it, and finds the result there.
+	require.Eventually(t, func() bool {
+		left, err := h.waiting(ctx)
+		return err == nil && left == 0
+	}, 15*time.Second, 100*time.Millisecond)
 	t.Logf("%d workers and %d servers were killed; %d lines were torn", kills[0], kills[1], torn)
 }
