@@ -527,20 +527,21 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	if len(words) == 0 || t.subject(words[0], false).known() {
 		return run.Choice{}, "", false
 	}
-	var found []*program.Code
-	for _, o := range d.Options {
-		code := t.g.P.Codes[o.Value]
-		begins := func(s string) bool {
-			return strings.HasPrefix(strings.ToLower(s), strings.ToLower(strings.TrimSuffix(words[0], ":")))
+	for n := len(words); n > 0; n-- {
+		text := strings.ToLower(strings.TrimSuffix(strings.Join(words[:n], " "), ":"))
+		var found []*program.Code
+		for _, o := range d.Options {
+			code := t.g.P.Codes[o.Value]
+			begins := func(s string) bool { return strings.HasPrefix(strings.ToLower(s), text) }
+			if (begins(code.Name) || begins(code.Title)) && !slices.Contains(found, code) {
+				found = append(found, code)
+			}
 		}
-		if (begins(code.Name) || begins(code.Title)) && !slices.Contains(found, code) {
-			found = append(found, code)
+		if len(found) == 1 {
+			return run.Choice{Value: int64(found[0].Index)}, strings.Join(words[n:], " "), true
 		}
 	}
-	if len(found) != 1 {
-		return run.Choice{}, "", false
-	}
-	return run.Choice{Value: int64(found[0].Index)}, strings.Join(words[1:], " "), true
+	return run.Choice{}, "", false
 }
 
 // readable refuses words that can mean nothing: a mark without somebody before it or

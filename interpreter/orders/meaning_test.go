@@ -307,9 +307,10 @@ sequence { turn { phase p of red {
 	require.Equal(t, "run away 1 Foe", plan.Answers[0].Text)
 }
 
-// A hexside or a boundary is called from either side, and an action may have a colon behind it.
+// A hexside or a boundary is called from either side, an action may have a colon
+// behind it, and be called by the beginning of its title.
 func TestEitherSideOfABoundary(t *testing.T) {
-	for _, line := range []string{"mine Red 0101-0102", "Mine: Red 0102-0101"} {
+	for _, line := range []string{"mine Red 0101-0102", "Lay a mine: Red 0102-0101", "lay a Red 0101-0102"} {
 		g := small(t, `game two "Two"
 map hex columns 1..1 rows 1..5 stagger even columns
 side red "Red", blue "Blue"
@@ -317,7 +318,7 @@ unit has { }
 data unit { id side at
   Red red 0101 }
 rule 1 "Mining" {
-  action mine "Mine" { choose u from units  choose e from edges_of(u) }
+  action mine "Lay a mine" { choose u from units  choose e from edges_of(u) }
 }
 sequence { turn { phase p of red { offer mine by red } } game over "done" }
 `)
