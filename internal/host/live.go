@@ -1,13 +1,17 @@
 package host
 
 import (
+	"sync"
 	"time"
 
 	"wargame/interpreter/run"
 )
 
-// probing is how long the answers of a question are tried before they are shown.
-const probing = 150 * time.Millisecond
+// probing is how long the answers of a question are tried before they are shown, by one
+// question at a time of all games: who comes meanwhile does not wait, and is shown all.
+const probing = 20 * time.Millisecond
+
+var probes sync.Mutex
 
 // leadNowhere tells of each answer of a question whether nothing legal could follow it: the rules
 // would take it back. What there was no time for, or might tell what is hidden, is not
@@ -17,6 +21,10 @@ func (t *table) leadNowhere(g *run.Game, d *run.Decision) []bool {
 	if d.Kind != run.ChooseOne || len(out) < 2 || len(t.ed.p.Secrets) > 0 || d.Desk > 0 {
 		return out
 	}
+	if !probes.TryLock() {
+		return out
+	}
+	defer probes.Unlock()
 	ahead, alive, until := g.Ahead(), false, time.Now().Add(probing)
 	for i, o := range d.Options {
 		if time.Now().After(until) {
