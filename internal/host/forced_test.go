@@ -83,30 +83,3 @@ sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
 	}
 	require.Equal(t, []int{1}, b.view(links["west"]).Decision.About)
 }
-
-// An answer behind which nothing legal could follow is called so, and listed by nobody; it can
-// be given all the same, and the rules take it back.
-func TestAnswersThatLeadNowhere(t *testing.T) {
-	b, links := bringing(t, "lock", `game lock "Lock"
-map area
-side red
-seat west "West" plays red
-data area { id
-  A }
-sequence {
-  choose turn_to from 1..4 by west
-  choose key from [7, 8] where turn_to == 3 by west
-  game over "Evening"
-}
-`)
-	b.sit(links)
-	v := b.view(links["west"])
-	var dead []bool
-	for _, o := range v.Decision.Options {
-		dead = append(dead, o.Dead)
-	}
-	require.Equal(t, []bool{true, true, false, true}, dead)
-	status, f := b.answer(links["west"], v.Ask, map[string]any{"pick": 0})
-	require.Equal(t, http.StatusOK, status, f.Error)
-	require.Equal(t, "turn_to", b.view(links["west"]).Decision.Name)
-}

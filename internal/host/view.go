@@ -152,7 +152,6 @@ type optionShown struct {
 	Note   string `json:"note,omitempty"`
 	Unit   *int64 `json:"unit,omitempty"` // never of a hidden counter
 	Space  *int   `json:"space,omitempty"`
-	Dead   bool   `json:"dead,omitempty"` // nothing legal could follow: it is not listed
 }
 
 var kindNames = map[run.DecisionKind]string{
@@ -313,10 +312,9 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	if d.Kind == run.YesNo || d.Kind == run.Allocate {
 		out.About = about(v)
 	}
-	dead := t.leadNowhere(v.Game, d)
 	for i := range x.Options {
 		o := &x.Options[i]
-		s := optionShown{Label: v.Answer(x, o), Detail: v.Text(o.Detail), Dead: i < len(dead) && dead[i]}
+		s := optionShown{Label: v.Answer(x, o), Detail: v.Text(o.Detail)}
 		c := run.Choice{Value: o.Value, Group: o.Group}
 		switch typ := optionType(d, o); {
 		case o.Value == value.None:

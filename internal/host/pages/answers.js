@@ -19,9 +19,8 @@ export function ask(d) {
   if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
-  let rows = 0, dead = 0;
+  let rows = 0;
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (o.dead) { dead++; return; }
     if (++rows > most) return;
     const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
     b.dataset.i = String(i);
@@ -34,7 +33,6 @@ export function ask(d) {
     answers.append(el("div", { className: "row" }, b, q));
   });
   if (rows > most) answers.append(el("p", { className: "small" }, `${rows - most} more: choose on the map, or type the name.`));
-  if (dead) answers.append(el("p", { className: "small" }, `${dead} more, which lead nowhere now.`));
   if (d.dice) {
     const box = /** @type {HTMLInputElement} */ (el("input", { id: "thrown", inputMode: "numeric", autocomplete: "off" })), go = el("button", { type: "button", className: "main" }, "That is what they show");
     const throwing = () => answer({ dice: box.value.trim().split(/[\s,]+/) });

@@ -63,7 +63,7 @@ async function gets() {
       if ($("onward")) say(""); // all have agreed
       draw();
       if (other && view.decision?.about) { board?.look(view.decision.about); board?.point(view.decision.about[0]); }
-      else if (other) board?.look((view.decision?.options ?? []).filter((/** @type {any} */ o) => !o.dead).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
+      else if (other) board?.look((view.decision?.options ?? []).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
       if (other && view.decision?.kind === "act") look();
       await log.fresh(view);
       if (heard > view.n) again = true;

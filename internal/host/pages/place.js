@@ -29,7 +29,6 @@ export function marks() {
   /** @type {Map<number, string>} */ const spaces = new Map();
   /** @type {Set<number>} */ const units = new Set();
   for (const o of view.decision?.options ?? []) {
-    if (o.dead) continue;
     if (o.space !== undefined) spaces.set(o.space, "legal");
     if (o.unit !== undefined) units.add(o.unit);
   }
@@ -104,7 +103,7 @@ async function whyWay(unit, space) {
 
 /** What is tapped on the map, with what can be done there; of counters that were tapped before, where they can be sent. @param {{unit?: number, units?: number[], space: number}} what */
 export function choose(what) {
-  const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space && !o.dead ? [i] : []));
+  const before = chosen, asks = (view.decision?.options ?? []).flatMap((/** @type {any} */ o, /** @type {number} */ i) => (o.space === what.space ? [i] : []));
   if (before?.space === what.space && what.space >= 0 && asks.length === 1) { // tapped again: that is the answer
     answer({ pick: asks[0] });
     return;
@@ -131,7 +130,7 @@ export function choose(what) {
     return row;
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
   options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
-    if (o.dead || !(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
+    if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
     const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
