@@ -205,6 +205,10 @@ func TestTwoPlay(t *testing.T) {
 	red.until(`document.querySelectorAll("#say li").length > 0`)
 	red.order("R1 > 0104")
 	red.until(`document.getElementById("past").max !== "0"`)
+	red.order("back") // typed as at the terminal
+	red.moves(0)
+	red.order("redo")
+	red.until(`document.getElementById("past").max !== "0"`)
 	blue.until(`document.getElementById("past").max !== "0"`)
 	require.Contains(t, blue.stands("R1"), "0104")
 	watch.until(`document.getElementById("past").max !== "0"`)

@@ -406,3 +406,32 @@ sequence { turn { phase p of red { offer rest by red } } game over "done" }
 	_, err = orders.Read(viewOf(g), "nonsense")
 	require.ErrorIs(t, err, orders.ErrNone)
 }
+
+// A number is the name of a unit before it is that of a hex which leaves out a zero: why
+// 503 cannot attack is told of him, and not of the hex 0503.
+func TestAUnitWithTheNumberOfAHex(t *testing.T) {
+	g := small(t, `game tigers "Tigers"
+map hex columns 1..5 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit { id side at
+  502 red 0101
+  503 red 0101
+  Foe blue 0102 }
+rule 1 "Attacking" {
+  permission fires(u: unit)
+  forbid fires(u) when u == unit("503") because "out of petrol"
+  action assault "Attack" {
+    choose who = some u from filter(units, .side == red) allowed fires(u) by red
+    choose target from hexes where any(target.units, .side == blue) by red
+    for each u in who { place u at hex(0301) }
+  }
+}
+sequence { turn { phase p of red { offer assault by red } } game over "done" }
+`)
+	r := refuse(t, g, "502, 503 x 0102")
+	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
+	require.ErrorContains(t, r, "503 cannot be chosen")
+	give(t, g, "502 x 102")
+	require.Equal(t, []string{"0301", "0101"}, []string{at(g, "502"), at(g, "503")})
+}

@@ -86,7 +86,8 @@ func (t *try) subject(text string, left bool) *subject {
 		s.edges = t.edge(text)
 	}
 	s.word = strings.Contains(text, " ") && t.worded(text)
-	if at := t.space(text); at >= 0 {
+	// A unit called 503 is not the hex 0503, which can be named so where nobody is.
+	if at := t.space(text); at >= 0 && (len(s.units) == 0 || strings.EqualFold(t.v.Map().Name(at), text)) {
 		s.spaces = []int64{int64(at)}
 		if left && len(s.units) == 0 {
 			s.units = slices.DeleteFunc(slices.Clone(t.v.UnitsIn(at)), func(u int64) bool { return !t.own(int(u)) })

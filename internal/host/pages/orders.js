@@ -4,6 +4,7 @@ import { clause } from "./book.js";
 import { reasoned } from "./log.js";
 import { el, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
+import { redo, undo } from "./past.js";
 import { preview, reasons, throws } from "./plan.js";
 
 // An order is typed: tried first, and shown before dice would fall.
@@ -38,6 +39,11 @@ $("order").addEventListener("submit", async (e) => {
       if (reasoned.length) aside(el("div", {}, el("h3", {}, "Why the bots did what they did last"), ...reasoned.map((r) => el("p", {}, el("b", {}, `${r.who}: `), r.reason))));
       return;
     }
+    if (["back", "undo", "redo"].includes(line)) {
+      typed.value = "";
+      await again(line);
+      return;
+    }
     if (line.startsWith("why ")) {
       const text = line.slice(4);
       say("");
@@ -54,6 +60,14 @@ $("order").addEventListener("submit", async (e) => {
   }
 });
 
+/** Takes the last act back, or the last decision, or makes what was taken back again: as the buttons do. @param {string} word */
+async function again(word) {
+  const u = view.undo, count = word === "back" && u?.act ? u.act : u?.last ?? 0;
+  if (word === "redo" ? !u?.redo : count < 1) say(word === "redo" ? "There is nothing to make again." : "There is nothing of yours to take back.");
+  else if (word === "redo") await redo();
+  else await undo(count, count > u.free);
+}
+
 /** Why an answer may be given, or may not; or why an expression is what it is. @param {string} text */
 async function whyOf(text) {
   const ask = (/** @type {string} */ what) => get(`${base}/why?${what}=${encodeURIComponent(text)}`);
@@ -69,6 +83,7 @@ const forms = [
   ["pass, done, stop, next", "go on"],
   ["ORDER; ORDER", "one after the other; what stands behind a die waits until it has fallen"],
   ["ORDER ?", "what it would come to; nothing is done"],
+  ["back, undo, redo", "take the last act back; the last decision alone; make it again. Dice need the others' word"],
   ["why", "why the bots did what they did last"],
   ["why ANSWER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
 ];
