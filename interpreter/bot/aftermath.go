@@ -21,7 +21,7 @@ const (
 // later in the turn.
 func (b *Bot) inert(act actKey) bool {
 	a := b.afters[act]
-	return math.Abs(b.drift) <= least && a.tries >= inertFrom && a.changed*inertTo <= a.tries && b.rng.IntN(inertLook) > 0
+	return !b.whole && math.Abs(b.drift) <= least && a.tries >= inertFrom && a.changed*inertTo <= a.tries && b.rng.IntN(inertLook) > 0
 }
 
 // ensued notes whether something came of an act: now is what the position was worth

@@ -39,6 +39,9 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
+	whole bool // tries go on to where the enemy acts, also where nothing comes of the rest of a turn
+	foe   *Bot // who answers for the enemy; nil before anybody did
+
 	far   progress
 	clock clock
 

@@ -13,19 +13,26 @@ const (
 type clock struct {
 	allowed time.Duration // for an act, 0 where tries are counted
 	until   time.Time     // when the search that is under way is over
+	replied time.Time     // when no further line is held against the enemy's answers
 }
 
 // Take has the bot think for so long about each act, whatever its budget says, and about
 // what an act asks within it as long at most; 0 has it count again. Its games are then no
-// longer the same on every machine. The last look at what is best comes on top, about a
-// fifth of the time.
+// longer the same on every machine. A level with replies keeps a third of the time for
+// these. The last look at what is best comes on top, about a fifth of the time.
 func (b *Bot) Take(d time.Duration) { b.clock.allowed = max(0, d) }
 
-func (c *clock) begin() {
+func (c *clock) begin(replies bool) {
 	if c.allowed > 0 {
-		c.until = time.Now().Add(c.allowed)
+		c.replied = time.Now().Add(c.allowed)
+		if c.until = c.replied; replies {
+			c.until = c.replied.Add(-c.allowed / 3)
+		}
 	}
 }
+
+// late tells whether there is no time left for the enemy's answers.
+func (c *clock) late() bool { return c.timed() && time.Now().After(c.replied) }
 
 // timed tells whether time counts, and not tries.
 func (c *clock) timed() bool { return c.allowed > 0 }

@@ -52,6 +52,9 @@ func (b *Bot) Reason() (Reason, bool) {
 				out.Gains = append(out.Gains, Gain{b.judge.aims[i].Title, gain})
 			}
 		}
+		if gain := to.reply - ch.best.reply; math.Abs(gain) >= least {
+			out.Gains = append(out.Gains, Gain{"What the enemy can do about it", gain})
+		}
 		slices.SortStableFunc(out.Gains, func(x, y Gain) int { return cmp.Compare(math.Abs(y.Gain), math.Abs(x.Gain)) })
 		out.All = ch.best.worth - to.worth
 	}

@@ -10,6 +10,10 @@ type Level struct {
 	Again  int // further dice with which a line is tried that throws some
 	Kept   int // lines that are kept for the next act
 
+	// Replies is how many acts the enemy tries in answer to each of the best lines; what
+	// that takes comes on top of the budget.
+	Replies int
+
 	// Style is how much the units of enemies count for one's own: who counts them
 	// more attacks at worse odds, who counts them less wants better ones. 0 is alike.
 	Style float64
@@ -22,7 +26,7 @@ var Levels = []Level{
 	{Name: "medium", Budget: 450, Lines: 24, Again: 5, Kept: 8},
 	{Name: "bold", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: 0.5},
 	{Name: "careful", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: -0.35},
-	{Name: "best", Budget: 4000, Lines: 96, Again: 6, Kept: 12},
+	{Name: "best", Budget: 4000, Lines: 96, Again: 6, Kept: 12, Replies: 8},
 }
 
 // Find is the level of a name; false when there is none.

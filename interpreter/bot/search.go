@@ -16,6 +16,7 @@ type line struct {
 	dice    bool       // some fall in the act
 	chance  bool       // some fall in the act or behind it
 	worth   float64
+	reply   float64 // of which the enemy's answer has taken so much
 	tries   int
 }
 
@@ -41,7 +42,7 @@ func (b *Bot) stand(g *run.Game) {
 // search finds the best line from the base; nil when nothing could be tried.
 func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
 	b.seeds = b.seeds[:0]
-	b.clock.begin()
+	b.clock.begin(act && b.level.Replies > 0)
 	b.forget()
 	var tried []*line
 	b.drift = 0
@@ -106,6 +107,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		return nil
 	}
 	b.again(tried, as)
+	if act {
+		b.answered(tried, as)
+	}
 	out := &choice{best: tried[0], luck: b.luckOf(0)}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
