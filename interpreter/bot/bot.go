@@ -40,7 +40,6 @@ type Bot struct {
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
 	whole bool // tries go on to where the enemy acts, also where nothing comes of the rest of a turn
-	foe   *Bot // who answers for the enemy; nil before anybody did
 
 	far   progress
 	clock clock
@@ -78,7 +77,12 @@ func same(a, b run.Choice) bool {
 
 // New seats a bot. The same seed and the same positions give the same answers.
 func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: newJudge(p, level.Style), afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return seated(newJudge(p, level.Style), level, seed, seat)
+}
+
+// seated seats a bot with a judge, which it may share with others of its goroutine.
+func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
+	return &Bot{level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

@@ -294,6 +294,10 @@ func byWorth(tried []*line) {
 	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(y.worth, x.worth) })
 }
 
+// unanswered is what a line is worth before the enemy answers, as all are when they are
+// tried anew.
+func (l *line) unanswered() float64 { return l.worth + l.reply }
+
 // keep keeps the lines that are better than doing nothing more, but the one that is
 // carried out.
 func (b *Bot) keep(tried []*line) {
@@ -305,7 +309,7 @@ func (b *Bot) keep(tried []*line) {
 		b.kept = append(b.kept, l)
 	}
 	if i := slices.IndexFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.kept) > 0 {
-		b.gained = b.kept[0].worth - tried[i].worth
+		b.gained = b.kept[0].unanswered() - tried[i].unanswered()
 	}
 }
 

@@ -62,10 +62,15 @@ $("order").addEventListener("submit", async (e) => {
 
 /** Takes the last act back, or the last decision, or makes what was taken back again: as the buttons do. @param {string} word */
 async function again(word) {
-  const u = view.undo, count = word === "back" && u?.act ? u.act : u?.last ?? 0;
-  if (word === "redo" ? !u?.redo : count < 1) say(word === "redo" ? "There is nothing to make again." : "There is nothing of yours to take back.");
-  else if (word === "redo") await redo();
-  else await undo(count, count > u.free);
+  const u = view.undo;
+  if (word === "redo") {
+    if (u?.redo) await redo();
+    else say("There is nothing to make again.");
+    return;
+  }
+  const count = (word === "back" && u?.act) || u?.last || 0;
+  if (count > 0) await undo(count, count > u.free);
+  else say("There is nothing of yours to take back.");
 }
 
 /** Why an answer may be given, or may not; or why an expression is what it is. @param {string} text */
