@@ -78,14 +78,17 @@ async function gets() {
 }
 
 let stretch = ""; // of play, in which the map has shown who can act
-/** Moves the map, when a stretch of play begins in which one acts, so that somebody who can act is seen. */
+/** Moves the map, when a stretch of play begins in which one acts, so that somebody who can act is seen;
+ *  not when the player has moved it while the server looked for them. */
 async function look() {
   const now = (view.status ?? []).join(" · ");
-  if (stretch === now) return;
+  if (stretch === now || !board) return;
   stretch = now;
+  const { x, y, scale } = board;
   try {
     const all = (await get(`${base}/todo`)).sections.flatMap((/** @type {any} */ s) => s.lines).map((/** @type {any} */ x) => x.space ?? view.units[x.unit]?.at ?? -1);
-    if (view.decision?.kind === "act") board?.look(all.filter((/** @type {number} */ at) => at >= 0));
+    const still = board.x === x && board.y === y && board.scale === scale;
+    if (still && view.decision?.kind === "act") board.look(all.filter((/** @type {number} */ at) => at >= 0));
   } catch { /* the map stays where it is */ }
 }
 
