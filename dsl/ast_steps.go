@@ -147,7 +147,7 @@ type Offer struct {
 	Once    bool       `parser:"'offer' @'once'?"`
 	Actions []*Offered `parser:"@@ ( ',' @@ )*"`
 	Each    *Name      `parser:"( 'by' ( 'each' @@"`
-	In      *Expr      `parser:"         'in' @@"`
+	In      *Expr      `parser:"         ( 'in' @@ )?"`
 	By      *Expr      `parser:"       | @@ ) )?"`
 	Finish  *Call      `parser:"( 'finish' 'allowed' @@ )?"`
 	Forced  bool       `parser:"@( 'or' 'nothing' )?"`

@@ -63,7 +63,7 @@ func (l *checker) checkUnused(u *uses) {
 // tested tells whether a test uses a name, or whoever sets up or shows a game.
 func (l *checker) tested(name string) bool {
 	switch {
-	case name == "overstacked", name == "player": // the set-up is checked by it; who decides, found
+	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // the set-up is checked by it; who decides, found
 	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
 	case slices.ContainsFunc(l.Revealed(), func(r *program.Reveal) bool { return r.Name == name }):
 	case slices.ContainsFunc(l.Tests, func(t *program.Test) bool { return l.words.of(t.Test, t.All)[name] }):

@@ -243,6 +243,7 @@ func (l *loader) builtinEvents() {
 		{"moved", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}, {Name: "to", Type: h}}},
 		{"placed", []Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
 		{"eliminated", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
+		{arrived, []Param{{Name: "u", Type: u}, {Name: "at", Type: h}}},
 		{"departed", []Param{{Name: "u", Type: u}, {Name: "from", Type: h}}},
 		{"rolled", []Param{{Name: "kind", Type: kind}}},
 		{"stands", []Param{{Name: "kind", Type: kind}, {Name: "by", Type: value.SideType}, {Name: "dice", Type: n}, {Name: "total", Type: n}}},
@@ -312,7 +313,30 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		k.emit(Instr{Op: OpJump, A: 3, Pos: o.Pos})
 		k.emit(Instr{Op: OpReturn, A: 1, Pos: o.Pos})
 	})
-	l.Triggers[t.Event] = append(l.Triggers[t.Event], t)
+	for _, event := range t.events() {
+		l.Triggers[event] = append(l.Triggers[event], t)
+	}
+}
+
+// arrived is the event that a unit has come to a space, by a move or put there.
+const arrived = "arrived"
+
+// events are what a trigger watches: arrivals are told by what brings them about, so
+// that its place among the rules that watch that is the order in which they stand.
+func (t *Trigger) events() []string {
+	if t.Event == arrived {
+		return []string{"moved", "placed"}
+	}
+	return []string{t.Event}
+}
+
+// Of gives a trigger what it watches of an event: of an arrival the unit and the space
+// that it has come to, of any other all.
+func (t *Trigger) Of(args []value.Value) []value.Value {
+	if t.Event == arrived {
+		return []value.Value{args[0], args[len(args)-1]}
+	}
+	return args
 }
 
 func (l *loader) scopeName(name string) int {

@@ -243,10 +243,15 @@ func some(t value.Type) value.Type {
 // by compiles whose something is: a side.
 func (k *coder) by(e *dsl.Expr) *formula.Expr { return k.compile(e, value.SideType) }
 
-// decider compiles who is asked: a side, for which the seat answers that plays it,
-// or a seat.
-func (k *coder) decider(e *dsl.Expr) *formula.Expr {
-	return k.either(e, value.SideType, value.SeatType)
+// decider compiles who is asked: a side, for which the seat answers that plays it, or
+// a seat; a unit, for which its commander answers, where the game says who that is.
+func (k *coder) decider(e *dsl.Expr, or ...value.Type) *formula.Expr {
+	if e != nil && k.l.says(commander) {
+		if _, problems := k.l.cfg.Trees.Compile(e.Text, k.scope, value.UnitType); len(problems) == 0 {
+			return k.compile(e, value.UnitType)
+		}
+	}
+	return k.either(e, append([]value.Type{value.SideType, value.SeatType}, or...)...)
 }
 
 // either compiles an expression that may be of several types; of the first if it

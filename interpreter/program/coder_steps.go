@@ -280,7 +280,7 @@ func (k *coder) ifelse(s *dsl.If) {
 // ask compiles a question. Of several who are asked, one after the other, the first
 // to say no ends it; the answer is yes when all have said so.
 func (k *coder) ask(s *dsl.Ask) {
-	by := k.either(s.By, value.SideType, value.SeatType, value.ListOf(value.SeatType), value.ListOf(value.SideType))
+	by := k.decider(s.By, value.ListOf(value.SeatType), value.ListOf(value.SideType))
 	k.l.reserved(s.Name, k.rule, false)
 	ask := Instr{Op: OpAsk, X: by, Ref: k.log(s.Prompt), Pos: s.Pos}
 	if by == nil || by.Type.Kind != value.List {

@@ -324,7 +324,7 @@ func (l *loader) build() {
 		return
 	}
 	l.compileBodies()
-	l.checkPlayer()
+	l.checkSeats()
 	l.finish()
 }
 

@@ -38,9 +38,14 @@ func (k *coder) offer(s *dsl.Offer) {
 const nextInTurn = "$next"
 
 // offerToEach makes an offer to several, one after the other: it reads like the
-// loop that it is. Where a track has the name, it says who acts, and keeps it.
+// loop that it is. Without a list it is made to all who play the side whose stretch
+// of play it is. Where a track has the name, it says who acts, and keeps it.
 func (k *coder) offerToEach(s *dsl.Offer) {
 	one := *s
+	in := s.In
+	if in == nil {
+		in = &dsl.Expr{Pos: s.Each.Pos, Text: players + "(phasing)"}
+	}
 	one.Each, one.In, one.By = nil, nil, &dsl.Expr{Pos: s.Each.Pos, Text: s.Each.Text}
 	name, steps := s.Each, []*dsl.Step{{Pos: s.Pos, Offer: &one}}
 	if k.l.Tracks[s.Each.Text] != nil {
@@ -48,7 +53,7 @@ func (k *coder) offerToEach(s *dsl.Offer) {
 		set := &dsl.Set{Pos: s.Each.Pos, Target: one.By, Value: &dsl.Expr{Pos: s.Each.Pos, Text: nextInTurn}}
 		steps = append([]*dsl.Step{{Pos: s.Pos, Set: set}}, steps...)
 	}
-	k.forEach(&dsl.ForEach{Pos: s.Pos, Name: name, In: s.In, Block: &dsl.Block{Pos: s.Pos, Steps: steps}})
+	k.forEach(&dsl.ForEach{Pos: s.Pos, Name: name, In: in, Block: &dsl.Block{Pos: s.Pos, Steps: steps}})
 }
 
 // offered is one action of an offer. The name of an element is seen by the

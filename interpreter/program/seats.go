@@ -23,6 +23,13 @@ const Nobody = -1
 // player is the name by which a game says who plays a side: player(s: side): seat.
 const player = "player"
 
+// players are the seats that play a side: players(s).
+const players = "players"
+
+// commander is the name by which a game says who decides about a unit:
+// commander(u: unit): seat. Without it the player of its side does.
+const commander = "commander"
+
 // takeSeats reads the seats, a word each. A game that declares none has a seat for
 // each side, of the same name; that name then means the side, and the seat is
 // player(side).
@@ -99,6 +106,24 @@ func (l *loader) seatFunctions() {
 		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
+	all := &formula.Func{Name: players, Params: []value.Type{value.SideType}, Result: value.ListOf(value.SeatType),
+		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
+			first := int64(l.PlayerOf(c, args[0].N))
+			if first != Nobody {
+				out = append(out, first)
+			}
+			for p := range l.Seats {
+				if int64(p) != first && l.Plays(c, int64(p), args[0].N) {
+					out = append(out, int64(p))
+				}
+			}
+			return out
+		}}
+	l.function(players, all)
+	l.restsOnRules(all, func() []*formula.Expr {
+		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
+		return []*formula.Expr{x}
+	})
 	if !l.says(player) {
 		l.function(player, &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SeatType,
 			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
@@ -123,13 +148,22 @@ func (l *loader) firstSeat(side int64) int64 {
 	return int64(slices.IndexFunc(l.Seats, func(s Seat) bool { return slices.Contains(s.Sides, int(side)) }))
 }
 
-// checkPlayer sees to it that what a game calls player says who plays a side.
-func (l *loader) checkPlayer() {
-	f := l.Func(player)
-	if f == nil || len(f.Params) == 1 && f.Params[0].Same(value.SideType) && f.Result.Same(value.SeatType) {
-		return
+// checkSeats sees to it that what a game calls player says who plays a side, and
+// what it calls commander who decides about a unit.
+func (l *loader) checkSeats() {
+	for _, x := range []struct {
+		name, says, like string
+		of               value.Type
+	}{
+		{player, "who plays a side, so it is asked about a side", "player(s: side): seat", value.SideType},
+		{commander, "who decides about a unit, so it is asked about a unit", "commander(u: unit): seat", value.UnitType},
+	} {
+		f := l.Func(x.name)
+		if f == nil || len(f.Params) == 1 && f.Params[0].Same(x.of) && f.Result.Same(value.SeatType) {
+			continue
+		}
+		l.diags.fail(codes.WrongType, l.declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
 	}
-	l.diags.fail(codes.WrongType, l.declared[player], len(player), nil, "%q says who plays a side, so it is asked about a side and gives a seat", player).Help = "player(s: side): seat"
 }
 
 // PlayerOf is the seat that decides for a side; Nobody where nobody plays it.
@@ -142,6 +176,19 @@ func (p *Program) PlayerOf(c *formula.Ctx, side int64) int {
 		return int(f.Unary(c, side))
 	}
 	return int(f.Call(c, []value.Value{value.Word(side)}).N)
+}
+
+// CommanderOf is the side of a unit, and the seat that decides about it: its
+// commander, if the game names one, else whoever decides for its side.
+func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int) {
+	side = value.None
+	if of := p.Attribute("unit", "side"); of != nil && unit >= 0 {
+		side = of.Read(c.State, int(unit)).N
+	}
+	if f := p.Func(commander); f != nil && unit >= 0 {
+		return side, int(f.Call(c, []value.Value{value.Word(unit)}).N)
+	}
+	return side, p.PlayerOf(c, side)
 }
 
 // Plays tells whether a side is a seat's: from the beginning, or by what the rules

@@ -164,9 +164,18 @@ func (g *Game) seats(d *Decision) {
 	}
 }
 
-// decider has another than the phasing side decide, where the rules say so.
+// decider has another than the phasing side decide, where the rules say so: a side,
+// a seat, or the commander of a unit.
 func (g *Game) decider(d *Decision, by *formula.Expr) {
-	if by != nil {
+	switch {
+	case by == nil:
+	case by.Type.Kind == value.Unit:
+		side, seat := g.P.CommanderOf(g.ctx, by.Eval(g.ctx).N)
+		d.Side = side
+		if seat != g.P.PlayerOf(g.ctx, side) {
+			d.Seat, d.Asked = seat, true
+		}
+	default:
 		g.askWho(d, by.Eval(g.ctx).N, by.Type.Same(value.SeatType))
 	}
 }

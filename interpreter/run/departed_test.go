@@ -49,3 +49,42 @@ sequence { offer stir by red }
 		"Echo left 0103",
 	}, told)
 }
+
+// A unit arrives by a move and by being put somewhere, also where it stands already. The
+// rules that watch its arrival run among those that watch the move, in the order in which
+// they stand.
+func TestArrived(t *testing.T) {
+	g := run.New(compile(t, `
+side red, blue
+map hex columns 1..3 rows 1..3 stagger even columns
+data unit { id side at
+  Alpha red 0101
+  Bravo red -
+  Charlie red 0103 }
+on moved { log "{u} came to {to}" }
+on arrived { log "{u} is in {at}" }
+on arrived(who, there) when who == unit("Bravo") { log "{who} in {there} again" }
+on placed { log "{u} stands at {at}" }
+on departed { log "{u} left {from}" }
+action stir "Stir" {
+  move unit("Alpha") to hex(0102)
+  place unit("Bravo") at hex(0201)
+  place unit("Bravo") at hex(0201)
+  eliminate unit("Charlie")
+}
+sequence { offer stir by red }
+`), nil)
+	pick(t, g, "Stir")
+	var told []string
+	for _, e := range g.Log {
+		if e.Kind == "log" {
+			told = append(told, e.Text)
+		}
+	}
+	require.Equal(t, []string{
+		"Alpha came to 0102", "Alpha is in 0102", "Alpha left 0101",
+		"Bravo is in 0201", "Bravo in 0201 again", "Bravo stands at 0201",
+		"Bravo is in 0201", "Bravo in 0201 again", "Bravo stands at 0201",
+		"Charlie left 0103",
+	}, told)
+}

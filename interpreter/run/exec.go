@@ -399,7 +399,7 @@ func (d departures) fire(g *Game) {
 func (g *Game) fire(event string, args []value.Value) {
 	ts := g.P.Triggers[event]
 	for i := len(ts) - 1; i >= 0; i-- {
-		g.push(ts[i].Code, args)
+		g.push(ts[i].Code, ts[i].Of(args))
 	}
 }
 
