@@ -25,11 +25,7 @@ func (act) list(g *Game, d *Decision, f *state.Frame) {
 		a := &spec.Actions[i]
 		for _, each := range g.offeredFor(f, a) {
 			if args := g.offerArgs(f, a, each); g.available(a.Code, args) {
-				o := Option{Value: int64(a.Index), Group: int(each), Label: actionTitle(a.Code), Detail: a.Rule.Ref()}
-				if a.From != nil {
-					o.Label += ": " + g.P.Tell(a.Of, value.Word(each))
-				}
-				d.Options = append(d.Options, o)
+				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Label: g.actionLabel(a, each, args), Detail: a.Rule.Ref()})
 			}
 		}
 	}
@@ -104,8 +100,8 @@ func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 func (act) denial(g *Game, d *Decision, c Choice) []Part {
 	code := g.P.Codes[c.Value]
 	text := actionTitle(code)
-	if a := d.Offered(code); a != nil && a.From != nil {
-		text += ": " + g.P.Tell(a.Of, value.Word(int64(c.Group)))
+	if a := d.Offered(code); a != nil {
+		text = g.actionLabel(a, int64(c.Group), g.offerArgs(g.top(), a, int64(c.Group)))
 	}
 	return []Part{wording(text + " is not possible")}
 }
@@ -172,6 +168,22 @@ func begun(a *program.Code, args []value.Value) *state.Frame {
 	f := &state.Frame{Code: int32(a.Index), Locals: make([]value.Value, len(a.Slots))}
 	copy(f.Locals, args)
 	return f
+}
+
+// actionLabel is an action as it is offered: its title, with the element for which it is
+// offered, or with the words of the game that it is about (the same action, offered
+// by sea and by land, bears two names).
+func (g *Game) actionLabel(a *program.Offered, each int64, args []value.Value) string {
+	label := actionTitle(a.Code)
+	if a.From != nil {
+		return label + ": " + g.P.Tell(a.Of, value.Word(each))
+	}
+	for i, x := range args {
+		if t := a.Code.Slots[i].Type; t.Kind == value.Enum && !t.Same(value.SideType) && !t.Same(value.SeatType) {
+			label += ": " + g.P.Tell(t, x)
+		}
+	}
+	return label
 }
 
 func actionTitle(c *program.Code) string {
