@@ -17,6 +17,7 @@ type Expr struct {
 	root   *node
 	scope  Scope
 	reads  Reads
+	plain  *node   // root, with simple rules in the place of calls
 	linker *Linker // that has put simple rules in the place of calls; nil for none
 
 	word func(c *Ctx) int64       // when the type is a word
@@ -88,6 +89,7 @@ func newExpr(text string, scope Scope, root *node, reads Reads) *Expr {
 
 // lower makes the closures of a tree.
 func (e *Expr) lower(n *node) {
+	e.plain = n
 	e.val = lowerVal(n)
 	if n.typ.IsWord() {
 		e.word = lowerWord(n)

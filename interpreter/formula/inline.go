@@ -66,7 +66,7 @@ func Ruling(denied bool, grants, bans []Need) *Expr {
 	default:
 		root = flag(opAnd, kids)
 	}
-	return &Expr{Type: value.FlagType, root: root}
+	return &Expr{Type: value.FlagType, root: root, plain: root}
 }
 
 // linked is an expression with what simple rules say in the place of calls.

@@ -164,7 +164,7 @@ func (e *Expr) SetOf(slot int) SetFunc {
 	if e.Type.Kind != value.Flag {
 		return nil
 	}
-	return setOf(e.root, variable{opLocal, slot})
+	return setOf(e.plain, variable{opLocal, slot})
 }
 
 func setOf(n *node, v variable) SetFunc {

@@ -15,7 +15,7 @@ func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 	var first []*node
 	about := func(n *node) *node { return replaced(n, variable{opLocal, slot}, it) }
 	for _, w := range where {
-		k := about(w.root)
+		k := about(w.plain)
 		if !cheap(k) || elem.in(w.root) {
 			rule = nil // what fails here must not be hidden by what comes behind
 			break

@@ -18,10 +18,10 @@ import (
 // nothing of one that is not.
 func (e *Expr) Where(slot int, w Want) Bound {
 	v := variable{opLocal, slot}
-	if e.Type.Kind != value.Flag || !v.in(e.root) {
+	if e.Type.Kind != value.Flag || !v.in(e.plain) {
 		return Bound{}
 	}
-	if n := spelled(e.root, mostSpelled); cheap(n) {
+	if n := spelled(e.plain, mostSpelled); cheap(n) {
 		return whereBound(asserted(n, w), v)
 	}
 	return Bound{}
