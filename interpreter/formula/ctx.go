@@ -13,15 +13,14 @@ import (
 const (
 	maxElems = 16  // open predicates and lets of one expression
 	maxCalls = 200 // calls inside calls
+
+	firstStack = 256 // arguments that there is room for at first
 )
 
-// NewCtx is a context that evaluates in the position s.
+// NewCtx is a context that evaluates in the position s. It takes room when it first
+// evaluates something: many copies of a game are made only to go back to.
 func NewCtx(s *state.State) *Ctx {
-	c := &Ctx{
-		State: s,
-		stack: make([]value.Value, 0, 256),
-		arena: make([]int64, 0, 1024),
-	}
+	c := &Ctx{State: s}
 	c.Begin()
 	return c
 }
@@ -38,7 +37,7 @@ func (c *Ctx) Fail(err error) {
 func (c *Ctx) Push(n int) []value.Value {
 	base := len(c.stack)
 	if base+n > cap(c.stack) {
-		grown := make([]value.Value, base, 2*cap(c.stack)+n)
+		grown := make([]value.Value, base, max(firstStack, 2*cap(c.stack)+n))
 		copy(grown, c.stack)
 		c.stack = grown
 	}

@@ -14,9 +14,11 @@ type Expr struct {
 	Type value.Type
 	Text string
 
-	root  *node
-	scope Scope
-	reads Reads
+	root   *node
+	scope  Scope
+	reads  Reads
+	plain  *node   // root, with simple rules in the place of calls
+	linker *Linker // that has put simple rules in the place of calls; nil for none
 
 	word func(c *Ctx) int64       // when the type is a word
 	flag func(c *Ctx) bool        // when it is a flag
@@ -81,17 +83,32 @@ func (t *Trees) Compile(text string, scope Scope, want value.Type) (*Expr, []Pro
 
 func newExpr(text string, scope Scope, root *node, reads Reads) *Expr {
 	e := &Expr{Type: root.typ, Text: text, root: root, scope: scope, reads: reads}
-	e.val = lowerVal(root)
-	if root.typ.IsWord() {
-		e.word = lowerWord(root)
-	}
-	if root.typ.Kind == value.Flag {
-		e.flag = lowerFlag(root)
-	}
-	if wordCollection(root.typ) {
-		e.push = lowerPush(root)
-	}
+	e.lower(root)
 	return e
+}
+
+// lower makes the closures of a tree.
+func (e *Expr) lower(n *node) {
+	e.plain = n
+	e.val = lowerVal(n)
+	if n.typ.IsWord() {
+		e.word = lowerWord(n)
+	}
+	if n.typ.Kind == value.Flag {
+		e.flag = lowerFlag(n)
+	}
+	if wordCollection(n.typ) {
+		e.push = lowerPush(n)
+	}
+}
+
+// within is an expression made of parts of another one.
+func (e *Expr) within(root *node, reads Reads) *Expr {
+	x := newExpr(e.Text, e.scope, root, reads)
+	if e.linker != nil {
+		e.linker.Link(x)
+	}
+	return x
 }
 
 // Num evaluates an expression whose type is a word: a number, an entity, the

@@ -6,28 +6,50 @@ import "wargame/interpreter/value"
 type argsFunc = func(c *Ctx) []value.Value
 
 func lowerArgs(kids []*node) argsFunc {
-	switch len(kids) {
-	case 0:
+	if len(kids) == 0 {
 		return func(*Ctx) []value.Value { return nil }
-	case 1:
-		f := lowerVal(kids[0])
-		return func(c *Ctx) []value.Value {
-			args := c.Push(1)
-			args[0] = f(c)
-			return args
-		}
 	}
-	fs := make([]valFunc, len(kids))
+	given := make([]argument, len(kids))
 	for i, kid := range kids {
-		fs[i] = lowerVal(kid)
+		given[i] = argumentOf(kid)
 	}
 	return func(c *Ctx) []value.Value {
-		args := c.Push(len(fs))
-		for i, f := range fs {
-			args[i] = f(c)
+		args := c.Push(len(given))
+		for i := range given {
+			switch a := &given[i]; {
+			case a.word != nil:
+				args[i] = value.Value{N: a.word(c)}
+			case a.val != nil:
+				args[i] = a.val(c)
+			case a.elem:
+				args[i] = c.elems[a.slot]
+			default:
+				args[i] = c.Locals[a.slot]
+			}
 		}
 		return args
 	}
+}
+
+// argument is what stands in a call: a local or an element by its slot, which needs no
+// closure, or else a word or another value.
+type argument struct {
+	slot int
+	elem bool
+	word wordFunc
+	val  valFunc
+}
+
+func argumentOf(n *node) argument {
+	switch {
+	case n.op == opLocal:
+		return argument{slot: n.slot}
+	case n.op == opElem:
+		return argument{slot: n.slot, elem: true}
+	case n.typ.IsWord():
+		return argument{word: lowerWord(n)}
+	}
+	return argument{val: lowerVal(n)}
 }
 
 // lowerCallWord lowers a call with a word for its result.
@@ -78,6 +100,23 @@ func lowerCallWord(n *node) wordFunc {
 			}
 			r := call(c, a, b)
 			c.Leave()
+			return r
+		}
+	}
+	if f.Field == 0 && !f.Leaf {
+		args, count := lowerArgs(kids), len(kids)
+		return func(c *Ctx) int64 {
+			given := args(c)
+			r := none
+			if c.enter(f) {
+				if f.Call != nil {
+					r = f.Call(c, given).N
+				} else {
+					r = c.invoke(f, given).N
+				}
+				c.Leave()
+			}
+			c.Pop(count)
 			return r
 		}
 	}

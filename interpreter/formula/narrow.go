@@ -80,7 +80,7 @@ func (e *Expr) Bound(slot int, w Want) Bound {
 	if e.Type.Kind != value.Flag && w != Some {
 		return Bound{}
 	}
-	return bound(e.root, variable{opLocal, slot}, w)
+	return bound(e.plain, variable{opLocal, slot}, w)
 }
 
 func narrow(n *node, v variable, w Want) SetFunc { return bound(n, v, w).Whole() }

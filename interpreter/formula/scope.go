@@ -108,7 +108,8 @@ type Func struct {
 	// empty. Narrow finds spaces outside of which the answer is not, as its
 	// argument arg, as wanted. Everywhere, for a list of all spaces of the map, tells which are
 	// in it. Needs, for a condition, lists what is so whenever it is; it is asked when
-	// all rules are known. Body is the expression of a define. All may be nil.
+	// all rules are known. Body is what a define or a permission says, as an expression, nil
+	// where it is not one; it is asked when all rules are known. All may be nil.
 	Spots      SetFunc
 	Needs      func() []Need
 	Body       func() *Expr

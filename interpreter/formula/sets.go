@@ -74,8 +74,8 @@ func (s Set) Minus(t Set) {
 	}
 }
 
-// count is how many spaces are in the set.
-func (s Set) count() int {
+// Count is how many spaces are in the set.
+func (s Set) Count() int {
 	n := 0
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -164,7 +164,7 @@ func (e *Expr) SetOf(slot int) SetFunc {
 	if e.Type.Kind != value.Flag {
 		return nil
 	}
-	return setOf(e.root, variable{opLocal, slot})
+	return setOf(e.plain, variable{opLocal, slot})
 }
 
 func setOf(n *node, v variable) SetFunc {
@@ -323,7 +323,7 @@ const mostAtOnce = 48
 func few(n *node, v variable) SetFunc {
 	one := sift(n, v)
 	return func(c *Ctx, out Set) {
-		if out.count() > mostAtOnce {
+		if out.Count() > mostAtOnce {
 			c.Fail(errMany)
 			return
 		}

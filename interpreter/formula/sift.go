@@ -15,7 +15,7 @@ func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 	var first []*node
 	about := func(n *node) *node { return replaced(n, variable{opLocal, slot}, it) }
 	for _, w := range where {
-		k := about(w.root)
+		k := about(w.plain)
 		if !cheap(k) || elem.in(w.root) {
 			rule = nil // what fails here must not be hidden by what comes behind
 			break
@@ -45,7 +45,7 @@ func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 		pred = &node{op: opAnd, typ: pred.typ, kids: first, text: pred.text}
 	}
 	root := &node{op: opFilter, typ: e.root.typ, slot: elem.slot, kids: []*node{e.root, pred}, start: e.root.start, end: e.root.end, text: e.root.text}
-	return newExpr(e.Text, e.scope, root, e.reads)
+	return e.within(root, e.reads)
 }
 
 // replaced is an expression with another in the place of a variable.

@@ -40,7 +40,7 @@ func Both(parts []*Expr) *Expr {
 		}
 	}
 	reads.Symbols = parts[0].reads.Symbols
-	return newExpr(parts[0].Text, parts[0].scope, together(kids), reads)
+	return parts[0].within(together(kids), reads)
 }
 
 // part is a condition within an expression as one of its own. A generic function that
@@ -55,7 +55,7 @@ func (e *Expr) part(n *node) *Expr {
 			reads.Funcs = append(reads.Funcs, f)
 		}
 	}
-	return newExpr(e.Text, e.scope, n, reads)
+	return e.within(n, reads)
 }
 
 // calls tells whether a function stands in the tree.

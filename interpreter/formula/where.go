@@ -18,10 +18,10 @@ import (
 // nothing of one that is not.
 func (e *Expr) Where(slot int, w Want) Bound {
 	v := variable{opLocal, slot}
-	if e.Type.Kind != value.Flag || !v.in(e.root) {
+	if e.Type.Kind != value.Flag || !v.in(e.plain) {
 		return Bound{}
 	}
-	if n := spelled(e.root, mostSpelled); cheap(n) {
+	if n := spelled(e.plain, mostSpelled); cheap(n) {
 		return whereBound(asserted(n, w), v)
 	}
 	return Bound{}
@@ -46,7 +46,11 @@ func spelled(n *node, deep int) *node {
 	if n.op != opCall || n.fn.Body == nil || deep == 0 || slices.ContainsFunc(out.kids, func(k *node) bool { return !cheap(k) }) {
 		return out
 	}
-	if body := spelled(n.fn.Body().root, deep-1); cheap(body) {
+	e := n.fn.Body()
+	if e == nil {
+		return out
+	}
+	if body := spelled(e.root, deep-1); cheap(body) {
 		if body = with(body, out.kids); body != nil && cheap(body) {
 			return body
 		}

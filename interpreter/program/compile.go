@@ -55,6 +55,7 @@ func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *f
 	if formula.HasErrors(ps) {
 		return nil
 	}
+	l.exprs = append(l.exprs, x)
 	return x
 }
 
@@ -79,6 +80,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 	if formula.HasErrors(ps) {
 		return nil
 	}
+	l.exprs = append(l.exprs, x)
 	return x
 }
 

@@ -76,6 +76,7 @@ type loader struct {
 	aside    map[declaration]outOf // options, interpretations and tests that a variant takes out
 	absent   map[string]*absence   // counters that are taken out
 	naming   map[string]value.Type // what parameters without a type are
+	exprs    []*formula.Expr       // all that have been compiled, to be linked
 }
 
 // Unchecked builds a program, with what is found while the rules are read. What
@@ -330,6 +331,7 @@ func (l *loader) build() {
 
 // finish lays out the start position.
 func (l *loader) finish() {
+	l.link()
 	l.findInputs()
 	l.findOnsets()
 	l.prepareSteps()
@@ -348,6 +350,18 @@ func (l *loader) finish() {
 	l.Start.Begin(l.cells.Initial, l.cells.Boxed)
 	l.setUp()
 	l.firstValues()
+}
+
+// link puts what simple rules say in the place of calls. Somebody who watches wants to
+// be told of each.
+func (l *loader) link() {
+	if l.Watch() != nil || l.diags.list.HasErrors() {
+		return
+	}
+	linker := &formula.Linker{}
+	for _, e := range l.exprs {
+		linker.Link(e)
+	}
 }
 
 // firstValues works out what tracks and budgets are before play begins: one

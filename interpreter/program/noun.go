@@ -3,12 +3,14 @@ package program
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"wargame/dsl"
 	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -261,9 +263,19 @@ func (l *loader) members(n *names.Noun) {
 		}
 		return c.State.Cells.At(side+u) >= 0 && of.Read(c.State, u).N == group
 	}
+	rosters := rosters{of: of}
 	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 || !c.Spend(c.State.World.Units) {
+				return out
+			}
+			if !of.Changing {
+				c.SawPart(l.sidePart)
+				for _, u := range rosters.printed(c.State, args[0].N) {
+					if c.State.Cells.At(side+int(u)) >= 0 {
+						out = append(out, int64(u))
+					}
+				}
 				return out
 			}
 			for u := range c.State.World.Units {
@@ -278,6 +290,32 @@ func (l *loader) members(n *names.Noun) {
 		}}
 	l.AddMember(names.Owner(n.Name), "units", f)
 	l.restsOn(f, l.sidePart)
+}
+
+// rosters are the units by group, as an attribute says that never changes: worked out
+// once for a map and what is printed then. Any number may ask at once.
+type rosters struct {
+	of   *Attribute
+	last atomic.Pointer[rostersOf]
+}
+
+type rostersOf struct {
+	world   *state.World
+	edition uint64
+	units   map[int64][]int32
+}
+
+func (r *rosters) printed(s *state.State, group int64) []int32 {
+	k := r.last.Load()
+	if k == nil || k.world != s.World || k.edition != s.World.Edition {
+		k = &rostersOf{s.World, s.World.Edition, map[int64][]int32{}}
+		for u := range s.World.Units {
+			g := r.of.Read(s, u).N
+			k.units[g] = append(k.units[g], int32(u))
+		}
+		r.last.Store(k)
+	}
+	return k.units[group]
 }
 
 // layPieces gives pieces their place in the position, and those who ask for it

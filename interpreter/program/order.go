@@ -17,32 +17,22 @@ func (l *loader) orderQuestions() {
 	}
 	known := map[*formula.Func]int{}
 	for _, p := range l.Permissions {
+		price := map[*Ban]int{}
+		for _, b := range p.Bans {
+			price[b] = l.price(b.exprs(), known)
+		}
+		quick := slices.Clone(p.Bans)
+		slices.SortStableFunc(quick, func(a, b *Ban) int { return price[a] - price[b] })
 		p.shut = map[int][]formula.SetFunc{}
 		for i, x := range p.Params {
-			if x.Type.Kind != value.Space {
-				continue
-			}
-			for _, b := range p.Bans {
-				if f := b.setOf(i); f != nil {
-					p.shut[i] = append(p.shut[i], f)
-				}
-			}
-			if f := p.narrow(i); f != nil {
-				p.shut[i] = append(p.shut[i], func(c *formula.Ctx, out formula.Set) {
-					f(c, out)
-					out.Invert(c.State.World.Map.Len())
-				})
+			if x.Type.Kind == value.Space {
+				p.shut[i] = p.shutting(i, quick)
 			}
 		}
 		if len(p.Bans) < 2 && !p.Denied {
 			continue
 		}
-		price := map[*Ban]int{}
-		for _, b := range p.Bans {
-			price[b] = l.price(b.exprs(), known)
-		}
-		p.quick = slices.Clone(p.Bans)
-		slices.SortStableFunc(p.quick, func(a, b *Ban) int { return price[a] - price[b] })
+		p.quick = quick
 		if p.Denied {
 			asked := min(l.price(p.grantExprs(), known), worthKeeping)
 			n, _ := slices.BinarySearchFunc(p.quick, asked+1, func(b *Ban, asked int) int { return price[b] - asked })
@@ -62,18 +52,44 @@ func (p *Permission) grantExprs() []*formula.Expr {
 	return out
 }
 
-// Shut adds the spaces for which, as the argument i, some prohibition is known
-// to apply; what it leaves out must still be asked.
-func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, out formula.Set) {
-	if len(p.shut[i]) == 0 {
-		return
+// shutting is where prohibitions are known to apply, as the argument i: outside of where
+// the permission could be given, as far as that is cheap to find out, and then one
+// prohibition after the other, in the order given, what is found quickly of it first.
+func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
+	var out []formula.SetFunc
+	outside := func(f formula.SetFunc) {
+		if f != nil {
+			out = append(out, func(c *formula.Ctx, out formula.Set) {
+				f(c, out)
+				out.Invert(c.State.World.Map.Len())
+			})
+		}
 	}
+	outside(p.narrow(i))
+	for _, b := range bans {
+		if b.When != nil && b.Needs == nil && b.Unless == nil && len(b.lifts) == 0 {
+			outside(b.When.Bound(i, formula.Not).Find)
+		}
+		if f := b.setOf(i); f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Shut takes the spaces out of a set for which, as the argument i, some prohibition is
+// known to apply. Those that it leaves must still be asked about, one by one: once
+// they are fewer than many, no more is found out of all at once.
+func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formula.Set, many int) {
 	saved := c.Locals
 	c.Locals = args
 	for _, f := range p.shut[i] {
+		if open.Count() < many {
+			break
+		}
 		one, try := c.Scratch(), c.Try()
 		if f(c, one); !c.Failed(try) {
-			out.Or(one)
+			open.Minus(one)
 		}
 		c.Drop()
 	}

@@ -115,6 +115,7 @@ func (l *loader) addPermission(x *Permission) {
 		return x.narrows.bound(arg, w, x.bound)
 	}
 	x.fn.Needs = x.needs
+	x.fn.Body = x.body
 	l.function(x.Name, x.fn)
 	l.restsOnRules(x.fn, x.exprs)
 	if len(x.Params) == 0 {
@@ -280,6 +281,34 @@ func banned(c *formula.Ctx, bans []*Ban) bool {
 		}
 	}
 	return false
+}
+
+// body is the verdict as one expression; nil where a rule lifts another, or where that
+// is not all that there is to ask.
+func (p *Permission) body() *formula.Expr {
+	var grants, bans []formula.Need
+	for _, b := range p.Bans {
+		switch {
+		case b.Unless != nil || len(b.lifts) > 0:
+			return nil
+		case b.Needs == nil && b.When != nil:
+			bans = append(bans, formula.Need{Expr: b.When, Wanted: true})
+		case b.Needs != nil && b.When == nil:
+			bans = append(bans, formula.Need{Expr: b.Needs})
+		default:
+			return nil
+		}
+	}
+	for _, g := range p.Grants {
+		switch {
+		case len(g.despite) > 0:
+		case g.When == nil || g.Unless != nil:
+			return nil
+		default:
+			grants = append(grants, formula.Need{Expr: g.When, Wanted: true})
+		}
+	}
+	return formula.Ruling(p.Denied, grants, bans)
 }
 
 // needs lists what is so where it is allowed: no prohibition holds that nothing

@@ -19,7 +19,7 @@ func (g *Game) Ahead() *Game {
 // holds. So many tries from one position cost less than as many clones of it.
 func (g *Game) GoTo(o *Game) {
 	o.S.CopyInto(g.S)
-	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, closed: g.closed, steps: g.steps,
+	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, unshut: g.unshut, steps: g.steps,
 		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
 		Log: slices.Clip(o.Log), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}

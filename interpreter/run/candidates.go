@@ -150,11 +150,11 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	left := c.Left()
 	from := g.from(spec).List(c, nil)
 	listing := left - c.Left()
-	shut := g.shut(spec, from)
+	open := g.open(spec, from)
 	known := g.knownOf(f, spec, len(from))
 	asking := int64(0)
 	for i, w := range from {
-		if shut != nil && w >= 0 && shut.Has(int(w)) {
+		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
 		}
 		f.Locals[spec.Each] = value.Word(w)
@@ -225,12 +225,12 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 		c.Spend(int(begun.listing))
 	}
 	legal := from[:0] // nobody else has the list
-	shut := g.shut(spec, from)
+	open := g.open(spec, from)
 	known := knownOf(f, spec, len(from))
 	seen := askedOf(chosen, from)
 	c.Spend(int(begun.asking))
 	for _, w := range from[begun.nobody:] {
-		if shut != nil && w >= 0 && shut.Has(int(w)) {
+		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
 		}
 		if !c.Spend(1) {
@@ -314,16 +314,21 @@ func (a *asked) before(w int64) bool {
 // manySpaces is from how many spaces on it pays to ask about all at once.
 const manySpaces = 48
 
-// shut finds, among many spaces, those that some prohibition is known to close;
-// nil when they must all be asked about one by one.
-func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
+// open finds, among many spaces, those that no prohibition is known to close; nil when
+// they must all be asked about one by one.
+func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
 	if spec.Type.Kind != value.Space || len(from) < manySpaces || g.P.Watch() != nil {
 		return nil
 	}
 	c := g.ctx
-	clear(g.closed)
-	if n := (g.S.World.Map.Len() + 63) / 64; len(g.closed) != n {
-		g.closed = make(formula.Set, n)
+	clear(g.unshut)
+	if n := (g.S.World.Map.Len() + 63) / 64; len(g.unshut) != n {
+		g.unshut = make(formula.Set, n)
+	}
+	for _, w := range from {
+		if w >= 0 {
+			g.unshut.Add(int(w))
+		}
 	}
 	for _, a := range spec.Allowed {
 		if a.Perm == nil {
@@ -338,10 +343,10 @@ func (g *Game) shut(spec *program.ChooseSpec, from []int64) formula.Set {
 			}
 		}
 		if arg >= 0 && arg < len(a.Args) {
-			a.Perm.Shut(c, evalAll(c, a.Args), arg, g.closed)
+			a.Perm.Shut(c, evalAll(c, a.Args), arg, g.unshut, manySpaces)
 		}
 	}
-	return g.closed
+	return g.unshut
 }
 
 // meets tells whether the candidate in its slot is legal. Where a rule cannot be

@@ -89,7 +89,7 @@ type Game struct {
 	lists   map[*program.ChooseSpec]*listed
 	found   *waysFound // where the company of a `go` can come to
 	onsets  onsets
-	closed  formula.Set // spaces that cannot be chosen
+	unshut  formula.Set // spaces that no prohibition is known to close
 	lost    *Fault      // the dead end from which the game goes back, until the next decision
 	steps   int64       // that the questions before this one have taken
 	budget  int         // instructions left before the next decision
@@ -397,7 +397,7 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 		return g
 	}
 	c.State.CopyInto(g.S)
-	*g = Game{P: p, S: g.S, ctx: g.ctx, lists: g.lists, closed: g.closed}
+	*g = Game{P: p, S: g.S, ctx: g.ctx, lists: g.lists, unshut: g.unshut}
 	g.ctx.State, g.ctx.Locals, g.ctx.Err = g.S, nil, nil
 	return g
 }

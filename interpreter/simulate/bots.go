@@ -120,7 +120,8 @@ func (b *bot) atRandom(d *run.Decision) []run.Choice {
 // stretch of play gets likelier the longer it lasts (acts, the actions taken
 // since the last pass), so that turns come to their end.
 func AtRandom(d *run.Decision, acts int, intN func(int) int, shuffle func(n int, swap func(i, j int))) []run.Choice {
-	var ends, picks []run.Choice
+	var ends []run.Choice
+	picks := make([]run.Choice, 0, len(d.Options)+1)
 	for _, o := range d.Options {
 		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
 	}

@@ -1,0 +1,143 @@
+package formula
+
+import (
+	"sync"
+
+	"wargame/interpreter/value"
+)
+
+// Rules give names to small things: is_hq(u), next_to(u, h), hostile(s, other). A call
+// costs several times what it compares, and hides from the loop around it that it
+// compares a column. So, once all rules are known, what such a rule says is put in the
+// place of the call, where it compares what is printed of things, or cells, and asks no
+// other rule: nothing can fail there, and nothing is kept of it. Explanations, and what
+// an expression is known to read, go by the tree as it is written.
+
+// mostInlined is how large an expression may get in the place of a call.
+const mostInlined = 24
+
+// Linker puts simple rules in the place of calls, in the expressions of one program,
+// once no rule changes any more. Any number may use it at once.
+type Linker struct{ known sync.Map } // by *Func: what a rule says as a *node, nil where it is not simple
+
+// Link lowers an expression anew, with what simple rules say in the place of calls,
+// and so what is made of its parts from then on. It is for the loader, before anybody
+// evaluates the expression.
+func (k *Linker) Link(e *Expr) {
+	e.linker = k
+	if n := k.linked(e.root); n != e.root {
+		e.lower(n)
+	}
+}
+
+// Ruling is yes where no ban is as wanted and, of what is denied by default, some grant
+// is.
+func Ruling(denied bool, grants, bans []Need) *Expr {
+	flag := func(op op, kids []*node) *node { return &node{op: op, typ: value.FlagType, kids: kids} }
+	is := func(x Need) *node {
+		if x.Wanted {
+			return x.root
+		}
+		return contrary(x.root)
+	}
+	var kids, some []*node
+	for _, b := range bans {
+		b.Wanted = !b.Wanted
+		kids = append(kids, is(b))
+	}
+	for _, g := range grants {
+		some = append(some, is(g))
+	}
+	var root *node
+	switch {
+	case denied && len(some) == 0:
+		root = &node{op: opConst, typ: value.FlagType, val: value.Bool(false)}
+	case denied && len(some) == 1:
+		kids = append(kids, some[0])
+	case denied:
+		kids = append(kids, flag(opOr, some))
+	}
+	switch {
+	case root != nil:
+	case len(kids) == 0:
+		root = &node{op: opConst, typ: value.FlagType, val: value.Bool(true)}
+	case len(kids) == 1:
+		root = kids[0]
+	default:
+		root = flag(opAnd, kids)
+	}
+	return &Expr{Type: value.FlagType, root: root, plain: root}
+}
+
+// linked is an expression with what simple rules say in the place of calls.
+func (k *Linker) linked(n *node) *node {
+	out := n
+	for i, kid := range n.kids {
+		if x := k.linked(kid); x != kid {
+			out = withKid(out, n, i, x)
+		}
+	}
+	if body := k.simple(out); body != nil {
+		return body
+	}
+	return out
+}
+
+// withKid copies a node before the first of its kids is replaced.
+func withKid(out, n *node, i int, kid *node) *node {
+	if out == n {
+		m := *n
+		m.kids = append([]*node(nil), n.kids...)
+		out = &m
+	}
+	out.kids[i] = kid
+	return out
+}
+
+// simple is what stands in the place of a call; nil where it is not simple enough.
+func (k *Linker) simple(n *node) *node {
+	if n.op != opCall || n.fn.Body == nil || len(n.kids) != len(n.fn.Params) {
+		return nil
+	}
+	for i, kid := range n.kids {
+		if p := n.fn.Params[i]; !cheap(kid) || !kid.typ.Same(p) && (kid.typ.Kind != p.Kind || !named(p)) {
+			return nil
+		}
+	}
+	body := k.body(n.fn)
+	if body == nil || body.typ.Kind != n.typ.Kind {
+		return nil
+	}
+	if body = with(body, n.kids); body == nil || body.size() > mostInlined {
+		return nil
+	}
+	return body
+}
+
+// body is what a rule says where that is simple, found out once; a rule that asks
+// itself is not.
+func (k *Linker) body(f *Func) *node {
+	if x, ok := k.known.Load(f); ok {
+		return x.(*node)
+	}
+	k.known.Store(f, (*node)(nil))
+	e := f.Body()
+	if e == nil {
+		return nil
+	}
+	body := k.linked(e.root)
+	if !cheap(body) {
+		return nil
+	}
+	k.known.Store(f, body)
+	return body
+}
+
+// size is how many nodes there are.
+func (n *node) size() int {
+	total := 1
+	for _, k := range n.kids {
+		total += k.size()
+	}
+	return total
+}
