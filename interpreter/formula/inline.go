@@ -17,7 +17,8 @@ import (
 const mostInlined = 24
 
 // Linker puts simple rules in the place of calls, in the expressions of one program,
-// once no rule changes any more. Any number may use it at once.
+// once no rule changes any more. What it knows it finds out while the program is
+// loaded, when every call is looked at; after that any number may use it at once.
 type Linker struct{ known sync.Map } // by *Func: what a rule says as a *node, nil where it is not simple
 
 // Link lowers an expression anew, with what simple rules say in the place of calls,
