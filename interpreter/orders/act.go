@@ -349,7 +349,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.gone() {
 			continue // it throws dice, and nobody goes there
 		}
-		if err == nil && named == nil && t.kind == attack && len(t.who) == 0 && !f.shown {
+		if err == nil && named == nil && t.kind == attack && len(t.who) == 0 && !f.fought() {
 			continue // an attack by nobody in particular is one that is fought now
 		}
 		if err == nil {
@@ -385,6 +385,13 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		return nil, ErrNone
 	}
 	return nil, named1(why, o)
+}
+
+// fought tells whether an attack has come to its dice, or to a question before them that is
+// not about who takes part, nor about where.
+func (t *try) fought() bool {
+	d := t.due()
+	return t.shown || d != nil && d.Kind == run.ChooseOne && d.Type.Kind != value.Unit && d.Type.Kind != value.Space
 }
 
 // deserted is a place that is to stand for who is there, and where nobody of one's own is

@@ -249,6 +249,32 @@ func small(t *testing.T, text string) *run.Game {
 	return run.New(p, dice.Keyed{Seed: 1})
 }
 
+// A question that comes between an attack and its dice, and is about a number, does not
+// keep the attack from being named.
+func TestAttackWithAQuestionBeforeItsDice(t *testing.T) {
+	g := small(t, `game two "Two"
+map hex columns 1..3 rows 1..1 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number }
+data unit { id side at
+  A1 red 0101 }
+rule 1 "Fighting" {
+  action mark "Declare" { choose at from spaces choose who from filter(units, .side == red) log "{who} against {at}" }
+  action fight "Fight it out" {
+    choose at from spaces
+    choose columns from [0, 1, 2] by red "How many columns?"
+    roll die = d6 by red
+    log "{at} {columns} {die}"
+  }
+}
+sequence { turn { phase p of red { offer mark, fight by red } } game over "done" }
+`)
+	plan, err := orders.Read(viewOf(g), "x 0201")
+	require.NoError(t, err)
+	require.Equal(t, "fight", g.P.Codes[plan.Answers[0].Choice.Value].Name)
+	require.Len(t, plan.Answers, 2, "the columns are still asked for")
+}
+
 // Where an attack goes is no unit whose name begins with the number of the place.
 func TestAPlaceIsNoGun(t *testing.T) {
 	g := small(t, `game two "Two"
