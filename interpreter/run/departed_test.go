@@ -35,19 +35,13 @@ action stir "Stir" {
 sequence { offer stir by red }
 `), nil)
 	pick(t, g, "Stir")
-	var told []string
-	for _, e := range g.Log {
-		if e.Kind == "log" {
-			told = append(told, e.Text)
-		}
-	}
 	require.Equal(t, []string{
 		"Alpha came to 0102", "Alpha left 0101",
 		"Bravo stands at 0201", "Delta stands at 0201", "Bravo left 0101",
 		"Bravo stands at 0201",
 		"Charlie is lost", "Charlie left 0102",
 		"Echo left 0103",
-	}, told)
+	}, told(g))
 }
 
 // A unit arrives by a move and by being put somewhere, also where it stands already. The
@@ -75,16 +69,21 @@ action stir "Stir" {
 sequence { offer stir by red }
 `), nil)
 	pick(t, g, "Stir")
-	var told []string
-	for _, e := range g.Log {
-		if e.Kind == "log" {
-			told = append(told, e.Text)
-		}
-	}
 	require.Equal(t, []string{
 		"Alpha came to 0102", "Alpha is in 0102", "Alpha left 0101",
 		"Bravo is in 0201", "Bravo in 0201 again", "Bravo stands at 0201",
 		"Bravo is in 0201", "Bravo in 0201 again", "Bravo stands at 0201",
 		"Charlie left 0103",
-	}, told)
+	}, told(g))
+}
+
+// told is what the rules have written into the log.
+func told(g *run.Game) []string {
+	var out []string
+	for _, e := range g.Log {
+		if e.Kind == "log" {
+			out = append(out, e.Text)
+		}
+	}
+	return out
 }
