@@ -173,13 +173,14 @@ func (x *paces) ways(u, every int) []wayCost {
 			stride := walk.Stride(c, args, set, int64(s))
 			for i, to := range m.Neighbors(s) {
 				cost := &out[first+i].cost
-				for _, n := range stride.To(int64(to)) {
+				for _, n := range stride.To(int64(to), nil) {
 					if c.Err == nil && n >= 0 && (*cost < 0 || n < *cost) {
 						*cost = n
 					}
 				}
 				c.Err = nil
 			}
+			stride.Over()
 		}
 	}
 	return out

@@ -71,3 +71,58 @@ func (h *heap) pop() int64 {
 	items[i] = x
 	return top
 }
+
+// queued is a place of a movement that is to be gone on from.
+type queued struct {
+	total int64
+	place int32
+}
+
+func (a queued) before(b queued) bool {
+	return a.total < b.total || a.total == b.total && a.place < b.place
+}
+
+// frontier is a heap of places: the cheapest first, of equal ones the older.
+type frontier []queued
+
+func (h *frontier) push(x queued) {
+	items := append(*h, x)
+	*h = items
+	i := len(items) - 1
+	for i > 0 {
+		p := (i - 1) / 2
+		if !x.before(items[p]) {
+			break
+		}
+		items[i] = items[p]
+		i = p
+	}
+	items[i] = x
+}
+
+func (h *frontier) pop() queued {
+	items := *h
+	top, n := items[0], len(items)-1
+	x := items[n]
+	items = items[:n]
+	*h = items
+	i := 0
+	for {
+		child := 2*i + 1
+		if child >= n {
+			break
+		}
+		if child+1 < n && items[child+1].before(items[child]) {
+			child++
+		}
+		if !items[child].before(x) {
+			break
+		}
+		items[i] = items[child]
+		i = child
+	}
+	if n > 0 {
+		items[i] = x
+	}
+	return top
+}

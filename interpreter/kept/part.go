@@ -95,17 +95,29 @@ type live struct {
 // begin is live, but what is kept by space is looked up when it is first asked: see
 // wave.known. Many conditions never are, and to answer one for all spaces takes time.
 func (p *Part) begin(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	var l live
+	p.beginIn(&l, c, m, frame)
+	return l
+}
+
+// beginIn is begin into a place that nothing else has been in but begins of the part,
+// whose room it takes.
+func (p *Part) beginIn(l *live, c *formula.Ctx, m *Memo, frame []value.Value) {
 	switch p.Keep {
 	case BySpace:
-		return live{part: p}
+		*l = live{part: p}
 	case Joined:
-		l := live{part: p, anyOf: make([]live, len(p.AnyOf))}
-		for i, x := range p.AnyOf {
-			l.anyOf[i] = x.begin(c, m, frame)
+		any := l.anyOf
+		if any == nil {
+			any = make([]live, len(p.AnyOf))
 		}
-		return l
+		for i, x := range p.AnyOf {
+			x.beginIn(&any[i], c, m, frame)
+		}
+		*l = live{part: p, anyOf: any}
+	default:
+		*l = p.live(c, m, frame)
 	}
-	return p.live(c, m, frame)
 }
 
 // live finds what is known of the part in the present frame.

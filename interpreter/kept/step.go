@@ -8,7 +8,7 @@ import (
 )
 
 // Stride are the steps of one mover out of one space. It is used up in the
-// position in which it was made, by who made it.
+// position in which it was made, by who made it, who ends it with Over.
 type Stride struct {
 	k    *company
 	from int64
@@ -17,30 +17,39 @@ type Stride struct {
 }
 
 // Stride begins the steps of a mover out of a space; set is how he stands there.
-func (x *Walk) Stride(c *formula.Ctx, args []value.Value, set Setting, from int64) *Stride {
+func (x *Walk) Stride(c *formula.Ctx, args []value.Value, set Setting, from int64) Stride {
 	if from < 0 {
-		return nil
+		return Stride{}
 	}
 	saved := c.Locals
-	defer func() { c.Locals = saved }()
-	k := &company{x: x, c: c, world: c.State.World.Map, out: &Ways{Movers: 1}, movers: []walker{x.walker(c, memoOf(c, 0), args, set)}}
-	w := &k.movers[0]
-	w.c.Locals = w.frame
-	w.choices = nil
+	k := x.lend(c, 1)
+	w := k.movers[0]
+	w.begin(x, c, args, set)
+	c.Locals = w.frame
+	w.choices = w.choices[:0]
 	for mode, cost := range set.Costs {
 		if cost >= 0 {
 			w.offer(uint8(mode), cost)
 		}
 	}
 	k.shift(w, from)
-	return &Stride{k: k, from: from, at: slices.Clone(w.choices), set: set}
+	k.out.costs, k.out.modes = append(k.out.costs, 0), append(k.out.modes, 0)
+	c.Locals = saved
+	return Stride{k: k, from: from, at: slices.Clone(w.choices), set: set}
+}
+
+// Over ends the steps.
+func (s Stride) Over() {
+	if s.k != nil {
+		s.k.over()
+	}
 }
 
 // To is what the mover's way costs behind a step to a space, in each mode (below 0
 // for a mode that he is not in), by any line that is open; nil when he cannot take
-// it.
-func (s *Stride) To(to int64) []int64 {
-	if s == nil || to < 0 {
+// it. It is written into out, if that has room.
+func (s Stride) To(to int64, out []int64) []int64 {
+	if s.k == nil || to < 0 {
 		return nil
 	}
 	k, c := s.k, s.k.c
@@ -50,9 +59,8 @@ func (s *Stride) To(to int64) []int64 {
 	}
 	way += k.world.FirstWay(int(s.from))
 	saved := c.Locals
-	defer func() { c.Locals = saved }()
-	w := &k.movers[0]
-	out := make([]int64, len(k.x.Modes))
+	w := k.movers[0]
+	out = slices.Grow(out[:0], len(k.x.Modes))[:len(k.x.Modes)]
 	for i := range out {
 		out[i] = -1
 	}
@@ -62,7 +70,7 @@ func (s *Stride) To(to int64) []int64 {
 		if stops := w.modes[ch.mode].stops; s.set.Moved && len(stops) > 0 && w.stops(stops, s.from) || c.Err != nil {
 			continue
 		}
-		k.out.costs, k.out.modes = []int64{ch.cost}, []uint8{ch.mode}
+		k.out.costs[0], k.out.modes[0] = ch.cost, ch.mode
 		if !k.step(0, !s.set.Moved, way, s.from, to) {
 			continue
 		}
@@ -72,6 +80,7 @@ func (s *Stride) To(to int64) []int64 {
 			}
 		}
 	}
+	c.Locals = saved
 	if !any || c.Err != nil {
 		return nil
 	}
@@ -80,5 +89,8 @@ func (s *Stride) To(to int64) []int64 {
 
 // Step is one step of one mover: see Stride.
 func (x *Walk) Step(c *formula.Ctx, args []value.Value, set Setting, from, to int64) []int64 {
-	return x.Stride(c, args, set, from).To(to)
+	s := x.Stride(c, args, set, from)
+	costs := s.To(to, nil)
+	s.Over()
+	return costs
 }

@@ -1,7 +1,7 @@
 package kept
 
 import (
-	pq "container/heap"
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -79,7 +79,7 @@ type Ways struct {
 	Movers  int
 	costs   []int64
 	modes   []uint8
-	reached map[int32]int32 // the cheapest place in each space
+	reached []int32 // the cheapest place in each space, by space
 }
 
 // Place is a space that a company can come to, in modes and at a price for each.
@@ -87,14 +87,18 @@ type Place struct {
 	Space int32
 	From  int32 // the place before, -1 where the way begins
 	First bool  // no step has been taken, now or before
+	Again bool  // a place before it in the list is in the same space
 }
 
 // At is the cheapest place in a space; -1 where nobody comes.
 func (w *Ways) At(space int64) int {
-	if i, ok := w.reached[int32(space)]; ok {
-		return int(i)
+	i, ok := slices.BinarySearchFunc(w.reached, space, func(p int32, s int64) int {
+		return cmp.Compare(int64(w.Places[p].Space), s)
+	})
+	if !ok {
+		return -1
 	}
-	return -1
+	return int(w.reached[i])
 }
 
 // Cost is what the way to a place has cost a mover, in ticks.
@@ -116,10 +120,8 @@ func (w *Ways) Path(place int) []int64 {
 // Spaces lists the spaces that the company can come to, nearest first; where it
 // stands is among them.
 func (w *Ways) Spaces(out []int64) []int64 {
-	seen := make(map[int32]bool, len(w.reached))
 	for _, p := range w.Places {
-		if !seen[p.Space] {
-			seen[p.Space] = true
+		if !p.Again {
 			out = append(out, int64(p.Space))
 		}
 	}
@@ -147,15 +149,19 @@ func Ticks(n int64) (int64, bool) {
 // Farther is a limit that nobody comes to.
 const Farther int64 = 1 << 62
 
-// company is a flood of a movement under way.
+// company is a flood of a movement under way. It is lent by the Memo of who asks
+// and given back when the flood is over, with all its room: only out goes out of
+// its hands.
 type company struct {
 	x      *Walk
 	c      *formula.Ctx
 	world  *topology.Map
-	movers []walker
+	movers []*walker
+	crew   []*walker // those that there is room for, movers the first of them
 	out    *Ways
-	here   map[int32][]int32 // the places found in each space
-	queue  []queued
+	heads  []int32 // by space: the place found there last, and 1; 0 for none
+	next   []int32 // by place: the one found before it in the same space, likewise
+	queue  frontier
 	costs  []int64 // of the step being looked at, by mover
 	modes  []uint8
 }
@@ -184,11 +190,6 @@ type choice struct {
 	cost int64
 }
 
-type queued struct {
-	total int64
-	place int32
-}
-
 // Together makes the ways of those who go together from a space. args are the
 // arguments of the movement for each of them. What an error broke off is a part
 // of the answer only; the caller looks at c.Err.
@@ -207,26 +208,77 @@ func (x *Walk) Onward(c *formula.Ctx, space int64, args [][]value.Value, sets []
 	k := x.setOut(c, space, args, sets)
 	for k.onward() {
 	}
-	for i, p := range k.out.Places {
-		if best, ok := k.out.reached[p.Space]; !ok || k.total(i) < k.total(int(best)) {
-			k.out.reached[p.Space] = int32(i)
-		}
-	}
+	k.out.reached = k.cheapest()
 	c.Locals = saved
-	return k.out
+	out := k.out
+	k.over()
+	return out
+}
+
+// cheapest is the cheapest place in each space, of equal ones the first, by space.
+func (k *company) cheapest() []int32 {
+	var out []int32
+	for i, p := range k.out.Places {
+		if p.Again {
+			continue
+		}
+		best, least := int32(i), k.total(i)
+		for o := k.heads[p.Space]; o != 0; o = k.next[o-1] {
+			if n := k.total(int(o - 1)); n < least || n == least && o-1 < best {
+				best, least = o-1, n
+			}
+		}
+		out = append(out, best)
+	}
+	slices.SortFunc(out, func(a, b int32) int { return cmp.Compare(k.out.Places[a].Space, k.out.Places[b].Space) })
+	return out
+}
+
+// lend is a company of so many for a flood, to be given back by over. A flood may
+// ask for another of the same movement, which gets another one.
+func (x *Walk) lend(c *formula.Ctx, movers int) *company {
+	m := memoOf(c, 0)
+	for len(m.companies) <= x.Index {
+		m.companies = append(m.companies, nil)
+	}
+	var k *company
+	if n := len(m.companies[x.Index]); n > 0 {
+		k = m.companies[x.Index][n-1]
+		m.companies[x.Index] = m.companies[x.Index][:n-1]
+	} else {
+		k = &company{x: x}
+	}
+	k.c, k.world, k.out = c, c.State.World.Map, &Ways{Movers: movers}
+	if n := k.world.Len(); len(k.heads) != n {
+		k.heads = make([]int32, n)
+	}
+	for len(k.crew) < movers {
+		k.crew = append(k.crew, x.walker())
+	}
+	k.movers = k.crew[:movers]
+	k.costs, k.modes = append(k.costs[:0], make([]int64, movers)...), append(k.modes[:0], make([]uint8, movers)...)
+	return k
+}
+
+// over gives a company back to who lent it.
+func (k *company) over() {
+	for _, p := range k.out.Places {
+		k.heads[p.Space] = 0
+	}
+	k.next, k.queue = k.next[:0], k.queue[:0]
+	m := memoOf(k.c, 0)
+	k.c, k.out = nil, nil
+	m.companies[k.x.Index] = append(m.companies[k.x.Index], k)
 }
 
 // setOut begins a flood.
 func (x *Walk) setOut(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *company {
-	m := memoOf(c, 0)
-	k := &company{x: x, c: c, world: c.State.World.Map, here: map[int32][]int32{},
-		out: &Ways{Movers: len(args), reached: map[int32]int32{}}, costs: make([]int64, len(args)), modes: make([]uint8, len(args))}
+	k := x.lend(c, len(args))
 	for i, a := range args {
-		k.movers = append(k.movers, x.walker(c, m, a, sets[i]))
+		k.movers[i].begin(x, c, a, sets[i])
 	}
 	c.Spend(1 + k.world.Len()/spacesAStep)
-	for i := range k.movers {
-		w := &k.movers[i]
+	for _, w := range k.movers {
 		w.choices = w.choices[:0]
 		for mode, cost := range w.Costs {
 			if cost >= 0 && cost <= w.Limits[mode] {
@@ -245,51 +297,57 @@ func (k *company) onward() bool {
 	if len(k.queue) == 0 || k.c.Err != nil || !k.c.Spend(1) {
 		return false
 	}
-	q := pq.Pop(k).(queued)
-	k.spread(int(q.place))
+	k.spread(int(k.queue.pop().place))
 	return true
 }
 
-// walker finds what is known of each step for a mover who sets out so.
-func (x *Walk) walker(c *formula.Ctx, m *Memo, args []value.Value, set Setting) walker {
-	frame := make([]value.Value, x.Params+2)
-	copy(frame, args)
-	w := walker{Setting: set, wave: wave{x: &Reach{Name: x.Name}, c: c, frame: frame, n: x.Params}}
-	saved := c.Locals
-	c.Locals = frame
-	w.modes = make([]liveMode, 0, len(x.Modes))
+// walker has room for what is known of each step of one mover.
+func (x *Walk) walker() *walker {
+	w := &walker{modes: make([]liveMode, len(x.Modes))}
+	w.wave = wave{x: &Reach{Name: x.Name}, frame: make([]value.Value, x.Params+2), n: x.Params}
 	for i := range x.Modes {
-		mode := &x.Modes[i]
-		l := liveMode{steps: make([]liveStep, 0, len(mode.Steps)), stops: make([]live, 0, len(mode.Stops)), shifts: make([]live, 0, len(mode.Shifts))}
+		mode, l := &x.Modes[i], &w.modes[i]
+		l.steps, l.stops, l.shifts = make([]liveStep, len(mode.Steps)), make([]live, len(mode.Stops)), make([]live, len(mode.Shifts))
 		for j := range mode.Steps {
-			st := &mode.Steps[j]
-			s := liveStep{conds: make([]live, 0, len(st.Conds))}
-			if st.Cost != nil {
-				s.cost = st.Cost.begin(c, m, frame)
-			}
-			for _, p := range st.Conds {
-				s.conds = append(s.conds, p.begin(c, m, frame))
-			}
-			l.steps = append(l.steps, s)
+			l.steps[j].conds = make([]live, len(mode.Steps[j].Conds))
 		}
-		for _, p := range mode.Stops {
-			l.stops = append(l.stops, p.begin(c, m, frame))
-		}
-		for _, s := range mode.Shifts {
-			if s.When == nil {
-				l.shifts = append(l.shifts, live{})
-				continue
-			}
-			l.shifts = append(l.shifts, s.When.begin(c, m, frame))
-		}
-		w.modes = append(w.modes, l)
 	}
-	c.Locals = saved
 	return w
 }
 
+// begin finds what is known of each step for a mover who sets out so.
+func (w *walker) begin(x *Walk, c *formula.Ctx, args []value.Value, set Setting) {
+	m := memoOf(c, 0)
+	w.Setting, w.wave.c = set, c
+	clear(w.frame)
+	copy(w.frame, args)
+	saved := c.Locals
+	c.Locals = w.frame
+	for i := range x.Modes {
+		mode, l := &x.Modes[i], &w.modes[i]
+		for j := range mode.Steps {
+			st, s := &mode.Steps[j], &l.steps[j]
+			if st.Cost != nil {
+				st.Cost.beginIn(&s.cost, c, m, w.frame)
+			}
+			for k, p := range st.Conds {
+				p.beginIn(&s.conds[k], c, m, w.frame)
+			}
+		}
+		for j, p := range mode.Stops {
+			p.beginIn(&l.stops[j], c, m, w.frame)
+		}
+		for j, s := range mode.Shifts {
+			if s.When != nil {
+				s.When.beginIn(&l.shifts[j], c, m, w.frame)
+			}
+		}
+	}
+	c.Locals = saved
+}
+
 func (k *company) moved() bool {
-	return slices.ContainsFunc(k.movers, func(w walker) bool { return w.Moved })
+	return slices.ContainsFunc(k.movers, func(w *walker) bool { return w.Moved })
 }
 
 func (k *company) total(place int) int64 {
@@ -332,32 +390,32 @@ func (k *company) shift(w *walker, space int64) {
 
 // arrive adds the places in a space for every combination of what is open to the
 // movers there, but for those that are no better than a known one.
-func (k *company) arrive(space, from int32, first bool) {
-	var choose func(i int)
-	choose = func(i int) {
-		if i < len(k.movers) {
-			for _, ch := range k.movers[i].choices {
-				k.costs[i], k.modes[i] = ch.cost, ch.mode
-				choose(i + 1)
-			}
-			return
+func (k *company) arrive(space, from int32, first bool) { k.combine(0, space, from, first) }
+
+// combine is arrive for the movers from the i-th on.
+func (k *company) combine(i int, space, from int32, first bool) {
+	if i < len(k.movers) {
+		for _, ch := range k.movers[i].choices {
+			k.costs[i], k.modes[i] = ch.cost, ch.mode
+			k.combine(i+1, space, from, first)
 		}
-		for _, p := range k.here[space] {
-			if k.out.Places[p].First == first && k.noBetter(int(p)) {
-				return
-			}
-		}
-		if !k.c.Spend(1) {
-			return
-		}
-		at := int32(len(k.out.Places))
-		k.out.Places = append(k.out.Places, Place{space, from, first})
-		k.out.costs = append(k.out.costs, k.costs...)
-		k.out.modes = append(k.out.modes, k.modes...)
-		k.here[space] = append(k.here[space], at)
-		pq.Push(k, queued{k.total(int(at)), at})
+		return
 	}
-	choose(0)
+	before := k.heads[space]
+	for p := before; p != 0; p = k.next[p-1] {
+		if k.out.Places[p-1].First == first && k.noBetter(int(p-1)) {
+			return
+		}
+	}
+	if !k.c.Spend(1) {
+		return
+	}
+	at := int32(len(k.out.Places))
+	k.out.Places = append(k.out.Places, Place{space, from, first, before != 0})
+	k.out.costs = append(k.out.costs, k.costs...)
+	k.out.modes = append(k.out.modes, k.modes...)
+	k.heads[space], k.next = at+1, append(k.next, before)
+	k.queue.push(queued{k.total(int(at)), at})
 }
 
 // noBetter tells whether the costs and modes at hand are no better than those of
@@ -378,8 +436,8 @@ func (k *company) outdone(place int) bool {
 	p := k.out.Places[place]
 	copy(k.costs, k.out.costs[place*n:])
 	copy(k.modes, k.out.modes[place*n:])
-	for _, o := range k.here[p.Space] {
-		if int(o) > place && k.out.Places[o].First == p.First && k.noBetter(int(o)) {
+	for o := k.heads[p.Space]; int(o-1) > place; o = k.next[o-1] { // the later ones come first
+		if k.out.Places[o-1].First == p.First && k.noBetter(int(o-1)) {
 			return true
 		}
 	}
@@ -393,8 +451,7 @@ func (k *company) spread(place int) {
 	}
 	p := k.out.Places[place]
 	s := int64(p.Space)
-	for i := range k.movers {
-		w := &k.movers[i]
+	for i, w := range k.movers {
 		w.c.Locals = w.frame
 		if stops := w.modes[k.out.Mode(place, i)].stops; len(stops) > 0 && (p.From >= 0 || w.Moved) && w.stops(stops, s) {
 			return
@@ -420,8 +477,7 @@ func (k *company) spread(place int) {
 // step finds what is open to each mover from one space to the next; false when
 // some of them cannot go.
 func (k *company) step(place int, first bool, way int, from, to int64) bool {
-	for i := range k.movers {
-		w := &k.movers[i]
+	for i, w := range k.movers {
 		w.c.Locals = w.frame
 		w.frame[w.n] = value.Word(from)
 		w.choices = w.choices[:0]
@@ -455,30 +511,6 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 		}
 	}
 	return true
-}
-
-// The queue is a heap: the cheapest place first, of equal ones the older.
-
-// Len, Less, Swap, Push and Pop implement heap.Interface.
-func (k *company) Len() int { return len(k.queue) }
-
-// Less implements heap.Interface.
-func (k *company) Less(i, j int) bool {
-	a, b := k.queue[i], k.queue[j]
-	return a.total < b.total || a.total == b.total && a.place < b.place
-}
-
-// Swap implements heap.Interface.
-func (k *company) Swap(i, j int) { k.queue[i], k.queue[j] = k.queue[j], k.queue[i] }
-
-// Push implements heap.Interface.
-func (k *company) Push(x any) { k.queue = append(k.queue, x.(queued)) }
-
-// Pop implements heap.Interface.
-func (k *company) Pop() any {
-	last := k.queue[len(k.queue)-1]
-	k.queue = k.queue[:len(k.queue)-1]
-	return last
 }
 
 // Ways makes the ways of one mover, who goes alone, or finds them among those of
@@ -572,14 +604,10 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
 		return value.None
 	}
-	seen := map[int32]bool{}
 	meets := func(places []Place) int64 {
 		for _, p := range places {
-			if !seen[p.Space] {
-				seen[p.Space] = true
-				if c.Err == nil && c.Spend(1) && test(int64(p.Space)) {
-					return int64(p.Space)
-				}
+			if !p.Again && c.Err == nil && c.Spend(1) && test(int64(p.Space)) {
+				return int64(p.Space)
 			}
 		}
 		return value.None
@@ -591,6 +619,11 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 	c.Spend(formula.FloodPrice())
 	saved, left := c.Locals, c.FloodFuel()
 	var flood *company
+	defer func() {
+		if flood != nil {
+			flood.over()
+		}
+	}()
 	for tried, more := 0, true; more && c.Err == nil; {
 		asker := c.Apart(left)
 		m.walking[k] = true

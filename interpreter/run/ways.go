@@ -91,9 +91,8 @@ func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
 	here := f.Locals[spec.Here].N
-	lists := map[int64]bool{}
 	for i, p := range w.ways.Places {
-		w.ends[i] = g.endsIn(spec.Move, args, func(k int) int { return w.ways.Mode(i, k) }, int64(p.Space))
+		w.ends[i] = g.endsIn(spec.Move, args, w.ways, i, int64(p.Space))
 		if !w.ends[i] || g.ctx.Err != nil {
 			continue
 		}
@@ -102,8 +101,8 @@ func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args
 		}
 	}
 	for i, p := range w.ways.Places {
-		if s := int64(p.Space); s != here && !lists[s] && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args)) {
-			lists[s] = true
+		s := int64(p.Space)
+		if s != here && !(p.Again && slices.Contains(w.open, s)) && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args)) {
 			w.open = append(w.open, s)
 		}
 	}
@@ -137,32 +136,62 @@ func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]v
 	return false
 }
 
-// endsIn tells whether a move may end in a space, each of the company in a mode.
-func (g *Game) endsIn(m *program.Movement, args [][]value.Value, mode func(mover int) int, h int64) bool {
-	c := g.ctx
-	saved := c.Locals
-	defer func() { c.Locals = saved }()
+// endsIn tells whether a move may end in a space, each of the company in the mode in
+// which he comes to a place.
+func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *kept.Ways, place int, h int64) bool {
 	for i, a := range args {
-		for _, e := range m.Modes[mode(i)].Ends {
-			c.Locals = append(slices.Clone(a), value.Word(h))
-			if e.When != nil && !e.When.Bool(c) {
-				return false
-			}
-			for _, call := range e.Allowed {
-				if !call.Perm.Call(c, evalAll(c, call.Args)) {
-					return false
-				}
-			}
+		if !g.endsSo(m, a, w.Mode(place, i), h) {
+			return false
 		}
 	}
-	return c.Err == nil
+	return g.ctx.Err == nil
+}
+
+// endsSo tells whether one of a company may end a move in a space, in a mode.
+func (g *Game) endsSo(m *program.Movement, args []value.Value, mode int, h int64) bool {
+	ends := m.Modes[mode].Ends
+	if len(ends) == 0 {
+		return g.ctx.Err == nil
+	}
+	c := g.ctx
+	saved := c.Locals
+	locals := c.Push(len(args) + 1)
+	copy(locals, args)
+	locals[len(args)] = value.Word(h)
+	c.Locals = locals
+	may := true
+	for i := 0; i < len(ends) && may; i++ {
+		e := &ends[i]
+		may = e.When == nil || e.When.Bool(c)
+		for j := 0; j < len(e.Allowed) && may; j++ {
+			may = permits(c, e.Allowed[j])
+		}
+	}
+	c.Locals = saved
+	c.Pop(len(locals))
+	return may && c.Err == nil
+}
+
+// permits asks a permission about what a line says.
+func permits(c *formula.Ctx, call *program.CallSpec) bool {
+	args := c.Push(len(call.Args))
+	for i, e := range call.Args {
+		args[i] = e.Eval(c)
+	}
+	yes := call.Perm.Call(c, args)
+	c.Pop(len(args))
+	return yes
 }
 
 // restsIn tells whether a move may end in a space in any of the modes that each
 // of the company can be in.
 func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
-		if !slices.ContainsFunc(g.rests(m, a, costs[i], h), func(n int64) bool { return n >= 0 }) {
+		may := false
+		for mode, n := range costs[i] { // all are asked, as where the costs are wanted
+			may = n >= 0 && g.endsSo(m, a, mode, h) || may
+		}
+		if !may {
 			return false
 		}
 	}
@@ -173,7 +202,7 @@ func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int6
 func (g *Game) rests(m *program.Movement, args []value.Value, costs []int64, h int64) []int64 {
 	out := slices.Clone(costs)
 	for mode, n := range costs {
-		if n >= 0 && !g.endsIn(m, [][]value.Value{args}, func(int) int { return mode }, h) {
+		if n >= 0 && !g.endsSo(m, args, mode, h) {
 			out[mode] = -1
 		}
 	}
@@ -260,7 +289,7 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []kept.Setting, here int64) bool {
 	w := m.Walk().Onward(g.ctx, here, args, sets)
 	for i, p := range w.Places {
-		if p.From >= 0 && g.endsIn(m, args, func(k int) int { return w.Mode(i, k) }, int64(p.Space)) {
+		if p.From >= 0 && g.endsIn(m, args, w, i, int64(p.Space)) {
 			return true
 		}
 	}
@@ -301,22 +330,24 @@ func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
 	here := int64(g.S.At[args[0].N])
 	set := m.Walk().Begin(g.ctx, all)
-	steps, stride := false, m.Walk().Stride(g.ctx, all, set, here)
+	alone, costs := [][]value.Value{all}, [][]int64{nil}
+	steps, stride, room := false, m.Walk().Stride(g.ctx, all, set, here), []int64(nil)
+	defer stride.Over()
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
-		costs := stride.To(int64(to))
-		if costs == nil {
+		if costs[0] = stride.To(int64(to), room); costs[0] == nil {
 			continue
 		}
-		if steps = true; g.restsIn(m, [][]value.Value{all}, [][]int64{costs}, int64(to)) {
+		room = costs[0]
+		if steps = true; g.restsIn(m, alone, costs, int64(to)) {
 			return true
 		}
 	}
 	if !steps {
 		return false
 	}
-	w := &waysFound{ways: m.Walk().Ways(g.ctx, all)}
-	for i, p := range w.ways.Places {
-		if p.From >= 0 && g.endsIn(m, [][]value.Value{all}, func(k int) int { return w.ways.Mode(i, k) }, int64(p.Space)) {
+	w := m.Walk().Ways(g.ctx, all)
+	for i, p := range w.Places {
+		if p.From >= 0 && g.endsIn(m, alone, w, i, int64(p.Space)) {
 			return true
 		}
 	}
