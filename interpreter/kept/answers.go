@@ -95,20 +95,24 @@ func (x *Answers) Word(c *formula.Ctx, args []value.Value, make func(c *formula.
 	asker := c.Apart(steps)
 	m.note(c)
 	word := make(c, args)
-	read := m.noted(c, nil)
+	old := all.of[k].reads // what was read for the answer that does not hold any more
+	if old != nil {
+		m.held -= int64(answerBytes + old.bytes())
+	}
+	read := m.noted(c, old)
 	m.add(c, read)
 	c.Back(asker, steps, answerPrice)
 	keep := c.Err == nil && !read.All
 	for _, o := range m.open { // what rests on an unfinished flood may yet grow
 		keep = keep && !o.asked
 	}
-	if keep {
-		if old, ok := all.of[k]; ok {
-			m.held -= int64(answerBytes + old.bytes())
-			m.drop(old.reads)
-		}
+	switch {
+	case keep:
 		m.hold(answerBytes + read.bytes())
 		all.of[k] = answer{word, read}
+	case old != nil:
+		m.drop(old)
+		delete(all.of, k)
 	}
 	return word
 }

@@ -535,8 +535,14 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 	m.note(c)
 	c.SawUnit(args[0].N)
 	w := x.Together(c, int64(c.State.At[args[0].N]), [][]value.Value{args})
-	read := m.noted(c, nil)
-	m.add(c, read)
+	e := m.walks[k] // that does not hold any more
+	if e == nil {
+		e = &walkEntry{}
+	} else {
+		m.held -= int64(e.ways.bytes() + e.reads.bytes())
+	}
+	e.reads = m.noted(c, e.reads)
+	m.add(c, e.reads)
 	c.Back(asker, steps, 0)
 	c.Spend(formula.FloodPrice())
 	delete(m.walking, k)
@@ -545,12 +551,12 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 		keep = keep && !o.asked
 	}
 	if keep {
-		if e := m.walks[k]; e != nil {
-			m.held -= int64(e.ways.bytes() + e.reads.bytes())
-			m.drop(e.reads)
-		}
-		m.hold(w.bytes() + read.bytes())
-		m.walks[k] = &walkEntry{w, x.signature(c), read}
+		e.ways, e.signature = w, x.signature(c)
+		m.hold(w.bytes() + e.reads.bytes())
+		m.walks[k] = e
+	} else {
+		m.drop(e.reads)
+		delete(m.walks, k)
 	}
 	return w
 }
@@ -646,8 +652,8 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 // bytes is about how much room the ways take.
 func (w *Ways) bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
 
-// walkKey names the ways of one mover; walkEntry holds them. Nobody writes to an
-// entry once it is kept.
+// walkKey names the ways of one mover; walkEntry holds them, and is written over when
+// they are made anew.
 type walkKey struct {
 	walk int
 	args key
