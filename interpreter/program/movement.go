@@ -621,7 +621,7 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
 		}
 	}
 	m.seen(c, args[0].N)
-	way := m.Trailed(c.State, args[0].N)
+	way := m.trailed(c.State, args[0].N, false)
 	if !way.Moved {
 		way.Costs, way.Limits = make([]int64, len(m.Modes)), m.limits(c)
 		for i := range m.Modes {

@@ -120,7 +120,10 @@ func (m *Movement) seen(c *formula.Ctx, u int64) {
 }
 
 // Trailed reads the way of a unit.
-func (m *Movement) Trailed(s *state.State, u int64) Way {
+func (m *Movement) Trailed(s *state.State, u int64) Way { return m.trailed(s, u, true) }
+
+// trailed is Trailed, without the spaces where nobody wants them.
+func (m *Movement) trailed(s *state.State, u int64, spaces bool) Way {
 	var w Way
 	if u < 0 {
 		return w
@@ -129,7 +132,9 @@ func (m *Movement) Trailed(s *state.State, u int64) Way {
 		i, v := int(row[2]), row[3]
 		switch row[1] {
 		case trailSpace:
-			w.Spaces = append(w.Spaces, v)
+			if spaces {
+				w.Spaces = append(w.Spaces, v)
+			}
 		case trailPaid:
 			w.Paid = v
 		default:

@@ -376,7 +376,7 @@ func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 		for i, e := range a.Args {
 			args[i] = e.Eval(c)
 		}
-		ok := a.Move != nil && g.canSetOut(a.Move, slices.Clone(args)) || a.Perm != nil && a.Perm.Call(c, args)
+		ok := a.Move != nil && g.canSetOut(a.Move, args) || a.Perm != nil && a.Perm.Call(c, args)
 		c.Pop(len(a.Args))
 		if !ok {
 			return false

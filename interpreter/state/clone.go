@@ -38,12 +38,35 @@ func (s *State) CopyInto(dst *State) {
 		dst.Facts = append(dst.Facts[:cap(dst.Facts)], make([]FactSet, n-cap(dst.Facts))...)
 	}
 	dst.Facts = dst.Facts[:len(s.Facts)]
-	for i := range s.Facts {
-		dst.Facts[i].Width = s.Facts[i].Width
-		dst.Facts[i].Rows = append(dst.Facts[i].Rows[:0], s.Facts[i].Rows...)
-	}
+	s.copyFacts(dst)
 	s.copyFrames(dst)
 	s.copyDesks(dst)
+}
+
+// copyFacts copies the facts, all that there is no room for in dst yet into one piece of
+// memory; a set that grows moves out of it.
+func (s *State) copyFacts(dst *State) {
+	more := 0
+	for i := range s.Facts {
+		if n := len(s.Facts[i].Rows); n > cap(dst.Facts[i].Rows) {
+			more += n
+		}
+	}
+	var room []int64
+	if more > 0 {
+		room = make([]int64, 0, more)
+	}
+	for i := range s.Facts {
+		from, to := &s.Facts[i], &dst.Facts[i]
+		to.Width = from.Width
+		if n := len(from.Rows); n > cap(to.Rows) {
+			at := len(room)
+			room = append(room, from.Rows...)
+			to.Rows = room[at : at+n : at+n]
+			continue
+		}
+		to.Rows = append(to.Rows[:0], from.Rows...)
+	}
 }
 
 // copyPlaces lets dst have where the units are. Where dst has room of its own it is
