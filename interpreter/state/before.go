@@ -32,7 +32,7 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 		}
 		return b.since[p] != s.Since[p]
 	}
-	units := uint32(len(s.First))
+	units := uint32(s.First.Len())
 	cells := units + uint32(len(s.At))
 	if b.since[0] != s.Since[0] {
 		for u, at := range s.At {
@@ -119,7 +119,7 @@ func (b *Before) take(s *State) {
 
 // Places is how many places of a position a trace tells apart.
 func (s *State) Places() int {
-	return len(s.First) + len(s.At) + s.Cells.n + len(s.Rich)
+	return s.First.Len() + len(s.At) + s.Cells.n + len(s.Rich)
 }
 
 // Each calls place, fact and part with all that was read.
