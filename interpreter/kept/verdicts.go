@@ -22,7 +22,8 @@ type Verdicts struct {
 	parts  []int32   // by part
 	facts  map[state.FactRead]int32
 	looks  []look
-	live   int // looks that count
+	swept  []look // room for the next sweep
+	live   int    // looks that count
 	bytes  int
 	reads  reads // to use again
 
@@ -49,6 +50,8 @@ type look struct {
 	next   int32
 }
 
+const lookBytes = 12
+
 // mostWords is up to which word answers are kept.
 const mostWords = 1 << 16
 
@@ -60,13 +63,16 @@ func (v *Verdicts) Resume(c *formula.Ctx) bool {
 		v.Forget()
 		return false
 	}
-	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() || len(v.looks) > 4096+3*v.live {
+	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() {
 		v.Forget()
 		v.memo, v.room = m, m.rooms
 		v.places = make([]int32, c.State.Places())
 		v.parts = make([]int32, len(c.State.Since))
 		v.facts = map[state.FactRead]int32{}
 		v.hold(4 * len(v.places))
+	}
+	if len(v.looks) > 4096+3*v.live {
+		v.sweep()
 	}
 	if !v.before.Changed(c.State, v.place, v.fact, v.part) {
 		v.drop()
@@ -128,6 +134,36 @@ func (v *Verdicts) forget(word int32) {
 		v.memo.drop(a.reads)
 		a.reads = nil
 	}
+}
+
+// sweep drops the looks that count no more.
+func (v *Verdicts) sweep() {
+	old, out := v.looks, v.swept[:0]
+	kept := func(at int32) (first int32) {
+		for ; at > 0; at = old[at-1].next {
+			if l := old[at-1]; v.of[l.word].number == l.number {
+				l.next = first
+				out = append(out, l)
+				first = int32(len(out))
+			}
+		}
+		return first
+	}
+	for i, at := range v.places {
+		if at != 0 {
+			v.places[i] = kept(at)
+		}
+	}
+	for p, at := range v.parts {
+		v.parts[p] = kept(at)
+	}
+	for f, at := range v.facts {
+		if v.facts[f] = kept(at); v.facts[f] == 0 {
+			delete(v.facts, f)
+		}
+	}
+	v.looks, v.swept = out, old
+	v.hold(lookBytes * (len(out) - len(old)))
 }
 
 // Forget forgets all answers.
@@ -244,5 +280,5 @@ func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
 			v.sure[word] = -v.sure[word]
 		}
 	}
-	v.hold(12 * int(a.looks))
+	v.hold(lookBytes * int(a.looks))
 }

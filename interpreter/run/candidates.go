@@ -18,7 +18,10 @@ type listed struct {
 
 	known []*known
 	begun begunList
-	room  []int64 // of a list that nobody wants any more
+
+	units   []string // what they are called,
+	answers []Option // and all answers that name them, where lists are long
+	room    []int64  // of a list that nobody wants any more
 }
 
 // newRoom is room for another list; what an offer has found out and nobody has gone on
