@@ -19,9 +19,11 @@ type listed struct {
 	known []*known
 	begun begunList
 
-	units   []string // what they are called,
-	answers []Option // and all answers that name them, where lists are long
-	room    []int64  // of a list that nobody wants any more
+	// What units are called, and all answers that name them: see Game.options.
+	units    []string
+	answers  []Option
+	listings int
+	room     []int64 // of a list that nobody wants any more
 }
 
 // newRoom is room for another list; what an offer has found out and nobody has gone on

@@ -16,11 +16,19 @@ type Text struct {
 	Detail string
 }
 
+// manyListings is after how many lists of units it pays to keep what they are called,
+// where the lists are short.
+const manyListings = 8
+
 // options are the answers that name some words, with room for one more. What units are
-// called is kept in l, which may be nil: a long list of them is made again and again.
+// called is kept in l, which may be nil, where long lists are made of them, or many.
 func (g *Game) options(t value.Type, words []int64, l *listed) []Option {
 	out := make([]Option, len(words), len(words)+1)
-	if l == nil || t.Kind != value.Unit || len(words) < manyCandidates {
+	keeps := l != nil && t.Kind == value.Unit
+	if keeps {
+		l.listings++
+	}
+	if !keeps || len(words) < manyCandidates && l.listings < manyListings {
 		texts := make([]Text, len(words))
 		for i, w := range words {
 			texts[i].Label = g.P.Show(t, value.Word(w))

@@ -16,7 +16,7 @@ type Chain struct {
 // pageLinks is how many numbers share a page.
 const (
 	pageLinks = 1 << linkShift
-	linkShift = 8
+	linkShift = 7
 )
 
 type links struct {
