@@ -150,7 +150,7 @@ func TestPositionIsSmall(t *testing.T) {
 	data, err := f.s.MarshalBinary()
 	require.NoError(t, err)
 	s := f.s
-	bytes := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(s.Cells.Len()+len(s.Since)) + 16*len(s.Rich)
+	bytes := 4*(len(s.At)+s.First.Len()+s.Next.Len()) + 8*(s.Cells.Len()+len(s.Since)) + 16*len(s.Rich)
 	perUnit := 4*2 + 8*(s.Cells.Len()/len(s.At)+1)
 	require.Less(t, bytes+perUnit*(400-len(s.At)), 64<<10, "a position of 400 units")
 	require.NotEmpty(t, data)

@@ -80,10 +80,10 @@ type Roster struct {
 
 // sieve is a loop under way.
 type sieve struct {
-	units  int     // how many there are, in a loop over all
-	there  Column  // and whether they are
-	next   []int32 // the chain, in a loop over a space
-	at     int     // where the loop is
+	units  int          // how many there are, in a loop over all
+	there  Column       // and whether they are
+	next   *state.Chain // the chain, in a loop over a space
+	at     int          // where the loop is
 	tests  [maxTests]sieveTest
 	tested int
 
@@ -126,10 +126,10 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 	} else if of.fn.Roster.Here && len(of.kids) == 1 {
 		where := lowerWord(of.kids[0])
 		l.begin = func(c *Ctx, s *sieve) {
-			s.at, s.next = -1, c.State.Next
-			if h := where(c); h >= 0 && h < int64(len(c.State.First)) {
+			s.at, s.next = -1, &c.State.Next
+			if h := where(c); h >= 0 && h < int64(c.State.First.Len()) {
 				c.SawUnits(h)
-				s.at = int(c.State.First[h])
+				s.at = int(c.State.First.At(int(h)))
 			}
 		}
 	} else {
@@ -222,7 +222,7 @@ func (c *Ctx) sieve() *sieve {
 }
 
 // none is a chain that nobody stands in.
-var none [0]int32
+var none state.Chain
 
 // start begins the loop; s is on the first unit that passes the tests, or at
 // -1.
@@ -243,7 +243,7 @@ func (l *sieveLoop) open(c *Ctx, s *sieve) {
 	s.read(c, &s.there)
 	s.tested = len(l.tests)
 	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
-		s.units, s.at, s.next = 0, -1, none[:]
+		s.units, s.at, s.next = 0, -1, &none
 		return
 	}
 	if s.next != nil && s.at < 0 {
@@ -273,7 +273,7 @@ func (s *sieve) passes() bool {
 func (s *sieve) step() {
 	if s.next != nil {
 		for {
-			if s.at = int(s.next[s.at]); s.at < 0 || s.passes() {
+			if s.at = int(s.next.At(s.at)); s.at < 0 || s.passes() {
 				return
 			}
 		}

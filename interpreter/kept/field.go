@@ -34,13 +34,12 @@ type ground struct {
 	prev  []int32 // the space before; below 0 where the flood began
 }
 
-// field makes a field of what a flood has found, and leaves the ground as it was.
+// field writes what a flood has found into an empty field, and leaves the ground as it was.
 // whole tells that every space that was found is in order.
 func (g *ground) field(f *Field, order []int32, whole bool) {
 	n := len(order)
-	f.Order = append(f.Order[:0], order...)
-	f.ticks, f.prev = slices.Grow(f.ticks[:0], n)[:n], slices.Grow(f.prev[:0], n)[:n]
-	f.index, f.found, f.print = f.index[:0], nil, 0
+	f.Order = append(f.Order, order...)
+	f.ticks, f.prev = slices.Grow(f.ticks, n)[:n], slices.Grow(f.prev, n)[:n]
 	ticks, prev, set := f.ticks[:n], f.prev[:n], f.set
 	for i, s := range order {
 		ticks[i], prev[i] = g.ticks[s]-1, g.prev[s]
@@ -50,6 +49,19 @@ func (g *ground) field(f *Field, order []int32, whole bool) {
 	if !whole {
 		clear(g.ticks)
 	}
+}
+
+// blank empties a field that nobody holds: space by space where the flood was small.
+func (f *Field) blank() {
+	if len(f.Order) < len(f.set) {
+		for _, s := range f.Order {
+			f.set[uint32(s)>>6] = 0
+		}
+	} else {
+		clear(f.set)
+	}
+	f.Order, f.ticks, f.prev = f.Order[:0], f.ticks[:0], f.prev[:0]
+	f.index, f.found, f.print = f.index[:0], nil, 0
 }
 
 // Has tells whether the flood comes to a space.

@@ -376,6 +376,7 @@ func (w *wave) ask(p *live, s, to int64) bool {
 		return yes
 	}
 	t.known.Add(int(s))
+	t.single = true
 	if yes {
 		t.yes.Add(int(s))
 	}

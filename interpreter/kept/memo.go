@@ -30,6 +30,7 @@ type Memo struct {
 	live      []live                 // the parts of the floods under way
 	spaces    map[foldKey]*spaceTable
 	lists     map[foldKey]*sourceList // where floods begin
+	sets      []formula.Set           // to use again
 	debts     []*openFlood
 	walks     map[walkKey]*walkEntry // the ways of one mover
 	walking   map[walkKey]bool       // that are being made
@@ -97,10 +98,23 @@ func (m *Memo) field(n int) *Field {
 	if k := len(m.spare); k > 0 && len(m.spare[k-1].set) == n {
 		f := m.spare[k-1]
 		m.spare = m.spare[:k-1]
-		clear(f.set)
+		f.blank()
 		return f
 	}
 	return &Field{set: make(formula.Set, n)}
+}
+
+// set lends a set of n spaces with anything in it, to be given back to m.sets.
+func (m *Memo) set(n int) formula.Set {
+	n = (n + 63) / 64
+	if k := len(m.sets); k > 0 {
+		s := m.sets[k-1]
+		m.sets = m.sets[:k-1]
+		if len(s) == n {
+			return s
+		}
+	}
+	return make(formula.Set, n)
 }
 
 // reuse takes back a field that nobody holds.

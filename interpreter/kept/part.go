@@ -130,7 +130,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 	if p.Keep == BySpace {
 		t := m.spaceTable(k, signature, world)
 		if (p.All != nil || p.Within != nil) && !t.tried {
-			p.fillAll(c, frame, t)
+			p.fillAll(c, m, frame, t)
 		}
 		l := live{part: p, space: t}
 		if c.Trace != nil {

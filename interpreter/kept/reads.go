@@ -39,7 +39,8 @@ type ref struct {
 	found  *Field        // as they are now, while it is found out whether the answer holds
 	live   *spaceTable   //
 	all    bool          // all of the flood is looked at
-	spaces formula.Set   // else whether these are in it
+	spaces formula.Set   // else whether these are in it, from a word on,
+	first  int           // which is this
 	print  uint64
 }
 
@@ -103,23 +104,31 @@ func (m *Memo) add(c *formula.Ctx, r *reads) {
 		mine.field = f.field
 		mine.refer(f.table)
 		mine.all = mine.all || f.all
-		mine.spaces = joined(mine.spaces, f.spaces)
+		if n := len(f.spaces); n > 0 {
+			mine.widen(f.first)
+			mine.widen(f.first + n - 1)
+			mine.spaces[f.first-mine.first:].Or(f.spaces)
+		}
 	}
 }
 
-func joined(a, b formula.Set) formula.Set {
-	a = widened(a, len(b))
-	a.Or(b)
-	return a
-}
-
-// widened is a set with room for n words.
-func widened(s formula.Set, n int) formula.Set {
-	if had := len(s); had < n {
-		s = slices.Grow(s, n-had)[:n]
-		clear(s[had:])
+// widen has room for a word of the spaces.
+func (f *ref) widen(word int) {
+	had := len(f.spaces)
+	switch {
+	case had == 0:
+		f.first, f.spaces = word, append(f.spaces, 0)
+	case word < f.first:
+		more := min(f.first, f.first-word+had/2) // a flood comes to more on that side
+		f.spaces = slices.Grow(f.spaces, more)[:had+more]
+		copy(f.spaces[more:], f.spaces[:had])
+		clear(f.spaces[:more])
+		f.first -= more
+	case word >= f.first+had:
+		n := word - f.first + 1
+		f.spaces = slices.Grow(f.spaces, n-had)[:n]
+		clear(f.spaces[had:])
 	}
-	return s
 }
 
 // ref finds the reference of the innermost answer to a flood, with its arguments,
@@ -182,11 +191,11 @@ func (f *ref) saw(space int32) {
 	if f == nil {
 		return
 	}
-	i := int(space) >> 6
-	if i >= len(f.spaces) {
-		f.spaces = widened(f.spaces, i+1)
+	word := int(space) >> 6
+	if uint(word-f.first) >= uint(len(f.spaces)) {
+		f.widen(word)
 	}
-	f.spaces[i] |= 1 << (uint(space) & 63)
+	f.spaces[word-f.first] |= 1 << (uint(space) & 63)
 }
 
 // now is a print of what is looked at.
@@ -203,7 +212,10 @@ func (f *ref) printOf(field *Field, table *spaceTable) uint64 {
 	} else {
 		yes = table.yes
 	}
-	h := uint64(0)
+	if len(f.spaces) == 0 {
+		return 0
+	}
+	h, yes := uint64(0), yes[f.first:]
 	for i, w := range f.spaces {
 		h = (h ^ yes[i]&w) * 1099511628211
 		h ^= h >> 29

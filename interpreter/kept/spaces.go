@@ -19,6 +19,7 @@ type spaceTable struct {
 	signature uint64
 	known     formula.Set
 	yes       formula.Set
+	single    bool // something is in known
 	whole     bool // all are known
 	refs      int  // how many refer to it; while any does it is not written over
 	tried     bool // it was tried to know all
@@ -44,10 +45,12 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 	if n := (world.Map.Len() + 63) / 64; len(t.known) != n {
 		t.known, t.yes = make(formula.Set, n), make(formula.Set, n)
 	} else {
-		clear(t.known)
+		if t.single {
+			clear(t.known)
+		}
 		clear(t.yes)
 	}
-	t.world, t.signature, t.whole, t.tried = world, signature, false, false
+	t.world, t.signature, t.single, t.whole, t.tried = world, signature, false, false, false
 	return t
 }
 
@@ -55,7 +58,7 @@ func (m *Memo) spaceTable(k foldKey, signature uint64, world *state.World) *spac
 // for those where it cannot be so, if they are known; and nothing fails on the way: a
 // fault need not lie where anybody asks. What has failed is tried again when the table
 // is next wanted, so that a failure that was none of the rules leaves nothing behind.
-func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
+func (p *Part) fillAll(c *formula.Ctx, m *Memo, frame []value.Value, t *spaceTable) {
 	if t.tried || c.Err != nil {
 		return
 	}
@@ -71,7 +74,8 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	saved, steps, before := c.Locals, c.FloodFuel(), c.Trace
 	asker := c.Apart(steps)
 	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
-	out, spaces := c.Scratch(), c.State.World.Map.Len()
+	spaces := c.State.World.Map.Len()
+	out := m.set(spaces)
 	known := func(f formula.SetFunc) bool {
 		try := c.Try()
 		if f == nil {
@@ -87,20 +91,20 @@ func (p *Part) fillAll(c *formula.Ctx, frame []value.Value, t *spaceTable) {
 	}
 	switch {
 	case known(p.All):
-		copy(t.yes, out)
+		t.yes, out = out, t.yes
 		if p.Turned {
 			t.yes.Invert(spaces)
 		}
 		t.whole = true
 	case known(p.Within):
-		copy(t.known, out)
+		t.known, out, t.single = out, t.known, true
 		t.known.Invert(spaces)
 		if p.Turned {
 			copy(t.yes, t.known)
 		}
 	}
 	c.Locals = saved
-	c.Drop()
+	m.sets = append(m.sets, out)
 	c.Trace = before
 	c.Back(asker, steps, 0)
 	c.Pop(n)

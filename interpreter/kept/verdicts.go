@@ -17,11 +17,13 @@ type Verdicts struct {
 	room   int // Memo.rooms when they were begun
 	before state.Before
 	of     []verdict // by word
+	sure   []int32   // by word: the steps of a known answer that needs no second look, and 1; below 0 for a no; 0 for none
 	places []int32   // by place: the newest look at it, and one more; 0 for nobody's
 	parts  []int32   // by part
 	facts  map[state.FactRead]int32
 	looks  []look
-	live   int // looks that count
+	swept  []look // room for the next sweep
+	live   int    // looks that count
 	bytes  int
 	reads  reads // to use again
 
@@ -38,12 +40,17 @@ type verdict struct {
 	reads  *reads // what it looked at in kept answers; nil for nothing
 }
 
+// mostSteps is how many steps an answer may have taken that is written in sure.
+const mostSteps = 1 << 30
+
 // look says that an answer rests on something; those on the same are chained.
 type look struct {
 	word   int32
 	number uint32
 	next   int32
 }
+
+const lookBytes = 12
 
 // mostWords is up to which word answers are kept.
 const mostWords = 1 << 16
@@ -56,13 +63,16 @@ func (v *Verdicts) Resume(c *formula.Ctx) bool {
 		v.Forget()
 		return false
 	}
-	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() || len(v.looks) > 4096+3*v.live {
+	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() {
 		v.Forget()
 		v.memo, v.room = m, m.rooms
 		v.places = make([]int32, c.State.Places())
 		v.parts = make([]int32, len(c.State.Since))
 		v.facts = map[state.FactRead]int32{}
 		v.hold(4 * len(v.places))
+	}
+	if len(v.looks) > 4096+3*v.live {
+		v.sweep()
 	}
 	if !v.before.Changed(c.State, v.place, v.fact, v.part) {
 		v.drop()
@@ -107,13 +117,15 @@ func (v *Verdicts) fact(f state.FactRead) {
 func (v *Verdicts) stir(at int32) int32 {
 	for ; at > 0; at = v.looks[at-1].next {
 		if l := &v.looks[at-1]; v.of[l.word].number == l.number {
-			v.forget(&v.of[l.word])
+			v.forget(l.word)
 		}
 	}
 	return 0
 }
 
-func (v *Verdicts) forget(a *verdict) {
+func (v *Verdicts) forget(word int32) {
+	a := &v.of[word]
+	v.sure[word] = 0
 	if a.known {
 		v.live -= int(a.looks)
 	}
@@ -122,6 +134,36 @@ func (v *Verdicts) forget(a *verdict) {
 		v.memo.drop(a.reads)
 		a.reads = nil
 	}
+}
+
+// sweep drops the looks that count no more.
+func (v *Verdicts) sweep() {
+	old, out := v.looks, v.swept[:0]
+	kept := func(at int32) (first int32) {
+		for ; at > 0; at = old[at-1].next {
+			if l := old[at-1]; v.of[l.word].number == l.number {
+				l.next = first
+				out = append(out, l)
+				first = int32(len(out))
+			}
+		}
+		return first
+	}
+	for i, at := range v.places {
+		if at != 0 {
+			v.places[i] = kept(at)
+		}
+	}
+	for p, at := range v.parts {
+		v.parts[p] = kept(at)
+	}
+	for f, at := range v.facts {
+		if v.facts[f] = kept(at); v.facts[f] == 0 {
+			delete(v.facts, f)
+		}
+	}
+	v.looks, v.swept = out, old
+	v.hold(lookBytes * (len(out) - len(old)))
 }
 
 // Forget forgets all answers.
@@ -133,13 +175,13 @@ func (v *Verdicts) Forget() {
 	if v.room == v.memo.rooms {
 		v.memo.held -= int64(v.bytes)
 	}
-	*v = Verdicts{before: v.before, of: v.of, looks: v.looks, lists: v.lists, asked: v.asked, hits: v.hits, rest: v.rest}
+	*v = Verdicts{before: v.before, of: v.of, sure: v.sure, looks: v.looks, lists: v.lists, asked: v.asked, hits: v.hits, rest: v.rest}
 }
 
 // drop forgets all answers, but keeps what they are held in.
 func (v *Verdicts) drop() {
 	for i := range v.of {
-		v.forget(&v.of[i])
+		v.forget(int32(i))
 	}
 	clear(v.places)
 	clear(v.parts)
@@ -152,6 +194,31 @@ func (v *Verdicts) hold(bytes int) {
 	v.memo.hold(bytes)
 }
 
+// Sure goes through words one by one, as Is would, up to the first whose answer is not
+// known or must be looked at a second time. It adds those with a yes to out, and tells how
+// many words it went through. For each it takes a step more than the answer took.
+func (v *Verdicts) Sure(c *formula.Ctx, words, out []int64) (n int, yes []int64) {
+	left, paid := c.Left(), int64(0)
+	for _, w := range words {
+		if uint64(w) >= uint64(len(v.sure)) {
+			break
+		}
+		s := int64(v.sure[w])
+		steps := max(s, -s)
+		if s == 0 || paid+steps > left {
+			break
+		}
+		if paid += steps; s > 0 {
+			out = append(out, w)
+		}
+		n++
+	}
+	v.asked += int32(n)
+	v.hits += int32(n)
+	c.Spend(int(paid))
+	return n, out
+}
+
 // Is tells what the answer about a word is: the one that is known, or what ask says.
 // ask reads the position of c and the word and nothing else, says to c what it reads,
 // and tells whether the answer is sure: one that a failure broke off is not kept.
@@ -161,7 +228,7 @@ func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) b
 		return yes
 	}
 	for len(v.of) <= int(word) {
-		v.of = append(v.of, verdict{})
+		v.of, v.sure = append(v.of, verdict{}), append(v.sure, 0)
 	}
 	a := &v.of[word]
 	v.asked++
@@ -170,7 +237,7 @@ func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) b
 		c.Spend(int(a.steps))
 		return a.yes
 	}
-	v.forget(a)
+	v.forget(int32(word))
 	left := c.Left()
 	m := v.memo
 	m.note(c)
@@ -208,5 +275,10 @@ func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
 		v.hold(a.reads.bytes())
 	}
 	v.of[word] = a
-	v.hold(12 * int(a.looks))
+	if a.reads == nil && a.steps < mostSteps {
+		if v.sure[word] = int32(a.steps) + 1; !a.yes {
+			v.sure[word] = -v.sure[word]
+		}
+	}
+	v.hold(lookBytes * int(a.looks))
 }

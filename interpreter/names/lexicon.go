@@ -25,7 +25,7 @@ type Lexicon struct {
 	Enums   map[string]*Enum
 	Records map[string]*Record
 	Nouns   map[string]*Noun
-	Units   []string     // names of the counters
+	Units   []string     // names of the counters; only replaced once the program is loaded
 	World   *state.World // nil until the board is laid
 
 	// SpaceTitles are what people call spaces that have a title, by the number of the
@@ -113,6 +113,12 @@ func (p *Lexicon) AttributeNames(of string) []string { return keys(p.attributes[
 
 // Func finds what can be called by a name.
 func (p *Lexicon) Func(name string) *formula.Func { return p.funcs[name] }
+
+// Rename gives a counter another name. Who has kept Units keeps the old names.
+func (p *Lexicon) Rename(u int, name string) {
+	p.Units = slices.Clone(p.Units)
+	p.Units[u] = name
+}
 
 // UnitName is the name of a counter.
 func (p *Lexicon) UnitName(u int) string {

@@ -25,7 +25,7 @@ func (act) list(g *Game, d *Decision, f *state.Frame) {
 		a := &spec.Actions[i]
 		for _, each := range g.offeredFor(f, a) {
 			if args := g.offerArgs(f, a, each); g.available(a.Code, args) {
-				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Label: g.actionLabel(a, each, args), Detail: a.Rule.Ref()})
+				d.Options = append(d.Options, Option{Value: int64(a.Index), Group: int(each), Text: &Text{g.actionLabel(a, each, args), a.Rule.Ref()}})
 			}
 		}
 	}

@@ -18,6 +18,24 @@ type listed struct {
 
 	known []*known
 	begun begunList
+
+	// What units are called, and all answers that name them: see Game.options.
+	units    []string
+	answers  []Option
+	listings int
+	room     []int64 // of a list that nobody wants any more
+}
+
+// newRoom is room for another list; what an offer has found out and nobody has gone on
+// with is given up.
+func (l *listed) newRoom() []int64 {
+	room := l.room
+	l.room = nil
+	if l.begun.version != 0 && cap(l.begun.from) > cap(room) {
+		room = l.begun.from
+		l.begun.version, l.begun.from = 0, nil
+	}
+	return room[:0]
 }
 
 // begunList is what an offer has found out of a list when it looked for the first who
@@ -26,10 +44,10 @@ type listed struct {
 type begunList struct {
 	version uint64 // 0 for none
 	locals  []value.Value
-	from    []int64
-	listing int64 // the steps that it took to list them
-	nobody  int   // none of so many can be chosen
-	asking  int64 // the steps that it took to ask them
+	from    []int64 // nobody stands there twice
+	listing int64   // the steps that it took to list them
+	nobody  int     // none of so many can be chosen
+	asking  int64   // the steps that it took to ask them
 }
 
 // known is what is known of the candidates one by one, whatever list they stand in,
@@ -76,14 +94,17 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	}
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
-	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf, g.begunOf(f, l))
+	l = g.listOf(spec)
+	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf, l)
 	if g.ctx.Verifies() {
 		g.verify(f, spec, legal)
 	}
 	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
 		return legal
 	}
-	l = g.listOf(spec)
+	if cap(l.legal) > cap(l.room) {
+		l.room = l.legal
+	}
 	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
 	return legal
 }
@@ -148,7 +169,8 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
 	left := c.Left()
-	from := g.from(spec).List(c, nil)
+	l = g.listOf(spec)
+	from := g.from(spec).List(c, l.newRoom())
 	listing := left - c.Left()
 	open := g.open(spec, from)
 	known := g.knownOf(f, spec, len(from))
@@ -167,6 +189,7 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 		}
 		asking += 1 + left - c.Left()
 	}
+	l.room = from
 	return false
 }
 
@@ -185,8 +208,9 @@ func (g *Game) begunOf(f *state.Frame, l *listed) *begunList {
 	if l == nil || l.begun.version != g.S.Version || g.ctx.Trace != nil || !slices.EqualFunc(l.begun.locals, f.Locals, value.Value.Equal) {
 		return nil
 	}
-	l.begun.version = 0
-	return &l.begun
+	b := l.begun
+	l.begun.version, l.begun.from = 0, nil
+	return &b
 }
 
 // from is whom a choice is among, as far as they must be asked.
@@ -203,8 +227,8 @@ func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 
 }
 
 // candidatesOf lists who of a list can be chosen; knownOf gives what is known of so many,
-// begun what is known of the list, or nil.
-func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts, begun *begunList) []int64 {
+// l what is known of the list and room for it, or nil.
+func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts, l *listed) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -216,20 +240,35 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	}
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	var from []int64
-	if begun == nil {
-		begun = &begunList{}
-		from = among.List(c, nil)
-	} else {
-		from = begun.from
+	begun := g.begunOf(f, l)
+	var seen asked
+	switch {
+	case begun != nil:
 		c.Spend(int(begun.listing))
+		seen.once = len(chosen) == 0
+	case l != nil:
+		begun = &begunList{from: among.List(c, l.newRoom())}
+	default:
+		begun = &begunList{from: among.List(c, nil)}
 	}
+	from := begun.from
 	legal := from[:0] // nobody else has the list
 	open := g.open(spec, from)
 	known := knownOf(f, spec, len(from))
-	seen := askedOf(chosen, from)
+	if !seen.once {
+		seen = askedOf(chosen, from)
+	}
 	c.Spend(int(begun.asking))
-	for _, w := range from[begun.nobody:] {
+	for from = from[begun.nobody:]; len(from) > 0; from = from[1:] {
+		if known != nil && open == nil && seen.once {
+			var n int
+			if n, legal = known.Sure(c, from, legal); n > 0 {
+				if from = from[n:]; len(from) == 0 {
+					break
+				}
+			}
+		}
+		w := from[0]
 		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
 		}

@@ -64,13 +64,9 @@ func (k choosing) listed(g *Game, d *Decision, f *state.Frame) {
 	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
 	legal := g.candidates(f, spec)
-	d.Options = make([]Option, len(legal), len(legal)+1)
-	for i, w := range legal {
-		o := &d.Options[i]
-		o.Value, o.Label = w, g.P.Show(spec.Type, value.Word(w))
-	}
+	d.Options = g.options(spec.Type, legal, g.lists[spec])
 	if spec.OrNone {
-		d.Options = append(d.Options, Option{Value: value.None, Label: "none"})
+		d.Options = append(d.Options, Option{Value: value.None, Text: &Text{Label: "none"}})
 	}
 	d.CanStop = k.mayStop(g, f, spec)
 	g.ctx.Locals = f.Locals

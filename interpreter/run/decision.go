@@ -38,14 +38,6 @@ type Decision struct {
 	block int            // of those of secret decisions
 }
 
-// Option is a legal answer.
-type Option struct {
-	Value  int64 // the word picked; the index of the action for an Act
-	Group  int   // the option of an Allocate
-	Label  string
-	Detail string
-}
-
 // Choice is an answer.
 type Choice struct {
 	Kind  ChoiceKind

@@ -182,9 +182,7 @@ func (k going) list(g *Game, d *Decision, f *state.Frame) {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
 	g.decider(d, spec.By)
-	for _, w := range g.destinations(f, spec) {
-		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
-	}
+	d.Options = g.options(d.Type, g.destinations(f, spec), nil)
 	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
 	g.ctx.Locals = f.Locals
 }

@@ -30,9 +30,7 @@ func (order) list(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Prompt = d.at.Ref.(string), "Who comes next?"
 	d.Type = g.codeOf(f).Slots[d.at.C].Type
 	g.decider(d, d.at.X)
-	for _, w := range f.Locals[d.at.A].List() {
-		d.Options = append(d.Options, Option{Value: w, Label: g.P.Show(d.Type, value.Word(w))})
-	}
+	d.Options = g.options(d.Type, f.Locals[d.at.A].List(), nil)
 }
 
 func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {

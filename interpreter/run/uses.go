@@ -80,7 +80,7 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 			if value.Cmp(cost, left) > 0 {
 				continue
 			}
-			out = append(out, Option{Value: w, Group: i, Label: o.Title + " " + g.P.Show(o.Type, value.Word(w)), Detail: "costs " + value.Format(cost)})
+			out = append(out, Option{Value: w, Group: i, Text: &Text{o.Title + " " + g.P.Show(o.Type, value.Word(w)), "costs " + value.Format(cost)}})
 			costs = append(costs, cost)
 		}
 		f.Locals[o.Slot] = saved

@@ -19,7 +19,7 @@ func (yesNo) list(g *Game, d *Decision, f *state.Frame) {
 	if g.decider(d, d.at.X); d.at.B > 0 {
 		g.askWho(d, f.Locals[d.at.B-1].N, d.at.C != 0)
 	}
-	d.Options = []Option{{Value: 1, Label: "yes"}, {Value: 0, Label: "no"}}
+	d.Options = []Option{{Value: 1, Text: &Text{Label: "yes"}}, {Value: 0, Text: &Text{Label: "no"}}}
 }
 
 func (yesNo) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {

@@ -23,12 +23,12 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 	var hidden []run.Option
 	for _, o := range d.Options {
 		if v.IsUnit(d, &o) && v.Hides(int(o.Value)) {
-			o.Label, o.Detail = "", ""
+			o.Text = &run.Text{}
 			hidden = append(hidden, o)
 			continue
 		}
 		if v.HidesPiece(typeOf(d, &o).Name, int(o.Value)) {
-			o.Label, o.Detail = coveredPiece, ""
+			o.Text = &run.Text{Label: coveredPiece}
 		}
 		x.Options = append(x.Options, o)
 	}
@@ -58,7 +58,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 	for _, o := range hidden {
 		count[o.Label]++
 		if n := count[o.Label]; n > 1 {
-			o.Label += fmt.Sprintf(" (%d)", n)
+			o.Label += fmt.Sprintf(" (%d)", n) // its text is its own
 		}
 		x.Options = append(x.Options, o)
 	}

@@ -144,8 +144,8 @@ func (w *watcher) after(g *run.Game) string {
 // places: every unit is in one place, and chained where it stands.
 func places(g *run.Game) string {
 	seen := make([]bool, len(g.S.At))
-	for s := range g.S.First {
-		for u := g.S.First[s]; u >= 0; u = g.S.Next[u] {
+	for s := range g.S.First.Len() {
+		for u := g.S.First.At(s); u >= 0; u = g.S.Next.At(int(u)) {
 			switch {
 			case seen[u]:
 				return g.P.UnitName(int(u)) + " stands in two places"
@@ -200,8 +200,8 @@ func (w *watcher) stacks(g *run.Game) string {
 	c := g.Ctx()
 	saved := c.Locals
 	defer func() { c.Locals, c.Err = saved, nil }()
-	for h := range g.S.First {
-		if g.S.First[h] < 0 {
+	for h := range g.S.First.Len() {
+		if g.S.First.At(h) < 0 {
 			continue
 		}
 		for s := range w.p.Enums["side"].Words {

@@ -93,6 +93,20 @@ rule 1 "One" { action go { log "{len(a())} {len(b())} {len(c())}" }`)
 	}
 }
 
+// TestCircleInOldRoom: a reach that asks itself goes on until nothing is added, also where
+// what is known so far is written over what a large flood has left.
+func TestCircleInOldRoom(t *testing.T) {
+	p := lab(t, `reach wide(h: hex) { from [h] step x to y }
+reach ring() { from [hex(0101)] step x to y when x == hex(0101) or x in ring() }
+rule 1 "One" { action go { log "{len(wide(hex(0101)))} {len(ring())}" }`)
+	c := formula.NewCtx(p.Start)
+	whole := len(p.Reaches["wide"].Flood(c, []value.Value{value.Word(0)}).Order)
+	p.Reaches["wide"].Flood(c, []value.Value{value.Word(1)}) // one to make the ring in, one for what is known
+	p.Reaches["wide"].Forget(c)
+	require.Len(t, p.Reaches["ring"].Flood(c, nil).Order, whole)
+	require.NoError(t, c.Err)
+}
+
 // TestLittleRoom: how much room kept answers have changes nothing but the time.
 func TestLittleRoom(t *testing.T) {
 	defer kept.SetRoom(0)

@@ -552,7 +552,7 @@ func (r *runner) counter(l *dsl.Line) {
 		u := r.spare
 		r.spare++
 		r.ownWorld()
-		r.prog.Units[u] = name.Text
+		r.prog.Rename(u, name.Text)
 		r.names[name.Text] = formula.Symbol{Name: name.Text, Type: value.UnitType, Const: true, Value: value.Word(int64(u))}
 		r.store(r.prog.Attribute("unit", "side"), u, value.Word(0))
 		for _, a := range c.Values {

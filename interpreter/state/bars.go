@@ -48,7 +48,7 @@ func bar(at, choice uint64) uint64 { return value.Finish(value.Fold(at, choice))
 // what room it has or shares with others: equal positions are as large. How far a
 // game goes back rests on it, so it is frozen.
 func (s *State) Size() int {
-	n := 4*(len(s.At)+len(s.First)+len(s.Next)) + 8*(s.Cells.Len()+len(s.Since)+len(s.Barred)) + 16*(len(s.Rich)+len(s.Rolls))
+	n := 4*(len(s.At)+s.First.Len()+s.Next.Len()) + 8*(s.Cells.Len()+len(s.Since)+len(s.Barred)) + 16*(len(s.Rich)+len(s.Rolls))
 	for i := range s.Facts {
 		n += 32 + 8*len(s.Facts[i].Rows)
 	}

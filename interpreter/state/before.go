@@ -7,6 +7,7 @@ import "wargame/interpreter/value"
 type Before struct {
 	world   *World
 	edition uint64
+	version uint64
 	at      []int32
 	cells   Cells
 	rich    []value.Value
@@ -25,6 +26,10 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 		b.take(s)
 		return false
 	}
+	if b.version == s.Version {
+		return true
+	}
+	b.version = s.Version
 	changed := func(parts []uint16, i int) bool {
 		p := uint16(0)
 		if i < len(parts) {
@@ -32,22 +37,28 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 		}
 		return b.since[p] != s.Since[p]
 	}
-	units := uint32(len(s.First))
+	units := uint32(s.First.Len())
 	cells := units + uint32(len(s.At))
 	if b.since[0] != s.Since[0] {
-		for u, at := range s.At {
-			was := b.at[u]
-			if was == at {
+		for lo := 0; lo < len(s.At); lo += alike {
+			hi := min(lo+alike, len(s.At))
+			if hi-lo == alike && [alike]int32(s.At[lo:hi]) == [alike]int32(b.at[lo:hi]) {
 				continue
 			}
-			if was != none {
-				place(uint32(was))
+			for u := lo; u < hi; u++ {
+				was, at := b.at[u], s.At[u]
+				if was == at {
+					continue
+				}
+				if was != none {
+					place(uint32(was))
+				}
+				if at != none {
+					place(uint32(at))
+				}
+				place(units + uint32(u))
+				b.at[u] = at
 			}
-			if at != none {
-				place(uint32(at))
-			}
-			place(units + uint32(u))
-			b.at[u] = at
 		}
 	}
 	s.Cells.Differ(&b.cells, func(i int) { place(cells + uint32(i)) })
@@ -71,6 +82,9 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 	}
 	return true
 }
+
+// alike is how many places of units are compared at a time: mostly all are the same.
+const alike = 64
 
 // rows tells of a kind which first words stand in rows that there were not, or are not
 // any more.
@@ -104,7 +118,7 @@ func (b *Before) rows(k int, f *FactSet, fact func(f FactRead)) {
 
 // take remembers all of a position.
 func (b *Before) take(s *State) {
-	b.world, b.edition = s.World, s.World.Edition
+	b.world, b.edition, b.version = s.World, s.World.Edition, s.Version
 	b.at = append(b.at[:0], s.At...)
 	s.Cells.copyInto(&b.cells)
 	b.rich = append(b.rich[:0], s.Rich...)
@@ -119,7 +133,7 @@ func (b *Before) take(s *State) {
 
 // Places is how many places of a position a trace tells apart.
 func (s *State) Places() int {
-	return len(s.First) + len(s.At) + s.Cells.n + len(s.Rich)
+	return s.First.Len() + len(s.At) + s.Cells.n + len(s.Rich)
 }
 
 // Each calls place, fact and part with all that was read.

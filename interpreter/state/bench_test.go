@@ -77,7 +77,7 @@ func BenchmarkCopyInto(b *testing.B) {
 	s := campaign()
 	dst := s.Clone()
 	b.ReportAllocs()
-	b.SetBytes(int64(4*(len(s.At)+len(s.First)+len(s.Next)) + 8*s.Cells.Len()))
+	b.SetBytes(int64(4*(len(s.At)+s.First.Len()+s.Next.Len()) + 8*s.Cells.Len()))
 	for b.Loop() {
 		s.CopyInto(dst)
 	}

@@ -58,7 +58,7 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	}
 	b = append(b, version)
 	b = appendLen(b, len(s.At))
-	b = appendLen(b, len(s.First))
+	b = appendLen(b, s.First.Len())
 	for _, at := range s.At {
 		b = appendLen(b, int(at)+1)
 	}
@@ -289,7 +289,7 @@ func (r *reader) state(like *State) *State {
 	r.misfit("units", r.length(1), w.Units)
 	r.misfit("spaces", int(r.uvarint(math.MaxInt32)), w.Map.Len())
 	for u := range t.At {
-		t.At[u] = int32(r.uvarint(uint64(len(t.First)))) - 1
+		t.At[u] = int32(r.uvarint(uint64(t.First.Len()))) - 1
 	}
 	t.chain()
 	r.misfit("cells", r.length(1), t.Cells.Len())
@@ -339,11 +339,11 @@ func (r *reader) barred() []Barred {
 
 // chain derives First and Next from At.
 func (s *State) chain() {
-	fill(s.First, none)
-	fill(s.Next, none)
+	s.First, s.Next = makeChain(s.First.Len()), makeChain(s.Next.Len())
 	for u := len(s.At) - 1; u >= 0; u-- {
 		if at := s.At[u]; at != none {
-			s.Next[u], s.First[at] = s.First[at], int32(u)
+			s.Next.set(u, s.First.At(int(at)))
+			s.First.set(int(at), int32(u))
 		}
 	}
 }

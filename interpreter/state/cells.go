@@ -14,6 +14,7 @@ import (
 type Cells struct {
 	pages []*page
 	n     int
+	mine  uint32  // 1 when the list of pages is these cells' own, 0 when others may have it, too. Read and reset atomically, like id
 	id    uint64  // whose the pages are that may be written to; 0 for nobody's. Read and reset atomically: several may copy at a time
 	spare []*page // to use again
 }
@@ -35,7 +36,7 @@ var owners atomic.Uint64
 
 // MakeCells makes n cells that hold 0.
 func MakeCells(n int) Cells {
-	c := Cells{n: n, pages: make([]*page, (n+pageWords-1)/pageWords)}
+	c := Cells{n: n, mine: 1, pages: make([]*page, (n+pageWords-1)/pageWords)}
 	none := &page{} // of nobody: shared by all
 	for i := range c.pages {
 		c.pages[i] = none
@@ -93,6 +94,10 @@ func (c *Cells) own(at int) *page {
 	if atomic.LoadUint64(&c.id) == 0 {
 		atomic.StoreUint64(&c.id, owners.Add(1))
 	}
+	if atomic.LoadUint32(&c.mine) == 0 {
+		c.pages = slices.Clone(c.pages)
+		atomic.StoreUint32(&c.mine, 1)
+	}
 	p := &page{}
 	if n := len(c.spare); n > 0 {
 		p, c.spare = c.spare[n-1], c.spare[:n-1]
@@ -102,7 +107,9 @@ func (c *Cells) own(at int) *page {
 	return p
 }
 
-// copyInto makes dst a copy. From then on neither owns a page.
+// copyInto makes dst a copy. From then on neither owns a page. Where dst has a list of
+// pages of its own it is written over, as who copies over a position again and again
+// wants it; else both have the same one until one of them writes.
 func (c *Cells) copyInto(dst *Cells) {
 	if id := atomic.LoadUint64(&dst.id); id != 0 {
 		for _, p := range dst.pages {
@@ -115,7 +122,15 @@ func (c *Cells) copyInto(dst *Cells) {
 	if atomic.LoadUint64(&c.id) != 0 {
 		atomic.StoreUint64(&c.id, 0)
 	}
-	dst.pages, dst.n = append(dst.pages[:0], c.pages...), c.n
+	dst.n = c.n
+	if atomic.LoadUint32(&dst.mine) != 0 {
+		dst.pages = append(dst.pages[:0], c.pages...)
+		return
+	}
+	if atomic.LoadUint32(&c.mine) != 0 {
+		atomic.StoreUint32(&c.mine, 0)
+	}
+	dst.pages = c.pages
 }
 
 // equal tells whether both hold the same.

@@ -75,20 +75,22 @@ func (s *State) copyFacts(dst *State) {
 func (s *State) copyPlaces(dst *State) {
 	if atomic.LoadUint32(&dst.places) != 0 {
 		dst.At = append(dst.At[:0], s.At...)
-		dst.First = append(dst.First[:0], s.First...)
-		dst.Next = append(dst.Next[:0], s.Next...)
+		s.First.copyInto(&dst.First)
+		s.Next.copyInto(&dst.Next)
 		return
 	}
 	if atomic.LoadUint32(&s.places) != 0 {
 		atomic.StoreUint32(&s.places, 0)
 	}
-	dst.At, dst.First, dst.Next = s.At, s.First, s.Next
+	dst.At, dst.First, dst.Next = s.At, s.First.shared(), s.Next.shared()
 }
 
 // ownPlaces sees to it that At, First and Next may be written to.
 func (s *State) ownPlaces() {
 	if atomic.LoadUint32(&s.places) == 0 {
-		s.At, s.First, s.Next = slices.Clone(s.At), slices.Clone(s.First), slices.Clone(s.Next)
+		s.At = slices.Clone(s.At)
+		s.First.alone()
+		s.Next.alone()
 		atomic.StoreUint32(&s.places, 1)
 	}
 }

@@ -35,7 +35,7 @@ func (s *State) Hash() uint64 {
 // before and after the game has come back here from a dead end.
 func (s *State) PlainHash() uint64 {
 	h := value.Fold(hashSeed+Hashing, uint64(len(s.At)))
-	for _, n := range [...]uint64{uint64(len(s.First)), uint64(s.Cells.Len()), uint64(len(s.Rich)), uint64(len(s.Facts)), s.sum.a, s.sum.b} {
+	for _, n := range [...]uint64{uint64(s.First.Len()), uint64(s.Cells.Len()), uint64(len(s.Rich)), uint64(len(s.Facts)), s.sum.a, s.sum.b} {
 		h = value.Fold(h, n)
 	}
 	return value.Finish(s.foldDesks(s.foldPlay(h), (*State).PlainHash))

@@ -2,6 +2,7 @@ package state
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"sync/atomic"
 
@@ -15,8 +16,8 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 	s := &State{
 		World: world,
 		At:    make([]int32, world.Units),
-		First: make([]int32, world.Map.Len()),
-		Next:  make([]int32, world.Units),
+		First: makeChain(world.Map.Len()),
+		Next:  makeChain(world.Units),
 		Cells: MakeCells(cells),
 		Rich:  make([]value.Value, rich),
 		Facts: make([]FactSet, len(factWidths)),
@@ -28,8 +29,6 @@ func New(world *World, cells int, rich int, factWidths []int) *State {
 		s.Facts[i].Width = w
 	}
 	fill(s.At, none)
-	fill(s.First, none)
-	fill(s.Next, none)
 	s.Touch()
 	return s
 }
@@ -59,26 +58,28 @@ func (s *State) PlaceAt(unit, space int) {
 	if int(from) == space {
 		return
 	}
+	if int32(space) != none && uint(space) >= uint(s.First.Len()) {
+		panic(fmt.Sprintf("there is no space %d", space)) // before anything has changed
+	}
 	s.ownPlaces()
 	u, to := int32(unit), int32(space)
-	link := (*int32)(nil)
-	if to != none { // first, so that a space that does not exist changes nothing
-		link = &s.First[to]
-	}
 	if from != none {
-		out := &s.First[from]
-		for *out != u {
-			out = &s.Next[*out]
+		before, at := none, s.First.At(int(from))
+		for at != u {
+			before, at = at, s.Next.At(int(at))
 		}
-		*out = s.Next[u]
+		s.link(from, before, s.Next.At(unit))
 	}
-	if link == nil {
-		s.At[unit], s.Next[unit] = none, none
+	s.At[unit] = to
+	if to == none {
+		s.Next.set(unit, none)
 	} else {
-		for *link != none && *link < u {
-			link = &s.Next[*link]
+		before, at := none, s.First.At(space)
+		for at != none && at < u {
+			before, at = at, s.Next.At(int(at))
 		}
-		s.At[unit], s.Next[unit], *link = to, *link, u
+		s.Next.set(unit, at)
+		s.link(to, before, u)
 	}
 	s.sum.sub(unitSum(unit, from))
 	s.sum.add(unitSum(unit, to))
@@ -86,13 +87,22 @@ func (s *State) PlaceAt(unit, space int) {
 	s.changed(nil, 0)
 }
 
+// link has a unit follow another in a space, or stand first there.
+func (s *State) link(space, before, unit int32) {
+	if before == none {
+		s.First.set(int(space), unit)
+	} else {
+		s.Next.set(int(before), unit)
+	}
+}
+
 // UnitsIn appends the units of a space to out, in ascending order. A space
 // that does not exist, None included, has no units.
 func (s *State) UnitsIn(space int, out []int64) []int64 {
-	if uint(space) >= uint(len(s.First)) {
+	if uint(space) >= uint(s.First.Len()) {
 		return out
 	}
-	for u := s.First[space]; u != none; u = s.Next[u] {
+	for u := s.First.At(space); u != none; u = s.Next.At(int(u)) {
 		out = append(out, int64(u))
 	}
 	return out
@@ -100,7 +110,7 @@ func (s *State) UnitsIn(space int, out []int64) []int64 {
 
 // Occupied tells whether any unit is in a space.
 func (s *State) Occupied(space int) bool {
-	return uint(space) < uint(len(s.First)) && s.First[space] != none
+	return uint(space) < uint(s.First.Len()) && s.First.At(space) != none
 }
 
 // SetCell changes a cell.

@@ -57,8 +57,8 @@ type State struct {
 	// Next chain the units of a space in ascending order. Copies share the three
 	// until one of them moves a unit: nobody writes to them but PlaceAt.
 	At    []int32
-	First []int32
-	Next  []int32
+	First Chain
+	Next  Chain
 
 	// Cells hold everything else that changes and is one word: tracks,
 	// changing attributes, budgets, snapshots. Package program lays it out.

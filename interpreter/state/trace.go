@@ -48,7 +48,7 @@ type Reads struct {
 
 // NewTrace makes a trace for positions like s.
 func NewTrace(s *State) *Trace {
-	t := &Trace{units: uint32(len(s.First))}
+	t := &Trace{units: uint32(s.First.Len())}
 	t.cells = t.units + uint32(len(s.At))
 	t.rich = t.cells + uint32(s.Cells.Len())
 	t.seen = make([]uint32, int(t.rich)+len(s.Rich))
@@ -58,7 +58,7 @@ func NewTrace(s *State) *Trace {
 
 // Fits tells whether the trace can be used for a position.
 func (t *Trace) Fits(s *State) bool {
-	return int(t.units) == len(s.First) && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == s.Cells.Len() && len(t.seen)-int(t.rich) == len(s.Rich)
+	return int(t.units) == s.First.Len() && int(t.cells-t.units) == len(s.At) && int(t.rich-t.cells) == s.Cells.Len() && len(t.seen)-int(t.rich) == len(s.Rich)
 }
 
 // Open begins a frame.
@@ -177,13 +177,13 @@ func (r *Reads) Size() int { return 4*len(r.places) + 16*len(r.facts) + 2*len(r.
 // with the same print, all of it is the same.
 func (r *Reads) Print(s *State) uint64 {
 	h := uint64(hashSeed + 1)
-	units := uint32(len(s.First))
+	units := uint32(s.First.Len())
 	cells := units + uint32(len(s.At))
 	rich := cells + uint32(s.Cells.Len())
 	for _, i := range r.places {
 		switch {
 		case i < units:
-			for u := s.First[i]; u != none; u = s.Next[u] {
+			for u := s.First.At(int(i)); u != none; u = s.Next.At(int(u)) {
 				h = mix(h, uint64(u)+1)
 			}
 			h = mix(h, 0)

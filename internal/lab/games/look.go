@@ -142,7 +142,7 @@ func (l *look) hold(g *run.Game) {
 	}
 	for s := range l.holder {
 		one := -1
-		for u := g.S.First[s]; u >= 0; u = g.S.Next[u] {
+		for u := g.S.First.At(int(s)); u >= 0; u = g.S.Next.At(int(u)) {
 			switch n := int(l.side.Read(g.S, int(u)).N); {
 			case n < 0 || n >= len(l.sides) || n == one:
 			case one < 0:
