@@ -73,6 +73,9 @@ func (k *checker) in(n *ast.BinaryNode) *node {
 		left = k.check(n.Left, e)
 	} else {
 		left = k.check(n.Left, value.Type{})
+		if words, ok := k.wordsOf(n, left); ok {
+			return k.anyWord(n, left, words)
+		}
 		var want value.Type
 		if !left.bad() && left.typ.Kind != value.Nothing {
 			want = value.ListOf(left.typ)
@@ -90,6 +93,80 @@ func (k *checker) in(n *ast.BinaryNode) *node {
 		return k.at(n.Left, CodeType, fmt.Sprintf("%s is never in %s", a(left.typ), a(right.typ)), "")
 	}
 	return k.make(n, opIn, value.FlagType, left, right)
+}
+
+// wordsOf are the names of a list behind a thing, h in [forest, town], when they are
+// none of its like, and one at least may be asked of it.
+func (k *checker) wordsOf(n *ast.BinaryNode, of *node) (words []*ast.IdentifierNode, ok bool) {
+	list, isList := n.Right.(*ast.ArrayNode)
+	if !isList || of.bad() || !isPlain(n.Left) {
+		return nil, false
+	}
+	for _, e := range list.Nodes {
+		w, isName := e.(*ast.IdentifierNode)
+		if !isName || w.Value == "none" || k.lookup(w.Value) != nil {
+			return nil, false
+		}
+		for _, s := range k.scope.Ident(w.Value) {
+			if of.typ.Accepts(s.Type) {
+				return nil, false
+			}
+		}
+		ok = ok || k.mayHold(of.typ, w.Value)
+		words = append(words, w)
+	}
+	return words, ok
+}
+
+// isPlain tells whether a node is a name, or an attribute of one.
+func isPlain(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.IdentifierNode, *ast.PointerNode:
+		return true
+	case *ast.MemberNode:
+		return isPlain(n.Node)
+	}
+	return false
+}
+
+// mayHold tells whether a word is a flag of things of a type, or a word that one of
+// their attributes can hold.
+func (k *checker) mayHold(t value.Type, word string) bool {
+	if f := k.scope.Member(t, word); f != nil {
+		return f.Result.Kind == value.Flag
+	}
+	for _, name := range k.scope.Names(t) {
+		if f := k.scope.Member(t, name); f != nil && f.Result.Kind == value.Enum {
+			if _, ok := k.scope.Word(f.Result, word); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// anyWord is h in [forest, town]: h.forest or h.town.
+func (k *checker) anyWord(n *ast.BinaryNode, of *node, words []*ast.IdentifierNode) *node {
+	out := k.bare(n, opOr, value.FlagType, of, k.bare(n.Right, opList, value.Type{}))
+	out.kids = nil
+	for _, w := range words {
+		field := &ast.StringNode{Value: w.Value}
+		field.SetLocation(w.Location())
+		m := &ast.MemberNode{Node: n.Left, Property: field}
+		m.SetLocation(w.Location())
+		kid := k.asked(m, of, w.Value)
+		if !k.expect(w, kid, value.FlagType, "a word of such a list") {
+			out.op = opBad
+			continue
+		}
+		kid.text = of.text[of.start:of.end] + "." + w.Value // what a derivation tells
+		kid.start, kid.end = 0, len(kid.text)
+		out.kids = append(out.kids, kid)
+	}
+	if len(out.kids) == 1 && !out.bad() {
+		return out.kids[0]
+	}
+	return out
 }
 
 // predicate is any(list, …) and its kin.

@@ -197,17 +197,46 @@ func (k *checker) member(n *ast.MemberNode) *node {
 	if of.bad() {
 		return k.bare(n, opBad, value.Type{}, of)
 	}
-	if is := k.isWord(n, of, field.Value); is != nil {
+	return k.asked(n, of, field.Value)
+}
+
+// asked is an attribute of a thing, a word that it may hold, or a question about it.
+func (k *checker) asked(n *ast.MemberNode, of *node, field string) *node {
+	if is := k.isWord(n, of, field); is != nil {
 		return is
 	}
-	f := k.attribute(n, of.typ, field.Value)
+	if q := k.question(n, of, field); q != nil {
+		return q
+	}
+	f := k.attribute(n, of.typ, field)
 	if f == nil {
 		return k.bare(n, opBad, value.Type{}, of)
 	}
 	if len(f.Params) > 1 {
-		return k.token(n, CodeArity, field.Value+" needs arguments", "write ."+signature(f))
+		return k.token(n, CodeArity, field+" needs arguments", "write ."+signature(f))
 	}
 	out := k.bare(n, opAttr, f.Result, of)
+	out.fn = f
+	return k.fold(out)
+}
+
+// question asks what takes one thing like an attribute of it: u.supplied is
+// supplied(u). Nil when there is no such question, or anything has an attribute of that
+// name.
+func (k *checker) question(n *ast.MemberNode, of *node, name string) *node {
+	if k.scope.Member(of.typ, name) != nil {
+		return nil
+	}
+	f := k.aboutOne(of.typ, name)
+	if f == nil {
+		return nil
+	}
+	about := k.itsOwn(n.Node, of, f.Params[0])
+	if !f.Params[0].Accepts(about.typ) {
+		return nil
+	}
+	k.readFunc(f)
+	out := k.bare(n, opCall, f.Result, about)
 	out.fn = f
 	return k.fold(out)
 }
@@ -249,13 +278,37 @@ func (k *checker) isWord(n *ast.MemberNode, of *node, word string) *node {
 	return out
 }
 
+// aboutOne finds what takes one thing of a type, or its side or place, and nothing else.
+func (k *checker) aboutOne(t value.Type, name string) *Func {
+	switch t.Kind {
+	case value.Unit, value.Space, value.Edge, value.Enum, value.Record:
+	default:
+		return nil
+	}
+	f := k.scope.Question(name)
+	if f == nil || f.Generic != nil || len(f.Params) != 1 {
+		return nil
+	}
+	switch p := f.Params[0]; {
+	case p.Accepts(t), p.Same(value.SideType), p.Kind == value.Space:
+		return f
+	}
+	return nil
+}
+
 // attribute finds an attribute or reports that there is none.
 func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *Func {
 	if f := k.scope.Member(t, field); f != nil {
 		k.readFunc(f)
 		return f
 	}
-	help := spelling.Help(field, k.scope.Names(t))
+	names := k.scope.Names(t)
+	for _, name := range k.scope.Names(value.Type{}) {
+		if k.mayHold(t, name) || k.aboutOne(t, name) != nil {
+			names = append(names, name)
+		}
+	}
+	help := spelling.Help(field, names)
 	if e, ok := elemType(t); ok && k.scope.Member(e, field) != nil {
 		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
 	}

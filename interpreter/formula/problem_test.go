@@ -37,6 +37,10 @@ var mistakes = []struct {
 	{`n.side`, []string{"E0303:side"}, ""},
 	{`any(us, .sdie == x)`, []string{"E0303:sdie"}, "did you mean side?"},
 	{`u["sdie"] == x`, []string{`E0303:"sdie"`}, ""},
+	{`u in [foot, tnak]`, []string{"E0303:tnak"}, "did you mean tank?"},
+	{`u in [foot, steps]`, []string{"E0305:steps"}, ""},
+	{`u.near`, []string{"E0303:near"}, ""},    // of two spaces
+	{`us.total`, []string{"E0303:total"}, ""}, // a list has no attributes
 
 	{`h.weather == "claer"`, []string{`E0304:"claer"`}, "did you mean clear?"},
 	{`col == "9:1"`, []string{`E0304:"9:1"`}, ""},

@@ -150,6 +150,9 @@ type Scope interface {
 	Ident(name string) []Symbol
 	// Func finds a callable by name.
 	Func(name string) *Func
+	// Question finds a function that may be asked like an attribute: u.supplied is
+	// supplied(u). Nil where anything has an attribute of that name.
+	Question(name string) *Func
 	// Member finds the attribute of a type: u.hex, b.attackers, h.units,
 	// weather.clear (t.Kind == Invalid and enum name for a qualified word).
 	Member(t value.Type, field string) *Func

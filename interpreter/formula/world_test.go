@@ -249,6 +249,8 @@ func (w *world) Func(name string) *Func {
 	return w.funcs[name]
 }
 
+func (w *world) Question(name string) *Func { return w.Func(name) }
+
 func (w *world) Member(t value.Type, field string) *Func {
 	switch t.Kind {
 	case value.Unit, value.Space, value.Record:

@@ -73,6 +73,34 @@ func (p *Lexicon) withWords(syms []formula.Symbol, name string) []formula.Symbol
 // Func implements formula.Scope.
 func (s *Scope) Func(name string) *formula.Func { return s.p.funcs[name] }
 
+// Question implements formula.Scope.
+func (s *Scope) Question(name string) *formula.Func {
+	if s.p.IsAttribute(name) {
+		return nil
+	}
+	return s.p.funcs[name]
+}
+
+// IsAttribute tells whether anything has an attribute or a field of that name.
+func (p *Lexicon) IsAttribute(name string) bool {
+	for _, kind := range builtinMembers {
+		if kind[name] != nil {
+			return true
+		}
+	}
+	for _, o := range p.Owners() {
+		if p.attributes[o][name] != nil || p.members[o][name] != nil {
+			return true
+		}
+	}
+	for _, r := range p.Records {
+		if slices.ContainsFunc(r.Fields, func(f RecordField) bool { return f.Name == name }) {
+			return true
+		}
+	}
+	return false
+}
+
 // Member implements formula.Scope.
 func (s *Scope) Member(t value.Type, field string) *formula.Func {
 	return s.p.Member(t, field)

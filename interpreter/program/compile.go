@@ -95,10 +95,12 @@ func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
 					return true
 				}
 			}
-			continue
+			if l.IsAttribute(w.text) {
+				continue
+			}
 		}
 		i := len(s.Locals) - 1
-		for i >= 0 && s.Locals[i].Name != w.text {
+		for i >= 0 && (w.member || s.Locals[i].Name != w.text) {
 			i--
 		}
 		if i >= 0 {
