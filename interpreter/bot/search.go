@@ -108,6 +108,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	b.again(tried, as)
 	if act {
+		tried = b.before(tried, list, as)
 		b.answered(tried, as)
 	}
 	out := &choice{best: tried[0], luck: b.luckOf(0)}

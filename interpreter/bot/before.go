@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"slices"
+
+	"wargame/interpreter/run"
+)
+
+// The limits of the look at what goes before the best line.
+const (
+	beforeEach = 4  // acts of a kind that are tried anew for it
+	beforeAll  = 16 // that are put before the best line
+)
+
+// before puts acts before the best line that make it better, as long as one does. Some
+// acts can be done only before others: what is brought up before anybody draws from it is
+// of use, and is forbidden after that. A line that begins with the more valuable of two
+// would never hold the other. Lines with dice are left as they are.
+func (b *Bot) before(tried []*line, list []run.Choice, as func(run.Choice) run.Choice) []*line {
+	best := tried[0]
+	if best.first.Kind != run.Pick || best.dice {
+		return tried
+	}
+	acts := b.openings(tried, best.lastAct(), list, as)
+	for n := 0; n < beforeAll && len(acts) > 0; n++ {
+		o := acts[0]
+		acts = acts[1:]
+		l := b.try(o.first, as(o.first), slices.Concat(o.opening(), best.answers[:best.sure]), b.luckOf(0))
+		if l != nil && !l.dice && l.sure >= len(o.opening())+best.sure && l.worth > best.worth+least {
+			best = l
+			tried = slices.Insert(tried, 0, l)
+		}
+	}
+	return tried
+}
+
+// openings are lines of which each begins with another act, none of a kind: those that
+// were tried, and some more.
+func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func(run.Choice) run.Choice) []*line {
+	var out []*line
+	add := func(l *line) {
+		if l.first.Kind != run.Pick || l.dice || same(l.answers[0].choice, but) {
+			return
+		}
+		o := l.opening()
+		if !slices.ContainsFunc(out, func(x *line) bool { return slices.EqualFunc(x.opening(), o, answer.same) }) {
+			out = append(out, l)
+		}
+	}
+	for _, c := range list {
+		if c.Kind != run.Pick || same(as(c), but) {
+			continue
+		}
+		b.chain = 0
+		for range beforeEach {
+			if l := b.try(c, as(c), nil, b.luckOf(0)); l != nil {
+				add(l)
+			}
+		}
+	}
+	for _, l := range tried {
+		add(l)
+	}
+	byWorth(out)
+	return out
+}
+
+// opening is the first act of a line.
+func (l *line) opening() []answer {
+	for i, a := range l.answers[:l.sure] {
+		if i > 0 && a.act && a.name == l.answers[0].name {
+			return l.answers[:i]
+		}
+	}
+	return l.answers[:l.sure]
+}
+
+// lastAct is the last act of a line, of those that are offered where it begins.
+func (l *line) lastAct() run.Choice {
+	last := l.answers[0].choice
+	for _, a := range l.answers[1:l.sure] {
+		if a.act && a.name == l.answers[0].name && a.choice.Kind == run.Pick {
+			last = a.choice
+		}
+	}
+	return last
+}
