@@ -29,7 +29,10 @@ var appetites = []int{1, 1, 2, 4, 12}
 
 // masses are how many acts of a kind are done in a try that brings together what can be
 // brought, to one place: some, or all; 0 where each goes by itself.
-var masses = []int{0, 0, 0, 2, 4, 100, 100}
+var masses = []int{0, 0, 0, 2, 4, everything, everything}
+
+// everything is a mass with which all come that can.
+const everything = 100
 
 // everybody is an appetite with which a set becomes as large as it can.
 const everybody = 1000
@@ -37,6 +40,10 @@ const everybody = 1000
 // begin makes ready for a try: what is done in it by chance.
 func (b *Bot) begin() {
 	b.inner, b.went = 0, map[string]run.Choice{}
+	if b.sweeping {
+		b.urge, b.mass, b.massing, b.appetite = 2, everything, true, everybody
+		return
+	}
 	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
 	if b.massing, b.appetite = b.mass > 0, 0; b.massing && b.rng.IntN(2) == 0 {
 		b.appetite = everybody

@@ -78,6 +78,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		upTo = 0
 	}
 	for i := 0; i < upTo && (i < surely || b.affords()); i++ {
+		if act && b.level.Sweeps && i == len(order) {
+			tried = b.sweep(tried, order, as)
+		}
 		b.chain = 0
 		if act {
 			b.chain = chains[b.rng.IntN(len(chains))]
