@@ -8,8 +8,8 @@ import (
 
 // The limits of the look at what goes before the best line.
 const (
-	beforeEach = 4  // acts of a kind that are tried anew for it
-	beforeAll  = 16 // that are put before the best line
+	beforeEach = 2  // times that an act is tried anew for it, with each answer behind it
+	beforeAll  = 24 // acts that are put before the best line
 )
 
 // before puts acts before the best line that make it better, as long as one does. Some
@@ -52,9 +52,11 @@ func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func
 			continue
 		}
 		b.chain = 0
-		for range beforeEach {
-			if l := b.try(c, as(c), nil, b.luckOf(0)); l != nil {
-				add(l)
+		for _, s := range b.each(as(c)) {
+			for range beforeEach {
+				if l := b.try(c, as(c), s, b.luckOf(0)); l != nil {
+					add(l)
+				}
 			}
 		}
 	}
