@@ -52,9 +52,9 @@ func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func
 			continue
 		}
 		b.chain = 0
-		for _, s := range b.each(as(c)) {
+		for _, w := range b.each(as(c)) {
 			for range beforeEach {
-				if l := b.try(c, as(c), s, b.luckOf(0)); l != nil {
+				if l := b.try(c, as(c), w.script, b.luckOf(0)); l != nil {
 					add(l)
 				}
 			}

@@ -26,7 +26,7 @@ type Bot struct {
 	went          map[string]run.Choice // what was picked last in the try, by the name of the decision
 	mass          int                   // so many acts of a kind are left of a try that brings together
 	massing       bool
-	sweeping      bool                  // everything is brought together
+	led           leading               // where all go, in a sweep
 	inner         int                   // acts within the act of the try that is under way
 	appetite      int                   // for members of a set, of the try that is under way
 	spent         int                   // simulated decisions for the answer that is looked for

@@ -40,7 +40,7 @@ const everybody = 1000
 // begin makes ready for a try: what is done in it by chance.
 func (b *Bot) begin() {
 	b.inner, b.went = 0, map[string]run.Choice{}
-	if b.sweeping {
+	if b.led != nowhere {
 		b.urge, b.mass, b.massing, b.appetite = 2, everything, true, everybody
 		return
 	}
@@ -131,6 +131,9 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
+		if b.led == against && b.opposed(g, list) {
+			return list[0]
+		}
 		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])
 	}
 	return list[0]
