@@ -10,6 +10,7 @@ import (
 const (
 	beforeEach = 2  // times that an act is tried anew for it, with each answer behind it
 	beforeAll  = 24 // acts that are put before the best line
+	beforeCost = 4  // of the budget one part in so many may go into it
 )
 
 // before puts acts before the best line that make it better, as long as one does. Some
@@ -21,8 +22,12 @@ func (b *Bot) before(tried []*line, list []run.Choice, as func(run.Choice) run.C
 	if best.first.Kind != run.Pick || best.dice {
 		return tried
 	}
-	acts := b.openings(tried, best.lastAct(), list, as)
-	for n := 0; n < beforeAll && len(acts) > 0; n++ {
+	began := b.spent
+	affords := func(parts int) bool {
+		return (b.spent-began)*parts < b.level.Budget && !(b.clock.timed() && b.clock.late())
+	}
+	acts := b.openings(tried, best.lastAct(), list, as, func() bool { return affords(2 * beforeCost) })
+	for n := 0; n < beforeAll && len(acts) > 0 && affords(beforeCost); n++ {
 		o := acts[0]
 		acts = acts[1:]
 		l := b.try(o.first, as(o.first), slices.Concat(o.opening(), best.answers[:best.sure]), b.luckOf(0))
@@ -36,7 +41,7 @@ func (b *Bot) before(tried []*line, list []run.Choice, as func(run.Choice) run.C
 
 // openings are lines of which each begins with another act, none of a kind: those that
 // were tried, and some more.
-func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func(run.Choice) run.Choice) []*line {
+func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func(run.Choice) run.Choice, affords func() bool) []*line {
 	var out []*line
 	add := func(l *line) {
 		if l.first.Kind != run.Pick || l.dice || same(l.answers[0].choice, but) {
@@ -53,7 +58,7 @@ func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func
 		}
 		b.chain = 0
 		for _, w := range b.each(as(c)) {
-			for range beforeEach {
+			for n := 0; n < beforeEach && affords(); n++ {
 				if l := b.try(c, as(c), w.script, b.luckOf(0)); l != nil {
 					add(l)
 				}
