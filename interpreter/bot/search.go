@@ -376,8 +376,8 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
-		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
-			break // what must be done next is chosen with care, and not in passing
+		if finishing && d.Kind == run.Act && (!mine || !d.CanPass || !g.Legal(d, run.Choice{Kind: run.Pass})) {
+			break // what must be done next, or is owed, is chosen with care, and not in passing
 		}
 		if !finishing {
 			d = g.Pending()
