@@ -42,6 +42,7 @@ func (b *Bot) begin() {
 	b.inner, b.went = 0, map[string]run.Choice{}
 	if b.led != nowhere {
 		b.urge, b.mass, b.massing, b.appetite = 2, everything, true, everybody
+		b.marchedOut = map[int64]bool{}
 		return
 	}
 	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
@@ -107,6 +108,12 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
 		b.worthy(d, list[1:])
 		b.inner++
+		if b.led != nowhere {
+			if c, more := b.marched(d, list[1:]); more {
+				return c
+			}
+			return list[0]
+		}
 		if b.massing {
 			if c, more := b.massed(d, list[1:]); more {
 				return c
@@ -126,12 +133,12 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		if c := b.alike(d, list); !same(c, list[0]) {
 			return c
 		}
-		if _, before := b.went[d.Name]; before && b.massing {
+		if _, before := b.went[d.Name]; before && b.massing && b.led == nowhere {
 			b.mass = 0 // who comes next cannot go there
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
-		if b.led == against && b.opposed(g, list) {
+		if b.carried(g); b.led == against && b.opposed(g, list) {
 			return list[0]
 		}
 		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])

@@ -96,6 +96,35 @@ func (b *Bot) opens(g *run.Game, c run.Choice) int {
 	return len(d.Options)
 }
 
+// carried notes, where a place is asked for somebody, by what act he is to go there.
+func (b *Bot) carried(g *run.Game) {
+	if act, any := b.went["action"]; any && len(g.Held()) > 0 {
+		b.carries[act.Value] = true
+	}
+}
+
+// marched is an act within an act of a sweep: the same again and again, as long as
+// somebody can, first one by which units go to places; then others, or not.
+func (b *Bot) marched(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
+	march := slices.ContainsFunc(acts, func(c run.Choice) bool { return b.carries[c.Value] })
+	if last, any := b.went[d.Name]; any {
+		b.mass--
+		again := slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) })
+		if again && b.mass > 0 && (b.carries[last.Value] || !march) {
+			return last, true
+		}
+		b.marchedOut[last.Value] = true
+	}
+	for _, carries := range []bool{true, false} {
+		for _, c := range acts {
+			if b.carries[c.Value] == carries && !b.marchedOut[c.Value] && (carries || !march || b.rng.IntN(2) == 0) {
+				return c, true
+			}
+		}
+	}
+	return run.Choice{}, false
+}
+
 // opposed puts one of the places first where an enemy stands; false where there is none.
 func (b *Bot) opposed(g *run.Game, list []run.Choice) bool {
 	m := b.judge.attitude(g, g.Ctx(), b.seat)
