@@ -26,6 +26,9 @@ type Bot struct {
 	went          map[string]run.Choice // what was picked last in the try, by the name of the decision
 	mass          int                   // so many acts of a kind are left of a try that brings together
 	massing       bool
+	led           leading               // where all go, in a sweep
+	carries       map[int64]bool        // acts by which units go to places, as far as that was seen
+	marchedOut    map[int64]bool        // acts that are done with in the try that is under way, in a sweep
 	inner         int                   // acts within the act of the try that is under way
 	appetite      int                   // for members of a set, of the try that is under way
 	spent         int                   // simulated decisions for the answer that is looked for
@@ -82,7 +85,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 
 // seated seats a bot with a judge, which it may share with others of its goroutine.
 func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
-	return &Bot{level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

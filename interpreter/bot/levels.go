@@ -14,6 +14,9 @@ type Level struct {
 	// that takes comes on top of the budget.
 	Replies int
 
+	// Sweeps is whether each act is tried with each answer to the question behind it.
+	Sweeps bool
+
 	// Style is how much the units of enemies count for one's own: who counts them
 	// more attacks at worse odds, who counts them less wants better ones. 0 is alike.
 	Style float64
@@ -26,7 +29,7 @@ var Levels = []Level{
 	{Name: "medium", Budget: 450, Lines: 24, Again: 5, Kept: 8},
 	{Name: "bold", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: 0.5},
 	{Name: "careful", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: -0.35},
-	{Name: "best", Budget: 4000, Lines: 96, Again: 6, Kept: 12, Replies: 8},
+	{Name: "best", Budget: 6000, Lines: 96, Again: 6, Kept: 12, Replies: 8, Sweeps: true},
 }
 
 // Find is the level of a name; false when there is none.

@@ -29,7 +29,10 @@ var appetites = []int{1, 1, 2, 4, 12}
 
 // masses are how many acts of a kind are done in a try that brings together what can be
 // brought, to one place: some, or all; 0 where each goes by itself.
-var masses = []int{0, 0, 0, 2, 4, 100, 100}
+var masses = []int{0, 0, 0, 2, 4, everything, everything}
+
+// everything is a mass with which all come that can.
+const everything = 100
 
 // everybody is an appetite with which a set becomes as large as it can.
 const everybody = 1000
@@ -37,6 +40,11 @@ const everybody = 1000
 // begin makes ready for a try: what is done in it by chance.
 func (b *Bot) begin() {
 	b.inner, b.went = 0, map[string]run.Choice{}
+	if b.led != nowhere {
+		b.urge, b.mass, b.massing, b.appetite = 2, everything, true, everybody
+		b.marchedOut = map[int64]bool{}
+		return
+	}
 	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
 	if b.massing, b.appetite = b.mass > 0, 0; b.massing && b.rng.IntN(2) == 0 {
 		b.appetite = everybody
@@ -100,6 +108,12 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
 		b.worthy(d, list[1:])
 		b.inner++
+		if b.led != nowhere {
+			if c, more := b.marched(d, list[1:]); more {
+				return c
+			}
+			return list[0]
+		}
 		if b.massing {
 			if c, more := b.massed(d, list[1:]); more {
 				return c
@@ -119,11 +133,14 @@ func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
 		if c := b.alike(d, list); !same(c, list[0]) {
 			return c
 		}
-		if _, before := b.went[d.Name]; before && b.massing {
+		if _, before := b.went[d.Name]; before && b.massing && b.led == nowhere {
 			b.mass = 0 // who comes next cannot go there
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
+		if b.carried(g); b.led == against && b.opposed(g, list) {
+			return list[0]
+		}
 		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])
 	}
 	return list[0]

@@ -78,6 +78,9 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		upTo = 0
 	}
 	for i := 0; i < upTo && (i < surely || b.affords()); i++ {
+		if act && b.level.Sweeps && i == len(order) {
+			tried = b.sweep(tried, order, as)
+		}
 		b.chain = 0
 		if act {
 			b.chain = chains[b.rng.IntN(len(chains))]
@@ -108,6 +111,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	b.again(tried, as)
 	if act {
+		tried = b.before(tried, list, as)
 		b.answered(tried, as)
 	}
 	out := &choice{best: tried[0], luck: b.luckOf(0)}
@@ -372,8 +376,8 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
-		if finishing && d.Kind == run.Act && (!mine || !d.CanPass) {
-			break // what must be done next is chosen with care, and not in passing
+		if finishing && d.Kind == run.Act && (!mine || !d.CanPass || !g.Legal(d, run.Choice{Kind: run.Pass})) {
+			break // what must be done next, or is owed, is chosen with care, and not in passing
 		}
 		if !finishing {
 			d = g.Pending()
