@@ -73,6 +73,7 @@ func seatBots(g *run.Game, specs []string, seed string, each time.Duration) (map
 		}
 		if level, ok := thinking.Find(kind); ok {
 			b.thinks = thinking.New(g.P, level, b.seed, seat)
+			b.thinks.AtOnce()
 			b.thinks.Take(each)
 		}
 		out[seat] = b

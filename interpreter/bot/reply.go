@@ -18,7 +18,7 @@ const answerable = 6
 // answered than the next one unanswered. What nobody has answered stands behind what was.
 // The lines are sorted, the best first, before and after; those behind them that have
 // perhaps had luck (see again) stay there. Where time counts and is over, the look ends too.
-func (b *Bot) answered(tried []*line, as func(run.Choice) run.Choice) {
+func (b *Bot) answered(tried []*line) {
 	if b.level.Replies == 0 {
 		return
 	}
@@ -27,30 +27,31 @@ func (b *Bot) answered(tried []*line, as func(run.Choice) run.Choice) {
 	var heard, rest []*line
 	for _, l := range tried {
 		if l.first.Kind == run.Pass {
-			b.hear(l, as)
 			heard = append(heard, l)
 		} else {
 			rest = append(rest, l)
 		}
 	}
-	last := math.Inf(1)
-	for range answerable {
-		if len(rest) == 0 {
-			break
-		}
-		next := rest[0]
-		most := math.Inf(-1)
+	next := slices.Clone(heard)
+	if len(rest) > 0 { // the best is heard in any case
+		next, heard, rest = append(next, rest[0]), append(heard, rest[0]), rest[1:]
+	}
+	left := answerable - 1
+	for len(next) > 0 {
+		b.aside(len(next), func(h *Bot, i int) { h.hear(next[i]) })
+		most, last := math.Inf(-1), next[len(next)-1].unanswered()
 		for _, l := range heard {
 			if l.first.Kind != run.Pass {
 				most = max(most, l.worth)
 			}
 		}
-		if most >= next.worth || next.worth > last || !math.IsInf(most, -1) && b.clock.late() {
-			break
+		for next = next[:0]; len(next) < hands && left > 0 && len(rest) > 0 && !b.clock.late(); left-- {
+			l := rest[0]
+			if l.worth <= most || l.worth > last {
+				break
+			}
+			next, heard, rest, last = append(next, l), append(heard, l), rest[1:], l.worth
 		}
-		last = next.worth
-		b.hear(next, as)
-		heard, rest = append(heard, next), rest[1:]
 	}
 	byWorth(heard)
 	copy(tried, slices.Concat(heard, rest))
@@ -58,13 +59,13 @@ func (b *Bot) answered(tried []*line, as func(run.Choice) run.Choice) {
 
 // hear takes what the enemy's answer to a line gains him from what it is worth, in the
 // mean of the dice of two tries where some fall.
-func (b *Bot) hear(l *line, as func(run.Choice) run.Choice) {
+func (b *Bot) hear(l *line) {
 	looks, seen, lost := 1, 0, 0.0
 	if l.chance {
 		looks = 2 // the opposite dice: see luck
 	}
 	for k := range looks {
-		if b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(k)) != nil {
+		if b.made(l.anew(b.luckOf(k))) != nil {
 			lost += b.reply(b.scratch, uint64(k))
 			seen++
 		}
@@ -91,7 +92,8 @@ func (b *Bot) reply(g *run.Game, salt uint64) float64 {
 	tried := []*line{idle}
 	for i := range b.level.Replies {
 		o := d.Options[i%len(d.Options)]
-		l := foe.tryPair(run.Choice{Value: o.Value, Group: o.Group}, func(c run.Choice) run.Choice { return c }, nil)
+		c := run.Choice{Value: o.Value, Group: o.Group}
+		l := foe.made(attempt{first: c, meant: c, by: foe.luckOf(0), paired: true})
 		if l != nil {
 			gain = max(gain, l.worth-idle.worth)
 			foe.learn(tried, l)

@@ -44,6 +44,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	b.seeds = b.seeds[:0]
 	b.clock.begin(act && b.level.Replies > 0)
 	b.forget()
+	b.handed()
 	var tried []*line
 	b.drift = 0
 	if act && list[0].Kind == run.Pass { // what all else is measured by
@@ -54,11 +55,13 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act { // what was good a moment ago
-		for _, l := range b.kept {
+		for round := range slices.Chunk(b.kept, hands) {
+			var all []attempt
+			for _, l := range round {
+				all = append(all, attempt{first: l.first, meant: as(l.first), rest: l.answers[:l.sure], by: b.luckOf(0), paired: true})
+			}
 			if b.affords() {
-				if again := b.tryPair(l.first, as, l.answers[:l.sure]); again != nil {
-					tried = append(tried, again)
-				}
+				tried = slices.DeleteFunc(append(tried, b.attempts(all)...), func(l *line) bool { return l == nil })
 			}
 		}
 	}
@@ -77,42 +80,31 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if b.holdsGood(tried) {
 		upTo = 0
 	}
-	for i := 0; i < upTo && (i < surely || b.affords()); i++ {
-		if act && b.level.Sweeps && i == len(order) {
-			tried = b.sweep(tried, order, as)
+	swept := false
+	for i := 0; i < upTo && (i < surely || b.affords()); {
+		if act && b.level.Sweeps && i >= len(order) && !swept {
+			swept, tried = true, b.sweep(tried, order, as)
 		}
-		b.chain = 0
-		if act {
-			b.chain = chains[b.rng.IntN(len(chains))]
+		var round []attempt
+		for ; i < upTo && len(round) < hands; i++ {
+			if a, ok := b.proposed(i, order, tried, act); ok {
+				a.meant, a.by, a.paired = as(a.first), b.luckOf(0), true
+				round = append(round, a)
+			}
 		}
-		if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
-			if l := b.tryPair(base.first, as, b.mended(base, tried)); l != nil {
+		for _, l := range b.attempts(round) {
+			if l != nil {
 				tried = b.add(tried, l)
 			}
-			continue
-		}
-		c := order[i%len(order)]
-		if act && i >= len(order) {
-			c = b.manifold(order, tried)
-		}
-		if i >= len(order) && !act && b.sureOf(tried, c) {
-			continue
-		}
-		if c.Kind == run.Pass && (i >= len(order) || len(tried) > 0 && tried[0].first.Kind == run.Pass) { // it was tried
-			continue
-		}
-		if l := b.tryPair(c, as, nil); l != nil {
-			tried = b.add(tried, l)
 		}
 	}
-	b.chain = 0
 	if len(tried) == 0 {
 		return nil
 	}
-	b.again(tried, as)
+	b.again(tried)
 	if act {
 		tried = b.before(tried, list, as)
-		b.answered(tried, as)
+		b.answered(tried)
 	}
 	out := &choice{best: tried[0], luck: b.luckOf(0)}
 	for _, l := range tried {
@@ -129,6 +121,27 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		b.keep(tried)
 	}
 	return out
+}
+
+// proposed is the line of a number to try next; false where that is no new one.
+func (b *Bot) proposed(i int, order []run.Choice, tried []*line, act bool) (attempt, bool) {
+	var out attempt
+	if act {
+		out.chain = chains[b.rng.IntN(len(chains))]
+	}
+	if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
+		out.first, out.rest = base.first, b.mended(base, tried)
+		return out, true
+	}
+	out.first = order[i%len(order)]
+	if act && i >= len(order) {
+		out.first = b.manifold(order, tried)
+	}
+	if i >= len(order) && !act && b.sureOf(tried, out.first) {
+		return out, false
+	}
+	// it was tried
+	return out, out.first.Kind != run.Pass || i < len(order) && (len(tried) == 0 || tried[0].first.Kind != run.Pass)
 }
 
 // manifold is an act for a new line, by chance: oftener one that takes more answers, for
@@ -241,7 +254,7 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 // little, and of those the best more often. What was not tried again has perhaps had
 // luck, and comes behind. Where all dice fall behind the acts they are the same for all
 // lines, and nothing is gained by others.
-func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
+func (b *Bot) again(tried []*line) {
 	if !slices.ContainsFunc(tried, func(l *line) bool { return l.dice }) {
 		byWorth(tried)
 		return
@@ -252,16 +265,21 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 		rest -= times
 		byWorth(tried)
 		left := r.lines
+		var lines []*line
+		var all []attempt
 		for _, l := range tried {
 			if l.first.Kind != run.Pass {
 				left--
 			}
 			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
-				for range times {
-					if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(l.tries)); o != nil {
-						l.again(o.worth)
-					}
+				for n := range times {
+					lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
 				}
+			}
+		}
+		for i, o := range b.attempts(all) {
+			if o != nil {
+				lines[i].again(o.worth)
 			}
 		}
 	}
@@ -275,19 +293,10 @@ func (b *Bot) again(tried []*line, as func(run.Choice) run.Choice) {
 	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
 }
 
-// tryPair tries a line, twice where dice fall: see luck.
-func (b *Bot) tryPair(first run.Choice, as func(run.Choice) run.Choice, s script) *line {
-	l := b.try(first, as(first), s, b.luckOf(0))
-	if l != nil {
-		b.pair(l, as)
-	}
-	return l
-}
-
 // pair tries a line that has been tried once with the opposite dice, if any fall in it.
-func (b *Bot) pair(l *line, as func(run.Choice) run.Choice) {
+func (b *Bot) pair(l *line) {
 	if l.dice && b.level.Again > 0 {
-		if o := b.try(l.first, as(l.first), l.answers[:l.sure], b.luckOf(1)); o != nil {
+		if o := b.made(l.anew(b.luckOf(1))); o != nil {
 			l.again(o.worth)
 		}
 	}
@@ -321,7 +330,6 @@ func (b *Bot) keep(tried []*line) {
 // whatever looks good, to the end of the turn. It is nil where the answer is not legal.
 func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	b.far.tried.Add(1)
-	b.far.share.Store(int64(b.share()))
 	g := b.scratch
 	g.TryFrom(b.base)
 	g.Dice = by.source()

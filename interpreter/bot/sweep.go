@@ -33,13 +33,15 @@ func (b *Bot) sweep(tried []*line, acts []run.Choice, as func(run.Choice) run.Ch
 			if i == sweepMost || way.acts == 0 || way.acts == ways[len(ways)-1].acts && way.acts < ways[0].acts {
 				break // nothing is offered there but what is offered everywhere
 			}
+			if !b.affords() {
+				return tried
+			}
+			var round []attempt
 			for _, to := range []leading{onward, against} {
-				if !b.affords() {
-					return tried
-				}
-				b.chain, b.led = 0, to
-				l := b.tryPair(c, as, way.script)
-				if b.led = nowhere; l != nil {
+				round = append(round, attempt{first: c, meant: as(c), rest: way.script, led: to, by: b.luckOf(0), paired: true})
+			}
+			for _, l := range b.attempts(round) {
+				if l != nil {
 					tried = b.add(tried, l)
 				}
 			}

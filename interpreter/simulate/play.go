@@ -24,6 +24,7 @@ type table struct {
 	act    *act
 	look   *watcher
 	by     Onlooker
+	alone  bool // processors are idle that a bot can use
 
 	told, lines int // bytes of the log so far, and lines that are counted in them
 }
@@ -44,7 +45,11 @@ func (t *table) play(seed uint64) (out *Game) {
 		}
 	}()
 	for s, kind := range t.kinds {
-		t.bots = append(t.bots, newBot(kind, t.judge, seed, s))
+		b := newBot(kind, t.judge, seed, s)
+		if t.alone && b.thinks != nil {
+			b.thinks.AtOnce()
+		}
+		t.bots = append(t.bots, b)
 	}
 	t.g = run.New(p, dice.Keyed{Seed: seed})
 	if t.cfg.Check {

@@ -17,7 +17,7 @@ type Player struct {
 }
 
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
-// give the same answers.
+// give the same answers. One that thinks takes all the processors that there are.
 func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player, error) {
 	if err := KnownBot(kind); err != nil {
 		return nil, err
@@ -26,7 +26,11 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	if err != nil {
 		return nil, err
 	}
-	return &Player{bot: newBot(kind, j, seed, seat)}, nil
+	b := newBot(kind, j, seed, seat)
+	if b.thinks != nil {
+		b.thinks.AtOnce()
+	}
+	return &Player{bot: b}, nil
 }
 
 // Answer is what the bot answers after so many decisions; the game is only looked at.

@@ -187,10 +187,11 @@ func Run(cfg Config) (*Results, error) {
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var mu sync.Mutex
+	alone := cfg.Workers <= 0 && cfg.Games < workers
 	for range min(workers, cfg.Games) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < cfg.Games && cfg.Context.Err() == nil; i = int(next.Add(1)) - 1 {
-				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, replay: cfg.Check && i%cfg.ReplayEvery == 0}
+				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0}
 				since := time.Now()
 				g := t.play(cfg.Seed + uint64(i))
 				if cfg.Context.Err() != nil { // it may have been broken off

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"sync"
+
+	"wargame/interpreter/run"
+)
+
+// hands is how many lines are tried side by side, each by a hand: a bot of its own that
+// keeps what it has seen in its own tries. Line by line they take turns, whether they work
+// at once or one after the other, and none sees what another is at. So a bot plays the
+// same game on any number of processors.
+const hands = 2
+
+// attempt is a line that is to be tried.
+type attempt struct {
+	first  run.Choice // as it is listed to the seat
+	meant  run.Choice // in the dealt position
+	rest   script
+	chain  int     // see Bot.chain
+	led    leading // of a sweep
+	by     luck
+	paired bool // twice where dice fall: see luck
+}
+
+// made tries a line.
+func (b *Bot) made(a attempt) *line {
+	b.chain, b.led = a.chain, a.led
+	defer func() { b.chain, b.led = 0, nowhere }()
+	l := b.try(a.first, a.meant, a.rest, a.by)
+	if l != nil && a.paired {
+		b.pair(l)
+	}
+	return l
+}
+
+// anew is a line as it is to be tried again, with dice.
+func (l *line) anew(by luck) attempt {
+	return attempt{first: l.first, meant: l.answers[0].choice, rest: l.answers[:l.sure], by: by}
+}
+
+// AtOnce has the hands of the bot work at once, on as many processors as there are. It
+// answers the same, sooner; where other games are played meanwhile nothing is gained.
+func (b *Bot) AtOnce() { b.atOnce = true }
+
+// aside has the hands do a number of things, in turns.
+func (b *Bot) aside(n int, do func(h *Bot, i int)) {
+	each := func(k int) {
+		for i := k; i < n; i += hands {
+			do(b.hands[k], i)
+		}
+	}
+	var others sync.WaitGroup
+	fell := make([]any, hands)
+	for k, h := range b.hands {
+		h.seeds, h.drift, h.whole, h.spent = b.seeds, b.drift, b.whole, b.spent
+		if k == 0 || k >= n {
+			continue
+		}
+		if h.spent = 0; b.atOnce {
+			others.Go(func() {
+				defer func() { fell[k] = recover() }()
+				each(k)
+			})
+		}
+	}
+	each(0)
+	others.Wait()
+	for _, x := range fell { // whoever plays games looks for it here
+		if x != nil {
+			panic(x)
+		}
+	}
+	for k, h := range b.hands[1:] {
+		if k+1 < n {
+			if !b.atOnce {
+				each(k + 1)
+			}
+			b.spent += h.spent
+		}
+	}
+	b.far.share.Store(int64(b.share()))
+}
+
+// attempts tries lines side by side; what cannot be tried is nil.
+func (b *Bot) attempts(all []attempt) []*line {
+	out := make([]*line, len(all))
+	b.luckOf(1) // whoever tries may need it
+	b.aside(len(all), func(h *Bot, i int) { out[i] = h.made(all[i]) })
+	return out
+}
+
+// handed makes the other hands ready for a search.
+func (b *Bot) handed() {
+	if b.hands == nil {
+		b.hands = []*Bot{b}
+		for k := range hands - 1 {
+			h := seated(newJudge(b.judge.p, b.level.Style), b.level, 0, b.seat)
+			h.rng = rand.New(rand.NewPCG(b.rng.Uint64(), uint64(k)))
+			h.merits, h.far = b.merits, b.far
+			b.hands = append(b.hands, h)
+		}
+	}
+	for _, h := range b.hands[1:] {
+		h.stand(b.base)
+	}
+}
