@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build lab play test lint unit shared spec bench fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab vuln licences e2e e2e-short pages load measure screens clean
+.PHONY: all build lab play test lint unit shared spec bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
@@ -53,6 +53,14 @@ bench:
 	@awk '/^BenchmarkGrowth/ {split($$1,n,"/"); sub(/-.*/,"",n[2]); printf "%s%-24s %8s %12.0f ns\n", (n[1]!=last?"\n":""), n[1], n[2], $$3; last=n[1]}' /tmp/wargame-bench.txt
 	@awk '/^Benchmark.*\/rules/ {split($$1,n,"/"); r[n[1]]=$$3} /^Benchmark.*\/hand/ {split($$1,n,"/"); h[n[1]]=$$3} \
 	  END {print "\nrules against the same by hand:"; for (k in r) if (h[k]) printf "  %-22s %10.1f ns %10.1f ns  %5.1f times\n", k, r[k], h[k], r[k]/h[k]}' /tmp/wargame-bench.txt
+
+# All that docs/performance.md tells, on a machine with nothing else running: the
+# benchmarks beside their twins, what grows, whole games against an earlier program.
+BEFORE ?= 2325655
+performance: bench games
+
+games:
+	$(GO) run ./internal/measure -before $(BEFORE)
 
 # Each fuzz target for FUZZTIME. An input that reaches something new is made
 # smaller in a few tries only: else that takes a minute each, and all the time.
