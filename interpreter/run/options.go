@@ -1,12 +1,24 @@
 package run
 
-import "wargame/interpreter/value"
+import (
+	"fmt"
+
+	"wargame/interpreter/value"
+)
 
 // Option is a legal answer.
 type Option struct {
 	Value int64 // the word picked; the index of the action for an Act
 	Group int   // the option of an Allocate
 	*Text
+}
+
+// String writes all that an answer says, for who compares lists of answers.
+func (o Option) String() string {
+	if o.Text == nil {
+		return fmt.Sprintf("{%d %d}", o.Value, o.Group)
+	}
+	return fmt.Sprintf("{%d %d %s %s}", o.Value, o.Group, o.Label, o.Detail)
 }
 
 // Text is what an answer is called and what is told beside it. Lists of answers share

@@ -33,9 +33,9 @@ func (x seal) check(s *state.State, log []Entry) {
 // fingerprint hashes all of a position, also what Hash leaves out.
 func fingerprint(s *state.State) uint64 {
 	h := value.Fold(s.Hash(), s.Version)
-	for _, chain := range [][]int32{s.First, s.Next} {
-		for _, u := range chain {
-			h = value.Fold(h, uint64(uint32(u)))
+	for _, chain := range []*state.Chain{&s.First, &s.Next} {
+		for i := range chain.Len() {
+			h = value.Fold(h, uint64(uint32(chain.At(i))))
 		}
 	}
 	for _, v := range s.Since {
