@@ -77,7 +77,7 @@ func measure(before, without string, rounds, seed int) error {
 		}
 		fmt.Print("\n| | then, s a game | now | times | then, decisions a second | now | times | the same games |\n|---|---|---|---|---|---|---|---|\n")
 		for _, g := range games {
-			a, b := runs{}, runs{}
+			a, b := runs{in: filepath.Join(dir, "src")}, runs{}
 			for range rounds {
 				args := slices.Concat([]string{"simulate"}, g.args, []string{"-n", strconv.Itoa(g.games), "--seed", strconv.Itoa(seed), "--workers", "1", "--format", "json"})
 				if same {
@@ -156,6 +156,7 @@ func leaveOut(folder, word string) error {
 
 // runs are the runs of one program.
 type runs struct {
+	in           string        // the folder where it runs: games are found there before those in the program
 	least, clock time.Duration // of the processor, and by the clock
 	decisions    []int         // of each game
 }
@@ -166,7 +167,7 @@ func (r *runs) run(program string, args []string) ([]byte, error) {
 	if args[0] == "simulate" {
 		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	}
-	cmd.Stderr = os.Stderr
+	cmd.Dir = r.in
 	began := time.Now()
 	out, err := cmd.Output()
 	took := time.Since(began)
