@@ -56,8 +56,8 @@ type way struct {
 	acts   int // so many acts are offered behind it
 }
 
-// each are an act with each answer to the question behind it, where one is asked, without those that are barren, and behind which most can be done first; else the
-// act alone.
+// each are an act with each answer to the question behind it that is not barren, those
+// first behind which most can be done; the act alone where nothing is asked.
 func (b *Bot) each(act run.Choice) []way {
 	alone := answer{choice: act, act: true}
 	g := b.scratch

@@ -188,7 +188,7 @@ func permits(c *formula.Ctx, call *program.CallSpec) bool {
 func (g *Game) restsIn(m *program.Movement, args [][]value.Value, costs [][]int64, h int64) bool {
 	for i, a := range args {
 		may := false
-		for mode, n := range costs[i] { // all are asked, as where the costs are wanted
+		for mode, n := range costs[i] { // all are asked, so that it takes the same fuel whichever it is
 			may = n >= 0 && g.endsSo(m, a, mode, h) || may
 		}
 		if !may {
