@@ -18,11 +18,16 @@ func (t *table) odds(d *run.Decision, text string) {
 	switch {
 	case text != "":
 		list, ok := t.choices(d, text)
-		if plan, err := orders.Read(t.view(), text); !ok && err == nil {
+		plan, err := orders.Read(t.view(), text)
+		switch {
+		case !ok && err == nil:
 			for _, a := range plan.Answers {
 				list = append(list, a.Choice)
 			}
 			t.foreseen(preview.Of(t.view(), list, preview.Usual), t.side)
+			return
+		case !ok && !errors.Is(err, orders.ErrNone):
+			t.refusedOrder(text, err)
 			return
 		}
 		if !ok || d.Kind == run.DiceRoll {

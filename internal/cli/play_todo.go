@@ -188,7 +188,7 @@ var glance = preview.Budget{Steps: 300_000, Ways: 1, ToDice: true}
 // oddsOf are the totals and the column that an act leads to, where the rules come to
 // them before the dice.
 func oddsOf(v *sight.View, answers []run.Choice) string {
-	return preview.Of(v, answers, glance).Column()
+	return preview.Of(v, answers, glance).Glance()
 }
 
 // what shows an order without carrying it out: its answers, and what an attack would

@@ -344,5 +344,5 @@ var glance = preview.Budget{Steps: 300_000, Ways: 1}
 
 // oddsOf are the totals and the column that an act leads to.
 func oddsOf(v *sight.View, answers []run.Choice) string {
-	return preview.Of(v, answers, glance).Column()
+	return preview.Of(v, answers, glance).Glance()
 }

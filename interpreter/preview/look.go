@@ -256,7 +256,7 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 			n.Again = true
 			return n
 		case d.Kind == run.DiceRoll && l.budget.ToDice:
-			return l.stop(g, n, w, "dice are thrown here")
+			return l.stop(g, n, w, atDice)
 		case d.Kind == run.DiceRoll:
 			return l.roll(g, n, d, w)
 		}

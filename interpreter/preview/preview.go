@@ -246,6 +246,9 @@ func (n *Node) AllInAll() []Outcome {
 	return out
 }
 
+// atDice is why a preview stopped that was to go as far as dice (Budget.ToDice).
+const atDice = "dice are thrown here"
+
 // Column is the last comparison of two numbers in a few words: the totals, and the
 // column that they lead to. Empty without one.
 func (p *Preview) Column() string {
@@ -258,4 +261,13 @@ func (p *Preview) Column() string {
 		}
 	}
 	return ""
+}
+
+// Glance is the column for a list of acts: where dice that were not to be thrown
+// decide what is compared, it says that.
+func (p *Preview) Glance() string {
+	if p.Root != nil && p.Root.Stopped == atDice && len(p.Root.Compared) == 0 {
+		return "dice first"
+	}
+	return p.Column()
 }

@@ -290,6 +290,8 @@ type FactSpec struct {
 	Obligation *Obligation
 	Args       []*formula.Expr
 	Value      *formula.Expr
+
+	debtor int64 // whom it is owed to, in an obligation (debtor.go)
 }
 
 // BudgetSpec is a budget with its arguments.

@@ -425,6 +425,8 @@ func (k *coder) remember(s *dsl.Remember) {
 	op := OpRemember
 	if s.Verb == "forget" {
 		op = OpForget
+	} else if spec.Obligation != nil {
+		spec.debtor = spec.Obligation.debtor(k.rule)
 	}
 	if f.Type.Kind != value.Invalid {
 		spec.Value = k.compile(s.Value, f.Type)
@@ -441,7 +443,7 @@ func (k *coder) oblige(s *dsl.Oblige) {
 		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = spelling.Help(s.What.Name.Text, keys(k.l.Obligations))
 		return
 	}
-	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
+	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, debtor: o.debtor(k.rule), Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
 }
 
 func (k *coder) consume(s *dsl.Consume) {

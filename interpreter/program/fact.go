@@ -27,7 +27,7 @@ type Fact struct {
 	// Movement is whose trail this is, nil for any other fact.
 	Movement *Movement
 
-	hidden int // words behind the parameters that no rule sees (trail.go)
+	hidden int // words behind the parameters that no rule sees (trail.go, debtor.go)
 }
 
 func (f *Fact) width() int {
@@ -44,6 +44,8 @@ type Obligation struct {
 	Possible *formula.Expr
 	Payers   *Payers // nil where nobody in particular pays
 	Remedy   *Code
+
+	debtors []*Rule // rules of other clauses that oblige to it (debtor.go)
 }
 
 // Clock is the time that the players have for a stretch of play. Its fact holds

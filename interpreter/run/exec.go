@@ -112,6 +112,12 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 			g.S.RemoveFacts(spec.Fact.Index, append(append([]int64(nil), row...), state.Any))
 			row = append(row, spec.Value.Eval(c).N)
 		}
+		if spec.Obligation != nil {
+			if g.S.HasFact(spec.Fact.Index, row) {
+				break
+			}
+			row = spec.Owe(row)
+		}
 		g.S.AddFact(spec.Fact.Index, row)
 	case program.OpForget:
 		spec := in.Ref.(*program.FactSpec)

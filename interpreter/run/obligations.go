@@ -47,7 +47,7 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 		if len(of) > 0 {
 			whole += " (" + strings.Join(of, ", ") + ")"
 		}
-		r.add(o.Rule, whole+" is still owed", name+" is still owed", nil)
+		r.add(o.To, whole+" is still owed", name+" is still owed", nil)
 	}
 	if len(r.Reasons) == 0 {
 		return nil
@@ -59,6 +59,7 @@ func (act) refusePass(g *Game, d *Decision) *Refusal {
 type Debt struct {
 	*program.Obligation
 	Args []value.Value
+	To   *program.Rule // whose clause put whoever acts under it
 }
 
 // Title is what is owed, in words.
@@ -77,7 +78,7 @@ func (g *Game) owed() []Debt {
 		for i := range set.Len() {
 			args := rowArgs(o, set.Row(i))
 			if !g.holds(o.Met, args) && g.holds(o.Possible, args) && (o.Payers == nil || o.Payers.Anyone(g.ctx, args)) {
-				out = append(out, Debt{o, args})
+				out = append(out, Debt{o, args, o.Debtor(set.Row(i))})
 			}
 		}
 	}

@@ -330,7 +330,7 @@ func (w *worker) duties() {
 			for k, p := range owed[i].Params {
 				of = append(of, w.v.Show(p.Type, owed[i].Args[k]))
 			}
-			if owed[i].Rule.ClauseID() == x.Clause && strings.HasPrefix(x.Text, owed[i].Title()+" ("+strings.Join(of, ", ")+")") {
+			if owed[i].To.ClauseID() == x.Clause && strings.HasPrefix(x.Text, owed[i].Title()+" ("+strings.Join(of, ", ")+")") {
 				duty.InWay = of
 				break
 			}
