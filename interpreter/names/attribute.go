@@ -2,6 +2,8 @@ package names
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
@@ -98,3 +100,9 @@ func (a *Attribute) Store(s *state.State, i int, v value.Value) {
 
 // Spoken is a name of the rules as people read it: blanks stand between its words.
 func Spoken(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// Headline is a name of the rules where a title is wanted and none is written.
+func Headline(name string) string {
+	first, n := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + Spoken(name[n:])
+}

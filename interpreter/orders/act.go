@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -412,7 +411,7 @@ func (t *try) deserted() *subject {
 func (t *try) offered(d *run.Decision) string {
 	var can []string
 	for _, o := range d.Options {
-		if title := cmp.Or(t.g.P.Codes[o.Value].Title, t.g.P.Codes[o.Value].Name); !slices.Contains(can, title) {
+		if title := t.g.P.Codes[o.Value].Title; !slices.Contains(can, title) {
 			can = append(can, title)
 		}
 	}

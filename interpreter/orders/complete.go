@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -220,7 +219,7 @@ func Forms(v *sight.View) []Form {
 		if slices.ContainsFunc(out, func(f Form) bool { return strings.HasPrefix(f.Text+" ", code.Name+" ") }) {
 			continue
 		}
-		f := Form{Text: code.Name, Title: cmp.Or(code.Title, code.Name), Clause: code.Rule.Ref()}
+		f := Form{Text: code.Name, Title: code.Title, Clause: code.Rule.Ref()}
 		for _, spec := range choices(code) {
 			f.Text += " " + strings.ToUpper(names.Spoken(spec.Name))
 		}

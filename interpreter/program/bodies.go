@@ -1,12 +1,14 @@
 package program
 
 import (
+	"cmp"
 	"slices"
 
 	"wargame/dsl"
 	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -87,7 +89,7 @@ func (l *loader) declareRules() {
 		case it.Action != nil:
 			if l.fresh(it.Action.Name, r, "action") {
 				c := l.newCode(it.Action.Name.Text, ActionCode, l.params(it.Action.Params, r), r, it.Action.Name.Pos)
-				c.Title = it.Action.Title.Value()
+				c.Title = cmp.Or(it.Action.Title.Value(), names.Headline(c.Name))
 				l.Actions[c.Name] = c
 			}
 		case it.Procedure != nil:

@@ -6,11 +6,11 @@ import "slices"
 // obligation, or that of the rule which put him under it, where it is another.
 // The fact of an obligation to which several rules oblige has a word behind its
 // parameters for that: which of the debtors, counted from 1, or 0 for the rule of
-// the obligation. Who is in debt already stays so by the first clause.
+// the obligation, which is also told where what obliges stands under no clause. Who is in debt already stays so by the first clause.
 
 // debtor notes that a rule obliges, and returns the word that stands for it.
 func (o *Obligation) debtor(r *Rule) int64 {
-	if r == o.Rule {
+	if r == o.Rule || r.ClauseID() == "" {
 		return 0
 	}
 	o.hidden = 1

@@ -162,7 +162,7 @@ func pick(d *run.Decision, o run.Option) run.Choice {
 // action looks whom an action could begin with.
 func (w *worker) action(o run.Option) {
 	code := w.v.Program().Codes[o.Value]
-	a := Action{Name: code.Name, Title: cmp.Or(code.Title, code.Name), Clause: code.Rule.Ref()}
+	a := Action{Name: code.Name, Title: code.Title, Clause: code.Rule.Ref()}
 	first := pick(w.d, o)
 	g, d := w.after(w.v.Game, first)
 	if d == nil || d.Kind != run.ChooseOne && d.Kind != run.ChooseSet {
