@@ -354,6 +354,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		rest = rest[1:]
 	}
 	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
+	was := len(rest) + 1 // the script at the offer before: one that had nothing legal to say there does not go on
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
@@ -374,10 +375,11 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			break
 		}
 		mine := d.Seat == b.seat
+		scripted := len(rest) > 0 && len(rest) < was && rest[0].act && rest[0].name == d.Name
 		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
-			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
-			if b.inner = 0; len(rest) > 0 {
-				limit = n + maxAct
+			(scripted || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
+			if b.inner = 0; scripted {
+				limit, was = n+maxAct, len(rest)
 			}
 			chained = true
 		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
