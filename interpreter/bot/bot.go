@@ -95,14 +95,14 @@ func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
 // the seat.
 func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
 	list := atRandom(v.Decision(d), 2, b.rng)
-	if len(list) < 2 || d.Kind == run.DiceRoll {
-		b.chosen = nil // what was searched for before is no reason for the only answer
-		return list
-	}
-	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
+	if len(b.plan) > 0 && b.plan[0].at == g.Hash() { // what is forced is a part of it
 		c := b.plan[0].choice
 		b.plan, b.chosen = b.plan[1:], nil
 		return first(list, c)
+	}
+	if len(list) < 2 || d.Kind == run.DiceRoll {
+		b.chosen = nil // what was searched for before is no reason for the only answer
+		return list
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
 	b.far.tried.Store(0)
