@@ -42,7 +42,8 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
-	hands  []*Bot // who try lines side by side, itself the first
+	hands  []*Bot       // who try lines side by side, itself the first
+	foes   map[int]*Bot // who answer in tries, by seat
 	atOnce bool
 	whole  bool // tries go on to where the enemy acts, also where nothing comes of the rest of a turn
 
@@ -87,7 +88,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 
 // seated seats a bot with a judge, which it may share with others of its goroutine.
 func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
-	return &Bot{far: &progress{}, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{far: &progress{}, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, foes: map[int]*Bot{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,

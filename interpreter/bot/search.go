@@ -55,7 +55,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act { // what was good a moment ago
-		for round := range slices.Chunk(b.kept, hands) {
+		for round := range slices.Chunk(b.kept, roundOf) {
 			var all []attempt
 			for _, l := range round {
 				all = append(all, attempt{first: l.first, meant: as(l.first), rest: l.answers[:l.sure], by: b.luckOf(0), paired: true})
@@ -86,7 +86,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			swept, tried = true, b.sweep(tried, order, as)
 		}
 		var round []attempt
-		for ; i < upTo && len(round) < hands; i++ {
+		for ; i < upTo && len(round) < roundOf; i++ {
 			if a, ok := b.proposed(i, order, tried, act); ok {
 				a.meant, a.by, a.paired = as(a.first), b.luckOf(0), true
 				round = append(round, a)
