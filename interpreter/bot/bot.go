@@ -10,7 +10,9 @@ import (
 
 // Bot plays one seat. It belongs to one goroutine, but for Progress.
 type Bot struct {
-	level Level
+	full  Level // as it was chosen
+	level Level // what of it the search under way may take: see purse
+	purse purse
 	seat  int
 	judge *Judge
 	rng   *rand.Rand
@@ -88,7 +90,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 
 // seated seats a bot with a judge, which it may share with others of its goroutine.
 func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
-	return &Bot{far: &progress{}, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, foes: map[int]*Bot{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{far: &progress{}, full: level, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, foes: map[int]*Bot{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,
@@ -114,6 +116,8 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	b.stand(dealt.Game)
 	open := !v.Veiled()
+	b.allot(g.S.Cells.At(g.P.TurnCell()), d.Kind == run.Act)
+	defer b.pay()
 	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
 	if found == nil {
 		return list

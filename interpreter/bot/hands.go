@@ -133,7 +133,7 @@ func (b *Bot) handed() {
 	if b.hands == nil {
 		b.hands = []*Bot{b}
 		for k := range hands - 1 {
-			h := seated(newJudge(b.judge.p, b.level.Style), b.level, 0, b.seat)
+			h := seated(newJudge(b.judge.p, b.level.Style), b.full, 0, b.seat)
 			h.rng = rand.New(rand.NewPCG(b.rng.Uint64(), uint64(k)))
 			h.merits, h.far = b.merits, b.far
 			b.hands = append(b.hands, h)
@@ -141,5 +141,6 @@ func (b *Bot) handed() {
 	}
 	for _, h := range b.hands[1:] {
 		h.stand(b.base)
+		h.level = b.level
 	}
 }

@@ -124,7 +124,7 @@ func (b *Bot) foe(seat int, seed uint64) *Bot {
 	if !any {
 		was = &Bot{judge: newJudge(b.judge.p, b.level.Style)}
 	}
-	out := seated(was.judge, b.level, seed, seat)
+	out := seated(was.judge, b.full, seed, seat)
 	out.base, out.scratch, out.probe = was.base, was.scratch, was.probe
 	b.foes[seat] = out
 	return out
