@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -138,7 +139,14 @@ func (b *Bot) planOf(l *line) []planned {
 	g := b.scratch
 	g.TryFrom(b.base)
 	var out []planned
+	acts := 0
 	for i, a := range l.answers[:l.sure] {
+		if a.act && a.name == l.answers[0].name {
+			if acts++; acts > atATime {
+				b.resume(&line{first: a.choice, answers: l.answers[i:l.sure], sure: l.sure - i})
+				break
+			}
+		}
 		if i > 0 {
 			out = append(out, planned{g.Hash(), a.choice})
 		}
@@ -147,6 +155,16 @@ func (b *Bot) planOf(l *line) []planned {
 		}
 	}
 	return out
+}
+
+// atATime is how many acts of a line are carried out before it is looked at anew: what
+// was put together by chance can mostly be mended, and what is left of it is tried first.
+const atATime = 6
+
+// resume keeps what is left of a line before all others, and has the next search look
+// beyond it.
+func (b *Bot) resume(l *line) {
+	b.kept, b.inRow = slices.Insert(b.kept, 0, l), row
 }
 
 // first puts an answer before all others.
