@@ -27,14 +27,22 @@ func (b *Bot) before(tried []*line, list []run.Choice, as func(run.Choice) run.C
 		return (b.spent-began)*parts < b.level.Budget && !(b.clock.timed() && b.clock.late())
 	}
 	acts := b.openings(tried, best.lastAct(), list, as, func() bool { return affords(2 * beforeCost) })
-	for n := 0; n < beforeAll && len(acts) > 0 && affords(beforeCost); n++ {
-		o := acts[0]
-		acts = acts[1:]
-		l := b.try(o.first, as(o.first), slices.Concat(o.opening(), best.answers[:best.sure]), b.luckOf(0))
-		if l != nil && !l.dice && l.sure >= len(o.opening())+best.sure && l.worth > best.worth+least {
-			best = l
-			tried = slices.Insert(tried, 0, l)
+	for n := 0; n < beforeAll && len(acts) > 0 && affords(beforeCost); {
+		next := acts[:min(hands, len(acts))]
+		var all []attempt
+		for _, o := range next {
+			all = append(all, attempt{first: o.first, meant: as(o.first), rest: slices.Concat(o.opening(), best.answers[:best.sure]), by: b.luckOf(0)})
 		}
+		looked := len(next)
+		for i, l := range b.attempts(all) {
+			if l != nil && !l.dice && l.sure >= len(next[i].opening())+best.sure && l.worth > best.worth+least {
+				best = l
+				tried = slices.Insert(tried, 0, l)
+				looked = i + 1 // those behind it are tried before the new one
+				break
+			}
+		}
+		acts, n = acts[looked:], n+looked
 	}
 	return tried
 }
@@ -52,16 +60,24 @@ func (b *Bot) openings(tried []*line, but run.Choice, list []run.Choice, as func
 			out = append(out, l)
 		}
 	}
+	var all []attempt
 	for _, c := range list {
-		if c.Kind != run.Pick || same(as(c), but) {
+		if c.Kind != run.Pick || same(as(c), but) || !affords() {
 			continue
 		}
-		b.chain = 0
 		for _, w := range b.each(as(c)) {
-			for n := 0; n < beforeEach && affords(); n++ {
-				if l := b.try(c, as(c), w.script, b.luckOf(0)); l != nil {
-					add(l)
-				}
+			for range beforeEach {
+				all = append(all, attempt{first: c, meant: as(c), rest: w.script, by: b.luckOf(0)})
+			}
+		}
+	}
+	for round := range slices.Chunk(all, roundOf) {
+		if !affords() {
+			break
+		}
+		for _, l := range b.attempts(round) {
+			if l != nil {
+				add(l)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -10,7 +11,9 @@ import (
 
 // Bot plays one seat. It belongs to one goroutine, but for Progress.
 type Bot struct {
-	level Level
+	full  Level // as it was chosen
+	level Level // what of it the search under way may take: see purse
+	purse purse
 	seat  int
 	judge *Judge
 	rng   *rand.Rand
@@ -42,7 +45,8 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
-	hands  []*Bot // who try lines side by side, itself the first
+	hands  []*Bot       // who try lines side by side, itself the first
+	foes   map[int]*Bot // who answer in tries, by seat
 	atOnce bool
 	whole  bool // tries go on to where the enemy acts, also where nothing comes of the rest of a turn
 
@@ -87,7 +91,7 @@ func New(p *program.Program, level Level, seed uint64, seat int) *Bot {
 
 // seated seats a bot with a judge, which it may share with others of its goroutine.
 func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
-	return &Bot{far: &progress{}, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
+	return &Bot{far: &progress{}, full: level, level: level, seat: seat, judge: j, afters: map[actKey]after{}, merits: map[meritKey]merit{}, sieves: map[string]sieve{}, carries: map[int64]bool{}, foes: map[int]*Bot{}, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1))}
 }
 
 // Answers lists the answers to try, the preferred first: what is listed may be refused,
@@ -95,14 +99,14 @@ func seated(j *Judge, level Level, seed uint64, seat int) *Bot {
 // the seat.
 func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice {
 	list := atRandom(v.Decision(d), 2, b.rng)
-	if len(list) < 2 || d.Kind == run.DiceRoll {
-		b.chosen = nil // what was searched for before is no reason for the only answer
-		return list
-	}
-	if len(b.plan) > 0 && b.plan[0].at == g.Hash() {
+	if len(b.plan) > 0 && b.plan[0].at == g.Hash() { // what is forced is a part of it
 		c := b.plan[0].choice
 		b.plan, b.chosen = b.plan[1:], nil
 		return first(list, c)
+	}
+	if len(list) < 2 || d.Kind == run.DiceRoll {
+		b.chosen = nil // what was searched for before is no reason for the only answer
+		return list
 	}
 	b.plan, b.spent, b.chosen, b.view = nil, 0, nil, v
 	b.far.tried.Store(0)
@@ -113,6 +117,8 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	b.stand(dealt.Game)
 	open := !v.Veiled()
+	b.allot(g.S.Cells.At(g.P.TurnCell()), d.Kind == run.Act)
+	defer b.pay()
 	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)
 	if found == nil {
 		return list
@@ -133,7 +139,14 @@ func (b *Bot) planOf(l *line) []planned {
 	g := b.scratch
 	g.TryFrom(b.base)
 	var out []planned
+	acts := 0
 	for i, a := range l.answers[:l.sure] {
+		if a.act && a.name == l.answers[0].name {
+			if acts++; acts > atATime {
+				b.resume(&line{first: a.choice, answers: l.answers[i:l.sure], sure: l.sure - i})
+				break
+			}
+		}
 		if i > 0 {
 			out = append(out, planned{g.Hash(), a.choice})
 		}
@@ -142,6 +155,16 @@ func (b *Bot) planOf(l *line) []planned {
 		}
 	}
 	return out
+}
+
+// atATime is how many acts of a line are carried out before it is looked at anew: what
+// was put together by chance can mostly be mended, and what is left of it is tried first.
+const atATime = 6
+
+// resume keeps what is left of a line before all others, and has the next search look
+// beyond it.
+func (b *Bot) resume(l *line) {
+	b.kept, b.inRow = slices.Insert(b.kept, 0, l), row
 }
 
 // first puts an answer before all others.

@@ -167,3 +167,21 @@ func TestAReasonIsGivenOnce(t *testing.T) {
 	require.Equal(t, 1, told)
 	require.Positive(t, planned)
 }
+
+// TestAPlanGoesOnPastWhatIsForced: who walks is the only one there is, and where to was
+// found out with the act.
+func TestAPlanGoesOnPastWhatIsForced(t *testing.T) {
+	p := made(t, race+aims)
+	level, _ := bot.Find("medium")
+	b := bot.New(p, level, 1, 0)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	for i := range 3 { // walk, who, where to
+		d := g.Pending()
+		require.Equal(t, i == 1, len(d.Options) == 1)
+		c := b.Answers(g, sight.For(g, 0), d)[0]
+		_, searched := b.Reason()
+		require.Equal(t, i == 0, searched, c)
+		_, err := g.Apply(c)
+		require.NoError(t, err)
+	}
+}

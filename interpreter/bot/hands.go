@@ -1,17 +1,23 @@
 package bot
 
 import (
+	"cmp"
 	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"wargame/interpreter/run"
 )
 
 // hands is how many lines are tried side by side, each by a hand: a bot of its own that
-// keeps what it has seen in its own tries. Line by line they take turns, whether they work
-// at once or one after the other, and none sees what another is at. So a bot plays the
-// same game on any number of processors.
+// keeps what it has seen in its own tries. Who tries which is settled before (dealt), whether
+// they work at once or one after the other, and none sees what another is at. So a bot
+// plays the same game on any number of processors.
 const hands = 2
+
+// roundOf is how many lines are tried between two looks at what came of them: more, and
+// the hands wait for each other less; fewer, and each line knows more of those before it.
+const roundOf = 4 * hands
 
 // attempt is a line that is to be tried.
 type attempt struct {
@@ -44,10 +50,37 @@ func (l *line) anew(by luck) attempt {
 // answers the same, sooner; where other games are played meanwhile nothing is gained.
 func (b *Bot) AtOnce() { b.atOnce = true }
 
-// aside has the hands do a number of things, in turns.
-func (b *Bot) aside(n int, do func(h *Bot, i int)) {
+// dealt deals out things that are expected to take so long: each in turn, the longest
+// first, to the hand that has least to do. So who does what does not rest on who is quick.
+func dealt(lengths []int) [hands][]int {
+	order := make([]int, len(lengths))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(lengths[k], lengths[i]) })
+	var out [hands][]int
+	var load [hands]int
+	for _, i := range order {
+		k := 0
+		for o := range load {
+			if load[o] < load[k] {
+				k = o
+			}
+		}
+		out[k], load[k] = append(out[k], i), load[k]+max(1, lengths[i])
+	}
+	for _, list := range out {
+		slices.Sort(list)
+	}
+	return out
+}
+
+// aside has the hands do a number of things side by side, of which it is told how long
+// they are.
+func (b *Bot) aside(lengths []int, do func(h *Bot, i int)) {
+	share := dealt(lengths)
 	each := func(k int) {
-		for i := k; i < n; i += hands {
+		for _, i := range share[k] {
 			do(b.hands[k], i)
 		}
 	}
@@ -55,7 +88,7 @@ func (b *Bot) aside(n int, do func(h *Bot, i int)) {
 	fell := make([]any, hands)
 	for k, h := range b.hands {
 		h.seeds, h.drift, h.whole, h.spent = b.seeds, b.drift, b.whole, b.spent
-		if k == 0 || k >= n {
+		if k == 0 || len(share[k]) == 0 {
 			continue
 		}
 		if h.spent = 0; b.atOnce {
@@ -73,7 +106,7 @@ func (b *Bot) aside(n int, do func(h *Bot, i int)) {
 		}
 	}
 	for k, h := range b.hands[1:] {
-		if k+1 < n {
+		if len(share[k+1]) > 0 {
 			if !b.atOnce {
 				each(k + 1)
 			}
@@ -87,7 +120,11 @@ func (b *Bot) aside(n int, do func(h *Bot, i int)) {
 func (b *Bot) attempts(all []attempt) []*line {
 	out := make([]*line, len(all))
 	b.luckOf(1) // whoever tries may need it
-	b.aside(len(all), func(h *Bot, i int) { out[i] = h.made(all[i]) })
+	lengths := make([]int, len(all))
+	for i, a := range all {
+		lengths[i] = long + len(a.rest)
+	}
+	b.aside(lengths, func(h *Bot, i int) { out[i] = h.made(all[i]) })
 	return out
 }
 
@@ -96,7 +133,7 @@ func (b *Bot) handed() {
 	if b.hands == nil {
 		b.hands = []*Bot{b}
 		for k := range hands - 1 {
-			h := seated(newJudge(b.judge.p, b.level.Style), b.level, 0, b.seat)
+			h := seated(newJudge(b.judge.p, b.level.Style), b.full, 0, b.seat)
 			h.rng = rand.New(rand.NewPCG(b.rng.Uint64(), uint64(k)))
 			h.merits, h.far = b.merits, b.far
 			b.hands = append(b.hands, h)
@@ -104,5 +141,6 @@ func (b *Bot) handed() {
 	}
 	for _, h := range b.hands[1:] {
 		h.stand(b.base)
+		h.level = b.level
 	}
 }

@@ -38,7 +38,7 @@ func (b *Bot) answered(tried []*line) {
 	}
 	left := answerable - 1
 	for len(next) > 0 {
-		b.aside(len(next), func(h *Bot, i int) { h.hear(next[i]) })
+		b.hear(next)
 		most, last := math.Inf(-1), next[len(next)-1].unanswered()
 		for _, l := range heard {
 			if l.first.Kind != run.Pass {
@@ -57,21 +57,36 @@ func (b *Bot) answered(tried []*line) {
 	copy(tried, slices.Concat(heard, rest))
 }
 
-// hear takes what the enemy's answer to a line gains him from what it is worth, in the
-// mean of the dice of two tries where some fall.
-func (b *Bot) hear(l *line) {
-	looks, seen, lost := 1, 0, 0.0
-	if l.chance {
-		looks = 2 // the opposite dice: see luck
-	}
-	for k := range looks {
-		if b.made(l.anew(b.luckOf(k))) != nil {
-			lost += b.reply(b.scratch, uint64(k))
-			seen++
+// hear takes what the enemy's answers to lines gain him from what these are worth, in the
+// mean of two looks where dice fall, with opposite ones (see luck).
+func (b *Bot) hear(lines []*line) {
+	type look struct{ line, with int }
+	var looks []look
+	var lengths []int
+	for i, l := range lines {
+		looks, lengths = append(looks, look{i, 0}), append(lengths, 1)
+		if l.chance {
+			looks, lengths = append(looks, look{i, 1}), append(lengths, 1)
 		}
 	}
-	l.reply = lost / float64(max(1, seen))
-	l.worth -= l.reply
+	lost, seen := make([]float64, len(looks)), make([]bool, len(looks))
+	b.luckOf(1) // whoever looks may need it
+	b.aside(lengths, func(h *Bot, n int) {
+		x := looks[n]
+		if h.made(lines[x.line].anew(h.luckOf(x.with))) != nil {
+			lost[n], seen[n] = h.reply(h.scratch, uint64(x.with)), true
+		}
+	})
+	for i, l := range lines {
+		all, of := 0.0, 0
+		for n, x := range looks {
+			if x.line == i && seen[n] {
+				all, of = all+lost[n], of+1
+			}
+		}
+		l.reply = all / float64(max(1, of))
+		l.worth -= l.reply
+	}
 }
 
 // reply is what an enemy who is to act gains by the best of some acts, to doing nothing;
@@ -81,9 +96,8 @@ func (b *Bot) reply(g *run.Game, salt uint64) float64 {
 	if d == nil || d.Kind != run.Act || !d.CanPass || len(d.Options) == 0 || g.Over != nil || !b.hostile(g, d.Seat) {
 		return 0
 	}
-	foe := seated(b.judge, b.level, b.seeds[0]+salt, d.Seat)
+	foe := b.foe(d.Seat, b.seeds[0]+salt)
 	foe.stand(g)
-	defer b.judge.paces.on(b.base) // the judge is shared
 	idle := foe.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, foe.luckOf(0))
 	if idle == nil {
 		return 0
@@ -101,4 +115,17 @@ func (b *Bot) reply(g *run.Game, salt uint64) float64 {
 	}
 	b.spent += foe.spent
 	return gain
+}
+
+// foe is who answers at a seat. He begins anew each time, but for what he reckons with: his
+// copies of the position and his judge, who may be about another turn than one's own.
+func (b *Bot) foe(seat int, seed uint64) *Bot {
+	was, any := b.foes[seat]
+	if !any {
+		was = &Bot{judge: newJudge(b.judge.p, b.level.Style)}
+	}
+	out := seated(was.judge, b.full, seed, seat)
+	out.base, out.scratch, out.probe = was.base, was.scratch, was.probe
+	b.foes[seat] = out
+	return out
 }

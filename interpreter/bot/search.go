@@ -55,7 +55,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act { // what was good a moment ago
-		for round := range slices.Chunk(b.kept, hands) {
+		for round := range slices.Chunk(b.kept, roundOf) {
 			var all []attempt
 			for _, l := range round {
 				all = append(all, attempt{first: l.first, meant: as(l.first), rest: l.answers[:l.sure], by: b.luckOf(0), paired: true})
@@ -86,7 +86,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 			swept, tried = true, b.sweep(tried, order, as)
 		}
 		var round []attempt
-		for ; i < upTo && len(round) < hands; i++ {
+		for ; i < upTo && len(round) < roundOf; i++ {
 			if a, ok := b.proposed(i, order, tried, act); ok {
 				a.meant, a.by, a.paired = as(a.first), b.luckOf(0), true
 				round = append(round, a)
@@ -354,6 +354,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		rest = rest[1:]
 	}
 	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
+	was := len(rest) + 1 // the script at the offer before: one that had nothing legal to say there does not go on
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
 			if l.worth = before; !passed {
@@ -374,10 +375,11 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			break
 		}
 		mine := d.Seat == b.seat
+		scripted := len(rest) > 0 && len(rest) < was && rest[0].act && rest[0].name == d.Name
 		if !finishing && len(g.S.Frames) == depth && mine && d.CanPass && d.Kind == run.Act && g.Rolled == b.base.Rolled &&
-			(len(rest) > 0 && rest[0].act && rest[0].name == d.Name || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
-			if b.inner = 0; len(rest) > 0 {
-				limit = n + maxAct
+			(scripted || b.chain > 0 && n < maxAct/2 && (b.massing || b.rng.IntN(b.chain) > 0)) {
+			if b.inner = 0; scripted {
+				limit, was = n+maxAct, len(rest)
 			}
 			chained = true
 		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {

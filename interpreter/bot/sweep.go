@@ -24,8 +24,9 @@ const (
 // brought: chance alone would come to most of them with one or two units, or not at all,
 // and what is good there is found by mending only if something was tried there.
 func (b *Bot) sweep(tried []*line, acts []run.Choice, as func(run.Choice) run.Choice) []*line {
+	var all []attempt
 	for _, c := range acts {
-		if c.Kind != run.Pick {
+		if c.Kind != run.Pick || !b.affords() {
 			continue
 		}
 		ways := b.each(as(c))
@@ -33,17 +34,18 @@ func (b *Bot) sweep(tried []*line, acts []run.Choice, as func(run.Choice) run.Ch
 			if i == sweepMost || way.acts == 0 || way.acts == ways[len(ways)-1].acts && way.acts < ways[0].acts {
 				break // nothing is offered there but what is offered everywhere
 			}
-			if !b.affords() {
-				return tried
-			}
-			var round []attempt
 			for _, to := range []leading{onward, against} {
-				round = append(round, attempt{first: c, meant: as(c), rest: way.script, led: to, by: b.luckOf(0), paired: true})
+				all = append(all, attempt{first: c, meant: as(c), rest: way.script, led: to, by: b.luckOf(0), paired: true})
 			}
-			for _, l := range b.attempts(round) {
-				if l != nil {
-					tried = b.add(tried, l)
-				}
+		}
+	}
+	for round := range slices.Chunk(all, roundOf) {
+		if !b.affords() {
+			break
+		}
+		for _, l := range b.attempts(round) {
+			if l != nil {
+				tried = b.add(tried, l)
 			}
 		}
 	}
