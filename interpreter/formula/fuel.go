@@ -399,7 +399,7 @@ func (c *Ctx) boxed(n *node, words []int64) value.Value {
 	if !c.roomFor(8 * len(words)) {
 		return value.Value{}
 	}
-	return value.Words(append([]int64(nil), words...))
+	return value.CopyOf(words)
 }
 
 // concat joins two texts.

@@ -325,31 +325,40 @@ func (g *Game) shift(who []int64, to int64, clause string, placing bool, m *prog
 	if placing {
 		event = "placed"
 	}
-	var events [][]value.Value
 	var gone departures
-	for _, u := range who {
+	froms := make([]int64, len(who))
+	for i, u := range who {
 		from := int64(g.S.At[u])
+		froms[i] = from
 		gone.add(g, u, from, to)
 		g.S.PlaceAt(int(u), int(to))
-		name, place := g.P.UnitName(int(u)), g.P.SpaceCalled(int(to))
-		if event == "moved" {
-			if from >= 0 {
-				g.note("move", clause, "%s moves from %s to %s", name, g.P.SpaceCalled(int(from)), place)
-				g.Log[len(g.Log)-1].Moved = &Passage{int(u), int(from), int(to)}
-			}
-			events = append(events, []value.Value{value.Word(u), value.Word(from), value.Word(to)})
-		} else {
-			g.note("placed", clause, "%s is placed at %s", name, place)
-			g.Log[len(g.Log)-1].Moved = &Passage{int(u), -1, int(to)}
-			events = append(events, []value.Value{value.Word(u), value.Word(to)})
+		if !g.aside {
+			g.tellShift(u, from, to, clause, placing)
 		}
 	}
 	gone.fire(g)
-	for i := len(events) - 1; i >= 0; i-- {
-		if m != nil && event == "moved" {
-			g.fire(m.Name, events[i])
+	for i := len(who) - 1; i >= 0; i-- {
+		args := []value.Value{value.Word(who[i]), value.Word(froms[i]), value.Word(to)}
+		if placing {
+			args = []value.Value{value.Word(who[i]), value.Word(to)}
 		}
-		g.fire(event, events[i])
+		if m != nil && !placing {
+			g.fire(m.Name, args)
+		}
+		g.fire(event, args)
+	}
+}
+
+// tellShift writes into the log where a unit was put.
+func (g *Game) tellShift(u, from, to int64, clause string, placing bool) {
+	name, place := g.P.UnitName(int(u)), g.P.SpaceCalled(int(to))
+	switch {
+	case placing:
+		g.note("placed", clause, "%s is placed at %s", name, place)
+		g.Log[len(g.Log)-1].Moved = &Passage{int(u), -1, int(to)}
+	case from >= 0:
+		g.note("move", clause, "%s moves from %s to %s", name, g.P.SpaceCalled(int(from)), place)
+		g.Log[len(g.Log)-1].Moved = &Passage{int(u), int(from), int(to)}
 	}
 }
 

@@ -80,10 +80,12 @@ type Game struct {
 	blocks int     // of secret decisions that have begun; it only grows
 
 	ctx     *formula.Ctx
-	inner   bool      // part of a question of another game, whose fuel it burns
-	tries   bool      // of a search: see TryFrom
-	trying  bool      // a try of how points can be used, in which no other is made
-	asked   *Decision // the pending decision, for the position of askedAt
+	inner   bool          // part of a question of another game, whose fuel it burns
+	aside   bool          // of a supposition: nobody reads who went where
+	framed  []value.Value // room for the locals of its frames
+	tries   bool          // of a search: see TryFrom
+	trying  bool          // a try of how points can be used, in which no other is made
+	asked   *Decision     // the pending decision, for the position of askedAt
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
@@ -226,10 +228,29 @@ func (g *Game) push(code *program.Code, args []value.Value) {
 		g.fail(&code.Instrs[0], errNested(g.nested()))
 		return
 	}
-	locals := make([]value.Value, len(code.Slots))
+	locals := g.roomFor(len(code.Slots))
 	copy(locals, args)
 	g.S.Frames = append(g.S.Frames, state.Frame{Code: int32(code.Index), Locals: locals})
 }
+
+// roomFor has room for the locals of a frame. In a supposition it is taken from one
+// piece, and used again when the next one begins: nobody has a frame of it then.
+func (g *Game) roomFor(n int) []value.Value {
+	if !g.aside {
+		return make([]value.Value, n)
+	}
+	at := len(g.framed)
+	if at+n > cap(g.framed) {
+		g.framed, at = make([]value.Value, 0, max(roomAside, n)), 0
+	}
+	g.framed = g.framed[:at+n]
+	room := g.framed[at : at+n : at+n]
+	clear(room)
+	return room
+}
+
+// roomAside is how many locals the frames of a supposition mostly have at most.
+const roomAside = 256
 
 // Do pushes code with arguments and runs until the next decision. The game does
 // not go back behind it.
@@ -393,11 +414,11 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 	c.Aside = nil
 	if g == nil || g.P != p {
 		g = At(p, c.State.Clone(), nil)
-		g.ctx.Owner = g
+		g.ctx.Owner, g.aside = g, true
 		return g
 	}
 	c.State.CopyInto(g.S)
-	*g = Game{P: p, S: g.S, ctx: g.ctx, lists: g.lists, unshut: g.unshut}
+	*g = Game{P: p, S: g.S, ctx: g.ctx, aside: true, lists: g.lists, unshut: g.unshut, Log: g.Log[:0], framed: g.framed[:0]}
 	g.ctx.State, g.ctx.Locals, g.ctx.Err = g.S, nil, nil
 	return g
 }

@@ -20,8 +20,9 @@ type Trace struct {
 
 	seen     []uint32 // by place: the frame that noted it last
 	partSeen []uint32
-	now      uint32 // the frame under way
-	count    uint32 // of frames so far
+	factSeen [manyFacts]factSeen // by a hash of the question: the last one with that hash
+	now      uint32              // the frame under way
+	count    uint32              // of frames so far
 
 	units, cells, rich uint32 // where the numbers of each kind of place begin
 }
@@ -31,6 +32,16 @@ type traceFrame struct {
 	places, facts, parts int
 	all                  bool
 }
+
+// factSeen is a question for facts and the frame that noted it.
+type factSeen struct {
+	fact  FactRead
+	frame uint32
+}
+
+// manyFacts is how many questions for facts are remembered as noted; one that is not is
+// noted twice, which does no harm.
+const manyFacts = 1 << 8
 
 // FactRead is a question for the facts of a kind whose first word is Key.
 type FactRead struct {
@@ -67,6 +78,7 @@ func (t *Trace) Open() {
 	if t.count == 0 { // after 4,000 million frames the numbers begin anew
 		clear(t.seen)
 		clear(t.partSeen)
+		clear(t.factSeen[:])
 		t.count = 1
 	}
 	t.now = t.count
@@ -162,11 +174,11 @@ func (t *Trace) SawPart(p uint16) {
 // SawFacts notes that the facts of a kind with a first word were looked for.
 func (t *Trace) SawFacts(kind int, key int64) {
 	f := FactRead{int32(kind), key}
-	for _, o := range t.facts[t.frames[len(t.frames)-1].facts:] {
-		if o == f {
-			return
-		}
+	last := &t.factSeen[(uint64(kind)*31+uint64(key))%manyFacts]
+	if last.frame == t.now && last.fact == f {
+		return
 	}
+	*last = factSeen{f, t.now}
 	t.facts = append(t.facts, f)
 }
 

@@ -116,3 +116,39 @@ func TestTraceNests(t *testing.T) {
 	tr.Close(&outer)
 	require.True(t, outer.All)
 }
+
+// TestFactsOfFrames: each frame has what was looked for in it, however many questions
+// there are, whichever of them are remembered in one place, and whatever frames inside
+// of it have looked for.
+func TestFactsOfFrames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	tr := NewTrace(traced(t))
+	for range 200 {
+		var look func(depth int) map[FactRead]bool
+		look = func(depth int) map[FactRead]bool {
+			tr.Open()
+			want := map[FactRead]bool{}
+			for range rng.IntN(12) {
+				if depth < 4 && rng.IntN(5) == 0 {
+					look(depth + 1)
+					continue
+				}
+				f := FactRead{int32(rng.IntN(2)), int64(rng.IntN(4) * manyFacts / 2)}
+				if rng.IntN(4) == 0 {
+					f.Key = rng.Int64()
+				}
+				tr.SawFacts(int(f.Kind), f.Key)
+				want[f] = true
+			}
+			var r Reads
+			tr.Close(&r)
+			got := map[FactRead]bool{}
+			for _, f := range r.facts {
+				got[f] = true
+			}
+			require.Equal(t, want, got)
+			return want
+		}
+		look(0)
+	}
+}

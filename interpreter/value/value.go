@@ -32,6 +32,24 @@ func Bool(b bool) Value {
 // Words makes a list of words; the slice is kept, do not change it.
 func Words(w []int64) Value { return Value{P: &Boxed{Words: w}} }
 
+// CopyOf makes a list of a copy of words.
+func CopyOf(w []int64) Value {
+	if len(w) > fewWords {
+		return Words(append([]int64(nil), w...))
+	}
+	b := &boxedFew{}
+	b.Words = b.few[:copy(b.few[:], w):len(w)]
+	return Value{P: &b.Boxed}
+}
+
+// boxedFew is a list together with its words, where they are few: one piece of memory.
+type boxedFew struct {
+	Boxed
+	few [fewWords]int64
+}
+
+const fewWords = 4
+
 // String makes a text.
 func String(s string) Value { return Value{P: &Boxed{Text: s}} }
 

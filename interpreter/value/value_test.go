@@ -126,3 +126,24 @@ func TestEqualDoesNotAllocate(t *testing.T) {
 		sink += int64(Mix(0, a))
 	}))
 }
+
+func TestCopyOf(t *testing.T) {
+	for n := range 2*fewWords + 1 {
+		from := make([]int64, n)
+		for i := range from {
+			from[i] = int64(i)
+		}
+		v := CopyOf(from)
+		clear(from)
+		w := v.List()
+		require.Len(t, w, n)
+		for i, x := range w {
+			require.Equal(t, int64(i), x)
+		}
+		if n > 0 && n <= fewWords {
+			grown := append(w, 7)
+			grown[0] = 9
+			require.Zero(t, v.List()[0], "who appends to the words has others")
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package kept
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Supposed keeps what a rule that supposes says to its arguments, for as long as nobody
+// does anything: each of a stack is asked the same about where all of it goes. What a
+// supposition has read is not noted, since it is read of a position that is gone when it
+// has answered; so an answer holds in the version of the position that it was given in
+// and in no other. That is all that a supposition can see but for the stretches of play
+// that are open, which it might open again inside: they are compared, too.
+//
+// Who loads the game makes one for each rule, and it is never written to after that. It
+// holds no answer itself: those are in the Memo of the context that asked. Who asks pays
+// what the supposition took, known or not.
+type Supposed struct{ Name string }
+
+// supposing is where suppositions were made: the moment of a position.
+type supposing struct {
+	world              *state.World
+	edition            uint64
+	version, stretches uint64
+}
+
+// supposition is an answer. Its arguments stand in Memo.supposedOf from first on.
+type supposition struct {
+	rule  *Supposed
+	first int
+	word  int64
+	steps int64
+}
+
+// mostSupposed is how many are kept of a position.
+const mostSupposed = 64
+
+// Word is the answer to args: one that is kept, or what make says. make reads the
+// position of c and nothing else, and answers alike whatever c has kept.
+func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula.Ctx, args []value.Value) int64) int64 {
+	if c.Err != nil {
+		return make(c, args)
+	}
+	m := memoOf(c, 0)
+	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State)}
+	if m.supposedIn != now {
+		clear(m.supposedOf)
+		m.supposedIn, m.supposed, m.supposedOf = now, m.supposed[:0], m.supposedOf[:0]
+	}
+	for i := range m.supposed {
+		s := &m.supposed[i]
+		if s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.supposedOf[s.first:s.first+len(args)], value.Value.Equal) {
+			continue
+		}
+		c.SawAll()
+		c.Spend(int(s.steps))
+		if c.Verifies() {
+			fresh := c.Afresh()
+			if make(fresh, slices.Clone(args)) != s.word || fresh.Err != nil {
+				c.Distrust(x.Name)
+			}
+		}
+		return s.word
+	}
+	first, left := len(m.supposedOf), c.Left()
+	m.supposedOf = append(m.supposedOf, args...)
+	word := make(c, args)
+	if c.Err == nil && len(m.supposed) < mostSupposed {
+		m.supposed = append(m.supposed, supposition{x, first, word, left - c.Left()})
+	}
+	return word
+}
+
+// stretches tells apart what stretches of play are open.
+func stretches(s *state.State) uint64 {
+	h := uint64(len(s.Frames))
+	for i := range s.Frames {
+		for _, x := range s.Frames[i].Scopes {
+			h = value.Fold(h, uint64(i)<<48|uint64(uint16(x.Kind))<<32|uint64(uint16(x.Name))<<16|uint64(uint16(x.Of)))
+		}
+	}
+	return h
+}
