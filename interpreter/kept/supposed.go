@@ -49,6 +49,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 	if m.supposedIn != now {
 		clear(m.supposedOf)
 		m.supposedIn, m.supposed, m.supposedOf = now, m.supposed[:0], m.supposedOf[:0]
+		m.supposedAnew++
 	}
 	for i := range m.supposed {
 		s := &m.supposed[i]
@@ -65,10 +66,13 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		}
 		return s.word
 	}
-	first, left := len(m.supposedOf), c.Left()
-	m.supposedOf = append(m.supposedOf, args...)
+	if len(m.supposed) >= mostSupposed {
+		return make(c, args)
+	}
+	first, anew, left := len(m.supposedOf), m.supposedAnew, c.Left()
+	m.supposedOf = append(m.supposedOf, args...) // now: make may write over where they stand
 	word := make(c, args)
-	if c.Err == nil && len(m.supposed) < mostSupposed {
+	if c.Err == nil && m.supposedAnew == anew {
 		m.supposed = append(m.supposed, supposition{x, first, word, left - c.Left()})
 	}
 	return word
