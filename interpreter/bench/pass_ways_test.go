@@ -19,14 +19,14 @@ type passTrail struct {
 
 // passPlace is a space on a way, with what the way has cost each of the company.
 type passPlace struct {
-	space, from          int16
-	total                int16
-	modes                uint16 // of each mover a bit: ordinary
-	next                 int32  // the place before it in the same space, and 1
-	queued               int32  // the place behind it in the queue, and 1
-	first, again         bool
-	ends, through, taken bool
-	costs                [10]int8
+	space, from   int16
+	total         int16
+	modes         uint16 // of each mover a bit: ordinary
+	next          int32  // the place before it in the same space, and 1
+	queued        int32  // the place behind it in the queue, and 1
+	first, again  bool
+	ends, through bool
+	costs         [10]int8
 }
 
 // passCompany is who marches, and where they can come to.
