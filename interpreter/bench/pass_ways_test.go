@@ -19,14 +19,14 @@ type passTrail struct {
 
 // passPlace is a space on a way, with what the way has cost each of the company.
 type passPlace struct {
-	space, from          int16
-	total                int16
-	modes                uint16 // of each mover a bit: ordinary
-	next                 int32  // the place before it in the same space, and 1
-	queued               int32  // the place behind it in the queue, and 1
-	first, again         bool
-	ends, through, taken bool
-	costs                [10]int8
+	space, from   int16
+	total         int16
+	modes         uint16 // of each mover a bit: ordinary
+	next          int32  // the place before it in the same space, and 1
+	queued        int32  // the place behind it in the queue, and 1
+	first, again  bool
+	ends, through bool
+	costs         [10]int8
 }
 
 // passCompany is who marches, and where they can come to.
@@ -40,6 +40,7 @@ type passCompany struct {
 	places []passPlace
 	heads  [passSpaces]int32 // the place found last in each space, and 1
 	queue  [200][2]int32     // by total, the first and the last place, and 1
+	most   int16             // the dearest total there
 	open   passSet
 }
 
@@ -219,11 +220,12 @@ func (g *passGame) maySetOff(u int) bool {
 // flood finds all places that a company can come to.
 func (g *passGame) flood(k *passCompany) {
 	k.places = k.places[:0]
+	k.most = 0
 	clear(k.heads[:])
 	var p passPlace
 	p.space, p.from, p.first = int16(k.here), -1, k.moved == 0
 	g.begin(k, &p, 0)
-	for total := range k.queue {
+	for total := int16(0); total <= k.most; total++ {
 		for k.queue[total][0] != 0 {
 			at := k.queue[total][0] - 1
 			k.queue[total][0] = k.places[at].queued
@@ -261,6 +263,7 @@ func (k *passCompany) arrive(p *passPlace) {
 	p.again, p.queued = p.next != 0, 0
 	k.places = append(k.places, *p)
 	no := int32(len(k.places))
+	k.most = max(k.most, p.total)
 	k.heads[p.space] = no
 	if q := &k.queue[p.total]; q[0] == 0 {
 		q[0], q[1] = no, no
@@ -271,7 +274,7 @@ func (k *passCompany) arrive(p *passPlace) {
 }
 
 func (k *passCompany) asGood(o, p *passPlace) bool {
-	if o.first != p.first || o.modes != p.modes {
+	if o.modes != p.modes {
 		return false
 	}
 	for i := range k.who {
