@@ -223,7 +223,7 @@ func (g *passGame) flood(k *passCompany) {
 	k.most = 0
 	clear(k.heads[:])
 	var p passPlace
-	p.space, p.from, p.first = int16(k.here), -1, k.moved == 0
+	p.space, p.from, p.first = int16(k.here), -1, k.moved != k.stack
 	g.begin(k, &p, 0)
 	for total := int16(0); total <= k.most; total++ {
 		for k.queue[total][0] != 0 {
@@ -302,7 +302,7 @@ near:
 	for i, b := range g.near[a] {
 		next.total = 0
 		for j, u := range k.who {
-			cost := g.further(int(u), a, a*passWays+i, int(p.modes>>j&1), p.costs[j], p.first, k.leaves)
+			cost := g.further(int(u), a, a*passWays+i, int(p.modes>>j&1), p.costs[j], p.first && k.moved>>u&1 == 0, k.leaves)
 			if cost < 0 {
 				continue near
 			}

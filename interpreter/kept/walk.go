@@ -86,7 +86,7 @@ type Ways struct {
 type Place struct {
 	Space int32
 	From  int32 // the place before, -1 where the way begins
-	First bool  // no step has been taken, now or before
+	First bool  // no step has been taken now, nor by some of them before
 	Again bool  // a place before it in the list is in the same space
 }
 
@@ -287,7 +287,7 @@ func (x *Walk) setOut(c *formula.Ctx, space int64, args [][]value.Value, sets []
 		}
 		k.shift(w, space)
 	}
-	k.arrive(int32(space), -1, !k.moved())
+	k.arrive(int32(space), -1, !k.under())
 	return k
 }
 
@@ -346,8 +346,9 @@ func (w *walker) begin(x *Walk, c *formula.Ctx, args []value.Value, set Setting)
 	c.Locals = saved
 }
 
-func (k *company) moved() bool {
-	return slices.ContainsFunc(k.movers, func(w *walker) bool { return w.Moved })
+// under tells whether each of them has moved before: nobody takes a first step.
+func (k *company) under() bool {
+	return !slices.ContainsFunc(k.movers, func(w *walker) bool { return !w.Moved })
 }
 
 func (k *company) total(place int) int64 {
@@ -484,7 +485,7 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 		mode, spent := k.out.Mode(place, i), k.out.Cost(place, i)
 		for j := range k.x.Modes[mode].Steps {
 			st, l := &k.x.Modes[mode].Steps[j], &w.modes[mode].steps[j]
-			if st.Nth == FirstStep && !first || st.Nth == LaterStep && first {
+			if own := first && !w.Moved; st.Nth == FirstStep && !own || st.Nth == LaterStep && own {
 				continue
 			}
 			cost := int64(ticksInOne)
