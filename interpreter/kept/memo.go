@@ -5,7 +5,6 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
-	"wargame/interpreter/value"
 )
 
 // key names one flood of a reach: its arguments.
@@ -20,35 +19,32 @@ type key [4]int64
 // program. It is thrown away with its context; a context must not go on to
 // another program, whose parts have the same numbers.
 type Memo struct {
-	done         []map[key]*entry // the floods made lately, by reach
-	recent       []recent         // the last one asked for of each reach
-	open         []*openFlood
-	spare        []*Field
-	grounds      []*ground              // where floods are made, to use again
-	folds        map[foldKey]*foldTable // by way, and the values of functions
-	last         []lastFold             // by function
-	waves        []*wave                // to use again
-	live         []live                 // the parts of the floods under way
-	spaces       map[foldKey]*spaceTable
-	lists        map[foldKey]*sourceList // where floods begin
-	sets         []formula.Set           // to use again
-	debts        []*openFlood
-	walks        map[walkKey]*walkEntry // the ways of one mover
-	walking      map[walkKey]bool       // that are being made
-	companies    [][]*company           // to use again, by movement
-	empty        *Field                 // never written
-	trace        *state.Trace           // where it is noted what answers read
-	opened       []opened               // the answers that are being worked out
-	refs         []*ref                 // the kept answers that they have looked at
-	unused       []*ref                 // to use again
-	answers      []*answered            // of the Answers of the program
-	supposed     []supposition          // in the position of supposedIn
-	supposedIn   supposing
-	supposedOf   []value.Value // their arguments
-	supposedAnew uint64        // how often they were forgotten
-	held         int64         // about how many bytes are kept in done, walks and answers
-	tables       int64         // and in folds and spaces
-	rooms        int           // how often all was forgotten, since it was too much
+	done      []map[key]*entry // the floods made lately, by reach
+	recent    []recent         // the last one asked for of each reach
+	open      []*openFlood
+	spare     []*Field
+	grounds   []*ground              // where floods are made, to use again
+	folds     map[foldKey]*foldTable // by way, and the values of functions
+	last      []lastFold             // by function
+	waves     []*wave                // to use again
+	live      []live                 // the parts of the floods under way
+	spaces    map[foldKey]*spaceTable
+	lists     map[foldKey]*sourceList // where floods begin
+	sets      []formula.Set           // to use again
+	debts     []*openFlood
+	walks     map[walkKey]*walkEntry // the ways of one mover
+	walking   map[walkKey]bool       // that are being made
+	companies [][]*company           // to use again, by movement
+	empty     *Field                 // never written
+	trace     *state.Trace           // where it is noted what answers read
+	opened    []opened               // the answers that are being worked out
+	refs      []*ref                 // the kept answers that they have looked at
+	unused    []*ref                 // to use again
+	answers   []*answered            // of the Answers of the program
+	supposed  suppositions           // what rules that suppose have said here
+	held      int64                  // about how many bytes are kept in done, walks and answers
+	tables    int64                  // and in folds and spaces
+	rooms     int                    // how often all was forgotten, since it was too much
 }
 
 // recent saves looking the same flood up again and again.

@@ -27,7 +27,15 @@ type supposing struct {
 	version, stretches uint64
 }
 
-// supposition is an answer. Its arguments stand in Memo.supposedOf from first on.
+// suppositions are the answers in one position.
+type suppositions struct {
+	in    supposing
+	known []supposition
+	args  []value.Value // of all of them
+	anew  uint64        // how often all was forgotten
+}
+
+// supposition is an answer. Its arguments stand among those of all from first on.
 type supposition struct {
 	rule  *Supposed
 	first int
@@ -44,16 +52,16 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 	if c.Err != nil {
 		return make(c, args)
 	}
-	m := memoOf(c, 0)
+	m := &memoOf(c, 0).supposed
 	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State)}
-	if m.supposedIn != now {
-		clear(m.supposedOf)
-		m.supposedIn, m.supposed, m.supposedOf = now, m.supposed[:0], m.supposedOf[:0]
-		m.supposedAnew++
+	if m.in != now {
+		clear(m.args)
+		m.in, m.known, m.args = now, m.known[:0], m.args[:0]
+		m.anew++
 	}
-	for i := range m.supposed {
-		s := &m.supposed[i]
-		if s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.supposedOf[s.first:s.first+len(args)], value.Value.Equal) {
+	for i := range m.known {
+		s := &m.known[i]
+		if s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.args[s.first:s.first+len(args)], value.Value.Equal) {
 			continue
 		}
 		c.SawAll()
@@ -66,14 +74,14 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		}
 		return s.word
 	}
-	if len(m.supposed) >= mostSupposed {
+	if len(m.known) >= mostSupposed {
 		return make(c, args)
 	}
-	first, anew, left := len(m.supposedOf), m.supposedAnew, c.Left()
-	m.supposedOf = append(m.supposedOf, args...) // now: make may write over where they stand
+	first, anew, left := len(m.args), m.anew, c.Left()
+	m.args = append(m.args, args...) // now: make may write over where they stand
 	word := make(c, args)
-	if c.Err == nil && m.supposedAnew == anew {
-		m.supposed = append(m.supposed, supposition{x, first, word, left - c.Left()})
+	if c.Err == nil && m.anew == anew {
+		m.known = append(m.known, supposition{x, first, word, left - c.Left()})
 	}
 	return word
 }
