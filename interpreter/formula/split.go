@@ -10,6 +10,7 @@ import "slices"
 // it is not so: all of them must hold, or with some any one of them is enough. One
 // that is made of no others is its only part.
 func (e *Expr) Parts(wanted bool) (parts []*Expr, some bool) {
+	e = e.spelled()
 	n := e.root
 	for n.op == opNot {
 		n, wanted = n.kids[0], !wanted
@@ -69,4 +70,87 @@ func (n *node) calls(f *Func) bool {
 		}
 	}
 	return false
+}
+
+// spelled is an expression with what a rule says in the place of a call that is all of
+// it, as deep as such calls go; the expression itself where it is no call about names
+// alone, or asks what is no such rule.
+func (e *Expr) spelled() *Expr {
+	for range mostSpelled {
+		n := e.root
+		if n.op != opCall || n.fn.Body == nil || len(n.kids) != len(n.fn.Params) {
+			return e
+		}
+		body := n.fn.Body()
+		if body == nil || body.root.typ.Kind != n.typ.Kind || slices.ContainsFunc(n.kids, func(k *node) bool { return k.op != opLocal && k.op != opConst }) {
+			return e
+		}
+		x := body.put(n.kids, e.reads)
+		if x == nil {
+			return e
+		}
+		e = x
+	}
+	return e
+}
+
+// With is an expression about its parameters as one about what they are given: args are
+// expressions about other names, those of who asks. Nil where one of them is more than
+// names and what is asked of them, or where there are too few.
+func (e *Expr) With(args []*Expr) *Expr {
+	nodes := make([]*node, len(args))
+	given := Reads{}
+	for i, a := range args {
+		if !a.root.lasting() {
+			return nil
+		}
+		nodes[i] = a.root
+		given.Funcs = append(given.Funcs, a.reads.Funcs...)
+	}
+	return e.put(nodes, given)
+}
+
+// put is With, where given is what the arguments read.
+func (e *Expr) put(args []*node, given Reads) *Expr {
+	n := with(e.root, args)
+	if n == nil {
+		return nil
+	}
+	reads := Reads{Symbols: e.reads.Symbols}
+	for _, f := range slices.Concat(e.reads.Funcs, given.Funcs) {
+		if !slices.Contains(reads.Funcs, f) && (f.Generic != nil || n.calls(f)) {
+			reads.Funcs = append(reads.Funcs, f)
+		}
+	}
+	return e.within(n, reads)
+}
+
+// lasting tells whether an expression may stand anywhere in another one: it looks at
+// names and asks rules, and has no loop whose element another one could be taken for.
+func (n *node) lasting() bool {
+	switch n.op {
+	case opLocal, opConst, opCall, opAttr:
+		return !slices.ContainsFunc(n.kids, func(k *node) bool { return !k.lasting() })
+	}
+	return false
+}
+
+// Choice is a choice between two by a condition; ok is false for anything else.
+func (e *Expr) Choice() (when, yes, no *Expr, ok bool) {
+	if e.root.op != opIf {
+		return nil, nil, nil, false
+	}
+	k := e.root.kids
+	return e.part(k[0]), e.part(k[1]), e.part(k[2]), true
+}
+
+// Asks tells whether the expression is one call of a function, and with what.
+func (e *Expr) Asks() (f *Func, args []*Expr, ok bool) {
+	if e.root.op != opCall {
+		return nil, nil, false
+	}
+	for _, k := range e.root.kids {
+		args = append(args, e.part(k))
+	}
+	return e.root.fn, args, true
 }

@@ -135,7 +135,7 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 			st := &w.x.Steps[j]
 			far := d + ticksInOne
 			if st.Cost != nil {
-				cost := w.cost(&rest[0], way+i, int64(to))
+				cost := w.cost(&rest[0], way+i, s, int64(to))
 				rest = rest[1:]
 				if cost < 0 {
 					if w.c.Err != nil {
@@ -221,8 +221,13 @@ func (w *wave) ripple(world *topology.Map) {
 }
 
 // cost is what a step costs, in ticks; below zero when nobody can pay.
-func (w *wave) cost(p *live, way int, to int64) int64 {
-	if p.ways == nil {
+func (w *wave) cost(p *live, way int, from, to int64) int64 {
+	switch p.part.Keep {
+	case Summed:
+		return w.ticks(w.sum(p, way, from, to))
+	case ByWay:
+		w.tabled(p)
+	default:
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}
@@ -249,11 +254,21 @@ func (w *wave) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
+// tabled looks up what is kept by way, if that has not been done.
+func (w *wave) tabled(p *live) {
+	if p.ways == nil {
+		*p = p.part.live(w.c, memoOf(w.c, 0), w.frame)
+	}
+}
+
 // open tells whether a step can be made. While something has failed nothing
 // more is asked: a way that another condition shuts would hide it.
 func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
+		if p.part.Keep == ByWay {
+			w.tabled(p)
+		}
 		switch {
 		case p.ways != nil:
 			v := p.ways.get(way)

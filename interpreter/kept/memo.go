@@ -29,6 +29,7 @@ type Memo struct {
 	waves     []*wave                // to use again
 	live      []live                 // the parts of the floods under way
 	spaces    map[foldKey]*spaceTable
+	nearby    []nearTable             // some of both
 	lists     map[foldKey]*sourceList // where floods begin
 	sets      []formula.Set           // to use again
 	debts     []*openFlood
@@ -178,6 +179,7 @@ func (m *Memo) holdTable(bytes int) {
 		m.tables = int64(bytes + 160)
 		clear(m.folds)
 		clear(m.spaces)
+		clear(m.nearby)
 	}
 }
 

@@ -1,6 +1,8 @@
 package kept
 
 import (
+	"slices"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -21,6 +23,7 @@ const (
 	BySpace                // one answer for each space
 	Once                   // one answer for a flood: it looks at neither end of a step
 	Joined                 // of several parts, any of which suffices
+	Summed                 // a cost, of Terms
 )
 
 // Part is one condition or the cost of a step, or a condition that stops a
@@ -43,6 +46,7 @@ type Part struct {
 	Turned bool            // All and Within speak of where the step is closed
 
 	AnyOf []*Part // with Joined; the rest of the part is then empty, but for how to blame
+	Terms []Term  // with Summed; Ask gives the same, and says what is wrong where something is
 }
 
 // Ground is what an answer rests on and what tells it apart from others. Who
@@ -89,23 +93,31 @@ type live struct {
 	space *spaceTable // by space, when only one end of the step matters
 	note  *ref        // of the table by space, where somebody notes what is read
 	once  int8        // the answer for the whole flood: 0 unknown, 1 yes, -1 no
+	num   int64       // with once, of a term: its value for the whole flood
 	anyOf []live      // of which any suffices
+	terms []liveTerm  // of a cost that is taken apart
 }
 
 // begin is live, but what is kept by space is looked up when it is first asked: see
 // wave.known. Many conditions never are, and to answer one for all spaces takes time.
 func (p *Part) begin(c *formula.Ctx, m *Memo, frame []value.Value) live {
+	if p.Keep == ByWay {
+		return p.live(c, m, frame)
+	}
 	var l live
 	p.beginIn(&l, c, m, frame)
 	return l
 }
 
 // beginIn is begin into a place that nothing else has been in but begins of the part,
-// whose room it takes.
+// whose room it takes. What is kept by way is looked up when it is first asked as well
+// (see wave.tabled): who takes a step or two asks little.
 func (p *Part) beginIn(l *live, c *formula.Ctx, m *Memo, frame []value.Value) {
 	switch p.Keep {
-	case BySpace:
-		*l = live{part: p}
+	case BySpace, ByWay:
+		l.part, l.ways, l.space, l.note = p, nil, nil, nil
+	case Summed:
+		*l = live{part: p, terms: p.beginTerms(l.terms, c, m, frame)}
 	case Joined:
 		any := l.anyOf
 		if any == nil {
@@ -127,8 +139,13 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 	}
 	k := p.key(c, frame)
 	world, signature := c.State.World, Signature(p.Inputs, c.State)
+	near := m.near(&k)
 	if p.Keep == BySpace {
-		t := m.spaceTable(k, signature, world)
+		t := near.space
+		if near.key != k || t == nil || t.world != world || t.signature != signature {
+			t = m.spaceTable(k, signature, world)
+			*near = nearTable{key: k, space: t}
+		}
 		if (p.All != nil || p.Within != nil) && !t.tried {
 			p.fillAll(c, m, frame, t)
 		}
@@ -143,7 +160,40 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 		return l
 	}
 	p.seen(c)
-	return live{part: p, ways: m.table(&p.Ground, k, signature, world, world.Map.Ways()+world.Map.Len())}
+	if near.key == k && near.ways != nil && near.world == world && near.edition == world.Edition && (p.Printed || near.signature == signature) {
+		return live{part: p, ways: near.ways}
+	}
+	ways := m.table(&p.Ground, k, signature, world, world.Map.Ways()+world.Map.Len())
+	*near = nearTable{key: k, ways: ways, world: world, edition: world.Edition, signature: signature}
+	return live{part: p, ways: ways}
+}
+
+// nearTable is the table that was wanted last of a part, for units of a kind: who asks
+// one unit after the other wants a few tables again and again, and to look them up
+// takes longer than to look into them.
+type nearTable struct {
+	key       foldKey
+	space     *spaceTable // has its world and signature itself, and may be written over since
+	ways      table
+	world     *state.World
+	edition   uint64
+	signature uint64
+}
+
+// nearTables is how many kinds of units are told apart there, of each part.
+const nearTables = 4
+
+// near is where the table of a key may be.
+func (m *Memo) near(k *foldKey) *nearTable {
+	h := uint64(0)
+	for _, v := range k.vals {
+		h = (h ^ uint64(v)) * 0x9e3779b97f4a7c15
+	}
+	i := k.id*nearTables + int(h>>62)
+	if i >= len(m.nearby) {
+		m.nearby = slices.Grow(m.nearby, i+1-len(m.nearby))[:i+1]
+	}
+	return &m.nearby[i]
 }
 
 // seen says that all that the answer may rest on is read, and what tells it apart.

@@ -67,7 +67,7 @@ func (s Stride) To(to int64, out []int64) []int64 {
 	any := false
 	for _, ch := range s.at {
 		c.Locals = w.frame
-		if stops := w.modes[ch.mode].stops; s.set.Moved && len(stops) > 0 && w.stops(stops, s.from) || c.Err != nil {
+		if stops := w.mode(int(ch.mode)).stops; s.set.Moved && len(stops) > 0 && w.stops(stops, s.from) || c.Err != nil {
 			continue
 		}
 		k.out.costs[0], k.out.modes[0] = ch.cost, ch.mode

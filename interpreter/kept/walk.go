@@ -170,17 +170,23 @@ type company struct {
 type walker struct {
 	Setting
 	wave
+	of      *Walk
+	number  uint64 // of the movers that have been here
 	modes   []liveMode
 	choices []choice // open at the step being looked at
 }
 
+// liveMode and liveStep are begun for a mover when he first comes to them: most who ask
+// whether they can set out take one step of one mode.
 type liveMode struct {
+	begun  uint64 // the mover's number, as walker.number
 	steps  []liveStep
 	stops  []live
 	shifts []live // the condition of each; its part is nil where there is none
 }
 
 type liveStep struct {
+	begun uint64
 	cost  live // its part is nil where every step costs one
 	conds []live
 }
@@ -315,35 +321,48 @@ func (x *Walk) walker() *walker {
 	return w
 }
 
-// begin finds what is known of each step for a mover who sets out so.
+// begin makes ready for a mover who sets out so.
 func (w *walker) begin(x *Walk, c *formula.Ctx, args []value.Value, set Setting) {
-	m := memoOf(c, 0)
-	w.Setting, w.wave.c = set, c
+	w.Setting, w.wave.c, w.of = set, c, x
+	w.number++
 	clear(w.frame)
 	copy(w.frame, args)
-	saved := c.Locals
-	c.Locals = w.frame
-	for i := range x.Modes {
-		mode, l := &x.Modes[i], &w.modes[i]
-		for j := range mode.Steps {
-			st, s := &mode.Steps[j], &l.steps[j]
-			if st.Cost != nil {
-				st.Cost.beginIn(&s.cost, c, m, w.frame)
-			}
-			for k, p := range st.Conds {
-				p.beginIn(&s.conds[k], c, m, w.frame)
-			}
-		}
-		for j, p := range mode.Stops {
-			p.beginIn(&l.stops[j], c, m, w.frame)
-		}
-		for j, s := range mode.Shifts {
-			if s.When != nil {
-				s.When.beginIn(&l.shifts[j], c, m, w.frame)
-			}
+}
+
+// step is what is known of a line of a mode.
+func (w *walker) step(mode, line int) *liveStep {
+	l := &w.modes[mode].steps[line]
+	if l.begun == w.number {
+		return l
+	}
+	l.begun = w.number
+	st, m := &w.of.Modes[mode].Steps[line], memoOf(w.c, 0)
+	if st.Cost != nil {
+		st.Cost.beginIn(&l.cost, w.c, m, w.frame)
+	}
+	for k, p := range st.Conds {
+		p.beginIn(&l.conds[k], w.c, m, w.frame)
+	}
+	return l
+}
+
+// mode is what is known of where a mode stops and changes.
+func (w *walker) mode(mode int) *liveMode {
+	l := &w.modes[mode]
+	if l.begun == w.number {
+		return l
+	}
+	l.begun = w.number
+	x, m := &w.of.Modes[mode], memoOf(w.c, 0)
+	for j, p := range x.Stops {
+		p.beginIn(&l.stops[j], w.c, m, w.frame)
+	}
+	for j, s := range x.Shifts {
+		if s.When != nil {
+			s.When.beginIn(&l.shifts[j], w.c, m, w.frame)
 		}
 	}
-	c.Locals = saved
+	return l
 }
 
 // under tells whether each of them has moved before: nobody takes a first step.
@@ -380,7 +399,7 @@ func (k *company) shift(w *walker, space int64) {
 			}
 			if s.When != nil {
 				w.c.Locals = w.frame
-				if !w.stops(w.modes[from.mode].shifts[j:j+1], space) { // asks the same of one space
+				if !w.stops(w.mode(int(from.mode)).shifts[j:j+1], space) { // asks the same of one space
 					continue
 				}
 			}
@@ -454,7 +473,7 @@ func (k *company) spread(place int) {
 	s := int64(p.Space)
 	for i, w := range k.movers {
 		w.c.Locals = w.frame
-		if stops := w.modes[k.out.Mode(place, i)].stops; len(stops) > 0 && (p.From >= 0 || w.Moved) && w.stops(stops, s) {
+		if stops := w.mode(k.out.Mode(place, i)).stops; len(stops) > 0 && (p.From >= 0 || w.Moved) && w.stops(stops, s) {
 			return
 		}
 		if k.c.Err != nil {
@@ -484,13 +503,13 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 		w.choices = w.choices[:0]
 		mode, spent := k.out.Mode(place, i), k.out.Cost(place, i)
 		for j := range k.x.Modes[mode].Steps {
-			st, l := &k.x.Modes[mode].Steps[j], &w.modes[mode].steps[j]
+			st := &k.x.Modes[mode].Steps[j]
 			if own := first && !w.Moved; st.Nth == FirstStep && !own || st.Nth == LaterStep && own {
 				continue
 			}
-			cost := int64(ticksInOne)
+			l, cost := w.step(mode, j), int64(ticksInOne)
 			if st.Cost != nil {
-				if cost = w.cost(&l.cost, way, to); k.c.Err != nil {
+				if cost = w.cost(&l.cost, way, from, to); k.c.Err != nil {
 					return false
 				} else if cost < 0 {
 					continue
