@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"slices"
 	"sync"
 
 	"wargame/interpreter/value"
@@ -19,7 +20,10 @@ const mostInlined = 24
 // Linker puts simple rules in the place of calls, in the expressions of one program,
 // once no rule changes any more. What it knows it finds out while the program is
 // loaded, when every call is looked at; after that any number may use it at once.
-type Linker struct{ known sync.Map } // by *Func: what a rule says as a *node, nil where it is not simple
+type Linker struct {
+	known sync.Map // by *Func: what a rule says as a *node, nil where it is not simple
+	lists sync.Map // by *Func: the list that a rule filters, likewise
+}
 
 // Link lowers an expression anew, with what simple rules say in the place of calls,
 // and so what is made of its parts from then on. It is for the loader, before anybody
@@ -81,7 +85,88 @@ func (k *Linker) linked(n *node) *node {
 	if body := k.simple(out); body != nil {
 		return body
 	}
-	return out
+	return k.merged(out)
+}
+
+// merged is a loop over those of a list that meet a simple condition (a filter, or a
+// rule that is one: the enemies in a hex) as a loop over the list itself, which asks
+// that condition first: no list is made, and the loop sees that it goes over the units
+// of a hex. Any other node is what it was.
+func (k *Linker) merged(n *node) *node {
+	switch n.op {
+	case opAny, opAll, opNone, opOne, opCount, opFilter, opFind:
+	default:
+		return n
+	}
+	if len(n.kids) != 2 {
+		return n
+	}
+	list, first := k.filtered(n.kids[0], n.slot)
+	if list == nil || n.size()+first.size() > mostInlined {
+		return n
+	}
+	m := *n
+	pred := n.kids[1]
+	if m.op == opAll { // none of them is not so
+		m.op, pred = opNone, contrary(pred)
+	}
+	m.kids = []*node{list, {op: opAnd, typ: value.FlagType, kids: slices.Concat(conjuncts(first), conjuncts(pred)), start: pred.start, end: pred.end, text: pred.text}}
+	return &m
+}
+
+// filtered is a list that is filtered by a simple condition, and the condition as one
+// about the element in a slot; nil for any other list.
+func (k *Linker) filtered(of *node, slot int) (list, cond *node) {
+	var args []*node
+	if of.op == opCall {
+		if of.fn.Body == nil || !k.fits(of) {
+			return nil, nil
+		}
+		args = of.kids
+		if of = k.filter(of.fn); of == nil {
+			return nil, nil
+		}
+	}
+	if of.op != opFilter || len(of.kids) != 2 || !cheap(of.kids[1]) || of.kids[0].op != opAttr || !cheap(of.kids[0].kids[0]) {
+		return nil, nil
+	}
+	list, cond = of.kids[0], replaced(of.kids[1], variable{opElem, of.slot}, &node{op: opElem, slot: slot})
+	if args != nil {
+		list, cond = with(list, args), with(cond, args)
+	}
+	if list == nil || cond == nil || !cheap(cond) {
+		return nil, nil
+	}
+	return list, cond
+}
+
+// filter is the list of a rule, found out once; nil where that asks itself or is none.
+func (k *Linker) filter(f *Func) *node {
+	if x, ok := k.lists.Load(f); ok {
+		return x.(*node)
+	}
+	k.lists.Store(f, (*node)(nil))
+	e := f.Body()
+	if e == nil || e.root.op != opFilter {
+		return nil
+	}
+	body := k.linked(e.root)
+	k.lists.Store(f, body)
+	return body
+}
+
+// fits tells whether a call can be read with its arguments in the place of the
+// parameters: they are simple, and of the types that are wanted.
+func (k *Linker) fits(n *node) bool {
+	if len(n.kids) != len(n.fn.Params) {
+		return false
+	}
+	for i, kid := range n.kids {
+		if p := n.fn.Params[i]; !cheap(kid) || !kid.typ.Same(p) && (kid.typ.Kind != p.Kind || !named(p)) {
+			return false
+		}
+	}
+	return true
 }
 
 // withKid copies a node before the first of its kids is replaced.
@@ -97,13 +182,8 @@ func withKid(out, n *node, i int, kid *node) *node {
 
 // simple is what stands in the place of a call; nil where it is not simple enough.
 func (k *Linker) simple(n *node) *node {
-	if n.op != opCall || n.fn.Body == nil || len(n.kids) != len(n.fn.Params) {
+	if n.op != opCall || n.fn.Body == nil || !k.fits(n) {
 		return nil
-	}
-	for i, kid := range n.kids {
-		if p := n.fn.Params[i]; !cheap(kid) || !kid.typ.Same(p) && (kid.typ.Kind != p.Kind || !named(p)) {
-			return nil
-		}
 	}
 	body := k.body(n.fn)
 	if body == nil || body.typ.Kind != n.typ.Kind {

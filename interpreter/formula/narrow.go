@@ -140,7 +140,7 @@ func narrowOf(n *node, v variable, w Want) SetFunc {
 				return narrowSome(n.kids[1-i], v)
 			}
 		}
-	case opAny, opNone:
+	case opAny, opNone, opAll:
 		if (w == So) != (n.op == opAny) {
 			break
 		}
