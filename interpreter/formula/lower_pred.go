@@ -221,6 +221,14 @@ func checkSum(c *Ctx, n *node, total int64) int64 {
 
 // lowerFind lowers find, the first element that meets the predicate.
 func lowerFind(n *node) valFunc {
+	if needy(n) {
+		f := lowerNeedy(n, lowerFindNow)
+		return func(c *Ctx) value.Value { return f()(c) }
+	}
+	return lowerFindNow(n)
+}
+
+func lowerFindNow(n *node) valFunc {
 	if of := n.kids[0]; of.op == opCall && of.fn.Search != nil {
 		return lowerSearch(n, of)
 	}

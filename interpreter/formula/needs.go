@@ -24,7 +24,7 @@ const mostNeeds = 4
 // when all rules are.
 func needy(n *node) bool {
 	switch n.op {
-	case opAny, opNone, opOne, opCount, opFilter:
+	case opAny, opNone, opOne, opCount, opFilter, opFind:
 	default:
 		return false
 	}
@@ -113,7 +113,7 @@ func needs(n *node, wanted bool, deep int) []*node {
 		var out []*node
 		for _, need := range n.fn.Needs() {
 			if need.Expr != nil {
-				for _, k := range needs(need.root, need.Wanted, deep-1) {
+				for _, k := range needs(need.plain, need.Wanted, deep-1) {
 					if k = with(k, n.kids); k != nil && cheap(k) {
 						out = append(out, k)
 					}

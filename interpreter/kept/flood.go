@@ -222,10 +222,11 @@ func (w *wave) ripple(world *topology.Map) {
 
 // cost is what a step costs, in ticks; below zero when nobody can pay.
 func (w *wave) cost(p *live, way int, from, to int64) int64 {
-	switch p.part.Keep {
-	case Summed:
+	switch {
+	case p.ways != nil:
+	case p.part.Keep == Summed:
 		return w.ticks(w.sum(p, way, from, to))
-	case ByWay:
+	case p.part.Keep == ByWay:
 		w.tabled(p)
 	default:
 		w.frame[w.n+1] = value.Word(to)
@@ -266,9 +267,6 @@ func (w *wave) tabled(p *live) {
 func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
-		if p.part.Keep == ByWay {
-			w.tabled(p)
-		}
 		switch {
 		case p.ways != nil:
 			v := p.ways.get(way)
@@ -314,6 +312,11 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 		case p.once != 0:
 			if p.once < 0 {
 				return false
+			}
+		case p.part.Keep == ByWay:
+			w.tabled(p)
+			if !w.open(conds[i:i+1], way, from, to) {
+				return w.c.Err != nil && w.shutElsewhere(conds[i+1:], way, from, to)
 			}
 		default:
 			if w.c.Err != nil {

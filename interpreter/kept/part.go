@@ -93,9 +93,8 @@ type live struct {
 	space *spaceTable // by space, when only one end of the step matters
 	note  *ref        // of the table by space, where somebody notes what is read
 	once  int8        // the answer for the whole flood: 0 unknown, 1 yes, -1 no
-	num   int64       // with once, of a term: its value for the whole flood
 	anyOf []live      // of which any suffices
-	terms []liveTerm  // of a cost that is taken apart
+	sum   *liveSum    // of a cost that is taken apart
 }
 
 // begin is live, but what is kept by space is looked up when it is first asked: see
@@ -117,7 +116,7 @@ func (p *Part) beginIn(l *live, c *formula.Ctx, m *Memo, frame []value.Value) {
 	case BySpace, ByWay:
 		l.part, l.ways, l.space, l.note = p, nil, nil, nil
 	case Summed:
-		*l = live{part: p, terms: p.beginTerms(l.terms, c, m, frame)}
+		*l = live{part: p, sum: p.beginSum(l.sum, c, m, frame)}
 	case Joined:
 		any := l.anyOf
 		if any == nil {

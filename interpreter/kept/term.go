@@ -34,23 +34,27 @@ const (
 	TermRound
 )
 
-// liveTerm is a term in a flood under way.
+// liveSum is a cost that is taken apart, in a flood under way.
+type liveSum struct{ terms []liveTerm }
+
+// liveTerm is a term of it.
 type liveTerm struct {
 	conds []live
 	value live
+	num   int64 // the value for the whole flood, where value.once says that it is known
 }
 
-// beginTerms is beginIn for a part that is taken apart into terms; room is that of
+// beginSum is beginIn for a part that is taken apart into terms; room is that of
 // another flood of the part, or nil.
-func (p *Part) beginTerms(room []liveTerm, c *formula.Ctx, m *Memo, frame []value.Value) []liveTerm {
+func (p *Part) beginSum(room *liveSum, c *formula.Ctx, m *Memo, frame []value.Value) *liveSum {
 	if room == nil {
-		room = make([]liveTerm, len(p.Terms))
+		room = &liveSum{make([]liveTerm, len(p.Terms))}
 		for i := range p.Terms {
-			room[i].conds = make([]live, len(p.Terms[i].Conds))
+			room.terms[i].conds = make([]live, len(p.Terms[i].Conds))
 		}
 	}
 	for i := range p.Terms {
-		t, l := &p.Terms[i], &room[i]
+		t, l := &p.Terms[i], &room.terms[i]
 		for j, x := range t.Conds {
 			x.beginIn(&l.conds[j], c, m, frame)
 		}
@@ -69,7 +73,7 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 	}
 	v, set := int64(0), -1
 	for i := range p.part.Terms {
-		t, l := &p.part.Terms[i], &p.terms[i]
+		t, l := &p.part.Terms[i], &p.sum.terms[i]
 		if t.Op == TermRound {
 			v = t.Round(v)
 			continue
@@ -80,7 +84,7 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 			}
 			continue
 		}
-		n := w.number(&l.value, way, to)
+		n := w.number(l, way, to)
 		if w.c.Err != nil {
 			return w.whole(p, to)
 		}
@@ -119,7 +123,8 @@ func (w *wave) whole(p *live, to int64) int64 {
 }
 
 // number is the value of a term.
-func (w *wave) number(p *live, way int, to int64) int64 {
+func (w *wave) number(t *liveTerm, way int, to int64) int64 {
+	p := &t.value
 	switch {
 	case p.part.Keep == ByWay:
 		w.tabled(p)
@@ -132,12 +137,12 @@ func (w *wave) number(p *live, way int, to int64) int64 {
 		}
 		return v
 	case p.once != 0:
-		return p.num
+		return t.num
 	}
 	w.frame[w.n+1] = value.Word(to)
 	v := p.part.eval(w.c, w.frame)
 	if p.part.Keep == Once && w.c.Err == nil {
-		p.once, p.num = 1, v
+		p.once, t.num = 1, v
 	}
 	return v
 }
