@@ -128,10 +128,14 @@ func (c *Ctx) Afresh() *Ctx {
 		verified.Add(1)
 	}
 	f := NewCtx(c.State)
-	f.verify = false
+	f.verify, f.anew = false, true
 	f.Locals = c.Locals
 	return f
 }
+
+// Anew tells whether the context is one of Afresh: whoever keeps answers for many
+// contexts works them out again in it.
+func (c *Ctx) Anew() bool { return c.anew }
 
 // Distrust ends a question since a kept answer does not hold.
 func (c *Ctx) Distrust(what string) {

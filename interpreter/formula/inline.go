@@ -71,7 +71,24 @@ func Ruling(denied bool, grants, bans []Need) *Expr {
 	default:
 		root = flag(opAnd, kids)
 	}
-	return &Expr{Type: value.FlagType, root: root, plain: root}
+	return &Expr{Type: value.FlagType, root: root, plain: root, reads: readsOf(slices.Concat(grants, bans))}
+}
+
+// readsOf is what several conditions read.
+func readsOf(needs []Need) (out Reads) {
+	for _, x := range needs {
+		for _, f := range x.reads.Funcs {
+			if !slices.Contains(out.Funcs, f) {
+				out.Funcs = append(out.Funcs, f)
+			}
+		}
+		for _, s := range x.reads.Symbols {
+			if !slices.Contains(out.Symbols, s) {
+				out.Symbols = append(out.Symbols, s)
+			}
+		}
+	}
+	return out
 }
 
 // linked is an expression with what simple rules say in the place of calls.

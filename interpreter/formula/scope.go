@@ -55,6 +55,7 @@ type Ctx struct {
 	parting bool         // the parts of a sum are being derived
 	begun   uint32       // questions so far
 	verify  bool         // what is kept is worked out a second time
+	anew    bool         // it works out a second time what another has kept
 	inject  func() error // has evaluation fail, in tests
 }
 

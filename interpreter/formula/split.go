@@ -14,6 +14,9 @@ func (e *Expr) Parts(wanted bool) (parts []*Expr, some bool) {
 	n := e.root
 	for n.op == opNot {
 		n, wanted = n.kids[0], !wanted
+		if x := e.part(n).spelled(); x.root != n {
+			e, n = x, x.root
+		}
 	}
 	kids := []*node{n}
 	if n.op == opAnd || n.op == opOr {
@@ -88,6 +91,9 @@ func (e *Expr) spelled() *Expr {
 		x := body.put(n.kids, e.reads)
 		if x == nil {
 			return e
+		}
+		if x.Text = e.Text; x.linker == nil && e.linker != nil {
+			e.linker.Link(x)
 		}
 		e = x
 	}

@@ -122,6 +122,25 @@ func TestADifferenceIsFound(t *testing.T) {
 	require.ErrorAs(t, w.Err, &stale)
 }
 
+// What the games of a world share is worked out again where it is verified: a part that
+// is said to rest on what is printed alone, and does not, is found.
+func TestADifferenceIsFoundInWhatGamesShare(t *testing.T) {
+	formula.VerifyKept(true)
+	defer formula.VerifyKept(false)
+	w := newWorld(t)
+	kept.Share(w.State.World)
+	w.reach.Steps[0].Cost.Printed, w.reach.Steps[0].Cost.Inputs = true, nil // which is wrong
+	w.Begin()
+	w.flood()
+	require.NoError(t, w.Err)
+	w.State.SetCell(cost, value.Int(2))
+	w.Begin()
+	w.flood() // made anew, from the costs that are shared
+	w.flood()
+	var stale *formula.Stale
+	require.ErrorAs(t, w.Err, &stale)
+}
+
 func TestValues(t *testing.T) {
 	w := newWorld(t)
 	made := 0

@@ -30,6 +30,7 @@ type Memo struct {
 	live      []live                 // the parts of the floods under way
 	spaces    map[foldKey]*spaceTable
 	nearby    []nearTable             // some of both
+	anew      bool                    // nothing is taken from what games share: it is verified
 	lists     map[foldKey]*sourceList // where floods begin
 	sets      []formula.Set           // to use again
 	debts     []*openFlood
@@ -77,7 +78,7 @@ type openFlood struct {
 func memoOf(c *formula.Ctx, reaches int) *Memo {
 	m, _ := c.Memo.(*Memo)
 	if m == nil {
-		m = &Memo{}
+		m = &Memo{anew: c.Anew()}
 		c.Memo = m
 	}
 	for len(m.done) < reaches {

@@ -261,7 +261,7 @@ func (p *Part) apart(c *formula.Ctx, frame []value.Value) int64 {
 // table finds the values kept under a key: what all games of the world share, or
 // else the context's own.
 func (m *Memo) table(g *Ground, k foldKey, signature uint64, world *state.World, n int) table {
-	if g.Printed {
+	if g.Printed && !m.anew {
 		if t := sharedTable(world, k, n); t != nil {
 			return t
 		}

@@ -110,6 +110,12 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 			}
 		}
 	}
+	if w.c.Verifies() {
+		w.frame[w.n+1] = value.Word(to)
+		if all := p.part.apart(w.c, w.frame); w.c.Err != nil || all != v {
+			w.c.Distrust("what a step of " + w.x.Name + " costs")
+		}
+	}
 	return v
 }
 

@@ -88,6 +88,7 @@ func nots(e *formula.Expr) []question {
 // apart gives the parts that a condition of a step is made of in the place of the
 // whole, where they are kept better. flood lends the parameters of the flood.
 func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+	rows = deeper(rows)
 	if whole.dear() <= dearOnce || len(rows) > mostApart || l.Watch() != nil || len(rows) == 1 && len(rows[0]) == 1 {
 		return []*stepPart{whole}
 	}
@@ -105,6 +106,27 @@ func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPar
 		return []*stepPart{whole}
 	}
 	return out
+}
+
+// deeper takes rows of one question apart in turn, as long as they do not get too many:
+// all that such a question asks for must be so.
+func deeper(rows [][]question) [][]question {
+	for i := 0; i < len(rows); i++ {
+		if len(rows[i]) != 1 || rows[i][0].lift != nil {
+			continue
+		}
+		parts, some := rows[i][0].Parts(rows[i][0].wanted)
+		if len(parts) < 2 || some || len(rows)+len(parts)-1 > mostApart {
+			continue
+		}
+		var more [][]question
+		for _, x := range parts {
+			more = append(more, []question{{Expr: x, wanted: true}})
+		}
+		rows = slices.Replace(slices.Clone(rows), i, i+1, more...)
+		i--
+	}
+	return rows
 }
 
 // questions makes the parts of a row: one of all those that are kept by way, and one

@@ -80,10 +80,26 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	if !sure {
 		w.ways, w.open = &kept.Ways{Movers: 1}, nil
 	}
+	if g.ctx.Verifies() && g.ctx.Err == nil {
+		g.verifyWays(f, spec, w)
+	}
 	if g.ctx.Err == nil && g.P.Watch() == nil {
 		g.found = w
 	}
 	return w
+}
+
+// verifyWays compares where a company can come to with what is found from nothing: the
+// flood is new, but not the tables that it looks into.
+func (g *Game) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
+	warm, found := g.ctx, g.found
+	g.ctx, g.found = warm.Afresh(), nil
+	fresh := g.waysOf(f, spec)
+	failed := g.ctx.Err
+	g.ctx, g.found = warm, found
+	if failed != nil || !slices.Equal(fresh.open, w.open) {
+		warm.Distrust("where " + spec.Move.Name + " leads")
+	}
 }
 
 // findEnds looks where the move may end, and which spaces lie on the way there.
