@@ -75,6 +75,13 @@ func Bounds(bs ...Bound) Bound {
 // as wanted; nil where nothing cheap is known.
 func (e *Expr) Narrow(slot int, w Want) SetFunc { return e.Bound(slot, w).Whole() }
 
+// Within is Narrow for who asks when the rules have been loaded, from any goroutine.
+func (e *Expr) Within(slot int) SetFunc {
+	narrowing.Lock()
+	defer narrowing.Unlock()
+	return e.Narrow(slot, So)
+}
+
 // Bound is Narrow in two steps.
 func (e *Expr) Bound(slot int, w Want) Bound {
 	if e.Type.Kind != value.Flag && w != Some {
@@ -149,7 +156,10 @@ func narrowOf(n *node, v variable, w Want) SetFunc {
 				return f
 			}
 		}
-		return peopled(n.kids[0], v)
+		if f := peopled(n.kids[0], v); f != nil {
+			return f
+		}
+		return narrowForSome(n, v, predicateWant(n))
 	case opMore:
 		if of := n.kids[0]; w == So && (of.op == opLen || of.op == opCount) && n.kids[1].isConst() && n.kids[1].val.N >= 0 {
 			return peopled(of.kids[0], v)
@@ -162,6 +172,15 @@ func narrowOf(n *node, v variable, w Want) SetFunc {
 		return f
 	}
 	return nil
+}
+
+// predicateWant is what must be so of an element where a loop is as wanted: of one of
+// any, of one that keeps none from being so, not so of one that keeps all from it.
+func predicateWant(n *node) Want {
+	if n.op == opAll {
+		return Not
+	}
+	return So
 }
 
 // asserted is a condition that holds where n is as wanted.

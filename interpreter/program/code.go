@@ -198,6 +198,10 @@ type ChooseSpec struct {
 	// Sift gives From without those of whom it is seen at once that they cannot be
 	// chosen; From itself when that is nobody.
 	Sift func() *formula.Expr
+
+	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
+	// hold; it gives nil where nothing is known.
+	Within func() formula.SetFunc
 }
 
 // OfferSpec is an offer of actions.

@@ -61,6 +61,7 @@ func (l *loader) prepareAnswers() {
 			if spec, ok := in.Ref.(*ChooseSpec); ok {
 				spec.Traced = l.traced(spec)
 				spec.Sift = sync.OnceValue(spec.sift)
+				spec.Within = sync.OnceValue(spec.within)
 			}
 		}
 	}
@@ -81,6 +82,17 @@ func (l *loader) traced(spec *ChooseSpec) bool {
 	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(exprs)
 	return len(spec.Allowed)+len(spec.Where) > 0 && !in.all
+}
+
+// within is what Within gives.
+func (spec *ChooseSpec) within() formula.SetFunc {
+	var fs []formula.SetFunc
+	for _, w := range spec.Where {
+		if f := w.Within(spec.Each); f != nil {
+			fs = append(fs, f)
+		}
+	}
+	return formula.Everywhere(fs)
 }
 
 // sift is what Sift gives.

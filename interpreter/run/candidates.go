@@ -253,7 +253,10 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	}
 	from := begun.from
 	legal := from[:0] // nobody else has the list
-	open := g.open(spec, from)
+	var open formula.Set
+	if l != nil { // or each is asked about, to find out whether this is right as well
+		open = g.open(spec, from)
+	}
 	known := knownOf(f, spec, len(from))
 	if !seen.once {
 		seen = askedOf(chosen, from)
@@ -353,8 +356,8 @@ func (a *asked) before(w int64) bool {
 // manySpaces is from how many spaces on it pays to ask about all at once.
 const manySpaces = 48
 
-// open finds, among many spaces, those that no prohibition is known to close; nil when
-// they must all be asked about one by one.
+// open finds, among many spaces, those where the conditions of a choice may hold and
+// that no prohibition is known to close; nil when they must all be asked about one by one.
 func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
 	if spec.Type.Kind != value.Space || len(from) < manySpaces || g.P.Watch() != nil {
 		return nil
@@ -368,6 +371,13 @@ func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
 		if w >= 0 {
 			g.unshut.Add(int(w))
 		}
+	}
+	if within := spec.Within(); within != nil {
+		try, set := c.Try(), c.Scratch()
+		if within(c, set); !c.Failed(try) {
+			g.unshut.And(set)
+		}
+		c.Drop()
 	}
 	for _, a := range spec.Allowed {
 		if a.Perm == nil {
