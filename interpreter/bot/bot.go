@@ -36,6 +36,7 @@ type Bot struct {
 	appetite      int                   // for members of a set, of the try that is under way
 	spent         int                   // simulated decisions for the answer that is looked for
 	depth         int                   // how deep in the rules the decision is that is looked for
+	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
 	barren        map[barrenAnswer]bool // whether answers are barren, of those that were looked at in the search
 	valuedAt      uint64                // the position that the answers were looked at in last

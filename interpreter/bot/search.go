@@ -35,6 +35,8 @@ func (b *Bot) stand(g *run.Game) {
 	}
 	b.base.TryFrom(g)
 	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
+	d := b.base.Due()
+	b.offered = d != nil && d.Kind == run.Act
 	b.valuedAt = 0
 	b.judge.paces.on(b.base)
 }
@@ -382,7 +384,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				limit, was = n+maxAct, len(rest)
 			}
 			chained = true
-		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
+		} else if !finishing && d.Kind == run.Act && b.gone(g) {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
@@ -408,7 +410,12 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				}
 			}
 		}
-		rolled := g.Rolled
+		if !finishing && mine {
+			if passed = d.Kind == run.Act && c.Kind == run.Pass; passed {
+				before, rolled = b.judge.Score(g, b.seat), g.Rolled
+			}
+		}
+		fallen := g.Rolled
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
@@ -431,7 +438,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			if c.Kind == run.Pick {
 				b.went[d.Name] = c
 			}
-			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
+			if fallen == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})
 				l.sure = len(l.answers)
 			}
