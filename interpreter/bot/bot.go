@@ -30,6 +30,8 @@ type Bot struct {
 	mass          int                   // so many acts of a kind are left of a try that brings together
 	massing       bool
 	led           leading               // where all go, in a sweep
+	goal          *run.Choice           // against which place there, nil for the one that draws most
+	goals         []run.Choice          // against which places the first could go in the try, likewise
 	carries       map[int64]bool        // acts by which units go to places, as far as that was seen
 	marchedOut    map[int64]bool        // acts that are done with in the try that is under way, in a sweep
 	inner         int                   // acts within the act of the try that is under way

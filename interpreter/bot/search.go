@@ -18,6 +18,7 @@ type line struct {
 	worth   float64
 	reply   float64 // of which the enemy's answer has taken so much
 	tries   int
+	goals   []run.Choice // of a sweep: where it could have gone against an enemy
 }
 
 // The limits of a try.
