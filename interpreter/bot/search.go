@@ -241,12 +241,12 @@ func (l *line) again(worth float64) {
 	l.tries++
 }
 
-// add notes a line; one that begins like another and throws dice is another try of it.
+// add notes a line. One that is like another as far as it is sure was tried with the same
+// dice, and tells nothing new of it: if it counted, the luck of the first look would last.
 func (b *Bot) add(tried []*line, l *line) []*line {
 	b.learn(tried, l)
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
-			o.again(l.worth)
 			return tried
 		}
 	}
@@ -266,25 +266,10 @@ func (b *Bot) again(tried []*line) {
 	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
 		times := (rest + r.parts - 1) / r.parts
 		rest -= times
-		byWorth(tried)
-		left := r.lines
-		var lines []*line
-		var all []attempt
-		for _, l := range tried {
-			if l.first.Kind != run.Pass {
-				left--
-			}
-			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
-				for n := range times {
-					lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
-				}
-			}
-		}
-		for i, o := range b.attempts(all) {
-			if o != nil {
-				lines[i].again(o.worth)
-			}
-		}
+		b.look(tried, r.lines, times)
+	}
+	for n := 0; n < b.level.Looks && b.affords(); n++ { // what is left of the budget
+		b.look(tried, lookedAt, 2)
 	}
 	lucky := func(l *line) int {
 		if l.chance && b.level.Again > 0 && l.tries < 3 {
@@ -294,6 +279,32 @@ func (b *Bot) again(tried []*line) {
 	}
 	byWorth(tried)
 	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+}
+
+// lookedAt is how many of the best lines are tried with further dice as long as there is
+// budget left: the best of many looks better than it is, and most where it was tried least.
+const lookedAt = 4
+
+// look tries so many of the best lines again, so many times, and doing nothing more too.
+func (b *Bot) look(tried []*line, best, times int) {
+	byWorth(tried)
+	var lines []*line
+	var all []attempt
+	for _, l := range tried {
+		if l.first.Kind != run.Pass {
+			best--
+		}
+		if l.chance && (best >= 0 || l.first.Kind == run.Pass) {
+			for n := range times {
+				lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
+			}
+		}
+	}
+	for i, o := range b.attempts(all) {
+		if o != nil {
+			lines[i].again(o.worth)
+		}
+	}
 }
 
 // pair tries a line that has been tried once with the opposite dice, if any fall in it.
