@@ -11,7 +11,7 @@ import (
 // places for each where an enemy stands.
 const (
 	sweepMost = 24
-	sweepFoes = 4
+	sweepFoes = 8
 )
 
 // leading is where everybody goes who is brought together in a sweep.
