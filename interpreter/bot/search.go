@@ -417,8 +417,8 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		} else {
 			var told bool
 			if c, rest, told = rest.next(g, d); !told {
-				if c = b.likely(g, d); d.Kind == run.YesNo && !mine {
-					c = b.asked(g, d)
+				if c = b.likely(g, d); d.Kind == run.YesNo && (!mine || g.Rolled != b.base.Rolled) {
+					c = b.asked(g, d) // behind a die one's own answers are no plan either
 				}
 			}
 		}
