@@ -54,3 +54,21 @@ func (b *Bot) returned(g *run.Game, depth int) bool {
 	x, y := g.S.Frames[depth-1], b.base.S.Frames[depth-1]
 	return x.Code == y.Code && x.PC == y.PC
 }
+
+// gone tells whether the rules have gone on from where the search began: what is offered
+// then belongs to no act of the line, however deep in the rules it stands. An offer that
+// an act belongs to has not been left, though one that is made once has been taken.
+func (b *Bot) gone(g *run.Game) bool {
+	was := b.base.S.Frames
+	if len(g.S.Frames) <= len(was) {
+		return true
+	}
+	top := len(was) - 1
+	for i, x := range was {
+		if y := g.S.Frames[i]; y.Code != x.Code || i < top && y.PC != x.PC {
+			return true
+		}
+	}
+	after := g.S.Frames[top].PC - was[top].PC
+	return b.offered && after != 0 && after != 1
+}

@@ -5,7 +5,7 @@ import (
 	"wargame/interpreter/run"
 )
 
-// ponders is how many answers are looked at behind one to a question.
+// ponders is how many answers are looked at behind one to a question, up to the next.
 const ponders = 8
 
 // asked is what is answered in a try to a question of yes or no: what is better for who
@@ -33,7 +33,7 @@ func (b *Bot) asked(g *run.Game, d *run.Decision) run.Choice {
 		}
 		for range ponders {
 			next := p.Pending()
-			if next == nil || next.Seat != d.Seat || next.Kind == run.Act || !b.give(p, b.likely(p, next)) {
+			if next == nil || next.Seat != d.Seat || next.Kind == run.Act || next.Kind == run.YesNo || !b.give(p, b.likely(p, next)) {
 				break
 			}
 		}

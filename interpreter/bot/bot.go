@@ -30,12 +30,15 @@ type Bot struct {
 	mass          int                   // so many acts of a kind are left of a try that brings together
 	massing       bool
 	led           leading               // where all go, in a sweep
+	goal          *run.Choice           // against which place there, nil for the one that draws most
+	goals         []run.Choice          // against which places the first could go in the try, likewise
 	carries       map[int64]bool        // acts by which units go to places, as far as that was seen
 	marchedOut    map[int64]bool        // acts that are done with in the try that is under way, in a sweep
 	inner         int                   // acts within the act of the try that is under way
 	appetite      int                   // for members of a set, of the try that is under way
 	spent         int                   // simulated decisions for the answer that is looked for
 	depth         int                   // how deep in the rules the decision is that is looked for
+	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
 	barren        map[barrenAnswer]bool // whether answers are barren, of those that were looked at in the search
 	valuedAt      uint64                // the position that the answers were looked at in last

@@ -26,17 +26,20 @@ type attempt struct {
 	rest   script
 	chain  int     // see Bot.chain
 	led    leading // of a sweep
+	goal   *run.Choice
 	by     luck
 	paired bool // twice where dice fall: see luck
 }
 
 // made tries a line.
 func (b *Bot) made(a attempt) *line {
-	b.chain, b.led = a.chain, a.led
-	defer func() { b.chain, b.led = 0, nowhere }()
+	b.chain, b.led, b.goal, b.goals = a.chain, a.led, a.goal, nil
+	defer func() { b.chain, b.led, b.goal = 0, nowhere, nil }()
 	l := b.try(a.first, a.meant, a.rest, a.by)
-	if l != nil && a.paired {
-		b.pair(l)
+	if l != nil {
+		if l.goals = b.goals; a.paired {
+			b.pair(l)
+		}
 	}
 	return l
 }

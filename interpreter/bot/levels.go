@@ -9,6 +9,7 @@ type Level struct {
 	Turn   int // simulated decisions for all acts of a turn, 0 for as many as it takes: see purse
 	Lines  int // acts that are tried out at most, of those that begin alike or not
 	Again  int // further dice with which a line is tried that throws some
+	Looks  int // times that the best lines are tried twice more, as long as there is budget left
 	Kept   int // lines that are kept for the next act
 
 	// Replies is how many acts the enemy tries in answer to each of the best lines; what
@@ -30,7 +31,7 @@ var Levels = []Level{
 	{Name: "medium", Budget: 450, Lines: 24, Again: 5, Kept: 8},
 	{Name: "bold", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: 0.5},
 	{Name: "careful", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: -0.35},
-	{Name: "best", Budget: 6000, Turn: 150_000, Lines: 96, Again: 6, Kept: 12, Replies: 8, Sweeps: true},
+	{Name: "best", Budget: 6000, Turn: 150_000, Lines: 96, Again: 6, Looks: 4, Kept: 12, Replies: 8, Sweeps: true},
 }
 
 // Find is the level of a name; false when there is none.

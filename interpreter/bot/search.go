@@ -18,6 +18,7 @@ type line struct {
 	worth   float64
 	reply   float64 // of which the enemy's answer has taken so much
 	tries   int
+	goals   []run.Choice // of a sweep: where it could have gone against an enemy
 }
 
 // The limits of a try.
@@ -35,6 +36,8 @@ func (b *Bot) stand(g *run.Game) {
 	}
 	b.base.TryFrom(g)
 	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
+	d := b.base.Due()
+	b.offered = d != nil && d.Kind == run.Act
 	b.valuedAt = 0
 	b.judge.paces.on(b.base)
 }
@@ -238,12 +241,12 @@ func (l *line) again(worth float64) {
 	l.tries++
 }
 
-// add notes a line; one that begins like another and throws dice is another try of it.
+// add notes a line. One that is like another as far as it is sure was tried with the same
+// dice, and tells nothing new of it: if it counted, the luck of the first look would last.
 func (b *Bot) add(tried []*line, l *line) []*line {
 	b.learn(tried, l)
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
-			o.again(l.worth)
 			return tried
 		}
 	}
@@ -263,25 +266,10 @@ func (b *Bot) again(tried []*line) {
 	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
 		times := (rest + r.parts - 1) / r.parts
 		rest -= times
-		byWorth(tried)
-		left := r.lines
-		var lines []*line
-		var all []attempt
-		for _, l := range tried {
-			if l.first.Kind != run.Pass {
-				left--
-			}
-			if l.chance && (left >= 0 || l.first.Kind == run.Pass) {
-				for n := range times {
-					lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
-				}
-			}
-		}
-		for i, o := range b.attempts(all) {
-			if o != nil {
-				lines[i].again(o.worth)
-			}
-		}
+		b.look(tried, r.lines, times)
+	}
+	for n := 0; n < b.level.Looks && b.affords(); n++ { // what is left of the budget
+		b.look(tried, lookedAt, 2)
 	}
 	lucky := func(l *line) int {
 		if l.chance && b.level.Again > 0 && l.tries < 3 {
@@ -291,6 +279,32 @@ func (b *Bot) again(tried []*line) {
 	}
 	byWorth(tried)
 	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+}
+
+// lookedAt is how many of the best lines are tried with further dice as long as there is
+// budget left: the best of many looks better than it is, and most where it was tried least.
+const lookedAt = 4
+
+// look tries so many of the best lines again, so many times, and doing nothing more too.
+func (b *Bot) look(tried []*line, best, times int) {
+	byWorth(tried)
+	var lines []*line
+	var all []attempt
+	for _, l := range tried {
+		if l.first.Kind != run.Pass {
+			best--
+		}
+		if l.chance && (best >= 0 || l.first.Kind == run.Pass) {
+			for n := range times {
+				lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
+			}
+		}
+	}
+	for i, o := range b.attempts(all) {
+		if o != nil {
+			lines[i].again(o.worth)
+		}
+	}
 }
 
 // pair tries a line that has been tried once with the opposite dice, if any fall in it.
@@ -382,7 +396,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				limit, was = n+maxAct, len(rest)
 			}
 			chained = true
-		} else if !finishing && len(g.S.Frames) <= depth && d.Kind == run.Act {
+		} else if !finishing && d.Kind == run.Act && b.gone(g) {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
@@ -403,12 +417,17 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		} else {
 			var told bool
 			if c, rest, told = rest.next(g, d); !told {
-				if c = b.likely(g, d); d.Kind == run.YesNo && !mine {
-					c = b.asked(g, d)
+				if c = b.likely(g, d); d.Kind == run.YesNo && (!mine || g.Rolled != b.base.Rolled) {
+					c = b.asked(g, d) // behind a die one's own answers are no plan either
 				}
 			}
 		}
-		rolled := g.Rolled
+		if !finishing && mine {
+			if passed = d.Kind == run.Act && c.Kind == run.Pass; passed {
+				before, rolled = b.judge.Score(g, b.seat), g.Rolled
+			}
+		}
+		fallen := g.Rolled
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
@@ -431,7 +450,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			if c.Kind == run.Pick {
 				b.went[d.Name] = c
 			}
-			if rolled == b.base.Rolled { // the dice that it leads to fall behind it
+			if fallen == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})
 				l.sure = len(l.answers)
 			}

@@ -7,8 +7,12 @@ import (
 	"wargame/interpreter/run"
 )
 
-// sweepMost is behind how many answers to the question behind an act a sweep looks at most.
-const sweepMost = 24
+// The limits of a sweep: how many answers to the question behind an act, and how many
+// places for each where an enemy stands.
+const (
+	sweepMost = 24
+	sweepFoes = 8
+)
 
 // leading is where everybody goes who is brought together in a sweep.
 type leading byte
@@ -39,17 +43,35 @@ func (b *Bot) sweep(tried []*line, acts []run.Choice, as func(run.Choice) run.Ch
 			}
 		}
 	}
+	tried, made := b.swept(tried, all)
+	var others []attempt
+	for i, l := range made {
+		if l == nil || all[i].led != against {
+			continue
+		}
+		for k := 1; k < min(sweepFoes, len(l.goals)); k++ {
+			a := all[i]
+			a.goal = &l.goals[k]
+			others = append(others, a)
+		}
+	}
+	tried, _ = b.swept(tried, others)
+	return tried
+}
+
+// swept tries the lines of a sweep, as far as the budget goes, and tells what came of each.
+func (b *Bot) swept(tried []*line, all []attempt) (out, made []*line) {
 	for round := range slices.Chunk(all, roundOf) {
 		if !b.affords() {
 			break
 		}
 		for _, l := range b.attempts(round) {
-			if l != nil {
+			if made = append(made, l); l != nil {
 				tried = b.add(tried, l)
 			}
 		}
 	}
-	return tried
+	return tried, made
 }
 
 // way is a way to begin: an act, with an answer to the question behind it if there is one.
@@ -129,7 +151,8 @@ func (b *Bot) marched(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
 	return run.Choice{}, false
 }
 
-// opposed puts one of the places first where an enemy stands; false where there is none.
+// opposed puts one of the places first where an enemy stands: the one that everybody is to
+// be led against, else the one that draws most; false where there is none.
 func (b *Bot) opposed(g *run.Game, list []run.Choice) bool {
 	m := b.judge.attitude(g, g.Ctx(), b.seat)
 	enemies := map[int64]bool{}
@@ -138,10 +161,25 @@ func (b *Bot) opposed(g *run.Game, list []run.Choice) bool {
 			enemies[int64(at)] = true
 		}
 	}
-	at := slices.IndexFunc(list, func(c run.Choice) bool { return c.Kind == run.Pick && enemies[c.Value] })
-	if at < 0 {
+	var foes []run.Choice
+	for _, c := range list {
+		if c.Kind == run.Pick && enemies[c.Value] {
+			foes = append(foes, c)
+		}
+	}
+	if len(foes) == 0 {
 		return false
 	}
+	pull := b.judge.pull(g, b.seat, g.Held())
+	slices.SortStableFunc(foes, func(x, y run.Choice) int { return cmp.Compare(pull(int(y.Value)), pull(int(x.Value))) })
+	if b.goals == nil {
+		b.goals = foes
+	}
+	to := foes[0]
+	if b.goal != nil && slices.ContainsFunc(foes, func(c run.Choice) bool { return same(c, *b.goal) }) {
+		to = *b.goal
+	}
+	at := slices.IndexFunc(list, func(c run.Choice) bool { return same(c, to) })
 	list[0], list[at] = list[at], list[0]
 	return true
 }

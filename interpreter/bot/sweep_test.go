@@ -90,3 +90,67 @@ func taken(t *testing.T, g *run.Game) bool {
 	require.False(t, ds.HasErrors(), ds.Error())
 	return x.Bool(g.Ctx())
 }
+
+// raid is a game in which everybody can go against one of several towns, and only the one
+// that draws least can be taken.
+const raid = `game raid "Raid"
+map hex columns 1..9 rows 1..5 stagger even columns
+side red "Red", blue "Blue"
+unit has { strength: number, gone: flag = no changing }
+data unit {
+  id side strength at
+  A1 red 1 0503
+  A2 red 1 0503
+  A3 red 1 0503
+  A4 red 1 0503
+  C1 red 1 0101
+  B1 blue 1 0302
+  B2 blue 1 0702
+  B3 blue 1 0305
+  B4 blue 1 0705
+}
+track here: hex
+track taken: flag = false
+rule 1 "Raiding" {
+  action raid "Raid" {
+    choose from_hex from filter(hexes, any(.units, .side == red)) "From where?"
+    set here = from_hex
+    offer march, attack by red
+  }
+  action march "March" {
+    choose u from filter(units, .side == red and not .gone and .hex == here and here != hex(0101))
+    choose to from hexes where distance(u.hex, to) <= 3
+    set u.gone = true
+    move u to to
+  }
+  action attack "Attack" when any(units, .gone) {
+    if count(hex(0305).units, .side == red) == 4 { set taken = true } else {
+      eliminate first(filter(units, .gone))
+    }
+  }
+}
+sequence { repeat { turn {
+  phase mine of red { offer once raid by red or nothing }
+} } until turn_number == 3 game over "Over" }
+aim "The town" for side(s) when s == red: raise taken ? 1 : 0 weight 20
+aim "Units" for unit(u): raise 1
+aim "To the east" for unit(u) when u.side == red: reach hex(0702) weight 2
+`
+
+// TestEachTownIsGoneAgainst: everybody is led against the town that draws most, and then
+// against each of the others.
+func TestEachTownIsGoneAgainst(t *testing.T) {
+	p := made(t, raid)
+	level, _ := bot.Find("best")
+	level.Lines = 10 // but for sweeps little is tried
+	for seed := uint64(1); seed < 7; seed++ {
+		b := bot.New(p, level, seed, 0)
+		g := run.New(p, dice.Keyed{Seed: seed})
+		for turn := g.S.Cells.At(p.TurnCell()); g.S.Cells.At(p.TurnCell()) == turn; {
+			refusal, err := g.Apply(b.Answers(g, sight.For(g, 0), g.Pending())[0])
+			require.NoError(t, err)
+			require.Nil(t, refusal)
+		}
+		require.True(t, taken(t, g), "seed %d", seed)
+	}
+}
