@@ -141,8 +141,8 @@ func (n *node) lasting() bool {
 	return false
 }
 
-// Choice is a choice between two by a condition; ok is false for anything else.
-func (e *Expr) Choice() (when, yes, no *Expr, ok bool) {
+// AsChoice is a choice between two by a condition; ok is false for anything else.
+func (e *Expr) AsChoice() (when, yes, no *Expr, ok bool) {
 	if e.root.op != opIf {
 		return nil, nil, nil, false
 	}
@@ -150,8 +150,8 @@ func (e *Expr) Choice() (when, yes, no *Expr, ok bool) {
 	return e.part(k[0]), e.part(k[1]), e.part(k[2]), true
 }
 
-// Asks tells whether the expression is one call of a function, and with what.
-func (e *Expr) Asks() (f *Func, args []*Expr, ok bool) {
+// AsCall tells whether the expression is one call of a function, and with what.
+func (e *Expr) AsCall() (f *Func, args []*Expr, ok bool) {
 	if e.root.op != opCall {
 		return nil, nil, false
 	}

@@ -44,14 +44,14 @@ func (k *costCutter) terms(e *formula.Expr, deep int) []kept.Term {
 	if value.Keep == kept.ByWay || value.Keep == kept.Once || deep == maxNested {
 		return plain
 	}
-	if when, yes, no, ok := e.Choice(); ok {
+	if when, yes, no, ok := e.AsChoice(); ok {
 		terms, conds := k.terms(no, deep+1), k.conds([]question{{Expr: when, wanted: true}})
 		if terms == nil || conds == nil {
 			return plain
 		}
 		return append(terms, kept.Term{Conds: conds, Value: k.value(yes).Part, Of: k.next()})
 	}
-	f, args, ok := e.Asks()
+	f, args, ok := e.AsCall()
 	if !ok {
 		return plain
 	}
