@@ -11,27 +11,39 @@ var whoever = variable{opElem, 1 << 20}
 // wanted for any element; nil where nothing is known.
 func narrowForSome(loop *node, v variable, w Want) SetFunc {
 	pred := replaced(loop.kids[1], variable{opElem, loop.slot}, &node{op: whoever.op, slot: whoever.slot})
-	return forSome(pred, v, w, mostSpelled)
+	k := &seeker{v: v, left: mostSought}
+	return k.forSome(pred, w, mostSpelled)
 }
 
-func forSome(n *node, v variable, w Want, deep int) SetFunc {
+// mostSought is how many parts of rules are looked into: rules that name each other again
+// and again have no end.
+const mostSought = 200
+
+// seeker looks for where a condition can be as wanted, for whichever element.
+type seeker struct {
+	v    variable
+	left int // parts that may still be looked into
+}
+
+func (k *seeker) forSome(n *node, w Want, deep int) SetFunc {
+	k.left--
 	switch {
-	case !v.in(n):
+	case k.left < 0, !k.v.in(n):
 		return nil
 	case !whoever.in(n):
-		return narrow(n, v, w)
+		return narrow(n, k.v, w)
 	}
 	if list := filled(n, w); list != nil {
-		return peopledBy(list, v, deep)
+		return peopledBy(list, k.v, deep)
 	}
 	switch n.op {
 	case opNot:
-		return forSome(n.kids[0], v, So+Not-w, deep)
+		return k.forSome(n.kids[0], So+Not-w, deep)
 	case opAnd, opOr:
 		var fs []SetFunc
 		every := (w == So) == (n.op == opAnd)
-		for _, k := range n.kids {
-			f := forSome(k, v, w, deep)
+		for _, kid := range n.kids {
+			f := k.forSome(kid, w, deep)
 			switch {
 			case f != nil:
 				fs = append(fs, f)
@@ -44,18 +56,18 @@ func forSome(n *node, v variable, w Want, deep int) SetFunc {
 		}
 		return all(fs, nil)
 	case opCall:
-		return forSomeCall(n, v, w, deep)
+		return k.call(n, w, deep)
 	}
 	return nil
 }
 
-// forSomeCall looks into what a rule says, or needs to say yes.
-func forSomeCall(n *node, v variable, w Want, deep int) SetFunc {
+// call looks into what a rule says, or needs to say yes.
+func (k *seeker) call(n *node, w Want, deep int) SetFunc {
 	if deep == 0 {
 		return nil
 	}
 	if body := bodyOf(n); body != nil {
-		return forSome(body, v, w, deep-1)
+		return k.forSome(body, w, deep-1)
 	}
 	if n.fn.Needs == nil || w != So {
 		return nil
@@ -70,7 +82,7 @@ func forSomeCall(n *node, v variable, w Want, deep int) SetFunc {
 			want = So
 		}
 		if x := with(need.plain, n.kids); x != nil {
-			if f := forSome(x, v, want, deep-1); f != nil {
+			if f := k.forSome(x, want, deep-1); f != nil {
 				fs = append(fs, f)
 			}
 		}
