@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"slices"
 	"sync"
 
 	"wargame/interpreter/value"
@@ -31,6 +32,21 @@ type Expr struct {
 type Reads struct {
 	Funcs   []*Func
 	Symbols []string
+}
+
+// add adds what another expression uses. It writes to lists of its own, so that it must
+// have begun with none.
+func (r *Reads) add(o Reads) {
+	for _, f := range o.Funcs {
+		if !slices.Contains(r.Funcs, f) {
+			r.Funcs = append(r.Funcs, f)
+		}
+	}
+	for _, s := range o.Symbols {
+		if !slices.Contains(r.Symbols, s) {
+			r.Symbols = append(r.Symbols, s)
+		}
+	}
 }
 
 // Compile parses, checks and lowers an expression. want is the type that it

@@ -77,16 +77,7 @@ func Ruling(denied bool, grants, bans []Need) *Expr {
 // readsOf is what several conditions read.
 func readsOf(needs []Need) (out Reads) {
 	for _, x := range needs {
-		for _, f := range x.reads.Funcs {
-			if !slices.Contains(out.Funcs, f) {
-				out.Funcs = append(out.Funcs, f)
-			}
-		}
-		for _, s := range x.reads.Symbols {
-			if !slices.Contains(out.Symbols, s) {
-				out.Symbols = append(out.Symbols, s)
-			}
-		}
+		out.add(x.reads)
 	}
 	return out
 }

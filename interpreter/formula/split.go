@@ -37,13 +37,8 @@ func Both(parts []*Expr) *Expr {
 	var reads Reads
 	for _, e := range parts {
 		kids = append(kids, e.root)
-		for _, f := range e.reads.Funcs {
-			if !slices.Contains(reads.Funcs, f) {
-				reads.Funcs = append(reads.Funcs, f)
-			}
-		}
+		reads.add(e.reads)
 	}
-	reads.Symbols = parts[0].reads.Symbols
 	return parts[0].within(together(kids), reads)
 }
 
@@ -122,12 +117,10 @@ func (e *Expr) put(args []*node, given Reads) *Expr {
 	if n == nil {
 		return nil
 	}
-	reads := Reads{Symbols: e.reads.Symbols}
-	for _, f := range slices.Concat(e.reads.Funcs, given.Funcs) {
-		if !slices.Contains(reads.Funcs, f) && (f.Generic != nil || n.calls(f)) {
-			reads.Funcs = append(reads.Funcs, f)
-		}
-	}
+	var reads Reads
+	reads.add(e.reads)
+	reads.add(Reads{Funcs: given.Funcs})
+	reads.Funcs = slices.DeleteFunc(reads.Funcs, func(f *Func) bool { return f.Generic == nil && !n.calls(f) })
 	return e.within(n, reads)
 }
 

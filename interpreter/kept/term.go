@@ -11,28 +11,14 @@ import (
 // has its conditions, which are kept as those of the step are, and is asked for its
 // value only where they hold.
 
-// Term is one contribution to a cost that is taken apart.
+// Term is one contribution to a cost that is taken apart, or how that is rounded.
 type Term struct {
-	Op    TermOp
-	Conds []*Part // it counts where all of them hold
-	Value *Part   // nil for a TermRound
-	Round func(int64) int64
-	Of    int // the number that it contributes to: one may be the base of another
+	Conds []*Part                // it counts where all of them hold
+	Value *Part                  // nil where it rounds
+	Apply func(v, n int64) int64 // what it makes of the cost so far; nil where it replaces it
+	Round func(v int64) int64    // nil where it does not round
+	Of    int                    // the number that it contributes to: two that replace one must be the same
 }
-
-// TermOp is what a term does to the cost so far.
-type TermOp uint8
-
-// What terms do.
-const (
-	TermSet TermOp = iota // what two of one number set must be the same
-	TermTimes
-	TermPlus
-	TermMinus
-	TermAtLeast
-	TermAtMost
-	TermRound
-)
 
 // liveSum is a cost that is taken apart, in a flood under way.
 type liveSum struct{ terms []liveTerm }
@@ -74,7 +60,7 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 	v, set := int64(0), -1
 	for i := range p.part.Terms {
 		t, l := &p.part.Terms[i], &p.sum.terms[i]
-		if t.Op == TermRound {
+		if t.Round != nil {
 			v = t.Round(v)
 			continue
 		}
@@ -88,26 +74,13 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 		if w.c.Err != nil {
 			return w.whole(p, to)
 		}
-		switch t.Op {
-		case TermSet:
-			if set == t.Of && n != v {
-				return w.whole(p, to)
-			}
+		switch {
+		case t.Apply != nil:
+			v = t.Apply(v, n)
+		case set == t.Of && n != v:
+			return w.whole(p, to)
+		default:
 			v, set = n, t.Of
-		case TermTimes:
-			v = value.Mul(v, n)
-		case TermPlus:
-			v = value.Add(v, n)
-		case TermMinus:
-			v = value.Sub(v, n)
-		case TermAtLeast:
-			if value.Cmp(v, n) < 0 {
-				v = n
-			}
-		case TermAtMost:
-			if value.Cmp(v, n) > 0 {
-				v = n
-			}
 		}
 	}
 	if w.c.Verifies() {

@@ -123,17 +123,14 @@ func (k *costCutter) quantity(q *Quantity, deep int) []kept.Term {
 		if s.pick != "" || s.tower != nil {
 			return nil
 		}
-		t := kept.Term{Op: termOps[s.Op], Conds: k.conds(s.questions()...), Value: k.value(s.Value).Part, Of: of}
+		t := kept.Term{Apply: s.apply, Conds: k.conds(s.questions()...), Value: k.value(s.Value).Part, Of: of}
 		terms = append(terms, t)
 	}
 	if q.Round != "" {
-		terms = append(terms, kept.Term{Op: kept.TermRound, Round: func(v int64) int64 { return q.rounded(nil, v) }})
+		terms = append(terms, kept.Term{Round: func(v int64) int64 { return q.rounded(nil, v) }})
 	}
 	return terms
 }
-
-var termOps = map[string]kept.TermOp{"=": kept.TermSet, "x": kept.TermTimes, "+": kept.TermPlus, "-": kept.TermMinus,
-	"at least": kept.TermAtLeast, "at most": kept.TermAtMost}
 
 // base is what a quantity begins with.
 func (k *costCutter) base(q *Quantity, deep int) []kept.Term {

@@ -64,6 +64,24 @@ type Share struct {
 	pick    string   // highest or lowest, when the label is a group
 	binders []Param
 	src     *dsl.Contribution
+	apply   func(v, n int64) int64 // what it makes of the number so far; nil where it replaces it
+}
+
+// applied is what the contributions do that do not replace the number so far.
+var applied = map[string]func(v, n int64) int64{
+	"x": value.Mul, "+": value.Add, "-": value.Sub,
+	"at least": func(v, n int64) int64 {
+		if value.Cmp(v, n) < 0 {
+			return n
+		}
+		return v
+	},
+	"at most": func(v, n int64) int64 {
+		if value.Cmp(v, n) > 0 {
+			return n
+		}
+		return v
+	},
 }
 
 func (s *Share) stage() stage {
@@ -191,6 +209,7 @@ func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 		return
 	}
 	l.never(cmp.Or(c.When, c.Under), s.When, s.Unless, rule, "this contribution can never apply")
+	s.apply = applied[s.Op]
 	q.Shares = append(q.Shares, s)
 	q.stages[s.stage()] = append(q.stages[s.stage()], s)
 }
@@ -329,27 +348,14 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 			continue
 		}
 		n := s.Value.Num(c)
-		switch s.Op {
-		case "=":
-			if set != nil && n != v {
-				c.Fail(&ConflictError{q.Name, set, s})
-			}
-			set, v = s, n
-		case "x":
-			v = value.Mul(v, n)
-		case "+":
-			v = value.Add(v, n)
-		case "-":
-			v = value.Sub(v, n)
-		case "at least":
-			if value.Cmp(v, n) < 0 {
-				v = n
-			}
-		case "at most":
-			if value.Cmp(v, n) > 0 {
-				v = n
-			}
+		if s.apply != nil {
+			v = s.apply(v, n)
+			continue
 		}
+		if set != nil && n != v {
+			c.Fail(&ConflictError{q.Name, set, s})
+		}
+		set, v = s, n
 	}
 	if grouped {
 		for label, pick := range q.Groups {
