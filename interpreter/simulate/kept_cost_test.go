@@ -3,10 +3,8 @@ package simulate
 import (
 	"testing"
 
-	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
-	"wargame/interpreter/load"
 
 	"github.com/stretchr/testify/require"
 )
@@ -79,18 +77,11 @@ sequence {
 func TestACostThatIsTakenApart(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
-	f, ds := dsl.Parse("prices.wgr", []byte(priced))
-	require.Empty(t, ds)
-	p, more := (&load.Game{Name: "prices", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
-	require.NoError(t, more.Err())
+	p := made(t, "prices", priced)
 	steps := p.Movements["march"].Walk().Modes[0].Steps
-	for i, terms := range []int{1, 1} {
+	for i := range steps {
 		require.Equal(t, kept.Summed, steps[i].Cost.Keep)
-		require.Greater(t, len(steps[i].Cost.Terms), terms)
+		require.Greater(t, len(steps[i].Cost.Terms), 1)
 	}
-	r, err := Run(Config{Program: p, Name: "prices", Games: 6, Seed: 3, MaxDecisions: 400})
-	require.NoError(t, err)
-	for _, f := range r.Faults() {
-		t.Errorf("game %d, decision %d: %s", f.Seed, f.Fault.Decision, f.Fault.Text)
-	}
+	faultless(t, Config{Program: p, Name: "prices", Games: 6, Seed: 3, MaxDecisions: 400})
 }

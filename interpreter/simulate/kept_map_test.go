@@ -3,11 +3,7 @@ package simulate
 import (
 	"testing"
 
-	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/load"
-
-	"github.com/stretchr/testify/require"
 )
 
 // mapped is a game in which floods rest on lists of what changes about units, with
@@ -43,13 +39,6 @@ sequence {
 func TestKeptAnswersAboutLists(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
-	f, ds := dsl.Parse("posts.wgr", []byte(mapped))
-	require.Empty(t, ds)
-	p, more := (&load.Game{Name: "posts", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
-	require.NoError(t, more.Err())
-	r, err := Run(Config{Program: p, Name: "posts", Games: 4, Seed: 3, MaxDecisions: 300})
-	require.NoError(t, err)
-	for _, f := range r.Faults() {
-		t.Errorf("game %d, decision %d: %s", f.Seed, f.Fault.Decision, f.Fault.Text)
-	}
+	p := made(t, "posts", mapped)
+	faultless(t, Config{Program: p, Name: "posts", Games: 4, Seed: 3, MaxDecisions: 300})
 }

@@ -3,11 +3,7 @@ package simulate
 import (
 	"testing"
 
-	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/load"
-
-	"github.com/stretchr/testify/require"
 )
 
 // pieces is a game in which floods, costs by way and conditions by space rest on
@@ -70,13 +66,6 @@ sequence {
 func TestKeptAnswersAboutPieces(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
-	f, ds := dsl.Parse("wagons.wgr", []byte(pieces))
-	require.Empty(t, ds)
-	p, more := (&load.Game{Name: "wagons", Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
-	require.NoError(t, more.Err())
-	r, err := Run(Config{Program: p, Name: "wagons", Games: 8, Seed: 3, MaxDecisions: 1500})
-	require.NoError(t, err)
-	for _, f := range r.Faults() {
-		t.Errorf("game %d, decision %d: %s", f.Seed, f.Fault.Decision, f.Fault.Text)
-	}
+	p := made(t, "wagons", pieces)
+	faultless(t, Config{Program: p, Name: "wagons", Games: 8, Seed: 3, MaxDecisions: 1500})
 }

@@ -27,13 +27,29 @@ func TestKeptAnswers(t *testing.T) {
 			require.NoError(t, err)
 			p, ds := g.Program(nil, nil)
 			require.NoError(t, ds.Err())
-			r, err := Run(Config{Program: p, Name: name, Games: 2, Seed: 7, MaxDecisions: decisions})
-			require.NoError(t, err)
-			for _, f := range r.Faults() {
-				t.Errorf("game %d, decision %d: %s", f.Seed, f.Fault.Decision, f.Fault.Text)
-			}
+			faultless(t, Config{Program: p, Name: name, Games: 2, Seed: 7, MaxDecisions: decisions})
 		})
 	}
+}
+
+// faultless plays games in which nothing may go wrong.
+func faultless(t *testing.T, cfg Config) {
+	t.Helper()
+	r, err := Run(cfg)
+	require.NoError(t, err)
+	for _, f := range r.Faults() {
+		t.Errorf("game %d, decision %d: %s", f.Seed, f.Fault.Decision, f.Fault.Text)
+	}
+}
+
+// made is the program of a game that a test has written.
+func made(t *testing.T, name, rules string) *program.Program {
+	t.Helper()
+	f, ds := dsl.Parse(name+".wgr", []byte(rules))
+	require.Empty(t, ds)
+	p, more := (&load.Game{Name: name, Files: []*dsl.File{f}, Diags: ds}).Program(nil, nil)
+	require.NoError(t, more.Err())
+	return p
 }
 
 // lab is the hostile game with other rules; they end in an action called go.
