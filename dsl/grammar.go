@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"sync"
+
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -27,10 +29,14 @@ type (
 	blockSteps       Block
 )
 
-var grammar = participle.MustBuild[productions](
-	participle.Lexer(Definition{}),
-	participle.UseLookahead(participle.MaxLookahead),
-)
+// grammar is built when something is first parsed: that takes as long as all else that
+// a command does before it begins.
+var grammar = sync.OnceValue(func() *participle.Parser[productions] {
+	return participle.MustBuild[productions](
+		participle.Lexer(Definition{}),
+		participle.UseLookahead(participle.MaxLookahead),
+	)
+})
 
 // branch parses one alternative of the node N.
 type branch[N any] func(lex *lexer.PeekingLexer, into *N) error
@@ -47,12 +53,15 @@ func production[N, P any](set func(*N, *P)) branch[N] {
 			return err
 		}
 	}
-	parser, err := participle.ParserForProduction[P](grammar)
-	if err != nil {
-		panic(err)
-	}
+	parser := sync.OnceValue(func() *participle.Parser[P] {
+		parser, err := participle.ParserForProduction[P](grammar())
+		if err != nil {
+			panic(err)
+		}
+		return parser
+	})
 	return func(lex *lexer.PeekingLexer, into *N) error {
-		node, err := parser.ParseFromLexer(lex, participle.AllowTrailing(true))
+		node, err := parser().ParseFromLexer(lex, participle.AllowTrailing(true))
 		if err == nil {
 			set(into, node)
 		}

@@ -44,6 +44,40 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 	return f, ds.Sorted()
 }
 
+// Source is a file as it was read from disk, under the name that messages give it.
+type Source struct {
+	Name string
+	Text []byte
+}
+
+// Parsed is what Parse says of a file.
+type Parsed struct {
+	File  *File
+	Found Diagnostics
+}
+
+// ParseAll reads each file as Parse does, in any order and several at once; out[i] is
+// of files[i]. As soon as those read have more than maxTokens tokens together no other
+// is begun, and its File is nil.
+func ParseAll(files []Source, maxTokens int) (out []Parsed) {
+	out = make([]Parsed, len(files))
+	size := 0
+	for _, f := range files {
+		size += len(f.Text)
+	}
+	go grammar() // nobody waits for it longer than needed
+	var tokens atomic.Int64
+	inParallel(size, len(files), func(i int) {
+		if tokens.Load() > int64(maxTokens) {
+			return
+		}
+		x, found := Parse(files[i].Name, files[i].Text)
+		tokens.Add(int64(len(x.Tokens)))
+		out[i] = Parsed{x, found}
+	})
+	return out
+}
+
 // result is what a chunk holds: its items up to its first mistake.
 type result struct {
 	items []*Item

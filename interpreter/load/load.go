@@ -194,19 +194,24 @@ func (f *folder) parse(wanted func(path string) bool) (files, tests []*dsl.File,
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	var sources []dsl.Source
+	paths = slices.DeleteFunc(paths, func(path string) bool { return !wanted(path) })
 	for _, path := range paths {
-		if !wanted(path) {
-			continue
-		}
-		x, ds, err := f.parseFile(path, f.name(path))
+		src, err := f.read(path)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		diags = append(diags, ds...)
-		if inTests(path) || onlyTests(x) {
-			tests = append(tests, x)
+		sources = append(sources, dsl.Source{Name: f.name(path), Text: src})
+	}
+	for i, x := range dsl.ParseAll(sources, MaxWords-f.tally.words) {
+		if err := f.count(x.File, sources[i].Name); err != nil {
+			return nil, nil, nil, err
+		}
+		diags = append(diags, x.Found...)
+		if inTests(paths[i]) || onlyTests(x.File) {
+			tests = append(tests, x.File)
 		} else {
-			files = append(files, x)
+			files = append(files, x.File)
 		}
 	}
 	return files, tests, diags, nil
@@ -219,10 +224,17 @@ func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error
 		return nil, nil, err
 	}
 	x, ds := dsl.Parse(name, src)
-	if f.tally.words += len(x.Tokens); f.tally.words > MaxWords {
-		return nil, nil, fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
+	return x, ds, f.count(x, name)
+}
+
+// count adds a file's words to the tally; without a file there were too many before it.
+func (f *folder) count(x *dsl.File, name string) error {
+	if x != nil {
+		if f.tally.words += len(x.Tokens); f.tally.words <= MaxWords {
+			return nil
+		}
 	}
-	return x, ds, nil
+	return fmt.Errorf("%w: with %s the files of the game have more than %d words and marks together", ErrRefused, name, MaxWords)
 }
 
 func onlyTests(f *dsl.File) bool {

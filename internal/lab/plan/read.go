@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"wargame/dsl"
 	"wargame/internal/spelling"
@@ -85,7 +86,9 @@ type word struct {
 	Text string `parser:"@(Ident | Int | String | Punct)"`
 }
 
-var parser = participle.MustBuild[item](participle.Lexer(dsl.Definition{}), participle.Elide("Comment", "Whitespace"), participle.UseLookahead(4))
+var parser = sync.OnceValue(func() *participle.Parser[item] {
+	return participle.MustBuild[item](participle.Lexer(dsl.Definition{}), participle.Elide("Comment", "Whitespace"), participle.UseLookahead(4))
+})
 
 // Code is that of all findings about a plan.
 const Code = "E0901"
@@ -109,7 +112,7 @@ func Read(name string, src []byte) (*Plan, dsl.Diagnostics) {
 	seen := map[string]bool{}
 	for _, l := range lines(string(src)) {
 		at := lexer.Position{Filename: name, Offset: l.offset, Line: l.no, Column: 1}
-		it, err := parser.ParseString(name, l.text)
+		it, err := parser().ParseString(name, l.text)
 		if err == nil && it.is() == "" {
 			err = errors.New("this is no item of a plan")
 		}
