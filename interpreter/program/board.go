@@ -205,10 +205,10 @@ type dataRow struct {
 
 // dataRows makes the entities of a grid of a block.
 func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) []dataRow {
-	out := []dataRow{}
 	if len(g.Rows) == 0 {
-		return out
+		return nil
 	}
+	out := make([]dataRow, 0, len(g.Rows)-1)
 	head := g.Rows[0].Cells
 	if of != names.OfSpace && of != names.OfEdge && d.Grid.ByKind() {
 		l.diags.fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"

@@ -155,7 +155,8 @@ func (l *loader) takeOut() {
 		if rm.by != nil && rm.line != "" && rm.by.Title == "" {
 			rm.by.Title = old.Title
 		}
-		var before, mine, after []entry
+		var mine []entry
+		rest, here := l.entries[:0], 0
 		for i, e := range l.entries {
 			switch {
 			case gone[e.item]:
@@ -164,13 +165,14 @@ func (l *loader) takeOut() {
 					e.rule = old
 				}
 				mine = append(mine, e)
-			case i < first:
-				before = append(before, e)
 			default:
-				after = append(after, e)
+				rest = append(rest, e)
+				if i < first {
+					here = len(rest)
+				}
 			}
 		}
-		l.entries = slices.Concat(before, mine, after)
+		l.entries = slices.Insert(rest, here, mine...)
 	}
 }
 
