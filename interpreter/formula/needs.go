@@ -49,24 +49,30 @@ func lowerNeedy[F any](n *node, lower func(*node) F) func() F {
 		defer narrowing.Unlock()
 		m := *n
 		m.kids = slices.Clone(n.kids)
-		m.kids[1] = needing(n.kids[1], n.slot)
+		m.kids[1] = needed(n.kids[1], n.slot)
 		return lower(&m)
 	})
 }
 
-// needing is a predicate with what it needs of the element before it.
-func needing(pred *node, slot int) *node {
+// needing adds what a condition needs of an element to what it is asked first.
+func needing(first []*node, n *node, elem variable) []*node {
+	for _, need := range needs(n, true, 3) {
+		if elem.in(need) && len(first) < mostNeeds {
+			first = append(first, need)
+		}
+	}
+	return first
+}
+
+// needed is a predicate with what it needs of the element before it.
+func needed(pred *node, slot int) *node {
 	elem := variable{opElem, slot}
 	var first []*node
 	for _, k := range conjuncts(pred) {
 		if cheap(k) {
 			continue // nothing fails there; what comes behind may be looked at before
 		}
-		for _, need := range needs(k, true, 3) {
-			if elem.in(need) && len(first) < mostNeeds {
-				first = append(first, need)
-			}
-		}
+		first = needing(nil, k, elem)
 		break // what fails here must not be hidden by what comes behind
 	}
 	if len(first) == 0 {
@@ -109,6 +115,8 @@ func needs(n *node, wanted bool, deep int) []*node {
 			}
 		}
 		return out
+	case n.op == opAny && wanted && len(n.kids) > 1:
+		return slices.DeleteFunc(needs(n.kids[1], true, deep), variable{opElem, n.slot}.in)
 	case n.op == opCall && wanted && n.fn.Needs != nil && deep > 0:
 		var out []*node
 		for _, need := range n.fn.Needs() {

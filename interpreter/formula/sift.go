@@ -4,9 +4,10 @@ import "slices"
 
 // Sift takes out of a collection, at once, those about whom it is seen without asking
 // any rule that a condition or a rule says no: a filter with no more in it than can be
-// compared. Whoever is left must still be asked. The element is what stands in the local
-// slot in where and args; rule may be nil. Nil when there is nothing to compare, or
-// something might fail that would not be asked otherwise.
+// compared, which never fails. Whoever is left must still be asked. The element is what
+// stands in the local slot in where and args; rule may be nil. Nil when there is nothing
+// to compare. Where a condition would have failed for somebody who is taken out, that
+// does not come to light.
 func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 	narrowing.Lock()
 	defer narrowing.Unlock()
@@ -15,12 +16,11 @@ func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 	var first []*node
 	about := func(n *node) *node { return replaced(n, variable{opLocal, slot}, it) }
 	for _, w := range where {
-		k := about(w.plain)
-		if !cheap(k) || elem.in(w.root) {
-			rule = nil // what fails here must not be hidden by what comes behind
+		if elem.in(w.root) {
+			rule = nil // two meanings of one name
 			break
 		}
-		first = append(first, k)
+		first = needing(first, about(w.plain), elem)
 	}
 	if rule != nil {
 		call := &node{op: opCall, fn: rule, typ: rule.Result}
@@ -30,11 +30,7 @@ func (e *Expr) Sift(slot int, where []*Expr, rule *Func, args []*Expr) *Expr {
 			}
 			call.kids = append(call.kids, about(a.root))
 		}
-		for _, need := range needs(call, true, 3) {
-			if elem.in(need) && len(first) < mostNeeds {
-				first = append(first, need)
-			}
-		}
+		first = needing(first, call, elem)
 	}
 	if len(first) == 0 || elem.in(e.root) {
 		return nil
