@@ -147,6 +147,9 @@ func lowerOrder(n *node) flagFunc {
 	if x.typ.Kind == value.Column {
 		return lowerOrderColumn(f, lowerWord(y), o)
 	}
+	if f := lowerLonger(x, y, o); f != nil {
+		return f
+	}
 	if y.isConst() && value.Whole(y.val.N) {
 		return lowerOrderWhole(x, f, y.val.N, o)
 	}
@@ -161,6 +164,37 @@ func lowerOrder(n *node) flagFunc {
 	}
 	return func(c *Ctx) bool { return !less(f(c), g(c)) }
 }
+
+// lowerLonger lowers len(list) > 1 and its like, of a list that need not be made whole
+// to know; nil for anything else.
+func lowerLonger(x, y *node, o op) flagFunc {
+	if x.op != opLen || x.kids[0].op != opCall || x.kids[0].fn.Search == nil || !y.isConst() || !value.Whole(y.val.N) {
+		return nil
+	}
+	enough := int(value.Floor(y.val.N)) // so many are as many as one needs to know of
+	if o == opMore || o == opLessEq {
+		enough++
+	}
+	want := o == opMore || o == opMoreEq
+	if enough < 1 || enough > fewSought {
+		return nil
+	}
+	of := x.kids[0]
+	f, args, count := of.fn, lowerArgs(of.kids), len(of.kids)
+	return func(c *Ctx) bool {
+		given, left := args(c), enough
+		if c.enter(f) {
+			f.Search(c, given, func(int64) bool { left--; return left == 0 })
+			c.Leave()
+		}
+		c.Pop(count)
+		return (left == 0) == want
+	}
+}
+
+// fewSought is up to how many it pays to look for one after the other: a whole list is
+// kept, its beginning is not.
+const fewSought = 4
 
 // less compares whole numbers at once and fractions properly.
 func less(a, b int64) bool {
