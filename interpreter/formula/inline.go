@@ -30,7 +30,7 @@ type Linker struct {
 // evaluates the expression.
 func (k *Linker) Link(e *Expr) {
 	e.linker = k
-	if n := k.linked(e.root); n != e.root {
+	if n := k.linked(e.root, false); n != e.root {
 		e.lower(n)
 	}
 }
@@ -82,25 +82,27 @@ func readsOf(needs []Need) (out Reads) {
 	return out
 }
 
-// linked is an expression with what simple rules say in the place of calls.
-func (k *Linker) linked(n *node) *node {
+// linked is an expression with what simple rules say in the place of calls; again tells
+// whether it is asked of each element of a loop.
+func (k *Linker) linked(n *node, again bool) *node {
 	out := n
 	for i, kid := range n.kids {
-		if x := k.linked(kid); x != kid {
+		if x := k.linked(kid, again || i > 0 && n.op >= opAny && n.op <= opSort); x != kid {
 			out = withKid(out, n, i, x)
 		}
 	}
 	if body := k.simple(out); body != nil {
 		return body
 	}
-	return k.merged(out)
+	return k.merged(out, again)
 }
 
 // merged is a loop over those of a list that meet a simple condition (a filter, or a
 // rule that is one: the enemies in a hex) as a loop over the list itself, which asks
 // that condition first: no list is made, and the loop sees that it goes over the units
-// of a hex. Any other node is what it was.
-func (k *Linker) merged(n *node) *node {
+// of a hex. A list of all units is not, where it is wanted again and again: it is better
+// made once. Any other node is what it was.
+func (k *Linker) merged(n *node, again bool) *node {
 	switch n.op {
 	case opAny, opAll, opNone, opOne, opCount, opFilter, opFind:
 	default:
@@ -110,7 +112,7 @@ func (k *Linker) merged(n *node) *node {
 		return n
 	}
 	list, first := k.filtered(n.kids[0], n.slot)
-	if list == nil || n.size()+first.size() > mostInlined {
+	if list == nil || again && list.op == opCall || n.size()+first.size() > mostInlined {
 		return n
 	}
 	m := *n
@@ -135,7 +137,7 @@ func (k *Linker) filtered(of *node, slot int) (list, cond *node) {
 			return nil, nil
 		}
 	}
-	if of.op != opFilter || len(of.kids) != 2 || !cheap(of.kids[1]) || of.kids[0].op != opAttr || !cheap(of.kids[0].kids[0]) {
+	if of.op != opFilter || len(of.kids) != 2 || !cheap(of.kids[1]) || !roster(of.kids[0]) {
 		return nil, nil
 	}
 	list, cond = of.kids[0], replaced(of.kids[1], variable{opElem, of.slot}, &node{op: opElem, slot: slot})
@@ -148,6 +150,11 @@ func (k *Linker) filtered(of *node, slot int) (list, cond *node) {
 	return list, cond
 }
 
+// roster tells whether a list is that of who stands somewhere, or of all units.
+func roster(of *node) bool {
+	return of.op == opAttr && cheap(of.kids[0]) || of.op == opCall && len(of.kids) == 0 && of.fn.Roster != nil && of.fn.Roster.All != nil
+}
+
 // filter is the list of a rule, found out once; nil where that asks itself or is none.
 func (k *Linker) filter(f *Func) *node {
 	if x, ok := k.lists.Load(f); ok {
@@ -158,7 +165,7 @@ func (k *Linker) filter(f *Func) *node {
 	if e == nil || e.root.op != opFilter {
 		return nil
 	}
-	body := k.linked(e.root)
+	body := k.linked(e.root, false)
 	k.lists.Store(f, body)
 	return body
 }
@@ -214,7 +221,7 @@ func (k *Linker) body(f *Func) *node {
 	if e == nil {
 		return nil
 	}
-	body := k.linked(e.root)
+	body := k.linked(e.root, false)
 	if !cheap(body) {
 		return nil
 	}

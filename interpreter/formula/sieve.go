@@ -140,7 +140,7 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 	}
 	parts := []*node{pred}
 	if pred.op == opAnd {
-		parts = pred.kids
+		parts = columnsFirst(pred.kids, slot)
 	}
 	for len(parts) > 0 && len(l.tests) < maxTests {
 		t, ok := columnTest(parts[0], slot)
@@ -159,6 +159,18 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 		l.rest = lowerAnd(&rest)
 	}
 	return l
+}
+
+// columnsFirst puts those of the first conditions that compare columns before the others:
+// they are all cheap, so none of them fails.
+func columnsFirst(parts []*node, slot int) []*node {
+	n := 0
+	for n < len(parts) && cheap(parts[n]) {
+		n++
+	}
+	parts = slices.Clone(parts)
+	slices.SortStableFunc(parts[:n], func(a, b *node) int { return tested(a, slot) - tested(b, slot) })
+	return parts
 }
 
 // columnTest reads .attribute == word, where the word is the same for every
