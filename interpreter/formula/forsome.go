@@ -1,5 +1,11 @@
 package formula
 
+import (
+	"slices"
+
+	"wargame/interpreter/value"
+)
+
 // A hex that somebody may attack is one in which an enemy stands, whoever attacks: what
 // must be so of a space for some element of a loop is looked for without the elements.
 
@@ -12,7 +18,82 @@ var whoever = variable{opElem, 1 << 20}
 func narrowForSome(loop *node, v variable, w Want) SetFunc {
 	pred := replaced(loop.kids[1], variable{opElem, loop.slot}, &node{op: whoever.op, slot: whoever.slot})
 	k := &seeker{v: v, left: mostSought}
-	return k.forSome(pred, w, mostSpelled)
+	if f := k.forSome(pred, w, mostSpelled); f != nil {
+		return f
+	}
+	return reached(loop, v, w)
+}
+
+// reached is where a space can be among those that belong to an element of a loop (its
+// range, its zone), whichever element; nil where a loop asks for no such thing. Elements
+// that are seen at once not to be as wanted do not count.
+func reached(loop *node, v variable, w Want) SetFunc {
+	elem := variable{opElem, maxElems - 1}
+	if w != So || elem.in(loop) || v.in(loop.kids[0]) || loop.typ.Kind != value.Flag {
+		return nil
+	}
+	it := &node{op: elem.op, slot: elem.slot}
+	k := &seeker{v: v, left: mostSought}
+	member := k.membership(replaced(loop.kids[1], variable{opElem, loop.slot}, it), elem, mostSpelled)
+	if member == nil {
+		return nil
+	}
+	is := setOfMembers(member, v)
+	if is == nil {
+		return nil
+	}
+	of := &node{op: opFilter, typ: loop.kids[0].typ, slot: loop.slot, kids: slices.Clone(loop.kids[:2]), text: loop.text}
+	first := slices.DeleteFunc(needing(nil, of.kids[1], variable{opElem, loop.slot}), v.in)
+	switch len(first) {
+	case 0:
+		of = loop.kids[0]
+	case 1:
+		of.kids[1] = first[0]
+	default:
+		of.kids[1] = &node{op: opAnd, typ: value.FlagType, kids: first, text: loop.text}
+	}
+	return unionOver(lowerPush(of), elem.slot, is)
+}
+
+// membership is a condition of the kind `space in spaces(element)` that is so whenever
+// another one is; nil where none is found.
+func (k *seeker) membership(n *node, elem variable, deep int) *node {
+	if k.left--; k.left < 0 || !k.v.in(n) || !elem.in(n) {
+		return nil
+	}
+	switch n.op {
+	case opIn:
+		if k.v.is(n.kids[0]) && !k.v.in(n.kids[1]) {
+			return n
+		}
+	case opAnd:
+		for _, kid := range n.kids {
+			if m := k.membership(kid, elem, deep); m != nil {
+				return m
+			}
+		}
+	case opCall:
+		if deep == 0 {
+			return nil
+		}
+		if body := bodyOf(n); body != nil {
+			return k.membership(body, elem, deep-1)
+		}
+		if n.fn.Needs == nil {
+			return nil
+		}
+		for _, need := range n.fn.Needs() {
+			if need.Expr == nil || !need.Wanted {
+				continue
+			}
+			if x := with(need.plain, n.kids); x != nil {
+				if m := k.membership(x, elem, deep-1); m != nil {
+					return m
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // mostSought is how many parts of rules are looked into: rules that name each other again

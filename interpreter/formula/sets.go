@@ -220,8 +220,16 @@ func setOfEach(n *node, v variable) SetFunc {
 	if is == nil {
 		return nil
 	}
-	push, slot := lowerPush(of), n.slot
-	f := func(c *Ctx, out Set) {
+	f := unionOver(lowerPush(of), n.slot, is)
+	if n.op == opAny {
+		return f
+	}
+	return inverted(f)
+}
+
+// unionOver is where a condition holds for any element of a list, which stands in a slot.
+func unionOver(push pushFunc, slot int, is SetFunc) SetFunc {
+	return func(c *Ctx, out Set) {
 		clear(out)
 		mark := len(c.arena)
 		push(c)
@@ -236,10 +244,6 @@ func setOfEach(n *node, v variable) SetFunc {
 		c.Drop()
 		c.arena = c.arena[:mark]
 	}
-	if n.op == opAny {
-		return f
-	}
-	return inverted(f)
 }
 
 func inverted(f SetFunc) SetFunc {
