@@ -149,17 +149,41 @@ func (f *FactSet) bounds(pattern []int64) (lo, hi int, rest bool) {
 	if n == 0 {
 		return 0, f.Len(), rest
 	}
-	return f.search(pattern[:n], false), f.search(pattern[:n], true), rest
+	if len(f.Rows) == 0 {
+		return 0, 0, rest
+	}
+	prefix := pattern[:n]
+	lo = f.search(prefix, false)
+	for hi = lo; hi < lo+fewRows; hi++ {
+		at := hi * f.Width
+		if at == len(f.Rows) || compare(f.Rows[at:at+n], prefix) != 0 {
+			return lo, hi, rest
+		}
+	}
+	return lo, f.search(prefix, true), rest
 }
+
+// fewRows is how many rows of a beginning are gone through before the end of them is
+// looked for by bisection: mostly there is one, or none.
+const fewRows = 4
 
 // search is the first row that begins with a prefix or lies above it; with
 // past, the first row that lies above all that begin with it.
 func (f *FactSet) search(prefix []int64, past bool) int {
-	lo, hi := 0, f.Len()
+	if len(prefix) == 0 {
+		return 0
+	}
+	w, first := f.Width, prefix[0]
+	lo, hi := 0, len(f.Rows)/w
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
-		c := compare(f.Row(mid)[:len(prefix)], prefix)
-		if c < 0 || past && c == 0 {
+		row := f.Rows[mid*w:]
+		below := row[0] < first
+		if row[0] == first {
+			c := compare(row[:len(prefix)], prefix)
+			below = c < 0 || past && c == 0
+		}
+		if below {
 			lo = mid + 1
 		} else {
 			hi = mid
