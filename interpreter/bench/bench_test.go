@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -77,6 +78,38 @@ func BenchmarkReach(b *testing.B) {
 		moves.Forget(f.c)
 		sink += int64(len(moves.Flood(f.c, args).Order))
 	}, func() { sink += int64(t.reach(u, zoc, dist, heap)) })
+}
+
+// BenchmarkPath asks for a way across the map, its condition written as one.
+func BenchmarkPath(b *testing.B) { across(b, "route") }
+
+// BenchmarkPathPermitted is the same with two prohibitions.
+func BenchmarkPathPermitted(b *testing.B) { across(b, "permitted") }
+
+func across(b *testing.B, name string) {
+	f := newField(b)
+	t := newTwin(f)
+	const u = 2
+	zoc, dist, back := make([]bool, len(t.ground)), make([]int32, len(t.ground)), make([]int32, len(t.ground))
+	heap, room := make([]item, 0, 4096), make([]int32, 0, 256)
+	t.zoc(1-t.side[u], zoc)
+	far := t.farthest(u, zoc, dist, back, heap, room)
+	way, cost := t.route(u, far, zoc, dist, back, heap, room)
+	f.c.Locals = []value.Value{value.Word(u), value.Word(int64(far))}
+	locals := []formula.Symbol{local("u", 0, value.UnitType), local("h", 1, value.SpaceType)}
+	require.Equal(b, value.Frac(int64(cost), 2), f.expr(b, "distance("+name+"(u), h)", locals...).Num(f.c))
+	x := f.expr(b, "len(path("+name+"(u), h))", locals...)
+	b.Logf("%d hexes, %d half points", len(way), cost)
+	require.Greater(b, len(way), 20)
+	reach := f.prog.Reaches[name]
+	pair(b, func() {
+		f.c.Begin()
+		reach.Forget(f.c)
+		sink += x.Num(f.c)
+	}, func() {
+		way, _ := t.route(u, far, zoc, dist, back, heap, room)
+		sink += int64(len(way))
+	})
 }
 
 func BenchmarkZOC(b *testing.B) {

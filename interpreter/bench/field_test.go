@@ -56,6 +56,16 @@ rule 5.3 "Movement" {
     within u.ma
   }
 }
+rule 5.4 "Routes" {
+  reach route(u: unit) {  // past the enemy, over the map
+    from [u.hex]
+    step a to b costs cost(u, a, b) when none(b.units, .side != u.side) and not stops(u, b)
+  }
+  permission pass(u: unit, a: hex, b: hex)
+  forbid pass(u, a, b) when any(b.units, .side != u.side)
+  forbid pass(u, a, b) when stops(u, b)
+  reach permitted(u: unit) { from [u.hex]  step a to b costs cost(u, a, b) allowed pass(u, a, b) }
+}
 rule 9 "Supply" {
   permission open(s: side, a: hex, b: hex)
   forbid open(s, a, b) when any(b.units, .side != s)

@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"slices"
+
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -192,6 +194,51 @@ func (t *twin) reach(u int, zoc []bool, dist []int32, heap []item) int {
 		}
 	}
 	return n
+}
+
+// route is the cheapest way of a unit to a hex, past the enemy and his zones, and what
+// it costs; it looks no farther than the hex.
+func (t *twin) route(u int, to int32, zoc []bool, dist, back []int32, heap []item, out []int32) ([]int32, int32) {
+	for i := range dist {
+		dist[i] = -1
+	}
+	start := t.at[u]
+	dist[start], back[start] = 0, -1
+	heap = append(heap[:0], item{0, start})
+	for len(heap) > 0 {
+		var top item
+		top, heap = nearest(heap)
+		if top.dist != dist[top.hex] {
+			continue
+		}
+		if top.hex == to {
+			for h := to; h >= 0; h = back[h] {
+				out = append(out, h)
+			}
+			slices.Reverse(out)
+			return out, top.dist
+		}
+		for i, n := range t.neighbours[top.hex] {
+			d := top.dist + t.cost(u, t.edges[top.hex][i], n)
+			if dist[n] >= 0 && dist[n] <= d || zoc[n] || t.enemyIn(n, t.side[u]) {
+				continue
+			}
+			dist[n], back[n] = d, top.hex
+			heap = farther(heap, item{d, n})
+		}
+	}
+	return nil, -1
+}
+
+// farthest is the hex of which the way costs most.
+func (t *twin) farthest(u int, zoc []bool, dist, back []int32, heap []item, room []int32) (far int32) {
+	t.route(u, -1, zoc, dist, back, heap, room)
+	for h, d := range dist {
+		if d > dist[far] {
+			far = int32(h)
+		}
+	}
+	return far
 }
 
 // supply marks the hexes that a side's lines reach.
