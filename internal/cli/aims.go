@@ -21,8 +21,9 @@ func (e *Env) Aims(game string, derive bool, c Choices) error {
 		return err
 	}
 	if len(p.Aims) > 0 && !derive {
+		words := p.AimWords()
 		for _, s := range p.InForce() {
-			if it := s.Item; it.Aim != nil {
+			if it := s.Item; it.Aim != nil || words[it] {
 				src := p.Sources[it.Pos.Filename]
 				fmt.Fprintln(e.Out, strings.TrimSpace(string(src[it.Pos.Offset:it.EndPos.Offset])))
 			}

@@ -36,6 +36,7 @@ type fieldKey struct {
 func (j *Judge) anew(g *run.Game, m mood) {
 	for i := range j.asked {
 		j.asked[i] = j.asked[i] && j.printed[i]
+		j.common[i].known, j.common[i].weighed = false, false
 	}
 	if j.paces.of == nil {
 		j.paces.on(g)

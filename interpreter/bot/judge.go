@@ -31,6 +31,38 @@ type Judge struct {
 	spaces  [][]int   // by aim about spaces: of which it is, where that is printed
 	list    []int64
 	key     []byte
+	common  []common // by aim
+	one     [1]value.Value
+}
+
+// common is what an aim says that is the same for all that it is about: it is asked once
+// a question.
+type common struct {
+	when   []*formula.Expr // all must hold
+	each   []*formula.Expr // what is left of the condition, to be asked of each
+	weight bool            // there is one, the same for all
+
+	closed, known, weighed bool
+	worth                  float64
+}
+
+func commonOf(a *program.Aim) (out common) {
+	out.weight = a.Weight != nil && !a.Weight.Uses(0)
+	if a.When == nil {
+		return out
+	}
+	parts, some := a.When.Parts(true)
+	if some {
+		parts = []*formula.Expr{a.When}
+	}
+	for _, x := range parts {
+		if x.Uses(0) {
+			out.each = append(out.each, x)
+		} else {
+			out.when = append(out.when, x)
+		}
+	}
+	return out
 }
 
 // NewJudge makes a judge by the aims of a game, or by those that were derived where it
@@ -47,13 +79,16 @@ func newJudge(p *program.Program, style float64) *Judge {
 		}
 	}
 	j.shared, j.asked, j.printed, j.spaces = make([]int, len(j.aims)), make([]bool, len(j.aims)), make([]bool, len(j.aims)), make([][]int, len(j.aims))
+	for _, a := range j.aims {
+		j.common = append(j.common, commonOf(a))
+	}
 	c := formula.NewCtx(p.Start)
 	for i, a := range j.aims {
 		j.printed[i] = a.Shared && p.Printed(a.What)
 		if a.Of == program.AimOfSpace && (a.When == nil || p.Printed(a.When)) {
 			j.spaces[i] = []int{}
 			for h := range p.World.Map.Len() {
-				if j.holds(c, a, int64(h)) {
+				if j.holds(c, i, int64(h)) {
 					j.spaces[i] = append(j.spaces[i], h)
 				}
 			}
@@ -94,11 +129,14 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	out := make([]float64, len(j.aims))
 	j.anew(g, m)
 	for i, a := range j.aims {
+		if !j.opens(c, i) {
+			continue
+		}
 		switch a.Of {
 		case program.AimOfSide:
 			for s, f := range m.sides {
 				if f != 0 {
-					out[i] += times(f, j.number(c, a, int64(s)))
+					out[i] += times(f, j.number(c, i, int64(s)))
 				}
 			}
 		case program.AimOfSeat:
@@ -107,7 +145,7 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 				if s == seat {
 					f = 1
 				}
-				out[i] += times(f, j.number(c, a, int64(s)))
+				out[i] += times(f, j.number(c, i, int64(s)))
 			}
 		case program.AimOfUnit:
 			for u, at := range g.S.At {
@@ -194,9 +232,9 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float
 			continue
 		}
 		for _, u := range units {
-			if j.holds(c, a, u) {
+			if j.holds(c, i, u) {
 				if f := j.ways(c, i, int(u), true); f != nil {
-					draws = append(draws, draw{f, j.weight(c, a)})
+					draws = append(draws, draw{f, j.weight(c, i)})
 				}
 			}
 		}
@@ -211,13 +249,14 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float
 }
 
 // number is what an aim makes of one thing that is no place to reach.
-func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
-	if !j.holds(c, a, x) {
+func (j *Judge) number(c *formula.Ctx, i int, x int64) float64 {
+	if !j.holds(c, i, x) {
 		return 0
 	}
+	a := j.aims[i]
 	if a.Kind == program.AimAvoid {
 		if j.holdsWhat(c, a) {
-			return -j.weight(c, a)
+			return -j.weight(c, i)
 		}
 		return 0
 	}
@@ -226,23 +265,23 @@ func (j *Judge) number(c *formula.Ctx, a *program.Aim, x int64) float64 {
 		c.Err = nil
 		return 0
 	}
-	return j.weight(c, a) * float(n)
+	return j.weight(c, i) * float(n)
 }
 
 // unit is what an aim makes of a unit in a space.
 func (j *Judge) unit(c *formula.Ctx, i, u, at int, own bool) float64 {
 	a := j.aims[i]
 	if a.Kind != program.AimReach {
-		return j.number(c, a, int64(u))
+		return j.number(c, i, int64(u))
 	}
-	if !j.holds(c, a, int64(u)) {
+	if !j.holds(c, i, int64(u)) {
 		return 0
 	}
 	f := j.ways(c, i, u, own)
 	if f == nil {
 		return 0
 	}
-	return j.weight(c, a) * nearness(f[at])
+	return j.weight(c, i) * nearness(f[at])
 }
 
 // space is what an aim makes of a space: of one to be reached, how near who wants it
@@ -250,9 +289,9 @@ func (j *Judge) unit(c *formula.Ctx, i, u, at int, own bool) float64 {
 func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
 	a := j.aims[i]
 	if a.Kind != program.AimReach {
-		return j.number(c, a, int64(h))
+		return j.number(c, i, int64(h))
 	}
-	if !j.holds(c, a, int64(h)) {
+	if !j.holds(c, i, int64(h)) {
 		return 0
 	}
 	f := j.steps(c, i)
@@ -269,20 +308,38 @@ func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
 			theirs = min(theirs, f[at])
 		}
 	}
-	return j.weight(c, a) * (nearness(ours) - nearness(theirs))
+	return j.weight(c, i) * (nearness(ours) - nearness(theirs))
 }
 
-func (j *Judge) holds(c *formula.Ctx, a *program.Aim, x int64) bool {
-	c.Locals = append(c.Locals[:0:0], value.Word(x))
-	if a.When == nil {
-		return true
+// opens tells whether an aim can say something of anybody.
+func (j *Judge) opens(c *formula.Ctx, i int) bool {
+	s := &j.common[i]
+	if !s.known {
+		s.known, s.closed = true, !allHold(c, s.when)
 	}
-	yes := a.When.Bool(c)
-	if c.Err != nil {
-		c.Err = nil
-		return false
+	return !s.closed
+}
+
+func allHold(c *formula.Ctx, conds []*formula.Expr) bool {
+	for _, x := range conds {
+		yes := x.Bool(c)
+		if c.Err != nil {
+			c.Err = nil
+			return false
+		}
+		if !yes {
+			return false
+		}
 	}
-	return yes
+	return true
+}
+
+// holds tells whether an aim is about a thing, which its other expressions are asked
+// about from then on.
+func (j *Judge) holds(c *formula.Ctx, i int, x int64) bool {
+	j.one[0] = value.Word(x)
+	c.Locals = j.one[:]
+	return j.opens(c, i) && allHold(c, j.common[i].each)
 }
 
 func (j *Judge) holdsWhat(c *formula.Ctx, a *program.Aim) bool {
@@ -294,16 +351,20 @@ func (j *Judge) holdsWhat(c *formula.Ctx, a *program.Aim) bool {
 	return yes
 }
 
-func (j *Judge) weight(c *formula.Ctx, a *program.Aim) float64 {
-	if a.Weight == nil {
+func (j *Judge) weight(c *formula.Ctx, i int) float64 {
+	w, s := j.aims[i].Weight, &j.common[i]
+	switch {
+	case w == nil:
 		return 1
+	case s.weighed:
+		return s.worth
 	}
-	n := a.Weight.Num(c)
-	if c.Err != nil {
-		c.Err = nil
-		return 0
+	n := w.Num(c)
+	if s.worth = float(n); c.Err != nil {
+		c.Err, s.worth = nil, 0
 	}
-	return float(n)
+	s.weighed = s.weight
+	return s.worth
 }
 
 // times is a product that is rounded before anything is added to it. Go may otherwise

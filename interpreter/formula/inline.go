@@ -210,8 +210,8 @@ func (k *Linker) simple(n *node) *node {
 	return body
 }
 
-// body is what a rule says where that is simple, found out once; a rule that asks
-// itself is not.
+// body is what a rule says where that is simple, or a list that is always the same,
+// found out once; a rule that asks itself is not.
 func (k *Linker) body(f *Func) *node {
 	if x, ok := k.known.Load(f); ok {
 		return x.(*node)
@@ -222,7 +222,7 @@ func (k *Linker) body(f *Func) *node {
 		return nil
 	}
 	body := k.linked(e.root, false)
-	if !cheap(body) {
+	if !cheap(body) && !body.isConst() {
 		return nil
 	}
 	k.known.Store(f, body)

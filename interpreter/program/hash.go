@@ -1,6 +1,8 @@
 package program
 
 import (
+	"strings"
+
 	"wargame/dsl"
 	"wargame/interpreter/value"
 
@@ -10,23 +12,23 @@ import (
 // RulesHash is the hash of all rules in force, as the options and readings
 // leave them: the tokens of every item with its clause, in order. Layout and
 // comments do not count, nor do titles of rules, tests, fixtures, legends,
-// drawings and aims.
+// drawings, aims and the words of aims.
 func (p *Program) RulesHash() uint64 { return p.rulesHash() }
 
-func rulesHashOf(entries []entry, sources dsl.Sources) uint64 {
+func rulesHashOf(stated []Stated, sources dsl.Sources) uint64 {
 	h := uint64(0)
-	for _, e := range entries {
-		it := e.item
-		if it.Test != nil || it.Fixture != nil || it.Game != nil || it.Legend != nil || it.Drawing != nil || it.Aim != nil {
+	words := aimWords(stated, sources)
+	for _, e := range stated {
+		it := e.Item
+		if !hashed(it) || words[it] {
 			continue
 		}
-		h = value.FoldText(h, e.rule.ClauseID())
-		src := sources[it.Pos.Filename]
-		if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
+		h = value.FoldText(h, e.Rule.ClauseID())
+		tokens := tokensOf(it, sources)
+		if tokens == nil {
 			continue
 		}
-		text := it.HeadText(src) + " " + string(src[it.Pos.Offset:it.EndPos.Offset])
-		for _, t := range dsl.Tokens("", text) {
+		for _, t := range tokens {
 			if t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment && t.Type != lexer.EOF {
 				h = value.FoldText(h, t.Value)
 			}
@@ -46,4 +48,67 @@ func rulesHashOf(entries []entry, sources dsl.Sources) uint64 {
 		})
 	}
 	return value.Finish(h)
+}
+
+// AimWords are the defines that are there for the aims alone, in their file, and no part
+// of the rules.
+func (p *Program) AimWords() map[*dsl.Item]bool { return aimWords(p.inForce, p.Sources) }
+
+// hashed tells whether an item is a rule, or data of the game.
+func hashed(it *dsl.Item) bool {
+	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil
+}
+
+// tokensOf are the tokens of an item, with those of the head that it stands under.
+func tokensOf(it *dsl.Item, sources dsl.Sources) []lexer.Token {
+	src := sources[it.Pos.Filename]
+	if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
+		return nil
+	}
+	return dsl.Tokens("", it.HeadText(src)+" "+string(src[it.Pos.Offset:it.EndPos.Offset]))
+}
+
+// aimWords are the defines that stand beside aims, in a file of theirs, and that nothing
+// names but aims and one another. Whatever names one in passing, by whatever meaning of
+// the word, makes it a rule: so no rule rests on what is left.
+func aimWords(stated []Stated, sources dsl.Sources) map[*dsl.Item]bool {
+	beside := map[string]bool{}
+	for _, e := range stated {
+		if e.Item.Aim != nil {
+			beside[e.Item.Pos.Filename] = true
+		}
+	}
+	words := map[*dsl.Item]bool{}
+	named := map[string][]*dsl.Item{}
+	for _, e := range stated {
+		if it := e.Item; it.Define != nil && beside[it.Pos.Filename] {
+			words[it] = true
+			named[it.Define.Name.Text] = append(named[it.Define.Name.Text], it)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	var rules func(it *dsl.Item)
+	rules = func(it *dsl.Item) {
+		for _, t := range tokensOf(it, sources) {
+			for name, list := range named {
+				if t.Value != name && !(t.Type == dsl.TokenString && strings.Contains(t.Value, name)) {
+					continue // a text may ask for it in braces
+				}
+				for _, word := range list {
+					if word != it && words[word] {
+						delete(words, word)
+						rules(word)
+					}
+				}
+			}
+		}
+	}
+	for _, e := range stated {
+		if hashed(e.Item) && !words[e.Item] {
+			rules(e.Item)
+		}
+	}
+	return words
 }

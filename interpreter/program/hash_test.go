@@ -30,3 +30,35 @@ func TestRulesHash(t *testing.T) {
 	}
 	require.NotEqual(t, h, hashOf(t, src, map[string]bool{"more": true}))
 }
+
+// TestAimWords: a define beside aims counts in the hash only when something else than
+// aims rests on it, directly, by another define, or in a text.
+func TestAimWords(t *testing.T) {
+	const game = "side red\nmap area\ntrack sun: number\nrule 1 \"One\" { define day() = sun > 2 }\n"
+	const aim = "aim \"Day\" for side(s): raise sun weight late() ? 1 : 2\n"
+	file := func(name, text string) *dsl.File {
+		f, ds := dsl.Parse(name, []byte(text))
+		require.Empty(t, ds)
+		return f
+	}
+	hash := func(rules, aims string) uint64 {
+		p, ds := Unchecked(Config{Files: []*dsl.File{file("aims.wgr", aims), file("game.wgr", rules)}})
+		require.NoError(t, ds.Err())
+		return p.RulesHash()
+	}
+	none := hash(game, "aim \"Day\" for side(s): raise sun\n")
+	words := "define late() = evening() and day()\ndefine evening() = sun < 7\n"
+	require.Equal(t, none, hash(game, words+aim))
+	require.Equal(t, none, hash(game, "define late() = evening()\ndefine evening() = sun < 8\n"+aim))
+	require.Equal(t, hash(game, ""), none)
+
+	for _, rule := range []string{
+		"rule 2 \"Two\" { define two() = late() ? 1 : 2 }\n",
+		"rule 2 \"Two\" { define two() = evening() ? 1 : 2 }\n",
+		"rule 2 \"Two\" { procedure tell { log \"It is {evening()}\" } }\n",
+	} {
+		later := "define late() = evening() and day()\ndefine evening() = sun < 8\n"
+		require.NotEqual(t, hash(game+rule, words+aim), hash(game+rule, later+aim), rule)
+	}
+	require.NotEqual(t, hash(game, words), hash(game, ""), "without an aim beside it a define is a rule")
+}

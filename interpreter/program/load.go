@@ -115,8 +115,8 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		l.inForce = append(l.inForce, Stated{e.item, e.rule, e.origin})
 	}
 	l.checkChoices()
-	entries := l.entries
-	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(entries, l.Sources) })
+	stated := l.inForce
+	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(stated, l.Sources) })
 	l.build()
 	return l.Program, l.diags.list
 }
