@@ -76,20 +76,12 @@ func (k *seeker) membership(n *node, elem variable, deep int) *node {
 		if deep == 0 {
 			return nil
 		}
-		if body := bodyOf(n); body != nil {
-			return k.membership(body, elem, deep-1)
-		}
-		if n.fn.Needs == nil {
-			return nil
-		}
-		for _, need := range n.fn.Needs() {
-			if need.Expr == nil || !need.Wanted {
+		for _, x := range implied(n, So) {
+			if x.want != So {
 				continue
 			}
-			if x := with(need.plain, n.kids); x != nil {
-				if m := k.membership(x, elem, deep-1); m != nil {
-					return m
-				}
+			if m := k.membership(x.node, elem, deep-1); m != nil {
+				return m
 			}
 		}
 	}
@@ -147,13 +139,30 @@ func (k *seeker) call(n *node, w Want, deep int) SetFunc {
 	if deep == 0 {
 		return nil
 	}
+	var fs []SetFunc
+	for _, x := range implied(n, w) {
+		if f := k.forSome(x.node, x.want, deep-1); f != nil {
+			fs = append(fs, f)
+		}
+	}
+	return all(fs, nil)
+}
+
+// wanted is a condition and how it is.
+type wanted struct {
+	node *node
+	want Want
+}
+
+// implied is what is so whenever a call is as wanted: what the rule says for its
+// arguments, or else what it needs to say yes.
+func implied(n *node, w Want) (out []wanted) {
 	if body := bodyOf(n); body != nil {
-		return k.forSome(body, w, deep-1)
+		return []wanted{{body, w}}
 	}
 	if n.fn.Needs == nil || w != So {
 		return nil
 	}
-	var fs []SetFunc
 	for _, need := range n.fn.Needs() {
 		if need.Expr == nil {
 			continue
@@ -163,12 +172,10 @@ func (k *seeker) call(n *node, w Want, deep int) SetFunc {
 			want = So
 		}
 		if x := with(need.plain, n.kids); x != nil {
-			if f := k.forSome(x, want, deep-1); f != nil {
-				fs = append(fs, f)
-			}
+			out = append(out, wanted{x, want})
 		}
 	}
-	return all(fs, nil)
+	return out
 }
 
 // bodyOf is what a rule says for the arguments of a call; nil for what is no such rule.
