@@ -141,9 +141,10 @@ func (p *page) moves(n int) {
 	p.until(fmt.Sprintf(`document.getElementById("past").max === "%d"`, n))
 }
 
-// order types a line and sends it.
+// order types a line, once somebody is asked, and sends it.
 func (p *page) order(line string) {
 	p.Helper()
+	p.until(`!document.getElementById("order").hidden`)
 	p.text(`document.getElementById("typed").value = ""`)
 	p.do(chromedp.Focus(chromedp.CSS("#typed")), chromedp.KeyEvent(line+"\r"))
 }
