@@ -2,11 +2,11 @@ package dsl
 
 import (
 	"fmt"
-	"runtime"
-	"sync"
 	"sync/atomic"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"wargame/internal/parallel"
 )
 
 // Limits of what the parser takes on; beyond them it reports and stops.
@@ -32,7 +32,7 @@ func Parse(filename string, src []byte) (*File, Diagnostics) {
 	}
 	chunks := split(f.Tokens)
 	results := make([]result, len(chunks))
-	inParallel(len(src), len(chunks), func(i int) { results[i] = parseChunk(source, chunks[i]) })
+	parallel.Do(workersFor(len(src)), len(chunks), func(_, i int) { results[i] = parseChunk(source, chunks[i]) })
 	var ds Diagnostics
 	for _, r := range results {
 		f.Items = append(f.Items, r.items...)
@@ -67,7 +67,7 @@ func ParseAll(files []Source, maxTokens int) (out []Parsed) {
 	}
 	go grammar() // nobody waits for it longer than needed
 	var tokens atomic.Int64
-	inParallel(size, len(files), func(i int) {
+	parallel.Do(workersFor(size), len(files), func(_, i int) {
 		if tokens.Load() > int64(maxTokens) {
 			return
 		}
@@ -84,30 +84,14 @@ type result struct {
 	found Diagnostics
 }
 
-// inParallel does n independent pieces of work, on all processors where the
-// source is large enough for that to pay.
-func inParallel(size, n int, work func(i int)) {
+// workersFor is who may work on so many bytes of text (parallel.Workers): what is small is
+// done by one.
+func workersFor(size int) int {
 	const worthwhile = 32 << 10
-	workers := min(runtime.GOMAXPROCS(0), n)
 	if size < worthwhile {
-		workers = 1
+		return 1
 	}
-	if workers <= 1 {
-		for i := range n {
-			work(i)
-		}
-		return
-	}
-	var next atomic.Int64
-	var done sync.WaitGroup
-	for range workers {
-		done.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		})
-	}
-	done.Wait()
+	return 0
 }
 
 func tooLarge(filename, summary string) Diagnostics {

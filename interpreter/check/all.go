@@ -3,12 +3,11 @@ package check
 import (
 	"fmt"
 	"maps"
-	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"wargame/dsl"
+	"wargame/internal/parallel"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 
@@ -110,7 +109,11 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 	f.tried, f.left = f.tried+n, f.left+len(choices)-n
 	found := make([]dsl.Diagnostics, n)
 	var one sync.Mutex
-	together(n, choices, func(i int) {
+	workers := 0
+	if n > 0 && choices[0].Watch != nil {
+		workers = 1 // somebody watches the programs: one after the other
+	}
+	parallel.Do(workers, n, func(_, i int) {
 		p, ds := load(choices[i], &f.words)
 		for _, t := range p.Tests {
 			ds = append(ds, t.Found...)
@@ -146,34 +149,6 @@ func (f *gathered) note(found dsl.Diagnostics) {
 			here[name] = true
 			f.idle[name]++
 		}
-	}
-}
-
-// together does n independent pieces of work on all processors, or one after the
-// other where somebody watches the programs. What fails in one of them fails here.
-func together(n int, choices []program.Config, work func(i int)) {
-	workers := min(runtime.GOMAXPROCS(0), n)
-	if n > 0 && choices[0].Watch != nil {
-		workers = 1
-	}
-	var next atomic.Int64
-	var done sync.WaitGroup
-	failed := make(chan any, workers)
-	for range workers {
-		done.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					failed <- p
-				}
-			}()
-			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-				work(i)
-			}
-		})
-	}
-	done.Wait()
-	if len(failed) > 0 {
-		panic(<-failed)
 	}
 }
 

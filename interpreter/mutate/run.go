@@ -2,13 +2,13 @@ package mutate
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/parallel"
 	"wargame/interpreter/program"
 )
 
@@ -81,30 +81,19 @@ func (g *Game) Run(cfg Config) (*Result, error) {
 		cfg.Begin(len(mutants))
 	}
 	out.Verdicts = make([]Verdict, len(mutants))
-	workers := cfg.Parallel
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
 	var mu sync.Mutex
-	for range min(workers, max(1, len(mutants))) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(mutants); i = int(next.Add(1)) - 1 {
-				v, known := cfg.Done[mutants[i].ID()]
-				if v.Mutant = mutants[i]; !known {
-					v = g.try(b, mutants[i], &cfg)
-				}
-				out.Verdicts[i] = v
-				if cfg.Each != nil {
-					mu.Lock()
-					cfg.Each(v)
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	wg.Wait()
+	parallel.Do(cfg.Parallel, len(mutants), func(_, i int) {
+		v, known := cfg.Done[mutants[i].ID()]
+		if v.Mutant = mutants[i]; !known {
+			v = g.try(b, mutants[i], &cfg)
+		}
+		out.Verdicts[i] = v
+		if cfg.Each != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			cfg.Each(v)
+		}
+	})
 	out.Took = time.Since(begun)
 	return out, nil
 }

@@ -1,12 +1,10 @@
 package proof
 
 import (
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"wargame/dsl"
+	"wargame/internal/parallel"
 	"wargame/interpreter/program"
 	"wargame/interpreter/spec"
 )
@@ -56,20 +54,14 @@ func (b *Book) RunTests(keep func(*program.Test) bool) ([]*Test, dsl.Diagnostics
 		}
 	}
 	out := make([]*Test, len(tests))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for i := range min(runtime.GOMAXPROCS(0), 1+len(tests)/16) {
-		w := first
+	benches := make([]*bench, parallel.Workers(0, 1+len(tests)/16))
+	for i := range benches {
+		benches[i] = first
 		if i > 0 {
-			w = newBench(b)
+			benches[i] = newBench(b)
 		}
-		wg.Go(func() {
-			for n := int(next.Add(1)) - 1; n < len(tests); n = int(next.Add(1)) - 1 {
-				out[n] = w.run(tests[n])
-			}
-		})
 	}
-	wg.Wait()
+	parallel.Do(len(benches), len(tests), func(w, n int) { out[n] = benches[w].run(tests[n]) })
 	return out, ds
 }
 

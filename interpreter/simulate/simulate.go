@@ -13,9 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"wargame/internal/parallel"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 )
@@ -180,34 +180,26 @@ func Run(cfg Config) (*Results, error) {
 	begun := time.Now()
 	out.Games = make([]*Game, cfg.Games)
 	out.Timings = make([]Timing, cfg.Games)
-	workers := cfg.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
 	var mu sync.Mutex
-	alone := cfg.Workers <= 0 && cfg.Games < workers
-	for range min(workers, cfg.Games) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < cfg.Games && cfg.Context.Err() == nil; i = int(next.Add(1)) - 1 {
-				t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0}
-				since := time.Now()
-				g := t.play(cfg.Seed + uint64(i))
-				if cfg.Context.Err() != nil { // it may have been broken off
-					return
-				}
-				out.Timings[i] = Timing{g.Seed, g.Decisions, time.Since(since)}
-				out.Games[i] = g
-				if cfg.Each != nil {
-					mu.Lock()
-					cfg.Each(g)
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	wg.Wait()
+	alone := cfg.Workers <= 0 && cfg.Games < runtime.GOMAXPROCS(0)
+	parallel.Do(cfg.Workers, cfg.Games, func(_, i int) {
+		if cfg.Context.Err() != nil {
+			return
+		}
+		t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0}
+		since := time.Now()
+		g := t.play(cfg.Seed + uint64(i))
+		if cfg.Context.Err() != nil { // it may have been broken off
+			return
+		}
+		out.Timings[i] = Timing{g.Seed, g.Decisions, time.Since(since)}
+		out.Games[i] = g
+		if cfg.Each != nil {
+			mu.Lock()
+			defer mu.Unlock()
+			cfg.Each(g)
+		}
+	})
 	out.Asked = cfg.Games
 	out.Games = slices.DeleteFunc(out.Games, func(g *Game) bool { return g == nil })
 	out.Timings = slices.DeleteFunc(out.Timings, func(t Timing) bool { return t == Timing{} })

@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"wargame/dsl"
+	"wargame/internal/parallel"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 )
@@ -158,24 +159,13 @@ func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
 		}
 	}
 	results := make([][]Result, len(tests)+len(gone))
-	var wg sync.WaitGroup
-	work := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for i := range work {
-				if i < len(tests) {
-					results[i] = s.one(tests[i])
-				} else {
-					results[i] = []Result{s.dropped(gone[i-len(tests)])}
-				}
-			}
-		})
-	}
-	for i := range results {
-		work <- i
-	}
-	close(work)
-	wg.Wait()
+	parallel.Do(0, len(results), func(_, i int) {
+		if i < len(tests) {
+			results[i] = s.one(tests[i])
+		} else {
+			results[i] = []Result{s.dropped(gone[i-len(tests)])}
+		}
+	})
 	return slices.Concat(results...), diags
 }
 
