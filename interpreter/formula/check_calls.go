@@ -237,6 +237,7 @@ var functions = map[string]function{
 	"len":          {opLen, 1, 1, "len(list)"},
 	"first":        {opFirst, 1, 1, "first(list)"},
 	"last":         {opLast, 1, 1, "last(list)"},
+	"position_in":  {opPosition, 2, 2, "position_in(list, thing)"},
 	"union":        {opUnion, 2, 2, "union(list, list)"},
 	"intersection": {opInter, 2, 2, "intersection(list, list)"},
 	"difference":   {opDiff, 2, 2, "difference(list, list)"},
@@ -247,6 +248,9 @@ func (k *checker) function(n *ast.CallNode, name string, f function) *node {
 	if len(n.Arguments) < f.min || len(n.Arguments) > f.max {
 		k.arguments(n)
 		return k.at(n, CodeArity, fmt.Sprintf("%s takes %s, not %d", name, arguments(f.min), len(n.Arguments)), "write "+f.form)
+	}
+	if f.op == opPosition {
+		return k.position(n)
 	}
 	var kids []*node
 	if f.min == 2 {
@@ -281,6 +285,23 @@ func (k *checker) function(n *ast.CallNode, name string, f function) *node {
 		}
 	}
 	return k.make(n, f.op, t, kids...)
+}
+
+// position checks position_in(list, thing).
+func (k *checker) position(n *ast.CallNode) *node {
+	list := k.check(n.Arguments[0], value.Type{})
+	e, ok := elemType(list.typ)
+	x := k.check(n.Arguments[1], e)
+	if list.bad() || x.bad() {
+		return k.bare(n, opBad, value.Type{}, list, x)
+	}
+	if !ok || list.typ.Kind != value.List {
+		return k.at(n.Arguments[0], CodeType, fmt.Sprintf("position_in needs a list, which has an order, not %s", a(list.typ)), "")
+	}
+	if _, ok := unify(e, x.typ); !ok {
+		return k.at(n.Arguments[1], CodeType, fmt.Sprintf("%s is never in %s", a(x.typ), a(list.typ)), "")
+	}
+	return k.make(n, opPosition, value.NumberType, list, x)
 }
 
 // argument verifies an argument of a function of the language.

@@ -28,6 +28,9 @@ func (w *walker) collection(n *node) value.Value {
 			return value.Value{}
 		}
 		return value.Words(setOp(n.op, append(append([]int64(nil), x...), y...), len(x)))
+	case opPosition:
+		of := items{vals: elements(n.kids[0], w.eval(n.kids[0]))}
+		return value.Num(of.position(w.eval(n.kids[1])))
 	case opLen, opFirst, opLast, opIndex:
 		vals := elements(n.kids[0], w.eval(n.kids[0]))
 		if n.op == opLen {

@@ -40,7 +40,7 @@ func (k *checker) fold(n *node) *node {
 func foldable(n *node) bool {
 	switch n.op {
 	case opNot, opIf, opNeg, opAdd, opSub, opMul, opDiv, opMod, opEq, opNe, opLess, opLessEq, opMore, opMoreEq,
-		opIn, opConcat, opMask, opIndex, opAbs, opFloor, opCeil, opRound, opMin, opMax, opLen, opFirst, opLast,
+		opIn, opConcat, opMask, opIndex, opAbs, opFloor, opCeil, opRound, opMin, opMax, opLen, opFirst, opLast, opPosition,
 		opUnion, opInter, opDiff:
 		return true
 	case opList:

@@ -51,7 +51,7 @@ func lowerWord(n *node) wordFunc {
 			return f
 		}
 		return lowerOfList(n)
-	case opLen, opFirst, opLast, opIndex, opFind, opReachDist, opMask, opUnion, opInter, opDiff:
+	case opLen, opPosition, opFirst, opLast, opIndex, opFind, opReachDist, opMask, opUnion, opInter, opDiff:
 		return lowerOfList(n)
 	}
 	f := lowerFlag(n)

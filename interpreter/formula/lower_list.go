@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math/bits"
+	"slices"
 
 	"wargame/interpreter/value"
 )
@@ -277,6 +278,26 @@ func pickItem(c *Ctx, n *node, it *items, o op, at int64) value.Value {
 		return missing(c, n, "the list is empty")
 	}
 	return it.pick(i)
+}
+
+// lowerPosition lowers position_in(list, thing).
+func lowerPosition(n *node) wordFunc {
+	from, x := lowerItems(n.kids[0]), lowerVal(n.kids[1])
+	return func(c *Ctx) int64 {
+		v := x(c)
+		it := from(c)
+		at := it.position(v)
+		c.arena = c.arena[:it.mark]
+		return value.Int(at)
+	}
+}
+
+// position is where a value stands first, from 1 on; 0 where it does not.
+func (it *items) position(v value.Value) int {
+	if it.vals == nil {
+		return 1 + slices.Index(it.words, v.N)
+	}
+	return 1 + slices.IndexFunc(it.vals, v.Equal)
 }
 
 // missing is the element that is not there: none, where there is a none.

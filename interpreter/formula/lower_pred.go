@@ -102,6 +102,8 @@ func lowerOfList(n *node) wordFunc {
 			c.arena = c.arena[:it.mark]
 			return value.Int(it.len())
 		}
+	case opPosition:
+		return lowerPosition(n)
 	case opFirst, opLast, opIndex:
 		pick := lowerPick(n)
 		return func(c *Ctx) int64 { return pick(c).N }

@@ -3,6 +3,8 @@ package formula
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +68,8 @@ func (b *builder) num() string {
 		func() string { return "(abs(" + b.num() + ") % 5)" },
 		func() string { return "len(" + b.numbers() + ")" },
 		func() string { return "len(" + b.list() + ")" },
+		func() string { return "position_in(" + b.numbers() + ", " + b.num() + ")" },
+		func() string { return "position_in(" + b.list() + ", " + b.unit() + ")" },
 		func() string { return "sum(" + b.numbers() + ")" },
 		func() string { return "sum(" + b.list() + ", " + b.inside(b.num) + ")" },
 		func() string { return "count(" + b.list() + ", " + b.inside(b.flag) + ")" },
@@ -162,6 +166,9 @@ func (w *world) twin(c *Ctx) map[string]any {
 		"u": unit(c.Locals[0].N), "x": w.words["side"][c.Locals[1].N], "n": value.Floor(c.Locals[2].N), "us": us,
 		"flag": c.Locals[6].N != 0, "m": value.Floor(c.Locals[9].N), "ns": ns, "name": c.Locals[11].Str(),
 		"turn": 5, "none_of": []any{},
+		"position_in": func(list []any, x any) int {
+			return 1 + slices.IndexFunc(list, func(y any) bool { return reflect.DeepEqual(x, y) })
+		},
 	}
 }
 

@@ -44,6 +44,7 @@ const (
 	opLen                 // of a collection, as the rest
 	opFirst               //
 	opLast                //
+	opPosition            // of kids[1] in the list kids[0], from 1 on; 0 where it is not
 	opUnion               //
 	opInter               //
 	opDiff                //
