@@ -40,6 +40,7 @@ type Bot struct {
 	depth         int                   // how deep in the rules the decision is that is looked for
 	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
+	debts         map[owed]bool         // what is owed when nothing more is done; nil where that is not known
 	barren        map[barrenAnswer]bool // whether answers are barren, of those that were looked at in the search
 	valuedAt      uint64                // the position that the answers were looked at in last
 	value         float64               // what it is worth

@@ -185,3 +185,26 @@ func TestAPlanGoesOnPastWhatIsForced(t *testing.T) {
 		require.NoError(t, err)
 	}
 }
+
+// TestNowhereIsNoPlace: among the places that are offered there may be none at all, where
+// a unit has none to go to; it draws nobody.
+func TestNowhereIsNoPlace(t *testing.T) {
+	p := made(t, strings.Replace(race, "choose to from adjacent(u)\n    move u to to",
+		"choose to from union([none], adjacent(u))\n    if to != none { move u to to }", 1)+aims)
+	level, _ := bot.Find("best")
+	for seed := range uint64(4) {
+		g := run.New(p, dice.Keyed{Seed: seed})
+		b := bot.New(p, level, seed, 0)
+		for range 6 {
+			d := g.Pending()
+			if d.Seat != 0 {
+				_, err := g.Apply(run.Choice{Value: int64(p.Actions["shoot"].Index)})
+				require.NoError(t, err)
+				continue
+			}
+			refusal, err := g.Apply(b.Answers(g, sight.For(g, 0), d)[0])
+			require.NoError(t, err)
+			require.Nil(t, refusal)
+		}
+	}
+}

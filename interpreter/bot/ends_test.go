@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 
 	"github.com/stretchr/testify/require"
 )
@@ -77,4 +78,56 @@ func TestWhoPassesIsJudgedBeforeDawn(t *testing.T) {
 	l = b.try(eat.choice, eat.choice, script{eat, eat, pass}, b.luckOf(0))
 	require.NotNil(t, l)
 	require.EqualValues(t, 2, l.worth)
+}
+
+// debts is a game of promises: each brings a point, and has to be kept in the evening,
+// with a die, before the evening can end.
+const debts = `game debts "Debts"
+side red "Red"
+track score: number = 0
+track promised: number = 0
+rule 1 "Promising" {
+  action promise "Promise" when promised < 2 {
+    increase score by 1
+    increase promised by 1
+  }
+}
+rule 2 "Keeping" {
+  action keep "Keep a promise" when promised > 0 {
+    decrease promised by 1
+    roll pips = d6 by red
+    decrease score by pips
+  }
+  permission rest(s: side)
+  forbid rest(s) when promised > 0
+}
+sequence { repeat { turn {
+  phase day of red { offer promise by red }
+  phase evening of red { offer keep by red finish allowed rest(red) }
+} } until turn_number == 3 game over "Over" }
+aim "Score" for side(s): raise score
+`
+
+// TestWhatIsOwedBelongsToTheLine: what must be done later in the turn because of an act
+// is done in its line, with its dice, though it is offered elsewhere in the rules.
+func TestWhatIsOwedBelongsToTheLine(t *testing.T) {
+	f, ds := dsl.Parse("debts.wgr", []byte(debts))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	level, _ := Find("best")
+	b := New(p, level, 1, 0)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	require.Equal(t, run.Pass, b.Answers(g, sight.For(g, 0), g.Pending())[0].Kind)
+
+	b.stand(g)
+	promise := answer{name: g.Pending().Name, choice: run.Choice{Value: int64(p.Actions["promise"].Index)}, act: true}
+	all := 0.0
+	for part := range sixth {
+		l := b.try(promise.choice, promise.choice, script{promise, {name: promise.name, choice: run.Choice{Kind: run.Pass}, act: true}}, luck{5, part})
+		require.NotNil(t, l)
+		require.True(t, l.dice)
+		all += l.worth
+	}
+	require.InDelta(t, sixth*(1-3.5), all, 1e-9, "each face once")
 }

@@ -218,7 +218,8 @@ func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
 	return false
 }
 
-// pull is what the places to be reached make of units, by the space where they might be.
+// pull is what the places to be reached make of units, by the space where they might be;
+// 0 nowhere, which is among the places that some choices offer.
 func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float64 {
 	c := g.Ctx()
 	j.anew(g, j.attitude(g, c, seat))
@@ -241,6 +242,9 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float
 	}
 	return func(space int) float64 {
 		total := 0.0
+		if space < 0 {
+			return total
+		}
 		for _, d := range draws {
 			total += times(d.weight, nearness(d.field[space]))
 		}

@@ -16,15 +16,15 @@ import (
 const stakes = `game stakes "Stakes"
 side red "Red"
 track score: number = 0
-track six: flag = false
+track high: flag = false
 rule 1 "Playing" {
   action play "Play" {
     choose n from 1..8 "The pips of which throw?"
     repeat n times {
-      roll pips = d6 by red
-      set six = pips == 6
+      roll pips = 2d6 by red
+      set high = pips >= 10
     }
-    if six { increase score by 12 }
+    if high { increase score by 12 }
   }
   action take "Take" { increase score by 3 }
 }

@@ -1,40 +1,98 @@
 package bot
 
-import "wargame/interpreter/dice"
+import (
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+)
 
-// luck are the dice of a try. Tries come in pairs: what is high in one is low in the
-// other, so that a line is not taken for a good one, nor for a bad one, because of the
-// seed. That matters most for the first look at a line, which decides whether there is
+// luck are the dice of a try. Tries come in sixes, so that a line is not taken for a good
+// one, nor for a bad one, because of the seed: in each six every die falls once in each
+// sixth of its faces, a six-sided one with each face up, in an order of its own. What
+// depends on each die by itself, as the results of several attacks added up, is then known
+// exactly, where six throws at random know little. The first two of a six, and the next
+// two, and the last, are opposite to each other, so that two looks at a line tell more
+// than two throws: that matters most for the first look, which decides whether there is
 // a second.
 type luck struct {
-	seed     uint64
-	mirrored bool
+	seed uint64
+	part int // which of the six, from 0
 }
 
-// source are the dice.
-func (l luck) source() dice.Source {
-	if l.mirrored {
-		return mirrored{dice.Keyed{Seed: l.seed}}
+// sixth is how many tries there are before another seed is taken.
+const sixth = 6
+
+// fate are the dice of a try. What falls in an act rests on what the act is and on what it
+// is about, and not on how many dice fell before: the attack on a place has the same dice
+// in all lines that hold it, whatever else they hold and in whatever order. So lines differ
+// by what they do and not by which attack has which die.
+type fate struct {
+	luck
+	act  uint64 // what the act is, and what it is about
+	n    uint32 // so many rolls have been made in it
+	fell bool
+}
+
+// given is told of an answer before it is given. Up to the first die of an act what is
+// chosen one by one says what it is about; who takes part does not, so that three who
+// attack have the same dice as two.
+func (f *fate) given(d *run.Decision, c run.Choice) {
+	switch {
+	case d.Kind == run.Act:
+		f.act, f.n, f.fell = mixed(mixed(uint64(c.Kind), c.Value), int64(c.Group)), 0, false
+	case d.Kind == run.ChooseOne && c.Kind == run.Pick && !f.fell:
+		f.act = mixed(f.act, c.Value)
 	}
-	return dice.Keyed{Seed: l.seed}
 }
 
-// mirrored are dice with the opposite faces up.
-type mirrored struct{ dice.Keyed }
+// mixed mixes a number into others (after splitmix64).
+func mixed(x uint64, n int64) uint64 {
+	x = (x ^ uint64(n)) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	return x ^ x>>27
+}
 
 // Roll rolls.
-func (m mirrored) Roll(key dice.Key, count, sides int) ([]int, error) {
-	out, err := m.Keyed.Roll(key, count, sides)
-	for i := range out {
-		out[i] = sides + 1 - out[i]
+func (f *fate) Roll(key dice.Key, count, sides int) ([]int, error) {
+	key.N = f.n
+	f.n, f.fell = f.n+1, true
+	return spread{dice.Keyed{Seed: f.seed ^ f.act}, f.part}.Roll(key, count, sides)
+}
+
+// spread are dice one part of six.
+type spread struct {
+	dice.Keyed
+	part int
+}
+
+// thirds are the orders in which three things can come.
+var thirds = [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
+// Roll rolls.
+func (s spread) Roll(key dice.Key, count, sides int) ([]int, error) {
+	out, err := s.Keyed.Roll(key, count, sides)
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	order, err := dice.Keyed{Seed: ^s.Seed}.Roll(key, count, len(thirds)*8)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out {
+		within, o := out[i]-1, order[i]-1
+		pair := s.part / 2
+		part := thirds[o/8][pair]
+		if s.part%2 != o>>pair&1 {
+			part, within = sixth-1-part, sides-1-within
+		}
+		out[i] = (part*sides+within)/sixth + 1
+	}
+	return out, nil
 }
 
 // luckOf are the dice of the try of a number, from 0: all lines have the same.
 func (b *Bot) luckOf(n int) luck {
-	for len(b.seeds) <= n/2 {
+	for len(b.seeds) <= n/sixth {
 		b.seeds = append(b.seeds, b.rng.Uint64())
 	}
-	return luck{b.seeds[n/2], n%2 == 1}
+	return luck{b.seeds[n/sixth], n % sixth}
 }

@@ -4,18 +4,82 @@ import (
 	"testing"
 
 	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
 )
 
-// TestOppositeDice: a pair of tries has every face and the one opposite to it.
-func TestOppositeDice(t *testing.T) {
-	for n := range uint32(20) {
+// TestDiceOfSixTries: two tries have every face and the one opposite to it, and six of
+// them each face of a die with six sides once, each die in an order of its own.
+func TestDiceOfSixTries(t *testing.T) {
+	orders := map[[sixth]int]bool{}
+	for n := range uint32(200) {
 		key := dice.Key{Turn: 1, Clause: "7.1", N: n}
-		one, err := luck{seed: 5}.source().Roll(key, 2, 6)
-		require.NoError(t, err)
-		other, err := luck{seed: 5, mirrored: true}.source().Roll(key, 2, 6)
-		require.NoError(t, err)
-		require.Equal(t, []int{7, 7}, []int{one[0] + other[0], one[1] + other[1]})
+		for _, sides := range []int{2, 6, 10} {
+			var fell [sixth][]int
+			seen := map[int]int{}
+			for part := range sixth {
+				d, err := spread{dice.Keyed{Seed: 5}, part}.Roll(key, 2, sides)
+				require.NoError(t, err)
+				fell[part] = d
+				seen[d[0]]++
+				if part%2 == 1 {
+					require.Equal(t, []int{sides + 1, sides + 1}, []int{d[0] + fell[part-1][0], d[1] + fell[part-1][1]})
+				}
+			}
+			switch sides {
+			case 2:
+				require.Equal(t, map[int]int{1: 3, 2: 3}, seen)
+			case 6:
+				require.Len(t, seen, 6)
+				var order [sixth]int
+				for part, d := range fell {
+					order[part] = d[0]
+				}
+				orders[order] = true
+			}
+		}
 	}
+	require.Greater(t, len(orders), 40, "of 48")
+}
+
+// TestEachFaceIsAsLikely: over many throws a part of six is a fair die.
+func TestEachFaceIsAsLikely(t *testing.T) {
+	for part := range sixth {
+		fell := map[int]int{}
+		for n := range uint32(30_000) {
+			d, err := spread{dice.Keyed{Seed: uint64(n)}, part}.Roll(dice.Key{Turn: 1, Clause: "7.1", N: 1}, 1, 10)
+			require.NoError(t, err)
+			fell[d[0]]++
+		}
+		require.Len(t, fell, 10)
+		for face, times := range fell {
+			require.InDelta(t, 3000, times, 300, "face %d of part %d", face, part)
+		}
+	}
+}
+
+// TestDiceOfAnAct: an act has the same dice wherever in a line it stands, and another
+// act others; who takes part does not count.
+func TestDiceOfAnAct(t *testing.T) {
+	offer, where, who := &run.Decision{Kind: run.Act}, &run.Decision{Kind: run.ChooseOne}, &run.Decision{Kind: run.ChooseSet}
+	fell := func(f *fate, at, by int64) []int {
+		f.given(offer, run.Choice{Value: 3})
+		f.given(where, run.Choice{Value: at})
+		f.given(who, run.Choice{Value: by})
+		var out []int
+		for range 12 { // as many as fit a line: their numbers go on, under whatever clause
+			d, err := f.Roll(dice.Key{Turn: 1, Clause: "7.1", N: 77}, 1, 6)
+			require.NoError(t, err)
+			out = append(out, d...)
+			f.given(where, run.Choice{Value: 9}) // where somebody retreats to
+		}
+		return out
+	}
+	one, other := &fate{luck: luck{seed: 5}}, &fate{luck: luck{seed: 5}}
+	a, b := fell(one, 1, 1), fell(one, 2, 1)
+	require.Equal(t, b, fell(other, 2, 8))
+	require.Equal(t, a, fell(other, 1, 1))
+	require.NotEqual(t, a, b)
+	require.NotEqual(t, a, fell(&fate{luck: luck{seed: 6}}, 1, 1))
 }

@@ -13,7 +13,7 @@ type line struct {
 	first   run.Choice // as it is listed to the seat
 	answers []answer   // in the dealt position
 	sure    int        // so many of them come before any die
-	dice    bool       // some fall in the act
+	dice    bool       // some fall in the act, or in what is owed after it
 	chance  bool       // some fall in the act or behind it
 	worth   float64
 	reply   float64 // of which the enemy's answer has taken so much
@@ -38,7 +38,7 @@ func (b *Bot) stand(g *run.Game) {
 	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
 	d := b.base.Due()
 	b.offered = d != nil && d.Kind == run.Act
-	b.valuedAt = 0
+	b.valuedAt, b.debts = 0, nil
 	b.judge.paces.on(b.base)
 }
 
@@ -346,7 +346,8 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	b.far.tried.Add(1)
 	g := b.scratch
 	g.TryFrom(b.base)
-	g.Dice = by.source()
+	dice := &fate{luck: by}
+	g.Dice = dice
 	d := g.Pending()
 	if d == nil {
 		return nil
@@ -360,6 +361,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	if passed {
 		before = b.judge.Score(g, b.seat)
 	}
+	dice.given(d, meant)
 	if !b.give(g, meant) || g.WentBack > 0 {
 		return nil
 	}
@@ -368,6 +370,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		rest = rest[1:]
 	}
 	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
+	paying, debts := nothingOwed, 0
 	was := len(rest) + 1 // the script at the offer before: one that had nothing legal to say there does not go on
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
@@ -400,18 +403,35 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			finishing, limit = true, n+maxFinish
 			now = b.judge.Score(g, b.seat)
 		}
-		if finishing && d.Kind == run.Act && (!mine || !d.CanPass || !g.Legal(d, run.Choice{Kind: run.Pass})) {
-			break // what must be done next, or is owed, is chosen with care, and not in passing
+		if finishing && d.Kind == run.Act {
+			if !mine || !d.CanPass {
+				break // what must be done next is chosen with care, and not in passing
+			}
+			if paying = nothingOwed; !g.Legal(d, run.Choice{Kind: run.Pass}) {
+				if firstly.Kind == run.Pass && b.debts == nil {
+					b.owing(g)
+				}
+				if debts++; debts > maxDebts {
+					break
+				}
+				paying, limit = anAct, n+maxFinish
+			}
 		}
 		if !finishing {
 			d = g.Pending()
 		}
 		var c run.Choice
 		if finishing {
-			if d.Kind == run.Act {
+			if d.Kind == run.Act && paying == nothingOwed {
 				before, passed, rolled = b.judge.Score(g, b.seat), true, g.Rolled
 			}
-			if c = b.onward(g, d); d.Kind == run.YesNo {
+			if paying.asks(d) && mine {
+				var more bool
+				if c, more = b.pays(g, d); !more {
+					break // the rest was owed before
+				}
+				paying++
+			} else if c = b.onward(g, d); d.Kind == run.YesNo {
 				c = b.asked(g, d)
 			}
 		} else {
@@ -428,9 +448,13 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			}
 		}
 		fallen := g.Rolled
+		dice.given(d, c)
 		if !b.give(g, c) {
 			var ok bool
-			if c, ok = b.another(g, d, c); !ok || !b.give(g, c) {
+			if c, ok = b.another(g, d, c); ok {
+				dice.given(d, c)
+			}
+			if !ok || !b.give(g, c) {
 				return nil
 			}
 		}
@@ -455,6 +479,8 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				l.sure = len(l.answers)
 			}
 			l.dice = g.Rolled != b.base.Rolled
+		} else if paying != nothingOwed && g.Rolled != fallen {
+			l.dice = true
 		}
 	}
 	l.worth = b.judge.Score(g, b.seat)
