@@ -3,12 +3,14 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
 
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/simulate"
@@ -25,6 +27,16 @@ type bot struct {
 
 	greedy *simulate.Greedy // nil for one that answers at random
 	thinks *thinking.Bot    // one of a level; nil for the others
+	level  thinking.Level
+	each   time.Duration // that it thinks about an act; 0 for as much as its level says
+}
+
+// made makes one that thinks.
+func (b *bot) made(p *program.Program, seat int) *thinking.Bot {
+	out := thinking.New(p, b.level, b.seed, seat)
+	out.AtOnce()
+	out.Take(b.each)
+	return out
 }
 
 // begin makes ready for a decision. Nothing but the seed and the decisions so
@@ -72,9 +84,8 @@ func seatBots(g *run.Game, specs []string, seed string, each time.Duration) (map
 			}
 		}
 		if level, ok := thinking.Find(kind); ok {
-			b.thinks = thinking.New(g.P, level, b.seed, seat)
-			b.thinks.AtOnce()
-			b.thinks.Take(each)
+			b.level, b.each = level, each
+			b.thinks = b.made(g.P, seat)
 		}
 		out[seat] = b
 	}
@@ -90,6 +101,11 @@ func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
 	if b.greedy != nil {
 		return b.greedy.Answers(g, d, b.state, b.acts)
 	}
+	return b.byChance(g, d)
+}
+
+// byChance lists them in a random order.
+func (b *bot) byChance(g *run.Game, d *run.Decision) []run.Choice {
 	return simulate.AtRandom(simulate.Known(g, d).Decision(d), b.acts, b.next, func(n int, swap func(i, j int)) {
 		for i := n - 1; i > 0; i-- {
 			swap(i, b.next(i+1))
@@ -101,8 +117,13 @@ func (b *bot) candidates(g *run.Game, d *run.Decision) []run.Choice {
 func (t *table) botMove(b *bot, d *run.Decision) error {
 	b.begin(t.moves)
 	stop := t.thinking(b, d)
-	list := b.candidates(t.g, d)
+	list, fell := thinking.Caught(func() []run.Choice { return b.candidates(t.g, d) })
 	stop()
+	if fell != nil {
+		t.fellOver(fell, "it answers by chance here")
+		b.again(t.g.P, d.Seat)
+		list = b.byChance(t.g, d)
+	}
 	for _, c := range list {
 		if t.g.Check(d, c) != nil {
 			continue
@@ -114,6 +135,21 @@ func (t *table) botMove(b *bot, d *run.Decision) error {
 		}
 	}
 	return errors.New("a bot finds no legal answer: the rules leave none")
+}
+
+// fellOver tells that a bot fell over a mistake of this program, and what comes of it.
+func (t *table) fellOver(fell *thinking.FallError, then string) {
+	fmt.Fprintf(t.Out, "The bot fell over a mistake in the program (%v): %s. Please report it, with the saved game.\n", fell.What, then)
+	if os.Getenv("WARGAME_TRACE") != "" {
+		fmt.Fprint(t.Err, fell.Stack)
+	}
+}
+
+// again makes a bot anew that thinks, for what it kept may be in any state.
+func (b *bot) again(p *program.Program, seat int) {
+	if b.thinks != nil {
+		b.thinks = b.made(p, seat)
+	}
 }
 
 // reasoned keeps why a bot acts, for who asks afterwards.
@@ -166,7 +202,11 @@ func (t *table) hint(d *run.Decision, name string) {
 	}
 	b := thinking.New(t.g.P, level, value.Fold(1, uint64(len(t.moves))), d.Seat)
 	v := simulate.Known(t.g, d)
-	answers := b.Answers(t.g, v, d)
+	answers, fell := thinking.Caught(func() []run.Choice { return b.Answers(t.g, v, d) })
+	if fell != nil {
+		t.fellOver(fell, "there is no hint here")
+		return
+	}
 	if r, ok := b.Reason(); ok {
 		fmt.Fprintln(t.Out, r)
 		return

@@ -101,6 +101,9 @@ func (t *table) botMove(d *run.Decision) error {
 	if d = at(t.g, desk); d == nil {
 		return nil
 	}
+	if fell := b.Fell(); fell != nil {
+		t.h.logf("a bot at table %d answers by chance: %s\n%s", t.id, fell, fell.Stack)
+	}
 	reason := ""
 	if r, ok := b.Reason(); ok && d.Desk == 0 { // what is decided in secret has no reason that could be told
 		reason = r.String()

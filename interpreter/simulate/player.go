@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"errors"
+	"sync/atomic"
 	"time"
 
 	thinking "wargame/interpreter/bot"
@@ -13,7 +14,12 @@ import (
 type Player struct {
 	bot    *bot
 	act    *act
-	reason *thinking.Reason // of the last answer
+	reason *thinking.Reason             // of the last answer
+	thinks atomic.Pointer[thinking.Bot] // of the bot, for who asks how far it is
+
+	fell *thinking.FallError // over which the bot fell at the last answer
+	anew func() *bot
+	each time.Duration // that it is to think
 }
 
 // NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
@@ -26,20 +32,33 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	if err != nil {
 		return nil, err
 	}
-	b := newBot(kind, j, seed, seat)
-	if b.thinks != nil {
-		b.thinks.AtOnce()
+	x := &Player{}
+	x.anew = func() *bot {
+		b := newBot(kind, j, seed, seat)
+		if b.thinks != nil {
+			b.thinks.AtOnce()
+			b.thinks.Take(x.each)
+		}
+		x.thinks.Store(b.thinks)
+		return b
 	}
-	return &Player{bot: b}, nil
+	x.bot = x.anew()
+	return x, nil
 }
 
 // Answer is what the bot answers after so many decisions; the game is only looked at.
+// A bot that falls over a mistake of this program answers by chance, and Fell tells it;
+// at its next decision it thinks again.
 func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, error) {
 	if x.act != nil && x.act.made > made {
 		x.act = nil // it has been taken back
 	}
 	x.act, x.reason = x.act.begins(g, d, made), nil
-	list := x.bot.answers(g, d)
+	var list []run.Choice
+	if list, x.fell = thinking.Caught(func() []run.Choice { return x.bot.answers(g, d) }); x.fell != nil {
+		x.bot = x.anew()
+		list = x.bot.atRandom(Known(g, d).Decision(d))
+	}
 	var wanted pickable
 	if len(list) > 0 {
 		wanted = pickableOf(list[0])
@@ -77,10 +96,14 @@ func (x *Player) Reason() (thinking.Reason, bool) {
 	return *x.reason, true
 }
 
+// Fell is over what the bot fell when it gave its last answer, which is one by chance then;
+// nil where it did not.
+func (x *Player) Fell() *thinking.FallError { return x.fell }
+
 // Take has a bot that thinks do so for about that long about each act, whatever its level
 // says; 0 has it count what it tries. See bot.Bot.Take.
 func (x *Player) Take(d time.Duration) {
-	if x.bot.thinks != nil {
+	if x.each = d; x.bot.thinks != nil {
 		x.bot.thinks.Take(d)
 	}
 }
@@ -88,10 +111,11 @@ func (x *Player) Take(d time.Duration) {
 // Progress is how far the bot has got with the decision that it thinks about; false for one
 // that does not think. Any goroutine may ask, also meanwhile.
 func (x *Player) Progress() (thinking.Progress, bool) {
-	if x.bot.thinks == nil {
+	thinks := x.thinks.Load()
+	if thinks == nil {
 		return thinking.Progress{}, false
 	}
-	return x.bot.thinks.Progress(), true
+	return thinks.Progress(), true
 }
 
 // GivesUp looks at where the answer of the bot has led. When its act has led nowhere too
