@@ -1,0 +1,43 @@
+package spec_tests_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/dsl"
+	"wargame/interpreter/bot"
+	"wargame/interpreter/load"
+	"wargame/interpreter/spec"
+)
+
+// TestTheLastUnitOfADivisionLeaves: in every turn in which a missing division costs
+// points it is worth more to have the last unit of the third division off the map than
+// to keep it at the edge; a unit of a fourth division had better stay.
+func TestTheLastUnitOfADivisionLeaves(t *testing.T) {
+	lg, err := load.OpenWithTests("../games/normandy")
+	require.NoError(t, err)
+	suite := &spec.Suite{Load: lg.TestProgram}
+	p, ds := suite.Program(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	judge := bot.NewJudge(p)
+	worth := func(turn int, leave ...string) float64 {
+		text := fmt.Sprintf("fixture edge {\n  given armored_divisions_at_the_edge\n"+
+			"  unit e: allied, nation = french, branch = armored, size = brigade, formation = \"D\", strength = 4, ma = 12 at 0133\n"+
+			"  set game_turn = %d\n  begin phase movement of allied\n", turn)
+		for _, u := range append([]string{"a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "d1", "d2"}, leave...) {
+			text += "  act leave(u: " + u + ")\n"
+		}
+		f, ds := dsl.Parse("edge.wgr", []byte(text+"}\n"))
+		require.False(t, ds.HasErrors(), ds.Error())
+		at := suite.Lay(f.Items[0].Fixture)
+		require.Empty(t, at.Fails)
+		return judge.Score(at.Game, 1)
+	}
+	for turn := 8; turn <= 13; turn++ {
+		out := worth(turn, "c3")
+		require.Greater(t, out, worth(turn), "turn %d", turn)
+		require.Less(t, worth(turn, "c3", "e"), out, "turn %d", turn)
+	}
+}
