@@ -41,6 +41,10 @@ type Bot struct {
 	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
 	debts         map[owed]bool         // what is owed when nothing more is done; nil where that is not known
+	named         []naming              // what the try has named
+	done          []naming              // what it has done of what was owed before
+	only          naming                // what of that is done when nothing more is done; none but in without
+	alone         map[undone]float64    // what that is worth
 	barren        map[barrenAnswer]bool // whether answers are barren, of those that were looked at in the search
 	valuedAt      uint64                // the position that the answers were looked at in last
 	value         float64               // what it is worth

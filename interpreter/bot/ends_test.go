@@ -131,3 +131,61 @@ func TestWhatIsOwedBelongsToTheLine(t *testing.T) {
 	}
 	require.InDelta(t, sixth*(1-3.5), all, 1e-9, "each face once")
 }
+
+// backing is a game of two fights that have to be fought, an easy one and a hard one, and
+// of one backing, which is worth more in the hard one.
+const backing = `game backing "Backing"
+side red "Red"
+enum fight { easy, hard }
+track score: number = 0
+track due(f: fight): flag = true
+track backed(f: fight): flag = false
+track backings: number = 1
+rule 1 "Backing" {
+  action back "Back a fight" when backings > 0 {
+    choose f from [easy, hard]
+    set backed(f) = true
+    decrease backings by 1
+  }
+}
+rule 2 "Fighting" {
+  action fight_it "Fight" when any([easy, hard], due(#)) {
+    choose f from filter([easy, hard], due(#))
+    set due(f) = false
+    roll pips = d6 by red
+    if pips + (backed(f) ? 3 : 0) >= (f == easy ? 2 : 4) { increase score by 6 }
+  }
+  permission rest(s: side)
+  forbid rest(s) when any([easy, hard], due(#))
+}
+sequence { repeat { turn {
+  phase day of red { offer back by red }
+  phase evening of red { offer fight_it by red finish allowed rest(red) }
+} } until turn_number == 3 game over "Over" }
+aim "Score" for side(s): raise score
+`
+
+// TestWhatIsNamedOfWhatIsOwed: something that was owed before is done in a line that names
+// it, and the line is worth what it changes of that: not the more for being about a fight
+// that is won anyhow.
+func TestWhatIsNamedOfWhatIsOwed(t *testing.T) {
+	f, ds := dsl.Parse("backing.wgr", []byte(backing))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	level, _ := Find("best")
+	for seed := range uint64(8) {
+		b := New(p, level, seed, 0)
+		g := run.New(p, dice.Keyed{Seed: seed})
+		for _, kind := range []run.DecisionKind{run.Act, run.ChooseOne} {
+			d := g.Pending()
+			require.Equal(t, kind, d.Kind)
+			c := b.Answers(g, sight.For(g, 0), d)[0]
+			require.Equal(t, run.Pick, c.Kind)
+			require.EqualValues(t, map[run.DecisionKind]int64{run.Act: int64(p.Actions["back"].Index), run.ChooseOne: 1}[kind], c.Value, "the hard one")
+			refusal, err := g.Apply(c)
+			require.NoError(t, err)
+			require.Nil(t, refusal)
+		}
+	}
+}

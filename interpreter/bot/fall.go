@@ -13,7 +13,9 @@ type FallError struct {
 	Stack string // for a report
 }
 
-func (e *FallError) Error() string { return fmt.Sprintf("a bot fell over a mistake in the program: %v", e.What) }
+func (e *FallError) Error() string {
+	return fmt.Sprintf("a bot fell over a mistake in the program: %v", e.What)
+}
 
 // Caught has a bot think where that may not stop a game that somebody plays: what it
 // falls over is given as an error, with no answers. The bot is not to be asked again then,

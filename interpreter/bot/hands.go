@@ -31,13 +31,21 @@ type attempt struct {
 	paired bool // twice where dice fall: see luck
 }
 
-// made tries a line.
-func (b *Bot) made(a attempt) *line {
+// played plays a line; the scratch game is left where it ends.
+func (b *Bot) played(a attempt) *line {
 	b.chain, b.led, b.goal, b.goals = a.chain, a.led, a.goal, nil
 	defer func() { b.chain, b.led, b.goal = 0, nowhere, nil }()
-	l := b.try(a.first, a.meant, a.rest, a.by)
+	return b.try(a.first, a.meant, a.rest, a.by)
+}
+
+// made tries a line.
+func (b *Bot) made(a attempt) *line {
+	l := b.played(a)
 	if l != nil {
-		if l.goals = b.goals; a.paired {
+		if l.goals = b.goals; len(b.done) > 0 {
+			l.worth -= b.without(slices.Clone(b.done), a.by)
+		}
+		if a.paired {
 			b.pair(l)
 		}
 	}

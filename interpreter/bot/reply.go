@@ -73,7 +73,7 @@ func (b *Bot) hear(lines []*line) {
 	b.luckOf(1) // whoever looks may need it
 	b.aside(lengths, func(h *Bot, n int) {
 		x := looks[n]
-		if h.made(lines[x.line].anew(h.luckOf(x.with))) != nil {
+		if h.played(lines[x.line].anew(h.luckOf(x.with))) != nil {
 			lost[n], seen[n] = h.reply(h.scratch, uint64(x.with)), true
 		}
 	})

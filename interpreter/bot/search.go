@@ -39,6 +39,7 @@ func (b *Bot) stand(g *run.Game) {
 	d := b.base.Due()
 	b.offered = d != nil && d.Kind == run.Act
 	b.valuedAt, b.debts = 0, nil
+	clear(b.alone)
 	b.judge.paces.on(b.base)
 }
 
@@ -371,6 +372,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 	}
 	finishing, chained, n, dead := firstly.Kind == run.Pass, false, 0, 0
 	paying, debts := nothingOwed, 0
+	b.named, b.done = b.named[:0], b.done[:0]
 	was := len(rest) + 1 // the script at the offer before: one that had nothing legal to say there does not go on
 	for limit := maxAct; n < limit; n++ {
 		if g.Over == nil && g.S.Cells.At(g.P.TurnCell()) != turn {
@@ -474,6 +476,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			if c.Kind == run.Pick {
 				b.went[d.Name] = c
 			}
+			b.names(d, c)
 			if fallen == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})
 				l.sure = len(l.answers)
