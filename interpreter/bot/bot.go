@@ -40,7 +40,7 @@ type Bot struct {
 	depth         int                   // how deep in the rules the decision is that is looked for
 	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
-	debts         map[owed]bool         // what is owed when nothing more is done; nil where that is not known
+	dues          *dues                 // what is owed when nothing more is done; nil where nothing is, as far as is known
 	named         []naming              // what the try has named
 	done          []naming              // what it has done of what was owed before
 	only          naming                // what of that is done when nothing more is done; none but in without
@@ -149,6 +149,9 @@ func (b *Bot) planOf(l *line) []planned {
 	var out []planned
 	acts := 0
 	for i, a := range l.answers[:l.sure] {
+		if i > 0 && a.act && a.choice.Kind == run.Pass {
+			break // whether an offer is left is looked at when it is made: a try leaves most of them by chance
+		}
 		if a.act && a.name == l.answers[0].name {
 			if acts++; acts > atATime {
 				b.resume(&line{first: a.choice, answers: l.answers[i:l.sure], sure: l.sure - i})

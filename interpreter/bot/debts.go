@@ -86,58 +86,66 @@ func (p payment) asks(d *run.Decision) bool {
 	return p == anAct && d.Kind == run.Act || p == about && d.Kind == run.ChooseOne
 }
 
-// owing notes what is owed when nothing more is done: the acts that are offered, and what
-// the first of them can be about. g is where the turn cannot be ended for it; it stays so.
+// dues are what is owed when nothing more is done.
+type dues struct {
+	at     place         // the first offer that cannot be passed for it
+	listed bool          // one kind of act is all that is offered there, which asks what it is about
+	about  map[owed]bool // what that can be
+}
+
+// place is a place in the rules.
+type place struct{ code, pc int32 }
+
+func placeOf(g *run.Game) place {
+	top := g.S.Frames[len(g.S.Frames)-1]
+	return place{top.Code, top.PC}
+}
+
+// owing notes what is owed when nothing more is done. g is where the turn cannot be ended
+// for it; it stays so.
 func (b *Bot) owing(g *run.Game) {
+	b.dues = &dues{at: placeOf(g), about: map[owed]bool{}}
 	if b.probe == nil {
 		b.probe = b.base.Ahead()
 	}
 	p := b.probe
 	p.TryFrom(g)
-	b.debts = map[owed]bool{}
-	for kind := anAct; kind < theRest; kind++ {
-		d := p.Pending()
-		if d == nil || d.Seat != b.seat || !kind.asks(d) {
-			return
-		}
-		var first *run.Choice
+	offer := p.Pending()
+	if len(offer.Options) != 1 || !b.give(p, run.Choice{Value: offer.Options[0].Value, Group: offer.Options[0].Group}) {
+		return
+	}
+	if d := p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
+		b.dues.listed = true
 		for _, o := range d.Options {
-			c := run.Choice{Value: o.Value, Group: o.Group}
-			b.debts[owed{d.Name, c.Value, c.Group}] = true
-			if first == nil && p.Legal(d, c) {
-				first = &c
-			}
-		}
-		if first == nil || !b.give(p, *first) {
-			return
+			b.dues.about[owed{d.Name, o.Value, o.Group}] = true
 		}
 	}
 }
 
+// settled tells whether nothing of what is owed in a position belongs to the line, as far
+// as can be told: the same is owed when nothing is done, and can be paid in more ways than
+// one, as in a phase of movement that must clear what is too full.
+func (b *Bot) settled(g *run.Game) bool {
+	return b.dues != nil && b.dues.at == placeOf(g) && !b.dues.listed
+}
+
 // pays is an answer that does something that is owed because of the line, or that it has
-// named; false where all else that is left was owed before. At an offer of acts that may be one of which it
-// is not known yet.
+// named; false where all else that is left was owed before.
 func (b *Bot) pays(g *run.Game, d *run.Decision) (run.Choice, bool) {
-	var acts []run.Choice
 	var old *naming
 	for _, c := range atRandom(d, b.appetite, b.rng) {
 		x := naming{d.Type.Kind, c.Value}
 		switch {
 		case c.Kind != run.Pick || !g.Legal(d, c):
-		case !b.debts[owed{d.Name, c.Value, c.Group}]:
+		case d.Kind == run.Act || b.dues == nil || !b.dues.about[owed{d.Name, c.Value, c.Group}]:
 			return c, true
-		case d.Kind == run.Act:
-			acts = append(acts, c)
 		case slices.Contains(b.named, x) || b.only == x:
 			old = &x
 		}
 	}
-	switch {
-	case len(acts) > 0:
-		return acts[0], true
-	case old != nil:
-		b.done = append(b.done, *old)
-		return run.Choice{Value: old.value}, true
+	if old == nil {
+		return run.Choice{}, false
 	}
-	return run.Choice{}, false
+	b.done = append(b.done, *old)
+	return run.Choice{Value: old.value}, true
 }

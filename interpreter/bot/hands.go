@@ -98,7 +98,7 @@ func (b *Bot) aside(lengths []int, do func(h *Bot, i int)) {
 	var others sync.WaitGroup
 	fell := make([]any, hands)
 	for k, h := range b.hands {
-		h.seeds, h.drift, h.debts, h.whole, h.spent = b.seeds, b.drift, b.debts, b.whole, b.spent
+		h.seeds, h.drift, h.dues, h.whole, h.spent = b.seeds, b.drift, b.dues, b.whole, b.spent
 		if k == 0 || len(share[k]) == 0 {
 			continue
 		}

@@ -38,7 +38,7 @@ func (b *Bot) stand(g *run.Game) {
 	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
 	d := b.base.Due()
 	b.offered = d != nil && d.Kind == run.Act
-	b.valuedAt, b.debts = 0, nil
+	b.valuedAt, b.dues = 0, nil
 	clear(b.alone)
 	b.judge.paces.on(b.base)
 }
@@ -410,10 +410,10 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				break // what must be done next is chosen with care, and not in passing
 			}
 			if paying = nothingOwed; !g.Legal(d, run.Choice{Kind: run.Pass}) {
-				if firstly.Kind == run.Pass && b.debts == nil {
+				if firstly.Kind == run.Pass && b.dues == nil {
 					b.owing(g)
 				}
-				if debts++; debts > maxDebts {
+				if debts++; debts > maxDebts || b.settled(g) {
 					break
 				}
 				paying, limit = anAct, n+maxFinish
