@@ -40,7 +40,7 @@ type Bot struct {
 	depth         int                   // how deep in the rules the decision is that is looked for
 	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
-	dues          *dues                 // what is owed when nothing more is done; nil where nothing is, as far as is known
+	dues          map[owed]bool         // what is owed when nothing more is done; nil where nothing is, as far as is known
 	named         []naming              // what the try has named
 	done          []naming              // what it has done of what was owed before
 	only          naming                // what of that is done when nothing more is done; none but in without

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math"
 	"slices"
 
 	"wargame/interpreter/run"
@@ -14,11 +15,18 @@ import (
 // would drown the rest. But what a line names of it (the attack that is to be supported)
 // is done, and what it would have been worth without the line is taken away.
 
-// owed is an answer that would do something that was owed before.
+// owed is an answer that would do something that was owed before, and where in the rules
+// it is given.
 type owed struct {
-	name  string // of the decision
-	value int64
-	group int
+	code, pc int32
+	value    int64
+	group    int
+}
+
+// owedBy is the answer as one that would do something.
+func owedBy(g *run.Game, c run.Choice) owed {
+	top := g.S.Frames[len(g.S.Frames)-1]
+	return owed{top.Code, top.PC, c.Value, c.Group}
 }
 
 // naming is what was chosen in a line, of what type.
@@ -27,10 +35,17 @@ type naming struct {
 	value int64
 }
 
-// names notes what a line chooses one by one.
-func (b *Bot) names(d *run.Decision, c run.Choice) {
-	if d.Kind == run.ChooseOne && c.Kind == run.Pick {
-		b.named = append(b.named, naming{d.Type.Kind, c.Value})
+// names notes what a line chooses one by one, and what it does by that of what was owed
+// before.
+func (b *Bot) names(g *run.Game, d *run.Decision, c run.Choice) {
+	if d.Kind != run.ChooseOne || c.Kind != run.Pick {
+		return
+	}
+	x := naming{d.Type.Kind, c.Value}
+	if b.dues[owedBy(g, c)] {
+		b.done = append(b.done, x)
+	} else {
+		b.named = append(b.named, x)
 	}
 }
 
@@ -44,27 +59,34 @@ type undone struct {
 // without the line: what is gained by doing them when nothing else is done, with the
 // same dice.
 func (b *Bot) without(done []naming, by luck) float64 {
-	worth := func(x naming) float64 {
-		key := undone{x, by}
-		w, known := b.alone[key]
-		if !known {
-			b.only = x
-			if l := b.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, by); l != nil {
-				w = l.worth
-			}
-			b.only = naming{}
-			if b.alone == nil {
-				b.alone = map[undone]float64{}
-			}
-			b.alone[key] = w
-		}
-		return w
-	}
+	idle, known := b.whenIdle(naming{}, by)
 	all := 0.0
 	for _, x := range done {
-		all += worth(x) - worth(naming{})
+		if w, can := b.whenIdle(x, by); known && can {
+			all += w - idle
+		}
 	}
 	return all
+}
+
+// whenIdle is what it is worth to do something that was owed before, and nothing else;
+// false when that cannot be tried.
+func (b *Bot) whenIdle(x naming, by luck) (float64, bool) {
+	key := undone{x, by}
+	w, known := b.alone[key]
+	if !known {
+		w = math.NaN()
+		b.only = x
+		if l := b.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, by); l != nil {
+			w = l.worth
+		}
+		b.only = naming{}
+		if b.alone == nil {
+			b.alone = map[undone]float64{}
+		}
+		b.alone[key] = w
+	}
+	return w, !math.IsNaN(w)
 }
 
 // maxDebts is how many acts are done in a try at most that are owed after an act.
@@ -86,47 +108,29 @@ func (p payment) asks(d *run.Decision) bool {
 	return p == anAct && d.Kind == run.Act || p == about && d.Kind == run.ChooseOne
 }
 
-// dues are what is owed when nothing more is done.
-type dues struct {
-	at     place         // the first offer that cannot be passed for it
-	listed bool          // one kind of act is all that is offered there, which asks what it is about
-	about  map[owed]bool // what that can be
-}
-
-// place is a place in the rules.
-type place struct{ code, pc int32 }
-
-func placeOf(g *run.Game) place {
-	top := g.S.Frames[len(g.S.Frames)-1]
-	return place{top.Code, top.PC}
-}
+// listed tells whether what is offered is a list of what is owed: one kind of act, which
+// asks what it is about. Where several are, as in a phase of movement that must clear what
+// is too full, they are ways to pay and not each a debt, and nothing is paid in passing.
+func listed(d *run.Decision) bool { return d.Acts() == 1 }
 
 // owing notes what is owed when nothing more is done. g is where the turn cannot be ended
 // for it; it stays so.
 func (b *Bot) owing(g *run.Game) {
-	b.dues = &dues{at: placeOf(g), about: map[owed]bool{}}
+	b.dues = map[owed]bool{}
 	if b.probe == nil {
 		b.probe = b.base.Ahead()
 	}
 	p := b.probe
 	p.TryFrom(g)
-	offer := p.Pending()
-	if len(offer.Options) != 1 || !b.give(p, run.Choice{Value: offer.Options[0].Value, Group: offer.Options[0].Group}) {
+	act := p.Pending().Options[0]
+	if !b.give(p, run.Choice{Value: act.Value, Group: act.Group}) {
 		return
 	}
 	if d := p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
-		b.dues.listed = true
 		for _, o := range d.Options {
-			b.dues.about[owed{d.Name, o.Value, o.Group}] = true
+			b.dues[owedBy(p, run.Choice{Value: o.Value, Group: o.Group})] = true
 		}
 	}
-}
-
-// settled tells whether nothing of what is owed in a position belongs to the line, as far
-// as can be told: the same is owed when nothing is done, and can be paid in more ways than
-// one, as in a phase of movement that must clear what is too full.
-func (b *Bot) settled(g *run.Game) bool {
-	return b.dues != nil && b.dues.at == placeOf(g) && !b.dues.listed
 }
 
 // pays is an answer that does something that is owed because of the line, or that it has
@@ -137,7 +141,7 @@ func (b *Bot) pays(g *run.Game, d *run.Decision) (run.Choice, bool) {
 		x := naming{d.Type.Kind, c.Value}
 		switch {
 		case c.Kind != run.Pick || !g.Legal(d, c):
-		case d.Kind == run.Act || b.dues == nil || !b.dues.about[owed{d.Name, c.Value, c.Group}]:
+		case d.Kind == run.Act || !b.dues[owedBy(g, c)]:
 			return c, true
 		case slices.Contains(b.named, x) || b.only == x:
 			old = &x

@@ -410,11 +410,11 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 				break // what must be done next is chosen with care, and not in passing
 			}
 			if paying = nothingOwed; !g.Legal(d, run.Choice{Kind: run.Pass}) {
+				if debts++; debts > maxDebts || !listed(d) || len(d.Options) == 0 {
+					break
+				}
 				if firstly.Kind == run.Pass && b.dues == nil {
 					b.owing(g)
-				}
-				if debts++; debts > maxDebts || b.settled(g) {
-					break
 				}
 				paying, limit = anAct, n+maxFinish
 			}
@@ -450,7 +450,9 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			}
 		}
 		fallen := g.Rolled
-		dice.given(d, c)
+		if dice.given(d, c); !finishing {
+			b.names(g, d, c)
+		}
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); ok {
@@ -476,7 +478,6 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			if c.Kind == run.Pick {
 				b.went[d.Name] = c
 			}
-			b.names(d, c)
 			if fallen == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})
 				l.sure = len(l.answers)

@@ -60,6 +60,15 @@ func (g *Game) offerArgs(f *state.Frame, a *program.Offered, each int64) []value
 	return evalAll(g.ctx, a.Args)
 }
 
+// Acts is how many actions an offer names, whether they can be done now or not; 0 for a
+// decision of another kind.
+func (d *Decision) Acts() int {
+	if d.Kind != Act {
+		return 0
+	}
+	return len(offerOf(d).Actions)
+}
+
 // Offered is how an action is offered here, nil when it is not.
 func (d *Decision) Offered(code *program.Code) *program.Offered {
 	if d.Kind != Act {
