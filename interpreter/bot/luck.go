@@ -21,15 +21,19 @@ type luck struct {
 // sixth is how many tries there are before another seed is taken.
 const sixth = 6
 
-// fate are the dice of a try. What falls in an act rests on what the act is and on what it
-// is about, and not on how many dice fell before: the attack on a place has the same dice
-// in all lines that hold it, whatever else they hold and in whatever order. So lines differ
-// by what they do and not by which attack has which die.
+// fate are the dice of a try. What falls in an act rests on what the act is and not on how
+// many dice fell before. So lines differ by what they do and not by who has which die. The
+// first act of a line in which some fall has the same dice whatever it is about: of two
+// places that might be attacked neither is the better for its luck. In those behind it,
+// and in what is owed, they rest on what the act is about: the attack on a place has the
+// same dice in all lines that owe it, whatever else they owe and in whatever order.
 type fate struct {
 	luck
-	act  uint64 // what the act is, and what it is about
-	n    uint32 // so many rolls have been made in it
-	fell bool
+	owing bool   // what is owed is being done
+	acts  int    // so many have had dice, before the one that is under way
+	act   uint64 // what the act is, and what it is about
+	n     uint32 // so many rolls have been made in it
+	fell  bool
 }
 
 // given is told of an answer before it is given. Up to the first die of an act what is
@@ -38,8 +42,11 @@ type fate struct {
 func (f *fate) given(d *run.Decision, c run.Choice) {
 	switch {
 	case d.Kind == run.Act:
+		if f.fell {
+			f.acts++
+		}
 		f.act, f.n, f.fell = mixed(mixed(uint64(c.Kind), c.Value), int64(c.Group)), 0, false
-	case d.Kind == run.ChooseOne && c.Kind == run.Pick && !f.fell:
+	case (f.owing || f.acts > 0) && d.Kind == run.ChooseOne && c.Kind == run.Pick && !f.fell:
 		f.act = mixed(f.act, c.Value)
 	}
 }

@@ -59,8 +59,9 @@ func TestEachFaceIsAsLikely(t *testing.T) {
 	}
 }
 
-// TestDiceOfAnAct: an act has the same dice wherever in a line it stands, and another
-// act others; who takes part does not count.
+// TestDiceOfAnAct: what is owed has the same dice wherever in a line it stands, and what is
+// owed elsewhere others; who takes part does not count. The first act of a line has the
+// same whatever it is about.
 func TestDiceOfAnAct(t *testing.T) {
 	offer, where, who := &run.Decision{Kind: run.Act}, &run.Decision{Kind: run.ChooseOne}, &run.Decision{Kind: run.ChooseSet}
 	fell := func(f *fate, at, by int64) []int {
@@ -76,10 +77,18 @@ func TestDiceOfAnAct(t *testing.T) {
 		}
 		return out
 	}
-	one, other := &fate{luck: luck{seed: 5}}, &fate{luck: luck{seed: 5}}
+	owes := func(seed uint64) *fate { return &fate{luck: luck{seed: seed}, owing: true} }
+	one, other := owes(5), owes(5)
 	a, b := fell(one, 1, 1), fell(one, 2, 1)
 	require.Equal(t, b, fell(other, 2, 8))
 	require.Equal(t, a, fell(other, 1, 1))
 	require.NotEqual(t, a, b)
-	require.NotEqual(t, a, fell(&fate{luck: luck{seed: 6}}, 1, 1))
+	require.NotEqual(t, a, fell(owes(6), 1, 1))
+	free := func() *fate { return &fate{luck: luck{seed: 5}} }
+	require.Equal(t, fell(free(), 1, 1), fell(free(), 2, 1))
+	one, other = free(), free()
+	fell(one, 1, 1)
+	fell(other, 2, 1)
+	require.Equal(t, fell(one, 3, 1), fell(other, 3, 1))
+	require.NotEqual(t, fell(one, 3, 1), fell(one, 4, 1))
 }

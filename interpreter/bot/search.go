@@ -450,6 +450,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			}
 		}
 		fallen := g.Rolled
+		dice.owing = paying != nothingOwed
 		if dice.given(d, c); !finishing {
 			b.names(g, d, c)
 		}
