@@ -15,18 +15,20 @@ import (
 // would drown the rest. But what a line names of it (the attack that is to be supported)
 // is done, and what it would have been worth without the line is taken away.
 
-// owed is an answer that would do something that was owed before, and where in the rules
-// it is given.
+// owed is an answer that would do something that was owed before.
 type owed struct {
-	code, pc int32
-	value    int64
-	group    int
+	at    place
+	value int64
+	group int
 }
 
-// owedBy is the answer as one that would do something.
-func owedBy(g *run.Game, c run.Choice) owed {
+// place is where in the rules something is asked.
+type place struct{ code, pc int32 }
+
+// placeOf is where the decision that is due is asked.
+func placeOf(g *run.Game) place {
 	top := g.S.Frames[len(g.S.Frames)-1]
-	return owed{top.Code, top.PC, c.Value, c.Group}
+	return place{top.Code, top.PC}
 }
 
 // naming is what was chosen in a line, of what type.
@@ -35,14 +37,14 @@ type naming struct {
 	value int64
 }
 
-// names notes what a line chooses one by one, and what it does by that of what was owed
-// before.
-func (b *Bot) names(g *run.Game, d *run.Decision, c run.Choice) {
-	if d.Kind != run.ChooseOne || c.Kind != run.Pick {
+// names notes what a line has chosen one by one, and what it does by that of what was
+// owed before.
+func (b *Bot) names(at place, d *run.Decision, c run.Choice) {
+	if d.Kind != run.ChooseOne {
 		return
 	}
 	x := naming{d.Type.Kind, c.Value}
-	if b.dues[owedBy(g, c)] {
+	if b.dues[owed{at, c.Value, c.Group}] {
 		b.done = append(b.done, x)
 	} else {
 		b.named = append(b.named, x)
@@ -128,7 +130,7 @@ func (b *Bot) owing(g *run.Game) {
 	}
 	if d := p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
 		for _, o := range d.Options {
-			b.dues[owedBy(p, run.Choice{Value: o.Value, Group: o.Group})] = true
+			b.dues[owed{placeOf(p), o.Value, o.Group}] = true
 		}
 	}
 }
@@ -136,20 +138,20 @@ func (b *Bot) owing(g *run.Game) {
 // pays is an answer that does something that is owed because of the line, or that it has
 // named; false where all else that is left was owed before.
 func (b *Bot) pays(g *run.Game, d *run.Decision) (run.Choice, bool) {
-	var old *naming
+	var old run.Choice
+	any, at := false, placeOf(g)
 	for _, c := range atRandom(d, b.appetite, b.rng) {
 		x := naming{d.Type.Kind, c.Value}
 		switch {
 		case c.Kind != run.Pick || !g.Legal(d, c):
-		case d.Kind == run.Act || !b.dues[owedBy(g, c)]:
+		case d.Kind == run.Act || !b.dues[owed{at, c.Value, c.Group}]:
 			return c, true
 		case slices.Contains(b.named, x) || b.only == x:
-			old = &x
+			old, any = c, true
 		}
 	}
-	if old == nil {
-		return run.Choice{}, false
+	if any {
+		b.done = append(b.done, naming{d.Type.Kind, old.Value})
 	}
-	b.done = append(b.done, *old)
-	return run.Choice{Value: old.value}, true
+	return old, any
 }

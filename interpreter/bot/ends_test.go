@@ -4,10 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"wargame/dsl"
-	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 
@@ -38,11 +35,7 @@ aim "Score" for side(s): raise score
 
 // daily is a bot at the beginning of the days.
 func daily(t *testing.T, evening string) (eat answer, b *Bot) {
-	text := []byte(strings.Replace(days, "EVENING", evening, 1))
-	f, ds := dsl.Parse("days.wgr", text)
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
+	p := loaded(t, strings.Replace(days, "EVENING", evening, 1))
 	level, _ := Find("medium")
 	b = New(p, level, 1, 0)
 	b.stand(run.New(p, dice.Keyed{Seed: 1}))
@@ -111,10 +104,7 @@ aim "Score" for side(s): raise score
 // TestWhatIsOwedBelongsToTheLine: what must be done later in the turn because of an act
 // is done in its line, with its dice, though it is offered elsewhere in the rules.
 func TestWhatIsOwedBelongsToTheLine(t *testing.T) {
-	f, ds := dsl.Parse("debts.wgr", []byte(debts))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
+	p := loaded(t, debts)
 	level, _ := Find("best")
 	b := New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
@@ -169,10 +159,7 @@ aim "Score" for side(s): raise score
 // it, and the line is worth what it changes of that: not the more for being about a fight
 // that is won anyhow.
 func TestWhatIsNamedOfWhatIsOwed(t *testing.T) {
-	f, ds := dsl.Parse("backing.wgr", []byte(backing))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
+	p := loaded(t, backing)
 	level, _ := Find("best")
 	for seed := range uint64(8) {
 		b := New(p, level, seed, 0)

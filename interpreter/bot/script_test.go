@@ -3,8 +3,6 @@ package bot
 import (
 	"testing"
 
-	"wargame/dsl"
-	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -31,10 +29,7 @@ sequence { repeat { turn {
 
 // lender is a bot at the beginning of the loan.
 func lender(t *testing.T) (*program.Program, *Bot) {
-	f, ds := dsl.Parse("loan.wgr", []byte(loan))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
+	p := loaded(t, loan)
 	level, _ := Find("medium")
 	b := New(p, level, 1, 0)
 	b.stand(run.New(p, dice.Keyed{Seed: 1}))

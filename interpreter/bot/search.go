@@ -450,10 +450,9 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			}
 		}
 		fallen := g.Rolled
+		at := placeOf(g)
 		dice.owing = paying != nothingOwed
-		if dice.given(d, c); !finishing {
-			b.names(g, d, c)
-		}
+		dice.given(d, c)
 		if !b.give(g, c) {
 			var ok bool
 			if c, ok = b.another(g, d, c); ok {
@@ -478,6 +477,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		if !finishing {
 			if c.Kind == run.Pick {
 				b.went[d.Name] = c
+				b.names(at, d, c)
 			}
 			if fallen == b.base.Rolled { // the dice that it leads to fall behind it
 				l.answers = append(l.answers, answer{name: d.Name, choice: c, act: d.Kind == run.Act})

@@ -3,10 +3,7 @@ package bot
 import (
 	"testing"
 
-	"wargame/dsl"
-	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
@@ -41,10 +38,7 @@ aim "Points" for side(s): raise score + (spent ? 0 : 5)
 // TestWhatIsKeptIsNotSpentByChance: who is asked early on whether he spends what he keeps
 // does not reckon with spending it by chance at one of the questions that follow.
 func TestWhatIsKeptIsNotSpentByChance(t *testing.T) {
-	f, ds := dsl.Parse("token.wgr", []byte(token))
-	require.Empty(t, ds, ds.Error())
-	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
-	require.False(t, ds.HasErrors(), ds.Error())
+	p := loaded(t, token)
 	level, _ := Find("best")
 	g := run.New(p, dice.Keyed{Seed: 1})
 	refusal, err := g.Apply(run.Choice{Value: int64(p.Actions["throw"].Index)})
