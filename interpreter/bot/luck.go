@@ -3,6 +3,7 @@ package bot
 import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
+	"wargame/interpreter/value"
 )
 
 // luck are the dice of a try. Tries come in sixes, so that a line is not taken for a good
@@ -45,24 +46,17 @@ func (f *fate) given(d *run.Decision, c run.Choice) {
 		if f.fell {
 			f.acts++
 		}
-		f.act, f.n, f.fell = mixed(mixed(uint64(c.Kind), c.Value), int64(c.Group)), 0, false
+		f.act, f.n, f.fell = value.Fold(value.Fold(uint64(c.Kind), uint64(c.Value)), uint64(c.Group)), 0, false
 	case (f.owing || f.acts > 0) && d.Kind == run.ChooseOne && c.Kind == run.Pick && !f.fell:
-		f.act = mixed(f.act, c.Value)
+		f.act = value.Fold(f.act, uint64(c.Value))
 	}
-}
-
-// mixed mixes a number into others (after splitmix64).
-func mixed(x uint64, n int64) uint64 {
-	x = (x ^ uint64(n)) * 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	return x ^ x>>27
 }
 
 // Roll rolls.
 func (f *fate) Roll(key dice.Key, count, sides int) ([]int, error) {
 	key.N = f.n
 	f.n, f.fell = f.n+1, true
-	return spread{dice.Keyed{Seed: f.seed ^ f.act}, f.part}.Roll(key, count, sides)
+	return spread{dice.Keyed{Seed: value.Finish(value.Fold(f.seed, f.act))}, f.part}.Roll(key, count, sides)
 }
 
 // spread are dice one part of six.
