@@ -54,6 +54,10 @@ func (j *Judge) anew(g *run.Game, m mood) {
 		j.paced = j.paces.turn
 		clear(j.fields)
 	}
+	if j.cast {
+		j.anchor.Seek(g.S)
+	}
+	j.about(g.Ctx(), 0)
 }
 
 // tolls is what enemies add to the way, by space.
@@ -73,10 +77,10 @@ func (j *Judge) tolls(m mood) []int32 {
 }
 
 // ways is how far each space is from the places of an aim for a unit: in parts of a
-// step, by its own pace, and for one's own past the enemies. Nil where it has none.
-func (j *Judge) ways(c *formula.Ctx, i, u int, own bool) []int32 {
-	to := j.targets(c, i)
-	if to < 0 {
+// step, by its own pace, and for one's own past the enemies. Nil where it has none. to is
+// as in finding.
+func (j *Judge) ways(c *formula.Ctx, i, u, to int, own bool) []int32 {
+	if to = j.targets(c, i, u, to); to < 0 {
 		return nil
 	}
 	key := fieldKey{to: to, pace: j.paces.pace(u)}
@@ -103,29 +107,31 @@ func (j *Judge) field(key fieldKey) []int32 {
 }
 
 // steps is how far each space is from the places of an aim, whoever goes.
-func (j *Judge) steps(c *formula.Ctx, i int) []int32 {
-	to := j.targets(c, i)
-	if to < 0 {
+func (j *Judge) steps(c *formula.Ctx, i, h, to int) []int32 {
+	if to = j.targets(c, i, h, to); to < 0 {
 		return nil
 	}
 	return j.field(fieldKey{to: to, pace: unpaced})
 }
 
-// targets finds the places of an aim for what the context is about; below 0 where it
-// names none.
-func (j *Judge) targets(c *formula.Ctx, i int) int {
+// targets finds the places of an aim for a thing: those that were found for it, or for
+// all; below 0 where it names none.
+func (j *Judge) targets(c *formula.Ctx, i, x, to int) int {
 	a := j.aims[i]
 	if !a.Shared {
-		return j.named(c, a)
+		return to
 	}
 	if !j.asked[i] {
-		j.shared[i], j.asked[i] = j.named(c, a), true
+		j.about(c, x)
+		j.shared[i], _ = j.named(c, a)
+		j.asked[i] = true
 	}
 	return j.shared[i]
 }
 
-// named lists the places that an aim names, and gives the list a number.
-func (j *Judge) named(c *formula.Ctx, a *program.Aim) int {
+// named lists the places that an aim names, and gives the list a number; not sure when a
+// failure broke it off.
+func (j *Judge) named(c *formula.Ctx, a *program.Aim) (to int, sure bool) {
 	j.list = j.list[:0]
 	if a.What.Type.Kind == value.List {
 		j.list = a.What.List(c, j.list)
@@ -134,7 +140,7 @@ func (j *Judge) named(c *formula.Ctx, a *program.Aim) int {
 	}
 	if c.Err != nil {
 		c.Err = nil
-		return -1
+		return -1, false
 	}
 	j.key = j.key[:0]
 	for _, s := range j.list {
@@ -149,7 +155,7 @@ func (j *Judge) named(c *formula.Ctx, a *program.Aim) int {
 		}
 		j.numbers[string(j.key)] = n
 	}
-	return n
+	return n, true
 }
 
 // flood finds how far each space is from the nearest of some.

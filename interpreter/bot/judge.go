@@ -2,6 +2,7 @@ package bot
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -33,6 +34,12 @@ type Judge struct {
 	key     []byte
 	common  []common // by aim
 	one     [1]value.Value
+
+	anchor kept.Anchor
+	cast   bool      // it is
+	word   []int     // by aim: of the first thing that it can be about
+	found  []finding // by word: what was found in the anchor
+	asking finding   // what is found in another position
 }
 
 // common is what an aim says that is the same for all that it is about: it is asked once
@@ -82,18 +89,21 @@ func newJudge(p *program.Program, style float64) *Judge {
 	for _, a := range j.aims {
 		j.common = append(j.common, commonOf(a))
 	}
-	c := formula.NewCtx(p.Start)
+	c, words := formula.NewCtx(p.Start), 0
 	for i, a := range j.aims {
+		j.word = append(j.word, words)
+		words += max(p.World.Map.Len(), len(p.Start.At), len(p.Seats), len(p.Enums["side"].Words))
 		j.printed[i] = a.Shared && p.Printed(a.What)
 		if a.Of == program.AimOfSpace && (a.When == nil || p.Printed(a.When)) {
 			j.spaces[i] = []int{}
 			for h := range p.World.Map.Len() {
-				if j.holds(c, i, int64(h)) {
+				if j.opens(c, i) && j.holds(c, i, h) {
 					j.spaces[i] = append(j.spaces[i], h)
 				}
 			}
 		}
 	}
+	j.found = make([]finding, words)
 	return j
 }
 
@@ -128,6 +138,12 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	m := j.attitude(g, c, seat)
 	out := make([]float64, len(j.aims))
 	j.anew(g, m)
+	j.each(c, m, func(i, x int) { out[i] += j.part(c, i, m, seat, x) })
+	return out
+}
+
+// each calls do for all things that aims can say something of, aim by aim.
+func (j *Judge) each(c *formula.Ctx, m mood, do func(i, x int)) {
 	for i, a := range j.aims {
 		if !j.opens(c, i) {
 			continue
@@ -136,37 +152,47 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 		case program.AimOfSide:
 			for s, f := range m.sides {
 				if f != 0 {
-					out[i] += times(f, j.number(c, i, int64(s)))
+					do(i, s)
 				}
 			}
 		case program.AimOfSeat:
 			for s := range j.p.Seats {
-				f := -1.0 / float64(max(1, len(j.p.Seats)-1))
-				if s == seat {
-					f = 1
-				}
-				out[i] += times(f, j.number(c, i, int64(s)))
+				do(i, s)
 			}
 		case program.AimOfUnit:
-			for u, at := range g.S.At {
-				if at < 0 || m.units[u] == 0 {
-					continue
+			for u, at := range m.at {
+				if at >= 0 && m.units[u] != 0 {
+					do(i, u)
 				}
-				out[i] += times(m.units[u], j.unit(c, i, u, int(at), m.units[u] == 1))
 			}
 		case program.AimOfSpace:
 			if j.spaces[i] != nil {
 				for _, h := range j.spaces[i] {
-					out[i] += j.space(c, i, m, h)
+					do(i, h)
 				}
 				continue
 			}
 			for h := range j.p.World.Map.Len() {
-				out[i] += j.space(c, i, m, h)
+				do(i, h)
 			}
 		}
 	}
-	return out
+}
+
+// part is what an aim makes of one thing, to a seat.
+func (j *Judge) part(c *formula.Ctx, i int, m mood, seat, x int) float64 {
+	switch j.aims[i].Of {
+	case program.AimOfSide:
+		return times(m.sides[x], j.number(c, i, x))
+	case program.AimOfUnit:
+		return times(m.units[x], j.unit(c, i, x, int(m.at[x]), m.units[x] == 1))
+	case program.AimOfSpace:
+		return j.space(c, i, m, x)
+	}
+	if x == seat {
+		return j.number(c, i, x)
+	}
+	return times(-1.0/float64(max(1, len(j.p.Seats)-1)), j.number(c, i, x))
 }
 
 // mood says who is with a seat and who against it: 1 for what is its own, less for
@@ -229,13 +255,13 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float
 	}
 	var draws []draw
 	for i, a := range j.aims {
-		if a.Of != program.AimOfUnit || a.Kind != program.AimReach {
+		if a.Of != program.AimOfUnit || a.Kind != program.AimReach || !j.opens(c, i) {
 			continue
 		}
 		for _, u := range units {
-			if j.holds(c, i, u) {
-				if f := j.ways(c, i, int(u), true); f != nil {
-					draws = append(draws, draw{f, j.weight(c, i)})
+			if x := j.find(c, i, int(u)); x.holds {
+				if f := j.ways(c, i, int(u), x.to, true); f != nil {
+					draws = append(draws, draw{f, j.weight(c, i, x)})
 				}
 			}
 		}
@@ -253,52 +279,41 @@ func (j *Judge) pull(g *run.Game, seat int, units []int64) func(space int) float
 }
 
 // number is what an aim makes of one thing that is no place to reach.
-func (j *Judge) number(c *formula.Ctx, i int, x int64) float64 {
-	if !j.holds(c, i, x) {
+func (j *Judge) number(c *formula.Ctx, i, x int) float64 {
+	f := j.find(c, i, x)
+	if !f.holds {
 		return 0
 	}
-	a := j.aims[i]
-	if a.Kind == program.AimAvoid {
-		if j.holdsWhat(c, a) {
-			return -j.weight(c, i)
-		}
-		return 0
-	}
-	n := a.What.Num(c)
-	if c.Err != nil {
-		c.Err = nil
-		return 0
-	}
-	return j.weight(c, i) * float(n)
+	return j.weight(c, i, f) * f.n
 }
 
 // unit is what an aim makes of a unit in a space.
 func (j *Judge) unit(c *formula.Ctx, i, u, at int, own bool) float64 {
-	a := j.aims[i]
-	if a.Kind != program.AimReach {
-		return j.number(c, i, int64(u))
+	if j.aims[i].Kind != program.AimReach {
+		return j.number(c, i, u)
 	}
-	if !j.holds(c, i, int64(u)) {
+	x := j.find(c, i, u)
+	if !x.holds {
 		return 0
 	}
-	f := j.ways(c, i, u, own)
+	f := j.ways(c, i, u, x.to, own)
 	if f == nil {
 		return 0
 	}
-	return j.weight(c, i) * nearness(f[at])
+	return j.weight(c, i, x) * nearness(f[at])
 }
 
 // space is what an aim makes of a space: of one to be reached, how near who wants it
 // are, and how near their enemies.
 func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
-	a := j.aims[i]
-	if a.Kind != program.AimReach {
-		return j.number(c, i, int64(h))
+	if j.aims[i].Kind != program.AimReach {
+		return j.number(c, i, h)
 	}
-	if !j.holds(c, i, int64(h)) {
+	x := j.find(c, i, h)
+	if !x.holds {
 		return 0
 	}
-	f := j.steps(c, i)
+	f := j.steps(c, i, h, x.to)
 	if f == nil {
 		return 0
 	}
@@ -312,7 +327,7 @@ func (j *Judge) space(c *formula.Ctx, i int, m mood, h int) float64 {
 			theirs = min(theirs, f[at])
 		}
 	}
-	return j.weight(c, i) * (nearness(ours) - nearness(theirs))
+	return j.weight(c, i, x) * (nearness(ours) - nearness(theirs))
 }
 
 // opens tells whether an aim can say something of anybody.
@@ -338,36 +353,32 @@ func allHold(c *formula.Ctx, conds []*formula.Expr) bool {
 	return true
 }
 
-// holds tells whether an aim is about a thing, which its other expressions are asked
-// about from then on.
-func (j *Judge) holds(c *formula.Ctx, i int, x int64) bool {
-	j.one[0] = value.Word(x)
+// holds tells whether an aim is about a thing, as far as that is not the same for all;
+// its other expressions are asked about the thing from then on.
+func (j *Judge) holds(c *formula.Ctx, i, x int) bool {
+	j.about(c, x)
+	return allHold(c, j.common[i].each)
+}
+
+// about has expressions be asked about a thing.
+func (j *Judge) about(c *formula.Ctx, x int) {
+	j.one[0] = value.Word(int64(x))
 	c.Locals = j.one[:]
-	return j.opens(c, i) && allHold(c, j.common[i].each)
 }
 
-func (j *Judge) holdsWhat(c *formula.Ctx, a *program.Aim) bool {
-	yes := a.What.Bool(c)
-	if c.Err != nil {
-		c.Err = nil
-		return false
+// weight is what an aim's number counts.
+func (j *Judge) weight(c *formula.Ctx, i int, f *finding) float64 {
+	s := &j.common[i]
+	if !s.weight {
+		return f.weight
 	}
-	return yes
-}
-
-func (j *Judge) weight(c *formula.Ctx, i int) float64 {
-	w, s := j.aims[i].Weight, &j.common[i]
-	switch {
-	case w == nil:
-		return 1
-	case s.weighed:
-		return s.worth
+	if !s.weighed {
+		n := j.aims[i].Weight.Num(c)
+		if s.worth = float(n); c.Err != nil {
+			c.Err, s.worth = nil, 0
+		}
+		s.weighed = true
 	}
-	n := w.Num(c)
-	if s.worth = float(n); c.Err != nil {
-		c.Err, s.worth = nil, 0
-	}
-	s.weighed = s.weight
 	return s.worth
 }
 

@@ -41,6 +41,7 @@ func (b *Bot) stand(g *run.Game) {
 	b.valuedAt, b.dues = 0, nil
 	clear(b.alone)
 	b.judge.paces.on(b.base)
+	b.judge.from(b.base, b.seat)
 }
 
 // search finds the best line from the base; nil when nothing could be tried.

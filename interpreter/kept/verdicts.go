@@ -18,12 +18,7 @@ type Verdicts struct {
 	before state.Before
 	of     []verdict // by word
 	sure   []int32   // by word: the steps of a known answer that needs no second look, and 1; below 0 for a no; 0 for none
-	places []int32   // by place: the newest look at it, and one more; 0 for nobody's
-	parts  []int32   // by part
-	facts  map[state.FactRead]int32
-	looks  []look
-	swept  []look // room for the next sweep
-	live   int    // looks that count
+	on     lookers
 	bytes  int
 	reads  reads // to use again
 
@@ -32,25 +27,14 @@ type Verdicts struct {
 
 // verdict is what is known about a word.
 type verdict struct {
-	number uint32 // of this answer; looks of an older one count no more
-	looks  uint32
-	known  bool
-	yes    bool
-	steps  int64
-	reads  *reads // what it looked at in kept answers; nil for nothing
+	known bool
+	yes   bool
+	steps int64
+	reads *reads // what it looked at in kept answers; nil for nothing
 }
 
 // mostSteps is how many steps an answer may have taken that is written in sure.
 const mostSteps = 1 << 30
-
-// look says that an answer rests on something; those on the same are chained.
-type look struct {
-	word   int32
-	number uint32
-	next   int32
-}
-
-const lookBytes = 12
 
 // mostWords is up to which word answers are kept.
 const mostWords = 1 << 16
@@ -63,16 +47,14 @@ func (v *Verdicts) Resume(c *formula.Ctx) bool {
 		v.Forget()
 		return false
 	}
-	if v.memo != m || v.room != m.rooms || len(v.places) != c.State.Places() {
+	if v.memo != m || v.room != m.rooms || !v.on.fits(c.State) {
 		v.Forget()
 		v.memo, v.room = m, m.rooms
-		v.places = make([]int32, c.State.Places())
-		v.parts = make([]int32, len(c.State.Since))
-		v.facts = map[state.FactRead]int32{}
-		v.hold(4 * len(v.places))
+		v.on.begin(c.State)
+		v.hold(4 * len(v.on.places))
 	}
-	if len(v.looks) > 4096+3*v.live {
-		v.sweep()
+	if v.on.stale() {
+		v.hold(-lookBytes * v.on.sweep())
 	}
 	if !v.before.Changed(c.State, v.place, v.fact, v.part) {
 		v.drop()
@@ -102,68 +84,33 @@ func (v *Verdicts) pays() bool {
 	return v.rest == 0
 }
 
-func (v *Verdicts) place(i uint32) { v.places[i] = v.stir(v.places[i]) }
-
-func (v *Verdicts) part(p uint16) { v.parts[p] = v.stir(v.parts[p]) }
-
-func (v *Verdicts) fact(f state.FactRead) {
-	if at, ok := v.facts[f]; ok {
-		v.stir(at)
-		delete(v.facts, f)
-	}
+// What somebody looked at is otherwise: he is forgotten, and nobody has looked at it then.
+func (v *Verdicts) place(i uint32) {
+	v.on.stir(v.on.places[i], v.forget)
+	v.on.places[i] = 0
 }
 
-// stir forgets the answers that rest on something, which nobody has looked at then.
-func (v *Verdicts) stir(at int32) int32 {
-	for ; at > 0; at = v.looks[at-1].next {
-		if l := &v.looks[at-1]; v.of[l.word].number == l.number {
-			v.forget(l.word)
-		}
+func (v *Verdicts) part(p uint16) {
+	v.on.stir(v.on.parts[p], v.forget)
+	v.on.parts[p] = 0
+}
+
+func (v *Verdicts) fact(f state.FactRead) {
+	if at, ok := v.on.facts[f]; ok {
+		v.on.stir(at, v.forget)
+		delete(v.on.facts, f)
 	}
-	return 0
 }
 
 func (v *Verdicts) forget(word int32) {
 	a := &v.of[word]
 	v.sure[word] = 0
-	if a.known {
-		v.live -= int(a.looks)
-	}
-	a.known, a.number = false, a.number+1
+	v.on.forget(word)
+	a.known = false
 	if a.reads != nil {
 		v.memo.drop(a.reads)
 		a.reads = nil
 	}
-}
-
-// sweep drops the looks that count no more.
-func (v *Verdicts) sweep() {
-	old, out := v.looks, v.swept[:0]
-	kept := func(at int32) (first int32) {
-		for ; at > 0; at = old[at-1].next {
-			if l := old[at-1]; v.of[l.word].number == l.number {
-				l.next = first
-				out = append(out, l)
-				first = int32(len(out))
-			}
-		}
-		return first
-	}
-	for i, at := range v.places {
-		if at != 0 {
-			v.places[i] = kept(at)
-		}
-	}
-	for p, at := range v.parts {
-		v.parts[p] = kept(at)
-	}
-	for f, at := range v.facts {
-		if v.facts[f] = kept(at); v.facts[f] == 0 {
-			delete(v.facts, f)
-		}
-	}
-	v.looks, v.swept = out, old
-	v.hold(lookBytes * (len(out) - len(old)))
 }
 
 // Forget forgets all answers.
@@ -175,7 +122,7 @@ func (v *Verdicts) Forget() {
 	if v.room == v.memo.rooms {
 		v.memo.held -= int64(v.bytes)
 	}
-	*v = Verdicts{before: v.before, of: v.of, sure: v.sure, looks: v.looks, lists: v.lists, asked: v.asked, hits: v.hits, rest: v.rest}
+	*v = Verdicts{before: v.before, of: v.of, sure: v.sure, on: lookers{of: v.on.of, looks: v.on.looks}, lists: v.lists, asked: v.asked, hits: v.hits, rest: v.rest}
 }
 
 // drop forgets all answers, but keeps what they are held in.
@@ -183,10 +130,7 @@ func (v *Verdicts) drop() {
 	for i := range v.of {
 		v.forget(int32(i))
 	}
-	clear(v.places)
-	clear(v.parts)
-	clear(v.facts)
-	v.looks, v.live = v.looks[:0], 0
+	v.on.clear()
 }
 
 func (v *Verdicts) hold(bytes int) {
@@ -230,6 +174,7 @@ func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) b
 	for len(v.of) <= int(word) {
 		v.of, v.sure = append(v.of, verdict{}), append(v.sure, 0)
 	}
+	v.on.widen(int(word))
 	a := &v.of[word]
 	v.asked++
 	if a.known && (a.reads == nil || a.reads.fresh(c, v.memo)) && c.Left() >= a.steps {
@@ -244,7 +189,7 @@ func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) b
 	yes, sure := ask()
 	r := m.looked(c, &v.reads)
 	if sure && c.Err == nil && !r.All && v.room == m.rooms {
-		v.keep(c, int32(word), verdict{number: a.number, known: true, yes: yes, steps: left - c.Left()}, r)
+		v.keep(c, int32(word), verdict{known: true, yes: yes, steps: left - c.Left()}, r)
 	} else {
 		m.drop(r)
 	}
@@ -253,18 +198,7 @@ func (v *Verdicts) Is(c *formula.Ctx, word int64, ask func() (yes, sure bool)) b
 
 // keep notes who has looked at what.
 func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
-	n := len(v.looks)
-	on := func(first int32) int32 {
-		v.looks = append(v.looks, look{word, a.number, first})
-		return int32(len(v.looks))
-	}
-	r.Each(
-		func(i uint32) { v.places[i] = on(v.places[i]) },
-		func(f state.FactRead) { v.facts[f] = on(v.facts[f]) },
-		func(p uint16) { v.parts[p] = on(v.parts[p]) },
-	)
-	a.looks = uint32(len(v.looks) - n)
-	v.live += int(a.looks)
+	looks := v.on.note(word, &r.Reads)
 	if len(r.refs) > 0 {
 		a.reads = &reads{refs: r.refs, world: r.world, edition: r.edition, version: r.version}
 		r.refs = nil
@@ -280,5 +214,5 @@ func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
 			v.sure[word] = -v.sure[word]
 		}
 	}
-	v.hold(lookBytes * int(a.looks))
+	v.hold(lookBytes * looks)
 }

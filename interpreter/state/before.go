@@ -15,27 +15,41 @@ type Before struct {
 	since   []uint64
 }
 
-// Changed tells what somebody who has noted what he read (Trace) would now read
-// otherwise: places by their numbers, facts of a kind by their first word, and parts of
-// the position, each perhaps more than once. It remembers the position for the next
-// time. False when everything may have changed: then nothing is told.
+// Changed is Differs, and remembers the position for the next time, also where it is false.
 func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), part func(p uint16)) bool {
-	w := s.World
-	if b.world != w || b.edition != w.Edition || len(s.Since) == 0 || len(b.since) != len(s.Since) || len(b.at) != len(s.At) ||
-		b.cells.n != s.Cells.n || len(b.rich) != len(s.Rich) || len(b.facts) != len(s.Facts) {
-		b.take(s)
+	told := b.Differs(s, place, fact, part)
+	b.take(s, told)
+	return told
+}
+
+// Take remembers a position.
+func (b *Before) Take(s *State) { b.take(s, b.fits(s)) }
+
+// fits tells whether a position can be compared with the one that is remembered.
+func (b *Before) fits(s *State) bool {
+	return b.world == s.World && b.edition == s.World.Edition && len(s.Since) > 0 && len(b.since) == len(s.Since) && len(b.at) == len(s.At) &&
+		b.cells.n == s.Cells.n && len(b.rich) == len(s.Rich) && len(b.facts) == len(s.Facts)
+}
+
+// same tells whether the part with the number i of some is as it was.
+func (b *Before) same(s *State, parts []uint16, i int) bool {
+	p := uint16(0)
+	if i < len(parts) {
+		p = parts[i]
+	}
+	return b.since[p] == s.Since[p]
+}
+
+// Differs tells what somebody who has noted what he read (Trace) in the position that is
+// remembered would read otherwise in s: places by their numbers, facts of a kind by their
+// first word, and parts of the position, each perhaps more than once. False when
+// everything may be otherwise: then nothing is told.
+func (b *Before) Differs(s *State, place func(i uint32), fact func(f FactRead), part func(p uint16)) bool {
+	if !b.fits(s) {
 		return false
 	}
 	if b.version == s.Version {
 		return true
-	}
-	b.version = s.Version
-	changed := func(parts []uint16, i int) bool {
-		p := uint16(0)
-		if i < len(parts) {
-			p = parts[i]
-		}
-		return b.since[p] != s.Since[p]
 	}
 	units := uint32(s.First.Len())
 	cells := units + uint32(len(s.At))
@@ -57,27 +71,23 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 					place(uint32(at))
 				}
 				place(units + uint32(u))
-				b.at[u] = at
 			}
 		}
 	}
 	s.Cells.Differ(&b.cells, func(i int) { place(cells + uint32(i)) })
-	s.Cells.copyInto(&b.cells)
 	for i := range s.Rich {
-		if changed(w.Parts.Rich, i) {
+		if !b.same(s, s.World.Parts.Rich, i) {
 			place(cells + uint32(s.Cells.n+i))
-			b.rich[i] = s.Rich[i]
 		}
 	}
 	for k := range s.Facts {
-		if changed(w.Parts.Facts, k) {
+		if !b.same(s, s.World.Parts.Facts, k) {
 			b.rows(k, &s.Facts[k], fact)
 		}
 	}
 	for p, v := range s.Since {
 		if b.since[p] != v {
 			part(uint16(p))
-			b.since[p] = v
 		}
 	}
 	return true
@@ -113,22 +123,29 @@ func (b *Before) rows(k int, f *FactSet, fact func(f FactRead)) {
 			now = now[w:]
 		}
 	}
-	b.facts[k] = append(b.facts[k][:0], f.Rows...)
 }
 
-// take remembers all of a position.
-func (b *Before) take(s *State) {
-	b.world, b.edition, b.version = s.World, s.World.Edition, s.Version
-	b.at = append(b.at[:0], s.At...)
+// take remembers a position: where it fits the one before, what is as it was there is
+// left as it is.
+func (b *Before) take(s *State, fits bool) {
+	if fits && b.version == s.Version {
+		return
+	}
+	if !fits || b.since[0] != s.Since[0] {
+		b.at = append(b.at[:0], s.At...)
+	}
 	s.Cells.copyInto(&b.cells)
 	b.rich = append(b.rich[:0], s.Rich...)
-	b.since = append(b.since[:0], s.Since...)
 	if len(b.facts) != len(s.Facts) {
 		b.facts = make([][]int64, len(s.Facts))
 	}
 	for k := range s.Facts {
-		b.facts[k] = append(b.facts[k][:0], s.Facts[k].Rows...)
+		if !fits || !b.same(s, s.World.Parts.Facts, k) {
+			b.facts[k] = append(b.facts[k][:0], s.Facts[k].Rows...)
+		}
 	}
+	b.world, b.edition, b.version = s.World, s.World.Edition, s.Version
+	b.since = append(b.since[:0], s.Since...)
 }
 
 // Places is how many places of a position a trace tells apart.
