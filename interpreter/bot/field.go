@@ -172,7 +172,8 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 	if key.layout != 0 {
 		toll = j.toll
 	}
-	var queue [][]int32 // the spaces to go on from, by how far they are
+	queue := j.queue // the spaces to go on from, by how far they are
+	last := int32(-1)
 	put := func(s, d int32) {
 		if d < out[s] {
 			out[s] = d
@@ -180,6 +181,7 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 				queue = append(queue, nil)
 			}
 			queue[d] = append(queue[d], s)
+			last = max(last, d)
 		}
 	}
 	for _, s := range from {
@@ -187,7 +189,7 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 			put(int32(s), 0)
 		}
 	}
-	for d := int32(0); int(d) < len(queue); d++ {
+	for d := int32(0); d <= last; d++ {
 		for k := 0; k < len(queue[d]); k++ {
 			s := queue[d][k]
 			if out[s] < d {
@@ -207,6 +209,8 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 				put(n, d+cost)
 			}
 		}
+		queue[d] = queue[d][:0]
 	}
+	j.queue = queue
 	return out
 }

@@ -28,7 +28,7 @@ func (j *Judge) from(g *run.Game, seat int) {
 	j.cast = false
 	j.anew(g, m)
 	j.anchor.Cast(c)
-	j.each(c, m, func(i, x int) {
+	j.each(c, m, true, func(i, x int) {
 		w := j.word[i] + x
 		if j.anchor.Knows(w) {
 			return

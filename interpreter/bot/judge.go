@@ -32,6 +32,7 @@ type Judge struct {
 	spaces  [][]int   // by aim about spaces: of which it is, where that is printed
 	list    []int64
 	key     []byte
+	queue   [][]int32 // of floods, to use again
 	common  []common // by aim
 	one     [1]value.Value
 
@@ -138,12 +139,13 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	m := j.attitude(g, c, seat)
 	out := make([]float64, len(j.aims))
 	j.anew(g, m)
-	j.each(c, m, func(i, x int) { out[i] += j.part(c, i, m, seat, x) })
+	j.each(c, m, false, func(i, x int) { out[i] += j.part(c, i, m, seat, x) })
 	return out
 }
 
-// each calls do for all things that aims can say something of, aim by aim.
-func (j *Judge) each(c *formula.Ctx, m mood, do func(i, x int)) {
+// each calls do for all things that aims can say something of, aim by aim; for all units,
+// if that is wanted, also those that are not there.
+func (j *Judge) each(c *formula.Ctx, m mood, all bool, do func(i, x int)) {
 	for i, a := range j.aims {
 		if !j.opens(c, i) {
 			continue
@@ -160,8 +162,8 @@ func (j *Judge) each(c *formula.Ctx, m mood, do func(i, x int)) {
 				do(i, s)
 			}
 		case program.AimOfUnit:
-			for u, at := range m.at {
-				if at >= 0 && m.units[u] != 0 {
+			for u, f := range m.units {
+				if all || m.at[u] >= 0 && f != 0 {
 					do(i, u)
 				}
 			}

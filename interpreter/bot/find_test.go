@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestWhatIsFoundHolds: aims say the same of a position, whether what they said of the one
+// that a search set out from is taken over or all of it is asked. One judge goes from one
+// such position to the next, as in a game; short lines are looked at from each, by turns
+// in two games that have kept answers of their own, and the positions before, which are
+// not those where the judge is, come again.
+func TestWhatIsFoundHolds(t *testing.T) {
+	for _, of := range []struct{ game, scenario string }{
+		{"normandy", "campaign"}, {"normandy", "longest_day"}, {"mgmg", "four_days"}, {"fottr", ""}, {"the_pass", ""},
+	} {
+		t.Run(of.game+" "+of.scenario, func(t *testing.T) {
+			t.Parallel()
+			lg, err := load.Open("../../games/" + of.game)
+			require.NoError(t, err)
+			readings := map[string]string{}
+			if of.scenario != "" {
+				readings[program.ScenarioChoice] = of.scenario
+			}
+			p, ds := lg.Program(nil, readings)
+			require.False(t, ds.HasErrors())
+			rng := rand.New(rand.NewPCG(7, 7))
+			g := run.New(p, dice.Keyed{Seed: 3})
+			before := g.Ahead()
+			tries := []*run.Game{g.Ahead(), g.Ahead()}
+			j, plain := NewJudge(p), NewJudge(p)
+			held, asked := 0, 0
+			for base := range 14 {
+				seat := base % len(p.Seats)
+				before.GoTo(g)
+				for range 12 {
+					step(g, rng)
+				}
+				if g.Over != nil {
+					break
+				}
+				j.from(g, seat)
+				for line := range 4 {
+					x := tries[line%2]
+					x.TryFrom(g)
+					if line == 3 {
+						x.TryFrom(before)
+					}
+					x.Dice = dice.Keyed{Seed: uint64(line)}
+					for range 5 {
+						require.Equal(t, plain.values(x, seat), j.values(x, seat), "base %d, line %d", base, line)
+						for w := range j.found {
+							if j.anchor.Holds(w) {
+								held++
+							} else if j.anchor.Knows(w) {
+								asked++
+							}
+						}
+						step(x, rng)
+					}
+				}
+			}
+			require.Positive(t, asked, "something was otherwise")
+			require.Greater(t, held, 3*asked, "and most was not")
+		})
+	}
+}
+
+// step answers by chance.
+func step(g *run.Game, rng *rand.Rand) {
+	d := g.Pending()
+	if d == nil {
+		return
+	}
+	for _, c := range atRandom(d, 3, rng) {
+		if refusal, err := g.Apply(c); refusal == nil && err == nil {
+			return
+		}
+	}
+}
