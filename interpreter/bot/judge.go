@@ -33,7 +33,7 @@ type Judge struct {
 	list    []int64
 	key     []byte
 	queue   [][]int32 // of floods, to use again
-	common  []common // by aim
+	common  []common  // by aim
 	one     [1]value.Value
 
 	anchor kept.Anchor
