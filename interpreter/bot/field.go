@@ -196,17 +196,18 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 				continue
 			}
 			way := m.FirstWay(int(s))
+			held := int32(0)
+			if toll != nil {
+				held = toll[s]
+			}
 			for i, n := range m.Neighbors(int(s)) {
 				cost := int32(stepIs)
 				if costs != nil { // he comes from there
-					if cost = costs[j.paces.back[way+i]]; cost < 0 {
+					if cost = costs[way+i]; cost < 0 {
 						continue
 					}
 				}
-				if toll != nil {
-					cost += toll[s]
-				}
-				put(n, d+cost)
+				put(n, d+cost+held)
 			}
 		}
 		queue[d] = queue[d][:0]

@@ -32,7 +32,7 @@ type paces struct {
 	turn  int64
 	bare  *formula.Ctx // the position with nobody on the map
 	of    []int        // by unit: its pace, or unknown
-	costs [][]int32    // by pace and way: of a step, in parts of a usual one; below 0 for none
+	costs [][]int32    // by pace and way from a space: of the step that comes back by it, in parts of a usual one; below 0 for none
 	ticks [][]int64    // the same as the rules count
 	back  []int32      // by way from a space: the way that comes back
 }
@@ -127,7 +127,7 @@ func (x *paces) pace(u int) int {
 		all[w.way] = w.cost
 	}
 	x.of[u] = len(x.ticks)
-	x.ticks, x.costs = append(x.ticks, all), append(x.costs, inSteps(all))
+	x.ticks, x.costs = append(x.ticks, all), append(x.costs, x.backwards(inSteps(all)))
 	return x.of[u]
 }
 
@@ -143,6 +143,15 @@ func inSteps(ticks []int64) []int32 {
 		case len(sorted) > 0:
 			out[i] = int32(min(max(1, n*stepIs/sorted[len(sorted)/2]), farthest))
 		}
+	}
+	return out
+}
+
+// backwards puts what a step costs where the way stands that it comes back by.
+func (x *paces) backwards(costs []int32) []int32 {
+	out := make([]int32, len(costs))
+	for way, back := range x.back {
+		out[way] = costs[back]
 	}
 	return out
 }
