@@ -40,6 +40,7 @@ type Bot struct {
 	depth         int                   // how deep in the rules the decision is that is looked for
 	offered       bool                  // it is an offer of acts
 	probe         *run.Game             // a copy to look at single answers
+	prior         *run.Game             // where the turn was ended by passing, in the try that is under way
 	dues          map[owed]bool         // what is owed when nothing more is done; nil where nothing is, as far as is known
 	named         []naming              // what the try has named
 	done          []naming              // what it has done of what was owed before

@@ -41,6 +41,7 @@ type Judge struct {
 	word   []int     // by aim: of the first thing that it can be about
 	found  []finding // by word: what was found in the anchor
 	asking finding   // what is found in another position
+	scored scored    // what was asked last
 }
 
 // common is what an aim says that is the same for all that it is about: it is asked once
@@ -113,11 +114,23 @@ func (j *Judge) Score(g *run.Game, seat int) float64 {
 	if g.Over != nil {
 		return outcome(g.Over, seat)
 	}
+	if x := &j.scored; x.version == g.S.Version && x.seat == seat && x.turn == j.paces.turn {
+		return x.worth
+	}
 	total := 0.0
 	for _, v := range j.values(g, seat) {
 		total += v
 	}
+	j.scored = scored{g.S.Version, seat, j.paces.turn, total}
 	return total
+}
+
+// scored is what a position was worth to a seat.
+type scored struct {
+	version uint64
+	seat    int
+	turn    int64 // of the paces
+	worth   float64
 }
 
 // outcome is what an end is worth.

@@ -125,7 +125,7 @@ func (b *Bot) foe(seat int, seed uint64) *Bot {
 		was = &Bot{judge: newJudge(b.judge.p, b.level.Style)}
 	}
 	out := seated(was.judge, b.full, seed, seat)
-	out.base, out.scratch, out.probe = was.base, was.scratch, was.probe
+	out.base, out.scratch, out.probe, out.prior = was.base, was.scratch, was.probe, was.prior
 	b.foes[seat] = out
 	return out
 }
