@@ -25,4 +25,8 @@
 // not say so to formula.Ctx (formula/trace.go) has answers given that do not hold.
 // All of a context together takes about as much room as SetRoom says.
 // formula.VerifyKept has kept answers made a second time from nothing, and compared.
+//
+// Verdicts and Anchor keep answers the other way round: they know who has looked at what
+// (lookers.go), and are told what differs between two positions (state.Before). They
+// belong to who made them, and to one goroutine.
 package kept
