@@ -47,6 +47,7 @@ func (t *table) owes(d *run.Decision) bool { return t.g.Check(d, run.Choice{Kind
 
 // askInSight derives an expression for who looks. What is wrong with it is shown.
 func (e *Env) askInSight(v *sight.View, names program.Names, text string) (*formula.Node, error) {
+	text = why.Called(v.Program(), names, text)
 	n, err := why.Of(v, names, text, e.rename)
 	var mistaken *why.Mistaken
 	if errors.As(err, &mistaken) {

@@ -10,7 +10,6 @@ import (
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/sight"
-	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 	"wargame/interpreter/why"
 )
@@ -46,20 +45,11 @@ func facts(t *table, g guest, q url.Values) (any, error) {
 		if space < 0 || space >= v.Map().Len() {
 			return nil, fmt.Errorf("%w: there is no such space", errAsk)
 		}
-		about, subject = "h", spaceText(v.Map(), space)
+		about, subject = "h", why.Space(v.Map(), space)
 	}
 	return struct {
 		Facts []factShown `json:"facts"`
 	}{gather(v, about, subject)}, nil
-}
-
-// spaceText is a space as an expression names it.
-func spaceText(m *topology.Map, space int) string {
-	name := m.Name(space)
-	if m.IsHex(space) {
-		return "hex(" + name + ")"
-	}
-	return fmt.Sprintf("space(%q)", name)
 }
 
 // gather asks all that can be asked about a subject; without one, about the game and

@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/run"
+	"wargame/interpreter/why"
 )
 
 // boardShown is what a page needs to lay counters on the ground; it never changes for
@@ -105,7 +106,7 @@ func (t *table) board() (*boardShown, error) {
 	for at, x := range e.ground.Spaces {
 		s := spaceShown{Name: m.Name(at), Title: x.Title, Label: e.p.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
 		if t.setup.Study {
-			s.Ask = spaceText(m, at)
+			s.Ask = why.Space(m, at)
 		}
 		out.Spaces = append(out.Spaces, s)
 	}

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/value"
+	"wargame/interpreter/why"
 )
 
 // written is a study as a test: its lines, the decisions made since, and where
@@ -85,7 +86,7 @@ func (t *table) expectations(b *strings.Builder, first *run.Game) {
 		if is, was := int(t.g.S.At[u]), int(first.S.At[u]); is != was && is < 0 {
 			fmt.Fprintf(b, "  expect %s.space == none\n", name)
 		} else if is != was {
-			fmt.Fprintf(b, "  expect %s.space == %s\n", name, spaceText(p.World.Map, is))
+			fmt.Fprintf(b, "  expect %s.space == %s\n", name, why.Space(p.World.Map, is))
 		}
 		for _, a := range p.AttributeNames("unit") {
 			x := p.Attribute("unit", a)
@@ -249,7 +250,7 @@ func (w *transcript) value(d *run.Decision, m *save.Move) string {
 		return fmt.Sprintf("unit(%q)", m.Pick)
 	case value.Space:
 		if at, ok := w.p.World.Map.Find(m.Pick); ok {
-			return spaceText(w.p.World.Map, at)
+			return why.Space(w.p.World.Map, at)
 		}
 	}
 	return m.Pick

@@ -65,7 +65,7 @@ func expressed(v *sight.View, text string) (*whyShown, error) {
 	if len(text) > maxQuestion {
 		return nil, fmt.Errorf("%w: a question has %d characters at most", errAsk, maxQuestion)
 	}
-	n, err := why.Of(v, nil, text, nil)
+	n, err := why.Of(v, nil, why.Called(v.Program(), nil, text), nil)
 	var mistaken *why.Mistaken
 	switch {
 	case errors.As(err, &mistaken):
