@@ -26,8 +26,12 @@ func (e *Env) Check(paths []string, format string, strict bool) error {
 			return err
 		}
 		for _, g := range games {
-			p, _ := g.TestProgram(nil, nil)
-			all = append(all, g.Check()...)
+			ds := g.Check()
+			if len(ds) == 0 {
+				continue
+			}
+			all = append(all, ds...)
+			p, _ := g.TestProgram(nil, nil) // it knows the modules that it uses
 			for name, text := range sources(g, p) {
 				src[name] = text
 			}

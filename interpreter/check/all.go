@@ -24,19 +24,22 @@ import (
 func All(cfg program.Config) dsl.Diagnostics {
 	cfg.Trees = &program.Trees{}
 	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
-	var scenarios []program.Config
-	var others [][]program.Config // by scenario, the one of cfg first
+	var scenarios, here []program.Config // here: the other choices of the one of cfg
 	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
 				scenarios = append(scenarios, with(cfg, nil, map[string]string{program.ScenarioChoice: s.Name}))
 			}
 		}
-		others = make([][]program.Config, 1+len(scenarios))
-		others[0] = choices(cfg, p)
+		here = choices(cfg, p)
 	})
-	f.load(scenarios, func(i int, p *program.Program) { others[1+i] = choices(scenarios[i], p) })
-	f.load(slices.Concat(others...), nil)
+	there := make([][]program.Config, len(scenarios))
+	f.load(slices.Concat(scenarios, here), func(i int, p *program.Program) {
+		if i < len(scenarios) {
+			there[i] = choices(scenarios[i], p)
+		}
+	})
+	f.load(slices.Concat(there...), nil)
 	return f.all()
 }
 
