@@ -275,6 +275,13 @@ func TestLabelOfTheLaterLine(t *testing.T) {
 	require.Equal(t, 5, count(got, "low"))
 }
 
+// A name that is none leaves no space before what stands behind it.
+func TestLabelWithoutAName(t *testing.T) {
+	got := texts(groupOf(drawn(t, armies+`legend { hex(h) when h.row > 2: label "{h.town} 1-{h.row}" }`, Options{}), "names"))
+	require.Contains(t, got, "Saint-Lô & Co 1-3")
+	require.Equal(t, 4, count(got, "1-3"))
+}
+
 func TestCounters(t *testing.T) {
 	pic := drawn(t, armies, Options{})
 	got := texts(groupOf(pic, "units"))

@@ -151,9 +151,10 @@ func float(n int64) float64 {
 	return float64(num) / float64(den)
 }
 
-// Of is the text about an entity; what is none is left out.
+// Of is the text about an entity; what is none is left out, with the spaces that then
+// stand at an end.
 func (t *LegendText) Of(p *Program, c *formula.Ctx, entity int) string {
-	return strings.Join(t.Parts(p, c, entity), "")
+	return strings.Trim(strings.Join(t.Parts(p, c, entity), ""), " ")
 }
 
 // Parts are the words of the text and the values between them, in turn.
