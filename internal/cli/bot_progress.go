@@ -8,6 +8,7 @@ import (
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/simulate"
 )
 
 // A line about a bot that thinks comes when it has for so long, and anew as often.
@@ -15,9 +16,9 @@ const thinkingFor = 400 * time.Millisecond
 
 // thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
 // line is gone again.
-func (t *table) thinking(b *bot, d *run.Decision) (stop func()) {
+func (t *table) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 	f := terminal(t.Err)
-	if f == nil || b.thinks == nil {
+	if _, thinks := b.Progress(); f == nil || !thinks {
 		return func() {}
 	}
 	who, acts := t.g.Who(d), 0
@@ -39,7 +40,8 @@ func (t *table) thinking(b *bot, d *run.Decision) (stop func()) {
 				return
 			case <-every.C:
 				told = true
-				_, _ = io.WriteString(f, "\r\x1b[K"+thoughtLine(who, acts, b.thinks.Progress()))
+				p, _ := b.Progress()
+				_, _ = io.WriteString(f, "\r\x1b[K"+thoughtLine(who, acts, p))
 			}
 		}
 	}()

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	thinking "wargame/interpreter/bot"
+	"wargame/interpreter/load"
+	"wargame/interpreter/simulate"
 
 	"github.com/stretchr/testify/require"
 )
@@ -19,11 +20,15 @@ func TestABotThatFallsPlaysOn(t *testing.T) {
 	tb, err := e.sitDown(Play{Setup: Setup{Game: "the_pass"}, Bots: []string{"red=floor", "blue=floor"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err)
 	defer tb.file.Close()
+	lg, err := load.Open("../../games/mgmg")
+	require.NoError(t, err)
+	other, ds := lg.Program(nil, nil)
+	require.False(t, ds.HasErrors())
 	d := tb.g.Pending()
-	who := tb.bots[d.Seat]
-	who.thinks = &thinking.Bot{} // which knows nothing and falls at once
+	mistaken, err := simulate.NewPlayer(other, "floor", 1, d.Seat) // it takes the game for another
+	require.NoError(t, err)
 	made := len(tb.moves)
-	require.NoError(t, tb.botMove(who, d))
+	require.NoError(t, tb.botMove(mistaken, d))
 	require.Greater(t, len(tb.moves), made)
 	require.Contains(t, out.String(), "The bot fell over a mistake in the program")
 	out.Reset()

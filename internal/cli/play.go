@@ -17,6 +17,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
+	"wargame/interpreter/simulate"
 	"wargame/interpreter/value"
 )
 
@@ -56,7 +57,7 @@ type table struct {
 	known             knowledge
 	seat              int    // who plays here; -1 for all who have no bot
 	back              []mark // positions that undo can lead to without replaying
-	bots              map[int]*bot
+	bots              map[int]*simulate.Player
 	in                *bufio.Reader
 	filter            string
 	page              int
@@ -164,7 +165,7 @@ func (e *Env) sitDown(p Play) (*table, error) {
 	own := *e
 	own.Out = t.held
 	t.Env = &own
-	if t.bots, err = seatBots(t.g, p.Bots, t.setup.Seed, time.Duration(p.Seconds*float64(time.Second))); err == nil && p.Seat != "" {
+	if err = t.seatBots(p.Bots, time.Duration(p.Seconds*float64(time.Second))); err == nil && p.Seat != "" {
 		if t.seat, err = seatNamed(t.g, p.Seat); err != nil {
 			err = fmt.Errorf("--seat: %w", err)
 		} else if t.bots[t.seat] != nil {

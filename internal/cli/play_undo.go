@@ -69,21 +69,31 @@ func (t *table) undo(rest string) (again bool, err error) {
 			return true, err
 		}
 	}
-	if err := t.file.Undo(count, t.file.Game().Hash(back)); err != nil {
-		if err := t.unkept(err); err != nil {
-			return false, err
-		}
+	gone, err := t.goBack(count, back)
+	if err != nil {
+		return false, err
 	}
-	gone := t.undone(back)
-	t.g, t.moves = back, t.file.Game().Moves
-	t.g.Dice = t.file.Game().Renewed(t.seeded)
-	t.forget(len(t.moves))
-	t.leaveDesk()
 	fmt.Fprintf(t.Out, "%s taken back%s.\n", plural(count, "decision"), gone)
 	if n > free || others {
 		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
 	}
 	return false, nil
+}
+
+// goBack goes so many decisions back, to a game that stands there, and tells what is no
+// longer so.
+func (t *table) goBack(count int, back *run.Game) (gone string, err error) {
+	if err := t.file.Undo(count, t.file.Game().Hash(back)); err != nil {
+		if err := t.unkept(err); err != nil {
+			return "", err
+		}
+	}
+	gone = t.undone(back)
+	t.g, t.moves = back, t.file.Game().Moves
+	t.g.Dice = t.file.Game().Renewed(t.seeded)
+	t.forget(len(t.moves))
+	t.leaveDesk()
+	return gone, nil
 }
 
 // undone tells what is no longer so when the game goes back to an earlier one.

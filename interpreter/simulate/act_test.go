@@ -6,37 +6,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Twenty units, of which no set will do, and something else to do: there are more
-// sets than decisions in a game.
+// Two numbers, of which no pair will do, and something else to do: there are more pairs
+// than decisions in a game.
 const muster = `game muster "Muster"
 map area
 side red
 data area { id
   A }
-data unit { id at
-  u1 A
-  u2 A
-  u3 A
-  u4 A
-  u5 A
-  u6 A
-  u7 A
-  u8 A
-  u9 A
-  u10 A
-  u11 A
-  u12 A
-  u13 A
-  u14 A
-  u15 A
-  u16 A
-  u17 A
-  u18 A
-  u19 A
-  u20 A }
-permission company(us: list of unit)
-forbid company(us) when len(us) < 30
-action muster { choose us = some u from units such that company(us) }
+action muster {
+  choose left from 1..300
+  choose right from 1..300
+  choose key from [7] where left + right == 1000
+}
 action rest { log "They rest" }
 sequence { repeat 3 times { turn { phase call of red { offer once muster, rest by red } } } game over "Evening" }
 `

@@ -10,7 +10,6 @@ import (
 	"wargame/internal/spelling"
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -72,26 +71,6 @@ func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 		return list
 	}
 	return b.byGain(g, d, list, dealt.Game, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) })
-}
-
-// Greedy is a bot that tries answers out and takes what gains most, for one seat of a
-// game that somebody plays.
-type Greedy struct{ bot bot }
-
-// NewGreedy makes one that judges by what the game says itself.
-func NewGreedy(p *program.Program) (*Greedy, error) {
-	j, err := newJudge(p, "", "")
-	if err != nil {
-		return nil, err
-	}
-	return &Greedy{bot{greedy: true, judge: j, dull: map[string]int{}}}, nil
-}
-
-// Answers lists the answers to try, the preferred first. The same luck in the same
-// position gives the same; acts are the actions taken since the last pass.
-func (x *Greedy) Answers(g *run.Game, d *run.Decision, luck uint64, acts int) []run.Choice {
-	x.bot.rng, x.bot.acts = rand.New(rand.NewPCG(luck, 1)), acts
-	return x.bot.answers(g, d)
 }
 
 // Known is what the seat sees that is to decide; everything where none is.
