@@ -71,8 +71,9 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 	return nil
 }
 
-// errBot is a mistake of this program: a bot answers what is legal.
-var errBot = errors.New("a bot gave an answer that is refused")
+// errBot says that the game stops here: a bot answers what is legal, and it has been told
+// why that was not carried out.
+var errBot = errors.New("a bot cannot go on from here; the game is kept, and can be gone on with")
 
 // fellOver tells that a bot fell over a mistake of this program, and what comes of it.
 func (t *table) fellOver(fell *thinking.FallError, then string) {
