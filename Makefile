@@ -105,6 +105,7 @@ soak-kept: build
 	$(BIN) simulate normandy -n 4 --seed $(PART)000 --check --verify-cache
 	$(BIN) simulate mgmg -n 40 --seed $(PART)000 --check --verify-cache
 	$(BIN) simulate fottr -n 1 --seed $(PART)000 --max-decisions 1500 --check --verify-cache
+	$(BIN) simulate normandy -n 1 --seed $(PART)000 --bot german=easy --bot allied=floor --max-decisions 400 --verify-cache
 
 # The detector of races, on everything that plays.
 soak-race:

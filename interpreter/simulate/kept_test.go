@@ -32,6 +32,25 @@ func TestKeptAnswers(t *testing.T) {
 	}
 }
 
+// TestKeptAnswersOfABot has a bot think likewise, which keeps what aims say besides.
+func TestKeptAnswersOfABot(t *testing.T) {
+	formula.VerifyKept(true)
+	defer formula.VerifyKept(false)
+	for name, decisions := range map[string]int{"normandy": 40, "mgmg": 60, "fottr": 2, "the_pass": 80} {
+		t.Run(name, func(t *testing.T) {
+			g, err := load.Open(name)
+			require.NoError(t, err)
+			p, ds := g.Program(nil, nil)
+			require.NoError(t, ds.Err())
+			bots := map[int]string{}
+			for seat := range p.Seats {
+				bots[seat] = "floor"
+			}
+			faultless(t, Config{Program: p, Name: name, Games: 1, Seed: 7, MaxDecisions: decisions, Bots: bots})
+		})
+	}
+}
+
 // faultless plays games in which nothing may go wrong.
 func faultless(t *testing.T, cfg Config) {
 	t.Helper()
