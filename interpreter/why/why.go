@@ -27,9 +27,12 @@ type Mistaken struct {
 	Found dsl.Diagnostics
 }
 
-// Error is the first thing that is wrong with it.
+// Error is the first thing that is wrong with it, and what helps.
 func (m *Mistaken) Error() string {
 	for _, d := range m.Found.Sorted() {
+		if d.Help != "" {
+			return d.Summary + ": " + d.Help
+		}
 		return d.Summary
 	}
 	return fmt.Sprintf("%q cannot be read", m.Text)
