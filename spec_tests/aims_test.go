@@ -9,6 +9,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/bot"
 	"wargame/interpreter/load"
+	"wargame/interpreter/program"
 	"wargame/interpreter/spec"
 )
 
@@ -40,4 +41,28 @@ func TestTheLastUnitOfADivisionLeaves(t *testing.T) {
 		require.Greater(t, out, worth(turn), "turn %d", turn)
 		require.Less(t, worth(turn, "c3", "e"), out, "turn %d", turn)
 	}
+}
+
+// TestABeachIsNotLeftOpen: each beach that a German could walk onto gives away the game
+// with a 1 (16.5.3). So a unit that guards one is worth more there than beside the next
+// victory hex, unless Germans have been on it.
+func TestABeachIsNotLeftOpen(t *testing.T) {
+	lg, err := load.OpenWithTests("../games/normandy")
+	require.NoError(t, err)
+	suite := &spec.Suite{Load: lg.TestProgram, Readings: map[string]string{program.ScenarioChoice: "longest_day"}}
+	p, ds := suite.Program(nil, suite.Readings)
+	require.False(t, ds.HasErrors(), ds.Error())
+	judge := bot.NewJudge(p)
+	worth := func(guard, more string) float64 { // with all others as they are set up
+		f, ds := dsl.Parse("beach.wgr", []byte("fixture beach {\n"+
+			"  unit a: allied, nation = american, strength = 3, defence = 4, ma = 3 at "+guard+"\n"+more+
+			"  begin phase movement of allied\n}\n"))
+		require.False(t, ds.HasErrors(), ds.Error())
+		at := suite.Lay(f.Items[0].Fixture)
+		require.Empty(t, at.Fails)
+		return judge.Score(at.Game, 1)
+	}
+	const beach, inland, been = "0503", "0406", "  remember reached(hex(0503))\n"
+	require.Greater(t, worth(beach, ""), worth(inland, ""))
+	require.Less(t, worth(beach, been), worth(inland, been))
 }
