@@ -29,11 +29,11 @@ type Mistaken struct {
 
 // Error is the first thing that is wrong with it, and what helps.
 func (m *Mistaken) Error() string {
-	for _, d := range m.Found.Sorted() {
-		if d.Help != "" {
+	if all := m.Found.Sorted(); len(all) > 0 {
+		if d := all[0]; d.Help != "" {
 			return d.Summary + ": " + d.Help
 		}
-		return d.Summary
+		return all[0].Summary
 	}
 	return fmt.Sprintf("%q cannot be read", m.Text)
 }
