@@ -37,16 +37,7 @@ func (a *Anchor) Cast(c *formula.Ctx) {
 	if a.on.stale() {
 		a.on.sweep()
 	}
-	told := a.before.Changed(s,
-		func(i uint32) { a.on.stir(a.on.places[i], a.forget); a.on.places[i] = 0 },
-		func(f state.FactRead) {
-			if at, ok := a.on.facts[f]; ok {
-				a.on.stir(at, a.forget)
-				delete(a.on.facts, f)
-			}
-		},
-		func(p uint16) { a.on.stir(a.on.parts[p], a.forget); a.on.parts[p] = 0 })
-	if !told {
+	if !a.on.changed(&a.before, s, a.forget) {
 		a.drop()
 	}
 }

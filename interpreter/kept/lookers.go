@@ -6,10 +6,10 @@ import "wargame/interpreter/state"
 // position, which facts and which parts of it each rests on. So when something is
 // otherwise those are found who looked at it, and nobody else is even asked.
 type lookers struct {
-	of     []looker                 // by word
-	places []int32                  // by place: the newest look at it, and one more; 0 for nobody's
-	parts  []int32                  // by part
-	facts  map[state.FactRead]int32 //
+	of     []looker // by word
+	places []int32  // by place: the newest look at it, and one more; 0 for nobody's
+	parts  []int32  // by part
+	facts  map[state.FactRead]int32
 	looks  []look
 	swept  []look // room for the next sweep
 	live   int    // looks that count
@@ -91,6 +91,21 @@ func (l *lookers) stir(at int32, do func(word int32)) {
 			do(k.word)
 		}
 	}
+}
+
+// changed has a position remembered in place of the one before, and calls forget with each
+// word whose answer rests on something that is otherwise in it: nobody has looked at that
+// then. False when everything may be otherwise, and nobody has been told.
+func (l *lookers) changed(b *state.Before, s *state.State, forget func(word int32)) bool {
+	return b.Changed(s,
+		func(i uint32) { l.stir(l.places[i], forget); l.places[i] = 0 },
+		func(f state.FactRead) {
+			if at, ok := l.facts[f]; ok {
+				l.stir(at, forget)
+				delete(l.facts, f)
+			}
+		},
+		func(p uint16) { l.stir(l.parts[p], forget); l.parts[p] = 0 })
 }
 
 // stale tells whether it is time to sweep.

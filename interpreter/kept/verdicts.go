@@ -56,7 +56,7 @@ func (v *Verdicts) Resume(c *formula.Ctx) bool {
 	if v.on.stale() {
 		v.hold(-lookBytes * v.on.sweep())
 	}
-	if !v.before.Changed(c.State, v.place, v.fact, v.part) {
+	if !v.on.changed(&v.before, c.State, v.forget) {
 		v.drop()
 	}
 	return true
@@ -82,24 +82,6 @@ func (v *Verdicts) pays() bool {
 		v.lists, v.asked, v.hits = 0, 0, 0
 	}
 	return v.rest == 0
-}
-
-// What somebody looked at is otherwise: he is forgotten, and nobody has looked at it then.
-func (v *Verdicts) place(i uint32) {
-	v.on.stir(v.on.places[i], v.forget)
-	v.on.places[i] = 0
-}
-
-func (v *Verdicts) part(p uint16) {
-	v.on.stir(v.on.parts[p], v.forget)
-	v.on.parts[p] = 0
-}
-
-func (v *Verdicts) fact(f state.FactRead) {
-	if at, ok := v.on.facts[f]; ok {
-		v.on.stir(at, v.forget)
-		delete(v.on.facts, f)
-	}
 }
 
 func (v *Verdicts) forget(word int32) {

@@ -22,9 +22,6 @@ func (b *Before) Changed(s *State, place func(i uint32), fact func(f FactRead), 
 	return told
 }
 
-// Take remembers a position.
-func (b *Before) Take(s *State) { b.take(s, b.fits(s)) }
-
 // fits tells whether a position can be compared with the one that is remembered.
 func (b *Before) fits(s *State) bool {
 	return b.world == s.World && b.edition == s.World.Edition && len(s.Since) > 0 && len(b.since) == len(s.Since) && len(b.at) == len(s.At) &&
