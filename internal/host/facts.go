@@ -112,9 +112,9 @@ func functions(p *program.Program) (out []claim) {
 		x := p.Quantities[name]
 		out = append(out, claim{name: name, params: x.Params, rule: x.Rule})
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Defines)) {
-		if x := p.Defines[name]; x.Type.Kind != value.List {
-			out = append(out, claim{name: name, params: x.Params, rule: x.Rule})
+	for _, x := range p.RuleDefines() {
+		if x.Type.Kind != value.List {
+			out = append(out, claim{name: x.Name, params: x.Params, rule: x.Rule})
 		}
 	}
 	return out

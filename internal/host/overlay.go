@@ -43,9 +43,9 @@ func claims(p *program.Program) (out []claim) {
 		r := p.Reaches[name]
 		out = append(out, claim{name: name, params: r.Params, rule: r.Rule, reach: true})
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Defines)) {
-		if d := p.Defines[name]; d.Type.Kind == value.Flag {
-			out = append(out, claim{name: name, params: d.Params, rule: d.Rule})
+	for _, d := range p.RuleDefines() {
+		if d.Type.Kind == value.Flag {
+			out = append(out, claim{name: d.Name, params: d.Params, rule: d.Rule})
 		}
 	}
 	return out

@@ -54,6 +54,22 @@ func rulesHashOf(stated []Stated, sources dsl.Sources) uint64 {
 // of the rules.
 func (p *Program) AimWords() map[*dsl.Item]bool { return aimWords(p.inForce, p.Sources) }
 
+// RuleDefines are the defines of the rules, by name: all but the words of the aims, which
+// tell what a bot wants and nothing of the game.
+func (p *Program) RuleDefines() []*Define {
+	words := map[lexer.Position]bool{}
+	for it := range p.AimWords() {
+		words[it.Define.Name.Pos] = true
+	}
+	var out []*Define
+	for _, name := range keys(p.Defines) {
+		if d := p.Defines[name]; !words[d.Pos] {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // hashed tells whether an item is a rule, or data of the game.
 func hashed(it *dsl.Item) bool {
 	return it.Test == nil && it.Fixture == nil && it.Game == nil && it.Legend == nil && it.Drawing == nil && it.Aim == nil

@@ -62,3 +62,22 @@ func TestAimWords(t *testing.T) {
 	}
 	require.NotEqual(t, hash(game, words), hash(game, ""), "without an aim beside it a define is a rule")
 }
+
+// TestRuleDefines: what only aims ask for is nothing that a game tells its players.
+func TestRuleDefines(t *testing.T) {
+	file := func(name, text string) *dsl.File {
+		f, ds := dsl.Parse(name, []byte(text))
+		require.Empty(t, ds)
+		return f
+	}
+	p, ds := Unchecked(Config{Files: []*dsl.File{
+		file("aims.wgr", "define late() = noon() and day()\ndefine noon() = sun == 7\naim \"Day\" for side(s): raise sun weight late() ? 1 : 2\n"),
+		file("game.wgr", "side red\nmap area\ntrack sun: number\nrule 1 \"One\" {\n define day() = sun > 2\n define lunch() = noon()\n}\n"),
+	}})
+	require.NoError(t, ds.Err())
+	var names []string
+	for _, d := range p.RuleDefines() {
+		names = append(names, d.Name)
+	}
+	require.Equal(t, []string{"day", "lunch", "noon"}, names)
+}
