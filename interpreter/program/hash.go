@@ -55,8 +55,11 @@ func rulesHashOf(stated []Stated, sources dsl.Sources) uint64 {
 func (p *Program) AimWords() map[*dsl.Item]bool { return aimWords(p.inForce, p.Sources) }
 
 // RuleDefines are the defines of the rules, by name: all but the words of the aims, which
-// tell what a bot wants and nothing of the game.
-func (p *Program) RuleDefines() []*Define {
+// tell what a bot wants and nothing of the game. They are worked out once, and shared:
+// the list is only to be read.
+func (p *Program) RuleDefines() []*Define { return p.ruleDefines() }
+
+func (p *Program) defined() []*Define {
 	words := map[lexer.Position]bool{}
 	for it := range p.AimWords() {
 		words[it.Define.Name.Pos] = true

@@ -117,6 +117,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	l.checkChoices()
 	stated := l.inForce
 	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(stated, l.Sources) })
+	l.ruleDefines = sync.OnceValue(l.defined)
 	l.build()
 	return l.Program, l.diags.list
 }

@@ -79,7 +79,8 @@ type Program struct {
 	moduleClauses                                 map[string]bool // the clauses of the modules taken
 	phaseCell, segmentCell, phasingCell, turnCell int
 	mapKind                                       *dsl.Map
-	rulesHash                                     func() uint64 // worked out when somebody asks
+	rulesHash                                     func() uint64    // worked out when somebody asks
+	ruleDefines                                   func() []*Define // likewise
 	inForce                                       []Stated
 	watch                                         *watching
 	events                                        map[string]*EventDecl
