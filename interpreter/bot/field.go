@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
 
@@ -25,11 +27,11 @@ func nearness(steps int32) float64 {
 	return half / (half + float64(steps))
 }
 
-// fieldKey names a field: to which places, for whom, and past which enemies.
+// fieldKey names a field: to which places, for whom, and past whom.
 type fieldKey struct {
 	to     int
 	pace   int
-	layout uint64
+	layout uint64 // 0 past nobody
 }
 
 // anew begins a question: what was asked of another position is forgotten.
@@ -41,18 +43,20 @@ func (j *Judge) anew(g *run.Game, m mood) {
 	if j.paces.of == nil {
 		j.paces.on(g)
 	}
-	hash := uint64(14695981039346656037)
-	for u, at := range m.at {
-		if at >= 0 && m.units[u] < 0 {
-			hash = (hash ^ uint64(at)) * 1099511628211
-		}
+	for i := range j.past {
+		j.past[i].set(j.p.World.Map, m, i == theirs)
 	}
-	if hash != j.layout || j.toll == nil {
-		j.layout, j.toll = hash, j.tolls(m)
+	if j.barred != j.past[theirs].layout { // nearly every try moves one's own; no field of before is wanted again
+		j.barred = j.past[theirs].layout
+		for key, f := range j.fieldsPast {
+			j.spare = append(j.spare, f)
+			delete(j.fieldsPast, key)
+		}
 	}
 	if j.paces.turn != j.paced {
 		j.paced = j.paces.turn
 		clear(j.fields)
+		clear(j.fieldsPast)
 	}
 	if j.cast {
 		j.anchor.Seek(g.S)
@@ -60,50 +64,87 @@ func (j *Judge) anew(g *run.Game, m mood) {
 	j.about(g.Ctx(), 0)
 }
 
-// tolls is what enemies add to the way, by space.
-func (j *Judge) tolls(m mood) []int32 {
-	world := j.p.World.Map
-	out := make([]int32, world.Len())
+// obstacles are who stands in the way of units.
+type obstacles struct {
+	layout uint64  // where they stand, in short; 0 before it is known
+	toll   []int32 // what that adds to the way, by space
+}
+
+// set finds who is in the way of one's own units: their enemies; or, of enemies, who is in
+// theirs: one's own and partners.
+func (o *obstacles) set(world *topology.Map, m mood, ofEnemies bool) {
+	held, beside := int32(heldIs), int32(besideIs)
+	hash := uint64(14695981039346656037)
+	if ofEnemies {
+		held, beside, hash = barredIs, watchedIs, ^hash
+	}
+	bars := func(u int) bool { return m.at[u] >= 0 && (ofEnemies && m.units[u] > 0 || !ofEnemies && m.units[u] < 0) }
 	for u, at := range m.at {
-		if at < 0 || m.units[u] >= 0 {
-			continue
-		}
-		out[at] = heldIs
-		for _, n := range world.Neighbors(int(at)) {
-			out[n] = max(out[n], besideIs)
+		if bars(u) {
+			hash = (hash ^ uint64(at)) * 1099511628211
 		}
 	}
-	return out
+	if hash == o.layout {
+		return
+	}
+	if o.layout = hash; o.toll == nil {
+		o.toll = make([]int32, world.Len())
+	}
+	clear(o.toll)
+	for u, at := range m.at {
+		if !bars(u) {
+			continue
+		}
+		o.toll[at] = held
+		for _, n := range world.Neighbors(int(at)) {
+			o.toll[n] = max(o.toll[n], beside)
+		}
+	}
 }
 
 // ways is how far each space is from the places of an aim for a unit: in parts of a
-// step, by its own pace, and for one's own past the enemies. Nil where it has none. to is
-// as in finding.
+// step, by its own pace, past who is against it. Nil where it has none. to is as in finding.
 func (j *Judge) ways(c *formula.Ctx, i, u, to int, own bool) []int32 {
 	if to = j.targets(c, i, u, to); to < 0 {
 		return nil
 	}
-	key := fieldKey{to: to, pace: j.paces.pace(u)}
+	key := fieldKey{to: to, pace: j.paces.pace(u), layout: j.past[theirs].layout}
 	if own {
-		key.layout = j.layout
+		key.layout = j.past[ours].layout
 	}
 	return j.field(key)
 }
 
-// maxFields bounds what a judge keeps.
-const maxFields = 2000
+// What a judge keeps at most: fields, and lists of places that aims have named.
+const (
+	maxFields = 2000
+	maxPlaces = 5000
+)
 
-// field finds a field, or makes it. It is read only.
+// field finds a field, or makes it. It is read only, and holds until the next question.
 func (j *Judge) field(key fieldKey) []int32 {
-	f, known := j.fields[key]
-	if !known {
-		if len(j.fields) > maxFields {
-			clear(j.fields)
+	known := j.fields
+	if key.layout == j.barred {
+		known = j.fieldsPast
+	}
+	f, any := known[key]
+	if !any {
+		if len(known) > maxFields {
+			clear(known)
 		}
 		f = j.flood(j.places[key.to], key)
-		j.fields[key] = f
+		known[key] = f
 	}
 	return f
+}
+
+// forget makes room when too many lists of places have been named.
+func (j *Judge) forget() {
+	clear(j.numbers)
+	clear(j.fields)
+	clear(j.fieldsPast)
+	clear(j.asked)
+	j.places, j.anchor, j.cast = nil, kept.Anchor{}, false
 }
 
 // steps is how far each space is from the places of an aim, whoever goes.
@@ -161,7 +202,12 @@ func (j *Judge) named(c *formula.Ctx, a *program.Aim) (to int, sure bool) {
 // flood finds how far each space is from the nearest of some.
 func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 	m := j.p.World.Map
-	out := make([]int32, m.Len())
+	var out []int32
+	if n := len(j.spare); n > 0 {
+		out, j.spare = j.spare[n-1], j.spare[:n-1]
+	} else {
+		out = make([]int32, m.Len())
+	}
 	for i := range out {
 		out[i] = far
 	}
@@ -169,8 +215,10 @@ func (j *Judge) flood(from []int64, key fieldKey) []int32 {
 	if key.pace >= 0 {
 		costs = j.paces.costs[key.pace]
 	}
-	if key.layout != 0 {
-		toll = j.toll
+	for i := range j.past {
+		if key.layout == j.past[i].layout {
+			toll = j.past[i].toll
+		}
 	}
 	queue := j.queue // the spaces to go on from, by how far they are
 	last := int32(-1)

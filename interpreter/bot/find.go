@@ -23,6 +23,9 @@ type finding struct {
 
 // from makes a position the one that others set out from. That only ever saves time.
 func (j *Judge) from(g *run.Game, seat int) {
+	if len(j.places) > maxPlaces {
+		j.forget()
+	}
 	c := g.Ctx()
 	m := j.attitude(g, c, seat)
 	j.cast = false

@@ -22,8 +22,12 @@ type Judge struct {
 	paces   *paces
 	paced   int64 // the turn whose paces the fields have
 	fields  map[fieldKey][]int32
-	layout  uint64  // where enemies stand, in short
-	toll    []int32 // what that adds to the ways
+	past    [2]obstacles // who is in the way of ours, and of theirs
+
+	barred     uint64               // the layout of who is in the way of theirs
+	fieldsPast map[fieldKey][]int32 // the fields of it, apart from those that last
+	spare      [][]int32            // fields to use again
+
 	numbers map[string]int
 	places  [][]int64 // lists that aims have named, by number
 	shared  []int     // by aim, of one question: the list of what is the same for all
@@ -79,7 +83,7 @@ func commonOf(a *program.Aim) (out common) {
 func NewJudge(p *program.Program) *Judge { return newJudge(p, 0) }
 
 func newJudge(p *program.Program, style float64) *Judge {
-	j := &Judge{p: p, enemy: -1 - style, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[fieldKey][]int32{}, numbers: map[string]int{}}
+	j := &Judge{p: p, enemy: -1 - style, aims: aimsOf(p), side: p.Attribute("unit", "side"), fields: map[fieldKey][]int32{}, fieldsPast: map[fieldKey][]int32{}, numbers: map[string]int{}}
 	j.paces = newPaces(j)
 	if p.Func("hostile") != nil {
 		locals := []formula.Symbol{{Name: "s", Type: value.SideType, Slot: 0}, {Name: "o", Type: value.SideType, Slot: 1}}
@@ -200,7 +204,7 @@ func (j *Judge) part(c *formula.Ctx, i int, m mood, seat, x int) float64 {
 	case program.AimOfSide:
 		return times(m.sides[x], j.number(c, i, x))
 	case program.AimOfUnit:
-		return times(m.units[x], j.unit(c, i, x, int(m.at[x]), m.units[x] == 1))
+		return times(m.units[x], j.unit(c, i, x, int(m.at[x]), m.units[x] > 0))
 	case program.AimOfSpace:
 		return j.space(c, i, m, x)
 	}

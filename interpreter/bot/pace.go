@@ -16,11 +16,20 @@ const unpaced = -1
 // stepIs is a usual step, as fields count.
 const stepIs = 8
 
-// What is on the way of a unit makes it longer by so much: a space where its enemies
-// stand, and one beside them.
+// What is on the way of a unit of one's own makes it longer by so much: a space where
+// its enemies stand, and one beside them. On an enemy's way one's own count twice that:
+// what bars his way is to be seen, and holds only as long as nobody leaves it.
 const (
-	heldIs   = 6 * stepIs
-	besideIs = 3 * stepIs
+	heldIs    = 6 * stepIs
+	besideIs  = 3 * stepIs
+	barredIs  = 2 * heldIs
+	watchedIs = 2 * besideIs
+)
+
+// Whose way it is.
+const (
+	ours = iota
+	theirs
 )
 
 // paces is how fast units go over the map: what each step costs by the movement of

@@ -1,0 +1,56 @@
+package bot_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/bot"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+)
+
+// valley is a small game in which one wants to get to the far end, and the other has
+// nothing to win but that he does not.
+const valley = `game valley "Valley"
+map hex columns 1..13 rows 1..3 stagger even columns
+side red "Red", blue "Blue"
+data unit {
+  id side at
+  G  red  0602
+  B  blue 1002 }
+rule 1 "One hex a turn, and not into an enemy" {
+  fact walked(u: unit) lasts phase
+  action walk "Walk" {
+    choose u from filter(units, .side == phasing and not walked(#))
+    choose to from adjacent(u) where len(to.units) == 0
+    move u to to
+    remember walked(u)
+  }
+}
+sequence { repeat { turn {
+  phase mine of red { offer walk by red }
+  phase yours of blue { offer walk by blue }
+} } until turn_number == 4 game over "Done" }
+aim "Out of the valley" for unit(u) when u.side == blue: reach filter(hexes, .column == 1) weight 10
+`
+
+// Who stands on an enemy's way makes it longer, and is worth more there than behind him.
+func TestWhoBarsTheWayOfAnEnemy(t *testing.T) {
+	p := made(t, valley)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	j := bot.NewJudge(p)
+	worth := func(seat int, at string) float64 {
+		h, ok := p.World.Map.Find(at)
+		require.True(t, ok)
+		g.S.PlaceAt(0, h)
+		return j.Score(g, seat)
+	}
+	ahead, behind := worth(0, "0602"), worth(0, "1202")
+	require.Greater(t, ahead, behind)
+	require.Less(t, ahead, 0.0) // he is drawn past who stands there all the same
+	require.InDelta(t, behind, worth(0, "1302"), 1e-9, "all that is not on his way is alike")
+	require.InDelta(t, ahead, worth(0, "0602"), 1e-9, "and it is forgotten again")
+
+	require.Less(t, worth(1, "0602"), worth(1, "1202"), "he sees it as well")
+}
