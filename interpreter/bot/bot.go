@@ -78,6 +78,7 @@ type answer struct {
 	choice run.Choice
 	act    bool // it is an act
 	open   bool // of a script: another one is looked for
+	all    bool // of a script, the end of a set: whoever else can be in it, first
 }
 
 // planned is an answer with the position in which it is to be given.
