@@ -19,16 +19,7 @@ data unit {
   id side at
   G  red  0602
   B  blue 1002 }
-rule 1 "One hex a turn, and not into an enemy" {
-  fact walked(u: unit) lasts phase
-  action walk "Walk" {
-    choose u from filter(units, .side == phasing and not walked(#))
-    choose to from adjacent(u) where len(to.units) == 0
-    move u to to
-    remember walked(u)
-  }
-}
-sequence { repeat { turn {
+` + walking + `sequence { repeat { turn {
   phase mine of red { offer walk by red }
   phase yours of blue { offer walk by blue }
 } } until turn_number == 4 game over "Done" }

@@ -43,11 +43,8 @@ func (j *Judge) anew(g *run.Game, m mood) {
 	if j.paces.of == nil {
 		j.paces.on(g)
 	}
-	for i := range j.past {
-		j.past[i].set(j.p.World.Map, m, i == theirs)
-	}
-	if j.barred != j.past[theirs].layout { // nearly every try moves one's own; no field of before is wanted again
-		j.barred = j.past[theirs].layout
+	j.past[ours].set(j.p.World.Map, m, false)
+	if j.past[theirs].set(j.p.World.Map, m, true) { // nearly every try moves one's own; no field of before is wanted again
 		for key, f := range j.fieldsPast {
 			j.spare = append(j.spare, f)
 			delete(j.fieldsPast, key)
@@ -71,8 +68,8 @@ type obstacles struct {
 }
 
 // set finds who is in the way of one's own units: their enemies; or, of enemies, who is in
-// theirs: one's own and partners.
-func (o *obstacles) set(world *topology.Map, m mood, ofEnemies bool) {
+// theirs: one's own and partners. It tells whether they stand otherwise than before.
+func (o *obstacles) set(world *topology.Map, m mood, ofEnemies bool) bool {
 	held, beside := int32(heldIs), int32(besideIs)
 	hash := uint64(14695981039346656037)
 	if ofEnemies {
@@ -85,7 +82,7 @@ func (o *obstacles) set(world *topology.Map, m mood, ofEnemies bool) {
 		}
 	}
 	if hash == o.layout {
-		return
+		return false
 	}
 	if o.layout = hash; o.toll == nil {
 		o.toll = make([]int32, world.Len())
@@ -100,6 +97,7 @@ func (o *obstacles) set(world *topology.Map, m mood, ofEnemies bool) {
 			o.toll[n] = max(o.toll[n], beside)
 		}
 	}
+	return true
 }
 
 // ways is how far each space is from the places of an aim for a unit: in parts of a
@@ -124,7 +122,7 @@ const (
 // field finds a field, or makes it. It is read only, and holds until the next question.
 func (j *Judge) field(key fieldKey) []int32 {
 	known := j.fields
-	if key.layout == j.barred {
+	if key.layout == j.past[theirs].layout {
 		known = j.fieldsPast
 	}
 	f, any := known[key]

@@ -24,8 +24,7 @@ type Judge struct {
 	fields  map[fieldKey][]int32
 	past    [2]obstacles // who is in the way of ours, and of theirs
 
-	barred     uint64               // the layout of who is in the way of theirs
-	fieldsPast map[fieldKey][]int32 // the fields of it, apart from those that last
+	fieldsPast map[fieldKey][]int32 // those past who is in the way of theirs, apart from those that last
 	spare      [][]int32            // fields to use again
 
 	numbers map[string]int

@@ -20,7 +20,7 @@ func (s script) next(g *run.Game, d *run.Decision) (run.Choice, script, bool) {
 		if a.open {
 			return run.Choice{}, s[i+1:], false
 		}
-		if a.all && len(d.Options) > 0 {
+		if a.all && d.Kind == run.ChooseSet && len(d.Options) > 0 {
 			return run.Choice{Value: d.Options[0].Value, Group: d.Options[0].Group}, s[i:], true
 		}
 		if g.Legal(d, a.choice) {

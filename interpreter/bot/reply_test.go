@@ -11,6 +11,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// walking is a rule by which one unit after the other goes a hex.
+const walking = `rule 1 "Walking into empty hexes, once a turn" {
+  fact walked(u: unit) lasts phase
+  action walk "Walk" {
+    choose u from filter(units, .side == phasing and not walked(#))
+    choose to from adjacent(u) where len(to.units) == 0
+    move u to to
+    remember walked(u)
+  }
+}
+`
+
 // border is a small game in which one's gain opens the way to what one has: who takes
 // the village leaves the depot, and the enemy beside it walks in.
 const border = `game border "Border"
@@ -24,16 +36,7 @@ data unit {
   id   side strength at
   R    red  3        0302
   B    blue 1        0402 }
-rule 1 "Walking into empty hexes, once a turn" {
-  fact walked(u: unit) lasts phase
-  action walk "Walk" {
-    choose u from filter(units, .side == phasing and not walked(#))
-    choose to from adjacent(u) where len(to.units) == 0
-    move u to to
-    remember walked(u)
-  }
-}
-rule 2 "Depots and villages" {
+` + walking + `rule 2 "Depots and villages" {
   track depot_of: side = red
   track village_of: side = none
   on moved(u, from, to) when to.depot { set depot_of = u.side }
