@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,6 +9,7 @@ import (
 	"wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
 )
 
 // valley is a small game in which one wants to get to the far end, and the other has
@@ -44,4 +46,19 @@ func TestWhoBarsTheWayOfAnEnemy(t *testing.T) {
 	require.InDelta(t, ahead, worth(0, "0602"), 1e-9, "and it is forgotten again")
 
 	require.Less(t, worth(1, "0602"), worth(1, "1202"), "he sees it as well")
+}
+
+// What an enemy is kept from is told as his aim, and not as one's own: who stands at the
+// side of the valley, where there is a way past him, steps into the middle of it.
+func TestTheAimOfAnEnemyIsToldAsHis(t *testing.T) {
+	p := made(t, strings.Replace(valley, "red  0602", "red  0603", 1))
+	level, _ := bot.Find("medium")
+	b := bot.New(p, level, 1, 0)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	d := g.Pending()
+	require.Equal(t, run.Pick, b.Answers(g, sight.For(g, 0), d)[0].Kind)
+	r, _ := b.Reason()
+	require.NotEmpty(t, r.Gains)
+	require.Equal(t, "Out of the valley (the enemy's)", r.Gains[0].Aim)
+	require.Positive(t, r.Gains[0].Gain)
 }

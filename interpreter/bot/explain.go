@@ -24,7 +24,7 @@ type Reason struct {
 
 // Gain is what an act gains by an aim; a loss is below zero.
 type Gain struct {
-	Aim  string
+	Aim  string // its title; with "(the enemy's)" where it lies in what enemies are kept from
 	Gain float64
 }
 
@@ -40,16 +40,20 @@ func (b *Bot) Reason() (Reason, bool) {
 	}
 	ch := b.chosen
 	out := Reason{What: b.told(ch.best)}
-	mine := b.valued(ch.best)
+	mine, foes := b.valued(ch.best)
 	to := ch.idle
 	if out.Than = "doing nothing more"; to == nil || to == ch.best {
 		to, out.Than = ch.second, "the next best"
 	}
 	if to != nil {
-		its := b.valued(to)
+		its, foesOfIt := b.valued(to)
 		for i := range mine {
 			if gain := mine[i] - its[i]; math.Abs(gain) >= least {
-				out.Gains = append(out.Gains, Gain{b.judge.aims[i].Title, gain})
+				title := b.judge.aims[i].Title
+				if math.Abs(gain-(foes[i]-foesOfIt[i])) < math.Abs(gain)/2 { // most of it is what they are kept from
+					title += " (the enemy's)"
+				}
+				out.Gains = append(out.Gains, Gain{title, gain})
 			}
 		}
 		if gain := to.reply - ch.best.reply; math.Abs(gain) >= least {
@@ -73,10 +77,10 @@ func (b *Bot) Reason() (Reason, bool) {
 	return out, true
 }
 
-// valued is what each aim makes of the end of a line.
-func (b *Bot) valued(l *line) []float64 {
+// valued is what each aim makes of the end of a line, and how much of it enemies make.
+func (b *Bot) valued(l *line) (all, ofEnemies []float64) {
 	b.try(l.first, l.answers[0].choice, l.answers[:l.sure], b.chosen.luck)
-	return b.judge.values(b.scratch, b.seat)
+	return b.judge.values(b.scratch, b.seat), b.judge.ofEnemies(b.scratch, b.seat)
 }
 
 // told says what a line does, in the words of the answers.

@@ -159,6 +159,20 @@ func (j *Judge) values(g *run.Game, seat int) []float64 {
 	return out
 }
 
+// ofEnemies is how much of that the units of enemies make of it.
+func (j *Judge) ofEnemies(g *run.Game, seat int) []float64 {
+	c := g.Ctx()
+	m := j.attitude(g, c, seat)
+	out := make([]float64, len(j.aims))
+	j.anew(g, m)
+	j.each(c, m, false, func(i, x int) {
+		if j.aims[i].Of == program.AimOfUnit && m.units[x] < 0 {
+			out[i] += j.part(c, i, m, seat, x)
+		}
+	})
+	return out
+}
+
 // each calls do for all things that aims can say something of, aim by aim; for all units,
 // if that is wanted, also those that are not there.
 func (j *Judge) each(c *formula.Ctx, m mood, all bool, do func(i, x int)) {
