@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/names"
+	"wargame/interpreter/orders"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -44,6 +45,9 @@ func (t *table) why(d *run.Decision, text string) error {
 			return nil
 		}
 	}
+	if t.whyOrder(text) {
+		return nil
+	}
 	n, err := t.askInSight(t.view(), nil, text)
 	if errors.Is(err, ErrSaid) {
 		return nil
@@ -57,6 +61,33 @@ func (t *table) why(d *run.Decision, text string) error {
 		return nil
 	}
 	return t.derivation(t.Out, n, true)
+}
+
+// whyOrder answers why ORDER: what forbids it, with the facts, or what it comes to, by which
+// clauses. False when the text is no order.
+func (t *table) whyOrder(text string) bool {
+	v := t.view()
+	steps, rest, err := orders.Asked(v, text)
+	var refused *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.As(err, &refused):
+		t.refused(refused.Refusal, true)
+		return true
+	case errors.As(err, &unknown):
+		t.refusedOrder(text, err)
+		return true
+	case err != nil:
+		return false
+	}
+	fmt.Fprintln(t.Out, "It can be done:")
+	for _, s := range steps {
+		fmt.Fprintf(t.Out, "  %s  %s%s\n", t.dim(v.Text(s.To)), v.Text(s.Text), t.clauseTail(s.Rule.Ref()))
+	}
+	if rest != "" {
+		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+rest+")"))
+	}
+	return true
 }
 
 func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {

@@ -35,7 +35,7 @@ var playHelp = []struct {
 		{"todo [odds]", "what is left here: who can act, what can be attacked and at what odds, what is owed, who is stacked too high or cut off"},
 		{"odds [ANSWER]", "what the act would lead to with this answer, or as it stands: what is compared, every shift, the chances, losses, what one more would change"},
 		{"hint [LEVEL]", "what a bot of a level (medium) would do in your place, and what for; why alone: why the bots did what they did"},
-		{"why 3", "why this answer is allowed; why NAME: which clauses forbid it; why pass: what is still owed; why EXPR: how a value is made, clause by clause; why RULE THING THING: likewise, without brackets"},
+		{"why 3", "why this answer is allowed; why NAME or why ORDER: which clauses forbid it; why pass: what is still owed; why EXPR: how a value is made, clause by clause; why RULE THING THING: likewise, without brackets"},
 		{"moves UNIT", "where it could go, at what cost and by what way (moves MOVEMENT UNIT: by that movement); why MOVEMENT UNIT SPACE: what closes a space"},
 		{"map [SPACE or UNIT]", "the board, or the part around a space or unit, which stands in brackets; map all with what is empty"},
 		{"map UNIT > PLACE", "the way there, its hexes in brackets, and what it costs"},

@@ -147,6 +147,10 @@ func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name,
 	v := t.view()
 	title := strings.Join(append([]string{m.Name}, t.g.P.ShowAbout(m, about)...), ", ")
 	may, reasons := v.MayGo(m, u, to, about...)
+	if !may && v.At(int(u)) == to {
+		fmt.Fprintf(t.Out, "%s is at %s already\n", name, space)
+		return
+	}
 	if !may {
 		t.refused(&run.Refusal{Text: fmt.Sprintf("%s cannot go to %s (%s)", name, space, title), Reasons: reasons}, true)
 		return

@@ -110,6 +110,8 @@ func TestPlanning(t *testing.T) {
 	var why whyShown
 	b.got(token, "why?text=phasing", &why)
 	require.NotEmpty(t, why.Lines)
+	b.got(token, "why?text="+url.QueryEscape("1Px/1W > 3507"), &why)
+	require.Equal(t, `"1Px/1W" is nobody of yours, nor a place`, why.Text)
 	b.got(token, "why?pick=0", &why)
 	require.NotEmpty(t, why.Text+why.Lines)
 	for _, bad := range []string{"why?text=%28", "why", "why?pick=10000", "ways", "ways?unit=-1", "ways?unit=0&space=100000", "orders?line=", "words?line=" + string(make([]byte, 0)) + url.QueryEscape(long(500))} {

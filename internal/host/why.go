@@ -10,6 +10,7 @@ import (
 
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -27,8 +28,8 @@ type whyShown struct {
 // maxQuestion is the longest question.
 const maxQuestion = 300
 
-// asked is why something is so: an answer (pick, word or name), or an expression (text).
-// Those who watch may ask about expressions.
+// asked is why something is so: an answer (pick, word or name), or an order or an
+// expression (text). Those who watch may ask about expressions.
 func asked(t *table, g guest, q url.Values) (any, error) {
 	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
 		return nil, errOften
@@ -38,10 +39,15 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
 	}
 	v := t.sees(t.g, seat)
+	d := t.due(seat)
 	if text := q.Get("text"); text != "" {
+		if d != nil {
+			if x := t.whyOrder(v, text); x != nil {
+				return x, nil
+			}
+		}
 		return expressed(v, text)
 	}
-	d := t.due(seat)
 	if d == nil {
 		return nil, fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
 	}
@@ -58,6 +64,36 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 	}
 	c.Desk = d.Desk
 	return t.whyAnswer(v, d, c), nil
+}
+
+// whyOrder is what forbids an order, or what it comes to; nil when the text is none.
+func (t *table) whyOrder(v *sight.View, text string) *whyShown {
+	if len(text) > maxQuestion {
+		return nil
+	}
+	steps, rest, err := orders.Asked(v, text)
+	var no *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.As(err, &no):
+		return t.whyNot(v, no.Refusal.Text, no.Refusal)
+	case errors.As(err, &unknown):
+		return &whyShown{Text: v.Text(unknown.Text)}
+	case err != nil:
+		return nil
+	}
+	out := &whyShown{Text: "It can be done"}
+	for _, s := range steps {
+		clause := s.Rule.Ref()
+		out.Reasons = append(out.Reasons, strings.TrimSpace(fmt.Sprintf("%s: %s  %s", v.Text(s.To), v.Text(s.Text), clause)))
+		if clause != "" && !slices.Contains(out.Clauses, clause) {
+			out.Clauses = append(out.Clauses, clause)
+		}
+	}
+	if rest != "" {
+		out.Reasons = append(out.Reasons, "then: "+rest)
+	}
+	return out
 }
 
 // expressed derives an expression.

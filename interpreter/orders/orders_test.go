@@ -411,3 +411,30 @@ func TestComplete(t *testing.T) {
 	}
 	require.Contains(t, texts, "move LEAD OTHERS, or UNITS > PLACE")
 }
+
+// Why ORDER is answered without doing it: the questions that it answers with their clauses,
+// or what forbids it with the facts. An expression is none.
+func TestAsked(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	before := g.Hash()
+	steps, rest, err := orders.Asked(viewOf(g), "1Pz/1W > 4007")
+	require.NoError(t, err)
+	require.Empty(t, rest)
+	require.Equal(t, "4007", steps[len(steps)-1].Text)
+	require.Equal(t, "5.1.7", steps[len(steps)-1].Rule.Clause)
+
+	_, _, err = orders.Asked(viewOf(g), "1Pz/1W > 0101")
+	var refused *orders.Refused
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, []string{"5.0"}, refused.Refusal.Clauses())
+
+	var unknown *orders.Unknown
+	_, _, err = orders.Asked(viewOf(g), "1Px/1W > 0101")
+	require.ErrorAs(t, err, &unknown)
+	for _, text := range []string{"mp(u) > 3", "phasing == german"} {
+		_, _, err = orders.Asked(viewOf(g), text)
+		require.ErrorIs(t, err, orders.ErrNone)
+	}
+	require.Equal(t, before, g.Hash())
+}

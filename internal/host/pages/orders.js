@@ -73,7 +73,7 @@ async function again(word) {
   else say("There is nothing of yours to take back.");
 }
 
-/** Why an answer may be given, or may not; or why an expression is what it is. @param {string} text */
+/** Why an answer may be given, or an order, or may not; or why an expression is what it is. @param {string} text */
 async function whyOf(text) {
   const ask = (/** @type {string} */ what) => get(`${base}/why?${what}=${encodeURIComponent(text)}`);
   if (["pass", "done", "stop"].includes(text)) return ask("word");
@@ -90,7 +90,7 @@ const forms = [
   ["ORDER ?", "what it would come to; nothing is done"],
   ["back, undo, redo", "take the last act back; the last decision alone; make it again. Dice need the others' word"],
   ["why", "why the bots did what they did last"],
-  ["why ANSWER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
+  ["why ANSWER, why ORDER, why EXPRESSION", "why it may be, or may not; why it is what it is"],
 ];
 
 /** Says what can be typed. */

@@ -1,0 +1,60 @@
+package orders
+
+import (
+	"errors"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// Step is an answer that an order comes to, with the rule that asks for it.
+type Step struct {
+	To, Text string // as in Answer
+	Rule     *program.Rule
+}
+
+// Asked reads why ORDER, the order as it would be typed: the answers that it comes to, as
+// far as nothing comes to light, and what of it would wait for that. Nothing is done. What
+// forbids it comes as a *Refused, whose reasons carry their facts; words that mean nothing
+// as an *Unknown. ErrNone where the text is no order, but perhaps an expression.
+func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
+	if strings.ContainsAny(text, "()[]{}=<") { // it compares, or asks a rule
+		return nil, "", ErrNone
+	}
+	plan, err := Read(v, text)
+	if err != nil {
+		var unknown *Unknown
+		if errors.As(err, &unknown) && ofRules(v.Program(), strings.Fields(text)) {
+			err = ErrNone
+		}
+		return nil, "", err
+	}
+	g := v.Game.Clone()
+	g.Dice = nil
+	for _, a := range plan.Answers {
+		s := Step{To: a.To, Text: a.Text}
+		if d := g.Pending(); d != nil {
+			s.Rule = d.Rule
+		}
+		steps = append(steps, s)
+		if r, err := g.Apply(a.Choice); r != nil || err != nil {
+			break // behind a die
+		}
+	}
+	return steps, plan.Rest, nil
+}
+
+// ofRules tells whether the first of some words is one of the rules: a value or a number,
+// or what can be asked about something.
+func ofRules(p *program.Program, words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	if _, place := p.Word(value.SpaceType, words[0]); place {
+		return false
+	}
+	x, ds := p.CompileText(words[0], nil, nil)
+	return p.Func(words[0]) != nil || x != nil && !ds.HasErrors()
+}
