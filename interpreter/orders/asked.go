@@ -20,13 +20,15 @@ type Step struct {
 // forbids it comes as a *Refused, whose reasons carry their facts; words that mean nothing
 // as an *Unknown. ErrNone where the text is no order, but perhaps an expression.
 func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
-	if strings.ContainsAny(text, "()[]{}=<") { // it compares, or asks a rule
+	words := strings.Fields(text)
+	asks := len(words) > 0 && v.Program().Func(words[0]) != nil // a rule, about something
+	if asks || strings.ContainsAny(text, "()[]{}=<") {
 		return nil, "", ErrNone
 	}
 	plan, err := Read(v, text)
 	if err != nil {
 		var unknown *Unknown
-		if errors.As(err, &unknown) && ofRules(v.Program(), strings.Fields(text)) {
+		if errors.As(err, &unknown) && ofRules(v.Program(), words) {
 			err = ErrNone
 		}
 		return nil, "", err
@@ -46,8 +48,7 @@ func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
 	return steps, plan.Rest, nil
 }
 
-// ofRules tells whether the first of some words is one of the rules: a value or a number,
-// or what can be asked about something.
+// ofRules tells whether the first of some words is a value of the rules, or a number.
 func ofRules(p *program.Program, words []string) bool {
 	if len(words) == 0 {
 		return false
@@ -56,5 +57,5 @@ func ofRules(p *program.Program, words []string) bool {
 		return false
 	}
 	x, ds := p.CompileText(words[0], nil, nil)
-	return p.Func(words[0]) != nil || x != nil && !ds.HasErrors()
+	return x != nil && !ds.HasErrors()
 }

@@ -432,7 +432,7 @@ func TestAsked(t *testing.T) {
 	var unknown *orders.Unknown
 	_, _, err = orders.Asked(viewOf(g), "1Px/1W > 0101")
 	require.ErrorAs(t, err, &unknown)
-	for _, text := range []string{"mp(u) > 3", "phasing == german"} {
+	for _, text := range []string{"mp(u) > 3", "mp 1Pz/1W", "phasing == german", "phasing", "game_turn > 3"} {
 		_, _, err = orders.Asked(viewOf(g), text)
 		require.ErrorIs(t, err, orders.ErrNone)
 	}
