@@ -11,10 +11,16 @@ import (
 // them at most; doing nothing more is, whatever its place.
 const answerable = 6
 
+// threatsKept is how many of the answers that the enemy has found against one line are
+// tried against the others as well.
+const threatsKept = 4
+
 // answered has the enemy answer the best lines, where it is his to act behind them: what
 // he gains by the best of the acts that he tries is taken from what the line is worth.
 // So somebody guards what can be lost, and an attack that lays one's own open is no good
-// one. An answer only ever takes, so the look ends with a line that is worth no less
+// one. What he finds against one line he tries against the others too: else of two lines
+// that lay the same open the one would be taken against which chance has found nothing.
+// An answer only ever takes, so the look ends with a line that is worth no less
 // answered than the next one unanswered. What nobody has answered stands behind what was.
 // The lines are sorted, the best first, before and after; those behind them that have
 // perhaps had luck (see again) stay there. Where time counts and is over, the look ends too.
@@ -37,8 +43,12 @@ func (b *Bot) answered(tried []*line) {
 		next, heard, rest = append(next, rest[0]), append(heard, rest[0]), rest[1:]
 	}
 	left := answerable - 1
+	var threats []*line
 	for len(next) > 0 {
-		b.hear(next)
+		found := threatening(b.hear(next, threats, b.level.Replies), threats)
+		if threats = append(threats, found...); len(found) > 0 && !b.clock.late() {
+			b.hear(heard, found, 0)
+		}
 		most, last := math.Inf(-1), next[len(next)-1].unanswered()
 		for _, l := range heard {
 			if l.first.Kind != run.Pass {
@@ -57,9 +67,25 @@ func (b *Bot) answered(tried []*line) {
 	copy(tried, slices.Concat(heard, rest))
 }
 
+// threatening are the answers that gain the enemy most, a few of them, but those that are
+// known.
+func threatening(found, known []*line) []*line {
+	byWorth(found)
+	var out []*line
+	for _, f := range found {
+		like := func(o *line) bool { return same(o.first, f.first) && samePlan(o, f) }
+		if len(out) < threatsKept && !slices.ContainsFunc(known, like) && !slices.ContainsFunc(out, like) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // hear takes what the enemy's answers to lines gain him from what these are worth, in the
-// mean of two looks where dice fall, with opposite ones (see luck).
-func (b *Bot) hear(lines []*line) {
+// mean of two looks where dice fall, with opposite ones (see luck): the best of so many
+// that he makes up, and of some that are known. It gives what he made up and gains by, each
+// worth what it gains.
+func (b *Bot) hear(lines, threats []*line, anew int) (found []*line) {
 	type look struct{ line, with int }
 	var looks []look
 	var lengths []int
@@ -69,52 +95,69 @@ func (b *Bot) hear(lines []*line) {
 			looks, lengths = append(looks, look{i, 1}), append(lengths, 1)
 		}
 	}
-	lost, seen := make([]float64, len(looks)), make([]bool, len(looks))
+	lost, best := make([]float64, len(looks)), make([]*line, len(looks))
 	b.luckOf(1) // whoever looks may need it
 	b.aside(lengths, func(h *Bot, n int) {
 		x := looks[n]
-		if h.played(lines[x.line].anew(h.luckOf(x.with))) != nil {
-			lost[n], seen[n] = h.reply(h.scratch, uint64(x.with)), true
+		l := lines[x.line]
+		lost[n] = l.lost[x.with]
+		if h.played(l.anew(h.luckOf(x.with))) != nil {
+			gain, by := h.reply(h.scratch, uint64(x.with), threats, anew)
+			lost[n], best[n] = max(lost[n], gain), by
 		}
 	})
-	for i, l := range lines {
-		all, of := 0.0, 0
-		for n, x := range looks {
-			if x.line == i && seen[n] {
-				all, of = all+lost[n], of+1
-			}
+	for n, x := range looks {
+		lines[x.line].lost[x.with] = lost[n]
+		if best[n] != nil {
+			found = append(found, best[n])
 		}
-		l.reply = all / float64(max(1, of))
+	}
+	for _, l := range lines {
+		l.worth = l.unanswered()
+		if l.reply = l.lost[0]; l.chance {
+			l.reply = (l.lost[0] + l.lost[1]) / 2
+		}
 		l.worth -= l.reply
 	}
+	return found
 }
 
-// reply is what an enemy who is to act gains by the best of some acts, to doing nothing;
-// 0 where it is nobody's, or one's own, to act. In the same position he tries the same acts.
-func (b *Bot) reply(g *run.Game, salt uint64) float64 {
+// reply is what an enemy who is to act gains by the best of some acts, to doing nothing:
+// those that he makes up and some that are known; 0 where it is nobody's, or one's own, to
+// act. In the same position he makes up the same acts. With it goes the best of these.
+func (b *Bot) reply(g *run.Game, salt uint64, known []*line, anew int) (gain float64, best *line) {
 	d := g.Pending()
 	if d == nil || d.Kind != run.Act || !d.CanPass || len(d.Options) == 0 || g.Over != nil || !b.hostile(g, d.Seat) {
-		return 0
+		return 0, nil
 	}
 	foe := b.foe(d.Seat, b.seeds[0]+salt)
 	foe.stand(g)
 	idle := foe.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, foe.luckOf(0))
 	if idle == nil {
-		return 0
+		return 0, nil
 	}
-	gain := 0.0
 	tried := []*line{idle}
-	for i := range b.level.Replies {
+	for i := range anew {
 		o := d.Options[i%len(d.Options)]
 		c := run.Choice{Value: o.Value, Group: o.Group}
 		l := foe.made(attempt{first: c, meant: c, by: foe.luckOf(0), paired: true})
-		if l != nil {
+		if l == nil {
+			continue
+		}
+		foe.learn(tried, l)
+		if l.worth -= idle.worth; l.worth > gain {
+			gain, best = l.worth, l
+		}
+	}
+	for _, k := range known {
+		again := k.anew(foe.luckOf(0))
+		again.paired = true
+		if l := foe.made(again); l != nil {
 			gain = max(gain, l.worth-idle.worth)
-			foe.learn(tried, l)
 		}
 	}
 	b.spent += foe.spent
-	return gain
+	return gain, best
 }
 
 // foe is who answers at a seat. He begins anew each time, but for what he reckons with: his

@@ -16,7 +16,8 @@ type line struct {
 	dice    bool       // some fall in the act, or in what is owed after it
 	chance  bool       // some fall in the act or behind it
 	worth   float64
-	reply   float64 // of which the enemy's answer has taken so much
+	reply   float64    // of which the enemy's answer has taken so much
+	lost    [2]float64 // the same, in each of the two looks at it
 	tries   int
 	goals   []run.Choice // of a sweep: where it could have gone against an enemy
 }
