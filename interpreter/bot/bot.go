@@ -54,6 +54,8 @@ type Bot struct {
 	merits        map[meritKey]merit
 	drift         float64 // what the rest of the turn changes, where nothing more is done
 
+	threats threats
+
 	hands  []*Bot       // who try lines side by side, itself the first
 	foes   map[int]*Bot // who answer in tries, by seat
 	atOnce bool

@@ -11,15 +11,39 @@ import (
 // them at most; doing nothing more is, whatever its place.
 const answerable = 6
 
-// threatsKept is how many of the answers that the enemy has found against one line are
-// tried against the others as well.
-const threatsKept = 4
+// How many of the answers that the enemy has found against one line are tried against the
+// others as well, and how many are remembered for the next acts of the turn.
+const (
+	threatsTried = 4
+	threatsKept  = 6
+)
+
+// threats are what an enemy could do about one's acts of a turn, as far as it was found.
+type threats struct {
+	turn  int64
+	known []*line // those found last first
+}
+
+// of gives what is known of a turn.
+func (t *threats) of(turn int64) []*line {
+	if turn != t.turn {
+		t.turn, t.known = turn, nil
+	}
+	return slices.Clone(t.known)
+}
+
+// learns takes what was found in.
+func (t *threats) learns(found []*line) {
+	t.known = slices.Concat(found, t.known)
+	t.known = t.known[:min(len(t.known), threatsKept)]
+}
 
 // answered has the enemy answer the best lines, where it is his to act behind them: what
 // he gains by the best of the acts that he tries is taken from what the line is worth.
 // So somebody guards what can be lost, and an attack that lays one's own open is no good
 // one. What he finds against one line he tries against the others too: else of two lines
-// that lay the same open the one would be taken against which chance has found nothing.
+// that lay the same open the one would be taken against which chance has found nothing; and
+// against the next acts of the turn.
 // An answer only ever takes, so the look ends with a line that is worth no less
 // answered than the next one unanswered. What nobody has answered stands behind what was.
 // The lines are sorted, the best first, before and after; those behind them that have
@@ -43,12 +67,13 @@ func (b *Bot) answered(tried []*line) {
 		next, heard, rest = append(next, rest[0]), append(heard, rest[0]), rest[1:]
 	}
 	left := answerable - 1
-	var threats []*line
+	known := b.threats.of(b.base.S.Cells.At(b.base.P.TurnCell()))
 	for len(next) > 0 {
-		found := threatening(b.hear(next, threats, b.level.Replies), threats)
-		if threats = append(threats, found...); len(found) > 0 && !b.clock.late() {
+		found := threatening(b.hear(next, known, b.level.Replies), known)
+		if known = append(known, found...); len(found) > 0 && !b.clock.late() {
 			b.hear(heard, found, 0)
 		}
+		b.threats.learns(found)
 		most, last := math.Inf(-1), next[len(next)-1].unanswered()
 		for _, l := range heard {
 			if l.first.Kind != run.Pass {
@@ -74,7 +99,7 @@ func threatening(found, known []*line) []*line {
 	var out []*line
 	for _, f := range found {
 		like := func(o *line) bool { return same(o.first, f.first) && samePlan(o, f) }
-		if len(out) < threatsKept && !slices.ContainsFunc(known, like) && !slices.ContainsFunc(out, like) {
+		if len(out) < threatsTried && !slices.ContainsFunc(known, like) && !slices.ContainsFunc(out, like) {
 			out = append(out, f)
 		}
 	}
@@ -85,7 +110,7 @@ func threatening(found, known []*line) []*line {
 // mean of two looks where dice fall, with opposite ones (see luck): the best of so many
 // that he makes up, and of some that are known. It gives what he made up and gains by, each
 // worth what it gains.
-func (b *Bot) hear(lines, threats []*line, anew int) (found []*line) {
+func (b *Bot) hear(lines, known []*line, anew int) (found []*line) {
 	type look struct{ line, with int }
 	var looks []look
 	var lengths []int
@@ -102,7 +127,7 @@ func (b *Bot) hear(lines, threats []*line, anew int) (found []*line) {
 		l := lines[x.line]
 		lost[n] = l.lost[x.with]
 		if h.played(l.anew(h.luckOf(x.with))) != nil {
-			gain, by := h.reply(h.scratch, uint64(x.with), threats, anew)
+			gain, by := h.reply(h.scratch, uint64(x.with), known, anew)
 			lost[n], best[n] = max(lost[n], gain), by
 		}
 	})

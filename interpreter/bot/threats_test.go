@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+)
+
+// ford is a small game in which an enemy knows one way in four hundred to a depot that
+// somebody has left.
+const ford = `game ford "Ford"
+map hex columns 1..4 rows 1..2 stagger even columns
+side red "Red", blue "Blue"
+space has { depot: flag }
+data hex { depot: 0101 }
+data unit {
+  id side at
+  R  red  0101
+  B  blue 0401 }
+track depot_of: side = red
+track paces: number = 0
+rule 1 "Marching" {
+  action march "March" {
+    choose to from adjacent(unit("R").hex)
+    move unit("R") to to
+  }
+}
+rule 2 "Raiding" {
+  action raid "Raid" {
+    choose way from 1..400
+    set paces = way
+    if way == 217 and len(hex(0101).units) == 0 { set depot_of = blue }
+  }
+}
+sequence { repeat { turn {
+  phase mine of red { offer once march by red or nothing }
+  phase yours of blue { offer once raid by blue or nothing }
+} } until turn_number == 3 game over "Over" }
+aim "The depot" for side(s): raise depot_of == s ? 1 : 0 weight 3
+aim "Exercise" for side(s) when s == blue: raise min(1, paces) weight 1/100
+`
+
+// TestWhatIsFoundAgainstOneIsTriedAgainstAll: chance finds the way in a try in four hundred;
+// once it is found against one line it counts against every line that leaves the depot, and
+// not against who stays.
+func TestWhatIsFoundAgainstOneIsTriedAgainstAll(t *testing.T) {
+	p := loaded(t, ford)
+	level, _ := Find("best")
+	b := New(p, level, 1, 0)
+	b.stand(run.New(p, dice.Keyed{Seed: 1}))
+	b.handed()
+	b.whole = true
+	offer := b.base.Pending()
+	march := answer{name: offer.Name, choice: run.Choice{Value: int64(p.Actions["march"].Index)}, act: true}
+	g := b.base.Ahead()
+	require.True(t, b.give(g, march.choice))
+	where := g.Pending()
+	var lines []*line
+	for _, o := range where.Options[:2] {
+		lines = append(lines, b.try(march.choice, march.choice, script{march, {name: where.Name, choice: run.Choice{Value: o.Value}}}, b.luckOf(0)))
+	}
+	lines = append(lines, b.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, b.luckOf(0)))
+	b.hear(lines, nil, level.Replies)
+	for _, l := range lines {
+		require.Less(t, l.reply, 1.0, "nobody finds it")
+	}
+
+	raid := answer{name: offer.Name, choice: run.Choice{Value: int64(p.Actions["raid"].Index)}, act: true}
+	g.TryFrom(b.base)
+	require.True(t, b.give(g, run.Choice{Kind: run.Pass}) && b.give(g, raid.choice))
+	path := g.Pending()
+	known := &line{first: raid.choice, answers: []answer{raid, {name: path.Name, choice: run.Choice{Value: path.Options[216].Value}}}, sure: 2, worth: 6}
+	before := lines[0].unanswered()
+	b.hear(lines, []*line{known}, 0)
+	for i, want := range []float64{6, 6, 0} {
+		require.InDelta(t, want, lines[i].reply, 0.1)
+	}
+	require.InDelta(t, before-6, lines[0].worth, 0.1)
+	b.hear(lines, []*line{known}, 0)
+	require.InDelta(t, before-6, lines[0].worth, 0.1, "it is taken once")
+
+	again := *known
+	require.Empty(t, threatening([]*line{&again}, []*line{known}))
+	require.Len(t, threatening([]*line{&again, known}, nil), 1)
+}
