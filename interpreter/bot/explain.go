@@ -40,13 +40,13 @@ func (b *Bot) Reason() (Reason, bool) {
 	}
 	ch := b.chosen
 	out := Reason{What: b.told(ch.best)}
-	mine, foes := b.valued(ch.best)
+	mine, foes, end := b.valued(ch.best)
 	to := ch.idle
 	if out.Than = "doing nothing more"; to == nil || to == ch.best {
 		to, out.Than = ch.second, "the next best"
 	}
 	if to != nil {
-		its, foesOfIt := b.valued(to)
+		its, foesOfIt, itsEnd := b.valued(to)
 		for i := range mine {
 			if gain := mine[i] - its[i]; math.Abs(gain) >= least {
 				title := b.judge.aims[i].Title
@@ -55,6 +55,9 @@ func (b *Bot) Reason() (Reason, bool) {
 				}
 				out.Gains = append(out.Gains, Gain{title, gain})
 			}
+		}
+		if gain := end - itsEnd; math.Abs(gain) >= least {
+			out.Gains = append(out.Gains, Gain{"How the game ends", gain})
 		}
 		if gain := to.reply - ch.best.reply; math.Abs(gain) >= least {
 			out.Gains = append(out.Gains, Gain{"What the enemy can do about it", gain})
@@ -77,10 +80,11 @@ func (b *Bot) Reason() (Reason, bool) {
 	return out, true
 }
 
-// valued is what each aim makes of the end of a line, and how much of it enemies make.
-func (b *Bot) valued(l *line) (all, ofEnemies []float64) {
+// valued is what each aim makes of the end of a line, how much of it enemies make, and what
+// it is worth that the game is over there, if it is.
+func (b *Bot) valued(l *line) (all, ofEnemies []float64, end float64) {
 	b.try(l.first, l.answers[0].choice, l.answers[:l.sure], b.chosen.luck)
-	return b.judge.values(b.scratch, b.seat), b.judge.ofEnemies(b.scratch, b.seat)
+	return b.judge.values(b.scratch, b.seat), b.judge.ofEnemies(b.scratch, b.seat), outcome(b.scratch.Over, b.seat)
 }
 
 // told says what a line does, in the words of the answers.

@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// won is what a game that is over is worth to who has won it: more than all aims.
+// won is what it is worth to have won the game: more than all aims.
 const won = 10_000
 
 // Judge tells what a position is worth to a seat by the aims of the game. It keeps how
@@ -112,15 +112,14 @@ func newJudge(p *program.Program, style float64) *Judge {
 	return j
 }
 
-// Score is what the position is worth to a seat, as a difference to its enemies.
+// Score is what the position is worth to a seat, as a difference to its enemies. A game
+// that is over is worth its outcome, and what the aims make of it besides: who cannot win
+// any more by one act goes as near to it as he can, and the next act may do.
 func (j *Judge) Score(g *run.Game, seat int) float64 {
-	if g.Over != nil {
-		return outcome(g.Over, seat)
-	}
 	if x := &j.scored; x.version == g.S.Version && x.seat == seat && x.turn == j.paces.turn {
 		return x.worth
 	}
-	total := 0.0
+	total := outcome(g.Over, seat)
 	for _, v := range j.values(g, seat) {
 		total += v
 	}
@@ -136,9 +135,9 @@ type scored struct {
 	worth   float64
 }
 
-// outcome is what an end is worth.
+// outcome is what an end is worth; nothing where there is none yet, or nobody has won.
 func outcome(o *run.Outcome, seat int) float64 {
-	if len(o.Seats) == 0 {
+	if o == nil || len(o.Seats) == 0 {
 		return 0
 	}
 	for _, s := range o.Seats {
