@@ -16,7 +16,8 @@ type Reason struct {
 	What   string  // the act, as far as it is sure
 	Odds   string  // what is compared before dice fall; empty without any
 	Gains  []Gain  // by aim, the largest first; to doing nothing more, or to the second best
-	All    float64 // of all aims together
+	Game   float64 // by how the game ends: 1 for a victory in place of a draw, 2 in place of a defeat
+	All    float64 // of all aims together, and how the game ends
 	Than   string  // to what the gain is
 	Second string  // the next best act, empty where there was none
 	Behind float64 // by how much it is worse
@@ -56,9 +57,7 @@ func (b *Bot) Reason() (Reason, bool) {
 				out.Gains = append(out.Gains, Gain{title, gain})
 			}
 		}
-		if gain := end - itsEnd; math.Abs(gain) >= least {
-			out.Gains = append(out.Gains, Gain{"How the game ends", gain})
-		}
+		out.Game = (end - itsEnd) / won
 		if gain := to.reply - ch.best.reply; math.Abs(gain) >= least {
 			out.Gains = append(out.Gains, Gain{"What the enemy can do about it", gain})
 		}
@@ -126,6 +125,10 @@ func Label(d *run.Decision, c run.Choice) string {
 	return ""
 }
 
+// decides tells whether a gain is more than aims make of an act, so that it is about who
+// wins the game.
+func decides(gain float64) bool { return math.Abs(gain) >= won/20 }
+
 // String is the reason in a sentence or two.
 func (r Reason) String() string {
 	var s strings.Builder
@@ -133,14 +136,26 @@ func (r Reason) String() string {
 	if r.Odds != "" {
 		fmt.Fprintf(&s, ", at %s", r.Odds)
 	}
-	for i, g := range r.Gains[:min(3, len(r.Gains))] {
-		s.WriteString([]string{"; for ", ", "}[min(i, 1)])
-		fmt.Fprintf(&s, "%s %+.2f", g.Aim, g.Gain)
+	var gains []string
+	if r.Game > 0 {
+		gains = append(gains, "the game itself")
 	}
-	if r.All != 0 {
+	for _, g := range r.Gains[:min(3, len(r.Gains))] {
+		gains = append(gains, fmt.Sprintf("%s %+.2f", g.Aim, g.Gain))
+	}
+	if len(gains) > 0 {
+		s.WriteString("; for " + strings.Join(gains, ", "))
+	}
+	switch {
+	case decides(r.All):
+		fmt.Fprintf(&s, "; the game is won %.0f %% oftener than by %s", 100*r.All/(2*won), r.Than)
+	case r.All != 0:
 		fmt.Fprintf(&s, "; %.2f better than %s", r.All, r.Than)
 	}
-	if r.Second != "" {
+	switch {
+	case r.Second != "" && decides(r.Behind):
+		fmt.Fprintf(&s, ". Next best, far behind: %s", r.Second)
+	case r.Second != "":
 		fmt.Fprintf(&s, ". Next best, by %.2f: %s", r.Behind, r.Second)
 	}
 	return s.String() + "."

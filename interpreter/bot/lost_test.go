@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 
 	"wargame/interpreter/bot"
@@ -57,4 +58,17 @@ func TestALostGameIsPlayedOn(t *testing.T) {
 		require.Equal(t, "Blue wins", g.Over.Level)
 		require.Equal(t, 4, acts, name)
 	}
+}
+
+// TestWhyTheGameIsDecided: a reason that is about who wins says so, and no number of points.
+func TestWhyTheGameIsDecided(t *testing.T) {
+	p := made(t, strings.Replace(late, "score >= 12", "score >= 3", 1))
+	level, _ := bot.Find("best")
+	b := bot.New(p, level, 1, 0)
+	g := run.New(p, dice.Keyed{Seed: 1})
+	b.Answers(g, sight.For(g, 0), g.Pending())
+	r, ok := b.Reason()
+	require.True(t, ok)
+	require.Equal(t, 2.0, r.Game)
+	require.Contains(t, r.String(), "; for the game itself, Points +4.00; the game is won 100 % oftener than by doing nothing more")
 }
