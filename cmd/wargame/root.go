@@ -64,7 +64,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	complete(root, "color", "auto", "always", "never")
 	root.AddCommand(newCheck(), newFmt(), newExplain(), newTest(), newWhy(), newMap(), newTable(), newOdds(), newOptions(), newPlay(), newServe(), newReplay(), newNew(),
 		newCoverage(), newInspect(), newExceptions(), newProvenance(), newHash(), newDefects(),
-		newMutate(), newSimulate(), newLadder(), newAims(), newLab(), newDiff(), newWeigh(), newVersion())
+		newMutate(), newSimulate(), newLadder(), newBot(), newAims(), newLab(), newDiff(), newWeigh(), newVersion())
 	return root
 }
 

@@ -38,6 +38,9 @@ func (e *Env) Ladder(s Ladder) error {
 		return errors.New("a ladder has two bots or more, a pair or more, and a margin below a half")
 	}
 	for _, b := range s.Bots {
+		if _, _, ok := simulate.Outside(b); ok {
+			continue
+		}
 		if err := simulate.KnownBot(b); err != nil {
 			return err
 		}
@@ -66,7 +69,7 @@ func (e *Env) Ladder(s Ladder) error {
 			bar := e.progress(a + " and " + b)
 			done := 0
 			bar.set(0, s.Pairs, "")
-			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers,
+			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: s.told(),
 				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.set(done, -1, "") }})
 			bar.finish()
 			if m != nil && len(m.Pairs) > 0 {
@@ -110,4 +113,40 @@ func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
 		fmt.Fprintln(w)
 	}
 	w.Flush()
+}
+
+// told is how another program is told which game it is.
+func (s *Ladder) told() []string {
+	out := []string{s.Game}
+	for flag, list := range map[string][]string{"--option": s.Options, "--interpretation": s.Readings} {
+		for _, x := range list {
+			out = append(out, flag, x)
+		}
+	}
+	if s.Scenario != "" {
+		out = append(out, "--scenario", s.Scenario)
+	}
+	return out
+}
+
+// Attend plays a seat of a game for another program, which asks on the standard input.
+func (e *Env) Attend(game, level, seat, seed string, c Choices) error {
+	lg, err := e.open(game)
+	if err != nil {
+		return err
+	}
+	p, err := e.program(lg, c, false)
+	if err != nil {
+		return err
+	}
+	n, err := dice.ParseSeed(seed)
+	if err != nil {
+		return fmt.Errorf("--seed: %w", err)
+	}
+	for i, s := range p.Seats {
+		if s.Name == seat {
+			return simulate.Attend(p, level, n, i, e.In, e.Out)
+		}
+	}
+	return fmt.Errorf("--seat: %s has no seat %q", lg.Name, seat)
 }

@@ -25,6 +25,7 @@ type Config struct {
 	Pairs   int    // at most
 	Seed    uint64 // of the first pair
 	Workers int
+	Outside []string // as in simulate.Config
 
 	MaxDecisions int
 
@@ -106,7 +107,7 @@ func (cfg *Config) block(seed uint64, n int) ([]Pair, error) {
 				bots[s] = cfg.B
 			}
 		}
-		r, err := simulate.Run(simulate.Config{Program: cfg.Program, Name: cfg.Name, Games: n, Seed: seed, Bots: bots,
+		r, err := simulate.Run(simulate.Config{Program: cfg.Program, Name: cfg.Name, Games: n, Seed: seed, Bots: bots, Outside: cfg.Outside,
 			Workers: cfg.Workers, MaxDecisions: cfg.MaxDecisions, Context: cfg.Context})
 		if err != nil {
 			return nil, err

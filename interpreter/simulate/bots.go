@@ -25,6 +25,9 @@ func KnownBot(kind string) error {
 	if slices.Contains(BotKinds, kind) {
 		return nil
 	}
+	if path, level, ok := Outside(kind); ok {
+		return fmt.Errorf("%s, a bot (%s) of another program, plays in a ladder only", path, level)
+	}
 	text := fmt.Sprintf("there is no bot %q; there are %s", kind, strings.Join(BotKinds, ", "))
 	if near := spelling.Help(kind, BotKinds); near != "" {
 		text += "; " + near
@@ -41,6 +44,8 @@ type bot struct {
 	dull   map[string]int // how often a kind of decision gained nothing, one after the other
 
 	thinks *thinking.Bot // one of a level; nil for the two others
+
+	outside *outside // it is in another program
 }
 
 func newBot(kind string, j *judge, seed uint64, seat int) *bot {

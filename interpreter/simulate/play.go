@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
+	"wargame/interpreter/save"
 	"wargame/interpreter/value"
 )
 
@@ -20,7 +21,8 @@ type table struct {
 	g      *run.Game
 	bots   []*bot
 	made   []move
-	undone int // answers that were taken back with an act that was given up
+	tells  bool // a bot in another program goes along
+	undone int  // answers that were taken back with an act that was given up
 	act    *act
 	look   *watcher
 	by     Onlooker
@@ -33,6 +35,9 @@ type table struct {
 type move struct {
 	choice run.Choice
 	hash   uint64
+
+	named save.Move // where a bot in another program goes along
+	told  string    // the same as it is told
 }
 
 // play plays a game to its end. A panic of the engine is a fault of the game.
@@ -46,6 +51,15 @@ func (t *table) play(seed uint64) (out *Game) {
 	}()
 	for s, kind := range t.kinds {
 		b := newBot(kind, t.judge, seed, s)
+		if _, _, ok := Outside(kind); ok {
+			var err error
+			if b.outside, err = startOutside(kind, p, t.cfg.Outside, seed, s); err != nil {
+				t.fault(out, err.Error())
+				return out
+			}
+			defer b.outside.close()
+			t.tells = true
+		}
 		if t.alone && b.thinks != nil {
 			b.thinks.AtOnce()
 		}
@@ -122,7 +136,11 @@ func (t *table) step(out *Game) bool {
 		b = t.bots[d.Seat]
 	}
 	t.act = t.act.begins(g, d, len(t.made))
-	list := t.act.untired(d, b.answers(g, d))
+	list, err := t.answers(b, d)
+	if err != nil {
+		return t.fault(out, err.Error())
+	}
+	list = t.act.untired(d, list)
 	if t.cfg.Bars[d.Seat] != nil {
 		var balked bool
 		if list, balked = t.unbarred(d, list); balked {
@@ -137,12 +155,12 @@ func (t *table) step(out *Game) bool {
 			t.look.before(g)
 		}
 		t.act.takes(d, c)
+		m := t.move(d, c)
 		refusal, err := g.Apply(c)
 		if refusal != nil {
 			return t.fault(out, fmt.Sprintf("a legal answer to %s was refused: %s", d.Name, refusal))
 		}
 		b.gave(d, c)
-		m := move{choice: c}
 		if t.replay {
 			m.hash = g.Hash()
 		}
@@ -162,6 +180,25 @@ func (t *table) step(out *Game) bool {
 		return true
 	}
 	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))
+}
+
+// answers are those of a bot to a decision, the preferred first.
+func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
+	if b.outside == nil || d.Seat < 0 {
+		return b.answers(t.g, d), nil
+	}
+	list, err := b.outside.answers(t.g, d, t.made)
+	return append(list, b.atRandom(Known(t.g, d).Decision(d))...), err
+}
+
+// move is an answer that is about to be given.
+func (t *table) move(d *run.Decision, c run.Choice) move {
+	m := move{choice: c}
+	if t.tells {
+		m.named = save.MoveOf(t.cfg.Program, d, c)
+		m.told = fmt.Sprintf("%+v", m.named)
+	}
+	return m
 }
 
 // logged is how many bytes have been written to the log, what was gone back over

@@ -28,6 +28,7 @@ type Config struct {
 	Games        int
 	Seed         uint64         // of the first game; the next has the next seed
 	Bots         map[int]string // by seat; random where nothing is said
+	Outside      []string       // how other programs are told which game it is, where bots of them play (see Outside); nil for none
 	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
 	Points       string         // what a side s has scored; empty for the usual
 	Workers      int            // 0 for as many as there are processors
@@ -159,6 +160,10 @@ func Run(cfg Config) (*Results, error) {
 		kind := cfg.Bots[i]
 		if kind == "" {
 			kind = "random"
+		}
+		if _, _, ok := Outside(kind); ok && len(cfg.Outside) > 0 {
+			out.Bots = append(out.Bots, kind)
+			continue
 		}
 		if err := KnownBot(kind); err != nil {
 			return nil, err
