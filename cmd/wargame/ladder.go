@@ -56,7 +56,7 @@ func newBot() *cobra.Command {
 		Long: `Bot plays a seat of a game that another program runs, and is asked on the standard
 input: what has been decided, then for an answer (docs/opponent.md). It is what ladder
 starts where a bot is PATH:LEVEL.`,
-		Example:           `  wargame bot the_pass --level easy --seat blue --seed 7`,
+		Example:           `  wargame bot the_pass --level easy --seat "red" --seed 7`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
 		Hidden:            true,

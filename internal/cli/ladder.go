@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"text/tabwriter"
 
 	"wargame/interpreter/dice"
@@ -143,10 +144,12 @@ func (e *Env) Attend(game, level, seat, seed string, c Choices) error {
 	if err != nil {
 		return fmt.Errorf("--seed: %w", err)
 	}
+	var seats []string
 	for i, s := range p.Seats {
 		if s.Name == seat {
 			return simulate.Attend(p, level, n, i, e.In, e.Out)
 		}
+		seats = append(seats, s.Name)
 	}
-	return fmt.Errorf("--seat: %s has no seat %q", lg.Name, seat)
+	return fmt.Errorf("--seat: %s has no seat %q; its seats are %s", lg.Name, seat, strings.Join(seats, ", "))
 }
