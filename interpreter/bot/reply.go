@@ -120,7 +120,7 @@ func (b *Bot) hear(lines, known []*line, anew int) (found []*line) {
 			looks, lengths = append(looks, look{i, 1}), append(lengths, 1)
 		}
 	}
-	lost, best := make([]float64, len(looks)), make([]*line, len(looks))
+	lost, best, seen := make([]float64, len(looks)), make([]*line, len(looks)), make([]bool, len(looks))
 	b.luckOf(1) // whoever looks may need it
 	b.aside(lengths, func(h *Bot, n int) {
 		x := looks[n]
@@ -128,21 +128,25 @@ func (b *Bot) hear(lines, known []*line, anew int) (found []*line) {
 		lost[n] = l.lost[x.with]
 		if h.played(l.anew(h.luckOf(x.with))) != nil {
 			gain, by := h.reply(h.scratch, uint64(x.with), known, anew)
-			lost[n], best[n] = max(lost[n], gain), by
+			lost[n], best[n], seen[n] = max(lost[n], gain), by, true
 		}
 	})
-	for n, x := range looks {
-		lines[x.line].lost[x.with] = lost[n]
-		if best[n] != nil {
-			found = append(found, best[n])
-		}
-	}
-	for _, l := range lines {
+	for i, l := range lines {
 		l.worth = l.unanswered()
-		if l.reply = l.lost[0]; l.chance {
-			l.reply = (l.lost[0] + l.lost[1]) / 2
+		all, of := 0.0, 0
+		for n, x := range looks {
+			if x.line == i && seen[n] {
+				l.lost[x.with] = lost[n]
+				all, of = all+lost[n], of+1
+			}
 		}
+		l.reply = all / float64(max(1, of))
 		l.worth -= l.reply
+	}
+	for _, l := range best {
+		if l != nil {
+			found = append(found, l)
+		}
 	}
 	return found
 }
