@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/ladder"
+	"wargame/interpreter/save"
 	"wargame/interpreter/simulate"
 )
 
@@ -119,10 +121,11 @@ func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
 // told is how another program is told which game it is.
 func (s *Ladder) told() []string {
 	out := []string{s.Game}
-	for flag, list := range map[string][]string{"--option": s.Options, "--interpretation": s.Readings} {
-		for _, x := range list {
-			out = append(out, flag, x)
-		}
+	for _, x := range s.Options {
+		out = append(out, "--option", x)
+	}
+	for _, x := range s.Readings {
+		out = append(out, "--interpretation", x)
 	}
 	if s.Scenario != "" {
 		out = append(out, "--scenario", s.Scenario)
@@ -144,12 +147,10 @@ func (e *Env) Attend(game, level, seat, seed string, c Choices) error {
 	if err != nil {
 		return fmt.Errorf("--seed: %w", err)
 	}
-	var seats []string
-	for i, s := range p.Seats {
-		if s.Name == seat {
-			return simulate.Attend(p, level, n, i, e.In, e.Out)
-		}
-		seats = append(seats, s.Name)
+	seats := save.Seats(p)
+	i := slices.Index(seats, seat)
+	if i < 0 {
+		return fmt.Errorf("--seat: %s has no seat %q; its seats are %s", lg.Name, seat, strings.Join(seats, ", "))
 	}
-	return fmt.Errorf("--seat: %s has no seat %q; its seats are %s", lg.Name, seat, strings.Join(seats, ", "))
+	return simulate.Attend(p, level, n, i, e.In, e.Out)
 }

@@ -188,13 +188,16 @@ func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
 		return b.answers(t.g, d), nil
 	}
 	list, err := b.outside.answers(t.g, d, t.made)
+	if err != nil {
+		return nil, err
+	}
 	for _, o := range Known(t.g, d).Decision(d).Options { // should none of them do
 		list = append(list, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	for _, word := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {
 		list = append(list, run.Choice{Kind: word})
 	}
-	return list, err
+	return list, nil
 }
 
 // move is an answer that is about to be given.
