@@ -1,10 +1,14 @@
 package simulate
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -68,6 +72,32 @@ func TestAttend(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(out.String()), &hello))
 	require.Equal(t, greeting(p), hello)
 	require.Error(t, Attend(p, "nobody", 1, 0, strings.NewReader(""), &out))
+}
+
+// TestASilentBotIsEnded: a bot of another program that says nothing, before it has greeted
+// or after, or that is still thinking when the games are ended, holds nobody up.
+func TestASilentBotIsEnded(t *testing.T) {
+	box, err := load.Open("the_pass")
+	require.NoError(t, err)
+	p, ds := box.Program(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	hello, err := json.Marshal(greeting(p))
+	require.NoError(t, err)
+	play := func(says string, patience time.Duration, ctx context.Context) (*Results, error) {
+		path := filepath.Join(t.TempDir(), "bot")
+		require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+says+"\nsleep 20 2>/dev/null & wait\n"), 0o700))
+		return Run(Config{Program: p, Games: 1, Workers: 1, Bots: map[int]string{0: path + ":best", 1: path + ":best"}, Outside: []string{"the_pass"}, Patience: patience, Context: ctx})
+	}
+	for _, says := range []string{"", "echo '" + string(hello) + "'"} {
+		r, err := play(says, 200*time.Millisecond, context.Background())
+		require.NoError(t, err)
+		require.Contains(t, r.Games[0].Fault.Text, "it has said nothing for 200ms")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	time.AfterFunc(200*time.Millisecond, stop)
+	r, err := play("", time.Hour, ctx)
+	require.NoError(t, err)
+	require.Empty(t, r.Games)
 }
 
 // first is the first legal answer.

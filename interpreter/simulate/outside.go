@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -52,41 +55,49 @@ func Outside(kind string) (path, level string, ok bool) {
 	return kind[:i], kind[i+1:], true
 }
 
+// DefaultPatience is how long a bot in another program may think about an answer: far
+// longer than any of this one does, even beside other work.
+const DefaultPatience = 10 * time.Minute
+
 // outside is a bot in another program, in one game at one seat.
 type outside struct {
-	name string
-	cmd  *exec.Cmd
-	in   io.WriteCloser
-	ask  *json.Encoder
-	hear *json.Decoder
-	told []string // the decisions that it has been told
+	name     string
+	cmd      *exec.Cmd
+	in       io.WriteCloser
+	out      io.ReadCloser
+	ask      *json.Encoder
+	hear     *json.Decoder
+	told     []string // the decisions that it has been told
+	patience time.Duration
+	late     atomic.Bool
+	unbind   func() bool // from the context of the games
 }
 
-// startOutside starts the program; game are its arguments that say which game it is.
-func startOutside(kind string, p *program.Program, game []string, seed uint64, seat int) (*outside, error) {
+// startOutside starts the program; cfg.Outside are its arguments that say which game it is.
+func startOutside(cfg *Config, kind string, seed uint64, seat int) (*outside, error) {
 	path, level, _ := Outside(kind)
-	args := append([]string{"bot"}, game...)
-	args = append(args, "--level", level, "--seat", p.Seats[seat].Name, "--seed", fmt.Sprint(seed))
-	o := &outside{name: kind, cmd: exec.Command(path, args...)}
+	args := append([]string{"bot"}, cfg.Outside...)
+	args = append(args, "--level", level, "--seat", cfg.Program.Seats[seat].Name, "--seed", fmt.Sprint(seed))
+	o := &outside{name: kind, cmd: exec.Command(path, args...), patience: cfg.Patience}
 	o.cmd.Stderr = os.Stderr
 	var err error
 	if o.in, err = o.cmd.StdinPipe(); err != nil {
 		return nil, o.failed(err)
 	}
-	out, err := o.cmd.StdoutPipe()
-	if err != nil {
+	if o.out, err = o.cmd.StdoutPipe(); err != nil {
 		return nil, o.failed(err)
 	}
 	if err := o.cmd.Start(); err != nil {
 		return nil, o.failed(err)
 	}
-	o.ask, o.hear = json.NewEncoder(o.in), json.NewDecoder(out)
+	o.unbind = context.AfterFunc(cfg.Context, o.end)
+	o.ask, o.hear = json.NewEncoder(o.in), json.NewDecoder(o.out)
 	var hello Greeting
-	if err := o.hear.Decode(&hello); err != nil {
+	if err := o.patiently(func() error { return o.hear.Decode(&hello) }); err != nil {
 		o.close()
 		return nil, o.failed(fmt.Errorf("it does not greet as a bot does: %w", err))
 	}
-	if want := greeting(p); hello != want {
+	if want := greeting(cfg.Program); hello != want {
 		o.close()
 		return nil, o.failed(fmt.Errorf("it plays other rules, or reads them otherwise (%v, not %v); a game in a folder is the same for both", hello, want))
 	}
@@ -111,7 +122,7 @@ func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choi
 		q.Moves, o.told = append(q.Moves, m.named), append(o.told, m.told)
 	}
 	var r Reply
-	if err := errors.Join(o.ask.Encode(q), o.hear.Decode(&r)); err != nil {
+	if err := o.patiently(func() error { return errors.Join(o.ask.Encode(q), o.hear.Decode(&r)) }); err != nil {
 		return nil, o.failed(err)
 	}
 	if r.Error != "" {
@@ -128,9 +139,31 @@ func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choi
 	return out, nil
 }
 
-// close ends the program.
-func (o *outside) close() {
-	_ = o.in.Close() // a bot ends when nothing is asked any more; what it says then is of no use
+// patiently speaks with the program as long as patience lasts.
+func (o *outside) patiently(speak func() error) error {
+	watch := time.AfterFunc(o.patience, func() {
+		o.late.Store(true)
+		o.end()
+	})
+	defer watch.Stop()
+	err := speak()
+	if err != nil && o.late.Load() {
+		return fmt.Errorf("it has said nothing for %v", o.patience)
+	}
+	return err
+}
+
+// end ends the program, while somebody may be waiting for it; nobody hears of it any more,
+// even if something that it has started lives on.
+func (o *outside) end() {
 	_ = o.cmd.Process.Kill()
+	_ = o.in.Close()
+	_ = o.out.Close()
+}
+
+// close ends it, and waits for that.
+func (o *outside) close() {
+	o.unbind()
+	o.end() // what it says when nothing is asked any more is of no use
 	_ = o.cmd.Wait()
 }

@@ -53,7 +53,7 @@ func (t *table) play(seed uint64) (out *Game) {
 		b := newBot(kind, t.judge, seed, s)
 		if _, _, ok := Outside(kind); ok {
 			var err error
-			if b.outside, err = startOutside(kind, p, t.cfg.Outside, seed, s); err != nil {
+			if b.outside, err = startOutside(t.cfg, kind, seed, s); err != nil {
 				t.fault(out, err.Error())
 				return out
 			}

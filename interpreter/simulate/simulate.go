@@ -29,6 +29,7 @@ type Config struct {
 	Seed         uint64         // of the first game; the next has the next seed
 	Bots         map[int]string // by seat; random where nothing is said
 	Outside      []string       // how other programs are told which game it is, where bots of them play (see Outside); nil for none
+	Patience     time.Duration  // how long such a bot may be silent; 0 for DefaultPatience
 	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
 	Points       string         // what a side s has scored; empty for the usual
 	Workers      int            // 0 for as many as there are processors
@@ -178,6 +179,9 @@ func Run(cfg Config) (*Results, error) {
 	}
 	if cfg.MaxLog <= 0 {
 		cfg.MaxLog = DefaultLog
+	}
+	if cfg.Patience <= 0 {
+		cfg.Patience = DefaultPatience
 	}
 	if cfg.Context == nil {
 		cfg.Context = context.Background()
