@@ -13,6 +13,7 @@ import (
 	"wargame/internal/lab/many"
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
+	"wargame/internal/lab/rungs"
 	"wargame/interpreter/program"
 	"wargame/interpreter/simulate"
 
@@ -94,6 +95,8 @@ func newLadder(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder GAME",
 		Short: "Have bots play one another, in pairs of games with the seats exchanged",
+		Example: `  wargame-lab ladder normandy --scenario longest_day --bots random,greedy,floor
+  wargame-lab ladder the_pass --program old=./old/wargame --bots best,old:best   against the last release`,
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.Game = args[0]
@@ -106,7 +109,8 @@ func newLadder(env *cli.Env) *cobra.Command {
 	serverFlags(cmd, &l)
 	f := cmd.Flags()
 	f.StringVar(&scenario, "scenario", "", "one of the game's scenarios")
-	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "who plays, the weakest first")
+	f.StringSliceVar(&bots, "bots", simulate.BotKinds, "who plays, the weakest first; NAME:LEVEL is one of another program")
+	programs(cmd, &l.Others)
 	f.IntVar(&pairs, "pairs", 40, "pairs of games of each two")
 	f.StringVar(&results, "results", "ladder.results.jsonl", "the file of results")
 	return cmd
@@ -127,18 +131,26 @@ func serverFlags(cmd *cobra.Command, l *many.Server) {
 func newWork(env *cli.Env) *cobra.Command {
 	var a queue.Access
 	var n int
+	var others rungs.Programs
 	cmd := &cobra.Command{
 		Use:   "work URL",
 		Short: "Join, and play blocks until Ctrl-C",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			a.URL = args[0]
-			return many.Work(env, a, n)
+			return many.Work(env, a, n, others)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&a.Token, "token", "", "the token that serve told")
 	f.StringVar(&a.Pin, "pin", "", "the pin that serve told")
 	f.IntVar(&n, "workers", runtime.GOMAXPROCS(0), "how many blocks at a time")
+	programs(cmd, &others)
 	return cmd
+}
+
+// programs is the flag of other programs whose bots play. Nothing that comes from a server
+// is started that is not named here.
+func programs(cmd *cobra.Command, others *rungs.Programs) {
+	cmd.Flags().StringToStringVar((*map[string]string)(others), "program", nil, "another program whose bots play in ladders: NAME=PATH (repeatable)")
 }

@@ -34,6 +34,8 @@ type Server struct {
 	Pin     string
 	Workers int // of this machine
 	For     time.Duration
+
+	Others rungs.Programs // other programs whose bots play in ladders
 }
 
 // ended is a context that ends with an interrupt, and after so long; 0 is never.
@@ -79,7 +81,7 @@ func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer home()
-	start(here, &wg, hub, l.Workers, nil)
+	start(here, &wg, hub, l.Workers, l.Others, nil)
 	return do(hub)
 }
 
@@ -148,7 +150,7 @@ func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
 // Ladder has bots play one another, in pairs of games with the seats exchanged, by
 // whoever joins and by this machine.
 func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string, l Server) error {
-	matches, err := rungs.Split(t, bots, pairs, 2, ladder.Report)
+	matches, err := rungs.Split(t, bots, l.Others, pairs, 2, ladder.Report)
 	if err != nil {
 		return err
 	}
@@ -194,8 +196,9 @@ func early(e *cli.Env, ctx context.Context, err error) error {
 	return err
 }
 
-// Work joins a server and does blocks until it is ended.
-func Work(e *cli.Env, access queue.Access, n int) error {
+// Work joins a server and does blocks until it is ended; others are programs whose bots
+// it can have play in ladders.
+func Work(e *cli.Env, access queue.Access, n int, others rungs.Programs) error {
 	ctx, stop := ended(0)
 	defer stop()
 	hub, err := queue.Connect(ctx, access)
@@ -206,7 +209,7 @@ func Work(e *cli.Env, access queue.Access, n int) error {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	done := 0
-	errs := start(ctx, &wg, hub, n, func(key string, err error) {
+	errs := start(ctx, &wg, hub, n, others, func(key string, err error) {
 		mu.Lock()
 		defer mu.Unlock()
 		switch {
@@ -222,9 +225,9 @@ func Work(e *cli.Env, access queue.Access, n int) error {
 }
 
 // start starts workers of this process; the errors are there when all have ended.
-func start(ctx context.Context, wg *sync.WaitGroup, hub *queue.Hub, n int, each func(string, error)) *[]error {
+func start(ctx context.Context, wg *sync.WaitGroup, hub *queue.Hub, n int, others rungs.Programs, each func(string, error)) *[]error {
 	name, _ := os.Hostname()
-	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do, rungs.Kind: rungs.NewPlayer().Do}
+	doers := work.Doers{games.Kind: games.NewPlayer().Do, mutants.Kind: mutants.NewTrier().Do, rungs.Kind: rungs.NewPlayer(others).Do}
 	errs := make([]error, n)
 	for i := range n {
 		wg.Go(func() {

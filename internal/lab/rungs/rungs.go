@@ -23,6 +23,7 @@ type Block struct {
 	games.Trial        // the game; its bots are A and B
 	Meaning     int    `json:"meaning"`
 	Minds       string `json:"minds,omitempty"`
+	Others      Sums   `json:"others,omitempty"` // the other programs whose bots meet in it
 	From        uint64 `json:"from"`
 	Count       int    `json:"count"`
 }
@@ -33,8 +34,18 @@ type Match struct {
 	Items []work.Item
 }
 
-// Split makes a match of each bot with those before it, of so many pairs, in blocks.
-func Split(t games.Trial, bots []string, pairs, size int, seed uint64) ([]Match, error) {
+// Split makes a match of each bot with those before it, of so many pairs, in blocks. A bot
+// of another program is called by the name that the program has among others: NAME:LEVEL.
+func Split(t games.Trial, bots []string, others Programs, pairs, size int, seed uint64) ([]Match, error) {
+	for _, b := range bots {
+		if err := others.known(b); err != nil {
+			return nil, err
+		}
+	}
+	sums, err := others.sums()
+	if err != nil {
+		return nil, err
+	}
 	p, err := t.Load(nil)
 	if err != nil {
 		return nil, err
@@ -45,7 +56,7 @@ func Split(t games.Trial, bots []string, pairs, size int, seed uint64) ([]Match,
 			m := Match{A: a, B: b}
 			t.Bots = []string{a, b}
 			for from := 0; from < pairs; from += size {
-				it, err := work.New(Kind, save.Hex(p.RulesHash()), Block{t, run.Meaning, games.Minds(p, t.Bots), seed + uint64(from), min(size, pairs-from)})
+				it, err := work.New(Kind, save.Hex(p.RulesHash()), Block{t, run.Meaning, games.Minds(p, t.Bots), sums.of(t.Bots), seed + uint64(from), min(size, pairs-from)})
 				if err != nil {
 					return nil, err
 				}
@@ -75,10 +86,13 @@ func (m *Match) Of(book *work.Book) (*ladder.Match, error) {
 }
 
 // Player plays blocks, several at a time.
-type Player struct{ programs games.Programs }
+type Player struct {
+	programs games.Programs
+	others   Programs
+}
 
-// NewPlayer makes one.
-func NewPlayer() *Player { return &Player{} }
+// NewPlayer makes one who has some other programs as well.
+func NewPlayer(others Programs) *Player { return &Player{others: others} }
 
 // Do plays a block; it is a work.Doer.
 func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) {
@@ -93,7 +107,11 @@ func (x *Player) Do(ctx context.Context, it work.Item) (json.RawMessage, error) 
 	if b.Meaning != run.Meaning || save.Hex(p.RulesHash()) != it.Rules || games.Minds(p, b.Bots) != b.Minds {
 		return nil, fmt.Errorf("%w: %s, its bots or the engine are others here", work.ErrOther, b.Game)
 	}
-	m, err := ladder.Run(ladder.Config{Program: p, Name: b.Game, A: b.Bots[0], B: b.Bots[1], Pairs: b.Count, Seed: b.From, Workers: 1, MaxDecisions: b.Decisions, Context: ctx})
+	bots, err := x.others.start(b.Bots, b.Others)
+	if err != nil {
+		return nil, err
+	}
+	m, err := ladder.Run(ladder.Config{Program: p, Name: b.Game, A: bots[0], B: bots[1], Outside: b.told(), Pairs: b.Count, Seed: b.From, Workers: 1, MaxDecisions: b.Decisions, Context: ctx})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

@@ -2,27 +2,64 @@ package rungs
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"testing"
 
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/work"
 	"wargame/interpreter/ladder"
+	"wargame/interpreter/program"
 
 	"github.com/stretchr/testify/require"
 )
 
+// TestAProgramIsNamedByWhoStartsIt: a block says which other program plays by its name and
+// its sum alone; who has none of that name, or another one, is not who plays it.
+func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
+	dir := t.TempDir()
+	old := filepath.Join(dir, "old")
+	require.NoError(t, os.WriteFile(old, []byte("#!/bin/sh\ntouch "+filepath.Join(dir, "started")+"\n"), 0o700))
+	here := Programs{"old": old}
+	trial := games.Trial{Game: "normandy", Options: map[string]bool{"calm_weather": true, "air_support": false}, Readings: map[string]string{program.ScenarioChoice: "longest_day", "east_exit": "none"}}
+	require.Equal(t, []string{"normandy", "--option", "air_support=off", "--option", "calm_weather", "--interpretation", "east_exit=none", "--scenario", "longest_day"},
+		(&Block{Trial: trial}).told())
+
+	pass := games.Trial{Game: "the_pass"}
+	_, err := Split(pass, []string{"random", "old:best"}, nil, 1, 1, 11)
+	require.ErrorContains(t, err, "--program old=PATH")
+	_, err = Split(pass, []string{"random", "new:best"}, here, 1, 1, 11)
+	require.ErrorContains(t, err, `there is no program "new"; there are old`)
+	_, err = Split(pass, []string{"random", "gredy"}, here, 1, 1, 11)
+	require.ErrorContains(t, err, "greedy")
+	_, err = Split(pass, []string{"random", "old:best"}, Programs{"old": filepath.Join(dir, "nobody")}, 1, 1, 11)
+	require.ErrorContains(t, err, "the program old")
+
+	matches, err := Split(pass, []string{"random", "old:best"}, here, 1, 1, 11)
+	require.NoError(t, err)
+	it := matches[0].Items[0]
+	_, err = NewPlayer(nil).Do(context.Background(), it)
+	require.ErrorIs(t, err, work.ErrOther)
+	require.NoFileExists(t, filepath.Join(dir, "started"))
+	_, err = NewPlayer(here).Do(context.Background(), it)
+	require.ErrorContains(t, err, "does not greet")
+	require.FileExists(t, filepath.Join(dir, "started"))
+	require.NoError(t, os.WriteFile(old, []byte("#!/bin/sh\ntrue\n"), 0o700))
+	_, err = NewPlayer(here).Do(context.Background(), it)
+	require.ErrorIs(t, err, work.ErrOther)
+}
+
 // Pairs that are played in blocks are those of one match.
 func TestBlocksAgreeWithOneMatch(t *testing.T) {
 	trial := games.Trial{Game: "the_pass"}
-	matches, err := Split(trial, []string{"random", "greedy"}, 3, 2, 11)
+	matches, err := Split(trial, []string{"random", "greedy"}, nil, 3, 2, 11)
 	require.NoError(t, err)
 	require.Len(t, matches, 1)
 	require.Len(t, matches[0].Items, 2)
 	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
 	require.NoError(t, err)
 	defer book.Close()
-	require.NoError(t, (&work.Run{Items: matches[0].Items, Doers: work.Doers{Kind: NewPlayer().Do}, Book: book, Workers: 2}).Go(context.Background()))
+	require.NoError(t, (&work.Run{Items: matches[0].Items, Doers: work.Doers{Kind: NewPlayer(nil).Do}, Book: book, Workers: 2}).Go(context.Background()))
 	got, err := matches[0].Of(book)
 	require.NoError(t, err)
 	p, err := trial.Load(nil)
@@ -33,6 +70,6 @@ func TestBlocksAgreeWithOneMatch(t *testing.T) {
 
 	other := matches[0].Items[0]
 	other.Rules = "0000000000000000"
-	_, err = NewPlayer().Do(context.Background(), other)
+	_, err = NewPlayer(nil).Do(context.Background(), other)
 	require.ErrorIs(t, err, work.ErrOther)
 }

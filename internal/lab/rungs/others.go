@@ -1,0 +1,127 @@
+package rungs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wargame/internal/lab/work"
+	"wargame/interpreter/program"
+	"wargame/interpreter/simulate"
+)
+
+// Programs are other programs whose bots play, an earlier release for instance: a name for
+// each, and where it lies on this machine. A block names them, and nothing else of it says
+// what is to be started: a worker starts what its owner has named, and only if it is to the
+// byte what it is where the block was made.
+type Programs map[string]string
+
+// Sums are the SHA-256 of programs, by name.
+type Sums map[string]string
+
+// part takes NAME:LEVEL apart; false for a bot of this program.
+func part(bot string) (name, level string, ok bool) {
+	name, level, ok = strings.Cut(bot, ":")
+	return name, level, ok && name != ""
+}
+
+// known says what is wrong with the name of a bot, if anything is.
+func (x Programs) known(bot string) error {
+	name, _, ok := part(bot)
+	if !ok {
+		return simulate.KnownBot(bot)
+	}
+	if x[name] != "" {
+		return nil
+	}
+	if len(x) == 0 {
+		return fmt.Errorf("%s: there is no other program; --program %s=PATH names one", bot, name)
+	}
+	return fmt.Errorf("%s: there is no program %q; there are %s", bot, name, strings.Join(slices.Sorted(maps.Keys(x)), ", "))
+}
+
+// sums are those of all programs here.
+func (x Programs) sums() (Sums, error) {
+	out := Sums{}
+	for name, path := range x {
+		sum, err := sumOf(path)
+		if err != nil {
+			return nil, fmt.Errorf("the program %s: %w", name, err)
+		}
+		out[name] = sum
+	}
+	return out, nil
+}
+
+func sumOf(path string) (string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// of are the sums of those programs whose bots are among some; nil for none.
+func (s Sums) of(bots []string) Sums {
+	var out Sums
+	for _, b := range bots {
+		if name, _, ok := part(b); ok {
+			if out == nil {
+				out = Sums{}
+			}
+			out[name] = s[name]
+		}
+	}
+	return out
+}
+
+// start is how package simulate calls bots, each program by its path here. A program that
+// is not here, or is another one, is no fault of the block: it is for somebody else.
+func (x Programs) start(bots []string, want Sums) ([]string, error) {
+	var out []string
+	for _, b := range bots {
+		name, level, ok := part(b)
+		if !ok {
+			out = append(out, b)
+			continue
+		}
+		path := x[name]
+		if path == "" {
+			return nil, fmt.Errorf("%w: nobody here has a program %q (--program %s=PATH)", work.ErrOther, name, name)
+		}
+		path, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		if sum, err := sumOf(path); err != nil || sum != want[name] {
+			return nil, fmt.Errorf("%w: the program %q is another one here", work.ErrOther, name)
+		}
+		out = append(out, path+":"+level)
+	}
+	return out, nil
+}
+
+// told is how another program is told which game it is.
+func (b *Block) told() []string {
+	out := []string{b.Game}
+	for _, o := range slices.Sorted(maps.Keys(b.Options)) {
+		if !b.Options[o] {
+			o += "=off"
+		}
+		out = append(out, "--option", o)
+	}
+	for _, r := range slices.Sorted(maps.Keys(b.Readings)) {
+		if r == program.ScenarioChoice {
+			out = append(out, "--scenario", b.Readings[r])
+		} else {
+			out = append(out, "--interpretation", r+"="+b.Readings[r])
+		}
+	}
+	return out
+}
