@@ -97,7 +97,7 @@ func newLadder(env *cli.Env) *cobra.Command {
 		Short: "Have bots play one another, in pairs of games with the seats exchanged",
 		Example: `  wargame-lab ladder normandy --scenario longest_day --bots random,greedy,floor
   wargame-lab ladder the_pass --program old=./old/wargame --bots best,old:best   against the last release`,
-		Args:  cobra.ExactArgs(1),
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.Game = args[0]
 			if scenario != "" {
