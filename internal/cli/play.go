@@ -77,6 +77,8 @@ type table struct {
 	shown             uint64       // hash of where the units stood when the board was drawn
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
+	acted             offerAt     // where somebody acted last, and has not passed
+	ended             bool        // that ended by itself, and nobody has typed a line since
 	rest              string      // orders that wait until a die has fallen,
 	of                int         // and the seat that gave them
 	next              string      // a line that was typed already
@@ -297,6 +299,9 @@ func (t *table) loop() error {
 			} else if late {
 				fmt.Fprintln(t.Out, "That answer came too late; look again.")
 				break
+			}
+			if t.tooSoon(d, line) {
+				continue
 			}
 			if again, err = t.answer(d, line); err != nil {
 				return err

@@ -71,7 +71,7 @@ func (t *table) wrote(err error) error {
 // carry carries out a choice that is still to be written down, and notes what undo
 // must know of it.
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
-	before, forced := t.g.Clone(), t.forced(d)
+	before, forced, at := t.g.Clone(), t.forced(d), t.atOffer()
 	m = save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, err := t.g.Apply(c)
@@ -99,16 +99,23 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	if m.Settle(d, t.g); !t.g.Secret(d) {
 		t.leaveDesk()
 	}
+	switch {
+	case d.Kind == run.Act && c.Kind == run.Pick && t.bots[d.Seat] == nil:
+		t.acted = at
+	case d.Kind == run.Act && c.Kind == run.Pass:
+		t.ended = t.ended || forced && at == t.acted
+		t.acted = offerAt{}
+	}
 	if d.Opens {
 		t.compared = nil
 	}
-	at := len(t.fell) // decisions before this one, written or not
+	made := len(t.fell) // decisions before this one, written or not
 	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
 	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
 	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
 		t.back = nil
 	} else {
-		t.back = append(t.back, mark{before, at})
+		t.back = append(t.back, mark{before, made})
 	}
 	if len(t.back) > 500 {
 		t.back = slices.Delete(t.back, 0, 250)
