@@ -77,7 +77,7 @@ type table struct {
 	shown             uint64       // hash of where the units stood when the board was drawn
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
-	acted             offerAt     // where somebody acted last, and has not passed
+	acted             run.Place   // where somebody acted last, and has not passed
 	ended             bool        // that ended by itself, and nobody has typed a line since
 	rest              string      // orders that wait until a die has fallen,
 	of                int         // and the seat that gave them

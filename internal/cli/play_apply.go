@@ -71,7 +71,7 @@ func (t *table) wrote(err error) error {
 // carry carries out a choice that is still to be written down, and notes what undo
 // must know of it.
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
-	before, forced, at := t.g.Clone(), t.forced(d), t.atOffer()
+	before, forced, at := t.g.Clone(), t.forced(d), t.g.Place()
 	m = save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, err := t.g.Apply(c)
@@ -104,7 +104,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		t.acted = at
 	case d.Kind == run.Act && c.Kind == run.Pass:
 		t.ended = t.ended || forced && at == t.acted
-		t.acted = offerAt{}
+		t.acted = run.Place{}
 	}
 	if d.Opens {
 		t.compared = nil

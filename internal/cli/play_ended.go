@@ -10,15 +10,6 @@ import (
 // Who acts until nothing is left to do has a step ended by itself, and may type the pass
 // for it all the same: that would give away the next step, perhaps a whole phase.
 
-// offerAt is where in the rules something is offered.
-type offerAt struct{ code, pc int32 }
-
-// atOffer is where what is due is offered.
-func (t *table) atOffer() offerAt {
-	top := t.g.S.Frames[len(t.g.S.Frames)-1]
-	return offerAt{top.Code, top.PC}
-}
-
 // tooSoon tells whether a line passes an offer right after the one before has ended by
 // itself behind an act of one's own. It says so, once; the next pass is meant.
 func (t *table) tooSoon(d *run.Decision, line string) bool {

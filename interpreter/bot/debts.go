@@ -17,18 +17,9 @@ import (
 
 // owed is an answer that would do something that was owed before.
 type owed struct {
-	at    place
+	at    run.Place
 	value int64
 	group int
-}
-
-// place is where in the rules something is asked.
-type place struct{ code, pc int32 }
-
-// placeOf is where the decision that is due is asked.
-func placeOf(g *run.Game) place {
-	top := g.S.Frames[len(g.S.Frames)-1]
-	return place{top.Code, top.PC}
 }
 
 // naming is what was chosen in a line, of what type.
@@ -39,7 +30,7 @@ type naming struct {
 
 // names notes what a line has chosen one by one, and what it does by that of what was
 // owed before.
-func (b *Bot) names(at place, d *run.Decision, c run.Choice) {
+func (b *Bot) names(at run.Place, d *run.Decision, c run.Choice) {
 	if d.Kind != run.ChooseOne {
 		return
 	}
@@ -130,7 +121,7 @@ func (b *Bot) owing(g *run.Game) {
 	}
 	if d := p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
 		for _, o := range d.Options {
-			b.dues[owed{placeOf(p), o.Value, o.Group}] = true
+			b.dues[owed{p.Place(), o.Value, o.Group}] = true
 		}
 	}
 }
@@ -139,7 +130,7 @@ func (b *Bot) owing(g *run.Game) {
 // named; false where all else that is left was owed before.
 func (b *Bot) pays(g *run.Game, d *run.Decision) (run.Choice, bool) {
 	var old run.Choice
-	any, at := false, placeOf(g)
+	any, at := false, g.Place()
 	for _, c := range atRandom(d, b.appetite, b.rng) {
 		x := naming{d.Type.Kind, c.Value}
 		switch {

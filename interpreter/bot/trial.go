@@ -217,7 +217,7 @@ func (t *trial) answer(d *run.Decision) (c run.Choice, more bool) {
 // false where it leads nowhere.
 func (t *trial) gives(d *run.Decision, c run.Choice) bool {
 	b, g, l := t.b, t.g, t.line
-	fallen, at := g.Rolled, placeOf(g)
+	fallen, at := g.Rolled, g.Place()
 	t.dice.owing = t.paying != nothingOwed
 	t.dice.given(d, c)
 	if !b.give(g, c) {

@@ -263,6 +263,13 @@ func (g *Game) Do(code *program.Code, args []value.Value) {
 // Run goes on until the next decision.
 func (g *Game) Run() { g.run() }
 
+// Place is where in the rules something is asked or offered. Two decisions at one place are
+// the same question, perhaps at another time.
+type Place struct{ Code, PC int32 }
+
+// Place is where the decision that is due is asked; the game is not over.
+func (g *Game) Place() Place { return Place{g.top().Code, g.top().PC} }
+
 func (g *Game) top() *state.Frame { return &g.S.Frames[len(g.S.Frames)-1] }
 
 func (g *Game) codeOf(f *state.Frame) *program.Code { return g.P.Codes[f.Code] }
