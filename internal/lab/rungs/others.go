@@ -24,10 +24,14 @@ type Programs map[string]string
 // Sums are the SHA-256 of programs, by name.
 type Sums map[string]string
 
-// part takes NAME:LEVEL apart; false for a bot of this program.
+// part takes NAME:LEVEL apart; false for a bot of this program. A level has no colon in it:
+// what comes before the last one is the path of a program to package simulate.
 func part(bot string) (name, level string, ok bool) {
-	name, level, ok = strings.Cut(bot, ":")
-	return name, level, ok && name != ""
+	i := strings.LastIndex(bot, ":")
+	if i < 1 {
+		return "", "", false
+	}
+	return bot[:i], bot[i+1:], true
 }
 
 // known says what is wrong with the name of a bot, if anything is.

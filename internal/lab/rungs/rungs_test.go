@@ -10,6 +10,7 @@ import (
 	"wargame/internal/lab/work"
 	"wargame/interpreter/ladder"
 	"wargame/interpreter/program"
+	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
 )
@@ -40,6 +41,12 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	it := matches[0].Items[0]
 	_, err = NewPlayer(nil).Do(context.Background(), it)
 	require.ErrorIs(t, err, work.ErrOther)
+	for _, kind := range []string{old + ":best", "old:x:best", "./old:best"} { // whoever posts such a block starts nothing
+		bad, err := work.New(Kind, it.Rules, Block{Trial: games.Trial{Game: "the_pass", Bots: []string{"random", kind}}, Meaning: run.Meaning, Others: Sums{"old": "x"}, From: 11, Count: 1})
+		require.NoError(t, err)
+		_, err = NewPlayer(here).Do(context.Background(), bad)
+		require.ErrorIs(t, err, work.ErrOther, kind)
+	}
 	require.NoFileExists(t, filepath.Join(dir, "started"))
 	_, err = NewPlayer(here).Do(context.Background(), it)
 	require.ErrorContains(t, err, "does not greet")
