@@ -75,7 +75,9 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 			break
 		}
 		if !t.finishing {
-			d = g.Pending()
+			if d = g.Pending(); d == nil {
+				return nil // what could be done there has no end
+			}
 		}
 		c, more := t.answer(d)
 		if !more {
