@@ -102,9 +102,6 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	b.again(tried)
 	if act {
-		if !slices.ContainsFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }) {
-			b.trimmed(tried, list, as)
-		}
 		tried = b.before(tried, list, as)
 		b.answered(tried)
 	}
