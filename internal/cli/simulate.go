@@ -193,6 +193,9 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 	return out, nil
 }
 
+// traced ends the name of the file that tells where the program was when it failed.
+const traced = ".stack"
+
 // rescue keeps the first games that failed.
 func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
 	options, readings, err := s.Maps()
@@ -210,6 +213,9 @@ func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulat
 				path = fmt.Sprintf("%s-seed-%d-%d.save", lg.Name, g.Seed, n)
 			}
 			err := simulate.Rescue(path, h, p, g.Seed, g.Fault)
+			if err == nil && g.Fault.Stack != "" {
+				err = os.WriteFile(path+traced, []byte(g.Fault.Stack), 0o644)
+			}
 			if err == nil {
 				break
 			}

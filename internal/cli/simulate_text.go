@@ -60,6 +60,9 @@ func (e *Env) results(r *simulate.Results, game string) {
 		fmt.Fprintf(e.Out, "  seed %d, decision %d: %s\n", g.Seed, g.Fault.Decision, g.Fault.Text)
 		if g.Fault.Save != "" {
 			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", shellWord(game), shellWord(g.Fault.Save))
+			if g.Fault.Stack != "" {
+				fmt.Fprintf(e.Out, "    where the program was, for a report: %s\n", g.Fault.Save+traced)
+			}
 		}
 	}
 }

@@ -104,7 +104,11 @@ func (b *Bot) aside(lengths []int, do func(h *Bot, i int)) {
 		}
 		if h.spent = 0; b.atOnce {
 			others.Go(func() {
-				defer func() { fell[k] = recover() }()
+				defer func() {
+					if x := recover(); x != nil {
+						fell[k] = Fell(x)
+					}
+				}()
 				each(k)
 			})
 		}

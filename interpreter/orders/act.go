@@ -379,11 +379,21 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
 	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d):
-		why = &Refused{Refusal: &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + t.offered(d)}}
+		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
 	}
 	return nil, named1(why, o)
+}
+
+// outOfStep is why an act is refused that is none of those that are offered: the clause says
+// what is done in which step.
+func outOfStep(d *run.Decision, can string) *run.Refusal {
+	out := &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + can}
+	if d.Rule != nil {
+		out.Reasons = []run.Reason{{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText()}}
+	}
+	return out
 }
 
 // fought tells whether an attack has come to its dice, or to a question before them that is

@@ -151,6 +151,15 @@ func TestNobodyStandsThere(t *testing.T) {
 	}
 }
 
+// TestAnActOutOfPhaseNamesTheSequence: what is done in which phase is a clause as well.
+func TestAnActOutOfPhaseNamesTheSequence(t *testing.T) {
+	g := begin(t, "normandy", nil) // the Germans' replacement phase
+	err := refuse(t, g, "83 > 0902")
+	require.Contains(t, err.Error(), "nothing of that kind can be done now; what can be done: Restore a step, pass")
+	require.Len(t, err.Refusal.Reasons, 1)
+	require.Equal(t, "4.0 Sequence of play", err.Refusal.Reasons[0].String())
+}
+
 // Who sails is sent to a place, though a die falls before he is there; and he is told why
 // not, where he is refused.
 func TestGoingBehindADie(t *testing.T) {

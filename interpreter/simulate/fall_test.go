@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"encoding/json"
 	"testing"
 
 	thinking "wargame/interpreter/bot"
@@ -32,4 +33,25 @@ func TestAPlayerThatFallsAnswersByChance(t *testing.T) {
 	_, err = x.Answer(g, d, 0)
 	require.NoError(t, err)
 	require.Nil(t, x.Fell())
+}
+
+// TestAFaultOfTheProgramTellsWhereItWas: and nothing of that is in the result, which is the
+// same each time.
+func TestAFaultOfTheProgramTellsWhereItWas(t *testing.T) {
+	lg, err := load.Open("the_pass")
+	require.NoError(t, err)
+	p, ds := lg.Program(nil, nil)
+	require.False(t, ds.HasErrors(), ds.Error())
+	r, err := Run(Config{Program: p, Games: 1, Seed: 1, Workers: 1, Onlooker: func(uint64) Onlooker { panic("clumsy") }})
+	require.NoError(t, err)
+	require.Len(t, r.Faults(), 1)
+	f := r.Faults()[0].Fault
+	require.Equal(t, "the engine failed: clumsy", f.Text)
+	require.Contains(t, f.Stack, "TestAFaultOfTheProgramTellsWhereItWas")
+	data, err := json.Marshal(f)
+	require.NoError(t, err)
+	require.NotContains(t, string(data), "goroutine")
+
+	hand := thinking.Fell("clumsy")
+	require.Same(t, hand, thinking.Fell(hand), "where a hand fell is not where its bot did")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -46,7 +47,9 @@ func (t *table) play(seed uint64) (out *Game) {
 	out = &Game{Seed: seed, Level: Unfinished}
 	defer func() {
 		if x := recover(); x != nil {
-			t.fault(out, fmt.Sprintf("the engine failed: %v", x))
+			fell := thinking.Fell(x)
+			t.fault(out, fmt.Sprintf("the engine failed: %v", fell.What))
+			out.Fault.Stack = fell.Stack
 		}
 	}()
 	for s, kind := range t.kinds {

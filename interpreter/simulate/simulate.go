@@ -131,6 +131,10 @@ type Fault struct {
 	Text     string `json:"text"`
 	Save     string `json:"save,omitempty"` // the position before
 
+	// Stack is where the program was when it failed over a mistake of its own, for a
+	// report; it differs from run to run, so it is no part of the result.
+	Stack string `json:"-"`
+
 	made []move
 }
 
