@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"wargame/interpreter/orders"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -34,15 +36,24 @@ func (t *table) showMoves(text string) {
 	if !ok {
 		return
 	}
+	var ends []run.Goal // one of each list
 	told := false
 	for _, m := range list {
 		for _, about := range t.g.P.Abouts(m) {
-			if len(words) == 0 || slices.Equal(words, t.g.P.ShowAbout(m, about)) {
-				told = t.showGoals(m, u, about) || told
+			if len(words) > 0 && !slices.Equal(words, t.g.P.ShowAbout(m, about)) {
+				continue
+			}
+			goals := t.showGoals(m, u, about)
+			told = told || len(goals) > 0
+			if i := slices.IndexFunc(goals, func(x run.Goal) bool { return x.Ends }); i >= 0 {
+				ends = append(ends, goals[i])
 			}
 		}
 	}
-	switch {
+	switch why := t.staysNow(name, ends); {
+	case why != nil:
+		why.Text = "it cannot set out now: " + why.Text
+		t.refused(why, false)
 	case !told:
 		fmt.Fprintf(t.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
 	case t.view().Veiled():
@@ -50,12 +61,32 @@ func (t *table) showMoves(text string) {
 	}
 }
 
-// showGoals lists where a unit could come to by a movement; false when that is
-// nowhere.
-func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) bool {
+// staysNow is why a unit can be sent to none of some places by an order that is given now;
+// nil where it can, and where no order is looked for.
+func (t *table) staysNow(name string, ends []run.Goal) *run.Refusal {
+	d := t.pending()
+	if d == nil || d.Kind != run.Act {
+		return nil
+	}
+	var out *run.Refusal
+	for _, x := range ends {
+		_, err := orders.Read(t.view(), name+" > "+t.g.P.World.Map.Name(int(x.Space)))
+		var r *orders.Refused
+		if !errors.As(err, &r) {
+			return nil
+		}
+		if out == nil {
+			out = r.Refusal
+		}
+	}
+	return out
+}
+
+// showGoals lists where a unit could come to by a movement, the nearest first.
+func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) []run.Goal {
 	goals := t.view().Goals(m, u, about...)
 	if len(goals) == 0 {
-		return false
+		return nil
 	}
 	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+t.clauseTail(m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
@@ -71,7 +102,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) boo
 		rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 	}
 	columns(t.Env, rows, "  ")
-	return true
+	return goals
 }
 
 // aboutWhat parts the name of a unit from the words behind it that say what else a

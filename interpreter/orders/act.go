@@ -378,7 +378,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		why = &Refused{Refusal: &run.Refusal{Text: "nobody of one's own stands at " + empty.text}}
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
-	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d):
+	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d, cited(why)):
 		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
@@ -456,14 +456,20 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 	return append(first, then...)
 }
 
+// cited tells whether a refusal names a clause.
+func cited(err error) bool {
+	var refused *Refused
+	return errors.As(err, &refused) && len(refused.Refusal.Clauses()) > 0
+}
+
 // moves tells whether anything that is offered takes somebody to a place, or offers
-// something else that may.
-func (t *try) moves(d *run.Decision) bool {
+// something else that may, or, where that counts, carries it out.
+func (t *try) moves(d *run.Decision, carried bool) bool {
 	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
 		code := t.g.P.Codes[o.Value]
 		return goes(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
 			_, offers := in.Ref.(*program.OfferSpec)
-			return offers || in.Op == program.OpDo
+			return offers || carried && in.Op == program.OpDo
 		})
 	})
 }

@@ -158,6 +158,11 @@ func TestAnActOutOfPhaseNamesTheSequence(t *testing.T) {
 	require.Contains(t, err.Error(), "nothing of that kind can be done now; what can be done: Restore a step, pass")
 	require.Len(t, err.Refusal.Reasons, 1)
 	require.Equal(t, "4.0 Sequence of play", err.Refusal.Reasons[0].String())
+	give(t, g, "pass")
+	give(t, g, "pass") // the combat phase: an attack moves nobody
+	err = refuse(t, g, "2/2Pz > 2209")
+	require.Contains(t, err.Error(), "nothing of that kind can be done now; what can be done: Attack, pass")
+	require.Equal(t, []string{"4.0"}, err.Refusal.Clauses())
 }
 
 // Who sails is sent to a place, though a die falls before he is there; and he is told why

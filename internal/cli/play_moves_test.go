@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMovesOfWhoCannotSetOut: where a unit could go by its movement is told at any time, and
+// then also why no order can send it there now.
+func TestMovesOfWhoCannotSetOut(t *testing.T) {
+	const stays = "No: it cannot set out now: "
+	for _, c := range []struct{ typed, why, clause string }{
+		{"moves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Restore a step, pass", "4.0 Sequence of play"},
+		{"pass\npass\nmoves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Attack, pass", "4.0 Sequence of play"},
+		{"pass\nmoves 83\nquit\n", "Move a unit or a stack: 83 cannot be chosen", "its side does not move now"},
+	} {
+		out, _ := playAt(t, Play{Setup: Setup{Game: "normandy"}}, c.typed)
+		require.Contains(t, out, "March (march)", c.typed)
+		require.Contains(t, out, stays+c.why, c.typed)
+		require.Contains(t, out, c.clause, c.typed)
+	}
+	out, _ := playAt(t, Play{Setup: Setup{Game: "normandy"}}, "pass\nmoves 2/2Pz\nquit\n")
+	require.Contains(t, out, "March (march)")
+	require.NotContains(t, out, stays)
+}
