@@ -127,6 +127,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	if dealt == nil {
 		return list
 	}
+	b.spare(roomThinking)
 	b.stand(dealt.Game)
 	open := !v.Veiled()
 	b.allot(g.S.Cells.At(g.P.TurnCell()), d.Kind == run.Act)
@@ -138,6 +139,9 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	b.chosen = found
 	if open { // else the answers would be about who stands where in the copy
 		b.plan = b.planOf(found.best)
+	}
+	if found.best.first.Kind == run.Pass {
+		b.spare(roomResting)
 	}
 	return first(list, found.best.first)
 }

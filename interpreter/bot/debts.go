@@ -115,11 +115,15 @@ func (b *Bot) owing(g *run.Game) {
 	}
 	p := b.probe
 	p.TryFrom(g)
-	act := p.Pending().Options[0]
+	d := p.Pending()
+	if d == nil || len(d.Options) == 0 {
+		return // the rules do not find out what can be done
+	}
+	act := d.Options[0]
 	if !b.give(p, run.Choice{Value: act.Value, Group: act.Group}) {
 		return
 	}
-	if d := p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
+	if d = p.Pending(); d != nil && d.Seat == b.seat && about.asks(d) {
 		for _, o := range d.Options {
 			b.dues[owed{p.Place(), o.Value, o.Group}] = true
 		}

@@ -113,9 +113,10 @@ func (j *Judge) ways(c *formula.Ctx, i, u, to int, own bool) []int32 {
 	return j.field(key)
 }
 
-// What a judge keeps at most: fields, and lists of places that aims have named.
+// What a judge keeps at most: the spaces of all fields of a kind, and lists of places that
+// aims have named.
 const (
-	maxFields = 2000
+	maxFields = 2 << 20
 	maxPlaces = 5000
 )
 
@@ -127,7 +128,7 @@ func (j *Judge) field(key fieldKey) []int32 {
 	}
 	f, any := known[key]
 	if !any {
-		if len(known) > maxFields {
+		if len(known)*j.p.World.Map.Len() > maxFields {
 			clear(known)
 		}
 		f = j.flood(j.places[key.to], key)

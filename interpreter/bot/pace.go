@@ -124,6 +124,9 @@ func (x *paces) pace(u int) int {
 	if x.of[u] != unknown {
 		return x.of[u]
 	}
+	if kept.Held(x.bare) > roomPacing { // what was kept for others is hardly asked again
+		x.bare = formula.NewCtx(x.bare.State)
+	}
 	some := x.ways(u, sampled)
 	for i, c := range x.ticks {
 		if !slices.ContainsFunc(some, func(w wayCost) bool { return c[w.way] != w.cost }) {

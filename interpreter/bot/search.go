@@ -66,8 +66,12 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	}
 	order := slices.Clone(list)
 	if !act {
+		d := b.base.Pending()
+		if d == nil {
+			return nil // the rules do not find out what can be done: see Exhausted
+		}
 		b.inner = 0
-		order = b.allFruitful(b.base, b.base.Pending(), order)
+		order = b.allFruitful(b.base, d, order)
 	}
 	if len(order) == 0 {
 		order = []run.Choice{{Kind: run.Pass}}

@@ -173,6 +173,15 @@ func roomNow() int64 {
 	return UsualRoom
 }
 
+// Held is about how many bytes of floods, ways, answers and tables a context keeps.
+func Held(c *formula.Ctx) int64 {
+	m, _ := c.Memo.(*Memo)
+	if m == nil {
+		return 0
+	}
+	return m.held + m.tables
+}
+
 // holdTable counts a table by space or by way; when they are too many they are all
 // forgotten.
 func (m *Memo) holdTable(bytes int) {

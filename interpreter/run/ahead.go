@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 )
 
@@ -24,6 +25,17 @@ func (g *Game) GoTo(o *Game) {
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
 		Log: slices.Clip(o.Log), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
 	g.ctx.State, g.ctx.Locals = g.S, nil
+}
+
+// Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
+func (g *Game) Keeps() int64 { return kept.Held(g.ctx) }
+
+// Afresh is a game for a search like this one, in the same place, that keeps no answers:
+// who has many copies for long takes it where all of them keep too much.
+func (g *Game) Afresh() *Game {
+	o := g.Ahead()
+	o.TryFrom(g)
+	return o
 }
 
 // TryFrom is GoTo for a search, which tries many answers from one position: the game
