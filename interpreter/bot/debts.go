@@ -117,7 +117,7 @@ func (b *Bot) owing(g *run.Game) {
 	p.TryFrom(g)
 	d := p.Pending()
 	if d == nil || len(d.Options) == 0 {
-		return // the rules do not find out what can be done
+		return // what can be done is not found out: see formula.Exhausted
 	}
 	act := d.Options[0]
 	if !b.give(p, run.Choice{Value: act.Value, Group: act.Group}) {

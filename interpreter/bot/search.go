@@ -68,7 +68,7 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if !act {
 		d := b.base.Pending()
 		if d == nil {
-			return nil // the rules do not find out what can be done: see Exhausted
+			return nil // what can be done is not found out: see formula.Exhausted
 		}
 		b.inner = 0
 		order = b.allFruitful(b.base, d, order)

@@ -76,7 +76,7 @@ func (b *Bot) try(firstly, meant run.Choice, rest script, by luck) *line {
 		}
 		if !t.finishing {
 			if d = g.Pending(); d == nil {
-				return nil // what could be done there has no end
+				return nil // what could be done there is not found out: see formula.Exhausted
 			}
 		}
 		c, more := t.answer(d)
