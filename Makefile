@@ -9,7 +9,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
-.PHONY: all build lab play test lint unit shared spec bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab vuln licences e2e e2e-short pages load measure screens clean
+.PHONY: all build lab play test lint unit shared spec bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
@@ -81,7 +81,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve
 
 soak: $(SOAKS)
 
@@ -133,6 +133,18 @@ soak-lab:
 # are two hundred.
 soak-stacks:
 	WARGAME_SOAK=$(PART) $(GO) test -timeout 29m ./interpreter/simulate -run LostToStacking -v
+
+# Whole games of the best level against itself: what has no end, and what takes all the
+# memory, comes to light late in a game.
+soak-bots: build
+	$(HALF) $(BIN) simulate normandy --bot best -n 2 --seed $(PART)000 --check
+	$(BIN) simulate mgmg --bot best -n 4 --seed $(PART)000 --check
+	$(BIN) simulate normandy --scenario longest_day --bot best -n 2 --seed $(PART)000 --check
+
+# The longest game there is, all twelve turns of it.
+soak-twelve: build
+	@mkdir -p bin/twelve && printf 'game twelve extends fottr "Twelve turns"\nremove rule 3.2.C.3\nremove rule 3.2.C.4\n' > bin/twelve/game.wgr
+	$(HALF) $(BIN) simulate bin/twelve --bot best -n 1 --seed $(PART)000
 
 # Known vulnerabilities in what the program calls. Without a network to read
 # them from nothing is proved, which is said, and is no failure.
