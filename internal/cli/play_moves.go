@@ -50,10 +50,11 @@ func (t *table) showMoves(text string) {
 			}
 		}
 	}
-	switch why := t.staysNow(name, ends); {
-	case why != nil:
-		why.Text = "it cannot set out now: " + why.Text
+	if why := t.staysNow(name, ends); why != nil {
+		fmt.Fprintln(t.Out, "It cannot set out now.")
 		t.refused(why, false)
+	}
+	switch {
 	case !told:
 		fmt.Fprintf(t.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
 	case t.view().Veiled():

@@ -9,7 +9,7 @@ import (
 // TestMovesOfWhoCannotSetOut: where a unit could go by its movement is told at any time, and
 // then also why no order can send it there now.
 func TestMovesOfWhoCannotSetOut(t *testing.T) {
-	const stays = "No: it cannot set out now: "
+	const stays = "It cannot set out now.\nNo: "
 	for _, c := range []struct{ typed, why, clause string }{
 		{"moves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Restore a step, pass", "4.0 Sequence of play"},
 		{"pass\npass\nmoves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Attack, pass", "4.0 Sequence of play"},
