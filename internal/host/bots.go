@@ -53,11 +53,23 @@ func (h *Host) botMoves(t *table) bool {
 		return false
 	}
 	err := t.botMove(d)
+	h.tidy()
 	if err != nil {
 		h.logf("a bot at table %d: %s", t.id, err)
 		t.botting = false
 	}
 	return err == nil
+}
+
+// rest has the game and the bots of a table, which is held and at which no bot thinks, let
+// go of what they keep to be quicker.
+func (t *table) rest() {
+	if t.g != nil {
+		t.g.Rest()
+	}
+	for _, b := range t.bots {
+		b.Rest()
+	}
 }
 
 // botAt is the bot at a seat.

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"wargame/internal/host/store"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/simulate"
 )
@@ -66,6 +67,7 @@ type Host struct {
 	now    func() time.Time
 
 	mu      sync.Mutex
+	eased   uint64 // the collection of garbage at which those who wait last let go of what they keep
 	tables  map[int64]*seatedTable
 	willing map[int64]bool // games that go on under other rules, since all agree
 	fault   string         // of the rules of a game in work
@@ -99,7 +101,7 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
 	if cfg.Trusting {
 		h.rates = nil
 	}
@@ -269,6 +271,15 @@ func (h *Host) forget(id int64, x *seatedTable) {
 	}
 }
 
+// roomToThink is what a bot that thinks takes at most, roughly, in bytes.
+const roomToThink = 256 << 20
+
+// atOnce is how many bots may think at once: as many as there are processors, and as there
+// is memory for.
+func atOnce() int {
+	return max(1, min(runtime.GOMAXPROCS(0), int(formula.LimitsNow().Memory/roomToThink)))
+}
+
 // perTable is what a table takes besides its positions, roughly.
 const perTable = 1 << 20
 
@@ -281,11 +292,37 @@ func (t *table) size() int {
 	return n
 }
 
+// ease has the tables at which nobody is at work let go of what they keep to be quicker,
+// where memory is tight: nobody asks them, so they would not do so by themselves. The host
+// is held.
+func (h *Host) ease() {
+	n := formula.Tight()
+	if n == 0 || n == h.eased {
+		return
+	}
+	h.eased = n
+	for _, x := range h.tables {
+		select {
+		case <-x.ready:
+		default:
+			continue // it is being made
+		}
+		if x.t == nil || !x.t.mu.TryLock() {
+			continue
+		}
+		if !x.t.botting {
+			x.t.rest()
+		}
+		x.t.mu.Unlock()
+	}
+}
+
 // tidy throws tables away that have not been used for the longest time, until the
 // rest is within the budget. Each is made again when it is asked for.
 func (h *Host) tidy() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.ease()
 	if len(h.tables)*perTable < h.cfg.Budget/8 {
 		return
 	}

@@ -58,6 +58,7 @@ type Bot struct {
 
 	hands  []*Bot       // who try lines side by side, itself the first
 	foes   map[int]*Bot // who answer in tries, by seat
+	eased  uint64       // the collection of garbage at which the copies were last made anew
 	atOnce bool
 	whole  bool // tries go on to where the enemy acts, also where nothing comes of the rest of a turn
 

@@ -70,7 +70,8 @@ func (b *Bot) massed(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
 	return run.Choice{}, false
 }
 
-// atRandom lists the answers to a decision in a random order, the end mostly last.
+// atRandom lists the answers to a decision in a random order, the end mostly last. A set
+// is ended once in appetite times; 0 is a try that has not yet met a set.
 func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 	var ends, picks []run.Choice
 	for _, o := range d.Options {
@@ -82,7 +83,7 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 		ends = append(ends, run.Choice{Kind: run.Pass})
 	}
 	if d.CanDone {
-		ends, odds = append(ends, run.Choice{Kind: run.Done}), appetite
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), max(appetite, 1)
 	}
 	if d.CanStop {
 		ends = append(ends, run.Choice{Kind: run.Stop})

@@ -1,12 +1,17 @@
 package bot
 
-import "wargame/interpreter/run"
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/run"
+)
 
 // What the copies of a bot keep saves time and nothing else, but each of them keeps as much
 // as a game does, and a bot has a dozen and more: those of its hands, and of the foes that
 // these have. Together they keep so much when a search begins, and less when the bot has
 // passed and others are at it; where it is more they begin anew. It is counted as Keeps does,
-// which sees about a third of what the process holds for it.
+// which sees about a third of what the process holds for it. Where memory is tight in the
+// whole process, because others keep much, they begin anew too, once for each collection of
+// garbage that finds it so.
 const (
 	roomThinking = 48 << 20 // bytes
 	roomResting  = 16 << 20
@@ -32,16 +37,28 @@ func (b *Bot) copies(do func(g **run.Game)) {
 	}
 }
 
-// spare makes the copies anew where they keep more than so many bytes together. They stand
-// where they stood, and the bot answers the same.
+// spare makes the copies anew where they keep more than so many bytes together, or where
+// memory is tight. They stand where they stood, and the bot answers the same.
 func (b *Bot) spare(room int64) {
-	if b.held() > room {
-		b.copies(func(g **run.Game) { *g = (*g).Afresh() })
+	n := formula.Tight()
+	tight := n != 0 && n != b.eased
+	if !tight && b.Keeps() <= room {
+		return
 	}
+	if tight {
+		b.eased = n
+	}
+	b.copies(func(g **run.Game) { *g = (*g).Afresh() })
 }
 
-// held is about how many bytes of answers the copies keep.
-func (b *Bot) held() int64 {
+// Rest lets go of all that the bot keeps to be quicker, for who has bots that wait while
+// memory is tight. It answers the same, and must not be thinking.
+func (b *Bot) Rest() {
+	b.copies(func(g **run.Game) { *g = (*g).Afresh() })
+}
+
+// Keeps is about how many bytes of answers the copies keep. Nobody asks while it thinks.
+func (b *Bot) Keeps() int64 {
 	all := int64(0)
 	b.copies(func(g **run.Game) { all += (*g).Keeps() })
 	return all

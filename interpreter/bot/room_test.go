@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"wargame/interpreter/dice"
@@ -35,9 +36,9 @@ func TestWhoKeepsNothingAnswersTheSame(t *testing.T) {
 				keeps[d.Seat], sparing[d.Seat] = New(p, level, 1, d.Seat), New(p, level, 1, d.Seat)
 			}
 			b := sparing[d.Seat]
-			freed += b.held()
+			freed += b.Keeps()
 			b.spare(-1)
-			require.Zero(t, b.held())
+			require.Zero(t, b.Keeps())
 			want, got := keeps[d.Seat].Answers(g, sight.For(g, d.Seat), d), b.Answers(g, sight.For(g, d.Seat), d)
 			require.Equal(t, want, got, "%s: %s", game, d.Name)
 			why, any := keeps[d.Seat].Reason()
@@ -51,4 +52,11 @@ func TestWhoKeepsNothingAnswersTheSame(t *testing.T) {
 		}
 		require.Positive(t, freed, game)
 	}
+}
+
+// TestAnotherAnswerBeforeAnySet: in a try that goes on in the middle of a set, an answer may
+// be refused before the try has laid down how large its sets are.
+func TestAnotherAnswerBeforeAnySet(t *testing.T) {
+	d := &run.Decision{Kind: run.ChooseSet, CanDone: true, Options: []run.Option{{Value: 1}, {Value: 2}}}
+	require.Len(t, atRandom(d, 0, rand.New(rand.NewPCG(1, 1))), 3)
 }

@@ -3,9 +3,6 @@ package formula
 import (
 	"errors"
 	"fmt"
-	"runtime"
-	"runtime/metrics"
-	"sync"
 	"sync/atomic"
 
 	"wargame/interpreter/value"
@@ -46,8 +43,6 @@ const (
 	stepsASpace = 64      // so much for each space
 	entryOfFuel = 64      // a condition about one space or way, a sixty-fourth
 	slice       = 1 << 20 // steps between two looks at the memory
-
-	questionsAWeighing = 512
 
 	floodPrice = 8 // what who asks for a flood pays, known or not
 	bytesAStep = 8
@@ -171,17 +166,6 @@ func (c *Ctx) fill(n int64) {
 	c.reserve, c.size = n-c.fuel, n
 }
 
-// weigh looks at the memory now and then, also where every question is small.
-func (c *Ctx) weigh() {
-	if c.begun++; c.begun%questionsAWeighing == 0 && tooMuchMemory() {
-		c.exhaust(tooMuch())
-	}
-}
-
-func tooMuch() string {
-	return fmt.Sprintf("no answer within the %d MiB of memory that rules may use", LimitsNow().Memory>>20)
-}
-
 // Share has another context burn the fuel of this one, at the same depth of
 // calls; Settle takes back what is left.
 func (c *Ctx) Share(with *Ctx) {
@@ -259,39 +243,6 @@ func thousands(n int64) string {
 		return fmt.Sprintf("%d thousand", n/1_000)
 	}
 	return fmt.Sprint(n)
-}
-
-// heap is asked for the memory that objects use, the dead among them that are
-// not swept yet.
-const heap = "/memory/classes/heap/objects:bytes"
-
-// collecting lets one goroutine at a time have the garbage collected.
-var collecting sync.Mutex
-
-// tooMuchMemory tells whether the process holds more than rules may use. Garbage
-// is not held: how much of it lies about depends on when it was last collected,
-// so before anybody is told no, it is.
-func tooMuchMemory() bool {
-	limit := uint64(LimitsNow().Memory)
-	if inUse() <= limit {
-		return false
-	}
-	collecting.Lock()
-	defer collecting.Unlock()
-	if inUse() <= limit { // another has had it collected meanwhile
-		return false
-	}
-	runtime.GC()
-	return inUse() > limit
-}
-
-func inUse() uint64 {
-	sample := [1]metrics.Sample{{Name: heap}}
-	metrics.Read(sample[:])
-	if sample[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return sample[0].Value.Uint64()
 }
 
 // Apart gives a part of an answer that may be kept a tank of its own; Back

@@ -17,7 +17,7 @@ type Ctx struct {
 	// procedure, that the expression belongs to.
 	Locals []value.Value
 
-	// Memo belongs to package program: floods already made for this position.
+	// Memo belongs to package kept: floods already made for this position. It is a Keeper.
 	Memo any
 
 	// Aside belongs to who supposes: the machine that has supposed for this context
@@ -54,6 +54,9 @@ type Ctx struct {
 	stuck   bool         // the question is broken off: nothing more is called
 	parting bool         // the parts of a sum are being derived
 	begun   uint32       // questions so far
+	heavy   uint8        // collections of garbage in a row that have found too much memory in use
+	heavyAt uint64       // the last of them
+	eased   uint64       // the collection of garbage at which what is kept was last let go of
 	verify  bool         // what is kept is worked out a second time
 	anew    bool         // it works out a second time what another has kept
 	inject  func() error // has evaluation fail, in tests

@@ -37,6 +37,7 @@ type Memo struct {
 	walks     map[walkKey]*walkEntry // the ways of one mover
 	walking   map[walkKey]bool       // that are being made
 	companies [][]*company           // to use again, by movement
+	lent      int                    // companies that are out
 	empty     *Field                 // never written
 	trace     *state.Trace           // where it is noted what answers read
 	opened    []opened               // the answers that are being worked out
@@ -191,6 +192,14 @@ func (m *Memo) holdTable(bytes int) {
 		clear(m.spaces)
 		clear(m.nearby)
 	}
+}
+
+// Forget lets go of all that is kept, unless something is being worked out.
+func (m *Memo) Forget() {
+	if len(m.open)+len(m.opened)+len(m.live)+len(m.refs)+len(m.walking)+m.lent > 0 {
+		return
+	}
+	*m = Memo{anew: m.anew, rooms: m.rooms + 1, supposed: suppositions{anew: m.supposed.anew + 1}}
 }
 
 // hold counts what is kept. When it is too much all is forgotten: what is wanted

@@ -254,6 +254,7 @@ func (x *Walk) lend(c *formula.Ctx, movers int) *company {
 	} else {
 		k = &company{x: x}
 	}
+	m.lent++
 	k.c, k.world, k.out = c, c.State.World.Map, &Ways{Movers: movers}
 	if n := k.world.Len(); len(k.heads) != n {
 		k.heads = make([]int32, n)
@@ -274,6 +275,7 @@ func (k *company) over() {
 	k.next, k.queue = k.next[:0], k.queue[:0]
 	m := memoOf(k.c, 0)
 	k.c, k.out = nil, nil
+	m.lent--
 	m.companies[k.x.Index] = append(m.companies[k.x.Index], k)
 }
 

@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 )
@@ -20,7 +21,7 @@ func (g *Game) Ahead() *Game {
 // holds. So many tries from one position cost less than as many clones of it.
 func (g *Game) GoTo(o *Game) {
 	o.S.CopyInto(g.S)
-	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, unshut: g.unshut, steps: g.steps,
+	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, eased: g.eased, unshut: g.unshut, steps: g.steps,
 		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
 		Log: slices.Clip(o.Log), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
@@ -29,6 +30,16 @@ func (g *Game) GoTo(o *Game) {
 
 // Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
 func (g *Game) Keeps() int64 { return kept.Held(g.ctx) }
+
+// Rest lets go of the answers that the game keeps, for who has games that wait while
+// memory is tight: they are found out anew when they are wanted.
+func (g *Game) Rest() {
+	g.steps += g.ctx.Spent()
+	g.ctx, g.lists, g.eased = formula.NewCtx(g.S), nil, 0
+	for _, d := range g.desks {
+		d.Rest()
+	}
+}
 
 // Afresh is a game for a search like this one, in the same place, that keeps no answers:
 // who has many copies for long takes it where all of them keep too much.

@@ -89,6 +89,7 @@ type Game struct {
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
+	eased   uint64     // Ctx.Eased when the lists were last let go of
 	found   *waysFound // where the company of a `go` can come to
 	onsets  onsets
 	unshut  formula.Set // spaces that no prohibition is known to close
@@ -192,7 +193,11 @@ func (g *Game) begin() {
 		return
 	}
 	g.steps += g.ctx.Spent()
-	if g.ctx.Begin(); g.ctx.Verifies() && g.S.VerifyHash() != nil {
+	g.ctx.Begin()
+	if n := g.ctx.Eased(); n != g.eased { // the lists go with what they rest on
+		g.eased, g.lists = n, nil
+	}
+	if g.ctx.Verifies() && g.S.VerifyHash() != nil {
 		g.ctx.Distrust("the hash of the position")
 	}
 }

@@ -108,6 +108,23 @@ func (x *Player) Take(d time.Duration) {
 	}
 }
 
+// Keeps is about how many bytes the bot keeps to be quicker; as Rest, nobody asks while it
+// thinks.
+func (x *Player) Keeps() int64 {
+	if x.bot.thinks == nil {
+		return 0
+	}
+	return x.bot.thinks.Keeps()
+}
+
+// Rest has the bot let go of what it keeps to be quicker, for who has bots that wait. It
+// answers the same, and must not be asked for an answer meanwhile.
+func (x *Player) Rest() {
+	if x.bot.thinks != nil {
+		x.bot.thinks.Rest()
+	}
+}
+
 // Progress is how far the bot has got with the decision that it thinks about; false for one
 // that does not think. Any goroutine may ask, also meanwhile.
 func (x *Player) Progress() (thinking.Progress, bool) {

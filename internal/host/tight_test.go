@@ -1,0 +1,92 @@
+package host
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/formula"
+)
+
+// load of the process, besides what tables keep.
+var ballast []byte
+
+// Where memory is tight a table that waits for somebody lets go of what it keeps, and its
+// bots of what they do, when anybody asks for anything at any table; the game goes on.
+func TestWhoWaitsLetsGo(t *testing.T) {
+	b := newBed(t, nil)
+	var games []map[string]string
+	for range 2 {
+		links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "easy"}})
+		b.sit(links)
+		games = append(games, links)
+	}
+	waits := func(links map[string]string) {
+		require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60*time.Second, 20*time.Millisecond)
+	}
+	idle := func() bool {
+		b.h.mu.Lock()
+		defer b.h.mu.Unlock()
+		for _, x := range b.h.tables {
+			x.t.mu.Lock()
+			at := x.t.botting
+			x.t.mu.Unlock()
+			if at {
+				return false
+			}
+		}
+		return true
+	}
+	keeps := func() (tables, bots int64) {
+		require.Eventually(t, idle, 60*time.Second, time.Millisecond)
+		b.h.mu.Lock()
+		defer b.h.mu.Unlock()
+		for _, x := range b.h.tables {
+			x.t.mu.Lock()
+			tables += x.t.g.Keeps()
+			for _, p := range x.t.bots {
+				bots += p.Keeps()
+			}
+			x.t.mu.Unlock()
+		}
+		return tables, bots
+	}
+	waits(games[0])
+	waits(games[1])
+	tables, bots := keeps()
+	require.Positive(t, tables)
+	require.Positive(t, bots)
+
+	const some = 256 << 20
+	ballast = make([]byte, some)
+	defer func() { ballast = nil; formula.SetLimits(formula.Limits{}) }()
+	runtime.GC()
+	formula.SetLimits(formula.Limits{Memory: some * 3 / 2})
+	require.NotZero(t, formula.Tight())
+	b.h.tidy()
+	tables, bots = keeps()
+	require.Zero(t, tables)
+	require.Zero(t, bots)
+
+	for i := range 6 {
+		for _, links := range games {
+			waits(links)
+			require.True(t, b.step(map[string]string{"blue": links["blue"]}, i))
+		}
+	}
+	for _, links := range games {
+		waits(links)
+		b.again(links)
+	}
+}
+
+// So many bots think at once as there is memory for.
+func TestBotsAtOnce(t *testing.T) {
+	defer formula.SetLimits(formula.Limits{})
+	formula.SetLimits(formula.Limits{Memory: 64 << 20})
+	require.Equal(t, 1, atOnce())
+	formula.SetLimits(formula.Limits{Memory: 1 << 40})
+	require.Equal(t, runtime.GOMAXPROCS(0), atOnce())
+}
