@@ -63,6 +63,10 @@ func (e *Env) Ladder(s Ladder) error {
 	if err != nil {
 		return err
 	}
+	options, readings, err := s.Maps()
+	if err != nil {
+		return err
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	context.AfterFunc(ctx, stop)
@@ -72,7 +76,7 @@ func (e *Env) Ladder(s Ladder) error {
 			bar := e.progress(a + " and " + b)
 			done := 0
 			bar.set(0, s.Pairs, "")
-			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: s.told(),
+			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: simulate.Told(s.Game, options, readings),
 				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.set(done, -1, "") }})
 			bar.finish()
 			if m != nil && len(m.Pairs) > 0 {
@@ -116,21 +120,6 @@ func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
 		fmt.Fprintln(w)
 	}
 	w.Flush()
-}
-
-// told is how another program is told which game it is.
-func (s *Ladder) told() []string {
-	out := []string{s.Game}
-	for _, x := range s.Options {
-		out = append(out, "--option", x)
-	}
-	for _, x := range s.Readings {
-		out = append(out, "--interpretation", x)
-	}
-	if s.Scenario != "" {
-		out = append(out, "--scenario", s.Scenario)
-	}
-	return out
 }
 
 // Attend plays a seat of a game for another program, which asks on the standard input.

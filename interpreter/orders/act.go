@@ -117,7 +117,7 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 				err = t.loses(s)
 			}
 		}
-		if err == nil && len(t.given) == 0 || t.kind == plain && t.progress() == 0 {
+		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.babbles(d)) {
 			return nil, ErrNone
 		}
 		return t, named1(err, o)
@@ -126,6 +126,14 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 		return t.apart(o)
 	}
 	return t.act(o, named)
+}
+
+// babbles tells whether a word of the order names nobody, no place and no answer to the
+// decision that it was given at: then it is not what the others name that was meant.
+func (t *try) babbles(d *run.Decision) bool {
+	return slices.ContainsFunc(t.who, func(s *subject) bool {
+		return !s.known() && !s.word && s.took == 0 && len(t.matches(d, s)) == 0
+	})
 }
 
 // word is an answer that is a word of its own.

@@ -132,6 +132,22 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
+// Where a place is asked for, one that cannot be gone to is refused, by its number or its
+// name; beside a word that means nothing it is no answer, whatever the word is near to.
+func TestNoAnswerBesideNonsense(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	give(t, g, "1Pz/1W; .")
+	require.Equal(t, run.Going, g.Pending().Kind)
+	for _, line := range []string{"0101", "barenton", "bar"} {
+		require.Contains(t, refuse(t, g, line).Refusal.Text, "cannot be gone to", line)
+	}
+	for _, line := range []string{"foo bar", "bar foo", "foo 0101", "to 0101"} {
+		_, err := orders.Read(viewOf(g), line)
+		require.ErrorIs(t, err, orders.ErrNone, line)
+	}
+}
+
 // What an order does not name and the game asks for first is found out, where only
 // one answer leads on: the road that a march follows.
 func TestAreas(t *testing.T) {

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -53,6 +55,25 @@ func Outside(kind string) (path, level string, ok bool) {
 		return "", "", false
 	}
 	return kind[:i], kind[i+1:], true
+}
+
+// Told is how another program is told which game it is, in the words of the command line.
+func Told(game string, options map[string]bool, readings map[string]string) []string {
+	out := []string{game}
+	for _, o := range slices.Sorted(maps.Keys(options)) {
+		if !options[o] {
+			o += "=off"
+		}
+		out = append(out, "--option", o)
+	}
+	for _, r := range slices.Sorted(maps.Keys(readings)) {
+		if r == program.ScenarioChoice {
+			out = append(out, "--scenario", readings[r])
+		} else {
+			out = append(out, "--interpretation", r+"="+readings[r])
+		}
+	}
+	return out
 }
 
 // DefaultPatience is how long a bot in another program may think about an answer: far

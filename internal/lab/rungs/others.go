@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"wargame/internal/lab/work"
-	"wargame/interpreter/program"
 	"wargame/interpreter/simulate"
 )
 
@@ -109,23 +108,4 @@ func (x Programs) start(bots []string, want Sums) ([]string, error) {
 		out = append(out, path+":"+level)
 	}
 	return out, nil
-}
-
-// told is how another program is told which game it is.
-func (b *Block) told() []string {
-	out := []string{b.Game}
-	for _, o := range slices.Sorted(maps.Keys(b.Options)) {
-		if !b.Options[o] {
-			o += "=off"
-		}
-		out = append(out, "--option", o)
-	}
-	for _, r := range slices.Sorted(maps.Keys(b.Readings)) {
-		if r == program.ScenarioChoice {
-			out = append(out, "--scenario", b.Readings[r])
-		} else {
-			out = append(out, "--interpretation", r+"="+b.Readings[r])
-		}
-	}
-	return out
 }

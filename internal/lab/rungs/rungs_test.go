@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/ladder"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/simulate"
 
 	"github.com/stretchr/testify/require"
 )
@@ -24,7 +25,7 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	here := Programs{"old": old}
 	trial := games.Trial{Game: "normandy", Options: map[string]bool{"calm_weather": true, "air_support": false}, Readings: map[string]string{program.ScenarioChoice: "longest_day", "east_exit": "none"}}
 	require.Equal(t, []string{"normandy", "--option", "air_support=off", "--option", "calm_weather", "--interpretation", "east_exit=none", "--scenario", "longest_day"},
-		(&Block{Trial: trial}).told())
+		simulate.Told(trial.Game, trial.Options, trial.Readings))
 
 	pass := games.Trial{Game: "the_pass"}
 	_, err := Split(pass, []string{"random", "old:best"}, nil, 1, 1, 11)
