@@ -156,7 +156,7 @@ func layOver(v *sight.View, o overlayShown, unit int) (*laid, error) {
 	is := func(at, u int) bool {
 		c.Locals = []value.Value{value.Word(int64(at)), value.Word(int64(o.Side)), value.Word(int64(u))}
 		yes := holds.Bool(c) && c.Err == nil
-		c.Err = nil
+		c.Pardon()
 		return yes
 	}
 	if o.Of == "counters" {
@@ -195,7 +195,7 @@ func layOver(v *sight.View, o overlayShown, unit int) (*laid, error) {
 			}
 			out.Lines = append(out.Lines, spaces)
 		}
-		c.Err = nil
+		c.Pardon()
 	}
 	return out, nil
 }

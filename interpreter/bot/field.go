@@ -179,7 +179,7 @@ func (j *Judge) named(c *formula.Ctx, a *program.Aim) (to int, sure bool) {
 		j.list = append(j.list, a.What.Eval(c).N)
 	}
 	if c.Err != nil {
-		c.Err = nil
+		c.Pardon()
 		return -1, false
 	}
 	j.key = j.key[:0]

@@ -69,7 +69,8 @@ func (j *Judge) ask(c *formula.Ctx, i, x int) (f finding, sure bool) {
 		if c.Err == nil {
 			return false
 		}
-		c.Err, sure = nil, false
+		c.Pardon()
+		sure = false
 		return true
 	}
 	for _, cond := range s.each {

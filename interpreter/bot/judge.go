@@ -173,10 +173,16 @@ func (j *Judge) ofEnemies(g *run.Game, seat int) []float64 {
 }
 
 // each calls do for all things that aims can say something of, aim by aim; for all units,
-// if that is wanted, also those that are not there.
+// if that is wanted, also those that are not there. Of each it can be asked as much as half
+// a question may take, however many they are.
 func (j *Judge) each(c *formula.Ctx, m mood, all bool, do func(i, x int)) {
+	one := do
+	do = func(i, x int) {
+		c.TopUp()
+		one(i, x)
+	}
 	for i, a := range j.aims {
-		if !j.opens(c, i) {
+		if c.TopUp(); !j.opens(c, i) {
 			continue
 		}
 		switch a.Of {
@@ -270,7 +276,7 @@ func (j *Judge) enemies(c *formula.Ctx, own []int64, o int64) bool {
 		if yes := j.hostile.Bool(c); yes && c.Err == nil {
 			return true
 		}
-		c.Err = nil
+		c.Pardon()
 	}
 	return false
 }
@@ -374,7 +380,7 @@ func allHold(c *formula.Ctx, conds []*formula.Expr) bool {
 	for _, x := range conds {
 		yes := x.Bool(c)
 		if c.Err != nil {
-			c.Err = nil
+			c.Pardon()
 			return false
 		}
 		if !yes {
@@ -406,7 +412,8 @@ func (j *Judge) weight(c *formula.Ctx, i int, f *finding) float64 {
 	if !s.weighed {
 		n := j.aims[i].Weight.Num(c)
 		if s.worth = float(n); c.Err != nil {
-			c.Err, s.worth = nil, 0
+			s.worth = 0
+			c.Pardon()
 		}
 		s.weighed = true
 	}

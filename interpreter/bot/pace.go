@@ -199,7 +199,7 @@ func (x *paces) ways(u, every int) []wayCost {
 						*cost = n
 					}
 				}
-				c.Err = nil
+				c.Pardon()
 			}
 			stride.Over()
 		}

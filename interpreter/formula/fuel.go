@@ -136,6 +136,7 @@ func (c *Ctx) Anew() bool { return c.anew }
 func (c *Ctx) Distrust(what string) {
 	c.stuck, c.fuel = true, -1
 	c.Err = &Stale{What: what}
+	c.ended = c.Err
 }
 
 // tank is the fuel of a question or of a part of it: what is left of the
@@ -169,7 +170,7 @@ func (c *Ctx) fill(n int64) {
 // Share has another context burn the fuel of this one, at the same depth of
 // calls; Settle takes back what is left.
 func (c *Ctx) Share(with *Ctx) {
-	with.full, with.net, with.tank, with.stuck = c.full, c.net, c.tank, c.stuck
+	with.full, with.net, with.tank, with.stuck, with.ended = c.full, c.net, c.tank, c.stuck, c.ended
 	with.inject = c.inject
 	with.calls, with.trail = c.calls, c.trail
 }
@@ -178,7 +179,7 @@ func (c *Ctx) Share(with *Ctx) {
 func (c *Ctx) Settle(with *Ctx) {
 	c.net, c.tank = with.net, with.tank
 	if with.stuck {
-		c.stuck = true
+		c.stuck, c.ended = true, with.ended
 	}
 }
 
@@ -200,6 +201,9 @@ func (c *Ctx) SpendBytes(n int) bool { return c.Spend(1 + n/bytesAStep) }
 // refill goes on to the next slice.
 func (c *Ctx) refill() bool {
 	if c.stuck {
+		if c.Err == nil { // somebody has forgotten it
+			c.Err = c.ended
+		}
 		return false
 	}
 	if c.inject != nil && c.Err == nil {
@@ -226,13 +230,16 @@ func (c *Ctx) refill() bool {
 }
 
 // exhaust breaks the question off. Until the next one nothing is called any
-// more, or rules that call two others each would take for ever to fail.
+// more, or rules that call two others each would take for ever to fail; and whatever
+// would take a step fails again, so that nobody who forgets the failure takes what he
+// hears then for an answer.
 func (c *Ctx) exhaust(text string) {
 	if names := c.underway(); names != "" {
 		text += ": " + names + " …"
 	}
 	c.stuck, c.fuel = true, -1
 	c.Err = &Exhausted{Text: text}
+	c.ended = c.Err
 }
 
 func thousands(n int64) string {
@@ -327,6 +334,26 @@ func (c *Ctx) Failed(t Trial) bool {
 		c.Err = t.err
 	}
 	return true
+}
+
+// Pardon forgets a failure, for who asks for many things in a row and can do without any
+// of them. Where it has ended the question (Final) another is begun: else nothing that is
+// asked next would get an answer.
+func (c *Ctx) Pardon() {
+	if c.stuck {
+		c.Begin()
+		return
+	}
+	c.Err = nil
+}
+
+// TopUp begins another question where more than half of the fuel of this one is spent, for
+// who asks for so many things in a row that one question would not do. Nothing may be
+// under way, nor have failed.
+func (c *Ctx) TopUp() {
+	if c.Err == nil && c.Left() < c.full/2 {
+		c.Begin()
+	}
 }
 
 // Inject has evaluation fail now and then, for tests of what a failure leaves

@@ -52,6 +52,7 @@ type Ctx struct {
 	full    int64        // the fuel of a question
 	net     int64        // what all tanks of the question may still burn together
 	stuck   bool         // the question is broken off: nothing more is called
+	ended   error        // over what
 	parting bool         // the parts of a sum are being derived
 	begun   uint32       // questions so far
 	heavy   uint8        // collections of garbage in a row that have found too much memory in use

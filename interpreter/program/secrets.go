@@ -65,10 +65,11 @@ func (s *Secret) Asked(p *Program) *formula.Func {
 // SeenBy tells whether a seat may see the thing with these keys: it, or a side that
 // it plays. A rule that fails shows nothing.
 func (p *Program) SeenBy(c *formula.Ctx, s *Secret, seat int, keys ...value.Value) bool {
+	c.TopUp() // there may be thousands of them
 	return slices.ContainsFunc(p.viewers(c, s, seat), func(v int64) bool {
 		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
 		failed := c.Err != nil
-		c.Err = nil
+		c.Pardon()
 		return yes && !failed
 	})
 }

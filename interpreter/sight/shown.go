@@ -36,8 +36,9 @@ func (v *View) Map() *topology.Map {
 // lines that hide it from one of its sides let be seen. Of several onlookers each
 // must be one who may.
 func (v *View) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
+	c.TopUp()
 	may := v.Game.P.RevealedOf(c, s, seat, u)
-	c.Err = nil
+	c.Pardon()
 	if v.shows == nil {
 		v.shows = map[int][]*program.Reveal{}
 	}

@@ -1,6 +1,7 @@
 package sight_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
@@ -253,4 +255,28 @@ func TestDealtAlike(t *testing.T) {
 		}
 		require.Equal(t, deal(a), deal(b), seed)
 	}
+}
+
+// A crowd whose hiding takes more than one question may is hidden all the same: who runs
+// dry is told no more than who does not.
+func TestHidingRunsDryAndGoesOn(t *testing.T) {
+	defer formula.SetLimits(formula.Limits{})
+	var crowd strings.Builder
+	for i := range 80 {
+		fmt.Fprintf(&crowd, "  C%d blue foot 1 1 0505\n", i)
+	}
+	many := "sum(units, .side == u.side ? .strength : 0) > 3"
+	g := foggy(t, "  Other blue", crowd.String()+"  Other blue", "not beside(s, u)", many, "u.side != s because \"who could tell\"", "u.side != s and "+many+" because \"who could tell\"")
+	morale := g.P.Attribute("unit", "morale")
+	want := sight.Of(g, 0)
+	formula.SetLimits(formula.Limits{Fuel: 1000})
+	got := sight.Of(g, 0)
+	for u := range g.P.Units {
+		require.Equal(t, want.Hides(u), got.Hides(u), g.P.UnitName(u))
+		require.Equal(t, want.Shows(u), got.Shows(u), g.P.UnitName(u))
+		require.Equal(t, want.HidesValue(morale, u), got.HidesValue(morale, u), g.P.UnitName(u))
+	}
+	last := unit(t, g, "C79")
+	require.True(t, got.Hides(last))
+	require.True(t, got.HidesValue(morale, last))
 }

@@ -178,7 +178,7 @@ func (w *watcher) inRange(g *run.Game) string {
 			n := b.at.Num(c)
 			lo, hi := b.min.Num(c), b.max.Num(c)
 			if c.Err != nil {
-				c.Err = nil
+				c.Pardon()
 				return
 			}
 			if value.Cmp(n, lo) < 0 || value.Cmp(n, hi) > 0 {
@@ -209,7 +209,7 @@ func (w *watcher) stacks(g *run.Game) string {
 			if w.over.Bool(c) && c.Err == nil {
 				return fmt.Sprintf("%s is overstacked in %s when a phase begins", w.p.Enums["side"].Words[s], w.p.World.Map.Name(h))
 			}
-			c.Err = nil
+			c.Pardon()
 		}
 	}
 	return ""

@@ -92,7 +92,7 @@ func (j *judge) unit(c *formula.Ctx, u int) float64 {
 	c.Locals = []value.Value{value.Word(int64(u))}
 	n := j.worth.Num(c)
 	if c.Locals = saved; c.Err != nil {
-		c.Err = nil
+		c.Pardon()
 		return 0
 	}
 	return float(n)
@@ -146,7 +146,7 @@ func (j *judge) point(c *formula.Ctx, side int) int64 {
 	c.Locals = []value.Value{value.Word(int64(side))}
 	n := j.score1.Num(c)
 	if c.Locals = saved; c.Err != nil {
-		c.Err = nil
+		c.Pardon()
 		return 0
 	}
 	return n

@@ -172,7 +172,7 @@ func (m *gauge) bySide(c *formula.Ctx, sides int) []float64 {
 
 // number is what a gauge shows; 0 where its rule fails.
 func (m *gauge) number(c *formula.Ctx) float64 {
-	defer func() { c.Err = nil }()
+	defer func() { c.Pardon() }()
 	if m.expr.Type.Kind == value.Flag {
 		if m.expr.Bool(c) && c.Err == nil {
 			return 1

@@ -1,0 +1,38 @@
+package bot
+
+import (
+	"testing"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/load"
+	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestJudgingRunsDryAndGoesOn: a position of many units is judged in more steps than one
+// question may take, and is worth the same; and so is one that is judged from an anchor.
+func TestJudgingRunsDryAndGoesOn(t *testing.T) {
+	defer formula.SetLimits(formula.Limits{})
+	for _, game := range []string{"normandy", "fottr"} {
+		lg, err := load.Open(game)
+		require.NoError(t, err)
+		p, ds := lg.Program(nil, nil)
+		require.False(t, ds.HasErrors(), ds.Error())
+		formula.SetLimits(formula.Limits{})
+		g := run.New(p, dice.Keyed{Seed: 3}).Ahead()
+		before := g.Steps()
+		want := NewJudge(p).Score(g, 0)
+		took := g.Steps() - before
+		require.NotZero(t, want)
+
+		formula.SetLimits(formula.Limits{Fuel: took * 2 / 3})
+		dry := run.New(p, dice.Keyed{Seed: 3}).Ahead()
+		_, _ = formula.LimitsNow(), dry
+		j := NewJudge(p)
+		require.InDelta(t, want, j.Score(dry, 0), 1e-9, game)
+		j.from(dry, 0)
+		require.InDelta(t, want, j.Score(dry, 0), 1e-9, game)
+	}
+}
