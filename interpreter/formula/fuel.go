@@ -207,7 +207,12 @@ func (c *Ctx) refill() bool {
 		return false
 	}
 	if c.inject != nil && c.Err == nil {
-		if err := c.inject(); err != nil {
+		err := c.inject()
+		if err != nil && Final(err) {
+			c.exhaust(err.Error())
+			return false
+		}
+		if err != nil {
 			c.Fail(err)
 		}
 	}
@@ -357,7 +362,8 @@ func (c *Ctx) TopUp() {
 }
 
 // Inject has evaluation fail now and then, for tests of what a failure leaves
-// behind: fail is asked at every step and gives the error, or nil. Nil ends it.
+// behind: fail is asked at every step and gives the error, or nil. An *Exhausted ends the
+// question, as if it had run dry there. Nil ends the injection.
 func (c *Ctx) Inject(fail func() error) {
 	c.inject = fail
 	c.Begin()

@@ -13,7 +13,9 @@ import (
 // supposition has read is not noted, since it is read of a position that is gone when it
 // has answered; so an answer holds in the version of the position that it was given in
 // and in no other. That is all that a supposition can see but for the stretches of play
-// that are open, which it might open again inside: they are compared, too.
+// that are open, which it might open again inside: they are compared, too. So is the size
+// of the position, which goes into what a copy of it costs: in the same version an action
+// may be under way or not.
 //
 // Who loads the game makes one for each rule, and it is never written to after that. It
 // holds no answer itself: those are in the Memo of the context that asked. Who asks pays
@@ -25,6 +27,7 @@ type supposing struct {
 	world              *state.World
 	edition            uint64
 	version, stretches uint64
+	size               int
 }
 
 // suppositions are the answers in one position.
@@ -53,7 +56,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		return make(c, args)
 	}
 	m := &memoOf(c, 0).supposed
-	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State)}
+	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State), c.State.Size()}
 	if m.in != now {
 		clear(m.args)
 		m.in, m.known, m.args = now, m.known[:0], m.args[:0]

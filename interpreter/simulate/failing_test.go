@@ -106,12 +106,16 @@ func TestFailuresLeaveNothing(t *testing.T) {
 	}
 }
 
-// askFailing asks while one step in so many fails, and counts the questions that
-// felt it.
+// askFailing asks while one step in so many fails, or ends the question, and counts the
+// questions that felt it.
 func askFailing(c *formula.Ctx, qs []question, rnd *rand.Rand, often int) (failed int) {
+	var dry *formula.Exhausted
 	c.Inject(func() error {
-		if rnd.IntN(often) == 0 {
+		switch rnd.IntN(2 * often) {
+		case 0:
 			return errInjected
+		case 1:
+			return &formula.Exhausted{Text: "injected"}
 		}
 		return nil
 	})
@@ -119,7 +123,7 @@ func askFailing(c *formula.Ctx, qs []question, rnd *rand.Rand, often int) (faile
 	for _, q := range qs {
 		c.Begin()
 		q.ask(c)
-		if errors.Is(c.Err, errInjected) {
+		if errors.Is(c.Err, errInjected) || errors.As(c.Err, &dry) {
 			failed++
 		}
 	}

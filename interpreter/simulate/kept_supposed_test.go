@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
 	"github.com/stretchr/testify/require"
@@ -39,7 +40,7 @@ rule 2 "Two" { on moved(u, from, to) { increase n by 10 } `)
 	s := p.Start.Clone()
 	known, before := formula.NewCtx(s), s.Clone()
 	for range 400 {
-		switch rng.IntN(5) {
+		switch rng.IntN(6) {
 		case 0:
 			s.PlaceAt(rng.IntN(2), []int{0, 10, 20, -1}[rng.IntN(4)])
 		case 1:
@@ -50,6 +51,8 @@ rule 2 "Two" { on moved(u, from, to) { increase n by 10 } `)
 			s.SetCell(rng.IntN(s.Cells.Len()), value.Int(rng.IntN(2)))
 		case 4:
 			s, before = before, s
+		case 5: // an action is under way, in the same version of the position
+			s.Frames = []state.Frame{{Locals: make([]value.Value, rng.IntN(12))}}
 		}
 		known.State = s
 		for range 6 {
