@@ -237,10 +237,19 @@ func (t *table) again(out *Game, seed uint64) {
 	g := run.New(t.cfg.Program, dice.Keyed{Seed: seed})
 	for i, m := range t.made {
 		refusal, err := g.Apply(m.choice)
-		if refusal != nil || err != nil || g.Hash() != m.hash {
-			out.Fault = &Fault{Decision: i + 1, Text: "played again with the same answers, the game takes another way", made: t.made[:i+1]}
-			return
+		why := ""
+		switch {
+		case err != nil:
+			why = "the rules fail: " + err.Error()
+		case refusal != nil:
+			why = "one is refused: " + refusal.Text
+		case g.Hash() != m.hash:
+			why = "the game takes another way"
+		default:
+			continue
 		}
+		out.Fault = &Fault{Decision: i + 1, Text: "played again with the same answers, " + why, made: t.made[:i+1]}
+		return
 	}
 }
 
