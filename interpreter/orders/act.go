@@ -344,7 +344,11 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	for _, c := range list {
 		f := t.fork()
 		err := f.answer(d, c, named == nil)
-		if next := f.due(); err == nil && named == nil && t.kind != plain && next != nil && next.Kind == run.Act && len(f.g.S.Frames) > len(t.g.S.Frames) {
+		next := f.due()
+		if err == nil && named == nil && t.kind == attack && len(t.who) == 0 && next != nil && next.Type.Kind == value.Unit {
+			continue // it asks who, and the order is about nobody in particular
+		}
+		if err == nil && named == nil && t.kind != plain && next != nil && next.Kind == run.Act && len(f.g.S.Frames) > len(t.g.S.Frames) {
 			f, err = f.act(o, nil) // it does no more than offer others
 			if f == nil {
 				f = t
@@ -571,7 +575,31 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 			return run.Choice{Value: int64(found[0].Index)}, strings.Join(words[n:], " "), true
 		}
 	}
+	if c, ok := t.untimely(words[0]); ok {
+		return c, strings.Join(words[1:], " "), true
+	}
 	return run.Choice{}, "", false
+}
+
+// untimely is the one action whose title begins with a word, though it is not offered: that
+// is better told than that the word is nobody.
+func (t *try) untimely(word string) (run.Choice, bool) {
+	var found *program.Code
+	for _, code := range t.g.P.Actions {
+		first, _, _ := strings.Cut(code.Title, " ")
+		if strings.EqualFold(first, word) {
+			if found != nil && found.Title != code.Title {
+				return run.Choice{}, false
+			}
+			if found == nil || code.Index < found.Index {
+				found = code
+			}
+		}
+	}
+	if found == nil {
+		return run.Choice{}, false
+	}
+	return run.Choice{Value: int64(found.Index)}, true
 }
 
 // readable refuses words that can mean nothing: a mark without somebody before it or

@@ -454,3 +454,30 @@ func TestAsked(t *testing.T) {
 	}
 	require.Equal(t, before, g.Hash())
 }
+
+// Who is named in an act in which nobody can be chosen is told why he cannot, and not why
+// all the others cannot.
+func TestWhyNotHe(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	r := refuse(t, g, "leave 1Pz/1W")
+	require.Equal(t, "Leave the map: 1Pz/1W cannot be chosen", r.Refusal.Text)
+	require.Equal(t, []string{"14.1.2"}, r.Refusal.Clauses(), "nothing about the US armour, whose turn it is not")
+	require.Contains(t, refuse(t, g, "leave").Refusal.Clauses(), "14.2.2")
+	r = refuse(t, g, "leave 79")
+	require.Contains(t, r.Refusal.Clauses(), "5.0")
+	require.NotContains(t, r.Refusal.Clauses(), "14.1.2")
+}
+
+// An act that is not offered is known by the first word of its title as well, and an attack
+// by nobody in particular is none of an act that asks first who does it.
+func TestUntimely(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	for _, line := range []string{"support 3804", "declare 3804", "carry 3804 > 3707"} {
+		require.Contains(t, refuse(t, g, line).Refusal.Text, "is not possible", line)
+	}
+	r := refuse(t, g, "x 3804")
+	require.Contains(t, r.Refusal.Text, "nothing of that kind can be done now")
+	require.Equal(t, []string{"4.0"}, r.Refusal.Clauses())
+}

@@ -179,7 +179,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	if a.To == "" {
 		a.To = d.Unprompted()
 	}
-	if r := t.look().Check(d, c); r != nil {
+	if r := t.look().CheckOf(d, c, t.meantAs); r != nil {
 		if len(t.given) > 0 && t.given[0].Own && t.given[0].act && d.Kind != run.Going { // which action refuses him, the order did not say
 			r = &run.Refusal{Text: t.given[0].Text + ": " + r.Text, Parts: r.Parts, Reasons: r.Reasons}
 		}
@@ -208,6 +208,14 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	t.shown = next == nil || next.Kind == run.DiceRoll || next.Seat != t.seat || next.Desk != t.desk ||
 		len(t.g.P.Secrets) > 0 && t.look().Learns(before)
 	return nil
+}
+
+// meantAs are the words of a type that the order names.
+func (t *try) meantAs(typ value.Type) (out []int64) {
+	for _, s := range t.all() {
+		out = append(out, s.named(typ)...)
+	}
+	return out
 }
 
 // closed is why who leads nowhere cannot come to where he is sent: the clauses that close

@@ -237,7 +237,8 @@ func (k act) refuseAction(g *Game, d *Decision, choice Choice) *Refusal {
 	return r
 }
 
-// refuseEveryone gathers why nobody can be chosen first.
+// refuseEveryone gathers why nobody can be chosen first, or why those cannot for whom the
+// act is meant.
 func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	spec, ok := a.Instrs[0].Ref.(*program.ChooseSpec)
 	if !ok {
@@ -246,7 +247,16 @@ func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	f := begun(a, args)
 	g.ctx.Locals = f.Locals
 	seen := map[string]bool{}
-	for _, w := range spec.From.List(g.ctx, nil) {
+	from := spec.From.List(g.ctx, nil)
+	if g.meant != nil {
+		meant := g.meant(spec.Type)
+		some := slices.DeleteFunc(slices.Clone(from), func(w int64) bool { return !slices.Contains(meant, w) })
+		if len(some) > 0 {
+			from = some
+			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, g.named(spec.Type, some[0], " cannot be chosen")...)...)
+		}
+	}
+	for _, w := range from {
 		f.Locals[spec.Each] = value.Word(w)
 		for _, call := range spec.Allowed {
 			g.ctx.Locals = f.Locals

@@ -238,6 +238,18 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	return r
 }
 
+// CheckOf is Check for who knows whom an act is meant for. Of an act in which nobody can be
+// chosen first it tells why those of them cannot who could be thought of, and not why all
+// the others cannot. meant gives the words of a type that are meant; none for all.
+func (g *Game) CheckOf(d *Decision, c Choice, meant func(value.Type) []int64) *Refusal {
+	if x := g.asking(d); x != g {
+		return x.CheckOf(d, c, meant)
+	}
+	g.meant = meant
+	defer func() { g.meant = nil }()
+	return g.Check(d, c)
+}
+
 // Legal tells whether an answer to a decision is legal: Check, for who does not ask why.
 func (g *Game) Legal(d *Decision, c Choice) bool {
 	if x := g.asking(d); x != g {

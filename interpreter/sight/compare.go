@@ -16,13 +16,18 @@ import (
 // is in sight. Where nothing in sight forbids it, the clauses that do are named, and
 // nothing is said of what made them apply.
 func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
-	r := v.Game.Check(d, c)
+	return v.CheckOf(d, c, nil)
+}
+
+// CheckOf is Check for an act that is meant for somebody: see run.Game.CheckOf.
+func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []int64) *run.Refusal {
+	r := v.Game.CheckOf(d, c, meant)
 	if r == nil || !v.Veiled() {
 		return r
 	}
 	out := *r
 	if x := v.Seen.Pending(); x != nil && x.Name == d.Name && x.Kind == d.Kind {
-		if s := v.Seen.Check(x, c); s != nil && len(s.Reasons) > 0 {
+		if s := v.Seen.CheckOf(x, c, meant); s != nil && len(s.Reasons) > 0 {
 			out.Reasons = s.Reasons
 			return &out
 		}
