@@ -111,11 +111,15 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 				s.group = true
 			}
 		}
+		asked := t.asks()
 		err := t.give()
 		for _, s := range t.who {
 			if err == nil && slices.ContainsFunc(s.units, t.lost) {
 				err = t.loses(s)
 			}
+		}
+		if err == nil && o.kind == going && !t.brought() {
+			err = t.refusal(&run.Refusal{Text: texts(t.who) + " would not come to " + texts(t.where[len(t.where)-1]) + " by that; what is asked here: " + asked})
 		}
 		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.babbles(d)) {
 			return nil, ErrNone
@@ -126,6 +130,21 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 		return t.apart(o)
 	}
 	return t.act(o, named)
+}
+
+// brought tells whether somebody whom an order names has come to where it sends him, if
+// that can be known: an answer about him and somebody else who goes there are no march.
+func (t *try) brought() bool {
+	if len(t.who) == 0 || t.half || t.luck {
+		return true
+	}
+	stage := t.where[len(t.where)-1]
+	return slices.ContainsFunc(t.who, func(s *subject) bool {
+		return len(s.units) == 0 || slices.ContainsFunc(s.units, func(u int64) bool {
+			at := int64(t.g.S.At[u])
+			return at < 0 || slices.ContainsFunc(stage, func(x *subject) bool { return slices.Contains(x.spaces, at) })
+		})
+	})
 }
 
 // babbles tells whether a word of the order names nobody, no place and no answer to the

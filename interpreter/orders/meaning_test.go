@@ -475,3 +475,35 @@ sequence { turn { phase p of red { offer assault by red } } game over "done" }
 	give(t, g, "502 x 102")
 	require.Equal(t, []string{"0301", "0101"}, []string{at(g, "502"), at(g, "503")})
 }
+
+// Somebody who is named with a mark goes there himself: an answer about him, and somebody
+// else who goes there, are not what was ordered.
+func TestWhoIsSentIsWhoGoes(t *testing.T) {
+	g := small(t, `game loss "Loss"
+map hex columns 1..1 rows 1..7 stagger even columns
+side red "Red"
+unit has { tired: flag changing }
+data unit { id side at
+  A red 0101
+  B red 0103
+  C red 0106 }
+rule 1 "After the battle" {
+  movement march(u) { draws points(u)  step a to b }
+  budget points(u: unit): 1 per phase
+  action end "End the battle" {
+    choose loser from units by red "Who loses a step?"
+    set loser.tired = true
+    choose who from filter(units, not .tired) allowed march(who) by red "Who advances?"
+    go march(who) by red
+  }
+}
+sequence { turn { phase p of red { offer end by red } } game over "done" }
+`)
+	give(t, g, "end")
+	require.Equal(t, "Who loses a step?", g.Pending().Prompt)
+	r := refuse(t, g, "A > 0102")
+	require.Equal(t, "A would not come to 0102 by that; what is asked here: Who loses a step?", r.Refusal.Text)
+	give(t, g, "B")
+	give(t, g, "A > 0102")
+	require.Equal(t, []string{"0102", "0103"}, []string{at(g, "A"), at(g, "B")})
+}

@@ -25,6 +25,7 @@ type try struct {
 	where  [][]*subject
 	given  []Answer
 	shown  bool // something has come to light, or another decides
+	luck   bool // since a die is thrown, or something hidden has come to light: what the order leads to is not known yet
 	half   bool // the order is half-written: it stops where it is used up
 	forks  int  // answers that were tried one after the other
 	labels map[int]string
@@ -205,8 +206,8 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	}
 	t.given = append(t.given, a)
 	next := t.g.Pending()
-	t.shown = next == nil || next.Kind == run.DiceRoll || next.Seat != t.seat || next.Desk != t.desk ||
-		len(t.g.P.Secrets) > 0 && t.look().Learns(before)
+	t.luck = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.look().Learns(before)
+	t.shown = t.luck || next == nil || next.Seat != t.seat || next.Desk != t.desk
 	return nil
 }
 
