@@ -78,7 +78,7 @@ type table struct {
 	quit              bool
 	botLast, botActed bool        // a bot decided last; and one has acted, not only answered
 	acted             run.Place   // where somebody acted last, and has not passed
-	ended             bool        // that ended by itself, and nobody has typed a line since
+	ended             bool        // that ended by itself, and nobody has looked round or done anything since
 	rest              string      // orders that wait until a die has fallen,
 	of                int         // and the seat that gave them
 	next              string      // a line that was typed already

@@ -99,6 +99,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	if m.Settle(d, t.g); !t.g.Secret(d) {
 		t.leaveDesk()
 	}
+	t.ended = t.ended && forced
 	switch {
 	case d.Kind == run.Act && c.Kind == run.Pick && t.bots[d.Seat] == nil:
 		t.acted = at

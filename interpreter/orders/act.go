@@ -413,8 +413,18 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
+	case t.kind == attack && named == nil && best.unasked(why):
+		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
 	}
 	return nil, named1(why, o)
+}
+
+// unasked tells whether what was refused has asked for none of those who are to attack,
+// and no clause forbids it to them: then it is no attack.
+func (t *try) unasked(why error) bool {
+	var refused *Refused
+	return errors.As(why, &refused) && len(refused.Refusal.Clauses()) == 0 && len(t.who) > 0 &&
+		!slices.ContainsFunc(t.who, func(s *subject) bool { return s.took > 0 })
 }
 
 // outOfStep is why an act is refused that is none of those that are offered: the clause says

@@ -477,7 +477,14 @@ func TestUntimely(t *testing.T) {
 	for _, line := range []string{"support 3804", "declare 3804", "carry 3804 > 3707"} {
 		require.Contains(t, refuse(t, g, line).Refusal.Text, "is not possible", line)
 	}
-	r := refuse(t, g, "x 3804")
-	require.Contains(t, r.Refusal.Text, "nothing of that kind can be done now")
-	require.Equal(t, []string{"4.0"}, r.Refusal.Clauses())
+	untimely := func(line string) {
+		r := refuse(t, g, line)
+		require.Contains(t, r.Refusal.Text, "nothing of that kind can be done now", line)
+		require.Equal(t, []string{"4.0"}, r.Refusal.Clauses(), line)
+	}
+	untimely("x 3804")
+	for len(g.Pending().Options) != 1 || g.Pending().Options[0].Label != "Carpet bombing" {
+		give(t, g, "pass")
+	}
+	untimely("43 x 3804") // there is a bomb for 3804, but it asks for nobody
 }
