@@ -80,13 +80,13 @@ type Game struct {
 	blocks int     // of secret decisions that have begun; it only grows
 
 	ctx     *formula.Ctx
-	inner   bool          // part of a question of another game, whose fuel it burns
-	aside   bool          // of a supposition: nobody reads who went where
-	framed  []value.Value // room for the locals of its frames
-	tries   bool          // of a search: see TryFrom
+	inner   bool                     // part of a question of another game, whose fuel it burns
+	aside   bool                     // of a supposition: nobody reads who went where
+	framed  []value.Value            // room for the locals of its frames
+	tries   bool                     // of a search: see TryFrom
 	meant   func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
-	trying  bool          // a try of how points can be used, in which no other is made
-	asked   *Decision     // the pending decision, for the position of askedAt
+	trying  bool                     // a try of how points can be used, in which no other is made
+	asked   *Decision                // the pending decision, for the position of askedAt
 	askedAt uint64
 	way     way
 	lists   map[*program.ChooseSpec]*listed
