@@ -317,7 +317,7 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 	case typ.Kind == value.Edge:
 		pick(s.edges)
 	}
-	if len(out) > 0 || s.group {
+	if len(out) > 0 || s.group || d.Type.Kind == value.Unit && len(s.units) > 0 { // who is known by that name is not the beginning of another's
 		return out
 	}
 	place := t.kind != plain && len(s.spaces) > 0 // where they go or attack is not the beginning of a name

@@ -488,3 +488,15 @@ func TestUntimely(t *testing.T) {
 	}
 	untimely("43 x 3804") // there is a bomb for 3804, but it asks for nobody
 }
+
+// Who is called by his whole name is meant, and not those whose names begin so, also where
+// he cannot be chosen and they can.
+func TestAWholeNameIsNoBeginning(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	for v := viewOf(g); v.Value("phase") != "mechanized_movement" || v.Value("phasing") != "allied"; v = viewOf(g) {
+		give(t, g, "pass")
+	}
+	r := refuse(t, g, "5 > 0804")
+	require.Contains(t, r.Refusal.Text, "5 cannot be chosen")
+	require.Contains(t, r.Refusal.Clauses(), "5.3.1")
+}
