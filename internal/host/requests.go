@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"wargame/interpreter/dice"
@@ -229,6 +230,10 @@ func (t *table) export(seat int) ([]byte, error) {
 	switch {
 	case t.g == nil:
 		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+	case t.byHand():
+		return nil, fmt.Errorf("%w: a position that was set up by hand is no saved game; its lines can be had, with what was played, as a test", errAsk)
+	case t.from != nil && len(t.g.P.Secrets) == 0 && !t.whispered() && (t.over() || seat != watcher):
+		return t.exportAll(seat)
 	case t.over():
 		return t.ledger.Text(), nil
 	case seat == watcher:
@@ -237,7 +242,42 @@ func (t *table) export(seat int) ([]byte, error) {
 		return t.tellAll(seat)
 	}
 	g := run.New(t.ed.p, save.Record(t.dice))
-	return t.ledger.Game().ExportText(t.name(seat), g)
+	return t.ledger.Game().ExportText(t.reader(seat), g)
+}
+
+// reader is for whom an export is.
+func (t *table) reader(seat int) string {
+	if seat == together || seat == watcher {
+		return "everybody"
+	}
+	return t.name(seat)
+}
+
+// byHand tells whether the game, or the one that it went on from, began with a position
+// that was set up by hand.
+func (t *table) byHand() bool { return t.setup.Study }
+
+// exportAll is the export of a game that went on from a moment of another: what its own
+// ledger holds begins in the middle.
+func (t *table) exportAll(seat int) ([]byte, error) {
+	stretches := []save.Stretch{{Game: t.ledger.Game(), Moves: len(t.ledger.Game().Moves), Dice: t.dice}}
+	for m := t.from; m != nil; m = m.Under {
+		l, err := save.Resume(t.rec.Game, m.Text)
+		if err != nil {
+			return nil, err
+		}
+		was, err := diceOf(l.Game())
+		if err != nil {
+			return nil, err
+		}
+		stretches = append(stretches, save.Stretch{Game: l.Game(), Moves: m.Moves, Dice: was})
+	}
+	slices.Reverse(stretches)
+	text, err := save.ExportAll(stretches, t.reader(seat), func(s dice.Source) (*run.Game, error) { return t.origin(nil, s) })
+	if err != nil {
+		err = fmt.Errorf("%w: %w", errAsk, err)
+	}
+	return text, err
 }
 
 // whispered tells whether anything was told to some and not to all.

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -9,6 +11,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
 )
 
 // hand posts the lines of a study.
@@ -126,9 +132,17 @@ func TestSandbox(t *testing.T) {
 	require.Equal(t, v.Stacks, b.view(token).Stacks)
 	require.Equal(t, was, b.state(links["red"]))
 
+	b.exportLeads(token)
+
 	// From a sandbox another; to watch is not enough, and no moment lies beyond the end.
 	status, text = b.ask("POST", "/g/"+token+"/sandbox", map[string]any{"key": key(), "at": 5})
 	require.Equal(t, http.StatusCreated, status, string(text))
+	require.NoError(t, json.Unmarshal(text, &out))
+	deeper := b.sitAll(out.Links)
+	for i := range 12 {
+		require.True(t, b.step(map[string]string{"all": deeper}, i+3))
+	}
+	b.exportLeads(deeper)
 	for _, bad := range []struct {
 		token string
 		at    int
@@ -138,6 +152,27 @@ func TestSandbox(t *testing.T) {
 	}
 	status, text = b.ask("POST", "/g/"+links["red"]+"/delete", map[string]any{})
 	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+}
+
+// exportLeads looks at what is exported of a game: a saved game from its very beginning, with
+// the dice as they fell and no secret, that leads to where the game is.
+func (b *bed) exportLeads(token string) {
+	b.Helper()
+	status, text := b.ask("GET", "/g/"+token+"/export", nil)
+	require.Equal(b, http.StatusOK, status, string(text))
+	f, err := save.Read("the export", bytes.NewReader(text))
+	require.NoError(b, err)
+	require.True(b, f.IsExport())
+	b.with(token, func(t *table) {
+		require.NotContains(b, string(text), hex.EncodeToString(t.rec.Secret))
+		g := run.New(t.ed.p, dice.NewScript(f.Fell...))
+		g.Derive = true
+		require.NoError(b, f.CheckGame(t.rec.Game, g.P))
+		require.NoError(b, f.Replay(g, nil))
+		require.Equal(b, t.g.S.At, g.S.At)
+		require.Equal(b, t.g.Hash(), g.Hash())
+		require.Equal(b, len(t.g.Log), len(g.Log))
+	})
 }
 
 // What is hidden in a game would be seen in a sandbox of it.
@@ -237,7 +272,14 @@ func TestBring(t *testing.T) {
 	require.NoError(t, json.Unmarshal(out, &made))
 	token := b.sitAll(made.Links)
 	require.Equal(t, b.view(links[""]).Stacks, b.view(token).Stacks)
-	require.True(t, b.step(map[string]string{"all": token}, 1))
+	b.exportLeads(token)
+	for i := 1; b.view(token).State == "playing"; i++ {
+		require.True(t, b.step(map[string]string{"all": token}, i))
+		if i == 1 {
+			b.exportLeads(token)
+		}
+	}
+	b.exportLeads(token) // it is over
 	for name, bad := range map[string]string{"nothing": "", "no save": "hello", "torn": text[:len(text)-9], "changed": strings.Replace(text, "R1", "R2", 1), "another game": strings.Replace(text, "the_pass", "../the_pass", 1)} {
 		status, out = b.ask("POST", "/saves", map[string]any{"text": bad})
 		require.Equal(t, http.StatusUnprocessableEntity, status, "%s: %s", name, out)

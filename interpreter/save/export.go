@@ -100,6 +100,57 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	return compose(path, h, moves)
 }
 
+// Stretch is the beginning of a game, and the dice with which it was played.
+type Stretch struct {
+	Game  *File
+	Moves int // how many of its decisions
+	Dice  dice.Source
+}
+
+// ExportAll is ExportText for a game that went on from moments of others, each with dice of
+// its own: the first decisions of each of them, and all of the last. begin sets the first
+// one up with its dice. What players throw themselves stands in the decisions and cannot
+// stand beside dice that are shown, so of such games there is no export.
+func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.Game, error)) ([]byte, error) {
+	fell := new([]int)
+	for _, s := range stretches {
+		if s.Dice == nil {
+			return nil, fmt.Errorf("the players threw the dice themselves before the game went on with others, and one file cannot hold both")
+		}
+	}
+	last := stretches[len(stretches)-1].Game
+	h := last.exportHeader(seat)
+	h.Says = "an export of a game that went on from another: it can be told (wargame replay), not continued"
+	rec := Recorder{stretches[0].Dice, fell}
+	g, err := begin(rec)
+	if err != nil {
+		return nil, err
+	}
+	h.Dice, h.Fell = "shown", rec.Take()
+	var moves []Move
+	note := func(m *Move, _ *run.Decision, _ run.Choice) {
+		if len(moves) > 0 {
+			moves[len(moves)-1].Fell = rec.Take()
+		}
+		x := *m
+		x.Hash, x.Fell = "", nil
+		moves = append(moves, x)
+	}
+	for _, s := range stretches {
+		if err := s.Game.Between(g, Recorder{s.Dice, fell}, 0, s.Moves, note); err != nil {
+			return nil, err
+		}
+	}
+	if len(moves) > 0 {
+		moves[len(moves)-1].Fell = rec.Take()
+	}
+	out, err := compose(last.Name, h, moves)
+	if err != nil {
+		return nil, err
+	}
+	return out.text, nil
+}
+
 func (f *File) exportHeader(seat string) Header {
 	h := f.Header
 	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
