@@ -12,9 +12,13 @@ import (
 
 // Called is a question that is asked as a command is, without brackets and with things as
 // the game calls them, as an expression: enter 9/2 0405 0406 is
-// enter(unit("9/2"), hex(0405), hex(0406)). Text that does not begin with the name of a
-// rule about something, or that is an expression already, is left as it is.
+// enter(unit("9/2"), hex(0405), hex(0406)). So is enter(9/2, 0405, 0406), as a derivation
+// writes it. Text that does not begin with the name of a rule about something, or that is an
+// expression already, is left as it is.
 func Called(p *program.Program, names program.Names, text string) string {
+	if name, list, ok := written(text); ok {
+		return asWritten(p, names, text, name, list)
+	}
 	words := strings.Fields(text)
 	if len(words) < 2 || strings.ContainsAny(text, `()[]{}"?:,=<>`) {
 		return text
@@ -38,6 +42,37 @@ func Called(p *program.Program, names program.Names, text string) string {
 		args, left = append(args, arg), left[n:]
 	}
 	return words[0] + "(" + strings.Join(args, ", ") + ")"
+}
+
+// written takes a question apart that names a rule and, in brackets, things.
+func written(text string) (name string, things []string, ok bool) {
+	name, list, opens := strings.Cut(strings.TrimSpace(text), "(")
+	list, closes := strings.CutSuffix(list, ")")
+	if !opens || !closes || name == "" || !isName(name) || strings.ContainsAny(list, `()[]{}"?:=<>#.`) {
+		return "", nil, false
+	}
+	return name, strings.Split(list, ","), true
+}
+
+// asWritten puts units and spaces that stand by their names in brackets as the language
+// names them; all else stays.
+func asWritten(p *program.Program, names program.Names, text, name string, things []string) string {
+	f := p.Func(name)
+	if f == nil || len(f.Params) != len(things) {
+		return text
+	}
+	for i, x := range things {
+		words := strings.Fields(x)
+		if things[i] = strings.TrimSpace(x); len(words) == 0 {
+			continue
+		}
+		if _, known := p.Word(f.Params[i], things[i]); known {
+			if arg, n := thing(p, names, f.Params[i], words); n == len(words) {
+				things[i] = arg
+			}
+		}
+	}
+	return name + "(" + strings.Join(things, ", ") + ")"
 }
 
 // operators are what stands between two words of an expression.
