@@ -286,7 +286,7 @@ func TestNews(t *testing.T) {
 
 // A stream lasts longer than a request may take to come.
 func TestNewsLast(t *testing.T) {
-	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: 500 * time.Millisecond}
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: 2 * time.Second}
 	b.open(nil)
 	defer b.close()
 	links := b.game(map[string]any{"game": "the_pass"})
