@@ -301,19 +301,26 @@ func (h *Host) ease() {
 		return
 	}
 	h.eased = n
-	for _, x := range h.tables {
+	h.eachFree(func(_ int64, t *table) {
+		if !t.botting {
+			t.rest()
+		}
+	})
+}
+
+// eachFree calls do with each table that nobody holds, which is held meanwhile. The host is
+// held.
+func (h *Host) eachFree(do func(id int64, t *table)) {
+	for id, x := range h.tables {
 		select {
 		case <-x.ready:
 		default:
 			continue // it is being made
 		}
-		if x.t == nil || !x.t.mu.TryLock() {
-			continue
+		if x.t != nil && x.t.mu.TryLock() {
+			do(id, x.t)
+			x.t.mu.Unlock()
 		}
-		if !x.t.botting {
-			x.t.rest()
-		}
-		x.t.mu.Unlock()
 	}
 }
 
@@ -334,22 +341,13 @@ func (h *Host) tidy() {
 	}
 	var all []idle
 	total := 0
-	for id, x := range h.tables {
-		select {
-		case <-x.ready:
-		default:
-			continue // it is being made
-		}
-		if x.t == nil || !x.t.mu.TryLock() {
-			continue
-		}
-		n := x.t.size()
+	h.eachFree(func(id int64, t *table) {
+		n := t.size()
 		total += n
-		if !x.t.botting {
-			all = append(all, idle{id, x.t, n, x.t.used})
+		if !t.botting {
+			all = append(all, idle{id, t, n, t.used})
 		}
-		x.t.mu.Unlock()
-	}
+	})
 	slices.SortFunc(all, func(a, b idle) int { return a.used.Compare(b.used) })
 	for _, i := range all {
 		if total <= h.cfg.Budget {
