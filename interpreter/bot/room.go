@@ -48,7 +48,7 @@ func (b *Bot) spare(room int64) {
 	if tight {
 		b.eased = n
 	}
-	b.copies(func(g **run.Game) { *g = (*g).Afresh() })
+	b.Rest()
 }
 
 // Rest lets go of all that the bot keeps to be quicker, for who has bots that wait while

@@ -79,25 +79,37 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	} else if f.Dice != "ask" {
 		return nil, fmt.Errorf("the dice of an export are recorded from the start")
 	}
-	var moves []Move
+	n := noted{rec: rec}
 	note := func(m *Move, d *run.Decision, _ run.Choice) {
-		if f.Secret(m) && (d.Seat < 0 || g.P.Seats[d.Seat].Name != seat) {
-			return
+		if !f.Secret(m) || d.Seat >= 0 && g.P.Seats[d.Seat].Name == seat {
+			n.add(m)
 		}
-		if recorded && len(moves) > 0 {
-			moves[len(moves)-1].Fell = rec.Take()
-		}
-		x := *m
-		x.Hash, x.Fell = "", nil
-		moves = append(moves, x)
 	}
 	if err := f.Until(g, len(f.Moves), note); err != nil {
 		return nil, err
 	}
-	if recorded && len(moves) > 0 {
-		moves[len(moves)-1].Fell = rec.Take()
+	return compose(path, h, n.all())
+}
+
+// noted are the decisions of an export, each with the dice that fell behind it.
+type noted struct {
+	rec   Recorder // the zero Recorder where the dice stand in the decisions
+	moves []Move
+}
+
+func (n *noted) add(m *Move) {
+	n.moves = n.all()
+	x := *m
+	x.Hash, x.Fell = "", nil
+	n.moves = append(n.moves, x)
+}
+
+// all gives them, with the dice that have fallen since to the last.
+func (n *noted) all() []Move {
+	if last := len(n.moves) - 1; last >= 0 && n.rec.fell != nil {
+		n.moves[last].Fell = n.rec.Take()
 	}
-	return compose(path, h, moves)
+	return n.moves
 }
 
 // Stretch is the beginning of a game, and the dice with which it was played.
@@ -127,24 +139,13 @@ func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.G
 		return nil, err
 	}
 	h.Dice, h.Fell = "shown", rec.Take()
-	var moves []Move
-	note := func(m *Move, _ *run.Decision, _ run.Choice) {
-		if len(moves) > 0 {
-			moves[len(moves)-1].Fell = rec.Take()
-		}
-		x := *m
-		x.Hash, x.Fell = "", nil
-		moves = append(moves, x)
-	}
+	n := noted{rec: rec}
 	for _, s := range stretches {
-		if err := s.Game.Between(g, Recorder{s.Dice, fell}, 0, s.Moves, note); err != nil {
+		if err := s.Game.Between(g, Recorder{s.Dice, fell}, 0, s.Moves, func(m *Move, _ *run.Decision, _ run.Choice) { n.add(m) }); err != nil {
 			return nil, err
 		}
 	}
-	if len(moves) > 0 {
-		moves[len(moves)-1].Fell = rec.Take()
-	}
-	out, err := compose(last.Name, h, moves)
+	out, err := compose(last.Name, h, n.all())
 	if err != nil {
 		return nil, err
 	}
