@@ -13,9 +13,9 @@ import (
 // supposition has read is not noted, since it is read of a position that is gone when it
 // has answered; so an answer holds in the version of the position that it was given in
 // and in no other. That is all that a supposition can see but for the stretches of play
-// that are open, which it might open again inside: they are compared, too. So is the size
-// of the position, which goes into what a copy of it costs: in the same version an action
-// may be under way or not.
+// that are open, which it might open again inside: they are compared, too. So is what of
+// the size of the position may be another in the same version, as within an action: what a
+// copy costs goes by it.
 //
 // Who loads the game makes one for each rule, and it is never written to after that. It
 // holds no answer itself: those are in the Memo of the context that asked. Who asks pays
@@ -27,7 +27,6 @@ type supposing struct {
 	world              *state.World
 	edition            uint64
 	version, stretches uint64
-	size               int
 }
 
 // suppositions are the answers in one position.
@@ -56,7 +55,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		return make(c, args)
 	}
 	m := &memoOf(c, 0).supposed
-	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State), c.State.Size()}
+	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State)}
 	if m.in != now {
 		clear(m.args)
 		m.in, m.known, m.args = now, m.known[:0], m.args[:0]
@@ -89,10 +88,12 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 	return word
 }
 
-// stretches tells apart what stretches of play are open.
+// stretches tells apart what stretches of play are open, and how large the position is
+// besides what its version tells.
 func stretches(s *state.State) uint64 {
-	h := uint64(len(s.Frames))
+	h := value.Fold(value.Fold(value.Fold(uint64(len(s.Frames)), uint64(len(s.Barred))), uint64(len(s.Rich))), uint64(len(s.Rolls)))
 	for i := range s.Frames {
+		h = value.Fold(h, uint64(len(s.Frames[i].Locals)))
 		for _, x := range s.Frames[i].Scopes {
 			h = value.Fold(h, uint64(i)<<48|uint64(uint16(x.Kind))<<32|uint64(uint16(x.Name))<<16|uint64(uint16(x.Of)))
 		}
