@@ -54,7 +54,7 @@ func newServe(env *cli.Env) *cobra.Command {
 		Short: "Have a plan played by whoever joins, and by this machine",
 		Example: `  wargame-lab serve options.lab                         this machine alone can join
   wargame-lab serve options.lab --addr 0.0.0.0:4222     everybody with the token; TLS
-  wargame-lab serve options.lab --nats nats://hub:4222 --token T   over a server of one's own`,
+  wargame-lab serve options.lab --nats tls://hub:4222 --token T   over a server of one's own`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			plan.Plan = args[0]
@@ -74,7 +74,9 @@ func newMutate(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mutate GAME --journal FILE",
 		Short: "Have the mutants of a game tried by whoever joins, and by this machine",
-		Args:  cobra.ExactArgs(1),
+		Example: `  wargame-lab mutate normandy --chapter 7
+  wargame mutate normandy --resume mutants.jsonl        tells of them`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			target.Game = args[0]
 			return many.Mutate(env, target, journal, l)
@@ -135,7 +137,9 @@ func newWork(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work URL",
 		Short: "Join, and play blocks until Ctrl-C",
-		Args:  cobra.ExactArgs(1),
+		Example: `  wargame-lab work nats://127.0.0.1:4222 --token T             as serve tells
+  wargame-lab work tls://hub:4222 --token T --pin c38c31...    over TLS`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			a.URL = args[0]
 			return many.Work(env, a, n, others)

@@ -52,7 +52,7 @@ func ended(after time.Duration) (context.Context, context.CancelFunc) {
 // with does something at a server, which is made if there is none, while workers of this
 // machine are at it.
 func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *queue.Hub) error) error {
-	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin}
+	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin, Tell: teller(e)}
 	if l.NATS == "" {
 		if l.Token == "" {
 			l.Token = rand.Text()
@@ -65,13 +65,9 @@ func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *
 			return err
 		}
 		defer s.Close()
-		access = queue.Access{URL: s.URL(), Token: l.Token, Pin: s.Pin}
-		join := "wargame-lab work " + s.URL() + " --token " + l.Token
-		if s.Pin != "" {
-			join += " --pin " + s.Pin
-		}
-		fmt.Fprintf(e.Err, "Others join with: %s\n", join)
+		access.URL, access.Token, access.Pin = s.URL(), l.Token, s.Pin
 	}
+	fmt.Fprintf(e.Err, "Others join with: %s\n", join(access))
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
 		return err
@@ -83,6 +79,18 @@ func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *
 	defer home()
 	start(here, &wg, hub, l.Workers, l.Others, nil)
 	return do(hub)
+}
+
+// join is the command by which another machine joins.
+func join(a queue.Access) string {
+	line := "wargame-lab work " + a.URL
+	if a.Token != "" {
+		line += " --token " + a.Token
+	}
+	if a.Pin != "" {
+		line += " --pin " + a.Pin
+	}
+	return line
 }
 
 // Serve has a plan played by whoever joins, and by this machine.
@@ -184,7 +192,18 @@ func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string,
 }
 
 func failed(e *cli.Env) func(string) {
-	return func(text string) { fmt.Fprintf(e.Err, "failed: %s\n", text) }
+	tell := teller(e)
+	return func(text string) { tell("failed: " + text) }
+}
+
+// teller writes lines that come from several goroutines.
+func teller(e *cli.Env) func(string) {
+	var mu sync.Mutex
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintln(e.Err, text)
+	}
 }
 
 // early tells that the work was ended before it was done, which is no failure.
@@ -201,9 +220,11 @@ func early(e *cli.Env, ctx context.Context, err error) error {
 func Work(e *cli.Env, access queue.Access, n int, others rungs.Programs) error {
 	ctx, stop := ended(0)
 	defer stop()
+	tell := teller(e)
+	access.Tell = tell
 	hub, err := queue.Connect(ctx, access)
 	if err != nil {
-		return err
+		return early(e, ctx, err)
 	}
 	defer hub.Close()
 	var wg sync.WaitGroup
@@ -216,7 +237,7 @@ func Work(e *cli.Env, access queue.Access, n int, others rungs.Programs) error {
 		case err == nil:
 			done++
 		case ctx.Err() == nil:
-			fmt.Fprintf(e.Err, "%s: %v\n", key, err)
+			tell(fmt.Sprintf("%s: %v", key, err))
 		}
 	})
 	wg.Wait()

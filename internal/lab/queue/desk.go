@@ -75,6 +75,9 @@ func (d *Desk) Go(ctx context.Context) error {
 				d.Each(r)
 			}
 		case <-tick.C:
+			if err := d.Hub.gone(); err != nil {
+				return err
+			}
 			if n, err := d.Hub.waiting(ctx); err == nil && n == 0 {
 				clear(posted) // what is not there yet has been lost, or comes in this moment
 			}

@@ -2,12 +2,8 @@ package queue
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"net/url"
 	"time"
 
 	"wargame/internal/lab/work"
@@ -35,66 +31,7 @@ type Hub struct {
 	nc   *nats.Conn
 	js   jetstream.JetStream
 	wait time.Duration
-}
-
-// Access is how a server is reached.
-type Access struct {
-	URL   string
-	Token string
-	Pin   string        // of the certificate of a server of Serve; empty trusts those that the system trusts
-	Alive time.Duration // how long a worker may be silent; 0 for the usual
-}
-
-// Connect reaches a server, and finds or makes its streams. A server that goes away is
-// waited for.
-func Connect(ctx context.Context, a Access) (*Hub, error) {
-	u, err := url.Parse(a.URL)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", a.URL, err)
-	}
-	opts := []nats.Option{nats.Name("wargame-lab"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.RetryOnFailedConnect(true), nats.Timeout(5 * time.Second)}
-	if a.Token != "" {
-		opts = append(opts, nats.Token(a.Token))
-	}
-	if !loopback(u.Hostname()) && a.Token == "" {
-		return nil, errors.New("beyond the loopback a token is needed")
-	}
-	if a.Pin != "" || !loopback(u.Hostname()) {
-		opts = append(opts, nats.Secure(pinned(a.Pin)))
-	}
-	nc, err := nats.Connect(a.URL, opts...)
-	if err != nil {
-		return nil, err
-	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		nc.Close()
-		return nil, err
-	}
-	h := &Hub{nc: nc, js: js, wait: a.Alive}
-	if h.wait == 0 {
-		h.wait = alive
-	}
-	if err := h.until(ctx, h.streams); err != nil {
-		nc.Close()
-		return nil, err
-	}
-	return h, nil
-}
-
-// pinned is a configuration that trusts one certificate; without a pin those that the
-// system trusts.
-func pinned(pin string) *tls.Config {
-	if pin == "" {
-		return &tls.Config{MinVersion: tls.VersionTLS13}
-	}
-	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the pin is looked at instead
-		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
-			if len(raw) == 0 || pinOf(raw[0]) != pin {
-				return errors.New("the certificate of the server has another pin")
-			}
-			return nil
-		}}
+	tell func(string)
 }
 
 // Close leaves the server.
@@ -117,7 +54,10 @@ func (h *Hub) streams(ctx context.Context) error {
 }
 
 // until tries something until it succeeds or the context ends; each try has some seconds.
+// What stands in its way is told once. It is an error when the server has turned this
+// connection out for good.
 func (h *Hub) until(ctx context.Context, try func(context.Context) error) error {
+	told := false
 	for {
 		one, stop := context.WithTimeout(ctx, 5*time.Second)
 		err := try(one)
@@ -125,8 +65,15 @@ func (h *Hub) until(ctx context.Context, try func(context.Context) error) error 
 		if err == nil {
 			return nil
 		}
-		if errors.Is(err, nats.ErrAuthorization) || errors.Is(err, nats.ErrMaxPayload) {
+		if gone := h.gone(); gone != nil {
+			return gone
+		}
+		if errors.Is(err, nats.ErrMaxPayload) {
 			return err
+		}
+		if why := inWay(err); why != "" && !told {
+			h.tell(why)
+			told = true
 		}
 		select {
 		case <-ctx.Done():

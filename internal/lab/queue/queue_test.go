@@ -197,10 +197,16 @@ func TestWhoMayConnect(t *testing.T) {
 		return err
 	}
 	require.NoError(t, try(Access{Token: "secret", Pin: s.Pin}))
-	require.Error(t, try(Access{Token: "wrong", Pin: s.Pin}))
-	require.Error(t, try(Access{Token: "secret", Pin: strings.Repeat("0", 64)}))
+	require.ErrorContains(t, try(Access{Token: "wrong", Pin: s.Pin}), "the server has another token")
+	require.ErrorContains(t, try(Access{Pin: s.Pin}), "the server asks for a token")
+	require.ErrorContains(t, try(Access{Token: "secret", Pin: strings.Repeat("0", 64)}), "has another pin: "+s.Pin)
+	require.ErrorContains(t, try(Access{Token: "secret"}), "If it is the right one, say so with --pin "+s.Pin)
 	_, err = Connect(context.Background(), Access{URL: "nats://192.0.2.1:4222"})
 	require.ErrorContains(t, err, "a token is needed")
+	for _, url := range []string{"", "hub", "hub:4222", "garbage:://"} {
+		_, err = Connect(context.Background(), Access{URL: url})
+		require.ErrorContains(t, err, "no address of a server", url)
+	}
 	s.Close()
 	require.Equal(t, s.Pin, serve(t, "0.0.0.0:0", dir, "secret").Pin, "the certificate stays")
 }

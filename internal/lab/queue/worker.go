@@ -27,12 +27,15 @@ const strange = 20
 
 // Go does one block after the other, until the context ends. The block that is under way
 // then goes back and to another worker. It is an error when nothing there is for this
-// worker: its rules are others.
+// worker, whose rules are others, and when the server has turned it out.
 func (w *Worker) Go(ctx context.Context) error {
 	refused := 0
 	for ctx.Err() == nil {
 		m := w.next(ctx)
 		if m == nil {
+			if err := w.Hub.gone(); err != nil && ctx.Err() == nil {
+				return err
+			}
 			continue
 		}
 		err := w.one(ctx, m)

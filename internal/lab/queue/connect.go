@@ -1,0 +1,165 @@
+package queue
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Access is how a server is reached.
+type Access struct {
+	URL   string // nats://host:port or tls://host:port
+	Token string
+	Pin   string        // of the certificate of a server; empty trusts those that the system trusts
+	Alive time.Duration // how long a worker may be silent; 0 for the usual
+
+	// Tell is told, in a line without an end, what is waited for: a server that does not
+	// answer, or has gone away, or cannot keep streams. It is called from other
+	// goroutines, several at once; nil for nobody.
+	Tell func(string)
+}
+
+// Connect reaches a server, and finds or makes its streams. A server that does not answer,
+// or goes away later, is waited for, and that is told; one that does not let us in, or that
+// nobody vouches for, is an error.
+func Connect(ctx context.Context, a Access) (*Hub, error) {
+	u, err := url.Parse(a.URL)
+	if err != nil || u.Hostname() == "" {
+		return nil, fmt.Errorf("%q is no address of a server: nats://HOST:PORT or tls://HOST:PORT", a.URL)
+	}
+	if a.Tell == nil {
+		a.Tell = func(string) {}
+	}
+	beyond := !loopback(u.Hostname())
+	if beyond && a.Token == "" {
+		return nil, errors.New("beyond the loopback a token is needed: --token")
+	}
+	opts := []nats.Option{nats.Name("wargame-lab"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				a.Tell(fmt.Sprintf("the server at %s is away (%v); it is waited for", u.Host, err))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { a.Tell(fmt.Sprintf("the server at %s is back", u.Host)) })}
+	if a.Token != "" {
+		opts = append(opts, nats.Token(a.Token))
+	}
+	if a.Pin != "" || beyond {
+		opts = append(opts, nats.Secure(pinned(a.Pin)))
+	}
+	nc, err := reach(ctx, a, u.Host, opts)
+	if err != nil {
+		return nil, err
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	h := &Hub{nc: nc, js: js, wait: a.Alive, tell: a.Tell}
+	if h.wait == 0 {
+		h.wait = alive
+	}
+	if err := h.until(ctx, h.streams); err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// reach connects, again and again while nobody answers.
+func reach(ctx context.Context, a Access, host string, opts []nats.Option) (*nats.Conn, error) {
+	told := false
+	for {
+		nc, err := nats.Connect(a.URL, opts...)
+		if err == nil {
+			return nc, nil
+		}
+		if shut := refused(err, a); shut != nil {
+			return nil, fmt.Errorf("%s: %w", host, shut)
+		}
+		if !told {
+			a.Tell(fmt.Sprintf("no server answers at %s (%v); it is waited for", host, err))
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(context.Cause(ctx), err)
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// refused is what is said of an error that waiting does not mend; nil for others.
+func refused(err error, a Access) error {
+	var unknown *tls.CertificateVerificationError
+	var other *otherPin
+	switch {
+	case errors.Is(err, nats.ErrAuthorization) && a.Token == "":
+		return errors.New("the server asks for a token: --token")
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return errors.New("the server has another token")
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return errors.New("the server speaks no TLS, and beyond the loopback, or with a pin, nothing else is spoken")
+	case errors.As(err, &other):
+		return other
+	case errors.As(err, &unknown) && len(unknown.UnverifiedCertificates) > 0:
+		return fmt.Errorf("nobody whom this machine trusts vouches for the certificate (%w). If it is the right one, say so with --pin %s", unknown.Err, pinOf(unknown.UnverifiedCertificates[0].Raw))
+	}
+	return nil
+}
+
+// inWay tells why a server that answers does not do what it is asked; empty where that is
+// nothing to tell: it is away, which is told elsewhere, or slow.
+func inWay(err error) string {
+	var api *jetstream.APIError
+	switch {
+	case errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return "the server keeps no streams yet; if it never does, start it with JetStream (nats-server -js)"
+	case errors.As(err, &api):
+		return fmt.Sprintf("the server refuses: %s; it is tried again", api.Description)
+	}
+	return ""
+}
+
+// gone is an error when the connection has ended for good: a server that came back has
+// turned it out twice, for another token mostly.
+func (h *Hub) gone() error {
+	if !h.nc.IsClosed() {
+		return nil
+	}
+	why := h.nc.LastError()
+	if why == nil {
+		why = nats.ErrConnectionClosed
+	}
+	return fmt.Errorf("the connection to the server has ended for good: %w", why)
+}
+
+// pinned is a configuration that trusts one certificate; without a pin those that the
+// system trusts.
+func pinned(pin string) *tls.Config {
+	if pin == "" {
+		return &tls.Config{MinVersion: tls.VersionTLS13}
+	}
+	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the pin is looked at instead
+		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
+			if its := pinOf(raw[0]); its != pin { // a server without a certificate comes to no handshake
+				return &otherPin{its}
+			}
+			return nil
+		}}
+}
+
+// otherPin is a certificate that is not the one that was expected.
+type otherPin struct{ its string }
+
+func (o *otherPin) Error() string {
+	return fmt.Sprintf("the certificate of the server has another pin: %s", o.its)
+}
