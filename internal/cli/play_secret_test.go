@@ -124,7 +124,7 @@ func TestBackAtAnEmptyDesk(t *testing.T) {
 } }
 sequence { offer once march by red`, 1)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "plots.wgr"), []byte(march), 0o600))
-	screens, tb := atTerminal(t, dir, "march\nr1\nB\n\nback\nquit\n")
+	screens, tb := atTerminal(t, dir, "march\n1\nB\n\nback\nquit\n")
 	require.Contains(t, strings.Join(screens, ""), "Hand over to Red")
 	require.Contains(t, strings.Join(screens, ""), "3 decisions taken back.")
 	require.Empty(t, tb.moves)

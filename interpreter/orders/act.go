@@ -121,7 +121,7 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 		if err == nil && o.kind == going && !t.brought() {
 			err = t.refusal(&run.Refusal{Text: texts(t.who) + " would not come to " + texts(t.where[len(t.where)-1]) + " by that; what is asked here: " + asked})
 		}
-		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.babbles(d)) {
+		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.babbles(d) || t.evades(d)) {
 			return nil, ErrNone
 		}
 		return t, named1(err, o)
@@ -153,6 +153,16 @@ func (t *try) babbles(d *run.Decision) bool {
 	return slices.ContainsFunc(t.who, func(s *subject) bool {
 		return !s.known() && !s.word && s.took == 0 && len(t.matches(d, s)) == 0
 	})
+}
+
+// evades tells whether the decision that the order was given at is answered by none of its
+// words, and by one answer of several: a place at the question who goes names nobody.
+func (t *try) evades(d *run.Decision) bool {
+	if _, forced := d.Forced(); forced || len(t.given) == 0 || !t.given[0].Own {
+		return false
+	}
+	first := t.given[0].Choice
+	return first.Kind != run.Pick || !slices.Contains(t.meantAs(d.Type), first.Value)
 }
 
 // word is an answer that is a word of its own.

@@ -504,6 +504,9 @@ sequence { turn { phase p of red { offer end by red } } game over "done" }
 	r := refuse(t, g, "A > 0102")
 	require.Equal(t, "A would not come to 0102 by that; what is asked here: Who loses a step?", r.Refusal.Text)
 	give(t, g, "B")
+	require.Equal(t, "Who advances?", g.Pending().Prompt)
+	_, err := orders.Read(viewOf(g), "0102")
+	require.ErrorIs(t, err, orders.ErrNone, "a place is nobody who advances")
 	give(t, g, "A > 0102")
 	require.Equal(t, []string{"0102", "0103"}, []string{at(g, "A"), at(g, "B")})
 }
