@@ -537,7 +537,7 @@ func (t *try) gone() bool {
 	if d := t.g.Pending(); d == nil || d.Kind != run.DiceRoll {
 		return true
 	}
-	goal := t.where[len(t.where)-1][0].spaces
+	goal := t.where[len(t.where)-len(t.onward)-1][0].spaces // the rest of the way waits for the dice
 	for _, s := range t.who {
 		for _, u := range s.units {
 			if len(goal) > 0 && int64(t.g.S.At[u]) == goal[0] {

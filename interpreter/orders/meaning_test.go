@@ -510,3 +510,31 @@ sequence { turn { phase p of red { offer end by red } } game over "done" }
 	give(t, g, "A > 0102")
 	require.Equal(t, []string{"0102", "0103"}, []string{at(g, "A"), at(g, "B")})
 }
+
+// A way that comes to dice is gone as far as they are, and the rest of it waits for them.
+func TestAWayPastDice(t *testing.T) {
+	g := small(t, `game mines "Mines"
+map hex columns 1..1 rows 1..7 stagger even columns
+side red "Red"
+unit has { }
+data unit { id side at
+  A red 0101
+  B red 0107 }
+rule 1 "Marching" {
+  movement march(u) { draws points(u)  step a to b }
+  budget points(u: unit): 5 per phase
+  action move "March" { choose u from units by red "Who?" go march(u) by red }
+  fact mined(h: hex) lasts game
+  on moved(u, from, to) when to.row == 3 { remember mined(to) }
+  once mined(h) for each h in hexes { roll die = d6 by red }
+}
+sequence { turn { phase p of red { offer move by red } } game over "done" }
+`)
+	plan := give(t, g, "A > 0103 > 0104 > 0105; B > 0106")
+	require.Equal(t, "A > 0104 > 0105; B > 0106", plan.Rest)
+	require.Equal(t, "0103", at(g, "A"))
+	give(t, g, plan.Rest)
+	require.Equal(t, []string{"0105", "0106"}, []string{at(g, "A"), at(g, "B")})
+
+	refuse(t, g, "B > 0107 > 0107")
+}

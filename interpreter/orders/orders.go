@@ -87,8 +87,11 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			t.given[k].Choice.Desk = t.desk
 		}
 		plan.Answers, g = append(plan.Answers, t.given...), t.g
-		if t.shown && (i+1 < len(parts) || len(t.later) > 0) {
+		if t.shown && (i+1 < len(parts) || len(t.later)+len(t.onward) > 0) {
 			rest := parts[i+1:]
+			if len(t.onward) > 0 {
+				rest = append([]string{onward(t.who, t.onward)}, rest...)
+			}
 			if len(t.later) > 0 {
 				rest = append([]string{texts(t.later) + " " + part[strings.Index(part, ">"):]}, rest...)
 			}
@@ -100,6 +103,15 @@ func Read(v *sight.View, line string) (*Plan, error) {
 		return nil, ErrNone
 	}
 	return plan, nil
+}
+
+// onward is the order to go on with a way.
+func onward(who []*subject, where [][]*subject) string {
+	line := texts(who)
+	for _, stage := range where {
+		line += " > " + texts(stage)
+	}
+	return line
 }
 
 // sameSeat tells whether who looks is still the one who decides.

@@ -30,6 +30,7 @@ type try struct {
 	forks  int  // answers that were tried one after the other
 	labels map[int]string
 	later  []*subject              // who is to go when what the first have brought about is known
+	onward [][]*subject            // the places behind that at which a way has come to dice
 	denied map[string]*run.Refusal // why who was named could not join a set that is complete
 }
 
@@ -320,6 +321,9 @@ func (t *try) over() error {
 			return t.refusal(r)
 		}
 	}
+	if t.onward = t.behindDice(left); len(t.onward) > 0 {
+		return nil
+	}
 	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
 	if i := slices.IndexFunc(left, func(s *subject) bool { return slices.ContainsFunc(s.units, t.lost) }); i >= 0 {
 		r = t.loses(left[i])
@@ -331,6 +335,22 @@ func (t *try) over() error {
 		r.Left = append(r.Left, s.text)
 	}
 	return r
+}
+
+// behindDice is what is left of a way of which a part has been gone, where dice have to
+// fall first; nothing where something else is left as well.
+func (t *try) behindDice(left []*subject) [][]*subject {
+	i := slices.IndexFunc(t.where, func(stage []*subject) bool {
+		return slices.ContainsFunc(stage, func(s *subject) bool { return s.took == 0 })
+	})
+	if !t.luck || t.kind != going || i <= 0 {
+		return nil
+	}
+	onward := slices.Concat(t.where[i:]...)
+	if slices.ContainsFunc(left, func(s *subject) bool { return !slices.Contains(onward, s) }) {
+		return nil
+	}
+	return t.where[i:]
 }
 
 func texts(list []*subject) string {
