@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -31,6 +32,9 @@ func (t *try) carryOut(o *order) (*try, error) {
 			r.Reasons = owed.Reasons
 		}
 		return nil, named1(t.refusal(r), o)
+	}
+	if there := t.there(d, o); there != nil {
+		o, t.kind = there, there.kind
 	}
 	who := slices.Clone(o.who)
 	var named *run.Choice
@@ -59,6 +63,31 @@ func (t *try) carryOut(o *order) (*try, error) {
 		return nil, err
 	}
 	return t.meant(o, d, named)
+}
+
+// there is an order to go somewhere whose mark is written as a word, A to 0101; nil where
+// those before it are nobody of one's own, or what stands behind it is no place.
+func (t *try) there(d *run.Decision, o *order) *order {
+	before, behind, ok := strings.Cut(o.text, " to ")
+	if !ok || o.kind != plain || t.space(strings.TrimSpace(behind)) < 0 {
+		return nil
+	}
+	going, err := parse(before + " > " + behind)
+	if err != nil {
+		return nil
+	}
+	for i, part := range going.who {
+		if i == 0 && d.Kind == run.Act {
+			if _, rest, named := t.action(d, part); named {
+				part = rest
+			}
+		}
+		if list := t.subjects(part, true); len(list) == 0 || slices.ContainsFunc(list, func(s *subject) bool { return len(s.units) == 0 }) {
+			return nil
+		}
+	}
+	going.text = o.text
+	return going
 }
 
 // meant gives an order whose words have been read. Of a formation that could be one of
@@ -369,6 +398,7 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	var best *try
 	var why error
 	var took *try
+	elsewhere := ""  // an action of another kind, which takes those who are to go
 	marched := false // whether best is of an action that takes somebody to a place
 	for _, c := range list {
 		f := t.fork()
@@ -405,6 +435,9 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		}
 		code := t.g.P.Codes[c.Value]
 		if marched && t.kind == going && named == nil && !goes(code) && !sends(code) {
+			if elsewhere == "" && f.progress() > 0 {
+				elsewhere = code.Title
+			}
 			continue // why one cannot go there, another kind of action does not tell
 		}
 		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && stranger(why) && !stranger(err) {
@@ -425,8 +458,36 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		return nil, ErrNone
 	case t.kind == attack && named == nil && best.unasked(why):
 		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
+	case t.kind != plain && best.progress() == 0 && (t.kind == attack || stranger(why)):
+		why = t.strange(why, elsewhere)
 	}
 	return nil, named1(why, o)
+}
+
+// strange adds to the refusal of somebody whom an action is not about what can be seen of
+// him: he is an enemy, or not on the map, where another action may take him.
+func (t *try) strange(why error, elsewhere string) error {
+	var refused *Refused
+	if !errors.As(why, &refused) || len(t.who) == 0 {
+		return why
+	}
+	r := *refused.Refusal
+	mine := t.g.P.SidesOf(formula.NewCtx(t.g.S), t.seat)
+	for _, s := range t.who {
+		if len(s.units) != 1 {
+			continue
+		}
+		if sides, n := t.g.P.Enums["side"], t.v.Side(int(s.units[0])); sides != nil && n >= 0 && !slices.Contains(mine, n) {
+			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": before the mark stands who is given the order"}}
+		}
+	}
+	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && stranger(why) {
+		r.Text += ": not on the map"
+		if elsewhere != "" {
+			r.Text += " yet; what brings him there: " + elsewhere
+		}
+	}
+	return &Refused{Refusal: &r}
 }
 
 // unasked tells whether what was refused has asked for none of those who are to attack,

@@ -500,3 +500,26 @@ func TestAWholeNameIsNoBeginning(t *testing.T) {
 	require.Contains(t, r.Refusal.Text, "5 cannot be chosen")
 	require.Contains(t, r.Refusal.Clauses(), "5.3.1")
 }
+
+// Somebody who is not on the map yet is told to be so, and what brings him there; an enemy
+// is told to be one; and a way may be written with a word in place of its mark.
+func TestWhoCannotBeSent(t *testing.T) {
+	g := begin(t, "normandy", nil)
+	give(t, g, "pass")
+	enemy, later := "", ""
+	for u := range g.P.Units {
+		name, at := g.P.UnitName(u), g.S.At[u]
+		switch side := viewOf(g).Side(u); {
+		case side != g.Pending().Side && at >= 0 && enemy == "":
+			enemy = name
+		case side == g.Pending().Side && at < 0 && later == "":
+			later = name
+		}
+	}
+	require.Contains(t, refuse(t, g, enemy+" x 2510").Refusal.Text, "before the mark stands who is given the order")
+	require.Contains(t, refuse(t, g, later+" > 0101").Refusal.Text, "cannot be chosen: not on the map")
+	word, mark := give(t, g.Clone(), "1Pz/1W to 3607"), give(t, g, "1Pz/1W > 3607")
+	require.Equal(t, mark.Answers, word.Answers)
+	_, err := orders.Read(viewOf(g), "nobody to 3607")
+	require.ErrorIs(t, err, orders.ErrNone)
+}

@@ -88,7 +88,11 @@ func (k act) refuse(g *Game, d *Decision, c Choice) *Refusal {
 	case Pass:
 		return k.refusePass(g, d)
 	}
-	return stray(c)
+	r := stray(c)
+	if ends := c.Kind == Done || c.Kind == Stop; ends && d.CanPass {
+		r.Text += "; pass does nothing more"
+	}
+	return r
 }
 
 func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {

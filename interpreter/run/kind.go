@@ -130,7 +130,7 @@ func stray(c Choice) *Refusal {
 	case Pass:
 		return refuse("one cannot pass here")
 	case Done:
-		return refuse("the choice is not complete")
+		return refuse("nothing is being put together here that could be done")
 	case Stop:
 		return refuse("one cannot stop here")
 	}
