@@ -38,6 +38,9 @@ func (e *Env) Replay(r Retelling) error {
 	if r.Onto != "" {
 		return e.onto(f, r)
 	}
+	if r.Verify && f.IsExport() {
+		return fmt.Errorf("%s: an export for %s holds no positions to compare; without --verify it is told", r.Path, f.For)
+	}
 	if lines, ok := f.Told(); ok && r.Seat != "" {
 		return fmt.Errorf("%s: this is what %s was told; leave --seat out", r.Path, f.For)
 	} else if ok {
@@ -99,7 +102,7 @@ func (e *Env) Replay(r Retelling) error {
 		as = "told from the dice shown; an export for " + f.For + " holds no positions to compare"
 	}
 	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, plural(len(f.Moves), "decision"), as)
-	if code := f.Code(); r.Verify && code != "" && !f.IsExport() {
+	if code := f.Code(); r.Verify && code != "" {
 		fmt.Fprintf(e.Out, "code %s\n", code)
 	}
 	return nil

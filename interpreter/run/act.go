@@ -88,11 +88,7 @@ func (k act) refuse(g *Game, d *Decision, c Choice) *Refusal {
 	case Pass:
 		return k.refusePass(g, d)
 	}
-	r := stray(c)
-	if ends := c.Kind == Done || c.Kind == Stop; ends && d.CanPass {
-		r.Text += "; pass does nothing more"
-	}
-	return r
+	return stray(c)
 }
 
 func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
