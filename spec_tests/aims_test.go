@@ -66,3 +66,29 @@ func TestABeachIsNotLeftOpen(t *testing.T) {
 	require.Greater(t, worth(beach, ""), worth(inland, ""))
 	require.Less(t, worth(beach, been), worth(inland, been))
 }
+
+// TestABeachThatIsShut: where a German stands on the only beach that a box sails to, whoever
+// waits in it is worth less than in one whose beach is open, and whoever can come up to that
+// German had better do so than stay away.
+func TestABeachThatIsShut(t *testing.T) {
+	lg, err := load.OpenWithTests("../games/normandy")
+	require.NoError(t, err)
+	suite := &spec.Suite{Load: lg.TestProgram, Readings: map[string]string{program.ScenarioChoice: "longest_day"}}
+	p, ds := suite.Program(nil, suite.Readings)
+	require.False(t, ds.HasErrors(), ds.Error())
+	judge := bot.NewJudge(p)
+	worth := func(box, near string) float64 { // 1404 is the beach of box F, 1204 that of box D
+		f, ds := dsl.Parse("beach.wgr", []byte("fixture shut {\n"+
+			"  unit g: german, strength = 2, defence = 2, ma = 3 at 1404\n"+
+			"  unit a: allied, nation = american, strength = 3, defence = 4, ma = 3 at "+box+"\n"+
+			"  unit b, c: allied, nation = american, strength = 3, defence = 4, ma = 3 at "+near+"\n"+
+			"  remember reached(hex(1404))\n"+
+			"  begin phase movement of allied\n}\n"))
+		require.False(t, ds.HasErrors(), ds.Error())
+		at := suite.Lay(f.Items[0].Fixture)
+		require.Empty(t, at.Fails)
+		return judge.Score(at.Game, 1)
+	}
+	require.Greater(t, worth("box_D", "1505"), worth("box_F", "1505"))
+	require.Greater(t, worth("box_F", "1505"), worth("box_F", "1506"))
+}
