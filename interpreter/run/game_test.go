@@ -246,7 +246,7 @@ sequence { ask ready by red  roll d = 2d6  ask again by blue  game over "Done" f
 		require.Equal(t, before, g.Hash())
 	}
 	refused(run.Choice{Kind: run.Pass}, "one cannot pass here")
-	refused(run.Choice{Kind: run.Done}, "nothing is being put together")
+	refused(run.Choice{Kind: run.Done}, "done ends a choice of several")
 	refused(run.Choice{Kind: run.Stop}, "one cannot stop here")
 	refused(run.Choice{Kind: run.Roll, Dice: []int{1}}, "no dice are due")
 	refused(run.Choice{Value: 2}, "not one of the answers")

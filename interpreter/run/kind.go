@@ -130,7 +130,7 @@ func stray(c Choice) *Refusal {
 	case Pass:
 		return refuse("one cannot pass here")
 	case Done:
-		return refuse("nothing is being put together here that could be done")
+		return refuse("done ends a choice of several, and none is made here")
 	case Stop:
 		return refuse("one cannot stop here")
 	}
