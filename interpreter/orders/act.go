@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -65,31 +64,6 @@ func (t *try) carryOut(o *order) (*try, error) {
 	return t.meant(o, d, named)
 }
 
-// there is an order to go somewhere whose mark is written as a word, A to 0101; nil where
-// those before it are nobody of one's own, or what stands behind it is no place.
-func (t *try) there(d *run.Decision, o *order) *order {
-	before, behind, ok := strings.Cut(o.text, " to ")
-	if !ok || o.kind != plain || t.space(strings.TrimSpace(behind)) < 0 {
-		return nil
-	}
-	going, err := parse(before + " > " + behind)
-	if err != nil {
-		return nil
-	}
-	for i, part := range going.who {
-		if i == 0 && d.Kind == run.Act {
-			if _, rest, named := t.action(d, part); named {
-				part = rest
-			}
-		}
-		if list := t.subjects(part, true); len(list) == 0 || slices.ContainsFunc(list, func(s *subject) bool { return len(s.units) == 0 }) {
-			return nil
-		}
-	}
-	going.text = o.text
-	return going
-}
-
 // meant gives an order whose words have been read. Of a formation that could be one of
 // several each is tried, and only one of them may be able to.
 func (t *try) meant(o *order, d *run.Decision, named *run.Choice) (*try, error) {
@@ -123,15 +97,6 @@ func (t *try) meant(o *order, d *run.Decision, named *run.Choice) (*try, error) 
 // mostMeanings is how many formations a word may stand for.
 const mostMeanings = 6
 
-// several says that a word could mean one formation or another.
-func (t *try) several(s *subject) error {
-	var out []string
-	for _, units := range s.could[:min(len(s.could), mostMeanings)] {
-		out = append(out, t.v.Name(int(units[0])))
-	}
-	return unknown("%s could be the formation of %s: say more of the name", s.text, strings.Join(out, " or of "))
-}
-
 // decide gives an order of which every word means one thing.
 func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error) {
 	if d.Kind != run.Act {
@@ -159,29 +124,6 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 		return t.apart(o)
 	}
 	return t.act(o, named)
-}
-
-// brought tells whether somebody whom an order names has come to where it sends him, if
-// that can be known: an answer about him and somebody else who goes there are no march.
-func (t *try) brought() bool {
-	if len(t.who) == 0 || t.half || t.luck {
-		return true
-	}
-	stage := t.where[len(t.where)-1]
-	return slices.ContainsFunc(t.who, func(s *subject) bool {
-		return len(s.units) == 0 || slices.ContainsFunc(s.units, func(u int64) bool {
-			at := int64(t.g.S.At[u])
-			return at < 0 || slices.ContainsFunc(stage, func(x *subject) bool { return slices.Contains(x.spaces, at) })
-		})
-	})
-}
-
-// babbles tells whether a word of the order names nobody, no place and no answer to the
-// decision that it was given at: then it is not what the others name that was meant.
-func (t *try) babbles(d *run.Decision) bool {
-	return slices.ContainsFunc(t.who, func(s *subject) bool {
-		return !s.known() && !s.word && s.took == 0 && len(t.matches(d, s)) == 0
-	})
 }
 
 // evades tells whether the decision that the order was given at is answered by none of its
@@ -245,148 +187,6 @@ const (
 	Next = "next"
 	Dot  = "."
 )
-
-// apart gives an order to go to each who stand together.
-func (t *try) apart(o *order) (*try, error) {
-	type party struct {
-		at  int
-		who []*subject
-	}
-	var parties []party
-	for _, s := range t.who {
-		units := s.units
-		if len(units) > 1 && !s.group {
-			units = units[:0:0] // which of them is meant, the choice tells
-		}
-		if len(units) == 0 {
-			return t.act(o, nil)
-		}
-		onMap := len(units) > 0 && t.v.At(int(units[0])) >= 0 // he who was named
-		for _, u := range units {
-			at := t.v.At(int(u))
-			i := slices.IndexFunc(parties, func(p party) bool { return p.at == at && (at >= 0 || s.group) })
-			if s.group && onMap != (at >= 0) { // of a formation those who are lost, or still to come, are others
-				continue
-			}
-			if i < 0 {
-				i, parties = len(parties), append(parties, party{at: at})
-			}
-			p := &parties[i]
-			if k := len(p.who) - 1; k >= 0 && p.who[k].text == s.text && s.group {
-				p.who[k].units = append(p.who[k].units, u)
-				continue
-			}
-			c := *s
-			c.units = []int64{u}
-			p.who = append(p.who, &c)
-		}
-	}
-	where := t.where
-	if goal := where[len(where)-1][0]; len(where) == 1 && len(goal.spaces) == 1 { // who is there need not go
-		there := func(p party) bool { return int64(p.at) == goal.spaces[0] }
-		if parties = slices.DeleteFunc(parties, there); len(parties) == 0 {
-			return nil, unknown("%s: there already", texts(t.who))
-		}
-	}
-	for i, p := range parties {
-		if i > 0 && t.shown {
-			t.later = append(t.later, p.who...)
-			continue
-		}
-		next, err := t.party(o, p.who, where)
-		var refused *Refused
-		if errors.As(err, &refused) && len(parties) > 1 { // which of them it is about
-			refused.Refusal.Text = texts(p.who) + ": " + refused.Refusal.Text
-		}
-		if err != nil {
-			return nil, err
-		}
-		t = next
-	}
-	return t, nil
-}
-
-// party has some who stand together go: together, as far as an action takes several,
-// else one after the other. Of a group who cannot go stays.
-func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) {
-	next, err := t.goes(o, who, where)
-	if err == nil {
-		for { // who was not taken along goes by himself
-			rest := next.behindOf(who)
-			if len(rest) == 0 {
-				return next, nil
-			}
-			after, err := next.goes(o, rest, where)
-			if err != nil || len(singles(after.behindOf(rest))) == len(singles(rest)) {
-				return next, nil
-			}
-			next, who = after, rest
-		}
-	}
-	single := singles(who)
-	var refused *Refused
-	if len(single) < 2 || !errors.As(err, &refused) {
-		return nil, err
-	}
-	at, gone := t, 0
-	for _, s := range single {
-		if gone > 0 && at.shown {
-			at.later = append(at.later, s)
-			continue
-		}
-		next, oneErr := at.goes(o, []*subject{s}, where)
-		switch {
-		case oneErr == nil:
-			at, gone = next, gone+1
-		case !s.group:
-			return nil, oneErr
-		}
-	}
-	if gone == 0 {
-		return nil, err
-	}
-	return at, nil
-}
-
-// goes has some go by one action.
-func (t *try) goes(o *order, who []*subject, where [][]*subject) (*try, error) {
-	if d := t.due(); d == nil || d.Kind != run.Act {
-		return nil, named1(&Refused{Refusal: &run.Refusal{Text: "they do not go together, and something else is to be decided when the first have gone"}}, o)
-	}
-	t.who, t.where, t.forks = copies(who), nil, 0
-	for _, list := range where {
-		t.where = append(t.where, copies(list))
-	}
-	return t.act(o, nil)
-}
-
-// behindOf are those of the groups among some who have not come to where they were sent.
-func (t *try) behindOf(who []*subject) []*subject {
-	goal := t.where[len(t.where)-1][0].spaces[0]
-	var out []*subject
-	for _, s := range who {
-		left := slices.DeleteFunc(slices.Clone(s.units), func(u int64) bool { return int64(t.g.S.At[u]) == goal })
-		if s.group && len(left) > 0 && len(left) < len(s.units) {
-			c := *s
-			c.units, c.took = left, 0
-			out = append(out, &c)
-		}
-	}
-	return out
-}
-
-// singles are some one by one.
-func singles(who []*subject) []*subject {
-	var out []*subject
-	for _, s := range who {
-		for _, u := range s.units {
-			c := *s
-			c.units, c.took = []int64{u}, 0
-			out = append(out, &c)
-		}
-	}
-	return out
-}
 
 // act begins with the action that the order names, or with whichever takes it.
 func (t *try) act(o *order, named *run.Choice) (*try, error) {
@@ -464,91 +264,11 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	return nil, named1(why, o)
 }
 
-// strange adds to the refusal of somebody whom an action is not about what can be seen of
-// him: he is an enemy, or not on the map, where another action may take him.
-func (t *try) strange(why error, elsewhere string) error {
-	var refused *Refused
-	if !errors.As(why, &refused) || len(t.who) == 0 {
-		return why
-	}
-	r := *refused.Refusal
-	mine := t.g.P.SidesOf(formula.NewCtx(t.g.S), t.seat)
-	for _, s := range t.who {
-		if len(s.units) != 1 {
-			continue
-		}
-		if sides, n := t.g.P.Enums["side"], t.v.Side(int(s.units[0])); sides != nil && n >= 0 && !slices.Contains(mine, n) {
-			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": before the mark stands who is given the order"}}
-		}
-	}
-	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && stranger(why) {
-		r.Text += ": not on the map"
-		if elsewhere != "" {
-			r.Text += " yet; what brings him there: " + elsewhere
-		}
-	}
-	return &Refused{Refusal: &r}
-}
-
-// unasked tells whether what was refused has asked for none of those who are to attack,
-// and no clause forbids it to them: then it is no attack.
-func (t *try) unasked(why error) bool {
-	var refused *Refused
-	return errors.As(why, &refused) && len(refused.Refusal.Clauses()) == 0 && len(t.who) > 0 &&
-		!slices.ContainsFunc(t.who, func(s *subject) bool { return s.took > 0 })
-}
-
-// outOfStep is why an act is refused that is none of those that are offered: the clause says
-// what is done in which step.
-func outOfStep(d *run.Decision, can string) *run.Refusal {
-	out := &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + can}
-	if d.Rule != nil {
-		out.Reasons = []run.Reason{{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText()}}
-	}
-	return out
-}
-
 // fought tells whether an attack has come to its dice, or to a question before them that is
 // not about who takes part, nor about where.
 func (t *try) fought() bool {
 	d := t.due()
 	return t.shown || d != nil && d.Kind == run.ChooseOne && d.Type.Kind != value.Unit && d.Type.Kind != value.Space
-}
-
-// deserted is a place that is to stand for who is there, and where nobody of one's own is
-// in sight; nil where there is none.
-func (t *try) deserted() *subject {
-	if t.kind == plain {
-		return nil
-	}
-	for _, s := range t.who {
-		if len(s.units) == 0 && len(s.spaces) == 1 {
-			return s
-		}
-	}
-	return nil
-}
-
-// offered lists what can be done instead.
-func (t *try) offered(d *run.Decision) string {
-	var can []string
-	for _, o := range d.Options {
-		if title := t.g.P.Codes[o.Value].Title; !slices.Contains(can, title) {
-			can = append(can, title)
-		}
-	}
-	if d.CanPass {
-		can = append(can, "pass")
-	}
-	return strings.Join(can, ", ")
-}
-
-// named1 notes which order of a line is refused.
-func named1(err error, o *order) error {
-	if r, ok := err.(*Refused); ok {
-		r.Order = o.text
-	}
-	return err
 }
 
 // actions are the answers to an offer that an order may begin with, the likeliest
@@ -568,12 +288,6 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 	return append(first, then...)
 }
 
-// cited tells whether a refusal names a clause.
-func cited(err error) bool {
-	var refused *Refused
-	return errors.As(err, &refused) && len(refused.Refusal.Clauses()) > 0
-}
-
 // moves tells whether anything that is offered takes somebody to a place, or offers
 // something else that may, or, where that counts, carries it out.
 func (t *try) moves(d *run.Decision, carried bool) bool {
@@ -584,29 +298,6 @@ func (t *try) moves(d *run.Decision, carried bool) bool {
 			return offers || carried && in.Op == program.OpDo
 		})
 	})
-}
-
-// stranger tells whether an action refuses somebody whom it is not about at all.
-func stranger(err error) bool {
-	var refused *Refused
-	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Refusal.Reasons, func(r run.Reason) bool { return r.Brief != run.OnlyOthers })
-}
-
-// gone tells whether an order to go somewhere does not merely come to dice: somebody
-// whom it names is there, or something else is to be decided.
-func (t *try) gone() bool {
-	if d := t.g.Pending(); d == nil || d.Kind != run.DiceRoll {
-		return true
-	}
-	goal := t.where[len(t.where)-len(t.onward)-1][0].spaces // the rest of the way waits for the dice
-	for _, s := range t.who {
-		for _, u := range s.units {
-			if len(goal) > 0 && int64(t.g.S.At[u]) == goal[0] {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // elements are the answers to an offer with an action that is offered for each of
@@ -679,67 +370,4 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 		return c, strings.Join(words[1:], " "), true
 	}
 	return run.Choice{}, "", false
-}
-
-// untimely is the one action whose title begins with a word, though it is not offered: that
-// is better told than that the word is nobody.
-func (t *try) untimely(word string) (run.Choice, bool) {
-	var found *program.Code
-	for _, code := range t.g.P.Actions {
-		first, _, _ := strings.Cut(code.Title, " ")
-		if strings.EqualFold(first, word) {
-			if found != nil && found.Title != code.Title {
-				return run.Choice{}, false
-			}
-			if found == nil || code.Index < found.Index {
-				found = code
-			}
-		}
-	}
-	if found == nil {
-		return run.Choice{}, false
-	}
-	return run.Choice{Value: int64(found.Index)}, true
-}
-
-// readable refuses words that can mean nothing: a mark without somebody before it or
-// a place behind it. A plain line of such words is no order.
-func (t *try) readable(d *run.Decision, named bool) error {
-	if t.kind == plain {
-		if !named && d.Kind == run.Act && !slices.ContainsFunc(t.who, (*subject).known) {
-			return ErrNone
-		}
-		return nil
-	}
-	for _, s := range t.who {
-		if !s.known() {
-			return unknown("%q is nobody of yours%s, nor a place", s.text, t.inSight())
-		}
-	}
-	if len(t.who) == 0 && d.Kind == run.Act && t.kind != attack {
-		return unknown("who? An order is UNITS > PLACE or UNITS x PLACE")
-	}
-	for _, stage := range t.where {
-		for _, s := range stage {
-			if !s.known() {
-				return unknown("%q is neither a place nor a unit%s", s.text, t.inSight())
-			}
-			if t.kind == going && len(s.spaces) == 0 {
-				return unknown("%q is no place", s.text)
-			}
-			if t.kind == attack && len(s.spaces) == 0 && len(s.units) == 1 { // who is attacked is attacked where he stands
-				if at := t.v.At(int(s.units[0])); at >= 0 {
-					s.spaces = []int64{int64(at)}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-func (t *try) inSight() string {
-	if t.v.Veiled() {
-		return " in sight"
-	}
-	return ""
 }

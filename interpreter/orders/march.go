@@ -1,0 +1,208 @@
+package orders
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+)
+
+// there is an order to go somewhere whose mark is written as a word, A to 0101; nil where
+// those before it are nobody of one's own, or what stands behind it is no place.
+func (t *try) there(d *run.Decision, o *order) *order {
+	before, behind, ok := strings.Cut(o.text, " to ")
+	if !ok || o.kind != plain || t.space(strings.TrimSpace(behind)) < 0 {
+		return nil
+	}
+	going, err := parse(before + " > " + behind)
+	if err != nil {
+		return nil
+	}
+	for i, part := range going.who {
+		if i == 0 && d.Kind == run.Act {
+			if _, rest, named := t.action(d, part); named {
+				part = rest
+			}
+		}
+		if list := t.subjects(part, true); len(list) == 0 || slices.ContainsFunc(list, func(s *subject) bool { return len(s.units) == 0 }) {
+			return nil
+		}
+	}
+	going.text = o.text
+	return going
+}
+
+// brought tells whether somebody whom an order names has come to where it sends him, if
+// that can be known: an answer about him and somebody else who goes there are no march.
+func (t *try) brought() bool {
+	if len(t.who) == 0 || t.half || t.luck {
+		return true
+	}
+	stage := t.where[len(t.where)-1]
+	return slices.ContainsFunc(t.who, func(s *subject) bool {
+		return len(s.units) == 0 || slices.ContainsFunc(s.units, func(u int64) bool {
+			at := int64(t.g.S.At[u])
+			return at < 0 || slices.ContainsFunc(stage, func(x *subject) bool { return slices.Contains(x.spaces, at) })
+		})
+	})
+}
+
+// apart gives an order to go to each who stand together.
+func (t *try) apart(o *order) (*try, error) {
+	type party struct {
+		at  int
+		who []*subject
+	}
+	var parties []party
+	for _, s := range t.who {
+		units := s.units
+		if len(units) > 1 && !s.group {
+			units = units[:0:0] // which of them is meant, the choice tells
+		}
+		if len(units) == 0 {
+			return t.act(o, nil)
+		}
+		onMap := len(units) > 0 && t.v.At(int(units[0])) >= 0 // he who was named
+		for _, u := range units {
+			at := t.v.At(int(u))
+			i := slices.IndexFunc(parties, func(p party) bool { return p.at == at && (at >= 0 || s.group) })
+			if s.group && onMap != (at >= 0) { // of a formation those who are lost, or still to come, are others
+				continue
+			}
+			if i < 0 {
+				i, parties = len(parties), append(parties, party{at: at})
+			}
+			p := &parties[i]
+			if k := len(p.who) - 1; k >= 0 && p.who[k].text == s.text && s.group {
+				p.who[k].units = append(p.who[k].units, u)
+				continue
+			}
+			c := *s
+			c.units = []int64{u}
+			p.who = append(p.who, &c)
+		}
+	}
+	where := t.where
+	if goal := where[len(where)-1][0]; len(where) == 1 && len(goal.spaces) == 1 { // who is there need not go
+		there := func(p party) bool { return int64(p.at) == goal.spaces[0] }
+		if parties = slices.DeleteFunc(parties, there); len(parties) == 0 {
+			return nil, unknown("%s: there already", texts(t.who))
+		}
+	}
+	for i, p := range parties {
+		if i > 0 && t.shown {
+			t.later = append(t.later, p.who...)
+			continue
+		}
+		next, err := t.party(o, p.who, where)
+		var refused *Refused
+		if errors.As(err, &refused) && len(parties) > 1 { // which of them it is about
+			refused.Refusal.Text = texts(p.who) + ": " + refused.Refusal.Text
+		}
+		if err != nil {
+			return nil, err
+		}
+		t = next
+	}
+	return t, nil
+}
+
+// party has some who stand together go: together, as far as an action takes several,
+// else one after the other. Of a group who cannot go stays.
+func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) {
+	next, err := t.goes(o, who, where)
+	if err == nil {
+		for { // who was not taken along goes by himself
+			rest := next.behindOf(who)
+			if len(rest) == 0 {
+				return next, nil
+			}
+			after, err := next.goes(o, rest, where)
+			if err != nil || len(singles(after.behindOf(rest))) == len(singles(rest)) {
+				return next, nil
+			}
+			next, who = after, rest
+		}
+	}
+	single := singles(who)
+	var refused *Refused
+	if len(single) < 2 || !errors.As(err, &refused) {
+		return nil, err
+	}
+	at, gone := t, 0
+	for _, s := range single {
+		if gone > 0 && at.shown {
+			at.later = append(at.later, s)
+			continue
+		}
+		next, oneErr := at.goes(o, []*subject{s}, where)
+		switch {
+		case oneErr == nil:
+			at, gone = next, gone+1
+		case !s.group:
+			return nil, oneErr
+		}
+	}
+	if gone == 0 {
+		return nil, err
+	}
+	return at, nil
+}
+
+// goes has some go by one action.
+func (t *try) goes(o *order, who []*subject, where [][]*subject) (*try, error) {
+	if d := t.due(); d == nil || d.Kind != run.Act {
+		return nil, named1(&Refused{Refusal: &run.Refusal{Text: "they do not go together, and something else is to be decided when the first have gone"}}, o)
+	}
+	t.who, t.where, t.forks = copies(who), nil, 0
+	for _, list := range where {
+		t.where = append(t.where, copies(list))
+	}
+	return t.act(o, nil)
+}
+
+// behindOf are those of the groups among some who have not come to where they were sent.
+func (t *try) behindOf(who []*subject) []*subject {
+	goal := t.where[len(t.where)-1][0].spaces[0]
+	var out []*subject
+	for _, s := range who {
+		left := slices.DeleteFunc(slices.Clone(s.units), func(u int64) bool { return int64(t.g.S.At[u]) == goal })
+		if s.group && len(left) > 0 && len(left) < len(s.units) {
+			c := *s
+			c.units, c.took = left, 0
+			out = append(out, &c)
+		}
+	}
+	return out
+}
+
+// singles are some one by one.
+func singles(who []*subject) []*subject {
+	var out []*subject
+	for _, s := range who {
+		for _, u := range s.units {
+			c := *s
+			c.units, c.took = []int64{u}, 0
+			out = append(out, &c)
+		}
+	}
+	return out
+}
+
+// gone tells whether an order to go somewhere does not merely come to dice: somebody
+// whom it names is there, or something else is to be decided.
+func (t *try) gone() bool {
+	if d := t.g.Pending(); d == nil || d.Kind != run.DiceRoll {
+		return true
+	}
+	goal := t.where[len(t.where)-len(t.onward)-1][0].spaces // the rest of the way waits for the dice
+	for _, s := range t.who {
+		for _, u := range s.units {
+			if len(goal) > 0 && int64(t.g.S.At[u]) == goal[0] {
+				return true
+			}
+		}
+	}
+	return false
+}
