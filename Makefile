@@ -9,16 +9,21 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.6.0
 # Where the known vulnerabilities are read, if not from their home: VULNDB=file:///DIR
 VULNDB    ?=
 
+# The version of the program is the tag of its commit, or says how far it is from one
+# (docs/cli.md). Outside of git the program says what it knows by itself.
+VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
+LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
+
 .PHONY: all build lab play test lint unit shared spec bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
 build:
-	$(GO) build -o $(BIN) ./cmd/wargame
+	$(GO) build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
 
 # The laboratory for many machines (docs/lab.md).
 lab:
-	$(GO) build -o bin/wargame-lab ./cmd/wargame-lab
+	$(GO) build -ldflags "$(LDFLAGS)" -o bin/wargame-lab ./cmd/wargame-lab
 
 # The board in the browser; it prints its address. In the terminal: bin/wargame play GAME
 play: build

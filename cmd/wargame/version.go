@@ -7,10 +7,14 @@ func newVersion() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Tell what this program is",
-		Long: `Version tells the version of the program and the commit that it was built from,
-where the build knows them, the version of Go, the version of what rules, decisions
-and dice mean, the formats of saved games that are read and written, and the hash of
-the rules of each game in the program (see wargame hash).`,
+		Long: `Version tells the version of the program, the edition of the language, the version
+of Go, the version of what rules, decisions and dice mean, the formats of saved games
+that are read and written, and the hash of the rules of each game in the program (see
+wargame hash).
+
+A release is vX.Y.Z, as the tag of its commit says. A build between two releases is
+vX.Y.Z+N.gHASH: N commits after the release, at the commit HASH; .dirty stands at the
+end where files were changed. A program that was not built by make leaves N out.`,
 		Example: `  wargame version
   wargame version --format json`,
 		Args: cobra.NoArgs,

@@ -16,6 +16,7 @@ import (
 // come out the same where Meaning is the same.
 type build struct {
 	Version string      `json:"version"`
+	Edition int         `json:"edition"`          // of the language
 	Commit  string      `json:"commit,omitempty"` // where the build knows it
 	Changed bool        `json:"changed,omitempty"`
 	Go      string      `json:"go"`
@@ -38,13 +39,13 @@ type gameBuild struct {
 }
 
 func thisBuild() build {
-	b := build{Version: "unknown", Go: runtime.Version(), Meaning: run.Meaning, Saves: formats{Reads: []int{1, save.Version}, Writes: save.Version}}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return b
+		info = nil
 	}
-	if v := info.Main.Version; v != "" {
-		b.Version = v
+	b := build{Version: versionOf(stamped, info), Edition: edition, Go: runtime.Version(), Meaning: run.Meaning, Saves: formats{Reads: []int{1, save.Version}, Writes: save.Version}}
+	if info == nil {
+		return b
 	}
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -60,17 +61,7 @@ func thisBuild() build {
 // VersionLine is the version of the program in a line.
 func VersionLine() string {
 	b := thisBuild()
-	return fmt.Sprintf("wargame %s%s, %s", b.Version, b.commit(), b.Go)
-}
-
-func (b build) commit() string {
-	switch {
-	case b.Commit == "":
-		return ""
-	case b.Changed:
-		return fmt.Sprintf(" (commit %.12s and changes)", b.Commit)
-	}
-	return fmt.Sprintf(" (commit %.12s)", b.Commit)
+	return fmt.Sprintf("wargame %s, %s", b.Version, b.Go)
 }
 
 // Version tells what this program is, and the rules that it carries.
@@ -95,6 +86,7 @@ func (e *Env) Version(format string) error {
 		return e.json(b)
 	}
 	fmt.Fprintln(e.Out, VersionLine())
+	fmt.Fprintf(e.Out, "language              edition %d\n", b.Edition)
 	fmt.Fprintf(e.Out, "meaning of the rules  %d\n", b.Meaning)
 	fmt.Fprintf(e.Out, "saved games           written in format %d, read in %s\n", b.Saves.Writes, strings.Trim(fmt.Sprint(b.Saves.Reads), "[]"))
 	fmt.Fprintln(e.Out, "rules of the games")
