@@ -22,7 +22,9 @@ tells the secret when the game is over; wargame replay --verify then proves ever
 die of the saved game.
 
 Without --addr nobody but this machine can come in. To open it to others put a
-server with HTTPS before it, and name the names under which it is asked (--host).
+server with HTTPS before it, name the names under which it is asked (--host), and
+name that server (--trusted-proxy): then each client is counted by its own address, as
+X-Forwarded-For or Forwarded give it, and not all of them as one.
 
 With the folder of a game it serves that one while it is being written: whenever one of
 its files changes the rules are taken anew, what is wrong with them is told on the page,
@@ -33,7 +35,7 @@ is running, and ends.`,
 		Example: `  wargame serve
   wargame serve --addr 127.0.0.1:8080 --data games.d
   wargame serve ./mygame
-  wargame serve --host board.example.org
+  wargame serve --host board.example.org --trusted-proxy 127.0.0.1
   wargame serve --data games.d --backup games-monday.db`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -46,6 +48,7 @@ is running, and ends.`,
 	cmd.Flags().StringVar(&s.Addr, "addr", "127.0.0.1:8080", "listen here")
 	cmd.Flags().StringVar(&s.Data, "data", "wargame.data", "the folder of the database")
 	cmd.Flags().StringArrayVar(&s.Hosts, "host", nil, "a name under which the server is asked (repeatable; any, if it listens to others and none is given)")
+	cmd.Flags().StringArrayVar(&s.Proxies, "trusted-proxy", nil, "a proxy, as an address or CIDR, whose word on the address of a client is believed (repeatable)")
 	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the most games that there may be")
 	cmd.Flags().Float64Var(&s.Seconds, "seconds", 0, "let bots that think do so for so long about each act, and not by what their levels count")
 	cmd.Flags().StringVar(&s.Backup, "backup", "", "copy the database to this file, and end")

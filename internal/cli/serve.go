@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/signal"
 	"syscall"
@@ -23,25 +23,24 @@ type Serve struct {
 	Game    string // the folder of a game in work; empty for those in the program
 	Addr    string
 	Data    string
+	Proxies []string // networks of proxies that are trusted, as CIDR
 	Hosts   []string // names under which the server is asked, besides those of a loopback address
 	Games   int      // the most there may be
 	Backup  string   // write the database to this file and end
 	Seconds float64  // that bots think about an act; 0 for what their levels say
 }
 
-// slow are the times after which a connection that says nothing is given up. The
-// answer to a request for news has no end, and sees to itself.
-const (
-	headTime = 5 * time.Second
-	bodyTime = 15 * time.Second
-	idleTime = 2 * time.Minute
-	stopTime = 5 * time.Second
-)
+// stopTime is how long requests under way may take to end when the server stops.
+const stopTime = 5 * time.Second
 
 // Serve serves the board until somebody interrupts it.
 func (e *Env) Serve(s Serve) error {
 	if s.Backup != "" {
 		return e.backUp(s)
+	}
+	proxies, err := networks(s.Proxies)
+	if err != nil {
+		return err
 	}
 	listener, err := net.Listen("tcp", s.Addr)
 	if err != nil {
@@ -51,7 +50,7 @@ func (e *Env) Serve(s Serve) error {
 	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
 	}
-	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
+	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
 		if roots, err = e.inWork(s.Game, &cfg); err != nil {
@@ -66,13 +65,12 @@ func (e *Env) Serve(s Serve) error {
 		h.Watch(cfg.Games[0], roots...)
 	}
 	h.Warm()
-	server := &http.Server{Handler: h.Handler(), ReadHeaderTimeout: headTime, ReadTimeout: bodyTime, IdleTimeout: idleTime, MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0)}
-	server.RegisterOnShutdown(h.Quiet)
+	server, gated := h.Server(listener)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(e.Out, "The board is at http://%s/ (interrupt to stop).\n", listener.Addr())
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(listener) }()
+	go func() { done <- server.Serve(gated) }()
 	select {
 	case err = <-done:
 	case <-ctx.Done():
@@ -86,6 +84,25 @@ func (e *Env) Serve(s Serve) error {
 		err = nil
 	}
 	return errors.Join(err, h.Close())
+}
+
+// networks reads networks as CIDR, or single addresses.
+func networks(texts []string) (out []netip.Prefix, err error) {
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			ip, single := netip.ParseAddr(text)
+			if single != nil {
+				return nil, fmt.Errorf("--trusted-proxy %s: write an address or a network such as 10.0.0.0/8", text)
+			}
+			p = netip.PrefixFrom(ip, ip.BitLen())
+		}
+		if p.Addr().Is4In6() {
+			return nil, fmt.Errorf("--trusted-proxy %s: write the IPv4 network itself", text)
+		}
+		out = append(out, p.Masked())
+	}
+	return out, nil
 }
 
 // inWork has a host offer a game that lies in a folder and is being written. It gives the

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"time"
@@ -28,9 +29,15 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
+	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
+	if err := pic.PNG(&text, groundScale); err != nil {
+		h.fails(w, err)
+		return
+	}
+	pic = nil
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name + ".png"}))
-	_ = pic.PNG(w, groundScale) // who has gone away gets no picture
+	_, _ = w.Write(text.Bytes())
 }
 
 // charted is the position as a seat sees it.

@@ -13,11 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"net/netip"
 	"runtime"
 	"slices"
 	"sync"
 	"time"
 
+	"wargame/internal/host/gate"
 	"wargame/internal/host/store"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -46,8 +48,13 @@ type Config struct {
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts    []string                              // the names under which the server is asked; none for any
 	Think    time.Duration                         // that bots have for an act; 0 for what their levels say
+	Limits   gate.Limits                           // what clients can hold; the zero value for the defaults
+	Proxies  []netip.Prefix                        // proxies whose word on the address of a client is believed
 	Log      *log.Logger                           // nil for none
 }
+
+// unbounded is a bound that nobody meets.
+const unbounded = 1 << 30
 
 // Host is a running host.
 type Host struct {
@@ -57,6 +64,9 @@ type Host struct {
 	shelf   *shelf
 	hub     *hub
 	rates   *rates
+	gate    *gate.Gate
+
+	pictures *pictures
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -102,9 +112,13 @@ func New(cfg Config) (*Host, error) {
 		return nil, err
 	}
 	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
+	h.pictures = newPictures(s.Picture)
 	if cfg.Trusting {
-		h.rates = nil
+		h.rates, h.hub.each = nil, 0
+		cfg.Limits.ConnectionsEach, cfg.Limits.RequestsEach = unbounded, unbounded
+		cfg.Limits.BytesEach = unbounded
 	}
+	h.gate = gate.New(cfg.Limits, cfg.Proxies)
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.now, h.willing = time.Now, map[int64]bool{}
 	if h.clocks.end, err = s.Clocks(); err != nil {

@@ -10,6 +10,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"wargame/internal/host/gate"
 	"wargame/internal/host/pages"
 	"wargame/internal/host/store"
 	"wargame/interpreter/save"
@@ -105,7 +107,7 @@ func (h *Host) Handler() http.Handler {
 	mux.HandleFunc("POST /g/{token}/sandbox", h.branch)
 	mux.HandleFunc("POST /g/{token}/relink", h.relink)
 	mux.HandleFunc("POST /g/{token}/delete", h.remove)
-	return h.guard(mux)
+	return h.gate.Handler(h.guard(gate.Routed(mux)))
 }
 
 // guard looks at every request before anything else does.
@@ -178,16 +180,14 @@ func foreign(r *http.Request) string {
 	return ""
 }
 
-// address is who asks, as far as that can be told.
+// address is the network of the client, by which everything is bounded that a client may
+// do. The gate has put the client's address in place of that of a trusted proxy.
 func address(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
 	}
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil { // one household has so many
-		return ip.Mask(net.CIDRMask(64, 128)).String()
-	}
-	return host
+	return gate.Network(at.Addr())
 }
 
 type failure struct {
@@ -344,11 +344,13 @@ func sendSmall(w http.ResponseWriter, r *http.Request, v any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Encoding", "gzip")
+	var small bytes.Buffer // what waits for a slow client is counted, and is this and no more
 	z := zippers.Get().(*gzip.Writer)
-	z.Reset(w)
-	_, _ = z.Write(text)
+	z.Reset(&small)
+	_, _ = z.Write(text) // a Buffer takes everything
 	_ = z.Close()
 	zippers.Put(z)
+	_, _ = w.Write(small.Bytes())
 }
 
 // zippers are made once for many answers: each takes much memory.
@@ -610,7 +612,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	ear := h.hub.listen(g.game, g.seat)
+	ear := h.hub.listen(g.game, g.seat, address(r))
 	if ear == nil {
 		tooMany(w)
 		return
@@ -675,17 +677,4 @@ func (h *Host) file(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("ETag", f.Tag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
-}
-
-// ground serves the picture of a map, which never changes under its name.
-func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
-	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
-	data, err := h.store.Picture(key)
-	if !ok || err != nil {
-		fail(w, http.StatusNotFound, "there is no such picture")
-		return
-	}
-	w.Header().Set("Content-Type", "image/png")
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-	_, _ = w.Write(data)
 }

@@ -7,6 +7,8 @@ import "sync"
 type hub struct {
 	mu     sync.Mutex
 	ears   map[int64]map[*ear]bool
+	from   map[string]int // streams by address
+	each   int            // the most streams of one address; 0 for no bound
 	count  int
 	closed bool
 }
@@ -15,31 +17,36 @@ type hub struct {
 type ear struct {
 	news chan int
 	seat string
+	from string        // its address
 	gone chan struct{} // closed when he is to listen no more
 	once sync.Once
 }
 
-func newHub() *hub { return &hub{ears: map[int64]map[*ear]bool{}} }
+func newHub() *hub {
+	return &hub{ears: map[int64]map[*ear]bool{}, from: map[string]int{}, each: maxEarsFrom}
+}
 
-// The most who may listen, to all games and to one.
+// The most streams: of all games, of one game, and to one address.
 const (
 	maxEars     = 2000
 	maxEarsEach = 64
+	maxEarsFrom = 64
 )
 
-// listen has somebody listen to a game; nil when too many do.
-func (h *hub) listen(game int64, seat string) *ear {
+// listen opens a stream of the news of a game to an address; nil when there are too many.
+func (h *hub) listen(game int64, seat, from string) *ear {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.count >= maxEars || len(h.ears[game]) >= maxEarsEach {
+	if h.closed || h.count >= maxEars || len(h.ears[game]) >= maxEarsEach || h.each > 0 && h.from[from] >= h.each {
 		return nil
 	}
-	e := &ear{news: make(chan int, 1), seat: seat, gone: make(chan struct{})}
+	e := &ear{news: make(chan int, 1), seat: seat, from: from, gone: make(chan struct{})}
 	if h.ears[game] == nil {
 		h.ears[game] = map[*ear]bool{}
 	}
 	h.ears[game][e] = true
 	h.count++
+	h.from[from]++
 	return e
 }
 
@@ -49,6 +56,9 @@ func (h *hub) leave(game int64, e *ear) {
 	if h.ears[game][e] {
 		delete(h.ears[game], e)
 		h.count--
+		if h.from[e.from]--; h.from[e.from] == 0 {
+			delete(h.from, e.from)
+		}
 	}
 	if len(h.ears[game]) == 0 {
 		delete(h.ears, game)

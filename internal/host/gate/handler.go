@@ -1,0 +1,147 @@
+package gate
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Request is what is known of a request that has been answered.
+type Request struct {
+	Route  string // the pattern that took it; empty when none did
+	Status int
+	Took   time.Duration
+}
+
+type routeKey struct{}
+
+// Handler bounds next. It sets the RemoteAddr of each request to the address of the
+// client, so that whatever comes after counts by that.
+func (g *Gate) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began, route := time.Now(), new(string)
+		r = r.WithContext(context.WithValue(r.Context(), routeKey{}, route))
+		address := r.RemoteAddr
+		if ip, ok := g.Client(r); ok {
+			address = Network(ip)
+			r.RemoteAddr = net.JoinHostPort(ip.String(), "0")
+		}
+		out := &writer{ResponseWriter: w, to: http.NewResponseController(w), gate: g, address: address}
+		out.deadline()
+		if g.begin(address) {
+			defer g.end(address)
+			next.ServeHTTP(out, r)
+		} else {
+			out.refuse(http.StatusTooManyRequests, "this address has too many requests under way; wait until some are answered")
+		}
+		out.commit()
+		if g.seen != nil {
+			g.seen(Request{*route, out.status, time.Since(began)})
+		}
+	})
+}
+
+// Routed tells the gate which pattern of a mux took a request.
+func Routed(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r)
+		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
+			*route = r.Pattern
+		}
+	})
+}
+
+// writer writes an answer piece by piece, each with a deadline of its own, and counts
+// the bytes that wait. The status is held back until the first bytes have room, so that
+// an answer that finds none becomes a 503.
+type writer struct {
+	http.ResponseWriter
+	to      *http.ResponseController
+	gate    *Gate
+	address string
+	status  int
+	sent    bool // the status
+	broken  bool
+}
+
+// Unwrap is for http.ResponseController.
+func (w *writer) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *writer) deadline() {
+	_ = w.to.SetWriteDeadline(time.Now().Add(w.gate.limits.Stall)) // a recorder in a test has none
+}
+
+// WriteHeader holds the status back; what is only informational goes out at once.
+func (w *writer) WriteHeader(status int) {
+	if status < 200 && status != http.StatusSwitchingProtocols {
+		w.ResponseWriter.WriteHeader(status)
+		return
+	}
+	if w.status == 0 {
+		w.status = status
+	}
+}
+
+// commit sends the status, unless that has been done.
+func (w *writer) commit() {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	if !w.sent {
+		w.sent = true
+		w.ResponseWriter.WriteHeader(w.status)
+	}
+}
+
+// Write returns when the system has taken the bytes. It fails when clients have too many
+// unread answers: then the client gets an error, or a connection that ends early.
+func (w *writer) Write(p []byte) (n int, err error) {
+	if w.broken {
+		return 0, ErrFull
+	}
+	if !w.gate.hold(w.address, int64(len(p))) {
+		w.full()
+		return 0, ErrFull
+	}
+	defer w.gate.release(w.address, int64(len(p)))
+	w.commit()
+	for {
+		w.deadline()
+		k, err := w.ResponseWriter.Write(p[:min(len(p), piece)])
+		n += k
+		if p = p[k:]; err != nil || len(p) == 0 {
+			return n, err
+		}
+	}
+}
+
+// FlushError sends what has been written.
+func (w *writer) FlushError() error {
+	w.commit()
+	w.deadline()
+	return w.to.Flush()
+}
+
+func (w *writer) full() {
+	w.broken = true
+	if w.sent {
+		_ = w.to.SetWriteDeadline(time.Unix(1, 0)) // so that the client does not take half an answer for a whole one
+		return
+	}
+	w.refuse(http.StatusServiceUnavailable, "too many answers of this server wait to be read; try again")
+}
+
+// refuse answers with an error that takes no room.
+func (w *writer) refuse(status int, text string) {
+	h := w.Header()
+	for _, name := range []string{"Content-Encoding", "Content-Disposition", "Content-Length", "ETag", "Content-Range", "Accept-Ranges"} {
+		h.Del(name)
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Retry-After", "5")
+	w.status, w.broken = status, true
+	w.commit()
+	_, _ = w.ResponseWriter.Write([]byte(`{"error":"` + text + `"}`)) // a client that is gone gets none
+}

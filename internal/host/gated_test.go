@@ -1,0 +1,152 @@
+package host
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/gate"
+)
+
+// behind serves a bed's host as wargame serve does, with limits.
+func (b *bed) behind(l gate.Limits) string {
+	b.h.gate = gate.New(l, b.h.cfg.Proxies)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(b, err)
+	s, gated := b.h.Server(listener)
+	done := make(chan struct{})
+	go func() { defer close(done); _ = s.Serve(gated) }()
+	b.Cleanup(func() { require.NoError(b, s.Close()); <-done })
+	return listener.Addr().String()
+}
+
+// picture is the key of a large picture in the store.
+func (b *bed) large() (key string, size int) {
+	data := make([]byte, 4_500_000)
+	require.NoError(b, b.h.store.AddPicture("large", data))
+	return "large", len(data)
+}
+
+// never asks for a picture on many connections, and reads none of them.
+func (b *bed) never(at, key string, connections int) {
+	for range connections {
+		c, err := net.Dial("tcp", at)
+		require.NoError(b, err)
+		b.Cleanup(func() { _ = c.Close() })
+		require.NoError(b, c.(*net.TCPConn).SetReadBuffer(4<<10))
+		_, _ = io.WriteString(c, "GET /ground/"+key+".png HTTP/1.1\r\nHost: x\r\n\r\n") // the server may have closed it
+	}
+}
+
+// 600 connections of one address that never read a large picture get the connections of
+// one address and no more, and others are still answered.
+func TestSlowReadersOfOneAddress(t *testing.T) {
+	b := newBed(t, nil)
+	key, _ := b.large()
+	at := b.behind(gate.Limits{})
+	b.never(at, key, 600)
+	require.Eventually(t, func() bool { return b.h.gate.Holdings().Refused.ConnectionsEach == uint64(600-gate.Defaults.ConnectionsEach) }, time.Minute, time.Millisecond)
+	require.LessOrEqual(t, b.h.gate.Holdings().Connections, gate.Defaults.ConnectionsEach)
+	require.LessOrEqual(t, b.h.gate.Holdings().Peak, int64(gate.Defaults.ConnectionsEach)*(32<<10))
+}
+
+// 600 connections that are all let in share one copy of the picture: what is held for each
+// is a piece, and not the picture. Without the shared copy it would be 2.7 GB.
+func TestSlowReadersShareOnePicture(t *testing.T) {
+	b := newBed(t, nil)
+	key, size := b.large()
+	at := b.behind(gate.Limits{Connections: 1000, ConnectionsEach: 1000, RequestsEach: 1000, BytesEach: 1 << 30, Stall: time.Hour})
+	const connections = 600
+	b.never(at, key, connections)
+	require.Eventually(t, func() bool { return b.h.gate.Holdings().Requests == connections }, time.Minute, time.Millisecond)
+	require.Equal(t, 1, b.h.pictures.loads)
+	require.LessOrEqual(t, b.h.gate.Holdings().Peak, int64(connections*(32<<10)))
+	require.Less(t, b.h.gate.Holdings().Peak, int64(5*size))
+
+	r, err := http.Get("http://" + at + "/ground/" + key + ".png")
+	require.NoError(t, err)
+	defer r.Body.Close()
+	n, err := io.Copy(io.Discard, r.Body)
+	require.NoError(t, err)
+	require.Equal(t, int64(size), n)
+}
+
+// Of many pictures as many are kept as there is room for, each read once while it is kept.
+func TestPicturesAreBounded(t *testing.T) {
+	read := map[string]int{}
+	p := newPictures(func(key string) ([]byte, error) {
+		read[key]++
+		if key == "none" {
+			return nil, io.EOF
+		}
+		return make([]byte, maxPictures/4), nil
+	})
+	for n := range 10 {
+		for range 3 {
+			data, err := p.get(fmt.Sprint(n))
+			require.NoError(t, err)
+			require.Len(t, data, maxPictures/4)
+		}
+		require.LessOrEqual(t, p.bytes, maxPictures)
+	}
+	require.Len(t, p.kept, 4)
+	for n := range 10 {
+		require.Equal(t, 1, read[fmt.Sprint(n)])
+	}
+	_, err := p.get("none")
+	require.Error(t, err)
+	require.NotContains(t, p.kept, "none")
+}
+
+// Behind a trusted proxy each client has its own bounds; a client that is no proxy cannot
+// take another's name.
+func TestRatesBehindProxy(t *testing.T) {
+	for _, trusted := range []bool{true, false} {
+		t.Run(fmt.Sprint(trusted), func(t *testing.T) {
+			b := newBed(t, func(c *Config) {
+				if trusted {
+					c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
+				}
+			})
+			b.h.rates = newRates()
+			as := func(client string) int {
+				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.s.URL+"/files/style.css", nil)
+				require.NoError(t, err)
+				r.Header.Set("X-Forwarded-For", client)
+				got, err := http.DefaultClient.Do(r)
+				require.NoError(t, err)
+				require.NoError(t, got.Body.Close())
+				return got.StatusCode
+			}
+			require.Eventually(t, func() bool { return as("192.0.2.1") == http.StatusTooManyRequests }, time.Minute, time.Nanosecond)
+			want := http.StatusTooManyRequests
+			if trusted {
+				want = http.StatusOK
+			}
+			require.Equal(t, want, as("192.0.2.2"))
+		})
+	}
+}
+
+// One address has as many streams of news as it may have, and not those of all others.
+func TestStreamsOfOneAddress(t *testing.T) {
+	h := newHub()
+	var one []*ear
+	for n := range 3 * maxEarsFrom {
+		if e := h.listen(int64(n), "", "a"); e != nil {
+			one = append(one, e)
+		}
+	}
+	require.Len(t, one, maxEarsFrom)
+	require.NotNil(t, h.listen(1, "", "b"))
+	h.leave(0, one[0])
+	h.leave(0, one[0]) // a second time changes nothing
+	require.NotNil(t, h.listen(0, "", "a"))
+	require.Nil(t, h.listen(0, "", "a"))
+}
