@@ -12,7 +12,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/check"
 	"wargame/interpreter/dice"
-	gameload "wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
@@ -383,65 +382,4 @@ func beginning(t testing.TB) *File {
 	p.undo(1)
 	require.NoError(t, p.w.Close())
 	return p.w.Game()
-}
-
-// Saves of format 1 go on being read: those of the small game, whose rules stand
-// in this test, and those of the games in the program as long as their rules are
-// those of the save.
-func TestFormat1(t *testing.T) {
-	paths, err := filepath.Glob(filepath.Join("testdata", "format1", "*.save"))
-	require.NoError(t, err)
-	require.Len(t, paths, 6)
-	for _, path := range paths {
-		t.Run(filepath.Base(path), func(t *testing.T) {
-			f, err := ReadFile(path)
-			require.NoError(t, err)
-			require.Equal(t, 1, f.Version)
-			require.NotEmpty(t, f.Moves)
-			require.Empty(t, f.Code())
-			_, same, err := Open(path)
-			require.ErrorIs(t, err, ErrFormat)
-			require.Len(t, same.Moves, len(f.Moves))
-			_, err = f.Continue(filepath.Join(t.TempDir(), "x.save"))
-			require.ErrorIs(t, err, ErrFormat)
-
-			var source dice.Source
-			if f.Dice == "seed" {
-				seed, err := dice.ParseSeed(f.Seed)
-				require.NoError(t, err)
-				source = dice.Keyed{Seed: seed}
-			}
-			p := load0(t)
-			if f.Game != "walk" {
-				p = played(t, f)
-				if f.CheckRules(p.RulesHash()) != nil {
-					t.Skipf("the rules of %s are others now than those of its save", f.Game)
-				}
-			}
-			g := run.New(p, source)
-			require.NoError(t, f.CheckGame(f.Game, p))
-			moves, err := f.Anew(g, nil)
-			require.NoError(t, err)
-			require.Len(t, moves, len(f.Moves))
-
-			// It goes on in a file of today.
-			h := f.Header
-			h.Seats, h.Meaning, h.Start = Seats(p), run.Meaning, Hex(run.New(p, source).Hash())
-			now := filepath.Join(t.TempDir(), "now.save")
-			w, err := Create(now, h, moves)
-			require.NoError(t, err)
-			require.NoError(t, w.Close())
-			x, err := ReadFile(now)
-			require.NoError(t, err)
-			require.NoError(t, x.Replay(run.New(p, source), nil))
-		})
-	}
-}
-
-func played(t *testing.T, f *File) *program.Program {
-	lg, err := gameload.Open(f.Game)
-	require.NoError(t, err)
-	p, ds := lg.Program(f.Options, f.Readings)
-	require.False(t, ds.HasErrors())
-	return p
 }
