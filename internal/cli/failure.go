@@ -36,6 +36,9 @@ func (e *Env) failure(out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
 	if f.Got != "" {
 		fmt.Fprintf(out, "       got %s\n", strings.ReplaceAll(f.Got, "\n", "\n           "))
 	}
+	if f.Help != "" {
+		fmt.Fprintf(out, "      note %s\n", f.Help)
+	}
 	if f.Node != nil && (len(f.Node.Children) > 0 || f.Node.Clause != "") {
 		w := e.explainer("    ")
 		w.All = true

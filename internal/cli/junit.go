@@ -104,6 +104,7 @@ type jsonFailure struct {
 	Expected   string        `json:"expected,omitempty"`
 	Got        string        `json:"got,omitempty"`
 	Values     []dsl.Value   `json:"values,omitempty"`
+	Help       string        `json:"help,omitempty"`
 	Derivation *explain.Node `json:"derivation,omitempty"`
 }
 
@@ -129,6 +130,6 @@ func testJSON(out *bytes.Buffer, reports []*tested) error {
 func failureJSON(f *spec.Failure) jsonFailure {
 	return jsonFailure{
 		File: f.Span.File, Line: f.Span.Start.Line, Column: f.Span.Start.Column,
-		Summary: f.Summary, Expected: f.Expected, Got: f.Got, Values: f.Values, Derivation: explain.JSON(f.Node),
+		Summary: f.Summary, Expected: f.Expected, Got: f.Got, Values: f.Values, Help: f.Help, Derivation: explain.JSON(f.Node),
 	}
 }

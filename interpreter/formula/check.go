@@ -26,6 +26,7 @@ type checker struct {
 	guards   []guard
 	level    int // open predicates
 	ranged   int // elements of all constant ranges so far
+	origins  []origin
 }
 
 // binding is a let, or (without a name) the element of a predicate.

@@ -101,8 +101,8 @@ func (k *checker) ident(n *ast.IdentifierNode, want value.Type) *node {
 	return k.token(n, CodeAmbiguous, fmt.Sprintf("%s may be %s", n.Value, strings.Join(meanings, " or ")), "write which: "+meanings[0])
 }
 
-// choose picks the symbol that fits; a local or a computed name goes before a
-// word.
+// choose picks the symbol that fits. A name that the asker has given goes before
+// all others, a local or a computed name before a word.
 func choose(symbols []Symbol, want value.Type) (Symbol, bool) {
 	fits := symbols
 	if want.Kind != value.Invalid {
@@ -118,6 +118,11 @@ func choose(symbols []Symbol, want value.Type) (Symbol, bool) {
 	}
 	if len(fits) == 1 {
 		return fits[0], true
+	}
+	if own := ofTheAsker(fits); len(own) == 1 {
+		return own[0], true
+	} else if len(own) > 0 {
+		return Symbol{}, false
 	}
 	var found []Symbol
 	for _, s := range fits {
@@ -141,6 +146,7 @@ func meaning(s Symbol) string {
 // symbol is the node of a name whose meaning is settled.
 func (k *checker) symbol(n *ast.IdentifierNode, s Symbol) *node {
 	k.readSymbol(n.Value)
+	k.noteOrigin(n, s)
 	switch {
 	case s.Const:
 		return k.constant(n, s.Type, s.Value)
@@ -191,6 +197,9 @@ func (k *checker) member(n *ast.MemberNode) *node {
 	if base, ok := n.Node.(*ast.IdentifierNode); ok && k.lookup(base.Value) == nil {
 		if word := k.qualified(n, base.Value, field.Value); word != nil {
 			return word
+		}
+		if s, ok := k.withAttribute(k.scope.Ident(base.Value), field.Value); ok {
+			return k.asked(n, k.symbol(base, s), field.Value)
 		}
 	}
 	of := k.check(n.Node, value.Type{})

@@ -9,7 +9,11 @@ import (
 )
 
 func (k *checker) unary(n *ast.UnaryNode) *node {
-	kid := k.check(n.Node, value.Type{})
+	wants := value.FlagType
+	if n.Operator == "-" || n.Operator == "+" {
+		wants = value.NumberType
+	}
+	kid := k.check(n.Node, k.asks(n.Node, wants))
 	switch n.Operator {
 	case "not", "!":
 		if !kid.bad() && kid.typ.Kind != value.Flag {
@@ -96,9 +100,9 @@ func (k *checker) logic(n *ast.BinaryNode) *node {
 	if n.Operator == "or" || n.Operator == "||" {
 		o, truth, word = opOr, false, "or"
 	}
-	left := k.check(n.Left, value.Type{})
+	left := k.check(n.Left, k.asks(n.Left, value.FlagType))
 	k.guards = append(k.guards, guard{n.Left, truth, k.level})
-	right := k.check(n.Right, value.Type{})
+	right := k.check(n.Right, k.asks(n.Right, value.FlagType))
 	k.guards = k.guards[:len(k.guards)-1]
 	ok := k.expect(n.Left, left, value.FlagType, "what stands before "+word)
 	if !k.expect(n.Right, right, value.FlagType, "what follows "+word) || !ok {
@@ -155,7 +159,11 @@ func equalHelp(x, y value.Type) string {
 }
 
 func (k *checker) order(n *ast.BinaryNode) *node {
-	left, right := k.pair(n.Left, n.Right, value.Type{})
+	wants := k.asks(n.Left, value.NumberType)
+	if !k.flexible(n.Right) {
+		wants = value.Type{}
+	}
+	left, right := k.pair(n.Left, n.Right, wants)
 	if left.bad() || right.bad() {
 		return k.bare(n, opBad, value.Type{}, left, right)
 	}
@@ -169,7 +177,7 @@ func (k *checker) order(n *ast.BinaryNode) *node {
 }
 
 func (k *checker) arithmetic(n *ast.BinaryNode) *node {
-	left, right := k.check(n.Left, value.Type{}), k.check(n.Right, value.Type{})
+	left, right := k.check(n.Left, k.asks(n.Left, value.NumberType)), k.check(n.Right, k.asks(n.Right, value.NumberType))
 	if n.Operator == "+" && !left.bad() && !right.bad() && left.typ.Kind == value.Text && right.typ.Kind == value.Text {
 		return k.make(n, opConcat, value.TextType, left, right)
 	}
@@ -205,7 +213,7 @@ func (k *checker) operand(n *ast.BinaryNode, x ast.Node, kid *node, where string
 }
 
 func (k *checker) conditional(n *ast.ConditionalNode, want value.Type) *node {
-	cond := k.check(n.Cond, value.Type{})
+	cond := k.check(n.Cond, k.asks(n.Cond, value.FlagType))
 	var x, y *node
 	branch := func(b ast.Node, truth bool, want value.Type) *node {
 		k.guards = append(k.guards, guard{n.Cond, truth, k.level})

@@ -90,7 +90,7 @@ func (t *Trees) Compile(text string, scope Scope, want value.Type) (*Expr, []Pro
 	}
 	k := &checker{src: x.src, scope: scope}
 	root := k.root(x.tree, want)
-	problems := sorted(k.problems)
+	problems := k.withOrigins(sorted(k.problems))
 	if HasErrors(problems) {
 		return nil, problems
 	}

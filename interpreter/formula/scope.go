@@ -71,6 +71,14 @@ type Symbol struct {
 	Value value.Value
 	Slot  int   // a local: index into Ctx.Locals (when neither Const nor Fn)
 	Fn    *Func // a name without arguments that is computed (a track, phasing, units)
+
+	// Own says that whoever asks has given the name, as a test names its units.
+	// Among the meanings that fit a place, such a meaning comes first.
+	Own bool
+
+	// Whose names the origin of a name for messages: "a unit of this test". It is
+	// empty for names that the rules declare.
+	Whose string
 }
 
 // Func is anything that is called, and any attribute (a Func of one argument).

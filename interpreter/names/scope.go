@@ -20,6 +20,9 @@ type Scope struct {
 	// Extra finds names that only a test has: its counters and cases.
 	Extra func(name string) []formula.Symbol
 
+	// Funcs stand in the place of functions of the game; nil for none.
+	Funcs map[string]*formula.Func
+
 	// asked says that somebody asks from outside of the rules: a local name that
 	// does not fit where it stands then leaves the place to the game's word.
 	asked bool
@@ -34,17 +37,33 @@ func Asked(p *Lexicon, locals []formula.Symbol, extra func(name string) []formul
 	return &Scope{p: p, Locals: locals, Extra: extra, asked: true}
 }
 
-// Ident implements formula.Scope.
+// Ident implements formula.Scope. The names of a test come first; behind them
+// stand the innermost local name and the words of the game, each of another type.
 func (s *Scope) Ident(name string) []formula.Symbol {
+	var own []formula.Symbol
+	if s.Extra != nil {
+		own = s.Extra(name)
+	}
 	for i := len(s.Locals) - 1; i >= 0; i-- {
 		if s.Locals[i].Name == name {
-			return s.withWords(s.Locals[i:i+1], name)
+			local := s.Locals[i]
+			if len(own) == 0 {
+				return s.withWords(s.Locals[i:i+1], name)
+			}
+			if !slices.ContainsFunc(own, func(x formula.Symbol) bool { return x.Type.Same(local.Type) }) {
+				own = append(slices.Clip(own), local)
+			}
+			if local.Whose != "" {
+				own = slices.Clone(own)
+				for i := range own {
+					own[i].Whose += fmt.Sprintf(", and %s is also %s", name, local.Whose)
+				}
+			}
+			break
 		}
 	}
-	if s.Extra != nil {
-		if syms := s.Extra(name); len(syms) > 0 {
-			return s.p.withWords(syms, name) // a word may be called like a test's unit
-		}
+	if len(own) > 0 {
+		return s.p.withWords(own, name) // a word may be called like a test's unit
 	}
 	if name == "_" {
 		return []formula.Symbol{{Name: "_", Type: value.NothingType, Const: true, Value: value.Word(state.Any)}}
@@ -71,7 +90,12 @@ func (p *Lexicon) withWords(syms []formula.Symbol, name string) []formula.Symbol
 }
 
 // Func implements formula.Scope.
-func (s *Scope) Func(name string) *formula.Func { return s.p.funcs[name] }
+func (s *Scope) Func(name string) *formula.Func {
+	if f := s.Funcs[name]; f != nil {
+		return f
+	}
+	return s.p.funcs[name]
+}
 
 // Question implements formula.Scope.
 func (s *Scope) Question(name string) *formula.Func {

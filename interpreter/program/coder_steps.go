@@ -167,6 +167,7 @@ func (k *coder) choose(s *dsl.Choose) {
 		}
 	}
 	if s.Many != nil { // the candidate's name ends with the choice
+		k.code.Slots[spec.Each].To = at
 		for i := range k.scope.Locals {
 			if k.scope.Locals[i].Slot == spec.Each {
 				k.scope.Locals = append(k.scope.Locals[:i:i], k.scope.Locals[i+1:]...)
@@ -252,7 +253,7 @@ func (k *coder) spend(s *dsl.Spend) {
 		x.Costs = k.compile(o.Costs, value.NumberType)
 		x.Body = k.here()
 		k.block(o.Body)
-		k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
+		k.code.Slots[x.Slot].To = k.emit(Instr{Op: OpJump, A: int32(at), Pos: o.Pos})
 		k.scope.Locals = k.scope.Locals[: outer+1 : outer+1]
 		spec.Options = append(spec.Options, x)
 	}

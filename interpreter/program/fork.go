@@ -26,6 +26,21 @@ func (p *Program) Fork() *Program {
 	return &q
 }
 
+// finders are the functions that find things of this program by name, also those
+// that a test has made since it forked. Of two units of one name the later is the
+// test's, which goes first.
+func (p *Program) finders() map[string]*formula.Func {
+	l := &loader{Program: p}
+	return map[string]*formula.Func{"unit": l.finder("unit", value.UnitType, func(text string) (int, bool) {
+		for i := len(p.Units) - 1; i >= 0; i-- {
+			if p.Units[i] == text {
+				return i, true
+			}
+		}
+		return 0, false
+	})}
+}
+
 // AddToNoun gives a forked program one more thing of a noun; false when there is
 // no room for more.
 func (p *Program) AddToNoun(n *names.Noun, name string) (int, bool) {
@@ -47,6 +62,7 @@ type Names func(name string) []formula.Symbol
 // the given local names and further names.
 func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, want value.Type) (*formula.Expr, dsl.Diagnostics) {
 	s := names.Asked(&p.Lexicon, locals, extra)
+	s.Funcs = p.finders()
 	x, ps := formula.Compile(e.Text, s, want)
 	r := &reporter{}
 	r.problems(e, nil, ps)
@@ -70,7 +86,7 @@ func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagn
 	l := &loader{Program: p, used: map[string]bool{}}
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
 	k := &coder{l: l, code: c, scope: l.scope(nil)}
-	k.scope.Extra = extra
+	k.scope.Extra, k.scope.Funcs = extra, p.finders()
 	k.block(&dsl.Block{Steps: steps})
 	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
 	diags := p.diags.list

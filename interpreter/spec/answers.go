@@ -368,6 +368,21 @@ func (r *runner) value(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	return v, ok && t.Accepts(got)
 }
 
+// needed is value for a place that must have one: whatever cannot be read fails the
+// test, so that nothing passes because it was skipped.
+func (r *runner) needed(e *dsl.Expr, t value.Type) (value.Value, bool) {
+	before := len(r.result.Fails)
+	v, ok := r.value(e, t)
+	if !ok && len(r.result.Fails) == before {
+		what := fmt.Sprintf("%s is not a %s", e.Text, t)
+		if t.Kind == value.Space {
+			what = fmt.Sprintf("there is no space %s on the map", e.Text)
+		}
+		r.fail(dsl.SpanOf(e.Pos, e.End), "%s", what).Help = r.origins(e)
+	}
+	return v, ok
+}
+
 // list reads an answer of several.
 func (r *runner) list(e *dsl.Expr, t value.Type) ([]int64, bool) {
 	text := strings.TrimSpace(e.Text)

@@ -86,11 +86,8 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Value, bool) {
 	var args []value.Value
 	for i, a := range list {
-		v, ok := r.value(a, params[i].Type)
+		v, ok := r.needed(a, params[i].Type)
 		if !ok {
-			if !r.failed {
-				r.fail(dsl.SpanOf(a.Pos, a.End), "%s is not a %s", a.Text, params[i].Type)
-			}
 			return nil, false
 		}
 		args = append(args, v)
@@ -203,7 +200,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 			want = append(want, a.Name)
 			continue
 		}
-		v, ok := r.value(c, d.Type)
+		v, ok := r.needed(c, d.Type)
 		if !ok {
 			return
 		}
@@ -232,7 +229,7 @@ func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
 			continue
 		}
 		for _, c := range l.Expect.Choices {
-			v, ok := r.value(c, o.Type)
+			v, ok := r.needed(c, o.Type)
 			if !ok {
 				return
 			}
@@ -254,7 +251,11 @@ func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
 func (r *runner) expectValue(l *dsl.Line) {
 	e := l.Expect
 	syms, vals := r.frames()
-	x, ds := r.prog.Compile(e.Value, syms, r.extra, value.Type{})
+	wants := value.Type{}
+	if flag := func(s formula.Symbol) bool { return s.Type.Kind == value.Flag }; slices.ContainsFunc(r.extra(e.Value.Text), flag) {
+		wants = value.FlagType
+	}
+	x, ds := r.prog.Compile(e.Value, syms, r.extra, wants)
 	if r.diags(ds) || x == nil {
 		return
 	}

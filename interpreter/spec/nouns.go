@@ -76,7 +76,7 @@ func (r *runner) noun(n *names.Noun, name string) (int, bool) {
 	w.Edition++
 	r.game.S.Touch()
 	if _, taken := r.names[name]; !taken {
-		r.names[name] = formula.Symbol{Name: name, Type: value.EnumType(n.Name), Const: true, Value: value.Word(int64(i))}
+		r.names[name] = formula.Symbol{Name: name, Type: value.EnumType(n.Name), Const: true, Value: value.Word(int64(i)), Whose: "a " + n.Name + " of this test"}
 	}
 	return i, true
 }

@@ -116,6 +116,33 @@ func (r *runner) notSoAlone(e *dsl.Expr, n *formula.Node) {
 		r.side(f, s)
 	}
 	f.Got = gotText(f.Values)
+	f.Help = r.origins(e)
+}
+
+// origins tells whose the names of an expression are that belong to something
+// under way, or that something under way has as well.
+func (r *runner) origins(e *dsl.Expr) string {
+	syms, _ := r.frames()
+	var out []string
+	for i, t := range e.Tokens {
+		if t.Type != dsl.TokenIdent || i > 0 && e.Tokens[i-1].Value == "." {
+			continue
+		}
+		for j := len(syms) - 1; j >= 0; j-- {
+			if syms[j].Name != t.Value {
+				continue
+			}
+			whose := syms[j].Whose
+			if own := r.extra(t.Value); len(own) > 0 {
+				whose = own[0].Whose + ", and also " + whose
+			}
+			if text := t.Value + " is " + whose; !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+			break
+		}
+	}
+	return strings.Join(out, "; ")
 }
 
 // constant shows a name that only the test has: of a let, of a column of the

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,6 +30,7 @@ type runner struct {
 	game     *run.Game
 	script   *dice.Script
 	names    map[string]formula.Symbol
+	given    map[*dsl.Fixture]bool // the fixtures that are laid down already
 	spare    int
 	ownMap   bool
 	failed   bool
@@ -98,7 +98,7 @@ func (r *runner) run() {
 	}
 	r.prog = p.Fork()
 	r.original = p.Units
-	r.names = map[string]formula.Symbol{}
+	r.names, r.given = map[string]formula.Symbol{}, map[*dsl.Fixture]bool{}
 	r.spare = slices.Index(r.prog.Units, "#1")
 	s := p.Start.Clone()
 	r.script = dice.NewScript()
@@ -162,6 +162,11 @@ func (r *runner) line(l *dsl.Line, depth int) {
 			r.astray = true
 			return
 		}
+		makesUnits := slices.ContainsFunc(f.Lines, func(l *dsl.Line) bool { return l.Counter != nil })
+		if makesUnits && r.given[f] { // two fixtures may rest on one
+			return
+		}
+		r.given[f] = true
 		r.lines(f.Lines, depth+1)
 	case l.With != nil:
 	case l.Board != nil:
@@ -205,181 +210,6 @@ func (r *runner) resume() {
 	if d := r.game.Pending(); d != nil && d.Kind == run.DiceRoll {
 		r.game.Run()
 	}
-}
-
-// extra finds the names that only this test has.
-func (r *runner) extra(name string) []formula.Symbol {
-	if s, ok := r.names[name]; ok {
-		return []formula.Symbol{s}
-	}
-	switch over := r.game.Over; name { // how the game ended
-	case "game_outcome":
-		level := ""
-		if over != nil {
-			level = over.Level
-		}
-		return []formula.Symbol{{Name: name, Type: value.TextType, Const: true, Value: value.String(level)}}
-	case "game_winner":
-		side := value.None
-		if over != nil {
-			side = int64(over.Winner)
-		}
-		return []formula.Symbol{{Name: name, Type: value.SideType, Const: true, Value: value.Word(side)}}
-	case "game_winners":
-		var seats []int64
-		if over != nil {
-			for _, s := range over.Seats {
-				seats = append(seats, int64(s))
-			}
-		}
-		return []formula.Symbol{{Name: name, Type: value.ListOf(value.SeatType), Const: true, Value: value.Words(seats)}}
-	}
-	if text, ok := r.cases[name]; ok {
-		if of := r.of[name]; of != "" {
-			if s, ok := r.caseOf(name, text, of); ok {
-				return []formula.Symbol{s}
-			}
-			return nil
-		}
-		var out []formula.Symbol
-		if n, ok := value.ParseNumber(strings.TrimPrefix(text, "+")); ok {
-			out = append(out, formula.Symbol{Name: name, Type: value.NumberType, Const: true, Value: value.Word(n)})
-		}
-		if text == "yes" || text == "no" || text == "true" || text == "false" {
-			out = append(out, formula.Symbol{Name: name, Type: value.FlagType, Const: true, Value: value.Bool(text == "yes" || text == "true")})
-		}
-		if s, ok := r.names[text]; ok {
-			s.Name = name
-			out = append(out, s)
-		}
-		for _, en := range sortedEnums(r.prog) {
-			if i, ok := en.Index(text); ok {
-				out = append(out, formula.Symbol{Name: name, Type: value.EnumType(en.Name), Const: true, Value: value.Word(int64(i))})
-			}
-		}
-		for _, tn := range slices.Sorted(maps.Keys(r.prog.Tables)) {
-			t := value.Type{Kind: value.Column, Name: tn}
-			if v, ok := r.prog.Word(t, text); ok {
-				out = append(out, formula.Symbol{Name: name, Type: t, Const: true, Value: v})
-			}
-		}
-		if i, ok := r.game.S.World.Map.Find(text); ok {
-			out = append(out, formula.Symbol{Name: name, Type: value.SpaceType, Const: true, Value: value.Word(int64(i))})
-		}
-		if i := slices.Index(r.prog.Units, text); i >= 0 {
-			out = append(out, formula.Symbol{Name: name, Type: value.UnitType, Const: true, Value: value.Word(int64(i))})
-		}
-		return append(out, formula.Symbol{Name: name, Type: value.TextType, Const: true, Value: value.String(text)})
-	}
-	return nil
-}
-
-// caseOf reads a cell of a column that says what its cells are: from:hex.
-func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
-	t, ok := map[string]value.Type{
-		"number": value.NumberType, "text": value.TextType, "flag": value.FlagType, "side": value.SideType, "unit": value.UnitType,
-		"hex": value.SpaceType, "area": value.SpaceType, "space": value.SpaceType, "column": {Kind: value.Column},
-	}[of]
-	switch {
-	case !ok && r.prog.Enums[of] != nil:
-		t = value.EnumType(of)
-	case !ok && r.prog.Tables[of] != nil:
-		t = value.Type{Kind: value.Column, Name: of}
-	case !ok:
-		return formula.Symbol{}, false
-	}
-	s := formula.Symbol{Name: name, Type: t, Const: true}
-	if text == "-" && (t.Kind == value.Unit || t.Kind == value.Space || r.prog.Nouns[of] != nil) {
-		s.Value = value.Word(value.None)
-		return s, true
-	}
-	switch t.Kind {
-	case value.Text:
-		s.Value = value.String(text)
-		return s, true
-	case value.Flag:
-		s.Value = value.Bool(text == "yes" || text == "true")
-		return s, true
-	case value.Enum:
-		if named, ok := r.names[text]; ok && named.Type.Same(t) { // a piece or noun that the test makes
-			named.Name = name
-			return named, true
-		}
-	case value.Unit:
-		if named, ok := r.names[text]; ok {
-			named.Name = name
-			return named, true
-		}
-		i := slices.Index(r.prog.Units, text)
-		s.Value = value.Word(int64(i))
-		return s, i >= 0
-	case value.Space:
-		i, ok := r.game.S.World.Map.Find(text)
-		s.Value = value.Word(int64(i))
-		return s, ok
-	}
-	v, ok := r.prog.ReadCell(t, text)
-	s.Value = v
-	return s, ok
-}
-
-// cellsFit reports the cells of a case that are not what their columns say. A
-// unit may be one that the test makes.
-func (r *runner) cellsFit() bool {
-	if r.row == nil {
-		return true
-	}
-	for i, c := range r.row.Cells {
-		name, _, _ := strings.Cut(r.test.Cases.Rows[0].Cells[i].Text, ":")
-		of := r.of[name]
-		if of == "" || of == "unit" || r.prog.Nouns[of] != nil {
-			continue
-		}
-		if _, ok := r.caseOf(name, c.Text, of); !ok {
-			end := c.Pos
-			end.Advance(c.Text)
-			r.fail(dsl.SpanOf(c.Pos, end), "%s is no %s, as the column %s wants", c.Text, of, name)
-		}
-	}
-	return !r.failed
-}
-
-func sortedEnums(p *program.Program) []*program.Enum {
-	var out []*program.Enum
-	for _, n := range slices.Sorted(maps.Keys(p.Enums)) {
-		out = append(out, p.Enums[n])
-	}
-	return out
-}
-
-// frames gives the local names of all that is under way, the innermost last,
-// so that they hide the others. What a module calls its own names hides nothing
-// that the game or the test knows.
-func (r *runner) frames() ([]formula.Symbol, []value.Value) {
-	var syms []formula.Symbol
-	var vals []value.Value
-	for i := range r.game.S.Frames {
-		f := &r.game.S.Frames[i]
-		code := r.prog.Codes[f.Code]
-		module := r.prog.OfModule(code.Pos)
-		for j, s := range code.Slots {
-			if module && (r.prog.Means(s.Name) || r.names[s.Name].Name != "") {
-				continue
-			}
-			if s.Name != "" && (int(f.PC) >= s.From && int(f.PC) <= s.To || isRolled(code, f, j)) {
-				syms = append(syms, formula.Symbol{Name: s.Name, Type: s.Type, Slot: len(vals) + j})
-			}
-		}
-		vals = append(vals, f.Locals...)
-	}
-	return syms, vals
-}
-
-// isRolled tells whether a local holds dice that have fallen but are still
-// being watched: nobody has used them, but a test may look.
-func isRolled(code *program.Code, f *state.Frame, slot int) bool {
-	spec, ok := code.Instrs[f.PC].Ref.(*program.RollSpec)
-	return ok && f.Locals[spec.Stage].N > 0 && slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool { return p.Slot == slot })
 }
 
 // eval evaluates an expression of the test.
@@ -525,7 +355,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 		}
 		return
 	}
-	if v, ok := r.value(a.Value, x.Type); ok {
+	if v, ok := r.needed(a.Value, x.Type); ok {
 		r.store(x, at, v)
 	}
 }
@@ -541,10 +371,18 @@ func (r *runner) store(a *program.Attribute, at int, v value.Value) {
 	r.game.S.Touch()
 }
 
+// unitOfTest tells in a message that a test has made a unit.
+const unitOfTest = "a unit of this test"
+
 // counter makes units for the test out of the spare ones.
 func (r *runner) counter(l *dsl.Line) {
 	c := l.Counter
 	for _, name := range c.Names {
+		if s, taken := r.names[name.Text]; taken {
+			r.astray = true
+			r.fail(cellSpan(name), "%s is %s already: give this unit another name", name.Text, s.Whose)
+			return
+		}
 		if r.spare < 0 || r.spare >= len(r.prog.Units) {
 			r.fail(lineSpan(l), "a test has room for fewer units")
 			return
@@ -553,7 +391,7 @@ func (r *runner) counter(l *dsl.Line) {
 		r.spare++
 		r.ownWorld()
 		r.prog.Rename(u, name.Text)
-		r.names[name.Text] = formula.Symbol{Name: name.Text, Type: value.UnitType, Const: true, Value: value.Word(int64(u))}
+		r.names[name.Text] = formula.Symbol{Name: name.Text, Type: value.UnitType, Const: true, Value: value.Word(int64(u)), Whose: unitOfTest}
 		r.store(r.prog.Attribute("unit", "side"), u, value.Word(0))
 		for _, a := range c.Values {
 			r.attribute("unit", u, a)
@@ -582,13 +420,17 @@ func (r *runner) cell(c *dsl.Cell) string {
 // lost reports a place that is not there.
 func (r *runner) lost(of string, c *dsl.Cell, name string) {
 	r.astray = true
-	end := c.Pos
-	end.Advance(c.Text)
 	text := fmt.Sprintf("there is no %s %s", of, name)
 	if name != c.Text {
 		text += ", which this case has for " + c.Text
 	}
-	r.fail(dsl.SpanOf(c.Pos, end), "%s", text)
+	r.fail(cellSpan(c), "%s", text)
+}
+
+func cellSpan(c *dsl.Cell) dsl.Span {
+	end := c.Pos
+	end.Advance(c.Text)
+	return dsl.SpanOf(c.Pos, end)
 }
 
 func (r *runner) begin(l *dsl.Line) {
@@ -620,22 +462,28 @@ func (r *runner) begin(l *dsl.Line) {
 
 func (r *runner) step(l *dsl.Line) {
 	if let := l.Step.Let; let != nil {
+		if s := r.names[let.Name.Text]; s.Type.Kind == value.Unit && s.Whose == unitOfTest {
+			r.fail(lineSpan(l), "%s is %s already: give this value another name", let.Name.Text, s.Whose)
+			return
+		}
 		if v, t, ok := r.eval(let.Value, value.Type{}); ok {
-			r.names[let.Name.Text] = formula.Symbol{Name: let.Name.Text, Type: t, Const: true, Value: v}
+			r.names[let.Name.Text] = formula.Symbol{Name: let.Name.Text, Type: t, Const: true, Value: v, Whose: "a name that this test has given"}
 		}
 		return
 	}
 	syms, vals := r.frames()
 	extra := func(name string) []formula.Symbol {
-		if out := r.extra(name); out != nil {
-			return out
-		}
+		out := r.extra(name)
 		for i := len(syms) - 1; i >= 0; i-- {
 			if syms[i].Name == name { // what is under way, as it is now
-				return []formula.Symbol{{Name: name, Type: syms[i].Type, Const: true, Value: vals[syms[i].Slot]}}
+				local := formula.Symbol{Name: name, Type: syms[i].Type, Const: true, Value: vals[syms[i].Slot], Whose: syms[i].Whose}
+				if !slices.ContainsFunc(out, func(s formula.Symbol) bool { return s.Type.Same(local.Type) }) {
+					out = append(out, local)
+				}
+				break
 			}
 		}
-		return nil
+		return out
 	}
 	code, ds := r.prog.CompileSteps([]*dsl.Step{l.Step}, extra)
 	if r.diags(ds) {

@@ -69,11 +69,12 @@ type Failure struct {
 	Got      string
 	Values   []dsl.Value
 	Node     *formula.Node // the derivation of what came out
+	Help     string        // whose the names are, or what to do
 }
 
 // Diagnostic writes a failure as one of the checker's findings.
 func (f *Failure) Diagnostic() dsl.Diagnostic {
-	d := dsl.Diagnostic{Code: cmp.Or(f.Code, "E0401"), Summary: f.Summary, Span: f.Span, Values: f.Values}
+	d := dsl.Diagnostic{Code: cmp.Or(f.Code, "E0401"), Summary: f.Summary, Span: f.Span, Values: f.Values, Help: f.Help}
 	if f.Expected != "" {
 		d.Detail = "expected " + f.Expected
 		if f.Got != "" {
