@@ -102,7 +102,9 @@ func (g *Game) verifyWays(f *state.Frame, spec *program.GoSpec, w *waysFound) {
 	}
 }
 
-// findEnds looks where the move may end, and which spaces lie on the way there.
+// findEnds finds where the move may end and which spaces lie on the way there. A
+// neighbour is offered whenever an end can be reached behind it by any way, so that
+// a player can lay a way step by step that is not the cheapest.
 func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args [][]value.Value) {
 	n := len(w.ways.Places)
 	w.ends, w.through = make([]bool, n), make([]bool, n)
@@ -118,7 +120,7 @@ func (g *Game) findEnds(f *state.Frame, spec *program.GoSpec, w *waysFound, args
 	}
 	for i, p := range w.ways.Places {
 		s := int64(p.Space)
-		if s != here && !(p.Again && slices.Contains(w.open, s)) && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args)) {
+		if s != here && !(p.Again && slices.Contains(w.open, s)) && (w.ends[i] || w.through[i] || g.leadsOn(spec, w, i, args) || g.straight(f, spec, s)) {
 			w.open = append(w.open, s)
 		}
 	}
