@@ -132,7 +132,7 @@ soak-mutate: build
 
 # Workers and servers of a laboratory killed in turn; every result is there once.
 soak-lab:
-	$(GO) test ./internal/lab/queue -timeout 29m -run Chaos -v -chaos 10m -chaos.blocks 60000
+	$(GO) test ./internal/lab/queue -timeout 29m -run Chaos -v -chaos.kills 600 -chaos.blocks 60000
 
 # Whole campaigns in which nobody may lose a counter by overstacking; eight parts
 # are two hundred.

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // No input, however odd, may take the parser long or make it run out of stack.
@@ -41,7 +42,7 @@ func TestHugeInputs(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			start := time.Now()
+			defer wait.Guard(func() string { return tt.name })()
 			_, ds := Parse("x", []byte(tt.src))
 			if tt.code == "" {
 				require.Empty(t, ds)
@@ -53,8 +54,6 @@ func TestHugeInputs(t *testing.T) {
 			few := ds[:min(len(ds), 3)]
 			require.NoError(t, Renderer{Sources: Sources{"x": []byte(tt.src)}}.Render(&b, few))
 			require.Less(t, b.Len(), 10_000)
-			// Generous: the machine may be busy, a hang would take minutes.
-			require.Less(t, time.Since(start), 30*time.Second)
 		})
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -61,27 +60,22 @@ func TestKilled(t *testing.T) {
 				}
 			}
 		}()
-		told := make(chan string)
-		begun := make(chan bool)
-		go func() {
-			code, first := "", true
-			for s := bufio.NewScanner(screen); s.Scan(); {
-				if m := toldCode.FindStringSubmatch(s.Text()); m != nil {
-					if code = m[1]; first {
-						close(begun)
-						first = false
-					}
+		// The kill comes after some codes and a few lines more, and falls anywhere in
+		// what the program is doing by then.
+		code := ""
+		codes, more := 1+rng.IntN(20), rng.IntN(8)
+		killed := false
+		for s := bufio.NewScanner(screen); s.Scan(); {
+			if m := toldCode.FindStringSubmatch(s.Text()); m != nil {
+				code, codes = m[1], codes-1
+			}
+			if codes <= 0 {
+				if more--; more < 0 && !killed {
+					require.NoError(t, cmd.Process.Kill())
+					killed = true
 				}
 			}
-			if first {
-				close(begun)
-			}
-			told <- code
-		}()
-		<-begun
-		time.Sleep(time.Duration(rng.IntN(40_000)) * time.Microsecond)
-		require.NoError(t, cmd.Process.Kill())
-		code := <-told
+		}
 		_ = cmd.Wait()
 
 		path := filepath.Join(dir, "g.save")

@@ -17,9 +17,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 var toldAddress = regexp.MustCompile(`http://[0-9.:]+/`)
@@ -66,7 +67,7 @@ func (b *board) ask(method, path string, body, into any) (int, error) {
 	r, err := http.NewRequest(method, url+path, bytes.NewReader(text))
 	require.NoError(b, err)
 	r.Header.Set("Content-Type", "application/json")
-	got, err := (&http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
+	got, err := (&http.Client{Timeout: wait.Limit, Transport: &http.Transport{DisableKeepAlives: true}}).Do(r)
 	if err != nil {
 		return 0, errDown
 	}
@@ -83,13 +84,13 @@ func (b *board) ask(method, path string, body, into any) (int, error) {
 
 // sure asks until there is an answer, as a page does.
 func (b *board) sure(method, path string, body, into any) int {
-	for {
-		status, err := b.ask(method, path, body, into)
-		if err == nil && status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
-			return status
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	status := 0
+	wait.Seen(b.Context(), func() (answered bool) {
+		var err error
+		status, err = b.ask(method, path, body, into)
+		return err == nil && status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable
+	})
+	return status
 }
 
 // The server is killed at any moment, again and again, under somebody who plays and
@@ -112,7 +113,7 @@ func TestServerKilled(t *testing.T) {
 		}
 	}
 	stop, done := make(chan struct{}), make(chan struct{})
-	var accepted, resent atomic.Int64
+	var accepted, resent, sent atomic.Int64
 	go func() {
 		defer close(done)
 		for {
@@ -143,6 +144,7 @@ func TestServerKilled(t *testing.T) {
 				rand.Shuffle(len(tries), func(i, j int) { tries[i], tries[j] = tries[j], tries[i] })
 				for i, x := range tries {
 					x["expected"], x["key"] = v.Ask, fmt.Sprintf("answer %d to %d of %s", i, v.Ask, token[:8])
+					sent.Add(1)
 					status, err := b.ask("POST", "g/"+token+"/answer", x, nil)
 					if err != nil || status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
 						resent.Add(1)
@@ -158,8 +160,18 @@ func TestServerKilled(t *testing.T) {
 		}
 	}()
 	killed := 0
-	for ; killed < times || accepted.Load() <= int64(times); killed++ { // a slow machine gets longer between two kills
-		time.Sleep(time.Duration(rand.IntN(400*(1+killed/times))) * time.Millisecond)
+	for ; killed < times || accepted.Load() <= int64(times); killed++ {
+		// After some more answers were sent, so that the kill falls into the last of
+		// them or soon after it; or at once, while the server is just there again.
+		upTo := sent.Load() + rand.Int64N(6)
+		wait.Until(t, func() bool {
+			select {
+			case <-done:
+				t.Fatal("nobody plays any more")
+			default:
+			}
+			return sent.Load() >= upTo
+		}, "answers")
 		b.kill()
 		b.start()
 	}
@@ -174,11 +186,11 @@ func TestServerKilled(t *testing.T) {
 	// What it gives out when a game is over proves every die.
 	made.Links = nil
 	require.Equal(t, http.StatusCreated, b.sure("POST", "games", map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}}, &made))
-	require.Eventually(t, func() bool {
+	wait.Until(t, func() bool {
 		var v struct{ State string }
 		b.sure("GET", "g/"+made.Links[""]+"/view", nil, &v)
 		return v.State == "over"
-	}, time.Minute, 50*time.Millisecond)
+	})
 	got, err := http.Get(b.url + "g/" + made.Links[""] + "/export")
 	require.NoError(t, err)
 	text, err := io.ReadAll(got.Body)

@@ -9,11 +9,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/mattn/go-runewidth"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"wargame/internal/wait"
 )
 
 // seat is somebody at a terminal: a keyboard, and a screen of so many columns.
@@ -29,9 +30,7 @@ type seat struct {
 func sit(t *testing.T, columns int) *seat {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skip("there are no pseudo-terminals here: ", err)
-	}
+	require.NoError(t, err, "this test needs a pseudo-terminal")
 	fd := int(keys.Fd())
 	require.NoError(t, unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0))
 	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
@@ -59,18 +58,17 @@ func sit(t *testing.T, columns int) *seat {
 // take gives what has been shown since the last time, once it ends with a text.
 func (s *seat) take(end string) string {
 	s.t.Helper()
-	for range 1000 {
+	text := ""
+	wait.Until(s.t, func() bool {
 		s.mu.Lock()
-		if text := s.shown.String(); strings.HasSuffix(text, end) {
-			s.shown.Reset()
-			s.mu.Unlock()
-			return text
+		defer s.mu.Unlock()
+		if text = s.shown.String(); !strings.HasSuffix(text, end) {
+			return false
 		}
-		s.mu.Unlock()
-		time.Sleep(10 * time.Millisecond)
-	}
-	require.Fail(s.t, "nothing came", "waiting for %q after %q", end, s.shown.String())
-	return ""
+		s.shown.Reset()
+		return true
+	}, "for ", end)
+	return text
 }
 
 // press types, and gives what is shown up to the next prompt.

@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // Whoever clicks once more while the board is being brought up to date has not answered
@@ -88,10 +89,13 @@ func TestStandingNo(t *testing.T) {
 	settled := false
 	for range 25 {
 		who := p
-		for who.text(`document.querySelectorAll("#answers button:not(.quiet)").length`) == "0" {
+		wait.Until(t, func() bool { // until one of them is asked
+			if who.text(`document.querySelectorAll("#answers button:not(.quiet)").length`) != "0" {
+				return true
+			}
 			who = map[*page]*page{p: g, g: p}[who]
-			time.Sleep(50 * time.Millisecond)
-		}
+			return false
+		})
 		n := who.text(`document.getElementById("past").max`)
 		if who == p && asked(p) && settled { // it is being answered
 			p.until(`Number(document.getElementById("past").max) > ` + n)
@@ -206,9 +210,9 @@ func TestTodoComesBack(t *testing.T) {
 	red.until(`document.querySelectorAll("#todo li").length > 0`)
 	goOn := func(who, then *page) { // until the other is asked
 		t.Helper()
-		for range 40 {
+		wait.Until(t, func() bool {
 			if then.text(`document.getElementById("order").hidden`) == "false" {
-				return
+				return true
 			}
 			stood := who.text(`(() => { // sent in the moment in which it is asked: while a browser is told to type, the question may go
 				if (document.getElementById("order").hidden) return "";
@@ -218,11 +222,9 @@ func TestTodoComesBack(t *testing.T) {
 			})()`)
 			if stood != "" {
 				who.until(`document.getElementById("past").max !== "` + stood + `"`) // an order that came too late was given for a position that is gone
-				continue
 			}
-			time.Sleep(250 * time.Millisecond)
-		}
-		t.Fatal("the other has not been asked")
+			return false
+		}, "the other has not been asked")
 	}
 	goOn(red, blue)
 	red.until(`document.getElementById("tab-todo").hidden`)

@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host"
+	"wargame/internal/wait"
 )
 
 // server is a host that listens.
@@ -110,7 +111,7 @@ func (p *page) open(url string) {
 // until waits until something is so.
 func (p *page) until(condition string) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Minute) // it ends a test that hangs
 	defer cancel()
 	_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition))
 	if err != nil {
@@ -405,7 +406,7 @@ func TestRefusedStreamComesBack(t *testing.T) {
 	refuses.Store(true)
 	s.http.CloseClientConnections()
 	blue.until(`document.getElementById("line").textContent !== ""`)
-	require.Eventually(t, func() bool { return refused.Load() >= 2 }, 20*time.Second, 50*time.Millisecond) // of both
+	wait.Until(t, func() bool { return refused.Load() >= 2 }) // of both
 	red.press("#answers", "R1")
 	red.moves(2)
 	refuses.Store(false)

@@ -10,10 +10,11 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // counter presses the counter with a name.
@@ -78,7 +79,7 @@ func TestAttackByHand(t *testing.T) {
 		p.do(chromedp.KeyEvent("\r"))
 		p.until(`document.getElementById("past").max !== "` + n + `"`)
 		p.until(`document.querySelector("#log .roll") !== null`)
-		time.Sleep(100 * time.Millisecond)
+		p.until(`document.querySelectorAll("#answers button, .overlay .legal").length > 0`) // of the next question
 		if p.text(`document.querySelector("#question").textContent.includes("to?") || document.querySelectorAll(".overlay .legal").length > 0`) == "true" {
 			break
 		}
@@ -191,14 +192,14 @@ func TestPastAndSandbox(t *testing.T) {
 
 	// A game is played to its end by bots, its saved game taken, and brought again.
 	over := s.game(`{"game":"the_pass","bots":{"red":"random","blue":"random"}}`)
-	require.Eventually(t, func() bool {
+	wait.Until(t, func() bool {
 		var v struct{ State string }
 		r, err := http.Get(over[""] + "/view")
 		require.NoError(t, err)
 		defer r.Body.Close()
 		require.NoError(t, json.NewDecoder(r.Body).Decode(&v))
 		return v.State == "over"
-	}, time.Minute, 100*time.Millisecond)
+	})
 	r, err := http.Get(over[""] + "/export")
 	require.NoError(t, err)
 	text, err := io.ReadAll(r.Body)

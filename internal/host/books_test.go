@@ -5,9 +5,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // The rulebook tells of each clause what is known, before its tests have been run and
@@ -33,10 +34,10 @@ func TestBooks(t *testing.T) {
 	var book bookShown
 	b.gets("/books/the_pass", &book)
 	require.Greater(t, len(book.Statements), 20)
-	require.Eventually(t, func() bool {
+	wait.Until(t, func() bool {
 		b.gets("/books/the_pass?prove", &book)
 		return book.Proved
-	}, 30*time.Second, 50*time.Millisecond)
+	})
 	require.Positive(t, book.Tally["proved"])
 	require.Equal(t, before, clause("7.2"))
 

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
 
@@ -39,7 +39,7 @@ sequence { repeat 3 times { turn { phase call of red { offer once open, rest by 
 	gaveUp := 0
 	for range 6 {
 		links := b.game(map[string]any{"game": "lock", "bots": map[string]string{"west": "random"}})
-		require.Eventually(t, func() bool { return b.view(links[""]).State == "over" }, 60*time.Second, 20*time.Millisecond)
+		wait.Until(t, func() bool { return b.view(links[""]).State == "over" })
 		v := b.view(links[""])
 		require.Equal(t, "Evening", v.Over.Level)
 		require.Equal(t, 3, v.Moves, "what was given up does not stand")
@@ -56,14 +56,17 @@ func TestBotsTellHowFar(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
 	acted := false
-	require.Eventually(t, func() bool {
+	wait.Until(t, func() bool {
+		if b.view(links[""]).State == "over" { // while nobody looked
+			links = b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
+		}
 		var now thought
 		_, text := b.ask("GET", "/g/"+links[""]+"/thinks", nil)
 		require.NoError(t, json.Unmarshal(text, &now))
 		require.LessOrEqual(t, now.Share, 100)
 		acted = acted || now.Acts > 0
 		return acted && now.Who != "" && now.Tried > 0 && now.Share > 0
-	}, 60*time.Second, time.Millisecond)
+	})
 }
 
 // Why a bot acts as it does is told with what it does, to who sees all that it sees, and
@@ -72,7 +75,7 @@ func TestBotsTellWhy(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium"}})
 	b.sit(links)
-	require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60*time.Second, 20*time.Millisecond)
+	wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 	reasons := func(token string) (out []string) {
 		var log struct{ Entries []record }
 		b.got(token, "log", &log)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
 
@@ -74,7 +75,7 @@ func TestGameInWork(t *testing.T) {
 	before := b.view(token)
 
 	write(strings.Replace(ferry, "crossed + n", "crosed + n", 1))
-	require.Eventually(t, func() bool { return b.view(token).Broken != "" }, 5*time.Second, 50*time.Millisecond)
+	wait.Until(t, func() bool { return b.view(token).Broken != "" })
 	v := b.view(token)
 	require.Contains(t, v.Broken, "crosed")
 	require.Contains(t, v.Broken, "^")
@@ -82,7 +83,7 @@ func TestGameInWork(t *testing.T) {
 
 	// A new rule, which nobody has offended.
 	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 4 because "the boat leaks"`+"\n  action rest", 1))
-	require.Eventually(t, func() bool { v := b.view(token); return v.Broken == "" && v.Onto != nil }, 5*time.Second, 50*time.Millisecond)
+	wait.Until(t, func() bool { v := b.view(token); return v.Broken == "" && v.Onto != nil })
 	v = b.view(token)
 	require.Equal(t, ontoShown{Made: 6, Of: 6}, *v.Onto)
 	require.Equal(t, before.Moves, v.Moves)
@@ -91,7 +92,7 @@ func TestGameInWork(t *testing.T) {
 
 	// One that the third crossing offends: what came before stands.
 	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 1 because "it does not pay"`+"\n  action rest", 1))
-	require.Eventually(t, func() bool { v := b.view(token); return v.Onto != nil && v.Onto.Made == 5 }, 5*time.Second, 50*time.Millisecond)
+	wait.Until(t, func() bool { v := b.view(token); return v.Onto != nil && v.Onto.Made == 5 })
 	v = b.view(token)
 	require.Equal(t, 5, v.Moves)
 	require.NotEmpty(t, v.Onto.Why)
@@ -204,7 +205,7 @@ func TestOntoKeepsTheDice(t *testing.T) {
 	gone := seen(log())[2]
 
 	write(strings.ReplaceAll(throws, "1d100 ", "1d100 by red "))
-	require.Eventually(t, func() bool { return b.view(token).Onto != nil }, 5*time.Second, 50*time.Millisecond)
+	wait.Until(t, func() bool { return b.view(token).Onto != nil })
 	require.Equal(t, []string{stands}, seen(log()))
 	b.reopen()
 	require.Equal(t, []string{stands}, seen(log()))

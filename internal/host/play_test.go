@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/store"
+	"wargame/internal/wait"
 	"wargame/interpreter/run"
 )
 
@@ -284,7 +285,7 @@ func TestBots(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "greedy", "blue": "random"}})
 	require.Len(t, links, 1)
-	require.Eventually(t, func() bool { return b.view(links[""]).State == "over" }, 60e9, 20e6)
+	wait.Until(t, func() bool { return b.view(links[""]).State == "over" })
 	v := b.view(links[""])
 	require.NotEmpty(t, v.Secret)
 	b.again(links)
@@ -293,7 +294,7 @@ func TestBots(t *testing.T) {
 	require.Len(t, links, 2)
 	b.sit(links)
 	for i := range 40 {
-		require.Eventually(t, func() bool { v := b.view(links["blue"]); return v.Decision != nil || v.State == "over" }, 60e9, 5e6)
+		wait.Until(t, func() bool { v := b.view(links["blue"]); return v.Decision != nil || v.State == "over" })
 		if b.view(links["blue"]).State == "over" {
 			break
 		}
@@ -361,7 +362,7 @@ func TestResignAndDelete(t *testing.T) {
 	require.Equal(t, http.StatusOK, status, string(text))
 	require.True(t, b.view(links[""]).Seats[b.seatAt(links["red"], "red")].Left)
 	for i := range 5 {
-		require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60e9, 5e6)
+		wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 		require.True(t, b.step(map[string]string{"blue": links["blue"]}, i))
 	}
 	status, _ = b.ask("POST", "/g/"+links["blue"]+"/delete", map[string]any{})

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -69,7 +70,7 @@ func TestDiceArePledged(t *testing.T) {
 				}
 			}
 		}
-		require.Eventually(t, func() bool { v := b.view(links["red"]); return v.Decision != nil || v.State == "over" }, 60e9, 5e6)
+		wait.Until(t, func() bool { v := b.view(links["red"]); return v.Decision != nil || v.State == "over" })
 		if b.view(links[""]).State == "over" {
 			break
 		}

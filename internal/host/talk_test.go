@@ -5,9 +5,10 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // What is said all hear, once; a note nobody but who wrote it.
@@ -46,12 +47,8 @@ func TestTalk(t *testing.T) {
 	late := make(chan int, 10) // who comes back at the same number has not heard what was said meanwhile
 	go b.stream(ctx, links["blue"], strconv.Itoa(b.view(links["blue"]).N), late)
 	for _, c := range []chan int{news, late} {
-		select {
-		case n := <-c:
-			require.Positive(t, n)
-		case <-time.After(time.Minute):
-			t.Fatal("nothing was heard")
-		}
+		n, _ := wait.For(t, c)
+		require.Positive(t, n)
 	}
 }
 

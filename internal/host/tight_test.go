@@ -3,10 +3,10 @@ package host
 import (
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/formula"
 )
 
@@ -24,7 +24,7 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 		games = append(games, links)
 	}
 	waits := func(links map[string]string) {
-		require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, 60*time.Second, 20*time.Millisecond)
+		wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 	}
 	idle := func() bool {
 		b.h.mu.Lock()
@@ -40,7 +40,7 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 		return true
 	}
 	keeps := func() (tables, bots int64) {
-		require.Eventually(t, idle, 60*time.Second, time.Millisecond)
+		wait.Until(t, idle)
 		b.h.mu.Lock()
 		defer b.h.mu.Unlock()
 		for _, x := range b.h.tables {

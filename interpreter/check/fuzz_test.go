@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"wargame/dsl"
+	"wargame/internal/wait"
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
@@ -44,8 +44,7 @@ func seeds(tb testing.TB) [][]byte {
 
 // loadAny loads a text that may be anything; it must not take long.
 func loadAny(tb testing.TB, src []byte) {
-	late := time.AfterFunc(10*time.Second, func() { panic("the checker hangs on:\n" + string(src)) })
-	defer late.Stop()
+	defer wait.Guard(func() string { return string(src) })()
 	defer func() {
 		if r := recover(); r != nil {
 			panic(fmt.Sprintf("%v\non:\n%s", r, src))

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/expr-lang/expr"
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/value"
 )
 
@@ -277,8 +277,7 @@ func FuzzCompile(f *testing.F) {
 	}
 	w := newWorld()
 	f.Fuzz(func(t *testing.T, text string) {
-		begun := time.Now()
-		defer func() { require.Less(t, time.Since(begun), 5*time.Second, "%q", text) }()
+		defer wait.Guard(func() string { return fmt.Sprintf("%q", text) })()
 		e, problems := Compile(text, w, value.Type{})
 		for _, p := range problems {
 			require.True(t, 0 <= p.Start && p.Start <= p.End && p.End <= len(text), "%q: %v", text, p)

@@ -4,7 +4,8 @@ import (
 	"io/fs"
 	"testing"
 	"testing/fstest"
-	"time"
+
+	"wargame/internal/wait"
 )
 
 // FuzzFolder: no folder makes the loader panic or hang, whatever its files hold
@@ -25,8 +26,7 @@ func FuzzFolder(f *testing.F) {
 		if len(game)+len(more)+len(catalogue) > 8<<10 || !fs.ValidPath(name) || name == "." {
 			t.Skip()
 		}
-		late := time.AfterFunc(10*time.Second, func() { panic("the loader hangs on:\n" + game + "\n" + name + ":\n" + more) })
-		defer late.Stop()
+		defer wait.Guard(func() string { return game + "\n" + name + ":\n" + more })()
 		files := fstest.MapFS{"game.wgr": {Data: []byte(game)}, name: {Data: []byte(more)}}
 		if catalogue != "" {
 			files["clauses.tsv"] = &fstest.MapFile{Data: []byte(catalogue)}

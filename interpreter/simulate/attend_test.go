@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
@@ -94,8 +95,12 @@ func TestASilentBotIsEnded(t *testing.T) {
 		require.Contains(t, r.Games[0].Fault.Text, "it has said nothing for 200ms")
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	time.AfterFunc(200*time.Millisecond, stop)
-	r, err := play("", time.Hour, ctx)
+	begun := filepath.Join(t.TempDir(), "begun")
+	go func() {
+		wait.Seen(ctx, func() bool { _, err := os.Stat(begun); return err == nil })
+		stop()
+	}()
+	r, err := play("touch "+begun, time.Hour, ctx)
 	require.NoError(t, err)
 	require.Empty(t, r.Games)
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
 )
 
 // serve serves a handler behind a gate, on loopback.
@@ -46,7 +48,7 @@ func answer(t *testing.T, c net.Conn) *http.Response {
 
 func within(t *testing.T, cond func() bool) {
 	t.Helper()
-	require.Eventually(t, cond, time.Minute, time.Millisecond)
+	wait.Until(t, cond)
 }
 
 // A connection above the bound of its address is closed, and its place is free again

@@ -6,26 +6,27 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"wargame/internal/lab/work"
+	"wargame/internal/wait"
 
 	"github.com/stretchr/testify/require"
 )
 
 // Processes are killed without warning, workers and server in turn; in the end every
-// result is there once. Long: go test ./internal/lab/queue -run Chaos -chaos 5m -chaos.blocks 20000
+// result is there once. Long: go test ./internal/lab/queue -run Chaos -chaos.kills 500 -chaos.blocks 20000
 
 var (
-	chaosFor    = flag.Duration("chaos", 5*time.Second, "for how long TestChaos kills")
+	chaosKills  = flag.Int("chaos.kills", 10, "how many processes TestChaos kills")
 	chaosBlocks = flag.Int("chaos.blocks", 600, "how many blocks TestChaos has done")
 )
 
@@ -81,8 +82,8 @@ func chaosWorker() {
 		fmt.Fprintln(os.Stderr, "worker:", err)
 		os.Exit(1)
 	}
-	var calls atomic.Int64
-	_ = (&Worker{Hub: h, Doers: squares(10*time.Millisecond, &calls)}).Go(context.Background())
+	takes := func(context.Context, work.Item) error { time.Sleep(10 * time.Millisecond); return nil } // as work does
+	_ = (&Worker{Hub: h, Doers: squares(takes)}).Go(context.Background())
 }
 
 func TestChaos(t *testing.T) {
@@ -119,8 +120,22 @@ func TestChaos(t *testing.T) {
 	}()
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
 	kills := [2]int{}
-	for end := time.Now().Add(*chaosFor); time.Now().Before(end); {
-		time.Sleep(time.Duration(300+rng.IntN(600)) * time.Millisecond)
+	read, inBook := int64(0), 0
+	kept := func() int { // a line of the book is a result; only what has come since is read
+		f, err := os.Open(bookPath)
+		if err != nil {
+			return 0
+		}
+		defer f.Close()
+		data, err := io.ReadAll(io.NewSectionReader(f, read, 1<<40))
+		require.NoError(t, err)
+		read, inBook = read+int64(len(data)), inBook+bytes.Count(data, []byte("\n"))
+		return inBook
+	}
+	share := *chaosBlocks / (*chaosKills + 1) // of the results, that come between two kills on average
+	for range *chaosKills {
+		upTo := min(kept()+1+rng.IntN(2*share), *chaosBlocks)
+		wait.Until(t, func() bool { return kept() >= upTo }, "results")
 		if rng.IntN(3) == 0 {
 			kill(desk)
 			desk, said = start("desk")
@@ -134,13 +149,9 @@ func TestChaos(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- desk.Wait() }()
-	select {
-	case err := <-done:
-		require.NoError(t, err, said.String())
-	case <-time.After(*chaosFor + time.Duration(*chaosBlocks)*100*time.Millisecond):
-		kill(desk)
-		t.Fatal("it does not come to its end", said.String())
-	}
+	err, ended := wait.For(t, done, "it does not come to its end")
+	require.True(t, ended)
+	require.NoError(t, err, said.String())
 
 	// Every result is in the file once, and says what it should.
 	data, err := os.ReadFile(bookPath)
@@ -163,8 +174,7 @@ func TestChaos(t *testing.T) {
 	// And in the stream.
 	s := serve(t, addr, filepath.Join(dir, "store"), "")
 	h := hub(t, Access{URL: s.URL(), Alive: 2 * time.Second})
-	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
-	defer stop()
+	ctx := wait.Context(t)
 	st, err := h.js.Stream(ctx, results)
 	require.NoError(t, err)
 	info, err := st.Info(ctx)
@@ -172,9 +182,9 @@ func TestChaos(t *testing.T) {
 	require.EqualValues(t, *chaosBlocks, info.State.Msgs)
 	// A worker that was killed between its result and its word that it is done leaves the
 	// block behind: another gets it, and finds the result there.
-	require.Eventually(t, func() bool {
+	wait.Until(t, func() bool {
 		left, err := h.waiting(ctx)
 		return err == nil && left == 0
-	}, 15*time.Second, 100*time.Millisecond)
+	})
 	t.Logf("%d workers and %d servers were killed; %d lines were torn", kills[0], kills[1], torn)
 }

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"wargame/internal/lab/work"
+	"wargame/internal/wait"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/stretchr/testify/require"
@@ -27,18 +27,9 @@ func (h heard) tell(line string) {
 
 func (h heard) has(t *testing.T, text string) {
 	t.Helper()
-	late := time.After(20 * time.Second)
 	var others []string
-	for {
-		select {
-		case line := <-h:
-			if strings.Contains(line, text) {
-				return
-			}
-			others = append(others, line)
-		case <-late:
-			t.Fatalf("nobody said %q, but %q", text, others)
-		}
+	for line := ""; !strings.Contains(line, text); others = append(others, line) {
+		line, _ = wait.For(t, h, fmt.Sprintf("nobody said %q, but %q", text, others))
 	}
 }
 
@@ -55,8 +46,7 @@ func freeAddr(t *testing.T) string {
 func TestAServerIsWaitedFor(t *testing.T) {
 	addr, dir := freeAddr(t), t.TempDir()
 	told := make(heard, 100)
-	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
-	defer stop()
+	ctx := wait.Context(t)
 	type reached struct {
 		h   *Hub
 		err error
@@ -84,8 +74,7 @@ func TestWhoIsTurnedOutGoesHome(t *testing.T) {
 	addr, dir := freeAddr(t), t.TempDir()
 	s := serve(t, addr, dir, "one")
 	at, bench := hub(t, Access{URL: "nats://" + addr, Token: "one"}), hub(t, Access{URL: "nats://" + addr, Token: "one"})
-	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
-	defer stop()
+	ctx := wait.Context(t)
 	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
 	require.NoError(t, err)
 	defer book.Close()
@@ -105,7 +94,7 @@ func TestAServerWithoutStreams(t *testing.T) {
 	require.NoError(t, err)
 	s.Start()
 	defer s.Shutdown()
-	require.True(t, s.ReadyForConnections(10*time.Second))
+	require.True(t, s.ReadyForConnections(wait.Limit))
 	told := make(heard, 100)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
