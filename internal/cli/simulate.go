@@ -128,6 +128,7 @@ func (e *Env) Simulate(s Simulation) error {
 	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
 		fmt.Fprintf(e.Err, "%s broken off: %s\n", plural(r.Unfinished()[why], "game"), why)
 	}
+	e.stuck(r, s.Game)
 	if err == nil && finished < r.Asked {
 		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, plural(r.Asked, "game"))
 	}
@@ -196,15 +197,16 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 // traced ends the name of the file that tells where the program was when it failed.
 const traced = ".stack"
 
-// rescue keeps the first games that failed.
+// rescue keeps the first games that failed or did not end.
 func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
 	options, readings, err := s.Maps()
 	if err != nil {
 		return err
 	}
 	h := save.Header{Game: s.Game, Options: options, Readings: readings}
-	for i, g := range r.Faults() {
-		if i == maxRescued {
+	kept := 0
+	for _, g := range slices.Concat(r.Faults(), r.Stuck()) {
+		if kept++; kept > maxRescued {
 			break
 		}
 		for n := 1; ; n++ {
@@ -212,8 +214,12 @@ func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulat
 			if n > 1 {
 				path = fmt.Sprintf("%s-seed-%d-%d.save", lg.Name, g.Seed, n)
 			}
-			err := simulate.Rescue(path, h, p, g.Seed, g.Fault)
-			if err == nil && g.Fault.Stack != "" {
+			if g.Fault == nil {
+				err = simulate.RescueStopped(path, h, p, g.Seed, g.Stopped)
+			} else {
+				err = simulate.Rescue(path, h, p, g.Seed, g.Fault)
+			}
+			if err == nil && g.Fault != nil && g.Fault.Stack != "" {
 				err = os.WriteFile(path+traced, []byte(g.Fault.Stack), 0o644)
 			}
 			if err == nil {

@@ -67,6 +67,23 @@ func (e *Env) results(r *simulate.Results, game string) {
 	}
 }
 
+// stuck tells of the games that the limit of answers has ended where they hung.
+func (e *Env) stuck(r *simulate.Results, game string) {
+	for i, g := range r.Stuck() {
+		if i == maxRescued {
+			break
+		}
+		x := g.Stopped
+		fmt.Fprintf(e.Err, "  seed %d: %s given, of which %d stand and %d were taken back with an act that was given up\n", g.Seed, plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
+		if x.Decision != "" {
+			fmt.Fprintf(e.Err, "    %s led nowhere most often: nothing legal could follow its answers %s\n", x.Decision, times(x.Times))
+		}
+		if x.Save != "" {
+			fmt.Fprintf(e.Err, "    wargame play %s --load %s\n", shellWord(game), shellWord(x.Save))
+		}
+	}
+}
+
 func times(n int) string {
 	if n == 1 {
 		return "once"

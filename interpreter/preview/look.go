@@ -47,6 +47,7 @@ type word struct {
 // preview tries the answers in a position and follows them.
 func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
+	g.ForgetWayBack()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
 	if p := d.Game.Pending(); p != nil {
 		l.own = append(l.p.SidesOf(formula.NewCtx(l.before), p.Seat), p.Side)
@@ -183,6 +184,8 @@ func (l *look) answer(g *run.Game, c run.Choice) string {
 	r, err := g.Apply(c)
 	l.answered()
 	switch {
+	case g.DeadEnd(), r == nil && err == nil && g.WentBack > 0:
+		return nowhere
 	case err != nil:
 		return "the rules failed"
 	case r != nil:
@@ -197,6 +200,9 @@ func (l *look) copied(g *run.Game) { l.priced += int64(stepsACopy + g.S.Size()/b
 
 // spent is what was burnt so far.
 func (l *look) spent(g *run.Game) int64 { return l.priced + g.Steps() }
+
+// nowhere is why a preview ends where the game would take the last answers back.
+const nowhere = "nothing legal could follow: the game would ask again"
 
 // way is how a point was come to.
 type way struct {
@@ -241,6 +247,8 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 	for {
 		d := g.Pending()
 		switch {
+		case g.DeadEnd():
+			return l.stop(g, n, w, nowhere)
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
 		case d == nil, l.left(g, d):

@@ -84,6 +84,19 @@ func (g *Game) forget() {
 	g.S.ForgetBars()
 }
 
+// ForgetPast drops the log, the derivations and the way back together, because the
+// way back points into the other two. A dead end that no later decision helps then
+// ends the game with an error for which DeadEnd is true.
+func (g *Game) ForgetPast() { g.Log, g.Reckoned, g.way = nil, nil, way{} }
+
+// ForgetWayBack drops the way back alone, for a copy that looks ahead from here: it
+// must not end up in a position before the one that it was asked about.
+func (g *Game) ForgetWayBack() { g.way = way{} }
+
+// DeadEnd reports whether the game has ended in an error because nothing legal could
+// follow what was decided.
+func (g *Game) DeadEnd() bool { return g.Err != nil && g.lost != nil && error(g.lost) == g.Err }
+
 // shared is the way as a clone has it.
 func (w *way) shared(log []Entry) way {
 	w.verify(log)

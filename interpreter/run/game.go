@@ -110,6 +110,7 @@ type Entry struct {
 	Shares []string // how the quantities that the line names were made, if Derive says so
 	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
 	To     []int    // the seats that may read it; nil when all may
+	Same   bool     // it is about the roll of the line before, for other seats or of another part
 }
 
 // Passage is one unit's move from a space to another; From is -1 for a unit that

@@ -109,10 +109,14 @@ func (g *Game) settle(f *state.Frame, spec *program.RollSpec, hands []hand) {
 	g.Rolled++
 	g.recallChoices(spec.Clause)
 	if spec.Secret {
+		first := len(g.Log)
 		for i := range hands {
 			g.noteRoll(spec, hands[i:i+1], said[i:i+1])
 			g.Log[len(g.Log)-1].To = g.eyes(f, hands[i].part)
 			g.noteUnseen(spec, &hands[i], g.Log[len(g.Log)-1].To)
+		}
+		for i := first + 1; i < len(g.Log); i++ {
+			g.Log[i].Same = true
 		}
 	} else {
 		g.noteRoll(spec, hands, said)

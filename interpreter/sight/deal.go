@@ -71,7 +71,7 @@ func (v *View) Same(w *View) bool {
 
 func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.Game.S.At))}
-	d.Game.Log, d.Game.Reckoned = nil, nil
+	d.Game.ForgetPast()
 	for u := range d.stands {
 		d.stands[u] = u
 	}

@@ -92,7 +92,7 @@ func (w *watcher) before(g *run.Game) { w.rolls, w.phase = g.Rolled, phase(g) }
 func rolls(g *run.Game) int {
 	n := 0
 	for i := range g.Log {
-		if g.Log[i].Kind == "roll" {
+		if g.Log[i].Kind == "roll" && !g.Log[i].Same { // a secret roll has a line for those who see it, and one for the others
 			n++
 		}
 	}

@@ -26,6 +26,7 @@ type table struct {
 	undone int  // answers that were taken back with an act that was given up
 	act    *act
 	look   *watcher
+	lost   map[string]int // by decision, how many answers led nowhere
 	by     Onlooker
 	alone  bool // processors are idle that a bot can use
 
@@ -123,7 +124,8 @@ func (t *table) step(out *Game) bool {
 		out.Level = "the sequence of play ends without a result"
 		return false
 	case len(t.made)+t.undone >= t.cfg.MaxDecisions:
-		out.BrokenOff = fmt.Sprintf("after %d decisions", t.cfg.MaxDecisions)
+		out.BrokenOff = fmt.Sprintf("after %d answers, those taken back included", t.cfg.MaxDecisions)
+		out.Stopped = t.stopped()
 		return false
 	case t.logged() > t.cfg.MaxLog:
 		out.BrokenOff = fmt.Sprintf("its log took more than %d bytes", t.cfg.MaxLog)
@@ -168,6 +170,7 @@ func (t *table) step(out *Game) bool {
 			m.hash = g.Hash()
 		}
 		t.made = append(t.made, m)
+		t.ledNowhere(d)
 		if err != nil {
 			return t.fault(out, "the rules failed: "+err.Error())
 		}

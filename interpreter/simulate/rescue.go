@@ -11,6 +11,15 @@ import (
 // decision before it. The header says which game it is; seed and position are
 // filled in.
 func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Fault) error {
+	if err := keep(path, h, p, seed, f.made[:max(0, len(f.made)-1)]); err != nil {
+		return err
+	}
+	f.Save = path
+	return nil
+}
+
+// keep writes a saved game with these answers.
+func keep(path string, h save.Header, p *program.Program, seed uint64, made []move) error {
 	g := run.New(p, dice.Keyed{Seed: seed})
 	h.Seed, h.Dice, h.Start = SeedText(seed), "seed", save.Hex(g.Hash())
 	h.Title, h.Rules, h.Seats = p.Title, save.Hex(p.RulesHash()), save.Seats(p)
@@ -19,13 +28,13 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 		return err
 	}
 	defer w.Close()
-	for i := 0; i+1 < len(f.made); i++ {
+	for i := range made {
 		d := g.Pending() // bots are asked one after the other
 		if d == nil {
 			break
 		}
-		m := save.MoveOf(p, d, f.made[i].choice)
-		if refusal, err := g.Apply(f.made[i].choice); refusal != nil || err != nil {
+		m := save.MoveOf(p, d, made[i].choice)
+		if refusal, err := g.Apply(made[i].choice); refusal != nil || err != nil {
 			break
 		}
 		m.Settle(d, g)
@@ -33,9 +42,5 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 			return err
 		}
 	}
-	if err := w.Sync(); err != nil { // nobody is told of it before
-		return err
-	}
-	f.Save = path
-	return nil
+	return w.Sync() // nobody is told of it before
 }

@@ -116,6 +116,7 @@ type Game struct {
 	Hash      string   `json:"hash"`                // of the last position
 	Exchanges int      `json:"exchanges,omitempty"` // how often what is hidden was exchanged (Config.Check)
 	Fault     *Fault   `json:"fault,omitempty"`
+	Stopped   *Stopped `json:"stopped,omitempty"` // what a game did that MaxDecisions has ended
 }
 
 // Timing is how long a game took, its checks and its replay included.
