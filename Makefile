@@ -14,7 +14,7 @@ VULNDB    ?=
 VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
-.PHONY: all build lab play test lint unit shared spec bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve vuln licences e2e e2e-short pages load measure screens clean
+.PHONY: all build lab play test lint unit shared spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve vuln licences e2e e2e-short pages load measure screens clean
 
 all: build
 
@@ -40,18 +40,25 @@ lint: build
 	$(BIN) check games docs/tutorial
 	@out=$$($(BIN) fmt -l stdlib games spec_tests docs/tutorial); if [ -n "$$out" ]; then echo "wargame fmt would change:"; echo "$$out"; exit 1; fi
 
+# The time only ends a package that hangs: a busy machine needs many times what a quiet one does.
+PACKAGES ?= ./...
 unit:
-	$(GO) test ./...
+	$(GO) test -timeout 60m $(PACKAGES)
 
 # The machine and a short run of the model in the build that watches over what
 # games share.
 shared:
-	$(GO) test -tags shared ./interpreter/run
-	$(GO) test -tags shared ./interpreter/model -seeds 1
+	$(GO) test -timeout 60m -tags shared ./interpreter/run
+	$(GO) test -timeout 60m -tags shared ./interpreter/model -seeds 1
 
 # Every spec case of every game, with the program as a user has it.
 spec: build
 	$(BIN) test
+
+# The tests STRESS times in a fresh clone, beside eight busy processes, in parts of
+# 25 minutes: the same command goes on (.ci/stress says how).
+stress:
+	@STRESS="$(or $(STRESS),10)" MINUTES="$(or $(MINUTES),25)" .ci/stress
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./... | tee /tmp/wargame-bench.txt
