@@ -375,9 +375,13 @@ func (g *Game) execTakeoff(in *program.Instr) {
 	var gone departures
 	for _, u := range who {
 		from := int64(g.S.At[u])
+		if in.Op == program.OpEliminate && !g.S.Eliminate(int(u)) {
+			continue // it is eliminated already, and nothing happens twice
+		}
 		gone.add(g, u, from, int64(value.None))
 		g.S.PlaceAt(int(u), int(value.None))
 		if in.Op == program.OpEliminate {
+			g.outOfOrder(u)
 			g.note("eliminated", g.codeOf(g.top()).Rule.ClauseID(), "%s is eliminated", g.P.UnitName(int(u)))
 			g.about(u, " is eliminated")
 			events = append(events, []value.Value{value.Word(u), value.Word(from)})

@@ -39,3 +39,22 @@ func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 	f.Locals[d.at.C] = value.Word(c.Value)
 	f.PC++
 }
+
+// outOfOrder takes a unit that has been eliminated out of what the orders under way
+// (`for each … chosen by`) still have to come to: nobody is asked about it any more.
+func (g *Game) outOfOrder(unit int64) {
+	for i := range g.S.Frames {
+		f := &g.S.Frames[i]
+		for at, in := range g.codeOf(f).Instrs[:min(int(f.PC)+1, len(g.codeOf(f).Instrs))] {
+			if in.Op != program.OpPick || int(f.PC) < at || f.PC >= in.D || f.Locals[in.A].P == nil {
+				continue
+			}
+			if t := g.codeOf(f).Slots[in.C].Type; t.Kind != value.Unit {
+				continue
+			}
+			if left := f.Locals[in.A].List(); slices.Contains(left, unit) {
+				f.Locals[in.A] = value.Words(slices.DeleteFunc(slices.Clone(left), func(u int64) bool { return u == unit }))
+			}
+		}
+	}
+}

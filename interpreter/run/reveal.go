@@ -87,7 +87,9 @@ func (g *Game) agree(list []change, c change) bool {
 func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 	var out []change
 	for u := range is.At {
-		if was.At[u] != is.At[u] {
+		if is.Eliminated(u) && !was.Eliminated(u) {
+			out = append(out, change{spot: spot{of: unitSpot, at: u}, v: value.Word(eliminated)})
+		} else if was.At[u] != is.At[u] {
 			out = append(out, change{spot: spot{of: unitSpot, at: u}, v: value.Word(int64(is.At[u]))})
 		}
 	}
@@ -136,10 +138,17 @@ func (g *Game) changes(no int, was, is *state.State, outer int) []change {
 	return out
 }
 
+// eliminated is where a unit is that has been eliminated at a desk.
+const eliminated = value.None - 1
+
 // bring carries a change over.
 func (g *Game) bring(before *state.State, c change) {
 	switch c.of {
 	case unitSpot:
+		if c.v.N == eliminated {
+			g.S.Eliminate(c.at)
+			return
+		}
 		g.S.PlaceAt(c.at, int(c.v.N))
 	case cellSpot:
 		g.S.SetCell(c.at, c.v.N)

@@ -141,8 +141,12 @@ func (w *watcher) after(g *run.Game) string {
 	return w.secrets(g)
 }
 
-// places: every unit is in one place, and chained where it stands.
+// places: every unit is in one place, and chained where it stands; a unit that is
+// eliminated is in none.
 func places(g *run.Game) string {
+	if err := g.S.VerifyEliminated(); err != nil {
+		return err.Error()
+	}
 	seen := make([]bool, len(g.S.At))
 	for s := range g.S.First.Len() {
 		for u := g.S.First.At(s); u >= 0; u = g.S.Next.At(int(u)) {

@@ -14,10 +14,11 @@ import (
 //
 //	"WGP" and the version of the format: 1, and 2 more with a shelf somewhere, 4
 //	more with desks, 8 more when choices are barred (with 1 more they were once
-//	barred by other hashes; that is not read)
+//	barred by other hashes; that is not read), 16 more when units are eliminated
 //	units, spaces, and for each unit its space + 1
 //	cells; rich values; facts (for each kind its width, its rows); frames; rolls
-//	then, of what there is: the barred choices, twice 8 bytes each, low byte first;
+//	then, of what there is: the units that are eliminated, ascending; the barred
+//	choices, twice 8 bytes each, low byte first;
 //	the shelves of all scopes in their order; the desks, each a saved position
 //	without desks behind its length
 //	FNV-1a of all that, 8 bytes, low byte first
@@ -30,6 +31,7 @@ const (
 	binaryShelves = 2  // a scope that has a shelf
 	binaryDesks   = 4  // several who decide in secret
 	binaryBarred  = 8  // choices that are barred
+	binaryGone    = 16 // units that are eliminated
 	maxDepth      = 32 // of values within values
 )
 
@@ -55,6 +57,10 @@ func (s *State) MarshalBinary() ([]byte, error) {
 	}
 	if len(s.Desks) > 0 {
 		version += binaryDesks
+	}
+	gone := s.eliminated()
+	if len(gone) > 0 {
+		version += binaryGone
 	}
 	b = append(b, version)
 	b = appendLen(b, len(s.At))
@@ -99,6 +105,9 @@ func (s *State) MarshalBinary() ([]byte, error) {
 		b = binary.LittleEndian.AppendUint64(b, c.Key)
 		b = appendLen(b, int(c.N))
 	}
+	if len(gone) > 0 {
+		b = appendWords(b, gone)
+	}
 	if len(s.Barred) > 0 {
 		b = appendLen(b, len(s.Barred))
 		for _, bar := range s.Barred {
@@ -138,7 +147,7 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	version := data[len(binaryMagic)]
 	has := version - binaryPlain // a bit for each of what not every position has
-	if has&^(binaryShelves|binaryDesks|binaryBarred) != 0 {
+	if has&^(binaryShelves|binaryDesks|binaryBarred|binaryGone) != 0 {
 		return fmt.Errorf("%w: %d", ErrVersion, version)
 	}
 	body := data[:len(data)-8]
@@ -147,6 +156,9 @@ func (s *State) UnmarshalBinary(data []byte) error {
 	}
 	r := reader{data: body[len(binaryMagic)+1:]}
 	t := r.state(s)
+	if has&binaryGone != 0 {
+		r.gone(t)
+	}
 	if has&binaryBarred != 0 {
 		t.Barred = r.barred()
 	}
@@ -319,6 +331,26 @@ func (r *reader) state(like *State) *State {
 		}
 	}
 	return t
+}
+
+// gone reads the units that are eliminated.
+func (r *reader) gone(t *State) {
+	n := r.length(1)
+	if n == 0 {
+		r.fail("no unit is eliminated, and yet it is written so")
+	}
+	last := int64(-1)
+	for range n {
+		u := r.word()
+		if r.err == nil && (u <= last || u >= int64(len(t.At)) || t.At[u] != none) {
+			r.fail("the units that are eliminated are out of order, or on the map")
+		}
+		if r.err != nil {
+			return
+		}
+		t.Eliminate(int(u))
+		last = u
+	}
 }
 
 func (r *reader) barred() []Barred {

@@ -82,7 +82,7 @@ func TestDamageIsRefused(t *testing.T) {
 			damaged := bytes.Clone(data)
 			damaged[n] ^= 1 << bit
 			want := ErrCorrupt
-			if n == len(binaryMagic) && (damaged[n]-binaryPlain)&^(binaryBarred|binaryShelves|binaryDesks) != 0 {
+			if n == len(binaryMagic) && (damaged[n]-binaryPlain)&^(binaryBarred|binaryShelves|binaryDesks|binaryGone) != 0 {
 				want = ErrVersion
 			}
 			refused(want, damaged, "a bit turned", n)

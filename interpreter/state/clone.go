@@ -30,6 +30,7 @@ func (s *State) CopyInto(dst *State) {
 	dst.Rich = append(dst.Rich[:0], s.Rich...)
 	dst.Rolls = append(dst.Rolls[:0], s.Rolls...)
 	dst.sum = s.sum
+	dst.gone = append(dst.gone[:0], s.gone...)
 	dst.Barred = s.Barred
 	dst.Version = s.Version
 	dst.Since = append(dst.Since[:0], s.Since...)
@@ -121,7 +122,7 @@ func (s *State) copyFrames(dst *State) {
 // Equal tells whether two positions are the same: everything but the worlds
 // (two positions are only ever compared in one) and the versions.
 func (s *State) Equal(o *State) bool {
-	return slices.Equal(s.At, o.At) &&
+	return slices.Equal(s.At, o.At) && s.sameGone(o) &&
 		s.Cells.equal(&o.Cells) &&
 		slices.EqualFunc(s.Rich, o.Rich, value.Value.Equal) &&
 		slices.EqualFunc(s.Facts, o.Facts, func(a, b FactSet) bool {

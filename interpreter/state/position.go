@@ -74,6 +74,7 @@ func (s *State) PlaceAt(unit, space int) {
 	if to == none {
 		s.Next.set(unit, none)
 	} else {
+		s.returned(unit)
 		before, at := none, s.First.At(space)
 		for at != none && at < u {
 			before, at = at, s.Next.At(int(at))

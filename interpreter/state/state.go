@@ -99,6 +99,8 @@ type State struct {
 
 	sum bag // see bag.go
 
+	gone []uint64 // a bit for each unit that is eliminated (eliminated.go); nil for none
+
 	// places is 1 when At, First and Next are this position's own, and 0 when others
 	// may have them too. Read and reset atomically, like Cells.id.
 	places uint32
