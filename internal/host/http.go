@@ -76,25 +76,7 @@ func (h *Host) Handler() http.Handler {
 	}))
 	mux.HandleFunc("POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) }))
 	mux.HandleFunc("POST /g/{token}/order", changes(h, func(t *table, seat int, r ordering) error { return t.order(seat, r) }))
-	mux.HandleFunc("POST /g/{token}/undo", changes(h, func(t *table, seat int, r struct {
-		order
-		Count int  `json:"count"`
-		Ask   bool `json:"ask"`
-	}) error {
-		if done, err := t.once(r.order, seat); done || err != nil {
-			return err
-		}
-		if seat == watcher {
-			return fmt.Errorf("%w: this link is to watch", errAsk)
-		}
-		return t.undo(seat, r.Count, r.Ask, r.Key)
-	}))
-	mux.HandleFunc("POST /g/{token}/redo", changes(h, func(t *table, seat int, r order) error {
-		if done, err := t.once(r, seat); done || err != nil {
-			return err
-		}
-		return t.redo(seat, r.Key)
-	}))
+	h.undoing(mux)
 	mux.HandleFunc("POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
 		order
 		Bot string `json:"bot"`

@@ -24,7 +24,7 @@ type overlayShown struct {
 	Side   int    `json:"side"` // -1 where it is about none
 	Title  string `json:"title"`
 	Clause string `json:"clause,omitempty"`
-	Of     string `json:"of"`             // spaces, counters, lines (spaces with ways through them)
+	Of     string `json:"of"`             // spaces, counters, lines (spaces with ways through them), threat (spaces with costs)
 	Unit   bool   `json:"unit,omitempty"` // it is about a counter that is named
 }
 
@@ -98,7 +98,7 @@ func overlays(p *program.Program) (out []overlayShown) {
 		}
 		out = append(out, o)
 	}
-	return out
+	return append(out, threats(p)...)
 }
 
 // overlayTime is how long an overlay is worked out: somebody waits for it, and others
@@ -110,10 +110,11 @@ const maxLines = 150
 
 // laid is an overlay of a position.
 type laid struct {
-	Spaces []int   `json:"spaces"`
-	Units  []int   `json:"units,omitempty"`
-	Lines  [][]int `json:"lines,omitempty"` // of a reach: the ways to counters that stand in it
-	Cut    bool    `json:"cut,omitempty"`   // it took too long: the rest is not shown
+	Spaces []int       `json:"spaces"`
+	Units  []int       `json:"units,omitempty"`
+	Lines  [][]int     `json:"lines,omitempty"` // of a reach: the ways to counters that stand in it
+	Goals  []goalShown `json:"goals,omitempty"` // of a threat range: what the ways to the spaces cost
+	Cut    bool        `json:"cut,omitempty"`   // it took too long: the rest is not shown
 }
 
 // overlay is one of them, as who asks sees the position.
@@ -134,6 +135,9 @@ func overlay(t *table, g guest, q url.Values) (any, error) {
 // layOver works an overlay out.
 func layOver(v *sight.View, o overlayShown, unit int) (*laid, error) {
 	p := v.Program()
+	if o.Of == threatRange {
+		return threatened(v, o.Name, unit), nil
+	}
 	all := claims(p)
 	x := all[slices.IndexFunc(all, func(x claim) bool { return x.name == o.Name })]
 	locals := []formula.Symbol{{Name: "h", Type: value.SpaceType}, {Name: "s", Type: value.SideType, Slot: 1}, {Name: "u", Type: value.UnitType, Slot: 2}}

@@ -87,6 +87,9 @@ func TestPlanning(t *testing.T) {
 	links := b.game(map[string]any{"game": "normandy"})
 	b.sit(links)
 	_, token, v := b.decider(links)
+	status, _ := b.answer(token, v.Ask, map[string]any{"word": "pass"}) // the phase before the march
+	require.Equal(t, http.StatusOK, status)
+	v = b.view(token)
 	was := b.state(token)
 	var todo todoShown
 	b.got(token, "todo", &todo)
@@ -102,11 +105,11 @@ func TestPlanning(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, unit, 0)
-	var ways struct{ Ways []waysShown }
+	var ways waysAnswer
 	b.got(token, "ways?unit="+itoa(unit)+"&space=0", &ways)
-	require.NotEmpty(t, ways.Ways)
-	require.NotNil(t, ways.Ways[0].Why)
-	require.NotEmpty(t, ways.Ways[0].Why.Reasons)
+	require.Empty(t, ways.Ways)
+	require.NotNil(t, ways.Why)
+	require.NotEmpty(t, ways.Why.Reasons)
 	var why whyShown
 	b.got(token, "why?text=phasing", &why)
 	require.NotEmpty(t, why.Lines)
@@ -114,7 +117,7 @@ func TestPlanning(t *testing.T) {
 	require.Equal(t, `"1Px/1W" is nobody of yours, nor a place`, why.Text)
 	b.got(token, "why?pick=0", &why)
 	require.NotEmpty(t, why.Text+why.Lines)
-	for _, bad := range []string{"why?text=%28", "why", "why?pick=10000", "ways", "ways?unit=-1", "ways?unit=0&space=100000", "orders?line=", "words?line=" + string(make([]byte, 0)) + url.QueryEscape(long(500))} {
+	for _, bad := range []string{"why?text=%28", "why", "why?pick=10000", "ways", "ways?unit=x", "ways?unit=-1", "ways?unit=0&space=100000", "orders?line=", "words?line=" + string(make([]byte, 0)) + url.QueryEscape(long(500))} {
 		status, _ := b.ask("GET", "/g/"+token+"/"+bad, nil)
 		require.Equal(t, http.StatusUnprocessableEntity, status, bad)
 	}

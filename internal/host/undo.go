@@ -11,25 +11,22 @@ import (
 
 // undoShown is what a seat may take back.
 type undoShown struct {
-	Free   int      `json:"free"`             // decisions it may take back alone
-	Last   int      `json:"last"`             // that lead back to before its own last one; 0 when there is none
-	Act    int      `json:"act,omitempty"`    // that take back the last act of its own whole, where these are more
-	Redo   bool     `json:"redo,omitempty"`   // what was taken back can be made again
-	Wanted int      `json:"wanted,omitempty"` // decisions that somebody wants to be taken back
-	Agreed []string `json:"agreed,omitempty"` // who agrees to that
+	Free    int           `json:"free"`              // decisions it may take back alone
+	Last    int           `json:"last"`              // that lead back to before its own last one; 0 when there is none
+	Act     int           `json:"act,omitempty"`     // that take back the last act of its own whole, where these are more
+	Redo    bool          `json:"redo,omitempty"`    // what was taken back can be made again
+	Restore int           `json:"restore,omitempty"` // decisions that were undone with the word of all, and can be made again with it
+	Request *requestShown `json:"request,omitempty"` // what somebody asks the others for
 }
 
 // undoable is what a seat may take back, and what is being asked for.
 func (t *table) undoable(seat int) *undoShown {
 	out := &undoShown{Free: t.free(seat), Last: t.last(seat)}
 	out.Act, out.Redo = t.act(seat, out), len(t.redoable(seat)) > 0
-	for name, count := range t.ledger.Game().Agreed() {
-		if count > 0 {
-			out.Wanted = count
-			out.Agreed = append(out.Agreed, name)
-		}
+	if seat != watcher {
+		out.Restore = t.restorable()
 	}
-	slices.Sort(out.Agreed)
+	out.Request = t.requested(seat)
 	return out
 }
 
@@ -161,14 +158,14 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", errConsent, t.free(seat))
 	}
 	if !alone {
-		if seat != together && t.ledger.Game().Agreed()[t.name(seat)] == count {
-			return nil // he has said so, and the others know
-		}
-		if err := t.agree(seat, count); err != nil {
+		all, err := t.asksAll(seat, request{What: asksUndo, Count: count}, key)
+		if !all {
 			return err
 		}
-		if !t.ledger.Game().AllAgree(count) {
-			return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "consent", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+		for _, name := range save.Seats(t.ed.p) {
+			if err := t.ledger.Agree(name, count); err != nil {
+				return err
+			}
 		}
 	}
 	back, err := t.at(len(t.stands) - count)
@@ -185,18 +182,6 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	t.known = nil
 	t.learns()
 	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
-}
-
-// agree notes that a seat agrees, and all bots with it.
-func (t *table) agree(seat, count int) error {
-	for _, name := range save.Seats(t.ed.p) {
-		if s := t.seat(name); s == seat || seat == together || t.isBot(s) {
-			if err := t.ledger.Agree(name, count); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // undoAtDesk takes back what a seat has decided in secret.

@@ -13,7 +13,6 @@ import (
 	"wargame/interpreter/orders"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
-	"wargame/interpreter/value"
 	"wargame/interpreter/why"
 )
 
@@ -188,21 +187,6 @@ func (t *table) refusal(v *sight.View, no *run.Refusal) *refused {
 	return out
 }
 
-// waysShown are the ways of a unit by one movement.
-type waysShown struct {
-	Title  string      `json:"title"`
-	Clause string      `json:"clause,omitempty"`
-	Goals  []goalShown `json:"goals,omitempty"`
-	Why    *whyShown   `json:"why,omitempty"` // a space is closed
-}
-
-type goalShown struct {
-	Space int     `json:"space"`
-	Cost  string  `json:"cost"`
-	By    []int64 `json:"by,omitempty"`
-	Ends  bool    `json:"ends"`
-}
-
 // wonders begins a question about a game that has begun, by somebody who does not ask
 // too often: the numbers that come with it are put where they belong.
 func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
@@ -218,47 +202,4 @@ func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
 		return fmt.Errorf("%w: the game has not begun", errAsk)
 	}
 	return nil
-}
-
-// ways are where a unit (unit, its number) could come to, going alone, at what cost and
-// by what way; with a space, why it cannot come there. As far as who asks sees.
-func ways(t *table, g guest, q url.Values) (any, error) {
-	unit, space := -1, -1
-	if err := wonders(t, g, q, map[string]*int{"unit": &unit, "space": &space}); err != nil {
-		return nil, err
-	}
-	v, p := t.sees(t.g, t.eyes(g)), t.ed.p
-	if unit < 0 || unit >= len(p.Units) || v.Hides(unit) {
-		return nil, fmt.Errorf("%w: no such unit is in sight", errAsk)
-	}
-	if q.Has("space") && (space < 0 || space >= v.Map().Len()) {
-		return nil, fmt.Errorf("%w: there is no such space", errAsk)
-	}
-	out := struct {
-		Ways   []waysShown `json:"ways"`
-		Veiled bool        `json:"veiled,omitempty"` // hidden counters may stand in the way
-	}{Ways: []waysShown{}, Veiled: v.Veiled()}
-	if v.At(unit) < 0 {
-		return out, nil
-	}
-	for _, m := range p.Limited() {
-		for _, about := range p.Abouts(m) {
-			x := waysShown{Title: p.TitleAbout(m, about), Clause: m.Rule.Ref()}
-			goals := v.Goals(m, int64(unit), about...)
-			for _, o := range goals {
-				if space < 0 || o.Space == int64(space) {
-					x.Goals = append(x.Goals, goalShown{int(o.Space), value.Format(o.Cost), o.By, o.Ends})
-				}
-			}
-			if space >= 0 && !slices.ContainsFunc(goals, func(o run.Goal) bool { return o.Space == int64(space) }) {
-				if may, reasons := v.MayGo(m, int64(unit), space, about...); !may {
-					x.Why = t.whyNot(v, fmt.Sprintf("%s cannot go to %s", v.Name(unit), v.SpaceName(space)), &run.Refusal{Reasons: reasons})
-				}
-			}
-			if len(x.Goals) > 0 || x.Why != nil {
-				out.Ways = append(out.Ways, x)
-			}
-		}
-	}
-	return out, nil
 }

@@ -37,6 +37,48 @@ func (g *Game) Goals(m *program.Movement, args []value.Value) []Goal {
 	return out
 }
 
+// Goes is what the pending decision to go somewhere is about: the movement, its arguments
+// besides the mover, and the units that go together. The decision must be of kind Going.
+func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, company []int64) {
+	if x := g.asking(d); x != g {
+		return x.Goes(d)
+	}
+	spec, f := goingOf(d), g.top()
+	about = slices.Clone(f.Locals[spec.First : spec.First+len(spec.Args)])
+	return spec.Move, about, slices.Clone(f.Locals[spec.Company].List())
+}
+
+// Counts reports whether the pending decision to go somewhere counts what the way costs,
+// and not steps.
+func (g *Game) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
+
+// Offered lists the spaces that the pending decision to go somewhere offers, with the
+// cost of each way to the member of the company that pays most. It is the list of legal
+// answers, and uses hidden information as those do.
+func (g *Game) Offered(d *Decision) []Goal {
+	if x := g.asking(d); x != g {
+		return x.Offered(d)
+	}
+	g.Ctx()
+	spec, f := goingOf(d), g.top()
+	var out []Goal
+	for _, o := range d.Options {
+		path := g.wayTo(f, spec, o.Value)
+		if len(path) == 0 {
+			continue
+		}
+		goal := Goal{Space: o.Value, By: slices.Clone(path[:len(path)-1]), Ends: true}
+		if spec.Steps == nil {
+			goal.Cost = g.price(f, spec, path)
+			w := g.waysOf(f, spec)
+			at := w.best(o.Value)
+			goal.Ends = at >= 0 && w.ends[at]
+		}
+		out = append(out, goal)
+	}
+	return out
+}
+
 // alone is a `go` of one unit that nobody has asked for; nil when the unit is not
 // on the map.
 func (g *Game) alone(m *program.Movement, args []value.Value) (*program.GoSpec, *state.Frame) {

@@ -78,6 +78,9 @@ func (l *Ledger) Renew(era int) error { return l.game.renew(era) }
 // Agree writes that a seat agrees to take back so many decisions, dice and all.
 func (l *Ledger) Agree(seat string, n int) error { return l.game.agree(seat, n) }
 
+// Note writes a note, on which the game does not rest.
+func (l *Ledger) Note(text string) error { return l.game.note(text) }
+
 // Agreed are the seats that agree to take back so many decisions.
 func (f *File) Agreed() map[string]int { return f.agreed }
 

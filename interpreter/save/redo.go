@@ -29,3 +29,30 @@ func (f *File) takeUp(m *Move) {
 	}
 	f.redo = f.redo[1:]
 }
+
+// Restorable are the decisions that stood before the last undo to which every seat had
+// agreed, and how many decisions were made since that undo. Undone does not have them,
+// for the dice fall otherwise since; made again, each with the dice of its era, they lead
+// to the same position. It is nil where there was no such undo, and where decisions were
+// made in secret.
+func (f *File) Restorable() (moves []Move, since int) {
+	if len(f.starts) > 0 {
+		return nil, 0
+	}
+	var stand []Move
+	base := 0 // decisions that stood right after the undo
+	for i := range f.Lines {
+		switch l := &f.Lines[i]; l.Kind {
+		case KindDecision:
+			stand = append(stand, l.Move)
+		case KindUndo:
+			left := len(stand) - l.Count
+			if l.Era > 0 {
+				moves, base = slices.Clone(stand), left
+			}
+			stand = stand[:left:left]
+			base = min(base, left)
+		}
+	}
+	return moves, len(stand) - base
+}

@@ -145,13 +145,13 @@ async function weigh(what, at) {
       if (at === asked && p.commits && throws(p.root)) {
         say("Dice will fall; this cannot be taken back alone.");
         aside(el("div", {}, el("h3", {}, "What it would lead to"), preview(p, sides())), carry(() => give(what, at)));
-        $("carry").focus();
+        $("carry").focus({ preventScroll: true });
         return;
       }
       if (at === asked && p.over) {
         say("");
         aside(el("div", {}, el("p", {}, `Stacked too high: ${p.over.join(", ")}.`)), carry(() => give(what, at), "Go on all the same"));
-        $("carry").focus();
+        $("carry").focus({ preventScroll: true });
         return;
       }
     } catch { /* who cannot foresee may decide all the same */ }

@@ -225,7 +225,7 @@ export class Board {
   says(at) {
     const s = this.board.spaces[at], units = this.standing(at), g = this.goals.get(at);
     const hidden = this.view?.stacks.find((/** @type {any} */ x) => x.at === at)?.hidden ?? [];
-    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "an answer" : "", g ? `costs ${g.cost}` : ""].filter(Boolean).join("; ");
+    return [s.title || s.name, ...units.map((u) => this.view.units[u].text), ...hidden.map((/** @type {any} */ h) => h.text), this.legal.has(at) ? "an answer" : "", g ? (g.cost ? `costs ${mixed(g.cost)}` : "can be gone to") : ""].filter(Boolean).join("; ");
   }
 
   /** @param {number} at @returns {number[]} */
@@ -246,10 +246,15 @@ export class Board {
       const s = this.board.spaces[g.space];
       if (!s?.d) continue;
       this.costs.append(svg("path", { d: s.d, class: g.ends ? "goal" : "goal through" }));
-      const t = svg("text", { x: String(s.x), y: String(s.y - 12), class: "cost" });
-      t.textContent = mixed(g.cost);
-      this.costs.append(t);
+      if (g.cost) this.costs.append(this.cost(g, "cost"));
     }
+  }
+
+  /** What a way costs, as it is written on the map. @param {any} g @param {string} kind */
+  cost(g, kind) {
+    const s = this.board.spaces[g.space], t = svg("text", { x: String(s.x), y: String(s.y - 12), class: kind });
+    t.textContent = mixed(g.cost);
+    return t;
   }
 
   /** The way to a space. @param {number} at */
@@ -261,11 +266,12 @@ export class Board {
     this.costs.append(svg("polyline", { points: points.join(" "), class: "way" }));
   }
 
-  /** Shades spaces, marks counters and draws ways. @param {number[]} spaces @param {number[]} units @param {number[][]} lines */
-  shade(spaces, units = [], lines = []) {
+  /** Shades spaces, marks counters, draws ways, and writes costs of a threat range. @param {number[]} spaces @param {number[]} units @param {number[][]} lines @param {any[]} goals */
+  shade(spaces, units = [], lines = [], goals = []) {
     const middle = (/** @type {number} */ at) => { const s = this.board.spaces[at]; return s?.d ? `${s.x},${s.y}` : ""; };
     this.shades.replaceChildren(...spaces.map((at) => this.board.spaces[at]).filter((s) => s?.d).map((s) => svg("path", { d: s.d, class: "shade" })),
-      ...lines.map((way) => svg("polyline", { points: way.map(middle).filter(Boolean).join(" "), class: "net" })));
+      ...lines.map((way) => svg("polyline", { points: way.map(middle).filter(Boolean).join(" "), class: "net" })),
+      ...goals.filter((g) => g.cost && this.board.spaces[g.space]?.d).map((g) => this.cost(g, "cost threat")));
     const marked = new Set(units);
     for (const [key, b] of this.buttons) b.classList.toggle("marked", key[0] === "u" && marked.has(Number(key.slice(1))));
   }

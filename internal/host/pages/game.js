@@ -13,6 +13,7 @@ import { overlays } from "./overlays.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
 import { back, past, sandbox } from "./past.js";
 import { card, choose, letGo, marks, offering, tray } from "./place.js";
+import { request } from "./requests.js";
 import { Tabs } from "./tabs.js";
 import { Talk } from "./talk.js";
 
@@ -94,6 +95,7 @@ async function look() {
 
 function draw() {
   $("status").textContent = (view.status ?? []).join(" · ");
+  request();
   if (back) { // what is new waits until one comes back to now
     /** @type {any} */ ($("past")).max = String(view.moves);
     return;
@@ -173,5 +175,5 @@ function thinking() {
 
 await fresh();
 listen(base, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
-  $("line").textContent = up ? "" : "The line is broken; trying again.";
+  $("line").textContent = up ? "" : "Connection lost. Reconnecting…";
 });

@@ -43,8 +43,6 @@ export class Log {
       more = r.more;
     }
     while (this.list.children.length > 400) this.list.firstElementChild?.remove();
-    const panels = /** @type {HTMLElement} */ (document.getElementById("panels"));
-    if (!this.list.closest("[hidden]")) panels.scrollTop = panels.scrollHeight;
     localStorage.setItem(`seen ${this.base}`, String(view.n - 1));
     if (first && this.missed.length) this.away();
   }
@@ -145,7 +143,8 @@ const seated = (name) => view?.seats.find((/** @type {any} */ s) => s.name === n
 /** What a decision had happen. @param {any} x @param {(moves: number) => void} past */
 function entry(x, past) {
   const who = seated(x.seat);
-  const head = { begin: "The game begins.", undo: `${who} takes ${x.count} back.`, consent: `${who} would take ${x.count} back.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
+  const decisions = `${x.count} ${x.count === 1 ? "decision" : "decisions"}`;
+  const head = { begin: "The game begins.", undo: `${who} takes ${x.count} back.`, consent: `${who} asks to undo ${decisions}.`, "asks restore": `${who} asks to restore ${decisions}.`, refuses: `${who} refuses.`, withdraws: `${who} withdraws the request.`, onto: "The game goes on under other rules." }[/** @type {string} */ (x.kind)] ?? "";
   const out = el("li", { className: x.kind });
   out.dataset.moves = String(x.moves);
   out.dataset.from = String(x.moves);

@@ -3,6 +3,7 @@
 import { el, Failure, post, random } from "./net.js";
 import { table } from "./log.js";
 import { redo, undo } from "./past.js";
+import { askRestore } from "./requests.js";
 import { $, base, fresh, refusal, say, view } from "./page.js";
 
 /** Says once that it is one's turn, to who wants to be told. */
@@ -78,9 +79,7 @@ export function more() {
     if (u.act && u.act <= u.free) $("answers").append(act("Take the whole act back", () => undo(u.act, false), "word quiet"));
   }
   if (u?.redo && playing) $("answers").append(act("Make it again", redo, "word quiet"));
-  if (u?.wanted && view.seat && !(u.agreed ?? []).includes(view.seat)) {
-    $("answers").prepend(act(`Agree that ${u.wanted} be taken back, dice and all`, () => undo(u.wanted, true), "main"));
-  }
+  if (u?.restore && playing && !u.request) box.append(act(`Ask to restore the ${u.restore} decisions that were undone`, askRestore));
   if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
     box.append(act("Tell me when it is my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
   }
@@ -90,7 +89,8 @@ export function more() {
     location.replace(now);
   }));
   if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));
-  if (view.seat) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
+  const alone = view.seats.filter((/** @type {any} */ s) => !s.bot).length < 2; // else the server refuses while the game goes on
+  if (view.seat && (view.seat === "+" || alone || view.state !== "playing" && view.state !== "failed")) box.append(twice("Delete this game", "It will be gone for all: delete it", async () => { await post(`${base}/delete`, {}); location.assign("/"); }));
   if (view.pledge) box.append(el("p", { className: "small" }, "The dice are pledged: ", el("code", {}, view.pledge)));
   if (view.seat || view.state === "over") box.append(el("a", { href: `${base}/export`, download: "" }, "Save what I may know"));
   if (view.state !== "waiting") {

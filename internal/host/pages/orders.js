@@ -122,7 +122,7 @@ async function order(text, plan, only, at) {
   aside(el("div", {}, el("h3", {}, text), ...(plan.answers.length > 1 ? [el("details", {}, el("summary", {}, `${plan.answers.length} answers`), steps)] : []), ...(plan.preview ? [preview(plan.preview, sides())] : []), ...(plan.rest ? [el("p", {}, `then: ${plan.rest}`)] : [])), carry(go));
   const chosen = plan.answers.map((/** @type {any} */ a) => a.text.split(" ")[0]);
   board?.look(board.board.spaces.flatMap((/** @type {any} */ s, /** @type {number} */ i) => (chosen.includes(s.name) ? [i] : [])));
-  $("carry").focus();
+  $("carry").focus({ preventScroll: true });
 }
 
 /** Shows what an order would lead to, if it can be given as it is. @param {string} line */

@@ -17,7 +17,7 @@ export function overlays() {
 
 /** Overlays to choose from, by what they are about. @param {HTMLElement} pick @param {any[]} all */
 export function groups(pick, all) {
-  for (const [of, title] of [["lines", "Zones and nets"], ["spaces", "Spaces"], ["counters", "Counters"]]) {
+  for (const [of, title] of [["lines", "Zones and nets"], ["spaces", "Spaces"], ["counters", "Counters"], ["threat", "If it could move now"]]) {
     const some = all.filter((o) => o.of === of);
     if (some.length) pick.append(el("optgroup", { label: title }, ...some.map((o) => el("option", { value: `name=${encodeURIComponent(o.name)}&side=${o.side}`, title: o.clause ?? "" }, `${o.title}${o.clause ? ` (${o.clause})` : ""}`))));
   }
@@ -27,7 +27,7 @@ export function groups(pick, all) {
 export async function lay(query) {
   try {
     const r = query ? await get(`${base}/overlay?${query}`) : { spaces: [] };
-    board?.shade(r.spaces, r.units ?? [], r.lines ?? []);
+    board?.shade(r.spaces, r.units ?? [], r.lines ?? [], r.goals ?? []);
     if (query) $("live").textContent = r.units ? `${r.units.length} counters` : `${r.spaces.length} spaces${r.cut ? ", not all" : ""}`;
   } catch (e) { say(/** @type {Failure} */ (e).message); }
 }

@@ -54,7 +54,9 @@ export function aside(what, ...buttons) {
   const shut = el("button", { type: "button" }, "Close");
   shut.addEventListener("click", () => { aside(null); $("map").focus(); });
   box.append(what, el("div", { className: "row" }, ...buttons, shut));
-  box.scrollIntoView({ block: "nearest" });
+  // Its beginning is what must be read first: the buttons stay at the end of the panel.
+  const side = $("side"), r = box.getBoundingClientRect(), s = side.getBoundingClientRect();
+  if (r.top < s.top || r.bottom > s.bottom) side.scrollTop += r.top - s.top - 6;
 }
 
 export const sides = () => board?.board.sides ?? [];

@@ -2,6 +2,7 @@
 // The past of a game: shown, gone through, left for a sandbox, taken back.
 import { el, Failure, get, post, random } from "./net.js";
 import { $, base, board, fresh, say, show, view } from "./page.js";
+import { askUndo } from "./requests.js";
 
 export let back = false; // the past is shown
 /** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
@@ -15,7 +16,7 @@ export async function past(moves) {
   $("then").hidden = false;
   const count = view.moves - moves, free = count <= (view.undo?.free ?? 0);
   $("back").hidden = !view.seat || view.state !== "playing" || count < 1;
-  $("back").textContent = free ? `Take ${count} back to here` : `Ask all to take ${count} back to here`;
+  $("back").textContent = free ? `Undo ${count} decisions, back to here` : `Ask the others to undo ${count} decisions, back to here`;
   $("back").onclick = () => undo(count, !free);
   board?.show({ ...then, faces: then.faces });
   board?.outline(new Map(), new Set());
@@ -45,6 +46,7 @@ $("next").addEventListener("click", () => { if (shown() + 1 < view.moves) past(s
 /** @param {number} count @param {boolean} ask */
 export async function undo(count, ask) {
   if (back) now();
+  if (ask) return askUndo(count);
   try {
     await post(`${base}/undo`, { expected: view.ask, key: random(16), count, ask });
     say("");

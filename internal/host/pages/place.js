@@ -11,7 +11,7 @@ import { reasons } from "./plan.js";
 
 /** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
 /** @type {Chosen | null} */ let chosen = null;
-/** @type {{unit: number, list: any[]} | null} */ let ways = null;
+/** @type {{of: string, list: any[]} | null} */ let ways = null; // of units, by their numbers
 /** @type {(what: Chosen, box: HTMLElement) => void} */ let also = () => {};
 
 /** Says what else is offered for what is chosen. @param {(what: Chosen, box: HTMLElement) => void} f */
@@ -65,37 +65,58 @@ export function card(stack, at) {
   const box = $("card");
   box.hidden = !stack || !at;
   if (!stack || !at || !board) return;
-  const s = board.board.spaces[stack.at];
-  box.replaceChildren(el("p", {}, s.title || s.name), ...(stack.units ?? []).slice(0, 12).map((/** @type {number} */ u) => {
+  const s = board.board.spaces[stack.at], hidden = (stack.hidden ?? []).map((/** @type {any} */ h) => el("p", {}, h.text));
+  const rows = (stack.units ?? []).map((/** @type {number} */ u) => {
     const x = view.units[u];
     return el("div", { className: "row" }, board?.picture(x.face) ?? "", el("span", {}, x.text));
-  }), ...(stack.hidden ?? []).map((/** @type {any} */ h) => el("p", {}, h.text)));
+  });
+  const pile = el("div", { className: "pile" }, ...rows), more = el("p", { className: "small", hidden: true });
+  box.classList.toggle("many", rows.length > 6);
+  box.replaceChildren(el("p", {}, s.title || s.name), pile, more, ...hidden);
+  for (let left = rows.length; left > 1 && box.scrollHeight > box.clientHeight; left--) { // what has no room is counted
+    rows[left - 1].remove();
+    more.hidden = false;
+    more.textContent = `and ${rows.length - left + 1} more counters`;
+  }
   const frame = $("map").getBoundingClientRect();
-  box.style.left = `${Math.min(frame.width - 270, Math.max(4, at.right - frame.left + 8))}px`;
+  box.style.left = `${Math.max(4, Math.min(frame.width - box.offsetWidth - 6, at.right - frame.left + 8))}px`;
   box.style.top = `${Math.max(4, Math.min(frame.height - box.offsetHeight - 4, at.top - frame.top))}px`;
 }
 
-/** Where a unit can go: costs on the map, the way to a space that is pointed at. @param {number} unit */
-async function reach(unit) {
+/** Where units can be sent now, by one action that is on offer: costs on the map, the way to a space that is pointed at.
+ *  Of several actions one is shown, and the others are buttons: they are never mixed. @param {number[]} units */
+async function reach(units) {
+  const of = units.join();
   try {
-    const r = await get(`${base}/ways?unit=${unit}`);
-    if (chosen?.unit !== unit) return;
-    ways = { unit, list: r.ways };
-    const best = new Map();
-    for (const w of r.ways) for (const g of w.goals ?? []) if (!best.has(g.space) || Number(g.cost) < Number(best.get(g.space).cost)) best.set(g.space, g);
-    board?.ways([...best.values()]);
+    const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}`);
+    if (ways?.of !== of) return;
+    ways.list = r.ways;
     const box = $("ways");
-    if (!box) return;
-    box.replaceChildren(...r.ways.map((/** @type {any} */ w) => el("p", { className: "small" }, `${w.title}: ${w.goals?.length ?? 0} spaces `, clause(w.clause ?? ""))), r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+    const lead = (/** @type {number} */ i) => {
+      board?.ways(r.ways[i]?.goals ?? []);
+      [...(box?.querySelectorAll("button") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
+    };
+    if (box) {
+      const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${w.goals.length} ${w.goals.length === 1 ? "space" : "spaces"} `];
+      box.replaceChildren(...r.ways.map((/** @type {any} */ w, /** @type {number} */ i) => {
+        if (r.ways.length === 1) return el("p", { className: "small" }, ...told(w), clause(w.clause ?? ""));
+        const b = el("button", { type: "button", className: "way-of" }, ...told(w), w.clause ? el("span", { className: "clause" }, w.clause) : "");
+        b.addEventListener("click", () => lead(i));
+        return b;
+      }), r.idle ? "" : r.ways.length ? "" : el("p", { className: "small", id: "no-ways" }, "No action on offer moves it now."), r.ways.length && r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+    }
+    lead(0);
   } catch { /* nothing is lost without it */ }
 }
 
-/** Why a unit cannot go to a space, or what the way costs. @param {number} unit @param {number} space */
-async function whyWay(unit, space) {
+/** The ways of units to a space by the actions on offer, or why there is none. @param {number[]} units @param {number} space */
+async function whyWay(units, space) {
   try {
-    const r = await get(`${base}/ways?unit=${unit}&space=${space}`);
+    const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}&space=${space}`);
     const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
-    aside(el("div", {}, el("h3", {}, `${view.units[unit].name} to ${name(space)}`), ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...(w.goals ?? []).map((/** @type {any} */ g) => el("p", {}, `costs ${g.cost}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)), w.why ? reasons(w.why) : ""))));
+    aside(el("div", {}, el("h3", {}, `${units.map((u) => view.units[u].name).join(", ")} to ${name(space)}`),
+      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${g.cost}` : "can go there"}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)))),
+      r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have nothing to decide now.") : ""));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
   }
@@ -172,19 +193,26 @@ export function choose(what) {
       const unit = here.units[0];
       choose({ unit, space: what.space });
       chosen = { unit, units: here.units, space: what.space };
+      ways = { of: here.units.join(), list: [] };
+      board?.ways([]);
+      reach(here.units);
       say("Now choose where it goes, or what it attacks.");
     });
     box.append(all);
   }
   const goer = before?.unit !== undefined && what.space >= 0 && what.space !== before.space && view.units[before.unit] ? before : null;
   if (goer) {
-    const unit = /** @type {number} */ (goer.unit), b = el("button", { type: "button" }, `${view.units[unit].name} to here: way, or why not`);
-    b.addEventListener("click", () => whyWay(unit, what.space));
+    const units = goer.units ?? [/** @type {number} */ (goer.unit)], b = el("button", { type: "button" }, `${units.map((u) => view.units[u].name).join(", ")} to here: way, or why not`);
+    b.addEventListener("click", () => whyWay(units, what.space));
     box.append(b);
   }
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
-    if (ways?.unit !== what.unit) { ways = null; board?.ways([]); reach(what.unit); }
+    if (ways?.of !== String(what.unit)) {
+      ways = { of: String(what.unit), list: [] };
+      board?.ways([]);
+      reach([what.unit]);
+    }
   } else if (goer) chosen = goer;
   else { ways = null; board?.ways([]); }
   marks();

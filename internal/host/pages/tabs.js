@@ -16,7 +16,11 @@ export class Tabs {
       tab.setAttribute("aria-controls", panel.id);
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", tab.id);
-      tab.addEventListener("click", () => this.open(panel.id));
+      tab.addEventListener("click", () => {
+        this.open(panel.id);
+        const side = row.closest("aside"), top = panels.getBoundingClientRect().top;
+        if (side && top > side.getBoundingClientRect().bottom - 160) panels.scrollIntoView({ block: "start" }); // it lay below the edge
+      });
       this.all.set(panel.id, { tab, panel });
       row.append(tab);
     }

@@ -1,0 +1,224 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wargame/internal/host/store"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// A request is something that all seats must allow: decisions are undone, dice and all,
+// or what was undone so is restored. It stands until somebody decides something else,
+// refuses it, or all have allowed it. It is kept in notes of the saved game, on which the
+// game does not rest; the consents that an undo needs are written when all have allowed it.
+
+const (
+	asksUndo    = "undo"
+	asksRestore = "restore"
+
+	noteAsks    = "request" // request SEAT WHAT COUNT
+	noteRefuses = "refusal" // refusal SEAT
+)
+
+// request is one that stands.
+type request struct {
+	What  string // asksUndo, asksRestore
+	Count int    // of decisions
+	seats []string
+}
+
+// requestShown is a request as a page shows it.
+type requestShown struct {
+	What  string   `json:"what"`
+	By    []string `json:"by"`              // titles of the seats that want it
+	Waits []string `json:"waits,omitempty"` // of those that have not answered
+	Mine  bool     `json:"mine,omitempty"`  // whoever looks is among those that want it
+	lossShown
+}
+
+// lossShown is how much decisions are that are to be undone or made again.
+type lossShown struct {
+	Count  int      `json:"count"`
+	Dice   int      `json:"dice,omitempty"`   // rolls among them
+	Phases []string `json:"phases,omitempty"` // the stretches of play that they lie in, the latest last
+	Who    []string `json:"who,omitempty"`    // each with a number of decisions
+	Since  int      `json:"since,omitempty"`  // of what is restored: decisions made since, which are lost
+	Much   bool     `json:"much,omitempty"`   // whoever allows it is asked again
+}
+
+// standingRequest is the request that stands; nil for none.
+func (t *table) standingRequest() *request {
+	if t.ledger == nil {
+		return nil
+	}
+	lines := t.ledger.Game().Lines
+	from := len(lines)
+	for from > 0 && lines[from-1].Kind == save.KindNote {
+		from--
+	}
+	var r *request
+	for _, l := range lines[from:] {
+		words := strings.Fields(l.Text)
+		switch {
+		case len(words) == 2 && words[0] == noteRefuses:
+			r = nil
+		case len(words) == 4 && words[0] == noteAsks:
+			n, err := strconv.Atoi(words[3])
+			if err != nil {
+				continue
+			}
+			if r == nil || r.What != words[2] || r.Count != n {
+				r = &request{What: words[2], Count: n}
+			}
+			if !slices.Contains(r.seats, words[1]) {
+				r.seats = append(r.seats, words[1])
+			}
+		}
+	}
+	return r
+}
+
+// waits are the seats whose word a request waits for. Bots allow everything.
+func (t *table) waits(r *request) []string {
+	var out []string
+	for _, name := range save.Seats(t.ed.p) {
+		if !slices.Contains(r.seats, name) && !t.isBot(t.seat(name)) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// asksAll notes that a seat wants something, and tells whether all want it now. Where
+// they do nothing is kept yet: what they want is carried out and kept with it.
+func (t *table) asksAll(seat int, r request, key string) (all bool, err error) {
+	now := t.standingRequest()
+	if now == nil || now.What != r.What || now.Count != r.Count {
+		now = &r
+	}
+	if seat != together && slices.Contains(now.seats, t.name(seat)) {
+		return false, nil // it has said so, and the others know
+	}
+	for _, name := range save.Seats(t.ed.p) {
+		if s := t.seat(name); s == seat || seat == together {
+			now.seats = append(now.seats, name)
+			if err := t.ledger.Note(fmt.Sprintf("%s %s %s %d", noteAsks, name, r.What, r.Count)); err != nil {
+				return false, err
+			}
+		}
+	}
+	if len(t.waits(now)) == 0 {
+		return true, nil
+	}
+	kind := "consent"
+	if r.What == asksRestore {
+		kind = "asks restore"
+	}
+	return false, t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, Count: r.Count}, nil), Key: key, Seat: t.name(seat)})
+}
+
+// refuse ends the request that stands: whoever made it is told, and it is as if it had
+// not been made. Whoever made it may withdraw it so.
+func (t *table) refuse(seat int, o order) error {
+	if seat == watcher {
+		return fmt.Errorf("%w: this link is to watch", errAsk)
+	}
+	if done, err := t.once(o, seat); done || err != nil {
+		return err
+	}
+	r := t.standingRequest()
+	if r == nil {
+		return fmt.Errorf("%w: nobody asks for anything", errAsk)
+	}
+	kind := "refuses"
+	if slices.Contains(r.seats, t.name(seat)) {
+		kind = "withdraws"
+	}
+	if err := t.ledger.Note(noteRefuses + " " + t.name(seat)); err != nil {
+		return err
+	}
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, Count: r.Count}, nil), Key: o.Key, Seat: t.name(seat)})
+}
+
+// requested is the request that stands, as a seat sees it.
+func (t *table) requested(seat int) *requestShown {
+	r := t.standingRequest()
+	if r == nil {
+		return nil
+	}
+	out := &requestShown{What: r.What, By: t.titles(r.seats), Waits: t.titles(t.waits(r)), Mine: slices.Contains(r.seats, t.name(seat))}
+	loss, err := t.loss(seat, r)
+	if err != nil {
+		return nil // it is about decisions that do not stand
+	}
+	out.lossShown = *loss
+	return out
+}
+
+func (t *table) titles(seats []string) (out []string) {
+	for _, name := range seats {
+		out = append(out, t.ed.p.Seats[t.seat(name)].Title)
+	}
+	return out
+}
+
+// muchLost is from how many decisions on whoever allows an undo is asked again; dice
+// and a second phase are always much.
+const muchLost = 6
+
+// mostPhases is how many stretches of play are named.
+const mostPhases = 6
+
+// loss is how much a request is about.
+func (t *table) loss(seat int, r *request) (*lossShown, error) {
+	out := &lossShown{Count: r.Count}
+	if r.What == asksRestore {
+		_, out.Since = t.ledger.Game().Restorable()
+		out.Much = out.Since > 0
+		return out, nil
+	}
+	from := len(t.stands) - r.Count
+	g, err := t.at(from)
+	if err != nil {
+		return nil, err
+	}
+	rolled := g.Rolled
+	count := map[string]int{}
+	var who []string
+	var phases []string
+	last := ""
+	err = t.ledger.Game().Between(g, t.dice, from, len(t.stands), func(_ *save.Move, d *run.Decision, _ run.Choice) {
+		if name := g.Who(d); count[name] == 0 {
+			who = append(who, name)
+		}
+		count[g.Who(d)]++
+		if now := strings.Join(standing(t.sees(g, seat)), " · "); now != last {
+			last, phases = now, append(phases, now)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.Dice = g.Rolled - rolled
+	for _, name := range who {
+		out.Who = append(out.Who, fmt.Sprintf("%s %d", name, count[name]))
+	}
+	out.Much = r.Count >= muchLost || out.Dice > 0 || len(phases) > 1
+	if more := len(phases) - mostPhases; more > 0 {
+		phases = append([]string{fmt.Sprintf("%d earlier phases", more)}, phases[more:]...)
+	}
+	out.Phases = phases
+	return out, nil
+}
+
+// losses is what a page shows before a seat asks the others to undo decisions.
+func (t *table) losses(seat, count int) (*lossShown, error) {
+	if seat == watcher || t.g == nil || count < 1 || count > len(t.stands) || t.ledger.Game().Inside(len(t.stands)-count) {
+		return nil, fmt.Errorf("%w: %d decisions cannot be undone here", errAsk, count)
+	}
+	return t.loss(seat, &request{What: asksUndo, Count: count})
+}

@@ -1,0 +1,136 @@
+package host
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// playSome plays decisions until dice have fallen, and then some more.
+func (b *bed) playSome(links map[string]string, watch string) *picture {
+	b.Helper()
+	rolled := false
+	rng := rand.New(rand.NewPCG(8, 8))
+	for i := range 400 {
+		require.True(b, b.step(links, rng.IntN(100)))
+		b.with(watch, func(t *table) { rolled = t.g.Rolled > 0 })
+		if rolled && i > 30 {
+			break
+		}
+	}
+	require.True(b, rolled)
+	return b.view(watch)
+}
+
+// stands is the hash of the position.
+func (b *bed) stands(token string) (out uint64) {
+	b.with(token, func(t *table) { out = t.g.Hash() })
+	return out
+}
+
+func (b *bed) posts(token, what string, fields map[string]any) int {
+	b.Helper()
+	all := map[string]any{"expected": b.view(token).Ask, "key": key()}
+	for k, v := range fields {
+		all[k] = v
+	}
+	status, _ := b.ask("POST", "/g/"+token+"/"+what, all)
+	return status
+}
+
+// TestRequestToUndo: a request says how much it is about, is refused without a trace in
+// the position, holds nothing against whoever asks again, and is carried out when allowed.
+// What was undone so is restored when both want it, to the same position, dice and all.
+func TestRequestToUndo(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	v := b.playSome(links, links["red"])
+	n, was := v.Moves, b.stands(links["red"])
+
+	var loss lossShown
+	b.got(links["red"], "losses?count="+itoa(n), &loss)
+	require.Equal(t, n, loss.Count)
+	require.Positive(t, loss.Dice)
+	require.NotEmpty(t, loss.Phases)
+	require.NotEmpty(t, loss.Who)
+	require.True(t, loss.Much)
+	status, _ := b.ask("GET", "/g/"+links[""]+"/losses?count=1", nil)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+
+	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links["blue"], "refuse", nil), "nobody asks")
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
+	require.Equal(t, was, b.stands(links["red"]))
+	mine, other, watch := b.view(links["red"]).Undo.Request, b.view(links["blue"]).Undo.Request, b.view(links[""]).Undo.Request
+	require.True(t, mine.Mine)
+	require.False(t, other.Mine)
+	require.False(t, watch.Mine)
+	require.Equal(t, []string{"Pursuer"}, other.By)
+	require.Len(t, other.Waits, 1)
+	require.Equal(t, loss.Count, other.Count)
+	require.Equal(t, loss.Dice, other.Dice)
+	require.Equal(t, loss.Phases, other.Phases)
+
+	b.close() // it is there after a restart
+	b.open(nil)
+	require.Equal(t, other, b.view(links["blue"]).Undo.Request)
+	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links[""], "refuse", nil), "those who watch refuse nothing")
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "refuse", nil))
+	require.Nil(t, b.view(links["red"]).Undo.Request)
+	require.Equal(t, was, b.stands(links["red"]))
+
+	// The refused request counts no more: blue's own is not carried out by it.
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "undo", map[string]any{"count": n, "ask": true}))
+	require.Equal(t, was, b.stands(links["red"]))
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "refuse", nil), "withdrawn")
+	require.Nil(t, b.view(links["red"]).Undo.Request)
+
+	for _, s := range []string{"red", "blue"} {
+		require.Zero(t, b.view(links[s]).Undo.Restore)
+		require.Equal(t, http.StatusOK, b.posts(links[s], "undo", map[string]any{"count": n, "ask": true}))
+	}
+	require.Zero(t, b.view(links["red"]).Moves)
+	require.Equal(t, n, b.view(links["red"]).Undo.Restore)
+	require.Zero(t, b.view(links[""]).Undo.Restore)
+
+	// Restored by both.
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "redo", map[string]any{"ask": true}))
+	r := b.view(links["red"]).Undo.Request
+	require.Equal(t, asksRestore, r.What)
+	require.Equal(t, n, r.Count)
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "refuse", nil))
+	for _, s := range []string{"red", "blue"} {
+		require.Equal(t, http.StatusOK, b.posts(links[s], "redo", map[string]any{"ask": true}))
+	}
+	require.Equal(t, n, b.view(links["red"]).Moves)
+	require.Equal(t, was, b.stands(links["red"]))
+	require.Zero(t, b.view(links["red"]).Undo.Restore)
+	b.again(links)
+
+	// It goes on, and what a person decides ends the offer to restore.
+	for _, s := range []string{"red", "blue"} {
+		require.Equal(t, http.StatusOK, b.posts(links[s], "undo", map[string]any{"count": n, "ask": true}))
+	}
+	require.Equal(t, n, b.view(links["red"]).Undo.Restore)
+	require.True(t, b.step(links, 3))
+	require.Zero(t, b.view(links["red"]).Undo.Restore)
+	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links["red"], "redo", map[string]any{"ask": true}))
+	b.again(links)
+}
+
+// TestRequestFallsWithADecision: who decides something has not answered a request, which
+// is about another position then.
+func TestRequestFallsWithADecision(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	n := b.playSome(links, links["red"]).Moves
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
+	require.NotNil(t, b.view(links["blue"]).Undo.Request)
+	require.True(t, b.step(links, 1))
+	require.Nil(t, b.view(links["blue"]).Undo.Request)
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "undo", map[string]any{"count": n, "ask": true}))
+	require.NotZero(t, b.view(links["blue"]).Moves)
+}

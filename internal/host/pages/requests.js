@@ -1,0 +1,78 @@
+// @ts-check
+// What one player asks the others for: that decisions are undone, dice and all, or that
+// what was undone so is restored. It says how much that is, and is allowed or refused.
+import { el, Failure, get, post, random } from "./net.js";
+import { $, aside, base, fresh, refusal, say, view } from "./page.js";
+
+/** @param {number} n @param {string} what */
+const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** How much is undone. @param {any} r */
+function amount(r) {
+  const out = el("div", { className: "loss" });
+  if (r.who?.length) out.append(el("p", {}, `Decisions: ${r.who.join(", ")}.`));
+  if (r.phases?.length) out.append(el("ul", {}, ...r.phases.map((/** @type {string} */ x) => el("li", {}, x))));
+  if (r.dice) out.append(el("p", {}, "The dice do not fall the same way again."));
+  if (r.since) out.append(el("p", {}, `${plural(r.since, "decision")} made since then ${r.since === 1 ? "is" : "are"} lost.`));
+  return out;
+}
+
+/** @param {any} r */
+const what = (r) => `${r.what === "restore" ? "restore" : "undo"} ${plural(r.count, "decision")}${r.dice ? `, including ${plural(r.dice, "dice roll")}` : ""}`;
+
+/** @param {string} path @param {any} fields */
+async function send(path, fields) {
+  try {
+    await post(`${base}/${path}`, { expected: view.ask, key: random(16), ...fields });
+    say("");
+  } catch (e) { refusal(e); }
+  await fresh();
+}
+
+/** @param {any} r */
+const allow = (r) => (r.what === "restore" ? send("redo", { ask: true }) : send("undo", { count: r.count, ask: true }));
+
+let shown = ""; // the request that is shown
+let since = 0; // when it came: a click that was meant for what stood there before is none
+
+/** Shows the request that stands, beside the question and never in its place. */
+export function request() {
+  const r = view.undo?.request, box = $("request"), now = r ? JSON.stringify([view.n, r]) : "";
+  if (now === shown) return;
+  shown = now;
+  box.hidden = !r;
+  box.replaceChildren();
+  if (!r) return;
+  since = performance.now();
+  const button = (/** @type {string} */ text, /** @type {() => void} */ go) => {
+    const b = el("button", { type: "button" }, text);
+    b.addEventListener("click", () => { if (performance.now() - since > 600) go(); });
+    return b;
+  };
+  const choose = (/** @type {HTMLElement[]} */ ...buttons) => row.replaceChildren(...buttons);
+  const row = el("div", { className: "row buttons" });
+  const names = r.by.join(" and ");
+  const all = r.mine || !view.seat;
+  box.append(el("p", {}, el("b", {}, `${r.mine && view.seat !== "+" ? "You ask" : `${names} ${r.by.length === 1 ? "asks" : "ask"}`} to ${what(r)}.`), r.waits?.length && all ? ` Waiting for ${r.waits.join(", ")}.` : ""), amount(r), row);
+  if (!view.seat) return;
+  if (r.mine) { choose(button("Withdraw", () => send("refuse", {}))); return; }
+  const first = () => choose(button("Refuse", () => send("refuse", {})), button("Allow", () => {
+    if (!r.much) { allow(r); return; }
+    since = performance.now() - 300; // a double click is not an answer to the second question
+    choose(button("No, keep the game as it is", first), button(`Yes, ${what(r)}`, () => allow(r)));
+  }));
+  first();
+}
+
+/** Asks all for an undo, after it was shown how much that is. @param {number} count */
+export async function askUndo(count) {
+  try {
+    const r = await get(`${base}/losses?count=${count}`), go = el("button", { type: "button", id: "ask-all" }, "Ask the others");
+    go.addEventListener("click", () => { aside(null); send("undo", { count, ask: true }); });
+    say("");
+    aside(el("div", {}, el("h3", {}, `Ask to ${what({ ...r, what: "undo" })}`), amount(r)), go);
+  } catch (e) { say(/** @type {Failure} */ (e).message); }
+}
+
+/** Asks all to restore what was undone with the word of all. */
+export const askRestore = () => send("redo", { ask: true });

@@ -1,0 +1,245 @@
+// Package reach tells where units can go: by what is on offer to them now, asked of the
+// machine decision by decision on copies of the position, and, apart from that, how far
+// each movement of the rules would take a unit from where it stands (its threat range).
+// It knows no game. Everything is as the onlookers of a view see it.
+package reach
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// Reach is where units can go by one action that is on offer, or by the move that is
+// under way.
+type Reach struct {
+	Action   string // the name of the action in the rules; empty for the move under way
+	Title    string // the action as it is offered, with what else was chosen on the way to it
+	Clause   string
+	Movement *program.Movement // nil where the action puts the unit there without a movement
+	About    []value.Value     // what else the movement is about
+	Goals    []Goal
+}
+
+// Goal is a space that units can be sent to.
+type Goal struct {
+	Space int
+	Cost  string  // of the way there; empty where none is counted
+	By    []int64 // the spaces between
+	Ends  bool    // the move may end there, not only go on
+}
+
+// Limits of a search: how many answers are tried, how many answers of one question are
+// followed, and how many offers one inside the other are opened.
+const (
+	mostTries  = 300
+	mostForks  = 4
+	mostOffers = 2
+)
+
+// Of lists where units that stand together can be sent now by whoever decides, one entry
+// for each action that is on offer to all of them. It is empty where nothing is on offer
+// to them: the game waits for another seat or for dice, or no action takes them
+// anywhere. An action that asks for the place before the units has no entry: where it
+// leads rests on a choice that is not about them. Entries of different actions are never merged: a space may be near by one
+// action and closed by another.
+func Of(v *sight.View, units []int64) []Reach {
+	g := v.Game
+	if v.Veiled() {
+		g = v.Seen
+	}
+	d := g.Pending()
+	if d == nil || d.Kind == run.DiceRoll || !v.Decides(d) || len(units) == 0 {
+		return nil
+	}
+	w := &walker{seat: d.Seat, desk: d.Desk, units: units, tries: mostTries}
+	need := units
+	if d.Type.Kind == value.Unit && d.Kind != run.Act {
+		held := append(slices.Clone(d.Chosen), g.Held()...)
+		need = slices.DeleteFunc(slices.Clone(units), func(u int64) bool { return slices.Contains(held, u) && !lists(d, u) })
+	}
+	w.walk(g, d, step{need: need, inside: d.Kind != run.Act})
+	return w.out
+}
+
+// walker follows the answers that send some units somewhere.
+type walker struct {
+	seat, desk int
+	units      []int64
+	tries      int
+	out        []Reach
+}
+
+// step is how far a search has come.
+type step struct {
+	reach  Reach
+	code   *program.Code // the action that was begun; nil before one was
+	need   []int64       // the units that no answer has named yet
+	offers int           // offers that were opened
+	depth  int           // of the frames where the last of them stood
+	inside bool          // the search began inside an action
+}
+
+// after is the game behind an answer and its decision; nil where the answer is refused,
+// leads nowhere, or is followed by dice or by the decision of another seat.
+func (w *walker) after(g *run.Game, c run.Choice) (*run.Game, *run.Decision) {
+	if w.tries--; w.tries < 0 {
+		return nil, nil
+	}
+	n := g.Clone()
+	n.Dice = nil
+	c.Desk = w.desk
+	if r, err := n.Apply(c); r != nil || err != nil || n.WentBack > 0 {
+		return nil, nil
+	}
+	d := n.Pending()
+	if d == nil || d.Kind == run.DiceRoll || d.Seat != w.seat || d.Desk != w.desk {
+		return nil, nil
+	}
+	return n, d
+}
+
+func (w *walker) on(g *run.Game, c run.Choice, s step) {
+	if n, d := w.after(g, c); d != nil {
+		w.walk(n, d, s)
+	}
+}
+
+func pick(o run.Option) run.Choice { return run.Choice{Value: o.Value, Group: o.Group} }
+
+func lists(d *run.Decision, word int64) bool {
+	return slices.ContainsFunc(d.Options, func(o run.Option) bool { return o.Value == word })
+}
+
+// walk follows the answers to a decision.
+func (w *walker) walk(g *run.Game, d *run.Decision, s step) {
+	switch {
+	case d.Kind == run.Act:
+		w.offered(g, d, s)
+	case d.Kind == run.Going:
+		w.goes(g, d, s)
+	case d.Type.Kind == value.Unit && d.Kind != run.Allocate:
+		w.who(g, d, s)
+	case d.Type.Kind == value.Space && d.Kind == run.ChooseOne:
+		w.where(d, s)
+	case d.Kind == run.ChooseOne, d.Kind == run.YesNo:
+		if len(d.Options) > mostForks || s.code == nil {
+			return
+		}
+		for _, o := range d.Options {
+			t := s
+			if len(d.Options) > 1 {
+				t.reach.Title += ", " + o.Label
+			}
+			w.on(g, pick(o), t)
+		}
+	default:
+		if c, forced := d.Forced(); forced && s.code != nil {
+			w.on(g, c, s)
+		}
+	}
+}
+
+// offered begins each of the actions that are on offer. Behind an action that has ended
+// the search ends too: only an offer inside the action is still part of it.
+func (w *walker) offered(g *run.Game, d *run.Decision, s step) {
+	if s.offers++; s.inside || s.offers > mostOffers || s.code != nil && (len(s.need) == 0 || len(g.S.Frames) <= s.depth) {
+		return
+	}
+	s.depth = len(g.S.Frames)
+	for _, o := range d.Options {
+		t := s
+		t.code = g.P.Codes[o.Value]
+		t.reach = Reach{Action: t.code.Name, Title: o.Label, Clause: t.code.Rule.Ref()}
+		if s.code != nil {
+			t.reach.Title = s.reach.Title + ": " + o.Label
+		}
+		w.on(g, pick(o), t)
+	}
+}
+
+// who names the units, and ends a set when all are named. Another unit is never named for
+// them.
+func (w *walker) who(g *run.Game, d *run.Decision, s step) {
+	for i, u := range s.need {
+		for _, o := range d.Options {
+			if o.Value == u {
+				s.need = slices.Delete(slices.Clone(s.need), i, i+1)
+				w.on(g, pick(o), s)
+				return
+			}
+		}
+	}
+	if d.CanDone && len(s.need) == 0 {
+		w.on(g, run.Choice{Kind: run.Done}, s)
+	}
+}
+
+// where takes the spaces that are asked for as goals when the action puts there the units
+// that it has named. A space that is asked for before the units is a choice of its own:
+// what it leads to is not on offer now.
+func (w *walker) where(d *run.Decision, s step) {
+	if len(s.need) > 0 || s.code == nil || !puts(s.code) {
+		return
+	}
+	for _, o := range d.Options {
+		if o.Value >= 0 {
+			s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
+		}
+	}
+	w.add(s.reach)
+}
+
+// goes takes what a move offers.
+func (w *walker) goes(g *run.Game, d *run.Decision, s step) {
+	m, about, company := g.Goes(d)
+	for _, u := range w.units {
+		if !slices.Contains(company, u) {
+			return
+		}
+	}
+	s.reach.Movement, s.reach.About = m, about
+	if s.code == nil {
+		s.reach.Title, s.reach.Clause = m.Title, m.Rule.Ref()
+	}
+	for _, x := range g.Offered(d) {
+		s.reach.Goals = append(s.reach.Goals, goalOf(x, g.Counts(d)))
+	}
+	w.add(s.reach)
+}
+
+func goalOf(x run.Goal, counted bool) Goal {
+	out := Goal{Space: int(x.Space), By: x.By, Ends: x.Ends}
+	if counted {
+		out.Cost = value.Format(x.Cost)
+	}
+	return out
+}
+
+// add keeps an entry that leads somewhere and is not there yet.
+func (w *walker) add(r Reach) {
+	if len(r.Goals) > 0 && !slices.ContainsFunc(w.out, func(o Reach) bool { return o.Action == r.Action && o.Title == r.Title }) {
+		w.out = append(w.out, r)
+	}
+}
+
+// puts reports whether an action asks for a unit and for a space, and itself puts units
+// somewhere without a movement: it sails, drops or lands them, perhaps behind dice.
+func puts(c *program.Code) bool {
+	unit, space, moves := false, false, false
+	for i := range c.Instrs {
+		switch in := &c.Instrs[i]; in.Op {
+		case program.OpChoose:
+			if spec, ok := in.Ref.(*program.ChooseSpec); ok {
+				unit = unit || spec.Type.Kind == value.Unit
+				space = space || spec.Type.Kind == value.Space
+			}
+		case program.OpMove, program.OpPlace:
+			moves = true
+		}
+	}
+	return unit && space && moves
+}
