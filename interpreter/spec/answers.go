@@ -190,7 +190,7 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 			return mistake("nobody asks for %s: %s", a.Name.Text, describe(g))
 		}
 		if d.Kind == run.DiceRoll && slices.ContainsFunc(d.Due, func(x run.Due) bool { return x.Name == a.Name.Text && x.Sides == 0 }) {
-			face, ok := d.Face(strings.Trim(v.Text, "\""))
+			face, ok := d.Face(strings.Trim(r.written(v), "\""))
 			if !ok {
 				return mistake("%s is not among what can be drawn", v.Text)
 			}
@@ -226,12 +226,22 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 	return nil
 }
 
+// written is an answer that is read as text, not as an expression: a column of the
+// cases stands for its cell.
+func (r *runner) written(e *dsl.Expr) string {
+	text := strings.TrimSpace(e.Text)
+	if cell, ok := r.cases[text]; ok {
+		return cell
+	}
+	return text
+}
+
 func isList(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "[") }
 
 // give answers one decision; a set is given whole.
 func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 	if d.Kind == run.YesNo {
-		switch e.Text {
+		switch r.written(e) {
 		case "yes", "true":
 			return r.apply(g, run.Choice{Value: 1})
 		case "no", "false":
