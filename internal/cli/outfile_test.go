@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"wargame/interpreter/load"
-
 	"github.com/stretchr/testify/require"
 )
 
@@ -75,7 +73,7 @@ func TestOverwriting(t *testing.T) {
 			return e.Test(Tests{Paths: []string{"g"}, Format: "human", Profile: p, Force: f})
 		},
 		"cover.out": func(p string, f bool) error {
-			return e.Coverage(CoverageQuery{Game: load.Embedded()[0], Format: "human", Profile: p, Force: f})
+			return e.Coverage(CoverageQuery{Game: "the_pass", Format: "human", Profile: p, Force: f})
 		},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte("dear"), 0o644))
