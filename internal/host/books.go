@@ -21,6 +21,7 @@ type shelf struct {
 	open  func(name string) (*load.Game, error)
 	books map[string]*book
 	turn  sync.Mutex // one rulebook is proved at a time
+	job   func(name string, do func())
 }
 
 // book is a rulebook. Its tests are run once, when somebody first opens it.
@@ -34,8 +35,8 @@ type book struct {
 	coverage *proof.Coverage
 }
 
-func newShelf(open func(string) (*load.Game, error)) *shelf {
-	return &shelf{open: open, books: map[string]*book{}}
+func newShelf(open func(string) (*load.Game, error), job func(name string, do func())) *shelf {
+	return &shelf{open: open, job: job, books: map[string]*book{}}
 }
 
 // book finds a rulebook.
@@ -85,7 +86,7 @@ func (s *shelf) forget(name string) {
 // prove runs the tests, behind the back of whoever asked.
 func (s *shelf) prove(b *book) {
 	b.once.Do(func() {
-		go func() {
+		s.job("the tests of "+b.Game.Name, func() {
 			s.turn.Lock()
 			defer s.turn.Unlock()
 			defer close(b.proved)
@@ -94,7 +95,7 @@ func (s *shelf) prove(b *book) {
 				return
 			}
 			b.tests, b.coverage = tests, b.Judge(tests)
-		}()
+		})
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"net/url"
 
 	"wargame/interpreter/run"
@@ -11,20 +12,46 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// play has the bots of a table play, which is held, as long as it is their turn. They
-// do so behind the back of whoever asked; each of their decisions is kept like any
-// other. Their seed is nobody's, for the decisions are in the game.
+// play has the bots of a table play, which is locked, as long as it is their turn. They
+// do so beside the requests; each of their decisions is kept like any other. Their seed is
+// nobody's, for the decisions are in the game.
 func (h *Host) play(t *table) {
 	if t.botting || t.botDue() == nil {
 		return
 	}
 	t.botting = true
-	h.work.Add(1)
-	go func() {
-		defer h.work.Done()
+	h.job(fmt.Sprintf("the bots of table %d", t.id), func() {
 		for h.botMoves(t) {
 		}
-	}()
+	}, func() { h.playAgain(t) })
+}
+
+// maxFalls is how often in a row the bots of a table may panic before they wait for
+// somebody to ask for the table.
+const maxFalls = 3
+
+// playAgain has the table made again whose bots have panicked, so that they play on.
+func (h *Host) playAgain(t *table) {
+	_ = t.do(func() error { t.dead = true; return nil })
+	if h.fell(t.id) <= maxFalls && h.ctx.Err() == nil {
+		if err := h.at(t.id, func(*table) error { return nil }); err != nil {
+			h.logf("table %d after its bots panicked: %s", t.id, err)
+		}
+	}
+}
+
+// fell counts the panics of the bots of a table; plays begins again.
+func (h *Host) fell(id int64) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.falls[id]++
+	return h.falls[id]
+}
+
+func (h *Host) plays(id int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.falls, id)
 }
 
 // botDue is a decision that falls to a bot.
@@ -41,24 +68,28 @@ func (t *table) botDue() *run.Decision {
 }
 
 // botMoves has a bot decide once; false when it is nobody's turn of them. While it thinks
-// the table is free: if the game has gone on meanwhile it thinks again.
+// others use the table: if the game has gone on meanwhile it thinks again.
 func (h *Host) botMoves(t *table) bool {
 	h.busy <- struct{}{}
 	defer func() { <-h.busy }()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	d := t.botDue()
-	if d == nil || h.ctx.Err() != nil {
-		t.botting = false
-		return false
+	m, err := t.botBegins()
+	if m != nil {
+		h.trip("thinks")
+		c, fell := m.think()
+		if err = fell; err == nil {
+			err = t.do(func() error { return t.botMove(m, c) })
+		}
 	}
-	err := t.botMove(d)
 	h.tidy()
 	if err != nil {
 		h.logf("a bot at table %d: %s", t.id, err)
-		t.botting = false
 	}
-	return err == nil
+	if m == nil || err != nil {
+		_ = t.do(func() error { t.botting = false; return nil })
+		return false
+	}
+	h.plays(t.id)
+	return true
 }
 
 // rest has the game and the bots of a table, which is held and at which no bot thinks, let
@@ -89,28 +120,48 @@ func (t *table) botAt(seat int) (*simulate.Player, error) {
 	return b, err
 }
 
-// botMove has a bot make a decision. The table is held, but for the time in which it
-// thinks.
-func (t *table) botMove(d *run.Decision) error {
-	b, err := t.botAt(d.Seat)
-	if err != nil {
+// botTurn is a decision that a bot is to make, with the position as it found it.
+type botTurn struct {
+	bot        *simulate.Player
+	g          *run.Game
+	seat, desk int
+	rows, made int
+}
+
+// botBegins gives the bot whose turn it is a copy of the position; nil when it is none's.
+func (t *table) botBegins() (m *botTurn, err error) {
+	err = t.do(func() error {
+		d := t.botDue()
+		if d == nil || t.h.ctx.Err() != nil {
+			t.botting = false
+			return nil
+		}
+		b, err := t.botAt(d.Seat)
+		if err == nil {
+			m = &botTurn{b, t.g.Clone(), d.Seat, d.Desk, t.rows, len(t.stands)}
+		}
 		return err
+	})
+	return m, err
+}
+
+// think makes the decision. It has no lock.
+func (m *botTurn) think() (c run.Choice, err error) {
+	if asked := at(m.g, m.desk); asked != nil {
+		c, err = m.bot.Answer(m.g, asked, m.made)
 	}
-	seat, desk, rows, made, g := d.Seat, d.Desk, t.rows, len(t.stands), t.g.Clone()
-	t.mu.Unlock()
-	var c run.Choice
-	if asked := at(g, desk); asked != nil {
-		c, err = b.Answer(g, asked, made)
-	}
-	t.mu.Lock()
-	if t.dead || t.rows != rows || t.bots[seat] != b {
-		delete(t.bots, seat)
+	return c, err
+}
+
+// botMove carries out what a bot has decided, unless the game has gone on meanwhile.
+func (t *table) botMove(m *botTurn, c run.Choice) error {
+	b := m.bot
+	if t.dead || t.rows != m.rows || t.bots[m.seat] != b {
+		delete(t.bots, m.seat)
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	if d = at(t.g, desk); d == nil {
+	d := at(t.g, m.desk)
+	if d == nil {
 		return nil
 	}
 	if fell := b.Fell(); fell != nil {

@@ -12,19 +12,16 @@ import (
 // chart sends a picture of the map with its counters as they stand, as far as the seat
 // sees them. A picture takes a second or two, so each address has as few as games to make.
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
-	t, seat, done, err := h.seated(r)
-	if err != nil {
-		h.fails(w, err)
-		return
-	}
-	if !h.rates.take("chart "+address(r), creating, time.Now()) {
-		done()
-		tooMany(w)
-		return
-	}
-	pic, err := t.charted(seat)
-	name := t.rec.Game
-	done()
+	var pic *draw.Picture
+	name := ""
+	err := h.seated(r, func(t *table, seat int) (err error) {
+		if !h.rates.take("chart "+address(r), creating, time.Now()) {
+			return errOften
+		}
+		name = t.rec.Game
+		pic, err = t.charted(seat)
+		return err
+	})
 	if err != nil {
 		h.fails(w, err)
 		return
@@ -42,6 +39,9 @@ func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 
 // charted is the position as a seat sees it.
 func (t *table) charted(seat int) (*draw.Picture, error) {
+	if t.g == nil {
+		return nil, errWaits
+	}
 	v := t.sees(t.g, seat)
 	o := draw.Options{Unseen: v.Hides}
 	for _, s := range v.Stacks {

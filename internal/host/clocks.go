@@ -51,7 +51,6 @@ const clockTick = 250 * time.Millisecond
 
 // runClocks ends the time of games until the host is closed.
 func (h *Host) runClocks() {
-	defer h.work.Done()
 	tick := time.NewTicker(clockTick)
 	defer tick.Stop()
 	for {
@@ -59,22 +58,32 @@ func (h *Host) runClocks() {
 		case <-h.ctx.Done():
 			return
 		case <-tick.C:
-			h.endTimes()
+			h.guarded("the clocks", h.endTimes)
 		}
 	}
 }
 
+// afterFall is how long the clock of a game waits after the program failed over it.
+const afterFall = time.Minute
+
 func (h *Host) endTimes() {
 	for _, id := range h.clocks.over(h.now()) {
-		t, done, err := h.table(id)
-		if err != nil { // it cannot be played any more
-			h.clocks.set(id, time.Time{})
-			continue
-		}
-		if err := t.timeUp(); err != nil {
-			h.logf("the clock of table %d: %s", id, err)
-		}
-		done()
+		h.clocks.set(id, h.now().Add(afterFall)) // until clockwork says more
+		h.guarded("the clock of table "+strconv.FormatInt(id, 10), func() { h.endTime(id) })
+	}
+}
+
+func (h *Host) endTime(id int64) {
+	found := false
+	err := h.at(id, func(t *table) error {
+		found = true
+		return t.timeUp()
+	})
+	if err != nil {
+		h.logf("the clock of table %d: %s", id, err)
+	}
+	if !found { // it cannot be played any more
+		h.clocks.set(id, time.Time{})
 	}
 }
 

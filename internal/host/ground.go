@@ -116,18 +116,20 @@ func (t *table) board() (*boardShown, error) {
 // Warm draws the grounds of all games behind everybody's back, so that whoever begins one
 // need not wait for it.
 func (h *Host) Warm() {
-	h.work.Go(func() {
+	h.job("the maps", func() {
 		for _, name := range h.library.names {
 			if h.ctx.Err() != nil {
 				return
 			}
-			e, err := h.library.edition(Setup{Game: name})
-			if err == nil {
-				err = h.draws(e)
-			}
-			if err != nil {
-				h.logf("the map of %s: %s", name, err)
-			}
+			h.guarded("the map of "+name, func() {
+				e, err := h.library.edition(Setup{Game: name})
+				if err == nil {
+					err = h.draws(e)
+				}
+				if err != nil {
+					h.logf("the map of %s: %s", name, err)
+				}
+			})
 		}
-	})
+	}, nil)
 }

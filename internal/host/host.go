@@ -17,6 +17,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"wargame/internal/host/gate"
@@ -34,6 +35,7 @@ var (
 	errRules   = errors.New("the rules failed, so this has not been done")
 	errKeep    = errors.New("this could not be kept, and has not been done")
 	errFull    = errors.New("there is no room for more games here")
+	errWaits   = fmt.Errorf("%w: the game has not begun; everybody must sit down first", errAsk)
 )
 
 // Config says what a host offers.
@@ -73,14 +75,16 @@ type Host struct {
 	work sync.WaitGroup // bots
 	busy chan struct{}  // so many of them think at once
 
-	clocks clocks
-	now    func() time.Time
+	clocks   clocks
+	now      func() time.Time
+	tripwire atomic.Pointer[func(at string)] // of a test; nil else
 
 	mu      sync.Mutex
 	eased   uint64 // the collection of garbage at which those who wait last let go of what they keep
 	tables  map[int64]*seatedTable
 	willing map[int64]bool // games that go on under other rules, since all agree
 	fault   string         // of the rules of a game in work
+	falls   map[int64]int  // how often the bots of a table have panicked in a row
 }
 
 // seatedTable is a table, or one that is being made.
@@ -111,7 +115,8 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), shelf: newShelf(cfg.Read), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
+	h.shelf = newShelf(cfg.Read, h.adrift)
 	h.pictures = newPictures(s.Picture)
 	if cfg.Trusting {
 		h.rates, h.hub.each = nil, 0
@@ -120,12 +125,11 @@ func New(cfg Config) (*Host, error) {
 	}
 	h.gate = gate.New(cfg.Limits, cfg.Proxies)
 	h.ctx, h.stop = context.WithCancel(context.Background())
-	h.now, h.willing = time.Now, map[int64]bool{}
+	h.now, h.willing, h.falls = time.Now, map[int64]bool{}, map[int64]int{}
 	if h.clocks.end, err = s.Clocks(); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	h.work.Add(1)
-	go h.runClocks()
+	h.job("the clocks", h.runClocks, nil)
 	return h, nil
 }
 
@@ -230,59 +234,9 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 		return nil, err
 	}
 	if len(links) == 1 { // only bots play
-		_, done, err := h.table(id)
-		if err != nil {
-			return nil, err
-		}
-		done()
+		return links, h.at(id, func(*table) error { return nil })
 	}
 	return links, nil
-}
-
-// table gives a table that is held; done lets it go.
-func (h *Host) table(id int64) (t *table, done func(), err error) {
-	for range 3 {
-		h.mu.Lock()
-		x := h.tables[id]
-		made := x == nil
-		if made {
-			x = &seatedTable{ready: make(chan struct{})}
-			h.tables[id] = x
-		}
-		h.mu.Unlock()
-		if made {
-			x.t, x.err = h.load(id)
-			close(x.ready)
-		}
-		<-x.ready
-		if x.err != nil {
-			h.forget(id, x)
-			return nil, nil, x.err
-		}
-		x.t.mu.Lock()
-		if !x.t.dead && !x.t.stale.Load() {
-			x.t.used = time.Now()
-			return x.t, func() {
-				if x.t.dead {
-					h.forget(id, x)
-				}
-				h.play(x.t)
-				x.t.mu.Unlock()
-				h.tidy()
-			}, nil
-		}
-		x.t.mu.Unlock()
-		h.forget(id, x)
-	}
-	return nil, nil, errKeep
-}
-
-func (h *Host) forget(id int64, x *seatedTable) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.tables[id] == x {
-		delete(h.tables, id)
-	}
 }
 
 // roomToThink is what a bot that thinks takes at most, roughly, in bytes.
@@ -315,27 +269,11 @@ func (h *Host) ease() {
 		return
 	}
 	h.eased = n
-	h.eachFree(func(_ int64, t *table) {
+	h.free(func(_ int64, t *table) {
 		if !t.botting {
 			t.rest()
 		}
 	})
-}
-
-// eachFree calls do with each table that nobody holds, which is held meanwhile. The host is
-// held.
-func (h *Host) eachFree(do func(id int64, t *table)) {
-	for id, x := range h.tables {
-		select {
-		case <-x.ready:
-		default:
-			continue // it is being made
-		}
-		if x.t != nil && x.t.mu.TryLock() {
-			do(id, x.t)
-			x.t.mu.Unlock()
-		}
-	}
 }
 
 // tidy throws tables away that have not been used for the longest time, until the
@@ -355,7 +293,7 @@ func (h *Host) tidy() {
 	}
 	var all []idle
 	total := 0
-	h.eachFree(func(id int64, t *table) {
+	h.free(func(id int64, t *table) {
 		n := t.size()
 		total += n
 		if !t.botting {
@@ -367,13 +305,12 @@ func (h *Host) tidy() {
 		if total <= h.cfg.Budget {
 			return
 		}
-		if i.t.mu.TryLock() {
+		i.t.try(func() {
 			if !i.t.botting {
 				i.t.dead = true
 				delete(h.tables, i.id)
 				total -= i.size
 			}
-			i.t.mu.Unlock()
-		}
+		})
 	}
 }

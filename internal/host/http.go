@@ -36,60 +36,10 @@ const maxBody = 16 << 10
 // Handler answers requests.
 func (h *Host) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", h.page("home.html"))
-	mux.HandleFunc("GET /g/{token}", h.page("game.html"))
-	mux.HandleFunc("GET /files/{name}", h.file)
-	mux.HandleFunc("GET /ground/{name}", h.ground)
-	mux.HandleFunc("GET /rules/{name}", h.page("rules.html"))
-	mux.HandleFunc("GET /books/{name}", h.rulebook)
-	mux.HandleFunc("GET /games", h.offers)
-	mux.HandleFunc("GET /games/{name}", h.offer)
-	mux.HandleFunc("POST /games", h.makes)
-	mux.HandleFunc("POST "+bringPath, h.bring)
-	mux.HandleFunc("GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() }))
-	mux.HandleFunc("GET /g/{token}/view", h.reads(view))
-	mux.HandleFunc("GET /g/{token}/log", h.reads(told))
-	mux.HandleFunc("GET /g/{token}/preview", h.reads(asks(foreseen)))
-	mux.HandleFunc("GET /g/{token}/orders", h.reads(asks(ordered)))
-	mux.HandleFunc("GET /g/{token}/words", h.reads(asks(words)))
-	mux.HandleFunc("GET /g/{token}/todo", h.reads(asks(todo)))
-	mux.HandleFunc("GET /g/{token}/thinks", h.reads(thinks))
-	mux.HandleFunc("GET /g/{token}/why", h.reads(asked))
-	mux.HandleFunc("GET /g/{token}/ways", h.reads(ways))
-	mux.HandleFunc("GET /g/{token}/overlay", h.reads(overlay))
-	mux.HandleFunc("GET /g/{token}/facts", h.reads(facts))
-	mux.HandleFunc("GET /g/{token}/chat", h.reads(heard))
-	mux.HandleFunc("POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) }))
-	mux.HandleFunc("POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
-		Seat string `json:"seat"`
-		Bot  string `json:"bot"`
-	}) error {
-		return t.seatBot(seat, r.Seat, r.Bot)
-	}))
-	mux.HandleFunc("GET /g/{token}/export", h.export)
-	mux.HandleFunc("GET /g/{token}/map.png", h.chart)
-	mux.HandleFunc("GET /g/{token}/news", h.news)
-	mux.HandleFunc("POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
-		Number string `json:"number"`
-	}) error {
-		return t.sit(seat, r.Number)
-	}))
-	mux.HandleFunc("POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) }))
-	mux.HandleFunc("POST /g/{token}/order", changes(h, func(t *table, seat int, r ordering) error { return t.order(seat, r) }))
-	h.undoing(mux)
-	mux.HandleFunc("POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
-		order
-		Bot string `json:"bot"`
-	}) error {
-		return t.resign(seat, r.Bot, r.order)
-	}))
-	mux.HandleFunc("POST /g/{token}/hand", changes(h, func(t *table, seat int, r handing) error { return t.hand(seat, r) }))
-	mux.HandleFunc("POST /g/{token}/onto", h.onto)
-	mux.HandleFunc("GET /g/{token}/test", h.reads(written))
-	mux.HandleFunc("POST /g/{token}/sandbox", h.branch)
-	mux.HandleFunc("POST /g/{token}/relink", h.relink)
-	mux.HandleFunc("POST /g/{token}/delete", h.remove)
-	return h.gate.Handler(h.guard(gate.Routed(mux)))
+	for _, x := range h.routes() {
+		mux.HandleFunc(x.pattern, h.trips(x))
+	}
+	return h.gate.Handler(h.recovers(h.guard(gate.Routed(mux))))
 }
 
 // guard looks at every request before anything else does.
@@ -279,28 +229,23 @@ func (h *Host) guest(r *http.Request) (guest, error) {
 
 var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
 
-// seated gives the table and the seat of a guest.
-func (h *Host) seated(r *http.Request) (t *table, seat int, done func(), err error) {
+// seated finds the table and the seat of a guest, and does something there.
+func (h *Host) seated(r *http.Request, do func(t *table, seat int) error) error {
 	g, err := h.guest(r)
 	if err != nil {
-		return nil, 0, nil, err
+		return err
 	}
-	if t, done, err = h.table(g.game); err != nil {
-		return nil, 0, nil, err
-	}
-	return t, t.eyes(g), done, nil
+	return h.at(g.game, func(t *table) error { return do(t, t.eyes(g)) })
 }
 
 // reads answers a question.
 func (h *Host) reads(ask func(t *table, g guest, q url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		t, seat, done, err := h.seated(r)
-		if err != nil {
-			h.fails(w, err)
-			return
-		}
-		out, err := ask(t, guest{t.id, t.name(seat)}, r.URL.Query())
-		done()
+		var out any
+		err := h.seated(r, func(t *table, seat int) (err error) {
+			out, err = ask(t, guest{t.id, t.name(seat)}, r.URL.Query())
+			return err
+		})
 		if err != nil {
 			h.fails(w, err)
 			return
@@ -353,14 +298,12 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 			h.fails(w, err)
 			return
 		}
-		t, seat, done, err := h.seated(r)
-		if err != nil {
-			h.fails(w, err)
-			return
-		}
-		err = do(t, seat, request)
-		n := t.number()
-		done()
+		n := 0
+		err := h.seated(r, func(t *table, seat int) error {
+			err := do(t, seat, request)
+			n = t.number()
+			return err
+		})
 		if err != nil {
 			h.fails(w, err)
 			return
@@ -428,14 +371,13 @@ func told(t *table, g guest, q url.Values) (any, error) {
 }
 
 func (h *Host) export(w http.ResponseWriter, r *http.Request) {
-	t, seat, done, err := h.seated(r)
-	if err != nil {
-		h.fails(w, err)
-		return
-	}
-	text, err := t.export(seat)
-	name := t.rec.Game
-	done()
+	var text []byte
+	name := ""
+	err := h.seated(r, func(t *table, seat int) (err error) {
+		name = t.rec.Game
+		text, err = t.export(seat)
+		return err
+	})
 	if err != nil {
 		h.fails(w, err)
 		return
@@ -504,13 +446,10 @@ func (h *Host) branch(w http.ResponseWriter, r *http.Request) {
 	err := read(r, &q)
 	var links map[string]string
 	if err == nil {
-		var t *table
-		var seat int
-		var done func()
-		if t, seat, done, err = h.seated(r); err == nil {
+		err = h.seated(r, func(t *table, seat int) (err error) {
 			links, err = h.sandbox(t, seat, q.At)
-			done()
-		}
+			return err
+		})
 	}
 	if err != nil {
 		h.fails(w, err)
@@ -563,26 +502,24 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, struct{}{})
 }
 
-func (h *Host) mayRemove(r *http.Request) (int64, error) {
-	t, seat, done, err := h.seated(r)
-	if err != nil {
-		return 0, err
-	}
-	defer done()
-	people := 0
-	for _, s := range t.rec.Seats {
-		if s.Bot == "" {
-			people++
+func (h *Host) mayRemove(r *http.Request) (id int64, err error) {
+	err = h.seated(r, func(t *table, seat int) error {
+		people := 0
+		for _, s := range t.rec.Seats {
+			if s.Bot == "" {
+				people++
+			}
 		}
-	}
-	switch {
-	case seat == watcher:
-		return 0, fmt.Errorf("%w: this link is to watch", errAsk)
-	case seat != together && people > 1 && t.g != nil && !t.over():
-		return 0, fmt.Errorf("%w: others play here; resign, or play to the end", errAsk)
-	}
-	t.dead = true
-	return t.id, nil
+		switch {
+		case seat == watcher:
+			return fmt.Errorf("%w: this link is to watch", errAsk)
+		case seat != together && people > 1 && t.g != nil && !t.over():
+			return fmt.Errorf("%w: others play here; resign, or play to the end", errAsk)
+		}
+		t.dead, id = true, t.id
+		return nil
+	})
+	return id, err
 }
 
 // news tells in a stream (server-sent events) that the game has gone on: each event
@@ -600,13 +537,15 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.hub.leave(g.game, ear)
-	t, _, done, err := h.seated(r) // after listening: what comes now is heard, and so is that the link is dead
+	n := 0
+	err = h.seated(r, func(t *table, _ int) error { // after listening: what comes now is heard, and so is that the link is dead
+		n = t.number()
+		return nil
+	})
 	if err != nil {
 		h.fails(w, err)
 		return
 	}
-	n := t.number()
-	done()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no")
 	out := http.NewResponseController(w)

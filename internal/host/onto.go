@@ -108,10 +108,9 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
 	}
 	var unfit *save.Error
-	_, done, err := h.table(g.game)
+	err = h.at(g.game, func(*table) error { return nil })
 	switch {
 	case err == nil:
-		done()
 		return nil, fmt.Errorf("%w: the game goes on under the rules that it was begun with", errAsk)
 	case !errors.As(err, &unfit):
 		return nil, err
@@ -132,14 +131,15 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 	if len(waits) > 0 {
 		return waits, nil
 	}
+	h.willed(g.game)
+	return nil, h.at(g.game, func(*table) error { return nil })
+}
+
+// willed notes that all agree.
+func (h *Host) willed(id int64) {
 	h.mu.Lock()
-	h.willing[g.game] = true
-	h.mu.Unlock()
-	_, done, err = h.table(g.game)
-	if err == nil {
-		done()
-	}
-	return nil, err
+	defer h.mu.Unlock()
+	h.willing[id] = true
 }
 
 // mayGoOn tells whether a game goes on under other rules.

@@ -38,31 +38,44 @@ func newPictures(load func(key string) ([]byte, error)) *pictures {
 
 // get returns the one copy of a picture, which nobody may change.
 func (p *pictures) get(key string) ([]byte, error) {
-	p.mu.Lock()
-	x := p.kept[key]
-	mine := x == nil
+	x, mine := p.find(key)
 	if mine {
+		func() {
+			defer close(x.ready)
+			x.err = errFell // unless load returns
+			defer func() { p.loaded(key, x) }()
+			x.data, x.err = p.load(key)
+		}()
+	}
+	<-x.ready
+	return x.data, x.err
+}
+
+// find finds where a picture is kept; mine, when the caller is to load it.
+func (p *pictures) find(key string) (x *pictured, mine bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x = p.kept[key]
+	if mine = x == nil; mine {
 		x = &pictured{ready: make(chan struct{})}
 		p.kept[key] = x
 		p.loads++
 	}
 	p.turn++
 	x.used = p.turn
-	p.mu.Unlock()
-	if mine {
-		x.data, x.err = p.load(key)
-		p.mu.Lock()
-		if x.err != nil {
-			delete(p.kept, key)
-		} else {
-			p.bytes += len(x.data)
-			p.shrink(key)
-		}
-		p.mu.Unlock()
-		close(x.ready)
+	return x, mine
+}
+
+// loaded counts a picture that has been loaded, or forgets one that could not be.
+func (p *pictures) loaded(key string, x *pictured) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if x.err != nil {
+		delete(p.kept, key)
+		return
 	}
-	<-x.ready
-	return x.data, x.err
+	p.bytes += len(x.data)
+	p.shrink(key)
 }
 
 // shrink forgets the pictures that were not asked for longest, but for one. p is locked.

@@ -408,11 +408,11 @@ func TestBackup(t *testing.T) {
 		require.NoError(t, err)
 		l, err := h.store.Find(hashOf(links[""]))
 		require.NoError(t, err)
-		tab, free, err := h.table(l.Game)
-		require.NoError(t, err)
-		require.GreaterOrEqual(t, len(tab.stands), last)
-		last = len(tab.stands)
-		free()
+		require.NoError(t, h.at(l.Game, func(tab *table) error {
+			require.GreaterOrEqual(t, len(tab.stands), last)
+			last = len(tab.stands)
+			return nil
+		}))
 		require.NoError(t, h.Close())
 	}
 }

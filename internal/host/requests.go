@@ -64,7 +64,7 @@ func (t *table) once(o order, seat int) (done bool, err error) {
 	case done:
 		return true, nil
 	case t.g == nil:
-		return false, fmt.Errorf("%w: the game has not begun; everybody must sit down first", errAsk)
+		return false, errWaits
 	case o.Expected != t.asked(seat):
 		return false, errStale
 	}
@@ -229,7 +229,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 func (t *table) export(seat int) ([]byte, error) {
 	switch {
 	case t.g == nil:
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+		return nil, errWaits
 	case t.byHand():
 		return nil, fmt.Errorf("%w: a position that was set up by hand is no saved game; its lines can be had, with what was played, as a test", errAsk)
 	case t.from != nil && len(t.g.P.Secrets) == 0 && !t.whispered() && (t.over() || seat != watcher):

@@ -26,10 +26,10 @@ func (b *bed) with(token string, do func(t *table)) {
 	b.Helper()
 	l, err := b.h.store.Find(hashOf(token))
 	require.NoError(b, err)
-	t, done, err := b.h.table(l.Game)
-	require.NoError(b, err)
-	defer done()
-	do(t)
+	require.NoError(b, b.h.at(l.Game, func(t *table) error {
+		do(t)
+		return nil
+	}))
 }
 
 // secretOf is the secret of the dice, in every form in which it could be sent.

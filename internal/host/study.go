@@ -247,7 +247,7 @@ func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err err
 	case seat == watcher:
 		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
 	case t.g == nil:
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+		return nil, errWaits
 	case at < 0 || at > len(t.stands):
 		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(t.stands))
 	case !t.over() && seat != together && (len(t.g.P.Secrets) > 0 || t.whispered() || t.g.Desks() > 0):
@@ -270,7 +270,7 @@ func settable(t *table) (out []settableShown) {
 	if !t.setup.Study {
 		return nil
 	}
-	p := t.g.P
+	p := t.ed.p // the game may not have begun
 	for _, name := range p.AttributeNames("unit") {
 		a := p.Attribute("unit", name)
 		if !a.Changing || name == "side" {

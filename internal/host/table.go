@@ -138,7 +138,7 @@ func (h *Host) load(id int64) (*table, error) {
 	return t, t.clockwork()
 }
 
-// start sets the game up as a header says.
+// start sets the game up as a header says, and keeps the position before any decision.
 func (t *table) start(h save.Header) error {
 	source, err := diceOf(&save.File{Header: h})
 	if err != nil {
@@ -151,6 +151,7 @@ func (t *table) start(h save.Header) error {
 	if t.g.Err != nil {
 		return fmt.Errorf("the rules failed: %w", t.g.Err)
 	}
+	t.mark(0)
 	return nil
 }
 
@@ -221,7 +222,6 @@ func (t *table) begins(head save.Header) error {
 	if t.ledger, err = save.Begin(t.rec.Game, head); err != nil {
 		return err
 	}
-	t.mark(0)
 	t.learns()
 	return t.keep(store.Batch{Told: t.tell(0, 0, record{Kind: t.beginning()}, nil)})
 }
@@ -274,10 +274,12 @@ func (t *table) release() error {
 	if t.held = nil; len(held) == 0 || t.dead {
 		return nil
 	}
+	t.h.trip("keeps")
 	if err := t.h.store.Append(held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
+	t.h.trip("kept")
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
 	t.h.hub.publish(t.id, t.number())

@@ -2,43 +2,44 @@ package host
 
 import (
 	"fmt"
-	"net/http"
 	"net/url"
 )
 
-// undoing serves what takes decisions back, alone or with the word of the others.
-func (h *Host) undoing(mux *http.ServeMux) {
-	mux.HandleFunc("GET /g/{token}/losses", h.reads(func(t *table, g guest, q url.Values) (any, error) {
-		count := 0
-		if err := wonders(t, g, q, map[string]*int{"count": &count}); err != nil {
-			return nil, err
-		}
-		return t.losses(t.eyes(g), count)
-	}))
-	mux.HandleFunc("POST /g/{token}/undo", changes(h, func(t *table, seat int, r struct {
-		order
-		Count int  `json:"count"`
-		Ask   bool `json:"ask"`
-	}) error {
-		if done, err := t.once(r.order, seat); done || err != nil {
-			return err
-		}
-		if seat == watcher {
-			return fmt.Errorf("%w: this link is to watch", errAsk)
-		}
-		return t.undo(seat, r.Count, r.Ask, r.Key)
-	}))
-	mux.HandleFunc("POST /g/{token}/redo", changes(h, func(t *table, seat int, r struct {
-		order
-		Ask bool `json:"ask"` // to restore what was undone with the word of all
-	}) error {
-		if done, err := t.once(r.order, seat); done || err != nil {
-			return err
-		}
-		if r.Ask {
-			return t.restore(seat, r.Key)
-		}
-		return t.redo(seat, r.Key)
-	}))
-	mux.HandleFunc("POST /g/{token}/refuse", changes(h, func(t *table, seat int, o order) error { return t.refuse(seat, o) }))
+// undoing are the routes of what takes decisions back, alone or with the word of the others.
+func (h *Host) undoing() []route {
+	return []route{
+		{"GET /g/{token}/losses", h.reads(func(t *table, g guest, q url.Values) (any, error) {
+			count := 0
+			if err := wonders(t, g, q, map[string]*int{"count": &count}); err != nil {
+				return nil, err
+			}
+			return t.losses(t.eyes(g), count)
+		})},
+		{"POST /g/{token}/undo", changes(h, func(t *table, seat int, r struct {
+			order
+			Count int  `json:"count"`
+			Ask   bool `json:"ask"`
+		}) error {
+			if done, err := t.once(r.order, seat); done || err != nil {
+				return err
+			}
+			if seat == watcher {
+				return fmt.Errorf("%w: this link is to watch", errAsk)
+			}
+			return t.undo(seat, r.Count, r.Ask, r.Key)
+		})},
+		{"POST /g/{token}/redo", changes(h, func(t *table, seat int, r struct {
+			order
+			Ask bool `json:"ask"` // to restore what was undone with the word of all
+		}) error {
+			if done, err := t.once(r.order, seat); done || err != nil {
+				return err
+			}
+			if r.Ask {
+				return t.restore(seat, r.Key)
+			}
+			return t.redo(seat, r.Key)
+		})},
+		{"POST /g/{token}/refuse", changes(h, func(t *table, seat int, o order) error { return t.refuse(seat, o) })},
+	}
 }

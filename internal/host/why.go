@@ -35,7 +35,7 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 	}
 	seat := t.eyes(g)
 	if t.g == nil {
-		return nil, fmt.Errorf("%w: the game has not begun", errAsk)
+		return nil, errWaits
 	}
 	v := t.sees(t.g, seat)
 	d := t.due(seat)
@@ -199,7 +199,7 @@ func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
 		}
 	}
 	if t.g == nil {
-		return fmt.Errorf("%w: the game has not begun", errAsk)
+		return errWaits
 	}
 	return nil
 }

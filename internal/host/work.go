@@ -17,7 +17,7 @@ const watchTick = 500 * time.Millisecond
 // whenever they have changed: if they can be played all tables go on under them, else
 // what is wrong is told, with the place underlined, and all stays as it was.
 func (h *Host) Watch(name string, roots ...string) {
-	h.work.Go(func() {
+	h.job("the watch over the files of "+name, func() {
 		was := stamps(roots)
 		tick := time.NewTicker(watchTick)
 		defer tick.Stop()
@@ -26,13 +26,15 @@ func (h *Host) Watch(name string, roots ...string) {
 			case <-h.ctx.Done():
 				return
 			case <-tick.C:
-				if is := stamps(roots); is != was {
-					was = is
-					h.Renew(name)
-				}
+				h.guarded("the watch over the files of "+name, func() {
+					if is := stamps(roots); is != was {
+						was = is
+						h.Renew(name)
+					}
+				})
 			}
 		}
-	})
+	}, nil)
 }
 
 // stamps are the names, sizes and times of the files of a game.
@@ -55,21 +57,7 @@ func stamps(roots []string) string {
 // Renew takes the rules of a game anew.
 func (h *Host) Renew(name string) {
 	fault := h.library.renew(name)
-	h.mu.Lock()
-	h.fault = fault
-	if fault == "" {
-		for _, x := range h.tables {
-			select {
-			case <-x.ready:
-			default:
-				continue
-			}
-			if x.t != nil && x.t.rec.Game == name {
-				x.t.stale.Store(true)
-			}
-		}
-	}
-	h.mu.Unlock()
+	h.renewed(name, fault)
 	if fault == "" {
 		h.shelf.forget(name)
 		h.logf("%s: the rules have been taken anew", name)
@@ -77,6 +65,26 @@ func (h *Host) Renew(name string) {
 		h.logf("%s: the rules cannot be played:\n%s", name, fault)
 	}
 	h.hub.all()
+}
+
+// renewed notes what is wrong with the rules of a game; where nothing is, all its tables
+// take the new ones.
+func (h *Host) renewed(name, fault string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.fault = fault; fault != "" {
+		return
+	}
+	for _, x := range h.tables {
+		select {
+		case <-x.ready:
+		default:
+			continue
+		}
+		if x.t != nil && x.t.rec.Game == name {
+			x.t.stale.Store(true)
+		}
+	}
 }
 
 // broken is what is wrong with the rules of a game in work.

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime/debug"
 )
 
 // job is what somebody wants to be written.
@@ -15,7 +16,10 @@ type job struct {
 // most is how many jobs are committed together.
 const most = 64
 
-var errClosed = errors.New("the store has been closed")
+var (
+	errClosed = errors.New("the store has been closed")
+	errPanic  = errors.New("the store panicked")
+)
 
 // update has something written, and waits until it is on the disk.
 func (s *Store) update(do func(tx *sql.Tx) error) error {
@@ -54,7 +58,22 @@ func (s *Store) commit() {
 // together commits jobs, each of them wholly or not at all.
 func (s *Store) together(batch []*job) {
 	errs := make([]error, len(batch))
-	tx, err := s.write.Begin()
+	var tx *sql.Tx
+	var err error
+	defer func() {
+		if p := recover(); p != nil {
+			if err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack()); tx != nil {
+				_ = tx.Rollback() // else nobody could write any more
+			}
+		}
+		for i, j := range batch {
+			if err != nil {
+				errs[i] = fmt.Errorf("this could not be kept: %w", err)
+			}
+			j.done <- errs[i]
+		}
+	}()
+	tx, err = s.write.Begin()
 	for i, j := range batch {
 		if err != nil {
 			break
@@ -66,12 +85,6 @@ func (s *Store) together(batch []*job) {
 	} else if tx != nil {
 		_ = tx.Rollback()
 	}
-	for i, j := range batch {
-		if err != nil {
-			errs[i] = fmt.Errorf("this could not be kept: %w", err)
-		}
-		j.done <- errs[i]
-	}
 }
 
 // part carries out a job; refused is its own error, and undoes it alone.
@@ -79,11 +92,22 @@ func part(tx *sql.Tx, do func(tx *sql.Tx) error) (refused, err error) {
 	if _, err := tx.Exec("SAVEPOINT part"); err != nil {
 		return nil, err
 	}
-	if refused = do(tx); refused != nil {
+	if refused = whole(tx, do); refused != nil {
 		if _, err := tx.Exec("ROLLBACK TO part"); err != nil {
 			return refused, err
 		}
 	}
 	_, err = tx.Exec("RELEASE part")
 	return refused, err
+}
+
+// whole carries out a job; a panic of it is an error with the stack. The goroutine that
+// writes goes on.
+func whole(tx *sql.Tx, do func(tx *sql.Tx) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v\n%s", errPanic, p, debug.Stack())
+		}
+	}()
+	return do(tx)
 }

@@ -1,0 +1,418 @@
+package host
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	gotoken "go/token"
+	"io"
+	"io/fs"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/load"
+)
+
+// journal is a log that several goroutines write and a test reads.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) take() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	defer j.text.Reset()
+	return j.text.String()
+}
+
+// journaled is a bed with a journal.
+func journaled(t *testing.T, change func(*Config)) (*bed, *journal) {
+	j := &journal{}
+	return newBed(t, func(c *Config) {
+		c.Log = log.New(j, "", 0)
+		if change != nil {
+			change(c)
+		}
+	}), j
+}
+
+// wire makes the program panic once where a test wants it.
+type wire struct {
+	h  *Host
+	mu sync.Mutex
+	at string // where; empty for nowhere
+	on int    // how many panics more
+	in int    // after how many times that it gets there
+}
+
+func wired(h *Host) *wire {
+	w := &wire{h: h}
+	f := func(at string) {
+		if w.falls(at) {
+			panic("injected at " + at)
+		}
+	}
+	h.tripwire.Store(&f)
+	return w
+}
+
+func (w *wire) falls(at string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if at != w.at || w.on == 0 {
+		return false
+	}
+	if w.in > 0 {
+		w.in--
+		return false
+	}
+	w.on--
+	return true
+}
+
+func (w *wire) set(at string, times int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.at, w.on = at, times
+}
+
+// left is how many panics have not happened.
+func (w *wire) left() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.on
+}
+
+// Whatever handler panics, and wherever: the request is answered with 500, the log has the
+// request and the stack, no link is in the log, and the game goes on from the store. The
+// handlers are those of the router, so a new one is tried by itself.
+func TestPanicsOfHandlers(t *testing.T) {
+	b, j := journaled(t, nil)
+	w := wired(b.h)
+	reached := map[string]int{}
+	turn := 0
+	for _, route := range b.h.routes() {
+		for _, at := range []string{"received", "held", "done", "keeps", "kept"} {
+			links := b.game(map[string]any{"game": "the_pass"})
+			b.sit(links)
+			require.True(t, b.step(links, turn))
+			_, token, v := b.decider(links)
+			was := b.state(token)
+			j.take()
+
+			method, path, _ := strings.Cut(route.pattern, " ")
+			if method == http.MethodGet && strings.HasPrefix(at, "ke") {
+				continue // it keeps nothing
+			}
+			path = strings.NewReplacer("{token}", token, "{name}", "the_pass", "{$}", "").Replace(path)
+			var body any
+			if method == http.MethodPost {
+				body = map[string]any{}
+				if strings.HasSuffix(path, "/answer") {
+					x := b.taken(token, v)
+					x["expected"], x["key"] = v.Ask, key()
+					body = x
+				}
+			}
+			w.set(at, 1)
+			status, text := b.ask(method, path, body)
+			fell := w.left() == 0
+			w.set("", 0)
+			require.True(t, fell || at != "received", "%s is not reached", route.pattern)
+			if fell {
+				reached[at]++
+				require.Equal(t, http.StatusInternalServerError, status, "%s at %s: %s", route.pattern, at, text)
+				said := j.take()
+				require.Contains(t, said, "injected at "+at, route.pattern)
+				require.Contains(t, said, ".go:", "the stack")
+				require.Contains(t, said, "panic in "+method)
+				for _, link := range links {
+					require.NotContains(t, said, link)
+				}
+				if at == "received" || at == "held" || at == "keeps" {
+					require.Equal(t, was, b.state(token), "%s at %s", route.pattern, at)
+				}
+			}
+			if !fell {
+				continue // the request did what it is for
+			}
+			for range 3 {
+				turn++
+				require.True(t, b.step(links, turn), "%s at %s", route.pattern, at)
+			}
+			was = b.state(token)
+			b.forgets(token)
+			require.Equal(t, was, b.state(token), "the table and the store differ after %s at %s", route.pattern, at)
+		}
+	}
+	require.Equal(t, len(b.h.routes()), reached["received"])
+	require.Greater(t, reached["held"], 20)
+	require.Greater(t, reached["done"], 20)
+	require.Positive(t, reached["keeps"])
+	require.Positive(t, reached["kept"])
+}
+
+// A panic after a decision is in the store does not make it twice: the page asks again with
+// the same key.
+func TestPanicAfterKeeping(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	_, token, v := b.decider(links)
+	x := b.taken(token, v)
+	x["expected"], x["key"] = v.Ask, key()
+	w := wired(b.h)
+	w.set("kept", 1)
+	status, _ := b.ask("POST", "/g/"+token+"/answer", x)
+	require.Equal(t, http.StatusInternalServerError, status)
+	require.Equal(t, 1, b.view(token).Moves)
+	status, _ = b.ask("POST", "/g/"+token+"/answer", x)
+	require.Equal(t, http.StatusOK, status)
+	require.Equal(t, 1, b.view(token).Moves)
+	require.True(t, b.step(links, 1))
+}
+
+// A panic while a table is read from the store leaves nobody waiting for it.
+func TestPanicOfLoading(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	require.True(t, b.step(links, 0))
+	w := wired(b.h)
+	for _, at := range []string{"loads", "loaded"} {
+		b.forgets(links[""])
+		w.set(at, 1)
+		status, _ := b.ask("GET", "/g/"+links[""]+"/view", nil)
+		require.Equal(t, http.StatusInternalServerError, status, at)
+		require.Zero(t, w.left())
+		require.Equal(t, 1, b.view(links[""]).Moves)
+	}
+	require.True(t, b.step(links, 1))
+}
+
+// forgets has the table behind a link made again.
+func (b *bed) forgets(token string) {
+	b.Helper()
+	b.with(token, func(t *table) { t.dead = true })
+}
+
+// Bots that panic, while they think or while they decide, play on. Those that always do
+// wait for somebody who asks for the table, and the server lives.
+func TestPanicsOfBots(t *testing.T) {
+	for _, at := range []string{"thinks", "keeps", "kept", "job the bots of table"} {
+		t.Run(at, func(t *testing.T) {
+			b, j := journaled(t, nil)
+			w := wired(b.h)
+			w.set(at, 2)
+			if at == "keeps" || at == "kept" {
+				w.in = 3 // not while the game is made, which a request does
+			}
+			links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}})
+			require.Eventually(t, func() bool {
+				status, _ := b.ask("GET", "/g/"+links[""]+"/view", nil)
+				return status == http.StatusOK && w.left() == 0 && b.view(links[""]).State == "over"
+			}, time.Minute, 10*time.Millisecond)
+			require.Contains(t, j.take(), "injected at "+at)
+			was := b.state(links[""])
+			b.forgets(links[""])
+			require.Equal(t, was, b.state(links[""]))
+		})
+	}
+}
+
+func TestBotsThatAlwaysPanic(t *testing.T) {
+	b, j := journaled(t, nil)
+	w := wired(b.h)
+	w.set("thinks", 1000)
+	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random"}})
+	b.sit(links)
+	b.view(links[""])
+	require.Eventually(t, func() bool { return 1000-w.left() > maxFalls }, time.Minute, time.Millisecond)
+	fallen := 1000 - w.left()
+	require.LessOrEqual(t, strings.Count(j.take(), "injected"), fallen+1)
+	w.set("", 0)
+	require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, time.Minute, 10*time.Millisecond)
+	require.True(t, b.step(map[string]string{"blue": links["blue"]}, 1))
+}
+
+// Every other job that runs beside the requests goes on after a panic.
+func TestPanicsOfJobs(t *testing.T) {
+	for _, job := range []struct {
+		name string
+		does func(b *bed)
+	}{
+		{"job the clocks", nil},
+		{"job the watch over the files of the_pass", func(b *bed) { b.h.Watch("the_pass", b.TempDir()) }},
+		{"job the maps", func(b *bed) { b.h.Warm() }},
+		{"job the map of the_pass", func(b *bed) { b.h.Warm() }},
+		{"job the tests of the_pass", func(b *bed) { b.ask("GET", "/books/the_pass?prove", nil) }},
+	} {
+		t.Run(job.name, func(t *testing.T) {
+			b, j := journaled(t, func(c *Config) {
+				c.Games, c.Open, c.Read = []string{"the_pass"}, load.InProgram, load.InProgramWithTests
+			})
+			w := wired(b.h)
+			w.set(job.name, 1)
+			if job.does != nil {
+				job.does(b)
+			}
+			require.Eventually(t, func() bool { return w.left() == 0 }, time.Minute, time.Millisecond)
+			require.Eventually(t, func() bool { return strings.Contains(j.take(), "injected at "+job.name) }, time.Minute, time.Millisecond)
+			links := b.game(map[string]any{"game": "the_pass"})
+			b.sit(links)
+			for i := range 3 {
+				require.True(t, b.step(links, i))
+			}
+		})
+	}
+}
+
+// The clock of a game over which the program fails waits and is not lost; those of other
+// games end their times meanwhile.
+func TestPanicOfAClock(t *testing.T) {
+	b, j := journaled(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	id := int64(0)
+	b.with(links[""], func(t *table) { id = t.id })
+	w := wired(b.h)
+	w.set("job the clock of table", 1)
+	b.h.clocks.set(id, b.h.now().Add(-time.Second))
+	require.Eventually(t, func() bool { return w.left() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return strings.Contains(j.take(), "panic in the clock of table") }, time.Minute, time.Millisecond)
+	require.Empty(t, b.h.clocks.over(b.h.now()))
+	require.Equal(t, []int64{id}, b.h.clocks.over(b.h.now().Add(2*afterFall)))
+	require.True(t, b.step(links, 0))
+}
+
+// A panic after something has been sent ends the connection: nobody takes the part for the
+// whole.
+func TestPanicInTheMiddle(t *testing.T) {
+	b, j := journaled(t, nil)
+	half := httptest.NewServer(b.h.recovers(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		_, _ = w.Write([]byte("half"))
+		panic("in the middle")
+	})))
+	defer half.Close()
+	got, err := http.Get(half.URL)
+	if err == nil {
+		_, err = io.ReadAll(got.Body)
+		got.Body.Close()
+	}
+	require.Error(t, err)
+	require.Contains(t, j.take(), "in the middle")
+
+	none := httptest.NewRecorder()
+	b.h.recovers(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("ETag", "x")
+		panic("at once")
+	})).ServeHTTP(none, httptest.NewRequest(http.MethodGet, "/", nil))
+	require.Contains(t, j.take(), "at once")
+	require.Equal(t, http.StatusInternalServerError, none.Code)
+	require.Empty(t, none.Header().Get("ETag"))
+	require.Equal(t, policy, none.Header().Get("Content-Security-Policy"))
+}
+
+// No lock can be left behind. Each is released by the statement after the one that takes
+// it, and a table is locked in one file alone. Goroutines are started where panics are
+// caught.
+func TestLocks(t *testing.T) {
+	allowed := map[string][]string{
+		"go":      {"fallen.go", "store/store.go"}, // the writer of the store catches the panics of its jobs
+		"TryLock": {"door.go"},
+		"table":   {"door.go"},
+	}
+	files := gotoken.NewFileSet()
+	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		f, err := parser.ParseFile(files, path, nil, 0)
+		require.NoError(t, err)
+		text := func(n ast.Node) string {
+			var b bytes.Buffer
+			require.NoError(t, printer.Fprint(&b, files, n))
+			return b.String()
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch x := n.(type) {
+			case *ast.GoStmt:
+				require.Contains(t, allowed["go"], path, "%s: use Host.job, which catches panics", files.Position(x.Pos()))
+			case *ast.CallExpr:
+				if s, ok := x.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Go" {
+					require.Contains(t, allowed["go"], path, "%s: use Host.job, which catches panics", files.Position(x.Pos()))
+				}
+			case *ast.SelectorExpr:
+				if strings.HasPrefix(x.Sel.Name, "TryLock") || strings.HasPrefix(x.Sel.Name, "TryRLock") {
+					require.Contains(t, allowed["TryLock"], path, "%s: use table.try", files.Position(x.Pos()))
+				}
+				if of := text(x.X); x.Sel.Name == "mu" && (of == "t" || strings.HasSuffix(of, ".t")) {
+					require.Contains(t, allowed["table"], path, "%s: use Host.at or table.do", files.Position(x.Pos()))
+				}
+			case *ast.BlockStmt:
+				unreleased(t, files, x.List, text)
+			case *ast.CaseClause:
+				unreleased(t, files, x.Body, text)
+			case *ast.CommClause:
+				unreleased(t, files, x.Body, text)
+			}
+			return true
+		})
+		return nil
+	}))
+}
+
+// unreleased fails for a lock that is not released by the next statement.
+func unreleased(t *testing.T, files *gotoken.FileSet, list []ast.Stmt, text func(ast.Node) string) {
+	for i, s := range list {
+		x, ok := s.(*ast.ExprStmt)
+		if !ok {
+			continue
+		}
+		for _, how := range []string{"", "R"} {
+			of, locks := strings.CutSuffix(text(x), "."+how+"Lock()")
+			if !locks {
+				continue
+			}
+			want := fmt.Sprintf("defer %s.%sUnlock()", of, how)
+			require.True(t, i+1 < len(list) && text(list[i+1]) == want, "%s: the next statement is %s, so that no panic leaves it locked", files.Position(x.Pos()), want)
+		}
+	}
+}
+
+// The test of the locks finds what it is there to find.
+func TestLocksIsNoSham(t *testing.T) {
+	_, err := os.Stat("door.go")
+	require.NoError(t, err)
+	files := gotoken.NewFileSet()
+	f, err := parser.ParseFile(files, "x.go", "package x\nfunc f() {\n\tm.Lock()\n\tm.Unlock()\n}\n", 0)
+	require.NoError(t, err)
+	body := f.Decls[0].(*ast.FuncDecl).Body.List
+	require.Len(t, body, 2)
+	text := func(n ast.Node) string {
+		var b bytes.Buffer
+		require.NoError(t, printer.Fprint(&b, files, n))
+		return b.String()
+	}
+	require.True(t, slices.ContainsFunc(body, func(s ast.Stmt) bool { return strings.HasSuffix(text(s), ".Lock()") }))
+}
