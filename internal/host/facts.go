@@ -1,10 +1,12 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"wargame/interpreter/names"
@@ -53,40 +55,67 @@ func facts(t *table, g guest, q url.Values) (any, error) {
 }
 
 // gather asks all that can be asked about a subject; without one, about the game and
-// about each side.
+// about each side. What is listed is what a player could write down: what is counted,
+// and what has a word of the game, a space or a side for its value. What rules ask one
+// another (yes or no, lists, records, who is meant just now) is not.
 func gather(v *sight.View, about, subject string) []factShown {
 	out := []factShown{}
 	began := time.Now()
-	add := func(name, ask, clause string) {
-		if time.Since(began) > factsTime {
+	p := v.Program()
+	add := func(name, ask, clause string, t value.Type) {
+		if time.Since(began) > factsTime || !countable(t) {
 			return
 		}
-		if n, err := why.Of(v, nil, ask, nil); err == nil && n.Value != "" && n.Value != "none" && n.Value != "[]" {
-			out = append(out, factShown{names.Spoken(name), n.Value, ask, clause})
+		n, err := why.Of(v, nil, ask, nil)
+		if err == nil && n.Value != "" && n.Value != "none" {
+			out = append(out, factShown{name, titled(p, t, n.Value), ask, clause})
 		}
 	}
-	p := v.Program()
 	owner := map[string]string{"u": "unit", "h": "space"}[about]
 	if owner != "" {
 		for _, name := range p.AttributeNames(owner) {
-			if a := p.Attribute(owner, name); a.Type.Kind != value.Flag && a.Type.Kind != value.Text {
-				add(a.Label(), subject+"."+name, "")
-			}
+			a := p.Attribute(owner, name)
+			add(capital(a.Label()), subject+"."+name, "", a.Type)
 		}
 	}
 	for _, x := range functions(p) {
 		switch kinds := x.kinds(); {
 		case kinds == about && about != "":
-			add(x.name, x.name+"("+subject+")", x.rule.ClauseID())
+			add(names.Headline(x.name), x.name+"("+subject+")", x.rule.ClauseID(), x.of)
 		case about == "" && kinds == "" && len(x.params) == 0:
-			add(x.name, x.name+x.call(), x.rule.ClauseID())
+			add(names.Headline(x.name), x.name+x.call(), x.rule.ClauseID(), x.of)
 		case about == "" && kinds == "s":
-			for _, side := range p.Enums["side"].Words {
-				add(x.name+" of "+side, x.name+"("+side+")", x.rule.ClauseID())
+			sides := p.Enums["side"]
+			for i, side := range sides.Words {
+				title := strings.TrimSuffix(names.Headline(x.name), " of") + ": " + cmp.Or(sides.Titles[i], side)
+				add(title, x.name+"("+side+")", x.rule.ClauseID(), x.of)
 			}
 		}
 	}
 	return out
+}
+
+// countable reports whether values of a type are shown among the facts.
+func countable(t value.Type) bool {
+	return t.Kind == value.Number || t.Kind == value.Space || t.Kind == value.Enum && !t.Same(value.SeatType)
+}
+
+// titled is a value as people read it: a word of the rules by its title.
+func titled(p *program.Program, t value.Type, text string) string {
+	if e := p.Enums[t.Name]; t.Kind == value.Enum && e != nil {
+		if i, ok := e.Index(text); ok {
+			return cmp.Or(e.Titles[i], names.Spoken(text))
+		}
+	}
+	return text
+}
+
+// capital is a label with a capital letter.
+func capital(label string) string {
+	if label == "" {
+		return label
+	}
+	return strings.ToUpper(label[:1]) + label[1:]
 }
 
 // call is how a function without values is asked.
@@ -97,25 +126,20 @@ func (x *claim) call() string {
 	return "()"
 }
 
-// functions are what has a value that can be shown in a line: quantities, defines,
-// tracks, budgets.
+// functions are what is kept or counted by the rules: quantities, tracks, budgets.
 func functions(p *program.Program) (out []claim) {
+	number := value.Type{Kind: value.Number}
 	for _, name := range slices.Sorted(maps.Keys(p.Tracks)) {
 		x := p.Tracks[name]
-		out = append(out, claim{name: name, params: x.Params, rule: x.Rule, track: true})
+		out = append(out, claim{name: name, params: x.Params, rule: x.Rule, track: true, of: x.Type})
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Budgets)) {
 		x := p.Budgets[name]
-		out = append(out, claim{name: name, params: x.Params, rule: x.Rule, track: true})
+		out = append(out, claim{name: name, params: x.Params, rule: x.Rule, track: true, of: number})
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Quantities)) {
 		x := p.Quantities[name]
-		out = append(out, claim{name: name, params: x.Params, rule: x.Rule})
-	}
-	for _, x := range p.RuleDefines() {
-		if x.Type.Kind != value.List {
-			out = append(out, claim{name: x.Name, params: x.Params, rule: x.Rule})
-		}
+		out = append(out, claim{name: name, params: x.Params, rule: x.Rule, of: number})
 	}
 	return out
 }

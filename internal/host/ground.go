@@ -20,6 +20,7 @@ type boardShown struct {
 	Game    string       `json:"game"`
 	Title   string       `json:"title"`
 	Ground  string       `json:"ground"` // the address of the picture
+	Lines   string       `json:"lines"`  // of the same as a drawing, which is sharp at any scale
 	Width   float64      `json:"width"`
 	Height  float64      `json:"height"`
 	Counter float64      `json:"counter"`
@@ -63,11 +64,15 @@ func (h *Host) draws(e *edition) error {
 	if err != nil {
 		return err
 	}
-	sum := sha256.New()
-	if err := pic.SVG(sum, groundScale); err != nil {
+	var drawing bytes.Buffer
+	if err := pic.SVG(&drawing, groundScale); err != nil {
 		return err
 	}
-	key := hex.EncodeToString(sum.Sum(nil)[:16])
+	sum := sha256.Sum256(drawing.Bytes())
+	key := hex.EncodeToString(sum[:16])
+	if err := h.keepsLines(key, drawing.Bytes()); err != nil {
+		return err
+	}
 	_, err = h.store.Picture(key)
 	if errors.Is(err, store.ErrNone) {
 		var b bytes.Buffer
@@ -88,7 +93,7 @@ func (t *table) board() (*boardShown, error) {
 	if err := t.h.draws(e); err != nil {
 		return nil, err
 	}
-	out := &boardShown{Setup: t.setup, Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
+	out := &boardShown{Setup: t.setup, Game: t.rec.Game, Title: e.p.Title, Ground: "/ground/" + e.key + ".png", Lines: "/ground/" + e.key + linesEnd, Width: e.ground.Width, Height: e.ground.Height, Counter: draw.CounterSize}
 	var err error
 	if out.Offer, err = t.h.library.offer(t.rec.Game, out.Setup.Scenario); err != nil {
 		return nil, err

@@ -34,7 +34,8 @@ type claim struct {
 	params []program.Param
 	rule   *program.Rule
 	reach  bool
-	track  bool // asked by its name alone, where it is about nothing
+	track  bool       // asked by its name alone, where it is about nothing
+	of     value.Type // of its value, where it is no flag
 }
 
 // claims are the functions that tell of spaces or of counters.

@@ -98,6 +98,10 @@ func (p *pictures) shrink(but string) {
 // ground serves the picture of a map, which never changes under its name.
 func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
 	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
+	lines := strings.HasSuffix(r.PathValue("name"), linesEnd)
+	if lines {
+		key, ok = r.PathValue("name"), true
+	}
 	if !ok {
 		fail(w, http.StatusNotFound, "there is no such picture")
 		return
@@ -107,7 +111,11 @@ func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusNotFound, "there is no such picture")
 		return
 	}
-	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	if lines {
+		sendLines(w, r, data)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
 }

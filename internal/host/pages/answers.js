@@ -1,6 +1,7 @@
 // @ts-check
 // A question with its answers: why, what they would lead to, and how they are given.
 import { clause } from "./book.js";
+import { costs } from "./figures.js";
 import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, hear, label, refusal, say, show, sides, view } from "./page.js";
 import { preview, reasons, throws } from "./plan.js";
@@ -15,14 +16,14 @@ const most = 300; // answers that are listed: who would read more
 export function ask(d) {
   listed = performance.now();
   const answers = $("answers");
-  $("question").replaceChildren(`${d.who}: ${d.prompt}`, d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
+  $("question").replaceChildren(costs(`${d.who}: ${d.prompt}`), d.chosen ? ` (${d.chosen})` : "", " ", clause(d.clause ?? ""));
   if (d.title && (["order", "spend"].includes(d.kind) || d.bare)) answers.append(el("p", { className: "small" }, d.title)); // these are asked without a word of what
   const spaces = board?.board.spaces;
   if (d.about && spaces) answers.append(el("p", { className: "small" }, `It is about ${d.about.map((/** @type {number} */ s) => spaces[s].title || spaces[s].name).join(", ")}.`));
   let rows = 0;
   d.options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
     if (++rows > most) return;
-    const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, o.note) : "");
+    const b = el("button", { type: "button" }, label(o), o.detail ? el("small", {}, o.detail) : "", o.note ? el("small", {}, costs(o.note)) : "");
     b.dataset.i = String(i);
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ pick: i }); });
     b.addEventListener("focus", () => point(o));

@@ -2,6 +2,7 @@
 // The map: the ground as a picture, the counters as buttons, one overlay for what is
 // outlined, all in one element that is moved and scaled.
 import { el } from "./net.js";
+import { mixed } from "./figures.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FONT = "'Liberation Sans', Arial, Helvetica, sans-serif";
@@ -11,13 +12,6 @@ function svg(tag, attrs) {
   const out = document.createElementNS(SVG, tag);
   for (const [k, v] of Object.entries(attrs)) out.setAttribute(k, v);
   return out;
-}
-
-/** A cost as it is read on a map: halves, thirds and quarters behind the whole. @param {string} cost */
-function mixed(cost) {
-  const [over, under] = cost.split("/").map(Number), whole = Math.floor((over ?? 0) / (under ?? 1));
-  const part = /** @type {Record<string, string>} */ ({ "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" })[`${(over ?? 0) - whole * (under ?? 1)}/${under}`];
-  return part ? `${whole || ""}${part}` : cost;
 }
 
 export class Board {
@@ -38,6 +32,9 @@ export class Board {
     sheet.style.width = `${board.width}px`;
     sheet.style.height = `${board.height}px`;
     this.ground = /** @type {HTMLImageElement} */ (el("img", { src: board.ground, alt: "", draggable: false, className: "ground" }));
+    // The same as a drawing: over the picture wherever that would be blurred, and not before.
+    this.fine = /** @type {HTMLImageElement} */ (el("img", { alt: "", draggable: false, className: "ground fine", hidden: true }));
+    this.sharp = 0;
     this.overlay = svg("svg", { class: "overlay", viewBox: `0 0 ${board.width} ${board.height}`, width: String(board.width), height: String(board.height) });
     this.marks = svg("svg", { class: "marks", viewBox: `0 0 ${board.width} ${board.height}`, "font-family": FONT, "text-anchor": "middle", fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" });
     this.marked = this.laid = "";
@@ -62,7 +59,7 @@ export class Board {
     /** @type {Map<number, any>} */ this.goals = new Map();
     /** @type {Set<number>} */ this.legal = new Set();
     this.counters = el("div", { className: "counters" });
-    sheet.append(this.ground, this.marks, this.overlay, this.counters, this.pieces, this.costs);
+    sheet.append(this.ground, this.fine, this.marks, this.overlay, this.counters, this.pieces, this.costs);
     this.costs.append(this.cursor);
     this.fit();
     this.moves();
@@ -82,6 +79,16 @@ export class Board {
     this.x = bound(this.x, w, this.board.width * this.scale);
     this.y = bound(this.y, h, this.board.height * this.scale);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    clearTimeout(this.sharp);
+    if (this.blurred() === this.fine.hidden) this.sharp = window.setTimeout(() => this.sharpen(), 120); // when the map stands still
+  }
+
+  /** Whether the picture of the ground has fewer points than the screen shows of it. */
+  blurred() { return this.scale * devicePixelRatio > 1.02; }
+
+  sharpen() {
+    if (this.blurred() && !this.fine.src) this.fine.src = this.board.lines;
+    this.fine.hidden = !this.blurred();
   }
 
   /** @param {number} k */

@@ -2,6 +2,7 @@
 // What is left to do, and what the rules know of the game and of what is chosen.
 import { el, Failure, get } from "./net.js";
 import { $, aside, base, board, refusal, view } from "./page.js";
+import { mixed } from "./figures.js";
 import { foresee } from "./orders.js";
 import { choose } from "./place.js";
 import { reasons, todo } from "./plan.js";
@@ -26,7 +27,7 @@ export async function list() {
 /** Facts with their values; each leads to why. @param {any[]} all */
 export function factsList(all) {
   return el("ul", { className: "facts" }, ...all.map((f) => {
-    const b = el("button", { type: "button", title: "Why" }, el("span", {}, f.name), el("b", {}, f.value));
+    const b = el("button", { type: "button", title: "Why" }, el("span", {}, f.name), el("b", {}, mixed(f.value)));
     b.addEventListener("click", async () => {
       try { aside(el("div", {}, el("h3", {}, f.name), reasons(await get(`${base}/why?text=${encodeURIComponent(f.ask)}`)))); } catch (e) { refusal(e); }
     });

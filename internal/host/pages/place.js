@@ -3,6 +3,7 @@
 import { answer } from "./answers.js";
 import { clause } from "./book.js";
 import { factsList } from "./facts.js";
+import { costs, mixed } from "./figures.js";
 import { el, Failure, get } from "./net.js";
 import { destinations } from "./orders.js";
 import { groups, lay } from "./overlays.js";
@@ -115,7 +116,7 @@ async function whyWay(units, space) {
     const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}&space=${space}`);
     const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
     aside(el("div", {}, el("h3", {}, `${units.map((u) => view.units[u].name).join(", ")} to ${name(space)}`),
-      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${g.cost}` : "can go there"}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)))),
+      ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${mixed(g.cost)}` : "can go there"}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)))),
       r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have nothing to decide now.") : ""));
   } catch (e) {
     say(/** @type {Failure} */ (e).message);
@@ -144,7 +145,7 @@ export function choose(what) {
     if (i >= 0) {
       const go = el("button", { type: "button", className: "main" }, "Choose");
       go.setAttribute("aria-label", `Choose ${label(options[i])}`);
-      go.title = options[i].note ?? "";
+      go.title = costs(options[i].note ?? "");
       go.addEventListener("click", () => answer({ pick: i }));
       row.append(go);
     }
@@ -152,7 +153,7 @@ export function choose(what) {
   }), ...(here?.hidden ?? []).map((/** @type {any} */ h) => el("li", {}, h.text)), ...(view.pieces ?? []).filter((/** @type {any} */ p) => p.at === what.space && what.space >= 0).map((/** @type {any} */ p) => el("li", {}, p.name))));
   options.forEach((/** @type {any} */ o, /** @type {number} */ i) => {
     if (!(what.space >= 0 && o.space === what.space || o.unit !== undefined && o.unit === what.unit && what.space < 0)) return;
-    const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, o.note) : "");
+    const b = el("button", { type: "button", className: "main" }, label(o), o.note ? el("small", {}, costs(o.note)) : "");
     b.addEventListener("click", () => answer({ pick: i }));
     box.append(b);
   });

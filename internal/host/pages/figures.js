@@ -1,0 +1,13 @@
+// @ts-check
+// Numbers as they are read: halves, thirds and quarters after the whole.
+
+/** A number of the rules: 3/2 is 1½. @param {string} number */
+export function mixed(number) {
+  if (!/^\d+\/\d+$/.test(number)) return number;
+  const [over, under] = number.split("/").map(Number), whole = Math.floor((over ?? 0) / (under ?? 1));
+  const part = /** @type {Record<string, string>} */ ({ "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" })[`${(over ?? 0) - whole * (under ?? 1)}/${under}`];
+  return part ? `${whole || ""}${part}` : number;
+}
+
+/** A text in which costs stand: costs 3/2 by 0101. Names such as 22/21Pz stay as they are. @param {string} text */
+export const costs = (text) => text.replace(/\b(costs?|left:) (\d+\/\d+)(?![\w/])/g, (_, word, number) => `${word} ${mixed(number)}`);
