@@ -27,7 +27,7 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 		here := f.Locals[spec.Here].N
 		left := f.Locals[spec.Count].N - f.Locals[spec.Made].N
 		for _, to := range g.S.World.Map.Neighbors(int(here)) {
-			if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) {
+			if next := g.stepAll(m, args, sets, here, int64(to)); next != nil && g.canFinish(m, args, next, int64(to), left-1) && g.canFollow(f, spec, int64(to), left-1) {
 				out = append(out, int64(to))
 			}
 		}
@@ -35,6 +35,44 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 		return true
 	})
 	return out
+}
+
+// canFollow tells whether so many steps more can be made when the company has made the
+// step to a space. canFinish asks the rules in this position; a rule that asks where a
+// unit stands, or what way it has come, is asked here as it will be then. What the step
+// would bring about is not carried out.
+func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) bool {
+	if left <= 0 {
+		return true
+	}
+	if !g.ctx.Spend(stepsACopy + g.S.Size()/bytesAStep) {
+		return false
+	}
+	o := g.Clone()
+	o.ForgetPast()
+	then := &state.Frame{Code: f.Code, PC: f.PC, Locals: slices.Clone(f.Locals)}
+	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
+	yes := o.surely(func() bool {
+		costs := make([][]int64, len(who))
+		for i, u := range who {
+			args := o.moverArgs(then, spec, u)
+			if costs[i] = spec.Move.Walk().Step(o.ctx, args, spec.Move.Walk().Begin(o.ctx, args), from, to); costs[i] == nil {
+				return false
+			}
+		}
+		for i, u := range who {
+			spec.Move.Follow(o.ctx, o.moverArgs(then, spec, u), from, to, costs[i])
+			o.S.PlaceAt(int(u), int(to))
+		}
+		then.Locals[spec.Here] = value.Word(to)
+		then.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
+		return len(o.nextSteps(then, spec)) > 0
+	})
+	g.ctx.Spend(int(min(o.Steps(), 1<<30)))
+	if o.Flaw != nil && g.Flaw == nil {
+		g.Flaw = o.Flaw
+	}
+	return yes
 }
 
 // towardsBest keeps the steps behind which the move can end, after so many more,
