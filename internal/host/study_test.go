@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/interpreter/value"
+
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -244,7 +246,9 @@ func TestOverlaysAndFacts(t *testing.T) {
 			for _, f := range out.Facts {
 				status, text := b.ask("GET", "/g/"+token+"/why?text="+url.QueryEscape(f.Ask), nil)
 				require.Equal(t, http.StatusOK, status, "%s: %s", f.Ask, text)
-				require.Contains(t, strings.ToLower(string(text)), strings.ToLower(f.Value[:1])) // a word of the rules stands there, its title here
+				if _, number := value.ParseNumber(f.Value); number { // a word of the rules stands there by its title here
+					require.Contains(t, string(text), f.Value)
+				}
 			}
 		}
 	}
