@@ -69,7 +69,7 @@ func (e *Env) defect(b *proof.Book, d *proof.Defect) {
 	fmt.Fprintf(e.Out, "  problem    %s\n", wrapped(d.Problem))
 	fmt.Fprintf(e.Out, "  reading    %s\n", wrapped(d.Reading))
 	fmt.Fprintf(e.Out, "  authority  %s\n", wrapped(d.Authority))
-	for _, name := range b.Switches(d) {
+	for _, name := range b.SwitchesOf(d) {
 		fmt.Fprintf(e.Out, "  switch     %s\n", name)
 	}
 }

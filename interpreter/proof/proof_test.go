@@ -164,7 +164,7 @@ func TestInspect(t *testing.T) {
 
 	c, _ = b.Inspect("2.2")
 	require.Equal(t, []string{"C1"}, []string{c.Defects[0].ID})
-	require.Equal(t, []string{"interpretation mud"}, b.Switches(&c.Defects[0]))
+	require.Equal(t, []string{"interpretation mud"}, b.SwitchesOf(&c.Defects[0]))
 	require.Equal(t, "despite", c.Touching[0].How)
 	require.Equal(t, "reading mud=yes", c.Touching[1].By)
 

@@ -15,15 +15,20 @@ type Defect struct {
 	Problem   string   `json:"problem"`
 	Reading   string   `json:"reading"`
 	Authority string   `json:"authority"` // what the reading rests on
+
+	// Switches are the interpretations and options that change how this very
+	// problem is read; a clause in common is not enough.
+	Switches []string `json:"switches,omitempty"`
 }
 
 // DefectKinds are the kinds of defect.
 var DefectKinds = []string{"contradiction", "ambiguity", "wrong reference", "misprint", "missing chart"}
 
-var registerHeader = []string{"id", "clauses", "kind", "problem", "reading", "authority"}
+// The last column may be missing in a line.
+var registerHeader = []string{"id", "clauses", "kind", "problem", "reading", "authority", "switches"}
 
 // ReadRegister reads a register: a header, then a line for each defect, its
-// columns divided by tabs, its clauses by commas.
+// columns divided by tabs, its clauses and its switches by commas.
 func ReadRegister(data []byte) ([]Defect, error) {
 	var out []Defect
 	seen := map[string]bool{}
@@ -33,17 +38,18 @@ func ReadRegister(data []byte) ([]Defect, error) {
 			continue
 		}
 		cols := strings.Split(line, "\t")
-		if slices.Equal(cols, registerHeader) {
+		needed := len(registerHeader) - 1
+		if slices.Equal(cols, registerHeader) || slices.Equal(cols, registerHeader[:needed]) {
 			continue
 		}
-		if len(cols) != len(registerHeader) {
-			return nil, fmt.Errorf("line %d: a defect has %s, divided by tabs", i+1, strings.Join(registerHeader, ", "))
+		if len(cols) < needed || len(cols) > len(registerHeader) {
+			return nil, fmt.Errorf("line %d: a defect has %s, and perhaps %s, divided by tabs", i+1,
+				strings.Join(registerHeader[:needed], ", "), registerHeader[needed])
 		}
 		d := Defect{ID: cols[0], Kind: cols[2], Problem: cols[3], Reading: cols[4], Authority: cols[5]}
-		for _, c := range strings.Split(cols[1], ",") {
-			if c = strings.TrimSpace(c); c != "" {
-				d.Clauses = append(d.Clauses, c)
-			}
+		d.Clauses = parted(cols[1])
+		if len(cols) > needed {
+			d.Switches = parted(cols[needed])
 		}
 		switch {
 		case seen[d.ID]:
@@ -59,6 +65,16 @@ func ReadRegister(data []byte) ([]Defect, error) {
 	return out, nil
 }
 
+// parted cuts a cell at its commas.
+func parted(cell string) (out []string) {
+	for _, c := range strings.Split(cell, ",") {
+		if c = strings.TrimSpace(c); c != "" {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // DefectsOf lists the defects that name a clause, or a statement of it.
 func (b *Book) DefectsOf(clause string) []Defect {
 	clause = clauseOf(clause)
@@ -71,13 +87,19 @@ func (b *Book) DefectsOf(clause string) []Defect {
 	return out
 }
 
-// StrayDefects lists the clauses of the register that the catalogue lacks.
+// StrayDefects lists what the register names and the game does not have: clauses
+// that are not in the catalogue, and switches that are not declared.
 func (b *Book) StrayDefects() []string {
 	var out []string
-	if b.Game.Catalogue == nil {
-		return nil
-	}
 	for _, d := range b.Defects {
+		for _, s := range d.Switches {
+			if b.switchCalled(s) == "" {
+				out = append(out, d.ID+" names the switch "+s)
+			}
+		}
+		if b.Game.Catalogue == nil {
+			continue
+		}
 		for _, c := range d.Clauses {
 			if !b.Game.Catalogue.HasClause(clauseOf(c)) {
 				out = append(out, d.ID+" names "+c)
@@ -87,14 +109,26 @@ func (b *Book) StrayDefects() []string {
 	return out
 }
 
-// Switches lists the interpretations that let players choose how the clauses of
-// a defect are read.
-func (b *Book) Switches(d *Defect) []string {
+// SwitchesOf lists what the players may choose to have a defect read otherwise:
+// "interpretation mud", "option storm".
+func (b *Book) SwitchesOf(d *Defect) []string {
 	var out []string
-	for _, r := range b.Rules {
-		if r.Kind == "reading" && slices.ContainsFunc(d.Clauses, func(c string) bool { return r.Carries(clauseOf(c)) }) {
-			out = append(out, r.Within)
+	for _, name := range d.Switches {
+		if s := b.switchCalled(name); s != "" {
+			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// switchCalled finds an interpretation or an option by its name; empty without one.
+func (b *Book) switchCalled(name string) string {
+	for _, r := range b.Rules {
+		for _, kind := range []string{"interpretation ", "option "} {
+			if r.Within == kind+name {
+				return r.Within
+			}
+		}
+	}
+	return ""
 }
