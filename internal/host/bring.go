@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/save"
+	"wargame/interpreter/state"
 )
 
 // maxBrought is the largest saved game that can be brought.
@@ -29,7 +30,10 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	err := read(r, &q)
 	var links map[string]string
 	if err == nil {
-		links, err = h.brought([]byte(q.Text))
+		err = h.bounded(r.Context(), building, "", address(r), func(a *state.Allowance) (err error) {
+			links, err = h.brought([]byte(q.Text), a)
+			return err
+		})
 	}
 	if err != nil {
 		h.fails(w, err)
@@ -40,7 +44,7 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	}{links})
 }
 
-func (h *Host) brought(text []byte) (map[string]string, error) {
+func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, error) {
 	no := func(err error) error { return fmt.Errorf("%w: %w", errAsk, err) }
 	l, err := save.Resume("the file", text)
 	if err != nil {
@@ -65,6 +69,7 @@ func (h *Host) brought(text []byte) (map[string]string, error) {
 	}
 	g, err := (&table{h: h, setup: s, ed: ed}).origin(nil, source)
 	if err == nil {
+		g.Allow(a)
 		err = f.Replay(g, nil) // what is kept can be carried out again
 	}
 	if err != nil {

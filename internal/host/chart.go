@@ -14,12 +14,12 @@ import (
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 	var pic *draw.Picture
 	name := ""
-	err := h.seated(r, func(t *table, seat int) (err error) {
+	err := h.wonder(r, building, false, func(t *table, g guest) (err error) {
 		if !h.rates.take("chart "+address(r), creating, time.Now()) {
 			return errOften
 		}
 		name = t.rec.Game
-		pic, err = t.charted(seat)
+		pic, err = t.charted(t.eyes(g))
 		return err
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"net/url"
 
 	"wargame/internal/host/store"
 	"wargame/interpreter/draw"
@@ -86,6 +87,9 @@ func (h *Host) draws(e *edition) error {
 	}
 	return err
 }
+
+// board answers GET /g/LINK/board.
+func board(t *table, _ guest, _ url.Values) (any, error) { return t.board() }
 
 // board is what a page needs besides the position.
 func (t *table) board() (*boardShown, error) {

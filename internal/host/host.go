@@ -69,6 +69,7 @@ type Host struct {
 	gate    *gate.Gate
 
 	pictures *pictures
+	desks    *desks
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -117,6 +118,7 @@ func New(cfg Config) (*Host, error) {
 	}
 	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
 	h.shelf = newShelf(cfg.Read, h.adrift)
+	h.desks = newDesks()
 	h.pictures = newPictures(s.Picture)
 	if cfg.Trusting {
 		h.rates, h.hub.each = nil, 0

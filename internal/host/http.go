@@ -169,6 +169,11 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusNotFound, "this link leads nowhere")
 	case errors.Is(err, errOften):
 		tooMany(w)
+	case errors.Is(err, errDear):
+		send(w, http.StatusUnprocessableEntity, failure{Error: errDear.Error(), Code: "dear"})
+	case errors.Is(err, errBusy):
+		w.Header().Set("Retry-After", "5")
+		fail(w, http.StatusServiceUnavailable, errBusy.Error())
 	case errors.Is(err, errStale):
 		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "stale"})
 	case errors.Is(err, errConsent):
@@ -286,8 +291,8 @@ var zippers = sync.Pool{New: func() any {
 	return z
 }}
 
-// changes carries out a request that changes a game.
-func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.HandlerFunc {
+// changes carries out a request that changes a game, after what is to be done first.
+func changes[T any](h *Host, do func(t *table, seat int, request T) error, first ...func(request T) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var request T
 		if _, err := h.guest(r); err != nil {
@@ -297,6 +302,12 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 		if err := read(r, &request); err != nil { // before the table is held: it may come slowly
 			h.fails(w, err)
 			return
+		}
+		for _, f := range first {
+			if err := f(request); err != nil {
+				h.fails(w, err)
+				return
+			}
 		}
 		n := 0
 		err := h.seated(r, func(t *table, seat int) error {
@@ -314,20 +325,27 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error) http.
 	}
 }
 
-// view is the position, as it is or (at) after so many decisions. Who has had one
-// names its number (since), and gets no counter's face again.
-func view(t *table, g guest, q url.Values) (any, error) {
-	seat := t.eyes(g)
-	at, since := -1, 0
-	for name, into := range map[string]*int{"at": &at, "since": &since} {
-		if err := whole(q, name, into); err != nil {
+// views sends the position, as it is or (at) after so many decisions. Who has had one
+// names its number (since), and gets no counter's face again. The position as it is waits
+// for no question; that of the past is one.
+func (h *Host) views(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Query().Has("at") {
+		h.answers(questions, true, func(t *table, g guest, q url.Values) (any, error) {
+			at := -1
+			if err := whole(q, "at", &at); err != nil {
+				return nil, err
+			}
+			return t.showPast(t.eyes(g), at)
+		})(w, r)
+		return
+	}
+	h.reads(func(t *table, g guest, q url.Values) (any, error) {
+		since := 0
+		if err := whole(q, "since", &since); err != nil {
 			return nil, err
 		}
-	}
-	if q.Has("at") {
-		return t.showPast(seat, at)
-	}
-	return t.show(seat, since)
+		return t.show(t.eyes(g), since)
+	})(w, r)
 }
 
 // whole reads a number of a question, if it is there.
@@ -373,9 +391,9 @@ func told(t *table, g guest, q url.Values) (any, error) {
 func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	var text []byte
 	name := ""
-	err := h.seated(r, func(t *table, seat int) (err error) {
+	err := h.wonder(r, building, true, func(t *table, g guest) (err error) {
 		name = t.rec.Game
-		text, err = t.export(seat)
+		text, err = t.export(t.eyes(g))
 		return err
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -197,17 +198,23 @@ type ordering struct {
 	Line string `json:"line"`
 }
 
-// order carries an order out: it is tried as a whole first, and its answers are kept
-// together. The request is known by the first of them, so it is never carried out twice.
-func (t *table) order(seat int, r ordering) error {
+// orders answers POST /g/LINK/order: the order is tried as a whole beside the table, and
+// carried out if nothing has happened meanwhile.
+func (h *Host) orders(w http.ResponseWriter, r *http.Request) {
+	prepared(h, w, r, questions, func(t *table, seat int, q ordering) (*orders.Plan, error) {
+		if t.due(seat) == nil {
+			return nil, errNotDue
+		}
+		return t.plan(t.sees(t.g, seat), q.Line)
+	}, func(t *table, seat int, q ordering, p *orders.Plan) error { return t.order(seat, q, p) })
+}
+
+var errNotDue = fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
+
+// order carries out a plan that an order has come to: its answers are kept together. The
+// request is known by the first of them, so it is never carried out twice.
+func (t *table) order(seat int, r ordering, plan *orders.Plan) error {
 	if done, err := t.once(r.order, seat); done || err != nil {
-		return err
-	}
-	if t.due(seat) == nil {
-		return fmt.Errorf("%w: it is not for this seat to decide now", errAsk)
-	}
-	plan, err := t.plan(t.sees(t.g, seat), r.Line)
-	if err != nil {
 		return err
 	}
 	return t.atOnce(func() error {

@@ -2,7 +2,6 @@ package host
 
 import (
 	"net/http"
-	"net/url"
 )
 
 // route is a pattern of requests (http.ServeMux) with what answers them.
@@ -25,18 +24,18 @@ func (h *Host) routes() []route {
 		{"GET /games/{name}", h.offer},
 		{"POST /games", h.makes},
 		{"POST " + bringPath, h.bring},
-		{"GET /g/{token}/board", h.reads(func(t *table, g guest, _ url.Values) (any, error) { return t.board() })},
-		{"GET /g/{token}/view", h.reads(view)},
+		{"GET /g/{token}/board", h.answers(building, false, board)},
+		{"GET /g/{token}/view", h.views},
 		{"GET /g/{token}/log", h.reads(told)},
-		{"GET /g/{token}/preview", h.reads(asks(foreseen))},
-		{"GET /g/{token}/orders", h.reads(asks(ordered))},
-		{"GET /g/{token}/words", h.reads(asks(words))},
-		{"GET /g/{token}/todo", h.reads(asks(todo))},
+		{"GET /g/{token}/preview", h.question(asks(foreseen))},
+		{"GET /g/{token}/orders", h.question(asks(ordered))},
+		{"GET /g/{token}/words", h.question(asks(words))},
+		{"GET /g/{token}/todo", h.question(asks(todo))},
 		{"GET /g/{token}/thinks", h.reads(thinks)},
-		{"GET /g/{token}/why", h.reads(asked)},
-		{"GET /g/{token}/ways", h.reads(ways)},
-		{"GET /g/{token}/overlay", h.reads(overlay)},
-		{"GET /g/{token}/facts", h.reads(facts)},
+		{"GET /g/{token}/why", h.question(asked)},
+		{"GET /g/{token}/ways", h.question(ways)},
+		{"GET /g/{token}/overlay", h.question(overlay)},
+		{"GET /g/{token}/facts", h.question(facts)},
 		{"GET /g/{token}/chat", h.reads(heard)},
 		{"POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) })},
 		{"POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
@@ -54,16 +53,16 @@ func (h *Host) routes() []route {
 			return t.sit(seat, r.Number)
 		})},
 		{"POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) })},
-		{"POST /g/{token}/order", changes(h, func(t *table, seat int, r ordering) error { return t.order(seat, r) })},
+		{"POST /g/{token}/order", h.orders},
 		{"POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
 			order
 			Bot string `json:"bot"`
 		}) error {
 			return t.resign(seat, r.Bot, r.order)
 		})},
-		{"POST /g/{token}/hand", changes(h, func(t *table, seat int, r handing) error { return t.hand(seat, r) })},
+		{"POST /g/{token}/hand", h.hands},
 		{"POST /g/{token}/onto", h.onto},
-		{"GET /g/{token}/test", h.reads(written)},
+		{"GET /g/{token}/test", h.answers(building, true, written)},
 		{"POST /g/{token}/sandbox", h.branch},
 		{"POST /g/{token}/relink", h.relink},
 		{"POST /g/{token}/delete", h.remove},

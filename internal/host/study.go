@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/spec"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -158,13 +160,12 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 		g.Derive = true
 		return g, nil
 	}
-	x, err := t.h.library.suite(t.setup, t.h.cfg.Read)
-	if err != nil {
-		return nil, err
-	}
-	g, err := lay(x, t.setup.Hand)
-	if err != nil {
-		return nil, err
+	g := t.laid
+	if t.laid = nil; g == nil {
+		var err error
+		if g, err = t.h.lays(t.setup, t.allowance); err != nil {
+			return nil, err
+		}
 	}
 	t.ed = &edition{p: g.P}
 	g.Dice = source
@@ -177,19 +178,42 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 	return g, nil
 }
 
+// lays lays the position of a study out.
+func (h *Host) lays(s Setup, a *state.Allowance) (*run.Game, error) {
+	x, err := h.library.suite(s, h.cfg.Read)
+	if err != nil {
+		return nil, err
+	}
+	return lay(x.Within(a), s.Hand)
+}
+
+// hands answers POST /g/LINK/hand: the position is laid out beside the table, and put there
+// if nothing has happened meanwhile.
+func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
+	prepared(h, w, r, building, func(t *table, seat int, q handing) (*run.Game, error) {
+		if !t.setup.Study || seat != together {
+			return nil, errNoStudy
+		}
+		if !h.rates.take(fmt.Sprintf("dream %d %s", t.id, allSeats), dreaming, time.Now()) {
+			return nil, errOften
+		}
+		t.setup.Hand = q.Lines
+		return h.lays(t.setup, t.allowance)
+	}, func(t *table, seat int, q handing, g *run.Game) error { return t.hand(seat, q, g) })
+}
+
+var errNoStudy = fmt.Errorf("%w: the position of this game is not set up by hand", errAsk)
+
 // hand sets the position of a study up anew. All decisions are gone.
-func (t *table) hand(seat int, r handing) error {
+func (t *table) hand(seat int, r handing, laid *run.Game) error {
 	if !t.setup.Study || seat != together {
-		return fmt.Errorf("%w: the position of this game is not set up by hand", errAsk)
+		return errNoStudy
 	}
 	if done, err := t.once(r.order, seat); done || err != nil {
 		return err
 	}
-	if !t.h.rates.take(fmt.Sprintf("dream %d %s", t.id, allSeats), dreaming, time.Now()) {
-		return errOften
-	}
 	was := t.setup
-	t.setup.Hand, t.setup.Onto = r.Lines, nil
+	t.setup.Hand, t.setup.Onto, t.laid = r.Lines, nil, laid
 	if err := t.anew(nil, r.Key, seat); err != nil {
 		if t.setup = was; !t.dead {
 			t.dead = true // its game may be half of the new one

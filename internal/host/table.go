@@ -17,6 +17,7 @@ import (
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/simulate"
+	"wargame/interpreter/state"
 )
 
 // Who sits at no seat: those who only watch, and who plays all seats of people at one
@@ -58,6 +59,9 @@ type table struct {
 	ends    map[string]time.Time // when the time of each stretch of play is over
 	held    []store.Batch        // what one request has done so far and is kept together
 	holding bool
+
+	allowance *state.Allowance // of a copy that is asked
+	laid      *run.Game        // a position by hand that has been laid out beside the table
 }
 
 // stand is what is to be known of a decision that stands.

@@ -115,7 +115,7 @@ func (t *table) tried(text string) string {
 	case ds.HasErrors() || len(parsed.Items) != 1 || parsed.Items[0].Test == nil:
 		faults = append(faults, ds.Error())
 	default:
-		for _, r := range x.RunTest(&program.Test{Test: parsed.Items[0].Test, File: parsed.Name, Scenario: t.setup.Scenario}) {
+		for _, r := range x.Within(t.allowance).RunTest(&program.Test{Test: parsed.Items[0].Test, File: parsed.Name, Scenario: t.setup.Scenario}) {
 			for _, f := range r.Fails {
 				faults = append(faults, f.Span.String()+": "+f.Summary)
 			}

@@ -150,9 +150,33 @@ type tank struct {
 func (c *Ctx) Begin() {
 	l := LimitsNow()
 	c.verify = verifying.Load()
+	c.bill(min(max(c.Spent(), 0), slice) + stepsAQuestion)
 	defer c.weigh()
 	c.full, c.net, c.stuck, c.Err = l.Fuel, l.Fuel*netOfFuel, false, nil
 	c.fill(l.Fuel)
+	if c.broke() {
+		c.exhaust(noAllowance)
+	}
+}
+
+// An allowance (state.Allowance) bounds many questions together. A question is billed when
+// the next one begins, for what it took beyond a slice as it goes on, and for its parts as
+// they end. Like the net, an allowance never decides anything but that there is no answer.
+const (
+	stepsAQuestion = 64 // for the question as such
+	noAllowance    = "no answer within the steps and the time that are allowed"
+)
+
+// bill takes steps from the allowance of the position, if it has one.
+func (c *Ctx) bill(steps int64) {
+	if c.State != nil && c.State.Allowance != nil {
+		c.State.Allowance.Spend(steps)
+	}
+}
+
+// broke returns whether the allowance of the position is over.
+func (c *Ctx) broke() bool {
+	return c.State != nil && c.State.Allowance != nil && c.State.Allowance.Over()
 }
 
 // Spent is how many steps the question has taken so far, by its own tank: the
@@ -225,6 +249,10 @@ func (c *Ctx) refill() bool {
 	if c.inject == nil {
 		take = min(c.reserve, need+slice)
 	}
+	if c.bill(take); c.broke() {
+		c.exhaust(noAllowance)
+		return false
+	}
 	c.fuel += take
 	c.reserve -= take
 	if take > need && tooMuchMemory() {
@@ -280,10 +308,15 @@ func (c *Ctx) Back(asker tank, steps int64, price int) {
 	if c.stuck {
 		return
 	}
-	c.net -= steps - c.fuel - c.reserve
+	burnt := steps - c.fuel - c.reserve
+	c.net -= burnt
 	c.tank = asker
 	if c.net < 0 {
 		c.exhaust("no answer after " + thousands(c.full*netOfFuel) + " steps")
+		return
+	}
+	if c.bill(burnt); c.broke() {
+		c.exhaust(noAllowance)
 		return
 	}
 	c.Spend(price)
@@ -303,6 +336,10 @@ func (c *Ctx) Unpaid(steps int64, f func() bool) bool {
 	c.tank, c.Err, c.calls, c.stuck = asker, err, calls, false
 	if c.net -= burnt; c.net < 0 {
 		c.exhaust("no answer after " + thousands(c.full*netOfFuel) + " steps")
+		return false
+	}
+	if c.bill(burnt); c.broke() {
+		c.exhaust(noAllowance)
 		return false
 	}
 	return ok

@@ -180,6 +180,15 @@ func (g *Game) Clone() *Game {
 	return o
 }
 
+// Allow bounds what is asked of the game and of its copies from now on, also of the
+// positions of those who decide in secret.
+func (g *Game) Allow(a *state.Allowance) {
+	g.S.Allowance = a
+	for _, d := range g.atDesks() {
+		d.Allow(a)
+	}
+}
+
 // Ctx is a context for asking about the position as it is: each call begins a
 // question, with all its fuel and without the failure of the one before.
 func (g *Game) Ctx() *formula.Ctx {

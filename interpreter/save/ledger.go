@@ -3,6 +3,8 @@ package save
 import (
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 
 	"wargame/interpreter/run"
 )
@@ -42,6 +44,14 @@ func Resume(name string, text []byte) (*Ledger, error) {
 
 // Game is the game as it has been written.
 func (l *Ledger) Game() *File { return l.game }
+
+// Copy returns a ledger of the same game that does not change when this one does.
+func (l *Ledger) Copy() *Ledger {
+	f := *l.game
+	f.Moves, f.Lines, f.text = slices.Clone(f.Moves), slices.Clone(f.Lines), slices.Clone(f.text)
+	f.stand, f.starts, f.redo, f.agreed = slices.Clone(f.stand), slices.Clone(f.starts), slices.Clone(f.redo), maps.Clone(f.agreed)
+	return &Ledger{game: &f, taken: l.taken}
+}
 
 // Text is all that has been written, as a file holds it.
 func (l *Ledger) Text() []byte { return l.game.text }

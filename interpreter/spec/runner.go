@@ -102,6 +102,7 @@ func (r *runner) run() {
 	r.spare = slices.Index(r.prog.Units, "#1")
 	s := p.Start.Clone()
 	r.script = dice.NewScript()
+	s.Allowance = r.suite.allowance
 	r.game = run.At(r.prog, s, r.script)
 	r.game.Hold, r.game.Derive = true, r.suite.Derive
 	if r.cellsFit() {

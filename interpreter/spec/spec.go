@@ -16,6 +16,7 @@ import (
 	"wargame/internal/parallel"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/state"
 )
 
 // Suite is a game with its tests.
@@ -28,8 +29,16 @@ type Suite struct {
 
 	Derive bool // games keep how quantities were made, as in play (run.Game.Derive)
 
+	allowance *state.Allowance // see Within
+
 	mu    sync.Mutex
 	cache map[string]*loaded
+}
+
+// Within returns a suite with the same programs, whose tests and positions stay within an
+// allowance together.
+func (s *Suite) Within(a *state.Allowance) *Suite {
+	return &Suite{Load: s.load, Options: s.Options, Readings: s.Readings, Derive: s.Derive, allowance: a}
 }
 
 type loaded struct {

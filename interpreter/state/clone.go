@@ -24,7 +24,7 @@ func (s *State) CopyInto(dst *State) {
 	if s == dst {
 		return
 	}
-	dst.World = s.World
+	dst.World, dst.Allowance = s.World, s.Allowance
 	s.copyPlaces(dst)
 	s.Cells.copyInto(&dst.Cells)
 	dst.Rich = append(dst.Rich[:0], s.Rich...)

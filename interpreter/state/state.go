@@ -97,6 +97,10 @@ type State struct {
 	// between versions.
 	Version uint64
 
+	// Allowance bounds what is asked about the position and its copies; nil for no
+	// bound. It is not part of the position.
+	Allowance *Allowance
+
 	sum bag // see bag.go
 
 	gone []uint64 // a bit for each unit that is eliminated (eliminated.go); nil for none

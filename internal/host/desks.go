@@ -1,0 +1,219 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"wargame/interpreter/state"
+)
+
+// Questions change nothing, and may take much work. They are answered on a copy of the
+// table, so that decisions and views never wait for them; a few at a time, so that a
+// processor is left for decisions and views; one of each link and two of each address at a
+// time, so that nobody waits long for the questions of another; within an allowance of
+// steps and time, and only as long as the client waits for the answer.
+
+// lane is a kind of work with its bounds.
+type lane struct {
+	name  string
+	steps int64         // that one piece may take
+	time  time.Duration // that one piece may take, once it is its turn
+	slots int           // pieces at a time; 0 for all processors but one
+}
+
+var (
+	questions = lane{"questions", 100_000_000, 3 * time.Second, 0}
+	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1} // positions by hand, saved games, tests, exports
+)
+
+// The bounds of who asks.
+const (
+	linkAtOnce    = 1
+	linkWaits     = 8 // with those that are being answered
+	addressAtOnce = 2
+	addressWaits  = 32
+	waitsAtMost   = 10 * time.Second // for the turn
+)
+
+var (
+	errDear = errors.New("this takes too long to work out, and has been given up; ask for something smaller")
+	errBusy = errors.New("the server works on the questions of others; ask again in a little while")
+)
+
+// desks is where questions are answered.
+type desks struct {
+	mu    sync.Mutex
+	turns map[string]*turn
+}
+
+// turn is a queue in which a few are served at a time. It is dropped when nobody is in it.
+type turn struct {
+	served chan struct{}
+	in     int
+}
+
+func newDesks() *desks { return &desks{turns: map[string]*turn{}} }
+
+// join enters a queue; nil when too many are in it.
+func (d *desks) join(name string, atOnce, most int) *turn {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	t := d.turns[name]
+	if t == nil {
+		t = &turn{served: make(chan struct{}, atOnce)}
+		d.turns[name] = t
+	}
+	if t.in >= most {
+		return nil
+	}
+	t.in++
+	return t
+}
+
+func (d *desks) leave(name string, t *turn) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if t.in--; t.in == 0 && d.turns[name] == t {
+		delete(d.turns, name)
+	}
+}
+
+// in does something when it is its turn in a queue.
+func (d *desks) in(ctx context.Context, name string, atOnce, most int, do func() error) error {
+	t := d.join(name, atOnce, most)
+	if t == nil {
+		return errOften
+	}
+	defer d.leave(name, t)
+	select {
+	case t.served <- struct{}{}:
+	case <-ctx.Done():
+		return errBusy
+	}
+	defer func() { <-t.served }()
+	return do()
+}
+
+// nobody has no bound but that of the lane.
+const nobody = 1 << 30
+
+// bounded does a piece of work in a lane, for a link (empty for none) at an address. It ends
+// when the client is gone, or the allowance is used up: then the error is errDear, whatever
+// came of the work.
+func (h *Host) bounded(ctx context.Context, l lane, link, address string, do func(a *state.Allowance) error) error {
+	slots := l.slots
+	if slots == 0 {
+		slots = max(1, runtime.GOMAXPROCS(0)-1)
+	}
+	waits, enough := context.WithTimeout(ctx, waitsAtMost)
+	defer enough()
+	piece := func() error {
+		within, done := context.WithTimeout(ctx, l.time)
+		defer done()
+		a := state.NewAllowance(l.steps)
+		defer context.AfterFunc(within, a.Stop)()
+		h.trip("works")
+		err := do(a)
+		if !a.Release() {
+			return errDear
+		}
+		return err
+	}
+	slot := func() error { return h.desks.in(waits, l.name, slots, nobody, piece) }
+	if h.rates == nil {
+		return slot()
+	}
+	return h.desks.in(waits, l.name+" of "+address, addressAtOnce, addressWaits, func() error {
+		if link == "" {
+			return slot()
+		}
+		return h.desks.in(waits, l.name+" by "+link, linkAtOnce, linkWaits, slot)
+	})
+}
+
+// copied is a copy of a table to ask, which is locked: without what is only needed to play
+// on. Nothing that is done with the copy changes the table. With past, it has what leads to
+// positions of the past, too.
+func (t *table) copied(a *state.Allowance, past bool) *table {
+	rec := *t.rec
+	rec.Seats = slices.Clone(t.rec.Seats)
+	out := &table{h: t.h, id: t.id, rec: &rec, setup: t.setup, from: t.from, ed: t.ed, dice: t.dice, rows: t.rows, drawn: t.drawn, allowance: a,
+		views: map[int]*picture{}, faces: map[int]map[string]int{}}
+	if t.g == nil {
+		return out
+	}
+	out.g = t.g.Clone()
+	out.g.Allow(a)
+	if past {
+		out.ledger, out.stands = t.ledger.Copy(), slices.Clone(t.stands)
+		for _, m := range t.marks {
+			g := m.game.Clone()
+			g.Allow(a)
+			out.marks = append(out.marks, mark{m.moves, g})
+		}
+	}
+	return out
+}
+
+// wonder has something worked out on a copy of the table of a guest.
+func (h *Host) wonder(r *http.Request, l lane, past bool, do func(t *table, g guest) error) error {
+	g, err := h.guest(r)
+	if err != nil {
+		return err
+	}
+	return h.bounded(r.Context(), l, fmt.Sprint(g.game, " ", g.seat), address(r), func(a *state.Allowance) error {
+		var t *table
+		if err := h.at(g.game, func(x *table) error { t = x.copied(a, past); return nil }); err != nil {
+			return err
+		}
+		return do(t, g)
+	})
+}
+
+// question answers a question on a copy of the table.
+func (h *Host) question(ask func(t *table, g guest, q url.Values) (any, error)) http.HandlerFunc {
+	return h.answers(questions, false, ask)
+}
+
+// answers is question in a lane of its own, and with the past.
+func (h *Host) answers(l lane, past bool, ask func(t *table, g guest, q url.Values) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var out any
+		err := h.wonder(r, l, past, func(t *table, g guest) (err error) {
+			out, err = ask(t, g, r.URL.Query())
+			return err
+		})
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		sendSmall(w, r, out)
+	}
+}
+
+// prepared carries out a request that changes a game in two steps: what takes work is
+// prepared on a copy of the table, and carried out if the request is still about the
+// position as it is.
+func prepared[Q interface{ about() order }, P any](h *Host, w http.ResponseWriter, r *http.Request, l lane, prepare func(t *table, seat int, q Q) (P, error), do func(t *table, seat int, q Q, p P) error) {
+	var p P
+	changes(h, func(t *table, seat int, q Q) error { return do(t, seat, q, p) }, func(q Q) error {
+		return h.wonder(r, l, true, func(t *table, g guest) error {
+			seat := t.eyes(g)
+			done, err := t.once(q.about(), seat)
+			if err == nil && !done {
+				p, err = prepare(t, seat, q)
+			}
+			return err
+		})
+	})(w, r)
+}
+
+// about is the request itself.
+func (o order) about() order { return o }
