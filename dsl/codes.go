@@ -143,9 +143,9 @@ byte that is wrong; often it was a letter with an accent or a quotation mark.`,
 	{
 		ID:    "E0112",
 		Title: "A sign that cannot be seen",
-		Explanation: `Control characters (but for the tab and the line end) and signs that override
-the direction of a text may not stand in a file, not even in a text or a comment.
-They show nothing, but a terminal obeys them, and they can make a rule look other
+		Explanation: `Control characters (but for the tab and the line end), signs that override the
+direction of a text and signs without a shape, such as a space without width, may
+not stand in a file, not even in a text or a comment. They show nothing, but a terminal obeys them, and they can make a rule look other
 than it is. A carriage return is fine at the end of a line.`,
 		Example: "side north, south // \x1b[2J\n",
 		Fixed:   "side north, south\n",

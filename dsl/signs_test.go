@@ -60,3 +60,22 @@ func BenchmarkSigns(b *testing.B) {
 		signs("x", src)
 	}
 }
+
+func TestReadable(t *testing.T) {
+	for _, text := range []string{"", "Attack at 3704!", "ノルマンディー　上陸", "élan", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u05d0\u200e1", "\U0001f468\u200d\U0001f469", "❤️"} {
+		require.NoError(t, Readable(text), "%q", text)
+	}
+	for _, text := range []string{"\xff", "a\nb", "a\tb", "\x1b[2J", "\u202egnorw", "\u2066a\u2069", "\u200b", "pass\u200bword", "a\u200db", "\u200d", "\u200c\u200c", "é\u200d\u200dé", "a\u200eb", "\u061c", "\ufeff", "\u00ad", "\u3164", "\U000e0041", "\u2028"} {
+		require.Error(t, Readable(text), "%q", text)
+	}
+}
+
+// Whatever a rulebook refuses, a text shown to others refuses too, but for the line end's
+// carriage return, which is refused there all the more.
+func TestReadableRefusesWhatRulebooksRefuse(t *testing.T) {
+	for r := rune(0); r <= 0x10ffff; r++ {
+		if Commands(r) {
+			require.Error(t, Readable("a"+string(r)+"b"), "%U", r)
+		}
+	}
+}

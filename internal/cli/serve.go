@@ -130,7 +130,7 @@ func (e *Env) inWork(where string, cfg *host.Config) (roots []string, err error)
 
 // backUp copies the database, whether or not a server has it open.
 func (e *Env) backUp(s Serve) error {
-	db, err := store.Open(s.Data)
+	db, err := store.OpenBeside(s.Data)
 	if err != nil {
 		return err
 	}

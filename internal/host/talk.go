@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
+	"wargame/dsl"
 	"wargame/internal/host/store"
 	"wargame/interpreter/simulate"
 )
@@ -39,8 +39,8 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: a request has a key of %d to %d characters", errAsk, minKey, maxKey)
 	case text == "" || utf8.RuneCountInString(text) > maxSaid:
 		return fmt.Errorf("%w: what is said has 1 to %d characters", errAsk, maxSaid)
-	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
-		return fmt.Errorf("%w: what is said is a line of text", errAsk)
+	case dsl.Readable(text) != nil:
+		return fmt.Errorf("%w: what is said is a line of text; %w", errAsk, dsl.Readable(text))
 	case !t.h.rates.take(fmt.Sprintf("say %d %s", t.id, t.name(seat)), talking, time.Now()):
 		return errOften
 	}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
 	"testing"
@@ -71,3 +72,17 @@ func TestBotsForEmptySeats(t *testing.T) {
 }
 
 const long64 = "00000000000000000000000000000000000000000000000000000000000000ff"
+
+// What is said is what it looks like: nothing turns the order of a text, and nothing in it
+// is invisible.
+func TestDisguisesAreRefused(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i, text := range []string{"\u202eevol I", "\u2067x\u2069", "pass\u200bword", "\u200d", "a\u200eb", "\ufeffhello", "a\u00adb", "a\u2028b"} {
+		status, answer := b.ask("POST", "/g/"+links["red"]+"/say", map[string]any{"key": fmt.Sprintf("disguise%016d", i), "text": "so: " + text + " !"})
+		require.Equal(t, http.StatusUnprocessableEntity, status, "%q: %s", text, answer)
+	}
+	status, answer := b.ask("POST", "/g/"+links["red"]+"/say", map[string]any{"key": "plain-text-0000000", "text": "攻撃する, naïve \U0001f468\u200d\U0001f469"})
+	require.Equal(t, http.StatusOK, status, string(answer))
+}

@@ -24,6 +24,8 @@ func written(t *table, g guest, q url.Values) (any, error) {
 		return nil, fmt.Errorf("%w: only what is set up by hand can be written as a test", errAsk)
 	case len(title) > 80 || strings.ContainsAny(title, "\"\\\n{}"):
 		return nil, fmt.Errorf("%w: a title has 80 characters at most, and no quotes", errAsk)
+	case dsl.Readable(title) != nil:
+		return nil, fmt.Errorf("%w: the title: %w", errAsk, dsl.Readable(title))
 	case !t.h.rates.take(fmt.Sprintf("dream %d %s", t.id, g.seat), dreaming, time.Now()):
 		return nil, errOften
 	}

@@ -47,8 +47,9 @@ type realDisk struct{}
 
 type realFile struct{ *os.File }
 
+// create makes the file for its owner alone: a save holds the seed of all dice to come.
 func (realDisk) create(path string) (handle, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ var ErrNone = errors.New("there is no such thing here")
 
 // Store is an open database.
 type Store struct {
+	held  *os.File // the lock of the folder; nil for one that is only read
 	read  *sql.DB
 	write *sql.DB
 	jobs  chan *job
@@ -40,9 +41,28 @@ var pragmas = []struct{ name, set, got string }{
 	{"trusted_schema", "0", "0"},
 }
 
-// Open opens the database in a folder, which it makes if need be. The files are for
-// their owner alone: they hold the secrets of the dice.
+// Open opens the database in a folder, which it makes if need be, for one server: a
+// second one gets ErrTaken. The files are for their owner alone: they hold the secrets
+// of the dice.
 func Open(dir string) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	held, err := hold(dir)
+	if err != nil {
+		return nil, err
+	}
+	s, err := OpenBeside(dir)
+	if err != nil {
+		return nil, errors.Join(err, held.Close())
+	}
+	s.held = held
+	return s, nil
+}
+
+// OpenBeside opens the database of a folder that a server may have open. It is for what
+// only reads, such as Backup.
+func OpenBeside(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -98,6 +118,9 @@ func (s *Store) Close() (err error) {
 		close(s.quit)
 		<-s.done
 		err = errors.Join(s.read.Close(), s.write.Close())
+		if s.held != nil {
+			err = errors.Join(err, s.held.Close())
+		}
 	})
 	return err
 }

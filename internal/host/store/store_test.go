@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -187,4 +188,25 @@ func TestStrict(t *testing.T) {
 	require.Error(t, err)
 	require.NoError(t, s.Close())
 	require.ErrorIs(t, s.Delete(id), errClosed)
+}
+
+// One server has a folder; a second is told which process that is, and a copy can be
+// made all the same.
+func TestSecondServerIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir)
+	require.NoError(t, err)
+	_, err = Open(dir)
+	require.ErrorIs(t, err, ErrTaken)
+	require.ErrorContains(t, err, strconv.Itoa(os.Getpid()))
+	beside, err := OpenBeside(dir)
+	require.NoError(t, err)
+	require.NoError(t, beside.Backup(filepath.Join(t.TempDir(), "copy.db")))
+	require.NoError(t, beside.Close())
+	_, err = Open(dir)
+	require.ErrorIs(t, err, ErrTaken, "a copy that was made frees nothing")
+	require.NoError(t, s.Close())
+	s, err = Open(dir)
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
 }

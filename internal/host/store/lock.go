@@ -1,0 +1,44 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// ErrTaken says that another process serves the games of a folder.
+var ErrTaken = errors.New("another server has this folder open")
+
+// lockName is the file by whose lock a server holds a folder. It says which process that
+// is, stays when the server ends, and means nothing by itself.
+const lockName = "server.lock"
+
+// hold takes a folder for this process, until the file is closed. Two servers on one
+// folder would each show positions that the other has changed.
+func hold(dir string) (*os.File, error) {
+	path := filepath.Join(dir, lockName)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err = lockFile(f); err == nil {
+		err = f.Truncate(0)
+	}
+	if err == nil {
+		_, err = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
+	}
+	if err == nil {
+		return f, nil
+	}
+	if errors.Is(err, ErrTaken) {
+		who := ""
+		if text, unread := os.ReadFile(path); unread == nil && len(text) > 0 && len(text) < 20 {
+			who = " (process " + strings.TrimSpace(string(text)) + ")"
+		}
+		err = fmt.Errorf("%s: %w%s: stop it, or name another folder with --data", dir, ErrTaken, who)
+	}
+	return nil, errors.Join(err, f.Close())
+}
