@@ -18,6 +18,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"wargame/interpreter/dice"
+
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/wait"
@@ -109,8 +111,11 @@ func TestServerKilled(t *testing.T) {
 	for seat, token := range made.Links {
 		if seat != "" {
 			players = append(players, token)
-			b.sure("POST", "g/"+token+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
+			b.sure("POST", "g/"+token+"/sit", map[string]any{"pledges": map[string]string{seat: dice.PledgeNumber(seat, strings.Repeat("0", 64))}}, nil)
 		}
+	}
+	for _, token := range players {
+		b.sure("POST", "g/"+token+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
 	}
 	stop, done := make(chan struct{}), make(chan struct{})
 	var accepted, resent, sent atomic.Int64

@@ -38,7 +38,7 @@ func (e *Env) onto(f *save.File, r Retelling) error {
 		return err
 	}
 	if ok {
-		h.Dice, h.Pledge, h.Numbers = f.Dice, f.Pledge, f.Numbers
+		h.Dice, h.Pledge, h.Numbers, h.Pledges = f.Dice, f.Pledge, f.Numbers, f.Pledges
 	}
 	old, err := e.atHand(f, r.Game)
 	if err != nil {

@@ -102,6 +102,9 @@ func (e *Env) Replay(r Retelling) error {
 		as = "told from the dice shown; an export for " + f.For + " holds no positions to compare"
 	}
 	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, plural(len(f.Moves), "decision"), as)
+	if r.Verify && f.Dice == "pledged" {
+		fmt.Fprintf(e.Out, "dice pledged: %s\n", pledgesOf(f))
+	}
 	if code := f.Code(); r.Verify && code != "" {
 		fmt.Fprintf(e.Out, "code %s\n", code)
 	}
@@ -144,4 +147,16 @@ func moveText(f *save.File, m *save.Move) string {
 		what = strings.Trim(fmt.Sprint(m.Dice), "[]")
 	}
 	return fmt.Sprintf("%s  %s: %s", who, m.For, what)
+}
+
+// pledgesOf tells which pledges of the dice were held against what was told. A save in which
+// one of them does not agree is refused when it is read.
+func pledgesOf(f *save.File) string {
+	switch {
+	case len(f.Numbers) == 0:
+		return "the secret of the server is the one that it pledged; no seat added a number"
+	case len(f.Pledges) == 0:
+		return "the secret of the server is the one that it pledged; the seats did not pledge their numbers (a save of an older server)"
+	}
+	return fmt.Sprintf("the secret of the server and %s are those that were pledged before any was told", plural(len(f.Numbers), "number"))
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host"
+	"wargame/interpreter/dice"
 )
 
 // seen is a position as far as a player of no judgement needs it.
@@ -109,8 +110,18 @@ var fights = map[string]fight{
 	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 65, order: "61 A, 3 A, 63 A x 7012"},
 }
 
-// sits takes a seat, with a number for the dice.
-var sits = map[string]any{"number": strings.Repeat("0", 64)}
+// sits has the page of a link sit down, with a number for the dice.
+func (s *server) sits(link string) {
+	s.Helper()
+	number, pledges := strings.Repeat("0", 64), map[string]string{}
+	var v struct{ Seats []struct{ Name string } }
+	s.asks("GET", link+"/view", nil, &v)
+	for _, seat := range v.Seats {
+		pledges[seat.Name] = dice.PledgeNumber(seat.Name, number)
+	}
+	s.asks("POST", link+"/sit", map[string]any{"pledges": pledges}, nil)
+	s.asks("POST", link+"/sit", map[string]any{"number": number}, nil)
+}
 
 // begin sets the fight up anew, with other dice; its link.
 func (f fight) begin(s *server, name string) string {
@@ -126,7 +137,7 @@ func (f fight) begin(s *server, name string) string {
 	} else {
 		link = s.game(fmt.Sprintf(`{"game":%q,"study":true}`, name))["+"]
 	}
-	s.asks("POST", link+"/sit", sits, nil)
+	s.sits(link)
 	if f.lines != nil {
 		var v seen
 		s.asks("GET", link+"/view", nil, &v)
@@ -162,7 +173,7 @@ func TestScreens(t *testing.T) {
 	s := serving(t, host.Config{Data: t.TempDir(), Trusting: true})
 	for _, name := range strings.Fields(os.Getenv("WARGAME_SCREENS_OF")) {
 		link := s.game(fmt.Sprintf(`{"game":%q,"shared":true}`, name))["+"]
-		s.asks("POST", link+"/sit", sits, nil)
+		s.sits(link)
 		desk, phone := browse(t, 1280, 800), browse(t, 390, 844, chromedp.EmulateMobile, chromedp.EmulateScale(2))
 		pictures := func(what string, do func(p *page)) {
 			for size, p := range map[int]*page{1280: desk, 390: phone} {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 )
 
@@ -120,14 +121,38 @@ func (b *bed) game(what map[string]any) map[string]string {
 // sit has everybody sit down.
 func (b *bed) sit(links map[string]string) {
 	b.Helper()
-	n := 1
-	for seat, token := range links {
+	numbers, n := map[string]string{}, 1
+	for seat := range links {
 		if seat != "" {
-			status, text := b.ask("POST", "/g/"+token+"/sit", map[string]any{"number": fmt.Sprintf("%064x", n)})
-			require.Equal(b, http.StatusOK, status, string(text))
+			numbers[seat] = fmt.Sprintf("%064x", n)
 			n++
 		}
 	}
+	for seat, number := range numbers {
+		b.pledge(links[seat], number)
+	}
+	for seat, number := range numbers {
+		status, text := b.ask("POST", "/g/"+links[seat]+"/sit", map[string]any{"number": number})
+		require.Equal(b, http.StatusOK, status, string(text))
+	}
+}
+
+// pledge pledges a number for the seats of a link.
+func (b *bed) pledge(token, number string) {
+	b.Helper()
+	status, text := b.ask("POST", "/g/"+token+"/sit", map[string]any{"pledges": pledgesFor(b.view(token), number)})
+	require.Equal(b, http.StatusOK, status, string(text))
+}
+
+// pledgesFor are the pledges of a number for the seats of people that a view plays.
+func pledgesFor(v *picture, number string) map[string]string {
+	out := map[string]string{}
+	for _, s := range v.Seats {
+		if s.Bot == "" && (s.Name == v.Seat || v.Seat == allSeats) {
+			out[s.Name] = dice.PledgeNumber(s.Name, number)
+		}
+	}
+	return out
 }
 
 func (b *bed) view(token string) *picture {

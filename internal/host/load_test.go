@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/dice"
 )
 
 // A load run: many games, each with two who play and two who watch, all of whom hear the
@@ -47,8 +49,11 @@ func TestLoad(t *testing.T) {
 		for seat, token := range made.Links {
 			if seat != "" {
 				players = append(players, token)
-				l.do("POST", "/g/"+token+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
+				l.do("POST", "/g/"+token+"/sit", map[string]any{"pledges": map[string]string{seat: dice.PledgeNumber(seat, strings.Repeat("0", 64))}}, nil)
 			}
+		}
+		for _, token := range players {
+			l.do("POST", "/g/"+token+"/sit", map[string]any{"number": strings.Repeat("0", 64)}, nil)
 		}
 		for _, token := range players {
 			l.do("GET", "/g/"+token+"/view", nil, nil)

@@ -156,44 +156,6 @@ func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 // maxDice is how many dice can be told at once.
 const maxDice = 100
 
-// sit has somebody sit down with a number for the dice. Whoever sits there already
-// with another number is not asked again.
-func (t *table) sit(seat int, number string) error {
-	if seat == watcher {
-		return fmt.Errorf("%w: this link is to watch", errAsk)
-	}
-	if _, err := dice.ParseSecret(number); err != nil {
-		return fmt.Errorf("%w: the number: %w", errAsk, err)
-	}
-	if t.g != nil {
-		return nil
-	}
-	sat := false
-	for i := range t.rec.Seats {
-		s := &t.rec.Seats[i]
-		if s.Bot != "" || seat != together && s.Name != t.name(seat) {
-			continue
-		}
-		first, err := t.h.store.SitDown(t.id, s.Name, number)
-		if err != nil {
-			return err
-		}
-		if first {
-			s.Number, sat = number, true
-		}
-	}
-	if !sat {
-		return nil
-	}
-	clear(t.views)
-	if err := t.sits(); err != nil {
-		t.dead = true
-		return err
-	}
-	t.h.hub.publish(t.id, t.number())
-	return nil
-}
-
 // resign has a bot play on at a seat, for good.
 func (t *table) resign(seat int, bot string, o order) error {
 	switch seat {

@@ -47,11 +47,7 @@ func (h *Host) routes() []route {
 		{"GET /g/{token}/export", h.export},
 		{"GET /g/{token}/map.png", h.chart},
 		{"GET /g/{token}/news", h.news},
-		{"POST /g/{token}/sit", changes(h, func(t *table, seat int, r struct {
-			Number string `json:"number"`
-		}) error {
-			return t.sit(seat, r.Number)
-		})},
+		{"POST /g/{token}/sit", changes(h, func(t *table, seat int, r sitting) error { return t.sit(seat, r) })},
 		{"POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) })},
 		{"POST /g/{token}/order", h.orders},
 		{"POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {

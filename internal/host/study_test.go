@@ -34,6 +34,7 @@ func (b *bed) sitAll(links map[string]string) string {
 	b.Helper()
 	token := links["+"]
 	require.NotEmpty(b, token)
+	b.pledge(token, strings.Repeat("ab", 32))
 	status, text := b.ask("POST", "/g/"+token+"/sit", map[string]any{"number": strings.Repeat("ab", 32)})
 	require.Equal(b, http.StatusOK, status, string(text))
 	return token

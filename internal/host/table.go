@@ -197,13 +197,13 @@ func (t *table) over() bool { return t.g != nil && t.g.Pending() == nil && t.g.E
 
 // sits begins the game when everybody has sat down.
 func (t *table) sits() error {
-	numbers := map[string]string{}
+	numbers, pledges := map[string]string{}, map[string]string{}
 	for _, s := range t.rec.Seats {
 		if s.Bot == "" && s.Number == "" {
 			return nil
 		}
 		if s.Number != "" {
-			numbers[s.Name] = s.Number
+			numbers[s.Name], pledges[s.Name] = s.Number, s.Pledge
 		}
 	}
 	var secret [dice.SecretSize]byte
@@ -211,7 +211,7 @@ func (t *table) sits() error {
 	if t.setup.Real {
 		return t.begins(save.Header{Dice: "ask"})
 	}
-	return t.begins(save.Header{Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers})
+	return t.begins(save.Header{Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers, Pledges: pledges})
 }
 
 // begins begins the game with dice as the header says.

@@ -100,7 +100,7 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		return fmt.Errorf("%w: the game has begun", errAsk)
 	case i < 0:
 		return fmt.Errorf("%w: there is no such seat", errAsk)
-	case at == t.name(seat) || t.rec.Seats[i].Bot != "" || t.rec.Seats[i].Number != "":
+	case at == t.name(seat) || t.rec.Seats[i].Bot != "" || t.rec.Seats[i].Pledge != "":
 		return fmt.Errorf("%w: that seat is taken", errAsk)
 	}
 	if err := simulate.KnownBot(bot); err != nil {

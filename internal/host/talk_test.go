@@ -64,9 +64,12 @@ func TestBotsForEmptySeats(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, seat(links[""], "blue", "random"))
 	require.Equal(t, http.StatusUnprocessableEntity, seat(links["red"], "red", "random"))
 	require.Equal(t, http.StatusUnprocessableEntity, seat(links["red"], "blue", "clever"))
-	b.ask("POST", "/g/"+links["red"]+"/sit", map[string]any{"number": long64})
+	b.pledge(links["red"], long64)
 	require.Equal(t, "waiting", b.view(links["red"]).State)
+	require.Equal(t, http.StatusUnprocessableEntity, seat(links["blue"], "red", "random"), "a seat that has pledged is taken")
 	require.Equal(t, http.StatusOK, seat(links["red"], "blue", "random"))
+	status, text := b.ask("POST", "/g/"+links["red"]+"/sit", map[string]any{"number": long64})
+	require.Equal(t, http.StatusOK, status, string(text))
 	require.Equal(t, "playing", b.view(links["red"]).State)
 	require.Equal(t, http.StatusUnprocessableEntity, seat(links["red"], "blue", "greedy"), "the game has begun")
 }

@@ -87,6 +87,7 @@ type seatShown struct {
 	Name   string `json:"name"`
 	Title  string `json:"title"`
 	Bot    string `json:"bot,omitempty"`
+	Pledge string `json:"pledge,omitempty"` // of its number
 	Number string `json:"number,omitempty"`
 	Left   bool   `json:"left,omitempty"`
 }
@@ -213,7 +214,7 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 		x := seatShown{Name: s.Name, Title: s.Title}
 		for _, r := range t.rec.Seats {
 			if r.Name == s.Name {
-				x.Bot, x.Number, x.Left = r.Bot, r.Number, r.Left
+				x.Bot, x.Pledge, x.Number, x.Left = r.Bot, r.Pledge, r.Number, r.Left
 			}
 		}
 		out.Seats = append(out.Seats, x)

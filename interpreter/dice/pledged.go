@@ -35,6 +35,17 @@ func Pledge(secret [SecretSize]byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// PledgeNumber is what a seat publishes of its number before any number is told. The
+// seat is part of it, so that no seat can repeat the pledge of another as its own.
+func PledgeNumber(seat, number string) string {
+	text := []byte("wargame number 1")
+	for _, part := range []string{seat, number} {
+		text = append(binary.BigEndian.AppendUint64(text, uint64(len(part))), part...)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
 // ParseSecret reads a secret, or a number of a seat: 64 hexadecimal digits, small.
 func ParseSecret(text string) (out [SecretSize]byte, err error) {
 	data, err := hex.DecodeString(text)

@@ -155,7 +155,7 @@ func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.G
 func (f *File) exportHeader(seat string) Header {
 	h := f.Header
 	h.Format, h.Version, h.Meaning, h.For = ExportName, Version, run.Meaning, seat
-	h.Seed, h.Start, h.Hashes, h.Pledge, h.Numbers = "", "", 0, "", nil
+	h.Seed, h.Start, h.Hashes, h.Pledge, h.Numbers, h.Pledges = "", "", 0, "", nil, nil
 	return h
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "pledge", "numbers", "dice", "start", "hashes"}
+	headerFields = []string{"format", "version", "meaning", "game", "title", "rules", "options", "readings", "position", "seats", "seed", "pledge", "numbers", "pledges", "dice", "start", "hashes"}
 	exportFields = []string{"format", "version", "meaning", "for", "says", "game", "title", "rules", "options", "readings", "position", "seats", "dice", "fell"}
 	oldFields    = []string{"format", "version", "game", "title", "rules", "options", "readings", "position", "seed", "dice", "start"}
 )
@@ -76,6 +76,8 @@ func (h *Header) complete() string {
 		}
 	case h.Game == "" || h.Rules == "" || h.Start == "" || !slices.Contains([]string{"seed", "ask", "pledged"}, h.Dice):
 		return "the header lacks game, rules, start or dice (seed, pledged or ask)"
+	case h.Dice != "pledged" && len(h.Pledges) > 0:
+		return "the header has pledges of numbers, and the dice are not pledged"
 	case (h.Dice == "pledged") != (h.Pledge != ""):
 		return "the header has a pledge where, and only where, the dice are pledged"
 	case h.Dice == "pledged":
@@ -101,6 +103,25 @@ func (h *Header) pledged() string {
 		}
 		if _, err := dice.ParseSecret(number); err != nil {
 			return fmt.Sprintf("the number of %s is none: %s", seat, err)
+		}
+	}
+	return h.numbersPledged()
+}
+
+// numbersPledged tells why the numbers of the seats are not what they have pledged. A
+// save from before numbers were pledged has no pledges, and nothing to compare.
+func (h *Header) numbersPledged() string {
+	if len(h.Pledges) == 0 {
+		return ""
+	}
+	for seat := range h.Numbers {
+		if h.Pledges[seat] == "" {
+			return fmt.Sprintf("the number of %s was not pledged", seat)
+		}
+	}
+	for seat, pledge := range h.Pledges {
+		if number := h.Numbers[seat]; number == "" || dice.PledgeNumber(seat, number) != pledge {
+			return fmt.Sprintf("the number of %s is not the one that was pledged", seat)
 		}
 	}
 	return ""

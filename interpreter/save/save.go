@@ -50,6 +50,7 @@ type Header struct {
 	Seed     string            `json:"seed,omitempty"`
 	Pledge   string            `json:"pledge,omitempty"`  // of dice that a table has pledged: the hash of its secret
 	Numbers  map[string]string `json:"numbers,omitempty"` // and what each seat added
+	Pledges  map[string]string `json:"pledges,omitempty"` // the hash of each number, told before any number; none in saves from before there were pledges of numbers
 	Dice     string            `json:"dice"`              // seed, pledged, ask for a player's own, or shown in an export
 	Fell     []int             `json:"fell,omitempty"`    // of an export: the dice before the first decision
 	Start    string            `json:"start,omitempty"`   // hash of the position at the first decision

@@ -126,11 +126,11 @@ function draw() {
   document.title = `${d ? "● " : ""}${$("title").textContent}`;
   notice(!!d);
   if (view.state === "waiting") {
-    const missing = view.seats.filter((/** @type {any} */ s) => !s.bot && !s.number);
-    $("question").textContent = "Waiting for " + missing.map((/** @type {any} */ s) => s.title).join(", ");
+    const missing = view.seats.filter((/** @type {any} */ s) => !s.bot && !s.number), open = missing.filter((/** @type {any} */ s) => !s.pledge);
+    $("question").textContent = "Waiting for " + (open.length ? open : missing).map((/** @type {any} */ s) => s.title).join(", ");
     const mine = missing.find((/** @type {any} */ s) => s.name === view.seat || view.seat === "+");
-    if (mine) sit();
-    for (const s of missing) if (view.seat && view.seat !== "+" && s.name !== view.seat) for (const kind of view.bots) {
+    if (mine && (!open.length || open.some((/** @type {any} */ s) => s.name === view.seat || view.seat === "+"))) sit(!open.length);
+    for (const s of open) if (view.seat && view.seat !== "+" && s.name !== view.seat) for (const kind of view.bots) {
       const b = el("button", { type: "button" }, `Let a bot (${kind}) play ${s.title}`);
       b.addEventListener("click", async () => {
         try { await post(`${base}/bot`, { seat: s.name, bot: kind }); } catch (e) { refusal(e); }

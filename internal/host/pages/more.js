@@ -1,5 +1,6 @@
 // @ts-check
 // The last panel, and what is rare: to sit down, to go on under other rules, to be told.
+import { pledgeOf } from "./hash.js";
 import { el, Failure, post, random } from "./net.js";
 import { table } from "./log.js";
 import { redo, undo } from "./past.js";
@@ -33,13 +34,37 @@ export function unfit(e) {
   $("answers").replaceChildren(b);
 }
 
-export async function sit() {
+/**
+ * Sits down: first with the pledge of a number, and once all seats have pledged, with the
+ * number itself. What others have pledged is noted then, to be compared when the game is over.
+ * @param {boolean} all
+ */
+export async function sit(all) {
   const key = `number ${base}`;
   const number = localStorage.getItem(key) ?? random(32);
-  localStorage.setItem(key, number); // so that it can be compared when the game is over
+  localStorage.setItem(key, number);
   localStorage.setItem(`pledge ${base}`, view.pledge);
-  await post(`${base}/sit`, { number });
+  if (all) {
+    localStorage.setItem(`pledges ${base}`, JSON.stringify(pledges()));
+    await post(`${base}/sit`, { number });
+  } else {
+    /** @type {Record<string, string>} */
+    const mine = {};
+    for (const s of view.seats) if (!s.bot && (s.name === view.seat || view.seat === "+")) mine[s.name] = pledgeOf(s.name, number);
+    await post(`${base}/sit`, { pledges: mine });
+  }
   await fresh();
+}
+
+/** The pledges of the seats, by seat. */
+function pledges() {
+  return Object.fromEntries(view.seats.filter((/** @type {any} */ s) => s.pledge).map((/** @type {any} */ s) => [s.name, s.pledge]));
+}
+
+/** Whether each number that was used is what its seat had pledged before this page told its own. */
+function kept() {
+  const seen = JSON.parse(localStorage.getItem(`pledges ${base}`) ?? "null") ?? pledges();
+  return view.seats.every((/** @type {any} */ s) => !s.number || !seen[s.name] || pledgeOf(s.name, s.number) === seen[s.name]);
 }
 
 /** Holds the secret of the dice against what was pledged, and against what this page has added. */
@@ -50,7 +75,7 @@ export async function proof() {
   if (crypto.subtle) {
     const bytes = Uint8Array.from(view.secret.match(/../g), (/** @type {string} */ x) => parseInt(x, 16));
     const hash = Array.from(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)), (x) => x.toString(16).padStart(2, "0")).join("");
-    text += hash === pledged && (!own || own === mine?.number) ? " It is what was pledged; the saved game proves each die." : " It is NOT what was pledged.";
+    text += hash === pledged && (!own || own === mine?.number) && kept() ? " It is what was pledged; the saved game proves each die." : " It is NOT what was pledged.";
   }
   say(text);
 }
@@ -85,7 +110,7 @@ export function more() {
   }
   if (view.seat && view.seat !== "+") box.append(twice("Make a new link for this seat", "The old link will be dead: make it", async () => {
     const r = await post(`${base}/relink`, {}), now = `/g/${r.token}`;
-    for (const k of ["number", "pledge", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
+    for (const k of ["number", "pledge", "pledges", "seen"]) { const v = localStorage.getItem(`${k} ${base}`); if (v) localStorage.setItem(`${k} ${now}`, v); }
     location.replace(now);
   }));
   if (playing && view.seat !== "+") box.append(twice("Resign", "A bot will play on for me: resign", async () => { await post(`${base}/resign`, { expected: view.ask, key: random(16) }); await fresh(); }));

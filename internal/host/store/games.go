@@ -25,8 +25,8 @@ type Game struct {
 
 // Seat is a place at a table.
 type Seat struct {
-	Name, Bot, Number string
-	Left              bool
+	Name, Bot, Pledge, Number string
+	Left                      bool
 }
 
 // Link is where a link leads: to a seat, or to none for those who watch.
@@ -96,14 +96,14 @@ func (s *Store) Game(id int64) (*Game, error) {
 	if deadline > 0 {
 		g.Deadline = time.UnixMilli(deadline)
 	}
-	rows, err := s.read.Query("SELECT seat, bot, number, left FROM seats WHERE game = ? ORDER BY seat", id)
+	rows, err := s.read.Query("SELECT seat, bot, pledge, number, left FROM seats WHERE game = ? ORDER BY seat", id)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var x Seat
-		if err := rows.Scan(&x.Name, &x.Bot, &x.Number, &x.Left); err != nil {
+		if err := rows.Scan(&x.Name, &x.Bot, &x.Pledge, &x.Number, &x.Left); err != nil {
 			return nil, err
 		}
 		g.Seats = append(g.Seats, x)
@@ -117,6 +117,21 @@ func (s *Store) Delete(id int64) error {
 		_, err := tx.Exec("DELETE FROM games WHERE id = ?", id)
 		return err
 	})
+}
+
+// Pledge keeps the pledge of the number of a seat. What stands there is never changed:
+// false when there is a pledge already.
+func (s *Store) Pledge(game int64, seat, pledge string) (first bool, err error) {
+	err = s.update(func(tx *sql.Tx) error {
+		r, err := tx.Exec("UPDATE seats SET pledge = ? WHERE game = ? AND seat = ? AND pledge = ''", pledge, game, seat)
+		if err != nil {
+			return err
+		}
+		n, err := r.RowsAffected()
+		first = n == 1
+		return err
+	})
+	return first, err
 }
 
 // SitDown keeps the number that a seat adds to the dice. What stands there is never

@@ -81,6 +81,9 @@ CREATE TABLE agreed (                        -- seats that would go on under oth
 	seat TEXT NOT NULL,
 	PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
+`, `
+ALTER TABLE seats ADD COLUMN pledge TEXT NOT NULL DEFAULT ''; -- the hash of its number, before any number is told
+UPDATE seats SET number = '' WHERE game NOT IN (SELECT game FROM lines); -- of games that have not begun: they are pledged first
 `}
 
 // migrate brings the database to the version of today.

@@ -1,0 +1,68 @@
+package host
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/save"
+)
+
+// No number is taken, and so none is shown, before every seat has pledged its own; whoever
+// sits down last cannot choose another number for having seen one.
+func TestNumbersArePledgedFirst(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	one, two := strings.Repeat("01", 32), strings.Repeat("02", 32)
+	sit := func(seat string, what map[string]any) int {
+		status, _ := b.ask("POST", "/g/"+links[seat]+"/sit", what)
+		return status
+	}
+	refused := func(seat string, what map[string]any) {
+		t.Helper()
+		require.Equal(t, http.StatusUnprocessableEntity, sit(seat, what), "%v", what)
+	}
+	refused("red", map[string]any{"number": one})
+	refused("red", map[string]any{})
+	refused("red", map[string]any{"number": one, "pledges": map[string]string{"red": one}})
+	refused("red", map[string]any{"pledges": map[string]string{"blue": one}})
+	refused("red", map[string]any{"pledges": map[string]string{"red": "short"}})
+	refused("", map[string]any{"number": one})
+
+	b.pledge(links["red"], one)
+	refused("red", map[string]any{"number": one})
+	for _, s := range b.view(links["blue"]).Seats {
+		require.Empty(t, s.Number, "nothing is told before all have pledged")
+	}
+	b.pledge(links["blue"], two)
+	b.pledge(links["blue"], one) // what stands is not changed
+	refused("blue", map[string]any{"number": one})
+	require.Equal(t, http.StatusOK, sit("red", map[string]any{"number": one}))
+	refused("blue", map[string]any{"number": strings.Repeat("03", 32)})
+	b.close()
+	b.open(nil) // the pledges are kept
+	refused("blue", map[string]any{"number": one})
+	require.Equal(t, http.StatusOK, sit("blue", map[string]any{"number": two}))
+	require.Equal(t, "playing", b.view(links["red"]).State)
+	b.with(links[""], func(t *table) {
+		head := t.ledger.Game().Header
+		require.Equal(b, map[string]string{"red": dice.PledgeNumber("red", one), "blue": dice.PledgeNumber("blue", two)}, head.Pledges)
+		for name, change := range map[string]func(h *save.Header){
+			"is not the one that was pledged": func(h *save.Header) { h.Numbers = map[string]string{"red": one, "blue": one} },
+			"was not pledged":                 func(h *save.Header) { h.Pledges = map[string]string{"red": h.Pledges["red"]} },
+			"the number of blue is not":       func(h *save.Header) { h.Numbers = map[string]string{"red": one} },
+		} {
+			other := head
+			change(&other)
+			_, err := save.Begin("x", other)
+			require.ErrorContains(b, err, name)
+		}
+		old := head // a save from before there were pledges of numbers
+		old.Pledges = nil
+		_, err := save.Begin("x", old)
+		require.NoError(b, err)
+	})
+}
