@@ -45,7 +45,7 @@ func (t *table) why(d *run.Decision, text string) error {
 			return nil
 		}
 	}
-	if t.whyOrder(text) {
+	if t.whyOrder(text) || t.whyClause(text) {
 		return nil
 	}
 	n, err := t.askInSight(t.view(), nil, text)
@@ -61,6 +61,19 @@ func (t *table) why(d *run.Decision, text string) error {
 		return nil
 	}
 	return t.derivation(t.Out, n, true)
+}
+
+// whyClause answers why CLAUSE: which rules in force the clause has. False when the text
+// is no clause.
+func (t *table) whyClause(text string) bool {
+	rules := why.Clause(t.g.P, text)
+	for _, r := range rules {
+		fmt.Fprintf(t.Out, "%s\n", r.Ref())
+	}
+	if len(rules) > 0 {
+		fmt.Fprintf(t.Out, "A clause is in force or not; why asks about an answer, an order or an expression. wargame inspect GAME %s shows its text, rules and tests.\n", strings.TrimSpace(text))
+	}
+	return len(rules) > 0
 }
 
 // whyOrder answers why ORDER: what forbids it, with the facts, or what it comes to, by which

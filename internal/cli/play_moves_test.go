@@ -24,3 +24,12 @@ func TestMovesOfWhoCannotSetOut(t *testing.T) {
 	require.Contains(t, out, "March (march)")
 	require.NotContains(t, out, stays)
 }
+
+// TestWhyOfAClause: why and the number of a clause names its rules, and is no expression
+// that cannot be read.
+func TestWhyOfAClause(t *testing.T) {
+	out, _ := playAt(t, Play{Setup: Setup{Game: "normandy"}}, "why 7.1.4\nquit\n")
+	require.Contains(t, out, "7.1.4 The Germans attack one at a time")
+	require.Contains(t, out, "inspect GAME 7.1.4")
+	require.NotContains(t, out, "does not fit here")
+}

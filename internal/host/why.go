@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/orders"
+	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/why"
@@ -45,6 +46,9 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 				return x, nil
 			}
 		}
+		if rules := why.Clause(v.Program(), text); len(rules) > 0 {
+			return aboutClause(rules), nil
+		}
 		return expressed(v, text)
 	}
 	if d == nil {
@@ -63,6 +67,16 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 	}
 	c.Desk = d.Desk
 	return t.whyAnswer(v, d, c), nil
+}
+
+// aboutClause is a clause that was asked about as if it were an expression: its rules,
+// with a link to all that is known of it.
+func aboutClause(rules []*program.Rule) *whyShown {
+	out := &whyShown{Text: "This is a clause of the rules. The link leads to its text, its rules and its tests."}
+	for _, r := range rules {
+		out.Reasons = append(out.Reasons, r.Ref())
+	}
+	return out
 }
 
 // whyOrder is what forbids an order, or what it comes to; nil when the text is none.

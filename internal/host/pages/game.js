@@ -19,6 +19,7 @@ import { Talk } from "./talk.js";
 
 /** @type {Promise<void> | null} */ let getting = null;
 let again = false;
+let gone = false; // no game is at the link: there is nothing to listen to
 const log = new Log(base, past);
 const tabs = new Tabs($("tabs"), $("panels"), (id) => { if (id === "todo") list(); if (id === "numbers") numbers(); });
 const talk = new Talk(base, () => view, past);
@@ -71,9 +72,15 @@ async function gets() {
     } while (again);
     $("line").textContent = "";
   } catch (e) {
-    if (e instanceof Failure && e.status === 404) { say("This link leads nowhere. Perhaps it was replaced by another."); return; }
+    if (e instanceof Failure && e.status === 404) {
+      gone = true;
+      $("question").textContent = "No game is at this link";
+      $("line").textContent = "";
+      say("The link is wrong, or was replaced by another, or the game was deleted.");
+      return;
+    }
     if (e instanceof Failure && e.code === "unfit") { unfit(e); return; }
-    $("line").textContent = "The server does not answer; trying again.";
+    $("line").textContent = "Connection lost. Reconnecting…";
     setTimeout(latest, 2000);
   }
 }
@@ -174,6 +181,6 @@ function thinking() {
 }
 
 await fresh();
-listen(base, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
-  $("line").textContent = up ? "" : "Connection lost. Reconnecting…";
+if (!gone) listen(base, (n) => { talk.fresh(); hear(n); if (n < 0 || n !== view?.n || view?.state === "waiting") fresh(); }, (up) => {
+  $("line").textContent = up || gone ? "" : "Connection lost. Reconnecting…";
 });

@@ -104,7 +104,7 @@ export function more() {
     if (u.act && u.act <= u.free) $("answers").append(act("Take the whole act back", () => undo(u.act, false), "word quiet"));
   }
   if (u?.redo && playing) $("answers").append(act("Make it again", redo, "word quiet"));
-  if (u?.restore && playing && !u.request) box.append(act(`Ask to restore the ${u.restore} decisions that were undone`, askRestore));
+  if (u?.restore && playing && !u.request) box.append(act(`Ask to restore what was undone (${u.restore} ${u.restore === 1 ? "decision" : "decisions"})`, askRestore));
   if (view.seat && "Notification" in window && localStorage.getItem("notices") !== "yes") {
     box.append(act("Tell me when it is my turn", async () => { if (await Notification.requestPermission() === "granted") { localStorage.setItem("notices", "yes"); more(); } }));
   }

@@ -130,6 +130,7 @@ export function choose(what) {
     answer({ pick: asks[0] });
     return;
   }
+  if (!before || before.space !== what.space || before.unit !== what.unit) aside(null); // what was said of another place
   chosen = what;
   const box = $("place");
   const s = what.space >= 0 ? board?.board.spaces[what.space] : null;

@@ -33,7 +33,8 @@ async function send(path, fields) {
 const allow = (r) => (r.what === "restore" ? send("redo", { ask: true }) : send("undo", { count: r.count, ask: true }));
 
 let shown = ""; // the request that is shown
-let since = 0; // when it came: a click that was meant for what stood there before is none
+// How long a button that has just come takes no click: it was meant for what stood there before.
+const settles = 600;
 
 /** Shows the request that stands, beside the question and never in its place. */
 export function request() {
@@ -43,10 +44,10 @@ export function request() {
   box.hidden = !r;
   box.replaceChildren();
   if (!r) return;
-  since = performance.now();
   const button = (/** @type {string} */ text, /** @type {() => void} */ go) => {
-    const b = el("button", { type: "button" }, text);
-    b.addEventListener("click", () => { if (performance.now() - since > 600) go(); });
+    const b = /** @type {HTMLButtonElement} */ (el("button", { type: "button", disabled: true }, text));
+    setTimeout(() => { b.disabled = false; }, settles);
+    b.addEventListener("click", go);
     return b;
   };
   const choose = (/** @type {HTMLElement[]} */ ...buttons) => row.replaceChildren(...buttons);
@@ -58,8 +59,7 @@ export function request() {
   if (r.mine) { choose(button("Withdraw", () => send("refuse", {}))); return; }
   const first = () => choose(button("Refuse", () => send("refuse", {})), button("Allow", () => {
     if (!r.much) { allow(r); return; }
-    since = performance.now() - 300; // a double click is not an answer to the second question
-    choose(button("No, keep the game as it is", first), button(`Yes, ${what(r)}`, () => allow(r)));
+    choose(button("No, keep the game as it is", first), button(r.what === "restore" ? "Yes, restore" : "Yes, undo", () => allow(r)));
   }));
   first();
 }

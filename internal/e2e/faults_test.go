@@ -1,0 +1,165 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
+)
+
+// march opens the first march of the campaign for both players; the pages by seat.
+func march(t *testing.T) (german, allied *page) {
+	s := serve(t)
+	links := s.game(`{"game":"normandy"}`)
+	german = browse(t, 1440, 900)
+	allied = german.other(1440, 900)
+	german.open(links["german"])
+	allied.open(links["allied"])
+	german.until(`document.querySelectorAll("#answers button").length > 0`)
+	german.press("#answers", "pass")
+	german.moves(1)
+	allied.moves(1)
+	return german, allied
+}
+
+// A counter that can act shows where it can be sent by what is on offer, one that cannot
+// shows nothing, and how far the other side's would come is an overlay of its own.
+func TestReachIsOnOffer(t *testing.T) {
+	g, a := march(t)
+	who := func(p *page, counter, name string) {
+		p.counter(counter)
+		p.until(`[...document.querySelectorAll("#place .who")].some((b) => b.lastElementChild.textContent.startsWith("` + name + `"))`)
+		p.text(`[...document.querySelectorAll("#place .who")].find((b) => b.lastElementChild.textContent.startsWith("` + name + `")).click()`)
+	}
+	who(g, "22/21Pz", "22/21Pz")
+	g.until(`document.querySelectorAll(".over .goal").length > 0`)
+	require.Equal(t, "10", g.text(`document.querySelectorAll(".over .goal").length`))
+	require.Contains(t, g.text(`document.getElementById("ways").textContent`), "Move a unit or a stack (March): 10 spaces")
+
+	who(a, "22/21Pz", "22/21Pz") // it is not for this seat to decide
+	a.until(`!!document.getElementById("ways")`)
+	require.Equal(t, "0", a.text(`document.querySelectorAll(".over .goal").length`))
+
+	enemy := g.text(`[...document.querySelectorAll("button.counter:not([data-count])")].find((b) => { const u = b.getAttribute("aria-label"); return u.startsWith("3/3Cdn,") || u.startsWith("79,"); })?.getAttribute("aria-label").split(",")[0]`)
+	require.NotEqual(t, "undefined", enemy)
+	who(g, enemy, enemy)
+	g.until(`!!document.getElementById("no-ways")`)
+	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))
+	g.text(`(() => { const s = document.querySelector("#place select"); s.value = [...s.options].find((o) => o.textContent.startsWith("Threat range: March")).value; s.dispatchEvent(new Event("change")); })()`)
+	g.until(`document.querySelectorAll(".overlay .threat").length > 0`)
+	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))
+}
+
+// The odds of an attack stand whole at 1440 by 900: strengths, column and shift above the
+// button that carries it out. One area of the panel scrolls.
+func TestOddsFit(t *testing.T) {
+	g, _ := march(t)
+	g.press("#answers", "pass")
+	g.moves(2)
+	g.text(`document.getElementById("tab-todo").click()`)
+	g.until(`[...document.querySelectorAll("#todo li button")].some((b) => b.textContent.startsWith("0401 by "))`)
+	g.text(`[...document.querySelectorAll("#todo li button")].find((b) => b.textContent.startsWith("0401 by ")).click()`)
+	g.until(`document.activeElement?.id === "carry"`)
+	inside := `((e) => { const s = document.getElementById("side").getBoundingClientRect(), r = e.getBoundingClientRect(), c = document.getElementById("carry").getBoundingClientRect(); return r.top >= s.top && r.bottom <= s.bottom && (e.id === "carry" || r.bottom <= c.top); })`
+	for _, words := range []string{"attack strength", "defence strength", "column", "combat shift"} {
+		require.Equal(t, "true", g.text(inside+`([...document.querySelectorAll("#ahead li")].find((x) => x.textContent.includes("`+words+`")).querySelector("summary, b"))`), words)
+	}
+	require.Equal(t, "true", g.text(inside+`(document.getElementById("carry"))`))
+	require.Equal(t, "side", g.text(`[...document.querySelectorAll("#side, #side *")].filter((e) => e.scrollHeight > e.clientHeight + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowY)).map((e) => e.id || e.className).join()`))
+}
+
+// A request to undo stands beside the question, says how much it is, asks again, and is
+// refused or allowed; what was undone so can be restored.
+func TestRequestToUndo(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass"}`)
+	red := browse(t, 1440, 900)
+	blue := red.other(1440, 900)
+	red.open(links["red"])
+	blue.open(links["blue"])
+	red.until(`document.querySelectorAll("#answers button").length > 0`)
+	red.order("R1 > 0104")
+	red.until(`Number(document.getElementById("past").max) > 2`)
+	red.press("#answers", "pass")
+	blue.until(`document.querySelectorAll("#answers button").length > 0`) // and when another has decided, all are asked
+	was := blue.text(`document.getElementById("past").max`)
+	blue.text(`document.querySelector("#answers button").click()`)
+	red.until(`document.getElementById("past").max !== "` + was + `"`)
+	n := red.text(`document.getElementById("past").max`)
+	ask := func() {
+		red.text(`document.getElementById("tab-p-past").click()`)
+		red.text(`(() => { const s = document.getElementById("past"); s.value = "0"; s.dispatchEvent(new Event("input")); })()`)
+		red.until(`!document.getElementById("back").hidden && document.getElementById("after").textContent === "0"`)
+		red.text(`document.getElementById("back").click()`)
+		red.until(`!!document.getElementById("ask-all") || document.getElementById("past").max === "0"`)
+		require.Contains(t, red.text(`document.getElementById("ahead").textContent`), "undo "+n+" decisions")
+		red.text(`document.getElementById("ask-all").click()`)
+		blue.until(`!document.getElementById("request").hidden`)
+	}
+	click := func(p *page, words string) { // what has just appeared takes no click
+		button := `[...document.querySelectorAll("#request button")].find((b) => b.textContent === "` + words + `" && !b.disabled)`
+		p.until("!!" + button)
+		p.text(button + `.click()`)
+	}
+	ask()
+	require.Contains(t, blue.text(`document.getElementById("request").textContent`), "Pursuer asks to undo "+n+" decisions")
+	require.Equal(t, "0", blue.text(`document.querySelectorAll("#answers #request, #request .main").length`))
+	click(blue, "Refuse")
+	red.until(`document.getElementById("request").hidden`)
+	require.Equal(t, n, blue.text(`document.getElementById("past").max`))
+	ask()
+	click(blue, "Allow")
+	require.Equal(t, n, blue.text(`document.getElementById("past").max`), "it is asked again first")
+	click(blue, "Yes, undo")
+	red.until(`document.getElementById("past").max === "0"`)
+	blue.text(`document.getElementById("tab-more").click()`)
+	blue.press("#more", "Ask to restore")
+	red.until(`!document.getElementById("request").hidden`)
+	click(red, "Allow")
+	wait.Until(t, func() bool { // the pages begin anew: the log of the game is another
+		var v seen
+		s.asks("GET", links["red"]+"/view", nil, &v)
+		return fmt.Sprint(v.Moves) == n
+	})
+}
+
+// A large stack shows each of its counters in its card, or how many more there are.
+func TestCardShowsAll(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"mgmg","bots":{"german":"random"}}`)
+	p := browse(t, 1440, 900)
+	p.open(links["allied"])
+	p.until(`document.querySelectorAll("button.counter[data-count]").length > 0`)
+	most := p.text(`(() => { const all = [...document.querySelectorAll("button.counter[data-count]")].sort((a, b) => b.dataset.count - a.dataset.count); all[0].dispatchEvent(new PointerEvent("pointerenter", { pointerType: "mouse" })); return all[0].dataset.count; })()`)
+	p.until(`!document.getElementById("card").hidden`)
+	require.Equal(t, most, p.text(`document.querySelectorAll("#card .row").length + Number(document.querySelector("#card .small").textContent.match(/\d+/)?.[0] ?? 0)`))
+	require.Equal(t, "true", p.text(`document.getElementById("card").scrollHeight <= document.getElementById("card").clientHeight`))
+}
+
+// Past the scale of its picture the ground is drawn, and below it is not fetched.
+func TestGroundIsSharp(t *testing.T) {
+	s := serve(t)
+	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
+	p := browse(t, 1440, 900)
+	p.open(links["red"])
+	p.until(`document.querySelectorAll("#answers button").length > 0`)
+	p.text(`document.getElementById("map").focus()`)
+	p.do(chromedp.KeyEvent("++++++++"))
+	p.until(`!document.querySelector("img.fine").hidden && document.querySelector("img.fine").complete && document.querySelector("img.fine").naturalWidth > 100`)
+	p.do(chromedp.KeyEvent("----------------"))
+	p.until(`document.querySelector("img.fine").hidden`)
+}
+
+// A wrong link says that it is one, and nothing about the connection.
+func TestWrongLink(t *testing.T) {
+	s := serve(t)
+	p := browse(t, 1280, 800)
+	p.do(chromedp.Navigate(s.http.URL + "/g/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
+	p.until(`document.getElementById("question").textContent === "No game is at this link"`)
+	require.Equal(t, "", p.text(`document.getElementById("line").textContent`))
+}
