@@ -14,7 +14,9 @@ import (
 // Sources holds the text of the files that diagnostics point into, by name.
 type Sources map[string][]byte
 
-// Line gives one line of a file without its line end, false when there is none.
+// Line returns one line of a file without its line end, false when there is none.
+// It reads the file up to that line; a Renderer reads each file once for all its
+// diagnostics.
 func (s Sources) Line(file string, number int) (string, bool) {
 	src, ok := s[file]
 	if !ok || number < 1 {
@@ -30,8 +32,7 @@ func (s Sources) Line(file string, number int) (string, bool) {
 	if i := bytes.IndexByte(src, '\n'); i >= 0 {
 		src = src[:i]
 	}
-	src = bytes.TrimPrefix(bytes.TrimSuffix(src, []byte("\r")), []byte(byteOrderMark))
-	return string(src), true
+	return lineText(src), true
 }
 
 // Style names a way to write diagnostics.
@@ -49,10 +50,18 @@ type Renderer struct {
 	Style   Style // Human when empty
 	Color   bool  // only Human heeds it
 	Sources Sources
+
+	lines *lines // the lines of Sources, while Render runs
 }
 
-// Render writes the diagnostics in their order.
+// Render writes the diagnostics in their order. It reads each source once, however
+// many diagnostics point into it.
 func (r Renderer) Render(w io.Writer, ds Diagnostics) error {
+	r.lines = newLines(r.Sources)
+	return r.render(w, ds)
+}
+
+func (r Renderer) render(w io.Writer, ds Diagnostics) error {
 	var b bytes.Buffer
 	for i := range ds {
 		switch r.Style {
@@ -152,7 +161,7 @@ func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, ton
 		fmt.Fprintf(b, "%s %s\n", pad, r.paint(blue, "|"))
 	}
 	for i, number := range lines {
-		text, ok := r.Sources.Line(s.File, number)
+		text, ok := r.lines.line(s.File, number)
 		if !ok {
 			continue
 		}
@@ -173,7 +182,7 @@ func (r Renderer) snippet(b *bytes.Buffer, s Span, label string, gutter int, ton
 // linesOf picks the lines of a span to show: of a long one the first two and
 // the last.
 func (r Renderer) linesOf(s Span) []int {
-	if _, ok := r.Sources.Line(s.File, s.Start.Line); !ok {
+	if _, ok := r.lines.line(s.File, s.Start.Line); !ok {
 		return nil
 	}
 	first, last := s.Start.Line, s.End.Line

@@ -3,10 +3,12 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -167,11 +169,27 @@ func (e *Env) render(ds dsl.Diagnostics, src dsl.Sources, style dsl.Style, w io.
 			fmt.Fprintf(w, "%s[%s]: %s\n", d.Severity, d.Code, text)
 		}
 		ds = placed
+		if more := len(ds) - maxShown; more > 0 {
+			defer func() {
+				fmt.Fprintf(w, "\n%d more findings are not shown; correct these first, or list all with --format json\n", more)
+			}()
+			ds = foremost(ds, maxShown)
+		}
 	}
 	r := dsl.Renderer{Style: style, Color: e.Color, Sources: src}
 	if err := r.Render(w, ds); err != nil {
 		fmt.Fprintln(w, err)
 	}
+}
+
+// maxShown is the number of findings that are written for people at most.
+const maxShown = 100
+
+// foremost returns the first n findings in their order; errors go before warnings.
+func foremost(ds dsl.Diagnostics, n int) dsl.Diagnostics {
+	ds = slices.Clone(ds)
+	slices.SortStableFunc(ds, func(a, b dsl.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	return ds[:n].Sorted()
 }
 
 // style reads --format.

@@ -35,4 +35,8 @@ func TestLimits(t *testing.T) {
 	for _, size := range []string{"", "0", "much", "-1MiB"} {
 		require.ErrorContains(t, SetRoom(size), "--keep is", size)
 	}
+	require.NoError(t, SetRoom("4MiB"))
+	for _, size := range []string{"1", "1KiB", "4095KiB"} {
+		require.ErrorContains(t, SetRoom(size), "--keep is at least 4MiB, not "+size)
+	}
 }

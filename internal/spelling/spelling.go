@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Nearest gives the candidates that a mistyped name may have meant, the nearest
@@ -20,9 +21,11 @@ func Nearest(name string, candidates []string) []string {
 	limit := max(1, len(word)/3)
 	var hits []hit
 	for _, c := range candidates {
+		if c == name || !Plausible(name, c) {
+			continue
+		}
 		other := []rune(strings.ToLower(c))
-		// A single letter is one edit away from any other: no suggestion.
-		if c == name || len(word) < 2 || len(other)-len(word) > limit || len(word)-len(other) > limit {
+		if len(other)-len(word) > limit || len(word)-len(other) > limit {
 			continue
 		}
 		if far := editDistance(word, other); far <= limit {
@@ -38,6 +41,15 @@ func Nearest(name string, candidates []string) []string {
 		out = append(out, h.name)
 	}
 	return out
+}
+
+// Plausible reports whether Nearest could suggest the candidate for name, judged by
+// their lengths alone. It is a cheap filter for callers whose own conditions cost more.
+func Plausible(name, candidate string) bool {
+	n, c := utf8.RuneCountInString(name), utf8.RuneCountInString(candidate)
+	limit := max(1, n/3)
+	// A single letter is one edit away from any other: no suggestion.
+	return n >= 2 && c-n <= limit && n-c <= limit
 }
 
 // Help is the line of help for a mistyped name; empty where nothing is near.

@@ -25,6 +25,7 @@ func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) { return load(
 
 func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
 	p, found := program.Unchecked(cfg)
+	defer p.Loaded()
 	if p.Start == nil { // there is nothing to be played, so nothing to be checked
 		return p, found
 	}

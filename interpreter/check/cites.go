@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 )
 
@@ -39,7 +38,7 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = help
 	case carried()[clause]: // a rule beyond the rulebook, which has been reported if it should not be
 	default:
-		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = spelling.Help(clause, cat.Clauses())
+		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = l.Suggest(clause, cat.Clauses)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 )
@@ -37,11 +36,11 @@ func (l *checker) checkClauses() {
 		for _, also := range r.Also {
 			covered := func(c string) bool { return dsl.Covers(also, c) }
 			if !l.cfg.Catalogue.HasClause(also) && !slices.ContainsFunc(l.cfg.Catalogue.Clauses(), covered) {
-				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = spelling.Help(also, l.cfg.Catalogue.Clauses())
+				l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", also).Help = l.Suggest(also, l.cfg.Catalogue.Clauses)
 			}
 		}
 		if !strings.HasPrefix(r.Origin, "module ") && !l.ModuleClause(r.Clause) && !strings.HasPrefix(r.Clause, "house") && !l.cfg.Catalogue.HasClause(r.Clause) {
-			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = spelling.Help(r.Clause, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, r.Pos, len(r.Clause), nil, "the catalogue has no clause %s", r.Clause).Help = l.Suggest(r.Clause, l.cfg.Catalogue.Clauses)
 		}
 	}
 }

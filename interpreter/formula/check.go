@@ -7,7 +7,6 @@ import (
 
 	"github.com/expr-lang/expr/ast"
 
-	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -192,18 +191,20 @@ func (k *checker) literal(n *ast.StringNode, want value.Type) *node {
 	if v, ok := k.scope.Word(want, n.Value); ok {
 		return k.constant(n, want, v)
 	}
-	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), spelling.Sentence(k.words(n.Value, want)))
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %q", want, n.Value), k.words(n.Value, want))
 }
 
 // words suggests the words of t that are near to name.
-func (k *checker) words(name string, t value.Type) []string {
-	var of []string
-	for _, c := range k.scope.Names(value.Type{}) {
-		if _, ok := k.scope.Word(t, c); ok {
-			of = append(of, c)
+func (k *checker) words(name string, t value.Type) string {
+	return k.scope.Suggest(name, func() []string {
+		var of []string
+		for _, c := range k.scope.Names(value.Type{}) {
+			if _, ok := k.scope.Word(t, c); ok {
+				of = append(of, c)
+			}
 		}
-	}
-	return spelling.Nearest(name, of)
+		return of
+	})
 }
 
 // named tells whether values of t may be written as texts.

@@ -2,11 +2,12 @@ package formula
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
 
-	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -55,14 +56,11 @@ func (k *checker) uncallable(id *ast.IdentifierNode) *node {
 	if isBuiltin(id.Value) {
 		return k.token(id, CodeForbidden, id.Value+" is not used in rules", "")
 	}
-	names := append(k.names(), "distance", "path")
-	for f := range functions {
-		names = append(names, f)
-	}
-	for p := range predicates {
-		names = append(names, p)
-	}
-	return k.token(id, CodeName, "unknown name "+id.Value, spelling.Help(id.Value, names))
+	return k.token(id, CodeName, "unknown name "+id.Value, k.scope.Suggest(id.Value, func() []string {
+		names := append(k.names(), "distance", "path")
+		names = slices.AppendSeq(names, maps.Keys(functions))
+		return slices.AppendSeq(names, maps.Keys(predicates))
+	}))
 }
 
 // method is x.f(…).

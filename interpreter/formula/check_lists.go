@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"slices"
+
 	"fmt"
 
 	"github.com/expr-lang/expr/ast"
@@ -112,7 +114,7 @@ func (k *checker) wordsOf(n *ast.BinaryNode, of *node) (words []*ast.IdentifierN
 				return nil, false
 			}
 		}
-		ok = ok || k.mayHold(of.typ, w.Value)
+		ok = ok || k.mayHold(of.typ, k.wordTypes(of.typ), w.Value)
 		words = append(words, w)
 	}
 	return words, ok
@@ -129,20 +131,27 @@ func isPlain(n ast.Node) bool {
 	return false
 }
 
-// mayHold tells whether a word is a flag of things of a type, or a word that one of
-// their attributes can hold.
-func (k *checker) mayHold(t value.Type, word string) bool {
+// mayHold reports whether a word is a flag of things of type t, or a word of one of
+// the types in words, which are those of wordTypes(t).
+func (k *checker) mayHold(t value.Type, words []value.Type, word string) bool {
 	if f := k.scope.Member(t, word); f != nil {
 		return f.Result.Kind == value.Flag
 	}
+	return slices.ContainsFunc(words, func(of value.Type) bool {
+		_, ok := k.scope.Word(of, word)
+		return ok
+	})
+}
+
+// wordTypes returns the types of the attributes of t whose values are words.
+func (k *checker) wordTypes(t value.Type) []value.Type {
+	var out []value.Type
 	for _, name := range k.scope.Names(t) {
 		if f := k.scope.Member(t, name); f != nil && f.Result.Kind == value.Enum {
-			if _, ok := k.scope.Word(f.Result, word); ok {
-				return true
-			}
+			out = append(out, f.Result)
 		}
 	}
-	return false
+	return out
 }
 
 // anyWord is h in [forest, town]: h.forest or h.town.

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -171,7 +172,7 @@ func (k *checker) unknown(n *ast.IdentifierNode) *node {
 		}
 		return k.token(n, CodeArity, n.Value+" needs arguments", "write "+signature(f))
 	}
-	return k.token(n, CodeName, "unknown name "+n.Value, spelling.Help(n.Value, k.names()))
+	return k.token(n, CodeName, "unknown name "+n.Value, k.scope.Suggest(n.Value, k.names))
 }
 
 // names lists everything that an identifier could have been.
@@ -311,13 +312,18 @@ func (k *checker) attribute(n *ast.MemberNode, t value.Type, field string) *Func
 		k.readFunc(f)
 		return f
 	}
-	names := k.scope.Names(t)
-	for _, name := range k.scope.Names(value.Type{}) {
-		if k.mayHold(t, name) || k.aboutOne(t, name) != nil {
-			names = append(names, name)
+	help := k.scope.Suggest(field, func() []string {
+		names, words := k.scope.Names(t), k.wordTypes(t)
+		for _, name := range k.scope.Names(value.Type{}) {
+			if !spelling.Plausible(field, name) {
+				continue
+			}
+			if k.mayHold(t, words, name) || k.aboutOne(t, name) != nil {
+				names = append(names, name)
+			}
 		}
-	}
-	help := spelling.Help(field, names)
+		return names
+	})
 	if e, ok := elemType(t); ok && k.scope.Member(e, field) != nil {
 		help = fmt.Sprintf("it belongs to each element: map(…, .%s), any(…, .%s …)", field, field)
 	}
@@ -348,16 +354,11 @@ func (k *checker) qualified(n *ast.MemberNode, base, field string) *node {
 	if len(symbols) > 0 {
 		return nil
 	}
-	var words []string
-	for _, c := range k.scope.Names(value.Type{}) {
-		if _, ok := k.scope.Word(t, c); ok {
-			words = append(words, c)
-		}
-	}
-	if len(words) == 0 {
+	isWord := func(c string) bool { _, ok := k.scope.Word(t, c); return ok }
+	if !slices.ContainsFunc(k.scope.Names(t), isWord) {
 		return nil // not an enum: an unknown name
 	}
-	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), spelling.Help(field, words))
+	return k.token(n, CodeWord, fmt.Sprintf("no %s is called %s", base, field), k.words(field, t))
 }
 
 // isBuiltin tells whether expr knows a function that rules do without.

@@ -1,7 +1,6 @@
 package formula
 
 import (
-	"wargame/internal/spelling"
 
 	"fmt"
 	"slices"
@@ -140,7 +139,7 @@ func (k *checker) byName(n *ast.CallNode, f *Func) (*ast.CallNode, *Func) {
 			k.at(m, CodeCall, "a field is given by its name", "")
 			return n, nil
 		case !slices.Contains(f.Fields, key.Value):
-			k.token(key, CodeName, fmt.Sprintf("%s has no field %s", f.Name, key.Value), spelling.Help(key.Value, f.Fields))
+			k.token(key, CodeName, fmt.Sprintf("%s has no field %s", f.Name, key.Value), k.scope.Suggest(key.Value, func() []string { return f.Fields }))
 			return n, nil
 		case slices.Contains(names, key.Value):
 			k.token(key, CodeCall, fmt.Sprintf("the field %s is given twice", key.Value), "")

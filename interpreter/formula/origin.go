@@ -67,7 +67,7 @@ func (k *checker) withAttribute(symbols []Symbol, field string) (found Symbol, o
 		return Symbol{}, false
 	}
 	has := func(s Symbol) bool {
-		return k.scope.Member(s.Type, field) != nil || k.aboutOne(s.Type, field) != nil || k.mayHold(s.Type, field)
+		return k.scope.Member(s.Type, field) != nil || k.aboutOne(s.Type, field) != nil || k.mayHold(s.Type, k.wordTypes(s.Type), field)
 	}
 	if s, chosen := choose(symbols, value.Type{}); chosen && has(s) {
 		return Symbol{}, false

@@ -174,8 +174,12 @@ type Scope interface {
 	// Show writes a value for people.
 	Show(t value.Type, v value.Value) string
 	// Names lists what could have been meant, for suggestions: members of t,
-	// or (t.Kind == Invalid) all identifiers and functions.
+	// or (t.Kind == Invalid) all identifiers and functions, in no order.
 	Names(t value.Type) []string
+	// Suggest returns the help for a name that means nothing, from the candidates
+	// nearest to it. It may return "" without calling candidates, so that many
+	// mistakes in one game take linear time.
+	Suggest(name string, candidates func() []string) string
 }
 
 // Node is a step of a derivation: what was asked, what came out, by which

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"wargame/internal/spelling"
 	"wargame/interpreter/value"
 )
 
@@ -308,12 +309,19 @@ func (w *world) Show(t value.Type, v value.Value) string {
 	return fmt.Sprint(v.N)
 }
 
+func (w *world) Suggest(name string, candidates func() []string) string {
+	return spelling.Help(name, candidates())
+}
+
 func (w *world) Names(t value.Type) []string {
 	var out []string
 	if t.Kind == value.Invalid {
 		for name := range w.idents {
 			out = append(out, name)
 		}
+	}
+	if t.Kind == value.Enum {
+		out = append(out, w.words[t.Name]...)
 	}
 	for name := range w.funcs {
 		of, field, dotted := "", name, false

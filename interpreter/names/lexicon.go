@@ -14,6 +14,7 @@ import (
 	"maps"
 	"slices"
 
+	"wargame/internal/spelling"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -37,7 +38,29 @@ type Lexicon struct {
 	funcs      map[string]*formula.Func
 	idents     map[string][]formula.Symbol
 	grids      map[string]Grid
+
+	// near bounds the work of all suggestions while a game is loaded; nil afterwards.
+	near *spelling.Budget
 }
+
+// suggestions is the number of names that all suggestions of one load compare.
+// It covers two hundred mistakes in a game with two thousand names.
+const suggestions = 400_000
+
+// Suggest returns the help for a name that means nothing: the candidates nearest
+// to it, or "". While a game is loaded, a budget bounds the total work: after it is
+// spent, Suggest returns "" and does not call candidates.
+func (p *Lexicon) Suggest(name string, candidates func() []string) string {
+	return p.near.Help(name, candidates)
+}
+
+// Loaded ends the budget of the suggestions. The loader calls it once, before the
+// lexicon is shared.
+func (p *Lexicon) Loaded() { p.near = nil }
+
+// Compared returns the number of names that suggestions have compared while the
+// game is loaded.
+func (p *Lexicon) Compared() int64 { return p.near.Spent() }
 
 // Grid is a table as far as names go.
 type Grid interface {
@@ -58,6 +81,7 @@ func New() Lexicon {
 		Enums:       map[string]*Enum{}, Records: map[string]*Record{}, Nouns: map[string]*Noun{},
 		attributes: map[Owner]map[string]*Attribute{}, members: map[Owner]map[string]*formula.Func{},
 		funcs: map[string]*formula.Func{}, idents: map[string][]formula.Symbol{}, grids: map[string]Grid{},
+		near: spelling.NewBudget(suggestions),
 	}
 }
 

@@ -3,6 +3,7 @@ package names
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -112,8 +113,13 @@ func (p *Lexicon) IsAttribute(name string) bool {
 			return true
 		}
 	}
-	for _, o := range p.Owners() {
-		if p.attributes[o][name] != nil || p.members[o][name] != nil {
+	for _, of := range p.attributes {
+		if of[name] != nil {
+			return true
+		}
+	}
+	for _, of := range p.members {
+		if of[name] != nil {
 			return true
 		}
 	}
@@ -389,6 +395,11 @@ func (p *Lexicon) Pick(t value.Type, v value.Value) string {
 	return title
 }
 
+// Suggest implements formula.Scope.
+func (s *Scope) Suggest(name string, candidates func() []string) string {
+	return s.p.Suggest(name, candidates)
+}
+
 // Names implements formula.Scope.
 func (s *Scope) Names(t value.Type) []string {
 	var out []string
@@ -397,7 +408,7 @@ func (s *Scope) Names(t value.Type) []string {
 		for _, l := range s.Locals {
 			out = append(out, l.Name)
 		}
-		out = append(append(out, keys(s.p.idents)...), keys(s.p.funcs)...)
+		out = slices.AppendSeq(slices.AppendSeq(out, maps.Keys(s.p.idents)), maps.Keys(s.p.funcs))
 	case value.Unit, value.Space, value.Edge:
 		o, _ := OwnerOf(t)
 		out = append(keys(builtinMembers[t.Kind]), keys(s.p.attributes[o])...)

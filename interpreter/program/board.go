@@ -1,11 +1,11 @@
 package program
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -51,7 +51,7 @@ func (l *loader) buildBoard() {
 	l.layAttributes()
 	for i, b := range blocks {
 		if kind := b.item.Data.Kind; rows[i] == nil {
-			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = spelling.Help(kind.Text, append(keys(ownerOf), keys(l.Nouns)...))
+			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
 		}
 		for _, r := range rows[i] {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
@@ -421,7 +421,7 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 			return
 		}
 	}
-	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = spelling.Help(col.Text, l.AttributesOf(o))
+	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
@@ -429,7 +429,7 @@ func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = spelling.Help(name, l.AttributesOf(r.owner))
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(!off))
@@ -487,14 +487,21 @@ func (l *loader) readCell(t value.Type, text string) (value.Value, bool) {
 	return l.Word(t, text)
 }
 
+// maxListed is the number of words that a help lists at most. Longer lists help
+// nobody, and would make the text of many mistakes grow with the game.
+const maxListed = 40
+
 func (l *loader) cellHelp(t value.Type, text string) string {
 	if t.Kind == value.Enum || t.Kind == value.Mask {
 		words := l.Enums[t.Name].Words
 		if len(words) == 0 { // its declaration is wrong, which is told where it stands
 			return ""
 		}
-		if h := spelling.Help(text, words); h != "" {
+		if h := l.Suggest(text, func() []string { return words }); h != "" {
 			return h
+		}
+		if len(words) > maxListed {
+			return fmt.Sprintf("one of the %d words of %s", len(words), t.Name)
 		}
 		return "one of " + strings.Join(words, ", ")
 	}

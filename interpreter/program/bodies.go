@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -300,7 +299,7 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.diags.fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = spelling.Help(t.Event, keys(l.events))
+			l.diags.fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
 			return
 		}
 		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)

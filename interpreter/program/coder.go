@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -331,7 +330,7 @@ func (k *coder) target(e *dsl.Expr) *Target {
 	}
 	tr := k.l.Tracks[name]
 	if tr == nil {
-		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = spelling.Help(name, append(keys(k.l.Tracks), k.localNames()...))
+		k.fail(codes.UnknownName, e.Pos, text, "there is nothing called %q to set", name).Help = k.l.Suggest(name, func() []string { return append(keys(k.l.Tracks), k.localNames()...) })
 		return nil
 	}
 	if len(args) != len(tr.Params) {
@@ -405,7 +404,7 @@ func (k *coder) memberTarget(e *dsl.Expr, dot int) *Target {
 	a := k.l.AttributeOf(o, field)
 	switch {
 	case a == nil:
-		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", k.l.Plural(o), field).Help = spelling.Help(field, k.l.AttributesOf(o))
+		k.fail(codes.UnknownName, e.Pos, e.Text, "%s have no attribute %q", k.l.Plural(o), field).Help = k.l.Suggest(field, func() []string { return k.l.AttributesOf(o) })
 		return nil
 	case !a.Changing:
 		k.fail(codes.BadStep, e.Pos, e.Text, "%s is printed and cannot change", field).Help = "declare it `changing`"
@@ -503,7 +502,7 @@ func (l *loader) priced(e *dsl.Expr, s *names.Scope) *dsl.Expr {
 func (k *coder) preference(c *dsl.Call) *CallSpec {
 	p := k.l.Preferences[c.Name.Text]
 	if p == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(k.l.Preferences))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no preference %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Preferences) })
 		return nil
 	}
 	c = filled(c, p.Params, k.scope)

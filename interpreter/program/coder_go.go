@@ -2,7 +2,6 @@ package program
 
 import (
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/value"
 )
@@ -11,7 +10,7 @@ import (
 func (k *coder) movement(n *dsl.Name) *Movement {
 	m := k.l.Movements[n.Text]
 	if m == nil {
-		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = spelling.Help(n.Text, keys(k.l.Movements))
+		k.fail(codes.UnknownName, n.Pos, n.Text, "there is no movement %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.l.Movements) })
 	}
 	return m
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -102,7 +101,7 @@ func (k *coder) deckCall(e *dsl.Expr) *dsl.Call {
 func (k *coder) deck(c *dsl.Call) *DrawSpec {
 	d := k.l.Decks[c.Name.Text]
 	if d == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(k.l.Decks))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no deck %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Decks) })
 		return nil
 	}
 	return &DrawSpec{Deck: d, Args: k.args(c.Args, d.Params, c.Name), Type: d.Type, Text: callText(c)}
@@ -394,7 +393,7 @@ func (k *coder) while(s *dsl.While) {
 func (k *coder) do(s *dsl.Do) {
 	p := k.l.Procedures[s.Call.Name.Text]
 	if p == nil {
-		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = spelling.Help(s.Call.Name.Text, keys(k.l.Procedures))
+		k.fail(codes.UnknownName, s.Call.Name.Pos, s.Call.Name.Text, "there is no procedure %q", s.Call.Name.Text).Help = k.l.Suggest(s.Call.Name.Text, func() []string { return keys(k.l.Procedures) })
 		return
 	}
 	k.l.called[p.Name] = true
@@ -419,7 +418,7 @@ func (k *coder) do(s *dsl.Do) {
 func (k *coder) remember(s *dsl.Remember) {
 	f := k.l.Facts[s.Fact.Name.Text]
 	if f == nil {
-		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = spelling.Help(s.Fact.Name.Text, keys(k.l.Facts))
+		k.fail(codes.UnknownName, s.Fact.Name.Pos, s.Fact.Name.Text, "there is no fact %q", s.Fact.Name.Text).Help = k.l.Suggest(s.Fact.Name.Text, func() []string { return keys(k.l.Facts) })
 		return
 	}
 	spec := &FactSpec{Fact: f, Args: k.args(s.Fact.Args, f.Params, s.Fact.Name), Obligation: k.l.Obligations[f.Name]}
@@ -441,7 +440,7 @@ func (k *coder) remember(s *dsl.Remember) {
 func (k *coder) oblige(s *dsl.Oblige) {
 	o := k.l.Obligations[s.What.Name.Text]
 	if o == nil {
-		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = spelling.Help(s.What.Name.Text, keys(k.l.Obligations))
+		k.fail(codes.UnknownName, s.What.Name.Pos, s.What.Name.Text, "there is no obligation %q", s.What.Name.Text).Help = k.l.Suggest(s.What.Name.Text, func() []string { return keys(k.l.Obligations) })
 		return
 	}
 	k.emit(Instr{Op: OpOblige, Ref: &FactSpec{Fact: o.Fact, Obligation: o, debtor: o.debtor(k.rule), Args: k.args(s.What.Args, o.Params, s.What.Name)}, Pos: s.Pos})
@@ -450,7 +449,7 @@ func (k *coder) oblige(s *dsl.Oblige) {
 func (k *coder) consume(s *dsl.Consume) {
 	b := k.l.Budgets[s.Budget.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = spelling.Help(s.Budget.Name.Text, keys(k.l.Budgets))
+		k.fail(codes.UnknownName, s.Budget.Name.Pos, s.Budget.Name.Text, "there is no budget %q", s.Budget.Name.Text).Help = k.l.Suggest(s.Budget.Name.Text, func() []string { return keys(k.l.Budgets) })
 		return
 	}
 	k.emit(Instr{Op: OpUse, Ref: &BudgetSpec{Budget: b, Args: k.args(s.Budget.Args, b.Params, s.Budget.Name), Text: callText(s.Budget)}, X: k.compile(s.Amount, value.NumberType), Pos: s.Pos})
@@ -459,7 +458,7 @@ func (k *coder) consume(s *dsl.Consume) {
 func (k *coder) announce(s *dsl.Announce) {
 	ev := k.l.events[s.Event.Name.Text]
 	if ev == nil {
-		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = spelling.Help(s.Event.Name.Text, keys(k.l.events))
+		k.fail(codes.UnknownName, s.Event.Name.Pos, s.Event.Name.Text, "there is no event %q", s.Event.Name.Text).Help = k.l.Suggest(s.Event.Name.Text, func() []string { return keys(k.l.events) })
 		return
 	}
 	k.emit(Instr{Op: OpAnnounce, Ref: &EventSpec{Name: ev.Name, Args: k.args(s.Event.Args, ev.Params, s.Event.Name)}, Pos: s.Pos})

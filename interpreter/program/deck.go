@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -202,7 +201,7 @@ func (l *loader) instead(d *dsl.Instead, rule *Rule) {
 	for _, n := range d.Kinds {
 		i, ok := kinds.Index(n.Text)
 		if !ok {
-			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = spelling.Help(n.Text, kinds.Words)
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "no step rolls dice as %q", n.Text).Help = l.Suggest(n.Text, func() []string { return kinds.Words })
 			continue
 		}
 		x.Kinds = append(x.Kinds, i)
@@ -215,7 +214,7 @@ func (l *loader) instead(d *dsl.Instead, rule *Rule) {
 	}
 	name := d.Deck.Name
 	if x.Deck = l.Decks[name.Text]; x.Deck == nil {
-		l.diags.fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = spelling.Help(name.Text, keys(l.Decks))
+		l.diags.fail(codes.UnknownName, name.Pos, len(name.Text), rule, "there is no deck %q", name.Text).Help = l.Suggest(name.Text, func() []string { return keys(l.Decks) })
 		return
 	}
 	if x.Deck.Type.Kind != value.Number {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -246,7 +245,7 @@ func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *Rule) *Le
 	for _, w := range d.Words {
 		out.Kinds = append(out.Kinds, w.Word())
 		if !slices.Contains(all, w.Word()) {
-			l.diags.fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = spelling.Help(w.Word(), all)
+			l.diags.fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = l.Suggest(w.Word(), func() []string { return all })
 		}
 	}
 	seen := map[string]bool{}
@@ -299,9 +298,9 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 	}
 	switch {
 	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
-		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = spelling.Help(w.Of.Text, l.AttributesOf(o))
+		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
 	case len(found) == 0:
-		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = spelling.Help(text, all)
+		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
@@ -382,7 +381,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 
 func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule) string {
 	if !slices.Contains(known, n.Text) {
-		help := spelling.Help(n.Text, known)
+		help := l.Suggest(n.Text, func() []string { return known })
 		if help == "" {
 			help = "one of " + strings.Join(known, ", ")
 		}
@@ -396,7 +395,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
-			l.diags.fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = spelling.Help(c.Name.Text, colornames.Names)
+			l.diags.fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return colornames.Names })
 			return ""
 		}
 		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)

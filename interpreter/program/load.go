@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -143,7 +142,7 @@ func (l *loader) useAll(f *dsl.File) {
 				m, diags = l.cfg.Library(n.Text)
 			}
 			if m == nil {
-				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = spelling.Help(n.Text, l.cfg.Modules)
+				l.diags.fail(codes.UnknownModule, n.Pos, len(n.Text), nil, "there is no module %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.cfg.Modules })
 				continue
 			}
 			l.diags.list = append(l.diags.list, diags...)
@@ -260,9 +259,9 @@ func (l *loader) renameRules() {
 		}
 		switch {
 		case !found:
-			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = spelling.Help(from, l.clauses())
+			l.diags.fail(codes.NoSuchRule, n.From.Pos, len(n.From.Text), nil, "no module has a rule %s", from).Help = l.Suggest(from, l.clauses)
 		case l.cfg.Catalogue != nil && !l.cfg.Catalogue.HasClause(to):
-			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = spelling.Help(to, l.cfg.Catalogue.Clauses())
+			l.diags.fail(codes.UnknownClause, n.To.Pos, len(n.To.Text), nil, "the catalogue has no clause %s", to).Help = l.Suggest(to, l.cfg.Catalogue.Clauses)
 		}
 	}
 }
@@ -279,14 +278,14 @@ func (l *loader) clauses() []string {
 func (l *loader) checkChoices() {
 	for name := range l.cfg.Options {
 		if l.optionOf[name] == nil {
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = spelling.Help(name, keys(l.optionOf))
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no option %q", name).Help = l.Suggest(name, func() []string { return keys(l.optionOf) })
 		}
 	}
 	for _, o := range l.Options {
 		for _, e := range o.Excludes {
 			switch x := l.optionOf[e]; {
 			case x == nil:
-				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = spelling.Help(e, keys(l.optionOf))
+				l.diags.fail(codes.UnknownOption, o.Pos, len(o.Name), nil, "option %q excludes %q, which does not exist", o.Name, e).Help = l.Suggest(e, func() []string { return keys(l.optionOf) })
 			case o.On && x.On:
 				l.diags.fail(codes.OptionClash, o.Pos, len(o.Name), nil, "the options %q and %q exclude each other", o.Name, e).Help = "switch one of them off"
 			}
@@ -302,7 +301,7 @@ func (l *loader) checkChoices() {
 			for _, d := range l.Disputes {
 				names = append(names, d.Name)
 			}
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = spelling.Help(name, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no interpretation %q", name).Help = l.Suggest(name, func() []string { return names })
 			continue
 		}
 		if l.Disputes[i].Chosen < 0 {
@@ -310,7 +309,7 @@ func (l *loader) checkChoices() {
 			for _, r := range l.Disputes[i].Readings {
 				names = append(names, r.Name)
 			}
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = spelling.Help(want, names)
+			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the interpretation %q has no reading %q", name, want).Help = l.Suggest(want, func() []string { return names })
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -234,7 +233,7 @@ func (k *movementCoder) mode(x *MoveMode, d *dsl.MovementMode) {
 	for _, n := range d.From {
 		i, ok := k.index[n.Text]
 		if !ok {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = spelling.Help(n.Text, keys(k.index))
+			k.fail(codes.UnknownName, n.Pos, n.Text, "the movement has no mode %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.index) })
 			continue
 		}
 		x.From = append(x.From, i)
@@ -300,7 +299,7 @@ func (k *movementCoder) row(x *MoveMode, r *dsl.MovementRow) {
 func (k *movementCoder) draws(c *dsl.Call) {
 	b := k.l.Budgets[c.Name.Text]
 	if b == nil {
-		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(k.l.Budgets))
+		k.fail(codes.UnknownName, c.Name.Pos, c.Name.Text, "there is no budget %q", c.Name.Text).Help = k.l.Suggest(c.Name.Text, func() []string { return keys(k.l.Budgets) })
 		return
 	}
 	if k.m.Draws != nil {
@@ -329,7 +328,7 @@ func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 	if d.Into != nil {
 		i, ok := k.index[d.Into.Text]
 		if !ok {
-			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = spelling.Help(d.Into.Text, keys(k.index))
+			k.fail(codes.UnknownName, d.Into.Pos, d.Into.Text, "the movement has no mode %q", d.Into.Text).Help = k.l.Suggest(d.Into.Text, func() []string { return keys(k.index) })
 		}
 		st.Into = i
 	}

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -118,7 +117,7 @@ func (l *loader) canGroup(d *dsl.Noun, rule *Rule) bool {
 		switch {
 		case by.Text == "side":
 		case a == nil:
-			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = spelling.Help(by.Text, l.AttributesOf(names.OfUnit))
+			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
 			return false
 		case a.Changing:
 			l.diags.fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
@@ -203,7 +202,7 @@ func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *Rule, again map[i
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = spelling.Help(c.Text, n.Words.Words)
+		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
 	case again[i]:
 		l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
 		return i, false

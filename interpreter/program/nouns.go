@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -112,7 +111,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
-		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = spelling.Help(t.Name, names)
+		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = l.Suggest(t.Name, func() []string { return names })
 		return value.Type{}
 	}
 	switch t.Many {

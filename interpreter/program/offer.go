@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/value"
 )
@@ -20,7 +19,7 @@ func (k *coder) offer(s *dsl.Offer) {
 		n := o.Call.Name
 		a := k.l.Actions[n.Text]
 		if a == nil {
-			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = spelling.Help(n.Text, keys(k.l.Actions))
+			k.fail(codes.UnknownName, n.Pos, n.Text, "there is no action %q", n.Text).Help = k.l.Suggest(n.Text, func() []string { return keys(k.l.Actions) })
 			continue
 		}
 		if slices.ContainsFunc(spec.Actions, func(x Offered) bool { return x.Code == a }) {

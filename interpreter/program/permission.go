@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -126,7 +125,7 @@ func (l *loader) addPermission(x *Permission) {
 func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
-		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = spelling.Help(n.Text, keys(l.Permissions))
+		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
 	}
 	return p
 }

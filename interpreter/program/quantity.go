@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
@@ -174,7 +173,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = spelling.Help(c.Name.Text, keys(l.Quantities))
+		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -106,7 +105,7 @@ func (l *loader) nearScenario(name string) string {
 	for _, s := range l.Scenarios {
 		names = append(names, s.Name)
 	}
-	if near := spelling.Help(name, names); near != "" {
+	if near := l.Suggest(name, func() []string { return names }); near != "" {
 		return near
 	}
 	return "it has " + strings.Join(names, ", ")

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -72,7 +71,7 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {
-			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = spelling.Help(n.Text, l.Enums["side"].Words)
+			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
 			continue
 		}
 		seat.Sides = append(seat.Sides, i)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -274,7 +273,7 @@ func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
 			out = append(out, &Reveal{Name: n.Text, Label: n.Text, kept: true})
 			continue
 		}
-		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = spelling.Help(n.Text, append(l.AttributesOf(names.OfUnit), keys(l.Defines)...))
+		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package program
 
 import (
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
@@ -95,7 +94,7 @@ func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
 		e := l.Enums[m.Scope]
 		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
 			if _, ok := e.Index(x.Name); !ok {
-				l.diags.fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = spelling.Help(x.Name, e.Words)
+				l.diags.fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = l.Suggest(x.Name, func() []string { return e.Words })
 			}
 		}
 	}

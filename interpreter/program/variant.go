@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -213,7 +212,7 @@ func (l *loader) nothingToTake(rm *removal) {
 				names = append(names, name)
 			}
 		}
-		l.diags.fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = spelling.Help(rm.name, names)
+		l.diags.fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = l.Suggest(rm.name, func() []string { return names })
 		return
 	}
 	if rm.line == "" || !slices.Contains(l.clauses(), rm.clause) || rm.by != nil && !slices.ContainsFunc(l.Rules, func(r *Rule) bool { return l.takesRule(rm, r) }) {
@@ -228,7 +227,7 @@ func (l *loader) nothingToTake(rm *removal) {
 	}
 	slices.Sort(names)
 	d := l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line that goes by %q", rm.clause, rm.line)
-	if d.Help = spelling.Help(rm.line, names); d.Help == "" {
+	if d.Help = l.Suggest(rm.line, func() []string { return names }); d.Help == "" {
 		d.Help = "its lines go by " + strings.Join(slices.Compact(names), ", ")
 	}
 }
@@ -243,7 +242,7 @@ func (l *loader) elsewhere(clause string) string {
 			return "the rule belongs to the scenario " + in.Name.Text + " alone: so must the file, by a line `in scenario " + in.Name.Text + "`"
 		}
 	}
-	return spelling.Help(clause, l.clauses())
+	return l.Suggest(clause, l.clauses)
 }
 
 // absence is a counter that is taken out.
@@ -266,7 +265,7 @@ func (l *loader) takenOff(c *dsl.GridCell) bool {
 func (l *loader) absentUnits() {
 	for _, name := range keys(l.absent) {
 		if a := l.absent[name]; !a.found && l.cfg.Readings[MapChoice] != BlankMap {
-			l.diags.fail(codes.BadData, a.pos, len(name), nil, "there is no unit %q to take out", name).Help = spelling.Help(name, l.Units)
+			l.diags.fail(codes.BadData, a.pos, len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
 		}
 	}
 }
