@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 
 	"wargame/internal/cli"
 	"wargame/internal/lab/games"
@@ -54,7 +55,7 @@ func newServe(env *cli.Env) *cobra.Command {
 		Short: "Have a plan played by whoever joins, and by this machine",
 		Example: `  wargame-lab serve options.lab                         this machine alone can join
   wargame-lab serve options.lab --addr 0.0.0.0:4222     everybody with the token; TLS
-  wargame-lab serve options.lab --nats tls://hub:4222 --token T   over a server of one's own`,
+  wargame-lab serve options.lab --nats tls://hub:4222 --token-file T   over a server of one's own`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			plan.Plan = args[0]
@@ -118,13 +119,38 @@ func newLadder(env *cli.Env) *cobra.Command {
 	return cmd
 }
 
+// tokenFlags has a command take the token from a file or from the environment. As an
+// argument it would be read by every user of the machine.
+func tokenFlags(cmd *cobra.Command, token *string) {
+	var file, argument string
+	cmd.Flags().StringVar(&file, "token-file", "", "a file with the token; without it, the variable "+many.TokenVariable+" has it")
+	cmd.Flags().StringVar(&argument, "token", "", "")
+	cmd.Flags().Lookup("token").Hidden = true
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if argument != "" {
+			return fmt.Errorf("--token shows the token to every user of this machine; set %s, or name a file with --token-file", many.TokenVariable)
+		}
+		*token = os.Getenv(many.TokenVariable)
+		if file != "" {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			if *token = strings.TrimSpace(string(text)); *token == "" {
+				return fmt.Errorf("%s holds no token", file)
+			}
+		}
+		return nil
+	}
+}
+
 // serverFlags are the flags about a server.
 func serverFlags(cmd *cobra.Command, l *many.Server) {
+	tokenFlags(cmd, &l.Token)
 	f := cmd.Flags()
 	f.StringVar(&l.NATS, "nats", "", "use the NATS server with this address, with JetStream, in place of one's own")
 	f.StringVar(&l.Addr, "addr", "127.0.0.1:4222", "where to listen; beyond the loopback with TLS")
 	f.StringVar(&l.Dir, "data", "", "the folder of the server (beside the results)")
-	f.StringVar(&l.Token, "token", "", "what whoever joins must know (made when it is not given)")
 	f.StringVar(&l.Pin, "pin", "", "with --nats: the pin of its certificate")
 	f.IntVar(&l.Workers, "workers", 1, "how many blocks at a time this machine does itself; 0 for none")
 	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
@@ -137,16 +163,16 @@ func newWork(env *cli.Env) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work URL",
 		Short: "Join, and play blocks until Ctrl-C",
-		Example: `  wargame-lab work nats://127.0.0.1:4222 --token T             as serve tells
-  wargame-lab work tls://hub:4222 --token T --pin c38c31...    over TLS`,
+		Example: `  wargame-lab work nats://127.0.0.1:4222 --token-file T        as serve tells
+  wargame-lab work tls://hub:4222 --token-file T --pin c38c31...    over TLS`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			a.URL = args[0]
 			return many.Work(env, a, n, others)
 		},
 	}
+	tokenFlags(cmd, &a.Token)
 	f := cmd.Flags()
-	f.StringVar(&a.Token, "token", "", "the token that serve told")
 	f.StringVar(&a.Pin, "pin", "", "the pin that serve told")
 	f.IntVar(&n, "workers", runtime.GOMAXPROCS(0), "how many blocks at a time")
 	programs(cmd, &others)

@@ -331,6 +331,9 @@ type Piece struct {
 func (l *Lab) Pieces() ([]Piece, error) {
 	var out []Piece
 	p := l.Plan
+	if err := l.bounded(); err != nil {
+		return nil, err
+	}
 	for i := 0; i*p.Block < p.Games; i++ {
 		for _, g := range l.Groups {
 			for _, a := range g.Arms() {
@@ -350,4 +353,20 @@ func (l *Lab) Pieces() ([]Piece, error) {
 		}
 	}
 	return out, nil
+}
+
+// bounded reports a plan with more games or blocks than can be listed.
+func (l *Lab) bounded() error {
+	p := l.Plan
+	if p.Games > plan.MaxGames {
+		return fmt.Errorf("%d games of each arm are too many; the most are %d", p.Games, plan.MaxGames)
+	}
+	arms := 0
+	for _, g := range l.Groups {
+		arms += len(g.Arms())
+	}
+	if blocks := arms * ((p.Games + p.Block - 1) / p.Block); blocks > plan.MaxBlocks {
+		return fmt.Errorf("%d arms of %d games in blocks of %d are %d blocks; the most are %d: play fewer games, or larger blocks", arms, p.Games, p.Block, blocks, plan.MaxBlocks)
+	}
+	return nil
 }

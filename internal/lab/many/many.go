@@ -81,11 +81,14 @@ func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *
 	return do(hub)
 }
 
+// TokenVariable is the variable of the environment that holds the token.
+const TokenVariable = "WARGAME_LAB_TOKEN"
+
 // join is the command by which another machine joins.
 func join(a queue.Access) string {
 	line := "wargame-lab work " + a.URL
-	if a.Token != "" {
-		line += " --token " + a.Token
+	if a.Token != "" { // in the environment: every user of a machine reads the arguments of a process
+		line = TokenVariable + "=" + a.Token + " " + line
 	}
 	if a.Pin != "" {
 		line += " --pin " + a.Pin

@@ -30,7 +30,7 @@ func TestManyAndOneAgree(t *testing.T) {
 	e, out := env()
 	l := Server{Addr: "127.0.0.1:0", Workers: 2}
 	require.NoError(t, Serve(e, cli.Lab{Plan: plan}, l))
-	require.Contains(t, out.String(), "Others join with: wargame-lab work nats://127.0.0.1:")
+	require.Regexp(t, "Others join with: "+TokenVariable+"=[A-Z2-7]+ wargame-lab work nats://127.0.0.1:", out.String())
 	require.Contains(t, out.String(), "8 of 8 blocks are played")
 
 	alone := filepath.Join(dir, "alone.jsonl")

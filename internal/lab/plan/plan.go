@@ -61,3 +61,11 @@ const (
 	DefaultBlock = 10
 	DefaultWatch = 20
 )
+
+// The bounds of a plan. What is beyond them is a slip of the pen, and would fill the memory
+// before the first game is played.
+const (
+	MaxGames  = 1_000_000 // of each arm
+	MaxBlock  = 10_000    // games of a block
+	MaxBlocks = 250_000   // of all arms
+)

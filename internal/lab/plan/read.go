@@ -188,6 +188,12 @@ func (p *Plan) take(it *item, text string) error {
 		}
 		return nil
 	}
+	between := func(n, most int, what string) error {
+		if n > most {
+			return fmt.Errorf("%s are at most %d", what, most)
+		}
+		return atLeast1(n, what)
+	}
 	switch it.is() {
 	case "lab":
 		p.Title = plain(*it.Title)
@@ -206,10 +212,10 @@ func (p *Plan) take(it *item, text string) error {
 			}
 			p.Seed = seed
 		}
-		return atLeast1(p.Games, "games")
+		return between(p.Games, MaxGames, "games")
 	case "block":
 		p.Block = *it.Block
-		return atLeast1(p.Block, "the games of a block")
+		return between(p.Block, MaxBlock, "the games of a block")
 	case "decisions":
 		p.Decisions = *it.Decisions
 		return atLeast1(p.Decisions, "decisions")

@@ -39,7 +39,7 @@ func Connect(ctx context.Context, a Access) (*Hub, error) {
 	}
 	beyond := !loopback(u.Hostname())
 	if beyond && a.Token == "" {
-		return nil, errors.New("beyond the loopback a token is needed: --token")
+		return nil, errors.New("beyond the loopback a token is needed: WARGAME_LAB_TOKEN or --token-file")
 	}
 	opts := []nats.Option{nats.Name("wargame-lab"), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond), nats.Timeout(5 * time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -103,7 +103,7 @@ func refused(err error, a Access) error {
 	var other *otherPin
 	switch {
 	case errors.Is(err, nats.ErrAuthorization) && a.Token == "":
-		return errors.New("the server asks for a token: --token")
+		return errors.New("the server asks for a token: WARGAME_LAB_TOKEN or --token-file")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return errors.New("the server has another token")
 	case errors.Is(err, nats.ErrSecureConnWanted):

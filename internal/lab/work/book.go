@@ -55,7 +55,7 @@ func Open(path string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b.file, err = os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644); err != nil {
+	if b.file, err = os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o600); err != nil {
 		return nil, err
 	}
 	if err := lock(b.file); err != nil {
