@@ -33,3 +33,12 @@ func TestWhyOfAClause(t *testing.T) {
 	require.Contains(t, out, "inspect GAME 7.1.4")
 	require.NotContains(t, out, "does not fit here")
 }
+
+// TestMapOfAWayOnOffer: the way that is drawn is of the movement on offer, never that of
+// another phase, though it would be cheaper:
+// an advance would cost 1.
+func TestMapOfAWayOnOffer(t *testing.T) {
+	out, _ := playAt(t, Play{Setup: Setup{Game: "normandy"}}, "pass\nmap 22/21Pz > 3805\nquit\n")
+	require.Contains(t, out, "22/21Pz: 3804 – 3805, costs 3")
+	require.Contains(t, out, "5.1.7")
+}

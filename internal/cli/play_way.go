@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/reach"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -39,6 +40,15 @@ func (t *table) showWay(text string) bool {
 			}
 		}
 	}
+	offered := false
+	if d := t.pending(); d != nil && d.Kind == run.Act { // a movement that is not on offer now is no way
+		for _, r := range reach.Of(v, []int64{u}) {
+			offered = offered || r.Movement != nil
+		}
+		if offered {
+			best, by = t.wayOnOffer(u, goal)
+		}
+	}
 	if best == nil {
 		for _, m := range t.g.P.Limited() {
 			for _, about := range t.g.P.Abouts(m) {
@@ -61,4 +71,21 @@ func (t *table) showWay(text string) bool {
 	t.way = nil
 	fmt.Fprintf(t.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), t.clauseTail(by.Rule.Ref()))
 	return true
+}
+
+// wayOnOffer is the cheapest way of a unit to a space by the movements that are on offer to
+// it now, and its movement; nil where none leads there.
+func (t *table) wayOnOffer(u int64, goal int) (best *run.Goal, by *program.Movement) {
+	v := t.view()
+	for _, r := range reach.Of(v, []int64{u}) {
+		if r.Movement == nil {
+			continue
+		}
+		for _, x := range v.Goals(r.Movement, u, r.About...) {
+			if x.Space == int64(goal) && (best == nil || value.Cmp(x.Cost, best.Cost) < 0) {
+				best, by = &x, r.Movement
+			}
+		}
+	}
+	return best, by
 }
