@@ -2,6 +2,8 @@ package check
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,9 +14,6 @@ import (
 // checkCites holds what tests cite against the catalogue and the rules. What it
 // finds belongs to the test: the others are run all the same.
 func (l *checker) checkCites() {
-	if l.cfg.Catalogue == nil {
-		return
-	}
 	carried := sync.OnceValue(l.carried) // most cite what the catalogue has
 	for _, t := range l.Tests {
 		r := &findings{}
@@ -27,6 +26,12 @@ func (l *checker) checkCites() {
 
 func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[string]bool) {
 	cat, clause := l.cfg.Catalogue, c.Clause()
+	if cat == nil { // then the rules are all that there is to cite
+		if carried := carried(); !carried[clause] {
+			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = spelling.Help(clause, slices.Sorted(maps.Keys(carried)))
+		}
+		return
+	}
 	n := cat.Count(clause)
 	switch {
 	case n > 1 && c.Statement() == 0:

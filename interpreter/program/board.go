@@ -216,6 +216,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 	}
 	first := len(l.Units) // the units before it are of other blocks
 	again := map[int]bool{}
+	rows := map[int]*dsl.GridCell{} // the row of each space or edge
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
@@ -226,6 +227,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 		switch of {
 		case names.OfSpace:
 			r.entity, ok = l.spaceRow(row.Cells[0], rule)
+			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, "the space "+row.Cells[0].Text)
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case names.OfEdge:
 			if len(head) < 2 {
@@ -233,6 +235,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
+			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, "the edge between "+row.Cells[0].Text+" and "+row.Cells[1].Text)
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case names.OfUnit:
 			if l.takenOff(row.Cells[0]) {
@@ -249,6 +252,20 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 		}
 	}
 	return out
+}
+
+// once reports a space or an edge that a block names in two rows: the second would
+// be laid over the first without a word.
+func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *Rule, what string) bool {
+	first := rows[entity]
+	if first == nil {
+		rows[entity] = c
+		return true
+	}
+	d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what)
+	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
+	d.Help = "write all of its values into one row; two ways between two spaces are a set, or flags, of one edge"
+	return false
 }
 
 func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {

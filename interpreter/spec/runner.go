@@ -31,6 +31,7 @@ type runner struct {
 	script   *dice.Script
 	names    map[string]formula.Symbol
 	given    map[*dsl.Fixture]bool // the fixtures that are laid down already
+	doubts   []doubt               // names in `with` that the game has not before its options are chosen
 	spare    int
 	ownMap   bool
 	failed   bool
@@ -92,7 +93,12 @@ func (r *runner) run() {
 	}
 	r.choices(p, r.test.All(), options, readings, 0)
 	if len(options)+len(readings) > 0 {
-		if p, ds = r.suite.Program(options, readings); r.diags(ds) {
+		if p, ds = r.suite.Program(options, readings); ds.HasErrors() && len(r.doubts) > 0 {
+			for _, d := range r.doubts {
+				r.fail(d.span, "%s", d.text).Help = d.help
+			}
+			return
+		} else if r.diags(ds) {
 			return
 		}
 	}
@@ -123,12 +129,18 @@ func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[stri
 			}
 		case l.With != nil && l.With.Option != nil:
 			options[l.With.Option.Text] = !l.With.Off
+			r.doubt("option", l.With.Option, optionNames(p))
 		case l.With != nil && l.With.Map != "":
 			if delete(readings, program.MapChoice); l.With.Map == program.BlankMap {
 				readings[program.MapChoice] = program.BlankMap
 			}
 		case l.With != nil:
 			readings[l.With.Disp.Text] = l.With.Reading.Text
+			if d := disputed(p, l.With.Disp.Text); d == nil {
+				r.doubt("interpretation", l.With.Disp, disputeNames(p))
+			} else {
+				r.doubt("reading of "+d.Name, l.With.Reading, readingNames(d))
+			}
 		}
 	}
 }
