@@ -28,7 +28,7 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 	cat, clause := l.cfg.Catalogue, c.Clause()
 	if cat == nil { // then the rules are all that there is to cite
 		if carried := carried(); !carried[clause] {
-			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = spelling.Help(clause, slices.Sorted(maps.Keys(carried)))
+			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = l.Suggest(clause, func() []string { return slices.Sorted(maps.Keys(carried)) })
 		}
 		return
 	}
