@@ -130,12 +130,11 @@ func (h *Host) bounded(ctx context.Context, l lane, link, address string, do fun
 	if h.rates == nil {
 		return slot()
 	}
-	return h.desks.in(waits, l.name+" of "+address, addressAtOnce, addressWaits, func() error {
-		if link == "" {
-			return slot()
-		}
-		return h.desks.in(waits, l.name+" by "+link, linkAtOnce, linkWaits, slot)
-	})
+	from := func() error { return h.desks.in(waits, l.name+" of "+address, addressAtOnce, addressWaits, slot) }
+	if link == "" {
+		return from()
+	}
+	return h.desks.in(waits, l.name+" by "+link, linkAtOnce, linkWaits, from) // first: a link does not fill the queue of its address
 }
 
 // copied is a copy of a table to ask, which is locked: without what is only needed to play

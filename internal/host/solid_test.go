@@ -1,0 +1,226 @@
+package host
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/state"
+)
+
+// Whatever is asked of a game that has not begun gets an answer, and the game begins.
+func TestAskedBeforeItBegins(t *testing.T) {
+	for _, study := range []bool{false, true} {
+		b, j := journaled(t, nil)
+		links := b.game(map[string]any{"game": "the_pass", "study": study})
+		for _, token := range links {
+			for _, route := range b.h.routes() {
+				path, ok := strings.CutPrefix(route.pattern, "GET /g/{token}/")
+				if !ok || path == "news" {
+					continue
+				}
+				for _, q := range []string{"", "?unit=0", "?space=0", "?at=0", "?text=1", "?pick=0", "?count=1", "?line=x", "?name=x&side=0"} {
+					status, text := b.ask("GET", "/g/"+token+"/"+path+q, nil)
+					require.Less(t, status, 500, "%s%s: %s", path, q, text)
+				}
+			}
+		}
+		require.NotContains(t, j.take(), "panic")
+		if study {
+			token := b.sitAll(links)
+			require.Equal(t, "playing", b.view(token).State)
+			continue
+		}
+		b.sit(links)
+		require.True(t, b.step(links, 0))
+	}
+}
+
+// A study without a decision can be written as a test: after lines that make no position,
+// and after a restart.
+func TestStudyWithoutDecisions(t *testing.T) {
+	b, j := journaled(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "study": true})
+	token := b.sitAll(links)
+	written := func() {
+		t.Helper()
+		status, text := b.ask("GET", "/g/"+token+"/test?title=x", nil)
+		require.Equal(t, http.StatusOK, status, string(text))
+	}
+	written()
+	status, _ := b.hand(token, "nonsense")
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	written()
+	b.forgets(token)
+	written()
+	require.NotContains(t, j.take(), "panic")
+}
+
+// The first decision is undone after a reload, whether the table was loaded before it or
+// after it.
+func TestFirstDecisionIsUndone(t *testing.T) {
+	for _, reload := range []string{"before", "after", "both"} {
+		b := newBed(t, nil)
+		links := b.game(map[string]any{"game": "the_pass"})
+		b.sit(links)
+		if reload != "after" {
+			b.forgets(links[""])
+		}
+		_, token, v := b.decider(links)
+		status, f := b.answer(token, v.Ask, b.taken(token, v))
+		require.Equal(t, http.StatusOK, status, f.Error)
+		if reload != "before" {
+			b.forgets(links[""])
+		}
+		v = b.view(token)
+		require.Equal(t, 1, v.Moves)
+		status, text := b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": 1})
+		require.Equal(t, http.StatusOK, status, "%s: %s", reload, text)
+		require.Zero(t, b.view(token).Moves)
+		require.True(t, b.step(links, 0))
+	}
+}
+
+// dear is a question that takes more steps than any may.
+const dear = "sum(units, sum(units, sum(units, sum(units, sum(units, 1)))))"
+
+// A question beyond its allowance is given up, and the table answers the next one.
+func TestDearQuestions(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	was := b.state(links[""])
+	err := b.h.bounded(t.Context(), lane{"test", 100_000, time.Hour, 1}, "", "x", func(a *state.Allowance) error {
+		var c *table
+		b.with(links[""], func(x *table) { c = x.copied(a, false) })
+		_, err := asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
+		require.Error(t, err)
+		require.True(t, a.Over())
+		return nil
+	})
+	require.ErrorIs(t, err, errDear)
+	require.Equal(t, was, b.state(links[""]))
+	for _, text := range []string{dear, "1 + 1"} {
+		status, out := b.ask("GET", "/g/"+links[""]+"/why?text="+url.QueryEscape(text), nil)
+		require.Less(t, status, 500, string(out))
+		if text != dear {
+			require.Equal(t, http.StatusOK, status, string(out))
+		}
+	}
+	require.True(t, b.step(links, 0))
+}
+
+// A question ends when the client is gone.
+func TestQuestionOfNobody(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	ctx, gone := context.WithCancel(t.Context())
+	err := b.h.bounded(ctx, lane{"test", 1 << 60, time.Hour, 1}, "", "x", func(a *state.Allowance) error {
+		var c *table
+		b.with(links[""], func(x *table) { c = x.copied(a, false) })
+		gone()
+		for !a.Over() { // the answer may take for ever: it is asked again and again
+			_, _ = asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
+		}
+		return nil
+	})
+	require.ErrorIs(t, err, errDear)
+}
+
+// While a question is worked out, the table is free: others see it and decide. Of one link
+// one question at a time is worked out, and of one address two.
+func TestDecisionsGoFirst(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	b.h.rates = newRates()
+	works, goOn := make(chan bool, 100), make(chan bool)
+	wire := func(at string) {
+		if at == "works" {
+			works <- true
+			<-goOn
+		}
+	}
+	b.h.tripwire.Store(&wire)
+	answers := make(chan int, 100)
+	for range 40 {
+		go func() {
+			got, err := http.Get(b.s.URL + "/g/" + links[""] + "/why?text=1")
+			if err != nil {
+				answers <- 0
+				return
+			}
+			got.Body.Close()
+			answers <- got.StatusCode
+		}()
+	}
+	<-works
+	for range 40 - linkWaits { // the rest is refused at once
+		require.Equal(t, http.StatusTooManyRequests, <-answers)
+	}
+	for i := range 3 {
+		require.True(t, b.step(links, i))
+	}
+	require.Empty(t, works, "one at a time")
+	close(goOn)
+	for range linkWaits {
+		require.Equal(t, http.StatusOK, <-answers)
+	}
+	require.Empty(t, b.h.desks.turns)
+}
+
+// Each of the questions works on a copy: none of them changes the table, and none locks it
+// for its work.
+func TestQuestionsAreCopies(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i := range 5 {
+		require.True(t, b.step(links, i))
+	}
+	was := b.state(links[""])
+	b.with(links[""], func(x *table) {
+		a := state.NewAllowance(1 << 40)
+		c := x.copied(a, true)
+		require.True(t, a.Spend(0))
+		require.Nil(t, x.g.S.Allowance, "the game itself has no bound")
+		require.NotNil(t, c.g.S.Allowance)
+		for i := range c.marks {
+			require.Nil(t, x.marks[i].game.S.Allowance)
+			require.NotNil(t, c.marks[i].game.S.Allowance)
+		}
+	})
+	for _, token := range links {
+		for _, q := range []string{"why?text=count(units)", "todo", "words?line=", "facts", "ways?unit=0", "preview?word=pass", "view?at=2", "export", "losses?count=1", "map.png", "board"} {
+			status, text := b.ask("GET", "/g/"+token+"/"+q, nil)
+			require.Less(t, status, 500, "%s: %s", q, text)
+		}
+	}
+	require.Equal(t, was, b.state(links[""]))
+}
+
+// Positions by hand and saved games are bounded, too; a position that was made within its
+// bound is played on without one.
+func TestBuildingIsBounded(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "study": true})
+	token := b.sitAll(links)
+	was := building
+	defer func() { building = was }()
+	building.steps = 1
+	status, f := b.hand(token, `set turn_number = count(units)`)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, f.Error, "too long")
+	building = was
+	require.Equal(t, "playing", b.view(token).State)
+	status, f = b.hand(token)
+	require.Equal(t, http.StatusOK, status, f.Error)
+	b.with(token, func(x *table) { require.False(t, x.g.S.Allowance.Over()) })
+	require.True(t, b.step(map[string]string{"+": token}, 0))
+}
