@@ -94,7 +94,9 @@ func pick[N any](lex *lexer.PeekingLexer, words map[string]branch[N], otherwise 
 func (i *Item) Parse(lex *lexer.PeekingLexer) error {
 	i.Pos = lex.Peek().Pos
 	err := pick(lex, itemWords, itemOtherwise, i)
-	i.EndPos = endOf(*lastToken(lex))
+	if err == nil { // else nothing may have been read, and the token before is the whole source
+		i.EndPos = endOf(*lastToken(lex))
+	}
 	return err
 }
 
@@ -102,7 +104,9 @@ func (i *Item) Parse(lex *lexer.PeekingLexer) error {
 func (s *Step) Parse(lex *lexer.PeekingLexer) error {
 	s.Pos = lex.Peek().Pos
 	err := pick(lex, stepWords, noStep, s)
-	s.EndPos = endOf(*lastToken(lex))
+	if err == nil { // else nothing may have been read, and the token before is the whole source
+		s.EndPos = endOf(*lastToken(lex))
+	}
 	return err
 }
 
@@ -110,7 +114,9 @@ func (s *Step) Parse(lex *lexer.PeekingLexer) error {
 func (l *Line) Parse(lex *lexer.PeekingLexer) error {
 	l.Pos = lex.Peek().Pos
 	err := pick(lex, lineWords, lineOtherwise, l)
-	l.EndPos = endOf(*lastToken(lex))
+	if err == nil { // else nothing may have been read, and the token before is the whole source
+		l.EndPos = endOf(*lastToken(lex))
+	}
 	return err
 }
 
