@@ -14,7 +14,7 @@ VULNDB    ?=
 VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
-.PHONY: all build lab play test lint unit shared spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve vuln licences e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build lab play test lint unit shared spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -93,7 +93,7 @@ fuzz:
 # mutants.jsonl. A new part is a target of its own, listed here.
 PART  ?= 1
 HALF  := timeout -s INT -k 1m 29m
-SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve
+SOAKS := soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests
 
 soak: $(SOAKS)
 
@@ -209,6 +209,10 @@ pages: bin/tsc/node_modules/.bin/tsc
 GAMES ?= 100
 load:
 	WARGAME_LOAD=$(GAMES) WARGAME_LOAD_OF="normandy mgmg the_pass" $(GO) test -count 1 ./internal/host -run 'TestLoad$$' -v | grep -v '^---\|^==='
+
+# Random requests to the server, for long; WARGAME_SEED=N varies them.
+soak-requests:
+	WARGAME_SOAK=1 $(GO) test -count 1 ./internal/host -run 'TestRandomRequests$$' -timeout 6h
 
 # How long a player waits for the position while a watcher asks 40 dear questions at a time.
 load-questions:
