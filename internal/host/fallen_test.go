@@ -22,6 +22,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
 
@@ -227,10 +228,10 @@ func TestPanicsOfBots(t *testing.T) {
 				w.in = 3 // not while the game is made, which a request does
 			}
 			links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}})
-			require.Eventually(t, func() bool {
+			wait.Until(t, func() bool {
 				status, _ := b.ask("GET", "/g/"+links[""]+"/view", nil)
 				return status == http.StatusOK && w.left() == 0 && b.view(links[""]).State == "over"
-			}, time.Minute, 10*time.Millisecond)
+			})
 			require.Contains(t, j.take(), "injected at "+at)
 			was := b.state(links[""])
 			b.forgets(links[""])
@@ -246,11 +247,11 @@ func TestBotsThatAlwaysPanic(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random"}})
 	b.sit(links)
 	b.view(links[""])
-	require.Eventually(t, func() bool { return 1000-w.left() > maxFalls }, time.Minute, time.Millisecond)
+	wait.Until(t, func() bool { return 1000-w.left() > maxFalls })
 	fallen := 1000 - w.left()
 	require.LessOrEqual(t, strings.Count(j.take(), "injected"), fallen+1)
 	w.set("", 0)
-	require.Eventually(t, func() bool { return b.view(links["blue"]).Decision != nil }, time.Minute, 10*time.Millisecond)
+	wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 	require.True(t, b.step(map[string]string{"blue": links["blue"]}, 1))
 }
 
@@ -275,8 +276,8 @@ func TestPanicsOfJobs(t *testing.T) {
 			if job.does != nil {
 				job.does(b)
 			}
-			require.Eventually(t, func() bool { return w.left() == 0 }, time.Minute, time.Millisecond)
-			require.Eventually(t, func() bool { return strings.Contains(j.take(), "injected at "+job.name) }, time.Minute, time.Millisecond)
+			wait.Until(t, func() bool { return w.left() == 0 })
+			wait.Until(t, func() bool { return strings.Contains(j.take(), "injected at "+job.name) })
 			links := b.game(map[string]any{"game": "the_pass"})
 			b.sit(links)
 			for i := range 3 {
@@ -297,8 +298,8 @@ func TestPanicOfAClock(t *testing.T) {
 	w := wired(b.h)
 	w.set("job the clock of table", 1)
 	b.h.clocks.set(id, b.h.now().Add(-time.Second))
-	require.Eventually(t, func() bool { return w.left() == 0 }, time.Minute, time.Millisecond)
-	require.Eventually(t, func() bool { return strings.Contains(j.take(), "panic in the clock of table") }, time.Minute, time.Millisecond)
+	wait.Until(t, func() bool { return w.left() == 0 })
+	wait.Until(t, func() bool { return strings.Contains(j.take(), "panic in the clock of table") })
 	require.Empty(t, b.h.clocks.over(b.h.now()))
 	require.Equal(t, []int64{id}, b.h.clocks.over(b.h.now().Add(2*afterFall)))
 	require.True(t, b.step(links, 0))
