@@ -90,3 +90,31 @@ func TestFonts(t *testing.T) {
 	require.True(t, carriesFont("golang.org/x/image/font/gofont/gobold", nil))
 	require.False(t, carriesFont("golang.org/x/image/font", []string{"data.txt"}))
 }
+
+// A module is reached through the modules that import it; of our packages only those
+// count whose own imports lead there, not those above them.
+func TestReach(t *testing.T) {
+	g := graph{
+		"ours/cmd":   {module: "ours", imports: []string{"ours/draw", "fmt"}},
+		"ours/draw":  {module: "ours", imports: []string{"gg"}},
+		"ours/other": {module: "ours", imports: []string{"plain"}},
+		"gg":         {module: "gg", imports: []string{"gg/text"}},
+		"gg/text":    {module: "gg", imports: []string{"old/a"}},
+		"old/a":      {module: "old", imports: []string{"old/b"}},
+		"old/b":      {module: "old"},
+		"plain":      {module: "plain"},
+	}
+	require.Equal(t, reach{through: []string{"gg"}, from: []string{"draw"}}, g.reachOf("ours", "old"))
+	require.Empty(t, g.reachOf("ours", "nowhere").from)
+	var b strings.Builder
+	require.ErrorContains(t, reaches(&b, g, "ours"), "is not in the program")
+}
+
+// The page says of each unmaintained module how it is reached.
+func TestPageNamesUnmaintained(t *testing.T) {
+	page, err := os.ReadFile("../../docs/licences.md")
+	require.NoError(t, err)
+	for module, why := range unmaintained {
+		require.Contains(t, string(page), "| "+module+" | "+why+" | ", "make licences")
+	}
+}

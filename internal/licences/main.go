@@ -59,8 +59,9 @@ func run(out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	packages := graph{}
 	for _, goos := range systems {
-		if err := ship(mods, goos); err != nil {
+		if err := ship(mods, packages, goos); err != nil {
 			return err
 		}
 	}
@@ -77,7 +78,7 @@ func run(out io.Writer) error {
 	if err := errors.Join(wrong...); err != nil {
 		return err
 	}
-	return write(out, mods)
+	return write(out, mods, packages)
 }
 
 // judge is an error when a module may not be used.
@@ -122,9 +123,13 @@ func required() ([]*module, error) {
 
 const standard = "the Go standard library"
 
-// ship finds what of the modules is in the program of one system.
-func ship(mods []*module, goos string) error {
-	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Module,EmbedFiles", "./cmd/wargame")
+// own is the module of this repository.
+const own = "wargame"
+
+// ship finds what of the modules is in the program of one system, and adds its packages
+// to the graph.
+func ship(mods []*module, packages graph, goos string) error {
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Module,EmbedFiles,Imports", "./cmd/wargame")
 	cmd.Env = append(os.Environ(), "GOOS="+goos, "CGO_ENABLED=0")
 	data, err := output(cmd)
 	if err != nil {
@@ -135,6 +140,7 @@ func ship(mods []*module, goos string) error {
 			ImportPath string
 			Module     *struct{ Path string }
 			EmbedFiles []string
+			Imports    []string
 		}
 		switch err := d.Decode(&p); {
 		case err == io.EOF:
@@ -144,6 +150,12 @@ func ship(mods []*module, goos string) error {
 		case p.Module == nil:
 			continue
 		}
+		n := packages[p.ImportPath]
+		if n == nil {
+			n = &node{module: p.Module.Path}
+			packages[p.ImportPath] = n
+		}
+		n.imports = append(n.imports, p.Imports...)
 		i := slices.IndexFunc(mods, func(m *module) bool { return m.Path == p.Module.Path })
 		if i < 0 {
 			continue // our own

@@ -14,7 +14,7 @@ import (
 var carried = []string{"interpreter/draw/droid"}
 
 // write writes the list as a page.
-func write(out io.Writer, mods []*module) error {
+func write(out io.Writer, mods []*module, packages graph) error {
 	var b strings.Builder
 	b.WriteString(`# Licences
 
@@ -51,6 +51,9 @@ What the program is built and tested with, and under which licences. ` + "`make 
 			return fmt.Errorf("%s has no licence on the short list: %v", dir, found)
 		}
 		fmt.Fprintf(&b, "| %s | in %s | %s |\n", path.Base(dir), dir, strings.Join(found, ", "))
+	}
+	if err := reaches(&b, packages, own); err != nil {
+		return err
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
