@@ -83,15 +83,21 @@ func addresses(values []string) []string {
 }
 
 // forwarded reads the values of Forwarded (RFC 7239): the node of each hop, empty for a
-// hop that names none.
+// hop that names none. A quote that the client opens and does not close would swallow
+// what proxies add to the header, so then no hop can be read.
 func forwarded(values []string) []string {
 	if len(values) == 0 {
 		return nil
 	}
 	var hops []string
-	for _, element := range split(strings.Join(values, ","), ',') {
+	elements, closed := split(strings.Join(values, ","), ',')
+	if !closed {
+		return []string{""}
+	}
+	for _, element := range elements {
 		node := ""
-		for _, pair := range split(element, ';') {
+		pairs, _ := split(element, ';') // its quotes are closed
+		for _, pair := range pairs {
 			if name, value, _ := strings.Cut(pair, "="); strings.EqualFold(strings.TrimSpace(name), "for") {
 				node = unquote(strings.TrimSpace(value))
 			}
@@ -101,8 +107,9 @@ func forwarded(values []string) []string {
 	return hops
 }
 
-// split splits at a separator that is not within quotes.
-func split(text string, at byte) (out []string) {
+// split splits at a separator that is not within quotes. closed reports whether every
+// quote is closed.
+func split(text string, at byte) (out []string, closed bool) {
 	quoted, from := false, 0
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
@@ -115,7 +122,7 @@ func split(text string, at byte) (out []string) {
 			from = i + 1
 		}
 	}
-	return append(out, text[from:])
+	return append(out, text[from:]), !quoted
 }
 
 // unquote reads a token or a quoted string; an address needs no escapes.

@@ -31,6 +31,8 @@ func TestClient(t *testing.T) {
 		"Forwarded":                     {peer: "10.0.0.1:5", forwarded: []string{`for=203.0.113.9;proto=http, For="[2001:db8::1]:4711";by=10.0.0.1`}, want: "2001:db8::1"},
 		"Forwarded with a comma quoted": {peer: "10.0.0.1:5", forwarded: []string{`for=198.51.100.7;host="a,b;for=203.0.113.9"`}, want: "198.51.100.7"},
 		"Forwarded that hides the hop":  {peer: "10.0.0.1:5", forwarded: []string{`for=198.51.100.7, for=_hidden`}, want: "10.0.0.1"},
+		"Forwarded, a quote left open":  {peer: "10.0.0.1:5", forwarded: []string{`for=203.0.113.9;x=", for=198.51.100.7`}, want: "10.0.0.1"},
+		"in a line of its own":          {peer: "10.0.0.1:5", forwarded: []string{`for=203.0.113.9;x="`, `for="198.51.100.7"`}, want: "10.0.0.1"},
 		"both, alike":                   {peer: "10.0.0.1:5", old: []string{"198.51.100.7"}, forwarded: []string{"for=198.51.100.7"}, want: "198.51.100.7"},
 		"both, one of them forged":      {peer: "10.0.0.1:5", old: []string{"198.51.100.7"}, forwarded: []string{"for=203.0.113.9"}, want: "10.0.0.1"},
 	} {
