@@ -243,6 +243,18 @@ func (h *Host) seated(r *http.Request, do func(t *table, seat int) error) error 
 	return h.at(g.game, func(t *table) error { return do(t, t.eyes(g)) })
 }
 
+// acts is seated for what changes something. The link must still lead to the seat when it
+// is the turn of the request: one that waited for the table while the link was replaced
+// does nothing.
+func (h *Host) acts(r *http.Request, do func(t *table, seat int) error) error {
+	return h.seated(r, func(t *table, seat int) error {
+		if _, err := h.guest(r); err != nil {
+			return err
+		}
+		return do(t, seat)
+	})
+}
+
 // reads answers a question.
 func (h *Host) reads(ask func(t *table, g guest, q url.Values) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -310,7 +322,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error, first
 			}
 		}
 		n := 0
-		err := h.seated(r, func(t *table, seat int) error {
+		err := h.acts(r, func(t *table, seat int) error {
 			err := do(t, seat, request)
 			n = t.number()
 			return err
@@ -391,7 +403,7 @@ func told(t *table, g guest, q url.Values) (any, error) {
 func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	var text []byte
 	name := ""
-	err := h.wonder(r, building, true, func(t *table, g guest) (err error) {
+	err := h.wonder(r, exporting, true, func(t *table, g guest) (err error) {
 		name = t.rec.Game
 		text, err = t.export(t.eyes(g))
 		return err
@@ -464,7 +476,7 @@ func (h *Host) branch(w http.ResponseWriter, r *http.Request) {
 	err := read(r, &q)
 	var links map[string]string
 	if err == nil {
-		err = h.seated(r, func(t *table, seat int) (err error) {
+		err = h.acts(r, func(t *table, seat int) (err error) {
 			links, err = h.sandbox(t, seat, q.At)
 			return err
 		})
@@ -489,7 +501,7 @@ func (h *Host) relink(w http.ResponseWriter, r *http.Request) {
 	}
 	fresh := token()
 	if err == nil {
-		err = h.store.Relink(g.game, g.seat, hashOf(fresh))
+		_, err = h.store.Relink(hashOf(r.PathValue("token")), hashOf(fresh))
 	}
 	if err != nil {
 		h.fails(w, err)
@@ -521,7 +533,7 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *Host) mayRemove(r *http.Request) (id int64, err error) {
-	err = h.seated(r, func(t *table, seat int) error {
+	err = h.acts(r, func(t *table, seat int) error {
 		people := 0
 		for _, s := range t.rec.Seats {
 			if s.Bot == "" {

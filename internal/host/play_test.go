@@ -349,6 +349,37 @@ func TestRelink(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 }
 
+// A request that waits for its table while its link is replaced does nothing.
+func TestRelinkUnderARequest(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	seat, token, v := b.decider(links)
+	body := b.taken(token, v)
+	body["expected"], body["key"] = v.Ask, key()
+	was := b.rows(token)
+	received := make(chan struct{})
+	var first sync.Once
+	wire := func(at string) {
+		if at == "received" {
+			first.Do(func() { close(received) })
+		}
+	}
+	status := make(chan int)
+	b.with(token, func(*table) {
+		b.h.tripwire.Store(&wire)
+		go func() {
+			got, _ := b.ask("POST", "/g/"+token+"/answer", body)
+			status <- got
+		}()
+		<-received
+		_, err := b.h.store.Relink(hashOf(token), hashOf("another link of "+seat))
+		require.NoError(b, err)
+	})
+	require.Equal(t, http.StatusNotFound, <-status)
+	require.Equal(t, was, b.rows(links[""]))
+}
+
 // Who resigns lets a bot play on; a game is deleted by who is alone in it, or when it
 // is over.
 func TestResignAndDelete(t *testing.T) {

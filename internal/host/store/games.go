@@ -35,15 +35,16 @@ type Link struct {
 	Seat string
 }
 
-// NewGame keeps a game with its seats and the hashes of its links, by seat.
+// NewGame keeps a game with its seats and the hashes of its links, by seat. Its id is that
+// of no other game, also of none that has been deleted: a request that was meant for a
+// deleted game never reaches another.
 func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
 	err = s.update(func(tx *sql.Tx) error {
 		now := time.Now().Unix()
-		r, err := tx.Exec("INSERT INTO games (game, setup, secret, made, used, moment) VALUES (?, ?, ?, ?, ?, ?)", g.Game, g.Setup, g.Secret, now, now, append([]byte{}, g.Moment...))
-		if err != nil {
+		if err := tx.QueryRow("UPDATE numbering SET last = last + 1 RETURNING last").Scan(&id); err != nil {
 			return err
 		}
-		if id, err = r.LastInsertId(); err != nil {
+		if _, err := tx.Exec("INSERT INTO games (id, game, setup, secret, made, used, moment) VALUES (?, ?, ?, ?, ?, ?, ?)", id, g.Game, g.Setup, g.Secret, now, now, append([]byte{}, g.Moment...)); err != nil {
 			return err
 		}
 		for _, x := range g.Seats {
@@ -73,15 +74,21 @@ func (s *Store) Find(hash []byte) (l Link, err error) {
 	return l, none(err)
 }
 
-// Relink has another link lead to a seat, and none of the old ones.
-func (s *Store) Relink(game int64, seat string, hash []byte) error {
-	return s.update(func(tx *sql.Tx) error {
-		if _, err := tx.Exec("DELETE FROM links WHERE game = ? AND seat = ?", game, seat); err != nil {
+// Relink has another link lead to where an old one leads, and none of the old ones. It
+// returns where that is; ErrNone when the old one has been replaced, so that of two
+// requests with one link only the first is carried out.
+func (s *Store) Relink(old, hash []byte) (l Link, err error) {
+	err = s.update(func(tx *sql.Tx) error {
+		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", old).Scan(&l.Game, &l.Seat); err != nil {
+			return none(err)
+		}
+		if _, err := tx.Exec("DELETE FROM links WHERE game = ? AND seat = ?", l.Game, l.Seat); err != nil {
 			return err
 		}
-		_, err := tx.Exec("INSERT INTO links (hash, game, seat) VALUES (?, ?, ?)", hash, game, seat)
+		_, err := tx.Exec("INSERT INTO links (hash, game, seat) VALUES (?, ?, ?)", hash, l.Game, l.Seat)
 		return err
 	})
+	return l, err
 }
 
 // Game reads a game; ErrNone when there is none.

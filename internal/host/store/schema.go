@@ -84,6 +84,9 @@ CREATE TABLE agreed (                        -- seats that would go on under oth
 `, `
 ALTER TABLE seats ADD COLUMN pledge TEXT NOT NULL DEFAULT ''; -- the hash of its number, before any number is told
 UPDATE seats SET number = '' WHERE game NOT IN (SELECT game FROM lines); -- of games that have not begun: they are pledged first
+`, `
+CREATE TABLE numbering (last INTEGER NOT NULL) STRICT; -- the highest id that a game has had: no id is given twice
+INSERT INTO numbering SELECT coalesce(max(id), 0) FROM games;
 `}
 
 // migrate brings the database to the version of today.

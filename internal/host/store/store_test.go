@@ -33,6 +33,32 @@ func hash(n byte) []byte {
 	return out
 }
 
+// The id of a game that has been deleted is given to no other: what still waits for it
+// must not reach another game.
+func TestNoIDTwice(t *testing.T) {
+	s, _ := open(t)
+	first := s.game(t, nil)
+	last := s.game(t, nil)
+	require.NoError(t, s.Delete(last))
+	require.Greater(t, s.game(t, nil), last)
+	require.NoError(t, s.Delete(first))
+	require.Greater(t, s.game(t, nil), last+1)
+}
+
+// Of two requests that replace one link, one is carried out.
+func TestRelinkOnce(t *testing.T) {
+	s, _ := open(t)
+	id := s.game(t, map[string][]byte{"red": hash(1)})
+	l, err := s.Relink(hash(1), hash(2))
+	require.NoError(t, err)
+	require.Equal(t, Link{id, "red"}, l)
+	_, err = s.Relink(hash(1), hash(3))
+	require.ErrorIs(t, err, ErrNone)
+	l, err = s.Find(hash(2))
+	require.NoError(t, err)
+	require.Equal(t, Link{id, "red"}, l)
+}
+
 func TestGames(t *testing.T) {
 	s, dir := open(t)
 	id := s.game(t, map[string][]byte{"": hash(1), "red": hash(2)})
@@ -88,7 +114,8 @@ func TestGames(t *testing.T) {
 	require.Equal(t, "red", by)
 	require.Equal(t, 2, n)
 
-	require.NoError(t, s.Relink(id, "red", hash(9)))
+	_, err = s.Relink(hash(2), hash(9))
+	require.NoError(t, err)
 	_, err = s.Find(hash(2))
 	require.ErrorIs(t, err, ErrNone)
 	require.NoError(t, s.Delete(id))
