@@ -101,7 +101,7 @@ func (t *table) asksAll(seat int, r request, key string) (all bool, err error) {
 		now = &r
 	}
 	if seat != together && slices.Contains(now.seats, t.name(seat)) {
-		return false, nil // it has said so, and the others know
+		return len(t.waits(now)) == 0, nil // it has said so, and the others know
 	}
 	for _, name := range save.Seats(t.ed.p) {
 		if s := t.seat(name); s == seat || seat == together {
@@ -119,6 +119,20 @@ func (t *table) asksAll(seat int, r request, key string) (all bool, err error) {
 		kind = "asks restore"
 	}
 	return false, t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, Count: r.Count}, nil), Key: key, Seat: t.name(seat)})
+}
+
+// settle carries out the request that stands if it waits for no seat any more: the last
+// one that had not answered has resigned.
+func (t *table) settle() error {
+	r := t.standingRequest()
+	if r == nil || len(r.seats) == 0 || len(t.waits(r)) > 0 {
+		return nil
+	}
+	seat := t.seat(r.seats[0])
+	if r.What == asksRestore {
+		return t.restore(seat, "")
+	}
+	return t.undo(seat, r.Count, true, "")
 }
 
 // refuse ends the request that stands: whoever made it is told, and it is as if it had

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/save"
 )
 
 // playSome plays decisions until dice have fallen, and then some more.
@@ -118,6 +120,26 @@ func TestRequestToUndo(t *testing.T) {
 	require.Zero(t, b.view(links["red"]).Undo.Restore)
 	require.Equal(t, http.StatusUnprocessableEntity, b.posts(links["red"], "redo", map[string]any{"ask": true}))
 	b.again(links)
+}
+
+// TestRequestOfTheLastSeat: a request is carried out when the seat that it waits for
+// resigns, since a bot allows everything; nobody would answer it otherwise.
+func TestRequestOfTheLastSeat(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	n := b.playSome(links, links["red"]).Moves
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
+	require.Equal(t, n, b.view(links["red"]).Moves)
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "resign", map[string]any{"bot": "random"}))
+	undone := false
+	b.with(links["red"], func(t *table) {
+		for _, l := range t.ledger.Game().Lines {
+			undone = undone || l.Kind == save.KindUndo
+		}
+	})
+	require.True(t, undone)
+	require.Nil(t, b.view(links["red"]).Undo.Request)
 }
 
 // TestRequestFallsWithADecision: who decides something has not answered a request, which

@@ -14,7 +14,7 @@ import (
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 	var pic *draw.Picture
 	name := ""
-	err := h.wonder(r, building, false, func(t *table, g guest) (err error) {
+	err := h.wonder(r, exporting, false, func(t *table, g guest) (err error) {
 		if !h.rates.take("chart "+address(r), creating, time.Now()) {
 			return errOften
 		}

@@ -30,7 +30,9 @@ type lane struct {
 
 var (
 	questions = lane{"questions", 100_000_000, 3 * time.Second, 0}
-	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1} // positions by hand, saved games, tests, exports
+	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1} // positions by hand, saved games, tests
+	exporting = lane{"exports", 4_000_000_000, 30 * time.Second, 1} // so that uploads of strangers keep no player waiting
+	drawing   = lane{"boards", 4_000_000_000, 30 * time.Second, 1}  // a page needs its board first; most are drawn already
 )
 
 // The bounds of who asks.

@@ -138,6 +138,22 @@ func TestRatesBehindProxy(t *testing.T) {
 	}
 }
 
+// Those who watch a game take no stream from those who play it, and one of those who watch
+// takes none from the others.
+func TestStreamsOfOneLink(t *testing.T) {
+	h := newHub()
+	for n := range maxEarsHere {
+		require.NotNil(t, h.listen(1, "", "a"), n)
+	}
+	require.Nil(t, h.listen(1, "", "a"))
+	for n := maxEarsHere; n < maxEarsEach; n++ {
+		require.NotNil(t, h.listen(1, "", fmt.Sprint("b", n)))
+	}
+	require.Nil(t, h.listen(1, "", "c"), "the link is to watch, and has as many as it may")
+	require.NotNil(t, h.listen(1, "red", "c"))
+	require.NotNil(t, h.listen(2, "", "c"))
+}
+
 // One address has as many streams of news as it may have, and not those of all others.
 func TestStreamsOfOneAddress(t *testing.T) {
 	h := newHub()

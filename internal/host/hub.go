@@ -26,10 +26,12 @@ func newHub() *hub {
 	return &hub{ears: map[int64]map[*ear]bool{}, from: map[string]int{}, each: maxEarsFrom}
 }
 
-// The most streams: of all games, of one game, and to one address.
+// The most streams: of all games, of one link, of one link to one address, and to one
+// address. Those of one link count apart, so that those who watch leave the players theirs.
 const (
 	maxEars     = 2000
 	maxEarsEach = 64
+	maxEarsHere = 16
 	maxEarsFrom = 64
 )
 
@@ -37,7 +39,16 @@ const (
 func (h *hub) listen(game int64, seat, from string) *ear {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.count >= maxEars || len(h.ears[game]) >= maxEarsEach || h.each > 0 && h.from[from] >= h.each {
+	link, here := 0, 0
+	for e := range h.ears[game] {
+		if e.seat == seat {
+			link++
+			if e.from == from {
+				here++
+			}
+		}
+	}
+	if h.closed || h.count >= maxEars || link >= maxEarsEach || h.each > 0 && (here >= maxEarsHere || h.from[from] >= h.each) {
 		return nil
 	}
 	e := &ear{news: make(chan int, 1), seat: seat, from: from, gone: make(chan struct{})}

@@ -183,7 +183,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 	}
 	clear(t.views)
 	t.h.hub.publish(t.id, t.number())
-	return nil
+	return t.settle()
 }
 
 // export is the saved game: all of it when nothing is secret any more, else what a

@@ -24,7 +24,7 @@ func (h *Host) routes() []route {
 		{"GET /games/{name}", h.offer},
 		{"POST /games", h.makes},
 		{"POST " + bringPath, h.bring},
-		{"GET /g/{token}/board", h.answers(building, false, board)},
+		{"GET /g/{token}/board", h.answers(drawing, false, board)},
 		{"GET /g/{token}/view", h.views},
 		{"GET /g/{token}/log", h.reads(told)},
 		{"GET /g/{token}/preview", h.question(asks(foreseen))},

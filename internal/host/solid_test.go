@@ -224,3 +224,27 @@ func TestBuildingIsBounded(t *testing.T) {
 	b.with(token, func(x *table) { require.False(t, x.g.S.Allowance.Over()) })
 	require.True(t, b.step(map[string]string{"+": token}, 0))
 }
+
+// Uploads of strangers, as many as there may be, keep nobody from their board and their
+// saved game.
+func TestUploadsKeepNobodyWaiting(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	full, end := make(chan struct{}), make(chan struct{})
+	done := make(chan error)
+	go func() {
+		done <- b.h.bounded(t.Context(), building, "", "a stranger", func(*state.Allowance) error {
+			close(full)
+			<-end
+			return nil
+		})
+	}()
+	<-full
+	for _, what := range []string{"board", "export"} {
+		status, text := b.ask("GET", "/g/"+links["red"]+"/"+what, nil)
+		require.Equal(t, http.StatusOK, status, "%s: %s", what, text)
+	}
+	close(end)
+	require.NoError(t, <-done)
+}
