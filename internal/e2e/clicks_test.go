@@ -194,7 +194,8 @@ func TestWhyNotOntoAnEnemy(t *testing.T) {
 	p.until(`document.querySelector("#place [aria-pressed='true']")?.textContent.includes("R1")`)
 	p.text(counter("B1"))
 	p.press("#place", "R1 to here")
-	p.until(`document.getElementById("ahead").textContent.includes("R1 cannot go to")`)
+	p.until(`document.getElementById("ahead").textContent.includes("Never into an enemy's hex")`)
+	require.Contains(t, p.text(`document.getElementById("ahead").textContent`), "R1 to 0405")
 }
 
 // The list of what is left to do comes back to who had it open when it is his turn again.
