@@ -49,6 +49,7 @@ is running, and ends.`,
 	cmd.Flags().StringVar(&s.Data, "data", "wargame.data", "the folder of the database")
 	cmd.Flags().StringArrayVar(&s.Hosts, "host", nil, "a name under which the server is asked (repeatable; any, if it listens to others and none is given)")
 	cmd.Flags().StringArrayVar(&s.Proxies, "trusted-proxy", nil, "a proxy, as an address or CIDR, whose word on the address of a client is believed (repeatable)")
+	cmd.Flags().StringVar(&s.Metrics, "metrics-addr", "", "serve /healthz and /metrics (Prometheus) at this address, for the operator (off if empty)")
 	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the most games that there may be")
 	cmd.Flags().Float64Var(&s.Seconds, "seconds", 0, "let bots that think do so for so long about each act, and not by what their levels count")
 	cmd.Flags().StringVar(&s.Backup, "backup", "", "copy the database to this file, and end")

@@ -27,6 +27,7 @@ type Serve struct {
 	Hosts   []string // names under which the server is asked, besides those of a loopback address
 	Games   int      // the most there may be
 	Backup  string   // write the database to this file and end
+	Metrics string   // the address of /healthz and /metrics; empty for none
 	Seconds float64  // that bots think about an act; 0 for what their levels say
 }
 
@@ -50,6 +51,13 @@ func (e *Env) Serve(s Serve) error {
 	if at := listener.Addr().(*net.TCPAddr); at.IP.IsLoopback() {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1")
 	}
+	operator, err := s.operator()
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if operator != nil {
+		defer operator.Close()
+	}
 	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
@@ -69,7 +77,13 @@ func (e *Env) Serve(s Serve) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(e.Out, "The board is at http://%s/ (interrupt to stop).\n", listener.Addr())
-	done := make(chan error, 1)
+	done := make(chan error, 2)
+	if operator != nil {
+		fmt.Fprintf(e.Out, "Health and metrics are at http://%s/healthz and /metrics.\n", operator.Addr())
+		o := operatorServer(h.Operator())
+		defer o.Close()
+		go func() { done <- o.Serve(operator) }()
+	}
 	go func() { done <- server.Serve(gated) }()
 	select {
 	case err = <-done:

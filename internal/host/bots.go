@@ -75,7 +75,7 @@ func (h *Host) botMoves(t *table) bool {
 	m, err := t.botBegins()
 	if m != nil {
 		h.trip("thinks")
-		c, fell := m.think()
+		c, fell := m.thinkIn(h)
 		if err = fell; err == nil {
 			err = t.do(func() error { return t.botMove(m, c) })
 		}
@@ -143,6 +143,13 @@ func (t *table) botBegins() (m *botTurn, err error) {
 		return err
 	})
 	return m, err
+}
+
+// thinkIn is think, counted among the bots that think.
+func (m *botTurn) thinkIn(h *Host) (run.Choice, error) {
+	h.thinking.Add(1)
+	defer h.thinking.Add(-1)
+	return m.think()
 }
 
 // think makes the decision. It has no lock.

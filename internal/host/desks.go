@@ -109,7 +109,8 @@ const nobody = 1 << 30
 // bounded does a piece of work in a lane, for a link (empty for none) at an address. It ends
 // when the client is gone, or the allowance is used up: then the error is errDear, whatever
 // came of the work.
-func (h *Host) bounded(ctx context.Context, l lane, link, address string, do func(a *state.Allowance) error) error {
+func (h *Host) bounded(ctx context.Context, l lane, link, address string, do func(a *state.Allowance) error) (err error) {
+	defer func() { h.questioned(err) }()
 	slots := l.slots
 	if slots == 0 {
 		slots = max(1, runtime.GOMAXPROCS(0)-1)

@@ -26,6 +26,7 @@ func (h *Host) recovers(next http.Handler) http.Handler {
 			case p == http.ErrAbortHandler: //nolint:errorlint // net/http compares it so
 				panic(p)
 			}
+			h.metrics.Panic()
 			h.logf("panic in %s: %v\n%s", spelled(r), p, debug.Stack())
 			if out.begun {
 				panic(http.ErrAbortHandler)
@@ -76,6 +77,7 @@ func spelled(r *http.Request) string {
 func (h *Host) guarded(name string, do func()) (ended bool) {
 	defer func() {
 		if !ended {
+			h.metrics.Panic()
 			h.logf("panic in %s: %v\n%s", name, recover(), debug.Stack())
 		}
 	}()

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"wargame/internal/host/gate"
+	"wargame/internal/host/metrics"
 	"wargame/internal/host/store"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -67,6 +68,7 @@ type Host struct {
 	hub     *hub
 	rates   *rates
 	gate    *gate.Gate
+	metrics *metrics.Metrics
 
 	pictures *pictures
 	desks    *desks
@@ -75,6 +77,8 @@ type Host struct {
 	stop context.CancelFunc
 	work sync.WaitGroup // bots
 	busy chan struct{}  // so many of them think at once
+
+	thinking atomic.Int32 // bots
 
 	clocks   clocks
 	now      func() time.Time
@@ -126,6 +130,8 @@ func New(cfg Config) (*Host, error) {
 		cfg.Limits.BytesEach = unbounded
 	}
 	h.gate = gate.New(cfg.Limits, cfg.Proxies)
+	h.metrics = metrics.New(h.level)
+	h.gate.Observe(h.metrics.Request)
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	h.now, h.willing, h.falls = time.Now, map[int64]bool{}, map[int64]int{}
 	if h.clocks.end, err = s.Clocks(); err != nil {

@@ -76,6 +76,13 @@ func (h *hub) leave(game int64, e *ear) {
 	}
 }
 
+// streams returns how many streams are open.
+func (h *hub) streams() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.count
+}
+
 // publish tells that a game has a new number.
 func (h *hub) publish(game int64, n int) {
 	h.mu.Lock()

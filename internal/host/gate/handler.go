@@ -29,6 +29,9 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 		}
 		out := &writer{ResponseWriter: w, to: http.NewResponseController(w), gate: g, address: address}
 		out.deadline()
+		if g.seen != nil {
+			defer func() { g.seen(Request{*route, out.answered(), time.Since(began)}) }()
+		}
 		if g.begin(address) {
 			defer g.end(address)
 			next.ServeHTTP(out, r)
@@ -36,19 +39,18 @@ func (g *Gate) Handler(next http.Handler) http.Handler {
 			out.refuse(http.StatusTooManyRequests, "this address has too many requests under way; wait until some are answered")
 		}
 		out.commit()
-		if g.seen != nil {
-			g.seen(Request{*route, out.status, time.Since(began)})
-		}
 	})
 }
 
 // Routed tells the gate which pattern of a mux took a request.
 func Routed(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() { // also of a request whose handler panics
+			if route, ok := r.Context().Value(routeKey{}).(*string); ok {
+				*route = r.Pattern
+			}
+		}()
 		mux.ServeHTTP(w, r)
-		if route, ok := r.Context().Value(routeKey{}).(*string); ok {
-			*route = r.Pattern
-		}
 	})
 }
 
@@ -81,6 +83,14 @@ func (w *writer) WriteHeader(status int) {
 	if w.status == 0 {
 		w.status = status
 	}
+}
+
+// answered is the status of an answer that has ended; 500 for one that never began.
+func (w *writer) answered() int {
+	if w.status == 0 {
+		return http.StatusInternalServerError
+	}
+	return w.status
 }
 
 // commit sends the status, unless that has been done.

@@ -112,6 +112,15 @@ func (s *Store) asked() error {
 	return nil
 }
 
+// Check returns an error if the database cannot be read, or nothing can be written to it.
+// It changes nothing.
+func (s *Store) Check() error {
+	if _, err := s.Count(); err != nil {
+		return err
+	}
+	return s.update(func(*sql.Tx) error { return nil })
+}
+
 // Close waits for what is being written.
 func (s *Store) Close() (err error) {
 	s.once.Do(func() {

@@ -1,0 +1,58 @@
+package metrics
+
+import "github.com/prometheus/client_golang/prometheus"
+
+// levels collects a Level. It takes one Level for all its numbers, so that they belong to
+// one moment.
+type levels func() Level
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("wargame_"+name, help, labels, nil)
+}
+
+var (
+	connections = desc("connections", "Open connections.")
+	underWay    = desc("http_requests_under_way", "Requests that are being answered.")
+	addresses   = desc("client_addresses", "Addresses of clients that hold anything.")
+	unread      = desc("unread_bytes", "Bytes of answers that wait to be read.")
+	peak        = desc("unread_bytes_peak", "The most bytes of answers that have waited to be read.")
+	bounds      = desc("refused_total", "Connections, requests and answers refused, by the bound that was met.", "bound")
+	streams     = desc("streams", "Open streams of news.")
+	tables      = desc("tables", "Games in memory.")
+	games       = desc("games", "Games in the database.")
+	bots        = desc("bots_thinking", "Bots that think.")
+)
+
+// Describe names what Collect sends.
+func (l levels) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{connections, underWay, addresses, unread, peak, bounds, streams, tables, games, bots} {
+		to <- d
+	}
+}
+
+// Collect sends what the server holds now. It leaves the number of games out while the
+// database does not answer.
+func (l levels) Collect(to chan<- prometheus.Metric) {
+	x := l()
+	gauge := func(d *prometheus.Desc, v float64) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v)
+	}
+	gauge(connections, float64(x.Clients.Connections))
+	gauge(underWay, float64(x.Clients.Requests))
+	gauge(addresses, float64(x.Clients.Addresses))
+	gauge(unread, float64(x.Clients.Bytes))
+	gauge(peak, float64(x.Clients.Peak))
+	gauge(streams, float64(x.Streams))
+	gauge(tables, float64(x.Tables))
+	gauge(bots, float64(x.Bots))
+	if x.Games >= 0 {
+		gauge(games, float64(x.Games))
+	}
+	no := x.Clients.Refused
+	for _, b := range []struct {
+		bound string
+		n     uint64
+	}{{"connections", no.Connections}, {"connections_each", no.ConnectionsEach}, {"requests_each", no.Requests}, {"bytes", no.Bytes}} {
+		to <- prometheus.MustNewConstMetric(bounds, prometheus.CounterValue, float64(b.n), b.bound)
+	}
+}

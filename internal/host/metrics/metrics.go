@@ -1,0 +1,93 @@
+// Package metrics counts what a server does, for its operator, in the text format of
+// Prometheus. Its registry is its own. Labels have values from fixed lists alone: the
+// patterns of routes, statuses, and the names of bounds. No label can hold a link, a seat,
+// an address or a secret.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"wargame/internal/host/gate"
+)
+
+// Level is what a server holds now.
+type Level struct {
+	Clients gate.Holdings
+	Streams int // open streams of news
+	Tables  int // games in memory
+	Games   int // games in the database; negative when it does not answer
+	Bots    int // bots that think
+}
+
+// Reason is why a question was refused.
+type Reason string
+
+// The reasons.
+const (
+	Cost Reason = "cost" // it took too many steps or too much time
+	Busy Reason = "busy" // its turn did not come
+	Rate Reason = "rate" // the client asked too often
+)
+
+// Metrics counts. Its methods are safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	took     *prometheus.HistogramVec
+	refused  *prometheus.CounterVec
+	panics   prometheus.Counter
+	expired  prometheus.Counter
+}
+
+// none is the route of a request that no pattern took.
+const none = "none"
+
+// New returns metrics; level is called each time they are read.
+func New(level func() Level) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wargame_http_requests_total", Help: "Requests answered, by route and status."}, []string{"route", "status"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "wargame_http_request_seconds", Help: "Time from a request to the end of its answer, by route; a stream lasts as long as it is open.",
+			Buckets: []float64{.001, .005, .02, .1, .5, 2, 10, 60}}, []string{"route"}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "wargame_questions_refused_total", Help: "Questions that were not answered, by reason: cost, busy or rate."}, []string{"reason"}),
+		panics:  prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_panics_total", Help: "Panics that were caught; each is a fault of the program and is in the log."}),
+		expired: prometheus.NewCounter(prometheus.CounterOpts{Name: "wargame_games_expired_total", Help: "Idle games that were exported and deleted."}),
+	}
+	for _, r := range []Reason{Cost, Busy, Rate} {
+		m.refused.WithLabelValues(string(r))
+	}
+	m.registry.MustRegister(m.requests, m.took, m.refused, m.panics, m.expired, levels(level), collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request counts a request.
+func (m *Metrics) Request(r gate.Request) {
+	route := r.Route
+	if route == "" {
+		route = none
+	}
+	m.requests.WithLabelValues(route, strconv.Itoa(r.Status)).Inc()
+	m.took.WithLabelValues(route).Observe(r.Took.Seconds())
+}
+
+// Refused counts a question that was not answered.
+func (m *Metrics) Refused(why Reason) { m.refused.WithLabelValues(string(why)).Inc() }
+
+// Panic counts a panic that was caught.
+func (m *Metrics) Panic() { m.panics.Inc() }
+
+// Expired counts a game that has expired.
+func (m *Metrics) Expired() { m.expired.Inc() }
+
+// maxReads is how many clients read the metrics at a time.
+const maxReads = 4
+
+// Handler answers with the metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxReads})
+}

@@ -1,0 +1,86 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"wargame/internal/host/metrics"
+)
+
+// What the operator of a server reads is served apart from the games, on an address of
+// its own, and counts towards no bound of a client.
+
+// healthTime is how long the database may take to answer.
+const healthTime = 5 * time.Second
+
+// Operator answers GET /healthz and GET /metrics.
+func (h *Host) Operator() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", h.health)
+	mux.Handle("GET /metrics", h.metrics.Handler())
+	return h.recovers(mux)
+}
+
+// health answers 200 if the host is open and the database can be read and written, else 503.
+func (h *Host) health(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	if err := h.healthy(); err != nil {
+		h.logf("healthz: %s", err)
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprintln(w, err)
+		return
+	}
+	fmt.Fprintln(w, "ok")
+}
+
+var (
+	errStopping = errors.New("the server is stopping")
+	errSick     = errors.New("the database does not answer; see the log")
+)
+
+func (h *Host) healthy() error {
+	if h.ctx.Err() != nil {
+		return errStopping
+	}
+	got := make(chan error, 1)
+	h.adrift("the check of the database", func() { got <- h.store.Check() })
+	late := time.NewTimer(healthTime)
+	defer late.Stop()
+	select {
+	case err := <-got:
+		if err != nil {
+			h.logf("the database: %s", err)
+			return errSick
+		}
+		return nil
+	case <-late.C:
+		return errSick
+	}
+}
+
+// level is what the host holds now.
+func (h *Host) level() metrics.Level {
+	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.streams(), Bots: int(h.thinking.Load()), Games: -1}
+	if n, err := h.store.Count(); err == nil {
+		out.Games = n
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out.Tables = len(h.tables)
+	return out
+}
+
+// questioned counts a question that was refused.
+func (h *Host) questioned(err error) {
+	switch {
+	case errors.Is(err, errDear):
+		h.metrics.Refused(metrics.Cost)
+	case errors.Is(err, errBusy):
+		h.metrics.Refused(metrics.Busy)
+	case errors.Is(err, errOften):
+		h.metrics.Refused(metrics.Rate)
+	}
+}
