@@ -118,7 +118,7 @@ func (t *table) asksAll(seat int, r request, key string) (all bool, err error) {
 	if r.What == asksRestore {
 		kind = "asks restore"
 	}
-	return false, t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, Count: r.Count}, nil), Key: key, Seat: t.name(seat)})
+	return false, t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, counts: t.requestCounts(&r)}, nil), Key: key, Seat: t.name(seat)})
 }
 
 // settle carries out the request that stands if it waits for no seat any more: the last
@@ -155,7 +155,7 @@ func (t *table) refuse(seat int, o order) error {
 	if err := t.ledger.Note(noteRefuses + " " + t.name(seat)); err != nil {
 		return err
 	}
-	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, Count: r.Count}, nil), Key: o.Key, Seat: t.name(seat)})
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, counts: t.requestCounts(r)}, nil), Key: o.Key, Seat: t.name(seat)})
 }
 
 // requested is the request that stands, as a seat sees it.
@@ -189,7 +189,7 @@ const mostPhases = 6
 
 // loss is how much a request is about.
 func (t *table) loss(seat int, r *request) (*lossShown, error) {
-	out := &lossShown{Count: r.Count}
+	out := &lossShown{Count: t.requestCounts(r)[seat]}
 	if r.What == asksRestore {
 		_, out.Since = t.ledger.Game().Restorable()
 		out.Much = out.Since > 0
@@ -205,7 +205,11 @@ func (t *table) loss(seat int, r *request) (*lossShown, error) {
 	var who []string
 	var phases []string
 	last := ""
+	at := from
 	err = t.ledger.Game().Between(g, t.dice, from, len(t.stands), func(_ *save.Move, d *run.Decision, _ run.Choice) {
+		if at++; !t.knowsOf(seat, at-1) {
+			return
+		}
 		if name := g.Who(d); count[name] == 0 {
 			who = append(who, name)
 		}
@@ -221,7 +225,7 @@ func (t *table) loss(seat int, r *request) (*lossShown, error) {
 	for _, name := range who {
 		out.Who = append(out.Who, fmt.Sprintf("%s %d", name, count[name]))
 	}
-	out.Much = r.Count >= muchLost || out.Dice > 0 || len(phases) > 1
+	out.Much = out.Count >= muchLost || out.Dice > 0 || len(phases) > 1
 	if more := len(phases) - mostPhases; more > 0 {
 		phases = append([]string{fmt.Sprintf("%d earlier phases", more)}, phases[more:]...)
 	}
@@ -229,10 +233,26 @@ func (t *table) loss(seat int, r *request) (*lossShown, error) {
 	return out, nil
 }
 
+// requestCounts are the numbers of decisions that a request is about, as each counts.
+func (t *table) requestCounts(r *request) map[int]int {
+	if r.What == asksRestore {
+		out := map[int]int{together: r.Count}
+		for _, seat := range t.watchers() {
+			out[seat] = r.Count
+		}
+		return out
+	}
+	return t.tails(r.Count)
+}
+
 // losses is what a page shows before a seat asks the others to undo decisions.
 func (t *table) losses(seat, count int) (*lossShown, error) {
-	if seat == watcher || t.g == nil || count < 1 || count > len(t.stands) || t.ledger.Game().Inside(len(t.stands)-count) {
+	known := count
+	if seat == watcher || t.g == nil || count < 1 || count > t.movesFor(seat, len(t.stands)) {
 		return nil, fmt.Errorf("%w: %d decisions cannot be undone here", errAsk, count)
+	}
+	if count = t.backOver(seat, known); t.ledger.Game().Inside(len(t.stands) - count) {
+		return nil, fmt.Errorf("%w: %d decisions cannot be undone here", errAsk, known)
 	}
 	return t.loss(seat, &request{What: asksUndo, Count: count})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -146,7 +147,7 @@ func (h *Host) bounded(ctx context.Context, l lane, link, address string, do fun
 func (t *table) copied(a *state.Allowance, past bool) *table {
 	rec := *t.rec
 	rec.Seats = slices.Clone(t.rec.Seats)
-	out := &table{h: t.h, id: t.id, rec: &rec, setup: t.setup, from: t.from, ed: t.ed, dice: t.dice, rows: t.rows, drawn: t.drawn, allowance: a,
+	out := &table{h: t.h, id: t.id, rec: &rec, setup: t.setup, from: t.from, ed: t.ed, dice: t.dice, rows: t.rows, drawn: t.drawn, unseen: maps.Clone(t.unseen), allowance: a,
 		views: map[int]*picture{}, faces: map[int]map[string]int{}}
 	if t.g == nil {
 		return out

@@ -324,7 +324,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error, first
 		n := 0
 		err := h.acts(r, func(t *table, seat int) error {
 			err := do(t, seat, request)
-			n = t.number()
+			n = t.numberFor(seat)
 			return err
 		})
 		if err != nil {
@@ -382,7 +382,8 @@ func told(t *table, g guest, q url.Values) (any, error) {
 	if err := whole(q, "from", &from); err != nil {
 		return nil, err
 	}
-	list, err := t.h.store.Told(t.id, g.seat, from, maxTold)
+	seat := t.eyes(g)
+	list, err := t.h.store.Told(t.id, g.seat, t.line(seat, from), maxTold)
 	if err != nil {
 		return nil, err
 	}
@@ -390,11 +391,11 @@ func told(t *table, g guest, q url.Values) (any, error) {
 		Entries []json.RawMessage `json:"entries"`
 		Next    int               `json:"next"` // where to go on
 		More    bool              `json:"more"`
-	}{Entries: []json.RawMessage{}, Next: t.rows, More: len(list) == maxTold}
+	}{Entries: []json.RawMessage{}, Next: t.counts(seat, t.rows), More: len(list) == maxTold}
 	for _, x := range list {
-		out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, x.N), bytes.TrimPrefix(x.Text, []byte("{"))...))
+		out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, t.counts(seat, x.N)), bytes.TrimPrefix(x.Text, []byte("{"))...))
 		if out.More {
-			out.Next = x.N + 1
+			out.Next = t.counts(seat, x.N) + 1
 		}
 	}
 	return out, nil
@@ -568,8 +569,8 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	}
 	defer h.hub.leave(g.game, ear)
 	n := 0
-	err = h.seated(r, func(t *table, _ int) error { // after listening: what comes now is heard, and so is that the link is dead
-		n = t.number()
+	err = h.seated(r, func(t *table, seat int) error { // after listening: what comes now is heard, and so is that the link is dead
+		n = t.numberFor(seat)
 		return nil
 	})
 	if err != nil {

@@ -83,11 +83,15 @@ func (h *hub) streams() int {
 	return h.count
 }
 
-// publish tells that a game has a new number.
-func (h *hub) publish(game int64, n int) {
+// publish tells the number of a game to each that is to hear of it, as they count.
+func (h *hub) publish(game int64, number func(seat string) (n int, hears bool)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for e := range h.ears[game] {
+		n, hears := number(e.seat)
+		if !hears {
+			continue
+		}
 		select {
 		case <-e.news:
 		default:

@@ -182,7 +182,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 		}
 	}
 	clear(t.views)
-	t.h.hub.publish(t.id, t.number())
+	t.h.hub.publish(t.id, t.toAll())
 	return t.settle()
 }
 

@@ -60,7 +60,7 @@ func (t *table) sit(seat int, r sitting) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.number())
+	t.h.hub.publish(t.id, t.toAll())
 	return nil
 }
 

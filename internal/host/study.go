@@ -233,6 +233,7 @@ type handing struct {
 func (t *table) anew(play func() error, key string, seat int) error {
 	t.g, t.ledger, t.stands, t.marks, t.known = nil, nil, nil, nil, nil
 	gone := t.rows
+	t.unseen = nil
 	t.rows = 0
 	clear(t.faces)
 	clear(t.bots)
@@ -260,7 +261,7 @@ func (t *table) anew(play func() error, key string, seat int) error {
 	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, t.rec.Past+gone, t.over()
 	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
 	clear(t.views)
-	t.h.hub.publish(t.id, t.number())
+	t.h.hub.publish(t.id, t.toAll())
 	return t.clockwork()
 }
 
@@ -272,14 +273,14 @@ func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err err
 		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
 	case t.g == nil:
 		return nil, errWaits
-	case at < 0 || at > len(t.stands):
-		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(t.stands))
+	case at < 0 || at > t.movesFor(seat, len(t.stands)):
+		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, t.movesFor(seat, len(t.stands)))
 	case !t.over() && seat != together && (len(t.g.P.Secrets) > 0 || t.whispered() || t.g.Desks() > 0):
 		return nil, fmt.Errorf("%w: something is hidden in this game, and would be seen in it", errAsk)
-	case t.ledger.Game().Inside(at):
+	case t.ledger.Game().Inside(t.after(seat, at)):
 		return nil, fmt.Errorf("%w: that is in the middle of what several decided in secret", errAsk)
 	}
-	from, err := json.Marshal(moment{Text: t.ledger.Text(), Moves: at, Under: t.from})
+	from, err := json.Marshal(moment{Text: t.ledger.Text(), Moves: t.after(seat, at), Under: t.from})
 	if err != nil {
 		return nil, err
 	}

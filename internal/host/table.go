@@ -55,6 +55,8 @@ type table struct {
 	bots    map[int]*simulate.Player
 	drawn   *laidOut // where nothing is hidden: what lies on the map, as all see it
 	used    time.Time
+	unseen  map[int][]int        // by who looks: the lines that were told to others alone
+	heard   map[string]int       // by name of who looks: the number of the game that was last told
 	stale   atomic.Bool          // the rules are others now
 	ends    map[string]time.Time // when the time of each stretch of play is over
 	held    []store.Batch        // what one request has done so far and is kept together
@@ -105,6 +107,9 @@ func (h *Host) load(id int64) (*table, error) {
 	if t.ed, err = h.library.edition(t.setup); err != nil {
 		return nil, err
 	}
+	if err := t.recalls(); err != nil {
+		return nil, err
+	}
 	text, learnt, err := h.store.Lines(id)
 	if err != nil {
 		return nil, err
@@ -135,6 +140,7 @@ func (h *Host) load(id int64) (*table, error) {
 		return nil, err
 	}
 	t.rows = len(text)
+	t.news()
 	t.learns()
 	if f.Overdue() {
 		return t, errors.Join(t.ledger.Reveal(), t.keep(store.Batch{}))
@@ -250,6 +256,9 @@ func (t *table) keep(b store.Batch) error {
 		b.Lines = append(b.Lines, t.written()...)
 	}
 	b.Ended = t.over()
+	if _, all := b.Told["*"]; len(b.Told) > 0 && !all {
+		t.leaves(t.rows-1, func(name string) bool { return b.Told[name] != nil })
+	}
 	t.held = append(t.held, b)
 	if t.holding {
 		return nil
@@ -286,7 +295,7 @@ func (t *table) release() error {
 	t.h.trip("kept")
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
-	t.h.hub.publish(t.id, t.number())
+	t.h.hub.publish(t.id, t.news())
 	return t.clockwork()
 }
 
@@ -298,7 +307,7 @@ func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 // decideFor carries out an answer for a reason, which is told with it.
 func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	before, told, reckoned, shown := t.g.Clone(), len(t.g.Log), len(t.g.Reckoned), t.g.Shown()
-	was, only := t.answered(d, c), t.only(d)
+	was, only, waited := t.answered(d, c), t.only(d), t.waited()
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, err := t.g.Apply(c)
@@ -317,7 +326,7 @@ func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, 
 	learnt := t.learns()
 	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only})
 	t.mark(len(t.stands))
-	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason}
+	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason, sealed: t.sealedFrom(d.Desk, waited)}
 	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), reckoned, r, was), Key: key, Seat: t.name(by)})
 }
 
@@ -354,12 +363,13 @@ func (t *table) due(seat int) *run.Decision {
 }
 
 // asked is the number that the next request of a seat names: that of the last line
-// which may have changed what it sees. What others seal does not.
+// which may have changed what it sees. What others seal does not; of that a seat counts
+// only the line with which another has ended.
 func (t *table) asked(seat int) int {
 	if t.g == nil {
 		return 0
 	}
-	n, lines := t.number(), t.ledger.Game().Lines
+	n, lines := t.numberFor(seat), t.ledger.Game().Lines
 	desk := 0
 	for i, s := range t.g.Seated() {
 		if s == seat {
@@ -370,7 +380,9 @@ func (t *table) asked(seat int) int {
 		return n
 	}
 	for i := len(lines) - 1; i >= 0 && lines[i].Desk > 0 && lines[i].Desk != desk; i-- {
-		n--
+		if _, unseen := slices.BinarySearch(t.unseen[seat], lines[i].Line-1); !unseen {
+			n--
+		}
 	}
 	return n
 }

@@ -49,7 +49,7 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: enough has been said in this game", errAsk)
 	}
 	if err == nil && !s.Note {
-		t.h.hub.publish(t.id, t.number())
+		t.h.hub.publish(t.id, t.toAll())
 	}
 	return err
 }
@@ -83,7 +83,7 @@ func heard(t *table, g guest, q url.Values) (any, error) {
 		} else if x.Seat == allSeats {
 			who = "Who plays all"
 		}
-		out.Said = append(out.Said, saidShown{who, x.Note, x.Moves, x.Text})
+		out.Said = append(out.Said, saidShown{who, x.Note, t.movesFor(t.eyes(g), x.Moves), x.Text})
 		out.Next = x.N + 1
 	}
 	return out, nil
@@ -115,6 +115,6 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.number())
+	t.h.hub.publish(t.id, t.toAll())
 	return nil
 }

@@ -23,7 +23,9 @@ type record struct {
 	Reason string      `json:"reason,omitempty"` // why a bot acts as it does, for who sees all
 	Lines  []toldShown `json:"lines,omitempty"`
 
-	By int `json:"-"`
+	By     int         `json:"-"`
+	sealed bool        // it is told to its own seat alone, and to who plays all
+	counts map[int]int // by who is told, where they count otherwise
 }
 
 // toldShown is a line of the log.
@@ -38,7 +40,6 @@ type toldShown struct {
 // tell is what is told of what has happened since a line of the log and a comparison, by who is told:
 // * for all, if that is the same for everybody.
 func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[string][]byte {
-	r.Moves = len(t.stands)
 	if r.Kind != "begin" {
 		r.Seat = t.name(r.By)
 	}
@@ -50,7 +51,15 @@ func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[st
 		who = together
 	}
 	for seat := who; seat < len(t.ed.p.Seats); seat++ {
+		if r.sealed && seat != r.By && seat != together {
+			same = false
+			continue
+		}
 		x := r
+		x.Moves = t.movesFor(seat, len(t.stands))
+		if r.counts != nil {
+			x.Count = r.counts[seat]
+		}
 		if x.Answer = answer[seat]; seat != r.By {
 			x.Back = 0
 		}

@@ -22,7 +22,11 @@ type undoShown struct {
 // undoable is what a seat may take back, and what is being asked for.
 func (t *table) undoable(seat int) *undoShown {
 	out := &undoShown{Free: t.free(seat), Last: t.last(seat)}
-	out.Act, out.Redo = t.act(seat, out), len(t.redoable(seat)) > 0
+	act := t.act(seat, out)
+	if t.g.Desks() == 0 || t.ownSealed(seat) == 0 { // else they are its own, one by one
+		out.Free, out.Last, act = t.tail(seat, out.Free), t.tail(seat, out.Last), t.tail(seat, act)
+	}
+	out.Act, out.Redo = act, len(t.redoable(seat)) > 0
 	if seat != watcher {
 		out.Restore = t.restorable()
 	}
@@ -168,6 +172,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 			}
 		}
 	}
+	counts := t.tails(count)
 	back, err := t.at(len(t.stands) - count)
 	if err != nil {
 		return err
@@ -181,7 +186,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > len(t.stands) })
 	t.known = nil
 	t.learns()
-	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, counts: counts}, nil), Key: key, Seat: t.name(seat)})
 }
 
 // undoAtDesk takes back what a seat has decided in secret.
@@ -200,7 +205,7 @@ func (t *table) undoAtDesk(seat, count int, key string) error {
 	if err != nil {
 		return err
 	}
-	next := t.g.Clone()
+	next, waited := t.g.Clone(), t.waited()
 	if !next.Rejoin(desk, from) {
 		return errors.New("nobody decides in secret here")
 	}
@@ -221,5 +226,9 @@ func (t *table) undoAtDesk(seat, count int, key string) error {
 	slices.Reverse(stands)
 	t.stands = stands
 	t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves > at })
-	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, Count: count}, nil), Key: key, Seat: t.name(seat)})
+	counts := map[int]int{seat: count, together: count}
+	for _, s := range t.watchers() {
+		counts[s] = max(1, counts[s]) // the others see that it decides again, and no number
+	}
+	return t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: "undo", By: seat, counts: counts, sealed: t.sealedFrom(desk, waited)}, nil), Key: key, Seat: t.name(seat)})
 }

@@ -26,7 +26,10 @@ func (h *Host) undoing() []route {
 			if seat == watcher {
 				return fmt.Errorf("%w: this link is to watch", errAsk)
 			}
-			return t.undo(seat, r.Count, r.Ask, r.Key)
+			if t.g != nil && r.Count > t.movesFor(seat, len(t.stands)) {
+				return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, r.Count, t.movesFor(seat, len(t.stands)))
+			}
+			return t.undo(seat, t.backOver(seat, r.Count), r.Ask, r.Key)
 		})},
 		{"POST /g/{token}/redo", changes(h, func(t *table, seat int, r struct {
 			order

@@ -174,7 +174,7 @@ func (t *table) show(seat, since int) ([]byte, error) {
 		}
 		for key := range x.Faces {
 			if _, shown := t.faces[seat][key]; !shown {
-				t.faces[seat][key] = t.number()
+				t.faces[seat][key] = t.numberFor(seat)
 			}
 		}
 	}
@@ -197,7 +197,11 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 	if t.g == nil {
 		return nil, errAsk
 	}
-	g, err := t.at(moves)
+	at := t.after(seat, moves)
+	if moves < 0 || at < 0 {
+		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, t.movesFor(seat, len(t.stands)))
+	}
+	g, err := t.at(at)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +212,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 
 // picture is what somebody may see of a position.
 func (t *table) picture(g *run.Game, seat int) *picture {
-	out := &picture{N: t.number(), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.numberFor(seat), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
@@ -223,7 +227,7 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 		return out
 	}
 	v := t.sees(g, seat)
-	out.Moves = len(t.stands)
+	out.Moves = t.movesFor(seat, len(t.stands))
 	t.outcome(g, v, out)
 	for _, d := range g.Pendings() {
 		if out.Decision == nil && (seat != watcher && (d.Seat == seat || d.Seat < 0) || seat == together && !t.isBot(d.Seat)) {

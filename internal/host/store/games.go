@@ -334,6 +334,34 @@ func (s *Store) Told(game int64, seat string, from, most int) ([]Told, error) {
 	return out, rows.Err()
 }
 
+// Apart is a line of which not all were told the same: who were told something.
+type Apart struct {
+	N     int
+	Seats []string
+}
+
+// Apart lists the lines of a game of which not all were told the same.
+func (s *Store) Apart(game int64) ([]Apart, error) {
+	rows, err := s.read.Query("SELECT n, seat FROM told WHERE game = ? AND seat <> '*' ORDER BY n", game)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Apart
+	for rows.Next() {
+		n, seat := 0, ""
+		if err := rows.Scan(&n, &seat); err != nil {
+			return nil, err
+		}
+		if len(out) == 0 || out[len(out)-1].N != n {
+			out = append(out, Apart{N: n})
+		}
+		x := &out[len(out)-1]
+		x.Seats = append(x.Seats, seat)
+	}
+	return out, rows.Err()
+}
+
 // Done tells whether a request has been carried out, by whom, and how many lines the
 // game had after it.
 func (s *Store) Done(game int64, key string) (seat string, n int, done bool, err error) {

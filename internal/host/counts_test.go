@@ -1,0 +1,102 @@
+package host
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Blue gives as many answers in secret as it chooses to; red gives one.
+const sealing = `
+game sealing "Sealed orders"
+map area
+side red "Red", blue "Blue"
+seat west "West" plays red
+seat east "East" plays blue
+data area { id
+  A }
+track bid(p: seat): number
+track more(p: seat): number
+procedure plans {
+  secretly for each p in seats {
+    choose n from 0..3 "How many?"
+    set bid(p) = n
+    choose again from 0..9 "And then?"
+    set more(p) = again
+  }
+}
+sequence { choose first from 1..3 by west do plans ask fine by red ask sure by blue }
+`
+
+// The number of answers that a seat has given in secret reaches nobody else: not by the
+// numbers of the game and of its decisions, the rows of the log, the news, the past, or
+// an export. A seat that answers, takes back, and answers again is as one that has not
+// answered at all.
+func TestCountOfSecretAnswers(t *testing.T) {
+	shown := map[int][]string{}
+	for _, given := range []int{0, 1, 4} {
+		b, links := bringing(t, "sealing", sealing)
+		b.sit(links)
+		b.picks(links["west"], "2")
+		b.picks(links["west"], "1")
+		heard := b.ears(links)
+		for i := range given {
+			if i > 0 { // what was answered is taken back, and answered otherwise
+				v := b.view(links["east"])
+				status, text := b.ask("POST", "/g/"+links["east"]+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": 1})
+				require.Equal(t, http.StatusOK, status, string(text))
+			}
+			b.picks(links["east"], []string{"0", "1", "2", "3"}[i])
+		}
+		for _, who := range []string{"west", ""} {
+			text := b.secretsOf(links[who])
+			for _, path := range []string{"/view?at=1", "/view?at=2", "/view?at=3", "/view?at=9", "/losses?count=2", "/losses?count=9", "/export", "/log?from=3"} {
+				_, more := b.ask("GET", "/g/"+links[who]+path, nil)
+				text += path + string(more)
+			}
+			b.with(links[""], func(t *table) { // the pledge is another in each game
+				text = strings.ReplaceAll(text, t.pledge(), "")
+				for _, s := range t.rec.Seats {
+					text = strings.NewReplacer(s.Pledge, "", s.Number, "").Replace(text)
+				}
+			})
+			shown[given] = append(shown[given], text)
+			require.Zero(t, heard(who), "no news of it")
+		}
+		b.again(links)
+		before := b.view(links["west"])
+		b.picks(links["west"], "5")
+		require.Equal(t, before.Moves+1, b.view(links["west"]).Moves)
+		require.Equal(t, before.N+1, b.view(links["west"]).N)
+		if given == 0 {
+			b.picks(links["east"], "0")
+		}
+		b.picks(links["east"], "7")
+		b.again(links)
+		require.Equal(t, "fine", b.view(links["west"]).Decision.Name)
+		v := b.view(links["west"])
+		_, log := b.ask("GET", "/g/"+links["west"]+"/log", nil)
+		require.NotContains(t, string(log), `"n":100`)
+		_, text := b.ask("GET", "/g/"+links["west"]+"/view?at=1", nil)
+		require.Contains(t, string(text), `"at":1`)
+		status, text := b.ask("POST", "/g/"+links["west"]+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": v.Moves - 1, "ask": true})
+		require.Equal(t, http.StatusOK, status, string(text), "back to before the block, over what it does not know of")
+		require.Equal(t, v.Moves-1, b.view(links["west"]).Undo.Request.Count)
+	}
+	require.Equal(t, shown[0], shown[1])
+	require.Equal(t, shown[0], shown[4])
+}
+
+// ears counts the news that reach each link, as the hub publishes them.
+func (b *bed) ears(links map[string]string) func(who string) int {
+	b.Helper()
+	ears := map[string]*ear{}
+	b.with(links[""], func(t *table) {
+		for _, who := range []string{"west", ""} {
+			ears[who] = t.h.hub.listen(t.id, who, "test")
+		}
+	})
+	return func(who string) int { return len(ears[who].news) }
+}
