@@ -68,7 +68,11 @@ func (e *Env) LabRun(l Lab) error {
 	if err != nil {
 		return err
 	}
-	book, err := work.Open(l.ResultsFile())
+	expect, err := lab.Expected()
+	if err != nil {
+		return err
+	}
+	book, err := work.Open(l.ResultsFile(), expect)
 	if err != nil {
 		return err
 	}
@@ -106,9 +110,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 	if err != nil {
 		return err
 	}
-	if book.Bad > 0 {
-		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", plural(book.Bad, "line"))
-	}
+	e.LabLeftOut(book)
 	of := map[string]design.Piece{}
 	var items []work.Item
 	for _, p := range pieces {
@@ -137,6 +139,16 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 		return ErrFindings
 	}
 	return err
+}
+
+// LabLeftOut reports the lines of a book that count as not there.
+func (e *Env) LabLeftOut(book *work.Book) {
+	if torn := book.Bad - len(book.Refused); torn > 0 {
+		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", plural(torn, "line"))
+	}
+	for _, err := range book.Refused {
+		fmt.Fprintf(e.Err, "%v; the block counts as not done\n", err)
+	}
 }
 
 // labResults tells in lines what the report draws.
@@ -170,7 +182,11 @@ func (e *Env) LabReport(l Lab) error {
 	if err != nil {
 		return err
 	}
-	book, err := work.Read(l.ResultsFile())
+	expect, err := lab.Expected()
+	if err != nil {
+		return err
+	}
+	book, err := work.Read(l.ResultsFile(), expect)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@
 package design
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -353,6 +354,22 @@ func (l *Lab) Pieces() ([]Piece, error) {
 		}
 	}
 	return out, nil
+}
+
+// Expected is what a book of results of the lab is to hold.
+func (l *Lab) Expected() (*work.Expected, error) {
+	pieces, err := l.Pieces()
+	if err != nil {
+		return nil, err
+	}
+	arms := make(map[string]*Arm, len(pieces))
+	items := make([]work.Item, len(pieces))
+	for i, p := range pieces {
+		items[i], arms[p.Key] = p.Item, p.Arm
+	}
+	return work.Expect(items, func(it work.Item, body json.RawMessage) error {
+		return games.Check(arms[it.Key].Program, it, body)
+	}), nil
 }
 
 // bounded reports a plan with more games or blocks than can be listed.

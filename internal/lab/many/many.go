@@ -102,7 +102,11 @@ func Serve(e *cli.Env, plan cli.Lab, l Server) error {
 	if err != nil {
 		return err
 	}
-	book, err := work.Open(plan.ResultsFile())
+	expect, err := lab.Expected()
+	if err != nil {
+		return err
+	}
+	book, err := work.Open(plan.ResultsFile(), expect)
 	if err != nil {
 		return err
 	}
@@ -131,11 +135,12 @@ func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
 		return err
 	}
 	defer j.Close()
-	book, err := work.Open(journal + ".results.jsonl")
+	book, err := work.Open(journal+".results.jsonl", set.Expected())
 	if err != nil {
 		return err
 	}
 	defer book.Close()
+	e.LabLeftOut(book)
 	ctx, stop := ended(l.For)
 	defer stop()
 	err = l.with(ctx, e, journal+".queue", func(hub *queue.Hub) error {
@@ -169,11 +174,12 @@ func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string,
 	for _, m := range matches {
 		items = append(items, m.Items...)
 	}
-	book, err := work.Open(results)
+	book, err := work.Open(results, rungs.Expected(matches))
 	if err != nil {
 		return err
 	}
 	defer book.Close()
+	e.LabLeftOut(book)
 	ctx, stop := ended(l.For)
 	defer stop()
 	err = l.with(ctx, e, results+".queue", func(hub *queue.Hub) error {

@@ -2,6 +2,7 @@ package many
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -35,13 +36,57 @@ func TestManyAndOneAgree(t *testing.T) {
 
 	alone := filepath.Join(dir, "alone.jsonl")
 	require.NoError(t, e.LabRun(cli.Lab{Plan: plan, Results: alone, Workers: 1}))
-	many, err := work.Read(filepath.Join(dir, "x.results.jsonl"))
+	lab, err := e.OpenLab(cli.Lab{Plan: plan})
 	require.NoError(t, err)
-	one, err := work.Read(alone)
+	expect, err := lab.Expected()
+	require.NoError(t, err)
+	many, err := work.Read(filepath.Join(dir, "x.results.jsonl"), expect)
+	require.NoError(t, err)
+	one, err := work.Read(alone, expect)
 	require.NoError(t, err)
 	require.Len(t, many.Results, len(one.Results))
 	for key, r := range one.Results {
 		require.Equal(t, string(r.Body), string(many.Results[key].Body))
+	}
+}
+
+// A result in the file with the right checksum and another block's content is not done:
+// it is reported, played again, and the file then holds the right one.
+func TestGarbageInTheFileIsPlayedAgain(t *testing.T) {
+	dir := t.TempDir()
+	plan, results := filepath.Join(dir, "x.lab"), filepath.Join(dir, "r.jsonl")
+	require.NoError(t, os.WriteFile(plan, []byte("game the_pass\ngames 2\nblock 1\n"), 0o644))
+	e, out := env()
+	lab, err := e.OpenLab(cli.Lab{Plan: plan})
+	require.NoError(t, err)
+	expect, err := lab.Expected()
+	require.NoError(t, err)
+	run := func() *work.Book {
+		out.Reset()
+		require.NoError(t, e.LabRun(cli.Lab{Plan: plan, Results: results, Workers: 1}))
+		book, err := work.Read(results, expect)
+		require.NoError(t, err)
+		return book
+	}
+	first := run()
+	require.Empty(t, first.Refused)
+	pieces, err := lab.Pieces()
+	require.NoError(t, err)
+	require.NotEqual(t, pieces[0].Key, pieces[1].Key)
+	var lines []byte
+	for i, p := range pieces[:2] {
+		r, err := work.Of(p.Item, first.Results[pieces[1-i].Key].Body)
+		require.NoError(t, err)
+		line, err := json.Marshal(r)
+		require.NoError(t, err)
+		lines = append(append(lines, line...), '\n')
+	}
+	require.NoError(t, os.WriteFile(results, lines, 0o600))
+	again := run()
+	require.Contains(t, out.String(), "the result is refused: "+pieces[0].Key+": game 1 has the seed")
+	require.Contains(t, out.String(), "the block counts as not done")
+	for _, p := range pieces[:2] {
+		require.Equal(t, string(first.Results[p.Key].Body), string(again.Results[p.Key].Body))
 	}
 }
 

@@ -62,14 +62,14 @@ func chaosDesk() {
 	fail(err)
 	h, err := Connect(context.Background(), chaosAccess())
 	fail(err)
-	book, err := work.Open(os.Getenv("CHAOS_BOOK"))
-	fail(err)
 	var items []work.Item
 	for i := range n {
 		it, err := work.New("square", "r", i)
 		fail(err)
 		items = append(items, it)
 	}
+	book, err := work.Open(os.Getenv("CHAOS_BOOK"), work.Expect(items, isSquare))
+	fail(err)
 	fail((&Desk{Hub: h, Items: items, Book: book}).Go(context.Background()))
 	fail(book.Close())
 	h.Close()

@@ -75,7 +75,7 @@ func TestWhoIsTurnedOutGoesHome(t *testing.T) {
 	s := serve(t, addr, dir, "one")
 	at, bench := hub(t, Access{URL: "nats://" + addr, Token: "one"}), hub(t, Access{URL: "nats://" + addr, Token: "one"})
 	ctx := wait.Context(t)
-	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), numbers(t))
 	require.NoError(t, err)
 	defer book.Close()
 	ended := make(chan error)

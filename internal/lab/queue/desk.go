@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -20,9 +21,19 @@ type Desk struct {
 	Book   *work.Book
 	Wanted func(work.Item) bool // asked before an item is posted; nil for all
 	Each   func(work.Result)    // is told of each result when it is in the book
-	Failed func(text string)    // is told what a worker could not do; nil for nobody
+	Failed func(text string)    // is told what a worker could not do, and which results are refused; nil for nobody
 
-	first int // of the items, before which all are done
+	first   int            // of the items, before which all are done
+	refused map[string]int // how often a result was refused, by key
+}
+
+// patience is how many results of one block may be refused before the desk gives up.
+const patience = 10
+
+// arrival is a result with its message.
+type arrival struct {
+	work.Result
+	msg jetstream.Msg
 }
 
 // ahead is how many items are posted beyond those that are done: what is not wanted any
@@ -30,7 +41,9 @@ type Desk struct {
 const ahead = 512
 
 // Go posts what the book lacks and returns when it has all that is wanted, or with the
-// context. It is an error when a result differs from the one that is there.
+// context. A result that the book refuses is reported and removed, and its block is posted
+// again. It is an error when that happens too often to one block, and when a result differs
+// from the one that is there.
 func (d *Desk) Go(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -45,7 +58,7 @@ func (d *Desk) Go(ctx context.Context) error {
 	for _, it := range d.Items {
 		mine[it.Key] = true
 	}
-	came := make(chan work.Result)
+	came := make(chan arrival)
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	defer stop(nil)
@@ -65,14 +78,21 @@ func (d *Desk) Go(ctx context.Context) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case r := <-came:
-			if !mine[r.Key] || d.Book.Has(r.Key) && d.Book.Add(r) == nil {
+			if !mine[r.Key] {
 				continue
 			}
-			if err := d.Book.Add(r); err != nil {
+			had := d.Book.Has(r.Key)
+			err := d.Book.Add(r.Result)
+			switch {
+			case errors.Is(err, work.ErrRefused):
+				if err := d.refuse(ctx, r, err); err != nil {
+					return err
+				}
+				delete(posted, r.Key)
+			case err != nil:
 				return err
-			}
-			if d.Each != nil {
-				d.Each(r)
+			case !had && d.Each != nil:
+				d.Each(r.Result)
 			}
 		case <-tick.C:
 			if err := d.Hub.gone(); err != nil {
@@ -83,6 +103,22 @@ func (d *Desk) Go(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// refuse removes a result that the book does not accept, so that there is room for a
+// better one, and reports it.
+func (d *Desk) refuse(ctx context.Context, r arrival, why error) error {
+	d.drop(ctx, r.msg)
+	if d.Failed != nil {
+		d.Failed(fmt.Sprintf("%s: %v; the block is played again", r.By, why))
+	}
+	if d.refused == nil {
+		d.refused = map[string]int{}
+	}
+	if d.refused[r.Key]++; d.refused[r.Key] >= patience {
+		return fmt.Errorf("%d results of one block were refused, the last from %s: %w", patience, r.By, why)
+	}
+	return nil
 }
 
 // post puts items into the queue; left is how many are not done.
@@ -113,7 +149,7 @@ func (d *Desk) post(ctx context.Context, posted map[string]bool) (left int, err 
 
 // follow reads the results from the first on, and begins anew whenever the server was
 // away: the book knows what it has.
-func (d *Desk) follow(ctx context.Context, came chan<- work.Result) {
+func (d *Desk) follow(ctx context.Context, came chan<- arrival) {
 	for ctx.Err() == nil {
 		if err := d.read(ctx, came); err != nil && ctx.Err() == nil {
 			select {
@@ -124,7 +160,7 @@ func (d *Desk) follow(ctx context.Context, came chan<- work.Result) {
 	}
 }
 
-func (d *Desk) read(ctx context.Context, came chan<- work.Result) error {
+func (d *Desk) read(ctx context.Context, came chan<- arrival) error {
 	c, err := d.Hub.js.OrderedConsumer(ctx, results, jetstream.OrderedConsumerConfig{})
 	if err != nil {
 		return err
@@ -147,7 +183,7 @@ func (d *Desk) read(ctx context.Context, came chan<- work.Result) error {
 			continue
 		}
 		select {
-		case came <- r:
+		case came <- arrival{r, m}:
 		case <-ctx.Done():
 			return errors.New("over")
 		}

@@ -28,6 +28,24 @@ func someItems(t testing.TB, n int) []work.Item {
 	return out
 }
 
+// numbers expects the squares of the items of the tests.
+func numbers(t testing.TB) *work.Expected { return work.Expect(someItems(t, 1000), isSquare) }
+
+// isSquare is the check of the kind square.
+func isSquare(it work.Item, body json.RawMessage) error {
+	var n, is int
+	if err := json.Unmarshal(it.Spec, &n); err != nil {
+		return err
+	}
+	if err := work.Strict(body, &is); err != nil {
+		return err
+	}
+	if is != n*n {
+		return fmt.Errorf("%d is not the square of %d", is, n)
+	}
+	return nil
+}
+
 // squares does items of the kind square. during is called while an item is under
 // way; its error ends the work on it. It may be nil.
 func squares(during func(context.Context, work.Item) error) work.Doers {
@@ -87,7 +105,7 @@ func (l *lists) take() []string {
 func TestManyWorkers(t *testing.T) {
 	s := serve(t, "127.0.0.1:0", t.TempDir(), "")
 	path := filepath.Join(t.TempDir(), "book.jsonl")
-	book, err := work.Open(path)
+	book, err := work.Open(path, numbers(t))
 	require.NoError(t, err)
 	defer book.Close()
 	ctx := wait.Context(t)
@@ -115,7 +133,7 @@ func TestManyWorkers(t *testing.T) {
 	}
 	require.ElementsMatch(t, keysOf(items), told, "each result is new once")
 	require.Subset(t, did.take(), keysOf(items))
-	back, err := work.Read(path)
+	back, err := work.Read(path, numbers(t))
 	require.NoError(t, err)
 	require.Len(t, back.Results, 60)
 
@@ -166,7 +184,7 @@ func TestABadResultMakesRoom(t *testing.T) {
 	ctx := wait.Context(t)
 	items := someItems(t, 1)
 	require.NoError(t, h.publish(ctx, resultOf+items[0].Key, []byte(`{"key":"`+items[0].Key+`","body":7,"sum":"00"}`)))
-	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), numbers(t))
 	require.NoError(t, err)
 	defer book.Close()
 	w := Worker{Hub: h, Doers: squares(nil)}
@@ -175,6 +193,62 @@ func TestABadResultMakesRoom(t *testing.T) {
 	go func() { _ = w.Go(working) }()
 	require.NoError(t, (&Desk{Hub: h, Items: items, Book: book}).Go(ctx))
 	require.Equal(t, "0", string(book.Results[items[0].Key].Body))
+}
+
+// A result with the right checksum and the wrong content is not done: it is refused and
+// reported, and the block is played again.
+func TestAWrongResultIsRefused(t *testing.T) {
+	items := someItems(t, 3)
+	for name, body := range map[string]string{"garbage": `{"nonsense":1}`, "another block's": "4", "more than one": "[0]"} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, "127.0.0.1:0", t.TempDir(), "")
+			h := hub(t, Access{URL: s.URL()})
+			ctx := wait.Context(t)
+			wrong, err := work.Of(items[0], json.RawMessage(body))
+			require.NoError(t, err)
+			require.True(t, wrong.Checks())
+			wrong.By = "liar"
+			require.NoError(t, h.Deliver(ctx, wrong))
+			book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), numbers(t))
+			require.NoError(t, err)
+			defer book.Close()
+			working, home := context.WithCancel(ctx)
+			defer home()
+			go func() { _ = (&Worker{Hub: hub(t, Access{URL: s.URL()}), Doers: squares(nil)}).Go(working) }()
+			var mu sync.Mutex
+			var told []string
+			d := Desk{Hub: h, Items: items, Book: book, Failed: func(text string) {
+				mu.Lock()
+				defer mu.Unlock()
+				told = append(told, text)
+			}}
+			require.NoError(t, d.Go(ctx))
+			mu.Lock()
+			defer mu.Unlock()
+			require.Len(t, told, 1)
+			require.Contains(t, told[0], "liar: the result is refused: "+items[0].Key)
+			require.Equal(t, "0", string(book.Results[items[0].Key].Body))
+		})
+	}
+}
+
+// A worker whose every result is refused does not go on for ever.
+func TestOnlyWrongResultsEnd(t *testing.T) {
+	s := serve(t, "127.0.0.1:0", t.TempDir(), "")
+	h := hub(t, Access{URL: s.URL()})
+	ctx := wait.Context(t)
+	items := someItems(t, 1)
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), numbers(t))
+	require.NoError(t, err)
+	defer book.Close()
+	working, home := context.WithCancel(ctx)
+	defer home()
+	liar := work.Doers{"square": func(context.Context, work.Item) (json.RawMessage, error) { return json.RawMessage("7"), nil }}
+	go func() { _ = (&Worker{Hub: hub(t, Access{URL: s.URL()}), Doers: liar, Name: "liar"}).Go(working) }()
+	err = (&Desk{Hub: h, Items: items, Book: book}).Go(ctx)
+	require.ErrorIs(t, err, work.ErrRefused)
+	require.ErrorContains(t, err, "the last from liar")
+	require.Empty(t, book.Results)
 }
 
 func TestOtherRulesGoHome(t *testing.T) {
@@ -199,7 +273,7 @@ func TestALongBlockStaysWithItsWorker(t *testing.T) {
 	a := Access{URL: s.URL(), Alive: 600 * time.Millisecond}
 	ctx := wait.Context(t)
 	path := filepath.Join(t.TempDir(), "book.jsonl")
-	book, err := work.Open(path)
+	book, err := work.Open(path, numbers(t))
 	require.NoError(t, err)
 	defer book.Close()
 	h := hub(t, a)
@@ -225,7 +299,7 @@ func TestALongBlockStaysWithItsWorker(t *testing.T) {
 		go func() { _ = w.Go(working) }()
 	}
 	require.NoError(t, (&Desk{Hub: h, Items: someItems(t, 1), Book: book}).Go(ctx))
-	back, err := work.Read(path)
+	back, err := work.Read(path, numbers(t))
 	require.NoError(t, err)
 	require.Len(t, back.Results, 1)
 }

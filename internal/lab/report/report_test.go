@@ -23,11 +23,16 @@ func made(t *testing.T, text string, game func(a *design.Arm, i int) games.Game)
 	require.Empty(t, ds)
 	lab, err := design.Of(p)
 	require.NoError(t, err)
-	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
-	require.NoError(t, err)
-	defer book.Close()
 	pieces, err := lab.Pieces()
 	require.NoError(t, err)
+	var items []work.Item
+	for _, piece := range pieces {
+		items = append(items, piece.Item)
+	}
+	unchecked := func(work.Item, json.RawMessage) error { return nil }
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), work.Expect(items, unchecked))
+	require.NoError(t, err)
+	defer book.Close()
 	for _, piece := range pieces {
 		var b games.Block
 		require.NoError(t, json.Unmarshal(piece.Spec, &b))

@@ -2,8 +2,10 @@ package rungs
 
 import (
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"wargame/internal/lab/games"
@@ -64,7 +66,7 @@ func TestBlocksAgreeWithOneMatch(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, matches, 1)
 	require.Len(t, matches[0].Items, 2)
-	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), Expected(matches))
 	require.NoError(t, err)
 	defer book.Close()
 	require.NoError(t, (&work.Run{Items: matches[0].Items, Doers: work.Doers{Kind: NewPlayer(nil).Do}, Book: book, Workers: 2}).Go(context.Background()))
@@ -80,4 +82,20 @@ func TestBlocksAgreeWithOneMatch(t *testing.T) {
 	other.Rules = "0000000000000000"
 	_, err = NewPlayer(nil).Do(context.Background(), other)
 	require.ErrorIs(t, err, work.ErrOther)
+}
+
+// A result with other seeds, counts or points than the block can have is refused.
+func TestCheck(t *testing.T) {
+	it, err := work.New(Kind, "r", Block{From: 11, Count: 2})
+	require.NoError(t, err)
+	good := `[{"seed":11,"points":[1,0.5],"levels":["a","b"],"finished":[true,false]},{"seed":12,"points":[0,1],"levels":["a","b"],"finished":[true,true]}]`
+	require.NoError(t, Check(it, json.RawMessage(good)))
+	for from, to := range map[string]string{`"seed":12`: `"seed":13`, `[0,1]`: `[0,7]`, `[1,0.5]`: `[1,1]`, `"levels":["a","b"],"finished":[true,true]`: `"levels":["","b"],"finished":[true,true]`, `"seed":11,`: ``, `[{`: `[{"x":1,`} {
+		bad := strings.Replace(good, from, to, 1)
+		require.NotEqual(t, good, bad)
+		require.Error(t, Check(it, json.RawMessage(bad)), to)
+	}
+	for _, bad := range []string{"", "null", "{}", "[]", `"garbage"`, good + good} {
+		require.Error(t, Check(it, json.RawMessage(bad)), bad)
+	}
 }

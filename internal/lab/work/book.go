@@ -12,22 +12,26 @@ import (
 	"strings"
 )
 
-// Book is a file of results, a JSON object a line. A line that is torn or does not
-// agree with its checksum counts as not there. One process writes to it at a time.
+// Book is a file of results, a JSON object a line. A line that is torn, does not agree
+// with its checksum or is refused (see Expected) counts as not there. Results of other
+// work stay in the file and are in Results too, unchecked. One process writes to a book
+// at a time.
 type Book struct {
 	Results map[string]Result // by key
 	Bad     int               // lines that were left out when it was opened
+	Refused []error           // those of them with the right checksum and the wrong content
 
-	path string
-	file *os.File
+	path   string
+	file   *os.File
+	expect *Expected
 }
 
 // ErrDiffers says that an item that was done twice came out differently.
 var ErrDiffers = errors.New("the same work came out differently")
 
-// Read reads a book without opening it to write; no file is an empty book.
-func Read(path string) (*Book, error) {
-	b := &Book{Results: map[string]Result{}, path: path}
+// Read reads a book of some work without opening it to write; no file is an empty book.
+func Read(path string, expect *Expected) (*Book, error) {
+	b := &Book{Results: map[string]Result{}, path: path, expect: expect}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return b, nil
@@ -41,17 +45,24 @@ func Read(path string) (*Book, error) {
 			b.Bad++
 			continue
 		}
+		if it, ok := expect.items[r.Key]; ok {
+			if err := expect.judge(it, r); err != nil {
+				b.Bad++
+				b.Refused = append(b.Refused, err)
+				continue
+			}
+		}
 		b.Results[r.Key] = r
 	}
-	if len(b.Results) == 0 && b.Bad > 0 {
+	if len(b.Results)+len(b.Refused) == 0 && b.Bad > 0 {
 		return nil, fmt.Errorf("%s is no file of results", path)
 	}
 	return b, nil
 }
 
 // Open reads a book, or begins one, to write on.
-func Open(path string) (*Book, error) {
-	b, err := Read(path)
+func Open(path string, expect *Expected) (*Book, error) {
+	b, err := Read(path, expect)
 	if err != nil {
 		return nil, err
 	}
@@ -90,10 +101,11 @@ func (b *Book) Has(key string) bool {
 }
 
 // Add writes a result down; when it returns without an error, it is on the disk. A
-// result that is there already must be the same, and is not written again.
+// result that is there already must be the same, and is not written again. A result that
+// is not what the book expects is refused with ErrRefused.
 func (b *Book) Add(r Result) error {
-	if !r.Checks() {
-		return fmt.Errorf("the result %s does not agree with its checksum", r.Key)
+	if err := b.expect.Accept(r); err != nil {
+		return err
 	}
 	if old, ok := b.Results[r.Key]; ok {
 		if !bytes.Equal(old.Body, r.Body) {

@@ -13,6 +13,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// squares expects results of the items of the tests, and does not look into them.
+func squares(t *testing.T) *Expected {
+	return Expect(append(items(t, 20), twice(items(t, 20))...), func(_ Item, _ json.RawMessage) error { return nil })
+}
+
+func twice(list []Item) []Item {
+	var out []Item
+	for _, it := range list {
+		out = append(out, it.Again())
+	}
+	return out
+}
+
 func items(t *testing.T, n int) []Item {
 	var out []Item
 	for i := range n {
@@ -40,7 +53,7 @@ func TestWhatIsMissingIsDoneAgain(t *testing.T) {
 	var calls atomic.Int64
 	all := items(t, 20)
 	do := func(from, to int) *Book {
-		b, err := Open(path)
+		b, err := Open(path, squares(t))
 		require.NoError(t, err)
 		defer b.Close()
 		require.NoError(t, (&Run{Items: all[from:to], Doers: square(&calls), Book: b, Workers: 3}).Go(context.Background()))
@@ -58,31 +71,31 @@ func TestWhatIsMissingIsDoneAgain(t *testing.T) {
 	data = append([]byte{}, data...)
 	data[len(data)/2] ^= 1
 	require.NoError(t, os.WriteFile(path, data, 0o644))
-	b, err := Read(path)
+	b, err := Read(path, squares(t))
 	require.NoError(t, err)
 	require.Equal(t, 2, b.Bad)
 	require.Len(t, b.Results, 18)
 	require.Len(t, do(0, 20).Results, 20)
 	require.EqualValues(t, 22, calls.Load())
-	b, err = Read(path)
+	b, err = Read(path, squares(t))
 	require.NoError(t, err)
 	require.Len(t, b.Results, 20)
 }
 
 func TestOneWriterAtATime(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.jsonl")
-	b, err := Open(path)
+	b, err := Open(path, squares(t))
 	require.NoError(t, err)
-	_, err = Open(path)
+	_, err = Open(path, squares(t))
 	require.ErrorContains(t, err, "somebody else writes to it")
 	require.NoError(t, b.Close())
-	b, err = Open(path)
+	b, err = Open(path, squares(t))
 	require.NoError(t, err)
 	require.NoError(t, b.Close())
 }
 
 func TestTwiceIsCompared(t *testing.T) {
-	b, err := Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	b, err := Open(filepath.Join(t.TempDir(), "book.jsonl"), squares(t))
 	require.NoError(t, err)
 	defer b.Close()
 	it := items(t, 2)
@@ -113,7 +126,7 @@ func TestAHundredthIsDoneTwice(t *testing.T) {
 }
 
 func TestAFailureEndsTheRun(t *testing.T) {
-	b, err := Open(filepath.Join(t.TempDir(), "book.jsonl"))
+	b, err := Open(filepath.Join(t.TempDir(), "book.jsonl"), squares(t))
 	require.NoError(t, err)
 	defer b.Close()
 	bad := errors.New("no")

@@ -1,0 +1,79 @@
+package games
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"wargame/internal/lab/work"
+	"wargame/interpreter/program"
+)
+
+// Check reports what is wrong with the body of a result of a block that is played with a
+// program: the games must be those of the block, seed by seed, and what they name must be
+// of the program.
+func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
+	var b Block
+	if err := json.Unmarshal(it.Spec, &b); err != nil {
+		return fmt.Errorf("no block of games: %w", err)
+	}
+	var body Body
+	if err := work.Strict(raw, &body); err != nil {
+		return err
+	}
+	if len(body.Games) != b.Count {
+		return fmt.Errorf("it has %d games, the block has %d", len(body.Games), b.Count)
+	}
+	for i := range body.Games {
+		g := &body.Games[i]
+		if want := b.From + uint64(i); g.Seed != want {
+			return fmt.Errorf("game %d has the seed %d; in the block it is %d", i+1, g.Seed, want)
+		}
+		if err := g.check(p, &b); err != nil {
+			return fmt.Errorf("the game with the seed %d: %w", g.Seed, err)
+		}
+	}
+	if err := body.Tally.check(p, &b); err != nil {
+		return fmt.Errorf("the tally: %w", err)
+	}
+	return nil
+}
+
+// check checks the numbers of a game and the shapes of what was measured.
+func (g *Game) check(p *program.Program, b *Block) error {
+	sides := len(p.Enums["side"].Words)
+	if g.Turns < 0 || g.Decisions < 0 {
+		return fmt.Errorf("it has %d turns and %d decisions", g.Turns, g.Decisions)
+	}
+	if g.Fault == "" && g.Level == "" {
+		return fmt.Errorf("it has no outcome")
+	}
+	if len(g.Hash) != 16 && g.Fault == "" {
+		return fmt.Errorf("%q is no hash of a position", g.Hash)
+	}
+	before := make([]int, sides)
+	for _, row := range g.Lost {
+		if len(row) != sides {
+			return fmt.Errorf("losses of %d sides; the game has %d", len(row), sides)
+		}
+		for s, n := range row {
+			if n < before[s] || n > len(p.Units) {
+				return fmt.Errorf("%d units lost after %d, of %d", n, before[s], len(p.Units))
+			}
+		}
+		before = row
+	}
+	if len(g.At) != len(b.Measures) && (g.Fault == "" || len(g.At) > 0) {
+		return fmt.Errorf("%d measures; the block has %d", len(g.At), len(b.Measures))
+	}
+	for i, turns := range g.At {
+		want := sides
+		if b.Measures[i].Of == "" {
+			want = 1
+		}
+		if len(turns) != len(g.At[0]) || slices.ContainsFunc(turns, func(row []float64) bool { return len(row) != want }) {
+			return fmt.Errorf("the measure %q does not have %d numbers at the end of each turn", b.Measures[i].Title, want)
+		}
+	}
+	return nil
+}

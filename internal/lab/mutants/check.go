@@ -1,0 +1,45 @@
+package mutants
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"wargame/internal/lab/work"
+	"wargame/interpreter/mutate"
+)
+
+// fates are all that can become of a mutant.
+var fates = []mutate.Fate{mutate.Survived, mutate.ByTest, mutate.ByChecker, mutate.ByTime, mutate.ByCrash}
+
+// Expected is what a book of the set is to hold.
+func (s *Set) Expected() *work.Expected { return work.Expect(s.Items, Check) }
+
+// Check reports what is wrong with the body of a result: it must say one fate of each
+// mutant of the block.
+func Check(it work.Item, body json.RawMessage) error {
+	var b Block
+	if err := json.Unmarshal(it.Spec, &b); err != nil {
+		return fmt.Errorf("no block of mutants: %w", err)
+	}
+	var got []Fate
+	if err := work.Strict(body, &got); err != nil {
+		return err
+	}
+	if len(got) != len(b.IDs) {
+		return fmt.Errorf("it has the fates of %d mutants; the block has %d", len(got), len(b.IDs))
+	}
+	seen := map[string]bool{}
+	for _, f := range got {
+		switch {
+		case seen[f.ID] || !slices.Contains(b.IDs, f.ID):
+			return fmt.Errorf("the mutant %q is there twice, or is not of the block", f.ID)
+		case !slices.Contains(fates, f.Fate):
+			return fmt.Errorf("the mutant %s has the unknown fate %q", f.ID, f.Fate)
+		case f.Tests < 0:
+			return fmt.Errorf("the mutant %s was tried with %d tests", f.ID, f.Tests)
+		}
+		seen[f.ID] = true
+	}
+	return nil
+}
