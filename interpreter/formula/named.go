@@ -1,7 +1,6 @@
 package formula
 
 import (
-
 	"fmt"
 	"slices"
 	"strings"
