@@ -30,7 +30,7 @@ func (d Derived) String() string {
 }
 
 // Derive finds aims in the rules that end the game: the numbers that they compare,
-// which are to be raised, and the flags and numbers of spaces that these rest on, where
+// which are to be raised, or lowered where the comparison and the winner say so, and the flags and numbers of spaces that these rest on, where
 // somebody is to be. A unit is worth its strength, where units have one, or 1. It reads
 // words, not meaning: what it finds is to be looked at and mended by who knows the game.
 func Derive(p *program.Program) []Derived {
@@ -67,20 +67,32 @@ func Derive(p *program.Program) []Derived {
 		}
 	}
 	var spaces []string
+	stakes := stakesOf(p)
 	for _, w := range reached {
+		form, of := "raise ", winner(p, wins)
+		if st, ok := stakes[w]; ok {
+			if st.lean == formula.Against {
+				form = "raise -"
+			}
+			if slices.Contains(p.Enums["side"].Words, st.of) {
+				of = st.of
+			}
+		}
 		f := p.Func(w)
 		switch {
 		case f == nil || f.Result.Kind != value.Number || w == "turn_number":
 		case len(f.Params) == 1 && f.Params[0].Same(value.SideType):
-			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", Form: "raise " + w + "(s)", Weight: "3"})
+			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", Form: form + w + "(s)", Weight: "3"})
 		case len(f.Params) == 1 && f.Params[0].Same(value.SeatType):
-			out = append(out, Derived{Title: title(w), Of: "seat", Name: "p", Form: "raise " + w + "(p)", Weight: "3"})
+			out = append(out, Derived{Title: title(w), Of: "seat", Name: "p", Form: form + w + "(p)", Weight: "3"})
 		case len(f.Params) == 0 && strings.Contains(w, "points"):
-			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", When: "s == " + winner(p, wins), Form: "raise " + w + "()", Weight: "3"})
+			out = append(out, Derived{Title: title(w), Of: "side", Name: "s", When: "s == " + of, Form: form + w + "()", Weight: "3"})
 		default:
 			continue
 		}
-		spaces = append(append(spaces, said[w]...), w)
+		if form == "raise " {
+			spaces = append(append(spaces, said[w]...), w)
+		}
 	}
 	for _, w := range spaces {
 		a := p.AttributeOf(names.OfSpace, w)

@@ -32,12 +32,39 @@ func (l Lean) turned() Lean { return l&Along<<1 | l&Against>>1 }
 // Leans tells of each function that the expression calls how its answer moves
 // with that of the function. Where it cannot be told, it is both.
 func (e *Expr) Leans() map[*Func]Lean {
-	out := leaning{}
-	out.walk(e.root, Along)
+	out := map[*Func]Lean{}
+	leaning(func(n *node, l Lean) { out[n.fn] |= l }).walk(e.root, Along)
 	return out
 }
 
-type leaning map[*Func]Lean
+// CallLean is one call in an expression, with its arguments as they are written, and how
+// the answer of the expression moves with that of the call.
+type CallLean struct {
+	Func *Func
+	Args []string
+	Lean Lean
+}
+
+// CallLeans lists the calls of the expression one by one, outer calls before the calls in
+// their arguments.
+func (e *Expr) CallLeans() []CallLean {
+	var out []CallLean
+	leaning(func(n *node, l Lean) {
+		c := CallLean{Func: n.fn, Lean: l}
+		for _, k := range n.kids {
+			text := ""
+			if 0 <= k.start && k.start <= k.end && k.end <= len(e.Text) {
+				text = e.Text[k.start:k.end]
+			}
+			c.Args = append(c.Args, text)
+		}
+		out = append(out, c)
+	}).walk(e.root, Along)
+	return out
+}
+
+// leaning is called with each call of an expression and its lean.
+type leaning func(n *node, l Lean)
 
 func (w leaning) walk(n *node, l Lean) {
 	all := func(l Lean) {
@@ -56,7 +83,7 @@ func (w leaning) walk(n *node, l Lean) {
 	}
 	switch n.op {
 	case opCall:
-		w[n.fn] |= l
+		w(n, l)
 		all(either)
 	case opNot, opNeg, opNone:
 		all(l.turned())
