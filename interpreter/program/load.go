@@ -118,7 +118,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 	l.rulesHash = sync.OnceValue(func() uint64 { return rulesHashOf(stated, l.Sources) })
 	l.ruleDefines = sync.OnceValue(l.defined)
 	l.build()
-	return l.Program, l.diags.list
+	return l.Program, withoutFollowing(l.diags.list)
 }
 
 // useAll reads the modules that a file takes, each once and before the file.

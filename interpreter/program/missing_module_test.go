@@ -1,0 +1,23 @@
+package program_test
+
+import (
+	"testing"
+
+	"wargame/dsl"
+	"wargame/interpreter/codes"
+	"wargame/interpreter/program"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A missing module stands alone: what it would have declared is not reported too.
+func TestAMissingModuleHidesWhatFollows(t *testing.T) {
+	f, ds := dsl.Parse("game.wgr", []byte("game g \"G\"\nmap hex columns 1..9 rows 1..9 stagger even columns\nside red, blue\nuse retreat_advance, gone\ndefine a: number = retreated\ndefine b: number = advanced\n"))
+	require.Empty(t, ds)
+	_, found := program.Unchecked(program.Config{Files: []*dsl.File{f}})
+	require.Len(t, found, 2)
+	for _, d := range found {
+		require.Equal(t, codes.UnknownModule, d.Code)
+	}
+	require.Contains(t, found[0].Detail, "more problems are not shown")
+}
