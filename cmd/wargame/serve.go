@@ -30,6 +30,9 @@ With the folder of a game it serves that one while it is being written: whenever
 its files changes the rules are taken anew, what is wrong with them is told on the page,
 with the place underlined, and games go on as far as their decisions are still legal.
 
+A game that nobody visits for --expire days is exported to the folder --expired and
+then deleted.
+
 --backup copies the database to a file that is not there yet, also while a server
 is running, and ends.`,
 		Example: `  wargame serve
@@ -49,6 +52,8 @@ is running, and ends.`,
 	cmd.Flags().StringVar(&s.Data, "data", "wargame.data", "the folder of the database")
 	cmd.Flags().StringArrayVar(&s.Hosts, "host", nil, "a name under which the server is asked (repeatable; any, if it listens to others and none is given)")
 	cmd.Flags().StringArrayVar(&s.Proxies, "trusted-proxy", nil, "a proxy, as an address or CIDR, whose word on the address of a client is believed (repeatable)")
+	cmd.Flags().IntVar(&s.Expire, "expire", 90, "export and delete a game that nobody visits for this many days (0 = never)")
+	cmd.Flags().StringVar(&s.Expired, "expired", "", "the folder of exported games (\"expired\" in the folder of the database, if empty)")
 	cmd.Flags().StringVar(&s.Metrics, "metrics-addr", "", "serve /healthz and /metrics (Prometheus) at this address, for the operator (off if empty)")
 	cmd.Flags().IntVar(&s.Games, "games", 10_000, "the most games that there may be")
 	cmd.Flags().Float64Var(&s.Seconds, "seconds", 0, "let bots that think do so for so long about each act, and not by what their levels count")

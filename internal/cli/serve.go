@@ -28,8 +28,13 @@ type Serve struct {
 	Games   int      // the most there may be
 	Backup  string   // write the database to this file and end
 	Metrics string   // the address of /healthz and /metrics; empty for none
+	Expire  int      // days after which a game that nobody visits expires; 0 for never
+	Expired string   // the folder of expired games; empty for one in Data
 	Seconds float64  // that bots think about an act; 0 for what their levels say
 }
+
+// maxExpire is the longest time in days for which a game may be idle: a hundred years.
+const maxExpire = 36_500
 
 // stopTime is how long requests under way may take to end when the server stops.
 const stopTime = 5 * time.Second
@@ -38,6 +43,9 @@ const stopTime = 5 * time.Second
 func (e *Env) Serve(s Serve) error {
 	if s.Backup != "" {
 		return e.backUp(s)
+	}
+	if s.Expire < 0 || s.Expire > maxExpire {
+		return fmt.Errorf("--expire %d: write a number of days from 0 (never) to %d", s.Expire, maxExpire)
 	}
 	proxies, err := networks(s.Proxies)
 	if err != nil {
@@ -58,7 +66,7 @@ func (e *Env) Serve(s Serve) error {
 	if operator != nil {
 		defer operator.Close()
 	}
-	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
+	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Expire: time.Duration(s.Expire) * 24 * time.Hour, Expired: s.Expired, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
 		if roots, err = e.inWork(s.Game, &cfg); err != nil {

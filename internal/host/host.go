@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"log"
 	"net/netip"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -48,12 +49,16 @@ type Config struct {
 	Work     bool                                  // the rules are being written: games go on under new ones by themselves
 	Trusting bool                                  // nobody is bounded in how often he asks
 	MaxGames int                                   // 0 for 10,000
+	Expire   time.Duration                         // games that nobody visits for so long expire; 0 for never
+	Expired  string                                // the folder of expired games; empty for "expired" in Data
 	Budget   int                                   // bytes of positions in memory; 0 for 256 MiB
 	Hosts    []string                              // the names under which the server is asked; none for any
 	Think    time.Duration                         // that bots have for an act; 0 for what their levels say
 	Limits   gate.Limits                           // what clients can hold; the zero value for the defaults
 	Proxies  []netip.Prefix                        // proxies whose word on the address of a client is believed
 	Log      *log.Logger                           // nil for none
+
+	now func() time.Time // of a test; nil for time.Now
 }
 
 // unbounded is a bound that nobody meets.
@@ -81,6 +86,8 @@ type Host struct {
 	thinking atomic.Int32 // bots
 
 	clocks   clocks
+	visits   visits
+	expiring sync.Mutex // held while games expire
 	now      func() time.Time
 	tripwire atomic.Pointer[func(at string)] // of a test; nil else
 
@@ -116,6 +123,12 @@ func New(cfg Config) (*Host, error) {
 	if cfg.Budget == 0 {
 		cfg.Budget = 256 << 20
 	}
+	if cfg.Expired == "" {
+		cfg.Expired = filepath.Join(cfg.Data, "expired")
+	}
+	if cfg.now == nil {
+		cfg.now = time.Now
+	}
 	s, err := store.Open(cfg.Data)
 	if err != nil {
 		return nil, err
@@ -133,11 +146,14 @@ func New(cfg Config) (*Host, error) {
 	h.metrics = metrics.New(h.level)
 	h.gate.Observe(h.metrics.Request)
 	h.ctx, h.stop = context.WithCancel(context.Background())
-	h.now, h.willing, h.falls = time.Now, map[int64]bool{}, map[int64]int{}
+	h.now, h.willing, h.falls = cfg.now, map[int64]bool{}, map[int64]int{}
 	if h.clocks.end, err = s.Clocks(); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	h.job("the clocks", h.runClocks, nil)
+	if cfg.Expire > 0 {
+		h.job("the expiry", h.runExpiry, nil)
+	}
 	return h, nil
 }
 
@@ -197,16 +213,14 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAsk, err)
 	}
-	if n, err := h.store.Count(); err != nil {
+	if err := h.room(); err != nil {
 		return nil, err
-	} else if n >= h.cfg.MaxGames {
-		return nil, errFull
 	}
 	setup, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
 	}
-	rec := store.Game{Game: s.Game, Setup: setup, Secret: make([]byte, 32), Moment: from}
+	rec := store.Game{Made: h.now(), Game: s.Game, Setup: setup, Secret: make([]byte, 32), Moment: from}
 	if _, err := rand.Read(rec.Secret); err != nil {
 		return nil, err
 	}

@@ -229,6 +229,9 @@ func (h *Host) guest(r *http.Request) (guest, error) {
 	if errors.Is(err, store.ErrNone) && !h.rates.take("fail "+address(r), failing, time.Now()) {
 		return guest{}, errTries
 	}
+	if err == nil {
+		h.visit(l.Game)
+	}
 	return guest{l.Game, l.Seat}, err
 }
 
@@ -529,7 +532,7 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	h.hub.dismiss(id, nil)
+	h.vanish(id)
 	send(w, http.StatusOK, struct{}{})
 }
 

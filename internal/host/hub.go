@@ -76,6 +76,13 @@ func (h *hub) leave(game int64, e *ear) {
 	}
 }
 
+// heard reports whether anybody listens to a game.
+func (h *hub) heard(game int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.ears[game]) > 0
+}
+
 // streams returns how many streams are open.
 func (h *hub) streams() int {
 	h.mu.Lock()

@@ -40,11 +40,14 @@ type Link struct {
 // deleted game never reaches another.
 func (s *Store) NewGame(g Game, links map[string][]byte) (id int64, err error) {
 	err = s.update(func(tx *sql.Tx) error {
-		now := time.Now().Unix()
+		if g.Made.IsZero() {
+			g.Made = time.Now()
+		}
+		now := g.Made.Unix()
 		if err := tx.QueryRow("UPDATE numbering SET last = last + 1 RETURNING last").Scan(&id); err != nil {
 			return err
 		}
-		if _, err := tx.Exec("INSERT INTO games (id, game, setup, secret, made, used, moment) VALUES (?, ?, ?, ?, ?, ?, ?)", id, g.Game, g.Setup, g.Secret, now, now, append([]byte{}, g.Moment...)); err != nil {
+		if _, err := tx.Exec("INSERT INTO games (id, game, setup, secret, made, used, visited, moment) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", id, g.Game, g.Setup, g.Secret, now, now, now, append([]byte{}, g.Moment...)); err != nil {
 			return err
 		}
 		for _, x := range g.Seats {

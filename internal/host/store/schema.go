@@ -87,6 +87,10 @@ UPDATE seats SET number = '' WHERE game NOT IN (SELECT game FROM lines); -- of g
 `, `
 CREATE TABLE numbering (last INTEGER NOT NULL) STRICT; -- the highest id that a game has had: no id is given twice
 INSERT INTO numbering SELECT coalesce(max(id), 0) FROM games;
+`, `
+ALTER TABLE games ADD COLUMN visited INTEGER NOT NULL DEFAULT 0; -- when a person last came to it
+UPDATE games SET visited = max(used, unixepoch()); -- the time of older games begins now
+CREATE INDEX games_visited ON games (visited);
 `}
 
 // migrate brings the database to the version of today.

@@ -1,0 +1,260 @@
+package host
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
+	"wargame/interpreter/save"
+)
+
+// calendar is a clock that a test sets.
+type calendar struct{ past atomic.Int64 }
+
+func (c *calendar) now() time.Time       { return time.Now().Add(time.Duration(c.past.Load())) }
+func (c *calendar) pass(d time.Duration) { c.past.Add(int64(d)) }
+func (c *calendar) config(cfg *Config)   { cfg.now, cfg.Expire = c.now, 90*day }
+func (c *calendar) room(n int) func(*Config) {
+	return func(cfg *Config) { c.config(cfg); cfg.MaxGames = n }
+}
+
+const day = 24 * time.Hour
+
+// files are the texts of the expired games, by name.
+func (b *bed) files() map[string]string {
+	out := map[string]string{}
+	list, err := os.ReadDir(filepath.Join(b.dir, "expired"))
+	if !os.IsNotExist(err) {
+		require.NoError(b, err)
+	}
+	for _, e := range list {
+		text, err := os.ReadFile(filepath.Join(b.dir, "expired", e.Name()))
+		require.NoError(b, err)
+		info, err := e.Info()
+		require.NoError(b, err)
+		require.Zero(b, info.Mode().Perm()&0o077, "for its owner alone")
+		out[e.Name()] = string(text)
+	}
+	return out
+}
+
+func (b *bed) count() int {
+	n, err := b.h.store.Count()
+	require.NoError(b, err)
+	return n
+}
+
+// A game that nobody visits expires after its time and not before, also after the server
+// was stopped. Its file is the saved game.
+func TestIdleGameExpires(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	idle := b.game(map[string]any{"game": "the_pass"})
+	b.sit(idle)
+	used := b.game(map[string]any{"game": "the_pass"})
+	b.sit(used)
+	c.pass(89 * day)
+	require.Zero(t, b.h.expireIdle())
+	b.view(used[""])
+	b.close()
+	b.open(c.config)
+	c.pass(day + 2*visitEvery)
+	require.Equal(t, 1, b.h.expireIdle())
+	require.Zero(t, b.h.expireIdle())
+	require.Equal(t, 1, b.count())
+	b.view(used[""])
+	status, _ := b.ask("GET", "/g/"+idle[""]+"/view", nil)
+	require.Equal(t, http.StatusNotFound, status)
+	require.Equal(t, "1", b.metric("wargame_games_expired_total"))
+
+	files := b.files()
+	require.Len(t, files, 1)
+	for name, text := range files {
+		require.True(t, strings.HasSuffix(name, ".save"), name)
+		require.Contains(t, name, "_the_pass_")
+		l, err := save.Resume("the_pass", []byte(text))
+		require.NoError(t, err)
+		require.Equal(t, "pledged", l.Game().Dice)
+		require.NotEmpty(t, l.Game().Seed)
+	}
+}
+
+// Whoever visits at least once within the time keeps the game, however long it lasts, and
+// so does an open page that asks for nothing.
+func TestGameInUseStays(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for range 5 {
+		c.pass(90 * day)
+		require.Zero(t, b.h.expireIdle(), "the time is not over")
+		b.view(links[""])
+	}
+	r, err := http.Get(b.s.URL + "/g/" + links[""] + "/news")
+	require.NoError(t, err)
+	for range 3 {
+		c.pass(100 * day)
+		require.Zero(t, b.h.expireIdle(), "a page is open")
+	}
+	require.NoError(t, r.Body.Close())
+	wait.Until(t, func() bool { return b.h.hub.streams() == 0 })
+	require.Zero(t, b.h.expireIdle(), "the page was open just now")
+	c.pass(100 * day)
+	require.Equal(t, 1, b.h.expireIdle())
+}
+
+// Without a time no game expires.
+func TestNoExpiry(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, func(cfg *Config) { c.config(cfg); cfg.Expire = 0 })
+	b.game(map[string]any{"game": "the_pass"})
+	c.pass(100 * 365 * day)
+	require.Zero(t, b.h.expireIdle())
+	require.Equal(t, 1, b.count())
+	require.Empty(t, b.files())
+}
+
+// Games that only bots play expire as well, while their bots play or after; one that has
+// not begun, a sandbox and a position by hand are kept with their setup.
+func TestAllKindsExpire(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random", "blue": "random"}})
+	b.game(map[string]any{"game": "the_pass"})
+	b.game(map[string]any{"game": "the_pass", "study": true})
+	c.pass(100 * day)
+	expired := 0
+	wait.Until(t, func() bool { // a bot may decide between the export and the deletion: then the game is left for the next time
+		expired += b.h.expireIdle()
+		return expired == 3
+	})
+	require.Zero(t, b.count())
+	kinds := map[string]int{}
+	for name, text := range b.files() {
+		kinds[filepath.Ext(name)]++
+		require.Contains(t, text, "the_pass")
+	}
+	require.Equal(t, map[string]int{".save": 1, ".json": 2}, kinds)
+	wait.Until(t, func() bool { return b.metric("wargame_tables") == "0" })
+}
+
+// If the server fails between the export and the deletion, both are there, and the next
+// try replaces the file.
+func TestExpiryCutShort(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	c.pass(100 * day)
+	fail := func(at string) {
+		if at == "exported" {
+			panic("made by the test")
+		}
+	}
+	b.h.tripwire.Store(&fail)
+	require.Panics(t, func() { b.h.expireIdle() })
+	require.Equal(t, 1, b.count())
+	first := b.files()
+	require.Len(t, first, 1)
+	b.h.tripwire.Store(nil)
+	require.Equal(t, 1, b.h.expireIdle())
+	require.Zero(t, b.count())
+	require.Equal(t, first, b.files())
+}
+
+// A game that somebody visits while it is exported stays, and its file goes.
+func TestVisitDuringExpiry(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	c.pass(100 * day)
+	come := func(at string) {
+		if at == "exported" {
+			b.view(links[""])
+		}
+	}
+	b.h.tripwire.Store(&come)
+	require.Zero(t, b.h.expireIdle())
+	require.Equal(t, 1, b.count())
+	require.Empty(t, b.files())
+	b.view(links[""])
+}
+
+// A visit that could not be written counts as well.
+func TestVisitOnlyInMemory(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	id, err := b.h.store.Find(hashOf(links[""]))
+	require.NoError(t, err)
+	c.pass(100 * day)
+	require.True(t, b.h.visits.due(id.Game, b.h.now()))
+	require.Zero(t, b.h.expireIdle())
+	ids, err := b.h.store.Idle(b.h.now().Add(-day), 10)
+	require.NoError(t, err)
+	require.Empty(t, ids, "it is written now")
+}
+
+// A game that cannot be exported stays.
+func TestExpiryWithoutFolder(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.config)
+	links := b.game(map[string]any{"game": "the_pass"})
+	require.NoError(t, os.WriteFile(filepath.Join(b.dir, "expired"), nil, 0o600))
+	c.pass(100 * day)
+	require.Zero(t, b.h.expireIdle())
+	require.Equal(t, 1, b.count())
+	b.view(links[""])
+}
+
+// A server with as many games as there may be makes room by expiry alone, and says so.
+func TestFullServer(t *testing.T) {
+	c := &calendar{}
+	b := newBed(t, c.room(2))
+	for range 2 {
+		b.game(map[string]any{"game": "the_pass"})
+	}
+	status, text := b.ask("POST", "/games", map[string]any{"game": "the_pass"})
+	require.Equal(t, http.StatusInsufficientStorage, status)
+	require.Contains(t, string(text), "games that nobody visits for 90 days make room")
+	require.Equal(t, 2, b.count())
+	c.pass(91 * day)
+	b.game(map[string]any{"game": "the_pass"})
+	require.Equal(t, 1, b.count())
+	require.Len(t, b.files(), 2)
+}
+
+// A clock that ends the time of a game again and again is no visit, and is gone with it.
+func TestClockIsNoVisit(t *testing.T) {
+	c := &calendar{}
+	b, write := inWork(t, false)
+	write(strings.Replace(ferry, "track crossed", "clock late: 10 minutes per phase\ntrack crossed", 1))
+	games := b.games
+	b.games = func(cfg *Config) {
+		if games != nil {
+			games(cfg)
+		}
+		c.config(cfg)
+	}
+	b.reopen()
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	c.pass(89 * day)
+	b.h.endTimes()
+	require.Zero(t, b.h.expireIdle())
+	c.pass(2 * day)
+	b.h.endTimes()
+	require.Equal(t, 1, b.h.expireIdle(), fmt.Sprint(b.h.now()))
+	require.Empty(t, b.h.clocks.over(b.h.now().Add(1000*day)))
+}
