@@ -33,7 +33,7 @@ func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
 		}
 		return nil, "", err
 	}
-	g := v.Game.Clone()
+	g := v.Trial()
 	g.Dice = nil
 	for _, a := range plan.Answers {
 		s := Step{To: a.To, Text: a.Text}

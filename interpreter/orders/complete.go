@@ -16,7 +16,7 @@ import (
 // act, where he can go, what can be attacked, what an action can be about.
 func Complete(v *sight.View, line string) (from int, words []string) {
 	from = strings.LastIndexByte(line, ';') + 1
-	g := v.Game.Clone()
+	g := v.Trial()
 	g.Dice = nil
 	t := newTry(v, g)
 	if t == nil {

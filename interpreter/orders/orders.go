@@ -57,7 +57,7 @@ var ErrNone = errors.New("that is no order")
 // which stand or fall together. The view is of who decides. A line that is no order
 // gives ErrNone, one that is refused a *Refused, words that mean nothing a *Unknown.
 func Read(v *sight.View, line string) (*Plan, error) {
-	g := v.Game.Clone()
+	g := v.Trial()
 	g.Dice = nil // nobody looks at a die that has not been thrown
 	plan := &Plan{}
 	parts := strings.Split(line, ";")

@@ -91,6 +91,7 @@ type Game struct {
 	way     way
 	lists   map[*program.ChooseSpec]*listed
 	eased   uint64     // Ctx.Eased when the lists were last let go of
+	insight *sighting  // the game as the player sees it who decides where to go
 	found   *waysFound // where the company of a `go` can come to
 	onsets  onsets
 	unshut  formula.Set // spaces that no prohibition is known to close

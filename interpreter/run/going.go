@@ -37,6 +37,12 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 			return false // and what it brings about comes first
 		}
 		f.Locals[spec.Path] = value.Value{}
+		if g.met(f, spec, path[0]) { // the attempt ends in the space before
+			g.Revealed++
+			g.ForgetWayBack()
+			k.over(g, f, spec)
+			return false
+		}
 	}
 	made := f.Locals[spec.Made].N
 	switch {
@@ -50,7 +56,7 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 			return k.reach(g, f, in)
 		}
 		return k.nowhere(g, f, in, spec)
-	case len(g.destinations(f, spec)) > 0:
+	case g.leads(f, spec):
 		return true
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
 		// What a step brought about has closed the way on, and the move may not end here.
@@ -62,6 +68,12 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return k.nowhere(g, f, in, spec)
 	}
 	return false
+}
+
+// leads reports whether the player who decides is offered a space.
+func (g *Game) leads(f *state.Frame, spec *program.GoSpec) bool {
+	o, top := g.sighted(f, spec)
+	return len(o.destinations(top, spec)) > 0
 }
 
 // setOut begins a move; false when nobody goes.
@@ -182,7 +194,8 @@ func (k going) list(g *Game, d *Decision, f *state.Frame) {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
 	g.decider(d, spec.By)
-	d.Options = g.options(d.Type, g.destinations(f, spec), nil)
+	o, top := g.sighted(f, spec)
+	d.Options = g.options(d.Type, o.destinations(top, spec), nil)
 	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
 	g.ctx.Locals = f.Locals
 }
@@ -193,7 +206,8 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		k.over(g, f, spec)
 		return
 	}
-	f.Locals[spec.Path] = value.Words(g.wayTo(f, spec, c.Value))
+	o, top := g.sighted(f, spec)
+	f.Locals[spec.Path] = value.Words(o.wayTo(top, spec, c.Value))
 }
 
 func (k going) denial(g *Game, d *Decision, c Choice) []Part {
@@ -201,7 +215,7 @@ func (k going) denial(g *Game, d *Decision, c Choice) []Part {
 }
 
 func (k going) refuse(g *Game, d *Decision, c Choice) *Refusal {
-	f := g.top()
+	g, f := g.sighted(g.top(), goingOf(d))
 	switch {
 	case c.Kind == Pick:
 		r := refuseIn(k.denial(g, d, c)...)
@@ -217,7 +231,8 @@ func (k going) refuse(g *Game, d *Decision, c Choice) *Refusal {
 
 // explain derives what lets the first step pass.
 func (k going) explain(g *Game, d *Decision, c Choice) []*formula.Node {
-	f, spec := g.top(), goingOf(d)
+	spec := goingOf(d)
+	g, f := g.sighted(g.top(), spec)
 	path := g.wayTo(f, spec, c.Value)
 	who := f.Locals[spec.Company].List()
 	if len(path) == 0 || len(who) == 0 {
@@ -241,6 +256,7 @@ func (k going) explain(g *Game, d *Decision, c Choice) []*formula.Node {
 // noting is what is shown beside a space: what the way there costs, by where, and
 // what the rules want to be shown.
 func (k going) noting(g *Game, f *state.Frame, spec *program.GoSpec, w int64) string {
+	g, f = g.sighted(f, spec)
 	path := g.wayTo(f, spec, w)
 	if len(path) == 0 {
 		return ""

@@ -235,6 +235,17 @@ func (v *View) Veiled() bool {
 	return v.hidden != nil || v.pieces != nil || v.values != nil || v.kept != nil || v.facts != nil
 }
 
+// Trial is a copy of the game for trying answers on: without the units whose place is
+// hidden, so that what comes of a try does not show where they are.
+func (v *View) Trial() *run.Game {
+	if v.away != nil {
+		if g := v.Game.InSight(v.Seats...); g != v.Game {
+			return g
+		}
+	}
+	return v.Game.Clone()
+}
+
 // Referee tells whether this is the view of nobody in particular.
 func (v *View) Referee() bool { return len(v.Seats) == 0 }
 
