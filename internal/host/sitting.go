@@ -8,16 +8,18 @@ import (
 )
 
 // sitting is a request to sit down. A seat sends it twice: first with the pledge of its
-// number for each seat that it plays, and when all seats have pledged, with the number.
+// number for each seat that it plays, and when all seats have pledged, with the number. A
+// client that trusts this server may send the number alone: the server pledges it, and shows
+// it to no seat before all have pledged theirs.
 type sitting struct {
 	Pledges map[string]string `json:"pledges"` // by seat: dice.PledgeNumber
 	Number  string            `json:"number"`
 }
 
-// sit takes the pledge of a seat, or its number. No number is taken, and so none is shown,
-// before every seat of people has pledged its own: whoever comes last, the operator of the
-// server as well, has chosen their number before they see another. Nothing that stands is
-// changed by a second request.
+// sit takes the pledge of a seat, or its number. No number that was pledged is taken, and
+// none is shown, before every seat of people has pledged its own: the seat that comes last
+// has chosen its number before it sees another. The operator of the server sees a number
+// that was sent without a pledge, but none of the others. A second request changes nothing.
 func (t *table) sit(seat int, r sitting) error {
 	switch {
 	case seat == watcher:
@@ -35,9 +37,6 @@ func (t *table) sit(seat int, r sitting) error {
 	}
 	take := t.takesPledge
 	if r.Number != "" {
-		if !t.allPledged() {
-			return fmt.Errorf("%w: numbers are told when every seat has pledged its own", errAsk)
-		}
 		take = t.takesNumber
 	}
 	sat := false
@@ -93,6 +92,15 @@ func (t *table) takesPledge(s *store.Seat, r sitting) (first bool, err error) {
 }
 
 func (t *table) takesNumber(s *store.Seat, r sitting) (first bool, err error) {
+	switch {
+	case s.Pledge == "":
+		r.Pledges = map[string]string{s.Name: dice.PledgeNumber(s.Name, r.Number)}
+		if _, err = t.takesPledge(s, r); err != nil {
+			return false, err
+		}
+	case s.Number == "" && !t.allPledged():
+		return false, fmt.Errorf("%w: a number that was pledged is told when every seat has pledged its own", errAsk)
+	}
 	if dice.PledgeNumber(s.Name, r.Number) != s.Pledge {
 		return false, fmt.Errorf("%w: this is not the number that %s has pledged", errAsk, s.Name)
 	}

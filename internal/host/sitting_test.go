@@ -25,7 +25,6 @@ func TestNumbersArePledgedFirst(t *testing.T) {
 		t.Helper()
 		require.Equal(t, http.StatusUnprocessableEntity, sit(seat, what), "%v", what)
 	}
-	refused("red", map[string]any{"number": one})
 	refused("red", map[string]any{})
 	refused("red", map[string]any{"number": one, "pledges": map[string]string{"red": one}})
 	refused("red", map[string]any{"pledges": map[string]string{"blue": one}})
@@ -65,4 +64,26 @@ func TestNumbersArePledgedFirst(t *testing.T) {
 		_, err := save.Begin("x", old)
 		require.NoError(b, err)
 	})
+}
+
+// A number that is sent without a pledge is pledged by the server, and shown to no seat
+// before the others have pledged theirs.
+func TestANumberAloneIsPledgedByTheServer(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	one, two := strings.Repeat("01", 32), strings.Repeat("02", 32)
+	sit := func(seat, number string) int {
+		status, _ := b.ask("POST", "/g/"+links[seat]+"/sit", map[string]any{"number": number})
+		return status
+	}
+	require.Equal(t, http.StatusOK, sit("red", one))
+	for _, link := range []string{"red", "blue"} {
+		for _, s := range b.view(links[link]).Seats {
+			require.Empty(t, s.Number, "blue has not pledged yet")
+			require.Equal(t, s.Name == "red", s.Pledge != "")
+		}
+	}
+	require.Equal(t, http.StatusUnprocessableEntity, sit("red", two), "what stands is not changed")
+	require.Equal(t, http.StatusOK, sit("blue", two))
+	require.Equal(t, "playing", b.view(links["red"]).State)
 }

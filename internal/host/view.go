@@ -218,7 +218,10 @@ func (t *table) picture(g *run.Game, seat int) *picture {
 		x := seatShown{Name: s.Name, Title: s.Title}
 		for _, r := range t.rec.Seats {
 			if r.Name == s.Name {
-				x.Bot, x.Pledge, x.Number, x.Left = r.Bot, r.Pledge, r.Number, r.Left
+				x.Bot, x.Pledge, x.Left = r.Bot, r.Pledge, r.Left
+				if t.allPledged() {
+					x.Number = r.Number
+				}
 			}
 		}
 		out.Seats = append(out.Seats, x)
