@@ -154,14 +154,19 @@ func (h *Host) expire(id int64, before time.Time) (gone bool, err error) {
 	return true, nil
 }
 
+// seatedAt returns the table of a game that is in memory, or being made; nil without one.
+func (h *Host) seatedAt(id int64) *seatedTable {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.tables[id]
+}
+
 // vanish drops what is in memory of a game that has been deleted.
 func (h *Host) vanish(id int64) {
 	h.visits.forget(id)
 	h.clocks.set(id, time.Time{})
 	h.hub.dismiss(id, nil)
-	h.mu.Lock()
-	x := h.tables[id]
-	h.mu.Unlock()
+	x := h.seatedAt(id)
 	if x == nil {
 		return
 	}
