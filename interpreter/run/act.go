@@ -244,6 +244,7 @@ func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	if !ok {
 		return
 	}
+	defer g.lookingAhead(a)()
 	f := begun(a, args)
 	g.ctx.Locals = f.Locals
 	seen := map[string]bool{}

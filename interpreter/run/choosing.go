@@ -89,6 +89,7 @@ func (choosing) denial(g *Game, d *Decision, c Choice) []Part {
 // refuseOne tells why someone cannot be chosen.
 func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
+	defer g.lookingAhead(g.codeOf(f))()
 	r := refuseIn(k.denial(g, d, Choice{Value: w})...)
 	c := g.ctx
 	c.Locals = f.Locals

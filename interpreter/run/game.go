@@ -84,6 +84,7 @@ type Game struct {
 	aside   bool                     // of a supposition: nobody reads who went where
 	framed  []value.Value            // room for the locals of its frames
 	tries   bool                     // of a search: see TryFrom
+	later   []*program.Permission    // what choices ask about their members where a refusal is due: see lookingAhead
 	meant   func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
 	trying  bool                     // a try of how points can be used, in which no other is made
 	asked   *Decision                // the pending decision, for the position of askedAt

@@ -96,23 +96,7 @@ func (g *Game) refusers(a *program.CallSpec) []Reason {
 	if g.tries { // and nobody asks why
 		return []Reason{{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText()}}
 	}
-	root := &formula.Node{}
-	a.Perm.Explain(g.P, c, args, root)
-	var out []Reason
-	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
-	for _, b := range a.Perm.Refusers(g.P, c, args) {
-		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b), Brief: b.Brief()}
-		for _, n := range root.Children {
-			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
-				reason.Node, told[n] = n, true
-				break
-			}
-		}
-		out = append(out, reason)
-	}
-	if len(out) == 0 { // denied unless allowed, and nobody allows it
-		out = append(out, Reason{Clause: a.Perm.Rule.ClauseID(), Title: a.Perm.Rule.TitleText(), Text: "no rule allows it", Node: root})
-	}
+	out := g.forbids(a.Perm, args, 0)
 	c.Locals = locals
 	return out
 }

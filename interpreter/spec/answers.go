@@ -142,6 +142,8 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 		c.Group = int(w.N)
 		left = slices.Delete(left, i, i+1)
 	}
+	g.MeantFor(r.furtherMeant(code, left))
+	defer g.MeantFor(nil)
 	if t := r.apply(g, c); t != nil {
 		return t
 	}

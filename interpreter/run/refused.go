@@ -1,0 +1,159 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// A permission may ask whether anybody is allowed another one: a hex can be attacked
+// if some unit may attack it. Where each unit is refused, what is in the way are the
+// clauses that refuse the units, and not the one that asks for a unit.
+
+const (
+	// handful is how many clauses are given of the candidates for one requirement.
+	handful = 5
+	// mostNamed is how many candidates are named beside a clause that refuses them.
+	mostNamed = 3
+	// deepest is how far it is followed that the candidates are refused for want of
+	// candidates in turn.
+	deepest = 4
+)
+
+// forbids are the clauses that forbid what a permission is asked about. A clause that
+// asks for a candidate gives way to the clauses that refuse all of them.
+func (g *Game) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
+	c := g.ctx
+	root := &formula.Node{}
+	p.Explain(g.P, c, args, root)
+	var out []Reason
+	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
+	for _, b := range p.Refusers(g.P, c, args) {
+		if inner := g.refusedAll(b.Candidates(c, args, g.later), depth); len(inner) > 0 {
+			out = append(out, inner...)
+			continue
+		}
+		reason := Reason{Clause: b.Rule.ClauseID(), Title: b.Rule.TitleText(), Text: inWords(b), Brief: b.Brief()}
+		for _, n := range root.Children {
+			if n.Applied && n.Clause == reason.Clause && !told[n] && strings.HasSuffix(n.Text, b.Reason()) {
+				reason.Node, told[n] = n, true
+				break
+			}
+		}
+		out = append(out, reason)
+	}
+	if len(out) == 0 { // denied unless allowed, and nobody allows it
+		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: "no rule allows it", Node: root})
+	}
+	return out
+}
+
+// refusedBy is the refusal by a clause, and the candidates that it refuses.
+type refusedBy struct {
+	reason Reason
+	names  []string
+	many   int
+}
+
+// refusedAll are the clauses that refuse the candidates, a handful at most, those
+// of the candidates with the fewest clauses against them first.
+func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
+	if depth == deepest {
+		return nil
+	}
+	list = g.meantOf(list)
+	each := make([][]Reason, len(list))
+	order := make([]int, len(list))
+	for i, x := range list {
+		each[i], order[i] = g.forbids(x.Perm, x.Args, depth+1), i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(each[a]) - len(each[b]) })
+	var found []*refusedBy
+	for _, i := range order {
+		for _, reason := range each[i] {
+			at := slices.IndexFunc(found, func(y *refusedBy) bool { return y.reason.Clause == reason.Clause })
+			if at < 0 {
+				if len(found) == handful {
+					continue
+				}
+				at = len(found)
+				found = append(found, &refusedBy{reason: reason})
+			}
+			found[at].add(g.P.Tell(list[i].Of, list[i].Is))
+		}
+	}
+	var out []Reason
+	for _, y := range found {
+		out = append(out, y.told())
+	}
+	return out
+}
+
+// meantOf leaves those for whom an act is meant, if any of the candidates is.
+func (g *Game) meantOf(list []program.Candidate) []program.Candidate {
+	if g.meant == nil {
+		return list
+	}
+	some := slices.DeleteFunc(slices.Clone(list), func(x program.Candidate) bool {
+		return !x.Of.IsWord() || !slices.Contains(g.meant(x.Of), x.Is.N)
+	})
+	if len(some) == 0 {
+		return list
+	}
+	return some
+}
+
+func (y *refusedBy) add(name string) {
+	if slices.Contains(y.names, name) {
+		return
+	}
+	if y.many++; len(y.names) < mostNamed {
+		y.names = append(y.names, name)
+	}
+}
+
+// told is the reason with the names of the candidates before it.
+func (y *refusedBy) told() Reason {
+	names := strings.Join(y.names, ", ")
+	if more := y.many - len(y.names); more > 0 {
+		names += fmt.Sprintf(" and %d more", more)
+	}
+	out := y.reason
+	switch {
+	case out.Text == "":
+		out.Text = "refuses " + names
+	default:
+		out.Text = names + ": " + out.Text
+	}
+	return out
+}
+
+// choosers are the permissions that the choices of some steps ask about their members.
+func choosers(code *program.Code) []*program.Permission {
+	var out []*program.Permission
+	for i := range code.Instrs {
+		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok {
+			for _, call := range spec.Allowed {
+				if call.Perm != nil && !slices.Contains(out, call.Perm) {
+					out = append(out, call.Perm)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// lookingAhead has refusals look at the members of the choices of some steps, until undone.
+func (g *Game) lookingAhead(code *program.Code) (undo func()) {
+	was := g.later
+	g.later = choosers(code)
+	return func() { g.later = was }
+}
+
+// MeantFor says whom the answers that follow are meant for, as for CheckOf, until nil is
+// given.
+func (g *Game) MeantFor(meant func(value.Type) []int64) { g.meant = meant }

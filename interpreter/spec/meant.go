@@ -1,0 +1,41 @@
+package spec
+
+import (
+	"wargame/dsl"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// furtherMeant gives the words of a type that an act names for the choices after the
+// first, which is refused: of the candidates of those choices a refusal then speaks of the
+// ones that are named. Of the type of the first choice it gives none.
+func (r *runner) furtherMeant(code *program.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
+	type named struct {
+		typ   value.Type
+		words []int64
+	}
+	var all []named
+	first, _ := code.Instrs[0].Ref.(*program.ChooseSpec)
+	for _, in := range code.Instrs {
+		spec, ok := in.Ref.(*program.ChooseSpec)
+		if !ok || first == nil || spec.Type.Same(first.Type) {
+			continue
+		}
+		for _, a := range args {
+			if a.Name.Text != spec.Name {
+				continue
+			}
+			if words, ok := r.list(a.Value, spec.Type); ok {
+				all = append(all, named{spec.Type, words})
+			}
+		}
+	}
+	return func(t value.Type) (out []int64) {
+		for _, x := range all {
+			if x.typ.Same(t) {
+				out = append(out, x.words...)
+			}
+		}
+		return out
+	}
+}
