@@ -50,6 +50,8 @@ func TestReachIsOnOffer(t *testing.T) {
 	who(g, enemy, enemy)
 	g.until(`!!document.getElementById("no-ways")`)
 	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))
+	who(g, enemy, enemy) // chosen again after its answer has come, it still says so
+	g.until(`!!document.getElementById("no-ways")`)
 	g.text(`(() => { const s = document.querySelector("#place select"); s.value = [...s.options].find((o) => o.textContent.startsWith("Threat range: March")).value; s.dispatchEvent(new Event("change")); })()`)
 	g.until(`document.querySelectorAll(".overlay .threat").length > 0`)
 	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))

@@ -12,7 +12,7 @@ import { reasons } from "./plan.js";
 
 /** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
 /** @type {Chosen | null} */ let chosen = null;
-/** @type {{of: string, list: any[]} | null} */ let ways = null; // of units, by their numbers
+/** @type {{of: string, answer?: any} | null} */ let ways = null; // of units, by their numbers
 /** @type {(what: Chosen, box: HTMLElement) => void} */ let also = () => {};
 
 /** Says what else is offered for what is chosen. @param {(what: Chosen, box: HTMLElement) => void} f */
@@ -84,30 +84,37 @@ export function card(stack, at) {
   box.style.top = `${Math.max(4, Math.min(frame.height - box.offsetHeight - 4, at.top - frame.top))}px`;
 }
 
-/** Where units can be sent now, by one action that is on offer: costs on the map, the way to a space that is pointed at.
- *  Of several actions one is shown, and the others are buttons: they are never mixed. @param {number[]} units */
+/** Asks where units can be sent now, and shows it. @param {number[]} units */
 async function reach(units) {
   const of = units.join();
   try {
     const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}`);
     if (ways?.of !== of) return;
-    ways.list = r.ways;
-    const box = $("ways");
-    const lead = (/** @type {number} */ i) => {
-      board?.ways(r.ways[i]?.goals ?? []);
-      [...(box?.querySelectorAll("button") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
-    };
-    if (box) {
-      const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${w.goals.length} ${w.goals.length === 1 ? "space" : "spaces"} `];
-      box.replaceChildren(...r.ways.map((/** @type {any} */ w, /** @type {number} */ i) => {
-        if (r.ways.length === 1) return el("p", { className: "small" }, ...told(w), clause(w.clause ?? ""));
-        const b = el("button", { type: "button", className: "way-of" }, ...told(w), w.clause ? el("span", { className: "clause" }, w.clause) : "");
-        b.addEventListener("click", () => lead(i));
-        return b;
-      }), r.idle ? "" : r.ways.length ? "" : el("p", { className: "small", id: "no-ways" }, "No action on offer moves it now."), r.ways.length && r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
-    }
-    lead(0);
+    ways.answer = r;
+    showWays();
   } catch { /* nothing is lost without it */ }
+}
+
+/** Shows where the chosen units can be sent by an action on offer: costs on the map, the actions in the panel.
+ *  Of several actions one is shown, and the others are buttons: they are never mixed. Called again whenever
+ *  the panel is rebuilt, because the answer outlives the panel that it was first shown in. */
+function showWays() {
+  const r = ways?.answer, box = $("ways");
+  if (!r) return;
+  const lead = (/** @type {number} */ i) => {
+    board?.ways(r.ways[i]?.goals ?? []);
+    [...(box?.querySelectorAll("button") ?? [])].forEach((b, k) => b.setAttribute("aria-pressed", String(k === i)));
+  };
+  if (box) {
+    const told = (/** @type {any} */ w) => [`${w.title}${w.by && w.by !== w.title ? ` (${w.by})` : ""}: ${w.goals.length} ${w.goals.length === 1 ? "space" : "spaces"} `];
+    box.replaceChildren(...r.ways.map((/** @type {any} */ w, /** @type {number} */ i) => {
+      if (r.ways.length === 1) return el("p", { className: "small" }, ...told(w), clause(w.clause ?? ""));
+      const b = el("button", { type: "button", className: "way-of" }, ...told(w), w.clause ? el("span", { className: "clause" }, w.clause) : "");
+      b.addEventListener("click", () => lead(i));
+      return b;
+    }), r.idle ? "" : r.ways.length ? "" : el("p", { className: "small", id: "no-ways" }, "No action on offer moves it now."), r.ways.length && r.veiled ? el("p", { className: "small" }, "Hidden counters may stand in the way.") : "");
+  }
+  lead(0);
 }
 
 /** The ways of units to a space by the actions on offer, or why there is none. @param {number[]} units @param {number} space */
@@ -195,7 +202,7 @@ export function choose(what) {
       const unit = here.units[0];
       choose({ unit, space: what.space });
       chosen = { unit, units: here.units, space: what.space };
-      ways = { of: here.units.join(), list: [] };
+      ways = { of: here.units.join() };
       board?.ways([]);
       reach(here.units);
       say("Now choose where it goes, or what it attacks.");
@@ -211,10 +218,10 @@ export function choose(what) {
   if (what.unit !== undefined && what.space >= 0) {
     box.append(el("div", { id: "ways" }));
     if (ways?.of !== String(what.unit)) {
-      ways = { of: String(what.unit), list: [] };
+      ways = { of: String(what.unit) };
       board?.ways([]);
       reach([what.unit]);
-    }
+    } else showWays();
   } else if (goer) chosen = goer;
   else { ways = null; board?.ways([]); }
   marks();
