@@ -1,11 +1,13 @@
 package host
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"slices"
 
+	"wargame/internal/host/store"
 	"wargame/interpreter/save"
 )
 
@@ -119,7 +121,12 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	all, err := h.store.Agree(g.game, g.seat)
+	rules, err := h.rulesOf(rec)
+	if err != nil {
+		return nil, err
+	}
+	h.trip("agrees")
+	all, err := h.store.Agree(hashOf(r.PathValue("token")), rules)
 	if err != nil {
 		return nil, err
 	}
@@ -133,6 +140,19 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 	}
 	h.willed(g.game)
 	return nil, h.at(g.game, func(*table) error { return nil })
+}
+
+// rulesOf is the hash of the rules under which a game would go on.
+func (h *Host) rulesOf(rec *store.Game) (string, error) {
+	var s Setup
+	if err := json.Unmarshal(rec.Setup, &s); err != nil {
+		return "", err
+	}
+	ed, err := h.library.edition(s)
+	if err != nil {
+		return "", err
+	}
+	return save.Hex(ed.p.RulesHash()), nil
 }
 
 // willed notes that all agree.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -133,6 +134,57 @@ func TestOntoByConsent(t *testing.T) {
 	status, text = b.ask("GET", "/g/"+links["south"]+"/log", nil)
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, string(text), `"kind":"onto"`)
+}
+
+// Whoever agrees has agreed to the rules of that day. When they change again before all have
+// agreed, the seat is asked again.
+func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
+	b, write := inWork(t, false)
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	b.plays(links["north"], 3)
+	agrees := func(seat string) string {
+		status, text := b.ask("POST", "/g/"+links[seat]+"/onto", map[string]any{"key": key()})
+		require.Equal(t, http.StatusOK, status, string(text))
+		return string(text)
+	}
+	write(strings.Replace(ferry, "1..6", "1..5", 1))
+	b.reopen()
+	require.Contains(t, agrees("north"), "south")
+
+	write(strings.Replace(ferry, "1..6", "4..6", 1)) // which takes north's decision away
+	b.reopen()
+	require.Contains(t, agrees("south"), "north", "north has agreed to other rules")
+	status, _ := b.ask("GET", "/g/"+links["north"]+"/view", nil)
+	require.Equal(t, http.StatusConflict, status)
+	require.NotContains(t, agrees("north"), "south")
+	require.Equal(t, ontoShown{Made: 1, Of: 2, Why: b.view(links["north"]).Onto.Why}, *b.view(links["north"]).Onto)
+}
+
+// A link that is replaced while its request waits agrees to nothing.
+func TestOntoByAReplacedLink(t *testing.T) {
+	b, write := inWork(t, false)
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	b.plays(links["north"], 3)
+	write(strings.Replace(ferry, "1..6", "1..5", 1))
+	b.reopen()
+	status, text := b.ask("POST", "/g/"+links["south"]+"/onto", map[string]any{"key": key()})
+	require.Equal(t, http.StatusOK, status, string(text))
+	var once sync.Once
+	wire := func(at string) {
+		if at == "agrees" {
+			once.Do(func() {
+				_, err := b.h.store.Relink(hashOf(links["north"]), hashOf("another link"))
+				require.NoError(b, err)
+			})
+		}
+	}
+	b.h.tripwire.Store(&wire)
+	status, text = b.ask("POST", "/g/"+links["north"]+"/onto", map[string]any{"key": key()})
+	require.Equal(t, http.StatusNotFound, status, string(text))
+	status, _ = b.ask("GET", "/g/"+links["south"]+"/view", nil)
+	require.Equal(t, http.StatusConflict, status, "the game does not go on")
 }
 
 // A clock runs where a game has one: the end of the time is kept like a decision, for each

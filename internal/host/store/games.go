@@ -243,13 +243,19 @@ func (s *Store) Clocks() (map[int64]time.Time, error) {
 	return out, rows.Err()
 }
 
-// Agree notes that a seat would go on under other rules, and gives all that would.
-func (s *Store) Agree(game int64, seat string) (all []string, err error) {
+// Agree notes that the seat of a link would go on under other rules, and returns the seats
+// that would under these very rules. ErrNone when the link leads nowhere, however long its
+// request has waited.
+func (s *Store) Agree(link []byte, rules string) (all []string, err error) {
 	err = s.update(func(tx *sql.Tx) error {
-		if _, err := tx.Exec("INSERT INTO agreed (game, seat) VALUES (?, ?) ON CONFLICT DO NOTHING", game, seat); err != nil {
+		var l Link
+		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", link).Scan(&l.Game, &l.Seat); err != nil {
+			return none(err)
+		}
+		if _, err := tx.Exec("INSERT INTO agreed (game, seat, rules) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules", l.Game, l.Seat, rules); err != nil {
 			return err
 		}
-		rows, err := tx.Query("SELECT seat FROM agreed WHERE game = ?", game)
+		rows, err := tx.Query("SELECT seat FROM agreed WHERE game = ? AND rules = ?", l.Game, rules)
 		if err != nil {
 			return err
 		}

@@ -91,6 +91,8 @@ INSERT INTO numbering SELECT coalesce(max(id), 0) FROM games;
 ALTER TABLE games ADD COLUMN visited INTEGER NOT NULL DEFAULT 0; -- when a person last came to it
 UPDATE games SET visited = max(used, unixepoch()); -- the time of older games begins now
 CREATE INDEX games_visited ON games (visited);
+`, `
+ALTER TABLE agreed ADD COLUMN rules TEXT NOT NULL DEFAULT ''; -- the hash of those that the seat has agreed to
 `}
 
 // migrate brings the database to the version of today.
