@@ -17,9 +17,8 @@ import (
 // shelf holds the rulebooks of the games with all that is known of their clauses. They
 // tell of the rules, and of no game that is played.
 type shelf struct {
-	mu    sync.Mutex
 	open  func(name string) (*load.Game, error)
-	books map[string]*book
+	books *cache[*book]
 	turn  sync.Mutex // one rulebook is proved at a time
 	job   func(name string, do func())
 }
@@ -36,16 +35,18 @@ type book struct {
 }
 
 func newShelf(open func(string) (*load.Game, error), job func(name string, do func())) *shelf {
-	return &shelf{open: open, job: job, books: map[string]*book{}}
+	return &shelf{open: open, job: job, books: newCache[*book](0)}
 }
 
 // book finds a rulebook.
 func (s *shelf) book(name string) (*book, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if b := s.books[name]; b != nil {
-		return b, nil
-	}
+	return s.books.get(name, func() (b *book, err error) {
+		maker(func() { b, err = s.read(name) })
+		return b, err
+	})
+}
+
+func (s *shelf) read(name string) (*book, error) {
 	g, err := s.open(name)
 	if err != nil {
 		return nil, err
@@ -57,9 +58,7 @@ func (s *shelf) book(name string) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &book{Book: read, texts: testTexts(g), proved: make(chan struct{})}
-	s.books[name] = b
-	return b, nil
+	return &book{Book: read, texts: testTexts(g), proved: make(chan struct{})}, nil
 }
 
 // testTexts are the tests of a game as written, by the place of their titles.
@@ -77,11 +76,7 @@ func testTexts(g *load.Game) map[string]string {
 }
 
 // forget has a rulebook read anew.
-func (s *shelf) forget(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.books, name)
-}
+func (s *shelf) forget(name string) { s.books.drop(name) }
 
 // prove runs the tests, behind the back of whoever asked.
 func (s *shelf) prove(b *book) {

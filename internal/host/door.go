@@ -94,7 +94,11 @@ func (h *Host) seat(id int64) *seatedTable {
 				}
 			}()
 			h.trip("loads")
+			age := h.library.editions.at()
 			x.t, x.err = h.load(id)
+			if x.t != nil && h.library.editions.at() != age { // renewed has not seen it
+				x.t.stale.Store(true)
+			}
 			h.trip("loaded")
 			returned = true
 		}()

@@ -44,13 +44,11 @@ func (s *Setup) readings() map[string]string {
 // library holds the games that can be played, and the programs that have been made
 // of them. A program never changes and is shared by all tables.
 type library struct {
-	mu     sync.Mutex
-	names  []string
-	open   func(name string) (*load.Game, error)
-	games  map[string]*load.Game
-	made   map[string]*edition
-	suites map[string]*spec.Suite // that carry out lines of tests, by their choices
-	order  []string               // of made, the one used last at the end
+	names    []string
+	open     func(name string) (*load.Game, error)
+	games    *cache[*load.Game]
+	editions *cache[*edition]    // by choices
+	suites   *cache[*spec.Suite] // that carry out lines of tests, by choices
 }
 
 // edition is a game under one choice of options.
@@ -66,27 +64,35 @@ type edition struct {
 const editions = 24
 
 func newLibrary(names []string, open func(string) (*load.Game, error)) *library {
-	return &library{names: names, open: open, games: map[string]*load.Game{}, made: map[string]*edition{}, suites: map[string]*spec.Suite{}}
+	return &library{names: names, open: open, games: newCache[*load.Game](0), editions: newCache[*edition](editions), suites: newCache[*spec.Suite](editions)}
+}
+
+// choices is what of a setup a program rests on.
+func (s *Setup) choices() string {
+	text, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
+	if err != nil {
+		panic(err) // there is nothing in it that JSON cannot hold
+	}
+	return string(text)
 }
 
 // edition makes the program of a setup, or finds it. The error is one for people: an
 // unknown game or option, two options that exclude each other, a game that has
 // nothing to play.
 func (l *library) edition(s Setup) (*edition, error) {
-	text, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
-	if err != nil {
-		return nil, err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if e := l.made[string(text)]; e != nil {
-		l.used(string(text))
-		return e, nil
-	}
-	g, err := l.game(s.Game)
-	if err != nil {
-		return nil, err
-	}
+	return l.editions.get(s.choices(), func() (*edition, error) {
+		g, err := l.game(s.Game)
+		if err != nil {
+			return nil, err
+		}
+		e := &edition{}
+		maker(func() { e.p, err = playable(g, s) })
+		return e, err
+	})
+}
+
+// playable makes the program of a setup.
+func playable(g *load.Game, s Setup) (*program.Program, error) {
 	p, ds := g.Program(s.Options, s.readings())
 	for _, d := range ds.Sorted() {
 		if d.Severity == dsl.Error {
@@ -99,35 +105,34 @@ func (l *library) edition(s Setup) (*edition, error) {
 	if p.Sequence == nil || len(p.Seats) == 0 {
 		return nil, fmt.Errorf("%s has no sequence of play or no seats, so there is nothing to play", g.Name)
 	}
-	e := &edition{p: p}
-	l.made[string(text)] = e
-	l.used(string(text))
-	if len(l.order) > editions {
-		delete(l.made, l.order[0])
-		l.order = l.order[1:]
-	}
-	return e, nil
+	return p, nil
 }
 
-func (l *library) used(key string) {
-	if i := slices.Index(l.order, key); i >= 0 {
-		l.order = slices.Delete(l.order, i, i+1)
-	}
-	l.order = append(l.order, key)
-}
-
+// game reads a game, or finds it.
 func (l *library) game(name string) (*load.Game, error) {
-	if g := l.games[name]; g != nil {
-		return g, nil
-	}
 	if !slices.Contains(l.names, name) {
 		return nil, fmt.Errorf("there is no game %q here", name)
 	}
-	g, err := l.open(name)
-	if err == nil {
-		l.games[name] = g
+	return l.games.get(name, func() (g *load.Game, err error) {
+		maker(func() { g, err = l.open(name) })
+		return g, err
+	})
+}
+
+// suite makes what carries out lines of tests of a setup, or finds it.
+func (l *library) suite(s Setup, read func(string) (*load.Game, error)) (*spec.Suite, error) {
+	if !slices.Contains(l.names, s.Game) {
+		return nil, fmt.Errorf("there is no game %q here", s.Game)
 	}
-	return g, err
+	return l.suites.get(s.choices(), func() (*spec.Suite, error) {
+		var g *load.Game
+		var err error
+		maker(func() { g, err = read(s.Game) })
+		if err != nil {
+			return nil, err
+		}
+		return &spec.Suite{Load: g.TestProgram, Options: s.Options, Readings: s.readings(), Derive: true}, nil
+	})
 }
 
 // Offer is a game with all that can be chosen in it.

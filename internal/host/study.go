@@ -12,7 +12,6 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/dice"
-	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -37,32 +36,6 @@ type moment struct {
 	Text  []byte  `json:"text"` // the saved game, whose dice are secret
 	Moves int     `json:"moves"`
 	Under *moment `json:"under,omitempty"`
-}
-
-// suites are the games with what carries out lines of tests, by their choices.
-func (l *library) suite(s Setup, read func(string) (*load.Game, error)) (*spec.Suite, error) {
-	key, err := json.Marshal(Setup{Game: s.Game, Options: s.Options, Readings: s.Readings, Scenario: s.Scenario})
-	if err != nil {
-		return nil, err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if x := l.suites[string(key)]; x != nil {
-		return x, nil
-	}
-	if !slices.Contains(l.names, s.Game) {
-		return nil, fmt.Errorf("there is no game %q here", s.Game)
-	}
-	g, err := read(s.Game)
-	if err != nil {
-		return nil, err
-	}
-	if len(l.suites) >= editions {
-		clear(l.suites)
-	}
-	x := &spec.Suite{Load: g.TestProgram, Options: s.Options, Readings: s.readings(), Derive: true}
-	l.suites[string(key)] = x
-	return x, nil
 }
 
 // mislaid are lines from which no position comes: where, with the place underlined.

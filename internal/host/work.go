@@ -125,11 +125,8 @@ func (l *library) renew(name string) (fault string) {
 		_ = dsl.Renderer{Sources: sources}.Render(&b, errs) // a Builder takes everything
 		return b.String()
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.games[name] = g
-	clear(l.made)
-	clear(l.suites)
-	l.order = nil
+	l.games.put(name, g)
+	l.editions.clear()
+	l.suites.clear()
 	return ""
 }
