@@ -102,6 +102,9 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		fmt.Fprintf(t.Out, "There is no answer %d; %s.\n", n, thereAre(len(d.Options)))
 		return true, nil
 	}
+	if !ok && t.yesOrNo(d, line) {
+		return true, nil
+	}
 	if !ok {
 		t.filter, t.page = line, 0
 		if n := len(t.matching(d)); n == 0 {
@@ -114,8 +117,10 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 	}
 	ends := func(c run.Choice) bool { return c.Kind == run.Done }
 	if d.Kind != run.ChooseSet && d.Kind != run.Allocate && slices.ContainsFunc(choices, ends) {
-		fmt.Fprintln(t.Out, "No: done ends a choice of several; here one answer is wanted")
-		return true, nil
+		if r := t.view().Check(d, run.Choice{Kind: run.Done, Desk: d.Desk}); r != nil {
+			t.refused(r, false)
+			return true, nil
+		}
 	}
 	for i := range choices {
 		choices[i].Desk = d.Desk
@@ -139,6 +144,20 @@ func (t *table) answer(d *run.Decision, line string) (again bool, err error) {
 		return next, c, true
 	})
 	return !done, err
+}
+
+// yesOrNo answers a yes or no where nobody has asked for one: with the word that ends
+// what is asked. False for any other line, and where no word does.
+func (t *table) yesOrNo(d *run.Decision, line string) bool {
+	if low := strings.ToLower(line); low != "no" && low != "yes" {
+		return false
+	}
+	instead := d.Instead(run.Choice{})
+	if instead == "" {
+		return false
+	}
+	fmt.Fprintf(t.Out, "No: this is not a question of yes or no; %s\n", instead)
+	return true
 }
 
 // unread says that a line is neither a command nor an answer nor an order.
@@ -282,7 +301,10 @@ func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
 		return run.Choice{Kind: run.Pass}, true
 	case low == "done":
 		return run.Choice{Kind: run.Done}, true
-	case low == "stop":
+	case low == "stop", low == "halt":
+		if c, ok := d.Called(text); ok && !d.CanStop { // an action of that name
+			return c, true
+		}
 		return run.Choice{Kind: run.Stop}, true
 	case d.Kind == run.YesNo && (low == "y" || low == "yes"):
 		return run.Choice{Value: 1}, true

@@ -83,11 +83,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		}
 		t.refused(refusal, false)
 		t.askWhy(d, c, refusal)
-		switch {
-		case c.Kind != run.Pass && c.Kind != run.Stop:
-		case d.Kind == run.Act && d.CanPass && len(refusal.Reasons) == 0:
-			fmt.Fprintln(t.Out, "  An action is wanted here, or pass.")
-		case d.Kind != run.Act && t.free() > 0:
+		if ends := c.Kind == run.Pass || c.Kind == run.Stop; ends && d.Kind != run.Act && t.free() > 0 {
 			fmt.Fprintf(t.Out, "  %s\n", t.dim("(undo takes the last decision back)"))
 		}
 		return m, false

@@ -146,6 +146,11 @@ func word(d *run.Decision, text string) (run.Choice, bool) {
 		return run.Choice{Kind: run.Pass}, true
 	case "done":
 		return run.Choice{Kind: run.Done}, true
+	case "halt":
+		if c, ok := d.Called(text); ok && !d.CanStop {
+			return c, true
+		}
+		return run.Choice{Kind: run.Stop}, true
 	case "stop":
 		return run.Choice{Kind: run.Stop}, true
 	case Next, Dot:

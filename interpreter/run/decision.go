@@ -232,7 +232,11 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		return nil
 	}
 	r := kinds[d.Kind].refuse(g, d, c)
-	if ends := c.Kind == Pass || c.Kind == Done || c.Kind == Stop; ends && r != nil && len(r.Reasons) == 0 && d.Kind != Act && d.Kind != DiceRoll {
+	if r == nil || !c.ends() || d.Kind == DiceRoll {
+		return r
+	}
+	r.instead(d, c)
+	if len(r.Reasons) == 0 && d.Kind != Act {
 		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
 	}
 	return r

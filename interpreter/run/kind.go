@@ -123,16 +123,3 @@ func (plain) read(p *program.Program, d *Decision, pick, _ string) (Choice, erro
 	v, err := word(p, d.Type, pick)
 	return Choice{Value: v}, err
 }
-
-// stray refuses an answer that belongs to another kind of decision.
-func stray(c Choice) *Refusal {
-	switch c.Kind {
-	case Pass:
-		return refuse("one cannot pass here")
-	case Done:
-		return refuse("done ends a choice of several, and none is made here")
-	case Stop:
-		return refuse("one cannot stop here")
-	}
-	return refuse("no dice are due")
-}

@@ -55,10 +55,6 @@ func describe(g *run.Game) string {
 	}
 	var asked []string
 	for _, d := range pending {
-		var labels []string
-		for _, o := range d.Options {
-			labels = append(labels, o.Label)
-		}
 		who := "nobody"
 		switch {
 		case d.Asked && d.Seat >= 0:
@@ -66,7 +62,7 @@ func describe(g *run.Game) string {
 		case d.Side >= 0:
 			who = g.P.Enums["side"].Words[d.Side]
 		}
-		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, strings.Join(labels, ", ")))
+		asked = append(asked, fmt.Sprintf("%s is asked for %s (%s)", who, d.Name, answers(d)))
 	}
 	return strings.Join(asked, "; ")
 }
@@ -358,7 +354,11 @@ func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *trouble {
 	case "timeout":
 		c.Kind = run.Timeout
 	}
-	return r.apply(g, c)
+	t := r.apply(g, c)
+	if t != nil && t.refusal != nil && d.CanStop && c.Kind != run.Stop {
+		t.refusal.Text += " (in a test: halt)"
+	}
+	return t
 }
 
 // value reads an answer: a hex may stand as a plain number.
@@ -455,8 +455,12 @@ func (r *runner) refuse(l *dsl.Line) {
 		t, what = r.word(r.game, l.Refuse.Word), l.Refuse.Word.Word
 	}
 	r.game = g
+	hint := ""
+	if l.Refuse.Act != nil {
+		hint = wholeAct(r.prog.Actions[l.Refuse.Act.Action.Text])
+	}
 	if t == nil {
-		r.fail(lineSpan(l), "%s was not refused", what)
+		r.fail(lineSpan(l), "%s was not refused", what).Help = hint
 		return
 	}
 	if t.refusal == nil {
@@ -475,6 +479,7 @@ func (r *runner) refuse(l *dsl.Line) {
 		for _, x := range t.refusal.Reasons {
 			parts = append(parts, x.String())
 		}
+		f.Help = hint
 		f.Got = strings.Join(got, ", ") + " (" + t.refusal.Text + "; " + strings.Join(parts, "; ") + ")"
 	}
 }

@@ -117,6 +117,9 @@ func (r *runner) notSoAlone(e *dsl.Expr, n *formula.Node) {
 	}
 	f.Got = gotText(f.Values)
 	f.Help = r.origins(e)
+	if where := r.between(); where != "" {
+		f.Help = strings.TrimPrefix(f.Help+"; "+where, "; ")
+	}
 }
 
 // origins tells whose the names of an expression are that belong to something

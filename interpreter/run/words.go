@@ -1,0 +1,71 @@
+package run
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/value"
+)
+
+// Four words end what is asked: pass an offer of actions, done a choice of several,
+// stop a series or a move, no a question. A player who types one of them where another
+// is meant is told which.
+
+// stray refuses an answer that belongs to another kind of decision.
+func stray(c Choice) *Refusal {
+	switch c.Kind {
+	case Pass:
+		return refuse("one cannot pass here")
+	case Done:
+		return refuse("done ends a choice of several, and none is made here")
+	case Stop:
+		return refuse("one cannot stop here")
+	}
+	return refuse("no dice are due")
+}
+
+// ends reports whether a choice is a word that ends what is asked.
+func (c Choice) ends() bool { return c.Kind == Pass || c.Kind == Done || c.Kind == Stop }
+
+// Instead says which words would do at a decision in place of a word that ends
+// something else ("done ends this choice"); empty where none would. A set that is not
+// complete is told of done as well.
+func (d *Decision) Instead(c Choice) string {
+	var out []string
+	add := func(kind ChoiceKind, may bool, text string) {
+		if may && c.Kind != kind {
+			out = append(out, text)
+		}
+	}
+	switch d.Kind {
+	case Act:
+		add(Pass, d.CanPass, "pass ends these actions")
+	case ChooseSet:
+		add(Done, d.CanDone, "done ends this choice")
+		add(Done, !d.CanDone && !d.CanStop, "done ends this choice when enough are chosen")
+	case Allocate:
+		add(Done, d.CanDone, "done leaves the other points unused")
+	}
+	switch {
+	case d.Kind == Going:
+		add(Stop, d.CanStop, "stop ends this move")
+	case d.CanDone:
+		add(Stop, d.CanStop, "stop ends the whole series")
+	default:
+		add(Stop, d.CanStop, "stop goes on without another choice")
+	}
+	if slices.ContainsFunc(d.Options, func(o Option) bool { return o.Value == value.None }) {
+		out = append(out, "none chooses nobody")
+	}
+	return strings.Join(out, ", ")
+}
+
+// instead adds to the refusal of a word that ends something which word would do.
+func (r *Refusal) instead(d *Decision, c Choice) {
+	if text := d.Instead(c); text != "" && c.ends() {
+		r.Text += "; " + text
+		if len(r.Parts) > 0 {
+			r.Parts = append(r.Parts, wording("; "+text))
+		}
+	}
+}

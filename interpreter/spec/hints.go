@@ -1,0 +1,117 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+)
+
+// Hints stand beside failures that surprise authors of tests: the test asks in the
+// middle of a move, after the end of the game, or about a whole act where it means a step.
+
+// between says where the game stands when that may be why an expectation fails: it is
+// over, or it waits for a decision in the middle of an act or a procedure. Empty
+// elsewhere.
+func (r *runner) between() string {
+	if over := r.game.Over; over != nil {
+		return "the game is over" + prefixed(": ", over.Level)
+	}
+	if d := r.game.Pending(); d != nil && !d.Opens {
+		return "the game waits for an answer: " + describe(r.game)
+	}
+	return ""
+}
+
+func prefixed(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + text
+}
+
+// wholeAct is the hint for a refusal of an act in which units go by a movement: the act
+// looks for any way, and what it tests is not a step. Empty for any other act.
+func wholeAct(code *program.Code) string {
+	var asks []string
+	for _, m := range movementsOf(code, map[*program.Code]bool{}) {
+		for _, call := range stepCalls(m) {
+			if text := fmt.Sprintf("expect forbidden %s(%s)", call.Name, params(call.Perm)); !slices.Contains(asks, text) {
+				asks = append(asks, text)
+			}
+		}
+	}
+	if len(asks) == 0 {
+		return ""
+	}
+	return "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: " + strings.Join(asks, " or ")
+}
+
+// movementsOf are the movements by which units go in some steps and in the procedures
+// that they call.
+func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Movement {
+	if code == nil || seen[code] {
+		return nil
+	}
+	seen[code] = true
+	var out []*program.Movement
+	for i := range code.Instrs {
+		switch ref := code.Instrs[i].Ref.(type) {
+		case *program.GoSpec:
+			out = append(out, ref.Move)
+		case *program.DoSpec:
+			out = append(out, movementsOf(ref.Code, seen)...)
+		}
+	}
+	return out
+}
+
+// stepCalls are the permissions that the steps of a movement need.
+func stepCalls(m *program.Movement) []*program.CallSpec {
+	var out []*program.CallSpec
+	for i := range m.Modes {
+		for _, s := range m.Modes[i].Steps {
+			for _, a := range s.Allowed {
+				if a.Perm != nil {
+					out = append(out, a)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// params are the names of the parameters of a permission.
+func params(p *program.Permission) string {
+	var out []string
+	for _, x := range p.Params {
+		out = append(out, x.Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// mostLabels is how many answers a message lists.
+const mostLabels = 12
+
+// answers lists what answers a decision: the options, and the words of the language
+// that end it.
+func answers(d *run.Decision) string {
+	var out []string
+	for _, o := range d.Options[:min(len(d.Options), mostLabels)] {
+		out = append(out, o.Label)
+	}
+	if more := len(d.Options) - len(out); more > 0 {
+		out = append(out, fmt.Sprintf("%d more", more))
+	}
+	for _, x := range []struct {
+		may  bool
+		word string
+	}{{d.CanPass, "pass"}, {d.CanDone, "done"}, {d.CanStop, "halt"}} {
+		if x.may {
+			out = append(out, x.word)
+		}
+	}
+	return strings.Join(out, ", ")
+}
