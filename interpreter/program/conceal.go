@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -197,4 +198,45 @@ func (p *Program) ownPrint(s *state.State, a *Attribute) {
 	w.Static = slices.Clone(w.Static)
 	w.Static[a.Column] = slices.Clone(w.Static[a.Column])
 	s.World = &w
+}
+
+// VaryFact forgets one thing of a kind whose keys are out, or remembers another; false
+// where there is none, or the keys cannot be counted.
+func (p *Program) VaryFact(s *state.State, f *Fact, out func(keys []value.Value) bool, n func(int) int) bool {
+	dims, ok := p.keysOf(f)
+	if !ok || f.Movement != nil {
+		return false
+	}
+	var gone, free [][]int64
+	known := map[string]bool{}
+	p.EachFact(s, f, func(row []value.Value) {
+		keys := row[:len(f.Params)]
+		known[fmt.Sprint(keys)] = true
+		if out(keys) {
+			words := make([]int64, len(row))
+			for i, v := range row {
+				words[i] = v.N
+			}
+			gone = append(gone, words)
+		}
+	})
+	if len(gone) > 0 && n(2) == 0 {
+		s.RemoveFacts(f.Index, gone[n(len(gone))])
+		return true
+	}
+	forEachKey(dims, func(args []value.Value) bool {
+		if !known[fmt.Sprint(args)] && out(args) {
+			row := make([]int64, f.width())
+			for i, v := range args {
+				row[i] = v.N
+			}
+			free = append(free, row)
+		}
+		return true
+	})
+	if len(free) == 0 {
+		return false
+	}
+	s.AddFact(f.Index, free[n(len(free))])
+	return true
 }

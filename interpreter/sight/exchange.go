@@ -13,15 +13,15 @@ import (
 
 // Exchange makes a game that differs from that of a view only in what its onlookers
 // may not see, and says what is different: two hidden counters have changed their
-// faces (places, and all that is remembered of them), two hidden values of one
-// attribute their owners, something kept out of sight has another value, or somebody else has
-// decided more in secret. n draws
-// a number below its argument. Nil where nothing hidden could be otherwise.
+// faces (places, and all that is remembered of them), something whose place is hidden is
+// elsewhere, two hidden values of one attribute have changed owners, something kept out
+// of sight has another value, something else of a hidden kind is remembered, or somebody
+// else has decided more in secret. n draws a number below its argument. Nil where nothing hidden could be otherwise.
 //
 // Counters change with those that the onlookers cannot tell apart: of the same side,
 // and so that whatever stays hidden reveals in each place what it has revealed there.
 func (v *View) Exchange(n func(int) int) (*run.Game, string) {
-	ways := []func(func(int) int) (*run.Game, string){v.exchangeFaces, v.exchangeValues, v.exchangeKept, v.decideElsewhere}
+	ways := []func(func(int) int) (*run.Game, string){v.exchangeFaces, v.exchangePlace, v.exchangeValues, v.exchangeKept, v.exchangeFact, v.decideElsewhere}
 	first := n(len(ways))
 	for i := range ways {
 		if g, what := ways[(first+i)%len(ways)](n); g != nil {

@@ -158,6 +158,9 @@ func (t *table) step(out *Game) bool {
 		}
 		if t.look != nil {
 			t.look.before(g)
+			if why := t.look.silence(g, d, c); why != "" {
+				return t.fault(out, why)
+			}
 		}
 		t.act.takes(d, c)
 		m := t.move(d, c)

@@ -1,0 +1,127 @@
+package sight
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+)
+
+// exchangePlace puts a unit or a piece whose place is hidden somewhere else, so that it
+// is hidden there as well.
+func (v *View) exchangePlace(n func(int) int) (*run.Game, string) {
+	ways := []func(func(int) int) (*run.Game, string){v.moveUnit, v.movePiece}
+	for _, way := range turned(ways, n) {
+		if g, what := way(n); g != nil {
+			return g, what
+		}
+	}
+	return nil, ""
+}
+
+// placeTries is how many other places are tried of one unit or piece.
+const placeTries = 8
+
+func (v *View) moveUnit(n func(int) int) (*run.Game, string) {
+	p, held, side := v.Game.P, v.Game.Held(), Sides(v.Game)
+	var away []int
+	for u, at := range v.Game.S.At {
+		if at >= 0 && v.hidesPlace(u) && !slices.Contains(held, int64(u)) {
+			away = append(away, u)
+		}
+	}
+	for _, u := range turned(away, n) {
+		from := int(v.Game.S.At[u])
+		for range placeTries {
+			to := v.elsewhere(from, n)
+			if to < 0 || v.manned(to, func(w int) bool { return side(w) != side(u) }) {
+				continue
+			}
+			o := v.Game.Clone()
+			o.S.PlaceAt(u, to)
+			o.S.Touch()
+			if v.Same(Of(o, v.Seats...)) {
+				return v.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
+			}
+		}
+	}
+	return nil, ""
+}
+
+func (v *View) movePiece(n func(int) int) (*run.Game, string) {
+	p := v.Game.P
+	for _, s := range turned(p.Secrets, n) {
+		piece := p.PieceOf(s.Owner.Type())
+		if !s.Place || s.Owner == names.OfUnit || piece == nil {
+			continue
+		}
+		for i := range piece.Size() {
+			from := int(piece.SpaceOf(v.Game.S, i))
+			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.Game.S, i) >= 0 {
+				continue
+			}
+			to := v.elsewhere(from, n)
+			if to < 0 {
+				continue
+			}
+			o := v.Game.Clone()
+			piece.PutIn(o.S, i, to)
+			o.S.Touch()
+			if w := Of(o, v.Seats...); v.Same(w) && slices.Equal(v.pieces[piece.Name], w.pieces[piece.Name]) {
+				return v.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
+			}
+		}
+	}
+	return nil, ""
+}
+
+// elsewhere is a space a few steps from another, or from a unit in sight, since places
+// matter where units meet; -1 where the way leads back, or to a space of another kind.
+func (v *View) elsewhere(from int, n func(int) int) int {
+	m, at := v.Game.P.World.Map, from
+	if all := v.Game.S.At; len(all) > 0 && n(2) == 0 {
+		if u := n(len(all)); !v.Hides(u) && all[u] >= 0 {
+			at = int(all[u])
+		}
+	}
+	for range 1 + n(3) {
+		near := m.Neighbors(at)
+		if len(near) == 0 {
+			return -1
+		}
+		at = int(near[n(len(near))])
+	}
+	if at == from || m.IsHex(at) != m.IsHex(from) {
+		return -1
+	}
+	return at
+}
+
+// manned reports whether a unit of some kind stands in a space.
+func (v *View) manned(space int, kind func(u int) bool) bool {
+	for u := v.Game.S.First.At(space); u >= 0; u = v.Game.S.Next.At(int(u)) {
+		if kind(int(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// exchangeFact remembers or forgets something of a kind that is hidden.
+func (v *View) exchangeFact(n func(int) int) (*run.Game, string) {
+	for _, s := range turned(v.Game.P.Secrets, n) {
+		if !v.facts[s] || slices.ContainsFunc(v.Game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+			continue
+		}
+		o := v.Game.Clone()
+		if v.Game.P.VaryFact(o.S, s.Fact, v.unseen(s), n) {
+			o.S.Touch()
+			if v.Same(Of(o, v.Seats...)) {
+				return v.rebarred(o), fmt.Sprintf("something else is remembered as %s", s.Text)
+			}
+		}
+	}
+	return nil, ""
+}

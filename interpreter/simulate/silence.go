@@ -1,0 +1,109 @@
+package simulate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// silenceEvery is how many decisions are made for each that silence looks at, on average.
+const silenceEvery = 2
+
+// silence gives the same answer in a second position, which differs from the one of the
+// game only in what a seat may not see, and reports how what follows differs for that
+// seat up to the next decision or die: the lines of the log, and who is asked for what.
+// It is empty when both are alike, and where something has come into sight.
+func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
+	if len(w.p.Secrets) == 0 || g.Desks() > 0 {
+		return ""
+	}
+	rng := rand.New(rand.NewPCG(g.Hash(), 3))
+	if rng.IntN(silenceEvery) > 0 {
+		return ""
+	}
+	seat := rng.IntN(len(w.p.Seats))
+	v := sight.For(g, seat)
+	hides := func(u int64) bool { return v.Hides(int(u)) }
+	if v.HidesAnswer(d, c) || !v.Decides(d) && slices.ContainsFunc(g.Held(), hides) {
+		return "" // what a hidden unit does is its owner's to decide
+	}
+	o, what := v.Exchange(rng.IntN)
+	if o == nil || o.Desks() > 0 {
+		return ""
+	}
+	is, would := g.Clone(), o
+	for _, x := range []*run.Game{is, would} {
+		x.Derive = true // the lines then know the units in them
+		if x.Pending() == nil || !x.Legal(x.Pending(), c) {
+			return ""
+		}
+		if refusal, err := x.Apply(c); refusal != nil || err != nil || x.WentBack > 0 || x.Over != nil {
+			return ""
+		}
+	}
+	a, b := sight.For(is, seat), sight.For(would, seat)
+	if a.Learns(v) || b.Learns(v) {
+		return ""
+	}
+	w.exchanges++
+	told, hidden := heard(a, len(g.Log))
+	other, hiddenToo := heard(b, len(g.Log))
+	if slices.Equal(told, other) {
+		told, other = hidden, hiddenToo
+	}
+	for i := range max(len(told), len(other)) {
+		x, y := "nothing", "nothing"
+		if i < len(told) {
+			x = told[i]
+		}
+		if i < len(other) {
+			y = other[i]
+		}
+		if x != y {
+			return fmt.Sprintf("%s can tell what is hidden from it by what follows: if %s, it is told %q, and not %q", w.p.Seats[seat].Name, what, y, x)
+		}
+	}
+	return ""
+}
+
+// heard lists what onlookers are told since a line of the log: the lines up to the first
+// roll or draw, then that roll, or the decision that is due. Lines about hidden units are
+// apart, in the order of their words. What rules tell somebody is theirs to know.
+func heard(v *sight.View, from int) (lines, hidden []string) {
+	for _, e := range v.Log(from) {
+		text := e.Kind + " " + v.Say(e.Text, e.Parts)
+		switch {
+		case e.Kind == "roll":
+			return append(lines, "roll "+e.Clause), nil // what it shows is known from then on
+		case e.To != nil:
+		case v.Hidden(e.Parts) || e.Moved != nil && v.Hides(e.Moved.Unit):
+			hidden = append(hidden, text)
+		default:
+			lines = append(lines, text)
+		}
+	}
+	slices.Sort(hidden)
+	return append(lines, asked(v)...), hidden
+}
+
+// asked lists what onlookers know of the decision that is due: who decides, and for what;
+// of their own the answers too.
+func asked(v *sight.View) []string {
+	d := v.Game.Pending()
+	switch {
+	case v.Whole.Desks() > 0:
+		return []string{"several decide in secret"}
+	case d == nil:
+		return []string{"nobody decides"}
+	}
+	out := []string{fmt.Sprintf("%s decides %s: %s", v.Game.Who(d), d.Name, d.Rule.TitleText())}
+	if v.Decides(d) {
+		for _, x := range v.Decision(d).Options {
+			out = append(out, x.Label)
+		}
+	}
+	return out
+}
