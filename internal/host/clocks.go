@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"strconv"
 	"sync"
 	"time"
@@ -82,7 +83,7 @@ func (h *Host) endTime(id int64) {
 	if err != nil {
 		h.logf("the clock of table %d: %s", id, err)
 	}
-	if !found { // it cannot be played any more
+	if !found && !errors.Is(err, errBusy) && !errors.Is(err, errLong) { // it cannot be played any more
 		h.clocks.set(id, time.Time{})
 	}
 }

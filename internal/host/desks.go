@@ -1,9 +1,9 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"net/http"
 	"net/url"
@@ -27,19 +27,20 @@ type lane struct {
 	steps int64         // that one piece may take
 	time  time.Duration // that one piece may take, once it is its turn
 	slots int           // pieces at a time; 0 for all processors but one
+	waits time.Duration // for the turn; 0 for waitsAtMost
 }
 
 var (
-	questions = lane{"questions", 100_000_000, 3 * time.Second, 0}
-	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1} // positions by hand, saved games, tests
-	exporting = lane{"exports", 4_000_000_000, 30 * time.Second, 1} // so that uploads of strangers keep no player waiting
-	drawing   = lane{"boards", 4_000_000_000, 30 * time.Second, 1}  // a page needs its board first; most are drawn already
+	questions = lane{"questions", 100_000_000, 3 * time.Second, 0, 0}
+	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1, 0} // positions by hand, saved games, tests
+	exporting = lane{"exports", 4_000_000_000, 30 * time.Second, 1, 0} // so that uploads of strangers keep no player waiting
+	drawing   = lane{"boards", 4_000_000_000, 30 * time.Second, 1, 0}  // a page needs its board first; most are drawn already
 )
 
 // The bounds of who asks.
 const (
 	linkAtOnce    = 1
-	linkWaits     = 8 // with those that are being answered
+	linkWaits     = 8 // from one address, with those that are being answered
 	addressAtOnce = 2
 	addressWaits  = 32
 	waitsAtMost   = 10 * time.Second // for the turn
@@ -88,6 +89,22 @@ func (d *desks) leave(name string, t *turn) {
 	}
 }
 
+// queue is the name of a turn with its bounds: how many are served at a time, and how many
+// are in it at most.
+type queue struct {
+	name         string
+	atOnce, most int
+}
+
+// through does something when its turn has come in each of the queues.
+func (d *desks) through(ctx context.Context, queues []queue, do func() error) error {
+	if len(queues) == 0 {
+		return do()
+	}
+	q := queues[0]
+	return d.in(ctx, q.name, q.atOnce, q.most, func() error { return d.through(ctx, queues[1:], do) })
+}
+
 // in does something when it is its turn in a queue.
 func (d *desks) in(ctx context.Context, name string, atOnce, most int, do func() error) error {
 	t := d.join(name, atOnce, most)
@@ -112,11 +129,7 @@ const nobody = 1 << 30
 // came of the work.
 func (h *Host) bounded(ctx context.Context, l lane, link, address string, do func(a *state.Allowance) error) (err error) {
 	defer func() { h.questioned(err) }()
-	slots := l.slots
-	if slots == 0 {
-		slots = max(1, runtime.GOMAXPROCS(0)-1)
-	}
-	waits, enough := context.WithTimeout(ctx, waitsAtMost)
+	waits, enough := context.WithTimeout(ctx, cmp.Or(l.waits, waitsAtMost))
 	defer enough()
 	piece := func() error {
 		within, done := context.WithTimeout(ctx, l.time)
@@ -130,15 +143,29 @@ func (h *Host) bounded(ctx context.Context, l lane, link, address string, do fun
 		}
 		return err
 	}
-	slot := func() error { return h.desks.in(waits, l.name, slots, nobody, piece) }
-	if h.rates == nil {
-		return slot()
+	slots := l.slots
+	if slots == 0 {
+		slots = max(1, runtime.GOMAXPROCS(0)-1)
 	}
-	from := func() error { return h.desks.in(waits, l.name+" of "+address, addressAtOnce, addressWaits, slot) }
-	if link == "" {
-		return from()
+	return h.desks.through(waits, append(h.queues(l, link, address), queue{l.name, slots, nobody}), piece)
+}
+
+// queues are those in which work waits before it waits in its lane. They go from what is
+// one client's own to what clients share: who waits for the turn of others holds up nobody
+// but himself. So those who come by one link, to watch for instance, take turns by address,
+// and an address at which much is asked keeps no other from the link.
+func (h *Host) queues(l lane, link, address string) (out []queue) {
+	if h.rates == nil || address == "" { // the host itself has none
+		return nil
 	}
-	return h.desks.in(waits, l.name+" by "+link, linkAtOnce, linkWaits, from) // first: a link does not fill the queue of its address
+	if link != "" {
+		out = append(out, queue{l.name + " by " + link + " of " + address, linkAtOnce, linkWaits})
+	}
+	out = append(out, queue{l.name + " of " + address, addressAtOnce, addressWaits})
+	if link != "" {
+		out = append(out, queue{l.name + " by " + link, linkAtOnce, nobody})
+	}
+	return out
 }
 
 // copied is a copy of a table to ask, which is locked: without what is only needed to play
@@ -171,11 +198,19 @@ func (h *Host) wonder(r *http.Request, l lane, past bool, do func(t *table, g gu
 	if err != nil {
 		return err
 	}
-	return h.bounded(r.Context(), l, fmt.Sprint(g.game, " ", g.seat), address(r), func(a *state.Allowance) error {
+	if err := h.awaits(g.asker(r), g.game); err != nil { // before the lane: it may take long
+		return err
+	}
+	return h.bounded(r.Context(), l, g.link(), address(r), func(a *state.Allowance) error {
 		var t *table
-		if err := h.at(g.game, func(x *table) error { t = x.copied(a, past); return nil }); err != nil {
+		err := h.atFor(g.asker(r), g.game, func(x *table) error {
+			t = x.copied(a, past)
+			return nil
+		})
+		if err != nil {
 			return err
 		}
+		t.by = address(r)
 		return do(t, g)
 	})
 }

@@ -15,15 +15,17 @@ var errFell = errors.New("this could not be read: the program failed")
 
 // at does something with a table, which nobody else uses meanwhile, and then has the bots
 // of the table play on.
-func (h *Host) at(id int64, do func(t *table) error) error {
+func (h *Host) at(id int64, do func(t *table) error) error { return h.atFor(asker{}, id, do) }
+
+// atFor is at on behalf of somebody, who does not wait for the table when he is gone.
+func (h *Host) atFor(who asker, id int64, do func(t *table) error) error {
 	for range 3 {
-		x := h.seat(id)
-		if x.err != nil {
-			h.forget(id, x)
-			return x.err
+		x, err := h.seat(who, id)
+		if err != nil {
+			return err
 		}
 		used := false
-		err := x.t.do(func() error {
+		err = x.t.do(func() error {
 			if x.t.dead || x.t.stale.Load() {
 				return nil
 			}
@@ -80,8 +82,14 @@ func (t *table) whole(act func() error) error {
 	return err
 }
 
+// awaits has the table of a game made, if need be.
+func (h *Host) awaits(who asker, id int64) error {
+	_, err := h.seat(who, id)
+	return err
+}
+
 // seat finds the table of a game, or makes it. One caller makes it, the others wait.
-func (h *Host) seat(id int64) *seatedTable {
+func (h *Host) seat(who asker, id int64) (*seatedTable, error) {
 	x, first := h.place(id)
 	if first {
 		func() {
@@ -90,33 +98,46 @@ func (h *Host) seat(id int64) *seatedTable {
 			defer func() {
 				if !returned {
 					x.err = errFell
-					h.forget(id, x)
+				}
+				if x.err != nil {
+					h.failed(id, x)
 				}
 			}()
-			h.trip("loads")
-			age := h.library.editions.at()
-			x.t, x.err = h.load(id)
-			if x.t != nil && h.library.editions.at() != age { // renewed has not seen it
-				x.t.stale.Store(true)
-			}
-			h.trip("loaded")
+			x.t, x.err = h.makesTable(who, id)
 			returned = true
 		}()
 	}
-	<-x.ready
-	return x
+	select {
+	case <-x.ready:
+		return x, x.err
+	case <-who.gone():
+		return nil, errBusy
+	}
 }
 
 // place finds where the table of a game is to be; first, when it is yet to be made.
 func (h *Host) place(id int64) (x *seatedTable, first bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if x = h.tables[id]; x != nil {
+	if x = h.tables[id]; x != nil && (x.until.IsZero() || h.now().Before(x.until)) {
 		return x, false
 	}
 	x = &seatedTable{ready: make(chan struct{})}
 	h.tables[id] = x
 	return x, true
+}
+
+// failed drops a table that could not be made. One that takes too long to make is not
+// tried again for a while.
+func (h *Host) failed(id int64, x *seatedTable) {
+	if !errors.Is(x.err, errLong) {
+		h.forget(id, x)
+		return
+	}
+	h.logf("table %d takes too long to load", id)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	x.until = h.now().Add(afterFall)
 }
 
 // forget has a table made again when it is next asked for.

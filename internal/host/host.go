@@ -104,6 +104,7 @@ type seatedTable struct {
 	ready chan struct{} // closed when it has been made
 	t     *table
 	err   error
+	until time.Time // when it is tried again to make one that takes too long; the host is locked
 }
 
 // New opens a host.
@@ -256,7 +257,9 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 		return nil, err
 	}
 	if len(links) == 1 { // only bots play
-		return links, h.at(id, func(*table) error { return nil })
+		if err := h.awaits(asker{}, id); !errors.Is(err, errBusy) { // else the bots begin when somebody watches
+			return links, err
+		}
 	}
 	return links, nil
 }

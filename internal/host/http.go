@@ -174,6 +174,9 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "5")
 		fail(w, http.StatusServiceUnavailable, errBusy.Error())
+	case errors.Is(err, errLong):
+		w.Header().Set("Retry-After", "60")
+		fail(w, http.StatusServiceUnavailable, errLong.Error())
 	case errors.Is(err, errStale):
 		send(w, http.StatusConflict, failure{Error: err.Error(), Code: "stale"})
 	case errors.Is(err, errConsent):
@@ -243,7 +246,7 @@ func (h *Host) seated(r *http.Request, do func(t *table, seat int) error) error 
 	if err != nil {
 		return err
 	}
-	return h.at(g.game, func(t *table) error { return do(t, t.eyes(g)) })
+	return h.atFor(g.asker(r), g.game, func(t *table) error { return do(t, t.eyes(g)) })
 }
 
 // acts is seated for what changes something. The link must still lead to the seat when it

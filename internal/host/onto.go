@@ -110,7 +110,7 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
 	}
 	var unfit *save.Error
-	err = h.at(g.game, func(*table) error { return nil })
+	err = h.awaits(g.asker(r), g.game)
 	switch {
 	case err == nil:
 		return nil, fmt.Errorf("%w: the game goes on under the rules that it was begun with", errAsk)
@@ -139,7 +139,7 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 		return waits, nil
 	}
 	h.willed(g.game)
-	return nil, h.at(g.game, func(*table) error { return nil })
+	return nil, h.awaits(g.asker(r), g.game)
 }
 
 // rulesOf is the hash of the rules under which a game would go on.

@@ -23,7 +23,7 @@ import (
 // asks wraps a question that takes work: by whom, and how often, is bounded.
 func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any, error)) func(*table, guest, url.Values) (any, error) {
 	return func(t *table, g guest, q url.Values) (any, error) {
-		if !t.h.rates.take(fmt.Sprintf("dream %d %s", g.game, g.seat), dreaming, time.Now()) {
+		if !t.takes("dream", g.seat, dreaming) {
 			return nil, errOften
 		}
 		if g.seat == "" {

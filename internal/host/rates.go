@@ -1,6 +1,7 @@
 package host
 
 import (
+	"fmt"
 	"sync"
 	"time"
 )
@@ -37,6 +38,12 @@ var (
 const maxKnown = 100_000
 
 func newRates() *rates { return &rates{known: map[string]*bucket{}} }
+
+// takes is take for who asks a copy of a table by the link of a seat. Each address that
+// comes by a link has its own bound, so that nobody uses up that of others.
+func (t *table) takes(what, seat string, of rate) bool {
+	return t.h.rates.take(fmt.Sprintf("%s %d %s of %s", what, t.id, seat, t.by), of, time.Now())
+}
 
 // take tells whether one more is within the bound; without rates everything is.
 func (r *rates) take(who string, of rate, now time.Time) bool {

@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strconv"
 
@@ -17,6 +18,12 @@ type guest struct {
 	game int64
 	seat string // empty for those who watch
 }
+
+// link names the link of a guest.
+func (g guest) link() string { return fmt.Sprint(g.game, " ", g.seat) }
+
+// asker is a guest who waits for the answer to a request.
+func (g guest) asker(r *http.Request) asker { return asker{r.Context(), g.link(), address(r)} }
 
 // order is what every request that changes a game begins with.
 type order struct {

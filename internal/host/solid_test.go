@@ -95,7 +95,7 @@ func TestDearQuestions(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	was := b.state(links[""])
-	err := b.h.bounded(t.Context(), lane{"test", 100_000, time.Hour, 1}, "", "x", func(a *state.Allowance) error {
+	err := b.h.bounded(t.Context(), lane{"test", 100_000, time.Hour, 1, 0}, "", "x", func(a *state.Allowance) error {
 		var c *table
 		b.with(links[""], func(x *table) { c = x.copied(a, false) })
 		_, err := asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
@@ -121,7 +121,7 @@ func TestQuestionOfNobody(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	ctx, gone := context.WithCancel(t.Context())
-	err := b.h.bounded(ctx, lane{"test", 1 << 60, time.Hour, 1}, "", "x", func(a *state.Allowance) error {
+	err := b.h.bounded(ctx, lane{"test", 1 << 60, time.Hour, 1, 0}, "", "x", func(a *state.Allowance) error {
 		var c *table
 		b.with(links[""], func(x *table) { c = x.copied(a, false) })
 		gone()

@@ -121,6 +121,7 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 		}
 		g, err := t.origin(from.Under, was)
 		if err == nil {
+			g.Allow(t.allowance)
 			err = f.Until(g, from.Moves, nil)
 		}
 		if err == nil {
@@ -167,7 +168,7 @@ func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
 		if !t.setup.Study || seat != together {
 			return nil, errNoStudy
 		}
-		if !h.rates.take(fmt.Sprintf("dream %d %s", t.id, allSeats), dreaming, time.Now()) {
+		if !t.takes("dream", allSeats, dreaming) {
 			return nil, errOften
 		}
 		t.setup.Hand = q.Lines
@@ -216,6 +217,9 @@ func (t *table) anew(play func() error, key string, seat int) error {
 		err = play()
 	}
 	t.holding = false
+	if err == nil && t.allowance.Over() {
+		err = errDear // what could not be played may only have been too dear
+	}
 	if err != nil {
 		t.held, t.dead = nil, true
 		return err

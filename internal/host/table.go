@@ -62,7 +62,8 @@ type table struct {
 	held    []store.Batch        // what one request has done so far and is kept together
 	holding bool
 
-	allowance *state.Allowance // of a copy that is asked
+	allowance *state.Allowance // of a copy that is asked, or of a table that is being made
+	by        string           // of a copy: the address of who asks
 	laid      *run.Game        // a position by hand that has been laid out beside the table
 }
 
@@ -88,13 +89,21 @@ const (
 	every  = 100
 )
 
-// load makes a table of what the store holds.
-func (h *Host) load(id int64) (*table, error) {
+// load makes a table of what the store holds, within an allowance.
+func (h *Host) load(id int64, a *state.Allowance) (*table, error) {
+	t, err := h.read(id, a)
+	if err == nil {
+		t.allowance = nil
+	}
+	return t, err
+}
+
+func (h *Host) read(id int64, a *state.Allowance) (*table, error) {
 	rec, err := h.store.Game(id)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{h: h, id: id, rec: rec, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
+	t := &table{h: h, id: id, rec: rec, allowance: a, views: map[int]*picture{}, faces: map[int]map[string]int{}, bots: map[int]*simulate.Player{}}
 	if err := json.Unmarshal(rec.Setup, &t.setup); err != nil {
 		return nil, err
 	}
@@ -158,6 +167,7 @@ func (t *table) start(h save.Header) error {
 	if t.g, err = t.origin(t.from, source); err != nil {
 		return err
 	}
+	t.g.Allow(t.allowance)
 	if t.g.Err != nil {
 		return fmt.Errorf("the rules failed: %w", t.g.Err)
 	}

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"wargame/dsl"
 	"wargame/interpreter/program"
@@ -26,7 +25,7 @@ func written(t *table, g guest, q url.Values) (any, error) {
 		return nil, fmt.Errorf("%w: a title has 80 characters at most, and no quotes", errAsk)
 	case dsl.Readable(title) != nil:
 		return nil, fmt.Errorf("%w: the title: %w", errAsk, dsl.Readable(title))
-	case !t.h.rates.take(fmt.Sprintf("dream %d %s", t.id, g.seat), dreaming, time.Now()):
+	case !t.takes("dream", g.seat, dreaming):
 		return nil, errOften
 	}
 	if d := t.g.Pending(); d != nil && len(d.Chosen) > 0 {

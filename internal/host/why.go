@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
@@ -31,7 +30,7 @@ const maxQuestion = 300
 // asked is why something is so: an answer (pick, word or name), or an order or an
 // expression (text). Those who watch may ask about expressions.
 func asked(t *table, g guest, q url.Values) (any, error) {
-	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
+	if !t.takes("why", g.seat, wondering) {
 		return nil, errOften
 	}
 	seat := t.eyes(g)
@@ -204,7 +203,7 @@ func (t *table) refusal(v *sight.View, no *run.Refusal) *refused {
 // wonders begins a question about a game that has begun, by somebody who does not ask
 // too often: the numbers that come with it are put where they belong.
 func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
-	if !t.h.rates.take(fmt.Sprintf("why %d %s", g.game, g.seat), wondering, time.Now()) {
+	if !t.takes("why", g.seat, wondering) {
 		return errOften
 	}
 	for name, into := range numbers {

@@ -121,6 +121,13 @@ func (s *Store) Game(id int64) (*Game, error) {
 	return g, rows.Err()
 }
 
+// Size is how many bytes a game has, with the game that it went on from; ErrNone when there
+// is none.
+func (s *Store) Size(id int64) (n int, err error) {
+	err = s.read.QueryRow("SELECT length(moment) + (SELECT coalesce(sum(length(text)), 0) FROM lines WHERE game = games.id) FROM games WHERE id = ?", id).Scan(&n)
+	return n, none(err)
+}
+
 // Delete forgets a game and all that belongs to it.
 func (s *Store) Delete(id int64) error {
 	return s.update(func(tx *sql.Tx) error {

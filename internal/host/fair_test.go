@@ -1,0 +1,73 @@
+package host
+
+import (
+	"net/http"
+	"net/netip"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/internal/wait"
+)
+
+// Those who come by one link share its place in the lane by turns: somebody who asks much
+// keeps nobody waiting longer than one question, and uses up nobody's rate.
+func TestWatchersOfOneLink(t *testing.T) {
+	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	b.h.rates = newRates()
+	b.h.rates.still = b.h.now()
+	ask := func(from string) int {
+		r, err := http.NewRequestWithContext(t.Context(), "GET", b.s.URL+"/g/"+links[""]+"/why?text=1", nil)
+		require.NoError(t, err)
+		r.Header.Set("X-Forwarded-For", from)
+		got, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		got.Body.Close()
+		return got.StatusCode
+	}
+	works, goOn := make(chan bool, 100), make(chan bool)
+	wire := func(at string) {
+		if at == "works" {
+			works <- true
+			<-goOn
+		}
+	}
+	b.h.tripwire.Store(&wire)
+	in := func(name string) int {
+		b.h.desks.mu.Lock()
+		defer b.h.desks.mu.Unlock()
+		if turn := b.h.desks.turns[name]; turn != nil {
+			return turn.in
+		}
+		return 0
+	}
+	l, err := b.h.store.Find(hashOf(links[""]))
+	require.NoError(t, err)
+	link := "questions by " + guest{l.Game, l.Seat}.link()
+
+	greedy, honest := make(chan int, 100), make(chan int, 1)
+	for range linkWaits {
+		go func() { greedy <- ask("10.0.0.1") }()
+	}
+	<-works
+	wait.Until(t, func() bool { return in(link+" of 10.0.0.1") == linkWaits })
+	go func() { honest <- ask("10.0.0.2") }()
+	wait.Until(t, func() bool { return in(link) == 2 })
+	goOn <- true // the first of the greedy one
+	require.Equal(t, http.StatusOK, <-greedy)
+	<-works
+	goOn <- true
+	require.Equal(t, http.StatusOK, <-honest, "the next one")
+	close(goOn)
+	for range linkWaits - 1 {
+		require.Equal(t, http.StatusOK, <-greedy)
+	}
+
+	for range int(wondering.burst) - linkWaits {
+		require.Equal(t, http.StatusOK, ask("10.0.0.1"))
+	}
+	require.Equal(t, http.StatusTooManyRequests, ask("10.0.0.1"))
+	require.Equal(t, http.StatusOK, ask("10.0.0.2"))
+}
