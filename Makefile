@@ -29,7 +29,7 @@ lab:
 play: build
 	$(BIN) serve
 
-test: lint unit shared spec
+test: lint pages unit shared spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build

@@ -20,19 +20,20 @@ export function sha256(data) {
   in32.setUint32(size - 4, data.length * 8);
   const h = Int32Array.from(start), w = new Int32Array(64);
   const turn = (/** @type {number} */ x, /** @type {number} */ n) => (x >>> n) | (x << (32 - n));
+  const word = (/** @type {number} */ i) => w[i] ?? 0;
   for (let at = 0; at < size; at += 64) {
     for (let i = 0; i < 16; i++) w[i] = in32.getInt32(at + 4 * i);
     for (let i = 16; i < 64; i++) {
-      const a = w[i - 15], b = w[i - 2];
-      w[i] = w[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+      const a = word(i - 15), b = word(i - 2);
+      w[i] = word(i - 16) + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + word(i - 7) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
     }
-    let [a, b, c, d, e, f, g, k] = h;
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, k = 0] = h;
     for (let i = 0; i < 64; i++) {
-      const t = (k + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + rounds[i] + w[i]) | 0;
+      const t = (k + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (rounds[i] ?? 0) + word(i)) | 0;
       const u = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [k, g, f, e, d, c, b, a] = [g, f, e, (d + t) | 0, c, b, a, (t + u) | 0];
     }
-    [a, b, c, d, e, f, g, k].forEach((x, i) => { h[i] += x; });
+    [a, b, c, d, e, f, g, k].forEach((x, i) => { h[i] = (h[i] ?? 0) + x; });
   }
   return Array.from(h, (x) => (x >>> 0).toString(16).padStart(8, "0")).join("");
 }
