@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/xml"
 	"io"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/load"
+	"wargame/interpreter/names"
 	"wargame/interpreter/run"
 )
 
@@ -34,7 +34,7 @@ func TestGroundAndMarks(t *testing.T) {
 		for i, x := range board.Spaces {
 			if x.Outline != "" {
 				require.Truef(t, x.X >= 0 && x.X <= board.Width && x.Y >= 0 && x.Y <= board.Height, "%s: %d", name, i)
-				if word := p.World.Map.Name(i); strings.ContainsAny(word, "0123456789") || p.SpaceTitles[i] == "" {
+				if word := names.Spoken(p.World.Map.Name(i)); p.Numbered(i) || p.SpaceTitles[i] == "" {
 					require.Contains(t, x.Title, word)
 				} else {
 					require.Contains(t, x.Title, p.SpaceTitles[i], "people know it by its title")

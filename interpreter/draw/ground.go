@@ -30,10 +30,11 @@ func (a *artist) ground() {
 func (a *artist) describe(s int) string {
 	text := a.m.Name(s)
 	switch t := or(a.titles[s], a.p.SpaceTitles[s]); {
-	case t == "":
-	case strings.HasPrefix(t, text), !strings.ContainsAny(text, "0123456789"): // a word of the data is no name that people use
+	case !a.p.Numbered(s):
+		text = a.p.SpaceNamed(s, a.titles[s])
+	case strings.HasPrefix(t, text):
 		text = t
-	default:
+	case t != "":
 		text += " " + t
 	}
 	var ground []string

@@ -39,6 +39,15 @@ func (e *Enum) Index(word string) (int, bool) {
 	return i, ok
 }
 
+// Title returns the title of a word for people; a word without a title is written with
+// spaces between its parts.
+func (e *Enum) Title(i int) string {
+	if e.Titles[i] == e.Words[i] {
+		return Spoken(e.Words[i])
+	}
+	return e.Titles[i]
+}
+
 // Record is a bundle of values.
 type Record struct {
 	Name   string

@@ -347,7 +347,7 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 		}
 	case value.Enum:
 		if e := p.Enums[t.Name]; e != nil && v.N >= 0 && v.N < int64(len(e.Titles)) {
-			return e.Titles[v.N]
+			return e.Title(int(v.N))
 		}
 	case value.List, value.Reach, value.Mask:
 		if t.Kind == value.List && t.Elem.Kind == value.Enum {
@@ -366,31 +366,51 @@ func (p *Lexicon) Tell(t value.Type, v value.Value) string {
 	return p.Show(t, v)
 }
 
-// SpaceCalled is what a space is called: by its title, behind a number that people
-// read; without a title by its id.
-func (p *Lexicon) SpaceCalled(space int) string {
-	id, title := p.World.Map.Name(space), p.SpaceTitles[space]
+// SpaceCalled returns the name of a space for people: its title, preceded by its number
+// if it has one; without a title, its id as text.
+func (p *Lexicon) SpaceCalled(space int) string { return p.SpaceNamed(space, "") }
+
+// SpaceNamed returns the name of a space to which the legend gives a label, which may be
+// empty and takes precedence over the title. An id of the data stands for itself only if
+// players read it: it is a number, or there is no title.
+func (p *Lexicon) SpaceNamed(space int, label string) string {
+	title := p.SpaceTitles[space]
+	id, name := Spoken(p.World.Map.Name(space)), cmp.Or(label, title)
 	switch {
-	case title == "":
+	case name == "" || name == id:
 		return id
-	case strings.ContainsAny(id, "0123456789"):
-		return id + " (" + title + ")"
+	case strings.HasPrefix(name, id+" "):
+		return name // it contains the number
+	case title != "" && !p.Numbered(space):
+		return name
 	}
-	return title
+	return id + " (" + name + ")"
 }
 
-// Pick writes a value as one of a list to choose from: a word by its title, behind
-// which the word stands where another has the same title.
+// Numbered reports whether the id of a space is a number that players read on the map,
+// such as 3704 or B4, and not a word of the data.
+func (p *Lexicon) Numbered(space int) bool {
+	id := p.World.Map.Name(space)
+	return strings.ContainsAny(id, "0123456789") && !strings.Contains(id, "_")
+}
+
+// Pick writes a value as one of a list to choose from: a word by its title. Where another
+// word has the same title, the word itself tells them apart.
 func (p *Lexicon) Pick(t value.Type, v value.Value) string {
 	e := p.Enums[t.Name]
 	if t.Kind != value.Enum || e == nil || v.N < 0 || v.N >= int64(len(e.Titles)) {
 		return p.Show(t, v)
 	}
-	title := e.Titles[v.N]
+	title := e.Title(int(v.N))
 	for i, other := range e.Titles {
-		if other == title && int64(i) != v.N {
-			return title + " (" + e.Words[v.N] + ")"
+		if other != e.Titles[v.N] || int64(i) == v.N {
+			continue
 		}
+		word := Spoken(e.Words[v.N])
+		if word == title || strings.HasPrefix(word, title+" ") {
+			return word
+		}
+		return title + " (" + word + ")"
 	}
 	return title
 }

@@ -111,8 +111,10 @@ func (t *try) own(u int) bool { return slices.Contains(t.sides, t.v.Side(u)) }
 // short where no other begins so.
 func (t *try) space(text string) int {
 	m := t.v.Map()
-	if at, ok := m.Find(text); ok {
-		return at
+	for _, id := range []string{text, strings.ReplaceAll(text, " ", "_")} {
+		if at, ok := m.Find(id); ok {
+			return at
+		}
 	}
 	fold := strings.ToLower(text)
 	if len(fold) < 3 {

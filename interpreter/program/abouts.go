@@ -1,8 +1,10 @@
 package program
 
 import (
+	"maps"
 	"slices"
 
+	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 )
 
@@ -49,13 +51,8 @@ func (p *Program) ShowAbout(m *Movement, about []value.Value) []string {
 // Limited are the movements that do not lead on without end, by name. Where only the
 // number of steps is asked for (a retreat), all the map would be listed.
 func (p *Program) Limited() []*Movement {
-	var names []string
-	for name := range p.Movements {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	var out []*Movement
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(p.Movements)) {
 		m := p.Movements[name]
 		endless := func(x MoveMode) bool { return len(x.Within) == 0 }
 		if p.Abouts(m) != nil && (m.Draws != nil || !slices.ContainsFunc(m.Modes, endless)) {
@@ -67,12 +64,12 @@ func (p *Program) Limited() []*Movement {
 
 // TitleAbout is what a movement is called, with what else it is about.
 func (p *Program) TitleAbout(m *Movement, about []value.Value) string {
-	text := m.Name
+	text := names.Spoken(m.Name)
 	if m.Title != "" {
-		text = m.Title + " (" + m.Name + ")"
+		text = m.Title + " (" + text + ")"
 	}
 	for _, x := range p.ShowAbout(m, about) {
-		text += ", " + x
+		text += ", " + names.Spoken(x)
 	}
 	return text
 }

@@ -150,10 +150,19 @@ func float(n int64) float64 {
 	return float64(num) / float64(den)
 }
 
-// Of is the text about an entity; what is none is left out, with the spaces that then
-// stand at an end.
+// Of is the text about an entity.
 func (t *LegendText) Of(p *Program, c *formula.Ctx, entity int) string {
-	return strings.Trim(strings.Join(t.Parts(p, c, entity), ""), " ")
+	return Tidy(t.Parts(p, c, entity))
+}
+
+// Tidy joins the parts of a text. Values that are none or empty leave no spaces at an end,
+// no double spaces, and no brackets around nothing.
+func Tidy(parts []string) string {
+	text := strings.Join(parts, "")
+	for _, empty := range []string{"()", "[]", "( )", "[ ]"} {
+		text = strings.ReplaceAll(text, empty, "")
+	}
+	return strings.Join(strings.Fields(text), " ")
 }
 
 // Parts are the words of the text and the values between them, in turn.

@@ -209,21 +209,13 @@ func (v *View) Fits(x *program.LegendLine, i int) bool {
 
 // Written is a text of the legend about something.
 func (v *View) Written(t *program.LegendText, i int) string {
-	return strings.Join(v.steadily(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }), "")
+	return program.Tidy(v.steadily(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }))
 }
 
-// SpaceName is the number of a space, and behind it the name that the legend
-// gives it; where it gives none, what its title makes of it.
+// SpaceName returns the name of a space for people, with the label that the legend gives
+// it in this view.
 func (v *View) SpaceName(space int) string {
-	number := v.Game.P.World.Map.Name(space)
-	name := v.Legend("space", "label", space)
-	switch {
-	case name == "" || name == number:
-		return v.Game.P.SpaceCalled(space)
-	case strings.HasPrefix(name, number+" "):
-		return name // it has the number
-	}
-	return number + " (" + name + ")"
+	return v.Game.P.SpaceNamed(space, v.Legend("space", "label", space))
 }
 
 // Learns tells whether the onlookers of a view see something that was hidden from

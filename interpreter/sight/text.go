@@ -92,7 +92,13 @@ func (v *View) Say(text string, parts []run.Part) string {
 // placeless withholds the spaces that a text names.
 func (v *View) placeless(text string) string {
 	byLength := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
-	for _, title := range slices.SortedFunc(maps.Values(v.Game.P.SpaceTitles), byLength) {
+	titles := slices.Collect(maps.Values(v.Game.P.SpaceTitles))
+	for at := range v.Map().Len() {
+		if id := v.Map().Name(at); strings.Contains(id, "_") { // its name in texts has several words
+			titles = append(titles, names.Spoken(id))
+		}
+	}
+	for _, title := range slices.SortedFunc(slices.Values(titles), byLength) {
 		text = strings.ReplaceAll(text, title, withheld)
 	}
 	words := strings.Split(text, " ")
@@ -155,6 +161,9 @@ func wordsOf(v *View) *words {
 			add(name, coveredPiece, v.HidesPiece(n.Name, i))
 			if title := v.Game.P.Enums[n.Name].Titles[i]; title != name {
 				add(title, coveredPiece, v.hidesTitle(n, title))
+			}
+			if listed := v.Game.P.Pick(value.EnumType(n.Name), value.Word(int64(i))); listed != name {
+				add(listed, coveredPiece, v.HidesPiece(n.Name, i) && (listed != v.Game.P.Enums[n.Name].Titles[i] || v.hidesTitle(n, listed)))
 			}
 		}
 	}

@@ -21,14 +21,16 @@ data order { id title worth
 data area { id title
   far_port "The Far Port"
   near -
-  b1 "Basin" }
+  b1 "Basin"
+  dock_2 "The Docks"
+  open_sea - }
 data hex { id title
   0101 "Caen" }
 data unit { id side at
   Alpha red 0101 }
 rule 1 "Sailing" {
   procedure sail {
-    choose h from [area("far_port"), area("near"), area("b1"), hex(0201)] by red
+    choose h from [area("far_port"), area("near"), area("b1"), area("dock_2"), area("open_sea"), hex(0201)] by red
     place Alpha at h
     choose o from orders by red
     log "{o} to {h}, not {hex(0101).title}"
@@ -53,10 +55,10 @@ func TestTitles(t *testing.T) {
 	for _, o := range g.Pending().Options {
 		names = append(names, sight.Of(g, 0).SpaceName(int(o.Value)))
 	}
-	require.Equal(t, []string{"The Far Port", "near", "b1 (Basin)", "0201"}, names)
+	require.Equal(t, []string{"The Far Port", "near", "b1 (Basin)", "The Docks", "open sea", "0201"}, names)
 	_, err := g.Apply(run.Choice{Value: g.Pending().Options[0].Value})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Go on", "Stay (stay)", "Stay (stay_2)"}, answers())
+	require.Equal(t, []string{"Go on", "Stay (stay)", "Stay (stay 2)"}, answers())
 	_, err = g.Apply(run.Choice{Value: g.Pending().Options[0].Value})
 	require.NoError(t, err)
 	require.Equal(t, "Alpha is placed at The Far Port", g.Log[0].Text)
