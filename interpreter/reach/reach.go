@@ -22,6 +22,7 @@ type Reach struct {
 	Movement *program.Movement // nil where the action puts the unit there without a movement
 	About    []value.Value     // what else the movement is about
 	Goals    []Goal
+	First    int // the space that the action asks for before it asks for units; -1 where it is no other than the goal, or none
 }
 
 // Goal is a space that units can be sent to.
@@ -32,10 +33,12 @@ type Goal struct {
 	Ends  bool    // the move may end there, not only go on
 }
 
-// Limits of a search: how many answers are tried, how many answers of one question are
-// followed, and how many offers one inside the other are opened.
+// Limits of a search: how many answers are tried, how many spaces are tried of an action
+// that asks for the space before the units, how many answers of one question are followed,
+// and how many offers one inside the other are opened.
 const (
 	mostTries  = 300
+	mostPlaces = 1500
 	mostForks  = 4
 	mostOffers = 2
 )
@@ -43,9 +46,11 @@ const (
 // Of lists where units that stand together can be sent now by whoever decides, one entry
 // for each action that is on offer to all of them. It is empty where nothing is on offer
 // to them: the game waits for another seat or for dice, or no action takes them
-// anywhere. An action that asks for the place before the units has no entry: where it
-// leads rests on a choice that is not about them. Entries of different actions are never merged: a space may be near by one
-// action and closed by another.
+// anywhere. Entries of different actions are never merged: a space may be near by one
+// action and closed by another. An action that asks for a space before it asks for units is
+// tried with each space, those of the units first: a space is a goal if the units then
+// stand there, and if the space is their own (an area is activated, and its units move) the
+// goals are those of what follows.
 func Of(v *sight.View, units []int64) []Reach {
 	g := v.Game
 	if v.Veiled() {
@@ -55,13 +60,13 @@ func Of(v *sight.View, units []int64) []Reach {
 	if d == nil || d.Kind == run.DiceRoll || !v.Decides(d) || len(units) == 0 {
 		return nil
 	}
-	w := &walker{seat: d.Seat, desk: d.Desk, units: units, tries: mostTries}
+	w := &walker{seat: d.Seat, desk: d.Desk, units: units, tries: mostTries, places: mostPlaces}
 	need := units
 	if d.Type.Kind == value.Unit && d.Kind != run.Act {
 		held := append(slices.Clone(d.Chosen), g.Held()...)
 		need = slices.DeleteFunc(slices.Clone(units), func(u int64) bool { return slices.Contains(held, u) && !lists(d, u) })
 	}
-	w.walk(g, d, step{need: need, inside: d.Kind != run.Act})
+	w.walk(g, d, step{need: need, inside: d.Kind != run.Act, reach: Reach{First: -1}, place: -1})
 	return w.out
 }
 
@@ -70,6 +75,7 @@ type walker struct {
 	seat, desk int
 	units      []int64
 	tries      int
+	places     int
 	out        []Reach
 }
 
@@ -81,6 +87,7 @@ type step struct {
 	offers int           // offers that were opened
 	depth  int           // of the frames where the last of them stood
 	inside bool          // the search began inside an action
+	place  int           // the space that was chosen before the units; -1 without one
 }
 
 // after is the game behind an answer and its decision; nil where the answer is refused,
@@ -124,7 +131,7 @@ func (w *walker) walk(g *run.Game, d *run.Decision, s step) {
 	case d.Type.Kind == value.Unit && d.Kind != run.Allocate:
 		w.who(g, d, s)
 	case d.Type.Kind == value.Space && d.Kind == run.ChooseOne:
-		w.where(d, s)
+		w.where(g, d, s)
 	case d.Kind == run.ChooseOne, d.Kind == run.YesNo:
 		if len(d.Options) > mostForks || s.code == nil {
 			return
@@ -153,7 +160,7 @@ func (w *walker) offered(g *run.Game, d *run.Decision, s step) {
 	for _, o := range d.Options {
 		t := s
 		t.code = g.P.Codes[o.Value]
-		t.reach = Reach{Action: t.code.Name, Title: o.Label, Clause: t.code.Rule.Ref()}
+		t.reach = Reach{Action: t.code.Name, Title: o.Label, Clause: t.code.Rule.Ref(), First: s.reach.First}
 		if s.code != nil {
 			t.reach.Title = s.reach.Title + ": " + o.Label
 		}
@@ -168,29 +175,102 @@ func (w *walker) who(g *run.Game, d *run.Decision, s step) {
 		for _, o := range d.Options {
 			if o.Value == u {
 				s.need = slices.Delete(slices.Clone(s.need), i, i+1)
-				w.on(g, pick(o), s)
+				w.names(g, pick(o), s)
 				return
 			}
 		}
 	}
 	if d.CanDone && len(s.need) == 0 {
-		w.on(g, run.Choice{Kind: run.Done}, s)
+		w.names(g, run.Choice{Kind: run.Done}, s)
 	}
 }
 
-// where takes the spaces that are asked for as goals when the action puts there the units
-// that it has named. A space that is asked for before the units is a choice of its own:
-// what it leads to is not on offer now.
-func (w *walker) where(d *run.Decision, s step) {
-	if len(s.need) > 0 || s.code == nil || !puts(s.code) {
+// names goes on behind an answer that names units. If a space was chosen before them and
+// they are there now, that space is where the action sends them.
+func (w *walker) names(g *run.Game, c run.Choice, s step) {
+	if s.place < 0 || len(s.need) > 0 {
+		w.on(g, c, s)
 		return
 	}
+	n := g.Clone()
+	n.Dice = nil
+	c.Desk = w.desk
+	if r, err := n.Apply(c); r == nil && err == nil && n.WentBack == 0 && w.stand(n, s.place) && !w.stand(g, s.place) {
+		s.reach.Goals = []Goal{{Space: s.place, Ends: true}}
+		w.add(s.reach)
+		return
+	}
+	w.on(g, c, s)
+}
+
+// stand reports whether all units are in a space.
+func (w *walker) stand(g *run.Game, at int) bool {
+	return !slices.ContainsFunc(w.units, func(u int64) bool { return int(g.S.At[u]) != at })
+}
+
+// where takes the spaces that are asked for as goals when the action puts there the units
+// that it has named. A space that is asked for before the units is chosen for them.
+func (w *walker) where(g *run.Game, d *run.Decision, s step) {
+	switch {
+	case s.code == nil:
+	case len(s.need) > 0 && s.place < 0:
+		w.first(g, d, s)
+	case len(s.need) == 0 && puts(s.code):
+		for _, o := range d.Options {
+			if o.Value >= 0 {
+				s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
+			}
+		}
+		w.add(s.reach)
+	}
+}
+
+// first tries the spaces of an action that asks for one before it asks for units. Their
+// own comes first: if the action goes on from there, the other spaces are of no use to them.
+func (w *walker) first(g *run.Game, d *run.Decision, s step) {
+	try := func(o run.Option) []Reach {
+		x := &walker{seat: w.seat, desk: w.desk, units: w.units, tries: mostTries}
+		t := s
+		t.place = int(o.Value)
+		x.on(g, pick(o), t)
+		return x.out
+	}
 	for _, o := range d.Options {
-		if o.Value >= 0 {
-			s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
+		if o.Value < 0 || !w.stand(g, int(o.Value)) {
+			continue
+		}
+		out := try(o)
+		for _, r := range out {
+			r.First = int(o.Value)
+			w.add(r)
+		}
+		if len(out) > 0 {
+			return
 		}
 	}
-	w.add(s.reach)
+	if unit, space, _ := asks(s.code); !unit || !space {
+		return // the units are not chosen for the space: only who is there takes part
+	}
+	var all []Reach
+	for _, o := range d.Options {
+		if w.places--; w.places < 0 {
+			return // a part would look like all
+		}
+		if o.Value < 0 || w.stand(g, int(o.Value)) {
+			continue
+		}
+		for _, r := range try(o) {
+			r.Goals = slices.DeleteFunc(r.Goals, func(x Goal) bool { return x.Space != int(o.Value) })
+			if i := slices.IndexFunc(all, func(y Reach) bool { return y.Action == r.Action && y.Title == r.Title }); i >= 0 {
+				all[i].Goals = append(all[i].Goals, r.Goals...)
+			} else {
+				all = append(all, r)
+			}
+		}
+	}
+	for _, r := range all {
+		w.add(r)
+	}
 }
 
 // goes takes what a move offers.
@@ -229,7 +309,13 @@ func (w *walker) add(r Reach) {
 // puts reports whether an action asks for a unit and for a space, and itself puts units
 // somewhere without a movement: it sails, drops or lands them, perhaps behind dice.
 func puts(c *program.Code) bool {
-	unit, space, moves := false, false, false
+	unit, space, moves := asks(c)
+	return unit && space && moves
+}
+
+// asks reports whether an action itself asks for a unit, asks for a space, and puts units
+// somewhere.
+func asks(c *program.Code) (unit, space, moves bool) {
 	for i := range c.Instrs {
 		switch in := &c.Instrs[i]; in.Op {
 		case program.OpChoose:
@@ -241,5 +327,5 @@ func puts(c *program.Code) bool {
 			moves = true
 		}
 	}
-	return unit && space && moves
+	return unit, space, moves
 }

@@ -182,23 +182,16 @@ func (c comparison) closed(got []reach.Reach, r *rand.Rand) {
 }
 
 // arrives reports whether a plan takes the unit to a space by an action that is on offer.
-// An answer to a question that is under way does not count, nor a shot at the space, nor
-// an action that asks for the space before it asks for units (see Of).
+// An answer to a question that is under way does not count, nor a shot at the space.
 func (c comparison) arrives(plan *orders.Plan, at int) bool {
 	g := c.v.Game.Clone()
 	g.Dice = nil
 	if k := g.Pending().Kind; k != run.Act && k != run.Going {
 		return false
 	}
-	named := false
 	for _, a := range plan.Answers {
-		switch d := g.Pending(); {
-		case d.Kind == run.Going:
+		if g.Pending().Kind == run.Going {
 			return true
-		case d.Type.Kind == value.Space && d.Kind != run.Act && !named:
-			return false
-		case d.Type.Kind == value.Unit && d.Kind != run.Act:
-			named = named || int(a.Choice.Value) == c.u
 		}
 		no, err := g.Apply(a.Choice)
 		require.NoError(c, err)
