@@ -54,6 +54,7 @@ func (l *checker) checkProgram() {
 	l.checkClauses()
 	l.checkCites()
 	l.checkMoments()
+	l.checkIdle()
 	l.checkHidden()
 	l.checkSetUp()
 	l.checkUnused(u)

@@ -106,6 +106,60 @@ rule 3.1 "Mud" { on start of phase movement { set mud = true } }
 `,
 	},
 	{
+		ID:    AlwaysSo,
+		Title: "A condition that is always so",
+		Explanation: `A part of a condition holds in every position, or never, so that it decides nothing:
+u.side == red or u.side != red; n > 3 and n < 2 beside an or; or it looks for a
+space among all spaces of the map. On a map of hexes areas and spaces are the hexes
+as well as the boxes beside it; a box is a space that is not in hexes. That a whole
+condition never holds is told by itself (E0241).`,
+		Example: `map hex columns 1..3 rows 1..3 stagger even columns
+permission halt(u: unit, h: hex)
+rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h in areas }
+test "Nobody" { expect allowed halt(none, hex(0101)) }
+`,
+		Fixed: `map hex columns 1..3 rows 1..3 stagger even columns
+permission halt(u: unit, h: hex)
+rule 6.1 "Two to a hex, any number in a box" { forbid halt(u, h) when len(h.units) > 1 unless h not in hexes }
+test "Nobody" { expect allowed halt(none, hex(0101)) }
+`,
+	},
+	{
+		ID:    NothingHappens,
+		Title: "Nothing can happen here",
+		Explanation: `A stretch of play has no steps, and nothing waits for its start or its end or lasts
+as long as it does. Play runs past it, also where a test begins it: what the test
+then acts in is the next stretch that asks somebody.`,
+		Example: `side red, blue
+track mud: flag
+sequence { turn { phase supply of red {} phase works of red { offer dig by red } } }
+action dig "Dig" { set mud = true }
+`,
+		Fixed: `side red, blue
+track mud: flag
+track supplied: flag
+sequence { turn { phase supply of red { set supplied = true } phase works of red { offer dig by red } } }
+action dig "Dig" { set mud = true  if supplied { log "It goes fast" } }
+`,
+	},
+	{
+		ID:    OverAtOnce,
+		Title: "The game is over at once",
+		Explanation: `From the beginning of the sequence of play its steps lead to game over without a
+decision, a die or a condition. A test that begins the game finds it over, and no
+action is offered.`,
+		Example: `side red, blue
+track mud: flag
+sequence { game over "A draw" turn { phase works of red { offer dig by red } } }
+action dig "Dig" { set mud = true }
+`,
+		Fixed: `side red, blue
+track mud: flag
+sequence { turn { phase works of red { offer dig by red } } game over "A draw" }
+action dig "Dig" { set mud = true }
+`,
+	},
+	{
 		ID:          NotOffered,
 		Title:       "No step offers the action",
 		Explanation: `An action is open to a player only while a step offers it: offer move by red.`,

@@ -25,6 +25,7 @@ func Never(when, unless *Expr) bool {
 type facts struct {
 	about      map[string]*fact
 	contradict bool
+	spaces     bool // every name of a space is taken for a space of the map
 }
 
 // fact is what one expression can be.
@@ -55,7 +56,7 @@ func (f *facts) assume(n *node, truth bool) {
 			return
 		}
 		for _, kid := range n.kids { // one of them must be so: are all impossible?
-			alone := facts{}
+			alone := facts{spaces: f.spaces}
 			alone.assume(kid, truth)
 			if !alone.contradict {
 				return
@@ -64,7 +65,7 @@ func (f *facts) assume(n *node, truth bool) {
 		f.contradict = true
 	case opAny, opOne:
 		if len(n.kids) == 2 && truth {
-			alone := facts{}
+			alone := facts{spaces: f.spaces}
 			alone.assume(n.kids[1], true)
 			f.contradict = f.contradict || alone.contradict
 		}
@@ -72,6 +73,10 @@ func (f *facts) assume(n *node, truth bool) {
 	case opEq, opNe, opLess, opLessEq, opMore, opMoreEq:
 		f.compare(n, truth)
 	case opIn:
+		if f.spaces && everySpace(n) {
+			f.contradict = f.contradict || !truth
+			return
+		}
 		if list := n.kids[1]; truth && list.isConst() && wordCollection(list.typ) && list.typ.Kind == value.List {
 			f.only(n.kids[0], list.val.List())
 		}

@@ -130,6 +130,9 @@ type Func struct {
 	Bound      func(arg int, w Want) (find, left func(c *Ctx, args []value.Value, out Set)) // Narrow in two steps
 	Everywhere func(c *Ctx, space int) bool
 
+	// WholeMap says that a list is that of all spaces of the map.
+	WholeMap bool
+
 	// Explain evaluates like Call and hangs its derivation under n. Nil means
 	// that there is nothing to tell beyond the value.
 	Explain func(c *Ctx, args []value.Value, n *Node) value.Value

@@ -36,7 +36,9 @@ func (l *loader) builtins() {
 		Everywhere: func(*formula.Ctx, int) bool { return true }}
 	for _, n := range []string{"spaces", "areas", "hexes"} {
 		f := *everywhere
+		f.WholeMap = true
 		if n == "hexes" && l.mapKind != nil && l.mapKind.Hex != nil {
+			f.WholeMap = false
 			f.List = func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for s := range c.State.World.Map.Len() {
 					if c.State.World.Map.IsHex(s) {

@@ -39,7 +39,7 @@ func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *f
 	head, line := operand(under), operand(when)
 	x, ps := l.cfg.Trees.Compile(head+" and "+line, s, value.FlagType)
 	var above, below []formula.Problem
-	for _, p := range ps {
+	for _, p := range append(ps, l.settled(x)...) {
 		if at := len(head) + len(" and "); p.Start >= at {
 			shift := at + (len(line)-len(when.Text))/2
 			p.Start, p.End = max(0, p.Start-shift), max(0, p.End-shift)
@@ -76,7 +76,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 		return nil
 	}
 	x, ps := l.cfg.Trees.Compile(e.Text, s, want)
-	l.diags.problems(e, rule, ps)
+	l.diags.problems(e, rule, append(ps, l.settled(x)...))
 	if formula.HasErrors(ps) {
 		return nil
 	}

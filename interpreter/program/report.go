@@ -66,6 +66,28 @@ func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *Rule, te
 	l.diags.warn(codes.NeverApplies, src.Pos, len(src.Text), rule, "%s", text)
 }
 
+// settled warns of parts of a condition that can be shown to be the same always.
+func (l *loader) settled(x *formula.Expr) []formula.Problem {
+	if x == nil {
+		return nil
+	}
+	var out []formula.Problem
+	for _, s := range x.Settled() {
+		p := formula.Problem{Start: s.Start, End: s.End, Code: codes.AlwaysSo, Warning: true, Summary: "this never holds"}
+		if s.Always {
+			p.Summary = "this always holds"
+		}
+		if s.Whole {
+			p.Help = "areas and spaces are all spaces of the map, the hexes as well as the boxes"
+			if l.mapKind != nil && l.mapKind.Hex != nil {
+				p.Help += "; a box is a space that is not in hexes"
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // within is the place of a byte offset inside an expression.
 func within(e *dsl.Expr, off int) lexer.Position {
 	if off > len(e.Text) {

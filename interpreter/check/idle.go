@@ -1,0 +1,119 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+)
+
+// checkIdle reports stretches of play in which nothing can happen, and a sequence of play
+// that is over before anybody decides anything: play runs past both without a word.
+func (l *checker) checkIdle() {
+	if l.diags.list.HasErrors() {
+		return
+	}
+	for _, c := range l.Codes {
+		for i := range c.Instrs {
+			s, ok := c.Instrs[i].Ref.(*program.ScopeSpec)
+			if !ok || c.Instrs[i].Op != program.OpScopeOpen || l.ScopeKinds[s.Kind] == "turn" || l.awaited(s) {
+				continue
+			}
+			if nothing(c.Instrs[i+1 : s.Exit]) {
+				kind := l.ScopeKinds[s.Kind]
+				what := kind
+				if s.Label != "" {
+					what += " " + s.Label
+				}
+				l.diags.warn(codes.NothingHappens, c.Instrs[i].Pos, len(kind), s.Rule, "nothing can happen in the %s: it asks nobody and does nothing", what)
+			}
+		}
+	}
+	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch may ask somebody
+		if in, _ := ends(l.Sequence, map[*program.Code]bool{l.Sequence: true}); in != nil {
+			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game is over here before anybody has decided anything")
+		}
+	}
+}
+
+// nothing reports whether some steps do nothing but decide where to go on.
+func nothing(steps []program.Instr) bool {
+	return !slices.ContainsFunc(steps, func(in program.Instr) bool {
+		return in.Op != program.OpJump && in.Op != program.OpJumpUnless
+	})
+}
+
+// awaited reports whether anything waits for the start or the end of a stretch of play,
+// lasts as long as it, or asks whether it is under way.
+func (l *checker) awaited(s *program.ScopeSpec) bool {
+	is := func(m *program.Moment) bool { return m.Kind == s.Kind && (m.Name == "" || m.Name == s.Label) }
+	for _, t := range l.Triggers["moment"] {
+		if is(t.Moment) {
+			return true
+		}
+	}
+	for _, x := range l.Snapshots {
+		if is(&x.At) {
+			return true
+		}
+	}
+	for _, x := range l.Onsets {
+		if x.During != nil && is(x.During) || x.During == nil && l.asksOf(s, x.When, x.Keys) {
+			return true
+		}
+	}
+	for _, f := range l.FactList {
+		if f.Lasts == s.Kind {
+			return true
+		}
+	}
+	for _, b := range l.Budgets {
+		if b.Per == s.Kind {
+			return true
+		}
+	}
+	for _, d := range l.Decks {
+		if d.Per == s.Kind {
+			return true
+		}
+	}
+	return slices.ContainsFunc(l.Codes, func(c *program.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
+}
+
+// asksOf reports whether some conditions ask for what a stretch of play changes by itself.
+func (l *checker) asksOf(s *program.ScopeSpec, exprs ...*formula.Expr) bool {
+	names := namesOf(exprs...)
+	return slices.ContainsFunc([]string{s.Label, l.ScopeKinds[s.Kind], "phasing", "phase", "segment"}, func(n string) bool { return slices.Contains(names, n) })
+}
+
+// ends follows steps from their beginning to the one that ends the game, if play comes to
+// it without a decision, a die or a condition. Clear is false where one of these comes
+// first. Under are the procedures that have been looked at.
+func ends(c *program.Code, under map[*program.Code]bool) (end *program.Instr, clear bool) {
+	seen := make([]bool, len(c.Instrs))
+	for i := 0; i < len(c.Instrs) && !seen[i]; i++ {
+		seen[i] = true
+		switch in := &c.Instrs[i]; in.Op {
+		case program.OpGameOver:
+			return in, true
+		case program.OpReturn:
+			return nil, true
+		case program.OpJump:
+			i = int(in.A) - 1
+		case program.OpDo:
+			do := in.Ref.(*program.DoSpec)
+			if under[do.Code] {
+				return nil, false
+			}
+			under[do.Code] = true
+			if end, clear = ends(do.Code, under); end != nil || !clear {
+				return end, clear
+			}
+		case program.OpJumpUnless, program.OpEach, program.OpNext, program.OpPick, program.OpCount, program.OpSecretly, program.OpDeskEnd, program.OpEnd,
+			program.OpChoose, program.OpAsk, program.OpOffer, program.OpSpend, program.OpGo, program.OpRoll, program.OpStopIfNothing, program.OpAnnounce:
+			return nil, false
+		}
+	}
+	return nil, true
+}
