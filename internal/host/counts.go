@@ -41,15 +41,18 @@ func (t *table) recalls() error {
 	return err
 }
 
-// counts is the number of lines that a seat knows among the first n.
-func (t *table) counts(seat, n int) int {
-	unseen, _ := slices.BinarySearch(t.unseen[seat], n)
+// missed are the numbers of the lines of which somebody was not told, in order.
+type missed []int
+
+// counts is the number of lines known among the first n.
+func (m missed) counts(n int) int {
+	unseen, _ := slices.BinarySearch(m, n)
 	return n - unseen
 }
 
-// line is the first line before which a seat knows n others.
-func (t *table) line(seat, n int) int {
-	for _, x := range t.unseen[seat] {
+// line is the first line before which n others are known.
+func (m missed) line(n int) int {
+	for _, x := range m {
 		if x > n {
 			break
 		}
@@ -57,6 +60,9 @@ func (t *table) line(seat, n int) int {
 	}
 	return n
 }
+
+// counts is the number of lines that a seat knows among the first n.
+func (t *table) counts(seat, n int) int { return missed(t.unseen[seat]).counts(n) }
 
 // numberFor is the number of the game as a seat counts.
 func (t *table) numberFor(seat int) int { return t.rec.Past + t.counts(seat, t.rows) }

@@ -379,34 +379,6 @@ func whole(q url.Values, name string, into *int) error {
 	return nil
 }
 
-// maxTold is how many lines are told at once.
-const maxTold = 500
-
-// told is what has happened since a line, as it was told then.
-func told(t *table, g guest, q url.Values) (any, error) {
-	from := 0
-	if err := whole(q, "from", &from); err != nil {
-		return nil, err
-	}
-	seat := t.eyes(g)
-	list, err := t.h.store.Told(t.id, g.seat, t.line(seat, from), maxTold)
-	if err != nil {
-		return nil, err
-	}
-	out := struct {
-		Entries []json.RawMessage `json:"entries"`
-		Next    int               `json:"next"` // where to go on
-		More    bool              `json:"more"`
-	}{Entries: []json.RawMessage{}, Next: t.counts(seat, t.rows), More: len(list) == maxTold}
-	for _, x := range list {
-		out.Entries = append(out.Entries, append(fmt.Appendf(nil, `{"n":%d,`, t.counts(seat, x.N)), bytes.TrimPrefix(x.Text, []byte("{"))...))
-		if out.More {
-			out.Next = t.counts(seat, x.N) + 1
-		}
-	}
-	return out, nil
-}
-
 func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	var text []byte
 	name := ""

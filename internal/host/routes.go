@@ -26,7 +26,7 @@ func (h *Host) routes() []route {
 		{"POST " + bringPath, h.bring},
 		{"GET /g/{token}/board", h.answers(drawing, false, board)},
 		{"GET /g/{token}/view", h.views},
-		{"GET /g/{token}/log", h.reads(told)},
+		{"GET /g/{token}/log", h.records(told)},
 		{"GET /g/{token}/preview", h.question(asks(foreseen))},
 		{"GET /g/{token}/orders", h.question(asks(ordered))},
 		{"GET /g/{token}/words", h.question(asks(words))},
@@ -36,7 +36,7 @@ func (h *Host) routes() []route {
 		{"GET /g/{token}/ways", h.question(ways)},
 		{"GET /g/{token}/overlay", h.question(overlay)},
 		{"GET /g/{token}/facts", h.question(facts)},
-		{"GET /g/{token}/chat", h.reads(heard)},
+		{"GET /g/{token}/chat", h.records(heard)},
 		{"POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) })},
 		{"POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
 			Seat string `json:"seat"`

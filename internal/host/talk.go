@@ -3,7 +3,6 @@ package host
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -52,41 +51,6 @@ func (t *table) say(seat int, s saying) error {
 		t.h.hub.publish(t.id, t.toAll())
 	}
 	return err
-}
-
-// saidShown is something that was said.
-type saidShown struct {
-	Who   string `json:"who"`
-	Note  bool   `json:"note,omitempty"`
-	Moves int    `json:"moves"`
-	Text  string `json:"text"`
-}
-
-// heard is what was said from a number on, and one's own notes.
-func heard(t *table, g guest, q url.Values) (any, error) {
-	from := 0
-	if err := whole(q, "from", &from); err != nil {
-		return nil, err
-	}
-	list, err := t.h.store.Heard(t.id, g.seat, from, saidAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	out := struct {
-		Said []saidShown `json:"said"`
-		Next int         `json:"next"`
-	}{Said: []saidShown{}, Next: from}
-	for _, x := range list {
-		who := x.Seat
-		if i := t.seat(x.Seat); i >= 0 {
-			who = t.ed.p.Seats[i].Title
-		} else if x.Seat == allSeats {
-			who = "Who plays all"
-		}
-		out.Said = append(out.Said, saidShown{who, x.Note, t.movesFor(t.eyes(g), x.Moves), x.Text})
-		out.Next = x.N + 1
-	}
-	return out, nil
 }
 
 // seatBot has a bot play at a seat at which nobody has sat down, before the game begins.
