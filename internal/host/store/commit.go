@@ -73,15 +73,23 @@ func (s *Store) together(batch []*job) {
 			j.done <- errs[i]
 		}
 	}()
+	s.trip("begins")
 	tx, err = s.write.Begin()
 	for i, j := range batch {
 		if err != nil {
 			break
 		}
-		errs[i], err = part(tx, j.do)
+		errs[i], err = part(tx, func(tx *sql.Tx) error {
+			s.trip("writes")
+			err := j.do(tx)
+			s.trip("wrote")
+			return err
+		})
 	}
 	if err == nil {
+		s.trip("commits")
 		err = tx.Commit()
+		s.trip("committed")
 	} else if tx != nil {
 		_ = tx.Rollback()
 	}
@@ -110,4 +118,13 @@ func whole(tx *sql.Tx, do func(tx *sql.Tx) error) (err error) {
 		}
 	}()
 	return do(tx)
+}
+
+// Trip has do called where something is written, for tests that make the program fail there.
+func (s *Store) Trip(do func(at string)) { s.tripwire.Store(&do) }
+
+func (s *Store) trip(at string) {
+	if f := s.tripwire.Load(); f != nil {
+		(*f)(at)
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	_ "modernc.org/sqlite" // the driver
 )
@@ -30,6 +31,8 @@ type Store struct {
 	quit  chan struct{} // closed when nothing more is to be written
 	done  chan struct{} // closed when all has been
 	once  sync.Once
+
+	tripwire atomic.Pointer[func(at string)] // of a test; nil else
 }
 
 // pragmas are what the database rests on; open reads them back.
