@@ -214,7 +214,7 @@ const (
 func findAct(v *sight.View, attackers, targets []thing, dice bool) (*act, []string) {
 	var refused []string
 	order := orderOf(v, attackers) + " x " + orderOf(v, targets)
-	g := v.Game.Clone()
+	g := v.Trial()
 	if !dice {
 		g.Dice = nil
 	}

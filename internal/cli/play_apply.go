@@ -25,11 +25,12 @@ func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
 
 // together carries out choices one after the other, next giving each of them with its
 // decision until there are no more, and writes them down in one go. If one is refused
-// none of them stands.
+// none of them stands. Behind one that met something hidden the rest is left out: it was
+// meant for another position.
 func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bool, err error) {
-	before, desk, heard := t.g.Clone(), t.desk, t.heard
+	before, desk, heard, shown := t.g.Clone(), t.desk, t.heard, t.g.Shown()
 	var made []save.Move
-	for d, c, more := next(); more; d, c, more = next() {
+	for d, c, more := next(); more && t.g.Shown() == shown; d, c, more = next() {
 		m, done := t.carry(d, c)
 		if !done {
 			t.g, t.desk, t.heard = before, desk, heard

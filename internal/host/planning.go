@@ -218,10 +218,10 @@ func (t *table) order(seat int, r ordering, plan *orders.Plan) error {
 		return err
 	}
 	return t.atOnce(func() error {
-		key := r.Key
+		key, shown := r.Key, t.g.Shown()
 		for _, a := range plan.Answers {
 			d := t.due(seat)
-			if d == nil {
+			if d == nil || t.g.Shown() != shown { // something hidden was met
 				return nil
 			}
 			no, err := t.decide(d, a.Choice, seat, key)

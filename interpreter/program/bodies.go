@@ -116,6 +116,7 @@ func (l *loader) declareRules() {
 		}
 	}
 	l.declareSecrets()
+	l.declareHalts()
 }
 
 // kindOf is the kind of a roll or a draw; empty for another step.
@@ -209,6 +210,7 @@ func (l *loader) compileBodies() {
 	}
 	l.orderExceptions()
 	l.orderVerdicts()
+	l.lastHalts()
 }
 
 func (l *loader) compileAction(a *dsl.Action, r *Rule) {

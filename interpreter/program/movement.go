@@ -30,6 +30,8 @@ type Movement struct {
 	walk *kept.Walk
 	fn   *formula.Func // where a unit can come to
 	mark uint16        // the part of the position that holds the trail
+
+	halted *Fact // see Halt; nil in games that hide no places
 }
 
 // MoveMode is a manner of moving.

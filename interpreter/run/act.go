@@ -18,9 +18,14 @@ func offerOf(d *Decision) *program.OfferSpec { return d.at.Ref.(*program.OfferSp
 
 func (act) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 
-func (act) list(g *Game, d *Decision, f *state.Frame) {
+func (act) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := offerOf(d)
-	g.offers(d, spec)
+	d.Name, d.Rule = "action", spec.Rule
+	g.decider(d, spec.By)
+}
+
+func (act) list(g insight, d *Decision, f *state.Frame) {
+	spec := offerOf(d)
 	for i := range spec.Actions {
 		a := &spec.Actions[i]
 		for _, each := range g.offeredFor(f, a) {
@@ -31,12 +36,6 @@ func (act) list(g *Game, d *Decision, f *state.Frame) {
 	}
 	g.bar(d) // who can do nothing may pass
 	d.CanPass = !spec.Once || spec.Nothing || len(d.Options) == 0
-}
-
-// offers says who is offered something.
-func (g *Game) offers(d *Decision, spec *program.OfferSpec) {
-	d.Name, d.Rule = "action", spec.Rule
-	g.decider(d, spec.By)
 }
 
 // offeredFor are the elements for which an action is offered; a single 0 for one
@@ -81,7 +80,7 @@ func (d *Decision) Offered(code *program.Code) *program.Offered {
 	return nil
 }
 
-func (k act) refuse(g *Game, d *Decision, c Choice) *Refusal {
+func (k act) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Pick:
 		return k.refuseAction(g, d, c)
@@ -106,7 +105,7 @@ func (act) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	g.push(code, args)
 }
 
-func (act) denial(g *Game, d *Decision, c Choice) []Part {
+func (act) denial(g insight, d *Decision, c Choice) []Part {
 	code := g.P.Codes[c.Value]
 	text := actionTitle(code)
 	if a := d.Offered(code); a != nil {
@@ -115,7 +114,7 @@ func (act) denial(g *Game, d *Decision, c Choice) []Part {
 	return []Part{wording(text + " is not possible")}
 }
 
-func (act) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+func (act) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	if a := g.P.Codes[c.Value]; a.Allowed != nil {
 		return g.derived(g.offerArgs(g.top(), d.Offered(a), int64(c.Group)), a.Allowed)
 	}
@@ -210,7 +209,7 @@ func (g *Game) sideTitle(side int64) string {
 }
 
 // refuseAction tells why an action cannot be taken.
-func (k act) refuseAction(g *Game, d *Decision, choice Choice) *Refusal {
+func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	if choice.Value < 0 || choice.Value >= int64(len(g.P.Codes)) {
 		return refuse("there is no such action")
 	}

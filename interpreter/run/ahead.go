@@ -92,14 +92,11 @@ func (g *Game) passable() bool {
 	if !ok || in.Op != program.OpOffer || spec.Once {
 		return false
 	}
-	g.ctx.State, g.ctx.Locals = g.S, f.Locals
-	d := &Decision{Kind: Act, at: in, Side: g.P.Phasing(g.S), Opens: true, CanPass: true, short: true}
-	g.atDesk(d)
-	g.offers(d, spec)
-	if g.isBarred(Choice{Kind: Pass}) || (act{}).refusePass(g, d) != nil {
+	d := g.addressed(f, in)
+	d.CanPass, d.short = true, true
+	if g.isBarred(Choice{Kind: Pass}) || (act{}).refusePass(g.insight(d), d) != nil {
 		return false
 	}
-	g.seats(d)
 	if g.ctx.Err != nil {
 		return false
 	}

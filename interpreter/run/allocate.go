@@ -18,17 +18,21 @@ func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSp
 
 func (allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.SpendSpec)
-	if len(g.uses(f, spec)) > 0 {
+	if o, top := g.sighted(in); len(o.uses(top, spec)) > 0 {
 		return true
 	}
 	f.PC = spec.After
 	return false
 }
 
-func (allocate) list(g *Game, d *Decision, f *state.Frame) {
+func (allocate) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := spendOf(d)
 	d.Name, d.Rule = spec.Name, spec.Rule
 	g.decider(d, spec.By)
+}
+
+func (allocate) list(g insight, d *Decision, f *state.Frame) {
+	spec := spendOf(d)
 	d.Options = g.uses(f, spec)
 	d.CanDone = !spec.Fully
 	g.ctx.Locals = f.Locals
@@ -37,7 +41,7 @@ func (allocate) list(g *Game, d *Decision, f *state.Frame) {
 	}
 }
 
-func (k allocate) refuse(g *Game, d *Decision, c Choice) *Refusal {
+func (k allocate) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Pick:
 		return k.refuseUse(g, d, c)
@@ -57,12 +61,12 @@ func (allocate) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	g.use(f, spendOf(d), c)
 }
 
-func (allocate) denial(g *Game, d *Decision, c Choice) []Part {
+func (allocate) denial(g insight, d *Decision, c Choice) []Part {
 	o := &spendOf(d).Options[c.Group]
 	return append([]Part{wording(o.Title + " ")}, g.named(o.Type, c.Value, " is not possible")...)
 }
 
-func (allocate) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+func (allocate) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	f, o := g.top(), &spendOf(d).Options[c.Group]
 	if o.Allowed == nil {
 		return nil
@@ -104,7 +108,7 @@ func (g *Game) use(f *state.Frame, spec *program.SpendSpec, c Choice) {
 }
 
 // refuseSpend tells why points cannot be used so.
-func (k allocate) refuseUse(g *Game, d *Decision, c Choice) *Refusal {
+func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	spec := spendOf(d)
 	if c.Group < 0 || c.Group >= len(spec.Options) {
 		return refuse("there is no such use of the points")

@@ -181,7 +181,7 @@ func (g *Game) bar(d *Decision) {
 	if len(g.S.Barred) == 0 {
 		return
 	}
-	at := g.S.PlainHash()
+	at := g.barredAt()
 	d.plain = at
 	barred := func(c Choice) bool { return g.S.IsBarred(at, c.word()) }
 	d.Options = slices.DeleteFunc(d.Options, func(o Option) bool { return barred(Choice{Value: o.Value, Group: o.Group}) })
@@ -198,7 +198,15 @@ func (g *Game) isBarred(c Choice) bool {
 	if d := g.asked; d != nil && d.plain != 0 && g.askedAt == g.S.Version {
 		return g.S.IsBarred(d.plain, c.word())
 	}
-	return g.S.IsBarred(g.S.PlainHash(), c.word())
+	return g.S.IsBarred(g.barredAt(), c.word())
+}
+
+// barredAt is the hash of the position by which answers are barred.
+func (g *Game) barredAt() uint64 {
+	if g.barsAt != 0 {
+		return g.barsAt
+	}
+	return g.S.PlainHash()
 }
 
 // word is a hash of the choice. It is frozen: what is barred goes into the hash
@@ -212,7 +220,7 @@ func (c Choice) word() uint64 {
 }
 
 // refuseBarred tells that a choice is known to lead nowhere.
-func (g *Game) refuseBarred(d *Decision, c Choice) *Refusal {
+func refuseBarred(g insight, d *Decision, c Choice) *Refusal {
 	head := []Part{wording(c.String() + " leads nowhere here")}
 	if c.Kind == Pick {
 		head = kinds[d.Kind].denial(g, d, c)

@@ -11,18 +11,21 @@ type chooseOne struct{ choosing }
 
 func (k chooseOne) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.ChooseSpec)
-	all := g.candidates(f, spec)
-	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(g, f, spec) {
-		f.Locals[spec.Slot] = value.Word(all[0])
-		f.PC++
+	o, top := g.sighted(in)
+	all := g.untried(in, o, o.candidates(top, spec))
+	if len(all) == 1 && spec.Several && !spec.OrNone && !k.mayStop(o.Game, top, spec) {
+		if !g.turnsDown(in, o, all) {
+			f.Locals[spec.Slot] = value.Word(all[0])
+			f.PC++
+		}
 		return false
 	}
 	return len(all) > 0 || k.nobody(g, f, in)
 }
 
-func (k chooseOne) list(g *Game, d *Decision, f *state.Frame) { k.listed(g, d, f) }
+func (k chooseOne) list(g insight, d *Decision, f *state.Frame) { k.listed(g, d, f) }
 
-func (k chooseOne) refuse(g *Game, d *Decision, c Choice) *Refusal {
+func (k chooseOne) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Pick:
 		return k.refuseOne(g, d, c.Value)

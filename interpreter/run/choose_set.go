@@ -19,12 +19,13 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		f.Locals[spec.Slot] = value.Value{}
 		f.Locals[spec.Mark] = value.Word(1)
 	}
-	if all := g.candidates(f, spec); len(all) > 0 {
-		return !k.forced(g, f, spec, all)
+	o, top := g.sighted(in)
+	if all := g.untried(in, o, o.candidates(top, spec)); len(all) > 0 {
+		return !k.forced(g, o, in, all)
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {
-	case (chosen > 0 || mayBeEmpty(spec) || g.limit(f, spec) == 0) && g.suchThat(f, spec):
+	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top, spec) == 0) && o.suchThat(top, spec):
 		k.done(f, spec)
 	case chosen > 0: // a set that is complete and yet not legal
 		return k.end(g, in)
@@ -36,18 +37,23 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 
 // forced takes all who can be chosen, if no more can be than must be and the
 // choice says `if several`.
-func (k chooseSet) forced(g *Game, f *state.Frame, spec *program.ChooseSpec, all []int64) bool {
+func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bool {
+	spec, f, top := in.Ref.(*program.ChooseSpec), g.top(), o.top()
 	before := f.Locals[spec.Slot]
-	if !spec.Several || len(before.List()) > 0 || len(all) > g.limit(f, spec) || k.mayStop(g, f, spec) {
+	if !spec.Several || len(before.List()) > 0 || len(all) > o.limit(top, spec) || k.mayStop(o.Game, top, spec) {
 		return false
 	}
 	set := slices.Clone(all)
 	slices.Sort(set)
-	f.Locals[spec.Slot] = value.Words(set)
-	if !g.suchThat(f, spec) {
-		f.Locals[spec.Slot] = before
+	top.Locals[spec.Slot] = value.Words(set)
+	if !o.suchThat(top, spec) {
+		top.Locals[spec.Slot] = before
 		return false
 	}
+	if top.Locals[spec.Slot] = before; g.turnsDown(in, o, all) {
+		return true
+	}
+	f.Locals[spec.Slot] = value.Words(set)
 	k.done(f, spec)
 	return true
 }
@@ -55,7 +61,7 @@ func (k chooseSet) forced(g *Game, f *state.Frame, spec *program.ChooseSpec, all
 // mayBeEmpty tells whether nobody need be chosen.
 func mayBeEmpty(spec *program.ChooseSpec) bool { return spec.Count == "any" || spec.Count == "up" }
 
-func (k chooseSet) list(g *Game, d *Decision, f *state.Frame) {
+func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 	k.listed(g, d, f)
 	spec := choiceOf(d)
 	d.Chosen = f.Locals[spec.Slot].List()
@@ -66,7 +72,7 @@ func (k chooseSet) list(g *Game, d *Decision, f *state.Frame) {
 	d.CanDone = enough && g.suchThat(f, spec)
 }
 
-func (k chooseSet) refuse(g *Game, d *Decision, c Choice) *Refusal {
+func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
 		return refuseIn(g.named(d.Type, c.Value, " has been chosen already")...)
@@ -81,7 +87,7 @@ func (k chooseSet) refuse(g *Game, d *Decision, c Choice) *Refusal {
 }
 
 // refuseDone tells why a set may not be finished as it is.
-func (chooseSet) refuseDone(g *Game, d *Decision) *Refusal {
+func (chooseSet) refuseDone(g insight, d *Decision) *Refusal {
 	r := refuse("the choice is not complete")
 	g.ctx.Locals = g.top().Locals
 	for _, a := range choiceOf(d).SuchThat {

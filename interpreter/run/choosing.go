@@ -58,22 +58,26 @@ func (choosing) mayStop(g *Game, f *state.Frame, spec *program.ChooseSpec) bool 
 	return spec.OrStop && (spec.StopWhen == nil || g.surely(func() bool { return spec.StopWhen.Bool(g.ctx) }))
 }
 
-func (k choosing) listed(g *Game, d *Decision, f *state.Frame) {
+func (choosing) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := choiceOf(d)
 	d.Name, d.Type, d.Rule = spec.Name, spec.Type, spec.Rule
-	d.Prompt, d.Parts = g.said(spec.Prompt)
 	g.decider(d, spec.By)
+}
+
+func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
+	spec := choiceOf(d)
+	d.Prompt, d.Parts = g.said(spec.Prompt)
 	legal := g.candidates(f, spec)
 	d.Options = g.options(spec.Type, legal, g.lists[spec])
 	if spec.OrNone {
 		d.Options = append(d.Options, Option{Value: value.None, Text: &Text{Label: "none"}})
 	}
-	d.CanStop = k.mayStop(g, f, spec)
+	d.CanStop = k.mayStop(g.Game, f, spec)
 	g.ctx.Locals = f.Locals
 }
 
 // refuseStop tells why one cannot stop here.
-func (choosing) refuseStop(g *Game, d *Decision, c Choice) *Refusal {
+func (choosing) refuseStop(g insight, d *Decision, c Choice) *Refusal {
 	r := stray(c)
 	if spec := choiceOf(d); spec.OrStop {
 		g.ctx.Locals = g.top().Locals
@@ -82,12 +86,12 @@ func (choosing) refuseStop(g *Game, d *Decision, c Choice) *Refusal {
 	return r
 }
 
-func (choosing) denial(g *Game, d *Decision, c Choice) []Part {
+func (choosing) denial(g insight, d *Decision, c Choice) []Part {
 	return g.named(d.Type, c.Value, " cannot be chosen")
 }
 
 // refuseOne tells why someone cannot be chosen.
-func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
+func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	spec, f := choiceOf(d), g.top()
 	defer g.lookingAhead(g.codeOf(f))()
 	r := refuseIn(k.denial(g, d, Choice{Value: w})...)
@@ -124,7 +128,7 @@ func (k choosing) refuseOne(g *Game, d *Decision, w int64) *Refusal {
 	return r
 }
 
-func (choosing) explain(g *Game, d *Decision, c Choice) []*formula.Node {
+func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {
 	spec, f := choiceOf(d), g.top()
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
@@ -138,6 +142,10 @@ func (g *Game) Noting(d *Decision, w int64) string {
 	if x := g.asking(d); x != g {
 		return x.Noting(d, w)
 	}
+	return noting(g.insight(d), d, w)
+}
+
+func noting(g insight, d *Decision, w int64) string {
 	if go_, ok := d.at.Ref.(*program.GoSpec); ok {
 		g.Ctx()
 		return going{}.noting(g, g.top(), go_, w)
@@ -155,9 +163,9 @@ func (g *Game) Noting(d *Decision, w int64) string {
 }
 
 // WayCost is the number (as package value holds it: compare with value.Cmp) that the way
-// to a space would cost which the pending decision offers, to who of the company pays
-// most, counted with all that is true, also where it is hidden; false where no way is asked for, or the space
-// is not offered.
+// to a space would cost which the pending decision offers, to the member of the company
+// that pays most, as far as the player sees who decides; false where no way is asked for,
+// or the space is not offered.
 func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
 	if x := g.asking(d); x != g {
 		return x.WayCost(d, space)
@@ -167,9 +175,10 @@ func (g *Game) WayCost(d *Decision, space int64) (int64, bool) {
 		return 0, false
 	}
 	g.Ctx()
-	path := g.wayTo(g.top(), spec, space)
+	o := g.insight(d)
+	path := o.wayTo(o.top(), spec, space)
 	if len(path) == 0 {
 		return 0, false
 	}
-	return g.price(g.top(), spec, path), true
+	return o.price(o.top(), spec, path), true
 }

@@ -136,13 +136,11 @@ func (g *Game) pending() *Decision {
 	if !asks {
 		return nil
 	}
-	g.ctx.State, g.ctx.Locals = g.S, f.Locals
-	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
-	g.atDesk(d)
-	d.Opens = g.opens(kind)
-	kinds[kind].list(g, d, f)
+	d := g.addressed(f, in)
+	o := g.insight(d)
+	kinds[kind].list(o, d, o.top())
+	g.heed(o)
 	g.bar(d)
-	g.seats(d)
 	return d
 }
 
@@ -211,7 +209,9 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 		return nil, g.Err
 	}
 	g.Ctx()
-	g.answer(d, c)
+	if !g.turnDown(d, c) {
+		g.answer(d, c)
+	}
 	g.run()
 	return nil, g.Err
 }
@@ -225,13 +225,15 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 	}
 	switch {
 	case g.isBarred(c):
-		return g.refuseBarred(d, c)
+		return refuseBarred(g.insight(d), d, c)
 	case c.Kind == Timeout:
 		return g.checkTimeout()
 	case d.lists(c), d.short && c.Kind == Pass && d == g.asked && g.askedAt == g.S.Version:
 		return nil
 	}
-	r := kinds[d.Kind].refuse(g, d, c)
+	o := g.insight(d)
+	r := kinds[d.Kind].refuse(o, d, c)
+	g.heed(o)
 	if r == nil || !c.ends() || d.Kind == DiceRoll {
 		return r
 	}

@@ -14,14 +14,17 @@ type diceRoll struct{ plain }
 
 func (diceRoll) reach(g *Game, f *state.Frame, in *program.Instr) bool { return g.execRoll(f, in) }
 
-func (diceRoll) list(g *Game, d *Decision, f *state.Frame) {
+func (diceRoll) asks(g *Game, d *Decision, _ *state.Frame) {
 	d.Roll, d.Name, d.Side = d.at.Ref.(*program.RollSpec), "dice", value.None
-	d.Due = g.due(f, d.Roll)
-	g.ctx.Locals = f.Locals
 	g.decider(d, d.Roll.Parts[0].By)
 }
 
-func (diceRoll) refuse(g *Game, d *Decision, c Choice) *Refusal {
+func (diceRoll) list(g insight, d *Decision, f *state.Frame) {
+	d.Due = g.due(f, d.Roll)
+	g.ctx.Locals = f.Locals
+}
+
+func (diceRoll) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch c.Kind {
 	case Roll:
 	case Pick:

@@ -79,26 +79,28 @@ type Game struct {
 	desks  []*Game // the games at the desks of S, see atDesks
 	blocks int     // of secret decisions that have begun; it only grows
 
-	ctx     *formula.Ctx
-	inner   bool                     // part of a question of another game, whose fuel it burns
-	aside   bool                     // of a supposition: nobody reads who went where
-	framed  []value.Value            // room for the locals of its frames
-	tries   bool                     // of a search: see TryFrom
-	later   []*program.Permission    // what choices ask about their members where a refusal is due: see lookingAhead
-	meant   func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
-	trying  bool                     // a try of how points can be used, in which no other is made
-	asked   *Decision                // the pending decision, for the position of askedAt
-	askedAt uint64
-	way     way
-	lists   map[*program.ChooseSpec]*listed
-	eased   uint64     // Ctx.Eased when the lists were last let go of
-	insight *sighting  // the game as the player sees it who decides where to go
-	found   *waysFound // where the company of a `go` can come to
-	onsets  onsets
-	unshut  formula.Set // spaces that no prohibition is known to close
-	lost    *Fault      // the dead end from which the game goes back, until the next decision
-	steps   int64       // that the questions before this one have taken
-	budget  int         // instructions left before the next decision
+	ctx      *formula.Ctx
+	inner    bool                     // part of a question of another game, whose fuel it burns
+	aside    bool                     // of a supposition: nobody reads who went where
+	framed   []value.Value            // room for the locals of its frames
+	tries    bool                     // of a search: see TryFrom
+	later    []*program.Permission    // what choices ask about their members where a refusal is due: see lookingAhead
+	meant    func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
+	trying   bool                     // a try of how points can be used, in which no other is made
+	asked    *Decision                // the pending decision, for the position of askedAt
+	askedAt  uint64
+	way      way
+	lists    map[*program.ChooseSpec]*listed
+	eased    uint64     // Ctx.Eased when the lists were last let go of
+	sighting *sighting  // the game as the player sees it who decides: see insight
+	blind    bool       // the game is such a sight itself
+	barsAt   uint64     // of a sight: the plain hash of the position as it is, if something is barred
+	found    *waysFound // where the company of a `go` can come to
+	onsets   onsets
+	unshut   formula.Set // spaces that no prohibition is known to close
+	lost     *Fault      // the dead end from which the game goes back, until the next decision
+	steps    int64       // that the questions before this one have taken
+	budget   int         // instructions left before the next decision
 }
 
 // Entry is a line of the game's log.

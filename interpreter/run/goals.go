@@ -53,13 +53,17 @@ func (g *Game) Goes(d *Decision) (m *program.Movement, about []value.Value, comp
 func (g *Game) Counts(d *Decision) bool { return goingOf(d).Steps == nil }
 
 // Offered lists the spaces that the pending decision to go somewhere offers, with the
-// cost of each way to the member of the company that pays most. It is the list of legal
-// answers, and uses hidden information as those do.
+// cost of each way to the member of the company that pays most, as far as the player sees
+// who decides.
 func (g *Game) Offered(d *Decision) []Goal {
 	if x := g.asking(d); x != g {
 		return x.Offered(d)
 	}
 	g.Ctx()
+	return offered(g.insight(d), d)
+}
+
+func offered(g insight, d *Decision) []Goal {
 	spec, f := goingOf(d), g.top()
 	var out []Goal
 	for _, o := range d.Options {

@@ -32,31 +32,32 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		return false
 	}
 	if path := f.Locals[spec.Path].List(); len(path) > 0 {
+		if g.meetsHidden(in, f, path) {
+			g.stopAt(in, f, path)
+			return false
+		}
 		f.Locals[spec.Path] = value.Words(slices.Clone(path[1:]))
 		if g.goStep(f, spec, path[0]) {
 			return false // and what it brings about comes first
 		}
 		f.Locals[spec.Path] = value.Value{}
-		if g.met(f, spec, path[0]) { // the attempt ends in the space before
-			g.Revealed++
-			g.ForgetWayBack()
-			k.over(g, f, spec)
-			return false
-		}
 	}
 	made := f.Locals[spec.Made].N
 	switch {
+	case g.P.HidesPlaces() && (spec.Steps != nil && made >= f.Locals[spec.Count].N || spec.Target != nil && made > 0 || !g.leads(in, spec)) && g.deceived(in, f):
+		g.stopAt(in, f, nil)
 	case spec.Steps != nil && made >= f.Locals[spec.Count].N, spec.Target != nil && made > 0:
 		k.over(g, f, spec)
 	case spec.Target != nil:
 		g.ctx.Locals = f.Locals
 		to := spec.Target.Eval(g.ctx).N
-		if path := g.wayTo(f, spec, to); len(path) > 0 {
+		o, top := g.sighted(in)
+		if path := o.wayTo(top, spec, to); len(path) > 0 {
 			f.Locals[spec.Path] = value.Words(path)
 			return k.reach(g, f, in)
 		}
 		return k.nowhere(g, f, in, spec)
-	case g.leads(f, spec):
+	case g.leads(in, spec):
 		return true
 	case made > 0 && g.wayBack() && !g.mayRest(f, spec):
 		// What a step brought about has closed the way on, and the move may not end here.
@@ -71,8 +72,8 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 }
 
 // leads reports whether the player who decides is offered a space.
-func (g *Game) leads(f *state.Frame, spec *program.GoSpec) bool {
-	o, top := g.sighted(f, spec)
+func (g *Game) leads(in *program.Instr, spec *program.GoSpec) bool {
+	o, top := g.sighted(in)
 	return len(o.destinations(top, spec)) > 0
 }
 
@@ -183,9 +184,14 @@ func (k going) nowhere(g *Game, f *state.Frame, in *program.Instr, spec *program
 	return false
 }
 
-func (k going) list(g *Game, d *Decision, f *state.Frame) {
+func (going) asks(g *Game, d *Decision, _ *state.Frame) {
 	spec := goingOf(d)
 	d.Name, d.Type, d.Rule = "to", value.SpaceType, spec.Rule
+	g.decider(d, spec.By)
+}
+
+func (k going) list(g insight, d *Decision, f *state.Frame) {
+	spec := goingOf(d)
 	d.Prompt = "Where to?"
 	if spec.Move.Title != "" {
 		d.Prompt = spec.Move.Title + ": where to?"
@@ -193,9 +199,7 @@ func (k going) list(g *Game, d *Decision, f *state.Frame) {
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
-	g.decider(d, spec.By)
-	o, top := g.sighted(f, spec)
-	d.Options = g.options(d.Type, o.destinations(top, spec), nil)
+	d.Options = g.options(d.Type, g.destinations(f, spec), nil)
 	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
 	g.ctx.Locals = f.Locals
 }
@@ -203,19 +207,23 @@ func (k going) list(g *Game, d *Decision, f *state.Frame) {
 func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	spec := goingOf(d)
 	if c.Kind == Stop {
+		if g.deceived(d.at, f) {
+			g.stopAt(d.at, f, nil)
+			return
+		}
 		k.over(g, f, spec)
 		return
 	}
-	o, top := g.sighted(f, spec)
-	f.Locals[spec.Path] = value.Words(o.wayTo(top, spec, c.Value))
+	o := g.insight(d)
+	f.Locals[spec.Path] = value.Words(o.wayTo(o.top(), spec, c.Value))
 }
 
-func (k going) denial(g *Game, d *Decision, c Choice) []Part {
+func (k going) denial(g insight, d *Decision, c Choice) []Part {
 	return g.named(d.Type, c.Value, " cannot be gone to")
 }
 
-func (k going) refuse(g *Game, d *Decision, c Choice) *Refusal {
-	g, f := g.sighted(g.top(), goingOf(d))
+func (k going) refuse(g insight, d *Decision, c Choice) *Refusal {
+	f := g.top()
 	switch {
 	case c.Kind == Pick:
 		r := refuseIn(k.denial(g, d, c)...)
@@ -230,9 +238,8 @@ func (k going) refuse(g *Game, d *Decision, c Choice) *Refusal {
 }
 
 // explain derives what lets the first step pass.
-func (k going) explain(g *Game, d *Decision, c Choice) []*formula.Node {
-	spec := goingOf(d)
-	g, f := g.sighted(g.top(), spec)
+func (k going) explain(g insight, d *Decision, c Choice) []*formula.Node {
+	spec, f := goingOf(d), g.top()
 	path := g.wayTo(f, spec, c.Value)
 	who := f.Locals[spec.Company].List()
 	if len(path) == 0 || len(who) == 0 {
@@ -255,8 +262,7 @@ func (k going) explain(g *Game, d *Decision, c Choice) []*formula.Node {
 
 // noting is what is shown beside a space: what the way there costs, by where, and
 // what the rules want to be shown.
-func (k going) noting(g *Game, f *state.Frame, spec *program.GoSpec, w int64) string {
-	g, f = g.sighted(f, spec)
+func (k going) noting(g insight, f *state.Frame, spec *program.GoSpec, w int64) string {
 	path := g.wayTo(f, spec, w)
 	if len(path) == 0 {
 		return ""

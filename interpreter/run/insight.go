@@ -10,36 +10,77 @@ import (
 	"wargame/interpreter/value"
 )
 
-// InSight returns the game without the units whose place is hidden from one of the seats:
-// a copy, or the game itself where there are none. What a seat is offered is worked out
-// there, so it cannot tell where hidden units are.
+// InSight returns the game without the units, pieces and facts whose place is hidden from
+// one of the seats: a copy, or the game itself where there are none. Nothing that is
+// worked out there can show where they are.
 func (g *Game) InSight(seats ...int) *Game {
-	var away []int
-	c := formula.NewCtx(g.S)
-	for _, s := range g.P.Secrets {
-		if !s.Place || s.Owner != names.OfUnit {
-			continue
+	o := g
+	own := func() *Game {
+		if o == g {
+			o = g.Clone()
 		}
-		for u, at := range g.S.At {
-			if at >= 0 && slices.ContainsFunc(seats, func(seat int) bool { return seat >= 0 && !g.P.SeenBy(c, s, seat, value.Word(int64(u))) }) {
-				away = append(away, u)
+		return o
+	}
+	c := formula.NewCtx(g.S)
+	unseen := func(s *program.Secret, keys ...value.Value) bool {
+		return slices.ContainsFunc(seats, func(seat int) bool { return seat >= 0 && !g.P.SeenBy(c, s, seat, keys...) })
+	}
+	units := make(map[int64]bool)
+	pieces := make(map[value.Type]map[int64]bool)
+	for _, s := range g.P.Secrets {
+		switch {
+		case s.Place && s.Owner == names.OfUnit:
+			for u, at := range g.S.At {
+				if at >= 0 && unseen(s, value.Word(int64(u))) {
+					units[int64(u)] = true
+				}
+			}
+		case s.Place:
+			for i := range g.P.Size(s.Owner) {
+				if unseen(s, value.Word(int64(i))) {
+					if pieces[s.Owner.Type()] == nil {
+						pieces[s.Owner.Type()] = map[int64]bool{}
+					}
+					pieces[s.Owner.Type()][int64(i)] = true
+				}
+			}
+		case s.Fact != nil:
+			hidden := func(keys []value.Value) bool { return unseen(s, keys...) }
+			some := false
+			g.P.EachFact(g.S, s.Fact, func(row []value.Value) { some = some || hidden(row[:len(s.Fact.Params)]) })
+			if some {
+				g.P.DropFact(own().S, s.Fact, hidden)
 			}
 		}
 	}
-	if len(away) == 0 {
-		return g
+	for _, n := range g.P.Pieces() { // a piece is where its unit is
+		for i := range n.Size() {
+			if u := n.Holder(g.S, i); u >= 0 && units[u] {
+				if pieces[value.EnumType(n.Name)] == nil {
+					pieces[value.EnumType(n.Name)] = map[int64]bool{}
+				}
+				pieces[value.EnumType(n.Name)][int64(i)] = true
+			}
+		}
 	}
-	o := g.Clone()
-	for _, u := range away {
-		o.S.PlaceAt(u, int(value.None))
+	if len(units)+len(pieces) > 0 {
+		for u := range units {
+			own().S.PlaceAt(int(u), int(value.None))
+		}
+		g.P.Without(own().S, func(t value.Type, i int64) bool {
+			if t.Kind == value.Unit {
+				return units[i]
+			}
+			return pieces[t][i]
+		})
 	}
 	return o
 }
 
-// hidesPlaces reports whether the rules hide where units are.
-func (g *Game) hidesPlaces() bool {
-	return slices.ContainsFunc(g.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit })
-}
+// insight is a game as the player who decides sees it: what a decision offers, refuses,
+// explains and notes takes one, and so cannot know of anything else. Only Game.insight makes
+// them. Where nothing is hidden from the player, it is the game itself.
+type insight struct{ *Game }
 
 // sighting is the game in the sight of a seat, for one version of the position.
 type sighting struct {
@@ -48,43 +89,89 @@ type sighting struct {
 	game    *Game
 }
 
-// sighted is the game, and the frame on top of it, as the player who decides where a
-// company goes sees it. Where the rules hide no places it is the game itself.
-func (g *Game) sighted(f *state.Frame, spec *program.GoSpec) (*Game, *state.Frame) {
-	if !g.hidesPlaces() {
-		return g, f
+// insight is the game as the player sees it who makes a decision. It serves until the next
+// one is asked for.
+//
+// Two things are decided by the game as it is: which units go whose move is under way,
+// and a choice that the rules demand of what the player cannot see, such as a loss among
+// units that are hidden from them. There the rules give something away.
+func (g *Game) insight(d *Decision) insight {
+	if d.Kind == DiceRoll || d.Seat < 0 || g.blind || !g.P.HidesPlaces() {
+		return insight{g}
 	}
-	d := &Decision{Side: g.P.Phasing(g.S)}
-	g.ctx.Locals = f.Locals
-	g.atDesk(d)
-	g.decider(d, spec.By)
-	g.seats(d)
-	if g.insight == nil || g.insight.version != g.S.Version || g.insight.seat != d.Seat {
-		g.insight = &sighting{g.S.Version, d.Seat, g.InSight(d.Seat)}
+	if g.sighting == nil || g.sighting.version != g.S.Version || g.sighting.seat != d.Seat {
+		g.sighting = &sighting{g.S.Version, d.Seat, g.InSight(d.Seat)}
 	}
-	o := g.insight.game
+	o := g.sighting.game
 	if o == g {
-		return g, f
+		return insight{g}
 	}
-	top := o.top()
-	top.Locals = slices.Clone(f.Locals)
-	o.Ctx().Locals = top.Locals
-	return o, top
+	g.S.FramesInto(o.S)
+	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.barsAt = true, nil, nil, nil, nil, 0
+	o.Hold, o.Derive, o.tries, o.trying, o.desk, o.later, o.meant = g.Hold, g.Derive, g.tries, g.trying, g.desk, g.later, g.meant
+	if len(g.S.Barred) > 0 {
+		o.barsAt = g.S.PlainHash()
+	}
+	if o.Ctx(); g.strays(d, o) || g.demanded(d, o) {
+		return insight{g}
+	}
+	o.Ctx().Locals = o.top().Locals
+	return insight{o}
 }
 
-// met reports whether a step that cannot be taken could be taken as far as the player who
-// decides sees: then something hidden is in the way. What stops the company is known from
-// then on, as what a die shows is, whether the rules reveal it or not.
-func (g *Game) met(f *state.Frame, spec *program.GoSpec, to int64) bool {
-	o, top := g.sighted(f, spec)
-	if o == g {
+// strays reports whether somebody whose move is under way is not in a player's sight.
+func (g *Game) strays(d *Decision, o *Game) bool {
+	spec, ok := d.at.Ref.(*program.GoSpec)
+	return ok && slices.ContainsFunc(o.top().Locals[spec.Company].List(), func(u int64) bool { return o.S.At[u] < 0 && g.S.At[u] >= 0 })
+}
+
+// demanded reports whether the rules want somebody chosen, and a player can see nobody.
+func (g *Game) demanded(d *Decision, o *Game) bool {
+	spec, ok := d.at.Ref.(*program.ChooseSpec)
+	if !ok || d.Kind != ChooseOne && d.Kind != ChooseSet || spec.Otherwise >= 0 || spec.OrNone || spec.OrStop {
 		return false
 	}
-	for _, u := range top.Locals[spec.Company].List() {
-		args := o.moverArgs(top, spec, u)
-		if spec.Move.Walk().Step(o.ctx, args, spec.Move.Walk().Begin(o.ctx, args), top.Locals[spec.Here].N, to) == nil {
-			return false
-		}
+	f := o.top()
+	if d.Kind == ChooseSet && (len(f.Locals[spec.Slot].List()) > 0 || mayBeEmpty(spec) || o.limit(f, spec) == 0) {
+		return false
 	}
-	return true
+	return len(o.candidates(f, spec)) == 0 && len(g.candidates(g.top(), spec)) > 0
+}
+
+// heed takes over that a question to a player's view had no end, or that a rule failed.
+func (g *Game) heed(o insight) {
+	if o.Game == g {
+		return
+	}
+	if g.Flaw == nil {
+		g.Flaw = o.Flaw
+	}
+	if formula.Final(o.ctx.Err) && g.ctx.Err == nil {
+		g.ctx.Fail(o.ctx.Err)
+	}
+}
+
+// sighted is the game as the player sees it whom an instruction asks, and its frame on
+// top, while the steps are at the instruction.
+func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
+	if !g.P.HidesPlaces() {
+		return insight{g}, g.top()
+	}
+	locals := g.ctx.Locals
+	o := g.insight(g.addressed(g.top(), in))
+	g.ctx.Locals = locals
+	return o, o.top()
+}
+
+// addressed is the decision that an instruction asks for, with whom it asks and without
+// the answers.
+func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
+	kind, _ := kindAt(in)
+	g.ctx.State, g.ctx.Locals = g.S, f.Locals
+	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
+	g.atDesk(d)
+	d.Opens = g.opens(kind)
+	kinds[kind].asks(g, d, f)
+	g.seats(d)
+	return d
 }

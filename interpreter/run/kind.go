@@ -12,8 +12,10 @@ import (
 // kindAt; nothing else here tells kinds apart to carry a decision out.
 //
 // The game asks in this order: reach, when the steps come to the instruction;
-// list, when somebody wants to know what is due; refuse, for an answer that is
+// asks and list, when somebody wants to know what is due; refuse, for an answer that is
 // not listed; apply, for one that is legal; and then the steps go on behind it.
+// What a player is shown (list, refuse, denial, explain) takes the game as the player
+// sees it, and nothing else: it cannot rest on what is hidden from them.
 // Only reach and apply may write to the position. The others are asked as often
 // as anybody likes, in the middle of a question, and leave it as it was: a slot
 // that they need for a candidate they put back.
@@ -23,24 +25,27 @@ type kind interface {
 	// a remedy), or reported a dead end.
 	reach(g *Game, f *state.Frame, in *program.Instr) (wait bool)
 
-	// list says who is asked, and for what, and which answers are legal. What is
-	// barred is taken off afterwards. Kind, at, and the rule and the side that the
-	// sequence of play suggests are there already.
-	list(g *Game, d *Decision, f *state.Frame)
+	// asks says who is asked. Kind, at, and the rule and the side that the sequence
+	// of play suggests are there already.
+	asks(g *Game, d *Decision, f *state.Frame)
+
+	// list says for what they are asked, and which answers are legal. What is barred
+	// is taken off afterwards.
+	list(g insight, d *Decision, f *state.Frame)
 
 	// refuse tells why an answer that is not listed is not legal; nil when it is
 	// all the same (dice, which nobody lists, or a pass without debts). This is the
 	// one place where an answer of this kind is refused.
-	refuse(g *Game, d *Decision, c Choice) *Refusal
+	refuse(g insight, d *Decision, c Choice) *Refusal
 
 	// apply carries out an answer that is legal, and moves f.PC.
 	apply(g *Game, d *Decision, f *state.Frame, c Choice)
 
 	// denial is the head of the refusal of a pick, without the reasons.
-	denial(g *Game, d *Decision, c Choice) []Part
+	denial(g insight, d *Decision, c Choice) []Part
 
 	// explain derives the permissions that let a legal pick pass.
-	explain(g *Game, d *Decision, c Choice) []*formula.Node
+	explain(g insight, d *Decision, c Choice) []*formula.Node
 
 	// name writes a pick as saves do, read finds the pick with a name. With is the
 	// use of an allocation and else empty. Names mean the same in every position.
@@ -104,16 +109,16 @@ func kindAt(in *program.Instr) (DecisionKind, bool) {
 // type, and no permission in it.
 type plain struct{}
 
-func (plain) refuse(_ *Game, _ *Decision, c Choice) *Refusal {
+func (plain) refuse(_ insight, _ *Decision, c Choice) *Refusal {
 	if c.Kind == Pick {
 		return refuse("that is not one of the answers")
 	}
 	return stray(c)
 }
 
-func (plain) denial(*Game, *Decision, Choice) []Part { return []Part{wording("that leads nowhere")} }
+func (plain) denial(insight, *Decision, Choice) []Part { return []Part{wording("that leads nowhere")} }
 
-func (plain) explain(*Game, *Decision, Choice) []*formula.Node { return nil }
+func (plain) explain(insight, *Decision, Choice) []*formula.Node { return nil }
 
 func (plain) name(p *program.Program, d *Decision, c Choice) (pick, with string) {
 	return p.Show(d.Type, value.Word(c.Value)), ""

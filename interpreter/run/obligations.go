@@ -26,7 +26,7 @@ func (g *Game) pass(f *state.Frame) {
 }
 
 // refusePass tells why a player may not pass; nil when he may.
-func (act) refusePass(g *Game, d *Decision) *Refusal {
+func (act) refusePass(g insight, d *Decision) *Refusal {
 	if !d.CanPass {
 		r := refuse("one of the actions must be taken")
 		r.add(d.Rule, "the rules leave no pass here", "", nil)

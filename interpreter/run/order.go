@@ -26,10 +26,13 @@ func (order) reach(_ *Game, f *state.Frame, in *program.Instr) bool {
 	return false
 }
 
-func (order) list(g *Game, d *Decision, f *state.Frame) {
+func (order) asks(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Prompt = d.at.Ref.(string), "Who comes next?"
 	d.Type = g.codeOf(f).Slots[d.at.C].Type
 	g.decider(d, d.at.X)
+}
+
+func (order) list(g insight, d *Decision, f *state.Frame) {
 	d.Options = g.options(d.Type, f.Locals[d.at.A].List(), nil)
 }
 

@@ -14,8 +14,8 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 	if first == nil {
 		return 0, refuse("there is nothing to decide"), nil
 	}
-	t := g.Clone()
-	var before *Game // the last answer
+	t := g.insight(first).Clone() // nothing hidden is met by a try
+	var before *Game              // the last answer
 	for i, c := range choices {
 		d := t.Pending()
 		if i > 0 && !d.Continues(first) {
@@ -29,7 +29,7 @@ func (g *Game) CheckAll(choices []Choice) (at int, r *Refusal, err error) {
 			return i, r, err
 		}
 		if t.WentBack > 0 && len(choices) > 1 {
-			return i, before.refuseBarred(d, c), nil
+			return i, refuseBarred(before.insight(d), d, c), nil
 		}
 	}
 	return 0, nil, nil
@@ -50,7 +50,7 @@ func (g *Game) refuseMore(last, c Choice) *Refusal {
 	}
 	head := []Part{wording("there is no place for " + c.String())}
 	if c.Kind == Pick {
-		head = kinds[d.Kind].denial(g, d, c)
+		head = kinds[d.Kind].denial(g.insight(d), d, c)
 	}
 	more := refuseIn(append(head, wording(": with what is answered before it, the question is settled"))...)
 	if r, err := g.Apply(c); r != nil || err != nil {

@@ -59,6 +59,10 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 		return w
 	}
 	w := &waysFound{spec: spec, version: g.S.Version, locals: slices.Clone(f.Locals)}
+	if g.halted(f, spec) {
+		w.ways = &kept.Ways{Movers: 1}
+		return w
+	}
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
 	sure := g.surely(func() bool {
@@ -254,6 +258,9 @@ func (g *Game) mayRest(f *state.Frame, spec *program.GoSpec) bool {
 
 // destinations lists the spaces that can be named now.
 func (g *Game) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
+	if g.halted(f, spec) {
+		return nil
+	}
 	if spec.Steps != nil {
 		return g.nextSteps(f, spec)
 	}
@@ -264,7 +271,7 @@ func (g *Game) destinations(f *state.Frame, spec *program.GoSpec) []int64 {
 // begins; nil when there is none.
 func (g *Game) wayTo(f *state.Frame, spec *program.GoSpec, to int64) []int64 {
 	if spec.Steps != nil {
-		if slices.Contains(g.nextSteps(f, spec), to) {
+		if slices.Contains(g.destinations(f, spec), to) {
 			return []int64{to}
 		}
 		return nil
@@ -329,6 +336,9 @@ func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []kept.Se
 // canSetOut tells whether a unit can take a first step by a movement after which
 // it may end its move somewhere.
 func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
+	if m.Halted(g.ctx, args[0].N) {
+		return false
+	}
 	if m.SetsOut == nil {
 		return g.setsOut(m, args)
 	}
@@ -376,6 +386,9 @@ func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
 // that close the step there; to one farther off, those that close it from the
 // nearest space beside it.
 func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
+	if g.halted(f, spec) {
+		return []Reason{haltedBy(spec.Move)}
+	}
 	here := f.Locals[spec.Here].N
 	world := g.S.World.Map
 	if to < 0 || to == here {
@@ -597,6 +610,9 @@ func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	m := a.Move
 	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
 		return []Reason{{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it is not on the map"}}
+	}
+	if m.Halted(g.ctx, args[0].N) {
+		return []Reason{haltedBy(m)}
 	}
 	spec, f := g.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))

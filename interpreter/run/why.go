@@ -16,8 +16,9 @@ func (g *Game) Why(d *Decision, c Choice) (*Refusal, []*formula.Node) {
 	if r := g.Check(d, c); r != nil || c.Kind != Pick || len(g.S.Frames) == 0 {
 		return r, nil
 	}
-	g.ctx.Locals = g.top().Locals
-	return nil, kinds[d.Kind].explain(g, d, c)
+	o := g.insight(d)
+	o.ctx.Locals = o.top().Locals
+	return nil, kinds[d.Kind].explain(o, d, c)
 }
 
 // derived derives permissions, each for the values of the names in locals.

@@ -13,12 +13,15 @@ type yesNo struct{ plain }
 
 func (yesNo) reach(*Game, *state.Frame, *program.Instr) bool { return true }
 
-func (yesNo) list(g *Game, d *Decision, f *state.Frame) {
+func (yesNo) asks(g *Game, d *Decision, f *state.Frame) {
 	d.Name, d.Type = g.codeOf(f).Slots[d.at.A].Name, value.EnumType("yes_no")
-	d.Prompt, d.Parts = g.said(d.at.Ref.(*program.LogSpec))
 	if g.decider(d, d.at.X); d.at.B > 0 {
 		g.askWho(d, f.Locals[d.at.B-1].N, d.at.C != 0)
 	}
+}
+
+func (yesNo) list(g insight, d *Decision, _ *state.Frame) {
+	d.Prompt, d.Parts = g.said(d.at.Ref.(*program.LogSpec))
 	d.Options = []Option{{Value: 1, Text: &Text{Label: "yes"}}, {Value: 0, Text: &Text{Label: "no"}}}
 }
 

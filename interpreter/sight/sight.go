@@ -235,13 +235,11 @@ func (v *View) Veiled() bool {
 	return v.hidden != nil || v.pieces != nil || v.values != nil || v.kept != nil || v.facts != nil
 }
 
-// Trial is a copy of the game for trying answers on: without the units whose place is
-// hidden, so that what comes of a try does not show where they are.
+// Trial is a copy of the game for trying answers on: without the units, pieces and facts
+// whose place is hidden, so that what comes of a try does not show where they are.
 func (v *View) Trial() *run.Game {
-	if v.away != nil {
-		if g := v.Game.InSight(v.Seats...); g != v.Game {
-			return g
-		}
+	if g := v.Game.InSight(v.Seats...); g != v.Game {
+		return g
 	}
 	return v.Game.Clone()
 }

@@ -96,6 +96,13 @@ func (s *State) ownPlaces() {
 	}
 }
 
+// FramesInto gives dst the frames of s, and what is barred. Slices taken from the frames
+// of dst before are not to be used afterwards.
+func (s *State) FramesInto(dst *State) {
+	s.copyFrames(dst)
+	dst.Barred = s.Barred
+}
+
 // copyFrames copies the frames with their locals and scopes into two arenas
 // that belong to dst alone. The slices handed out have no spare room, so that
 // a frame that grows moves out of the arena instead of into its neighbour.

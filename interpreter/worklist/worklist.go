@@ -164,7 +164,7 @@ func (w *worker) action(o run.Option) {
 	code := w.v.Program().Codes[o.Value]
 	a := Action{Name: code.Name, Title: code.Title, Clause: code.Rule.Ref()}
 	first := pick(w.d, o)
-	g, d := w.after(w.v.Game, first)
+	g, d := w.after(w.v.Trial(), first)
 	if d == nil || d.Kind != run.ChooseOne && d.Kind != run.ChooseSet {
 		return
 	}

@@ -1,0 +1,219 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/kept"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// A player decides by what they see, and the position is another: a way that is open to
+// them is closed, a space where they may end is not. What comes of it is here for moves,
+// and in turned_down.go for other answers. It is known from then on, as what a die shows
+// is, whether the rules reveal it or not.
+
+// reached is how far a company comes on a way as a game has it, in steps, and the last
+// step behind which the move may end; 0 for none. Events that steps would bring about
+// are not carried out.
+func (g *Game) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
+	g.surely(func() bool {
+		var args [][]value.Value
+		var sets []kept.Setting
+		for _, u := range f.Locals[spec.Company].List() {
+			args = append(args, g.moverArgs(f, spec, u))
+			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
+		}
+		for here := f.Locals[spec.Here].N; taken < len(path); taken++ {
+			next := g.stepAll(spec.Move, args, sets, here, path[taken])
+			if next == nil || g.ctx.Err != nil {
+				return false
+			}
+			var costs [][]int64
+			for _, set := range next {
+				costs = append(costs, set.Costs)
+			}
+			if here, sets = path[taken], next; spec.Steps != nil || g.restsIn(spec.Move, args, costs, here) {
+				rest = taken + 1
+			}
+		}
+		return true
+	})
+	return taken, rest
+}
+
+// meetsHidden reports whether a company goes no farther on its way, because something that the
+// player does not see closes a step ahead and the move may end nowhere before it.
+func (g *Game) meetsHidden(in *program.Instr, f *state.Frame, path []int64) bool {
+	spec := in.Ref.(*program.GoSpec)
+	o, top := g.sighted(in)
+	if o.Game == g {
+		return false
+	}
+	taken, rest := g.reached(f, spec, path)
+	if taken == len(path) || rest > 0 {
+		return false
+	}
+	seen, _ := o.reached(top, spec, path)
+	return seen > taken
+}
+
+// deceived reports whether a move may not end where it is to end, though the player
+// sees nothing that forbids it.
+func (g *Game) deceived(in *program.Instr, f *state.Frame) bool {
+	spec := in.Ref.(*program.GoSpec)
+	o, top := g.sighted(in)
+	return o.Game != g && f.Locals[spec.Made].N > 0 && o.mayRest(top, spec) && !g.mayRest(f, spec)
+}
+
+// stopAt ends a move that something hidden stops: path is closed ahead, or empty where
+// the move may not end. It ends where the company is, or in the last space on its way
+// where it may end. Who has made no step has spent the move all the same: see
+// program.Movement.Halt.
+func (g *Game) stopAt(in *program.Instr, f *state.Frame, path []int64) {
+	spec := in.Ref.(*program.GoSpec)
+	d, m := g.addressed(f, in), spec.Move
+	who, here := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
+	taken, _ := g.reached(f, spec, path)
+	at := here
+	if f.Locals[spec.Made].N > 0 && !g.mayRest(f, spec) {
+		at = g.lastRest(f, spec)
+	}
+	line := g.meeting(spec, who, here, at, path, taken)
+	closes := func(o *Game, top *state.Frame) bool {
+		if len(path) == 0 {
+			return !o.mayRest(top, spec)
+		}
+		n, _ := o.reached(top, spec, path)
+		return n <= taken
+	}
+	var why []Reason
+	switch last := append([]int64{here}, path...); {
+	case len(path) == 0:
+		why = g.whyNoRest(f, spec, here)
+	case taken < len(path):
+		from := (*place)(nil)
+		why = g.whyNoStep(f, spec, from, last[taken], last[taken+1])
+	}
+	g.tellMet(d, who, line, why, closes)
+	if f.Locals[spec.Made].N == 0 {
+		for _, u := range who {
+			if m.Halt(g.S, u); !m.Forgets {
+				m.Begin(g.ctx, u)
+			}
+		}
+	}
+	if at != here {
+		for _, u := range who {
+			m.Carry(g.ctx, u, here, at)
+		}
+		f.Locals[spec.Here] = value.Word(at)
+	}
+	going{}.over(g, f, spec)
+	if at != here {
+		g.shift(who, at, m.Rule.ClauseID(), false, m)
+	}
+}
+
+// halted reports whether somebody of a company that sets out has met something hidden
+// there before, with the first step of the same movement.
+func (g *Game) halted(f *state.Frame, spec *program.GoSpec) bool {
+	return f.Locals[spec.Made].N == 0 && slices.ContainsFunc(f.Locals[spec.Company].List(), func(u int64) bool { return spec.Move.Halted(g.ctx, u) })
+}
+
+func haltedBy(m *program.Movement) Reason {
+	return Reason{Clause: m.Rule.ClauseID(), Title: m.Rule.TitleText(), Text: "it met something hidden and goes no farther in this phase"}
+}
+
+// lastRest is the last space on the way of a move where the company may end it; the one
+// where it set out if there is no other.
+func (g *Game) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
+	who := f.Locals[spec.Company].List()
+	way := spec.Move.Trailed(g.S, who[0]).Spaces
+	way = way[max(0, len(way)-1-int(f.Locals[spec.Made].N)):]
+	for i := len(way) - 2; i > 0; i-- {
+		if g.surely(func() bool {
+			for _, u := range who {
+				args := g.moverArgs(f, spec, u)
+				costs := spec.Move.Walk().Begin(g.ctx, args).Costs
+				if !g.restsIn(spec.Move, [][]value.Value{args}, [][]int64{costs}, way[i]) {
+					return false
+				}
+			}
+			return true
+		}) {
+			return way[i]
+		}
+	}
+	if len(way) == 0 {
+		return f.Locals[spec.Here].N
+	}
+	return way[0]
+}
+
+// meeting is the line of the log about a move that something hidden stops.
+func (g *Game) meeting(spec *program.GoSpec, who []int64, here, at int64, path []int64, taken int) []Part {
+	t := value.ListOf(value.UnitType)
+	names := g.part(t, value.Words(who), g.P.Tell(t, value.Words(who)))
+	space := func(s int64) Part { return g.part(value.SpaceType, value.Word(s), g.P.SpaceCalled(int(s))) }
+	way := append([]int64{here}, path...)
+	does := " stops at "
+	switch {
+	case at != here:
+		does = " goes back to "
+	case spec.Made >= 0 && g.top().Locals[spec.Made].N == 0:
+		does = " stays at "
+	}
+	out := []Part{names, wording(does), space(at)}
+	if len(path) == 0 {
+		return append(out, wording(": because of "+g.hiddenThing()+" the move may not end in "), space(here))
+	}
+	out = append(out, wording(": met "+g.hiddenThing()+" on the way from "), space(way[taken]), wording(" to "), space(way[taken+1]))
+	if way[taken] != at {
+		out = append(out, wording(", and the move may not end in "), space(way[taken]))
+	}
+	return out
+}
+
+// hiddenThing is what a player has met that they did not see.
+func (g *Game) hiddenThing() string {
+	if slices.ContainsFunc(g.P.Secrets, func(s *program.Secret) bool { return s.Place && s.Owner != names.OfUnit || s.Fact != nil }) {
+		return "something hidden"
+	}
+	return "a hidden unit"
+}
+
+// tellMet writes that a player met something hidden, for the player and for all who see
+// those whom it happens to and what it is that they met.
+func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
+	clause := d.Rule.ClauseID()
+	if len(why) > 0 {
+		clause = why[0].Clause
+	}
+	text := ""
+	for _, p := range line {
+		text += p.Text
+	}
+	g.note("met", clause, "%s", text)
+	e := &g.Log[len(g.Log)-1]
+	if g.Derive {
+		e.Parts = line
+	}
+	for seat := range g.P.Seats {
+		o := g.InSight(seat)
+		sees := seat == d.Seat
+		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != g.S.At[u] }) {
+			o.ctx.State, o.ctx.Locals = o.S, o.top().Locals
+			sees = closes(o, o.top())
+		}
+		if sees {
+			e.To = append(e.To, seat)
+		}
+	}
+	if len(e.To) == len(g.P.Seats) {
+		e.To = nil
+	}
+	g.Revealed++
+}

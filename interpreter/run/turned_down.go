@@ -1,0 +1,119 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// An answer that is legal as far as the player sees may be forbidden by a permission that
+// knows more. It is turned down then: it is a decision, which is kept and told, it changes
+// nothing but what the player knows, and it is not offered again in that position. What
+// selects (`where`, `when`) and whether a unit can set out are not asked again: what the
+// player saw counts.
+
+// turnDown turns an answer down that is forbidden by what the player does not see; false
+// where it is not.
+func (g *Game) turnDown(d *Decision, c Choice) bool {
+	o := g.insight(d)
+	if o.Game == g || c.Kind != Pick && c.Kind != Done {
+		return false
+	}
+	why := g.closed(g.top(), d, c)
+	if len(why) == 0 {
+		return false
+	}
+	var line []Part
+	var who []int64
+	if c.Kind == Done {
+		line = []Part{wording("what is chosen as " + d.Name)}
+	} else {
+		line = kinds[d.Kind].denial(o, d, c)
+	}
+	line = append(line, wording(": met "+g.hiddenThing()))
+	for _, p := range line {
+		who = append(who, p.Units...)
+	}
+	g.tellMet(d, who, line, why, func(o *Game, top *state.Frame) bool { return len(o.closed(top, d, c)) > 0 })
+	g.S.Bar(c.word())
+	g.asked = nil
+	return true
+}
+
+// turnsDown turns down the first of some words that a choice would take without asking,
+// and that is forbidden by what the player does not see; false where none is.
+func (g *Game) turnsDown(in *program.Instr, o insight, words []int64) bool {
+	if o.Game == g {
+		return false
+	}
+	d := g.addressed(g.top(), in)
+	return slices.ContainsFunc(words, func(w int64) bool { return g.turnDown(d, Choice{Value: w}) })
+}
+
+// untried leaves out of a list what has been turned down in this position.
+func (g *Game) untried(in *program.Instr, o insight, words []int64) []int64 {
+	if o.Game == g || len(g.S.Barred) == 0 {
+		return words
+	}
+	d := g.addressed(g.top(), in)
+	return slices.DeleteFunc(slices.Clone(words), func(w int64) bool {
+		c := Choice{Value: w}
+		return g.isBarred(c) && len(g.closed(g.top(), d, c)) > 0
+	})
+}
+
+// closed are the clauses of the permissions that forbid an answer in a game, of those that
+// the step itself names.
+func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
+	saved := g.ctx.Locals
+	defer func() { g.ctx.Locals = saved }()
+	asked := func(slot int, v value.Value, calls ...*program.CallSpec) []Reason {
+		if slot >= 0 {
+			before := f.Locals[slot]
+			defer func() { f.Locals[slot] = before }()
+			f.Locals[slot] = v
+		}
+		var out []Reason
+		for _, a := range calls {
+			if a != nil && a.Perm != nil {
+				g.ctx.State, g.ctx.Locals = g.S, f.Locals
+				out = append(out, g.refusers(a)...)
+			}
+		}
+		return out
+	}
+	switch spec := d.at.Ref.(type) {
+	case *program.ChooseSpec:
+		if c.Kind == Done {
+			return asked(-1, value.Value{}, spec.SuchThat...)
+		}
+		if c.Value == value.None {
+			return nil
+		}
+		out := asked(spec.Each, value.Word(c.Value), spec.Allowed...)
+		if d.Kind == ChooseSet && len(out) == 0 {
+			set := append(slices.Clone(f.Locals[spec.Slot].List()), c.Value)
+			if limit := g.limit(f, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
+				slices.Sort(set)
+				out = asked(spec.Slot, value.Words(set), spec.SuchThat...)
+			}
+		}
+		return out
+	case *program.OfferSpec:
+		a := d.Offered(g.P.Codes[c.Value])
+		if a == nil || a.Code.Allowed == nil {
+			return nil
+		}
+		g.ctx.Locals = g.offerArgs(f, a, int64(c.Group))
+		return g.refusers(a.Code.Allowed)
+	case *program.SpendSpec:
+		if c.Kind != Pick {
+			return nil
+		}
+		o := &spec.Options[c.Group]
+		return asked(o.Slot, value.Word(c.Value), o.Allowed)
+	}
+	return nil
+}
