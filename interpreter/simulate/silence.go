@@ -40,8 +40,9 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 		if x.Pending() == nil || !x.Legal(x.Pending(), c) {
 			return ""
 		}
-		if refusal, err := x.Apply(c); refusal != nil || err != nil || x.WentBack > 0 || x.Over != nil {
-			return ""
+		shown := x.Revealed
+		if refusal, err := x.Apply(c); refusal != nil || err != nil || x.WentBack > 0 || x.Over != nil || x.Revealed != shown {
+			return "" // something hidden was met
 		}
 	}
 	a, b := sight.For(is, seat), sight.For(would, seat)
