@@ -67,15 +67,25 @@ type page struct {
 	ctx context.Context
 }
 
-// browse starts a browser.
+// browse starts a browser. One that does not start is started once more: on a busy machine
+// Chromium sometimes ends while it starts. It may take as long as the test has to.
 func browse(t *testing.T, w, h int64, how ...chromedp.EmulateViewportOption) *page {
-	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
+	t.Helper()
+	all, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	t.Cleanup(cancel)
-	ctx, stop := chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	p := &page{t, ctx}
-	p.do(chromedp.EmulateViewport(w, h, how...))
-	return p
+	for again := false; ; again = true {
+		ctx, stop := chromedp.NewContext(all)
+		err := chromedp.Do(ctx, chromedp.EmulateViewport(w, h, how...))
+		if err == nil {
+			t.Cleanup(stop)
+			return &page{t, ctx}
+		}
+		stop()
+		if again || all.Err() != nil {
+			require.NoError(t, err, "the browser does not start")
+		}
+		t.Log("the browser is started once more:", err)
+	}
 }
 
 // other is a window of somebody else in the same browser.
@@ -113,7 +123,7 @@ func (p *page) until(condition string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Minute) // it ends a test that hangs
 	defer cancel()
-	_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition))
+	_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(0)))
 	if err != nil {
 		text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 1500)`))
 		require.NoError(p, err, "%s\n%s", condition, text)
