@@ -97,7 +97,8 @@ func (h *Host) onto(w http.ResponseWriter, r *http.Request) {
 
 func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 	var q struct {
-		Key string `json:"key"`
+		Key    string `json:"key"`
+		Refuse bool   `json:"refuse"` // what a seat asks for, or its own word is withdrawn
 	}
 	g, err := h.guest(r)
 	if err == nil {
@@ -126,33 +127,94 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 		return nil, err
 	}
 	h.trip("agrees")
+	if q.Refuse {
+		return nil, h.store.Refuse(hashOf(r.PathValue("token")), rules)
+	}
 	all, err := h.store.Agree(hashOf(r.PathValue("token")), rules)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range rec.Seats {
-		if s.Bot == "" && !slices.Contains(all, s.Name) && !slices.Contains(all, allSeats) {
-			waits = append(waits, s.Name)
-		}
-	}
-	if len(waits) > 0 {
+	if waits = waiting(rec, all); len(waits) > 0 {
 		return waits, nil
 	}
 	h.willed(g.game)
 	return nil, h.awaits(g.asker(r), g.game)
 }
 
+// waiting are the seats of people that have not agreed.
+func waiting(rec *store.Game, all []string) (waits []string) {
+	for _, s := range rec.Seats {
+		if s.Bot == "" && !slices.Contains(all, s.Name) && !slices.Contains(all, allSeats) {
+			waits = append(waits, s.Name)
+		}
+	}
+	return waits
+}
+
+// onwardShown is what the seats of a game have said of the rules of now.
+type onwardShown struct {
+	By      []string `json:"by"`                // titles of the seats that ask to go on
+	Waits   []string `json:"waits,omitempty"`   // of those that have not answered
+	Refused []string `json:"refused,omitempty"` // of those that have refused, or withdrawn
+	Mine    bool     `json:"mine,omitempty"`    // whoever looks is among those that ask
+	Watch   bool     `json:"watch,omitempty"`   // whoever looks has no word in it
+}
+
+// onward answers who asks to go on under the rules of now, and who has refused.
+func (h *Host) onward(w http.ResponseWriter, r *http.Request) {
+	out, err := h.onwardOf(r)
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusOK, out)
+}
+
+func (h *Host) onwardOf(r *http.Request) (*onwardShown, error) {
+	g, err := h.guest(r)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := h.store.Game(g.game)
+	if err != nil {
+		return nil, err
+	}
+	ed, err := h.editionOf(rec)
+	if err != nil {
+		return nil, err
+	}
+	agree, refuse, err := h.store.Agreed(g.game, save.Hex(ed.p.RulesHash()))
+	if err != nil {
+		return nil, err
+	}
+	titles := func(names []string) []string {
+		out := []string{}
+		for _, s := range ed.p.Seats {
+			if slices.Contains(names, s.Name) || slices.Contains(names, allSeats) {
+				out = append(out, s.Title)
+			}
+		}
+		return out
+	}
+	return &onwardShown{By: titles(agree), Waits: titles(waiting(rec, agree)), Refused: titles(refuse), Mine: slices.Contains(agree, g.seat), Watch: g.seat == ""}, nil
+}
+
 // rulesOf is the hash of the rules under which a game would go on.
 func (h *Host) rulesOf(rec *store.Game) (string, error) {
-	var s Setup
-	if err := json.Unmarshal(rec.Setup, &s); err != nil {
-		return "", err
-	}
-	ed, err := h.library.edition(s)
+	ed, err := h.editionOf(rec)
 	if err != nil {
 		return "", err
 	}
 	return save.Hex(ed.p.RulesHash()), nil
+}
+
+// editionOf is the program of now for a game.
+func (h *Host) editionOf(rec *store.Game) (*edition, error) {
+	var s Setup
+	if err := json.Unmarshal(rec.Setup, &s); err != nil {
+		return nil, err
+	}
+	return h.library.edition(s)
 }
 
 // willed notes that all agree.

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -159,6 +160,43 @@ func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
 	require.Equal(t, http.StatusConflict, status)
 	require.NotContains(t, agrees("north"), "south")
 	require.Equal(t, ontoShown{Made: 1, Of: 2, Why: b.view(links["north"]).Onto.Why}, *b.view(links["north"]).Onto)
+}
+
+// A seat that is asked to go on under other rules may refuse, and whoever asks may withdraw:
+// nothing is agreed then, and the next request asks everybody again.
+func TestOntoIsRefused(t *testing.T) {
+	b, write := inWork(t, false)
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	b.plays(links["north"], 3)
+	write(strings.Replace(ferry, "1..6", "1..5", 1))
+	b.reopen()
+	says := func(seat string, refuse bool) {
+		status, text := b.ask("POST", "/g/"+links[seat]+"/onto", map[string]any{"key": key(), "refuse": refuse})
+		require.Equal(t, http.StatusOK, status, string(text))
+	}
+	asked := func(seat string) (out onwardShown) {
+		status, text := b.ask("GET", "/g/"+links[seat]+"/onto", nil)
+		require.Equal(t, http.StatusOK, status, string(text))
+		require.NoError(t, json.Unmarshal(text, &out))
+		return out
+	}
+	status, text := b.ask("POST", "/g/"+links[""]+"/onto", map[string]any{"key": key(), "refuse": true})
+	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+	require.Equal(t, onwardShown{By: []string{}, Waits: []string{"North", "South"}}, asked("south"))
+	says("north", false)
+	require.Equal(t, onwardShown{By: []string{"North"}, Waits: []string{"South"}}, asked("south"))
+	require.True(t, asked("north").Mine)
+	require.True(t, asked("").Watch)
+	says("south", true)
+	require.Equal(t, onwardShown{By: []string{}, Waits: []string{"North", "South"}, Refused: []string{"South"}}, asked("north"))
+	says("south", false) // it has changed its mind: north's word has fallen
+	require.Equal(t, onwardShown{By: []string{"South"}, Waits: []string{"North"}}, asked("north"))
+	says("south", true)
+	require.Empty(t, asked("north").By, "withdrawn")
+	says("south", false)
+	says("north", false)
+	require.Equal(t, ontoShown{Made: 2, Of: 2}, *b.view(links["north"]).Onto)
 }
 
 // A link that is replaced while its request waits agrees to nothing.

@@ -57,6 +57,7 @@ func (h *Host) routes() []route {
 			return t.resign(seat, r.Bot, r.order)
 		})},
 		{"POST /g/{token}/hand", h.hands},
+		{"GET /g/{token}/onto", h.onward},
 		{"POST /g/{token}/onto", h.onto},
 		{"GET /g/{token}/test", h.answers(building, true, written)},
 		{"POST /g/{token}/sandbox", h.branch},

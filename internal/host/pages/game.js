@@ -7,8 +7,9 @@ import { ticking } from "./clock.js";
 import { list, numbers } from "./facts.js";
 import { Hand } from "./hand.js";
 import { Log } from "./log.js";
-import { more, notice, proof, sit, unfit } from "./more.js";
+import { more, notice, proof, sit } from "./more.js";
 import { el, Failure, get, listen, post } from "./net.js";
+import { changed, settled, unfit } from "./onward.js";
 import { overlays } from "./overlays.js";
 import { $, asked, base, board, fresh, hear, heard, refusal, run, say, set, view } from "./page.js";
 import { back, past, sandbox } from "./past.js";
@@ -62,7 +63,7 @@ async function gets() {
       }
       const other = asked !== now.ask;
       set({ asked: now.ask });
-      if ($("onward")) say(""); // all have agreed
+      if (changed()) settled();
       draw();
       if (other && view.decision?.about) { board?.look(view.decision.about); board?.point(view.decision.about[0]); }
       else if (other) board?.look((view.decision?.options ?? []).map((/** @type {any} */ o) => o.space ?? view.units[o.unit]?.at ?? -1).filter((/** @type {number} */ at) => at >= 0));
@@ -79,7 +80,7 @@ async function gets() {
       say("The link is wrong, or was replaced by another, or the game was deleted.");
       return;
     }
-    if (e instanceof Failure && e.code === "unfit") { unfit(e); return; }
+    if (e instanceof Failure && e.code === "unfit") { await unfit(e); return; }
     $("line").textContent = "Connection lost. Reconnecting…";
     setTimeout(latest, 2000);
   }

@@ -1,7 +1,7 @@
 // @ts-check
-// The last panel, and what is rare: to sit down, to go on under other rules, to be told.
+// The last panel, and what is rare: to sit down, to be told.
 import { pledgeOf } from "./hash.js";
-import { el, Failure, post, random } from "./net.js";
+import { el, post, random } from "./net.js";
 import { table } from "./log.js";
 import { redo, undo } from "./past.js";
 import { askRestore } from "./requests.js";
@@ -15,23 +15,6 @@ export function notice(now) {
     new Notification($("title").textContent ?? "wargame", { body: $("question").textContent ?? "It is your turn.", tag: base });
   }
   due = now;
-}
-
-/** A game that was begun under other rules: it goes on under those of now, if all agree. @param {Failure} e */
-export function unfit(e) {
-  setTimeout(fresh, 5000);
-  if ($("onward")) return;
-  $("question").textContent = "The rules are others now";
-  say(e.message);
-  const b = el("button", { type: "button", className: "main", id: "onward" }, "Go on under the new rules, as far as that is legal");
-  b.addEventListener("click", async () => {
-    try {
-      const r = await post(`${base}/onto`, { key: random(16) });
-      say(r.waits?.length ? `Agreed; waiting for ${r.waits.join(", ")}.` : "");
-      if (!r.waits?.length) location.reload();
-    } catch (x) { say(/** @type {Failure} */ (x).message); }
-  });
-  $("answers").replaceChildren(b);
 }
 
 /**

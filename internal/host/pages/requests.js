@@ -36,6 +36,20 @@ let shown = ""; // the request that is shown
 // How long a button that has just come takes no click: it was meant for what stood there before.
 const settles = 600;
 
+/** A button of a request. @param {string} text @param {() => void} go */
+export function button(text, go) {
+  const b = /** @type {HTMLButtonElement} */ (el("button", { type: "button", disabled: true }, text));
+  setTimeout(() => { b.disabled = false; }, settles);
+  b.addEventListener("click", go);
+  return b;
+}
+
+/** Who asks for what, and who has not answered. @param {any} r @param {string} what */
+export function asking(r, what) {
+  const verb = r.by.length === 1 ? "asks" : "ask";
+  return el("p", {}, el("b", {}, `${r.mine && view?.seat !== "+" ? "You ask" : `${r.by.join(" and ")} ${verb}`} to ${what}.`), r.waits?.length && (r.mine || r.watch) ? ` Waiting for ${r.waits.join(", ")}.` : "");
+}
+
 /** Shows the request that stands, beside the question and never in its place. */
 export function request() {
   const r = view.undo?.request, box = $("request"), now = r ? JSON.stringify([view.n, r]) : "";
@@ -44,17 +58,9 @@ export function request() {
   box.hidden = !r;
   box.replaceChildren();
   if (!r) return;
-  const button = (/** @type {string} */ text, /** @type {() => void} */ go) => {
-    const b = /** @type {HTMLButtonElement} */ (el("button", { type: "button", disabled: true }, text));
-    setTimeout(() => { b.disabled = false; }, settles);
-    b.addEventListener("click", go);
-    return b;
-  };
   const choose = (/** @type {HTMLElement[]} */ ...buttons) => row.replaceChildren(...buttons);
   const row = el("div", { className: "row buttons" });
-  const names = r.by.join(" and ");
-  const all = r.mine || !view.seat;
-  box.append(el("p", {}, el("b", {}, `${r.mine && view.seat !== "+" ? "You ask" : `${names} ${r.by.length === 1 ? "asks" : "ask"}`} to ${what(r)}.`), r.waits?.length && all ? ` Waiting for ${r.waits.join(", ")}.` : ""), amount(r), row);
+  box.append(asking({ ...r, watch: !view.seat }, what(r)), amount(r), row);
   if (!view.seat) return;
   if (r.mine) { choose(button("Withdraw", () => send("refuse", {}))); return; }
   const first = () => choose(button("Refuse", () => send("refuse", {})), button("Allow", () => {

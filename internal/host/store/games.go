@@ -262,21 +262,59 @@ func (s *Store) Agree(link []byte, rules string) (all []string, err error) {
 		if _, err := tx.Exec("INSERT INTO agreed (game, seat, rules) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules", l.Game, l.Seat, rules); err != nil {
 			return err
 		}
-		rows, err := tx.Query("SELECT seat FROM agreed WHERE game = ? AND rules = ?", l.Game, rules)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for all = nil; rows.Next(); {
-			var name string
-			if err := rows.Scan(&name); err != nil {
-				return err
-			}
-			all = append(all, name)
-		}
-		return rows.Err()
+		all, err = seatsOf(tx, l.Game, rules)
+		return err
 	})
 	return all, err
+}
+
+// refuses stands before the rules that a seat would not go on under.
+const refuses = "refused "
+
+// Refuse notes that the seat of a link would not go on under other rules. What the other
+// seats have said falls: a request that is refused, or withdrawn, is as if it had not been
+// made. ErrNone when the link leads nowhere.
+func (s *Store) Refuse(link []byte, rules string) error {
+	return s.update(func(tx *sql.Tx) error {
+		var l Link
+		if err := tx.QueryRow("SELECT game, seat FROM links WHERE hash = ?", link).Scan(&l.Game, &l.Seat); err != nil {
+			return none(err)
+		}
+		if _, err := tx.Exec("DELETE FROM agreed WHERE game = ?", l.Game); err != nil {
+			return err
+		}
+		_, err := tx.Exec("INSERT INTO agreed (game, seat, rules) VALUES (?, ?, ?)", l.Game, l.Seat, refuses+rules)
+		return err
+	})
+}
+
+// Agreed returns the seats of a game that would go on under other rules, and those that
+// have refused to.
+func (s *Store) Agreed(game int64, rules string) (agree, refuse []string, err error) {
+	if agree, err = seatsOf(s.read, game, rules); err != nil {
+		return nil, nil, err
+	}
+	refuse, err = seatsOf(s.read, game, refuses+rules)
+	return agree, refuse, err
+}
+
+// seatsOf are the seats that have said something of other rules.
+func seatsOf(from interface {
+	Query(string, ...any) (*sql.Rows, error)
+}, game int64, said string) (all []string, err error) {
+	rows, err := from.Query("SELECT seat FROM agreed WHERE game = ? AND rules = ? ORDER BY seat", game, said)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		all = append(all, name)
+	}
+	return all, rows.Err()
 }
 
 func appendTo(tx *sql.Tx, b *Batch) error {

@@ -1,0 +1,55 @@
+// @ts-check
+// A game that was begun under other rules: it goes on under those of now if all agree. Each
+// seat may ask, allow or refuse, in the same form as a request to undo.
+import { el, Failure, get, post, random } from "./net.js";
+import { $, base, fresh, say } from "./page.js";
+import { asking, button } from "./requests.js";
+
+const what = "go on under the new rules, as far as the decisions so far are legal under them";
+let shown = ""; // the state of the request that is shown
+let waiting = 0;
+
+/** Whether the page shows that the rules have changed. */
+export const changed = () => shown !== "";
+
+/** Nothing of it is shown any more: all have agreed. */
+export function settled() {
+  shown = "";
+  clearTimeout(waiting);
+  $("request").hidden = true;
+  say("");
+}
+
+/** @param {boolean} refuse */
+async function answer(refuse) {
+  try {
+    const r = await post(`${base}/onto`, { key: random(16), refuse });
+    if (!refuse && !r.waits?.length) { location.reload(); return; }
+  } catch (e) { say(/** @type {Failure} */ (e).message); }
+  await fresh();
+}
+
+/** Shows that the rules have changed, and what the seats have said of it. @param {Failure} e */
+export async function unfit(e) {
+  clearTimeout(waiting);
+  waiting = window.setTimeout(fresh, 5000);
+  $("question").textContent = "The rules have changed";
+  let r;
+  try { r = await get(`${base}/onto`); } catch (x) {
+    say(`${e.message} ${/** @type {Failure} */ (x).message}`);
+    return;
+  }
+  const now = JSON.stringify(r), box = $("request");
+  if (now === shown) return;
+  shown = now;
+  say(e.message);
+  $("answers").replaceChildren();
+  box.hidden = false;
+  const row = el("div", { className: "row buttons" });
+  if (r.by.length) box.replaceChildren(asking(r, what), row);
+  else box.replaceChildren(el("p", {}, r.refused?.length ? `${r.refused.join(" and ")} refused. ` : "", "The game goes on only when all players agree to the new rules."), row);
+  if (r.watch) return;
+  if (!r.by.length) row.replaceChildren(button("Ask to go on under the new rules", () => answer(false)));
+  else if (r.mine) row.replaceChildren(button("Withdraw", () => answer(true)));
+  else row.replaceChildren(button("Refuse", () => answer(true)), button("Allow", () => answer(false)));
+}
