@@ -87,29 +87,6 @@ func (s *Script) Roll(key Key, count, sides int) ([]int, error) {
 // Left is the number of dice still to fall.
 func (s *Script) Left() int { return len(s.Values) }
 
-// Asked asks somebody, who rolls dice of their own.
-type Asked func(key Key, count, sides int) ([]int, error)
-
-// Roll asks, and checks the answer: an error when there are too many or too
-// few dice, a *RangeError when one does not fit. Whether to ask again is for
-// the caller to say.
-func (a Asked) Roll(key Key, count, sides int) ([]int, error) {
-	if err := check(key, count, sides); err != nil {
-		return nil, err
-	}
-	dice, err := a(key, count, sides)
-	if err != nil {
-		return nil, err
-	}
-	if len(dice) != count {
-		return nil, fmt.Errorf("%d dice were asked for, %d were given (%s)", count, len(dice), key)
-	}
-	if err := inRange(key, dice, sides); err != nil {
-		return nil, err
-	}
-	return dice, nil
-}
-
 func check(key Key, count, sides int) error {
 	if count < 1 || count > MaxCount {
 		return fmt.Errorf("%d dice cannot be rolled; 1 to %d can (%s)", count, MaxCount, key)

@@ -1,7 +1,6 @@
 package dice
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -55,30 +54,9 @@ func TestACopyOfAScriptGoesItsOwnWay(t *testing.T) {
 	require.Equal(t, 3, s.Left())
 }
 
-func TestAsked(t *testing.T) {
-	var answer []int
-	var failure error
-	a := Asked(func(k Key, count, sides int) ([]int, error) {
-		require.Equal(t, key, k)
-		return answer, failure
-	})
-	answer = []int{3, 4}
-	dice, err := a.Roll(key, 2, 6)
-	require.NoError(t, err)
-	require.Equal(t, answer, dice)
-	_, err = a.Roll(key, 1, 6)
-	require.ErrorContains(t, err, "1 dice were asked for, 2 were given")
-	_, err = a.Roll(key, 2, 3)
-	require.ErrorContains(t, err, "not 4")
-	failure = errors.New("gone to dinner")
-	_, err = a.Roll(key, 2, 6)
-	require.ErrorIs(t, err, failure)
-}
-
 func TestImpossibleRolls(t *testing.T) {
 	sources := []Source{
 		Keyed{}, NewScript(1, 1, 1),
-		Asked(func(Key, int, int) ([]int, error) { panic("asked for an impossible roll") }),
 	}
 	for _, s := range sources {
 		for _, c := range [][2]int{{0, 6}, {-1, 6}, {1, 0}, {1, -6}, {MaxCount + 1, 6}, {1, MaxSides + 1}} {

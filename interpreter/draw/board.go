@@ -174,9 +174,6 @@ func (f *Faces) FaceDown(h Hidden) string {
 	return content(g)
 }
 
-// Err is a failure of the legend.
-func (f *Faces) Err() error { return f.a.c.Err }
-
 // content writes a group as SVG without anything around it.
 func content(g *Group) string {
 	var b strings.Builder

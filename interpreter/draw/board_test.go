@@ -61,7 +61,7 @@ func TestGroundAndMarks(t *testing.T) {
 		}
 		wellFormed(t, marks)
 		wellFormed(t, f.FaceDown(Hidden{Count: 3, Side: 0}))
-		require.NoError(t, f.Err())
+		require.NoError(t, f.a.c.Err)
 	}
 }
 

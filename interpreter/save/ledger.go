@@ -90,9 +90,3 @@ func (l *Ledger) Agree(seat string, n int) error { return l.game.agree(seat, n) 
 
 // Note writes a note, on which the game does not rest.
 func (l *Ledger) Note(text string) error { return l.game.note(text) }
-
-// Agreed are the seats that agree to take back so many decisions.
-func (f *File) Agreed() map[string]int { return f.agreed }
-
-// AllAgree tells whether every seat does.
-func (f *File) AllAgree(n int) bool { return f.allAgree(n) }

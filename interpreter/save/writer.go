@@ -218,11 +218,6 @@ func (w *Writer) Renew(era int) error {
 	return w.kept(w.writes(func() error { return w.game.renew(era) }))
 }
 
-// Note writes a remark, which the game does not rest on.
-func (w *Writer) Note(text string) error {
-	return w.kept(w.writes(func() error { return w.game.note(text) }))
-}
-
 // kept waits for the disk if a line was written.
 func (w *Writer) kept(err error) error {
 	if err != nil {
