@@ -157,7 +157,7 @@ func TestForcedPassIsTold(t *testing.T) {
 	p := browse(t, 1280, 800)
 	p.open(links["allied"])
 	p.moves(1)
-	p.until(`document.getElementById("say").textContent.includes("Nothing could be done")`)
+	p.until(`document.getElementById("say").textContent.includes("No legal action")`)
 	require.Contains(t, p.text(`document.getElementById("question").textContent`), "next")
 }
 

@@ -123,7 +123,14 @@ func (p *page) until(condition string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Minute) // it ends a test that hangs
 	defer cancel()
-	_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(0)))
+	poll := func() error {
+		_, err := chromedp.Run(ctx, chromedp.Poll[bool](condition, chromedp.WithPollingTimeout(0)))
+		return err
+	}
+	err := poll()
+	for err != nil && ctx.Err() == nil && strings.Contains(err.Error(), "navigated") { // the page is loaded again meanwhile
+		err = poll()
+	}
 	if err != nil {
 		text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 1500)`))
 		require.NoError(p, err, "%s\n%s", condition, text)

@@ -57,8 +57,8 @@ func TestReachIsOnOffer(t *testing.T) {
 	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))
 }
 
-// The odds of an attack stand whole at 1440 by 900: strengths, column and shift above the
-// button that carries it out. One area of the panel scrolls.
+// The odds of an attack stand whole at 1440 by 900: strengths, column, shift and each
+// result above the button that carries it out. One area of the panel scrolls.
 func TestOddsFit(t *testing.T) {
 	g, _ := march(t)
 	g.press("#answers", "pass")
@@ -71,6 +71,7 @@ func TestOddsFit(t *testing.T) {
 	for _, words := range []string{"attack strength", "defence strength", "column", "combat shift"} {
 		require.Equal(t, "true", g.text(inside+`([...document.querySelectorAll("#ahead li")].find((x) => x.textContent.includes("`+words+`")).querySelector("summary, b"))`), words)
 	}
+	require.Equal(t, "true", g.text(`[...document.querySelectorAll("#ahead tbody tr")].every(`+inside+`)`), "each row of the results")
 	require.Equal(t, "true", g.text(inside+`(document.getElementById("carry"))`))
 	require.Equal(t, "side", g.text(`[...document.querySelectorAll("#side, #side *")].filter((e) => e.scrollHeight > e.clientHeight + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowY)).map((e) => e.id || e.className).join()`))
 }
@@ -103,26 +104,21 @@ func TestRequestToUndo(t *testing.T) {
 		red.text(`document.getElementById("ask-all").click()`)
 		blue.until(`!document.getElementById("request").hidden`)
 	}
-	click := func(p *page, words string) { // what has just appeared takes no click
-		button := `[...document.querySelectorAll("#request button")].find((b) => b.textContent === "` + words + `" && !b.disabled)`
-		p.until("!!" + button)
-		p.text(button + `.click()`)
-	}
 	ask()
 	require.Contains(t, blue.text(`document.getElementById("request").textContent`), "Pursuer asks to undo "+n+" decisions")
 	require.Equal(t, "0", blue.text(`document.querySelectorAll("#answers #request, #request .main").length`))
-	click(blue, "Refuse")
+	blue.click("Refuse")
 	red.until(`document.getElementById("request").hidden`)
 	require.Equal(t, n, blue.text(`document.getElementById("past").max`))
 	ask()
-	click(blue, "Allow")
+	blue.click("Allow")
 	require.Equal(t, n, blue.text(`document.getElementById("past").max`), "it is asked again first")
-	click(blue, "Yes, undo")
+	blue.click("Yes, undo")
 	red.until(`document.getElementById("past").max === "0"`)
 	blue.text(`document.getElementById("tab-more").click()`)
 	blue.press("#more", "Ask to restore")
 	red.until(`!document.getElementById("request").hidden`)
-	click(red, "Allow")
+	red.click("Allow")
 	wait.Until(t, func() bool { // the pages begin anew: the log of the game is another
 		var v seen
 		s.asks("GET", links["red"]+"/view", nil, &v)

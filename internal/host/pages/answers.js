@@ -54,7 +54,7 @@ export function ask(d) {
   if (d.forced && given !== asked) {
     given = asked;
     answer(d.pass ? { word: "pass" } : d.done ? { word: "done" } : d.stop ? { word: "stop" } : { pick: 0 })
-      .then(() => { if (d.pass && given !== asked) say("Nothing could be done, so you have passed."); });
+      .then(() => { if (d.pass && given !== asked) say("No legal action; phase skipped."); });
   } else stands(d);
 }
 

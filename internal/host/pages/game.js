@@ -81,7 +81,7 @@ async function gets() {
       return;
     }
     if (e instanceof Failure && e.code === "unfit") { await unfit(e); return; }
-    $("line").textContent = "Connection lost. Reconnecting…";
+    $("line").textContent = e instanceof Failure && e.status < 502 ? `The game cannot be shown: ${e.message}. Trying again…` : "Connection lost. Reconnecting…";
     setTimeout(latest, 2000);
   }
 }

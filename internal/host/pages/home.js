@@ -5,8 +5,8 @@ const setup = /** @type {HTMLElement} */ (document.getElementById("setup"));
 const say = /** @type {HTMLElement} */ (document.getElementById("say"));
 
 /** @type {any[]} */
-const games = await get("/games");
-say.textContent = games.length ? "" : "There are no games here.";
+const games = await get("/games").catch((e) => { failed(e); return null; }) ?? [];
+if (!say.dataset.failed) say.textContent = games.length ? "" : "There are no games here.";
 
 const which = el("select", { id: "game" }, ...games.map((g) => el("option", { value: g.name }, g.title)));
 const rest = el("div");
@@ -16,7 +16,16 @@ which.addEventListener("change", () => choose(""));
 /** @param {string} scenario */
 async function choose(scenario) {
   const name = /** @type {any} */ (which).value;
-  show(await get(`/games/${encodeURIComponent(name)}?scenario=${encodeURIComponent(scenario)}`), scenario);
+  if (!name) return;
+  try { show(await get(`/games/${encodeURIComponent(name)}?scenario=${encodeURIComponent(scenario)}`), scenario); } catch (e) { failed(e); }
+}
+
+/** Says that something could not be loaded, with a way to try again. @param {any} e */
+function failed(e) {
+  const again = el("button", { type: "button" }, "Try again");
+  again.addEventListener("click", () => location.reload());
+  say.dataset.failed = "yes";
+  say.replaceChildren(`This cannot be loaded: ${e.message}. `, again);
 }
 
 /** @param {any} g @param {string} scenario */
@@ -45,7 +54,7 @@ function show(g, scenario) {
     for (const o of g.options) {
       const c = el("input", { type: "checkbox", checked: o.on });
       inputs[`option ${o.name}`] = c;
-      const not = o.excludes?.length ? ` (not together with ${o.excludes.join(", ")})` : "";
+      const not = o.excludes?.length ? ` (not together with: ${o.excludes.map((/** @type {string} */ x) => g.options.find((/** @type {any} */ y) => y.name === x)?.title ?? x).join("; ")})` : "";
       box.append(el("label", {}, c, ` ${o.title} `, el("span", { className: "clause" }, o.clause), not));
     }
     rest.append(box);

@@ -27,6 +27,17 @@ export async function sit(all) {
   const number = localStorage.getItem(key) ?? random(32);
   localStorage.setItem(key, number);
   localStorage.setItem(`pledge ${base}`, view.pledge);
+  try {
+    await send(all, number);
+  } catch (e) {
+    refusal(e);
+    return;
+  }
+  await fresh();
+}
+
+/** @param {boolean} all @param {string} number */
+async function send(all, number) {
   if (all) {
     localStorage.setItem(`pledges ${base}`, JSON.stringify(pledges()));
     await post(`${base}/sit`, { number });
@@ -36,7 +47,6 @@ export async function sit(all) {
     for (const s of view.seats) if (!s.bot && (s.name === view.seat || view.seat === "+")) mine[s.name] = pledgeOf(s.name, number);
     await post(`${base}/sit`, { pledges: mine });
   }
-  await fresh();
 }
 
 /** The pledges of the seats, by seat. */

@@ -2,7 +2,7 @@
 // Orders that are typed, or made of what is chosen on the map.
 import { clause } from "./book.js";
 import { reasoned } from "./log.js";
-import { el, get, post, random } from "./net.js";
+import { el, Failure, get, post, random } from "./net.js";
 import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
 import { redo, undo } from "./past.js";
 import { preview, reasons, throws } from "./plan.js";
@@ -131,7 +131,9 @@ export async function foresee(line) {
   try {
     const plan = await get(`${base}/orders?odds=1&line=${encodeURIComponent(line)}`);
     if (at === asked) await order(line, plan, true, at);
-  } catch { /* not all of them together: they can be chosen one by one */ }
+  } catch (e) {
+    if (/** @type {Failure} */ (e).code !== "refused") refusal(e); // refused together they can still be chosen one by one
+  }
 }
 
 /** The orders that can be given to counters for a space that is pointed at: to go there, to attack it. @param {number[]} units @param {number} space @param {HTMLElement} box */
@@ -145,6 +147,8 @@ export async function destinations(units, space, box) {
       const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${at}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
       b.addEventListener("click", () => order(line, plan, false, now));
       box.prepend(b);
-    } catch { /* that order is not legal, or not known here: the way tells why */ }
+    } catch (e) {
+      if (/** @type {Failure} */ (e).status !== 422) box.prepend(el("p", { className: "small" }, `Cannot tell what they can do there: ${/** @type {Error} */ (e).message}.`)); // else the order is not legal, and the way tells why
+    }
   }
 }

@@ -7,8 +7,14 @@ import { askUndo } from "./requests.js";
 export let back = false; // the past is shown
 /** Shows how it stood after so many decisions; nothing can be done there but to go back to it. @param {number} moves */
 export async function past(moves) {
+  const before = back;
   back = true;
-  const then = await get(`${base}/view?at=${moves}`);
+  let then;
+  try { then = await get(`${base}/view?at=${moves}`); } catch (e) {
+    back = before;
+    say(`Cannot show the past: ${/** @type {Failure} */ (e).message}.`);
+    return;
+  }
   if (!back) return;
   document.body.classList.add("back");
   /** @type {any} */ ($("past")).value = moves;

@@ -92,7 +92,11 @@ async function reach(units) {
     if (ways?.of !== of) return;
     ways.answer = r;
     showWays();
-  } catch { /* nothing is lost without it */ }
+  } catch (e) {
+    if (ways?.of !== of) return;
+    ways = null; // chosen again, it is asked again
+    $("ways")?.replaceChildren(el("p", { className: "small" }, `Cannot show where it can go: ${/** @type {Error} */ (e).message}.`));
+  }
 }
 
 /** Shows where the chosen units can be sent by an action on offer: costs on the map, the actions in the panel.

@@ -88,6 +88,12 @@ function together(branches, sides) {
   return out.map((b) => (b.last ? { ...b, node: { ...b.node, results: [`${(b.node.results ?? []).join(", ")} to ${b.last.slice(b.last.lastIndexOf(" ") + 1)}`] } } : b));
 }
 
+/** The word with which all results begin: the table that they are looked up in. @param {string[]} results */
+function tableOf(results) {
+  const first = results[0]?.split(" ")[0] ?? "";
+  return first && results.length > 1 && results.every((r) => r.startsWith(`${first} `)) ? first : "";
+}
+
 /** Faces that stand side by side and are told alike, as one. @param {{head: string, chance: string, result: string, then: string}[]} cells */
 function alike(cells) {
   /** @type {typeof cells} */ const out = [];
@@ -110,7 +116,7 @@ function sum(x, y) {
 /** @param {any} n @param {string[]} sides @returns {HTMLElement} */
 function node(n, sides) {
   const out = el("div", { className: "node" });
-  for (const t of (n.taken ?? []).slice(0, 4)) out.append(el("p", { className: "small" }, `taken for granted: ${t.text ?? ""} ${t.who ?? ""}: ${t.answer ?? ""}`));
+  for (const t of (n.taken ?? []).slice(0, 4)) out.append(el("p", { className: "small" }, `Assumed: ${t.text ?? ""} ${t.who ?? ""}: ${t.answer ?? ""}`));
   for (const c of n.compared ?? []) {
     const list = el("ul", {});
     if (c.attack) list.append(figure(c.attack), figure(c.defence));
@@ -128,8 +134,9 @@ function node(n, sides) {
       result: b.label ? (b.node.results ?? []).join(", ") : "",
       then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides),
     }));
-    const rows = alike(cells).map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", {}, chance(c.chance)), el("td", {}, c.result), el("td", {}, c.then)));
-    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
+    const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
+    const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), el("td", {}, c.result), el("td", {}, c.then)));
+    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", table || "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
     if (all) out.append(el("p", {}, `To be expected: ${all}`));
     if (n.missing) out.append(el("p", { className: "small" }, `not followed: ${chance(n.missing)}`));

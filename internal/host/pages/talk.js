@@ -10,6 +10,7 @@ export class Talk {
     this.past = past;
     this.next = 0;
     this.busy = false;
+    /** @type {HTMLElement | null} */ this.failed = null; // says that it could not be loaded
     const form = /** @type {HTMLFormElement} */ (document.getElementById("speak"));
     this.list = /** @type {HTMLElement} */ (document.getElementById("said"));
     const words = /** @type {HTMLInputElement} */ (document.getElementById("words-of"));
@@ -46,8 +47,13 @@ export class Talk {
         this.list.append(el("li", { className: x.note ? "note" : "" }, el("b", {}, x.note ? "Note: " : `${x.who}: `), x.text, " ", at));
       }
       this.next = r.next;
+      this.failed?.remove();
       this.list.scrollTop = this.list.scrollHeight;
-    } catch { /* what was said is asked for again */ } finally {
+    } catch (e) { // what was said is asked for again
+      this.failed?.remove();
+      this.failed = el("li", { className: "small" }, `Cannot load what was said: ${/** @type {Error} */ (e).message}.`);
+      this.list.append(this.failed);
+    } finally {
       this.busy = false;
     }
   }
