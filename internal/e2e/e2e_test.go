@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -118,6 +119,9 @@ func (p *page) open(url string) {
 	p.until(`document.getElementById("question").textContent !== "…" && !document.getElementById("question").textContent.startsWith("The map is")`)
 }
 
+// reloads matches what Chromium says of a page that is loaded again meanwhile.
+var reloads = regexp.MustCompile(`navigated|Cannot find context|context was destroyed`)
+
 // until waits until something is so.
 func (p *page) until(condition string) {
 	p.Helper()
@@ -128,7 +132,7 @@ func (p *page) until(condition string) {
 		return err
 	}
 	err := poll()
-	for err != nil && ctx.Err() == nil && strings.Contains(err.Error(), "navigated") { // the page is loaded again meanwhile
+	for err != nil && ctx.Err() == nil && reloads.MatchString(err.Error()) {
 		err = poll()
 	}
 	if err != nil {
