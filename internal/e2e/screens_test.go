@@ -107,7 +107,7 @@ type fight struct {
 var fights = map[string]fight{
 	"the_pass": {order: "BJ1 x 0203", lines: []string{`withdraw unit("R1")`, `place unit("R1") at hex(0203)`, `withdraw unit("BJ1")`,
 		`place unit("BJ1") at hex(0304)`, `withdraw unit("BT3")`, `place unit("BT3") at hex(0303)`, "begin phase combat of blue"}},
-	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 65, order: "61 A, 3 A, 63 A x 7012"},
+	"fottr": {save: "../../games/fottr/examples/turn-1.save", at: 64, order: "61 A, 3 A, 63 A x 7012"},
 }
 
 // sits has the page of a link sit down, with a number for the dice.

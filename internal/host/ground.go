@@ -38,7 +38,8 @@ type boardShown struct {
 type spaceShown struct {
 	Name    string  `json:"name"`
 	Title   string  `json:"title,omitempty"`
-	Label   string  `json:"label,omitempty"` // its name, where its number is another
+	Label   string  `json:"label,omitempty"`  // its name, where its number is another
+	Called  string  `json:"called,omitempty"` // what people call it, where that is not Name
 	X       float64 `json:"x"`
 	Y       float64 `json:"y"`
 	Outline string  `json:"d,omitempty"`
@@ -114,6 +115,9 @@ func (t *table) board() (*boardShown, error) {
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
 	for at, x := range e.ground.Spaces {
 		s := spaceShown{Name: m.Name(at), Title: x.Title, Label: e.p.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
+		if called := e.p.SpaceNamed(at, s.Label); called != s.Name {
+			s.Called = called
+		}
 		if t.setup.Study {
 			s.Ask = why.Space(m, at)
 		}

@@ -3,7 +3,7 @@
 import { clause } from "./book.js";
 import { reasoned } from "./log.js";
 import { el, Failure, get, post, random } from "./net.js";
-import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, view } from "./page.js";
+import { $, aside, asked, base, board, carry, fresh, refusal, say, sides, spaceName, view } from "./page.js";
 import { redo, undo } from "./past.js";
 import { preview, reasons, throws } from "./plan.js";
 
@@ -144,7 +144,7 @@ export async function destinations(units, space, box) {
     try {
       const plan = await get(`${base}/orders?line=${encodeURIComponent(line)}`);
       if (now !== asked || !plan.answers.length) return;
-      const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${at}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
+      const b = el("button", { type: "button", className: "main" }, `${who} ${text} ${spaceName(space)}`, el("small", {}, plan.answers.slice(1).map((/** @type {any} */ a) => a.text).join(" · ")));
       b.addEventListener("click", () => order(line, plan, false, now));
       box.prepend(b);
     } catch (e) {

@@ -45,6 +45,9 @@ export function label(o) {
   return s && s.name === o.label && s.title ? s.title : o.label;
 }
 
+/** What people call a space. @param {number} at */
+export const spaceName = (at) => board?.board.spaces[at]?.called || board?.board.spaces[at]?.name || "";
+
 /** Shows something between the question and its answers. @param {HTMLElement | null} what @param {...HTMLElement} buttons */
 export function aside(what, ...buttons) {
   const box = $("ahead");

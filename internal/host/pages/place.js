@@ -7,7 +7,7 @@ import { costs, mixed } from "./figures.js";
 import { el, Failure, get } from "./net.js";
 import { destinations } from "./orders.js";
 import { groups, lay } from "./overlays.js";
-import { $, aside, base, board, label, refusal, say, view } from "./page.js";
+import { $, aside, base, board, label, refusal, say, spaceName, view } from "./page.js";
 import { reasons } from "./plan.js";
 
 /** @typedef {{unit?: number, units?: number[], space: number}} Chosen */
@@ -125,7 +125,7 @@ function showWays() {
 async function whyWay(units, space) {
   try {
     const r = await get(`${base}/ways?${units.map((u) => `unit=${u}`).join("&")}&space=${space}`);
-    const name = (/** @type {number} */ s) => board?.board.spaces[s].name;
+    const name = spaceName;
     aside(el("div", {}, el("h3", {}, `${units.map((u) => view.units[u].name).join(", ")} to ${name(space)}`),
       ...r.ways.map((/** @type {any} */ w) => el("div", {}, el("p", {}, el("b", {}, w.title), " ", clause(w.clause ?? "")), ...w.goals.map((/** @type {any} */ g) => el("p", {}, `${g.cost ? `costs ${mixed(g.cost)}` : "can go there"}${g.by?.length ? " by " + g.by.map(name).join(", ") : ""}${g.ends ? "" : " (only to go on)"}`)))),
       r.why ? reasons(r.why) : "", r.idle ? el("p", {}, "You have nothing to decide now.") : ""));

@@ -135,8 +135,9 @@ function node(n, sides) {
       then: b.node.dice?.length || b.node.asked ? `${columns(b.node).map((c) => `${c}; `).join("")}${b.node.asked ? `${b.node.asked.who}: ${b.node.asked.text}; ` : ""}${losses(b.node.losses, sides)}` : short(b.node, sides),
     }));
     const table = tableOf(cells.map((c) => c.result)), told = alike(cells).map((c) => ({ ...c, result: c.result.slice(table.length).trim() }));
-    const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), el("td", {}, c.result), el("td", {}, c.then)));
-    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", table || "result", "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
+    const plain = !table && told.every((c) => !c.result); // the throws have names of their own
+    const rows = told.map((c) => el("tr", {}, el("th", { scope: "row" }, c.head), el("td", { className: "chance" }, chance(c.chance)), ...(plain ? [] : [el("td", {}, c.result)]), el("td", {}, c.then)));
+    out.append(el("div", { className: "wide", tabIndex: 0, role: "region", ariaLabel: "Chances" }, el("table", {}, el("thead", {}, el("tr", {}, ...[name, "chance", ...(plain ? [] : [table || "result"]), "then"].map((t) => el("th", { scope: "col" }, t)))), el("tbody", {}, ...rows))));
     const all = losses(n.losses, sides);
     if (all) out.append(el("p", {}, `To be expected: ${all}`));
     if (n.missing) out.append(el("p", { className: "small" }, `not followed: ${chance(n.missing)}`));
