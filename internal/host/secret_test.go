@@ -196,6 +196,9 @@ func TestHiddenStacks(t *testing.T) {
 			b.with(token, func(t *table) {
 				view := t.sees(t.g, t.seat(name))
 				for u := range t.g.S.At {
+					if _, place := view.Map().Find(t.g.P.UnitName(u)); place {
+						continue // the name is that of a space, whoever is hidden
+					}
 					if view.Hides(u) {
 						_, err := t.choice(view, t.due(t.seat(name)), answer{Name: t.g.P.UnitName(u)})
 						_, none := t.choice(view, t.due(t.seat(name)), answer{Name: "nobody at all"})
