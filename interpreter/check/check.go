@@ -60,6 +60,8 @@ func (l *checker) checkProgram() {
 	l.checkUnused(u)
 	l.checkEarly()
 	l.checkSecrets(u)
+	l.checkPlaces()
+	l.checkSilence()
 	l.checkSecretly()
 	l.checkDrawnSecretly()
 }

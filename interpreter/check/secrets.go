@@ -98,9 +98,13 @@ func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[stri
 }
 
 func (l *checker) told(at lexer.Position, width int, rule *program.Rule, s *program.Secret, what, help string) {
-	hides := ""
-	if s.Perm.Rule.ClauseID() != "" {
-		hides = " (" + s.Perm.Rule.ClauseID() + ")"
+	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
+}
+
+// hiddenBy names the clause that hides a secret, in brackets.
+func hiddenBy(s *program.Secret) string {
+	if id := s.Perm.Rule.ClauseID(); id != "" {
+		return " (" + id + ")"
 	}
-	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hides).Help = help
+	return ""
 }

@@ -49,6 +49,7 @@ const (
 	AlwaysSo         = "W0256"
 	NothingHappens   = "W0257"
 	OverAtOnce       = "W0258"
+	SilenceTells     = "W0259"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

@@ -226,7 +226,13 @@ test "Mud" cites 5.2#1, 5.2#2 { expect mud == 0 }
 of what may be chosen, and each refusal, tell it. The clause says with reveals that
 it becomes known, or rests on what everybody sees. A side may know its own: what a
 rule asks about a parameter (reserve(s), reserve(u.side)) is taken for that. The
-same goes for a line of the log, which everybody reads: tell names its readers.`,
+same goes for a line of the log, which everybody reads, and for whether it is
+written: tell names its readers.
+
+Of places of units and pieces that are hidden, prohibitions are not reported: what a
+player is shown is worked out from what they see. Reported are lines of the log with
+a value that rests on where units are, lines that are written only under such a
+condition, and tracks and attributes in the open that are set to such a value.`,
 		Example: `side red, blue
 track reserve(s: side): number = 3
 permission raid(s: side)
@@ -246,6 +252,45 @@ rule 9.2 "Raids" {
   action strike allowed raid(phasing) { set reserve(phasing) = 0 }
 }
 sequence { turn of red { offer strike } }
+`,
+	}, {
+		ID:    SilenceTells,
+		Title: "A question that is not asked tells what rules hide",
+		Explanation: `Everybody sees who decides, and how often. A question under a condition that rests on
+something hidden (if traps(blue) > 0 { ask … }), one for each of a hidden list, and
+a choice that is passed over where nothing can be chosen (or none, or stop, if
+several, otherwise) tell it, most of all when nobody is asked.
+
+Ask whatever is hidden: offer once spring by blue or nothing is put to the player
+also where they can do nothing, and whether an action is possible only they see; or
+ask first whether they want to (ask now by blue "…"), and choose then. Where it is
+meant to become known, the condition asks a permission whose prohibition says
+reveals: forbid trapped(s) when traps(s) == 0 reveals traps. In a block that
+several carry out in secret (secretly for each) nobody sees what others are asked.
+
+Only conditions of steps are looked at, not rules that watch what the steps do, and
+not faces of counters: simulate --check plays both out.`,
+		Example: `side red, blue
+track traps(s: side): number = 1 from 0 to 3
+rule 9.1 "Traps are secret" { hide traps(x) from s when x != s }
+rule 9.2 "A trap is sprung" {
+  procedure entered {
+    if traps(blue) > 0 {
+      ask now by blue "Spring a trap?"
+      if now { decrease traps(blue) by 1 }
+    }
+  }
+}
+sequence { turn of red { do entered } }
+`,
+		Fixed: `side red, blue
+track traps(s: side): number = 1 from 0 to 3
+rule 9.1 "Traps are secret" { hide traps(x) from s when x != s }
+rule 9.2 "A trap is sprung" {
+  action spring "Spring a trap" when traps(blue) > 0 { decrease traps(blue) by 1 }
+  procedure entered { offer once spring by blue or nothing }
+}
+sequence { turn of red { do entered } }
 `,
 	},
 }

@@ -1,5 +1,11 @@
 package formula
 
+import (
+	"slices"
+
+	"wargame/interpreter/value"
+)
+
 // Asks tells how an expression asks a function: not at all, only about what it was
 // given itself (a parameter, a local name, the side of one, whose turn it is), or
 // about something that it came upon (an element, a fixed word, what another function
@@ -53,4 +59,17 @@ func (n *node) given() bool {
 		return len(n.kids) == 0
 	}
 	return false
+}
+
+// Passes reports whether the expression asks f about something of a type that it was not
+// given itself.
+func (e *Expr) Passes(f *Func, t value.Type) bool {
+	return e != nil && e.root != nil && e.root.passes(f, t)
+}
+
+func (n *node) passes(f *Func, t value.Type) bool {
+	if (n.op == opCall || n.op == opAttr) && n.fn == f && slices.ContainsFunc(n.kids, func(k *node) bool { return k.typ.Same(t) && !k.given() }) {
+		return true
+	}
+	return slices.ContainsFunc(n.kids, func(k *node) bool { return k.passes(f, t) })
 }

@@ -80,7 +80,7 @@ type Reveal struct {
 	Type        value.Type
 	attr        *Attribute
 	define      *Define
-	kept        bool // a track, budget, snapshot, fact or deck, and nothing of a counter
+	kept        bool // a track, budget, snapshot, fact or deck, or where units are, and nothing of a counter
 }
 
 // Of is what is known of a counter.
@@ -190,6 +190,9 @@ func (l *loader) secret(t *dsl.Secret) *Secret {
 	return l.Secrets[i]
 }
 
+// placeWords are the attributes that say where a unit or a piece is.
+var placeWords = []string{"hex", "area", "space"}
+
 // secretThing finds what is meant, and by what it is kept.
 func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *Rule) (keys []Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
@@ -206,7 +209,7 @@ func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *Rule) (keys []Param
 			return keys, true
 		case t.Field == nil:
 			return fail(t.Name, "a %s is no counter that could lie face down", name)
-		case (name == "unit" || n.Piece) && slices.Contains([]string{"hex", "area", "space"}, t.Field.Text):
+		case (name == "unit" || n.Piece) && slices.Contains(placeWords, t.Field.Text):
 			s.Place = true
 			return keys, true
 		}
@@ -271,6 +274,10 @@ func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
 		}
 		if s := l.secret(&dsl.Secret{Name: n}); s != nil {
 			out = append(out, &Reveal{Name: n.Text, Label: n.Text, kept: true})
+			continue
+		}
+		if i := slices.IndexFunc(l.Secrets, func(s *Secret) bool { return s.Place && s.Owner == names.OfUnit }); i >= 0 && slices.Contains(placeWords, n.Text) {
+			out = append(out, &Reveal{Name: l.Secrets[i].Text, Label: n.Text, kept: true})
 			continue
 		}
 		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })

@@ -26,6 +26,9 @@ const placeTries = 8
 
 func (v *View) moveUnit(n func(int) int) (*run.Game, string) {
 	p, held, side := v.Game.P, v.Game.Held(), Sides(v.Game)
+	if v.reveals(func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
+		return nil, ""
+	}
 	var away []int
 	for u, at := range v.Game.S.At {
 		if at >= 0 && v.hidesPlace(u) && !slices.Contains(held, int64(u)) {
@@ -109,10 +112,17 @@ func (v *View) manned(space int, kind func(u int) bool) bool {
 	return false
 }
 
+// reveals reports whether a prohibition makes a secret known.
+func (v *View) reveals(is func(s *program.Secret) bool) bool {
+	return slices.ContainsFunc(v.Game.P.Secrets, func(s *program.Secret) bool {
+		return is(s) && slices.ContainsFunc(v.Game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
+	})
+}
+
 // exchangeFact remembers or forgets something of a kind that is hidden.
 func (v *View) exchangeFact(n func(int) int) (*run.Game, string) {
 	for _, s := range turned(v.Game.P.Secrets, n) {
-		if !v.facts[s] || slices.ContainsFunc(v.Game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+		if !v.facts[s] || v.reveals(func(x *program.Secret) bool { return x == s }) {
 			continue
 		}
 		o := v.Game.Clone()

@@ -1,0 +1,64 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// checkPlaces warns where something that everybody sees rests on where hidden units or
+// pieces are: a value in a line of the log, and what a step sets in the open. Prohibitions
+// are not looked at, since a player is shown what they allow in the position that they see.
+func (l *checker) checkPlaces() {
+	if l.diags.list.HasErrors() {
+		return
+	}
+	for _, s := range l.Secrets {
+		r := l.restsOn(s)
+		if !s.Place || r == nil {
+			continue
+		}
+		for _, c := range l.Codes {
+			for i := range c.Instrs {
+				in := &c.Instrs[i]
+				switch x := in.Ref.(type) {
+				case *program.LogSpec:
+					if in.Op == program.OpLog && in.X == nil && r.inText(x) {
+						l.told(in.Pos, len("log"), c.Rule, s, "this line of the log", "tell those who may know: tell phasing \"…\"")
+					}
+				case *program.Target:
+					if in.X != nil && l.open(x) && r.on(in.X) {
+						d := l.diags.warn(codes.SecretTold, in.Pos, 3, c.Rule, "the value of %s tells of %s, which the rules hide%s", x.Text, s.Text, hiddenBy(s))
+						d.Help = "hide it as well (hide " + x.Text + " from s), or let it rest on what everybody sees"
+					}
+				}
+			}
+		}
+	}
+}
+
+// open reports whether everybody sees what a step sets.
+func (l *checker) open(x *program.Target) bool {
+	if x.Track == nil && x.Attr == nil {
+		return false // a local
+	}
+	return !slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool {
+		return x.Track != nil && s.Track == x.Track || x.Attr != nil && s.Attr == x.Attr
+	})
+}
+
+// inText reports whether a text tells of the secret. Names of units are veiled where they
+// are read; so is the place of a unit that the same text names.
+func (r *rests) inText(text *program.LogSpec) bool {
+	one := r.s.Owner.Type()
+	named := slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.Type.Same(one) })
+	return slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool {
+		if x.Type.Same(one) || x.Type.Same(value.ListOf(one)) {
+			return false
+		}
+		return r.on(x) || !named && r.given(x)
+	})
+}

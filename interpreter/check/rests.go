@@ -1,0 +1,124 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// rests finds whether expressions rest on one secret, themselves or through the rules
+// that they ask. A permission with a prohibition that reveals the secret makes it known,
+// so what it says counts for nothing here.
+type rests struct {
+	l      *checker
+	s      *program.Secret
+	direct func(x *formula.Expr) bool
+	known  map[string]bool // by name of a rule; while it is looked at, no
+	asked  map[string]bool // the same for rules that ask where what they are given is
+}
+
+// restsOn is rests for a secret; nil for a face, of which only play can show what it tells.
+func (l *checker) restsOn(s *program.Secret) *rests {
+	r := &rests{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
+	switch f := s.Asked(l.Program); {
+	case f != nil:
+		r.direct = func(x *formula.Expr) bool { return x.AsksAbout(f) != formula.AsksNot }
+	case s.Place && s.Owner == names.OfUnit:
+		r.direct = asksWhereUnitsAre
+	case s.Place:
+		r.direct = func(x *formula.Expr) bool { return asksWhere(x, l.placesOf(s.Owner)) }
+	default:
+		return nil
+	}
+	return r
+}
+
+// asksWhereUnitsAre reports whether an expression asks where units are that it was not
+// given: who stands in a space, or the space of one that it came upon.
+func asksWhereUnitsAre(x *formula.Expr) bool {
+	if x.AsksAbout(names.BuiltIn(value.Space, "units")) != formula.AsksNot {
+		return true
+	}
+	return asksWhere(x, unitPlaces())
+}
+
+func asksWhere(x *formula.Expr, places []*formula.Func) bool {
+	return slices.ContainsFunc(places, func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) == formula.AsksOfOthers })
+}
+
+// unitPlaces are the functions that say where a unit is.
+func unitPlaces() (out []*formula.Func) {
+	for _, n := range []string{"hex", "area", "space"} {
+		out = append(out, names.BuiltIn(value.Unit, n))
+	}
+	return out
+}
+
+// placesOf are the functions that say where a unit or a piece is.
+func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
+	if o == names.OfUnit {
+		return unitPlaces()
+	}
+	for _, n := range []string{"hex", "area", "space"} {
+		out = append(out, l.Member(o.Type(), n))
+	}
+	return out
+}
+
+// on reports whether any of some expressions rests on the secret.
+func (r *rests) on(list ...*formula.Expr) bool {
+	return slices.ContainsFunc(list, func(x *formula.Expr) bool {
+		return x != nil && (r.direct(x) || slices.ContainsFunc(x.Reads().Funcs, func(f *formula.Func) bool {
+			return r.rule(f.Name) || r.s.Place && x.Passes(f, r.s.Owner.Type()) && r.asksOfGiven(f.Name)
+		}))
+	})
+}
+
+// asksOfGiven reports whether a named rule asks where a unit or a piece is that it was
+// given.
+func (r *rests) asksOfGiven(name string) bool {
+	yes, seen := r.asked[name]
+	if seen {
+		return yes
+	}
+	r.asked[name] = false
+	yes = slices.ContainsFunc(r.l.Leanings(name), func(x program.Leaning) bool {
+		return r.given(x.Expr) || slices.ContainsFunc(x.Expr.Reads().Funcs, func(f *formula.Func) bool { return r.asksOfGiven(f.Name) })
+	})
+	r.asked[name] = yes
+	return yes
+}
+
+// given reports whether an expression asks for the place of a unit or piece, be it one
+// that it was given.
+func (r *rests) given(x *formula.Expr) bool {
+	return slices.ContainsFunc(r.l.placesOf(r.s.Owner), func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) != formula.AsksNot })
+}
+
+// rule is on for what a named rule asks.
+func (r *rests) rule(name string) bool {
+	yes, seen := r.known[name]
+	if seen {
+		return yes
+	}
+	r.known[name] = false
+	if p := r.l.Permissions[name]; p != nil {
+		yes = !slices.ContainsFunc(p.Bans, r.reveals) && slices.ContainsFunc(p.Bans, func(b *program.Ban) bool { return r.on(b.When, b.Unless, b.Needs) })
+	} else {
+		yes = slices.ContainsFunc(r.l.Leanings(name), func(x program.Leaning) bool { return r.on(x.Expr) })
+	}
+	r.known[name] = yes
+	return yes
+}
+
+// call is on for a permission, preference or movement that a step asks.
+func (r *rests) call(list ...*program.CallSpec) bool {
+	return slices.ContainsFunc(list, func(c *program.CallSpec) bool { return c != nil && (r.rule(c.Name) || r.on(c.Args...)) })
+}
+
+func (r *rests) reveals(b *program.Ban) bool {
+	return slices.ContainsFunc(b.Reveals, func(x *program.Reveal) bool { return x.Name == r.s.Text })
+}

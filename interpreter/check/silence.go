@@ -1,0 +1,187 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// checkSilence warns where everybody can tell what rules hide by whether somebody is
+// asked, or how often: a question stands under a condition that rests on it, or is
+// passed over where nothing can be chosen. Likewise for a line of the log that stands
+// under such a condition.
+func (l *checker) checkSilence() {
+	if l.diags.list.HasErrors() {
+		return
+	}
+	said := map[lexer.Position]bool{}
+	for _, s := range l.Secrets {
+		r := l.restsOn(s)
+		if r == nil {
+			continue
+		}
+		for _, c := range l.Codes {
+			w := &wary{rests: r, code: c, secret: secretBlocks(c), said: said}
+			w.find()
+		}
+	}
+}
+
+// wary looks through one code for what tells of one secret.
+type wary struct {
+	*rests
+	code    *program.Code
+	secret  []span
+	tainted []int32 // locals whose value rests on the secret
+	said    map[lexer.Position]bool
+}
+
+// span are the instructions from one to another, the last one not included.
+type span struct{ from, to int }
+
+func (s span) has(i int) bool { return s.from <= i && i < s.to }
+
+// secretBlocks are the instructions that several carry out in secret.
+func secretBlocks(c *program.Code) (out []span) {
+	for i := range c.Instrs {
+		if c.Instrs[i].Op == program.OpSecretly {
+			out = append(out, span{i + 1, int(c.Instrs[i].D)})
+		}
+	}
+	return out
+}
+
+func (w *wary) find() {
+	for i := range w.code.Instrs {
+		in := &w.code.Instrs[i]
+		switch in.Op {
+		case program.OpLet:
+			if w.rest(in.X) {
+				w.tainted = append(w.tainted, in.A)
+			}
+		case program.OpJumpUnless:
+			if w.rest(in.X) {
+				w.under(i, w.branches(i)...)
+			}
+		case program.OpCount:
+			if slices.Contains(w.tainted, in.A) {
+				w.under(i, span{i + 1, int(in.D)})
+			}
+		case program.OpEach:
+			if next := &w.code.Instrs[i+1]; w.rest(in.X) {
+				w.under(i, span{i + 1, int(next.D)})
+			}
+		case program.OpChoose:
+			w.passedOver(i, in, in.Ref.(*program.ChooseSpec))
+		}
+	}
+}
+
+// rest reports whether an expression rests on the secret, or on a local that does.
+func (w *wary) rest(x *formula.Expr) bool {
+	if x == nil {
+		return false
+	}
+	return w.on(x) || slices.ContainsFunc(w.tainted, func(slot int32) bool {
+		name := w.code.Slots[slot].Name
+		return name != "" && slices.Contains(x.Reads().Symbols, name)
+	})
+}
+
+// branches are the instructions that are carried out, or not, as a condition says: both
+// branches, and all that follows where one of them leaves the code.
+func (w *wary) branches(i int) []span {
+	to := int(w.code.Instrs[i].A)
+	if to <= i { // repeat … until
+		return []span{{to, i}}
+	}
+	out, end := []span{{i + 1, to}}, to
+	if last := &w.code.Instrs[to-1]; last.Op == program.OpJump && int(last.A) > to {
+		end = int(last.A)
+		out = append(out, span{to, end})
+	}
+	for k := i + 1; k < end; k++ {
+		switch in := &w.code.Instrs[k]; in.Op {
+		case program.OpReturn, program.OpEnd, program.OpGameOver:
+			return append(out, span{end, len(w.code.Instrs)})
+		case program.OpJump:
+			if int(in.A) > end { // out of a loop
+				out = append(out, span{end, int(in.A)})
+			}
+		}
+	}
+	return out
+}
+
+// under warns of the first thing in some spans that everybody notices.
+func (w *wary) under(cause int, spans ...span) {
+	for _, s := range spans {
+		for i := s.from; i < s.to; i++ {
+			if w.apart(cause, i) {
+				continue
+			}
+			in := &w.code.Instrs[i]
+			switch {
+			case w.l.asks(in, map[*program.Code]bool{}):
+				w.tell(codes.SilenceTells, in.Pos, "whether this is asked", "ask it whatever is so (offer once … or nothing, or a question that can be answered no), or let the condition ask a permission whose prohibition reveals "+w.revealed())
+				return
+			case in.Op == program.OpLog && in.X == nil:
+				w.tell(codes.SecretTold, in.Pos, "whether this line of the log is written", "tell those who may know: tell phasing \"…\"; or let the condition ask a permission whose prohibition reveals "+w.revealed())
+				return
+			}
+		}
+	}
+}
+
+// apart reports whether an instruction is carried out in secret, with its cause or in a
+// block that is carried out in any case.
+func (w *wary) apart(cause, i int) bool {
+	return slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) && s.has(cause) })
+}
+
+// passedOver warns of a choice that asks nobody where nothing can be chosen.
+func (w *wary) passedOver(i int, in *program.Instr, spec *program.ChooseSpec) {
+	silent := spec.OrNone || spec.OrStop || spec.Several || spec.Otherwise >= 0
+	if !silent || w.s.Place || slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) }) {
+		return
+	}
+	if w.rest(spec.From) || slices.ContainsFunc(spec.Where, w.rest) || w.call(spec.Allowed...) {
+		w.tell(codes.SilenceTells, in.Pos, "nobody is asked where nothing can be chosen, which", "ask first, whatever is so: ask "+spec.Name+"_now by … \"…\"; then who says no need not have nothing")
+	}
+}
+
+// asks reports whether an instruction has somebody decide, itself or in what it runs.
+func (l *checker) asks(in *program.Instr, seen map[*program.Code]bool) bool {
+	switch in.Op {
+	case program.OpAsk, program.OpOffer, program.OpSpend, program.OpPick, program.OpChoose, program.OpGo, program.OpSecretly:
+		return true
+	case program.OpDo:
+		c := in.Ref.(*program.DoSpec).Code
+		if seen[c] {
+			return false
+		}
+		seen[c] = true
+		return slices.ContainsFunc(c.Instrs, func(x program.Instr) bool { return l.asks(&x, seen) })
+	}
+	return false
+}
+
+// revealed is what a prohibition names to make the secret known.
+func (r *rests) revealed() string {
+	if r.s.Place {
+		return "hex"
+	}
+	return r.s.Text
+}
+
+func (w *wary) tell(code string, at lexer.Position, what, help string) {
+	if w.said[at] {
+		return
+	}
+	w.said[at] = true
+	w.l.diags.warn(code, at, 1, w.code.Rule, "%s tells of %s, which the rules hide%s", what, w.s.Text, hiddenBy(w.s)).Help = help
+}
