@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -9,9 +10,11 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/host/store"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
+	"wargame/interpreter/state"
 )
 
 // shelf holds the rulebooks of the games with all that is known of their clauses. They
@@ -28,6 +31,8 @@ type book struct {
 	*proof.Book
 	once   sync.Once
 	proved chan struct{} // closed when the tests have been run
+
+	clauses *cache[*clauseShown] // that somebody has asked for; shared, nobody changes one
 
 	texts    map[string]string // of the tests, by the place of their titles
 	tests    []*proof.Test
@@ -58,7 +63,7 @@ func (s *shelf) read(name string) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &book{Book: read, texts: testTexts(g), proved: make(chan struct{})}, nil
+	return &book{Book: read, texts: testTexts(g), proved: make(chan struct{}), clauses: newCache[*clauseShown](keptClauses)}, nil
 }
 
 // testTexts are the tests of a game as written, by the place of their titles.
@@ -186,6 +191,58 @@ type touchShown struct {
 	Text string `json:"text,omitempty"`
 }
 
+// keptClauses is how many clauses of a book are kept.
+const keptClauses = 512
+
+// rulebooks is where the tests of a clause are run for whoever asks for it.
+var rulebooks = lane{"rulebooks", 1 << 60, time.Minute, 1, 0}
+
+var errNoClause = fmt.Errorf("%w: the rulebook has no such clause", store.ErrNone)
+
+// has tells whether the book knows of a clause, or of a statement of it (7.2.1#3), or of
+// clauses below it.
+func (b *book) has(id string) bool {
+	ref := dsl.ClauseRef{Text: id}
+	if n := ref.Statement(); n != 0 {
+		return slices.ContainsFunc(b.Statements(), func(s program.Statement) bool { return s.ID() == id })
+	}
+	at := ref.Clause()
+	known := func(clause string) bool {
+		return clause == at || strings.HasPrefix(clause, strings.TrimSuffix(at, ".0")+".")
+	}
+	return slices.ContainsFunc(b.Statements(), func(s program.Statement) bool { return known(s.Clause) }) ||
+		slices.ContainsFunc(b.Rules, func(r *proof.Rule) bool { return known(r.Clause) })
+}
+
+// finds looks a clause up, in a lane where its tests are to be run. A copy is returned.
+func (h *Host) finds(r *http.Request, b *book, id string) (*clauseShown, error) {
+	if !b.has(id) {
+		return nil, errNoClause
+	}
+	key := fmt.Sprint(b.done(), " ", id)
+	c, _, found := b.clauses.find(key)
+	if !found {
+		err := h.bounded(r.Context(), rulebooks, "", address(r), func(*state.Allowance) (err error) {
+			c, err = b.clauses.get(key, func() (*clauseShown, error) {
+				c, ds := b.clause(id)
+				switch {
+				case ds.HasErrors():
+					return nil, ds.Err()
+				case c == nil:
+					return nil, errNoClause
+				}
+				return c, nil
+			})
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	out := *c
+	return &out, nil
+}
+
 // clause looks a clause up; nil when the book does not have it. Until all tests have
 // been run, those that cite it are run for it.
 func (b *book) clause(id string) (*clauseShown, dsl.Diagnostics) {
@@ -261,14 +318,13 @@ func (h *Host) rulebook(w http.ResponseWriter, r *http.Request) {
 		tooMany(w)
 		return
 	}
-	c, ds := b.clause(id)
+	c, err := h.finds(r, b, id)
 	switch {
-	case ds.HasErrors():
-		h.logf("the rulebook of %s: %s", name, ds.Error())
-		fail(w, http.StatusInternalServerError, "the rules cannot be read")
-		return
-	case c == nil:
+	case errors.Is(err, store.ErrNone):
 		fail(w, http.StatusNotFound, "the rulebook has no such clause")
+		return
+	case err != nil:
+		h.fails(w, err)
 		return
 	}
 	if o, err := h.library.offer(name, ""); err == nil {

@@ -51,6 +51,41 @@ func TestBooks(t *testing.T) {
 	require.Contains(t, string(text), "Rulebook")
 }
 
+// The tests of a clause are run once for everybody, and none for a clause that is not there.
+func TestBooksRunTestsOnce(t *testing.T) {
+	b := newBed(t, nil)
+	runs := 0
+	wire := func(at string) {
+		if at == "works" {
+			runs++
+		}
+	}
+	b.h.tripwire.Store(&wire)
+	ask := func(clause string) int {
+		status, _ := b.ask("GET", "/books/the_pass?clause="+url.QueryEscape(clause), nil)
+		return status
+	}
+	for range 3 {
+		require.Equal(t, http.StatusOK, ask("7.2"))
+	}
+	require.Equal(t, 1, runs)
+	for _, none := range []string{"99", "7.2#99", "7.2.2.2", "x", "7.2 "} {
+		require.Equal(t, http.StatusNotFound, ask(none), none)
+	}
+	require.Equal(t, 1, runs)
+	k, err := b.h.shelf.book("the_pass")
+	require.NoError(t, err)
+	ids := []string{"7", "7.0", "6.4", "1.1"}
+	for _, s := range k.Statements() {
+		ids = append(ids, s.ID(), s.Clause)
+	}
+	for _, id := range ids[:min(len(ids), 30)] {
+		c, ds := k.clause(id)
+		require.False(t, ds.HasErrors())
+		require.Equal(t, c != nil, k.has(id), id)
+	}
+}
+
 // gets asks for something that belongs to no game.
 func (b *bed) gets(path string, into any) {
 	b.Helper()

@@ -153,8 +153,16 @@ func (h *Host) forget(id int64, x *seatedTable) {
 func (h *Host) drop(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if x := h.tables[t.id]; x != nil && x.t == t {
-		delete(h.tables, t.id)
+	x := h.tables[t.id]
+	if x == nil {
+		return
+	}
+	select {
+	case <-x.ready:
+		if x.t == t {
+			delete(h.tables, t.id)
+		}
+	default: // it is being made, and so is another table
 	}
 }
 

@@ -3,11 +3,11 @@ package host
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -66,13 +66,12 @@ func (b *bed) tighten(steps int64) {
 // A game that takes too much to load is not loaded again and again, and is there when there
 // is room.
 func TestGameThatIsTooDearToLoad(t *testing.T) {
-	b, j := journaled(t, nil)
+	c := &calendar{}
+	b, j := journaled(t, c.config)
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	require.True(t, b.step(links, 0))
 	was := b.state(links[""])
-	now := time.Now()
-	b.h.now = func() time.Time { return now }
 	b.forgets(links[""])
 	b.tighten(10)
 	loads := 0
@@ -90,7 +89,7 @@ func TestGameThatIsTooDearToLoad(t *testing.T) {
 	require.Equal(t, 1, loads)
 	require.Contains(t, j.take(), "too long to load")
 	loading.steps = 1 << 40
-	now = now.Add(2 * afterFall)
+	c.pass(2 * afterFall)
 	require.Equal(t, was, b.state(links[""]))
 	require.Equal(t, 2, loads)
 	require.True(t, b.step(links, 1))
@@ -124,4 +123,38 @@ func TestOntoLosesNothingForWantOfRoom(t *testing.T) {
 		b.h.forget(l.Game, b.h.seatedAt(l.Game))
 	}
 	require.Equal(t, ontoShown{Made: 4, Of: 4}, *b.view(links["north"]).Onto)
+}
+
+// What a client has written is carried out in a lane when a game begins: the lines of a
+// position that came with the game, and the moment of a sandbox.
+func TestGamesBeginInALane(t *testing.T) {
+	b := newBed(t, nil)
+	study := b.game(map[string]any{"game": "the_pass", "study": true, "hand": []string{`place unit("R1") at hex(0806)`}})
+	plain := b.game(map[string]any{"game": "the_pass"})
+	b.sit(plain)
+	for i := range 8 {
+		require.True(t, b.step(plain, i))
+	}
+	var save string
+	b.with(plain["red"], func(t *table) { save = string(t.ledger.Text()) })
+	status, text := b.ask("POST", "/saves", map[string]any{"text": save})
+	require.Equal(t, http.StatusCreated, status, string(text))
+	var brought struct{ Links map[string]string }
+	require.NoError(t, json.Unmarshal(text, &brought))
+
+	was := building
+	defer func() { building = was }()
+	building.steps = 1
+	for _, links := range []map[string]string{study, brought.Links} {
+		status, text := b.ask("POST", "/g/"+links["+"]+"/sit", map[string]any{"number": strings.Repeat("ab", 32)})
+		require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
+		require.Contains(t, string(text), `"dear"`)
+		require.Equal(t, "waiting", b.view(links["+"]).State)
+	}
+	building = was
+	for _, links := range []map[string]string{study, brought.Links} {
+		b.sitAll(links)
+		require.Equal(t, "playing", b.view(links["+"]).State)
+		require.True(t, b.step(map[string]string{"+": links["+"]}, 1))
+	}
 }

@@ -38,16 +38,11 @@ func (h *Host) routes() []route {
 		{"GET /g/{token}/facts", h.question(facts)},
 		{"GET /g/{token}/chat", h.records(heard)},
 		{"POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) })},
-		{"POST /g/{token}/bot", changes(h, func(t *table, seat int, r struct {
-			Seat string `json:"seat"`
-			Bot  string `json:"bot"`
-		}) error {
-			return t.seatBot(seat, r.Seat, r.Bot)
-		})},
+		{"POST /g/{token}/bot", beginning(h, func(botting) bool { return true }, func(t *table, seat int, r botting) error { return t.seatBot(seat, r.Seat, r.Bot) })},
 		{"GET /g/{token}/export", h.export},
 		{"GET /g/{token}/map.png", h.chart},
 		{"GET /g/{token}/news", h.news},
-		{"POST /g/{token}/sit", changes(h, func(t *table, seat int, r sitting) error { return t.sit(seat, r) })},
+		{"POST /g/{token}/sit", beginning(h, func(r sitting) bool { return r.Number != "" }, func(t *table, seat int, r sitting) error { return t.sit(seat, r) })},
 		{"POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) })},
 		{"POST /g/{token}/order", h.orders},
 		{"POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {

@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -110,6 +111,17 @@ func faulty(text []byte, file string, ds dsl.Diagnostics) error {
 // origin is the position that a table begins with.
 func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 	if from != nil {
+		if x := t.readied; x != nil && x.moment != nil {
+			g := x.moment
+			if x.moment = nil; t.setup.Study {
+				t.ed = &edition{p: g.P}
+			}
+			g.Dice = source
+			return g, nil
+		}
+		if t.allowance == nil {
+			return nil, errNotReady
+		}
 		l, err := save.Resume(t.rec.Game, from.Text)
 		if err != nil {
 			return nil, err
@@ -134,14 +146,11 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 		g.Derive = true
 		return g, nil
 	}
-	g := t.laid
-	if t.laid = nil; g == nil {
-		var err error
-		if g, err = t.h.lays(t.setup, t.allowance); err != nil {
-			return nil, err
-		}
+	g, err := t.lays()
+	if err != nil {
+		return nil, err
 	}
-	t.ed = &edition{p: g.P}
+	t.laid, t.ed = g.Clone(), &edition{p: g.P}
 	g.Dice = source
 	switch {
 	case len(g.S.Frames) > 0:
@@ -150,6 +159,22 @@ func (t *table) origin(from *moment, source dice.Source) (*run.Game, error) {
 		g.Do(g.P.Sequence, nil)
 	}
 	return g, nil
+}
+
+// lays is the position of a study: one that has been laid out beside the table, or the same
+// as the last time.
+func (t *table) lays() (*run.Game, error) {
+	switch x := t.readied; {
+	case x != nil && x.laid != nil:
+		g := x.laid
+		x.laid = nil
+		return g, nil
+	case t.laid != nil:
+		return t.laid.Clone(), nil
+	case t.allowance == nil:
+		return nil, errNotReady
+	}
+	return t.h.lays(t.setup, t.allowance)
 }
 
 // lays lays the position of a study out.
@@ -176,6 +201,58 @@ func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
 	}, func(t *table, seat int, q handing, g *run.Game) error { return t.hand(seat, q, g) })
 }
 
+// beginning is changes for requests with which a game may begin. The position of a study,
+// or the moment with which a sandbox begins, is made beside the table first, in its lane:
+// what leads there came from a client.
+func beginning[Q any](h *Host, begins func(q Q) bool, do func(t *table, seat int, q Q) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var ready *readied
+		changes(h, func(t *table, seat int, q Q) error {
+			t.readied = ready
+			defer func() { t.readied = nil }()
+			return do(t, seat, q)
+		}, func(q Q) (err error) {
+			if begins(q) {
+				ready, err = h.readies(r)
+			}
+			return err
+		})(w, r)
+	}
+}
+
+// readied is a position with which a game is to begin: laid out by hand, or the moment of
+// another game.
+type readied struct{ laid, moment *run.Game }
+
+// readies makes the position with which a game is to begin that has not begun; nil for one
+// that begins as its rules say.
+func (h *Host) readies(r *http.Request) (ready *readied, err error) {
+	due := false
+	err = h.seated(r, func(t *table, seat int) error {
+		due = (t.setup.Study || t.from != nil) && t.g == nil && seat != watcher
+		return nil
+	})
+	if err != nil || !due {
+		return nil, err
+	}
+	err = h.wonder(r, building, false, func(t *table, _ guest) (err error) {
+		ready = &readied{}
+		switch {
+		case t.g != nil:
+		case t.from != nil:
+			ready.moment, err = t.origin(t.from, nil)
+		default:
+			ready.laid, err = h.lays(t.setup, t.allowance)
+		}
+		return err
+	})
+	return ready, err
+}
+
+// errNotReady is a fault of the program: what a client has written is carried out in a lane,
+// never while a table is held.
+var errNotReady = errors.New("the position with which the game begins has not been made")
+
 var errNoStudy = fmt.Errorf("%w: the position of this game is not set up by hand", errAsk)
 
 // hand sets the position of a study up anew. All decisions are gone.
@@ -187,7 +264,8 @@ func (t *table) hand(seat int, r handing, laid *run.Game) error {
 		return err
 	}
 	was := t.setup
-	t.setup.Hand, t.setup.Onto, t.laid = r.Lines, nil, laid
+	t.setup.Hand, t.setup.Onto, t.readied = r.Lines, nil, &readied{laid: laid}
+	defer func() { t.readied = nil }()
 	if err := t.anew(nil, r.Key, seat); err != nil {
 		if t.setup = was; !t.dead {
 			t.dead = true // its game may be half of the new one

@@ -64,7 +64,8 @@ type table struct {
 
 	allowance *state.Allowance // of a copy that is asked, or of a table that is being made
 	by        string           // of a copy: the address of who asks
-	laid      *run.Game        // a position by hand that has been laid out beside the table
+	laid      *run.Game        // of a study: its position as it was laid out
+	readied   *readied         // made beside the table, by the request that holds it
 }
 
 // stand is what is to be known of a decision that stands.

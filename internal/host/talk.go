@@ -53,6 +53,12 @@ func (t *table) say(seat int, s saying) error {
 	return err
 }
 
+// botting is a request to have a bot play at a seat.
+type botting struct {
+	Seat string `json:"seat"`
+	Bot  string `json:"bot"`
+}
+
 // seatBot has a bot play at a seat at which nobody has sat down, before the game begins.
 // Who has its link watches from then on.
 func (t *table) seatBot(seat int, at, bot string) error {
