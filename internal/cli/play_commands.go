@@ -66,6 +66,10 @@ func (t *table) why(d *run.Decision, text string) error {
 // whyClause answers why CLAUSE: which rules in force the clause has. False when the text
 // is no clause.
 func (t *table) whyClause(text string) bool {
+	if none := why.NoClause(t.g.P, text); none != "" {
+		fmt.Fprintln(t.Out, none)
+		return true
+	}
 	rules := why.Clause(t.g.P, text)
 	for _, r := range rules {
 		fmt.Fprintf(t.Out, "%s\n", r.Ref())

@@ -23,8 +23,9 @@ sequence { phase p of red { offer any_units, march_on by red } game over "end" }
 
 // Where another word is meant the refusal and `why` say which; halt is stop.
 func TestTheWordThatWouldDo(t *testing.T) {
-	out, _ := playOf(t, wording, Play{Setup: Setup{Seed: "7"}}, "done\nwhy stop\n1\nwhy pass\nno\nstop\ndone\n2\nwhy done\nno\na\n0102\ndone\nhalt\npass\nquit\n")
+	out, _ := playOf(t, wording, Play{Setup: Setup{Seed: "7"}}, "why 9.9.9\ndone\nwhy stop\n1\nwhy pass\nno\nstop\ndone\n2\nwhy done\nno\na\n0102\ndone\nhalt\npass\nquit\n")
 	for _, want := range []string{
+		"> No rule in force has the clause 9.9.9.\n",
 		"> No: done ends a choice of several, and none is made here; pass ends these actions\n",
 		"> No: one cannot stop here; pass ends these actions\n",
 		"> No: one cannot pass here; done ends this choice\n",

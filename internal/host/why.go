@@ -48,6 +48,9 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 		if rules := why.Clause(v.Program(), text); len(rules) > 0 {
 			return aboutClause(rules), nil
 		}
+		if none := why.NoClause(v.Program(), text); none != "" {
+			return &whyShown{Text: none}, nil
+		}
 		return expressed(v, text)
 	}
 	if d == nil {

@@ -1,6 +1,7 @@
 package why
 
 import (
+	"regexp"
 	"strings"
 
 	"wargame/interpreter/program"
@@ -16,4 +17,17 @@ func Clause(p *program.Program, text string) (out []*program.Rule) {
 		}
 	}
 	return out
+}
+
+// clauseLike is what can only be the number of a clause: two points are in no number.
+var clauseLike = regexp.MustCompile(`^[A-Z]{0,3}\.?[0-9]+(\.[0-9]+){2,}[a-z]?$`)
+
+// NoClause says that a text is the number of a clause that no rule in force has; empty for
+// any other text.
+func NoClause(p *program.Program, text string) string {
+	text = strings.TrimSpace(text)
+	if !clauseLike.MatchString(text) || len(Clause(p, text)) > 0 {
+		return ""
+	}
+	return "No rule in force has the clause " + text + "."
 }
