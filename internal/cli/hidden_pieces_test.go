@@ -51,7 +51,7 @@ func TestPiecesAreHiddenWithTheirStack(t *testing.T) {
 	for i, name := range n.Words.Words {
 		hidden := name == "Mule" || name == "Donkey"
 		require.Equal(t, hidden, v.HidesPiece("wagon", i), name)
-		require.Equal(t, hidden, n.SpaceOf(v.Seen.S, i) == value.None, name)
+		require.Equal(t, hidden, n.SpaceOf(v.Seen.S.Reader(), i) == value.None, name)
 	}
 	open := sight.Of(tb.g, 1)
 	for i, name := range n.Words.Words {

@@ -91,7 +91,7 @@ func (t *table) expectations(b *strings.Builder, first *run.Game) {
 		}
 		for _, a := range p.AttributeNames("unit") {
 			x := p.Attribute("unit", a)
-			if is, was := x.Read(t.g.S, u), x.Read(first.S, u); x.Changing && !is.Equal(was) && a != "side" {
+			if is, was := x.Read(t.g.S.Reader(), u), x.Read(first.S.Reader(), u); x.Changing && !is.Equal(was) && a != "side" {
 				fmt.Fprintf(b, "  expect %s.%s == %s\n", name, a, p.Show(x.Type, is))
 			}
 		}

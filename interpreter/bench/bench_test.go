@@ -33,7 +33,7 @@ func pair(b *testing.B, rules, hand func()) {
 // hexOf finds a hex with a kind of ground.
 func hexOf(f *field, kind string) int {
 	for h := range f.s.World.Map.Len() {
-		if f.prog.Attribute("space", kind).Read(f.s, h).N != 0 {
+		if f.prog.Attribute("space", kind).Read(f.s.Reader(), h).N != 0 {
 			return h
 		}
 	}

@@ -145,7 +145,7 @@ type orders struct {
 
 func ordersByHand(f *field) *orders {
 	m := f.s.World.Map
-	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s, i).N }
+	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s.Reader(), i).N }
 	o := &orders{zoc: make([]bool, m.Len()), influence: make([]bool, m.Len()), command: make([]bool, m.Len()), seen: make([]bool, m.Len()), dist: make([]int32, m.Len())}
 	for h := range m.Len() {
 		o.near, o.edges = append(o.near, m.Neighbors(h)), append(o.edges, m.NeighborEdges(h))

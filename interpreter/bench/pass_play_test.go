@@ -243,7 +243,7 @@ func samePlaces(t *testing.T, g *run.Game, at *[passUnits]int16, where string) {
 func sameScore(t *testing.T, p *program.Program, g *run.Game, hand *passGame, seed uint64) {
 	reduced := p.Attribute("unit", "reduced")
 	for u := range passUnits {
-		require.Equal(t, hand.reduced>>u&1 != 0, reduced.Read(g.S, u).N != 0, "seed %d: %s", seed, p.UnitName(u))
+		require.Equal(t, hand.reduced>>u&1 != 0, reduced.Read(g.S.Reader(), u).N != 0, "seed %d: %s", seed, p.UnitName(u))
 	}
 	points := p.Quantities["points"].Func()
 	red, blue := hand.points()

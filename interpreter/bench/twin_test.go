@@ -37,7 +37,7 @@ const (
 func newTwin(f *field) *twin {
 	m, w := f.s.World.Map, f.s.World
 	t := &twin{weather: 1, board: m}
-	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s, i).N }
+	at := func(of, name string, i int) int64 { return f.prog.Attribute(of, name).Read(f.s.Reader(), i).N }
 	for h := range m.Len() {
 		t.neighbours = append(t.neighbours, m.Neighbors(h))
 		t.edges = append(t.edges, m.NeighborEdges(h))

@@ -260,7 +260,7 @@ func (j *Judge) attitude(g *run.Game, c *formula.Ctx, seat int) mood {
 	}
 	for u, at := range g.S.At {
 		if at >= 0 && j.side != nil {
-			if s := j.side.Read(g.S, u).N; s >= 0 && int(s) < n {
+			if s := j.side.Read(g.S.Reader(), u).N; s >= 0 && int(s) < n {
 				if m.units[u] = m.sides[s]; m.units[u] == -1 {
 					m.units[u] = j.enemy
 				}

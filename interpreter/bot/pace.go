@@ -125,7 +125,7 @@ func (x *paces) pace(u int) int {
 		return x.of[u]
 	}
 	if kept.Held(x.bare) > roomPacing { // what was kept for others is hardly asked again
-		x.bare = formula.NewCtx(x.bare.State)
+		x.bare = formula.NewCtx(x.bare.Unrecorded())
 	}
 	some := x.ways(u, sampled)
 	for i, c := range x.ticks {

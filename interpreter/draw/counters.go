@@ -26,7 +26,7 @@ func (a *artist) counters() {
 		for _, u := range a.s.UnitsIn(s, nil) {
 			of := int64(value.None)
 			if side != nil {
-				of = side.Read(a.s, int(u)).N
+				of = side.Read(a.s.Reader(), int(u)).N
 			}
 			if stacks[of] == nil {
 				sides = append(sides, of)

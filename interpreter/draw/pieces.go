@@ -25,11 +25,11 @@ func (a *artist) pieces() {
 		held := map[int]bool{}
 		for _, n := range a.p.Pieces() {
 			for i := range n.Size() {
-				if n.SpaceOf(a.s, i) != int64(space) {
+				if n.SpaceOf(a.s.Reader(), i) != int64(space) {
 					continue
 				}
 				name := a.p.Show(value.EnumType(n.Name), value.Word(int64(i)))
-				if u := n.Holder(a.s, i); u >= 0 {
+				if u := n.Holder(a.s.Reader(), i); u >= 0 {
 					held[len(names)] = true
 					name += " on " + a.o.Name(int(u))
 				}

@@ -20,7 +20,8 @@ const (
 // NewCtx is a context that evaluates in the position s. It takes room when it first
 // evaluates something: many copies of a game are made only to go back to.
 func NewCtx(s *state.State) *Ctx {
-	c := &Ctx{State: s}
+	c := &Ctx{}
+	c.SetPosition(s)
 	c.Begin()
 	return c
 }

@@ -122,7 +122,7 @@ func (c *Ctx) Afresh() *Ctx {
 	if c.verify {
 		verified.Add(1)
 	}
-	f := NewCtx(c.State)
+	f := NewCtx(c.Unrecorded())
 	f.verify, f.anew = false, true
 	f.Locals = c.Locals
 	return f
@@ -169,14 +169,15 @@ const (
 
 // bill takes steps from the allowance of the position, if it has one.
 func (c *Ctx) bill(steps int64) {
-	if c.State != nil && c.State.Allowance != nil {
-		c.State.Allowance.Spend(steps)
+	if a := c.Allowance(); a != nil {
+		a.Spend(steps)
 	}
 }
 
 // broke returns whether the allowance of the position is over.
 func (c *Ctx) broke() bool {
-	return c.State != nil && c.State.Allowance != nil && c.State.Allowance.Over()
+	a := c.Allowance()
+	return a != nil && a.Over()
 }
 
 // Spent is how many steps the question has taken so far, by its own tank: the
@@ -347,7 +348,7 @@ func (c *Ctx) Unpaid(steps int64, f func() bool) bool {
 
 // FloodFuel is the tank of a flood, and of a condition about all spaces.
 func (c *Ctx) FloodFuel() int64 {
-	return max(c.full/floodOfFuel, int64(stepsASpace*c.State.World.Map.Len()), 1)
+	return max(c.full/floodOfFuel, int64(stepsASpace*c.World().Map.Len()), 1)
 }
 
 // EntryFuel is the tank of a condition about one space or way.

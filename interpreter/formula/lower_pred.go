@@ -342,7 +342,7 @@ func lowerMapColumn(n *node) pushFunc {
 		mark := len(c.arena)
 		push(c)
 		k := column(c)
-		k.replace(k.noting(c), c.arena[mark:], none)
+		k.Replace(c.arena[mark:], none)
 	}
 }
 

@@ -34,7 +34,7 @@ func (b Bound) Whole() SetFunc {
 		return all(oneOf(b.Find), b.Left)
 	}
 	return func(c *Ctx, out Set) {
-		n := c.State.World.Map.Len()
+		n := c.World().Map.Len()
 		clear(out)
 		if c.Spend(n / wordsAStep) {
 			out.fill(n)
@@ -286,7 +286,7 @@ func supposedly(f SetFunc) SetFunc {
 	return func(c *Ctx, out Set) {
 		try := c.Try()
 		if f(c, out); c.Failed(try) {
-			out.fill(c.State.World.Map.Len())
+			out.fill(c.World().Map.Len())
 		}
 	}
 }
@@ -377,8 +377,7 @@ func anyOf(f, g SetFunc) SetFunc {
 // occupied are the spaces where somebody stands.
 func occupied(c *Ctx, out Set) {
 	clear(out)
-	c.SawPart(0)
-	for _, s := range c.State.At {
+	for _, s := range c.Places() {
 		if s >= 0 {
 			out.Add(int(s))
 		}
@@ -446,7 +445,7 @@ func sought(c *Ctx, it items, seek func() Bound) items {
 	if b.Find != nil {
 		c.within(b.Find, set)
 	} else {
-		set.fill(c.State.World.Map.Len())
+		set.fill(c.World().Map.Len())
 	}
 	if b.Left != nil {
 		among := c.Scratch()

@@ -11,7 +11,9 @@ import (
 // Ctx is what an expression is evaluated in. One Ctx serves one goroutine;
 // evaluation allocates nothing once its stacks have grown.
 type Ctx struct {
-	State *state.State
+	// Reader is the position, as rules read it: what they read is recorded for the
+	// answers that may be cached.
+	state.Reader
 
 	// Locals are the parameters of the rule, or the local names of the
 	// procedure, that the expression belongs to.
@@ -24,10 +26,6 @@ type Ctx struct {
 	// last and is free to do so again, with what it has found out. Owner is the
 	// machine that has this context. Both are nil where there is none.
 	Aside, Owner any
-
-	// Trace notes what is read for the answers that are being worked out and may
-	// be kept; nil for none. It belongs to package kept.
-	Trace *state.Trace
 
 	// Err is the first run-time error; evaluation goes on with NaN or none.
 	Err error

@@ -91,7 +91,7 @@ type SetFunc = func(c *Ctx, out Set)
 
 // Scratch opens an empty set to work with; Drop gives it back.
 func (c *Ctx) Scratch() Set {
-	n := (c.State.World.Map.Len() + 63) / 64
+	n := (c.World().Map.Len() + 63) / 64
 	if c.set == len(c.sets) {
 		c.sets = append(c.sets, nil)
 	}
@@ -172,7 +172,7 @@ func setOf(n *node, v variable) SetFunc {
 		f := lowerFlag(n)
 		return func(c *Ctx, out Set) {
 			if f(c) {
-				out.fill(c.State.World.Map.Len())
+				out.fill(c.World().Map.Len())
 				return
 			}
 			clear(out)
@@ -252,7 +252,7 @@ func inverted(f SetFunc) SetFunc {
 	}
 	return func(c *Ctx, out Set) {
 		f(c, out)
-		out.Invert(c.State.World.Map.Len())
+		out.Invert(c.World().Map.Len())
 	}
 }
 
@@ -351,11 +351,10 @@ func setOfUnits(n *node, v variable) SetFunc {
 	f := func(c *Ctx, out Set) {
 		clear(out)
 		s := c.sieve()
-		at := c.State.At
 		saved := c.elems[elem]
 		for loop.start(c, s); s.at >= 0; s.step() {
 			if loop.rest != nil {
-				if out.Has(int(at[s.at])) {
+				if out.Has(int(s.there.At(s.at))) {
 					continue
 				}
 				c.elems[elem] = value.Value{N: int64(s.at)}
@@ -364,7 +363,7 @@ func setOfUnits(n *node, v variable) SetFunc {
 					continue
 				}
 			}
-			out.Add(int(at[s.at]))
+			out.Add(int(s.there.At(s.at)))
 		}
 		c.elems[elem] = saved
 		c.loops--
@@ -376,7 +375,7 @@ func setOfUnits(n *node, v variable) SetFunc {
 }
 
 // everyPlaced are the units on the map.
-func everyPlaced(c *Ctx) (int, Column) { return c.State.World.Units, Column{Places: c.State.At} }
+func everyPlaced(c *Ctx) (int, Column) { return c.World().Units, c.PlaceColumn() }
 
 // setOfMembers reads h in reach(…) and h in list.
 func setOfMembers(n *node, v variable) SetFunc {

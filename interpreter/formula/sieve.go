@@ -12,65 +12,7 @@ import (
 // over the units themselves, without a list of them, and compares columns.
 
 // Column is an attribute of all units, or of all spaces, side by side.
-type Column struct {
-	Words  *state.Cells // from Cell on
-	Places []int32
-	Values []value.Value
-	Part   uint16 // of the position, of words
-	Cell   int    // where the words begin among the cells of the position
-	Seldom bool   // the words change so seldom that it is enough to note the part
-}
-
-// noting says that the column may be read. What changes all the time, as the places
-// do, is noted of each unit that is looked at: then it gives where.
-func (k *Column) noting(c *Ctx) *state.Trace {
-	switch {
-	case c.Trace == nil:
-	case k.Words != nil && k.Seldom:
-		c.Trace.SawPart(k.Part)
-	case k.Words != nil, k.Places != nil:
-		return c.Trace
-	}
-	return nil
-}
-
-// read says that a loop looks at the column.
-func (s *sieve) read(c *Ctx, k *Column) {
-	if t := k.noting(c); t != nil {
-		s.trace = t
-	}
-}
-
-// noted says that it is looked at one unit.
-func (k *Column) noted(t *state.Trace, i int) {
-	switch {
-	case k.Places != nil:
-		t.SawUnit(i)
-	case k.Words != nil && !k.Seldom:
-		t.SawCell(k.Cell + i)
-	}
-}
-
-// notedOf is noted for each of a list.
-func (k *Column) notedOf(t *state.Trace, units []int64) {
-	switch {
-	case t == nil:
-	case k.Places != nil:
-		t.SawUnitsOf(units)
-	case k.Words != nil && !k.Seldom:
-		t.SawCellsOf(k.Cell, units)
-	}
-}
-
-func (k *Column) at(i int) int64 {
-	switch {
-	case k.Words != nil:
-		return k.Words.At(k.Cell + i)
-	case k.Places != nil:
-		return int64(k.Places[i])
-	}
-	return k.Values[i].N
-}
+type Column = state.Column
 
 // Roster tells a function whose list are units where they are.
 type Roster struct {
@@ -80,14 +22,13 @@ type Roster struct {
 
 // sieve is a loop under way.
 type sieve struct {
-	units  int          // how many there are, in a loop over all
-	there  Column       // and whether they are
-	next   *state.Chain // the chain, in a loop over a space
-	at     int          // where the loop is
+	units  int         // how many there are, in a loop over all
+	there  Column      // and whether they are
+	stack  state.Stack // the units, in a loop over a space
+	here   bool        // it is a loop over a space
+	at     int         // where the loop is
 	tests  [maxTests]sieveTest
 	tested int
-
-	trace *state.Trace // where it is noted where the loop looks; nil for nowhere
 }
 
 const maxTests = 4
@@ -126,11 +67,8 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 	} else if of.fn.Roster.Here && len(of.kids) == 1 {
 		where := lowerWord(of.kids[0])
 		l.begin = func(c *Ctx, s *sieve) {
-			s.at, s.next = -1, &c.State.Next
-			if h := where(c); h >= 0 && h < int64(c.State.First.Len()) {
-				c.SawUnits(h)
-				s.at = int(c.State.First.At(int(h)))
-			}
+			s.stack, s.here = c.Stack(where(c)), true
+			s.at = s.stack.Unit()
 		}
 	} else {
 		return nil
@@ -233,48 +171,40 @@ func (c *Ctx) sieve() *sieve {
 	return c.sieves[c.loops-1]
 }
 
-// none is a chain that nobody stands in.
-var none state.Chain
-
 // start begins the loop; s is on the first unit that passes the tests, or at
 // -1.
 func (l *sieveLoop) start(c *Ctx, s *sieve) {
 	l.open(c, s)
-	if s.next != nil && s.at < 0 {
+	if s.here && s.at < 0 {
 		return // nobody is there
 	}
-	if s.next == nil || !s.passes() {
+	if !s.here || !s.passes() {
 		s.step()
 	}
 }
 
 // open is start without the first unit.
 func (l *sieveLoop) open(c *Ctx, s *sieve) {
-	s.next, s.units, s.trace, s.there = nil, 0, nil, Column{}
+	s.here, s.units, s.there = false, 0, Column{}
 	l.begin(c, s)
-	s.read(c, &s.there)
 	s.tested = len(l.tests)
 	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
-		s.units, s.at, s.next = 0, -1, &none
+		s.units, s.at, s.here = 0, -1, true
 		return
 	}
-	if s.next != nil && s.at < 0 {
+	if s.here && s.at < 0 {
 		return // nobody is there
 	}
 	for i := range l.tests {
 		t := &l.tests[i]
 		s.tests[i] = sieveTest{t.column(c), t.word(c), t.differ}
-		s.read(c, &s.tests[i].column)
 	}
 }
 
 func (s *sieve) passes() bool {
 	for i := 0; i < s.tested; i++ {
 		t := &s.tests[i]
-		if s.trace != nil {
-			t.column.noted(s.trace, s.at)
-		}
-		if (t.column.at(s.at) == t.word) == t.differ {
+		if (t.column.At(s.at) == t.word) == t.differ {
 			return false
 		}
 	}
@@ -283,18 +213,16 @@ func (s *sieve) passes() bool {
 
 // step goes on to the next unit that passes the tests.
 func (s *sieve) step() {
-	if s.next != nil {
+	if s.here {
 		for {
-			if s.at = int(s.next.At(s.at)); s.at < 0 || s.passes() {
+			s.stack.Next()
+			if s.at = s.stack.Unit(); s.at < 0 || s.passes() {
 				return
 			}
 		}
 	}
 	for s.at++; s.at < s.units; s.at++ {
-		if s.trace != nil {
-			s.there.noted(s.trace, s.at)
-		}
-		if s.there.at(s.at) >= 0 && s.passes() {
+		if s.there.At(s.at) >= 0 && s.passes() {
 			return
 		}
 	}
@@ -385,16 +313,16 @@ func (s *sieve) column(out []int64) []int64 {
 	list, tests := out[mark:mark+s.units], s.tests[:s.tested]
 	switch first := s.first(); {
 	case first != nil:
-		list, tests = first.column.Words.Among(first.column.Cell, first.word, list), tests[1:]
+		list, tests = first.column.Among(first.word, list), tests[1:]
 	default:
 		for u := range list {
 			list[u] = int64(u)
 		}
-		list = s.there.sift(s.trace, list, value.None, true)
+		list = s.there.Filter(list, value.None, true)
 	}
 	for i := range tests {
 		t := &tests[i]
-		list = t.column.sift(s.trace, list, t.word, t.differ)
+		list = t.column.Filter(list, t.word, t.differ)
 	}
 	return out[:mark+len(list)]
 }
@@ -406,56 +334,8 @@ func (s *sieve) first() *sieveTest {
 		return nil
 	}
 	t := &s.tests[0]
-	if k := &t.column; t.differ || t.word == value.None || k.Words == nil || k.Words != s.there.Words || k.Cell != s.there.Cell || s.trace != nil && !k.Seldom {
+	if k := &t.column; t.differ || t.word == value.None || !k.Is(&s.there) || k.Recorded() {
 		return nil
 	}
 	return t
-}
-
-// sift leaves those on a list who have a word in the column, or all others.
-func (k *Column) sift(t *state.Trace, list []int64, word int64, differ bool) []int64 {
-	k.notedOf(t, list)
-	n := 0
-	switch {
-	case k.Places != nil:
-		for _, u := range list {
-			list[n] = u
-			if (int64(k.Places[u]) == word) != differ {
-				n++
-			}
-		}
-	case k.Words != nil:
-		for _, u := range list {
-			list[n] = u
-			if (k.Words.At(k.Cell+int(u)) == word) != differ {
-				n++
-			}
-		}
-	default:
-		for _, u := range list {
-			list[n] = u
-			if (k.Values[u].N == word) != differ {
-				n++
-			}
-		}
-	}
-	return list[:n]
-}
-
-// replace puts what the units of a list have in the column in their place, none for no
-// unit.
-func (k *Column) replace(t *state.Trace, list []int64, none int64) {
-	for i, u := range list {
-		switch {
-		case u < 0:
-			list[i] = none
-			continue
-		case t == nil:
-		case k.Places != nil:
-			t.SawUnit(int(u))
-		default:
-			k.noted(t, int(u))
-		}
-		list[i] = k.at(int(u))
-	}
 }

@@ -199,7 +199,7 @@ func everywhereOrNowhere(n *node) SetFunc {
 	f := lowerFlag(n)
 	return func(c *Ctx, out Set) {
 		if f(c) {
-			out.fill(c.State.World.Map.Len())
+			out.fill(c.World().Map.Len())
 			return
 		}
 		clear(out)
@@ -213,10 +213,10 @@ type printing struct {
 }
 
 func (p printing) of(c *Ctx) bool {
-	return p.world == c.State.World && p.edition == c.State.World.Edition
+	return p.world == c.World() && p.edition == c.World().Edition
 }
 
-func printingOf(c *Ctx) printing { return printing{c.State.World, c.State.World.Edition} }
+func printingOf(c *Ctx) printing { return printing{c.World(), c.World().Edition} }
 
 // folded is where a condition holds that rests on what is printed, worked out once
 // for a map.
@@ -269,11 +269,11 @@ func itself(wanted wordFunc) SetFunc {
 		try := c.Try()
 		w := wanted(c)
 		if c.Failed(try) {
-			out.fill(c.State.World.Map.Len())
+			out.fill(c.World().Map.Len())
 			return
 		}
 		clear(out)
-		if w >= 0 && w < int64(c.State.World.Map.Len()) {
+		if w >= 0 && w < int64(c.World().Map.Len()) {
 			out.Add(int(w))
 		}
 	}
@@ -289,7 +289,7 @@ func indexed[K comparable](v variable, ask, wanted func(c *Ctx) K) SetFunc {
 		try := c.Try()
 		w := wanted(c)
 		if c.Failed(try) {
-			out.fill(c.State.World.Map.Len())
+			out.fill(c.World().Map.Len())
 			return
 		}
 		clear(out)
@@ -321,7 +321,7 @@ func (v variable) at(c *Ctx) *value.Value {
 func (v variable) each(c *Ctx, visit func(space int)) {
 	at := v.at(c)
 	saved := *at
-	for s := range c.State.World.Map.Len() {
+	for s := range c.World().Map.Len() {
 		at.N = int64(s)
 		visit(s)
 	}

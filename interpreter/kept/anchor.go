@@ -29,7 +29,7 @@ type Anchor struct {
 // Cast makes the position of c the anchor, in which Note is to be called. What does not
 // hold in it is known no more.
 func (a *Anchor) Cast(c *formula.Ctx) {
-	s := c.State
+	s := c.Unrecorded()
 	if !a.on.fits(s) {
 		a.drop()
 		a.on.begin(s)
@@ -60,7 +60,7 @@ func (a *Anchor) Knows(word int) bool { return word < len(a.known) && a.known[wo
 // and tells whether the answer is sure: one that a failure broke off is not kept.
 func (a *Anchor) Note(c *formula.Ctx, word int, ask func() (sure bool)) {
 	m := memoOf(c, 0)
-	if c.Trace != nil || len(m.open) > 0 || c.Err != nil {
+	if c.Recording() || len(m.open) > 0 || c.Err != nil {
 		ask()
 		return
 	}

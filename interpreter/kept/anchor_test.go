@@ -28,30 +28,24 @@ const (
 
 // says is what an answer makes of what it looks at.
 func says(c *formula.Ctx, looks []looksAt) (out []any) {
-	s := c.State
 	for _, l := range looks {
 		switch l.kind {
 		case unitsOf:
-			c.SawUnits(int64(l.at % row))
-			out = append(out, s.UnitsIn(l.at%row, nil))
+			out = append(out, c.UnitsIn(l.at%row, nil))
 		case unitAt:
-			c.SawUnit(int64(l.at % 4))
-			out = append(out, s.At[l.at%4])
+			out = append(out, c.Place(l.at%4))
 		case cell:
-			c.SawCell(l.at % 2)
-			out = append(out, s.Cells.At(l.at%2))
+			out = append(out, c.Cell(l.at%2))
 		case rich:
-			c.SawRich(0)
-			out = append(out, s.Rich[0].List())
+			out = append(out, c.Rich(0).List())
 		case facts:
 			pattern := []int64{int64(l.at % 3), state.Any}
-			c.SawFacts(0, 4, pattern)
 			n := 0
-			s.Facts[0].Each(pattern, func(r []int64) bool { n = 10*n + int(r[1]); return true })
+			c.EachFact(0, pattern, func(r []int64) bool { n = 10*n + int(r[1]); return true })
 			out = append(out, n)
 		case part:
-			c.SawPart(4)
-			out = append(out, append([]int64(nil), s.Facts[0].Rows...))
+			c.Depend(4)
+			out = append(out, append([]int64(nil), c.Unrecorded().Facts[0].Rows...))
 		}
 	}
 	return out
@@ -97,7 +91,7 @@ func TestAnchor(t *testing.T) {
 		for range rng.IntN(3) {
 			change(base)
 		}
-		c.State = base
+		c.SetPosition(base)
 		a.Cast(c)
 		for w, looks := range words {
 			if !a.Knows(w) {
@@ -112,7 +106,7 @@ func TestAnchor(t *testing.T) {
 			for range rng.IntN(4) {
 				change(try)
 			}
-			other.State = try
+			other.SetPosition(try)
 			a.Seek(try)
 			for w, looks := range words {
 				if a.Holds(w) {

@@ -85,8 +85,8 @@ func (x *Answers) Word(c *formula.Ctx, args []value.Value, make func(c *formula.
 		all.hits++
 		m.add(c, a.reads)
 		c.Spend(answerPrice)
-		if c.Verifies() && a.verified != c.State.Version { // once in a position
-			a.verified = c.State.Version
+		if c.Verifies() && a.verified != c.Version() { // once in a position
+			a.verified = c.Version()
 			x.verify(c, args, a.word, make)
 		}
 		return a.word

@@ -9,7 +9,7 @@ import (
 )
 
 func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
-	world := c.State.World.Map
+	world := c.World().Map
 	f, g := m.field(world.Len()), m.ground(world.Len())
 	n := x.Params
 	frame := c.Push(n + 2)

@@ -54,14 +54,14 @@ func newWorld(t *testing.T) *world {
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cost"]++
 					c.Fail(w.broken)
-					return c.State.Cells.At(cost)
+					return c.Position().Cells.At(cost)
 				},
 			},
 			Conds: []*kept.Part{{
 				Ground: kept.Ground{ID: 2, Inputs: []uint16{2}}, Keep: kept.BySpace, At: 1, Blame: blame,
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cond"]++
-					return value.Bool(c.Locals[1].N != c.State.Cells.At(closed)).N
+					return value.Bool(c.Locals[1].N != c.Position().Cells.At(closed)).N
 				},
 			}},
 		}},
@@ -83,12 +83,12 @@ func TestAFloodIsMadeOnceForWhatItRestsOn(t *testing.T) {
 	require.Same(t, f, w.flood())
 	require.Equal(t, 4, w.asked["cost"], "looked up")
 
-	w.State.SetCell(closed, 3)
+	w.Position().SetCell(closed, 3)
 	require.Equal(t, []int32{0, 1, 2}, w.flood().Order)
 	require.Equal(t, 4, w.asked["cost"], "what rests on another part of the position is kept")
 	require.Equal(t, 7, w.asked["cond"])
 
-	w.State.SetCell(cost, value.Int(2))
+	w.Unrecorded().SetCell(cost, value.Int(2))
 	require.Equal(t, int64(value.Int(4)), w.flood().Distance(2))
 	require.Equal(t, 7, w.asked["cond"])
 	require.Greater(t, w.asked["cost"], 4)
@@ -115,7 +115,7 @@ func TestADifferenceIsFound(t *testing.T) {
 	w.Begin()
 	w.flood()
 	require.NoError(t, w.Err)
-	w.State.SetCell(closed, 3)
+	w.Unrecorded().SetCell(closed, 3)
 	w.Begin()
 	w.flood()
 	var stale *formula.Stale
@@ -128,12 +128,12 @@ func TestADifferenceIsFoundInWhatGamesShare(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
 	w := newWorld(t)
-	kept.Share(w.State.World)
+	kept.Share(w.Position().World)
 	w.reach.Steps[0].Cost.Printed, w.reach.Steps[0].Cost.Inputs = true, nil // which is wrong
 	w.Begin()
 	w.flood()
 	require.NoError(t, w.Err)
-	w.State.SetCell(cost, value.Int(2))
+	w.Unrecorded().SetCell(cost, value.Int(2))
 	w.Begin()
 	w.flood() // made anew, from the costs that are shared
 	w.flood()
@@ -150,7 +150,7 @@ func TestValues(t *testing.T) {
 		Make: func(c *formula.Ctx, args []value.Value) int64 {
 			made++
 			c.Fail(fail)
-			return value.Add(c.State.Cells.At(cost), c.State.Cells.At(cost))
+			return value.Add(c.Position().Cells.At(cost), c.Position().Cells.At(cost))
 		},
 	}
 	ask := func(a, b int64) int64 { return v.Number(w.Ctx, []value.Value{value.Word(a), value.Word(b)}) }
@@ -168,17 +168,17 @@ func TestValues(t *testing.T) {
 	require.Equal(t, two, ask(0, 2))
 	require.Equal(t, two, ask(0, 2))
 	require.Equal(t, 5, made, "what are no neighbours is asked anew")
-	w.State.SetCell(closed, 3)
+	w.Unrecorded().SetCell(closed, 3)
 	ask(0, 1)
 	require.Equal(t, 5, made, "another part of the position")
-	w.State.SetCell(cost, value.Int(2))
+	w.Unrecorded().SetCell(cost, value.Int(2))
 	require.Equal(t, int64(value.Int(4)), ask(0, 1))
 	require.Equal(t, 6, made)
 }
 
 func TestADistanceBelowASixteenthIsAnError(t *testing.T) {
 	w := newWorld(t)
-	w.State.SetCell(cost, value.Frac(1, 17))
+	w.Unrecorded().SetCell(cost, value.Frac(1, 17))
 	w.flood()
 	require.ErrorContains(t, w.Err, "a step of the reach row costs 1/17")
 }

@@ -26,7 +26,7 @@ func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *ground, or
 
 // entered tells whether a starting space is also reached from another one.
 func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *ground, s int32) bool {
-	for _, from := range c.State.World.Map.Neighbors(int(s)) {
+	for _, from := range c.World().Map.Neighbors(int(s)) {
 		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
 			continue
 		}

@@ -66,7 +66,7 @@ type Ground struct {
 // printed.
 type Class struct {
 	Slot int
-	Read func(s *state.State, unit int) value.Value
+	Read func(r state.Reader, unit int) value.Value
 }
 
 // MaxKeys is how many classes and keys a Ground can have.
@@ -137,7 +137,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 		return live{part: p}
 	}
 	k := p.key(c, frame)
-	world, signature := c.State.World, Signature(p.Inputs, c.State)
+	world, signature := c.World(), Signature(p.Inputs, c.Unrecorded())
 	near := m.near(&k)
 	if p.Keep == BySpace {
 		t := near.space
@@ -149,7 +149,7 @@ func (p *Part) live(c *formula.Ctx, m *Memo, frame []value.Value) live {
 			p.fillAll(c, m, frame, t)
 		}
 		l := live{part: p, space: t}
-		if c.Trace != nil {
+		if c.Recording() {
 			if t.whole {
 				l.note = m.tableOf(p, frame, t)
 			} else {
@@ -197,12 +197,10 @@ func (m *Memo) near(k *foldKey) *nearTable {
 
 // seen says that all that the answer may rest on is read, and what tells it apart.
 func (g *Ground) seen(c *formula.Ctx) {
-	if c.Trace == nil {
+	if !c.Recording() {
 		return
 	}
-	for _, p := range g.Inputs {
-		c.Trace.SawPart(p)
-	}
+	c.Depend(g.Inputs...)
 }
 
 // key names the answers of the part in the present frame.
@@ -211,7 +209,7 @@ func (g *Ground) key(c *formula.Ctx, frame []value.Value) foldKey {
 	i := 0
 	for _, cl := range g.Classes {
 		if u := frame[cl.Slot].N; u >= 0 {
-			k.vals[i] = cl.Read(c.State, int(u)).N
+			k.vals[i] = cl.Read(c.Unrecorded().Reader(), int(u)).N
 		} else {
 			k.vals[i] = unknown
 		}
@@ -249,11 +247,11 @@ func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
 
 // apart is eval with a tank of its own, for an answer that is kept.
 func (p *Part) apart(c *formula.Ctx, frame []value.Value) int64 {
-	steps, before := c.EntryFuel(), c.Trace
+	steps := c.EntryFuel()
 	asker := c.Apart(steps)
-	c.Trace = nil // what it may rest on has been noted
+	before := c.Record(nil) // what it may rest on has been noted
 	v := p.eval(c, frame)
-	c.Trace = before
+	c.Record(before)
 	c.Back(asker, steps, 0)
 	return v
 }

@@ -60,7 +60,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 	if c.Verifies() {
 		x.verify(c, args, f)
 	}
-	if c.Trace != nil {
+	if c.Recording() {
 		if n := x.noting(c, args, f); n != nil {
 			n.all = true
 		}
@@ -79,7 +79,7 @@ func (x *Reach) Has(c *formula.Ctx, args []value.Value, s int64) bool {
 	if c.Verifies() {
 		x.verify(c, args, f)
 	}
-	if c.Trace != nil && s >= 0 {
+	if c.Recording() && s >= 0 {
 		x.noting(c, args, f).saw(int32(s))
 	}
 	return f.Has(s)
@@ -96,7 +96,7 @@ func (x *Reach) there(c *formula.Ctx, args []value.Value) bool {
 	}
 	m := memoOf(c, x.Index+1)
 	e := m.done[x.Index][k]
-	return e != nil && e.field != nil && e.reads.world == c.State.World && e.reads.edition == c.State.World.Edition && e.version == c.State.Version
+	return e != nil && e.field != nil && e.reads.world == c.World() && e.reads.edition == c.World().Edition && e.version == c.Version()
 }
 
 // member asks about one space. What it reads is noted as it is read.
@@ -121,7 +121,7 @@ func (x *Reach) member(c *formula.Ctx, args []value.Value, s int64) bool {
 // flood rests on is noted instead.
 func (x *Reach) noting(c *formula.Ctx, args []value.Value, f *Field) *ref {
 	if x.Inputs == nil {
-		c.SawAll()
+		c.DependOnAll()
 		return nil
 	}
 	words := true
@@ -129,9 +129,7 @@ func (x *Reach) noting(c *formula.Ctx, args []value.Value, f *Field) *ref {
 		words = words && a.P == nil
 	}
 	if len(x.Circle) > 0 || !words || c.Err != nil {
-		for _, p := range x.Inputs {
-			c.SawPart(p)
-		}
+		c.Depend(x.Inputs...)
 		return nil
 	}
 	return memoOf(c, 0).flood(x, args, f)
@@ -141,7 +139,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 	m := memoOf(c, x.Index+1)
 	if c.Err != nil { // whatever is said now is no answer: it is the same known or not
 		c.Spend(formula.FloodPrice())
-		return m.nowhere(c.State.World.Map.Len())
+		return m.nowhere(c.World().Map.Len())
 	}
 	var k key
 	cached := true
@@ -161,7 +159,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 		for _, o := range m.open {
 			if o.reach == x && o.key == k {
 				if o.known == nil {
-					o.known = m.field(c.State.World.Map.Len())
+					o.known = m.field(c.World().Map.Len())
 				}
 				o.asked = true
 				c.Spend(formula.FloodPrice())
@@ -214,7 +212,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 			m.done[x.Index][k] = e
 			m.recent[x.Index] = recent{k, e}
 		}
-		*e = entry{field: f, circular: circular, signature: x.signature(c.State), version: c.State.Version, reads: read, size: size}
+		*e = entry{field: f, circular: circular, signature: x.signature(c.Unrecorded()), version: c.Version(), reads: read, size: size}
 	}
 	return f
 }
@@ -224,7 +222,7 @@ func (x *Reach) flooded(c *formula.Ctx, args []value.Value) *Field {
 // may be in somebody's hands.
 func (m *Memo) discard(c *formula.Ctx, x *Reach, k key) *reads {
 	e := m.done[x.Index][k]
-	if e == nil || e.field != nil && e.version == c.State.Version {
+	if e == nil || e.field != nil && e.version == c.Version() {
 		return nil
 	}
 	read := e.reads
@@ -264,7 +262,7 @@ func (x *Reach) apart(c *formula.Ctx, args []value.Value, m *Memo, cached bool) 
 
 // fresh tells whether a kept flood still holds.
 func (e *entry) fresh(c *formula.Ctx, x *Reach, m *Memo) bool {
-	s := c.State
+	s := c.Unrecorded()
 	if e.reads.world != s.World {
 		return false
 	}

@@ -52,12 +52,11 @@ type opened struct {
 
 // note begins to note what is read.
 func (m *Memo) note(c *formula.Ctx) {
-	if m.trace == nil || !m.trace.Fits(c.State) {
-		m.trace = state.NewTrace(c.State)
+	if m.trace == nil || !m.trace.Fits(c.Unrecorded()) {
+		m.trace = state.NewTrace(c.Unrecorded())
 	}
-	m.opened = append(m.opened, opened{c.Trace, len(m.refs)})
+	m.opened = append(m.opened, opened{c.Record(m.trace), len(m.refs)})
 	m.trace.Open()
-	c.Trace = m.trace
 }
 
 // noted ends what note began, and writes it over what was read for the answer
@@ -68,7 +67,7 @@ func (m *Memo) noted(c *formula.Ctx, r *reads) *reads {
 		for _, f := range r.refs {
 			f.print = f.now()
 		}
-		r.print = r.Print(c.State)
+		r.print = r.Print(c.Unrecorded())
 	}
 	return r
 }
@@ -81,24 +80,24 @@ func (m *Memo) looked(c *formula.Ctx, r *reads) *reads {
 	if r == nil {
 		r = &reads{}
 	}
-	w := c.State.World
-	r.world, r.edition, r.version, r.verified = w, w.Edition, c.State.Version, 0
+	w := c.World()
+	r.world, r.edition, r.version, r.verified = w, w.Edition, c.Version(), 0
 	m.trace.Close(&r.Reads)
 	m.drop(r)
 	r.refs = append(r.refs, m.refs[o.refs:]...)
 	clear(m.refs[o.refs:])
 	m.refs = m.refs[:o.refs]
-	c.Trace = o.before
+	c.Record(o.before)
 	return r
 }
 
 // add notes, for the answer that is being worked out, what another has read that
 // it uses.
 func (m *Memo) add(c *formula.Ctx, r *reads) {
-	if c.Trace == nil {
+	if !c.Recording() {
 		return
 	}
-	c.Trace.Add(&r.Reads)
+	c.Trace().Add(&r.Reads)
 	for _, f := range r.refs {
 		mine := m.ref(f.reach, f.part, f.frame)
 		mine.field = f.field
@@ -269,7 +268,7 @@ func (m *Memo) unfinished(refs []*ref) bool {
 
 // fresh tells whether an answer still holds. To find out takes no fuel.
 func (r *reads) fresh(c *formula.Ctx, m *Memo) bool {
-	s := c.State
+	s := c.Unrecorded()
 	if r.world != s.World || r.edition != s.World.Edition {
 		return false
 	}
@@ -283,12 +282,11 @@ func (r *reads) fresh(c *formula.Ctx, m *Memo) bool {
 		if m.unfinished(r.refs) {
 			return false
 		}
-		before := c.Trace
-		c.Trace = nil
+		before := c.Record(nil)
 		same := c.Unpaid(c.FloodFuel(), func() bool {
 			return !slices.ContainsFunc(r.refs, func(f *ref) bool { return !f.same(c, m) })
 		})
-		c.Trace = before
+		c.Record(before)
 		if !same {
 			return false
 		}

@@ -71,10 +71,11 @@ func (p *Part) fillAll(c *formula.Ctx, m *Memo, frame []value.Value, t *spaceTab
 			args[i] = frame[s]
 		}
 	}
-	saved, steps, before := c.Locals, c.FloodFuel(), c.Trace
+	saved, steps := c.Locals, c.FloodFuel()
 	asker := c.Apart(steps)
-	c.Locals, c.Trace = args, nil // it is noted what is looked at in the table
-	spaces := c.State.World.Map.Len()
+	c.Locals = args
+	before := c.Record(nil) // it is noted what is looked at in the table
+	spaces := c.World().Map.Len()
 	out := m.set(spaces)
 	known := func(f formula.SetFunc) bool {
 		try := c.Try()
@@ -105,7 +106,7 @@ func (p *Part) fillAll(c *formula.Ctx, m *Memo, frame []value.Value, t *spaceTab
 	}
 	c.Locals = saved
 	m.sets = append(m.sets, out)
-	c.Trace = before
+	c.Record(before)
 	c.Back(asker, steps, 0)
 	c.Pop(n)
 }
@@ -131,17 +132,17 @@ func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 	if e.Keep == Never {
 		return e.Spaces(c)
 	}
-	k, signature := e.key(c, frame), Signature(e.Inputs, c.State)
+	k, signature := e.key(c, frame), Signature(e.Inputs, c.Unrecorded())
 	e.seen(c)
 	t := m.lists[k]
-	if t != nil && t.world == c.State.World && t.signature == signature {
+	if t != nil && t.world == c.World() && t.signature == signature {
 		return t.words
 	}
-	mark, steps, before := c.Mark(), c.FloodFuel(), c.Trace
+	mark, steps := c.Mark(), c.FloodFuel()
 	asker := c.Apart(steps)
-	c.Trace = nil
+	before := c.Record(nil)
 	words := append([]int64(nil), e.Spaces(c)...)
-	c.Trace = before
+	c.Record(before)
 	c.Back(asker, steps, 0)
 	c.Release(mark)
 	if c.Err != nil {
@@ -150,6 +151,6 @@ func (e *Source) spaces(c *formula.Ctx, m *Memo, frame []value.Value) []int64 {
 	if m.lists == nil || len(m.lists) > 4096 {
 		m.lists = map[foldKey]*sourceList{}
 	}
-	m.lists[k] = &sourceList{c.State.World, signature, words}
+	m.lists[k] = &sourceList{c.World(), signature, words}
 	return words
 }

@@ -55,7 +55,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		return make(c, args)
 	}
 	m := &memoOf(c, 0).supposed
-	now := supposing{c.State.World, c.State.World.Edition, c.State.Version, stretches(c.State)}
+	now := supposing{c.World(), c.World().Edition, c.Version(), stretches(c.Unrecorded())}
 	if m.in != now {
 		clear(m.args)
 		m.in, m.known, m.args = now, m.known[:0], m.args[:0]
@@ -66,7 +66,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 		if s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.args[s.first:s.first+len(args)], value.Value.Equal) {
 			continue
 		}
-		c.SawAll()
+		c.DependOnAll()
 		c.Spend(int(s.steps))
 		if c.Verifies() {
 			fresh := c.Afresh()

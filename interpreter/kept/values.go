@@ -31,7 +31,7 @@ func (f *Values) Number(c *formula.Ctx, args []value.Value) int64 {
 	if c.Err != nil { // no answer any more, known or not
 		return value.NaN
 	}
-	at := f.place(c.State, args)
+	at := f.place(c.Unrecorded(), args)
 	if at < 0 {
 		return f.Make(c, args)
 	}
@@ -39,11 +39,11 @@ func (f *Values) Number(c *formula.Ctx, args []value.Value) int64 {
 	table := f.values(c, args)
 	v := table.get(at)
 	if v == unknown {
-		steps, before := c.EntryFuel(), c.Trace
+		steps := c.EntryFuel()
 		asker := c.Apart(steps)
-		c.Trace = nil // what it may rest on has been noted
+		before := c.Record(nil) // what it may rest on has been noted
 		v = f.Make(c, args)
-		c.Trace = before
+		c.Record(before)
 		c.Back(asker, steps, 0)
 		if c.Err == nil {
 			table.set(at, v)
@@ -107,7 +107,7 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) table {
 	for _, cl := range f.Classes {
 		vals[i] = unknown
 		if u := args[cl.Slot].N; u >= 0 {
-			vals[i] = cl.Read(c.State, int(u)).N
+			vals[i] = cl.Read(c.Unrecorded().Reader(), int(u)).N
 		}
 		i++
 	}
@@ -115,28 +115,28 @@ func (f *Values) values(c *formula.Ctx, args []value.Value) table {
 		vals[i] = args[k].N
 		i++
 	}
-	if last.table != nil && last.vals == vals && last.world == c.State.World {
-		if last.version == c.State.Version {
+	if last.table != nil && last.vals == vals && last.world == c.World() {
+		if last.version == c.Version() {
 			return last.table
 		}
-		if last.signature == Signature(f.Inputs, c.State) {
-			last.version = c.State.Version
+		if last.signature == Signature(f.Inputs, c.Unrecorded()) {
+			last.version = c.Version()
 			return last.table
 		}
 	}
-	n := c.State.World.Map.Len()
+	n := c.World().Map.Len()
 	if len(f.Space) == 2 {
-		n = c.State.World.Map.Ways()
+		n = c.World().Map.Ways()
 	}
-	signature := Signature(f.Inputs, c.State)
-	t := m.table(&f.Ground, foldKey{f.ID, vals}, signature, c.State.World, n)
-	*last = lastFold{vals: vals, world: c.State.World, version: c.State.Version, signature: signature, table: t}
+	signature := Signature(f.Inputs, c.Unrecorded())
+	t := m.table(&f.Ground, foldKey{f.ID, vals}, signature, c.World(), n)
+	*last = lastFold{vals: vals, world: c.World(), version: c.Version(), signature: signature, table: t}
 	return t
 }
 
 // ofUnit is values where the unit alone tells tables apart.
 func (f *Values) ofUnit(c *formula.Ctx, m *Memo, last *lastFold, args []value.Value) table {
-	s := c.State
+	s := c.Unrecorded()
 	if last.world != s.World || last.version != s.Version {
 		if signature := Signature(f.Inputs, s); last.world != s.World || last.signature != signature || len(last.byUnit) != s.World.Units+1 {
 			last.byUnit = make([]table, s.World.Units+1)

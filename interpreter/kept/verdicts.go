@@ -43,20 +43,20 @@ const mostWords = 1 << 16
 // kept now.
 func (v *Verdicts) Resume(c *formula.Ctx) bool {
 	m := memoOf(c, 0)
-	if c.Trace != nil || len(m.open) > 0 || c.Err != nil || !v.pays() {
+	if c.Recording() || len(m.open) > 0 || c.Err != nil || !v.pays() {
 		v.Forget()
 		return false
 	}
-	if v.memo != m || v.room != m.rooms || !v.on.fits(c.State) {
+	if v.memo != m || v.room != m.rooms || !v.on.fits(c.Unrecorded()) {
 		v.Forget()
 		v.memo, v.room = m, m.rooms
-		v.on.begin(c.State)
+		v.on.begin(c.Unrecorded())
 		v.hold(4 * len(v.on.places))
 	}
 	if v.on.stale() {
 		v.hold(-lookBytes * v.on.sweep())
 	}
-	if !v.on.changed(&v.before, c.State, v.forget) {
+	if !v.on.changed(&v.before, c.Unrecorded(), v.forget) {
 		v.drop()
 	}
 	return true
@@ -187,7 +187,7 @@ func (v *Verdicts) keep(c *formula.Ctx, word int32, a verdict, r *reads) {
 		for _, f := range a.reads.refs {
 			f.print = f.now()
 		}
-		a.reads.print = a.reads.Print(c.State)
+		a.reads.print = a.reads.Print(c.Unrecorded())
 		v.hold(a.reads.bytes())
 	}
 	v.of[word] = a

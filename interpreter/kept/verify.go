@@ -25,10 +25,10 @@ func (x *Reach) verify(c *formula.Ctx, args []value.Value, f *Field) {
 		k[i] = a.N
 	}
 	e := m.done[x.Index][k]
-	if e == nil || e.field != f || e.verified == c.State.Version {
+	if e == nil || e.field != f || e.verified == c.Version() {
 		return
 	}
-	e.verified = c.State.Version
+	e.verified = c.Version()
 	fresh := c.Afresh()
 	g := x.flooded(fresh, slices.Clone(args))
 	if fresh.Err != nil || !f.same(g) {

@@ -255,7 +255,7 @@ func (x *Walk) lend(c *formula.Ctx, movers int) *company {
 		k = &company{x: x}
 	}
 	m.lent++
-	k.c, k.world, k.out = c, c.State.World.Map, &Ways{Movers: movers}
+	k.c, k.world, k.out = c, c.World().Map, &Ways{Movers: movers}
 	if n := k.world.Len(); len(k.heads) != n {
 		k.heads = make([]int32, n)
 	}
@@ -539,7 +539,7 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 // this position. args are as many as Params, the last is the list of those who
 // go; they are not kept. The ways of nobody, and of who is nowhere, are none.
 func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
-	if c.Err != nil || args[0].N < 0 || c.State.At[args[0].N] < 0 {
+	if c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0 {
 		c.Spend(formula.FloodPrice())
 		return &Ways{Movers: 1}
 	}
@@ -555,8 +555,7 @@ func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
 	steps := c.FloodFuel()
 	asker := c.Apart(steps)
 	m.note(c)
-	c.SawUnit(args[0].N)
-	w := x.Together(c, int64(c.State.At[args[0].N]), [][]value.Value{args})
+	w := x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
 	e := m.walks[k] // that does not hold any more
 	if e == nil {
 		e = &walkEntry{}
@@ -594,9 +593,9 @@ func (x *Walk) key(args []value.Value) walkKey {
 
 func (x *Walk) signature(c *formula.Ctx) uint64 {
 	if x.Inputs == nil {
-		return c.State.Version
+		return c.Version()
 	}
-	return Signature(x.Inputs, c.State)
+	return Signature(x.Inputs, c.Unrecorded())
 }
 
 // known finds ways that were kept and hold; nil where there are none.
@@ -605,14 +604,14 @@ func (x *Walk) known(c *formula.Ctx, m *Memo, k walkKey, args []value.Value) *Wa
 		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
 	}
 	e, signature := m.walks[k], x.signature(c)
-	if e == nil || (e.signature != signature || e.reads.world != c.State.World) && !e.reads.fresh(c, m) {
+	if e == nil || (e.signature != signature || e.reads.world != c.World()) && !e.reads.fresh(c, m) {
 		return nil
 	}
 	e.signature = signature
 	m.add(c, e.reads)
 	c.Spend(formula.FloodPrice())
-	if c.Verifies() && e.reads.verified != c.State.Version { // once in a position
-		e.reads.verified = c.State.Version
+	if c.Verifies() && e.reads.verified != c.Version() { // once in a position
+		e.reads.verified = c.Version()
 		x.verify(c, args, e.ways)
 	}
 	return e.ways
@@ -623,7 +622,7 @@ func (x *Walk) known(c *formula.Ctx, m *Memo, k walkKey, args []value.Value) *Wa
 // farther than it must, so a fault that lies behind the space is not met. The
 // test is asked between the steps of the flood, by who asks for it.
 func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64) bool) int64 {
-	if c.Err != nil || args[0].N < 0 || c.State.At[args[0].N] < 0 {
+	if c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0 {
 		c.Spend(formula.FloodPrice())
 		return value.None
 	}
@@ -643,7 +642,6 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 	if w := x.known(c, m, k, args); w != nil {
 		return meets(w.Places)
 	}
-	c.SawUnit(args[0].N)
 	c.Spend(formula.FloodPrice())
 	saved, left := c.Locals, c.FloodFuel()
 	var flood *company
@@ -656,7 +654,7 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 		asker := c.Apart(left)
 		m.walking[k] = true
 		if flood == nil {
-			flood = x.setOut(c, int64(c.State.At[args[0].N]), [][]value.Value{args}, []Setting{x.Begin(c, args)})
+			flood = x.setOut(c, c.Place(int(args[0].N)), [][]value.Value{args}, []Setting{x.Begin(c, args)})
 		} else {
 			more = flood.onward()
 		}
@@ -693,7 +691,7 @@ func (x *Walk) verify(c *formula.Ctx, args []value.Value, w *Ways) {
 		return
 	}
 	fresh := c.Afresh()
-	again := x.Together(fresh, int64(c.State.At[args[0].N]), [][]value.Value{args})
+	again := x.Together(fresh, c.Place(int(args[0].N)), [][]value.Value{args})
 	if fresh.Err != nil || !slices.Equal(again.Places, w.Places) || !slices.Equal(again.costs, w.costs) || !slices.Equal(again.modes, w.modes) {
 		c.Distrust("the ways of " + x.Name)
 	}

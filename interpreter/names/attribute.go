@@ -56,37 +56,35 @@ func (a *Attribute) Member() *formula.Func {
 	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
-			c.SawCell(base + int(i))
-			return c.State.Cells.At(base + int(i))
+			return c.Cell(base + int(i))
 		}
 		f.Column = func(c *formula.Ctx) formula.Column {
-			return formula.Column{Words: &c.State.Cells, Cell: base, Part: part, Seldom: seldom}
+			return c.CellColumn(base, part, seldom)
 		}
 	case a.Changing:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			c.SawRich(base + int(args[0].N))
-			return c.State.Rich[base+int(args[0].N)]
+			return c.Rich(base + int(args[0].N))
 		}
 	case a.Type.IsWord():
-		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.State.World.Static[col][i].N }
-		f.Column = func(c *formula.Ctx) formula.Column { return formula.Column{Values: c.State.World.Static[col]} }
+		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.World().Static[col][i].N }
+		f.Column = func(c *formula.Ctx) formula.Column { return state.PrintedColumn(c.World().Static[col]) }
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.State.World.Static[col][args[0].N] }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.World().Static[col][args[0].N] }
 	}
 	return f
 }
 
 // Read gives the value of an attribute of an entity.
-func (a *Attribute) Read(s *state.State, i int) value.Value {
+func (a *Attribute) Read(r state.Reader, i int) value.Value {
 	switch {
 	case i < 0:
 		return Zero(a.Type)
 	case !a.Changing:
-		return s.World.Static[a.Column][i]
+		return r.World().Static[a.Column][i]
 	case a.Type.IsWord():
-		return value.Word(s.Cells.At(a.Base + i))
+		return value.Word(r.Cell(a.Base + i))
 	}
-	return s.Rich[a.Base+i]
+	return r.Rich(a.Base + i)
 }
 
 // Store changes an attribute of an entity.

@@ -1,7 +1,6 @@
 package names
 
 import (
-	"wargame/interpreter/formula"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -100,19 +99,19 @@ func (c *Cell) Keys(i int) []int64 {
 }
 
 // Load reads the value for keys; none for a key that is outside.
-func (c *Cell) Load(s *state.State, args []value.Value) value.Value {
+func (c *Cell) Load(r state.Reader, args []value.Value) value.Value {
 	if i := c.Place(args); i >= 0 {
-		return c.LoadAt(s, i)
+		return c.LoadAt(r, i)
 	}
 	return value.Word(value.None)
 }
 
 // LoadAt reads the value at a place, StoreAt writes it.
-func (c *Cell) LoadAt(s *state.State, i int) value.Value {
+func (c *Cell) LoadAt(r state.Reader, i int) value.Value {
 	if c.rich {
-		return s.Rich[i]
+		return r.Rich(i)
 	}
-	return value.Word(s.Cells.At(i))
+	return value.Word(r.Cell(i))
 }
 
 // StoreAt writes the value at a place.
@@ -122,18 +121,6 @@ func (c *Cell) StoreAt(s *state.State, i int, v value.Value) {
 	} else {
 		s.SetCell(i, v.N)
 	}
-}
-
-// Value is Load for a rule that asks.
-func (c *Cell) Value(ctx *formula.Ctx, args []value.Value) value.Value {
-	if ctx.Trace != nil {
-		if i := c.Place(args); i >= 0 && c.rich {
-			ctx.Trace.SawRich(i)
-		} else if i >= 0 {
-			ctx.Trace.SawCell(i)
-		}
-	}
-	return c.Load(ctx.State, args)
 }
 
 // Store writes the value for keys; false when one is outside.

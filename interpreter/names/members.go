@@ -19,17 +19,15 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 				if args[0].N < 0 {
 					return out
 				}
-				c.SawUnits(args[0].N)
-				return c.State.UnitsIn(int(args[0].N), out)
+				return c.UnitsIn(int(args[0].N), out)
 			},
 			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
-				c.SawUnit(x)
-				return x >= 0 && args[0].N >= 0 && int64(c.State.At[x]) == args[0].N
+				return x >= 0 && args[0].N >= 0 && c.Place(int(x)) == args[0].N
 			}},
 		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
-			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Column(int(h))) }},
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.World().Map.Column(int(h))) }},
 		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
-			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.State.World.Map.Row(int(h))) }},
+			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.World().Map.Row(int(h))) }},
 	},
 	value.Edge: {
 		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true,
@@ -37,7 +35,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 				if args[0].N < 0 {
 					return out
 				}
-				a, b := c.State.World.Map.EdgeEnds(int(args[0].N))
+				a, b := c.World().Map.EdgeEnds(int(args[0].N))
 				return append(out, int64(a), int64(b))
 			}},
 	},
@@ -45,13 +43,12 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 
 func whereIs(name string) *formula.Func {
 	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
-		Column: func(c *formula.Ctx) formula.Column { return formula.Column{Places: c.State.At} },
+		Column: func(c *formula.Ctx) formula.Column { return c.PlaceColumn() },
 		Unary: func(c *formula.Ctx, u int64) int64 {
 			if u < 0 {
 				return value.None
 			}
-			c.SawUnit(u)
-			return int64(c.State.At[u])
+			return c.Place(int(u))
 		}}
 }
 

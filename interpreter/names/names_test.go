@@ -81,15 +81,15 @@ func TestPlaces(t *testing.T) {
 		}
 		return out
 	}
-	require.Equal(t, value.Num(3), one.Load(s, nil))
+	require.Equal(t, value.Num(3), one.Load(s.Reader(), nil))
 	require.True(t, many.Store(s, key(1, 2), value.Num(7)))
-	require.Equal(t, value.Num(7), many.Load(s, key(1, 2)))
-	require.Equal(t, value.Num(0), many.Load(s, key(1, 1)))
+	require.Equal(t, value.Num(7), many.Load(s.Reader(), key(1, 2)))
+	require.Equal(t, value.Num(0), many.Load(s.Reader(), key(1, 1)))
 	require.False(t, many.Store(s, key(2, 0), value.Num(7)), "a key outside")
-	require.Equal(t, value.Word(value.None), many.Load(s, key(value.None, 0)))
+	require.Equal(t, value.Word(value.None), many.Load(s.Reader(), key(value.None, 0)))
 	require.True(t, text.Store(s, key(1), value.String("all")))
-	require.Equal(t, "all", text.Load(s, key(1)).Str())
-	require.Equal(t, "nothing", text.Load(s, key(0)).Str())
+	require.Equal(t, "all", text.Load(s.Reader(), key(1)).Str())
+	require.Equal(t, "nothing", text.Load(s.Reader(), key(0)).Str())
 }
 
 func TestAnAttributeIsReadWhereItWasLaid(t *testing.T) {
@@ -109,8 +109,8 @@ func TestAnAttributeIsReadWhereItWasLaid(t *testing.T) {
 	lost.Store(s, 1, value.Num(2))
 	ctx := formula.NewCtx(s)
 	require.Equal(t, value.Num(2), ctx.Call(p.Member(value.UnitType, "lost"), []value.Value{value.Word(1)}))
-	require.Equal(t, value.Num(6), strength.Read(s, 1))
-	require.Equal(t, value.Num(0), strength.Read(s, -1), "nobody has nothing")
+	require.Equal(t, value.Num(6), strength.Read(s.Reader(), 1))
+	require.Equal(t, value.Num(0), strength.Read(s.Reader(), -1), "nobody has nothing")
 	require.NotNil(t, p.Member(value.UnitType, "hex"), "what every unit has")
 	require.Nil(t, p.Member(value.SpaceType, "lost"))
 }

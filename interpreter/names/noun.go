@@ -46,82 +46,58 @@ func HeldBy(unit int) int64 { return firstHolder - int64(unit) }
 func Across(w *state.World, edge int) int64 { return HeldBy(w.Units + edge) }
 
 // Holder is the unit on which a piece lies, None without one.
-func (n *Noun) Holder(s *state.State, piece int) int64 {
-	if u := firstHolder - s.Cells.At(n.Place.Base+piece); u >= 0 && u < int64(s.World.Units) {
+func (n *Noun) Holder(r state.Reader, piece int) int64 {
+	if u := firstHolder - r.Cell(n.Place.Base+piece); u >= 0 && u < int64(r.World().Units) {
 		return u
 	}
 	return value.None
 }
 
 // EdgeOf is the edge on which a piece lies, None without one.
-func (n *Noun) EdgeOf(s *state.State, piece int) int64 {
-	return max(firstHolder-s.Cells.At(n.Place.Base+piece)-int64(s.World.Units), value.None)
+func (n *Noun) EdgeOf(r state.Reader, piece int) int64 {
+	return max(firstHolder-r.Cell(n.Place.Base+piece)-int64(r.World().Units), value.None)
 }
 
 // Lies tells whether a piece lies anywhere: in a space, on a unit or on an edge.
-func (n *Noun) Lies(s *state.State, piece int) bool {
-	return s.Cells.At(n.Place.Base+piece) != value.None
+func (n *Noun) Lies(r state.Reader, piece int) bool {
+	return r.Cell(n.Place.Base+piece) != value.None
 }
 
 // SpaceOf is where a piece lies, by itself or with its unit; None off the map.
-func (n *Noun) SpaceOf(s *state.State, piece int) int64 {
-	if u := n.Holder(s, piece); u >= 0 {
-		return int64(s.At[u])
+func (n *Noun) SpaceOf(r state.Reader, piece int) int64 {
+	if u := n.Holder(r, piece); u >= 0 {
+		return r.Place(int(u))
 	}
-	return max(s.Cells.At(n.Place.Base+piece), value.None)
+	return max(r.Cell(n.Place.Base+piece), value.None)
 }
 
 // lists makes a function that lists the pieces for which it is so.
-func (n *Noun) lists(of value.Type, is func(s *state.State, piece int, x int64) bool) *formula.Func {
+func (n *Noun) lists(of value.Type, is func(r state.Reader, piece int, x int64) bool) *formula.Func {
 	return &formula.Func{Name: n.Plural, Params: []value.Type{of}, Result: value.ListOf(value.EnumType(n.Name)), Leaf: true,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 || !c.Spend(n.Size()) {
 				return out
 			}
-			n.seen(c)
 			for i := range n.Size() {
-				if is(c.State, i, args[0].N) {
+				if is(c.Reader, i, args[0].N) {
 					out = append(out, int64(i))
 				}
 			}
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
-			n.seen(c)
-			return args[0].N >= 0 && x >= 0 && is(c.State, int(x), args[0].N)
+			return args[0].N >= 0 && x >= 0 && is(c.Reader, int(x), args[0].N)
 		}}
-}
-
-// seen says that it is looked at where the pieces are: a piece on a unit is where
-// the unit is.
-func (n *Noun) seen(c *formula.Ctx) {
-	if c.Trace == nil {
-		return
-	}
-	c.Trace.SawPart(n.Place.Part)
-	for i := range n.Size() {
-		c.SawUnit(n.Holder(c.State, i))
-	}
-}
-
-// seenOne is seen of one piece.
-func (n *Noun) seenOne(c *formula.Ctx, piece int64) {
-	if c.Trace == nil || piece < 0 {
-		return
-	}
-	c.SawCell(n.Place.Base + int(piece))
-	c.SawUnit(n.Holder(c.State, int(piece)))
 }
 
 // PiecesIn makes the list of the pieces of a space: those that lie there by
 // themselves and those on its units.
 func (n *Noun) PiecesIn() *formula.Func {
-	f := n.lists(value.SpaceType, func(s *state.State, piece int, x int64) bool { return n.SpaceOf(s, piece) == x })
+	f := n.lists(value.SpaceType, func(r state.Reader, piece int, x int64) bool { return n.SpaceOf(r, piece) == x })
 	f.Spots = func(c *formula.Ctx, out formula.Set) {
-		n.seen(c)
 		clear(out)
 		for i := range n.Size() {
-			if at := n.SpaceOf(c.State, i); at >= 0 {
+			if at := n.SpaceOf(c.Reader, i); at >= 0 {
 				out.Add(int(at))
 			}
 		}
@@ -131,28 +107,28 @@ func (n *Noun) PiecesIn() *formula.Func {
 
 // PiecesOn makes the list of the pieces that lie on a unit.
 func (n *Noun) PiecesOn() *formula.Func {
-	return n.lists(value.UnitType, func(s *state.State, piece int, x int64) bool { return n.Holder(s, piece) == x })
+	return n.lists(value.UnitType, func(r state.Reader, piece int, x int64) bool { return n.Holder(r, piece) == x })
 }
 
 // PiecesAcross makes the list of the pieces that lie on an edge.
 func (n *Noun) PiecesAcross() *formula.Func {
-	return n.lists(value.EdgeType, func(s *state.State, piece int, x int64) bool { return n.EdgeOf(s, piece) == x })
+	return n.lists(value.EdgeType, func(r state.Reader, piece int, x int64) bool { return n.EdgeOf(r, piece) == x })
 }
 
 // WhichEdge makes the function that tells on which edge a piece lies.
 func (n *Noun) WhichEdge() *formula.Func {
 	return &formula.Func{Name: "edge", Params: []value.Type{value.EnumType(n.Name)}, Result: value.EdgeType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.EdgeOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { return n.EdgeOf(c.Reader, int(x)) }}
 }
 
 // WhereIs makes the function that tells in which space a piece lies.
 func (n *Noun) WhereIs() *formula.Func {
 	return &formula.Func{Name: "space", Params: []value.Type{value.EnumType(n.Name)}, Result: value.SpaceType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.SpaceOf(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { return n.SpaceOf(c.Reader, int(x)) }}
 }
 
 // WhoHolds makes the function that tells on which unit a piece lies.
 func (n *Noun) WhoHolds() *formula.Func {
 	return &formula.Func{Name: "unit", Params: []value.Type{value.EnumType(n.Name)}, Result: value.UnitType, Leaf: true,
-		Unary: func(c *formula.Ctx, x int64) int64 { n.seenOne(c, x); return n.Holder(c.State, int(x)) }}
+		Unary: func(c *formula.Ctx, x int64) int64 { return n.Holder(c.Reader, int(x)) }}
 }

@@ -66,7 +66,7 @@ func (l *look) losses(g *run.Game) []Loss {
 			add(u, what, value.Int(1))
 		}
 		for _, a := range l.changing() {
-			x, y := a.Read(l.before, u), a.Read(g.S, u)
+			x, y := a.Read(l.before.Reader(), u), a.Read(g.S.Reader(), u)
 			switch {
 			case x.Equal(y):
 			case a.Type.Kind == value.Number:

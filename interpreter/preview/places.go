@@ -45,7 +45,7 @@ func (l *look) places(g *run.Game) []Loss {
 				continue
 			}
 			for at := range x.count {
-				if was, is := a.Read(l.before, at), a.Read(g.S, at); !was.Equal(is) {
+				if was, is := a.Read(l.before.Reader(), at), a.Read(g.S.Reader(), at); !was.Equal(is) {
 					tell(x.t, at, l.state(a.Type, a.Label(), is))
 				}
 			}
@@ -57,7 +57,7 @@ func (l *look) places(g *run.Game) []Loss {
 			}
 			for at := range x.count {
 				args := []value.Value{value.Word(int64(at))}
-				if !track.Kept(l.before, args).Equal(track.Kept(g.S, args)) {
+				if !track.Kept(l.before.Reader(), args).Equal(track.Kept(g.S.Reader(), args)) {
 					tell(x.t, at, l.state(track.Type, names.Spoken(name), track.Read(formula.NewCtx(g.S), args)))
 				}
 			}

@@ -53,7 +53,7 @@ func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
 	if len(out) == gone {
 		for _, name := range p.AttributeNames("unit") {
 			if a := p.Attribute("unit", name); a.Type.Kind == value.Number {
-				changed(a.Label(), a.Read(before.S, u).N, a.Read(after.S, u).N)
+				changed(a.Label(), a.Read(before.S.Reader(), u).N, a.Read(after.S.Reader(), u).N)
 			}
 		}
 	}

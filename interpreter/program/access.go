@@ -34,7 +34,7 @@ func (p *Program) ScopeWord(enum string, name int) int64 {
 // Lapse puts a track back to what it was before anybody set it; false when a
 // key is outside.
 func (p *Program) Lapse(s *state.State, x *Track, args []value.Value) bool {
-	return x.cell.Store(s, args, x.cell.Load(p.Start, args))
+	return x.cell.Store(s, args, x.cell.Load(p.Start.Reader(), args))
 }
 
 // Read gives the value of a track.
@@ -42,12 +42,12 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	if x.Default != nil {
 		return x.read(c, args)
 	}
-	return x.cell.Value(c, args)
+	return x.cell.Load(c.Reader, args)
 }
 
 // Kept is what a track holds in a position, without what it is derived from where nobody
 // has set it: two positions in which that is the same have it untouched between them.
-func (x *Track) Kept(s *state.State, args []value.Value) value.Value { return x.cell.Load(s, args) }
+func (x *Track) Kept(r state.Reader, args []value.Value) value.Value { return x.cell.Load(r, args) }
 
 // Store sets a track, kept within its bounds; false when a key is outside.
 func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
@@ -66,11 +66,11 @@ func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 		}
 		c.Locals = saved
 	}
-	return x.cell.Store(c.State, args, v)
+	return x.cell.Store(c.Position(), args, v)
 }
 
 // Left is what remains of a budget.
-func (b *Budget) Left(s *state.State, args []value.Value) int64 { return b.cell.Load(s, args).N }
+func (b *Budget) Left(r state.Reader, args []value.Value) int64 { return b.cell.Load(r, args).N }
 
 // SetLeft changes what remains of a budget.
 func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
@@ -94,7 +94,7 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 			n := b.Amount.Num(c)
 			blame(c, b.Rule, b.Pos)
 			c.Locals = saved
-			b.cell.Store(c.State, args, value.Word(n))
+			b.cell.Store(c.Position(), args, value.Word(n))
 			return c.Spend(1) && c.Err == nil
 		})
 	}
@@ -143,7 +143,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 		zero, saved := names.Zero(s.Type), c.Locals
 		forEachKey(s.cell.Dims, func(args []value.Value) bool {
 			v := zero
-			if len(s.Params) == 0 || s.Params[0].Type.Kind != value.Unit || c.State.At[args[0].N] >= 0 {
+			if len(s.Params) == 0 || s.Params[0].Type.Kind != value.Unit || c.Place(int(args[0].N)) >= 0 {
 				c.Locals = args
 				v = s.Body.Eval(c)
 				blame(c, s.Rule, s.Pos)
@@ -152,14 +152,14 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 					return false
 				}
 			}
-			if at := s.cell.Place(args); at >= 0 && !s.cell.LoadAt(c.State, at).Equal(v) {
+			if at := s.cell.Place(args); at >= 0 && !s.cell.LoadAt(c.Reader, at).Equal(v) {
 				all = append(all, fixed{&s.cell, at, v})
 			}
 			return true
 		})
 	}
 	for _, f := range all {
-		f.cell.StoreAt(c.State, f.place, f.v)
+		f.cell.StoreAt(c.Position(), f.place, f.v)
 	}
 }
 

@@ -15,12 +15,12 @@ func (l *loader) builtins() {
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
-			return c.State.World.Units, formula.Column{Words: &c.State.Cells, Cell: side, Part: l.sidePart, Seldom: true}
+			return c.World().Units, c.CellColumn(side, l.sidePart, true)
 		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			c.SawPart(l.sidePart)
-			for u := range c.State.World.Units {
-				if c.State.Cells.At(side+u) >= 0 {
+			sides := c.CellColumn(side, l.sidePart, true)
+			for u := range c.World().Units {
+				if sides.At(u) >= 0 {
 					out = append(out, int64(u))
 				}
 			}
@@ -28,7 +28,7 @@ func (l *loader) builtins() {
 		}})
 	everywhere := &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			for s := range c.State.World.Map.Len() {
+			for s := range c.World().Map.Len() {
 				out = append(out, int64(s))
 			}
 			return out
@@ -40,20 +40,20 @@ func (l *loader) builtins() {
 		if n == "hexes" && l.mapKind != nil && l.mapKind.Hex != nil {
 			f.WholeMap = false
 			f.List = func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-				for s := range c.State.World.Map.Len() {
-					if c.State.World.Map.IsHex(s) {
+				for s := range c.World().Map.Len() {
+					if c.World().Map.IsHex(s) {
 						out = append(out, int64(s))
 					}
 				}
 				return out
 			}
-			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.State.World.Map.IsHex(s) }
+			f.Everywhere = func(c *formula.Ctx, s int) bool { return c.World().Map.IsHex(s) }
 		}
 		l.symbolFn(n, &f)
 	}
 	l.symbolFn("edges", &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			for e := range c.State.World.Map.Edges() {
+			for e := range c.World().Map.Edges() {
 				out = append(out, int64(e))
 			}
 			return out
@@ -87,20 +87,20 @@ func (l *loader) builtins() {
 			if args[0].N < 0 {
 				return out
 			}
-			for _, n := range c.State.World.Map.Neighbors(int(args[0].N)) {
+			for _, n := range c.World().Map.Neighbors(int(args[0].N)) {
 				out = append(out, int64(n))
 			}
 			return out
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
-			return args[0].N >= 0 && x >= 0 && c.State.World.Map.EdgeBetween(int(args[0].N), int(x)) >= 0
+			return args[0].N >= 0 && x >= 0 && c.World().Map.EdgeBetween(int(args[0].N), int(x)) >= 0
 		}})
 	l.function("edges_of", &formula.Func{Leaf: true, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
 			}
-			for _, n := range c.State.World.Map.NeighborEdges(int(args[0].N)) {
+			for _, n := range c.World().Map.NeighborEdges(int(args[0].N)) {
 				out = append(out, int64(n))
 			}
 			return out
@@ -111,14 +111,14 @@ func (l *loader) builtins() {
 			if a < 0 || b < 0 {
 				return value.None
 			}
-			return int64(c.State.World.Map.EdgeBetween(int(a), int(b)))
+			return int64(c.World().Map.EdgeBetween(int(a), int(b)))
 		}})
 	l.function("distance", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return formula.Far // nothing is near to nowhere
 			}
-			d := c.State.World.Map.Distance(int(a), int(b))
+			d := c.World().Map.Distance(int(a), int(b))
 			if d < 0 {
 				return formula.Far // nothing is near to nowhere
 			}
@@ -129,7 +129,7 @@ func (l *loader) builtins() {
 			if a < 0 || b < 0 {
 				return value.Int(-1)
 			}
-			return value.Int(c.State.World.Map.Direction(int(a), int(b)))
+			return value.Int(c.World().Map.Direction(int(a), int(b)))
 		}})
 	for _, n := range []string{"hex", "area", "space"} {
 		l.function(n, l.finder(n, value.SpaceType, func(text string) (int, bool) { return m.Find(text) }))
@@ -215,8 +215,7 @@ func (l *loader) clockCells() {
 		c := l.cells.Reserve(t, nil, value.Word(initial))
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
 			Nullary: func(c2 *formula.Ctx) int64 {
-				c2.SawCell(c.Base)
-				return c2.State.Cells.At(c.Base)
+				return c2.Cell(c.Base)
 			}})
 		l.restsOn(l.Func(name), c.Part)
 		l.seldom[c.Part] = true

@@ -179,7 +179,7 @@ func (p *Program) WithoutValues(s *state.State, a *Attribute, out []bool, n int)
 func (p *Program) DealValues(s *state.State, a *Attribute, to, from []int, of *state.State) {
 	p.ownPrint(s, a)
 	for k, i := range to {
-		v := a.Read(of, from[k])
+		v := a.Read(of.Reader(), from[k])
 		if a.Changing {
 			a.Store(s, i, v)
 		} else {

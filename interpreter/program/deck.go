@@ -87,7 +87,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 	l.Decks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			left := x.cell.Value(c, args).List()
+			left := x.cell.Load(c.Reader, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}
@@ -108,7 +108,7 @@ func (l *loader) compileDeck(d *dsl.Deck, rule *Rule) {
 func (d *Deck) From() *formula.Expr { return d.from }
 
 // Left lists the cards that can still be drawn. It belongs to the position.
-func (d *Deck) Left(s *state.State, args []value.Value) []int64 { return d.cell.Load(s, args).List() }
+func (d *Deck) Left(r state.Reader, args []value.Value) []int64 { return d.cell.Load(r, args).List() }
 
 // SetLeft changes what can still be drawn; false for a key that is outside.
 func (d *Deck) SetLeft(s *state.State, args []value.Value, cards []int64) bool {
@@ -148,7 +148,7 @@ func (p *Program) fill(c *formula.Ctx, kind int) {
 			continue
 		}
 		forEachKey(d.cell.Dims, func(args []value.Value) bool {
-			d.SetLeft(c.State, args, d.Full(c, args))
+			d.SetLeft(c.Position(), args, d.Full(c, args))
 			return c.Spend(1) && c.Err == nil
 		})
 	}

@@ -164,7 +164,7 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 		c.Fail(fmt.Errorf("%s: no machine to suppose with", x.Name))
 		return names.Zero(x.Type)
 	}
-	c.SawAll() // what is supposed may read anything, and be asked of what it has changed
+	c.DependOnAll() // what is supposed may read anything, and be asked of what it has changed
 	other, locals, err := Suppose(p, c, x.Suppose, args)
 	defer func() {
 		c.Settle(other)

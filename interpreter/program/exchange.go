@@ -202,20 +202,20 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 	_, t, _ := s.Kept()
 	switch t.Kind {
 	case value.Number:
-		was := c.State.Cells.At(place)
+		was := c.Position().Cells.At(place)
 		for _, by := range []int{1 - 2*n(2), 1, -1} {
-			c.State.SetCell(place, value.Add(was, value.Int(by)))
+			c.Position().SetCell(place, value.Add(was, value.Int(by)))
 			if s.Track == nil || s.Track.Within(c, keys) {
 				return true
 			}
 		}
-		c.State.SetCell(place, was)
+		c.Position().SetCell(place, was)
 	case value.Flag:
-		c.State.SetCell(place, 1-c.State.Cells.At(place))
+		c.Position().SetCell(place, 1-c.Position().Cells.At(place))
 		return true
 	case value.Enum:
 		if words := int64(len(p.Enums[t.Name].Words)); words > 1 {
-			c.State.SetCell(place, (max(c.State.Cells.At(place), 0)+1)%words)
+			c.Position().SetCell(place, (max(c.Position().Cells.At(place), 0)+1)%words)
 			return true
 		}
 	case value.Space, value.Unit:
@@ -223,17 +223,17 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 		if t.Kind == value.Space {
 			many = p.World.Map.Len()
 		}
-		was := c.State.Cells.At(place)
+		was := c.Position().Cells.At(place)
 		if is := int64(n(many)); is != was {
-			c.State.SetCell(place, is)
+			c.Position().SetCell(place, is)
 			return true
 		}
 	case value.List:
-		words := slices.Clone(c.State.Rich[place].List())
+		words := slices.Clone(c.Position().Rich[place].List())
 		for i := 1; i < len(words); i++ {
 			if words[i] != words[0] {
 				words[0], words[i] = words[i], words[0]
-				c.State.SetRich(place, value.Words(words))
+				c.Position().SetRich(place, value.Words(words))
 				return true
 			}
 		}

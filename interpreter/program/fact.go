@@ -80,8 +80,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 			for _, a := range args {
 				row = append(row, a.N)
 			}
-			c.SawFacts(kind, part, row)
-			return value.Bool(c.State.HasFact(kind, row))
+			return value.Bool(c.HasFact(kind, row))
 		}
 	} else {
 		f.Result = x.Type
@@ -94,8 +93,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 			}
 			row = append(row, state.Any)
 			out := none
-			c.SawFacts(kind, part, row)
-			c.State.Facts[kind].Each(row, func(r []int64) bool {
+			c.EachFact(kind, row, func(r []int64) bool {
 				out = value.Word(r[len(r)-1])
 				return false
 			})

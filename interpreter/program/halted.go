@@ -65,7 +65,5 @@ func (m *Movement) Halted(c *formula.Ctx, u int64) bool {
 	if m.halted == nil || u < 0 {
 		return false
 	}
-	c.SawUnit(u)
-	c.SawFacts(m.halted.Index, m.mark, []int64{u})
-	return c.State.HasFact(m.halted.Index, []int64{u, int64(c.State.At[u])})
+	return c.HasFact(m.halted.Index, []int64{u, c.Place(int(u))})
 }

@@ -93,7 +93,7 @@ func (x *LegendLine) Fits(c *formula.Ctx, entity int) bool {
 		if w.Attribute == nil {
 			return w.Word == int64(entity)
 		}
-		switch v := w.Attribute.Read(c.State, entity); w.Attribute.Type.Kind {
+		switch v := w.Attribute.Read(c.Reader, entity); w.Attribute.Type.Kind {
 		case value.Flag:
 			return v.N != 0
 		case value.Mask:

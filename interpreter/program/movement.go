@@ -540,7 +540,7 @@ func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Pa
 		}
 		return func(c *formula.Ctx, out formula.Set) {
 			open(c, out)
-			out.Invert(c.State.World.Map.Len())
+			out.Invert(c.World().Map.Len())
 		}
 	}
 	l.stopPart(p, l.stepsOf(m, p), where{shut, perm.narrowNot})
@@ -616,13 +616,12 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
 	defer func() { c.Locals = saved }()
 	left := kept.Farther
 	if m.Draws != nil {
-		n, ok := kept.Ticks(m.Draws.Budget.cell.Value(c, evalArgs(c, m.Draws.Args)).N)
+		n, ok := kept.Ticks(m.Draws.Budget.cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
 		if left = n; !ok {
 			left = -1
 		}
 	}
-	m.seen(c, args[0].N)
-	way := m.trailed(c.State, args[0].N, false)
+	way := m.trailed(c.Reader, args[0].N, false)
 	if !way.Moved {
 		way.Costs, way.Limits = make([]int64, len(m.Modes)), m.limits(c)
 		for i := range m.Modes {

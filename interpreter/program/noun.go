@@ -172,7 +172,7 @@ func (p *Program) GroupOf(n *names.Noun, c *formula.Ctx, unit int) string {
 	key := make([]string, len(n.Groups))
 	for i, by := range n.Groups {
 		a := p.AttributeOf(names.OfUnit, by)
-		if v := a.Read(c.State, unit); !v.Equal(names.Zero(a.Type)) {
+		if v := a.Read(c.Reader, unit); !v.Equal(names.Zero(a.Type)) {
 			key[i] = p.Show(a.Type, v)
 		}
 	}
@@ -256,28 +256,24 @@ func (l *loader) members(n *names.Noun) {
 	}
 	side := l.AttributeOf(names.OfUnit, "side").Base
 	in := func(c *formula.Ctx, u int, group int64) bool {
-		c.SawPart(l.sidePart)
-		if of.Changing {
-			c.SawPart(of.Part)
-		}
-		return c.State.Cells.At(side+u) >= 0 && of.Read(c.State, u).N == group
+		return c.Cell(side+u) >= 0 && of.Read(c.Reader, u).N == group
 	}
 	rosters := rosters{of: of}
 	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
-			if args[0].N < 0 || !c.Spend(c.State.World.Units) {
+			if args[0].N < 0 || !c.Spend(c.World().Units) {
 				return out
 			}
 			if !of.Changing {
-				c.SawPart(l.sidePart)
-				for _, u := range rosters.printed(c.State, args[0].N) {
-					if c.State.Cells.At(side+int(u)) >= 0 {
+				sides := c.CellColumn(side, l.sidePart, true)
+				for _, u := range rosters.printed(c.World(), args[0].N) {
+					if sides.At(int(u)) >= 0 {
 						out = append(out, int64(u))
 					}
 				}
 				return out
 			}
-			for u := range c.State.World.Units {
+			for u := range c.World().Units {
 				if in(c, u, args[0].N) {
 					out = append(out, int64(u))
 				}
@@ -304,12 +300,12 @@ type rostersOf struct {
 	units   map[int64][]int32
 }
 
-func (r *rosters) printed(s *state.State, group int64) []int32 {
+func (r *rosters) printed(w *state.World, group int64) []int32 {
 	k := r.last.Load()
-	if k == nil || k.world != s.World || k.edition != s.World.Edition {
-		k = &rostersOf{s.World, s.World.Edition, map[int64][]int32{}}
-		for u := range s.World.Units {
-			g := r.of.Read(s, u).N
+	if k == nil || k.world != w || k.edition != w.Edition {
+		k = &rostersOf{w, w.Edition, map[int64][]int32{}}
+		for u := range w.Units {
+			g := w.Static[r.of.Column][u].N
 			k.units[g] = append(k.units[g], int32(u))
 		}
 		r.last.Store(k)
@@ -348,7 +344,7 @@ func (l *loader) listNouns() {
 		n := l.Nouns[name]
 		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
 			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-				for i, known := range c.State.World.Static[n.Known] {
+				for i, known := range c.World().Static[n.Known] {
 					if known.N != 0 {
 						out = append(out, int64(i))
 					}

@@ -61,7 +61,7 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 		if f != nil {
 			out = append(out, func(c *formula.Ctx, out formula.Set) {
 				f(c, out)
-				out.Invert(c.State.World.Map.Len())
+				out.Invert(c.World().Map.Len())
 			})
 		}
 	}

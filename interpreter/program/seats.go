@@ -182,7 +182,7 @@ func (p *Program) PlayerOf(c *formula.Ctx, side int64) int {
 func (p *Program) CommanderOf(c *formula.Ctx, unit int64) (side int64, seat int) {
 	side = value.None
 	if of := p.Attribute("unit", "side"); of != nil && unit >= 0 {
-		side = of.Read(c.State, int(unit)).N
+		side = of.Read(c.Reader, int(unit)).N
 	}
 	if f := p.Func(commander); f != nil && unit >= 0 {
 		return side, int(f.Call(c, []value.Value{value.Word(unit)}).N)
@@ -216,8 +216,5 @@ func (p *Program) Sits(c *formula.Ctx, seat int) bool {
 		return false
 	}
 	a := p.AttributeOf("seat", "playing")
-	if a != nil {
-		c.SawPart(a.Part)
-	}
-	return a == nil || a.Read(c.State, seat).N != 0
+	return a == nil || a.Read(c.Reader, seat).N != 0
 }

@@ -89,7 +89,7 @@ func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 		return value.Value{}
 	}
 	if r.attr != nil {
-		return r.attr.Read(c.State, unit)
+		return r.attr.Read(c.Reader, unit)
 	}
 	return r.define.fn.Call(c, []value.Value{value.Word(int64(unit))})
 }

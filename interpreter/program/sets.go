@@ -86,7 +86,7 @@ func (p *Permission) setOf(slot int) formula.SetFunc {
 	return func(c *formula.Ctx, out formula.Set) {
 		clear(out)
 		if !denied {
-			out.Invert(c.State.World.Map.Len())
+			out.Invert(c.World().Map.Len())
 		}
 		other := c.Scratch()
 		for _, f := range grants {
@@ -234,7 +234,7 @@ func conditionSet(must, mustNot []*formula.Expr, slot int) formula.SetFunc {
 	}
 	return func(c *formula.Ctx, out formula.Set) {
 		clear(out)
-		out.Invert(c.State.World.Map.Len())
+		out.Invert(c.World().Map.Len())
 		other := c.Scratch()
 		for _, f := range yes {
 			f(c, other)

@@ -18,7 +18,7 @@ import (
 // own, for another of its kind that begins inside it with so much of its own:
 // facts are gone; the rest stays until the inner stretch writes it.
 func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
-	s, kind := c.State, int(outer.Kind)
+	s, kind := c.Position(), int(outer.Kind)
 	shelf := []value.Value{}
 	put := func(v value.Value) { shelf = append(shelf, v) }
 	for _, f := range p.FactList {
@@ -30,14 +30,14 @@ func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 	}
 	for _, name := range p.budgetOrder {
 		if b := p.Budgets[name]; b.Per == kind {
-			eachPlace(&b.cell, func(args []value.Value) { put(b.cell.Load(s, args)) })
+			eachPlace(&b.cell, func(args []value.Value) { put(b.cell.Load(s.Reader(), args)) })
 		}
 	}
 	for i, name := range p.snapshotOrder {
 		x := p.Snapshots[name]
 		if x.At.fixed(p, c, outer) && x.At.fixed(p, c, inner) {
 			put(value.Num(i))
-			eachPlace(&x.cell, func(args []value.Value) { put(x.cell.Load(s, args)) })
+			eachPlace(&x.cell, func(args []value.Value) { put(x.cell.Load(s.Reader(), args)) })
 		}
 	}
 	c.Spend(len(shelf))
@@ -46,7 +46,7 @@ func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 
 // Unshelve puts back what Shelve took out, where no fact of the kind is left.
 func (p *Program) Unshelve(c *formula.Ctx, kind int, shelf value.Value) {
-	s, rest := c.State, shelf.P.Vals
+	s, rest := c.Position(), shelf.P.Vals
 	take := func() value.Value {
 		v := rest[0]
 		rest = rest[1:]

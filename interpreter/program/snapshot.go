@@ -58,10 +58,10 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 	x.cell = l.cells.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
 	l.Snapshots[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			return value.Bool(x.cell.Value(c, args).N == 1)
+			return value.Bool(x.cell.Load(c.Reader, args).N == 1)
 		}
 	}
 	l.function(x.Name, f)

@@ -84,8 +84,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 		}
 	case len(x.Params) == 0 && x.Type.IsWord():
 		f.Nullary = func(c *formula.Ctx) int64 {
-			c.SawCell(base)
-			return c.State.Cells.At(base)
+			return c.Cell(base)
 		}
 	case len(x.Params) == 1 && x.Type.IsWord():
 		n := int64(x.cell.Dims[0])
@@ -93,11 +92,10 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 			if i < 0 || i >= n {
 				return value.None
 			}
-			c.SawCell(base + int(i))
-			return c.State.Cells.At(base + int(i))
+			return c.Cell(base + int(i))
 		}
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) }
 	}
 	l.function(x.Name, f)
 	l.seldom[x.cell.Part] = len(x.Params) == 0
@@ -114,7 +112,7 @@ type lateValue struct {
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
-	v := x.cell.Value(c, args)
+	v := x.cell.Load(c.Reader, args)
 	if v.N != names.Unset {
 		return v
 	}
@@ -128,7 +126,7 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
-	v := x.cell.Value(c, args)
+	v := x.cell.Load(c.Reader, args)
 	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
@@ -160,9 +158,9 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Value(c, args) },
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-			v := x.cell.Value(c, args)
+			v := x.cell.Load(c.Reader, args)
 			n.Kind = formula.Lookup
 			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()

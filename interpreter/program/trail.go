@@ -75,15 +75,14 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 	if u < 0 {
 		return noWay
 	}
-	m.seen(c, u)
-	if !c.State.HasFact(m.Trail.Index, []int64{u}) {
+	if !c.HasFact(m.Trail.Index, []int64{u}) {
 		return noWay
 	}
-	w := m.Trailed(c.State, u)
+	w := m.Trailed(c.Reader, u)
 	c.Spend(1 + len(w.Spaces)/8)
 	var edges []int64
 	for i := 1; i < len(w.Spaces); i++ {
-		edges = append(edges, int64(c.State.World.Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i]))))
+		edges = append(edges, int64(c.World().Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i]))))
 	}
 	cost, mode := int64(0), -1
 	for i, n := range w.Costs {
@@ -114,21 +113,16 @@ func (l *loader) passesFunc() {
 		}})
 }
 
-// seen says that the way of a unit is read.
-func (m *Movement) seen(c *formula.Ctx, u int64) {
-	c.SawFacts(m.Trail.Index, m.mark, []int64{u})
-}
-
 // Trailed reads the way of a unit.
-func (m *Movement) Trailed(s *state.State, u int64) Way { return m.trailed(s, u, true) }
+func (m *Movement) Trailed(r state.Reader, u int64) Way { return m.trailed(r, u, true) }
 
 // trailed is Trailed, without the spaces where nobody wants them.
-func (m *Movement) trailed(s *state.State, u int64, spaces bool) Way {
+func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 	var w Way
 	if u < 0 {
 		return w
 	}
-	s.Facts[m.Trail.Index].Each([]int64{u}, func(row []int64) bool {
+	r.EachFact(m.Trail.Index, []int64{u}, func(row []int64) bool {
 		i, v := int(row[2]), row[3]
 		switch row[1] {
 		case trailSpace:
@@ -159,8 +153,8 @@ func (m *Movement) trailed(s *state.State, u int64, spaces bool) Way {
 // costs what the way costs now by mode. It draws on the budget what the way has
 // become dearer.
 func (m *Movement) Follow(c *formula.Ctx, args []value.Value, from, to int64, costs []int64) {
-	s, u, kind := c.State, args[0].N, m.Trail.Index
-	w := m.Trailed(s, u)
+	s, u, kind := c.Position(), args[0].N, m.Trail.Index
+	w := m.Trailed(c.Reader, u)
 	if len(w.Spaces) == 0 {
 		m.set(c, args, from)
 		w.Spaces = []int64{from}
@@ -179,12 +173,12 @@ func (m *Movement) Carry(c *formula.Ctx, u, from, to int64) {
 // Begin writes that the way of a unit begins where it stands, as if it had come
 // there by the movement.
 func (m *Movement) Begin(c *formula.Ctx, u int64) {
-	if w := m.Trailed(c.State, u); u < 0 || c.State.At[u] < 0 || w.Moved {
+	if w := m.Trailed(c.Reader, u); u < 0 || c.Place(int(u)) < 0 || w.Moved {
 		return
 	}
 	args := m.ofOne(u)
 	costs := m.begin(c, args).Costs
-	m.set(c, args, int64(c.State.At[u]))
+	m.set(c, args, c.Place(int(u)))
 	m.account(c, args, Way{}, costs)
 }
 
@@ -204,16 +198,16 @@ func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 	c.Locals = args
 	for i, n := range m.limits(c) {
 		if n != kept.Farther {
-			c.State.AddFact(m.Trail.Index, []int64{args[0].N, trailLimit, int64(i), n})
+			c.Position().AddFact(m.Trail.Index, []int64{args[0].N, trailLimit, int64(i), n})
 		}
 	}
 	c.Locals = saved
-	c.State.AddFact(m.Trail.Index, []int64{args[0].N, trailSpace, 0, at})
+	c.Position().AddFact(m.Trail.Index, []int64{args[0].N, trailSpace, 0, at})
 }
 
 // account writes what the way has cost in each mode, and pays for it.
 func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []int64) {
-	s, u, kind := c.State, args[0].N, m.Trail.Index
+	s, u, kind := c.Position(), args[0].N, m.Trail.Index
 	s.RemoveFacts(kind, []int64{u, trailCost})
 	least := int64(-1)
 	for i, n := range costs {
@@ -231,7 +225,7 @@ func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []in
 	c.Locals = args
 	key := evalArgs(c, m.Draws.Args)
 	c.Locals = saved
-	left := m.Draws.Budget.Left(s, key)
+	left := m.Draws.Budget.Left(c.Reader, key)
 	m.Draws.Budget.SetLeft(s, key, value.Add(left, kept.Number(w.Paid-least)))
 	s.RemoveFacts(kind, []int64{u, trailPaid})
 	s.AddFact(kind, []int64{u, trailPaid, 0, least})
@@ -241,10 +235,10 @@ func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []in
 // end where it is, and the dearer one is paid. A movement without a trail forgets
 // the way.
 func (m *Movement) Settle(c *formula.Ctx, args []value.Value, costs []int64) {
-	if w := m.Trailed(c.State, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
+	if w := m.Trailed(c.Reader, args[0].N); w.Moved && !slices.Equal(w.Costs, costs) {
 		m.account(c, args, w, costs)
 	}
-	m.Forget(c.State, args[0].N)
+	m.Forget(c.Position(), args[0].N)
 }
 
 // Forget ends the way of a unit by a movement without a trail, and leaves others.

@@ -239,5 +239,5 @@ func TestReachOfOneAct(t *testing.T) {
 }
 
 func side(p *program.Program, g *run.Game, u int) string {
-	return p.Show(value.SideType, p.Attribute("unit", "side").Read(g.S, u))
+	return p.Show(value.SideType, p.Attribute("unit", "side").Read(g.S.Reader(), u))
 }

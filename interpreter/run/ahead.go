@@ -25,7 +25,8 @@ func (g *Game) GoTo(o *Game) {
 		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
 		Log: slices.Clip(o.Log), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
-	g.ctx.State, g.ctx.Locals = g.S, nil
+	g.ctx.SetPosition(g.S)
+	g.ctx.Locals = nil
 }
 
 // Keeps is about how many bytes of answers the game keeps; each copy keeps its own.

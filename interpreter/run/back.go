@@ -149,7 +149,8 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 	s.Barred = g.S.Barred
 	g.S, g.Stretches, g.Log = s, last.stretches, slices.Clip(g.Log[:last.log])
 	g.Reckoned = slices.Clip(g.Reckoned[:last.reckoned])
-	g.asked, g.ctx.State = nil, s
+	g.asked = nil
+	g.ctx.SetPosition(s)
 	if last.late {
 		g.late()
 	}

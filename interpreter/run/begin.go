@@ -26,7 +26,8 @@ func (g *Game) Begin(kind, name string, of int64) bool {
 		}
 		w := &approach{to: int32(i), of: of}
 		if there := w.from(g.entering(), 0); there != nil {
-			g.S, g.ctx.State, g.Stretches = there.S, there.S, there.Stretches
+			g.S, g.Stretches = there.S, there.Stretches
+			g.ctx.SetPosition(g.S)
 			g.way = way{} // the game does not go back behind it
 			g.top().PC = int32(i)
 			g.run()
@@ -68,7 +69,8 @@ func (w *approach) from(g *Game, pc int32) *Game {
 	for pc < w.to {
 		f := g.top()
 		in := &g.P.Sequence.Instrs[pc]
-		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		g.ctx.SetPosition(g.S)
+		g.ctx.Locals = f.Locals
 		next := pc + 1
 		switch in.Op {
 		case program.OpJumpUnless, program.OpJump: // over what is not around
@@ -131,7 +133,8 @@ func (w *approach) each(g *Game, in *program.Instr, next int32) *Game {
 // side is whose stretch it is: its own side, or that of the stretch around it.
 func (w *approach) side(g *Game) int64 {
 	f := g.top()
-	g.ctx.State, g.ctx.Locals = g.S, f.Locals
+	g.ctx.SetPosition(g.S)
+	g.ctx.Locals = f.Locals
 	if spec := g.P.Sequence.Instrs[w.to].Ref.(*program.ScopeSpec); spec.Of != nil {
 		return spec.Of.Eval(g.ctx).N
 	}

@@ -195,7 +195,7 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 
 // begins keeps what an offer has found out, if nobody stands on the list twice.
 func (g *Game) begins(f *state.Frame, spec *program.ChooseSpec, b begunList) {
-	if g.ctx.Err != nil || g.ctx.Trace != nil || !askedOf(nil, b.from).once {
+	if g.ctx.Err != nil || g.ctx.Recording() || !askedOf(nil, b.from).once {
 		return
 	}
 	l := g.listOf(spec)
@@ -205,7 +205,7 @@ func (g *Game) begins(f *state.Frame, spec *program.ChooseSpec, b begunList) {
 
 // begunOf takes what an offer has found out of a list in this position; nil for nothing.
 func (g *Game) begunOf(f *state.Frame, l *listed) *begunList {
-	if l == nil || l.begun.version != g.S.Version || g.ctx.Trace != nil || !slices.EqualFunc(l.begun.locals, f.Locals, value.Value.Equal) {
+	if l == nil || l.begun.version != g.S.Version || g.ctx.Recording() || !slices.EqualFunc(l.begun.locals, f.Locals, value.Value.Equal) {
 		return nil
 	}
 	b := l.begun

@@ -38,7 +38,7 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 		case t.Attr != nil:
 			first := value.Value{}
 			if i := t.Subject.Eval(c).N; i >= 0 {
-				first = t.Attr.Read(g.P.Start, int(i))
+				first = t.Attr.Read(g.P.Start.Reader(), int(i))
 			}
 			g.assign(f, in, t, first)
 		default:
@@ -129,7 +129,7 @@ func (g *Game) exec(f *state.Frame, in *program.Instr) (wait bool) {
 	case program.OpUse:
 		spec := in.Ref.(*program.BudgetSpec)
 		args, n := evalAll(c, spec.Args), in.X.Num(c)
-		left := spec.Budget.Left(g.S, args)
+		left := spec.Budget.Left(g.S.Reader(), args)
 		if value.Cmp(left, n) < 0 {
 			err := fmt.Errorf("%s has %s left, %s is wanted", spec.Text, value.Format(left), value.Format(n))
 			if clause := spec.Budget.Rule.ClauseID(); clause != "" {
@@ -222,7 +222,7 @@ func (g *Game) read(f *state.Frame, t *program.Target) value.Value {
 	case t.Track != nil:
 		return t.Track.Read(c, evalAll(c, t.Args))
 	case t.Attr != nil:
-		return t.Attr.Read(g.S, int(t.Subject.Eval(c).N))
+		return t.Attr.Read(g.S.Reader(), int(t.Subject.Eval(c).N))
 	case t.Field >= 0:
 		return f.Locals[t.Slot].Field(t.Field)
 	}

@@ -196,7 +196,7 @@ func (g *Game) Allow(a *state.Allowance) {
 // Ctx is a context for asking about the position as it is: each call begins a
 // question, with all its fuel and without the failure of the one before.
 func (g *Game) Ctx() *formula.Ctx {
-	g.ctx.State = g.S
+	g.ctx.SetPosition(g.S)
 	g.begin()
 	return g.ctx
 }
@@ -341,7 +341,8 @@ func (g *Game) run() {
 		f := g.top()
 		code := g.codeOf(f)
 		in := &code.Instrs[f.PC]
-		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		g.ctx.SetPosition(g.S)
+		g.ctx.Locals = f.Locals
 		if watch != nil {
 			watch.Enter(code.Rule, &in.Pos)
 		}
@@ -394,7 +395,8 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 	for g.Err == nil && g.Over == nil && len(g.S.Frames) > depth {
 		f := g.top()
 		in := &g.codeOf(f).Instrs[f.PC]
-		g.ctx.State, g.ctx.Locals = g.S, f.Locals
+		g.ctx.SetPosition(g.S)
+		g.ctx.Locals = f.Locals
 		if len(g.S.Frames) == depth+1 {
 			locals = f.Locals
 		}
@@ -421,14 +423,14 @@ func (g *Game) runTo(depth int) ([]value.Value, error) {
 
 func init() {
 	program.Suppose = func(p *program.Program, c *formula.Ctx, code *program.Code, args []value.Value) (*formula.Ctx, []value.Value, error) {
-		c.Spend(stepsACopy + c.State.Size()/bytesAStep)
+		c.Spend(stepsACopy + c.Unrecorded().Size()/bytesAStep)
 		g := aside(p, c)
 		g.S.Desks = nil // what is supposed is supposed of what all know
 		g.burn(c)
 		depth := len(g.S.Frames)
 		g.push(code, args)
 		locals, err := g.runTo(depth)
-		g.ctx.State = g.S
+		g.ctx.SetPosition(g.S)
 		return g.ctx, locals, err
 	}
 }
@@ -440,13 +442,14 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 	g, _ := c.Aside.(*Game)
 	c.Aside = nil
 	if g == nil || g.P != p {
-		g = At(p, c.State.Clone(), nil)
+		g = At(p, c.Position().Clone(), nil)
 		g.ctx.Owner, g.aside = g, true
 		return g
 	}
-	c.State.CopyInto(g.S)
+	c.Position().CopyInto(g.S)
 	*g = Game{P: p, S: g.S, ctx: g.ctx, aside: true, lists: g.lists, unshut: g.unshut, Log: g.Log[:0], framed: g.framed[:0]}
-	g.ctx.State, g.ctx.Locals, g.ctx.Err = g.S, nil, nil
+	g.ctx.SetPosition(g.S)
+	g.ctx.Locals, g.ctx.Err = nil, nil
 	return g
 }
 

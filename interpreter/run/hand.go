@@ -45,7 +45,7 @@ func (g *Game) deal(f *state.Frame, spec *program.RollSpec) []hand {
 				return
 			}
 		}
-		left := slices.Clone(d.Left(g.S, args))
+		left := slices.Clone(d.Left(g.S.Reader(), args))
 		g.ctx.Spend(len(left))
 		h.pile = &pile{typ: d.Type, deck: d, args: args, left: left}
 		piles = append(piles, h.pile)

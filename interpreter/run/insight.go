@@ -55,7 +55,7 @@ func (g *Game) InSight(seats ...int) *Game {
 	}
 	for _, n := range g.P.Pieces() { // a piece is where its unit is
 		for i := range n.Size() {
-			if u := n.Holder(g.S, i); u >= 0 && units[u] {
+			if u := n.Holder(g.S.Reader(), i); u >= 0 && units[u] {
 				if pieces[value.EnumType(n.Name)] == nil {
 					pieces[value.EnumType(n.Name)] = map[int64]bool{}
 				}
@@ -167,7 +167,8 @@ func (g *Game) sighted(in *program.Instr) (insight, *state.Frame) {
 // the answers.
 func (g *Game) addressed(f *state.Frame, in *program.Instr) *Decision {
 	kind, _ := kindAt(in)
-	g.ctx.State, g.ctx.Locals = g.S, f.Locals
+	g.ctx.SetPosition(g.S)
+	g.ctx.Locals = f.Locals
 	d := &Decision{Kind: kind, at: in, Rule: g.codeOf(f).Rule, Side: g.P.Phasing(g.S)}
 	g.atDesk(d)
 	d.Opens = g.opens(kind)

@@ -34,7 +34,7 @@ func (g *Game) putOff(f *state.Frame, in *program.Instr) {
 
 // waitingSteps is a copy of the list of what waits.
 func (g *Game) waitingSteps() []value.Value {
-	v := g.P.Pending().Load(g.S, nil)
+	v := g.P.Pending().Load(g.S.Reader(), nil)
 	if v.P == nil {
 		return nil
 	}

@@ -131,7 +131,7 @@ func haltedBy(m *program.Movement) Reason {
 // where it set out if there is no other.
 func (g *Game) lastRest(f *state.Frame, spec *program.GoSpec) int64 {
 	who := f.Locals[spec.Company].List()
-	way := spec.Move.Trailed(g.S, who[0]).Spaces
+	way := spec.Move.Trailed(g.S.Reader(), who[0]).Spaces
 	way = way[max(0, len(way)-1-int(f.Locals[spec.Made].N)):]
 	for i := len(way) - 2; i > 0; i-- {
 		if g.surely(func() bool {
@@ -205,7 +205,8 @@ func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, clos
 		o := g.InSight(seat)
 		sees := seat == d.Seat
 		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != g.S.At[u] }) {
-			o.ctx.State, o.ctx.Locals = o.S, o.top().Locals
+			o.ctx.SetPosition(o.S)
+			o.ctx.Locals = o.top().Locals
 			sees = closes(o, o.top())
 		}
 		if sees {

@@ -71,7 +71,7 @@ func (g *Game) playing() bool {
 // something that it rests on has changed.
 func (g *Game) holding(x *program.Onset, known *onset) []int64 {
 	if now := x.Signature(g.S); known.keys == nil || known.signature != now {
-		g.ctx.State = g.S
+		g.ctx.SetPosition(g.S)
 		keys := x.Holding(g.ctx)
 		if g.ctx.Err != nil {
 			return nil
@@ -79,7 +79,7 @@ func (g *Game) holding(x *program.Onset, known *onset) []int64 {
 		*known = onset{now, keys}
 	} else if g.ctx.Verifies() {
 		fresh := g.ctx.Afresh()
-		fresh.State = g.S
+		fresh.SetPosition(g.S)
 		if keys := x.Holding(fresh); fresh.Err != nil || !slices.Equal(keys, known.keys) {
 			g.ctx.Distrust("whether a condition holds that a rule waits for")
 		}
@@ -103,7 +103,8 @@ func (g *Game) lapse(x *program.Onset, keys []int64) {
 
 // inStretch tells whether a stretch of play that begins with a moment is under way.
 func (g *Game) inStretch(m *program.Moment) bool {
-	g.ctx.State, g.ctx.Locals = g.S, nil
+	g.ctx.SetPosition(g.S)
+	g.ctx.Locals = nil
 	whose := int64(value.None)
 	for i := range g.S.Frames {
 		for _, s := range g.S.Frames[i].Scopes {

@@ -53,7 +53,7 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 // withdrawPieces takes pieces off the map; of those that lie nowhere nothing is told.
 func (g *Game) withdrawPieces(in *program.Instr, n *names.Noun) {
 	for _, p := range g.units(in.X) {
-		if !n.Lies(g.S, int(p)) {
+		if !n.Lies(g.S.Reader(), int(p)) {
 			continue
 		}
 		n.PutIn(g.S, int(p), int(value.None))
@@ -74,7 +74,7 @@ func (g *Game) strip(units []int64) {
 				return
 			}
 			for p := range n.Size() {
-				if n.Holder(g.S, p) == u {
+				if n.Holder(g.S.Reader(), p) == u {
 					n.PutIn(g.S, p, int(value.None))
 				}
 			}

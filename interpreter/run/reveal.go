@@ -167,7 +167,7 @@ func (g *Game) bring(before *state.State, c change) {
 		g.top().Locals[c.at] = c.v
 	case laterSpot:
 		waited := 0
-		if v := g.P.Pending().Load(before, nil); v.P != nil {
+		if v := g.P.Pending().Load(before.Reader(), nil); v.P != nil {
 			waited = len(v.P.Vals)
 		}
 		g.P.Pending().Store(g.S, nil, value.Fields(append(g.waitingSteps(), c.v.P.Vals[waited:]...)))

@@ -58,7 +58,7 @@ func (g *Game) sit(i int, s *state.State) *Game {
 	x := At(g.P, s, nil)
 	x.Stretches = g.Stretches
 	x.desk = &desk{no: i + 1, block: g.blocks, of: of, seat: int(of), side: in.Ref.(*program.SecretSpec).Of.Same(value.SideType)}
-	if g.ctx.State = g.S; x.desk.side {
+	if g.ctx.SetPosition(g.S); x.desk.side {
 		x.desk.seat = g.P.PlayerOf(g.ctx, of)
 	}
 	return x

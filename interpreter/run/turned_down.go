@@ -78,7 +78,8 @@ func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		var out []Reason
 		for _, a := range calls {
 			if a != nil && a.Perm != nil {
-				g.ctx.State, g.ctx.Locals = g.S, f.Locals
+				g.ctx.SetPosition(g.S)
+				g.ctx.Locals = f.Locals
 				out = append(out, g.refusers(a)...)
 			}
 		}

@@ -234,7 +234,7 @@ func (g *Game) rests(m *program.Movement, args []value.Value, costs []int64, h i
 // resting is what the way of one of the company costs by mode, of those in which
 // it may end where it is; as it is where it may end in none.
 func (g *Game) resting(f *state.Frame, spec *program.GoSpec, args []value.Value) []int64 {
-	costs := spec.Move.Trailed(g.S, args[0].N).Costs
+	costs := spec.Move.Trailed(g.S.Reader(), args[0].N).Costs
 	out := g.rests(spec.Move, args, costs, f.Locals[spec.Here].N)
 	if slices.ContainsFunc(out, func(n int64) bool { return n >= 0 }) {
 		return out
@@ -351,12 +351,11 @@ func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
 }
 
 func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
-	g.ctx.SawUnit(args[0].N)
-	if args[0].N < 0 || g.S.At[args[0].N] < 0 {
+	if args[0].N < 0 || g.ctx.Place(int(args[0].N)) < 0 {
 		return false
 	}
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
-	here := int64(g.S.At[args[0].N])
+	here := g.ctx.Place(int(args[0].N))
 	set := m.Walk().Begin(g.ctx, all)
 	alone, costs := [][]value.Value{all}, [][]int64{nil}
 	steps, stride, room := false, m.Walk().Stride(g.ctx, all, set, here), []int64(nil)
@@ -616,7 +615,7 @@ func (g *Game) whyStays(a *program.CallSpec, args []value.Value) []Reason {
 	}
 	spec, f := g.alone(m, args)
 	all := append(slices.Clone(args), value.Words([]int64{args[0].N}))
-	here := int64(g.S.At[args[0].N])
+	here := g.ctx.Place(int(args[0].N))
 	set := m.Walk().Begin(g.ctx, all)
 	var out, behind []Reason
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {

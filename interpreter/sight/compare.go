@@ -92,7 +92,7 @@ func (v *View) All(tries func(n int) int) []string {
 			}
 			line := fmt.Sprintf("%s %s", name, n.Words.Words[i])
 			if n.Piece {
-				line += fmt.Sprintf(" at %d on %d", n.SpaceOf(s, i), n.Holder(s, i))
+				line += fmt.Sprintf(" at %d on %d", n.SpaceOf(s.Reader(), i), n.Holder(s.Reader(), i))
 			}
 			add("%s: %s", line, v.valuesOf(name, i))
 		}
@@ -134,7 +134,7 @@ func (v *View) valuesOf(of string, i int) string {
 			out = append(out, name+" ?")
 			continue
 		}
-		out = append(out, name+" "+v.Show(a.Type, a.Read(v.Seen.S, i)))
+		out = append(out, name+" "+v.Show(a.Type, a.Read(v.Seen.S.Reader(), i)))
 	}
 	return strings.Join(out, ", ")
 }

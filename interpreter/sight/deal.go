@@ -103,7 +103,7 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 
 // written is the true value of an attribute as a text.
 func (v *View) written(a *program.Attribute, i int) string {
-	return v.Game.P.Show(a.Type, a.Read(v.Game.S, i))
+	return v.Game.P.Show(a.Type, a.Read(v.Game.S.Reader(), i))
 }
 
 // alike are the hidden counters whose places are known, by side and by what any of
@@ -151,7 +151,7 @@ func (v *View) hiddenAlike(a *program.Attribute) [][]int {
 		}
 		key := ""
 		if of != nil && of != a {
-			key = v.Game.P.Show(value.SideType, of.Read(v.Game.S, i))
+			key = v.Game.P.Show(value.SideType, of.Read(v.Game.S.Reader(), i))
 		}
 		by[key] = append(by[key], i)
 	}

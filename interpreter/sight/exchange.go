@@ -106,7 +106,7 @@ func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
 		from := n(len(hidden))
 		for i := range hidden {
 			x, y := hidden[(from+i)%len(hidden)], hidden[(from+i+1)%len(hidden)]
-			was, is := a.Read(v.Game.S, x), a.Read(v.Game.S, y)
+			was, is := a.Read(v.Game.S.Reader(), x), a.Read(v.Game.S.Reader(), y)
 			if was.Equal(is) {
 				continue
 			}

@@ -61,8 +61,8 @@ func (v *View) movePiece(n func(int) int) (*run.Game, string) {
 			continue
 		}
 		for i := range piece.Size() {
-			from := int(piece.SpaceOf(v.Game.S, i))
-			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.Game.S, i) >= 0 {
+			from := int(piece.SpaceOf(v.Game.S.Reader(), i))
+			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.Game.S.Reader(), i) >= 0 {
 				continue
 			}
 			to := v.elsewhere(from, n)

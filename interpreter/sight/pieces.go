@@ -22,7 +22,7 @@ func (v *View) piecesOnHidden() {
 	}
 	for _, n := range v.Game.P.Pieces() {
 		for i := range n.Size() {
-			if u := n.Holder(v.Game.S, i); u >= 0 && v.Hides(int(u)) {
+			if u := n.Holder(v.Game.S.Reader(), i); u >= 0 && v.Hides(int(u)) {
 				v.hidePiece(n, i)
 			}
 		}

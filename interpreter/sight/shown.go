@@ -131,7 +131,7 @@ func (v *View) sides() func(u int) int64 {
 
 // Attribute is the value of an attribute; false when it is out of sight.
 func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool) {
-	return a.Read(v.Seen.S, i), !v.HidesValue(a, i)
+	return a.Read(v.Seen.S.Reader(), i), !v.HidesValue(a, i)
 }
 
 // Piece is where a piece in sight lies: a space (by itself or with its unit), the
@@ -142,7 +142,7 @@ func (v *View) Piece(noun string, i int) (space, on, edge int) {
 		return -1, -1, -1
 	}
 	s := v.Seen.S
-	return int(n.SpaceOf(s, i)), int(n.Holder(s, i)), int(n.EdgeOf(s, i))
+	return int(n.SpaceOf(s.Reader(), i)), int(n.Holder(s.Reader(), i)), int(n.EdgeOf(s.Reader(), i))
 }
 
 // Track is the value of a track, Unknown when it is out of sight. A unit that a rule
@@ -162,7 +162,7 @@ func (v *View) Budget(x *program.Budget, keys []value.Value) string {
 	if v.hidesKept(func(s *program.Secret) bool { return s.Budget == x }, keys) {
 		return Unknown
 	}
-	return value.Format(x.Left(v.Seen.S, keys))
+	return value.Format(x.Left(v.Seen.S.Reader(), keys))
 }
 
 // Deck is how many cards are left in a deck, Unknown when it is out of sight.
@@ -170,7 +170,7 @@ func (v *View) Deck(x *program.Deck, keys []value.Value) string {
 	if v.hidesKept(func(s *program.Secret) bool { return s.Deck == x }, keys) {
 		return Unknown
 	}
-	return fmt.Sprint(len(x.Left(v.Game.S, keys)))
+	return fmt.Sprint(len(x.Left(v.Game.S.Reader(), keys)))
 }
 
 // Value is the value of an expression that is about nothing in particular, such as

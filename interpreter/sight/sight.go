@@ -178,7 +178,7 @@ func Sides(g *run.Game) func(u int) int64 {
 		if of == nil {
 			return value.None
 		}
-		return of.Read(g.S, u).N
+		return of.Read(g.S.Reader(), u).N
 	}
 }
 

@@ -226,7 +226,7 @@ func TestDeal(t *testing.T) {
 			}
 			stood[name][place] = true
 		}
-		morale[value.Format(g.P.Attribute("unit", "morale").Read(d.Game.S, unit(t, g, "Near")).N)] = true
+		morale[value.Format(g.P.Attribute("unit", "morale").Read(d.Game.S.Reader(), unit(t, g, "Near")).N)] = true
 	}
 	places := func(names ...string) map[string]bool {
 		out := map[string]bool{}

@@ -66,13 +66,13 @@ func (a *agreement) there(s *state.State) {
 	}
 	var asked []*formula.Func
 	var about [][]value.Value
-	a.warm.State = s
+	a.warm.SetPosition(s)
 	for range 3 {
 		f := a.rules[a.rng.IntN(len(a.rules))]
 		asked, about = append(asked, f), append(about, a.draw(f))
 	}
 	for _, at := range []*state.State{s, other, s, other, s} {
-		a.warm.State = at
+		a.warm.SetPosition(at)
 		for i, f := range asked {
 			a.ask(f, about[i])
 		}
@@ -98,7 +98,7 @@ func (a *agreement) collect() {
 
 // draw takes arguments at random.
 func (a *agreement) draw(f *formula.Func) []value.Value {
-	s := a.warm.State
+	s := a.warm.Position()
 	args := make([]value.Value, len(f.Params))
 	for i, t := range f.Params {
 		n := map[value.Kind]int{value.Unit: s.World.Units, value.Space: s.World.Map.Len(), value.Enum: len(a.p.Enums["side"].Words)}[t.Kind]
@@ -118,7 +118,7 @@ func (a *agreement) draw(f *formula.Func) []value.Value {
 }
 
 func (a *agreement) ask(f *formula.Func, about []value.Value) {
-	s, args := a.warm.State, slices.Clone(about)
+	s, args := a.warm.Position(), slices.Clone(about)
 	cold := formula.NewCtx(s)
 	want, err := a.answer(cold, f, args)
 	warm, werr := a.answer(a.warm, f, args)

@@ -116,7 +116,7 @@ func (j *judge) score(g *run.Game, side int) float64 {
 		if at < 0 {
 			continue
 		}
-		if s := j.side.Read(g.S, u).N; s >= 0 && int(s) < sides && factor[s] != 0 {
+		if s := j.side.Read(g.S.Reader(), u).N; s >= 0 && int(s) < sides && factor[s] != 0 {
 			total += factor[s] * j.unit(c, u)
 		}
 	}

@@ -54,7 +54,7 @@ rule 2 "Two" { on moved(u, from, to) { increase n by 10 } `)
 		case 5: // an action is under way, in the same version of the position
 			s.Frames = []state.Frame{{Locals: make([]value.Value, rng.IntN(12))}}
 		}
-		known.State = s
+		known.SetPosition(s)
 		for range 6 {
 			e := exprs[texts[rng.IntN(len(texts))]]
 			fresh := formula.NewCtx(s)

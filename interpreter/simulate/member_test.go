@@ -32,9 +32,9 @@ rule 1 "One" { action go { log "{len(held(red))} {len(other(red, hex(0101)))} {l
 	}
 	known := formula.NewCtx(p.Start.Clone())
 	for step, to := range []int{0, 1, 10, 9, 30, 10, 40, 0} {
-		s := known.State.Clone()
+		s := known.Position().Clone()
 		s.PlaceAt(step%2, to)
-		known.State = s
+		known.SetPosition(s)
 		for h := range s.World.Map.Len() {
 			name := "hex(" + s.World.Map.Name(h) + ")"
 			for _, side := range []string{"red", "blue"} {
@@ -53,7 +53,7 @@ rule 1 "One" { action go { log "{len(held(red))} {len(other(red, hex(0101)))} {l
 	nobody := ask(known, "has(red, none)")
 	require.Zero(t, nobody.N)
 
-	fresh, there := formula.NewCtx(known.State), formula.NewCtx(known.State)
+	fresh, there := formula.NewCtx(known.Position()), formula.NewCtx(known.Position())
 	ask(there, "len(held(red))")
 	ask(fresh, "has(red, hex(0101))")
 	cold := fresh.Spent()

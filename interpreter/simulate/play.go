@@ -271,7 +271,7 @@ func (t *table) losses() []int {
 			continue
 		}
 		if u, ok := index[name]; ok {
-			if s := side.Read(t.g.S, u).N; s >= 0 && int(s) < len(out) {
+			if s := side.Read(t.g.S.Reader(), u).N; s >= 0 && int(s) < len(out) {
 				out[s]++
 			}
 		}

@@ -333,7 +333,7 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 				}
 				if v, ok := r.prog.Word(value.EnumType(cand.Type.Name), a.Name.Text); ok {
 					x = cand
-					old := x.Read(r.game.S, at)
+					old := x.Read(r.game.S.Reader(), at)
 					r.store(x, at, value.Word(old.N|1<<v.N))
 					break
 				}

@@ -32,8 +32,8 @@ func TestBefore(t *testing.T) {
 		note(func(tr *Trace) { tr.note(uint32(i)) })
 	}
 	for i := range 3 {
-		note(func(tr *Trace) { tr.SawFacts(0, int64(i)) })
-		note(func(tr *Trace) { tr.SawPart(uint16(i)) })
+		note(func(tr *Trace) { tr.fact(0, int64(i)) })
+		note(func(tr *Trace) { tr.part(uint16(i)) })
 	}
 	moved, still := 0, 0
 	for range 4000 {

@@ -105,17 +105,17 @@ func (t *Trace) Close(r *Reads) {
 // Add notes what was read for an answer that is used in the innermost frame.
 func (t *Trace) Add(r *Reads) {
 	if r.All {
-		t.SawAll()
+		t.all()
 		return
 	}
 	for _, i := range r.places {
 		t.note(i)
 	}
 	for _, f := range r.facts {
-		t.SawFacts(int(f.Kind), f.Key)
+		t.fact(int(f.Kind), f.Key)
 	}
 	for _, p := range r.parts {
-		t.SawPart(p)
+		t.part(p)
 	}
 }
 
@@ -126,53 +126,39 @@ func (t *Trace) note(i uint32) {
 	}
 }
 
-// SawAll notes that anything may have been read.
-func (t *Trace) SawAll() { t.frames[len(t.frames)-1].all = true }
+// all notes that anything may have been read.
+func (t *Trace) all() { t.frames[len(t.frames)-1].all = true }
 
-// SawUnits notes that the units of a space were looked at.
-func (t *Trace) SawUnits(space int) {
+// space notes that the units of a space were looked at.
+func (t *Trace) space(space int) {
 	if uint(space) < uint(t.units) {
 		t.note(uint32(space))
 	}
 }
 
-// SawUnit notes that it was looked at where a unit is.
-func (t *Trace) SawUnit(u int) {
+// unit notes that it was looked at where a unit is.
+func (t *Trace) unit(u int) {
 	if u >= 0 {
 		t.note(t.units + uint32(u))
 	}
 }
 
-// SawCell notes that a cell was read.
-func (t *Trace) SawCell(i int) { t.note(t.cells + uint32(i)) }
+// cell notes that a cell was read.
+func (t *Trace) cell(i int) { t.note(t.cells + uint32(i)) }
 
-// SawUnitsOf is SawUnit for each of a list.
-func (t *Trace) SawUnitsOf(units []int64) {
-	for _, u := range units {
-		t.note(t.units + uint32(u))
-	}
-}
+// richValue notes that a rich value was read.
+func (t *Trace) richValue(i int) { t.note(t.rich + uint32(i)) }
 
-// SawCellsOf is SawCell for a stretch of cells, of which each of a list is read.
-func (t *Trace) SawCellsOf(first int, of []int64) {
-	for _, i := range of {
-		t.note(t.cells + uint32(first) + uint32(i))
-	}
-}
-
-// SawRich notes that a rich value was read.
-func (t *Trace) SawRich(i int) { t.note(t.rich + uint32(i)) }
-
-// SawPart notes that any place of a part may have been read.
-func (t *Trace) SawPart(p uint16) {
+// part notes that any place of a part may have been read.
+func (t *Trace) part(p uint16) {
 	if t.partSeen[p] != t.now {
 		t.partSeen[p] = t.now
 		t.parts = append(t.parts, p)
 	}
 }
 
-// SawFacts notes that the facts of a kind with a first word were looked for.
-func (t *Trace) SawFacts(kind int, key int64) {
+// fact notes that the facts of a kind with a first word were looked for.
+func (t *Trace) fact(kind int, key int64) {
 	f := FactRead{int32(kind), key}
 	last := &t.factSeen[(uint64(kind)*31+uint64(key))%manyFacts]
 	if last.frame == t.now && last.fact == f {

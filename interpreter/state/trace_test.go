@@ -52,19 +52,19 @@ func TestPrint(t *testing.T) {
 			i := rng.IntN(4)
 			switch rng.IntN(5) {
 			case 0:
-				tr.SawUnits(i)
+				tr.space(i)
 				looks = append(looks, func(s *State) any { return s.UnitsIn(i, nil) })
 			case 1:
-				tr.SawUnit(i)
+				tr.unit(i)
 				looks = append(looks, func(s *State) any { return s.At[i] })
 			case 2:
-				tr.SawCell(i)
+				tr.cell(i)
 				looks = append(looks, func(s *State) any { return s.Cells.At(i) })
 			case 3:
-				tr.SawRich(i % 2)
+				tr.richValue(i % 2)
 				looks = append(looks, func(s *State) any { return s.Rich[i%2].List() })
 			case 4:
-				tr.SawFacts(0, int64(i))
+				tr.fact(0, int64(i))
 				looks = append(looks, func(s *State) any {
 					var rows []int64
 					s.Facts[0].Each([]int64{int64(i)}, func(row []int64) bool { rows = append(rows, row...); return true })
@@ -94,14 +94,14 @@ func TestTraceNests(t *testing.T) {
 	s := traced(t)
 	tr := NewTrace(s)
 	tr.Open()
-	tr.SawCell(0)
+	tr.cell(0)
 	tr.Open()
-	tr.SawCell(0)
-	tr.SawUnit(3)
-	tr.SawPart(2)
+	tr.cell(0)
+	tr.unit(3)
+	tr.part(2)
 	var inner, outer Reads
 	tr.Close(&inner)
-	tr.SawCell(0)
+	tr.cell(0)
 	tr.Add(&inner)
 	tr.Close(&outer)
 	require.Equal(t, []uint32{4 + 6, 4 + 3}, inner.places)
@@ -110,7 +110,7 @@ func TestTraceNests(t *testing.T) {
 
 	tr.Open()
 	tr.Open()
-	tr.SawAll()
+	tr.all()
 	tr.Close(&inner)
 	tr.Add(&inner)
 	tr.Close(&outer)
@@ -137,7 +137,7 @@ func TestFactsOfFrames(t *testing.T) {
 				if rng.IntN(4) == 0 {
 					f.Key = rng.Int64()
 				}
-				tr.SawFacts(int(f.Kind), f.Key)
+				tr.fact(int(f.Kind), f.Key)
 				want[f] = true
 			}
 			var r Reads

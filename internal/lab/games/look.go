@@ -143,7 +143,7 @@ func (l *look) hold(g *run.Game) {
 	for s := range l.holder {
 		one := -1
 		for u := g.S.First.At(int(s)); u >= 0; u = g.S.Next.At(int(u)) {
-			switch n := int(l.side.Read(g.S, int(u)).N); {
+			switch n := int(l.side.Read(g.S.Reader(), int(u)).N); {
 			case n < 0 || n >= len(l.sides) || n == one:
 			case one < 0:
 				one = n
@@ -304,7 +304,7 @@ func (l *look) sideNo(g *run.Game, u int) int {
 	if l.side == nil {
 		return -1
 	}
-	if n := int(l.side.Read(g.S, u).N); n >= 0 && n < len(l.sides) {
+	if n := int(l.side.Read(g.S.Reader(), u).N); n >= 0 && n < len(l.sides) {
 		return n
 	}
 	return -1
