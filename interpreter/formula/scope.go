@@ -141,9 +141,11 @@ type Func struct {
 	// Leaf says that the function asks no other rule: its nesting need not be
 	// counted. Pure says that the answer depends on the arguments alone: with
 	// constant arguments it is computed when the expression is compiled (with
-	// a Ctx without a State), and a failure is reported there. Printed says of a
-	// Leaf that the answer depends on the arguments and on what is printed.
-	Leaf, Pure, Printed bool
+	// a Ctx without a position), and a failure is reported there.
+	Leaf, Pure bool
+
+	// Sources says what the answer can depend on; nil for everything.
+	Sources *Sources
 
 	// Generic, if given, types a call whose result depends on its arguments
 	// (shift(column, n), column_of(table, a, b)); an error text refuses it.

@@ -95,7 +95,7 @@ func printed(n *node, v variable) bool {
 	case v.is(n), n.op == opConst:
 		return true
 	case n.op == opList: // of what is compared with it
-	case n.op == opLocal, n.op == opElem, n.op == opCall, n.op == opAttr && !n.fn.Printed, !cheap(n):
+	case n.op == opLocal, n.op == opElem, n.op == opCall, n.op == opAttr && !n.fn.Printed(), !cheap(n):
 		return false
 	}
 	return !slices.ContainsFunc(n.kids, func(k *node) bool { return !printed(k, v) })

@@ -51,7 +51,10 @@ func (a *Attribute) Member() *formula.Func {
 	if a.fn != nil {
 		return a.fn
 	}
-	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true, Printed: !a.Changing}
+	f := &formula.Func{Name: a.Name, Params: []value.Type{a.Owner.Type()}, Result: a.Type, Leaf: true, Sources: formula.OnPrint}
+	if a.Changing {
+		f.Sources = formula.OnParts(a.Part)
+	}
 	seldom := a.Name == "side" // who changes sides
 	switch base, col, part := a.Base, a.Column, a.Part; {
 	case a.Changing && a.Type.IsWord():

@@ -13,7 +13,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 		"space": whereIs("space"),
 	},
 	value.Space: {
-		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true,
+		"units": {Name: "units", Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.UnitType), Leaf: true, Sources: formula.OnParts(0),
 			Roster: &formula.Roster{Here: true},
 			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 				if args[0].N < 0 {
@@ -24,13 +24,13 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 			Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 				return x >= 0 && args[0].N >= 0 && c.Place(int(x)) == args[0].N
 			}},
-		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
+		"column": {Name: "column", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Sources: formula.OnPrint,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.World().Map.Column(int(h))) }},
-		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Printed: true,
+		"row": {Name: "row", Params: []value.Type{value.SpaceType}, Result: value.NumberType, Leaf: true, Sources: formula.OnPrint,
 			Unary: func(c *formula.Ctx, h int64) int64 { return value.Int(c.World().Map.Row(int(h))) }},
 	},
 	value.Edge: {
-		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true,
+		"ends": {Name: "ends", Params: []value.Type{value.EdgeType}, Result: value.ListOf(value.SpaceType), Leaf: true, Sources: formula.OnPrint,
 			List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 				if args[0].N < 0 {
 					return out
@@ -42,7 +42,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 }
 
 func whereIs(name string) *formula.Func {
-	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true,
+	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true, Sources: formula.OnParts(0),
 		Column: func(c *formula.Ctx) formula.Column { return c.PlaceColumn() },
 		Unary: func(c *formula.Ctx, u int64) int64 {
 			if u < 0 {

@@ -181,7 +181,7 @@ func (p *Lexicon) Member(t value.Type, field string) *formula.Func {
 }
 
 func (p *Lexicon) nameOf(t value.Type) *formula.Func {
-	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
+	return &formula.Func{Name: "name", Params: []value.Type{t}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return value.String(p.Show(t, args[0])) }}
 }
 

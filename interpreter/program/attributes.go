@@ -141,7 +141,6 @@ func (l *loader) layAttributes() {
 			f := a.Settle()
 			l.attributeOf[f] = a
 			if a.Changing {
-				l.restsOn(f, a.Part)
 				l.seldom[a.Part] = true
 			}
 		}

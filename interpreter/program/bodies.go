@@ -263,7 +263,7 @@ func (l *loader) recordMaker(r *Record) {
 		fields = append(fields, f.Name)
 	}
 	maker := func(given []string) *formula.Func {
-		f := &formula.Func{Name: r.Name, Result: value.Type{Kind: value.Record, Name: r.Name}, Leaf: true}
+		f := &formula.Func{Name: r.Name, Result: value.Type{Kind: value.Record, Name: r.Name}, Leaf: true, Sources: formula.OnPrint}
 		at := make([]int, len(given))
 		for i, name := range given {
 			at[i] = slices.Index(fields, name)
@@ -281,7 +281,7 @@ func (l *loader) recordMaker(r *Record) {
 		}
 		return f
 	}
-	l.function(r.Name, &formula.Func{Leaf: true, Fields: fields, Named: maker, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function(r.Name, &formula.Func{Leaf: true, Sources: formula.OnPrint, Fields: fields, Named: maker, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) > len(fields) {
 			return nil, r.Name + " has only " + value.Format(value.Int(len(fields))) + " parts"
 		}

@@ -26,7 +26,7 @@ func (l *loader) builtins() {
 			}
 			return out
 		}})
-	everywhere := &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.SpaceType),
+	everywhere := &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for s := range c.World().Map.Len() {
 				out = append(out, int64(s))
@@ -51,30 +51,26 @@ func (l *loader) builtins() {
 		}
 		l.symbolFn(n, &f)
 	}
-	l.symbolFn("edges", &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.EdgeType),
+	l.symbolFn("edges", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for e := range c.World().Map.Edges() {
 				out = append(out, int64(e))
 			}
 			return out
 		}})
-	l.symbolFn("sides", &formula.Func{Leaf: true, Params: nobody, Result: value.ListOf(value.SideType),
+	l.symbolFn("sides", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: nobody, Result: value.ListOf(value.SideType),
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 			for s := range l.Enums["side"].Words {
 				out = append(out, int64(s))
 			}
 			return out
 		}})
-	l.restsOn(l.Func("units"), l.sidePart)
-	for _, n := range []string{"hex", "area", "space"} {
-		l.restsOn(names.BuiltIn(value.Unit, n), 0)
-	}
-	l.restsOn(names.BuiltIn(value.Space, "units"), 0)
+	l.Func("units").Sources = formula.OnParts(l.sidePart)
 	l.listNouns()
 	l.seatFunctions()
 	l.clockCells()
 	if len(l.Enums["side"].Words) == 2 {
-		l.function("enemy", &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SideType,
+		l.function("enemy", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SideType,
 			Unary: func(c *formula.Ctx, s int64) int64 {
 				if s < 0 {
 					return s
@@ -82,7 +78,7 @@ func (l *loader) builtins() {
 				return 1 - s
 			}})
 	}
-	l.function("adjacent", &formula.Func{Leaf: true, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
+	l.function("adjacent", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.SpaceType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -95,7 +91,7 @@ func (l *loader) builtins() {
 		Contains: func(c *formula.Ctx, args []value.Value, x int64) bool {
 			return args[0].N >= 0 && x >= 0 && c.World().Map.EdgeBetween(int(args[0].N), int(x)) >= 0
 		}})
-	l.function("edges_of", &formula.Func{Leaf: true, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
+	l.function("edges_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SpaceType}, Result: value.ListOf(value.EdgeType),
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 {
 				return out
@@ -106,14 +102,14 @@ func (l *loader) builtins() {
 			return out
 		}})
 	two := []value.Type{value.SpaceType, value.SpaceType}
-	l.function("edge", &formula.Func{Leaf: true, Params: two, Result: value.EdgeType,
+	l.function("edge", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.EdgeType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.None
 			}
 			return int64(c.World().Map.EdgeBetween(int(a), int(b)))
 		}})
-	l.function("distance", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
+	l.function("distance", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return formula.Far // nothing is near to nowhere
@@ -124,7 +120,7 @@ func (l *loader) builtins() {
 			}
 			return value.Int(d)
 		}})
-	l.function("direction", &formula.Func{Leaf: true, Params: two, Result: value.NumberType,
+	l.function("direction", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: two, Result: value.NumberType,
 		Binary: func(c *formula.Ctx, a, b int64) int64 {
 			if a < 0 || b < 0 {
 				return value.Int(-1)
@@ -159,7 +155,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 		}
 		return value.Word(int64(i))
 	}
-	return &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
+	return &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 1 {
 			return nil, name + " takes one value: its number or its name"
 		}
@@ -213,11 +209,11 @@ func (l *loader) clockCells() {
 	}
 	clock := func(name string, t value.Type, initial int64) int {
 		c := l.cells.Reserve(t, nil, value.Word(initial))
-		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true,
+		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true, Sources: formula.OnPrint,
 			Nullary: func(c2 *formula.Ctx) int64 {
 				return c2.Cell(c.Base)
 			}})
-		l.restsOn(l.Func(name), c.Part)
+		l.Func(name).Sources = formula.OnParts(c.Part)
 		l.seldom[c.Part] = true
 		return c.Base
 	}

@@ -92,7 +92,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 			return value.Words(left)
 		}}
 	l.function(x.Name, f)
-	l.restsOn(f, x.cell.Part)
+	f.Sources = formula.OnParts(x.cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: list, Fn: f})
 	}

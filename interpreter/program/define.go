@@ -87,7 +87,7 @@ func (l *loader) compileDefine(name string) {
 		}
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything
-		l.restsOnRules(x.fn, func() []*formula.Expr { return []*formula.Expr{x.Body} })
+		x.fn.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} })
 	}
 	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
 		x.fn.List = x.list

@@ -102,7 +102,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	}
 	l.function(x.Name, f)
 	l.cells.Parts.Facts = append(l.cells.Parts.Facts, part)
-	l.restsOn(f, part)
+	f.Sources = formula.OnParts(part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})
 	}

@@ -17,7 +17,7 @@ import (
 // foldExprs finds out on what expressions rest and what tells their answers
 // apart; a part is kept by way when all that it rests on changes seldom.
 func (l *loader) foldExprs(p *stepPart, params []Param) {
-	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)
 	if in.all {
 		return
@@ -149,7 +149,7 @@ func (l *loader) attributesRead(in *inputs) *told {
 			continue
 		}
 		for _, p := range f.Params {
-			if _, rules := l.origins[f]; p.Kind == value.Unit && (!rules || l.origins[f].exprs == nil) {
+			if s, ok := f.Known(); p.Kind == value.Unit && (!ok || s.Exprs == nil) {
 				t.itself = true // something is kept for each unit
 			}
 		}

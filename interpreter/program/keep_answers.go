@@ -29,7 +29,7 @@ func (l *loader) prepareAnswers() {
 				return nil
 			}
 		}
-		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		if in.exprs(exprs); in.all || len(in.parts) == 0 {
 			return nil
 		}
@@ -79,7 +79,7 @@ func (l *loader) traced(spec *ChooseSpec) bool {
 			return false
 		}
 	}
-	in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(exprs)
 	return len(spec.Allowed)+len(spec.Where) > 0 && !in.all
 }

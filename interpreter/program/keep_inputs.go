@@ -6,29 +6,13 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// origin says what the answer of a function rests on: parts of the position,
-// and expressions that rest on others.
-type origin struct {
-	parts []uint16
-	exprs func() []*formula.Expr
-}
-
-// restsOn registers a function that reads parts of the position.
-func (l *loader) restsOn(f *formula.Func, parts ...uint16) { l.origins[f] = origin{parts: parts} }
-
-// restsOnRules registers a function whose answer comes from expressions.
-func (l *loader) restsOnRules(f *formula.Func, exprs func() []*formula.Expr) {
-	l.origins[f] = origin{exprs: exprs}
-}
-
 // findInputs works out, for each reach, which parts of the position its flood
 // can depend on; nil means all of them.
 func (l *loader) findInputs() {
-	l.Program.sources = l.origins
 	asks := map[*Reach]map[*formula.Func]bool{}
 	defer func() { l.findCircles(asks) }()
 	for _, r := range l.reachList {
-		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs(r.exprs())
 		asks[r] = in.seen
 		if in.all {
@@ -54,7 +38,6 @@ func (l *loader) findCircles(asks map[*Reach]map[*formula.Func]bool) {
 }
 
 type inputs struct {
-	origins map[*formula.Func]origin
 	seen    map[*formula.Func]bool
 	parts   map[uint16]bool
 	all     bool
@@ -86,16 +69,16 @@ func (in *inputs) fn(f *formula.Func) {
 		return
 	}
 	in.seen[f] = true
-	o, known := in.origins[f]
+	s, known := f.Known()
 	if !known {
-		in.all = in.all || !f.Leaf // a leaf that nobody registered reads only what is printed
+		in.all = true
 		return
 	}
-	for _, p := range o.parts {
+	for _, p := range s.Parts {
 		in.parts[p] = true
 	}
-	if o.exprs != nil {
-		in.exprs(o.exprs())
+	if s.Exprs != nil {
+		in.exprs(s.Exprs())
 	}
 }
 
@@ -103,11 +86,11 @@ func (in *inputs) fn(f *formula.Func) {
 // map, the tables, the values of counters) and the place in the sequence of play:
 // its answer is then the same wherever anything stands.
 func (p *Program) Printed(e *formula.Expr) bool {
-	in := inputs{origins: p.sources, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs([]*formula.Expr{e})
 	for _, name := range []string{"turn_number", "phase", "segment", "phasing"} {
 		if f := p.Func(name); f != nil {
-			for _, part := range p.sources[f].parts {
+			for _, part := range f.Sources.Parts {
 				delete(in.parts, part)
 			}
 		}
@@ -127,7 +110,7 @@ func (p *Program) Lasts(x *LegendLine) bool {
 	for _, t := range x.Texts {
 		exprs = append(exprs, t.Exprs...)
 	}
-	in := inputs{origins: p.sources, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(exprs)
 	return !in.all && len(in.parts) == 0
 }

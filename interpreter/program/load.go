@@ -93,7 +93,7 @@ func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
 		Fixtures: map[string]*dsl.Fixture{},
 		titles:   map[string]string{},
 		declared: map[string]lexer.Position{}, modules: map[string]bool{}, diags: &reporter{}, events: map[string]*EventDecl{},
-		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, onsetOf: map[*dsl.Once]*Onset{}, origins: map[*formula.Func]origin{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
+		offered: map[string]bool{}, called: map[string]bool{}, pending: map[string]pendingDefine{}, moduleClauses: map[string]bool{}, onsetOf: map[*dsl.Once]*Onset{}, seldom: map[uint16]bool{}, attributeOf: map[*formula.Func]*Attribute{}, broken: map[string]bool{},
 	}}
 	for _, f := range cfg.Files {
 		l.Sources[f.Name] = f.Source

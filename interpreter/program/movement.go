@@ -129,7 +129,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 		},
 	}
 	l.function(m.Name, m.fn)
-	l.origins[m.fn] = origin{parts: []uint16{0, m.mark}, exprs: m.exprs}
+	m.fn.Sources = formula.OnRules(m.exprs, 0, m.mark)
 }
 
 // compileMovement lowers the lines of a movement. Those outside of its modes hold
@@ -418,7 +418,7 @@ func (l *loader) prepareMovements() {
 			w.Begin = func(*formula.Ctx, []value.Value) kept.Setting { return kept.Setting{} }
 			continue
 		}
-		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{0: true, m.mark: true}}
+		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{0: true, m.mark: true}}
 		in.exprs(m.exprs())
 		if m.Draws != nil {
 			in.parts[m.Draws.Budget.cell.Part] = true

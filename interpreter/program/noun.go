@@ -222,7 +222,7 @@ func (l *loader) layNouns() {
 			known[i] = value.Bool(true)
 		}
 		l.World.Static = append(l.World.Static, known)
-		l.AddMember(o, "title", &formula.Func{Name: "title", Params: []value.Type{t}, Result: value.TextType, Leaf: true,
+		l.AddMember(o, "title", &formula.Func{Name: "title", Params: []value.Type{t}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 			Call: func(_ *formula.Ctx, args []value.Value) value.Value { return value.String(l.Tell(t, args[0])) }})
 		if n.Groups != nil {
 			l.members(n)
@@ -235,7 +235,7 @@ func (l *loader) layNouns() {
 
 // titledSpaces gives spaces their titles: of one without it is its name.
 func (l *loader) titledSpaces() {
-	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Printed: true,
+	l.AddMember(names.OfSpace, "title", &formula.Func{Name: "title", Params: []value.Type{value.SpaceType}, Result: value.TextType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(_ *formula.Ctx, args []value.Value) value.Value {
 			if args[0].N < 0 {
 				return value.String("")
@@ -259,7 +259,7 @@ func (l *loader) members(n *names.Noun) {
 		return c.Cell(side+u) >= 0 && of.Read(c.Reader, u).N == group
 	}
 	rosters := rosters{of: of}
-	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true,
+	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true, Sources: formula.OnPrint,
 		List: func(c *formula.Ctx, args []value.Value, out []int64) []int64 {
 			if args[0].N < 0 || !c.Spend(c.World().Units) {
 				return out
@@ -284,7 +284,7 @@ func (l *loader) members(n *names.Noun) {
 			return args[0].N >= 0 && x >= 0 && in(c, int(x), args[0].N)
 		}}
 	l.AddMember(names.Owner(n.Name), "units", f)
-	l.restsOn(f, l.sidePart)
+	f.Sources = formula.OnParts(l.sidePart)
 }
 
 // rosters are the units by group, as an attribute says that never changes: worked out
@@ -326,15 +326,15 @@ func (l *loader) layPieces(n *names.Noun) {
 	edge, across := n.WhichEdge(), n.PiecesAcross()
 	l.AddMember(o, "edge", edge)
 	l.AddMember(names.OfEdge, n.Plural, across)
-	l.restsOn(edge, n.Place.Part)
-	l.restsOn(across, n.Place.Part)
+	edge.Sources = formula.OnParts(n.Place.Part)
+	across.Sources = formula.OnParts(n.Place.Part)
 	in, on := n.PiecesIn(), n.PiecesOn()
 	l.AddMember(names.OfSpace, n.Plural, in)
 	l.AddMember(names.OfUnit, n.Plural, on)
-	l.restsOn(where, 0, n.Place.Part) // a piece on a unit is where the unit is
-	l.restsOn(in, 0, n.Place.Part)
-	l.restsOn(who, n.Place.Part)
-	l.restsOn(on, n.Place.Part)
+	where.Sources = formula.OnParts(0, n.Place.Part) // a piece on a unit is where the unit is
+	in.Sources = formula.OnParts(0, n.Place.Part)
+	who.Sources = formula.OnParts(n.Place.Part)
+	on.Sources = formula.OnParts(n.Place.Part)
 }
 
 // listNouns names the list of all of each noun. What only tests make is in it
@@ -342,7 +342,7 @@ func (l *loader) layPieces(n *names.Noun) {
 func (l *loader) listNouns() {
 	for _, name := range keys(l.Nouns) {
 		n := l.Nouns[name]
-		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
+		l.symbolFn(n.Plural, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.EnumType(name)),
 			List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for i, known := range c.World().Static[n.Known] {
 					if known.N != 0 {

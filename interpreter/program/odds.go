@@ -203,7 +203,7 @@ func (t *Table) first(rung int) int {
 
 // columnFunctions makes column_of and shift.
 func (l *loader) columnFunctions() {
-	l.function("column_of", &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function("column_of", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 3 || args[0].Kind != value.Column {
 			return nil, "column_of takes a table and two numbers: column_of(crt, attack, defence)"
 		}
@@ -211,15 +211,15 @@ func (l *loader) columnFunctions() {
 		if t == nil || len(t.Columns) == 0 {
 			return nil, args[0].Name + " has no axis of odds or differences"
 		}
-		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true,
+		return &formula.Func{Name: "column_of", Params: []value.Type{args[0], value.NumberType, value.NumberType}, Result: args[0], Leaf: true, Sources: formula.OnPrint,
 			Call: func(c *formula.Ctx, a []value.Value) value.Value { return value.Word(int64(t.Enter(a[1].N, a[2].N))) }}, ""
 	}})
-	l.function("shift", &formula.Func{Leaf: true, Generic: func(args []value.Type) (*formula.Func, string) {
+	l.function("shift", &formula.Func{Leaf: true, Sources: formula.OnPrint, Generic: func(args []value.Type) (*formula.Func, string) {
 		if len(args) != 2 || args[0].Kind != value.Column {
 			return nil, "shift takes a column and a number: shift(column, -2)"
 		}
 		t := l.Tables[args[0].Name]
-		return &formula.Func{Name: "shift", Params: []value.Type{args[0], value.NumberType}, Result: args[0], Leaf: true,
+		return &formula.Func{Name: "shift", Params: []value.Type{args[0], value.NumberType}, Result: args[0], Leaf: true, Sources: formula.OnPrint,
 			Binary: func(c *formula.Ctx, col, n int64) int64 { return int64(t.Shift(int(col), value.Floor(n))) }}, ""
 	}})
 }

@@ -73,7 +73,7 @@ func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
 // findOnsets works out what the conditions rest on.
 func (l *loader) findOnsets() {
 	for _, x := range l.Onsets {
-		in := inputs{origins: l.origins, seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs([]*formula.Expr{x.When, x.Keys})
 		x.inputs, x.unbound = in.list(), in.all
 	}

@@ -130,8 +130,8 @@ func (l *loader) priceOf(f *formula.Func, known map[*formula.Func]int) int {
 	case f.List != nil:
 		n = 10
 	}
-	if o := l.origins[f]; o.exprs != nil {
-		n = min(n+l.price(o.exprs(), known), dearest)
+	if s, ok := f.Known(); ok && s.Exprs != nil {
+		n = min(n+l.price(s.Exprs(), known), dearest)
 	}
 	known[f] = n
 	return n

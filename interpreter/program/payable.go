@@ -53,7 +53,7 @@ func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *Rule) {
 			}
 			return value.Bool(o.Payers.eachHasOne(c, args[1].List(), without))
 		}
-		l.restsOnRules(f, func() []*formula.Expr { return []*formula.Expr{o.Payers.From, o.Payers.Where} })
+		f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{o.Payers.From, o.Payers.Where} })
 		return f, ""
 	}})
 }

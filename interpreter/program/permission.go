@@ -116,7 +116,7 @@ func (l *loader) addPermission(x *Permission) {
 	x.fn.Needs = x.needs
 	x.fn.Body = x.body
 	l.function(x.Name, x.fn)
-	l.restsOnRules(x.fn, x.exprs)
+	x.fn.Sources = formula.OnRules(x.exprs)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
 	}

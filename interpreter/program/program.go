@@ -84,7 +84,6 @@ type Program struct {
 	inForce                                       []Stated
 	watch                                         *watching
 	events                                        map[string]*EventDecl
-	sources                                       map[*formula.Func]origin // what functions rest on
 	offered                                       map[string]bool          // actions that a step offers
 	called                                        map[string]bool          // procedures that a step runs
 	pending                                       map[string]pendingDefine
@@ -95,7 +94,6 @@ type Program struct {
 	attributeOf                                   map[*formula.Func]*Attribute
 	folded                                        int
 	foldedQuantities                              int
-	origins                                       map[*formula.Func]origin
 	onsetOf                                       map[*dsl.Once]*Onset
 	putOff                                        *names.Cell // nil when no step puts anything off
 	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order

@@ -152,7 +152,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 		return x.explain(l.Program, c, args, n)
 	}}
 	l.function(x.Name, x.fn)
-	l.restsOnRules(x.fn, x.exprs)
+	x.fn.Sources = formula.OnRules(x.exprs)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
 	}

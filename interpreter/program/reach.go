@@ -78,7 +78,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 		},
 	}
 	l.function(x.Name, x.fn)
-	l.restsOnRules(x.fn, x.exprs)
+	x.fn.Sources = formula.OnRules(x.exprs)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.fn.Result, Fn: x.fn})
 	}

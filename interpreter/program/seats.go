@@ -82,7 +82,7 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 // seatFunctions are what every game can ask about seats.
 func (l *loader) seatFunctions() {
 	if l.Nouns["seat"] == nil { // else it is in the list of nouns
-		l.symbolFn("seats", &formula.Func{Leaf: true, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
+		l.symbolFn("seats", &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{}, Result: value.ListOf(value.SeatType),
 			List: func(_ *formula.Ctx, _ []value.Value, out []int64) []int64 {
 				for i := range l.Seats {
 					out = append(out, int64(i))
@@ -101,7 +101,7 @@ func (l *loader) seatFunctions() {
 		},
 		Contains: func(c *formula.Ctx, args []value.Value, s int64) bool { return l.Plays(c, args[0].N, s) }}
 	l.AddMember("seat", "sides", sides)
-	l.restsOnRules(sides, func() []*formula.Expr {
+	sides.Sources = formula.OnRules(func() []*formula.Expr {
 		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
@@ -119,12 +119,12 @@ func (l *loader) seatFunctions() {
 			return out
 		}}
 	l.function(players, all)
-	l.restsOnRules(all, func() []*formula.Expr {
+	all.Sources = formula.OnRules(func() []*formula.Expr {
 		x, _ := formula.Compile(player+"(first(sides))", l.scope(nil), value.SeatType)
 		return []*formula.Expr{x}
 	})
 	if !l.says(player) {
-		l.function(player, &formula.Func{Leaf: true, Params: []value.Type{value.SideType}, Result: value.SeatType,
+		l.function(player, &formula.Func{Leaf: true, Sources: formula.OnPrint, Params: []value.Type{value.SideType}, Result: value.SeatType,
 			Unary: func(_ *formula.Ctx, s int64) int64 { return l.firstSeat(s) }})
 	}
 }

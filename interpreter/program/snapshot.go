@@ -65,7 +65,7 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
 		}
 	}
 	l.function(x.Name, f)
-	l.restsOn(f, x.cell.Part)
+	f.Sources = formula.OnParts(x.cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}

@@ -175,7 +175,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 		}
 		t.Outputs = append(t.Outputs, f)
 	}
-	t.fn = &formula.Func{Result: t.result(), Leaf: true, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	t.fn = &formula.Func{Result: t.result(), Leaf: true, Sources: formula.OnPrint, Call: t.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return t.explain(l.Program, c, args, n)
 	}}
 	for _, a := range t.Axes {

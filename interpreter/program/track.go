@@ -99,7 +99,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	}
 	l.function(x.Name, f)
 	l.seldom[x.cell.Part] = len(x.Params) == 0
-	l.origins[f] = origin{parts: []uint16{x.cell.Part}, exprs: func() []*formula.Expr { return []*formula.Expr{x.Default} }}
+	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
@@ -167,7 +167,7 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
 			return v
 		}}
 	l.function(x.Name, f)
-	l.restsOn(f, x.cell.Part)
+	f.Sources = formula.OnParts(x.cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
 	}

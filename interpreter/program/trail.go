@@ -47,10 +47,10 @@ func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *Rule) {
 		return
 	}
 	l.Facts[name.Text] = m.Trail
-	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true,
+	f := &formula.Func{Params: []value.Type{value.UnitType}, Result: wayType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value { return m.record(c, args[0].N) }}
 	l.function(name.Text, f)
-	l.restsOn(f, m.mark)
+	f.Sources = formula.OnParts(m.mark)
 }
 
 // wayType is the type of a way.
@@ -100,7 +100,7 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 
 // passesFunc is whether a way leads straight from one space to another.
 func (l *loader) passesFunc() {
-	l.function("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true,
+	l.function("passes", &formula.Func{Params: []value.Type{wayType, value.SpaceType, value.SpaceType}, Result: value.FlagType, Leaf: true, Sources: formula.OnPrint,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
 			way := args[0].Field(0).List()
 			c.Spend(1 + len(way)/8)
