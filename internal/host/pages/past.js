@@ -38,7 +38,11 @@ export async function sandbox(at) {
   } catch (e) { $("sandboxed").textContent = /** @type {Failure} */ (e).message; }
 }
 let late = 0;
-$("past").addEventListener("input", () => { clearTimeout(late); late = window.setTimeout(() => past(Number(/** @type {any} */ ($("past")).value)), 120); });
+$("past").addEventListener("input", () => {
+  const to = shown(); // a new position sets the slider back meanwhile
+  clearTimeout(late);
+  late = window.setTimeout(() => past(to), 120);
+});
 $("now").addEventListener("click", now);
 export function now() {
   back = false;
