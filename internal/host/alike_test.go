@@ -1,0 +1,209 @@
+package host
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// alikeGame is a game in which something is hidden, how many decisions are made in it, after
+// how many of them positions are compared, and how many pairs there are at least.
+type alikeGame struct {
+	file    string
+	setup   map[string]any
+	steps   int
+	every   int
+	atLeast int
+}
+
+var alikeGames = map[string]alikeGame{
+	"places":   {file: "testdata/hidden/places.wgr", steps: 45, every: 3, atLeast: 20},
+	"crowns":   {file: "../../interpreter/spec/testdata/constructs/crowns.wgr", steps: 60, every: 6, atLeast: 4},
+	"normandy": {setup: map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": true}}, steps: 9, every: 8, atLeast: 1},
+	"fottr":    {setup: map[string]any{"game": "fottr", "options": map[string]bool{"fog": true}}, steps: 4, every: 4, atLeast: 1},
+}
+
+// Two positions that a seat cannot tell apart answer all its requests alike: what it is
+// offered, orders and how they can go on, completions, reasons and refusals, ways, what
+// is left to do, exports, losses foreseen, the board and its pictures. The positions are
+// those of games played at random, with something hidden exchanged.
+func TestEqualViewsAreAnsweredAlike(t *testing.T) {
+	for name, x := range alikeGames {
+		t.Run(name, func(t *testing.T) {
+			var b *bed
+			var links map[string]string
+			if x.file != "" {
+				text, err := os.ReadFile(filepath.FromSlash(x.file))
+				require.NoError(t, err)
+				game, _, _ := strings.Cut(string(text), "\ntest ")
+				if !strings.Contains(game, "\ngame ") && !strings.HasPrefix(game, "game ") {
+					game = "game " + name + " \"" + name + "\"\n" + game
+				}
+				b, links = bringing(t, name, game)
+			} else {
+				b = newBed(t, nil)
+				links = b.game(x.setup)
+			}
+			b.sit(links)
+			rng := rand.New(rand.NewPCG(7, 11))
+			compared := 0
+			for i := 0; i < x.steps && b.step(links, 1+rng.IntN(100)); i++ {
+				if i%x.every > 0 {
+					continue
+				}
+				for seat, token := range links {
+					if seat != "" {
+						compared += b.alike(seat, token, rng)
+					}
+				}
+			}
+			require.GreaterOrEqual(t, compared, x.atLeast)
+			t.Log(compared, "pairs of positions")
+		})
+	}
+}
+
+// alike compares what a seat is sent in the position as it is, and in one that it cannot
+// tell from it.
+func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
+	b.Helper()
+	var is, would *run.Game
+	var what string
+	var asks []string
+	b.with(token, func(t *table) {
+		is = t.g
+		v := t.sees(t.g, t.seat(seat))
+		if v.Referee() || t.g.Desks() > 0 { // who has not decided yet is known
+			return
+		}
+		if would, what = v.Exchange(rng.IntN); would != nil {
+			asks = askable(v, rng)
+		}
+	})
+	if would == nil || would.Pending() == nil {
+		return 0
+	}
+	put := func(g *run.Game) {
+		b.with(token, func(t *table) {
+			t.g = g
+			clear(t.views)
+		})
+	}
+	sent := func() map[string]string {
+		out := map[string]string{}
+		for _, path := range asks {
+			status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
+			out[path] = fmt.Sprint(status, " ", string(text))
+		}
+		b.with(token, func(t *table) { maps.Copy(out, t.untaken(seat)) })
+		return out
+	}
+	first := sent()
+	put(would)
+	second := sent()
+	put(is)
+	for _, path := range asks {
+		require.Equal(b, first[path], second[path], "%s, of %s: %s", path, seat, what)
+	}
+	require.Equal(b, first, second, "%s: %s", seat, what)
+	return 1
+}
+
+// askable are requests that a seat could make of a position: the fixed ones, and some at
+// random about what it sees.
+func askable(v *sight.View, rng *rand.Rand) []string {
+	p := v.Program()
+	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "thinks",
+		"why?text=" + url.QueryEscape("len(filter(units, .hex != none))"), "why?text=" + url.QueryEscape("units"), "orders?line=pass", "orders?line=done"}
+	if rng.IntN(8) == 0 {
+		asks = append(asks, "board", "map.png", "export")
+	}
+	var seen []int
+	for u := range p.Units {
+		if v.At(u) >= 0 && !v.Hides(u) {
+			seen = append(seen, u)
+		}
+	}
+	space := func() string { return p.World.Map.Name(rng.IntN(p.World.Map.Len())) }
+	add := func(path, text string) { asks = append(asks, path+url.QueryEscape(text)) }
+	for range 3 {
+		add("why?name=", space())
+		add("why?text=", "hex("+space()+").units")
+		add("facts?space=", fmt.Sprint(rng.IntN(p.World.Map.Len())))
+	}
+	if d := v.Decision(v.Game.Pending()); d != nil && v.Decides(d) {
+		for range min(3, len(d.Options)) {
+			k := rng.IntN(len(d.Options))
+			add("why?pick=", fmt.Sprint(k))
+			add("preview?pick=", fmt.Sprint(k))
+			add("words?line=", d.Options[k].Label+" ")
+		}
+	}
+	for range min(3, len(seen)) {
+		u := seen[rng.IntN(len(seen))]
+		name := p.UnitName(u)
+		add("words?line=", name+" > ")
+		add("ways?unit=", fmt.Sprint(u))
+		add("facts?unit=", fmt.Sprint(u))
+		asks = append(asks, fmt.Sprintf("ways?unit=%d&space=%d", u, rng.IntN(p.World.Map.Len())), fmt.Sprintf("why?unit=%d", u))
+		near := p.World.Map.Neighbors(v.At(u))
+		for range 3 {
+			to := space()
+			if len(near) > 0 && rng.IntN(3) > 0 {
+				to = p.World.Map.Name(int(near[rng.IntN(len(near))]))
+			}
+			add("orders?line=", name+" > "+to)
+			add("orders?line=", name+" x "+to)
+			add("why?text=", name+" > "+to)
+			add("why?text=", name+" x "+to)
+		}
+	}
+	return asks
+}
+
+// untaken is what a seat is told of each answer that is listed or could be thought of:
+// whether it is taken, and why not.
+func (t *table) untaken(seat string) map[string]string {
+	out := map[string]string{}
+	v, d := t.sees(t.g, t.seat(seat)), t.due(t.seat(seat))
+	if d == nil {
+		return out
+	}
+	tell := func(name string, c run.Choice) {
+		c.Desk = d.Desk
+		if !v.HidesAnswer(d, c) {
+			text, _ := json.Marshal(v.Refusal(v.Check(d, c)))
+			out["refusal "+name] = string(text)
+		}
+	}
+	for _, k := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {
+		tell(k.Word(), run.Choice{Kind: k})
+	}
+	n := 0
+	switch {
+	case d.Kind == run.Act:
+		n = len(t.g.P.Codes)
+	case d.Type.Kind == value.Unit:
+		n = len(t.g.P.Units)
+	case d.Type.Kind == value.Space:
+		n = t.g.P.World.Map.Len()
+	}
+	for i := range min(n, 200) {
+		if d.Kind != run.Act || d.Offered(t.g.P.Codes[i]) != nil {
+			tell(fmt.Sprint(i), run.Choice{Value: int64(i)})
+		}
+	}
+	return out
+}
