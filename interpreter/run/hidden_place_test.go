@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -76,19 +77,24 @@ func standsAt(g *run.Game, name string) string {
 // choice is among, where a movement leads, and why something else is refused.
 func TestOffersRestOnWhatIsSeen(t *testing.T) {
 	var all [][]string
-	for _, place := range []string{"0101", "0202", "0203", "0603"} {
+	for _, place := range []string{"0101", "0202", "0203", "0502", "0603"} {
 		g := lurk(t, place)
 		text := labels(g.Pending())
 		for _, action := range []string{"Move", "Drop", "Flee", "Guided"} {
 			o := g.Clone()
 			pick(t, o, action)
+			if action == "Move" {
+				text = append(text, labels(o.Pending())...)
+				pick(t, o, "R")
+				text = append(text, fmt.Sprint(o.Offered(o.Pending())))
+			}
 			if d := o.Pending(); action != "Flee" {
-				text = append(text, append(labels(o.Pending()), d.Prompt)...)
+				text = append(text, append(labels(d), d.Prompt)...)
 				for h := range o.P.World.Map.Len() {
-					if r := o.Check(d, run.Choice{Value: int64(h)}); r != nil {
-						text = append(text, r.Error())
-					}
-					text = append(text, o.Noting(d, int64(h)))
+					c := run.Choice{Value: int64(h)}
+					refusal, nodes := o.Why(d, c)
+					cost, _ := o.WayCost(d, int64(h))
+					text = append(text, fmt.Sprint(refusal, len(nodes), cost), o.Noting(d, int64(h)))
 				}
 			}
 		}
@@ -174,4 +180,54 @@ func TestWhoIsToldOfAMeeting(t *testing.T) {
 	pick(t, g, "0203")
 	require.Len(t, saying(g, 0), 1)
 	require.Len(t, saying(g, 1), 1)
+}
+
+// Wagons and mines whose place is hidden are no more shown by what is offered than units
+// are, and an action that they forbid is turned down.
+func TestPiecesAndFactsAreNotFound(t *testing.T) {
+	const laying = `
+map hex columns 1..4 rows 1..2 stagger even columns
+side red "Red", blue "Blue"
+piece wagon has { side: side }
+data wagon { id side at
+  Ox blue PLACE }
+names h: hex
+fact mined(h: hex) lasts game
+hide wagon(w).hex from s when w.side != s
+hide mined(h) from s when s == red
+permission land(h)
+permission raid(s: side)
+action lay "Lay" { choose h from hexes remember mined(h) }
+action drop "Drop" { choose h from hexes allowed land(h) log "{h}" }
+action seek "Seek" { choose h from hexes where none(h.wagons, true) and not mined(h) log "{h}" }
+action strike "Raid" allowed raid(phasing) { log "raid" }
+rule 5.1 "Landing" { forbid land(h) when any(h.wagons, true) or mined(h) because "something is there" }
+rule 5.2 "Raids" { forbid raid(s) when any(hex(0101).wagons, true) because "it is guarded" }
+sequence { turn { phase first of blue { offer once lay by blue } phase then of red { offer drop, seek, strike by red } } }
+`
+	start := func(place string) *run.Game {
+		g := run.New(compile(t, strings.Replace(laying, "PLACE", place, 1)), nil)
+		pick(t, g, "Lay")
+		pick(t, g, place)
+		return g
+	}
+	for _, action := range []string{"Drop", "Seek"} {
+		var all [][]string
+		for _, place := range []string{"0101", "0302"} {
+			g := start(place)
+			text := labels(g.Pending())
+			pick(t, g, action)
+			all = append(all, append(text, labels(g.Pending())...))
+		}
+		require.Equal(t, all[0], all[1])
+		require.Len(t, all[0], 3+8)
+	}
+	g := start("0101")
+	pick(t, g, "Raid")
+	require.Equal(t, []string{"Raid is not possible: met something hidden [5.2]"}, saying(g, 0))
+	require.Equal(t, []string{"Drop", "Seek"}, labels(g.Pending()))
+	pick(t, g, "Drop")
+	pick(t, g, "0101")
+	require.Equal(t, "0101 cannot be chosen: met something hidden [5.1]", saying(g, 0)[1])
+	require.NotContains(t, labels(g.Pending()), "0101")
 }
