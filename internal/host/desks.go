@@ -32,7 +32,8 @@ type lane struct {
 
 var (
 	questions = lane{"questions", 100_000_000, 3 * time.Second, 0, 0}
-	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1, 0} // positions by hand, saved games, tests
+	placing   = lane{"positions", 600_000_000, 5 * time.Second, 1, 0}  // by hand
+	building  = lane{"uploads", 4_000_000_000, 30 * time.Second, 1, 0} // saved games, the moments of sandboxes, tests
 	exporting = lane{"exports", 4_000_000_000, 30 * time.Second, 1, 0} // so that uploads of strangers keep no player waiting
 	drawing   = lane{"boards", 4_000_000_000, 30 * time.Second, 1, 0}  // a page needs its board first; most are drawn already
 )

@@ -141,7 +141,7 @@ func New(cfg Config) (*Host, error) {
 	if cfg.Trusting {
 		h.rates, h.hub.each = nil, 0
 		cfg.Limits.ConnectionsEach, cfg.Limits.RequestsEach = unbounded, unbounded
-		cfg.Limits.BytesEach = unbounded
+		cfg.Limits.BytesEach, cfg.Limits.BodiesEach = unbounded, unbounded
 	}
 	h.gate = gate.New(cfg.Limits, cfg.Proxies)
 	h.metrics = metrics.New(h.level)

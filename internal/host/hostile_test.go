@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"strings"
@@ -239,4 +240,35 @@ func TestStops(t *testing.T) {
 	b.close()
 	b.open(nil)
 	require.Equal(t, "playing", b.view(links["red"]).State)
+}
+
+// A request that ends early or comes too slowly is the client's fault: it is not 500, and
+// the client writes nothing to the log.
+func TestBodiesThatDoNotCome(t *testing.T) {
+	j := &journal{}
+	b := &bed{T: t, dir: t.TempDir(), sent: map[string]*bytes.Buffer{}, slow: time.Second}
+	b.open(func(c *Config) { c.Log = log.New(j, "", 0) })
+	defer b.close()
+	links := b.game(map[string]any{"game": "the_pass"})
+	for path, want := range map[string]string{"/games": "408", "/saves": "408", "/g/" + links["red"] + "/sit": "408"} {
+		c, err := net.Dial("tcp", b.s.Listener.Addr().String())
+		require.NoError(t, err)
+		_, err = fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", path)
+		require.NoError(t, err)
+		text, err := io.ReadAll(c)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "HTTP/1.1 "+want, path)
+		require.NoError(t, c.Close())
+
+		c, err = net.Dial("tcp", b.s.Listener.Addr().String())
+		require.NoError(t, err)
+		_, err = fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", path)
+		require.NoError(t, err)
+		require.NoError(t, c.(*net.TCPConn).CloseWrite())
+		text, err = io.ReadAll(c)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "HTTP/1.1 400", path)
+		require.NoError(t, c.Close())
+	}
+	require.Empty(t, j.take())
 }

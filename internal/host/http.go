@@ -74,6 +74,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 			most := int64(maxBody)
 			if r.URL.Path == bringPath {
 				most = maxBrought
+				defer h.gate.Body(r)()
 			}
 			r.Body = http.MaxBytesReader(w, r.Body, most)
 		}
@@ -165,6 +166,11 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusRequestEntityTooLarge, "the request is too large")
 	case errors.Is(err, errMalformed):
 		fail(w, http.StatusBadRequest, err.Error())
+	case errors.Is(err, errSlow):
+		fail(w, http.StatusRequestTimeout, errSlow.Error())
+	case errors.Is(err, gate.ErrBodies):
+		w.Header().Set("Retry-After", "5")
+		fail(w, http.StatusServiceUnavailable, gate.ErrBodies.Error())
 	case errors.Is(err, store.ErrNone):
 		fail(w, http.StatusNotFound, "this link leads nowhere")
 	case errors.Is(err, errOften):
@@ -202,15 +208,23 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 
 var errOften = errors.New("too many requests")
 
+var errSlow = errors.New("the request did not come in time")
+
 var errMalformed = errors.New("the request cannot be read")
 
 // read reads the JSON of a request, which holds what is asked for and nothing else.
 func read(r *http.Request, v any) error {
 	text, err := io.ReadAll(r.Body)
-	if err != nil {
+	var slow net.Error
+	switch {
+	case err == nil:
+		return unpackStrictly(text, v)
+	case errors.As(err, new(*http.MaxBytesError)), errors.Is(err, gate.ErrBodies):
 		return err
+	case errors.As(err, &slow) && slow.Timeout():
+		return errSlow
 	}
-	return unpackStrictly(text, v)
+	return fmt.Errorf("%w: it ends early", errMalformed)
 }
 
 func unpackStrictly(text []byte, v any) error {

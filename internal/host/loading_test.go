@@ -142,16 +142,16 @@ func TestGamesBeginInALane(t *testing.T) {
 	var brought struct{ Links map[string]string }
 	require.NoError(t, json.Unmarshal(text, &brought))
 
-	was := building
-	defer func() { building = was }()
-	building.steps = 1
+	was, also := building, placing
+	defer func() { building, placing = was, also }()
+	building.steps, placing.steps = 1, 1
 	for _, links := range []map[string]string{study, brought.Links} {
 		status, text := b.ask("POST", "/g/"+links["+"]+"/sit", map[string]any{"number": strings.Repeat("ab", 32)})
 		require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
 		require.Contains(t, string(text), `"dear"`)
 		require.Equal(t, "waiting", b.view(links["+"]).State)
 	}
-	building = was
+	building, placing = was, also
 	for _, links := range []map[string]string{study, brought.Links} {
 		b.sitAll(links)
 		require.Equal(t, "playing", b.view(links["+"]).State)

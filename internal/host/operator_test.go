@@ -72,7 +72,7 @@ func TestMetrics(t *testing.T) {
 		case "reason":
 			require.Contains(t, []string{"cost", "busy", "rate"}, m[2])
 		case "bound":
-			require.Contains(t, []string{"connections", "connections_each", "requests_each", "bytes"}, m[2])
+			require.Contains(t, []string{"connections", "connections_each", "requests_each", "bytes", "bodies"}, m[2])
 		case "le", "quantile", "version":
 		default:
 			require.Fail(t, "there is another label", m[0])

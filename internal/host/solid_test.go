@@ -211,13 +211,13 @@ func TestBuildingIsBounded(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true})
 	token := b.sitAll(links)
-	was := building
-	defer func() { building = was }()
-	building.steps = 1
+	was := placing
+	defer func() { placing = was }()
+	placing.steps = 1
 	status, f := b.hand(token, `set turn_number = count(units)`)
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 	require.Contains(t, f.Error, "too long")
-	building = was
+	placing = was
 	require.Equal(t, "playing", b.view(token).State)
 	status, f = b.hand(token)
 	require.Equal(t, http.StatusOK, status, f.Error)

@@ -189,7 +189,7 @@ func (h *Host) lays(s Setup, a *state.Allowance) (*run.Game, error) {
 // hands answers POST /g/LINK/hand: the position is laid out beside the table, and put there
 // if nothing has happened meanwhile.
 func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
-	prepared(h, w, r, building, func(t *table, seat int, q handing) (*run.Game, error) {
+	prepared(h, w, r, placing, func(t *table, seat int, q handing) (*run.Game, error) {
 		if !t.setup.Study || seat != together {
 			return nil, errNoStudy
 		}
@@ -227,15 +227,18 @@ type readied struct{ laid, moment *run.Game }
 // readies makes the position with which a game is to begin that has not begun; nil for one
 // that begins as its rules say.
 func (h *Host) readies(r *http.Request) (ready *readied, err error) {
-	due := false
+	due, l := false, placing
 	err = h.seated(r, func(t *table, seat int) error {
 		due = (t.setup.Study || t.from != nil) && t.g == nil && seat != watcher
+		if t.from != nil {
+			l = building
+		}
 		return nil
 	})
 	if err != nil || !due {
 		return nil, err
 	}
-	err = h.wonder(r, building, false, func(t *table, _ guest) (err error) {
+	err = h.wonder(r, l, false, func(t *table, _ guest) (err error) {
 		ready = &readied{}
 		switch {
 		case t.g != nil:

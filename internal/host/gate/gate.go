@@ -20,6 +20,8 @@ type Limits struct {
 	RequestsEach    int           // requests under way of one address
 	Bytes           int64         // bytes of answers that wait to be read
 	BytesEach       int64         // bytes of answers that one address has not read yet
+	Bodies          int64         // bytes that large requests take while they are answered
+	BodiesEach      int64         // bytes that large requests of one address take
 	Stall           time.Duration // the longest time in which a client accepts a piece of an answer
 }
 
@@ -30,6 +32,8 @@ var Defaults = Limits{
 	RequestsEach:    128,
 	Bytes:           256 << 20,
 	BytesEach:       32 << 20,
+	Bodies:          256 << 20,
+	BodiesEach:      64 << 20,
 	Stall:           15 * time.Second,
 }
 
@@ -55,18 +59,19 @@ type Gate struct {
 	under int
 	held  int64
 	peak  int64
+	taken int64 // by bodies
 	no    Refused
 }
 
 // client is what one address holds. It is dropped when it holds nothing.
 type client struct {
 	conns, requests int
-	held            int64
+	held, taken     int64
 }
 
 // Refused counts what was refused, by the bound that was met.
 type Refused struct {
-	Connections, ConnectionsEach, Requests, Bytes uint64
+	Connections, ConnectionsEach, Requests, Bytes, Bodies uint64
 }
 
 // Holdings is what all clients hold now, and the most bytes they have held.
@@ -83,6 +88,8 @@ func New(l Limits, trusted []netip.Prefix) *Gate {
 	or(&l.RequestsEach, Defaults.RequestsEach)
 	or(&l.Bytes, Defaults.Bytes)
 	or(&l.BytesEach, Defaults.BytesEach)
+	or(&l.Bodies, Defaults.Bodies)
+	or(&l.BodiesEach, Defaults.BodiesEach)
 	or(&l.Stall, Defaults.Stall)
 	return &Gate{limits: l, trusted: trusted, by: map[string]*client{}}
 }

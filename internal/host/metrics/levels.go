@@ -52,7 +52,7 @@ func (l levels) Collect(to chan<- prometheus.Metric) {
 	for _, b := range []struct {
 		bound string
 		n     uint64
-	}{{"connections", no.Connections}, {"connections_each", no.ConnectionsEach}, {"requests_each", no.Requests}, {"bytes", no.Bytes}} {
+	}{{"connections", no.Connections}, {"connections_each", no.ConnectionsEach}, {"requests_each", no.Requests}, {"bytes", no.Bytes}, {"bodies", no.Bodies}} {
 		to <- prometheus.MustNewConstMetric(bounds, prometheus.CounterValue, float64(b.n), b.bound)
 	}
 }
