@@ -17,7 +17,7 @@ const silenceEvery = 2
 // seat up to the next decision or die: the lines of the log, and who is asked for what.
 // It is empty when both are alike, and where something has come into sight.
 func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
-	if len(w.p.Secrets) == 0 || g.Desks() > 0 {
+	if len(w.p.Secrets) == 0 || g.Desks() > 0 || len(g.S.Barred) > 0 { // what was turned down is known in this position alone
 		return ""
 	}
 	rng := rand.New(rand.NewPCG(g.Hash(), 3))
