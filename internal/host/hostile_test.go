@@ -88,7 +88,7 @@ func TestHostile(t *testing.T) {
 		"no type":             {func(r *http.Request) { r.Header.Del("Content-Type") }, 403},
 		"another name":        {func(r *http.Request) { r.Host = "evil.example" }, 421},
 		"too large":           {with(`{"word":"` + strings.Repeat("x", 1<<20) + `"}`), 413},
-		"nothing":             {with(""), 400},
+		"nothing":             {with(""), 411}, // it names no length
 		"no JSON":             {with("{"), 400},
 		"a list":              {with("[]"), 400},
 		"null":                {with("null"), 422},
@@ -271,4 +271,23 @@ func TestBodiesThatDoNotCome(t *testing.T) {
 		require.NoError(t, c.Close())
 	}
 	require.Empty(t, j.take())
+}
+
+// A request whose length two readers may take for different ones ends its connection: what
+// follows is no request.
+func TestLengthIsNamed(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	inner := "GET /g/" + links["red"] + "/view HTTP/1.1\r\nHost: x\r\n\r\n"
+	for _, length := range []string{"", fmt.Sprintf("Content-Length: %d\r\n", 5+len(inner))} {
+		c, err := net.Dial("tcp", b.s.Listener.Addr().String())
+		require.NoError(t, err)
+		_, err = fmt.Fprintf(c, "POST /games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%sTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n%s", length, inner)
+		require.NoError(t, err)
+		text, err := io.ReadAll(c)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "HTTP/1.1 411")
+		require.Equal(t, 1, strings.Count(string(text), "HTTP/1.1"))
+		require.NoError(t, c.Close())
+	}
 }

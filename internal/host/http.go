@@ -55,6 +55,10 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		head.Set("Cache-Control", "no-store")
 		now := time.Now()
 		switch {
+		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take what follows for a request of its own
+			head.Set("Connection", "close")
+			fail(w, http.StatusLengthRequired, "a request names its length")
+			return
 		case !h.knows(r.Host):
 			fail(w, http.StatusMisdirectedRequest, "this server is not asked under that name")
 			return
