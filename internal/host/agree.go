@@ -196,41 +196,59 @@ func (t *table) loss(seat int, r *request) (*lossShown, error) {
 		return out, nil
 	}
 	from := len(t.stands) - r.Count
-	g, err := t.at(from)
+	if from < 0 || r.Count < 1 {
+		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(t.stands))
+	}
+	out.Dice = max(0, t.g.Rolled-t.stands[from].rolled)
+	count := map[string]int{}
+	var who []string
+	for i := from; i < len(t.stands); i++ {
+		name := t.stands[i].who
+		if !t.knowsOf(seat, i) {
+			continue
+		}
+		if count[name] == 0 {
+			who = append(who, name)
+		}
+		count[name]++
+	}
+	for _, name := range who {
+		out.Who = append(out.Who, fmt.Sprintf("%s %d", name, count[name]))
+	}
+	var err error
+	out.Phases, err = t.phases(seat, from)
+	out.Much = out.Count >= muchLost || out.Dice > 0 || len(out.Phases) > 1
+	return out, err
+}
+
+// phases are the stretches of play in which the decisions lie from one on, the latest last.
+// Every view of a game shows them while a request stands, so only the last decisions are
+// carried out again for them, whose positions are kept.
+func (t *table) phases(seat, from int) ([]string, error) {
+	look := max(from, len(t.stands)-recent)
+	g, err := t.at(look)
 	if err != nil {
 		return nil, err
 	}
-	rolled := g.Rolled
-	count := map[string]int{}
-	var who []string
 	var phases []string
-	last := ""
-	at := from
-	err = t.ledger.Game().Between(g, t.dice, from, len(t.stands), func(_ *save.Move, d *run.Decision, _ run.Choice) {
+	last, at := "", look
+	err = t.ledger.Game().Between(g, t.dice, look, len(t.stands), func(*save.Move, *run.Decision, run.Choice) {
 		if at++; !t.knowsOf(seat, at-1) {
 			return
 		}
-		if name := g.Who(d); count[name] == 0 {
-			who = append(who, name)
-		}
-		count[g.Who(d)]++
 		if now := strings.Join(standing(t.sees(g, seat)), " · "); now != last {
 			last, phases = now, append(phases, now)
 		}
 	})
-	if err != nil {
+	switch more := len(phases) - mostPhases; {
+	case err != nil:
 		return nil, err
-	}
-	out.Dice = g.Rolled - rolled
-	for _, name := range who {
-		out.Who = append(out.Who, fmt.Sprintf("%s %d", name, count[name]))
-	}
-	out.Much = out.Count >= muchLost || out.Dice > 0 || len(phases) > 1
-	if more := len(phases) - mostPhases; more > 0 {
+	case look > from:
+		phases = append([]string{"earlier phases"}, phases[max(0, more):]...)
+	case more > 0:
 		phases = append([]string{fmt.Sprintf("%d earlier phases", more)}, phases[more:]...)
 	}
-	out.Phases = phases
-	return out, nil
+	return phases, nil
 }
 
 // requestCounts are the numbers of decisions that a request is about, as each counts.

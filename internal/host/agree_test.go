@@ -1,8 +1,11 @@
 package host
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -155,4 +158,40 @@ func TestRequestFallsWithADecision(t *testing.T) {
 	require.Nil(t, b.view(links["blue"]).Undo.Request)
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "undo", map[string]any{"count": n, "ask": true}))
 	require.NotZero(t, b.view(links["blue"]).Moves)
+}
+
+// A request to undo a long game is told as whole, and only its last decisions are carried out
+// again for that: every view shows it.
+func TestRequestAboutALongGame(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i := range 60 {
+		require.True(t, b.step(links, i))
+	}
+	n := b.view(links["red"]).Moves
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
+	b.with(links["red"], func(t *table) {
+		decided := 0
+		got, err := t.loss(t.seat("blue"), t.standingRequest())
+		require.NoError(b, err)
+		require.Equal(b, t.g.Rolled, got.Dice)
+		require.Equal(b, n, got.Count)
+		for _, who := range got.Who {
+			var k int
+			_, err := fmt.Sscan(who[strings.LastIndex(who, " "):], &k)
+			require.NoError(b, err)
+			decided += k
+		}
+		require.Equal(b, n, decided)
+		require.Equal(b, "earlier phases", got.Phases[0])
+		require.LessOrEqual(b, len(got.Phases), mostPhases+1)
+
+		t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves < len(t.stands)-recent })
+		again, err := t.loss(t.seat("blue"), t.standingRequest())
+		require.NoError(b, err, "no earlier position is needed")
+		require.Equal(b, got, again)
+		t.dead = true
+	})
+	require.True(t, b.step(links, 1))
 }

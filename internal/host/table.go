@@ -70,11 +70,13 @@ type table struct {
 
 // stand is what is to be known of a decision that stands.
 type stand struct {
-	seat   int  // who decided
-	shown  int  // what had come to light before it (run.Game.Shown)
-	learnt bool // a seat saw by it what was hidden from it
-	opens  bool // an act began with it (run.Decision.Opens); the only answer there was belongs to what came before
-	forced bool // there was but one answer
+	seat   int    // who decided
+	shown  int    // what had come to light before it (run.Game.Shown)
+	learnt bool   // a seat saw by it what was hidden from it
+	opens  bool   // an act began with it (run.Decision.Opens); the only answer there was belongs to what came before
+	forced bool   // there was but one answer
+	who    string // who decided, as people read it
+	rolled int    // how many rolls had been made before it
 }
 
 // mark is the game after so many of the decisions that stand.
@@ -144,7 +146,7 @@ func (h *Host) read(id int64, a *state.Allowance) (*table, error) {
 	err = f.Replay(t.g, func(m *save.Move, d *run.Decision, _ run.Choice) {
 		t.mark(len(t.stands))
 		only := t.only(d)
-		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1], d.Opens && !only, only})
+		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1], d.Opens && !only, only, t.g.Who(d), t.g.Rolled})
 	})
 	if err != nil {
 		return nil, err
@@ -319,6 +321,7 @@ func (t *table) decide(d *run.Decision, c run.Choice, by int, key string) (*run.
 func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, key string) (*run.Refusal, error) {
 	before, told, reckoned, shown := t.g.Clone(), len(t.g.Log), len(t.g.Reckoned), t.g.Shown()
 	was, only, waited := t.answered(d, c), t.only(d), t.waited()
+	who, rolled := t.g.Who(d), t.g.Rolled
 	m := save.MoveOf(t.g.P, d, c)
 	c.Desk = d.Desk
 	refusal, err := t.g.Apply(c)
@@ -335,7 +338,7 @@ func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, 
 		return nil, err
 	}
 	learnt := t.learns()
-	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only})
+	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only, who, rolled})
 	t.mark(len(t.stands))
 	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason, sealed: t.sealedFrom(d.Desk, waited)}
 	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), reckoned, r, was), Key: key, Seat: t.name(by)})
