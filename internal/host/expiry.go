@@ -259,6 +259,23 @@ func (h *Host) room() error {
 	return err
 }
 
+// The bounds of what clients can write to the disk: the moments with which sandboxes begin,
+// in all, since each holds a saved game; and the lines of a game, since decisions can be
+// made and taken back without end. A test sets them.
+var (
+	maxMoments int64 = 4 << 30
+	maxRows          = 200_000
+)
+
+// roomFor returns an error if there is no room for a moment of so many bytes.
+func (h *Host) roomFor(bytes int) error {
+	n, err := h.store.Moments()
+	if err == nil && n+int64(bytes) > maxMoments {
+		err = h.full()
+	}
+	return err
+}
+
 // full is the error when there is no room for another game.
 func (h *Host) full() error {
 	if h.cfg.Expire <= 0 {

@@ -258,3 +258,31 @@ func TestClockIsNoVisit(t *testing.T) {
 	require.Equal(t, 1, b.h.expireIdle(), fmt.Sprint(b.h.now()))
 	require.Empty(t, b.h.clocks.over(b.h.now().Add(1000*day)))
 }
+
+// What clients can write to the disk is bounded: sandboxes in all, and the lines of a game.
+func TestDiskIsBounded(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	require.True(t, b.step(links, 0))
+	defer func(bytes int64, rows int) { maxMoments, maxRows = bytes, rows }(maxMoments, maxRows)
+	branch := func() int {
+		status, _ := b.ask("POST", "/g/"+links["red"]+"/sandbox", map[string]any{"key": key(), "at": 0})
+		return status
+	}
+	require.Equal(t, http.StatusCreated, branch())
+	n, err := b.h.store.Moments()
+	require.NoError(t, err)
+	require.Positive(t, n)
+	maxMoments = 2*n - 1
+	require.Equal(t, http.StatusInsufficientStorage, branch())
+	require.NotEmpty(t, b.game(map[string]any{"game": "the_pass"}), "other games are made")
+
+	maxRows = b.rows(links["red"]) + 1
+	require.True(t, b.step(links, 1))
+	_, token, v := b.decider(links)
+	status, f := b.answer(token, v.Ask, b.taken(token, v))
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, f.Error, "enough")
+	require.NotNil(t, b.view(token).Decision, "it is still there to be seen")
+}

@@ -217,6 +217,11 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 	if err := h.room(); err != nil {
 		return nil, err
 	}
+	if len(from) > 0 {
+		if err := h.roomFor(len(from)); err != nil {
+			return nil, err
+		}
+	}
 	setup, err := json.Marshal(s)
 	if err != nil {
 		return nil, err

@@ -74,6 +74,8 @@ func (t *table) once(o order, seat int) (done bool, err error) {
 		return false, errWaits
 	case o.Expected != t.asked(seat):
 		return false, errStale
+	case t.rows >= maxRows:
+		return false, fmt.Errorf("%w: enough has been decided in this game; a sandbox goes on from any moment of it", errAsk)
 	}
 	return false, nil
 }

@@ -128,6 +128,12 @@ func (s *Store) Size(id int64) (n int, err error) {
 	return n, none(err)
 }
 
+// Moments is how many bytes the moments take with which games begin.
+func (s *Store) Moments() (n int64, err error) {
+	err = s.read.QueryRow("SELECT coalesce(sum(length(moment)), 0) FROM games").Scan(&n)
+	return n, err
+}
+
 // Delete forgets a game and all that belongs to it.
 func (s *Store) Delete(id int64) error {
 	return s.update(func(tx *sql.Tx) error {
