@@ -1,10 +1,6 @@
 package formula
 
-import (
-	"slices"
-
-	"wargame/interpreter/value"
-)
+import "wargame/interpreter/value"
 
 // Wanted is a call about an element of a list that is false and, if it were true,
 // would help to make a condition what it is not.
@@ -21,11 +17,24 @@ type Wanted struct {
 // anything else than those calls stands in the way. The locals are those of the
 // context. A failure stays in the context.
 func (e *Expr) Wanted(c *Ctx, so bool, known func(*Func) bool) []Wanted {
-	w := &wanting{c: c, known: known, walker: &walker{c: c, scope: e.scope, loops: &loops{}}}
+	w := newWanting(e, c, known)
 	if !w.explains(e.root, so) || c.Err != nil {
 		return nil
 	}
 	return w.out
+}
+
+// WantedMembers is Wanted for a list that is empty: filter(units, may_fire(#)).
+func (e *Expr) WantedMembers(c *Ctx, known func(*Func) bool) []Wanted {
+	w := newWanting(e, c, known)
+	if e.root.op != opFilter || len(e.root.kids) != 2 || !w.elements(e.root) || c.Err != nil {
+		return nil
+	}
+	return w.out
+}
+
+func newWanting(e *Expr, c *Ctx, known func(*Func) bool) *wanting {
+	return &wanting{c: c, known: known, walker: &walker{c: c, scope: e.scope, loops: &loops{}}}
 }
 
 type wanting struct {
@@ -122,18 +131,22 @@ func (w *wanting) call(n *node, so bool) bool {
 		w.out = append(w.out, Wanted{Func: n.fn, Args: args, Elem: w.elem, Of: w.of})
 		return true
 	}
-	if n.fn.Body == nil || w.bodies == maxBodies || slices.ContainsFunc(n.kids, func(k *node) bool { return k.op != opLocal && k.op != opConst }) {
+	if n.fn.Body == nil || w.bodies == maxBodies {
 		return false
 	}
 	body := n.fn.Body()
 	if body == nil {
 		return false
 	}
-	inner := with(body.root, n.kids)
-	if inner == nil {
-		return false
+	args := make([]value.Value, len(n.kids))
+	for i, k := range n.kids {
+		args[i] = w.walker.eval(k)
 	}
+	locals, elems, outer := w.c.Locals, w.c.elems, w.walker
+	w.c.Locals, w.walker = args, &walker{c: w.c, scope: body.scope, loops: &loops{}}
 	w.bodies++
-	defer func() { w.bodies-- }()
-	return w.explains(inner, so)
+	ok := w.explains(body.root, so)
+	w.bodies--
+	w.c.Locals, w.c.elems, w.walker = locals, elems, outer
+	return ok
 }

@@ -1,6 +1,9 @@
 package program
 
 import (
+	"maps"
+	"slices"
+
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
 )
@@ -16,24 +19,61 @@ type Candidate struct {
 
 // Candidates lists those of whom one must be allowed something, where that alone makes
 // the prohibition apply: each unit, for `require attack_on: any(units, may_attack(#,
-// target))`. Only the permissions in of count. It is empty for a prohibition with a
-// reason of its own, and for one that says itself why. The arguments are those of the permission that it belongs to.
+// target))`. Only the permissions in of count. The arguments are those of the permission
+// that the prohibition belongs to.
 func (r Refuser) Candidates(c *formula.Ctx, args []value.Value, of []*Permission) []Candidate {
-	if r.Failed != nil || r.Because != "" || r.Needs == nil && (r.When == nil || r.Unless != nil) || len(of) == 0 {
+	if r.Failed != nil || r.Needs == nil && (r.When == nil || r.Unless != nil) || len(of) == 0 {
 		return nil
 	}
+	cond, so := r.Needs, true
+	if cond == nil {
+		cond, so = r.When, false
+	}
+	return candidates(c, args, of, func(known func(*formula.Func) bool) []formula.Wanted { return cond.Wanted(c, so, known) })
+}
+
+// Lacking lists the candidates of whom one must be allowed something, where that alone
+// makes a condition fail.
+func (p *Program) Lacking(c *formula.Ctx, cond *formula.Expr, locals []value.Value) []Candidate {
+	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []formula.Wanted { return cond.Wanted(c, true, known) })
+}
+
+// LackingMembers lists the candidates of whom one must be allowed something, where that
+// alone makes a list empty.
+func (p *Program) LackingMembers(c *formula.Ctx, list *formula.Expr, locals []value.Value) []Candidate {
+	return candidates(c, locals, p.everyPermission(), func(known func(*formula.Func) bool) []formula.Wanted { return list.WantedMembers(c, known) })
+}
+
+// RuleOf is the rule that declares a name; nil for a name of the language.
+func (p *Program) RuleOf(name string) *Rule {
+	switch {
+	case p.Defines[name] != nil:
+		return p.Defines[name].Rule
+	case p.Permissions[name] != nil:
+		return p.Permissions[name].Rule
+	case p.Quantities[name] != nil:
+		return p.Quantities[name].Rule
+	case p.Facts[name] != nil:
+		return p.Facts[name].Rule
+	case p.Reaches[name] != nil:
+		return p.Reaches[name].Rule
+	}
+	return nil
+}
+
+func (p *Program) everyPermission() []*Permission {
+	return slices.Collect(maps.Values(p.Permissions))
+}
+
+func candidates(c *formula.Ctx, locals []value.Value, of []*Permission, ask func(known func(*formula.Func) bool) []formula.Wanted) []Candidate {
 	perms := make(map[*formula.Func]*Permission, len(of))
 	for _, p := range of {
 		perms[p.fn] = p
 	}
 	saved, try := c.Locals, c.Try()
 	defer func() { c.Locals = saved }()
-	c.Locals = args
-	cond, so := r.Needs, true
-	if cond == nil {
-		cond, so = r.When, false
-	}
-	wanted := cond.Wanted(c, so, func(f *formula.Func) bool { return perms[f] != nil })
+	c.Locals = locals
+	wanted := ask(func(f *formula.Func) bool { return perms[f] != nil })
 	if c.Failed(try) {
 		return nil
 	}

@@ -222,13 +222,16 @@ func (k act) refuseAction(g insight, d *Decision, choice Choice) *Refusal {
 	}
 	args := g.offerArgs(f, a, int64(choice.Group))
 	g.ctx.Locals = args
+	defer g.lookingAhead(code)()
 	met, failed := g.verdict(func() bool { return g.holds(code.When, args) })
 	switch {
 	case failed != nil:
 		r.Reasons = append(r.Reasons, whyFailed(failed, code.Rule))
 	case !met:
 		r.add(code.Rule, "its conditions are not met now", "", g.unmet(code.When))
+		r.Reasons = append(r.Reasons, g.lacking(code.When, args)...)
 	case code.Allowed != nil && len(g.refusers(code.Allowed)) > 0:
+		g.ctx.Locals = args
 		r.Reasons = append(r.Reasons, g.refusers(code.Allowed)...)
 	default:
 		g.refuseEveryone(code, args, r)
@@ -243,10 +246,8 @@ func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 	if !ok {
 		return
 	}
-	defer g.lookingAhead(a)()
 	f := begun(a, args)
 	g.ctx.Locals = f.Locals
-	seen := map[string]bool{}
 	from := spec.From.List(g.ctx, nil)
 	if g.meant != nil {
 		meant := g.meant(spec.Type)
@@ -256,19 +257,5 @@ func (g *Game) refuseEveryone(a *program.Code, args []value.Value, r *Refusal) {
 			*r = *refuseIn(append([]Part{wording(actionTitle(a) + ": ")}, g.named(spec.Type, some[0], " cannot be chosen")...)...)
 		}
 	}
-	for _, w := range from {
-		f.Locals[spec.Each] = value.Word(w)
-		for _, call := range spec.Allowed {
-			g.ctx.Locals = f.Locals
-			for _, reason := range g.refusers(call) {
-				if !seen[reason.Clause] {
-					seen[reason.Clause] = true
-					r.Reasons = append(r.Reasons, reason)
-				}
-			}
-		}
-	}
-	if len(r.Reasons) == 0 {
-		r.add(a.Rule, "there is nobody to choose", "", nil)
-	}
+	r.Reasons = append(r.Reasons, g.whyNobody(f, spec, from)...)
 }

@@ -118,24 +118,33 @@ func (k allocate) refuseUse(g insight, d *Decision, c Choice) *Refusal {
 	r := refuseIn(k.denial(g, d, c)...)
 	g.ctx.Locals = f.Locals
 	if !slices.Contains(o.From.List(g.ctx, nil), c.Value) {
-		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
+		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + o.From.Text}}})
 		return r
 	}
 	saved := f.Locals[o.Slot]
 	defer func() { f.Locals[o.Slot] = saved }()
 	f.Locals[o.Slot] = value.Word(c.Value)
 	if o.Allowed != nil {
-		r.Reasons = append(r.Reasons, g.refusers(o.Allowed)...)
+		r.Reasons = append(r.Reasons, byAsker(g.refusers(o.Allowed), spec.Rule)...)
 	}
 	if ok, err := g.verdict(func() bool { return o.Where == nil || o.Where.Bool(g.ctx) }); err != nil {
 		r.Reasons = append(r.Reasons, whyFailed(err, spec.Rule))
 	} else if !ok {
-		r.add(spec.Rule, onlyThose("", usesOf(d, c.Group)), OnlyOthers, g.unmet(o.Where))
+		r.add(spec.Rule, onlyUses(d, c.Group), OnlyOthers, g.unmet(o.Where))
+		r.Reasons = append(r.Reasons, g.lacking(o.Where, f.Locals)...)
 	}
 	if len(r.Reasons) == 0 {
 		r.add(spec.Rule, "it costs more points than are left, or fewer points in all could then be used", "", nil)
 	}
 	return r
+}
+
+// onlyUses says what the points can be used on instead, in the same way if there is any.
+func onlyUses(d *Decision, group int) string {
+	if same := usesOf(d, group); len(same) > 0 {
+		return onlyThose("", same)
+	}
+	return onlyThose("", d.Options)
 }
 
 // usesOf are the legal answers of one way to use points.

@@ -231,30 +231,6 @@ func refuseBarred(g insight, d *Decision, c Choice) *Refusal {
 	return r
 }
 
-// whyNothingFollows gathers, of a member of a set that can never be complete with
-// him, what forbids the set as it would be. A list of other choices has no such
-// reason: each answer that could follow has its own.
-func (g *Game) whyNothingFollows(d *Decision, c Choice) []Reason {
-	if d.Kind != ChooseSet || c.Kind != Pick {
-		return nil
-	}
-	o := g.Ahead()
-	o.S.ForgetBars()
-	o.Hold = true // and not back again
-	o.asked = nil
-	if r, err := o.Apply(c); r != nil || err != nil {
-		return nil
-	}
-	next := o.Pending()
-	if next == nil || next.Kind != ChooseSet {
-		return nil
-	}
-	if r := o.Check(next, Choice{Kind: Done, Desk: next.Desk}); r != nil {
-		return r.Reasons
-	}
-	return nil
-}
-
 // BarAs bars in this position what is barred in that of another game, answer by
 // answer: for a position that was made from the other's and differs in what nobody
 // who answers can see.

@@ -75,7 +75,9 @@ func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 func (k chooseSet) refuse(g insight, d *Decision, c Choice) *Refusal {
 	switch {
 	case c.Kind == Pick && slices.Contains(d.Chosen, c.Value):
-		return refuseIn(g.named(d.Type, c.Value, " has been chosen already")...)
+		r := refuseIn(g.named(d.Type, c.Value, " has been chosen already")...)
+		r.add(d.Rule, "each is chosen once", "", nil)
+		return r
 	case c.Kind == Pick:
 		return k.refuseOne(g, d, c.Value)
 	case c.Kind == Done:

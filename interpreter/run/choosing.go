@@ -98,7 +98,7 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	c := g.ctx
 	c.Locals = f.Locals
 	if !slices.Contains(spec.From.List(c, nil), w) {
-		r.add(spec.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
+		r.add(spec.Rule, g.onlyOthers(d), OnlyOthers, &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + spec.From.Text}}})
 		return r
 	}
 	saved := f.Locals[spec.Each]
@@ -111,21 +111,38 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 			continue
 		}
 		if !yes {
-			r.add(spec.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, g.unmet(e))
+			r.add(spec.Rule, g.onlyOthers(d), OnlyOthers, g.unmet(e))
+			r.Reasons = append(r.Reasons, g.lacking(e, f.Locals)...)
 		}
 	}
 	for _, a := range spec.Allowed {
 		if a.Move == nil || len(r.Reasons) == 0 { // who may not move at all is not told what bars each way
-			r.Reasons = append(r.Reasons, g.refusers(a)...)
+			r.Reasons = append(r.Reasons, byAsker(g.refusers(a), spec.Rule)...)
 		}
 	}
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
 		r.add(spec.Prefer.Pref.Rule, "a better choice is open", "", nil)
 	}
+	if limit := g.limit(f, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
+		r.add(spec.Rule, fmt.Sprintf("no more than %d can be chosen", limit), "no more can be chosen", nil)
+	}
 	if len(r.Reasons) == 0 {
 		r.Text += ": nothing legal could follow"
 	}
 	return r
+}
+
+// onlyOthers says who can be chosen instead of one whom the choice is not about.
+func (g insight) onlyOthers(d *Decision) string {
+	switch {
+	case len(d.Options) > 0:
+		return onlyThose(d.Prompt, d.Options)
+	case len(d.Chosen) > 0:
+		return "only " + several(g.tellAll(d.Type, d.Chosen)) + " could be chosen, and nothing more"
+	case d.Prompt != "":
+		return "it is no answer to \"" + d.Prompt + "\""
+	}
+	return "it is not among those whom the choice is about"
 }
 
 func (choosing) explain(g insight, d *Decision, c Choice) []*formula.Node {

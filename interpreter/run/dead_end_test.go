@@ -350,3 +350,52 @@ sequence { phase p of red { offer cross by red } game over "done" }
 	require.NoError(t, err)
 	require.NoError(t, g.Err)
 }
+
+// What leads nowhere is refused with the clauses that refuse what would have to follow,
+// also where several answers lie between.
+func TestWhyNothingFollows(t *testing.T) {
+	g := run.New(compile(t, `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { heavy: flag }
+data unit { id side heavy at
+  r1 red x 0101
+  r2 red - 0101 }
+permission cross(u: unit, h: hex)
+track n: number from 0 to 9
+rule 1.1 "The bridge" { forbid cross(u, h) when u.heavy because "{u} is too heavy" }
+rule 1.2 { action march "March" {
+  choose u from units "Who?"
+  ask slowly by red "Slowly?"
+  choose h from hexes allowed cross(u, h) "Where to?"
+  set n = 1
+} }
+sequence { phase p of red { offer march by red } game over "done" }
+`), nil)
+	pick(t, g, "March")
+	pick(t, g, "r1")
+	pick(t, g, "yes")
+	pick(t, g, "no")
+	require.Equal(t, "u", g.Pending().Name)
+	require.NotContains(t, labels(g.Pending()), "r1")
+	r := g.Check(g.Pending(), run.Choice{Value: 0})
+	require.NotNil(t, r)
+	require.Equal(t, []string{"1.1"}, r.Clauses())
+	require.EqualError(t, r, "r1 cannot be chosen: nothing legal could follow; 1.1 The bridge: r1 is too heavy")
+}
+
+// An offer that could neither be ended nor used tells what forbids both.
+func TestWhyAnOfferWouldHaveNoAnswer(t *testing.T) {
+	g := run.New(lockedGame(t, "", ""), nil)
+	move(t, g, "a", "0102")
+	move(t, g, "b", "0102")
+	pick(t, g, "March")
+	pick(t, g, "c")
+	to := g.Pending().Options[0]
+	pick(t, g, to.Label)
+	require.NotContains(t, labels(g.Pending()), to.Label)
+	r := g.Check(g.Pending(), run.Choice{Value: to.Value})
+	require.NotNil(t, r)
+	require.Contains(t, r.Clauses(), "3.2")
+	require.ErrorContains(t, r, "nothing legal could follow")
+}

@@ -238,7 +238,7 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		return r
 	}
 	r.instead(d, c)
-	if len(r.Reasons) == 0 && d.Kind != Act {
+	if len(r.Reasons) == 0 {
 		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
 	}
 	return r

@@ -107,7 +107,7 @@ sequence { phase works of red { offer digging, marching, resting, nothing by red
 	require.NoError(t, err)
 	require.ErrorContains(t, r, "its conditions are not met now")
 	r, _ = g.Apply(run.Choice{Value: int64(p.Actions["nothing"].Index)})
-	require.ErrorContains(t, r, "there is nobody to choose")
+	require.ErrorContains(t, r, "none of 0101, 0102, 0103 and 6 more qualifies")
 	r, _ = g.Apply(run.Choice{Value: 999})
 	require.ErrorContains(t, r, "there is no such action")
 	pick(t, g, "Dig")

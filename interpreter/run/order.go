@@ -36,6 +36,15 @@ func (order) list(g insight, d *Decision, f *state.Frame) {
 	d.Options = g.options(d.Type, f.Locals[d.at.A].List(), nil)
 }
 
+func (order) refuse(g insight, d *Decision, c Choice) *Refusal {
+	if c.Kind != Pick {
+		return stray(c)
+	}
+	r := refuseIn(g.named(d.Type, c.Value, " does not come next")...)
+	r.add(d.Rule, onlyThose(d.Prompt, d.Options), OnlyOthers, nil)
+	return r
+}
+
 func (order) apply(_ *Game, d *Decision, f *state.Frame, c Choice) {
 	rest := slices.DeleteFunc(slices.Clone(f.Locals[d.at.A].List()), func(w int64) bool { return w == c.Value })
 	f.Locals[d.at.A] = value.Words(rest)

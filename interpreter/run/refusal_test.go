@@ -125,7 +125,7 @@ func TestSeveralAnswers(t *testing.T) {
 		{[]string{"r1", "b1"}, 1, "b1 cannot be chosen; 2.2 Blue sits still: it is blue"},
 		{[]string{"r1", "r2", "b1"}, 2, "b1 cannot be chosen; 2.2 Blue sits still: it is blue"},
 		{[]string{"r1", "r2", "r3"}, 2, "r3 cannot be chosen: with what is answered before it, the question is settled"},
-		{[]string{"r1", "r1"}, 1, "r1 has been chosen already"},
+		{[]string{"r1", "r1"}, 1, "r1 has been chosen already; 2.1 Two attack together: each is chosen once"},
 	} {
 		at, r, err := g.CheckAll(several(tc.names...))
 		require.NoError(t, err)

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,15 +24,24 @@ const (
 )
 
 // forbids are the clauses that forbid what a permission is asked about. A clause that
-// asks for a candidate gives way to the clauses that refuse all of them.
+// asks for a candidate gives way to the clauses that refuse all of them; one that gives
+// a reason of its own stands before them.
 func (g *Game) forbids(p *program.Permission, args []value.Value, depth int) []Reason {
+	return g.forbidding(p, args, depth, true)
+}
+
+// forbidding is forbids, with the facts of each clause or without.
+func (g *Game) forbidding(p *program.Permission, args []value.Value, depth int, facts bool) []Reason {
 	c := g.ctx
 	root := &formula.Node{}
-	p.Explain(g.P, c, args, root)
+	if facts {
+		p.Explain(g.P, c, args, root)
+	}
 	var out []Reason
 	told := map[*formula.Node]bool{} // one clause may forbid for several reasons
 	for _, b := range p.Refusers(g.P, c, args) {
-		if inner := g.refusedAll(b.Candidates(c, args, g.later), depth); len(inner) > 0 {
+		inner := g.refusedAll(b.Candidates(c, args, g.later), depth)
+		if len(inner) > 0 && b.Because == "" {
 			out = append(out, inner...)
 			continue
 		}
@@ -44,7 +52,7 @@ func (g *Game) forbids(p *program.Permission, args []value.Value, depth int) []R
 				break
 			}
 		}
-		out = append(out, reason)
+		out = append(append(out, reason), inner...)
 	}
 	if len(out) == 0 { // denied unless allowed, and nobody allows it
 		out = append(out, Reason{Clause: p.Rule.ClauseID(), Title: p.Rule.TitleText(), Text: "no rule allows it", Node: root})
@@ -56,7 +64,6 @@ func (g *Game) forbids(p *program.Permission, args []value.Value, depth int) []R
 type refusedBy struct {
 	reason Reason
 	names  []string
-	many   int
 }
 
 // refusedAll are the clauses that refuse the candidates, a handful at most, those
@@ -69,7 +76,7 @@ func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
 	each := make([][]Reason, len(list))
 	order := make([]int, len(list))
 	for i, x := range list {
-		each[i], order[i] = g.forbids(x.Perm, x.Args, depth+1), i
+		each[i], order[i] = g.forbidding(x.Perm, x.Args, depth+1, false), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(each[a]) - len(each[b]) })
 	var found []*refusedBy
@@ -81,7 +88,7 @@ func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
 					continue
 				}
 				at = len(found)
-				found = append(found, &refusedBy{reason: reason})
+				found = append(found, &refusedBy{reason: g.withFacts(reason, list[i], depth)})
 			}
 			found[at].add(g.P.Tell(list[i].Of, list[i].Is))
 		}
@@ -91,6 +98,16 @@ func (g *Game) refusedAll(list []program.Candidate, depth int) []Reason {
 		out = append(out, y.told())
 	}
 	return out
+}
+
+// withFacts is a reason against a candidate, with its facts.
+func (g *Game) withFacts(reason Reason, x program.Candidate, depth int) Reason {
+	for _, r := range g.forbids(x.Perm, x.Args, depth+1) {
+		if r.Clause == reason.Clause && r.Text == reason.Text {
+			return r
+		}
+	}
+	return reason
 }
 
 // meantOf leaves those for whom an act is meant, if any of the candidates is.
@@ -108,22 +125,15 @@ func (g *Game) meantOf(list []program.Candidate) []program.Candidate {
 }
 
 func (y *refusedBy) add(name string) {
-	if slices.Contains(y.names, name) {
-		return
-	}
-	if y.many++; len(y.names) < mostNamed {
+	if !slices.Contains(y.names, name) {
 		y.names = append(y.names, name)
 	}
 }
 
 // told is the reason with the names of the candidates before it.
 func (y *refusedBy) told() Reason {
-	names := strings.Join(y.names, ", ")
-	if more := y.many - len(y.names); more > 0 {
-		names += fmt.Sprintf(" and %d more", more)
-	}
 	out := y.reason
-	switch {
+	switch names := several(y.names); {
 	case out.Text == "":
 		out.Text = "refuses " + names
 	default:

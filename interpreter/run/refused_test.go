@@ -51,3 +51,77 @@ func TestClausesOfTheCandidates(t *testing.T) {
 		require.Equal(t, tc.want, r.Clauses(), tc.with)
 	}
 }
+
+// A clause with a reason of its own stands before those that refuse each candidate.
+func TestReasonBeforeThoseOfTheCandidates(t *testing.T) {
+	g := run.New(compile(t, strings.Replace(inReach, "fire(#, h)) }", `fire(#, h)) because "nobody may fire" }`, 1)), nil)
+	c, err := g.Pending().Named(g.P, "attack", "")
+	require.NoError(t, err)
+	r := g.Check(g.Pending(), c)
+	require.NotNil(t, r)
+	require.Equal(t, []string{"1.1", "1.2", "1.3"}, r.Clauses())
+	require.Equal(t, "nobody may fire", r.Reasons[0].Text)
+	require.Equal(t, "r1: it is lost", strings.Replace(r.Reasons[2].Text, "r2", "r1", 1))
+}
+
+const nested = `
+map hex columns 1..3 rows 1..3 stagger even columns
+side red, blue
+unit has { tired: flag, gunner: flag }
+data unit { id side tired gunner at
+  r1 red x x 0102
+  r2 red - - 0102
+  b1 blue - - 0303 }
+permission target(h: hex)
+permission fire(u: unit, h: hex)
+permission crew(g: unit, u: unit)
+permission open()
+track n: number from 0 to 9
+rule 1.1 "A target needs somebody who fires" { require target(h): any(filter(units, .side == red), fire(#, h)) }
+rule 1.2 "Who fires needs a gunner" { require fire(u, h): any(filter(units, .side == red), crew(#, u)) because "no gunner is free" }
+rule 1.3 "The tired serve no gun" { forbid crew(g, u) when g.tired }
+rule 1.4 "Only gunners serve" { forbid crew(g, u) when not g.gunner because "it is no gunner" }
+rule 1.5 "The attack" { action attack "Attack" WHEN {
+  choose h from filter(hexes, # == hex(0303)) allowed target(h)
+  choose u from filter(units, .side == red) allowed fire(u, h)
+  choose g from filter(units, .side == red) allowed crew(g, u)
+  set n = 1
+} }
+rule 1.6 "A list of its own" { define ready = filter(units, .side == red and loaded(#))
+  define loaded(u: unit) = u.gunner and not u.tired }
+rule 1.7 { action salvo "Salvo" {
+  choose u from ready
+  set n = 1
+} }
+sequence { phase works of red { offer attack, salvo by red } }
+`
+
+// A choice within a choice within a choice, each empty for its reason: the refusal of
+// the first names the clauses of the last.
+func TestNestedChoices(t *testing.T) {
+	refused := func(src, action string) *run.Refusal {
+		g := run.New(compile(t, src), nil)
+		c, err := g.Pending().Named(g.P, action, "")
+		require.NoError(t, err)
+		before := g.Hash()
+		r := g.Check(g.Pending(), c)
+		require.NotNil(t, r)
+		require.Equal(t, before, g.Hash(), "to ask changes nothing")
+		return r
+	}
+	plain := strings.Replace(nested, "WHEN", "", 1)
+	r := refused(plain, "attack")
+	require.Equal(t, []string{"1.2", "1.3", "1.4"}, r.Clauses())
+	require.Contains(t, r.Error(), "no gunner is free")
+	require.Contains(t, r.Error(), "r2: it is no gunner")
+	// Without a reason of its own the clause in between gives way, too.
+	r = refused(strings.Replace(plain, ` because "no gunner is free"`, "", 1), "attack")
+	require.Equal(t, []string{"1.3", "1.4"}, r.Clauses())
+	// The condition of the action asks for the same.
+	r = refused(strings.Replace(nested, "WHEN", "when any(hexes, # == hex(0303) and target(#))", 1), "attack")
+	require.Equal(t, []string{"1.5", "1.2", "1.3", "1.4"}, r.Clauses())
+	// A list that is empty names what none of it is.
+	r = refused(plain, "salvo")
+	require.Equal(t, []string{"1.6"}, r.Clauses())
+	require.Contains(t, r.Error(), "“loaded” applies to none of r1, r2")
+}

@@ -390,8 +390,11 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 	}
 	here := f.Locals[spec.Here].N
 	world := g.S.World.Map
-	if to < 0 || to == here {
+	if to < 0 {
 		return nil
+	}
+	if to == here {
+		return []Reason{{Clause: spec.Move.Rule.ClauseID(), Title: spec.Move.Rule.TitleText(), Text: "it is there already"}}
 	}
 	if world.EdgeBetween(int(here), int(to)) >= 0 {
 		return g.whyNoStep(f, spec, nil, here, to)

@@ -27,6 +27,8 @@ func (r *runner) furtherMeant(code *program.Code, args []*dsl.NamedArg) func(val
 			}
 			if words, ok := r.list(a.Value, spec.Type); ok {
 				all = append(all, named{spec.Type, words})
+			} else if v, ok := r.value(a.Value, spec.Type); ok {
+				all = append(all, named{spec.Type, []int64{v.N}})
 			}
 		}
 	}

@@ -1,0 +1,155 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// whyNobody gathers why none of those whom a choice is about can be chosen: the clauses
+// that refuse them, each once.
+func (g *Game) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64) []Reason {
+	if len(from) == 0 {
+		return g.whyNone(spec.From, f.Locals, spec.Rule)
+	}
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	var out []Reason
+	add := func(list ...Reason) {
+		for _, r := range list {
+			if !slices.ContainsFunc(out, func(o Reason) bool { return o.Clause == r.Clause }) {
+				out = append(out, r)
+			}
+		}
+	}
+	var unfit []int64
+	var facts *formula.Node
+	for _, w := range from {
+		f.Locals[spec.Each] = value.Word(w)
+		for _, e := range spec.Where {
+			g.ctx.Locals = f.Locals
+			switch yes, err := g.verdict(func() bool { return e.Bool(g.ctx) }); {
+			case err != nil:
+				add(whyFailed(err, spec.Rule))
+			case !yes:
+				inner := g.lacking(e, f.Locals)
+				if len(inner) == 0 && !slices.Contains(unfit, w) {
+					g.ctx.Locals = f.Locals
+					unfit, facts = append(unfit, w), g.unmet(e)
+				}
+				add(inner...)
+			}
+		}
+		for _, call := range spec.Allowed {
+			g.ctx.Locals = f.Locals
+			add(byAsker(g.refusers(call), spec.Rule)...)
+		}
+	}
+	if len(out) == 0 && len(unfit) > 0 {
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(g.tellAll(spec.Type, unfit)) + " qualifies", Brief: "nothing qualifies", Node: facts})
+	}
+	if len(out) == 0 {
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(g.tellAll(spec.Type, from)) + " can be chosen with the others", Brief: "nothing can be chosen"})
+	}
+	return out
+}
+
+// byAsker gives the clause that asks for a permission to reasons that have none: those of
+// a permission that a module of no clause declares and no rule grants.
+func byAsker(list []Reason, asker *program.Rule) []Reason {
+	for i := range list {
+		if list[i].Clause == "" {
+			list[i].Clause, list[i].Title = asker.ClauseID(), asker.TitleText()
+		}
+	}
+	return list
+}
+
+// lacking gathers the clauses that refuse all those of whom a condition wants one to be
+// allowed something; nothing where anything else makes it fail.
+func (g *Game) lacking(cond *formula.Expr, locals []value.Value) []Reason {
+	if cond == nil || g.tries {
+		return nil
+	}
+	return g.refusedAll(g.P.Lacking(g.ctx, cond, locals), 0)
+}
+
+// whyNone gathers why a list is empty: the clauses that refuse each element, or the one
+// of the condition that none of them meets.
+func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *program.Rule) []Reason {
+	if g.tries {
+		return []Reason{{Clause: asker.ClauseID(), Title: asker.TitleText()}}
+	}
+	if out := g.refusedAll(g.P.LackingMembers(g.ctx, list, locals), 0); len(out) > 0 {
+		return out
+	}
+	saved := g.ctx.Locals
+	defer func() { g.ctx.Locals = saved }()
+	g.ctx.Locals = locals
+	var why formula.Emptied
+	var known bool
+	if _, err := g.verdict(func() bool { why, known = list.Emptied(g.ctx); return known }); err != nil {
+		return []Reason{whyFailed(err, asker)}
+	}
+	out := Reason{Clause: asker.ClauseID(), Title: asker.TitleText(), Text: "it is about nothing that there is now",
+		Node: &formula.Node{Children: []*formula.Node{{Kind: formula.Operand, Text: "needs one of " + list.Text}}}}
+	switch {
+	case !known:
+	case len(why.Left) == 0:
+		out.Text = "there is no " + why.Of.String()
+	default:
+		left := g.tellValues(why.Of, why.Left)
+		out.Text, out.Brief = noneOf(left)+" qualifies", "nothing qualifies"
+		if why.Func == nil {
+			break
+		}
+		if rule := g.P.RuleOf(why.Func.Name); rule.ClauseID() != "" {
+			out.Clause, out.Title = rule.Clause, rule.Title
+		}
+		property := "“" + names.Spoken(why.Func.Name) + "”"
+		if why.Negated {
+			out.Text, out.Brief = property+" applies to "+several(left), property+" applies"
+		} else {
+			out.Text, out.Brief = property+" applies to "+noneOf(left), property+" applies to nothing"
+		}
+	}
+	return []Reason{out}
+}
+
+func (g *Game) tellAll(t value.Type, words []int64) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = g.P.Tell(t, value.Word(w))
+	}
+	return out
+}
+
+func (g *Game) tellValues(t value.Type, list []value.Value) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i] = g.P.Tell(t, v)
+	}
+	return out
+}
+
+// several gives some names of many.
+func several(list []string) string {
+	out := strings.Join(list[:min(len(list), mostNamed)], ", ")
+	if more := len(list) - mostNamed; more > 0 {
+		out += fmt.Sprintf(" and %d more", more)
+	}
+	return out
+}
+
+func noneOf(list []string) string {
+	if len(list) == 1 {
+		return "not even " + list[0]
+	}
+	return "none of " + several(list)
+}

@@ -1,0 +1,137 @@
+package run
+
+import (
+	"slices"
+
+	"wargame/interpreter/program"
+	"wargame/interpreter/state"
+)
+
+// mostFollowed is how many answers are followed to find out why nothing can follow one.
+const mostFollowed = 24
+
+// whyNothingFollows gathers the clauses that refuse whatever would have to follow a
+// choice that is barred, a handful at most. The answers that were tried and taken back
+// after it are barred as well, each in its position: it goes where they lead, and where
+// none has been tried it asks why there was none.
+func (g *Game) whyNothingFollows(_ *Decision, c Choice) []Reason {
+	if g.tries {
+		return nil
+	}
+	e := &deadEnds{bars: g.S, left: mostFollowed}
+	e.follow(g, c)
+	return e.out
+}
+
+// deadEnds are the reasons at the ends of what was tried.
+type deadEnds struct {
+	bars *state.State // that knows what is barred
+	left int          // how many answers may still be followed
+	out  []Reason
+}
+
+func (e *deadEnds) follow(g *Game, c Choice) {
+	if e.left--; e.left < 0 || len(e.out) >= handful {
+		return
+	}
+	o := g.Ahead()
+	o.S.ForgetBars()
+	o.Hold = true // and not back again
+	o.asked = nil
+	if r, err := o.Apply(c); err != nil || r != nil {
+		return
+	}
+	d := o.Pending()
+	if d == nil || d.Kind == DiceRoll {
+		return
+	}
+	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // the set as it is, whoever else may come
+		if e.add((chooseSet{}).refuseDone(insight{o}, d).Reasons); len(e.out) > 0 {
+			return
+		}
+	}
+	at, tried := o.S.PlainHash(), false
+	for _, x := range answersOf(d) {
+		if e.bars.IsBarred(at, x.word()) {
+			tried = true
+			e.follow(o, x)
+		}
+	}
+	if !tried {
+		o.Hold = false
+		e.add(o.whyNoAnswer(d))
+	}
+}
+
+func (e *deadEnds) add(list []Reason) {
+	for _, r := range list {
+		if len(e.out) < handful {
+			e.out = addReason(e.out, r)
+		}
+	}
+}
+
+// answersOf are the answers that a decision lists.
+func answersOf(d *Decision) []Choice {
+	out := make([]Choice, 0, len(d.Options)+1)
+	for _, x := range d.Options {
+		out = append(out, Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
+	}
+	for _, k := range []struct {
+		kind ChoiceKind
+		can  bool
+	}{{Pass, d.CanPass}, {Done, d.CanDone}, {Stop, d.CanStop}} {
+		if k.can {
+			out = append(out, Choice{Kind: k.kind, Desk: d.Desk})
+		}
+	}
+	return out
+}
+
+// whyNoAnswer gathers why a decision has no legal answer.
+func (g *Game) whyNoAnswer(d *Decision) []Reason {
+	f := g.top()
+	switch d.Kind {
+	case ChooseSet, ChooseOne:
+		spec := choiceOf(d)
+		if len(d.Chosen) > 0 {
+			return (chooseSet{}).refuseDone(insight{g}, d).Reasons
+		}
+		defer g.lookingAhead(g.codeOf(f))()
+		g.Ctx()
+		g.ctx.Locals = f.Locals
+		return g.whyNobody(f, spec, spec.From.List(g.ctx, nil))
+	case Going:
+		return g.whyNoMove(f, goingOf(d))
+	case Act:
+		var out []Reason
+		if d.CanPass {
+			if r := g.Check(d, Choice{Kind: Pass, Desk: d.Desk}); r != nil {
+				out = r.Reasons
+			}
+		}
+		for _, a := range offerOf(d).Actions {
+			for _, each := range g.offeredFor(f, &a) {
+				r := (act{}).refuseAction(insight{g}, d, Choice{Value: int64(a.Index), Group: int(each)})
+				out = append(out, r.Reasons...)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// whyNoMove gathers why a company can go nowhere.
+func (g *Game) whyNoMove(f *state.Frame, spec *program.GoSpec) []Reason {
+	if f.Locals[spec.Made].N > 0 {
+		return g.whyNoRest(f, spec, f.Locals[spec.Here].N)
+	}
+	var out []Reason
+	for _, u := range f.Locals[spec.Company].List() {
+		args := g.moverArgs(f, spec, u)
+		for _, r := range g.whyStays(&program.CallSpec{Move: spec.Move}, slices.Clone(args[:len(args)-1])) {
+			out = addReason(out, r)
+		}
+	}
+	return out
+}
