@@ -238,8 +238,12 @@ func (g *Game) Check(d *Decision, c Choice) *Refusal {
 		return r
 	}
 	r.instead(d, c)
-	if len(r.Reasons) == 0 {
+	switch {
+	case len(r.Reasons) > 0:
+	case d.Kind != Act:
 		r.add(d.Rule, d.wants(), "an answer is wanted here", nil)
+	case d.Rule.ClauseID() != "": // what else would do has been said
+		r.add(d.Rule, "", "", nil)
 	}
 	return r
 }
