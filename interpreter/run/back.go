@@ -227,7 +227,9 @@ func refuseBarred(g insight, d *Decision, c Choice) *Refusal {
 		head = kinds[d.Kind].denial(g, d, c)
 	}
 	r := refuseIn(append(head, wording(": nothing legal could follow"))...)
-	r.Reasons = g.whyNothingFollows(d, c)
+	if r.Reasons = g.whyNothingFollows(d, c); len(r.Reasons) == 0 && d.Rule.ClauseID() != "" {
+		r.add(d.Rule, "", "", nil)
+	}
 	return r
 }
 

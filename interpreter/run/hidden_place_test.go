@@ -231,3 +231,26 @@ sequence { turn { phase first of blue { offer once lay by blue } phase then of r
 	require.Equal(t, "0101 cannot be chosen: met something hidden [5.1]", saying(g, 0)[1])
 	require.NotContains(t, labels(g.Pending()), "0101")
 }
+
+// A choice that leads nowhere because of a hidden unit is refused without what that unit
+// forbids, also where the choice itself is among units that the player cannot see.
+func TestNothingFollowsHidesUnits(t *testing.T) {
+	g := run.New(compile(t, strings.NewReplacer(
+		"B blue PLACE", "B blue 0202\n  C blue 0603",
+		"offer move, drop_in, flee, guided by red", "do hunt",
+	).Replace(lurking)+`
+rule 6.1 "The hunt" { procedure hunt {
+  choose t from filter(units, .side != phasing and .hex != none) by red "Whom?"
+  choose h from [t == unit("B") ? hex(0202) : hex(0501)] allowed drop(h) by red "From where?"
+  place unit("P") at h } }
+`), nil)
+	require.Equal(t, []string{"B", "C"}, labels(g.Pending()), "the rules demand it")
+	b := run.Choice{Value: g.Pending().Options[0].Value}
+	pick(t, g, "B")
+	pick(t, g, "0202")
+	require.Equal(t, []string{"C"}, labels(g.Pending()), "B stands in the hex")
+	r := g.Check(g.Pending(), b)
+	require.ErrorContains(t, r, "B cannot be chosen: nothing legal could follow")
+	require.NotContains(t, r.Error(), "somebody is there")
+	require.Equal(t, []string{"6.1"}, r.Clauses())
+}

@@ -55,7 +55,11 @@ func (g *Game) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64)
 		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(g.tellAll(spec.Type, unfit)) + " qualifies", Brief: "nothing qualifies", Node: facts})
 	}
 	if len(out) == 0 {
-		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: noneOf(g.tellAll(spec.Type, from)) + " can be chosen with the others", Brief: "nothing can be chosen"})
+		text := noneOf(g.tellAll(spec.Type, from)) + " can be chosen"
+		if len(f.Locals[spec.Slot].List()) > 0 && spec.Count != "" {
+			text += " with the others"
+		}
+		add(Reason{Clause: spec.Rule.ClauseID(), Title: spec.Rule.TitleText(), Text: text, Brief: "nothing can be chosen"})
 	}
 	return out
 }

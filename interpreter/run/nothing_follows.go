@@ -45,8 +45,8 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 	if d == nil || d.Kind == DiceRoll {
 		return
 	}
-	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // the set as it is, whoever else may come
-		if e.add((chooseSet{}).refuseDone(insight{o}, d).Reasons); len(e.out) > 0 {
+	if d.Kind == ChooseSet && len(d.Chosen) > 0 && !d.CanDone { // the set as it is, whatever else may come
+		if e.add((chooseSet{}).refuseDone(o.insight(d), d).Reasons); len(e.out) > 0 {
 			return
 		}
 	}
@@ -57,9 +57,10 @@ func (e *deadEnds) follow(g *Game, c Choice) {
 			e.follow(o, x)
 		}
 	}
-	if !tried {
+	chooses := d.Kind == ChooseOne || d.Kind == ChooseSet
+	if !tried && !(chooses && len(d.Options) > 0) { // what has been tried with more in sight is not known here
 		o.Hold = false
-		e.add(o.whyNoAnswer(d))
+		e.add(o.insight(d).whyNoAnswer(d))
 	}
 }
 
@@ -88,14 +89,15 @@ func answersOf(d *Decision) []Choice {
 	return out
 }
 
-// whyNoAnswer gathers why a decision has no legal answer.
-func (g *Game) whyNoAnswer(d *Decision) []Reason {
+// whyNoAnswer gathers why a decision has no legal answer, as far as the player sees who
+// decides.
+func (g insight) whyNoAnswer(d *Decision) []Reason {
 	f := g.top()
 	switch d.Kind {
 	case ChooseSet, ChooseOne:
 		spec := choiceOf(d)
 		if len(d.Chosen) > 0 {
-			return (chooseSet{}).refuseDone(insight{g}, d).Reasons
+			return (chooseSet{}).refuseDone(g, d).Reasons
 		}
 		defer g.lookingAhead(g.codeOf(f))()
 		g.Ctx()
@@ -112,7 +114,7 @@ func (g *Game) whyNoAnswer(d *Decision) []Reason {
 		}
 		for _, a := range offerOf(d).Actions {
 			for _, each := range g.offeredFor(f, &a) {
-				r := (act{}).refuseAction(insight{g}, d, Choice{Value: int64(a.Index), Group: int(each)})
+				r := (act{}).refuseAction(g, d, Choice{Value: int64(a.Index), Group: int(each)})
 				out = append(out, r.Reasons...)
 			}
 		}
