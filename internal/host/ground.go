@@ -109,7 +109,7 @@ func (t *table) board() (*boardShown, error) {
 		}
 	}
 	out.Overlays, out.Changing = overlays(e.p), settable(t)
-	if t.setup.Study {
+	if t.study() {
 		out.Phases = beginnings(e.p)
 	}
 	m, c := e.p.World.Map, formula.NewCtx(e.p.Start)
@@ -118,7 +118,7 @@ func (t *table) board() (*boardShown, error) {
 		if called := e.p.SpaceNamed(at, s.Label); called != s.Name {
 			s.Called = called
 		}
-		if t.setup.Study {
+		if t.study() {
 			s.Ask = why.Space(m, at)
 		}
 		out.Spaces = append(out.Spaces, s)

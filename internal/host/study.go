@@ -190,7 +190,7 @@ func (h *Host) lays(s Setup, a *state.Allowance) (*run.Game, error) {
 // if nothing has happened meanwhile.
 func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
 	prepared(h, w, r, placing, func(t *table, seat int, q handing) (*run.Game, error) {
-		if !t.setup.Study || seat != together {
+		if !t.study() || seat != together {
 			return nil, errNoStudy
 		}
 		if !t.takes("dream", allSeats, dreaming) {
@@ -258,9 +258,13 @@ var errNotReady = errors.New("the position with which the game begins has not be
 
 var errNoStudy = fmt.Errorf("%w: the position of this game is not set up by hand", errAsk)
 
+// study tells whether the position of a game is set up by hand. That of a sandbox is not,
+// whatever it went on from.
+func (t *table) study() bool { return t.setup.Study && t.from == nil }
+
 // hand sets the position of a study up anew. All decisions are gone.
 func (t *table) hand(seat int, r handing, laid *run.Game) error {
-	if !t.setup.Study || seat != together {
+	if !t.study() || seat != together {
 		return errNoStudy
 	}
 	if done, err := t.once(r.order, seat); done || err != nil {
@@ -350,7 +354,7 @@ func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err err
 // settable are the attributes of counters that play changes, with the values of those
 // that have a few.
 func settable(t *table) (out []settableShown) {
-	if !t.setup.Study {
+	if !t.study() {
 		return nil
 	}
 	p := t.ed.p // the game may not have begun

@@ -335,3 +335,30 @@ func TestRealDice(t *testing.T) {
 	b.reopen()
 	require.Equal(t, v.Stacks, b.view(token).Stacks)
 }
+
+// A sandbox of a study is played on, also after its table was made again, and is not set up
+// by hand any more.
+func TestSandboxOfAStudy(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass", "study": true, "hand": []string{`place unit("R1") at hex(0806)`}})
+	token := b.sitAll(links)
+	for i := range 3 {
+		require.True(t, b.step(map[string]string{"+": token}, i))
+	}
+	status, text := b.ask("POST", "/g/"+token+"/sandbox", map[string]any{"key": key(), "at": 2})
+	require.Equal(t, http.StatusCreated, status, string(text))
+	var made struct{ Links map[string]string }
+	require.NoError(t, json.Unmarshal(text, &made))
+	box := b.sitAll(made.Links)
+	status, f := b.hand(box, `place unit("R1") at hex(0805)`)
+	require.Equal(t, http.StatusUnprocessableEntity, status, f.Error)
+	require.True(t, b.step(map[string]string{"+": box}, 1))
+	was := b.state(box)
+	b.forgets(box)
+	require.Equal(t, was, b.state(box))
+	var board boardShown
+	status, text = b.ask("GET", "/g/"+box+"/board", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.NoError(t, json.Unmarshal(text, &board))
+	require.Empty(t, board.Changing)
+}

@@ -212,7 +212,7 @@ func (t *table) showPast(seat, moves int) ([]byte, error) {
 
 // picture is what somebody may see of a position.
 func (t *table) picture(g *run.Game, seat int) *picture {
-	out := &picture{N: t.numberFor(seat), Era: t.rec.Past, Study: t.setup.Study, Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
+	out := &picture{N: t.numberFor(seat), Era: t.rec.Past, Study: t.study(), Hand: t.setup.Hand, Sandbox: t.from != nil, Bots: simulate.BotKinds, Onto: t.setup.Onto, Ask: t.asked(seat), State: "waiting", Seat: t.name(seat), Pledge: t.pledge(), Units: map[int]unitShown{}, Faces: map[string]string{}, Stacks: []stackShown{}}
 	for i := range t.ed.p.Seats {
 		s := &t.ed.p.Seats[i]
 		x := seatShown{Name: s.Name, Title: s.Title}
