@@ -153,3 +153,26 @@ func (e *Expr) AsCall() (f *Func, args []*Expr, ok bool) {
 	}
 	return e.root.fn, args, true
 }
+
+// replaced is an expression with another in the place of a variable.
+func replaced(n *node, v variable, by *node) *node {
+	if v.is(n) {
+		m := *by
+		m.typ = n.typ
+		return &m
+	}
+	out := n
+	for i, k := range n.kids {
+		x := replaced(k, v, by)
+		if x == k {
+			continue
+		}
+		if out == n {
+			m := *n
+			m.kids = slices.Clone(n.kids)
+			out = &m
+		}
+		out.kids[i] = x
+	}
+	return out
+}

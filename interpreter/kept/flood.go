@@ -49,11 +49,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	}
 	c.Release(mark)
 	if x.Level && len(x.Steps) == 1 && len(stops) == 0 {
-		if byWay(parts, world) {
-			w.rippleByWay(world)
-		} else {
-			w.ripple(world)
-		}
+		w.ripple(world)
 	}
 	for w.more() && c.Err == nil {
 		at := w.pop()

@@ -141,41 +141,6 @@ func TestADifferenceIsFoundInWhatGamesShare(t *testing.T) {
 	require.ErrorAs(t, w.Err, &stale)
 }
 
-func TestValues(t *testing.T) {
-	w := newWorld(t)
-	made := 0
-	fail := error(nil)
-	v := &kept.Values{
-		Ground: kept.Ground{ID: 3, Inputs: []uint16{1}}, Name: "double", Unit: -1, Space: []int{0, 1},
-		Make: func(c *formula.Ctx, args []value.Value) int64 {
-			made++
-			c.Fail(fail)
-			return value.Add(c.Position().Cells.At(cost), c.Position().Cells.At(cost))
-		},
-	}
-	ask := func(a, b int64) int64 { return v.Number(w.Ctx, []value.Value{value.Word(a), value.Word(b)}) }
-	two := int64(value.Int(2))
-	fail = errors.New("broken")
-	ask(0, 1)
-	require.Equal(t, int64(value.NaN), ask(0, 1), "after a failure there is no answer")
-	require.Equal(t, 1, made)
-	fail = nil
-	w.Begin()
-	require.Equal(t, two, ask(0, 1))
-	require.Equal(t, two, ask(0, 1))
-	require.Equal(t, 2, made, "what failed was not kept, the other is")
-	require.Equal(t, two, ask(1, 0))
-	require.Equal(t, two, ask(0, 2))
-	require.Equal(t, two, ask(0, 2))
-	require.Equal(t, 5, made, "what are no neighbours is asked anew")
-	w.Unrecorded().SetCell(closed, 3)
-	ask(0, 1)
-	require.Equal(t, 5, made, "another part of the position")
-	w.Unrecorded().SetCell(cost, value.Int(2))
-	require.Equal(t, int64(value.Int(4)), ask(0, 1))
-	require.Equal(t, 6, made)
-}
-
 func TestADistanceBelowASixteenthIsAnError(t *testing.T) {
 	w := newWorld(t)
 	w.Unrecorded().SetCell(cost, value.Frac(1, 17))

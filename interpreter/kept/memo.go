@@ -25,7 +25,6 @@ type Memo struct {
 	spare     []*Field
 	grounds   []*ground              // where floods are made, to use again
 	folds     map[foldKey]*foldTable // by way, and the values of functions
-	last      []lastFold             // by function
 	waves     []*wave                // to use again
 	live      []live                 // the parts of the floods under way
 	spaces    map[foldKey]*spaceTable
@@ -43,9 +42,8 @@ type Memo struct {
 	opened    []opened               // the answers that are being worked out
 	refs      []*ref                 // the kept answers that they have looked at
 	unused    []*ref                 // to use again
-	answers   []*answered            // of the Answers of the program
 	supposed  suppositions           // what rules that suppose have said here
-	held      int64                  // about how many bytes are kept in done, walks and answers
+	held      int64                  // about how many bytes are kept in done and walks
 	tables    int64                  // and in folds and spaces
 	rooms     int                    // how often all was forgotten, since it was too much
 }
@@ -215,8 +213,5 @@ func (m *Memo) hold(bytes int) {
 		m.recent[i] = recent{}
 	}
 	clear(m.walks)
-	for _, a := range m.answers {
-		clear(a.of)
-	}
 	m.spare = nil
 }

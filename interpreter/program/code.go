@@ -191,14 +191,6 @@ type ChooseSpec struct {
 	After     int32         // instruction behind the choice
 	Rule      *Rule
 
-	// Traced says that whether a candidate will do rests on nothing but the candidate,
-	// the locals and what is noted when it is read: answers may be kept one by one.
-	Traced bool
-
-	// Sift gives From without those of whom it is seen at once that they cannot be
-	// chosen; From itself when that is nobody.
-	Sift func() *formula.Expr
-
 	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
 	// hold; it gives nil where nothing is known.
 	Within func() formula.SetFunc

@@ -24,7 +24,6 @@ type Define struct {
 	fn      *formula.Func
 	sets    setCalls
 	narrows setCalls
-	known   *kept.Answers // nil where nothing is kept
 }
 
 func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
@@ -111,13 +110,8 @@ func (l *loader) compileDefine(name string) {
 }
 
 func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {
-	if x.known != nil {
-		return value.Word(x.known.Word(c, args, x.word))
-	}
 	return x.eval(c, args)
 }
-
-func (x *Define) word(c *formula.Ctx, args []value.Value) int64 { return x.eval(c, args).N }
 
 func (x *Define) eval(c *formula.Ctx, args []value.Value) value.Value {
 	saved, clean := c.Locals, c.Err == nil

@@ -38,9 +38,9 @@ func (l *loader) findCircles(asks map[*Reach]map[*formula.Func]bool) {
 }
 
 type inputs struct {
-	seen    map[*formula.Func]bool
-	parts   map[uint16]bool
-	all     bool
+	seen  map[*formula.Func]bool
+	parts map[uint16]bool
+	all   bool
 }
 
 func (in *inputs) exprs(list []*formula.Expr) {

@@ -336,9 +336,8 @@ func (l *loader) finish() {
 	l.findOnsets()
 	l.prepareSteps()
 	l.prepareMovements()
-	l.prepareQuantities()
 	l.orderQuestions()
-	l.prepareAnswers()
+	l.prepareChoices()
 	kept.Share(l.World)
 	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)

@@ -24,9 +24,6 @@ type Movement struct {
 	Forgets     bool  // a way is forgotten when the move is over
 	Pos         lexer.Position
 
-	// SetsOut keeps who can set out; nil where that is not kept.
-	SetsOut *kept.Answers
-
 	walk *kept.Walk
 	fn   *formula.Func // where a unit can come to
 	mark uint16        // the part of the position that holds the trail

@@ -7,6 +7,9 @@ import (
 	"wargame/interpreter/value"
 )
 
+// worthKeeping bounds the price that the grants of a permission are taken for.
+const worthKeeping = 60
+
 // orderQuestions puts the prohibitions of each permission in the order in which
 // they are asked: what is cheap to ask comes first, since one that holds is
 // enough; and so is it, of what is denied by default, that nothing allows it. What

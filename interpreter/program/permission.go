@@ -8,7 +8,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -33,7 +32,6 @@ type Permission struct {
 	shut    map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
 	quick   []*Ban                    // the cheap questions first; nil when somebody watches
 	late    []*Ban                    // of quick, what is asked when it is known that some rule allows it
-	known   *kept.Answers             // nil where nothing is kept
 }
 
 // Ban is a prohibition, or a requirement turned round.
@@ -240,9 +238,6 @@ func (l *loader) orderVerdicts() {
 
 // call is the fast form of a verdict.
 func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
-	if p.known != nil {
-		return value.Word(p.known.Word(c, args, p.word))
-	}
 	return value.Word(p.word(c, args))
 }
 

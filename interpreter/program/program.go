@@ -84,8 +84,8 @@ type Program struct {
 	inForce                                       []Stated
 	watch                                         *watching
 	events                                        map[string]*EventDecl
-	offered                                       map[string]bool          // actions that a step offers
-	called                                        map[string]bool          // procedures that a step runs
+	offered                                       map[string]bool // actions that a step offers
+	called                                        map[string]bool // procedures that a step runs
 	pending                                       map[string]pendingDefine
 	broken                                        map[string]bool
 	late                                          []lateValue
@@ -93,7 +93,6 @@ type Program struct {
 	seldom                                        map[uint16]bool // parts that change seldom: printed-like attributes, plain tracks
 	attributeOf                                   map[*formula.Func]*Attribute
 	folded                                        int
-	foldedQuantities                              int
 	onsetOf                                       map[*dsl.Once]*Onset
 	putOff                                        *names.Cell // nil when no step puts anything off
 	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order

@@ -8,7 +8,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -29,8 +28,6 @@ type Quantity struct {
 
 	stages [4][]*Share
 	fn     *formula.Func
-	fold   *kept.Values  // nil when it must be worked out each time
-	known  *kept.Answers // nil where nothing is kept
 }
 
 // stage is a step in the making of a quantity.
@@ -305,13 +302,7 @@ func (e *ConflictError) Error() string {
 
 // call is the fast form: it makes the number and nothing else.
 func (q *Quantity) call(c *formula.Ctx, args []value.Value) value.Value {
-	switch {
-	case q.known != nil:
-		return value.Word(q.known.Word(c, args, q.make))
-	case q.fold == nil:
-		return value.Word(q.make(c, args))
-	}
-	return value.Word(q.fold.Number(c, args))
+	return value.Word(q.make(c, args))
 }
 
 // make works the number out.

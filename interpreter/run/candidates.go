@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -16,7 +15,6 @@ type listed struct {
 	locals  []value.Value
 	legal   []int64
 
-	known []*known
 	begun begunList
 
 	// What units are called, and all answers that name them: see Game.options.
@@ -50,34 +48,6 @@ type begunList struct {
 	asking  int64   // the steps that it took to ask them
 }
 
-// known is what is known of the candidates one by one, whatever list they stand in,
-// while it is a side's turn. Most of them look at whose turn it is: when it comes round
-// again, only those are asked anew for whom something has changed since then.
-type known struct {
-	side   int64
-	locals []value.Value
-	of     kept.Verdicts
-}
-
-// mostKnown is for how many sides it is kept.
-const mostKnown = 4
-
-// knownBy is what is known while it is a side's turn.
-func (l *listed) knownBy(side int64) *known {
-	for _, k := range l.known {
-		if k.side == side {
-			return k
-		}
-	}
-	if len(l.known) == mostKnown {
-		l.known[0].of.Forget()
-		l.known = slices.Delete(l.known, 0, 1)
-	}
-	k := &known{side: side}
-	l.known = append(l.known, k)
-	return k
-}
-
 // candidates lists who can be chosen now, in the order of the map or the list.
 // The same list is wanted when an action is offered, when its choice comes up
 // and when it is shown; it is made once. What an error broke off is not kept.
@@ -95,7 +65,7 @@ func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	steps := g.ctx.Full()
 	asker := g.ctx.Apart(steps)
 	l = g.listOf(spec)
-	legal := g.candidatesOf(f, spec, g.from(spec), g.knownOf, l)
+	legal := g.candidatesOf(f, spec, l)
 	if g.ctx.Verifies() {
 		g.verify(f, spec, legal)
 	}
@@ -119,30 +89,6 @@ func (g *Game) listOf(spec *program.ChooseSpec) *listed {
 		g.lists[spec] = l
 	}
 	return l
-}
-
-// manyCandidates is from how many on it pays to keep what is known of each: to note
-// what the answer about one rests on costs as much as to ask twice.
-const manyCandidates = 128
-
-// knownOf is what is known, one by one, of so many candidates; nil when nothing is kept
-// of them.
-func (g *Game) knownOf(f *state.Frame, spec *program.ChooseSpec, many int) *kept.Verdicts {
-	if !spec.Traced || many < manyCandidates || g.P.Watch() != nil {
-		return nil
-	}
-	k := g.listOf(spec).knownBy(g.P.Phasing(g.S))
-	saved := f.Locals[spec.Each]
-	f.Locals[spec.Each] = value.Value{}
-	if !slices.EqualFunc(k.locals, f.Locals, value.Value.Equal) {
-		k.of.Forget()
-		k.locals = append(k.locals[:0], f.Locals...)
-	}
-	f.Locals[spec.Each] = saved
-	if !k.of.Resume(g.ctx) {
-		return nil
-	}
-	return &k.of
 }
 
 // verify compares a kept list with one made from nothing.
@@ -170,10 +116,9 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 	defer func() { f.Locals[spec.Each] = saved }()
 	left := c.Left()
 	l = g.listOf(spec)
-	from := g.from(spec).List(c, l.newRoom())
+	from := spec.From.List(c, l.newRoom())
 	listing := left - c.Left()
 	open := g.open(spec, from)
-	known := g.knownOf(f, spec, len(from))
 	asking := int64(0)
 	for i, w := range from {
 		if open != nil && w >= 0 && !open.Has(int(w)) {
@@ -182,7 +127,7 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
 		left := c.Left()
-		if g.meets(spec, known, w) {
+		if g.meets(spec) {
 			f.Locals[spec.Each] = saved
 			g.begins(f, spec, begunList{from: from, listing: listing, nobody: i, asking: asking})
 			return true
@@ -213,22 +158,14 @@ func (g *Game) begunOf(f *state.Frame, l *listed) *begunList {
 	return &b
 }
 
-// from is whom a choice is among, as far as they must be asked.
-func (g *Game) from(spec *program.ChooseSpec) *formula.Expr {
-	if spec.Sift == nil {
-		return spec.From
-	}
-	return spec.Sift()
-}
-
 // candidatesAnew lists who can be chosen, each of those whom the rules name asked anew.
 func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
-	return g.candidatesOf(f, spec, spec.From, func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts { return nil }, nil)
+	return g.candidatesOf(f, spec, nil)
 }
 
-// candidatesOf lists who of a list can be chosen; knownOf gives what is known of so many,
-// l what is known of the list and room for it, or nil.
-func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *formula.Expr, knownOf func(*state.Frame, *program.ChooseSpec, int) *kept.Verdicts, l *listed) []int64 {
+// candidatesOf lists the candidates that can be chosen. l is what is known of the list and
+// room for it, or nil to ask about every candidate.
+func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, l *listed) []int64 {
 	c := g.ctx
 	c.Locals = f.Locals
 	var chosen []int64
@@ -247,9 +184,9 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 		c.Spend(int(begun.listing))
 		seen.once = len(chosen) == 0
 	case l != nil:
-		begun = &begunList{from: among.List(c, l.newRoom())}
+		begun = &begunList{from: spec.From.List(c, l.newRoom())}
 	default:
-		begun = &begunList{from: among.List(c, nil)}
+		begun = &begunList{from: spec.From.List(c, nil)}
 	}
 	from := begun.from
 	legal := from[:0] // nobody else has the list
@@ -257,20 +194,11 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 	if l != nil { // or each is asked about, to find out whether this is right as well
 		open = g.open(spec, from)
 	}
-	known := knownOf(f, spec, len(from))
 	if !seen.once {
 		seen = askedOf(chosen, from)
 	}
 	c.Spend(int(begun.asking))
 	for from = from[begun.nobody:]; len(from) > 0; from = from[1:] {
-		if known != nil && open == nil && seen.once {
-			var n int
-			if n, legal = known.Sure(c, from, legal); n > 0 {
-				if from = from[n:]; len(from) == 0 {
-					break
-				}
-			}
-		}
 		w := from[0]
 		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
@@ -283,7 +211,7 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, among *for
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
-		if g.meets(spec, known, w) {
+		if g.meets(spec) {
 			legal = append(legal, w)
 		}
 	}
@@ -400,17 +328,8 @@ func (g *Game) open(spec *program.ChooseSpec, from []int64) formula.Set {
 
 // meets tells whether the candidate in its slot is legal. Where a rule cannot be
 // worked out it is not, and the refusal names the rule.
-func (g *Game) meets(spec *program.ChooseSpec, known *kept.Verdicts, w int64) bool {
-	if known == nil {
-		return g.surely(func() bool { return g.meetsAll(spec) })
-	}
-	return known.Is(g.ctx, w, func() (yes, sure bool) {
-		yes, err := g.verdict(func() bool { return g.meetsAll(spec) })
-		if err != nil && g.Flaw == nil {
-			g.Flaw = err
-		}
-		return yes, err == nil
-	})
+func (g *Game) meets(spec *program.ChooseSpec) bool {
+	return g.surely(func() bool { return g.meetsAll(spec) })
 }
 
 func (g *Game) meetsAll(spec *program.ChooseSpec) bool {

@@ -32,6 +32,9 @@ type Text struct {
 // where the lists are short.
 const manyListings = 8
 
+// manyAnswers is the length from which a list counts as long.
+const manyAnswers = 128
+
 // options are the answers that name some words, with room for one more. What units are
 // called is kept in l, which may be nil, where long lists are made of them, or many.
 func (g *Game) options(t value.Type, words []int64, l *listed) []Option {
@@ -40,7 +43,7 @@ func (g *Game) options(t value.Type, words []int64, l *listed) []Option {
 	if keeps {
 		l.listings++
 	}
-	if !keeps || len(words) < manyCandidates && l.listings < manyListings {
+	if !keeps || len(words) < manyAnswers && l.listings < manyListings {
 		texts := make([]Text, len(words))
 		for i, w := range words {
 			texts[i].Label = g.P.Show(t, value.Word(w))

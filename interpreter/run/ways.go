@@ -339,15 +339,7 @@ func (g *Game) canSetOut(m *program.Movement, args []value.Value) bool {
 	if m.Halted(g.ctx, args[0].N) {
 		return false
 	}
-	if m.SetsOut == nil {
-		return g.setsOut(m, args)
-	}
-	return m.SetsOut.Word(g.ctx, args, func(c *formula.Ctx, args []value.Value) int64 {
-		mine := g.ctx
-		g.ctx = c
-		defer func() { g.ctx = mine }()
-		return value.Bool(g.setsOut(m, args)).N
-	}) != 0
+	return g.setsOut(m, args)
 }
 
 func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {

@@ -1,0 +1,32 @@
+package program
+
+import (
+	"sync"
+
+	"wargame/interpreter/formula"
+)
+
+// prepareChoices prepares what narrows the candidates of each choice.
+func (l *loader) prepareChoices() {
+	if l.Watch() != nil {
+		return
+	}
+	for _, code := range l.Codes {
+		for _, in := range code.Instrs {
+			if spec, ok := in.Ref.(*ChooseSpec); ok {
+				spec.Within = sync.OnceValue(spec.within)
+			}
+		}
+	}
+}
+
+// within is what Within gives.
+func (spec *ChooseSpec) within() formula.SetFunc {
+	var fs []formula.SetFunc
+	for _, w := range spec.Where {
+		if f := w.Within(spec.Each); f != nil {
+			fs = append(fs, f)
+		}
+	}
+	return formula.Everywhere(fs)
+}
