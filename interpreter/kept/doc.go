@@ -1,32 +1,25 @@
-// Package kept holds the answers of rules that are worked out once and looked
-// up after that: floods over the map, the ways of movements, the conditions and
-// costs of their steps, numbers about a space or a way, and what dear rules say
-// about units and spaces. It knows no rule. What is asked comes as functions; on
-// which parts of the position an answer rests, and what tells one question from
-// another, is said by who loads the game (package program, the files keep*.go),
-// and is believed.
+// Package kept is the query cache: it computes reachability searches, the paths of
+// movements and the conditions and costs of their steps once, and looks them up after
+// that. It knows no rule; queries come as functions.
 //
-// Who may write. Reach, Walk, Source, Step, Part, Ground, Class, Values and Answers
-// are filled in while a game is loaded, by who loads it, and never change after
-// that: any number of goroutines may ask them. All answers are in the Memo of one
-// formula.Ctx, which one goroutine uses, but for those that rest on nothing but
-// what is printed: these are in Shared, once for all games of a world.
+// Who may write. Reach, Walk, Source, Step, Part, Ground and Class are filled in by the
+// loader (package program, the files keep*.go) and never change after that: any number of
+// goroutines may ask them. All answers are in the Memo of one formula.Ctx, which one
+// goroutine uses. Answers that depend on print alone are in Shared, once for all games of
+// a world.
 //
-// What stays true. An answer is written once, when it has been worked out and
-// nothing has failed on the way, and an answer that rests on a flood which is
-// not finished is not kept at all. So whoever asks gets the same, known or not,
-// and has paid the same fuel for it.
+// What is stored. An answer is stored when it has been computed without a failure, and
+// not at all if it depends on a search that is not finished. So callers get the same
+// answer, cached or not, for the same number of steps.
 //
-// When it is thrown away. Floods, ways and Answers know what they have read, place
-// by place, and what of other kept answers they have looked at (reads.go); tables
-// by space and by way have a signature over the parts of the position that they
-// rest on. An answer is made anew when it is asked for in a position where any of
-// that is another, or in another world. A function that reads the position and does
-// not say so to formula.Ctx (formula/trace.go) has answers given that do not hold.
-// All of a context together takes about as much room as SetRoom says.
-// formula.VerifyKept has kept answers made a second time from nothing, and compared.
+// When it is valid. Reading a position records the dependency inside the accessor
+// (state.Reader), so searches and paths know their read sets, and the cached answers that
+// they used (reads.go). Tables by space and by edge have a signature over the parts of the
+// position that their functions can depend on (formula.Sources). An answer is computed
+// again when any of that differs, or in another world. All of a context together takes
+// about as much room as SetRoom says. formula.VerifyKept recomputes every cached answer
+// and compares.
 //
-// Verdicts and Anchor keep answers the other way round: they know who has looked at what
-// (lookers.go), and are told what differs between two positions (state.Before). They
-// belong to who made them, and to one goroutine.
+// Anchor holds reverse dependencies (lookers.go): it is told what differs between two
+// positions (state.Before) and tells which answers still hold. It belongs to one goroutine.
 package kept

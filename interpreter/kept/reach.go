@@ -25,11 +25,6 @@ type Reach struct {
 	Exclude bool                       // without the spaces that it began in
 	Level   bool                       // every step costs one: no step has a cost
 
-	// Member tells whether the flood has one space, which stands behind the parameters
-	// among the locals, without the flood; nil where that cannot be told. It says what
-	// the flood would say, of a flood that makes no step and asks for no circle.
-	Member func(c *formula.Ctx) bool
-
 	// Inputs are the parts of the position that the flood can depend on, sorted;
 	// nil for all of them. Who fills it in answers for it, as in a Ground.
 	Inputs []uint16
@@ -69,12 +64,8 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 }
 
 // Has tells whether the flood comes to a space. It costs the same fuel whether the
-// flood is made or not; where it need not be made, what fails about other spaces is
-// not met.
+// flood is made or cached.
 func (x *Reach) Has(c *formula.Ctx, args []value.Value, s int64) bool {
-	if x.Member != nil && len(x.Circle) == 0 && c.Err == nil && !x.there(c, args) {
-		return x.member(c, args, s)
-	}
 	f := x.flooded(c, args)
 	if c.Verifies() {
 		x.verify(c, args, f)
@@ -83,38 +74,6 @@ func (x *Reach) Has(c *formula.Ctx, args []value.Value, s int64) bool {
 		x.noting(c, args, f).saw(int32(s))
 	}
 	return f.Has(s)
-}
-
-// there tells whether the flood is known to be the one of this position, without
-// looking at what it has read.
-func (x *Reach) there(c *formula.Ctx, args []value.Value) bool {
-	var k key
-	for i, a := range args {
-		if k[i] = a.N; a.P != nil {
-			return false
-		}
-	}
-	m := memoOf(c, x.Index+1)
-	e := m.done[x.Index][k]
-	return e != nil && e.field != nil && e.reads.world == c.World() && e.reads.edition == c.World().Edition && e.version == c.Version()
-}
-
-// member asks about one space. What it reads is noted as it is read.
-func (x *Reach) member(c *formula.Ctx, args []value.Value, s int64) bool {
-	frame := c.Push(len(args) + 1)
-	copy(frame, args)
-	frame[len(args)] = value.Word(s)
-	steps := c.FloodFuel()
-	saved, asker := c.Locals, c.Apart(steps)
-	c.Locals = frame
-	yes := x.Member(c)
-	c.Locals = saved
-	c.Back(asker, steps, formula.FloodPrice())
-	c.Pop(len(frame))
-	if c.Verifies() {
-		x.verifyMember(c, args, s, yes)
-	}
-	return yes && c.Err == nil
 }
 
 // noting is where it is noted what is looked at in the flood; nil where what the

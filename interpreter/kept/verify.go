@@ -36,17 +36,6 @@ func (x *Reach) verify(c *formula.Ctx, args []value.Value, f *Field) {
 	}
 }
 
-// verifyMember compares what was said about one space with a flood made from nothing.
-func (x *Reach) verifyMember(c *formula.Ctx, args []value.Value, s int64, yes bool) {
-	if m := memoOf(c, x.Index+1); c.Err != nil || len(m.open) > 0 {
-		return
-	}
-	fresh := c.Afresh()
-	if f := x.flooded(fresh, slices.Clone(args)); fresh.Err == nil && f.Has(s) != yes {
-		c.Distrust("the reach " + x.Name)
-	}
-}
-
 // same tells whether two floods are: the same spaces in the same order, as far,
 // by the same ways.
 func (f *Field) same(g *Field) bool {

@@ -38,9 +38,6 @@ func (l *loader) prepareSteps() {
 			l.foldPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
 			x.From = append(x.From, at)
 		}
-		if len(r.From) == 1 && len(r.Steps) == 0 && !r.Exclude && r.Within == nil && l.Watch() == nil {
-			x.Member = r.From[0].Member(n)
-		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
 			out := kept.Step{}

@@ -18,7 +18,7 @@ import (
 func TestABegunListIsTheList(t *testing.T) {
 	var counters strings.Builder
 	counters.WriteString("data unit { id side n at\n")
-	for i := range 40 {
+	for i := range 16 {
 		fmt.Fprintf(&counters, "\"%d\" red %d a\n", i, i+1)
 	}
 	counters.WriteString("}\n")
@@ -47,7 +47,7 @@ sequence { phase moving of red { offer go by red } }
 	code := p.Codes[g.Pending().Options[0].Value]
 	spec := code.Instrs[0].Ref.(*program.ChooseSpec)
 	defer formula.SetLimits(formula.Limits{})
-	const most, step = 60_000, 7
+	const most, step = 30_000, 7
 	dry := 0
 	for fuel := int64(1000); fuel < most; fuel += step {
 		formula.SetLimits(formula.Limits{})
@@ -57,7 +57,7 @@ sequence { phase moving of red { offer go by red } }
 		require.True(t, g.anyCandidate(at, spec))
 		b := g.lists[spec].begun
 		require.Equal(t, g.S.Version, b.version)
-		require.Equal(t, 37, b.nobody)
+		require.Equal(t, 13, b.nobody)
 
 		formula.SetLimits(formula.Limits{Fuel: fuel})
 		g.Ctx()
@@ -72,7 +72,7 @@ sequence { phase moving of red { offer go by red } }
 			dry++
 			continue
 		}
-		require.Equal(t, []int64{37, 38, 39}, on)
+		require.Equal(t, []int64{13, 14, 15}, on)
 		require.Equal(t, anew, on)
 	}
 	require.Positive(t, dry)
