@@ -78,6 +78,10 @@ type Visit func(m *Move, d *run.Decision, c run.Choice)
 // Of a save of format 1 only what stands is carried out, and the hash is that
 // of its time.
 func (f *File) Replay(g *run.Game, visit Visit) error {
+	f.seatless = false
+	if from, n := seatCells(g.P); f.Version == 1 && n > 0 && f.Start == Hex(g.S.PlainChainHashWithout(from, n)) {
+		f.seatless = true
+	}
 	if got := Hex(f.Hash(g)); !f.IsExport() && got != f.Start {
 		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf("the game starts from another position than the save says (%s, not %s)", got, f.Start),
 			Help: "the header has been changed, or the program set the game up differently"}
@@ -127,9 +131,21 @@ func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) 
 	return nil
 }
 
+// seatCells returns where a position says which of the declared seats still play:
+// the first cell and how many there are. The first programs that wrote format 1 had
+// declared seats without these cells, so such saves are compared without them.
+func seatCells(p *program.Program) (from, n int) {
+	if a := p.AttributeOf("seat", "playing"); a != nil {
+		return a.Base, p.Size("seat")
+	}
+	return 0, 0
+}
+
 // Hash is the hash of a position as this save has it: that of its time.
 func (f *File) Hash(g *run.Game) uint64 {
 	switch {
+	case f.Version == 1 && f.seatless:
+		return g.S.PlainChainHashWithout(seatCells(g.P))
 	case f.Version == 1:
 		return g.S.PlainChainHash()
 	case f.Hashes < run.Hashing:

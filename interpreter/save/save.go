@@ -117,6 +117,8 @@ type File struct {
 	owed  int // decisions that are to follow, made together with the last one
 	batch int // where in the text they begin
 
+	seatless bool // the positions of the save have no cells for seats (seatCells)
+
 	overdue bool
 	redo    []Move // see Undone
 }

@@ -61,7 +61,11 @@ func (s *State) ChainHash() uint64 {
 }
 
 // PlainChainHash is PlainHash as it was in version 1.
-func (s *State) PlainChainHash() uint64 {
+func (s *State) PlainChainHash() uint64 { return s.PlainChainHashWithout(0, 0) }
+
+// PlainChainHashWithout is the PlainChainHash of a position that does not have n of
+// the cells, from one on.
+func (s *State) PlainChainHashWithout(from, n int) uint64 {
 	h := value.Fold(hashSeed+1, uint64(len(s.At)))
 	for i := 0; i+1 < len(s.At); i += 2 {
 		h = value.Fold(h, uint64(uint32(s.At[i]))|uint64(uint32(s.At[i+1]))<<32)
@@ -69,10 +73,14 @@ func (s *State) PlainChainHash() uint64 {
 	if n := len(s.At); n&1 == 1 {
 		h = value.Fold(h, uint64(uint32(s.At[n-1])))
 	}
-	h = value.Fold(h, uint64(s.Cells.Len()))
+	h = value.Fold(h, uint64(s.Cells.Len()-n))
+	i := 0
 	s.Cells.each(func(words []int64) {
 		for _, w := range words {
-			h = value.Fold(h, uint64(w))
+			if i < from || i >= from+n {
+				h = value.Fold(h, uint64(w))
+			}
+			i++
 		}
 	})
 	h = foldValues(h, s.Rich)
@@ -81,7 +89,7 @@ func (s *State) PlainChainHash() uint64 {
 		h = value.Fold(h, uint64(s.Facts[i].Width))
 		h = foldWords(h, s.Facts[i].Rows)
 	}
-	return value.Finish(s.foldDesks(s.foldPlay(h), (*State).PlainChainHash))
+	return value.Finish(s.foldDesks(s.foldPlay(h), func(desk *State) uint64 { return desk.PlainChainHashWithout(from, n) }))
 }
 
 // foldPlay goes on with a hash over the frames and the counters of rolls.
