@@ -14,7 +14,7 @@ VULNDB    ?=
 VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
-.PHONY: all build lab play test lint unit shared spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build lab play test lint unit shared spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -73,6 +73,11 @@ performance: bench games
 
 games:
 	$(GO) run ./internal/measure -before $(BEFORE)
+
+# What each special path of evaluation and of the query cache brings: the time of games
+# without it in proportion to the time with it. About half an hour.
+paths:
+	$(GO) run ./internal/measure -paths
 
 # Each fuzz target for FUZZTIME. An input that reaches something new is made
 # smaller in a few tries only: else that takes a minute each, and all the time.

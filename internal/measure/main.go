@@ -48,7 +48,15 @@ func main() {
 	without := flag.String("without", "may_inspect", "lines of the rules of that day that hold this word are left out, since today's language has it no more")
 	rounds := flag.Int("rounds", 3, "how often each is run")
 	seed := flag.Int("seed", 500, "of the first game")
+	paths := flag.Bool("paths", false, "measure what each special path of evaluation brings instead (package interpreter/paths)")
 	flag.Parse()
+	if *paths {
+		if err := measurePaths(*rounds, *seed); err != nil {
+			fmt.Fprintln(os.Stderr, "measure:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := measure(*before, *without, *rounds, *seed); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
@@ -157,6 +165,7 @@ func leaveOut(folder, word string) error {
 // runs are the runs of one program.
 type runs struct {
 	in           string        // the folder where it runs: games are found there before those in the program
+	env          []string      // variables beside those of this process
 	least, clock time.Duration // of the processor, and by the clock
 	decisions    []int         // of each game
 }
@@ -165,7 +174,7 @@ type runs struct {
 func (r *runs) run(program string, args []string) ([]byte, error) {
 	cmd := exec.Command(program, args...)
 	if args[0] == "simulate" {
-		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		cmd.Env = append(append(os.Environ(), "GOMAXPROCS=1"), r.env...)
 	}
 	cmd.Dir = r.in
 	began := time.Now()

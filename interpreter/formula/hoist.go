@@ -1,6 +1,9 @@
 package formula
 
-import "wargame/interpreter/value"
+import (
+	"wargame/interpreter/paths"
+	"wargame/interpreter/value"
+)
 
 // What a predicate asks of other rules without looking at the element is the
 // same for every element: filter(hexes, owed(#) and # in debts(us)) makes the
@@ -17,7 +20,7 @@ type hoist struct {
 // hoisting gives a loop with the parts of its predicate that it can keep marked
 // as such, and their number.
 func hoisting(n *node) (*node, int) {
-	if len(n.kids) < 2 {
+	if !paths.Hoisting || len(n.kids) < 2 {
 		return n, 0
 	}
 	h := hoister{loop: n.slot}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
 
@@ -30,6 +31,9 @@ type Linker struct {
 // evaluates the expression.
 func (k *Linker) Link(e *Expr) {
 	e.linker = k
+	if !paths.Inlining {
+		return
+	}
 	if n := k.linked(e.root, false); n != e.root {
 		e.lower(n)
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync"
 
+	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
 
@@ -93,6 +94,9 @@ func (e *Expr) Bound(slot int, w Want) Bound {
 func narrow(n *node, v variable, w Want) SetFunc { return bound(n, v, w).Whole() }
 
 func bound(n *node, v variable, w Want) Bound {
+	if !paths.Pushdown {
+		return Bound{}
+	}
 	n = spelled(n, mostSpelled)
 	if w == Some {
 		return Bound{Find: narrowSome(n, v)}

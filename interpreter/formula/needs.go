@@ -3,6 +3,8 @@ package formula
 import (
 	"slices"
 	"sync"
+
+	"wargame/interpreter/paths"
 )
 
 // A loop asks a rule about each of many elements, most of which it answers with no
@@ -67,6 +69,9 @@ func needing(first []*node, n *node, elem variable) []*node {
 // needed is a predicate with what it needs of the element before it.
 func needed(pred *node, slot int) *node {
 	elem := variable{opElem, slot}
+	if !paths.Filters {
+		return pred
+	}
 	var first []*node
 	for _, k := range conjuncts(pred) {
 		if cheap(k) {

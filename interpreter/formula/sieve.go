@@ -3,6 +3,7 @@ package formula
 import (
 	"slices"
 
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -80,7 +81,7 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 	if pred.op == opAnd {
 		parts = columnsFirst(pred.kids, slot)
 	}
-	for len(parts) > 0 && len(l.tests) < maxTests {
+	for paths.Columns && len(parts) > 0 && len(l.tests) < maxTests {
 		t, ok := columnTest(parts[0], slot)
 		if !ok {
 			break

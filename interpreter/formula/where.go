@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -18,7 +19,7 @@ import (
 // nothing of one that is not.
 func (e *Expr) Where(slot int, w Want) Bound {
 	v := variable{opLocal, slot}
-	if e.Type.Kind != value.Flag || !v.in(e.plain) {
+	if !paths.Pushdown || e.Type.Kind != value.Flag || !v.in(e.plain) {
 		return Bound{}
 	}
 	if n := spelled(e.plain, mostSpelled); cheap(n) {

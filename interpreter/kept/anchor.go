@@ -2,6 +2,7 @@ package kept
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 )
 
@@ -97,5 +98,5 @@ func (a *Anchor) shake(word int32) { a.shaken[word] = a.sought }
 // Holds tells whether the answer about a word that was worked out in the anchor is the
 // answer in the position that was sought.
 func (a *Anchor) Holds(word int) bool {
-	return !a.lost && word < len(a.known) && a.known[word] && a.shaken[word] != a.sought
+	return paths.Delta && !a.lost && word < len(a.known) && a.known[word] && a.shaken[word] != a.sought
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -228,7 +229,7 @@ func (e *entry) fresh(c *formula.Ctx, x *Reach, m *Memo) bool {
 	if e.version == s.Version && e.reads.edition == s.World.Edition {
 		return true
 	}
-	if e.signature != x.signature(s) && (e.circular || !e.reads.fresh(c, m)) {
+	if e.signature != x.signature(s) && (!paths.Searches || e.circular || !e.reads.fresh(c, m)) {
 		return false
 	}
 	e.version = s.Version

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 )
 
@@ -42,7 +43,7 @@ func Share(w *state.World) {
 // none and no room for another.
 func sharedTable(w *state.World, k foldKey, n int) table {
 	s, _ := w.Shared.(*Shared)
-	if s == nil || s.world != w || w.Edition != 0 {
+	if !paths.Sharing || s == nil || s.world != w || w.Edition != 0 {
 		return nil
 	}
 	s.mu.RLock()

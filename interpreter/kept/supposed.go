@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -63,7 +64,7 @@ func (x *Supposed) Word(c *formula.Ctx, args []value.Value, make func(c *formula
 	}
 	for i := range m.known {
 		s := &m.known[i]
-		if s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.args[s.first:s.first+len(args)], value.Value.Equal) {
+		if !paths.Suppositions || s.rule != x || c.Left() < s.steps || !slices.EqualFunc(args, m.args[s.first:s.first+len(args)], value.Value.Equal) {
 			continue
 		}
 		c.DependOnAll()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -604,7 +605,7 @@ func (x *Walk) known(c *formula.Ctx, m *Memo, k walkKey, args []value.Value) *Wa
 		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
 	}
 	e, signature := m.walks[k], x.signature(c)
-	if e == nil || (e.signature != signature || e.reads.world != c.World()) && !e.reads.fresh(c, m) {
+	if !paths.Walks || e == nil || (e.signature != signature || e.reads.world != c.World()) && !e.reads.fresh(c, m) {
 		return nil
 	}
 	e.signature = signature

@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
 
@@ -88,6 +89,9 @@ func nots(e *formula.Expr) []question {
 // apart gives the parts that a condition of a step is made of in the place of the
 // whole, where they are kept better. flood lends the parameters of the flood.
 func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPart) *Reach) []*stepPart {
+	if !paths.Splitting {
+		return []*stepPart{whole}
+	}
 	rows = deeper(rows)
 	if whole.dear() <= dearOnce || len(rows) > mostApart || l.Watch() != nil || len(rows) == 1 && len(rows[0]) == 1 {
 		return []*stepPart{whole}

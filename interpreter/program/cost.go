@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
+	"wargame/interpreter/paths"
 )
 
 // What a step costs is mostly a quantity: the ground, which is printed, and what a few
@@ -17,7 +18,7 @@ const mostTerms = 16
 
 // costPart makes the part of a cost; whole is it as one.
 func (l *loader) costPart(e *formula.Expr, whole *stepPart, flood func(p *stepPart) *Reach) *kept.Part {
-	if whole.Keep == kept.ByWay || l.Watch() != nil {
+	if whole.Keep == kept.ByWay || l.Watch() != nil || !paths.Terms {
 		return whole.Part
 	}
 	k := &costCutter{l: l, like: whole, flood: flood}

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
+	"wargame/interpreter/paths"
 	"wargame/interpreter/value"
 )
 
@@ -59,7 +60,7 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 	p.Printed = printed(&in, params, apart)
 	l.folded++
 	p.ID, p.keepable = l.folded, true
-	if seldom {
+	if seldom && paths.ByEdge {
 		p.Keep = kept.ByWay
 	}
 }

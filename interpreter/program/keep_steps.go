@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/kept"
+	"wargame/interpreter/paths"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -186,7 +187,7 @@ func (l *loader) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPar
 
 // spacePart decides whether a condition is kept by space, or for a whole flood.
 func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
-	if p.Keep == kept.ByWay || l.Watch() != nil {
+	if p.Keep == kept.ByWay || l.Watch() != nil || !paths.BySpace {
 		return
 	}
 	n := len(r.Params)
@@ -209,7 +210,7 @@ func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
 func (l *loader) stopPart(p *stepPart, r *Reach, at where) {
 	l.foldPart(p, r)
 	p.Keep = kept.Never
-	if p.keepable && l.Watch() == nil {
+	if p.keepable && l.Watch() == nil && paths.BySpace {
 		p.At = len(r.Params)
 		l.keepBySpace(p, at)
 	}

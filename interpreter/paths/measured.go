@@ -1,0 +1,31 @@
+//go:build paths
+
+package paths
+
+import (
+	"os"
+	"slices"
+	"strings"
+)
+
+var without = strings.Split(os.Getenv("WARGAME_WITHOUT"), ",")
+
+func on(name string) bool { return !slices.Contains(without, name) }
+
+// Whether each path is on.
+var (
+	Pushdown     = on("Pushdown")
+	Filters      = on("Filters")
+	Columns      = on("Columns")
+	Hoisting     = on("Hoisting")
+	Inlining     = on("Inlining")
+	ByEdge       = on("ByEdge")
+	BySpace      = on("BySpace")
+	Terms        = on("Terms")
+	Splitting    = on("Splitting")
+	Searches     = on("Searches")
+	Walks        = on("Walks")
+	Delta        = on("Delta")
+	Sharing      = on("Sharing")
+	Suppositions = on("Suppositions")
+)

@@ -1,0 +1,21 @@
+//go:build !paths
+
+package paths
+
+// Whether each path is on.
+const (
+	Pushdown     = true // spaces outside of which a condition cannot hold are not asked (formula/narrow.go, where.go)
+	Filters      = true // what a predicate needs of an element is compared before a rule is asked (formula/needs.go)
+	Columns      = true // comparisons of attributes run over columns (formula/sieve.go)
+	Hoisting     = true // what does not look at the element is computed once for a loop (formula/hoist.go)
+	Inlining     = true // simple rules stand in the place of calls (formula/inline.go)
+	ByEdge       = true // tables of answers by edge (kept/part.go)
+	BySpace      = true // tables of answers by space (kept/spaces.go)
+	Terms        = true // costs are taken apart into contributions (program/cost.go)
+	Splitting    = true // conditions of steps are taken apart (program/apart.go)
+	Searches     = true // searches are valid while what they read is the same (kept/reach.go)
+	Walks        = true // paths of one unit are cached (kept/walk.go)
+	Delta        = true // delta evaluation of the aims of bots (kept/anchor.go)
+	Sharing      = true // tables that depend on print alone are shared by games (kept/shared.go)
+	Suppositions = true // answers of rules that suppose are cached for one position (kept/supposed.go)
+)
