@@ -15,6 +15,7 @@ VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
 .PHONY: all build lab play test lint unit shared spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build lab play test lint unit shared deaf spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -29,7 +30,7 @@ lab:
 play: build
 	$(BIN) serve
 
-test: lint pages unit shared spec
+test: lint pages unit shared deaf spec
 
 # gofmt, vet and staticcheck, clean; every rule file checked and formatted.
 lint: build
@@ -50,6 +51,11 @@ unit:
 shared:
 	$(GO) test -timeout 60m -tags shared ./interpreter/run
 	$(GO) test -timeout 60m -tags shared ./interpreter/model -seeds 1
+
+# The build in which one recording of the query store after the other is left out:
+# verification of cached answers must find each.
+deaf:
+	$(GO) test -timeout 20m -tags deaf ./interpreter/simulate -run 'TestEachRecordingCounts$$'
 
 # Every spec case of every game, with the program as a user has it.
 spec: build

@@ -68,6 +68,9 @@ func (l *lookers) forget(word int32) {
 
 // note notes what the answer about a word, who has been forgotten, rests on.
 func (l *lookers) note(word int32, r *state.Reads) (looks int) {
+	if state.DeafTo == state.ReverseReads {
+		return 0
+	}
 	n, number := len(l.looks), l.of[word].number
 	on := func(first int32) int32 {
 		l.looks = append(l.looks, look{word, number, first})

@@ -57,7 +57,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
 		x.verify(c, args, f)
 	}
 	if c.Recording() {
-		if n := x.noting(c, args, f); n != nil {
+		if n := x.noting(c, args, f); n != nil && state.DeafTo != state.SearchWhole {
 			n.all = true
 		}
 	}

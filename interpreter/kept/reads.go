@@ -98,6 +98,9 @@ func (m *Memo) add(c *formula.Ctx, r *reads) {
 		return
 	}
 	c.Trace().Add(&r.Reads)
+	if state.DeafTo == state.CachedRefs {
+		return
+	}
 	for _, f := range r.refs {
 		mine := m.ref(f.reach, f.part, f.frame)
 		mine.field = f.field
@@ -187,7 +190,7 @@ func (m *Memo) flood(x *Reach, args []value.Value, field *Field) *ref {
 
 // saw notes that it was looked at one space.
 func (f *ref) saw(space int32) {
-	if f == nil {
+	if f == nil || state.DeafTo == state.SearchSpace && f.reach != nil || state.DeafTo == state.TableSpace && f.part != nil {
 		return
 	}
 	word := int(space) >> 6

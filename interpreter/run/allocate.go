@@ -18,7 +18,12 @@ func spendOf(d *Decision) *program.SpendSpec { return d.at.Ref.(*program.SpendSp
 
 func (allocate) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	spec := in.Ref.(*program.SpendSpec)
-	if o, top := g.sighted(in); len(o.uses(top, spec)) > 0 {
+	o, top := g.sighted(in)
+	uses := o.uses(top, spec)
+	if g.heed(o); g.ctx.Err != nil {
+		return false
+	}
+	if len(uses) > 0 {
 		return true
 	}
 	f.PC = spec.After

@@ -125,8 +125,12 @@ func (w *way) verify(log []Entry) {
 }
 
 // deadEnd goes back to the last choice and bars it; why is told when no choice
-// is left.
+// is left. Where the question what can be done has failed, nothing is known to be a dead
+// end: the failure is reported instead.
 func (g *Game) deadEnd(in *program.Instr, why error) {
+	if g.ctx.Err != nil {
+		return
+	}
 	if g.lost == nil {
 		g.lost = g.fault(in, why)
 	}

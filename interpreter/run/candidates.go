@@ -103,9 +103,51 @@ func (g *Game) verify(f *state.Frame, spec *program.ChooseSpec, legal []int64) {
 	}
 }
 
-// anyCandidate tells whether anybody can be chosen; it looks no further than
-// the first, unless the list is known.
+// anyCandidate tells whether anybody can be chosen.
 func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
+	found := g.findsAny(f, spec)
+	if g.ctx.Verifies() && g.ctx.Err == nil {
+		g.verifyAny(f, spec, found)
+	}
+	return found
+}
+
+// verifyAny compares what was said about an offer with what is found without the cache.
+// An action that is not offered for a stale answer is asked about nowhere else.
+func (g *Game) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
+	warm := g.ctx
+	g.ctx = warm.Afresh()
+	again := g.anyUncached(f, spec)
+	failed := g.ctx.Err
+	g.ctx = warm
+	if failed != nil || again != found {
+		warm.Distrust("whether anything can be chosen as " + spec.Name)
+	}
+}
+
+// anyUncached is findsAny without the cache. Whether nothing more may be chosen, as with
+// a limit that is reached, only the list tells.
+func (g *Game) anyUncached(f *state.Frame, spec *program.ChooseSpec) bool {
+	if spec.Count != "" {
+		return len(g.candidatesAnew(f, spec)) > 0
+	}
+	c := g.ctx
+	c.Locals = f.Locals
+	saved := f.Locals[spec.Each]
+	defer func() { f.Locals[spec.Each] = saved }()
+	for _, w := range spec.From.List(c, nil) {
+		f.Locals[spec.Each] = value.Word(w)
+		c.Locals = f.Locals
+		if g.meets(spec) {
+			return true
+		}
+	}
+	return false
+}
+
+// findsAny tells whether anybody can be chosen; it looks no further than the first,
+// unless the list is known.
+func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec) bool {
 	l := g.lists[spec]
 	if g.P.Watch() != nil || spec.Count != "" || l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
 		return len(g.candidates(f, spec)) > 0

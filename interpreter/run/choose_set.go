@@ -20,7 +20,11 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		f.Locals[spec.Mark] = value.Word(1)
 	}
 	o, top := g.sighted(in)
-	if all := g.untried(in, o, o.candidates(top, spec)); len(all) > 0 {
+	all := g.untried(in, o, o.candidates(top, spec))
+	if g.heed(o); g.ctx.Err != nil {
+		return false
+	}
+	if len(all) > 0 {
 		return !k.forced(g, o, in, all)
 	}
 	chosen := len(f.Locals[spec.Slot].List())

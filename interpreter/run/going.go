@@ -52,7 +52,11 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 		g.ctx.Locals = f.Locals
 		to := spec.Target.Eval(g.ctx).N
 		o, top := g.sighted(in)
-		if path := o.wayTo(top, spec, to); len(path) > 0 {
+		path := o.wayTo(top, spec, to)
+		if g.heed(o); g.ctx.Err != nil {
+			return false
+		}
+		if len(path) > 0 {
 			f.Locals[spec.Path] = value.Words(path)
 			return k.reach(g, f, in)
 		}
@@ -74,7 +78,9 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 // leads reports whether the player who decides is offered a space.
 func (g *Game) leads(in *program.Instr, spec *program.GoSpec) bool {
 	o, top := g.sighted(in)
-	return len(o.destinations(top, spec)) > 0
+	leads := len(o.destinations(top, spec)) > 0
+	g.heed(o)
+	return leads
 }
 
 // setOut begins a move; false when nobody goes.

@@ -120,6 +120,8 @@ func (t *table) step(out *Game) bool {
 	}
 	d := g.Pending()
 	switch {
+	case g.Err != nil: // what can be decided could not be found out
+		return t.fault(out, "the rules failed: "+g.Err.Error())
 	case d == nil:
 		out.Level = "the sequence of play ends without a result"
 		return false

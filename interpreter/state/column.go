@@ -20,7 +20,9 @@ func (r Reader) PlaceColumn() Column { return Column{places: r.s.At, trace: r.t}
 func (r Reader) CellColumn(cell int, part uint16, seldom bool) Column {
 	k := Column{words: &r.s.Cells, cell: cell, trace: r.t}
 	if seldom && r.t != nil {
-		r.t.part(part)
+		if DeafTo != SeldomColumn {
+			r.t.part(part)
+		}
 		k.trace = nil
 	}
 	return k
@@ -51,9 +53,9 @@ func (k *Column) At(i int) int64 {
 
 func (k *Column) record(i int) {
 	switch {
-	case k.places != nil:
+	case k.places != nil && DeafTo != ColumnOfPlaces:
 		k.trace.unit(i)
-	case k.words != nil:
+	case k.words != nil && DeafTo != ColumnOfCells:
 		k.trace.cell(k.cell + i)
 	}
 }

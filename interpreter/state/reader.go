@@ -36,7 +36,7 @@ func (r Reader) Allowance() *Allowance {
 // Position is the position itself, to be changed or copied. An answer that is being
 // recorded depends on everything from now on.
 func (r Reader) Position() *State {
-	if r.t != nil {
+	if r.t != nil && DeafTo != WholePosition {
 		r.t.all()
 	}
 	return r.s
@@ -44,7 +44,7 @@ func (r Reader) Position() *State {
 
 // Cell is the word at a cell.
 func (r Reader) Cell(i int) int64 {
-	if r.t != nil {
+	if r.t != nil && DeafTo != OneCell {
 		r.t.cell(i)
 	}
 	return r.s.Cells.At(i)
@@ -52,7 +52,7 @@ func (r Reader) Cell(i int) int64 {
 
 // Rich is the value at a rich place.
 func (r Reader) Rich(i int) value.Value {
-	if r.t != nil {
+	if r.t != nil && DeafTo != OneRich {
 		r.t.richValue(i)
 	}
 	return r.s.Rich[i]
@@ -60,7 +60,7 @@ func (r Reader) Rich(i int) value.Value {
 
 // Place is the space of a unit, None off the map.
 func (r Reader) Place(unit int) int64 {
-	if r.t != nil {
+	if r.t != nil && DeafTo != OnePlace {
 		r.t.unit(unit)
 	}
 	return int64(r.s.At[unit])
@@ -68,7 +68,7 @@ func (r Reader) Place(unit int) int64 {
 
 // Places are the spaces of all units, None off the map; the caller must not write to it.
 func (r Reader) Places() []int32 {
-	if r.t != nil {
+	if r.t != nil && DeafTo != AllPlaces {
 		r.t.part(0)
 	}
 	return r.s.At
@@ -76,7 +76,7 @@ func (r Reader) Places() []int32 {
 
 // UnitsIn appends the units of a space to out, in ascending order.
 func (r Reader) UnitsIn(space int, out []int64) []int64 {
-	if r.t != nil {
+	if r.t != nil && DeafTo != UnitsOfSpace {
 		r.t.space(space)
 	}
 	return r.s.UnitsIn(space, out)
@@ -93,7 +93,7 @@ func (r Reader) Stack(space int64) Stack {
 	if space < 0 || space >= int64(r.s.First.Len()) {
 		return Stack{at: none}
 	}
-	if r.t != nil {
+	if r.t != nil && DeafTo != StackOfSpace {
 		r.t.space(int(space))
 	}
 	return Stack{&r.s.Next, r.s.First.At(int(space))}
@@ -121,16 +121,19 @@ func (r Reader) EachFact(kind int, pattern []int64, f func(row []int64) bool) {
 // askFacts records a question for facts. One without the first word depends on all facts
 // of the kind.
 func (r Reader) askFacts(kind int, pattern []int64) {
+	if r.t == nil {
+		return
+	}
+	byKind := len(pattern) == 0 || pattern[0] == Any || r.s.Facts[kind].Width == 0
+	parts := r.s.World.Parts.Facts
 	switch {
-	case r.t == nil:
-	case len(pattern) == 0 || pattern[0] == Any || r.s.Facts[kind].Width == 0:
-		if parts := r.s.World.Parts.Facts; kind < len(parts) {
-			r.t.part(parts[kind])
-		} else {
-			r.t.all()
-		}
-	default:
+	case byKind && DeafTo == FactsByKind, !byKind && DeafTo == FactsByKey:
+	case !byKind:
 		r.t.fact(kind, pattern[0])
+	case kind < len(parts):
+		r.t.part(parts[kind])
+	default:
+		r.t.all()
 	}
 }
 
@@ -140,7 +143,7 @@ func (r Reader) Recording() bool { return r.t != nil }
 // Depend makes the answer that is being recorded depend on whole parts of the position,
 // beside what it reads.
 func (r Reader) Depend(parts ...uint16) {
-	if r.t != nil {
+	if r.t != nil && DeafTo != WholeParts {
 		for _, p := range parts {
 			r.t.part(p)
 		}
@@ -149,7 +152,7 @@ func (r Reader) Depend(parts ...uint16) {
 
 // DependOnAll makes the answer that is being recorded depend on the whole position.
 func (r Reader) DependOnAll() {
-	if r.t != nil {
+	if r.t != nil && DeafTo != WholePosition {
 		r.t.all()
 	}
 }

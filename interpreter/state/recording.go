@@ -1,0 +1,38 @@
+package state
+
+// Recording is a kind of reading that the query store records. The test of the store
+// leaves out one kind after the other and demands that this is noticed
+// (interpreter/simulate, deaf_test.go).
+type Recording uint8
+
+// The kinds of reading.
+const (
+	Nothing        Recording = iota
+	OneCell                  // the word at a cell
+	OneRich                  // a rich value
+	OnePlace                 // the space of a unit
+	AllPlaces                // the spaces of all units
+	UnitsOfSpace             // the units of a space, as a list
+	StackOfSpace             // the units of a space, one after the other
+	FactsByKey               // the facts of a kind with a first word
+	FactsByKind              // all facts of a kind
+	SeldomColumn             // a column that seldom changes, as a whole part
+	ColumnOfCells            // a word of a column of cells
+	ColumnOfPlaces           // a word of the column of places
+	WholeParts               // parts that a caller names (Reader.Depend)
+	WholePosition            // everything (Reader.Position, Reader.DependOnAll)
+	CachedAnswer             // what a cached answer has read, for the answer that uses it
+	CachedRefs               // the searches that a cached answer has looked at, likewise
+	SearchSpace              // whether a search comes to one space
+	SearchWhole              // all of a search
+	TableSpace               // whether a condition holds in one space, of a table for all
+	ReverseReads             // who has read what, among answers about many words
+	Recordings               // how many kinds there are
+)
+
+var recordingNames = [Recordings]string{"nothing", "one cell", "one rich value", "the place of one unit", "the places of all units",
+	"the units of a space", "the stack of a space", "facts by key", "facts by kind", "a column that seldom changes", "a column of cells",
+	"the column of places", "whole parts", "the whole position", "what a cached answer has read", "the searches of a cached answer",
+	"a space of a search", "all of a search", "a space of a table", "reverse dependencies"}
+
+func (k Recording) String() string { return recordingNames[k] }
