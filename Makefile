@@ -14,8 +14,7 @@ VULNDB    ?=
 VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
-.PHONY: all build lab play test lint unit shared spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
-.PHONY: all build lab play test lint unit shared deaf spec stress bench performance games fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
