@@ -78,6 +78,8 @@ func lowerFlag(n *node) flagFunc {
 		return lowerOr(n)
 	case opEq, opNe:
 		return lowerEqual(n)
+	case opCall:
+		return lowerCallFlag(n)
 	case opLess, opLessEq, opMore, opMoreEq:
 		return lowerOrder(n)
 	case opIn:

@@ -54,6 +54,17 @@ func argumentOf(n *node) argument {
 
 // lowerCallWord lowers a call with a word for its result.
 func lowerCallWord(n *node) wordFunc {
+	return lowerSite(n, lowerWord, lowerClosedCall(n), absent(n.typ).N)
+}
+
+// lowerCallFlag lowers a call with a flag for its result.
+func lowerCallFlag(n *node) flagFunc {
+	call := lowerClosedCall(n)
+	return lowerSite(n, lowerFlag, func(c *Ctx) bool { return call(c) != 0 }, false)
+}
+
+// lowerClosedCall lowers a call with a word for its result that is not opened.
+func lowerClosedCall(n *node) wordFunc {
 	f, kids := n.fn, n.kids
 	none := absent(n.typ).N
 	switch {

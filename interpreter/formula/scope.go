@@ -128,6 +128,12 @@ type Func struct {
 	Bound      func(arg int, w Want) (find, left func(c *Ctx, args []value.Value, out Set)) // Narrow in two steps
 	Everywhere func(c *Ctx, space int) bool
 
+	// Open is what a rule of words says, where a call is nothing but that and may be made in
+	// the frame of its caller; it is asked when all rules are known, and may give nil. Blame
+	// names the rule in the error that it has made. Both are nil, or neither.
+	Open  func() *Expr
+	Blame func(c *Ctx)
+
 	// WholeMap says that a list is that of all spaces of the map.
 	WholeMap bool
 

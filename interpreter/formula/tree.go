@@ -76,6 +76,7 @@ type node struct {
 	name       string // of a let
 	desc       bool
 	text       string  // the whole expression, for faults
+	deep       uint8   // of a call: the calls opened around it
 	bound      *node   // of an opElem that is a let: what it was given
 	span       *[2]int // of a constant list of consecutive whole numbers: the ends
 }

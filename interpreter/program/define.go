@@ -35,7 +35,7 @@ func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
 		x.Type = l.typeOf(d.Type, rule)
 	}
 	l.Defines[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: x.Type}
+	x.fn = &formula.Func{Params: types(x.Params), Result: x.Type, Open: x.open, Blame: func(c *formula.Ctx) { blame(c, x.Rule, x.Pos) }}
 	l.function(x.Name, x.fn)
 	x.fn.Name = x.Name
 	l.pending[x.Name] = pendingDefine{d, rule}
@@ -107,6 +107,14 @@ func (l *loader) compileDefine(name string) {
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: name, Type: x.Type, Fn: x.fn})
 	}
+}
+
+// open is the body where a call is nothing but that.
+func (x *Define) open() *formula.Expr {
+	if x.Suppose != nil || x.Body == nil || !x.Type.IsWord() {
+		return nil
+	}
+	return x.Body
 }
 
 func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {

@@ -1,0 +1,101 @@
+package formula
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/value"
+)
+
+// ruled is a world with rules about a unit, a side and a number, whose calls may be opened.
+func ruled(t *testing.T, open bool) *world {
+	w := newWorld()
+	rules := []struct {
+		name, body string
+		result     value.Type
+	}{
+		{"strong", "any(units, .side != x and .steps > n) and u.attack > n or near(u.hex, hex(n))", value.FlagType},
+		{"weight", "strong(u, x, n) ? n + 1 : count(units, strong(#, .side, n + 1) and # != u)", value.NumberType},
+		{"again", "n > 3 ? strong(u, x, n) : again(u, x, n + 1)", value.FlagType},
+		{"endless", "endless(u, x, n - 1) or endless(u, enemy(x), n + 1)", value.FlagType},
+		{"listing", "count(filter(units, .side == x), .attack > n)", value.NumberType},
+	}
+	bodies := map[string]*Expr{}
+	for _, r := range rules {
+		f := &Func{Name: r.name, Params: []value.Type{value.UnitType, value.SideType, value.NumberType}, Result: r.result}
+		f.Blame = func(c *Ctx) { c.Err = fmt.Errorf("%s: %w", r.name, c.Err) }
+		if open {
+			f.Open = func() *Expr { return bodies[r.name] }
+		}
+		f.Call = func(c *Ctx, args []value.Value) value.Value {
+			saved, clean := c.Locals, c.Err == nil
+			c.Locals = args
+			v := bodies[r.name].Eval(c)
+			if clean && c.Err != nil {
+				f.Blame(c)
+			}
+			c.Locals = saved
+			return v
+		}
+		w.funcs[r.name] = f
+	}
+	for _, r := range rules {
+		e, problems := Compile(r.body, w, r.result)
+		require.Empty(t, problems, r.body)
+		bodies[r.name] = e
+	}
+	return w
+}
+
+// A call that is opened gives what it gives as a call, with the same failures, in as many
+// steps, and breaks off at the same step.
+func TestAnOpenedCallAgrees(t *testing.T) {
+	closed, opened := ruled(t, false), ruled(t, true)
+	for _, text := range []string{
+		"strong(u, x, n)",
+		"strong(us[2], enemy(x), n + 1)",
+		"strong(u, x, n + 9)",
+		"strong(u, blue, 1)",
+		"weight(first(us), x, n - 3)",
+		"count(us, strong(#, .side, .steps))",
+		"any(us, strong(#, x, n) and none(us, weight(#, x, .attack) > n))",
+		"count(units, let v = .steps; any(us, strong(#, .side, v)))",
+		"again(u, x, 0)",
+		"endless(u, x, n)",
+		"any(us, endless(#, x, n))",
+		"listing(u, x, listing(u, x, n))",
+		"count(us, listing(#, .side, .attack - 3) > 0)",
+	} {
+		asked := func(w *world, steps int64) string {
+			e, problems := Compile(text, w, value.Type{})
+			require.Empty(t, problems, text)
+			c := w.ctx()
+			c.full = steps
+			c.fill(steps)
+			v := e.Eval(c)
+			var dry *Exhausted
+			if errors.As(c.Err, &dry) {
+				return c.Err.Error()
+			}
+			return fmt.Sprint(v.N, c.Err, c.Spent(), c.calls, len(c.stack), len(c.arena))
+		}
+		for _, steps := range []int64{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 1000, 100_000} {
+			require.Equal(t, asked(closed, steps), asked(opened, steps), "%s in %d steps", text, steps)
+		}
+	}
+}
+
+// Elements of the caller are not taken for those of the rule.
+func TestAnOpenedCallHasElementsOfItsOwn(t *testing.T) {
+	w := ruled(t, true)
+	e, problems := Compile("count(us, strong(#, .side, n + 1))", w, value.Type{})
+	require.Empty(t, problems)
+	o := open(e.root.kids[1])
+	require.NotNil(t, o)
+	require.Equal(t, 1, o.slot, "after the element of the loop around it")
+	require.Len(t, o.bind, 2, "a side and a number are worked out first")
+	require.Nil(t, open(&node{op: opCall, fn: w.funcs["listing"], typ: value.NumberType, kids: e.root.kids[1].kids}), "a list is no part of it")
+}
