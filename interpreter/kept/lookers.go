@@ -28,8 +28,6 @@ type look struct {
 	next   int32
 }
 
-const lookBytes = 12
-
 // fits tells whether it has room for what positions like s consist of.
 func (l *lookers) fits(s *state.State) bool {
 	return len(l.places) == s.Places() && len(l.parts) == len(s.Since)
