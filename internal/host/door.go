@@ -19,7 +19,7 @@ func (h *Host) at(id int64, do func(t *table) error) error { return h.atFor(aske
 
 // atFor is at on behalf of somebody, who does not wait for the table when he is gone.
 func (h *Host) atFor(who asker, id int64, do func(t *table) error) error {
-	for range 3 {
+	for range manyTables {
 		x, err := h.seat(who, id)
 		if err != nil {
 			return err
@@ -45,6 +45,11 @@ func (h *Host) atFor(who asker, id int64, do func(t *table) error) error {
 	}
 	return errKeep
 }
+
+// manyTables is how many tables of one game a request tries, of which each has been
+// dropped before its turn came. A bot that always fails drops several in a row, until it
+// is no longer asked.
+const manyTables = 4 * maxFalls
 
 // do locks the table and does something with it. A table that is dead afterwards is
 // dropped.
