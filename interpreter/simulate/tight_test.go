@@ -99,7 +99,7 @@ func TestTightMemoryBreaksNothingOff(t *testing.T) {
 
 // TestRestForgetsNothingThatCounts: a game that has let go of what it keeps goes on as it was.
 func TestRestForgetsNothingThatCounts(t *testing.T) {
-	g, err := load.Open("mgmg")
+	g, err := load.Open("fottr")
 	require.NoError(t, err)
 	p, ds := g.Program(nil, nil)
 	require.NoError(t, ds.Err())
