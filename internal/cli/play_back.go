@@ -9,10 +9,10 @@ import (
 	"wargame/interpreter/run"
 )
 
-// forced tells whether a decision is given without asking. It belongs to what came
-// before it, also when that is taken back.
+// forced reports whether a decision is made without asking. It belongs to the one before
+// it, also when that is undone.
 func (t *table) forced(d *run.Decision) bool {
-	c, only := d.Forced()
+	c, only := t.g.Unasked(d)
 	if t.brief && only && t.g.Check(d, c) == nil {
 		return true
 	}

@@ -213,3 +213,22 @@ func TestWhatIsListed(t *testing.T) {
 	require.Contains(t, out, "first in Box of Amiens is fed from Bayeux")
 	require.Contains(t, out, "Red waits")
 }
+
+// Where a game hides something, a player is asked also where there is one answer.
+func TestNoAnswerIsForcedWhereSomethingIsHidden(t *testing.T) {
+	for _, hide := range []string{"hide traps(o) from s when s != o", `action peek "Peek" { secretly roll depth = d6 by red }`, ""} {
+		out, _ := playOf(t, `game dicing "Dicing"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A }
+track traps(s: side): number = 0
+`+hide+`
+action wait "Wait" { log "Red waits" }
+action spring "Spring a trap" when traps(blue) > 0 { log "A trap" }
+sequence { offer once wait by red offer once spring by blue or nothing offer once wait by red }
+`, Play{}, "wait\npass\nwait\nquit\n")
+		require.Equal(t, hide != "", strings.Contains(out, "Blue: What now?"), hide)
+		require.Equal(t, hide == "", strings.Contains(out, "(nothing can be done"), hide)
+	}
+}

@@ -2,6 +2,7 @@ package host
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -82,4 +83,40 @@ sequence { turn { phase p of red { offer strike by red } } game over "Evening" }
 		require.Equal(t, http.StatusOK, status, f.Error)
 	}
 	require.Equal(t, []int{1}, b.view(links["west"]).Decision.About)
+}
+
+// Where a game hides something, a pass that is the only answer is not given by itself:
+// requests, answers and undo look to the other seat as they do where there is a choice.
+func TestTheOnlyAnswerTellsNothingOfWhatIsHidden(t *testing.T) {
+	var seen []string
+	for _, traps := range []string{"0", "1"} {
+		b, links := bringing(t, "snare", strings.Replace(`game snare "Snare"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A
+  B }
+track traps(s: side): number = TRAPS
+hide traps(o) from s when s != o
+action wait "Wait" { log "Red waits" }
+action march "March" { log "Red marches" }
+action spring "Spring a trap" when traps(blue) > 0 { log "A trap" }
+sequence { turn { phase a of red { offer once wait, march by red } phase b of blue { offer once spring by blue or nothing } phase c of red { offer once wait, march by red } } game over "Evening" }
+`, "TRAPS", traps, 1))
+		b.sit(links)
+		red, blue := links["red"], links["blue"]
+		b.picks(red, "Wait")
+		v := b.view(blue)
+		require.False(t, v.Decision.Forced)
+		require.Equal(t, traps == "0", v.Decision.Alone, "only Blue is told")
+		text := b.secretsOf(red)
+		status, f := b.answer(blue, v.Ask, map[string]any{"word": "pass"})
+		require.Equal(t, http.StatusOK, status, f.Error)
+		w := b.view(red)
+		require.Zero(t, w.Undo.Free, "Blue has decided since")
+		require.Equal(t, 2, w.Undo.Last)
+		require.Equal(t, 1, b.view(blue).Undo.Last, "it is a decision of its own")
+		seen = append(seen, text+b.secretsOf(red))
+	}
+	require.Equal(t, seen[0], seen[1])
 }

@@ -143,7 +143,8 @@ type decisionShown struct {
 	Done    bool          `json:"done,omitempty"`
 	Stop    bool          `json:"stop,omitempty"`
 	Dice    []string      `json:"dice,omitempty"`   // the players' own that are due: 2d6
-	Forced  bool          `json:"forced,omitempty"` // there is but one answer, and the page gives it
+	Forced  bool          `json:"forced,omitempty"` // it has one answer, which the page gives
+	Alone   bool          `json:"alone,omitempty"`  // it has one answer, which the player gives: a missing pause would tell the others
 	About   []int         `json:"about,omitempty"`  // the spaces that what asks is about, though the question does not name them
 }
 
@@ -311,8 +312,10 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 			out.Dice = append(out.Dice, fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides))
 		}
 	}
-	if c, _ := d.Forced(); t.only(d) {
+	if c, _ := t.g.Unasked(d); t.only(d) {
 		out.Forced = v.Check(d, c) == nil
+	} else if _, forced := d.Forced(); forced && !t.setup.Study {
+		out.Alone = true
 	}
 	if len(d.Chosen) > 0 {
 		out.Chosen = v.Chosen(d)
@@ -353,12 +356,12 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	return out
 }
 
-// only tells whether there is but one answer, which is given without asking. It belongs to
-// what came before it, also when that is taken back. Who sets a position up by hand gives
-// each himself, and so does who decides in secret.
+// only reports whether a decision has one answer, which is given without asking. It belongs
+// to the decision before it, also when that is undone. A player who sets a position up by
+// hand gives each answer themselves.
 func (t *table) only(d *run.Decision) bool {
-	_, only := d.Forced()
-	return only && d.Desk == 0 && !t.setup.Study
+	_, only := t.g.Unasked(d)
+	return only && !t.setup.Study
 }
 
 // about are the spaces that what is being carried out is about: those of its names that

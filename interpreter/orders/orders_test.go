@@ -226,6 +226,40 @@ sequence { turn { phase p of red { offer walk by red } } game over "done" }
 	require.Equal(t, []string{"1"}, r.Refusal.Clauses())
 }
 
+// An order gives the only answer of a question that it does not name, but not where the
+// game hides something: there the player is asked.
+func TestOrdersGiveNoForcedAnswerWhereSomethingIsHidden(t *testing.T) {
+	for hide, given := range map[string]int{"": 5, "hide traps(o) from s when s != o": 4} {
+		f, ds := dsl.Parse("porter.wgr", []byte(`game porter "Porter"
+map hex columns 1..1 rows 1..7 stagger even columns
+side red "Red", blue "Blue"
+unit has { lame: flag }
+data unit {
+  id   side is   at
+  Ann  red  -    0101
+  Cid  red  lame 0101
+}
+track traps(s: side): number = 0
+`+hide+`
+rule 1 "Marching" {
+  movement march(u) { step a to b }
+  action walk "Walk" {
+    choose who from filter(units, not .lame)
+    go march(who) by red
+    choose porter from filter(units, .lame) by red
+    log "{porter} carries"
+  }
+}
+sequence { turn { phase p of red { offer walk by red } } game over "done" }
+`))
+		require.Empty(t, ds, ds.Error())
+		p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+		require.False(t, ds.HasErrors(), ds.Error())
+		g := run.New(p, dice.Keyed{Seed: 1})
+		require.Len(t, give(t, g, "Ann > 0107").Answers, given, hide)
+	}
+}
+
 func offers(g *run.Game, d *run.Decision, action string) bool {
 	for _, o := range d.Options {
 		if g.P.Codes[o.Value].Name == action {

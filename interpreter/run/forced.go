@@ -21,6 +21,18 @@ func (d *Decision) Forced() (Choice, bool) {
 	return only[0], true
 }
 
+// Unasked returns the only answer of a decision where the player need not be asked for it.
+// Where the game conceals something, or several decide in secret, the player is asked: an
+// answer without a pause would tell the other seats that there was no choice, and that may
+// rest on what they do not see.
+func (g *Game) Unasked(d *Decision) (Choice, bool) {
+	c, forced := d.Forced()
+	if !forced || d.Desk > 0 || g.P.Conceals() {
+		return Choice{}, false
+	}
+	return c, true
+}
+
 // Onward is the answer that goes on without doing anything more: done, stop, pass,
 // no, nobody, of an order who stands first; false where something must be answered.
 func (d *Decision) Onward() (Choice, bool) {

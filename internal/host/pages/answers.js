@@ -51,6 +51,7 @@ export function ask(d) {
     b.addEventListener("click", (e) => { if (!twice(e)) answer({ word: w }); });
     answers.append(b);
   }
+  if (d.alone) answers.append(el("p", { className: "small" }, "This is the only legal answer. You give it yourself: an answer without a pause would tell the other players."));
   if (d.forced && given !== asked) {
     given = asked;
     answer(d.pass ? { word: "pass" } : d.done ? { word: "done" } : d.stop ? { word: "stop" } : { pick: 0 })
