@@ -54,6 +54,7 @@ func (l *checker) checkProgram() {
 	l.checkClauses()
 	l.checkCites()
 	l.checkMoments()
+	l.checkArrivals()
 	l.checkIdle()
 	l.checkHidden()
 	l.checkSetUp()

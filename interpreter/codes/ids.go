@@ -50,6 +50,7 @@ const (
 	NothingHappens   = "W0257"
 	OverAtOnce       = "W0258"
 	SilenceTells     = "W0259"
+	PlacedUnheard    = "W0264"
 	BadStep          = "E0260"
 	NoLoop           = "E0261"
 	UnknownScope     = "E0262"

@@ -388,4 +388,37 @@ rule 5.1 "Mud" { pace(u): x 1/2 }
 test "Half pace" { expect pace(none) == 3 by 5.1 }
 `,
 	},
+	{
+		ID:    PlacedUnheard,
+		Title: "A unit that is placed escapes a rule about units that move",
+		Explanation: `A rule on moved asks for the space that a unit comes to, and some step places units
+on the map. A unit that is placed there raises placed, not moved: the rule does not
+run, though the unit stands where the rule speaks of.
+
+Write on arrived(u, at) for both. Where the rulebook means only units that move, say
+so in the same rule: on placed { } answers that nothing becomes of the others. A
+rule that also asks for the space that the unit leaves is not reported, for a unit
+that is placed leaves none; nor are steps that place units in a box beside a map of
+hexes.`,
+		Example: `map hex columns 1..4 rows 1..4 stagger even columns
+side red, blue
+unit has { size: number = 1 }
+track fallen: flag
+rule 7.1 "Paratroops" { action drop "Drop" { choose u from units  choose h from hexes  place u at h } }
+rule 7.2 "The fort falls when red enters it" {
+  on moved(u, from, to) when u.side == red and to == hex(0202) { set fallen = true }
+}
+sequence { turn of red { offer drop } if fallen { game over "Red wins" } }
+`,
+		Fixed: `map hex columns 1..4 rows 1..4 stagger even columns
+side red, blue
+unit has { size: number = 1 }
+track fallen: flag
+rule 7.1 "Paratroops" { action drop "Drop" { choose u from units  choose h from hexes  place u at h } }
+rule 7.2 "The fort falls when red enters it" {
+  on arrived(u, at) when u.side == red and at == hex(0202) { set fallen = true }
+}
+sequence { turn of red { offer drop } if fallen { game over "Red wins" } }
+`,
+	},
 }

@@ -1,0 +1,64 @@
+package check
+
+import (
+	"slices"
+
+	"wargame/interpreter/codes"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/program"
+	"wargame/interpreter/value"
+)
+
+// checkArrivals reports rules on `moved` about the space that a unit comes to, where units
+// can be placed there too and the same rule has no answer to that.
+func (l *checker) checkArrivals() {
+	place := l.placing()
+	if place == nil {
+		return
+	}
+	for _, t := range l.Triggers["moved"] {
+		if t.Event != "moved" || !onlyWhither(t) || l.hears("placed", t.Rule) {
+			continue
+		}
+		d := l.diags.warn(codes.PlacedUnheard, t.Code.Pos, len("on"), t.Rule, "units can be placed, too (%s:%d), and this rule hears only of those that move", place.Pos.Filename, place.Pos.Line)
+		d.Help = "write on arrived for both, or say beside it what becomes of units that are placed: on placed { }"
+	}
+}
+
+// placing returns a step that puts units on the map without a move; nil if there is none.
+// A box beside a map of hexes is not on the map.
+func (l *checker) placing() *program.Instr {
+	for _, c := range l.Codes {
+		for i := range c.Instrs {
+			in := &c.Instrs[i]
+			if in.Op != program.OpPlace || in.X == nil || in.Y == nil || in.Y.Type.Kind != value.Space {
+				continue
+			}
+			if t := in.X.Type; t.Kind != value.Unit && !t.Same(value.ListOf(value.UnitType)) {
+				continue
+			}
+			_, hexes := l.World.Map.Grid()
+			if at, fixed := in.Y.Const(); fixed && hexes && !l.World.Map.IsHex(int(at.N)) {
+				continue
+			}
+			return in
+		}
+	}
+	return nil
+}
+
+// onlyWhither reports whether a rule on `moved` asks for the space that a unit comes to, and
+// not for the one that it leaves, which a unit that is placed does not have.
+func onlyWhither(t *program.Trigger) bool {
+	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
+	for i := range t.Code.Instrs {
+		u.instr(&t.Code.Instrs[i])
+	}
+	from, to := t.Code.Slots[1].Name, t.Code.Slots[2].Name
+	return u.read[to] && !u.read[from]
+}
+
+// hears reports whether a rule watches an event.
+func (l *checker) hears(event string, r *program.Rule) bool {
+	return slices.ContainsFunc(l.Triggers[event], func(t *program.Trigger) bool { return t.Rule == r })
+}
