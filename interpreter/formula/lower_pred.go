@@ -341,7 +341,7 @@ func lowerMapColumn(n *node) pushFunc {
 	return func(c *Ctx) {
 		mark := len(c.arena)
 		push(c)
-		k := column(c)
+		k := c.Column(column)
 		k.Replace(c.arena[mark:], none)
 	}
 }

@@ -106,11 +106,11 @@ type Func struct {
 	// and makes no more of the list than it must.
 	Search func(c *Ctx, args []value.Value, test func(x int64) bool) int64
 
-	// Column gives an attribute of all units or spaces at once; Roster says
+	// Column says where an attribute of all units or spaces lies; Roster says
 	// that the list are units, and which. Members is the list of spaces as a
 	// set, and SetOf, for a condition, finds the spaces that make it true as
 	// its argument arg (nil when it cannot). All may be nil.
-	Column  func(c *Ctx) Column
+	Column  *state.Attr
 	Roster  *Roster
 	Members func(c *Ctx, args []value.Value) Set
 	SetOf   func(arg int) func(c *Ctx, args []value.Value, out Set)

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -375,7 +376,9 @@ func setOfUnits(n *node, v variable) SetFunc {
 }
 
 // everyPlaced are the units on the map.
-func everyPlaced(c *Ctx) (int, Column) { return c.World().Units, c.PlaceColumn() }
+func everyPlaced(c *Ctx) (int, Column) { return c.World().Units, c.Column(places) }
+
+var places = state.PlaceAttr()
 
 // setOfMembers reads h in reach(…) and h in list.
 func setOfMembers(n *node, v variable) SetFunc {

@@ -43,16 +43,20 @@ type sieveTest struct {
 // sieveLoop starts a loop; the rest of the predicate, which may be nil, is
 // asked for what passes.
 type sieveLoop struct {
-	begin func(c *Ctx, s *sieve)
-	all   bool // it runs over all units, not those of a space
+	units func(c *Ctx) (n int, there Column) // of a loop over all units; nil for the units of a space
+	where wordFunc                           // the space
 	tests []sieveMaker
 	rest  flagFunc
 }
 
 type sieveMaker struct {
-	column func(c *Ctx) Column
+	column *state.Attr
 	word   wordFunc
 	differ bool
+}
+
+func (t *sieveMaker) begin(c *Ctx) sieveTest {
+	return sieveTest{c.Column(t.column), t.word(c), t.differ}
 }
 
 // lowerSieve lowers a loop over units with a predicate (which may be nil); nil
@@ -62,16 +66,12 @@ func lowerSieve(of, pred *node, slot int) *sieveLoop {
 		return nil
 	}
 	l := &sieveLoop{}
-	if all := of.fn.Roster.All; all != nil && len(of.kids) == 0 {
-		l.all = true
-		l.begin = func(c *Ctx, s *sieve) { s.units, s.there = all(c); s.at = -1 }
-	} else if of.fn.Roster.Here && len(of.kids) == 1 {
-		where := lowerWord(of.kids[0])
-		l.begin = func(c *Ctx, s *sieve) {
-			s.stack, s.here = c.Stack(where(c)), true
-			s.at = s.stack.Unit()
-		}
-	} else {
+	switch {
+	case of.fn.Roster.All != nil && len(of.kids) == 0:
+		l.units = of.fn.Roster.All
+	case of.fn.Roster.Here && len(of.kids) == 1:
+		l.where = lowerWord(of.kids[0])
+	default:
 		return nil
 	}
 	if pred == nil {
@@ -186,8 +186,13 @@ func (l *sieveLoop) start(c *Ctx, s *sieve) {
 
 // open is start without the first unit.
 func (l *sieveLoop) open(c *Ctx, s *sieve) {
-	s.here, s.units, s.there = false, 0, Column{}
-	l.begin(c, s)
+	s.here, s.at, s.units = l.where != nil, -1, 0
+	if s.here {
+		s.stack = c.Stack(l.where(c))
+		s.at = s.stack.Unit()
+	} else {
+		s.units, s.there = l.units(c)
+	}
 	s.tested = len(l.tests)
 	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
 		s.units, s.at, s.here = 0, -1, true
@@ -197,8 +202,7 @@ func (l *sieveLoop) open(c *Ctx, s *sieve) {
 		return // nobody is there
 	}
 	for i := range l.tests {
-		t := &l.tests[i]
-		s.tests[i] = sieveTest{t.column(c), t.word(c), t.differ}
+		s.tests[i] = l.tests[i].begin(c)
 	}
 }
 
@@ -232,6 +236,9 @@ func (s *sieve) step() {
 
 // sieveAny tells whether some unit passes.
 func (l *sieveLoop) any(slot int) flagFunc {
+	if l.few() {
+		return l.anyOfStack(slot)
+	}
 	if l.rest == nil {
 		return func(c *Ctx) bool {
 			s := c.sieve()
@@ -261,6 +268,9 @@ func (l *sieveLoop) any(slot int) flagFunc {
 
 // count counts the units that pass, up to a limit.
 func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
+	if l.few() {
+		return l.countStack(c, slot, limit)
+	}
 	s := c.sieve()
 	n := 0
 	saved := c.elems[slot]
@@ -283,9 +293,12 @@ func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
 
 // push puts the units that pass on the arena.
 func (l *sieveLoop) push(slot int) pushFunc {
+	if l.few() {
+		return l.pushStack(slot)
+	}
 	return func(c *Ctx) {
 		s := c.sieve()
-		if l.rest == nil && l.all {
+		if l.rest == nil && l.units != nil {
 			l.open(c, s)
 			c.arena = s.column(c.arena)
 			c.loops--

@@ -61,16 +61,14 @@ func (a *Attribute) Member() *formula.Func {
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			return c.Cell(base + int(i))
 		}
-		f.Column = func(c *formula.Ctx) formula.Column {
-			return c.CellColumn(base, part, seldom)
-		}
+		f.Column = state.CellAttr(base, part, seldom)
 	case a.Changing:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 			return c.Rich(base + int(args[0].N))
 		}
 	case a.Type.IsWord():
 		f.Unary = func(c *formula.Ctx, i int64) int64 { return c.World().Static[col][i].N }
-		f.Column = func(c *formula.Ctx) formula.Column { return state.PrintedColumn(c.World().Static[col]) }
+		f.Column = state.PrintedAttr(col)
 	default:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return c.World().Static[col][args[0].N] }
 	}

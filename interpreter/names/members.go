@@ -2,6 +2,7 @@ package names
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -43,7 +44,7 @@ var builtinMembers = map[value.Kind]map[string]*formula.Func{
 
 func whereIs(name string) *formula.Func {
 	return &formula.Func{Name: name, Params: []value.Type{value.UnitType}, Result: value.SpaceType, Leaf: true, Sources: formula.OnParts(0),
-		Column: func(c *formula.Ctx) formula.Column { return c.PlaceColumn() },
+		Column: state.PlaceAttr(),
 		Unary: func(c *formula.Ctx, u int64) int64 {
 			if u < 0 {
 				return value.None

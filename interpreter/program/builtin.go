@@ -11,14 +11,14 @@ import (
 // builtins makes the names that every game has.
 func (l *loader) builtins() {
 	m := l.World.Map
-	side := l.AttributeOf(names.OfUnit, "side").Base
+	side := l.AttributeOf(names.OfUnit, "side").Member().Column
 	nobody := []value.Type{}
 	l.symbolFn("units", &formula.Func{Params: nobody, Result: value.ListOf(value.UnitType),
 		Roster: &formula.Roster{All: func(c *formula.Ctx) (int, formula.Column) {
-			return c.World().Units, c.CellColumn(side, l.sidePart, true)
+			return c.World().Units, c.Column(side)
 		}},
 		List: func(c *formula.Ctx, _ []value.Value, out []int64) []int64 {
-			sides := c.CellColumn(side, l.sidePart, true)
+			sides := c.Column(side)
 			for u := range c.World().Units {
 				if sides.At(u) >= 0 {
 					out = append(out, int64(u))

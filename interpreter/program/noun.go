@@ -254,9 +254,9 @@ func (l *loader) members(n *names.Noun) {
 	if of == nil {
 		return
 	}
-	side := l.AttributeOf(names.OfUnit, "side").Base
+	side := l.AttributeOf(names.OfUnit, "side").Member().Column
 	in := func(c *formula.Ctx, u int, group int64) bool {
-		return c.Cell(side+u) >= 0 && of.Read(c.Reader, u).N == group
+		return c.Read(side, u) >= 0 && of.Read(c.Reader, u).N == group
 	}
 	rosters := rosters{of: of}
 	f := &formula.Func{Name: "units", Params: []value.Type{value.EnumType(n.Name)}, Result: value.ListOf(value.UnitType), Leaf: true, Sources: formula.OnPrint,
@@ -265,7 +265,7 @@ func (l *loader) members(n *names.Noun) {
 				return out
 			}
 			if !of.Changing {
-				sides := c.CellColumn(side, l.sidePart, true)
+				sides := c.Column(side)
 				for _, u := range rosters.printed(c.World(), args[0].N) {
 					if sides.At(int(u)) >= 0 {
 						out = append(out, int64(u))

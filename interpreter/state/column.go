@@ -1,99 +1,136 @@
 package state
 
-import "wargame/interpreter/value"
-
-// Column is an attribute of all units, or of all spaces, side by side. It records what
-// is read of it as a Reader does.
-type Column struct {
-	words  *Cells
-	places []int32
-	values []value.Value
-	cell   int    // where the words begin
-	trace  *Trace // nil where nothing is to be recorded of each
+// Attr says where an attribute of all units, or of all spaces, lies. It belongs to a
+// program, not to a position.
+type Attr struct {
+	kind   attrKind
+	at     int // the first cell, or the column of World.Static
+	part   uint16
+	seldom bool
 }
 
-// PlaceColumn is where the units are.
-func (r Reader) PlaceColumn() Column { return Column{places: r.s.At, trace: r.t} }
+type attrKind uint8
 
-// CellColumn is an attribute that changes, whose words begin at a cell. One that seldom
-// changes is recorded as a whole part, and not for each unit that is read.
-func (r Reader) CellColumn(cell int, part uint16, seldom bool) Column {
-	k := Column{words: &r.s.Cells, cell: cell, trace: r.t}
-	if seldom && r.t != nil {
-		if DeafTo != SeldomColumn {
-			r.t.part(part)
-		}
+const (
+	ofCells attrKind = iota
+	ofPlaces
+	ofPrint
+)
+
+// CellAttr is an attribute that changes, whose words begin at a cell. One that seldom
+// changes is recorded as a whole part where a loop reads it.
+func CellAttr(cell int, part uint16, seldom bool) *Attr {
+	return &Attr{kind: ofCells, at: cell, part: part, seldom: seldom}
+}
+
+// PlaceAttr is where the units are.
+func PlaceAttr() *Attr { return &Attr{kind: ofPlaces} }
+
+// PrintedAttr is an attribute that does not change: a column of World.Static.
+func PrintedAttr(column int) *Attr { return &Attr{kind: ofPrint, at: column} }
+
+// Read is the word of one unit or space, recorded as one place.
+func (r Reader) Read(a *Attr, i int) int64 {
+	switch a.kind {
+	case ofCells:
+		return r.Cell(a.at + i)
+	case ofPlaces:
+		return r.Place(i)
+	}
+	return r.s.World.Static[a.at][i].N
+}
+
+// Column is an attribute of all units, or of all spaces, for a loop that reads it of
+// many. It records what is read of it as a Reader does.
+type Column struct {
+	s     *State
+	trace *Trace // nil where nothing is to be recorded of each
+	at    int
+	kind  attrKind
+}
+
+// Column begins a loop over an attribute. One that seldom changes is recorded as a whole
+// part, and not for each unit that is read.
+func (r Reader) Column(a *Attr) Column {
+	k := Column{r.s, r.t, a.at, a.kind}
+	if r.t != nil && a.seldom {
 		k.trace = nil
+		if DeafTo != SeldomColumn {
+			r.t.part(a.part)
+		}
 	}
 	return k
 }
 
-// PrintedColumn is an attribute that does not change.
-func PrintedColumn(values []value.Value) Column { return Column{values: values} }
-
 // Is tells whether two columns are the same words of the position.
-func (k *Column) Is(o *Column) bool { return k.words != nil && k.words == o.words && k.cell == o.cell }
+func (k *Column) Is(o *Column) bool {
+	return k.kind == ofCells && o.kind == ofCells && k.s == o.s && k.at == o.at
+}
 
 // Recorded tells whether each reading of the column is recorded.
-func (k *Column) Recorded() bool { return k.trace != nil }
+func (k *Column) Recorded() bool { return k.trace != nil && k.kind != ofPrint }
 
 // At is the word of one unit or space.
 func (k *Column) At(i int) int64 {
-	if k.trace != nil {
-		k.record(i)
+	if k.kind == ofCells && k.trace == nil {
+		return k.s.Cells.At(k.at + i)
 	}
-	switch {
-	case k.words != nil:
-		return k.words.At(k.cell + i)
-	case k.places != nil:
-		return int64(k.places[i])
-	}
-	return k.values[i].N
+	return k.other(i)
 }
 
-func (k *Column) record(i int) {
-	switch {
-	case k.places != nil && DeafTo != ColumnOfPlaces:
-		k.trace.unit(i)
-	case k.words != nil && DeafTo != ColumnOfCells:
-		k.trace.cell(k.cell + i)
+func (k *Column) other(i int) int64 {
+	switch k.kind {
+	case ofCells:
+		if DeafTo != ColumnOfCells {
+			k.trace.cell(k.at + i)
+		}
+		return k.s.Cells.At(k.at + i)
+	case ofPlaces:
+		if k.trace != nil && DeafTo != ColumnOfPlaces {
+			k.trace.unit(i)
+		}
+		return int64(k.s.At[i])
 	}
+	return k.s.World.Static[k.at][i].N
 }
 
 // Among appends the units from 0 to n-1 that have a word in a column that changes; the
 // column must be one of words, of which nothing is recorded one by one.
-func (k *Column) Among(word int64, list []int64) []int64 { return k.words.Among(k.cell, word, list) }
+func (k *Column) Among(word int64, list []int64) []int64 { return k.s.Cells.Among(k.at, word, list) }
 
 // Filter leaves those on a list that have a word in the column, or with differ those
 // that have another one.
 func (k *Column) Filter(list []int64, word int64, differ bool) []int64 {
 	n := 0
 	switch {
-	case k.trace != nil:
+	case k.Recorded():
 		for _, u := range list {
 			list[n] = u
-			if (k.At(int(u)) == word) != differ {
+			if (k.other(int(u)) == word) != differ {
 				n++
 			}
 		}
-	case k.places != nil:
+	case k.kind == ofPlaces:
+		places := k.s.At
 		for _, u := range list {
 			list[n] = u
-			if (int64(k.places[u]) == word) != differ {
+			if (int64(places[u]) == word) != differ {
 				n++
 			}
 		}
-	case k.words != nil:
+	case k.kind == ofCells:
+		cells := &k.s.Cells
 		for _, u := range list {
 			list[n] = u
-			if (k.words.At(k.cell+int(u)) == word) != differ {
+			if (cells.At(k.at+int(u)) == word) != differ {
 				n++
 			}
 		}
 	default:
+		values := k.s.World.Static[k.at]
 		for _, u := range list {
 			list[n] = u
-			if (k.values[u].N == word) != differ {
+			if (values[u].N == word) != differ {
 				n++
 			}
 		}
