@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
+	"time"
 
+	"wargame/internal/host/store"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/simulate"
@@ -14,9 +17,10 @@ import (
 
 // play has the bots of a table play, which is locked, as long as it is their turn. They
 // do so beside the requests; each of their decisions is kept like any other. Their seed is
-// nobody's, for the decisions are in the game.
+// nobody's, for the decisions are in the game. Where no person has a seat they play only
+// while somebody watches: else games that nobody cares about could take all processors.
 func (h *Host) play(t *table) {
-	if t.botting || t.botDue() == nil {
+	if t.botting || t.botDue() == nil || t.unwatched() {
 		return
 	}
 	t.botting = true
@@ -67,17 +71,33 @@ func (t *table) botDue() *run.Decision {
 	return nil
 }
 
-// botMoves has a bot decide once; false when it is nobody's turn of them. While it thinks
+// unwatchedAfter is how long bots play on after a visit where no person has a seat.
+const unwatchedAfter = time.Minute
+
+// unwatched reports whether only bots play at a table and nobody watches.
+func (t *table) unwatched() bool {
+	person := slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return s.Bot == "" })
+	return !person && !t.h.hub.heard(t.id) && t.h.now().Sub(t.visited) > unwatchedAfter
+}
+
+// botMoves has a bot decide once; false when it is nobody's turn of them. It thinks on
+// behalf of the last visitor, whose bots at all tables take turns with those of others.
+func (h *Host) botMoves(t *table) (again bool) {
+	visitor := ""
+	_ = t.do(func() error { visitor = t.visitor; return nil })
+	h.busy.in(h.ctx, visitor, func() { again = h.botDecides(t) })
+	return again
+}
+
+// botDecides has a bot decide once; false when it is nobody's turn of them. While it thinks
 // others use the table: if the game has gone on meanwhile it thinks again.
-func (h *Host) botMoves(t *table) bool {
-	h.busy <- struct{}{}
-	defer func() { <-h.busy }()
+func (h *Host) botDecides(t *table) bool {
 	m, err := t.botBegins()
 	if m != nil {
 		h.trip("thinks")
 		c, fell := m.thinkIn(h)
 		if err = fell; err == nil {
-			err = t.do(func() error { return t.botMove(m, c) })
+			err = t.do(func() error { t.thinks = false; return t.botMove(m, c) })
 		}
 	}
 	h.tidy()
@@ -85,7 +105,7 @@ func (h *Host) botMoves(t *table) bool {
 		h.logf("a bot at table %d: %s", t.id, err)
 	}
 	if m == nil || err != nil {
-		_ = t.do(func() error { t.botting = false; return nil })
+		_ = t.do(func() error { t.botting, t.thinks = false, false; return nil })
 		return false
 	}
 	h.plays(t.id)
@@ -132,10 +152,11 @@ type botTurn struct {
 func (t *table) botBegins() (m *botTurn, err error) {
 	err = t.do(func() error {
 		d := t.botDue()
-		if d == nil || t.h.ctx.Err() != nil {
+		if d == nil || t.h.ctx.Err() != nil || t.unwatched() {
 			t.botting = false
 			return nil
 		}
+		t.thinks = true
 		b, err := t.botAt(d.Seat)
 		if err == nil {
 			m = &botTurn{b, t.g.Clone(), d.Seat, d.Desk, t.rows, len(t.stands)}

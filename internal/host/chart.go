@@ -12,26 +12,24 @@ import (
 // chart sends a picture of the map with its counters as they stand, as far as the seat
 // sees them. A picture takes a second or two, so each address has as few as games to make.
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
-	var pic *draw.Picture
+	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
 	name := ""
 	err := h.wonder(r, exporting, false, func(t *table, g guest) (err error) {
 		if !h.rates.take("chart "+address(r), creating, time.Now()) {
 			return errOften
 		}
 		name = t.rec.Game
-		pic, err = t.charted(t.eyes(g))
+		pic, err := t.charted(t.eyes(g))
+		if err == nil {
+			h.trip("paints")
+			err = pic.PNG(&text, groundScale) // in the lane: it takes longer than anything before
+		}
 		return err
 	})
 	if err != nil {
 		h.fails(w, err)
 		return
 	}
-	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
-	if err := pic.PNG(&text, groundScale); err != nil {
-		h.fails(w, err)
-		return
-	}
-	pic = nil
 	w.Header().Set("Content-Type", "image/png")
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name + ".png"}))
 	_, _ = w.Write(text.Bytes())

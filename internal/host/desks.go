@@ -18,8 +18,9 @@ import (
 // Questions change nothing, and may take much work. They are answered on a copy of the
 // table, so that decisions and views never wait for them; a few at a time, so that a
 // processor is left for decisions and views; one of each link and two of each address at a
-// time, so that nobody waits long for the questions of another; within an allowance of
-// steps and time, and only as long as the client waits for the answer.
+// time, and of those that wait the address that has used the least time first (shares), so
+// that nobody waits long for the questions of another; within an allowance of steps and
+// time, and only as long as the client waits for the answer.
 
 // lane is a kind of work with its bounds.
 type lane struct {
@@ -27,7 +28,7 @@ type lane struct {
 	steps int64         // that one piece may take
 	time  time.Duration // that one piece may take, once it is its turn
 	slots int           // pieces at a time; 0 for all processors but one
-	waits time.Duration // for the turn; 0 for waitsAtMost
+	waits time.Duration // for the turn; 0 for the time of a piece and waitsMore
 }
 
 var (
@@ -44,7 +45,7 @@ const (
 	linkWaits     = 8 // from one address, with those that are being answered
 	addressAtOnce = 2
 	addressWaits  = 32
-	waitsAtMost   = 10 * time.Second // for the turn
+	waitsMore     = 10 * time.Second // for the turn
 )
 
 var (
@@ -60,7 +61,7 @@ type desks struct {
 
 // turn is a queue in which a few are served at a time. It is dropped when nobody is in it.
 type turn struct {
-	served chan struct{}
+	places *shares
 	in     int
 }
 
@@ -72,7 +73,7 @@ func (d *desks) join(name string, atOnce, most int) *turn {
 	defer d.mu.Unlock()
 	t := d.turns[name]
 	if t == nil {
-		t = &turn{served: make(chan struct{}, atOnce)}
+		t = &turn{places: newShares(atOnce)}
 		d.turns[name] = t
 	}
 	if t.in >= most {
@@ -97,29 +98,25 @@ type queue struct {
 	atOnce, most int
 }
 
-// through does something when its turn has come in each of the queues.
-func (d *desks) through(ctx context.Context, queues []queue, do func() error) error {
+// through does something for an address when its turn has come in each of the queues.
+func (d *desks) through(ctx context.Context, queues []queue, address string, do func() error) error {
 	if len(queues) == 0 {
 		return do()
 	}
-	q := queues[0]
-	return d.in(ctx, q.name, q.atOnce, q.most, func() error { return d.through(ctx, queues[1:], do) })
+	return d.in(ctx, queues[0], address, func() error { return d.through(ctx, queues[1:], address, do) })
 }
 
-// in does something when it is its turn in a queue.
-func (d *desks) in(ctx context.Context, name string, atOnce, most int, do func() error) error {
-	t := d.join(name, atOnce, most)
+// in does something for an address when it is its turn in a queue.
+func (d *desks) in(ctx context.Context, q queue, address string, do func() error) (err error) {
+	t := d.join(q.name, q.atOnce, q.most)
 	if t == nil {
 		return errOften
 	}
-	defer d.leave(name, t)
-	select {
-	case t.served <- struct{}{}:
-	case <-ctx.Done():
+	defer d.leave(q.name, t)
+	if !t.places.in(ctx, address, func() { err = do() }) {
 		return errBusy
 	}
-	defer func() { <-t.served }()
-	return do()
+	return err
 }
 
 // nobody has no bound but that of the lane.
@@ -130,7 +127,7 @@ const nobody = 1 << 30
 // came of the work.
 func (h *Host) bounded(ctx context.Context, l lane, link, address string, do func(a *state.Allowance) error) (err error) {
 	defer func() { h.questioned(err) }()
-	waits, enough := context.WithTimeout(ctx, cmp.Or(l.waits, waitsAtMost))
+	waits, enough := context.WithTimeout(ctx, cmp.Or(l.waits, l.time+waitsMore))
 	defer enough()
 	piece := func() error {
 		within, done := context.WithTimeout(ctx, l.time)
@@ -148,7 +145,7 @@ func (h *Host) bounded(ctx context.Context, l lane, link, address string, do fun
 	if slots == 0 {
 		slots = max(1, runtime.GOMAXPROCS(0)-1)
 	}
-	return h.desks.through(waits, append(h.queues(l, link, address), queue{l.name, slots, nobody}), piece)
+	return h.desks.through(waits, append(h.queues(l, link, address), queue{l.name, slots, nobody}), address, piece)
 }
 
 // queues are those in which work waits before it waits in its lane. They go from what is
@@ -204,7 +201,7 @@ func (h *Host) wonder(r *http.Request, l lane, past bool, do func(t *table, g gu
 	}
 	return h.bounded(r.Context(), l, g.link(), address(r), func(a *state.Allowance) error {
 		var t *table
-		err := h.atFor(g.asker(r), g.game, func(x *table) error {
+		err := h.seated(r, func(x *table, _ int) error {
 			t = x.copied(a, past)
 			return nil
 		})

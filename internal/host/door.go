@@ -31,6 +31,9 @@ func (h *Host) atFor(who asker, id int64, do func(t *table) error) error {
 			}
 			used = true
 			x.t.used = time.Now()
+			if who.ctx != nil {
+				x.t.visitor, x.t.visited = who.address, h.now()
+			}
 			h.trip("held")
 			err := do(x.t)
 			h.trip("done")

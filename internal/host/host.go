@@ -81,7 +81,7 @@ type Host struct {
 	ctx  context.Context
 	stop context.CancelFunc
 	work sync.WaitGroup // bots
-	busy chan struct{}  // so many of them think at once
+	busy *shares        // in which they think
 
 	thinking atomic.Int32 // bots
 
@@ -134,7 +134,7 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: make(chan struct{}, atOnce())}
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: newShares(atOnce())}
 	h.shelf = newShelf(cfg.Read, h.adrift)
 	h.desks = newDesks()
 	h.pictures = newPictures(s.Picture)
@@ -291,8 +291,8 @@ func (t *table) size() int {
 }
 
 // ease has the tables at which nobody is at work let go of what they keep to be quicker,
-// where memory is tight: nobody asks them, so they would not do so by themselves. The host
-// is held.
+// where memory is tight: nobody asks them, so they would not do so by themselves. So have
+// those whose bots wait for their turn to think. The host is held.
 func (h *Host) ease() {
 	n := formula.Tight()
 	if n == 0 || n == h.eased {
@@ -300,7 +300,7 @@ func (h *Host) ease() {
 	}
 	h.eased = n
 	h.free(func(_ int64, t *table) {
-		if !t.botting {
+		if !t.thinks {
 			t.rest()
 		}
 	})

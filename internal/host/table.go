@@ -39,6 +39,9 @@ type table struct {
 	mu      sync.Mutex // whoever looks or acts holds it
 	dead    bool       // it has been thrown away, or is ahead of the store
 	botting bool       // the bots are at it
+	thinks  bool       // one of them thinks just now
+	visitor string     // the address of the last visitor
+	visited time.Time  // when that was
 	rec     *store.Game
 	setup   Setup
 	from    *moment // of another game, with which it begins
