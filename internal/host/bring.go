@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"time"
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
@@ -23,7 +22,7 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Text string `json:"text"`
 	}
-	if !h.rates.take("create "+address(r), creating, time.Now()) {
+	if !h.mayCreate(address(r)) {
 		tooMany(w)
 		return
 	}

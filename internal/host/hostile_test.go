@@ -224,6 +224,37 @@ func TestLimits(t *testing.T) {
 	require.False(t, r.take("a", rate{5, 1}, now.Add(time.Second)))
 }
 
+// A bound that fills slowly is remembered until it is full again, and one that is full is
+// forgotten.
+func TestSlowRates(t *testing.T) {
+	r, now := newRates(), time.Now()
+	slow, quick := rate{2, 1. / 3600}, rate{2, 1}
+	for range 2 {
+		require.True(t, r.take("slow", slow, now))
+	}
+	now = now.Add(30 * time.Minute)
+	require.True(t, r.take("quick", quick, now))
+	require.False(t, r.take("slow", slow, now))
+	now = now.Add(30 * time.Minute)
+	require.True(t, r.take("slow", slow, now))
+	require.NotContains(t, r.known, "quick")
+	require.False(t, r.take("slow", slow, now))
+}
+
+// One address cannot make all the games that there may be, however long it takes.
+func TestOneAddressDoesNotFillTheServer(t *testing.T) {
+	r, now, made := newRates(), time.Now(), 0
+	for range 90 * 24 {
+		for range 400 {
+			if r.take("found", founding, now) {
+				made++
+			}
+		}
+		now = now.Add(time.Hour)
+	}
+	require.Less(t, made, 10_000*6/10)
+}
+
 // A stream ends when the server does, so that it can stop.
 func TestStops(t *testing.T) {
 	b := newBed(t, nil)

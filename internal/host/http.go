@@ -258,24 +258,20 @@ func (h *Host) guest(r *http.Request) (guest, error) {
 
 var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
 
-// seated finds the table and the seat of a guest, and does something there.
+// seated finds the table and the seat of a guest, and does something there. The link must
+// still lead to the seat when it is the turn of the request: one that waited while the link
+// was replaced does nothing, and is told nothing.
 func (h *Host) seated(r *http.Request, do func(t *table, seat int) error) error {
 	g, err := h.guest(r)
 	if err != nil {
 		return err
 	}
-	return h.atFor(g.asker(r), g.game, func(t *table) error { return do(t, t.eyes(g)) })
-}
-
-// acts is seated for what changes something. The link must still lead to the seat when it
-// is the turn of the request: one that waited for the table while the link was replaced
-// does nothing.
-func (h *Host) acts(r *http.Request, do func(t *table, seat int) error) error {
-	return h.seated(r, func(t *table, seat int) error {
+	h.trip("admitted")
+	return h.atFor(g.asker(r), g.game, func(t *table) error {
 		if _, err := h.guest(r); err != nil {
 			return err
 		}
-		return do(t, seat)
+		return do(t, t.eyes(g))
 	})
 }
 
@@ -346,7 +342,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error, first
 			}
 		}
 		n := 0
-		err := h.acts(r, func(t *table, seat int) error {
+		err := h.seated(r, func(t *table, seat int) error {
 			err := do(t, seat, request)
 			n = t.numberFor(seat)
 			return err
@@ -442,7 +438,7 @@ func (h *Host) makes(w http.ResponseWriter, r *http.Request) {
 		Setup
 		Bots map[string]string `json:"bots"`
 	}
-	if !h.rates.take("create "+address(r), creating, time.Now()) {
+	if !h.mayCreate(address(r)) {
 		tooMany(w)
 		return
 	}
@@ -466,14 +462,14 @@ func (h *Host) branch(w http.ResponseWriter, r *http.Request) {
 		Key string `json:"key"`
 		At  int    `json:"at"`
 	}
-	if !h.rates.take("create "+address(r), creating, time.Now()) {
+	if !h.mayCreate(address(r)) {
 		tooMany(w)
 		return
 	}
 	err := read(r, &q)
 	var links map[string]string
 	if err == nil {
-		err = h.acts(r, func(t *table, seat int) (err error) {
+		err = h.seated(r, func(t *table, seat int) (err error) {
 			links, err = h.sandbox(t, seat, q.At)
 			return err
 		})
@@ -530,7 +526,7 @@ func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h *Host) mayRemove(r *http.Request) (id int64, err error) {
-	err = h.acts(r, func(t *table, seat int) error {
+	err = h.seated(r, func(t *table, seat int) error {
 		people := 0
 		for _, s := range t.rec.Seats {
 			if s.Bot == "" {

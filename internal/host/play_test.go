@@ -349,7 +349,8 @@ func TestRelink(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 }
 
-// A request that waits for its table while its link is replaced does nothing.
+// A request that waits for its table while its link is replaced does nothing, and is told
+// nothing.
 func TestRelinkUnderARequest(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
@@ -358,25 +359,32 @@ func TestRelinkUnderARequest(t *testing.T) {
 	body := b.taken(token, v)
 	body["expected"], body["key"] = v.Ask, key()
 	was := b.rows(token)
-	received := make(chan struct{})
-	var first sync.Once
+	reads := []string{"view", "log", "chat", "board", "why?text=1", "export", "thinks"} // one of each lane
+	received := make(chan bool, 100)
 	wire := func(at string) {
-		if at == "received" {
-			first.Do(func() { close(received) })
+		if at == "admitted" {
+			received <- true
 		}
 	}
-	status := make(chan int)
+	status := make(chan int, 100)
 	b.with(token, func(*table) {
 		b.h.tripwire.Store(&wire)
 		go func() {
 			got, _ := b.ask("POST", "/g/"+token+"/answer", body)
 			status <- got
 		}()
-		<-received
+		for _, what := range reads {
+			go func() { status <- b.from("10.0.0.1", "/g/"+token+"/"+what) }()
+		}
+		for range 1 + len(reads) {
+			<-received
+		}
 		_, err := b.h.store.Relink(hashOf(token), hashOf("another link of "+seat))
 		require.NoError(b, err)
 	})
-	require.Equal(t, http.StatusNotFound, <-status)
+	for range 1 + len(reads) {
+		require.Equal(t, http.StatusNotFound, <-status)
+	}
 	require.Equal(t, was, b.rows(links[""]))
 }
 
@@ -561,4 +569,37 @@ func TestActBackAndAgain(t *testing.T) {
 	require.True(t, b.view(red).Undo.Redo)
 	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R2 > 0107"}))
 	require.False(t, b.view(red).Undo.Redo)
+}
+
+// Who has resigned watches: the others decide without that seat.
+func TestWhoHasResignedDecidesNothing(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	for i := range 4 {
+		require.True(t, b.step(links, i))
+	}
+	seat, token, v := b.decider(links)
+	other := links["red"]
+	if seat == "red" {
+		other = links["blue"]
+	}
+	x := b.view(other)
+	status, text := b.ask("POST", "/g/"+other+"/resign", map[string]any{"expected": x.Ask, "key": key(), "bot": "random"})
+	require.Equal(t, http.StatusOK, status, string(text))
+	status, text = b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": b.view(token).Ask, "key": key(), "count": v.Moves, "ask": true})
+	require.Equal(t, http.StatusOK, status, string(text))
+	for what, body := range map[string]map[string]any{
+		"undo":   {"count": 1, "ask": true},
+		"redo":   {"ask": true},
+		"refuse": {},
+		"resign": {"bot": "greedy"},
+		"answer": {"word": "pass"},
+		"order":  {"line": "pass"},
+	} {
+		body["expected"], body["key"] = b.view(other).Ask, key()
+		status, text := b.ask("POST", "/g/"+other+"/"+what, body)
+		require.Equal(t, http.StatusUnprocessableEntity, status, what)
+		require.Contains(t, string(text), "a bot plays at this seat", what)
+	}
 }

@@ -18,6 +18,12 @@ type rates struct {
 type bucket struct {
 	left float64
 	at   time.Time
+	of   rate
+}
+
+// holds is how much is in a bucket at a moment.
+func (b *bucket) holds(now time.Time) float64 {
+	return min(b.of.burst, b.left+b.of.second*now.Sub(b.at).Seconds())
 }
 
 // rate is a bound.
@@ -32,6 +38,8 @@ var (
 	talking   = rate{20, 0.5} // what is said
 	creating  = rate{20, 0.1} // new games
 	failing   = rate{30, 0.5} // links that lead nowhere
+
+	founding = rate{500, 50. / 86400} // new games in the long run, so that no address fills the server
 )
 
 // maxKnown is how many addresses are remembered.
@@ -58,7 +66,7 @@ func (r *rates) take(who string, of rate, now time.Time) bool {
 	if now.Sub(r.swept) > time.Minute {
 		r.swept = now
 		for k, b := range r.known {
-			if now.Sub(b.at) > 10*time.Minute {
+			if b.holds(now) == b.of.burst { // it is as if it were new
 				delete(r.known, k)
 			}
 		}
@@ -68,14 +76,19 @@ func (r *rates) take(who string, of rate, now time.Time) bool {
 		if len(r.known) >= maxKnown { // somebody has very many addresses
 			clear(r.known)
 		}
-		b = &bucket{of.burst, now}
+		b = &bucket{of.burst, now, of}
 		r.known[who] = b
 	}
-	b.left = min(of.burst, b.left+of.second*now.Sub(b.at).Seconds())
-	b.at = now
+	b.left, b.at = b.holds(now), now
 	if b.left < 1 {
 		return false
 	}
 	b.left--
 	return true
+}
+
+// mayCreate tells whether an address may make one more game.
+func (h *Host) mayCreate(address string) bool {
+	now := time.Now()
+	return h.rates.take("create "+address, creating, now) && h.rates.take("found "+address, founding, now)
 }

@@ -73,12 +73,13 @@ type saidShown struct {
 	Text  string `json:"text"`
 }
 
-// heard is what was said from a number on, and one's own notes.
+// heard is what was said, and one's own notes, after so many of them.
 func heard(t *table, g guest, q url.Values) (func() (any, error), error) {
 	from := 0
 	if err := whole(q, "from", &from); err != nil {
 		return nil, err
 	}
+	from = max(0, from)
 	h, seats, seat, stands := t.h, t.ed.p.Seats, t.eyes(g), len(t.stands)
 	var hidden []int // the decisions that stand of which the seat does not know
 	for i := range stands {
@@ -94,7 +95,7 @@ func heard(t *table, g guest, q url.Values) (func() (any, error), error) {
 		out := struct {
 			Said []saidShown `json:"said"`
 			Next int         `json:"next"`
-		}{Said: []saidShown{}, Next: from}
+		}{Said: []saidShown{}, Next: from + len(list)}
 		for _, x := range list {
 			who := x.Seat
 			if x.Seat == allSeats {
@@ -107,7 +108,6 @@ func heard(t *table, g guest, q url.Values) (func() (any, error), error) {
 			}
 			n := min(x.Moves, stands)
 			out.Said = append(out.Said, saidShown{who, x.Note, n - sort.SearchInts(hidden, n), x.Text})
-			out.Next = x.N + 1
 		}
 		return out, nil
 	}, nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"wargame/internal/host/store"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -51,6 +52,9 @@ type refused struct {
 
 func (r *refused) Error() string { return r.Text }
 
+// errResigned is for those who have the link of a seat at which a bot plays.
+var errResigned = fmt.Errorf("%w: a bot plays at this seat", errAsk)
+
 const (
 	minKey = 16
 	maxKey = 64
@@ -67,9 +71,11 @@ func (t *table) once(o order, seat int) (done bool, err error) {
 	case err != nil:
 		return false, err
 	case done && by != t.name(seat):
-		return false, fmt.Errorf("%w: another has used this key", errAsk)
+		return false, fmt.Errorf("%w: %w", errAsk, store.ErrKey)
 	case done:
 		return true, nil
+	case t.isBot(seat):
+		return false, errResigned
 	case t.g == nil:
 		return false, errWaits
 	case o.Expected != t.asked(seat):

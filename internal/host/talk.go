@@ -23,7 +23,7 @@ type saying struct {
 // The bounds of what is said.
 const (
 	maxSaid    = 1000 // characters at once
-	maxSayings = 5000 // in a game
+	maxSayings = 5000 // of one seat in a game
 	saidAtOnce = 500
 )
 
@@ -44,8 +44,11 @@ func (t *table) say(seat int, s saying) error {
 		return errOften
 	}
 	err := t.h.store.Say(t.id, store.Said{Seat: t.name(seat), Note: s.Note, Key: s.Key, Moves: len(t.stands), Text: text}, maxSayings)
-	if errors.Is(err, store.ErrMany) {
+	switch {
+	case errors.Is(err, store.ErrMany):
 		return fmt.Errorf("%w: enough has been said in this game", errAsk)
+	case errors.Is(err, store.ErrKey):
+		return fmt.Errorf("%w: %w", errAsk, store.ErrKey)
 	}
 	if err == nil && !s.Note {
 		t.h.hub.publish(t.id, t.toAll())

@@ -89,3 +89,48 @@ func TestDisguisesAreRefused(t *testing.T) {
 	status, answer := b.ask("POST", "/g/"+links["red"]+"/say", map[string]any{"key": "plain-text-0000000", "text": "攻撃する, naïve \U0001f468\u200d\U0001f469"})
 	require.Equal(t, http.StatusOK, status, string(answer))
 }
+
+// Nobody learns from the numbers of the talk how many notes others have written, and what
+// somebody says under the key of another is not lost in silence.
+func TestTalkCountsNoNotesOfOthers(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	say := func(seat, key, text string, note bool) (int, string) {
+		status, answer := b.ask("POST", "/g/"+links[seat]+"/say", map[string]any{"key": key, "text": text, "note": note})
+		return status, string(answer)
+	}
+	hear := func(link string, from int) (texts []string, next int) {
+		var out struct {
+			Said []saidShown
+			Next int
+		}
+		b.got(link, "chat?from="+itoa(from), &out)
+		for _, x := range out.Said {
+			texts = append(texts, x.Text)
+		}
+		return texts, out.Next
+	}
+	say("red", key(), "one", false)
+	for range 3 {
+		say("red", key(), "a note", true)
+	}
+	taken := key()
+	say("red", taken, "two", false)
+	status, answer := say("blue", taken, "three", false)
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, answer, "another has used this key")
+	status, _ = say("red", taken, "two", false)
+	require.Equal(t, http.StatusOK, status, "it has been said")
+	for _, link := range []string{links["blue"], links[""]} {
+		texts, next := hear(link, 0)
+		require.Equal(t, []string{"one", "two"}, texts)
+		require.Equal(t, 2, next)
+		texts, next = hear(link, 1)
+		require.Equal(t, []string{"two"}, texts)
+		require.Equal(t, 2, next)
+	}
+	texts, next := hear(links["red"], -5)
+	require.Equal(t, []string{"one", "a note", "a note", "a note", "two"}, texts)
+	require.Equal(t, 5, next)
+}

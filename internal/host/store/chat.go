@@ -8,9 +8,11 @@ import (
 // ErrMany says that a game holds no more of something.
 var ErrMany = errors.New("there is no room for more of it")
 
+// ErrKey says that another seat has used the key of a request.
+var ErrKey = errors.New("another has used this key")
+
 // Said is something that somebody said, or noted for himself.
 type Said struct {
-	N     int
 	Seat  string
 	Note  bool
 	Key   string
@@ -18,25 +20,34 @@ type Said struct {
 	Text  string
 }
 
-// Say keeps what was said, up to so many in a game. What has been kept under its key
-// is not kept again.
+// Say keeps what was said, up to so many of one seat in a game. What its seat has said
+// under a key is not kept again; ErrKey when another seat has used the key.
 func (s *Store) Say(game int64, x Said, most int) error {
 	return s.update(func(tx *sql.Tx) error {
-		var n int
-		if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1 FROM chat WHERE game = ?", game).Scan(&n); err != nil {
+		var by string
+		err := tx.QueryRow("SELECT seat FROM chat WHERE game = ? AND key = ?", game, x.Key).Scan(&by)
+		switch {
+		case err == nil && by != x.Seat:
+			return ErrKey
+		case err == nil || !errors.Is(err, sql.ErrNoRows):
 			return err
 		}
-		if n >= most {
+		n, own := 0, 0
+		if err := tx.QueryRow("SELECT coalesce(max(n), -1) + 1, count(*) FILTER (WHERE seat = ?) FROM chat WHERE game = ?", x.Seat, game).Scan(&n, &own); err != nil {
+			return err
+		}
+		if own >= most {
 			return ErrMany
 		}
-		_, err := tx.Exec("INSERT INTO chat (game, n, seat, note, key, moves, text) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, key) DO NOTHING", game, n, x.Seat, x.Note, x.Key, x.Moves, x.Text)
+		_, err = tx.Exec("INSERT INTO chat (game, n, seat, note, key, moves, text) VALUES (?, ?, ?, ?, ?, ?, ?)", game, n, x.Seat, x.Note, x.Key, x.Moves, x.Text)
 		return err
 	})
 }
 
-// Heard is what a seat may read from a number on: what was said, and its own notes.
+// Heard is what a seat may read, after so many of them: what was said, and its own notes.
+// The notes of others are not counted.
 func (s *Store) Heard(game int64, seat string, from, most int) ([]Said, error) {
-	rows, err := s.read.Query("SELECT n, seat, note, moves, text FROM chat WHERE game = ? AND n >= ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ?", game, from, seat, most)
+	rows, err := s.read.Query("SELECT seat, note, moves, text FROM chat WHERE game = ? AND (note = 0 OR seat = ?) ORDER BY n LIMIT ? OFFSET ?", game, seat, most, from)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +55,7 @@ func (s *Store) Heard(game int64, seat string, from, most int) ([]Said, error) {
 	var out []Said
 	for rows.Next() {
 		var x Said
-		if err := rows.Scan(&x.N, &x.Seat, &x.Note, &x.Moves, &x.Text); err != nil {
+		if err := rows.Scan(&x.Seat, &x.Note, &x.Moves, &x.Text); err != nil {
 			return nil, err
 		}
 		out = append(out, x)
