@@ -44,17 +44,20 @@ func TestEntries(t *testing.T) {
 
 // entryRow frees ways of prohibitions. A star in place of the prohibitions stands for
 // all: what enters is no unit, or the destination is off the map. A star in place of the
-// ways stands for all that do not ask: the clause is about one kind of move alone.
-// A minus in place of the ways lists permissions that are not about entering.
+// ways stands for all that do not ask: the clause is about one kind of move alone, and
+// the last cell lists the ways that ask. A minus in place of the ways lists permissions
+// that are not about entering. In any other row the last cell, which may be missing,
+// lists prohibitions that the ways ask in the place of those that they are freed of.
 type entryRow struct {
 	line         int
 	ways         []string
 	prohibitions []string
 	clause, why  string
+	asked        []string
 }
 
-// readEntries reads a table: ways, prohibitions, the clause that frees them, and
-// the reason, divided by tabs. Several ways or prohibitions are divided by " | ".
+// readEntries reads a table: ways, prohibitions, the clause that frees them, the
+// reason, and what is asked, divided by tabs. Parts of a cell are divided by " | ".
 func readEntries(path string) ([]entryRow, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -66,10 +69,14 @@ func readEntries(path string) ([]entryRow, error) {
 	for n := 1; lines.Scan(); n++ {
 		if text := lines.Text(); text != "" && text[0] != '#' {
 			cells := strings.Split(text, "\t")
-			if len(cells) != 4 || slices.Contains(cells, "") {
-				return nil, fmt.Errorf("%s:%d: a row has four cells", path, n)
+			if len(cells) != 4 && len(cells) != 5 || slices.Contains(cells, "") {
+				return nil, fmt.Errorf("%s:%d: a row has four cells, or five", path, n)
 			}
-			rows = append(rows, entryRow{n, strings.Split(cells[0], " | "), strings.Split(cells[1], " | "), cells[2], cells[3]})
+			r := entryRow{n, strings.Split(cells[0], " | "), strings.Split(cells[1], " | "), cells[2], cells[3], nil}
+			if len(cells) == 5 {
+				r.asked = strings.Split(cells[4], " | ")
+			}
+			rows = append(rows, r)
 		}
 	}
 	return rows, lines.Err()
@@ -116,6 +123,14 @@ func compareEntries(ways map[string]words, prohibitions map[string][]string, row
 				}
 				for w := range ways {
 					freed[[2]string{w, p}] = true
+					if does, should := asks(w, p), slices.Contains(r.asked, w); does != should {
+						out = append(out, fmt.Sprintf("line %d: %q asks %q: %t, and the row says %t", r.line, w, p, does, should))
+					}
+				}
+			}
+			for _, w := range r.asked {
+				if ways[w] == nil {
+					out = append(out, fmt.Sprintf("line %d: there is no way %q", r.line, w))
 				}
 			}
 			continue
@@ -124,6 +139,11 @@ func compareEntries(ways map[string]words, prohibitions map[string][]string, row
 			if ways[w] == nil {
 				out = append(out, fmt.Sprintf("line %d: there is no way %q", r.line, w))
 				continue
+			}
+			for _, p := range r.asked {
+				if !asks(w, p) {
+					out = append(out, fmt.Sprintf("line %d: %q does not ask %q, as the row says", r.line, w, p))
+				}
 			}
 			for _, p := range r.prohibitions {
 				switch {

@@ -1,6 +1,7 @@
 package spec_tests_test
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -47,6 +48,7 @@ type scan struct {
 	demands     map[string]words // permissions that a permission asks in its turn
 	statements  []statement
 	gone        words // movements that a `go` step names
+	items       []program.Stated
 }
 
 // statement is a `forbid` or `require` with all permissions that it names.
@@ -55,12 +57,16 @@ type statement struct {
 	names  []string
 }
 
-// scanGame reads a game under each scenario, option and reading, and joins the results.
-func scanGame(g *load.Game) (*scan, error) {
-	s := &scan{
+func newScan() *scan {
+	return &scan{
 		permissions: map[string]*program.Permission{}, movements: map[string]*dsl.Movement{},
 		defines: map[string][]*dsl.Expr{}, calls: map[string][]call{}, demands: map[string]words{}, gone: words{},
 	}
+}
+
+// scanGame reads a game under each scenario, option and reading, and joins the results.
+func scanGame(g *load.Game) (*scan, error) {
+	s := newScan()
 	items := map[string]program.Stated{}
 	for _, c := range settings(g) {
 		p, ds := g.Program(c.options, c.readings)
@@ -72,15 +78,30 @@ func scanGame(g *load.Game) (*scan, error) {
 			items[e.Item.Pos.String()+" "+e.Rule.ClauseID()] = e
 		}
 	}
-	keys := slices.Sorted(maps.Keys(items))
-	for _, k := range keys {
-		s.declare(items[k])
+	for _, k := range slices.Sorted(maps.Keys(items)) {
+		s.items = append(s.items, items[k])
 	}
-	for _, k := range keys {
-		s.forbid(items[k])
+	s.read()
+	return s, nil
+}
+
+// read notes what the items say.
+func (s *scan) read() {
+	for _, e := range s.items {
+		s.declare(e)
+	}
+	for _, e := range s.items {
+		s.forbid(e)
 	}
 	s.revive()
-	return s, nil
+}
+
+// again is the scan of a game with other items.
+func (s *scan) again(items []program.Stated) *scan {
+	out := newScan()
+	out.permissions, out.items = s.permissions, items
+	out.read()
+	return out
 }
 
 type setting struct {
@@ -188,7 +209,7 @@ func (s *scan) forbid(e program.Stated) {
 	switch it := e.Item; {
 	case it.Forbid != nil:
 		names = append(slices.Concat(it.Forbid.More, it.Forbid.List), it.Forbid.Name)
-		if it.Forbid.When != nil {
+		if it.Forbid.When != nil && !sparesFirst(it.Forbid.When) {
 			asks = s.mentions(it.Forbid.When, true, words{})
 			whole = delegates(it.Forbid.When, true, s.permissions)
 		}
@@ -212,6 +233,17 @@ func (s *scan) forbid(e program.Stated) {
 	if !whole {
 		s.statements = append(s.statements, st)
 	}
+}
+
+// sparesFirst reports whether a condition leaves the first of a list out: whoever asks it
+// has not asked what it asks of the others.
+func sparesFirst(e *dsl.Expr) bool {
+	for i := range len(e.Tokens) - 1 {
+		if e.Tokens[i].Value == "!=" && e.Tokens[i+1].Value == "first" {
+			return true
+		}
+	}
+	return false
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
@@ -267,23 +299,33 @@ func (s *scan) mentions(e *dsl.Expr, negated bool, seen words) words {
 	return out
 }
 
-// asksOf lists the permissions that the steps and ends of a movement ask.
+// asksOf lists the permissions that every step of a movement asks, and those that its
+// ends ask: of several lines about steps each opens a way of its own.
 func asksOf(m *dsl.Movement) words {
-	out := words{}
-	dsl.Walk(m, func(n any) bool {
-		var calls []*dsl.Call
-		switch n := n.(type) {
-		case *dsl.MovementStep:
-			calls = n.Allowed
-		case *dsl.MovementStop:
-			calls = n.Allowed
-		}
+	ends := words{}
+	var steps words
+	names := func(calls []*dsl.Call) words {
+		out := words{}
 		for _, c := range calls {
 			out[c.Name.Text] = true
 		}
+		return out
+	}
+	dsl.Walk(m, func(n any) bool {
+		switch n := n.(type) {
+		case *dsl.MovementStep:
+			if asked := names(n.Allowed); steps == nil {
+				steps = asked
+			} else {
+				steps = both(steps, asked)
+			}
+		case *dsl.MovementStop:
+			ends.add(names(n.Allowed))
+		}
 		return true
 	})
-	return out
+	ends.add(steps)
+	return ends
 }
 
 // ways lists every way of entering a space with the permissions that it asks:
@@ -440,9 +482,18 @@ func (s *scan) follow(n any, to, who, out words) {
 	}
 }
 
+// group is a prohibition: permissions on which a clause says the same, and how many
+// statements of the clause say it.
+type group struct {
+	names      []string
+	statements int
+}
+
 // prohibitions groups the prohibitions on entering by clause: their names, each with
 // the permissions on which a clause says the same. Two permissions of a clause are
-// taken to say the same unless some way asks both. The other permissions are left out:
+// taken to say the same unless some way asks both. The name of a prohibition ends in the
+// number of its statements where there are several, so that a row that frees a way of
+// it is read again when a statement comes or goes. The other permissions are left out:
 // the table of the game says that they are not about entering.
 func (s *scan) prohibitions(ways map[string]words, other words) map[string][]string {
 	entering := words{}
@@ -452,7 +503,7 @@ func (s *scan) prohibitions(ways map[string]words, other words) map[string][]str
 	for n := range other {
 		delete(entering, n)
 	}
-	byClause := map[string][][]string{}
+	byClause := map[string][]*group{}
 	for _, st := range s.statements {
 		var names []string
 		for _, n := range st.names {
@@ -474,8 +525,12 @@ func (s *scan) prohibitions(ways map[string]words, other words) map[string][]str
 	out := map[string][]string{}
 	for clause, groups := range byClause {
 		for _, g := range groups {
-			slices.Sort(g)
-			out[clause+" "+strings.Join(g, ",")] = g
+			slices.Sort(g.names)
+			name := clause + " " + strings.Join(g.names, ",")
+			if g.statements > 1 {
+				name += fmt.Sprintf(" (%d)", g.statements)
+			}
+			out[name] = g.names
 		}
 	}
 	return out
@@ -483,21 +538,22 @@ func (s *scan) prohibitions(ways map[string]words, other words) map[string][]str
 
 // join adds names to the first group that shares a name with them, or whose names
 // all say the same as theirs; else they are a group of their own.
-func join(groups [][]string, names []string, same func(a, b string) bool) [][]string {
-	for i, g := range groups {
-		shares := slices.ContainsFunc(g, func(n string) bool { return slices.Contains(names, n) })
-		apart := slices.ContainsFunc(g, func(a string) bool {
+func join(groups []*group, names []string, same func(a, b string) bool) []*group {
+	for _, g := range groups {
+		shares := slices.ContainsFunc(g.names, func(n string) bool { return slices.Contains(names, n) })
+		apart := slices.ContainsFunc(g.names, func(a string) bool {
 			return slices.ContainsFunc(names, func(b string) bool { return !same(a, b) })
 		})
 		if !shares && apart {
 			continue
 		}
 		for _, n := range names {
-			if !slices.Contains(groups[i], n) {
-				groups[i] = append(groups[i], n)
+			if !slices.Contains(g.names, n) {
+				g.names = append(g.names, n)
 			}
 		}
+		g.statements++
 		return groups
 	}
-	return append(groups, names)
+	return append(groups, &group{names, 1})
 }
