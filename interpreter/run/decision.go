@@ -212,6 +212,10 @@ func (g *Game) Apply(c Choice) (*Refusal, error) {
 	if !g.turnDown(d, c) {
 		g.answer(d, c)
 	}
+	if formula.Final(g.ctx.Err) { // nothing more can be asked
+		g.fail(d.at, g.ctx.Err)
+		return nil, g.Err
+	}
 	g.run()
 	return nil, g.Err
 }

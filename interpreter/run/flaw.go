@@ -26,6 +26,7 @@ func (g *Game) verdict(ask func() bool) (bool, error) {
 	try := g.ctx.Try()
 	yes := ask()
 	if err := g.ctx.Err; g.ctx.Failed(try) {
+		g.failed = err
 		return false, err
 	}
 	return yes, nil

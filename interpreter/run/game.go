@@ -69,7 +69,8 @@ type Game struct {
 
 	// Flaw is the first rule that could not be worked out where an answer was
 	// looked for. Play takes such an answer for forbidden and goes on.
-	Flaw error
+	Flaw   error
+	failed error // the last failure of a verdict
 
 	// WentBack is how many decisions the last answer (Apply, Do, Run) had the game
 	// go back over, its own included: 0 when it led on. It is not cloned.

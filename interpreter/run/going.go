@@ -36,6 +36,9 @@ func (k going) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 			g.stopAt(in, f, path)
 			return false
 		}
+		if g.ctx.Err != nil {
+			return false
+		}
 		f.Locals[spec.Path] = value.Words(slices.Clone(path[1:]))
 		if g.goStep(f, spec, path[0]) {
 			return false // and what it brings about comes first
@@ -213,8 +216,11 @@ func (k going) list(g insight, d *Decision, f *state.Frame) {
 func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	spec := goingOf(d)
 	if c.Kind == Stop {
-		if g.deceived(d.at, f) {
+		switch {
+		case g.deceived(d.at, f):
 			g.stopAt(d.at, f, nil)
+			return
+		case g.ctx.Err != nil:
 			return
 		}
 		k.over(g, f, spec)
@@ -222,6 +228,7 @@ func (k going) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 	}
 	o := g.insight(d)
 	f.Locals[spec.Path] = value.Words(o.wayTo(o.top(), spec, c.Value))
+	g.heed(o)
 }
 
 func (k going) denial(g insight, d *Decision, c Choice) []Part {

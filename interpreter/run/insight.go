@@ -107,7 +107,7 @@ func (g *Game) insight(d *Decision) insight {
 		return insight{g}
 	}
 	g.S.FramesInto(o.S)
-	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.barsAt = true, nil, nil, nil, nil, 0
+	o.blind, o.asked, o.Err, o.Over, o.Flaw, o.failed, o.barsAt = true, nil, nil, nil, nil, nil, 0
 	o.Hold, o.Derive, o.tries, o.trying, o.desk, o.later, o.meant = g.Hold, g.Derive, g.tries, g.trying, g.desk, g.later, g.meant
 	if len(g.S.Barred) > 0 {
 		o.barsAt = g.S.PlainHash()
@@ -149,6 +149,19 @@ func (g *Game) heed(o insight) {
 	if formula.Final(o.ctx.Err) && g.ctx.Err == nil {
 		g.ctx.Fail(o.ctx.Err)
 	}
+}
+
+// sure reports whether nothing failed while a player's view was asked, and takes over
+// what did: a rule that fails there tells nothing.
+func (g *Game) sure(o insight) bool {
+	if o.Game == g || o.failed == nil {
+		return true
+	}
+	if o.Flaw == nil {
+		o.Flaw = o.failed
+	}
+	g.heed(o)
+	return false
 }
 
 // sighted is the game as the player sees it whom an instruction asks, and its frame on

@@ -57,15 +57,20 @@ func (g *Game) meetsHidden(in *program.Instr, f *state.Frame, path []int64) bool
 		return false
 	}
 	seen, _ := o.reached(top, spec, path)
-	return seen > taken
+	return g.sure(o) && seen > taken
 }
 
 // deceived reports whether a move may not end where it is to end, though the player
-// sees nothing that forbids it.
+// sees nothing that forbids it. Where a rule fails in the player's view, it says nothing
+// that the player could have known, so the move does not end there either.
 func (g *Game) deceived(in *program.Instr, f *state.Frame) bool {
 	spec := in.Ref.(*program.GoSpec)
 	o, top := g.sighted(in)
-	return o.Game != g && f.Locals[spec.Made].N > 0 && o.mayRest(top, spec) && !g.mayRest(f, spec)
+	if o.Game == g || f.Locals[spec.Made].N == 0 || g.mayRest(f, spec) {
+		return false
+	}
+	sees := o.mayRest(top, spec)
+	return !g.sure(o) || sees
 }
 
 // stopAt ends a move that something hidden stops: path is closed ahead, or empty where
@@ -186,7 +191,8 @@ func (g *Game) hiddenThing() string {
 }
 
 // tellMet writes that a player met something hidden, for the player and for all who see
-// those whom it happens to and what it is that they met.
+// those whom it happens to and what it is that they met. A seat in whose view a rule
+// fails is not told.
 func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, closes func(o *Game, top *state.Frame) bool) {
 	clause := d.Rule.ClauseID()
 	if len(why) > 0 {
@@ -207,7 +213,8 @@ func (g *Game) tellMet(d *Decision, who []int64, line []Part, why []Reason, clos
 		if !sees && !slices.ContainsFunc(who, func(u int64) bool { return o.S.At[u] != g.S.At[u] }) {
 			o.ctx.SetPosition(o.S)
 			o.ctx.Locals = o.top().Locals
-			sees = closes(o, o.top())
+			o.failed = nil
+			sees = closes(o, o.top()) && g.sure(insight{o})
 		}
 		if sees {
 			e.To = append(e.To, seat)
