@@ -418,14 +418,19 @@ func (c *Ctx) roomFor(n int) bool { return c.SpendBytes(n) }
 
 // boxed makes a list of words that lie on the arena.
 func (c *Ctx) boxed(n *node, words []int64) value.Value {
-	if len(words) > maxListWords {
-		c.Fail(n.fault(fmt.Sprintf("the list has more than %d elements", maxListWords)))
-		return value.Value{}
-	}
-	if !c.roomFor(8 * len(words)) {
+	if !c.roomForList(n, len(words)) {
 		return value.Value{}
 	}
 	return value.CopyOf(words)
+}
+
+// roomForList tells whether a list of so many words may be made, and pays for it.
+func (c *Ctx) roomForList(n *node, words int) bool {
+	if words > maxListWords {
+		c.Fail(n.fault(fmt.Sprintf("the list has more than %d elements", maxListWords)))
+		return false
+	}
+	return c.roomFor(8 * words)
 }
 
 // concat joins two texts.

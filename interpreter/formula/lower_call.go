@@ -16,16 +16,7 @@ func lowerArgs(kids []*node) argsFunc {
 	return func(c *Ctx) []value.Value {
 		args := c.Push(len(given))
 		for i := range given {
-			switch a := &given[i]; {
-			case a.word != nil:
-				args[i] = value.Value{N: a.word(c)}
-			case a.val != nil:
-				args[i] = a.val(c)
-			case a.elem:
-				args[i] = c.elems[a.slot]
-			default:
-				args[i] = c.Locals[a.slot]
-			}
+			args[i] = given[i].of(c)
 		}
 		return args
 	}
@@ -38,6 +29,18 @@ type argument struct {
 	elem bool
 	word wordFunc
 	val  valFunc
+}
+
+func (a *argument) of(c *Ctx) value.Value {
+	switch {
+	case a.word != nil:
+		return value.Value{N: a.word(c)}
+	case a.val != nil:
+		return a.val(c)
+	case a.elem:
+		return c.elems[a.slot]
+	}
+	return c.Locals[a.slot]
 }
 
 func argumentOf(n *node) argument {
@@ -116,23 +119,31 @@ func lowerClosedCall(n *node) wordFunc {
 	}
 	if f.Field == 0 && !f.Leaf {
 		args, count := lowerArgs(kids), len(kids)
-		return func(c *Ctx) int64 {
+		call := func(c *Ctx) int64 {
 			given := args(c)
 			r := none
 			if c.enter(f) {
-				if f.Call != nil {
-					r = f.Call(c, given).N
-				} else {
-					r = c.invoke(f, given).N
-				}
+				r = f.word(c, given)
 				c.Leave()
 			}
 			c.Pop(count)
 			return r
 		}
+		if lends(kids) {
+			return lowerLentCall(n, call)
+		}
+		return call
 	}
 	call := lowerCallVal(n)
 	return func(c *Ctx) int64 { return call(c).N }
+}
+
+// word calls a function that has a word for its result.
+func (f *Func) word(c *Ctx, args []value.Value) int64 {
+	if f.Call != nil {
+		return f.Call(c, args).N
+	}
+	return c.invoke(f, args).N
 }
 
 // lowerAttrWord lowers an attribute that is a word.

@@ -32,6 +32,8 @@ type Ctx struct {
 
 	stack    []value.Value         // arguments of the calls under way
 	arena    []int64               // collections under way
+	boxes    []*value.Boxed        // lists on the arena as values, and how many are under way
+	lent     int                   //
 	elems    [maxElems]value.Value // the elements (#) and lets of the expression under way
 	bufs     [][]int64             // what functions write their lists to, by nesting
 	buf      int                   // the nesting
@@ -150,8 +152,11 @@ type Func struct {
 	// a Ctx without a position), and a failure is reported there.
 	Leaf, Pure bool
 
-	// Sources says what the answer can depend on; nil for everything.
-	Sources *Sources
+	// Sources says what the answer can depend on; nil for everything. Transient says of a
+	// rule that evaluating the expressions of its Sources is all that it does with its
+	// arguments: it keeps none of them, nor gives them away.
+	Sources   *Sources
+	Transient bool
 
 	// Generic, if given, types a call whose result depends on its arguments
 	// (shift(column, n), column_of(table, a, b)); an error text refuses it.

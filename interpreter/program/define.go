@@ -86,7 +86,7 @@ func (l *loader) compileDefine(name string) {
 		}
 	}
 	if x.Suppose == nil { // what is supposed may rest on anything
-		x.fn.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} })
+		x.fn.Sources, x.fn.Transient = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Body} }), true
 	}
 	if x.Type.Kind == value.List && x.Type.Elem.IsWord() && x.Suppose == nil {
 		x.fn.List = x.list

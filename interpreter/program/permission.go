@@ -114,7 +114,7 @@ func (l *loader) addPermission(x *Permission) {
 	x.fn.Needs = x.needs
 	x.fn.Body = x.body
 	l.function(x.Name, x.fn)
-	x.fn.Sources = formula.OnRules(x.exprs)
+	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.FlagType, Fn: x.fn})
 	}

@@ -149,7 +149,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 		return x.explain(l.Program, c, args, n)
 	}}
 	l.function(x.Name, x.fn)
-	x.fn.Sources = formula.OnRules(x.exprs)
+	x.fn.Sources, x.fn.Transient = formula.OnRules(x.exprs), true
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: x.fn})
 	}
