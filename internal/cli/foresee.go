@@ -88,7 +88,7 @@ func (e *Env) oddsNow(q Foresee, st dsl.Style) error {
 	if err != nil {
 		return err
 	}
-	d := v.Game.Pending()
+	d := v.Pending()
 	if d == nil || d.Kind == run.Act {
 		return errors.New("nothing is under way here; say who attacks whom: UNIT… vs UNIT… or vs SPACE")
 	}

@@ -22,7 +22,7 @@ func (t *table) view() *sight.View {
 	if t.unveiled {
 		return sight.Open(g)
 	}
-	if t.seen == nil || t.seen.Game != g {
+	if t.seen == nil || !t.seen.IsOf(g) {
 		seats := sight.Deciders(g)
 		if t.seat >= 0 && seats != nil {
 			seats = []int{t.seat}

@@ -26,7 +26,7 @@ const pageSize = 40
 // tell writes what has happened since the last time.
 func (t *table) tell() {
 	v := t.view()
-	if v.Game != t.g { // what is told at a desk, hear tells
+	if !v.IsOf(t.g) { // what is told at a desk, hear tells
 		v = sight.Of(t.g, v.Seats...)
 	}
 	if t.brief && t.botLast { // it is told together when somebody is asked again

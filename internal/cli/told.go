@@ -62,7 +62,7 @@ func (t *table) toldTo(seats ...int) (lines []news, hidden bool, err error) {
 func (t *table) history() ([]news, error) {
 	v := t.view()
 	var desk []news // of who decides in secret
-	if v.Game != t.g {
+	if !v.IsOf(t.g) {
 		desk = slices.DeleteFunc(newsOf(v, 0), func(n news) bool { return n.Kind == "decided" })
 		v = sight.Of(t.g, v.Seats...)
 	}

@@ -143,7 +143,7 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 		add("why?text=", "hex("+space()+").units")
 		add("facts?space=", fmt.Sprint(rng.IntN(p.World.Map.Len())))
 	}
-	if d := v.Decision(v.Game.Pending()); d != nil && v.Decides(d) {
+	if d := v.Pending(); d != nil && v.Decides(d) {
 		for range min(3, len(d.Options)) {
 			k := rng.IntN(len(d.Options))
 			add("why?pick=", fmt.Sprint(k))

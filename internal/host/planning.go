@@ -148,7 +148,7 @@ func (t *table) plan(v *sight.View, line string) (*orders.Plan, error) {
 	case err == nil:
 		return plan, nil
 	case errors.Is(err, orders.ErrNone):
-		return nil, t.noOrder(v, v.Game.Pending(), line)
+		return nil, t.noOrder(v, v.Pending(), line)
 	case errors.As(err, &unknown):
 		return nil, &refused{Text: v.Text(unknown.Text)}
 	case errors.As(err, &no):

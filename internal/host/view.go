@@ -38,9 +38,7 @@ func (t *table) sees(g *run.Game, seat int) *sight.View {
 func (t *table) seesAll(g *run.Game) *sight.View {
 	for _, d := range g.Pendings() {
 		if d.Desk > 0 && !t.isBot(d.Seat) {
-			v := sight.Open(g.Desk(d.Desk))
-			v.Whole = g
-			return v
+			return sight.OpenDesk(g, d.Desk)
 		}
 	}
 	return sight.Open(g)
@@ -305,7 +303,7 @@ func (t *table) outcome(g *run.Game, v *sight.View, out *picture) {
 // list: what a counter out of sight is, is not in it.
 func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 	x := v.Decision(d)
-	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Game.Who(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
+	out := &decisionShown{Name: x.Name, Kind: kindNames[x.Kind], Who: v.Decider(d), Prompt: cmp.Or(x.Prompt, d.Unprompted()), Bare: x.Prompt == "" && d.Kind != run.Act, Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText(), Secret: d.Desk > 0,
 		Pass: x.CanPass, Done: x.CanDone, Stop: x.CanStop, Options: []optionShown{}}
 	if d.Kind == run.DiceRoll {
 		for _, x := range d.Due {
@@ -367,10 +365,10 @@ func (t *table) only(d *run.Decision) bool {
 // about are the spaces that what is being carried out is about: those of its names that
 // stand for one, the innermost first found. Where something is hidden nothing is told.
 func about(v *sight.View) []int {
-	if v.Veiled() {
+	g := v.Unveiled()
+	if g == nil {
 		return nil
 	}
-	g := v.Game
 	for i := len(g.S.Frames) - 1; i >= 0; i-- {
 		f := &g.S.Frames[i]
 		var out []int
@@ -412,7 +410,7 @@ type laidOut struct {
 // counters puts what stands on the map into a picture, and what can be chosen. Where
 // nothing is hidden from anybody it is drawn once for all of them.
 func (t *table) counters(v *sight.View, out *picture) {
-	all := len(t.g.P.Secrets) == 0 && v.Whole == t.g && t.g.Desks() == 0
+	all := len(t.g.P.Secrets) == 0 && v.IsOf(t.g) && t.g.Desks() == 0
 	x := t.drawn
 	if !all || x == nil || x.rows != t.number() {
 		x = t.draws(v)

@@ -148,7 +148,7 @@ func (t *table) whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *whyShow
 	if no := v.Check(d, c); no != nil {
 		return t.whyNot(v, no.Text, no)
 	}
-	no, verdicts := v.Game.Why(d, c)
+	no, verdicts := v.Why(d, c)
 	if no != nil {
 		return t.whyNot(v, no.Text, no)
 	}
@@ -167,12 +167,9 @@ func (t *table) whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *whyShow
 			out.Clauses = named(out.Clauses, n)
 			continue
 		}
-		name, _, _ := strings.Cut(n.Text, "(")
-		out.Text = name + ": " + n.Value + ". " + why.Withheld
+		out.Text = n.Text + ": " + n.Value + ". " + why.Withheld
 		for _, k := range n.Children {
-			if k.Applied && k.Clause != "" {
-				out.Reasons = append(out.Reasons, strings.TrimSpace(k.Clause+" "+k.Title))
-			}
+			out.Reasons = append(out.Reasons, strings.TrimSpace(k.Clause+" "+k.Title))
 		}
 	}
 	out.Lines = b.String()

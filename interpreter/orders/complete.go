@@ -209,7 +209,7 @@ type Form struct {
 
 // Forms are the orders that can be given now, in the words of the game.
 func Forms(v *sight.View) []Form {
-	d := v.Game.Pending()
+	d := v.Pending()
 	if d == nil || d.Kind != run.Act {
 		return nil
 	}

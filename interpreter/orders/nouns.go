@@ -143,7 +143,7 @@ func (t *try) placeName(at int) string {
 	}
 	name, ok := t.labels[at]
 	if !ok {
-		name = cmp.Or(t.v.Legend("space", "label", at), t.v.Game.P.SpaceTitles[at])
+		name = cmp.Or(t.v.Legend("space", "label", at), t.v.Program().SpaceTitles[at])
 		t.labels[at] = name
 	}
 	return name
@@ -389,7 +389,7 @@ func (s *subject) named(typ value.Type) []int64 {
 // Find is whom or what a text names, as in an order: units in sight, and a place, -1
 // without one.
 func Find(v *sight.View, text string) (units []int64, space int) {
-	t := &try{v: v, g: v.Game}
+	t := &try{v: v, g: v.Seen}
 	for i := range v.Program().Enums["side"].Words {
 		t.sides = append(t.sides, int64(i))
 	}

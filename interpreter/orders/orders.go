@@ -116,7 +116,7 @@ func onward(who []*subject, where [][]*subject) string {
 
 // sameSeat tells whether who looks is still the one who decides.
 func sameSeat(v *sight.View, t *try) bool {
-	d := v.Game.Pending()
+	d := v.Pending()
 	return d != nil && d.Seat == t.seat
 }
 

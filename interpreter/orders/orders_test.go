@@ -352,7 +352,7 @@ func alike(t *testing.T, g *run.Game, r *rand.Rand, line string, plan *orders.Pl
 		return false
 	}
 	w := sight.For(other, g.Pending().Seat)
-	if !v.Same(w) || w.Game.Pending() == nil || len(w.Game.Pending().Options) != len(v.Game.Pending().Options) {
+	if !v.Same(w) || w.Pending() == nil || len(w.Pending().Options) != len(v.Pending().Options) {
 		return false
 	}
 	told := func(p *orders.Plan, err error) string {

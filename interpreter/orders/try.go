@@ -44,7 +44,7 @@ const (
 // newTry takes up an order for who decides; nil when nobody can be given orders.
 func newTry(v *sight.View, g *run.Game) *try {
 	t := &try{v: v, g: g}
-	d := v.Game.Pending()
+	d := v.Pending()
 	if d == nil || d.Kind == run.DiceRoll {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 // dice: those fall at once, or somebody else is asked first. It costs little; whether
 // dice fall in the end, the preview knows.
 func Commits(v *sight.View, answers []run.Choice) bool {
-	if v.Whole.Desks() > 0 {
+	if v.Secretly() {
 		return false
 	}
 	dealt := sight.Deal(v, func(int, func(i, j int)) {})

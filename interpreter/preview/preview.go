@@ -167,11 +167,11 @@ var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
 // that is due, one after the other: the rest of what he chooses is looked at as far as
 // the rules ask for it.
 func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
-	if v.Whole.Desks() > 0 {
+	if v.Secretly() {
 		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
 	}
-	if !v.Veiled() {
-		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: v.Game}, answers).grouped()
+	if g := v.Unveiled(); g != nil {
+		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
 	}
 	b.Steps /= int64(len(shuffles))
 	var out *Preview

@@ -18,10 +18,11 @@ const mostTolls = 16
 // where it goes, and that it is lost. Empty where nothing happens to it at once, or where
 // something is hidden and the answer could show it.
 func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
-	if len(d.Options) > mostTolls || v.Veiled() || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
+	before := v.Unveiled()
+	if before == nil || len(d.Options) > mostTolls || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
 		return ""
 	}
-	before, after := v.Game, v.Game.Ahead()
+	after := before.Ahead()
 	if r, err := after.Apply(run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}); r != nil || err != nil || after.WentBack > 0 {
 		return ""
 	}

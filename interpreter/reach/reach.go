@@ -52,10 +52,7 @@ const (
 // stand there, and if the space is their own (an area is activated, and its units move) the
 // goals are those of what follows.
 func Of(v *sight.View, units []int64) []Reach {
-	g := v.Game
-	if v.Veiled() {
-		g = v.Seen
-	}
+	g := v.Seen
 	d := g.Pending()
 	if d == nil || d.Kind == run.DiceRoll || !v.Decides(d) || len(units) == 0 {
 		return nil

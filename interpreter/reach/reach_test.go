@@ -133,7 +133,7 @@ func (c comparison) offered(x reach.Reach, r *rand.Rand) {
 	if x.Movement == nil || strings.Contains(x.Title, ":") || strings.Contains(x.Title, ",") {
 		return // of several ways on, an order takes one
 	}
-	g := c.v.Game.Clone()
+	g := c.v.Trial()
 	g.Dice = nil
 	for _, a := range plan.Answers {
 		d := g.Pending()
@@ -191,7 +191,7 @@ func (c comparison) closed(got []reach.Reach, r *rand.Rand) {
 // arrives reports whether a plan takes the unit to a space by an action that is on offer.
 // An answer to a question that is under way does not count, nor a shot at the space.
 func (c comparison) arrives(plan *orders.Plan, at int) bool {
-	g := c.v.Game.Clone()
+	g := c.v.Trial()
 	g.Dice = nil
 	if k := g.Pending().Kind; k != run.Act && k != run.Going {
 		return false

@@ -23,10 +23,7 @@ type fights struct {
 // begin takes the comparisons since a line, but for the first so many. Of a column that is shifted afterwards the
 // last is told.
 func (f *fights) begin(from, before int) {
-	if f.v.Veiled() || f.v.Whole != f.v.Game {
-		return
-	}
-	all := f.v.Whole.Reckoned
+	all := f.v.Reckoned()
 	all = all[min(before, len(all)):]
 	for i, r := range all {
 		if r.Line >= from && r.Column == nil && f.cell(r) != "" {

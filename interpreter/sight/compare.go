@@ -21,7 +21,7 @@ func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
 
 // CheckOf is Check for an act that is meant for somebody: see run.Game.CheckOf.
 func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []int64) *run.Refusal {
-	r := v.Game.CheckOf(d, c, meant)
+	r := v.game.CheckOf(d, c, meant)
 	if r == nil || !v.Veiled() {
 		return r
 	}
@@ -75,7 +75,7 @@ func (v *View) Reasons(reasons []run.Reason) []run.Reason {
 func (v *View) All(tries func(n int) int) []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
-	p, s := v.Game.P, v.Seen.S
+	p, s := v.game.P, v.Seen.S
 	for u, at := range s.At {
 		if !v.Hides(u) {
 			add("%s at %d: %s", p.UnitName(u), at, v.valuesOf("unit", u))
@@ -101,7 +101,7 @@ func (v *View) All(tries func(n int) int) []string {
 	kept := *v.Seen.S
 	kept.Frames, kept.Desks = nil, nil // what is under way shows in what is due, and what is secret nowhere
 	add("kept %x", kept.PlainHash())
-	d := v.Game.Pending()
+	d := v.game.Pending()
 	if d == nil {
 		return out
 	}
@@ -110,11 +110,11 @@ func (v *View) All(tries func(n int) int) []string {
 			add("several decide in secret")
 			return out
 		}
-		add("%s decides %s", v.Game.Who(d), d.Name)
+		add("%s decides %s", v.game.Who(d), d.Name)
 		return out
 	}
 	x := v.Decision(d)
-	add("%s decides %s: %s, pass %v, done %v, stop %v, chosen %s", v.Game.Who(d), x.Name, x.Prompt, x.CanPass, x.CanDone, x.CanStop, v.Chosen(d))
+	add("%s decides %s: %s, pass %v, done %v, stop %v, chosen %s", v.game.Who(d), x.Name, x.Prompt, x.CanPass, x.CanDone, x.CanStop, v.Chosen(d))
 	for i := range x.Options {
 		o := &x.Options[i]
 		add("%s (%s) %s", o.Label, v.Text(o.Detail), v.Noting(d, o))
@@ -128,8 +128,8 @@ func (v *View) All(tries func(n int) int) []string {
 
 func (v *View) valuesOf(of string, i int) string {
 	var out []string
-	for _, name := range v.Game.P.AttributeNames(of) {
-		a := v.Game.P.Attribute(of, name)
+	for _, name := range v.game.P.AttributeNames(of) {
+		a := v.game.P.Attribute(of, name)
 		if v.HidesValue(a, i) {
 			out = append(out, name+" ?")
 			continue
@@ -148,9 +148,9 @@ func (v *View) unlisted(d *run.Decision, draw func(n int) int) []run.Choice {
 	n := 0
 	switch d.Type.Kind {
 	case value.Space:
-		n = v.Game.P.World.Map.Len()
+		n = v.game.P.World.Map.Len()
 	case value.Unit:
-		n = len(v.Game.S.At)
+		n = len(v.game.S.At)
 	}
 	var out []run.Choice
 	for range min(n, maxTries) {

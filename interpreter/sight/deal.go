@@ -41,10 +41,10 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 // counter is under consideration, or when that cannot be reached: then nothing can be
 // foreseen.
 func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
-	if !v.Veiled() && v.Whole.Desks() == 0 {
-		return &Dealt{Game: v.Game}
+	if !v.Veiled() && v.whole.Desks() == 0 {
+		return &Dealt{Game: v.game}
 	}
-	if v.Whole.Desks() > 0 || slices.ContainsFunc(v.Game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
+	if v.whole.Desks() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {
 		return nil
 	}
 	for range deals {
@@ -70,7 +70,7 @@ func (v *View) Same(w *View) bool {
 }
 
 func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
-	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.Game.S.At))}
+	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.game.S.At))}
 	d.Game.ForgetPast()
 	for u := range d.stands {
 		d.stands[u] = u
@@ -78,12 +78,12 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	groups := v.alike()
 	for _, key := range sorted(groups) {
 		places := slices.Clone(groups[key]) // in the order of the map: that of the names would tell who is where
-		slices.SortStableFunc(places, func(a, b int) int { return int(v.Game.S.At[a] - v.Game.S.At[b]) })
+		slices.SortStableFunc(places, func(a, b int) int { return int(v.game.S.At[a] - v.game.S.At[b]) })
 		to := slices.Clone(groups[key])
 		shuffle(len(to), func(i, j int) { to[i], to[j] = to[j], to[i] })
 		for k, u := range places {
 			d.stands[u] = to[k]
-			if at := v.Game.S.At[u]; at >= 0 {
+			if at := v.game.S.At[u]; at >= 0 {
 				d.Game.S.PlaceAt(to[k], int(at))
 			}
 		}
@@ -94,7 +94,7 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
 			shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 			if len(of) > 1 {
-				v.Game.P.DealValues(d.Game.S, a, of, from, v.Game.S)
+				v.game.P.DealValues(d.Game.S, a, of, from, v.game.S)
 			}
 		}
 	}
@@ -103,14 +103,14 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 
 // written is the true value of an attribute as a text.
 func (v *View) written(a *program.Attribute, i int) string {
-	return v.Game.P.Show(a.Type, a.Read(v.Game.S.Reader(), i))
+	return v.game.P.Show(a.Type, a.Read(v.game.S.Reader(), i))
 }
 
 // alike are the hidden counters whose places are known, by side and by what any of
 // the side reveals.
 func (v *View) alike() map[string][]int {
-	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.Game), formula.NewCtx(v.Game.S)
-	for u := range v.Game.S.At {
+	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
+	for u := range v.game.S.At {
 		for _, a := range v.shows[u] {
 			if s := side(u); v.Hides(u) && !slices.Contains(shown[s], a) {
 				shown[s] = append(shown[s], a)
@@ -118,13 +118,13 @@ func (v *View) alike() map[string][]int {
 		}
 	}
 	out := map[string][]int{}
-	for u := range v.Game.S.At {
+	for u := range v.game.S.At {
 		if !v.Hides(u) || v.hidesPlace(u) {
 			continue
 		}
 		key := fmt.Sprint(side(u))
 		for _, a := range shown[side(u)] {
-			key += " " + describe(v.Game.P, a.Label, a.Type, a.Of(c, u))
+			key += " " + describe(v.game.P, a.Label, a.Type, a.Of(c, u))
 		}
 		out[key] = append(out[key], u)
 	}
@@ -143,15 +143,15 @@ func (v *View) attributes() []*program.Attribute {
 
 // hiddenAlike are the things whose attribute is hidden, of one side together.
 func (v *View) hiddenAlike(a *program.Attribute) [][]int {
-	of := v.Game.P.AttributeOf(a.Owner, "side")
+	of := v.game.P.AttributeOf(a.Owner, "side")
 	by := map[string][]int{}
 	for i, hidden := range v.values[a] {
-		if !hidden || i >= v.Game.P.Size(a.Owner) {
+		if !hidden || i >= v.game.P.Size(a.Owner) {
 			continue
 		}
 		key := ""
 		if of != nil && of != a {
-			key = v.Game.P.Show(value.SideType, of.Read(v.Game.S.Reader(), i))
+			key = v.game.P.Show(value.SideType, of.Read(v.game.S.Reader(), i))
 		}
 		by[key] = append(by[key], i)
 	}

@@ -36,7 +36,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 		if v.hidesPlace(int(o.Value)) {
 			return -1
 		}
-		return int(v.Game.S.At[o.Value])
+		return int(v.game.S.At[o.Value])
 	}
 	for i := range hidden {
 		o := &hidden[i]
@@ -48,7 +48,7 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 			o.Label += " (" + shows + ")"
 		}
 		if s := at(*o); s >= 0 {
-			o.Label += " at " + v.Game.P.SpaceCalled(s)
+			o.Label += " at " + v.game.P.SpaceCalled(s)
 		}
 	}
 	slices.SortStableFunc(hidden, func(a, b run.Option) int {
@@ -107,7 +107,7 @@ func (v *View) Answer(d *run.Decision, o *run.Option) string {
 		return o.Label
 	}
 	x := value.Word(o.Value)
-	return strings.TrimSuffix(o.Label, v.Game.P.Show(t, x)) + v.Game.P.Pick(t, x)
+	return strings.TrimSuffix(o.Label, v.game.P.Show(t, x)) + v.game.P.Pick(t, x)
 }
 
 // typeOf is the type of an answer.
@@ -129,7 +129,7 @@ func (v *View) Chosen(d *run.Decision) string {
 			out = append(out, coveredPiece)
 			continue
 		}
-		out = append(out, v.Game.P.Pick(d.Type, value.Word(w)))
+		out = append(out, v.game.P.Pick(d.Type, value.Word(w)))
 	}
 	return strings.Join(out, ", ")
 }
@@ -139,10 +139,10 @@ func (v *View) Chosen(d *run.Decision) string {
 // counter, or while hidden ones are under consideration, nothing is shown.
 func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if !v.Veiled() {
-		return v.Game.Noting(d, o.Value)
+		return v.game.Noting(d, o.Value)
 	}
 	hides := func(u int64) bool { return v.Hides(int(u)) }
-	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.Game.Held(), hides) {
+	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.game.Held(), hides) {
 		return ""
 	}
 	note := v.steady(func(g *run.Game) string { return g.Noting(d, o.Value) })
@@ -155,8 +155,8 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 // Stands is the space where a counter stands, as far as its place may be known, out
 // of sight or not; -1 off the map, and where not even the place may be seen.
 func (v *View) Stands(u int) int {
-	if u < 0 || u >= len(v.Game.S.At) || v.hidesPlace(u) {
+	if u < 0 || u >= len(v.game.S.At) || v.hidesPlace(u) {
 		return -1
 	}
-	return int(v.Game.S.At[u])
+	return int(v.game.S.At[u])
 }

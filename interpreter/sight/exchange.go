@@ -34,13 +34,13 @@ func (v *View) Exchange(n func(int) int) (*run.Game, string) {
 // rebarred bars in the exchanged position what is barred in the true one.
 func (v *View) rebarred(o *run.Game) *run.Game {
 	o.S.Touch()
-	o.BarAs(v.Game)
+	o.BarAs(v.game)
 	return o
 }
 
 func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 	var here, all []int
-	for u, at := range v.Game.S.At {
+	for u, at := range v.game.S.At {
 		if v.Hides(u) {
 			all = append(all, u)
 			if at >= 0 {
@@ -51,17 +51,17 @@ func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 	if len(here) == 0 {
 		return nil, ""
 	}
-	p, side := v.Game.P, Sides(v.Game)
+	p, side := v.game.P, Sides(v.game)
 	from := n(len(here))
 	for i := range here {
 		u := here[(from+i)%len(here)]
 		at := n(len(all))
 		for k := range all {
 			w := all[(at+k)%len(all)]
-			if w == u || v.Game.S.At[w] == v.Game.S.At[u] || side(w) != side(u) {
+			if w == u || v.game.S.At[w] == v.game.S.At[u] || side(w) != side(u) {
 				continue
 			}
-			o := v.Game.Clone()
+			o := v.game.Clone()
 			if !p.Exchange(o.S, u, w) {
 				return nil, ""
 			}
@@ -78,7 +78,7 @@ func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 // have changed places, what those that stood there reveal in this one.
 func (v *View) tellsAlike(o *View, u, w int) bool {
 	stands := map[int]int{u: w, w: u}
-	for x, at := range v.Game.S.At {
+	for x, at := range v.game.S.At {
 		y, moved := stands[x]
 		if !moved {
 			y = x
@@ -91,7 +91,7 @@ func (v *View) tellsAlike(o *View, u, w int) bool {
 }
 
 func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
-	p := v.Game.P
+	p := v.game.P
 	for _, s := range turned(p.Secrets, n) {
 		a := s.Attr
 		var hidden []int
@@ -106,11 +106,11 @@ func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
 		from := n(len(hidden))
 		for i := range hidden {
 			x, y := hidden[(from+i)%len(hidden)], hidden[(from+i+1)%len(hidden)]
-			was, is := a.Read(v.Game.S.Reader(), x), a.Read(v.Game.S.Reader(), y)
+			was, is := a.Read(v.game.S.Reader(), x), a.Read(v.game.S.Reader(), y)
 			if was.Equal(is) {
 				continue
 			}
-			o := v.Game.Clone()
+			o := v.game.Clone()
 			a.Store(o.S, x, is)
 			a.Store(o.S, y, was)
 			return v.rebarred(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
@@ -122,14 +122,14 @@ func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
 // exchangeKept gives something that is kept out of sight another value that it could
 // have: a neighbour of a number within its bounds, another word, another card.
 func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
-	p := v.Game.P
+	p := v.game.P
 	for _, s := range turned(p.Secrets, n) {
 		if len(v.kept[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
 		places := slices.Sorted(maps.Keys(v.kept[s]))
 		place := places[n(len(places))]
-		o := v.Game.Clone()
+		o := v.game.Clone()
 		c := formula.NewCtx(o.S)
 		var keys []value.Value
 		p.EachKept(s, func(at int, of []value.Value) {
@@ -147,10 +147,10 @@ func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
 // decideElsewhere has somebody else decide in secret, as long as that does not bring
 // to light what all of them have decided.
 func (v *View) decideElsewhere(n func(int) int) (*run.Game, string) {
-	if v.Whole.Desks() == 0 {
+	if v.whole.Desks() == 0 {
 		return nil, ""
 	}
-	o := v.Whole.Clone()
+	o := v.whole.Clone()
 	for _, d := range o.Pendings() {
 		if slices.Contains(v.Seats, d.Seat) || len(d.Options) == 0 {
 			continue
@@ -158,7 +158,7 @@ func (v *View) decideElsewhere(n func(int) int) (*run.Game, string) {
 		x := d.Options[n(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
 		if refusal == nil && err == nil && o.Desks() > 0 {
-			return o, v.Whole.Who(d) + " has decided more in secret"
+			return o, v.whole.Who(d) + " has decided more in secret"
 		}
 		return nil, ""
 	}

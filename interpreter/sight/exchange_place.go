@@ -25,24 +25,24 @@ func (v *View) exchangePlace(n func(int) int) (*run.Game, string) {
 const placeTries = 8
 
 func (v *View) moveUnit(n func(int) int) (*run.Game, string) {
-	p, held, side := v.Game.P, v.Game.Held(), Sides(v.Game)
+	p, held, side := v.game.P, v.game.Held(), Sides(v.game)
 	if v.reveals(func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
 		return nil, ""
 	}
 	var away []int
-	for u, at := range v.Game.S.At {
+	for u, at := range v.game.S.At {
 		if at >= 0 && v.hidesPlace(u) && !slices.Contains(held, int64(u)) {
 			away = append(away, u)
 		}
 	}
 	for _, u := range turned(away, n) {
-		from := int(v.Game.S.At[u])
+		from := int(v.game.S.At[u])
 		for range placeTries {
 			to := v.elsewhere(from, n)
 			if to < 0 || v.manned(to, func(w int) bool { return side(w) != side(u) }) {
 				continue
 			}
-			o := v.Game.Clone()
+			o := v.game.Clone()
 			o.S.PlaceAt(u, to)
 			o.S.Touch()
 			if v.Same(Of(o, v.Seats...)) {
@@ -54,22 +54,22 @@ func (v *View) moveUnit(n func(int) int) (*run.Game, string) {
 }
 
 func (v *View) movePiece(n func(int) int) (*run.Game, string) {
-	p := v.Game.P
+	p := v.game.P
 	for _, s := range turned(p.Secrets, n) {
 		piece := p.PieceOf(s.Owner.Type())
 		if !s.Place || s.Owner == names.OfUnit || piece == nil {
 			continue
 		}
 		for i := range piece.Size() {
-			from := int(piece.SpaceOf(v.Game.S.Reader(), i))
-			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.Game.S.Reader(), i) >= 0 {
+			from := int(piece.SpaceOf(v.game.S.Reader(), i))
+			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.game.S.Reader(), i) >= 0 {
 				continue
 			}
 			to := v.elsewhere(from, n)
 			if to < 0 {
 				continue
 			}
-			o := v.Game.Clone()
+			o := v.game.Clone()
 			piece.PutIn(o.S, i, to)
 			o.S.Touch()
 			if w := Of(o, v.Seats...); v.Same(w) && slices.Equal(v.pieces[piece.Name], w.pieces[piece.Name]) {
@@ -83,8 +83,8 @@ func (v *View) movePiece(n func(int) int) (*run.Game, string) {
 // elsewhere is a space a few steps from another, or from a unit in sight, since places
 // matter where units meet; -1 where the way leads back, or to a space of another kind.
 func (v *View) elsewhere(from int, n func(int) int) int {
-	m, at := v.Game.P.World.Map, from
-	if all := v.Game.S.At; len(all) > 0 && n(2) == 0 {
+	m, at := v.game.P.World.Map, from
+	if all := v.game.S.At; len(all) > 0 && n(2) == 0 {
 		if u := n(len(all)); !v.Hides(u) && all[u] >= 0 {
 			at = int(all[u])
 		}
@@ -104,7 +104,7 @@ func (v *View) elsewhere(from int, n func(int) int) int {
 
 // manned reports whether a unit of some kind stands in a space.
 func (v *View) manned(space int, kind func(u int) bool) bool {
-	for u := v.Game.S.First.At(space); u >= 0; u = v.Game.S.Next.At(int(u)) {
+	for u := v.game.S.First.At(space); u >= 0; u = v.game.S.Next.At(int(u)) {
 		if kind(int(u)) {
 			return true
 		}
@@ -114,19 +114,19 @@ func (v *View) manned(space int, kind func(u int) bool) bool {
 
 // reveals reports whether a prohibition makes a secret known.
 func (v *View) reveals(is func(s *program.Secret) bool) bool {
-	return slices.ContainsFunc(v.Game.P.Secrets, func(s *program.Secret) bool {
-		return is(s) && slices.ContainsFunc(v.Game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
+	return slices.ContainsFunc(v.game.P.Secrets, func(s *program.Secret) bool {
+		return is(s) && slices.ContainsFunc(v.game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
 	})
 }
 
 // exchangeFact remembers or forgets something of a kind that is hidden.
 func (v *View) exchangeFact(n func(int) int) (*run.Game, string) {
-	for _, s := range turned(v.Game.P.Secrets, n) {
+	for _, s := range turned(v.game.P.Secrets, n) {
 		if !v.facts[s] || v.reveals(func(x *program.Secret) bool { return x == s }) {
 			continue
 		}
-		o := v.Game.Clone()
-		if v.Game.P.VaryFact(o.S, s.Fact, v.unseen(s), n) {
+		o := v.game.Clone()
+		if v.game.P.VaryFact(o.S, s.Fact, v.unseen(s), n) {
 			o.S.Touch()
 			if v.Same(Of(o, v.Seats...)) {
 				return v.rebarred(o), fmt.Sprintf("something else is remembered as %s", s.Text)

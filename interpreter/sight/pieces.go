@@ -20,9 +20,9 @@ func (v *View) piecesOnHidden() {
 	if v.hidden == nil {
 		return
 	}
-	for _, n := range v.Game.P.Pieces() {
+	for _, n := range v.game.P.Pieces() {
 		for i := range n.Size() {
-			if u := n.Holder(v.Game.S.Reader(), i); u >= 0 && v.Hides(int(u)) {
+			if u := n.Holder(v.game.S.Reader(), i); u >= 0 && v.Hides(int(u)) {
 				v.hidePiece(n, i)
 			}
 		}

@@ -18,7 +18,7 @@ import (
 const Unknown = "?"
 
 // Program has the rules, the names and all that is printed.
-func (v *View) Program() *program.Program { return v.Game.P }
+func (v *View) Program() *program.Program { return v.game.P }
 
 // Position is the position without what is hidden: values that are out of sight are
 // as at first, so whoever shows one asks Attribute, Legend and the like.
@@ -26,10 +26,10 @@ func (v *View) Position() *state.State { return v.Seen.S }
 
 // Map is the map; in a test it may have hexes of its own.
 func (v *View) Map() *topology.Map {
-	if w := v.Game.S.World; w != nil {
+	if w := v.game.S.World; w != nil {
 		return w.Map
 	}
-	return v.Game.P.World.Map
+	return v.game.P.World.Map
 }
 
 // reveal notes what of a hidden counter a seat may be told all the same: what the
@@ -37,7 +37,7 @@ func (v *View) Map() *topology.Map {
 // must be one who may.
 func (v *View) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
 	c.TopUp()
-	may := v.Game.P.RevealedOf(c, s, seat, u)
+	may := v.game.P.RevealedOf(c, s, seat, u)
 	c.Pardon()
 	if v.shows == nil {
 		v.shows = map[int][]*program.Reveal{}
@@ -52,11 +52,11 @@ func (v *View) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
 // values: kind infantry; empty when that is nothing.
 func (v *View) Shows(u int) string {
 	var out []string
-	list, c := slices.Clone(v.shows[u]), formula.NewCtx(v.Game.S)
+	list, c := slices.Clone(v.shows[u]), formula.NewCtx(v.game.S)
 	slices.SortFunc(list, func(a, b *program.Reveal) int { return strings.Compare(a.Name, b.Name) })
 	for _, r := range slices.Compact(list) {
 		if !v.hidesReveal(r, u) {
-			if text := describe(v.Game.P, r.Label, r.Type, r.Of(c, u)); text != "" {
+			if text := describe(v.game.P, r.Label, r.Type, r.Of(c, u)); text != "" {
 				out = append(out, text)
 			}
 		}
@@ -66,7 +66,7 @@ func (v *View) Shows(u int) string {
 
 // hidesReveal tells whether what a line reveals is an attribute that another hides.
 func (v *View) hidesReveal(r *program.Reveal, u int) bool {
-	a := v.Game.P.Attribute("unit", r.Name)
+	a := v.game.P.Attribute("unit", r.Name)
 	return a != nil && v.HidesValue(a, u)
 }
 
@@ -120,7 +120,7 @@ func (v *View) Count(space int) map[int64]int {
 func (v *View) Side(u int) int64 { return v.sides()(u) }
 
 func (v *View) sides() func(u int) int64 {
-	of, read := v.Game.P.Attribute("unit", "side"), Sides(v.Seen)
+	of, read := v.game.P.Attribute("unit", "side"), Sides(v.Seen)
 	return func(u int) int64 {
 		if of == nil || v.HidesValue(of, u) {
 			return value.None
@@ -137,7 +137,7 @@ func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool)
 // Piece is where a piece in sight lies: a space (by itself or with its unit), the
 // unit that it lies on, an edge; -1 for what does not hold.
 func (v *View) Piece(noun string, i int) (space, on, edge int) {
-	n := v.Game.P.PieceOf(value.EnumType(noun))
+	n := v.game.P.PieceOf(value.EnumType(noun))
 	if n == nil {
 		return -1, -1, -1
 	}
@@ -152,7 +152,7 @@ func (v *View) Track(x *program.Track, keys []value.Value) string {
 		return Unknown
 	}
 	if x.Type.Kind == value.Unit && x.Default == nil {
-		return v.Show(x.Type, x.Read(v.Game.Ctx(), keys))
+		return v.Show(x.Type, x.Read(v.game.Ctx(), keys))
 	}
 	return v.steady(func(g *run.Game) string { return v.Show(x.Type, x.Read(g.Ctx(), keys)) })
 }
@@ -170,13 +170,13 @@ func (v *View) Deck(x *program.Deck, keys []value.Value) string {
 	if v.hidesKept(func(s *program.Secret) bool { return s.Deck == x }, keys) {
 		return Unknown
 	}
-	return fmt.Sprint(len(x.Left(v.Game.S.Reader(), keys)))
+	return fmt.Sprint(len(x.Left(v.game.S.Reader(), keys)))
 }
 
 // Value is the value of an expression that is about nothing in particular, such as
 // phase, and none where it does not compile.
 func (v *View) Value(text string) string {
-	x, ds := v.Game.P.CompileText(text, nil, nil)
+	x, ds := v.game.P.CompileText(text, nil, nil)
 	if ds.HasErrors() || x == nil {
 		return "none"
 	}
@@ -186,7 +186,7 @@ func (v *View) Value(text string) string {
 // Legend is what the legend writes on a counter or a space; what it asks of hidden
 // values stands as Unknown.
 func (v *View) Legend(of, slot string, i int) string {
-	p := v.Game.P
+	p := v.game.P
 	for _, x := range slices.Backward(p.Legend) {
 		if t := x.Texts[slot]; t != nil && x.Of == of && v.Fits(x, i) {
 			if text := v.Written(t, i); text != "" {
@@ -215,7 +215,7 @@ func (v *View) Written(t *program.LegendText, i int) string {
 // SpaceName returns the name of a space for people, with the label that the legend gives
 // it in this view.
 func (v *View) SpaceName(space int) string {
-	return v.Game.P.SpaceNamed(space, v.Legend("space", "label", space))
+	return v.game.P.SpaceNamed(space, v.Legend("space", "label", space))
 }
 
 // Learns tells whether the onlookers of a view see something that was hidden from
@@ -283,8 +283,8 @@ func (v *View) Log(from int) []run.Entry {
 
 // LogAt is Log with the line of each entry in the whole log.
 func (v *View) LogAt(from int) (entries []run.Entry, at []int) {
-	for i := min(from, len(v.Whole.Log)); i < len(v.Whole.Log); i++ {
-		if e := &v.Whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
+	for i := min(from, len(v.whole.Log)); i < len(v.whole.Log); i++ {
+		if e := &v.whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
 			entries, at = append(entries, *e), append(at, i)
 		}
 	}
@@ -293,7 +293,7 @@ func (v *View) LogAt(from int) (entries []run.Entry, at []int) {
 
 // Misses tells whether a line was told since that the onlookers may not read.
 func (v *View) Misses(from int) bool {
-	return slices.ContainsFunc(v.Whole.Log[min(from, len(v.Whole.Log)):], func(e run.Entry) bool { return !v.Reads(&e) })
+	return slices.ContainsFunc(v.whole.Log[min(from, len(v.whole.Log)):], func(e run.Entry) bool { return !v.Reads(&e) })
 }
 
 // Guesses tells whether values are hidden, so that what asks them is Unknown; where
@@ -301,7 +301,7 @@ func (v *View) Misses(from int) bool {
 func (v *View) Guesses() bool { return v.values != nil || v.kept != nil || v.facts != nil }
 
 // Lines is how many lines there are, for Log to go on from.
-func (v *View) Lines() int { return len(v.Whole.Log) }
+func (v *View) Lines() int { return len(v.whole.Log) }
 
 // others are positions that look like this one to the onlookers, as far as hidden
 // values go: in each all of these are something else. None where no value is hidden.
@@ -309,7 +309,7 @@ func (v *View) others() []*run.Game {
 	if !v.Guesses() || v.varied != nil {
 		return v.varied
 	}
-	p := v.Game.P
+	p := v.game.P
 	for n := range program.Others {
 		g := v.Seen.Clone()
 		for a, list := range v.values {
@@ -334,7 +334,7 @@ func (v *View) others() []*run.Game {
 // Steady tells whether what is worked out of the position is the same whatever the
 // hidden values are.
 func (v *View) Steady(of func(g *run.Game) string) bool {
-	text := of(v.Game)
+	text := of(v.game)
 	return of(v.Seen) == text && !slices.ContainsFunc(v.others(), func(g *run.Game) bool { return of(g) != text })
 }
 

@@ -20,11 +20,12 @@ import (
 
 // View is a position as its onlookers may see it: what is hidden from one of
 // them is hidden. It is read only, and holds for the position that it was made
-// from; after a decision another is made.
+// from; after a decision another is made. The position as it is does not leave the
+// package while something in it is hidden: asked.go answers for it.
 type View struct {
-	Whole  *run.Game // the game that was asked about
-	Game   *run.Game // the position as it is; of who decides in secret, as it is at his desk
-	Seen   *run.Game // without what is hidden; Game itself when nothing is
+	whole  *run.Game // the game that was asked about
+	game   *run.Game // the position as it is; of a player who decides in secret, as it is at their desk
+	Seen   *run.Game // without what is hidden; the game itself when nothing is
 	Seats  []int     // the onlookers; none for a referee, from whom nothing is hidden
 	Stacks []Stack   // what is hidden on the map, by space and side
 
@@ -48,7 +49,15 @@ type Stack struct {
 }
 
 // Open is the view of a referee, from whom nothing is hidden.
-func Open(g *run.Game) *View { return &View{Whole: g, Game: g, Seen: g} }
+func Open(g *run.Game) *View { return &View{whole: g, game: g, Seen: g} }
+
+// OpenDesk is the view from which nothing is hidden that happens at a desk of a game where
+// several decide in secret.
+func OpenDesk(g *run.Game, desk int) *View {
+	v := Open(g.Desk(desk))
+	v.whole = g
+	return v
+}
 
 // For is the view of one who sits at a seat: while he decides in secret, of the game
 // as it stands at his desk.
@@ -60,7 +69,7 @@ func For(g *run.Game, seat int) *View {
 		}
 	}
 	v := Of(at, seat)
-	v.Whole = g
+	v.whole = g
 	return v
 }
 
@@ -92,7 +101,7 @@ func Of(g *run.Game, seats ...int) *View {
 
 // conceal notes what of a secret is hidden from a seat.
 func (v *View) conceal(c *formula.Ctx, s *program.Secret, seat int) {
-	g := v.Game
+	g := v.game
 	unseen := func(keys ...value.Value) bool { return !g.P.SeenBy(c, s, seat, keys...) }
 	mark := func(list *[]bool, n, i int) {
 		if *list == nil {
@@ -158,13 +167,13 @@ func (v *View) offTheMap() {
 	if v.hidden == nil {
 		return
 	}
-	side, covered := Sides(v.Game), map[int64]bool{}
-	for u, at := range v.Game.S.At {
+	side, covered := Sides(v.game), map[int64]bool{}
+	for u, at := range v.game.S.At {
 		if at >= 0 && v.hidden[u] {
 			covered[side(u)] = true
 		}
 	}
-	for u, at := range v.Game.S.At {
+	for u, at := range v.game.S.At {
 		if at < 0 && covered[side(u)] {
 			v.hidden[u] = true
 		}
@@ -184,9 +193,9 @@ func Sides(g *run.Game) func(u int) int64 {
 
 // cover takes what is hidden out of Seen and counts what stands on the map.
 func (v *View) cover() {
-	v.Seen = v.Game.Clone()
-	p, side, count := v.Game.P, Sides(v.Game), map[Stack]int{}
-	for u, at := range v.Game.S.At {
+	v.Seen = v.game.Clone()
+	p, side, count := v.game.P, Sides(v.game), map[Stack]int{}
+	for u, at := range v.game.S.At {
 		if !v.Hides(u) || at < 0 {
 			continue
 		}
@@ -224,9 +233,9 @@ func (v *View) cover() {
 
 // unseen tells whether a secret with its keys is hidden from an onlooker.
 func (v *View) unseen(s *program.Secret) func(keys []value.Value) bool {
-	c := formula.NewCtx(v.Game.S)
+	c := formula.NewCtx(v.game.S)
 	return func(keys []value.Value) bool {
-		return slices.ContainsFunc(v.Seats, func(seat int) bool { return !v.Game.P.SeenBy(c, s, seat, keys...) })
+		return slices.ContainsFunc(v.Seats, func(seat int) bool { return !v.game.P.SeenBy(c, s, seat, keys...) })
 	}
 }
 
@@ -238,10 +247,10 @@ func (v *View) Veiled() bool {
 // Trial is a copy of the game for trying answers on: without the units, pieces and facts
 // whose place is hidden, so that what comes of a try does not show where they are.
 func (v *View) Trial() *run.Game {
-	if g := v.Game.InSight(v.Seats...); g != v.Game {
+	if g := v.game.InSight(v.Seats...); g != v.game {
 		return g
 	}
-	return v.Game.Clone()
+	return v.game.Clone()
 }
 
 // Referee tells whether this is the view of nobody in particular.
@@ -261,7 +270,7 @@ func (v *View) HidesValue(a *program.Attribute, i int) bool {
 // hidesKept tells whether what is kept in a place of a secret is out of sight.
 func (v *View) hidesKept(is func(s *program.Secret) bool, keys []value.Value) bool {
 	for s, places := range v.kept {
-		if is(s) && places[v.Game.P.PlaceOf(s, keys)] {
+		if is(s) && places[v.game.P.PlaceOf(s, keys)] {
 			return true
 		}
 	}

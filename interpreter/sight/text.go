@@ -30,7 +30,7 @@ func (v *View) Name(u int) string {
 	if v.Hides(u) {
 		return covered(1, v.Shows(u))
 	}
-	return v.Game.P.UnitName(u)
+	return v.game.P.UnitName(u)
 }
 
 // Names lists counters: those in sight in their order, then how many are hidden.
@@ -41,7 +41,7 @@ func (v *View) Names(units []int64) []string {
 		if v.Hides(int(u)) {
 			hidden = append(hidden, u)
 		} else {
-			out = append(out, v.Game.P.UnitName(int(u)))
+			out = append(out, v.game.P.UnitName(int(u)))
 		}
 	}
 	return append(out, v.countHidden(hidden)...)
@@ -49,9 +49,9 @@ func (v *View) Names(units []int64) []string {
 
 // Show writes a value as Program.Show does.
 func (v *View) Show(t value.Type, x value.Value) string {
-	units := run.UnitsOf(v.Game.P, t, x)
+	units := run.UnitsOf(v.game.P, t, x)
 	if !slices.ContainsFunc(units, func(u int64) bool { return v.Hides(int(u)) }) {
-		return v.Game.P.Show(t, x)
+		return v.game.P.Show(t, x)
 	}
 	return strings.Join(v.Names(units), ", ")
 }
@@ -92,7 +92,7 @@ func (v *View) Say(text string, parts []run.Part) string {
 // placeless withholds the spaces that a text names.
 func (v *View) placeless(text string) string {
 	byLength := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
-	titles := slices.Collect(maps.Values(v.Game.P.SpaceTitles))
+	titles := slices.Collect(maps.Values(v.game.P.SpaceTitles))
 	for at := range v.Map().Len() {
 		if id := v.Map().Name(at); strings.Contains(id, "_") { // its name in texts has several words
 			titles = append(titles, names.Spoken(id))
@@ -135,7 +135,7 @@ type word struct {
 
 // hidesTitle tells whether all pieces that bear a title are out of sight.
 func (v *View) hidesTitle(n *names.Noun, title string) bool {
-	for i, t := range v.Game.P.Enums[n.Name].Titles {
+	for i, t := range v.game.P.Enums[n.Name].Titles {
 		if t == title && !v.HidesPiece(n.Name, i) {
 			return false
 		}
@@ -153,17 +153,17 @@ func wordsOf(v *View) *words {
 			w.by[name[0]] = append(w.by[name[0]], word{name, cover})
 		}
 	}
-	for u, name := range v.Game.P.Units {
+	for u, name := range v.game.P.Units {
 		add(name, Covered(1), v.Hides(u))
 	}
-	for _, n := range v.Game.P.Pieces() {
-		for i, name := range v.Game.P.Enums[n.Name].Words {
+	for _, n := range v.game.P.Pieces() {
+		for i, name := range v.game.P.Enums[n.Name].Words {
 			add(name, coveredPiece, v.HidesPiece(n.Name, i))
-			if title := v.Game.P.Enums[n.Name].Titles[i]; title != name {
+			if title := v.game.P.Enums[n.Name].Titles[i]; title != name {
 				add(title, coveredPiece, v.hidesTitle(n, title))
 			}
-			if listed := v.Game.P.Pick(value.EnumType(n.Name), value.Word(int64(i))); listed != name {
-				add(listed, coveredPiece, v.HidesPiece(n.Name, i) && (listed != v.Game.P.Enums[n.Name].Titles[i] || v.hidesTitle(n, listed)))
+			if listed := v.game.P.Pick(value.EnumType(n.Name), value.Word(int64(i))); listed != name {
+				add(listed, coveredPiece, v.HidesPiece(n.Name, i) && (listed != v.game.P.Enums[n.Name].Titles[i] || v.hidesTitle(n, listed)))
 			}
 		}
 	}

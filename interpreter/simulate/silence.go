@@ -93,14 +93,14 @@ func heard(v *sight.View, from int) (lines, hidden []string) {
 // asked lists what onlookers know of the decision that is due: who decides, and for what;
 // of their own the answers too.
 func asked(v *sight.View) []string {
-	d := v.Game.Pending()
+	d := v.Pending()
 	switch {
-	case v.Whole.Desks() > 0:
+	case v.Secretly():
 		return []string{"several decide in secret"}
 	case d == nil:
 		return []string{"nobody decides"}
 	}
-	out := []string{fmt.Sprintf("%s decides %s: %s", v.Game.Who(d), d.Name, d.Rule.TitleText())}
+	out := []string{fmt.Sprintf("%s decides %s: %s", v.Decider(d), d.Name, d.Rule.TitleText())}
 	if v.Decides(d) {
 		for _, x := range v.Decision(d).Options {
 			out = append(out, x.Label)

@@ -44,14 +44,14 @@ func (m *Mistaken) Error() string {
 // them.
 func Of(v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	if v.Veiled() {
-		syms, _ := spec.Locals(v.Game)
-		x, ds := v.Game.P.CompileText(text, syms, names)
+		syms, _ := spec.Locals(v.Seen)
+		x, ds := v.Program().CompileText(text, syms, names)
 		local := func(s formula.Symbol) bool { return x != nil && slices.Contains(x.Reads().Symbols, s.Name) }
-		if !ds.HasErrors() && x != nil && (!v.Game.P.Printed(x) || slices.ContainsFunc(syms, local)) {
+		if !ds.HasErrors() && x != nil && (!v.Program().Printed(x) || slices.ContainsFunc(syms, local)) {
 			return nil, ErrHidden
 		}
 	}
-	n, err := derive(v.Game, names, text, rename)
+	n, err := derive(v.Seen, names, text, rename)
 	if err == nil && v.Guesses() && !v.Steady(func(g *run.Game) string {
 		if n, err := derive(g, names, text, rename); err == nil {
 			return told(n)

@@ -75,7 +75,7 @@ const mostTargets = 80
 // Of makes the list of what is left for who decides; nil when nothing is offered to
 // him. Odds may be nil.
 func Of(v *sight.View, odds Odds) *List {
-	d := v.Decision(v.Game.Pending())
+	d := v.Pending()
 	if d == nil || d.Kind != run.Act || !v.Decides(d) {
 		return nil
 	}
@@ -103,7 +103,7 @@ func Of(v *sight.View, odds Odds) *List {
 
 // Duties are what stands in the way of passing, for who decides; none where he may.
 func Duties(v *sight.View) []Duty {
-	d := v.Decision(v.Game.Pending())
+	d := v.Pending()
 	if d == nil || d.Kind != run.Act || !v.Decides(d) {
 		return nil
 	}
@@ -115,7 +115,7 @@ func Duties(v *sight.View) []Duty {
 // Over are the spaces where somebody for whom it is decided is stacked too high: List.Over
 // alone, also where no action is due.
 func Over(v *sight.View) []Place {
-	d := v.Decision(v.Game.Pending())
+	d := v.Pending()
 	if d == nil || !v.Decides(d) {
 		return nil
 	}
@@ -396,7 +396,7 @@ func (w *worker) so(x *formula.Expr, args ...value.Value) bool {
 func (w *worker) sides() []int64 {
 	var out []int64
 	for _, s := range w.v.Seats {
-		out = append(out, w.v.Program().SidesOf(formula.NewCtx(w.v.Game.S), s)...)
+		out = append(out, w.v.SidesOf(s)...)
 	}
 	if w.d.Side >= 0 && !slices.Contains(out, w.d.Side) {
 		out = append(out, w.d.Side)
