@@ -201,7 +201,7 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 	case errors.Is(err, errRules):
 		h.logf("%s", err)
 		fail(w, http.StatusInternalServerError, errRules.Error())
-	case errors.Is(err, errKeep):
+	case errors.Is(err, errKeep), errors.Is(err, store.ErrUnkept):
 		h.logf("%s", err)
 		fail(w, http.StatusServiceUnavailable, errKeep.Error())
 	default:

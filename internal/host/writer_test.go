@@ -1,10 +1,14 @@
 package host
 
 import (
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/store"
 )
 
 // The writer of the store panics at each of its points while somebody decides: the request
@@ -97,4 +101,13 @@ func TestPanicsOfTheWriterOverEverythingElse(t *testing.T) {
 	links = b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	require.True(t, b.step(links, 0))
+}
+
+// Whatever cannot be written is 503, so that the client tries again.
+func TestWhatCannotBeWritten(t *testing.T) {
+	b := newBed(t, nil)
+	w := httptest.NewRecorder()
+	b.h.fails(w, fmt.Errorf("%w: the disk is full", store.ErrUnkept))
+	require.Equal(t, http.StatusServiceUnavailable, w.Code)
+	require.NotContains(t, w.Body.String(), "disk")
 }

@@ -16,8 +16,12 @@ type job struct {
 // most is how many jobs are committed together.
 const most = 64
 
+// ErrUnkept is the error when the database cannot be written: the disk is full or fails, or
+// the store has been closed. Nothing has been written, and the same can be tried again.
+var ErrUnkept = errors.New("this could not be kept")
+
 var (
-	errClosed = errors.New("the store has been closed")
+	errClosed = fmt.Errorf("%w: the store has been closed", ErrUnkept)
 	errPanic  = errors.New("the store panicked")
 )
 
@@ -67,8 +71,11 @@ func (s *Store) together(batch []*job) {
 			}
 		}
 		for i, j := range batch {
-			if err != nil {
-				errs[i] = fmt.Errorf("this could not be kept: %w", err)
+			switch {
+			case errors.Is(err, errPanic):
+				errs[i] = err
+			case err != nil:
+				errs[i] = fmt.Errorf("%w: %w", ErrUnkept, err)
 			}
 			j.done <- errs[i]
 		}

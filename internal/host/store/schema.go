@@ -93,6 +93,8 @@ UPDATE games SET visited = max(used, unixepoch()); -- the time of older games be
 CREATE INDEX games_visited ON games (visited);
 `, `
 ALTER TABLE agreed ADD COLUMN rules TEXT NOT NULL DEFAULT ''; -- the hash of those that the seat has agreed to
+`, `
+CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), data BLOB NOT NULL) STRICT; -- written to see that something can be
 `}
 
 // migrate brings the database to the version of today.

@@ -115,14 +115,20 @@ func (s *Store) asked() error {
 	return nil
 }
 
-// Check returns an error if the database cannot be read, or nothing can be written to it.
-// It changes nothing.
+// Check returns an error if the database cannot be read, or some pages cannot be written to
+// it, for instance because the disk is full.
 func (s *Store) Check() error {
 	if _, err := s.Count(); err != nil {
 		return err
 	}
-	return s.update(func(*sql.Tx) error { return nil })
+	return s.update(func(tx *sql.Tx) error {
+		_, err := tx.Exec("INSERT INTO probe (one, data) VALUES (1, randomblob(?)) ON CONFLICT (one) DO UPDATE SET data = excluded.data", probeSize)
+		return err
+	})
 }
+
+// probeSize is how many bytes Check writes.
+const probeSize = 16 << 10
 
 // Close waits for what is being written.
 func (s *Store) Close() (err error) {

@@ -237,3 +237,22 @@ func TestSecondServerIsRefused(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 }
+
+// A database that has no room fails the check, and what is to be written is an error that
+// says so; with room it goes on.
+func TestNoRoom(t *testing.T) {
+	s, _ := open(t)
+	s.game(t, nil)
+	var pages int
+	require.NoError(t, s.write.QueryRow("PRAGMA page_count").Scan(&pages))
+	bound := func(n int) {
+		_, err := s.write.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", n))
+		require.NoError(t, err)
+	}
+	bound(pages)
+	require.ErrorIs(t, s.Check(), ErrUnkept)
+	require.ErrorIs(t, s.AddPicture("large", make([]byte, 1<<20)), ErrUnkept)
+	bound(1 << 30)
+	require.NoError(t, s.Check())
+	require.NoError(t, s.AddPicture("large", make([]byte, 1<<20)))
+}
