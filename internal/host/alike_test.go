@@ -126,7 +126,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 func askable(v *sight.View, rng *rand.Rand) []string {
 	p := v.Program()
 	asks := []string{"view", "log", "todo", "words?line=", "why?word=pass", "why?word=done", "why?word=stop", "facts", "thinks",
-		"why?text=" + url.QueryEscape("len(filter(units, .hex != none))"), "why?text=" + url.QueryEscape("units"), "orders?line=pass", "orders?line=done"}
+		"why?text=" + url.QueryEscape("len(filter(units, .hex != none))"), "why?text=" + url.QueryEscape("units"), "orders?line=pass", "orders?line=done", "losses?count=1", "losses?count=5", "chat", "onto"}
 	if rng.IntN(8) == 0 {
 		asks = append(asks, "board", "map.png", "export")
 	}
@@ -142,6 +142,19 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 		add("why?name=", space())
 		add("why?text=", "hex("+space()+").units")
 		add("facts?space=", fmt.Sprint(rng.IntN(p.World.Map.Len())))
+	}
+	for _, o := range overlays(p) {
+		if rng.IntN(4) > 0 {
+			continue
+		}
+		path := "overlay?name=" + url.QueryEscape(o.Name) + "&side=" + fmt.Sprint(o.Side)
+		switch {
+		case o.Unit && len(seen) > 0:
+			path += "&unit=" + fmt.Sprint(seen[rng.IntN(len(seen))])
+		case o.Unit:
+			path += "&unit=" + fmt.Sprint(rng.IntN(len(p.Units)))
+		}
+		asks = append(asks, path)
 	}
 	if d := v.Pending(); d != nil && v.Decides(d) {
 		for range min(3, len(d.Options)) {
