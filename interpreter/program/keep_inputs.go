@@ -98,6 +98,16 @@ func (p *Program) Printed(e *formula.Expr) bool {
 	return !in.all && len(in.parts) == 0
 }
 
+// MayRead tells whether an expression can read one of these attributes, of anything.
+func (p *Program) MayRead(e *formula.Expr, attributes []*Attribute) bool {
+	if len(attributes) == 0 {
+		return false
+	}
+	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
+	in.exprs([]*formula.Expr{e})
+	return in.all || slices.ContainsFunc(attributes, func(a *Attribute) bool { return in.seen[a.Member()] })
+}
+
 // Lasts tells whether a line of the legend speaks of the same things, and says the
 // same of them, whatever happens in a game.
 func (p *Program) Lasts(x *LegendLine) bool {

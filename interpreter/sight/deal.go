@@ -88,7 +88,7 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 			}
 		}
 	}
-	for _, a := range v.attributes() {
+	for _, a := range v.Concealed() {
 		for _, of := range v.hiddenAlike(a) {
 			from := slices.Clone(of)
 			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
@@ -131,8 +131,8 @@ func (v *View) alike() map[string][]int {
 	return out
 }
 
-// attributes are those of which a value is hidden, in one order.
-func (v *View) attributes() []*program.Attribute {
+// Concealed are the attributes of which a value is hidden, in one order.
+func (v *View) Concealed() []*program.Attribute {
 	var out []*program.Attribute
 	for a := range v.values {
 		out = append(out, a)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
@@ -132,6 +133,14 @@ func (v *View) sides() func(u int) int64 {
 // Attribute is the value of an attribute; false when it is out of sight.
 func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool) {
 	return a.Read(v.Seen.S.Reader(), i), !v.HidesValue(a, i)
+}
+
+// SeesAttribute reports whether values of a type have an attribute of a name, and that of
+// one of them is in sight.
+func (v *View) SeesAttribute(t value.Type, i int, name string) bool {
+	o, _ := names.OwnerOf(t)
+	a := v.Program().AttributeOf(o, name)
+	return a != nil && !v.HidesValue(a, i)
 }
 
 // Piece is where a piece in sight lies: a space (by itself or with its unit), the
@@ -329,13 +338,6 @@ func (v *View) others() []*run.Game {
 		v.varied = append(v.varied, g)
 	}
 	return v.varied
-}
-
-// Steady tells whether what is worked out of the position is the same whatever the
-// hidden values are.
-func (v *View) Steady(of func(g *run.Game) string) bool {
-	text := of(v.game)
-	return of(v.Seen) == text && !slices.ContainsFunc(v.others(), func(g *run.Game) bool { return of(g) != text })
 }
 
 // steady works a text out from what is in sight; Unknown when it would be another if

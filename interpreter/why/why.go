@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
@@ -38,29 +39,41 @@ func (m *Mistaken) Error() string {
 	return fmt.Sprintf("%q cannot be read", m.Text)
 }
 
-// Of derives an expression for the onlookers of a view. While counters are hidden only
-// what rests on nothing that stands or happens on the map, and on no local name of what
-// is under way, has an answer. rename puts the names of a scenario into it; nil leaves
-// them.
+// Of derives an expression for the onlookers of a view. While something is hidden only
+// what rests on nothing that stands or happens on the map, on no attribute of which a
+// value is hidden, and on no local name of what is under way, has an answer; and so has an
+// attribute of something by itself whose value is in sight. rename puts the names of a
+// scenario into it; nil leaves them.
+//
+// Whether there is an answer is found without the hidden values: nobody learns by a
+// question that fails, or takes long, where it would not do so for other values.
 func Of(v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	if v.Veiled() {
 		syms, _ := spec.Locals(v.Seen)
 		x, ds := v.Program().CompileText(text, syms, names)
 		local := func(s formula.Symbol) bool { return x != nil && slices.Contains(x.Reads().Symbols, s.Name) }
-		if !ds.HasErrors() && x != nil && (!v.Program().Printed(x) || slices.ContainsFunc(syms, local)) {
+		if !ds.HasErrors() && x != nil && (!v.Program().Printed(x) || slices.ContainsFunc(syms, local) || v.Program().MayRead(x, v.Concealed()) && !attributeInSight(v, names, text)) {
 			return nil, ErrHidden
 		}
 	}
-	n, err := derive(v.Seen, names, text, rename)
-	if err == nil && v.Guesses() && !v.Steady(func(g *run.Game) string {
-		if n, err := derive(g, names, text, rename); err == nil {
-			return told(n)
-		}
-		return ""
-	}) {
-		return nil, ErrHidden
+	return derive(v.Seen, names, text, rename)
+}
+
+// attributeInSight reports whether a text is one attribute, which onlookers see, of
+// something that is named without any that they do not see.
+func attributeInSight(v *sight.View, names program.Names, text string) bool {
+	dot := strings.LastIndexByte(text, '.')
+	if dot < 0 {
+		return false
 	}
-	return n, err
+	p := v.Program()
+	of, ds := p.CompileText(text[:dot], nil, names)
+	if ds.HasErrors() || of == nil || p.MayRead(of, v.Concealed()) {
+		return false
+	}
+	c := formula.NewCtx(v.Position())
+	i := of.Eval(c).N
+	return c.Err == nil && v.SeesAttribute(of.Type, int(i), strings.TrimSpace(text[dot+1:]))
 }
 
 // derive derives an expression in the position of a game.
@@ -82,13 +95,4 @@ func derive(g *run.Game, names program.Names, text string, rename func(*formula.
 		rename(n)
 	}
 	return n, nil
-}
-
-// told is all that a derivation says.
-func told(n *formula.Node) string {
-	text := n.Text + "\n" + n.Value + "\n"
-	for _, k := range n.Children {
-		text += told(k)
-	}
-	return text
 }
