@@ -13,6 +13,53 @@ func lowerArgs(kids []*node) argsFunc {
 	for i, kid := range kids {
 		given[i] = argumentOf(kid)
 	}
+	switch a, b := given[0], given[len(given)-1]; {
+	case len(given) == 1 && a.local():
+		return func(c *Ctx) []value.Value {
+			args := c.Push(1)
+			args[0] = c.Locals[a.slot]
+			return args
+		}
+	case len(given) == 2 && a.local() && b.local():
+		return func(c *Ctx) []value.Value {
+			args := c.Push(2)
+			args[0], args[1] = c.Locals[a.slot], c.Locals[b.slot]
+			return args
+		}
+	case len(given) == 2 && a.elem && b.local():
+		return func(c *Ctx) []value.Value {
+			args := c.Push(2)
+			args[0], args[1] = c.elems[a.slot], c.Locals[b.slot]
+			return args
+		}
+	case len(given) == 2 && a.local() && b.elem:
+		return func(c *Ctx) []value.Value {
+			args := c.Push(2)
+			args[0], args[1] = c.Locals[a.slot], c.elems[b.slot]
+			return args
+		}
+	case len(given) == 2 && a.word != nil && b.local():
+		return func(c *Ctx) []value.Value {
+			args := c.Push(2)
+			args[0].N, args[0].P = a.word(c), nil
+			args[1] = c.Locals[b.slot]
+			return args
+		}
+	case len(given) == 2 && a.local() && b.word != nil:
+		return func(c *Ctx) []value.Value {
+			args := c.Push(2)
+			args[0] = c.Locals[a.slot]
+			args[1].N, args[1].P = b.word(c), nil
+			return args
+		}
+	case len(given) == 3 && a.local() && given[1].local() && b.local():
+		i := given[1].slot
+		return func(c *Ctx) []value.Value {
+			args := c.Push(3)
+			args[0], args[1], args[2] = c.Locals[a.slot], c.Locals[i], c.Locals[b.slot]
+			return args
+		}
+	}
 	return func(c *Ctx) []value.Value {
 		args := c.Push(len(given))
 		for i := range given {
@@ -30,6 +77,8 @@ type argument struct {
 	word wordFunc
 	val  valFunc
 }
+
+func (a *argument) local() bool { return !a.elem && a.word == nil && a.val == nil }
 
 func (a *argument) of(c *Ctx) value.Value {
 	switch {

@@ -47,6 +47,7 @@ type Ban struct {
 	Text    string
 	Pos     lexer.Position
 	lifts   []*Grant
+	alone   alone
 	told    *LogSpec // Because, cut at its expressions; nil where it has none
 }
 
@@ -59,6 +60,27 @@ type Grant struct {
 	Pos     lexer.Position
 	despite []*dsl.ClauseRef
 	name    string
+}
+
+// alone is the one condition that a prohibition consists of.
+type alone uint8
+
+const (
+	severalAlone alone = iota // it has more than one
+	whenAlone
+	needsAlone
+)
+
+// settle finds out whether the prohibition is one condition alone, once all exceptions
+// are known.
+func (b *Ban) settle() {
+	switch {
+	case b.Unless != nil || len(b.lifts) > 0:
+	case b.When != nil && b.Needs == nil:
+		b.alone = whenAlone
+	case b.When == nil && b.Needs != nil:
+		b.alone = needsAlone
+	}
 }
 
 func (b *Ban) holds(c *formula.Ctx) bool {
@@ -233,6 +255,9 @@ func (l *loader) orderVerdicts() {
 				}
 			}
 		}
+		for _, b := range p.Bans {
+			b.settle()
+		}
 	}
 }
 
@@ -270,8 +295,19 @@ func (p *Permission) allowed(c *formula.Ctx) bool {
 // has failed.
 func banned(c *formula.Ctx, bans []*Ban) bool {
 	for _, b := range bans {
-		if b.applies(c) {
-			return true
+		switch b.alone {
+		case whenAlone:
+			if b.When.Bool(c) {
+				return true
+			}
+		case needsAlone:
+			if !b.Needs.Bool(c) {
+				return true
+			}
+		default:
+			if b.applies(c) {
+				return true
+			}
 		}
 	}
 	return false

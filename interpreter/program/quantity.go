@@ -27,8 +27,12 @@ type Quantity struct {
 	Pos    lexer.Position
 
 	stages [4][]*Share
+	groups []group
 	fn     *formula.Func
 }
+
+// group are contributions of which the highest or the lowest counts.
+type group struct{ label, pick string }
 
 // stage is a step in the making of a quantity.
 type stage uint8
@@ -124,6 +128,9 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 		Order: [4]stage{stageSet, stageTimes, stagePlus, stageLimits}}
 	for _, g := range q.Groups {
 		x.Groups[g.Label.Text] = g.Pick
+	}
+	for _, label := range keys(x.Groups) {
+		x.groups = append(x.groups, group{label, x.Groups[label]})
 	}
 	if q.Round != nil {
 		x.Round = q.Round.How
@@ -348,8 +355,8 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 		set, v = s, n
 	}
 	if grouped {
-		for label, pick := range q.Groups {
-			if n, _ := q.best(c, st, label, pick); n != value.NaN {
+		for _, g := range q.groups {
+			if n, _ := q.best(c, st, g.label, g.pick); n != value.NaN {
 				v = value.Add(v, n)
 			}
 		}

@@ -24,7 +24,7 @@ func (g *Game) GoTo(o *Game) {
 	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, eased: g.eased, unshut: g.unshut, steps: g.steps,
 		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
-		Log: slices.Clip(o.Log), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
+		Log: o.lendLog(), lent: int64(len(o.Log)), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals = nil
 }

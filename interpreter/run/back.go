@@ -151,7 +151,8 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 	g.WentBack++
 	s := last.state.Clone()
 	s.Barred = g.S.Barred
-	g.S, g.Stretches, g.Log = s, last.stretches, slices.Clip(g.Log[:last.log])
+	g.S, g.Stretches = s, last.stretches
+	g.shortenLog(last.log)
 	g.Reckoned = slices.Clip(g.Reckoned[:last.reckoned])
 	g.asked = nil
 	g.ctx.SetPosition(s)

@@ -80,6 +80,7 @@ type Game struct {
 	desks  []*Game // the games at the desks of S, see atDesks
 	blocks int     // of secret decisions that have begun; it only grows
 
+	lent     int64 // lines of the log that clones may share: see lendLog
 	ctx      *formula.Ctx
 	inner    bool                     // part of a question of another game, whose fuel it burns
 	aside    bool                     // of a supposition: nobody reads who went where
@@ -175,7 +176,8 @@ func (g *Game) Clone() *Game {
 	if d, ok := g.Dice.(dice.Copier); ok {
 		o.Dice = d.Copy()
 	}
-	o.Log, o.Reckoned = slices.Clip(g.Log), slices.Clip(g.Reckoned)
+	o.Log, o.Reckoned = g.lendLog(), slices.Clip(g.Reckoned)
+	o.lent = int64(len(o.Log))
 	o.way = g.way.shared(g.Log)
 	o.ctx = formula.NewCtx(o.S)
 	for i, d := range g.atDesks() {
