@@ -121,16 +121,39 @@ func (t *table) asksAll(seat int, r request, key string) (all bool, err error) {
 	return false, t.keep(store.Batch{Told: t.tell(len(t.g.Log), len(t.g.Reckoned), record{Kind: kind, By: seat, counts: t.requestCounts(&r)}, nil), Key: key, Seat: t.name(seat)})
 }
 
+// allWant reports whether all want something once a seat does.
+func (t *table) allWant(seat int, r request) bool {
+	if now := t.standingRequest(); now != nil && now.What == r.What && now.Count == r.Count {
+		r.seats = slices.Clone(now.seats)
+	}
+	for _, name := range save.Seats(t.ed.p) {
+		if t.seat(name) == seat || seat == together {
+			r.seats = append(r.seats, name)
+		}
+	}
+	return len(t.waits(&r)) == 0
+}
+
+// settlesRestore reports whether a restoration waits for the word of a seat alone.
+func (t *table) settlesRestore(seat int) bool {
+	r := t.standingRequest()
+	if r == nil || r.What != asksRestore || len(r.seats) == 0 {
+		return false
+	}
+	waits := t.waits(r)
+	return len(waits) == 1 && waits[0] == t.name(seat)
+}
+
 // settle carries out the request that stands if it waits for no seat any more: the last
 // one that had not answered has resigned.
-func (t *table) settle() error {
+func (t *table) settle(ready *remake) error {
 	r := t.standingRequest()
 	if r == nil || len(r.seats) == 0 || len(t.waits(r)) > 0 {
 		return nil
 	}
 	seat := t.seat(r.seats[0])
 	if r.What == asksRestore {
-		return t.restore(seat, "")
+		return t.restore(seat, "", ready)
 	}
 	return t.undo(seat, r.Count, true, "")
 }

@@ -105,7 +105,7 @@ func (h *Host) botDecides(t *table) bool {
 		h.logf("a bot at table %d: %s", t.id, err)
 	}
 	if m == nil || err != nil {
-		_ = t.do(func() error { t.botting, t.thinks = false, false; return nil })
+		_ = t.do(func() error { t.botting, t.thinks, t.turn = false, false, nil; return nil })
 		return false
 	}
 	h.plays(t.id)
@@ -146,6 +146,8 @@ type botTurn struct {
 	g          *run.Game
 	seat, desk int
 	rows, made int
+	who        string // the seat, as people read it
+	acts       int    // that it has done in a row
 }
 
 // botBegins gives the bot whose turn it is a copy of the position; nil when it is none's.
@@ -153,13 +155,14 @@ func (t *table) botBegins() (m *botTurn, err error) {
 	err = t.do(func() error {
 		d := t.botDue()
 		if d == nil || t.h.ctx.Err() != nil || t.unwatched() {
-			t.botting = false
+			t.botting, t.turn = false, nil
 			return nil
 		}
 		t.thinks = true
 		b, err := t.botAt(d.Seat)
 		if err == nil {
-			m = &botTurn{b, t.g.Clone(), d.Seat, d.Desk, t.rows, len(t.stands)}
+			m = &botTurn{b, t.g.Clone(), d.Seat, d.Desk, t.rows, len(t.stands), t.g.Who(d), t.actsDone(d.Seat)}
+			t.turn = m
 		}
 		return err
 	})
@@ -232,21 +235,24 @@ type thought struct {
 	Share int    `json:"share,omitempty"` // of what it may try, in hundreds
 }
 
-// thinks tells how far the bot is whose turn it is. What it thinks of nobody is told.
+// thinks tells how far the bot is whose turn it is. What it thinks of nobody is told. It
+// is asked again and again, so the game is not asked for it: all was found when the turn
+// of the bot began.
 func thinks(t *table, _ guest, _ url.Values) (any, error) {
-	d := t.botDue()
-	if d == nil {
+	m := t.turn
+	if m == nil {
 		return thought{}, nil
 	}
-	out := thought{Who: t.g.Who(d)}
-	if moves := t.ledger.Game().Moves; t.g.Desks() == 0 && len(moves) > 0 && t.stands[len(t.stands)-1].seat == d.Seat {
-		out.Acts = save.ActsDone(moves)
+	p, _ := m.bot.Progress()
+	return thought{Who: m.who, Acts: m.acts, Tried: p.Tried, Share: p.Share}, nil
+}
+
+// actsDone is how many acts a seat has done in a row.
+func (t *table) actsDone(seat int) int {
+	if t.g.Desks() > 0 || len(t.stands) == 0 || t.stands[len(t.stands)-1].seat != seat {
+		return 0
 	}
-	if b := t.bots[d.Seat]; b != nil {
-		p, _ := b.Progress()
-		out.Tried, out.Share = p.Tried, p.Share
-	}
-	return out, nil
+	return save.ActsDone(t.ledger.Game().Moves)
 }
 
 func (t *table) botKind(seat int) string {

@@ -172,7 +172,7 @@ func thrown(d *run.Decision, shown []string) (run.Choice, error) {
 const maxDice = 100
 
 // resign has a bot play on at a seat, for good.
-func (t *table) resign(seat int, bot string, o order) error {
+func (t *table) resign(seat int, bot string, o order, ready *remake) error {
 	switch seat {
 	case watcher:
 		return fmt.Errorf("%w: this link is to watch", errAsk)
@@ -188,6 +188,9 @@ func (t *table) resign(seat int, bot string, o order) error {
 	if done, err := t.once(o, seat); done || err != nil {
 		return err
 	}
+	if t.settlesRestore(seat) && (ready == nil || ready.from != t.rows) {
+		return errStale
+	}
 	if err := t.h.store.SetBot(t.id, t.name(seat), bot, true); err != nil {
 		return err
 	}
@@ -198,7 +201,7 @@ func (t *table) resign(seat int, bot string, o order) error {
 	}
 	clear(t.views)
 	t.h.hub.publish(t.id, t.toAll())
-	return t.settle()
+	return t.settle(ready)
 }
 
 // export is the saved game: all of it when nothing is secret any more, else what a

@@ -45,12 +45,7 @@ func (h *Host) routes() []route {
 		{"POST /g/{token}/sit", beginning(h, func(r sitting) bool { return r.Number != "" }, func(t *table, seat int, r sitting) error { return t.sit(seat, r) })},
 		{"POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) })},
 		{"POST /g/{token}/order", h.orders},
-		{"POST /g/{token}/resign", changes(h, func(t *table, seat int, r struct {
-			order
-			Bot string `json:"bot"`
-		}) error {
-			return t.resign(seat, r.Bot, r.order)
-		})},
+		{"POST /g/{token}/resign", h.resigns},
 		{"POST /g/{token}/hand", h.hands},
 		{"GET /g/{token}/onto", h.onward},
 		{"POST /g/{token}/onto", h.onto},

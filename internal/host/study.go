@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"wargame/dsl"
 	"wargame/interpreter/dice"
@@ -285,46 +284,6 @@ func (t *table) hand(seat int, r handing, laid *run.Game) error {
 type handing struct {
 	order
 	Lines []string `json:"lines"`
-}
-
-// anew begins the game again, with the setup as it is now, and has the decisions made in
-// it that come along. What was kept of it before is forgotten.
-func (t *table) anew(play func() error, key string, seat int) error {
-	t.g, t.ledger, t.stands, t.marks, t.known = nil, nil, nil, nil, nil
-	gone := t.rows
-	t.unseen = nil
-	t.rows = 0
-	clear(t.faces)
-	clear(t.bots)
-	t.holding = true
-	err := t.sits()
-	if err == nil && play != nil {
-		err = play()
-	}
-	t.holding = false
-	if err == nil && t.allowance.Over() {
-		err = errDear // what could not be played may only have been too dear
-	}
-	if err != nil {
-		t.held, t.dead = nil, true
-		return err
-	}
-	held := t.held
-	t.held = nil
-	setup, err := json.Marshal(t.setup)
-	if err != nil {
-		return err
-	}
-	held[len(held)-1].Key, held[len(held)-1].Seat = key, t.name(seat)
-	if err := t.h.store.Rewrite(t.id, setup, gone, held...); err != nil {
-		t.dead = true
-		return fmt.Errorf("%w: %w", errKeep, err)
-	}
-	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, t.rec.Past+gone, t.over()
-	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
-	clear(t.views)
-	t.h.hub.publish(t.id, t.toAll())
-	return t.clockwork()
 }
 
 // sandbox makes a game that goes on from a moment of this one with other dice, for who

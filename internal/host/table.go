@@ -40,6 +40,7 @@ type table struct {
 	dead    bool       // it has been thrown away, or is ahead of the store
 	botting bool       // the bots are at it
 	thinks  bool       // one of them thinks just now
+	turn    *botTurn   // what it thinks about, or has thought about last; nil when none plays
 	visitor string     // the address of the last visitor
 	visited time.Time  // when that was
 	rec     *store.Game

@@ -31,18 +31,7 @@ func (h *Host) undoing() []route {
 			}
 			return t.undo(seat, t.backOver(seat, r.Count), r.Ask, r.Key)
 		})},
-		{"POST /g/{token}/redo", changes(h, func(t *table, seat int, r struct {
-			order
-			Ask bool `json:"ask"` // to restore what was undone with the word of all
-		}) error {
-			if done, err := t.once(r.order, seat); done || err != nil {
-				return err
-			}
-			if r.Ask {
-				return t.restore(seat, r.Key)
-			}
-			return t.redo(seat, r.Key)
-		})},
+		{"POST /g/{token}/redo", h.redoes},
 		{"POST /g/{token}/refuse", changes(h, func(t *table, seat int, o order) error { return t.refuse(seat, o) })},
 	}
 }

@@ -1,0 +1,83 @@
+package host
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/simulate"
+)
+
+// undone plays a game and has both seats undo all of it; n is how many decisions that are.
+func (b *bed) undone() (links map[string]string, n int, was uint64) {
+	b.Helper()
+	links = b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	n = b.playSome(links, links["red"]).Moves
+	was = b.stands(links["red"])
+	for _, s := range []string{"red", "blue"} {
+		require.Equal(b, http.StatusOK, b.posts(links[s], "undo", map[string]any{"count": n, "ask": true}))
+	}
+	require.Equal(b, n, b.view(links["red"]).Undo.Restore)
+	return links, n, was
+}
+
+// While a game is made again to be restored the table is free: others see it and decide.
+// Then the game that was made is about another position, and is not put there.
+func TestRestoringKeepsNobodyWaiting(t *testing.T) {
+	b := newBed(t, nil)
+	links, n, _ := b.undone()
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "redo", map[string]any{"ask": true}))
+	works, goOn := make(chan bool, 10), make(chan bool)
+	wire := func(at string) {
+		if at == "works" {
+			works <- true
+			<-goOn
+		}
+	}
+	ask, answered := b.view(links["blue"]).Ask, make(chan int)
+	b.h.tripwire.Store(&wire)
+	go func() {
+		status, _ := b.ask("POST", "/g/"+links["blue"]+"/redo", map[string]any{"expected": ask, "key": key(), "ask": true})
+		answered <- status
+	}()
+	<-works
+	b.h.tripwire.Store(nil)
+	require.Equal(t, "playing", b.view(links["red"]).State)
+	require.True(t, b.step(links, 3), "somebody decides meanwhile")
+	close(goOn)
+	require.Equal(t, http.StatusConflict, <-answered)
+	require.NotEqual(t, n, b.view(links["red"]).Moves)
+	require.Positive(t, b.view(links["red"]).Moves)
+	b.again(links)
+}
+
+// A seat that resigns is the last whose word a restoration waited for: the game is restored,
+// and goes on with a bot there.
+func TestRestoredByTheLastSeat(t *testing.T) {
+	b := newBed(t, nil)
+	links, n, _ := b.undone()
+	require.Equal(t, http.StatusOK, b.posts(links["red"], "redo", map[string]any{"ask": true}))
+	require.Equal(t, http.StatusOK, b.posts(links["blue"], "resign", map[string]any{"bot": "random"}))
+	require.GreaterOrEqual(t, b.view(links["red"]).Moves, n)
+	require.Zero(t, b.view(links["red"]).Undo.Restore)
+	b.again(links)
+}
+
+// How far a bot is, is told without asking the game for anything.
+func TestHowFarAsksNothingOfTheGame(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	b.with(links["red"], func(x *table) {
+		bot, err := simulate.NewPlayer(x.ed.p, "random", 1, 0)
+		require.NoError(t, err)
+		g := x.g
+		x.g, x.turn = nil, &botTurn{bot: bot, who: "Pursuer", acts: 2}
+		got, err := thinks(x, guest{}, nil)
+		x.g, x.turn = g, nil
+		require.NoError(t, err)
+		require.Equal(t, thought{Who: "Pursuer", Acts: 2}, got)
+	})
+}
