@@ -39,17 +39,32 @@ func Check(p *program.Program, it work.Item, raw json.RawMessage) error {
 	return nil
 }
 
+// The bounds of what a result can say in its own words, and how long a game can be. They
+// are far beyond what any game gives: results stay in memory, and a worker could fill it.
+const (
+	maxWords = 1000     // bytes of an outcome
+	maxFault = 64 << 10 // bytes of a fault, which may hold a stack
+	maxTurns = 10_000
+	maxCells = 4096 // of a table that were read
+)
+
 // check checks the numbers of a game and the shapes of what was measured.
 func (g *Game) check(p *program.Program, b *Block) error {
 	sides := len(p.Enums["side"].Words)
-	if g.Turns < 0 || g.Decisions < 0 {
+	if g.Turns < 0 || g.Turns > maxTurns || g.Decisions < 0 {
 		return fmt.Errorf("it has %d turns and %d decisions", g.Turns, g.Decisions)
+	}
+	if max(len(g.Level), len(g.BrokenOff), len(g.Winner)) > maxWords || len(g.Fault) > maxFault {
+		return fmt.Errorf("its outcome has too many words")
+	}
+	if len(g.Lost) > g.Turns+1 || len(g.At) > 0 && len(g.At[0]) > g.Turns+1 {
+		return fmt.Errorf("it was measured in more than %d turns", g.Turns)
 	}
 	if g.Fault == "" && g.Level == "" {
 		return fmt.Errorf("it has no outcome")
 	}
 	if len(g.Hash) != 16 && g.Fault == "" {
-		return fmt.Errorf("%q is no hash of a position", g.Hash)
+		return fmt.Errorf("%.200q is no hash of a position", g.Hash)
 	}
 	before := make([]int, sides)
 	for _, row := range g.Lost {

@@ -29,7 +29,12 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 	space := func(name string) bool { return spaces[name] }
 	side := func(name string) bool { return name == "" || slices.Contains(p.Enums["side"].Words, name) }
 	table := func(name string) bool { return p.Tables[name] != nil }
-	some := func(string) bool { return true }
+	cell := func(name string) bool { return len(name) <= maxWords }
+	clauses := map[string]bool{"": true}
+	for _, r := range p.Rules {
+		clauses[r.ClauseID()] = true
+	}
+	clause := func(name string) bool { return clauses[name] }
 	title := func(name string) bool {
 		for _, m := range b.Maps {
 			if m.Title == name {
@@ -38,14 +43,19 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 		}
 		return false
 	}
+	for name, cells := range t.Rows {
+		if len(cells) > maxCells {
+			return fmt.Errorf("%d cells of %q", len(cells), name)
+		}
+	}
 	for _, err := range []error{
 		checkCells("a side", side, "a space", space, t.Entered),
 		checkCells("a side", side, "a space", space, t.Held),
 		checkCells("a side", side, "a space", space, t.Lost),
-		checkCells("a table", table, "a cell", some, t.Rows),
+		checkCells("a table", table, "a cell", cell, t.Rows),
 		checkNames("a map", title, "a space", space, t.Maps),
 		checkCounts("a space", space, t.Fights),
-		checkCounts("a clause", some, t.Clauses),
+		checkCounts("a clause", clause, t.Clauses),
 		t.checkUnits(p),
 	} {
 		if err != nil {
@@ -59,7 +69,7 @@ func (t *Tally) check(p *program.Program, b *Block) error {
 func (t *Tally) checkUnits(p *program.Program) error {
 	for name, u := range t.Units {
 		if !slices.Contains(p.Units, name) {
-			return fmt.Errorf("%q is no unit of the game", name)
+			return fmt.Errorf("%.200q is no unit of the game", name)
 		}
 		for _, n := range []int{u.OnMap, u.Moved, u.Fought, u.Lost} {
 			if n < 0 || n > t.Games {
@@ -87,11 +97,11 @@ func checkCells(outer string, is func(string) bool, inner string, within func(st
 func checkNames[N int | float64](outer string, is func(string) bool, inner string, within func(string) bool, m map[string]map[string]N) error {
 	for a, x := range m {
 		if !is(a) {
-			return fmt.Errorf("%q is not %s of the game", a, outer)
+			return fmt.Errorf("%.200q is not %s of the game", a, outer)
 		}
 		for b := range x {
 			if !within(b) {
-				return fmt.Errorf("%q is not %s of the game", b, inner)
+				return fmt.Errorf("%.200q is not %s of the game", b, inner)
 			}
 		}
 	}
@@ -102,7 +112,7 @@ func checkNames[N int | float64](outer string, is func(string) bool, inner strin
 func checkCounts(what string, is func(string) bool, m map[string]int) error {
 	for name, n := range m {
 		if !is(name) {
-			return fmt.Errorf("%q is not %s of the game", name, what)
+			return fmt.Errorf("%.200q is not %s of the game", name, what)
 		}
 		if n < 0 {
 			return fmt.Errorf("%s: %d", name, n)

@@ -3,6 +3,9 @@ package games
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,6 +39,14 @@ func TestCheck(t *testing.T) {
 	require.NoError(t, err)
 	require.ErrorContains(t, Check(p, its, raw), "has the seed 5; in the block it is 6")
 
+	table := slices.Sorted(maps.Keys(p.Tables))[0]
+	many := func(n int) map[string]int {
+		out := map[string]int{}
+		for i := range n {
+			out[strconv.Itoa(i)] = 1
+		}
+		return out
+	}
 	for want, spoil := range map[string]func(*Body){
 		"1 games, the block has 2":    func(x *Body) { x.Games = x.Games[:1] },
 		"game 2 has the seed 5":       func(x *Body) { x.Games[1].Seed = 5 },
@@ -50,10 +61,16 @@ func TestCheck(t *testing.T) {
 		"9 games were watched":        func(x *Body) { x.Tally.Watched = 9 },
 		`"green" is not a side`:       func(x *Body) { x.Tally.Entered["green"] = map[string]int{} },
 		`"nowhere" is not a space`:    func(x *Body) { x.Tally.Fights["nowhere"] = 1 },
-		"-3":                          func(x *Body) { x.Tally.Clauses["x"] = -3 },
+		"-3":                          func(x *Body) { x.Tally.Clauses[""] = -3 },
+		`"x" is not a clause`:         func(x *Body) { x.Tally.Clauses["x"] = 3 },
+		"too many words":              func(x *Body) { x.Games[0].Level = strings.Repeat("x", 1001) },
 		`"nothing" is not a table`:    func(x *Body) { x.Tally.Rows["nothing"] = map[string]int{} },
 		`"other" is not a map`:        func(x *Body) { x.Tally.Maps["other"] = map[string]float64{} },
 		`"ghost" is no unit`:          func(x *Body) { x.Tally.Units["ghost"] = &Unit{} },
+		"more than":                   func(x *Body) { x.Games[0].Lost = append(x.Games[0].Lost, make([][]int, x.Games[0].Turns+2)...) },
+		"is not a cell":               func(x *Body) { x.Tally.Rows[table] = map[string]int{strings.Repeat("x", 1001): 1} },
+		"5000 cells":                  func(x *Body) { x.Tally.Rows[table] = many(5000) },
+		"10001 turns":                 func(x *Body) { x.Games[0].Turns = 10_001 },
 		"99 of 2 games":               func(x *Body) { x.Tally.unit(p.Units[0]).Moved = 99 },
 	} {
 		var x Body

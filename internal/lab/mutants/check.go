@@ -12,6 +12,9 @@ import (
 // fates are all that can become of a mutant.
 var fates = []mutate.Fate{mutate.Survived, mutate.ByTest, mutate.ByChecker, mutate.ByTime, mutate.ByCrash}
 
+// maxWords bounds what noticed a mutant, in bytes: results stay in memory.
+const maxWords = 10_000
+
 // Expected is what a book of the set is to hold.
 func (s *Set) Expected() *work.Expected { return work.Expect(s.Items, Check) }
 
@@ -33,11 +36,13 @@ func Check(it work.Item, body json.RawMessage) error {
 	for _, f := range got {
 		switch {
 		case seen[f.ID] || !slices.Contains(b.IDs, f.ID):
-			return fmt.Errorf("the mutant %q is there twice, or is not of the block", f.ID)
+			return fmt.Errorf("the mutant %.200q is there twice, or is not of the block", f.ID)
 		case !slices.Contains(fates, f.Fate):
-			return fmt.Errorf("the mutant %s has the unknown fate %q", f.ID, f.Fate)
+			return fmt.Errorf("the mutant %s has the unknown fate %.200q", f.ID, f.Fate)
 		case f.Tests < 0:
 			return fmt.Errorf("the mutant %s was tried with %d tests", f.ID, f.Tests)
+		case len(f.By) > maxWords:
+			return fmt.Errorf("the mutant %s was noticed by something of %d bytes", f.ID, len(f.By))
 		}
 		seen[f.ID] = true
 	}

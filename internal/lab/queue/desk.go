@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,7 +49,7 @@ func (d *Desk) Go(ctx context.Context) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if d.Failed != nil {
-		sub, err := d.Hub.nc.Subscribe(failures, func(m *nats.Msg) { d.Failed(string(m.Data)) })
+		sub, err := d.Hub.nc.Subscribe(failures, func(m *nats.Msg) { d.Failed(short(string(m.Data))) })
 		if err != nil {
 			return err
 		}
@@ -110,15 +111,27 @@ func (d *Desk) Go(ctx context.Context) error {
 func (d *Desk) refuse(ctx context.Context, r arrival, why error) error {
 	d.drop(ctx, r.msg)
 	if d.Failed != nil {
-		d.Failed(fmt.Sprintf("%s: %v; the block is played again", r.By, why))
+		d.Failed(short(fmt.Sprintf("%s: %v", r.By, why)) + "; the block is played again")
 	}
 	if d.refused == nil {
 		d.refused = map[string]int{}
 	}
 	if d.refused[r.Key]++; d.refused[r.Key] >= patience {
-		return fmt.Errorf("%d results of one block were refused, the last from %s: %w", patience, r.By, why)
+		return fmt.Errorf("%d results of one block were refused, the last from %s: %w", patience, short(r.By), why)
 	}
 	return nil
+}
+
+// maxFailure is how much of what a worker says is told, in bytes.
+const maxFailure = 2000
+
+// short is the beginning of a text that a worker has sent, whose lines cannot be taken for
+// others.
+func short(text string) string {
+	if len(text) > maxFailure {
+		text = strings.ToValidUTF8(text[:maxFailure], "") + "…"
+	}
+	return strings.ReplaceAll(text, "\n", "\n  ")
 }
 
 // post puts items into the queue; left is how many are not done.

@@ -232,6 +232,39 @@ func TestAWrongResultIsRefused(t *testing.T) {
 	}
 }
 
+// A worker cannot fill what is kept or shown with words of its own: a result under a name
+// without end is refused, and of a failure the beginning is told.
+func TestWordsOfAWorkerAreBounded(t *testing.T) {
+	s := serve(t, "127.0.0.1:0", t.TempDir(), "")
+	h := hub(t, Access{URL: s.URL()})
+	ctx := wait.Context(t)
+	items := someItems(t, 1)
+	book, err := work.Open(filepath.Join(t.TempDir(), "book.jsonl"), numbers(t))
+	require.NoError(t, err)
+	defer book.Close()
+	long := strings.Repeat("x", 1<<20)
+	named, err := work.Of(items[0], json.RawMessage("0"))
+	require.NoError(t, err)
+	named.By = long
+	require.NoError(t, h.Deliver(ctx, named))
+	working, home := context.WithCancel(ctx)
+	defer home()
+	told := make(chan string, 2)
+	d := Desk{Hub: h, Items: items, Book: book, Failed: func(text string) {
+		told <- text
+		if len(told) == 1 { // the result has been refused
+			_ = h.nc.Publish(failures, []byte(long))
+			return
+		}
+		go func() { _ = (&Worker{Hub: hub(t, Access{URL: s.URL()}), Doers: squares(nil), Name: "honest"}).Go(working) }()
+	}}
+	require.NoError(t, d.Go(ctx))
+	require.Equal(t, "honest", book.Results[items[0].Key].By)
+	for range 2 {
+		require.Less(t, len(<-told), 2*maxFailure)
+	}
+}
+
 // A worker whose every result is refused does not go on for ever.
 func TestOnlyWrongResultsEnd(t *testing.T) {
 	s := serve(t, "127.0.0.1:0", t.TempDir(), "")

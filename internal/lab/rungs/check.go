@@ -17,6 +17,9 @@ func Expected(matches []Match) *work.Expected {
 	return work.Expect(items, Check)
 }
 
+// maxWords bounds an outcome, in bytes: results stay in memory.
+const maxWords = 1000
+
 // Check reports what is wrong with the body of a result: it must hold the pairs of the
 // block, seed by seed, with points that a game can give.
 func Check(it work.Item, body json.RawMessage) error {
@@ -41,8 +44,8 @@ func Check(it work.Item, body json.RawMessage) error {
 				return fmt.Errorf("the pair with the seed %d: %v points; a game gives 0, 0.5 or 1", p.Seed, points)
 			case !p.Finished[half] && points != 0.5:
 				return fmt.Errorf("the pair with the seed %d: a game that was broken off gives half a point, not %v", p.Seed, points)
-			case p.Levels[half] == "":
-				return fmt.Errorf("the pair with the seed %d: a game has no outcome", p.Seed)
+			case p.Levels[half] == "" || len(p.Levels[half]) > maxWords:
+				return fmt.Errorf("the pair with the seed %d: a game has no outcome, or one of too many words", p.Seed)
 			}
 		}
 	}

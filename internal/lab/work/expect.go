@@ -32,22 +32,27 @@ func Expect(items []Item, check Check) *Expected {
 	return e
 }
 
+// maxName bounds the name of a worker, in bytes.
+const maxName = 1000
+
 // Accept returns an error that wraps ErrRefused when a result is not one of the items, or
 // not what comes of its item.
 func (e *Expected) Accept(r Result) error {
 	it, ok := e.items[r.Key]
 	if !ok {
-		return fmt.Errorf("%w: %s is no block of this work", ErrRefused, r.Key)
+		return fmt.Errorf("%w: %.200s is no block of this work", ErrRefused, r.Key)
 	}
 	return e.judge(it, r)
 }
 
 func (e *Expected) judge(it Item, r Result) error {
 	switch {
+	case len(r.By) > maxName:
+		return fmt.Errorf("%w: %s comes from a worker with a name of %d bytes", ErrRefused, r.Key, len(r.By))
 	case !r.Checks():
 		return fmt.Errorf("%w: %s does not agree with its checksum", ErrRefused, r.Key)
 	case r.Kind != it.Kind:
-		return fmt.Errorf("%w: %s is of the kind %q, not %q", ErrRefused, r.Key, r.Kind, it.Kind)
+		return fmt.Errorf("%w: %s is of the kind %.200q, not %q", ErrRefused, r.Key, r.Kind, it.Kind)
 	}
 	if err := e.check(it, r.Body); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrRefused, r.Key, err)
