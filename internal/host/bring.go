@@ -17,7 +17,8 @@ import (
 const maxBrought = 4 << 20
 
 // bring makes a sandbox of a saved game that somebody has: it goes on from its end with
-// other dice, since who has the file knows the dice that it held.
+// other dice, since a client that has the file knows the dice that it held. It reads the
+// files of expired games as well.
 func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Text string `json:"text"`
@@ -45,6 +46,9 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 
 func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, error) {
 	no := func(err error) error { return fmt.Errorf("%w: %w", errAsk, err) }
+	if x, expired := asExpired(text); expired {
+		return h.revived(x, a)
+	}
 	l, err := save.Resume("the file", text)
 	if err != nil {
 		return nil, no(err)
@@ -57,7 +61,7 @@ func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, erro
 		return nil, no(err)
 	}
 	if f.Position != "" {
-		return nil, no(errors.New("the game begins with a position that is not in it"))
+		return nil, no(errNoPosition)
 	}
 	if err := f.CheckGame(s.Game, ed.p); err != nil {
 		return nil, no(err)
@@ -80,6 +84,8 @@ func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, erro
 	}
 	return h.create(s, nil, from)
 }
+
+var errNoPosition = errors.New("the game begins with a position that is not in it")
 
 // diceOf are the dice of a saved game.
 func diceOf(f *save.File) (dice.Source, error) {

@@ -25,6 +25,9 @@ func (f *File) header(line []byte) error {
 		Format  string `json:"format"`
 		Version int    `json:"version"`
 	}{}
+	if string(line) == "{" {
+		return f.bad("this is no saved game, but may be a game of a server that has expired", "a game that had not begun, a sandbox, or a position by hand: open the file on the first page of a board (wargame serve)")
+	}
 	if err := json.Unmarshal(line, &probe); err != nil || probe.Format != Name && probe.Format != ExportName {
 		return f.bad("this is not the header of a saved game", `it should begin with {"format":"`+Name+`"`)
 	}
