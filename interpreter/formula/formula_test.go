@@ -5,11 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
+type valuedCase struct{ text, typ, want string }
+
 // cases are expressions with their type and value, as Show writes it.
-var cases = []struct{ text, typ, want string }{
+var cases = []valuedCase{
 	{`1 + 2 * 3`, "number", "7"},
 	{`1/3 + 1/6`, "number", "1/2"},
 	{`7 % 3`, "number", "1"},
@@ -163,20 +166,29 @@ var cases = []struct{ text, typ, want string }{
 }
 
 func TestValues(t *testing.T) {
-	w := newWorld()
 	for _, tc := range cases {
-		t.Run(tc.text, func(t *testing.T) {
-			e, problems := Compile(tc.text, w, value.Type{})
-			require.Empty(t, problems)
-			require.Equal(t, tc.typ, e.Type.String())
-			c := w.ctx()
-			v := e.Eval(c)
-			require.NoError(t, c.Err)
-			require.Equal(t, tc.want, w.Show(e.Type, v))
-			x := e.Explain(c, &Node{})
-			require.NoError(t, c.Err)
-			require.True(t, v.Equal(x), "explained as %s", w.Show(e.Type, x))
-			require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf)
-		})
+		t.Run(tc.text, func(t *testing.T) { valued(t, newWorld(), false, tc) })
+		t.Run(tc.text+" recorded", func(t *testing.T) { valued(t, newWorld(), true, tc) })
+		t.Run(tc.text+" printed", func(t *testing.T) { valued(t, newPrintedWorld(), false, tc) })
 	}
+}
+
+// valued holds what an expression gives, and is explained to give, against what it should.
+func valued(t *testing.T, w *world, recorded bool, tc valuedCase) {
+	e, problems := Compile(tc.text, w, value.Type{})
+	require.Empty(t, problems)
+	require.Equal(t, tc.typ, e.Type.String())
+	c := w.ctx()
+	if recorded {
+		trace := state.NewTrace(w.state)
+		trace.Open()
+		c.Record(trace)
+	}
+	v := e.Eval(c)
+	require.NoError(t, c.Err)
+	require.Equal(t, tc.want, w.Show(e.Type, v))
+	x := e.Explain(c, &Node{})
+	require.NoError(t, c.Err)
+	require.True(t, v.Equal(x), "explained as %s", w.Show(e.Type, x))
+	require.Zero(t, len(c.stack)+len(c.arena)+c.calls+c.buf)
 }

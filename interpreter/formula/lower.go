@@ -70,6 +70,9 @@ func lowerFlag(n *node) flagFunc {
 		k := n.val.N != 0
 		return func(*Ctx) bool { return k }
 	case opNot:
+		if f := lowerAttrIs(n.kids[0], 0, true); f != nil {
+			return f
+		}
 		f := lowerFlag(n.kids[0])
 		return func(c *Ctx) bool { return !f(c) }
 	case opAnd:
@@ -97,6 +100,9 @@ func lowerFlag(n *node) flagFunc {
 			}
 			return y(c)
 		}
+	}
+	if f := lowerAttrIs(n, 0, false); f != nil {
+		return f
 	}
 	w := lowerWord(n)
 	return func(c *Ctx) bool { return w(c) != 0 }

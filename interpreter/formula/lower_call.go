@@ -195,57 +195,6 @@ func (f *Func) word(c *Ctx, args []value.Value) int64 {
 	return c.invoke(f, args).N
 }
 
-// lowerAttrWord lowers an attribute that is a word.
-func lowerAttrWord(n *node) wordFunc {
-	of, f := n.kids[0], n.fn
-	if !named(of.typ) || f.Unary == nil {
-		call := lowerCallVal(n)
-		return func(c *Ctx) int64 { return call(c).N }
-	}
-	attr, none := f.Unary, ofNone(n.typ).N
-	if f.Leaf {
-		switch of.op {
-		case opLocal:
-			i := of.slot
-			return func(c *Ctx) int64 {
-				if a := c.Locals[i].N; a >= 0 {
-					return attr(c, a)
-				}
-				return none
-			}
-		case opElem:
-			i := of.slot
-			return func(c *Ctx) int64 {
-				if a := c.elems[i].N; a >= 0 {
-					return attr(c, a)
-				}
-				return none
-			}
-		}
-	}
-	x := lowerWord(of)
-	if f.Leaf {
-		return func(c *Ctx) int64 {
-			if a := x(c); a >= 0 {
-				return attr(c, a)
-			}
-			return none
-		}
-	}
-	return func(c *Ctx) int64 {
-		a := x(c)
-		if a < 0 {
-			return none
-		}
-		if !c.enter(f) {
-			return absent(n.typ).N
-		}
-		r := attr(c, a)
-		c.Leave()
-		return r
-	}
-}
-
 // ofNone is the attribute of none, the same as one that was never given: 0,
 // false, none, nothing in a list.
 func ofNone(t value.Type) value.Value {

@@ -21,6 +21,11 @@ func lowerSame(x, y *node) flagFunc {
 	if x.isConst() {
 		x, y = y, x
 	}
+	if y.isConst() {
+		if f := lowerAttrIs(x, y.val.N, true); f != nil {
+			return f
+		}
+	}
 	if attr, slot, elem := quickAttr(x); attr != nil {
 		return lowerSameAttr(x, y, attr, slot, elem)
 	}
@@ -44,6 +49,9 @@ func lowerDifferent(x, y *node) flagFunc {
 	}
 	if !y.isConst() || !x.typ.IsWord() {
 		return nil
+	}
+	if f := lowerAttrIs(x, y.val.N, false); f != nil {
+		return f
 	}
 	f, k := lowerWord(x), y.val.N
 	return func(c *Ctx) bool { return f(c) != k }

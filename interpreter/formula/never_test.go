@@ -12,7 +12,7 @@ import (
 // TestNeverIsNeverWrong holds random conditions that are said never to be met
 // against many positions.
 func TestNeverIsNeverWrong(t *testing.T) {
-	w := oracleWorld()
+	w := oracleWorld(false)
 	r := rand.New(rand.NewPCG(3, 4))
 	flag := func() string {
 		in := make([]byte, 8)

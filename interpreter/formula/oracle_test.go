@@ -237,8 +237,8 @@ func agree(t *testing.T, w *world, text string, by byte) {
 	}
 }
 
-func oracleWorld() *world {
-	w := newWorld()
+func oracleWorld(printed bool) *world {
+	w := worldOf(printed)
 	w.idents["none_of"] = []Symbol{{Name: "none_of", Type: unitList, Slot: 13}}
 	return w
 }
@@ -259,10 +259,11 @@ func FuzzOracle(f *testing.F) {
 		}
 		f.Add(in)
 	}
-	w := oracleWorld()
+	changing, printed := oracleWorld(false), oracleWorld(true)
 	f.Fuzz(func(t *testing.T, in []byte) {
 		if len(in) > 1 && len(in) < 400 {
-			agree(t, w, oracleText(in[1:]), in[0])
+			agree(t, changing, oracleText(in[1:]), in[0])
+			agree(t, printed, oracleText(in[1:]), in[0])
 		}
 	})
 }

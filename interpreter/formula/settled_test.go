@@ -11,7 +11,7 @@ import (
 )
 
 func TestSettledParts(t *testing.T) {
-	w := oracleWorld()
+	w := oracleWorld(false)
 	for text, want := range map[string]string{
 		"n > 1 or n < 5":                     "always n > 1 or n < 5",
 		"n > 1 or n <= 1":                    "always n > 1 or n <= 1",
@@ -40,7 +40,7 @@ func TestSettledParts(t *testing.T) {
 // TestSettledIsNeverWrong holds random conditions of which a part is said to be always so
 // against many positions.
 func TestSettledIsNeverWrong(t *testing.T) {
-	w := oracleWorld()
+	w := oracleWorld(false)
 	r := rand.New(rand.NewPCG(5, 6))
 	found := 0
 	for range 3000 {

@@ -195,7 +195,7 @@ func (l *sieveLoop) open(c *Ctx, s *sieve) {
 	}
 	s.tested = len(l.tests)
 	if !c.Spend(1 + s.units/wordsAStep) { // of a space, its units are counted as they come
-		s.units, s.at, s.here = 0, -1, true
+		s.units, s.at, s.here, s.tested = 0, -1, true, 0
 		return
 	}
 	if s.here && s.at < 0 {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"wargame/internal/spelling"
+	"wargame/interpreter/state"
+	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
 
@@ -17,6 +19,10 @@ type world struct {
 	locals []Symbol
 	funcs  map[string]*Func
 	idents map[string][]Symbol
+
+	printed bool // attributes are printed, not cells
+	state   *state.State
+	cells   []int64
 }
 
 type counter struct {
@@ -45,8 +51,13 @@ var (
 	unitList    = value.ListOf(value.UnitType)
 )
 
-func newWorld() *world {
-	w := &world{words: map[string][]string{
+// newWorld has attributes that change; in newPrintedWorld they are printed.
+func newWorld() *world { return worldOf(false) }
+
+func newPrintedWorld() *world { return worldOf(true) }
+
+func worldOf(printed bool) *world {
+	w := &world{printed: printed, words: map[string][]string{
 		"weather": {"clear", "rain", "frost"},
 		"terrain": {"clear", "wood", "city", "hill"},
 		"side":    {"red", "blue"},
@@ -85,7 +96,9 @@ func newWorld() *world {
 			w.idents[word] = append(w.idents[word], Symbol{Name: word, Type: value.EnumType(enum), Const: true, Value: value.Word(int64(i))})
 		}
 	}
+	w.state = &state.State{World: &state.World{Units: len(w.units)}}
 	w.define()
+	w.place()
 	return w
 }
 
@@ -100,7 +113,7 @@ func numbers(ns ...int) value.Value {
 
 // ctx has a value for each local.
 func (w *world) ctx() *Ctx {
-	c := NewCtx(nil)
+	c := NewCtx(w.state)
 	c.Locals = []value.Value{
 		value.Word(1), value.Word(1), value.Num(3), value.Word(2), value.Words([]int64{1, 2, 3, 5, 8}),
 		value.Fields([]value.Value{value.Word(2), value.Words([]int64{0, 4}), value.Num(7)}), value.Bool(true), value.Word(1),
@@ -113,21 +126,58 @@ func (w *world) ctx() *Ctx {
 	return c
 }
 
+// column keeps an attribute as package program does.
+func (w *world) column(words []int64) *state.Attr {
+	if !w.printed {
+		w.cells = append(w.cells, words...)
+		return state.CellAttr(len(w.cells)-len(words), 0, false)
+	}
+	values := make([]value.Value, len(words))
+	for i, n := range words {
+		values[i].N = n
+	}
+	w.state.World.Static = append(w.state.World.Static, values)
+	return state.PrintedAttr(len(w.state.World.Static) - 1)
+}
+
+// place sets the units up.
+func (w *world) place() {
+	m := topology.NewAreas()
+	for i := range w.places {
+		if _, err := m.AddSpace(fmt.Sprintf("p%d", i)); err != nil {
+			panic(err)
+		}
+	}
+	m.Freeze()
+	w.state.World.Map = m
+	w.state = state.New(w.state.World, len(w.cells), 0, nil)
+	w.state.Begin(w.cells, nil)
+	for i := range w.units {
+		if at := w.units[i].at; at >= 0 {
+			w.state.PlaceAt(i, int(at))
+		}
+	}
+}
+
 func (w *world) define() {
 	of := func(name string, result value.Type, f func(u *counter) int64) *Func {
 		column := make([]int64, len(w.units)) // as package program keeps them
 		for i := range w.units {
 			column[i] = f(&w.units[i])
 		}
-		return &Func{Name: name, Params: []value.Type{value.UnitType}, Result: result, Leaf: true,
+		attr := &Func{Name: name, Params: []value.Type{value.UnitType}, Result: result, Leaf: true, Column: w.column(column),
 			Unary: func(_ *Ctx, a int64) int64 { return column[a] }}
+		if name == "hex" {
+			attr.Column = state.PlaceAttr()
+		}
+		return attr
 	}
 	at := func(name string, result value.Type, f func(p *place) int64) *Func {
 		column := make([]int64, len(w.places))
 		for i := range w.places {
 			column[i] = f(&w.places[i])
 		}
-		return &Func{Name: name, Params: []value.Type{value.SpaceType}, Result: result, Leaf: true,
+		return &Func{Name: name, Params: []value.Type{value.SpaceType}, Result: result, Leaf: true, Column: w.column(column),
 			Unary: func(_ *Ctx, a int64) int64 { return column[a] }}
 	}
 	in := func(name string, i int, result value.Type) *Func {
@@ -140,6 +190,9 @@ func (w *world) define() {
 			}
 		}
 		return out
+	}
+	everyUnit := func(c *Ctx) (int, Column) { // also off the map
+		return c.World().Units, c.Column(w.funcs["unit.side"].Column)
 	}
 	near := func(a, b int64) bool { return a-b <= 1 && b-a <= 1 }
 	w.funcs = map[string]*Func{
@@ -156,12 +209,12 @@ func (w *world) define() {
 		"space.town":       at("town", value.FlagType, func(p *place) int64 { return value.Bool(p.town).N }),
 		"space.cost":       at("cost", value.NumberType, func(p *place) int64 { return value.Int(p.cost) }),
 		"space.weather":    at("weather", weatherType, func(p *place) int64 { return p.weather }),
-		"space.units":      {Name: "units", Params: []value.Type{value.SpaceType}, Result: unitList, Leaf: true, List: unitsAt},
+		"space.units":      {Name: "units", Params: []value.Type{value.SpaceType}, Result: unitList, Leaf: true, List: unitsAt, Roster: &Roster{Here: true}},
 		"battle.target":    in("target", 0, value.SpaceType),
 		"battle.attackers": in("attackers", 1, unitList),
 		"battle.size":      in("size", 2, value.NumberType),
 
-		"units": {Name: "units", Result: unitList, Leaf: true, List: func(_ *Ctx, _ []value.Value, out []int64) []int64 {
+		"units": {Name: "units", Result: unitList, Leaf: true, Roster: &Roster{All: everyUnit}, List: func(_ *Ctx, _ []value.Value, out []int64) []int64 {
 			for i := range w.units {
 				out = append(out, int64(i))
 			}

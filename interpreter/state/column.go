@@ -29,6 +29,23 @@ func PlaceAttr() *Attr { return &Attr{kind: ofPlaces} }
 // PrintedAttr is an attribute that does not change: a column of World.Static.
 func PrintedAttr(column int) *Attr { return &Attr{kind: ofPrint, at: column} }
 
+// Cells is the first cell of an attribute that changes; ok is false for any other.
+func (a *Attr) Cells() (first int, ok bool) {
+	if a == nil || a.kind != ofCells {
+		return 0, false
+	}
+	return a.at, true
+}
+
+// Print is the column of World.Static of an attribute that does not change; ok is false
+// for any other.
+func (a *Attr) Print() (column int, ok bool) {
+	if a == nil || a.kind != ofPrint {
+		return 0, false
+	}
+	return a.at, true
+}
+
 // Read is the word of one unit or space, recorded as one place.
 func (r Reader) Read(a *Attr, i int) int64 {
 	switch a.kind {
