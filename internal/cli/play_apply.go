@@ -69,6 +69,20 @@ func (t *table) wrote(err error) error {
 	return nil
 }
 
+// wentBack tells that an answer led nowhere, and the clauses that refuse whatever could
+// have followed.
+func (t *table) wentBack(n int) {
+	fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+	if n > 1 {
+		fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
+	}
+	if c, _ := t.g.LedBack(); t.due() != nil {
+		if no := t.view().Check(t.due(), c); no != nil {
+			t.clauses(no.Reasons, false)
+		}
+	}
+}
+
 // carry carries out a choice that is still to be written down, and notes what undo
 // must know of it.
 func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
@@ -120,10 +134,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 	}
 	t.told = min(t.told, len(t.g.Log))
 	if n := t.g.WentBack; n > 0 && t.bots[d.Seat] == nil {
-		fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
-		if n > 1 {
-			fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
-		}
+		t.wentBack(n)
 	}
 	t.filter, t.page = "", 0
 	return m, true

@@ -214,6 +214,36 @@ func TestWhatIsListed(t *testing.T) {
 	require.Contains(t, out, "Red waits")
 }
 
+const starving = `game closing "Closing"
+map area
+side red "Red"
+data area { id
+  A
+  B }
+data edge { a b
+  A B }
+data unit { id side at
+  first red A
+  other red B }
+permission feed(u: unit, h: area)
+rule 7.1 "Feeding" {
+  action feeding "Feed" { choose u from units "Whom?" choose v from units "By whom?" choose h from areas allowed feed(u, h) "Where?" log "{u} is fed" }
+  action idle "Idle" { log "Red waits" }
+}
+rule 7.2 "Nobody eats here" { forbid feed(u, h) when u == unit("first") because "the stores are empty" }
+sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } until turn_number == 4 game over "done" }
+`
+
+// What leads nowhere names the clauses that refuse whatever could have followed, also where
+// the game goes back over several decisions.
+func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
+	out, _ := playOf(t, starving, Play{}, "feed\nfirst\nfirst\nother\nquit\n")
+	told := strings.Split(out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.\n")
+	require.Len(t, told, 3)
+	require.True(t, strings.HasPrefix(told[1], "  7.2 Nobody eats here: the stores are empty\n"), told[1])
+	require.True(t, strings.HasPrefix(told[2], "Nor was there another way: the game goes back over 2 decisions.\n  7.2 Nobody eats here: the stores are empty\n"), told[2])
+}
+
 // Where a game hides something, a player is asked also where there is one answer.
 func TestNoAnswerIsForcedWhereSomethingIsHidden(t *testing.T) {
 	for _, hide := range []string{"hide traps(o) from s when s != o", `action peek "Peek" { secretly roll depth = d6 by red }`, ""} {

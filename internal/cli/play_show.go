@@ -495,9 +495,13 @@ func (t *table) disputed(clause string) {
 func (t *table) refused(r *run.Refusal, asked bool) {
 	v := t.view()
 	fmt.Fprintf(t.Out, "No: %s\n", v.Say(r.Text, r.Parts))
-	w := t.explainer("")
-	reasons, facts := v.Reasons(r.Reasons), false
-	for _, x := range reasons {
+	t.clauses(r.Reasons, asked)
+}
+
+// clauses writes the clauses of a refusal.
+func (t *table) clauses(list []run.Reason, asked bool) {
+	v, w, facts := t.view(), t.explainer(""), false
+	for _, x := range v.Reasons(list) {
 		text := x.String()
 		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.Veiled() {
 			text += " (" + strings.Join(list, ", ") + ")"

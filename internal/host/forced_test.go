@@ -120,3 +120,48 @@ sequence { turn { phase a of red { offer once wait, march by red } phase b of bl
 	}
 	require.Equal(t, seen[0], seen[1])
 }
+
+// An answer that leads nowhere says to its own seat, and to no other, which clauses refuse
+// whatever could have followed.
+func TestWhatLeadsNowhereNamesItsClauses(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		b, links := bringing(t, "starving", `game starving "Starving"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A
+  B }
+data unit { id side at
+  first red A
+  other red B }
+permission feed(u: unit, h: area)
+rule 7.1 "Feeding" {
+  action feeding "Feed" { choose u from units "Whom?" choose h from areas allowed feed(u, h) "Where?" log "{u} is fed" }
+  action idle "Idle" { log "Red waits" }
+}
+rule 7.2 "Nobody eats here" { forbid feed(u, h) when u == unit("first") because "the stores are empty" }
+sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } until turn_number == 4 game over "done" }
+`)
+		red := links["red"]
+		if shared {
+			links = b.game(map[string]any{"game": "starving", "shared": true})
+			red = links[allSeats]
+		}
+		b.sit(links)
+		b.picks(red, "Feed")
+		b.picks(red, "first")
+		told := func(token string) (out []string) {
+			var log struct{ Entries []record }
+			b.got(token, "log", &log)
+			for _, r := range log.Entries {
+				out = append(out, r.Why...)
+			}
+			return out
+		}
+		require.Equal(t, []string{"7.2 Nobody eats here: the stores are empty"}, told(red))
+		require.Empty(t, told(links[""]))
+		if !shared {
+			require.Empty(t, told(links["blue"]))
+		}
+	}
+}

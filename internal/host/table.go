@@ -344,8 +344,27 @@ func (t *table) decideFor(reason string, d *run.Decision, c run.Choice, by int, 
 	learnt := t.learns()
 	t.stands = append(t.stands, stand{d.Seat, shown, learnt, d.Opens && !only, only, who, rolled})
 	t.mark(len(t.stands))
-	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Reason: reason, sealed: t.sealedFrom(d.Desk, waited)}
+	r := record{Kind: "decision", By: d.Seat, Back: t.g.WentBack, Why: t.nowhere(d.Seat), Reason: reason, sealed: t.sealedFrom(d.Desk, waited)}
 	return nil, t.keep(store.Batch{Learnt: learnt, Told: t.tell(min(told, len(t.g.Log)), reckoned, r, was), Key: key, Seat: t.name(by)})
+}
+
+// nowhere are the clauses that refuse whatever could have followed an answer that led
+// nowhere, as its seat may be told; none if it led on.
+func (t *table) nowhere(seat int) []string {
+	c, back := t.g.LedBack()
+	if !back || t.isBot(seat) {
+		return nil
+	}
+	d := at(t.g, c.Desk)
+	if d == nil {
+		return nil
+	}
+	v := t.sees(t.g, seat)
+	no := v.Check(d, c)
+	if no == nil {
+		return nil
+	}
+	return t.refusal(v, no).Reasons
 }
 
 // learns looks at the position, and tells whether a seat sees in it what was hidden

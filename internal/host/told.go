@@ -19,6 +19,7 @@ type record struct {
 	Answer string      `json:"answer,omitempty"` // for who gave it
 	Count  int         `json:"count,omitempty"`  // so many decisions are (or may be) taken back
 	Back   int         `json:"back,omitempty"`   // a dead end: the game went back over so many
+	Why    []string    `json:"why,omitempty"`    // and what refuses whatever could have followed
 	Moves  int         `json:"moves"`            // decisions that stand after it
 	Reason string      `json:"reason,omitempty"` // why a bot acts as it does, for who sees all
 	Lines  []toldShown `json:"lines,omitempty"`
@@ -60,8 +61,8 @@ func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[st
 		if r.counts != nil {
 			x.Count = r.counts[seat]
 		}
-		if x.Answer = answer[seat]; seat != r.By {
-			x.Back = 0
+		if x.Answer = answer[seat]; seat != r.By && seat != together {
+			x.Back, x.Why = 0, nil
 		}
 		v := t.sees(t.g, seat)
 		if x.Lines = lines(v, from, reckoned); v.Veiled() {

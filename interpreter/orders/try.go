@@ -196,7 +196,8 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	case t.g.WentBack > 0:
 		r := &run.Refusal{Text: a.Text + " leads nowhere: nothing legal could follow"}
 		if d := t.g.Pending(); d != nil { // it is known by now, perhaps with its reasons
-			if known := t.look().Check(d, c); known != nil {
+			led, _ := t.g.LedBack()
+			if known := t.look().Check(d, led); known != nil {
 				r.Reasons = known.Reasons
 			}
 		}

@@ -73,6 +73,11 @@ func (g *Game) remember(d *Decision, c Choice) {
 // wayBack tells whether there is a decision since the last die to go back to.
 func (g *Game) wayBack() bool { return !g.Hold && len(g.way.steps) > 0 }
 
+// LedBack returns the answer to the decision that is due now of which the last answer
+// (Apply, Do, Run) has shown that it leads nowhere: Check says why. It is false unless the
+// game went back.
+func (g *Game) LedBack() (Choice, bool) { return g.ledBack, g.WentBack > 0 }
+
 // WayBack is over how many decisions the game could go back by itself.
 func (g *Game) WayBack() int { return len(g.way.steps) }
 
@@ -149,6 +154,7 @@ func (g *Game) deadEnd(in *program.Instr, why error) {
 	last.seal.check(last.state, g.Log[:last.log])
 	w.steps, w.size = w.steps[:n:n], w.size-last.state.Size()
 	g.WentBack++
+	g.ledBack = last.choice
 	s := last.state.Clone()
 	s.Barred = g.S.Barred
 	g.S, g.Stretches = s, last.stretches

@@ -75,6 +75,7 @@ type Game struct {
 	// WentBack is how many decisions the last answer (Apply, Do, Run) had the game
 	// go back over, its own included: 0 when it led on. It is not cloned.
 	WentBack int
+	ledBack  Choice // the answer that is barred since
 
 	desk   *desk   // of a game at a desk; nil for the whole game
 	desks  []*Game // the games at the desks of S, see atDesks

@@ -208,10 +208,11 @@ func (g *Game) applyInSecret(c Choice) (*Refusal, error) {
 	if refusal != nil {
 		return refusal, nil
 	}
-	back := x.WentBack
+	back, led := x.WentBack, x.ledBack
+	led.Desk = x.desk.no
 	g.run()
 	if g.WentBack == 0 {
-		g.WentBack = back
+		g.WentBack, g.ledBack = back, led
 	}
 	return nil, g.Err
 }
