@@ -25,7 +25,7 @@ func (h *Host) play(t *table) {
 	}
 	t.botting = true
 	h.job(fmt.Sprintf("the bots of table %d", t.id), func() {
-		for h.botMoves(t) {
+		for h.botsMove(t) {
 		}
 	}, func() { h.playAgain(t) })
 }
@@ -80,12 +80,23 @@ func (t *table) unwatched() bool {
 	return !person && !t.h.hub.heard(t.id) && t.h.now().Sub(t.visited) > unwatchedAfter
 }
 
-// botMoves has a bot decide once; false when it is nobody's turn of them. It thinks on
-// behalf of the last visitor, whose bots at all tables take turns with those of others.
-func (h *Host) botMoves(t *table) (again bool) {
+// spell is how long the bots of a table go on before those of another have their turn: a
+// decision of theirs mostly takes far less, and would wait as long as one of others takes. A
+// test sets it.
+var spell = time.Second
+
+// botsMove has the bots decide for a spell; false when it is nobody's turn of them. They
+// think on behalf of the last visitor, whose bots at all tables take turns with those of
+// others.
+func (h *Host) botsMove(t *table) (again bool) {
 	visitor := ""
 	_ = t.do(func() error { visitor = t.visitor; return nil })
-	h.busy.in(h.ctx, visitor, func() { again = h.botDecides(t) })
+	h.busy.in(h.ctx, visitor, func() {
+		end := time.Now().Add(spell)
+		for again = h.botDecides(t); again && time.Now().Before(end); {
+			again = h.botDecides(t)
+		}
+	})
 	return again
 }
 

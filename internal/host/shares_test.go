@@ -194,6 +194,8 @@ func (b *bed) thinking() (ids []int64) {
 func TestBotsAreShared(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	b.h.busy = newShares(1)
+	defer func(was time.Duration) { spell = was }(spell)
+	spell = 0
 	thinks, goOn := make(chan bool, 100), make(chan bool)
 	wire := func(at string) {
 		if at == "thinks" {
