@@ -116,6 +116,13 @@ func TestByHandAsTheTagsSay(t *testing.T) {
 	t.Run("Let", func(t *testing.T) { agree[Let](t, all, func(p *plainLet) *Let { return (*Let)(p) }) })
 	t.Run("If", func(t *testing.T) { agree[If](t, all, func(p *plainIf) *If { return (*If)(p) }) })
 	t.Run("ForEach", func(t *testing.T) { agree[ForEach](t, all, func(p *plainForEach) *ForEach { return (*ForEach)(p) }) })
+	t.Run("Test", func(t *testing.T) { agree[Test](t, all, func(p *plainTest) *Test { return (*Test)(p) }) })
+	t.Run("Answer", func(t *testing.T) { agree[Answer](t, all, func(p *plainAnswer) *Answer { return (*Answer)(p) }) })
+	t.Run("AnswerWord", func(t *testing.T) {
+		agree[AnswerWord](t, all, func(p *plainAnswerWord) *AnswerWord { return (*AnswerWord)(p) })
+	})
+	t.Run("Expect", func(t *testing.T) { agree[Expect](t, all, func(p *plainExpect) *Expect { return (*Expect)(p) }) })
+	t.Run("Seen", func(t *testing.T) { agree[Seen](t, all, func(p *plainSeen) *Seen { return (*Seen)(p) }) })
 	t.Run("Attribute", func(t *testing.T) {
 		agree[Attribute](t, all, func(p *plainAttribute) *Attribute { return (*Attribute)(p) })
 	})

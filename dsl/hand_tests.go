@@ -3,6 +3,140 @@ package dsl
 import "github.com/alecthomas/participle/v2/lexer"
 
 // Parse implements participle.Parseable.
+func (x *Test) Parse(lex *lexer.PeekingLexer) error {
+	x.Pos = lex.Peek().Pos
+	if x.Title = after[Text](lex, "test"); x.Title == nil {
+		return errElse
+	}
+	x.Cites = clausesBehind(lex, "cites")
+	if !took(lex, "{") {
+		return errElse
+	}
+	x.Lines = many[Line](lex)
+	mark := lex.MakeCheckpoint()
+	if tookAll(lex, "cases", "{") {
+		if x.Cases = one[Grid](lex); x.Cases == nil || !took(lex, "}") {
+			lex.LoadCheckpoint(mark)
+			x.Cases = nil
+		}
+	}
+	return matched(took(lex, "}"))
+}
+
+// clausesBehind is ( 'word' @@ ( ',' @@ )* )?
+func clausesBehind(lex *lexer.PeekingLexer, word string) []*ClauseRef {
+	mark := lex.MakeCheckpoint()
+	if !took(lex, word) {
+		return nil
+	}
+	out := list[ClauseRef](lex)
+	if out == nil {
+		lex.LoadCheckpoint(mark)
+	}
+	return out
+}
+
+// Parse implements participle.Parseable.
+func (a *Answer) Parse(lex *lexer.PeekingLexer) error {
+	a.Pos = lex.Peek().Pos
+	if a.Name = after[Name](lex, "answer"); a.Name == nil {
+		return errElse
+	}
+	if a.Of = after[Expr](lex, "of"); !took(lex, "=") {
+		return errElse
+	}
+	a.Values = list[Expr](lex)
+	return matched(a.Values != nil)
+}
+
+// Parse implements participle.Parseable.
+func (a *AnswerWord) Parse(lex *lexer.PeekingLexer) error {
+	a.Pos = lex.Peek().Pos
+	if a.Word = tookAny(lex, "yes", "no", "pass", "done", "halt", "timeout"); a.Word == "" {
+		return errElse
+	}
+	a.Of = after[Expr](lex, "of")
+	return nil
+}
+
+// Parse implements participle.Parseable.
+func (e *Expect) Parse(lex *lexer.PeekingLexer) error {
+	e.Pos = lex.Peek().Pos
+	if !took(lex, "expect") || !e.verdict(lex) && !e.sight(lex) && !e.decision(lex) && !e.value(lex) {
+		return errElse
+	}
+	e.By = clausesBehind(lex, "by")
+	return nil
+}
+
+// verdict is @( 'allowed' | 'forbidden' ) @@
+func (e *Expect) verdict(lex *lexer.PeekingLexer) bool {
+	mark := lex.MakeCheckpoint()
+	word := tookAny(lex, "allowed", "forbidden")
+	if word == "" {
+		return false
+	}
+	if e.Verdicted = one[Call](lex); e.Verdicted == nil {
+		lex.LoadCheckpoint(mark)
+		return false
+	}
+	e.Verdict = word
+	return true
+}
+
+// sight is (?= 'hidden' | 'shown' ) @@
+func (e *Expect) sight(lex *lexer.PeekingLexer) bool {
+	if next := lex.Peek().Value; next == "hidden" || next == "shown" {
+		e.Seen = one[Seen](lex)
+	}
+	return e.Seen != nil
+}
+
+// decision is 'decision' @@ ( 'of' @@ )? ( 'among' @@ ( ',' @@ )* )?
+func (e *Expect) decision(lex *lexer.PeekingLexer) bool {
+	if e.Decision = after[Name](lex, "decision"); e.Decision == nil {
+		return false
+	}
+	e.DecBy = after[Expr](lex, "of")
+	mark := lex.MakeCheckpoint()
+	if took(lex, "among") {
+		if e.Choices = list[Expr](lex); e.Choices == nil {
+			lex.LoadCheckpoint(mark)
+		}
+	}
+	return true
+}
+
+// value is @@
+func (e *Expect) value(lex *lexer.PeekingLexer) bool {
+	e.Value = one[Expr](lex)
+	return e.Value != nil
+}
+
+// Parse implements participle.Parseable.
+func (s *Seen) Parse(lex *lexer.PeekingLexer) error {
+	s.Pos = lex.Peek().Pos
+	if s.Word = tookAny(lex, "hidden", "shown"); s.Word == "" {
+		return errElse
+	}
+	if s.Name = one[Name](lex); s.Name == nil {
+		return errElse
+	}
+	mark := lex.MakeCheckpoint()
+	if args, ok := inside[Expr](lex); ok {
+		s.Args = args
+	} else {
+		lex.LoadCheckpoint(mark)
+	}
+	s.Field = after[Name](lex, ".")
+	if tookAny(lex, "from", "to") == "" {
+		return errElse
+	}
+	s.Who = one[Expr](lex)
+	return matched(s.Who != nil)
+}
+
+// Parse implements participle.Parseable.
 func (a *Attribute) Parse(lex *lexer.PeekingLexer) error {
 	a.Pos = lex.Peek().Pos
 	a.Not = took(lex, "not")

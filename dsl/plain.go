@@ -36,6 +36,11 @@ type (
 	plainLet          Let
 	plainIf           If
 	plainForEach      ForEach
+	plainTest         Test
+	plainAnswer       Answer
+	plainExpect       Expect
+	plainSeen         Seen
+	plainAnswerWord   AnswerWord
 	plainAttribute    Attribute
 	plainCounter      Counter
 	plainBoard        Board
@@ -72,6 +77,11 @@ type plainProductions struct {
 	Let          *plainLet          `parser:"| @@"`
 	If           *plainIf           `parser:"| @@"`
 	ForEach      *plainForEach      `parser:"| @@"`
+	Test         *plainTest         `parser:"| @@"`
+	Answer       *plainAnswer       `parser:"| @@"`
+	Expect       *plainExpect       `parser:"| @@"`
+	Seen         *plainSeen         `parser:"| @@"`
+	AnswerWord   *plainAnswerWord   `parser:"| @@"`
 	Attribute    *plainAttribute    `parser:"| @@"`
 	Counter      *plainCounter      `parser:"| @@"`
 	Board        *plainBoard        `parser:"| @@"`
