@@ -2,6 +2,7 @@ package formula
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"wargame/interpreter/value"
 )
@@ -23,13 +24,14 @@ func Never(when, unless *Expr) bool {
 
 // facts is what is known of expressions, by their text, while a condition holds.
 type facts struct {
-	about      map[string]*fact
+	about      []fact
 	contradict bool
 	spaces     bool // every name of a space is taken for a space of the map
 }
 
 // fact is what one expression can be.
 type fact struct {
+	text         string  // of the expression, with single blanks
 	is           *int64  // just this
 	not          []int64 // none of these
 	among        []int64 // one of these, when limited
@@ -86,17 +88,30 @@ func (f *facts) assume(n *node, truth bool) {
 	}
 }
 
+// of is what is known of an expression. It is valid until the next call.
 func (f *facts) of(n *node) *fact {
-	key := strings.Join(strings.Fields(n.text[n.start:n.end]), " ")
-	if f.about == nil {
-		f.about = map[string]*fact{}
+	text := singleBlanks(n.text[n.start:n.end])
+	for i := range f.about {
+		if f.about[i].text == text {
+			return &f.about[i]
+		}
 	}
-	x := f.about[key]
-	if x == nil {
-		x = &fact{}
-		f.about[key] = x
+	f.about = append(f.about, fact{text: text})
+	return &f.about[len(f.about)-1]
+}
+
+// singleBlanks is a text without blanks at its ends, and one in place of each row of them.
+func singleBlanks(text string) string {
+	blank := true // the character before is one, or there is none
+	for i := range len(text) {
+		switch b := text[i]; {
+		case b == ' ' && blank, b < ' ', b >= utf8.RuneSelf:
+			return strings.Join(strings.Fields(text), " ")
+		default:
+			blank = b == ' '
+		}
 	}
-	return x
+	return strings.TrimSuffix(text, " ")
 }
 
 func (f *facts) flag(n *node, truth bool) {

@@ -126,6 +126,16 @@ func (p *Lexicon) HasMember(o Owner, name string) bool { return p.members[o][nam
 // AttributeOf finds an attribute; nil for none.
 func (p *Lexicon) AttributeOf(o Owner, name string) *Attribute { return p.attributes[o][name] }
 
+// Untyped reports whether something has an attribute of a name whose type is unknown.
+func (p *Lexicon) Untyped(name string) bool {
+	for _, of := range p.attributes {
+		if a := of[name]; a != nil && a.Type.Kind == value.Invalid {
+			return true
+		}
+	}
+	return false
+}
+
 // AttributesOf lists the names of attributes in their order.
 func (p *Lexicon) AttributesOf(o Owner) []string { return keys(p.attributes[o]) }
 

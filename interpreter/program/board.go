@@ -216,7 +216,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 	}
 	first := len(l.Units) // the units before it are of other blocks
 	again := map[int]bool{}
-	rows := map[int]*dsl.GridCell{} // the row of each space or edge
+	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // the row of each space or edge
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
 			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
@@ -227,7 +227,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 		switch of {
 		case names.OfSpace:
 			r.entity, ok = l.spaceRow(row.Cells[0], rule)
-			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, "the space "+row.Cells[0].Text)
+			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, func() string { return "the space " + row.Cells[0].Text })
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case names.OfEdge:
 			if len(head) < 2 {
@@ -235,7 +235,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
-			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, "the edge between "+row.Cells[0].Text+" and "+row.Cells[1].Text)
+			ok = ok && l.once(rows, r.entity, row.Cells[0], rule, func() string { return "the edge between " + row.Cells[0].Text + " and " + row.Cells[1].Text })
 			r.cols, r.cells = head[2:], row.Cells[2:]
 		case names.OfUnit:
 			if l.takenOff(row.Cells[0]) {
@@ -256,13 +256,13 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 
 // once reports a space or an edge that a block names in two rows: the second would
 // be laid over the first without a word.
-func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *Rule, what string) bool {
+func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *Rule, what func() string) bool {
 	first := rows[entity]
 	if first == nil {
 		rows[entity] = c
 		return true
 	}
-	d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what)
+	d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
 	d.Help = "write all of its values into one row; two ways between two spaces are a set, or flags, of one edge"
 	return false
@@ -398,38 +398,42 @@ func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 	if !named && len(l.cfg.Layers) == 0 {
 		return true // of spaces and edges the last block is right
 	}
-	key := given{r.owner, r.entity, column}
-	old, ok := l.given[key]
+	key := given{r.owner, column}
+	of := l.given[key]
+	if r.entity >= len(of) {
+		of = append(of, make([]source, max(r.entity+1, 2*len(of))-len(of))...)
+	}
+	old := of[r.entity]
 	switch {
-	case !ok:
-	case l.layer(old.at) < l.layer(c.Pos):
+	case old.cell == nil:
+	case l.layer(old.cell.Pos) < l.layer(c.Pos):
 		if column != "is" {
 			l.Data[old.block].Cells--
 		}
 	case named:
 		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
-		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.at, old.at), Text: "the first is here"})
+		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second another name"
 		return false
 	}
 	if l.given == nil {
-		l.given = map[given]source{}
+		l.given = map[given][]source{}
 	}
-	l.given[key] = source{block, c.Pos}
+	of[r.entity] = source{block, c}
+	l.given[key] = of
 	return true
 }
 
-// given names a value of a thing.
+// given names a value that things of a kind have.
 type given struct {
 	owner  names.Owner
-	entity int
 	column string
 }
 
-// source is the cell that gave a value.
+// source is the cell that gave a value; nil for none.
 type source struct {
 	block int
-	at    lexer.Position
+	cell  *dsl.GridCell
 }
 
 func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {

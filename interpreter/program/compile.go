@@ -2,6 +2,7 @@ package program
 
 import (
 	"cmp"
+	"iter"
 	"strings"
 
 	"wargame/dsl"
@@ -88,12 +89,10 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 // a mistake: whatever could be said about it would only follow from that one.
 // Defines that it uses are compiled first, so that their types are known.
 func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
-	for _, w := range identifiers(e.Text) {
+	for w := range identifiers(e.Text) {
 		if w.member {
-			for _, o := range l.Owners() {
-				if a := l.AttributeOf(o, w.text); a != nil && a.Type.Kind == value.Invalid {
-					return true
-				}
+			if l.Untyped(w.text) {
+				return true
 			}
 			if l.IsAttribute(w.text) {
 				continue
@@ -131,9 +130,12 @@ type identifier struct {
 	member bool // behind a point
 }
 
-// identifiers lists the names in the text of an expression.
-func identifiers(text string) []identifier {
-	var out []identifier
+// identifiers yields the names in the text of an expression.
+func identifiers(text string) iter.Seq[identifier] {
+	return func(yield func(identifier) bool) { eachIdentifier(text, yield) }
+}
+
+func eachIdentifier(text string, yield func(identifier) bool) {
 	word := func(b byte) bool {
 		return b == '_' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b >= 0x80
 	}
@@ -153,11 +155,12 @@ func identifiers(text string) []identifier {
 			}
 			if b < '0' || b > '9' {
 				before := strings.TrimRight(text[:start], " \t\r\n")
-				out = append(out, identifier{text[start:i], strings.HasSuffix(before, ".")})
+				if !yield(identifier{text[start:i], strings.HasSuffix(before, ".")}) {
+					return
+				}
 			}
 		default:
 			i++
 		}
 	}
-	return out
 }

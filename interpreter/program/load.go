@@ -62,20 +62,21 @@ func (p *Program) InForce() []Stated { return p.inForce }
 
 type loader struct {
 	*Program
-	cfg      Config
-	entries  []entry
-	removals []removal
-	renames  []*dsl.Rename
-	given    map[given]source // the values of things, and where they stand
-	used     map[string]bool
-	using    []string // the modules being taken, the innermost last
-	optionOf map[string]*Option
-	unitAt   map[string]int        // where a counter stands among Units
-	reading  *dsl.File             // the file of the game that is being read
-	aside    map[declaration]outOf // options, interpretations and tests that a variant takes out
-	absent   map[string]*absence   // counters that are taken out
-	naming   map[string]value.Type // what parameters without a type are
-	exprs    []*formula.Expr       // all that have been compiled, to be linked
+	cfg       Config
+	entries   []entry
+	removals  []removal
+	renames   []*dsl.Rename
+	given     map[given][]source // where the values of things stand, by thing
+	used      map[string]bool
+	using     []string // the modules being taken, the innermost last
+	optionOf  map[string]*Option
+	unitAt    map[string]int            // where a counter stands among Units
+	reading   *dsl.File                 // the file of the game that is being read
+	aside     map[declaration]outOf     // options, interpretations and tests that a variant takes out
+	declaring map[*dsl.Item]declaration // what items declare, of those that somebody has asked about
+	absent    map[string]*absence       // counters that are taken out
+	naming    map[string]value.Type     // what parameters without a type are
+	exprs     []*formula.Expr           // all that have been compiled, to be linked
 }
 
 // Unchecked builds a program, with what is found while the rules are read. What

@@ -191,17 +191,32 @@ func (l *loader) goes(rm *removal) map[*dsl.Item]bool {
 	for _, e := range l.entries {
 		switch {
 		case rm.clause == "":
-			kind, name, _ := e.item.Named()
-			out[e.item] = kind == rm.kind && name == rm.name && e.item != rm.item && l.layer(e.item.Pos) <= l.layer(rm.pos)
+			if l.declares(e.item) == (declaration{rm.kind, rm.name}) && e.item != rm.item && l.layer(e.item.Pos) <= l.layer(rm.pos) {
+				out[e.item] = true
+			}
 		case !l.takesRule(rm, e.rule):
 		case rm.line == "":
 			out[e.item] = true
 		case slices.Contains(e.item.Called(), name):
-			count++
-			out[e.item] = !one || n == count
+			if count++; !one || n == count {
+				out[e.item] = true
+			}
 		}
 	}
 	return out
+}
+
+// declares is what an item declares, looked up once.
+func (l *loader) declares(it *dsl.Item) declaration {
+	d, known := l.declaring[it]
+	if !known {
+		d.kind, d.name, _ = it.Named()
+		if l.declaring == nil {
+			l.declaring = make(map[*dsl.Item]declaration, len(l.entries))
+		}
+		l.declaring[it] = d
+	}
+	return d
 }
 
 func (l *loader) nothingToTake(rm *removal) {
