@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/query"
 )
 
 // gcPercent is how much garbage, in percent of what is held, may lie about before
@@ -54,7 +54,7 @@ func SetRoom(size string) error {
 	if n < minKeep {
 		return fmt.Errorf("--keep is at least %dMiB, not %s: with a smaller cache the rules need too many steps for an answer", minKeep>>20, size)
 	}
-	kept.SetRoom(n)
+	query.SetRoom(n)
 	return nil
 }
 

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/query"
 
 	"github.com/stretchr/testify/require"
 )
 
 func TestLimits(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
-	t.Cleanup(func() { kept.SetRoom(0) })
+	t.Cleanup(func() { query.SetRoom(0) })
 	t.Cleanup(func() { debug.SetMemoryLimit(before); formula.SetLimits(formula.Limits{}) })
 	for size, want := range map[string]int64{
 		"64MiB": 64 << 20, "1GiB": 1 << 30, "2TiB": 2 << 40, "131072KiB": 128 << 20, "134217728": 128 << 20, "134217728B": 128 << 20,

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/run"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -143,7 +143,7 @@ func (j *Judge) forget() {
 	clear(j.fields)
 	clear(j.fieldsPast)
 	clear(j.asked)
-	j.places, j.anchor, j.cast = nil, kept.Anchor{}, false
+	j.places, j.anchor, j.cast = nil, query.Anchor{}, false
 }
 
 // steps is how far each space is from the places of an aim, whoever goes.

@@ -2,8 +2,8 @@ package bot
 
 import (
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -39,7 +39,7 @@ type Judge struct {
 	common  []common  // by aim
 	one     [1]value.Value
 
-	anchor kept.Anchor
+	anchor query.Anchor
 	cast   bool      // it is
 	word   []int     // by aim: of the first thing that it can be about
 	found  []finding // by word: what was found in the anchor

@@ -4,9 +4,10 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/run"
+	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
 
@@ -60,7 +61,7 @@ func newPaces(j *Judge) *paces {
 	for _, about := range []int{2, 3} { // the one that costs; rather by the unit alone than about something besides
 		for _, m := range j.p.Movements {
 			if len(m.Params) == about && m.Draws != nil && x.things(m) > 0 &&
-				(x.move == nil || len(x.move.Params) == about && m.Walk().Index < x.move.Walk().Index) {
+				(x.move == nil || len(x.move.Params) == about && m.Walk().Query < x.move.Walk().Query) {
 				x.move = m
 			}
 		}
@@ -70,7 +71,7 @@ func newPaces(j *Judge) *paces {
 			priced := slices.ContainsFunc(m.Modes, func(o program.MoveMode) bool {
 				return len(o.Within) > 0 && slices.ContainsFunc(o.Steps, func(s program.MoveStep) bool { return s.Cost != nil })
 			})
-			if len(m.Params) == 2 && priced && (x.move == nil || m.Walk().Index < x.move.Walk().Index) {
+			if len(m.Params) == 2 && priced && (x.move == nil || m.Walk().Query < x.move.Walk().Query) {
 				x.move = m
 			}
 		}
@@ -124,7 +125,7 @@ func (x *paces) pace(u int) int {
 	if x.of[u] != unknown {
 		return x.of[u]
 	}
-	if kept.Held(x.bare) > roomPacing { // what was kept for others is hardly asked again
+	if query.Held(x.bare) > roomPacing { // what was kept for others is hardly asked again
 		x.bare = formula.NewCtx(x.bare.Unrecorded())
 	}
 	some := x.ways(u, sampled)
@@ -175,9 +176,9 @@ func (x *paces) ways(u, every int) []wayCost {
 	m, c := x.j.p.World.Map, x.bare
 	walk := x.move.Walk()
 	n := len(walk.Modes)
-	set := kept.Setting{Costs: make([]int64, n), Limits: make([]int64, n), Moved: true}
+	set := search.Setting{Costs: make([]int64, n), Limits: make([]int64, n), Moved: true}
 	for i := range set.Limits {
-		set.Limits[i] = kept.Farther
+		set.Limits[i] = search.Farther
 	}
 	unit, company := value.Word(int64(u)), value.Words([]int64{int64(u)})
 	var out []wayCost

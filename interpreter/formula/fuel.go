@@ -180,6 +180,9 @@ func (c *Ctx) broke() bool {
 	return a != nil && a.Over()
 }
 
+// Question is the number of the question that is being asked, of this context.
+func (c *Ctx) Question() uint32 { return c.begun }
+
 // Spent is how many steps the question has taken so far, by its own tank: the
 // same whatever is kept.
 func (c *Ctx) Spent() int64 { return c.full - c.fuel - c.reserve }

@@ -95,23 +95,8 @@ func (e *Expr) spelled() *Expr {
 	return e
 }
 
-// With is an expression about its parameters as one about what they are given: args are
-// expressions about other names, those of who asks. Nil where one of them is more than
-// names and what is asked of them, or where there are too few.
-func (e *Expr) With(args []*Expr) *Expr {
-	nodes := make([]*node, len(args))
-	given := Reads{}
-	for i, a := range args {
-		if !a.root.lasting() {
-			return nil
-		}
-		nodes[i] = a.root
-		given.Funcs = append(given.Funcs, a.reads.Funcs...)
-	}
-	return e.put(nodes, given)
-}
-
-// put is With, where given is what the arguments read.
+// put is an expression about its parameters as one about what they are given: args are
+// trees about other names, given is what they read. Nil where there are too few.
 func (e *Expr) put(args []*node, given Reads) *Expr {
 	n := with(e.root, args)
 	if n == nil {
@@ -122,36 +107,6 @@ func (e *Expr) put(args []*node, given Reads) *Expr {
 	reads.add(Reads{Funcs: given.Funcs})
 	reads.Funcs = slices.DeleteFunc(reads.Funcs, func(f *Func) bool { return f.Generic == nil && !n.calls(f) })
 	return e.within(n, reads)
-}
-
-// lasting tells whether an expression may stand anywhere in another one: it looks at
-// names and asks rules, and has no loop whose element another one could be taken for.
-func (n *node) lasting() bool {
-	switch n.op {
-	case opLocal, opConst, opCall, opAttr:
-		return !slices.ContainsFunc(n.kids, func(k *node) bool { return !k.lasting() })
-	}
-	return false
-}
-
-// AsChoice is a choice between two by a condition; ok is false for anything else.
-func (e *Expr) AsChoice() (when, yes, no *Expr, ok bool) {
-	if e.root.op != opIf {
-		return nil, nil, nil, false
-	}
-	k := e.root.kids
-	return e.part(k[0]), e.part(k[1]), e.part(k[2]), true
-}
-
-// AsCall tells whether the expression is one call of a function, and with what.
-func (e *Expr) AsCall() (f *Func, args []*Expr, ok bool) {
-	if e.root.op != opCall {
-		return nil, nil, false
-	}
-	for _, k := range e.root.kids {
-		args = append(args, e.part(k))
-	}
-	return e.root.fn, args, true
 }
 
 // replaced is an expression with another in the place of a variable.

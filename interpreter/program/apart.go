@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
 
@@ -106,7 +106,7 @@ func (l *loader) apart(whole *stepPart, rows [][]question, flood func(p *stepPar
 		}
 		out = append(out, joined(parts, whole))
 	}
-	if !better || worse && whole.Keep == kept.BySpace {
+	if !better || worse && whole.Cached == search.BySpace {
 		return []*stepPart{whole}
 	}
 	return out
@@ -141,7 +141,7 @@ func (l *loader) questions(row []question, like *stepPart, flood func(p *stepPar
 	var out []*stepPart
 	for _, q := range row {
 		p := l.part(q, like, flood)
-		if p.Keep != kept.ByWay || q.Expr == nil || q.wanted {
+		if p.Cached != search.ByEdge || q.Expr == nil || q.wanted {
 			out = append(out, p)
 			continue
 		}
@@ -150,7 +150,7 @@ func (l *loader) questions(row []question, like *stepPart, flood func(p *stepPar
 			byWay, closed, out = p, all, append(out, p)
 			continue
 		}
-		if both := l.part(question{Expr: formula.Both(all)}, like, flood); both.Keep == kept.ByWay {
+		if both := l.part(question{Expr: formula.Both(all)}, like, flood); both.Cached == search.ByEdge {
 			out[slices.Index(out, byWay)] = both
 			byWay, closed = both, all
 		} else {
@@ -166,16 +166,16 @@ func joined(parts []*stepPart, like *stepPart) *stepPart {
 	if len(parts) == 1 {
 		return parts[0]
 	}
-	p := &stepPart{Part: &kept.Part{Keep: kept.Joined, Blame: like.Blame}}
+	p := &stepPart{Part: &search.Part{Cached: search.AnyOf, Blame: like.Blame}}
 	for _, x := range parts {
-		p.AnyOf = append(p.AnyOf, x.Part)
+		p.Any = append(p.Any, x.Part)
 	}
 	return p
 }
 
 // part makes the part of one question.
 func (l *loader) part(q question, like *stepPart, flood func(p *stepPart) *Reach) *stepPart {
-	p := &stepPart{Part: &kept.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
+	p := &stepPart{Part: &search.Part{Blame: like.Blame, Slots: like.Slots, Turned: q.lift == nil && !q.wanted}}
 	var at where
 	switch {
 	case q.lift != nil:

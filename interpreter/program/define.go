@@ -5,7 +5,6 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
 
@@ -96,11 +95,6 @@ func (l *loader) compileDefine(name string) {
 	}
 	if x.Suppose != nil {
 		x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return l.suppose(x, c, args, nil) }
-		if x.Type.IsWord() && l.Watch() == nil {
-			known := &kept.Supposed{Name: x.Name}
-			word := func(c *formula.Ctx, args []value.Value) int64 { return l.suppose(x, c, args, nil).N }
-			x.fn.Call = func(c *formula.Ctx, args []value.Value) value.Value { return value.Word(known.Word(c, args, word)) }
-		}
 		x.fn.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value { return l.suppose(x, c, args, n) }
 	}
 	l.watched(x.fn, x.Rule, &x.Pos, nil)

@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/query"
+	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 )
 
@@ -27,9 +28,7 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 	seldom := !in.parts[0]
 	for part := range in.parts {
 		seldom = seldom && l.seldom[part]
-		p.Inputs = append(p.Inputs, part)
 	}
-	slices.Sort(p.Inputs)
 	apart := make([]*told, len(params))
 	for i := range params {
 		apart[i] = l.tellsApart(p, i, params[i], &in)
@@ -40,29 +39,33 @@ func (l *loader) foldExprs(p *stepPart, params []Param) {
 		case !x.Type.IsWord():
 			return
 		case t.itself:
-			p.Keys = append(p.Keys, i)
+			p.Words = append(p.Words, i)
 		default:
 			for _, a := range t.attrs {
-				p.Classes = append(p.Classes, kept.Class{Slot: i, Read: a.Read})
+				p.Classes = append(p.Classes, search.Class{Slot: i, Read: a.Read})
 			}
 		}
 	}
-	if len(p.Classes)+len(p.Keys) > kept.MaxKeys {
-		p.Classes, p.Keys = nil, nil
+	if len(p.Classes)+len(p.Words) > search.MaxKeys {
+		p.Classes, p.Words = nil, nil
 		for i := range params {
 			apart[i] = &told{itself: true}
-			p.Keys = append(p.Keys, i)
+			p.Words = append(p.Words, i)
 		}
 	}
-	if len(p.Keys) > kept.MaxKeys {
+	if len(p.Words) > search.MaxKeys {
 		return
 	}
-	p.Printed = printed(&in, params, apart)
-	l.folded++
-	p.ID, p.keepable = l.folded, true
+	p.Query, p.keepable = l.query(), true
 	if seldom && paths.ByEdge {
-		p.Keep = kept.ByWay
+		p.Cached = search.ByEdge
 	}
+}
+
+// query numbers another query of the program.
+func (l *loader) query() query.ID {
+	l.queries++
+	return l.queries
 }
 
 // told is what tells answers about one of the values apart that they are about: the
@@ -157,32 +160,4 @@ func (l *loader) attributesRead(in *inputs) *told {
 	}
 	slices.SortFunc(t.attrs, func(a, b *Attribute) int { return strings.Compare(a.Name, b.Name) })
 	return t
-}
-
-// printed tells whether an answer rests on nothing that changes but attributes of
-// the units that are asked about, which tell answers apart. Who could ask about
-// another unit asks for one.
-func printed(in *inputs, params []Param, apart []*told) bool {
-	if len(in.parts) == 0 {
-		return true
-	}
-	for i, t := range apart {
-		if params[i].Type.Kind == value.Unit && (t == nil || t.itself) {
-			return false
-		}
-	}
-	for part := range in.parts {
-		known := slices.ContainsFunc(apart, func(t *told) bool {
-			return t != nil && slices.ContainsFunc(t.attrs, func(a *Attribute) bool { return a.Changing && a.Part == part })
-		})
-		if !known {
-			return false
-		}
-	}
-	for f := range in.seen {
-		if t := f.Result; t.Kind == value.Unit || t.Kind == value.List && t.Elem.Kind == value.Unit || t.Kind == value.Record {
-			return false
-		}
-	}
-	return true
 }

@@ -6,27 +6,13 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// findInputs works out, for each reach, which parts of the position its flood
-// can depend on; nil means all of them.
-func (l *loader) findInputs() {
-	asks := map[*Reach]map[*formula.Func]bool{}
-	defer func() { l.findCircles(asks) }()
+// findCircles tells each reach which others it asks that ask it in turn.
+func (l *loader) findCircles() {
+	of, asks := map[*formula.Func]*Reach{}, map[*Reach]map[*formula.Func]bool{}
 	for _, r := range l.reachList {
 		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 		in.exprs(r.exprs())
-		asks[r] = in.seen
-		if in.all {
-			continue
-		}
-		r.flood.Inputs = in.list()
-	}
-}
-
-// findCircles tells each reach which others it asks that ask it in turn.
-func (l *loader) findCircles(asks map[*Reach]map[*formula.Func]bool) {
-	of := map[*formula.Func]*Reach{}
-	for _, r := range l.reachList {
-		of[r.fn] = r
+		of[r.fn], asks[r] = r, in.seen
 	}
 	for _, r := range l.reachList {
 		for f := range asks[r] {
@@ -52,16 +38,6 @@ func (in *inputs) exprs(list []*formula.Expr) {
 			in.fn(f)
 		}
 	}
-}
-
-// list are the parts, never nil.
-func (in *inputs) list() []uint16 {
-	out := []uint16{}
-	for p := range in.parts {
-		out = append(out, p)
-	}
-	slices.Sort(out)
-	return out
 }
 
 func (in *inputs) fn(f *formula.Func) {

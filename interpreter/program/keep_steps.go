@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/search"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -13,7 +13,7 @@ import (
 // stepPart is a part of a reach's step while it is found out how its answers
 // can be kept.
 type stepPart struct {
-	*kept.Part
+	*search.Part
 	exprs    []*formula.Expr
 	asks     map[*formula.Func]bool
 	keepable bool // what it rests on is known
@@ -22,7 +22,7 @@ type stepPart struct {
 
 // newPart makes a part that a rule answers for.
 func newPart(ask func(c *formula.Ctx) int64, rule *Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
-	return &stepPart{Part: &kept.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
+	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
 }
 
 // prepareSteps cuts the steps of every reach into parts and finds out which of
@@ -30,23 +30,23 @@ func newPart(ask func(c *formula.Ctx) int64, rule *Rule, pos lexer.Position, exp
 func (l *loader) prepareSteps() {
 	for _, r := range l.reachList {
 		n, x := len(r.Params), r.flood
-		x.Name, x.Params, x.Level, x.Exclude = r.Name, n, true, r.Exclude
+		x.Title, x.Params, x.Level, x.Exclude = r.Name, n, true, r.Exclude
 		if r.Within != nil {
 			x.Within = r.Within.Num
 		}
 		for _, e := range r.From {
-			at := &kept.Source{Spaces: e.Words}
+			at := &search.Source{Spaces: e.Words}
 			l.foldPart(&stepPart{Part: &at.Part, exprs: []*formula.Expr{e}}, r)
 			x.From = append(x.From, at)
 		}
 		for i := range r.Steps {
 			st := &r.Steps[i]
-			out := kept.Step{}
+			out := search.Step{}
 			if st.Cost != nil {
 				x.Level = false
 				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
 				l.foldPart(p, r)
-				out.Cost = l.costPart(st.Cost, p, func(*stepPart) *Reach { return r })
+				out.Cost = p.Part
 			}
 			var conds []*stepPart
 			here := func(*stepPart) *Reach { return r }
@@ -139,15 +139,15 @@ func (l *loader) otherAsked(b *Ban) (*Permission, []int) {
 // dear is how much the answer costs.
 func (p *stepPart) dear() int {
 	switch {
-	case p.Keep == kept.ByWay:
+	case p.Cached == search.ByEdge:
 		return 0
-	case p.Keep == kept.BySpace && p.All != nil:
+	case p.Cached == search.BySpace && p.All != nil:
 		return 1
-	case p.Keep == kept.Once:
+	case p.Cached == search.PerSearch:
 		return dearOnce
-	case p.Keep == kept.BySpace:
+	case p.Cached == search.BySpace:
 		return 3
-	case p.Keep == kept.Joined:
+	case p.Cached == search.AnyOf:
 		return 4
 	}
 	return 5
@@ -187,14 +187,14 @@ func (l *loader) banParts(b plainBan, flood func(p *stepPart) *Reach) []*stepPar
 
 // spacePart decides whether a condition is kept by space, or for a whole flood.
 func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
-	if p.Keep == kept.ByWay || l.Watch() != nil || !paths.BySpace {
+	if p.Cached == search.ByEdge || l.Watch() != nil || !paths.BySpace {
 		return
 	}
 	n := len(r.Params)
 	from, to := p.uses(n), p.uses(n+1)
 	switch {
 	case !from && !to && p.asks != nil && !p.asks[r.fn]:
-		p.Keep = kept.Once
+		p.Cached = search.PerSearch
 		return
 	case from == to || !p.keepable:
 		return
@@ -209,7 +209,7 @@ func (l *loader) spacePart(p *stepPart, r *Reach, at where) {
 // stopPart is spacePart for what stops a flood in a space.
 func (l *loader) stopPart(p *stepPart, r *Reach, at where) {
 	l.foldPart(p, r)
-	p.Keep = kept.Never
+	p.Cached = search.Uncached
 	if p.keepable && l.Watch() == nil && paths.BySpace {
 		p.At = len(r.Params)
 		l.keepBySpace(p, at)
@@ -221,7 +221,7 @@ func (l *loader) keepBySpace(p *stepPart, at where) {
 	if p.Slots != nil {
 		local = slices.Index(p.Slots, p.At)
 	}
-	p.Keep, p.All, p.Within = kept.BySpace, at.all(local), at.within(local)
+	p.Cached, p.All, p.Within = search.BySpace, at.all(local), at.within(local)
 }
 
 // uses tells whether the part looks at a slot of the flood's frame.
@@ -258,6 +258,6 @@ func (b *Ban) exprs() []*formula.Expr {
 func (l *loader) foldPart(p *stepPart, r *Reach) {
 	l.foldExprs(p, r.Params)
 	if p.keepable && p.asks[r.fn] {
-		p.keepable, p.Keep = false, kept.Never // the answer rests on the flood itself, which is not finished
+		p.keepable, p.Cached = false, search.Uncached // the answer rests on the flood itself, which is not finished
 	}
 }

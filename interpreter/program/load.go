@@ -9,7 +9,6 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -333,13 +332,11 @@ func (l *loader) build() {
 // finish lays out the start position.
 func (l *loader) finish() {
 	l.link()
-	l.findInputs()
-	l.findOnsets()
+	l.findCircles()
 	l.prepareSteps()
 	l.prepareMovements()
 	l.orderQuestions()
 	l.prepareChoices()
-	kept.Share(l.World)
 	l.World.Parts = l.cells.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))

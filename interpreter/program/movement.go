@@ -6,7 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -24,7 +24,7 @@ type Movement struct {
 	Forgets     bool  // a way is forgotten when the move is over
 	Pos         lexer.Position
 
-	walk *kept.Walk
+	walk *search.Walk
 	fn   *formula.Func // where a unit can come to
 	mark uint16        // the part of the position that holds the trail
 
@@ -45,7 +45,7 @@ type MoveMode struct {
 
 // MoveStep is a line about steps.
 type MoveStep struct {
-	Nth     kept.Nth
+	Nth     search.Nth
 	Cost    *formula.Expr // nil is 1
 	When    *formula.Expr
 	Allowed []*CallSpec
@@ -63,13 +63,13 @@ type MovePlace struct {
 	Pos     lexer.Position
 }
 
-// Ways makes the ways of one unit, who goes alone; see kept.Walk.
-func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *kept.Ways {
+// Ways makes the ways of one unit, who goes alone; see search.Walk.
+func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *search.Ways {
 	return m.walk.Ways(c, m.alone(args))
 }
 
 // Walk is what its floods are made from.
-func (m *Movement) Walk() *kept.Walk { return m.walk }
+func (m *Movement) Walk() *search.Walk { return m.walk }
 
 // alone adds the list of who goes to the arguments, of one who goes alone.
 func (m *Movement) alone(args []value.Value) []value.Value {
@@ -80,7 +80,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	if !l.fresh(d.Name, rule, "movement") {
 		return
 	}
-	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &kept.Walk{Index: len(l.movementList)}}
+	m := &Movement{Name: d.Name.Text, Title: d.Title.Value(), Rule: rule, Pos: d.Name.Pos, walk: &search.Walk{Query: l.query()}}
 	m.Params = append(m.Params, Param{Name: d.Mover.Text, Type: value.UnitType})
 	for _, p := range d.Params {
 		m.Params = append(m.Params, l.param(p, rule))
@@ -90,7 +90,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 		stack = d.Stack.Text
 	}
 	m.Params = append(m.Params, Param{Name: stack, Type: value.ListOf(value.UnitType)})
-	if len(m.Params)-1 > kept.MaxParams {
+	if len(m.Params)-1 > search.MaxParams {
 		l.diags.fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
 	}
 	for _, p := range m.Params[:len(m.Params)-1] {
@@ -113,7 +113,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 		Distance: func(c *formula.Ctx, args []value.Value, s int64) int64 {
 			w := m.Ways(c, args)
 			if at := w.At(s); s >= 0 && at >= 0 {
-				return kept.Number(w.Cost(at, 0))
+				return search.Number(w.Cost(at, 0))
 			}
 			return value.NaN
 		},
@@ -312,7 +312,7 @@ func (k *movementCoder) draws(c *dsl.Call) {
 func (k *movementCoder) stepRow(x *MoveMode, d *dsl.MovementStep) {
 	a, b := d.Ends.Names()
 	k.scoped(a, b)
-	st := MoveStep{Nth: map[string]kept.Nth{"first": kept.FirstStep, "later": kept.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
+	st := MoveStep{Nth: map[string]search.Nth{"first": search.FirstStep, "later": search.LaterStep}[d.Nth], Into: -1, Pos: d.Pos,
 		Cost: k.compile(k.l.priced(d.Cost, k.scope), value.NumberType), When: k.compile(d.When, value.FlagType)}
 	for _, x := range d.Allowed {
 		if c := k.call(x); c != nil {
@@ -410,29 +410,17 @@ func (m *Movement) Calls() []*CallSpec {
 func (l *loader) prepareMovements() {
 	for _, m := range l.movementList {
 		w := m.walk
-		w.Name, w.Params, w.Begin = m.Name, len(m.Params), m.begin
+		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
 		if l.diags.list.HasErrors() { // nobody goes anywhere
-			w.Begin = func(*formula.Ctx, []value.Value) kept.Setting { return kept.Setting{} }
+			w.Begin = func(*formula.Ctx, []value.Value) search.Setting { return search.Setting{} }
 			continue
-		}
-		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{0: true, m.mark: true}}
-		in.exprs(m.exprs())
-		if m.Draws != nil {
-			in.parts[m.Draws.Budget.cell.Part] = true
-		}
-		if !in.all {
-			w.Inputs = []uint16{}
-			for p := range in.parts {
-				w.Inputs = append(w.Inputs, p)
-			}
-			slices.Sort(w.Inputs)
 		}
 		for i := range m.Modes {
 			w.Modes = append(w.Modes, l.prepareMode(m, i))
 		}
 		for i, x := range m.Modes {
 			for _, from := range x.From {
-				s := kept.Shift{Into: i}
+				s := search.Shift{Into: i}
 				if x.Shift != nil {
 					s.When = l.placePart(m, x.Shift.Num, where{x.Shift.SetOf, narrowed(x.Shift)}, false, x.Shift)
 				}
@@ -442,15 +430,15 @@ func (l *loader) prepareMovements() {
 	}
 }
 
-func (l *loader) prepareMode(m *Movement, i int) kept.WalkMode {
-	var out kept.WalkMode
+func (l *loader) prepareMode(m *Movement, i int) search.WalkMode {
+	var out search.WalkMode
 	for _, s := range m.Modes[i].Steps {
-		st := kept.WalkStep{Nth: s.Nth, Into: s.Into}
+		st := search.WalkStep{Nth: s.Nth, Into: s.Into}
 		if s.Into < 0 {
 			st.Into = i
 		}
 		if s.Cost != nil {
-			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *Reach { return l.stepsOf(m, p) })
+			st.Cost = l.movePart(m, s.Cost.Num, s.Cost).Part
 		}
 		var conds []*stepPart
 		if s.When != nil {
@@ -522,7 +510,7 @@ func (a *CallSpec) plain() (slots []int, ok bool) {
 }
 
 // unlessPart is a stop where a permission is not given.
-func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *kept.Part {
+func (l *loader) unlessPart(m *Movement, perm *Permission, slots []int) *search.Part {
 	p := newPart(func(c *formula.Ctx) int64 {
 		if perm.allowed(c) {
 			return 0
@@ -571,7 +559,7 @@ func (l *loader) movePart(m *Movement, ask func(c *formula.Ctx) int64, exprs ...
 
 // placePart is movePart for a condition about one space; at tells of all of
 // them.
-func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *kept.Part {
+func (l *loader) placePart(m *Movement, ask func(c *formula.Ctx) int64, at where, mixed bool, exprs ...*formula.Expr) *search.Part {
 	p := newPart(ask, m.Rule, m.Pos, exprs...)
 	p.mixed = mixed
 	l.stopPart(p, l.stepsOf(m, p), at)
@@ -593,9 +581,9 @@ func (l *loader) stepsOf(m *Movement, p *stepPart) *Reach {
 func (m *Movement) limits(c *formula.Ctx) []int64 {
 	out := make([]int64, len(m.Modes))
 	for i := range m.Modes {
-		out[i] = kept.Farther
+		out[i] = search.Farther
 		for _, e := range m.Modes[i].Within {
-			n, ok := kept.Ticks(e.Num(c))
+			n, ok := search.Ticks(e.Num(c))
 			if !ok {
 				blame(c, m.Rule, m.Pos)
 				n = -1
@@ -607,13 +595,13 @@ func (m *Movement) limits(c *formula.Ctx) []int64 {
 }
 
 // begin tells how a mover sets out, or goes on.
-func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
+func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Setting {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	left := kept.Farther
+	left := search.Farther
 	if m.Draws != nil {
-		n, ok := kept.Ticks(m.Draws.Budget.cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
+		n, ok := search.Ticks(m.Draws.Budget.cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
 		if left = n; !ok {
 			left = -1
 		}
@@ -627,7 +615,7 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) kept.Setting {
 			}
 		}
 	}
-	if left != kept.Farther {
+	if left != search.Farther {
 		for i := range way.Limits {
 			way.Limits[i] = min(way.Limits[i], way.Paid+left)
 		}

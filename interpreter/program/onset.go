@@ -4,8 +4,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
-	"wargame/interpreter/state"
+	"wargame/interpreter/query"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -25,14 +24,13 @@ type Onset struct {
 	// rule has run; with Again, those for which the condition has held since.
 	Held *Fact
 
-	inputs  []uint16
-	unbound bool // the condition may rest on anything
-	watch   *watching
+	query query.ID
+	watch *watching
 }
 
 // declareOnset makes room for what the position must remember of the rule.
 func (l *loader) declareOnset(o *dsl.Once, rule *Rule) {
-	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, watch: l.watch}
+	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query(), watch: l.watch}
 	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
 	if o.Each != nil {
 		x.Held.Params = []Param{{Name: o.Each.Text}} // the type is known when the list is
@@ -70,26 +68,53 @@ func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
 	l.compileCode(x.Code, o.Body, nil)
 }
 
-// findOnsets works out what the conditions rest on.
-func (l *loader) findOnsets() {
-	for _, x := range l.Onsets {
-		in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
-		in.exprs([]*formula.Expr{x.When, x.Keys})
-		x.inputs, x.unbound = in.list(), in.all
-	}
-}
-
-// Signature tells positions apart in which the condition may have other answers.
-func (x *Onset) Signature(s *state.State) uint64 {
-	if x.unbound {
-		return s.Version ^ s.World.Edition
-	}
-	return kept.Signature(x.inputs, s)
-}
-
-// Holding are the keys for which the condition holds, in their order; a
-// condition without keys has one, 0.
+// Holding are the keys for which the condition holds, in their order; a condition without
+// keys has one, 0. They are stored in the query cache of c.
 func (x *Onset) Holding(c *formula.Ctx) []int64 {
+	q := onsetQuery{x}
+	e, keys := q.find(c)
+	query.Of(c).Use(c, q, nil, e).All()
+	return keys
+}
+
+func (x onsetQuery) find(c *formula.Ctx) (*query.Entry, []int64) {
+	s, k := query.Of(c), query.Key{Query: x.query}
+	if e := s.Find(c, x, &k, nil, onsetPrice); e != nil {
+		return e, e.Answer.(query.Words)
+	}
+	a, e := s.Compute(c, &query.Plan{Query: x, Key: k, Steps: c.Full(), Price: onsetPrice, Compute: func() query.Answer { return x.holding(c) }})
+	if a == nil {
+		return nil, nil
+	}
+	return e, a.(query.Words)
+}
+
+// onsetQuery is the query for the keys.
+type onsetQuery struct{ *Onset }
+
+// onsetPrice is how many steps it takes to ask whether a condition holds, cached or not.
+const onsetPrice = 1
+
+// ID is the number of the condition among the queries.
+func (x onsetQuery) ID() query.ID { return x.query }
+
+// Name is what a message calls it.
+func (x onsetQuery) Name() string { return "a condition that a rule waits for" }
+
+// Again gives the keys through the query cache.
+func (x onsetQuery) Again(c *formula.Ctx, _ []value.Value) *query.Entry {
+	e, _ := x.find(c)
+	return e
+}
+
+// Recycle does nothing.
+func (x onsetQuery) Recycle(*query.Store, query.Answer) {}
+
+// Circular is false: no rule asks for the condition.
+func (x onsetQuery) Circular(query.ID) bool { return false }
+
+// holding evaluates the condition.
+func (x *Onset) holding(c *formula.Ctx) query.Words {
 	if x.watch != nil {
 		x.watch.enter(x.Rule, &x.Pos)
 		defer x.watch.leave()
@@ -100,7 +125,7 @@ func (x *Onset) Holding(c *formula.Ctx) []int64 {
 		keys = x.Keys.List(c, nil)
 	}
 	locals := make([]value.Value, 1)
-	out := []int64{}
+	out := query.Words{}
 	for _, k := range keys {
 		locals[0] = value.Word(k)
 		c.Locals = locals

@@ -13,6 +13,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/query"
 	"wargame/interpreter/state"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -92,7 +93,7 @@ type Program struct {
 	sidePart                                      uint16
 	seldom                                        map[uint16]bool // parts that change seldom: printed-like attributes, plain tracks
 	attributeOf                                   map[*formula.Func]*Attribute
-	folded                                        int
+	queries                                       query.ID // how many queries have a number
 	onsetOf                                       map[*dsl.Once]*Onset
 	putOff                                        *names.Cell // nil when no step puts anything off
 	budgetOrder, snapshotOrder, deckOrder         []string    // in a fixed order

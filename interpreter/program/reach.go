@@ -6,7 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -24,7 +24,7 @@ type Reach struct {
 	Exclude bool
 	Pos     lexer.Position
 
-	flood *kept.Reach // what floods are made from, complete when the program is
+	flood *search.Reach // what floods are made from, complete when the program is
 	fn    *formula.Func
 }
 
@@ -39,8 +39,10 @@ type reachStep struct {
 }
 
 // Flood makes the field of the reach for arguments, or finds it among those that
-// c has kept; kept.Reach says how long it holds.
-func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *kept.Field { return x.flood.Flood(c, args) }
+// c has kept; search.Reach says how long it holds.
+func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
+	return x.flood.Flood(c, args)
+}
 
 // Forget drops the floods of the reach that c has kept, for who measures how
 // long a flood takes.
@@ -50,8 +52,8 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	if !l.fresh(r.Name, rule, "reach") {
 		return
 	}
-	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &kept.Reach{Index: len(l.reachList)}}
-	if len(x.Params) > kept.MaxParams {
+	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &search.Reach{Query: l.query()}}
+	if len(x.Params) > search.MaxParams {
 		l.diags.fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x

@@ -5,7 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -24,7 +24,7 @@ const (
 // Way is what a unit has gone by a movement in the stretch for which its trail
 // lasts.
 type Way struct {
-	kept.Setting
+	search.Setting
 	Spaces []int64
 	Paid   int64 // ticks that the budget gave
 }
@@ -95,7 +95,7 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 		title = m.Modes[mode].Name
 	}
 	return value.Fields([]value.Value{value.Words(w.Spaces), value.Words(edges),
-		value.Num(max(0, len(w.Spaces)-1)), value.Word(kept.Number(cost)), value.String(title)})
+		value.Num(max(0, len(w.Spaces)-1)), value.Word(search.Number(cost)), value.String(title)})
 }
 
 // passesFunc is whether a way leads straight from one space to another.
@@ -135,7 +135,7 @@ func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 			if w.Costs == nil {
 				w.Costs, w.Limits = make([]int64, len(m.Modes)), make([]int64, len(m.Modes))
 				for k := range w.Costs {
-					w.Costs[k], w.Limits[k] = -1, kept.Farther
+					w.Costs[k], w.Limits[k] = -1, search.Farther
 				}
 			}
 			if row[1] == trailCost {
@@ -197,7 +197,7 @@ func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 	saved := c.Locals
 	c.Locals = args
 	for i, n := range m.limits(c) {
-		if n != kept.Farther {
+		if n != search.Farther {
 			c.Position().AddFact(m.Trail.Index, []int64{args[0].N, trailLimit, int64(i), n})
 		}
 	}
@@ -226,7 +226,7 @@ func (m *Movement) account(c *formula.Ctx, args []value.Value, w Way, costs []in
 	key := evalArgs(c, m.Draws.Args)
 	c.Locals = saved
 	left := m.Draws.Budget.Left(c.Reader, key)
-	m.Draws.Budget.SetLeft(s, key, value.Add(left, kept.Number(w.Paid-least)))
+	m.Draws.Budget.SetLeft(s, key, value.Add(left, search.Number(w.Paid-least)))
 	s.RemoveFacts(kind, []int64{u, trailPaid})
 	s.AddFact(kind, []int64{u, trailPaid, 0, least})
 }

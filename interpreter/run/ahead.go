@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 )
 
 // Ahead is a copy of the game to look ahead in. Its dice wait to be told, and it
@@ -30,7 +30,7 @@ func (g *Game) GoTo(o *Game) {
 }
 
 // Keeps is about how many bytes of answers the game keeps; each copy keeps its own.
-func (g *Game) Keeps() int64 { return kept.Held(g.ctx) }
+func (g *Game) Keeps() int64 { return query.Held(g.ctx) }
 
 // Rest lets go of the answers that the game keeps, for who has games that wait while
 // memory is tight: they are found out anew when they are wanted.

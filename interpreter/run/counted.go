@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -19,7 +19,7 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	g.surely(func() bool {
 		m := spec.Move
 		var args [][]value.Value
-		var sets []kept.Setting
+		var sets []search.Setting
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, m.Walk().Begin(g.ctx, args[len(args)-1]))
@@ -77,7 +77,7 @@ func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) b
 
 // towardsBest keeps the steps behind which the move can end, after so many more,
 // in a space that its ends prefer among all in which it could.
-func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, steps []int64) []int64 {
+func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64, steps []int64) []int64 {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
@@ -123,7 +123,7 @@ func endsPrefer(m *program.Movement) *program.CallSpec {
 }
 
 // finishes visits every space in which the move can end after so many steps.
-func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64, visit func(int64)) {
+func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64, visit func(int64)) {
 	if left <= 0 {
 		if g.canFinish(m, args, sets, here, 0) {
 			visit(here)
@@ -141,7 +141,7 @@ func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []kept.S
 }
 
 // canFinish tells whether so many steps more can be made, and the move end there.
-func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []kept.Setting, here, left int64) bool {
+func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64) bool {
 	if !g.ctx.Spend(1) {
 		return false
 	}

@@ -94,12 +94,12 @@ type Game struct {
 	askedAt  uint64
 	way      way
 	lists    map[*program.ChooseSpec]*listed
-	eased    uint64     // Ctx.Eased when the lists were last let go of
-	sighting *sighting  // the game as the player sees it who decides: see insight
-	blind    bool       // the game is such a sight itself
-	barsAt   uint64     // of a sight: the plain hash of the position as it is, if something is barred
-	found    *waysFound // where the company of a `go` can come to
-	onsets   onsets
+	eased    uint64      // Ctx.Eased when the lists were last let go of
+	sighting *sighting   // the game as the player sees it who decides: see insight
+	blind    bool        // the game is such a sight itself
+	barsAt   uint64      // of a sight: the plain hash of the position as it is, if something is barred
+	found    *waysFound  // where the company of a `go` can come to
+	onsetsAt uint64      // the version of the position in which conditions that rules wait for were evaluated last; 0 for none
 	unshut   formula.Set // spaces that no prohibition is known to close
 	lost     *Fault      // the dead end from which the game goes back, until the next decision
 	steps    int64       // that the questions before this one have taken

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -319,7 +319,7 @@ func (g *Game) price(f *state.Frame, spec *program.GoSpec, path []int64) int64 {
 		}
 		return true
 	})
-	return kept.Number(most)
+	return search.Number(most)
 }
 
 // least is the smallest of the costs that there are.

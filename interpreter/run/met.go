@@ -3,9 +3,9 @@ package run
 import (
 	"slices"
 
-	"wargame/interpreter/kept"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -21,7 +21,7 @@ import (
 func (g *Game) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
 	g.surely(func() bool {
 		var args [][]value.Value
-		var sets []kept.Setting
+		var sets []search.Setting
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))

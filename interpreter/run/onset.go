@@ -1,48 +1,32 @@
 package run
 
 import (
-	"slices"
-
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
-
-// onsets is what a game knows of the conditions that rules wait for: which keys
-// held, at which signature of the position. It is no part of the position.
-type onsets struct {
-	seen  uint64 // the version at which all have been looked at; 0 for none
-	known []onset
-}
-
-type onset struct {
-	signature uint64
-	keys      []int64 // nil when nothing is known
-}
 
 // arise starts the rules whose condition has become true, in their order. What is
 // supposed, or done in a test before play has begun, starts none; what is done in
 // secret does when it has come to light.
 func (g *Game) arise() {
 	rules := g.P.Onsets
-	if len(rules) == 0 || g.onsets.seen == g.S.Version || g.desk != nil || g.Err != nil || g.Over != nil || !g.playing() {
+	if len(rules) == 0 || g.onsetsAt == g.S.Version || g.desk != nil || g.Err != nil || g.Over != nil || !g.playing() {
 		return
-	}
-	if g.onsets.known == nil {
-		g.onsets.known = make([]onset, len(rules))
 	}
 	type start struct {
 		code *program.Code
 		args []value.Value
 	}
 	var starts []start
-	for i, x := range rules {
+	for _, x := range rules {
 		if x.During != nil && !g.inStretch(x.During) {
 			if x.Again {
 				g.S.ClearFacts(x.Held.Index)
 			}
 			continue
 		}
-		keys := g.holding(x, &g.onsets.known[i])
+		g.ctx.SetPosition(g.S)
+		keys := x.Holding(g.ctx)
 		if g.ctx.Err != nil {
 			return
 		}
@@ -56,7 +40,7 @@ func (g *Game) arise() {
 			}
 		}
 	}
-	g.onsets.seen = g.S.Version
+	g.onsetsAt = g.S.Version
 	for i := len(starts) - 1; i >= 0; i-- {
 		g.push(starts[i].code, starts[i].args)
 	}
@@ -65,26 +49,6 @@ func (g *Game) arise() {
 // playing tells whether the sequence of play is under way.
 func (g *Game) playing() bool {
 	return g.P.Sequence != nil && len(g.S.Frames) > 0 && int(g.S.Frames[0].Code) == g.P.Sequence.Index
-}
-
-// holding are the keys for which a condition holds, asked anew only where
-// something that it rests on has changed.
-func (g *Game) holding(x *program.Onset, known *onset) []int64 {
-	if now := x.Signature(g.S); known.keys == nil || known.signature != now {
-		g.ctx.SetPosition(g.S)
-		keys := x.Holding(g.ctx)
-		if g.ctx.Err != nil {
-			return nil
-		}
-		*known = onset{now, keys}
-	} else if g.ctx.Verifies() {
-		fresh := g.ctx.Afresh()
-		fresh.SetPosition(g.S)
-		if keys := x.Holding(fresh); fresh.Err != nil || !slices.Equal(keys, known.keys) {
-			g.ctx.Distrust("whether a condition holds that a rule waits for")
-		}
-	}
-	return known.keys
 }
 
 // lapse forgets the keys for which a condition holds no longer.

@@ -20,7 +20,7 @@ func (g *Game) openScope(f *state.Frame, spec *program.ScopeSpec, triggers bool)
 		scope.Shelf = g.P.Shelve(g.ctx, outer, inner)
 	}
 	f.Scopes = append(f.Scopes, scope)
-	g.onsets.seen = 0 // rules may count during such a stretch only
+	g.onsetsAt = 0 // rules may count during such a stretch only
 	if g.P.ScopeKinds[spec.Kind] == "turn" && spec.Of == nil {
 		c := g.P.TurnCell()
 		g.S.SetCell(c, value.Add(g.S.Cells.At(c), value.Int(1)))
@@ -90,7 +90,7 @@ func (g *Game) endScope(f *state.Frame) {
 func (g *Game) closeScope(f *state.Frame) {
 	s := f.Scopes[len(f.Scopes)-1]
 	f.Scopes = f.Scopes[:len(f.Scopes)-1]
-	g.onsets.seen = 0
+	g.onsetsAt = 0
 	g.P.DropFacts(g.S, int(s.Kind))
 	if s.Shelf.P != nil {
 		g.P.Unshelve(g.ctx, int(s.Kind), s.Shelf)

@@ -14,7 +14,7 @@ func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
 	if !spec.Fully || g.trying || len(out) < 2 || uniform(costs) {
 		return out
 	}
-	s := &search{spec: spec, nodes: 4000, most: map[uint64]int64{}}
+	s := &mostUses{spec: spec, nodes: 4000, most: map[uint64]int64{}}
 	best, totals := int64(-1), make([]int64, len(out))
 	for i, o := range out {
 		totals[i] = value.Add(costs[i], g.mostAfter(s, o))
@@ -34,8 +34,8 @@ func (g *Game) uses(f *state.Frame, spec *program.SpendSpec) []Option {
 	return kept
 }
 
-// search is for the most points that can be used in all.
-type search struct {
+// mostUses is a search for the most points that can be used in all.
+type mostUses struct {
 	spec  *program.SpendSpec
 	nodes int              // how many uses may still be tried
 	most  map[uint64]int64 // the most from a position on; the order of uses makes none
@@ -89,7 +89,7 @@ func (g *Game) allUses(f *state.Frame, spec *program.SpendSpec) ([]Option, []int
 }
 
 // mostAfter is how many points can be used after a use, found by trying.
-func (g *Game) mostAfter(s *search, o Option) int64 {
+func (g *Game) mostAfter(s *mostUses, o Option) int64 {
 	if s.nodes--; s.nodes < 0 {
 		return 0
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/program"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -15,7 +15,7 @@ type waysFound struct {
 	spec    *program.GoSpec
 	version uint64
 	locals  []value.Value
-	ways    *kept.Ways
+	ways    *search.Ways
 	ends    []bool  // by place: the move may end there
 	through []bool  // by place: a place where it may end lies behind it
 	open    []int64 // the spaces that can be named
@@ -60,7 +60,7 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	}
 	w := &waysFound{spec: spec, version: g.S.Version, locals: slices.Clone(f.Locals)}
 	if g.halted(f, spec) {
-		w.ways = &kept.Ways{Movers: 1}
+		w.ways = &search.Ways{Movers: 1}
 		return w
 	}
 	steps := g.ctx.Full()
@@ -82,7 +82,7 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	})
 	g.ctx.Back(asker, steps, 0)
 	if !sure {
-		w.ways, w.open = &kept.Ways{Movers: 1}, nil
+		w.ways, w.open = &search.Ways{Movers: 1}, nil
 	}
 	if g.ctx.Verifies() && g.ctx.Err == nil {
 		g.verifyWays(f, spec, w)
@@ -160,7 +160,7 @@ func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]v
 
 // endsIn tells whether a move may end in a space, each of the company in the mode in
 // which he comes to a place.
-func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *kept.Ways, place int, h int64) bool {
+func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *search.Ways, place int, h int64) bool {
 	for i, a := range args {
 		if !g.endsSo(m, a, w.Mode(place, i), h) {
 			return false
@@ -299,7 +299,7 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	}
 	return g.surely(func() bool {
 		var args [][]value.Value
-		var sets []kept.Setting
+		var sets []search.Setting
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
@@ -311,7 +311,7 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 
 // endsBehind tells whether the company, when it has come to a space so, could end
 // its move in one farther on.
-func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []kept.Setting, here int64) bool {
+func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Setting, here int64) bool {
 	w := m.Walk().Onward(g.ctx, here, args, sets)
 	for i, p := range w.Places {
 		if p.From >= 0 && g.endsIn(m, args, w, i, int64(p.Space)) {
@@ -322,7 +322,7 @@ func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []kept
 }
 
 // stepAll has the company take a step; nil when it cannot.
-func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []kept.Setting, from, to int64) []kept.Setting {
+func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []search.Setting, from, to int64) []search.Setting {
 	next := slices.Clone(sets)
 	for i, a := range args {
 		if next[i].Costs = m.Walk().Step(g.ctx, a, sets[i], from, to); next[i].Costs == nil {
@@ -424,7 +424,7 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 
 // place is a place among ways.
 type place struct {
-	ways *kept.Ways
+	ways *search.Ways
 	at   int
 }
 
@@ -442,12 +442,12 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
-	var sets []kept.Setting
+	var sets []search.Setting
 	for i, u := range who {
 		mine := g.moverArgs(f, spec, u)
 		set := m.Walk().Begin(g.ctx, mine)
 		if from != nil && i < from.ways.Movers {
-			set = kept.Setting{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
+			set = search.Setting{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
 			for k := range set.Costs {
 				set.Costs[k] = -1
 			}
@@ -493,7 +493,7 @@ func told(list []Reason) []Reason {
 }
 
 // whyClosed gathers what closes a step to a mover in a mode.
-func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Setting, mode int, a, b int64) []Reason {
+func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.Setting, mode int, a, b int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, g.ctx
 	saved := c.Locals
@@ -516,7 +516,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 		}
 	}
 	for _, st := range m.Modes[mode].Steps {
-		if st.Nth == kept.FirstStep && set.Moved || st.Nth == kept.LaterStep && !set.Moved {
+		if st.Nth == search.FirstStep && set.Moved || st.Nth == search.LaterStep && !set.Moved {
 			continue
 		}
 		locals := append(slices.Clone(args), value.Word(a), value.Word(b))
@@ -550,7 +550,7 @@ func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set kept.Sett
 		if st.Into >= 0 {
 			into = st.Into
 		}
-		if n, ok := kept.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
+		if n, ok := search.Ticks(cost); ok && set.Costs[mode]+n > set.Limits[into] {
 			out = addReason(out, g.tooDear(m, cost))
 		}
 	}

@@ -4,9 +4,6 @@ import (
 	"testing"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
-
-	"github.com/stretchr/testify/require"
 )
 
 // priced is a game in which a step costs what rules of every kind make of it: what is
@@ -72,16 +69,11 @@ sequence {
 }
 `
 
-// A cost that is taken apart is what the rules make of it as a whole, in every position
-// of random games.
-func TestACostThatIsTakenApart(t *testing.T) {
+// TestCostsOfSteps: a cached cost of a step is what the rules make of it, in every
+// position of random games.
+func TestCostsOfSteps(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
 	p := made(t, "prices", priced)
-	steps := p.Movements["march"].Walk().Modes[0].Steps
-	for i := range steps {
-		require.Equal(t, kept.Summed, steps[i].Cost.Keep)
-		require.Greater(t, len(steps[i].Cost.Terms), 1)
-	}
 	faultless(t, Config{Program: p, Name: "prices", Games: 6, Seed: 3, MaxDecisions: 400})
 }

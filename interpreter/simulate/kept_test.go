@@ -8,9 +8,9 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/value"
 
 	"github.com/stretchr/testify/require"
@@ -144,14 +144,14 @@ rule 1 "One" { action go { log "{len(wide(hex(0101)))} {len(ring())}" }`)
 
 // TestLittleRoom: how much room kept answers have changes nothing but the time.
 func TestLittleRoom(t *testing.T) {
-	defer kept.SetRoom(0)
+	defer query.SetRoom(-1)
 	g, err := load.Open("normandy")
 	require.NoError(t, err)
 	p, ds := g.Program(nil, nil)
 	require.NoError(t, ds.Err())
 	var hashes []string
-	for _, room := range []int64{0, 200 << 10, 1} {
-		kept.SetRoom(room)
+	for _, room := range []int64{query.UsualRoom, 200 << 10, 0} {
+		query.SetRoom(room)
 		r, err := Run(Config{Program: p, Games: 1, Seed: 5, MaxDecisions: 250})
 		require.NoError(t, err)
 		require.Empty(t, r.Faults())

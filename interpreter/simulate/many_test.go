@@ -7,9 +7,9 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 
 	"github.com/stretchr/testify/require"
 )
@@ -86,10 +86,10 @@ func many(t *testing.T) *program.Program {
 // found out in other positions is used or not, and however little room there is for it.
 func TestManyCandidates(t *testing.T) {
 	p := many(t)
-	defer kept.SetRoom(0)
+	defer query.SetRoom(-1)
 	var hashes []string
-	for _, room := range []int64{0, 300 << 10, 1} {
-		kept.SetRoom(room)
+	for _, room := range []int64{query.UsualRoom, 300 << 10, 0} {
+		query.SetRoom(room)
 		r, err := Run(Config{Program: p, Games: 2, Seed: 3, MaxDecisions: 250})
 		require.NoError(t, err)
 		require.Empty(t, r.Faults())
@@ -98,7 +98,7 @@ func TestManyCandidates(t *testing.T) {
 	require.Equal(t, hashes[0], hashes[1])
 	require.Equal(t, hashes[0], hashes[2])
 
-	kept.SetRoom(0)
+	query.SetRoom(-1)
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
 	for _, bots := range []map[int]string{nil, {0: "greedy"}} { // who is greedy goes back and forth

@@ -171,6 +171,39 @@ func (t *Trace) fact(kind int, key int64) {
 	t.facts = append(t.facts, f)
 }
 
+// Reset makes it the reads of nothing.
+func (r *Reads) Reset() { *r = Reads{r.places[:0], r.facts[:0], r.parts[:0], false} }
+
+// EachPart calls add with the part of each thing that was read, perhaps more than once.
+func (r *Reads) EachPart(s *State, add func(part uint16)) {
+	units := uint32(s.First.Len())
+	cells := units + uint32(len(s.At))
+	rich := cells + uint32(s.Cells.Len())
+	of := func(parts []uint16, i uint32) uint16 {
+		if int(i) < len(parts) {
+			return parts[i]
+		}
+		return 0
+	}
+	p := &s.World.Parts
+	for _, i := range r.places {
+		switch {
+		case i < cells:
+			add(0)
+		case i < rich:
+			add(of(p.Cells, i-cells))
+		default:
+			add(of(p.Rich, i-rich))
+		}
+	}
+	for _, f := range r.facts {
+		add(of(p.Facts, uint32(f.Kind)))
+	}
+	for _, i := range r.parts {
+		add(i)
+	}
+}
+
 // Size is about how many bytes it takes.
 func (r *Reads) Size() int { return 4*len(r.places) + 16*len(r.facts) + 2*len(r.parts) }
 

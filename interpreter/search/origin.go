@@ -1,4 +1,4 @@
-package kept
+package search
 
 import (
 	"wargame/interpreter/formula"

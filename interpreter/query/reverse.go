@@ -1,4 +1,4 @@
-package kept
+package query
 
 import "wargame/interpreter/state"
 

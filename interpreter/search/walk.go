@@ -1,12 +1,12 @@
-package kept
+package search
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/query"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
@@ -19,17 +19,12 @@ import (
 // Parts have the parameters of the movement as their first locals (the mover is
 // number 0), and the two spaces of a step, or the one of a stop, behind them.
 type Walk struct {
-	Name   string // for messages
-	Index  int    // 0, 1, 2 … among the movements of the program
+	Query  query.ID
+	Title  string // for messages
 	Params int
 	Modes  []WalkMode
 
-	// Inputs are the parts of the position that a flood can depend on, sorted;
-	// nil for all of them. Who fills it in answers for it, as in a Ground.
-	Inputs []uint16
-
-	// Begin tells how the mover (the first of args) sets out. It may read the
-	// position, as far as Inputs says.
+	// Begin tells how the mover (the first of args) sets out.
 	Begin func(c *formula.Ctx, args []value.Value) Setting
 }
 
@@ -241,21 +236,17 @@ func (k *company) cheapest() []int32 {
 	return out
 }
 
-// lend is a company of so many for a flood, to be given back by over. A flood may
-// ask for another of the same movement, which gets another one.
+// lend is a company of so many for a search, to be given back by over. A search may ask
+// for another of the same movement, which gets another one.
 func (x *Walk) lend(c *formula.Ctx, movers int) *company {
-	m := memoOf(c, 0)
-	for len(m.companies) <= x.Index {
-		m.companies = append(m.companies, nil)
-	}
+	m := scratchOf(c)
 	var k *company
-	if n := len(m.companies[x.Index]); n > 0 {
-		k = m.companies[x.Index][n-1]
-		m.companies[x.Index] = m.companies[x.Index][:n-1]
+	if free := m.companies[x]; len(free) > 0 {
+		k = free[len(free)-1]
+		m.companies[x] = free[:len(free)-1]
 	} else {
 		k = &company{x: x}
 	}
-	m.lent++
 	k.c, k.world, k.out = c, c.World().Map, &Ways{Movers: movers}
 	if n := k.world.Len(); len(k.heads) != n {
 		k.heads = make([]int32, n)
@@ -274,10 +265,9 @@ func (k *company) over() {
 		k.heads[p.Space] = 0
 	}
 	k.next, k.queue = k.next[:0], k.queue[:0]
-	m := memoOf(k.c, 0)
+	m := scratchOf(k.c)
 	k.c, k.out = nil, nil
-	m.lent--
-	m.companies[k.x.Index] = append(m.companies[k.x.Index], k)
+	m.companies[k.x] = append(m.companies[k.x], k)
 }
 
 // setOut begins a flood.
@@ -313,7 +303,7 @@ func (k *company) onward() bool {
 // walker has room for what is known of each step of one mover.
 func (x *Walk) walker() *walker {
 	w := &walker{modes: make([]liveMode, len(x.Modes))}
-	w.wave = wave{x: &Reach{Name: x.Name}, frame: make([]value.Value, x.Params+2), n: x.Params}
+	w.wave = wave{name: x.Name(), frame: make([]value.Value, x.Params+2), n: x.Params}
 	for i := range x.Modes {
 		mode, l := &x.Modes[i], &w.modes[i]
 		l.steps, l.stops, l.shifts = make([]liveStep, len(mode.Steps)), make([]live, len(mode.Stops)), make([]live, len(mode.Shifts))
@@ -339,12 +329,12 @@ func (w *walker) step(mode, line int) *liveStep {
 		return l
 	}
 	l.begun = w.number
-	st, m := &w.of.Modes[mode].Steps[line], memoOf(w.c, 0)
+	st := &w.of.Modes[mode].Steps[line]
 	if st.Cost != nil {
-		st.Cost.beginIn(&l.cost, w.c, m, w.frame)
+		st.Cost.beginIn(&l.cost)
 	}
 	for k, p := range st.Conds {
-		p.beginIn(&l.conds[k], w.c, m, w.frame)
+		p.beginIn(&l.conds[k])
 	}
 	return l
 }
@@ -356,13 +346,13 @@ func (w *walker) mode(mode int) *liveMode {
 		return l
 	}
 	l.begun = w.number
-	x, m := &w.of.Modes[mode], memoOf(w.c, 0)
+	x := &w.of.Modes[mode]
 	for j, p := range x.Stops {
-		p.beginIn(&l.stops[j], w.c, m, w.frame)
+		p.beginIn(&l.stops[j])
 	}
 	for j, s := range x.Shifts {
 		if s.When != nil {
-			s.When.beginIn(&l.shifts[j], w.c, m, w.frame)
+			s.When.beginIn(&l.shifts[j])
 		}
 	}
 	return l
@@ -540,98 +530,82 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 // this position. args are as many as Params, the last is the list of those who
 // go; they are not kept. The ways of nobody, and of who is nowhere, are none.
 func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
-	if c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0 {
+	if x.absent(c, args) {
 		c.Spend(formula.FloodPrice())
 		return &Ways{Movers: 1}
 	}
-	m, k := memoOf(c, 0), x.key(args)
-	if m.walking[k] {
-		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
-		return &Ways{Movers: 1}
-	}
-	if w := x.known(c, m, k, args); w != nil {
-		return w
-	}
-	m.walking[k] = true
-	steps := c.FloodFuel()
-	asker := c.Apart(steps)
-	m.note(c)
-	w := x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
-	e := m.walks[k] // that does not hold any more
-	if e == nil {
-		e = &walkEntry{}
-	} else {
-		m.held -= int64(e.ways.bytes() + e.reads.bytes())
-	}
-	e.reads = m.noted(c, e.reads)
-	m.add(c, e.reads)
-	c.Back(asker, steps, 0)
-	c.Spend(formula.FloodPrice())
-	delete(m.walking, k)
-	keep := c.Err == nil       // what a failure broke off is no answer
-	for _, o := range m.open { // what rests on an unfinished flood may yet grow
-		keep = keep && !o.asked
-	}
-	if keep {
-		e.ways, e.signature = w, x.signature(c)
-		m.hold(w.bytes() + e.reads.bytes())
-		m.walks[k] = e
-	} else {
-		m.drop(e.reads)
-		delete(m.walks, k)
-	}
+	w, e := x.find(c, args)
+	query.Of(c).Use(c, x, args, e).All()
 	return w
 }
 
+// absent tells whether nobody is there to move, or nothing may be asked.
+func (x *Walk) absent(c *formula.Ctx, args []value.Value) bool {
+	return c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0
+}
+
+// find computes the ways of one mover, or finds them in the store.
+func (x *Walk) find(c *formula.Ctx, args []value.Value) (*Ways, *query.Entry) {
+	s, k := query.Of(c), x.key(args)
+	if e := x.stored(c, &k, args); e != nil {
+		return e.Answer.(*Ways), e
+	}
+	a, e := s.Compute(c, &query.Plan{Query: x, Key: k, Args: args, Steps: c.FloodFuel(), Price: formula.FloodPrice(), Compute: func() query.Answer {
+		return x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
+	}})
+	if a == nil {
+		return &Ways{Movers: 1}, nil
+	}
+	return a.(*Ways), e
+}
+
+func (x *Walk) stored(c *formula.Ctx, k *query.Key, args []value.Value) *query.Entry {
+	if !paths.Walks {
+		return nil
+	}
+	return query.Of(c).Find(c, x, k, args, formula.FloodPrice())
+}
+
 // key names the ways of one mover.
-func (x *Walk) key(args []value.Value) walkKey {
-	k := walkKey{walk: x.Index}
+func (x *Walk) key(args []value.Value) query.Key {
+	k := query.Key{Query: x.Query}
 	for i, a := range args[:len(args)-1] {
-		k.args[i] = a.N
+		k.Args[i] = a.N
 	}
 	return k
 }
 
-func (x *Walk) signature(c *formula.Ctx) uint64 {
-	if x.Inputs == nil {
-		return c.Version()
-	}
-	return Signature(x.Inputs, c.Unrecorded())
-}
+// ID is the number of the movement among the queries.
+func (x *Walk) ID() query.ID { return x.Query }
 
-// known finds ways that were kept and hold; nil where there are none.
-func (x *Walk) known(c *formula.Ctx, m *Memo, k walkKey, args []value.Value) *Ways {
-	if m.walking == nil {
-		m.walking, m.walks = map[walkKey]bool{}, map[walkKey]*walkEntry{}
-	}
-	e, signature := m.walks[k], x.signature(c)
-	if !paths.Walks || e == nil || (e.signature != signature || e.reads.world != c.World()) && !e.reads.fresh(c, m) {
+// Name is what a message calls it.
+func (x *Walk) Name() string { return "the movement " + x.Title }
+
+// Again gives the ways of one mover through the store.
+func (x *Walk) Again(c *formula.Ctx, args []value.Value) *query.Entry {
+	if x.absent(c, args) {
 		return nil
 	}
-	e.signature = signature
-	m.add(c, e.reads)
-	c.Spend(formula.FloodPrice())
-	if c.Verifies() && e.reads.verified != c.Version() { // once in a position
-		e.reads.verified = c.Version()
-		x.verify(c, args, e.ways)
-	}
-	return e.ways
+	_, e := x.find(c, args)
+	return e
 }
+
+// Circular is false: a movement that asks for itself fails.
+func (x *Walk) Circular(query.ID) bool { return false }
+
+// Recycle does nothing: ways belong to those who have asked for them.
+func (x *Walk) Recycle(*query.Store, query.Answer) {}
 
 // Search finds the first space, in the order of Ways.Spaces, that one mover can
 // come to and that meets a test; value.None without one. It looks for ways no
 // farther than it must, so a fault that lies behind the space is not met. The
 // test is asked between the steps of the flood, by who asks for it.
 func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64) bool) int64 {
-	if c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0 {
+	if x.absent(c, args) {
 		c.Spend(formula.FloodPrice())
 		return value.None
 	}
-	m, k := memoOf(c, 0), x.key(args)
-	if m.walking[k] {
-		c.Fail(fmt.Errorf("the movement %s asks for itself", x.Name))
-		return value.None
-	}
+	s, k := query.Of(c), x.key(args)
 	meets := func(places []Place) int64 {
 		for _, p := range places {
 			if !p.Again && c.Err == nil && c.Spend(1) && test(int64(p.Space)) {
@@ -640,60 +614,59 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 		}
 		return value.None
 	}
-	if w := x.known(c, m, k, args); w != nil {
-		return meets(w.Places)
+	if e := x.stored(c, &k, args); e != nil {
+		s.Use(c, x, args, e).All()
+		return meets(e.Answer.(*Ways).Places)
+	}
+	if !s.Part(c, x, &k) {
+		return value.None
 	}
 	c.Spend(formula.FloodPrice())
 	saved, left := c.Locals, c.FloodFuel()
-	var flood *company
+	var search *company
 	defer func() {
-		if flood != nil {
-			flood.over()
+		if search != nil {
+			search.over()
 		}
 	}()
 	for tried, more := 0, true; more && c.Err == nil; {
-		asker := c.Apart(left)
-		m.walking[k] = true
-		if flood == nil {
-			flood = x.setOut(c, c.Place(int(args[0].N)), [][]value.Value{args}, []Setting{x.Begin(c, args)})
-		} else {
-			more = flood.onward()
-		}
-		delete(m.walking, k)
+		left = s.Step(c, &k, left, func() {
+			if search == nil {
+				search = x.setOut(c, c.Place(int(args[0].N)), [][]value.Value{args}, []Setting{x.Begin(c, args)})
+			} else {
+				more = search.onward()
+			}
+		})
 		c.Locals = saved
-		left = c.Return(asker, left)
-		if s := meets(flood.out.Places[tried:]); s >= 0 {
+		if s := meets(search.out.Places[tried:]); s >= 0 {
 			return s
 		}
-		tried = len(flood.out.Places)
+		tried = len(search.out.Places)
 	}
 	return value.None
 }
 
-// bytes is about how much room the ways take.
-func (w *Ways) bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
+// Bytes is about how much memory the ways take.
+func (w *Ways) Bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
 
-// walkKey names the ways of one mover; walkEntry holds them, and is written over when
-// they are made anew.
-type walkKey struct {
-	walk int
-	args key
+// Fingerprint tells different ways apart.
+func (w *Ways) Fingerprint() uint64 {
+	h := uint64(len(w.Places))
+	for _, p := range w.Places {
+		n := uint64(uint32(p.Space))<<32 | uint64(uint32(p.From))
+		if p.First {
+			n = ^n
+		}
+		h = value.Fold(h, n)
+	}
+	for i, n := range w.costs {
+		h = value.Fold(h, uint64(n)^uint64(w.modes[i])<<56)
+	}
+	return h
 }
 
-type walkEntry struct {
-	ways      *Ways
-	signature uint64
-	reads     *reads
-}
-
-// verify compares ways that were kept with ways made from nothing.
-func (x *Walk) verify(c *formula.Ctx, args []value.Value, w *Ways) {
-	if m := memoOf(c, 0); c.Err != nil || len(m.open) > 0 {
-		return
-	}
-	fresh := c.Afresh()
-	again := x.Together(fresh, c.Place(int(args[0].N)), [][]value.Value{args})
-	if fresh.Err != nil || !slices.Equal(again.Places, w.Places) || !slices.Equal(again.costs, w.costs) || !slices.Equal(again.modes, w.modes) {
-		c.Distrust("the ways of " + x.Name)
-	}
+// Equal tells whether other ways are the same.
+func (w *Ways) Equal(o query.Answer) bool {
+	v := o.(*Ways)
+	return slices.Equal(v.Places, w.Places) && slices.Equal(v.costs, w.costs) && slices.Equal(v.modes, w.modes)
 }

@@ -1,4 +1,4 @@
-package kept
+package query
 
 import (
 	"wargame/interpreter/formula"
@@ -24,7 +24,7 @@ type Anchor struct {
 	shaken []uint32 // by word: the Seek that found it to rest on what is otherwise
 	sought uint32
 	lost   bool // all may be otherwise
-	reads  reads
+	reads  Reads
 }
 
 // Cast makes the position of c the anchor, in which Note is to be called. What does not
@@ -60,7 +60,7 @@ func (a *Anchor) Knows(word int) bool { return word < len(a.known) && a.known[wo
 // anchor. ask reads that position and the word and nothing else, says to c what it reads,
 // and tells whether the answer is sure: one that a failure broke off is not kept.
 func (a *Anchor) Note(c *formula.Ctx, word int, ask func() (sure bool)) {
-	m := memoOf(c, 0)
+	m := Of(c)
 	if c.Recording() || len(m.open) > 0 || c.Err != nil {
 		ask()
 		return
@@ -70,14 +70,15 @@ func (a *Anchor) Note(c *formula.Ctx, word int, ask func() (sure bool)) {
 	}
 	a.on.widen(word)
 	a.forget(int32(word))
-	m.note(c)
+	m.begin(c)
 	sure := ask()
-	r := m.looked(c, &a.reads)
+	r := &a.reads
+	m.end(c, r)
 	if sure && c.Err == nil && !r.All && len(r.refs) == 0 {
 		a.on.note(int32(word), &r.Reads)
 		a.known[word] = true
 	}
-	m.drop(r)
+	m.release(r)
 }
 
 // Seek finds out what is otherwise in a position than in the anchor. Holds is about that

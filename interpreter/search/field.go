@@ -1,9 +1,10 @@
-package kept
+package search
 
 import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/query"
 	"wargame/interpreter/value"
 )
 
@@ -18,7 +19,6 @@ type Field struct {
 	prev  []int32 // the space before each; below 0 where the flood began
 
 	set   formula.Set // the spaces
-	noted bool        // an answer refers to it: it is never written over
 	print uint64      // of all of it, when it has been asked for; 0 before
 
 	// Where each space is in Order, when it has been asked for: in a flood that
@@ -125,8 +125,18 @@ func (f *Field) Path(s int64, out []int64) []int64 {
 // nobody writes to it.
 func (f *Field) Set() formula.Set { return f.set }
 
-// printed tells two floods apart, by their spaces, distances and ways.
-func (f *Field) printed() uint64 {
+// Len is how many spaces the search comes to.
+func (f *Field) Len() int { return len(f.Order) }
+
+// Equal tells whether another field has the same spaces in the same order, as far and by
+// the same ways.
+func (f *Field) Equal(o query.Answer) bool {
+	g := o.(*Field)
+	return slices.Equal(f.Order, g.Order) && slices.Equal(f.ticks, g.ticks) && slices.Equal(f.prev, g.prev) && slices.Equal(f.set, g.set)
+}
+
+// Fingerprint tells two fields apart, by their spaces, distances and ways.
+func (f *Field) Fingerprint() uint64 {
 	if f.print == 0 {
 		h := uint64(len(f.Order))
 		for i, s := range f.Order {
@@ -139,5 +149,5 @@ func (f *Field) printed() uint64 {
 	return f.print
 }
 
-// bytes is about how much room the field takes.
-func (f *Field) bytes() int { return 160 + 16*len(f.Order) + 8*len(f.set) + 4*len(f.index) }
+// Bytes is about how much memory the field takes.
+func (f *Field) Bytes() int { return 160 + 16*len(f.Order) + 8*len(f.set) + 4*len(f.index) }

@@ -1,4 +1,4 @@
-package kept
+package search
 
 // heap is the frontier of a flood, nearest first; of equal distances the lower
 // space comes first, so that paths do not depend on chance. An entry is the

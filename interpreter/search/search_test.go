@@ -1,4 +1,4 @@
-package kept_test
+package search_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -22,7 +22,7 @@ const (
 
 type world struct {
 	*formula.Ctx
-	reach  *kept.Reach
+	reach  *search.Reach
 	asked  map[string]int // how often each part was worked out
 	broken error          // what every question fails with
 	blamed int
@@ -45,23 +45,23 @@ func newWorld(t *testing.T) *world {
 	s.SetCell(closed, value.None)
 	w := &world{Ctx: formula.NewCtx(s), asked: map[string]int{}}
 	blame := func(*formula.Ctx) { w.blamed++ }
-	w.reach = &kept.Reach{
-		Name: "row", Inputs: []uint16{1, 2},
-		From: []*kept.Source{{Spaces: func(c *formula.Ctx) []int64 { return []int64{0} }}},
-		Steps: []kept.Step{{
-			Cost: &kept.Part{
-				Ground: kept.Ground{ID: 1, Inputs: []uint16{1}}, Keep: kept.ByWay, Blame: blame,
+	w.reach = &search.Reach{
+		Title: "row",
+		From:  []*search.Source{{Spaces: func(c *formula.Ctx) []int64 { return []int64{0} }}},
+		Steps: []search.Step{{
+			Cost: &search.Part{
+				Keys: search.Keys{Query: 1}, Cached: search.ByEdge, Blame: blame,
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cost"]++
 					c.Fail(w.broken)
-					return c.Position().Cells.At(cost)
+					return c.Cell(cost)
 				},
 			},
-			Conds: []*kept.Part{{
-				Ground: kept.Ground{ID: 2, Inputs: []uint16{2}}, Keep: kept.BySpace, At: 1, Blame: blame,
+			Conds: []*search.Part{{
+				Keys: search.Keys{Query: 2}, Cached: search.BySpace, At: 1, Blame: blame,
 				Ask: func(c *formula.Ctx) int64 {
 					w.asked["cond"]++
-					return value.Bool(c.Locals[1].N != c.Position().Cells.At(closed)).N
+					return value.Bool(c.Locals[1].N != c.Cell(closed)).N
 				},
 			}},
 		}},
@@ -69,7 +69,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) flood() *kept.Field { return w.reach.Flood(w.Ctx, nil) }
+func (w *world) flood() *search.Field { return w.reach.Flood(w.Ctx, nil) }
 
 func TestAFloodIsMadeOnceForWhatItRestsOn(t *testing.T) {
 	w := newWorld(t)
@@ -83,7 +83,7 @@ func TestAFloodIsMadeOnceForWhatItRestsOn(t *testing.T) {
 	require.Same(t, f, w.flood())
 	require.Equal(t, 4, w.asked["cost"], "looked up")
 
-	w.Position().SetCell(closed, 3)
+	w.Unrecorded().SetCell(closed, 3)
 	require.Equal(t, []int32{0, 1, 2}, w.flood().Order)
 	require.Equal(t, 4, w.asked["cost"], "what rests on another part of the position is kept")
 	require.Equal(t, 7, w.asked["cond"])
@@ -107,35 +107,17 @@ func TestAFailureLeavesNothingBehind(t *testing.T) {
 	require.NoError(t, w.Err)
 }
 
+// A part that reads the position past the recording is found when the answer is verified.
 func TestADifferenceIsFound(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
 	w := newWorld(t)
-	w.reach.Inputs = []uint16{1} // which is wrong
+	w.reach.Steps[0].Conds[0].Ask = func(c *formula.Ctx) int64 { return value.Bool(c.Locals[1].N != c.Unrecorded().Cells.At(closed)).N }
 	w.Begin()
 	w.flood()
 	require.NoError(t, w.Err)
 	w.Unrecorded().SetCell(closed, 3)
 	w.Begin()
-	w.flood()
-	var stale *formula.Stale
-	require.ErrorAs(t, w.Err, &stale)
-}
-
-// What the games of a world share is worked out again where it is verified: a part that
-// is said to rest on what is printed alone, and does not, is found.
-func TestADifferenceIsFoundInWhatGamesShare(t *testing.T) {
-	formula.VerifyKept(true)
-	defer formula.VerifyKept(false)
-	w := newWorld(t)
-	kept.Share(w.Position().World)
-	w.reach.Steps[0].Cost.Printed, w.reach.Steps[0].Cost.Inputs = true, nil // which is wrong
-	w.Begin()
-	w.flood()
-	require.NoError(t, w.Err)
-	w.Unrecorded().SetCell(cost, value.Int(2))
-	w.Begin()
-	w.flood() // made anew, from the costs that are shared
 	w.flood()
 	var stale *formula.Stale
 	require.ErrorAs(t, w.Err, &stale)

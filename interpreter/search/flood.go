@@ -1,4 +1,4 @@
-package kept
+package search
 
 import (
 	"fmt"
@@ -8,8 +8,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
-	world := c.World().Map
+// flood computes the field of a search.
+func (x *Reach) flood(c *formula.Ctx, args []value.Value) *Field {
+	world, m := c.World().Map, scratchOf(c)
 	f, g := m.field(world.Len()), m.ground(world.Len())
 	n := x.Params
 	frame := c.Push(n + 2)
@@ -21,26 +22,13 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	if x.Within != nil {
 		limit = x.ticksWithin(c)
 	}
-	base := len(m.live)
-	for i := range x.Steps {
-		st := &x.Steps[i]
-		if st.Cost != nil {
-			m.live = append(m.live, st.Cost.begin(c, m, frame))
-		}
-		for _, p := range st.Conds {
-			m.live = append(m.live, p.begin(c, m, frame))
-		}
-	}
-	for _, p := range x.Stops {
-		m.live = append(m.live, p.begin(c, m, frame))
-	}
-	parts := m.live[base:len(m.live):len(m.live)]
-	stops := parts[len(parts)-len(x.Stops):]
 	w := m.wave()
-	*w = wave{x: x, c: c, ground: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, heap: heap{items: w.items[:0], level: x.Level}}
+	parts := w.begin(x)
+	stops := parts[len(parts)-len(x.Stops):]
+	*w = wave{name: x.Name(), c: c, ground: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}}
 	mark := c.Mark()
 	for _, e := range x.From {
-		for _, s := range e.spaces(c, m, frame) {
+		for _, s := range e.spaces(c, frame[:n]) {
 			if s >= 0 && g.ticks[s] == 0 {
 				g.ticks[s], g.prev[s] = 1, -1
 				w.push(s)
@@ -69,7 +57,6 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 		}
 		w.spread(world, s, d)
 	}
-	m.live = m.live[:base]
 	if x.Exclude {
 		w.order = x.excludeOrigin(c, frame, g, w.order)
 	}
@@ -80,6 +67,36 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value, m *Memo) *Field {
 	c.Locals = saved
 	c.Pop(n + 2)
 	return f
+}
+
+// begin begins the parts of a search, in the order of its steps and stops.
+func (w *wave) begin(x *Reach) []live {
+	w.parts = w.parts[:0]
+	next := func(p *Part) {
+		if n := len(w.parts); n < cap(w.parts) {
+			w.parts = w.parts[:n+1]
+		} else {
+			w.parts = append(w.parts, live{})
+		}
+		l := &w.parts[len(w.parts)-1]
+		if l.part != p {
+			l.anyOf = nil
+		}
+		p.beginIn(l)
+	}
+	for i := range x.Steps {
+		st := &x.Steps[i]
+		if st.Cost != nil {
+			next(st.Cost)
+		}
+		for _, p := range st.Conds {
+			next(p)
+		}
+	}
+	for _, p := range x.Stops {
+		next(p)
+	}
+	return w.parts
 }
 
 // ticksWithin is the limit of the flood in ticks.
@@ -100,8 +117,10 @@ func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
 
 // wave is a flood under way.
 type wave struct {
-	x *Reach
-	c *formula.Ctx
+	name  string
+	steps []Step
+	level bool
+	c     *formula.Ctx
 	*ground
 	order []int32 // the spaces that the flood has come to, nearest first
 	frame []value.Value
@@ -120,15 +139,15 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 	way := world.FirstWay(int(s))
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
-	w.c.Spend(len(near) * len(w.x.Steps))
+	w.c.Spend(len(near) * len(w.steps))
 	for i, to := range near {
 		known := ticks[to]
 		if known != 0 && known-1 <= d {
 			continue
 		}
 		rest := w.parts
-		for j := range w.x.Steps {
-			st := &w.x.Steps[j]
+		for j := range w.steps {
+			st := &w.steps[j]
 			far := d + ticksInOne
 			if st.Cost != nil {
 				cost := w.cost(&rest[0], way+i, s, int64(to))
@@ -187,12 +206,13 @@ func (w *wave) ripple(world *topology.Map) {
 			for k := range conds {
 				p := &conds[k]
 				switch {
-				case p.ways != nil && p.ways.get(way+i) != unknown:
-					if p.ways.get(way+i) == 0 {
+				case p.edges != nil && p.edges.get(way+i) != unknown:
+					p.read(w.c)
+					if p.edges.get(way+i) == 0 {
 						continue near
 					}
-				case p.space != nil && p.space.whole && p.part.At != w.n:
-					p.note.saw(to)
+				case p.whole && p.part.At != w.n:
+					p.used.Space(int64(to))
 					if !p.space.yes.Has(int(to)) {
 						continue near
 					}
@@ -218,21 +238,17 @@ func (w *wave) ripple(world *topology.Map) {
 
 // cost is what a step costs, in ticks; below zero when nobody can pay.
 func (w *wave) cost(p *live, way int, from, to int64) int64 {
-	switch {
-	case p.ways != nil:
-	case p.part.Keep == Summed:
-		return w.ticks(w.sum(p, way, from, to))
-	case p.part.Keep == ByWay:
-		w.tabled(p)
-	default:
+	if p.part.Cached != ByEdge {
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}
-	v := p.ways.get(way)
+	w.tabled(p)
+	v := p.edges.get(way)
 	if v == unknown {
 		w.frame[w.n+1] = value.Word(to)
-		if v = w.ticks(p.part.apart(w.c, w.frame)); w.c.Err == nil {
-			p.ways.set(way, v)
+		num, ok := p.compute(w.c, w.frame)
+		if v = w.ticks(num); ok && w.c.Err == nil {
+			p.edges.set(way, v)
 		}
 	}
 	return v
@@ -245,16 +261,19 @@ func (w *wave) ticks(cost int64) int64 {
 		return -1
 	}
 	if ticksInOne%den != 0 {
-		w.c.Fail(fmt.Errorf("a step of the reach %s costs %s: parts of a point go down to sixteenths", w.x.Name, value.Format(cost)))
+		w.c.Fail(fmt.Errorf("a step of %s costs %s: parts of a point go down to sixteenths", w.name, value.Format(cost)))
 		return -1
 	}
 	return num * (ticksInOne / den)
 }
 
-// tabled looks up what is kept by way, if that has not been done.
+// tabled looks up the table of a part, if that has not been done, and records that it is
+// looked into.
 func (w *wave) tabled(p *live) {
-	if p.ways == nil {
-		*p = p.part.live(w.c, memoOf(w.c, 0), w.frame)
+	if p.entry == nil {
+		p.table(w.c, w.frame)
+	} else {
+		p.read(w.c)
 	}
 }
 
@@ -264,22 +283,26 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
 		switch {
-		case p.ways != nil:
-			v := p.ways.get(way)
+		case p.edges != nil:
+			p.read(w.c)
+			v := p.edges.get(way)
 			if v == unknown {
 				if w.c.Err != nil {
 					return false
 				}
 				w.frame[w.n+1] = value.Word(to)
-				if v = p.part.apart(w.c, w.frame); w.c.Err != nil {
+				ok := false
+				if v, ok = p.compute(w.c, w.frame); w.c.Err != nil {
 					return w.shutElsewhere(conds[i+1:], way, from, to)
 				}
-				p.ways.set(way, v)
+				if ok {
+					p.edges.set(way, v)
+				}
 			}
 			if v == 0 {
 				return false
 			}
-		case p.part.Keep == BySpace:
+		case p.part.Cached == BySpace:
 			if !w.known(p) {
 				return false
 			}
@@ -287,8 +310,8 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			if p.part.At == w.n {
 				s = from
 			}
-			if p.space.whole {
-				p.note.saw(int32(s))
+			if p.whole {
+				p.used.Space(s)
 				if !p.space.yes.Has(int(s)) {
 					return false
 				}
@@ -309,7 +332,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			if p.once < 0 {
 				return false
 			}
-		case p.part.Keep == ByWay:
+		case p.part.Cached == ByEdge:
 			w.tabled(p)
 			if !w.open(conds[i:i+1], way, from, to) {
 				return w.c.Err != nil && w.shutElsewhere(conds[i+1:], way, from, to)
@@ -323,7 +346,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			if w.c.Err != nil {
 				return w.shutElsewhere(conds[i+1:], way, from, to)
 			}
-			if p.part.Keep == Once {
+			if p.part.Cached == PerSearch {
 				p.once = -1
 				if yes {
 					p.once = 1
@@ -369,13 +392,18 @@ func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
 	return false
 }
 
-// known looks up what is known of a condition that is kept by space; false where
-// nothing more is asked, since something has failed.
+// known looks up the table of a condition by space; false where nothing more is asked,
+// since something has failed.
 func (w *wave) known(p *live) bool {
-	if p.space == nil && w.c.Err == nil {
-		*p = p.part.live(w.c, memoOf(w.c, 0), w.frame)
+	switch {
+	case p.entry == nil && w.c.Err != nil:
+		return false
+	case p.entry == nil:
+		p.table(w.c, w.frame)
+	case !p.whole:
+		p.read(w.c)
 	}
-	return p.space != nil
+	return true
 }
 
 // ask answers a condition about one space.
@@ -385,12 +413,12 @@ func (w *wave) ask(p *live, s, to int64) bool {
 		return t.yes.Has(int(s))
 	}
 	w.frame[w.n+1] = value.Word(to)
-	yes := p.part.apart(w.c, w.frame) != 0
-	if w.c.Err != nil {
+	v, ok := p.compute(w.c, w.frame)
+	yes := v != 0
+	if !ok || w.c.Err != nil {
 		return yes
 	}
 	t.known.Add(int(s))
-	t.single = true
 	if yes {
 		t.yes.Add(int(s))
 	}
@@ -402,7 +430,7 @@ func (w *wave) stops(stops []live, s int64) bool {
 	w.frame[w.n] = value.Word(s)
 	for i := range stops {
 		p := &stops[i]
-		if p.part.Keep == BySpace && !w.known(p) {
+		if p.part.Cached == BySpace && !w.known(p) {
 			return true
 		}
 		switch {
@@ -410,8 +438,8 @@ func (w *wave) stops(stops []live, s int64) bool {
 			if p.part.eval(w.c, w.frame) != 0 {
 				return true
 			}
-		case p.space.whole:
-			p.note.saw(int32(s))
+		case p.whole:
+			p.used.Space(s)
 			if p.space.yes.Has(int(s)) {
 				return true
 			}

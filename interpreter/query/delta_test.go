@@ -1,4 +1,4 @@
-package kept_test
+package query_test
 
 import (
 	"math/rand/v2"
@@ -7,11 +7,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
+	"wargame/interpreter/query"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
+
+// row is how many areas there are.
+const row = 5
 
 // looksAt is what an answer of the test looks at: one thing of each kind, by turns.
 type looksAt struct{ kind, at int }
@@ -83,7 +86,7 @@ func TestAnchor(t *testing.T) {
 			words[w] = append(words[w], looksAt{rng.IntN(kindsOfLooks), rng.IntN(12)})
 		}
 	}
-	var a kept.Anchor
+	var a query.Anchor
 	found := make([][]any, len(words))
 	c, other := formula.NewCtx(base), formula.NewCtx(base)
 	held, shaken := 0, 0

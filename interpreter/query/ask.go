@@ -1,0 +1,270 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/value"
+)
+
+// Plan says how one answer is computed.
+type Plan struct {
+	Query Query
+	Key   Key
+	Args  []value.Value // those that Query.Again takes
+	Steps int64         // the step budget of the computation
+	Price int           // what the caller pays, stored or not
+
+	// Compute computes the answer in the context of the caller.
+	Compute func() Answer
+
+	// Partial is an empty answer, for those who ask while the answer is being computed:
+	// they get what is known so far, and it is computed again until nothing is added. Nil
+	// for a query that must not ask for itself.
+	Partial func() Growing
+}
+
+// Growing is an answer of which parts can be known.
+type Growing interface {
+	Answer
+	Len() int
+}
+
+// Open is an answer that is being computed.
+type Open struct {
+	key   Key
+	known Growing // so far; nil until somebody asks
+	asked bool
+}
+
+// Find gives the entry of a query that is stored and valid; nil without one. The caller
+// pays the price, and says what it uses of the answer (Store.Use). Where something has
+// failed already (c.Err) nothing may be asked.
+func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value, price int) *Entry {
+	e := s.lookup(k)
+	if e == nil || e.circular && s.circling(q) || !s.valid(c, e) {
+		return nil
+	}
+	c.Spend(price)
+	s.verify(c, q, args, e)
+	return e
+}
+
+// Compute computes and stores the answer to a query that Find has not found. The entry is
+// nil for an answer that is not stored; then the answer that is being computed outside of
+// it depends on all that it has read.
+func (s *Store) Compute(c *formula.Ctx, p *Plan) (Answer, *Entry) {
+	if o := s.opened(&p.Key); o != nil {
+		c.Spend(p.Price)
+		if p.Partial == nil {
+			c.Fail(fmt.Errorf("%s asks for itself", p.Query.Name()))
+			return nil, nil
+		}
+		if o.known == nil {
+			o.known = p.Partial()
+		}
+		o.asked = true
+		return o.known, nil
+	}
+	s.evict(c)
+	e := s.take(c, p)
+	o := &Open{key: p.Key}
+	s.open = append(s.open, o)
+	s.begin(c)
+	a := s.paid(c, p)
+	circular := o.asked
+	for o.asked && a.(Growing).Len() > o.known.Len() {
+		o.known, o.asked = a.(Growing), false
+		a = s.paid(c, p)
+	}
+	c.Spend(p.Price) // once, however often it was computed
+	s.open = s.open[:len(s.open)-1]
+	if c.Err != nil || s.provisional() {
+		r := &s.spare
+		s.end(c, r)
+		s.inherit(c, r)
+		s.release(r)
+		return a, nil
+	}
+	s.end(c, &e.reads)
+	e.Answer, e.circular, e.verified, e.print = a, circular, 0, e.reads.fingerprint(c.Unrecorded())
+	e.stored(c.Unrecorded())
+	s.put(e)
+	s.verify(c, p.Query, p.Args, e)
+	return a, e
+}
+
+// take gives an entry for a new answer: the one whose answer is not valid any more, or
+// another one where somebody may hold that.
+func (s *Store) take(c *formula.Ctx, p *Plan) *Entry {
+	e := s.lookup(&p.Key)
+	if e == nil || e.version == c.Version() {
+		return &Entry{key: p.Key}
+	}
+	if e.world != nil {
+		p.Query.Recycle(s, e.Answer)
+	}
+	e.world, e.Answer = nil, nil // nobody finds it until it is stored again
+	return e
+}
+
+// put stores an entry.
+func (s *Store) put(e *Entry) {
+	if s.entries[e.key] != e {
+		e.size = 0
+		s.entries[e.key] = e
+	}
+	s.near[e.key.hash()] = e
+	s.hold(e)
+}
+
+// paid computes an answer under the step budget of the plan.
+func (s *Store) paid(c *formula.Ctx, p *Plan) Answer {
+	asker := c.Apart(p.Steps)
+	a := p.Compute()
+	c.Back(asker, p.Steps, 0)
+	return a
+}
+
+// Part begins a computation in parts, of an answer that is not stored: false, and an
+// error, where the same answer is being computed already.
+func (s *Store) Part(c *formula.Ctx, q Query, k *Key) bool {
+	if s.opened(k) != nil {
+		c.Fail(fmt.Errorf("%s asks for itself", q.Name()))
+		return false
+	}
+	return true
+}
+
+// Step computes one part, for as many steps as are left of the budget of all parts, and
+// gives what is left after it.
+func (s *Store) Step(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
+	s.open = append(s.open, &Open{key: *k})
+	asker := c.Apart(left)
+	compute()
+	s.open = s.open[:len(s.open)-1]
+	return c.Return(asker, left)
+}
+
+// opened is the computation of an answer that is under way; nil without one.
+func (s *Store) opened(k *Key) *Open {
+	for _, o := range s.open {
+		if o.key == *k {
+			return o
+		}
+	}
+	return nil
+}
+
+// provisional tells whether an answer that is not finished has been used. What depends on
+// it is not stored.
+func (s *Store) provisional() bool {
+	return slices.ContainsFunc(s.open, func(o *Open) bool { return o.asked })
+}
+
+// circling tells whether an answer is being computed that the query can be asked by and
+// can ask for in turn. What is said within a circle depends on where the circle is
+// entered, and must not depend on what was asked before.
+func (s *Store) circling(q Query) bool {
+	return slices.ContainsFunc(s.open, func(o *Open) bool { return q.Circular(o.key.Query) })
+}
+
+// Use makes the answer that is being computed depend on what the caller uses of a stored
+// one (Ref.All, Ref.Space). The Ref is nil where nothing is recorded.
+func (s *Store) Use(c *formula.Ctx, q Query, args []value.Value, e *Entry) *Ref {
+	if e == nil || !c.Recording() {
+		return nil
+	}
+	return s.ref(q, args, e.Answer, e.reads.parts)
+}
+
+// verify recomputes a stored answer without the store, once for each version of the
+// position, where that is wanted (formula.VerifyKept).
+func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
+	if !c.Verifies() || c.Err != nil || e.verified == c.Version() || len(s.open) > 0 {
+		return
+	}
+	e.verified = c.Version()
+	fresh := c.Afresh()
+	again := q.Again(fresh, slices.Clone(args))
+	if fresh.Err != nil || again == nil || !e.Answer.Equal(again.Answer) {
+		c.Distrust(q.Name())
+	}
+}
+
+// Table is the entry of an answer that grows: a condition or a number for each space, or
+// for each edge, known for some of them. blank makes an empty one, or empties one that is
+// not valid any more.
+func (s *Store) Table(c *formula.Ctx, k *Key, blank func(old Answer) Answer) *Entry {
+	e := s.lookup(k)
+	if e != nil && s.valid(c, e) {
+		return e
+	}
+	if e == nil || e.version == c.Version() {
+		s.evict(c)
+		e = &Entry{key: *k}
+	}
+	s.release(&e.reads)
+	e.reads.Reset()
+	e.reads.parts = e.reads.parts[:0]
+	e.Answer, e.growing, e.print = blank(e.Answer), true, 0
+	e.stored(c.Unrecorded())
+	s.put(e)
+	return e
+}
+
+// Extend computes something more of a table under a step budget, and makes the table
+// depend on what is read for it. ok is false where that must not be stored.
+func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (ok bool) {
+	s.begin(c)
+	asker := c.Apart(steps)
+	compute()
+	c.Back(asker, steps, 0)
+	s.extended(c, e)
+	return c.Err == nil && !s.provisional()
+}
+
+// extended ends the frame of Extend. A table depends on whole parts: that is found out
+// quickly, and a table is soon filled again.
+func (s *Store) extended(c *formula.Ctx, e *Entry) {
+	r := &s.spare
+	s.end(c, r)
+	if r.All {
+		e.reads.All = true
+	}
+	had := len(e.reads.parts)
+	for _, p := range r.parts {
+		if !slices.Contains(e.reads.parts, p) {
+			e.reads.parts = append(e.reads.parts, p)
+		}
+	}
+	s.release(r)
+	if len(e.reads.parts) != had {
+		e.stamps = stamps(e.reads.parts, c.Unrecorded())
+	}
+}
+
+// Complete computes all of a table at once, which then is an answer like others.
+func (s *Store) Complete(c *formula.Ctx, e *Entry, steps int64, compute func() (all bool)) (all bool) {
+	s.begin(c)
+	asker := c.Apart(steps)
+	all = compute()
+	c.Back(asker, steps, 0)
+	if !all || c.Err != nil || s.provisional() {
+		s.extended(c, e)
+		return false
+	}
+	s.end(c, &e.reads)
+	e.print, e.growing = e.reads.fingerprint(c.Unrecorded()), false
+	e.stamps = stamps(e.reads.parts, c.Unrecorded())
+	s.hold(e)
+	return true
+}
+
+// Parts are the parts of the position that a table depends on so far; ok is false where
+// it depends on all of it.
+func (e *Entry) Parts() (parts []uint16, ok bool) { return e.reads.parts, !e.reads.All }
+
+// Growing tells whether the answer is a table of which not all is known.
+func (e *Entry) Growing() bool { return e.growing }

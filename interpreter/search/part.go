@@ -1,0 +1,213 @@
+package search
+
+import (
+	"wargame/interpreter/formula"
+	"wargame/interpreter/query"
+	"wargame/interpreter/state"
+	"wargame/interpreter/value"
+)
+
+// Caching says how the answers of a part are cached.
+type Caching uint8
+
+// The ways of caching.
+const (
+	Uncached  Caching = iota
+	ByEdge            // one answer for each step between neighbors; of a Source, the list
+	BySpace           // one answer for each space
+	PerSearch         // one answer for a search: the part looks at neither end of a step
+	AnyOf             // of several parts, any of which suffices
+)
+
+// Part is one condition or the cost of a step, or a condition that stops a search. Its
+// locals are the parameters of the search and the two spaces (of a stop, the one), or
+// those that Slots picks out of them.
+//
+// The loader fills it in, and nobody writes to it after that. It holds no answer itself.
+type Part struct {
+	Keys
+
+	Ask   func(c *formula.Ctx) int64 // the cost as a number, or 0 for no
+	Blame func(c *formula.Ctx)       // names in c.Err the rule at fault; asked when Ask has failed
+	Slots []int                      // where each local comes from in the frame of the search; nil for all as they are
+
+	Cached Caching
+	At     int             // with BySpace, the slot of the frame that holds the space
+	All    formula.SetFunc // answers for all spaces, or fails where it cannot say; nil when that cannot be
+	Within formula.SetFunc // where All says nothing, spaces outside of which the condition does not hold; nil when nothing is known
+	Turned bool            // All and Within speak of where the step is closed
+
+	Any []*Part // with AnyOf; the rest of the part is then empty, but for Blame
+}
+
+// Keys tell the answers of a part apart. The loader answers for them: if they leave out
+// something that two questions differ in, one gets the answer of the other. What of the
+// position an answer depends on is recorded, and no matter of the keys.
+type Keys struct {
+	Query   query.ID
+	Classes []Class // what tells units apart
+	Words   []int   // slots of the frame that tell questions apart
+}
+
+// Class reads a value of the unit in a slot of the frame; units with the same values have
+// the same answers.
+type Class struct {
+	Slot int
+	Read func(r state.Reader, unit int) value.Value
+}
+
+// MaxKeys is how many classes and words Keys can have.
+const MaxKeys = query.MaxArgs
+
+// key names the answers of the part in a frame.
+func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
+	out := query.Key{Query: k.Query}
+	i := 0
+	for _, cl := range k.Classes {
+		if u := frame[cl.Slot].N; u >= 0 {
+			out.Args[i] = cl.Read(c.Unrecorded().Reader(), int(u)).N
+		} else {
+			out.Args[i] = unknown
+		}
+		i++
+	}
+	for _, s := range k.Words {
+		out.Args[i] = frame[s].N
+		i++
+	}
+	return out
+}
+
+// live is a part in a search under way, with the table of its answers.
+type live struct {
+	part  *Part
+	entry *query.Entry
+	edges edges      // of the entry, by edge
+	space *spaces    // of the entry, by space
+	whole bool       // all of it is known
+	used  *query.Ref // of a table that is whole, where something is recorded
+	parts int        // how many parts of the position a growing table depended on when that was recorded
+	once  int8       // the answer for the whole search: 0 unknown, 1 yes, -1 no
+	anyOf []live
+}
+
+// beginIn begins a part in a place that nothing else has been in but the same part, whose
+// memory it takes. Tables are looked up when they are first asked: many conditions never
+// are.
+func (p *Part) beginIn(l *live) {
+	any := l.anyOf
+	*l = live{part: p}
+	if p.Cached == AnyOf {
+		if any == nil {
+			any = make([]live, len(p.Any))
+		}
+		for i, x := range p.Any {
+			x.beginIn(&any[i])
+		}
+		l.anyOf = any
+	}
+}
+
+// table looks up the table of a part that has one.
+func (l *live) table(c *formula.Ctx, frame []value.Value) {
+	p, s := l.part, query.Of(c)
+	k := p.key(c, frame)
+	world := c.World().Map
+	if p.Cached == ByEdge {
+		l.entry = s.Table(c, &k, func(old query.Answer) query.Answer { return blankEdges(old, world.Ways()+world.Len()) })
+		l.edges = l.entry.Answer.(edges)
+	} else {
+		l.entry = s.Table(c, &k, func(old query.Answer) query.Answer { return blankSpaces(old, world.Len()) })
+		l.space = l.entry.Answer.(*spaces)
+		if (p.All != nil || p.Within != nil) && !l.space.tried {
+			p.fill(c, frame, l.entry, l.space)
+		}
+		if l.whole = !l.entry.Growing(); l.whole {
+			l.used = s.Use(c, p, frame[:len(frame)-2], l.entry)
+		}
+	}
+	l.parts = -1
+	l.depend(c)
+}
+
+// depend makes the answer that is being computed depend on all that a growing table has
+// read so far. It is called whenever that has become more.
+func (l *live) depend(c *formula.Ctx) {
+	parts, ok := l.entry.Parts()
+	l.parts = len(parts)
+	switch {
+	case !c.Recording() || !l.entry.Growing():
+	case !ok:
+		c.DependOnAll()
+	default:
+		c.Depend(parts...)
+	}
+}
+
+// read is called before each look into a growing table.
+func (l *live) read(c *formula.Ctx) {
+	if parts, _ := l.entry.Parts(); len(parts) != l.parts {
+		l.depend(c)
+	}
+}
+
+// compute asks the part under a step budget of its own, for its table. ok is false where
+// the answer must not go into the table.
+func (l *live) compute(c *formula.Ctx, frame []value.Value) (v int64, ok bool) {
+	ok = query.Of(c).Extend(c, l.entry, c.EntryFuel(), func() { v = l.part.eval(c, frame) })
+	l.read(c)
+	return v, ok
+}
+
+// eval asks the part in a frame.
+func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
+	if p.Slots == nil {
+		v := p.Ask(c)
+		if c.Err != nil {
+			p.Blame(c)
+		}
+		return v
+	}
+	n := len(p.Slots)
+	args := c.Push(n)
+	for i, s := range p.Slots {
+		args[i] = frame[s]
+	}
+	c.Locals = args
+	v := p.Ask(c)
+	if c.Err != nil {
+		p.Blame(c)
+	}
+	c.Locals = frame
+	c.Pop(n)
+	return v
+}
+
+// ID is the number of the table among the queries.
+func (p *Part) ID() query.ID { return p.Query }
+
+// Name is what a message calls the table.
+func (p *Part) Name() string { return "a condition by space" }
+
+// Circular is false: a part that asks for its own search has no table.
+func (p *Part) Circular(query.ID) bool { return false }
+
+// Recycle does nothing: a table is emptied where it is.
+func (p *Part) Recycle(*query.Store, query.Answer) {}
+
+// Again gives the table of a frame without the two spaces, if it is whole.
+func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {
+	frame := c.Push(len(args) + 2)
+	copy(frame, args)
+	frame[len(args)], frame[len(args)+1] = value.Value{}, value.Value{}
+	saved := c.Locals
+	c.Locals = frame
+	l := live{part: p}
+	l.table(c, frame)
+	c.Locals = saved
+	c.Pop(len(frame))
+	if l.entry.Growing() {
+		return nil
+	}
+	return l.entry
+}
