@@ -71,7 +71,7 @@ func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
 // Holding are the keys for which the condition holds, in their order; a condition without
 // keys has one, 0. They are stored in the query cache of c.
 func (x *Onset) Holding(c *formula.Ctx) []int64 {
-	q := onsetQuery{x}
+	q := onsetQuery{Onset: x}
 	e, keys := q.find(c)
 	query.Of(c).Use(c, q, nil, e).All()
 	return keys
@@ -79,10 +79,10 @@ func (x *Onset) Holding(c *formula.Ctx) []int64 {
 
 func (x onsetQuery) find(c *formula.Ctx) (*query.Entry, []int64) {
 	s, k := query.Of(c), query.Key{Query: x.query}
-	if e := s.Find(c, x, &k, nil, onsetPrice); e != nil {
+	if e := s.Find(c, x, &k, nil); e != nil {
 		return e, e.Answer.(query.Words)
 	}
-	a, e := s.Compute(c, &query.Plan{Query: x, Key: k, Steps: c.Full(), Price: onsetPrice, Compute: func() query.Answer { return x.holding(c) }})
+	a, e := s.Compute(c, x, &k, nil)
 	if a == nil {
 		return nil, nil
 	}
@@ -90,7 +90,10 @@ func (x onsetQuery) find(c *formula.Ctx) (*query.Entry, []int64) {
 }
 
 // onsetQuery is the query for the keys.
-type onsetQuery struct{ *Onset }
+type onsetQuery struct {
+	query.Plain
+	*Onset
+}
 
 // onsetPrice is how many steps it takes to ask whether a condition holds, cached or not.
 const onsetPrice = 1
@@ -107,11 +110,11 @@ func (x onsetQuery) Again(c *formula.Ctx, _ []value.Value) *query.Entry {
 	return e
 }
 
-// Recycle does nothing.
-func (x onsetQuery) Recycle(*query.Store, query.Answer) {}
+// Budget is that of a whole question.
+func (x onsetQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.Full(), onsetPrice }
 
-// Circular is false: no rule asks for the condition.
-func (x onsetQuery) Circular(query.ID) bool { return false }
+// Compute evaluates the condition.
+func (x onsetQuery) Compute(c *formula.Ctx, _ []value.Value) query.Answer { return x.holding(c) }
 
 // holding evaluates the condition.
 func (x *Onset) holding(c *formula.Ctx) query.Words {

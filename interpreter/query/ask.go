@@ -8,29 +8,6 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Plan says how one answer is computed.
-type Plan struct {
-	Query Query
-	Key   Key
-	Args  []value.Value // those that Query.Again takes
-	Steps int64         // the step budget of the computation
-	Price int           // what the caller pays, stored or not
-
-	// Compute computes the answer in the context of the caller.
-	Compute func() Answer
-
-	// Partial is an empty answer, for those who ask while the answer is being computed:
-	// they get what is known so far, and it is computed again until nothing is added. Nil
-	// for a query that must not ask for itself.
-	Partial func() Growing
-}
-
-// Growing is an answer of which parts can be known.
-type Growing interface {
-	Answer
-	Len() int
-}
-
 // Open is an answer that is being computed.
 type Open struct {
 	key   Key
@@ -41,11 +18,12 @@ type Open struct {
 // Find gives the entry of a query that is stored and valid; nil without one. The caller
 // pays the price, and says what it uses of the answer (Store.Use). Where something has
 // failed already (c.Err) nothing may be asked.
-func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value, price int) *Entry {
+func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value) *Entry {
 	e := s.lookup(k)
 	if e == nil || e.circular && s.circling(q) || !s.valid(c, e) {
 		return nil
 	}
+	_, price := q.Budget(c)
 	c.Spend(price)
 	s.verify(c, q, args, e)
 	return e
@@ -53,33 +31,36 @@ func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value, price 
 
 // Compute computes and stores the answer to a query that Find has not found. The entry is
 // nil for an answer that is not stored; then the answer that is being computed outside of
-// it depends on all that it has read.
-func (s *Store) Compute(c *formula.Ctx, p *Plan) (Answer, *Entry) {
-	if o := s.opened(&p.Key); o != nil {
-		c.Spend(p.Price)
-		if p.Partial == nil {
-			c.Fail(fmt.Errorf("%s asks for itself", p.Query.Name()))
-			return nil, nil
+// it depends on all that it has read. The answer is nil where the query asks for itself
+// and must not: then c has failed.
+func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (Answer, *Entry) {
+	steps, price := q.Budget(c)
+	if o := s.opened(k); o != nil {
+		c.Spend(price)
+		if o.known == nil {
+			o.known = q.Partial(c)
 		}
 		if o.known == nil {
-			o.known = p.Partial()
+			c.Fail(fmt.Errorf("%s asks for itself", q.Name()))
+			return nil, nil
 		}
 		o.asked = true
 		return o.known, nil
 	}
 	s.evict(c)
-	e := s.take(c, p)
-	o := &Open{key: p.Key}
-	s.open = append(s.open, o)
+	e := s.take(c, q, k)
+	s.open = append(s.open, Open{key: *k})
+	o := len(s.open) - 1
 	s.begin(c)
-	a := s.paid(c, p)
-	circular := o.asked
-	for o.asked && a.(Growing).Len() > o.known.Len() {
-		o.known, o.asked = a.(Growing), false
-		a = s.paid(c, p)
+	a := s.paid(c, q, args, steps)
+	circular := s.open[o].asked
+	for s.open[o].asked && a.(Growing).Len() > s.open[o].known.Len() {
+		s.open[o].known, s.open[o].asked = a.(Growing), false
+		a = s.paid(c, q, args, steps)
 	}
-	c.Spend(p.Price) // once, however often it was computed
-	s.open = s.open[:len(s.open)-1]
+	c.Spend(price) // once, however often it was computed
+	s.open[o] = Open{}
+	s.open = s.open[:o]
 	if c.Err != nil || s.provisional() {
 		r := &s.spare
 		s.end(c, r)
@@ -91,19 +72,19 @@ func (s *Store) Compute(c *formula.Ctx, p *Plan) (Answer, *Entry) {
 	e.Answer, e.circular, e.verified, e.print = a, circular, 0, e.reads.fingerprint(c.Unrecorded())
 	e.stored(c.Unrecorded())
 	s.put(e)
-	s.verify(c, p.Query, p.Args, e)
+	s.verify(c, q, args, e)
 	return a, e
 }
 
 // take gives an entry for a new answer: the one whose answer is not valid any more, or
 // another one where somebody may hold that.
-func (s *Store) take(c *formula.Ctx, p *Plan) *Entry {
-	e := s.lookup(&p.Key)
+func (s *Store) take(c *formula.Ctx, q Query, k *Key) *Entry {
+	e := s.lookup(k)
 	if e == nil || e.version == c.Version() {
-		return &Entry{key: p.Key}
+		return &Entry{key: *k}
 	}
 	if e.world != nil {
-		p.Query.Recycle(s, e.Answer)
+		q.Recycle(s, e.Answer)
 	}
 	e.world, e.Answer = nil, nil // nobody finds it until it is stored again
 	return e
@@ -119,11 +100,11 @@ func (s *Store) put(e *Entry) {
 	s.hold(e)
 }
 
-// paid computes an answer under the step budget of the plan.
-func (s *Store) paid(c *formula.Ctx, p *Plan) Answer {
-	asker := c.Apart(p.Steps)
-	a := p.Compute()
-	c.Back(asker, p.Steps, 0)
+// paid computes an answer under a step budget of its own.
+func (s *Store) paid(c *formula.Ctx, q Query, args []value.Value, steps int64) Answer {
+	asker := c.Apart(steps)
+	a := q.Compute(c, args)
+	c.Back(asker, steps, 0)
 	return a
 }
 
@@ -140,7 +121,7 @@ func (s *Store) Part(c *formula.Ctx, q Query, k *Key) bool {
 // Step computes one part, for as many steps as are left of the budget of all parts, and
 // gives what is left after it.
 func (s *Store) Step(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
-	s.open = append(s.open, &Open{key: *k})
+	s.open = append(s.open, Open{key: *k})
 	asker := c.Apart(left)
 	compute()
 	s.open = s.open[:len(s.open)-1]
@@ -149,9 +130,9 @@ func (s *Store) Step(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
 
 // opened is the computation of an answer that is under way; nil without one.
 func (s *Store) opened(k *Key) *Open {
-	for _, o := range s.open {
-		if o.key == *k {
-			return o
+	for i := range s.open {
+		if s.open[i].key == *k {
+			return &s.open[i]
 		}
 	}
 	return nil
@@ -160,14 +141,19 @@ func (s *Store) opened(k *Key) *Open {
 // provisional tells whether an answer that is not finished has been used. What depends on
 // it is not stored.
 func (s *Store) provisional() bool {
-	return slices.ContainsFunc(s.open, func(o *Open) bool { return o.asked })
+	for i := range s.open {
+		if s.open[i].asked {
+			return true
+		}
+	}
+	return false
 }
 
 // circling tells whether an answer is being computed that the query can be asked by and
 // can ask for in turn. What is said within a circle depends on where the circle is
 // entered, and must not depend on what was asked before.
 func (s *Store) circling(q Query) bool {
-	return slices.ContainsFunc(s.open, func(o *Open) bool { return q.Circular(o.key.Query) })
+	return slices.ContainsFunc(s.open, func(o Open) bool { return q.Circular(o.key.Query) })
 }
 
 // Use makes the answer that is being computed depend on what the caller uses of a stored
@@ -176,7 +162,7 @@ func (s *Store) Use(c *formula.Ctx, q Query, args []value.Value, e *Entry) *Ref 
 	if e == nil || !c.Recording() {
 		return nil
 	}
-	return s.ref(q, args, e.Answer, e.reads.parts)
+	return s.ref(q, args, e.Answer, &e.reads.touched)
 }
 
 // verify recomputes a stored answer without the store, once for each version of the
@@ -207,7 +193,7 @@ func (s *Store) Table(c *formula.Ctx, k *Key, blank func(old Answer) Answer) *En
 	}
 	s.release(&e.reads)
 	e.reads.Reset()
-	e.reads.parts = e.reads.parts[:0]
+	e.reads.touched = touched{parts: e.reads.parts[:0]}
 	e.Answer, e.growing, e.print = blank(e.Answer), true, 0
 	e.stored(c.Unrecorded())
 	s.put(e)
@@ -230,18 +216,16 @@ func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (o
 func (s *Store) extended(c *formula.Ctx, e *Entry) {
 	r := &s.spare
 	s.end(c, r)
-	if r.All {
-		e.reads.All = true
-	}
-	had := len(e.reads.parts)
+	had, every := len(e.reads.parts), e.reads.every
+	e.reads.every = every || r.every
 	for _, p := range r.parts {
 		if !slices.Contains(e.reads.parts, p) {
 			e.reads.parts = append(e.reads.parts, p)
 		}
 	}
 	s.release(r)
-	if len(e.reads.parts) != had {
-		e.stamps = stamps(e.reads.parts, c.Unrecorded())
+	if len(e.reads.parts) != had || e.reads.every != every {
+		e.stamps = stamps(&e.reads.touched, c.Unrecorded())
 	}
 }
 
@@ -257,14 +241,14 @@ func (s *Store) Complete(c *formula.Ctx, e *Entry, steps int64, compute func() (
 	}
 	s.end(c, &e.reads)
 	e.print, e.growing = e.reads.fingerprint(c.Unrecorded()), false
-	e.stamps = stamps(e.reads.parts, c.Unrecorded())
+	e.stamps = stamps(&e.reads.touched, c.Unrecorded())
 	s.hold(e)
 	return true
 }
 
 // Parts are the parts of the position that a table depends on so far; ok is false where
 // it depends on all of it.
-func (e *Entry) Parts() (parts []uint16, ok bool) { return e.reads.parts, !e.reads.All }
+func (e *Entry) Parts() (parts []uint16, ok bool) { return e.reads.parts, !e.reads.every }
 
 // Growing tells whether the answer is a table of which not all is known.
 func (e *Entry) Growing() bool { return e.growing }

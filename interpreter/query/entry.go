@@ -15,6 +15,18 @@ type Query interface {
 	// Name is what a message calls it.
 	Name() string
 
+	// Budget is how many steps a computation may take, and what the caller pays, whether
+	// the answer is stored or not.
+	Budget(c *formula.Ctx) (steps int64, price int)
+
+	// Compute computes the answer to args.
+	Compute(c *formula.Ctx, args []value.Value) Answer
+
+	// Partial is an empty answer, for callers that ask while the answer is being computed:
+	// they get what is known so far, and it is computed again until nothing is added. Nil
+	// for a query that must not ask for itself.
+	Partial(c *formula.Ctx) Growing
+
 	// Again asks for the answer to args through the store of c, for an answer that
 	// depends on it; nil where it cannot be had, or is not stored.
 	Again(c *formula.Ctx, args []value.Value) *Entry
@@ -24,6 +36,25 @@ type Query interface {
 
 	// Circular tells whether the query and another one can ask each other.
 	Circular(other ID) bool
+}
+
+// Plain are the methods of a query that must not ask for itself, and whose answers belong
+// to those who have asked for them.
+type Plain struct{}
+
+// Partial is nil.
+func (Plain) Partial(*formula.Ctx) Growing { return nil }
+
+// Recycle does nothing.
+func (Plain) Recycle(*Store, Answer) {}
+
+// Circular is false.
+func (Plain) Circular(ID) bool { return false }
+
+// Growing is an answer of which parts can be known.
+type Growing interface {
+	Answer
+	Len() int
 }
 
 // Answer is the answer to a query. Nobody changes it once it is stored.
@@ -66,7 +97,7 @@ const entryBytes = 200
 // stored notes the position in which the answer was computed.
 func (e *Entry) stored(p *state.State) {
 	e.world, e.edition, e.version = p.World, p.World.Edition, p.Version
-	e.stamps = stamps(e.reads.parts, p)
+	e.stamps = stamps(&e.reads.touched, p)
 }
 
 // valid tells whether the answer still holds. It takes no steps.
@@ -80,10 +111,10 @@ func (s *Store) valid(c *formula.Ctx, e *Entry) bool {
 	case e.reads.All:
 		return false
 	}
-	if stamps(e.reads.parts, p) != e.stamps && (e.growing || e.circular || !s.same(c, e, p)) {
+	if stamps(&e.reads.touched, p) != e.stamps && (e.growing || e.circular || !s.same(c, e, p)) {
 		return false
 	}
-	e.version, e.stamps = p.Version, stamps(e.reads.parts, p)
+	e.version, e.stamps = p.Version, stamps(&e.reads.touched, p)
 	return true
 }
 
@@ -109,18 +140,18 @@ func (s *Store) same(c *formula.Ctx, e *Entry, p *state.State) bool {
 	})
 	c.Record(before)
 	if same { // a recomputed answer may have read other parts
-		e.reads.parts = s.marks.collect(&e.reads, p, e.reads.parts[:0])
+		s.marks.collect(&e.reads, p)
 	}
 	return same
 }
 
 // stamps tells positions apart in which one of the parts is another.
-func stamps(parts []uint16, p *state.State) uint64 {
-	if len(p.Since) == 0 {
+func stamps(t *touched, p *state.State) uint64 {
+	if t.every {
 		return p.Version
 	}
 	h := uint64(14695981039346656037)
-	for _, i := range parts {
+	for _, i := range t.parts {
 		h = (h ^ p.Since[i]) * 1099511628211
 	}
 	return h

@@ -11,8 +11,17 @@ import (
 type Reads struct {
 	state.Reads
 	refs  []*Ref
-	parts []uint16 // the parts of the position that it, and the answers that it used, have read
+	touched
 }
+
+// touched is which parts of the position an answer, and the answers that it used, have
+// read. As long as none of them changes the answer is valid.
+type touched struct {
+	parts []uint16
+	every bool // any part may have been read
+}
+
+func (t *touched) copyFrom(o *touched) { t.parts, t.every = append(t.parts[:0], o.parts...), o.every }
 
 // Ref is what an answer has used of another one: all of it, or whether some spaces are
 // in its set.
@@ -24,7 +33,7 @@ type Ref struct {
 	spaces formula.Set // the spaces, from a word of the set on,
 	first  int         // which is this
 	print  uint64
-	parts  []uint16 // of the answer that was used
+	touched // of the answer that was used
 }
 
 // begin begins to record what is read.
@@ -46,7 +55,7 @@ func (s *Store) end(c *formula.Ctx, r *Reads) {
 	clear(s.refs[f.refs:])
 	s.refs = s.refs[:f.refs]
 	c.Record(f.before)
-	r.parts = s.marks.collect(r, c.Unrecorded(), r.parts[:0])
+	s.marks.collect(r, c.Unrecorded())
 }
 
 // fingerprint tells apart what was read, and used of other answers, in the position in
@@ -82,7 +91,7 @@ func (s *Store) inherit(c *formula.Ctx, r *Reads) {
 		return
 	}
 	for _, x := range r.refs {
-		mine := s.ref(x.query, x.args, x.answer, x.parts)
+		mine := s.ref(x.query, x.args, x.answer, &x.touched)
 		mine.all = mine.all || x.all
 		if n := len(x.spaces); n > 0 {
 			mine.widen(x.first)
@@ -93,7 +102,7 @@ func (s *Store) inherit(c *formula.Ctx, r *Reads) {
 }
 
 // ref finds the reference of the innermost answer to another one.
-func (s *Store) ref(q Query, args []value.Value, a Answer, parts []uint16) *Ref {
+func (s *Store) ref(q Query, args []value.Value, a Answer, t *touched) *Ref {
 	for _, x := range s.refs[s.frames[len(s.frames)-1].refs:] {
 		if x.query == q && equal(x.args, args) {
 			x.answer = a // a table may have been filled since
@@ -104,7 +113,7 @@ func (s *Store) ref(q Query, args []value.Value, a Answer, parts []uint16) *Ref 
 	if n := len(s.unused); n > 0 {
 		x, s.unused = s.unused[n-1], s.unused[:n-1]
 	}
-	*x = Ref{query: q, args: append(x.args[:0], args...), answer: a, spaces: x.spaces[:0], parts: append(x.parts[:0], parts...)}
+	*x = Ref{query: q, args: append(x.args[:0], args...), answer: a, spaces: x.spaces[:0], touched: touched{append(x.parts[:0], t.parts...), t.every}}
 	s.refs = append(s.refs, x)
 	return x
 }
@@ -181,16 +190,17 @@ func (x *Ref) same(c *formula.Ctx) bool {
 	if e == nil || c.Err != nil || x.printOf(e.Answer) != x.print {
 		return false
 	}
-	x.parts = append(x.parts[:0], e.reads.parts...)
+	x.touched.copyFrom(&e.reads.touched)
 	return true
 }
 
 // unfinished tells whether one of the references is to an answer that is being computed,
 // or that can ask for one.
 func (s *Store) unfinished(refs []*Ref) bool {
-	for _, o := range s.open {
+	for i := range s.open {
+		open := s.open[i].key.Query
 		for _, x := range refs {
-			if x.query.ID() == o.key.Query || x.query.Circular(o.key.Query) {
+			if x.query.ID() == open || x.query.Circular(open) {
 				return true
 			}
 		}
@@ -213,8 +223,8 @@ type marks struct {
 	now  uint32
 }
 
-// collect appends the parts that reads are of to out.
-func (m *marks) collect(r *Reads, p *state.State, out []uint16) []uint16 {
+// collect writes down which parts reads are of.
+func (m *marks) collect(r *Reads, p *state.State) {
 	if len(m.seen) != len(p.Since) {
 		m.seen, m.now = make([]uint32, len(p.Since)), 0
 	}
@@ -222,17 +232,18 @@ func (m *marks) collect(r *Reads, p *state.State, out []uint16) []uint16 {
 		clear(m.seen)
 		m.now = 1
 	}
+	r.every, r.parts = r.All || len(p.Since) == 0, r.parts[:0]
 	add := func(part uint16) {
 		if int(part) < len(m.seen) && m.seen[part] != m.now {
 			m.seen[part] = m.now
-			out = append(out, part)
+			r.parts = append(r.parts, part)
 		}
 	}
 	r.EachPart(p, add)
 	for _, x := range r.refs {
+		r.every = r.every || x.every
 		for _, part := range x.parts {
 			add(part)
 		}
 	}
-	return out
 }

@@ -30,7 +30,7 @@ type Store struct {
 
 	trace  *state.Trace
 	frames []frame // of the answers that are being computed, innermost last
-	open   []*Open // those of them that can be asked for meanwhile
+	open   []Open  // those of them that can be asked for meanwhile
 	refs   []*Ref  // of all frames
 	unused []*Ref  // to be used again
 	marks  marks
@@ -93,13 +93,11 @@ func (s *Store) Forget() {
 	}
 }
 
-// Remove removes some answers, for measurements.
-func (s *Store) Remove(which func(q ID, a Answer) bool) {
+// Invalidate makes some answers invalid, for measurements.
+func (s *Store) Invalidate(which func(q ID, a Answer) bool) {
 	for k, e := range s.entries {
-		if which(k.Query, e.Answer) {
-			s.bytes -= int64(e.size)
-			delete(s.entries, k)
-			s.near[k.hash()] = nil
+		if e.world != nil && which(k.Query, e.Answer) {
+			e.world, e.version = nil, 0
 		}
 	}
 }

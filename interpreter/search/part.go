@@ -25,6 +25,7 @@ const (
 //
 // The loader fills it in, and nobody writes to it after that. It holds no answer itself.
 type Part struct {
+	query.Plain
 	Keys
 
 	Ask   func(c *formula.Ctx) int64 // the cost as a number, or 0 for no
@@ -146,7 +147,7 @@ func (l *live) depend(c *formula.Ctx) {
 
 // read is called before each look into a growing table.
 func (l *live) read(c *formula.Ctx) {
-	if parts, _ := l.entry.Parts(); len(parts) != l.parts {
+	if parts, ok := l.entry.Parts(); len(parts) != l.parts || !ok {
 		l.depend(c)
 	}
 }
@@ -189,11 +190,11 @@ func (p *Part) ID() query.ID { return p.Query }
 // Name is what a message calls the table.
 func (p *Part) Name() string { return "a condition by space" }
 
-// Circular is false: a part that asks for its own search has no table.
-func (p *Part) Circular(query.ID) bool { return false }
+// Budget is that of a condition about all spaces.
+func (p *Part) Budget(c *formula.Ctx) (steps int64, price int) { return c.FloodFuel(), 0 }
 
-// Recycle does nothing: a table is emptied where it is.
-func (p *Part) Recycle(*query.Store, query.Answer) {}
+// Compute computes nothing: tables are filled where they are used (Store.Table).
+func (p *Part) Compute(*formula.Ctx, []value.Value) query.Answer { return nil }
 
 // Again gives the table of a frame without the two spaces, if it is whole.
 func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {

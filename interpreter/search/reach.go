@@ -97,20 +97,29 @@ func (x *Reach) find(c *formula.Ctx, args []value.Value) (*Field, *query.Entry) 
 		}
 		k.Args[i] = a.N
 	}
-	if e := s.Find(c, x, &k, args, formula.FloodPrice()); e != nil {
+	if e := s.Find(c, x, &k, args); e != nil {
 		return e.Answer.(*Field), e
 	}
-	a, e := s.Compute(c, &query.Plan{Query: x, Key: k, Args: args, Steps: c.FloodFuel(), Price: formula.FloodPrice(),
-		Compute: func() query.Answer { return x.flood(c, args) },
-		Partial: func() query.Growing { return scratchOf(c).field(c.World().Map.Len()) }})
+	a, e := s.Compute(c, x, &k, args)
 	return a.(*Field), e
 }
 
-// Forget removes the answers of the search that c has stored, and all tables by space, to
-// measure how long a search takes. Fields that c gave before are not valid any more.
+// Budget is that of a search.
+func (x *Reach) Budget(c *formula.Ctx) (steps int64, price int) {
+	return c.FloodFuel(), formula.FloodPrice()
+}
+
+// Compute computes the field.
+func (x *Reach) Compute(c *formula.Ctx, args []value.Value) query.Answer { return x.flood(c, args) }
+
+// Partial is a field that comes nowhere.
+func (x *Reach) Partial(c *formula.Ctx) query.Growing { return scratchOf(c).field(c.World().Map.Len()) }
+
+// Forget makes the answers of the search that c has stored invalid, and all tables by
+// space, to measure how long a search takes. Fields that c gave before are not valid any more.
 func (x *Reach) Forget(c *formula.Ctx) {
 	s := query.Of(c)
-	s.Remove(func(q query.ID, a query.Answer) bool {
+	s.Invalidate(func(q query.ID, a query.Answer) bool {
 		if f, ok := a.(*Field); ok && q == x.Query {
 			x.Recycle(s, f)
 			return true

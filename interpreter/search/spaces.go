@@ -165,17 +165,20 @@ func (e *Source) spaces(c *formula.Ctx, frame []value.Value) []int64 {
 
 func (e *Source) cached(c *formula.Ctx, frame []value.Value) (query.Words, *query.Entry) {
 	s, k := query.Of(c), e.key(c, frame)
-	if entry := s.Find(c, e, &k, frame, 0); entry != nil {
+	if entry := s.Find(c, e, &k, frame); entry != nil {
 		return entry.Answer.(query.Words), entry
 	}
-	a, entry := s.Compute(c, &query.Plan{Query: e, Key: k, Args: frame, Steps: c.FloodFuel(), Compute: func() query.Answer {
-		mark := c.Mark()
-		words := append(query.Words(nil), e.Spaces(c)...)
-		c.Release(mark)
-		return words
-	}})
+	a, entry := s.Compute(c, e, &k, frame)
 	if a == nil {
 		return nil, nil
 	}
 	return a.(query.Words), entry
+}
+
+// Compute computes the list.
+func (e *Source) Compute(c *formula.Ctx, _ []value.Value) query.Answer {
+	mark := c.Mark()
+	words := append(query.Words(nil), e.Spaces(c)...)
+	c.Release(mark)
+	return words
 }

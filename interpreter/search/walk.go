@@ -19,6 +19,7 @@ import (
 // Parts have the parameters of the movement as their first locals (the mover is
 // number 0), and the two spaces of a step, or the one of a stop, behind them.
 type Walk struct {
+	query.Plain
 	Query  query.ID
 	Title  string // for messages
 	Params int
@@ -550,9 +551,7 @@ func (x *Walk) find(c *formula.Ctx, args []value.Value) (*Ways, *query.Entry) {
 	if e := x.stored(c, &k, args); e != nil {
 		return e.Answer.(*Ways), e
 	}
-	a, e := s.Compute(c, &query.Plan{Query: x, Key: k, Args: args, Steps: c.FloodFuel(), Price: formula.FloodPrice(), Compute: func() query.Answer {
-		return x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
-	}})
+	a, e := s.Compute(c, x, &k, args)
 	if a == nil {
 		return &Ways{Movers: 1}, nil
 	}
@@ -563,7 +562,7 @@ func (x *Walk) stored(c *formula.Ctx, k *query.Key, args []value.Value) *query.E
 	if !paths.Walks {
 		return nil
 	}
-	return query.Of(c).Find(c, x, k, args, formula.FloodPrice())
+	return query.Of(c).Find(c, x, k, args)
 }
 
 // key names the ways of one mover.
@@ -590,11 +589,15 @@ func (x *Walk) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	return e
 }
 
-// Circular is false: a movement that asks for itself fails.
-func (x *Walk) Circular(query.ID) bool { return false }
+// Budget is that of a search.
+func (x *Walk) Budget(c *formula.Ctx) (steps int64, price int) {
+	return c.FloodFuel(), formula.FloodPrice()
+}
 
-// Recycle does nothing: ways belong to those who have asked for them.
-func (x *Walk) Recycle(*query.Store, query.Answer) {}
+// Compute computes the ways of one mover.
+func (x *Walk) Compute(c *formula.Ctx, args []value.Value) query.Answer {
+	return x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
+}
 
 // Search finds the first space, in the order of Ways.Spaces, that one mover can
 // come to and that meets a test; value.None without one. It looks for ways no
