@@ -92,12 +92,20 @@ func (s *Store) take(c *formula.Ctx, q Query, k *Key) *Entry {
 
 // put stores an entry.
 func (s *Store) put(e *Entry) {
-	if s.entries[e.key] != e {
+	if stored := s.of(e); stored[e.key] != e {
 		e.size = 0
-		s.entries[e.key] = e
+		stored[e.key] = e
 	}
 	s.near[e.key.hash()] = e
 	s.hold(e)
+}
+
+// of is where an entry is stored.
+func (s *Store) of(e *Entry) map[Key]*Entry {
+	if e.lasting {
+		return s.lasting
+	}
+	return s.entries
 }
 
 // paid computes an answer under a step budget of its own.
@@ -181,8 +189,8 @@ func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
 
 // Table is the entry of an answer that grows: a condition or a number for each space, or
 // for each edge, known for some of them. blank makes an empty one, or empties one that is
-// not valid any more.
-func (s *Store) Table(c *formula.Ctx, k *Key, blank func(old Answer) Answer) *Entry {
+// not valid any more. A lasting table depends on what seldom changes.
+func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answer) Answer) *Entry {
 	e := s.lookup(k)
 	if e != nil && s.valid(c, e) {
 		return e
@@ -196,6 +204,7 @@ func (s *Store) Table(c *formula.Ctx, k *Key, blank func(old Answer) Answer) *En
 	e.reads.touched = touched{parts: e.reads.parts[:0]}
 	e.Answer, e.growing, e.print = blank(e.Answer), true, 0
 	e.stored(c.Unrecorded())
+	e.lasting = lasting
 	s.put(e)
 	return e
 }
@@ -211,21 +220,38 @@ func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (o
 	return c.Err == nil && !s.provisional()
 }
 
-// extended ends the frame of Extend. A table depends on whole parts: that is found out
-// quickly, and a table is soon filled again.
+// extended ends the frame of Extend. A table depends on whole parts: whether one has
+// changed is found out quickly, and a table is soon filled again.
 func (s *Store) extended(c *formula.Ctx, e *Entry) {
-	r := &s.spare
-	s.end(c, r)
-	had, every := len(e.reads.parts), e.reads.every
-	e.reads.every = every || r.every
-	for _, p := range r.parts {
-		if !slices.Contains(e.reads.parts, p) {
-			e.reads.parts = append(e.reads.parts, p)
+	f := s.frames[len(s.frames)-1]
+	s.frames = s.frames[:len(s.frames)-1]
+	t, p := &e.reads.touched, c.Unrecorded()
+	had, every := len(t.parts), t.every
+	last := -1
+	add := func(part uint16) {
+		if int(part) == last {
+			return
+		}
+		if last = int(part); !slices.Contains(t.parts, part) {
+			t.parts = append(t.parts, part)
 		}
 	}
-	s.release(r)
-	if len(e.reads.parts) != had || e.reads.every != every {
-		e.stamps = stamps(&e.reads.touched, c.Unrecorded())
+	if s.trace.CloseParts(p, add) || len(p.Since) == 0 {
+		t.every = true
+	}
+	for _, x := range s.refs[f.refs:] {
+		t.every = t.every || x.every
+		for _, part := range x.parts {
+			add(part)
+		}
+		x.answer, x.query = nil, nil
+		s.unused = append(s.unused, x)
+	}
+	clear(s.refs[f.refs:])
+	s.refs = s.refs[:f.refs]
+	c.Record(f.before)
+	if len(t.parts) != had || t.every != every {
+		e.stamps = stamps(t, p)
 	}
 }
 

@@ -89,6 +89,7 @@ type Entry struct {
 	verified uint64 // the version in which the answer was verified
 	size     int
 	circular bool // it was asked for while it was being computed
+	lasting  bool // it is shared with the contexts that suppose
 	growing  bool // it is a table: it is valid while no part that was read has changed
 }
 

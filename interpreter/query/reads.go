@@ -10,7 +10,7 @@ import (
 // other answers it has used what.
 type Reads struct {
 	state.Reads
-	refs  []*Ref
+	refs []*Ref
 	touched
 }
 
@@ -26,13 +26,13 @@ func (t *touched) copyFrom(o *touched) { t.parts, t.every = append(t.parts[:0], 
 // Ref is what an answer has used of another one: all of it, or whether some spaces are
 // in its set.
 type Ref struct {
-	query  Query
-	args   []value.Value
-	answer Answer // while the answer that depends on it is being computed; then nil
-	all    bool
-	spaces formula.Set // the spaces, from a word of the set on,
-	first  int         // which is this
-	print  uint64
+	query   Query
+	args    []value.Value
+	answer  Answer // while the answer that depends on it is being computed; then nil
+	all     bool
+	spaces  formula.Set // the spaces, from a word of the set on,
+	first   int         // which is this
+	print   uint64
 	touched // of the answer that was used
 }
 

@@ -23,6 +23,7 @@ type Key struct {
 // after the other, and in one world after the other, of one program.
 type Store struct {
 	entries map[Key]*Entry
+	lasting map[Key]*Entry      // tables that depend on what seldom changes
 	near    [nearEntries]*Entry // those asked for last, by a hash of the key
 	bytes   int64
 	asked   uint32 // the question (formula.Ctx.Question) that was served last
@@ -52,11 +53,14 @@ type frame struct {
 func Of(c *formula.Ctx) *Store {
 	s, _ := c.Memo.(*Store)
 	if s == nil {
-		s = &Store{entries: map[Key]*Entry{}}
+		s = &Store{entries: map[Key]*Entry{}, lasting: map[Key]*Entry{}}
 		c.Memo = s
 	}
 	return s
 }
+
+// Share makes two contexts use the same lasting tables. The same goroutine must have both.
+func Share(a, b *formula.Ctx) { Of(a).lasting = Of(b).lasting }
 
 // UsualRoom is how many bytes of answers a context stores.
 const UsualRoom = 64 << 20
@@ -105,6 +109,7 @@ func (s *Store) Invalidate(which func(q ID, a Answer) bool) {
 // clear removes all answers. Those who hold one may go on to use it.
 func (s *Store) clear() {
 	clear(s.entries)
+	clear(s.lasting)
 	clear(s.near[:])
 	s.bytes, s.cleared = 0, s.cleared+1
 }
@@ -136,6 +141,9 @@ func (s *Store) lookup(k *Key) *Entry {
 		return e
 	}
 	e := s.entries[*k]
+	if e == nil {
+		e = s.lasting[*k]
+	}
 	if e != nil {
 		*at = e
 	}

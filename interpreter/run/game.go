@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -448,6 +449,7 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 	if g == nil || g.P != p {
 		g = At(p, c.Position().Clone(), nil)
 		g.ctx.Owner, g.aside = g, true
+		query.Share(g.ctx, c)
 		return g
 	}
 	c.Position().CopyInto(g.S)

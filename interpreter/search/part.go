@@ -115,10 +115,10 @@ func (l *live) table(c *formula.Ctx, frame []value.Value) {
 	k := p.key(c, frame)
 	world := c.World().Map
 	if p.Cached == ByEdge {
-		l.entry = s.Table(c, &k, func(old query.Answer) query.Answer { return blankEdges(old, world.Ways()+world.Len()) })
+		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankEdges(old, world.Ways()+world.Len()) })
 		l.edges = l.entry.Answer.(edges)
 	} else {
-		l.entry = s.Table(c, &k, func(old query.Answer) query.Answer { return blankSpaces(old, world.Len()) })
+		l.entry = s.Table(c, &k, false, func(old query.Answer) query.Answer { return blankSpaces(old, world.Len()) })
 		l.space = l.entry.Answer.(*spaces)
 		if (p.All != nil || p.Within != nil) && !l.space.tried {
 			p.fill(c, frame, l.entry, l.space)

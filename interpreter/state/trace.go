@@ -102,6 +102,23 @@ func (t *Trace) Close(r *Reads) {
 	}
 }
 
+// CloseParts ends the innermost frame and calls add with the part of each thing that was
+// read in it, perhaps more than once. It returns whether anything may have been read.
+func (t *Trace) CloseParts(s *State, add func(part uint16)) (all bool) {
+	f := t.frames[len(t.frames)-1]
+	if len(t.places) > f.places || len(t.facts) > f.facts || len(t.parts) > f.parts {
+		r := Reads{places: t.places[f.places:], facts: t.facts[f.facts:], parts: t.parts[f.parts:]}
+		r.EachPart(s, add)
+		t.places, t.facts, t.parts = t.places[:f.places], t.facts[:f.facts], t.parts[:f.parts]
+	}
+	t.frames = t.frames[:len(t.frames)-1]
+	t.now = 0
+	if n := len(t.frames); n > 0 {
+		t.now = t.frames[n-1].number
+	}
+	return f.all
+}
+
 // Add notes what was read for an answer that is used in the innermost frame.
 func (t *Trace) Add(r *Reads) {
 	if DeafTo == CachedAnswer {
