@@ -62,6 +62,14 @@ func Of(c *formula.Ctx) *Store {
 // Share makes two contexts use the same lasting tables. The same goroutine must have both.
 func Share(a, b *formula.Ctx) { Of(a).lasting = Of(b).lasting }
 
+// Move gives the store of one context to another; not where an answer is being computed,
+// which a panic has broken off.
+func Move(to, from *formula.Ctx) {
+	if s := Of(from); len(s.frames) == 0 {
+		to.Memo, from.Memo = s, nil
+	}
+}
+
 // UsualRoom is how many bytes of answers a context stores.
 const UsualRoom = 64 << 20
 

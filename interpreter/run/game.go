@@ -162,6 +162,19 @@ func New(p *program.Program, source dice.Source) *Game {
 	return g
 }
 
+// Following sets a game up as New does, with the query cache of another game of the same
+// program that is over, which goes on with an empty one. The same goroutine must have both.
+func Following(last *Game, source dice.Source) *Game {
+	checkStart(last.P.Start)
+	g := At(last.P, last.P.Start.Clone(), source)
+	query.Move(g.ctx, last.ctx)
+	if g.P.Sequence != nil {
+		g.push(g.P.Sequence, nil)
+		g.run()
+	}
+	return g
+}
+
 // At makes a game of a position, which is the game's own from then on. The
 // position knows what is barred in it, but not the way back: a dead end that
 // cannot be helped by what is decided from here on is a fault.

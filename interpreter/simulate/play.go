@@ -19,16 +19,16 @@ type table struct {
 	kinds  []string
 	replay bool
 
-	g      *run.Game
-	bots   []*bot
-	made   []move
-	tells  bool // a bot in another program goes along
-	undone int  // answers that were taken back with an act that was given up
-	act    *act
-	look   *watcher
-	lost   map[string]int // by decision, how many answers led nowhere
-	by     Onlooker
-	alone  bool // processors are idle that a bot can use
+	g, last *run.Game // the game, and one that is over and has been played by the same goroutine
+	bots    []*bot
+	made    []move
+	tells   bool // a bot in another program goes along
+	undone  int  // answers that were taken back with an act that was given up
+	act     *act
+	look    *watcher
+	lost    map[string]int // by decision, how many answers led nowhere
+	by      Onlooker
+	alone   bool // processors are idle that a bot can use
 
 	told, lines int // bytes of the log so far, and lines that are counted in them
 }
@@ -69,7 +69,11 @@ func (t *table) play(seed uint64) (out *Game) {
 		}
 		t.bots = append(t.bots, b)
 	}
-	t.g = run.New(p, dice.Keyed{Seed: seed})
+	if t.last == nil {
+		t.g = run.New(p, dice.Keyed{Seed: seed})
+	} else {
+		t.g = run.Following(t.last, dice.Keyed{Seed: seed})
+	}
 	if t.cfg.Check {
 		t.look = newWatcher(p)
 	}

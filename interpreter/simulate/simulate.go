@@ -196,13 +196,15 @@ func Run(cfg Config) (*Results, error) {
 	out.Timings = make([]Timing, cfg.Games)
 	var mu sync.Mutex
 	alone := cfg.Workers <= 0 && cfg.Games < runtime.GOMAXPROCS(0)
-	parallel.Do(cfg.Workers, cfg.Games, func(_, i int) {
+	last := make([]*run.Game, max(cfg.Workers, runtime.GOMAXPROCS(0)))
+	parallel.Do(cfg.Workers, cfg.Games, func(worker, i int) {
 		if cfg.Context.Err() != nil {
 			return
 		}
-		t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0}
+		t := &table{cfg: &cfg, judge: judge, kinds: out.Bots, alone: alone, replay: cfg.Check && i%cfg.ReplayEvery == 0, last: last[worker]}
 		since := time.Now()
 		g := t.play(cfg.Seed + uint64(i))
+		last[worker] = t.g
 		if cfg.Context.Err() != nil { // it may have been broken off
 			return
 		}
