@@ -109,6 +109,52 @@ func (e *Expr) put(args []*node, given Reads) *Expr {
 	return e.within(n, reads)
 }
 
+// AsChoice is a choice between two by a condition; ok is false for anything else.
+func (e *Expr) AsChoice() (when, yes, no *Expr, ok bool) {
+	if e.root.op != opIf {
+		return nil, nil, nil, false
+	}
+	k := e.root.kids
+	return e.part(k[0]), e.part(k[1]), e.part(k[2]), true
+}
+
+// AsCall tells whether the expression is one call of a function, and with what.
+func (e *Expr) AsCall() (f *Func, args []*Expr, ok bool) {
+	if e.root.op != opCall {
+		return nil, nil, false
+	}
+	for _, k := range e.root.kids {
+		args = append(args, e.part(k))
+	}
+	return e.root.fn, args, true
+}
+
+// With is an expression about its parameters as one about what they are given: args are
+// expressions about other names. Nil where one of them is more than names and what is
+// asked of them, or where there are too few.
+func (e *Expr) With(args []*Expr) *Expr {
+	nodes := make([]*node, len(args))
+	given := Reads{}
+	for i, a := range args {
+		if !a.root.lasting() {
+			return nil
+		}
+		nodes[i] = a.root
+		given.Funcs = append(given.Funcs, a.reads.Funcs...)
+	}
+	return e.put(nodes, given)
+}
+
+// lasting tells whether an expression may stand anywhere in another one: it looks at
+// names and asks rules, and has no loop whose element another one could be taken for.
+func (n *node) lasting() bool {
+	switch n.op {
+	case opLocal, opConst, opCall, opAttr:
+		return !slices.ContainsFunc(n.kids, func(k *node) bool { return !k.lasting() })
+	}
+	return false
+}
+
 // replaced is an expression with another in the place of a variable.
 func replaced(n *node, v variable, by *node) *node {
 	if v.is(n) {

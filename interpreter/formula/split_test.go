@@ -23,3 +23,27 @@ func TestARulingReadsWhatItIsMadeOf(t *testing.T) {
 	e := Ruling(true, []Need{{Expr: grant, Wanted: true}}, []Need{{Expr: ban, Wanted: true}})
 	require.ElementsMatch(t, append(ban.Reads().Funcs, grant.Reads().Funcs...), e.Reads().Funcs)
 }
+
+// An expression for what its parameters are given is one about the names of who asks.
+func TestWith(t *testing.T) {
+	w := newWorld()
+	arg, e := compiled(t, w, "u.hex"), compiled(t, w, "h.units == []")
+	of, ok := compiled(t, w, "u").Local()
+	require.True(t, ok)
+	first, ok := compiled(t, w, "h").Local()
+	require.True(t, ok)
+	args := make([]*Expr, first+1)
+	for i := range args {
+		args[i] = arg
+	}
+	x := e.With(args)
+	require.NotNil(t, x)
+	require.True(t, x.Uses(of))
+	require.False(t, x.Uses(first))
+	require.ElementsMatch(t, append(e.Reads().Funcs, arg.Reads().Funcs...), x.Reads().Funcs)
+	require.Nil(t, e.With(args[:first]), "too few")
+	for i := range args {
+		args[i] = compiled(t, w, "first(map(filter(us, .steps > 1), .hex))")
+	}
+	require.Nil(t, e.With(args), "an element of its loop could be taken for another one's")
+}

@@ -46,7 +46,7 @@ func (l *loader) prepareSteps() {
 				x.Level = false
 				p := newPart(st.Cost.Num, r.Rule, r.Pos, st.Cost)
 				l.foldPart(p, r)
-				out.Cost = p.Part
+				out.Cost = l.costPart(st.Cost, p, func(*stepPart) *Reach { return r })
 			}
 			var conds []*stepPart
 			here := func(*stepPart) *Reach { return r }

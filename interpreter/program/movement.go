@@ -438,7 +438,7 @@ func (l *loader) prepareMode(m *Movement, i int) search.WalkMode {
 			st.Into = i
 		}
 		if s.Cost != nil {
-			st.Cost = l.movePart(m, s.Cost.Num, s.Cost).Part
+			st.Cost = l.costPart(s.Cost, l.movePart(m, s.Cost.Num, s.Cost), func(p *stepPart) *Reach { return l.stepsOf(m, p) })
 		}
 		var conds []*stepPart
 		if s.When != nil {

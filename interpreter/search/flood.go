@@ -80,7 +80,7 @@ func (w *wave) begin(x *Reach) []live {
 		}
 		l := &w.parts[len(w.parts)-1]
 		if l.part != p {
-			l.anyOf = nil
+			l.anyOf, l.sum = nil, nil
 		}
 		p.beginIn(l)
 	}
@@ -238,7 +238,11 @@ func (w *wave) ripple(world *topology.Map) {
 
 // cost is what a step costs, in ticks; below zero when nobody can pay.
 func (w *wave) cost(p *live, way int, from, to int64) int64 {
-	if p.part.Cached != ByEdge {
+	switch p.part.Cached {
+	case ByEdge:
+	case Sum:
+		return w.ticks(w.sum(p, way, from, to))
+	default:
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}

@@ -17,6 +17,7 @@ const (
 	BySpace           // one answer for each space
 	PerSearch         // one answer for a search: the part looks at neither end of a step
 	AnyOf             // of several parts, any of which suffices
+	Sum               // a cost, of Terms
 )
 
 // Part is one condition or the cost of a step, or a condition that stops a search. Its
@@ -38,7 +39,8 @@ type Part struct {
 	Within formula.SetFunc // where All says nothing, spaces outside of which the condition does not hold; nil when nothing is known
 	Turned bool            // All and Within speak of where the step is closed
 
-	Any []*Part // with AnyOf; the rest of the part is then empty, but for Blame
+	Any   []*Part // with AnyOf; the rest of the part is then empty, but for Blame
+	Terms []Term  // with Sum; Ask gives the same, and says what is wrong where something is
 }
 
 // Keys tell the answers of a part apart. The loader answers for them: if they leave out
@@ -90,15 +92,19 @@ type live struct {
 	parts int        // how many parts of the position a growing table depended on when that was recorded
 	once  int8       // the answer for the whole search: 0 unknown, 1 yes, -1 no
 	anyOf []live
+	sum   *liveSum
 }
 
 // beginIn begins a part in a place that nothing else has been in but the same part, whose
 // memory it takes. Tables are looked up when they are first asked: many conditions never
 // are.
 func (p *Part) beginIn(l *live) {
-	any := l.anyOf
+	any, sum := l.anyOf, l.sum
 	*l = live{part: p}
-	if p.Cached == AnyOf {
+	switch p.Cached {
+	case Sum:
+		l.sum = p.beginSum(sum)
+	case AnyOf:
 		if any == nil {
 			any = make([]live, len(p.Any))
 		}

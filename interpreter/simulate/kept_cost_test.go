@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/search"
+
+	"github.com/stretchr/testify/require"
 )
 
 // priced is a game in which a step costs what rules of every kind make of it: what is
@@ -69,11 +72,16 @@ sequence {
 }
 `
 
-// TestCostsOfSteps: a cached cost of a step is what the rules make of it, in every
-// position of random games.
-func TestCostsOfSteps(t *testing.T) {
+// TestDecomposedCosts: a cost that is decomposed into terms is what the rules make of it as
+// a whole, in every position of random games.
+func TestDecomposedCosts(t *testing.T) {
 	formula.VerifyKept(true)
 	defer formula.VerifyKept(false)
 	p := made(t, "prices", priced)
+	steps := p.Movements["march"].Walk().Modes[0].Steps
+	for i := range steps {
+		require.Equal(t, search.Sum, steps[i].Cost.Cached)
+		require.Greater(t, len(steps[i].Cost.Terms), 1)
+	}
 	faultless(t, Config{Program: p, Name: "prices", Games: 6, Seed: 3, MaxDecisions: 400})
 }
