@@ -57,7 +57,7 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 	root.PersistentFlags().StringVarP(&dir, "dir", "C", "", "work in this folder")
 	root.PersistentFlags().StringVar(&color, "color", "auto", "colour: auto, always or never")
 	root.PersistentFlags().StringVar(&memory, "memory", "1GiB", "how much memory may be used: a number with MiB or GiB")
-	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "how much of it kept answers of a game may take")
+	root.PersistentFlags().StringVar(&room, "keep", "64MiB", "how much of it the cache of a game may take")
 	root.PersistentFlags().Int64Var(&fuel, "fuel", formula.UsualFuel/million, "how many million steps the rules may take for one answer")
 	root.PersistentFlags().BoolVar(&verify, "verify-cache", false, "work every kept answer out a second time, and compare (slow)")
 	root.SetVersionTemplate("{{.Version}}\n")

@@ -40,19 +40,11 @@ func SetLimits(memory string, millions int64) error {
 	return nil
 }
 
-// minKeep is the smallest cache that --keep accepts. A smaller one is emptied while
-// one question is still being answered, so its parts are computed again and again
-// and the step budget of the rules runs out, which is no fault of the rules.
-const minKeep = 4 << 20
-
-// SetRoom reads --keep, for the whole process. It refuses less than minKeep.
+// SetRoom reads --keep, for the whole process.
 func SetRoom(size string) error {
 	n, ok := bytesOf(size)
-	if !ok || n < 1 {
+	if !ok {
 		return fmt.Errorf("--keep is a number with KiB, MiB or GiB, such as 64MiB, not %q", size)
-	}
-	if n < minKeep {
-		return fmt.Errorf("--keep is at least %dMiB, not %s: with a smaller cache the rules need too many steps for an answer", minKeep>>20, size)
 	}
 	query.SetRoom(n)
 	return nil

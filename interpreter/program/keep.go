@@ -12,12 +12,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What may be kept, and by what key: package kept looks answers up, and here it
-// is found out, when a game is loaded, on what they rest (keep_inputs.go), and
-// what of reaches (keep_steps.go) and quantities (keep_values.go) that lets keep.
+// Which parts of a step get a table, and by what key. Both are hints that are found when a
+// game is loaded: what a stored answer depends on is recorded when it is computed (package
+// query).
 
-// foldExprs finds out on what expressions rest and what tells their answers
-// apart; a part is kept by way when all that it rests on changes seldom.
+// foldExprs finds what tells the answers of a part apart. It gets a table by edge when all
+// that its expressions can read changes seldom.
 func (l *loader) foldExprs(p *stepPart, params []Param) {
 	in := inputs{seen: map[*formula.Func]bool{}, parts: map[uint16]bool{}}
 	in.exprs(p.exprs)

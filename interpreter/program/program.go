@@ -3,8 +3,8 @@
 // the map and the counters laid out in arrays. A Program never changes once it
 // is loaded; any number of games may be played on it at once.
 //
-// What names mean is in package names, answers that are kept are in package
-// kept, and package check is the door: it has a program made and checks it.
+// What names mean is in package names, searches over the map are in package search, and
+// package check is the door: it has a program made and checks it.
 package program
 
 import (
