@@ -12,9 +12,9 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
-	"wargame/interpreter/kept"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -25,7 +25,7 @@ const mostSteps = 200_000
 
 // TestSources evaluates the functions of every game in positions of random play, each with
 // arguments drawn at random, and demands that what is read lies within the parts that its
-// Sources declare. A cached answer is valid for as long as these parts are the same.
+// Sources declare. Which answers get a table rests on that, and by what key.
 func TestSources(t *testing.T) {
 	const positions, every, draws = 6, 90, 3
 	for _, name := range load.Embedded() {
@@ -284,7 +284,7 @@ func (s *sourced) beyond(at *state.State, f *formula.Func) string {
 // is cached is not among them: the functions that these evaluate are asked by themselves.
 func readsOf(c *formula.Ctx, ask func(c *formula.Ctx)) *state.Reads {
 	reads := &state.Reads{}
-	var anchor kept.Anchor // begins to record
+	var anchor query.Anchor // begins to record
 	anchor.Cast(c)
 	anchor.Note(c, 0, func() bool {
 		c.Trace().Open()
