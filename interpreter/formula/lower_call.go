@@ -111,8 +111,7 @@ func lowerCallWord(n *node) wordFunc {
 
 // lowerCallFlag lowers a call with a flag for its result.
 func lowerCallFlag(n *node) flagFunc {
-	call := lowerClosedCall(n)
-	return lowerSite(n, lowerFlag, func(c *Ctx) bool { return call(c) != 0 }, false)
+	return lowerSite(n, lowerFlag, lowerFlagCall(n), false)
 }
 
 // lowerClosedCall lowers a call with a word for its result that is not opened.
@@ -189,10 +188,39 @@ func lowerClosedCall(n *node) wordFunc {
 
 // word calls a function that has a word for its result.
 func (f *Func) word(c *Ctx, args []value.Value) int64 {
-	if f.Call != nil {
+	switch {
+	case f.Word != nil:
+		return f.Word(c, args)
+	case f.Call != nil:
 		return f.Call(c, args).N
 	}
 	return c.invoke(f, args).N
+}
+
+// lowerFlagCall lowers a call of a rule with a flag for its result that is not opened.
+func lowerFlagCall(n *node) flagFunc {
+	f := n.fn
+	call := lowerClosedCall(n)
+	closed := func(c *Ctx) bool { return call(c) != 0 }
+	if f.Nullary != nil || f.Unary != nil || f.Binary != nil || f.Field != 0 || f.Leaf && f.Flag == nil || lends(n.kids) {
+		return closed
+	}
+	args, count, leaf := lowerArgs(n.kids), len(n.kids), f.Leaf
+	return func(c *Ctx) bool {
+		if f.Flag == nil { // a rule that is watched
+			return closed(c)
+		}
+		given := args(c)
+		r := false
+		if leaf {
+			r = f.Flag(c, given)
+		} else if c.enter(f) {
+			r = f.Flag(c, given)
+			c.Leave()
+		}
+		c.Pop(count)
+		return r
+	}
 }
 
 // ofNone is the attribute of none, the same as one that was never given: 0,

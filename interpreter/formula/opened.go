@@ -13,8 +13,9 @@ import (
 // the steps that it costs anywhere.
 
 const (
-	mostOpened = 3 // calls opened inside each other
-	mostBound  = 2 // arguments that have to be worked out
+	mostOpened = 3  // calls opened inside each other
+	mostBound  = 2  // arguments that have to be worked out
+	mostAsked  = 48 // nodes of what the rule asks
 )
 
 // opened is a call as an expression of its caller.
@@ -102,7 +103,7 @@ func open(n *node) *opened {
 		return nil
 	}
 	e := f.Open()
-	if e == nil || e.plain.typ.Kind != n.typ.Kind || !opens(e.plain) || e.plain.size() > mostInlined {
+	if e == nil || e.plain.typ.Kind != n.typ.Kind || !opens(e.plain) || e.plain.size() > mostAsked {
 		return nil
 	}
 	top := -1
@@ -134,22 +135,32 @@ func open(n *node) *opened {
 }
 
 // opens tells whether what a rule says takes the same steps in another frame: nowhere
-// does it seek spaces or needs by the names of its own.
+// does it seek spaces by the names of its own.
 func opens(n *node) bool {
 	switch n.op {
-	case opConst, opLocal, opElem, opNot, opAnd, opOr, opIf, opEq, opNe, opLess, opLessEq, opMore, opMoreEq, opNeg, opAdd, opSub, opMul, opMin, opMax, opMask:
+	case opConst, opLocal, opElem, opNot, opAnd, opOr, opIf, opEq, opNe, opLess, opLessEq, opMore, opMoreEq,
+		opNeg, opAdd, opSub, opMul, opDiv, opMod, opAbs, opFloor, opCeil, opRound, opMin, opMax,
+		opMask, opList, opLet, opLen, opFirst, opLast, opIndex, opPosition, opUnion, opInter, opDiff, opAll, opSum, opMap:
+	case opIn:
+		if of := n.kids[1]; of.op == opCall && of.fn.Contains != nil { // it is asked, not made
+			return opens(n.kids[0]) && allOpen(of.kids)
+		}
 	case opAttr, opCall:
 		if n.op == opCall && (n.fn.Contains != nil || n.fn.Search != nil) {
 			return false
 		}
-	case opAny, opAll, opNone, opOne, opCount:
-		if elem, ok := elemType(n.kids[0].typ); needy(n) || !ok || elem.Kind == value.Space {
+	case opAny, opNone, opOne, opCount, opFilter, opFind:
+		if elem, ok := elemType(n.kids[0].typ); !ok || elem.Kind == value.Space {
 			return false
 		}
 	default:
 		return false
 	}
-	return !slices.ContainsFunc(n.kids, func(k *node) bool { return !opens(k) })
+	return allOpen(n.kids)
+}
+
+func allOpen(kids []*node) bool {
+	return !slices.ContainsFunc(kids, func(k *node) bool { return !opens(k) })
 }
 
 // topElem is the last element that is in use, -1 for none.
@@ -173,7 +184,7 @@ func inFrame(n *node, args []*node, base int, deep uint8) *node {
 	}
 	m := *n
 	switch n.op {
-	case opElem, opAny, opAll, opNone, opOne, opCount:
+	case opElem, opLet, opAny, opAll, opNone, opOne, opCount, opSum, opFilter, opMap, opFind:
 		m.slot += base
 	case opCall:
 		m.deep = deep

@@ -22,11 +22,20 @@ func ruled(t *testing.T, open bool) *world {
 		{"again", "n > 3 ? strong(u, x, n) : again(u, x, n + 1)", value.FlagType},
 		{"endless", "endless(u, x, n - 1) or endless(u, enemy(x), n + 1)", value.FlagType},
 		{"listing", "count(filter(units, .side == x), .attack > n)", value.NumberType},
+		{"gathered", "let v = n + 1; sum(filter(units, .side == x and .steps > 0), .attack) + len(union([u], filter(units, .attack > v)))", value.NumberType},
+		{"needing", "any(units, strong(#, x, n) and # != u) or count(u.hex.units, strong(#, x, n)) > 1", value.FlagType},
+		{"inside", "u.hex in zone(hex(n)) and x in [red, enemy(x)] and first(sortBy(units, .attack)) != u", value.FlagType},
+		{"within", "u.hex in zone(hex(n)) and x in [red, enemy(x)]", value.FlagType},
+		{"broken", "n / (u.attack - n) > 0", value.FlagType},
+		{"spread", "count(zone(u.hex), near(#, hex(n)))", value.NumberType},
 	}
 	bodies := map[string]*Expr{}
 	for _, r := range rules {
 		f := &Func{Name: r.name, Params: []value.Type{value.UnitType, value.SideType, value.NumberType}, Result: r.result}
 		f.Blame = func(c *Ctx) { c.Err = fmt.Errorf("%s: %w", r.name, c.Err) }
+		if r.result.Kind == value.Flag {
+			f.Needs = func() []Need { return []Need{{Expr: bodies[r.name], Wanted: true}} }
+		}
 		if open {
 			f.Open = func() *Expr { return bodies[r.name] }
 		}
@@ -44,7 +53,7 @@ func ruled(t *testing.T, open bool) *world {
 	}
 	for _, r := range rules {
 		e, problems := Compile(r.body, w, r.result)
-		require.Empty(t, problems, r.body)
+		require.False(t, HasErrors(problems), "%s: %v", r.body, problems)
 		bodies[r.name] = e
 	}
 	return w
@@ -68,6 +77,15 @@ func TestAnOpenedCallAgrees(t *testing.T) {
 		"any(us, endless(#, x, n))",
 		"listing(u, x, listing(u, x, n))",
 		"count(us, listing(#, .side, .attack - 3) > 0)",
+		"gathered(u, x, gathered(first(us), x, n))",
+		"count(us, gathered(#, .side, .attack - 3) > 9)",
+		"needing(u, x, n) or any(us, needing(#, .side, .steps))",
+		"needing(u, blue, 1)",
+		"count(us, needing(#, red, .steps))",
+		"inside(u, x, n) or within(u, x, n) or any(us, within(#, .side, 2))",
+		"any(us, broken(#, x, n))",
+		"broken(u, x, 1) or true",
+		"spread(u, x, n)",
 	} {
 		asked := func(w *world, steps int64) string {
 			e, problems := Compile(text, w, value.Type{})
@@ -97,5 +115,9 @@ func TestAnOpenedCallHasElementsOfItsOwn(t *testing.T) {
 	require.NotNil(t, o)
 	require.Equal(t, 1, o.slot, "after the element of the loop around it")
 	require.Len(t, o.bind, 2, "a side and a number are worked out first")
-	require.Nil(t, open(&node{op: opCall, fn: w.funcs["listing"], typ: value.NumberType, kids: e.root.kids[1].kids}), "a list is no part of it")
+	require.Nil(t, open(&node{op: opCall, fn: w.funcs["spread"], typ: value.NumberType, kids: e.root.kids[1].kids}), "it may seek spaces")
+	for _, name := range []string{"gathered", "needing", "within", "broken"} {
+		f := w.funcs[name]
+		require.NotNil(t, open(&node{op: opCall, fn: f, typ: f.Result, kids: e.root.kids[1].kids}), name)
+	}
 }

@@ -96,6 +96,8 @@ type Func struct {
 	Nullary func(c *Ctx) int64                                    // no argument, a word out: a track
 	Unary   func(c *Ctx, a int64) int64                           // one word in, a word out
 	Binary  func(c *Ctx, a, b int64) int64                        // two words in, a word out
+	Word    func(c *Ctx, args []value.Value) int64                // Call, where a word comes out
+	Flag    func(c *Ctx, args []value.Value) bool                 // Call, where a flag comes out
 	List    func(c *Ctx, args []value.Value, out []int64) []int64 // appends the words of the list or reach
 
 	// Contains answers x in f(args) without making the list; Distance and

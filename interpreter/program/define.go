@@ -71,6 +71,15 @@ func (l *loader) compileDefine(name string) {
 		x.fn.Result = x.Type
 	}
 	x.fn.Call = x.call
+	if x.Suppose == nil && l.Watch() == nil {
+		switch {
+		case x.Type.Kind == value.Flag:
+			x.fn.Flag = x.flag
+			x.fn.Word = func(c *formula.Ctx, args []value.Value) int64 { return value.Bool(x.flag(c, args)).N }
+		case x.Type.IsWord():
+			x.fn.Word = x.word
+		}
+	}
 	if x.Type.Kind == value.Flag && x.Suppose == nil {
 		x.fn.Needs = func() []formula.Need { return []formula.Need{{Expr: x.Body, Wanted: true}} }
 		x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.Body.SetOf) }
@@ -109,6 +118,28 @@ func (x *Define) open() *formula.Expr {
 		return nil
 	}
 	return x.Body
+}
+
+func (x *Define) flag(c *formula.Ctx, args []value.Value) bool {
+	saved, clean := c.Locals, c.Err == nil
+	c.Locals = args
+	yes := x.Body.Bool(c)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
+	c.Locals = saved
+	return yes
+}
+
+func (x *Define) word(c *formula.Ctx, args []value.Value) int64 {
+	saved, clean := c.Locals, c.Err == nil
+	c.Locals = args
+	n := x.Body.Num(c)
+	if clean && c.Err != nil {
+		blame(c, x.Rule, x.Pos)
+	}
+	c.Locals = saved
+	return n
 }
 
 func (x *Define) call(c *formula.Ctx, args []value.Value) value.Value {

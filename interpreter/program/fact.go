@@ -74,14 +74,15 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
 	kind, part := x.Index, l.cells.NewPart()
 	if x.Type.Kind == value.Invalid {
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
+		f.Flag = func(c *formula.Ctx, args []value.Value) bool {
 			var buf [8]int64
 			row := buf[:0]
 			for _, a := range args {
 				row = append(row, a.N)
 			}
-			return value.Bool(c.HasFact(kind, row))
+			return c.HasFact(kind, row)
 		}
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return value.Bool(f.Flag(c, args)) }
 	} else {
 		f.Result = x.Type
 		none := names.Zero(x.Type)

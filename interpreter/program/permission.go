@@ -117,7 +117,7 @@ func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
 // addPermission makes a permission one that can be asked.
 func (l *loader) addPermission(x *Permission) {
 	l.Permissions[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	x.fn = &formula.Func{Params: types(x.Params), Result: value.FlagType, Call: x.call, Flag: x.flag, Word: x.word, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.Explain(l.Program, c, args, n)
 	}}
 	x.fn.SetOf = func(arg int) setCall { return x.sets.of(setOf{arg: arg}, x.setOf) }
@@ -267,11 +267,15 @@ func (p *Permission) call(c *formula.Ctx, args []value.Value) value.Value {
 }
 
 func (p *Permission) word(c *formula.Ctx, args []value.Value) int64 {
+	return value.Bool(p.flag(c, args)).N
+}
+
+func (p *Permission) flag(c *formula.Ctx, args []value.Value) bool {
 	saved := c.Locals
 	c.Locals = args
 	ok := p.allowed(c)
 	c.Locals = saved
-	return value.Bool(ok).N
+	return ok
 }
 
 func (p *Permission) allowed(c *formula.Ctx) bool {

@@ -152,7 +152,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 		}
 	}
 	l.Quantities[x.Name] = x
-	x.fn = &formula.Func{Params: types(x.Params), Result: value.NumberType, Call: x.call, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
+	x.fn = &formula.Func{Params: types(x.Params), Result: value.NumberType, Call: x.call, Word: x.make, Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 		return x.explain(l.Program, c, args, n)
 	}}
 	l.function(x.Name, x.fn)

@@ -79,6 +79,9 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	switch base := x.cell.Base; {
 	case t.Default != nil:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
+		if len(x.Params) == 1 && x.Type.IsWord() {
+			f.Unary = x.readOne
+		}
 		f.Explain = func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 			return x.explain(l.Program, c, args, n)
 		}
@@ -121,6 +124,20 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 	v = x.Default.Eval(c)
 	c.Locals = saved
 	return v
+}
+
+// readOne is read for one key.
+func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
+	if key >= 0 && key < int64(x.cell.Dims[0]) {
+		if n := c.Cell(x.cell.Base + int(key)); n != names.Unset {
+			return n
+		}
+	}
+	args := c.Push(1)
+	args[0] = value.Word(key)
+	n := x.read(c, args).N
+	c.Pop(1)
+	return n
 }
 
 func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {

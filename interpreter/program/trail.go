@@ -80,7 +80,7 @@ func (m *Movement) record(c *formula.Ctx, u int64) value.Value {
 	}
 	w := m.Trailed(c.Reader, u)
 	c.Spend(1 + len(w.Spaces)/8)
-	var edges []int64
+	edges := make([]int64, 0, max(0, len(w.Spaces)-1))
 	for i := 1; i < len(w.Spaces); i++ {
 		edges = append(edges, int64(c.World().Map.EdgeBetween(int(w.Spaces[i-1]), int(w.Spaces[i]))))
 	}

@@ -112,6 +112,7 @@ func (l *loader) watched(f *formula.Func, rule *Rule, at *lexer.Position, decide
 	}
 	own := *f
 	own.Leaf = true // the nesting is counted around the wrapper
+	f.Word, f.Flag = nil, nil
 	f.Nullary, f.Unary, f.Binary, f.Needs, f.Body, f.Open, f.Pure, f.Transient = nil, nil, nil, nil, nil, nil, false, false
 	f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
 		w.enter(rule, at)
