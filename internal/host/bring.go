@@ -31,7 +31,7 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	var links map[string]string
 	if err == nil {
 		err = h.bounded(r.Context(), building, "", address(r), func(a *state.Allowance) (err error) {
-			links, err = h.brought([]byte(q.Text), a)
+			links, err = h.brought([]byte(q.Text), a, address(r))
 			return err
 		})
 	}
@@ -44,10 +44,10 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	}{links})
 }
 
-func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, error) {
+func (h *Host) brought(text []byte, a *state.Allowance, by string) (map[string]string, error) {
 	no := func(err error) error { return fmt.Errorf("%w: %w", errAsk, err) }
 	if x, expired := asExpired(text); expired {
-		return h.revived(x, a)
+		return h.revived(x, a, by)
 	}
 	l, err := save.Resume("the file", text)
 	if err != nil {
@@ -82,7 +82,7 @@ func (h *Host) brought(text []byte, a *state.Allowance) (map[string]string, erro
 	if err != nil {
 		return nil, err
 	}
-	return h.create(s, nil, from)
+	return h.create(s, nil, from, by)
 }
 
 var errNoPosition = errors.New("the game begins with a position that is not in it")

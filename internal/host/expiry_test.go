@@ -274,7 +274,11 @@ func TestDiskIsBounded(t *testing.T) {
 	n, err := b.h.store.Moments()
 	require.NoError(t, err)
 	require.Positive(t, n)
-	maxMoments = 2*n - 1
+	b.h.rates = stillRates()
+	require.Equal(t, http.StatusCreated, branch())
+	require.InDelta(t, founding.burst-1-float64(n)*megabyte/(1<<20), b.h.rates.known["found 127.0.0.1"].left, 1e-9, "it counts by its size")
+	b.h.rates = nil
+	maxMoments = 3*n - 1
 	require.Equal(t, http.StatusInsufficientStorage, branch())
 	require.NotEmpty(t, b.game(map[string]any{"game": "the_pass"}), "other games are made")
 

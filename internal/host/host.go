@@ -205,11 +205,11 @@ func (h *Host) Create(s Setup, bots map[string]string) (links map[string]string,
 	} else {
 		s.Hand = nil
 	}
-	return h.create(s, bots, nil)
+	return h.create(s, bots, nil, "")
 }
 
-// create makes a game that may begin at a moment of another.
-func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
+// create makes a game that may begin at a moment of another, which counts for an address.
+func (h *Host) create(s Setup, bots map[string]string, from []byte, by string) (links map[string]string, err error) {
 	ed, err := h.library.edition(s)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errAsk, err)
@@ -261,6 +261,7 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte) (links map[s
 	if err != nil {
 		return nil, err
 	}
+	h.began(by, len(from))
 	if len(links) == 1 { // only bots play
 		if err := h.awaits(asker{}, id); !errors.Is(err, errBusy) { // else the bots begin when somebody watches
 			return links, err

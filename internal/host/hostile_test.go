@@ -241,6 +241,15 @@ func TestSlowRates(t *testing.T) {
 	require.False(t, r.take("slow", slow, now))
 }
 
+// A bound can be exceeded by what is large, and then nothing is within it for a while.
+func TestChargedRates(t *testing.T) {
+	r, now, of := newRates(), time.Now(), rate{3, 1}
+	require.True(t, r.take("a", of, now))
+	r.charge("a", of, 5, now)
+	require.False(t, r.take("a", of, now.Add(3*time.Second)))
+	require.True(t, r.take("a", of, now.Add(4*time.Second)))
+}
+
 // One address cannot make all the games that there may be, however long it takes.
 func TestOneAddressDoesNotFillTheServer(t *testing.T) {
 	r, now, made := newRates(), time.Now(), 0

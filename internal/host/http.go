@@ -67,7 +67,7 @@ func (h *Host) guard(next http.Handler) http.Handler {
 			return
 		}
 		if r.Method == http.MethodPost {
-			if !h.rates.take("change "+address(r), changing, now) {
+			if !h.rates.take("change "+address(r), changing, now) || !h.rates.take("last "+address(r), lasting, now) {
 				tooMany(w)
 				return
 			}
@@ -470,7 +470,7 @@ func (h *Host) branch(w http.ResponseWriter, r *http.Request) {
 	var links map[string]string
 	if err == nil {
 		err = h.seated(r, func(t *table, seat int) (err error) {
-			links, err = h.sandbox(t, seat, q.At)
+			links, err = h.sandbox(t, seat, q.At, address(r))
 			return err
 		})
 	}

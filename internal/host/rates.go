@@ -39,8 +39,13 @@ var (
 	creating  = rate{20, 0.1} // new games
 	failing   = rate{30, 0.5} // links that lead nowhere
 
-	founding = rate{500, 50. / 86400} // new games in the long run, so that no address fills the server
+	// In the long run, so that no address fills the server:
+	founding = rate{500, 50. / 86400}         // new games, and what they begin with (see megabyte)
+	lasting  = rate{20_000, 20_000. / 86_400} // what changes a game
 )
+
+// megabyte is how many new games the moment of a sandbox counts for, by its size.
+const megabyte = 4
 
 // maxKnown is how many addresses are remembered.
 const maxKnown = 100_000
@@ -60,6 +65,26 @@ func (r *rates) take(who string, of rate, now time.Time) bool {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	b := r.of(who, of, now)
+	if b.left < 1 {
+		return false
+	}
+	b.left--
+	return true
+}
+
+// charge takes more, also beyond the bound: then none is within it for a while.
+func (r *rates) charge(who string, of rate, n float64, now time.Time) {
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.of(who, of, now).left -= n
+}
+
+// of is a bucket as it is now. r is locked.
+func (r *rates) of(who string, of rate, now time.Time) *bucket {
 	if !r.still.IsZero() {
 		now = r.still
 	}
@@ -80,15 +105,16 @@ func (r *rates) take(who string, of rate, now time.Time) bool {
 		r.known[who] = b
 	}
 	b.left, b.at = b.holds(now), now
-	if b.left < 1 {
-		return false
-	}
-	b.left--
-	return true
+	return b
 }
 
 // mayCreate tells whether an address may make one more game.
 func (h *Host) mayCreate(address string) bool {
 	now := time.Now()
 	return h.rates.take("create "+address, creating, now) && h.rates.take("found "+address, founding, now)
+}
+
+// began counts the moment with which a sandbox begins as games of the address that made it.
+func (h *Host) began(address string, moment int) {
+	h.rates.charge("found "+address, founding, float64(moment)*megabyte/(1<<20), time.Now())
 }

@@ -24,7 +24,7 @@ func asExpired(text []byte) (*expiredGame, bool) {
 // revived makes a game of what an expired one was. One that had not begun gets the same
 // setup, seats and bots, with links of their own. A sandbox, and a position by hand, go on
 // from their end in a sandbox, as a saved game does.
-func (h *Host) revived(x *expiredGame, a *state.Allowance) (map[string]string, error) {
+func (h *Host) revived(x *expiredGame, a *state.Allowance, by string) (map[string]string, error) {
 	no := func(err error) error { return fmt.Errorf("%w: %w", errAsk, err) }
 	var s Setup
 	var from *moment
@@ -67,7 +67,7 @@ func (h *Host) revived(x *expiredGame, a *state.Allowance) (map[string]string, e
 	if err != nil {
 		return nil, err
 	}
-	return h.create(s, nil, text)
+	return h.create(s, nil, text, by)
 }
 
 // madeOf carries out what a game begins with: what is kept can be carried out again. It is

@@ -288,7 +288,7 @@ type handing struct {
 
 // sandbox makes a game that goes on from a moment of this one with other dice, for who
 // asks alone. Where something is hidden from somebody it would tell it.
-func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err error) {
+func (h *Host) sandbox(t *table, seat, at int, by string) (links map[string]string, err error) {
 	switch {
 	case seat == watcher:
 		return nil, fmt.Errorf("%w: this link is to watch", errAsk)
@@ -307,7 +307,7 @@ func (h *Host) sandbox(t *table, seat, at int) (links map[string]string, err err
 	}
 	setup := t.setup
 	setup.Shared = true
-	return h.create(setup, nil, from)
+	return h.create(setup, nil, from, by)
 }
 
 // settable are the attributes of counters that play changes, with the values of those
