@@ -99,4 +99,17 @@ func TestAFaultyExpiredGame(t *testing.T) {
 		require.NotEmpty(t, f.Error, text)
 	}
 	require.Zero(t, b.count())
+
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	require.True(t, b.step(links, 0))
+	var text []byte
+	b.with(links[""], func(t *table) { text = t.ledger.Text() })
+	for _, moves := range []int{-1, 2, 1e9} { // it has one
+		m, err := json.Marshal(moment{Text: text, Moves: moves})
+		require.NoError(t, err)
+		status, _, f := b.brings(`{"game":"the_pass","setup":{"game":"the_pass"},"moment":` + string(m) + `,"lines":[]}`)
+		require.Equal(t, http.StatusUnprocessableEntity, status)
+		require.Contains(t, f.Error, "there are 1 decisions")
+	}
 }

@@ -119,6 +119,9 @@ func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) 
 	if visit == nil {
 		visit = nothing
 	}
+	if from < 0 || from > n || n > len(f.Moves) {
+		return fmt.Errorf("there are %d decisions, and none from %d to %d", len(f.Moves), from, n)
+	}
 	for i := range f.Moves[from:n] {
 		m := f.Moves[from+i]
 		g.Dice = renewed(base, m.era)
