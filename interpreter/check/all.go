@@ -22,7 +22,7 @@ import (
 // At most maxTried programs are loaded, as many at once as there are processors;
 // a warning says so when there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
-	cfg.Trees = &program.Trees{}
+	cfg.Trees = &program.Trees{Late: true}
 	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	var scenarios, here []program.Config // here: the other choices of the one of cfg
 	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {

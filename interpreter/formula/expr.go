@@ -25,6 +25,8 @@ type Expr struct {
 	flag func(c *Ctx) bool        // when it is a flag
 	val  func(c *Ctx) value.Value // always
 	push func(c *Ctx)             // when it is a collection of words
+
+	late, lowered bool // see Trees.Late
 }
 
 // Reads is what an expression uses of its scope, each once, in order of first
@@ -59,7 +61,14 @@ func Compile(text string, scope Scope, want value.Type) (*Expr, []Problem) {
 // Trees keeps what texts are as trees, for who compiles the same texts again and
 // again, as programs of one game under many options are made. Any number may use
 // it at once; nil keeps nothing. It grows with the texts.
-type Trees struct{ known sync.Map }
+//
+// Late leaves the lowering of each expression to its first evaluation. It is for programs
+// that are checked and not played: such an expression belongs to one goroutine.
+type Trees struct {
+	Late bool
+
+	known sync.Map
+}
 
 // parsed is a text with its tree, or why it has none. Nobody writes to it.
 type parsed struct {
@@ -94,18 +103,42 @@ func (t *Trees) Compile(text string, scope Scope, want value.Type) (*Expr, []Pro
 	if HasErrors(problems) {
 		return nil, problems
 	}
-	return newExpr(text, scope, root, k.reads), problems
+	return newExpr(text, scope, root, k.reads, t != nil && t.Late), problems
 }
 
-func newExpr(text string, scope Scope, root *node, reads Reads) *Expr {
-	e := &Expr{Type: root.typ, Text: text, root: root, scope: scope, reads: reads}
+func newExpr(text string, scope Scope, root *node, reads Reads, late bool) *Expr {
+	e := &Expr{Type: root.typ, Text: text, root: root, scope: scope, reads: reads, late: late}
 	e.lower(root)
 	return e
 }
 
-// lower makes the closures of a tree.
+// lower makes the closures of a tree, or such as make them when one is first called.
 func (e *Expr) lower(n *node) {
-	e.plain = n
+	e.plain, e.lowered = n, !e.late
+	if e.lowered {
+		e.closures(n)
+		return
+	}
+	e.val = func(c *Ctx) value.Value { e.lowerLate(); return e.val(c) }
+	if n.typ.IsWord() {
+		e.word = func(c *Ctx) int64 { e.lowerLate(); return e.word(c) }
+	}
+	if n.typ.Kind == value.Flag {
+		e.flag = func(c *Ctx) bool { e.lowerLate(); return e.flag(c) }
+	}
+	if wordCollection(n.typ) {
+		e.push = func(c *Ctx) { e.lowerLate(); e.push(c) }
+	}
+}
+
+func (e *Expr) lowerLate() {
+	if !e.lowered {
+		e.lowered = true
+		e.closures(e.plain)
+	}
+}
+
+func (e *Expr) closures(n *node) {
 	e.val = lowerVal(n)
 	if n.typ.IsWord() {
 		e.word = lowerWord(n)
@@ -120,7 +153,7 @@ func (e *Expr) lower(n *node) {
 
 // within is an expression made of parts of another one.
 func (e *Expr) within(root *node, reads Reads) *Expr {
-	x := newExpr(e.Text, e.scope, root, reads)
+	x := newExpr(e.Text, e.scope, root, reads, e.late)
 	if e.linker != nil {
 		e.linker.Link(x)
 	}
