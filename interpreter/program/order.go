@@ -2,6 +2,7 @@ package program
 
 import (
 	"slices"
+	"sync"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/value"
@@ -26,10 +27,10 @@ func (l *loader) orderQuestions() {
 		}
 		quick := slices.Clone(p.Bans)
 		slices.SortStableFunc(quick, func(a, b *Ban) int { return price[a] - price[b] })
-		p.shut = map[int][]formula.SetFunc{}
+		p.shut = map[int]func() []formula.SetFunc{}
 		for i, x := range p.Params {
 			if x.Type.Kind == value.Space {
-				p.shut[i] = p.shutting(i, quick)
+				p.shut[i] = sync.OnceValue(func() []formula.SetFunc { return p.shutting(i, quick) })
 			}
 		}
 		if len(p.Bans) < 2 && !p.Denied {
@@ -84,9 +85,13 @@ func (p *Permission) shutting(i int, bans []*Ban) []formula.SetFunc {
 // known to apply. Those that it leaves must still be asked about, one by one: once
 // they are fewer than many, no more is found out of all at once.
 func (p *Permission) Shut(c *formula.Ctx, args []value.Value, i int, open formula.Set, many int) {
+	shut := p.shut[i]
+	if shut == nil {
+		return
+	}
 	saved := c.Locals
 	c.Locals = args
-	for _, f := range p.shut[i] {
+	for _, f := range shut() {
 		if open.Count() < many {
 			break
 		}

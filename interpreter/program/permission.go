@@ -29,9 +29,9 @@ type Permission struct {
 	sets  setCalls
 
 	narrows setCalls
-	shut    map[int][]formula.SetFunc // by parameter: where a prohibition applies, of those that know
-	quick   []*Ban                    // the cheap questions first; nil when somebody watches
-	late    []*Ban                    // of quick, what is asked when it is known that some rule allows it
+	shut    map[int]func() []formula.SetFunc // by parameter: where a prohibition applies, of those that know; found when first wanted
+	quick   []*Ban                           // the cheap questions first; nil when somebody watches
+	late    []*Ban                           // of quick, what is asked when it is known that some rule allows it
 }
 
 // Ban is a prohibition, or a requirement turned round.
