@@ -50,8 +50,8 @@ func (j *Judge) from(g *run.Game, seat int) {
 func (j *Judge) find(c *formula.Ctx, i, x int) *finding {
 	if w := j.word[i] + x; j.cast && j.anchor.Holds(w) {
 		if c.Verifies() {
-			if f, sure := j.ask(c, i, x); sure && f != j.found[w] {
-				panic(fmt.Sprintf("what the aim %q says of %d does not hold any more", j.aims[i].Title, x))
+			if f, sure := j.ask(c.Afresh(), i, x); sure && f != j.found[w] {
+				panic(fmt.Sprintf("the cached value of the aim %q for %d is stale", j.aims[i].Title, x))
 			}
 		}
 		return &j.found[w]

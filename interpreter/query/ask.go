@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
@@ -176,7 +177,7 @@ func (s *Store) Use(c *formula.Ctx, q Query, args []value.Value, e *Entry) *Ref 
 // verify recomputes a stored answer without the store, once for each version of the
 // position, where that is wanted (formula.VerifyKept).
 func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
-	if !c.Verifies() || c.Err != nil || e.verified == c.Version() || len(s.open) > 0 {
+	if !c.Verifies() || c.Err != nil || e.verified == c.Version() {
 		return
 	}
 	e.verified = c.Version()
@@ -229,7 +230,7 @@ func (s *Store) extended(c *formula.Ctx, e *Entry) {
 	had, every := len(t.parts), t.every
 	last := -1
 	add := func(part uint16) {
-		if int(part) == last {
+		if int(part) == last || state.DeafTo == state.TableParts {
 			return
 		}
 		if last = int(part); !slices.Contains(t.parts, part) {

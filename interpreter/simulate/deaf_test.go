@@ -51,7 +51,12 @@ reach by_column(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or
 reach by_space(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or hex(0102) in by_cell(u))  step a to b  within 2 }
 reach by_whole(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or len(by_cell(u)) > 1)  step a to b  within 2 }
 reach by_refs(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or len(by_whole(u)) > 1)  step a to b  within 2 }
-define all_of(u: unit): number = len(by_cell(u)) + len(by_rich(u)) + len(by_place(u)) + len(by_places(u)) + len(by_list(u)) + len(by_stack(u)) + len(by_fact(u)) + len(by_kind(u)) + len(by_side(u)) + len(by_column(u)) + len(by_space(u)) + len(by_whole(u)) + len(by_refs(u))
+reach by_words(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or count(units, .steps == 3) < 2)  step a to b  within 2 }
+reach by_circle(u: unit) { from [hex(0101)]  step a to b when b in circled(u)  within 2 }
+reach circled(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or heat < 1)  step a to b when a == hex(0101) or a in by_circle(u)  within 2 }
+reach by_ring(u: unit) { from [hex(0101)]  step a to b when b in ringed(u)  within 2 }
+reach ringed(u: unit) { from filter([hex(0101), hex(0303)], # == hex(0303) or u.hex == # or len(by_cell(u)) > 1)  step a to b when a == hex(0101) or a in by_ring(u)  within 2 }
+define all_of(u: unit): number = len(by_words(u)) + len(by_circle(u)) + len(by_ring(u)) +  len(by_cell(u)) + len(by_rich(u)) + len(by_place(u)) + len(by_places(u)) + len(by_list(u)) + len(by_stack(u)) + len(by_fact(u)) + len(by_kind(u)) + len(by_side(u)) + len(by_column(u)) + len(by_space(u)) + len(by_whole(u)) + len(by_refs(u))
 rule 1 "Going" {
   action enter { choose u from filter(units, .hex == none and all_of(#) > 0)
     choose to from filter(hexes, # in [hex(0202), hex(0707), hex(0505), hex(0606)])
@@ -103,9 +108,6 @@ func TestEachRecordingCounts(t *testing.T) {
 		require.Empty(t, broken(t, cfg), name)
 	}
 	for k := state.Nothing + 1; k < state.Recordings; k++ {
-		if unproved[k] {
-			continue
-		}
 		t.Run(k.String(), func(t *testing.T) {
 			state.DeafTo = k
 			for _, name := range []string{"stores", "aims", "posts", "hills"} {
@@ -119,13 +121,8 @@ func TestEachRecordingCounts(t *testing.T) {
 	}
 }
 
-// unproved are the kinds that no game here finds yet. Of cached answers only the ways of
-// a movement are left that hand on what they have read, and a column of cells is read
-// by no search here that nothing else brings up to date.
-var unproved = map[state.Recording]bool{state.ColumnOfCells: true, state.CachedAnswer: true, state.CachedRefs: true}
-
 // found are the messages of verification.
-var found = regexp.MustCompile("an answer was kept that does not hold|does not hold any more")
+var found = regexp.MustCompile("an answer was kept that does not hold|is stale")
 
 // broken plays games and tells what broke the first of them that did; empty for none.
 func broken(t *testing.T, cfg Config) string {
