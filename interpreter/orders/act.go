@@ -218,8 +218,12 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 				f = t
 			}
 		} else if err == nil {
-			f.elementTaken(d, c)
-			err = f.give()
+			if inner := f.fromTheirPlace(o, len(t.g.S.Frames)); inner != nil {
+				f = inner
+			} else {
+				f.elementTaken(d, c)
+				err = f.give()
+			}
 		}
 		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.gone() {
 			continue // it throws dice, and nobody goes there

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/run"
+	"wargame/interpreter/value"
 )
 
 // there is an order to go somewhere whose mark is written as a word, A to 0101; nil where
@@ -106,6 +107,46 @@ func (t *try) apart(o *order) (*try, error) {
 		t = next
 	}
 	return t, nil
+}
+
+// fromTheirPlace goes on with an action that asks for a place before it offers what can be
+// done there, such as the activation of an area: the place is where those stand who are to
+// go, and the order is given to the offer inside. Outside are the frames of the offer that
+// the action stands in. It is nil where the action asks for something else, or the order
+// leads nowhere so.
+func (t *try) fromTheirPlace(o *order, outside int) *try {
+	d := t.due()
+	if t.kind != going || d == nil || d.Kind != run.ChooseOne || d.Type.Kind != value.Space {
+		return nil
+	}
+	at := value.None
+	for _, s := range t.who {
+		if s.took > 0 || len(s.units) == 0 {
+			return nil
+		}
+		for _, u := range s.units {
+			here := int64(t.g.S.At[u])
+			if here < 0 || at != value.None && at != here {
+				return nil
+			}
+			at = here
+		}
+	}
+	if !slices.ContainsFunc(d.Options, func(o run.Option) bool { return o.Value == at }) {
+		return nil
+	}
+	f := t.fork()
+	if err := f.answer(d, run.Choice{Value: at}, true); err != nil {
+		return nil
+	}
+	if next := f.due(); next == nil || next.Kind != run.Act || len(f.g.S.Frames) <= outside {
+		return nil
+	}
+	inner, err := f.act(o, nil)
+	if err != nil {
+		return nil
+	}
+	return inner
 }
 
 // party has some who stand together go: together, as far as an action takes several,

@@ -557,3 +557,70 @@ func TestWhoCannotBeSent(t *testing.T) {
 	_, err := orders.Read(viewOf(g), "nobody to 3607")
 	require.ErrorIs(t, err, orders.ErrNone)
 }
+
+// yard is a game in which a place is activated before its units can act, and a unit goes at
+// the head of others.
+const yard = `game yard "Yard"
+map area
+side red "Red"
+data area { id
+  A
+  B
+  C }
+data edge { a b
+  A B
+  B C
+  A C }
+data unit { id side at
+  Ann red A
+  Bob red A
+  Cid red B }
+fact active(a: area) lasts impulse
+movement march(u) { step a to b }
+rule 8.1 "An impulse wakes an area" {
+  action assault "Assault impulse" {
+    choose here from areas "Which area?"
+    impulse of red {
+      remember active(here)
+      offer walk by red
+    }
+  }
+  action walk "Walk" {
+    choose lead from filter(units, active(.area)) allowed march(lead) "Who goes?"
+    choose others = any u from filter(units, .area == lead.area and # != lead) "Who goes along?"
+    go march(union([lead], others)) by red "Where to?"
+  }
+}
+sequence { turn { phase p of red { offer once assault by red } } game over "done" }
+`
+
+// An order finds its way through an action that asks for a place first: it activates the
+// place where those stand who are to go, not the one where they are sent.
+func TestOrdersActivateThePlaceOfThoseWhoGo(t *testing.T) {
+	f, ds := dsl.Parse("yard.wgr", []byte(yard))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	for _, line := range []string{"Ann > B", "assault Ann > B", "Ann, Bob > B", "Cid > A"} {
+		g := run.New(p, dice.Keyed{Seed: 1})
+		plan := give(t, g, line)
+		require.Equal(t, line[len(line)-1:], at(g, line[max(0, strings.Index(line, " >")-3):strings.Index(line, " >")]), line)
+		require.True(t, plan.Answers[1].Own, "which area is assumed")
+	}
+}
+
+// Whoever is chosen already need not be chosen again, where an order goes on with an act.
+func TestOrdersGoOnWithWhoIsChosen(t *testing.T) {
+	f, ds := dsl.Parse("yard.wgr", []byte(yard))
+	require.Empty(t, ds, ds.Error())
+	p, ds := check.Load(program.Config{Files: []*dsl.File{f}})
+	require.False(t, ds.HasErrors(), ds.Error())
+	for _, chosen := range []string{"Ann", "Ann, Bob"} {
+		g := run.New(p, dice.Keyed{Seed: 1})
+		for _, line := range append([]string{"assault", "A", "walk"}, strings.Split(chosen, ", ")...) {
+			give(t, g, line)
+		}
+		give(t, g, chosen+" > B")
+		require.Equal(t, "B", at(g, "Ann"), chosen)
+	}
+}

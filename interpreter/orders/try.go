@@ -14,12 +14,15 @@ import (
 
 // try is an order on its way, on a copy of the game.
 type try struct {
-	v      *sight.View // of the position in which the line was given
-	g      *run.Game   // without dice
-	now    *sight.View // of g, made when it is wanted
-	seat   int
-	desk   int
-	sides  []int64
+	v     *sight.View // of the position in which the line was given
+	g     *run.Game   // without dice
+	now   *sight.View // of g, made when it is wanted
+	seat  int
+	desk  int
+	sides []int64
+
+	outside int // frames of the offer that the order begins with: those under way there are not those whom it sends
+
 	kind   kind
 	who    []*subject
 	where  [][]*subject
@@ -49,6 +52,9 @@ func newTry(v *sight.View, g *run.Game) *try {
 		return nil
 	}
 	t.seat, t.desk = d.Seat, d.Desk
+	if now := g.Pending(); now != nil && now.Kind == run.Act {
+		t.outside = len(g.S.Frames)
+	}
 	for _, s := range v.Seats {
 		t.sides = append(t.sides, g.P.SidesOf(formula.NewCtx(g.S), s)...)
 	}
@@ -131,19 +137,24 @@ func (t *try) all() []*subject { return append(slices.Clone(t.who), slices.Conca
 // being asked for counts as taken: he is under way, or has come to the place.
 func (t *try) open() []*subject {
 	held := map[int64]bool{}
-	for i := range t.g.S.Frames {
+	for i := t.outside; i < len(t.g.S.Frames); i++ {
 		f := &t.g.S.Frames[i]
 		code := t.g.P.Codes[f.Code]
 		for k, s := range code.Slots {
 			if candidate(code, k) {
 				continue
 			}
-			named := s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To // else it has no value yet
+			named := s.From == 0 || s.From < int(f.PC) && int(f.PC) <= s.To || justChosen(code, k, int(f.PC)) // else it has no value yet
 			if named && k < len(f.Locals) {
 				for _, u := range run.UnitsOf(t.g.P, s.Type, f.Locals[k]) {
 					held[u] = true
 				}
 			}
+		}
+	}
+	if d := t.due(); d != nil && d.Type.Kind == value.Unit {
+		for _, u := range d.Chosen {
+			held[u] = true
 		}
 	}
 	goal := int64(-2)
@@ -154,6 +165,15 @@ func (t *try) open() []*subject {
 	return slices.DeleteFunc(t.all(), func(s *subject) bool {
 		return s.took > 0 || len(s.units) == 1 && along(s.units[0])
 	})
+}
+
+// justChosen reports whether the step before one is the choice that a slot holds.
+func justChosen(code *program.Code, slot, pc int) bool {
+	if pc != code.Slots[slot].From || pc < 1 {
+		return false
+	}
+	spec, ok := code.Instrs[pc-1].Ref.(*program.ChooseSpec)
+	return ok && spec.Slot == slot
 }
 
 // lost tells whether an order that sends somebody somewhere has cost him: he was on the
@@ -466,9 +486,14 @@ func (t *try) one(d *run.Decision) (bool, error) {
 	return false, first
 }
 
-// misnamed refuses what the order names for a question and may not be chosen.
+// misnamed refuses what the order names for a question and may not be chosen. A unit that
+// is under way already need not be chosen.
 func (t *try) misnamed(d *run.Decision) error {
+	open := t.open()
 	for _, s := range t.asked(d) {
+		if !slices.Contains(open, s) {
+			continue
+		}
 		if list := s.named(d.Type); len(list) > 0 && s.took == 0 {
 			if len(list) > 1 && !s.group {
 				return unknown("%s could be %s", s.text, t.v.Show(value.ListOf(d.Type), value.Words(list)))

@@ -189,10 +189,7 @@ func (w *walker) names(g *run.Game, c run.Choice, s step) {
 		w.on(g, c, s)
 		return
 	}
-	n := g.Clone()
-	n.Dice = nil
-	c.Desk = w.desk
-	if r, err := n.Apply(c); r == nil && err == nil && n.WentBack == 0 && w.stand(n, s.place) && !w.stand(g, s.place) {
+	if w.comes(g, c, s.place) {
 		s.reach.Goals = []Goal{{Space: s.place, Ends: true}}
 		w.add(s.reach)
 		return
@@ -219,17 +216,37 @@ func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 			}
 		}
 		w.add(s.reach)
+	case len(s.need) == 0 && movesWithin(s.code, map[*program.Code]bool{}):
+		for _, o := range d.Options {
+			if w.places--; w.places < 0 {
+				return // a part would look like all
+			}
+			if o.Value >= 0 && w.comes(g, pick(o), int(o.Value)) {
+				s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
+			}
+		}
+		w.add(s.reach)
 	}
+}
+
+// comes reports whether an answer brings the units to a space at once.
+func (w *walker) comes(g *run.Game, c run.Choice, at int) bool {
+	n := g.Clone()
+	n.Dice = nil
+	c.Desk = w.desk
+	r, err := n.Apply(c)
+	return r == nil && err == nil && n.WentBack == 0 && w.stand(n, at) && !w.stand(g, at)
 }
 
 // first tries the spaces of an action that asks for one before it asks for units. Their
 // own comes first: if the action goes on from there, the other spaces are of no use to them.
 func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 	try := func(o run.Option) []Reach {
-		x := &walker{seat: w.seat, desk: w.desk, units: w.units, tries: mostTries}
+		x := &walker{seat: w.seat, desk: w.desk, units: w.units, tries: mostTries, places: w.places}
 		t := s
 		t.place = int(o.Value)
 		x.on(g, pick(o), t)
+		w.places = x.places
 		return x.out
 	}
 	for _, o := range d.Options {
@@ -308,6 +325,22 @@ func (w *walker) add(r Reach) {
 func puts(c *program.Code) bool {
 	unit, space, moves := asks(c)
 	return unit && space && moves
+}
+
+// movesWithin reports whether an action puts units somewhere in a procedure that it runs.
+func movesWithin(c *program.Code, seen map[*program.Code]bool) bool {
+	if seen[c] {
+		return false
+	}
+	seen[c] = true
+	return slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {
+		do, ok := in.Ref.(*program.DoSpec)
+		if !ok {
+			return false
+		}
+		_, _, moves := asks(do.Code)
+		return moves || movesWithin(do.Code, seen)
+	})
 }
 
 // asks reports whether an action itself asks for a unit, asks for a space, and puts units
