@@ -14,12 +14,28 @@ VULNDB    ?=
 VERSION := $(shell git describe --tags --always --dirty --abbrev=12 --match 'v[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
 LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 
-.PHONY: all build lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
+# The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
+PROFILED := normandy longest_day mgmg fottr the_pass
+
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
 build:
 	$(GO) build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
+
+# The same, optimized by the profile of random games; the first build takes minutes.
+release: bin/games.pgo
+	$(GO) build -pgo=$(CURDIR)/bin/games.pgo -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/wargame
+
+# Records where random games of each kind spend their time, and merges the profiles. An
+# older profile serves as well: release records one only when there is none.
+profile bin/games.pgo:
+	@mkdir -p bin/profile
+	for g in $(PROFILED); do \
+	  $(GO) test -run '^$$' -bench "^BenchmarkGame$$/^$$g$$" -benchtime $(or $(BENCHTIME),10s) -o bin/profile/bench.test -cpuprofile bin/profile/$$g.pprof ./interpreter/bench || exit 1; \
+	done
+	$(GO) tool pprof -proto $(PROFILED:%=bin/profile/%.pprof) > bin/games.part && mv bin/games.part bin/games.pgo
 
 # The laboratory for many machines (docs/lab.md).
 lab:

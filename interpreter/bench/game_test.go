@@ -14,7 +14,7 @@ import (
 // game an iteration, each with another seed.
 func BenchmarkGame(b *testing.B) {
 	for _, g := range []struct{ name, game, scenario string }{
-		{"normandy", "normandy", ""}, {"longest_day", "normandy", "longest_day"}, {"mgmg", "mgmg", ""}, {"fottr", "fottr", ""},
+		{"normandy", "normandy", ""}, {"longest_day", "normandy", "longest_day"}, {"mgmg", "mgmg", ""}, {"fottr", "fottr", ""}, {"the_pass", "the_pass", ""},
 	} {
 		b.Run(g.name, func(b *testing.B) {
 			game, err := load.Open(g.game)
