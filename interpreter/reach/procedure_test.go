@@ -32,7 +32,7 @@ data unit { id side at
   Ann red A }
 rule 9.6 "Ferries" {
   action ferry "Ferry" { choose u from units "Who?" do cross(u) }
-  procedure cross(u) { choose to from filter(areas, # != u.area) "Where?" if to == area("B") { move u to to } }
+  procedure cross(u: unit) { choose to from filter(areas, # != u.area) "Where?" if to == area("B") { move u to to } }
 }
 sequence { turn { phase p of red { offer once ferry by red } } game over "done" }
 `))
