@@ -1,6 +1,7 @@
 package host
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -56,6 +57,7 @@ func TestCountOfSecretAnswers(t *testing.T) {
 				_, more := b.ask("GET", "/g/"+links[who]+path, nil)
 				text += path + string(more)
 			}
+			text += b.refusals(links[who])
 			b.with(links[""], func(t *table) { // the pledge is another in each game
 				text = strings.ReplaceAll(text, t.pledge(), "")
 				for _, s := range t.rec.Seats {
@@ -87,6 +89,31 @@ func TestCountOfSecretAnswers(t *testing.T) {
 	}
 	require.Equal(t, shown[0], shown[1])
 	require.Equal(t, shown[0], shown[4])
+}
+
+// refusals are the answers to requests of a link that are refused: with numbers around those
+// that it knows, so that they would tell which numbers the server has.
+func (b *bed) refusals(token string) (text string) {
+	b.Helper()
+	tries := func(what string, ask int, body map[string]any) {
+		if body["key"] = key(); what != "sandbox" {
+			body["expected"] = ask
+		}
+		status, said := b.ask("POST", "/g/"+token+"/"+what, body)
+		require.GreaterOrEqual(b, status, http.StatusBadRequest, what)
+		text += fmt.Sprint(what, ask, body["count"], body["at"], status, string(said), "\n")
+	}
+	ask := b.view(token).Ask
+	for n := range 10 {
+		tries("undo", ask, map[string]any{"count": n + 2})
+		tries("sandbox", ask, map[string]any{"at": n})
+		tries("undo", ask+n-4, map[string]any{"count": 99, "ask": true})
+		tries("redo", ask+n-4, map[string]any{"ask": true})
+		tries("refuse", ask+n-4, map[string]any{})
+		tries("answer", ask+n-4, map[string]any{"pick": 1000})
+		tries("order", ask+n-4, map[string]any{"line": "nonsense"})
+	}
+	return text
 }
 
 // ears counts the news that reach each link, as the hub publishes them.
