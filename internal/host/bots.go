@@ -126,6 +126,8 @@ func (h *Host) botDecides(t *table) bool {
 // rest has the game and the bots of a table, which is held and at which no bot thinks, let
 // go of what they keep to be quicker.
 func (t *table) rest() {
+	clear(t.views)
+	t.drawn = nil
 	if t.g != nil {
 		t.g.Rest()
 	}

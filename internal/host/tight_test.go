@@ -69,6 +69,9 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	tables, bots = keeps()
 	require.Zero(t, tables)
 	require.Zero(t, bots)
+	for _, links := range games {
+		b.with(links[""], func(x *table) { require.Empty(t, x.views) })
+	}
 
 	for i := range 6 {
 		for _, links := range games {
