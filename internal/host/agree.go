@@ -220,7 +220,7 @@ func (t *table) loss(seat int, r *request) (*lossShown, error) {
 	}
 	from := len(t.stands) - r.Count
 	if from < 0 || r.Count < 1 {
-		return nil, fmt.Errorf("%w: there are %d decisions", errAsk, len(t.stands))
+		return nil, fmt.Errorf("%w: it is about decisions that do not stand", errAsk)
 	}
 	out.Dice = max(0, t.g.Rolled-t.stands[from].rolled)
 	count := map[string]int{}

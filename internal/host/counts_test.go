@@ -106,6 +106,8 @@ func (b *bed) refusals(token string) (text string) {
 	ask := b.view(token).Ask
 	for n := range 10 {
 		tries("undo", ask, map[string]any{"count": n + 2})
+		tries("undo", ask, map[string]any{"count": -n})
+		tries("undo", ask, map[string]any{"count": -n, "ask": true})
 		tries("sandbox", ask, map[string]any{"at": n})
 		tries("undo", ask+n-4, map[string]any{"count": 99, "ask": true})
 		tries("redo", ask+n-4, map[string]any{"ask": true})

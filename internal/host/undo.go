@@ -23,15 +23,21 @@ type undoShown struct {
 func (t *table) undoable(seat int) *undoShown {
 	out := &undoShown{Free: t.free(seat), Last: t.last(seat)}
 	act := t.act(seat, out)
-	if t.g.Desks() == 0 || t.ownSealed(seat) == 0 { // else they are its own, one by one
-		out.Free, out.Last, act = t.tail(seat, out.Free), t.tail(seat, out.Last), t.tail(seat, act)
-	}
+	out.Free, out.Last, act = t.shownTail(seat, out.Free), t.shownTail(seat, out.Last), t.shownTail(seat, act)
 	out.Act, out.Redo = act, len(t.redoable(seat)) > 0
 	if seat != watcher {
 		out.Restore = t.restorable()
 	}
 	out.Request = t.requested(seat)
 	return out
+}
+
+// shownTail is a number of the last decisions that a seat may take back, as it counts them.
+func (t *table) shownTail(seat, n int) int {
+	if t.g.Desks() > 0 && t.ownSealed(seat) > 0 { // they are its own, one by one
+		return n
+	}
+	return t.tail(seat, n)
 }
 
 // free is how many decisions a seat may take back without asking anybody: its own,
@@ -149,7 +155,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	}
 	switch {
 	case count < 1 || count > len(t.stands):
-		return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, count, len(t.stands))
+		return fmt.Errorf("%w: these decisions cannot be taken back", errAsk)
 	case t.over():
 		return fmt.Errorf("%w: the game has ended, and what was secret has been told", errAsk)
 	case t.g.Desks() > 0 && count <= t.ownSealed(seat):
@@ -159,7 +165,7 @@ func (t *table) undo(seat, count int, ask bool, key string) error {
 	}
 	alone := count <= t.free(seat) && t.g.Desks() == 0
 	if !alone && !ask {
-		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", errConsent, t.free(seat))
+		return fmt.Errorf("%w: %d of these decisions may be taken back without asking; for more all seats must agree", errConsent, t.shownTail(seat, t.free(seat)))
 	}
 	if !alone {
 		all, err := t.asksAll(seat, request{What: asksUndo, Count: count}, key)

@@ -26,8 +26,8 @@ func (h *Host) undoing() []route {
 			if seat == watcher {
 				return fmt.Errorf("%w: this link is to watch", errAsk)
 			}
-			if t.g != nil && r.Count > t.movesFor(seat, len(t.stands)) {
-				return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, r.Count, t.movesFor(seat, len(t.stands)))
+			if known := t.movesFor(seat, len(t.stands)); r.Count < 1 || r.Count > known {
+				return fmt.Errorf("%w: %d decisions cannot be taken back; there are %d", errAsk, r.Count, known)
 			}
 			return t.undo(seat, t.backOver(seat, r.Count), r.Ask, r.Key)
 		})},
