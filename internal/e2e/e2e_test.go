@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -344,55 +343,6 @@ func TestPhone(t *testing.T) {
 	require.NoError(t, err)
 	p.do(chromedp.TapXY(x, y))
 	p.until(`!document.getElementById("place").hidden`)
-}
-
-// axe finds nothing serious, on either page.
-func TestAccessible(t *testing.T) {
-	axe, err := os.ReadFile(os.Getenv("WARGAME_AXE"))
-	if err != nil {
-		t.Skip("WARGAME_AXE names no axe-core: nothing has been checked")
-	}
-	s := serve(t)
-	links := s.game(`{"game":"the_pass","bots":{"blue":"random"}}`)
-	p := browse(t, 1280, 800)
-	// What is written on a counter is a picture: its label has the same in other order.
-	look := func(name string) {
-		t.Helper()
-		_, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](string(axe)+`; "loaded"`))
-		require.NoError(t, err)
-		out, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html).join(" ")).join("\n"))`, chromedp.EvalAwaitPromise))
-		require.NoError(t, err)
-		require.Empty(t, out, name)
-	}
-	p.do(chromedp.Navigate(s.http.URL + "/"))
-	p.until(`!!document.querySelector("#setup button.main")`)
-	look("the first page")
-	p.open(links["red"])
-	p.until(`document.querySelectorAll("#answers button").length > 0`)
-	look("the board")
-	p.text(`document.getElementById("tab-todo").click()`)
-	p.until(`document.querySelectorAll("#todo li").length > 0`)
-	p.text(`document.querySelector("#answers .ask").click()`)
-	p.until(`!document.getElementById("ahead").hidden`)
-	p.text(`document.querySelector("button.counter").click()`)
-	p.until(`!document.getElementById("place").hidden`)
-	look("the board in use")
-	for _, tab := range []string{"numbers", "p-past", "talk", "more"} {
-		p.text(`document.getElementById("tab-` + tab + `").click()`)
-		look("the panel " + tab)
-	}
-	p.text(`document.querySelector("button.clause").click()`)
-	p.until(`document.querySelectorAll("#clause-text .statement").length > 0`)
-	look("a clause")
-	p.do(chromedp.Navigate(s.http.URL + "/rules/the_pass#7.1"))
-	p.until(`document.querySelectorAll("#clause .statement").length > 0`)
-	look("the rulebook")
-	study := s.game(`{"game":"the_pass","study":true}`)
-	p.open(study["+"])
-	p.until(`document.querySelectorAll("#answers button").length > 0`)
-	p.text(`document.getElementById("tab-hand").click()`)
-	p.until(`!!document.getElementById("hand-lines")`)
-	look("a study")
 }
 
 // A stream that was refused outright, by a server that is begun anew or by a proxy that

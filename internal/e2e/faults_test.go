@@ -57,16 +57,21 @@ func TestReachIsOnOffer(t *testing.T) {
 	require.Equal(t, "0", g.text(`document.querySelectorAll(".over .goal").length`))
 }
 
+// foresees ends the march and has the odds of an attack of the list shown.
+func (p *page) foresees(attack string) {
+	p.Helper()
+	p.press("#answers", "pass")
+	p.moves(2)
+	p.text(`document.getElementById("tab-todo").click()`)
+	p.press("#todo li", attack)
+	p.until(`document.activeElement?.id === "carry"`)
+}
+
 // The odds of an attack stand whole at 1440 by 900: strengths, column, shift and each
 // result above the button that carries it out. One area of the panel scrolls.
 func TestOddsFit(t *testing.T) {
 	g, _ := march(t)
-	g.press("#answers", "pass")
-	g.moves(2)
-	g.text(`document.getElementById("tab-todo").click()`)
-	g.until(`[...document.querySelectorAll("#todo li button")].some((b) => b.textContent.startsWith("0401 by "))`)
-	g.text(`[...document.querySelectorAll("#todo li button")].find((b) => b.textContent.startsWith("0401 by ")).click()`)
-	g.until(`document.activeElement?.id === "carry"`)
+	g.foresees("0401 by ")
 	inside := `((e) => { const s = document.getElementById("side").getBoundingClientRect(), r = e.getBoundingClientRect(), c = document.getElementById("carry").getBoundingClientRect(); return r.top >= s.top && r.bottom <= s.bottom && (e.id === "carry" || r.bottom <= c.top); })`
 	for _, words := range []string{"attack strength", "defence strength", "column", "combat shift"} {
 		require.Equal(t, "true", g.text(inside+`([...document.querySelectorAll("#ahead li")].find((x) => x.textContent.includes("`+words+`")).querySelector("summary, b"))`), words)
@@ -76,13 +81,14 @@ func TestOddsFit(t *testing.T) {
 	require.Equal(t, "side", g.text(`[...document.querySelectorAll("#side, #side *")].filter((e) => e.scrollHeight > e.clientHeight + 1 && ["auto", "scroll"].includes(getComputedStyle(e).overflowY)).map((e) => e.id || e.className).join()`))
 }
 
-// A request to undo stands beside the question, says how much it is, asks again, and is
-// refused or allowed; what was undone so can be restored.
-func TestRequestToUndo(t *testing.T) {
+// begun is a game in which both players have decided, with the page of each; stand tells how
+// many decisions stand.
+func begun(t *testing.T) (red, blue *page, stand func() string) {
+	t.Helper()
 	s := serve(t)
 	links := s.game(`{"game":"the_pass"}`)
-	red := browse(t, 1440, 900)
-	blue := red.other(1440, 900)
+	red = browse(t, 1440, 900)
+	blue = red.other(1440, 900)
 	red.open(links["red"])
 	blue.open(links["blue"])
 	red.until(`document.querySelectorAll("#answers button").length > 0`)
@@ -93,13 +99,30 @@ func TestRequestToUndo(t *testing.T) {
 	was := blue.text(`document.getElementById("past").max`)
 	blue.text(`document.querySelector("#answers button").click()`)
 	red.until(`document.getElementById("past").max !== "` + was + `"`)
+	return red, blue, func() string {
+		var v seen
+		s.asks("GET", links["red"]+"/view", nil, &v)
+		return fmt.Sprint(v.Moves)
+	}
+}
+
+// wantsAllBack goes back to the beginning of the game, where all have to be asked for it.
+func (p *page) wantsAllBack() {
+	p.Helper()
+	p.text(`document.getElementById("tab-p-past").click()`)
+	p.text(`(() => { const s = document.getElementById("past"); s.value = "0"; s.dispatchEvent(new Event("input")); })()`)
+	p.until(`!document.getElementById("back").hidden && document.getElementById("after").textContent === "0"`)
+	p.text(`document.getElementById("back").click()`)
+	p.until(`!!document.getElementById("ask-all") || document.getElementById("past").max === "0"`)
+}
+
+// A request to undo stands beside the question, says how much it is, asks again, and is
+// refused or allowed; what was undone so can be restored.
+func TestRequestToUndo(t *testing.T) {
+	red, blue, stand := begun(t)
 	n := red.text(`document.getElementById("past").max`)
 	ask := func() {
-		red.text(`document.getElementById("tab-p-past").click()`)
-		red.text(`(() => { const s = document.getElementById("past"); s.value = "0"; s.dispatchEvent(new Event("input")); })()`)
-		red.until(`!document.getElementById("back").hidden && document.getElementById("after").textContent === "0"`)
-		red.text(`document.getElementById("back").click()`)
-		red.until(`!!document.getElementById("ask-all") || document.getElementById("past").max === "0"`)
+		red.wantsAllBack()
 		require.Contains(t, red.text(`document.getElementById("ahead").textContent`), "undo "+n+" decisions")
 		red.text(`document.getElementById("ask-all").click()`)
 		blue.until(`!document.getElementById("request").hidden`)
@@ -119,11 +142,7 @@ func TestRequestToUndo(t *testing.T) {
 	blue.press("#more", "Ask to restore")
 	red.until(`!document.getElementById("request").hidden`)
 	red.click("Allow")
-	wait.Until(t, func() bool { // the pages begin anew: the log of the game is another
-		var v seen
-		s.asks("GET", links["red"]+"/view", nil, &v)
-		return fmt.Sprint(v.Moves) == n
-	})
+	wait.Until(t, func() bool { return stand() == n }) // the pages begin anew: the log of the game is another
 }
 
 // A large stack shows each of its counters in its card, or how many more there are.

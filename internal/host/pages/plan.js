@@ -51,14 +51,14 @@ const share = (s) => `${s.op === "+" && s.value.startsWith("-") ? `− ${s.value
 
 /** A number with what made it. @param {any} f @param {string} [sign] */
 function figure(f, sign = "") {
-  const head = [`${sign}${f.name ?? ""} `, el("b", {}, f.value), f.clause ? " " : "", f.clause ? clause(f.clause) : ""];
+  const head = [`${sign}${f.name ?? ""} `, el("b", {}, f.value)], by = f.clause ? [" ", clause(f.clause)] : [];
   const parts = [
     ...(f.each ?? []).map((/** @type {any} */ x) => el("li", {}, `${x.value}  ${x.name ?? ""}`, ...(x.shares ?? []).map((/** @type {any} */ s) => el("small", {}, ` ${share(s)} `, s.clause ? clause(s.clause) : "")))),
     ...(f.shares ?? []).map((/** @type {any} */ s) => el("li", {}, `${share(s)} `, s.clause ? clause(s.clause) : "")),
   ];
-  if (!parts.length) return el("li", {}, ...head);
+  if (!parts.length) return el("li", {}, ...head, ...by);
   const whole = el("details", { open: !f.each?.length }, el("summary", {}, ...head), el("ul", {}, ...parts)); // each counter's part is there for who asks
-  return el("li", {}, whole);
+  return el("li", { className: "figure" }, whole, ...by); // beside what opens: a button has no place within another
 }
 
 /** In which columns dice are looked up. @param {any} n @returns {string[]} */
