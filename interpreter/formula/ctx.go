@@ -67,9 +67,7 @@ func (c *Ctx) Leave() { c.calls-- }
 
 func (c *Ctx) enter(f *Func) bool {
 	if c.fuel--; c.fuel < 0 || c.calls >= maxCalls {
-		if !c.slowly() {
-			return false
-		}
+		return c.slowly(f)
 	}
 	c.trail[c.calls] = f
 	c.calls++
@@ -77,7 +75,7 @@ func (c *Ctx) enter(f *Func) bool {
 }
 
 // slowly looks what is the matter when a call cannot simply be made.
-func (c *Ctx) slowly() bool {
+func (c *Ctx) slowly(f *Func) bool {
 	if c.fuel < 0 && !c.refill() {
 		return false
 	}
@@ -85,6 +83,8 @@ func (c *Ctx) slowly() bool {
 		c.exhaust("rules call each other without end")
 		return false
 	}
+	c.trail[c.calls] = f
+	c.calls++
 	return true
 }
 

@@ -352,22 +352,8 @@ func setOfUnits(n *node, v variable) SetFunc {
 	f := func(c *Ctx, out Set) {
 		clear(out)
 		s := c.sieve()
-		saved := c.elems[elem]
-		for loop.start(c, s); s.at >= 0; s.step() {
-			if loop.rest != nil {
-				if out.Has(int(s.there.At(s.at))) {
-					continue
-				}
-				c.elems[elem] = value.Value{N: int64(s.at)}
-				c.fuel--
-				if !loop.rest(c) {
-					continue
-				}
-			}
-			out.Add(int(s.there.At(s.at)))
-		}
-		c.elems[elem] = saved
-		c.loops--
+		loop.open(c, s)
+		loop.spread(c, s, elem, out)
 	}
 	if n.op == opAny {
 		return f

@@ -176,6 +176,11 @@ func (c *Ctx) sieve() *sieve {
 // -1.
 func (l *sieveLoop) start(c *Ctx, s *sieve) {
 	l.open(c, s)
+	s.seek()
+}
+
+// seek goes to the first unit that passes the tests, from where the loop has been opened.
+func (s *sieve) seek() {
 	if s.here && s.at < 0 {
 		return // nobody is there
 	}
@@ -206,10 +211,12 @@ func (l *sieveLoop) open(c *Ctx, s *sieve) {
 	}
 }
 
-func (s *sieve) passes() bool {
-	for i := 0; i < s.tested; i++ {
-		t := &s.tests[i]
-		if (t.column.At(s.at) == t.word) == t.differ {
+func (s *sieve) passes() bool { return s.passesFrom(0, s.at) }
+
+// passesFrom tells whether a unit passes the tests from one on.
+func (s *sieve) passesFrom(test, u int) bool {
+	for i := test; i < s.tested; i++ {
+		if !s.tests[i].passes(u) {
 			return false
 		}
 	}
@@ -238,6 +245,9 @@ func (s *sieve) step() {
 func (l *sieveLoop) any(slot int) flagFunc {
 	if l.few() {
 		return l.anyOfStack(slot)
+	}
+	if l.units != nil {
+		return func(c *Ctx) bool { return l.countAll(c, slot, 1) > 0 }
 	}
 	if l.rest == nil {
 		return func(c *Ctx) bool {
@@ -271,10 +281,19 @@ func (l *sieveLoop) count(c *Ctx, slot, limit int) int {
 	if l.few() {
 		return l.countStack(c, slot, limit)
 	}
+	if l.units != nil {
+		return l.countAll(c, slot, limit)
+	}
 	s := c.sieve()
+	l.start(c, s)
+	return l.countFrom(c, s, slot, limit)
+}
+
+// countFrom counts the units that pass from the present one on, and ends the loop.
+func (l *sieveLoop) countFrom(c *Ctx, s *sieve, slot, limit int) int {
 	n := 0
 	saved := c.elems[slot]
-	for l.start(c, s); s.at >= 0; s.step() {
+	for ; s.at >= 0; s.step() {
 		if l.rest != nil {
 			c.elems[slot] = value.Value{N: int64(s.at)}
 			c.fuel--
@@ -298,14 +317,13 @@ func (l *sieveLoop) push(slot int) pushFunc {
 	}
 	return func(c *Ctx) {
 		s := c.sieve()
-		if l.rest == nil && l.units != nil {
-			l.open(c, s)
-			c.arena = s.column(c.arena)
-			c.loops--
+		l.open(c, s)
+		if l.units != nil {
+			l.pushAll(c, s, slot)
 			return
 		}
 		saved := c.elems[slot]
-		for l.start(c, s); s.at >= 0; s.step() {
+		for s.seek(); s.at >= 0; s.step() {
 			if l.rest != nil {
 				c.elems[slot] = value.Value{N: int64(s.at)}
 				if !l.rest(c) {
@@ -319,14 +337,14 @@ func (l *sieveLoop) push(slot int) pushFunc {
 	}
 }
 
-// column adds all that pass to a list, column after column: of each only those are
-// looked at who have passed those before it, as in step.
-func (s *sieve) column(out []int64) []int64 {
+// column adds all that pass the first so many tests to a list, column after column: of
+// each only those are looked at who have passed those before it, as in step.
+func (s *sieve) column(out []int64, tested int) []int64 {
 	mark := len(out)
 	out = slices.Grow(out, s.units)
-	list, tests := out[mark:mark+s.units], s.tests[:s.tested]
+	list, tests := out[mark:mark+s.units], s.tests[:tested]
 	switch first := s.first(); {
-	case first != nil:
+	case first != nil && tested > 0:
 		list, tests = first.column.Among(first.word, list), tests[1:]
 	default:
 		for u := range list {

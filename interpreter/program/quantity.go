@@ -325,7 +325,9 @@ func (q *Quantity) make(c *formula.Ctx, args []value.Value) int64 {
 			v = q.stage(c, st, v)
 		}
 	}
-	v = q.rounded(c, v)
+	if q.Round != "" {
+		v = q.rounded(c, v)
+	}
 	if clean && c.Err != nil {
 		q.blame(c)
 	}
@@ -341,7 +343,7 @@ func (q *Quantity) stage(c *formula.Ctx, st stage, v int64) int64 {
 			grouped = true
 			continue
 		}
-		if !s.applies(c) {
+		if s.When != nil && !s.When.Bool(c) || s.Unless != nil && s.Unless.Bool(c) || len(s.offBy) > 0 && s.setAside(c) {
 			continue
 		}
 		n := s.Value.Num(c)

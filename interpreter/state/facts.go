@@ -64,6 +64,10 @@ func (f *FactSet) Remove(pattern []int64) int {
 
 // Contains tells whether a fact matches the pattern.
 func (f *FactSet) Contains(pattern []int64) bool {
+	if n := len(pattern); n > 0 && n <= f.Width && !slices.Contains(pattern, Any) {
+		at := f.search(pattern, false) * f.Width
+		return at < len(f.Rows) && compare(f.Rows[at:at+n], pattern) == 0
+	}
 	lo, hi, rest := f.bounds(pattern)
 	if !rest {
 		return lo < hi

@@ -91,14 +91,16 @@ func (m *Map) NeighborEdges(space int) []int32 {
 // EdgeBetween is the edge that two spaces share, or -1 when they are not
 // adjacent (or have been cut).
 func (m *Map) EdgeBetween(a, b int) int {
-	near, other := m.Neighbors(a), m.Neighbors(b)
-	via, want := m.NeighborEdges(a), int32(b)
-	if len(other) < len(near) {
-		near, via, want = other, m.NeighborEdges(b), int32(a)
+	if a < 0 || b < 0 || max(a, b) >= len(m.start)-1 {
+		return -1
 	}
-	for i, n := range near {
-		if n == want {
-			return int(via[i])
+	if m.start[b+1]-m.start[b] < m.start[a+1]-m.start[a] {
+		a, b = b, a
+	}
+	lo, hi := m.start[a], m.start[a+1]
+	for i, n := range m.near[lo:hi] {
+		if n == int32(b) {
+			return int(m.via[int(lo)+i])
 		}
 	}
 	return -1
