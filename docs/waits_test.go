@@ -46,7 +46,7 @@ var maySkip = map[string]string{
 	"interpreter/model/games_test.go TestGamesOfTheBox":              "a soak whose time is over; make test gives it an hour",
 	"interpreter/save/soak_test.go TestSoakBadDisk":                  "takes minutes; make soak-saves runs it",
 	"interpreter/simulate/stacks_test.go TestNobodyIsLostToStacking": "takes long; only under -short",
-	"internal/e2e/e2e_test.go TestAccessible":                        "axe-core is fetched by make e2e, which says so where it cannot be had",
+	"internal/e2e/accessible_test.go newAxe":                         "axe-core is fetched by make e2e, which says so where it cannot be had",
 	"internal/e2e/journeys_test.go TestMeasure":                      "make measure runs it",
 	"internal/e2e/screens_test.go TestScreens":                       "make screens runs it",
 	"internal/host/load_questions_test.go TestLoadQuestions":         "make load-questions runs it",
