@@ -15,7 +15,8 @@ import (
 // who play it agree, or at once where the rules are being written: its decisions are made
 // again as far as they are legal, with the same dice.
 
-// ontoShown is what came of it.
+// ontoShown is what came of it, as all are told: decisions in secret are not counted, and
+// where anything is hidden nobody is told which decision was not legal, nor why.
 type ontoShown struct {
 	Made int    `json:"made"` // decisions that were made again
 	Of   int    `json:"of"`
@@ -26,7 +27,10 @@ type ontoShown struct {
 // is sealed is lost.
 func (t *table) goesOn(f *save.File) error {
 	moves := slices.Clone(f.Moves)
-	came := &ontoShown{Of: len(moves)}
+	came := &ontoShown{}
+	for i := range moves {
+		came.Of += open(&moves[i])
+	}
 	t.setup.Onto = came
 	return t.anew(func() error {
 		for i := range moves {
@@ -38,10 +42,12 @@ func (t *table) goesOn(f *save.File) error {
 				return why
 			}
 			if why != nil {
-				came.Why = why.Error()
+				if came.Why = why.Error(); len(t.g.P.Secrets) > 0 || t.whispered() || slices.ContainsFunc(moves, func(m save.Move) bool { return m.Desk > 0 }) {
+					came.Why = errNotLegal.Error()
+				}
 				break
 			}
-			came.Made++
+			came.Made += open(&moves[i])
 		}
 		if err := t.renew(f.Era()); err != nil {
 			return err
@@ -49,6 +55,16 @@ func (t *table) goesOn(f *save.File) error {
 		t.held[len(t.held)-1].Lines = append(t.held[len(t.held)-1].Lines, t.written()...)
 		return nil
 	}, "", watcher)
+}
+
+var errNotLegal = errors.New("the next one is not legal under the rules as they are now")
+
+// open counts a decision that was not made in secret.
+func open(m *save.Move) int {
+	if m.Desk > 0 {
+		return 0
+	}
+	return 1
 }
 
 // renew has the dice of an era fall from here on: those that all agreed to take back do

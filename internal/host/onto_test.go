@@ -302,3 +302,47 @@ func TestOntoKeepsTheDice(t *testing.T) {
 	rests()
 	require.NotEqual(t, gone, seen(log())[1])
 }
+
+// Where something is hidden nobody is told which decision is not legal under other rules, nor
+// why: it may be about what the others do not see.
+func TestOntoTellsNothingHidden(t *testing.T) {
+	const scouts = `game ferry "Scouts"
+map area
+side red, blue
+seat north "North" plays red
+seat south "South" plays blue
+data area { id
+  Alder
+  Birch }
+data unit { id side at
+  Ghost red Alder }
+permission land(u: unit, a: area)
+rule 1 "Scouts" {
+  hide unit(u) . area from s when u.side != s
+  action steal { choose u from filter(units, .side == phasing) choose to from areas allowed land(u, to) move u to to }
+}
+names u: unit, s: side
+sequence { repeat 9 times { turn { phase day of red { offer steal by red } phase night of blue { ask fine by blue } } } }
+`
+	b, write := inWork(t, true)
+	write(scouts)
+	b.h.Renew("ferry")
+	links := b.game(map[string]any{"game": "ferry"})
+	b.sit(links)
+	for _, name := range []string{"steal", "Ghost", "Birch"} {
+		v := b.view(links["north"])
+		status, f := b.answer(links["north"], v.Ask, map[string]any{"name": name})
+		require.Equal(t, http.StatusOK, status, "%s %v", name, f)
+	}
+	write(strings.Replace(scouts, "  action steal", `  forbid land(u, a) when a == Birch because "{u} is seen in {a}"`+"\n  action steal", 1))
+	b.h.Renew("ferry")
+	for _, who := range []string{"south", "", "north"} {
+		v := b.view(links[who])
+		require.NotNil(t, v.Onto)
+		require.Less(t, v.Onto.Made, v.Onto.Of)
+		require.Equal(t, errNotLegal.Error(), v.Onto.Why)
+	}
+	_, text := b.ask("GET", "/g/"+links["south"]+"/board", nil)
+	require.Contains(t, string(text), errNotLegal.Error())
+	require.NotContains(t, string(text), "seen in")
+}
