@@ -13,6 +13,7 @@ import (
 const (
 	maxElems = 16  // open predicates and lets of one expression
 	maxCalls = 200 // calls inside calls
+	fewCalls = 16  // so many that there is room for at first
 
 	firstStack = 256 // arguments that there is room for at first
 )
@@ -66,7 +67,7 @@ func (c *Ctx) Enter() bool { return c.enter(nil) }
 func (c *Ctx) Leave() { c.calls-- }
 
 func (c *Ctx) enter(f *Func) bool {
-	if c.fuel--; c.fuel < 0 || c.calls >= maxCalls {
+	if c.fuel--; c.fuel < 0 || c.calls >= len(c.trail) {
 		return c.slowly(f)
 	}
 	c.trail[c.calls] = f
@@ -82,6 +83,9 @@ func (c *Ctx) slowly(f *Func) bool {
 	if c.calls >= maxCalls {
 		c.exhaust("rules call each other without end")
 		return false
+	}
+	if c.calls == len(c.trail) {
+		c.trail = append(c.trail, make([]*Func, min(max(fewCalls, c.calls), maxCalls-c.calls))...)
 	}
 	c.trail[c.calls] = f
 	c.calls++

@@ -200,7 +200,7 @@ func (c *Ctx) fill(n int64) {
 func (c *Ctx) Share(with *Ctx) {
 	with.full, with.net, with.tank, with.stuck, with.ended = c.full, c.net, c.tank, c.stuck, c.ended
 	with.inject = c.inject
-	with.calls, with.trail = c.calls, c.trail
+	with.calls, with.trail = c.calls, append(with.trail[:0], c.trail...)
 }
 
 // Settle ends Share. An error that ended the other's question ends this one.

@@ -40,16 +40,20 @@ func lowerSite[R any](n *node, lower func(*node) func(*Ctx) R, plain func(*Ctx) 
 		return plain
 	}
 	var known atomic.Pointer[site[R]]
-	return func(c *Ctx) R {
-		s := known.Load()
-		if s == nil {
-			s = openSite(n, lower)
-			known.Store(s)
-		}
-		switch {
-		case s.body == nil:
-			return plain(c)
-		case len(s.bind) == 0:
+	first := func() *site[R] {
+		s := openSite(n, lower)
+		known.Store(s)
+		return s
+	}
+	if !slices.ContainsFunc(n.kids, binds) {
+		return func(c *Ctx) R {
+			s := known.Load()
+			if s == nil {
+				s = first()
+			}
+			if s.body == nil {
+				return plain(c)
+			}
 			if !c.enter(f) {
 				return none
 			}
@@ -60,6 +64,15 @@ func lowerSite[R any](n *node, lower func(*node) func(*Ctx) R, plain func(*Ctx) 
 			}
 			c.Leave()
 			return r
+		}
+	}
+	return func(c *Ctx) R {
+		s := known.Load()
+		if s == nil {
+			s = first()
+		}
+		if s.body == nil {
+			return plain(c)
 		}
 		var words [mostBound]int64
 		for i, w := range s.bind {
@@ -83,6 +96,11 @@ func lowerSite[R any](n *node, lower func(*node) func(*Ctx) R, plain func(*Ctx) 
 		c.Leave()
 		return r
 	}
+}
+
+// binds tells whether an argument has to be worked out before the call is entered.
+func binds(n *node) bool {
+	return n.op != opLocal && n.op != opElem && (n.op != opConst || !n.typ.IsWord())
 }
 
 func openSite[R any](n *node, lower func(*node) func(*Ctx) R) *site[R] {
@@ -117,7 +135,7 @@ func open(n *node) *opened {
 			return nil
 		}
 		switch {
-		case k.op == opLocal || k.op == opElem || k.op == opConst && k.typ.IsWord():
+		case !binds(k):
 			args[i] = k
 		case k.typ.IsWord() && len(o.bind) < mostBound:
 			args[i] = &node{op: opElem, typ: f.Params[i], slot: o.slot + len(o.bind), start: k.start, end: k.end, text: k.text}

@@ -45,7 +45,7 @@ type Ctx struct {
 	hoistAt  [maxElems]int         // where those of each loop begin
 	hoistTop int                   //
 	calls    int                   // nesting of calls, to stop runaway recursion
-	trail    [maxCalls]*Func       // the functions under way
+	trail    []*Func               // the functions under way, as far as calls have nested so far
 	sort     sorter                // the sort under way
 
 	tank                 // the fuel of what is asked

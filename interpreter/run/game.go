@@ -142,6 +142,9 @@ const (
 // maxSteps bounds the instructions between two decisions.
 const maxSteps = 2_000_000
 
+// fewLines is how many lines of the log there is room for at first.
+const fewLines = 16
+
 // maxLines bounds the lines of the log between two decisions.
 const maxLines = 100_000
 
@@ -477,5 +480,8 @@ func (g *Game) note(kind, clause, format string, args ...any) {
 	turn := value.Floor(g.S.Cells.At(g.P.TurnCell()))
 	text := fmt.Sprintf(format, args...)
 	g.ctx.SpendBytes(len(text))
+	if len(g.Log) == cap(g.Log) {
+		g.Log = slices.Grow(g.Log, max(fewLines, len(g.Log))) // twice as many: lines are large
+	}
 	g.Log = append(g.Log, Entry{Turn: turn, Kind: kind, Text: text, Clause: clause})
 }
