@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/store"
 	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
@@ -345,4 +346,25 @@ sequence { repeat 9 times { turn { phase day of red { offer steal by red } phase
 	_, text := b.ask("GET", "/g/"+links["south"]+"/board", nil)
 	require.Contains(t, string(text), errNotLegal.Error())
 	require.NotContains(t, string(text), "seen in")
+}
+
+// A game that cannot be read any more tells nobody which decision is wrong.
+func TestBrokenGamesTellNothing(t *testing.T) {
+	b := newBed(t, nil)
+	links := b.game(map[string]any{"game": "the_pass"})
+	b.sit(links)
+	require.True(t, b.step(links, 0))
+	l, err := b.h.store.Find(hashOf(links["red"]))
+	require.NoError(t, err)
+	lines, _, err := b.h.store.Lines(l.Game)
+	require.NoError(t, err)
+	rec, err := b.h.store.Game(l.Game)
+	require.NoError(t, err)
+	lines[1] = []byte(strings.Replace(string(lines[1]), `{`, `{"x":1,`, 1))
+	require.NoError(t, b.h.store.Rewrite(l.Game, rec.Setup, 0, store.Batch{Game: l.Game, Lines: lines}))
+	b.forgets(links["red"])
+	status, text := b.ask("GET", "/g/"+links["blue"]+"/view", nil)
+	require.Equal(t, http.StatusInternalServerError, status, string(text))
+	require.NotContains(t, string(text), "line")
+	require.NotContains(t, string(text), "pick")
 }

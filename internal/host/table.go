@@ -96,6 +96,10 @@ const (
 	every  = 100
 )
 
+// errAgain says that the decisions of a game cannot be made again under its own rules. What
+// is wrong is for the operator: it may be about what most seats do not see.
+var errAgain = errors.New("the decisions of this game cannot be made again")
+
 // load makes a table of what the store holds, within an allowance.
 func (h *Host) load(id int64, a *state.Allowance) (*table, error) {
 	t, err := h.read(id, a)
@@ -134,7 +138,7 @@ func (h *Host) read(id int64, a *state.Allowance) (*table, error) {
 		return t, t.sits()
 	}
 	if t.ledger, err = save.Resume(rec.Game, append(bytes.Join(text, []byte("\n")), '\n')); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %s", errAgain, err)
 	}
 	f := t.ledger.Game()
 	if err := f.CheckGame(rec.Game, t.ed.p); err != nil {
@@ -153,7 +157,7 @@ func (h *Host) read(id int64, a *state.Allowance) (*table, error) {
 		t.stands = append(t.stands, stand{d.Seat, t.g.Shown(), learnt[m.Line-1], d.Opens && !only, only, t.g.Who(d), t.g.Rolled})
 	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %s", errAgain, err)
 	}
 	t.rows = len(text)
 	t.news()
