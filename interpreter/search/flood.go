@@ -206,14 +206,14 @@ func (w *wave) ripple(world *topology.Map) {
 			for k := range conds {
 				p := &conds[k]
 				switch {
-				case p.edges != nil && p.edges.get(way+i) != unknown:
+				case p.bits != nil && p.part.Cached == ByEdge && p.bits.known.Has(way+i):
 					p.read(w.c)
-					if p.edges.get(way+i) == 0 {
+					if !p.bits.yes.Has(way + i) {
 						continue near
 					}
 				case p.whole && p.part.At != w.n:
 					p.used.Space(int64(to))
-					if !p.space.yes.Has(int(to)) {
+					if !p.bits.yes.Has(int(to)) {
 						continue near
 					}
 				default:
@@ -247,12 +247,12 @@ func (w *wave) cost(p *live, way int, from, to int64) int64 {
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}
 	w.tabled(p)
-	v := p.edges.get(way)
+	v := p.nums.get(way)
 	if v == unknown {
 		w.frame[w.n+1] = value.Word(to)
 		num, ok := p.compute(w.c, w.frame)
 		if v = w.ticks(num); ok && w.c.Err == nil {
-			p.edges.set(way, v)
+			p.nums.set(way, v)
 		}
 	}
 	return v
@@ -271,11 +271,11 @@ func (w *wave) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
-// tabled looks up the table of a part, if that has not been done, and records that it is
+// tabled looks up the table of numbers of a part, if that has not been done, and records that it is
 // looked into.
 func (w *wave) tabled(p *live) {
 	if p.entry == nil {
-		p.table(w.c, w.frame)
+		p.table(w.c, w.frame, true)
 	} else {
 		p.read(w.c)
 	}
@@ -287,36 +287,19 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
 		switch {
-		case p.edges != nil:
-			p.read(w.c)
-			v := p.edges.get(way)
-			if v == unknown {
-				if w.c.Err != nil {
-					return false
-				}
-				w.frame[w.n+1] = value.Word(to)
-				ok := false
-				if v, ok = p.compute(w.c, w.frame); w.c.Err != nil {
-					return w.shutElsewhere(conds[i+1:], way, from, to)
-				}
-				if ok {
-					p.edges.set(way, v)
-				}
-			}
-			if v == 0 {
-				return false
-			}
-		case p.part.Cached == BySpace:
+		case p.part.Cached == BySpace || p.part.Cached == ByEdge:
 			if !w.known(p) {
 				return false
 			}
 			s := to
-			if p.part.At == w.n {
+			if p.part.Cached == ByEdge {
+				s = int64(way)
+			} else if p.part.At == w.n {
 				s = from
 			}
 			if p.whole {
 				p.used.Space(s)
-				if !p.space.yes.Has(int(s)) {
+				if !p.bits.yes.Has(int(s)) {
 					return false
 				}
 			} else if w.c.Err != nil {
@@ -335,11 +318,6 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 		case p.once != 0:
 			if p.once < 0 {
 				return false
-			}
-		case p.part.Cached == ByEdge:
-			w.tabled(p)
-			if !w.open(conds[i:i+1], way, from, to) {
-				return w.c.Err != nil && w.shutElsewhere(conds[i+1:], way, from, to)
 			}
 		default:
 			if w.c.Err != nil {
@@ -396,23 +374,23 @@ func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
 	return false
 }
 
-// known looks up the table of a condition by space; false where nothing more is asked,
+// known looks up the table of a condition; false where nothing more is asked,
 // since something has failed.
 func (w *wave) known(p *live) bool {
 	switch {
 	case p.entry == nil && w.c.Err != nil:
 		return false
 	case p.entry == nil:
-		p.table(w.c, w.frame)
+		p.table(w.c, w.frame, false)
 	case !p.whole:
 		p.read(w.c)
 	}
 	return true
 }
 
-// ask answers a condition about one space.
+// ask answers a condition from its table: about the space or the edge s, in a step to to.
 func (w *wave) ask(p *live, s, to int64) bool {
-	t := p.space
+	t := p.bits
 	if t.known.Has(int(s)) {
 		return t.yes.Has(int(s))
 	}
@@ -438,13 +416,13 @@ func (w *wave) stops(stops []live, s int64) bool {
 			return true
 		}
 		switch {
-		case p.space == nil:
+		case p.bits == nil:
 			if p.part.eval(w.c, w.frame) != 0 {
 				return true
 			}
 		case p.whole:
 			p.used.Space(s)
-			if p.space.yes.Has(int(s)) {
+			if p.bits.yes.Has(int(s)) {
 				return true
 			}
 		case w.ask(p, s, s):

@@ -85,8 +85,8 @@ func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
 type live struct {
 	part  *Part
 	entry *query.Entry
-	edges edges      // of the entry, by edge
-	space *spaces    // of the entry, by space
+	nums  numbers    // of the entry: a number by edge
+	bits  *flags     // of the entry: a condition by edge or by space
 	whole bool       // all of it is known
 	used  *query.Ref // of a table that is whole, where something is recorded
 	parts int        // how many parts of the position a growing table depended on when that was recorded
@@ -115,19 +115,23 @@ func (p *Part) beginIn(l *live) {
 	}
 }
 
-// table looks up the table of a part that has one.
-func (l *live) table(c *formula.Ctx, frame []value.Value) {
+// table looks up the table of a part that has one: of numbers, or of a condition.
+func (l *live) table(c *formula.Ctx, frame []value.Value, number bool) {
 	p, s := l.part, query.Of(c)
 	k := p.key(c, frame)
 	world := c.World().Map
-	if p.Cached == ByEdge {
-		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankEdges(old, world.Ways()+world.Len()) })
-		l.edges = l.entry.Answer.(edges)
-	} else {
-		l.entry = s.Table(c, &k, false, func(old query.Answer) query.Answer { return blankSpaces(old, world.Len()) })
-		l.space = l.entry.Answer.(*spaces)
-		if (p.All != nil || p.Within != nil) && !l.space.tried {
-			p.fill(c, frame, l.entry, l.space)
+	switch {
+	case number:
+		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankNumbers(old, world.Ways()) })
+		l.nums = l.entry.Answer.(numbers)
+	case p.Cached == ByEdge:
+		l.entry = s.Table(c, &k, true, func(old query.Answer) query.Answer { return blankFlags(old, world.Ways()) })
+		l.bits = l.entry.Answer.(*flags)
+	default:
+		l.entry = s.Table(c, &k, false, func(old query.Answer) query.Answer { return blankFlags(old, world.Len()) })
+		l.bits = l.entry.Answer.(*flags)
+		if (p.All != nil || p.Within != nil) && !l.bits.tried {
+			p.fill(c, frame, l.entry, l.bits)
 		}
 		if l.whole = !l.entry.Growing(); l.whole {
 			l.used = s.Use(c, p, frame[:len(frame)-2], l.entry)
@@ -210,7 +214,7 @@ func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	saved := c.Locals
 	c.Locals = frame
 	l := live{part: p}
-	l.table(c, frame)
+	l.table(c, frame, false)
 	c.Locals = saved
 	c.Pop(len(frame))
 	if l.entry.Growing() {

@@ -124,7 +124,7 @@ func (x *Reach) Forget(c *formula.Ctx) {
 			x.Recycle(s, f)
 			return true
 		}
-		_, ok := a.(*spaces)
+		_, ok := a.(*flags)
 		return ok
 	})
 }

@@ -12,19 +12,19 @@ import (
 // space, however many edges lead there and however many searches ask. If the condition
 // can be turned round (formula.SetOf) it is answered for all spaces at once.
 
-// spaces are the answers of a condition by space.
-type spaces struct {
+// flags are the answers of a condition by space or by edge.
+type flags struct {
 	known, yes formula.Set
 	tried      bool // it was tried to know all
 }
 
-// blankSpaces is a table for n spaces in which nothing is known, in the memory of another
-// where that will do.
-func blankSpaces(old query.Answer, n int) query.Answer {
+// blankFlags is a table for n spaces or edges in which nothing is known, in the memory of
+// another where that will do.
+func blankFlags(old query.Answer, n int) query.Answer {
 	words := (n + 63) / 64
-	t, _ := old.(*spaces)
+	t, _ := old.(*flags)
 	if t == nil || len(t.known) != words {
-		return &spaces{known: make(formula.Set, words), yes: make(formula.Set, words)}
+		return &flags{known: make(formula.Set, words), yes: make(formula.Set, words)}
 	}
 	clear(t.known)
 	clear(t.yes)
@@ -32,11 +32,11 @@ func blankSpaces(old query.Answer, n int) query.Answer {
 	return t
 }
 
-func (t *spaces) Bytes() int { return 64 + 16*len(t.known) }
+func (t *flags) Bytes() int { return 64 + 16*len(t.known) }
 
-func (t *spaces) Set() formula.Set { return t.yes }
+func (t *flags) Set() formula.Set { return t.yes }
 
-func (t *spaces) Fingerprint() uint64 {
+func (t *flags) Fingerprint() uint64 {
 	h := uint64(0)
 	for _, w := range t.yes {
 		h = value.Fold(h, w)
@@ -44,30 +44,30 @@ func (t *spaces) Fingerprint() uint64 {
 	return h
 }
 
-func (t *spaces) Equal(o query.Answer) bool { return slices.Equal(t.yes, o.(*spaces).yes) }
+func (t *flags) Equal(o query.Answer) bool { return slices.Equal(t.yes, o.(*flags).yes) }
 
-// edges are the numbers of a part by edge, 0 for one that is unknown.
-type edges []int64
+// numbers are the numbers of a part by edge, 0 for one that is unknown.
+type numbers []int64
 
 // unknown marks a number that nobody has computed.
 const unknown int64 = -1<<63 + 3
 
-func blankEdges(old query.Answer, n int) query.Answer {
-	t, _ := old.(edges)
+func blankNumbers(old query.Answer, n int) query.Answer {
+	t, _ := old.(numbers)
 	if len(t) != n {
-		return make(edges, n)
+		return make(numbers, n)
 	}
 	clear(t)
 	return t
 }
 
-func (t edges) get(i int) int64 { return t[i] ^ unknown }
+func (t numbers) get(i int) int64 { return t[i] ^ unknown }
 
-func (t edges) set(i int, n int64) { t[i] = n ^ unknown }
+func (t numbers) set(i int, n int64) { t[i] = n ^ unknown }
 
-func (t edges) Bytes() int { return 64 + 8*len(t) }
+func (t numbers) Bytes() int { return 64 + 8*len(t) }
 
-func (t edges) Fingerprint() uint64 {
+func (t numbers) Fingerprint() uint64 {
 	h := uint64(0)
 	for _, n := range t {
 		h = value.Fold(h, uint64(n))
@@ -75,13 +75,13 @@ func (t edges) Fingerprint() uint64 {
 	return h
 }
 
-func (t edges) Equal(o query.Answer) bool { return slices.Equal(t, o.(edges)) }
+func (t numbers) Equal(o query.Answer) bool { return slices.Equal(t, o.(numbers)) }
 
 // fill answers for every space at once, if the condition can be turned round; or for
 // those where it cannot hold, if they are known. A fault on the way is no fault: it need
 // not lie where anybody asks. What has failed is tried again when the table is next
 // wanted, so that a failure that was none of the rules leaves nothing behind.
-func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *spaces) {
+func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flags) {
 	if c.Err != nil {
 		return
 	}

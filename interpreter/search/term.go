@@ -107,12 +107,12 @@ func (w *wave) number(t *liveTerm, way int, to int64) int64 {
 	switch {
 	case p.part.Cached == ByEdge:
 		w.tabled(p)
-		v := p.edges.get(way)
+		v := p.nums.get(way)
 		if v == unknown {
 			w.frame[w.n+1] = value.Word(to)
 			ok := false
 			if v, ok = p.compute(w.c, w.frame); ok {
-				p.edges.set(way, v)
+				p.nums.set(way, v)
 			}
 		}
 		return v
