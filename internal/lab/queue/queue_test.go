@@ -256,7 +256,9 @@ func TestWordsOfAWorkerAreBounded(t *testing.T) {
 			_ = h.nc.Publish(failures, []byte(long))
 			return
 		}
-		go func() { _ = (&Worker{Hub: hub(t, Access{URL: s.URL()}), Doers: squares(nil), Name: "honest"}).Go(working) }()
+		go func() {
+			_ = (&Worker{Hub: hub(t, Access{URL: s.URL()}), Doers: squares(nil), Name: "honest"}).Go(working)
+		}()
 	}}
 	require.NoError(t, d.Go(ctx))
 	require.Equal(t, "honest", book.Results[items[0].Key].By)
