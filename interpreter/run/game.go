@@ -157,20 +157,21 @@ var ErrEndless = errors.New("the steps go on without end and without a decision"
 // New sets a game up at the beginning of its sequence of play.
 func New(p *program.Program, source dice.Source) *Game {
 	checkStart(p.Start)
-	g := At(p, p.Start.Clone(), source)
-	if p.Sequence != nil {
-		g.push(p.Sequence, nil)
-		g.run()
-	}
-	return g
+	return At(p, p.Start.Clone(), source).begun()
 }
 
-// Following sets a game up as New does, with the query cache of another game of the same
-// program that is over, which goes on with an empty one. The same goroutine must have both.
+// Following sets up another game of the program of a game that is over. The new game takes
+// over the query cache, and the old one goes on with an empty cache. One goroutine must have
+// both.
 func Following(last *Game, source dice.Source) *Game {
 	checkStart(last.P.Start)
 	g := At(last.P, last.P.Start.Clone(), source)
 	query.Move(g.ctx, last.ctx)
+	return g.begun()
+}
+
+// begun runs to the first decision of the sequence of play.
+func (g *Game) begun() *Game {
 	if g.P.Sequence != nil {
 		g.push(g.P.Sequence, nil)
 		g.run()
