@@ -50,20 +50,27 @@ type lossShown struct {
 	Much   bool     `json:"much,omitempty"`   // whoever allows it is asked again
 }
 
-// standingRequest is the request that stands; nil for none.
+// standingRequest returns the request that stands; nil for none. Answers in secret leave it
+// as it is, and its count of decisions with it: a request that fell with the first of them
+// would tell the other seats that one has been given.
 func (t *table) standingRequest() *request {
 	if t.ledger == nil {
 		return nil
 	}
 	lines := t.ledger.Game().Lines
 	from := len(lines)
-	for from > 0 && lines[from-1].Kind == save.KindNote {
+	for from > 0 && (lines[from-1].Kind == save.KindNote || inSecret(&lines[from-1])) {
 		from--
 	}
 	var r *request
-	for _, l := range lines[from:] {
+	for i := from; i < len(lines); i++ {
+		l := &lines[i]
 		words := strings.Fields(l.Text)
 		switch {
+		case r != nil && l.Kind == save.KindSealed:
+			r.Count++
+		case r != nil && l.Kind == save.KindUndo:
+			r.Count -= l.Count
 		case len(words) == 2 && words[0] == noteRefuses:
 			r = nil
 		case len(words) == 4 && words[0] == noteAsks:
@@ -80,6 +87,11 @@ func (t *table) standingRequest() *request {
 		}
 	}
 	return r
+}
+
+// inSecret reports whether a line is an answer in secret, or takes one back.
+func inSecret(l *save.Line) bool {
+	return l.Kind == save.KindSealed || l.Kind == save.KindUndo && l.Desk > 0
 }
 
 // waits are the seats whose word a request waits for. Bots allow everything.

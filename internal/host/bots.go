@@ -248,13 +248,17 @@ type thought struct {
 	Share int    `json:"share,omitempty"` // of what it may try, in hundreds
 }
 
-// thinks tells how far the bot is whose turn it is. What it thinks of nobody is told. It
-// is asked again and again, so the game is not asked for it: all was found when the turn
-// of the bot began.
-func thinks(t *table, _ guest, _ url.Values) (any, error) {
+// thinks tells how far the bot is whose turn it is. What it thinks of nobody is told. Where
+// something is hidden its numbers would tell how much the bot can do, so only a page that
+// plays all seats gets them. It is asked again and again, so the game is not asked for it:
+// all was found when the turn of the bot began.
+func thinks(t *table, g guest, _ url.Values) (any, error) {
 	m := t.turn
-	if m == nil {
+	switch {
+	case m == nil:
 		return thought{}, nil
+	case t.eyes(g) != together && (len(t.ed.p.Secrets) > 0 || m.desk > 0):
+		return thought{Who: m.who}, nil
 	}
 	p, _ := m.bot.Progress()
 	return thought{Who: m.who, Acts: m.acts, Tried: p.Tried, Share: p.Share}, nil

@@ -11,6 +11,7 @@ import (
 
 	"wargame/internal/wait"
 	"wargame/interpreter/load"
+	"wargame/interpreter/simulate"
 )
 
 // A bot that meets nothing but dead ends in an act gives it up, and does something else.
@@ -111,5 +112,33 @@ func TestReasonsStayHidden(t *testing.T) {
 			}
 			require.Equal(t, told, n, "%s", text)
 		})
+	}
+}
+
+const thinking = `game thinking "Thinking"
+map area
+side red "Red", blue "Blue"
+data area { id
+  A }
+track traps(s: side): number = 1
+HIDE
+action wait "Wait" { log "They wait" }
+sequence { repeat 9 times { turn { phase a of each red, blue { offer once wait } } } game over "Evening" }
+`
+
+// How many ways a bot tries is told where nothing is hidden, and to who plays all.
+func TestThoughtsOfABot(t *testing.T) {
+	for hide, told := range map[string]bool{"": true, "hide traps(o) from s when o != s": false} {
+		b, links := bringing(t, "thinking", strings.Replace(thinking, "HIDE", hide, 1))
+		b.sit(links)
+		b.with(links["red"], func(t *table) {
+			bot, err := simulate.NewPlayer(t.ed.p, "best", 1, t.seat("blue"))
+			require.NoError(b, err)
+			t.turn = &botTurn{bot: bot, who: "Blue", acts: 3}
+		})
+		var x thought
+		b.got(links["red"], "thinks", &x)
+		require.Equal(t, "Blue", x.Who)
+		require.Equal(t, told, x.Acts == 3)
 	}
 }

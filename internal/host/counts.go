@@ -101,6 +101,22 @@ func (t *table) after(seat, known int) int {
 	return -1
 }
 
+// movesAfter returns, for each number of decisions that all seats know of, how many a seat
+// knows when the last of them has been made. Answers in secret that follow are not counted,
+// so what others seal and take back moves nothing that was said before.
+func (t *table) movesAfter(seat int) []int {
+	out, own := []int{0}, 0
+	for i := range t.stands {
+		if t.knowsOf(seat, i) {
+			own++
+		}
+		if t.knowsOf(watcher, i) {
+			out = append(out, own)
+		}
+	}
+	return out
+}
+
 // tail is the number of decisions that a seat knows among the last n that stand.
 func (t *table) tail(seat, n int) int {
 	return t.movesFor(seat, len(t.stands)) - t.movesFor(seat, len(t.stands)-n)

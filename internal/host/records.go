@@ -80,13 +80,8 @@ func heard(t *table, g guest, q url.Values) (func() (any, error), error) {
 		return nil, err
 	}
 	from = max(0, from)
-	h, seats, seat, stands := t.h, t.ed.p.Seats, t.eyes(g), len(t.stands)
-	var hidden []int // the decisions that stand of which the seat does not know
-	for i := range stands {
-		if !t.knowsOf(seat, i) {
-			hidden = append(hidden, i)
-		}
-	}
+	h, seats := t.h, t.ed.p.Seats
+	moves := t.movesAfter(t.eyes(g))
 	return func() (any, error) {
 		list, err := h.store.Heard(g.game, g.seat, from, saidAtOnce)
 		if err != nil {
@@ -106,8 +101,7 @@ func heard(t *table, g guest, q url.Values) (func() (any, error), error) {
 					who = seats[i].Title
 				}
 			}
-			n := min(x.Moves, stands)
-			out.Said = append(out.Said, saidShown{who, x.Note, n - sort.SearchInts(hidden, n), x.Text})
+			out.Said = append(out.Said, saidShown{who, x.Note, moves[min(x.Moves, len(moves)-1)], x.Text})
 		}
 		return out, nil
 	}, nil

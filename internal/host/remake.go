@@ -40,6 +40,11 @@ func (t *table) remade(play func() error) (*remake, error) {
 	return out, nil
 }
 
+// begunAnew is by how much the numbers of a game grow when it is begun anew. It is more than
+// a game has lines (maxRows), so no number is told twice; and it is always the same, since
+// the number of lines counts answers in secret.
+const begunAnew = 1 << 20
+
 // becomes has the table hold a game that was begun again, and the store keep it. What was
 // kept of the game before is forgotten.
 func (t *table) becomes(x *remake, key string, seat int) error {
@@ -54,11 +59,12 @@ func (t *table) becomes(x *remake, key string, seat int) error {
 	}
 	held := x.held
 	held[len(held)-1].Key, held[len(held)-1].Seat = key, t.name(seat)
-	if err := t.h.store.Rewrite(t.id, setup, x.from, held...); err != nil {
+	past := t.rec.Past + begunAnew
+	if err := t.h.store.Rewrite(t.id, setup, past, held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
-	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, t.rec.Past+x.from, t.over()
+	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, past, t.over()
 	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
 	clear(t.views)
 	t.h.hub.publish(t.id, t.toAll())

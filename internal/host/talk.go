@@ -27,8 +27,8 @@ const (
 	saidAtOnce = 500
 )
 
-// say keeps what somebody says, with the decision after which he said it, and tells the
-// others that there is something to hear. It does not change the game.
+// say keeps a message with the number of decisions before it that all seats know of, and
+// tells the others that there is something to hear. It does not change the game.
 func (t *table) say(seat int, s saying) error {
 	text := strings.TrimSpace(s.Text)
 	switch {
@@ -43,7 +43,7 @@ func (t *table) say(seat int, s saying) error {
 	case !t.h.rates.take(fmt.Sprintf("say %d %s", t.id, t.name(seat)), talking, time.Now()):
 		return errOften
 	}
-	err := t.h.store.Say(t.id, store.Said{Seat: t.name(seat), Note: s.Note, Key: s.Key, Moves: len(t.stands), Text: text}, maxSayings)
+	err := t.h.store.Say(t.id, store.Said{Seat: t.name(seat), Note: s.Note, Key: s.Key, Moves: t.movesFor(watcher, len(t.stands)), Text: text}, maxSayings)
 	switch {
 	case errors.Is(err, store.ErrMany):
 		return fmt.Errorf("%w: enough has been said in this game", errAsk)

@@ -15,7 +15,7 @@ type Game struct {
 	Secret []byte
 	Made   time.Time
 	Ended  bool
-	Past   int    // lines that were forgotten when it was begun anew
+	Past   int    // what the numbers of its lines begin after: it grows when the game is begun anew
 	Moment []byte // of another game, with which it begins; empty for most
 	Seats  []Seat
 
@@ -205,16 +205,16 @@ func (s *Store) Append(batches ...Batch) error {
 	})
 }
 
-// Rewrite begins a game anew: what was kept of it before (so many lines) is forgotten,
-// what was said and which requests have been carried out is not.
-func (s *Store) Rewrite(game int64, setup []byte, gone int, batches ...Batch) error {
+// Rewrite begins a game anew, after another number (Game.Past): what was kept of it before is
+// forgotten, what was said and which requests have been carried out is not.
+func (s *Store) Rewrite(game int64, setup []byte, past int, batches ...Batch) error {
 	return s.update(func(tx *sql.Tx) error {
 		for _, do := range []string{"DELETE FROM lines WHERE game = ?", "DELETE FROM told WHERE game = ?", "DELETE FROM agreed WHERE game = ?"} {
 			if _, err := tx.Exec(do, game); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.Exec("UPDATE games SET setup = ?, past = past + ?, ended = 0, deadline = 0, stretch = '' WHERE id = ?", setup, gone, game); err != nil {
+		if _, err := tx.Exec("UPDATE games SET setup = ?, past = ?, ended = 0, deadline = 0, stretch = '' WHERE id = ?", setup, past, game); err != nil {
 			return err
 		}
 		for i := range batches {

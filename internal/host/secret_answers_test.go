@@ -1,0 +1,91 @@
+package host
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// says something for a seat.
+func (b *bed) says(token, text string) {
+	b.Helper()
+	status, said := b.ask("POST", "/g/"+token+"/say", map[string]any{"key": key(), "text": text})
+	require.Equal(b, http.StatusOK, status, string(said))
+}
+
+// undoes decisions of a seat, or asks for it.
+func (b *bed) undoes(token string, count int, ask bool) {
+	b.Helper()
+	require.Equal(b, http.StatusOK, b.posts(token, "undo", map[string]any{"count": count, "ask": ask}))
+}
+
+// How much east has answered in secret and taken back changes nothing of what stands
+// beside the game: a request to undo, the place in the talk of what was said meanwhile, and
+// the number of a game that goes on under other rules.
+func TestSecretAnswersMoveNothingElse(t *testing.T) {
+	var meanwhile, talk []string
+	var eras []int
+	for _, given := range []int{0, 1, 4} {
+		b, links := bringing(t, "sealing", sealing)
+		b.sit(links)
+		west, east := links["west"], links["east"]
+		b.picks(west, "2")
+		b.undoes(west, 1, true)
+		for i := range given {
+			if i > 0 {
+				b.undoes(east, 1, false)
+			}
+			b.picks(east, []string{"0", "1", "2", "3"}[i])
+		}
+		b.says(west, "are you ready?")
+		b.reopen()
+		_, said := b.ask("GET", "/g/"+west+"/chat", nil)
+		meanwhile = append(meanwhile, b.secretsOf(west)+b.secretsOf(links[""])+string(said))
+		require.Equal(t, 1, b.view(west).Undo.Request.Count)
+
+		if given > 0 {
+			b.undoes(east, 1, false)
+		}
+		b.picks(west, "1")
+		require.Equal(t, 2, b.view(west).Undo.Request.Count, "with its own answer in secret")
+		b.picks(west, "5")
+		_, said = b.ask("GET", "/g/"+west+"/chat", nil)
+		talk = append(talk, string(said))
+
+		require.Equal(t, http.StatusOK, b.posts(west, "refuse", nil))
+		b.picks(east, "3")
+		b.picks(east, "4")
+		b.again(links)
+		b.with(west, func(t *table) {
+			require.NoError(b, t.goesOn(t.ledger.Game()))
+			eras = append(eras, t.rec.Past)
+		})
+		b.reopen()
+		require.Equal(t, eras[0], b.view(west).Era)
+	}
+	for i := range meanwhile {
+		require.Equal(t, meanwhile[0], meanwhile[i])
+		require.Equal(t, talk[0], talk[i])
+		require.Equal(t, eras[0], eras[i])
+	}
+}
+
+// A request that was made before others answered in secret leads back to where it was
+// meant to lead, whoever allows it, and however many have answered since.
+func TestRequestAmongSecretAnswers(t *testing.T) {
+	b, links := bringing(t, "sealing", sealing)
+	b.sit(links)
+	was := b.stands(links["west"])
+	b.picks(links["west"], "2")
+	b.undoes(links["west"], 1, true)
+	b.picks(links["east"], "0")
+	b.picks(links["east"], "7")
+	b.picks(links["west"], "1")
+	v := b.view(links["east"])
+	require.Equal(t, 3, v.Undo.Request.Count, "those that east knows of")
+	b.undoes(links["east"], v.Undo.Request.Count, true)
+	require.Equal(t, was, b.stands(links["west"]))
+	require.Nil(t, b.view(links["west"]).Undo.Request)
+	b.again(links)
+}
