@@ -48,7 +48,7 @@ func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
 		return nil
 	}
 	for range deals {
-		d := v.dealt(shuffle)
+		d := dealer{v}.dealt(shuffle)
 		if v.Same(Of(d.Game, v.Seats...)) {
 			return d
 		}
@@ -69,7 +69,10 @@ func (v *View) Same(w *View) bool {
 	return true
 }
 
-func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
+// dealer deals positions of a view.
+type dealer struct{ *View }
+
+func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	d := &Dealt{Game: v.Seen.Clone(), stands: make([]int, len(v.game.S.At))}
 	d.Game.ForgetPast()
 	for u := range d.stands {
@@ -102,13 +105,13 @@ func (v *View) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 }
 
 // written is the true value of an attribute as a text.
-func (v *View) written(a *program.Attribute, i int) string {
+func (v dealer) written(a *program.Attribute, i int) string {
 	return v.game.P.Show(a.Type, a.Read(v.game.S.Reader(), i))
 }
 
 // alike are the hidden counters whose places are known, by side and by what any of
 // the side reveals.
-func (v *View) alike() map[string][]int {
+func (v dealer) alike() map[string][]int {
 	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
 	for u := range v.game.S.At {
 		for _, a := range v.shows[u] {
@@ -131,18 +134,8 @@ func (v *View) alike() map[string][]int {
 	return out
 }
 
-// Concealed are the attributes of which a value is hidden, in one order.
-func (v *View) Concealed() []*program.Attribute {
-	var out []*program.Attribute
-	for a := range v.values {
-		out = append(out, a)
-	}
-	slices.SortFunc(out, func(a, b *program.Attribute) int { return a.Pos.Offset - b.Pos.Offset })
-	return out
-}
-
 // hiddenAlike are the things whose attribute is hidden, of one side together.
-func (v *View) hiddenAlike(a *program.Attribute) [][]int {
+func (v dealer) hiddenAlike(a *program.Attribute) [][]int {
 	of := v.game.P.AttributeOf(a.Owner, "side")
 	by := map[string][]int{}
 	for i, hidden := range v.values[a] {

@@ -21,27 +21,33 @@ import (
 // Counters change with those that the onlookers cannot tell apart: of the same side,
 // and so that whatever stays hidden reveals in each place what it has revealed there.
 func (v *View) Exchange(n func(int) int) (*run.Game, string) {
-	ways := []func(func(int) int) (*run.Game, string){v.exchangeFaces, v.exchangePlace, v.exchangeValues, v.exchangeKept, v.exchangeFact, v.decideElsewhere}
-	first := n(len(ways))
-	for i := range ways {
-		if g, what := ways[(first+i)%len(ways)](n); g != nil {
+	e := &exchange{v, n}
+	changes := []func() (*run.Game, string){e.exchangeFaces, e.exchangePlace, e.exchangeValues, e.exchangeCell, e.exchangeFact, e.decideElsewhere}
+	for _, change := range turned(changes, n) {
+		if g, what := change(); g != nil {
 			return g, what
 		}
 	}
 	return nil, ""
 }
 
+// exchange makes one position that the onlookers of a view cannot tell from theirs.
+type exchange struct {
+	*View
+	draw func(n int) int // a number below n
+}
+
 // rebarred bars in the exchanged position what is barred in the true one.
-func (v *View) rebarred(o *run.Game) *run.Game {
+func (e *exchange) rebarred(o *run.Game) *run.Game {
 	o.S.Touch()
-	o.BarAs(v.game)
+	o.BarAs(e.game)
 	return o
 }
 
-func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
+func (e *exchange) exchangeFaces() (*run.Game, string) {
 	var here, all []int
-	for u, at := range v.game.S.At {
-		if v.Hides(u) {
+	for u, at := range e.game.S.At {
+		if e.Hides(u) {
 			all = append(all, u)
 			if at >= 0 {
 				here = append(here, u)
@@ -51,23 +57,23 @@ func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 	if len(here) == 0 {
 		return nil, ""
 	}
-	p, side := v.game.P, Sides(v.game)
-	from := n(len(here))
+	p, side := e.game.P, Sides(e.game)
+	from := e.draw(len(here))
 	for i := range here {
 		u := here[(from+i)%len(here)]
-		at := n(len(all))
+		at := e.draw(len(all))
 		for k := range all {
 			w := all[(at+k)%len(all)]
-			if w == u || v.game.S.At[w] == v.game.S.At[u] || side(w) != side(u) {
+			if w == u || e.game.S.At[w] == e.game.S.At[u] || side(w) != side(u) {
 				continue
 			}
-			o := v.game.Clone()
+			o := e.game.Clone()
 			if !p.Exchange(o.S, u, w) {
 				return nil, ""
 			}
 			o.S.Touch()
-			if v.tellsAlike(Of(o, v.Seats...), u, w) {
-				return v.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+			if e.tellsAlike(Of(o, e.Seats...), u, w) {
+				return e.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
 			}
 		}
 	}
@@ -76,26 +82,26 @@ func (v *View) exchangeFaces(n func(int) int) (*run.Game, string) {
 
 // tellsAlike tells whether hidden counters reveal in another view, where two of them
 // have changed places, what those that stood there reveal in this one.
-func (v *View) tellsAlike(o *View, u, w int) bool {
+func (e *exchange) tellsAlike(o *View, u, w int) bool {
 	stands := map[int]int{u: w, w: u}
-	for x, at := range v.game.S.At {
+	for x, at := range e.game.S.At {
 		y, moved := stands[x]
 		if !moved {
 			y = x
 		}
-		if at >= 0 && v.Hides(x) && o.Hides(y) && v.Shows(x) != o.Shows(y) {
+		if at >= 0 && e.Hides(x) && o.Hides(y) && e.Shows(x) != o.Shows(y) {
 			return false
 		}
 	}
 	return true
 }
 
-func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
-	p := v.game.P
-	for _, s := range turned(p.Secrets, n) {
+func (e *exchange) exchangeValues() (*run.Game, string) {
+	p := e.game.P
+	for _, s := range turned(p.Secrets, e.draw) {
 		a := s.Attr
 		var hidden []int
-		for i, h := range v.values[a] {
+		for i, h := range e.values[a] {
 			if h {
 				hidden = append(hidden, i)
 			}
@@ -103,33 +109,33 @@ func (v *View) exchangeValues(n func(int) int) (*run.Game, string) {
 		if a == nil || !a.Changing || len(hidden) < 2 {
 			continue
 		}
-		from := n(len(hidden))
+		from := e.draw(len(hidden))
 		for i := range hidden {
 			x, y := hidden[(from+i)%len(hidden)], hidden[(from+i+1)%len(hidden)]
-			was, is := a.Read(v.game.S.Reader(), x), a.Read(v.game.S.Reader(), y)
+			was, is := a.Read(e.game.S.Reader(), x), a.Read(e.game.S.Reader(), y)
 			if was.Equal(is) {
 				continue
 			}
-			o := v.game.Clone()
+			o := e.game.Clone()
 			a.Store(o.S, x, is)
 			a.Store(o.S, y, was)
-			return v.rebarred(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
+			return e.rebarred(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
 		}
 	}
 	return nil, ""
 }
 
-// exchangeKept gives something that is kept out of sight another value that it could
+// exchangeCell gives something that is kept out of sight another value that it could
 // have: a neighbour of a number within its bounds, another word, another card.
-func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
-	p := v.game.P
-	for _, s := range turned(p.Secrets, n) {
-		if len(v.kept[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+func (e *exchange) exchangeCell() (*run.Game, string) {
+	p := e.game.P
+	for _, s := range turned(p.Secrets, e.draw) {
+		if len(e.cells[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
-		places := slices.Sorted(maps.Keys(v.kept[s]))
-		place := places[n(len(places))]
-		o := v.game.Clone()
+		places := slices.Sorted(maps.Keys(e.cells[s]))
+		place := places[e.draw(len(places))]
+		o := e.game.Clone()
 		c := formula.NewCtx(o.S)
 		var keys []value.Value
 		p.EachKept(s, func(at int, of []value.Value) {
@@ -137,8 +143,8 @@ func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
 				keys = slices.Clone(of)
 			}
 		})
-		if p.Vary(c, s, keys, place, n) {
-			return v.rebarred(o), fmt.Sprintf("%s has another value", s.Text)
+		if p.Vary(c, s, keys, place, e.draw) {
+			return e.rebarred(o), fmt.Sprintf("%s has another value", s.Text)
 		}
 	}
 	return nil, ""
@@ -146,19 +152,19 @@ func (v *View) exchangeKept(n func(int) int) (*run.Game, string) {
 
 // decideElsewhere has somebody else decide in secret, as long as that does not bring
 // to light what all of them have decided.
-func (v *View) decideElsewhere(n func(int) int) (*run.Game, string) {
-	if v.whole.Desks() == 0 {
+func (e *exchange) decideElsewhere() (*run.Game, string) {
+	if e.whole.Desks() == 0 {
 		return nil, ""
 	}
-	o := v.whole.Clone()
+	o := e.whole.Clone()
 	for _, d := range o.Pendings() {
-		if slices.Contains(v.Seats, d.Seat) || len(d.Options) == 0 {
+		if slices.Contains(e.Seats, d.Seat) || len(d.Options) == 0 {
 			continue
 		}
-		x := d.Options[n(len(d.Options))]
+		x := d.Options[e.draw(len(d.Options))]
 		refusal, err := o.Apply(run.Choice{Value: x.Value, Group: x.Group, Desk: d.Desk})
 		if refusal == nil && err == nil && o.Desks() > 0 {
-			return o, v.whole.Who(d) + " has decided more in secret"
+			return o, e.whole.Who(d) + " has decided more in secret"
 		}
 		return nil, ""
 	}

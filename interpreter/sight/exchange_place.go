@@ -9,71 +9,71 @@ import (
 	"wargame/interpreter/run"
 )
 
+// placeTries is how many other places are tried of one unit or piece.
+const placeTries = 8
+
 // exchangePlace puts a unit or a piece whose place is hidden somewhere else, so that it
 // is hidden there as well.
-func (v *View) exchangePlace(n func(int) int) (*run.Game, string) {
-	ways := []func(func(int) int) (*run.Game, string){v.moveUnit, v.movePiece}
-	for _, way := range turned(ways, n) {
-		if g, what := way(n); g != nil {
+func (e *exchange) exchangePlace() (*run.Game, string) {
+	changes := []func() (*run.Game, string){e.moveUnit, e.movePiece}
+	for _, change := range turned(changes, e.draw) {
+		if g, what := change(); g != nil {
 			return g, what
 		}
 	}
 	return nil, ""
 }
 
-// placeTries is how many other places are tried of one unit or piece.
-const placeTries = 8
-
-func (v *View) moveUnit(n func(int) int) (*run.Game, string) {
-	p, held, side := v.game.P, v.game.Held(), Sides(v.game)
-	if v.reveals(func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
+func (e *exchange) moveUnit() (*run.Game, string) {
+	p, held, side := e.game.P, e.game.Held(), Sides(e.game)
+	if e.reveals(func(s *program.Secret) bool { return s.Place && s.Owner == names.OfUnit }) {
 		return nil, ""
 	}
 	var away []int
-	for u, at := range v.game.S.At {
-		if at >= 0 && v.hidesPlace(u) && !slices.Contains(held, int64(u)) {
+	for u, at := range e.game.S.At {
+		if at >= 0 && e.hidesPlace(u) && !slices.Contains(held, int64(u)) {
 			away = append(away, u)
 		}
 	}
-	for _, u := range turned(away, n) {
-		from := int(v.game.S.At[u])
+	for _, u := range turned(away, e.draw) {
+		from := int(e.game.S.At[u])
 		for range placeTries {
-			to := v.elsewhere(from, n)
-			if to < 0 || v.manned(to, func(w int) bool { return side(w) != side(u) }) {
+			to := e.elsewhere(from)
+			if to < 0 || e.manned(to, func(w int) bool { return side(w) != side(u) }) {
 				continue
 			}
-			o := v.game.Clone()
+			o := e.game.Clone()
 			o.S.PlaceAt(u, to)
 			o.S.Touch()
-			if v.Same(Of(o, v.Seats...)) {
-				return v.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
+			if e.Same(Of(o, e.Seats...)) {
+				return e.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
 	return nil, ""
 }
 
-func (v *View) movePiece(n func(int) int) (*run.Game, string) {
-	p := v.game.P
-	for _, s := range turned(p.Secrets, n) {
+func (e *exchange) movePiece() (*run.Game, string) {
+	p := e.game.P
+	for _, s := range turned(p.Secrets, e.draw) {
 		piece := p.PieceOf(s.Owner.Type())
 		if !s.Place || s.Owner == names.OfUnit || piece == nil {
 			continue
 		}
 		for i := range piece.Size() {
-			from := int(piece.SpaceOf(v.game.S.Reader(), i))
-			if !v.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(v.game.S.Reader(), i) >= 0 {
+			from := int(piece.SpaceOf(e.game.S.Reader(), i))
+			if !e.HidesPiece(piece.Name, i) || from < 0 || piece.Holder(e.game.S.Reader(), i) >= 0 {
 				continue
 			}
-			to := v.elsewhere(from, n)
+			to := e.elsewhere(from)
 			if to < 0 {
 				continue
 			}
-			o := v.game.Clone()
+			o := e.game.Clone()
 			piece.PutIn(o.S, i, to)
 			o.S.Touch()
-			if w := Of(o, v.Seats...); v.Same(w) && slices.Equal(v.pieces[piece.Name], w.pieces[piece.Name]) {
-				return v.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
+			if w := Of(o, e.Seats...); e.Same(w) && slices.Equal(e.pieces[piece.Name], w.pieces[piece.Name]) {
+				return e.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
@@ -82,19 +82,19 @@ func (v *View) movePiece(n func(int) int) (*run.Game, string) {
 
 // elsewhere is a space a few steps from another, or from a unit in sight, since places
 // matter where units meet; -1 where the way leads back, or to a space of another kind.
-func (v *View) elsewhere(from int, n func(int) int) int {
-	m, at := v.game.P.World.Map, from
-	if all := v.game.S.At; len(all) > 0 && n(2) == 0 {
-		if u := n(len(all)); !v.Hides(u) && all[u] >= 0 {
+func (e *exchange) elsewhere(from int) int {
+	m, at := e.game.P.World.Map, from
+	if all := e.game.S.At; len(all) > 0 && e.draw(2) == 0 {
+		if u := e.draw(len(all)); !e.Hides(u) && all[u] >= 0 {
 			at = int(all[u])
 		}
 	}
-	for range 1 + n(3) {
+	for range 1 + e.draw(3) {
 		near := m.Neighbors(at)
 		if len(near) == 0 {
 			return -1
 		}
-		at = int(near[n(len(near))])
+		at = int(near[e.draw(len(near))])
 	}
 	if at == from || m.IsHex(at) != m.IsHex(from) {
 		return -1
@@ -103,8 +103,8 @@ func (v *View) elsewhere(from int, n func(int) int) int {
 }
 
 // manned reports whether a unit of some kind stands in a space.
-func (v *View) manned(space int, kind func(u int) bool) bool {
-	for u := v.game.S.First.At(space); u >= 0; u = v.game.S.Next.At(int(u)) {
+func (e *exchange) manned(space int, kind func(u int) bool) bool {
+	for u := e.game.S.First.At(space); u >= 0; u = e.game.S.Next.At(int(u)) {
 		if kind(int(u)) {
 			return true
 		}
@@ -113,23 +113,23 @@ func (v *View) manned(space int, kind func(u int) bool) bool {
 }
 
 // reveals reports whether a prohibition makes a secret known.
-func (v *View) reveals(is func(s *program.Secret) bool) bool {
-	return slices.ContainsFunc(v.game.P.Secrets, func(s *program.Secret) bool {
-		return is(s) && slices.ContainsFunc(v.game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
+func (e *exchange) reveals(is func(s *program.Secret) bool) bool {
+	return slices.ContainsFunc(e.game.P.Secrets, func(s *program.Secret) bool {
+		return is(s) && slices.ContainsFunc(e.game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
 	})
 }
 
 // exchangeFact remembers or forgets something of a kind that is hidden.
-func (v *View) exchangeFact(n func(int) int) (*run.Game, string) {
-	for _, s := range turned(v.game.P.Secrets, n) {
-		if !v.facts[s] || v.reveals(func(x *program.Secret) bool { return x == s }) {
+func (e *exchange) exchangeFact() (*run.Game, string) {
+	for _, s := range turned(e.game.P.Secrets, e.draw) {
+		if !e.facts[s] || e.reveals(func(x *program.Secret) bool { return x == s }) {
 			continue
 		}
-		o := v.game.Clone()
-		if v.game.P.VaryFact(o.S, s.Fact, v.unseen(s), n) {
+		o := e.game.Clone()
+		if e.game.P.VaryFact(o.S, s.Fact, e.unseen(s), e.draw) {
 			o.S.Touch()
-			if v.Same(Of(o, v.Seats...)) {
-				return v.rebarred(o), fmt.Sprintf("something else is remembered as %s", s.Text)
+			if e.Same(Of(o, e.Seats...)) {
+				return e.rebarred(o), fmt.Sprintf("something else is remembered as %s", s.Text)
 			}
 		}
 	}

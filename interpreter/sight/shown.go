@@ -6,12 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
-	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
 )
 
@@ -24,52 +22,6 @@ func (v *View) Program() *program.Program { return v.game.P }
 // Position is the position without what is hidden: values that are out of sight are
 // as at first, so whoever shows one asks Attribute, Legend and the like.
 func (v *View) Position() *state.State { return v.Seen.S }
-
-// Map is the map; in a test it may have hexes of its own.
-func (v *View) Map() *topology.Map {
-	if w := v.game.S.World; w != nil {
-		return w.Map
-	}
-	return v.game.P.World.Map
-}
-
-// reveal notes what of a hidden counter a seat may be told all the same: what the
-// lines that hide it from one of its sides let be seen. Of several onlookers each
-// must be one who may.
-func (v *View) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
-	c.TopUp()
-	may := v.game.P.RevealedOf(c, s, seat, u)
-	c.Pardon()
-	if v.shows == nil {
-		v.shows = map[int][]*program.Reveal{}
-	}
-	if before, also := v.shows[u]; also {
-		may = slices.DeleteFunc(may, func(a *program.Reveal) bool { return !slices.Contains(before, a) })
-	}
-	v.shows[u] = may
-}
-
-// Shows is what is told of a hidden counter all the same, as attributes with their
-// values: kind infantry; empty when that is nothing.
-func (v *View) Shows(u int) string {
-	var out []string
-	list, c := slices.Clone(v.shows[u]), formula.NewCtx(v.game.S)
-	slices.SortFunc(list, func(a, b *program.Reveal) int { return strings.Compare(a.Name, b.Name) })
-	for _, r := range slices.Compact(list) {
-		if !v.hidesReveal(r, u) {
-			if text := describe(v.game.P, r.Label, r.Type, r.Of(c, u)); text != "" {
-				out = append(out, text)
-			}
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// hidesReveal tells whether what a line reveals is an attribute that another hides.
-func (v *View) hidesReveal(r *program.Reveal, u int) bool {
-	a := v.game.P.Attribute("unit", r.Name)
-	return a != nil && v.HidesValue(a, u)
-}
 
 // describe is something known with its value; of a flag its name if it is set.
 func describe(p *program.Program, label string, t value.Type, x value.Value) string {
@@ -157,7 +109,7 @@ func (v *View) Piece(noun string, i int) (space, on, edge int) {
 // Track is the value of a track, Unknown when it is out of sight. A unit that a rule
 // has set is named as Name does.
 func (v *View) Track(x *program.Track, keys []value.Value) string {
-	if v.hidesKept(func(s *program.Secret) bool { return s.Track == x }, keys) {
+	if v.hidesCell(func(s *program.Secret) bool { return s.Track == x }, keys) {
 		return Unknown
 	}
 	if x.Type.Kind == value.Unit && x.Default == nil {
@@ -168,7 +120,7 @@ func (v *View) Track(x *program.Track, keys []value.Value) string {
 
 // Budget is what is left of a budget, Unknown when it is out of sight.
 func (v *View) Budget(x *program.Budget, keys []value.Value) string {
-	if v.hidesKept(func(s *program.Secret) bool { return s.Budget == x }, keys) {
+	if v.hidesCell(func(s *program.Secret) bool { return s.Budget == x }, keys) {
 		return Unknown
 	}
 	return value.Format(x.Left(v.Seen.S.Reader(), keys))
@@ -176,7 +128,7 @@ func (v *View) Budget(x *program.Budget, keys []value.Value) string {
 
 // Deck is how many cards are left in a deck, Unknown when it is out of sight.
 func (v *View) Deck(x *program.Deck, keys []value.Value) string {
-	if v.hidesKept(func(s *program.Secret) bool { return s.Deck == x }, keys) {
+	if v.hidesCell(func(s *program.Secret) bool { return s.Deck == x }, keys) {
 		return Unknown
 	}
 	return fmt.Sprint(len(x.Left(v.game.S.Reader(), keys)))
@@ -249,9 +201,9 @@ func (v *View) Learns(before *View) bool {
 			}
 		}
 	}
-	for s, places := range before.kept {
+	for s, places := range before.cells {
 		for at := range places {
-			if !v.kept[s][at] {
+			if !v.cells[s][at] {
 				return true
 			}
 		}
@@ -283,35 +235,6 @@ func (v *View) Standing() uint64 {
 	return h
 }
 
-// Log is what has been told to the onlookers since a line; what went back over a
-// dead end may have made the log shorter.
-func (v *View) Log(from int) []run.Entry {
-	out, _ := v.LogAt(from)
-	return out
-}
-
-// LogAt is Log with the line of each entry in the whole log.
-func (v *View) LogAt(from int) (entries []run.Entry, at []int) {
-	for i := min(from, len(v.whole.Log)); i < len(v.whole.Log); i++ {
-		if e := &v.whole.Log[i]; v.Reads(e) && !(e.Moved != nil && v.hidesPlace(e.Moved.Unit)) {
-			entries, at = append(entries, *e), append(at, i)
-		}
-	}
-	return entries, at
-}
-
-// Misses tells whether a line was told since that the onlookers may not read.
-func (v *View) Misses(from int) bool {
-	return slices.ContainsFunc(v.whole.Log[min(from, len(v.whole.Log)):], func(e run.Entry) bool { return !v.Reads(&e) })
-}
-
-// Guesses tells whether values are hidden, so that what asks them is Unknown; where
-// only counters and pieces are, all else is known.
-func (v *View) Guesses() bool { return v.values != nil || v.kept != nil || v.facts != nil }
-
-// Lines is how many lines there are, for Log to go on from.
-func (v *View) Lines() int { return len(v.whole.Log) }
-
 // others are positions that look like this one to the onlookers, as far as hidden
 // values go: in each all of these are something else. None where no value is hidden.
 func (v *View) others() []*run.Game {
@@ -324,7 +247,7 @@ func (v *View) others() []*run.Game {
 		for a, list := range v.values {
 			p.WithoutValues(g.S, a, list, n+1)
 		}
-		for s, places := range v.kept {
+		for s, places := range v.cells {
 			_, t, _ := s.Kept()
 			for at := range places {
 				p.Conceal(g.S, at, t, n+1)
@@ -366,19 +289,6 @@ func covered(n int, shows string) string {
 		text += " (" + shows + ")"
 	}
 	return text
-}
-
-// countHidden lists hidden counters by what they show.
-func (v *View) countHidden(units []int64) []string {
-	count := map[string]int{}
-	for _, u := range units {
-		count[v.Shows(int(u))]++
-	}
-	var out []string
-	for _, shows := range sorted(count) {
-		out = append(out, covered(count[shows], shows))
-	}
-	return out
 }
 
 func sorted[V any](m map[string]V) []string {

@@ -1,0 +1,241 @@
+package sight
+
+import (
+	"slices"
+	"strings"
+
+	"wargame/interpreter/formula"
+	"wargame/interpreter/names"
+	"wargame/interpreter/program"
+	"wargame/interpreter/run"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+)
+
+// redaction says what of one position is hidden from its onlookers. It is filled when a
+// view is made, and read only from then on.
+type redaction struct {
+	game  *run.Game // the position as it is; of a player who decides in secret, their branch position
+	Seats []int     // the onlookers; none for a referee, from whom nothing is hidden
+
+	hidden []bool            // by counter; nil when no counter is hidden
+	away   []bool            // by counter: not even where it is may be seen
+	pieces map[string][]bool // by noun and piece; nil when none is hidden
+	values map[*program.Attribute][]bool
+	cells  map[*program.Secret]map[int]bool // tracks, budgets and decks, by the place of a key
+	facts  map[*program.Secret]bool         // those of which some are hidden
+	shows  map[int][]*program.Reveal        // what hidden counters reveal all the same
+}
+
+// Map is the map; in a test it may have hexes of its own.
+func (r *redaction) Map() *topology.Map {
+	if w := r.game.S.World; w != nil {
+		return w.Map
+	}
+	return r.game.P.World.Map
+}
+
+// Veiled tells whether anything is hidden.
+func (r *redaction) Veiled() bool {
+	return r.hidden != nil || r.pieces != nil || r.values != nil || r.cells != nil || r.facts != nil
+}
+
+// Guesses tells whether values are hidden, so that what asks them is Unknown; where
+// only counters and pieces are, all else is known.
+func (r *redaction) Guesses() bool { return r.values != nil || r.cells != nil || r.facts != nil }
+
+// Referee tells whether this is the view of nobody in particular.
+func (r *redaction) Referee() bool { return len(r.Seats) == 0 }
+
+// Hides tells whether a counter is out of sight, on the map or off it.
+func (r *redaction) Hides(u int) bool {
+	return r.hidden != nil && u >= 0 && u < len(r.hidden) && r.hidden[u]
+}
+
+// hidesPlace tells whether not even the place of a counter may be seen.
+func (r *redaction) hidesPlace(u int) bool {
+	return r.away != nil && u >= 0 && u < len(r.away) && r.away[u]
+}
+
+// HidesPiece tells whether a piece is out of sight.
+func (r *redaction) HidesPiece(noun string, i int) bool {
+	of := r.pieces[noun]
+	return i >= 0 && i < len(of) && of[i]
+}
+
+// HidesValue tells whether an attribute of something is out of sight.
+func (r *redaction) HidesValue(a *program.Attribute, i int) bool {
+	list := r.values[a]
+	return i >= 0 && i < len(list) && list[i]
+}
+
+// hidesCell tells whether what is kept in a place of a secret is out of sight.
+func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Value) bool {
+	for s, places := range r.cells {
+		if is(s) && places[r.game.P.PlaceOf(s, keys)] {
+			return true
+		}
+	}
+	return false
+}
+
+// unseen tells whether a secret with its keys is hidden from an onlooker.
+func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
+	c := formula.NewCtx(r.game.S)
+	return func(keys []value.Value) bool {
+		return slices.ContainsFunc(r.Seats, func(seat int) bool { return !r.game.P.SeenBy(c, s, seat, keys...) })
+	}
+}
+
+// Shows is what is told of a hidden counter all the same, as attributes with their
+// values: kind infantry; empty when that is nothing.
+func (r *redaction) Shows(u int) string {
+	var out []string
+	list, c := slices.Clone(r.shows[u]), formula.NewCtx(r.game.S)
+	slices.SortFunc(list, func(a, b *program.Reveal) int { return strings.Compare(a.Name, b.Name) })
+	for _, x := range slices.Compact(list) {
+		if !r.hidesReveal(x, u) {
+			if text := describe(r.game.P, x.Label, x.Type, x.Of(c, u)); text != "" {
+				out = append(out, text)
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// hidesReveal tells whether what a line reveals is an attribute that another hides.
+func (r *redaction) hidesReveal(x *program.Reveal, u int) bool {
+	a := r.game.P.Attribute("unit", x.Name)
+	return a != nil && r.HidesValue(a, u)
+}
+
+// Concealed are the attributes of which a value is hidden, in one order.
+func (r *redaction) Concealed() []*program.Attribute {
+	var out []*program.Attribute
+	for a := range r.values {
+		out = append(out, a)
+	}
+	slices.SortFunc(out, func(a, b *program.Attribute) int { return a.Pos.Offset - b.Pos.Offset })
+	return out
+}
+
+// conceal notes what of a secret is hidden from a seat.
+func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
+	g := r.game
+	unseen := func(keys ...value.Value) bool { return !g.P.SeenBy(c, s, seat, keys...) }
+	mark := func(list *[]bool, n, i int) {
+		if *list == nil {
+			*list = make([]bool, n)
+		}
+		(*list)[i] = true
+	}
+	switch n := g.P.Nouns[string(s.Owner)]; {
+	case s.Owner == names.OfUnit && s.Attr == nil:
+		for u := range g.S.At {
+			if !unseen(value.Word(int64(u))) {
+				continue
+			}
+			mark(&r.hidden, len(g.S.At), u)
+			if s.Place {
+				mark(&r.away, len(g.S.At), u)
+			} else {
+				r.reveal(c, s, seat, u)
+			}
+		}
+	case s.Owner != "" && s.Attr == nil:
+		for i := range n.Size() {
+			if unseen(value.Word(int64(i))) {
+				r.hidePiece(n, i)
+			}
+		}
+	case s.Attr != nil:
+		for i := range g.P.Size(s.Owner) {
+			if unseen(value.Word(int64(i))) {
+				list := r.values[s.Attr]
+				mark(&list, g.P.Size(s.Owner), i)
+				if r.values == nil {
+					r.values = map[*program.Attribute][]bool{}
+				}
+				r.values[s.Attr] = list
+			}
+		}
+	case s.Fact != nil:
+		// Whether there is one to hide would tell something, so any key counts.
+		if g.P.AnyKey(s.Fact, func(keys []value.Value) bool { return unseen(keys...) }) {
+			if r.facts == nil {
+				r.facts = map[*program.Secret]bool{}
+			}
+			r.facts[s] = true
+		}
+	default:
+		g.P.EachKept(s, func(place int, keys []value.Value) {
+			if unseen(keys...) {
+				if r.cells == nil {
+					r.cells = map[*program.Secret]map[int]bool{}
+				}
+				if r.cells[s] == nil {
+					r.cells[s] = map[int]bool{}
+				}
+				r.cells[s][place] = true
+			}
+		})
+	}
+}
+
+// reveal notes what of a hidden counter a seat may be told all the same: what the
+// lines that hide it from one of its sides let be seen. Of several onlookers each
+// must be one who may.
+func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
+	c.TopUp()
+	may := r.game.P.RevealedOf(c, s, seat, u)
+	c.Pardon()
+	if r.shows == nil {
+		r.shows = map[int][]*program.Reveal{}
+	}
+	if before, also := r.shows[u]; also {
+		may = slices.DeleteFunc(may, func(a *program.Reveal) bool { return !slices.Contains(before, a) })
+	}
+	r.shows[u] = may
+}
+
+func (r *redaction) hidePiece(n *names.Noun, i int) {
+	if r.pieces == nil {
+		r.pieces = map[string][]bool{}
+	}
+	if r.pieces[n.Name] == nil {
+		r.pieces[n.Name] = make([]bool, n.Size())
+	}
+	r.pieces[n.Name][i] = true
+}
+
+// offTheMap hides the counters off the map of each side of which one on it is hidden.
+func (r *redaction) offTheMap() {
+	if r.hidden == nil {
+		return
+	}
+	side, covered := Sides(r.game), map[int64]bool{}
+	for u, at := range r.game.S.At {
+		if at >= 0 && r.hidden[u] {
+			covered[side(u)] = true
+		}
+	}
+	for u, at := range r.game.S.At {
+		if at < 0 && covered[side(u)] {
+			r.hidden[u] = true
+		}
+	}
+}
+
+// piecesOnHidden hides what lies on hidden counters.
+func (r *redaction) piecesOnHidden() {
+	if r.hidden == nil {
+		return
+	}
+	for _, n := range r.game.P.Pieces() {
+		for i := range n.Size() {
+			if u := n.Holder(r.game.S.Reader(), i); u >= 0 && r.Hides(int(u)) {
+				r.hidePiece(n, i)
+			}
+		}
+	}
+}
