@@ -25,7 +25,7 @@ func (e *Env) drawBattle(path string, force bool, v *sight.View, p *preview.Prev
 	for _, s := range v.Stacks {
 		o.Hidden = append(o.Hidden, draw.Hidden(s))
 	}
-	if v.Guesses() {
+	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
 	b := draw.Battle{On: int(targets[0].space), Text: inAWord(p)}

@@ -30,7 +30,7 @@ func (t *table) board(around string, brief bool) []string {
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
-			if t.view().Veiled() {
+			if t.view().HidesAnything() {
 				return []string{fmt.Sprintf("there is no space %q, and no unit in sight of that name", around)}
 			}
 			return []string{fmt.Sprintf("there is no space %q", around)}

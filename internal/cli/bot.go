@@ -105,7 +105,7 @@ type reasoning struct {
 func (t *table) whyBots() bool {
 	told := false
 	for _, r := range t.reasons {
-		if told = true; len(t.g.P.Secrets) > 0 && t.view().Veiled() {
+		if told = true; len(t.g.P.Secrets) > 0 && t.view().HidesAnything() {
 			fmt.Fprintf(t.Out, "%s: the reason rests on what only this player may see.\n", r.who)
 			continue
 		}

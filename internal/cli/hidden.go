@@ -36,7 +36,7 @@ func (t *table) view() *sight.View {
 
 // people are the seats at which somebody sits.
 func (t *table) people() []int {
-	return slices.DeleteFunc(sight.Everybody(t.g.P), func(seat int) bool { return t.bots[seat] != nil })
+	return slices.DeleteFunc(sight.AllSeats(t.g.P), func(seat int) bool { return t.bots[seat] != nil })
 }
 
 // pending is the decision that is due, as it may be shown.

@@ -130,7 +130,7 @@ func picture(t *testing.T, p Play, swap ...string) string {
 	t.Helper()
 	tb, _ := sitDownAt(t, p, "", swap...)
 	v := sight.Of(tb.g, sight.Deciders(tb.g)...)
-	require.True(t, v.Veiled())
+	require.True(t, v.HidesAnything())
 	o := draw.Options{}
 	for _, s := range v.Stacks {
 		o.Hidden = append(o.Hidden, draw.Hidden(s))
@@ -227,9 +227,9 @@ func TestWhoLooks(t *testing.T) {
 	require.NotContains(t, out, "Alpha")
 	require.Contains(t, out, "  Near              ")
 	tb, _ := sitDownAt(t, p, "")
-	require.True(t, tb.view().Veiled())
-	require.False(t, sight.Of(tb.g).Veiled(), "of nobody")
-	both := sight.Of(tb.g, sight.Everybody(tb.g.P)...)
+	require.True(t, tb.view().HidesAnything())
+	require.False(t, sight.Of(tb.g).HidesAnything(), "of nobody")
+	both := sight.Of(tb.g, sight.AllSeats(tb.g.P)...)
 	for name, hidden := range map[string]bool{"Mine": false, "Near": false, "Guard": false, "Alpha": true, "77": true, "Alpine": true} {
 		u, _ := tb.g.P.Word(value.UnitType, name)
 		require.Equal(t, hidden, both.Hides(int(u.N)), name)
@@ -282,7 +282,7 @@ func TestExchangedUnseenNormandy(t *testing.T) {
 	p := Play{Setup: Setup{Game: "normandy", Choices: Choices{Options: []string{"hidden_stacks"}}}}
 	tb, _ := sitDownAt(t, p, "")
 	v := tb.view()
-	require.True(t, v.Veiled())
+	require.True(t, v.HidesAnything())
 	var names []string
 	for u, at := range tb.g.S.At {
 		if v.Hides(u) && at >= 0 {
@@ -312,7 +312,7 @@ func TestExchangedUnseenFottr(t *testing.T) {
 	p := Play{Setup: Setup{Game: "fottr", Choices: Choices{Options: []string{"fog"}}}}
 	tb, _ := sitDownAt(t, p, "")
 	v := tb.view()
-	require.True(t, v.Veiled())
+	require.True(t, v.HidesAnything())
 	var names []string
 	for u, at := range tb.g.S.At {
 		if v.Hides(u) && at >= 0 {

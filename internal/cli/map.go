@@ -94,7 +94,7 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 			o.Hidden = append(o.Hidden, draw.Hidden(s))
 		}
 		o.Unseen = v.Hides
-		if v.Guesses() {
+		if v.HidesValues() {
 			o.Fits, o.Text = v.Fits, v.Written
 		}
 		return g.P, v.Position(), nil

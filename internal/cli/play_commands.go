@@ -126,7 +126,7 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		return
 	}
 	for _, n := range verdicts {
-		if t.view().Veiled() {
+		if t.view().HidesAnything() {
 			t.verdictInSight(n)
 			continue
 		}
@@ -192,7 +192,7 @@ func (t *table) units(rest string) {
 			unit = int(u.N)
 		} else {
 			seen := ""
-			if v.Veiled() {
+			if v.HidesAnything() {
 				seen = " in sight"
 			}
 			fmt.Fprintf(t.Out, "%q is neither a side nor a space nor a unit%s\n", rest, seen)

@@ -57,7 +57,7 @@ func (t *table) showMoves(text string) {
 	switch {
 	case !told:
 		fmt.Fprintf(t.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
-	case t.view().Veiled():
+	case t.view().HidesAnything():
 		fmt.Fprintln(t.Out, t.dim("  Hidden counters may stand in the way."))
 	}
 }
@@ -125,7 +125,7 @@ func (t *table) seenUnit(name string) (int64, bool) {
 	u, ok := t.g.P.Word(value.UnitType, name)
 	if !ok || t.view().Hides(int(u.N)) {
 		seen := ""
-		if t.view().Veiled() {
+		if t.view().HidesAnything() {
 			seen = " in sight"
 		}
 		fmt.Fprintf(t.Out, "%q is not a unit%s\n", name, seen)

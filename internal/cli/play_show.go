@@ -98,7 +98,7 @@ func (t *table) draw(d *run.Decision) {
 		return
 	}
 	t.drawn = true
-	now := t.view().Standing()
+	now := t.view().Fingerprint()
 	if now == t.shown && len(t.moves) > 0 {
 		return // nobody has moved since
 	}
@@ -364,7 +364,7 @@ func (t *table) matching(d *run.Decision) []int {
 	}
 	costs := map[int]int64{}
 	for _, i := range out {
-		if t.view().Veiled() {
+		if t.view().HidesAnything() {
 			break // the order would tell what a hidden zone costs
 		}
 		if cost, ok := t.g.WayCost(d, d.Options[i].Value); ok {
@@ -444,7 +444,7 @@ func (t *table) placeAt(u int) string {
 }
 
 func (t *table) unitsIn(space int) []string {
-	return t.view().Who(space)
+	return t.view().NamesIn(space)
 }
 
 // inColumns writes short cells side by side.
@@ -503,7 +503,7 @@ func (t *table) clauses(list []run.Reason, asked bool) {
 	v, w, facts := t.view(), t.explainer(""), false
 	for _, x := range v.Reasons(list) {
 		text := x.String()
-		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.Veiled() {
+		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.HidesAnything() {
 			text += " (" + strings.Join(list, ", ") + ")"
 		}
 		fmt.Fprintf(t.Out, "  %s\n", text)
@@ -511,7 +511,7 @@ func (t *table) clauses(list []run.Reason, asked bool) {
 			t.disputed(x.Clause)
 		}
 		facts = facts || asked && x.Node != nil
-		if asked && x.Node != nil && !v.Veiled() {
+		if asked && x.Node != nil && !v.HidesAnything() {
 			if t.rename != nil {
 				t.rename(x.Node)
 			}
@@ -520,14 +520,14 @@ func (t *table) clauses(list []run.Reason, asked bool) {
 			fmt.Fprint(t.Out, b.String())
 		}
 	}
-	if facts && v.Veiled() {
+	if facts && v.HidesAnything() {
 		fmt.Fprintf(t.Out, "  %s\n", t.dim(why.Withheld))
 	}
 }
 
 // status is where in the sequence of play the game is.
 func (t *table) status() string {
-	at := t.view().Stretch()
+	at := t.view().Scopes()
 	var parts []string
 	for _, p := range []struct{ before, text string }{{"turn ", at.Turn}, {"", at.Phase}, {"", at.Segment}, {"of ", at.Phasing}} {
 		if p.text != "" {

@@ -106,7 +106,7 @@ func (t *table) foes(x worklist.Attack) []string {
 		out = append(out, s.Text())
 	}
 	if len(out) == 0 {
-		return v.Who(x.Space)
+		return v.NamesIn(x.Space)
 	}
 	return out
 }
@@ -237,7 +237,7 @@ func (t *table) find(text string) {
 }
 
 func inSight(v *sight.View) string {
-	if v.Veiled() {
+	if v.HidesAnything() {
 		return " in sight"
 	}
 	return ""

@@ -41,7 +41,7 @@ func (r *retelling) since(v *sight.View) []news {
 // hear adds what has happened since the last time.
 func (r *retelling) hear(g *run.Game) []news {
 	v := r.view(g)
-	r.hidden = r.hidden || v.Veiled() || v.Misses(r.told)
+	r.hidden = r.hidden || v.HidesAnything() || v.Misses(r.told)
 	more := r.since(v)
 	r.lines, r.told = append(r.lines, more...), v.Lines()
 	return more
@@ -86,10 +86,10 @@ func (k knowledge) learns(g *run.Game) bool {
 		return false
 	}
 	learnt := false
-	for _, seat := range sight.Everybody(g.P) {
+	for _, seat := range sight.AllSeats(g.P) {
 		v := sight.Of(g, seat)
 		before := k[seat]
-		learnt = learnt || before != nil && v.Learns(before)
+		learnt = learnt || before != nil && v.Discovers(before)
 		k[seat] = v
 	}
 	return learnt

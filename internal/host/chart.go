@@ -45,7 +45,7 @@ func (t *table) charted(seat int) (*draw.Picture, error) {
 	for _, s := range v.Stacks {
 		o.Hidden = append(o.Hidden, draw.Hidden(s))
 	}
-	if v.Guesses() {
+	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
 	return draw.Map(t.ed.p, v.Position(), o)

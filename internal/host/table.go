@@ -383,7 +383,7 @@ func (t *table) learns() bool {
 	learnt := false
 	for seat := range t.known {
 		v := sight.Of(t.g, seat)
-		learnt = learnt || t.known[seat] != nil && v.Learns(t.known[seat])
+		learnt = learnt || t.known[seat] != nil && v.Discovers(t.known[seat])
 		t.known[seat] = v
 	}
 	return learnt

@@ -65,7 +65,7 @@ func (t *table) tell(from, reckoned int, r record, answer map[int]string) map[st
 			x.Back, x.Why = 0, nil
 		}
 		v := t.sees(t.g, seat)
-		if x.Lines = lines(v, from, reckoned); v.Veiled() {
+		if x.Lines = lines(v, from, reckoned); v.HidesAnything() {
 			x.Reason = "" // it rests on what its own seat may see
 		}
 		text, err := json.Marshal(x)

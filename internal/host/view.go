@@ -26,7 +26,7 @@ func (t *table) sees(g *run.Game, seat int) *sight.View {
 	case t.over():
 		return sight.Open(g)
 	case seat == watcher:
-		return sight.Of(g, sight.Everybody(g.P)...)
+		return sight.Of(g, sight.AllSeats(g.P)...)
 	case seat == together:
 		return t.seesAll(g)
 	}
@@ -38,7 +38,7 @@ func (t *table) sees(g *run.Game, seat int) *sight.View {
 func (t *table) seesAll(g *run.Game) *sight.View {
 	for _, d := range g.Pendings() {
 		if d.Desk > 0 && !t.isBot(d.Seat) {
-			return sight.OpenDesk(g, d.Desk)
+			return sight.OpenBranch(g, d.Desk)
 		}
 	}
 	return sight.Open(g)
@@ -262,7 +262,7 @@ func (t *table) pledge() string {
 // standing is where in the game the position is: what the legend says of the game as a
 // whole, and the stretches of play.
 func standing(v *sight.View) (out []string) {
-	at := v.Stretch()
+	at := v.Scopes()
 	if text := v.Legend("map", "label", 0); text != "" {
 		out = append(out, text)
 	} else if at.Turn != "" {
@@ -328,7 +328,7 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		switch typ := optionType(d, o); {
 		case o.Value == value.None:
 		case v.HidesAnswer(d, c):
-			if at := v.Stands(int(o.Value)); v.IsUnit(d, o) && at >= 0 {
+			if at := v.KnownPlace(int(o.Value)); v.IsUnit(d, o) && at >= 0 {
 				s.Space = &at
 			}
 		case typ.Kind == value.Unit:
@@ -365,7 +365,7 @@ func (t *table) only(d *run.Decision) bool {
 // about are the spaces that what is being carried out is about: those of its names that
 // stand for one, the innermost first found. Where something is hidden nothing is told.
 func about(v *sight.View) []int {
-	g := v.Unveiled()
+	g := v.Unredacted()
 	if g == nil {
 		return nil
 	}
@@ -433,7 +433,7 @@ func (t *table) counters(v *sight.View, out *picture) {
 // facesOf draws the counters of a view.
 func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
 	o := draw.Options{Name: v.Name, Unseen: v.Hides}
-	if v.Guesses() {
+	if v.HidesValues() {
 		o.Fits, o.Text = v.Fits, v.Written
 	}
 	return draw.FacesOf(v.Program(), v.Position(), o), o

@@ -63,7 +63,7 @@ func ways(t *table, g guest, q url.Values) (any, error) {
 	case q.Has("space") && (space < 0 || space >= v.Map().Len()):
 		return nil, fmt.Errorf("%w: there is no such space", errAsk)
 	}
-	out := waysAnswer{Ways: []waysShown{}, Veiled: v.Veiled()}
+	out := waysAnswer{Ways: []waysShown{}, Veiled: v.HidesAnything()}
 	if out.Idle = t.due(t.eyes(g)) == nil; out.Idle {
 		return out, nil
 	}

@@ -162,7 +162,7 @@ func (t *table) whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *whyShow
 	}
 	var b strings.Builder
 	for _, n := range verdicts {
-		if !v.Veiled() {
+		if !v.HidesAnything() {
 			_ = explain.Writer{All: true}.Write(&b, n)
 			out.Clauses = named(out.Clauses, n)
 			continue
@@ -182,7 +182,7 @@ func (t *table) whyNot(v *sight.View, text string, no *run.Refusal) *whyShown {
 	var b strings.Builder
 	for _, r := range v.Reasons(no.Reasons) {
 		out.Reasons = append(out.Reasons, r.String())
-		if r.Node != nil && !v.Veiled() {
+		if r.Node != nil && !v.HidesAnything() {
 			explain.Writer{}.Facts(&b, r.Node, "", 2)
 			out.Clauses = named(out.Clauses, r.Node)
 		}

@@ -130,7 +130,7 @@ func (b *Bot) Answers(g *run.Game, v *sight.View, d *run.Decision) []run.Choice 
 	}
 	b.spare(roomThinking)
 	b.stand(dealt.Game)
-	open := !v.Veiled()
+	open := !v.HidesAnything()
 	b.allot(g.S.Cells.At(g.P.TurnCell()), d.Kind == run.Act)
 	defer b.pay()
 	found := b.search(list, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) }, d.Kind == run.Act && open)

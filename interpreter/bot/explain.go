@@ -67,7 +67,7 @@ func (b *Bot) Reason() (Reason, bool) {
 	if ch.second != nil && ch.second != to {
 		out.Second, out.Behind = b.told(ch.second), ch.best.worth-ch.second.worth
 	}
-	if ch.best.dice && !b.view.Veiled() {
+	if ch.best.dice && !b.view.HidesAnything() {
 		var answers []run.Choice
 		for _, a := range ch.best.answers[:ch.best.sure] {
 			answers = append(answers, a.choice)

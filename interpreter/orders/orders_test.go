@@ -344,7 +344,7 @@ func TestLinesAtRandom(t *testing.T) {
 // alike: in a position that looks the same to who decides, the line says the same.
 func alike(t *testing.T, g *run.Game, r *rand.Rand, line string, plan *orders.Plan, err error) bool {
 	v := viewOf(g)
-	if !v.Veiled() {
+	if !v.HidesAnything() {
 		return false
 	}
 	other, _ := v.Exchange(r.IntN)

@@ -167,7 +167,7 @@ func (t *try) readable(d *run.Decision, named bool) error {
 }
 
 func (t *try) inSight() string {
-	if t.v.Veiled() {
+	if t.v.HidesAnything() {
 		return " in sight"
 	}
 	return ""

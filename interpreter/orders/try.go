@@ -228,7 +228,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	}
 	t.given = append(t.given, a)
 	next := t.g.Pending()
-	t.luck = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.look().Learns(before)
+	t.luck = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.look().Discovers(before)
 	t.shown = t.luck || next == nil || next.Seat != t.seat || next.Desk != t.desk
 	return nil
 }
@@ -302,7 +302,7 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 }
 
 func (t *try) refusal(r *run.Refusal) error {
-	if v := t.look(); v.Veiled() {
+	if v := t.look(); v.HidesAnything() {
 		r = &run.Refusal{Text: v.Say(r.Text, r.Parts), Reasons: v.Reasons(r.Reasons)}
 	}
 	return &Refused{Refusal: r}

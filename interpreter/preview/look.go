@@ -373,7 +373,7 @@ func (l *look) question(g *run.Game, d *run.Decision) Question {
 
 // said is a text as the onlooker may read it.
 func (l *look) said(text string) string {
-	if l.view.Veiled() {
+	if l.view.HidesAnything() {
 		return l.view.Text(text)
 	}
 	return text

@@ -53,7 +53,7 @@ sequence { turn { phase play of york { set c1.holder = lancaster offer march by 
 	require.Nil(t, refusal)
 	require.NotEmpty(t, g.Log)
 	view := sight.Of(g, 0)
-	require.True(t, view.Veiled())
+	require.True(t, view.HidesAnything())
 	p := preview.Of(view, []run.Choice{{Value: 1}}, preview.Usual)
 	require.Equal(t, "nothing legal could follow: the game would ask again", p.Refused)
 	p = preview.Of(view, nil, preview.Usual)

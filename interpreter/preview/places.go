@@ -22,7 +22,7 @@ const mostPlaces = 400
 // places lists what an act has made of the places, by their flags, words and tracks. To
 // whom anything may be hidden it is not told.
 func (l *look) places(g *run.Game) []Loss {
-	if l.view.Veiled() {
+	if l.view.HidesAnything() {
 		return nil
 	}
 	var out []Loss

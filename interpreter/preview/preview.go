@@ -170,7 +170,7 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if v.Secretly() {
 		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
 	}
-	if g := v.Unveiled(); g != nil {
+	if g := v.Unredacted(); g != nil {
 		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
 	}
 	b.Steps /= int64(len(shuffles))

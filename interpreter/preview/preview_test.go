@@ -389,7 +389,7 @@ func TestSecretsBehindTheLines(t *testing.T) {
 	two := at(t, "normandy", strings.NewReplacer("4431", "4433", "4433", "4431").Replace(body))
 	require.NotEqual(t, one.Hash(), two.Hash())
 	v, w := sight.For(one, 0), sight.For(two, 0)
-	require.True(t, v.Veiled())
+	require.True(t, v.HidesAnything())
 	as := answers(t, one, "Attack", "4421", "t1", "done")
 	a, b := preview.Of(v, as, preview.Usual), preview.Of(w, as, preview.Usual)
 	require.Equal(t, "3:2", a.Root.Compared[0].Column)

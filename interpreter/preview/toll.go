@@ -18,7 +18,7 @@ const mostTolls = 16
 // where it goes, and that it is lost. Empty where nothing happens to it at once, or where
 // something is hidden and the answer could show it.
 func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
-	before := v.Unveiled()
+	before := v.Unredacted()
 	if before == nil || len(d.Options) > mostTolls || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
 		return ""
 	}

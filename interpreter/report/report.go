@@ -72,7 +72,7 @@ func lines(v *sight.View, from int, also told) []Line {
 			continue
 		}
 		n := Line{Turn: x.Turn, Kind: x.Kind, Text: v.Say(x.Text, x.Parts), Clause: x.Clause, Inner: x.Inner, Shares: x.Shares, Veiled: v.Hidden(x.Parts)}
-		if x.Kind == "table" || x.Kind == "chosen" || v.Veiled() { // shares may be made by what is hidden
+		if x.Kind == "table" || x.Kind == "chosen" || v.HidesAnything() { // shares may be made by what is hidden
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {

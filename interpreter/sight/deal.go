@@ -41,7 +41,7 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 // counter is under consideration, or when that cannot be reached: then nothing can be
 // foreseen.
 func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
-	if !v.Veiled() && v.whole.Desks() == 0 {
+	if !v.HidesAnything() && v.whole.Desks() == 0 {
 		return &Dealt{Game: v.game}
 	}
 	if v.whole.Desks() > 0 || slices.ContainsFunc(v.game.Held(), func(u int64) bool { return v.Hides(int(u)) }) {

@@ -14,7 +14,7 @@ import (
 // come last, in the order of their places, and are told apart by place and number
 // alone. What it asks of the game is the same.
 func (v *View) Decision(d *run.Decision) *run.Decision {
-	if d == nil || !v.Veiled() {
+	if d == nil || !v.HidesAnything() {
 		return d
 	}
 	x := *d
@@ -74,7 +74,7 @@ func (v *View) prompt(d *run.Decision) string {
 		}
 		return ""
 	}
-	if len(d.Parts) == 0 || v.Hidden(d.Parts) || len(v.others()) == 0 || v.steady(asked) == d.Prompt {
+	if len(d.Parts) == 0 || v.Hidden(d.Parts) || len(v.alternatives()) == 0 || v.stable(asked) == d.Prompt {
 		return v.Say(d.Prompt, d.Parts)
 	}
 	text := ""
@@ -138,14 +138,14 @@ func (v *View) Chosen(d *run.Decision) string {
 // hidden, it is worked out from what is in sight, and says so; beside a hidden
 // counter, or while hidden ones are under consideration, nothing is shown.
 func (v *View) Noting(d *run.Decision, o *run.Option) string {
-	if !v.Veiled() {
+	if !v.HidesAnything() {
 		return v.game.Noting(d, o.Value)
 	}
 	hides := func(u int64) bool { return v.Hides(int(u)) }
 	if v.IsUnit(d, o) && hides(o.Value) || slices.ContainsFunc(v.game.Held(), hides) {
 		return ""
 	}
-	note := v.steady(func(g *run.Game) string { return g.Noting(d, o.Value) })
+	note := v.stable(func(g *run.Game) string { return g.Noting(d, o.Value) })
 	if note == "" {
 		return ""
 	}
@@ -154,7 +154,7 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 
 // Stands is the space where a counter stands, as far as its place may be known, out
 // of sight or not; -1 off the map, and where not even the place may be seen.
-func (v *View) Stands(u int) int {
+func (v *View) KnownPlace(u int) int {
 	if u < 0 || u >= len(v.game.S.At) || v.hidesPlace(u) {
 		return -1
 	}

@@ -23,7 +23,7 @@ import (
 func (v *View) Exchange(n func(int) int) (*run.Game, string) {
 	e := &exchange{v, n}
 	changes := []func() (*run.Game, string){e.exchangeFaces, e.exchangePlace, e.exchangeValues, e.exchangeCell, e.exchangeFact, e.decideElsewhere}
-	for _, change := range turned(changes, n) {
+	for _, change := range rotated(changes, n) {
 		if g, what := change(); g != nil {
 			return g, what
 		}
@@ -38,7 +38,7 @@ type exchange struct {
 }
 
 // rebarred bars in the exchanged position what is barred in the true one.
-func (e *exchange) rebarred(o *run.Game) *run.Game {
+func (e *exchange) sameTabu(o *run.Game) *run.Game {
 	o.S.Touch()
 	o.BarAs(e.game)
 	return o
@@ -73,7 +73,7 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 			}
 			o.S.Touch()
 			if e.tellsAlike(Of(o, e.Seats...), u, w) {
-				return e.rebarred(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
+				return e.sameTabu(o), fmt.Sprintf("%s and %s have changed places", p.UnitName(u), p.UnitName(w))
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func (e *exchange) tellsAlike(o *View, u, w int) bool {
 
 func (e *exchange) exchangeValues() (*run.Game, string) {
 	p := e.game.P
-	for _, s := range turned(p.Secrets, e.draw) {
+	for _, s := range rotated(p.Secrets, e.draw) {
 		a := s.Attr
 		var hidden []int
 		for i, h := range e.values[a] {
@@ -119,7 +119,7 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 			o := e.game.Clone()
 			a.Store(o.S, x, is)
 			a.Store(o.S, y, was)
-			return e.rebarred(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
+			return e.sameTabu(o), fmt.Sprintf("the %s of two %s has been exchanged", a.Label(), p.Plural(a.Owner))
 		}
 	}
 	return nil, ""
@@ -129,7 +129,7 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 // have: a neighbour of a number within its bounds, another word, another card.
 func (e *exchange) exchangeCell() (*run.Game, string) {
 	p := e.game.P
-	for _, s := range turned(p.Secrets, e.draw) {
+	for _, s := range rotated(p.Secrets, e.draw) {
 		if len(e.cells[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
@@ -144,7 +144,7 @@ func (e *exchange) exchangeCell() (*run.Game, string) {
 			}
 		})
 		if p.Vary(c, s, keys, place, e.draw) {
-			return e.rebarred(o), fmt.Sprintf("%s has another value", s.Text)
+			return e.sameTabu(o), fmt.Sprintf("%s has another value", s.Text)
 		}
 	}
 	return nil, ""
@@ -172,7 +172,7 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 }
 
 // turned is a list that begins somewhere else.
-func turned[T any](list []T, n func(int) int) []T {
+func rotated[T any](list []T, n func(int) int) []T {
 	if len(list) == 0 {
 		return nil
 	}

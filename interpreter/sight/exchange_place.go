@@ -16,7 +16,7 @@ const placeTries = 8
 // is hidden there as well.
 func (e *exchange) exchangePlace() (*run.Game, string) {
 	changes := []func() (*run.Game, string){e.moveUnit, e.movePiece}
-	for _, change := range turned(changes, e.draw) {
+	for _, change := range rotated(changes, e.draw) {
 		if g, what := change(); g != nil {
 			return g, what
 		}
@@ -35,18 +35,18 @@ func (e *exchange) moveUnit() (*run.Game, string) {
 			away = append(away, u)
 		}
 	}
-	for _, u := range turned(away, e.draw) {
+	for _, u := range rotated(away, e.draw) {
 		from := int(e.game.S.At[u])
 		for range placeTries {
 			to := e.elsewhere(from)
-			if to < 0 || e.manned(to, func(w int) bool { return side(w) != side(u) }) {
+			if to < 0 || e.occupied(to, func(w int) bool { return side(w) != side(u) }) {
 				continue
 			}
 			o := e.game.Clone()
 			o.S.PlaceAt(u, to)
 			o.S.Touch()
 			if e.Same(Of(o, e.Seats...)) {
-				return e.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
+				return e.sameTabu(o), fmt.Sprintf("%s is at %s and not at %s", p.UnitName(u), p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func (e *exchange) moveUnit() (*run.Game, string) {
 
 func (e *exchange) movePiece() (*run.Game, string) {
 	p := e.game.P
-	for _, s := range turned(p.Secrets, e.draw) {
+	for _, s := range rotated(p.Secrets, e.draw) {
 		piece := p.PieceOf(s.Owner.Type())
 		if !s.Place || s.Owner == names.OfUnit || piece == nil {
 			continue
@@ -73,7 +73,7 @@ func (e *exchange) movePiece() (*run.Game, string) {
 			piece.PutIn(o.S, i, to)
 			o.S.Touch()
 			if w := Of(o, e.Seats...); e.Same(w) && slices.Equal(e.pieces[piece.Name], w.pieces[piece.Name]) {
-				return e.rebarred(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
+				return e.sameTabu(o), fmt.Sprintf("%s is at %s and not at %s", piece.Words.Words[i], p.World.Map.Name(to), p.World.Map.Name(from))
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func (e *exchange) elsewhere(from int) int {
 }
 
 // manned reports whether a unit of some kind stands in a space.
-func (e *exchange) manned(space int, kind func(u int) bool) bool {
+func (e *exchange) occupied(space int, kind func(u int) bool) bool {
 	for u := e.game.S.First.At(space); u >= 0; u = e.game.S.Next.At(int(u)) {
 		if kind(int(u)) {
 			return true
@@ -121,7 +121,7 @@ func (e *exchange) reveals(is func(s *program.Secret) bool) bool {
 
 // exchangeFact remembers or forgets something of a kind that is hidden.
 func (e *exchange) exchangeFact() (*run.Game, string) {
-	for _, s := range turned(e.game.P.Secrets, e.draw) {
+	for _, s := range rotated(e.game.P.Secrets, e.draw) {
 		if !e.facts[s] || e.reveals(func(x *program.Secret) bool { return x == s }) {
 			continue
 		}
@@ -129,7 +129,7 @@ func (e *exchange) exchangeFact() (*run.Game, string) {
 		if e.game.P.VaryFact(o.S, s.Fact, e.unseen(s), e.draw) {
 			o.S.Touch()
 			if e.Same(Of(o, e.Seats...)) {
-				return e.rebarred(o), fmt.Sprintf("something else is remembered as %s", s.Text)
+				return e.sameTabu(o), fmt.Sprintf("something else is remembered as %s", s.Text)
 			}
 		}
 	}

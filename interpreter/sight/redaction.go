@@ -36,13 +36,13 @@ func (r *redaction) Map() *topology.Map {
 }
 
 // Veiled tells whether anything is hidden.
-func (r *redaction) Veiled() bool {
+func (r *redaction) HidesAnything() bool {
 	return r.hidden != nil || r.pieces != nil || r.values != nil || r.cells != nil || r.facts != nil
 }
 
 // Guesses tells whether values are hidden, so that what asks them is Unknown; where
 // only counters and pieces are, all else is known.
-func (r *redaction) Guesses() bool { return r.values != nil || r.cells != nil || r.facts != nil }
+func (r *redaction) HidesValues() bool { return r.values != nil || r.cells != nil || r.facts != nil }
 
 // Referee tells whether this is the view of nobody in particular.
 func (r *redaction) Referee() bool { return len(r.Seats) == 0 }

@@ -20,14 +20,14 @@ import (
 // View is a position as its onlookers may see it: what is hidden from one of
 // them is hidden. It is read only, and holds for the position that it was made
 // from; after a decision another is made. The position as it is does not leave the
-// package while something in it is hidden: asked.go answers for it.
+// package while something in it is hidden: game.go answers for it.
 type View struct {
 	*redaction
 	writer
 	journal
-	Seen   *run.Game   // without what is hidden; the game itself when nothing is
-	Stacks []Stack     // what is hidden on the map, by space and side
-	varied []*run.Game // see others
+	Seen     *run.Game   // without what is hidden; the game itself when nothing is
+	Stacks   []Stack     // what is hidden on the map, by space and side
+	variants []*run.Game // see others
 }
 
 // Stack is a number of hidden counters of a side.
@@ -46,7 +46,7 @@ func Open(g *run.Game) *View {
 
 // OpenDesk is the view from which nothing is hidden that happens at a desk of a game where
 // several decide in secret.
-func OpenDesk(g *run.Game, desk int) *View {
+func OpenBranch(g *run.Game, desk int) *View {
 	v := Open(g.Desk(desk))
 	v.whole = g
 	return v
@@ -86,7 +86,7 @@ func Of(g *run.Game, seats ...int) *View {
 	}
 	v.offTheMap()
 	v.piecesOnHidden()
-	if v.Veiled() {
+	if v.HidesAnything() {
 		v.cover()
 	}
 	return v
@@ -169,7 +169,7 @@ func (v *View) Decides(d *run.Decision) bool {
 }
 
 // Everybody are all seats.
-func Everybody(p *program.Program) []int {
+func AllSeats(p *program.Program) []int {
 	out := make([]int, len(p.Seats))
 	for i := range out {
 		out[i] = i
@@ -185,7 +185,7 @@ func Deciders(g *run.Game) []int {
 	case d != nil && d.Seat >= 0 && d.Kind != run.DiceRoll:
 		return []int{d.Seat}
 	case d != nil || g.Err != nil:
-		return Everybody(g.P)
+		return AllSeats(g.P)
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func TestHiddenValues(t *testing.T) {
 	_, seen := v.Attribute(height, 0)
 	require.False(t, seen)
 	require.Equal(t, sight.Unknown, v.Value(`spotted(unit("Near"))`), "nor is it told whether anything is remembered")
-	require.False(t, sight.Open(g).Veiled())
+	require.False(t, sight.Open(g).HidesAnything())
 }
 
 // A hidden counter shows what the rules let it show, and one whose place is hidden

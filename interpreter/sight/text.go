@@ -64,7 +64,7 @@ func wordsOf(v *writer) *words {
 	return w
 }
 
-func (w *words) veil(s string) string {
+func (w *words) redact(s string) string {
 	var b strings.Builder
 	before := ' '
 	for i := 0; i < len(s); {

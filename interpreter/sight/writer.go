@@ -113,7 +113,7 @@ func (w *writer) Text(s string) string {
 	if w.words == nil {
 		w.words = wordsOf(w)
 	}
-	return w.words.veil(s)
+	return w.words.redact(s)
 }
 
 // hidesTitle tells whether all pieces that bear a title are out of sight.

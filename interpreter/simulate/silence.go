@@ -46,7 +46,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 		}
 	}
 	a, b := sight.For(is, seat), sight.For(would, seat)
-	if a.Learns(v) || b.Learns(v) {
+	if a.Discovers(v) || b.Discovers(v) {
 		return ""
 	}
 	w.exchanges++

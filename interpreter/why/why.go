@@ -48,7 +48,7 @@ func (m *Mistaken) Error() string {
 // Whether there is an answer is found without the hidden values: nobody learns by a
 // question that fails, or takes long, where it would not do so for other values.
 func Of(v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
-	if v.Veiled() {
+	if v.HidesAnything() {
 		syms, _ := spec.Locals(v.Seen)
 		x, ds := v.Program().CompileText(text, syms, names)
 		local := func(s formula.Symbol) bool { return x != nil && slices.Contains(x.Reads().Symbols, s.Name) }

@@ -335,7 +335,7 @@ func (w *worker) duties() {
 				break
 			}
 		}
-		if !w.v.Veiled() {
+		if !w.v.HidesAnything() {
 			duty.InWay = append(duty.InWay, inWay(x.Node)...)
 		}
 		w.list.Duties = append(w.list.Duties, duty)

@@ -49,7 +49,7 @@ func (v *View) At(u int) int {
 func (v *View) UnitsIn(space int) []int64 { return v.Seen.S.UnitsIn(space, nil) }
 
 // Who names all counters of a space: those in sight, then the hidden ones.
-func (v *View) Who(space int) []string {
+func (v *View) NamesIn(space int) []string {
 	out := v.Names(v.UnitsIn(space))
 	for _, s := range v.In(space) {
 		out = append(out, s.Text())
@@ -115,7 +115,7 @@ func (v *View) Track(x *program.Track, keys []value.Value) string {
 	if x.Type.Kind == value.Unit && x.Default == nil {
 		return v.Show(x.Type, x.Read(v.game.Ctx(), keys))
 	}
-	return v.steady(func(g *run.Game) string { return v.Show(x.Type, x.Read(g.Ctx(), keys)) })
+	return v.stable(func(g *run.Game) string { return v.Show(x.Type, x.Read(g.Ctx(), keys)) })
 }
 
 // Budget is what is left of a budget, Unknown when it is out of sight.
@@ -141,7 +141,7 @@ func (v *View) Value(text string) string {
 	if ds.HasErrors() || x == nil {
 		return "none"
 	}
-	return v.steady(func(g *run.Game) string { return v.Show(x.Type, x.Eval(g.Ctx())) })
+	return v.stable(func(g *run.Game) string { return v.Show(x.Type, x.Eval(g.Ctx())) })
 }
 
 // Legend is what the legend writes on a counter or a space; what it asks of hidden
@@ -162,7 +162,7 @@ func (v *View) Legend(of, slot string, i int) string {
 // sight: what rests on a hidden value does not.
 func (v *View) Fits(x *program.LegendLine, i int) bool {
 	fits := x.Fits(v.Seen.Ctx(), i)
-	for _, g := range v.others() {
+	for _, g := range v.alternatives() {
 		fits = fits && x.Fits(g.Ctx(), i)
 	}
 	return fits
@@ -170,7 +170,7 @@ func (v *View) Fits(x *program.LegendLine, i int) bool {
 
 // Written is a text of the legend about something.
 func (v *View) Written(t *program.LegendText, i int) string {
-	return program.Tidy(v.steadily(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }))
+	return program.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }))
 }
 
 // SpaceName returns the name of a space for people, with the label that the legend gives
@@ -181,7 +181,7 @@ func (v *View) SpaceName(space int) string {
 
 // Learns tells whether the onlookers of a view see something that was hidden from
 // them in an earlier one.
-func (v *View) Learns(before *View) bool {
+func (v *View) Discovers(before *View) bool {
 	for u := range before.hidden {
 		if before.hidden[u] && !v.Hides(u) || before.hidesPlace(u) && !v.hidesPlace(u) {
 			return true
@@ -224,7 +224,7 @@ func (v *View) MayGo(m *program.Movement, u int64, to int, about ...value.Value)
 }
 
 // Standing is a number that changes when somebody in sight goes elsewhere.
-func (v *View) Standing() uint64 {
+func (v *View) Fingerprint() uint64 {
 	h := uint64(0)
 	for _, at := range v.Seen.S.At {
 		h = value.Fold(h, uint64(at))
@@ -237,9 +237,9 @@ func (v *View) Standing() uint64 {
 
 // others are positions that look like this one to the onlookers, as far as hidden
 // values go: in each all of these are something else. None where no value is hidden.
-func (v *View) others() []*run.Game {
-	if !v.Guesses() || v.varied != nil {
-		return v.varied
+func (v *View) alternatives() []*run.Game {
+	if !v.HidesValues() || v.variants != nil {
+		return v.variants
 	}
 	p := v.game.P
 	for n := range program.Others {
@@ -258,21 +258,21 @@ func (v *View) others() []*run.Game {
 				p.AddFacts(g.S, s.Fact, v.unseen(s))
 			}
 		}
-		v.varied = append(v.varied, g)
+		v.variants = append(v.variants, g)
 	}
-	return v.varied
+	return v.variants
 }
 
 // steady works a text out from what is in sight; Unknown when it would be another if
 // hidden values were others.
-func (v *View) steady(of func(g *run.Game) string) string {
-	return v.steadily(func(g *run.Game) []string { return []string{of(g)} })[0]
+func (v *View) stable(of func(g *run.Game) string) string {
+	return v.stableParts(func(g *run.Game) []string { return []string{of(g)} })[0]
 }
 
 // steadily does so part by part.
-func (v *View) steadily(of func(g *run.Game) []string) []string {
+func (v *View) stableParts(of func(g *run.Game) []string) []string {
 	out := slices.Clone(of(v.Seen))
-	for _, g := range v.others() {
+	for _, g := range v.alternatives() {
 		for i, text := range of(g) {
 			if i < len(out) && text != out[i] {
 				out[i] = Unknown

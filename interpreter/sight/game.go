@@ -11,8 +11,8 @@ import (
 // position as it is while something in it is hidden.
 
 // Unveiled returns the game where nothing in it is hidden from the onlookers, nil elsewhere.
-func (v *View) Unveiled() *run.Game {
-	if v.Veiled() {
+func (v *View) Unredacted() *run.Game {
+	if v.HidesAnything() {
 		return nil
 	}
 	return v.game
@@ -22,7 +22,7 @@ func (v *View) Unveiled() *run.Game {
 func (v *View) IsOf(g *run.Game) bool { return v.whole == g }
 
 // atDesk reports whether the view is of what one decides in secret.
-func (v *View) atDesk() bool { return v.whole != v.game }
+func (v *View) onBranch() bool { return v.whole != v.game }
 
 // Secretly reports whether several decide in secret in the game.
 func (v *View) Secretly() bool { return v.whole.Desks() > 0 }
@@ -41,7 +41,7 @@ func (v *View) SidesOf(seat int) []int64 {
 // Reckoned are the comparisons that the engine kept on the way; none while something is
 // hidden, or at a desk.
 func (v *View) Reckoned() []*run.Reckoning {
-	if v.Veiled() || v.atDesk() {
+	if v.HidesAnything() || v.onBranch() {
 		return nil
 	}
 	return v.whole.Reckoned
@@ -51,7 +51,7 @@ func (v *View) Reckoned() []*run.Reckoning {
 // hidden, of each verdict only its name, its value and the clauses that applied are told.
 func (v *View) Why(d *run.Decision, c run.Choice) (*run.Refusal, []*formula.Node) {
 	no, verdicts := v.game.Why(d, c)
-	if !v.Veiled() {
+	if !v.HidesAnything() {
 		return no, verdicts
 	}
 	var out []*formula.Node

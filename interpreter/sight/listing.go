@@ -22,7 +22,7 @@ func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
 // CheckOf is Check for an act that is meant for somebody: see run.Game.CheckOf.
 func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []int64) *run.Refusal {
 	r := v.game.CheckOf(d, c, meant)
-	if r == nil || !v.Veiled() {
+	if r == nil || !v.HidesAnything() {
 		return r
 	}
 	out := *r
@@ -55,7 +55,7 @@ func (v *View) Refusal(r *run.Refusal) []string {
 // Reasons are reasons without what is hidden. Their order may come from that of the
 // counters, so they are put into one of their own.
 func (v *View) Reasons(reasons []run.Reason) []run.Reason {
-	if !v.Veiled() {
+	if !v.HidesAnything() {
 		return reasons
 	}
 	out := slices.Clone(reasons)
