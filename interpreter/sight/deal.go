@@ -11,19 +11,20 @@ import (
 	"wargame/interpreter/value"
 )
 
-// deals is how often a deal is tried again that would be seen to be another position.
+// deals is the number of attempts to deal a position that the onlookers cannot tell from
+// theirs.
 const deals = 8
 
-// Dealt is a position that looks to the onlookers as theirs does, and what answers
-// to the one are in the other.
+// Dealt is a determinization: a position that looks to the onlookers like theirs, and
+// the mapping of answers between the two.
 type Dealt struct {
 	Game *run.Game
 
 	stands []int // by counter: who stands there in the dealt position; nil for itself
 }
 
-// Choice is an answer to a decision as it is given in the dealt position: to who
-// stands there where the hidden counter that was meant does.
+// Choice translates an answer into the dealt position: a hidden unit becomes the unit
+// that was dealt to its place.
 func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 	if d.stands != nil && c.Kind == run.Pick && c.Value >= 0 && v.IsUnit(x, &run.Option{Value: c.Value, Group: c.Group}) {
 		c.Value = int64(d.stands[c.Value])
@@ -31,15 +32,14 @@ func (d *Dealt) Choice(v *View, x *run.Decision, c run.Choice) run.Choice {
 	return c
 }
 
-// Deal makes a position of what the onlookers know: hidden counters of one side that
-// agree in what they reveal lie at random where such counters lie, and hidden values
-// are exchanged at random among what is hidden alike. What is the only one of its
-// kind is as Seen has it, and so is a counter of which not even the place is known.
+// Deal determinizes a view. Hidden units of one side that reveal the same are dealt at
+// random to the places of such units; hidden values are exchanged at random among those
+// hidden alike. What is the only one of its kind, and a unit whose place is hidden,
+// stays as in Seen.
 //
-// The dealt position has the same view, and the same view and order of shuffling give
-// the same position. None is dealt (nil) while several decide in secret, while a hidden
-// counter is under consideration, or when that cannot be reached: then nothing can be
-// foreseen.
+// The dealt position has the same view; the same view and the same order of shuffling
+// give the same position. Deal returns nil while several players decide in secret, while
+// a hidden unit is under consideration, and when no attempt succeeds.
 func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
 	if !v.HidesAnything() && v.whole.Desks() == 0 {
 		return &Dealt{Game: v.game}
@@ -56,7 +56,7 @@ func Deal(v *View, shuffle func(n int, swap func(i, j int))) *Dealt {
 	return nil
 }
 
-// Same tells whether two views show the same position.
+// Same reports whether two views show the same position.
 func (v *View) Same(w *View) bool {
 	if !slices.Equal(v.Stacks, w.Stacks) || !slices.Equal(v.Seen.S.At, w.Seen.S.At) || v.Seen.S.Hash() != w.Seen.S.Hash() {
 		return false
@@ -104,13 +104,13 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 	return d
 }
 
-// written is the true value of an attribute as a text.
+// written returns the true value of an attribute as text.
 func (v dealer) written(a *program.Attribute, i int) string {
 	return v.game.P.Show(a.Type, a.Read(v.game.S.Reader(), i))
 }
 
-// alike are the hidden counters whose places are known, by side and by what any of
-// the side reveals.
+// alike groups the hidden units whose places are known by side and by what units of the
+// side reveal.
 func (v dealer) alike() map[string][]int {
 	shown, side, c := map[int64][]*program.Reveal{}, Sides(v.game), formula.NewCtx(v.game.S)
 	for u := range v.game.S.At {
@@ -134,7 +134,7 @@ func (v dealer) alike() map[string][]int {
 	return out
 }
 
-// hiddenAlike are the things whose attribute is hidden, of one side together.
+// hiddenAlike groups the things whose attribute is hidden by side.
 func (v dealer) hiddenAlike(a *program.Attribute) [][]int {
 	of := v.game.P.AttributeOf(a.Owner, "side")
 	by := map[string][]int{}

@@ -10,9 +10,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Decision is a decision as it may be shown: hidden counters among the answers
-// come last, in the order of their places, and are told apart by place and number
-// alone. What it asks of the game is the same.
+// Decision returns a decision as the onlookers may see it. Hidden units among the
+// answers come last, in the order of their places, told apart by place and number alone.
+// What the decision asks of the game is the same.
 func (v *View) Decision(d *run.Decision) *run.Decision {
 	if d == nil || !v.HidesAnything() {
 		return d
@@ -65,8 +65,8 @@ func (v *View) Decision(d *run.Decision) *run.Decision {
 	return &x
 }
 
-// prompt is the question that the rules ask. One that would be another if hidden
-// values were others is told without its values.
+// prompt returns the question of the rules. If other hidden values would change it, its
+// values are left out.
 func (v *View) prompt(d *run.Decision) string {
 	asked := func(g *run.Game) string {
 		if d := g.Pending(); d != nil {
@@ -88,19 +88,19 @@ func (v *View) prompt(d *run.Decision) string {
 	return v.Text(text)
 }
 
-// IsUnit tells whether an answer is a counter.
+// IsUnit reports whether an answer is a unit.
 func (v *View) IsUnit(d *run.Decision, o *run.Option) bool {
 	return typeOf(d, o).Kind == value.Unit
 }
 
-// HidesAnswer tells whether an answer is a counter or a piece that is out of sight.
+// HidesAnswer reports whether an answer is a hidden unit or piece.
 func (v *View) HidesAnswer(d *run.Decision, c run.Choice) bool {
 	o := &run.Option{Value: c.Value, Group: c.Group}
 	return v.IsUnit(d, o) && v.Hides(int(c.Value)) || v.HidesPiece(typeOf(d, o).Name, int(c.Value))
 }
 
-// Answer is what an answer is called where people choose: a word of the rules by its
-// title. The answer may be one of the decision as it is, or as the view shows it.
+// Answer returns the label of an answer for people: a word of the rules by its title.
+// The answer may be one of the decision itself or of its redacted form.
 func (v *View) Answer(d *run.Decision, o *run.Option) string {
 	t := typeOf(d, o)
 	if t.Kind != value.Enum || o.Value < 0 || v.HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
@@ -110,7 +110,7 @@ func (v *View) Answer(d *run.Decision, o *run.Option) string {
 	return strings.TrimSuffix(o.Label, v.game.P.Show(t, x)) + v.game.P.Pick(t, x)
 }
 
-// typeOf is the type of an answer.
+// typeOf returns the type of an answer.
 func typeOf(d *run.Decision, o *run.Option) value.Type {
 	if uses := d.SpendOptions(); o.Group < len(uses) {
 		return uses[o.Group].Type
@@ -118,7 +118,7 @@ func typeOf(d *run.Decision, o *run.Option) value.Type {
 	return d.Type
 }
 
-// Chosen lists what has been chosen of a set so far.
+// Chosen lists the elements of a set that have been chosen so far.
 func (v *View) Chosen(d *run.Decision) string {
 	if d.Type.Kind == value.Unit {
 		return strings.Join(v.Names(d.Chosen), ", ")
@@ -134,9 +134,9 @@ func (v *View) Chosen(d *run.Decision) string {
 	return strings.Join(out, ", ")
 }
 
-// Noting is what the rules want to be shown beside an answer. Where something is
-// hidden, it is worked out from what is in sight, and says so; beside a hidden
-// counter, or while hidden ones are under consideration, nothing is shown.
+// Noting returns the note that the rules show beside an answer. If something is hidden,
+// the note is computed from what is visible and says so. It is empty beside a hidden
+// unit, and while hidden units are under consideration.
 func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	if !v.HidesAnything() {
 		return v.game.Noting(d, o.Value)
@@ -152,8 +152,8 @@ func (v *View) Noting(d *run.Decision, o *run.Option) string {
 	return v.Text(note) + ", as far as you see"
 }
 
-// Stands is the space where a counter stands, as far as its place may be known, out
-// of sight or not; -1 off the map, and where not even the place may be seen.
+// KnownPlace returns the space of a unit, hidden or not, as far as its place may be
+// known; -1 off the map and where the place is hidden.
 func (v *View) KnownPlace(u int) int {
 	if u < 0 || u >= len(v.game.S.At) || v.hidesPlace(u) {
 		return -1

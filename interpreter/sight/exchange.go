@@ -11,15 +11,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Exchange makes a game that differs from that of a view only in what its onlookers
-// may not see, and says what is different: two hidden counters have changed their
-// faces (places, and all that is remembered of them), something whose place is hidden is
-// elsewhere, two hidden values of one attribute have changed owners, something kept out
-// of sight has another value, something else of a hidden kind is remembered, or somebody
-// else has decided more in secret. n draws a number below its argument. Nil where nothing hidden could be otherwise.
+// Exchange returns a game that differs from that of a view only in what its onlookers
+// may not see, and what differs. Possible differences: two hidden units have exchanged
+// places and everything recorded about them; something whose place is hidden is
+// elsewhere; two hidden values of an attribute are exchanged; a hidden track, budget or
+// deck has another value; another hidden fact is recorded; another seat has decided more
+// in secret. n returns a number below its argument. Exchange returns nil if nothing
+// hidden can be different.
 //
-// Counters change with those that the onlookers cannot tell apart: of the same side,
-// and so that whatever stays hidden reveals in each place what it has revealed there.
+// Units are exchanged only with units that the onlookers cannot tell apart: of the same
+// side, and revealing in each place what was revealed there.
 func (v *View) Exchange(n func(int) int) (*run.Game, string) {
 	e := &exchange{v, n}
 	changes := []func() (*run.Game, string){e.exchangeFaces, e.exchangePlace, e.exchangeValues, e.exchangeCell, e.exchangeFact, e.decideElsewhere}
@@ -37,7 +38,7 @@ type exchange struct {
 	draw func(n int) int // a number below n
 }
 
-// rebarred bars in the exchanged position what is barred in the true one.
+// sameTabu gives the exchanged position the tabu list of the true one.
 func (e *exchange) sameTabu(o *run.Game) *run.Game {
 	o.S.Touch()
 	o.BarAs(e.game)
@@ -80,8 +81,8 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 	return nil, ""
 }
 
-// tellsAlike tells whether hidden counters reveal in another view, where two of them
-// have changed places, what those that stood there reveal in this one.
+// tellsAlike reports whether hidden units reveal in view o, where u and w are exchanged,
+// what the units in their places reveal in this view.
 func (e *exchange) tellsAlike(o *View, u, w int) bool {
 	stands := map[int]int{u: w, w: u}
 	for x, at := range e.game.S.At {
@@ -125,8 +126,8 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 	return nil, ""
 }
 
-// exchangeCell gives something that is kept out of sight another value that it could
-// have: a neighbour of a number within its bounds, another word, another card.
+// exchangeCell gives a hidden track, budget or deck another value that it could have: a
+// neighbouring number within its bounds, another word, another card.
 func (e *exchange) exchangeCell() (*run.Game, string) {
 	p := e.game.P
 	for _, s := range rotated(p.Secrets, e.draw) {
@@ -150,8 +151,8 @@ func (e *exchange) exchangeCell() (*run.Game, string) {
 	return nil, ""
 }
 
-// decideElsewhere has somebody else decide in secret, as long as that does not bring
-// to light what all of them have decided.
+// decideElsewhere makes one more secret decision for another seat, unless that would
+// reveal the decisions of all.
 func (e *exchange) decideElsewhere() (*run.Game, string) {
 	if e.whole.Desks() == 0 {
 		return nil, ""
@@ -171,7 +172,7 @@ func (e *exchange) decideElsewhere() (*run.Game, string) {
 	return nil, ""
 }
 
-// turned is a list that begins somewhere else.
+// rotated returns a list rotated by a random number of elements.
 func rotated[T any](list []T, n func(int) int) []T {
 	if len(list) == 0 {
 		return nil

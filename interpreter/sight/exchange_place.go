@@ -9,11 +9,11 @@ import (
 	"wargame/interpreter/run"
 )
 
-// placeTries is how many other places are tried of one unit or piece.
+// placeTries is the number of other places that are tried for one unit or piece.
 const placeTries = 8
 
-// exchangePlace puts a unit or a piece whose place is hidden somewhere else, so that it
-// is hidden there as well.
+// exchangePlace moves a unit or piece whose place is hidden to another space where it is
+// hidden as well.
 func (e *exchange) exchangePlace() (*run.Game, string) {
 	changes := []func() (*run.Game, string){e.moveUnit, e.movePiece}
 	for _, change := range rotated(changes, e.draw) {
@@ -80,8 +80,9 @@ func (e *exchange) movePiece() (*run.Game, string) {
 	return nil, ""
 }
 
-// elsewhere is a space a few steps from another, or from a unit in sight, since places
-// matter where units meet; -1 where the way leads back, or to a space of another kind.
+// elsewhere returns a space a few steps from another, or from a visible unit, since
+// places matter where units meet; -1 if the path leads back or to a space of another
+// kind.
 func (e *exchange) elsewhere(from int) int {
 	m, at := e.game.P.World.Map, from
 	if all := e.game.S.At; len(all) > 0 && e.draw(2) == 0 {
@@ -102,7 +103,7 @@ func (e *exchange) elsewhere(from int) int {
 	return at
 }
 
-// manned reports whether a unit of some kind stands in a space.
+// occupied reports whether a unit for which kind is true is in a space.
 func (e *exchange) occupied(space int, kind func(u int) bool) bool {
 	for u := e.game.S.First.At(space); u >= 0; u = e.game.S.Next.At(int(u)) {
 		if kind(int(u)) {
@@ -112,14 +113,14 @@ func (e *exchange) occupied(space int, kind func(u int) bool) bool {
 	return false
 }
 
-// reveals reports whether a prohibition makes a secret known.
+// reveals reports whether a prohibition reveals a secret.
 func (e *exchange) reveals(is func(s *program.Secret) bool) bool {
 	return slices.ContainsFunc(e.game.P.Secrets, func(s *program.Secret) bool {
 		return is(s) && slices.ContainsFunc(e.game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
 	})
 }
 
-// exchangeFact remembers or forgets something of a kind that is hidden.
+// exchangeFact records or deletes a hidden fact.
 func (e *exchange) exchangeFact() (*run.Game, string) {
 	for _, s := range rotated(e.game.P.Secrets, e.draw) {
 		if !e.facts[s] || e.reveals(func(x *program.Secret) bool { return x == s }) {

@@ -10,7 +10,7 @@ import (
 // What others need of the game itself is asked of its view, so that no caller holds the
 // position as it is while something in it is hidden.
 
-// Unveiled returns the game where nothing in it is hidden from the onlookers, nil elsewhere.
+// Unredacted returns the game if nothing in it is hidden from the onlookers, else nil.
 func (v *View) Unredacted() *run.Game {
 	if v.HidesAnything() {
 		return nil
@@ -21,16 +21,17 @@ func (v *View) Unredacted() *run.Game {
 // IsOf reports whether this is a view of a game.
 func (v *View) IsOf(g *run.Game) bool { return v.whole == g }
 
-// atDesk reports whether the view is of what one decides in secret.
+// onBranch reports whether the view is of a branch position.
 func (v *View) onBranch() bool { return v.whole != v.game }
 
-// Secretly reports whether several decide in secret in the game.
+// Secretly reports whether several players decide in secret in the game.
 func (v *View) Secretly() bool { return v.whole.Desks() > 0 }
 
-// Pending is the decision that is due, as it may be shown; nil where nothing is.
+// Pending returns the decision that is due, as the onlookers may see it; nil if there is
+// none.
 func (v *View) Pending() *run.Decision { return v.Decision(v.game.Pending()) }
 
-// Decider is the title of the side or seat that makes a decision.
+// Decider returns the title of the side or seat that makes a decision.
 func (v *View) Decider(d *run.Decision) string { return v.game.Who(d) }
 
 // SidesOf lists the sides that a seat plays.
@@ -47,8 +48,9 @@ func (v *View) Reckoned() []*run.Reckoning {
 	return v.whole.Reckoned
 }
 
-// Why derives why an answer to a decision is legal, or is the refusal. While something is
-// hidden, of each verdict only its name, its value and the clauses that applied are told.
+// Why derives why an answer to a decision is legal, or returns its refusal. While
+// something is hidden, each verdict is reduced to its name, its value and the clauses
+// that applied.
 func (v *View) Why(d *run.Decision, c run.Choice) (*run.Refusal, []*formula.Node) {
 	no, verdicts := v.game.Why(d, c)
 	if !v.HidesAnything() {

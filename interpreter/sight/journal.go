@@ -12,13 +12,13 @@ type journal struct {
 	whole *run.Game // the game whose log it is, also while its onlooker decides in secret
 }
 
-// Reads tells whether a line of the log is for one of the onlookers.
+// Reads reports whether an onlooker may read an entry of the log.
 func (j *journal) Reads(e *run.Entry) bool {
 	return e.To == nil || j.Referee() || slices.ContainsFunc(j.Seats, func(s int) bool { return slices.Contains(e.To, s) })
 }
 
-// Log is what has been told to the onlookers since a line; what went back over a
-// dead end may have made the log shorter.
+// Log returns the entries from a line on that the onlookers may read. A dead end may
+// have shortened the log since the line was counted.
 func (j *journal) Log(from int) []run.Entry {
 	out, _ := j.LogAt(from)
 	return out
@@ -34,10 +34,11 @@ func (j *journal) LogAt(from int) (entries []run.Entry, at []int) {
 	return entries, at
 }
 
-// Misses tells whether a line was told since that the onlookers may not read.
+// Misses reports whether the log holds entries from a line on that the onlookers may not
+// read.
 func (j *journal) Misses(from int) bool {
 	return slices.ContainsFunc(j.whole.Log[min(from, len(j.whole.Log)):], func(e run.Entry) bool { return !j.Reads(&e) })
 }
 
-// Lines is how many lines there are, for Log to go on from.
+// Lines returns the length of the whole log, from which a later Log continues.
 func (j *journal) Lines() int { return len(j.whole.Log) }

@@ -11,15 +11,15 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Check tells why an answer is not legal, as onlookers may be told; nil when it is.
-// Whether it is legal the position says, the reasons are those that follow from what
-// is in sight. Where nothing in sight forbids it, the clauses that do are named, and
-// nothing is said of what made them apply.
+// Check returns why an answer is illegal, as the onlookers may read it; nil if it is
+// legal. The true position decides the legality; the reasons are those that follow from
+// what is visible. If nothing visible forbids the answer, the refusal names the clauses
+// that do, without their conditions.
 func (v *View) Check(d *run.Decision, c run.Choice) *run.Refusal {
 	return v.CheckOf(d, c, nil)
 }
 
-// CheckOf is Check for an act that is meant for somebody: see run.Game.CheckOf.
+// CheckOf is Check for an action that is meant for certain units: see run.Game.CheckOf.
 func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []int64) *run.Refusal {
 	r := v.game.CheckOf(d, c, meant)
 	if r == nil || !v.HidesAnything() {
@@ -39,8 +39,8 @@ func (v *View) CheckOf(d *run.Decision, c run.Choice, meant func(value.Type) []i
 	return &out
 }
 
-// Refusal is what onlookers are told of a refusal: its head, then a reason a line
-// with its clause, in an order that is not that of hidden counters.
+// Refusal writes a refusal for the onlookers: its head, then one reason a line with its
+// clause. The order does not depend on that of hidden units.
 func (v *View) Refusal(r *run.Refusal) []string {
 	if r == nil {
 		return nil
@@ -52,8 +52,8 @@ func (v *View) Refusal(r *run.Refusal) []string {
 	return out
 }
 
-// Reasons are reasons without what is hidden. Their order may come from that of the
-// counters, so they are put into one of their own.
+// Reasons returns the reasons without what is hidden, sorted, since their order may come
+// from that of hidden units.
 func (v *View) Reasons(reasons []run.Reason) []run.Reason {
 	if !v.HidesAnything() {
 		return reasons
@@ -68,10 +68,10 @@ func (v *View) Reasons(reasons []run.Reason) []run.Reason {
 	return out
 }
 
-// All is everything that the onlookers are shown of a position, a line each: what
-// stands where with its values, what is kept count of, what is due, the answers with
-// their notes if they are theirs, and why a few others are refused (tries draws them;
-// nil for none). Equal views give equal lines; that is what it is for.
+// All lists everything that the onlookers are shown of a position, one item a line:
+// units and pieces with their values, tracks, the decision that is due, its answers with
+// their notes, and why a few others are refused (tries draws them; nil for none). Equal
+// views give equal lines; tests compare them.
 func (v *View) All(tries func(n int) int) []string {
 	var out []string
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -139,8 +139,8 @@ func (v *View) valuesOf(of string, i int) string {
 	return strings.Join(out, ", ")
 }
 
-// unlisted are a few answers that are not listed, of those that somebody might try:
-// spaces, and counters in sight.
+// unlisted returns a few answers that the decision does not list but that a player might
+// try: spaces and visible units.
 func (v *View) unlisted(d *run.Decision, draw func(n int) int) []run.Choice {
 	if draw == nil || d.Kind == run.DiceRoll {
 		return nil
@@ -162,5 +162,5 @@ func (v *View) unlisted(d *run.Decision, draw func(n int) int) []run.Choice {
 	return out
 }
 
-// maxTries is how many answers that are not listed All tries.
+// maxTries is the number of unlisted answers that All tries.
 const maxTries = 4

@@ -27,7 +27,7 @@ type redaction struct {
 	shows  map[int][]*program.Reveal        // what hidden counters reveal all the same
 }
 
-// Map is the map; in a test it may have hexes of its own.
+// Map returns the map; a test may add hexes of its own.
 func (r *redaction) Map() *topology.Map {
 	if w := r.game.S.World; w != nil {
 		return w.Map
@@ -35,41 +35,41 @@ func (r *redaction) Map() *topology.Map {
 	return r.game.P.World.Map
 }
 
-// Veiled tells whether anything is hidden.
+// HidesAnything reports whether anything is hidden.
 func (r *redaction) HidesAnything() bool {
 	return r.hidden != nil || r.pieces != nil || r.values != nil || r.cells != nil || r.facts != nil
 }
 
-// Guesses tells whether values are hidden, so that what asks them is Unknown; where
-// only counters and pieces are, all else is known.
+// HidesValues reports whether values are hidden, so that what depends on them is
+// Unknown. If only units and pieces are hidden, everything else is known.
 func (r *redaction) HidesValues() bool { return r.values != nil || r.cells != nil || r.facts != nil }
 
-// Referee tells whether this is the view of nobody in particular.
+// Referee reports whether the view has no onlookers and hides nothing.
 func (r *redaction) Referee() bool { return len(r.Seats) == 0 }
 
-// Hides tells whether a counter is out of sight, on the map or off it.
+// Hides reports whether a unit is hidden, on the map or off it.
 func (r *redaction) Hides(u int) bool {
 	return r.hidden != nil && u >= 0 && u < len(r.hidden) && r.hidden[u]
 }
 
-// hidesPlace tells whether not even the place of a counter may be seen.
+// hidesPlace reports whether even the place of a unit is hidden.
 func (r *redaction) hidesPlace(u int) bool {
 	return r.away != nil && u >= 0 && u < len(r.away) && r.away[u]
 }
 
-// HidesPiece tells whether a piece is out of sight.
+// HidesPiece reports whether a piece is hidden.
 func (r *redaction) HidesPiece(noun string, i int) bool {
 	of := r.pieces[noun]
 	return i >= 0 && i < len(of) && of[i]
 }
 
-// HidesValue tells whether an attribute of something is out of sight.
+// HidesValue reports whether an attribute of a unit or piece is hidden.
 func (r *redaction) HidesValue(a *program.Attribute, i int) bool {
 	list := r.values[a]
 	return i >= 0 && i < len(list) && list[i]
 }
 
-// hidesCell tells whether what is kept in a place of a secret is out of sight.
+// hidesCell reports whether a track, budget or deck of a secret is hidden at these keys.
 func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Value) bool {
 	for s, places := range r.cells {
 		if is(s) && places[r.game.P.PlaceOf(s, keys)] {
@@ -79,7 +79,8 @@ func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Valu
 	return false
 }
 
-// unseen tells whether a secret with its keys is hidden from an onlooker.
+// unseen returns a function that reports whether a secret at its keys is hidden from an
+// onlooker.
 func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
 	c := formula.NewCtx(r.game.S)
 	return func(keys []value.Value) bool {
@@ -87,8 +88,8 @@ func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
 	}
 }
 
-// Shows is what is told of a hidden counter all the same, as attributes with their
-// values: kind infantry; empty when that is nothing.
+// Shows lists the attributes that a hidden unit reveals all the same, with their values
+// (kind infantry); empty if there are none.
 func (r *redaction) Shows(u int) string {
 	var out []string
 	list, c := slices.Clone(r.shows[u]), formula.NewCtx(r.game.S)
@@ -103,13 +104,14 @@ func (r *redaction) Shows(u int) string {
 	return strings.Join(out, ", ")
 }
 
-// hidesReveal tells whether what a line reveals is an attribute that another hides.
+// hidesReveal reports whether one rule reveals an attribute that another rule hides.
 func (r *redaction) hidesReveal(x *program.Reveal, u int) bool {
 	a := r.game.P.Attribute("unit", x.Name)
 	return a != nil && r.HidesValue(a, u)
 }
 
-// Concealed are the attributes of which a value is hidden, in one order.
+// Concealed lists the attributes of which a value is hidden, in the order of their
+// declarations.
 func (r *redaction) Concealed() []*program.Attribute {
 	var out []*program.Attribute
 	for a := range r.values {
@@ -119,7 +121,7 @@ func (r *redaction) Concealed() []*program.Attribute {
 	return out
 }
 
-// conceal notes what of a secret is hidden from a seat.
+// conceal marks what a secret hides from a seat.
 func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 	g := r.game
 	unseen := func(keys ...value.Value) bool { return !g.P.SeenBy(c, s, seat, keys...) }
@@ -182,9 +184,9 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 	}
 }
 
-// reveal notes what of a hidden counter a seat may be told all the same: what the
-// lines that hide it from one of its sides let be seen. Of several onlookers each
-// must be one who may.
+// reveal records what a seat may know of a hidden unit all the same: what the rules that
+// hide it let one of its sides see. With several onlookers, each of them must be allowed
+// to know it.
 func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
 	c.TopUp()
 	may := r.game.P.RevealedOf(c, s, seat, u)
@@ -208,7 +210,7 @@ func (r *redaction) hidePiece(n *names.Noun, i int) {
 	r.pieces[n.Name][i] = true
 }
 
-// offTheMap hides the counters off the map of each side of which one on it is hidden.
+// offTheMap hides the units off the map of each side that has a hidden unit on it.
 func (r *redaction) offTheMap() {
 	if r.hidden == nil {
 		return
@@ -226,7 +228,7 @@ func (r *redaction) offTheMap() {
 	}
 }
 
-// piecesOnHidden hides what lies on hidden counters.
+// piecesOnHidden hides the pieces on hidden units.
 func (r *redaction) piecesOnHidden() {
 	if r.hidden == nil {
 		return

@@ -5,12 +5,12 @@ import (
 	"wargame/interpreter/names"
 )
 
-// Stretch is where in the sequence of play the position is, in the words that people
-// read: the number of the turn, the phase, its segment and who is phasing, of which each
-// is empty where the game has none, or none just now.
+// Scopes says where the position is in the sequence of play, in words for people: the
+// number of the turn, the phase, its segment and the phasing side. Each is empty where
+// the game has none or none is open.
 type Scopes struct{ Turn, Phase, Segment, Phasing string }
 
-// Stretch is where in the sequence of play the position is.
+// Scopes returns the position's place in the sequence of play.
 func (v *View) Scopes() Scopes {
 	return Scopes{
 		Turn:    v.scope("turn_number", ""),
@@ -20,7 +20,7 @@ func (v *View) Scopes() Scopes {
 	}
 }
 
-// stretch is the title of a value of an enum, or else its word.
+// scope returns the title of a value of an enum, or else its word.
 func (v *View) scope(name, enum string) string {
 	text := v.Value(name)
 	if text == "none" || text == "0" {

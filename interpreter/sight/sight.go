@@ -1,10 +1,10 @@
-// Package sight says what of a position a seat may see, where a game hides
-// something: the counters, pieces and values that are out of sight, the position
-// without them, and what is told of them.
+// Package sight computes what a seat may see of a position in a game that hides
+// something: which units, pieces and values are hidden, the position without them, and
+// the texts that may be shown.
 //
-// A view is made in one place, from a position, one of the past too. Whatever is
-// shown to a seat is asked of its view and not of the game: then two positions that
-// differ only in what the seat may not see are shown alike.
+// A view is made in one place, from any position, past ones too. Whatever is shown to a
+// seat is asked of its view, never of the game. Two positions that differ only in what
+// the seat may not see therefore yield equal views.
 package sight
 
 import (
@@ -17,43 +17,43 @@ import (
 	"wargame/interpreter/value"
 )
 
-// View is a position as its onlookers may see it: what is hidden from one of
-// them is hidden. It is read only, and holds for the position that it was made
-// from; after a decision another is made. The position as it is does not leave the
-// package while something in it is hidden: game.go answers for it.
+// View is a position as its onlookers may see it: what is hidden from one of them is
+// hidden from all. It is read only and valid for the position it was made from; after a
+// decision, make another. The true position does not leave the package while something
+// in it is hidden: game.go answers for it. Not safe for concurrent use.
 type View struct {
 	*redaction
 	writer
 	journal
 	Seen     *run.Game   // without what is hidden; the game itself when nothing is
 	Stacks   []Stack     // what is hidden on the map, by space and side
-	variants []*run.Game // see others
+	variants []*run.Game // see alternatives
 }
 
-// Stack is a number of hidden counters of a side.
+// Stack counts the hidden units of one side in one space.
 type Stack struct {
 	Space int
 	Side  int64
 	Count int
-	Shows string // what is told of each of them all the same: kind infantry
+	Shows string // the attributes that each of them reveals: kind infantry
 }
 
-// Open is the view of a referee, from whom nothing is hidden.
+// Open returns the view of a referee, from whom nothing is hidden.
 func Open(g *run.Game) *View {
 	r := &redaction{game: g}
 	return &View{redaction: r, writer: writer{redaction: r}, journal: journal{redaction: r, whole: g}, Seen: g}
 }
 
-// OpenDesk is the view from which nothing is hidden that happens at a desk of a game where
-// several decide in secret.
+// OpenBranch returns the referee's view of one branch position of a game in which
+// several players decide in secret. Branches count from 1.
 func OpenBranch(g *run.Game, desk int) *View {
 	v := Open(g.Desk(desk))
 	v.whole = g
 	return v
 }
 
-// For is the view of one who sits at a seat: while he decides in secret, of the game
-// as it stands at his desk.
+// For returns the view of a seat. While the seat decides in secret, it is a view of its
+// branch position.
 func For(g *run.Game, seat int) *View {
 	at := g
 	for i, s := range g.Seated() {
@@ -66,12 +66,12 @@ func For(g *run.Game, seat int) *View {
 	return v
 }
 
-// Of is the view of a game for all these seats together; of none, nothing is hidden.
+// Of returns the view that several seats share; without seats, nothing is hidden.
 //
-// What is hidden, the rules say (`hide`). Beyond that, as long as a counter of a side
-// is hidden on the map, those of that side off the map are too: else one would know
-// of each that is not found there that it is on the map. A piece on a hidden counter
-// is hidden. What is being decided in secret is not in it: see For.
+// The rules say what is hidden (`hide`). While a unit of a side is hidden on the map,
+// the units of that side off the map are hidden too: otherwise each unit that is not off
+// the map would be known to be on it. A piece on a hidden unit is hidden. Branch
+// positions are not part of the view: see For.
 func Of(g *run.Game, seats ...int) *View {
 	v := Open(g)
 	v.Seats = seats
@@ -92,7 +92,8 @@ func Of(g *run.Game, seats ...int) *View {
 	return v
 }
 
-// Sides reads the side of a counter; it is None where counters have none.
+// Sides returns a function that reads the side of a unit, value.None where units have no
+// side.
 func Sides(g *run.Game) func(u int) int64 {
 	of := g.P.Attribute("unit", "side")
 	return func(u int) int64 {
@@ -103,7 +104,7 @@ func Sides(g *run.Game) func(u int) int64 {
 	}
 }
 
-// cover takes what is hidden out of Seen and counts what stands on the map.
+// cover takes what is hidden out of Seen and counts the hidden units on the map.
 func (v *View) cover() {
 	v.Seen = v.game.Clone()
 	p, side, count := v.game.P, Sides(v.game), map[Stack]int{}
@@ -143,8 +144,9 @@ func (v *View) cover() {
 	})
 }
 
-// Trial is a copy of the game for trying answers on: without the units, pieces and facts
-// whose place is hidden, so that what comes of a try does not show where they are.
+// Trial returns a copy of the game for trying answers. It lacks the units, pieces and
+// facts whose place is hidden, so that the result of a trial does not show where they
+// are.
 func (v *View) Trial() *run.Game {
 	if g := v.game.InSight(v.Seats...); g != v.game {
 		return g
@@ -152,7 +154,7 @@ func (v *View) Trial() *run.Game {
 	return v.game.Clone()
 }
 
-// In lists the stacks that are hidden in a space.
+// In lists the stacks of hidden units in a space.
 func (v *View) In(space int) []Stack {
 	var out []Stack
 	for _, s := range v.Stacks {
@@ -163,12 +165,13 @@ func (v *View) In(space int) []Stack {
 	return out
 }
 
-// Decides tells whether a decision is for an onlooker, or for whoever is there.
+// Decides reports whether an onlooker makes a decision, or the decision belongs to no
+// seat.
 func (v *View) Decides(d *run.Decision) bool {
 	return v.Referee() || d.Seat == program.Nobody || d.Kind == run.DiceRoll || slices.Contains(v.Seats, d.Seat)
 }
 
-// Everybody are all seats.
+// AllSeats lists every seat of a program.
 func AllSeats(p *program.Program) []int {
 	out := make([]int, len(p.Seats))
 	for i := range out {
@@ -177,9 +180,9 @@ func AllSeats(p *program.Program) []int {
 	return out
 }
 
-// Deciders are those who look on when nobody else is named: who decides; where
-// nobody does (the dice), everybody, so that only what all may see is seen; when
-// the game is over, nobody from whom anything is hidden.
+// Deciders returns the onlookers when none are named: the seat that decides; all seats
+// while dice are due, so that only common knowledge is shown; none when the game is
+// over, so that nothing is hidden.
 func Deciders(g *run.Game) []int {
 	switch d := g.Pending(); {
 	case d != nil && d.Seat >= 0 && d.Kind != run.DiceRoll:

@@ -14,10 +14,10 @@ import (
 // coveredPiece is the name of a hidden piece.
 const coveredPiece = "a hidden piece"
 
-// withheld stands for what was worked out for a hidden counter.
+// withheld replaces a value that was computed for a hidden unit.
 const withheld = "…"
 
-// Covered is what so many hidden counters are called.
+// Covered names a number of hidden counters.
 func Covered(n int) string {
 	if n == 1 {
 		return "a hidden counter"
@@ -25,8 +25,8 @@ func Covered(n int) string {
 	return fmt.Sprintf("%d hidden counters", n)
 }
 
-// words are the names of all counters by their first character, the longest first:
-// one in sight is found too, so that no hidden one is taken for a part of it.
+// words holds the names of all units by their first byte, the longest first. Visible
+// units are included, so that no hidden name is found inside a visible one.
 type words struct{ by map[byte][]word }
 
 type word struct {
@@ -84,7 +84,7 @@ func (w *words) redact(s string) string {
 	return b.String()
 }
 
-// at is the name that a text begins with.
+// at returns the name at the beginning of a text.
 func (w *words) at(s string) (word, bool) {
 	for _, x := range w.by[s[0]] {
 		if !strings.HasPrefix(s, x.name) {

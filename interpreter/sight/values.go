@@ -13,17 +13,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Unknown stands for a value that is out of sight.
+// Unknown replaces a hidden value.
 const Unknown = "?"
 
-// Program has the rules, the names and all that is printed.
+// Program returns the rules, the names and everything that is printed.
 func (v *View) Program() *program.Program { return v.game.P }
 
-// Position is the position without what is hidden: values that are out of sight are
-// as at first, so whoever shows one asks Attribute, Legend and the like.
+// Position returns the position without what is hidden. Hidden values stand at their
+// initial values in it: to show a value, ask Attribute, Legend and the like.
 func (v *View) Position() *state.State { return v.Seen.S }
 
-// describe is something known with its value; of a flag its name if it is set.
+// describe writes an attribute with its value; of a flag the label, if it is set.
 func describe(p *program.Program, label string, t value.Type, x value.Value) string {
 	switch {
 	case t.Kind == value.Flag && x.N != 0:
@@ -34,10 +34,10 @@ func describe(p *program.Program, label string, t value.Type, x value.Value) str
 	return label + " " + p.Show(t, x)
 }
 
-// Text is what the counters of a stack are called.
+// Text names the counters of a stack.
 func (s Stack) Text() string { return covered(s.Count, s.Shows) }
 
-// At is the space where a counter in sight stands; -1 off the map.
+// At returns the space of a visible unit; -1 off the map or hidden.
 func (v *View) At(u int) int {
 	if u < 0 || u >= len(v.Seen.S.At) {
 		return -1
@@ -45,10 +45,10 @@ func (v *View) At(u int) int {
 	return int(v.Seen.S.At[u])
 }
 
-// UnitsIn lists the counters in sight in a space.
+// UnitsIn lists the visible units in a space.
 func (v *View) UnitsIn(space int) []int64 { return v.Seen.S.UnitsIn(space, nil) }
 
-// Who names all counters of a space: those in sight, then the hidden ones.
+// NamesIn names the units in a space: the visible ones, then the hidden ones.
 func (v *View) NamesIn(space int) []string {
 	out := v.Names(v.UnitsIn(space))
 	for _, s := range v.In(space) {
@@ -57,7 +57,7 @@ func (v *View) NamesIn(space int) []string {
 	return out
 }
 
-// Count is how many counters of each side are known to be in a space.
+// Count returns how many units of each side are known to be in a space.
 func (v *View) Count(space int) map[int64]int {
 	out, side := map[int64]int{}, v.sides()
 	for _, u := range v.UnitsIn(space) {
@@ -69,7 +69,7 @@ func (v *View) Count(space int) map[int64]int {
 	return out
 }
 
-// Side is the side of a counter, None where it has none in sight.
+// Side returns the side of a unit; value.None if it is hidden or there is none.
 func (v *View) Side(u int) int64 { return v.sides()(u) }
 
 func (v *View) sides() func(u int) int64 {
@@ -82,21 +82,21 @@ func (v *View) sides() func(u int) int64 {
 	}
 }
 
-// Attribute is the value of an attribute; false when it is out of sight.
+// Attribute returns the value of an attribute; seen is false if the value is hidden.
 func (v *View) Attribute(a *program.Attribute, i int) (x value.Value, seen bool) {
 	return a.Read(v.Seen.S.Reader(), i), !v.HidesValue(a, i)
 }
 
-// SeesAttribute reports whether values of a type have an attribute of a name, and that of
-// one of them is in sight.
+// SeesAttribute reports whether values of a type have an attribute of this name that is
+// visible for value i.
 func (v *View) SeesAttribute(t value.Type, i int, name string) bool {
 	o, _ := names.OwnerOf(t)
 	a := v.Program().AttributeOf(o, name)
 	return a != nil && !v.HidesValue(a, i)
 }
 
-// Piece is where a piece in sight lies: a space (by itself or with its unit), the
-// unit that it lies on, an edge; -1 for what does not hold.
+// Piece returns where a visible piece is: its space (directly or with its unit), the
+// unit that holds it, its edge; each -1 where it does not apply.
 func (v *View) Piece(noun string, i int) (space, on, edge int) {
 	n := v.game.P.PieceOf(value.EnumType(noun))
 	if n == nil {
@@ -106,8 +106,8 @@ func (v *View) Piece(noun string, i int) (space, on, edge int) {
 	return int(n.SpaceOf(s.Reader(), i)), int(n.Holder(s.Reader(), i)), int(n.EdgeOf(s.Reader(), i))
 }
 
-// Track is the value of a track, Unknown when it is out of sight. A unit that a rule
-// has set is named as Name does.
+// Track returns the value of a track, Unknown if it is hidden. A unit stored by a rule
+// is named as Name does.
 func (v *View) Track(x *program.Track, keys []value.Value) string {
 	if v.hidesCell(func(s *program.Secret) bool { return s.Track == x }, keys) {
 		return Unknown
@@ -118,7 +118,7 @@ func (v *View) Track(x *program.Track, keys []value.Value) string {
 	return v.stable(func(g *run.Game) string { return v.Show(x.Type, x.Read(g.Ctx(), keys)) })
 }
 
-// Budget is what is left of a budget, Unknown when it is out of sight.
+// Budget returns what is left of a budget, Unknown if it is hidden.
 func (v *View) Budget(x *program.Budget, keys []value.Value) string {
 	if v.hidesCell(func(s *program.Secret) bool { return s.Budget == x }, keys) {
 		return Unknown
@@ -126,7 +126,7 @@ func (v *View) Budget(x *program.Budget, keys []value.Value) string {
 	return value.Format(x.Left(v.Seen.S.Reader(), keys))
 }
 
-// Deck is how many cards are left in a deck, Unknown when it is out of sight.
+// Deck returns the number of cards left in a deck, Unknown if it is hidden.
 func (v *View) Deck(x *program.Deck, keys []value.Value) string {
 	if v.hidesCell(func(s *program.Secret) bool { return s.Deck == x }, keys) {
 		return Unknown
@@ -134,8 +134,8 @@ func (v *View) Deck(x *program.Deck, keys []value.Value) string {
 	return fmt.Sprint(len(x.Left(v.game.S.Reader(), keys)))
 }
 
-// Value is the value of an expression that is about nothing in particular, such as
-// phase, and none where it does not compile.
+// Value returns the value of an expression without arguments, such as phase; "none" if
+// it does not compile.
 func (v *View) Value(text string) string {
 	x, ds := v.game.P.CompileText(text, nil, nil)
 	if ds.HasErrors() || x == nil {
@@ -144,8 +144,8 @@ func (v *View) Value(text string) string {
 	return v.stable(func(g *run.Game) string { return v.Show(x.Type, x.Eval(g.Ctx())) })
 }
 
-// Legend is what the legend writes on a counter or a space; what it asks of hidden
-// values stands as Unknown.
+// Legend returns the text that the legend writes on a counter or a space. What depends
+// on hidden values is Unknown.
 func (v *View) Legend(of, slot string, i int) string {
 	p := v.game.P
 	for _, x := range slices.Backward(p.Legend) {
@@ -158,8 +158,8 @@ func (v *View) Legend(of, slot string, i int) string {
 	return ""
 }
 
-// Fits tells whether a line of the legend speaks of something as far as that is in
-// sight: what rests on a hidden value does not.
+// Fits reports whether a line of the legend applies, as far as that is visible: a line
+// that depends on a hidden value does not.
 func (v *View) Fits(x *program.LegendLine, i int) bool {
 	fits := x.Fits(v.Seen.Ctx(), i)
 	for _, g := range v.alternatives() {
@@ -168,7 +168,7 @@ func (v *View) Fits(x *program.LegendLine, i int) bool {
 	return fits
 }
 
-// Written is a text of the legend about something.
+// Written returns a text of the legend about unit, piece or space i.
 func (v *View) Written(t *program.LegendText, i int) string {
 	return program.Tidy(v.stableParts(func(g *run.Game) []string { return t.Parts(g.P, g.Ctx(), i) }))
 }
@@ -179,8 +179,8 @@ func (v *View) SpaceName(space int) string {
 	return v.game.P.SpaceNamed(space, v.Legend("space", "label", space))
 }
 
-// Learns tells whether the onlookers of a view see something that was hidden from
-// them in an earlier one.
+// Discovers reports whether the onlookers see something that an earlier view hid from
+// them.
 func (v *View) Discovers(before *View) bool {
 	for u := range before.hidden {
 		if before.hidden[u] && !v.Hides(u) || before.hidesPlace(u) && !v.hidesPlace(u) {
@@ -211,19 +211,19 @@ func (v *View) Discovers(before *View) bool {
 	return false
 }
 
-// Goals are where a unit could come to by a movement, as far as the onlookers see;
-// about is what else the movement is about.
+// Goals lists the spaces that a unit can reach by a movement, as far as the onlookers
+// see; about holds the other arguments of the movement.
 func (v *View) Goals(m *program.Movement, u int64, about ...value.Value) []run.Goal {
 	return v.Seen.Goals(m, append([]value.Value{value.Word(u)}, about...))
 }
 
-// MayGo tells whether a unit could come to a space by a movement as far as the
-// onlookers see, or else why not.
+// MayGo reports whether a unit can reach a space by a movement as far as the onlookers
+// see, and if not, why.
 func (v *View) MayGo(m *program.Movement, u int64, to int, about ...value.Value) (bool, []run.Reason) {
 	return v.Seen.MayGo(m, append([]value.Value{value.Word(u)}, about...), int64(to))
 }
 
-// Standing is a number that changes when somebody in sight goes elsewhere.
+// Fingerprint returns a number that changes when anything visible moves.
 func (v *View) Fingerprint() uint64 {
 	h := uint64(0)
 	for _, at := range v.Seen.S.At {
@@ -235,8 +235,8 @@ func (v *View) Fingerprint() uint64 {
 	return h
 }
 
-// others are positions that look like this one to the onlookers, as far as hidden
-// values go: in each all of these are something else. None where no value is hidden.
+// alternatives returns positions that look the same to the onlookers and have other
+// values in place of all hidden ones; none if no value is hidden.
 func (v *View) alternatives() []*run.Game {
 	if !v.HidesValues() || v.variants != nil {
 		return v.variants
@@ -263,13 +263,13 @@ func (v *View) alternatives() []*run.Game {
 	return v.variants
 }
 
-// steady works a text out from what is in sight; Unknown when it would be another if
-// hidden values were others.
+// stable returns a text computed from what is visible, Unknown if other hidden values
+// would change it.
 func (v *View) stable(of func(g *run.Game) string) string {
 	return v.stableParts(func(g *run.Game) []string { return []string{of(g)} })[0]
 }
 
-// steadily does so part by part.
+// stableParts is stable for each part of a text.
 func (v *View) stableParts(of func(g *run.Game) []string) []string {
 	out := slices.Clone(of(v.Seen))
 	for _, g := range v.alternatives() {
@@ -282,7 +282,7 @@ func (v *View) stableParts(of func(g *run.Game) []string) []string {
 	return out
 }
 
-// covered is what so many hidden counters are called, with what they show.
+// covered names a number of hidden counters and what they reveal.
 func covered(n int, shows string) string {
 	text := Covered(n)
 	if shows != "" {

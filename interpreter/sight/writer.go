@@ -17,7 +17,7 @@ type writer struct {
 	words *words // made when a text is first redacted
 }
 
-// Name is what a counter is called.
+// Name returns the name of a unit.
 func (w *writer) Name(u int) string {
 	if w.Hides(u) {
 		return covered(1, w.Shows(u))
@@ -25,7 +25,7 @@ func (w *writer) Name(u int) string {
 	return w.game.P.UnitName(u)
 }
 
-// Names lists counters: those in sight in their order, then how many are hidden.
+// Names lists units: visible ones in their order, then the number of hidden ones.
 func (w *writer) Names(units []int64) []string {
 	var out []string
 	var hidden []int64
@@ -39,7 +39,7 @@ func (w *writer) Names(units []int64) []string {
 	return append(out, w.countHidden(hidden)...)
 }
 
-// Show writes a value as Program.Show does.
+// Show writes a value as Program.Show does, without the names of hidden units.
 func (w *writer) Show(t value.Type, x value.Value) string {
 	units := run.UnitsOf(w.game.P, t, x)
 	if !slices.ContainsFunc(units, func(u int64) bool { return w.Hides(int(u)) }) {
@@ -48,15 +48,15 @@ func (w *writer) Show(t value.Type, x value.Value) string {
 	return strings.Join(w.Names(units), ", ")
 }
 
-// Hidden tells whether a text in parts is about a hidden counter.
+// Hidden reports whether a text mentions a hidden unit.
 func (w *writer) Hidden(parts []run.Part) bool {
 	return slices.ContainsFunc(parts, func(p run.Part) bool {
 		return slices.ContainsFunc(p.Units, func(u int64) bool { return w.Hides(int(u)) })
 	})
 }
 
-// Say writes a text of the rules. If it is about a hidden counter, it is told
-// without its name, and of other values only places and sides: they may be its
+// Say writes a text of the rules. If the text mentions a hidden unit, the unit's name is
+// left out, and of other values only places and sides stay: the others may be the unit's
 // strength.
 func (w *writer) Say(text string, parts []run.Part) string {
 	if !w.Hidden(parts) {
@@ -81,7 +81,7 @@ func (w *writer) Say(text string, parts []run.Part) string {
 	return w.Text(b.String())
 }
 
-// placeless withholds the spaces that a text names.
+// placeless replaces the names of spaces in a text.
 func (w *writer) placeless(text string) string {
 	byLength := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
 	titles := slices.Collect(maps.Values(w.game.P.SpaceTitles))
@@ -103,9 +103,9 @@ func (w *writer) placeless(text string) string {
 	return strings.Join(words, " ")
 }
 
-// Text takes the names of hidden counters and pieces out of a text that nobody can take
-// apart: whole words, the longest name first. A name without a letter stays, for
-// it may be a number.
+// Text replaces the names of hidden units and pieces in a text whose parts are not
+// known: whole words, the longest name first. A name without a letter stays, since it
+// may be a number.
 func (w *writer) Text(s string) string {
 	if w.hidden == nil && w.pieces == nil {
 		return s
@@ -116,7 +116,7 @@ func (w *writer) Text(s string) string {
 	return w.words.redact(s)
 }
 
-// hidesTitle tells whether all pieces that bear a title are out of sight.
+// hidesTitle reports whether all pieces with a title are hidden.
 func (w *writer) hidesTitle(n *names.Noun, title string) bool {
 	for i, t := range w.game.P.Enums[n.Name].Titles {
 		if t == title && !w.HidesPiece(n.Name, i) {
@@ -126,7 +126,7 @@ func (w *writer) hidesTitle(n *names.Noun, title string) bool {
 	return true
 }
 
-// countHidden lists hidden counters by what they show.
+// countHidden counts hidden units by what they reveal.
 func (w *writer) countHidden(units []int64) []string {
 	count := map[string]int{}
 	for _, u := range units {
