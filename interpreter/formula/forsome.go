@@ -43,7 +43,7 @@ func reached(loop *node, v variable, w Want) SetFunc {
 		return nil
 	}
 	of := &node{op: opFilter, typ: loop.kids[0].typ, slot: loop.slot, kids: slices.Clone(loop.kids[:2]), text: loop.text}
-	first := slices.DeleteFunc(needing(nil, of.kids[1], variable{opElem, loop.slot}), v.in)
+	first := slices.DeleteFunc(needing(of.kids[1], variable{opElem, loop.slot}), v.in)
 	switch len(first) {
 	case 0:
 		of = loop.kids[0]

@@ -8,15 +8,7 @@ import (
 
 // lowerQuantifier lowers any, all, none and one.
 func lowerQuantifier(n *node) flagFunc {
-	if needy(n) {
-		f := lowerNeedy(n, lowerQuantifierNow)
-		return func(c *Ctx) bool { return f()(c) }
-	}
-	return lowerQuantifierNow(n)
-}
-
-func lowerQuantifierNow(n *node) flagFunc {
-	if f := lowerSieved(n); f != nil {
+	if f := lowerQuantifierOfUnits(n); f != nil {
 		return f
 	}
 	from, p, slot := lowerItems(n.kids[0]), lowerFlag(n.kids[1]), n.slot
@@ -44,30 +36,22 @@ func lowerQuantifierNow(n *node) flagFunc {
 	}
 }
 
-// lowerSieved lowers a quantifier over units; nil over anything else.
-func lowerSieved(n *node) flagFunc {
-	pred, slot := n.kids[1], n.slot
+// lowerQuantifierOfUnits lowers a quantifier over units; it returns nil for any other.
+func lowerQuantifierOfUnits(n *node) flagFunc {
+	pred := n.kids[1]
 	if n.op == opAll {
-		switch p := *pred; p.op {
-		case opEq, opNe:
-			p.op = opEq + opNe - p.op
-			pred = &p
-		default:
-			pred = &node{op: opNot, typ: value.FlagType, kids: []*node{pred}, text: n.text}
-		}
+		pred = contrary(pred)
 	}
-	l := lowerSieve(n.kids[0], pred, slot)
-	if l == nil {
+	l := lowerUnits(n.kids[0], pred, n.slot)
+	switch {
+	case l == nil:
 		return nil
+	case n.op == opOne:
+		return func(c *Ctx) bool { return l.count(c, 2) == 1 }
+	case n.op == opAny:
+		return l.any
 	}
-	if n.op == opOne {
-		return func(c *Ctx) bool { return l.count(c, slot, 2) == 1 }
-	}
-	any := l.any(slot)
-	if n.op == opAny {
-		return any
-	}
-	return func(c *Ctx) bool { return !any(c) }
+	return func(c *Ctx) bool { return !l.any(c) }
 }
 
 // countItems counts the elements that meet p, up to a limit.
@@ -114,10 +98,6 @@ func lowerOfList(n *node) wordFunc {
 		if len(n.kids) == 1 {
 			return lowerCountFlags(n)
 		}
-		if needy(n) {
-			f := lowerNeedy(n, lowerCount)
-			return func(c *Ctx) int64 { return f()(c) }
-		}
 		return lowerCount(n)
 	case opSum:
 		return lowerSum(n)
@@ -143,8 +123,8 @@ func lowerOfList(n *node) wordFunc {
 // lowerCount lowers count with a predicate.
 func lowerCount(n *node) wordFunc {
 	slot := n.slot
-	if l := lowerSieve(n.kids[0], n.kids[1], slot); l != nil {
-		return func(c *Ctx) int64 { return value.Int(l.count(c, slot, -1)) }
+	if l := lowerUnits(n.kids[0], n.kids[1], slot); l != nil {
+		return func(c *Ctx) int64 { return value.Int(l.count(c, -1)) }
 	}
 	from, p := lowerSeeking(n), lowerFlag(n.kids[1])
 	return func(c *Ctx) int64 { return value.Int(countItems(c, from, p, slot, -1)) }
@@ -223,14 +203,6 @@ func checkSum(c *Ctx, n *node, total int64) int64 {
 
 // lowerFind lowers find, the first element that meets the predicate.
 func lowerFind(n *node) valFunc {
-	if needy(n) {
-		f := lowerNeedy(n, lowerFindNow)
-		return func(c *Ctx) value.Value { return f()(c) }
-	}
-	return lowerFindNow(n)
-}
-
-func lowerFindNow(n *node) valFunc {
 	if of := n.kids[0]; of.op == opCall && of.fn.Search != nil {
 		return lowerSearch(n, of)
 	}
@@ -278,18 +250,10 @@ func lowerSearch(n, of *node) valFunc {
 	}
 }
 
-// lowerFilter lowers filter of words; what lies on the arena is sieved in place.
+// lowerFilter lowers filter of words; what lies on the arena is filtered in place.
 func lowerFilter(n *node) pushFunc {
-	if needy(n) {
-		f := lowerNeedy(n, lowerFilterNow)
-		return func(c *Ctx) { f()(c) }
-	}
-	return lowerFilterNow(n)
-}
-
-func lowerFilterNow(n *node) pushFunc {
-	if l := lowerSieve(n.kids[0], n.kids[1], n.slot); l != nil {
-		return l.push(n.slot)
+	if l := lowerUnits(n.kids[0], n.kids[1], n.slot); l != nil {
+		return l.push
 	}
 	from, p, slot := lowerSeeking(n), lowerFlag(n.kids[1]), n.slot
 	return func(c *Ctx) {
@@ -315,9 +279,6 @@ func lowerFilterNow(n *node) pushFunc {
 
 // lowerMap lowers map to words.
 func lowerMap(n *node) pushFunc {
-	if columnOf(n.kids[1], n.slot) && wordCollection(n.kids[0].typ) {
-		return lowerMapColumn(n)
-	}
 	from, f, slot := lowerItems(n.kids[0]), lowerWord(n.kids[1]), n.slot
 	return func(c *Ctx) {
 		it := from(c)
@@ -332,17 +293,6 @@ func lowerMap(n *node) pushFunc {
 			}
 		}
 		c.elems[slot] = saved
-	}
-}
-
-// lowerMapColumn lowers map to an attribute, which lies in a column.
-func lowerMapColumn(n *node) pushFunc {
-	push, column, none := lowerPush(n.kids[0]), n.kids[1].fn.Column, ofNone(n.kids[1].typ).N
-	return func(c *Ctx) {
-		mark := len(c.arena)
-		push(c)
-		k := c.Column(column)
-		k.Replace(c.arena[mark:], none)
 	}
 }
 

@@ -39,8 +39,6 @@ type Ctx struct {
 	buf      int                   // the nesting
 	sets     []Set                 // sets under way, and how many
 	set      int                   //
-	sieves   []*sieve              // loops over units under way, and how many
-	loops    int                   //
 	hoists   []hoist               // answers that loops under way keep
 	hoistAt  [maxElems]int         // where those of each loop begin
 	hoistTop int                   //

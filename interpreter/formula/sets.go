@@ -342,18 +342,14 @@ func setOfUnits(n *node, v variable) SetFunc {
 	if of.op != opAttr || of.fn.Roster == nil || !of.fn.Roster.Here || !v.is(of.kids[0]) || v.in(pred) {
 		return nil
 	}
-	var loop *sieveLoop
 	all := &node{op: opCall, fn: &Func{Roster: &Roster{All: everyPlaced}}}
 	if n.op == opAll {
-		pred = &node{op: opNot, typ: value.FlagType, kids: []*node{pred}, text: n.text}
+		pred = contrary(pred)
 	}
-	loop = lowerSieve(all, pred, n.slot)
-	elem := n.slot
+	loop := lowerUnits(all, pred, n.slot)
 	f := func(c *Ctx, out Set) {
 		clear(out)
-		s := c.sieve()
-		loop.open(c, s)
-		loop.spread(c, s, elem, out)
+		loop.spaces(c, out)
 	}
 	if n.op == opAny {
 		return f

@@ -5,8 +5,6 @@ package paths
 // Whether each path is on.
 const (
 	Pushdown  = true // spaces outside of which a condition cannot hold are not asked (formula/narrow.go, where.go)
-	Filters   = true // what a predicate needs of an element is compared before a rule is asked (formula/needs.go)
-	Columns   = true // comparisons of attributes run over columns (formula/sieve.go)
 	Hoisting  = true // what does not look at the element is computed once for a loop (formula/hoist.go)
 	Inlining  = true // simple rules stand in the place of calls (formula/inline.go)
 	ByEdge    = true // tables of answers by edge (search/part.go)

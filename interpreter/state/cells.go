@@ -59,23 +59,6 @@ func (c *Cells) Len() int { return c.n }
 // At is what a cell holds.
 func (c *Cells) At(i int) int64 { return c.pages[i>>pageShift].words[i&(pageWords-1)] }
 
-// Among fills a list with those of as many cells as it is long, from one on and
-// counted from there, that hold a word.
-func (c *Cells) Among(from int, word int64, list []int64) []int64 {
-	n := 0
-	for i := 0; i < len(list); {
-		p := c.pages[(from+i)>>pageShift].words[(from+i)&(pageWords-1):]
-		for _, w := range p[:min(len(p), len(list)-i)] {
-			list[n] = int64(i)
-			if w == word {
-				n++
-			}
-			i++
-		}
-	}
-	return list[:n]
-}
-
 // set changes a cell. Nobody does so but the owner of the position.
 func (c *Cells) set(i int, v int64) {
 	at := i >> pageShift

@@ -79,14 +79,6 @@ func (r Reader) Column(a *Attr) Column {
 	return k
 }
 
-// Is tells whether two columns are the same words of the position.
-func (k *Column) Is(o *Column) bool {
-	return k.kind == ofCells && o.kind == ofCells && k.s == o.s && k.at == o.at
-}
-
-// Recorded tells whether each reading of the column is recorded.
-func (k *Column) Recorded() bool { return k.trace != nil && k.kind != ofPrint }
-
 // At is the word of one unit or space.
 func (k *Column) At(i int) int64 {
 	if k.kind == ofCells && k.trace == nil {
@@ -109,60 +101,4 @@ func (k *Column) other(i int) int64 {
 		return int64(k.s.At[i])
 	}
 	return k.s.World.Static[k.at][i].N
-}
-
-// Among appends the units from 0 to n-1 that have a word in a column that changes; the
-// column must be one of words, of which nothing is recorded one by one.
-func (k *Column) Among(word int64, list []int64) []int64 { return k.s.Cells.Among(k.at, word, list) }
-
-// Filter leaves those on a list that have a word in the column, or with differ those
-// that have another one.
-func (k *Column) Filter(list []int64, word int64, differ bool) []int64 {
-	n := 0
-	switch {
-	case k.Recorded():
-		for _, u := range list {
-			list[n] = u
-			if (k.other(int(u)) == word) != differ {
-				n++
-			}
-		}
-	case k.kind == ofPlaces:
-		places := k.s.At
-		for _, u := range list {
-			list[n] = u
-			if (int64(places[u]) == word) != differ {
-				n++
-			}
-		}
-	case k.kind == ofCells:
-		cells := &k.s.Cells
-		for _, u := range list {
-			list[n] = u
-			if (cells.At(k.at+int(u)) == word) != differ {
-				n++
-			}
-		}
-	default:
-		values := k.s.World.Static[k.at]
-		for _, u := range list {
-			list[n] = u
-			if (values[u].N == word) != differ {
-				n++
-			}
-		}
-	}
-	return list[:n]
-}
-
-// Replace puts what the units of a list have in the column in their place, and absent for
-// a unit that is none.
-func (k *Column) Replace(list []int64, absent int64) {
-	for i, u := range list {
-		if u < 0 {
-			list[i] = absent
-		} else {
-			list[i] = k.At(int(u))
-		}
-	}
 }
