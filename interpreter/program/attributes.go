@@ -19,14 +19,14 @@ type setup struct {
 
 // declareAttributes reads what units, spaces, edges and nouns have.
 func (l *loader) declareAttributes() {
-	for _, e := range l.entries {
-		h := e.item.Has
+	for _, e := range l.inForce {
+		h := e.Item.Has
 		if h == nil {
-			if r := e.item.Record; r != nil && l.Records[r.Name.Text] != nil {
-				l.recordFields(r, e.rule)
+			if r := e.Item.Record; r != nil && l.Records[r.Name.Text] != nil {
+				l.recordFields(r, e.Rule)
 			}
-			if n := e.item.Noun; n != nil && l.Nouns[n.Name.Text] != nil {
-				l.fields(names.Owner(n.Name.Text), n.Fields, e.rule)
+			if n := e.Item.Noun; n != nil && l.Nouns[n.Name.Text] != nil {
+				l.fields(names.Owner(n.Name.Text), n.Fields, e.Rule)
 			}
 			continue
 		}
@@ -37,7 +37,7 @@ func (l *loader) declareAttributes() {
 		case "edge", "border":
 			o = names.OfEdge
 		}
-		l.fields(o, h.Fields, e.rule)
+		l.fields(o, h.Fields, e.Rule)
 	}
 }
 
@@ -45,7 +45,7 @@ func (l *loader) declareAttributes() {
 func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
-			l.diags.fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
+			l.report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
 			continue
 		}
 		t := l.typeOf(f.Type, rule)
@@ -84,7 +84,7 @@ func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type, rule)
 		if f.Title != nil {
-			l.diags.fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
+			l.report.Fail(codes.WrongType, f.Title.Pos, len(f.Title.Raw), rule, "a field of a record has no title: nobody reads it")
 		}
 		d := names.Zero(t)
 		if f.Default != nil {
@@ -102,7 +102,7 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
 	}
 	v, ok := x.Const()
 	if !ok {
-		l.diags.fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
+		l.report.Fail(codes.BadData, e.Pos, len(e.Text), rule, "this must be a fixed value")
 		return names.Zero(t)
 	}
 	return v
@@ -125,7 +125,7 @@ func (l *loader) layAttributes() {
 			switch {
 			case o == names.OfUnit && name == "side":
 			case full:
-				l.diags.fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
+				l.report.Fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
 				return
 			case a.Changing:
 				c := l.cells.Reserve(a.Type, []int{n}, a.Default)

@@ -21,10 +21,10 @@ func (l *loader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
-	var blocks []entry
+	var blocks []Stated
 	first := len(l.Data)
-	for _, e := range l.entries {
-		if d := e.item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
+	for _, e := range l.inForce {
+		if d := e.Item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
 			blocks = append(blocks, e)
 			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
@@ -33,11 +33,11 @@ func (l *loader) buildBoard() {
 	rows := make([][]dataRow, len(blocks))
 	for _, o := range l.Owners() {
 		for i, b := range blocks {
-			if d := b.item.Data; ownerOf[d.Kind.Text] == o || l.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
+			if d := b.Item.Data; ownerOf[d.Kind.Text] == o || l.Nouns[d.Kind.Text] != nil && d.Kind.Text == string(o) {
 				rows[i] = []dataRow{}
 				if o != names.OfUnit || !blank {
 					for _, g := range d.Grids() {
-						rows[i] = append(rows[i], l.dataRows(d, g, b.rule, o)...)
+						rows[i] = append(rows[i], l.dataRows(d, g, b.Rule, o)...)
 					}
 				}
 			}
@@ -50,14 +50,14 @@ func (l *loader) buildBoard() {
 	l.World.Map.Freeze()
 	l.layAttributes()
 	for i, b := range blocks {
-		if kind := b.item.Data.Kind; rows[i] == nil {
-			l.diags.fail(codes.BadData, kind.Pos, len(kind.Text), b.rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
+		if kind := b.Item.Data.Kind; rows[i] == nil {
+			l.report.Fail(codes.BadData, kind.Pos, len(kind.Text), b.Rule, "data are of units, spaces, edges or a noun of the game, not of %q", kind.Text).Help = l.Suggest(kind.Text, func() []string { return append(keys(ownerOf), keys(l.Nouns)...) })
 		}
 		for _, r := range rows[i] {
 			if blank && l.Nouns[string(r.owner)] == nil && !l.offMap(r) {
 				continue
 			}
-			l.fill(r, first+i, blank, b.rule)
+			l.fill(r, first+i, blank, b.Rule)
 		}
 	}
 	l.joinGroups()
@@ -140,7 +140,7 @@ func (l *loader) tableSources(d *dsl.Table) {
 				}
 			}
 			if !found {
-				l.diags.fail(codes.BadData, want.Pos, len(want.Text), nil, "table %s has no cell %q", d.Name.Text, want.Text).Help = "name a row, a column, or ROW/COLUMN as they stand in the table"
+				l.report.Fail(codes.BadData, want.Pos, len(want.Text), nil, "table %s has no cell %q", d.Name.Text, want.Text).Help = "name a row, a column, or ROW/COLUMN as they stand in the table"
 			}
 		}
 		parts = append(parts, set)
@@ -189,7 +189,7 @@ func (l *loader) makeMap() *topology.Map {
 		OddStaggered: h.Odd, ByRows: h.ByRows,
 	}
 	if err := g.Check(); err != nil {
-		l.diags.fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
+		l.report.Fail(codes.BadData, h.Columns.Pos, 1, nil, "%s", err)
 		return topology.NewAreas()
 	}
 	return topology.NewHex(g)
@@ -211,7 +211,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 	out := make([]dataRow, 0, len(g.Rows)-1)
 	head := g.Rows[0].Cells
 	if of != names.OfSpace && of != names.OfEdge && d.Grid.ByKind() {
-		l.diags.fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
+		l.report.Fail(codes.BadData, d.Grid.Pos, 1, rule, "%s are listed in rows, not by kind", l.Plural(of)).Help = "the first line names the columns: id side strength at"
 		return out
 	}
 	first := len(l.Units) // the units before it are of other blocks
@@ -219,7 +219,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 	rows := make(map[int]*dsl.GridCell, len(g.Rows)) // the row of each space or edge
 	for _, row := range g.Rows[1:] {
 		if len(row.Cells) != len(head) {
-			l.diags.fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
+			l.report.Fail(codes.BadData, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells, its header %d", len(row.Cells), len(head)).Help = "write - for what is not printed"
 			continue
 		}
 		r := dataRow{owner: of, cols: head, cells: row.Cells}
@@ -231,7 +231,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 			r.cols, r.cells = head[1:], row.Cells[1:]
 		case names.OfEdge:
 			if len(head) < 2 {
-				l.diags.fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
+				l.report.Fail(codes.BadData, head[0].Pos, 1, rule, "an edge needs the names of two spaces: a b")
 				return out
 			}
 			r.entity, ok = l.edgeRow(row.Cells[0], row.Cells[1], rule)
@@ -262,7 +262,7 @@ func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, r
 		rows[entity] = c
 		return true
 	}
-	d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
+	d := l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "%s has two rows in this block", what())
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(first.Pos, first.Pos), Text: "the first is here"})
 	d.Help = "write all of its values into one row; two ways between two spaces are a set, or flags, of one edge"
 	return false
@@ -273,16 +273,16 @@ func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
 		return s, true
 	}
 	if l.mapKind != nil && l.mapKind.Hex != nil && !c.Quoted && c.Text[0] >= '0' && c.Text[0] <= '9' {
-		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
+		l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "the hex %s is not on the map", c.Text)
 		return 0, false
 	}
 	if !c.Quoted && len(c.Text) > 1 && strings.HasSuffix(c.Text, ":") {
-		l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
+		l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q stands among the spaces of another kind", c.Text).Help = "each kind begins a line"
 		return 0, false
 	}
 	s, err := l.World.Map.AddSpace(c.Text)
 	if err != nil {
-		l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
+		l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%s", err)
 		return 0, false
 	}
 	l.entityName(c.Text, value.SpaceType, s)
@@ -295,7 +295,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 	y, ok2 := m.Find(b.Text)
 	for i, ok := range []bool{ok1, ok2} {
 		if c := []*dsl.GridCell{a, b}[i]; !ok {
-			l.diags.fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
+			l.report.Fail(codes.UnknownSpace, c.Pos, len(c.Text), rule, "there is no space %q", c.Text)
 		}
 	}
 	if !ok1 || !ok2 {
@@ -305,12 +305,12 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 		return e, true
 	}
 	if m.IsHex(x) && m.IsHex(y) {
-		l.diags.fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
+		l.report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "the hexes %s and %s are not adjacent", a.Text, b.Text)
 		return 0, false
 	}
 	e, err := m.Join(x, y)
 	if err != nil {
-		l.diags.fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
+		l.report.Fail(codes.BadData, a.Pos, len(a.Text), rule, "%s", err)
 	}
 	return e, err == nil
 }
@@ -321,7 +321,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
-			l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
+			l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
 			return i, false
 		}
 		again[i] = true
@@ -362,7 +362,7 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 		case r.owner == names.OfUnit && (col.Text == "at" || col.Text == "hex" || col.Text == "area"):
 			s, ok := l.World.Map.Find(c.Text)
 			if !ok {
-				l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
+				l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s, which is not on the map", l.Units[r.entity], c.Text)
 				continue
 			}
 			l.setups = append(l.setups, setup{r.entity, s, c.Pos, rule})
@@ -382,7 +382,7 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 			}
 			v, ok := l.readCell(a.Type, c.Text)
 			if !ok {
-				l.diags.fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
+				l.report.Fail(codes.BadData, c.Pos, len(c.Text), rule, "%q is not a value of %s (%s)", c.Text, a.Name, a.Type).Help = l.cellHelp(a.Type, c.Text)
 				continue
 			}
 			l.setAttribute(a, r.entity, v)
@@ -395,7 +395,7 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 // then has a cell less.
 func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
-	if !named && len(l.cfg.Layers) == 0 {
+	if !named && !l.Layered() {
 		return true // of spaces and edges the last block is right
 	}
 	key := given{r.owner, column}
@@ -406,12 +406,12 @@ func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell,
 	old := of[r.entity]
 	switch {
 	case old.cell == nil:
-	case l.layer(old.cell.Pos) < l.layer(c.Pos):
+	case l.Layer(old.cell.Pos) < l.Layer(c.Pos):
 		if column != "is" {
 			l.Data[old.block].Cells--
 		}
 	case named:
-		d := l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
+		d := l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "two blocks give %s of the %s %q", column, r.owner, l.Show(r.owner.Type(), value.Word(int64(r.entity))))
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.cell.Pos, old.cell.Pos), Text: "the first is here"})
 		d.Help = "leave the value to one of them, or give the second another name"
 		return false
@@ -437,12 +437,12 @@ type source struct {
 }
 
 func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
-	for _, d := range l.diags.list {
+	for _, d := range l.report.List {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
 		}
 	}
-	l.diags.fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
+	l.report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
 }
 
 func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
@@ -450,7 +450,7 @@ func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
 	if a == nil || a.Type.Kind != value.Flag {
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
+		l.report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "%s have no flag %q", l.Plural(r.owner), name).Help = l.Suggest(name, func() []string { return l.AttributesOf(r.owner) })
 		return
 	}
 	l.setAttribute(a, r.entity, value.Bool(!off))
@@ -527,4 +527,23 @@ func (l *loader) cellHelp(t value.Type, text string) string {
 		return "one of " + strings.Join(words, ", ")
 	}
 	return ""
+}
+
+// takenOff reports whether the counter of a row is taken out.
+func (l *loader) takenOff(c *dsl.GridCell) bool {
+	at, gone := l.Absent()[c.Text]
+	if !gone || l.Layer(c.Pos) > l.Layer(at) {
+		return false
+	}
+	l.absent[c.Text] = true
+	return true
+}
+
+// absentUnits reports counters that are taken out and were never there.
+func (l *loader) absentUnits() {
+	for _, name := range keys(l.Absent()) {
+		if !l.absent[name] && l.cfg.Readings[MapChoice] != BlankMap {
+			l.report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
+		}
+	}
 }

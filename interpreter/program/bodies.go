@@ -16,8 +16,8 @@ import (
 // declareRules makes every name that bodies may use known.
 func (l *loader) declareRules() {
 	kinds := l.addEnum("roll_kind", nil, nil)
-	for _, e := range l.entries {
-		walkSteps(e.item, func(s *dsl.Step) {
+	for _, e := range l.inForce {
+		walkSteps(e.Item, func(s *dsl.Step) {
 			name := kindOf(s)
 			if name == "" {
 				return
@@ -36,18 +36,18 @@ func (l *loader) declareRules() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}
-	for _, e := range l.entries { // the axes of tables are types of others
-		if e.item.Table != nil {
-			l.declareTable(e.item.Table, e.rule)
+	for _, e := range l.inForce { // the axes of tables are types of others
+		if e.Item.Table != nil {
+			l.declareTable(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.entries {
-		if e.item.Names != nil {
-			l.declareNames(e.item.Names, e.rule)
+	for _, e := range l.inForce {
+		if e.Item.Names != nil {
+			l.declareNames(e.Item.Names, e.Rule)
 		}
 	}
-	for _, e := range l.entries {
-		it, r := e.item, e.rule
+	for _, e := range l.inForce {
+		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
 			l.declareTrack(it.Track, r)
@@ -101,14 +101,14 @@ func (l *loader) declareRules() {
 			}
 		case it.Sequence != nil:
 			if l.Sequence != nil {
-				l.diags.fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
+				l.report.Fail(codes.Duplicate, it.Sequence.Pos, len("sequence"), r, "the game has two sequences of play")
 				continue
 			}
 			l.Sequence = l.newCode("sequence", SequenceCode, nil, r, it.Sequence.Pos)
 		case it.Fixture != nil:
 			name := it.Fixture.Name
 			if old := l.Fixtures[name.Text]; old != nil {
-				d := l.diags.fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
+				d := l.report.Fail(codes.Duplicate, name.Pos, len(name.Text), r, "%q is declared twice", name.Text)
 				d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(old.Name.Pos, old.Name.Pos), Text: "the first time here"})
 				continue
 			}
@@ -139,18 +139,18 @@ func kindOf(s *dsl.Step) string {
 // compileBodies lowers everything that has a body.
 func (l *loader) compileBodies() {
 	l.drawings()
-	for _, e := range l.entries {
-		if e.item.Table != nil {
-			l.fillTable(e.item.Table, e.rule)
+	for _, e := range l.inForce {
+		if e.Item.Table != nil {
+			l.fillTable(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.entries {
-		if e.item.Define != nil {
-			l.compileDefine(e.item.Define.Name.Text)
+	for _, e := range l.inForce {
+		if e.Item.Define != nil {
+			l.compileDefine(e.Item.Define.Name.Text)
 		}
 	}
-	for _, e := range l.entries {
-		it, r := e.item, e.rule
+	for _, e := range l.inForce {
+		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
 			l.compileTrack(it.Track, r)
@@ -301,7 +301,7 @@ func (l *loader) trigger(o *dsl.On, r *Rule) {
 		t.Event = o.Event.Text
 		ev := l.events[t.Event]
 		if ev == nil {
-			l.diags.fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
+			l.report.Fail(codes.UnknownName, o.Event.Pos, len(t.Event), r, "there is no event %q", t.Event).Help = l.Suggest(t.Event, func() []string { return keys(l.events) })
 			return
 		}
 		params = l.bind(o.Params, ev.Params, o.Event.Pos, t.Event, r)

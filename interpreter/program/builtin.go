@@ -188,8 +188,8 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 // play it is.
 func (l *loader) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
-	for _, e := range l.entries {
-		walkScopes(e.item, func(kind, name, title string) {
+	for _, e := range l.inForce {
+		walkScopes(e.Item, func(kind, name, title string) {
 			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
 			if en == nil || name == "" {
 				return

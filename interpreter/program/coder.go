@@ -83,7 +83,7 @@ func (k *coder) condition(e *dsl.Expr, never string) *formula.Expr {
 }
 
 func (k *coder) fail(code string, pos lexer.Position, text, format string, args ...any) *dsl.Diagnostic {
-	return k.l.diags.fail(code, pos, max(1, len(text)), k.rule, format, args...)
+	return k.l.report.Fail(code, pos, max(1, len(text)), k.rule, format, args...)
 }
 
 // block compiles steps; the names that they make are gone behind it.

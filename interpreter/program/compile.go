@@ -51,8 +51,8 @@ func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *f
 			above = append(above, p)
 		}
 	}
-	l.diags.problems(under, rule, above)
-	l.diags.problems(when, rule, below)
+	l.report.Problems(under, rule, above)
+	l.report.Problems(when, rule, below)
 	if formula.HasErrors(ps) {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 		return nil
 	}
 	x, ps := l.cfg.Trees.Compile(e.Text, s, want)
-	l.diags.problems(e, rule, append(ps, l.settled(x)...))
+	l.report.Problems(e, rule, append(ps, l.settled(x)...))
 	if formula.HasErrors(ps) {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
 // untyped reports a define whose type comes from itself.
 func (l *loader) untyped(d *Define) {
 	l.broken[d.Name] = true
-	l.diags.fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
+	l.report.Fail(codes.Cycle, d.Pos, len(d.Name), d.Rule, "%s asks for itself, so its type cannot be told", d.Name).Help = "if it counts down a number, say its type: define " + d.Name + "(…): flag = …"
 }
 
 type identifier struct {

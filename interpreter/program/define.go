@@ -225,3 +225,22 @@ func (p *Program) suppose(x *Define, c *formula.Ctx, args []value.Value, n *form
 // which burns the fuel of c until that settles with it. The machine that it takes
 // from c.Aside, or else makes, is the Owner of that context.
 var Suppose func(p *Program, c *formula.Ctx, code *Code, args []value.Value) (*formula.Ctx, []value.Value, error)
+
+// RuleDefines are the defines of the rules, by name: all but the words of the aims, which
+// tell what a bot wants and nothing of the game. They are worked out once, and shared:
+// the list is only to be read.
+func (p *Program) RuleDefines() []*Define { return p.ruleDefines() }
+
+func (p *Program) defined() []*Define {
+	words := map[lexer.Position]bool{}
+	for it := range p.AimWords() {
+		words[it.Define.Name.Pos] = true
+	}
+	var out []*Define
+	for _, name := range keys(p.Defines) {
+		if d := p.Defines[name]; !words[d.Pos] {
+			out = append(out, d)
+		}
+	}
+	return out
+}

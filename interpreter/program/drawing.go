@@ -39,8 +39,8 @@ func (l *loader) drawings() {
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
 	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
 	var first *dsl.DrawingLine
-	for _, e := range l.entries {
-		x := e.item.Drawing
+	for _, e := range l.inForce {
+		x := e.Item.Drawing
 		if x == nil {
 			continue
 		}
@@ -51,7 +51,7 @@ func (l *loader) drawings() {
 				first = line
 			}
 			set.Cells++
-			d.line(line, e.rule)
+			d.line(line, e.Rule)
 		}
 		l.Data = append(l.Data, set)
 	}
@@ -78,7 +78,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *Rule) {
 		points = append(points, p)
 	}
 	fail := func(format string, args ...any) *dsl.Diagnostic {
-		return d.diags.fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
+		return d.report.Fail(codes.BadDrawing, x.Pos, len(x.What+x.Shape), rule, format, args...)
 	}
 	if least := map[string]int{"at": 1, "ground": 3}[x.What+x.Shape]; len(points) < max(least, 1) || least == 0 && len(points) < 2 {
 		fail("too few points for %s", map[bool]string{true: "a region", false: "a line"}[x.Shape == "ground"])
@@ -131,7 +131,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *Rule) {
 func (d *drawer) space(s *dsl.DrawingSpace, rule *Rule) (int, bool) {
 	v, ok := d.Word(value.SpaceType, s.Word())
 	if !ok || d.World.Map.IsHex(int(v.N)) {
-		d.diags.fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
+		d.report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())
 		return 0, false
 	}
 	return int(v.N), true
@@ -147,14 +147,14 @@ func (d *drawer) close(at *dsl.DrawingLine) {
 		}
 		rings, loose := chain(d.around[s])
 		if loose != nil {
-			d.diags.fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
+			d.report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "the lines around %s do not close: one ends at %s", m.Name(s), coordinates(*loose))
 		}
 		d.Rings[s] = rings
 	}
 	for e := range m.Edges() {
 		a, b := m.EdgeEnds(e)
 		if d.around[a] != nil && d.around[b] != nil && d.Lines[e] == nil && !m.IsCut(e) {
-			d.diags.fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
+			d.report.Fail(codes.BadDrawing, at.Pos, len(at.What), nil, "%s and %s are next to each other, but no line is drawn between them", m.Name(a), m.Name(b))
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	}
 	for _, p := range x.Params {
 		if !p.Type.IsWord() {
-			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
+			l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "a fact is about words, not about a %s", p.Type)
 		}
 	}
 	l.FactList = append(l.FactList, x)
@@ -114,7 +114,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 // clock, and that ends with the stretch of play.
 func (l *loader) declareClock(c *dsl.Clock, rule *Rule) {
 	if l.Clock != nil {
-		l.diags.fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
+		l.report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
 		return
 	}
 	f := l.declareFact(c.Name, nil, nil, c.Per, rule)

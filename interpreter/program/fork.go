@@ -19,7 +19,6 @@ func (p *Program) Fork() *Program {
 	q.Codes = slices.Clone(p.Codes)
 	q.ScopeNames = slices.Clone(p.ScopeNames)
 	q.Units = slices.Clone(p.Units)
-	q.diags = &reporter{}
 	q.offered, q.called = map[string]bool{}, map[string]bool{}
 	q.pending = map[string]pendingDefine{}
 	q.broken = maps.Clone(p.broken)
@@ -64,16 +63,13 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	s := names.Asked(&p.Lexicon, locals, extra)
 	s.Funcs = p.finders()
 	x, ps := formula.Compile(e.Text, s, want)
-	r := &reporter{}
-	r.problems(e, nil, ps)
+	r := &Report{}
+	r.Problems(e, nil, ps)
 	if formula.HasErrors(ps) {
-		return nil, r.list
+		return nil, r.List
 	}
 	return x, nil
 }
-
-// OfModule tells whether something stands in a module that the game takes.
-func (p *Program) OfModule(pos lexer.Position) bool { return p.modules[pos.Filename] }
 
 // CompileText is Compile for a text that comes from no file.
 func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names) (*formula.Expr, dsl.Diagnostics) {
@@ -83,15 +79,13 @@ func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names)
 
 // CompileSteps makes code of loose steps in a forked program.
 func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
-	l := &loader{Program: p, used: map[string]bool{}}
+	l := &loader{Program: p, report: &Report{Suggest: p.Suggest}}
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
 	k := &coder{l: l, code: c, scope: l.scope(nil)}
 	k.scope.Extra, k.scope.Funcs = extra, p.finders()
 	k.block(&dsl.Block{Steps: steps})
 	k.emit(Instr{Op: OpReturn, A: 1, Pos: steps[0].Pos})
-	diags := p.diags.list
-	p.diags.list = nil
-	return c, diags
+	return c, l.report.List
 }
 
 // ReadCell reads a printed value of a type.

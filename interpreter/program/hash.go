@@ -13,9 +13,9 @@ import (
 // leave them: the tokens of every item with its clause, in order. Layout and
 // comments do not count, nor do titles of rules, tests, fixtures, legends,
 // drawings, aims and the words of aims.
-func (p *Program) RulesHash() uint64 { return p.rulesHash() }
+func (s *Set) RulesHash() uint64 { return s.hash() }
 
-func rulesHashOf(stated []Stated, sources dsl.Sources) uint64 {
+func hashOf(stated []Stated, sources dsl.Sources) uint64 {
 	h := uint64(0)
 	words := aimWords(stated, sources)
 	for _, e := range stated {
@@ -52,26 +52,7 @@ func rulesHashOf(stated []Stated, sources dsl.Sources) uint64 {
 
 // AimWords are the defines that are there for the aims alone, in their file, and no part
 // of the rules.
-func (p *Program) AimWords() map[*dsl.Item]bool { return aimWords(p.inForce, p.Sources) }
-
-// RuleDefines are the defines of the rules, by name: all but the words of the aims, which
-// tell what a bot wants and nothing of the game. They are worked out once, and shared:
-// the list is only to be read.
-func (p *Program) RuleDefines() []*Define { return p.ruleDefines() }
-
-func (p *Program) defined() []*Define {
-	words := map[lexer.Position]bool{}
-	for it := range p.AimWords() {
-		words[it.Define.Name.Pos] = true
-	}
-	var out []*Define
-	for _, name := range keys(p.Defines) {
-		if d := p.Defines[name]; !words[d.Pos] {
-			out = append(out, d)
-		}
-	}
-	return out
-}
+func (s *Set) AimWords() map[*dsl.Item]bool { return aimWords(s.inForce, s.Sources) }
 
 // hashed tells whether an item is a rule, or data of the game.
 func hashed(it *dsl.Item) bool {

@@ -215,13 +215,13 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 	}
 	if d.Params != nil {
 		if len(d.Params.Names) != 1 {
-			l.diags.fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
+			l.report.Fail(codes.WrongArity, d.Params.Pos, 1, rule, "a line of a legend speaks of one thing").Help = "name it once: " + d.Of + "(x) when …"
 			return nil
 		}
 		params = []Param{{Name: d.Params.Names[0].Text, Type: kind}}
 	}
 	if out.Of == "map" && (len(d.Words) > 0 || d.Params != nil || d.When != nil) {
-		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
+		l.report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "there is one map: its line has no words and no condition")
 		return nil
 	}
 	for _, w := range d.Words {
@@ -240,7 +240,7 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 // legendShape is a line about what a drawing has besides areas.
 func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
-		l.diags.fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
+		l.report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
 		return nil
 	}
 	var all []string
@@ -254,7 +254,7 @@ func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *Rule) *Le
 	for _, w := range d.Words {
 		out.Kinds = append(out.Kinds, w.Word())
 		if !slices.Contains(all, w.Word()) {
-			l.diags.fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = l.Suggest(w.Word(), func() []string { return all })
+			l.report.Fail(codes.UnknownName, w.Pos, len(w.Word()), rule, "no drawing has a %s of the kind %q", d.Of, w.Word()).Help = l.Suggest(w.Word(), func() []string { return all })
 		}
 	}
 	seen := map[string]bool{}
@@ -307,14 +307,14 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 	}
 	switch {
 	case len(found) == 0 && w.Of != nil && l.AttributeOf(o, w.Of.Text) == nil:
-		l.diags.fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
+		l.report.Fail(codes.UnknownName, w.Of.Pos, len(w.Of.Text), rule, "%s have no attribute %q", l.Plural(o), w.Of.Text).Help = l.Suggest(w.Of.Text, func() []string { return l.AttributesOf(o) })
 	case len(found) == 0:
-		l.diags.fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
+		l.report.Fail(codes.UnknownName, at, width, rule, "%s have no flag and no word %q, and none is called so", l.Plural(o), text).Help = l.Suggest(text, func() []string { return all })
 	case len(found) > 1:
 		for i := range in {
 			in[i] += "." + text
 		}
-		l.diags.fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
+		l.report.Fail(codes.BadLegend, at, width, rule, "%q may mean several attributes of %s", text, l.Plural(o)).Help = "write one of " + strings.Join(in, ", ")
 	default:
 		return found[0], true
 	}
@@ -330,17 +330,17 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 		word = "arrow"
 	}
 	if !slices.Contains(legendStyles[out.Of], word) {
-		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
+		l.report.Fail(codes.BadLegend, s.Pos, len(word), rule, "a line about %s says nothing of %q", of, word).Help = "one of " + strings.Join(legendStyles[out.Of], ", ")
 		return
 	}
 	if seen[word] {
-		l.diags.fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
+		l.report.Fail(codes.BadLegend, s.Pos, len(word), rule, "%q stands twice in this line", word)
 		return
 	}
 	seen[word] = true
 	one := func(known []string) string {
 		if len(s.Names) > 1 {
-			l.diags.fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
+			l.report.Fail(codes.BadLegend, s.Names[1].Pos, len(s.Names[1].Text), rule, "one %s a line", word)
 		}
 		return l.legendName(s.Names[0], word, known, rule)
 	}
@@ -370,7 +370,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	case "width":
 		out.Width, _ = strconv.ParseFloat(s.Number.Text, 64)
 		if out.Width <= 0 || out.Width > 40 {
-			l.diags.fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
+			l.report.Fail(codes.BadLegend, s.Number.Pos, len(s.Number.Text), rule, "a width lies between 0 and 40: a hex is 80 wide")
 		}
 	case "arrow":
 		out.Arrow = l.legendColor(s.Arrow, rule)
@@ -383,7 +383,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	default:
 		out.Texts[word] = l.legendText(s.Text, params, rule)
 		if word == "key" && len(out.Texts[word].Exprs) > 0 {
-			l.diags.fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
+			l.report.Fail(codes.BadLegend, s.Text.Pos, len(s.Text.Raw), rule, "the key speaks of all such things, so no expression stands in it")
 		}
 	}
 }
@@ -394,7 +394,7 @@ func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule
 		if help == "" {
 			help = "one of " + strings.Join(known, ", ")
 		}
-		l.diags.fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
+		l.report.Fail(codes.BadLegend, n.Pos, len(n.Text), rule, "there is no %s %q", what, n.Text).Help = help
 	}
 	return n.Text
 }
@@ -404,7 +404,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
-			l.diags.fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return colornames.Names })
+			l.report.Fail(codes.BadLegend, c.Pos, len(c.Name.Text), rule, "there is no colour %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return colornames.Names })
 			return ""
 		}
 		return fmt.Sprintf("#%02x%02x%02x", rgb.R, rgb.G, rgb.B)
@@ -420,7 +420,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 			return "#" + d[:1] + d[:1] + d[1:2] + d[1:2] + d[2:] + d[2:]
 		}
 	}
-	l.diags.fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
+	l.report.Fail(codes.BadLegend, c.Pos, len(c.Text.Raw), rule, "%q is no colour", text).Help = `write "#rrggbb", or a word like black`
 	return ""
 }
 

@@ -91,11 +91,11 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 	}
 	m.Params = append(m.Params, Param{Name: stack, Type: value.ListOf(value.UnitType)})
 	if len(m.Params)-1 > search.MaxParams {
-		l.diags.fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
+		l.report.Fail(codes.WrongArity, d.Name.Pos, len(m.Name), rule, "a movement takes at most four values")
 	}
 	for _, p := range m.Params[:len(m.Params)-1] {
 		if !p.Type.IsWord() && p.Type.Kind != value.Invalid {
-			l.diags.fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
+			l.report.Fail(codes.WrongType, d.Name.Pos, len(m.Name), rule, "a movement is about words, not about a %s", p.Type)
 		}
 	}
 	l.Movements[m.Name] = m
@@ -411,7 +411,7 @@ func (l *loader) prepareMovements() {
 	for _, m := range l.movementList {
 		w := m.walk
 		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
-		if l.diags.list.HasErrors() { // nobody goes anywhere
+		if l.report.List.HasErrors() { // nobody goes anywhere
 			w.Begin = func(*formula.Ctx, []value.Value) search.Setting { return search.Setting{} }
 			continue
 		}

@@ -23,7 +23,7 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
 	}
 	if _, taken := l.namedType(n.Name.Text); taken && l.declared["type "+n.Name.Text].Line == 0 {
-		l.diags.fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
+		l.report.Fail(codes.ReservedName, n.Name.Pos, len(n.Name.Text), rule, "%q is a name of the language itself", n.Name.Text).Help = "choose another name"
 		return
 	}
 	if !l.fresh(n.Name, rule, "noun") || !l.fresh(plural, rule, "list") {
@@ -36,7 +36,7 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 		x.Spare = l.cfg.Spare // each unit of a test may be of a group of its own
 	}
 	if x.Piece && x.Groups != nil {
-		l.diags.fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
+		l.report.Fail(codes.BadData, n.Name.Pos, len(x.Name), rule, "a piece cannot be a group of units").Help = "declare the group as a noun: noun " + x.Name + " groups unit by …"
 	}
 	l.Nouns[x.Name] = x
 }
@@ -44,8 +44,8 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 // nounWords makes the words that rows of data name, before any cell is read that
 // may hold one.
 func (l *loader) nounWords() {
-	for _, e := range l.entries {
-		d := e.item.Data
+	for _, e := range l.inForce {
+		d := e.Item.Data
 		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
 			continue
 		}
@@ -69,21 +69,21 @@ func (l *loader) nounWord(n *names.Noun, word string) {
 // in the columns that the groups go by. They are read as they are written: a
 // group is a type, and must be known before any value is.
 func (l *loader) groupWords() {
-	for _, e := range l.entries {
-		if e.item.Noun == nil || len(e.item.Noun.By) == 0 || l.Nouns[e.item.Noun.Name.Text] == nil {
+	for _, e := range l.inForce {
+		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
 			continue
 		}
-		n := l.Nouns[e.item.Noun.Name.Text]
-		if !l.canGroup(e.item.Noun, e.rule) {
+		n := l.Nouns[e.Item.Noun.Name.Text]
+		if !l.canGroup(e.Item.Noun, e.Rule) {
 			continue
 		}
 		var order []string
 		units := map[string][]string{} // what each counter has in the columns
-		for _, d := range l.entries {
-			if d.item.Data == nil || d.item.Data.Kind.Text != "unit" || len(d.item.Data.Grid.Rows) == 0 {
+		for _, d := range l.inForce {
+			if d.Item.Data == nil || d.Item.Data.Kind.Text != "unit" || len(d.Item.Data.Grid.Rows) == 0 {
 				continue
 			}
-			rows := d.item.Data.Grid.Rows
+			rows := d.Item.Data.Grid.Rows
 			for _, r := range rows[1:] {
 				id := r.Cells[0].Text
 				if units[id] == nil {
@@ -117,18 +117,18 @@ func (l *loader) canGroup(d *dsl.Noun, rule *Rule) bool {
 		switch {
 		case by.Text == "side":
 		case a == nil:
-			l.diags.fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
+			l.report.Fail(codes.UnknownName, by.Pos, len(by.Text), rule, "units have no attribute %q", by.Text).Help = l.Suggest(by.Text, func() []string { return l.AttributesOf(names.OfUnit) })
 			return false
 		case a.Changing:
-			l.diags.fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
+			l.report.Fail(codes.BadData, by.Pos, len(by.Text), rule, "units change their %s, and so cannot be grouped by it", by.Text).Help = "a group goes by what is printed on the counters"
 			return false
 		case a.Type.Kind != value.Text && a.Type.Kind != value.Enum && a.Type.Kind != value.Number:
-			l.diags.fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
+			l.report.Fail(codes.WrongType, by.Pos, len(by.Text), rule, "units cannot be grouped by a %s", a.Type).Help = "a group goes by a text, a word or a number"
 			return false
 		}
 	}
 	if l.AttributeOf(names.OfUnit, n.Name) != nil || builtinMember(names.OfUnit, n.Name) {
-		l.diags.fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
+		l.report.Fail(codes.Duplicate, d.Name.Pos, len(n.Name), rule, "units have %q already", n.Name)
 		return false
 	}
 	l.AddAttribute(&Attribute{Name: n.Name, Owner: names.OfUnit, Type: value.EnumType(n.Name), Default: value.Word(value.None), Pos: d.Name.Pos})
@@ -202,9 +202,9 @@ func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *Rule, again map[i
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
-		l.diags.fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
+		l.report.Fail(codes.UnknownName, c.Pos, len(c.Text), rule, "no unit is of the %s %q", n.Name, c.Text).Help = l.Suggest(c.Text, func() []string { return n.Words.Words })
 	case again[i]:
-		l.diags.fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
+		l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two %s %q", n.Plural, c.Text)
 		return i, false
 	}
 	again[i] = true
@@ -367,7 +367,7 @@ func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, 
 		}
 	}
 	if !ok {
-		l.diags.fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
+		l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
 	l.cells.Initial[n.Place.Base+piece] = at.N

@@ -20,8 +20,8 @@ func (l *loader) declareNouns() {
 	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
 		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
 	}
-	for _, e := range l.entries {
-		switch it := e.item; {
+	for _, e := range l.inForce {
+		switch it := e.Item; {
 		case it.Game != nil:
 			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
 			if l.Playing > 0 && l.Scenarios[l.Playing].Title != "" {
@@ -30,18 +30,18 @@ func (l *loader) declareNouns() {
 		case it.Map != nil:
 			l.mapKind = it.Map
 		case it.Side != nil:
-			l.addWords("side", it.Side.Names, e.rule)
+			l.addWords("side", it.Side.Names, e.Rule)
 		case it.Enum != nil:
-			if l.fresh(it.Enum.Name, e.rule, "enum") {
+			if l.fresh(it.Enum.Name, e.Rule, "enum") {
 				l.addEnum(it.Enum.Name.Text, nil, nil)
-				l.addWords(it.Enum.Name.Text, it.Enum.Values, e.rule)
+				l.addWords(it.Enum.Name.Text, it.Enum.Values, e.Rule)
 			}
 		case it.Record != nil:
-			if l.fresh(it.Record.Name, e.rule, "record") {
+			if l.fresh(it.Record.Name, e.Rule, "record") {
 				l.Records[it.Record.Name.Text] = &Record{Name: it.Record.Name.Text}
 			}
 		case it.Noun != nil:
-			l.declareNoun(it.Noun, e.rule)
+			l.declareNoun(it.Noun, e.Rule)
 		case it.Table != nil: // its columns are a type
 			t := &Table{Name: it.Table.Name.Text}
 			l.Tables[t.Name] = t
@@ -59,7 +59,7 @@ func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
 		key = "type " + key
 	}
 	if at, ok := l.declared[key]; ok {
-		d := l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+		d := l.report.Fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 		d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(at, at), Text: "the first time here"})
 		return false
 	}
@@ -84,7 +84,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 	e := l.Enums[enum]
 	for _, w := range words {
 		if _, twice := e.Index(w.Name.Text); twice {
-			l.diags.fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
+			l.report.Fail(codes.Duplicate, w.Name.Pos, len(w.Name.Text), rule, "%q is a word of %s already", w.Name.Text, enum)
 			continue
 		}
 		l.reserved(w.Name, rule, false)
@@ -96,7 +96,7 @@ func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
 		l.wordSymbol(e, len(e.Words)-1)
 	}
 	if len(e.Words) > 62 && enum != "side" {
-		l.diags.fail(codes.BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
+		l.report.Fail(codes.BadData, words[0].Pos, 1, rule, "the enum %q has more than 62 words", enum)
 	}
 }
 
@@ -111,7 +111,7 @@ func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
 		names = append(names, "number", "flag", "text", "unit", "hex", "area", "space", "edge", "border")
-		l.diags.fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = l.Suggest(t.Name, func() []string { return names })
+		l.report.Fail(codes.UnknownType, t.Pos, len(t.Name), rule, "there is no type %q", t.Name).Help = l.Suggest(t.Name, func() []string { return names })
 		return value.Type{}
 	}
 	switch t.Many {
@@ -181,7 +181,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 	var out []Param
 	for _, x := range p.List {
 		if slices.ContainsFunc(out, func(o Param) bool { return o.Name == x.Name.Text }) {
-			l.diags.fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
+			l.report.Fail(codes.Duplicate, x.Name.Pos, len(x.Name.Text), rule, "there are two parameters %q", x.Name.Text)
 		}
 		l.reserved(x.Name, rule, false)
 		out = append(out, l.param(x, rule))
@@ -199,7 +199,7 @@ func (l *loader) param(x *dsl.Param, rule *Rule) Param {
 	case ok:
 		out.Type = t
 	default:
-		l.diags.fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "what is %s?", x.Name.Text).Help =
+		l.report.Fail(codes.UnknownType, x.Name.Pos, len(x.Name.Text), rule, "what is %s?", x.Name.Text).Help =
 			"say its type, " + x.Name.Text + ": …, or that of all who are called so: names " + x.Name.Text + ": …"
 	}
 	return out
@@ -212,7 +212,7 @@ func (l *loader) declareNames(d *dsl.Names, rule *Rule) {
 		for _, n := range x.Names {
 			l.reserved(n, rule, false)
 			if _, twice := l.naming[n.Text]; twice {
-				l.diags.fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
+				l.report.Fail(codes.Duplicate, n.Pos, len(n.Text), rule, "%q is declared twice", n.Text)
 				continue
 			}
 			l.naming[n.Text] = t
@@ -236,7 +236,7 @@ func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name 
 	}
 	n := len(b.Names)
 	if n != len(declared) {
-		l.diags.fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
+		l.report.Fail(codes.WrongArity, at, len(name), rule, "%s takes %d values, not %d", name, len(declared), n)
 	}
 	out := slices.Clone(declared)
 	for i := range out {

@@ -24,7 +24,7 @@ type OddsColumn struct {
 // oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
 func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 	var out []OddsColumn
-	whole := len(l.diags.list)
+	whole := len(l.report.List)
 	rung, open := -1, int64(0)
 	inside := false
 	for _, c := range header {
@@ -33,7 +33,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 		if base, rest, found := strings.Cut(text, "("); found && !inside {
 			r, ok := ratio(base)
 			if !ok {
-				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
+				l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", base)
 			}
 			inside, open = true, r
 			rung++
@@ -43,7 +43,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 			text, col.Below = strings.CutPrefix(text, "<")
 			r, ok := ratio(text)
 			if !ok {
-				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
+				l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not odds such as 3:2", c.Text)
 			}
 			col.Ratio = r
 		}
@@ -56,12 +56,12 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 		col.Rung = rung
 		out = append(out, col)
 	}
-	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
+	for i := 1; i < len(out) && len(l.report.List) == whole; i++ {
 		switch a, b := out[i-1], out[i]; {
 		case a.Rung == b.Rung:
 			l.follows(header[i], a, b, rule)
 		case !a.Below && value.Cmp(a.Ratio, b.Ratio) >= 0:
-			l.diags.fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
+			l.report.Fail(codes.BadTable, header[i].Pos, len(header[i].Text), rule, "the odds must rise from left to right")
 		}
 	}
 	return out
@@ -71,11 +71,11 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 // each column is a rung of its own.
 func (l *loader) differenceColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 	var out []OddsColumn
-	whole := len(l.diags.list)
+	whole := len(l.report.List)
 	for i, c := range header {
 		out = append(out, OddsColumn{Name: c.Text, Rung: i, Diffs: l.differences(c, c.Text, rule)})
 	}
-	for i := 1; i < len(out) && len(l.diags.list) == whole; i++ {
+	for i := 1; i < len(out) && len(l.report.List) == whole; i++ {
 		l.follows(header[i], out[i-1], out[i], rule)
 	}
 	return out
@@ -86,11 +86,11 @@ func (l *loader) differenceColumns(header []*dsl.GridCell, rule *Rule) []OddsCol
 func (l *loader) differences(c *dsl.GridCell, label string, rule *Rule) [][2]int {
 	out := labelRanges(label)
 	if len(out) != strings.Count(label, ",")+1 {
-		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
+		l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
 	}
 	for i, r := range out {
 		if r[0] > r[1] || i > 0 && r[0] != out[i-1][1]+1 {
-			l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a hole", label)
+			l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "the differences of the column %q must rise without a hole", label)
 			break
 		}
 	}
@@ -103,9 +103,9 @@ func (l *loader) follows(at *dsl.GridCell, a, b OddsColumn, rule *Rule) {
 	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
 	switch {
 	case begin > end:
-		l.diags.fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
+		l.report.Fail(codes.TableGap, at.Pos, len(at.Text), rule, "no column covers a difference of %+d", end)
 	case begin < end:
-		l.diags.fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d lies in this column and in one further left: they must rise from left to right", begin)
+		l.report.Fail(codes.TableOverlap, at.Pos, len(at.Text), rule, "a difference of %+d lies in this column and in one further left: they must rise from left to right", begin)
 	}
 }
 

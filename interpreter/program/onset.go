@@ -52,7 +52,7 @@ func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
 		}
 		elem, ok := memberType(x.Keys.Type)
 		if !ok {
-			l.diags.fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
+			l.report.Fail(codes.WrongType, o.In.Pos, max(1, len(o.In.Text)), rule, "one cannot go through a %s", x.Keys.Type)
 			return
 		}
 		params = []Param{{Name: o.Each.Text, Type: elem}}

@@ -73,7 +73,7 @@ func (l *loader) compilePayers(x *Obligation) {
 	}
 	t, ok := memberType(p.From.Type)
 	if !ok {
-		l.diags.fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), p.rule, "nobody can pay out of a %s", p.From.Type)
+		l.report.Fail(codes.WrongType, d.From.Pos, max(1, len(d.From.Text)), p.rule, "nobody can pay out of a %s", p.From.Type)
 		return
 	}
 	p.Type = t

@@ -145,7 +145,7 @@ func (l *loader) addPermission(x *Permission) {
 func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
-		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
+		l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
 	}
 	return p
 }
@@ -226,7 +226,7 @@ func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 		return
 	}
 	if len(g.despite) == 0 && !p.Denied {
-		l.diags.fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
+		l.report.Fail(codes.NothingToLift, at.Pos, len(at.Text), rule, "%s is allowed unless forbidden, so this changes nothing", p.Name).Help = "say which clause it lifts: despite 5.1.6"
 	}
 	l.never(when, g.When, g.Unless, rule, "this can never allow anything")
 	p.Grants = append(p.Grants, g)
@@ -234,7 +234,7 @@ func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 
 // misplaced reports `unless otherwise forbidden` behind what forbids nothing.
 func (l *loader) misplaced(t *dsl.Tail, rule *Rule) {
-	l.diags.fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
+	l.report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
 
 // orderVerdicts resolves `allow … despite` once every prohibition is known.
@@ -245,13 +245,13 @@ func (l *loader) orderVerdicts() {
 			for _, ref := range g.despite {
 				found := false
 				for _, b := range p.Bans {
-					if b.Rule.is(ref.Clause()) && (ref.Label() == "" || ref.Label() == b.Label) {
+					if b.Rule.Is(ref.Clause()) && (ref.Label() == "" || ref.Label() == b.Label) {
 						b.lifts = append(b.lifts, g)
 						found = true
 					}
 				}
 				if !found {
-					l.diags.fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
+					l.report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), g.Rule, "%s forbids nothing about %s", ref.Text, p.Name)
 				}
 			}
 		}

@@ -177,7 +177,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
-		l.diags.fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
+		l.report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })
 		return
 	}
 	ps := l.bind(c.Params, q.Params, c.Name.Pos, q.Name, rule)
@@ -240,13 +240,13 @@ func (l *loader) orderExceptions() {
 			for _, ref := range s.despite {
 				found := false
 				for _, o := range q.Shares {
-					if o != s && o.Rule.is(ref.Clause()) && (ref.Label() == "" || ref.Label() == o.Label) {
+					if o != s && o.Rule.Is(ref.Clause()) && (ref.Label() == "" || ref.Label() == o.Label) {
 						o.offBy = append(o.offBy, s)
 						found = true
 					}
 				}
 				if !found {
-					l.diags.fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
+					l.report.Fail(codes.NothingToLift, ref.Pos, len(ref.Text), s.Rule, "%s has no contribution to %s to set aside", ref.Text, q.Name)
 				}
 			}
 		}
@@ -278,7 +278,7 @@ func (l *loader) checkConflicts(q *Quantity) {
 				continue
 			}
 			conflicts++
-			d := l.diags.fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
+			d := l.report.Fail(codes.Conflict, a.Pos, len(q.Name), a.Rule, "clauses %s and %s both set %s, and neither is an exception of the other", b.Rule.ClauseID(), a.Rule.ClauseID(), q.Name)
 			d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(b.Pos, b.Pos), Text: b.Rule.ClauseID() + " sets it here"})
 			d.Help = fmt.Sprintf("write `despite %s` behind the one that wins", b.Rule.ClauseID())
 		}

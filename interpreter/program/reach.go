@@ -54,7 +54,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	}
 	x := &Reach{Name: r.Name.Text, Params: l.params(r.Params, rule), Rule: rule, Pos: r.Name.Pos, flood: &search.Reach{Query: l.query()}}
 	if len(x.Params) > search.MaxParams {
-		l.diags.fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
+		l.report.Fail(codes.WrongArity, r.Name.Pos, len(x.Name), rule, "a reach takes at most four values")
 	}
 	l.Reaches[x.Name] = x
 	l.reachList = append(l.reachList, x)
@@ -126,7 +126,7 @@ func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
 		}
 	}
 	if len(x.From) == 0 {
-		l.diags.fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
+		l.report.Fail(codes.BadStep, r.Name.Pos, len(x.Name), rule, "the reach %s starts nowhere", x.Name).Help = "add a line: from …"
 	}
 }
 

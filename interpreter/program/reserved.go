@@ -27,12 +27,12 @@ func (l *loader) reserved(n *dsl.Name, rule *Rule, called bool) bool {
 		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2 ||
 			n.Text == "passes" && l.moves())
 	if taken {
-		l.diags.fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
+		l.report.Fail(codes.ReservedName, n.Pos, len(n.Text), rule, "%q is a name of the language itself", n.Text).Help = "choose another name"
 	}
 	return taken
 }
 
 // moves tells whether anything in the game moves by a declared movement.
 func (l *loader) moves() bool {
-	return slices.ContainsFunc(l.entries, func(e entry) bool { return e.item.Movement != nil })
+	return slices.ContainsFunc(l.inForce, func(e Stated) bool { return e.Item.Movement != nil })
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"wargame/dsl"
 	"wargame/interpreter/formula"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -45,15 +44,6 @@ func (p *Program) Offered(action string) bool { return p.offered[action] }
 
 // Called tells whether a step runs a procedure.
 func (p *Program) Called(procedure string) bool { return p.called[procedure] }
-
-// Files are all that the game was read from, modules too.
-func (p *Program) Files() []*dsl.File { return p.files }
-
-// ModuleClause tells whether a module that the game takes has a clause.
-func (p *Program) ModuleClause(clause string) bool { return p.moduleClauses[clause] }
-
-// Renamed tells whether the rule had another clause in its module.
-func (r *Rule) Renamed() bool { return r.was != "" }
 
 // Exprs are what the ranks of the preference ask.
 func (x *Preference) Exprs() []*formula.Expr {

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strings"
 
 	"wargame/dsl"
@@ -26,7 +27,7 @@ type Scenario struct {
 // chooseScenario lists the scenarios and gives the files that the chosen one is
 // made of: its own, and those that belong to all. The tests of the others are
 // kept, since a test chooses its scenario itself.
-func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
+func (l *assembler) chooseScenario(files []*dsl.File) []*dsl.File {
 	for _, f := range files {
 		for _, it := range f.Items {
 			s := it.Scenario
@@ -38,20 +39,20 @@ func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
 				sc.Clause = s.Clause.Clause()
 			}
 			if l.scenario(sc.Name) >= 0 {
-				l.diags.fail(codes.Duplicate, s.Name.Pos, len(sc.Name), nil, "the scenario %q is declared twice", sc.Name)
+				l.report.Fail(codes.Duplicate, s.Name.Pos, len(sc.Name), nil, "the scenario %q is declared twice", sc.Name)
 				continue
 			}
 			l.Scenarios = append(l.Scenarios, sc)
 		}
 	}
-	if want, ok := l.cfg.Readings[ScenarioChoice]; ok {
+	if want, ok := l.choice.Readings[ScenarioChoice]; ok {
 		if l.Playing = l.scenario(want); l.Playing < 0 {
-			l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no scenario %q", want).Help = l.nearScenario(want)
+			l.report.Fail(codes.UnknownOption, lexer.Position{}, 0, nil, "there is no scenario %q", want).Help = l.nearScenario(want)
 			l.Playing = 0
 		}
 	}
-	if want, ok := l.cfg.Readings[MapChoice]; ok && want != BlankMap {
-		l.diags.fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
+	if want, ok := l.choice.Readings[MapChoice]; ok && want != BlankMap {
+		l.report.Fail(codes.UnknownOption, lexer.Position{}, 0, nil, "the map can be %s, not %q", BlankMap, want)
 	}
 	var out []*dsl.File
 	for _, f := range files {
@@ -62,7 +63,7 @@ func (l *loader) chooseScenario(files []*dsl.File) []*dsl.File {
 		}
 		i := l.scenario(in.Name.Text)
 		if i < 0 {
-			l.diags.fail(codes.UnknownOption, in.Name.Pos, len(in.Name.Text), nil, "there is no scenario %q", in.Name.Text).Help = l.nearScenario(in.Name.Text)
+			l.report.Fail(codes.UnknownOption, in.Name.Pos, len(in.Name.Text), nil, "there is no scenario %q", in.Name.Text).Help = l.nearScenario(in.Name.Text)
 			continue
 		}
 		if i == l.Playing {
@@ -88,7 +89,7 @@ func belongs(f *dsl.File) *dsl.In {
 	return nil
 }
 
-func (l *loader) scenario(name string) int {
+func (l *assembler) scenario(name string) int {
 	for i, s := range l.Scenarios {
 		if s.Name == name {
 			return i
@@ -97,7 +98,7 @@ func (l *loader) scenario(name string) int {
 	return -1
 }
 
-func (l *loader) nearScenario(name string) string {
+func (l *assembler) nearScenario(name string) string {
 	if len(l.Scenarios) == 0 {
 		return "the game declares none: scenario " + name + " \"…\""
 	}
@@ -105,15 +106,30 @@ func (l *loader) nearScenario(name string) string {
 	for _, s := range l.Scenarios {
 		names = append(names, s.Name)
 	}
-	if near := l.Suggest(name, func() []string { return names }); near != "" {
+	if near := l.report.Suggest(name, func() []string { return names }); near != "" {
 		return near
 	}
 	return "it has " + strings.Join(names, ", ")
 }
 
+// Test is a spec case as written.
+type Test struct {
+	*dsl.Test
+	File     string
+	Scenario string      // that the test is played in, empty for the default
+	First    []*dsl.Line // with which every test of the file begins
+
+	// Found is what the checker has to say about this test alone. An error
+	// fails the test and no other.
+	Found dsl.Diagnostics
+}
+
+// All are the lines of the test, those of every test of its file first.
+func (t *Test) All() []*dsl.Line { return slices.Concat(t.First, t.Lines) }
+
 // addTest keeps a test with the scenario of its file and the lines with which
 // every test of the file begins.
-func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
+func (l *assembler) addTest(f *dsl.File, it *dsl.Item) {
 	t := &Test{Test: it.Test, File: it.Pos.Filename}
 	keep := func() { l.Tests = append(l.Tests, t) }
 	if o, out := l.out(it); out {
@@ -130,7 +146,7 @@ func (l *loader) addTest(f *dsl.File, it *dsl.Item) {
 	if in := belongs(f); in != nil {
 		t.Scenario = in.Name.Text
 	}
-	if want, ok := l.cfg.Readings[ScenarioChoice]; ok && want != t.Scenario {
+	if want, ok := l.choice.Readings[ScenarioChoice]; ok && want != t.Scenario {
 		return // who asks for a scenario wants the tests that belong to it
 	}
 	for _, other := range f.Items {

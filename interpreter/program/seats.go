@@ -34,10 +34,10 @@ const commander = "commander"
 // player(side).
 func (l *loader) takeSeats() {
 	var declared []*dsl.Seat
-	for _, e := range l.entries {
-		if s := e.item.Seat; s != nil {
+	for _, e := range l.inForce {
+		if s := e.Item.Seat; s != nil {
 			declared = append(declared, s)
-			l.seat(s, e.rule)
+			l.seat(s, e.Rule)
 		}
 	}
 	var words, titles []string
@@ -64,14 +64,14 @@ func (l *loader) seat(s *dsl.Seat, rule *Rule) {
 		seat.Title = seat.Name
 	}
 	if slices.ContainsFunc(l.Seats, func(x Seat) bool { return x.Name == seat.Name }) {
-		l.diags.fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
+		l.report.Fail(codes.Duplicate, s.Name.Name.Pos, len(seat.Name), rule, "there is a seat %q already", seat.Name)
 		return
 	}
 	l.reserved(s.Name.Name, rule, false)
 	for _, n := range s.Plays {
 		i, ok := l.Enums["side"].Index(n.Text)
 		if !ok {
-			l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
+			l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no side %q", n.Text).Help = l.Suggest(n.Text, func() []string { return l.Enums["side"].Words })
 			continue
 		}
 		seat.Sides = append(seat.Sides, i)
@@ -131,8 +131,8 @@ func (l *loader) seatFunctions() {
 
 // says tells whether the game itself declares what is called so.
 func (l *loader) says(name string) bool {
-	return slices.ContainsFunc(l.entries, func(e entry) bool {
-		switch it := e.item; {
+	return slices.ContainsFunc(l.inForce, func(e Stated) bool {
+		switch it := e.Item; {
 		case it.Track != nil:
 			return it.Track.Name.Text == name
 		case it.Define != nil:
@@ -161,7 +161,7 @@ func (l *loader) checkSeats() {
 		if f == nil || len(f.Params) == 1 && f.Params[0].Same(x.of) && f.Result.Same(value.SeatType) {
 			continue
 		}
-		l.diags.fail(codes.WrongType, l.declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
+		l.report.Fail(codes.WrongType, l.declared[x.name], len(x.name), nil, "%q says %s and gives a seat", x.name, x.says).Help = x.like
 	}
 }
 

@@ -143,12 +143,12 @@ func (p *Program) RevealedOf(c *formula.Ctx, s *Secret, seat int, unit int) []*R
 // declareSecrets makes known what lines hide and show, once all that could be
 // hidden is declared.
 func (l *loader) declareSecrets() {
-	for _, e := range l.entries {
+	for _, e := range l.inForce {
 		switch {
-		case e.item.Hide != nil:
-			l.declareSecret(e.item.Hide.Thing, e.item.Hide.From, e.rule)
-		case e.item.Show != nil:
-			l.declareSecret(e.item.Show.Thing, e.item.Show.To, e.rule)
+		case e.Item.Hide != nil:
+			l.declareSecret(e.Item.Hide.Thing, e.Item.Hide.From, e.Rule)
+		case e.Item.Show != nil:
+			l.declareSecret(e.Item.Show.Thing, e.Item.Show.To, e.Rule)
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (l *loader) declareSecrets() {
 func (l *loader) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *Rule) {
 	if s := l.secret(t); s != nil {
 		if s.BySeat != (v.Type == "seat") {
-			l.diags.fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
+			l.report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
 		}
 		return
 	}
@@ -196,7 +196,7 @@ var placeWords = []string{"hex", "area", "space"}
 // secretThing finds what is meant, and by what it is kept.
 func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *Rule) (keys []Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
-		l.diags.fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
+		l.report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
 		return nil, false
 	}
 	name := t.Name.Text
@@ -280,7 +280,7 @@ func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
 			out = append(out, &Reveal{Name: l.Secrets[i].Text, Label: n.Text, kept: true})
 			continue
 		}
-		l.diags.fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
+		l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "units have no attribute %q that could be revealed, and nothing of that name is defined of one", n.Text).Help = l.Suggest(n.Text, func() []string { return append(l.AttributesOf(names.OfUnit), keys(l.Defines)...) })
 	}
 	return out
 }

@@ -42,7 +42,7 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 			return i
 		}
 	}
-	l.diags.fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
+	l.report.Fail(codes.UnknownScope, at, len(name), rule, "%q is not a stretch of play", name).Help = "one of game, turn, phase, segment, impulse, combat, activation"
 	return -1
 }
 
@@ -87,14 +87,14 @@ func memberType(t value.Type) (value.Type, bool) {
 func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
-		l.diags.fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
+		l.report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"
 	}
 	if m.Name != nil {
 		x.Name = m.Name.Text
 		e := l.Enums[m.Scope]
 		if e != nil && (m.Scope == "phase" || m.Scope == "segment") {
 			if _, ok := e.Index(x.Name); !ok {
-				l.diags.fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = l.Suggest(x.Name, func() []string { return e.Words })
+				l.report.Fail(codes.UnknownScope, m.Name.Pos, len(x.Name), rule, "the sequence of play has no %s %q", m.Scope, x.Name).Help = l.Suggest(x.Name, func() []string { return e.Words })
 			}
 		}
 	}

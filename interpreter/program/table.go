@@ -129,7 +129,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 				}
 			}
 			if i != len(d.Axes)-1 {
-				l.diags.fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds or differences must be the last one, along the header")
+				l.report.Fail(codes.BadTable, x.Pos, len(a.Name), rule, "the axis of odds or differences must be the last one, along the header")
 			}
 			t.Columns = read(t.header, rule)
 			a.Size = len(t.Columns)
@@ -163,7 +163,7 @@ func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
 					a.Size = len(o.Columns)
 				}
 			default:
-				l.diags.fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
+				l.report.Fail(codes.BadTable, x.Type.Pos, len(x.Type.Name), rule, "a table cannot have an axis of %s", a.Type)
 			}
 		}
 		t.Axes = append(t.Axes, a)
@@ -290,7 +290,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 		}
 		if len(out) == 0 {
-			l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
+			l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not on the axis %s, which runs from %d to %d", c.Text, a.Name, a.Min, a.Min+a.Size-1)
 		}
 	default:
 		for _, w := range strings.Split(c.Text, ",") {
@@ -302,7 +302,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 			}
 			v, ok := l.Word(a.Type, w)
 			if !ok {
-				l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
+				l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", w, a.Type).Help = l.cellHelp(a.Type, w)
 				continue
 			}
 			out = append(out, int(v.N))
@@ -318,7 +318,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		return
 	}
 	if len(d.Grid.Rows) < 2 {
-		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
+		l.report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "a table has a header line and at least one row")
 		return
 	}
 	words := map[string]value.Value{}
@@ -338,13 +338,13 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		total *= a.Size
 	}
 	if total > 1<<20 {
-		l.diags.fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
+		l.report.Fail(codes.BadTable, d.Name.Pos, len(d.Name.Text), rule, "the table would have %d cells", total)
 		return
 	}
 	t.Cells = make([]value.Value, total)
 	covered := make([]*dsl.GridCell, total)
 	last := &t.Axes[len(t.Axes)-1]
-	whole := len(l.diags.list)
+	whole := len(l.report.List)
 	columns := make([][]int, len(t.header))
 	for i, c := range t.header {
 		if last.Entered() {
@@ -356,7 +356,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 	left := len(t.Axes) - 1
 	for _, row := range t.rows {
 		if len(row.Cells) != left+len(t.header) {
-			l.diags.fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
+			l.report.Fail(codes.BadTable, row.Cells[0].Pos, len(row.Cells[0].Text), rule, "this row has %d cells; %d labels and %d columns make %d", len(row.Cells), left, len(t.header), left+len(t.header))
 			continue
 		}
 		bases := []int{0}
@@ -378,7 +378,7 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 				for _, p := range columns[j] {
 					at := b*last.Size + p
 					if o := covered[at]; o != nil {
-						dg := l.diags.fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
+						dg := l.report.Fail(codes.TableOverlap, c.Pos, len(c.Text), rule, "the table %s covers %s twice", t.Name, l.cellName(t, at))
 						dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(o.Pos, o.Pos), Text: "covered here before"})
 						continue
 					}
@@ -389,8 +389,8 @@ func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
 		}
 	}
 	for at, c := range covered {
-		if c == nil && len(l.diags.list) == whole { // a row that cannot be read leaves a hole of its own
-			l.diags.fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
+		if c == nil && len(l.report.List) == whole { // a row that cannot be read leaves a hole of its own
+			l.report.Fail(codes.TableGap, d.Name.Pos, len(d.Name.Text), rule, "the table %s has no cell for %s", t.Name, l.cellName(t, at))
 			break
 		}
 	}
@@ -423,7 +423,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 		if text == "-" {
 			return names.Zero(typ), true
 		}
-		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
+		l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a %s", text, typ).Help = l.cellHelp(typ, text)
 		return value.Value{}, false
 	}
 	if len(t.Outputs) == 1 {
@@ -431,7 +431,7 @@ func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Val
 	}
 	parts := strings.Split(c.Text, "/")
 	if len(parts) != len(t.Outputs) {
-		l.diags.fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
+		l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "a cell of %s has %d parts divided by /", t.Name, len(t.Outputs))
 		return value.Value{}, false
 	}
 	var vs []value.Value

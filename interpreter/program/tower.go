@@ -28,7 +28,7 @@ func (l *loader) orderTowers(q *Quantity) {
 		for _, o := range s.offBy {
 			switch state[o] {
 			case open:
-				l.diags.fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
+				l.report.Fail(codes.Cycle, o.Pos, len(q.Name), o.Rule, "this exception to %s is, through others, an exception to itself", q.Name)
 				s.offBy = nil
 			case 0:
 				visit(o)

@@ -46,14 +46,14 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int
 			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
 			}
-			l.diags.fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
+			l.report.Fail(codes.TooMuch, name.Pos, len(name.Text), rule, "%s %q has %s places, more than a position has room for", what, name.Text, many).Help = "use a fact with a value, or fewer keys"
 			clear(out) // no place at all, so that the rest can be looked at
 		}
 	}()
 	for i, p := range ps {
 		bounded := false
 		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
-			l.diags.fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
+			l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
 		places = min(places*max(out[i], 1), names.MaxPlaces+1)
@@ -70,7 +70,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
 	if t.Default != nil {
 		x.initial = value.Word(names.Unset)
 		if !x.Type.IsWord() {
-			l.diags.fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
+			l.report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
 	x.cell = l.cells.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)

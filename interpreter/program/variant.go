@@ -14,7 +14,7 @@ import (
 // A variant is read as the files of the game that it changes, and its own one
 // layer above them. What stands in a layer takes out, replaces and lays cells
 // over what stands in the same or a lower one, and never over a higher one.
-func (l *loader) layer(at lexer.Position) int { return l.cfg.Layers[at.Filename] }
+func (l *assembler) layer(at lexer.Position) int { return l.choice.Layers[at.Filename] }
 
 // removal takes out a rule, the lines of a rule that go by a name, or a
 // declaration, and may put something in their place.
@@ -33,7 +33,7 @@ type Dropped struct {
 }
 
 // replace notes what a replacement takes out; its item stands among the others.
-func (l *loader) replace(it *dsl.Item, rule *Rule, origin string) {
+func (l *assembler) replace(it *dsl.Item, rule *Rule, origin string) {
 	kind, name, at := it.Named()
 	switch {
 	case it.Rule != nil:
@@ -42,7 +42,7 @@ func (l *loader) replace(it *dsl.Item, rule *Rule, origin string) {
 		l.removals = append(l.removals, removal{clause: r.Clause, line: it.Rule.Clause.Label(), by: r, pos: r.Pos})
 		return
 	case kind == "" || kind == "legend" || kind == "drawing" || kind == "has":
-		d := l.diags.fail(codes.NoSuchRule, it.Pos, 1, rule, "only rules and declarations can be replaced")
+		d := l.report.Fail(codes.NoSuchRule, it.Pos, 1, rule, "only rules and declarations can be replaced")
 		d.Help = "name the line by its rule: replace rule 5.3.1/terrain { … }"
 		return
 	case !aside(kind):
@@ -52,13 +52,13 @@ func (l *loader) replace(it *dsl.Item, rule *Rule, origin string) {
 }
 
 // remove notes what is taken out.
-func (l *loader) remove(it *dsl.Item, rule *Rule, origin string) {
+func (l *assembler) remove(it *dsl.Item, rule *Rule, origin string) {
 	switch r := it.Remove; {
 	case r.Clause != nil:
 		l.removals = append(l.removals, removal{clause: r.Clause.Clause(), line: r.Clause.Label(), pos: r.Clause.Pos})
 	case r.Kind == "unit":
-		l.entries = append(l.entries, entry{it, rule, origin}) // a part of the rules, so that it counts in their hash
-		l.absent[r.What.Text] = &absence{pos: r.What.Pos}
+		l.inForce = append(l.inForce, Stated{it, rule, origin}) // a part of the rules, so that it counts in their hash
+		l.absent[r.What.Text] = r.What.Pos
 	case !aside(r.Kind):
 		l.removals = append(l.removals, removal{kind: r.Kind, name: r.What.Text, pos: r.What.Pos})
 	}
@@ -69,16 +69,16 @@ func (l *loader) remove(it *dsl.Item, rule *Rule, origin string) {
 func aside(kind string) bool { return kind == "option" || kind == "interpretation" || kind == "test" }
 
 // findAside lists the options, interpretations and tests that a layer takes out.
-func (l *loader) findAside() {
+func (l *assembler) findAside() {
 	l.aside = map[declaration]outOf{}
-	for _, f := range l.cfg.Files {
+	for _, f := range l.choice.Files {
 		for _, it := range f.Items {
 			switch {
 			case it.Remove != nil && aside(it.Remove.Kind):
-				l.aside[declaration{it.Remove.Kind, it.Remove.What.Text}] = outOf{l.layer(it.Pos), it.Remove.What.Pos, true}
+				l.aside[declaration{it.Remove.Kind, it.Remove.What.Text}] = outOf{l.Layer(it.Pos), it.Remove.What.Pos, true}
 			case it.Replace != nil:
 				if kind, name, at := it.Replace.Item.Named(); aside(kind) {
-					l.aside[declaration{kind, name}] = outOf{l.layer(it.Pos), at, false}
+					l.aside[declaration{kind, name}] = outOf{l.Layer(it.Pos), at, false}
 				}
 			}
 		}
@@ -86,15 +86,15 @@ func (l *loader) findAside() {
 	if len(l.aside) == 0 {
 		return
 	}
-	known, tests := map[declaration]int{}, l.cfg.Spare == 0 // a game that is played has none
-	for _, f := range l.cfg.Files {
+	known, tests := map[declaration]int{}, l.choice.Playing // a game that is played has none
+	for _, f := range l.choice.Files {
 		dsl.Walk(f, func(node any) bool {
 			it, ok := node.(*dsl.Item)
 			if ok {
 				if kind, name, _ := it.Named(); aside(kind) {
 					key := declaration{kind, name}
-					if at, found := known[key]; !found || l.layer(it.Pos) < at {
-						known[key] = l.layer(it.Pos)
+					if at, found := known[key]; !found || l.Layer(it.Pos) < at {
+						known[key] = l.Layer(it.Pos)
 					}
 				}
 				return it.Test == nil && it.Fixture == nil
@@ -104,7 +104,7 @@ func (l *loader) findAside() {
 	}
 	for key, out := range l.aside {
 		if at, found := known[key]; (!found || at >= out.layer) && !(tests && key.kind == "test") {
-			l.diags.fail(codes.NoSuchRule, out.pos, len(key.name), nil, "the game that this one extends has no %s %q", key.kind, key.name)
+			l.report.Fail(codes.NoSuchRule, out.pos, len(key.name), nil, "the game that this one extends has no %s %q", key.kind, key.name)
 		}
 	}
 }
@@ -120,21 +120,21 @@ type outOf struct {
 }
 
 // out tells whether a higher layer takes an option, interpretation or test out.
-func (l *loader) out(it *dsl.Item) (outOf, bool) {
+func (l *assembler) out(it *dsl.Item) (outOf, bool) {
 	if len(l.aside) == 0 {
 		return outOf{}, false
 	}
 	kind, name, _ := it.Named()
 	o, ok := l.aside[declaration{kind, name}]
-	return o, ok && l.layer(it.Pos) < o.layer
+	return o, ok && l.Layer(it.Pos) < o.layer
 }
 
 // takeOut carries out the removals; what comes in place of something takes its
 // place among the rules as well, since triggered rules run in their order.
-func (l *loader) takeOut() {
+func (l *assembler) takeOut() {
 	for _, rm := range l.removals {
 		gone := l.goes(&rm)
-		first := slices.IndexFunc(l.entries, func(e entry) bool { return gone[e.item] })
+		first := slices.IndexFunc(l.inForce, func(e Stated) bool { return gone[e.Item] })
 		if rm.clause == "" || rm.line != "" {
 			if first < 0 {
 				l.nothingToTake(&rm)
@@ -150,18 +150,18 @@ func (l *loader) takeOut() {
 		if first < 0 {
 			continue
 		}
-		old := l.entries[first].rule
+		old := l.inForce[first].Rule
 		if rm.by != nil && rm.line != "" && rm.by.Title == "" {
 			rm.by.Title = old.Title
 		}
-		var mine []entry
-		rest, here := l.entries[:0], 0
-		for i, e := range l.entries {
+		var mine []Stated
+		rest, here := l.inForce[:0], 0
+		for i, e := range l.inForce {
 			switch {
-			case gone[e.item]:
-			case rm.by != nil && e.rule == rm.by, rm.item != nil && e.item == rm.item:
-				if e.rule == nil {
-					e.rule = old
+			case gone[e.Item]:
+			case rm.by != nil && e.Rule == rm.by, rm.item != nil && e.Item == rm.item:
+				if e.Rule == nil {
+					e.Rule = old
 				}
 				mine = append(mine, e)
 			default:
@@ -171,35 +171,35 @@ func (l *loader) takeOut() {
 				}
 			}
 		}
-		l.entries = slices.Insert(rest, here, mine...)
+		l.inForce = slices.Insert(rest, here, mine...)
 	}
 }
 
-func (l *loader) takesRule(rm *removal, r *Rule) bool {
-	return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos) && l.layer(r.Pos) <= l.layer(rm.pos)
+func (l *assembler) takesRule(rm *removal, r *Rule) bool {
+	return r != nil && r != rm.by && r.Clause == rm.clause && (rm.by == nil || r.Pos != rm.by.Pos) && l.Layer(r.Pos) <= l.Layer(rm.pos)
 }
 
 // goes are the items that a removal takes out. A name stands for all lines of the
 // rule that go by it, or with a number (movement#2) for that one of them.
-func (l *loader) goes(rm *removal) map[*dsl.Item]bool {
+func (l *assembler) goes(rm *removal) map[*dsl.Item]bool {
 	out := map[*dsl.Item]bool{}
 	name, digits, one := strings.Cut(rm.line, "#")
 	n, count := 0, 0
 	if one {
 		n, _ = strconv.Atoi(digits)
 	}
-	for _, e := range l.entries {
+	for _, e := range l.inForce {
 		switch {
 		case rm.clause == "":
-			if l.declares(e.item) == (declaration{rm.kind, rm.name}) && e.item != rm.item && l.layer(e.item.Pos) <= l.layer(rm.pos) {
-				out[e.item] = true
+			if l.declares(e.Item) == (declaration{rm.kind, rm.name}) && e.Item != rm.item && l.Layer(e.Item.Pos) <= l.Layer(rm.pos) {
+				out[e.Item] = true
 			}
-		case !l.takesRule(rm, e.rule):
+		case !l.takesRule(rm, e.Rule):
 		case rm.line == "":
-			out[e.item] = true
-		case slices.Contains(e.item.Called(), name):
+			out[e.Item] = true
+		case slices.Contains(e.Item.Called(), name):
 			if count++; !one || n == count {
-				out[e.item] = true
+				out[e.Item] = true
 			}
 		}
 	}
@@ -207,49 +207,49 @@ func (l *loader) goes(rm *removal) map[*dsl.Item]bool {
 }
 
 // declares is what an item declares, looked up once.
-func (l *loader) declares(it *dsl.Item) declaration {
+func (l *assembler) declares(it *dsl.Item) declaration {
 	d, known := l.declaring[it]
 	if !known {
 		d.kind, d.name, _ = it.Named()
 		if l.declaring == nil {
-			l.declaring = make(map[*dsl.Item]declaration, len(l.entries))
+			l.declaring = make(map[*dsl.Item]declaration, len(l.inForce))
 		}
 		l.declaring[it] = d
 	}
 	return d
 }
 
-func (l *loader) nothingToTake(rm *removal) {
+func (l *assembler) nothingToTake(rm *removal) {
 	if rm.clause == "" {
 		var names []string
-		for _, e := range l.entries {
-			if kind, name, _ := e.item.Named(); kind == rm.kind && e.item != rm.item {
+		for _, e := range l.inForce {
+			if kind, name, _ := e.Item.Named(); kind == rm.kind && e.Item != rm.item {
 				names = append(names, name)
 			}
 		}
-		l.diags.fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = l.Suggest(rm.name, func() []string { return names })
+		l.report.Fail(codes.NoSuchRule, rm.pos, max(1, len(rm.name)), nil, "there is no %s %s to take out", rm.kind, rm.name).Help = l.report.Suggest(rm.name, func() []string { return names })
 		return
 	}
 	if rm.line == "" || !slices.Contains(l.clauses(), rm.clause) || rm.by != nil && !slices.ContainsFunc(l.Rules, func(r *Rule) bool { return l.takesRule(rm, r) }) {
-		l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = l.elsewhere(rm.clause)
+		l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause), nil, "there is no rule %s to take out", rm.clause).Help = l.elsewhere(rm.clause)
 		return
 	}
 	var names []string
-	for _, e := range l.entries {
-		if l.takesRule(rm, e.rule) {
-			names = append(names, e.item.Called()...)
+	for _, e := range l.inForce {
+		if l.takesRule(rm, e.Rule) {
+			names = append(names, e.Item.Called()...)
 		}
 	}
 	slices.Sort(names)
-	d := l.diags.fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line that goes by %q", rm.clause, rm.line)
-	if d.Help = l.Suggest(rm.line, func() []string { return names }); d.Help == "" {
+	d := l.report.Fail(codes.NoSuchRule, rm.pos, len(rm.clause)+1+len(rm.line), nil, "rule %s has no line that goes by %q", rm.clause, rm.line)
+	if d.Help = l.report.Suggest(rm.line, func() []string { return names }); d.Help == "" {
 		d.Help = "its lines go by " + strings.Join(slices.Compact(names), ", ")
 	}
 }
 
 // elsewhere says where a rule could be that is not in force.
-func (l *loader) elsewhere(clause string) string {
-	for _, f := range l.cfg.Files {
+func (l *assembler) elsewhere(clause string) string {
+	for _, f := range l.choice.Files {
 		if in := belongs(f); len(l.Scenarios) > 1 && slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Rule != nil && it.Rule.Clause.Clause() == clause }) {
 			if in == nil {
 				return "the scenario " + l.Scenarios[l.Playing].Name + " takes it out itself; what is said in a file with a line `in scenario …` holds in that one alone"
@@ -257,108 +257,5 @@ func (l *loader) elsewhere(clause string) string {
 			return "the rule belongs to the scenario " + in.Name.Text + " alone: so must the file, by a line `in scenario " + in.Name.Text + "`"
 		}
 	}
-	return l.Suggest(clause, l.clauses)
-}
-
-// absence is a counter that is taken out.
-type absence struct {
-	pos   lexer.Position
-	found bool
-}
-
-// takenOff tells whether the counter of a row is taken out.
-func (l *loader) takenOff(c *dsl.GridCell) bool {
-	a := l.absent[c.Text]
-	if a == nil || l.layer(c.Pos) > l.layer(a.pos) {
-		return false
-	}
-	a.found = true
-	return true
-}
-
-// absentUnits reports counters that are taken out and were never there.
-func (l *loader) absentUnits() {
-	for _, name := range keys(l.absent) {
-		if a := l.absent[name]; !a.found && l.cfg.Readings[MapChoice] != BlankMap {
-			l.diags.fail(codes.BadData, a.pos, len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
-		}
-	}
-}
-
-// overlay lays single cells over those of a table: a block of data of its name,
-// whose rows and columns go by the labels that the table gives them, and whose
-// header names the axes on the left as well.
-func (l *loader) overlay(t *Table, printed *dsl.Table, table int) {
-	left := len(printed.Axes) - 1
-	by := map[*dsl.GridCell]int{} // of the cells laid over others, the block
-	for _, e := range l.entries {
-		d := e.item.Data
-		if d == nil || d.Kind.Text != t.Name || len(d.Grid.Rows) == 0 {
-			continue
-		}
-		block := len(l.Data)
-		l.dataset("table "+t.Name, d.Provenance, []*dsl.Grid{d.Grid}, left, d.Kind.Pos)
-		head := d.Grid.Rows[0].Cells
-		if bad := slices.IndexFunc(printed.Axes[:left], func(a *dsl.Axis) bool {
-			i := slices.Index(printed.Axes, a)
-			return i >= len(head) || head[i].Text != a.Name.Text
-		}); bad >= 0 {
-			l.diags.fail(codes.BadTable, head[0].Pos, len(head[0].Text), e.rule, "the first line begins with the names of the axes on the left: %s", axisNames(printed.Axes[:left]))
-			continue
-		}
-		head = head[left:]
-		for _, r := range d.Grid.Rows[1:] {
-			if len(r.Cells) != left+len(head) {
-				l.diags.fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.rule, "this row has %d cells; %d labels and %d columns make %d", len(r.Cells), left, len(head), left+len(head))
-				continue
-			}
-			i := slices.IndexFunc(t.rows, func(o *dsl.Row) bool { return len(o.Cells) == left+len(t.header) && sameLabels(o, r, left) })
-			if i < 0 {
-				l.diags.fail(codes.BadTable, r.Pos, len(r.Cells[0].Text), e.rule, "the table %s has no row %s", t.Name, labels(r, left)).Help = "a row goes by the label that the table gives it; to divide it, replace the whole table"
-				continue
-			}
-			for j, h := range head {
-				k := slices.IndexFunc(t.header, func(o *dsl.GridCell) bool { return o.Text == h.Text })
-				if k < 0 {
-					l.diags.fail(codes.BadTable, h.Pos, len(h.Text), e.rule, "the table %s has no column %s", t.Name, h.Text)
-					continue
-				}
-				old, c := t.rows[i].Cells[left+k], r.Cells[left+j]
-				from, laid := by[old]
-				if laid && l.layer(old.Pos) >= l.layer(c.Pos) {
-					dg := l.diags.fail(codes.TableOverlap, c.Pos, len(c.Text), e.rule, "two blocks give the cell %s, %s of the table %s", labels(r, left), h.Text, t.Name)
-					dg.Labels = append(dg.Labels, dsl.Label{Span: dsl.SpanOf(old.Pos, old.Pos), Text: "the first is here"})
-					continue
-				}
-				if !laid {
-					from = table
-				}
-				l.Data[from].Cells--
-				by[c] = block
-				t.rows[i] = &dsl.Row{Pos: t.rows[i].Pos, Cells: slices.Clone(t.rows[i].Cells)}
-				t.rows[i].Cells[left+k] = c
-			}
-		}
-	}
-}
-
-func axisNames(axes []*dsl.Axis) string {
-	var out []string
-	for _, a := range axes {
-		out = append(out, a.Name.Text)
-	}
-	return strings.Join(out, " ")
-}
-
-func sameLabels(a, b *dsl.Row, n int) bool {
-	return slices.EqualFunc(a.Cells[:n], b.Cells[:n], func(x, y *dsl.GridCell) bool { return x.Text == y.Text })
-}
-
-// labels name a row.
-func labels(r *dsl.Row, n int) string {
-	var out []string
-	for _, c := range r.Cells[:n] {
-		out = append(out, c.Text)
-	}
-	return strings.Join(out, ", ")
+	return l.report.Suggest(clause, l.clauses)
 }
