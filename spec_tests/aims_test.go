@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
 	"wargame/interpreter/bot"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
+
+	"github.com/stretchr/testify/require"
 )
 
 // TestTheLastUnitOfADivisionLeaves: in every turn in which a missing division costs
@@ -48,7 +48,7 @@ func TestTheLastUnitOfADivisionLeaves(t *testing.T) {
 func longestDay(t *testing.T) (worth func(lines string) float64) {
 	lg, err := load.OpenWithTests("../games/normandy")
 	require.NoError(t, err)
-	suite := &spec.Suite{Load: lg.TestProgram, Readings: map[string]string{program.ScenarioChoice: "longest_day"}}
+	suite := &spec.Suite{Load: lg.TestProgram, Readings: map[string]string{ruleset.ScenarioChoice: "longest_day"}}
 	p, ds := suite.Program(nil, suite.Readings)
 	require.False(t, ds.HasErrors(), ds.Error())
 	judge := bot.NewJudge(p)

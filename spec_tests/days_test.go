@@ -8,11 +8,12 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/simulate"
+
+	"github.com/stretchr/testify/require"
 )
 
 // A game that may end early is played to its last day by a variant that takes the
@@ -83,7 +84,7 @@ func toTheEnd(t *testing.T, game, scenario, ends string, options map[string]bool
 	choices := map[string]string{}
 	if scenario != "" {
 		ends = "in scenario " + scenario + "\n" + ends
-		choices[program.ScenarioChoice] = scenario
+		choices[ruleset.ScenarioChoice] = scenario
 	}
 	write("game.wgr", "game to_the_end extends "+game+" \"To the end\"\n")
 	write("ends.wgr", ends)

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // TestEnteredSpaces plays games at random and checks after every decision that no
@@ -40,7 +40,7 @@ func TestEnteredSpaces(t *testing.T) {
 			require.NoError(t, err)
 			var readings map[string]string
 			if c.scenario != "" {
-				readings = map[string]string{program.ScenarioChoice: c.scenario}
+				readings = map[string]string{ruleset.ScenarioChoice: c.scenario}
 			}
 			p, ds := g.Program(nil, readings)
 			require.NoError(t, ds.Err())

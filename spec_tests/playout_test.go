@@ -6,12 +6,13 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
+
+	"github.com/stretchr/testify/require"
 )
 
 // playout plays a game with random legal answers and checks, at each decision,
@@ -103,7 +104,7 @@ func TestRandomPlayouts(t *testing.T) {
 			require.False(t, ds.HasErrors())
 			for seed := range uint64(4 * max(1, len(p.Scenarios))) {
 				if i := int(seed) / 4; i > 0 {
-					p, ds = g.Program(nil, map[string]string{program.ScenarioChoice: p.Scenarios[i].Name})
+					p, ds = g.Program(nil, map[string]string{ruleset.ScenarioChoice: p.Scenarios[i].Name})
 					require.False(t, ds.HasErrors())
 				}
 				end, made := playout(t, p, seed, decisions)

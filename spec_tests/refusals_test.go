@@ -8,13 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // TestRefusalsNameClauses plays games at random and asks in each position for what is
@@ -32,7 +33,7 @@ func TestRefusalsNameClauses(t *testing.T) {
 			require.NoError(t, err)
 			var readings map[string]string
 			if c.scenario != "" {
-				readings = map[string]string{program.ScenarioChoice: c.scenario}
+				readings = map[string]string{ruleset.ScenarioChoice: c.scenario}
 			}
 			p, ds := g.Program(nil, readings)
 			require.NoError(t, ds.Err())

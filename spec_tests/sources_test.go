@@ -8,16 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/query"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 // mostSteps is how many steps a function may take before it is evaluated no more.
@@ -37,7 +38,7 @@ func TestSources(t *testing.T) {
 			require.NoError(t, ds.Err())
 			for i := range max(1, len(p.Scenarios)) {
 				if i > 0 {
-					p, ds = g.Program(nil, map[string]string{program.ScenarioChoice: p.Scenarios[i].Name})
+					p, ds = g.Program(nil, map[string]string{ruleset.ScenarioChoice: p.Scenarios[i].Name})
 					require.NoError(t, ds.Err())
 				}
 				s := newSourced(p, rand.New(rand.NewPCG(uint64(i), 2)))

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
+
+	"github.com/stretchr/testify/require"
 )
 
 // TestSwitches runs both settings of each switch that a register names beside a
@@ -122,7 +123,7 @@ func forcing(g *load.Game, name, setting string, reading bool) func(map[string]b
 	}
 }
 
-func choices(t *program.Test) (options map[string]bool, readings map[string]string) {
+func choices(t *ruleset.Test) (options map[string]bool, readings map[string]string) {
 	options, readings = map[string]bool{}, map[string]string{}
 	for _, l := range t.Lines {
 		switch {
@@ -136,10 +137,10 @@ func choices(t *program.Test) (options map[string]bool, readings map[string]stri
 	return options, readings
 }
 
-func cites(t *program.Test, d proof.Defect) bool {
+func cites(t *ruleset.Test, d proof.Defect) bool {
 	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return slices.Contains(d.Clauses, c.Clause()) })
 }
 
-func fails(s *spec.Suite, t *program.Test) bool {
+func fails(s *spec.Suite, t *ruleset.Test) bool {
 	return slices.ContainsFunc(s.RunTest(t), func(r spec.Result) bool { return !r.Passed() })
 }

@@ -10,6 +10,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -48,7 +49,7 @@ type scan struct {
 	demands     map[string]words // permissions that a permission asks in its turn
 	statements  []statement
 	gone        words // movements that a `go` step names
-	items       []program.Stated
+	items       []ruleset.Stated
 }
 
 // statement is a `forbid` or `require` with all permissions that it names.
@@ -67,7 +68,7 @@ func newScan() *scan {
 // scanGame reads a game under each scenario, option and reading, and joins the results.
 func scanGame(g *load.Game) (*scan, error) {
 	s := newScan()
-	items := map[string]program.Stated{}
+	items := map[string]ruleset.Stated{}
 	for _, c := range settings(g) {
 		p, ds := g.Program(c.options, c.readings)
 		if err := ds.Err(); err != nil {
@@ -97,7 +98,7 @@ func (s *scan) read() {
 }
 
 // again is the scan of a game with other items.
-func (s *scan) again(items []program.Stated) *scan {
+func (s *scan) again(items []ruleset.Stated) *scan {
 	out := newScan()
 	out.permissions, out.items = s.permissions, items
 	out.read()
@@ -115,14 +116,14 @@ func settings(g *load.Game) []setting {
 	first, _ := g.Program(nil, nil)
 	scenarios := []map[string]string{{}}
 	for _, sc := range first.Scenarios[min(1, len(first.Scenarios)):] {
-		scenarios = append(scenarios, map[string]string{program.ScenarioChoice: sc.Name})
+		scenarios = append(scenarios, map[string]string{ruleset.ScenarioChoice: sc.Name})
 	}
 	var out []setting
 	for _, base := range scenarios {
 		p, _ := g.Program(nil, base)
 		together, apart := map[string]bool{}, []map[string]bool{}
 		for _, o := range p.Options {
-			if slices.ContainsFunc(p.Options, func(other *program.Option) bool {
+			if slices.ContainsFunc(p.Options, func(other *ruleset.Option) bool {
 				return slices.Contains(other.Excludes, o.Name) || slices.Contains(o.Excludes, other.Name)
 			}) {
 				apart = append(apart, map[string]bool{o.Name: !o.Default})
@@ -146,7 +147,7 @@ func settings(g *load.Game) []setting {
 	return out
 }
 
-func (s *scan) declare(e program.Stated) {
+func (s *scan) declare(e ruleset.Stated) {
 	it, clause := e.Item, e.Rule.ClauseID()
 	if it.Replace != nil {
 		it = it.Replace.Item
@@ -202,7 +203,7 @@ func (s *scan) revive() {
 
 // forbid notes a prohibition, and which permissions it asks in its turn. A
 // prohibition that does nothing but ask another permission is not noted.
-func (s *scan) forbid(e program.Stated) {
+func (s *scan) forbid(e ruleset.Stated) {
 	var names []*dsl.Name
 	var asks words
 	var whole bool

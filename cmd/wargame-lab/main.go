@@ -15,7 +15,7 @@ import (
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
 	"wargame/internal/lab/rungs"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/simulate"
 
 	"github.com/spf13/cobra"
@@ -104,7 +104,7 @@ func newLadder(env *cli.Env) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.Game = args[0]
 			if scenario != "" {
-				t.Readings = map[string]string{program.ScenarioChoice: scenario}
+				t.Readings = map[string]string{ruleset.ScenarioChoice: scenario}
 			}
 			return many.Ladder(env, t, bots, pairs, results, l)
 		},

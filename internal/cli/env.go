@@ -15,6 +15,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // Env is what a command works with.
@@ -106,7 +107,7 @@ func (c Choices) Maps() (options map[string]bool, readings map[string]string, er
 		readings[name] = val
 	}
 	if c.Scenario != "" {
-		readings[program.ScenarioChoice] = c.Scenario
+		readings[ruleset.ScenarioChoice] = c.Scenario
 	}
 	return options, readings, nil
 }

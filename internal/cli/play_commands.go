@@ -10,7 +10,7 @@ import (
 
 	"wargame/interpreter/names"
 	"wargame/interpreter/orders"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -150,7 +150,7 @@ func (t *table) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
 	fmt.Fprintln(t.Out, t.dim("  (why "+what+" shows the facts)"))
 }
 
-func ruleName(r *program.Rule) string {
+func ruleName(r *ruleset.Rule) string {
 	if r.Ref() == "" {
 		return "the sequence of play"
 	}

@@ -9,7 +9,7 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -80,7 +80,7 @@ func choicesOf(f *save.File) Choices {
 		}
 	}
 	for _, name := range sortedKeys(f.Readings) {
-		if name == program.ScenarioChoice {
+		if name == ruleset.ScenarioChoice {
 			c.Scenario = f.Readings[name]
 			continue
 		}

@@ -2,13 +2,13 @@ package cli
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 )
 
 // profiled runs tests one after the other under a profiler.
-func profiled(suite *spec.Suite, keep func(*program.Test) bool, prof *proof.Profiler) ([]spec.Result, dsl.Diagnostics) {
+func profiled(suite *spec.Suite, keep func(*ruleset.Test) bool, prof *proof.Profiler) ([]spec.Result, dsl.Diagnostics) {
 	p, ds := suite.Program(nil, nil)
 	if ds.HasErrors() {
 		return nil, ds

@@ -12,8 +12,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 )
 
@@ -109,12 +109,12 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options 
 	only := within(g, path)
 	run := suite.Run
 	if prof != nil {
-		run = func(keep func(*program.Test) bool) ([]spec.Result, dsl.Diagnostics) {
+		run = func(keep func(*ruleset.Test) bool) ([]spec.Result, dsl.Diagnostics) {
 			return profiled(suite, keep, prof)
 		}
 	}
 	layers := g.Layers()
-	results, ds := run(func(x *program.Test) bool {
+	results, ds := run(func(x *ruleset.Test) bool {
 		return !(own && below(g, layers, x.File)) && match.MatchString(x.Title.Value()) && (only == "" || under(x.File, only) || under(x.Title.Pos.Filename, only))
 	})
 	r.results = results

@@ -12,8 +12,8 @@ import (
 	"wargame/dsl"
 	"wargame/internal/host/store"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
 	"wargame/interpreter/proof"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 )
 
@@ -143,7 +143,7 @@ func (b *book) show() *bookShown {
 		}
 	}
 	for _, r := range b.Rules {
-		if r.Clause != "" && !slices.ContainsFunc(b.Statements(), func(s program.Statement) bool { return s.Clause == r.Clause }) && !slices.Contains(out.Others, r.Clause) {
+		if r.Clause != "" && !slices.ContainsFunc(b.Statements(), func(s ruleset.Statement) bool { return s.Clause == r.Clause }) && !slices.Contains(out.Others, r.Clause) {
 			out.Others = append(out.Others, r.Clause)
 		}
 	}
@@ -204,13 +204,13 @@ var errNoClause = fmt.Errorf("%w: the rulebook has no such clause", store.ErrNon
 func (b *book) has(id string) bool {
 	ref := dsl.ClauseRef{Text: id}
 	if n := ref.Statement(); n != 0 {
-		return slices.ContainsFunc(b.Statements(), func(s program.Statement) bool { return s.ID() == id })
+		return slices.ContainsFunc(b.Statements(), func(s ruleset.Statement) bool { return s.ID() == id })
 	}
 	at := ref.Clause()
 	known := func(clause string) bool {
 		return clause == at || strings.HasPrefix(clause, strings.TrimSuffix(at, ".0")+".")
 	}
-	return slices.ContainsFunc(b.Statements(), func(s program.Statement) bool { return known(s.Clause) }) ||
+	return slices.ContainsFunc(b.Statements(), func(s ruleset.Statement) bool { return known(s.Clause) }) ||
 		slices.ContainsFunc(b.Rules, func(r *proof.Rule) bool { return known(r.Clause) })
 }
 

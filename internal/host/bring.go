@@ -8,7 +8,7 @@ import (
 	"net/http"
 
 	"wargame/interpreter/dice"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/save"
 	"wargame/interpreter/state"
 )
@@ -54,8 +54,8 @@ func (h *Host) brought(text []byte, a *state.Allowance, by string) (map[string]s
 		return nil, no(err)
 	}
 	f := l.Game()
-	s := Setup{Game: save.Named(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[program.ScenarioChoice], Shared: true}
-	delete(s.Readings, program.ScenarioChoice)
+	s := Setup{Game: save.Named(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[ruleset.ScenarioChoice], Shared: true}
+	delete(s.Readings, ruleset.ScenarioChoice)
 	ed, err := h.library.edition(s)
 	if err != nil {
 		return nil, no(err)

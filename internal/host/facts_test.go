@@ -5,21 +5,21 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/why"
+
+	"github.com/stretchr/testify/require"
 )
 
 // TestAimsAreNoFacts: what only a bot asks for is shown to no player.
 func TestAimsAreNoFacts(t *testing.T) {
 	game, err := load.Open("normandy")
 	require.NoError(t, err)
-	p, ds := game.Program(nil, map[string]string{program.ScenarioChoice: "longest_day"})
+	p, ds := game.Program(nil, map[string]string{ruleset.ScenarioChoice: "longest_day"})
 	require.False(t, ds.HasErrors())
 	require.NotEmpty(t, p.AimWords())
 	for it := range p.AimWords() {

@@ -5,17 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 	"wargame/interpreter/why"
+
+	"github.com/stretchr/testify/require"
 )
 
 // untidy matches what a text for people must not contain: an id of the data, brackets
@@ -37,7 +38,7 @@ func TestLabelsAreForPeople(t *testing.T) {
 		for _, scenario := range scenarios {
 			choice := map[string]string{}
 			if scenario != "" {
-				choice[program.ScenarioChoice] = scenario
+				choice[ruleset.ScenarioChoice] = scenario
 			}
 			p, ds := box.Program(nil, choice)
 			require.False(t, ds.HasErrors(), name)

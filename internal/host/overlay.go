@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
@@ -32,7 +33,7 @@ type overlayShown struct {
 type claim struct {
 	name   string
 	params []program.Param
-	rule   *program.Rule
+	rule   *ruleset.Rule
 	reach  bool
 	track  bool       // asked by its name alone, where it is about nothing
 	of     value.Type // of its value, where it is no flag

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/simulate"
 	"wargame/interpreter/spec"
 )
@@ -36,7 +37,7 @@ func (s *Setup) readings() map[string]string {
 		if out == nil {
 			out = map[string]string{}
 		}
-		out[program.ScenarioChoice] = s.Scenario
+		out[ruleset.ScenarioChoice] = s.Scenario
 	}
 	return out
 }
@@ -181,7 +182,7 @@ type OfferReading struct {
 func (l *library) offer(name, scenario string) (*Offer, error) {
 	e, err := l.edition(Setup{Game: name})
 	if err == nil && scenario != "" {
-		if !slices.ContainsFunc(e.p.Scenarios, func(s program.Scenario) bool { return s.Name == scenario }) {
+		if !slices.ContainsFunc(e.p.Scenarios, func(s ruleset.Scenario) bool { return s.Name == scenario }) {
 			return nil, fmt.Errorf("%s has no scenario %q", name, scenario)
 		}
 		e, err = l.edition(Setup{Game: name, Scenario: scenario})

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/value"
@@ -116,7 +117,7 @@ func (t *table) tried(text string) string {
 	case ds.HasErrors() || len(parsed.Items) != 1 || parsed.Items[0].Test == nil:
 		faults = append(faults, ds.Error())
 	default:
-		for _, r := range x.Within(t.allowance).RunTest(&program.Test{Test: parsed.Items[0].Test, File: parsed.Name, Scenario: t.setup.Scenario}) {
+		for _, r := range x.Within(t.allowance).RunTest(&ruleset.Test{Test: parsed.Items[0].Test, File: parsed.Name, Scenario: t.setup.Scenario}) {
 			for _, f := range r.Fails {
 				faults = append(faults, f.Span.String()+": "+f.Summary)
 			}

@@ -10,7 +10,7 @@ import (
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/orders"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/why"
@@ -73,7 +73,7 @@ func asked(t *table, g guest, q url.Values) (any, error) {
 
 // aboutClause is a clause that was asked about as if it were an expression: its rules,
 // with a link to all that is known of it.
-func aboutClause(rules []*program.Rule) *whyShown {
+func aboutClause(rules []*ruleset.Rule) *whyShown {
 	out := &whyShown{Text: "This is a clause of the rules. The link leads to its text, its rules and its tests."}
 	for _, r := range rules {
 		out.Reasons = append(out.Reasons, r.Ref())

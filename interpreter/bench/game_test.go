@@ -3,11 +3,11 @@ package bench
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/simulate"
+
+	"github.com/stretchr/testify/require"
 )
 
 // BenchmarkGame plays whole games of random bots, one after the other on one worker: a
@@ -21,7 +21,7 @@ func BenchmarkGame(b *testing.B) {
 			require.NoError(b, err)
 			choice := map[string]string{}
 			if g.scenario != "" {
-				choice[program.ScenarioChoice] = g.scenario
+				choice[ruleset.ScenarioChoice] = g.scenario
 			}
 			p, ds := game.Program(nil, choice)
 			require.False(b, ds.HasErrors())

@@ -6,7 +6,7 @@ import (
 
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 
 	"github.com/stretchr/testify/require"
@@ -27,7 +27,7 @@ func TestWhatIsFoundHolds(t *testing.T) {
 			require.NoError(t, err)
 			readings := map[string]string{}
 			if of.scenario != "" {
-				readings[program.ScenarioChoice] = of.scenario
+				readings[ruleset.ScenarioChoice] = of.scenario
 			}
 			p, ds := lg.Program(nil, readings)
 			require.False(t, ds.HasErrors())

@@ -10,6 +10,7 @@ import (
 	"wargame/internal/parallel"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -23,12 +24,12 @@ import (
 // a warning says so when there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
 	cfg.Trees = &program.Trees{Late: true}
-	f := &gathered{seen: map[finding]int{}, idle: map[finding]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
+	f := &gathered{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
 	var scenarios, here []program.Config // here: the other choices of the one of cfg
 	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
-				scenarios = append(scenarios, with(cfg, nil, map[string]string{program.ScenarioChoice: s.Name}))
+				scenarios = append(scenarios, with(cfg, nil, map[string]string{ruleset.ScenarioChoice: s.Name}))
 			}
 		}
 		here = choices(cfg, p)
@@ -85,8 +86,8 @@ func choices(cfg program.Config, p *program.Program) []program.Config {
 // kept: a game has many choices.
 type gathered struct {
 	list   dsl.Diagnostics
-	seen   map[finding]int        // where it stands in the list
-	idle   map[finding]int        // in how many sound programs it lies idle
+	seen   map[identity]int        // where it stands in the list
+	idle   map[identity]int        // in how many sound programs it lies idle
 	there  map[lexer.Position]int // in how many sound programs the place is in force
 	layers map[string]int         // of a variant's files
 	tried  int
@@ -94,14 +95,14 @@ type gathered struct {
 	left   int // programs that were not loaded
 }
 
-// finding names a diagnostic.
-type finding struct {
+// identity names a diagnostic.
+type identity struct {
 	code, summary, file string
 	offset              int
 }
 
-func nameOf(d *dsl.Diagnostic) finding {
-	return finding{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
+func nameOf(d *dsl.Diagnostic) identity {
+	return identity{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
 }
 
 // load loads programs, as long as not enough have been loaded, and shows each to
@@ -141,7 +142,7 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 // note takes down what was found in a program.
 func (f *gathered) note(found dsl.Diagnostics) {
 	sound := !found.HasErrors()
-	here := map[finding]bool{}
+	here := map[identity]bool{}
 	for i := range found {
 		name := nameOf(&found[i])
 		if _, known := f.seen[name]; !known {

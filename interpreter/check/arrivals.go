@@ -6,6 +6,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -59,6 +60,6 @@ func onlyWhither(t *program.Trigger) bool {
 }
 
 // hears reports whether a rule watches an event.
-func (l *checker) hears(event string, r *program.Rule) bool {
+func (l *checker) hears(event string, r *ruleset.Rule) bool {
 	return slices.ContainsFunc(l.Triggers[event], func(t *program.Trigger) bool { return t.Rule == r })
 }

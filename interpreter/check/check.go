@@ -13,8 +13,10 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -73,14 +75,14 @@ type findings struct {
 }
 
 // fail reports an error at a name or a node.
-func (f *findings) fail(code string, pos lexer.Position, width int, rule *program.Rule, format string, args ...any) *dsl.Diagnostic {
-	f.list = append(f.list, program.Finding(dsl.Error, code, pos, width, rule, format, args...))
+func (f *findings) fail(code string, pos lexer.Position, width int, rule *ruleset.Rule, format string, args ...any) *dsl.Diagnostic {
+	f.list = append(f.list, finding.New(dsl.Error, code, pos, width, rule, format, args...))
 	return &f.list[len(f.list)-1]
 }
 
 // warn reports what is probably a mistake.
-func (f *findings) warn(code string, pos lexer.Position, width int, rule *program.Rule, format string, args ...any) *dsl.Diagnostic {
-	f.list = append(f.list, program.Finding(dsl.Warning, code, pos, width, rule, format, args...))
+func (f *findings) warn(code string, pos lexer.Position, width int, rule *ruleset.Rule, format string, args ...any) *dsl.Diagnostic {
+	f.list = append(f.list, finding.New(dsl.Warning, code, pos, width, rule, format, args...))
 	return &f.list[len(f.list)-1]
 }
 

@@ -6,13 +6,13 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // checkClauses reports clauses used twice, and clauses and statements that the
 // catalogue of the rulebook does not have.
 func (l *checker) checkClauses() {
-	first := map[string]*program.Rule{}
+	first := map[string]*ruleset.Rule{}
 	for _, r := range l.Rules {
 		key := r.Clause + "\x00" + r.Origin
 		if strings.HasPrefix(r.Origin, "option ") || strings.HasPrefix(r.Origin, "reading ") {

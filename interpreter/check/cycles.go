@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -59,7 +60,7 @@ func counts(d *program.Define) bool {
 	return false
 }
 
-func (l *checker) whereIs(n string) (lexer.Position, *program.Rule) {
+func (l *checker) whereIs(n string) (lexer.Position, *ruleset.Rule) {
 	switch {
 	case l.Quantities[n] != nil:
 		return l.Quantities[n].Pos, l.Quantities[n].Rule

@@ -14,6 +14,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/stdlib"
 
 	"github.com/stretchr/testify/require"
@@ -51,7 +52,7 @@ func TestAnnotatedErrors(t *testing.T) {
 					}
 					text += clause + "\t" + n + "\trule\tA statement.\n"
 				}
-				cfg.Catalogue, err = program.ReadCatalogue([]byte(text))
+				cfg.Catalogue, err = ruleset.ReadCatalogue([]byte(text))
 				require.NoError(t, err)
 			}
 			got := map[int][]dsl.Diagnostic{}

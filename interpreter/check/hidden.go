@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/codes"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -14,7 +14,7 @@ import (
 // word: neither a reader nor the loader can tell which of them is meant. Where
 // the types differ, the place tells.
 func (l *checker) checkHidden() {
-	hidden := func(name string, params int, t value.Type, pos lexer.Position, rule *program.Rule) {
+	hidden := func(name string, params int, t value.Type, pos lexer.Position, rule *ruleset.Rule) {
 		if params > 0 || pos.Filename == "" {
 			return // brackets tell them apart
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -20,7 +21,7 @@ func (l *checker) checkMoments() {
 			}
 		}
 	}
-	never := func(kind int, pos lexer.Position, width int, rule *program.Rule, what string) {
+	never := func(kind int, pos lexer.Position, width int, rule *ruleset.Rule, what string) {
 		if kind >= 0 && !opened[kind] {
 			l.diags.warn(codes.Unreachable, pos, width, rule, "%s waits for a %s, and the sequence of play has none", what, l.ScopeKinds[kind])
 		}

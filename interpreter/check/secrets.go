@@ -6,6 +6,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -97,7 +98,7 @@ func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[stri
 	return false
 }
 
-func (l *checker) told(at lexer.Position, width int, rule *program.Rule, s *program.Secret, what, help string) {
+func (l *checker) told(at lexer.Position, width int, rule *ruleset.Rule, s *program.Secret, what, help string) {
 	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
 }
 

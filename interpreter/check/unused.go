@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -18,7 +19,7 @@ func (l *checker) checkUnused(u *uses) {
 	if l.diags.list.HasErrors() { // what uses a thing may be what cannot be read
 		return
 	}
-	idle := func(name string, pos lexer.Position, rule *program.Rule, what string) {
+	idle := func(name string, pos lexer.Position, rule *ruleset.Rule, what string) {
 		if pos.Filename == "" || strings.HasPrefix(pos.Filename, "stdlib/") || u.read[name] || l.tested(name) {
 			return
 		}
@@ -66,7 +67,7 @@ func (l *checker) tested(name string) bool {
 	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // the set-up is checked by it; who decides, found
 	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
 	case slices.ContainsFunc(l.Revealed(), func(r *program.Reveal) bool { return r.Name == name }):
-	case slices.ContainsFunc(l.Tests, func(t *program.Test) bool { return l.words.of(t.Test, t.All)[name] }):
+	case slices.ContainsFunc(l.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
 	default:
 		for _, f := range l.Fixtures {
 			if l.words.of(f, func() []*dsl.Line { return f.Lines })[name] {

@@ -14,6 +14,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 	"wargame/stdlib"
 
@@ -40,7 +41,7 @@ func TestExamplesOfCodes(t *testing.T) {
 				cfg := config(t, src)
 				if c.ID == codes.UnknownClause || c.ID == codes.VagueCite {
 					var err error
-					cfg.Catalogue, err = program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep mud.\n5.2\t2\trule\tDry mud.\n"))
+					cfg.Catalogue, err = ruleset.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep mud.\n5.2\t2\trule\tDry mud.\n"))
 					require.NoError(t, err)
 				}
 				p, ds := check.Load(cfg)

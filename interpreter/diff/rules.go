@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // rules are the rules of a game that are in force, as options and readings
@@ -45,7 +46,7 @@ func inForce(p *program.Program) *rules {
 
 // keep files an entry under its clause; tables and data are compared cell by
 // cell, so of a table only its head is text.
-func (r *rules) keep(e program.Stated) {
+func (r *rules) keep(e ruleset.Stated) {
 	it := e.Item
 	src := r.sources[it.Pos.Filename]
 	if it.EndPos.Offset > len(src) {

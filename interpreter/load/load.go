@@ -17,6 +17,7 @@ import (
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/stdlib"
 )
 
@@ -38,7 +39,7 @@ type Game struct {
 	// rest reads the tests; nil when they have been read, or cannot be found.
 	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
 
-	Catalogue *program.Catalogue // of clauses.tsv, nil without one
+	Catalogue *ruleset.Catalogue // of clauses.tsv, nil without one
 	Watch     program.Watch      // is told what the rules do, in every program made from now on
 
 	// Shadows says that the game was asked for by its name and is a folder here
@@ -160,7 +161,7 @@ func (g *Game) catalogue(f *folder) error {
 	if err != nil {
 		return err
 	}
-	if g.Catalogue, err = program.ReadCatalogue(data); err != nil {
+	if g.Catalogue, err = ruleset.ReadCatalogue(data); err != nil {
 		return fmt.Errorf("clauses.tsv of %s: %w", g.Name, err)
 	}
 	return nil

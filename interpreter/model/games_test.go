@@ -7,12 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
+
+	"github.com/stretchr/testify/require"
 )
 
 // The games of the box: each scenario as it is and with options at random.
@@ -58,7 +59,7 @@ func withOptions(t *testing.T, g *load.Game, plain *program.Program, scenario st
 	r := rand.New(rand.NewPCG(seed, 5))
 	readings := map[string]string{}
 	if scenario != "" {
-		readings[program.ScenarioChoice] = scenario
+		readings[ruleset.ScenarioChoice] = scenario
 	}
 	options := map[string]bool{}
 	if seed%2 == 0 {

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/check"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 	"wargame/stdlib"
 )
@@ -19,7 +20,7 @@ type Game struct {
 	Layers    map[string]int
 	Tests     []*dsl.File
 	Library   bool // mutants of the modules that the game uses, too
-	Catalogue *program.Catalogue
+	Catalogue *ruleset.Catalogue
 	Options   map[string]bool // for every test, unless it says otherwise
 	Readings  map[string]string
 

@@ -11,7 +11,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -140,7 +140,7 @@ func (s Scope) wants(m *Mutant) bool {
 // Words gives the words of an enum, and the type of an attribute, as the checker knows them.
 func Find(files []*dsl.File, words Words, scope Scope) []*Mutant {
 	var out []*Mutant
-	names, drawn := program.Renamed(files), pictured(files)
+	names, drawn := ruleset.Renamed(files), pictured(files)
 	for _, f := range files {
 		w := &finder{file: f, words: words, scope: scope, drawn: drawn, seen: map[string]bool{}}
 		if _, ok := load.ModuleOf(f); ok {

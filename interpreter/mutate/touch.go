@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -103,7 +104,7 @@ func errorsOf(ds dsl.Diagnostics) dsl.Diagnostics {
 // asked is a Watch that keeps the places that were asked.
 type asked struct{ at map[*lexer.Position]bool }
 
-func (w *asked) Enter(_ *program.Rule, at *lexer.Position) { w.at[at] = true }
+func (w *asked) Enter(_ *ruleset.Rule, at *lexer.Position) { w.at[at] = true }
 func (w *asked) Leave()                                    {}
 
 // targets finds what stands at a place: what is declared, or the procedure

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
@@ -12,7 +13,7 @@ import (
 // Step is an answer that an order comes to, with the rule that asks for it.
 type Step struct {
 	To, Text string // as in Answer
-	Rule     *program.Rule
+	Rule     *ruleset.Rule
 }
 
 // Asked reads why ORDER, the order as it would be typed: the answers that it comes to, as

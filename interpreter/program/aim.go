@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -52,7 +53,7 @@ var aimSubjects = map[string]AimOf{"side": AimOfSide, "seat": AimOfSeat, "unit":
 var aimTypes = map[AimOf]value.Type{AimOfSide: value.SideType, AimOfSeat: value.SeatType, AimOfUnit: value.UnitType, AimOfSpace: value.SpaceType}
 
 // aim compiles an aim.
-func (l *loader) aim(d *dsl.Aim, rule *Rule) {
+func (l *loader) aim(d *dsl.Aim, rule *ruleset.Rule) {
 	out := &Aim{Title: d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.What.End)}
 	for _, o := range l.Aims {
 		if o.Title == out.Title {

@@ -4,6 +4,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -14,12 +15,12 @@ import (
 type setup struct {
 	unit, space int
 	pos         lexer.Position
-	rule        *Rule
+	rule        *ruleset.Rule
 }
 
 // declareAttributes reads what units, spaces, edges and nouns have.
 func (l *loader) declareAttributes() {
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		h := e.Item.Has
 		if h == nil {
 			if r := e.Item.Record; r != nil && l.Records[r.Name.Text] != nil {
@@ -42,7 +43,7 @@ func (l *loader) declareAttributes() {
 }
 
 // fields gives units, spaces, edges or a noun further attributes.
-func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *Rule) {
+func (l *loader) fields(o names.Owner, fields []*dsl.Field, rule *ruleset.Rule) {
 	for _, f := range fields {
 		if l.AttributeOf(o, f.Name.Text) != nil || builtinMember(o, f.Name.Text) || l.pieceMember(o, f.Name.Text) {
 			l.report.Fail(codes.Duplicate, f.Name.Pos, len(f.Name.Text), rule, "%s have %q already", l.Plural(o), f.Name.Text)
@@ -79,7 +80,7 @@ func (l *loader) pieceMember(o names.Owner, name string) bool {
 	return false
 }
 
-func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
+func (l *loader) recordFields(r *dsl.Record, rule *ruleset.Rule) {
 	rec := l.Records[r.Name.Text]
 	for _, f := range r.Fields {
 		t := l.typeOf(f.Type, rule)
@@ -95,7 +96,7 @@ func (l *loader) recordFields(r *dsl.Record, rule *Rule) {
 }
 
 // constant evaluates an expression that may not depend on the position.
-func (l *loader) constant(e *dsl.Expr, t value.Type, rule *Rule) value.Value {
+func (l *loader) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.Value {
 	x := l.compile(e, nil, t, rule)
 	if x == nil {
 		return names.Zero(t)

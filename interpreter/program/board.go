@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -21,15 +22,15 @@ func (l *loader) buildBoard() {
 	l.declareAttributes()
 	l.groupWords()
 	l.World = &state.World{Map: l.makeMap()}
-	var blocks []Stated
+	var blocks []ruleset.Stated
 	first := len(l.Data)
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if d := e.Item.Data; d != nil && l.Tables[d.Kind.Text] == nil {
 			blocks = append(blocks, e)
 			l.dataset(d.Kind.Text, d.Provenance, d.Grids(), 1, d.Kind.Pos)
 		}
 	}
-	blank := l.cfg.Readings[MapChoice] == BlankMap // then nothing is printed, and nobody waits on a display
+	blank := l.cfg.Readings[ruleset.MapChoice] == ruleset.BlankMap // then nothing is printed, and nobody waits on a display
 	rows := make([][]dataRow, len(blocks))
 	for _, o := range l.Owners() {
 		for i, b := range blocks {
@@ -204,7 +205,7 @@ type dataRow struct {
 }
 
 // dataRows makes the entities of a grid of a block.
-func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) []dataRow {
+func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *ruleset.Rule, of names.Owner) []dataRow {
 	if len(g.Rows) == 0 {
 		return nil
 	}
@@ -256,7 +257,7 @@ func (l *loader) dataRows(d *dsl.Data, g *dsl.Grid, rule *Rule, of names.Owner) 
 
 // once reports a space or an edge that a block names in two rows: the second would
 // be laid over the first without a word.
-func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *Rule, what func() string) bool {
+func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, rule *ruleset.Rule, what func() string) bool {
 	first := rows[entity]
 	if first == nil {
 		rows[entity] = c
@@ -268,7 +269,7 @@ func (l *loader) once(rows map[int]*dsl.GridCell, entity int, c *dsl.GridCell, r
 	return false
 }
 
-func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
+func (l *loader) spaceRow(c *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	if s, ok := l.World.Map.Find(c.Text); ok {
 		return s, true
 	}
@@ -289,7 +290,7 @@ func (l *loader) spaceRow(c *dsl.GridCell, rule *Rule) (int, bool) {
 	return s, true
 }
 
-func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
+func (l *loader) edgeRow(a, b *dsl.GridCell, rule *ruleset.Rule) (int, bool) {
 	m := l.World.Map
 	x, ok1 := m.Find(a.Text)
 	y, ok2 := m.Find(b.Text)
@@ -318,7 +319,7 @@ func (l *loader) edgeRow(a, b *dsl.GridCell, rule *Rule) (int, bool) {
 // unitRow finds or makes a counter. A block may say more about a counter of an
 // earlier block, of which some values have another source; one block names a
 // counter once.
-func (l *loader) unitRow(c *dsl.GridCell, rule *Rule, first int, again map[int]bool) (int, bool) {
+func (l *loader) unitRow(c *dsl.GridCell, rule *ruleset.Rule, first int, again map[int]bool) (int, bool) {
 	if i, known := l.unitAt[c.Text]; known {
 		if i >= first || again[i] {
 			l.report.Fail(codes.Duplicate, c.Pos, len(c.Text), rule, "there are two units %q", c.Text)
@@ -344,7 +345,7 @@ func (l *loader) entityName(name string, t value.Type, i int) {
 }
 
 // fill writes the cells of a row of a block. On a blank map no piece is set up.
-func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
+func (l *loader) fill(r dataRow, block int, blank bool, rule *ruleset.Rule) {
 	noun := l.Nouns[string(r.owner)]
 	for i, col := range r.cols {
 		c := r.cells[i]
@@ -393,7 +394,7 @@ func (l *loader) fill(r dataRow, block int, blank bool, rule *Rule) {
 // firstTime reports a value of a counter or noun that another block has given
 // already. A variant lays its values over those of the game below, whose block
 // then has a cell less.
-func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *Rule) bool {
+func (l *loader) firstTime(r dataRow, column string, block int, c *dsl.GridCell, rule *ruleset.Rule) bool {
 	named := r.owner != names.OfSpace && r.owner != names.OfEdge
 	if !named && !l.Layered() {
 		return true // of spaces and edges the last block is right
@@ -436,7 +437,7 @@ type source struct {
 	cell  *dsl.GridCell
 }
 
-func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
+func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *ruleset.Rule) {
 	for _, d := range l.report.List {
 		if d.Code == codes.UnknownName && d.Span.Start == col.Pos {
 			return
@@ -445,7 +446,7 @@ func (l *loader) unknownColumn(o names.Owner, col *dsl.GridCell, rule *Rule) {
 	l.report.Fail(codes.UnknownName, col.Pos, len(col.Text), rule, "%s have no attribute %q", l.Plural(o), col.Text).Help = l.Suggest(col.Text, func() []string { return l.AttributesOf(o) })
 }
 
-func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *Rule) {
+func (l *loader) setFlag(r dataRow, name string, c *dsl.GridCell, rule *ruleset.Rule) {
 	off := strings.HasPrefix(name, "-") // a variant takes the flag away
 	name = strings.TrimPrefix(name, "-")
 	a := l.AttributeOf(r.owner, name)
@@ -542,7 +543,7 @@ func (l *loader) takenOff(c *dsl.GridCell) bool {
 // absentUnits reports counters that are taken out and were never there.
 func (l *loader) absentUnits() {
 	for _, name := range keys(l.Absent()) {
-		if !l.absent[name] && l.cfg.Readings[MapChoice] != BlankMap {
+		if !l.absent[name] && l.cfg.Readings[ruleset.MapChoice] != ruleset.BlankMap {
 			l.report.Fail(codes.BadData, l.Absent()[name], len(name), nil, "there is no unit %q to take out", name).Help = l.Suggest(name, func() []string { return l.Units })
 		}
 	}

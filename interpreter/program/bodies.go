@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -16,7 +17,7 @@ import (
 // declareRules makes every name that bodies may use known.
 func (l *loader) declareRules() {
 	kinds := l.addEnum("roll_kind", nil, nil)
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		walkSteps(e.Item, func(s *dsl.Step) {
 			name := kindOf(s)
 			if name == "" {
@@ -36,17 +37,17 @@ func (l *loader) declareRules() {
 		l.Records["way"] = wayRecord()
 		l.passesFunc()
 	}
-	for _, e := range l.inForce { // the axes of tables are types of others
+	for _, e := range l.InForce() { // the axes of tables are types of others
 		if e.Item.Table != nil {
 			l.declareTable(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if e.Item.Names != nil {
 			l.declareNames(e.Item.Names, e.Rule)
 		}
 	}
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
@@ -139,17 +140,17 @@ func kindOf(s *dsl.Step) string {
 // compileBodies lowers everything that has a body.
 func (l *loader) compileBodies() {
 	l.drawings()
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if e.Item.Table != nil {
 			l.fillTable(e.Item.Table, e.Rule)
 		}
 	}
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if e.Item.Define != nil {
 			l.compileDefine(e.Item.Define.Name.Text)
 		}
 	}
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		it, r := e.Item, e.Rule
 		switch {
 		case it.Track != nil:
@@ -213,7 +214,7 @@ func (l *loader) compileBodies() {
 	l.lastHalts()
 }
 
-func (l *loader) compileAction(a *dsl.Action, r *Rule) {
+func (l *loader) compileAction(a *dsl.Action, r *ruleset.Rule) {
 	c := l.Actions[a.Name.Text]
 	if c == nil || c.Pos != a.Name.Pos {
 		return
@@ -225,7 +226,7 @@ func (l *loader) compileAction(a *dsl.Action, r *Rule) {
 	l.compileCode(c, a.Body, nil)
 }
 
-func (l *loader) compileObligation(o *dsl.Obligation, r *Rule) {
+func (l *loader) compileObligation(o *dsl.Obligation, r *ruleset.Rule) {
 	x := l.Obligations[o.Name.Text]
 	if x == nil || x.Met != nil {
 		return
@@ -289,7 +290,7 @@ func (l *loader) recordMaker(r *Record) {
 	}})
 }
 
-func (l *loader) trigger(o *dsl.On, r *Rule) {
+func (l *loader) trigger(o *dsl.On, r *ruleset.Rule) {
 	t := &Trigger{Rule: r}
 	var params []Param
 	switch {

@@ -188,7 +188,7 @@ func (l *loader) finder(name string, t value.Type, find func(string) (int, bool)
 // play it is.
 func (l *loader) clockCells() {
 	phases, segments := l.stretches("phase"), l.stretches("segment")
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		walkScopes(e.Item, func(kind, name, title string) {
 			en := map[string]*Enum{"phase": phases, "segment": segments}[kind]
 			if en == nil || name == "" {

@@ -3,6 +3,7 @@ package program
 import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -14,7 +15,7 @@ type Code struct {
 	Name    string
 	Title   string
 	Kind    CodeKind
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	Params  []Param
 	Result  value.Type
 	Instrs  []Instr
@@ -155,7 +156,7 @@ type CallSpec struct {
 }
 
 // Rule is the rule that declares what is called.
-func (a *CallSpec) Rule() *Rule {
+func (a *CallSpec) Rule() *ruleset.Rule {
 	switch {
 	case a.Perm != nil:
 		return a.Perm.Rule
@@ -189,7 +190,7 @@ type ChooseSpec struct {
 	Noting    *LogSpec      // what is shown beside a candidate
 	Otherwise int32         // instruction of the remedy, -1 without one
 	After     int32         // instruction behind the choice
-	Rule      *Rule
+	Rule      *ruleset.Rule
 
 	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
 	// hold; it gives nil where nothing is known.
@@ -203,7 +204,7 @@ type OfferSpec struct {
 	Once    bool
 	Nothing bool // once, or nothing at all
 	Finish  *CallSpec
-	Rule    *Rule
+	Rule    *ruleset.Rule
 }
 
 // Offered is an action of an offer, with the values of its parameters.
@@ -228,7 +229,7 @@ type SpendSpec struct {
 	Prompt  *LogSpec // nil without one
 	Options []SpendOption
 	After   int32
-	Rule    *Rule
+	Rule    *ruleset.Rule
 }
 
 // SpendOption is one way to use points.
@@ -257,7 +258,7 @@ type GoSpec struct {
 	Nothing   bool  // who decides may leave it
 	Otherwise int32 // instruction of the remedy, -1 without one
 	After     int32 // instruction behind the step
-	Rule      *Rule
+	Rule      *ruleset.Rule
 
 	// Slots. Mark is 1 while the move is under way, Company who goes, First the
 	// first of the further arguments, Path the spaces still to go, Here where
@@ -270,7 +271,7 @@ type GoSpec struct {
 type SecretSpec struct {
 	Of    value.Type // of those who do: sides or seats
 	Outer int        // so many slots belong to the names around the block
-	Rule  *Rule
+	Rule  *ruleset.Rule
 }
 
 // DoSpec runs a procedure.
@@ -318,7 +319,7 @@ type ScopeSpec struct {
 	Of     *formula.Expr
 	Parent int32 // the instruction that opens the scope around it, -1
 	Exit   int32 // its OpScopeEnd
-	Rule   *Rule
+	Rule   *ruleset.Rule
 }
 
 // Trigger is a rule that watches an event or a moment.
@@ -326,7 +327,7 @@ type Trigger struct {
 	Code   *Code
 	Moment *Moment
 	Event  string
-	Rule   *Rule
+	Rule   *ruleset.Rule
 }
 
 // EventDecl is a declared event.

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -17,14 +18,14 @@ type coder struct {
 	l      *loader
 	code   *Code
 	scope  *names.Scope
-	rule   *Rule
+	rule   *ruleset.Rule
 	stops  [][]int // instructions that leave the loops around, innermost last
 	scopes []int32 // the scopes around, innermost last
 
 	movable bool // a movement may stand for the question whether its mover can set out
 }
 
-func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *Rule, pos lexer.Position) *Code {
+func (l *loader) newCode(name string, kind CodeKind, params []Param, rule *ruleset.Rule, pos lexer.Position) *Code {
 	c := &Code{Name: name, Kind: kind, Rule: rule, Params: params, Index: len(l.Codes), Pos: pos}
 	l.Codes = append(l.Codes, c)
 	return c
@@ -46,7 +47,7 @@ func (l *loader) compileCode(c *Code, body *dsl.Block, first func(*coder)) {
 }
 
 // compileBlock makes a Code of loose steps.
-func (l *loader) compileBlock(name string, b *dsl.Block, params []Param, rule *Rule) *Code {
+func (l *loader) compileBlock(name string, b *dsl.Block, params []Param, rule *ruleset.Rule) *Code {
 	c := l.newCode(name, StepsCode, params, rule, b.Pos)
 	l.compileCode(c, b, nil)
 	return c
@@ -518,6 +519,6 @@ func callText(c *dsl.Call) string {
 }
 
 // compileCall compiles a call as an expression.
-func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
+func (l *loader) compileCall(c *dsl.Call, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	return l.compileIn(&dsl.Expr{Pos: c.Pos, Text: callText(c)}, s, want, rule)
 }

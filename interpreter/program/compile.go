@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -22,14 +23,14 @@ func (p *Program) scope(params []Param) *names.Scope {
 }
 
 // compile types and lowers an expression; nil after an error or without text.
-func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *Rule) *formula.Expr {
+func (l *loader) compile(e *dsl.Expr, params []Param, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	return l.compileIn(e, l.scope(params), want, rule)
 }
 
 // condition is that of a line, besides that of the head that it stands under;
 // either may be nil. Both are one expression, so that the one may guard the
 // other, and each mistake is told where it stands.
-func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *Rule) *formula.Expr {
+func (l *loader) condition(under, when *dsl.Expr, params []Param, rule *ruleset.Rule) *formula.Expr {
 	if under == nil || when == nil {
 		return l.compile(cmp.Or(when, under), params, value.FlagType, rule)
 	}
@@ -72,7 +73,7 @@ func operand(e *dsl.Expr) string {
 	return e.Text
 }
 
-func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *Rule) *formula.Expr {
+func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *ruleset.Rule) *formula.Expr {
 	if e == nil || l.spoiled(e, s, rule) {
 		return nil
 	}
@@ -88,7 +89,7 @@ func (l *loader) compileIn(e *dsl.Expr, s *names.Scope, want value.Type, rule *R
 // spoiled tells whether an expression uses something whose own declaration has
 // a mistake: whatever could be said about it would only follow from that one.
 // Defines that it uses are compiled first, so that their types are known.
-func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *Rule) bool {
+func (l *loader) spoiled(e *dsl.Expr, s *names.Scope, rule *ruleset.Rule) bool {
 	for w := range identifiers(e.Text) {
 		if w.member {
 			if l.Untyped(w.text) {

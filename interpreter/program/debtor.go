@@ -1,6 +1,10 @@
 package program
 
-import "slices"
+import (
+	"slices"
+
+	"wargame/interpreter/ruleset"
+)
 
 // Whoever may not pass is told the clause that he owes it to: that of the
 // obligation, or that of the rule which put him under it, where it is another.
@@ -9,7 +13,7 @@ import "slices"
 // the obligation, which is also told where what obliges stands under no clause. Who is in debt already stays so by the first clause.
 
 // debtor notes that a rule obliges, and returns the word that stands for it.
-func (o *Obligation) debtor(r *Rule) int64 {
+func (o *Obligation) debtor(r *ruleset.Rule) int64 {
 	if r == o.Rule || r.ClauseID() == "" {
 		return 0
 	}
@@ -23,7 +27,7 @@ func (o *Obligation) debtor(r *Rule) int64 {
 }
 
 // Debtor is the rule that a row of the obligation's fact is owed to.
-func (o *Obligation) Debtor(row []int64) *Rule {
+func (o *Obligation) Debtor(row []int64) *ruleset.Rule {
 	if n := len(o.Params); n < len(row) && row[n] > 0 {
 		return o.debtors[row[n]-1]
 	}

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -20,7 +21,7 @@ type Deck struct {
 	Name   string
 	Params []Param
 	Type   value.Type // of a card
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Pos    lexer.Position
 
 	// Per is the kind of scope that fills the deck when it starts. Without one it
@@ -43,7 +44,7 @@ const maxThrows = 10_000
 // maxCopies bounds how often a deck has each of its cards.
 const maxCopies = 100
 
-func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
+func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "deck") {
 		return
 	}
@@ -98,7 +99,7 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *Rule) {
 	}
 }
 
-func (l *loader) compileDeck(d *dsl.Deck, rule *Rule) {
+func (l *loader) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
 	if x := l.Decks[d.Name.Text]; x != nil && x.Pos == d.Name.Pos && x.Type.IsWord() && d.Dice == nil {
 		x.from = l.compile(d.From, x.Params, value.ListOf(x.Type), rule)
 	}
@@ -190,12 +191,12 @@ type Instead struct {
 	Args  []*formula.Expr
 	When  *formula.Expr
 	Sided bool // it is about whoever rolls, in slot 0
-	Rule  *Rule
+	Rule  *ruleset.Rule
 }
 
 // instead reads what takes the place of dice. Rolls of another number of dice
 // than those of the deck keep their dice.
-func (l *loader) instead(d *dsl.Instead, rule *Rule) {
+func (l *loader) instead(d *dsl.Instead, rule *ruleset.Rule) {
 	x := &Instead{Rule: rule}
 	kinds := l.Enums["roll_kind"]
 	for _, n := range d.Kinds {

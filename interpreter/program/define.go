@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -15,7 +16,7 @@ import (
 type Define struct {
 	Name    string
 	Params  []Param
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	Type    value.Type
 	Body    *formula.Expr
 	Suppose *Code // steps carried out on a copy first
@@ -25,7 +26,7 @@ type Define struct {
 	narrows setCalls
 }
 
-func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
+func (l *loader) declareDefine(d *dsl.Define, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "define") {
 		return
 	}
@@ -44,7 +45,7 @@ func (l *loader) declareDefine(d *dsl.Define, rule *Rule) {
 // because its type comes from there.
 type pendingDefine struct {
 	d    *dsl.Define
-	rule *Rule
+	rule *ruleset.Rule
 }
 
 // compileDefine compiles a body once.

@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -39,7 +40,7 @@ func (l *loader) drawings() {
 		Rings: map[int][][]Spot{}, Lines: map[int][][]Spot{}, Ways: map[int][][]Spot{}, Rims: map[int][][]Spot{}, At: map[int]Spot{},
 	}, around: map[int][][]Spot{}, places: map[int]*dsl.DrawingLine{}}
 	var first *dsl.DrawingLine
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		x := e.Item.Drawing
 		if x == nil {
 			continue
@@ -68,7 +69,7 @@ type drawer struct {
 	places map[int]*dsl.DrawingLine
 }
 
-func (d *drawer) line(x *dsl.DrawingLine, rule *Rule) {
+func (d *drawer) line(x *dsl.DrawingLine, rule *ruleset.Rule) {
 	var points []Spot
 	for _, c := range x.Points {
 		px, py, _ := strings.Cut(c.Text, ",")
@@ -128,7 +129,7 @@ func (d *drawer) line(x *dsl.DrawingLine, rule *Rule) {
 	}
 }
 
-func (d *drawer) space(s *dsl.DrawingSpace, rule *Rule) (int, bool) {
+func (d *drawer) space(s *dsl.DrawingSpace, rule *ruleset.Rule) (int, bool) {
 	v, ok := d.Word(value.SpaceType, s.Word())
 	if !ok || d.World.Map.IsHex(int(v.N)) {
 		d.report.Fail(codes.BadDrawing, s.Pos, len(s.Word()), rule, "there is no area %q to draw", s.Word())

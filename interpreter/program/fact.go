@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -19,7 +20,7 @@ type Fact struct {
 	Name   string
 	Params []Param
 	Type   value.Type // of its value, Invalid without one
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Lasts  int // scope kind, -1 for the whole game
 	Index  int
 	Pos    lexer.Position
@@ -45,7 +46,7 @@ type Obligation struct {
 	Payers   *Payers // nil where nobody in particular pays
 	Remedy   *Code
 
-	debtors []*Rule // rules of other clauses that oblige to it (debtor.go)
+	debtors []*ruleset.Rule // rules of other clauses that oblige to it (debtor.go)
 }
 
 // Clock is the time that the players have for a stretch of play. Its fact holds
@@ -56,7 +57,7 @@ type Clock struct {
 	Limit time.Duration
 }
 
-func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *Rule) *Fact {
+func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRef, lasts string, rule *ruleset.Rule) *Fact {
 	if !l.fresh(name, rule, "fact") {
 		return nil
 	}
@@ -112,7 +113,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 
 // declareClock makes the flag of a clock: a fact that nobody remembers but the
 // clock, and that ends with the stretch of play.
-func (l *loader) declareClock(c *dsl.Clock, rule *Rule) {
+func (l *loader) declareClock(c *dsl.Clock, rule *ruleset.Rule) {
 	if l.Clock != nil {
 		l.report.Fail(codes.Duplicate, c.Name.Pos, len(c.Name.Text), rule, "there is a clock already, %q: a game has one", l.Clock.Name)
 		return

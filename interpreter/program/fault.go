@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -13,7 +14,7 @@ import (
 // for the first of nobody, or has no end. Where play needs its answer, what
 // would be asked of it is not allowed.
 type RuleError struct {
-	Rule *Rule
+	Rule *ruleset.Rule
 	Pos  lexer.Position
 	Err  error
 }
@@ -31,13 +32,13 @@ func (e *RuleError) Unwrap() error { return e.Err }
 
 // blame names the rule that an error comes from. The innermost rule is named;
 // who is asked on the way out leaves it at that.
-func blame(c *formula.Ctx, rule *Rule, at lexer.Position) {
+func blame(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
 	if c.Err != nil {
 		blameFor(c, rule, at)
 	}
 }
 
-func blameFor(c *formula.Ctx, rule *Rule, at lexer.Position) {
+func blameFor(c *formula.Ctx, rule *ruleset.Rule, at lexer.Position) {
 	var known *RuleError
 	var conflict *ConflictError
 	if errors.As(c.Err, &known) || errors.As(c.Err, &conflict) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/dsl"
+	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/value"
@@ -63,7 +64,7 @@ func (p *Program) Compile(e *dsl.Expr, locals []formula.Symbol, extra Names, wan
 	s := names.Asked(&p.Lexicon, locals, extra)
 	s.Funcs = p.finders()
 	x, ps := formula.Compile(e.Text, s, want)
-	r := &Report{}
+	r := &finding.Report{}
 	r.Problems(e, nil, ps)
 	if formula.HasErrors(ps) {
 		return nil, r.List
@@ -79,7 +80,7 @@ func (p *Program) CompileText(text string, locals []formula.Symbol, extra Names)
 
 // CompileSteps makes code of loose steps in a forked program.
 func (p *Program) CompileSteps(steps []*dsl.Step, extra Names) (*Code, dsl.Diagnostics) {
-	l := &loader{Program: p, report: &Report{Suggest: p.Suggest}}
+	l := &loader{Program: p, report: &finding.Report{Suggest: p.Suggest}}
 	c := l.newCode("steps", StepsCode, nil, nil, steps[0].Pos)
 	k := &coder{l: l, code: c, scope: l.scope(nil)}
 	k.scope.Extra, k.scope.Funcs = extra, p.finders()

@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/paths"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -21,7 +22,7 @@ type stepPart struct {
 }
 
 // newPart makes a part that a rule answers for.
-func newPart(ask func(c *formula.Ctx) int64, rule *Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
+func newPart(ask func(c *formula.Ctx) int64, rule *ruleset.Rule, pos lexer.Position, exprs ...*formula.Expr) *stepPart {
 	return &stepPart{Part: &search.Part{Ask: ask, Blame: func(c *formula.Ctx) { blame(c, rule, pos) }}, exprs: exprs}
 }
 
@@ -167,7 +168,7 @@ func narrowed(e *formula.Expr) func(slot int) formula.SetFunc {
 }
 
 // whenParts is a condition of a step.
-func (l *loader) whenParts(e *formula.Expr, rule *Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
+func (l *loader) whenParts(e *formula.Expr, rule *ruleset.Rule, pos lexer.Position, flood func(p *stepPart) *Reach) []*stepPart {
 	p := newPart(e.Num, rule, pos, e)
 	r := flood(p)
 	l.foldPart(p, r)

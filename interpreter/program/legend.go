@@ -10,6 +10,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"golang.org/x/image/colornames"
@@ -190,7 +191,7 @@ func about(c *formula.Ctx, entity int, eval func() bool) bool {
 }
 
 // legend compiles the lines of a legend.
-func (l *loader) legend(x *dsl.Legend, rule *Rule) {
+func (l *loader) legend(x *dsl.Legend, rule *ruleset.Rule) {
 	for _, line := range x.Lines {
 		if out := l.legendLine(line, rule); out != nil {
 			l.Legend = append(l.Legend, out)
@@ -198,7 +199,7 @@ func (l *loader) legend(x *dsl.Legend, rule *Rule) {
 	}
 }
 
-func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
+func (l *loader) legendLine(d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	out := &LegendLine{Of: d.Of, Texts: map[string]*LegendText{}}
 	kind, o := value.SpaceType, names.OfSpace
 	switch d.Of {
@@ -238,7 +239,7 @@ func (l *loader) legendLine(d *dsl.LegendLine, rule *Rule) *LegendLine {
 }
 
 // legendShape is a line about what a drawing has besides areas.
-func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *Rule) *LegendLine {
+func (l *loader) legendShape(out *LegendLine, d *dsl.LegendLine, rule *ruleset.Rule) *LegendLine {
 	if d.Params != nil || d.When != nil {
 		l.report.Fail(codes.BadLegend, d.Pos, len(d.Of), rule, "a %s of a drawing has no values: its line has no condition", d.Of)
 		return nil
@@ -271,7 +272,7 @@ func (x *LegendLine) Draws(s Shape) bool {
 
 // legendWord finds the attribute that is, or can hold, a word, or else what is
 // called so.
-func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (LegendWord, bool) {
+func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *ruleset.Rule) (LegendWord, bool) {
 	text := w.Word()
 	var found []LegendWord
 	var all, in []string
@@ -321,7 +322,7 @@ func (l *loader) legendWord(w *dsl.LegendWord, o names.Owner, rule *Rule) (Legen
 	return LegendWord{}, false
 }
 
-func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *Rule) {
+func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, params []Param, seen map[string]bool, rule *ruleset.Rule) {
 	word := s.Paint + s.Figure + s.Length + s.Slot + s.Dashes
 	switch {
 	case s.AtX != nil:
@@ -388,7 +389,7 @@ func (l *loader) legendStyle(out *LegendLine, s *dsl.LegendStyle, of string, par
 	}
 }
 
-func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule) string {
+func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *ruleset.Rule) string {
 	if !slices.Contains(known, n.Text) {
 		help := l.Suggest(n.Text, func() []string { return known })
 		if help == "" {
@@ -400,7 +401,7 @@ func (l *loader) legendName(n *dsl.Name, what string, known []string, rule *Rule
 }
 
 // legendColor is a colour as #rrggbb.
-func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
+func (l *loader) legendColor(c *dsl.Color, rule *ruleset.Rule) string {
 	if c.Name != nil {
 		rgb, ok := colornames.Map[c.Name.Text]
 		if !ok {
@@ -425,7 +426,7 @@ func (l *loader) legendColor(c *dsl.Color, rule *Rule) string {
 }
 
 // legendText cuts a text at its {expressions}.
-func (l *loader) legendText(t *dsl.Text, params []Param, rule *Rule) *LegendText {
+func (l *loader) legendText(t *dsl.Text, params []Param, rule *ruleset.Rule) *LegendText {
 	out := &LegendText{}
 	text := t.Value()
 	for done := 0; ; {

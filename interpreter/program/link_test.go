@@ -3,13 +3,13 @@ package program_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/interpreter/check"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
+	"github.com/stretchr/testify/require"
 )
 
 const simple = `game simple "Simple rules"
@@ -74,5 +74,5 @@ func TestSimpleRulesInThePlaceOfCalls(t *testing.T) {
 
 type nobody struct{}
 
-func (nobody) Enter(*program.Rule, *lexer.Position) {}
+func (nobody) Enter(*ruleset.Rule, *lexer.Position) {}
 func (nobody) Leave()                               {}

@@ -7,8 +7,10 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/finding"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 
@@ -31,9 +33,9 @@ type Config struct {
 	// the game at the bottom; nil for a game that extends none.
 	Layers map[string]int
 
-	Trees     *Trees     // what programs of the same game share; nil for nothing
-	Catalogue *Catalogue // the statements of the rulebook, nil without one
-	Watch     Watch      // is told what the rules do, nil for nobody
+	Trees     *Trees             // what programs of the same game share; nil for nothing
+	Catalogue *ruleset.Catalogue // the statements of the rulebook, nil without one
+	Watch     Watch              // is told what the rules do, nil for nobody
 }
 
 // Trees are expressions as parsed, which programs of one game may share.
@@ -42,7 +44,7 @@ type Trees = formula.Trees
 type loader struct {
 	*Program
 	cfg    Config
-	report *Report
+	report *finding.Report
 	given  map[given][]source    // where the values of things stand, by thing
 	unitAt map[string]int        // where a counter stands among Units
 	absent map[string]bool       // counters that are taken out, and whether there is one
@@ -55,9 +57,9 @@ type loader struct {
 // door for everybody else. The program is usable only if the diagnostics of
 // both hold no error.
 func Unchecked(cfg Config) (*Program, dsl.Diagnostics) {
-	lexicon, report := names.New(), &Report{}
+	lexicon, report := names.New(), &finding.Report{}
 	report.Suggest = lexicon.Suggest
-	set := Assemble(Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Options: cfg.Options, Readings: cfg.Readings,
+	set := ruleset.Assemble(ruleset.Choice{Files: cfg.Files, Library: cfg.Library, Modules: cfg.Modules, Options: cfg.Options, Readings: cfg.Readings,
 		Layers: cfg.Layers, Catalogue: cfg.Catalogue, Playing: cfg.Spare == 0}, report)
 	l := &loader{cfg: cfg, report: report, unitAt: map[string]int{}, absent: map[string]bool{}, naming: map[string]value.Type{}, Program: &Program{
 		Set: set, Lexicon: lexicon,
@@ -126,7 +128,7 @@ func (l *loader) link() {
 // question, so that many of them take no longer than one may.
 func (l *loader) firstValues() {
 	c := formula.NewCtx(l.Start)
-	failed := func(what, name string, rule *Rule, at lexer.Position) bool {
+	failed := func(what, name string, rule *ruleset.Rule, at lexer.Position) bool {
 		if c.Err != nil && !l.report.List.HasErrors() {
 			d := l.report.Fail(codes.NoAnswer, at, len(name), rule, "the first value of the %s %s cannot be worked out", what, name)
 			d.Detail = c.Err.Error()

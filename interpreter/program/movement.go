@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 
@@ -17,7 +18,7 @@ import (
 type Movement struct {
 	Name, Title string
 	Params      []Param
-	Rule        *Rule
+	Rule        *ruleset.Rule
 	Modes       []MoveMode // at least one
 	Draws       *BudgetSpec
 	Trail       *Fact // what the position remembers of a way; see trail.go
@@ -76,7 +77,7 @@ func (m *Movement) alone(args []value.Value) []value.Value {
 	return append(slices.Clone(args[:len(m.Params)-1]), value.Words([]int64{args[0].N}))
 }
 
-func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
+func (l *loader) declareMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	if !l.fresh(d.Name, rule, "movement") {
 		return
 	}
@@ -131,7 +132,7 @@ func (l *loader) declareMovement(d *dsl.Movement, rule *Rule) {
 
 // compileMovement lowers the lines of a movement. Those outside of its modes hold
 // in all of them.
-func (l *loader) compileMovement(d *dsl.Movement, rule *Rule) {
+func (l *loader) compileMovement(d *dsl.Movement, rule *ruleset.Rule) {
 	m := l.Movements[d.Name.Text]
 	if m == nil || m.Pos != d.Name.Pos {
 		return

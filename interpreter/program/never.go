@@ -4,10 +4,11 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 )
 
 // never warns of a condition that can be shown never to be met.
-func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *Rule, text string) {
+func (l *loader) never(src *dsl.Expr, when, unless *formula.Expr, rule *ruleset.Rule, text string) {
 	if src == nil || when == nil || !formula.Never(when, unless) {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -17,7 +18,7 @@ import (
 const spareNouns = 12
 
 // declareNoun makes the words of a noun a type. Rows of data bring the words.
-func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
+func (l *loader) declareNoun(n *dsl.Noun, rule *ruleset.Rule) {
 	plural := n.Plural
 	if plural == nil {
 		plural = &dsl.Name{Pos: n.Name.Pos, Text: n.Name.Text + "s"}
@@ -44,7 +45,7 @@ func (l *loader) declareNoun(n *dsl.Noun, rule *Rule) {
 // nounWords makes the words that rows of data name, before any cell is read that
 // may hold one.
 func (l *loader) nounWords() {
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		d := e.Item.Data
 		if d == nil || l.Nouns[d.Kind.Text] == nil || len(l.Nouns[d.Kind.Text].Groups) > 0 {
 			continue
@@ -69,7 +70,7 @@ func (l *loader) nounWord(n *names.Noun, word string) {
 // in the columns that the groups go by. They are read as they are written: a
 // group is a type, and must be known before any value is.
 func (l *loader) groupWords() {
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if e.Item.Noun == nil || len(e.Item.Noun.By) == 0 || l.Nouns[e.Item.Noun.Name.Text] == nil {
 			continue
 		}
@@ -79,7 +80,7 @@ func (l *loader) groupWords() {
 		}
 		var order []string
 		units := map[string][]string{} // what each counter has in the columns
-		for _, d := range l.inForce {
+		for _, d := range l.InForce() {
 			if d.Item.Data == nil || d.Item.Data.Kind.Text != "unit" || len(d.Item.Data.Grid.Rows) == 0 {
 				continue
 			}
@@ -109,7 +110,7 @@ func (l *loader) groupWords() {
 
 // canGroup tells whether units can be grouped so, and gives them the attribute
 // that names their group.
-func (l *loader) canGroup(d *dsl.Noun, rule *Rule) bool {
+func (l *loader) canGroup(d *dsl.Noun, rule *ruleset.Rule) bool {
 	n := l.Nouns[d.Name.Text]
 	for _, shared := range d.By {
 		by := shared.Name
@@ -198,7 +199,7 @@ func (l *loader) joinGroups() {
 
 // nounRow finds what a row of data is about. A block names a thing once, and
 // further blocks may say more about it.
-func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *Rule, again map[int]bool) (int, bool) {
+func (l *loader) nounRow(n *names.Noun, c *dsl.GridCell, rule *ruleset.Rule, again map[int]bool) (int, bool) {
 	i, ok := n.Words.Index(c.Text)
 	switch {
 	case !ok:
@@ -355,7 +356,7 @@ func (l *loader) listNouns() {
 }
 
 // placePiece sets a piece up, in a space or on a unit or an edge.
-func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *Rule) {
+func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, rule *ruleset.Rule) {
 	at, ok := l.Word(value.SpaceType, c.Text)
 	what := "space"
 	if on {

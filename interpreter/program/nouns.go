@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -20,7 +21,7 @@ func (l *loader) declareNouns() {
 	for i, word := range []string{"no", "yes"} { // where a flag is wanted, they are flags
 		l.AddSymbol(formula.Symbol{Name: word, Type: value.FlagType, Const: true, Value: value.Word(int64(i))})
 	}
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		switch it := e.Item; {
 		case it.Game != nil:
 			l.Name, l.Title = it.Game.Name.Text, it.Game.Title.Value()
@@ -53,7 +54,7 @@ func (l *loader) declareNouns() {
 }
 
 // fresh registers a global name once.
-func (l *loader) fresh(n *dsl.Name, rule *Rule, what string) bool {
+func (l *loader) fresh(n *dsl.Name, rule *ruleset.Rule, what string) bool {
 	key := n.Text
 	if what == "enum" || what == "record" || what == "noun" { // types may share a name with a value: track weather: weather
 		key = "type " + key
@@ -80,7 +81,7 @@ func (l *loader) addEnum(name string, words, titles []string) *Enum {
 	return e
 }
 
-func (l *loader) addWords(enum string, words []*dsl.Titled, rule *Rule) {
+func (l *loader) addWords(enum string, words []*dsl.Titled, rule *ruleset.Rule) {
 	e := l.Enums[enum]
 	for _, w := range words {
 		if _, twice := e.Index(w.Name.Text); twice {
@@ -106,7 +107,7 @@ func (l *loader) wordSymbol(e *Enum, i int) {
 }
 
 // typeOf resolves a type as written.
-func (l *loader) typeOf(t *dsl.TypeRef, rule *Rule) value.Type {
+func (l *loader) typeOf(t *dsl.TypeRef, rule *ruleset.Rule) value.Type {
 	base, ok := l.namedType(t.Name)
 	if !ok {
 		names := append(keys(l.Enums), keys(l.Records)...)
@@ -174,7 +175,7 @@ func (p *Program) domain(t value.Type) (int, bool) {
 }
 
 // params resolves declared parameters.
-func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
+func (l *loader) params(p *dsl.Params, rule *ruleset.Rule) []Param {
 	if p == nil {
 		return nil
 	}
@@ -190,7 +191,7 @@ func (l *loader) params(p *dsl.Params, rule *Rule) []Param {
 }
 
 // param resolves a parameter: of the type that it says, or that its name stands for.
-func (l *loader) param(x *dsl.Param, rule *Rule) Param {
+func (l *loader) param(x *dsl.Param, rule *ruleset.Rule) Param {
 	out := Param{Name: x.Name.Text}
 	t, ok := l.naming[x.Name.Text]
 	switch {
@@ -206,7 +207,7 @@ func (l *loader) param(x *dsl.Param, rule *Rule) Param {
 }
 
 // declareNames notes what names stand for.
-func (l *loader) declareNames(d *dsl.Names, rule *Rule) {
+func (l *loader) declareNames(d *dsl.Names, rule *ruleset.Rule) {
 	for _, x := range d.List {
 		t := l.typeOf(x.Type, rule)
 		for _, n := range x.Names {
@@ -230,7 +231,7 @@ func types(ps []Param) []value.Type {
 
 // bind gives the parameters of a declared thing the names that a rule uses; a
 // rule that names none uses those of the declaration.
-func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *Rule) []Param {
+func (l *loader) bind(b *dsl.Binders, declared []Param, at lexer.Position, name string, rule *ruleset.Rule) []Param {
 	if b == nil {
 		return declared
 	}

@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -22,7 +23,7 @@ type OddsColumn struct {
 }
 
 // oddsColumns reads a header such as <1:2 1:2 1:1(0,+1 +2,+3 +6<) 2:1.
-func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
+func (l *loader) oddsColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.report.List)
 	rung, open := -1, int64(0)
@@ -69,7 +70,7 @@ func (l *loader) oddsColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
 
 // differenceColumns reads a header such as <-3 -3..-1 0 +1 +2,+3 +4<, in which
 // each column is a rung of its own.
-func (l *loader) differenceColumns(header []*dsl.GridCell, rule *Rule) []OddsColumn {
+func (l *loader) differenceColumns(header []*dsl.GridCell, rule *ruleset.Rule) []OddsColumn {
 	var out []OddsColumn
 	whole := len(l.report.List)
 	for i, c := range header {
@@ -83,7 +84,7 @@ func (l *loader) differenceColumns(header []*dsl.GridCell, rule *Rule) []OddsCol
 
 // differences reads the label of a column: the differences that it covers, from
 // the lowest up.
-func (l *loader) differences(c *dsl.GridCell, label string, rule *Rule) [][2]int {
+func (l *loader) differences(c *dsl.GridCell, label string, rule *ruleset.Rule) [][2]int {
 	out := labelRanges(label)
 	if len(out) != strings.Count(label, ",")+1 {
 		l.report.Fail(codes.BadTable, c.Pos, len(c.Text), rule, "%q is not a difference such as +2,+3 or -1..+1 or +6<", label)
@@ -99,7 +100,7 @@ func (l *loader) differences(c *dsl.GridCell, label string, rule *Rule) [][2]int
 
 // follows holds two columns that stand side by side to each other: where the
 // differences of one end, those of the next begin.
-func (l *loader) follows(at *dsl.GridCell, a, b OddsColumn, rule *Rule) {
+func (l *loader) follows(at *dsl.GridCell, a, b OddsColumn, rule *ruleset.Rule) {
 	end, begin := a.Diffs[len(a.Diffs)-1][1]+1, b.Diffs[0][0]
 	switch {
 	case begin > end:

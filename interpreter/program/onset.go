@@ -5,6 +5,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/query"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -12,7 +13,7 @@ import (
 
 // Onset is a rule that runs when a condition has become true.
 type Onset struct {
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Again  bool          // each time, not only the first
 	When   *formula.Expr // of the key in slot 0, if there are keys
 	Keys   *formula.Expr // nil for a condition about nothing in particular
@@ -29,7 +30,7 @@ type Onset struct {
 }
 
 // declareOnset makes room for what the position must remember of the rule.
-func (l *loader) declareOnset(o *dsl.Once, rule *Rule) {
+func (l *loader) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := &Onset{Rule: rule, Again: o.Word == "whenever", Pos: o.Pos, query: l.query(), watch: l.watch}
 	x.Held = &Fact{Rule: rule, Lasts: wholeGame, Index: len(l.FactList), Pos: o.Pos}
 	if o.Each != nil {
@@ -41,7 +42,7 @@ func (l *loader) declareOnset(o *dsl.Once, rule *Rule) {
 	l.onsetOf[o] = x
 }
 
-func (l *loader) compileOnset(o *dsl.Once, rule *Rule) {
+func (l *loader) compileOnset(o *dsl.Once, rule *ruleset.Rule) {
 	x := l.onsetOf[o]
 	var params []Param
 	if o.Each != nil {

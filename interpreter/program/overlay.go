@@ -14,7 +14,7 @@ import (
 func (l *loader) overlay(t *Table, printed *dsl.Table, table int) {
 	left := len(printed.Axes) - 1
 	by := map[*dsl.GridCell]int{} // of the cells laid over others, the block
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		d := e.Item.Data
 		if d == nil || d.Kind.Text != t.Name || len(d.Grid.Rows) == 0 {
 			continue

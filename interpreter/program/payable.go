@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -16,14 +17,14 @@ type Payers struct {
 	Type  value.Type
 
 	decl *dsl.Payers // until it is compiled
-	rule *Rule
+	rule *ruleset.Rule
 }
 
 // debtsOf is the type of the name of an obligation where payable asks for it.
 const debtsOf = "debts of "
 
 // declarePayers makes payable(NAME, keys, without) a question.
-func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *Rule) {
+func (l *loader) declarePayers(x *Obligation, p *dsl.Payers, rule *ruleset.Rule) {
 	if p == nil {
 		return
 	}

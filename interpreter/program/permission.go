@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -18,7 +19,7 @@ import (
 type Permission struct {
 	Name   string
 	Params []Param
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Denied bool
 	Bans   []*Ban
 	Grants []*Grant
@@ -36,7 +37,7 @@ type Permission struct {
 
 // Ban is a prohibition, or a requirement turned round.
 type Ban struct {
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	When    *formula.Expr
 	Unless  *formula.Expr
 	Needs   *formula.Expr // a requirement: forbidden when this fails
@@ -53,7 +54,7 @@ type Ban struct {
 
 // Grant is a permission in spite of clauses.
 type Grant struct {
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	When    *formula.Expr
 	Unless  *formula.Expr
 	Text    string
@@ -106,7 +107,7 @@ func (g *Grant) holds(c *formula.Ctx) bool {
 	return (g.When == nil || g.When.Bool(c)) && (g.Unless == nil || !g.Unless.Bool(c))
 }
 
-func (l *loader) declarePermission(p *dsl.Permission, rule *Rule) {
+func (l *loader) declarePermission(p *dsl.Permission, rule *ruleset.Rule) {
 	if !l.fresh(p.Name, rule, "permission") {
 		return
 	}
@@ -142,7 +143,7 @@ func (l *loader) addPermission(x *Permission) {
 	}
 }
 
-func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
+func (l *loader) permissionNamed(n *dsl.Name, rule *ruleset.Rule) *Permission {
 	p := l.Permissions[n.Text]
 	if p == nil {
 		l.report.Fail(codes.UnknownName, n.Pos, len(n.Text), rule, "there is no permission %q", n.Text).Help = l.Suggest(n.Text, func() []string { return keys(l.Permissions) })
@@ -150,19 +151,19 @@ func (l *loader) permissionNamed(n *dsl.Name, rule *Rule) *Permission {
 	return p
 }
 
-func (l *loader) forbid(f *dsl.Forbid, rule *Rule) {
+func (l *loader) forbid(f *dsl.Forbid, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
 		l.ban(p, f.Params, f.Under, f.When, nil, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *loader) require(f *dsl.Require, rule *Rule) {
+func (l *loader) require(f *dsl.Require, rule *ruleset.Rule) {
 	if p := l.permissionNamed(f.Name, rule); p != nil {
 		l.ban(p, f.Params, nil, f.When, f.Needs, f.Tail, f.Name, rule)
 	}
 }
 
-func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
+func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
 	b := &Ban{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Needs: l.compile(needs, ps, value.FlagType, rule)}
 	switch {
@@ -200,13 +201,13 @@ func (l *loader) ban(p *Permission, params *dsl.Binders, under, when, needs *dsl
 	p.Bans = append(p.Bans, b)
 }
 
-func (l *loader) allow(a *dsl.Allow, rule *Rule) {
+func (l *loader) allow(a *dsl.Allow, rule *ruleset.Rule) {
 	if p := l.permissionNamed(a.Name, rule); p != nil {
 		l.grant(p, a.Params, a.Under, a.When, a.Tail, a.Name, rule)
 	}
 }
 
-func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *Rule) {
+func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr, tail []*dsl.Tail, at *dsl.Name, rule *ruleset.Rule) {
 	ps := l.bind(params, p.Params, at.Pos, p.Name, rule)
 	g := &Grant{Rule: rule, Pos: at.Pos, When: l.condition(under, when, ps, rule), Text: "always", name: p.Name}
 	if g.When != nil {
@@ -233,7 +234,7 @@ func (l *loader) grant(p *Permission, params *dsl.Binders, under, when *dsl.Expr
 }
 
 // misplaced reports `unless otherwise forbidden` behind what forbids nothing.
-func (l *loader) misplaced(t *dsl.Tail, rule *Rule) {
+func (l *loader) misplaced(t *dsl.Tail, rule *ruleset.Rule) {
 	l.report.Fail(codes.NothingToLift, t.Pos, t.EndPos.Offset-t.Pos.Offset, rule, "only a prohibition can be \"unless otherwise forbidden\"")
 }
 

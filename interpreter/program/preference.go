@@ -3,6 +3,7 @@ package program
 import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -13,7 +14,7 @@ import (
 type Preference struct {
 	Name   string
 	Params []Param
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Ranks  []rank
 	Pos    lexer.Position
 }
@@ -24,13 +25,13 @@ type rank struct {
 	text string
 }
 
-func (l *loader) declarePreference(p *dsl.Preference, rule *Rule) {
+func (l *loader) declarePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	if l.fresh(p.Name, rule, "preference") {
 		l.Preferences[p.Name.Text] = &Preference{Name: p.Name.Text, Params: l.params(p.Params, rule), Rule: rule, Pos: p.Name.Pos}
 	}
 }
 
-func (l *loader) compilePreference(p *dsl.Preference, rule *Rule) {
+func (l *loader) compilePreference(p *dsl.Preference, rule *ruleset.Rule) {
 	x := l.Preferences[p.Name.Text]
 	if x == nil || x.Pos != p.Name.Pos {
 		return

@@ -12,6 +12,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/query"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -19,7 +20,7 @@ import (
 
 // Program is a game under one choice of options and readings.
 type Program struct {
-	*Set          // the rules in force
+	*ruleset.Set  // the rules in force
 	names.Lexicon // enums, records, units, attributes, functions
 
 	Name, Title string

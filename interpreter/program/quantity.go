@@ -8,6 +8,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -17,7 +18,7 @@ import (
 type Quantity struct {
 	Name   string
 	Params []Param
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Base   *formula.Expr     // nil is zero
 	Round  string            // up, down, nearest or empty
 	Step   *formula.Expr     // what it is rounded to a multiple of; nil is 1
@@ -48,7 +49,7 @@ var stageNames = map[string]stage{"set": stageSet, "times": stageTimes, "plus": 
 
 // Share is one rule's contribution to a quantity.
 type Share struct {
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	Op      string // =, x, +, -, at least, at most
 	When    *formula.Expr
 	Unless  *formula.Expr
@@ -120,7 +121,7 @@ func (s *Share) setAside(c *formula.Ctx) bool {
 	return false
 }
 
-func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
+func (l *loader) declareQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	if !l.fresh(q.Name, rule, "quantity") {
 		return
 	}
@@ -162,7 +163,7 @@ func (l *loader) declareQuantity(q *dsl.Quantity, rule *Rule) {
 	}
 }
 
-func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
+func (l *loader) compileQuantity(q *dsl.Quantity, rule *ruleset.Rule) {
 	x := l.Quantities[q.Name.Text]
 	if x == nil || x.Pos != q.Name.Pos {
 		return
@@ -174,7 +175,7 @@ func (l *loader) compileQuantity(q *dsl.Quantity, rule *Rule) {
 }
 
 // contribution attaches a rule's share to its quantity.
-func (l *loader) contribution(c *dsl.Contribution, rule *Rule) {
+func (l *loader) contribution(c *dsl.Contribution, rule *ruleset.Rule) {
 	q := l.Quantities[c.Name.Text]
 	if q == nil {
 		l.report.Fail(codes.UnknownName, c.Name.Pos, len(c.Name.Text), rule, "there is no quantity %q", c.Name.Text).Help = l.Suggest(c.Name.Text, func() []string { return keys(l.Quantities) })

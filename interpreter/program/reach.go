@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/value"
 
@@ -16,7 +17,7 @@ import (
 type Reach struct {
 	Name    string
 	Params  []Param
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	From    []*formula.Expr
 	Steps   []reachStep
 	Stops   []*formula.Expr
@@ -48,7 +49,7 @@ func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
 // long a flood takes.
 func (x *Reach) Forget(c *formula.Ctx) { x.flood.Forget(c) }
 
-func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
+func (l *loader) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	if !l.fresh(r.Name, rule, "reach") {
 		return
 	}
@@ -86,7 +87,7 @@ func (l *loader) declareReach(r *dsl.Reach, rule *Rule) {
 	}
 }
 
-func (l *loader) compileReach(r *dsl.Reach, rule *Rule) {
+func (l *loader) compileReach(r *dsl.Reach, rule *ruleset.Rule) {
 	x := l.Reaches[r.Name.Text]
 	if x == nil || x.Pos != r.Name.Pos {
 		return

@@ -6,6 +6,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 )
 
 // builtinValues are the values that every game has, builtinCalls its functions
@@ -22,7 +23,7 @@ var (
 // other rules mean by it, or could never be reached. A name that is only a value
 // (a parameter, a local name, a word) may be called like a function: the brackets
 // tell them apart.
-func (l *loader) reserved(n *dsl.Name, rule *Rule, called bool) bool {
+func (l *loader) reserved(n *dsl.Name, rule *ruleset.Rule, called bool) bool {
 	taken := slices.Contains(valueNames, n.Text) ||
 		called && (slices.Contains(calledNames, n.Text) || n.Text == "enemy" && len(l.Enums["side"].Words) == 2 ||
 			n.Text == "passes" && l.moves())
@@ -34,5 +35,5 @@ func (l *loader) reserved(n *dsl.Name, rule *Rule, called bool) bool {
 
 // moves tells whether anything in the game moves by a declared movement.
 func (l *loader) moves() bool {
-	return slices.ContainsFunc(l.inForce, func(e Stated) bool { return e.Item.Movement != nil })
+	return slices.ContainsFunc(l.InForce(), func(e ruleset.Stated) bool { return e.Item.Movement != nil })
 }

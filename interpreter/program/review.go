@@ -2,6 +2,7 @@ package program
 
 import (
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -27,7 +28,7 @@ func (p *Program) FirstValues() []FirstValue {
 type Placed struct {
 	Unit, Space int
 	Pos         lexer.Position
-	Rule        *Rule
+	Rule        *ruleset.Rule
 }
 
 // SetUp lists the counters that start on the map.

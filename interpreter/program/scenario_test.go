@@ -3,12 +3,13 @@ package program_test
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
 	"wargame/interpreter/check"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
+
+	"github.com/stretchr/testify/require"
 )
 
 func scenarioFiles(t *testing.T, texts ...string) []*dsl.File {
@@ -37,7 +38,7 @@ func TestAFileBelongsToItsScenario(t *testing.T) {
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, 25, p.World.Map.Len())
 	require.Equal(t, "A box of two", p.Title)
-	q, ds := check.Load(program.Config{Files: files, Readings: map[string]string{program.ScenarioChoice: "short"}})
+	q, ds := check.Load(program.Config{Files: files, Readings: map[string]string{ruleset.ScenarioChoice: "short"}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	require.Equal(t, 4, q.World.Map.Len())
 	require.Equal(t, "A box of two: The short game", q.Title)
@@ -45,7 +46,7 @@ func TestAFileBelongsToItsScenario(t *testing.T) {
 	require.NotEqual(t, p.RulesHash(), q.RulesHash())
 	require.False(t, check.All(program.Config{Files: files}).HasErrors())
 
-	blank, ds := check.Load(program.Config{Files: files, Readings: map[string]string{program.MapChoice: program.BlankMap}})
+	blank, ds := check.Load(program.Config{Files: files, Readings: map[string]string{ruleset.MapChoice: ruleset.BlankMap}})
 	require.False(t, ds.HasErrors(), ds.Error())
 	wood := p.Attribute("space", "wood")
 	require.Equal(t, value.Word(1), p.World.Static[wood.Column][0])
@@ -62,11 +63,11 @@ func TestScenariosThatAreWrong(t *testing.T) {
 		_, ds := check.Load(program.Config{Files: scenarioFiles(t, box, c.more)})
 		require.ErrorContains(t, ds.Err(), c.finding)
 	}
-	_, ds := check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{program.ScenarioChoice: "lnog"}})
+	_, ds := check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.ScenarioChoice: "lnog"}})
 	require.ErrorContains(t, ds.Err(), `there is no scenario "lnog"`)
 	_, ds = check.Load(program.Config{Files: scenarioFiles(t, "game bare\nin scenario day\n")})
 	require.ErrorContains(t, ds.Err(), `there is no scenario "day"`)
-	_, ds = check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{program.MapChoice: "torn"}})
+	_, ds = check.Load(program.Config{Files: scenarioFiles(t, box), Readings: map[string]string{ruleset.MapChoice: "torn"}})
 	require.ErrorContains(t, ds.Err(), `the map can be blank, not "torn"`)
 }
 

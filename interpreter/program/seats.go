@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -34,7 +35,7 @@ const commander = "commander"
 // player(side).
 func (l *loader) takeSeats() {
 	var declared []*dsl.Seat
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		if s := e.Item.Seat; s != nil {
 			declared = append(declared, s)
 			l.seat(s, e.Rule)
@@ -58,7 +59,7 @@ func (l *loader) takeSeats() {
 	l.AddAttribute(&Attribute{Name: "playing", Owner: "seat", Type: value.FlagType, Changing: true, Default: value.Bool(true), Pos: declared[0].Pos})
 }
 
-func (l *loader) seat(s *dsl.Seat, rule *Rule) {
+func (l *loader) seat(s *dsl.Seat, rule *ruleset.Rule) {
 	seat := Seat{Name: s.Name.Name.Text, Title: s.Name.Title.Value()}
 	if seat.Title == "" {
 		seat.Title = seat.Name
@@ -131,7 +132,7 @@ func (l *loader) seatFunctions() {
 
 // says tells whether the game itself declares what is called so.
 func (l *loader) says(name string) bool {
-	return slices.ContainsFunc(l.inForce, func(e Stated) bool {
+	return slices.ContainsFunc(l.InForce(), func(e ruleset.Stated) bool {
 		switch it := e.Item; {
 		case it.Track != nil:
 			return it.Track.Name.Text == name

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -143,7 +144,7 @@ func (p *Program) RevealedOf(c *formula.Ctx, s *Secret, seat int, unit int) []*R
 // declareSecrets makes known what lines hide and show, once all that could be
 // hidden is declared.
 func (l *loader) declareSecrets() {
-	for _, e := range l.inForce {
+	for _, e := range l.InForce() {
 		switch {
 		case e.Item.Hide != nil:
 			l.declareSecret(e.Item.Hide.Thing, e.Item.Hide.From, e.Rule)
@@ -153,7 +154,7 @@ func (l *loader) declareSecrets() {
 	}
 }
 
-func (l *loader) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *Rule) {
+func (l *loader) declareSecret(t *dsl.Secret, v *dsl.Viewer, rule *ruleset.Rule) {
 	if s := l.secret(t); s != nil {
 		if s.BySeat != (v.Type == "seat") {
 			l.report.Fail(codes.WrongType, v.Pos, len(v.Name.Text), rule, "%s is hidden from sides in one line and from seats in another", s.Text).Help = "say the same in all lines: " + v.Name.Text + ": seat, or without a type for sides"
@@ -194,7 +195,7 @@ func (l *loader) secret(t *dsl.Secret) *Secret {
 var placeWords = []string{"hex", "area", "space"}
 
 // secretThing finds what is meant, and by what it is kept.
-func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *Rule) (keys []Param, ok bool) {
+func (l *loader) secretThing(s *Secret, t *dsl.Secret, rule *ruleset.Rule) (keys []Param, ok bool) {
 	fail := func(at *dsl.Name, format string, args ...any) ([]Param, bool) {
 		l.report.Fail(codes.UnknownName, at.Pos, len(at.Text), rule, format, args...).Help = "what can be hidden: unit(u), a piece, an attribute (unit(u).strength, unit(u).hex), a track, budget, snapshot, fact or deck"
 		return nil, false
@@ -248,20 +249,20 @@ func binders(t *dsl.Secret, v *dsl.Viewer) *dsl.Binders {
 	return b
 }
 
-func (l *loader) hide(h *dsl.Hide, rule *Rule) {
+func (l *loader) hide(h *dsl.Hide, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
 		l.ban(s.Perm, binders(h.Thing, h.From), nil, h.When, nil, h.Tail, h.Thing.Name, rule)
 	}
 }
 
-func (l *loader) show(h *dsl.Show, rule *Rule) {
+func (l *loader) show(h *dsl.Show, rule *ruleset.Rule) {
 	if s := l.secret(h.Thing); s != nil {
 		l.grant(s.Perm, binders(h.Thing, h.To), nil, h.When, h.Tail, h.Thing.Name, rule)
 	}
 }
 
 // reveals reads what a line names.
-func (l *loader) reveals(list []*dsl.Name, rule *Rule) []*Reveal {
+func (l *loader) reveals(list []*dsl.Name, rule *ruleset.Rule) []*Reveal {
 	var out []*Reveal
 	for _, n := range list {
 		if a := l.AttributeOf(names.OfUnit, n.Text); a != nil {

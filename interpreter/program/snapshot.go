@@ -5,6 +5,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -15,7 +16,7 @@ type Snapshot struct {
 	Name   string
 	Params []Param
 	Type   value.Type
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Body   *formula.Expr
 	At     Moment
 	Pos    lexer.Position
@@ -33,7 +34,7 @@ type Moment struct {
 // wholeGame is the kind of scope that is never left.
 const wholeGame = -1
 
-func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
+func (l *loader) scopeKind(name string, at lexer.Position, rule *ruleset.Rule) int {
 	if name == "game" {
 		return wholeGame
 	}
@@ -46,7 +47,7 @@ func (l *loader) scopeKind(name string, at lexer.Position, rule *Rule) int {
 	return -1
 }
 
-func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *Rule) {
+func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 	if !l.fresh(s.Name, rule, "snapshot") {
 		return
 	}
@@ -84,7 +85,7 @@ func memberType(t value.Type) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-func (l *loader) moment(m *dsl.Moment, rule *Rule) Moment {
+func (l *loader) moment(m *dsl.Moment, rule *ruleset.Rule) Moment {
 	x := Moment{End: m.Edge == "end", Kind: l.scopeKind(m.Scope, m.Pos, rule)}
 	if m.Scope == "game" {
 		l.report.Fail(codes.UnknownScope, m.Pos, len(m.Edge), rule, "the %s of the game is no moment", m.Edge).Help = "the sequence of play begins and ends with steps of its own"

@@ -10,6 +10,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -22,7 +23,7 @@ type Table struct {
 	Outputs []RecordField
 	Columns []OddsColumn // when the last axis is one of odds or differences
 	Cells   []value.Value
-	Rule    *Rule
+	Rule    *ruleset.Rule
 	Pos     lexer.Position
 
 	header []*dsl.GridCell
@@ -103,7 +104,7 @@ func (t *Table) columnNames() []string {
 
 // declareTable reads the axes; the cells are read later, when every word that
 // they may hold is known.
-func (l *loader) declareTable(d *dsl.Table, rule *Rule) {
+func (l *loader) declareTable(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
 	if !l.fresh(d.Name, rule, "table") {
 		return
@@ -270,7 +271,7 @@ func labelRanges(s string) [][2]int {
 }
 
 // places lists the indices of an axis that a label covers.
-func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
+func (l *loader) places(a *Axis, c *dsl.GridCell, rule *ruleset.Rule) []int {
 	if c.Text == "-" || c.Text == "any" {
 		out := make([]int, a.Size)
 		for i := range out {
@@ -312,7 +313,7 @@ func (l *loader) places(a *Axis, c *dsl.GridCell, rule *Rule) []int {
 }
 
 // fillTable reads the cells and proves that each place is covered just once.
-func (l *loader) fillTable(d *dsl.Table, rule *Rule) {
+func (l *loader) fillTable(d *dsl.Table, rule *ruleset.Rule) {
 	t := l.Tables[d.Name.Text]
 	if t == nil || t.Pos != d.Name.Pos { // its name has been refused
 		return
@@ -412,7 +413,7 @@ func (l *loader) cellName(t *Table, at int) string {
 	return strings.Join(parts, ", ")
 }
 
-func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Value, rule *Rule) (value.Value, bool) {
+func (l *loader) tableCell(t *Table, c *dsl.GridCell, words map[string]value.Value, rule *ruleset.Rule) (value.Value, bool) {
 	one := func(text string, typ value.Type) (value.Value, bool) {
 		if v, ok := words[text]; ok {
 			return v, true

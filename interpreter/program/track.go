@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -17,7 +18,7 @@ type Track struct {
 	Name     string
 	Params   []Param
 	Type     value.Type
-	Rule     *Rule
+	Rule     *ruleset.Rule
 	Default  *formula.Expr // derived until set
 	Min, Max *formula.Expr
 	Pos      lexer.Position
@@ -29,7 +30,7 @@ type Track struct {
 type Budget struct {
 	Name   string
 	Params []Param
-	Rule   *Rule
+	Rule   *ruleset.Rule
 	Amount *formula.Expr
 	Per    int // scope kind
 	Pos    lexer.Position
@@ -37,7 +38,7 @@ type Budget struct {
 }
 
 // dims are the sizes of the keys of something kept in the position.
-func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int {
+func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rule) []int {
 	out := make([]int, len(ps))
 	places := 1
 	defer func() {
@@ -61,7 +62,7 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *Rule) []int
 	return out
 }
 
-func (l *loader) declareTrack(t *dsl.Track, rule *Rule) {
+func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 	if !l.fresh(t.Name, rule, "track") {
 		return
 	}
@@ -154,7 +155,7 @@ func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formu
 	return v
 }
 
-func (l *loader) compileTrack(t *dsl.Track, rule *Rule) {
+func (l *loader) compileTrack(t *dsl.Track, rule *ruleset.Rule) {
 	x := l.Tracks[t.Name.Text]
 	if x == nil || x.Pos != t.Name.Pos {
 		return
@@ -167,7 +168,7 @@ func (l *loader) compileTrack(t *dsl.Track, rule *Rule) {
 	x.Max = l.compile(t.Max, x.Params, value.NumberType, rule)
 }
 
-func (l *loader) declareBudget(b *dsl.Budget, rule *Rule) {
+func (l *loader) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 	if !l.fresh(b.Name, rule, "budget") {
 		return
 	}

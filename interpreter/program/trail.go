@@ -5,6 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/search"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
@@ -29,7 +30,7 @@ type Way struct {
 	Paid   int64 // ticks that the budget gave
 }
 
-func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *Rule) {
+func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) {
 	name, lasts := &dsl.Name{Pos: d.Name.Pos, Text: m.Name + " trail"}, "game"
 	if d.Trail != nil {
 		name, lasts = d.Trail, d.Lasts

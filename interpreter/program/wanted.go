@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -45,7 +46,7 @@ func (p *Program) LackingMembers(c *formula.Ctx, list *formula.Expr, locals []va
 }
 
 // RuleOf is the rule that declares a name; nil for a name of the language.
-func (p *Program) RuleOf(name string) *Rule {
+func (p *Program) RuleOf(name string) *ruleset.Rule {
 	switch {
 	case p.Defines[name] != nil:
 		return p.Defines[name].Rule

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wargame/interpreter/formula"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -19,7 +20,7 @@ import (
 // pointer for the same place.
 type Watch interface {
 	// Enter says that something is asked or carried out; Leave ends it.
-	Enter(rule *Rule, at *lexer.Position)
+	Enter(rule *ruleset.Rule, at *lexer.Position)
 	Leave()
 }
 
@@ -27,7 +28,7 @@ type Watch interface {
 // and exceptions took part in each answer. That costs a second evaluation.
 type Witness interface {
 	Watch
-	Applied(rule *Rule, at *lexer.Position)
+	Applied(rule *ruleset.Rule, at *lexer.Position)
 }
 
 // Sampler is a Witness that is content with some of the answers: Wants is asked
@@ -53,7 +54,7 @@ type watching struct {
 	busy    bool    // answers are being gone through again, which is no news
 }
 
-func (w *watching) enter(rule *Rule, at *lexer.Position) {
+func (w *watching) enter(rule *ruleset.Rule, at *lexer.Position) {
 	if !w.busy {
 		w.Enter(rule, at)
 	}
@@ -105,7 +106,7 @@ func (l *loader) watchRules() {
 
 // watched wraps a function, if anybody watches; deciders names what took part
 // in its answer.
-func (l *loader) watched(f *formula.Func, rule *Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
+func (l *loader) watched(f *formula.Func, rule *ruleset.Rule, at *lexer.Position, deciders func(*formula.Ctx, Witness)) {
 	w := l.watch
 	if w == nil || f == nil {
 		return

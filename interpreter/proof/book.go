@@ -12,7 +12,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // Book is a game with all that is written down about its rulebook.
@@ -56,7 +56,7 @@ func Read(g *load.Game) (*Book, error) {
 }
 
 // Statements lists the catalogue, empty without one.
-func (b *Book) Statements() []program.Statement {
+func (b *Book) Statements() []ruleset.Statement {
 	if b.Game.Catalogue == nil {
 		return nil
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // Status is what is known about a statement of the rulebook.
@@ -28,7 +28,7 @@ var Statuses = []Status{Proved, Elsewhere, NoRule, Failing, PlayedOnly, Untested
 
 // Covered is a statement with what stands for it.
 type Covered struct {
-	program.Statement
+	ruleset.Statement
 	Status Status
 	Rules  []*Rule
 	Tests  []*Test

@@ -4,14 +4,14 @@ import (
 	"slices"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
 // empty tells whether a test proves nothing whatever the rules say: it tries
 // nothing, and expects only what holds by itself (1 == 1).
-func empty(t *program.Test) bool {
+func empty(t *ruleset.Test) bool {
 	return !slices.ContainsFunc(t.All(), func(l *dsl.Line) bool {
 		switch {
 		case l.Act != nil, l.Answer != nil, l.Word != nil, l.Refuse != nil:

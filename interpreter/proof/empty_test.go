@@ -3,10 +3,10 @@ package proof
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
+
+	"github.com/stretchr/testify/require"
 )
 
 func TestATestThatSaysNothing(t *testing.T) {
@@ -19,7 +19,7 @@ test "a refusal" { refuse pass by 7.1 }
 	require.Empty(t, ds, ds.Error())
 	var got []bool
 	for _, it := range f.Items {
-		got = append(got, empty(&program.Test{Test: it.Test}))
+		got = append(got, empty(&ruleset.Test{Test: it.Test}))
 	}
 	require.Equal(t, []bool{true, true, false, false, false}, got)
 }

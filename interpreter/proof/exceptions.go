@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -57,7 +58,7 @@ type Source struct {
 	Line   int    `json:"line,omitempty"`
 }
 
-func sourceOf(r *program.Rule, pos lexer.Position) Source {
+func sourceOf(r *ruleset.Rule, pos lexer.Position) Source {
 	return Source{r.ClauseID(), r.TitleText(), pos.Filename, pos.Line}
 }
 
@@ -145,7 +146,7 @@ type grower struct {
 	all     []*Branch
 }
 
-func (g *grower) root(kind, name string, params []program.Param, r *program.Rule, pos lexer.Position) *Tree {
+func (g *grower) root(kind, name string, params []program.Param, r *ruleset.Rule, pos lexer.Position) *Tree {
 	g.seen = map[*Branch]bool{}
 	if g.tree == nil {
 		g.tree = &Tree{Name: name, Kind: kind, Source: sourceOf(r, pos)}

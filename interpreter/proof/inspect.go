@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // Clause is all that is known about one clause of the rulebook.
@@ -33,7 +33,7 @@ type Touch struct {
 // catalogue nor a rule has it.
 func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 	id := clauseOf(ref)
-	tests, ds := b.RunTests(func(t *program.Test) bool {
+	tests, ds := b.RunTests(func(t *ruleset.Test) bool {
 		return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == id })
 	})
 	if ds.HasErrors() {

@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 )
 
@@ -41,7 +42,7 @@ func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
 	p, ds := g.Program(nil, nil)
 	games := []*program.Program{p}
 	for i := 1; i < len(p.Scenarios); i++ {
-		q, more := g.Program(nil, map[string]string{program.ScenarioChoice: p.Scenarios[i].Name})
+		q, more := g.Program(nil, map[string]string{ruleset.ScenarioChoice: p.Scenarios[i].Name})
 		games, ds = append(games, q), append(ds, more...)
 	}
 	w.take() // what the set-up asked

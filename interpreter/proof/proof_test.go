@@ -10,7 +10,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/stretchr/testify/require"
 )
@@ -133,7 +133,7 @@ func TestDeletedRuleOfAGame(t *testing.T) {
 	dir := filepath.Join(root, "games/normandy")
 	status := func() Status {
 		b := read(t, dir)
-		tests, ds := b.RunTests(func(x *program.Test) bool {
+		tests, ds := b.RunTests(func(x *ruleset.Test) bool {
 			return slices.ContainsFunc(x.Cites, func(c *dsl.ClauseRef) bool { return c.Clause() == "7.2.2" })
 		})
 		require.NoError(t, ds.Err())

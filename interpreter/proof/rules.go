@@ -8,7 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/load"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -103,9 +103,9 @@ func (b *Book) index() {
 
 // rename puts the rules of modules under the clauses that the game gives them.
 func (b *Book) rename() {
-	names := program.Renamed(b.Game.Files)
+	names := ruleset.Renamed(b.Game.Files)
 	for _, r := range b.Rules {
-		if to, ok := names[r.Clause]; ok && program.FromModule(r.Within) {
+		if to, ok := names[r.Clause]; ok && ruleset.FromModule(r.Within) {
 			r.Was, r.Clause = r.Clause, to
 		}
 	}
@@ -114,7 +114,7 @@ func (b *Book) rename() {
 // names are the clause and what modules call the rules that are renamed to it.
 func (b *Book) names(clause string) []string {
 	out := []string{clause}
-	for from, to := range program.Renamed(b.Game.Files) {
+	for from, to := range ruleset.Renamed(b.Game.Files) {
 		if to == clause {
 			out = append(out, from)
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/google/pprof/profile"
@@ -24,7 +24,7 @@ type Profiler struct {
 // call is a rule asked by another: a node in the tree of all calls.
 type call struct {
 	up    *call
-	rule  *program.Rule
+	rule  *ruleset.Rule
 	place *lexer.Position
 	kids  map[*lexer.Position]*call
 	count int64
@@ -39,7 +39,7 @@ func NewProfiler() *Profiler {
 }
 
 // Enter implements program.Watch.
-func (p *Profiler) Enter(rule *program.Rule, at *lexer.Position) {
+func (p *Profiler) Enter(rule *ruleset.Rule, at *lexer.Position) {
 	now := time.Now()
 	p.at.own += now.Sub(p.since)
 	c := p.at.kids[at]

@@ -5,7 +5,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/parallel"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 )
 
@@ -27,7 +27,7 @@ func (t *Test) Passed() bool { return len(t.Fails) == 0 }
 
 // Names tells whether a test cites a statement: itself, or its whole clause
 // when that has no other statement.
-func (t *Test) Names(s program.Statement, alone bool) bool {
+func (t *Test) Names(s ruleset.Statement, alone bool) bool {
 	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool {
 		return c.Clause() == s.Clause && (c.Statement() == s.N || c.Statement() == 0 && alone)
 	})
@@ -41,13 +41,13 @@ func (t *Test) citesRule(r *Rule) bool {
 // RunTests runs the tests for which keep says yes and watches what takes part.
 // The results are in the order of the tests; the diagnostics are of a game that
 // cannot be loaded.
-func (b *Book) RunTests(keep func(*program.Test) bool) ([]*Test, dsl.Diagnostics) {
+func (b *Book) RunTests(keep func(*ruleset.Test) bool) ([]*Test, dsl.Diagnostics) {
 	first := newBench(b)
 	p, ds := first.suite.Program(nil, nil)
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	var tests []*program.Test
+	var tests []*ruleset.Test
 	for _, t := range p.Tests {
 		if keep == nil || keep(t) {
 			tests = append(tests, t)
@@ -79,7 +79,7 @@ func newBench(b *Book) *bench {
 	return &bench{b, w, &spec.Suite{Load: g.TestProgram}}
 }
 
-func (w *bench) run(t *program.Test) *Test {
+func (w *bench) run(t *ruleset.Test) *Test {
 	w.watch.take()
 	x := &Test{Title: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos), Cites: t.Cites, empty: empty(t)}
 	for _, r := range w.suite.RunTest(t) {

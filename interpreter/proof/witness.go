@@ -2,7 +2,7 @@ package proof
 
 import (
 	"wargame/dsl"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -63,13 +63,13 @@ func (w *witness) note(at *lexer.Position) {
 }
 
 // Enter implements program.Watch.
-func (w *witness) Enter(_ *program.Rule, at *lexer.Position) { w.note(at) }
+func (w *witness) Enter(_ *ruleset.Rule, at *lexer.Position) { w.note(at) }
 
 // Leave implements program.Watch.
 func (w *witness) Leave() {}
 
 // Applied implements program.Witness.
-func (w *witness) Applied(_ *program.Rule, at *lexer.Position) { w.note(at) }
+func (w *witness) Applied(_ *ruleset.Rule, at *lexer.Position) { w.note(at) }
 
 // take gives what was recorded and begins anew.
 func (w *witness) take() []int {

@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -24,7 +25,7 @@ type Decision struct {
 	Options []Option
 	Chosen  []int64 // of a set, so far; read only, the position holds it
 	Type    value.Type
-	Rule    *program.Rule
+	Rule    *ruleset.Rule
 
 	// What else may be answered.
 	CanPass, CanDone, CanStop bool

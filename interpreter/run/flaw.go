@@ -5,6 +5,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // Rules may fail where an answer is looked for: they divide by zero, or ask for
@@ -34,7 +35,7 @@ func (g *Game) verdict(ask func() bool) (bool, error) {
 
 // whyFailed is the reason of a refusal by a rule that failed; who asked for it
 // stands in where the error names no rule.
-func whyFailed(err error, asker *program.Rule) Reason {
+func whyFailed(err error, asker *ruleset.Rule) Reason {
 	rule := asker
 	var known *program.RuleError
 	if errors.As(err, &known) {

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -66,7 +67,7 @@ func (g *Game) whyNobody(f *state.Frame, spec *program.ChooseSpec, from []int64)
 
 // byAsker gives the clause that asks for a permission to reasons that have none: those of
 // a permission that a module of no clause declares and no rule grants.
-func byAsker(list []Reason, asker *program.Rule) []Reason {
+func byAsker(list []Reason, asker *ruleset.Rule) []Reason {
 	for i := range list {
 		if list[i].Clause == "" {
 			list[i].Clause, list[i].Title = asker.ClauseID(), asker.TitleText()
@@ -86,7 +87,7 @@ func (g *Game) lacking(cond *formula.Expr, locals []value.Value) []Reason {
 
 // whyNone gathers why a list is empty: the clauses that refuse each element, or the one
 // of the condition that none of them meets.
-func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *program.Rule) []Reason {
+func (g *Game) whyNone(list *formula.Expr, locals []value.Value, asker *ruleset.Rule) []Reason {
 	if g.tries {
 		return []Reason{{Clause: asker.ClauseID(), Title: asker.TitleText()}}
 	}

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -59,7 +60,7 @@ func (act) refusePass(g insight, d *Decision) *Refusal {
 type Debt struct {
 	*program.Obligation
 	Args []value.Value
-	To   *program.Rule // whose clause put whoever acts under it
+	To   *ruleset.Rule // whose clause put whoever acts under it
 }
 
 // Title is what is owed, in words.

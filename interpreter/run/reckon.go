@@ -6,6 +6,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -22,7 +23,7 @@ import (
 type Reckoning struct {
 	Line   int           // how many lines the log had: it came about between two of them
 	Rolled int           // how many rolls had been made before (Game.Rolled)
-	Rule   *program.Rule // the rule whose step it is
+	Rule   *ruleset.Rule // the rule whose step it is
 	Name   string        // what the value is kept as; empty for a condition and for a result
 	Text   string        // as the rules write it: crt(die, column).attacker
 	Type   value.Type

@@ -7,6 +7,7 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 )
 
@@ -72,7 +73,7 @@ func refuseIn(parts ...Part) *Refusal {
 
 // add gives a refusal one reason more, in the words of a rule; brief are the same
 // words without names and values, where they have any.
-func (r *Refusal) add(rule *program.Rule, text, brief string, facts *formula.Node) {
+func (r *Refusal) add(rule *ruleset.Rule, text, brief string, facts *formula.Node) {
 	r.Reasons = append(r.Reasons, Reason{Clause: rule.ClauseID(), Title: rule.TitleText(), Text: text, Brief: brief, Node: facts})
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -67,7 +68,7 @@ func Told(game string, options map[string]bool, readings map[string]string) []st
 		out = append(out, "--option", o)
 	}
 	for _, r := range slices.Sorted(maps.Keys(readings)) {
-		if r == program.ScenarioChoice {
+		if r == ruleset.ScenarioChoice {
 			out = append(out, "--scenario", readings[r])
 		} else {
 			out = append(out, "--interpretation", r+"="+readings[r])

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/check"
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/spec"
 
 	"github.com/stretchr/testify/require"
@@ -27,7 +28,7 @@ test "vague" cites 5.2 {
 }
 `))
 	require.Empty(t, ds)
-	book, err := program.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep.\n5.2\t2\trule\tDry.\n"))
+	book, err := ruleset.ReadCatalogue([]byte("5.1\t1\trule\tMud.\n5.2\t1\trule\tDeep.\n5.2\t2\trule\tDry.\n"))
 	require.NoError(t, err)
 	s := &spec.Suite{Load: func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
 		return check.Load(program.Config{Files: []*dsl.File{f}, Catalogue: book})

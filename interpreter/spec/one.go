@@ -1,6 +1,6 @@
 package spec
 
-import "wargame/interpreter/program"
+import "wargame/interpreter/ruleset"
 
 // RunTest runs a single test of the suite, once for each of its cases.
-func (s *Suite) RunTest(t *program.Test) []Result { return s.one(t) }
+func (s *Suite) RunTest(t *ruleset.Test) []Result { return s.one(t) }

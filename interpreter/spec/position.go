@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -30,8 +31,8 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 	if ds.HasErrors() {
 		return nil, ds
 	}
-	t, cases := (*program.Test)(nil), map[string]string(nil)
-	i := slices.IndexFunc(p.Tests, func(t *program.Test) bool { return t.Title.Value() == name })
+	t, cases := (*ruleset.Test)(nil), map[string]string(nil)
+	i := slices.IndexFunc(p.Tests, func(t *ruleset.Test) bool { return t.Title.Value() == name })
 	switch f := p.Fixtures[name]; {
 	case i >= 0:
 		t = p.Tests[i]
@@ -45,7 +46,7 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 			}
 		}
 	case f != nil:
-		t = &program.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}
+		t = &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}
 	default:
 		return nil, nil
 	}
@@ -54,10 +55,10 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 
 // Lay carries out the lines of a fixture that stands in no file of the game.
 func (s *Suite) Lay(f *dsl.Fixture) *Position {
-	return s.carry(f.Name.Text, &program.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil)
+	return s.carry(f.Name.Text, &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil)
 }
 
-func (s *Suite) carry(name string, t *program.Test, cases map[string]string) *Position {
+func (s *Suite) carry(name string, t *ruleset.Test, cases map[string]string) *Position {
 	result := &Result{Name: name, Pos: dsl.SpanOf(t.Pos, t.Pos)}
 	r := &runner{suite: s, test: t, result: result, cases: cases, of: columnsOf(t)}
 	r.run()

@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/topology"
@@ -20,7 +21,7 @@ import (
 // runner carries out one test.
 type runner struct {
 	suite  *Suite
-	test   *program.Test
+	test   *ruleset.Test
 	result *Result
 	cases  map[string]string // the cell of each column
 	row    *dsl.Row          // where they stand, if they do
@@ -86,7 +87,7 @@ func (r *runner) run() {
 		return
 	}
 	if r.test.Scenario != "" {
-		readings[program.ScenarioChoice] = r.test.Scenario
+		readings[ruleset.ScenarioChoice] = r.test.Scenario
 		if p, ds = r.suite.Program(nil, readings); r.diags(ds) {
 			return
 		}
@@ -131,8 +132,8 @@ func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[stri
 			options[l.With.Option.Text] = !l.With.Off
 			r.doubt("option", l.With.Option, optionNames(p))
 		case l.With != nil && l.With.Map != "":
-			if delete(readings, program.MapChoice); l.With.Map == program.BlankMap {
-				readings[program.MapChoice] = program.BlankMap
+			if delete(readings, ruleset.MapChoice); l.With.Map == ruleset.BlankMap {
+				readings[ruleset.MapChoice] = ruleset.BlankMap
 			}
 		case l.With != nil:
 			readings[l.With.Disp.Text] = l.With.Reading.Text

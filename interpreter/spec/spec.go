@@ -16,6 +16,7 @@ import (
 	"wargame/internal/parallel"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/state"
 )
 
@@ -95,7 +96,7 @@ func (f *Failure) Diagnostic() dsl.Diagnostic {
 
 // Program loads (once) the program for options and readings.
 func (s *Suite) Program(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
-	o, r := s.choicesIn(readings[program.ScenarioChoice])
+	o, r := s.choicesIn(readings[ruleset.ScenarioChoice])
 	maps.Copy(o, options)
 	maps.Copy(r, readings)
 	return s.load(o, r)
@@ -110,15 +111,15 @@ func (s *Suite) choicesIn(scenario string) (map[string]bool, map[string]string) 
 	if scenario == "" || len(o)+len(r) == 0 {
 		return o, r
 	}
-	p, ds := s.load(nil, map[string]string{program.ScenarioChoice: scenario})
+	p, ds := s.load(nil, map[string]string{ruleset.ScenarioChoice: scenario})
 	if ds.HasErrors() {
 		return o, r
 	}
 	maps.DeleteFunc(o, func(name string, _ bool) bool {
-		return !slices.ContainsFunc(p.Options, func(x *program.Option) bool { return x.Name == name })
+		return !slices.ContainsFunc(p.Options, func(x *ruleset.Option) bool { return x.Name == name })
 	})
 	maps.DeleteFunc(r, func(name, _ string) bool {
-		return name != program.ScenarioChoice && !slices.ContainsFunc(p.Disputes, func(x *program.Dispute) bool { return x.Name == name })
+		return name != ruleset.ScenarioChoice && !slices.ContainsFunc(p.Disputes, func(x *ruleset.Dispute) bool { return x.Name == name })
 	})
 	return o, r
 }
@@ -151,18 +152,18 @@ func (s *Suite) load(o map[string]bool, r map[string]string) (*program.Program, 
 // Run runs the tests for which keep says yes, in parallel; the results are in
 // the order of the tests, those that a variant drops last: of these each must
 // fail. An error is a program that cannot be loaded.
-func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
+func (s *Suite) Run(keep func(*ruleset.Test) bool) ([]Result, dsl.Diagnostics) {
 	p, diags := s.Program(nil, nil)
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	var tests []*program.Test
+	var tests []*ruleset.Test
 	for _, t := range p.Tests {
 		if keep == nil || keep(t) {
 			tests = append(tests, t)
 		}
 	}
-	var gone []program.Dropped
+	var gone []ruleset.Dropped
 	for _, d := range p.Dropped {
 		if keep == nil || keep(d.Test) {
 			gone = append(gone, d)
@@ -181,7 +182,7 @@ func (s *Suite) Run(keep func(*program.Test) bool) ([]Result, dsl.Diagnostics) {
 
 // dropped runs a test of which a variant says that it no longer holds, so that
 // what must change is on record, and nothing else is.
-func (s *Suite) dropped(d program.Dropped) Result {
+func (s *Suite) dropped(d ruleset.Dropped) Result {
 	out := Result{Name: "no longer holds: " + d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.Pos)}
 	for _, r := range s.one(d.Test) {
 		if !r.Passed() {
@@ -193,7 +194,7 @@ func (s *Suite) dropped(d program.Dropped) Result {
 }
 
 // one runs a test, once for each of its cases.
-func (s *Suite) one(t *program.Test) []Result {
+func (s *Suite) one(t *ruleset.Test) []Result {
 	base := Result{Name: t.Title.Value(), Pos: dsl.SpanOf(t.Title.Pos, t.Title.Pos)}
 	for _, c := range t.Cites {
 		base.Cites = append(base.Cites, c.Text)
@@ -239,7 +240,7 @@ func (s *Suite) one(t *program.Test) []Result {
 }
 
 // columnsOf are the columns of the cases that say what their cells are.
-func columnsOf(t *program.Test) map[string]string {
+func columnsOf(t *ruleset.Test) map[string]string {
 	out := map[string]string{}
 	if t.Cases != nil && len(t.Cases.Rows) > 0 {
 		for _, c := range t.Cases.Rows[0].Cells {
@@ -252,7 +253,7 @@ func columnsOf(t *program.Test) map[string]string {
 }
 
 // guard turns a panic of the engine into a failure of the test that met it.
-func (s *Suite) guard(t *program.Test, r Result, cases map[string]string, row *dsl.Row) (out Result) {
+func (s *Suite) guard(t *ruleset.Test, r Result, cases map[string]string, row *dsl.Row) (out Result) {
 	defer func() {
 		if p := recover(); p != nil {
 			out = r

@@ -7,6 +7,7 @@ import (
 	"wargame/dsl"
 	"wargame/internal/spelling"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 )
 
 // doubt is a name that a test switches and that the game does not have. An option may
@@ -41,7 +42,7 @@ func disputeNames(p *program.Program) []string {
 	return out
 }
 
-func readingNames(d *program.Dispute) []string {
+func readingNames(d *ruleset.Dispute) []string {
 	var out []string
 	for _, x := range d.Readings {
 		out = append(out, x.Name)
@@ -49,7 +50,7 @@ func readingNames(d *program.Dispute) []string {
 	return out
 }
 
-func disputed(p *program.Program, name string) *program.Dispute {
+func disputed(p *program.Program, name string) *ruleset.Dispute {
 	for _, d := range p.Disputes {
 		if d.Name == name {
 			return d

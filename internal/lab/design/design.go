@@ -14,6 +14,7 @@ import (
 	"wargame/internal/lab/plan"
 	"wargame/internal/lab/work"
 	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/save"
 	"wargame/interpreter/simulate"
 )
@@ -45,7 +46,7 @@ type Arm struct {
 
 // Factorial is a design of several options.
 type Factorial struct {
-	Options []*program.Option
+	Options []*ruleset.Option
 	*Fraction
 	Arms []*Arm // by run; the first is the base
 }
@@ -69,7 +70,7 @@ func Of(p *plan.Plan) (*Lab, error) {
 		return nil, err
 	}
 	for _, s := range p.Scenarios {
-		if !slices.ContainsFunc(first.Scenarios, func(x program.Scenario) bool { return x.Name == s }) {
+		if !slices.ContainsFunc(first.Scenarios, func(x ruleset.Scenario) bool { return x.Name == s }) {
 			return nil, fmt.Errorf("%s has no scenario %s", p.Game, s)
 		}
 	}
@@ -130,7 +131,7 @@ func (l *Lab) names() error {
 	return nil
 }
 
-func option(p *program.Program, name string) *program.Option {
+func option(p *program.Program, name string) *ruleset.Option {
 	for _, o := range p.Options {
 		if o.Name == name {
 			return o
@@ -139,7 +140,7 @@ func option(p *program.Program, name string) *program.Option {
 	return nil
 }
 
-func dispute(p *program.Program, name string) *program.Dispute {
+func dispute(p *program.Program, name string) *ruleset.Dispute {
 	for _, d := range p.Disputes {
 		if d.Name == name {
 			return d
@@ -153,7 +154,7 @@ func (m *maker) group(scenario string, who plan.Players) (*Group, error) {
 	g := &Group{Scenario: scenario, Players: who.Name}
 	readings := maps.Clone(m.plan.Chosen)
 	if scenario != "" {
-		readings[program.ScenarioChoice] = scenario
+		readings[ruleset.ScenarioChoice] = scenario
 	}
 	arm := func(name string, game string, options map[string]bool, chosen map[string]string) (*Arm, error) {
 		a := &Arm{Name: name, Trial: games.Trial{Game: game, Options: maps.Clone(m.plan.Options), Readings: maps.Clone(readings), Decisions: m.plan.Decisions, Maps: m.plan.Maps}}

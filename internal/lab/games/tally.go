@@ -1,7 +1,7 @@
 package games
 
 import (
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -93,7 +93,7 @@ func add1[N count](to map[string]map[string]N, a, b string, n N) {
 // clauses counts which clauses take part in a watched game. Of what is asked again and
 // again it looks at the first answers, and at a part of those that follow.
 type clauses struct {
-	of    map[*program.Rule]int
+	of    map[*ruleset.Rule]int
 	asked map[*lexer.Position]int
 	stack []*lexer.Position
 }
@@ -112,11 +112,11 @@ func newClauses() *clauses {
 
 // begin forgets what the set-up asked.
 func (c *clauses) begin() {
-	c.of, c.asked, c.stack = map[*program.Rule]int{}, map[*lexer.Position]int{}, nil
+	c.of, c.asked, c.stack = map[*ruleset.Rule]int{}, map[*lexer.Position]int{}, nil
 }
 
 // Enter implements program.Watch.
-func (c *clauses) Enter(rule *program.Rule, at *lexer.Position) {
+func (c *clauses) Enter(rule *ruleset.Rule, at *lexer.Position) {
 	c.of[rule]++
 	c.stack = append(c.stack, at)
 }
@@ -129,7 +129,7 @@ func (c *clauses) Leave() {
 }
 
 // Applied implements program.Witness.
-func (c *clauses) Applied(rule *program.Rule, _ *lexer.Position) { c.of[rule]++ }
+func (c *clauses) Applied(rule *ruleset.Rule, _ *lexer.Position) { c.of[rule]++ }
 
 // Wants implements program.Sampler.
 func (c *clauses) Wants() bool {

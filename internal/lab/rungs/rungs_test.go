@@ -11,7 +11,7 @@ import (
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/work"
 	"wargame/interpreter/ladder"
-	"wargame/interpreter/program"
+	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/simulate"
 
@@ -25,7 +25,7 @@ func TestAProgramIsNamedByWhoStartsIt(t *testing.T) {
 	old := filepath.Join(dir, "old")
 	require.NoError(t, os.WriteFile(old, []byte("#!/bin/sh\ntouch "+filepath.Join(dir, "started")+"\n"), 0o700))
 	here := Programs{"old": old}
-	trial := games.Trial{Game: "normandy", Options: map[string]bool{"calm_weather": true, "air_support": false}, Readings: map[string]string{program.ScenarioChoice: "longest_day", "east_exit": "none"}}
+	trial := games.Trial{Game: "normandy", Options: map[string]bool{"calm_weather": true, "air_support": false}, Readings: map[string]string{ruleset.ScenarioChoice: "longest_day", "east_exit": "none"}}
 	require.Equal(t, []string{"normandy", "--option", "air_support=off", "--option", "calm_weather", "--interpretation", "east_exit=none", "--scenario", "longest_day"},
 		simulate.Told(trial.Game, trial.Options, trial.Readings))
 

@@ -1,4 +1,4 @@
-package program
+package ruleset
 
 import "github.com/alecthomas/participle/v2/lexer"
 

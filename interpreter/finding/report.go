@@ -1,4 +1,7 @@
-package program
+// Package finding collects the mistakes that are found while a game is loaded or
+// checked, as diagnostics with a code, a place and the clause of the rule. It
+// judges nothing itself.
+package finding
 
 import (
 	"fmt"
@@ -34,13 +37,13 @@ func (r *Report) Warn(code string, pos lexer.Position, width int, rule Clause, f
 }
 
 func (r *Report) say(sev dsl.Severity, code string, pos lexer.Position, width int, rule Clause, format string, args ...any) *dsl.Diagnostic {
-	r.List = append(r.List, Finding(sev, code, pos, width, rule, format, args...))
+	r.List = append(r.List, New(sev, code, pos, width, rule, format, args...))
 	return &r.List[len(r.List)-1]
 }
 
-// Finding is a diagnostic about a name or a node and the rule that it stands in,
+// New returns a diagnostic about a name or a node and the rule that it stands in,
 // nil for none.
-func Finding(sev dsl.Severity, code string, pos lexer.Position, width int, rule Clause, format string, args ...any) dsl.Diagnostic {
+func New(sev dsl.Severity, code string, pos lexer.Position, width int, rule Clause, format string, args ...any) dsl.Diagnostic {
 	end := pos
 	end.Offset += width
 	end.Column += width

@@ -1,4 +1,4 @@
-package program
+package ruleset
 
 import (
 	"maps"
@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/interpreter/codes"
+	"wargame/interpreter/finding"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -31,7 +32,7 @@ type Choice struct {
 type assembler struct {
 	*Set
 	choice    Choice
-	report    *Report
+	report    *finding.Report
 	removals  []removal
 	renames   []*dsl.Rename
 	used      map[string]bool
@@ -43,7 +44,7 @@ type assembler struct {
 }
 
 // Assemble reads which rules are in force. Mistakes go to the report.
-func Assemble(choice Choice, report *Report) *Set {
+func Assemble(choice Choice, report *finding.Report) *Set {
 	l := &assembler{choice: choice, report: report, used: map[string]bool{}, optionOf: map[string]*Option{}, declaring: map[*dsl.Item]declaration{},
 		Set: &Set{Sources: dsl.Sources{}, layers: choice.Layers, absent: map[string]lexer.Position{}, files: slices.Clone(choice.Files),
 			modules: map[string]bool{}, moduleClauses: map[string]bool{}}}

@@ -1,4 +1,7 @@
-package program
+// Package ruleset decides which rules are in force: modules, options, readings of
+// disputed clauses, scenarios, variants that replace and remove, and the hash of
+// what results. It works on syntax trees and knows nothing of what rules mean.
+package ruleset
 
 import (
 	"wargame/dsl"
@@ -23,7 +26,7 @@ type Set struct {
 	files         []*dsl.File     // every file read, modules too
 	modules       map[string]bool // the files of the modules taken
 	moduleClauses map[string]bool // the clauses of the modules taken
-	layers        map[string]int  // Sources.Layers
+	layers        map[string]int  // as in Choice
 	hash          func() uint64   // of the rules, computed once
 }
 
