@@ -114,16 +114,24 @@ type Entry struct {
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing
+	Lies   *Piece   // of a piece that is put somewhere, or taken off the map
 	Inner  bool     // of a stretch of play within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
 	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
 	To     []int    // the seats that may read it; nil when all may
+	Unseen bool     // it says to the seats of To, and to those who only watch, that others alone have seen something
 	Same   bool     // it is about the roll of the line before, for other seats or of another part
 }
 
 // Passage is one unit's move from a space to another; From is -1 for a unit that
 // is placed.
 type Passage struct{ Unit, From, To int }
+
+// Piece is a piece by its noun and its place among the words of that.
+type Piece struct {
+	Noun string
+	No   int
+}
 
 // Outcome is the end of a game.
 type Outcome struct {

@@ -30,7 +30,7 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 		name := g.P.Tell(value.EnumType(n.Name), value.Word(p))
 		if in.Y.Type.Kind == value.Unit {
 			n.PutOn(g.S, int(p), int(to))
-			g.note("piece", clause, "%s lies on %s", name, g.P.UnitName(int(to)))
+			g.notePiece(n, p, clause, "%s lies on %s", name, g.P.UnitName(int(to)))
 			if g.Derive {
 				g.Log[len(g.Log)-1].Parts = []Part{{Text: name + " lies on ", Plain: true}, {Text: g.P.UnitName(int(to)), Units: []int64{to}}}
 			}
@@ -38,16 +38,22 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 		}
 		if in.Y.Type.Kind == value.Edge {
 			n.PutAcross(g.S, int(p), int(to))
-			g.note("piece", clause, "%s lies on %s", name, g.P.World.Map.EdgeName(int(to)))
+			g.notePiece(n, p, clause, "%s lies on %s", name, g.P.World.Map.EdgeName(int(to)))
 			continue
 		}
 		n.PutIn(g.S, int(p), int(to))
-		g.note("piece", clause, "%s lies at %s", name, g.P.SpaceCalled(int(to)))
+		g.notePiece(n, p, clause, "%s lies at %s", name, g.P.SpaceCalled(int(to)))
 		if g.Derive {
 			at := g.part(value.SpaceType, value.Word(to), g.P.SpaceCalled(int(to)))
 			g.Log[len(g.Log)-1].Parts = []Part{wording(name + " lies at "), at}
 		}
 	}
+}
+
+// notePiece writes a line about a piece, which is not for those who may not see where it is.
+func (g *Game) notePiece(n *names.Noun, piece int64, clause, format string, args ...any) {
+	g.note("piece", clause, format, args...)
+	g.Log[len(g.Log)-1].Lies = &Piece{n.Name, int(piece)}
 }
 
 // withdrawPieces takes pieces off the map; of those that lie nowhere nothing is told.
@@ -57,7 +63,7 @@ func (g *Game) withdrawPieces(in *program.Instr, n *names.Noun) {
 			continue
 		}
 		n.PutIn(g.S, int(p), int(value.None))
-		g.note("piece", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.Tell(value.EnumType(n.Name), value.Word(p)))
+		g.notePiece(n, p, g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.Tell(value.EnumType(n.Name), value.Word(p)))
 	}
 }
 

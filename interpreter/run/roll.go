@@ -206,7 +206,8 @@ func (g *Game) noteUnseen(spec *program.RollSpec, h *hand, eyes []int) {
 		seen = "seen by " + strings.Join(who, " and ") + " alone"
 	}
 	g.note("roll", spec.Clause, "%s%s, %s", h.verb(false), what, seen)
-	g.Log[len(g.Log)-1].To = others
+	last := &g.Log[len(g.Log)-1]
+	last.To, last.Unseen = others, true
 }
 
 // execReroll has the roll that is being watched made again.

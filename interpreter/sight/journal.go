@@ -12,9 +12,30 @@ type journal struct {
 	whole *run.Game // the game whose log it is, also while its onlooker decides in secret
 }
 
-// Reads reports whether an onlooker may read an entry of the log.
+// Reads reports whether the onlookers may read an entry of the log: each of them must be one
+// of its readers. An entry that only says that other seats have seen something is for
+// onlookers with one of its readers among them.
 func (j *journal) Reads(e *run.Entry) bool {
-	return e.To == nil || j.Referee() || slices.ContainsFunc(j.Seats, func(s int) bool { return slices.Contains(e.To, s) })
+	if e.To == nil || j.Referee() {
+		return true
+	}
+	reads := func(s int) bool { return slices.Contains(e.To, s) }
+	if e.Unseen {
+		return slices.ContainsFunc(j.Seats, reads)
+	}
+	return !slices.ContainsFunc(j.Seats, func(s int) bool { return !reads(s) })
+}
+
+// hidesMove reports whether an entry is about a unit or piece whose place is hidden.
+func (j *journal) hidesMove(e *run.Entry) bool {
+	switch {
+	case e.Moved != nil:
+		return j.hidesPlace(e.Moved.Unit)
+	case e.Lies != nil:
+		of := j.strays[e.Lies.Noun]
+		return e.Lies.No < len(of) && of[e.Lies.No]
+	}
+	return false
 }
 
 // Log returns the entries from a line on that the onlookers may read. A dead end may
@@ -27,7 +48,7 @@ func (j *journal) Log(from int) []run.Entry {
 // LogAt is Log with the line of each entry in the whole log.
 func (j *journal) LogAt(from int) (entries []run.Entry, at []int) {
 	for i := min(from, len(j.whole.Log)); i < len(j.whole.Log); i++ {
-		if e := &j.whole.Log[i]; j.Reads(e) && !(e.Moved != nil && j.hidesPlace(e.Moved.Unit)) {
+		if e := &j.whole.Log[i]; j.Reads(e) && !j.hidesMove(e) {
 			entries, at = append(entries, *e), append(at, i)
 		}
 	}

@@ -21,6 +21,7 @@ type redaction struct {
 	hidden []bool            // by counter; nil when no counter is hidden
 	away   []bool            // by counter: not even where it is may be seen
 	pieces map[string][]bool // by noun and piece; nil when none is hidden
+	strays map[string][]bool // those of the hidden pieces of which not even the place may be seen
 	values map[*program.Attribute][]bool
 	cells  map[*program.Secret]map[int]bool // tracks, budgets and decks, by the place of a key
 	facts  map[*program.Secret]bool         // those of which some are hidden
@@ -147,7 +148,7 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 	case s.Owner != "" && s.Attr == nil:
 		for i := range n.Size() {
 			if unseen(value.Word(int64(i))) {
-				r.hidePiece(n, i)
+				r.hidePiece(n, i, s.Place)
 			}
 		}
 	case s.Attr != nil:
@@ -200,14 +201,21 @@ func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
 	r.shows[u] = may
 }
 
-func (r *redaction) hidePiece(n *names.Noun, i int) {
-	if r.pieces == nil {
-		r.pieces = map[string][]bool{}
+// hidePiece hides a piece, with its place if that may not be seen either.
+func (r *redaction) hidePiece(n *names.Noun, i int, place bool) {
+	mark := func(list *map[string][]bool) {
+		if *list == nil {
+			*list = map[string][]bool{}
+		}
+		if (*list)[n.Name] == nil {
+			(*list)[n.Name] = make([]bool, n.Size())
+		}
+		(*list)[n.Name][i] = true
 	}
-	if r.pieces[n.Name] == nil {
-		r.pieces[n.Name] = make([]bool, n.Size())
+	mark(&r.pieces)
+	if place {
+		mark(&r.strays)
 	}
-	r.pieces[n.Name][i] = true
 }
 
 // offTheMap hides the units off the map of each side that has a hidden unit on it.
@@ -236,7 +244,7 @@ func (r *redaction) piecesOnHidden() {
 	for _, n := range r.game.P.Pieces() {
 		for i := range n.Size() {
 			if u := n.Holder(r.game.S.Reader(), i); u >= 0 && r.Hides(int(u)) {
-				r.hidePiece(n, i)
+				r.hidePiece(n, i, r.hidesPlace(int(u)))
 			}
 		}
 	}
