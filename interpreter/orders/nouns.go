@@ -8,7 +8,6 @@ import (
 
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
-	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 )
@@ -25,18 +24,25 @@ type subject struct {
 	word   bool      // several words that are the name of a piece, or a word of the game
 }
 
+// resolver finds what the words of an order name, as far as a view shows it.
+type resolver struct {
+	v      *sight.View // of the position in which the line was given
+	sides  []int64     // the sides whose units are one's own
+	labels map[int]string
+}
+
 // subjects reads a part of an order: one name with blanks in it, or several names.
-func (t *try) subjects(part string, left bool) []*subject {
-	if s := t.subject(part, left); s.known() || s.word {
+func (r *resolver) subjects(part string, left bool) []*subject {
+	if s := r.subject(part, left); s.known() || s.word {
 		return []*subject{s}
 	}
 	var out []*subject
 	words := strings.Fields(part)
 	for len(words) > 0 {
 		n := len(words)
-		s := t.subject(strings.Join(words, " "), left)
+		s := r.subject(strings.Join(words, " "), left)
 		for ; n > 1 && !s.known() && !s.word; n-- {
-			s = t.subject(strings.Join(words[:n-1], " "), left)
+			s = r.subject(strings.Join(words[:n-1], " "), left)
 		}
 		out, words = append(out, s), words[max(1, n):]
 	}
@@ -49,25 +55,25 @@ func (s *subject) known() bool { return len(s.units)+len(s.spaces)+len(s.edges) 
 // subject finds who or what is called so: a unit by its name, a place by its number
 // or name, else units by the beginning of their names. A place on the left of a mark
 // stands for those of one's own who are there, a star for all of a formation.
-func (t *try) subject(text string, left bool) *subject {
+func (r *resolver) subject(text string, left bool) *subject {
 	text = strings.Trim(text, `"`)
 	s := &subject{text: text}
 	if strings.Contains(text, "*") {
-		s.could, s.group = t.formation(text), true
+		s.could, s.group = r.formation(text), true
 		s.units = slices.Concat(s.could...)
 		return s
 	}
-	p := t.v.Program()
+	p := r.v.Program()
 	fold := strings.ToLower(text)
 	var begin, word, foes []int64 // whose names begin so; those in which that is a word; and of others
 	for u := range p.Units {
-		if t.v.Hides(u) {
+		if r.v.Hides(u) {
 			continue
 		}
 		switch name := strings.ToLower(p.UnitName(u)); {
 		case name == fold:
 			s.units = []int64{int64(u)}
-		case strings.HasPrefix(name, fold) && t.own(u):
+		case strings.HasPrefix(name, fold) && r.own(u):
 			begin = append(begin, int64(u))
 			if name[len(fold)] == ' ' {
 				word = append(word, int64(u))
@@ -83,14 +89,14 @@ func (t *try) subject(text string, left bool) *subject {
 		begin = foes
 	}
 	if len(s.units) == 0 {
-		s.edges = t.edge(text)
+		s.edges = r.edge(text)
 	}
-	s.word = strings.Contains(text, " ") && t.worded(text)
+	s.word = strings.Contains(text, " ") && r.worded(text)
 	// A unit called 503 is not the hex 0503, which can be named so where nobody is.
-	if at := t.space(text); at >= 0 && (len(s.units) == 0 || strings.EqualFold(t.v.Map().Name(at), text)) {
+	if at := r.space(text); at >= 0 && (len(s.units) == 0 || strings.EqualFold(r.v.Map().Name(at), text)) {
 		s.spaces = []int64{int64(at)}
 		if left && len(s.units) == 0 {
-			s.units = slices.DeleteFunc(slices.Clone(t.v.UnitsIn(at)), func(u int64) bool { return !t.own(int(u)) })
+			s.units = slices.DeleteFunc(slices.Clone(r.v.UnitsIn(at)), func(u int64) bool { return !r.own(int(u)) })
 			if s.group = len(s.units) > 0; s.group {
 				s.spaces = nil
 			}
@@ -105,12 +111,12 @@ func (t *try) subject(text string, left bool) *subject {
 }
 
 // own tells whether a unit is of a side that who gives the order plays.
-func (t *try) own(u int) bool { return slices.Contains(t.sides, t.v.Side(u)) }
+func (r *resolver) own(u int) bool { return slices.Contains(r.sides, r.v.Side(u)) }
 
 // space is the place with a number or a name, -1 without one. A name may be cut
 // short where no other begins so.
-func (t *try) space(text string) int {
-	m := t.v.Map()
+func (r *resolver) space(text string) int {
+	m := r.v.Map()
 	for _, id := range []string{text, strings.ReplaceAll(text, " ", "_")} {
 		if at, ok := m.Find(id); ok {
 			return at
@@ -122,7 +128,7 @@ func (t *try) space(text string) int {
 	}
 	found := -1
 	for at := range m.Len() {
-		name := strings.ToLower(t.placeName(at))
+		name := strings.ToLower(r.placeName(at))
 		if name == fold || strings.EqualFold(m.Name(at), text) {
 			return at
 		}
@@ -137,14 +143,14 @@ func (t *try) space(text string) int {
 }
 
 // placeName is the name that the legend gives a place.
-func (t *try) placeName(at int) string {
-	if t.labels == nil {
-		t.labels = map[int]string{}
+func (r *resolver) placeName(at int) string {
+	if r.labels == nil {
+		r.labels = map[int]string{}
 	}
-	name, ok := t.labels[at]
+	name, ok := r.labels[at]
 	if !ok {
-		name = cmp.Or(t.v.Legend("space", "label", at), t.v.Program().SpaceTitles[at])
-		t.labels[at] = name
+		name = cmp.Or(r.v.Legend("space", "label", at), r.v.Program().SpaceTitles[at])
+		r.labels[at] = name
 	}
 	return name
 }
@@ -153,19 +159,19 @@ func (t *try) placeName(at int) string {
 // belong with the unit of that name, or is the name of the group itself; where several
 // units begin so, it can be each of their formations, those first in which NAME is a
 // whole word. Any other pattern is all whose names fit.
-func (t *try) formation(text string) [][]int64 {
+func (r *resolver) formation(text string) [][]int64 {
 	stem, ends := strings.CutSuffix(strings.ToLower(text), "*")
 	if !ends || stem == "" || strings.Contains(stem, "*") {
-		return t.pattern(text)
+		return r.pattern(text)
 	}
-	if list := t.groupNamed(stem); len(list) > 0 {
+	if list := r.groupNamed(stem); len(list) > 0 {
 		return [][]int64{list}
 	}
 	var exact, word, begin []int64
-	for u := range t.v.Program().Units {
-		name := strings.ToLower(t.v.Program().UnitName(u))
+	for u := range r.v.Program().Units {
+		name := strings.ToLower(r.v.Program().UnitName(u))
 		rest, ok := strings.CutPrefix(name, stem)
-		if !ok || !t.own(u) || t.v.Hides(u) {
+		if !ok || !r.own(u) || r.v.Hides(u) {
 			continue
 		}
 		begin = append(begin, int64(u))
@@ -185,7 +191,7 @@ func (t *try) formation(text string) [][]int64 {
 	var out [][]int64
 	for _, u := range begin {
 		if !slices.ContainsFunc(out, func(f []int64) bool { return slices.Contains(f, u) }) {
-			out = append(out, t.belonging(u))
+			out = append(out, r.belonging(u))
 		}
 	}
 	return out
@@ -196,10 +202,10 @@ func letter(c byte) bool {
 }
 
 // belonging is a unit with all of one's own who are of its formation.
-func (t *try) belonging(u int64) []int64 {
+func (r *resolver) belonging(u int64) []int64 {
 	out := []int64{u}
-	for w := range t.v.Program().Units {
-		if int64(w) != u && t.own(w) && !t.v.Hides(w) && t.together(int(u), w) {
+	for w := range r.v.Program().Units {
+		if int64(w) != u && r.own(w) && !r.v.Hides(w) && r.together(int(u), w) {
 			out = append(out, int64(w))
 		}
 	}
@@ -207,10 +213,10 @@ func (t *try) belonging(u int64) []int64 {
 }
 
 // pattern is all of one's own whose names fit a text with stars.
-func (t *try) pattern(text string) [][]int64 {
+func (r *resolver) pattern(text string) [][]int64 {
 	var out []int64
-	for u := range t.v.Program().Units {
-		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(t.v.Program().UnitName(u))); fits && t.own(u) && !t.v.Hides(u) {
+	for u := range r.v.Program().Units {
+		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(r.v.Program().UnitName(u))); fits && r.own(u) && !r.v.Hides(u) {
 			out = append(out, int64(u))
 		}
 	}
@@ -221,15 +227,15 @@ func (t *try) pattern(text string) [][]int64 {
 }
 
 // groupNamed is all of one's own of the group with a name or title.
-func (t *try) groupNamed(fold string) []int64 {
-	p := t.v.Program()
+func (r *resolver) groupNamed(fold string) []int64 {
+	p := r.v.Program()
 	var out []int64
 	for u := range p.Units {
-		if !t.own(u) || t.v.Hides(u) {
+		if !r.own(u) || r.v.Hides(u) {
 			continue
 		}
-		for _, x := range t.groups() {
-			v, seen := t.v.Attribute(x, u)
+		for _, x := range r.groups() {
+			v, seen := r.v.Attribute(x, u)
 			if !seen || v.N < 0 {
 				continue
 			}
@@ -245,8 +251,8 @@ func (t *try) groupNamed(fold string) []int64 {
 }
 
 // groups are the attributes of units that say to which group they belong.
-func (t *try) groups() []*program.Attribute {
-	p := t.v.Program()
+func (r *resolver) groups() []*program.Attribute {
+	p := r.v.Program()
 	var out []*program.Attribute
 	for _, name := range p.AttributeNames(string(names.OfUnit)) {
 		x := p.Attribute(string(names.OfUnit), name)
@@ -258,12 +264,12 @@ func (t *try) groups() []*program.Attribute {
 }
 
 // together tells whether two units are of one formation.
-func (t *try) together(a, b int) bool {
-	p := t.v.Program()
+func (r *resolver) together(a, b int) bool {
+	p := r.v.Program()
 	grouped := false
-	for _, x := range t.groups() {
-		va, seenA := t.v.Attribute(x, a)
-		vb, seenB := t.v.Attribute(x, b)
+	for _, x := range r.groups() {
+		va, seenA := r.v.Attribute(x, a)
+		vb, seenB := r.v.Attribute(x, b)
 		if seenA && va.N >= 0 {
 			grouped = true
 		}
@@ -284,67 +290,12 @@ func cutLast(name string) (before, after string, found bool) {
 	return name[:i], name[i+1:], true
 }
 
-// matches are the answers to a decision that a subject can mean, in its own order.
-func (t *try) matches(d *run.Decision, s *subject) []run.Option {
-	var out []run.Option
-	pick := func(words []int64) {
-		for _, w := range words {
-			for _, o := range d.Options {
-				if o.Value == w {
-					out = append(out, o)
-				}
-			}
-		}
-	}
-	switch typ := d.Type; {
-	case d.Kind == run.Allocate:
-		for _, o := range d.Options {
-			of := d.SpendOptions()[o.Group].Type
-			if of.Kind == value.Unit && slices.Contains(s.units, o.Value) || of.Kind == value.Space && slices.Contains(s.spaces, o.Value) || strings.EqualFold(o.Label, s.text) {
-				out = append(out, o)
-			}
-		}
-		return out
-	case d.Kind == run.YesNo:
-		for _, o := range d.Options {
-			if word := []string{"no", "yes"}[o.Value&1]; len(s.text) > 0 && strings.HasPrefix(word, strings.ToLower(s.text)) {
-				out = append(out, o)
-			}
-		}
-		return out
-	case typ.Kind == value.Unit:
-		pick(s.units)
-	case typ.Kind == value.Space:
-		pick(s.spaces)
-	case typ.Kind == value.Edge:
-		pick(s.edges)
-	}
-	if len(out) > 0 || s.group || d.Type.Kind == value.Unit && len(s.units) > 0 { // who is known by that name is not the beginning of another's
-		return out
-	}
-	place := t.kind != plain && len(s.spaces) > 0 // where they go or attack is not the beginning of a name
-	var begin []run.Option
-	for _, o := range d.Options {
-		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
-			continue
-		}
-		label, title, text := strings.ToLower(o.Label), strings.ToLower(t.look().Answer(d, &o)), strings.ToLower(s.text)
-		switch {
-		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
-			return []run.Option{o}
-		case !place && d.Type.Kind != value.Space && d.Type.Kind != value.Number && (strings.HasPrefix(label, text) || strings.HasPrefix(title, text)):
-			begin = append(begin, o)
-		}
-	}
-	return begin
-}
-
 // worded tells whether a text is a word of an enum or the name of a piece, or their title.
-func (t *try) worded(text string) bool {
+func (r *resolver) worded(text string) bool {
 	among := func(list []string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return strings.EqualFold(w, text) })
 	}
-	p := t.v.Program()
+	p := r.v.Program()
 	for _, e := range p.Enums {
 		if among(e.Words) || among(e.Titles) {
 			return true
@@ -360,13 +311,13 @@ func (t *try) worded(text string) bool {
 
 // edge is the hexside or boundary between two places that are named with a dash between
 // them, in either order.
-func (t *try) edge(text string) []int64 {
+func (r *resolver) edge(text string) []int64 {
 	a, b, found := strings.Cut(text, "-")
 	if !found {
 		return nil
 	}
 	for _, name := range []string{text, b + "-" + a} {
-		if e, ok := t.v.Program().Word(value.EdgeType, name); ok {
+		if e, ok := r.v.Program().Word(value.EdgeType, name); ok {
 			return []int64{e.N}
 		}
 	}
@@ -389,11 +340,11 @@ func (s *subject) named(typ value.Type) []int64 {
 // Find is whom or what a text names, as in an order: units in sight, and a place, -1
 // without one.
 func Find(v *sight.View, text string) (units []int64, space int) {
-	t := &try{v: v, g: v.Seen}
+	r := &resolver{v: v}
 	for i := range v.Program().Enums["side"].Words {
-		t.sides = append(t.sides, int64(i))
+		r.sides = append(r.sides, int64(i))
 	}
-	s := t.subject(strings.TrimSpace(text), false)
+	s := r.subject(strings.TrimSpace(text), false)
 	if len(s.spaces) > 0 {
 		return s.units, int(s.spaces[0])
 	}

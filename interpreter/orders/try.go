@@ -14,24 +14,19 @@ import (
 
 // try is an order on its way, on a copy of the game.
 type try struct {
-	v     *sight.View // of the position in which the line was given
-	g     *run.Game   // without dice
-	now   *sight.View // of g, made when it is wanted
-	seat  int
-	desk  int
-	sides []int64
+	*resolver
+	request
+	g    *run.Game   // without dice
+	now  *sight.View // of g, made when it is wanted
+	seat int
+	desk int
 
 	outside int // frames of the offer that the order begins with: those under way there are not those whom it sends
 
-	kind   kind
-	who    []*subject
-	where  [][]*subject
 	given  []Answer
-	shown  bool // something has come to light, or another decides
-	luck   bool // since a die is thrown, or something hidden has come to light: what the order leads to is not known yet
-	half   bool // the order is half-written: it stops where it is used up
-	forks  int  // answers that were tried one after the other
-	labels map[int]string
+	shown  bool                    // something has come to light, or another decides
+	luck   bool                    // since a die is thrown, or something hidden has come to light: what the order leads to is not known yet
+	forks  int                     // answers that were tried one after the other
 	later  []*subject              // who is to go when what the first have brought about is known
 	onward [][]*subject            // the places behind that at which a way has come to dice
 	denied map[string]*run.Refusal // why who was named could not join a set that is complete
@@ -46,7 +41,7 @@ const (
 
 // newTry takes up an order for who decides; nil when nobody can be given orders.
 func newTry(v *sight.View, g *run.Game) *try {
-	t := &try{v: v, g: g}
+	t := &try{resolver: &resolver{v: v}, g: g}
 	d := v.Pending()
 	if d == nil || d.Kind == run.DiceRoll {
 		return nil
@@ -110,28 +105,6 @@ func (t *try) fork() *try {
 	}
 	return &o
 }
-
-func copies(list []*subject) []*subject {
-	var out []*subject
-	for _, s := range list {
-		c := *s
-		out = append(out, &c)
-	}
-	return out
-}
-
-// progress is how far the words of the order have been taken.
-func (t *try) progress() int {
-	n := 0
-	for _, s := range t.all() {
-		if s.took > 0 {
-			n += 2 + s.took
-		}
-	}
-	return n
-}
-
-func (t *try) all() []*subject { return append(slices.Clone(t.who), slices.Concat(t.where...)...) }
 
 // open are the words of the order that no answer has taken. Who goes along without
 // being asked for counts as taken: he is under way, or has come to the place.
@@ -231,14 +204,6 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	t.luck = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.look().Discovers(before)
 	t.shown = t.luck || next == nil || next.Seat != t.seat || next.Desk != t.desk
 	return nil
-}
-
-// meantAs are the words of a type that the order names.
-func (t *try) meantAs(typ value.Type) (out []int64) {
-	for _, s := range t.all() {
-		out = append(out, s.named(typ)...)
-	}
-	return out
 }
 
 // closed is why who leads nowhere cannot come to where he is sent: the clauses that close
@@ -418,30 +383,6 @@ func (t *try) takes(d *run.Decision, c run.Choice) {
 			return
 		}
 	}
-}
-
-// asked are the words of the order that may answer a decision, in their order.
-func (t *try) asked(d *run.Decision) []*subject {
-	free := func(s *subject) bool { return s.took == 0 || s.group }
-	var list []*subject
-	if t.kind == going {
-		list = slices.Clone(t.who)
-		for _, stage := range t.where {
-			if slices.ContainsFunc(stage, free) { // the next place and no later one
-				list = append(list, stage...)
-				break
-			}
-		}
-		if d.Type.Kind == value.Space { // who goes is not where to
-			list = list[len(t.who):]
-		}
-	} else {
-		list = append(slices.Concat(t.where...), t.who...)
-		if t.kind == plain {
-			list = t.all()
-		}
-	}
-	return slices.DeleteFunc(list, func(s *subject) bool { return !free(s) })
 }
 
 // one answers a question with one answer.
