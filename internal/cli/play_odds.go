@@ -71,7 +71,7 @@ func (t *table) asItFell(d *run.Decision) {
 // weighed shows what answers lead to that commit an act with dice, and asks whether to
 // go on; false when not.
 func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
-	if !t.weigh || t.settledBefore(d, answers) || d.Kind == run.Act && answers[0].Kind != run.Pick || !preview.Commits(t.view(), answers) {
+	if !t.weigh || t.settledBefore(d, answers) || d.Kind == run.Act && answers[0].Kind != run.Pick || !preview.LastBeforeDice(t.view(), answers) {
 		return true, nil
 	}
 	p := preview.Of(t.view(), answers, preview.Usual)

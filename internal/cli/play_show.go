@@ -415,7 +415,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 	if note := v.Noting(d, o); note != "" {
 		text += ": " + note
 	}
-	if toll := preview.Toll(t.view(), d, o); t.brief && toll != "" {
+	if toll := preview.Cost(t.view(), d, o); t.brief && toll != "" {
 		text += "  " + t.dim(toll)
 	}
 	return text

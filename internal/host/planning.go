@@ -69,7 +69,7 @@ func foreseen(t *table, _ int, v *sight.View, d *run.Decision, q url.Values) (an
 	case d.Kind == run.Act:
 		return nil, fmt.Errorf("%w: nothing is under way", errAsk)
 	}
-	out := foreseenShown{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.Commits(v, answers)}
+	out := foreseenShown{Commits: len(answers) > 0 && (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.LastBeforeDice(v, answers)}
 	if (a.Word == "pass" || a.Word == "stop") && v.Check(d, answers[0]) == nil {
 		for _, x := range worklist.Over(v) {
 			out.Over = append(out.Over, v.SpaceName(x.Space))
@@ -127,7 +127,7 @@ func ordered(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (
 	if len(answers) == 0 {
 		return out, nil
 	}
-	out.Commits = (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.Commits(v, answers)
+	out.Commits = (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.LastBeforeDice(v, answers)
 	if out.Commits || q.Has("odds") {
 		if p := preview.Of(v, answers, preview.Usual); p.Root != nil && (p.Root.Throws() || len(p.Root.Compared) > 0) {
 			out.Preview = p

@@ -346,7 +346,7 @@ func (t *table) decision(v *sight.View, d *run.Decision) *decisionShown {
 		if i < maxNotes && o.Value != value.None {
 			s.Note = v.Noting(d, o)
 		}
-		if toll := preview.Toll(v, d, o); toll != "" { // what a loss costs him
+		if toll := preview.Cost(v, d, o); toll != "" { // what a loss costs him
 			s.Note = strings.TrimPrefix(s.Note+"; "+toll, "; ")
 		}
 		out.Options = append(out.Options, s)

@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// carryOut gives an order; what comes back is the try that stands.
+// carryOut carries out an order and returns the try that succeeded.
 func (t *try) carryOut(o *order) (*try, error) {
 	d := t.due()
 	if d == nil {
@@ -20,19 +20,19 @@ func (t *try) carryOut(o *order) (*try, error) {
 	}
 	t.kind = o.kind
 	if c, ok := word(d, o.text); ok {
-		return t, named1(t.answer(d, c, false), o)
+		return t, withOrder(t.answer(d, c, false), o)
 	}
 	if c, ok := t.use(d, o.text); ok {
-		return t, named1(t.answer(d, c, false), o)
+		return t, withOrder(t.answer(d, c, false), o)
 	}
 	if o.text == Next || o.text == Dot {
 		r := &run.Refusal{Text: "nobody goes on here without an answer"}
-		if owed := t.look().Check(d, run.Choice{Kind: run.Pass, Desk: d.Desk}); owed != nil {
+		if owed := t.sight().Check(d, run.Choice{Kind: run.Pass, Desk: d.Desk}); owed != nil {
 			r.Reasons = owed.Reasons
 		}
-		return nil, named1(t.refusal(r), o)
+		return nil, withOrder(t.refusal(r), o)
 	}
-	if there := t.there(d, o); there != nil {
+	if there := t.toward(d, o); there != nil {
 		o, t.kind = there, there.kind
 	}
 	who := slices.Clone(o.who)
@@ -64,8 +64,8 @@ func (t *try) carryOut(o *order) (*try, error) {
 	return t.meant(o, d, named)
 }
 
-// meant gives an order whose words have been read. Of a formation that could be one of
-// several each is tried, and only one of them may be able to.
+// meant carries out an order whose words have been resolved. If a word may mean several
+// formations, each is tried; exactly one must succeed.
 func (t *try) meant(o *order, d *run.Decision, named *run.Choice) (*try, error) {
 	i := slices.IndexFunc(t.who, func(s *subject) bool { return len(s.could) > 1 })
 	if i < 0 {
@@ -94,10 +94,10 @@ func (t *try) meant(o *order, d *run.Decision, named *run.Choice) (*try, error) 
 	return took, nil
 }
 
-// mostMeanings is how many formations a word may stand for.
+// mostMeanings is the number of formations that a word may mean.
 const mostMeanings = 6
 
-// decide gives an order of which every word means one thing.
+// decide carries out an order of which every word has one meaning.
 func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error) {
 	if d.Kind != run.Act {
 		if o.kind == going && len(t.where) == 1 { // one after the other is asked where: all of them there
@@ -109,26 +109,27 @@ func (t *try) decide(o *order, d *run.Decision, named *run.Choice) (*try, error)
 		err := t.give()
 		for _, s := range t.who {
 			if err == nil && slices.ContainsFunc(s.units, t.lost) {
-				err = t.loses(s)
+				err = t.lossRefusal(s)
 			}
 		}
-		if err == nil && o.kind == going && !t.brought() {
+		if err == nil && o.kind == going && !t.arrived() {
 			err = t.refusal(&run.Refusal{Text: texts(t.who) + " would not come to " + texts(t.where[len(t.where)-1]) + " by that; what is asked here: " + asked})
 		}
-		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.babbles(d) || t.evades(d)) {
+		if err == nil && len(t.given) == 0 || t.kind == plain && (t.progress() == 0 || err != nil && t.meaningless(d) || t.unanswered(d)) {
 			return nil, ErrNone
 		}
-		return t, named1(err, o)
+		return t, withOrder(err, o)
 	}
 	if named == nil && o.kind == going {
-		return t.apart(o)
+		return t.separately(o)
 	}
 	return t.act(o, named)
 }
 
-// evades tells whether the decision that the order was given at is answered by none of its
-// words, and by one answer of several: a place at the question who goes names nobody.
-func (t *try) evades(d *run.Decision) bool {
+// unanswered reports whether no word of the order answers the decision at which the
+// order was given, while one of several answers does: a place where the question is
+// which unit.
+func (t *try) unanswered(d *run.Decision) bool {
 	if _, forced := d.Forced(); forced || len(t.given) == 0 || !t.given[0].Own {
 		return false
 	}
@@ -136,7 +137,7 @@ func (t *try) evades(d *run.Decision) bool {
 	return first.Kind != run.Pick || !slices.Contains(t.meantAs(d.Type), first.Value)
 }
 
-// word is an answer that is a word of its own.
+// word returns the answer for a word of its own, such as done.
 func word(d *run.Decision, text string) (run.Choice, bool) {
 	switch text = strings.ToLower(text); text {
 	case "pass":
@@ -167,11 +168,11 @@ func word(d *run.Decision, text string) (run.Choice, bool) {
 	return run.Choice{}, false
 }
 
-// use is the one way to use points that is called so, or begins so.
+// use returns the only use of points whose name begins with the text.
 func (t *try) use(d *run.Decision, text string) (run.Choice, bool) {
 	var found []run.Option
 	for _, o := range d.Options {
-		if d.Kind != run.Allocate || t.look().HidesAnswer(d, pick(o)) {
+		if d.Kind != run.Allocate || t.sight().HidesAnswer(d, pick(o)) {
 			continue
 		}
 		switch fold := strings.ToLower(text); {
@@ -193,7 +194,7 @@ const (
 	Dot  = "."
 )
 
-// act begins with the action that the order names, or with whichever takes it.
+// act begins with the action that the order names, or with the action that accepts it.
 func (t *try) act(o *order, named *run.Choice) (*try, error) {
 	d := t.due()
 	list := t.actions(d)
@@ -218,14 +219,14 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 				f = t
 			}
 		} else if err == nil {
-			if inner := f.fromTheirPlace(o, len(t.g.S.Frames)); inner != nil {
+			if inner := f.fromPlace(o, len(t.g.S.Frames)); inner != nil {
 				f = inner
 			} else {
 				f.elementTaken(d, c)
 				err = f.give()
 			}
 		}
-		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.gone() {
+		if err == nil && named == nil && t.kind == going && !sends(t.g.P.Codes[c.Value]) && !f.completed() {
 			continue // it throws dice, and nobody goes there
 		}
 		if err == nil && named == nil && t.kind == attack && len(t.who) == 0 && !f.fought() {
@@ -243,17 +244,17 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 			continue
 		}
 		code := t.g.P.Codes[c.Value]
-		if marched && t.kind == going && named == nil && !goes(code) && !sends(code) {
+		if marched && t.kind == going && named == nil && !moves(code) && !sends(code) {
 			if elsewhere == "" && f.progress() > 0 {
 				elsewhere = code.Title
 			}
 			continue // why one cannot go there, another kind of action does not tell
 		}
-		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && stranger(why) && !stranger(err) {
-			best, why, marched = f, err, goes(code) || sends(code)
+		if best == nil || f.progress() > best.progress() || f.progress() == best.progress() && aboutOthers(why) && !aboutOthers(err) {
+			best, why, marched = f, err, moves(code) || sends(code)
 		}
 	}
-	empty := t.deserted()
+	empty := t.emptyPlace()
 	switch {
 	case took != nil:
 		return took, nil
@@ -261,33 +262,33 @@ func (t *try) act(o *order, named *run.Choice) (*try, error) {
 		why = &Refused{Refusal: &run.Refusal{Text: "nobody of one's own stands at " + empty.text}}
 	case why == nil && t.kind == plain:
 		return nil, ErrNone
-	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.moves(d, cited(why)):
-		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
+	case why == nil, t.kind == going && named == nil && best.progress() == 0 && !t.offersMove(d, cited(why)):
+		why = &Refused{Refusal: notOfferedNow(d, t.offered(d))}
 	case best.progress() == 0 && t.kind == plain && named == nil:
 		return nil, ErrNone
-	case t.kind == attack && named == nil && best.unasked(why):
-		why = &Refused{Refusal: outOfStep(d, t.offered(d))}
-	case t.kind != plain && best.progress() == 0 && (t.kind == attack || stranger(why)):
-		why = t.strange(why, elsewhere)
+	case t.kind == attack && named == nil && best.notAboutAttackers(why):
+		why = &Refused{Refusal: notOfferedNow(d, t.offered(d))}
+	case t.kind != plain && best.progress() == 0 && (t.kind == attack || aboutOthers(why)):
+		why = t.addFacts(why, elsewhere)
 	}
-	return nil, named1(why, o)
+	return nil, withOrder(why, o)
 }
 
-// fought tells whether an attack has come to its dice, or to a question before them that is
-// not about who takes part, nor about where.
+// fought reports whether an attack has reached its dice, or a question before them that
+// is about neither its participants nor its place.
 func (t *try) fought() bool {
 	d := t.due()
-	return t.shown || d != nil && d.Kind == run.ChooseOne && d.Type.Kind != value.Unit && d.Type.Kind != value.Space
+	return t.revealed || d != nil && d.Kind == run.ChooseOne && d.Type.Kind != value.Unit && d.Type.Kind != value.Space
 }
 
-// actions are the answers to an offer that an order may begin with, the likeliest
+// actions lists the answers to an offer that the order may begin with, the likeliest
 // first.
 func (t *try) actions(d *run.Decision) []run.Choice {
 	var first, then []run.Choice
 	for _, o := range d.Options {
 		code := t.g.P.Codes[o.Value]
 		switch {
-		case t.kind == going && (goes(code) || sends(code)), t.kind == attack && !goes(code):
+		case t.kind == going && (moves(code) || sends(code)), t.kind == attack && !moves(code):
 			first = append(first, pick(o))
 		case t.kind == attack: // who goes somewhere does not attack
 		default:
@@ -297,20 +298,20 @@ func (t *try) actions(d *run.Decision) []run.Choice {
 	return append(first, then...)
 }
 
-// moves tells whether anything that is offered takes somebody to a place, or offers
-// something else that may, or, where that counts, carries it out.
-func (t *try) moves(d *run.Decision, carried bool) bool {
+// offersMove reports whether an offered action moves units, or offers an action that
+// does, or (if carried) continues one.
+func (t *try) offersMove(d *run.Decision, carried bool) bool {
 	return slices.ContainsFunc(d.Options, func(o run.Option) bool {
 		code := t.g.P.Codes[o.Value]
-		return goes(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
+		return moves(code) || sends(code) || slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
 			_, offers := in.Ref.(*program.OfferSpec)
 			return offers || carried && in.Op == program.OpDo
 		})
 	})
 }
 
-// elements are the answers to an offer with an action that is offered for each of
-// several: those that the order names, else all.
+// elements lists the answers to an offer for an action that is offered for several
+// elements: those that the order names, or else all.
 func (t *try) elements(d *run.Decision, c run.Choice) []run.Choice {
 	var out []run.Choice
 	for _, o := range d.Options {
@@ -324,8 +325,7 @@ func (t *try) elements(d *run.Decision, c run.Choice) []run.Choice {
 	return out
 }
 
-// elementTaken notes the word of the order that an action offered for each of
-// several is about.
+// elementTaken marks the word of the order that names the element of an action.
 func (t *try) elementTaken(d *run.Decision, c run.Choice) {
 	a := d.Offered(t.g.P.Codes[c.Value])
 	if a == nil || a.From == nil {
@@ -339,8 +339,8 @@ func (t *try) elementTaken(d *run.Decision, c run.Choice) {
 	}
 }
 
-// action is the action with which a part of an order begins, by name or title, or
-// by the beginning of one that is offered, and what stands behind it.
+// action returns the action whose name or title a part of the order begins with, and the
+// rest of the part.
 func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 	words := strings.Fields(part)
 	var all []*program.Code // those that are offered first
@@ -375,7 +375,7 @@ func (t *try) action(d *run.Decision, part string) (run.Choice, string, bool) {
 			return run.Choice{Value: int64(found[0].Index)}, strings.Join(words[n:], " "), true
 		}
 	}
-	if c, ok := t.untimely(words[0]); ok {
+	if c, ok := t.notOffered(words[0]); ok {
 		return c, strings.Join(words[1:], " "), true
 	}
 	return run.Choice{}, "", false

@@ -10,16 +10,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Step is an answer that an order comes to, with the rule that asks for it.
+// Step is one answer of an order, with the rule that asks for it.
 type Step struct {
 	To, Text string // as in Answer
 	Rule     *ruleset.Rule
 }
 
-// Asked reads why ORDER, the order as it would be typed: the answers that it comes to, as
-// far as nothing comes to light, and what of it would wait for that. Nothing is done. What
-// forbids it comes as a *Refused, whose reasons carry their facts; words that mean nothing
-// as an *Unknown. ErrNone where the text is no order, but perhaps an expression.
+// Asked derives `why ORDER`: the answers of the order up to a die or a revelation, and
+// the rest that waits for it. Nothing changes. An illegal order gives a *Refused whose
+// reasons carry their facts, words without a meaning an *Unknown, and a text that is no
+// order, but perhaps an expression, ErrNone.
 func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
 	words := strings.Fields(text)
 	asks := len(words) > 0 && v.Program().Func(words[0]) != nil // a rule, about something
@@ -49,7 +49,7 @@ func Asked(v *sight.View, text string) (steps []Step, rest string, err error) {
 	return steps, plan.Rest, nil
 }
 
-// ofRules tells whether the first of some words is a value of the rules, or a number.
+// ofRules reports whether the first word is a value of the rules, or a number.
 func ofRules(p *program.Program, words []string) bool {
 	if len(words) == 0 {
 		return false

@@ -11,9 +11,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Complete tells how the last word of a half-written line can go on: the words that
-// can stand from a byte of the line on. They are what is legal there now: who can
-// act, where he can go, what can be attacked, what an action can be about.
+// Complete lists the words that can stand from byte from of a half-written line on: what
+// is legal there now.
 func Complete(v *sight.View, line string) (from int, words []string) {
 	from = strings.LastIndexByte(line, ';') + 1
 	g := v.Trial()
@@ -23,7 +22,7 @@ func Complete(v *sight.View, line string) (from int, words []string) {
 		return len(line), nil
 	}
 	if done := strings.TrimSpace(line[:from]); done != "" {
-		if t = t.behind(strings.TrimSuffix(done, ";")); t == nil {
+		if t = t.after(strings.TrimSuffix(done, ";")); t == nil {
 			return len(line), nil
 		}
 	}
@@ -38,8 +37,8 @@ func Complete(v *sight.View, line string) (from int, words []string) {
 	return at, words
 }
 
-// lastWord is where the last word of an order begins: behind a mark or a comma, or
-// behind a blank where no mark is wanted.
+// lastWord returns where the last word of an order begins: after a mark, a comma, or a
+// blank where no mark is needed.
 func lastWord(text string) int {
 	at := strings.LastIndexAny(text, ">,") + 1
 	if i := strings.LastIndex(text, " x "); i >= 0 {
@@ -53,8 +52,8 @@ func lastWord(text string) int {
 	return at + strings.LastIndexByte(text[at:], ' ') + 1
 }
 
-// behind is the try when orders before have been given; nil when they cannot be.
-func (t *try) behind(line string) *try {
+// after returns the try after the orders before; nil if they fail.
+func (t *try) after(line string) *try {
 	for _, part := range strings.Split(line, ";") {
 		o, err := parse(strings.TrimSpace(part))
 		if err != nil {
@@ -71,7 +70,7 @@ func (t *try) behind(line string) *try {
 	return newTry(t.v, t.g)
 }
 
-// following are the words that can follow the beginning of an order.
+// following lists the words that can follow the beginning of an order.
 func (t *try) following(before string) []string {
 	d := t.due()
 	if d == nil {
@@ -98,13 +97,13 @@ func (t *try) following(before string) []string {
 	case list && o.kind == plain && d.Kind == run.Act: // one more who does the same
 		return t.beginning(d)
 	}
-	return t.next1(d, o)
+	return t.nextWords(d, o)
 }
 
-// beginning are the words with which an order can begin.
+// beginning lists the words that an order can begin with.
 func (t *try) beginning(d *run.Decision) []string {
 	if d.Kind != run.Act {
-		return t.labels1(d)
+		return t.answerWords(d)
 	}
 	var units, actions []string
 	for _, o := range d.Options {
@@ -118,7 +117,7 @@ func (t *try) beginning(d *run.Decision) []string {
 		}
 		for next := f.due(); next != nil; next = nil {
 			if next.Type.Kind == value.Unit {
-				units = append(units, f.labels1(next)...)
+				units = append(units, f.answerWords(next)...)
 			}
 		}
 	}
@@ -127,8 +126,8 @@ func (t *try) beginning(d *run.Decision) []string {
 	return slices.Concat(slices.Compact(units), actions, []string{"pass", Next})
 }
 
-// next1 are the answers to the question to which the beginning of an order leads.
-func (t *try) next1(d *run.Decision, o *order) []string {
+// nextWords lists the answers to the question that the beginning of an order leads to.
+func (t *try) nextWords(d *run.Decision, o *order) []string {
 	list := []run.Choice{{Kind: run.Pass}}
 	who := slices.Clone(o.who)
 	if d.Kind == run.Act {
@@ -166,7 +165,7 @@ func (t *try) next1(d *run.Decision, o *order) []string {
 		if next == nil || next.Kind == run.Act || t.kind != plain && next.Type.Kind != value.Space {
 			continue
 		}
-		for _, w := range f.labels1(next) {
+		for _, w := range f.answerWords(next) {
 			if !slices.Contains(out, w) {
 				out = append(out, w)
 			}
@@ -175,9 +174,9 @@ func (t *try) next1(d *run.Decision, o *order) []string {
 	return out
 }
 
-// labels1 are the answers to a question as words: a place also by its name.
-func (t *try) labels1(d *run.Decision) []string {
-	v := t.look()
+// answerWords lists the answers to a question as words, places also by name.
+func (t *try) answerWords(d *run.Decision) []string {
+	v := t.sight()
 	var out, names []string
 	for _, o := range d.Options {
 		if v.HidesAnswer(d, pick(o)) || o.Value == value.None {
@@ -202,12 +201,12 @@ func (t *try) labels1(d *run.Decision) []string {
 	return append(out, names...)
 }
 
-// Form is a way in which an order can be written now.
+// Form is a form of order that is possible now.
 type Form struct {
 	Text, Title, Clause string
 }
 
-// Forms are the orders that can be given now, in the words of the game.
+// Forms lists the forms of orders that are possible now, in the words of the game.
 func Forms(v *sight.View) []Form {
 	d := v.Pending()
 	if d == nil || d.Kind != run.Act {
@@ -224,7 +223,7 @@ func Forms(v *sight.View) []Form {
 			f.Text += " " + strings.ToUpper(names.Spoken(spec.Name))
 		}
 		switch kinds := kindsOf(code); {
-		case goes(code), sends(code):
+		case moves(code), sends(code):
 			f.Text += ", or UNITS > PLACE"
 		case kinds[value.Unit] && kinds[value.Space]:
 			f.Text += ", or UNITS x PLACE"
@@ -234,7 +233,7 @@ func Forms(v *sight.View) []Form {
 	return out
 }
 
-// choices are the choices that an action itself asks for.
+// choices lists the choices that an action itself asks for.
 func choices(code *program.Code) []*program.ChooseSpec {
 	var out []*program.ChooseSpec
 	for i := range code.Instrs {

@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// there is an order to go somewhere whose mark is written as a word, A to 0101; nil where
-// those before it are nobody of one's own, or what stands behind it is no place.
-func (t *try) there(d *run.Decision, o *order) *order {
+// toward returns the order to move whose mark is written as a word (A to 0101); nil if
+// the words before the mark are no units of one's own, or the words after it no place.
+func (t *try) toward(d *run.Decision, o *order) *order {
 	before, behind, ok := strings.Cut(o.text, " to ")
 	if !ok || o.kind != plain || t.space(strings.TrimSpace(behind)) < 0 {
 		return nil
@@ -34,10 +34,10 @@ func (t *try) there(d *run.Decision, o *order) *order {
 	return going
 }
 
-// brought tells whether somebody whom an order names has come to where it sends him, if
-// that can be known: an answer about him and somebody else who goes there are no march.
-func (t *try) brought() bool {
-	if len(t.who) == 0 || t.half || t.luck {
+// arrived reports whether a unit that the order names has reached its goal, as far as
+// that is known.
+func (t *try) arrived() bool {
+	if len(t.who) == 0 || t.half || t.chance {
 		return true
 	}
 	stage := t.where[len(t.where)-1]
@@ -49,8 +49,8 @@ func (t *try) brought() bool {
 	})
 }
 
-// apart gives an order to go to each who stand together.
-func (t *try) apart(o *order) (*try, error) {
+// separately moves the units that share a place, place by place.
+func (t *try) separately(o *order) (*try, error) {
 	type party struct {
 		at  int
 		who []*subject
@@ -92,11 +92,11 @@ func (t *try) apart(o *order) (*try, error) {
 		}
 	}
 	for i, p := range parties {
-		if i > 0 && t.shown {
+		if i > 0 && t.revealed {
 			t.later = append(t.later, p.who...)
 			continue
 		}
-		next, err := t.party(o, p.who, where)
+		next, err := t.moveGroup(o, p.who, where)
 		var refused *Refused
 		if errors.As(err, &refused) && len(parties) > 1 { // which of them it is about
 			refused.Refusal.Text = texts(p.who) + ": " + refused.Refusal.Text
@@ -109,12 +109,12 @@ func (t *try) apart(o *order) (*try, error) {
 	return t, nil
 }
 
-// fromTheirPlace goes on with an action that asks for a place before it offers what can be
-// done there, such as the activation of an area: the place is where those stand who are to
-// go, and the order is given to the offer inside. Outside are the frames of the offer that
-// the action stands in. It is nil where the action asks for something else, or the order
-// leads nowhere so.
-func (t *try) fromTheirPlace(o *order, outside int) *try {
+// fromPlace continues with an action that asks for a place before it offers what can be
+// done there, such as the activation of an area: it answers with the place of the units
+// that are to move, and gives the order to the inner offer. outside is the number of
+// frames of the outer offer. It returns nil if the action asks for something else, or
+// the order fails.
+func (t *try) fromPlace(o *order, outside int) *try {
 	d := t.due()
 	if t.kind != going || d == nil || d.Kind != run.ChooseOne || d.Type.Kind != value.Space {
 		return nil
@@ -149,18 +149,18 @@ func (t *try) fromTheirPlace(o *order, outside int) *try {
 	return inner
 }
 
-// party has some who stand together go: together, as far as an action takes several,
-// else one after the other. Of a group who cannot go stays.
-func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) {
-	next, err := t.goes(o, who, where)
+// moveGroup moves units that share a place: together as far as an action allows several,
+// else one after the other. Members of a group that cannot move stay.
+func (t *try) moveGroup(o *order, who []*subject, where [][]*subject) (*try, error) {
+	next, err := t.moveBy(o, who, where)
 	if err == nil {
 		for { // who was not taken along goes by himself
-			rest := next.behindOf(who)
+			rest := next.stragglers(who)
 			if len(rest) == 0 {
 				return next, nil
 			}
-			after, err := next.goes(o, rest, where)
-			if err != nil || len(singles(after.behindOf(rest))) == len(singles(rest)) {
+			after, err := next.moveBy(o, rest, where)
+			if err != nil || len(singles(after.stragglers(rest))) == len(singles(rest)) {
 				return next, nil
 			}
 			next, who = after, rest
@@ -173,11 +173,11 @@ func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) 
 	}
 	at, gone := t, 0
 	for _, s := range single {
-		if gone > 0 && at.shown {
+		if gone > 0 && at.revealed {
 			at.later = append(at.later, s)
 			continue
 		}
-		next, oneErr := at.goes(o, []*subject{s}, where)
+		next, oneErr := at.moveBy(o, []*subject{s}, where)
 		switch {
 		case oneErr == nil:
 			at, gone = next, gone+1
@@ -191,10 +191,10 @@ func (t *try) party(o *order, who []*subject, where [][]*subject) (*try, error) 
 	return at, nil
 }
 
-// goes has some go by one action.
-func (t *try) goes(o *order, who []*subject, where [][]*subject) (*try, error) {
+// moveBy moves units by one action.
+func (t *try) moveBy(o *order, who []*subject, where [][]*subject) (*try, error) {
 	if d := t.due(); d == nil || d.Kind != run.Act {
-		return nil, named1(&Refused{Refusal: &run.Refusal{Text: "they do not go together, and something else is to be decided when the first have gone"}}, o)
+		return nil, withOrder(&Refused{Refusal: &run.Refusal{Text: "they do not go together, and something else is to be decided when the first have gone"}}, o)
 	}
 	t.who, t.where, t.forks = copies(who), nil, 0
 	for _, list := range where {
@@ -203,8 +203,8 @@ func (t *try) goes(o *order, who []*subject, where [][]*subject) (*try, error) {
 	return t.act(o, nil)
 }
 
-// behindOf are those of the groups among some who have not come to where they were sent.
-func (t *try) behindOf(who []*subject) []*subject {
+// stragglers lists the members of groups that did not reach their goal.
+func (t *try) stragglers(who []*subject) []*subject {
 	goal := t.where[len(t.where)-1][0].spaces[0]
 	var out []*subject
 	for _, s := range who {
@@ -218,7 +218,7 @@ func (t *try) behindOf(who []*subject) []*subject {
 	return out
 }
 
-// singles are some one by one.
+// singles splits subjects into one for each unit.
 func singles(who []*subject) []*subject {
 	var out []*subject
 	for _, s := range who {
@@ -231,9 +231,9 @@ func singles(who []*subject) []*subject {
 	return out
 }
 
-// gone tells whether an order to go somewhere does not merely come to dice: somebody
-// whom it names is there, or something else is to be decided.
-func (t *try) gone() bool {
+// completed reports whether an order to move did more than reach dice: a unit that it
+// names has arrived, or another decision is due.
+func (t *try) completed() bool {
 	if d := t.g.Pending(); d == nil || d.Kind != run.DiceRoll {
 		return true
 	}

@@ -8,7 +8,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// matches are the answers to a decision that a subject can mean, in its own order.
+// matches lists the answers to a decision that a subject can mean, in the subject's
+// order.
 func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 	var out []run.Option
 	pick := func(words []int64) {
@@ -49,10 +50,10 @@ func (t *try) matches(d *run.Decision, s *subject) []run.Option {
 	place := t.kind != plain && len(s.spaces) > 0 // where they go or attack is not the beginning of a name
 	var begin []run.Option
 	for _, o := range d.Options {
-		if t.look().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
+		if t.sight().HidesAnswer(d, run.Choice{Value: o.Value, Group: o.Group}) {
 			continue
 		}
-		label, title, text := strings.ToLower(o.Label), strings.ToLower(t.look().Answer(d, &o)), strings.ToLower(s.text)
+		label, title, text := strings.ToLower(o.Label), strings.ToLower(t.sight().Answer(d, &o)), strings.ToLower(s.text)
 		switch {
 		case label == text, label == strings.ReplaceAll(text, " ", "_"), title == text:
 			return []run.Option{o}

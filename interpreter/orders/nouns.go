@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// subject is a word of an order: somebody, a place, or what an answer is called.
+// subject is a word of an order: units, a place, or the label of an answer.
 type subject struct {
 	text   string
 	units  []int64
@@ -31,7 +31,7 @@ type resolver struct {
 	labels map[int]string
 }
 
-// subjects reads a part of an order: one name with blanks in it, or several names.
+// subjects reads a part of an order: one name with blanks, or several names.
 func (r *resolver) subjects(part string, left bool) []*subject {
 	if s := r.subject(part, left); s.known() || s.word {
 		return []*subject{s}
@@ -49,12 +49,12 @@ func (r *resolver) subjects(part string, left bool) []*subject {
 	return out
 }
 
-// known tells whether somebody or a place is called so.
+// known reports whether the word names a unit or a place.
 func (s *subject) known() bool { return len(s.units)+len(s.spaces)+len(s.edges) > 0 }
 
-// subject finds who or what is called so: a unit by its name, a place by its number
-// or name, else units by the beginning of their names. A place on the left of a mark
-// stands for those of one's own who are there, a star for all of a formation.
+// subject finds what a text names: a unit by its name, a place by its number or name,
+// else units by the beginning of their names. A place to the left of a mark means one's
+// own units there; a star means all of a formation.
 func (r *resolver) subject(text string, left bool) *subject {
 	text = strings.Trim(text, `"`)
 	s := &subject{text: text}
@@ -73,7 +73,7 @@ func (r *resolver) subject(text string, left bool) *subject {
 		switch name := strings.ToLower(p.UnitName(u)); {
 		case name == fold:
 			s.units = []int64{int64(u)}
-		case strings.HasPrefix(name, fold) && r.own(u):
+		case strings.HasPrefix(name, fold) && r.isOwn(u):
 			begin = append(begin, int64(u))
 			if name[len(fold)] == ' ' {
 				word = append(word, int64(u))
@@ -96,7 +96,7 @@ func (r *resolver) subject(text string, left bool) *subject {
 	if at := r.space(text); at >= 0 && (len(s.units) == 0 || strings.EqualFold(r.v.Map().Name(at), text)) {
 		s.spaces = []int64{int64(at)}
 		if left && len(s.units) == 0 {
-			s.units = slices.DeleteFunc(slices.Clone(r.v.UnitsIn(at)), func(u int64) bool { return !r.own(int(u)) })
+			s.units = slices.DeleteFunc(slices.Clone(r.v.UnitsIn(at)), func(u int64) bool { return !r.isOwn(int(u)) })
 			if s.group = len(s.units) > 0; s.group {
 				s.spaces = nil
 			}
@@ -110,11 +110,11 @@ func (r *resolver) subject(text string, left bool) *subject {
 	return s
 }
 
-// own tells whether a unit is of a side that who gives the order plays.
-func (r *resolver) own(u int) bool { return slices.Contains(r.sides, r.v.Side(u)) }
+// isOwn reports whether a unit belongs to a side of the seat that gives the order.
+func (r *resolver) isOwn(u int) bool { return slices.Contains(r.sides, r.v.Side(u)) }
 
-// space is the place with a number or a name, -1 without one. A name may be cut
-// short where no other begins so.
+// space returns the place with a number or a name, -1 if there is none. A name may be
+// cut short if no other begins like it.
 func (r *resolver) space(text string) int {
 	m := r.v.Map()
 	for _, id := range []string{text, strings.ReplaceAll(text, " ", "_")} {
@@ -142,7 +142,7 @@ func (r *resolver) space(text string) int {
 	return found
 }
 
-// placeName is the name that the legend gives a place.
+// placeName returns the name that the legend gives a place.
 func (r *resolver) placeName(at int) string {
 	if r.labels == nil {
 		r.labels = map[int]string{}
@@ -155,10 +155,10 @@ func (r *resolver) placeName(at int) string {
 	return name
 }
 
-// formation is all of one's own who are meant by a name with a star. NAME* is all who
-// belong with the unit of that name, or is the name of the group itself; where several
-// units begin so, it can be each of their formations, those first in which NAME is a
-// whole word. Any other pattern is all whose names fit.
+// formation returns the units of one's own that a name with a star means. NAME* means
+// all units that belong with the unit of that name, or the group of that name. If
+// several units begin so, the result lists each of their formations, first those in
+// which NAME is a whole word. Any other pattern means all units whose names match.
 func (r *resolver) formation(text string) [][]int64 {
 	stem, ends := strings.CutSuffix(strings.ToLower(text), "*")
 	if !ends || stem == "" || strings.Contains(stem, "*") {
@@ -171,7 +171,7 @@ func (r *resolver) formation(text string) [][]int64 {
 	for u := range r.v.Program().Units {
 		name := strings.ToLower(r.v.Program().UnitName(u))
 		rest, ok := strings.CutPrefix(name, stem)
-		if !ok || !r.own(u) || r.v.Hides(u) {
+		if !ok || !r.isOwn(u) || r.v.Hides(u) {
 			continue
 		}
 		begin = append(begin, int64(u))
@@ -201,22 +201,22 @@ func letter(c byte) bool {
 	return c >= 0x80 || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// belonging is a unit with all of one's own who are of its formation.
+// belonging returns a unit and all units of one's own of its formation.
 func (r *resolver) belonging(u int64) []int64 {
 	out := []int64{u}
 	for w := range r.v.Program().Units {
-		if int64(w) != u && r.own(w) && !r.v.Hides(w) && r.together(int(u), w) {
+		if int64(w) != u && r.isOwn(w) && !r.v.Hides(w) && r.together(int(u), w) {
 			out = append(out, int64(w))
 		}
 	}
 	return out
 }
 
-// pattern is all of one's own whose names fit a text with stars.
+// pattern returns the units of one's own whose names match a text with stars.
 func (r *resolver) pattern(text string) [][]int64 {
 	var out []int64
 	for u := range r.v.Program().Units {
-		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(r.v.Program().UnitName(u))); fits && r.own(u) && !r.v.Hides(u) {
+		if fits, _ := path.Match(strings.ToLower(text), strings.ToLower(r.v.Program().UnitName(u))); fits && r.isOwn(u) && !r.v.Hides(u) {
 			out = append(out, int64(u))
 		}
 	}
@@ -226,12 +226,12 @@ func (r *resolver) pattern(text string) [][]int64 {
 	return [][]int64{out}
 }
 
-// groupNamed is all of one's own of the group with a name or title.
+// groupNamed returns the units of one's own in the group with a name or title.
 func (r *resolver) groupNamed(fold string) []int64 {
 	p := r.v.Program()
 	var out []int64
 	for u := range p.Units {
-		if !r.own(u) || r.v.Hides(u) {
+		if !r.isOwn(u) || r.v.Hides(u) {
 			continue
 		}
 		for _, x := range r.groups() {
@@ -250,7 +250,7 @@ func (r *resolver) groupNamed(fold string) []int64 {
 	return out
 }
 
-// groups are the attributes of units that say to which group they belong.
+// groups lists the attributes of units that name their group.
 func (r *resolver) groups() []*program.Attribute {
 	p := r.v.Program()
 	var out []*program.Attribute
@@ -263,7 +263,7 @@ func (r *resolver) groups() []*program.Attribute {
 	return out
 }
 
-// together tells whether two units are of one formation.
+// together reports whether two units belong to one formation.
 func (r *resolver) together(a, b int) bool {
 	p := r.v.Program()
 	grouped := false
@@ -290,7 +290,8 @@ func cutLast(name string) (before, after string, found bool) {
 	return name[:i], name[i+1:], true
 }
 
-// worded tells whether a text is a word of an enum or the name of a piece, or their title.
+// worded reports whether a text is a word of an enum, the name of a piece, or a title of
+// either.
 func (r *resolver) worded(text string) bool {
 	among := func(list []string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return strings.EqualFold(w, text) })
@@ -309,8 +310,8 @@ func (r *resolver) worded(text string) bool {
 	return false
 }
 
-// edge is the hexside or boundary between two places that are named with a dash between
-// them, in either order.
+// edge returns the hexside or boundary between two places joined by a dash, in either
+// order.
 func (r *resolver) edge(text string) []int64 {
 	a, b, found := strings.Cut(text, "-")
 	if !found {
@@ -324,7 +325,7 @@ func (r *resolver) edge(text string) []int64 {
 	return nil
 }
 
-// named are the values of the type of a decision that a subject means, legal or not.
+// named returns the values of a type that a subject means, legal or not.
 func (s *subject) named(typ value.Type) []int64 {
 	switch typ.Kind {
 	case value.Unit:
@@ -337,8 +338,8 @@ func (s *subject) named(typ value.Type) []int64 {
 	return nil
 }
 
-// Find is whom or what a text names, as in an order: units in sight, and a place, -1
-// without one.
+// Find returns the visible units and the place that a text names, as in an order; space
+// is -1 if it names none.
 func Find(v *sight.View, text string) (units []int64, space int) {
 	r := &resolver{v: v}
 	for i := range v.Program().Enums["side"].Words {

@@ -30,7 +30,7 @@ type Plan struct {
 	Rest    string // orders behind what comes to light first; they are given when it has
 }
 
-// Answer is one of the answers that an order comes to.
+// Answer is one of the answers that an order consists of.
 type Answer struct {
 	Choice run.Choice
 	To     string // the question: its words, else its name
@@ -40,22 +40,23 @@ type Answer struct {
 	act bool // it begins an action
 }
 
-// Refused is an order that cannot be carried out; the position is as it was.
+// Refused reports an order that cannot be carried out; the position is unchanged.
 type Refused struct {
 	Order   string       // the one of a line that is refused
 	Refusal *run.Refusal // as its seat may be told
 	Left    []string     // what of the order nothing asks for
 }
 
-// Error says it in a line.
+// Error returns the refusal in one line.
 func (r *Refused) Error() string { return r.Refusal.Error() }
 
-// ErrNone says that a line is no order.
+// ErrNone reports a line that is not an order.
 var ErrNone = errors.New("that is no order")
 
-// Read makes a plan of a line: one order or several with semicolons between them,
-// which stand or fall together. The view is of who decides. A line that is no order
-// gives ErrNone, one that is refused a *Refused, words that mean nothing a *Unknown.
+// Read plans a line: one order, or several separated by semicolons that are all carried
+// out or none. The view is that of the seat that decides. The error is ErrNone for a
+// line that is not an order, a *Refused for an illegal one, an *Unknown for words
+// without a meaning. The game itself does not change.
 func Read(v *sight.View, line string) (*Plan, error) {
 	g := v.Trial()
 	g.Dice = nil // nobody looks at a die that has not been thrown
@@ -87,7 +88,7 @@ func Read(v *sight.View, line string) (*Plan, error) {
 			t.given[k].Choice.Desk = t.desk
 		}
 		plan.Answers, g = append(plan.Answers, t.given...), t.g
-		if t.shown && (i+1 < len(parts) || len(t.later)+len(t.onward) > 0) {
+		if t.revealed && (i+1 < len(parts) || len(t.later)+len(t.onward) > 0) {
 			rest := parts[i+1:]
 			if len(t.onward) > 0 {
 				rest = append([]string{onward(t.who, t.onward)}, rest...)
@@ -105,7 +106,7 @@ func Read(v *sight.View, line string) (*Plan, error) {
 	return plan, nil
 }
 
-// onward is the order to go on with a way.
+// onward returns the order that continues a path.
 func onward(who []*subject, where [][]*subject) string {
 	line := texts(who)
 	for _, stage := range where {
@@ -114,14 +115,14 @@ func onward(who []*subject, where [][]*subject) string {
 	return line
 }
 
-// sameSeat tells whether who looks is still the one who decides.
+// sameSeat reports whether the decision still belongs to the seat of the view.
 func sameSeat(v *sight.View, t *try) bool {
 	d := v.Pending()
 	return d != nil && d.Seat == t.seat
 }
 
-// goes tells whether an action has who takes it go somewhere.
-func goes(c *program.Code) bool {
+// moves reports whether an action contains a movement.
+func moves(c *program.Code) bool {
 	for i := range c.Instrs {
 		if c.Instrs[i].Op == program.OpGo {
 			return true
@@ -130,8 +131,8 @@ func goes(c *program.Code) bool {
 	return false
 }
 
-// sends tells whether an action asks for somebody and for a place, and itself puts him
-// into a place, though not by a movement: he sails, drops or lands, perhaps behind a die.
+// sends reports whether an action asks for a unit and a space and places the unit there
+// other than by a movement: by sea, drop or landing, perhaps after a die.
 func sends(c *program.Code) bool {
 	kinds := kindsOf(c)
 	return kinds[value.Unit] && kinds[value.Space] && slices.ContainsFunc(c.Instrs, func(in program.Instr) bool {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// order is a line as it is written. What its words are is not known before they
-// are asked for.
+// order is a line as it is written. The meaning of its words is found when a decision
+// asks for them.
 type order struct {
 	text  string
 	kind  kind
@@ -14,7 +14,7 @@ type order struct {
 	where [][]string // behind each mark, between commas
 }
 
-// kind is what the mark of an order says.
+// kind is the kind of an order, by its mark.
 type kind uint8
 
 const (
@@ -57,8 +57,8 @@ func parse(text string) (*order, error) {
 	return o, nil
 }
 
-// alone tells whether a letter stands by itself, right behind a star, or at a number:
-// 79x0402, 15Sx3106, 79 x402; or before everything: x 0402.
+// alone reports whether a letter is a mark of its own: after a star, next to a number or
+// at the beginning: 79x0402, 15Sx3106, 79 x402, x 0402.
 func alone(text string, i int) bool {
 	switch {
 	case i+1 == len(text):
@@ -71,7 +71,7 @@ func alone(text string, i int) bool {
 	return before == '*' || before == ' ' && after == ' ' || figure(after) || figure(before) && after == ' '
 }
 
-// commas are the parts between commas outside of quotes.
+// commas splits a text at commas outside quotes.
 func commas(text string) []string {
 	var out []string
 	quoted, from := false, 0
@@ -89,12 +89,12 @@ func commas(text string) []string {
 	return out
 }
 
-// Unknown is a line that cannot be read: a word that means nothing, or too much.
+// Unknown reports a word that has no meaning here, or several.
 type Unknown struct {
 	Text string
 }
 
-// Error is the text.
+// Error returns the text.
 func (u *Unknown) Error() string { return u.Text }
 
 func unknown(format string, args ...any) error { return &Unknown{fmt.Sprintf(format, args...)} }

@@ -10,17 +10,17 @@ import (
 	"wargame/interpreter/run"
 )
 
-// babbles tells whether a word of the order names nobody, no place and no answer to the
-// decision that it was given at: then it is not what the others name that was meant.
-func (t *try) babbles(d *run.Decision) bool {
+// meaningless reports whether a word of the order is no unit, no place and no answer to
+// the decision at which it was given. Then the other words do not decide what was meant.
+func (t *try) meaningless(d *run.Decision) bool {
 	return slices.ContainsFunc(t.who, func(s *subject) bool {
 		return !s.known() && !s.word && s.took == 0 && len(t.matches(d, s)) == 0
 	})
 }
 
-// strange adds to the refusal of somebody whom an action is not about what can be seen of
-// him: he is an enemy, or not on the map, where another action may take him.
-func (t *try) strange(why error, elsewhere string) error {
+// addFacts adds to the refusal of a unit that an action does not accept what can be seen
+// of it: that it is an enemy, or off the map where another action may take it.
+func (t *try) addFacts(why error, elsewhere string) error {
 	var refused *Refused
 	if !errors.As(why, &refused) || len(t.who) == 0 {
 		return why
@@ -35,7 +35,7 @@ func (t *try) strange(why error, elsewhere string) error {
 			return &Refused{Refusal: &run.Refusal{Text: s.text + " is " + sides.Titles[n] + ": before the mark stands who is given the order"}}
 		}
 	}
-	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && stranger(why) {
+	if u := t.who[0].units; len(u) == 1 && t.v.At(int(u[0])) < 0 && aboutOthers(why) {
 		r.Text += ": not on the map"
 		if elsewhere != "" {
 			r.Text += " yet; what brings him there: " + elsewhere
@@ -44,17 +44,17 @@ func (t *try) strange(why error, elsewhere string) error {
 	return &Refused{Refusal: &r}
 }
 
-// unasked tells whether what was refused has asked for none of those who are to attack,
-// and no clause forbids it to them: then it is no attack.
-func (t *try) unasked(why error) bool {
+// notAboutAttackers reports whether the refused action asked for none of the attackers
+// and no clause forbids them to attack: then it is no attack.
+func (t *try) notAboutAttackers(why error) bool {
 	var refused *Refused
 	return errors.As(why, &refused) && len(refused.Refusal.Clauses()) == 0 && len(t.who) > 0 &&
 		!slices.ContainsFunc(t.who, func(s *subject) bool { return s.took > 0 })
 }
 
-// outOfStep is why an act is refused that is none of those that are offered: the clause says
-// what is done in which step.
-func outOfStep(d *run.Decision, can string) *run.Refusal {
+// notOfferedNow refuses an action that is not on offer: the clause says what is done in
+// which step.
+func notOfferedNow(d *run.Decision, can string) *run.Refusal {
 	out := &run.Refusal{Text: "nothing of that kind can be done now; what can be done: " + can}
 	if d.Rule != nil {
 		out.Reasons = []run.Reason{{Clause: d.Rule.ClauseID(), Title: d.Rule.TitleText()}}
@@ -62,9 +62,9 @@ func outOfStep(d *run.Decision, can string) *run.Refusal {
 	return out
 }
 
-// deserted is a place that is to stand for who is there, and where nobody of one's own is
-// in sight; nil where there is none.
-func (t *try) deserted() *subject {
+// emptyPlace returns a place that is to mean the units in it although no unit of one's
+// own is visible there; nil if there is none.
+func (t *try) emptyPlace() *subject {
 	if t.kind == plain {
 		return nil
 	}
@@ -90,29 +90,29 @@ func (t *try) offered(d *run.Decision) string {
 	return strings.Join(can, ", ")
 }
 
-// named1 notes which order of a line is refused.
-func named1(err error, o *order) error {
+// withOrder records which order of a line is refused.
+func withOrder(err error, o *order) error {
 	if r, ok := err.(*Refused); ok {
 		r.Order = o.text
 	}
 	return err
 }
 
-// cited tells whether a refusal names a clause.
+// cited reports whether a refusal names a clause.
 func cited(err error) bool {
 	var refused *Refused
 	return errors.As(err, &refused) && len(refused.Refusal.Clauses()) > 0
 }
 
-// stranger tells whether an action refuses somebody whom it is not about at all.
-func stranger(err error) bool {
+// aboutOthers reports whether an action refuses a unit because it is about other units.
+func aboutOthers(err error) bool {
 	var refused *Refused
 	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Refusal.Reasons, func(r run.Reason) bool { return r.Brief != run.OnlyOthers })
 }
 
-// untimely is the one action whose title begins with a word, though it is not offered: that
-// is better told than that the word is nobody.
-func (t *try) untimely(word string) (run.Choice, bool) {
+// notOffered returns the only action whose title begins with a word although it is not
+// on offer: a better message than an unknown word.
+func (t *try) notOffered(word string) (run.Choice, bool) {
 	var found *program.Code
 	for _, code := range t.g.P.Actions {
 		first, _, _ := strings.Cut(code.Title, " ")
@@ -131,8 +131,8 @@ func (t *try) untimely(word string) (run.Choice, bool) {
 	return run.Choice{Value: int64(found.Index)}, true
 }
 
-// readable refuses words that can mean nothing: a mark without somebody before it or
-// a place behind it. A plain line of such words is no order.
+// readable refuses words without a meaning: a mark without units before it or a place
+// after it. A plain line of such words is no order.
 func (t *try) readable(d *run.Decision, named bool) error {
 	if t.kind == plain {
 		if !named && d.Kind == run.Act && !slices.ContainsFunc(t.who, (*subject).known) {
@@ -173,7 +173,7 @@ func (t *try) inSight() string {
 	return ""
 }
 
-// several says that a word could mean one formation or another.
+// several refuses a word that can mean several formations.
 func (t *try) several(s *subject) error {
 	var out []string
 	for _, units := range s.could[:min(len(s.could), mostMeanings)] {

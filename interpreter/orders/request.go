@@ -15,7 +15,7 @@ type request struct {
 	half  bool // the order is half-written: it stops where it is used up
 }
 
-// progress is how far the words of the order have been taken.
+// progress measures how many words of the order have been used.
 func (q *request) progress() int {
 	n := 0
 	for _, s := range q.all() {
@@ -28,7 +28,7 @@ func (q *request) progress() int {
 
 func (q *request) all() []*subject { return append(slices.Clone(q.who), slices.Concat(q.where...)...) }
 
-// meantAs are the words of a type that the order names.
+// meantAs lists the values of a type that the order names.
 func (q *request) meantAs(typ value.Type) (out []int64) {
 	for _, s := range q.all() {
 		out = append(out, s.named(typ)...)
@@ -36,7 +36,7 @@ func (q *request) meantAs(typ value.Type) (out []int64) {
 	return out
 }
 
-// asked are the words of the order that may answer a decision, in their order.
+// asked lists the words of the order that may answer a decision, in order.
 func (q *request) asked(d *run.Decision) []*subject {
 	free := func(s *subject) bool { return s.took == 0 || s.group }
 	var list []*subject

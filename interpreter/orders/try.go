@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// try is an order on its way, on a copy of the game.
+// try carries out an order on a copy of the game, decision by decision.
 type try struct {
 	*resolver
 	request
@@ -23,13 +23,13 @@ type try struct {
 
 	outside int // frames of the offer that the order begins with: those under way there are not those whom it sends
 
-	given  []Answer
-	shown  bool                    // something has come to light, or another decides
-	luck   bool                    // since a die is thrown, or something hidden has come to light: what the order leads to is not known yet
-	forks  int                     // answers that were tried one after the other
-	later  []*subject              // who is to go when what the first have brought about is known
-	onward [][]*subject            // the places behind that at which a way has come to dice
-	denied map[string]*run.Refusal // why who was named could not join a set that is complete
+	given    []Answer
+	revealed bool                    // something has come to light, or another decides
+	chance   bool                    // since a die is thrown, or something hidden has come to light: what the order leads to is not known yet
+	forks    int                     // answers that were tried one after the other
+	later    []*subject              // who is to go when what the first have brought about is known
+	onward   [][]*subject            // the places behind that at which a way has come to dice
+	denied   map[string]*run.Refusal // why who was named could not join a set that is complete
 }
 
 // The most answers to a question that the order leaves open, and the most such
@@ -39,7 +39,7 @@ const (
 	deepForks = 3
 )
 
-// newTry takes up an order for who decides; nil when nobody can be given orders.
+// newTry begins a try for the seat that decides; nil if no orders can be given.
 func newTry(v *sight.View, g *run.Game) *try {
 	t := &try{resolver: &resolver{v: v}, g: g}
 	d := v.Pending()
@@ -62,9 +62,9 @@ func newTry(v *sight.View, g *run.Game) *try {
 	return t
 }
 
-// due is the decision that the order goes on with; nil behind it.
+// due returns the decision that the order answers next; nil at its end.
 func (t *try) due() *run.Decision {
-	if t.shown {
+	if t.revealed {
 		return nil
 	}
 	d := t.g.Pending()
@@ -74,17 +74,17 @@ func (t *try) due() *run.Decision {
 	return d
 }
 
-// asks is the question that the order goes on with, empty behind it.
+// asks returns the question that the order answers next; empty at its end.
 func (t *try) asks() string {
 	d := t.due()
 	if d == nil {
 		return ""
 	}
-	return cmp.Or(t.look().Text(d.Prompt), d.Unprompted())
+	return cmp.Or(t.sight().Text(d.Prompt), d.Unprompted())
 }
 
-// look is the position as who gives the order sees it now.
-func (t *try) look() *sight.View {
+// sight returns the copy as the seat sees it now.
+func (t *try) sight() *sight.View {
 	if t.now == nil {
 		if t.now = sight.Open(t.g); !t.v.Referee() {
 			t.now = sight.Of(t.g, t.v.Seats...)
@@ -93,7 +93,7 @@ func (t *try) look() *sight.View {
 	return t.now
 }
 
-// fork is another try of the same order from here.
+// fork returns another try of the same order from here.
 func (t *try) fork() *try {
 	o := *t
 	o.later = slices.Clip(t.later)
@@ -106,8 +106,8 @@ func (t *try) fork() *try {
 	return &o
 }
 
-// open are the words of the order that no answer has taken. Who goes along without
-// being asked for counts as taken: he is under way, or has come to the place.
+// open lists the words that no answer has used. A unit that takes part without being
+// asked for counts as used: it moves, or has arrived.
 func (t *try) open() []*subject {
 	held := map[int64]bool{}
 	for i := t.outside; i < len(t.g.S.Frames); i++ {
@@ -140,7 +140,7 @@ func (t *try) open() []*subject {
 	})
 }
 
-// justChosen reports whether the step before one is the choice that a slot holds.
+// justChosen reports whether the step before pc is the choice that a slot holds.
 func justChosen(code *program.Code, slot, pc int) bool {
 	if pc != code.Slots[slot].From || pc < 1 {
 		return false
@@ -149,17 +149,17 @@ func justChosen(code *program.Code, slot, pc int) bool {
 	return ok && spec.Slot == slot
 }
 
-// lost tells whether an order that sends somebody somewhere has cost him: he was on the
-// map, and is no more.
+// lost reports whether an order to move has cost a unit: it was on the map, and is not
+// any more.
 func (t *try) lost(u int64) bool { return t.kind == going && t.v.At(int(u)) >= 0 && t.g.S.At[u] < 0 }
 
-// loses refuses an order that would cost somebody whom it sends.
-func (t *try) loses(s *subject) *Refused {
+// lossRefusal refuses an order that would cost a unit that it moves.
+func (t *try) lossRefusal(s *subject) *Refused {
 	return &Refused{Refusal: &run.Refusal{Text: s.text + " would not come there, and be lost"}}
 }
 
-// candidate tells whether a name stands for who could be chosen for a set, one after the
-// other: nobody is under way by it.
+// candidate reports whether a slot holds the candidates of a set one after the other; no
+// unit takes part by it.
 func candidate(code *program.Code, slot int) bool {
 	return slices.ContainsFunc(code.Instrs, func(in program.Instr) bool {
 		spec, ok := in.Ref.(*program.ChooseSpec)
@@ -167,20 +167,20 @@ func candidate(code *program.Code, slot int) bool {
 	})
 }
 
-// answer gives an answer.
+// answer gives an answer to the copy.
 func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	c.Desk = d.Desk
 	a := Answer{Choice: c, To: d.Prompt, Text: t.textOf(d, c), Own: own, act: d.Kind == run.Act}
 	if a.To == "" {
 		a.To = d.Unprompted()
 	}
-	if r := t.look().CheckOf(d, c, t.meantAs); r != nil {
+	if r := t.sight().CheckOf(d, c, t.meantAs); r != nil {
 		if len(t.given) > 0 && t.given[0].Own && t.given[0].act && d.Kind != run.Going { // which action refuses him, the order did not say
 			r = &run.Refusal{Text: t.given[0].Text + ": " + r.Text, Parts: r.Parts, Reasons: r.Reasons}
 		}
 		return t.refusal(r)
 	}
-	before := t.look()
+	before := t.sight()
 	_, err := t.g.Apply(c)
 	t.now = nil
 	switch {
@@ -190,7 +190,7 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 		r := &run.Refusal{Text: a.Text + " leads nowhere: nothing legal could follow"}
 		if d := t.g.Pending(); d != nil { // it is known by now, perhaps with its reasons
 			led, _ := t.g.LedBack()
-			if known := t.look().Check(d, led); known != nil {
+			if known := t.sight().Check(d, led); known != nil {
 				r.Reasons = known.Reasons
 			}
 		}
@@ -201,13 +201,13 @@ func (t *try) answer(d *run.Decision, c run.Choice, own bool) error {
 	}
 	t.given = append(t.given, a)
 	next := t.g.Pending()
-	t.luck = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.look().Discovers(before)
-	t.shown = t.luck || next == nil || next.Seat != t.seat || next.Desk != t.desk
+	t.chance = next != nil && next.Kind == run.DiceRoll || len(t.g.P.Secrets) > 0 && t.sight().Discovers(before)
+	t.revealed = t.chance || next == nil || next.Seat != t.seat || next.Desk != t.desk
 	return nil
 }
 
-// closed is why who leads nowhere cannot come to where he is sent: the clauses that close
-// it to him.
+// closed returns the clauses that close the goal to a unit whose choice led to a dead
+// end.
 func (t *try) closed(v *sight.View, unit int64) []run.Reason {
 	stage := t.where[len(t.where)-1]
 	if len(stage) == 0 || len(stage[0].spaces) != 1 {
@@ -232,7 +232,8 @@ func (t *try) closed(v *sight.View, unit int64) []run.Reason {
 	return out
 }
 
-// movements are those of the action that was taken, or else all that have a limit.
+// movements lists the movements of the action that was taken, or else all movements with
+// a limit.
 func (t *try) movements() []*program.Movement {
 	all := t.g.P.Limited()
 	var own []*program.Movement
@@ -249,17 +250,17 @@ func (t *try) movements() []*program.Movement {
 	return own
 }
 
-// textOf is an answer as it is told.
+// textOf returns an answer as text.
 func (t *try) textOf(d *run.Decision, c run.Choice) string {
 	if c.Kind != run.Pick {
 		return c.String()
 	}
-	if t.look().HidesAnswer(d, c) {
+	if t.sight().HidesAnswer(d, c) {
 		return sight.Covered(1)
 	}
 	for _, o := range d.Options {
 		if o.Value == c.Value && o.Group == c.Group {
-			return t.look().Answer(d, &o)
+			return t.sight().Answer(d, &o)
 		}
 	}
 	pick, with := d.NameOf(t.g.P, c)
@@ -267,7 +268,7 @@ func (t *try) textOf(d *run.Decision, c run.Choice) string {
 }
 
 func (t *try) refusal(r *run.Refusal) error {
-	if v := t.look(); v.HidesAnything() {
+	if v := t.sight(); v.HidesAnything() {
 		r = &run.Refusal{Text: v.Say(r.Text, r.Parts), Reasons: v.Reasons(r.Reasons)}
 	}
 	return &Refused{Refusal: r}
@@ -275,8 +276,8 @@ func (t *try) refusal(r *run.Refusal) error {
 
 func pick(o run.Option) run.Choice { return run.Choice{Value: o.Value, Group: o.Group} }
 
-// give answers one decision after the other until the order is used up, or
-// something comes to light.
+// give answers decisions until the words of the order are used up, or something is
+// revealed.
 func (t *try) give() error {
 	for {
 		d := t.due()
@@ -296,7 +297,7 @@ func (t *try) give() error {
 	}
 }
 
-// over tells whether the order has been used up.
+// over returns an error unless every word has been used.
 func (t *try) over() error {
 	left := t.open()
 	if len(left) == 0 {
@@ -307,12 +308,12 @@ func (t *try) over() error {
 			return t.refusal(r)
 		}
 	}
-	if t.onward = t.behindDice(left); len(t.onward) > 0 {
+	if t.onward = t.afterDice(left); len(t.onward) > 0 {
 		return nil
 	}
 	r := &Refused{Refusal: &run.Refusal{Text: "nothing here asks for " + texts(left)}}
 	if i := slices.IndexFunc(left, func(s *subject) bool { return slices.ContainsFunc(s.units, t.lost) }); i >= 0 {
-		r = t.loses(left[i])
+		r = t.lossRefusal(left[i])
 	}
 	if d := t.due(); d != nil && d.Kind != run.Act {
 		r.Refusal.Text += "; first it is to be said: " + t.asks()
@@ -323,13 +324,13 @@ func (t *try) over() error {
 	return r
 }
 
-// behindDice is what is left of a way of which a part has been gone, where dice have to
-// fall first; nothing where something else is left as well.
-func (t *try) behindDice(left []*subject) [][]*subject {
+// afterDice returns the rest of a path of which a part is done and dice are due; nil if
+// anything else is left as well.
+func (t *try) afterDice(left []*subject) [][]*subject {
 	i := slices.IndexFunc(t.where, func(stage []*subject) bool {
 		return slices.ContainsFunc(stage, func(s *subject) bool { return s.took == 0 })
 	})
-	if !t.luck || t.kind != going || i <= 0 {
+	if !t.chance || t.kind != going || i <= 0 {
 		return nil
 	}
 	onward := slices.Concat(t.where[i:]...)
@@ -347,7 +348,7 @@ func texts(list []*subject) string {
 	return strings.Join(out, ", ")
 }
 
-// next answers a decision; false when it is left to be asked.
+// next answers one decision; more is false if the decision is left to the player.
 func (t *try) next(d *run.Decision) (more bool, err error) {
 	done := len(t.open()) == 0
 	if t.half && done && (t.kind == plain || d.Type.Kind == value.Space) {
@@ -359,14 +360,14 @@ func (t *try) next(d *run.Decision) (more bool, err error) {
 		if err := t.answer(d, c, true); err != nil {
 			return false, err
 		}
-		t.deny(before, d)
+		t.recordRefusals(before, d)
 		return true, nil
 	}
 	switch d.Kind {
 	case run.Act:
 		return false, nil
 	case run.Going:
-		return t.goOn(d)
+		return t.extendPath(d)
 	case run.ChooseSet:
 		return t.set(d)
 	case run.ChooseOne, run.YesNo, run.Allocate, run.Order:
@@ -375,7 +376,7 @@ func (t *try) next(d *run.Decision) (more bool, err error) {
 	return false, nil
 }
 
-// takes notes that a forced answer is one that the order names.
+// takes marks a word that a forced answer has used.
 func (t *try) takes(d *run.Decision, c run.Choice) {
 	for _, s := range t.asked(d) {
 		if slices.ContainsFunc(t.matches(d, s), func(o run.Option) bool { return o.Value == c.Value && o.Group == c.Group }) {
@@ -385,7 +386,7 @@ func (t *try) takes(d *run.Decision, c run.Choice) {
 	}
 }
 
-// one answers a question with one answer.
+// one answers a question that takes one answer.
 func (t *try) one(d *run.Decision) (bool, error) {
 	for _, s := range t.asked(d) {
 		found := t.matches(d, s)
@@ -427,8 +428,8 @@ func (t *try) one(d *run.Decision) (bool, error) {
 	return false, first
 }
 
-// misnamed refuses what the order names for a question and may not be chosen. A unit that
-// is under way already need not be chosen.
+// misnamed refuses a word that names an illegal answer. A unit that already takes part
+// need not be chosen.
 func (t *try) misnamed(d *run.Decision) error {
 	open := t.open()
 	for _, s := range t.asked(d) {
@@ -453,7 +454,7 @@ func (t *try) ambiguous(s *subject, found []run.Option) error {
 	return unknown("%s could be %s", s.text, strings.Join(out, ", "))
 }
 
-// set chooses all whom the order names, and is done where it may be.
+// set chooses all elements that the order names and ends the set if it may.
 func (t *try) set(d *run.Decision) (bool, error) {
 	name, chosen := d.Name, 0
 	for d != nil && d.Kind == run.ChooseSet && d.Name == name {
@@ -483,7 +484,7 @@ func (t *try) set(d *run.Decision) (bool, error) {
 		}
 		chosen++
 		if d = t.due(); d == nil || d.Kind != run.ChooseSet || d.Name != name {
-			t.deny(before, asked)
+			t.recordRefusals(before, asked)
 		}
 	}
 	if d == nil || d.Kind != run.ChooseSet || d.Name != name {
@@ -501,15 +502,15 @@ func (t *try) set(d *run.Decision) (bool, error) {
 	return true, t.answer(d, run.Choice{Kind: run.Done}, chosen == 0)
 }
 
-// deny notes, when a question is answered, why others whom the order names were not
-// chosen.
-func (t *try) deny(before *try, d *run.Decision) {
+// recordRefusals records, when a question has been answered, why other units that the
+// order names were not chosen.
+func (t *try) recordRefusals(before *try, d *run.Decision) {
 	if d.Kind != run.ChooseSet && d.Kind != run.ChooseOne {
 		return
 	}
 	for _, s := range t.all() {
 		if list := s.named(d.Type); s.took == 0 && len(list) == 1 && !s.group {
-			if r := before.look().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
+			if r := before.sight().Check(d, run.Choice{Value: list[0], Desk: d.Desk}); r != nil && len(r.Reasons) > 0 {
 				if t.denied == nil {
 					t.denied = map[string]*run.Refusal{}
 				}
@@ -519,8 +520,8 @@ func (t *try) deny(before *try, d *run.Decision) {
 	}
 }
 
-// goOn names the next place of the way; behind the last one it stops.
-func (t *try) goOn(d *run.Decision) (bool, error) {
+// extendPath names the next place of the path, and stops after the last.
+func (t *try) extendPath(d *run.Decision) (bool, error) {
 	for _, s := range t.asked(d) {
 		again := s.group && len(t.matches(d, s)) > 0 // all go there, one after the other
 		if len(s.spaces) == 0 || s.took > 0 && !again {
@@ -539,18 +540,18 @@ func (t *try) goOn(d *run.Decision) (bool, error) {
 	if d.CanStop {
 		return true, t.answer(d, stop, true)
 	}
-	if r := t.look().Check(d, stop); t.kind == going && r != nil && len(r.Reasons) > 0 && !wanted(r, d) { // nobody may stay there
+	if r := t.sight().Check(d, stop); t.kind == going && r != nil && len(r.Reasons) > 0 && !wanted(r, d) { // nobody may stay there
 		return false, t.refusal(r)
 	}
 	return false, nil
 }
 
-// wanted tells whether a refusal says no more than that the way goes on from here.
+// wanted reports whether a refusal only says that the path must continue.
 func wanted(r *run.Refusal, d *run.Decision) bool {
 	return len(r.Reasons) == 1 && r.Reasons[0].Clause == d.Rule.ClauseID()
 }
 
-// went tells whether the order has named a place of this way.
+// went reports whether the order has named a place of this path.
 func (t *try) went(d *run.Decision) bool {
 	for i := len(t.given) - 1; i >= 0; i-- {
 		if t.given[i].To == d.Prompt || t.given[i].To == d.Name || t.kind == going {

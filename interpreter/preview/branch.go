@@ -8,22 +8,22 @@ import (
 	"wargame/interpreter/run"
 )
 
-// ask follows the answers that somebody may give.
-func (l *look) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, w way) *Node {
-	l.tell(g, n, w)
+// ask explores the answers that a seat may give.
+func (l *walk) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, w point) *Node {
+	l.addDerivations(g, n, w)
 	q := l.question(g, d)
 	n.Asked = &q
 	from := len(g.Reckoned)
 	before := g.Clone()
-	l.copied(g)
+	l.chargeCopy(g)
 	for i, c := range answers {
 		next := w
 		next.asks, next.from, next.again = w.asks-1, from, w.roll != nil
-		next.limit = l.share(g, w.limit, len(answers)-i)
+		next.limit = l.budgetShare(g, w.limit, len(answers)-i)
 		if i > 0 {
 			g.GoTo(before)
 		}
-		l.answered()
+		l.chargeAnswer()
 		if r, err := g.Apply(c); r != nil && err == nil {
 			continue
 		}
@@ -53,8 +53,8 @@ func (l *look) ask(g *run.Game, n *Node, d *run.Decision, answers []run.Choice, 
 	return n
 }
 
-// certain is the only answer that leads on, where the others have the dice thrown
-// again; -1 where there are several.
+// certain returns the only answer that leads on where the others throw the dice again;
+// -1 if there are several.
 func (n *Node) certain() int {
 	on := -1
 	for i, b := range n.Branches {
@@ -69,7 +69,7 @@ func (n *Node) certain() int {
 	return on
 }
 
-// join makes one point of two.
+// join merges another node into this one.
 func (n *Node) join(o *Node) {
 	n.Compared, n.Results, n.Taken = append(n.Compared, o.Compared...), append(n.Results, o.Results...), append(n.Taken, o.Taken...)
 	n.Asked, n.Dice, n.Branches, n.Losses = o.Asked, o.Dice, o.Branches, o.Losses
@@ -79,8 +79,7 @@ func (n *Node) join(o *Node) {
 	}
 }
 
-// lift takes the sums with dice over from a point behind these: they are the same for
-// all throws.
+// lift copies the sums with dice from a child node: they are the same for all throws.
 func (n *Node) lift(o *Node) {
 	var left []Comparison
 	for _, c := range o.Compared {
@@ -94,19 +93,19 @@ func (n *Node) lift(o *Node) {
 	o.Compared = left
 }
 
-// share is up to where one of several ways may burn.
-func (l *look) share(g *run.Game, limit int64, ways int) int64 {
+// budgetShare returns the limit of steps for one of several branches.
+func (l *walk) budgetShare(g *run.Game, limit int64, ways int) int64 {
 	spent := l.spent(g)
 	return spent + max(0, limit-spent)/int64(ways)
 }
 
-// fairThrows is among how many throws what is left of the budget is divided. Where
-// there are more, most of them come to where others have been.
+// fairThrows is the number of throws among which the remaining budget is divided. With
+// more throws, most lead to nodes that are already explored.
 const fairThrows = 12
 
-// roll has the dice show every face in turn.
-func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
-	l.tell(g, n, w)
+// roll explores every face of the dice.
+func (l *walk) roll(g *run.Game, n *Node, d *run.Decision, w point) *Node {
+	l.addDerivations(g, n, w)
 	for _, x := range d.Due {
 		n.Dice = append(n.Dice, Die{x.Name, x.Count, x.Sides, x.From})
 	}
@@ -117,15 +116,15 @@ func (l *look) roll(g *run.Game, n *Node, d *run.Decision, w way) *Node {
 	}
 	from := len(g.Reckoned)
 	before := g.Clone()
-	l.copied(g)
+	l.chargeCopy(g)
 	for i, t := range throws {
 		next := w
 		next.rolled, next.from, next.roll, next.again = w.rolled+1, from, d.Roll, false
-		next.limit = l.share(g, w.limit, min(len(throws)-i, fairThrows))
+		next.limit = l.budgetShare(g, w.limit, min(len(throws)-i, fairThrows))
 		if i > 0 {
 			g.GoTo(before)
 		}
-		l.answered()
+		l.chargeAnswer()
 		if r, err := g.Apply(run.Choice{Kind: run.Roll, Dice: t.faces}); r != nil && err == nil {
 			continue
 		}

@@ -7,16 +7,15 @@ import (
 	"wargame/interpreter/state"
 )
 
-// mostPasses is how many offers are passed to come to where what was declared is
-// carried out.
+// mostPasses is the number of offers that are passed to reach the execution of a
+// declared action.
 const mostPasses = 4
 
-// declared goes on with an act that has thrown no dice and looked nothing up: it may
-// only have declared what is carried out later in the same stretch of play. So offers
-// are passed until one may not be, and there the action is taken that can be about
-// what the act named. Where there is none, the act is over: false, and the game is
-// where it was.
-func (l *look) declared(g *run.Game, d *run.Decision, w *way) bool {
+// declared continues an action without dice and table: it may only have declared what is
+// executed later in the same scope. Offers are passed while passing is allowed; then the
+// action that can be about the declared units is taken. If there is none the action is
+// over: declared returns false and restores the game.
+func (l *walk) declared(g *run.Game, d *run.Decision, w *point) bool {
 	if w.done || w.rolled > 0 || len(g.Reckoned) > w.from || len(l.named) == 0 || d.Kind != run.Act {
 		return false
 	}
@@ -33,7 +32,7 @@ func (l *look) declared(g *run.Game, d *run.Decision, w *way) bool {
 			}
 			break
 		}
-		l.answered()
+		l.chargeAnswer()
 		if r, err := g.Apply(run.Choice{Kind: run.Pass}); r != nil || err != nil {
 			break
 		}
@@ -42,12 +41,12 @@ func (l *look) declared(g *run.Game, d *run.Decision, w *way) bool {
 	return false
 }
 
-// carryOut begins the first action whose first question can be answered with what the
-// act named, and answers it so.
-func (l *look) carryOut(g *run.Game, d *run.Decision) bool {
+// carryOut begins the first action whose first question accepts what the declaration
+// named, and answers it so.
+func (l *walk) carryOut(g *run.Game, d *run.Decision) bool {
 	before := g.Clone()
 	for _, o := range d.Options {
-		l.answered()
+		l.chargeAnswer()
 		if r, err := g.Apply(run.Choice{Value: o.Value, Group: o.Group}); r == nil && err == nil {
 			next := g.Pending()
 			if next != nil && next.Kind == run.ChooseOne {
@@ -64,7 +63,7 @@ func (l *look) carryOut(g *run.Game, d *run.Decision) bool {
 }
 
 // sameStretch tells whether the sequence of play stands in the same stretches.
-func (l *look) sameStretch(a, b *state.State) bool {
+func (l *walk) sameStretch(a, b *state.State) bool {
 	if len(a.Frames) == 0 || len(b.Frames) == 0 {
 		return false
 	}

@@ -11,9 +11,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// compared is a reckoning as it is shown before its dice have fallen; false for one
-// that only reads a cell or is a condition.
-func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
+// compared returns a derivation as a comparison to show before its dice fall; false if
+// the derivation only reads a cell or is a condition.
+func (l *walk) compared(r *run.Reckoning) (Comparison, bool) {
 	c := Comparison{Name: names.Spoken(r.Name)}
 	switch {
 	case r.Column != nil:
@@ -43,26 +43,26 @@ func (l *look) compared(r *run.Reckoning) (Comparison, bool) {
 	return c, false
 }
 
-// rests tells whether dice went into a sum.
+// rests reports whether dice are part of a sum.
 func rests(r *run.Reckoning) bool {
 	return slices.ContainsFunc(r.Terms, func(t run.Term) bool { return t.Die != "" })
 }
 
-// leadsTo tells whether a column is nothing but that of another before its shifts.
+// leadsTo reports whether a column is that of another comparison before its shifts.
 func (c Comparison) leadsTo(o Comparison) bool {
 	return c.Attack != nil && c.Table == o.Table && c.Column == o.Entered && len(c.Shifts) == 0 &&
 		reflect.DeepEqual(c.Attack, o.Attack) && reflect.DeepEqual(c.Defence, o.Defence)
 }
 
-// figure is a number for people.
-func (l *look) figure(t run.Total) Figure {
+// figure returns a number for people.
+func (l *walk) figure(t run.Total) Figure {
 	out := Figure{Name: names.Spoken(t.Name), Value: value.Format(t.Value), Clause: t.Clause, Title: t.Title}
 	if out.Name == "" {
 		out.Name = t.Text
 	}
 	for _, e := range t.Each {
 		x := l.figure(e.Total)
-		x.Name = l.said(l.p.Show(e.Type, e.Elem))
+		x.Name = l.redacted(l.p.Show(e.Type, e.Elem))
 		if e.Type.Kind == value.Unit && l.view.Hides(int(e.Elem.N)) { // whoever it is
 			x, out.Value = Figure{Name: x.Name, Value: Unknown}, Unknown
 		}
@@ -74,9 +74,9 @@ func (l *look) figure(t run.Total) Figure {
 	return out
 }
 
-// results are what a reckoning makes of dice: the cells that it reads, the sum that
-// they go into, the test that they pass or fail.
-func (l *look) results(r *run.Reckoning) []string {
+// results lists what a derivation makes of dice: the cells read, the sum, the test
+// passed or failed.
+func (l *walk) results(r *run.Reckoning) []string {
 	var out []string
 	for _, x := range r.Lookups {
 		if x.Table.Diced() {
@@ -93,10 +93,10 @@ func (l *look) results(r *run.Reckoning) []string {
 	return out
 }
 
-// arguments are what stands in the brackets of a call.
+// arguments matches the arguments of a call.
 var arguments = regexp.MustCompile(`\b([A-Za-z]\w*)\([^()]*\)`)
 
-// condition is a condition of the rules as people say it: of a call its name.
+// condition returns a condition of the rules as text for people: of a call its name.
 func condition(text string) string {
 	for {
 		short := arguments.ReplaceAllString(text, "$1")
@@ -107,14 +107,14 @@ func condition(text string) string {
 	}
 }
 
-// compares finds the sign between two numbers.
+// compares matches the sign between two numbers.
 var compares = regexp.MustCompile(` (<=|>=|==|!=|<|>) `)
 
-// signs are how a comparison is written where it holds, and where it does not.
+// signs maps a comparison to its sign when it holds, and when it does not.
 var signs = map[string][2]string{"<=": {"≤", ">"}, ">=": {"≥", "<"}, "==": {"=", "≠"}, "!=": {"≠", "="}, "<": {"<", "≥"}, ">": {">", "≤"}}
 
-// comparison says of a single comparison what is so: die ≤ loss range, or die > loss
-// range. It is empty for any other condition.
+// comparison returns what is true of a single comparison (die ≤ loss range, or die >
+// loss range); empty for any other condition.
 func comparison(text string, holds bool) string {
 	found := compares.FindAllStringSubmatchIndex(text, -1)
 	if len(found) != 1 || connects.MatchString(text) {
@@ -128,5 +128,5 @@ func comparison(text string, holds bool) string {
 	return text[:at[2]] + sign + text[at[3]:]
 }
 
-// connects finds what makes more of a condition than one comparison.
+// connects matches what makes a condition more than one comparison.
 var connects = regexp.MustCompile(`[?#]|\b(and|or|not|any|all|none|one)\b`)

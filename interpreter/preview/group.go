@@ -8,7 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// grouped has throws that lead to the same share a branch, everywhere.
+// grouped merges throws with the same consequences into one branch, in the whole tree.
 func (p *Preview) grouped() *Preview {
 	if p.Root != nil {
 		p.Root.group()

@@ -20,7 +20,7 @@ const (
 	driven     = "displaced" // of others
 )
 
-// weight puts what is worst first, and last that somebody has only gone.
+// weight orders losses: the worst first, mere moves last.
 func weight(what string) int {
 	switch what {
 	case eliminated:
@@ -31,8 +31,8 @@ func weight(what string) int {
 	return 1
 }
 
-// losses compares a position with the one before the act, side by side.
-func (l *look) losses(g *run.Game) []Loss {
+// losses compares a position with the one before the action, side by side.
+func (l *walk) losses(g *run.Game) []Loss {
 	gone := map[string]bool{}
 	for _, e := range g.Log[min(l.log, len(g.Log)):] {
 		if e.Kind == eliminated {
@@ -93,9 +93,8 @@ func (l *look) losses(g *run.Game) []Loss {
 	return sorted(append(out, l.places(g)...))
 }
 
-// changing are the attributes of counters that play changes, but for their side and
-// place.
-func (l *look) changing() []*program.Attribute {
+// changing lists the attributes of units that play can change, without side and place.
+func (l *walk) changing() []*program.Attribute {
 	var out []*program.Attribute
 	for _, name := range l.p.AttributesOf("unit") {
 		if a := l.p.Attribute("unit", name); a != nil && a.Changing && a.Name != "side" && a.Type.IsWord() {
@@ -117,8 +116,8 @@ func sorted(list []Loss) []Loss {
 	return list
 }
 
-// between is what is to be expected where somebody answers: the least and the most
-// that any of his answers leads to.
+// between computes the expected losses where a seat answers: the least and the greatest
+// over its answers.
 func (n *Node) between() {
 	var seen []*Node
 	for _, b := range n.Branches {
@@ -153,7 +152,7 @@ func (n *Node) between() {
 	sorted(n.Losses)
 }
 
-// expect is what is to be expected where dice fall.
+// expect computes the expected losses where dice fall.
 func (n *Node) expect() {
 	missing := new(big.Rat)
 	for _, b := range n.Branches {
@@ -177,7 +176,7 @@ func (n *Node) expect() {
 	sorted(n.Losses)
 }
 
-// like tells whether two losses are of one kind.
+// like reports whether two losses are of one kind.
 func (a Loss) like(b Loss) bool { return a.Side == b.Side && a.What == b.What }
 
 func least(a, b *big.Rat) *big.Rat {

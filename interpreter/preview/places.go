@@ -11,17 +11,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// NoSide is the side of what befalls no counter but a place: a bridge is blown, an area
-// falls. It is told as it stands afterwards, and Low and High are the chance of it.
+// NoSide is the side of what happens to a place: a bridge is blown, an area falls. It is
+// reported as it is afterwards; Low and High are its chance.
 const NoSide = -1
 
-// mostPlaces is up to how many places they are told apart: the areas of a map and their
-// boundaries. On a map of hexes who holds them changes with every march.
+// mostPlaces is the greatest number of places that are compared one by one: the areas of
+// a map and their boundaries. On a map of hexes control changes with every move.
 const mostPlaces = 400
 
-// places lists what an act has made of the places, by their flags, words and tracks. To
-// whom anything may be hidden it is not told.
-func (l *look) places(g *run.Game) []Loss {
+// places lists what an action changes about places: their flags, words and tracks. It is
+// empty where anything is hidden from the onlooker.
+func (l *walk) places(g *run.Game) []Loss {
 	if l.view.HidesAnything() {
 		return nil
 	}
@@ -66,8 +66,8 @@ func (l *look) places(g *run.Game) []Loss {
 	return out
 }
 
-// state is what a flag, a word or a track says now.
-func (l *look) state(t value.Type, label string, v value.Value) string {
+// state returns the current value of a flag, word or track as text.
+func (l *walk) state(t value.Type, label string, v value.Value) string {
 	switch {
 	case t.Kind != value.Flag:
 		return label + " " + l.p.Tell(t, v)

@@ -1,17 +1,17 @@
-// Package preview tells before an act is committed what it would lead to: what is
-// compared and how each number is made, the column with every shift, each result with
-// its exact chance, what each side is to expect to lose, what one more unit would
-// change, and what somebody else may still decide.
+// Package preview computes what an action would lead to before it is committed: the
+// comparison and how each number is made, the column with every shift, each result with
+// its exact chance, the losses to expect for each side, the effect of one more unit, and
+// the decisions that others may still make.
 //
-// It runs the rules on a copy, and has the dice of the copy show every face in turn;
-// the dice that will fall it never sees. No game declares anything for it: what is
-// compared are the reckonings of the run (run.Reckoning), what is lost is where the
-// counters are afterwards. It is given the view of a seat. What is hidden from that
-// seat is dealt several times among what could be there, and what comes out differently
-// is Unknown: so two positions that look alike to a seat have one preview.
+// It runs the rules on a copy and lets the dice of the copy show every face in turn; it
+// never sees the dice that will fall. Games declare nothing for it: comparisons come
+// from the derivations of the run, losses from where the units are afterwards. It works
+// from the view of a seat. What is hidden from the seat is determinized several times,
+// and whatever differs between these is Unknown: two positions that look alike to a seat
+// have the same preview.
 //
-// A preview has a budget of steps, not of time, so that it is the same on every
-// machine. The chance of what the budget did not reach is said.
+// A preview has a budget of steps, not of time, and so is the same on every machine. It
+// reports the chance of what the budget did not reach.
 package preview
 
 import (
@@ -23,10 +23,10 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Unknown stands for what rests on something that is out of sight.
+// Unknown replaces what depends on something hidden.
 const Unknown = sight.Unknown
 
-// Preview is what an act would lead to.
+// Preview is what an action would lead to.
 type Preview struct {
 	// Refused says why the act cannot be foreseen; empty when Root is there.
 	Refused string `json:"refused,omitempty"`
@@ -41,8 +41,8 @@ type Preview struct {
 	Steps   int64    `json:"steps,omitempty"` // that it took, of Budget.Steps
 }
 
-// Node is a point on the way. From it either dice lead on, or somebody's answer, or it
-// is the end of the act.
+// Node is a node of the outcome tree: dice or an answer lead on from it, or the action
+// ends there.
 type Node struct {
 	Compared []Comparison `json:"compared,omitempty"` // worked out on the way here from the last point
 	Results  []string     `json:"results,omitempty"`  // read from tables, or reckoned with dice, on the way here
@@ -62,15 +62,15 @@ type Node struct {
 	sum *int64 // what dice first went into, for the order of branches
 }
 
-// Question is what somebody may still decide.
+// Question is a decision that a seat may still make.
 type Question struct {
 	Seat int    `json:"seat"`          // program.Nobody where it falls to nobody
 	Who  string `json:"who,omitempty"` // the side or the seat
 	Text string `json:"text,omitempty"`
 }
 
-// Taken is an answer that was not varied: of several units the first, of what may be
-// left the leaving.
+// Taken is an answer that was not varied: the first of several units, or the pass where
+// passing is allowed.
 type Taken struct {
 	Question
 	Answer string `json:"answer,omitempty"`
@@ -85,7 +85,7 @@ type Die struct {
 	From  string `json:"from,omitempty"` // the deck
 }
 
-// Branch is one way on. Dice that lead to the same share a branch.
+// Branch is an edge of the outcome tree. Dice with the same consequences share one.
 type Branch struct {
 	Label  string   `json:"label"`            // the answer, or the totals: 1–3, 5
 	Chance *big.Rat `json:"chance,omitempty"` // of dice; nil for an answer
@@ -94,14 +94,13 @@ type Branch struct {
 	throws []throw
 }
 
-// Further is an act with one more member.
+// Further is the action with one more unit.
 type Further struct {
 	Name string `json:"name,omitempty"`
 	Root *Node  `json:"root,omitempty"`
 }
 
-// Comparison is what was compared, with the column that it leads to or the sum that
-// it makes.
+// Comparison is what the rules compared, with the resulting column or sum.
 type Comparison struct {
 	Name    string   `json:"name,omitempty"`
 	Table   string   `json:"table,omitempty"`
@@ -121,7 +120,7 @@ type Term struct {
 	Figure
 }
 
-// Figure is a number with what made it.
+// Figure is a number with its contributions.
 type Figure struct {
 	Name   string   `json:"name,omitempty"`
 	Value  string   `json:"value"`
@@ -131,7 +130,7 @@ type Figure struct {
 	Shares []Share  `json:"shares,omitempty"` // what each rule does
 }
 
-// Share is what a rule does to a number.
+// Share is the contribution of one rule to a number.
 type Share struct {
 	Op     string `json:"op"`
 	Value  string `json:"value"`
@@ -139,9 +138,9 @@ type Share struct {
 	Clause string `json:"clause,omitempty"`
 }
 
-// Loss is something that befalls a side: counters that are eliminated, stand elsewhere
-// (moved, of who acts; displaced, of others), change. Low and High are the least and the most, by what is still decided, of what
-// is to be expected.
+// Loss is what happens to a side: units eliminated, moved (by the acting side),
+// displaced (by others) or changed. Low and High are the least and the greatest expected
+// value over the decisions that are still open.
 type Loss struct {
 	Side   int64    `json:"side"` // as a word of the enum side, NoSide of a place
 	What   string   `json:"what"`
@@ -150,7 +149,7 @@ type Loss struct {
 	High   *big.Rat `json:"high"`
 }
 
-// Budget bounds a preview.
+// Budget limits a preview.
 type Budget struct {
 	Steps   int64 // of rules, as for one question; with a price for each copy and answer
 	Ways    int   // answers that are followed of one question
@@ -159,19 +158,19 @@ type Budget struct {
 	ToDice  bool  // only what is compared before dice is wanted: none are thrown
 }
 
-// Usual is the budget of a preview that nobody waits for: a fifth of a second in the
+// Usual is the budget of a preview made on demand: about a fifth of a second in the
 // largest game on a slow machine.
 var Usual = Budget{Steps: 3_000_000, Ways: 6, Asks: 3, Further: 6}
 
-// Of previews answers that the onlooker of a view is about to give to the decision
-// that is due, one after the other: the rest of what he chooses is looked at as far as
-// the rules ask for it.
+// Of previews answers that the onlooker of a view is about to give to the decision that
+// is due, one after the other. Further answers of the same action are explored as far as
+// the rules ask for them.
 func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 	if v.Secretly() {
 		return &Preview{Refused: "what several decide in secret cannot be foreseen"}
 	}
 	if g := v.Unredacted(); g != nil {
-		return (&look{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
+		return (&walk{view: v, budget: b}).preview(&sight.Dealt{Game: g}, answers).grouped()
 	}
 	b.Steps /= int64(len(shuffles))
 	var out *Preview
@@ -180,7 +179,7 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		if d == nil {
 			continue
 		}
-		p := (&look{view: v, budget: b}).preview(d, answers)
+		p := (&walk{view: v, budget: b}).preview(d, answers)
 		if out == nil {
 			out = p
 		} else {
@@ -188,21 +187,21 @@ func Of(v *sight.View, answers []run.Choice, b Budget) *Preview {
 		}
 	}
 	if out == nil {
-		return &Preview{Refused: restsOnHidden}
+		return &Preview{Refused: dependsOnHidden}
 	}
 	if out.Root != nil {
-		out.Root.doubt(false)
+		out.Root.markUnknown(false)
 	}
 	for _, f := range out.Further {
-		f.Root.doubt(false)
+		f.Root.markUnknown(false)
 	}
 	return out.grouped()
 }
 
-// Dead tells whether nothing lies behind a point but its end.
+// Dead reports whether the action ends at a node.
 func (n *Node) Dead() bool { return len(n.Branches) == 0 && len(n.Dice) == 0 }
 
-// Throws tells whether dice fall on some way from a point.
+// Throws reports whether dice fall below a node.
 func (n *Node) Throws() bool {
 	for _, b := range n.Branches {
 		if b.Node.Throws() {
@@ -212,14 +211,14 @@ func (n *Node) Throws() bool {
 	return len(n.Dice) > 0
 }
 
-// Outcome is a result with its chance, whatever the dice before it were.
+// Outcome is a result with its chance over all dice before it.
 type Outcome struct {
 	Result string
 	Chance *big.Rat
 }
 
-// AllInAll are the results of the last of several rolls, one of which leads to the
-// next; none where there is only one, or where somebody is asked between them.
+// AllInAll lists the results of the last of several rolls in a row; none if there is
+// only one roll, or a decision between them.
 func (n *Node) AllInAll() []Outcome {
 	var out []Outcome
 	deep, asked := false, false
@@ -246,11 +245,11 @@ func (n *Node) AllInAll() []Outcome {
 	return out
 }
 
-// atDice is why a preview stopped that was to go as far as dice (Budget.ToDice).
+// atDice is the reason of a preview that stops before dice (Budget.ToDice).
 const atDice = "dice are thrown here"
 
-// Column is the last comparison of two numbers in a few words: the totals, and the
-// column that they lead to. Empty without one.
+// Column returns the last comparison of two numbers in a few words: the totals and the
+// column; empty if there is none.
 func (p *Preview) Column() string {
 	if p.Root == nil {
 		return ""
@@ -263,8 +262,8 @@ func (p *Preview) Column() string {
 	return ""
 }
 
-// Glance is the column for a list of acts: where dice that were not to be thrown
-// decide what is compared, it says that.
+// Glance returns the column for a list of actions. If dice that were not explored decide
+// the comparison, it says so.
 func (p *Preview) Glance() string {
 	if p.Root != nil && p.Root.Stopped == atDice && len(p.Root.Compared) == 0 {
 		return "dice first"

@@ -158,7 +158,7 @@ func TestNormandyAttack(t *testing.T) {
 	// Half chosen, it is the same.
 	for i, c := range answers(t, g, "Attack", "4421", "t1") {
 		if i == 2 {
-			require.False(t, preview.Commits(sight.Open(g), []run.Choice{c}), "t2 may still join")
+			require.False(t, preview.LastBeforeDice(sight.Open(g), []run.Choice{c}), "t2 may still join")
 		}
 		_, err := g.Apply(c)
 		require.NoError(t, err)
@@ -166,7 +166,7 @@ func TestNormandyAttack(t *testing.T) {
 	half := preview.Of(sight.Open(g), []run.Choice{{Kind: run.Done}}, preview.Usual)
 	require.Equal(t, rows(n), rows(half.Root))
 	require.Len(t, half.Further, 1)
-	require.True(t, preview.Commits(sight.Open(g), []run.Choice{{Kind: run.Done}}))
+	require.True(t, preview.LastBeforeDice(sight.Open(g), []run.Choice{{Kind: run.Done}}))
 }
 
 // An Allied attack is declared first: its dice fall behind two offers more.

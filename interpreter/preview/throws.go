@@ -8,12 +8,12 @@ import (
 	"wargame/interpreter/run"
 )
 
-// mostThrows is how many throws are told apart: four dice of two sides of the table
-// fall in 121.
+// mostThrows is the greatest number of throws that are told apart: four dice of two
+// sides of a table have 121.
 const mostThrows = 400
 
-// throw is what dice may show. The rules know the total of several dice, and not which
-// of them shows what: one order of faces stands for all with the same totals.
+// throw is one result of dice. The rules know the total of several dice and not the
+// faces: one order of faces represents all with the same totals.
 type throw struct {
 	totals []string
 	faces  []int
@@ -21,8 +21,8 @@ type throw struct {
 	values []int
 }
 
-// throwsOf lists what the parts of a roll may show, and in how many ways they fall all
-// in all; nil when that cannot be counted.
+// throwsOf lists the results of a roll and the number of equally likely outcomes; nil if
+// there are too many to count.
 func throwsOf(due []run.Due) ([]throw, *big.Int) {
 	out := []throw{{ways: big.NewInt(1)}}
 	for i, d := range due {
@@ -65,7 +65,7 @@ func throwsOf(due []run.Due) ([]throw, *big.Int) {
 	return out, total
 }
 
-// dice are the totals of some dice.
+// dice lists the totals of dice.
 func dice(count, sides int) []throw {
 	ways := []*big.Int{big.NewInt(1)} // by total, from count
 	for range count {
@@ -91,8 +91,8 @@ func dice(count, sides int) []throw {
 	return out
 }
 
-// labelOf names throws that lead to the same: 1–3, 5. Of several parts at once it is
-// empty, for there are too many; what they lead to names them.
+// labelOf names throws with the same consequences: 1–3, 5. It is empty for a roll of
+// several parts, which has too many; their consequences name them.
 func labelOf(list []throw) string {
 	if len(list[0].totals) != 1 {
 		return ""

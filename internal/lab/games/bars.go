@@ -101,7 +101,7 @@ func foreseen(g *run.Game, d *run.Decision, c run.Choice) (out *forecast) {
 	if refusal, err := o.Apply(dealt.Choice(v, d, c)); refusal != nil || err != nil {
 		return nil
 	}
-	if len(o.Reckoned) <= from && preview.Commits(v, []run.Choice{c}) {
+	if len(o.Reckoned) <= from && preview.LastBeforeDice(v, []run.Choice{c}) {
 		onward(o, from)
 	}
 	for _, r := range o.Reckoned[min(from, len(o.Reckoned)):] {

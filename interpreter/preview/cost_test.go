@@ -37,7 +37,7 @@ func TestToll(t *testing.T) {
 	d := g.Pending()
 	tolls := map[string]string{}
 	for i := range d.Options {
-		tolls[d.Options[i].Label] = preview.Toll(sight.Open(g), d, &d.Options[i])
+		tolls[d.Options[i].Label] = preview.Cost(sight.Open(g), d, &d.Options[i])
 	}
 	require.Equal(t, map[string]string{"Ann": "steps 2 → 1", "Bob": "goes to The dead", "Cid": "it is lost"}, tolls)
 }

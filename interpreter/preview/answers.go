@@ -7,12 +7,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// ways are the answers to a decision that are followed. Of what may be left, the
-// leaving is: nobody more joins, advances, goes on. Before dice have fallen who is
-// chosen is varied, for that may change the odds; afterwards who of several it is that
-// loses or goes does not change how many do, and the first stands for all. Yes and no,
-// words, numbers and the uses of points are varied before and after.
-func (l *look) ways(d *run.Decision, w way) []run.Choice {
+// followed lists the answers to a decision that are explored. Where passing is allowed
+// it passes: no unit joins, advances, or goes on. Before dice have fallen the chosen
+// units are varied, since they may change the odds; afterwards the first represents all,
+// since which of several units loses or moves does not change how many do. Yes and no,
+// words, numbers and uses of points are varied before and after.
+func (l *walk) followed(d *run.Decision, w point) []run.Choice {
 	picks := func(list []run.Option) []run.Choice {
 		var out []run.Choice
 		for _, o := range list {
@@ -64,14 +64,14 @@ func (l *look) ways(d *run.Decision, w way) []run.Choice {
 	return picks(options)[:min(len(options), many)]
 }
 
-// wasNamed tells whether the answers have named something.
-func (l *look) wasNamed(t value.Type, w int64) bool {
+// wasNamed reports whether the answers have named a value.
+func (l *walk) wasNamed(t value.Type, w int64) bool {
 	return slices.ContainsFunc(l.named, func(n word) bool { return n.w == w && n.t.Kind == t.Kind })
 }
 
-// acts are what is done within the act where an offer is made: nothing, if one may pass,
-// else the first.
-func (l *look) acts(d *run.Decision) []run.Choice {
+// acts lists what is done within the action when an offer is made: pass if allowed, else
+// the first action.
+func (l *walk) acts(d *run.Decision) []run.Choice {
 	if d.CanPass {
 		return []run.Choice{{Kind: run.Pass}}
 	}

@@ -25,14 +25,14 @@ var shuffles = []func(n int, swap func(i, j int)){
 	func(n int, swap func(i, j int)) { rand.New(rand.NewPCG(1, 2)).Shuffle(n, swap) },
 }
 
-// agreed is what two previews of an act have in common that were made in positions
-// which look alike to the onlooker. What differs is Unknown.
+// agreed keeps what two previews of an action in positions that look alike have in
+// common. What differs is Unknown.
 func agreed(a, b *Preview) *Preview {
 	if a.Refused != "" || b.Refused != "" {
 		if a.Refused == b.Refused {
 			return a
 		}
-		return &Preview{Refused: restsOnHidden}
+		return &Preview{Refused: dependsOnHidden}
 	}
 	out := &Preview{Root: agreedNode(a.Root, b.Root), Steps: a.Steps + b.Steps}
 	for _, f := range a.Further {
@@ -44,7 +44,7 @@ func agreed(a, b *Preview) *Preview {
 	return out
 }
 
-const restsOnHidden = "it rests on what is out of sight"
+const dependsOnHidden = "it rests on what is out of sight"
 
 func agreedNode(a, b *Node) *Node {
 	n := &Node{Missing: larger(a.Missing, b.Missing)}
@@ -64,7 +64,7 @@ func agreedNode(a, b *Node) *Node {
 			return x.Label == y.Label && reflect.DeepEqual(x.throws, y.throws)
 		})
 	if !same {
-		n.Stopped, n.Missing = restsOnHidden, big.NewRat(1, 1)
+		n.Stopped, n.Missing = dependsOnHidden, big.NewRat(1, 1)
 		return n
 	}
 	n.Asked, n.Dice, n.Stopped, n.Over, n.Again = a.Asked, a.Dice, a.Stopped, a.Over, a.Again
@@ -79,8 +79,8 @@ func agreedNode(a, b *Node) *Node {
 	return n
 }
 
-// doubt makes unknown what follows from a number that is.
-func (n *Node) doubt(below bool) {
+// markUnknown makes what follows from an unknown number unknown.
+func (n *Node) markUnknown(below bool) {
 	for _, c := range n.Compared {
 		below = below || c.unknown()
 	}
@@ -91,7 +91,7 @@ func (n *Node) doubt(below bool) {
 		n.Over = Unknown
 	}
 	for _, b := range n.Branches {
-		b.Node.doubt(below)
+		b.Node.markUnknown(below)
 	}
 	if below {
 		n.Losses = slices.Clone(n.Losses)
@@ -101,7 +101,7 @@ func (n *Node) doubt(below bool) {
 	}
 }
 
-// unknown tells whether what is compared rests on something hidden.
+// unknown reports whether a comparison depends on something hidden.
 func (c Comparison) unknown() bool {
 	return c.Column == Unknown || slices.ContainsFunc(c.Terms, func(t Term) bool { return t.Value == Unknown }) ||
 		slices.ContainsFunc(c.Shifts, func(f Figure) bool { return f.Value == Unknown })
@@ -114,7 +114,7 @@ func larger(a, b *big.Rat) *big.Rat {
 	return a
 }
 
-// agreedLosses has neither a least nor a most of what differs.
+// agreedLosses has neither least nor greatest value where two lists differ.
 func agreedLosses(a, b []Loss) []Loss {
 	var out []Loss
 	for _, x := range a {
@@ -153,7 +153,7 @@ func agreedComparison(a, b Comparison) Comparison {
 	return out
 }
 
-// agreedFigure leaves out what stands behind a number only in one of the positions.
+// agreedFigure leaves out contributions that only one of the positions has.
 func agreedFigure(a, b Figure) Figure {
 	out := Figure{Name: common(a.Name, b.Name), Value: common(a.Value, b.Value), Clause: a.Clause, Title: a.Title}
 	if len(a.Each) == len(b.Each) {
@@ -169,7 +169,7 @@ func agreedFigure(a, b Figure) Figure {
 	return out
 }
 
-// common is a text that both have, or Unknown.
+// common returns a text that both have, or Unknown.
 func common(a, b string) string {
 	if a != b {
 		return Unknown

@@ -5,10 +5,10 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Commits tells whether answers are the last that their seat gives within an act before
-// dice: those fall at once, or somebody else is asked first. It costs little; whether
-// dice fall in the end, the preview knows.
-func Commits(v *sight.View, answers []run.Choice) bool {
+// LastBeforeDice reports whether answers are the last that their seat gives within an
+// action before dice fall or another seat decides. It is cheap; whether dice fall in the
+// end, the preview says.
+func LastBeforeDice(v *sight.View, answers []run.Choice) bool {
 	if v.Secretly() {
 		return false
 	}

@@ -10,16 +10,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// mostTolls is for how many answers it is worked out what each does to a unit.
-const mostTolls = 16
+// mostCosts is the greatest number of answers for which the cost to a unit is computed.
+const mostCosts = 16
 
-// Toll is what an answer does to the unit that it names, as where a loss is chosen: the
-// numbers of it that change, the steps left where the game defines them as steps(unit),
-// where it goes, and that it is lost. Empty where nothing happens to it at once, or where
-// something is hidden and the answer could show it.
-func Toll(v *sight.View, d *run.Decision, o *run.Option) string {
+// Cost returns what an answer does to the unit that it names, as when a loss is chosen:
+// its numbers that change, the steps left (where the game defines steps(unit)), where it
+// goes, or that it is eliminated. Empty if nothing happens to it at once, or if
+// something is hidden that the answer could show.
+func Cost(v *sight.View, d *run.Decision, o *run.Option) string {
 	before := v.Unredacted()
-	if before == nil || len(d.Options) > mostTolls || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
+	if before == nil || len(d.Options) > mostCosts || d.Kind == run.Act || !v.IsUnit(d, o) || o.Value < 0 {
 		return ""
 	}
 	after := before.Ahead()

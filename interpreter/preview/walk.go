@@ -23,29 +23,29 @@ const (
 	bytesAStep    = 64
 )
 
-// look is one preview under way.
-type look struct {
-	view   *sight.View
-	budget Budget
-	p      *program.Program
-	before *state.State  // the position before the act
-	log    int           // its lines
-	base   int           // the act is over when no more frames are left
-	asking []state.Frame // what asks, where no action is under way
-	named  []word        // who and what the answers named
-	known  map[place]*Node
-	priced int64
-	own    []int64 // the sides of who decides now
+// walk explores the outcome tree of one preview.
+type walk struct {
+	view    *sight.View
+	budget  Budget
+	p       *program.Program
+	before  *state.State  // the position before the act
+	log     int           // its lines
+	base    int           // the act is over when no more frames are left
+	asking  []state.Frame // what asks, where no action is under way
+	named   []word        // who and what the answers named
+	known   map[place]*Node
+	charged int64
+	own     []int64 // the sides of who decides now
 }
 
-// word is something that was named.
+// word is a value that an answer named.
 type word struct {
 	t value.Type
 	w int64
 }
 
-// preview tries the answers in a position and follows them.
-func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
+// preview gives the answers to a determinized position and explores what follows.
+func (l *walk) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	g := d.Game.Ahead()
 	g.ForgetWayBack()
 	l.p, l.before, l.log, l.known = g.P, d.Game.S, len(g.Log), map[place]*Node{}
@@ -85,10 +85,10 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 	if len(joins) > 0 {
 		share = share * 3 / 5
 	}
-	out.Root = l.follow(g, way{limit: share, asks: l.budget.Asks, from: l.since(d.Game, due)})
+	out.Root = l.follow(g, point{limit: share, asks: l.budget.Asks, from: l.actBegin(d.Game, due)})
 	for i, o := range joins {
 		x := before.Ahead()
-		l.copied(x)
+		l.chargeCopy(x)
 		if l.answer(x, run.Choice{Value: o.Value}) != "" {
 			continue
 		}
@@ -100,13 +100,13 @@ func (l *look) preview(d *sight.Dealt, answers []run.Choice) *Preview {
 		spent := l.spent(x)
 		left := (l.budget.Steps - share) / int64(len(joins)-i)
 		share += left
-		out.Further = append(out.Further, Further{o.Label, l.follow(x, way{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
+		out.Further = append(out.Further, Further{o.Label, l.follow(x, point{limit: spent + left, asks: l.budget.Asks, from: len(d.Game.Reckoned)})})
 	}
 	out.Missing, out.Steps = out.Root.Missing, l.spent(g)
 	return out
 }
 
-// framesOf are the frames of a position, copied.
+// framesOf copies the frames of a position.
 func framesOf(g *run.Game) []state.Frame {
 	out := slices.Clone(g.S.Frames)
 	for i := range out {
@@ -115,9 +115,9 @@ func framesOf(g *run.Game) []state.Frame {
 	return out
 }
 
-// turnOf is what asks once it is said who of several comes next: what concerns him, and
-// not those behind him.
-func (l *look) turnOf(g *run.Game, who int64) []state.Frame {
+// turnOf returns the frames that ask once it is chosen which of several elements comes
+// next: those of the element itself.
+func (l *walk) turnOf(g *run.Game, who int64) []state.Frame {
 	out := framesOf(g)
 	top := &out[len(out)-1]
 	if in := l.p.Codes[top.Code].Instrs[top.PC]; in.Op == program.OpPick {
@@ -127,9 +127,9 @@ func (l *look) turnOf(g *run.Game, who int64) []state.Frame {
 	return out
 }
 
-// since is from where on what was reckoned belongs to the act: of dice that are due
-// already, with what was reckoned since the dice before.
-func (l *look) since(g *run.Game, due *run.Decision) int {
+// actBegin returns the index of the first derivation of the action: of dice that are
+// already due, with the derivations since the dice before.
+func (l *walk) actBegin(g *run.Game, due *run.Decision) int {
 	n := len(g.Reckoned)
 	for due.Kind == run.DiceRoll && n > 0 && g.Reckoned[n-1].Rolled == g.Rolled {
 		n--
@@ -137,29 +137,29 @@ func (l *look) since(g *run.Game, due *run.Decision) int {
 	return n
 }
 
-// settled tells whether an answer ends a set that was complete with the one before.
+// settled reports whether an answer ends a set that was complete already.
 func settled(g *run.Game, c run.Choice) bool {
 	d := g.Pending()
 	return c.Kind == run.Done && d != nil && d.Kind != run.ChooseSet && d.Kind != run.Allocate
 }
 
-// joining are those who could still be chosen for the set.
-func (l *look) joining(set *run.Decision) []run.Option {
+// joining lists the units that could still be chosen for the set.
+func (l *walk) joining(set *run.Decision) []run.Option {
 	if set == nil {
 		return nil
 	}
 	var out []run.Option
 	for _, o := range set.Options {
-		if len(out) < l.budget.Further && l.said(o.Label) == o.Label {
+		if len(out) < l.budget.Further && l.redacted(o.Label) == o.Label {
 			out = append(out, o)
 		}
 	}
 	return out
 }
 
-// offering is how many frames are left when what is being decided is over: those up to
-// the offer that the act was taken from, or the sequence of play.
-func (l *look) offering(g *run.Game) int {
+// offering returns how many frames are left when the current decision is over: those up
+// to the offer of the action, or to the sequence of play.
+func (l *walk) offering(g *run.Game) int {
 	for i := len(g.S.Frames) - 1; i > 0; i-- {
 		f := &g.S.Frames[i]
 		switch code := l.p.Codes[f.Code]; {
@@ -172,8 +172,8 @@ func (l *look) offering(g *run.Game) int {
 	return 1
 }
 
-// answer gives an answer; it tells why it cannot.
-func (l *look) answer(g *run.Game, c run.Choice) string {
+// answer gives an answer; it returns why it cannot.
+func (l *walk) answer(g *run.Game, c run.Choice) string {
 	d := g.Pending()
 	if d == nil {
 		return "nothing is to be decided"
@@ -182,10 +182,10 @@ func (l *look) answer(g *run.Game, c run.Choice) string {
 		l.named = append(l.named, word{d.Type, c.Value})
 	}
 	r, err := g.Apply(c)
-	l.answered()
+	l.chargeAnswer()
 	switch {
 	case g.DeadEnd(), r == nil && err == nil && g.WentBack > 0:
-		return nowhere
+		return deadEnd
 	case err != nil:
 		return "the rules failed"
 	case r != nil:
@@ -194,18 +194,18 @@ func (l *look) answer(g *run.Game, c run.Choice) string {
 	return ""
 }
 
-// answered pays for an answer, copied for a copy of a position.
-func (l *look) answered()          { l.priced += int64(stepsAnAnswer + stepsASpace*l.view.Map().Len()) }
-func (l *look) copied(g *run.Game) { l.priced += int64(stepsACopy + g.S.Size()/bytesAStep) }
+// chargeAnswer charges the budget for an answer.
+func (l *walk) chargeAnswer()          { l.charged += int64(stepsAnAnswer + stepsASpace*l.view.Map().Len()) }
+func (l *walk) chargeCopy(g *run.Game) { l.charged += int64(stepsACopy + g.S.Size()/bytesAStep) }
 
-// spent is what was burnt so far.
-func (l *look) spent(g *run.Game) int64 { return l.priced + g.Steps() }
+// spent returns the steps spent so far.
+func (l *walk) spent(g *run.Game) int64 { return l.charged + g.Steps() }
 
-// nowhere is why a preview ends where the game would take the last answers back.
-const nowhere = "nothing legal could follow: the game would ask again"
+// deadEnd is the reason of a preview that ends in a dead end.
+const deadEnd = "nothing legal could follow: the game would ask again"
 
-// way is how a point was come to.
-type way struct {
+// point is how the walk came to a node.
+type point struct {
 	limit  int64 // of steps
 	asks   int   // questions that may still be varied
 	from   int   // reckonings that were told before
@@ -215,7 +215,7 @@ type way struct {
 	again  bool // the roll could be made again: a question stands between
 }
 
-// place is a position with what else decides how it is gone on from.
+// place is a cache key: a position with what else decides how the walk continues.
 type place struct {
 	hash  uint64
 	asks  int
@@ -224,17 +224,17 @@ type place struct {
 	again bool
 }
 
-// follow goes on from a position until the act is over. Different throws often lead to
-// one position (only their sum counts), from which it is gone on once.
-func (l *look) follow(g *run.Game, w way) *Node {
+// follow explores a position until the action is over. Different throws often lead to
+// one position (only their sum counts), which is explored once.
+func (l *walk) follow(g *run.Game, w point) *Node {
 	n := &Node{}
 	due := g.Pending() // an error may show only here
-	l.tell(g, n, w)
+	l.addDerivations(g, n, w)
 	w.from = len(g.Reckoned)
 	at := place{g.Hash(), w.asks, w.rolled > 0, w.roll, w.again}
 	rest := l.known[at]
 	if due == nil || rest == nil {
-		if rest = l.goOn(g, w); rest.Missing == nil {
+		if rest = l.advance(g, w); rest.Missing == nil {
 			l.known[at] = rest
 		}
 	}
@@ -242,16 +242,16 @@ func (l *look) follow(g *run.Game, w way) *Node {
 	return n
 }
 
-func (l *look) goOn(g *run.Game, w way) *Node {
+func (l *walk) advance(g *run.Game, w point) *Node {
 	n := &Node{}
 	for {
 		d := g.Pending()
 		switch {
 		case g.DeadEnd():
-			return l.stop(g, n, w, nowhere)
+			return l.stop(g, n, w, deadEnd)
 		case g.Err != nil:
 			return l.stop(g, n, w, "the rules failed here")
-		case d == nil, l.left(g, d):
+		case d == nil, l.leftAct(g, d):
 			return l.end(g, n, w)
 		case len(g.S.Frames) <= l.base && d.Kind != run.DiceRoll:
 			if l.declared(g, d, &w) {
@@ -268,7 +268,7 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		case d.Kind == run.DiceRoll:
 			return l.roll(g, n, d, w)
 		}
-		answers := l.ways(d, w)
+		answers := l.followed(d, w)
 		if len(answers) == 0 {
 			return l.stop(g, n, w, "nobody can answer")
 		}
@@ -278,17 +278,17 @@ func (l *look) goOn(g *run.Game, w way) *Node {
 		if of := len(d.Options); of > 1 || of == 1 && answers[0].Kind != run.Pick {
 			n.Taken = append(n.Taken, Taken{l.question(g, d), l.label(d, answers[0]), of})
 		}
-		l.answered()
+		l.chargeAnswer()
 		if r, err := g.Apply(answers[0]); r != nil && err == nil {
 			return l.stop(g, n, w, r.Text)
 		}
 	}
 }
 
-// left tells whether what is due belongs to another matter than a question that nobody's
-// action has brought about: what asked it has been left, or begun anew, as for the next
-// of several spaces.
-func (l *look) left(g *run.Game, d *run.Decision) bool {
+// leftAct reports whether the due decision belongs to another matter than a question
+// that no action caused: the procedure that asked it has ended, or begun again for the
+// next of several spaces.
+func (l *walk) leftAct(g *run.Game, d *run.Decision) bool {
 	if l.asking == nil {
 		return false
 	}
@@ -303,7 +303,7 @@ func (l *look) left(g *run.Game, d *run.Decision) bool {
 		}
 		code, further := l.p.Codes[now.Code], now.PC > was.PC
 		for k, s := range code.Slots {
-			if (!further && s.From == 0 && s.Name != "" || goneThrough(code, k, int(was.PC))) && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
+			if (!further && s.From == 0 && s.Name != "" || loopsOver(code, k, int(was.PC))) && k < len(now.Locals) && k < len(was.Locals) && !now.Locals[k].Equal(was.Locals[k]) {
 				return true // the same about another
 			}
 		}
@@ -314,9 +314,9 @@ func (l *look) left(g *run.Game, d *run.Decision) bool {
 	return false
 }
 
-// goneThrough tells whether a slot holds the one of several with whom a step is carried
-// out, one after the other.
-func goneThrough(code *program.Code, slot, pc int) bool {
+// loopsOver reports whether a slot holds the element of a loop whose steps are being
+// executed.
+func loopsOver(code *program.Code, slot, pc int) bool {
 	for i, in := range code.Instrs[:min(pc, len(code.Instrs))] {
 		if (in.Op == program.OpNext || in.Op == program.OpPick) && int(in.C) == slot && i < pc && pc < int(in.D) {
 			return true
@@ -325,25 +325,25 @@ func goneThrough(code *program.Code, slot, pc int) bool {
 	return false
 }
 
-// end notes what has befallen everybody.
-func (l *look) end(g *run.Game, n *Node, w way) *Node {
-	l.tell(g, n, w)
+// end records what happened to all units.
+func (l *walk) end(g *run.Game, n *Node, w point) *Node {
+	l.addDerivations(g, n, w)
 	n.Losses = l.losses(g)
 	if g.Over != nil {
-		n.Over = l.said(g.Over.Level)
+		n.Over = l.redacted(g.Over.Level)
 	}
 	return n
 }
 
-// stop is an end that is not that of the act.
-func (l *look) stop(g *run.Game, n *Node, w way, why string) *Node {
-	l.tell(g, n, w)
+// stop ends a branch before the end of its action.
+func (l *walk) stop(g *run.Game, n *Node, w point, why string) *Node {
+	l.addDerivations(g, n, w)
 	n.Stopped, n.Missing = why, big.NewRat(1, 1)
 	return n
 }
 
-// tell hangs what was reckoned since the last point on a node.
-func (l *look) tell(g *run.Game, n *Node, w way) {
+// addDerivations adds the derivations since the last node to a node.
+func (l *walk) addDerivations(g *run.Game, n *Node, w point) {
 	for _, r := range g.Reckoned[min(w.from, len(g.Reckoned)):] {
 		if c, ok := l.compared(r); ok {
 			if k := len(n.Compared) - 1; k >= 0 && n.Compared[k].leadsTo(c) {
@@ -362,25 +362,25 @@ func (l *look) tell(g *run.Game, n *Node, w way) {
 	}
 }
 
-// question is a decision as it is asked.
-func (l *look) question(g *run.Game, d *run.Decision) Question {
+// question returns a decision as a Question.
+func (l *walk) question(g *run.Game, d *run.Decision) Question {
 	text := d.Prompt
 	if text == "" {
 		text = d.Unprompted()
 	}
-	return Question{d.Seat, g.Who(d), l.said(text)}
+	return Question{d.Seat, g.Who(d), l.redacted(text)}
 }
 
-// said is a text as the onlooker may read it.
-func (l *look) said(text string) string {
+// redacted returns a text as the onlooker may read it.
+func (l *walk) redacted(text string) string {
 	if l.view.HidesAnything() {
 		return l.view.Text(text)
 	}
 	return text
 }
 
-// label is an answer for people.
-func (l *look) label(d *run.Decision, c run.Choice) string {
+// label returns an answer for people.
+func (l *walk) label(d *run.Decision, c run.Choice) string {
 	switch c.Kind {
 	case run.Pass:
 		return "pass"
@@ -396,5 +396,5 @@ func (l *look) label(d *run.Decision, c run.Choice) string {
 	if i < 0 {
 		return fmt.Sprint(c)
 	}
-	return l.said(d.Options[i].Label)
+	return l.redacted(d.Options[i].Label)
 }
