@@ -209,15 +209,16 @@ type Secretly struct {
 	Block *Block `parser:"@@ )"`
 }
 
-// secretly is the step that stands behind the word.
-func secretly(s *Step, p *Secretly) {
-	switch {
+// unwrap makes a roll or a draw in secret the step itself.
+func (s *Step) unwrap() {
+	switch p := s.Secretly; {
+	case p == nil:
 	case p.Roll != nil:
-		p.Roll.Secret, s.Roll = true, p.Roll
+		p.Roll.Secret = true
+		s.Roll, s.Secretly = p.Roll, nil
 	case p.Draw != nil:
-		p.Draw.Secret, s.Draw = true, p.Draw
-	default:
-		s.Secretly = p
+		p.Draw.Secret = true
+		s.Draw, s.Secretly = p.Draw, nil
 	}
 }
 

@@ -1,22 +1,20 @@
 package dsl
 
 import (
-	"wargame/internal/spelling"
-
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
-	"github.com/alecthomas/participle/v2/ebnf"
+	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"wargame/internal/spelling"
 )
 
-// A failed chunk is read a second time, by the recognizer in this file, only to
-// learn why it failed: participle keeps one error and says little about what
-// could have stood in its place. The recognizer walks the grammar as participle
-// prints it and notes everything that was tried at the furthest token.
+// A chunk that fails is read a second time, by the recognizer in this file, to find the
+// reason: participle keeps one error and says little about what is expected in its place.
+// The recognizer walks the grammar as EBNF (ebnf.go) and notes everything that was tried
+// at the furthest token.
 
 // failure is what the recognizer found.
 type failure struct {
@@ -43,78 +41,33 @@ func (f *failure) expect(text string, words ...string) {
 	f.words = append(f.words, words...)
 }
 
-// rules is the grammar as participle prints it, by the names of the productions.
-var rules = sync.OnceValue(func() map[string]*ebnf.Expression {
-	parsed, err := ebnf.ParseString(plainGrammar().String())
-	if err != nil {
-		panic(err)
-	}
-	out := map[string]*ebnf.Expression{}
-	for _, p := range parsed.Productions {
-		tidy(p.Expression)
-		out[strings.TrimPrefix(p.Production, plainPrefix)] = p.Expression
-	}
-	return out
-})
-
-// tidy takes the quotes off the literals, which ebnf leaves on, and calls a plain
-// node as the one that it stands for.
-func tidy(e *ebnf.Expression) {
-	for _, s := range e.Alternatives {
-		for _, t := range s.Terms {
-			t.Literal, t.Name = Unquote(t.Literal), strings.TrimPrefix(t.Name, plainPrefix)
-			if t.Group != nil {
-				tidy(t.Group.Expr)
-			}
-		}
-	}
-}
-
-// leaf parses one of the nodes that have no production.
+// leaf is a node that has no production and parses itself.
 type leaf struct {
 	name  string // as a message calls it
 	parse func(*lexer.PeekingLexer) error
+	about string // what its text is, for the reference
 }
 
 var leaves = map[string]leaf{
-	"Expr":        {"an expression", func(l *lexer.PeekingLexer) error { return new(Expr).Parse(l) }},
-	"ClauseRef":   {"a clause", func(l *lexer.PeekingLexer) error { return new(ClauseRef).Parse(l) }},
-	"Cell":        {"a name", func(l *lexer.PeekingLexer) error { return new(Cell).Parse(l) }},
-	"GridCell":    {"a symbol", func(l *lexer.PeekingLexer) error { return new(GridCell).Parse(l) }},
-	"Grid":        {"rows of cells", func(l *lexer.PeekingLexer) error { return new(Grid).Parse(l) }},
-	"Number":      {"a number", func(l *lexer.PeekingLexer) error { return new(Number).Parse(l) }},
-	"Coordinates": {"coordinates like 4,2.5", func(l *lexer.PeekingLexer) error { return new(Coordinates).Parse(l) }},
-	"Name":        {"a name", func(l *lexer.PeekingLexer) error { return new(Name).Parse(l) }},
-	"Text":        {"a text in quotes", func(l *lexer.PeekingLexer) error { return new(Text).Parse(l) }},
-	"Inline":      {"", func(l *lexer.PeekingLexer) error { return new(Inline).Parse(l) }},
+	"Expr": {"an expression", parseLeaf[Expr],
+		"an expression; it ends before the first token, outside of brackets, that cannot continue it, and before `or stop`, `or nothing` and `or none`"},
+	"ClauseRef": {"a clause", parseLeaf[ClauseRef],
+		"a clause without blanks, such as `5.1.6`, `7.2.1#3` (a statement of it), `7.2.1/city` (a label), `8.a.II`; behind `also`, `4.*` is every clause below 4"},
+	"Cell": {"a name", parseLeaf[Cell],
+		"the name of a space, an edge or a unit: a string, or a run of tokens without blanks, commas, colons and braces, such as `1923`, `2010-2011`"},
+	"GridCell": {"a symbol", parseLeaf[GridCell],
+		"a cell of a row: a string, or a run of tokens without blanks and braces, such as `3:2`, `0,+1`"},
+	"Grid":        {"rows of cells", parseLeaf[Grid], "rows of cells, a row on each line, up to the closing brace"},
+	"Number":      {"a number", parseLeaf[Number], "`3` or `2.5`, without blanks"},
+	"Coordinates": {"coordinates like 4,2.5", parseLeaf[Coordinates], "two numbers without blanks: `41.2,-3`"},
+	"Inline":      {"", parseLeaf[Inline], "nothing; it matches only where the next token is on the same line as the last"},
 }
 
-// union is a node whose alternatives the first word tells apart.
-type union struct {
-	name      string // as a message calls it
-	words     []string
-	known     map[string]bool
-	rule      string // the production with the alternatives
-	otherwise string // the production for any other word, if there is one
-}
-
-var unions = sync.OnceValue(func() map[string]*union {
-	items := slices.Sorted(maps.Keys(itemWords))
-	steps := slices.Sorted(maps.Keys(stepWords))
-	lines := slices.Sorted(maps.Keys(lineWords))
-	return map[string]*union{
-		"Item": newUnion("an item", "ItemAlternatives", "Contribution", items),
-		"Step": newUnion("a step", "StepAlternatives", "", steps),
-		"Line": newUnion("a line of a test", "LineAlternatives", "Thing", append(lines, steps...)),
-	}
-})
-
-func newUnion(name, rule, otherwise string, words []string) *union {
-	u := &union{name: name, rule: rule, otherwise: otherwise, words: words, known: map[string]bool{}}
-	for _, w := range words {
-		u.known[w] = true
-	}
-	return u
+func parseLeaf[N any, P interface {
+	*N
+	participle.Parseable
+}](lex *lexer.PeekingLexer) error {
+	return P(new(N)).Parse(lex)
 }
 
 // recognizer walks the grammar over a chunk.
@@ -206,22 +159,20 @@ func (r *recognizer) named(name string) bool {
 	}
 	r.stack = append(r.stack, frame{name, r.Cursor(), *r.Peek()})
 	defer func() { r.stack = r.stack[:len(r.stack)-1] }()
-	u, ok := unions()[name]
-	if name == "Block" {
-		return r.expression(rules()["BlockSteps"])
-	}
-	if !ok {
+	c := choices()[name]
+	if c == nil {
 		return r.expression(rules()[name])
 	}
 	t := r.Peek()
-	if r.Cursor() == r.limit || t.Type != TokenIdent || !u.known[t.Value] && u.otherwise == "" {
-		r.note(u.name, nil, u.words...)
+	_, known := c.byWord[t.Value]
+	switch {
+	case r.Cursor() == r.limit || t.Type != TokenIdent || !known && c.other == nil:
+		r.note(c.title, nil, c.words...)
 		return false
+	case known:
+		return r.expression(rules()[name])
 	}
-	if u.known[t.Value] {
-		return r.expression(rules()[u.rule])
-	}
-	return r.named(u.otherwise)
+	return r.named(c.other.node.Name())
 }
 
 func (r *recognizer) leaf(l leaf) bool {
@@ -241,9 +192,9 @@ func (r *recognizer) leaf(l leaf) bool {
 }
 
 // expression takes the first alternative that matches.
-func (r *recognizer) expression(e *ebnf.Expression) bool {
+func (r *recognizer) expression(e expression) bool {
 	mark := r.MakeCheckpoint()
-	for _, s := range e.Alternatives {
+	for _, s := range e {
 		if r.sequence(s) {
 			return true
 		}
@@ -252,8 +203,8 @@ func (r *recognizer) expression(e *ebnf.Expression) bool {
 	return false
 }
 
-func (r *recognizer) sequence(s *ebnf.Sequence) bool {
-	for _, t := range s.Terms {
+func (r *recognizer) sequence(s sequence) bool {
+	for _, t := range s {
 		if !r.repeated(t) {
 			return false
 		}
@@ -261,14 +212,14 @@ func (r *recognizer) sequence(s *ebnf.Sequence) bool {
 	return true
 }
 
-func (r *recognizer) repeated(t *ebnf.Term) bool {
-	switch t.Repetition {
-	case "":
+func (r *recognizer) repeated(t term) bool {
+	switch t.repeat {
+	case 0:
 		return r.term(t)
-	case "?":
+	case '?':
 		r.optional(t)
 		return true
-	case "+":
+	case '+':
 		if !r.term(t) {
 			return false
 		}
@@ -278,8 +229,8 @@ func (r *recognizer) repeated(t *ebnf.Term) bool {
 	return true
 }
 
-// optional matches a term that may be absent; it tells whether it was there.
-func (r *recognizer) optional(t *ebnf.Term) bool {
+// optional matches a term that may be absent; it reports whether it was there.
+func (r *recognizer) optional(t term) bool {
 	mark := r.MakeCheckpoint()
 	if r.term(t) {
 		return r.Cursor() > mark.Cursor()
@@ -288,34 +239,34 @@ func (r *recognizer) optional(t *ebnf.Term) bool {
 	return false
 }
 
-func (r *recognizer) term(t *ebnf.Term) bool {
+// term matches a term once, whatever its repetition.
+func (r *recognizer) term(t term) bool {
 	next := r.Peek()
 	switch {
-	case t.Name != "":
-		return r.named(t.Name)
-	case t.Literal != "":
-		if next.Value == t.Literal && r.Cursor() != r.limit {
+	case t.name != "":
+		return r.named(t.name)
+	case t.literal != "":
+		if next.Value == t.literal && r.Cursor() != r.limit {
 			r.Next()
 			return true
 		}
-		if isLetter(t.Literal[0]) {
-			r.note(strconv.Quote(t.Literal), nil, t.Literal)
+		if isLetter(t.literal[0]) {
+			r.note(strconv.Quote(t.literal), nil, t.literal)
 		} else {
-			r.note(strconv.Quote(t.Literal), nil)
+			r.note(strconv.Quote(t.literal), nil)
 		}
 		return false
-	case t.Token != "":
-		return r.token(next, t.Token)
-	}
-	if t.Group.Lookahead == ebnf.LookaheadAssertionNone {
-		return r.expression(t.Group.Expr)
+	case t.token != "":
+		return r.token(next, t.token)
+	case t.look == 0:
+		return r.expression(t.group)
 	}
 	r.silent++
 	mark := r.MakeCheckpoint()
-	found := r.expression(t.Group.Expr)
+	found := r.expression(t.group)
 	r.LoadCheckpoint(mark)
 	r.silent--
-	return found == (t.Group.Lookahead == ebnf.LookaheadAssertionPositive)
+	return found == (t.look == '=')
 }
 
 // token matches a kind of token.

@@ -1,67 +1,10 @@
 package dsl
 
 import (
-	"maps"
-	"slices"
 	"testing"
 
-	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/stretchr/testify/require"
 )
-
-// firstWords are the keywords with which an expression of the grammar can
-// begin; open tells that anything else can begin it as well.
-func firstWords(e *ebnf.Expression, into map[string]bool) (open bool) {
-	for _, s := range e.Alternatives {
-		for _, t := range s.Terms {
-			switch {
-			case t.Literal != "":
-				into[t.Literal] = true
-			case t.Group != nil && t.Group.Lookahead == ebnf.LookaheadAssertionNegative:
-				continue // it takes nothing
-			case t.Group != nil:
-				open = firstWords(t.Group.Expr, into) || open
-			case rules()[t.Name] != nil:
-				open = firstWords(rules()[t.Name], into) || open
-			default:
-				open = true
-			}
-			if t.Repetition != "?" && t.Repetition != "*" {
-				break
-			}
-		}
-	}
-	return open
-}
-
-// The tables that pick a production by its first word must say what the tags
-// of the tree say.
-func TestWordTablesAgreeWithTheGrammar(t *testing.T) {
-	tables := map[string][]string{
-		"ItemAlternatives": slices.Sorted(maps.Keys(itemWords)),
-		"StepAlternatives": slices.Sorted(maps.Keys(stepWords)),
-		"LineAlternatives": slices.Sorted(maps.Keys(lineWords)),
-	}
-	for rule, table := range tables {
-		words := map[string]bool{}
-		otherwise := false // what anything can begin comes last
-		for _, s := range rules()[rule].Alternatives {
-			one := map[string]bool{}
-			alone := &ebnf.Expression{Alternatives: []*ebnf.Sequence{s}}
-			if open := firstWords(alone, one); open {
-				require.NotEqual(t, "StepAlternatives", rule, s)
-				otherwise = true
-				continue
-			}
-			require.False(t, otherwise, "%s: %s", rule, s)
-			for w := range one {
-				require.False(t, words[w], "%s: two productions begin with %q", rule, w)
-				words[w] = true
-			}
-		}
-		require.Equal(t, slices.Sorted(maps.Keys(words)), table, rule)
-	}
-}
 
 func TestKeywordsAreNames(t *testing.T) {
 	for _, src := range []string{
@@ -148,4 +91,20 @@ func TestWalk(t *testing.T) {
 	all = 0
 	Walk(f, func(any) bool { all++; return false })
 	require.Equal(t, 1, all)
+}
+
+// A field of a choice without its parser, or two fields that begin alike, are found as
+// soon as anything is parsed.
+func TestChoicesAreComplete(t *testing.T) {
+	type twice struct {
+		A *Given `parser:"  @@"`
+		B *Given `parser:"| @@"`
+	}
+	require.PanicsWithValue(t, "grammar: Color.Name is missing in choice.go", func() { newChoice[Color]("", to[Text]()) })
+	require.PanicsWithValue(t, `grammar: twice.B begins with "given", like another alternative`, func() { newChoice[twice]("", to[Given]()) })
+	require.Equal(t, "Contribution", itemChoice().other.node.Name())
+	require.Nil(t, stepChoice().other)
+	for _, w := range stepChoice().words {
+		require.Equal(t, "Step", lineChoice().byWord[w].node.Name(), w)
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/ebnf"
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -124,21 +123,12 @@ func (f *failure) diagnostic(tokens []lexer.Token) Diagnostic {
 // continuationWords are the keywords that begin no item.
 var continuationWords = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	var collect func(e *ebnf.Expression)
-	collect = func(e *ebnf.Expression) {
-		for _, s := range e.Alternatives {
-			for _, t := range s.Terms {
-				if t.Group != nil {
-					collect(t.Group.Expr)
-				}
-				if t.Literal != "" && isLetter(t.Literal[0]) && itemWords[t.Literal] == nil {
-					out[t.Literal] = true
-				}
-			}
-		}
-	}
 	for _, e := range rules() {
-		collect(e)
+		e.literals(func(word string) {
+			if _, begins := itemChoice().byWord[word]; !begins && isLetter(word[0]) {
+				out[word] = true
+			}
+		})
 	}
 	return out
 })
@@ -146,7 +136,7 @@ var continuationWords = sync.OnceValue(func() map[string]bool {
 // labels shows the construct around the failure when it begins on another line.
 func (f *failure) labels() []Label {
 	for _, in := range slices.Backward(f.inside) {
-		if _, ok := unions()[in.name]; ok || in.token.Pos.Line == f.token.Pos.Line || in.token.Type != TokenIdent {
+		if choices()[in.name] != nil || in.token.Pos.Line == f.token.Pos.Line || in.token.Type != TokenIdent {
 			continue
 		}
 		return []Label{{tokenSpan(in.token), fmt.Sprintf("in this %s", constructName(in))}}

@@ -1,33 +1,6 @@
 package dsl
 
-import (
-	"strings"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
-)
-
-// Parse implements participle.Parseable: as the tag says, only quicker.
-func (n *Name) Parse(lex *lexer.PeekingLexer) error {
-	t := lex.Peek()
-	if t.Type != TokenIdent {
-		return participle.NextMatch
-	}
-	n.Pos, n.Text = t.Pos, t.Value
-	lex.Next()
-	return nil
-}
-
-// Parse implements participle.Parseable: as the tag says, only quicker.
-func (t *Text) Parse(lex *lexer.PeekingLexer) error {
-	next := lex.Peek()
-	if next.Type != TokenString {
-		return participle.NextMatch
-	}
-	t.Pos, t.Raw = next.Pos, next.Value
-	lex.Next()
-	return nil
-}
+import "strings"
 
 // Value is the text without its quotes.
 func (t *Text) Value() string {
