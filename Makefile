@@ -17,7 +17,7 @@ LDFLAGS := -X wargame/internal/cli.stamped=$(VERSION)
 # The games whose profile a release is built with (interpreter/bench, BenchmarkGame).
 PROFILED := normandy longest_day mgmg fottr the_pass
 
-.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences e2e e2e-short pages load load-questions measure screens clean
+.PHONY: all build release profile lab play test lint unit shared deaf spec stress bench performance games paths fuzz soak soak-model soak-playouts soak-kept soak-saves soak-race soak-fuzz soak-mutate soak-stacks soak-lab soak-bots soak-twelve soak-requests vuln licences grammar e2e e2e-short pages load load-questions measure screens clean
 
 all: build
 
@@ -251,6 +251,10 @@ measure: bin/chromium.ok
 # Pictures of each game's board, at the width of a desk and of a phone: look at them.
 screens: bin/chromium.ok
 	WARGAME_SCREENS=$(abspath $(SCREENS)) WARGAME_SCREENS_OF="$(BOARDS)" $(GO) test -count 1 -tags e2e ./internal/e2e -run TestScreens -v
+
+# The grammar of the language, as docs/grammar.md.
+grammar: build
+	$(BIN) grammar > bin/grammar.md && mv bin/grammar.md docs/grammar.md
 
 # The licences of all that the program is made of, as docs/licences.md.
 licences:
