@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/host/cache"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
 	"wargame/interpreter/load"
 	"wargame/interpreter/proof"
@@ -21,7 +24,7 @@ import (
 // tell of the rules, and of no game that is played.
 type shelf struct {
 	open  func(name string) (*load.Game, error)
-	books *cache[*book]
+	books *cache.Cache[*book]
 	turn  sync.Mutex // one rulebook is proved at a time
 	job   func(name string, do func())
 }
@@ -32,7 +35,7 @@ type book struct {
 	once   sync.Once
 	proved chan struct{} // closed when the tests have been run
 
-	clauses *cache[*clauseShown] // that somebody has asked for; shared, nobody changes one
+	clauses *cache.Cache[*clauseShown] // that somebody has asked for; shared, nobody changes one
 
 	texts    map[string]string // of the tests, by the place of their titles
 	tests    []*proof.Test
@@ -40,13 +43,13 @@ type book struct {
 }
 
 func newShelf(open func(string) (*load.Game, error), job func(name string, do func())) *shelf {
-	return &shelf{open: open, job: job, books: newCache[*book](0)}
+	return &shelf{open: open, job: job, books: cache.New[*book](0)}
 }
 
 // book finds a rulebook.
 func (s *shelf) book(name string) (*book, error) {
-	return s.books.get(name, func() (b *book, err error) {
-		maker(func() { b, err = s.read(name) })
+	return s.books.Get(name, func() (b *book, err error) {
+		cache.Build(func() { b, err = s.read(name) })
 		return b, err
 	})
 }
@@ -63,7 +66,7 @@ func (s *shelf) read(name string) (*book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &book{Book: read, texts: testTexts(g), proved: make(chan struct{}), clauses: newCache[*clauseShown](keptClauses)}, nil
+	return &book{Book: read, texts: testTexts(g), proved: make(chan struct{}), clauses: cache.New[*clauseShown](keptClauses)}, nil
 }
 
 // testTexts are the tests of a game as written, by the place of their titles.
@@ -81,7 +84,7 @@ func testTexts(g *load.Game) map[string]string {
 }
 
 // forget has a rulebook read anew.
-func (s *shelf) forget(name string) { s.books.drop(name) }
+func (s *shelf) forget(name string) { s.books.Drop(name) }
 
 // prove runs the tests, behind the back of whoever asked.
 func (s *shelf) prove(b *book) {
@@ -194,9 +197,6 @@ type touchShown struct {
 // keptClauses is how many clauses of a book are kept.
 const keptClauses = 512
 
-// rulebooks is where the tests of a clause are run for whoever asks for it.
-var rulebooks = lane{"rulebooks", 1 << 60, time.Minute, 1, 0}
-
 var errNoClause = fmt.Errorf("%w: the rulebook has no such clause", store.ErrNone)
 
 // has tells whether the book knows of a clause, or of a statement of it (7.2.1#3), or of
@@ -220,10 +220,10 @@ func (h *Host) finds(r *http.Request, b *book, id string) (*clauseShown, error) 
 		return nil, errNoClause
 	}
 	key := fmt.Sprint(b.done(), " ", id)
-	c, _, found := b.clauses.find(key)
+	c, found := b.clauses.Lookup(key)
 	if !found {
-		err := h.bounded(r.Context(), rulebooks, "", address(r), func(*state.Allowance) (err error) {
-			c, err = b.clauses.get(key, func() (*clauseShown, error) {
+		err := h.lanes.Do(r.Context(), lanes.Rulebooks, h.client("", address(r)), func(*state.Allowance) (err error) {
+			c, err = b.clauses.Get(key, func() (*clauseShown, error) {
 				c, ds := b.clause(id)
 				switch {
 				case ds.HasErrors():
@@ -314,7 +314,7 @@ func (h *Host) rulebook(w http.ResponseWriter, r *http.Request) {
 		sendSmall(w, r, b.show())
 		return
 	}
-	if !h.rates.take("book "+address(r), wondering, time.Now()) {
+	if !h.rates.Take("book "+address(r), rate.Reasons, time.Now()) {
 		tooMany(w)
 		return
 	}

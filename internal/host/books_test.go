@@ -60,7 +60,7 @@ func TestBooksRunTestsOnce(t *testing.T) {
 			runs++
 		}
 	}
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	ask := func(clause string) int {
 		status, _ := b.ask("GET", "/books/the_pass?clause="+url.QueryEscape(clause), nil)
 		return status

@@ -24,7 +24,7 @@ func (h *Host) play(t *table) {
 		return
 	}
 	t.botting = true
-	h.job(fmt.Sprintf("the bots of table %d", t.id), func() {
+	h.jobs.Go(fmt.Sprintf("the bots of table %d", t.id), func() {
 		for h.botsMove(t) {
 		}
 	}, func() { h.playAgain(t) })
@@ -37,7 +37,7 @@ const maxFalls = 3
 // playAgain has the table made again whose bots have panicked, so that they play on.
 func (h *Host) playAgain(t *table) {
 	_ = t.do(func() error { t.dead = true; return nil })
-	if h.fell(t.id) <= maxFalls && h.ctx.Err() == nil {
+	if h.fell(t.id) <= maxFalls && !h.jobs.Closing() {
 		if err := h.at(t.id, func(*table) error { return nil }); err != nil {
 			h.logf("table %d after its bots panicked: %s", t.id, err)
 		}
@@ -77,7 +77,7 @@ const unwatchedAfter = time.Minute
 // unwatched reports whether only bots play at a table and nobody watches.
 func (t *table) unwatched() bool {
 	person := slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return s.Bot == "" })
-	return !person && !t.h.hub.heard(t.id) && t.h.now().Sub(t.visited) > unwatchedAfter
+	return !person && !t.h.hub.HasListeners(t.id) && t.h.now().Sub(t.visited) > unwatchedAfter
 }
 
 // spell is how long the bots of a table go on before those of another have their turn: a
@@ -91,7 +91,7 @@ var spell = time.Second
 func (h *Host) botsMove(t *table) (again bool) {
 	visitor := ""
 	_ = t.do(func() error { visitor = t.visitor; return nil })
-	h.busy.in(h.ctx, visitor, func() {
+	h.thinkers.Do(h.jobs.Context(), visitor, func() {
 		end := time.Now().Add(spell)
 		for again = h.botDecides(t); again && time.Now().Before(end); {
 			again = h.botDecides(t)
@@ -105,7 +105,7 @@ func (h *Host) botsMove(t *table) (again bool) {
 func (h *Host) botDecides(t *table) bool {
 	m, err := t.botBegins()
 	if m != nil {
-		h.trip("thinks")
+		h.jobs.Trip("thinks")
 		c, fell := m.thinkIn(h)
 		if err = fell; err == nil {
 			err = t.do(func() error { t.thinks = false; return t.botMove(m, c) })
@@ -167,7 +167,7 @@ type botTurn struct {
 func (t *table) botBegins() (m *botTurn, err error) {
 	err = t.do(func() error {
 		d := t.botDue()
-		if d == nil || t.h.ctx.Err() != nil || t.unwatched() {
+		if d == nil || t.h.jobs.Closing() || t.unwatched() {
 			t.botting, t.turn = false, nil
 			return nil
 		}

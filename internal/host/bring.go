@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 
+	"wargame/internal/host/lanes"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/save"
@@ -30,7 +31,7 @@ func (h *Host) bring(w http.ResponseWriter, r *http.Request) {
 	err := read(r, &q)
 	var links map[string]string
 	if err == nil {
-		err = h.bounded(r.Context(), building, "", address(r), func(a *state.Allowance) (err error) {
+		err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
 			links, err = h.brought([]byte(q.Text), a, address(r))
 			return err
 		})

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"time"
 
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/draw"
 )
 
@@ -14,14 +16,14 @@ import (
 func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
 	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
 	name := ""
-	err := h.wonder(r, exporting, false, func(t *table, g guest) (err error) {
-		if !h.rates.take("chart "+address(r), creating, time.Now()) {
-			return errOften
+	err := h.wonder(r, lanes.Exports, false, func(t *table, g guest) (err error) {
+		if !h.rates.Take("chart "+address(r), rate.NewGames, time.Now()) {
+			return lanes.ErrOften
 		}
 		name = t.rec.Game
 		pic, err := t.charted(t.eyes(g))
 		if err == nil {
-			h.trip("paints")
+			h.jobs.Trip("paints")
 			err = pic.PNG(&text, groundScale) // in the lane: it takes longer than anything before
 		}
 		return err

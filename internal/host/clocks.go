@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"wargame/internal/host/lanes"
 	"wargame/interpreter/run"
 )
 
@@ -56,10 +57,10 @@ func (h *Host) runClocks() {
 	defer tick.Stop()
 	for {
 		select {
-		case <-h.ctx.Done():
+		case <-h.jobs.Context().Done():
 			return
 		case <-tick.C:
-			h.guarded("the clocks", h.endTimes)
+			h.jobs.Guard("the clocks", h.endTimes)
 		}
 	}
 }
@@ -70,7 +71,7 @@ const afterFall = time.Minute
 func (h *Host) endTimes() {
 	for _, id := range h.clocks.over(h.now()) {
 		h.clocks.set(id, h.now().Add(afterFall)) // until clockwork says more
-		h.guarded("the clock of table "+strconv.FormatInt(id, 10), func() { h.endTime(id) })
+		h.jobs.Guard("the clock of table "+strconv.FormatInt(id, 10), func() { h.endTime(id) })
 	}
 }
 
@@ -83,7 +84,7 @@ func (h *Host) endTime(id int64) {
 	if err != nil {
 		h.logf("the clock of table %d: %s", id, err)
 	}
-	if !found && !errors.Is(err, errBusy) && !errors.Is(err, errLong) { // it cannot be played any more
+	if !found && !errors.Is(err, lanes.ErrBusy) && !errors.Is(err, errLong) { // it cannot be played any more
 		h.clocks.set(id, time.Time{})
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/news"
 )
 
 // Blue gives as many answers in secret as it chooses to; red gives one.
@@ -121,11 +123,11 @@ func (b *bed) refusals(token string) (text string) {
 // ears counts the news that reach each link, as the hub publishes them.
 func (b *bed) ears(links map[string]string) func(who string) int {
 	b.Helper()
-	ears := map[string]*ear{}
+	ears := map[string]*news.Listener{}
 	b.with(links[""], func(t *table) {
 		for _, who := range []string{"west", ""} {
-			ears[who] = t.h.hub.listen(t.id, who, "test")
+			ears[who] = t.h.hub.Listen(t.id, who, "test")
 		}
 	})
-	return func(who string) int { return len(ears[who].news) }
+	return func(who string) int { return len(ears[who].News) }
 }

@@ -3,6 +3,8 @@ package host
 import (
 	"errors"
 	"time"
+
+	"wargame/internal/host/lanes"
 )
 
 // This file has the only ways to a table. No other file locks one, and no way leaves a
@@ -34,9 +36,9 @@ func (h *Host) atFor(who asker, id int64, do func(t *table) error) error {
 			if who.ctx != nil {
 				x.t.visitor, x.t.visited = who.address, h.now()
 			}
-			h.trip("held")
+			h.jobs.Trip("held")
 			err := do(x.t)
-			h.trip("done")
+			h.jobs.Trip("done")
 			h.play(x.t)
 			return err
 		})
@@ -119,7 +121,7 @@ func (h *Host) seat(who asker, id int64) (*seatedTable, error) {
 	case <-x.ready:
 		return x, x.err
 	case <-who.gone():
-		return nil, errBusy
+		return nil, lanes.ErrBusy
 	}
 }
 

@@ -81,12 +81,12 @@ func (h *Host) runExpiry() {
 	tick := time.NewTicker(expiryTick)
 	defer tick.Stop()
 	for {
-		h.guarded("the expiry", func() {
-			for h.expireIdle() == expiryBatch && h.ctx.Err() == nil {
+		h.jobs.Guard("the expiry", func() {
+			for h.expireIdle() == expiryBatch && !h.jobs.Closing() {
 			}
 		})
 		select {
-		case <-h.ctx.Done():
+		case <-h.jobs.Context().Done():
 			return
 		case <-tick.C:
 		}
@@ -107,7 +107,7 @@ func (h *Host) expireIdle() (n int) {
 		return 0
 	}
 	for _, id := range ids {
-		if h.ctx.Err() != nil {
+		if h.jobs.Closing() {
 			return n
 		}
 		gone, err := h.expire(id, before)
@@ -124,7 +124,7 @@ func (h *Host) expireIdle() (n int) {
 
 // expire writes a game to a file and deletes it, unless somebody comes meanwhile.
 func (h *Host) expire(id int64, before time.Time) (gone bool, err error) {
-	if h.hub.heard(id) {
+	if h.hub.HasListeners(id) {
 		return false, h.store.Visit(id, h.now())
 	}
 	if at, ok := h.visits.since(id, before); ok { // it was not written when it was made
@@ -142,7 +142,7 @@ func (h *Host) expire(id int64, before time.Time) (gone bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	h.trip("exported")
+	h.jobs.Trip("exported")
 	if gone, err = h.store.DeleteIdle(id, before, len(lines), rec.Past); err != nil {
 		return false, err
 	}
@@ -165,7 +165,7 @@ func (h *Host) seatedAt(id int64) *seatedTable {
 func (h *Host) vanish(id int64) {
 	h.visits.forget(id)
 	h.clocks.set(id, time.Time{})
-	h.hub.dismiss(id, nil)
+	h.hub.Dismiss(id, nil)
 	x := h.seatedAt(id)
 	if x == nil {
 		return

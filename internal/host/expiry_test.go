@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/rate"
 	"wargame/internal/wait"
 	"wargame/interpreter/save"
 )
@@ -106,7 +107,7 @@ func TestGameInUseStays(t *testing.T) {
 		require.Zero(t, b.h.expireIdle(), "a page is open")
 	}
 	require.NoError(t, r.Body.Close())
-	wait.Until(t, func() bool { return b.h.hub.streams() == 0 })
+	wait.Until(t, func() bool { return b.h.hub.Streams() == 0 })
 	require.Zero(t, b.h.expireIdle(), "the page was open just now")
 	c.pass(100 * day)
 	require.Equal(t, 1, b.h.expireIdle())
@@ -160,12 +161,12 @@ func TestExpiryCutShort(t *testing.T) {
 			panic("made by the test")
 		}
 	}
-	b.h.tripwire.Store(&fail)
+	b.h.jobs.OnTrip(fail)
 	require.Panics(t, func() { b.h.expireIdle() })
 	require.Equal(t, 1, b.count())
 	first := b.files()
 	require.Len(t, first, 1)
-	b.h.tripwire.Store(nil)
+	b.h.jobs.OnTrip(nil)
 	require.Equal(t, 1, b.h.expireIdle())
 	require.Zero(t, b.count())
 	require.Equal(t, first, b.files())
@@ -183,7 +184,7 @@ func TestVisitDuringExpiry(t *testing.T) {
 			b.view(links[""])
 		}
 	}
-	b.h.tripwire.Store(&come)
+	b.h.jobs.OnTrip(come)
 	require.Zero(t, b.h.expireIdle())
 	require.Equal(t, 1, b.count())
 	require.Empty(t, b.files())
@@ -274,9 +275,9 @@ func TestDiskIsBounded(t *testing.T) {
 	n, err := b.h.store.Moments()
 	require.NoError(t, err)
 	require.Positive(t, n)
-	b.h.rates = stillRates()
+	b.h.rates = rate.Frozen(time.Now())
 	require.Equal(t, http.StatusCreated, branch())
-	require.InDelta(t, founding.burst-1-float64(n)*megabyte/(1<<20), b.h.rates.known["found 127.0.0.1"].left, 1e-9, "it counts by its size")
+	require.InDelta(t, rate.NewGamesLong.Burst-1-float64(n)*gamesPerMegabyte/(1<<20), b.h.rates.Tokens("found 127.0.0.1"), 1e-9, "it counts by its size")
 	b.h.rates = nil
 	maxMoments = 3*n - 1
 	require.Equal(t, http.StatusInsufficientStorage, branch())

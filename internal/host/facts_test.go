@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/why"
-
-	"github.com/stretchr/testify/require"
 )
 
 // TestAimsAreNoFacts: what only a bot asks for is shown to no player.

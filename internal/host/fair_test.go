@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/internal/wait"
 )
 
@@ -16,8 +18,7 @@ func TestWatchersOfOneLink(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	b.h.rates = newRates()
-	b.h.rates.still = b.h.now()
+	b.h.rates = rate.Frozen(b.h.now())
 	ask := func(from string) int {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", b.s.URL+"/g/"+links[""]+"/why?text=1", nil)
 		require.NoError(t, err)
@@ -34,25 +35,18 @@ func TestWatchersOfOneLink(t *testing.T) {
 			<-goOn
 		}
 	}
-	b.h.tripwire.Store(&wire)
-	in := func(name string) int {
-		b.h.desks.mu.Lock()
-		defer b.h.desks.mu.Unlock()
-		if turn := b.h.desks.turns[name]; turn != nil {
-			return turn.in
-		}
-		return 0
-	}
+	b.h.jobs.OnTrip(wire)
+	in := b.h.lanes.Pieces
 	l, err := b.h.store.Find(hashOf(links[""]))
 	require.NoError(t, err)
 	link := "questions by " + guest{l.Game, l.Seat}.link()
 
 	greedy, honest := make(chan int, 100), make(chan int, 1)
-	for range linkWaits {
+	for range lanes.LinkWaits {
 		go func() { greedy <- ask("10.0.0.1") }()
 	}
 	<-works
-	wait.Until(t, func() bool { return in(link+" of 10.0.0.1") == linkWaits })
+	wait.Until(t, func() bool { return in(link+" of 10.0.0.1") == lanes.LinkWaits })
 	go func() { honest <- ask("10.0.0.2") }()
 	wait.Until(t, func() bool { return in(link) == 2 })
 	goOn <- true // the first of the greedy one
@@ -61,11 +55,11 @@ func TestWatchersOfOneLink(t *testing.T) {
 	goOn <- true
 	require.Equal(t, http.StatusOK, <-honest, "the next one")
 	close(goOn)
-	for range linkWaits - 1 {
+	for range lanes.LinkWaits - 1 {
 		require.Equal(t, http.StatusOK, <-greedy)
 	}
 
-	for range int(wondering.burst) - linkWaits {
+	for range int(rate.Reasons.Burst) - lanes.LinkWaits {
 		require.Equal(t, http.StatusOK, ask("10.0.0.1"))
 	}
 	require.Equal(t, http.StatusTooManyRequests, ask("10.0.0.1"))

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"regexp"
 	"runtime/debug"
-	"strings"
 )
 
 // A panic is a fault of the program. It is caught at two places: here for requests
@@ -72,49 +71,10 @@ func spelled(r *http.Request) string {
 	return fmt.Sprintf("%s %q?%q from %s", r.Method, links.ReplaceAllString(r.URL.Path, "/g/LINK"), query, address(r))
 }
 
-// guarded does something, and returns whether it came to its end. A panic is logged with
-// its stack, and ends nothing else.
-func (h *Host) guarded(name string, do func()) (ended bool) {
-	defer func() {
-		if !ended {
-			h.metrics.Panic()
-			h.logf("panic in %s: %v\n%s", name, recover(), debug.Stack())
-		}
-	}()
-	h.trip("job " + strings.TrimRight(name, " 0123456789"))
-	do()
-	return true
-}
-
-// job does something beside the requests, until it ends or the host is closed, which waits
-// for it. If it panics, fell is done (nil for nothing). Nothing but
-// this and adrift starts a goroutine.
-func (h *Host) job(name string, do, fell func()) {
-	h.work.Go(func() {
-		if !h.guarded(name, do) && fell != nil {
-			h.guarded(name+", after a panic", fell)
-		}
-	})
-}
-
-// adrift is job for what the host does not wait for when it is closed: it takes long, and
-// keeps nothing.
-func (h *Host) adrift(name string, do func()) {
-	go h.guarded(name, do)
-}
-
 // trips marks where a request has been received.
 func (h *Host) trips(x route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		h.trip("received")
+		h.jobs.Trip("received")
 		x.serve(w, r)
-	}
-}
-
-// trip is where a test makes the program fail: it calls what the test has set. Without a
-// test it does nothing.
-func (h *Host) trip(at string) {
-	if f := h.tripwire.Load(); f != nil {
-		(*f)(at)
 	}
 }

@@ -72,7 +72,7 @@ func wired(h *Host) *wire {
 			panic("injected at " + at)
 		}
 	}
-	h.tripwire.Store(&f)
+	h.jobs.OnTrip(f)
 	return w
 }
 
@@ -339,7 +339,7 @@ func TestPanicInTheMiddle(t *testing.T) {
 // caught.
 func TestLocks(t *testing.T) {
 	allowed := map[string][]string{
-		"go":      {"fallen.go", "store/store.go"}, // the writer of the store catches the panics of its jobs
+		"go":      {"jobs/jobs.go", "store/store.go"}, // the writer of the store catches the panics of its jobs
 		"TryLock": {"door.go"},
 		"table":   {"door.go"},
 	}
@@ -358,10 +358,10 @@ func TestLocks(t *testing.T) {
 		ast.Inspect(f, func(n ast.Node) bool {
 			switch x := n.(type) {
 			case *ast.GoStmt:
-				require.Contains(t, allowed["go"], path, "%s: use Host.job, which catches panics", files.Position(x.Pos()))
+				require.Contains(t, allowed["go"], path, "%s: use jobs.Runner, which catches panics", files.Position(x.Pos()))
 			case *ast.CallExpr:
 				if s, ok := x.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "Go" {
-					require.Contains(t, allowed["go"], path, "%s: use Host.job, which catches panics", files.Position(x.Pos()))
+					require.Contains(t, allowed["go"], path, "%s: use jobs.Runner, which catches panics", files.Position(x.Pos()))
 				}
 			case *ast.SelectorExpr:
 				if strings.HasPrefix(x.Sel.Name, "TryLock") || strings.HasPrefix(x.Sel.Name, "TryRLock") {

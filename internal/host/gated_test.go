@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/gate"
+	"wargame/internal/host/rate"
 	"wargame/internal/wait"
 )
 
@@ -117,7 +118,7 @@ func TestRatesBehindProxy(t *testing.T) {
 					c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 				}
 			})
-			b.h.rates = stillRates()
+			b.h.rates = rate.Frozen(time.Now())
 			as := func(client string) int {
 				r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.s.URL+"/files/style.css", nil)
 				require.NoError(t, err)
@@ -136,37 +137,4 @@ func TestRatesBehindProxy(t *testing.T) {
 			require.Equal(t, want, as("192.0.2.2"))
 		})
 	}
-}
-
-// Those who watch a game take no stream from those who play it, and one of those who watch
-// takes none from the others.
-func TestStreamsOfOneLink(t *testing.T) {
-	h := newHub()
-	for n := range maxEarsHere {
-		require.NotNil(t, h.listen(1, "", "a"), n)
-	}
-	require.Nil(t, h.listen(1, "", "a"))
-	for n := maxEarsHere; n < maxEarsEach; n++ {
-		require.NotNil(t, h.listen(1, "", fmt.Sprint("b", n)))
-	}
-	require.Nil(t, h.listen(1, "", "c"), "the link is to watch, and has as many as it may")
-	require.NotNil(t, h.listen(1, "red", "c"))
-	require.NotNil(t, h.listen(2, "", "c"))
-}
-
-// One address has as many streams of news as it may have, and not those of all others.
-func TestStreamsOfOneAddress(t *testing.T) {
-	h := newHub()
-	var one []*ear
-	for n := range 3 * maxEarsFrom {
-		if e := h.listen(int64(n), "", "a"); e != nil {
-			one = append(one, e)
-		}
-	}
-	require.Len(t, one, maxEarsFrom)
-	require.NotNil(t, h.listen(1, "", "b"))
-	h.leave(0, one[0])
-	h.leave(0, one[0]) // a second time changes nothing
-	require.NotNil(t, h.listen(0, "", "a"))
-	require.Nil(t, h.listen(0, "", "a"))
 }

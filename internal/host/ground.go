@@ -129,12 +129,12 @@ func (t *table) board() (*boardShown, error) {
 // Warm draws the grounds of all games behind everybody's back, so that whoever begins one
 // need not wait for it.
 func (h *Host) Warm() {
-	h.job("the maps", func() {
+	h.jobs.Go("the maps", func() {
 		for _, name := range h.library.names {
-			if h.ctx.Err() != nil {
+			if h.jobs.Closing() {
 				return
 			}
-			h.guarded("the map of "+name, func() {
+			h.jobs.Guard("the map of "+name, func() {
 				e, err := h.library.edition(Setup{Game: name})
 				if err == nil {
 					err = h.draws(e)

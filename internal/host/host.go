@@ -5,7 +5,6 @@
 package host
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -22,7 +21,11 @@ import (
 	"time"
 
 	"wargame/internal/host/gate"
+	"wargame/internal/host/jobs"
+	"wargame/internal/host/lanes"
 	"wargame/internal/host/metrics"
+	"wargame/internal/host/news"
+	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -70,26 +73,22 @@ type Host struct {
 	store   *store.Store
 	library *library
 	shelf   *shelf
-	hub     *hub
-	rates   *rates
+	hub     *news.Hub
+	rates   *rate.Limiter
 	gate    *gate.Gate
 	metrics *metrics.Metrics
 
 	pictures *pictures
-	desks    *desks
+	lanes    *lanes.Lanes
+	jobs     *jobs.Runner
 
-	ctx  context.Context
-	stop context.CancelFunc
-	work sync.WaitGroup // bots
-	busy *shares        // in which they think
-
-	thinking atomic.Int32 // bots
+	thinkers *lanes.Places // where bots think
+	thinking atomic.Int32  // bots
 
 	clocks   clocks
 	visits   visits
 	expiring sync.Mutex // held while games expire
 	now      func() time.Time
-	tripwire atomic.Pointer[func(at string)] // of a test; nil else
 
 	mu      sync.Mutex
 	eased   uint64 // the collection of garbage at which those who wait last let go of what they keep
@@ -134,39 +133,39 @@ func New(cfg Config) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: newHub(), rates: newRates(), tables: map[int64]*seatedTable{}, busy: newShares(atOnce())}
-	h.shelf = newShelf(cfg.Read, h.adrift)
-	h.desks = newDesks()
+	h := &Host{cfg: cfg, store: s, library: newLibrary(cfg.Games, cfg.Open), hub: news.NewHub(cfg.Trusting), rates: rate.New(), tables: map[int64]*seatedTable{}, thinkers: lanes.NewPlaces(atOnce())}
 	h.pictures = newPictures(s.Picture)
 	if cfg.Trusting {
-		h.rates, h.hub.each = nil, 0
+		h.rates = nil
 		cfg.Limits.ConnectionsEach, cfg.Limits.RequestsEach = unbounded, unbounded
 		cfg.Limits.BytesEach, cfg.Limits.BodiesEach = unbounded, unbounded
 	}
 	h.gate = gate.New(cfg.Limits, cfg.Proxies)
 	h.metrics = metrics.New(h.level)
 	h.gate.Observe(h.metrics.Request)
-	h.ctx, h.stop = context.WithCancel(context.Background())
+	h.jobs = jobs.New(h.logf, h.metrics.Panic)
+	h.lanes = lanes.New(h.jobs.Trip, h.questioned)
+	h.shelf = newShelf(cfg.Read, h.jobs.Adrift)
 	h.now, h.willing, h.falls = cfg.now, map[int64]bool{}, map[int64]int{}
 	if h.clocks.end, err = s.Clocks(); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	h.job("the clocks", h.runClocks, nil)
+	h.jobs.Go("the clocks", h.runClocks, nil)
 	if cfg.Expire > 0 {
-		h.job("the expiry", h.runExpiry, nil)
+		h.jobs.Go("the expiry", h.runExpiry, nil)
 	}
 	return h, nil
 }
 
 // Quiet ends all streams, so that a server can stop.
-func (h *Host) Quiet() { h.hub.close() }
+func (h *Host) Quiet() { h.hub.Close() }
 
 // Close ends all streams, lets the bots finish what they are at, and closes the
 // store.
 func (h *Host) Close() error {
-	h.stop()
-	h.hub.close()
-	h.work.Wait()
+	h.jobs.Stop()
+	h.hub.Close()
+	h.jobs.Wait()
 	return h.store.Close()
 }
 
@@ -263,7 +262,7 @@ func (h *Host) create(s Setup, bots map[string]string, from []byte, by string) (
 	}
 	h.began(by, len(from))
 	if len(links) == 1 { // only bots play
-		if err := h.awaits(asker{}, id); !errors.Is(err, errBusy) { // else the bots begin when somebody watches
+		if err := h.awaits(asker{}, id); !errors.Is(err, lanes.ErrBusy) { // else the bots begin when somebody watches
 			return links, err
 		}
 	}

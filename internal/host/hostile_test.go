@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/rate"
 	"wargame/internal/wait"
 )
 
@@ -28,13 +29,6 @@ func (b *bed) raw(text string) string {
 	_, _ = io.WriteString(c, text) // the server may close before the end
 	out, _ := io.ReadAll(io.LimitReader(c, 1<<16))
 	return string(out)
-}
-
-// stillRates are rates for which no time passes.
-func stillRates() *rates {
-	r := newRates()
-	r.still = time.Now()
-	return r
 }
 
 // state is the whole of a game, for comparing.
@@ -206,62 +200,13 @@ func TestLimits(t *testing.T) {
 	require.Equal(t, http.StatusInsufficientStorage, status)
 	require.Contains(t, string(text), "no room")
 
-	b.h.rates = stillRates()
+	b.h.rates = rate.Frozen(time.Now())
 	got := map[int]int{}
 	for range 400 {
 		status, _ := b.ask("GET", "/files/net.js", nil)
 		got[status]++
 	}
-	require.Equal(t, map[int]int{http.StatusOK: int(asking.burst), http.StatusTooManyRequests: 400 - int(asking.burst)}, got)
-
-	r, now := newRates(), time.Now()
-	for range 5 {
-		require.True(t, r.take("a", rate{5, 1}, now))
-	}
-	require.False(t, r.take("a", rate{5, 1}, now))
-	require.True(t, r.take("b", rate{5, 1}, now))
-	require.True(t, r.take("a", rate{5, 1}, now.Add(time.Second)))
-	require.False(t, r.take("a", rate{5, 1}, now.Add(time.Second)))
-}
-
-// A bound that fills slowly is remembered until it is full again, and one that is full is
-// forgotten.
-func TestSlowRates(t *testing.T) {
-	r, now := newRates(), time.Now()
-	slow, quick := rate{2, 1. / 3600}, rate{2, 1}
-	for range 2 {
-		require.True(t, r.take("slow", slow, now))
-	}
-	now = now.Add(30 * time.Minute)
-	require.True(t, r.take("quick", quick, now))
-	require.False(t, r.take("slow", slow, now))
-	now = now.Add(30 * time.Minute)
-	require.True(t, r.take("slow", slow, now))
-	require.NotContains(t, r.known, "quick")
-	require.False(t, r.take("slow", slow, now))
-}
-
-// A bound can be exceeded by what is large, and then nothing is within it for a while.
-func TestChargedRates(t *testing.T) {
-	r, now, of := newRates(), time.Now(), rate{3, 1}
-	require.True(t, r.take("a", of, now))
-	r.charge("a", of, 5, now)
-	require.False(t, r.take("a", of, now.Add(3*time.Second)))
-	require.True(t, r.take("a", of, now.Add(4*time.Second)))
-}
-
-// One address cannot make all the games that there may be, however long it takes.
-func TestOneAddressDoesNotFillTheServer(t *testing.T) {
-	r, now, made := newRates(), time.Now(), 0
-	for range 90 * 24 {
-		for range 400 {
-			if r.take("found", founding, now) {
-				made++
-			}
-		}
-		now = now.Add(time.Hour)
-	}
-	require.Less(t, made, 10_000*6/10)
+	require.Equal(t, map[int]int{http.StatusOK: int(rate.Requests.Burst), http.StatusTooManyRequests: 400 - int(rate.Requests.Burst)}, got)
 }
 
 // A stream ends when the server does, so that it can stop.

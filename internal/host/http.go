@@ -19,7 +19,9 @@ import (
 	"time"
 
 	"wargame/internal/host/gate"
+	"wargame/internal/host/lanes"
 	"wargame/internal/host/pages"
+	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
 	"wargame/interpreter/save"
 )
@@ -62,12 +64,12 @@ func (h *Host) guard(next http.Handler) http.Handler {
 		case !h.knows(r.Host):
 			fail(w, http.StatusMisdirectedRequest, "this server is not asked under that name")
 			return
-		case !h.rates.take("ask "+address(r), asking, now):
+		case !h.rates.Take("ask "+address(r), rate.Requests, now):
 			tooMany(w)
 			return
 		}
 		if r.Method == http.MethodPost {
-			if !h.rates.take("change "+address(r), changing, now) || !h.rates.take("last "+address(r), lasting, now) {
+			if !h.rates.Take("change "+address(r), rate.Changes, now) || !h.rates.Take("last "+address(r), rate.ChangesLong, now) {
 				tooMany(w)
 				return
 			}
@@ -177,13 +179,13 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusServiceUnavailable, gate.ErrBodies.Error())
 	case errors.Is(err, store.ErrNone):
 		fail(w, http.StatusNotFound, "this link leads nowhere")
-	case errors.Is(err, errOften):
+	case errors.Is(err, lanes.ErrOften):
 		tooMany(w)
-	case errors.Is(err, errDear):
-		send(w, http.StatusUnprocessableEntity, failure{Error: errDear.Error(), Code: "dear"})
-	case errors.Is(err, errBusy):
+	case errors.Is(err, lanes.ErrCost):
+		send(w, http.StatusUnprocessableEntity, failure{Error: lanes.ErrCost.Error(), Code: "dear"})
+	case errors.Is(err, lanes.ErrBusy):
 		w.Header().Set("Retry-After", "5")
-		fail(w, http.StatusServiceUnavailable, errBusy.Error())
+		fail(w, http.StatusServiceUnavailable, lanes.ErrBusy.Error())
 	case errors.Is(err, errLong):
 		w.Header().Set("Retry-After", "60")
 		fail(w, http.StatusServiceUnavailable, errLong.Error())
@@ -209,8 +211,6 @@ func (h *Host) fails(w http.ResponseWriter, err error) {
 		fail(w, http.StatusInternalServerError, "the server failed; nothing has been done")
 	}
 }
-
-var errOften = errors.New("too many requests")
 
 var errSlow = errors.New("the request did not come in time")
 
@@ -247,7 +247,7 @@ func unpackStrictly(text []byte, v any) error {
 // while.
 func (h *Host) guest(r *http.Request) (guest, error) {
 	l, err := h.store.Find(hashOf(r.PathValue("token")))
-	if errors.Is(err, store.ErrNone) && !h.rates.take("fail "+address(r), failing, time.Now()) {
+	if errors.Is(err, store.ErrNone) && !h.rates.Take("fail "+address(r), rate.BadTokens, time.Now()) {
 		return guest{}, errTries
 	}
 	if err == nil {
@@ -266,7 +266,7 @@ func (h *Host) seated(r *http.Request, do func(t *table, seat int) error) error 
 	if err != nil {
 		return err
 	}
-	h.trip("admitted")
+	h.jobs.Trip("admitted")
 	return h.atFor(g.asker(r), g.game, func(t *table) error {
 		if _, err := h.guest(r); err != nil {
 			return err
@@ -362,7 +362,7 @@ func changes[T any](h *Host, do func(t *table, seat int, request T) error, first
 // for no question; that of the past is one.
 func (h *Host) views(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Has("at") {
-		h.answers(questions, true, func(t *table, g guest, q url.Values) (any, error) {
+		h.answers(lanes.Questions, true, func(t *table, g guest, q url.Values) (any, error) {
 			at := -1
 			if err := whole(q, "at", &at); err != nil {
 				return nil, err
@@ -396,7 +396,7 @@ func whole(q url.Values, name string, into *int) error {
 func (h *Host) export(w http.ResponseWriter, r *http.Request) {
 	var text []byte
 	name := ""
-	err := h.wonder(r, exporting, true, func(t *table, g guest) (err error) {
+	err := h.wonder(r, lanes.Exports, true, func(t *table, g guest) (err error) {
 		name = t.rec.Game
 		text, err = t.export(t.eyes(g))
 		return err
@@ -500,7 +500,7 @@ func (h *Host) relink(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	h.hub.dismiss(g.game, &g.seat)
+	h.hub.Dismiss(g.game, &g.seat)
 	send(w, http.StatusOK, struct {
 		Token string `json:"token"`
 	}{fresh})
@@ -554,12 +554,12 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 		h.fails(w, err)
 		return
 	}
-	ear := h.hub.listen(g.game, g.seat, address(r))
+	ear := h.hub.Listen(g.game, g.seat, address(r))
 	if ear == nil {
 		tooMany(w)
 		return
 	}
-	defer h.hub.leave(g.game, ear)
+	defer h.hub.Leave(g.game, ear)
 	n := 0
 	err = h.seated(r, func(t *table, seat int) error { // after listening: what comes now is heard, and so is that the link is dead
 		n = t.numberFor(seat)
@@ -584,7 +584,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 	defer beat.Stop()
 	for {
 		select {
-		case n := <-ear.news:
+		case n := <-ear.News:
 			if !say("id: %d\ndata: {\"n\":%d}\n\n", n, n) {
 				return
 			}
@@ -592,7 +592,7 @@ func (h *Host) news(w http.ResponseWriter, r *http.Request) {
 			if !say(": still here\n\n") {
 				return
 			}
-		case <-ear.gone:
+		case <-ear.Gone:
 			return
 		case <-r.Context().Done():
 			return

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"wargame/interpreter/dice"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
@@ -15,8 +17,6 @@ import (
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
 	"wargame/interpreter/why"
-
-	"github.com/stretchr/testify/require"
 )
 
 // untidy matches what a text for people must not contain: an id of the data, brackets

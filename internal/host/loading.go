@@ -3,23 +3,18 @@ package host
 import (
 	"context"
 	"errors"
-	"time"
 
+	"wargame/internal/host/lanes"
 	"wargame/interpreter/state"
 )
 
 // A table that is not in memory is made of what the store holds: all its decisions are
 // carried out again, which takes seconds for a long game. That is work like any other, in
-// lanes with bounds. Long games have a lane of their own, so that they keep no short one
+// lanes. Long games have a lane of their own, so that they keep no short one
 // waiting.
 //
 // A table that has begun to be made is made, also when its client is gone: the next one
 // would begin again, and a client that waits less than it takes would never get it.
-
-var (
-	loading = lane{"tables", 10_000_000_000, time.Minute, 0, 30 * time.Second}
-	longer  = lane{"long tables", 100_000_000_000, 10 * time.Minute, 1, 2 * time.Minute}
-)
 
 var errLong = errors.New("this game takes too long to load; the server tries again in a minute")
 
@@ -43,28 +38,28 @@ func (who asker) gone() <-chan struct{} {
 
 // makesTable makes a table in its lane.
 func (h *Host) makesTable(who asker, id int64) (t *table, err error) {
-	h.trip("loads")
+	h.jobs.Trip("loads")
 	size, err := h.store.Size(id)
 	if err != nil {
 		return nil, err
 	}
-	l := loading
+	l := lanes.Tables
 	if size >= longGame {
-		l = longer
+		l = lanes.LongTables
 	}
-	err = h.bounded(h.ctx, l, who.link, who.address, func(a *state.Allowance) error {
-		age := h.library.editions.at()
+	err = h.lanes.Do(h.jobs.Context(), l, h.client(who.link, who.address), func(a *state.Allowance) error {
+		age := h.library.editions.Generation()
 		t, err = h.load(id, a)
-		if t != nil && h.library.editions.at() != age { // renewed has not seen it
+		if t != nil && h.library.editions.Generation() != age { // renewed has not seen it
 			t.stale.Store(true)
 		}
 		return err
 	})
-	h.trip("loaded")
+	h.jobs.Trip("loaded")
 	switch {
 	case err == nil:
 		return t, nil
-	case errors.Is(err, errDear):
+	case errors.Is(err, lanes.ErrCost):
 		err = errLong
 	}
 	return nil, err

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/lanes"
 )
 
 // While a long game is loaded, short ones are loaded and played.
@@ -38,7 +40,7 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 			<-goOn
 		}
 	}
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	status := make(chan int)
 	go func() {
 		got, _ := b.ask("GET", "/g/"+long[""]+"/view", nil)
@@ -50,7 +52,7 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 	cancel()
 	l, err := b.h.store.Find(hashOf(long[""]))
 	require.NoError(t, err)
-	require.ErrorIs(t, b.h.awaits(asker{gone, "a link", "an address"}, l.Game), errBusy, "a client that is gone waits for nothing")
+	require.ErrorIs(t, b.h.awaits(asker{gone, "a link", "an address"}, l.Game), lanes.ErrBusy, "a client that is gone waits for nothing")
 	close(goOn)
 	require.Equal(t, http.StatusOK, <-status)
 	require.True(t, b.step(long, 1))
@@ -58,9 +60,9 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 
 // tighten gives tables so many steps to be loaded in, until the test ends.
 func (b *bed) tighten(steps int64) {
-	was := loading
-	loading.steps = steps
-	b.Cleanup(func() { loading = was })
+	was := lanes.Tables
+	lanes.Tables.Steps = steps
+	b.Cleanup(func() { lanes.Tables = was })
 }
 
 // A game that takes too much to load is not loaded again and again, and is there when there
@@ -80,7 +82,7 @@ func TestGameThatIsTooDearToLoad(t *testing.T) {
 			loads++
 		}
 	}
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	for range 3 {
 		status, text := b.ask("GET", "/g/"+links[""]+"/view", nil)
 		require.Equal(t, http.StatusServiceUnavailable, status)
@@ -88,7 +90,7 @@ func TestGameThatIsTooDearToLoad(t *testing.T) {
 	}
 	require.Equal(t, 1, loads)
 	require.Contains(t, j.take(), "too long to load")
-	loading.steps = 1 << 40
+	lanes.Tables.Steps = 1 << 40
 	c.pass(2 * afterFall)
 	require.Equal(t, was, b.state(links[""]))
 	require.Equal(t, 2, loads)
@@ -142,16 +144,16 @@ func TestGamesBeginInALane(t *testing.T) {
 	var brought struct{ Links map[string]string }
 	require.NoError(t, json.Unmarshal(text, &brought))
 
-	was, also := building, placing
-	defer func() { building, placing = was, also }()
-	building.steps, placing.steps = 1, 1
+	was, also := lanes.Uploads, lanes.Positions
+	defer func() { lanes.Uploads, lanes.Positions = was, also }()
+	lanes.Uploads.Steps, lanes.Positions.Steps = 1, 1
 	for _, links := range []map[string]string{study, brought.Links} {
 		status, text := b.ask("POST", "/g/"+links["+"]+"/sit", map[string]any{"number": strings.Repeat("ab", 32)})
 		require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
 		require.Contains(t, string(text), `"dear"`)
 		require.Equal(t, "waiting", b.view(links["+"]).State)
 	}
-	building, placing = was, also
+	lanes.Uploads, lanes.Positions = was, also
 	for _, links := range []map[string]string{study, brought.Links} {
 		b.sitAll(links)
 		require.Equal(t, "playing", b.view(links["+"]).State)

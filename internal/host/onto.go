@@ -142,7 +142,7 @@ func (h *Host) agrees(r *http.Request) (waits []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	h.trip("agrees")
+	h.jobs.Trip("agrees")
 	if q.Refuse {
 		return nil, h.store.Refuse(hashOf(r.PathValue("token")), rules)
 	}

@@ -219,7 +219,7 @@ func TestOntoByAReplacedLink(t *testing.T) {
 			})
 		}
 	}
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	status, text = b.ask("POST", "/g/"+links["north"]+"/onto", map[string]any{"key": key()})
 	require.Equal(t, http.StatusNotFound, status, string(text))
 	status, _ = b.ask("GET", "/g/"+links["south"]+"/view", nil)

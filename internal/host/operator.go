@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"wargame/internal/host/lanes"
 	"wargame/internal/host/metrics"
 )
 
@@ -42,11 +43,11 @@ var (
 )
 
 func (h *Host) healthy() error {
-	if h.ctx.Err() != nil {
+	if h.jobs.Closing() {
 		return errStopping
 	}
 	got := make(chan error, 1)
-	h.adrift("the check of the database", func() { got <- h.store.Check() })
+	h.jobs.Adrift("the check of the database", func() { got <- h.store.Check() })
 	late := time.NewTimer(healthTime)
 	defer late.Stop()
 	select {
@@ -63,7 +64,7 @@ func (h *Host) healthy() error {
 
 // level is what the host holds now.
 func (h *Host) level() metrics.Level {
-	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.streams(), Bots: int(h.thinking.Load()), Games: -1}
+	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.Streams(), Bots: int(h.thinking.Load()), Games: -1}
 	if n, err := h.store.Count(); err == nil {
 		out.Games = n
 	}
@@ -76,11 +77,11 @@ func (h *Host) level() metrics.Level {
 // questioned counts a question that was refused.
 func (h *Host) questioned(err error) {
 	switch {
-	case errors.Is(err, errDear):
+	case errors.Is(err, lanes.ErrCost):
 		h.metrics.Refused(metrics.Cost)
-	case errors.Is(err, errBusy):
+	case errors.Is(err, lanes.ErrBusy):
 		h.metrics.Refused(metrics.Busy)
-	case errors.Is(err, errOften):
+	case errors.Is(err, lanes.ErrOften):
 		h.metrics.Refused(metrics.Rate)
 	}
 }

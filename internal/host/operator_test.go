@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/lanes"
 	"wargame/internal/wait"
 )
 
@@ -93,14 +94,14 @@ func TestMetricsCountFaults(t *testing.T) {
 			panic("made by the test")
 		}
 	}
-	b.h.tripwire.Store(&fail)
+	b.h.jobs.OnTrip(fail)
 	status, _ := b.ask("GET", "/g/"+links[""]+"/view", nil)
 	require.Equal(t, http.StatusInternalServerError, status)
-	b.h.tripwire.Store(nil)
+	b.h.jobs.OnTrip(nil)
 	require.Equal(t, "1", b.metric("wargame_panics_total"))
 	require.Equal(t, "1", b.metric(`wargame_http_requests_total{route="GET /g/{token}/view",status="500"}`))
 
-	for err, reason := range map[error]string{errDear: "cost", errBusy: "busy", errOften: "rate"} {
+	for err, reason := range map[error]string{lanes.ErrCost: "cost", lanes.ErrBusy: "busy", lanes.ErrOften: "rate"} {
 		b.h.questioned(err)
 		require.Equal(t, "1", b.metric(`wargame_questions_refused_total{reason="`+reason+`"}`))
 	}

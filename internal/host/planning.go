@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/run"
@@ -23,8 +25,8 @@ import (
 // asks wraps a question that takes work: by whom, and how often, is bounded.
 func asks(do func(t *table, seat int, v *sight.View, d *run.Decision, q url.Values) (any, error)) func(*table, guest, url.Values) (any, error) {
 	return func(t *table, g guest, q url.Values) (any, error) {
-		if !t.takes("dream", g.seat, dreaming) {
-			return nil, errOften
+		if !t.takes("dream", g.seat, rate.Previews) {
+			return nil, lanes.ErrOften
 		}
 		if g.seat == "" {
 			return nil, fmt.Errorf("%w: this link is to watch", errAsk)
@@ -201,7 +203,7 @@ type ordering struct {
 // orders answers POST /g/LINK/order: the order is tried as a whole beside the table, and
 // carried out if nothing has happened meanwhile.
 func (h *Host) orders(w http.ResponseWriter, r *http.Request) {
-	prepared(h, w, r, questions, func(t *table, seat int, q ordering) (*orders.Plan, error) {
+	prepared(h, w, r, lanes.Questions, func(t *table, seat int, q ordering) (*orders.Plan, error) {
 		if t.due(seat) == nil {
 			return nil, errNotDue
 		}

@@ -368,7 +368,7 @@ func TestRelinkUnderARequest(t *testing.T) {
 	}
 	status := make(chan int, 100)
 	b.with(token, func(*table) {
-		b.h.tripwire.Store(&wire)
+		b.h.jobs.OnTrip(wire)
 		go func() {
 			got, _ := b.ask("POST", "/g/"+token+"/answer", body)
 			status <- got

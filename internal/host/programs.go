@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"wargame/dsl"
+	"wargame/internal/host/cache"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
@@ -47,9 +48,9 @@ func (s *Setup) readings() map[string]string {
 type library struct {
 	names    []string
 	open     func(name string) (*load.Game, error)
-	games    *cache[*load.Game]
-	editions *cache[*edition]    // by choices
-	suites   *cache[*spec.Suite] // that carry out lines of tests, by choices
+	games    *cache.Cache[*load.Game]
+	editions *cache.Cache[*edition]    // by choices
+	suites   *cache.Cache[*spec.Suite] // that carry out lines of tests, by choices
 }
 
 // edition is a game under one choice of options.
@@ -65,7 +66,7 @@ type edition struct {
 const editions = 24
 
 func newLibrary(names []string, open func(string) (*load.Game, error)) *library {
-	return &library{names: names, open: open, games: newCache[*load.Game](0), editions: newCache[*edition](editions), suites: newCache[*spec.Suite](editions)}
+	return &library{names: names, open: open, games: cache.New[*load.Game](0), editions: cache.New[*edition](editions), suites: cache.New[*spec.Suite](editions)}
 }
 
 // choices is what of a setup a program rests on.
@@ -81,13 +82,13 @@ func (s *Setup) choices() string {
 // unknown game or option, two options that exclude each other, a game that has
 // nothing to play.
 func (l *library) edition(s Setup) (*edition, error) {
-	return l.editions.get(s.choices(), func() (*edition, error) {
+	return l.editions.Get(s.choices(), func() (*edition, error) {
 		g, err := l.game(s.Game)
 		if err != nil {
 			return nil, err
 		}
 		e := &edition{}
-		maker(func() { e.p, err = playable(g, s) })
+		cache.Build(func() { e.p, err = playable(g, s) })
 		return e, err
 	})
 }
@@ -114,8 +115,8 @@ func (l *library) game(name string) (*load.Game, error) {
 	if !slices.Contains(l.names, name) {
 		return nil, fmt.Errorf("there is no game %q here", name)
 	}
-	return l.games.get(name, func() (g *load.Game, err error) {
-		maker(func() { g, err = l.open(name) })
+	return l.games.Get(name, func() (g *load.Game, err error) {
+		cache.Build(func() { g, err = l.open(name) })
 		return g, err
 	})
 }
@@ -125,10 +126,10 @@ func (l *library) suite(s Setup, read func(string) (*load.Game, error)) (*spec.S
 	if !slices.Contains(l.names, s.Game) {
 		return nil, fmt.Errorf("there is no game %q here", s.Game)
 	}
-	return l.suites.get(s.choices(), func() (*spec.Suite, error) {
+	return l.suites.Get(s.choices(), func() (*spec.Suite, error) {
 		var g *load.Game
 		var err error
-		maker(func() { g, err = read(s.Game) })
+		cache.Build(func() { g, err = read(s.Game) })
 		if err != nil {
 			return nil, err
 		}

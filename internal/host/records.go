@@ -23,7 +23,7 @@ func (h *Host) records(take func(t *table, g guest, q url.Values) (func() (any, 
 		})
 		var out any
 		if err == nil {
-			h.trip("recorded")
+			h.jobs.Trip("recorded")
 			out, err = answer()
 		}
 		if err != nil {

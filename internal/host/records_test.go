@@ -24,7 +24,7 @@ func TestRecordsHoldNoTable(t *testing.T) {
 				<-goOn
 			}
 		}
-		b.h.tripwire.Store(&wire)
+		b.h.jobs.OnTrip(wire)
 		was := b.view(links[""])
 		text := make(chan []byte)
 		go func() {
@@ -35,7 +35,7 @@ func TestRecordsHoldNoTable(t *testing.T) {
 		for i := range 3 {
 			require.True(t, b.step(links, i))
 		}
-		b.h.tripwire.Store(nil)
+		b.h.jobs.OnTrip(nil)
 		close(goOn)
 		var got struct {
 			Entries []json.RawMessage

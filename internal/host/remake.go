@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"wargame/internal/host/lanes"
 	"wargame/internal/host/store"
 )
 
@@ -30,7 +31,7 @@ func (t *table) remade(play func() error) (*remake, error) {
 	}
 	t.holding = false
 	if err == nil && t.allowance.Over() {
-		err = errDear // what could not be played may only have been too dear
+		err = lanes.ErrCost // what could not be played may only have been too dear
 	}
 	if err != nil {
 		t.held, t.dead = nil, true
@@ -67,7 +68,7 @@ func (t *table) becomes(x *remake, key string, seat int) error {
 	t.rec.Setup, t.rec.Past, t.rec.Ended = setup, past, t.over()
 	t.rec.Deadline, t.rec.Stretch, t.ends = time.Time{}, "", nil
 	clear(t.views)
-	t.h.hub.publish(t.id, t.toAll())
+	t.h.hub.Publish(t.id, t.toAll())
 	return t.clockwork()
 }
 

@@ -200,7 +200,7 @@ func (t *table) resign(seat int, bot string, o order, ready *remake) error {
 		}
 	}
 	clear(t.views)
-	t.h.hub.publish(t.id, t.toAll())
+	t.h.hub.Publish(t.id, t.toAll())
 	return t.settle(ready)
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+
+	"wargame/internal/host/lanes"
 )
 
 // restorable is how many decisions were undone with the word of all and can be made again
@@ -76,7 +78,7 @@ func (t *table) restored() (*remake, error) {
 // restoring makes the game again beside the table, if a request is the one that all others
 // have waited for; nil if it is not.
 func (h *Host) restoring(r *http.Request, o order, due func(t *table, seat int) bool) (ready *remake, err error) {
-	now, l := false, loading
+	now, l := false, lanes.Tables
 	err = h.seated(r, func(t *table, seat int) error {
 		done, err := t.once(o, seat)
 		now = err == nil && !done && due(t, seat)
@@ -92,7 +94,7 @@ func (h *Host) restoring(r *http.Request, o order, due func(t *table, seat int) 
 	if size, err := h.store.Size(g.game); err != nil {
 		return nil, err
 	} else if size >= longGame {
-		l = longer
+		l = lanes.LongTables
 	}
 	err = h.wonder(r, l, true, func(t *table, _ guest) error {
 		if t.restorable() == 0 {
@@ -101,7 +103,7 @@ func (h *Host) restoring(r *http.Request, o order, due func(t *table, seat int) 
 		ready, err = t.restored()
 		return err
 	})
-	if errors.Is(err, errDear) {
+	if errors.Is(err, lanes.ErrCost) {
 		err = fmt.Errorf("%w: the game takes too long to be restored", errAsk)
 	}
 	return ready, err

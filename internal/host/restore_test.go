@@ -37,13 +37,13 @@ func TestRestoringKeepsNobodyWaiting(t *testing.T) {
 		}
 	}
 	ask, answered := b.view(links["blue"]).Ask, make(chan int)
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	go func() {
 		status, _ := b.ask("POST", "/g/"+links["blue"]+"/redo", map[string]any{"expected": ask, "key": key(), "ask": true})
 		answered <- status
 	}()
 	<-works
-	b.h.tripwire.Store(nil)
+	b.h.jobs.OnTrip(nil)
 	require.Equal(t, "playing", b.view(links["red"]).State)
 	require.True(t, b.step(links, 3), "somebody decides meanwhile")
 	close(goOn)

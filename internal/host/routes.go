@@ -2,6 +2,8 @@ package host
 
 import (
 	"net/http"
+
+	"wargame/internal/host/lanes"
 )
 
 // route is a pattern of requests (http.ServeMux) with what answers them.
@@ -24,7 +26,7 @@ func (h *Host) routes() []route {
 		{"GET /games/{name}", h.offer},
 		{"POST /games", h.makes},
 		{"POST " + bringPath, h.bring},
-		{"GET /g/{token}/board", h.answers(drawing, false, board)},
+		{"GET /g/{token}/board", h.answers(lanes.Boards, false, board)},
 		{"GET /g/{token}/view", h.views},
 		{"GET /g/{token}/log", h.records(told)},
 		{"GET /g/{token}/preview", h.question(asks(foreseen))},
@@ -49,7 +51,7 @@ func (h *Host) routes() []route {
 		{"POST /g/{token}/hand", h.hands},
 		{"GET /g/{token}/onto", h.onward},
 		{"POST /g/{token}/onto", h.onto},
-		{"GET /g/{token}/test", h.answers(building, true, written)},
+		{"GET /g/{token}/test", h.answers(lanes.Uploads, true, written)},
 		{"POST /g/{token}/sandbox", h.branch},
 		{"POST /g/{token}/relink", h.relink},
 		{"POST /g/{token}/delete", h.remove},

@@ -59,7 +59,7 @@ func (t *table) sit(seat int, r sitting) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.toAll())
+	t.h.hub.Publish(t.id, t.toAll())
 	return nil
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/state"
 )
 
@@ -95,7 +97,7 @@ func TestDearQuestions(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	was := b.state(links[""])
-	err := b.h.bounded(t.Context(), lane{"test", 100_000, time.Hour, 1, 0}, "", "x", func(a *state.Allowance) error {
+	err := b.h.lanes.Do(t.Context(), lanes.Lane{Name: "test", Steps: 100_000, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
 		var c *table
 		b.with(links[""], func(x *table) { c = x.copied(a, false) })
 		_, err := asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
@@ -103,7 +105,7 @@ func TestDearQuestions(t *testing.T) {
 		require.True(t, a.Over())
 		return nil
 	})
-	require.ErrorIs(t, err, errDear)
+	require.ErrorIs(t, err, lanes.ErrCost)
 	require.Equal(t, was, b.state(links[""]))
 	for _, text := range []string{dear, "1 + 1"} {
 		status, out := b.ask("GET", "/g/"+links[""]+"/why?text="+url.QueryEscape(text), nil)
@@ -121,7 +123,7 @@ func TestQuestionOfNobody(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	ctx, gone := context.WithCancel(t.Context())
-	err := b.h.bounded(ctx, lane{"test", 1 << 60, time.Hour, 1, 0}, "", "x", func(a *state.Allowance) error {
+	err := b.h.lanes.Do(ctx, lanes.Lane{Name: "test", Steps: 1 << 60, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
 		var c *table
 		b.with(links[""], func(x *table) { c = x.copied(a, false) })
 		gone()
@@ -130,7 +132,7 @@ func TestQuestionOfNobody(t *testing.T) {
 		}
 		return nil
 	})
-	require.ErrorIs(t, err, errDear)
+	require.ErrorIs(t, err, lanes.ErrCost)
 }
 
 // While a question is worked out, the table is free: others see it and decide. Of one link
@@ -139,7 +141,7 @@ func TestDecisionsGoFirst(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	b.h.rates = newRates()
+	b.h.rates = rate.New()
 	works, goOn := make(chan bool, 100), make(chan bool)
 	wire := func(at string) {
 		if at == "works" {
@@ -147,7 +149,7 @@ func TestDecisionsGoFirst(t *testing.T) {
 			<-goOn
 		}
 	}
-	b.h.tripwire.Store(&wire)
+	b.h.jobs.OnTrip(wire)
 	answers := make(chan int, 100)
 	for range 40 {
 		go func() {
@@ -161,7 +163,7 @@ func TestDecisionsGoFirst(t *testing.T) {
 		}()
 	}
 	<-works
-	for range 40 - linkWaits { // the rest is refused at once
+	for range 40 - lanes.LinkWaits { // the rest is refused at once
 		require.Equal(t, http.StatusTooManyRequests, <-answers)
 	}
 	for i := range 3 {
@@ -169,10 +171,10 @@ func TestDecisionsGoFirst(t *testing.T) {
 	}
 	require.Empty(t, works, "one at a time")
 	close(goOn)
-	for range linkWaits {
+	for range lanes.LinkWaits {
 		require.Equal(t, http.StatusOK, <-answers)
 	}
-	require.Empty(t, b.h.desks.turns)
+	require.Zero(t, b.h.lanes.Pieces(lanes.Questions.Name))
 }
 
 // Each of the questions works on a copy: none of them changes the table, and none locks it
@@ -211,13 +213,13 @@ func TestBuildingIsBounded(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass", "study": true})
 	token := b.sitAll(links)
-	was := placing
-	defer func() { placing = was }()
-	placing.steps = 1
+	was := lanes.Positions
+	defer func() { lanes.Positions = was }()
+	lanes.Positions.Steps = 1
 	status, f := b.hand(token, `set turn_number = count(units)`)
 	require.Equal(t, http.StatusUnprocessableEntity, status)
 	require.Contains(t, f.Error, "too long")
-	placing = was
+	lanes.Positions = was
 	require.Equal(t, "playing", b.view(token).State)
 	status, f = b.hand(token)
 	require.Equal(t, http.StatusOK, status, f.Error)
@@ -234,7 +236,7 @@ func TestUploadsKeepNobodyWaiting(t *testing.T) {
 	full, end := make(chan struct{}), make(chan struct{})
 	done := make(chan error)
 	go func() {
-		done <- b.h.bounded(t.Context(), building, "", "a stranger", func(*state.Allowance) error {
+		done <- b.h.lanes.Do(t.Context(), lanes.Uploads, lanes.Client{}, func(*state.Allowance) error {
 			close(full)
 			<-end
 			return nil

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -188,12 +190,12 @@ func (h *Host) lays(s Setup, a *state.Allowance) (*run.Game, error) {
 // hands answers POST /g/LINK/hand: the position is laid out beside the table, and put there
 // if nothing has happened meanwhile.
 func (h *Host) hands(w http.ResponseWriter, r *http.Request) {
-	prepared(h, w, r, placing, func(t *table, seat int, q handing) (*run.Game, error) {
+	prepared(h, w, r, lanes.Positions, func(t *table, seat int, q handing) (*run.Game, error) {
 		if !t.study() || seat != together {
 			return nil, errNoStudy
 		}
-		if !t.takes("dream", allSeats, dreaming) {
-			return nil, errOften
+		if !t.takes("dream", allSeats, rate.Previews) {
+			return nil, lanes.ErrOften
 		}
 		t.setup.Hand = q.Lines
 		return h.lays(t.setup, t.allowance)
@@ -226,11 +228,11 @@ type readied struct{ laid, moment *run.Game }
 // readies makes the position with which a game is to begin that has not begun; nil for one
 // that begins as its rules say.
 func (h *Host) readies(r *http.Request) (ready *readied, err error) {
-	due, l := false, placing
+	due, l := false, lanes.Positions
 	err = h.seated(r, func(t *table, seat int) error {
 		due = (t.setup.Study || t.from != nil) && t.g == nil && seat != watcher
 		if t.from != nil {
-			l = building
+			l = lanes.Uploads
 		}
 		return nil
 	})

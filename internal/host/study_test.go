@@ -12,11 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"wargame/interpreter/value"
-
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
+	"wargame/interpreter/value"
 )
 
 // hand posts the lines of a study.

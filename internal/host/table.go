@@ -308,15 +308,15 @@ func (t *table) release() error {
 	if t.held = nil; len(held) == 0 || t.dead {
 		return nil
 	}
-	t.h.trip("keeps")
+	t.h.jobs.Trip("keeps")
 	if err := t.h.store.Append(held...); err != nil {
 		t.dead = true
 		return fmt.Errorf("%w: %w", errKeep, err)
 	}
-	t.h.trip("kept")
+	t.h.jobs.Trip("kept")
 	t.rec.Ended = t.rec.Ended || held[len(held)-1].Ended
 	clear(t.views)
-	t.h.hub.publish(t.id, t.news())
+	t.h.hub.Publish(t.id, t.news())
 	return t.clockwork()
 }
 

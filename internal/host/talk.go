@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"wargame/dsl"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/internal/host/store"
 	"wargame/interpreter/simulate"
 )
@@ -40,8 +42,8 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: what is said has 1 to %d characters", errAsk, maxSaid)
 	case dsl.Readable(text) != nil:
 		return fmt.Errorf("%w: what is said is a line of text; %w", errAsk, dsl.Readable(text))
-	case !t.h.rates.take(fmt.Sprintf("say %d %s", t.id, t.name(seat)), talking, time.Now()):
-		return errOften
+	case !t.h.rates.Take(fmt.Sprintf("say %d %s", t.id, t.name(seat)), rate.Chat, time.Now()):
+		return lanes.ErrOften
 	}
 	err := t.h.store.Say(t.id, store.Said{Seat: t.name(seat), Note: s.Note, Key: s.Key, Moves: t.movesFor(watcher, len(t.stands)), Text: text}, maxSayings)
 	switch {
@@ -51,7 +53,7 @@ func (t *table) say(seat int, s saying) error {
 		return fmt.Errorf("%w: %w", errAsk, store.ErrKey)
 	}
 	if err == nil && !s.Note {
-		t.h.hub.publish(t.id, t.toAll())
+		t.h.hub.Publish(t.id, t.toAll())
 	}
 	return err
 }
@@ -88,6 +90,6 @@ func (t *table) seatBot(seat int, at, bot string) error {
 		t.dead = true
 		return err
 	}
-	t.h.hub.publish(t.id, t.toAll())
+	t.h.hub.Publish(t.id, t.toAll())
 	return nil
 }

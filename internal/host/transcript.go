@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/run"
@@ -26,8 +28,8 @@ func written(t *table, g guest, q url.Values) (any, error) {
 		return nil, fmt.Errorf("%w: a title has 80 characters at most, and no quotes", errAsk)
 	case dsl.Readable(title) != nil:
 		return nil, fmt.Errorf("%w: the title: %w", errAsk, dsl.Readable(title))
-	case !t.takes("dream", g.seat, dreaming):
-		return nil, errOften
+	case !t.takes("dream", g.seat, rate.Previews):
+		return nil, lanes.ErrOften
 	}
 	if d := t.g.Pending(); d != nil && len(d.Chosen) > 0 {
 		return nil, fmt.Errorf("%w: a choice of several is under way; a test ends before or after it", errAsk)

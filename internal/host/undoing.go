@@ -3,12 +3,14 @@ package host
 import (
 	"fmt"
 	"net/url"
+
+	"wargame/internal/host/lanes"
 )
 
 // undoing are the routes of what takes decisions back, alone or with the word of the others.
 func (h *Host) undoing() []route {
 	return []route{
-		{"GET /g/{token}/losses", h.answers(questions, true, func(t *table, g guest, q url.Values) (any, error) {
+		{"GET /g/{token}/losses", h.answers(lanes.Questions, true, func(t *table, g guest, q url.Values) (any, error) {
 			count := 0
 			if err := wonders(t, g, q, map[string]*int{"count": &count}); err != nil {
 				return nil, err

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/rate"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/orders"
@@ -30,8 +32,8 @@ const maxQuestion = 300
 // asked is why something is so: an answer (pick, word or name), or an order or an
 // expression (text). Those who watch may ask about expressions.
 func asked(t *table, g guest, q url.Values) (any, error) {
-	if !t.takes("why", g.seat, wondering) {
-		return nil, errOften
+	if !t.takes("why", g.seat, rate.Reasons) {
+		return nil, lanes.ErrOften
 	}
 	seat := t.eyes(g)
 	if t.g == nil {
@@ -203,8 +205,8 @@ func (t *table) refusal(v *sight.View, no *run.Refusal) *refused {
 // wonders begins a question about a game that has begun, by somebody who does not ask
 // too often: the numbers that come with it are put where they belong.
 func wonders(t *table, g guest, q url.Values, numbers map[string]*int) error {
-	if !t.takes("why", g.seat, wondering) {
-		return errOften
+	if !t.takes("why", g.seat, rate.Reasons) {
+		return lanes.ErrOften
 	}
 	for name, into := range numbers {
 		if err := whole(q, name, into); err != nil {

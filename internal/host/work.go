@@ -17,16 +17,16 @@ const watchTick = 500 * time.Millisecond
 // whenever they have changed: if they can be played all tables go on under them, else
 // what is wrong is told, with the place underlined, and all stays as it was.
 func (h *Host) Watch(name string, roots ...string) {
-	h.job("the watch over the files of "+name, func() {
+	h.jobs.Go("the watch over the files of "+name, func() {
 		was := stamps(roots)
 		tick := time.NewTicker(watchTick)
 		defer tick.Stop()
 		for {
 			select {
-			case <-h.ctx.Done():
+			case <-h.jobs.Context().Done():
 				return
 			case <-tick.C:
-				h.guarded("the watch over the files of "+name, func() {
+				h.jobs.Guard("the watch over the files of "+name, func() {
 					if is := stamps(roots); is != was {
 						was = is
 						h.Renew(name)
@@ -64,7 +64,7 @@ func (h *Host) Renew(name string) {
 	} else {
 		h.logf("%s: the rules cannot be played:\n%s", name, fault)
 	}
-	h.hub.all()
+	h.hub.Refresh()
 }
 
 // renewed notes what is wrong with the rules of a game; where nothing is, all its tables
@@ -125,8 +125,8 @@ func (l *library) renew(name string) (fault string) {
 		_ = dsl.Renderer{Sources: sources}.Render(&b, errs) // a Builder takes everything
 		return b.String()
 	}
-	l.games.put(name, g)
-	l.editions.clear()
-	l.suites.clear()
+	l.games.Put(name, g)
+	l.editions.Clear()
+	l.suites.Clear()
 	return ""
 }

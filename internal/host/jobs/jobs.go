@@ -1,0 +1,86 @@
+// Package jobs runs what a host does beside requests. Nothing else in the host starts a
+// goroutine. A panic is a fault of the program: here it is logged with its stack and counted,
+// and ends nothing but the job. (Panics of requests are caught by the server's handler.)
+package jobs
+
+import (
+	"context"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Runner runs jobs. All methods may be called concurrently.
+type Runner struct {
+	logf     func(format string, args ...any)
+	panicked func() // counts a panic
+
+	ctx      context.Context
+	stop     context.CancelFunc
+	work     sync.WaitGroup
+	tripwire atomic.Pointer[func(at string)] // of a test; else nil
+}
+
+// New returns a runner that logs panics with logf and calls panicked for each.
+func New(logf func(format string, args ...any), panicked func()) *Runner {
+	r := &Runner{logf: logf, panicked: panicked}
+	r.ctx, r.stop = context.WithCancel(context.Background())
+	return r
+}
+
+// Context ends when the host is closed.
+func (r *Runner) Context() context.Context { return r.ctx }
+
+// Closing reports whether the host is closed, or is being closed.
+func (r *Runner) Closing() bool { return r.ctx.Err() != nil }
+
+// Stop ends the context.
+func (r *Runner) Stop() { r.stop() }
+
+// Wait waits for all jobs that Go has started.
+func (r *Runner) Wait() { r.work.Wait() }
+
+// Guard calls do and reports whether it returned. A panic is logged and counted.
+func (r *Runner) Guard(name string, do func()) (returned bool) {
+	defer func() {
+		if !returned {
+			r.panicked()
+			r.logf("panic in %s: %v\n%s", name, recover(), debug.Stack())
+		}
+	}()
+	r.Trip("job " + strings.TrimRight(name, " 0123456789"))
+	do()
+	return true
+}
+
+// Go calls do in a goroutine, for which Wait waits. If do panics, fell is called; it may be
+// nil.
+func (r *Runner) Go(name string, do, fell func()) {
+	r.work.Go(func() {
+		if !r.Guard(name, do) && fell != nil {
+			r.Guard(name+", after a panic", fell)
+		}
+	})
+}
+
+// Adrift is Go for work that Wait does not wait for: it takes long, and stores nothing.
+func (r *Runner) Adrift(name string, do func()) {
+	go r.Guard(name, do)
+}
+
+// Trip is where a test makes the program fail: it calls what OnTrip has set.
+func (r *Runner) Trip(at string) {
+	if f := r.tripwire.Load(); f != nil {
+		(*f)(at)
+	}
+}
+
+// OnTrip has Trip call a function of a test; nil for none.
+func (r *Runner) OnTrip(do func(at string)) {
+	if do == nil {
+		r.tripwire.Store(nil)
+		return
+	}
+	r.tripwire.Store(&do)
+}

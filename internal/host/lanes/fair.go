@@ -1,0 +1,144 @@
+package lanes
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Places gives a few places to work to owners, who are clients, by weighted fair queueing: a
+// free place goes to the waiting owner with the fewest places and, among those, with the
+// least time used. So an owner that asks for much delays another by one piece of work at most.
+//
+// A new owner begins with the virtual time, which is what an owner that always waited has
+// had. So a stream of new owners does not keep an older one waiting. When nobody waits or
+// works, all times are forgotten. All methods may be called concurrently.
+type Places struct {
+	mu      sync.Mutex
+	free    int
+	virtual time.Duration
+	owners  map[string]*owner
+	waiting []*waiter // in order of arrival
+	active  int       // owners that wait or work
+}
+
+// owner is what is known of one owner.
+type owner struct {
+	used            time.Duration
+	working, pieces int // pieces of work in a place; all pieces
+}
+
+type waiter struct {
+	owner string
+	turn  chan struct{} // closed when the waiter has a place
+}
+
+// NewPlaces returns n free places.
+func NewPlaces(n int) *Places {
+	return &Places{free: n, owners: map[string]*owner{}}
+}
+
+// Waiting returns how many pieces of work wait for a place.
+func (p *Places) Waiting() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.waiting)
+}
+
+// Do calls do when there is a place for the owner, and reports whether there was one before
+// the context ended.
+func (p *Places) Do(ctx context.Context, owner string, do func()) bool {
+	w := p.enter(owner)
+	select {
+	case <-w.turn:
+	case <-ctx.Done():
+		if p.withdraw(w) {
+			return false
+		}
+	}
+	began := time.Now()
+	defer func() { p.end(w, time.Since(began)) }()
+	do()
+	return true
+}
+
+func (p *Places) enter(name string) *waiter {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	o := p.owners[name]
+	if o == nil {
+		o = &owner{}
+		p.owners[name] = o
+	}
+	if o.pieces++; o.pieces == 1 {
+		o.used = max(o.used, p.virtual)
+		p.active++
+	}
+	w := &waiter{name, make(chan struct{})}
+	p.waiting = append(p.waiting, w)
+	p.serve()
+	return w
+}
+
+// withdraw ends the wait for a place; false when there is one already.
+func (p *Places) withdraw(w *waiter) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.Index(p.waiting, w)
+	if i < 0 {
+		return false
+	}
+	p.waiting = slices.Delete(p.waiting, i, i+1)
+	p.leave(w.owner)
+	return true
+}
+
+// end returns a place after some time of work.
+func (p *Places) end(w *waiter, took time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	o := p.owners[w.owner]
+	o.used += took
+	o.working--
+	p.virtual += took / time.Duration(p.active)
+	p.free++
+	p.leave(w.owner)
+	p.serve()
+}
+
+// leave removes one piece of an owner. The places are locked.
+func (p *Places) leave(name string) {
+	if p.owners[name].pieces--; p.owners[name].pieces > 0 {
+		return
+	}
+	if p.active--; p.active == 0 {
+		clear(p.owners)
+		p.virtual = 0
+		return
+	}
+	for name, o := range p.owners { // an owner that has used no more than the virtual time is like a new one
+		if o.pieces == 0 && o.used <= p.virtual {
+			delete(p.owners, name)
+		}
+	}
+}
+
+// serve gives free places to the next waiters. The places are locked.
+func (p *Places) serve() {
+	for p.free > 0 && len(p.waiting) > 0 {
+		w := slices.MinFunc(p.waiting, func(a, b *waiter) int { // the first of equal ones
+			return p.owners[a.owner].compare(p.owners[b.owner])
+		})
+		p.waiting = slices.DeleteFunc(p.waiting, func(x *waiter) bool { return x == w })
+		p.owners[w.owner].working++
+		p.free--
+		close(w.turn)
+	}
+}
+
+// compare orders owners: the one that is served first is less.
+func (o *owner) compare(x *owner) int {
+	return cmp.Or(cmp.Compare(o.working, x.working), cmp.Compare(o.used, x.used))
+}

@@ -1,0 +1,161 @@
+// Package news tells clients that a game has gone on. It sends numbers alone: what happened
+// is asked for elsewhere, so a number that a slow client misses is no loss.
+package news
+
+import (
+	"sync"
+)
+
+// The bounds on streams: in all, of one token, of one token to one address, and to one
+// address. Tokens are counted apart, so that people who watch leave players their streams.
+const (
+	maxStreams      = 2000
+	maxOfToken      = 64
+	maxOfTokenHere  = 16
+	maxOfOneAddress = 64
+)
+
+// Refresh is received in place of a number by everybody (see Hub.Refresh).
+const Refresh = -1
+
+// Hub passes the numbers of games on to listeners. All methods may be called concurrently.
+type Hub struct {
+	mu        sync.Mutex
+	listeners map[int64]map[*Listener]bool // by game
+	addresses map[string]int               // streams by address
+	trusting  bool                         // no bounds for one address
+	count     int
+	closed    bool
+}
+
+// Listener is one stream of the news of a game. Of the numbers that it has not received
+// yet it receives the last.
+type Listener struct {
+	News chan int      // of the game, or Refresh
+	Gone chan struct{} // closed when the stream is to end
+
+	seat    string
+	address string
+	once    sync.Once
+}
+
+func (l *Listener) end() { l.once.Do(func() { close(l.Gone) }) }
+
+// NewHub returns a hub without listeners. With trusting, one address may have any number
+// of streams.
+func NewHub(trusting bool) *Hub {
+	return &Hub{listeners: map[int64]map[*Listener]bool{}, addresses: map[string]int{}, trusting: trusting}
+}
+
+// Listen opens a stream for a seat, to an address; nil when there are too many. The caller
+// calls Leave.
+func (h *Hub) Listen(game int64, seat, address string) *Listener {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	ofToken, here := 0, 0
+	for l := range h.listeners[game] {
+		if l.seat == seat {
+			ofToken++
+			if l.address == address {
+				here++
+			}
+		}
+	}
+	if h.closed || h.count >= maxStreams || ofToken >= maxOfToken || !h.trusting && (here >= maxOfTokenHere || h.addresses[address] >= maxOfOneAddress) {
+		return nil
+	}
+	l := &Listener{News: make(chan int, 1), seat: seat, address: address, Gone: make(chan struct{})}
+	if h.listeners[game] == nil {
+		h.listeners[game] = map[*Listener]bool{}
+	}
+	h.listeners[game][l] = true
+	h.count++
+	h.addresses[address]++
+	return l
+}
+
+// Leave closes a stream.
+func (h *Hub) Leave(game int64, l *Listener) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.listeners[game][l] {
+		delete(h.listeners[game], l)
+		h.count--
+		if h.addresses[l.address]--; h.addresses[l.address] == 0 {
+			delete(h.addresses, l.address)
+		}
+	}
+	if len(h.listeners[game]) == 0 {
+		delete(h.listeners, game)
+	}
+}
+
+// HasListeners reports whether anybody listens to a game.
+func (h *Hub) HasListeners(game int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.listeners[game]) > 0
+}
+
+// Streams returns the number of open streams.
+func (h *Hub) Streams() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.count
+}
+
+// Publish sends each listener of a game the number that its seat counts (number), unless
+// that is not to hear of it.
+func (h *Hub) Publish(game int64, number func(seat string) (n int, hears bool)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for l := range h.listeners[game] {
+		n, hears := number(l.seat)
+		if !hears {
+			continue
+		}
+		select {
+		case <-l.News:
+		default:
+		}
+		l.News <- n
+	}
+}
+
+// Refresh has all clients load the page's data again, though no game has gone on.
+func (h *Hub) Refresh() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, all := range h.listeners {
+		for l := range all {
+			select {
+			case l.News <- Refresh:
+			default: // it has something to receive, and loads anyway
+			}
+		}
+	}
+}
+
+// Dismiss ends the streams of a seat whose token is no longer valid; of all seats of the
+// game for nil.
+func (h *Hub) Dismiss(game int64, seat *string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for l := range h.listeners[game] {
+		if seat == nil || l.seat == *seat {
+			l.end()
+		}
+	}
+}
+
+// Close ends all streams, and allows no new ones.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = true
+	for _, all := range h.listeners {
+		for l := range all {
+			l.end()
+		}
+	}
+}
