@@ -24,7 +24,7 @@ func (h *Host) play(t *table) {
 		return
 	}
 	t.botting = true
-	h.jobs.Go(fmt.Sprintf("the bots of table %d", t.id), func() {
+	h.jobs.Start(fmt.Sprintf("the bots of table %d", t.id), func() {
 		for h.botsMove(t) {
 		}
 	}, func() { h.playAgain(t) })

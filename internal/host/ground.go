@@ -129,7 +129,7 @@ func (t *table) board() (*boardShown, error) {
 // Warm draws the grounds of all games behind everybody's back, so that whoever begins one
 // need not wait for it.
 func (h *Host) Warm() {
-	h.jobs.Go("the maps", func() {
+	h.jobs.Start("the maps", func() {
 		for _, name := range h.library.names {
 			if h.jobs.Closing() {
 				return

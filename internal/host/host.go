@@ -150,9 +150,9 @@ func New(cfg Config) (*Host, error) {
 	if h.clocks.end, err = s.Clocks(); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	h.jobs.Go("the clocks", h.runClocks, nil)
+	h.jobs.Start("the clocks", h.runClocks, nil)
 	if cfg.Expire > 0 {
-		h.jobs.Go("the expiry", h.runExpiry, nil)
+		h.jobs.Start("the expiry", h.runExpiry, nil)
 	}
 	return h, nil
 }

@@ -17,7 +17,7 @@ const watchTick = 500 * time.Millisecond
 // whenever they have changed: if they can be played all tables go on under them, else
 // what is wrong is told, with the place underlined, and all stays as it was.
 func (h *Host) Watch(name string, roots ...string) {
-	h.jobs.Go("the watch over the files of "+name, func() {
+	h.jobs.Start("the watch over the files of "+name, func() {
 		was := stamps(roots)
 		tick := time.NewTicker(watchTick)
 		defer tick.Stop()

@@ -38,7 +38,7 @@ func (r *Runner) Closing() bool { return r.ctx.Err() != nil }
 // Stop ends the context.
 func (r *Runner) Stop() { r.stop() }
 
-// Wait waits for all jobs that Go has started.
+// Wait waits for all jobs that Start has started.
 func (r *Runner) Wait() { r.work.Wait() }
 
 // Guard calls do and reports whether it returned. A panic is logged and counted.
@@ -54,9 +54,9 @@ func (r *Runner) Guard(name string, do func()) (returned bool) {
 	return true
 }
 
-// Go calls do in a goroutine, for which Wait waits. If do panics, fell is called; it may be
+// Start calls do in a goroutine, for which Wait waits. If do panics, fell is called; it may be
 // nil.
-func (r *Runner) Go(name string, do, fell func()) {
+func (r *Runner) Start(name string, do, fell func()) {
 	r.work.Go(func() {
 		if !r.Guard(name, do) && fell != nil {
 			r.Guard(name+", after a panic", fell)
@@ -64,7 +64,7 @@ func (r *Runner) Go(name string, do, fell func()) {
 	})
 }
 
-// Adrift is Go for work that Wait does not wait for: it takes long, and stores nothing.
+// Adrift is Start for work that Wait does not wait for: it takes long, and stores nothing.
 func (r *Runner) Adrift(name string, do func()) {
 	go r.Guard(name, do)
 }
