@@ -86,8 +86,8 @@ func choices(cfg program.Config, p *program.Program) []program.Config {
 // kept: a game has many choices.
 type gathered struct {
 	list   dsl.Diagnostics
-	seen   map[identity]int        // where it stands in the list
-	idle   map[identity]int        // in how many sound programs it lies idle
+	seen   map[identity]int       // where it stands in the list
+	idle   map[identity]int       // in how many sound programs it lies idle
 	there  map[lexer.Position]int // in how many sound programs the place is in force
 	layers map[string]int         // of a variant's files
 	tried  int

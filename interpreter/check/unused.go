@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/codes"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
+	"wargame/interpreter/visibility"
 
 	"github.com/alecthomas/participle/v2/lexer"
 )
@@ -66,7 +67,7 @@ func (l *checker) tested(name string) bool {
 	switch {
 	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // the set-up is checked by it; who decides, found
 	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
-	case slices.ContainsFunc(l.Revealed(), func(r *program.Reveal) bool { return r.Name == name }):
+	case slices.ContainsFunc(visibility.Revealed(l.Program), func(r *program.Reveal) bool { return r.Name == name }):
 	case slices.ContainsFunc(l.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
 	default:
 		for _, f := range l.Fixtures {

@@ -34,7 +34,7 @@ func (p *Program) ScopeWord(enum string, name int) int64 {
 // Lapse puts a track back to what it was before anybody set it; false when a
 // key is outside.
 func (p *Program) Lapse(s *state.State, x *Track, args []value.Value) bool {
-	return x.cell.Store(s, args, x.cell.Load(p.Start.Reader(), args))
+	return x.Cell.Store(s, args, x.Cell.Load(p.Start.Reader(), args))
 }
 
 // Read gives the value of a track.
@@ -42,12 +42,12 @@ func (x *Track) Read(c *formula.Ctx, args []value.Value) value.Value {
 	if x.Default != nil {
 		return x.read(c, args)
 	}
-	return x.cell.Load(c.Reader, args)
+	return x.Cell.Load(c.Reader, args)
 }
 
 // Kept is what a track holds in a position, without what it is derived from where nobody
 // has set it: two positions in which that is the same have it untouched between them.
-func (x *Track) Kept(r state.Reader, args []value.Value) value.Value { return x.cell.Load(r, args) }
+func (x *Track) Kept(r state.Reader, args []value.Value) value.Value { return x.Cell.Load(r, args) }
 
 // Store sets a track, kept within its bounds; false when a key is outside.
 func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
@@ -66,15 +66,24 @@ func (x *Track) Store(c *formula.Ctx, args []value.Value, v value.Value) bool {
 		}
 		c.Locals = saved
 	}
-	return x.cell.Store(c.Position(), args, v)
+	return x.Cell.Store(c.Position(), args, v)
+}
+
+// Within tells whether what a track holds under some keys lies in its bounds.
+func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
+	saved := c.Locals
+	defer func() { c.Locals = saved }()
+	c.Locals = keys
+	v := x.read(c, keys).N
+	return (x.Min == nil || value.Cmp(v, x.Min.Num(c)) >= 0) && (x.Max == nil || value.Cmp(v, x.Max.Num(c)) <= 0) && c.Err == nil
 }
 
 // Left is what remains of a budget.
-func (b *Budget) Left(r state.Reader, args []value.Value) int64 { return b.cell.Load(r, args).N }
+func (b *Budget) Left(r state.Reader, args []value.Value) int64 { return b.Cell.Load(r, args).N }
 
 // SetLeft changes what remains of a budget.
 func (b *Budget) SetLeft(s *state.State, args []value.Value, n int64) {
-	b.cell.Store(s, args, value.Word(n))
+	b.Cell.Store(s, args, value.Word(n))
 }
 
 // HasValue tells whether the fact has a value for each key.
@@ -88,20 +97,21 @@ func (p *Program) Refill(c *formula.Ctx, kind int) {
 		if b.Per != kind || b.Amount == nil {
 			continue
 		}
-		forEachKey(b.cell.Dims, func(args []value.Value) bool {
+		ForEachKey(b.Cell.Dims, func(args []value.Value) bool {
 			saved := c.Locals
 			c.Locals = args
 			n := b.Amount.Num(c)
 			blame(c, b.Rule, b.Pos)
 			c.Locals = saved
-			b.cell.Store(c.Position(), args, value.Word(n))
+			b.Cell.Store(c.Position(), args, value.Word(n))
 			return c.Spend(1) && c.Err == nil
 		})
 	}
 }
 
-// forEachKey visits every combination of keys, until visit says false.
-func forEachKey(dims []int, visit func(args []value.Value) bool) {
+// ForEachKey visits every combination of keys of the given sizes in ascending order,
+// until visit returns false. The keys belong to ForEachKey.
+func ForEachKey(dims []int, visit func(args []value.Value) bool) {
 	args := make([]value.Value, len(dims))
 	for _, d := range dims {
 		if d == 0 {
@@ -141,7 +151,7 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 			continue
 		}
 		zero, saved := names.Zero(s.Type), c.Locals
-		forEachKey(s.cell.Dims, func(args []value.Value) bool {
+		ForEachKey(s.Cell.Dims, func(args []value.Value) bool {
 			v := zero
 			if len(s.Params) == 0 || s.Params[0].Type.Kind != value.Unit || c.Place(int(args[0].N)) >= 0 {
 				c.Locals = args
@@ -152,8 +162,8 @@ func (p *Program) TakeSnapshots(c *formula.Ctx, spec *ScopeSpec, of int64, end b
 					return false
 				}
 			}
-			if at := s.cell.Place(args); at >= 0 && !s.cell.LoadAt(c.Reader, at).Equal(v) {
-				all = append(all, fixed{&s.cell, at, v})
+			if at := s.Cell.Place(args); at >= 0 && !s.Cell.LoadAt(c.Reader, at).Equal(v) {
+				all = append(all, fixed{&s.Cell, at, v})
 			}
 			return true
 		})

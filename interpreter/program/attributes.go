@@ -112,13 +112,13 @@ func (l *loader) constant(e *dsl.Expr, t value.Type, rule *ruleset.Rule) value.V
 // layAttributes gives every attribute its place, once the numbers are known.
 func (l *loader) layAttributes() {
 	printed := 0
-	sideCell := l.cells.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
+	sideCell := l.Layout.Reserve(value.SideType, []int{len(l.Units)}, value.Word(value.None))
 	l.AddAttribute(&Attribute{Name: "side", Owner: names.OfUnit, Type: value.SideType, Changing: true, Base: sideCell.Base, Part: sideCell.Part, Default: value.Word(value.None)})
 	for _, o := range l.Owners() {
 		n := l.Size(o)
 		for _, name := range l.AttributesOf(o) {
 			a := l.AttributeOf(o, name)
-			full := l.cells.Size()+n > names.MaxPlaces
+			full := l.Layout.Size()+n > names.MaxPlaces
 			if !a.Changing {
 				printed += n
 				full = printed > names.MaxPrinted
@@ -129,7 +129,7 @@ func (l *loader) layAttributes() {
 				l.report.Fail(codes.TooMuch, l.declared[name], len(name), nil, "the attribute %s of %d things is more than there is room for", name, n)
 				return
 			case a.Changing:
-				c := l.cells.Reserve(a.Type, []int{n}, a.Default)
+				c := l.Layout.Reserve(a.Type, []int{n}, a.Default)
 				a.Base, a.Part = c.Base, c.Part
 			default:
 				a.Column = len(l.World.Static)
@@ -153,7 +153,7 @@ func (l *loader) layAttributes() {
 
 // first is the position before anybody is set up, as far as it is laid.
 func (l *loader) first() *state.State {
-	return &state.State{World: l.World, Cells: state.CellsOf(l.cells.Initial), Rich: l.cells.Boxed}
+	return &state.State{World: l.World, Cells: state.CellsOf(l.Layout.Initial), Rich: l.Layout.Boxed}
 }
 
 // setUp puts the counters on the map, the last first: a space has its counters in

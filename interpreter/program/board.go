@@ -463,9 +463,9 @@ func (l *loader) setAttribute(a *Attribute, entity int, v value.Value) {
 		return
 	}
 	if a.Type.IsWord() {
-		l.cells.Initial[a.Base+entity] = v.N
+		l.Layout.Initial[a.Base+entity] = v.N
 	} else {
-		l.cells.Boxed[a.Base+entity] = v
+		l.Layout.Boxed[a.Base+entity] = v
 	}
 }
 

@@ -208,7 +208,7 @@ func (l *loader) clockCells() {
 		})
 	}
 	clock := func(name string, t value.Type, initial int64) int {
-		c := l.cells.Reserve(t, nil, value.Word(initial))
+		c := l.Layout.Reserve(t, nil, value.Word(initial))
 		l.symbolFn(name, &formula.Func{Params: []value.Type{}, Result: t, Leaf: true, Sources: formula.OnPrint,
 			Nullary: func(c2 *formula.Ctx) int64 {
 				return c2.Cell(c.Base)

@@ -35,7 +35,7 @@ type Deck struct {
 
 	from  *formula.Expr
 	whole []int64 // what it holds when it is full, where no expression says it
-	cell  names.Cell
+	Cell  names.Cell
 }
 
 // maxThrows bounds the cards of a deck that stands for dice.
@@ -84,16 +84,16 @@ func (l *loader) declareDeck(d *dsl.Deck, rule *ruleset.Rule) {
 		}
 	}
 	list := value.ListOf(x.Type)
-	x.cell = l.cells.Reserve(list, l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
+	x.Cell = l.Layout.Reserve(list, l.dims("deck", d.Name, x.Params, rule), value.Words(nil))
 	l.Decks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: list, Leaf: true,
 		Call: func(c *formula.Ctx, args []value.Value) value.Value {
-			left := x.cell.Load(c.Reader, args).List()
+			left := x.Cell.Load(c.Reader, args).List()
 			c.Spend(len(left))
 			return value.Words(left)
 		}}
 	l.function(x.Name, f)
-	f.Sources = formula.OnParts(x.cell.Part)
+	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: list, Fn: f})
 	}
@@ -109,16 +109,16 @@ func (l *loader) compileDeck(d *dsl.Deck, rule *ruleset.Rule) {
 func (d *Deck) From() *formula.Expr { return d.from }
 
 // Left lists the cards that can still be drawn. It belongs to the position.
-func (d *Deck) Left(r state.Reader, args []value.Value) []int64 { return d.cell.Load(r, args).List() }
+func (d *Deck) Left(r state.Reader, args []value.Value) []int64 { return d.Cell.Load(r, args).List() }
 
 // SetLeft changes what can still be drawn; false for a key that is outside.
 func (d *Deck) SetLeft(s *state.State, args []value.Value, cards []int64) bool {
-	return d.cell.Store(s, args, value.Words(cards))
+	return d.Cell.Store(s, args, value.Words(cards))
 }
 
 // Has tells whether the deck has a pile for the keys.
 func (d *Deck) Has(args []value.Value) bool {
-	for i, n := range d.cell.Dims {
+	for i, n := range d.Cell.Dims {
 		if args[i].N < 0 || args[i].N >= int64(n) {
 			return false
 		}
@@ -148,7 +148,7 @@ func (p *Program) fill(c *formula.Ctx, kind int) {
 		if d.Per != kind {
 			continue
 		}
-		forEachKey(d.cell.Dims, func(args []value.Value) bool {
+		ForEachKey(d.Cell.Dims, func(args []value.Value) bool {
 			d.SetLeft(c.Position(), args, d.Full(c, args))
 			return c.Spend(1) && c.Err == nil
 		})

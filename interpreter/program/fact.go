@@ -31,7 +31,8 @@ type Fact struct {
 	hidden int // words behind the parameters that no rule sees (trail.go, debtor.go)
 }
 
-func (f *Fact) width() int {
+// Width is how many words a row of the fact has, those that no rule sees included.
+func (f *Fact) Width() int {
 	if f.Type.Kind != value.Invalid {
 		return len(f.Params) + 1
 	}
@@ -73,7 +74,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 	l.FactList = append(l.FactList, x)
 	l.Facts[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.FlagType, Leaf: true}
-	kind, part := x.Index, l.cells.NewPart()
+	kind, part := x.Index, l.Layout.NewPart()
 	if x.Type.Kind == value.Invalid {
 		f.Flag = func(c *formula.Ctx, args []value.Value) bool {
 			var buf [8]int64
@@ -103,7 +104,7 @@ func (l *loader) declareFact(name *dsl.Name, params *dsl.Params, typ *dsl.TypeRe
 		}
 	}
 	l.function(x.Name, f)
-	l.cells.Parts.Facts = append(l.cells.Parts.Facts, part)
+	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, part)
 	f.Sources = formula.OnParts(part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: f.Result, Fn: f})

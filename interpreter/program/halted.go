@@ -25,7 +25,7 @@ func (l *loader) declareHalts() {
 		m.halted = &Fact{Name: m.Name + " halted", Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: m.Rule, hidden: 1,
 			Lasts: wholeGame, Index: len(l.FactList), Pos: m.Pos}
 		l.FactList = append(l.FactList, m.halted)
-		l.cells.Parts.Facts = append(l.cells.Parts.Facts, m.mark)
+		l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, m.mark)
 	}
 }
 

@@ -100,14 +100,14 @@ func (l *loader) finish() {
 	l.prepareMovements()
 	l.orderQuestions()
 	l.prepareChoices()
-	l.World.Parts = l.cells.Parts
+	l.World.Parts = l.Layout.Parts
 	l.budgetOrder, l.snapshotOrder, l.deckOrder = keys(l.Budgets), keys(l.Snapshots), keys(l.Decks)
 	widths := make([]int, len(l.FactList))
 	for i, f := range l.FactList {
-		widths[i] = f.width()
+		widths[i] = f.Width()
 	}
-	l.Start = state.New(l.World, len(l.cells.Initial), len(l.cells.Boxed), widths)
-	l.Start.Begin(l.cells.Initial, l.cells.Boxed)
+	l.Start = state.New(l.World, len(l.Layout.Initial), len(l.Layout.Boxed), widths)
+	l.Start.Begin(l.Layout.Initial, l.Layout.Boxed)
 	l.setUp()
 	l.firstValues()
 }
@@ -136,7 +136,7 @@ func (l *loader) firstValues() {
 		return c.Err != nil
 	}
 	for _, v := range l.late {
-		forEachKey(v.track.cell.Dims, func(args []value.Value) bool {
+		ForEachKey(v.track.Cell.Dims, func(args []value.Value) bool {
 			c.Locals = args
 			first := v.expr.Eval(c)
 			v.track.Store(c, args, first)

@@ -602,7 +602,7 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Setting {
 	defer func() { c.Locals = saved }()
 	left := search.Farther
 	if m.Draws != nil {
-		n, ok := search.Ticks(m.Draws.Budget.cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
+		n, ok := search.Ticks(m.Draws.Budget.Cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
 		if left = n; !ok {
 			left = -1
 		}

@@ -318,7 +318,7 @@ func (r *rosters) printed(w *state.World, group int64) []int32 {
 // what they ask.
 func (l *loader) layPieces(n *names.Noun) {
 	o, t := names.Owner(n.Name), value.EnumType(n.Name)
-	n.Place = l.cells.Reserve(t, []int{n.Size()}, value.Word(value.None))
+	n.Place = l.Layout.Reserve(t, []int{n.Size()}, value.Word(value.None))
 	where, who := n.WhereIs(), n.WhoHolds()
 	for _, name := range []string{"space", "hex", "area"} {
 		l.AddMember(o, name, where)
@@ -371,5 +371,5 @@ func (l *loader) placePiece(n *names.Noun, piece int, on bool, c *dsl.GridCell, 
 		l.report.Fail(codes.OffMap, c.Pos, len(c.Text), rule, "%q is set up on %s: there is no such %s", n.Words.Words[piece], c.Text, what)
 		return
 	}
-	l.cells.Initial[n.Place.Base+piece] = at.N
+	l.Layout.Initial[n.Place.Base+piece] = at.N
 }

@@ -156,9 +156,9 @@ func (l *loader) namedType(name string) (value.Type, bool) {
 	return value.Type{}, false
 }
 
-// domain is how many values a key of type t can have; false when they have no
+// Domain is how many values a key of type t can have; false when they have no
 // bound.
-func (p *Program) domain(t value.Type) (int, bool) {
+func (p *Program) Domain(t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:
 		if p.Nouns[t.Name] == nil {

@@ -37,7 +37,7 @@ func (l *loader) declareOnset(o *dsl.Once, rule *ruleset.Rule) {
 		x.Held.Params = []Param{{Name: o.Each.Text}} // the type is known when the list is
 	}
 	l.FactList = append(l.FactList, x.Held)
-	l.cells.Parts.Facts = append(l.cells.Parts.Facts, l.cells.NewPart())
+	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, l.Layout.NewPart())
 	l.Onsets = append(l.Onsets, x)
 	l.onsetOf[o] = x
 }

@@ -19,13 +19,13 @@ func (p *Program) PlaceNamed(rich bool, i int) (name string, number bool) {
 		}
 	}
 	for _, x := range p.Tracks {
-		if x.cell.Holds(rich, i) {
-			return p.keyed(x.Name, &x.cell, x.Params, i), x.Type.Kind == value.Number
+		if x.Cell.Holds(rich, i) {
+			return p.keyed(x.Name, &x.Cell, x.Params, i), x.Type.Kind == value.Number
 		}
 	}
 	for _, x := range p.Budgets {
-		if x.cell.Holds(rich, i) {
-			return p.keyed(x.Name, &x.cell, x.Params, i), true
+		if x.Cell.Holds(rich, i) {
+			return p.keyed(x.Name, &x.Cell, x.Params, i), true
 		}
 	}
 	for _, n := range p.Pieces() {

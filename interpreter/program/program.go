@@ -59,7 +59,7 @@ type Program struct {
 	Drawing    *Drawing      // of a map of areas; nil without one
 	Data       []Dataset     // what was printed, derived, reconstructed
 
-	cells                                         names.Layout
+	Layout                                        names.Layout
 	reachList                                     []*Reach
 	movementList                                  []*Movement
 	titles                                        map[string]string // of enum words, by enum and word

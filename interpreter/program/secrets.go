@@ -39,13 +39,13 @@ func (s *Secret) Face() bool { return s.Owner != "" && s.Attr == nil && !s.Place
 func (s *Secret) Kept() (cell names.Cell, t value.Type, ok bool) {
 	switch {
 	case s.Track != nil:
-		return s.Track.cell, s.Track.Type, true
+		return s.Track.Cell, s.Track.Type, true
 	case s.Budget != nil:
-		return s.Budget.cell, value.NumberType, true
+		return s.Budget.Cell, value.NumberType, true
 	case s.Snap != nil:
-		return s.Snap.cell, s.Snap.Type, true
+		return s.Snap.Cell, s.Snap.Type, true
 	case s.Deck != nil:
-		return s.Deck.cell, value.ListOf(s.Deck.Type), true
+		return s.Deck.Cell, value.ListOf(s.Deck.Type), true
 	}
 	return names.Cell{}, value.Type{}, false
 }
@@ -60,18 +60,6 @@ func (s *Secret) Asked(p *Program) *formula.Func {
 		return nil
 	}
 	return p.Func(s.Text)
-}
-
-// SeenBy tells whether a seat may see the thing with these keys: it, or a side that
-// it plays. A rule that fails shows nothing.
-func (p *Program) SeenBy(c *formula.Ctx, s *Secret, seat int, keys ...value.Value) bool {
-	c.TopUp() // there may be thousands of them
-	return slices.ContainsFunc(p.viewers(c, s, seat), func(v int64) bool {
-		yes := s.Perm.Call(c, append([]value.Value{value.Word(v)}, keys...))
-		failed := c.Err != nil
-		c.Pardon()
-		return yes && !failed
-	})
 }
 
 // Reveal is something that is known of a counter though it is hidden: an attribute,
@@ -93,52 +81,6 @@ func (r *Reveal) Of(c *formula.Ctx, unit int) value.Value {
 		return r.attr.Read(c.Reader, unit)
 	}
 	return r.define.fn.Call(c, []value.Value{value.Word(int64(unit))})
-}
-
-// viewers are those as whom a seat looks: itself, or the sides that it plays; who
-// plays none looks as no side.
-func (p *Program) viewers(c *formula.Ctx, s *Secret, seat int) []int64 {
-	if s.BySeat {
-		return []int64{int64(seat)}
-	}
-	if sides := p.SidesOf(c, seat); len(sides) > 0 {
-		return sides
-	}
-	return []int64{value.None}
-}
-
-// Revealed is all that rules reveal of counters, those that hide them and those about
-// what is legal.
-func (p *Program) Revealed() []*Reveal {
-	var out []*Reveal
-	for _, name := range keys(p.Permissions) {
-		for _, b := range p.Permissions[name].Bans {
-			for _, r := range b.Reveals {
-				if !slices.ContainsFunc(out, func(x *Reveal) bool { return x.Name == r.Name }) {
-					out = append(out, r)
-				}
-			}
-		}
-	}
-	return out
-}
-
-// RevealedOf is what the onlooker at a seat knows of a hidden counter: what every line
-// names that hides it from him.
-func (p *Program) RevealedOf(c *formula.Ctx, s *Secret, seat int, unit int) []*Reveal {
-	var out []*Reveal
-	for k, v := range p.viewers(c, s, seat) {
-		for i, x := range s.Perm.Refusers(p, c, []value.Value{value.Word(v), value.Word(int64(unit))}) {
-			if k == 0 && i == 0 {
-				out = slices.Clone(x.Reveals)
-				continue
-			}
-			out = slices.DeleteFunc(out, func(r *Reveal) bool {
-				return !slices.ContainsFunc(x.Reveals, func(y *Reveal) bool { return y.Name == r.Name })
-			})
-		}
-	}
-	return out
 }
 
 // declareSecrets makes known what lines hide and show, once all that could be

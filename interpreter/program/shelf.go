@@ -30,14 +30,14 @@ func (p *Program) Shelve(c *formula.Ctx, outer, inner state.Scope) value.Value {
 	}
 	for _, name := range p.budgetOrder {
 		if b := p.Budgets[name]; b.Per == kind {
-			eachPlace(&b.cell, func(args []value.Value) { put(b.cell.Load(s.Reader(), args)) })
+			eachPlace(&b.Cell, func(args []value.Value) { put(b.Cell.Load(s.Reader(), args)) })
 		}
 	}
 	for i, name := range p.snapshotOrder {
 		x := p.Snapshots[name]
 		if x.At.fixed(p, c, outer) && x.At.fixed(p, c, inner) {
 			put(value.Num(i))
-			eachPlace(&x.cell, func(args []value.Value) { put(x.cell.Load(s.Reader(), args)) })
+			eachPlace(&x.Cell, func(args []value.Value) { put(x.Cell.Load(s.Reader(), args)) })
 		}
 	}
 	c.Spend(len(shelf))
@@ -54,27 +54,27 @@ func (p *Program) Unshelve(c *formula.Ctx, kind int, shelf value.Value) {
 	}
 	for _, f := range p.FactList {
 		if f.Lasts == kind {
-			for row := range slices.Chunk(take().List(), max(1, f.width())) {
-				s.AddFact(f.Index, row[:f.width()])
+			for row := range slices.Chunk(take().List(), max(1, f.Width())) {
+				s.AddFact(f.Index, row[:f.Width()])
 			}
 		}
 	}
 	for _, name := range p.budgetOrder {
 		if b := p.Budgets[name]; b.Per == kind {
-			eachPlace(&b.cell, func(args []value.Value) { b.cell.Store(s, args, take()) })
+			eachPlace(&b.Cell, func(args []value.Value) { b.Cell.Store(s, args, take()) })
 		}
 	}
 	for i, name := range p.snapshotOrder {
 		if x := p.Snapshots[name]; rest[0].N == value.Int(i) {
 			take()
-			eachPlace(&x.cell, func(args []value.Value) { x.cell.Store(s, args, take()) })
+			eachPlace(&x.Cell, func(args []value.Value) { x.Cell.Store(s, args, take()) })
 		}
 	}
 	c.Spend(len(shelf.P.Vals))
 }
 
 func eachPlace(x *names.Cell, visit func(args []value.Value)) {
-	forEachKey(x.Dims, func(args []value.Value) bool {
+	ForEachKey(x.Dims, func(args []value.Value) bool {
 		visit(args)
 		return true
 	})

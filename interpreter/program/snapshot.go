@@ -20,7 +20,7 @@ type Snapshot struct {
 	Body   *formula.Expr
 	At     Moment
 	Pos    lexer.Position
-	cell   names.Cell
+	Cell   names.Cell
 }
 
 // Moment is the start or end of scopes.
@@ -56,17 +56,17 @@ func (l *loader) declareSnapshot(s *dsl.Snapshot, rule *ruleset.Rule) {
 		x.Type = l.typeOf(s.Type, rule)
 	}
 	x.At = l.moment(s.At, rule)
-	x.cell = l.cells.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
+	x.Cell = l.Layout.Reserve(x.Type, l.dims("snapshot", s.Name, x.Params, rule), names.Zero(x.Type))
 	l.Snapshots[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) }}
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }}
 	if x.Type.Kind == value.Flag {
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value {
-			return value.Bool(x.cell.Load(c.Reader, args).N == 1)
+			return value.Bool(x.Cell.Load(c.Reader, args).N == 1)
 		}
 	}
 	l.function(x.Name, f)
-	f.Sources = formula.OnParts(x.cell.Part)
+	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}

@@ -22,7 +22,7 @@ type Track struct {
 	Default  *formula.Expr // derived until set
 	Min, Max *formula.Expr
 	Pos      lexer.Position
-	cell     names.Cell
+	Cell     names.Cell
 	initial  value.Value
 }
 
@@ -34,7 +34,7 @@ type Budget struct {
 	Amount *formula.Expr
 	Per    int // scope kind
 	Pos    lexer.Position
-	cell   names.Cell
+	Cell   names.Cell
 }
 
 // dims are the sizes of the keys of something kept in the position.
@@ -42,7 +42,7 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rul
 	out := make([]int, len(ps))
 	places := 1
 	defer func() {
-		if places > names.MaxPlaces-l.cells.Size() {
+		if places > names.MaxPlaces-l.Layout.Size() {
 			many := "more than a million"
 			if places <= names.MaxPlaces {
 				many = strconv.Itoa(places)
@@ -53,7 +53,7 @@ func (l *loader) dims(what string, name *dsl.Name, ps []Param, rule *ruleset.Rul
 	}()
 	for i, p := range ps {
 		bounded := false
-		if out[i], bounded = l.domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
+		if out[i], bounded = l.Domain(p.Type); !bounded && p.Type.Kind != value.Invalid {
 			l.report.Fail(codes.WrongType, name.Pos, len(name.Text), rule, "%s %q cannot be kept for every %s", what, name.Text, p.Type).Help = "use a fact with a value"
 			out[i] = 1
 		}
@@ -74,10 +74,10 @@ func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 			l.report.Fail(codes.WrongType, t.Type.Pos, len(t.Type.Name), rule, "a derived track holds one word, not a %s", x.Type)
 		}
 	}
-	x.cell = l.cells.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
+	x.Cell = l.Layout.Reserve(x.Type, l.dims("track", t.Name, x.Params, rule), x.initial)
 	l.Tracks[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: x.Type, Leaf: t.Default == nil}
-	switch base := x.cell.Base; {
+	switch base := x.Cell.Base; {
 	case t.Default != nil:
 		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.read(c, args) }
 		if len(x.Params) == 1 && x.Type.IsWord() {
@@ -91,7 +91,7 @@ func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 			return c.Cell(base)
 		}
 	case len(x.Params) == 1 && x.Type.IsWord():
-		n := int64(x.cell.Dims[0])
+		n := int64(x.Cell.Dims[0])
 		f.Unary = func(c *formula.Ctx, i int64) int64 {
 			if i < 0 || i >= n {
 				return value.None
@@ -99,11 +99,11 @@ func (l *loader) declareTrack(t *dsl.Track, rule *ruleset.Rule) {
 			return c.Cell(base + int(i))
 		}
 	default:
-		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) }
+		f.Call = func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) }
 	}
 	l.function(x.Name, f)
-	l.seldom[x.cell.Part] = len(x.Params) == 0
-	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.cell.Part)
+	l.seldom[x.Cell.Part] = len(x.Params) == 0
+	f.Sources = formula.OnRules(func() []*formula.Expr { return []*formula.Expr{x.Default} }, x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: x.Type, Fn: f})
 	}
@@ -116,7 +116,7 @@ type lateValue struct {
 }
 
 func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
-	v := x.cell.Load(c.Reader, args)
+	v := x.Cell.Load(c.Reader, args)
 	if v.N != names.Unset {
 		return v
 	}
@@ -129,8 +129,8 @@ func (x *Track) read(c *formula.Ctx, args []value.Value) value.Value {
 
 // readOne is read for one key.
 func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
-	if key >= 0 && key < int64(x.cell.Dims[0]) {
-		if n := c.Cell(x.cell.Base + int(key)); n != names.Unset {
+	if key >= 0 && key < int64(x.Cell.Dims[0]) {
+		if n := c.Cell(x.Cell.Base + int(key)); n != names.Unset {
 			return n
 		}
 	}
@@ -144,7 +144,7 @@ func (x *Track) readOne(c *formula.Ctx, key int64) int64 {
 func (x *Track) explain(p *Program, c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
 	n.Text = x.Name + "(" + p.showArgs(x.Params, args) + ")"
 	n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
-	v := x.cell.Load(c.Reader, args)
+	v := x.Cell.Load(c.Reader, args)
 	if v.N == names.Unset {
 		saved := c.Locals
 		c.Locals = args
@@ -173,19 +173,19 @@ func (l *loader) declareBudget(b *dsl.Budget, rule *ruleset.Rule) {
 		return
 	}
 	x := &Budget{Name: b.Name.Text, Params: l.params(b.Params, rule), Rule: rule, Per: l.scopeKind(b.Per, b.Pos, rule), Pos: b.Name.Pos}
-	x.cell = l.cells.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
+	x.Cell = l.Layout.Reserve(value.NumberType, l.dims("budget", b.Name, x.Params, rule), value.Num(0))
 	l.Budgets[x.Name] = x
 	f := &formula.Func{Params: types(x.Params), Result: value.NumberType, Leaf: true,
-		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.cell.Load(c.Reader, args) },
+		Call: func(c *formula.Ctx, args []value.Value) value.Value { return x.Cell.Load(c.Reader, args) },
 		Explain: func(c *formula.Ctx, args []value.Value, n *formula.Node) value.Value {
-			v := x.cell.Load(c.Reader, args)
+			v := x.Cell.Load(c.Reader, args)
 			n.Kind = formula.Lookup
 			n.Text, n.Value, n.Applied = x.Name+"("+l.Program.showArgs(x.Params, args)+")", value.Format(v.N), true
 			n.Clause, n.Title = x.Rule.ClauseID(), x.Rule.TitleText()
 			return v
 		}}
 	l.function(x.Name, f)
-	f.Sources = formula.OnParts(x.cell.Part)
+	f.Sources = formula.OnParts(x.Cell.Part)
 	if len(x.Params) == 0 {
 		l.AddSymbol(formula.Symbol{Name: x.Name, Type: value.NumberType, Fn: f})
 	}

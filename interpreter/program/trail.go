@@ -42,8 +42,8 @@ func (l *loader) declareTrail(m *Movement, d *dsl.Movement, rule *ruleset.Rule) 
 	m.Trail = &Fact{Name: name.Text, Params: []Param{{Name: "u", Type: value.UnitType}}, Rule: rule, Movement: m, hidden: 3,
 		Lasts: l.scopeKind(lasts, name.Pos, rule), Index: len(l.FactList), Pos: name.Pos}
 	l.FactList = append(l.FactList, m.Trail)
-	m.mark = l.cells.NewPart()
-	l.cells.Parts.Facts = append(l.cells.Parts.Facts, m.mark)
+	m.mark = l.Layout.NewPart()
+	l.Layout.Parts.Facts = append(l.Layout.Parts.Facts, m.mark)
 	if d.Trail == nil {
 		return
 	}

@@ -1,6 +1,9 @@
 package run
 
-import "wargame/interpreter/value"
+import (
+	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
+)
 
 // Forced is the only answer that a decision has; false where there is a choice, and
 // for dice.
@@ -27,7 +30,7 @@ func (d *Decision) Forced() (Choice, bool) {
 // rest on what they do not see.
 func (g *Game) Unasked(d *Decision) (Choice, bool) {
 	c, forced := d.Forced()
-	if !forced || d.Desk > 0 || g.P.Conceals() {
+	if !forced || d.Desk > 0 || visibility.Conceals(g.P) {
 		return Choice{}, false
 	}
 	return c, true

@@ -8,6 +8,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // InSight returns the game without the units, pieces and facts whose place is hidden from
@@ -23,7 +24,7 @@ func (g *Game) InSight(seats ...int) *Game {
 	}
 	c := formula.NewCtx(g.S)
 	unseen := func(s *program.Secret, keys ...value.Value) bool {
-		return slices.ContainsFunc(seats, func(seat int) bool { return seat >= 0 && !g.P.SeenBy(c, s, seat, keys...) })
+		return slices.ContainsFunc(seats, func(seat int) bool { return seat >= 0 && !visibility.SeenBy(g.P, c, s, seat, keys...) })
 	}
 	units := make(map[int64]bool)
 	pieces := make(map[value.Type]map[int64]bool)
@@ -47,9 +48,9 @@ func (g *Game) InSight(seats ...int) *Game {
 		case s.Fact != nil:
 			hidden := func(keys []value.Value) bool { return unseen(s, keys...) }
 			some := false
-			g.P.EachFact(g.S, s.Fact, func(row []value.Value) { some = some || hidden(row[:len(s.Fact.Params)]) })
+			visibility.EachFact(g.S, s.Fact, func(row []value.Value) { some = some || hidden(row[:len(s.Fact.Params)]) })
 			if some {
-				g.P.DropFact(own().S, s.Fact, hidden)
+				visibility.DropFact(own().S, s.Fact, hidden)
 			}
 		}
 	}
@@ -67,7 +68,7 @@ func (g *Game) InSight(seats ...int) *Game {
 		for u := range units {
 			own().S.PlaceAt(int(u), int(value.None))
 		}
-		g.P.Without(own().S, func(t value.Type, i int64) bool {
+		visibility.Without(g.P, own().S, func(t value.Type, i int64) bool {
 			if t.Kind == value.Unit {
 				return units[i]
 			}

@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // deals is the number of attempts to deal a position that the onlookers cannot tell from
@@ -97,7 +98,7 @@ func (v dealer) dealt(shuffle func(n int, swap func(i, j int))) *Dealt {
 			slices.SortStableFunc(from, func(i, j int) int { return strings.Compare(v.written(a, i), v.written(a, j)) })
 			shuffle(len(from), func(i, j int) { from[i], from[j] = from[j], from[i] })
 			if len(of) > 1 {
-				v.game.P.DealValues(d.Game.S, a, of, from, v.game.S)
+				visibility.DealValues(v.game.P, d.Game.S, a, of, from, v.game.S)
 			}
 		}
 	}

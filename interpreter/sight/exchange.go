@@ -9,6 +9,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // Exchange returns a game that differs from that of a view only in what its onlookers
@@ -69,7 +70,7 @@ func (e *exchange) exchangeFaces() (*run.Game, string) {
 				continue
 			}
 			o := e.game.Clone()
-			if !p.Exchange(o.S, u, w) {
+			if !visibility.Exchange(p, o.S, u, w) {
 				return nil, ""
 			}
 			o.S.Touch()
@@ -131,7 +132,7 @@ func (e *exchange) exchangeValues() (*run.Game, string) {
 func (e *exchange) exchangeCell() (*run.Game, string) {
 	p := e.game.P
 	for _, s := range rotated(p.Secrets, e.draw) {
-		if len(e.cells[s]) == 0 || slices.ContainsFunc(p.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text }) {
+		if len(e.cells[s]) == 0 || slices.ContainsFunc(visibility.Revealed(p), func(r *program.Reveal) bool { return r.Name == s.Text }) {
 			continue
 		}
 		places := slices.Sorted(maps.Keys(e.cells[s]))
@@ -139,12 +140,12 @@ func (e *exchange) exchangeCell() (*run.Game, string) {
 		o := e.game.Clone()
 		c := formula.NewCtx(o.S)
 		var keys []value.Value
-		p.EachKept(s, func(at int, of []value.Value) {
+		visibility.EachKept(s, func(at int, of []value.Value) {
 			if at == place {
 				keys = slices.Clone(of)
 			}
 		})
-		if p.Vary(c, s, keys, place, e.draw) {
+		if visibility.Vary(p, c, s, keys, place, e.draw) {
 			return e.sameTabu(o), fmt.Sprintf("%s has another value", s.Text)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"wargame/interpreter/names"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
+	"wargame/interpreter/visibility"
 )
 
 // placeTries is the number of other places that are tried for one unit or piece.
@@ -116,7 +117,7 @@ func (e *exchange) occupied(space int, kind func(u int) bool) bool {
 // reveals reports whether a prohibition reveals a secret.
 func (e *exchange) reveals(is func(s *program.Secret) bool) bool {
 	return slices.ContainsFunc(e.game.P.Secrets, func(s *program.Secret) bool {
-		return is(s) && slices.ContainsFunc(e.game.P.Revealed(), func(r *program.Reveal) bool { return r.Name == s.Text })
+		return is(s) && slices.ContainsFunc(visibility.Revealed(e.game.P), func(r *program.Reveal) bool { return r.Name == s.Text })
 	})
 }
 
@@ -127,7 +128,7 @@ func (e *exchange) exchangeFact() (*run.Game, string) {
 			continue
 		}
 		o := e.game.Clone()
-		if e.game.P.VaryFact(o.S, s.Fact, e.unseen(s), e.draw) {
+		if visibility.VaryFact(e.game.P, o.S, s.Fact, e.unseen(s), e.draw) {
 			o.S.Touch()
 			if e.Same(Of(o, e.Seats...)) {
 				return e.sameTabu(o), fmt.Sprintf("something else is remembered as %s", s.Text)

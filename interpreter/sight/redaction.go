@@ -10,6 +10,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // redaction says what of one position is hidden from its onlookers. It is filled when a
@@ -73,7 +74,7 @@ func (r *redaction) HidesValue(a *program.Attribute, i int) bool {
 // hidesCell reports whether a track, budget or deck of a secret is hidden at these keys.
 func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Value) bool {
 	for s, places := range r.cells {
-		if is(s) && places[r.game.P.PlaceOf(s, keys)] {
+		if is(s) && places[visibility.PlaceOf(s, keys)] {
 			return true
 		}
 	}
@@ -85,7 +86,7 @@ func (r *redaction) hidesCell(is func(s *program.Secret) bool, keys []value.Valu
 func (r *redaction) unseen(s *program.Secret) func(keys []value.Value) bool {
 	c := formula.NewCtx(r.game.S)
 	return func(keys []value.Value) bool {
-		return slices.ContainsFunc(r.Seats, func(seat int) bool { return !r.game.P.SeenBy(c, s, seat, keys...) })
+		return slices.ContainsFunc(r.Seats, func(seat int) bool { return !visibility.SeenBy(r.game.P, c, s, seat, keys...) })
 	}
 }
 
@@ -125,7 +126,7 @@ func (r *redaction) Concealed() []*program.Attribute {
 // conceal marks what a secret hides from a seat.
 func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 	g := r.game
-	unseen := func(keys ...value.Value) bool { return !g.P.SeenBy(c, s, seat, keys...) }
+	unseen := func(keys ...value.Value) bool { return !visibility.SeenBy(g.P, c, s, seat, keys...) }
 	mark := func(list *[]bool, n, i int) {
 		if *list == nil {
 			*list = make([]bool, n)
@@ -164,14 +165,14 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 		}
 	case s.Fact != nil:
 		// Whether there is one to hide would tell something, so any key counts.
-		if g.P.AnyKey(s.Fact, func(keys []value.Value) bool { return unseen(keys...) }) {
+		if visibility.AnyKey(g.P, s.Fact, func(keys []value.Value) bool { return unseen(keys...) }) {
 			if r.facts == nil {
 				r.facts = map[*program.Secret]bool{}
 			}
 			r.facts[s] = true
 		}
 	default:
-		g.P.EachKept(s, func(place int, keys []value.Value) {
+		visibility.EachKept(s, func(place int, keys []value.Value) {
 			if unseen(keys...) {
 				if r.cells == nil {
 					r.cells = map[*program.Secret]map[int]bool{}
@@ -190,7 +191,7 @@ func (r *redaction) conceal(c *formula.Ctx, s *program.Secret, seat int) {
 // to know it.
 func (r *redaction) reveal(c *formula.Ctx, s *program.Secret, seat, u int) {
 	c.TopUp()
-	may := r.game.P.RevealedOf(c, s, seat, u)
+	may := visibility.RevealedOf(r.game.P, c, s, seat, u)
 	c.Pardon()
 	if r.shows == nil {
 		r.shows = map[int][]*program.Reveal{}

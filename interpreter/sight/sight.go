@@ -15,6 +15,7 @@ import (
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // View is a position as its onlookers may see it: what is hidden from one of them is
@@ -117,23 +118,23 @@ func (v *View) cover() {
 		}
 		v.Seen.S.PlaceAt(u, int(value.None))
 	}
-	p.Without(v.Seen.S, func(t value.Type, i int64) bool {
+	visibility.Without(p, v.Seen.S, func(t value.Type, i int64) bool {
 		if t.Kind == value.Unit {
 			return v.Hides(int(i))
 		}
 		return v.HidesPiece(t.Name, int(i))
 	})
 	for a, list := range v.values {
-		p.WithoutValues(v.Seen.S, a, list, 0)
+		visibility.WithoutValues(p, v.Seen.S, a, list, 0)
 	}
 	for s, places := range v.cells {
 		_, t, _ := s.Kept()
 		for at := range places {
-			p.Conceal(v.Seen.S, at, t, 0)
+			visibility.Conceal(p, v.Seen.S, at, t, 0)
 		}
 	}
 	for s := range v.facts {
-		p.DropFact(v.Seen.S, s.Fact, v.unseen(s))
+		visibility.DropFact(v.Seen.S, s.Fact, v.unseen(s))
 	}
 	for k, n := range count {
 		k.Count = n

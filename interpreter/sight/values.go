@@ -11,6 +11,7 @@ import (
 	"wargame/interpreter/run"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
+	"wargame/interpreter/visibility"
 )
 
 // Unknown replaces a hidden value.
@@ -242,20 +243,20 @@ func (v *View) alternatives() []*run.Game {
 		return v.variants
 	}
 	p := v.game.P
-	for n := range program.Others {
+	for n := range visibility.Others {
 		g := v.Seen.Clone()
 		for a, list := range v.values {
-			p.WithoutValues(g.S, a, list, n+1)
+			visibility.WithoutValues(p, g.S, a, list, n+1)
 		}
 		for s, places := range v.cells {
 			_, t, _ := s.Kept()
 			for at := range places {
-				p.Conceal(g.S, at, t, n+1)
+				visibility.Conceal(p, g.S, at, t, n+1)
 			}
 		}
 		for s := range v.facts {
 			if n%2 == 1 {
-				p.AddFacts(g.S, s.Fact, v.unseen(s))
+				visibility.AddFacts(p, g.S, s.Fact, v.unseen(s))
 			}
 		}
 		v.variants = append(v.variants, g)

@@ -1,9 +1,10 @@
-package program
+package visibility
 
 import (
 	"slices"
 
 	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -12,7 +13,7 @@ import (
 // besides where the counters stand: their attributes that change, facts about
 // them, what is kept for them, and values that name them; the pieces leave the
 // map. The sides of counters stay.
-func (p *Program) Without(s *state.State, out func(t value.Type, i int64) bool) {
+func Without(p *program.Program, s *state.State, out func(t value.Type, i int64) bool) {
 	for _, n := range p.Pieces() {
 		for i := range n.Size() {
 			if out(value.EnumType(n.Name), int64(i)) {
@@ -28,22 +29,22 @@ func (p *Program) Without(s *state.State, out func(t value.Type, i int64) bool) 
 				continue
 			}
 			for i := range n {
-				p.without(s, a.Base+i, !a.Type.IsWord(), a.Type, out(owner.Type(), int64(i)), out)
+				without(p, s, a.Base+i, !a.Type.IsWord(), a.Type, out(owner.Type(), int64(i)), out)
 			}
 		}
 	}
 	for _, x := range p.Tracks {
-		p.withoutKeys(s, x.cell, x.Params, x.Type, out)
+		withoutKeys(p, s, x.Cell, x.Params, x.Type, out)
 	}
 	for _, x := range p.Snapshots {
-		p.withoutKeys(s, x.cell, x.Params, x.Type, out)
+		withoutKeys(p, s, x.Cell, x.Params, x.Type, out)
 	}
 	for _, x := range p.Budgets {
-		p.withoutKeys(s, x.cell, x.Params, value.NumberType, out)
+		withoutKeys(p, s, x.Cell, x.Params, value.NumberType, out)
 	}
 	for _, x := range p.Decks {
 		if x.Type.Kind == value.Unit {
-			p.withoutKeys(s, x.cell, x.Params, value.ListOf(x.Type), out)
+			withoutKeys(p, s, x.Cell, x.Params, value.ListOf(x.Type), out)
 		}
 	}
 	for _, f := range p.FactList {
@@ -66,7 +67,7 @@ func (p *Program) Without(s *state.State, out func(t value.Type, i int64) bool) 
 }
 
 // withoutKeys goes over the values that are kept under keys.
-func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t value.Type, out func(value.Type, int64) bool) {
+func withoutKeys(p *program.Program, s *state.State, c names.Cell, params []program.Param, t value.Type, out func(value.Type, int64) bool) {
 	n := 1
 	for _, d := range c.Dims {
 		n *= d
@@ -77,21 +78,21 @@ func (p *Program) withoutKeys(s *state.State, c names.Cell, params []Param, t va
 			about = about || hideable(params[k].Type) && out(params[k].Type, int64(rest%c.Dims[k]))
 			rest /= c.Dims[k]
 		}
-		p.without(s, c.Base+i, !t.IsWord(), t, about, out)
+		without(p, s, c.Base+i, !t.IsWord(), t, about, out)
 	}
 }
 
 // without puts the value in a place back to what it was at first if it is about one
 // of them or names one; a list or record that could name one is emptied.
-func (p *Program) without(s *state.State, i int, rich bool, t value.Type, about bool, out func(value.Type, int64) bool) {
+func without(p *program.Program, s *state.State, i int, rich bool, t value.Type, about bool, out func(value.Type, int64) bool) {
 	switch {
 	case rich && about:
-		s.SetRich(i, p.cells.Boxed[i])
+		s.SetRich(i, p.Layout.Boxed[i])
 	case rich && t.Kind != value.Text:
 		s.SetRich(i, value.Value{})
 	case rich:
 	case about:
-		s.SetCell(i, p.cells.Initial[i])
+		s.SetCell(i, p.Layout.Initial[i])
 	case hideable(t) && s.Cells.At(i) >= 0 && out(t, s.Cells.At(i)):
 		s.SetCell(i, value.None)
 	}

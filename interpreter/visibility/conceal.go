@@ -1,23 +1,24 @@
-package program
+package visibility
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
 // EachKept goes over the places of a secret that is kept under keys. The keys belong
 // to the visitor for the time of the visit.
-func (p *Program) EachKept(s *Secret, visit func(place int, keys []value.Value)) {
+func EachKept(s *program.Secret, visit func(place int, keys []value.Value)) {
 	cell, _, ok := s.Kept()
 	if !ok {
 		return
 	}
 	place := cell.Base
-	forEachKey(cell.Dims, func(args []value.Value) bool {
+	program.ForEachKey(cell.Dims, func(args []value.Value) bool {
 		visit(place, args)
 		place++
 		return true
@@ -25,7 +26,7 @@ func (p *Program) EachKept(s *Secret, visit func(place int, keys []value.Value))
 }
 
 // PlaceOf is the place of a secret that is kept under keys; -1 where there is none.
-func (p *Program) PlaceOf(s *Secret, keys []value.Value) int {
+func PlaceOf(s *program.Secret, keys []value.Value) int {
 	cell, _, ok := s.Kept()
 	if !ok || len(keys) != len(cell.Dims) {
 		return -1
@@ -39,12 +40,12 @@ func (p *Program) PlaceOf(s *Secret, keys []value.Value) int {
 
 // Conceal gives a place of a type another value than it has in the position: the
 // n-th of those that Other knows, 0 for what it was at first.
-func (p *Program) Conceal(s *state.State, place int, t value.Type, n int) {
+func Conceal(p *program.Program, s *state.State, place int, t value.Type, n int) {
 	if !t.IsWord() {
-		s.SetRich(place, p.other(t, p.cells.Boxed[place], n))
+		s.SetRich(place, other(p, t, p.Layout.Boxed[place], n))
 		return
 	}
-	s.SetCell(place, p.other(t, value.Word(p.cells.Initial[place]), n).N)
+	s.SetCell(place, other(p, t, value.Word(p.Layout.Initial[place]), n).N)
 }
 
 // Others is how many values besides the first stand for all that a hidden one could
@@ -56,11 +57,11 @@ var likely = [Others]int{0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 20, 100, -1}
 
 // other is the n-th value that something of a type could have, beginning with the
 // first for 0. What neither is a word nor a text nor a list of words is left alone.
-func (p *Program) other(t value.Type, first value.Value, n int) value.Value {
+func other(p *program.Program, t value.Type, first value.Value, n int) value.Value {
 	if n == 0 {
 		return first
 	}
-	size, _ := p.domain(t)
+	size, _ := p.Domain(t)
 	if t.Kind == value.Enum {
 		size = len(p.Enums[t.Name].Words)
 	}
@@ -72,7 +73,7 @@ func (p *Program) other(t value.Type, first value.Value, n int) value.Value {
 	case t.Kind == value.Text:
 		return value.String(strings.Repeat("?", n))
 	case t.Kind == value.List && t.Elem.IsWord():
-		return value.Words(slices.Repeat([]int64{p.other(*t.Elem, value.Word(0), n).N}, n%3))
+		return value.Words(slices.Repeat([]int64{other(p, *t.Elem, value.Word(0), n).N}, n%3))
 	case size > 0:
 		return value.Word((max(first.N, value.None) + int64(n)) % int64(size))
 	}
@@ -80,7 +81,7 @@ func (p *Program) other(t value.Type, first value.Value, n int) value.Value {
 }
 
 // EachFact goes over what is remembered of a kind, the words of one each.
-func (p *Program) EachFact(s *state.State, f *Fact, visit func(row []value.Value)) {
+func EachFact(s *state.State, f *program.Fact, visit func(row []value.Value)) {
 	set := &s.Facts[f.Index]
 	for i := range set.Len() {
 		var row []value.Value
@@ -92,14 +93,14 @@ func (p *Program) EachFact(s *state.State, f *Fact, visit func(row []value.Value
 }
 
 // AddFacts remembers a kind for all its keys that are in, where they can be counted.
-func (p *Program) AddFacts(s *state.State, f *Fact, in func(keys []value.Value) bool) {
-	dims, ok := p.keysOf(f)
+func AddFacts(p *program.Program, s *state.State, f *program.Fact, in func(keys []value.Value) bool) {
+	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {
 		return
 	}
-	forEachKey(dims, func(args []value.Value) bool {
+	program.ForEachKey(dims, func(args []value.Value) bool {
 		if in(args) {
-			row := make([]int64, f.width())
+			row := make([]int64, f.Width())
 			for i, v := range args {
 				row[i] = v.N
 			}
@@ -114,10 +115,10 @@ const maxKeys = 1 << 12
 
 // keysOf are the numbers of values of the keys of a fact; false when they are many,
 // or have no bound.
-func (p *Program) keysOf(f *Fact) (dims []int, ok bool) {
+func keysOf(p *program.Program, f *program.Fact) (dims []int, ok bool) {
 	all := 1
 	for _, x := range f.Params {
-		n, bounded := p.domain(x.Type)
+		n, bounded := p.Domain(x.Type)
 		if all *= n; !bounded || all > maxKeys {
 			return nil, false
 		}
@@ -128,11 +129,11 @@ func (p *Program) keysOf(f *Fact) (dims []int, ok bool) {
 
 // AnyKey tells whether something holds for a key that a fact could have; it does
 // where the keys are too many to be gone through.
-func (p *Program) AnyKey(f *Fact, holds func(keys []value.Value) bool) bool {
-	dims, ok := p.keysOf(f)
+func AnyKey(p *program.Program, f *program.Fact, holds func(keys []value.Value) bool) bool {
+	dims, ok := keysOf(p, f)
 	found := !ok
 	if ok {
-		forEachKey(dims, func(args []value.Value) bool {
+		program.ForEachKey(dims, func(args []value.Value) bool {
 			found = holds(args)
 			return !found
 		})
@@ -141,9 +142,9 @@ func (p *Program) AnyKey(f *Fact, holds func(keys []value.Value) bool) bool {
 }
 
 // DropFact forgets those of a kind whose keys are out.
-func (p *Program) DropFact(s *state.State, f *Fact, out func(keys []value.Value) bool) {
+func DropFact(s *state.State, f *program.Fact, out func(keys []value.Value) bool) {
 	var gone [][]int64
-	p.EachFact(s, f, func(row []value.Value) {
+	EachFact(s, f, func(row []value.Value) {
 		if out(row[:len(f.Params)]) {
 			words := make([]int64, len(row))
 			for i, v := range row {
@@ -161,23 +162,23 @@ func (p *Program) DropFact(s *state.State, f *Fact, out func(keys []value.Value)
 // position, the n-th as Conceal does; n is 0 for what is so at first, or where
 // nothing is printed. What is printed is shared by positions, so this one gets a
 // print of its own.
-func (p *Program) WithoutValues(s *state.State, a *Attribute, out []bool, n int) {
-	p.ownPrint(s, a)
+func WithoutValues(p *program.Program, s *state.State, a *program.Attribute, out []bool, n int) {
+	ownPrint(p, s, a)
 	for i, hidden := range out {
 		switch {
 		case !hidden:
 		case a.Changing:
-			p.Conceal(s, a.Base+i, a.Type, n)
+			Conceal(p, s, a.Base+i, a.Type, n)
 		default:
-			s.World.Static[a.Column][i] = p.other(a.Type, a.Default, n)
+			s.World.Static[a.Column][i] = other(p, a.Type, a.Default, n)
 		}
 	}
 }
 
 // DealValues gives things the values of an attribute that others have: the k-th of to
 // has in the position what the k-th of from has in another.
-func (p *Program) DealValues(s *state.State, a *Attribute, to, from []int, of *state.State) {
-	p.ownPrint(s, a)
+func DealValues(p *program.Program, s *state.State, a *program.Attribute, to, from []int, of *state.State) {
+	ownPrint(p, s, a)
 	for k, i := range to {
 		v := a.Read(of.Reader(), from[k])
 		if a.Changing {
@@ -189,7 +190,7 @@ func (p *Program) DealValues(s *state.State, a *Attribute, to, from []int, of *s
 }
 
 // ownPrint gives a position a print of its own of an attribute.
-func (p *Program) ownPrint(s *state.State, a *Attribute) {
+func ownPrint(p *program.Program, s *state.State, a *program.Attribute) {
 	if a.Changing {
 		return
 	}
@@ -202,14 +203,14 @@ func (p *Program) ownPrint(s *state.State, a *Attribute) {
 
 // VaryFact forgets one thing of a kind whose keys are out, or remembers another; false
 // where there is none, or the keys cannot be counted.
-func (p *Program) VaryFact(s *state.State, f *Fact, out func(keys []value.Value) bool, n func(int) int) bool {
-	dims, ok := p.keysOf(f)
+func VaryFact(p *program.Program, s *state.State, f *program.Fact, out func(keys []value.Value) bool, n func(int) int) bool {
+	dims, ok := keysOf(p, f)
 	if !ok || f.Movement != nil {
 		return false
 	}
 	var gone, free [][]int64
 	known := map[string]bool{}
-	p.EachFact(s, f, func(row []value.Value) {
+	EachFact(s, f, func(row []value.Value) {
 		keys := row[:len(f.Params)]
 		known[fmt.Sprint(keys)] = true
 		if out(keys) {
@@ -224,9 +225,9 @@ func (p *Program) VaryFact(s *state.State, f *Fact, out func(keys []value.Value)
 		s.RemoveFacts(f.Index, gone[n(len(gone))])
 		return true
 	}
-	forEachKey(dims, func(args []value.Value) bool {
+	program.ForEachKey(dims, func(args []value.Value) bool {
 		if !known[fmt.Sprint(args)] && out(args) {
-			row := make([]int64, f.width())
+			row := make([]int64, f.Width())
 			for i, v := range args {
 				row[i] = v.N
 			}

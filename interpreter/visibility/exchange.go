@@ -1,10 +1,11 @@
-package program
+package visibility
 
 import (
 	"slices"
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/names"
+	"wargame/interpreter/program"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
@@ -14,7 +15,7 @@ import (
 // the other. Their attributes go with them. So who sees neither face sees no
 // difference. False, and nothing is changed, where a stretch of play inside another
 // of its kind has put something aside.
-func (p *Program) Exchange(s *state.State, u, w int) bool {
+func Exchange(p *program.Program, s *state.State, u, w int) bool {
 	for _, f := range s.Frames {
 		if slices.ContainsFunc(f.Scopes, func(x state.Scope) bool { return x.Shelf.P != nil }) {
 			return false
@@ -34,16 +35,16 @@ func (p *Program) Exchange(s *state.State, u, w int) bool {
 		}
 	}
 	for _, t := range p.Tracks {
-		x.kept(s, t.cell, t.Params, t.Type)
+		x.kept(s, t.Cell, t.Params, t.Type)
 	}
 	for _, t := range p.Snapshots {
-		x.kept(s, t.cell, t.Params, t.Type)
+		x.kept(s, t.Cell, t.Params, t.Type)
 	}
 	for _, t := range p.Budgets {
-		x.kept(s, t.cell, t.Params, value.NumberType)
+		x.kept(s, t.Cell, t.Params, value.NumberType)
 	}
 	for _, t := range p.Decks {
-		x.kept(s, t.cell, t.Params, value.ListOf(t.Type))
+		x.kept(s, t.Cell, t.Params, value.ListOf(t.Type))
 	}
 	x.facts(s)
 	for i := range s.Frames {
@@ -59,7 +60,7 @@ func (p *Program) Exchange(s *state.State, u, w int) bool {
 
 // exchange is two counters of which each takes the other's name.
 type exchange struct {
-	p    *Program
+	p    *program.Program
 	u, w int64
 }
 
@@ -115,11 +116,11 @@ func (x exchange) list(elem value.Type, v value.Value) value.Value {
 }
 
 // kept exchanges what is kept for the two, and their names in it.
-func (x exchange) kept(s *state.State, c names.Cell, params []Param, t value.Type) {
+func (x exchange) kept(s *state.State, c names.Cell, params []program.Param, t value.Type) {
 	var places []int
 	var keys [][]value.Value
 	place := c.Base
-	forEachKey(c.Dims, func(args []value.Value) bool {
+	program.ForEachKey(c.Dims, func(args []value.Value) bool {
 		places, keys = append(places, place), append(keys, slices.Clone(args))
 		place++
 		return true
@@ -198,7 +199,7 @@ func (x exchange) facts(s *state.State) {
 // Vary gives what is kept under some keys another value that it could have: a number
 // one more or less within its bounds, another word, a list of cards in which the
 // first two have changed places. False where there is none.
-func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int, n func(int) int) bool {
+func Vary(p *program.Program, c *formula.Ctx, s *program.Secret, keys []value.Value, place int, n func(int) int) bool {
 	_, t, _ := s.Kept()
 	switch t.Kind {
 	case value.Number:
@@ -239,13 +240,4 @@ func (p *Program) Vary(c *formula.Ctx, s *Secret, keys []value.Value, place int,
 		}
 	}
 	return false
-}
-
-// Within tells whether what a track holds under some keys lies in its bounds.
-func (x *Track) Within(c *formula.Ctx, keys []value.Value) bool {
-	saved := c.Locals
-	defer func() { c.Locals = saved }()
-	c.Locals = keys
-	v := x.read(c, keys).N
-	return (x.Min == nil || value.Cmp(v, x.Min.Num(c)) >= 0) && (x.Max == nil || value.Cmp(v, x.Max.Num(c)) <= 0) && c.Err == nil
 }
