@@ -31,7 +31,7 @@ func TestExamples(t *testing.T) {
 			played := filepath.Join(t.TempDir(), "played.save")
 			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input)), Choices: optionsOf(string(input))}
 			screen := terminal(t, string(input), func(e *cli.Env) error {
-				return e.Play(cli.Play{Setup: setup, Save: played})
+				return cli.Play{Setup: setup, Save: played}.Run(e)
 			})
 			require.NotRegexp(t, regexp.MustCompile(`(?m)^(No:|Nothing that|There is no answer|The rest of the answer)`), screen,
 				"every line of the script is an answer")
@@ -44,7 +44,7 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
 			report := terminal(t, "", func(e *cli.Env) error {
-				return e.Replay(cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true})
+				return cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true}.Run(e)
 			})
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
 			if *update {

@@ -26,7 +26,7 @@ func TestTurnInFewKeys(t *testing.T) {
 	played := filepath.Join(t.TempDir(), "played.save")
 	screen := terminal(t, typed, func(e *cli.Env) error {
 		e.Size = func() int { return width }
-		return e.Play(cli.Play{Setup: cli.Setup{Game: "normandy", Seed: "2"}, Save: played, Brief: true, Odds: "always"})
+		return cli.Play{Setup: cli.Setup{Game: "normandy", Seed: "2"}, Save: played, Brief: true, Odds: "always"}.Run(e)
 	})
 	require.NotContains(t, screen, "\nNo:")
 	mine, err := save.ReadFile(played)

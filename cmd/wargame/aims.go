@@ -19,7 +19,7 @@ game, to be copied and mended. No answer is legal or illegal by an aim.`,
   wargame aims mygame > games/mygame/aims.wgr`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Aims(args[0], derive, c) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Aims(env, args[0], derive, c) },
 	}
 	cmd.Flags().BoolVar(&derive, "derive", false, "derive them although the game declares some")
 	choiceFlags(cmd, &c)

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newCheck() *cobra.Command {
 	var format string
@@ -15,7 +19,7 @@ without one it is the working folder.`,
 		Example: `  wargame check games/normandy
   wargame check --format gnu . | head
   wargame explain E0240`,
-		RunE: func(_ *cobra.Command, args []string) error { return env.Check(args, format, strict) },
+		RunE: func(_ *cobra.Command, args []string) error { return cli.Check(env, args, format, strict) },
 	}
 	cmd.Flags().StringVar(&format, "format", "human", "human, gnu, json (an object a line) or sarif")
 	cmd.Flags().BoolVar(&strict, "strict", false, "warnings are findings too")

@@ -27,7 +27,7 @@ Less than --threshold percent proved is a finding (exit code 2).`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			q.Game = args[0]
-			return env.Coverage(q)
+			return q.Run(env)
 		},
 	}
 	f := cmd.Flags()

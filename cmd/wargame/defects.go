@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newDefects() *cobra.Command {
 	var kind, format string
@@ -21,7 +25,7 @@ may also be the id of a defect.`,
 			if len(args) > 1 {
 				clause = args[1]
 			}
-			return env.Defects(args[0], clause, kind, format)
+			return cli.Defects(env, args[0], clause, kind, format)
 		},
 	}
 	cmd.Flags().StringVar(&kind, "kind", "", "only this kind")

@@ -29,7 +29,7 @@ one of them. Differences are findings (exit code 2).`,
 			if d.A = args[0]; len(args) > 1 {
 				d.B = args[1]
 			}
-			return env.Diff(d)
+			return d.Run(env)
 		},
 	}
 	f := cmd.Flags()

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newExceptions() *cobra.Command {
 	var format string
@@ -16,7 +20,7 @@ they take out as gone with them.`,
   wargame exceptions normandy enter --format json`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Exceptions(args[0], args[1], format) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Exceptions(env, args[0], args[1], format) },
 	}
 	cmd.Flags().StringVar(&format, "format", "human", "human or json")
 	complete(cmd, "format", "human", "json")

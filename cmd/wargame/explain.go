@@ -24,9 +24,9 @@ and how to mend it. Without a code it lists all of them.`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return env.Explain("")
+				return cli.Explain(env, "")
 			}
-			return env.Explain(args[0])
+			return cli.Explain(env, args[0])
 		},
 	}
 }

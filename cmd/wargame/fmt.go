@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newFmt() *cobra.Command {
 	var list, diff, write bool
@@ -13,7 +17,7 @@ With -l or -d, files that are not formatted are findings (exit code 2).`,
 		Example: `  wargame fmt -w mygame
   wargame fmt -l games spec_tests
   wargame fmt -d rules/05-movement.wgr`,
-		RunE: func(_ *cobra.Command, args []string) error { return env.Format(args, list, diff, write) },
+		RunE: func(_ *cobra.Command, args []string) error { return cli.Format(env, args, list, diff, write) },
 	}
 	cmd.Flags().BoolVarP(&list, "list", "l", false, "list the files that are not formatted")
 	cmd.Flags().BoolVarP(&diff, "diff", "d", false, "show what would change")

@@ -18,7 +18,7 @@ a rule, a number or a table does.`,
   wargame hash normandy --interpretation patton_limit=per_phase`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Hash(args[0], c) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Hash(env, args[0], c) },
 	}
 	choiceFlags(cmd, &c)
 	return cmd

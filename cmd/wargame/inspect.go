@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newInspect() *cobra.Command {
 	var format string
@@ -14,7 +18,7 @@ readings and exceptions that touch it, and the defects of the printed rules ther
   wargame inspect normandy 7.2.1#3`,
 		Args:              cobra.ExactArgs(2),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Inspect(args[0], args[1], format) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Inspect(env, args[0], args[1], format) },
 	}
 	cmd.Flags().StringVar(&format, "format", "human", "human or json")
 	complete(cmd, "format", "human", "json")

@@ -32,7 +32,7 @@ func newLabRun() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l.Plan = args[0]
-			return env.LabRun(l)
+			return l.Run(env)
 		},
 	}
 	f := cmd.Flags()
@@ -51,7 +51,7 @@ func newLabReport() *cobra.Command {
 		Args:  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			l.Plan = args[0]
-			return env.LabReport(l)
+			return l.Report(env)
 		},
 	}
 	f := cmd.Flags()

@@ -30,7 +30,7 @@ reports, those below for whoever tunes a bot.`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.Game = args[0]
-			return env.Ladder(s)
+			return s.Run(env)
 		},
 	}
 	f := cmd.Flags()
@@ -61,7 +61,7 @@ starts where a bot is PATH:LEVEL.`,
 		ValidArgsFunction: completeGame,
 		Hidden:            true,
 		RunE: func(_ *cobra.Command, args []string) error {
-			return env.Attend(args[0], level, seat, seed, c)
+			return cli.Attend(env, args[0], level, seat, seed, c)
 		},
 	}
 	f := cmd.Flags()

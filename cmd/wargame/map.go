@@ -25,7 +25,7 @@ everything is drawn, as a referee sees it.`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			q.Game = args[0]
-			return env.Map(q)
+			return q.Run(env)
 		},
 	}
 	cmd.Flags().StringVarP(&q.Out, "out", "o", "", "write this file, .svg or .png (else SVG to the output)")

@@ -28,7 +28,7 @@ rulebook prints (reconstructed), unless they are asked for.`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			m.Game = args[0]
-			return env.Mutate(m)
+			return m.Run(env)
 		},
 	}
 	f := cmd.Flags()

@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newNew() *cobra.Command {
 	var topology string
@@ -13,7 +17,7 @@ retreats), with area a campaign over areas (impulses, opposed rolls).`,
 		Example: `  wargame new mygame --topology hex
   wargame new islands --topology area`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return env.New(args[0], topology) },
+		RunE: func(_ *cobra.Command, args []string) error { return cli.NewGame(env, args[0], topology) },
 	}
 	cmd.Flags().StringVar(&topology, "topology", "hex", "hex or area")
 	complete(cmd, "topology", "hex", "area")

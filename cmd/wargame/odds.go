@@ -27,7 +27,7 @@ passed. Without UNIT it tells the odds of what is under way there. UNIT may end 
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			q.Game, q.Words = args[0], args[1:]
-			return env.Odds(q)
+			return q.Run(env)
 		},
 	}
 	cmd.Flags().StringVar(&q.Load, "load", "", "at the end of this saved game")

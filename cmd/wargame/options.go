@@ -17,7 +17,7 @@ another scenario than the first are shown with --scenario.`,
 		Example:           `  wargame options normandy`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Options(args[0], c) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Options(env, args[0], c) },
 	}
 	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose one of the game's scenarios (the first)")
 	return cmd

@@ -44,7 +44,7 @@ so a replay needs no clock. A game that is loaded gives the whole time again.`,
 			if !cmd.Flags().Changed("brief") {
 				p.Brief = env.Terminal
 			}
-			return env.Play(p)
+			return p.Run(env)
 		},
 	}
 	cmd.Flags().StringVar(&p.Position, "position", "", "begin in the position of this fixture")

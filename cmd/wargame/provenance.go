@@ -19,7 +19,7 @@ Data that do not say are flagged; with --strict they are findings (exit code 2).
 		Example:           `  wargame provenance normandy`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Provenance(args[0], format, strict, c) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Provenance(env, args[0], format, strict, c) },
 	}
 	cmd.Flags().StringVar(&format, "format", "human", "human or json")
 	cmd.Flags().BoolVar(&strict, "strict", false, "data without provenance are findings")

@@ -39,7 +39,7 @@ keeps what came of it in a new file. The exit code is 2 when not all could be pl
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			r.Path = args[0]
-			return env.Replay(r)
+			return r.Run(env)
 		},
 	}
 	cmd.Flags().BoolVar(&r.Verify, "verify", false, "only compare")

@@ -45,7 +45,7 @@ is running, and ends.`,
 			if len(args) == 1 {
 				s.Game = args[0]
 			}
-			return env.Serve(s)
+			return s.Run(env)
 		},
 	}
 	cmd.Flags().StringVar(&s.Addr, "addr", "127.0.0.1:8080", "listen here")

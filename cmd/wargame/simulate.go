@@ -34,7 +34,7 @@ are finished by then are counted and written, the others are left out.`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			s.Game = args[0]
-			return env.Simulate(s)
+			return s.Run(env)
 		},
 	}
 	f := cmd.Flags()

@@ -21,7 +21,7 @@ defence (or the label of a column) and a shift of so many columns to the right (
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			args = append(args, "")[:max(2, len(args))]
-			return env.Table(args[0], args[1], args[2:], c)
+			return cli.Table(env, args[0], args[1], args[2:], c)
 		},
 	}
 	choiceFlags(cmd, &c)

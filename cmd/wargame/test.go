@@ -24,10 +24,10 @@ and then they have to fail.`,
   wargame test normandy --rulesprofile rules.pprof && go tool pprof -top rules.pprof`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			t.Paths = args
-			return env.Test(t)
+			return t.Run(env)
 		},
 	}
-	cmd.Flags().StringVar(&t.Run, "run", "", "only tests whose title matches this regular expression")
+	cmd.Flags().StringVar(&t.Match, "run", "", "only tests whose title matches this regular expression")
 	cmd.Flags().BoolVar(&t.Own, "own", false, "of a variant, leave out the tests of the game that it extends")
 	cmd.Flags().BoolVarP(&t.Verbose, "verbose", "v", false, "name the tests that pass, too")
 	cmd.Flags().StringVar(&t.Format, "format", "human", "human, json (an object a line), junit or sarif")

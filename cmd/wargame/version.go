@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newVersion() *cobra.Command {
 	var format string
@@ -18,7 +22,7 @@ end where files were changed. A program that was not built by make leaves N out.
 		Example: `  wargame version
   wargame version --format json`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return env.Version(format) },
+		RunE: func(*cobra.Command, []string) error { return cli.Version(env, format) },
 	}
 	cmd.Flags().StringVar(&format, "format", "human", "human or json")
 	complete(cmd, "format", "human", "json")

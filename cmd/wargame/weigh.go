@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"wargame/internal/cli"
+
+	"github.com/spf13/cobra"
+)
 
 func newWeigh() *cobra.Command {
 	var book, format string
@@ -18,7 +22,7 @@ its lines begin.`,
   wargame weigh normandy --book rulebook.txt --format markdown`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeGame,
-		RunE:              func(_ *cobra.Command, args []string) error { return env.Weigh(args[0], book, format) },
+		RunE:              func(_ *cobra.Command, args []string) error { return cli.Weigh(env, args[0], book, format) },
 	}
 	cmd.Flags().StringVar(&book, "book", "", "the text of the rulebook, in UTF-8")
 	cmd.Flags().StringVar(&format, "format", "human", "human, json or markdown")

@@ -26,7 +26,7 @@ answer. Without it a referee asks, who sees all.`,
 		ValidArgsFunction: completeGame,
 		RunE: func(_ *cobra.Command, args []string) error {
 			q.Game, q.Expr = args[0], args[1]
-			return env.Why(q)
+			return q.Run(env)
 		},
 	}
 	cmd.Flags().StringVar(&q.Load, "load", "", "ask at the end of this saved game")

@@ -11,12 +11,12 @@ import (
 // Aims prints what a bot wants in a game: the aims that are declared, or with derive,
 // and where none are, those that are found in the rules that end it, to be copied and
 // mended.
-func (e *Env) Aims(game string, derive bool, c Choices) error {
-	lg, err := e.open(game)
+func Aims(e *Env, game string, derive bool, c Choices) error {
+	lg, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(lg, c, false)
+	p, err := loadProgram(e, lg, c, false)
 	if err != nil {
 		return err
 	}

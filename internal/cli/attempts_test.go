@@ -25,7 +25,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
 	setup := Setup{Game: "normandy", Choices: Choices{Options: []string{"hidden_stacks"}}}
-	tb, err := e.sitDown(Play{Setup: setup, Bots: []string{"german=random", "allied=random"}, Save: path})
+	tb, err := sitDown(e, Play{Setup: setup, Bots: []string{"german=random", "allied=random"}, Save: path})
 	require.NoError(t, err)
 	for range 50 {
 		d := tb.g.Pending()
@@ -64,15 +64,15 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 			if strings.Contains(file, "part") {
 				q.Part, q.NoKey = "2001..3010", true
 			}
-			asked("map", func(e *Env) error { return e.Map(q) })
+			asked("map", func(e *Env) error { return q.Run(e) })
 			svg, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.Contains(t, string(svg), "<title>")
 			clean("the picture", string(svg))
 		}
-		told := asked("replay", func(e *Env) error { return e.Replay(Retelling{Path: path, Seat: name}) })
+		told := asked("replay", func(e *Env) error { return Retelling{Path: path, Seat: name}.Run(e) })
 		require.Contains(t, told, "decides\n")
-		asked("the report", func(e *Env) error { return e.Replay(Retelling{Path: path, Seat: name, Report: true}) })
+		asked("the report", func(e *Env) error { return Retelling{Path: path, Seat: name, Report: true}.Run(e) })
 		for _, x := range []string{"units", "map(units, .hex)", "filter(units, .side == allied)", "sum(map(units, .strength))", "combat_strength(first(units))",
 			"first(filter(units, .hex == hex(3602))).name", "phasing", "nonsense(", "unit(\"nobody\")"} {
 			format := "human"
@@ -80,7 +80,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 				format = "json"
 			}
 			asked("why "+x, func(e *Env) error {
-				return e.Why(Question{Game: "normandy", Load: path, Seat: name, Expr: x, All: true, Format: format})
+				return Question{Game: "normandy", Load: path, Seat: name, Expr: x, All: true, Format: format}.Run(e)
 			})
 		}
 
@@ -94,7 +94,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 		typed := regexp.MustCompile(`(?m)^(.*?> ).*$|Nothing that can be chosen has .*|.* is (not a unit|neither a side nor a space nor a unit) in sight|.*and no unit in sight of that name|.* is a unit, and this is not a question.*|there is no space .*`)
 		var out bytes.Buffer
 		e := &Env{In: strings.NewReader(strings.Join(session, "\n") + "\n"), Out: &out, Err: &out}
-		err := e.Play(Play{Setup: Setup{Game: "normandy"}, Load: path, Save: filepath.Join(dir, name+".save"), Seat: name, Bots: []string{other + "=random"}})
+		err := Play{Setup: Setup{Game: "normandy"}, Load: path, Save: filepath.Join(dir, name+".save"), Seat: name, Bots: []string{other + "=random"}}.Run(e)
 		require.NoError(t, err, out.String())
 		clean("play", typed.ReplaceAllString(out.String(), "$1"))
 		require.NoFileExists(t, filepath.Join(dir, "stolen"+name))
@@ -106,10 +106,11 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 func neverSeen(t *testing.T, path string, seat int) map[string]*regexp.Regexp {
 	t.Helper()
 	e := &Env{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
-	f, err := e.readSave(path)
+	f, err := readSave(e, path)
 	require.NoError(t, err)
-	g, _, err := e.restore(f, "normandy")
+	from, _, err := restoreSave(e, f, "normandy")
 	require.NoError(t, err)
+	g := from.Game
 	seen := map[int]bool{}
 	look := func() {
 		v := sight.Of(g, seat)

@@ -16,7 +16,7 @@ const around = 4
 
 // drawBattle draws an attack that is foreseen, with its surroundings: arrows, both
 // totals, the column.
-func (e *Env) drawBattle(path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
+func drawBattle(e *Env, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
 	write := (*draw.Picture).SVG
 	if strings.EqualFold(filepath.Ext(path), ".png") {
 		write = (*draw.Picture).PNG

@@ -39,13 +39,14 @@ func TestABotGivesUpWhatLeadsNowhere(t *testing.T) {
 		var out bytes.Buffer
 		e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
 		path := filepath.Join(dir, fmt.Sprint(seed, ".save"))
-		require.NoError(t, e.Play(Play{Setup: Setup{Game: dir, Seed: fmt.Sprint(seed + 1)}, Bots: []string{"red=random"}, Save: path}), out.String())
+		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: fmt.Sprint(seed + 1)}, Bots: []string{"red=random"}, Save: path}.Run(e), out.String())
 		require.Contains(t, out.String(), "Evening")
 		require.Equal(t, 3, strings.Count(out.String(), "They rest"), out.String())
-		f, err := e.readSave(path)
+		f, err := readSave(e, path)
 		require.NoError(t, err)
-		g, _, err := e.restore(f, dir)
+		from, _, err := restoreSave(e, f, dir)
 		require.NoError(t, err)
+		g := from.Game
 		require.NoError(t, f.Replay(g, func(*save.Move, *run.Decision, run.Choice) {}))
 		require.NotNil(t, g.Over)
 	}

@@ -10,7 +10,7 @@ import (
 // Check reads and checks the games that paths lead to, under every option and
 // reading. It says nothing when
 // all is well; errors are findings, warnings only with strict.
-func (e *Env) Check(paths []string, format string, strict bool) error {
+func Check(e *Env, paths []string, format string, strict bool) error {
 	st, err := style(format, "gnu", "sarif")
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (e *Env) Check(paths []string, format string, strict bool) error {
 	var all dsl.Diagnostics
 	src := dsl.Sources{}
 	for _, path := range paths {
-		games, err := e.find(path)
+		games, err := findGames(e, path)
 		if err != nil {
 			return err
 		}

@@ -22,9 +22,9 @@ type CoverageQuery struct {
 	Playouts  proof.Playouts
 }
 
-// Coverage holds the statements of a rulebook against rules, tests and random
+// Run holds the statements of a rulebook against rules, tests and random
 // playouts. Less than the threshold is a finding.
-func (e *Env) Coverage(q CoverageQuery) error {
+func (q CoverageQuery) Run(e *Env) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (e *Env) Coverage(q CoverageQuery) error {
 			return err
 		}
 	}
-	b, err := e.book(q.Game)
+	b, err := readBook(e, q.Game)
 	if err != nil {
 		return err
 	}
@@ -47,14 +47,14 @@ func (e *Env) Coverage(q CoverageQuery) error {
 	}
 	tests, ds := b.RunTests(nil)
 	if ds.HasErrors() {
-		return e.broken(b.Game, ds)
+		return writeBroken(e, b.Game, ds)
 	}
 	if len(tests) == 0 {
 		fmt.Fprintf(e.Err, "note: %s has no tests, so nothing is proved; write some into its folder tests\n", b.Game.Name)
 	}
 	played, ds := b.Play(q.Playouts)
 	if ds.HasErrors() {
-		return e.broken(b.Game, ds)
+		return writeBroken(e, b.Game, ds)
 	}
 	if q.Profile != "" {
 		if err := writeFile(q.Profile, q.Force, func(w io.Writer) error { return b.WriteCoverProfile(w, tests) }); err != nil {
@@ -68,9 +68,9 @@ func (e *Env) Coverage(q CoverageQuery) error {
 		}
 	}
 	if st == dsl.JSON {
-		err = e.coverageJSON(b.Game.Name, c)
+		err = coverageJSON(e, b.Game.Name, c)
 	} else {
-		e.coverage(b.Game.Name, c, listed)
+		writeCoverage(e, b.Game.Name, c, listed)
 	}
 	if err == nil && c.Sum().Percent() < q.Threshold {
 		fmt.Fprintf(e.Err, "wargame: %.1f%% of the statements are proved, %.4g%% are wanted\n", c.Sum().Percent(), q.Threshold)
@@ -100,7 +100,7 @@ func statuses(names []string) ([]proof.Status, error) {
 	return out, nil
 }
 
-func (e *Env) coverage(game string, c *proof.Coverage, listed []proof.Status) {
+func writeCoverage(e *Env, game string, c *proof.Coverage, listed []proof.Status) {
 	var shown []proof.Status // those that occur
 	sum := c.Sum()
 	for _, s := range proof.Statuses {
@@ -151,12 +151,12 @@ func (e *Env) coverage(game string, c *proof.Coverage, listed []proof.Status) {
 		fmt.Fprintln(e.Out, "note: "+s)
 	}
 	for _, s := range listed {
-		e.statements(c, s)
+		writeStatements(e, c, s)
 	}
 }
 
-// statements lists those of one status with what stands for them.
-func (e *Env) statements(c *proof.Coverage, status proof.Status) {
+// writeStatements lists those of one status with what stands for them.
+func writeStatements(e *Env, c *proof.Coverage, status proof.Status) {
 	first := true
 	for _, x := range c.Statements {
 		if x.Status != status {
@@ -174,12 +174,12 @@ func (e *Env) statements(c *proof.Coverage, status proof.Status) {
 			fmt.Fprintf(e.Out, "      %-5s %s:%d  %s\n", r.Kind, r.Span.File, r.Span.Start.Line, r.Title)
 		}
 		for _, t := range x.Tests {
-			fmt.Fprintf(e.Out, "      %s  %s:%d  %s\n", e.verdictOf(t), t.Pos.File, t.Pos.Start.Line, t.Title)
+			fmt.Fprintf(e.Out, "      %s  %s:%d  %s\n", verdictOf(e, t), t.Pos.File, t.Pos.Start.Line, t.Title)
 		}
 	}
 }
 
-func (e *Env) verdictOf(t *proof.Test) string {
+func verdictOf(e *Env, t *proof.Test) string {
 	if t.Passed() {
 		return e.paint(greenOn, "pass")
 	}

@@ -57,7 +57,7 @@ type jsonTest struct {
 	Fails  []string `json:"fails,omitempty"`
 }
 
-func (e *Env) coverageJSON(game string, c *proof.Coverage) error {
+func coverageJSON(e *Env, game string, c *proof.Coverage) error {
 	sum := c.Sum()
 	out := jsonCoverage{Game: game, Percent: sum.Percent(), Total: counts(sum), Notes: c.Stale,
 		Playouts: jsonPlayouts{c.Played.Games, c.Played.Decisions, c.Played.Stuck}, Statements: []*jsonStatement{}}

@@ -12,7 +12,7 @@ import (
 
 // Defects lists the register of a game: what is wrong with the printed rules,
 // and how they are read all the same. A clause, or the id of a defect, narrows it.
-func (e *Env) Defects(game, clause, kind, format string) error {
+func Defects(e *Env, game, clause, kind, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -20,11 +20,11 @@ func (e *Env) Defects(game, clause, kind, format string) error {
 	if kind != "" && !slices.Contains(proof.DefectKinds, kind) {
 		return fmt.Errorf("--kind is one of %s, not %q", strings.Join(proof.DefectKinds, ", "), kind)
 	}
-	g, err := e.open(game)
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	b, err := e.bookOf(g)
+	b, err := bookOf(e, g)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (e *Env) Defects(game, clause, kind, format string) error {
 		if i > 0 {
 			fmt.Fprintln(e.Out)
 		}
-		e.defect(b, &list[i])
+		writeDefect(e, b, &list[i])
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(e.Out, "no defect is known")
@@ -64,7 +64,7 @@ func (e *Env) Defects(game, clause, kind, format string) error {
 	return nil
 }
 
-func (e *Env) defect(b *proof.Book, d *proof.Defect) {
+func writeDefect(e *Env, b *proof.Book, d *proof.Defect) {
 	fmt.Fprintf(e.Out, "%s  %s  (%s)\n", e.bold(d.ID), strings.Join(d.Clauses, ", "), d.Kind)
 	fmt.Fprintf(e.Out, "  problem    %s\n", wrapped(d.Problem))
 	fmt.Fprintf(e.Out, "  reading    %s\n", wrapped(d.Reading))

@@ -21,16 +21,16 @@ type Difference struct {
 	NoTests  bool
 }
 
-// Diff tells what differs from one game to another, or from one choice of
+// Run tells what differs from one game to another, or from one choice of
 // options and readings to another. Differences are findings.
-func (e *Env) Diff(d Difference) error {
+func (d Difference) Run(e *Env) error {
 	st, err := style(d.Format)
 	if err != nil {
 		return err
 	}
 	var a, b diff.Side
 	if d.B == "" {
-		if b, err = e.diffSide(d.A, d.Choices, Choices{}); err != nil {
+		if b, err = diffSide(e, d.A, d.Choices, Choices{}); err != nil {
 			return err
 		}
 		if b.Game.Extends == nil {
@@ -39,10 +39,10 @@ func (e *Env) Diff(d Difference) error {
 		a = diff.Side{Game: b.Game.Extends, Options: b.Options, Readings: b.Readings}
 		d.A, d.B = a.Game.Name, d.A
 	} else {
-		if a, err = e.diffSide(d.A, d.Choices, d.ChoicesA); err != nil {
+		if a, err = diffSide(e, d.A, d.Choices, d.ChoicesA); err != nil {
 			return err
 		}
-		if b, err = e.diffSide(d.B, d.Choices, d.ChoicesB); err != nil {
+		if b, err = diffSide(e, d.B, d.Choices, d.ChoicesB); err != nil {
 			return err
 		}
 	}
@@ -56,7 +56,7 @@ func (e *Env) Diff(d Difference) error {
 		enc.SetEscapeHTML(false)
 		err = enc.Encode(r)
 	} else {
-		e.difference(r, d)
+		writeDifference(e, r, d)
 	}
 	if err == nil && !r.Same() {
 		return ErrFindings
@@ -65,7 +65,7 @@ func (e *Env) Diff(d Difference) error {
 }
 
 // diffSide opens a game with the choices of both sides and its own, which win.
-func (e *Env) diffSide(where string, both, own Choices) (diff.Side, error) {
+func diffSide(e *Env, where string, both, own Choices) (diff.Side, error) {
 	s := diff.Side{}
 	options, readings, err := both.Maps()
 	if err != nil {
@@ -77,12 +77,12 @@ func (e *Env) diffSide(where string, both, own Choices) (diff.Side, error) {
 	}
 	maps.Copy(options, more)
 	maps.Copy(readings, mine)
-	g, err := e.openWithTests(where)
+	g, err := openWithTests(e, where)
 	if err != nil {
 		return s, err
 	}
 	s = diff.Side{Game: g, Options: options, Readings: readings}
-	_, err = e.program(g, asChoices(options, readings), true)
+	_, err = loadProgram(e, g, asChoices(options, readings), true)
 	return s, err
 }
 
@@ -100,7 +100,7 @@ func asChoices(options map[string]bool, readings map[string]string) Choices {
 // maxCells is how many cells that differ are told one by one, of each thing.
 const maxCells = 40
 
-func (e *Env) difference(r *diff.Report, d Difference) {
+func writeDifference(e *Env, r *diff.Report, d Difference) {
 	if r.Same() {
 		fmt.Fprintf(e.Out, "%s and %s say the same\n", d.A, d.B)
 		return
@@ -122,8 +122,8 @@ func (e *Env) difference(r *diff.Report, d Difference) {
 		}
 		fmt.Fprintf(e.Out, "  %s %s: %s\n", c.Kind, c.Name, text)
 	}
-	e.clauseChanges(r.Clauses)
-	e.valueChanges(r.Values)
+	writeClauseChanges(e, r.Clauses)
+	writeValueChanges(e, r.Values)
 	if d.NoTests {
 		return
 	}
@@ -146,7 +146,7 @@ func (e *Env) difference(r *diff.Report, d Difference) {
 	}
 }
 
-func (e *Env) clauseChanges(list []diff.Clause) {
+func writeClauseChanges(e *Env, list []diff.Clause) {
 	if len(list) > 0 {
 		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Clauses"))
 	}
@@ -177,7 +177,7 @@ func (e *Env) clauseChanges(list []diff.Clause) {
 	}
 }
 
-func (e *Env) valueChanges(list []diff.Value) {
+func writeValueChanges(e *Env, list []diff.Value) {
 	if len(list) > 0 {
 		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Values"))
 	}

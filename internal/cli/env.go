@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"wargame/dsl"
-	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/program"
 	"wargame/interpreter/ruleset"
@@ -29,9 +28,6 @@ type Env struct {
 	Size func() int
 
 	edit *editor // of who types at a terminal; nil where lines are read as they come
-
-	// rename puts the names that a scenario gave its counters into derivations.
-	rename func(*formula.Node)
 }
 
 // The exit codes.
@@ -112,8 +108,8 @@ func (c Choices) Maps() (options map[string]bool, readings map[string]string, er
 	return options, readings, nil
 }
 
-// program loads a game for play, or for tests; errors in it are shown.
-func (e *Env) program(g *load.Game, c Choices, tests bool) (*program.Program, error) {
+// loadProgram loads a game for play, or for tests; errors in it are shown.
+func loadProgram(e *Env, g *load.Game, c Choices, tests bool) (*program.Program, error) {
 	options, readings, err := c.Maps()
 	if err != nil {
 		return nil, err

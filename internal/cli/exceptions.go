@@ -10,22 +10,22 @@ import (
 )
 
 // Exceptions draws the tree of what bears on a quantity or permission.
-func (e *Env) Exceptions(game, name, format string) error {
+func Exceptions(e *Env, game, name, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
 	}
-	g, err := e.open(game)
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	b, err := e.bookOf(g)
+	b, err := bookOf(e, g)
 	if err != nil {
 		return err
 	}
 	t, names, ds := b.Exceptions(name)
 	if ds.HasErrors() {
-		return e.broken(g, ds)
+		return writeBroken(e, g, ds)
 	}
 	if t == nil {
 		text := fmt.Sprintf("%s has no quantity and no permission %q", g.Name, name)
@@ -37,7 +37,7 @@ func (e *Env) Exceptions(game, name, format string) error {
 	if st == dsl.JSON {
 		return e.json(t)
 	}
-	e.tree(t)
+	writeTree(e, t)
 	return nil
 }
 
@@ -47,8 +47,8 @@ var stageTitles = map[string]string{
 	"forbid": "forbidden", "allow": "allowed",
 }
 
-func (e *Env) tree(t *proof.Tree) {
-	fmt.Fprintf(e.Out, "%s %s(%s)%s\n", t.Kind, e.bold(t.Name), strings.Join(t.Params, ", "), e.source(t.Source))
+func writeTree(e *Env, t *proof.Tree) {
+	fmt.Fprintf(e.Out, "%s %s(%s)%s\n", t.Kind, e.bold(t.Name), strings.Join(t.Params, ", "), sourceText(e, t.Source))
 	switch {
 	case t.Kind == "permission" && t.Denied:
 		fmt.Fprintln(e.Out, "  no, unless a rule allows it")
@@ -62,7 +62,7 @@ func (e *Env) tree(t *proof.Tree) {
 	for _, l := range t.Stages {
 		fmt.Fprintf(e.Out, "  %s\n", stageTitles[l.Name])
 		for i, b := range l.Branches {
-			e.branch(b, "  ", i == len(l.Branches)-1, "")
+			writeBranch(e, b, "  ", i == len(l.Branches)-1, "")
 		}
 	}
 	if t.Rounded != "" {
@@ -74,8 +74,8 @@ func (e *Env) tree(t *proof.Tree) {
 	}
 }
 
-// branch draws a rule and, below it, what sets it aside.
-func (e *Env) branch(b *proof.Branch, indent string, last bool, word string) {
+// writeBranch draws a rule and, below it, what sets it aside.
+func writeBranch(e *Env, b *proof.Branch, indent string, last bool, word string) {
 	fork, next := "├─ ", "│  "
 	if last {
 		fork, next = "└─ ", "   "
@@ -87,7 +87,7 @@ func (e *Env) branch(b *proof.Branch, indent string, last bool, word string) {
 			line += " (only the " + b.Only + " counts)"
 		}
 	}
-	line += e.source(b.Source)
+	line += sourceText(e, b.Source)
 	switch {
 	case b.Off:
 		line += "  " + e.dim("[off; with "+strings.Join(b.With, ", ")+"]")
@@ -106,11 +106,11 @@ func (e *Env) branch(b *proof.Branch, indent string, last bool, word string) {
 		if x.Text == "allow" {
 			word = "lifted by: "
 		}
-		e.branch(x, under, i == len(b.Except)-1, word)
+		writeBranch(e, x, under, i == len(b.Except)-1, word)
 	}
 }
 
-func (e *Env) source(s proof.Source) string {
+func sourceText(e *Env, s proof.Source) string {
 	out := ""
 	if s.Clause != "" {
 		out = "   " + e.bold(s.Clause)

@@ -126,7 +126,7 @@ func TestExpiredGameIsPlayedOn(t *testing.T) {
 
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
-	require.NoError(t, e.Replay(Retelling{Path: files[0], Verify: true}), out.String())
+	require.NoError(t, Retelling{Path: files[0], Verify: true}.Run(e), out.String())
 	require.Contains(t, out.String(), fmt.Sprintf("%d decisions, every position as saved", last.Moves))
 
 	require.Equal(t, http.StatusCreated, s.ask("/saves", map[string]any{"text": string(text)}, &made))
@@ -137,7 +137,7 @@ func TestExpiredGameIsPlayedOn(t *testing.T) {
 
 	out.Reset()
 	e.In = strings.NewReader("1\nquit\n")
-	require.NoError(t, e.Play(Play{Setup: Setup{Game: "the_pass"}, Load: files[0]}), out.String())
+	require.NoError(t, Play{Setup: Setup{Game: "the_pass"}, Load: files[0]}.Run(e), out.String())
 	after, err := os.ReadFile(files[0])
 	require.NoError(t, err)
 	require.True(t, bytes.HasPrefix(after, text), "it goes on in the file")

@@ -19,7 +19,7 @@ func Codes() []dsl.Code {
 }
 
 // Explain prints the page of a code; without a code, the list of them.
-func (e *Env) Explain(id string) error {
+func Explain(e *Env, id string) error {
 	codes := Codes()
 	if id == "" {
 		for _, c := range codes {

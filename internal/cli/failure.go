@@ -14,10 +14,10 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// failure writes an expectation that did not come true: the line, the text
+// writeFailure writes an expectation that did not come true: the line, the text
 // that failed underlined with the values of its parts hung under it, what was
 // expected and what came, and how that was derived.
-func (e *Env) failure(out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
+func writeFailure(e *Env, out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
 	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.bold(f.Summary))
 	if line, ok := src.Line(f.Span.File, f.Span.Start.Line); ok {
 		number := fmt.Sprint(f.Span.Start.Line)
@@ -40,7 +40,7 @@ func (e *Env) failure(out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
 		fmt.Fprintf(out, "      note %s\n", f.Help)
 	}
 	if f.Node != nil && (len(f.Node.Children) > 0 || f.Node.Clause != "") {
-		w := e.explainer("    ")
+		w := newExplainer(e, "    ")
 		w.All = true
 		for _, n := range steps(f.Node) {
 			_ = w.Write(out, n)
@@ -63,7 +63,7 @@ func steps(n *formula.Node) []*formula.Node {
 	return out
 }
 
-func (e *Env) explainer(indent string) explain.Writer {
+func newExplainer(e *Env, indent string) explain.Writer {
 	return explain.Writer{Indent: indent, Dim: e.dim, Bold: e.bold}
 }
 

@@ -17,7 +17,7 @@ import (
 func TestABotThatFallsPlaysOn(t *testing.T) {
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
-	tb, err := e.sitDown(Play{Setup: Setup{Game: "the_pass"}, Bots: []string{"red=floor", "blue=floor"}, Save: filepath.Join(t.TempDir(), "a.save")})
+	tb, err := sitDown(e, Play{Setup: Setup{Game: "the_pass"}, Bots: []string{"red=floor", "blue=floor"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err)
 	defer tb.file.Close()
 	lg, err := load.Open("../../games/mgmg")

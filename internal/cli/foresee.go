@@ -29,10 +29,10 @@ type Foresee struct {
 	Setup
 }
 
-// Odds previews an attack of some units on others, or on a space: at the set-up, after
+// Run previews an attack of some units on others, or on a space: at the set-up, after
 // a saved game, at the end of a test. Where it is not the moment for that, whatever can
 // be passed before it is passed.
-func (e *Env) Odds(q Foresee) error {
+func (q Foresee) Run(e *Env) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -46,13 +46,13 @@ func (e *Env) Odds(q Foresee) error {
 		}
 	}
 	if len(q.Words) == 0 {
-		return e.oddsNow(q, st)
+		return oddsNow(e, q, st)
 	}
 	at := slices.IndexFunc(q.Words, func(w string) bool { return strings.EqualFold(w, "vs") })
 	if at < 1 || at == len(q.Words)-1 {
 		return errors.New("say who attacks whom: UNIT… vs UNIT… or vs SPACE")
 	}
-	v, err := e.lookAt(q)
+	v, err := lookAt(e, q)
 	if err != nil {
 		return err
 	}
@@ -75,16 +75,16 @@ func (e *Env) Odds(q Foresee) error {
 		fmt.Fprintf(e.Out, "%s  %s\n", e.bold(act.title), e.dim(act.when))
 	}
 	if q.Out != "" {
-		if err := e.drawBattle(q.Out, q.Force, act.view, act.preview, a, d); err != nil {
+		if err := drawBattle(e, q.Out, q.Force, act.view, act.preview, a, d); err != nil {
 			return err
 		}
 	}
-	return e.tellOdds(act.preview, v, st)
+	return tellOdds(e, act.preview, v, st)
 }
 
 // oddsNow previews what is under way.
-func (e *Env) oddsNow(q Foresee, st dsl.Style) error {
-	v, err := e.lookAt(q)
+func oddsNow(e *Env, q Foresee, st dsl.Style) error {
+	v, err := lookAt(e, q)
 	if err != nil {
 		return err
 	}
@@ -96,39 +96,39 @@ func (e *Env) oddsNow(q Foresee, st dsl.Style) error {
 	if d.CanDone {
 		answers = []run.Choice{{Kind: run.Done}}
 	}
-	return e.tellOdds(preview.Of(v, answers, preview.Usual), v, st)
+	return tellOdds(e, preview.Of(v, answers, preview.Usual), v, st)
 }
 
 // tellOdds writes a preview, for people or for programs.
-func (e *Env) tellOdds(p *preview.Preview, v *sight.View, st dsl.Style) error {
+func tellOdds(e *Env, p *preview.Preview, v *sight.View, st dsl.Style) error {
 	if st == dsl.JSON {
 		enc := json.NewEncoder(e.Out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
 		return enc.Encode(p)
 	}
-	e.foreseen(p, sideOf(v))
+	writePreview(e, p, sideOf(v))
 	return nil
 }
 
 // lookAt is the position that is asked about, as who asks sees it.
-func (e *Env) lookAt(q Foresee) (*sight.View, error) {
+func lookAt(e *Env, q Foresee) (*sight.View, error) {
 	if q.Load != "" && q.Test != "" {
 		return nil, errors.New("--load and --test name two positions; give one")
 	}
 	switch {
 	case q.Load != "":
-		g, _, err := e.reload(q.Load, q.Game)
+		s, _, err := reloadSave(e, q.Load, q.Game)
 		if err != nil {
 			return nil, err
 		}
-		return e.seenFrom(g, q.Seat)
+		return seenFrom(e, s.Game, q.Seat)
 	case q.Test != "":
-		lg, err := e.openWithTests(q.Game)
+		lg, err := openWithTests(e, q.Game)
 		if err != nil {
 			return nil, err
 		}
-		pos, err := e.position(lg, q.Test, q.Choices, "test")
+		pos, err := positionOf(e, lg, q.Test, q.Choices, "test")
 		if err != nil {
 			return nil, err
 		}
@@ -139,11 +139,11 @@ func (e *Env) lookAt(q Foresee) (*sight.View, error) {
 		return sight.Open(pos.Game), nil
 	}
 	q.Setup.Game = q.Game
-	g, _, err := e.start(q.Setup)
+	s, err := startGame(e, q.Setup)
 	if err != nil {
 		return nil, err
 	}
-	return sight.Open(g), nil
+	return sight.Open(s.Game), nil
 }
 
 // thing is a unit or a space that was named.

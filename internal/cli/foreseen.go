@@ -24,8 +24,8 @@ const (
 // longFraction is how many characters of a chance nobody reads as a fraction.
 const longFraction = 12
 
-// foreseen writes a preview.
-func (e *Env) foreseen(p *preview.Preview, side func(int64) string) {
+// writePreview writes a preview.
+func writePreview(e *Env, p *preview.Preview, side func(int64) string) {
 	foresight{Env: e, side: side}.preview(p)
 }
 

@@ -18,7 +18,7 @@ import (
 // Format puts files into the canonical layout. With neither list, diff nor
 // write the result goes to the output. A file that does not parse is left
 // alone and reported.
-func (e *Env) Format(paths []string, list, showDiff, write bool) error {
+func Format(e *Env, paths []string, list, showDiff, write bool) error {
 	if len(paths) == 0 {
 		src, err := io.ReadAll(io.LimitReader(e.In, dsl.MaxSource+1))
 		if err != nil {

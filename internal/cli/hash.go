@@ -7,12 +7,12 @@ import (
 )
 
 // Hash prints the hash of the rules of a game under its options and readings.
-func (e *Env) Hash(game string, c Choices) error {
-	g, err := e.open(game)
+func Hash(e *Env, game string, c Choices) error {
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(g, c, false)
+	p, err := loadProgram(e, g, c, false)
 	if err != nil {
 		return err
 	}

@@ -45,10 +45,11 @@ func (t *table) pending() *run.Decision { return t.view().Decision(t.due()) }
 // owes tells whether who is to act may not pass yet.
 func (t *table) owes(d *run.Decision) bool { return t.g.Check(d, run.Choice{Kind: run.Pass}) != nil }
 
-// askInSight derives an expression for who looks. What is wrong with it is shown.
-func (e *Env) askInSight(v *sight.View, names program.Names, text string) (*formula.Node, error) {
+// deriveInSight derives an expression for who looks; rename, if any, puts names of counters
+// into it (Started). What is wrong with the expression is shown.
+func deriveInSight(e *Env, v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	text = why.Called(v.Program(), names, text)
-	n, err := why.Of(v, names, text, e.rename)
+	n, err := why.Of(v, names, text, rename)
 	var mistaken *why.Mistaken
 	if errors.As(err, &mistaken) {
 		e.render(mistaken.Found, dsl.Sources{"<expression>": []byte(text)}, dsl.Human, e.Err)
@@ -75,7 +76,7 @@ const refereeNote = "note: as a referee sees it: nothing is hidden (--seat SEAT 
 
 // seenFrom is a saved game as a seat sees it. Without a seat it is the referee's
 // view, which is said where the rules hide anything and the game is not over.
-func (e *Env) seenFrom(g *run.Game, name string) (*sight.View, error) {
+func seenFrom(e *Env, g *run.Game, name string) (*sight.View, error) {
 	if name == "" {
 		if len(g.P.Secrets) > 0 && !isOver(g) {
 			fmt.Fprintln(e.Err, refereeNote)

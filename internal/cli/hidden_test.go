@@ -95,7 +95,7 @@ func sitDownAt(t *testing.T, p Play, input string, swap ...string) (*table, *byt
 	var out bytes.Buffer
 	p.Save = filepath.Join(t.TempDir(), "a.save")
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out}
-	tb, err := e.sitDown(p)
+	tb, err := sitDown(e, p)
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
 	if len(swap) == 2 {
@@ -254,7 +254,7 @@ func TestExportOfWhatIsHidden(t *testing.T) {
 		require.NoError(t, err, out.String())
 		require.NotContains(t, string(text), `"kind":"decision"`)
 		e := &Env{Out: out, Err: out}
-		require.NoError(t, e.Replay(Retelling{Path: path}))
+		require.NoError(t, Retelling{Path: path}.Run(e))
 		require.Contains(t, out.String(), "what "+seat+" was told")
 		_, body, _ := strings.Cut(string(text), "\n")
 		_, notes, _ := strings.Cut(out.String(), "It holds")

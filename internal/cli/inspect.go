@@ -11,18 +11,18 @@ import (
 
 // Inspect shows all that is known about a clause: its statements, rules, tests,
 // what touches it, and its defects.
-func (e *Env) Inspect(game, clause, format string) error {
+func Inspect(e *Env, game, clause, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
 	}
-	b, err := e.book(game)
+	b, err := readBook(e, game)
 	if err != nil {
 		return err
 	}
 	c, ds := b.Inspect(clause)
 	if ds.HasErrors() {
-		return e.broken(b.Game, ds)
+		return writeBroken(e, b.Game, ds)
 	}
 	if c == nil {
 		text := fmt.Sprintf("%s has no clause %q", b.Game.Name, clause)
@@ -34,16 +34,16 @@ func (e *Env) Inspect(game, clause, format string) error {
 		return fmt.Errorf("%s", text)
 	}
 	if st == dsl.JSON {
-		return e.clauseJSON(c)
+		return clauseJSON(e, c)
 	}
-	e.clause(b, c)
+	writeClause(e, b, c)
 	return nil
 }
 
-func (e *Env) clause(b *proof.Book, c *proof.Clause) {
+func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
 	fmt.Fprintf(e.Out, "%s of %s\n", e.bold(c.ID), b.Game.Name)
 	for _, x := range c.Covered {
-		fmt.Fprintf(e.Out, "\n  %s  %s  %s\n", e.bold(x.ID()), x.Kind, e.status(x.Status))
+		fmt.Fprintf(e.Out, "\n  %s  %s  %s\n", e.bold(x.ID()), x.Kind, statusText(e, x.Status))
 		fmt.Fprintf(e.Out, "    %s\n", strings.ReplaceAll(wrapped(x.Text), "\n"+strings.Repeat(" ", 13), "\n    "))
 		if x.Reason != "" {
 			fmt.Fprintf(e.Out, "    (%s)\n", x.Reason)
@@ -52,7 +52,7 @@ func (e *Env) clause(b *proof.Book, c *proof.Clause) {
 	if len(c.Covered) == 0 && len(c.Below) > 0 {
 		fmt.Fprintf(e.Out, "\n  it has no statement of its own; below it: %s\n", strings.Join(c.Below, ", "))
 	}
-	e.section("Rules", len(c.Rules))
+	writeSection(e, "Rules", len(c.Rules))
 	for _, r := range c.Rules {
 		where := fmt.Sprintf("%s:%d", r.Span.File, r.Span.Start.Line)
 		if r.Within != "" {
@@ -66,19 +66,19 @@ func (e *Env) clause(b *proof.Book, c *proof.Clause) {
 			fmt.Fprintln(e.Out, strings.TrimRight("    "+line, " "))
 		}
 	}
-	e.section("Tests", len(c.Tests))
+	writeSection(e, "Tests", len(c.Tests))
 	for _, t := range c.Tests {
 		var cites []string
 		for _, r := range t.Cites {
 			cites = append(cites, r.Text)
 		}
-		fmt.Fprintf(e.Out, "  %s  %s  [%s]  %s\n", e.verdictOf(t), t.Title, strings.Join(cites, ", "), e.dim(t.Pos.String()))
+		fmt.Fprintf(e.Out, "  %s  %s  [%s]  %s\n", verdictOf(e, t), t.Title, strings.Join(cites, ", "), e.dim(t.Pos.String()))
 		for i := range t.Fails {
 			fmt.Fprintf(e.Out, "        %s: %s\n", t.Fails[i].Span, t.Fails[i].Summary)
 		}
 	}
 	if len(c.Touching) > 0 {
-		e.section("Touched by", len(c.Touching))
+		writeSection(e, "Touched by", len(c.Touching))
 		for _, t := range c.Touching {
 			what := []string{}
 			for _, part := range []string{t.By, t.Rule, t.How, t.Text} {
@@ -90,21 +90,21 @@ func (e *Env) clause(b *proof.Book, c *proof.Clause) {
 		}
 	}
 	if len(c.Defects) > 0 {
-		e.section("Defects of the printed rules", len(c.Defects))
+		writeSection(e, "Defects of the printed rules", len(c.Defects))
 		for i := range c.Defects {
-			e.defect(b, &c.Defects[i])
+			writeDefect(e, b, &c.Defects[i])
 		}
 	}
 }
 
-func (e *Env) section(title string, n int) {
+func writeSection(e *Env, title string, n int) {
 	if n == 0 {
 		title += ": none"
 	}
 	fmt.Fprintf(e.Out, "\n%s\n", e.bold(title))
 }
 
-func (e *Env) status(s proof.Status) string {
+func statusText(e *Env, s proof.Status) string {
 	switch s {
 	case proof.Proved:
 		return e.paint(greenOn, string(s))
@@ -114,7 +114,7 @@ func (e *Env) status(s proof.Status) string {
 	return string(s)
 }
 
-func (e *Env) clauseJSON(c *proof.Clause) error {
+func clauseJSON(e *Env, c *proof.Clause) error {
 	type touch struct {
 		By   string `json:"by,omitempty"`
 		Rule string `json:"rule,omitempty"`

@@ -55,7 +55,7 @@ func junit(out *bytes.Buffer, reports []*tested) error {
 			c := junitCase{Class: r.game.Name + "." + strings.TrimSuffix(base(x.Pos.File), ".wgr"), Name: testName(x), File: x.Pos.File, Line: x.Pos.Start.Line}
 			for j := range x.Fails {
 				var text bytes.Buffer
-				plain.failure(&text, &x.Fails[j], r.sources)
+				writeFailure(plain, &text, &x.Fails[j], r.sources)
 				c.Failure = append(c.Failure, junitDetail{x.Fails[j].Summary, text.String()})
 			}
 			s.Tests++

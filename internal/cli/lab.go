@@ -34,8 +34,8 @@ type Lab struct {
 	Force   bool
 }
 
-// OpenLab reads a plan and makes the arms of it; what is wrong with it is shown.
-func (e *Env) OpenLab(l Lab) (*design.Lab, error) {
+// Open reads a plan and makes the arms of it; what is wrong with it is shown.
+func (l Lab) Open(e *Env) (*design.Lab, error) {
 	src, err := load.ReadFile(l.Plan)
 	if err != nil {
 		return nil, notThere(l.Plan, err)
@@ -59,12 +59,12 @@ func (l Lab) ResultsFile() string {
 	return strings.TrimSuffix(l.Plan, filepath.Ext(l.Plan)) + ".results.jsonl"
 }
 
-// LabRun plays what the results of a plan lack, on this machine.
-func (e *Env) LabRun(l Lab) error {
+// Run plays what the results of a plan lack, on this machine.
+func (l Lab) Run(e *Env) error {
 	if l.Workers < 0 || l.Games < 0 {
 		return errors.New("--workers and --games are not below 0")
 	}
-	lab, err := e.OpenLab(l)
+	lab, err := l.Open(e)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (e *Env) LabRun(l Lab) error {
 		l.Workers = runtime.GOMAXPROCS(0)
 	}
 	player := games.NewPlayer()
-	err = e.LabProgress(lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
+	err = LabProgress(e, lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
 		run := work.Run{Items: items, Doers: work.Doers{games.Kind: player.Do}, Book: book, Workers: l.Workers, Wanted: wanted, Each: each}
 		return run.Go(ctx)
 	})
@@ -101,7 +101,7 @@ func (e *Env) LabRun(l Lab) error {
 }
 
 // LabProgress has the pieces of a lab done, with a bar, and tells in the end what there is.
-func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
+func LabProgress(e *Env, lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
 	pieces, err := lab.Pieces()
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 	if err != nil {
 		return err
 	}
-	e.LabLeftOut(book)
+	LabLeftOut(e, book)
 	of := map[string]design.Piece{}
 	var items []work.Item
 	for _, p := range pieces {
@@ -132,7 +132,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 	if err = errors.Join(err, wrong); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	e.labResults(table, book)
+	writeLabResults(e, table, book)
 	compared, differ := book.Twice()
 	if len(differ) > 0 {
 		fmt.Fprintf(e.Err, "%d of %s that were played twice came out differently: %s\n", len(differ), plural(compared, "block"), strings.Join(differ, ", "))
@@ -142,7 +142,7 @@ func (e *Env) LabProgress(lab *design.Lab, book *work.Book, do func(items []work
 }
 
 // LabLeftOut reports the lines of a book that count as not there.
-func (e *Env) LabLeftOut(book *work.Book) {
+func LabLeftOut(e *Env, book *work.Book) {
 	if torn := book.Bad - len(book.Refused); torn > 0 {
 		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", plural(torn, "line"))
 	}
@@ -151,8 +151,8 @@ func (e *Env) LabLeftOut(book *work.Book) {
 	}
 }
 
-// labResults tells in lines what the report draws.
-func (e *Env) labResults(t *outcome.Table, book *work.Book) {
+// writeLabResults tells in lines what the report draws.
+func writeLabResults(e *Env, t *outcome.Table, book *work.Book) {
 	for _, g := range t.Lab.Groups {
 		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(report.Title(g)), g.Players)
 		for _, s := range report.Shares(t, g, g.Base) {
@@ -176,9 +176,9 @@ func settled(t *outcome.Table, g *design.Group, a *design.Arm) string {
 	return ""
 }
 
-// LabReport writes the report of what has been played.
-func (e *Env) LabReport(l Lab) error {
-	lab, err := e.OpenLab(l)
+// Report writes the report of what has been played.
+func (l Lab) Report(e *Env) error {
+	lab, err := l.Open(e)
 	if err != nil {
 		return err
 	}
@@ -204,5 +204,5 @@ func (e *Env) LabReport(l Lab) error {
 	return writeFile(out, l.Force, func(w io.Writer) error { return report.HTML(w, t) })
 }
 
-// LadderTable tells what came of matches that were played elsewhere.
-func (e *Env) LadderTable(matches []*ladder.Match) { e.rungs(Ladder{}, matches) }
+// WriteLadder tells what came of matches that were played elsewhere.
+func WriteLadder(e *Env, matches []*ladder.Match) { writeRungs(e, Ladder{}, matches) }

@@ -31,9 +31,9 @@ type Ladder struct {
 	Choices
 }
 
-// Ladder has bots play one another, in pairs of games with the seats exchanged, and
+// Run has bots play one another, in pairs of games with the seats exchanged, and
 // tells how strong they are.
-func (e *Env) Ladder(s Ladder) error {
+func (s Ladder) Run(e *Env) error {
 	if len(s.Bots) == 0 {
 		s.Bots = simulate.BotKinds
 	}
@@ -55,11 +55,11 @@ func (e *Env) Ladder(s Ladder) error {
 			return fmt.Errorf("--seed: %w", err)
 		}
 	}
-	lg, err := e.open(s.Game)
+	lg, err := openGame(e, s.Game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(lg, s.Choices, false)
+	p, err := loadProgram(e, lg, s.Choices, false)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (e *Env) Ladder(s Ladder) error {
 				matches = append(matches, m)
 			}
 			if err != nil {
-				e.rungs(s, matches)
+				writeRungs(e, s, matches)
 				return err
 			}
 		}
@@ -93,12 +93,12 @@ func (e *Env) Ladder(s Ladder) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(matches)
 	}
-	e.rungs(s, matches)
+	writeRungs(e, s, matches)
 	return nil
 }
 
-// rungs tells what came of the matches.
-func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
+// writeRungs tells what came of the matches.
+func writeRungs(e *Env, s Ladder, matches []*ladder.Match) {
 	w := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tbroken off")
 	for _, m := range matches {
@@ -123,12 +123,12 @@ func (e *Env) rungs(s Ladder, matches []*ladder.Match) {
 }
 
 // Attend plays a seat of a game for another program, which asks on the standard input.
-func (e *Env) Attend(game, level, seat, seed string, c Choices) error {
-	lg, err := e.open(game)
+func Attend(e *Env, game, level, seat, seed string, c Choices) error {
+	lg, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(lg, c, false)
+	p, err := loadProgram(e, lg, c, false)
 	if err != nil {
 		return err
 	}

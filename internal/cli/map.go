@@ -30,9 +30,9 @@ type Chart struct {
 	Choices
 }
 
-// Map draws the map of a game with its counters: as set up, or as they stand in
+// Run draws the map of a game with its counters: as set up, or as they stand in
 // a saved game or at the end of a test.
-func (e *Env) Map(q Chart) error {
+func (q Chart) Run(e *Env) error {
 	if !(q.Scale >= 0.05 && q.Scale <= 20) {
 		return errors.New("--scale lies between 0.05 and 20")
 	}
@@ -57,7 +57,7 @@ func (e *Env) Map(q Chart) error {
 			return err
 		}
 	}
-	p, s, err := e.standing(q, &o)
+	p, s, err := chartPosition(e, q, &o)
 	if err != nil {
 		return err
 	}
@@ -71,8 +71,8 @@ func (e *Env) Map(q Chart) error {
 	return writeFile(q.Out, q.Force, func(w io.Writer) error { return write(pic, w, q.Scale) })
 }
 
-// standing is the position to draw.
-func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State, error) {
+// chartPosition is the position to draw.
+func chartPosition(e *Env, q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
 	case q.Load == "" && q.Seat != "":
 		return nil, nil, errors.New("--seat says who looks at a saved game (--load); nothing else is secret")
@@ -81,12 +81,12 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
 		return nil, nil, errors.New("a saved game has its own options; leave --option and --interpretation out")
 	case q.Load != "":
-		g, _, err := e.reload(q.Load, q.Game)
+		s, _, err := reloadSave(e, q.Load, q.Game)
 		if err != nil {
 			return nil, nil, err
 		}
 		o.Note = filepath.Base(q.Load)
-		v, err := e.seenFrom(g, q.Seat)
+		v, err := seenFrom(e, s.Game, q.Seat)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -97,13 +97,13 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 		if v.HidesValues() {
 			o.Fits, o.Text = v.Fits, v.Written
 		}
-		return g.P, v.Position(), nil
+		return s.Game.P, v.Position(), nil
 	case q.Test != "":
-		lg, err := e.openWithTests(q.Game)
+		lg, err := openWithTests(e, q.Game)
 		if err != nil {
 			return nil, nil, err
 		}
-		pos, err := e.position(lg, q.Test, q.Choices, "test")
+		pos, err := positionOf(e, lg, q.Test, q.Choices, "test")
 		switch {
 		case err != nil:
 			return nil, nil, err
@@ -118,11 +118,11 @@ func (e *Env) standing(q Chart, o *draw.Options) (*program.Program, *state.State
 		}
 		return pos.Game.P, pos.Game.S, nil
 	}
-	lg, err := e.open(q.Game)
+	lg, err := openGame(e, q.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := e.program(lg, q.Choices, false)
+	p, err := loadProgram(e, lg, q.Choices, false)
 	if err != nil {
 		return nil, nil, err
 	}

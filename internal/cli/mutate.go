@@ -29,9 +29,9 @@ type Mutation struct {
 	Choices
 }
 
-// Mutate changes the rules of a game in one place at a time and tells which
+// Run changes the rules of a game in one place at a time and tells which
 // changes no test notices. Survivors are findings.
-func (e *Env) Mutate(m Mutation) error {
+func (m Mutation) Run(e *Env) error {
 	st, err := style(m.Format)
 	if err != nil {
 		return err
@@ -47,11 +47,11 @@ func (e *Env) Mutate(m Mutation) error {
 	if err != nil {
 		return err
 	}
-	lg, err := e.openWithTests(m.Game)
+	lg, err := openWithTests(e, m.Game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(lg, m.Choices, true)
+	p, err := loadProgram(e, lg, m.Choices, true)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (e *Env) Mutate(m Mutation) error {
 	if st == dsl.JSON {
 		err = mutantsJSON(e.Out, lg.Name, r)
 	} else {
-		e.mutants(lg.Name, r)
+		writeMutants(e, lg.Name, r)
 	}
 	fmt.Fprintf(e.Err, "took %s\n", r.Took.Round(100*time.Millisecond))
 	if err == nil && r.Total().Survived > 0 {
@@ -108,8 +108,8 @@ func (e *Env) Mutate(m Mutation) error {
 	return err
 }
 
-// mutants tells the survivors by clause, then the totals.
-func (e *Env) mutants(name string, r *mutate.Result) {
+// writeMutants tells the survivors by clause, then the totals.
+func writeMutants(e *Env, name string, r *mutate.Result) {
 	last := "?"
 	for _, v := range r.Of(mutate.Survived) {
 		if v.Clause != last {

@@ -14,9 +14,9 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// New writes a small game that runs and is tested. The folder must not exist,
+// NewGame writes a small game that runs and is tested. The folder must not exist,
 // or be empty.
-func (e *Env) New(dir, topology string) error {
+func NewGame(e *Env, dir, topology string) error {
 	if topology != "hex" && topology != "area" {
 		return fmt.Errorf("--topology is hex or area, not %q", topology)
 	}

@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// enter finds the column of an axis of odds or differences: by its label, or by attack and
+// enterAxis finds the column of an axis of odds or differences: by its label, or by attack and
 // defence; then it is shifted. The steps tell how.
-func (e *Env) enter(t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
+func enterAxis(e *Env, t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
 	names := t.ColumnNames()
 	attack, hasA := take("attack")
 	defence, hasD := take("defence")

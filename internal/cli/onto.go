@@ -16,11 +16,11 @@ import (
 // maxDiffer is how many differences of the two games are shown.
 const maxDiffer = 6
 
-// onto plays the decisions of a save under the rules of another game, or under
+// playOnto plays the decisions of a save under the rules of another game, or under
 // other options, with the same dice, as far as they are legal there. What came
 // of it is kept in a new file. If the rules of the save are at hand, both games are
 // played side by side and compared.
-func (e *Env) onto(f *save.File, r Retelling) error {
+func playOnto(e *Env, f *save.File, r Retelling) error {
 	if f.IsExport() {
 		return fmt.Errorf("%s: %w", f.Name, errExport)
 	}
@@ -33,19 +33,20 @@ func (e *Env) onto(f *save.File, r Retelling) error {
 	if ok {
 		s.dice = pledged
 	}
-	to, h, err := e.start(s)
+	to, err := startGame(e, s)
 	if err != nil {
 		return err
 	}
+	h := to.Header
 	if ok {
 		h.Dice, h.Pledge, h.Numbers, h.Pledges = f.Dice, f.Pledge, f.Numbers, f.Pledges
 	}
-	old, err := e.atHand(f, r.Game)
+	old, err := atHand(e, f, r.Game)
 	if err != nil {
 		fmt.Fprintf(e.Out, "The rules of the save are not at hand, so the results cannot be compared: %s\n", err)
 	}
-	made, stopped := e.sideBySide(f, old, to, r.Onto)
-	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), plural(len(f.Moves), "decision"), to.P.Title)
+	made, stopped := sideBySide(e, f, old, to, r.Onto)
+	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), plural(len(f.Moves), "decision"), to.Game.P.Title)
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
 		fmt.Fprintln(e.Out, "not kept")
@@ -79,25 +80,28 @@ func mixed(was, given Choices) (Choices, error) {
 
 // atHand sets the game of a save up under the rules that made it. They may be
 // gone; what the loader then says is no error here.
-func (e *Env) atHand(f *save.File, where string) (*run.Game, error) {
+func atHand(e *Env, f *save.File, where string) (*run.Game, error) {
 	var quiet strings.Builder
 	own := *e
 	own.Err = &quiet
-	g, _, err := own.restore(f, where)
+	s, _, err := restoreSave(&own, f, where)
 	if errors.Is(err, ErrSaid) {
 		err = errors.New("the game that the save names cannot be played any more")
 	}
-	if err == nil && save.Hex(f.Hash(g)) != f.Start && f.Version > 1 {
+	if err != nil {
+		return nil, err
+	}
+	if save.Hex(f.Hash(s.Game)) != f.Start && f.Version > 1 {
 		err = errors.New("it starts from another position")
 	}
-	return g, err
+	return s.Game, err
 }
 
 // sideBySide carries out the decisions under both rules and tells how they
 // differ. It gives the decisions that could be made, with their hashes, and
 // whether that was not all.
-func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []save.Move, stopped bool) {
-	shown := 0
+func sideBySide(e *Env, f *save.File, old *run.Game, under *Started, where string) (made []save.Move, stopped bool) {
+	to, shown := under.Game, 0
 	differ := func(m *save.Move, what, was, is string) {
 		if shown++; shown == 1 {
 			fmt.Fprintln(e.Out, "What came out differently (old | new):")
@@ -112,7 +116,7 @@ func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []
 		m := &f.Moves[i]
 		x, err := pair.Step(i)
 		if err != nil {
-			e.obstacle(f, m, to, where, err)
+			writeObstacle(e, f, m, under, where, err)
 			stopped = true
 			break
 		}
@@ -139,8 +143,8 @@ func (e *Env) sideBySide(f *save.File, old, to *run.Game, where string) (made []
 	return made, stopped
 }
 
-// obstacle says where the new rules stand in the way, and by which clause.
-func (e *Env) obstacle(f *save.File, m *save.Move, to *run.Game, where string, err error) {
+// writeObstacle says where the new rules stand in the way, and by which clause.
+func writeObstacle(e *Env, f *save.File, m *save.Move, to *Started, where string, err error) {
 	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(f, m))
 	var no *save.Error
 	if !errors.As(err, &no) || no.Refusal == nil {
@@ -150,7 +154,7 @@ func (e *Env) obstacle(f *save.File, m *save.Move, to *run.Game, where string, e
 		fmt.Fprintf(e.Out, "  %s\n", err)
 		return
 	}
-	t := &table{Env: e, g: to, unveiled: true, setup: Setup{Game: where}}
+	t := &table{Env: e, g: to.Game, unveiled: true, rename: to.Rename, setup: Setup{Game: where}}
 	t.refused(no.Refusal, true)
 }
 

@@ -11,12 +11,12 @@ import (
 func Games() []string { return load.Embedded() }
 
 // Options lists the optional rules and the disputed clauses of a game.
-func (e *Env) Options(game string, c Choices) error {
-	g, err := e.open(game)
+func Options(e *Env, game string, c Choices) error {
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(g, c, false)
+	p, err := loadProgram(e, g, c, false)
 	if err != nil {
 		return err
 	}

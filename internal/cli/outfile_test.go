@@ -62,18 +62,18 @@ func TestWriteFile(t *testing.T) {
 func TestOverwriting(t *testing.T) {
 	t.Chdir(t.TempDir())
 	e := &Env{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
-	require.NoError(t, e.New("g", "hex"))
+	require.NoError(t, NewGame(e, "g", "hex"))
 	for name, write := range map[string]func(path string, force bool) error{
-		"map.svg": func(p string, f bool) error { return e.Map(Chart{Game: "g", Out: p, Force: f, Scale: 1}) },
-		"map.png": func(p string, f bool) error { return e.Map(Chart{Game: "g", Out: p, Force: f, Scale: 0.1}) },
+		"map.svg": func(p string, f bool) error { return Chart{Game: "g", Out: p, Force: f, Scale: 1}.Run(e) },
+		"map.png": func(p string, f bool) error { return Chart{Game: "g", Out: p, Force: f, Scale: 0.1}.Run(e) },
 		"plot.svg": func(p string, f bool) error {
-			return e.Simulate(Simulation{Game: "g", Games: 1, MaxDecisions: 2, Seed: "1", Format: "text", Plot: p, Force: f})
+			return Simulation{Game: "g", Games: 1, MaxDecisions: 2, Seed: "1", Format: "text", Plot: p, Force: f}.Run(e)
 		},
 		"rules.pprof": func(p string, f bool) error {
-			return e.Test(Tests{Paths: []string{"g"}, Format: "human", Profile: p, Force: f})
+			return Tests{Paths: []string{"g"}, Format: "human", Profile: p, Force: f}.Run(e)
 		},
 		"cover.out": func(p string, f bool) error {
-			return e.Coverage(CoverageQuery{Game: "the_pass", Format: "human", Profile: p, Force: f})
+			return CoverageQuery{Game: "the_pass", Format: "human", Profile: p, Force: f}.Run(e)
 		},
 	} {
 		require.NoError(t, os.WriteFile(name, []byte("dear"), 0o644))
@@ -86,5 +86,5 @@ func TestOverwriting(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEqual(t, "dear", string(made), fmt.Sprint(name, " is overwritten by force"))
 	}
-	require.ErrorContains(t, e.New("g", "hex"), "not empty")
+	require.ErrorContains(t, NewGame(e, "g", "hex"), "not empty")
 }

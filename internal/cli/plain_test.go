@@ -112,9 +112,9 @@ func TestStrangers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var out, errs bytes.Buffer
 	e := &Env{In: strings.NewReader(""), Out: NewPlain(&out, false), Err: NewPlain(&errs, false)}
-	require.NoError(t, e.New("g", "hex"))
+	require.NoError(t, NewGame(e, "g", "hex"))
 	e.In = strings.NewReader("1\nRed 1\n0\nquit\n")
-	require.NoError(t, e.Play(Play{Setup: Setup{Game: "g", Seed: "1"}, Save: "good.save"}))
+	require.NoError(t, Play{Setup: Setup{Game: "g", Seed: "1"}, Save: "good.save"}.Run(e))
 	good, err := os.ReadFile("good.save")
 	require.NoError(t, err)
 
@@ -133,48 +133,48 @@ func TestStrangers(t *testing.T) {
 		}
 		for _, change := range [][2]string{changes[i/5*2%len(changes)], changes[(i/5*2+1)%len(changes)]} {
 			require.NoError(t, os.WriteFile(file, []byte(strings.Replace(string(good), change[0], change[1], 1)), 0o644))
-			say(t, e, &out, &errs, a, e.Replay(Retelling{Path: file}))
-			say(t, e, &out, &errs, a, e.Replay(Retelling{Path: file, Game: "g", Report: true}))
+			say(t, e, &out, &errs, a, Retelling{Path: file}.Run(e))
+			say(t, e, &out, &errs, a, Retelling{Path: file, Game: "g", Report: true}.Run(e))
 			e.In = strings.NewReader("map\nunits\nlog\nquit\n")
-			say(t, e, &out, &errs, a, e.Play(Play{Setup: Setup{Game: "g"}, Load: file}))
-			say(t, e, &out, &errs, a, e.Why(Question{Game: "g", Expr: "1", Load: file, Format: "human"}))
-			say(t, e, &out, &errs, a, e.Map(Chart{Game: "g", Load: file, Scale: 1}))
+			say(t, e, &out, &errs, a, Play{Setup: Setup{Game: "g"}, Load: file}.Run(e))
+			say(t, e, &out, &errs, a, Question{Game: "g", Expr: "1", Load: file, Format: "human"}.Run(e))
+			say(t, e, &out, &errs, a, Chart{Game: "g", Load: file, Scale: 1}.Run(e))
 		}
 		// what is typed and given
 		e.In = strings.NewReader(a + "\nwhy " + a + "\nmap " + a + "\nunits " + a + "\nlog " + a + "\nhelp " + a + "\nquit\n")
-		say(t, e, &out, &errs, a, e.Play(Play{Setup: Setup{Game: "g"}, Save: file + ".new"}))
-		say(t, e, &out, &errs, a, e.Play(Play{Setup: Setup{Game: a}}))
-		say(t, e, &out, &errs, a, e.Why(Question{Game: "g", Expr: a, Format: "human"}))
-		say(t, e, &out, &errs, a, e.Why(Question{Game: "g", Expr: `"` + a + `"`, Format: "json"}))
-		say(t, e, &out, &errs, a, e.Map(Chart{Game: "g", Test: a, Part: a, Scale: 1}))
-		say(t, e, &out, &errs, a, e.Map(Chart{Game: "g", Out: a, Scale: 1}))
-		say(t, e, &out, &errs, a, e.Table("g", a, nil, Choices{Options: []string{a}}))
-		say(t, e, &out, &errs, a, e.Test(Tests{Paths: []string{"g"}, Run: a, Format: "human"}))
-		say(t, e, &out, &errs, a, e.Simulate(Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a, Points: a}))
+		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: "g"}, Save: file + ".new"}.Run(e))
+		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: a}}.Run(e))
+		say(t, e, &out, &errs, a, Question{Game: "g", Expr: a, Format: "human"}.Run(e))
+		say(t, e, &out, &errs, a, Question{Game: "g", Expr: `"` + a + `"`, Format: "json"}.Run(e))
+		say(t, e, &out, &errs, a, Chart{Game: "g", Test: a, Part: a, Scale: 1}.Run(e))
+		say(t, e, &out, &errs, a, Chart{Game: "g", Out: a, Scale: 1}.Run(e))
+		say(t, e, &out, &errs, a, Table(e, "g", a, nil, Choices{Options: []string{a}}))
+		say(t, e, &out, &errs, a, Tests{Paths: []string{"g"}, Match: a, Format: "human"}.Run(e))
+		say(t, e, &out, &errs, a, Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a, Points: a}.Run(e))
 
 		// texts of rules and of what lies beside them, and names of files
 		dir := filepath.Join("bad", fmt.Sprintf("%d %s", i, strings.NewReplacer("/", "", "\x00", "").Replace(a)))
 		require.NoError(t, os.MkdirAll("bad", 0o755))
-		require.NoError(t, e.New(dir, "hex"))
+		require.NoError(t, NewGame(e, dir, "hex"))
 		for _, beside := range []string{"clauses.tsv", []string{"defects.tsv", "open.tsv", "out-of-scope.tsv"}[i%3]} {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, beside), []byte("clause\ttext\n1\t"+a+"\n"+a+"\t"+a+"\t"+a+"\n"), 0o644))
-			say(t, e, &out, &errs, a, e.Coverage(CoverageQuery{Game: dir, Format: "human", List: []string{"all"}, Playouts: proof.Playouts{}}))
-			say(t, e, &out, &errs, a, e.Defects(dir, "", "", "human"))
-			say(t, e, &out, &errs, a, e.Inspect(dir, "1", "human"))
+			say(t, e, &out, &errs, a, CoverageQuery{Game: dir, Format: "human", List: []string{"all"}, Playouts: proof.Playouts{}}.Run(e))
+			say(t, e, &out, &errs, a, Defects(e, dir, "", "", "human"))
+			say(t, e, &out, &errs, a, Inspect(e, dir, "1", "human"))
 			require.NoError(t, os.Remove(filepath.Join(dir, beside)))
 		}
-		say(t, e, &out, &errs, a, e.Test(Tests{Paths: []string{dir}, Verbose: true, Format: "junit"}))
+		say(t, e, &out, &errs, a, Tests{Paths: []string{dir}, Verbose: true, Format: "junit"}.Run(e))
 		src, err := os.ReadFile(filepath.Join(dir, "game.wgr"))
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), bytes.Replace(src, []byte("Skirmish"), []byte(a), 1), 0o644))
 		for _, format := range []string{"human", "gnu", "json", "sarif"} {
-			err := e.Check([]string{dir}, format, false)
+			err := Check(e, []string{dir}, format, false)
 			require.ErrorIs(t, err, ErrFindings, "%q is no text of a game", a)
 			say(t, e, &out, &errs, a, err)
 		}
-		say(t, e, &out, &errs, a, e.Format([]string{dir}, false, true, false))
-		say(t, e, &out, &errs, a, e.Play(Play{Setup: Setup{Game: dir}}))
-		say(t, e, &out, &errs, a, e.Test(Tests{Paths: []string{dir}, Format: "human"}))
+		say(t, e, &out, &errs, a, Format(e, []string{dir}, false, true, false))
+		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: dir}}.Run(e))
+		say(t, e, &out, &errs, a, Tests{Paths: []string{dir}, Format: "human"}.Run(e))
 	}
 }
 

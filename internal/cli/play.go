@@ -43,7 +43,8 @@ type Play struct {
 type table struct {
 	*Env
 	g                 *run.Game
-	first             *run.Game // as it began
+	rename            func(*formula.Node) // see Started
+	first             *run.Game           // as it began
 	setup             Setup
 	seeded            dice.Source // the dice at the start; after some undos there are others
 	file              *save.Writer
@@ -101,9 +102,9 @@ type mark struct {
 	moves int
 }
 
-// Play plays a game in the terminal until it is over or the player leaves.
-func (e *Env) Play(p Play) (err error) {
-	t, err := e.sitDown(p)
+// Run plays a game in the terminal until it is over or the player leaves.
+func (p Play) Run(e *Env) (err error) {
+	t, err := sitDown(e, p)
 	if err != nil {
 		return err
 	}
@@ -148,7 +149,7 @@ func shellWord(s string) string {
 }
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
-func (e *Env) sitDown(p Play) (*table, error) {
+func sitDown(e *Env, p Play) (*table, error) {
 	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}, brief: p.Brief}
 	var err error
 	if p.Load != "" {
@@ -215,11 +216,12 @@ func (t *table) begin(e *Env, p Play) error {
 		}
 	}
 	t.setup = p.Setup
-	g, h, err := e.start(p.Setup)
+	s, err := startGame(e, p.Setup)
 	if err != nil {
 		return err
 	}
-	t.g, t.first, t.seeded = g, g.Clone(), g.Dice
+	t.startAt(s)
+	h := s.Header
 	t.make = func() (*save.Writer, error) {
 		if p.Save != "" {
 			return save.Create(p.Save, h, nil)
@@ -231,6 +233,11 @@ func (t *table) begin(e *Env, p Play) error {
 		return createFree(filepath.Base(abs), h, nil)
 	}
 	return nil
+}
+
+// startAt takes a game up at its first decision.
+func (t *table) startAt(s *Started) {
+	t.g, t.first, t.seeded, t.rename = s.Game, s.Game.Clone(), s.Game.Dice, s.Rename
 }
 
 // loop asks and answers until the end.

@@ -47,7 +47,7 @@ func playAt(t *testing.T, p Play, input string) (string, *table) {
 	p.Save, p.Brief, p.Odds = filepath.Join(t.TempDir(), "a.save"), true, "never"
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
-	tb, err := e.sitDown(p)
+	tb, err := sitDown(e, p)
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
 	require.NoError(t, tb.loop(), out.String())
@@ -113,7 +113,7 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 	play := func(input string) string {
 		var out bytes.Buffer
 		e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
-		require.NoError(t, e.Play(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}), out.String())
+		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}.Run(e), out.String())
 		return out.String()
 	}
 	out := play("one\nquit\n")

@@ -48,7 +48,7 @@ func (t *table) why(d *run.Decision, text string) error {
 	if t.whyOrder(text) || t.whyClause(text) {
 		return nil
 	}
-	n, err := t.askInSight(t.view(), nil, text)
+	n, err := deriveInSight(t.Env, t.view(), nil, text, t.rename)
 	if errors.Is(err, ErrSaid) {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (t *table) why(d *run.Decision, text string) error {
 		fmt.Fprintln(t.Out, err)
 		return nil
 	}
-	return t.derivation(t.Out, n, true)
+	return writeDerivation(t.Env, t.Out, n, true)
 }
 
 // whyClause answers why CLAUSE: which rules in force the clause has. False when the text
@@ -99,7 +99,7 @@ func (t *table) whyOrder(text string) bool {
 	}
 	fmt.Fprintln(t.Out, "It can be done:")
 	for _, s := range steps {
-		fmt.Fprintf(t.Out, "  %s  %s%s\n", t.dim(v.Text(s.To)), v.Text(s.Text), t.clauseTail(s.Rule.Ref()))
+		fmt.Fprintf(t.Out, "  %s  %s%s\n", t.dim(v.Text(s.To)), v.Text(s.Text), clauseTail(t.Env, s.Rule.Ref()))
 	}
 	if rest != "" {
 		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+rest+")"))
@@ -133,7 +133,7 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		if t.rename != nil {
 			t.rename(n)
 		}
-		_ = t.derivation(t.Out, n, true)
+		_ = writeDerivation(t.Env, t.Out, n, true)
 	}
 }
 
@@ -173,7 +173,7 @@ func (t *table) log(rest string) {
 		return
 	}
 	for _, x := range lines[max(0, len(lines)-n):] {
-		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, t.clauseTail(x.Clause))
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, clauseTail(t.Env, x.Clause))
 	}
 }
 

@@ -39,7 +39,7 @@ sequence { repeat { turn {
 	play := func(lines ...string) string {
 		var out bytes.Buffer
 		e := &Env{In: strings.NewReader(strings.Join(lines, "\n") + "\nquit\n"), Out: &out, Err: &out, Terminal: true}
-		require.NoError(t, e.Play(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}), out.String())
+		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}.Run(e), out.String())
 		return out.String()
 	}
 	out := play("go r1", "go r2", "pass", "go r1")

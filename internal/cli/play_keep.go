@@ -27,7 +27,7 @@ func (t *table) takeUp(e *Env, p Play) error {
 	if here {
 		t.file, f, err = save.Open(p.Load)
 	} else {
-		f, err = e.readSave(p.Load)
+		f, err = readSave(e, p.Load)
 	}
 	old := f != nil && f.Version == 1
 	switch {
@@ -49,11 +49,13 @@ func (t *table) takeUp(e *Env, p Play) error {
 // one that was loaded. A save of format 1 is never written on: the game goes on
 // in a file of its own.
 func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
-	g, s, err := e.restore(f, p.Game)
+	from, s, err := restoreSave(e, f, p.Game)
 	if err != nil {
 		return err
 	}
-	t.g, t.first, t.setup, t.seeded = g, g.Clone(), s, g.Dice
+	t.setup = s
+	t.startAt(from)
+	g := from.Game
 	h := f.Header
 	h.Seats, h.Meaning, h.Start = save.Seats(g.P), run.Meaning, save.Hex(g.Hash())
 	k := knowledge{}
@@ -202,10 +204,9 @@ func (t *table) export(rest string) error {
 	if !s.Ask {
 		s.dice = save.Record(t.seeded)
 	}
-	quiet := *t.Env // the names of counters are those of the game that is played
-	g, _, err := quiet.start(s)
+	from, err := startGame(t.Env, s)
 	if err == nil {
-		err = t.file.Game().Export(path, seat, g)
+		err = t.file.Game().Export(path, seat, from.Game)
 	}
 	if err != nil {
 		fmt.Fprintln(t.Out, err)

@@ -89,7 +89,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) []r
 	if len(goals) == 0 {
 		return nil
 	}
-	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+t.clauseTail(m.Rule.Ref()))
+	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+clauseTail(t.Env, m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
@@ -189,5 +189,5 @@ func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name,
 	}
 	goals := v.Goals(m, u, about...)
 	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
-	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), t.clauseTail(m.Rule.Ref()))
+	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), clauseTail(t.Env, m.Rule.Ref()))
 }

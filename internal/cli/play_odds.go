@@ -24,7 +24,7 @@ func (t *table) odds(d *run.Decision, text string) {
 			for _, a := range plan.Answers {
 				list = append(list, a.Choice)
 			}
-			t.foreseen(preview.Of(t.view(), list, preview.Usual), t.side)
+			writePreview(t.Env, preview.Of(t.view(), list, preview.Usual), t.side)
 			return
 		case !ok && !errors.Is(err, orders.ErrNone):
 			t.refusedOrder(text, err)
@@ -41,7 +41,7 @@ func (t *table) odds(d *run.Decision, text string) {
 		fmt.Fprintln(t.Out, "odds of what? Nothing is under way; odds and the number or name of an answer.")
 		return
 	}
-	t.foreseen(preview.Of(t.view(), answers, preview.Usual), t.side)
+	writePreview(t.Env, preview.Of(t.view(), answers, preview.Usual), t.side)
 }
 
 // whole ends a set that the answers would leave open, if it may be ended so.

@@ -85,7 +85,7 @@ func (t *table) hear(d *run.Decision) error {
 	}
 	for _, n := range newsOf(t.view(), t.heard[d.Desk]) {
 		if n.Kind != "decided" {
-			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
+			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Env, n))
 		}
 	}
 	if t.heard == nil {
@@ -183,13 +183,12 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 			left--
 		}
 	}
-	quiet := *t.Env
-	from, _, err := quiet.start(t.setup)
+	from, err := startGame(t.Env, t.setup)
 	if err == nil {
-		err = t.file.Game().Until(from, at, nil)
+		err = t.file.Game().Until(from.Game, at, nil)
 	}
 	next := t.g.Clone()
-	if err == nil && !next.Rejoin(desk, from) {
+	if err == nil && !next.Rejoin(desk, from.Game) {
 		err = errors.New("this is a mistake in the program itself")
 	}
 	if err != nil {

@@ -50,7 +50,7 @@ func atTerminal(t *testing.T, dir, input string) ([]string, *table) {
 	t.Helper()
 	var out bytes.Buffer
 	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
-	tb, err := e.sitDown(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save")})
+	tb, err := sitDown(e, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
 	require.NoError(t, tb.loop(), out.String())
@@ -102,7 +102,7 @@ func TestTheFileKeepsASecret(t *testing.T) {
 	var out bytes.Buffer
 	e := &Env{Out: &out, Err: &out}
 	for _, r := range []Retelling{{Path: path, Game: dir}, {Path: path, Game: dir, Verify: true}, {Path: path, Game: dir, Report: true}, {Path: path, Game: dir, Onto: dir, Out: filepath.Join(t.TempDir(), "onto.save")}} {
-		require.NoError(t, e.Replay(r), out.String())
+		require.NoError(t, r.Run(e), out.String())
 	}
 	require.NotContains(t, out.String(), "r1")
 	require.NotContains(t, out.String(), "yes")

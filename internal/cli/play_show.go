@@ -37,12 +37,12 @@ func (t *table) tell() {
 	for _, n := range t.fought(report.Played(v, t.told)) {
 		switch n.Kind {
 		case "scope":
-			fmt.Fprintf(t.Out, "\n%s\n", t.newsLine(n))
+			fmt.Fprintf(t.Out, "\n%s\n", newsLine(t.Env, n))
 			t.drawn = t.drawn && n.Inner // within an act everybody knows where he is
 		case "choice":
 			fmt.Fprintln(t.Out, n.Text)
 		default:
-			fmt.Fprintf(t.Out, "  %s\n", t.newsLine(n))
+			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Env, n))
 			for _, s := range n.Shares {
 				fmt.Fprintf(t.Out, "      %s\n", t.dim(s))
 			}
@@ -81,7 +81,7 @@ func (t *table) meanwhile() bool {
 		return true
 	}
 	fmt.Fprintf(t.Out, "\n%s\n", t.bold("Meanwhile"))
-	t.recount(t.away)
+	recount(t.Env, t.away)
 	acted := t.botActed
 	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
 	if !acted || !t.Terminal {
@@ -160,7 +160,7 @@ func (t *table) question(d *run.Decision) string {
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
 		text += " (chosen: " + t.view().Chosen(d) + ")"
 	}
-	return text + t.clauseTail(d.Rule.ClauseID())
+	return text + clauseTail(t.Env, d.Rule.ClauseID())
 }
 
 // showDecision writes the question and the legal answers.
@@ -477,7 +477,7 @@ func (t *table) inColumns(cells []string) {
 func (t *table) disputed(clause string) {
 	if t.book == nil {
 		t.book = &proof.Book{}
-		if g, err := t.open(t.setup.Game); err == nil {
+		if g, err := openGame(t.Env, t.setup.Game); err == nil {
 			if b, err := proof.Read(g); err == nil {
 				t.book = b
 			}
@@ -500,7 +500,7 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 
 // clauses writes the clauses of a refusal.
 func (t *table) clauses(list []run.Reason, asked bool) {
-	v, w, facts := t.view(), t.explainer(""), false
+	v, w, facts := t.view(), newExplainer(t.Env, ""), false
 	for _, x := range v.Reasons(list) {
 		text := x.String()
 		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.HidesAnything() {

@@ -45,7 +45,7 @@ func (t *table) todo(rest string) {
 		return
 	}
 	for _, x := range l.Duties {
-		fmt.Fprintf(t.Out, "%s %s%s\n", t.bold("Owed"), duty(&x), t.clauseTail(x.Clause))
+		fmt.Fprintf(t.Out, "%s %s%s\n", t.bold("Owed"), duty(&x), clauseTail(t.Env, x.Clause))
 	}
 	t.todoUnits("Can act", l.Units)
 	t.todoUnits("Waits off the map", l.Arrivals)
@@ -205,7 +205,7 @@ func (t *table) what(line string) error {
 		fmt.Fprintf(t.Out, "  %s  %s\n", t.dim(a.To), a.Text)
 	}
 	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
-		t.foreseen(p, t.side)
+		writePreview(t.Env, p, t.side)
 	}
 	return nil
 }

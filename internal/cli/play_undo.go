@@ -210,12 +210,12 @@ func (t *table) standing(n int) (*run.Game, error) {
 			return g, nil
 		}
 	}
-	quiet := *t.Env
-	g, _, err := quiet.start(t.setup)
-	if err == nil {
-		err = t.file.Game().Until(g, n, nil)
+	from, err := startGame(t.Env, t.setup)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil && save.Hex(t.file.Game().Hash(g)) != want {
+	g := from.Game
+	if err = t.file.Game().Until(g, n, nil); err == nil && save.Hex(t.file.Game().Hash(g)) != want {
 		err = errors.New("the position before it is not the one that the save has; this is a mistake in the program itself")
 	}
 	return g, err

@@ -10,16 +10,16 @@ import (
 	"wargame/interpreter/proof"
 )
 
-// book opens a game with its tests and all that is written down about its rulebook.
-func (e *Env) book(where string) (*proof.Book, error) {
-	g, err := e.openWithTests(where)
+// readBook opens a game with its tests and all that is written down about its rulebook.
+func readBook(e *Env, where string) (*proof.Book, error) {
+	g, err := openWithTests(e, where)
 	if err != nil {
 		return nil, err
 	}
-	return e.bookOf(g)
+	return bookOf(e, g)
 }
 
-func (e *Env) bookOf(g *load.Game) (*proof.Book, error) {
+func bookOf(e *Env, g *load.Game) (*proof.Book, error) {
 	if g.Diags.HasErrors() {
 		e.render(g.Diags, sources(g, nil), dsl.Human, e.Err)
 		return nil, ErrSaid
@@ -27,8 +27,8 @@ func (e *Env) bookOf(g *load.Game) (*proof.Book, error) {
 	return proof.Read(g)
 }
 
-// broken shows why a game cannot be loaded.
-func (e *Env) broken(g *load.Game, ds dsl.Diagnostics) error {
+// writeBroken shows why a game cannot be loaded.
+func writeBroken(e *Env, g *load.Game, ds dsl.Diagnostics) error {
 	var errs dsl.Diagnostics
 	for _, d := range ds {
 		if d.Severity == dsl.Error {
@@ -58,28 +58,28 @@ type jsonDataset struct {
 
 // Provenance tells which data of a game are printed, derived or reconstructed.
 // With strict, data that do not say are findings.
-func (e *Env) Provenance(game, format string, strict bool, c Choices) error {
+func Provenance(e *Env, game, format string, strict bool, c Choices) error {
 	st, err := style(format)
 	if err != nil {
 		return err
 	}
-	g, err := e.open(game)
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(g, c, false)
+	p, err := loadProgram(e, g, c, false)
 	if err != nil {
 		return err
 	}
-	b, err := e.bookOf(g)
+	b, err := bookOf(e, g)
 	if err != nil {
 		return err
 	}
 	prov := b.Provenance(p)
 	if st == dsl.JSON {
-		err = e.provenanceJSON(g.Name, prov)
+		err = provenanceJSON(e, g.Name, prov)
 	} else {
-		e.provenance(g.Name, prov)
+		writeProvenance(e, g.Name, prov)
 	}
 	if err == nil && strict && len(prov.Of(""))+len(prov.Stray) > 0 {
 		return ErrFindings
@@ -87,7 +87,7 @@ func (e *Env) Provenance(game, format string, strict bool, c Choices) error {
 	return err
 }
 
-func (e *Env) provenance(game string, p *proof.Provenance) {
+func writeProvenance(e *Env, game string, p *proof.Provenance) {
 	fmt.Fprintf(e.Out, "%s: %s in %s\n", e.bold(game), plural(p.Total(), "cell"), plural(len(p.Data), "block")+" of data and tables")
 	for _, o := range proof.Origins {
 		sets := p.Of(o)
@@ -130,7 +130,7 @@ func (e *Env) provenance(game string, p *proof.Provenance) {
 	}
 }
 
-func (e *Env) provenanceJSON(game string, p *proof.Provenance) error {
+func provenanceJSON(e *Env, game string, p *proof.Provenance) error {
 	out := struct {
 		Game  string         `json:"game"`
 		Cells map[string]int `json:"cells"`

@@ -114,7 +114,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	t.Setenv("TERM", "xterm")
 	e := NewEnv(s.screen, s.screen, s.screen, false)
 	over := make(chan error, 1)
-	go func() { over <- e.Play(Play{Setup: Setup{Game: dir, Seed: "1"}, Save: save, Brief: true}) }()
+	go func() { over <- Play{Setup: Setup{Game: dir, Seed: "1"}, Save: save, Brief: true}.Run(e) }()
 
 	shown := s.take("> ")
 	require.Contains(t, shown, "What now?")

@@ -10,7 +10,6 @@ import (
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/ruleset"
-	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
 
@@ -89,27 +88,27 @@ func choicesOf(f *save.File) Choices {
 	return c
 }
 
-// restore sets the game of a save up at its start, under the same rules.
-func (e *Env) restore(f *save.File, where string) (*run.Game, Setup, error) {
+// restoreSave sets the game of a save up at its start, under the same rules.
+func restoreSave(e *Env, f *save.File, where string) (*Started, Setup, error) {
 	s, err := setupOf(f, where)
 	if err != nil {
 		return nil, s, err
 	}
-	g, h, err := e.start(s)
+	from, err := startGame(e, s)
 	if err != nil {
 		return nil, s, err
 	}
-	if err := f.CheckGame(save.Named(h.Game), g.P); err != nil {
+	if err := f.CheckGame(save.Named(from.Header.Game), from.Game.P); err != nil {
 		return nil, s, err
 	}
 	if script, ok := s.dice.(*dice.Script); ok && script.Left() > 0 {
 		return nil, s, &save.Error{File: f.Name, Line: 1, Text: "more dice are shown than fall before the first decision"}
 	}
-	return g, s, nil
+	return from, s, nil
 }
 
 // readSave reads a saved game, and says so if it has lost its end.
-func (e *Env) readSave(path string) (*save.File, error) {
+func readSave(e *Env, path string) (*save.File, error) {
 	f, err := save.ReadFile(path)
 	if err == nil && f.Torn != "" {
 		fmt.Fprintf(e.Err, "note: %s: %s\n", path, f.Torn)
@@ -117,20 +116,20 @@ func (e *Env) readSave(path string) (*save.File, error) {
 	return f, err
 }
 
-// reload replays a save to its end.
-func (e *Env) reload(path, where string) (*run.Game, *save.File, error) {
-	f, err := e.readSave(path)
+// reloadSave replays a save to its end.
+func reloadSave(e *Env, path, where string) (*Started, *save.File, error) {
+	f, err := readSave(e, path)
 	if err != nil {
 		return nil, nil, err
 	}
 	if _, ok := f.Told(); ok {
 		return nil, nil, fmt.Errorf("%s: this is what one seat was told, and holds no position", path)
 	}
-	g, _, err := e.restore(f, where)
+	s, _, err := restoreSave(e, f, where)
 	if err == nil {
-		err = f.Replay(g, nil)
+		err = f.Replay(s.Game, nil)
 	}
-	return g, f, err
+	return s, f, err
 }
 
 // errExport says that an export was loaded.

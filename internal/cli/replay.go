@@ -23,20 +23,20 @@ type Retelling struct {
 	Choices
 }
 
-// Replay plays a saved game again and compares every position with the save.
-func (e *Env) Replay(r Retelling) error {
+// Run plays a saved game again and compares every position with the save.
+func (r Retelling) Run(e *Env) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
 		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
 	}
 	if r.Seat != "" && (r.Verify || r.Onto != "") {
 		return errors.New("--seat tells what one seat was told; --verify and --onto are a referee's, who sees all")
 	}
-	f, err := e.readSave(r.Path)
+	f, err := readSave(e, r.Path)
 	if err != nil {
 		return err
 	}
 	if r.Onto != "" {
-		return e.onto(f, r)
+		return playOnto(e, f, r)
 	}
 	if r.Verify && f.IsExport() {
 		return fmt.Errorf("%s: an export for %s holds no positions to compare; without --verify it is told", r.Path, f.For)
@@ -50,10 +50,11 @@ func (e *Env) Replay(r Retelling) error {
 		fmt.Fprintf(e.Out, "%s: what %s was told; it holds no decisions, for something was hidden\n", r.Path, f.For)
 		return nil
 	}
-	g, _, err := e.restore(f, r.Game)
+	from, _, err := restoreSave(e, f, r.Game)
 	if err != nil {
 		return err
 	}
+	g := from.Game
 	hear := &retelling{report: r.Report}
 	switch {
 	case r.Seat != "":
@@ -71,7 +72,7 @@ func (e *Env) Replay(r Retelling) error {
 			if n.Kind == "scope" {
 				indent = ""
 			}
-			fmt.Fprintf(e.Out, "%s%s\n", indent, e.newsLine(n))
+			fmt.Fprintf(e.Out, "%s%s\n", indent, newsLine(e, n))
 			for _, s := range n.Shares {
 				fmt.Fprintf(e.Out, "           %s\n", e.dim(s))
 			}
@@ -92,7 +93,7 @@ func (e *Env) Replay(r Retelling) error {
 	}
 	if r.Report {
 		hear.hear(g)
-		e.recount(hear.lines)
+		recount(e, hear.lines)
 		fmt.Fprintln(e.Out)
 	} else if !r.Verify {
 		tell()

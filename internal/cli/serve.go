@@ -39,10 +39,10 @@ const maxExpire = 36_500
 // stopTime is how long requests under way may take to end when the server stops.
 const stopTime = 5 * time.Second
 
-// Serve serves the board until somebody interrupts it.
-func (e *Env) Serve(s Serve) error {
+// Run serves the board until somebody interrupts it.
+func (s Serve) Run(e *Env) error {
 	if s.Backup != "" {
-		return e.backUp(s)
+		return backUp(e, s)
 	}
 	if s.Expire < 0 || s.Expire > maxExpire {
 		return fmt.Errorf("--expire %d: write a number of days from 0 (never) to %d", s.Expire, maxExpire)
@@ -69,7 +69,7 @@ func (e *Env) Serve(s Serve) error {
 	cfg := host.Config{Data: s.Data, Hosts: hosts, MaxGames: s.Games, Expire: time.Duration(s.Expire) * 24 * time.Hour, Expired: s.Expired, Proxies: proxies, Think: time.Duration(s.Seconds * float64(time.Second)), Log: log.New(e.Err, "", log.LstdFlags)}
 	var roots []string
 	if s.Game != "" {
-		if roots, err = e.inWork(s.Game, &cfg); err != nil {
+		if roots, err = inWork(e, s.Game, &cfg); err != nil {
 			return errors.Join(err, listener.Close())
 		}
 	}
@@ -129,8 +129,8 @@ func networks(texts []string) (out []netip.Prefix, err error) {
 
 // inWork has a host offer a game that lies in a folder and is being written. It gives the
 // folders to be watched: that of the game, and of the tests beside it.
-func (e *Env) inWork(where string, cfg *host.Config) (roots []string, err error) {
-	g, err := e.open(where)
+func inWork(e *Env, where string, cfg *host.Config) (roots []string, err error) {
+	g, err := openGame(e, where)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (e *Env) inWork(where string, cfg *host.Config) (roots []string, err error)
 }
 
 // backUp copies the database, whether or not a server has it open.
-func (e *Env) backUp(s Serve) error {
+func backUp(e *Env, s Serve) error {
 	db, err := store.OpenBeside(s.Data)
 	if err != nil {
 		return err

@@ -45,9 +45,9 @@ type Simulation struct {
 // maxRescued is how many failing games are kept.
 const maxRescued = 5
 
-// Simulate plays whole games and tells what came out. Games that fail are
+// Run plays whole games and tells what came out. Games that fail are
 // findings; each is kept as a saved game that ends before the failure.
-func (e *Env) Simulate(s Simulation) error {
+func (s Simulation) Run(e *Env) error {
 	if !slices.Contains([]string{"text", "json", "csv"}, s.Format) {
 		return fmt.Errorf("--format is text, json or csv, not %q", s.Format)
 	}
@@ -67,11 +67,11 @@ func (e *Env) Simulate(s Simulation) error {
 	if err != nil {
 		return fmt.Errorf("--seed: %w", err)
 	}
-	lg, err := e.open(s.Game)
+	lg, err := openGame(e, s.Game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(lg, s.Choices, false)
+	p, err := loadProgram(e, lg, s.Choices, false)
 	if err != nil {
 		return err
 	}
@@ -84,16 +84,16 @@ func (e *Env) Simulate(s Simulation) error {
 	defer stop()
 	context.AfterFunc(ctx, stop) // who interrupts twice means it
 	cfg.Context = ctx
-	r, err := e.simulated(cfg)
+	r, err := simulated(e, cfg)
 	if err != nil {
 		return err
 	}
 	took, finished := r.Took, len(r.Games)
-	if err := e.rescue(s, lg, p, r); err != nil {
+	if err := rescue(e, s, lg, p, r); err != nil {
 		return err
 	}
 	for _, path := range s.Merge {
-		if err := e.merge(r, path); err != nil {
+		if err := mergeResults(e, r, path); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (e *Env) Simulate(s Simulation) error {
 	case "csv":
 		err = resultsCSV(e.Out, r)
 	default:
-		e.results(r, s.Game)
+		writeResults(e, r, s.Game)
 	}
 	if n := played(r, seed, s.Games); took > 0 && n > 0 {
 		fmt.Fprintf(e.Err, "took %s, %.0f decisions a second\n", took.Round(10*time.Millisecond), float64(n)/took.Seconds())
@@ -128,7 +128,7 @@ func (e *Env) Simulate(s Simulation) error {
 	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
 		fmt.Fprintf(e.Err, "%s broken off: %s\n", plural(r.Unfinished()[why], "game"), why)
 	}
-	e.stuck(r, s.Game)
+	writeStuck(e, r, s.Game)
 	if err == nil && finished < r.Asked {
 		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, plural(r.Asked, "game"))
 	}
@@ -149,7 +149,7 @@ func played(r *simulate.Results, seed uint64, games int) int {
 	return n
 }
 
-func (e *Env) simulated(cfg simulate.Config) (*simulate.Results, error) {
+func simulated(e *Env, cfg simulate.Config) (*simulate.Results, error) {
 	bar := e.progress("playing")
 	done, faults := 0, 0
 	bar.set(0, cfg.Games, "")
@@ -198,7 +198,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 const traced = ".stack"
 
 // rescue keeps the first games that failed or did not end.
-func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
+func rescue(e *Env, s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
 	options, readings, err := s.Maps()
 	if err != nil {
 		return err
@@ -233,7 +233,7 @@ func (e *Env) rescue(s Simulation, lg *load.Game, p *program.Program, r *simulat
 	return nil
 }
 
-func (e *Env) merge(r *simulate.Results, path string) error {
+func mergeResults(e *Env, r *simulate.Results, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return notThere(path, err)

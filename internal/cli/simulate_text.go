@@ -7,8 +7,8 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// results tells what came out of a simulation of a game, named as it was asked for.
-func (e *Env) results(r *simulate.Results, game string) {
+// writeResults tells what came out of a simulation of a game, named as it was asked for.
+func writeResults(e *Env, r *simulate.Results, game string) {
 	s := r.Summary()
 	var bots []string
 	for i, seat := range r.Seats {
@@ -67,8 +67,8 @@ func (e *Env) results(r *simulate.Results, game string) {
 	}
 }
 
-// stuck tells of the games that the limit of answers has ended where they hung.
-func (e *Env) stuck(r *simulate.Results, game string) {
+// writeStuck tells of the games that the limit of answers has ended where they hung.
+func writeStuck(e *Env, r *simulate.Results, game string) {
 	for i, g := range r.Stuck() {
 		if i == maxRescued {
 			break

@@ -10,6 +10,7 @@ import (
 
 	"wargame/internal/spelling"
 	"wargame/interpreter/dice"
+	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -27,15 +28,25 @@ type Setup struct {
 	dice dice.Source // instead of those of the seed: what fell, or what notes it
 }
 
-// open finds a game for a command that needs no tests.
-func (e *Env) open(where string) (*load.Game, error) { return e.opened(where, load.Open) }
+// Started is a game at its first decision.
+type Started struct {
+	Game   *run.Game
+	Header save.Header // of a save of it
 
-// openWithTests finds a game with its tests.
-func (e *Env) openWithTests(where string) (*load.Game, error) {
-	return e.opened(where, load.OpenWithTests)
+	// Rename puts the names that a fixture gave its counters into a derivation; nil
+	// where no fixture was carried out.
+	Rename func(*formula.Node)
 }
 
-func (e *Env) opened(where string, open func(string) (*load.Game, error)) (*load.Game, error) {
+// openGame finds a game for a command that needs no tests.
+func openGame(e *Env, where string) (*load.Game, error) { return openBy(e, where, load.Open) }
+
+// openWithTests finds a game with its tests.
+func openWithTests(e *Env, where string) (*load.Game, error) {
+	return openBy(e, where, load.OpenWithTests)
+}
+
+func openBy(e *Env, where string, open func(string) (*load.Game, error)) (*load.Game, error) {
 	g, err := open(where)
 	if errors.Is(err, load.ErrNoGame) {
 		if near := spelling.Help(where, load.Embedded()); near != "" {
@@ -43,23 +54,23 @@ func (e *Env) opened(where string, open func(string) (*load.Game, error)) (*load
 		}
 	}
 	if err == nil {
-		e.tellWhich(g)
+		noteShadow(e, g)
 	}
 	return g, err
 }
 
-// find lists the games that a path or a name leads to, with their tests.
-func (e *Env) find(path string) ([]*load.Game, error) {
+// findGames lists the games that a path or a name leads to, with their tests.
+func findGames(e *Env, path string) ([]*load.Game, error) {
 	games, err := load.Find(path)
 	for _, g := range games {
-		e.tellWhich(g)
+		noteShadow(e, g)
 	}
 	return games, err
 }
 
-// tellWhich says that a name stood for a folder that is not the game of that
+// noteShadow says that a name stood for a folder that is not the game of that
 // name in the program.
-func (e *Env) tellWhich(g *load.Game) {
+func noteShadow(e *Env, g *load.Game) {
 	if g.Shadows {
 		dir := g.Dir
 		if wd, err := os.Getwd(); err == nil {
@@ -71,14 +82,14 @@ func (e *Env) tellWhich(g *load.Game) {
 	}
 }
 
-// start sets a game up and runs it to its first decision.
-func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
+// startGame sets a game up and runs it to its first decision.
+func startGame(e *Env, s Setup) (*Started, error) {
 	h := save.Header{Position: s.Position, Seed: s.Seed, Dice: "seed"}
 	seed := uint64(0)
 	if s.Seed != "" {
 		var err error
 		if seed, err = dice.ParseSeed(s.Seed); err != nil {
-			return nil, h, fmt.Errorf("--seed: %w", err)
+			return nil, fmt.Errorf("--seed: %w", err)
 		}
 	}
 	var source dice.Source = dice.Keyed{Seed: seed}
@@ -88,48 +99,48 @@ func (e *Env) start(s Setup) (*run.Game, save.Header, error) {
 	case s.dice != nil:
 		source = s.dice
 	}
-	open := e.open
+	open := openGame
 	if s.Position != "" {
-		open = e.openWithTests
+		open = openWithTests
 	}
-	lg, err := open(s.Game)
-	if err != nil {
-		return nil, h, err
-	}
-	h.Game = gameName(s.Game, lg.Name)
-	if h.Options, h.Readings, err = s.Maps(); err != nil {
-		return nil, h, err
-	}
-	var g *run.Game
-	if s.Position == "" {
-		p, err := e.program(lg, s.Choices, false)
-		if err != nil {
-			return nil, h, err
-		}
-		if p.Sequence == nil {
-			return nil, h, fmt.Errorf("%s has no sequence of play, so there is nothing to play", lg.Name)
-		}
-		g = run.New(p, source)
-	} else if g, err = e.fromFixture(lg, s, source); err != nil {
-		return nil, h, err
-	}
-	g.Derive = true
-	if g.Err != nil {
-		return nil, h, fmt.Errorf("the rules failed: %w", g.Err)
-	}
-	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
-	h.Seats, h.Meaning = save.Seats(g.P), run.Meaning
-	return g, h, nil
-}
-
-// fromFixture sets a game up from a fixture.
-func (e *Env) fromFixture(lg *load.Game, s Setup, source dice.Source) (*run.Game, error) {
-	pos, err := e.position(lg, s.Position, s.Choices, "fixture")
+	lg, err := open(e, s.Game)
 	if err != nil {
 		return nil, err
 	}
+	h.Game = gameName(s.Game, lg.Name)
+	if h.Options, h.Readings, err = s.Maps(); err != nil {
+		return nil, err
+	}
+	var g *run.Game
+	var rename func(*formula.Node)
+	if s.Position == "" {
+		p, err := loadProgram(e, lg, s.Choices, false)
+		if err != nil {
+			return nil, err
+		}
+		if p.Sequence == nil {
+			return nil, fmt.Errorf("%s has no sequence of play, so there is nothing to play", lg.Name)
+		}
+		g = run.New(p, source)
+	} else if g, rename, err = fromFixture(e, lg, s, source); err != nil {
+		return nil, err
+	}
+	g.Derive = true
+	if g.Err != nil {
+		return nil, fmt.Errorf("the rules failed: %w", g.Err)
+	}
+	h.Title, h.Rules, h.Start = g.P.Title, save.Hex(g.P.RulesHash()), save.Hex(g.Hash())
+	h.Seats, h.Meaning = save.Seats(g.P), run.Meaning
+	return &Started{Game: g, Header: h, Rename: rename}, nil
+}
+
+// fromFixture sets a game up from a fixture.
+func fromFixture(e *Env, lg *load.Game, s Setup, source dice.Source) (*run.Game, func(*formula.Node), error) {
+	pos, err := positionOf(e, lg, s.Position, s.Choices, "fixture")
+	if err != nil {
+		return nil, nil, err
+	}
 	g := pos.Game
-	e.rename = pos.Rename
 	g.Hold, g.Dice = false, source
 	switch {
 	case len(g.S.Frames) > 0:
@@ -137,16 +148,16 @@ func (e *Env) fromFixture(lg *load.Game, s Setup, source dice.Source) (*run.Game
 	case g.P.Sequence != nil:
 		g.Do(g.P.Sequence, nil)
 	}
-	return g, nil
+	return g, pos.Rename, nil
 }
 
-// position is the end of a test or fixture.
-func (e *Env) position(lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
+// positionOf is the end of a test or fixture.
+func positionOf(e *Env, lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
 	options, readings, err := c.Maps()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := e.program(lg, c, true); err != nil {
+	if _, err := loadProgram(e, lg, c, true); err != nil {
 		return nil, err
 	}
 	suite := &spec.Suite{Load: lg.TestProgram, Options: options, Readings: readings, Derive: true}

@@ -16,17 +16,17 @@ import (
 
 // Table prints a table, or, with keys, looks a cell up and shows the way to it.
 // Without a name it lists the tables of the game.
-func (e *Env) Table(game, name string, keys []string, c Choices) error {
-	g, err := e.open(game)
+func Table(e *Env, game, name string, keys []string, c Choices) error {
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := e.program(g, c, false)
+	p, err := loadProgram(e, g, c, false)
 	if err != nil {
 		return err
 	}
 	if name == "" {
-		return e.listTables(g.Name, p)
+		return listTables(e, g.Name, p)
 	}
 	t := p.Tables[name]
 	if t == nil {
@@ -38,14 +38,14 @@ func (e *Env) Table(game, name string, keys []string, c Choices) error {
 		return fmt.Errorf("%s; it has %s", text, listed(names))
 	}
 	if len(keys) == 0 {
-		e.printTable(p, t)
+		printTable(e, p, t)
 		return nil
 	}
-	return e.lookUp(p, t, keys)
+	return lookUp(e, p, t, keys)
 }
 
-// heading is the table's name with its clause.
-func (e *Env) heading(t *program.Table) string {
+// tableHeading is the table's name with its clause.
+func tableHeading(e *Env, t *program.Table) string {
 	text := e.bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
 	if t.Rule != nil {
 		text += "   " + t.Rule.Ref()
@@ -89,7 +89,7 @@ func place(a *program.Axis, i int) value.Value {
 }
 
 // listTables lists the tables of a game with their axes, clauses and titles.
-func (e *Env) listTables(game string, p *program.Program) error {
+func listTables(e *Env, game string, p *program.Program) error {
 	names := slices.Sorted(maps.Keys(p.Tables))
 	if len(names) == 0 {
 		return fmt.Errorf("%s has no table", game)
@@ -107,8 +107,8 @@ func (e *Env) listTables(game string, p *program.Program) error {
 	return nil
 }
 
-func (e *Env) printTable(p *program.Program, t *program.Table) {
-	fmt.Fprintln(e.Out, e.heading(t))
+func printTable(e *Env, p *program.Program, t *program.Table) {
+	fmt.Fprintln(e.Out, tableHeading(e, t))
 	head, rows := t.Printed(p)
 	columns(e, append([][]string{head}, rows...), "  ")
 	for _, d := range p.Data {
@@ -172,7 +172,7 @@ func columns(e *Env, rows [][]string, indent string) {
 }
 
 // lookUp finds a cell by key=value and shows the way to it.
-func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error {
+func lookUp(e *Env, p *program.Program, t *program.Table, keys []string) error {
 	given := map[string]string{}
 	for _, k := range keys {
 		name, val, ok := strings.Cut(k, "=")
@@ -195,7 +195,7 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 		a := &t.Axes[i]
 		text, ok := take(a.Name)
 		if a.Entered() {
-			col, steps, err := e.enter(t, a, text, ok, take)
+			col, steps, err := enterAxis(e, t, a, text, ok, take)
 			if err != nil {
 				return err
 			}
@@ -220,7 +220,7 @@ func (e *Env) lookUp(p *program.Program, t *program.Table, keys []string) error 
 	if !ok {
 		return fmt.Errorf("the table %s has no such cell", t.Name)
 	}
-	fmt.Fprintln(e.Out, e.heading(t))
+	fmt.Fprintln(e.Out, tableHeading(e, t))
 	path = append(path, []string{"result", e.bold(t.ShowCell(p, v)), outputs(p, t, v)})
 	columnsPlain(e, path)
 	return nil

@@ -14,15 +14,15 @@ type news = report.Line
 func newsOf(v *sight.View, from int) []news { return report.Lines(v, from) }
 
 // newsLine writes a line without its indent.
-func (e *Env) newsLine(n news) string {
+func newsLine(e *Env, n news) string {
 	if n.Kind == "scope" {
 		return e.bold("== " + n.Text + " ==")
 	}
-	return n.Text + e.clauseTail(n.Clause)
+	return n.Text + clauseTail(e, n.Clause)
 }
 
 // clauseTail stands behind what a clause says.
-func (e *Env) clauseTail(clause string) string {
+func clauseTail(e *Env, clause string) string {
 	if clause == "" {
 		return ""
 	}
@@ -37,7 +37,7 @@ func bracketed(clause string) string {
 }
 
 // recount tells a game as it went, without the questions and answers.
-func (e *Env) recount(lines []news) {
+func recount(e *Env, lines []news) {
 	inner, gap, told := false, false, false
 	for i, n := range lines {
 		switch {
@@ -51,7 +51,7 @@ func (e *Env) recount(lines []news) {
 			if i > 0 {
 				fmt.Fprintln(e.Out)
 			}
-			fmt.Fprintln(e.Out, e.newsLine(n))
+			fmt.Fprintln(e.Out, newsLine(e, n))
 			inner, gap, told = false, false, false
 			continue
 		}
@@ -59,7 +59,7 @@ func (e *Env) recount(lines []news) {
 			fmt.Fprintln(e.Out)
 		}
 		gap, told = false, true
-		fmt.Fprintf(e.Out, "  %s\n", e.newsLine(n))
+		fmt.Fprintf(e.Out, "  %s\n", newsLine(e, n))
 		for _, s := range n.Shares {
 			fmt.Fprintf(e.Out, "      %s\n", e.dim(s))
 		}

@@ -20,7 +20,7 @@ import (
 // Tests says which tests to run and how to report them.
 type Tests struct {
 	Paths   []string
-	Run     string // a regular expression for titles
+	Match   string // a regular expression for titles
 	Format  string // human, json, junit, sarif
 	Verbose bool
 	Own     bool   // of a variant, its own tests and not those of the game that it extends
@@ -38,15 +38,15 @@ type tested struct {
 	took    time.Duration
 }
 
-// Test runs the tests of games. Failing tests are findings; files that do not
+// Run runs the tests of games. Failing tests are findings; files that do not
 // parse and games that do not check are errors, and the tests that do not need
 // them are run all the same.
-func (e *Env) Test(t Tests) error {
+func (t Tests) Run(e *Env) error {
 	st, err := style(t.Format, "junit", "sarif")
 	if err != nil {
 		return err
 	}
-	match, err := regexp.Compile(t.Run)
+	match, err := regexp.Compile(t.Match)
 	if err != nil {
 		return fmt.Errorf("--run: %w", err)
 	}
@@ -69,7 +69,7 @@ func (e *Env) Test(t Tests) error {
 	}
 	var reports []*tested
 	for _, path := range paths {
-		games, err := e.find(path)
+		games, err := findGames(e, path)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (e *Env) Test(t Tests) error {
 			return err
 		}
 	}
-	return e.report(reports, paths, st, t)
+	return writeReport(e, reports, paths, st, t)
 }
 
 // defaultTests are the tests of the game in the working folder, or else every
@@ -166,7 +166,7 @@ func under(file, abs string) bool {
 	return err == nil && (f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)))
 }
 
-func (e *Env) report(reports []*tested, paths []string, st dsl.Style, t Tests) error {
+func writeReport(e *Env, reports []*tested, paths []string, st dsl.Style, t Tests) error {
 	passed, failed, broken := 0, 0, 0
 	for _, r := range reports {
 		broken += len(r.broken)
@@ -180,8 +180,8 @@ func (e *Env) report(reports []*tested, paths []string, st dsl.Style, t Tests) e
 	}
 	switch {
 	case passed+failed+broken > 0:
-	case t.Run != "":
-		return fmt.Errorf("no test has a title that matches %q", t.Run)
+	case t.Match != "":
+		return fmt.Errorf("no test has a title that matches %q", t.Match)
 	default:
 		return fmt.Errorf("there are no tests in %s", strings.Join(paths, ", "))
 	}
@@ -201,7 +201,7 @@ func (e *Env) report(reports []*tested, paths []string, st dsl.Style, t Tests) e
 		}
 	default:
 		for _, r := range reports {
-			e.humanReport(&out, r, t.Verbose)
+			writeHumanReport(e, &out, r, t.Verbose)
 		}
 		summary := fmt.Sprintf("%d passed, %d failed", passed, failed)
 		switch {
@@ -229,7 +229,7 @@ func (e *Env) report(reports []*tested, paths []string, st dsl.Style, t Tests) e
 	return nil
 }
 
-func (e *Env) humanReport(out *bytes.Buffer, r *tested, verbose bool) {
+func writeHumanReport(e *Env, out *bytes.Buffer, r *tested, verbose bool) {
 	if len(r.broken) > 0 {
 		e.render(r.broken, r.sources, dsl.Human, out)
 		what := "the tests in what does not parse were left out"
@@ -251,7 +251,7 @@ func (e *Env) humanReport(out *bytes.Buffer, r *tested, verbose bool) {
 		}
 		fmt.Fprintf(out, "%s %s\n", e.paint(redOn, "FAIL"), testName(x))
 		for j := range x.Fails {
-			e.failure(out, &x.Fails[j], r.sources)
+			writeFailure(e, out, &x.Fails[j], r.sources)
 		}
 		if below(r.game, layers, x.Pos.File) {
 			fmt.Fprintf(out, "This is a test of %s. If %s means it to fail, it says so: remove test %s\n", r.game.Extends.Name, r.game.Name, dsl.Quote(x.Name))

@@ -65,7 +65,7 @@ func VersionLine() string {
 }
 
 // Version tells what this program is, and the rules that it carries.
-func (e *Env) Version(format string) error {
+func Version(e *Env, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (e *Env) Version(format string) error {
 		if err != nil {
 			return err
 		}
-		p, err := e.program(g, Choices{}, false)
+		p, err := loadProgram(e, g, Choices{}, false)
 		if err != nil {
 			return err
 		}

@@ -45,17 +45,17 @@ const (
 // legend and data, against the words of the file book. Without a book it counts
 // the rules alone. An interpretation counts in a row of its own, but for what its
 // default reading says: that is a rule like any other.
-func (e *Env) Weigh(game, book, format string) error {
+func Weigh(e *Env, game, book, format string) error {
 	st, err := style(format, "markdown")
 	if err != nil {
 		return err
 	}
-	g, err := e.open(game)
+	g, err := openGame(e, game)
 	if err != nil {
 		return err
 	}
 	if g.Diags.HasErrors() {
-		return e.broken(g, g.Diags)
+		return writeBroken(e, g, g.Diags)
 	}
 	modules, err := onlyHere(g)
 	if err != nil {

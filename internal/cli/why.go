@@ -27,9 +27,9 @@ type Question struct {
 	Choices
 }
 
-// Why derives the value of an expression: each step with its clause. Without a
+// Run derives the value of an expression: each step with its clause. Without a
 // position of its own it asks about the game at its first decision.
-func (e *Env) Why(q Question) error {
+func (q Question) Run(e *Env) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -42,20 +42,24 @@ func (e *Env) Why(q Question) error {
 	}
 	var g *run.Game
 	var names program.Names
+	var rename func(*formula.Node)
 	switch {
 	case q.Load != "":
 		if len(q.Options)+len(q.Readings) > 0 {
 			return errors.New("a saved game has its own options; leave --option and --interpretation out")
 		}
-		g, _, err = e.reload(q.Load, q.Game)
+		var s *Started
+		if s, _, err = reloadSave(e, q.Load, q.Game); err == nil {
+			g, rename = s.Game, s.Rename
+		}
 	case q.Test != "":
-		lg, oerr := e.openWithTests(q.Game)
+		lg, oerr := openWithTests(e, q.Game)
 		if oerr != nil {
 			return oerr
 		}
 		var pos *spec.Position
-		if pos, err = e.position(lg, q.Test, q.Choices, "test"); err == nil {
-			if g, names, e.rename = pos.Game, pos.Names, pos.Rename; g == nil {
+		if pos, err = positionOf(e, lg, q.Test, q.Choices, "test"); err == nil {
+			if g, names, rename = pos.Game, pos.Names, pos.Rename; g == nil {
 				return fmt.Errorf("the test %q cannot be carried out", q.Test)
 			}
 			if len(pos.Fails) > 0 {
@@ -63,18 +67,18 @@ func (e *Env) Why(q Question) error {
 			}
 		}
 	default:
-		g, err = e.atStart(q)
+		g, err = atStart(e, q)
 	}
 	if err != nil {
 		return err
 	}
 	v := sight.Open(g)
 	if q.Load != "" {
-		if v, err = e.seenFrom(g, q.Seat); err != nil {
+		if v, err = seenFrom(e, g, q.Seat); err != nil {
 			return err
 		}
 	}
-	n, err := e.askInSight(v, names, q.Expr)
+	n, err := deriveInSight(e, v, names, q.Expr, rename)
 	if err != nil {
 		return err
 	}
@@ -84,17 +88,17 @@ func (e *Env) Why(q Question) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(explain.JSON(explain.Promote(n)))
 	}
-	return e.derivation(e.Out, n, q.All)
+	return writeDerivation(e, e.Out, n, q.All)
 }
 
 // atStart is the game at its first decision, or its set-up when it has no
 // sequence of play.
-func (e *Env) atStart(q Question) (*run.Game, error) {
-	lg, err := e.open(q.Game)
+func atStart(e *Env, q Question) (*run.Game, error) {
+	lg, err := openGame(e, q.Game)
 	if err != nil {
 		return nil, err
 	}
-	p, err := e.program(lg, q.Choices, false)
+	p, err := loadProgram(e, lg, q.Choices, false)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +109,9 @@ func (e *Env) atStart(q Question) (*run.Game, error) {
 	return g, nil
 }
 
-// derivation writes a derivation, and how many steps did not apply.
-func (e *Env) derivation(out io.Writer, n *formula.Node, all bool) error {
-	w := e.explainer("")
+// writeDerivation writes a derivation, and how many steps did not apply.
+func writeDerivation(e *Env, out io.Writer, n *formula.Node, all bool) error {
+	w := newExplainer(e, "")
 	w.All = all
 	if err := w.Write(out, n); err != nil {
 		return err

@@ -98,7 +98,7 @@ func join(a queue.Access) string {
 
 // Serve has a plan played by whoever joins, and by this machine.
 func Serve(e *cli.Env, plan cli.Lab, l Server) error {
-	lab, err := e.OpenLab(plan)
+	lab, err := plan.Open(e)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func Serve(e *cli.Env, plan cli.Lab, l Server) error {
 	defer stop()
 	dir := strings.TrimSuffix(plan.Plan, filepath.Ext(plan.Plan)) + ".queue"
 	err = l.with(ctx, e, dir, func(hub *queue.Hub) error {
-		return e.LabProgress(lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
+		return cli.LabProgress(e, lab, book, func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error {
 			d := queue.Desk{Hub: hub, Items: items, Book: book, Wanted: wanted, Each: each, Failed: failed(e)}
 			return d.Go(ctx)
 		})
@@ -140,7 +140,7 @@ func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
 		return err
 	}
 	defer book.Close()
-	e.LabLeftOut(book)
+	cli.LabLeftOut(e, book)
 	ctx, stop := ended(l.For)
 	defer stop()
 	err = l.with(ctx, e, journal+".queue", func(hub *queue.Hub) error {
@@ -179,7 +179,7 @@ func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string,
 		return err
 	}
 	defer book.Close()
-	e.LabLeftOut(book)
+	cli.LabLeftOut(e, book)
 	ctx, stop := ended(l.For)
 	defer stop()
 	err = l.with(ctx, e, results+".queue", func(hub *queue.Hub) error {
@@ -196,7 +196,7 @@ func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string,
 			played = append(played, one)
 		}
 	}
-	e.LadderTable(played)
+	cli.WriteLadder(e, played)
 	return early(e, ctx, err)
 }
 

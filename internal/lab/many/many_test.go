@@ -35,8 +35,8 @@ func TestManyAndOneAgree(t *testing.T) {
 	require.Contains(t, out.String(), "8 of 8 blocks are played")
 
 	alone := filepath.Join(dir, "alone.jsonl")
-	require.NoError(t, e.LabRun(cli.Lab{Plan: plan, Results: alone, Workers: 1}))
-	lab, err := e.OpenLab(cli.Lab{Plan: plan})
+	require.NoError(t, cli.Lab{Plan: plan, Results: alone, Workers: 1}.Run(e))
+	lab, err := cli.Lab{Plan: plan}.Open(e)
 	require.NoError(t, err)
 	expect, err := lab.Expected()
 	require.NoError(t, err)
@@ -57,13 +57,13 @@ func TestGarbageInTheFileIsPlayedAgain(t *testing.T) {
 	plan, results := filepath.Join(dir, "x.lab"), filepath.Join(dir, "r.jsonl")
 	require.NoError(t, os.WriteFile(plan, []byte("game the_pass\ngames 2\nblock 1\n"), 0o644))
 	e, out := env()
-	lab, err := e.OpenLab(cli.Lab{Plan: plan})
+	lab, err := cli.Lab{Plan: plan}.Open(e)
 	require.NoError(t, err)
 	expect, err := lab.Expected()
 	require.NoError(t, err)
 	run := func() *work.Book {
 		out.Reset()
-		require.NoError(t, e.LabRun(cli.Lab{Plan: plan, Results: results, Workers: 1}))
+		require.NoError(t, cli.Lab{Plan: plan, Results: results, Workers: 1}.Run(e))
 		book, err := work.Read(results, expect)
 		require.NoError(t, err)
 		return book
