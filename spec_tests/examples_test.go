@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 )
 
 var update = flag.Bool("update", false, "play the examples anew and write their saves and reports back")
@@ -30,7 +31,7 @@ func TestExamples(t *testing.T) {
 			require.NoError(t, err)
 			played := filepath.Join(t.TempDir(), "played.save")
 			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input)), Choices: optionsOf(string(input))}
-			screen := terminal(t, string(input), func(e *cli.Env) error {
+			screen := terminal(t, string(input), func(e *console.Console) error {
 				return cli.Play{Setup: setup, Save: played}.Run(e)
 			})
 			require.NotRegexp(t, regexp.MustCompile(`(?m)^(No:|Nothing that|There is no answer|The rest of the answer)`), screen,
@@ -43,7 +44,7 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, kept, made, "the script makes another game than the save; "+anew)
 			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
-			report := terminal(t, "", func(e *cli.Env) error {
+			report := terminal(t, "", func(e *console.Console) error {
 				return cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true}.Run(e)
 			})
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
@@ -93,9 +94,9 @@ func read(t *testing.T, path string) []byte {
 }
 
 // terminal runs a command with what is typed and gives what it writes.
-func terminal(t *testing.T, input string, run func(*cli.Env) error) string {
+func terminal(t *testing.T, input string, run func(*console.Console) error) string {
 	var out bytes.Buffer
-	e := &cli.Env{In: strings.NewReader(input), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out}
 	require.NoError(t, run(e), out.String())
 	return out.String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 	"wargame/interpreter/save"
 )
 
@@ -24,7 +25,7 @@ func TestTurnInFewKeys(t *testing.T) {
 	typed := string(read(t, filepath.Join(dir, "turn-1.orders")))
 	require.Less(t, utf8.RuneCountInString(typed), keys)
 	played := filepath.Join(t.TempDir(), "played.save")
-	screen := terminal(t, typed, func(e *cli.Env) error {
+	screen := terminal(t, typed, func(e *console.Console) error {
 		e.Size = func() int { return width }
 		return cli.Play{Setup: cli.Setup{Game: "normandy", Seed: "2"}, Save: played, Brief: true, Odds: "always"}.Run(e)
 	})

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/many"
 	"wargame/internal/lab/mutants"
@@ -22,17 +23,17 @@ import (
 )
 
 func main() {
-	env := cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, false)
+	env := console.New(os.Stdin, os.Stdout, os.Stderr, false)
 	root := newRoot(env)
 	err := root.Execute()
 	err = errors.Join(err, env.Close())
-	if err != nil && !errors.Is(err, cli.ErrFindings) && !errors.Is(err, cli.ErrSaid) {
+	if err != nil && !errors.Is(err, console.ErrFindings) && !errors.Is(err, console.ErrSaid) {
 		fmt.Fprintf(os.Stderr, "wargame-lab: %s\n", err)
 	}
-	os.Exit(cli.Code(err))
+	os.Exit(console.Code(err))
 }
 
-func newRoot(env *cli.Env) *cobra.Command {
+func newRoot(env *console.Console) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "wargame-lab",
 		Short: "Play the plans of a laboratory on many machines",
@@ -47,7 +48,7 @@ Workers join and leave at any time. See docs/lab.md.`,
 	return root
 }
 
-func newServe(env *cli.Env) *cobra.Command {
+func newServe(env *console.Console) *cobra.Command {
 	var plan cli.Lab
 	var l many.Server
 	cmd := &cobra.Command{
@@ -68,7 +69,7 @@ func newServe(env *cli.Env) *cobra.Command {
 	return cmd
 }
 
-func newMutate(env *cli.Env) *cobra.Command {
+func newMutate(env *console.Console) *cobra.Command {
 	var target mutants.Target
 	var l many.Server
 	var journal string
@@ -89,7 +90,7 @@ func newMutate(env *cli.Env) *cobra.Command {
 	return cmd
 }
 
-func newLadder(env *cli.Env) *cobra.Command {
+func newLadder(env *console.Console) *cobra.Command {
 	var t games.Trial
 	var l many.Server
 	var scenario, results string
@@ -156,7 +157,7 @@ func serverFlags(cmd *cobra.Command, l *many.Server) {
 	f.DurationVar(&l.For, "for", 0, "end after so long (10m)")
 }
 
-func newWork(env *cli.Env) *cobra.Command {
+func newWork(env *console.Console) *cobra.Command {
 	var a queue.Access
 	var n int
 	var others rungs.Programs

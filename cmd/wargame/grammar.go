@@ -1,6 +1,8 @@
 package main
 
 import (
+	"wargame/internal/cli"
+
 	"github.com/spf13/cobra"
 )
 
@@ -13,6 +15,6 @@ EBNF, and an index of the keywords. The parser uses the same grammar.`,
 		Example:           `  wargame grammar > grammar.md`,
 		Args:              cobra.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(*cobra.Command, []string) error { return env.Grammar() },
+		RunE:              func(*cobra.Command, []string) error { return cli.Grammar(env) },
 	}
 }

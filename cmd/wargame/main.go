@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 
 	"github.com/spf13/cobra"
 )
@@ -18,9 +19,9 @@ func main() { os.Exit(execute(newRoot(), os.Args[1:])) }
 // execute carries out a command and gives its exit code. It is the one place
 // where a panic is caught: a panic is always a mistake of this program.
 func execute(root *cobra.Command, args []string) (code int) {
-	stderr := cli.NewPlain(root.ErrOrStderr(), false)
+	stderr := console.NewPlain(root.ErrOrStderr(), false)
 	root.SetErr(stderr)
-	root.SetOut(cli.NewPlain(root.OutOrStdout(), false))
+	root.SetOut(console.NewPlain(root.OutOrStdout(), false))
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(stderr, "\nwargame: this is a mistake in the program itself, not in your rules: %v\n", p)
@@ -32,7 +33,7 @@ func execute(root *cobra.Command, args []string) (code int) {
 			if save := cli.SavedTo(); save != "" {
 				fmt.Fprintf(stderr, "nothing is lost: every decision up to here is in %s\n", save)
 			}
-			code = cli.Failed
+			code = console.Failed
 		}
 	}()
 	root.SetArgs(args)
@@ -40,8 +41,8 @@ func execute(root *cobra.Command, args []string) (code int) {
 	if env != nil {
 		err = errors.Join(err, env.Close())
 	}
-	if err != nil && !errors.Is(err, cli.ErrFindings) && !errors.Is(err, cli.ErrSaid) {
+	if err != nil && !errors.Is(err, console.ErrFindings) && !errors.Is(err, console.ErrSaid) {
 		fmt.Fprintf(stderr, "wargame: %s\n", err)
 	}
-	return cli.Code(err)
+	return console.Code(err)
 }

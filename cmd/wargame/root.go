@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 	"wargame/interpreter/formula"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,7 @@ import (
 const million = 1_000_000
 
 // env is what the commands work with; the root command makes it.
-var env *cli.Env
+var env *console.Console
 
 func newRoot() *cobra.Command {
 	var dir, color, memory, room string
@@ -46,11 +47,11 @@ was found (errors in rules, failing tests, files that are not formatted).`,
 				return err
 			}
 			formula.VerifyKept(verify)
-			paint, err := cli.UseColor(color, os.Stdout)
+			paint, err := console.UseColor(color, os.Stdout)
 			if err != nil {
 				return err
 			}
-			env = cli.NewEnv(os.Stdin, os.Stdout, os.Stderr, paint)
+			env = console.New(os.Stdin, os.Stdout, os.Stderr, paint)
 			return nil
 		},
 	}

@@ -1,3 +1,5 @@
+// Package cli holds the commands of wargame, one file a command: each a function or a type
+// with the parameters of its flags. The flags themselves and their help are in cmd/wargame.
 package cli
 
 import (
@@ -5,13 +7,14 @@ import (
 	"os"
 	"strings"
 
+	"wargame/internal/console"
 	thinking "wargame/interpreter/bot"
 )
 
 // Aims prints what a bot wants in a game: the aims that are declared, or with derive,
 // and where none are, those that are found in the rules that end it, to be copied and
 // mended.
-func Aims(e *Env, game string, derive bool, c Choices) error {
+func Aims(e *console.Console, game string, derive bool, c Choices) error {
 	lg, err := openGame(e, game)
 	if err != nil {
 		return err

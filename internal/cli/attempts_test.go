@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -23,7 +24,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.save")
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
 	setup := Setup{Game: "normandy", Choices: Choices{Options: []string{"hidden_stacks"}}}
 	tb, err := sitDown(e, Play{Setup: setup, Bots: []string{"german=random", "allied=random"}, Save: path})
 	require.NoError(t, err)
@@ -47,10 +48,10 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 				}
 			}
 		}
-		asked := func(what string, do func(e *Env) error) string {
+		asked := func(what string, do func(e *console.Console) error) string {
 			t.Helper()
 			var out bytes.Buffer
-			err := do(&Env{In: strings.NewReader(""), Out: &out, Err: &out})
+			err := do(&console.Console{In: strings.NewReader(""), Out: &out, Err: &out})
 			if err != nil {
 				fmt.Fprintln(&out, err)
 			}
@@ -64,22 +65,22 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 			if strings.Contains(file, "part") {
 				q.Part, q.NoKey = "2001..3010", true
 			}
-			asked("map", func(e *Env) error { return q.Run(e) })
+			asked("map", func(e *console.Console) error { return q.Run(e) })
 			svg, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.Contains(t, string(svg), "<title>")
 			clean("the picture", string(svg))
 		}
-		told := asked("replay", func(e *Env) error { return Retelling{Path: path, Seat: name}.Run(e) })
+		told := asked("replay", func(e *console.Console) error { return Retelling{Path: path, Seat: name}.Run(e) })
 		require.Contains(t, told, "decides\n")
-		asked("the report", func(e *Env) error { return Retelling{Path: path, Seat: name, Report: true}.Run(e) })
+		asked("the report", func(e *console.Console) error { return Retelling{Path: path, Seat: name, Report: true}.Run(e) })
 		for _, x := range []string{"units", "map(units, .hex)", "filter(units, .side == allied)", "sum(map(units, .strength))", "combat_strength(first(units))",
 			"first(filter(units, .hex == hex(3602))).name", "phasing", "nonsense(", "unit(\"nobody\")"} {
 			format := "human"
 			if len(x)%2 == 0 {
 				format = "json"
 			}
-			asked("why "+x, func(e *Env) error {
+			asked("why "+x, func(e *console.Console) error {
 				return Question{Game: "normandy", Load: path, Seat: name, Expr: x, All: true, Format: format}.Run(e)
 			})
 		}
@@ -93,7 +94,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 		session = append(session, "export "+other+" "+filepath.Join(dir, "stolen"+name), "1", "units", "log 999", "pass", "units", "log 999", "quit")
 		typed := regexp.MustCompile(`(?m)^(.*?> ).*$|Nothing that can be chosen has .*|.* is (not a unit|neither a side nor a space nor a unit) in sight|.*and no unit in sight of that name|.* is a unit, and this is not a question.*|there is no space .*`)
 		var out bytes.Buffer
-		e := &Env{In: strings.NewReader(strings.Join(session, "\n") + "\n"), Out: &out, Err: &out}
+		e := &console.Console{In: strings.NewReader(strings.Join(session, "\n") + "\n"), Out: &out, Err: &out}
 		err := Play{Setup: Setup{Game: "normandy"}, Load: path, Save: filepath.Join(dir, name+".save"), Seat: name, Bots: []string{other + "=random"}}.Run(e)
 		require.NoError(t, err, out.String())
 		clean("play", typed.ReplaceAllString(out.String(), "$1"))
@@ -105,7 +106,7 @@ func TestAttemptsUnderHiddenStacks(t *testing.T) {
 // a seat throughout, with the pattern of their names. Names that are numbers say nothing.
 func neverSeen(t *testing.T, path string, seat int) map[string]*regexp.Regexp {
 	t.Helper()
-	e := &Env{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
+	e := &console.Console{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
 	f, err := readSave(e, path)
 	require.NoError(t, err)
 	from, _, err := restoreSave(e, f, "normandy")

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/sight"
@@ -16,7 +17,7 @@ const around = 4
 
 // drawBattle draws an attack that is foreseen, with its surroundings: arrows, both
 // totals, the column.
-func drawBattle(e *Env, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
+func drawBattle(e *console.Console, path string, force bool, v *sight.View, p *preview.Preview, attackers, targets []thing) error {
 	write := (*draw.Picture).SVG
 	if strings.EqualFold(filepath.Ext(path), ".png") {
 		write = (*draw.Picture).PNG

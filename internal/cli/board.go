@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
 
+	"wargame/internal/console"
 	"wargame/interpreter/names"
 	"wargame/interpreter/topology"
 	"wargame/interpreter/value"
@@ -26,7 +28,7 @@ func (t *table) board(around string, brief bool) []string {
 	m := t.view().Map()
 	var out []string
 	if s := t.status(); s != "" {
-		out = append(out, t.bold(s))
+		out = append(out, t.Bold(s))
 	}
 	if around != "" {
 		if _, ok := m.Find(around); !ok {
@@ -64,7 +66,7 @@ func (t *table) window(m *topology.Map, around string) (window, bool) {
 		}
 		c, r := m.Column(s), m.Row(s)
 		half := 5
-		if n := t.width(); n > 0 {
+		if n := t.Width(); n > 0 {
 			half = max(2, min(9, n/cellWidth/2-1))
 		}
 		return window{max(g.ColMin, c-half), min(g.ColMax, c+half), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
@@ -105,7 +107,7 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 	var out []string
 	wide := w.c1 - w.c0 + 1
 	most := panelCols
-	if n := t.width(); n > 0 {
+	if n := t.Width(); n > 0 {
 		most = max(4, n/cellWidth-1)
 	}
 	panels := (wide + most - 1) / most
@@ -128,18 +130,18 @@ func (t *table) hexMap(m *topology.Map, around string) []string {
 				if g.ByRows {
 					upper, lower = "|", "|"
 				}
-				p.put(x, y, upper, dimOn)
-				p.put(x, y+1, lower, dimOn)
+				p.put(x, y, upper, console.DimOn)
+				p.put(x, y+1, lower, console.DimOn)
 				edges.draw(t, p, g, s, x, y, len([]rune(m.Name(s))))
 				if marked[s] {
-					p.put(x+1, y, "["+m.Name(s)+"]", boldOn)
+					p.put(x+1, y, "["+m.Name(s)+"]", console.BoldOn)
 				} else {
-					p.put(x+1, y, m.Name(s), dimOn)
+					p.put(x+1, y, m.Name(s), console.DimOn)
 				}
 				terrain := letters.of(t, s)
 				p.put(x+1, y+1, terrain, "")
 				if stack := t.stack(s); stack != "" {
-					p.put(x+2+len([]rune(terrain)), y+1, stack, boldOn)
+					p.put(x+2+len([]rune(terrain)), y+1, stack, console.BoldOn)
 				} else if name := t.placeName(s); name != "" {
 					p.put(x+2+len([]rune(terrain)), y+1, short(name, cellWidth-3-len([]rune(terrain))), "")
 				}
@@ -209,7 +211,7 @@ func (t *table) sideLetter(side int) string {
 func (t *table) areaTable(m *topology.Map, around string) []string {
 	head := []string{"area"}
 	var tracks []string
-	for _, name := range sortedKeys(t.g.P.Tracks) {
+	for _, name := range slices.Sorted(maps.Keys(t.g.P.Tracks)) {
 		x := t.g.P.Tracks[name]
 		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(tracks) < 3 {
 			tracks = append(tracks, name)
@@ -253,9 +255,9 @@ func (t *table) areaTable(m *topology.Map, around string) []string {
 		return nil
 	}
 	var b strings.Builder
-	inner := *t.Env
+	inner := *t.Console
 	inner.Out = &b
-	columns(&inner, rows, "  ")
+	inner.WriteTable(rows, "  ")
 	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
@@ -323,7 +325,7 @@ func (p *panel) lines(color bool) []string {
 		for x, r := range []rune(text) {
 			if next := p.tones[y][x]; next != tone && r != ' ' {
 				if tone != "" {
-					b.WriteString(allOff)
+					b.WriteString(console.AllOff)
 				}
 				b.WriteString(next)
 				tone = next
@@ -331,7 +333,7 @@ func (p *panel) lines(color bool) []string {
 			b.WriteRune(r)
 		}
 		if tone != "" {
-			b.WriteString(allOff)
+			b.WriteString(console.AllOff)
 		}
 		out = append(out, b.String())
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"wargame/internal/console"
 	thinking "wargame/interpreter/bot"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -17,7 +18,7 @@ const thinkingFor = 400 * time.Millisecond
 // thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
 // line is gone again.
 func (t *table) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
-	f := terminal(t.Err)
+	f := console.TerminalOf(t.Err)
 	if _, thinks := b.Progress(); f == nil || !thinks {
 		return func() {}
 	}
@@ -52,7 +53,7 @@ func (t *table) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
 func thoughtLine(who string, acts int, p thinking.Progress) string {
 	text := fmt.Sprintf("%s thinks … %d ways tried, %d%% of its time", who, p.Tried, p.Share)
 	if acts > 0 {
-		text += "; " + plural(acts, "act") + " done"
+		text += "; " + console.Plural(acts, "act") + " done"
 	}
 	return text
 }

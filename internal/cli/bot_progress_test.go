@@ -3,9 +3,9 @@ package cli
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	thinking "wargame/interpreter/bot"
+
+	"github.com/stretchr/testify/require"
 )
 
 func TestThoughtLine(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 
@@ -37,7 +38,7 @@ func TestABotGivesUpWhatLeadsNowhere(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(muster), 0o600))
 	for seed := range 6 {
 		var out bytes.Buffer
-		e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+		e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
 		path := filepath.Join(dir, fmt.Sprint(seed, ".save"))
 		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: fmt.Sprint(seed + 1)}, Bots: []string{"red=random"}, Save: path}.Run(e), out.String())
 		require.Contains(t, out.String(), "Evening")

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 )
 
 // Check reads and checks the games that paths lead to, under every option and
 // reading. It says nothing when
 // all is well; errors are findings, warnings only with strict.
-func Check(e *Env, paths []string, format string, strict bool) error {
+func Check(e *console.Console, paths []string, format string, strict bool) error {
 	st, err := style(format, "gnu", "sarif")
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func Check(e *Env, paths []string, format string, strict bool) error {
 			return err
 		}
 	case len(all) > 0:
-		e.render(all, src, st, e.Out)
+		e.WriteFindings(all, src, st, e.Out)
 	}
 	if len(all) == 0 {
 		return nil
@@ -60,10 +61,10 @@ func Check(e *Env, paths []string, format string, strict bool) error {
 		}
 	}
 	if st == dsl.Human {
-		fmt.Fprintf(e.Err, "\n%s, %s\n", plural(errors, "error"), plural(len(all)-errors, "warning"))
+		fmt.Fprintf(e.Err, "\n%s, %s\n", console.Plural(errors, "error"), console.Plural(len(all)-errors, "warning"))
 	}
 	if errors > 0 || strict {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return nil
 }

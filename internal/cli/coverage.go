@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/proof"
 )
 
@@ -24,7 +25,7 @@ type CoverageQuery struct {
 
 // Run holds the statements of a rulebook against rules, tests and random
 // playouts. Less than the threshold is a finding.
-func (q CoverageQuery) Run(e *Env) error {
+func (q CoverageQuery) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -74,7 +75,7 @@ func (q CoverageQuery) Run(e *Env) error {
 	}
 	if err == nil && c.Sum().Percent() < q.Threshold {
 		fmt.Fprintf(e.Err, "wargame: %.1f%% of the statements are proved, %.4g%% are wanted\n", c.Sum().Percent(), q.Threshold)
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return err
 }
@@ -100,7 +101,7 @@ func statuses(names []string) ([]proof.Status, error) {
 	return out, nil
 }
 
-func writeCoverage(e *Env, game string, c *proof.Coverage, listed []proof.Status) {
+func writeCoverage(e *console.Console, game string, c *proof.Coverage, listed []proof.Status) {
 	var shown []proof.Status // those that occur
 	sum := c.Sum()
 	for _, s := range proof.Statuses {
@@ -130,8 +131,8 @@ func writeCoverage(e *Env, game string, c *proof.Coverage, listed []proof.Status
 		}
 		fmt.Fprintf(e.Out, "  %5d  %7s\n", t.Total(), percent)
 	}
-	fmt.Fprintf(e.Out, "%s: %s, %s, %s with %s\n\n", e.bold(game), plural(sum.Total(), "statement"), plural(len(c.Tests), "test"),
-		plural(c.Played.Games, "random playout"), plural(c.Played.Decisions, "decision"))
+	fmt.Fprintf(e.Out, "%s: %s, %s, %s with %s\n\n", e.Bold(game), console.Plural(sum.Total(), "statement"), console.Plural(len(c.Tests), "test"),
+		console.Plural(c.Played.Games, "random playout"), console.Plural(c.Played.Decisions, "decision"))
 	head("chapter")
 	for _, g := range c.By(func(x *proof.Covered) string { return proof.Chapter(x.Clause) }) {
 		line("  "+g.Name, g.Tally)
@@ -145,7 +146,7 @@ func writeCoverage(e *Env, game string, c *proof.Coverage, listed []proof.Status
 	line("total", sum)
 	fmt.Fprintln(e.Out)
 	for _, s := range shown {
-		fmt.Fprintln(e.Out, e.dim(fmt.Sprintf("  %-13s %s", s, proof.Meaning[s])))
+		fmt.Fprintln(e.Out, e.Dim(fmt.Sprintf("  %-13s %s", s, proof.Meaning[s])))
 	}
 	for _, s := range slices.Concat(c.Played.Stuck, c.Stale) {
 		fmt.Fprintln(e.Out, "note: "+s)
@@ -156,14 +157,14 @@ func writeCoverage(e *Env, game string, c *proof.Coverage, listed []proof.Status
 }
 
 // writeStatements lists those of one status with what stands for them.
-func writeStatements(e *Env, c *proof.Coverage, status proof.Status) {
+func writeStatements(e *console.Console, c *proof.Coverage, status proof.Status) {
 	first := true
 	for _, x := range c.Statements {
 		if x.Status != status {
 			continue
 		}
 		if first {
-			fmt.Fprintf(e.Out, "\n%s\n", e.bold(string(status)))
+			fmt.Fprintf(e.Out, "\n%s\n", e.Bold(string(status)))
 			first = false
 		}
 		fmt.Fprintf(e.Out, "  %-12s %-12s %s\n", x.ID(), x.Kind, shortened(x.Text, 100))
@@ -179,11 +180,11 @@ func writeStatements(e *Env, c *proof.Coverage, status proof.Status) {
 	}
 }
 
-func verdictOf(e *Env, t *proof.Test) string {
+func verdictOf(e *console.Console, t *proof.Test) string {
 	if t.Passed() {
-		return e.paint(greenOn, "pass")
+		return e.Green("pass")
 	}
-	return e.paint(redOn, "FAIL")
+	return e.Red("FAIL")
 }
 
 // shortened cuts a text to so many characters.

@@ -1,6 +1,9 @@
 package cli
 
-import "wargame/interpreter/proof"
+import (
+	"wargame/internal/console"
+	"wargame/interpreter/proof"
+)
 
 type jsonCoverage struct {
 	Game       string           `json:"game"`
@@ -57,7 +60,7 @@ type jsonTest struct {
 	Fails  []string `json:"fails,omitempty"`
 }
 
-func coverageJSON(e *Env, game string, c *proof.Coverage) error {
+func coverageJSON(e *console.Console, game string, c *proof.Coverage) error {
 	sum := c.Sum()
 	out := jsonCoverage{Game: game, Percent: sum.Percent(), Total: counts(sum), Notes: c.Stale,
 		Playouts: jsonPlayouts{c.Played.Games, c.Played.Decisions, c.Played.Stuck}, Statements: []*jsonStatement{}}
@@ -70,7 +73,7 @@ func coverageJSON(e *Env, game string, c *proof.Coverage) error {
 	for _, x := range c.Statements {
 		out.Statements = append(out.Statements, statementJSON(x))
 	}
-	return e.json(out)
+	return e.WriteJSON(out)
 }
 
 func counts(t proof.Tally) map[string]int {

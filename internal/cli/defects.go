@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
 // Defects lists the register of a game: what is wrong with the printed rules,
 // and how they are read all the same. A clause, or the id of a defect, narrows it.
-func Defects(e *Env, game, clause, kind, format string) error {
+func Defects(e *console.Console, game, clause, kind, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func Defects(e *Env, game, clause, kind, format string) error {
 		if list == nil {
 			list = []proof.Defect{}
 		}
-		return e.json(list)
+		return e.WriteJSON(list)
 	}
 	for i := range list {
 		if i > 0 {
@@ -59,13 +60,13 @@ func Defects(e *Env, game, clause, kind, format string) error {
 	if len(list) == 0 {
 		fmt.Fprintln(e.Out, "no defect is known")
 	} else if clause == "" {
-		fmt.Fprintf(e.Out, "\n%s\n", plural(len(list), "defect"))
+		fmt.Fprintf(e.Out, "\n%s\n", console.Plural(len(list), "defect"))
 	}
 	return nil
 }
 
-func writeDefect(e *Env, b *proof.Book, d *proof.Defect) {
-	fmt.Fprintf(e.Out, "%s  %s  (%s)\n", e.bold(d.ID), strings.Join(d.Clauses, ", "), d.Kind)
+func writeDefect(e *console.Console, b *proof.Book, d *proof.Defect) {
+	fmt.Fprintf(e.Out, "%s  %s  (%s)\n", e.Bold(d.ID), strings.Join(d.Clauses, ", "), d.Kind)
 	fmt.Fprintf(e.Out, "  problem    %s\n", wrapped(d.Problem))
 	fmt.Fprintf(e.Out, "  reading    %s\n", wrapped(d.Reading))
 	fmt.Fprintf(e.Out, "  authority  %s\n", wrapped(d.Authority))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/diff"
 )
 
@@ -23,7 +24,7 @@ type Difference struct {
 
 // Run tells what differs from one game to another, or from one choice of
 // options and readings to another. Differences are findings.
-func (d Difference) Run(e *Env) error {
+func (d Difference) Run(e *console.Console) error {
 	st, err := style(d.Format)
 	if err != nil {
 		return err
@@ -59,13 +60,13 @@ func (d Difference) Run(e *Env) error {
 		writeDifference(e, r, d)
 	}
 	if err == nil && !r.Same() {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return err
 }
 
 // diffSide opens a game with the choices of both sides and its own, which win.
-func diffSide(e *Env, where string, both, own Choices) (diff.Side, error) {
+func diffSide(e *console.Console, where string, both, own Choices) (diff.Side, error) {
 	s := diff.Side{}
 	options, readings, err := both.Maps()
 	if err != nil {
@@ -100,14 +101,14 @@ func asChoices(options map[string]bool, readings map[string]string) Choices {
 // maxCells is how many cells that differ are told one by one, of each thing.
 const maxCells = 40
 
-func writeDifference(e *Env, r *diff.Report, d Difference) {
+func writeDifference(e *console.Console, r *diff.Report, d Difference) {
 	if r.Same() {
 		fmt.Fprintf(e.Out, "%s and %s say the same\n", d.A, d.B)
 		return
 	}
-	fmt.Fprintf(e.Out, "from %s to %s\n", e.bold(d.A), e.bold(d.B))
+	fmt.Fprintf(e.Out, "from %s to %s\n", e.Bold(d.A), e.Bold(d.B))
 	if len(r.Choices) > 0 {
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Options and readings"))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold("Options and readings"))
 	}
 	for _, c := range r.Choices {
 		text := c.Before + " -> " + c.After
@@ -127,7 +128,7 @@ func writeDifference(e *Env, r *diff.Report, d Difference) {
 	if d.NoTests {
 		return
 	}
-	fmt.Fprintf(e.Out, "\n%s (%d and %d run)\n", e.bold("Tests"), r.TestsRun[0], r.TestsRun[1])
+	fmt.Fprintf(e.Out, "\n%s (%d and %d run)\n", e.Bold("Tests"), r.TestsRun[0], r.TestsRun[1])
 	if len(r.Tests) == 0 {
 		fmt.Fprintln(e.Out, "  all come out alike")
 	}
@@ -146,9 +147,9 @@ func writeDifference(e *Env, r *diff.Report, d Difference) {
 	}
 }
 
-func writeClauseChanges(e *Env, list []diff.Clause) {
+func writeClauseChanges(e *console.Console, list []diff.Clause) {
 	if len(list) > 0 {
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Clauses"))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold("Clauses"))
 	}
 	for i := range list {
 		c := &list[i]
@@ -168,18 +169,18 @@ func writeClauseChanges(e *Env, list []diff.Clause) {
 			case strings.HasPrefix(line, "@@"):
 				continue
 			case strings.HasPrefix(line, "-"):
-				line = e.paint(redOn, line)
+				line = e.Red(line)
 			case strings.HasPrefix(line, "+"):
-				line = e.paint(greenOn, line)
+				line = e.Green(line)
 			}
 			fmt.Fprintf(e.Out, "    %s\n", line)
 		}
 	}
 }
 
-func writeValueChanges(e *Env, list []diff.Value) {
+func writeValueChanges(e *console.Console, list []diff.Value) {
 	if len(list) > 0 {
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Values"))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold("Values"))
 	}
 	for i, v := range list {
 		if i == maxCells {

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
 // Exceptions draws the tree of what bears on a quantity or permission.
-func Exceptions(e *Env, game, name, format string) error {
+func Exceptions(e *console.Console, game, name, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func Exceptions(e *Env, game, name, format string) error {
 		return fmt.Errorf("%s", text)
 	}
 	if st == dsl.JSON {
-		return e.json(t)
+		return e.WriteJSON(t)
 	}
 	writeTree(e, t)
 	return nil
@@ -47,8 +48,8 @@ var stageTitles = map[string]string{
 	"forbid": "forbidden", "allow": "allowed",
 }
 
-func writeTree(e *Env, t *proof.Tree) {
-	fmt.Fprintf(e.Out, "%s %s(%s)%s\n", t.Kind, e.bold(t.Name), strings.Join(t.Params, ", "), sourceText(e, t.Source))
+func writeTree(e *console.Console, t *proof.Tree) {
+	fmt.Fprintf(e.Out, "%s %s(%s)%s\n", t.Kind, e.Bold(t.Name), strings.Join(t.Params, ", "), sourceText(e, t.Source))
 	switch {
 	case t.Kind == "permission" && t.Denied:
 		fmt.Fprintln(e.Out, "  no, unless a rule allows it")
@@ -75,7 +76,7 @@ func writeTree(e *Env, t *proof.Tree) {
 }
 
 // writeBranch draws a rule and, below it, what sets it aside.
-func writeBranch(e *Env, b *proof.Branch, indent string, last bool, word string) {
+func writeBranch(e *console.Console, b *proof.Branch, indent string, last bool, word string) {
 	fork, next := "├─ ", "│  "
 	if last {
 		fork, next = "└─ ", "   "
@@ -90,9 +91,9 @@ func writeBranch(e *Env, b *proof.Branch, indent string, last bool, word string)
 	line += sourceText(e, b.Source)
 	switch {
 	case b.Off:
-		line += "  " + e.dim("[off; with "+strings.Join(b.With, ", ")+"]")
+		line += "  " + e.Dim("[off; with "+strings.Join(b.With, ", ")+"]")
 	case len(b.Gone) > 0:
-		line += "  " + e.dim("[gone with "+strings.Join(b.Gone, ", ")+"]")
+		line += "  " + e.Dim("[gone with "+strings.Join(b.Gone, ", ")+"]")
 	}
 	fmt.Fprintln(e.Out, indent+fork+line)
 	under := indent + next
@@ -110,13 +111,13 @@ func writeBranch(e *Env, b *proof.Branch, indent string, last bool, word string)
 	}
 }
 
-func sourceText(e *Env, s proof.Source) string {
+func sourceText(e *console.Console, s proof.Source) string {
 	out := ""
 	if s.Clause != "" {
-		out = "   " + e.bold(s.Clause)
+		out = "   " + e.Bold(s.Clause)
 	}
 	if s.Title != "" {
 		out += " " + s.Title
 	}
-	return out + e.dim(fmt.Sprintf("   %s:%d", s.File, s.Line))
+	return out + e.Dim(fmt.Sprintf("   %s:%d", s.File, s.Line))
 }

@@ -14,10 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/require"
-
+	"wargame/internal/console"
 	"wargame/internal/host"
 	"wargame/internal/wait"
+
+	"github.com/stretchr/testify/require"
 )
 
 // served is a server of games in a folder.
@@ -125,7 +126,7 @@ func TestExpiredGameIsPlayedOn(t *testing.T) {
 	require.NoError(t, err)
 
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
 	require.NoError(t, Retelling{Path: files[0], Verify: true}.Run(e), out.String())
 	require.Contains(t, out.String(), fmt.Sprintf("%d decisions, every position as saved", last.Moves))
 

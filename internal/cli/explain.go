@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/internal/lab/plan"
 	"wargame/internal/spelling"
 	"wargame/interpreter/codes"
@@ -19,7 +20,7 @@ func Codes() []dsl.Code {
 }
 
 // Explain prints the page of a code; without a code, the list of them.
-func Explain(e *Env, id string) error {
+func Explain(e *console.Console, id string) error {
 	codes := Codes()
 	if id == "" {
 		for _, c := range codes {
@@ -39,7 +40,7 @@ func Explain(e *Env, id string) error {
 		}
 		return fmt.Errorf("%s (`wargame explain` lists the codes)", text)
 	}
-	fmt.Fprintf(e.Out, "%s  %s\n\n%s\n", e.bold(c.ID), e.bold(c.Title), strings.TrimRight(c.Explanation, "\n"))
+	fmt.Fprintf(e.Out, "%s  %s\n\n%s\n", e.Bold(c.ID), e.Bold(c.Title), strings.TrimRight(c.Explanation, "\n"))
 	if c.Example != "" {
 		fmt.Fprintf(e.Out, "\nThis provokes it:\n\n%s", indented(c.Example))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/spec"
@@ -17,15 +18,15 @@ import (
 // writeFailure writes an expectation that did not come true: the line, the text
 // that failed underlined with the values of its parts hung under it, what was
 // expected and what came, and how that was derived.
-func writeFailure(e *Env, out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
-	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.bold(f.Summary))
+func writeFailure(e *console.Console, out *bytes.Buffer, f *spec.Failure, src dsl.Sources) {
+	fmt.Fprintf(out, "  %s: %s\n", f.Span, e.Bold(f.Summary))
 	if line, ok := src.Line(f.Span.File, f.Span.Start.Line); ok {
 		number := fmt.Sprint(f.Span.Start.Line)
 		bar := "  " + strings.Repeat(" ", len(number)) + " | "
 		fmt.Fprintf(out, "  %s | %s\n", number, tabless(line))
 		for i, l := range hang(line, f.Span, f.Values) {
 			if i == 0 {
-				l = e.paint(redOn, l)
+				l = e.Red(l)
 			}
 			fmt.Fprintf(out, "%s%s\n", bar, l)
 		}
@@ -63,8 +64,8 @@ func steps(n *formula.Node) []*formula.Node {
 	return out
 }
 
-func newExplainer(e *Env, indent string) explain.Writer {
-	return explain.Writer{Indent: indent, Dim: e.dim, Bold: e.bold}
+func newExplainer(e *console.Console, indent string) explain.Writer {
+	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold}
 }
 
 func tabless(s string) string { return strings.ReplaceAll(s, "\t", "    ") }

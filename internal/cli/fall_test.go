@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 	"wargame/interpreter/simulate"
 
@@ -16,7 +17,7 @@ import (
 // stops no game: it answers by chance, says so, and thinks again the next time.
 func TestABotThatFallsPlaysOn(t *testing.T) {
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
 	tb, err := sitDown(e, Play{Setup: Setup{Game: "the_pass"}, Bots: []string{"red=floor", "blue=floor"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err)
 	defer tb.file.Close()

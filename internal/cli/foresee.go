@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/program"
@@ -32,7 +33,7 @@ type Foresee struct {
 // Run previews an attack of some units on others, or on a space: at the set-up, after
 // a saved game, at the end of a test. Where it is not the moment for that, whatever can
 // be passed before it is passed.
-func (q Foresee) Run(e *Env) error {
+func (q Foresee) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -72,7 +73,7 @@ func (q Foresee) Run(e *Env) error {
 		return fmt.Errorf("no act is found that has %s attack %s, here or after what can be passed", strings.Join(q.Words[:at], " "), strings.Join(q.Words[at+1:], " "))
 	}
 	if st != dsl.JSON {
-		fmt.Fprintf(e.Out, "%s  %s\n", e.bold(act.title), e.dim(act.when))
+		fmt.Fprintf(e.Out, "%s  %s\n", e.Bold(act.title), e.Dim(act.when))
 	}
 	if q.Out != "" {
 		if err := drawBattle(e, q.Out, q.Force, act.view, act.preview, a, d); err != nil {
@@ -83,7 +84,7 @@ func (q Foresee) Run(e *Env) error {
 }
 
 // oddsNow previews what is under way.
-func oddsNow(e *Env, q Foresee, st dsl.Style) error {
+func oddsNow(e *console.Console, q Foresee, st dsl.Style) error {
 	v, err := lookAt(e, q)
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func oddsNow(e *Env, q Foresee, st dsl.Style) error {
 }
 
 // tellOdds writes a preview, for people or for programs.
-func tellOdds(e *Env, p *preview.Preview, v *sight.View, st dsl.Style) error {
+func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Style) error {
 	if st == dsl.JSON {
 		enc := json.NewEncoder(e.Out)
 		enc.SetEscapeHTML(false)
@@ -112,7 +113,7 @@ func tellOdds(e *Env, p *preview.Preview, v *sight.View, st dsl.Style) error {
 }
 
 // lookAt is the position that is asked about, as who asks sees it.
-func lookAt(e *Env, q Foresee) (*sight.View, error) {
+func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 	if q.Load != "" && q.Test != "" {
 		return nil, errors.New("--load and --test name two positions; give one")
 	}

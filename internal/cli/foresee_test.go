@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"
 )
@@ -12,7 +13,7 @@ import (
 // could be meant, with its clauses; of acts without dice nothing is said.
 func TestOddsOfWhatIsRefused(t *testing.T) {
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(""), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
 	err := Foresee{Format: "human", Game: "normandy", Words: strings.Fields("9/9W 19/9W 20/9W vs 3106")}.Run(e)
 	require.ErrorContains(t, err, "cannot attack 3106:\n  Overrun an enemy hex: 9/9W cannot be chosen; 5.5.1 ")
 	require.ErrorContains(t, err, "\n  Attack: 9/9W cannot be chosen; 7.1.2 ")

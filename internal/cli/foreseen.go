@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/internal/console"
+	"wargame/interpreter/names"
 	"wargame/interpreter/preview"
 
 	"github.com/mattn/go-runewidth"
-	"wargame/interpreter/names"
 )
 
 // How much of a preview is written: what is asked of each throw only where there are
@@ -25,8 +26,8 @@ const (
 const longFraction = 12
 
 // writePreview writes a preview.
-func writePreview(e *Env, p *preview.Preview, side func(int64) string) {
-	foresight{Env: e, side: side}.preview(p)
+func writePreview(e *console.Console, p *preview.Preview, side func(int64) string) {
+	foresight{Console: e, side: side}.preview(p)
 }
 
 func (w foresight) preview(p *preview.Preview) {
@@ -44,7 +45,7 @@ func (w foresight) preview(p *preview.Preview) {
 
 // foresight writes previews.
 type foresight struct {
-	*Env
+	*console.Console
 	side  func(int64) string
 	short bool // of what somebody else still decides before the dice, only a line for each answer
 }
@@ -57,10 +58,10 @@ func (w foresight) say(indent, format string, args ...any) {
 func (w foresight) node(n *preview.Node, indent string) {
 	for i, t := range n.Taken {
 		if i == mostTaken {
-			w.say(indent, "%s", w.dim(fmt.Sprintf("… and %d more answers taken for granted", len(n.Taken)-i)))
+			w.say(indent, "%s", w.Dim(fmt.Sprintf("… and %d more answers taken for granted", len(n.Taken)-i)))
 			break
 		}
-		w.say(indent, "%s", w.dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+		w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
 	}
 	for i := range n.Compared {
 		w.comparison(&n.Compared[i], indent)
@@ -104,7 +105,7 @@ func (w foresight) answers(n *preview.Node, indent string) {
 		labels, texts, nodes = append(labels, []string{b.Label}), append(texts, text), append(nodes, b.Node)
 	}
 	for i, b := range nodes {
-		label := w.bold(strings.Join(labels[i], ", "))
+		label := w.Bold(strings.Join(labels[i], ", "))
 		if w.short || b.Dead() || len(nodes) > mostWhole {
 			w.say(indent, "%s: %s", label, texts[i])
 			continue
@@ -119,7 +120,7 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 	if c.Attack != nil {
 		w.figure(*c.Attack, indent)
 		w.figure(*c.Defence, indent)
-		w.say(indent, "%s: column %s", c.Table, w.bold(c.Entered))
+		w.say(indent, "%s: column %s", c.Table, w.Bold(c.Entered))
 	}
 	shifted := c.Attack == nil
 	for _, s := range c.Shifts {
@@ -129,7 +130,7 @@ func (w foresight) comparison(c *preview.Comparison, indent string) {
 		}
 	}
 	if c.Column != "" && shifted {
-		w.say(indent, "%s: column %s", c.Table, w.bold(c.Column))
+		w.say(indent, "%s: column %s", c.Table, w.Bold(c.Column))
 	}
 	for _, t := range c.Terms {
 		sign := "+ "
@@ -171,7 +172,7 @@ func (w foresight) totals(n *preview.Node) string {
 
 // figure writes a number with what made it.
 func (w foresight) figure(f preview.Figure, indent string) {
-	w.say(indent, "%s %s", f.Name, w.bold(f.Value))
+	w.say(indent, "%s %s", f.Name, w.Bold(f.Value))
 	width := 0
 	for _, x := range f.Each {
 		width = max(width, runewidth.StringWidth(x.Value))
@@ -216,9 +217,9 @@ func (w foresight) throws(n *preview.Node, indent string) {
 		for i := range rows {
 			rows[i] = rows[i][1:]
 		}
-		columns(w.Env, append([][]string{{"chance", "result", ""}}, rows...), indent)
+		w.WriteTable(append([][]string{{"chance", "result", ""}}, rows...), indent)
 	} else {
-		columns(w.Env, append([][]string{{dice, "chance", "result", ""}}, rows...), indent)
+		w.WriteTable(append([][]string{{dice, "chance", "result", ""}}, rows...), indent)
 	}
 	if len(n.Branches) <= fewThrows {
 		for _, b := range n.Branches {
@@ -232,9 +233,9 @@ func (w foresight) throws(n *preview.Node, indent string) {
 				if list := columnsOf(q); len(list) > 0 {
 					text += ": column " + strings.Join(list, " or ")
 				}
-				w.say(indent, "%s  %s", w.bold(b.Label), text)
+				w.say(indent, "%s  %s", w.Bold(b.Label), text)
 			} else if len(q.Dice) > 0 {
-				w.say(indent, "%s", w.bold(b.Label))
+				w.say(indent, "%s", w.Bold(b.Label))
 				w.node(q, indent+"    ")
 			}
 		}
@@ -242,7 +243,7 @@ func (w foresight) throws(n *preview.Node, indent string) {
 	if len(n.Branches) > 0 {
 		for i, t := range n.Branches[0].Node.Taken {
 			if i < mostTaken {
-				w.say(indent, "%s", w.dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+				w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -18,7 +19,7 @@ import (
 // Format puts files into the canonical layout. With neither list, diff nor
 // write the result goes to the output. A file that does not parse is left
 // alone and reported.
-func Format(e *Env, paths []string, list, showDiff, write bool) error {
+func Format(e *console.Console, paths []string, list, showDiff, write bool) error {
 	if len(paths) == 0 {
 		src, err := io.ReadAll(io.LimitReader(e.In, dsl.MaxSource+1))
 		if err != nil {
@@ -26,8 +27,8 @@ func Format(e *Env, paths []string, list, showDiff, write bool) error {
 		}
 		out, ds := dsl.Format("<standard input>", src)
 		if ds.HasErrors() {
-			e.render(ds, dsl.Sources{"<standard input>": src}, dsl.Human, e.Err)
-			return ErrSaid
+			e.WriteFindings(ds, dsl.Sources{"<standard input>": src}, dsl.Human, e.Err)
+			return console.ErrSaid
 		}
 		_, err = e.Out.Write(out)
 		return err
@@ -44,7 +45,7 @@ func Format(e *Env, paths []string, list, showDiff, write bool) error {
 		}
 		out, ds := dsl.Format(filepath.ToSlash(path), src)
 		if ds.HasErrors() {
-			e.render(ds, dsl.Sources{filepath.ToSlash(path): src}, dsl.Human, e.Err)
+			e.WriteFindings(ds, dsl.Sources{filepath.ToSlash(path): src}, dsl.Human, e.Err)
 			bad = true
 			continue
 		}
@@ -72,9 +73,9 @@ func Format(e *Env, paths []string, list, showDiff, write bool) error {
 	}
 	switch {
 	case bad:
-		return ErrSaid
+		return console.ErrSaid
 	case differ && (list || showDiff) && !write:
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return nil
 }

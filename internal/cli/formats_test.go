@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"wargame/dsl"
+	"wargame/internal/console/consoletest"
 	"wargame/interpreter/load"
 	"wargame/interpreter/simulate"
 	"wargame/interpreter/spec"
@@ -21,7 +22,7 @@ import (
 // markup is what would break out of a format, with what a terminal obeys.
 var markup = append([]string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `]]>`, `' onload='x`, `&lt;&#0;&x;`, `--><!--`, "a\nb\r\nc", `\u0000`, `"},{"ruleId":"x`, "\ufffe\uffff",
-}, attacks...)
+}, consoletest.Attacks...)
 
 // requireXML reads a text as XML with only the elements given.
 func requireXML(t *testing.T, text []byte, elements ...string) {

@@ -4,10 +4,11 @@ import (
 	"fmt"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 )
 
 // Grammar prints the grammar of the language as a page in Markdown.
-func (e *Env) Grammar() error {
+func Grammar(e *console.Console) error {
 	_, err := fmt.Fprint(e.Out, dsl.Reference())
 	return err
 }

@@ -3,11 +3,12 @@ package cli
 import (
 	"fmt"
 
+	"wargame/internal/console"
 	"wargame/interpreter/save"
 )
 
 // Hash prints the hash of the rules of a game under its options and readings.
-func Hash(e *Env, game string, c Choices) error {
+func Hash(e *console.Console, game string, c Choices) error {
 	g, err := openGame(e, game)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
@@ -47,13 +48,13 @@ func (t *table) owes(d *run.Decision) bool { return t.g.Check(d, run.Choice{Kind
 
 // deriveInSight derives an expression for who looks; rename, if any, puts names of counters
 // into it (Started). What is wrong with the expression is shown.
-func deriveInSight(e *Env, v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
+func deriveInSight(e *console.Console, v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	text = why.Called(v.Program(), names, text)
 	n, err := why.Of(v, names, text, rename)
 	var mistaken *why.Mistaken
 	if errors.As(err, &mistaken) {
-		e.render(mistaken.Found, dsl.Sources{"<expression>": []byte(text)}, dsl.Human, e.Err)
-		return nil, ErrSaid
+		e.WriteFindings(mistaken.Found, dsl.Sources{"<expression>": []byte(text)}, dsl.Human, e.Err)
+		return nil, console.ErrSaid
 	}
 	return n, err
 }
@@ -62,13 +63,13 @@ func deriveInSight(e *Env, v *sight.View, names program.Names, text string, rena
 // what that rests on.
 func (t *table) verdictInSight(n *formula.Node) {
 	name, _, _ := strings.Cut(n.Text, "(")
-	fmt.Fprintf(t.Out, "%s: %s\n", t.bold(name), n.Value)
+	fmt.Fprintf(t.Out, "%s: %s\n", t.Bold(name), n.Value)
 	for _, k := range n.Children {
 		if k.Applied && k.Clause != "" {
 			fmt.Fprintf(t.Out, "  %s\n", strings.TrimSpace(k.Clause+" "+k.Title))
 		}
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.dim(why.Withheld))
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim(why.Withheld))
 }
 
 // refereeNote is said where a saved game hides something and nobody has said who looks.
@@ -76,7 +77,7 @@ const refereeNote = "note: as a referee sees it: nothing is hidden (--seat SEAT 
 
 // seenFrom is a saved game as a seat sees it. Without a seat it is the referee's
 // view, which is said where the rules hide anything and the game is not over.
-func seenFrom(e *Env, g *run.Game, name string) (*sight.View, error) {
+func seenFrom(e *console.Console, g *run.Game, name string) (*sight.View, error) {
 	if name == "" {
 		if len(g.P.Secrets) > 0 && !isOver(g) {
 			fmt.Fprintln(e.Err, refereeNote)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/internal/console"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -94,7 +95,7 @@ func sitDownAt(t *testing.T, p Play, input string, swap ...string) (*table, *byt
 	t.Helper()
 	var out bytes.Buffer
 	p.Save = filepath.Join(t.TempDir(), "a.save")
-	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out}
+	e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out}
 	tb, err := sitDown(e, p)
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
@@ -253,7 +254,7 @@ func TestExportOfWhatIsHidden(t *testing.T) {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err, out.String())
 		require.NotContains(t, string(text), `"kind":"decision"`)
-		e := &Env{Out: out, Err: out}
+		e := &console.Console{Out: out, Err: out}
 		require.NoError(t, Retelling{Path: path}.Run(e))
 		require.Contains(t, out.String(), "what "+seat+" was told")
 		_, body, _ := strings.Cut(string(text), "\n")

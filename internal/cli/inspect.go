@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
 
 // Inspect shows all that is known about a clause: its statements, rules, tests,
 // what touches it, and its defects.
-func Inspect(e *Env, game, clause, format string) error {
+func Inspect(e *console.Console, game, clause, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -40,10 +41,10 @@ func Inspect(e *Env, game, clause, format string) error {
 	return nil
 }
 
-func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
-	fmt.Fprintf(e.Out, "%s of %s\n", e.bold(c.ID), b.Game.Name)
+func writeClause(e *console.Console, b *proof.Book, c *proof.Clause) {
+	fmt.Fprintf(e.Out, "%s of %s\n", e.Bold(c.ID), b.Game.Name)
 	for _, x := range c.Covered {
-		fmt.Fprintf(e.Out, "\n  %s  %s  %s\n", e.bold(x.ID()), x.Kind, statusText(e, x.Status))
+		fmt.Fprintf(e.Out, "\n  %s  %s  %s\n", e.Bold(x.ID()), x.Kind, statusText(e, x.Status))
 		fmt.Fprintf(e.Out, "    %s\n", strings.ReplaceAll(wrapped(x.Text), "\n"+strings.Repeat(" ", 13), "\n    "))
 		if x.Reason != "" {
 			fmt.Fprintf(e.Out, "    (%s)\n", x.Reason)
@@ -61,7 +62,7 @@ func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
 			}
 			where += ")"
 		}
-		fmt.Fprintf(e.Out, "  %s\n", e.dim(where))
+		fmt.Fprintf(e.Out, "  %s\n", e.Dim(where))
 		for _, line := range strings.Split(r.Text(), "\n") {
 			fmt.Fprintln(e.Out, strings.TrimRight("    "+line, " "))
 		}
@@ -72,7 +73,7 @@ func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
 		for _, r := range t.Cites {
 			cites = append(cites, r.Text)
 		}
-		fmt.Fprintf(e.Out, "  %s  %s  [%s]  %s\n", verdictOf(e, t), t.Title, strings.Join(cites, ", "), e.dim(t.Pos.String()))
+		fmt.Fprintf(e.Out, "  %s  %s  [%s]  %s\n", verdictOf(e, t), t.Title, strings.Join(cites, ", "), e.Dim(t.Pos.String()))
 		for i := range t.Fails {
 			fmt.Fprintf(e.Out, "        %s: %s\n", t.Fails[i].Span, t.Fails[i].Summary)
 		}
@@ -86,7 +87,7 @@ func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
 					what = append(what, part)
 				}
 			}
-			fmt.Fprintf(e.Out, "  %s  %s\n", strings.Join(what, "  "), e.dim(t.Span.String()))
+			fmt.Fprintf(e.Out, "  %s  %s\n", strings.Join(what, "  "), e.Dim(t.Span.String()))
 		}
 	}
 	if len(c.Defects) > 0 {
@@ -97,24 +98,24 @@ func writeClause(e *Env, b *proof.Book, c *proof.Clause) {
 	}
 }
 
-func writeSection(e *Env, title string, n int) {
+func writeSection(e *console.Console, title string, n int) {
 	if n == 0 {
 		title += ": none"
 	}
-	fmt.Fprintf(e.Out, "\n%s\n", e.bold(title))
+	fmt.Fprintf(e.Out, "\n%s\n", e.Bold(title))
 }
 
-func statusText(e *Env, s proof.Status) string {
+func statusText(e *console.Console, s proof.Status) string {
 	switch s {
 	case proof.Proved:
-		return e.paint(greenOn, string(s))
+		return e.Green(string(s))
 	case proof.Failing, proof.Missing, proof.NoRule:
-		return e.paint(redOn, string(s))
+		return e.Red(string(s))
 	}
 	return string(s)
 }
 
-func clauseJSON(e *Env, c *proof.Clause) error {
+func clauseJSON(e *console.Console, c *proof.Clause) error {
 	type touch struct {
 		By   string `json:"by,omitempty"`
 		Rule string `json:"rule,omitempty"`
@@ -143,5 +144,5 @@ func clauseJSON(e *Env, c *proof.Clause) error {
 	for _, t := range c.Touching {
 		out.Touching = append(out.Touching, touch{t.By, t.Rule, t.How, t.Text, t.Span.File, t.Span.Start.Line})
 	}
-	return e.json(out)
+	return e.WriteJSON(out)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/spec"
 )
@@ -46,7 +47,7 @@ type junitDetail struct {
 // junit writes the reports as JUnit XML: a suite a game, a test case a test.
 // What XML cannot hold becomes U+FFFD, which is encoding/xml's doing.
 func junit(out *bytes.Buffer, reports []*tested) error {
-	plain := &Env{}
+	plain := &console.Console{}
 	all := junitSuites{}
 	for _, r := range reports {
 		s := junitSuite{Name: r.game.Name, Time: fmt.Sprintf("%.3f", r.took.Seconds())}

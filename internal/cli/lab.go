@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/internal/lab/design"
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/outcome"
@@ -35,15 +36,15 @@ type Lab struct {
 }
 
 // Open reads a plan and makes the arms of it; what is wrong with it is shown.
-func (l Lab) Open(e *Env) (*design.Lab, error) {
+func (l Lab) Open(e *console.Console) (*design.Lab, error) {
 	src, err := load.ReadFile(l.Plan)
 	if err != nil {
 		return nil, notThere(l.Plan, err)
 	}
 	p, ds := plan.Read(l.Plan, src)
 	if ds.HasErrors() {
-		e.render(ds, dsl.Sources{l.Plan: src}, dsl.Human, e.Err)
-		return nil, ErrSaid
+		e.WriteFindings(ds, dsl.Sources{l.Plan: src}, dsl.Human, e.Err)
+		return nil, console.ErrSaid
 	}
 	if l.Games > 0 {
 		p.Games = l.Games
@@ -60,7 +61,7 @@ func (l Lab) ResultsFile() string {
 }
 
 // Run plays what the results of a plan lack, on this machine.
-func (l Lab) Run(e *Env) error {
+func (l Lab) Run(e *console.Console) error {
 	if l.Workers < 0 || l.Games < 0 {
 		return errors.New("--workers and --games are not below 0")
 	}
@@ -101,7 +102,7 @@ func (l Lab) Run(e *Env) error {
 }
 
 // LabProgress has the pieces of a lab done, with a bar, and tells in the end what there is.
-func LabProgress(e *Env, lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
+func LabProgress(e *console.Console, lab *design.Lab, book *work.Book, do func(items []work.Item, wanted func(work.Item) bool, each func(work.Result)) error) error {
 	pieces, err := lab.Pieces()
 	if err != nil {
 		return err
@@ -117,34 +118,34 @@ func LabProgress(e *Env, lab *design.Lab, book *work.Book, do func(items []work.
 		of[p.Key] = p
 		items = append(items, p.Item)
 	}
-	bar := e.progress("blocks of games")
+	bar := e.Progress("blocks of games")
 	done := len(book.Results)
-	bar.set(done, len(items), "")
+	bar.Set(done, len(items), "")
 	var wrong error
 	err = do(items, func(it work.Item) bool { return table.Wanted(of[it.Key]) }, func(r work.Result) {
 		done++
-		bar.set(done, -1, "")
+		bar.Set(done, -1, "")
 		if err := table.Take(of[r.Key], r); err != nil && wrong == nil {
 			wrong = err
 		}
 	})
-	bar.finish()
+	bar.Finish()
 	if err = errors.Join(err, wrong); err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	writeLabResults(e, table, book)
 	compared, differ := book.Twice()
 	if len(differ) > 0 {
-		fmt.Fprintf(e.Err, "%d of %s that were played twice came out differently: %s\n", len(differ), plural(compared, "block"), strings.Join(differ, ", "))
-		return ErrFindings
+		fmt.Fprintf(e.Err, "%d of %s that were played twice came out differently: %s\n", len(differ), console.Plural(compared, "block"), strings.Join(differ, ", "))
+		return console.ErrFindings
 	}
 	return err
 }
 
 // LabLeftOut reports the lines of a book that count as not there.
-func LabLeftOut(e *Env, book *work.Book) {
+func LabLeftOut(e *console.Console, book *work.Book) {
 	if torn := book.Bad - len(book.Refused); torn > 0 {
-		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", plural(torn, "line"))
+		fmt.Fprintf(e.Err, "%s of the results cannot be read and count as not there\n", console.Plural(torn, "line"))
 	}
 	for _, err := range book.Refused {
 		fmt.Fprintf(e.Err, "%v; the block counts as not done\n", err)
@@ -152,21 +153,21 @@ func LabLeftOut(e *Env, book *work.Book) {
 }
 
 // writeLabResults tells in lines what the report draws.
-func writeLabResults(e *Env, t *outcome.Table, book *work.Book) {
+func writeLabResults(e *console.Console, t *outcome.Table, book *work.Book) {
 	for _, g := range t.Lab.Groups {
-		fmt.Fprintf(e.Out, "%s; players %s\n", e.bold(report.Title(g)), g.Players)
+		fmt.Fprintf(e.Out, "%s; players %s\n", e.Bold(report.Title(g)), g.Players)
 		for _, s := range report.Shares(t, g, g.Base) {
 			fmt.Fprintf(e.Out, "  %-16s %5d  %5.1f%%  (%.1f to %.1f)\n", s.Name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
 		}
 		v := t.Values(g)[0]
 		for _, a := range g.Contrasts {
 			if i := t.Difference(g, a, v); i.N > 0 {
-				fmt.Fprintf(e.Out, "  %-30s %+6.1f points of 100  (%+.1f to %+.1f, %s)%s\n", a.Name, 100*i.Mean, 100*i.Low, 100*i.High, plural(i.N, "pair"), settled(t, g, a))
+				fmt.Fprintf(e.Out, "  %-30s %+6.1f points of 100  (%+.1f to %+.1f, %s)%s\n", a.Name, 100*i.Mean, 100*i.Low, 100*i.High, console.Plural(i.N, "pair"), settled(t, g, a))
 			}
 		}
 	}
 	compared, differ := book.Twice()
-	fmt.Fprintf(e.Err, "%d of %s are played; %d were played twice, %d of them differ\n", t.Done, plural(t.Blocks, "block"), compared, len(differ))
+	fmt.Fprintf(e.Err, "%d of %s are played; %d were played twice, %d of them differ\n", t.Done, console.Plural(t.Blocks, "block"), compared, len(differ))
 }
 
 func settled(t *outcome.Table, g *design.Group, a *design.Arm) string {
@@ -177,7 +178,7 @@ func settled(t *outcome.Table, g *design.Group, a *design.Arm) string {
 }
 
 // Report writes the report of what has been played.
-func (l Lab) Report(e *Env) error {
+func (l Lab) Report(e *console.Console) error {
 	lab, err := l.Open(e)
 	if err != nil {
 		return err
@@ -205,4 +206,4 @@ func (l Lab) Report(e *Env) error {
 }
 
 // WriteLadder tells what came of matches that were played elsewhere.
-func WriteLadder(e *Env, matches []*ladder.Match) { writeRungs(e, Ladder{}, matches) }
+func WriteLadder(e *console.Console, matches []*ladder.Match) { writeRungs(e, Ladder{}, matches) }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"wargame/internal/console"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/ladder"
 	"wargame/interpreter/save"
@@ -33,7 +34,7 @@ type Ladder struct {
 
 // Run has bots play one another, in pairs of games with the seats exchanged, and
 // tells how strong they are.
-func (s Ladder) Run(e *Env) error {
+func (s Ladder) Run(e *console.Console) error {
 	if len(s.Bots) == 0 {
 		s.Bots = simulate.BotKinds
 	}
@@ -73,12 +74,12 @@ func (s Ladder) Run(e *Env) error {
 	var matches []*ladder.Match
 	for i, a := range s.Bots {
 		for _, b := range s.Bots[:i] {
-			bar := e.progress(a + " and " + b)
+			bar := e.Progress(a + " and " + b)
 			done := 0
-			bar.set(0, s.Pairs, "")
+			bar.Set(0, s.Pairs, "")
 			m, err := ladder.Run(ladder.Config{Program: p, Name: lg.Name, A: a, B: b, Pairs: s.Pairs, Seed: seed, Workers: s.Workers, Outside: simulate.Told(s.Game, options, readings),
-				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.set(done, -1, "") }})
-			bar.finish()
+				MaxDecisions: s.MaxDecisions, Margin: s.Margin, Context: ctx, Each: func(ladder.Pair) { done++; bar.Set(done, -1, "") }})
+			bar.Finish()
 			if m != nil && len(m.Pairs) > 0 {
 				matches = append(matches, m)
 			}
@@ -98,7 +99,7 @@ func (s Ladder) Run(e *Env) error {
 }
 
 // writeRungs tells what came of the matches.
-func writeRungs(e *Env, s Ladder, matches []*ladder.Match) {
+func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 	w := tabwriter.NewWriter(e.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "bot\tagainst\tpairs\tpoints\t95%\tnormalized Elo\t95%\tas the first\tas the others\tbroken off")
 	for _, m := range matches {
@@ -123,7 +124,7 @@ func writeRungs(e *Env, s Ladder, matches []*ladder.Match) {
 }
 
 // Attend plays a seat of a game for another program, which asks on the standard input.
-func Attend(e *Env, game, level, seat, seed string, c Choices) error {
+func Attend(e *console.Console, game, level, seat, seed string, c Choices) error {
 	lg, err := openGame(e, game)
 	if err != nil {
 		return err

@@ -122,5 +122,5 @@ func (l *letters) legend(t *table, edges *rims) []string {
 		parts = append(parts, string(l.given[w])+" "+w)
 	}
 	parts = append(parts, edges.legend()...)
-	return []string{"", t.dim(strings.Join(parts, " · "))}
+	return []string{"", t.Dim(strings.Join(parts, " · "))}
 }

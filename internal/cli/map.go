@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -32,7 +33,7 @@ type Chart struct {
 
 // Run draws the map of a game with its counters: as set up, or as they stand in
 // a saved game or at the end of a test.
-func (q Chart) Run(e *Env) error {
+func (q Chart) Run(e *console.Console) error {
 	if !(q.Scale >= 0.05 && q.Scale <= 20) {
 		return errors.New("--scale lies between 0.05 and 20")
 	}
@@ -72,7 +73,7 @@ func (q Chart) Run(e *Env) error {
 }
 
 // chartPosition is the position to draw.
-func chartPosition(e *Env, q Chart, o *draw.Options) (*program.Program, *state.State, error) {
+func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Program, *state.State, error) {
 	switch {
 	case q.Load == "" && q.Seat != "":
 		return nil, nil, errors.New("--seat says who looks at a saved game (--load); nothing else is secret")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/mutate"
 )
@@ -31,7 +32,7 @@ type Mutation struct {
 
 // Run changes the rules of a game in one place at a time and tells which
 // changes no test notices. Survivors are findings.
-func (m Mutation) Run(e *Env) error {
+func (m Mutation) Run(e *console.Console) error {
 	st, err := style(m.Format)
 	if err != nil {
 		return err
@@ -72,24 +73,24 @@ func (m Mutation) Run(e *Env) error {
 		defer journal.Close()
 		cfg.Done = journal.Done
 	}
-	bar := e.progress("testing the rules as they are")
+	bar := e.Progress("testing the rules as they are")
 	survivors := 0
 	var kept error
-	cfg.Surveyed = func(done, total int) { bar.set(done, total, "") }
-	cfg.Begin = func(total int) { bar.finish(); bar = e.progress("trying mutants"); bar.set(0, total, "") }
+	cfg.Surveyed = func(done, total int) { bar.Set(done, total, "") }
+	cfg.Begin = func(total int) { bar.Finish(); bar = e.Progress("trying mutants"); bar.Set(0, total, "") }
 	tried := 0
 	cfg.Each = func(v mutate.Verdict) {
 		if v.Fate == mutate.Survived {
 			survivors++
 		}
 		tried++
-		bar.set(tried, -1, plural(survivors, "survivor"))
+		bar.Set(tried, -1, console.Plural(survivors, "survivor"))
 		if journal != nil && kept == nil {
 			kept = journal.Add(v)
 		}
 	}
 	r, err := g.Run(cfg)
-	bar.finish()
+	bar.Finish()
 	if err = errors.Join(err, kept); err != nil {
 		return err
 	}
@@ -103,27 +104,27 @@ func (m Mutation) Run(e *Env) error {
 	}
 	fmt.Fprintf(e.Err, "took %s\n", r.Took.Round(100*time.Millisecond))
 	if err == nil && r.Total().Survived > 0 {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return err
 }
 
 // writeMutants tells the survivors by clause, then the totals.
-func writeMutants(e *Env, name string, r *mutate.Result) {
+func writeMutants(e *console.Console, name string, r *mutate.Result) {
 	last := "?"
 	for _, v := range r.Of(mutate.Survived) {
 		if v.Clause != last {
 			last = v.Clause
-			fmt.Fprintf(e.Out, "%s\n", e.bold(strings.TrimSpace(clauseOr(v.Clause)+" "+v.Title)))
+			fmt.Fprintf(e.Out, "%s\n", e.Bold(strings.TrimSpace(clauseOr(v.Clause)+" "+v.Title)))
 		}
-		fmt.Fprintf(e.Out, "  survives: %s at %s (%s run)\n", v.Kind, v.Place(), plural(v.Tests, "test"))
+		fmt.Fprintf(e.Out, "  survives: %s at %s (%s run)\n", v.Kind, v.Place(), console.Plural(v.Tests, "test"))
 		for _, line := range strings.Split(strings.TrimRight(v.Diff(), "\n"), "\n") {
 			switch {
 			case strings.HasPrefix(line, "---"), strings.HasPrefix(line, "+++"):
 			case strings.HasPrefix(line, "-"):
-				line = e.paint(redOn, line)
+				line = e.Red(line)
 			case strings.HasPrefix(line, "+"):
-				line = e.paint(greenOn, line)
+				line = e.Green(line)
 			}
 			fmt.Fprintf(e.Out, "    %s\n", line)
 		}
@@ -151,7 +152,7 @@ func writeMutants(e *Env, name string, r *mutate.Result) {
 		of = fmt.Sprintf(" (a sample of %d)", r.Found)
 	}
 	fmt.Fprintf(e.Out, "\n%s: %s%s against %s: %d killed by tests, %d by the checker, %d by time, %d survive\n",
-		name, plural(total.Mutants, "mutant"), of, plural(r.Tests, "test"), total.Test+total.Crash, total.Checker, total.Time, total.Survived)
+		name, console.Plural(total.Mutants, "mutant"), of, console.Plural(r.Tests, "test"), total.Test+total.Crash, total.Checker, total.Time, total.Survived)
 }
 
 func clauseOr(clause string) string {

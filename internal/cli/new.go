@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+	"wargame/internal/console"
 )
 
 //go:embed templates
@@ -16,7 +17,7 @@ var templates embed.FS
 
 // NewGame writes a small game that runs and is tested. The folder must not exist,
 // or be empty.
-func NewGame(e *Env, dir, topology string) error {
+func NewGame(e *console.Console, dir, topology string) error {
 	if topology != "hex" && topology != "area" {
 		return fmt.Errorf("--topology is hex or area, not %q", topology)
 	}

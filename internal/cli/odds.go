@@ -5,13 +5,14 @@ import (
 	"slices"
 	"strconv"
 
+	"wargame/internal/console"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
 )
 
 // enterAxis finds the column of an axis of odds or differences: by its label, or by attack and
 // defence; then it is shifted. The steps tell how.
-func enterAxis(e *Env, t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
+func enterAxis(e *console.Console, t *program.Table, a *program.Axis, label string, labelled bool, take func(string) (string, bool)) (int, [][]string, error) {
 	names := t.ColumnNames()
 	attack, hasA := take("attack")
 	defence, hasD := take("defence")
@@ -53,7 +54,7 @@ func enterAxis(e *Env, t *program.Table, a *program.Axis, label string, labelled
 		return 0, nil, fmt.Errorf("shift=%s: a whole number of columns is wanted", text)
 	}
 	to := t.Shift(col, n)
-	note := fmt.Sprintf("%s to the %s", plural(max(n, -n), "column"), direction(n))
+	note := fmt.Sprintf("%s to the %s", console.Plural(max(n, -n), "column"), direction(n))
 	if made := t.Columns[to].Rung - t.Columns[col].Rung; made != n {
 		note += fmt.Sprintf("; the table ends after %d", max(made, -made))
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -20,7 +21,7 @@ const maxDiffer = 6
 // other options, with the same dice, as far as they are legal there. What came
 // of it is kept in a new file. If the rules of the save are at hand, both games are
 // played side by side and compared.
-func playOnto(e *Env, f *save.File, r Retelling) error {
+func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	if f.IsExport() {
 		return fmt.Errorf("%s: %w", f.Name, errExport)
 	}
@@ -46,7 +47,7 @@ func playOnto(e *Env, f *save.File, r Retelling) error {
 		fmt.Fprintf(e.Out, "The rules of the save are not at hand, so the results cannot be compared: %s\n", err)
 	}
 	made, stopped := sideBySide(e, f, old, to, r.Onto)
-	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), plural(len(f.Moves), "decision"), to.Game.P.Title)
+	fmt.Fprintf(e.Out, "%d of %s played onto %s; ", len(made), console.Plural(len(f.Moves), "decision"), to.Game.P.Title)
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
 		fmt.Fprintln(e.Out, "not kept")
@@ -58,7 +59,7 @@ func playOnto(e *Env, f *save.File, r Retelling) error {
 	}
 	fmt.Fprintf(e.Out, "kept in %s, code %s\n", w.Path, w.Code())
 	if stopped {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return nil
 }
@@ -80,12 +81,12 @@ func mixed(was, given Choices) (Choices, error) {
 
 // atHand sets the game of a save up under the rules that made it. They may be
 // gone; what the loader then says is no error here.
-func atHand(e *Env, f *save.File, where string) (*run.Game, error) {
+func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 	var quiet strings.Builder
 	own := *e
 	own.Err = &quiet
 	s, _, err := restoreSave(&own, f, where)
-	if errors.Is(err, ErrSaid) {
+	if errors.Is(err, console.ErrSaid) {
 		err = errors.New("the game that the save names cannot be played any more")
 	}
 	if err != nil {
@@ -100,7 +101,7 @@ func atHand(e *Env, f *save.File, where string) (*run.Game, error) {
 // sideBySide carries out the decisions under both rules and tells how they
 // differ. It gives the decisions that could be made, with their hashes, and
 // whether that was not all.
-func sideBySide(e *Env, f *save.File, old *run.Game, under *Started, where string) (made []save.Move, stopped bool) {
+func sideBySide(e *console.Console, f *save.File, old *run.Game, under *Started, where string) (made []save.Move, stopped bool) {
 	to, shown := under.Game, 0
 	differ := func(m *save.Move, what, was, is string) {
 		if shown++; shown == 1 {
@@ -144,7 +145,7 @@ func sideBySide(e *Env, f *save.File, old *run.Game, under *Started, where strin
 }
 
 // writeObstacle says where the new rules stand in the way, and by which clause.
-func writeObstacle(e *Env, f *save.File, m *save.Move, to *Started, where string, err error) {
+func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *Started, where string, err error) {
 	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(f, m))
 	var no *save.Error
 	if !errors.As(err, &no) || no.Refusal == nil {
@@ -154,7 +155,7 @@ func writeObstacle(e *Env, f *save.File, m *save.Move, to *Started, where string
 		fmt.Fprintf(e.Out, "  %s\n", err)
 		return
 	}
-	t := &table{Env: e, g: to.Game, unveiled: true, rename: to.Rename, setup: Setup{Game: where}}
+	t := &table{Console: e, g: to.Game, unveiled: true, rename: to.Rename, setup: Setup{Game: where}}
 	t.refused(no.Refusal, true)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 )
 
@@ -11,7 +12,7 @@ import (
 func Games() []string { return load.Embedded() }
 
 // Options lists the optional rules and the disputed clauses of a game.
-func Options(e *Env, game string, c Choices) error {
+func Options(e *console.Console, game string, c Choices) error {
 	g, err := openGame(e, game)
 	if err != nil {
 		return err
@@ -21,7 +22,7 @@ func Options(e *Env, game string, c Choices) error {
 		return err
 	}
 	if len(p.Scenarios) > 1 {
-		fmt.Fprintln(e.Out, e.bold("Scenarios")+" (--scenario NAME)")
+		fmt.Fprintln(e.Out, e.Bold("Scenarios")+" (--scenario NAME)")
 		width := 0
 		for _, s := range p.Scenarios {
 			width = max(width, len(s.Name))
@@ -44,7 +45,7 @@ func Options(e *Env, game string, c Choices) error {
 		names, clauses = max(names, len(o.Name)), max(clauses, len(o.Clause))
 	}
 	if len(p.Options) > 0 {
-		fmt.Fprintln(e.Out, e.bold("Options")+" (--option NAME, --option NAME=off)")
+		fmt.Fprintln(e.Out, e.Bold("Options")+" (--option NAME, --option NAME=off)")
 	}
 	for _, o := range p.Options {
 		state := "off"
@@ -63,7 +64,7 @@ func Options(e *Env, game string, c Choices) error {
 	if len(p.Options) > 0 {
 		fmt.Fprintln(e.Out)
 	}
-	fmt.Fprintln(e.Out, e.bold("Interpretations")+" (--interpretation NAME=READING)")
+	fmt.Fprintln(e.Out, e.Bold("Interpretations")+" (--interpretation NAME=READING)")
 	for _, d := range p.Disputes {
 		fmt.Fprintln(e.Out, strings.TrimRight(fmt.Sprintf("  %s  %s  %s", d.Name, d.Clause, d.Title), " "))
 		width := 0

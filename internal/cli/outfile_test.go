@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"
 )
@@ -61,7 +62,7 @@ func TestWriteFile(t *testing.T) {
 // before it has worked, and does so when told to.
 func TestOverwriting(t *testing.T) {
 	t.Chdir(t.TempDir())
-	e := &Env{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
+	e := &console.Console{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
 	require.NoError(t, NewGame(e, "g", "hex"))
 	for name, write := range map[string]func(path string, force bool) error{
 		"map.svg": func(p string, f bool) error { return Chart{Game: "g", Out: p, Force: f, Scale: 1}.Run(e) },

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
@@ -41,7 +42,7 @@ type Play struct {
 
 // table is a game being played in the terminal.
 type table struct {
-	*Env
+	*console.Console
 	g                 *run.Game
 	rename            func(*formula.Node) // see Started
 	first             *run.Game           // as it began
@@ -103,14 +104,14 @@ type mark struct {
 }
 
 // Run plays a game in the terminal until it is over or the player leaves.
-func (p Play) Run(e *Env) (err error) {
+func (p Play) Run(e *console.Console) (err error) {
 	t, err := sitDown(e, p)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.release(), t.file.Close()) }()
 	savedTo.Store(t.file.Path)
-	fmt.Fprintf(t.Out, "%s\n", e.bold(t.g.P.Title))
+	fmt.Fprintf(t.Out, "%s\n", e.Bold(t.g.P.Title))
 	fmt.Fprintf(t.Out, "Every decision is kept in %s. Type help for the commands.\n", t.file.Path)
 	if err := t.loop(); err != nil {
 		return err
@@ -149,7 +150,7 @@ func shellWord(s string) string {
 }
 
 // sitDown sets the game up, anew or from a save, and opens the file that keeps it.
-func sitDown(e *Env, p Play) (*table, error) {
+func sitDown(e *console.Console, p Play) (*table, error) {
 	t := &table{in: bufio.NewReader(e.In), seat: -1, holder: -1, known: knowledge{}, brief: p.Brief}
 	var err error
 	if p.Load != "" {
@@ -162,12 +163,12 @@ func sitDown(e *Env, p Play) (*table, error) {
 	}
 	out := e.Out
 	if e.Size != nil {
-		out = &folding{e.Out, e.Size}
+		out = console.NewFolding(e.Out, e.Size)
 	}
 	t.held = &held{out: out}
 	own := *e
 	own.Out = t.held
-	t.Env = &own
+	t.Console = &own
 	if err = t.seatBots(p.Bots, time.Duration(p.Seconds*float64(time.Second))); err == nil && p.Seat != "" {
 		if t.seat, err = seatNamed(t.g, p.Seat); err != nil {
 			err = fmt.Errorf("--seat: %w", err)
@@ -202,7 +203,7 @@ func sitDown(e *Env, p Play) (*table, error) {
 }
 
 // begin sets up a new game.
-func (t *table) begin(e *Env, p Play) error {
+func (t *table) begin(e *console.Console, p Play) error {
 	switch p.Dice {
 	case "", "seed":
 	case "ask":
@@ -271,7 +272,7 @@ func (t *table) loop() error {
 			return t.end()
 		}
 		if !t.view().Decides(d) {
-			fmt.Fprintf(t.Out, "\n%s is to decide: hand the game over.\n", t.bold(t.g.Who(d)))
+			fmt.Fprintf(t.Out, "\n%s is to decide: hand the game over.\n", t.Bold(t.g.Who(d)))
 			t.quit = true
 			return nil
 		}
@@ -374,9 +375,8 @@ func (t *table) said(empty bool) (string, error) {
 
 // typed reads a line behind a prompt: at a terminal with an editor, else as it comes.
 func (t *table) typed(prompt string) (string, error) {
-	if t.Env.edit != nil {
-		t.edit.complete = t.completions
-		return t.edit.read(prompt)
+	if t.CanEdit() {
+		return t.ReadLine(prompt, t.completions)
 	}
 	fmt.Fprint(t.Out, prompt)
 	return t.line()

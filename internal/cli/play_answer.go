@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/value"
 )
@@ -234,7 +236,7 @@ func (t *table) dice(d *run.Decision, line string) (again bool, err error) {
 		fmt.Fprintf(t.Out, "No: %s\n", r.Text)
 		for _, p := range d.Due {
 			if p.Sides > 0 {
-				fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, plural(p.Count, "die"), p.Sides)
+				fmt.Fprintf(t.Out, "  %s: %s, each 1 to %d\n", p.Name, console.Plural(p.Count, "die"), p.Sides)
 			}
 		}
 		return true, nil
@@ -327,7 +329,7 @@ func (t *table) choice(d *run.Decision, text string) (run.Choice, bool) {
 func (t *table) named(d *run.Decision, text string) (run.Choice, bool) {
 	switch d.Kind {
 	case run.Act:
-		for _, name := range sortedKeys(t.g.P.Actions) {
+		for _, name := range slices.Sorted(maps.Keys(t.g.P.Actions)) {
 			a := t.g.P.Actions[name]
 			if strings.EqualFold(name, text) || strings.EqualFold(a.Title, text) {
 				c, err := d.Named(t.g.P, name, "")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 )
@@ -74,7 +75,7 @@ func (t *table) wrote(err error) error {
 func (t *table) wentBack(n int) {
 	fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
 	if n > 1 {
-		fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", plural(n, "decision"))
+		fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", console.Plural(n, "decision"))
 	}
 	if c, _ := t.g.LedBack(); t.due() != nil {
 		if no := t.view().Check(t.due(), c); no != nil {
@@ -99,7 +100,7 @@ func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
 		t.refused(refusal, false)
 		t.askWhy(d, c, refusal)
 		if ends := c.Kind == run.Pass || c.Kind == run.Stop; ends && d.Kind != run.Act && t.free() > 0 {
-			fmt.Fprintf(t.Out, "  %s\n", t.dim("(undo takes the last decision back)"))
+			fmt.Fprintf(t.Out, "  %s\n", t.Dim("(undo takes the last decision back)"))
 		}
 		return m, false
 	case err != nil:

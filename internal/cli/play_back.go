@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 )
 
@@ -67,7 +68,7 @@ func (t *table) aside(question, answer string) {
 	if !strings.HasSuffix(question, "?") {
 		question += ":"
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.dim("("+question+" "+answer+")"))
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim("("+question+" "+answer+")"))
 }
 
 // acts reads how many acts are meant: one, unless it says so.
@@ -130,6 +131,6 @@ func (t *table) redo(rest string) (again bool, err error) {
 	if err != nil || !done {
 		return !done, err
 	}
-	fmt.Fprintf(t.Out, "%s made again.\n", plural(made, "decision"))
+	fmt.Fprintf(t.Out, "%s made again.\n", console.Plural(made, "decision"))
 	return false, nil
 }

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
+	"wargame/internal/console"
 	"wargame/interpreter/save"
+
+	"github.com/stretchr/testify/require"
 )
 
 const dicing = `game dicing "Dicing"
@@ -46,7 +47,7 @@ func playAt(t *testing.T, p Play, input string) (string, *table) {
 	t.Helper()
 	p.Save, p.Brief, p.Odds = filepath.Join(t.TempDir(), "a.save"), true, "never"
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
+	e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
 	tb, err := sitDown(e, p)
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
@@ -112,7 +113,7 @@ sequence { offer once one, both by red offer never by blue offer once one, both 
 `), 0o600))
 	play := func(input string) string {
 		var out bytes.Buffer
-		e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
+		e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
 		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}.Run(e), out.String())
 		return out.String()
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/names"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/ruleset"
@@ -48,8 +49,8 @@ func (t *table) why(d *run.Decision, text string) error {
 	if t.whyOrder(text) || t.whyClause(text) {
 		return nil
 	}
-	n, err := deriveInSight(t.Env, t.view(), nil, text, t.rename)
-	if errors.Is(err, ErrSaid) {
+	n, err := deriveInSight(t.Console, t.view(), nil, text, t.rename)
+	if errors.Is(err, console.ErrSaid) {
 		return nil
 	}
 	if errors.Is(err, why.ErrHidden) {
@@ -60,7 +61,7 @@ func (t *table) why(d *run.Decision, text string) error {
 		fmt.Fprintln(t.Out, err)
 		return nil
 	}
-	return writeDerivation(t.Env, t.Out, n, true)
+	return writeDerivation(t.Console, t.Out, n, true)
 }
 
 // whyClause answers why CLAUSE: which rules in force the clause has. False when the text
@@ -99,10 +100,10 @@ func (t *table) whyOrder(text string) bool {
 	}
 	fmt.Fprintln(t.Out, "It can be done:")
 	for _, s := range steps {
-		fmt.Fprintf(t.Out, "  %s  %s%s\n", t.dim(v.Text(s.To)), v.Text(s.Text), clauseTail(t.Env, s.Rule.Ref()))
+		fmt.Fprintf(t.Out, "  %s  %s%s\n", t.Dim(v.Text(s.To)), v.Text(s.Text), clauseTail(t.Console, s.Rule.Ref()))
 	}
 	if rest != "" {
-		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+rest+")"))
+		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(then: "+rest+")"))
 	}
 	return true
 }
@@ -133,7 +134,7 @@ func (t *table) whyChoice(d *run.Decision, c run.Choice, text string) {
 		if t.rename != nil {
 			t.rename(n)
 		}
-		_ = writeDerivation(t.Env, t.Out, n, true)
+		_ = writeDerivation(t.Console, t.Out, n, true)
 	}
 }
 
@@ -147,7 +148,7 @@ func (t *table) askWhy(d *run.Decision, c run.Choice, r *run.Refusal) {
 		pick, with := d.NameOf(t.g.P, c)
 		what = t.view().Text(strings.TrimSpace(with + " " + pick))
 	}
-	fmt.Fprintln(t.Out, t.dim("  (why "+what+" shows the facts)"))
+	fmt.Fprintln(t.Out, t.Dim("  (why "+what+" shows the facts)"))
 }
 
 func ruleName(r *ruleset.Rule) string {
@@ -173,7 +174,7 @@ func (t *table) log(rest string) {
 		return
 	}
 	for _, x := range lines[max(0, len(lines)-n):] {
-		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, clauseTail(t.Env, x.Clause))
+		fmt.Fprintf(t.Out, "  %3d  %s%s\n", x.Turn, x.Text, clauseTail(t.Console, x.Clause))
 	}
 }
 
@@ -218,7 +219,7 @@ func (t *table) units(rest string) {
 		fmt.Fprintln(t.Out, "There are no units.")
 		return
 	}
-	columns(t.Env, rows, "  ")
+	t.WriteTable(rows, "  ")
 }
 
 // attributes lists the values of a counter or a piece that differ from the usual
@@ -246,13 +247,4 @@ func (t *table) attributes(of string, u int) string {
 		}
 	}
 	return strings.Join(out, ", ")
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"
 )
@@ -38,7 +39,7 @@ sequence { repeat { turn {
 `), 0o600))
 	play := func(lines ...string) string {
 		var out bytes.Buffer
-		e := &Env{In: strings.NewReader(strings.Join(lines, "\n") + "\nquit\n"), Out: &out, Err: &out, Terminal: true}
+		e := &console.Console{In: strings.NewReader(strings.Join(lines, "\n") + "\nquit\n"), Out: &out, Err: &out, Terminal: true}
 		require.NoError(t, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save"), Brief: true}.Run(e), out.String())
 		return out.String()
 	}

@@ -60,7 +60,7 @@ func (t *table) help() {
 		if i > 0 {
 			fmt.Fprintln(t.Out)
 		}
-		fmt.Fprintln(t.Out, t.bold(group.title))
+		fmt.Fprintln(t.Out, t.Bold(group.title))
 		for _, row := range group.rows {
 			t.entry(row[0], row[1])
 		}
@@ -69,12 +69,12 @@ func (t *table) help() {
 	if len(forms) == 0 {
 		return
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.bold("Orders that can be given now"))
+	fmt.Fprintf(t.Out, "\n%s\n", t.Bold("Orders that can be given now"))
 	rows := [][]string{{"order", "", "clause"}}
 	for _, f := range forms {
 		rows = append(rows, []string{f.Text, f.Title, f.Clause})
 	}
-	columns(t.Env, rows, "  ")
+	t.WriteTable(rows, "  ")
 }
 
 // helpIndent is where what a word does begins.
@@ -82,7 +82,7 @@ const helpIndent = 15
 
 // entry writes a word and what it does, beside it or below it.
 func (t *table) entry(word, text string) {
-	most := t.width()
+	most := t.Width()
 	if most <= 0 {
 		most = 100
 	}

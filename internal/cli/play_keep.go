@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"wargame/internal/console"
 	"wargame/interpreter/program"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -17,7 +18,7 @@ import (
 
 // takeUp goes on with a saved game. The file is held before it is replayed, so
 // that nobody else goes on with it meanwhile.
-func (t *table) takeUp(e *Env, p Play) error {
+func (t *table) takeUp(e *console.Console, p Play) error {
 	if p.Seed != "" || p.Scenario != "" || p.Position != "" || p.Dice != "" || len(p.Options)+len(p.Readings) > 0 {
 		return errors.New("a saved game has its own seed, dice, scenario, options and readings; leave them out with --load")
 	}
@@ -48,7 +49,7 @@ func (t *table) takeUp(e *Env, p Play) error {
 // replayed carries a save out and finds the file to go on in, if it is not the
 // one that was loaded. A save of format 1 is never written on: the game goes on
 // in a file of its own.
-func (t *table) replayed(e *Env, p Play, f *save.File, old, here bool) error {
+func (t *table) replayed(e *console.Console, p Play, f *save.File, old, here bool) error {
 	from, s, err := restoreSave(e, f, p.Game)
 	if err != nil {
 		return err
@@ -155,7 +156,7 @@ func (t *table) unkept(err error) error {
 func (t *table) saveAs(path string) error {
 	if path == "" {
 		known := len(t.moves) - t.file.Game().Sealed() + t.sealedAt(t.desk)
-		fmt.Fprintf(t.Out, "The game is kept in %s (%s), code %s.\n", t.file.Path, plural(known, "decision"), t.file.Code())
+		fmt.Fprintf(t.Out, "The game is kept in %s (%s), code %s.\n", t.file.Path, console.Plural(known, "decision"), t.file.Code())
 		return nil
 	}
 	if err := t.file.Copy(path); err != nil {
@@ -204,7 +205,7 @@ func (t *table) export(rest string) error {
 	if !s.Ask {
 		s.dice = save.Record(t.seeded)
 	}
-	from, err := startGame(t.Env, s)
+	from, err := startGame(t.Console, s)
 	if err == nil {
 		err = t.file.Game().Export(path, seat, from.Game)
 	}

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"wargame/interpreter/names"
@@ -33,7 +35,7 @@ func (t *table) showMap(around string) {
 		row := []string{"to " + v.SpaceName(int(n)), t.words("space", int(n)), t.words("edge", int(edges[i])), strings.Join(t.sidesIn(int(n)), "  ")}
 		rows = append(rows, row)
 	}
-	columns(t.Env, append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
+	t.WriteTable(append([][]string{{"", "ground", "edge", "units"}}, rows...), "  ")
 	if len(v.Count(s)) > 0 || len(t.piecesIn(s)) > 0 {
 		t.units(m.Name(s))
 	}
@@ -107,16 +109,16 @@ func (t *table) counts() []count {
 		}
 		out = append(out, c)
 	}
-	for _, name := range sortedKeys(p.Tracks) {
+	for _, name := range slices.Sorted(maps.Keys(p.Tracks)) {
 		if x := p.Tracks[name]; x.Type.IsWord() || x.Type.Kind == value.Number {
 			add(name, x.Params, func(args []value.Value) string { return v.Track(x, args) })
 		}
 	}
-	for _, name := range sortedKeys(p.Budgets) {
+	for _, name := range slices.Sorted(maps.Keys(p.Budgets)) {
 		x := p.Budgets[name]
 		add(name+" left", x.Params, func(args []value.Value) string { return v.Budget(x, args) })
 	}
-	for _, name := range sortedKeys(p.Decks) {
+	for _, name := range slices.Sorted(maps.Keys(p.Decks)) {
 		x := p.Decks[name]
 		add(name+" left", x.Params, func(args []value.Value) string { return v.Deck(x, args) })
 	}

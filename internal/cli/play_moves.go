@@ -58,7 +58,7 @@ func (t *table) showMoves(text string) {
 	case !told:
 		fmt.Fprintf(t.Out, "There is nowhere to go for %s; why MOVEMENT %s SPACE tells what is in the way.\n", name, name)
 	case t.view().HidesAnything():
-		fmt.Fprintln(t.Out, t.dim("  Hidden counters may stand in the way."))
+		fmt.Fprintln(t.Out, t.Dim("  Hidden counters may stand in the way."))
 	}
 }
 
@@ -89,7 +89,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) []r
 	if len(goals) == 0 {
 		return nil
 	}
-	fmt.Fprintln(t.Out, t.bold(t.g.P.TitleAbout(m, about))+clauseTail(t.Env, m.Rule.Ref()))
+	fmt.Fprintln(t.Out, t.Bold(t.g.P.TitleAbout(m, about))+clauseTail(t.Console, m.Rule.Ref()))
 	slices.SortStableFunc(goals, func(a, b run.Goal) int { return value.Cmp(a.Cost, b.Cost) })
 	rows := [][]string{{"to", "costs", "by"}}
 	for _, x := range goals {
@@ -102,7 +102,7 @@ func (t *table) showGoals(m *program.Movement, u int64, about []value.Value) []r
 		}
 		rows = append(rows, []string{t.view().SpaceName(int(x.Space)), value.Format(x.Cost), by})
 	}
-	columns(t.Env, rows, "  ")
+	t.WriteTable(rows, "  ")
 	return goals
 }
 
@@ -189,5 +189,5 @@ func (t *table) whyGoal(m *program.Movement, u int64, about []value.Value, name,
 	}
 	goals := v.Goals(m, u, about...)
 	x := goals[slices.IndexFunc(goals, func(x run.Goal) bool { return x.Space == int64(to) })]
-	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), clauseTail(t.Env, m.Rule.Ref()))
+	fmt.Fprintf(t.Out, "%s can go to %s (%s): costs %s%s\n", name, space, title, value.Format(x.Cost), clauseTail(t.Console, m.Rule.Ref()))
 }

@@ -24,7 +24,7 @@ func (t *table) odds(d *run.Decision, text string) {
 			for _, a := range plan.Answers {
 				list = append(list, a.Choice)
 			}
-			writePreview(t.Env, preview.Of(t.view(), list, preview.Usual), t.side)
+			writePreview(t.Console, preview.Of(t.view(), list, preview.Usual), t.side)
 			return
 		case !ok && !errors.Is(err, orders.ErrNone):
 			t.refusedOrder(text, err)
@@ -41,7 +41,7 @@ func (t *table) odds(d *run.Decision, text string) {
 		fmt.Fprintln(t.Out, "odds of what? Nothing is under way; odds and the number or name of an answer.")
 		return
 	}
-	writePreview(t.Env, preview.Of(t.view(), answers, preview.Usual), t.side)
+	writePreview(t.Console, preview.Of(t.view(), answers, preview.Usual), t.side)
 }
 
 // whole ends a set that the answers would leave open, if it may be ended so.
@@ -64,7 +64,7 @@ func (t *table) asItFell(d *run.Decision) {
 	}
 	p := preview.Of(t.view(), no, preview.Usual)
 	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
-		fmt.Fprintf(t.Out, "%s\n", t.dim("as the dice lie: "+foresight{t.Env, t.side, true}.inShort(n)))
+		fmt.Fprintf(t.Out, "%s\n", t.Dim("as the dice lie: "+foresight{t.Console, t.side, true}.inShort(n)))
 	}
 }
 
@@ -78,7 +78,7 @@ func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
 	if p.Refused != "" || !p.Root.Throws() {
 		return true, nil
 	}
-	foresight{t.Env, t.side, true}.preview(p)
+	foresight{t.Console, t.side, true}.preview(p)
 	fmt.Fprintln(t.Out, "Carry it out? Enter or yes; no, or another answer to the question before")
 	line, err := t.said(true)
 	switch {

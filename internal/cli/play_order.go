@@ -57,7 +57,7 @@ func (t *table) order(line string) (done, again bool, err error) {
 	}
 	t.rest = plan.Rest
 	if len(plan.Answers) > 0 && t.rest != "" {
-		fmt.Fprintf(t.Out, "  %s\n", t.dim("(then: "+t.rest+")"))
+		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(then: "+t.rest+")"))
 	}
 	return true, false, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 )
 
@@ -85,7 +86,7 @@ func (t *table) hear(d *run.Decision) error {
 	}
 	for _, n := range newsOf(t.view(), t.heard[d.Desk]) {
 		if n.Kind != "decided" {
-			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Env, n))
+			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Console, n))
 		}
 	}
 	if t.heard == nil {
@@ -183,7 +184,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 			left--
 		}
 	}
-	from, err := startGame(t.Env, t.setup)
+	from, err := startGame(t.Console, t.setup)
 	if err == nil {
 		err = t.file.Game().Until(from.Game, at, nil)
 	}
@@ -205,7 +206,7 @@ func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
 	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
 		t.back = t.back[:len(t.back)-1]
 	}
-	fmt.Fprintf(t.Out, "%s taken back.\n", plural(n, "decision"))
+	fmt.Fprintf(t.Out, "%s taken back.\n", console.Plural(n, "decision"))
 	return false, nil
 }
 

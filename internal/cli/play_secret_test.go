@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"wargame/internal/console"
 	"wargame/interpreter/save"
 
 	"github.com/stretchr/testify/require"
@@ -49,7 +50,7 @@ sequence { do plotting ask fine by red }
 func atTerminal(t *testing.T, dir, input string) ([]string, *table) {
 	t.Helper()
 	var out bytes.Buffer
-	e := &Env{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
+	e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out, Terminal: true}
 	tb, err := sitDown(e, Play{Setup: Setup{Game: dir, Seed: "1"}, Save: filepath.Join(t.TempDir(), "a.save")})
 	require.NoError(t, err, out.String())
 	t.Cleanup(func() { _ = tb.file.Close() })
@@ -100,7 +101,7 @@ func TestTheFileKeepsASecret(t *testing.T) {
 		require.NotContains(t, string(text), word)
 	}
 	var out bytes.Buffer
-	e := &Env{Out: &out, Err: &out}
+	e := &console.Console{Out: &out, Err: &out}
 	for _, r := range []Retelling{{Path: path, Game: dir}, {Path: path, Game: dir, Verify: true}, {Path: path, Game: dir, Report: true}, {Path: path, Game: dir, Onto: dir, Out: filepath.Join(t.TempDir(), "onto.save")}} {
 		require.NoError(t, r.Run(e), out.String())
 	}

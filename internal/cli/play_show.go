@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/report"
@@ -37,14 +38,14 @@ func (t *table) tell() {
 	for _, n := range t.fought(report.Played(v, t.told)) {
 		switch n.Kind {
 		case "scope":
-			fmt.Fprintf(t.Out, "\n%s\n", newsLine(t.Env, n))
+			fmt.Fprintf(t.Out, "\n%s\n", newsLine(t.Console, n))
 			t.drawn = t.drawn && n.Inner // within an act everybody knows where he is
 		case "choice":
 			fmt.Fprintln(t.Out, n.Text)
 		default:
-			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Env, n))
+			fmt.Fprintf(t.Out, "  %s\n", newsLine(t.Console, n))
 			for _, s := range n.Shares {
-				fmt.Fprintf(t.Out, "      %s\n", t.dim(s))
+				fmt.Fprintf(t.Out, "      %s\n", t.Dim(s))
 			}
 		}
 	}
@@ -80,8 +81,8 @@ func (t *table) meanwhile() bool {
 		t.botActed = false
 		return true
 	}
-	fmt.Fprintf(t.Out, "\n%s\n", t.bold("Meanwhile"))
-	recount(t.Env, t.away)
+	fmt.Fprintf(t.Out, "\n%s\n", t.Bold("Meanwhile"))
+	recount(t.Console, t.away)
 	acted := t.botActed
 	t.away, t.botActed, t.drawn = nil, false, t.drawn && !t.botActed
 	if !acted || !t.Terminal {
@@ -106,7 +107,7 @@ func (t *table) draw(d *run.Decision) {
 	lines := t.board("", true)
 	if len(lines) > 60 {
 		if !t.hinted {
-			fmt.Fprintln(t.Out, t.dim("(map shows the board, units the counters)"))
+			fmt.Fprintln(t.Out, t.Dim("(map shows the board, units the counters)"))
 		}
 		t.hinted = true
 		return
@@ -120,7 +121,7 @@ func due(x *run.Due) string {
 	if x.Sides > 0 {
 		return fmt.Sprintf("%s %dd%d", x.Name, x.Count, x.Sides)
 	}
-	text := x.Name + ", " + plural(x.Count, "card") + " of " + x.From + " ("
+	text := x.Name + ", " + console.Plural(x.Count, "card") + " of " + x.From + " ("
 	for i, c := range x.Cards {
 		if i > 0 {
 			text += ", "
@@ -156,11 +157,11 @@ func (t *table) question(d *run.Decision) string {
 	default:
 		what = d.Unprompted()
 	}
-	text := t.bold(who) + ": " + what
+	text := t.Bold(who) + ": " + what
 	if d.Kind == run.ChooseSet && len(d.Chosen) > 0 {
 		text += " (chosen: " + t.view().Chosen(d) + ")"
 	}
-	return text + clauseTail(t.Env, d.Rule.ClauseID())
+	return text + clauseTail(t.Console, d.Rule.ClauseID())
 }
 
 // showDecision writes the question and the legal answers.
@@ -168,19 +169,19 @@ func (t *table) showDecision(d *run.Decision) {
 	t.asidesFor = ""
 	fmt.Fprintln(t.Out)
 	if now := t.glance(); t.brief && t.status() != "" && now != t.glanced {
-		fmt.Fprintln(t.Out, t.dim(now))
+		fmt.Fprintln(t.Out, t.Dim(now))
 		t.glanced = now
 	}
 	if parts := t.offer(d); t.brief && parts != nil {
 		if slices.Equal(parts, t.offered) {
-			t.inLines(parts, "")
+			t.WriteParts(parts, "")
 			return
 		}
 		t.offered = parts
 	}
 	if t.brief && d.Kind == run.YesNo && len(d.Options) == 2 {
 		q := t.question(d)
-		if n := t.width(); n > 0 && runewidth.StringWidth(strip(q))+len("  yes · no") > n {
+		if n := t.Width(); n > 0 && runewidth.StringWidth(console.Uncolored(q))+len("  yes · no") > n {
 			q += "\n"
 		}
 		t.asItFell(d)
@@ -202,7 +203,7 @@ func (t *table) showDecision(d *run.Decision) {
 	for _, i := range shown[from:to] {
 		cells = append(cells, fmt.Sprintf("%3s %s", mark+strconv.Itoa(i+1), t.optionText(d, &d.Options[i])))
 	}
-	t.inColumns(cells)
+	t.WriteCells(cells)
 	var also []string
 	if rest := len(shown) - to; rest > 0 {
 		also = append(also, fmt.Sprintf("more (%d)", rest))
@@ -230,7 +231,7 @@ func (t *table) showDecision(d *run.Decision) {
 		fmt.Fprintln(t.Out, "    nothing can be done here now")
 	}
 	if len(also) > 0 {
-		fmt.Fprintf(t.Out, "    %s\n", t.dim(strings.Join(also, " · ")))
+		fmt.Fprintf(t.Out, "    %s\n", t.Dim(strings.Join(also, " · ")))
 	}
 	if len(d.Options) == 0 && len(also) == 0 && d.Kind != run.DiceRoll {
 		fmt.Fprintln(t.Out, "    nothing is legal here, which is a mistake in the rules; undo goes back")
@@ -285,27 +286,6 @@ func (t *table) offer(d *run.Decision) []string {
 	return parts
 }
 
-// inLines writes parts one behind the other, as many as a line holds.
-func (t *table) inLines(parts []string, indent string) {
-	most := 100
-	if n := t.width(); n > 0 {
-		most = n
-	}
-	line := ""
-	for _, p := range parts {
-		switch longer := line + " · " + p; {
-		case line == "":
-			line = indent + p
-		case runewidth.StringWidth(strip(longer)) <= most:
-			line = longer
-		default:
-			fmt.Fprintln(t.Out, line)
-			line = indent + "  " + p
-		}
-	}
-	fmt.Fprintln(t.Out, line)
-}
-
 // namedByNumbers tells whether an answer has a name that could be the number of
 // another one.
 func namedByNumbers(d *run.Decision) bool {
@@ -318,7 +298,7 @@ func namedByNumbers(d *run.Decision) bool {
 // glance is the line that is always in sight: where in the sequence of play the game
 // is, and what it keeps count of, as much as a line holds.
 func (t *table) glance() string {
-	most := t.width()
+	most := t.Width()
 	if most <= 0 {
 		most = 100
 	}
@@ -416,7 +396,7 @@ func (t *table) optionText(d *run.Decision, o *run.Option) string {
 		text += ": " + note
 	}
 	if toll := preview.Cost(t.view(), d, o); t.brief && toll != "" {
-		text += "  " + t.dim(toll)
+		text += "  " + t.Dim(toll)
 	}
 	return text
 }
@@ -447,37 +427,11 @@ func (t *table) unitsIn(space int) []string {
 	return t.view().NamesIn(space)
 }
 
-// inColumns writes short cells side by side.
-func (t *table) inColumns(cells []string) {
-	width := 0
-	for _, c := range cells {
-		width = max(width, runewidth.StringWidth(c))
-	}
-	most := 100
-	if n := t.width(); n > 0 {
-		most = n
-	}
-	per := max(1, most/(width+3))
-	if len(cells) <= 8 {
-		per = 1
-	}
-	rows := (len(cells) + per - 1) / per
-	for r := range rows {
-		line := ""
-		for c := range per {
-			if i := c*rows + r; i < len(cells) {
-				line += cells[i] + strings.Repeat(" ", width+3-runewidth.StringWidth(cells[i]))
-			}
-		}
-		fmt.Fprintln(t.Out, strings.TrimRight(line, " "))
-	}
-}
-
 // disputed tells how a clause is read that the printed rules leave in doubt.
 func (t *table) disputed(clause string) {
 	if t.book == nil {
 		t.book = &proof.Book{}
-		if g, err := openGame(t.Env, t.setup.Game); err == nil {
+		if g, err := openGame(t.Console, t.setup.Game); err == nil {
 			if b, err := proof.Read(g); err == nil {
 				t.book = b
 			}
@@ -500,7 +454,7 @@ func (t *table) refused(r *run.Refusal, asked bool) {
 
 // clauses writes the clauses of a refusal.
 func (t *table) clauses(list []run.Reason, asked bool) {
-	v, w, facts := t.view(), newExplainer(t.Env, ""), false
+	v, w, facts := t.view(), newExplainer(t.Console, ""), false
 	for _, x := range v.Reasons(list) {
 		text := x.String()
 		if list := worklist.InWay(x.Node); t.brief && !asked && len(list) > 0 && !v.HidesAnything() {
@@ -521,7 +475,7 @@ func (t *table) clauses(list []run.Reason, asked bool) {
 		}
 	}
 	if facts && v.HidesAnything() {
-		fmt.Fprintf(t.Out, "  %s\n", t.dim(why.Withheld))
+		fmt.Fprintf(t.Out, "  %s\n", t.Dim(why.Withheld))
 	}
 }
 

@@ -89,7 +89,7 @@ func (t *table) stand(d *run.Decision, line string) (answer string, ok bool) {
 	if !ever {
 		until = "until " + cmp.Or(t.status(), "this") + " ends, or you type ask"
 	}
-	fmt.Fprintf(t.Out, "  %s\n", t.dim("(answered so "+until+")"))
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
 	return answer, true
 }
 

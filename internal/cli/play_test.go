@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"
 )
@@ -14,7 +15,7 @@ import (
 func TestManyLinesThatSayNothing(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
 	in := strings.NewReader(strings.Repeat("\n// a remark\n", 50_000) + "quit\n")
-	tb := &table{Env: &Env{Out: io.Discard}, in: bufio.NewReader(in)}
+	tb := &table{Console: &console.Console{Out: io.Discard}, in: bufio.NewReader(in)}
 	line, err := tb.read()
 	require.NoError(t, err)
 	require.Equal(t, "quit", line)
@@ -24,7 +25,7 @@ func TestManyLinesThatSayNothing(t *testing.T) {
 func TestLineWithoutEnd(t *testing.T) {
 	var out strings.Builder
 	in := strings.NewReader(strings.Repeat("1", maxTyped) + "\nquit\n" + strings.Repeat("2", maxTyped+1))
-	tb := &table{Env: &Env{Out: &out}, in: bufio.NewReader(in)}
+	tb := &table{Console: &console.Console{Out: &out}, in: bufio.NewReader(in)}
 	line, err := tb.read()
 	require.NoError(t, err)
 	require.Equal(t, "quit", line)

@@ -45,13 +45,13 @@ func (t *table) todo(rest string) {
 		return
 	}
 	for _, x := range l.Duties {
-		fmt.Fprintf(t.Out, "%s %s%s\n", t.bold("Owed"), duty(&x), clauseTail(t.Env, x.Clause))
+		fmt.Fprintf(t.Out, "%s %s%s\n", t.Bold("Owed"), duty(&x), clauseTail(t.Console, x.Clause))
 	}
 	t.todoUnits("Can act", l.Units)
 	t.todoUnits("Waits off the map", l.Arrivals)
 	t.todoAttacks(l.Attacks)
 	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
-		fmt.Fprintf(t.Out, "  %s\n", t.dim("(todo odds works all of them out)"))
+		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(todo odds works all of them out)"))
 	}
 	t.todoPlaces(l.Places)
 	var over []string
@@ -74,7 +74,7 @@ func (t *table) todoLine(head string, list []string) {
 		list = append(list[:mostTodo:mostTodo], fmt.Sprintf("and %d more", n))
 	}
 	if len(list) > 0 {
-		fmt.Fprintf(t.Out, "%s: %s\n", t.bold(head), strings.Join(list, ", "))
+		fmt.Fprintf(t.Out, "%s: %s\n", t.Bold(head), strings.Join(list, ", "))
 	}
 }
 
@@ -84,12 +84,12 @@ func (t *table) todoAttacks(list []worklist.Attack) {
 		return
 	}
 	v := t.view()
-	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
+	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
 	rows := [][]string{{"at", "who", "by all", "who could"}}
 	for _, x := range list {
 		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(t.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
 	}
-	columns(t.Env, filled(rows), "  ")
+	t.WriteTable(filled(rows), "  ")
 }
 
 // foes are those in a space who are of another side than who could attack there; all,
@@ -146,7 +146,7 @@ func (t *table) todoUnits(head string, list []worklist.Unit) {
 	if len(list) == 0 {
 		return
 	}
-	fmt.Fprintln(t.Out, t.bold(fmt.Sprintf("%s (%d)", head, len(list))))
+	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("%s (%d)", head, len(list))))
 	var can []string
 	who := map[string][]worklist.Unit{}
 	for _, x := range list {
@@ -170,7 +170,7 @@ func (t *table) todoUnits(head string, list []worklist.Unit) {
 			}
 		}
 		fmt.Fprintf(t.Out, "  %s\n", what)
-		t.inLines(cells, "    ")
+		t.WriteParts(cells, "    ")
 	}
 }
 
@@ -202,10 +202,10 @@ func (t *table) what(line string) error {
 	var answers []run.Choice
 	for _, a := range plan.Answers {
 		answers = append(answers, a.Choice)
-		fmt.Fprintf(t.Out, "  %s  %s\n", t.dim(a.To), a.Text)
+		fmt.Fprintf(t.Out, "  %s  %s\n", t.Dim(a.To), a.Text)
 	}
 	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
-		writePreview(t.Env, p, t.side)
+		writePreview(t.Console, p, t.side)
 	}
 	return nil
 }

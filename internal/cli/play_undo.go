@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -73,7 +74,7 @@ func (t *table) undo(rest string) (again bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(t.Out, "%s taken back%s.\n", plural(count, "decision"), gone)
+	fmt.Fprintf(t.Out, "%s taken back%s.\n", console.Plural(count, "decision"), gone)
 	if n > free || others {
 		fmt.Fprintln(t.Out, "Every seat agreed. The dice are others from here on: none that was seen comes again.")
 	}
@@ -210,7 +211,7 @@ func (t *table) standing(n int) (*run.Game, error) {
 			return g, nil
 		}
 	}
-	from, err := startGame(t.Env, t.setup)
+	from, err := startGame(t.Console, t.setup)
 	if err != nil {
 		return nil, err
 	}
@@ -230,7 +231,7 @@ func (t *table) consent(count int) (bool, error) {
 			fmt.Fprintf(t.Out, "%s is a bot and agrees.\n", seat.Title)
 			continue
 		}
-		fmt.Fprintf(t.Out, "%s: may %s be taken back, dice and all? yes or no\n", seat.Title, plural(count, "decision"))
+		fmt.Fprintf(t.Out, "%s: may %s be taken back, dice and all? yes or no\n", seat.Title, console.Plural(count, "decision"))
 		line, err := t.read()
 		if err != nil && !errors.Is(err, io.EOF) {
 			return false, err

@@ -69,7 +69,7 @@ func (t *table) showWay(text string) bool {
 	}
 	fmt.Fprintln(t.Out, strings.Join(t.board(names[len(names)/2], true), "\n"))
 	t.way = nil
-	fmt.Fprintf(t.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), clauseTail(t.Env, by.Rule.Ref()))
+	fmt.Fprintf(t.Out, "\n%s: %s, costs %s%s\n", name, strings.Join(names, " – "), value.Format(best.Cost), clauseTail(t.Console, by.Rule.Ref()))
 	return true
 }
 

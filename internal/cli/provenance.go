@@ -1,17 +1,17 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 	"wargame/interpreter/proof"
 )
 
 // readBook opens a game with its tests and all that is written down about its rulebook.
-func readBook(e *Env, where string) (*proof.Book, error) {
+func readBook(e *console.Console, where string) (*proof.Book, error) {
 	g, err := openWithTests(e, where)
 	if err != nil {
 		return nil, err
@@ -19,31 +19,24 @@ func readBook(e *Env, where string) (*proof.Book, error) {
 	return bookOf(e, g)
 }
 
-func bookOf(e *Env, g *load.Game) (*proof.Book, error) {
+func bookOf(e *console.Console, g *load.Game) (*proof.Book, error) {
 	if g.Diags.HasErrors() {
-		e.render(g.Diags, sources(g, nil), dsl.Human, e.Err)
-		return nil, ErrSaid
+		e.WriteFindings(g.Diags, sources(g, nil), dsl.Human, e.Err)
+		return nil, console.ErrSaid
 	}
 	return proof.Read(g)
 }
 
 // writeBroken shows why a game cannot be loaded.
-func writeBroken(e *Env, g *load.Game, ds dsl.Diagnostics) error {
+func writeBroken(e *console.Console, g *load.Game, ds dsl.Diagnostics) error {
 	var errs dsl.Diagnostics
 	for _, d := range ds {
 		if d.Severity == dsl.Error {
 			errs = append(errs, d)
 		}
 	}
-	e.render(errs, sources(g, nil), dsl.Human, e.Err)
-	return ErrSaid
-}
-
-func (e *Env) json(v any) error {
-	enc := json.NewEncoder(e.Out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	e.WriteFindings(errs, sources(g, nil), dsl.Human, e.Err)
+	return console.ErrSaid
 }
 
 type jsonDataset struct {
@@ -58,7 +51,7 @@ type jsonDataset struct {
 
 // Provenance tells which data of a game are printed, derived or reconstructed.
 // With strict, data that do not say are findings.
-func Provenance(e *Env, game, format string, strict bool, c Choices) error {
+func Provenance(e *console.Console, game, format string, strict bool, c Choices) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -82,13 +75,13 @@ func Provenance(e *Env, game, format string, strict bool, c Choices) error {
 		writeProvenance(e, g.Name, prov)
 	}
 	if err == nil && strict && len(prov.Of(""))+len(prov.Stray) > 0 {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return err
 }
 
-func writeProvenance(e *Env, game string, p *proof.Provenance) {
-	fmt.Fprintf(e.Out, "%s: %s in %s\n", e.bold(game), plural(p.Total(), "cell"), plural(len(p.Data), "block")+" of data and tables")
+func writeProvenance(e *console.Console, game string, p *proof.Provenance) {
+	fmt.Fprintf(e.Out, "%s: %s in %s\n", e.Bold(game), console.Plural(p.Total(), "cell"), console.Plural(len(p.Data), "block")+" of data and tables")
 	for _, o := range proof.Origins {
 		sets := p.Of(o)
 		if o == "" && len(sets) == 0 {
@@ -111,9 +104,9 @@ func writeProvenance(e *Env, game string, p *proof.Provenance) {
 		}
 		head := strings.ToUpper(o[:min(1, len(o))]) + o[min(1, len(o)):]
 		if o == "" {
-			head = e.paint(redOn, "Provenance not said")
+			head = e.Red("Provenance not said")
 		}
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold(head))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold(head))
 		for _, d := range sets {
 			line := fmt.Sprintf("  %-24s %5d cells  %s:%d", d.Name, d.Cells, d.Pos.Filename, d.Pos.Line)
 			if len(d.Clauses) > 0 {
@@ -121,7 +114,7 @@ func writeProvenance(e *Env, game string, p *proof.Provenance) {
 			}
 			fmt.Fprintln(e.Out, line)
 			if d.Note != "" {
-				fmt.Fprintln(e.Out, e.dim("    "+d.Note))
+				fmt.Fprintln(e.Out, e.Dim("    "+d.Note))
 			}
 		}
 	}
@@ -130,7 +123,7 @@ func writeProvenance(e *Env, game string, p *proof.Provenance) {
 	}
 }
 
-func provenanceJSON(e *Env, game string, p *proof.Provenance) error {
+func provenanceJSON(e *console.Console, game string, p *proof.Provenance) error {
 	out := struct {
 		Game  string         `json:"game"`
 		Cells map[string]int `json:"cells"`
@@ -145,5 +138,5 @@ func provenanceJSON(e *Env, game string, p *proof.Provenance) error {
 	for _, d := range p.Data {
 		out.Data = append(out.Data, jsonDataset{d.Name, d.Kind, d.Clauses, d.Note, d.Cells, d.Pos.Filename, d.Pos.Line})
 	}
-	return e.json(out)
+	return e.WriteJSON(out)
 }

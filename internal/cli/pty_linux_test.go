@@ -10,11 +10,12 @@ import (
 	"sync"
 	"testing"
 
+	"wargame/internal/console"
+	"wargame/internal/wait"
+
 	"github.com/mattn/go-runewidth"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
-
-	"wargame/internal/wait"
 )
 
 // seat is somebody at a terminal: a keyboard, and a screen of so many columns.
@@ -112,7 +113,7 @@ sequence { repeat { turn { phase of red { offer march, shot by red } } } until t
 	s := sit(t, columns)
 	save := filepath.Join(t.TempDir(), "a.save")
 	t.Setenv("TERM", "xterm")
-	e := NewEnv(s.screen, s.screen, s.screen, false)
+	e := console.New(s.screen, s.screen, s.screen, false)
 	over := make(chan error, 1)
 	go func() { over <- Play{Setup: Setup{Game: dir, Seed: "1"}, Save: save, Brief: true}.Run(e) }()
 

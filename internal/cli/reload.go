@@ -3,10 +3,12 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"wargame/internal/console"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 	"wargame/interpreter/ruleset"
@@ -71,14 +73,14 @@ func setupOf(f *save.File, where string) (Setup, error) {
 // choicesOf are the options, readings and scenario of a save.
 func choicesOf(f *save.File) Choices {
 	var c Choices
-	for _, name := range sortedKeys(f.Options) {
+	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
 		if f.Options[name] {
 			c.Options = append(c.Options, name)
 		} else {
 			c.Options = append(c.Options, name+"=off")
 		}
 	}
-	for _, name := range sortedKeys(f.Readings) {
+	for _, name := range slices.Sorted(maps.Keys(f.Readings)) {
 		if name == ruleset.ScenarioChoice {
 			c.Scenario = f.Readings[name]
 			continue
@@ -89,7 +91,7 @@ func choicesOf(f *save.File) Choices {
 }
 
 // restoreSave sets the game of a save up at its start, under the same rules.
-func restoreSave(e *Env, f *save.File, where string) (*Started, Setup, error) {
+func restoreSave(e *console.Console, f *save.File, where string) (*Started, Setup, error) {
 	s, err := setupOf(f, where)
 	if err != nil {
 		return nil, s, err
@@ -108,7 +110,7 @@ func restoreSave(e *Env, f *save.File, where string) (*Started, Setup, error) {
 }
 
 // readSave reads a saved game, and says so if it has lost its end.
-func readSave(e *Env, path string) (*save.File, error) {
+func readSave(e *console.Console, path string) (*save.File, error) {
 	f, err := save.ReadFile(path)
 	if err == nil && f.Torn != "" {
 		fmt.Fprintf(e.Err, "note: %s: %s\n", path, f.Torn)
@@ -117,7 +119,7 @@ func readSave(e *Env, path string) (*save.File, error) {
 }
 
 // reloadSave replays a save to its end.
-func reloadSave(e *Env, path, where string) (*Started, *save.File, error) {
+func reloadSave(e *console.Console, path, where string) (*Started, *save.File, error) {
 	f, err := readSave(e, path)
 	if err != nil {
 		return nil, nil, err

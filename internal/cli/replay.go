@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -24,7 +25,7 @@ type Retelling struct {
 }
 
 // Run plays a saved game again and compares every position with the save.
-func (r Retelling) Run(e *Env) error {
+func (r Retelling) Run(e *console.Console) error {
 	if r.Onto == "" && (r.Out != "" || r.Scenario != "" || len(r.Options)+len(r.Readings) > 0) {
 		return errors.New("a saved game has its own scenario, options and readings; to play it under others, and to keep that, name the game by --onto")
 	}
@@ -74,7 +75,7 @@ func (r Retelling) Run(e *Env) error {
 			}
 			fmt.Fprintf(e.Out, "%s%s\n", indent, newsLine(e, n))
 			for _, s := range n.Shares {
-				fmt.Fprintf(e.Out, "           %s\n", e.dim(s))
+				fmt.Fprintf(e.Out, "           %s\n", e.Dim(s))
 			}
 		}
 	}
@@ -102,7 +103,7 @@ func (r Retelling) Run(e *Env) error {
 	if f.IsExport() {
 		as = "told from the dice shown; an export for " + f.For + " holds no positions to compare"
 	}
-	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, plural(len(f.Moves), "decision"), as)
+	fmt.Fprintf(e.Out, "%s: %s, %s\n", r.Path, console.Plural(len(f.Moves), "decision"), as)
 	if r.Verify && f.Dice == "pledged" {
 		fmt.Fprintf(e.Out, "dice pledged: %s\n", pledgesOf(f))
 	}
@@ -159,5 +160,5 @@ func pledgesOf(f *save.File) string {
 	case len(f.Pledges) == 0:
 		return "the secret of the server is the one that it pledged; the seats did not pledge their numbers (a save of an older server)"
 	}
-	return fmt.Sprintf("the secret of the server and %s are those that were pledged before any was told", plural(len(f.Numbers), "number"))
+	return fmt.Sprintf("the secret of the server and %s are those that were pledged before any was told", console.Plural(len(f.Numbers), "number"))
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"wargame/internal/console"
 	"wargame/internal/host"
 	"wargame/internal/host/store"
 	"wargame/interpreter/load"
@@ -40,7 +41,7 @@ const maxExpire = 36_500
 const stopTime = 5 * time.Second
 
 // Run serves the board until somebody interrupts it.
-func (s Serve) Run(e *Env) error {
+func (s Serve) Run(e *console.Console) error {
 	if s.Backup != "" {
 		return backUp(e, s)
 	}
@@ -129,7 +130,7 @@ func networks(texts []string) (out []netip.Prefix, err error) {
 
 // inWork has a host offer a game that lies in a folder and is being written. It gives the
 // folders to be watched: that of the game, and of the tests beside it.
-func inWork(e *Env, where string, cfg *host.Config) (roots []string, err error) {
+func inWork(e *console.Console, where string, cfg *host.Config) (roots []string, err error) {
 	g, err := openGame(e, where)
 	if err != nil {
 		return nil, err
@@ -151,7 +152,7 @@ func inWork(e *Env, where string, cfg *host.Config) (roots []string, err error) 
 }
 
 // backUp copies the database, whether or not a server has it open.
-func backUp(e *Env, s Serve) error {
+func backUp(e *console.Console, s Serve) error {
 	db, err := store.OpenBeside(s.Data)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"wargame/internal/console"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -47,7 +48,7 @@ const maxRescued = 5
 
 // Run plays whole games and tells what came out. Games that fail are
 // findings; each is kept as a saved game that ends before the failure.
-func (s Simulation) Run(e *Env) error {
+func (s Simulation) Run(e *console.Console) error {
 	if !slices.Contains([]string{"text", "json", "csv"}, s.Format) {
 		return fmt.Errorf("--format is text, json or csv, not %q", s.Format)
 	}
@@ -98,7 +99,7 @@ func (s Simulation) Run(e *Env) error {
 		}
 	}
 	if finished < r.Asked && len(r.Games) == 0 {
-		return fmt.Errorf("interrupted before the first of %s was finished", plural(r.Asked, "game"))
+		return fmt.Errorf("interrupted before the first of %s was finished", console.Plural(r.Asked, "game"))
 	}
 	if len(r.Games) == 0 {
 		return errors.New("there are no games to count: -n says how many to play, --merge adds earlier ones")
@@ -126,14 +127,14 @@ func (s Simulation) Run(e *Env) error {
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(r.Unfinished())) {
-		fmt.Fprintf(e.Err, "%s broken off: %s\n", plural(r.Unfinished()[why], "game"), why)
+		fmt.Fprintf(e.Err, "%s broken off: %s\n", console.Plural(r.Unfinished()[why], "game"), why)
 	}
 	writeStuck(e, r, s.Game)
 	if err == nil && finished < r.Asked {
-		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, plural(r.Asked, "game"))
+		err = fmt.Errorf("interrupted: %d of %s were finished, the results are of these", finished, console.Plural(r.Asked, "game"))
 	}
 	if err == nil && len(r.Faults()) > 0 {
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return err
 }
@@ -149,22 +150,22 @@ func played(r *simulate.Results, seed uint64, games int) int {
 	return n
 }
 
-func simulated(e *Env, cfg simulate.Config) (*simulate.Results, error) {
-	bar := e.progress("playing")
+func simulated(e *console.Console, cfg simulate.Config) (*simulate.Results, error) {
+	bar := e.Progress("playing")
 	done, faults := 0, 0
-	bar.set(0, cfg.Games, "")
+	bar.Set(0, cfg.Games, "")
 	cfg.Each = func(g *simulate.Game) {
 		note := ""
 		if done++; g.Fault != nil {
 			faults++
 		}
 		if faults > 0 {
-			note = plural(faults, "failure")
+			note = console.Plural(faults, "failure")
 		}
-		bar.set(done, -1, note)
+		bar.Set(done, -1, note)
 	}
 	r, err := simulate.Run(cfg)
-	bar.finish()
+	bar.Finish()
 	return r, err
 }
 
@@ -198,7 +199,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 const traced = ".stack"
 
 // rescue keeps the first games that failed or did not end.
-func rescue(e *Env, s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
+func rescue(e *console.Console, s Simulation, lg *load.Game, p *program.Program, r *simulate.Results) error {
 	options, readings, err := s.Maps()
 	if err != nil {
 		return err
@@ -233,7 +234,7 @@ func rescue(e *Env, s Simulation, lg *load.Game, p *program.Program, r *simulate
 	return nil
 }
 
-func mergeResults(e *Env, r *simulate.Results, path string) error {
+func mergeResults(e *console.Console, r *simulate.Results, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return notThere(path, err)
@@ -247,7 +248,7 @@ func mergeResults(e *Env, r *simulate.Results, path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if doubles > 0 {
-		fmt.Fprintf(e.Err, "%s: %s left out, their seeds are there already\n", path, plural(doubles, "game"))
+		fmt.Fprintf(e.Err, "%s: %s left out, their seeds are there already\n", path, console.Plural(doubles, "game"))
 	}
 	return nil
 }

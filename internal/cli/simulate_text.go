@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/interpreter/simulate"
 )
 
 // writeResults tells what came out of a simulation of a game, named as it was asked for.
-func writeResults(e *Env, r *simulate.Results, game string) {
+func writeResults(e *console.Console, r *simulate.Results, game string) {
 	s := r.Summary()
 	var bots []string
 	for i, seat := range r.Seats {
 		bots = append(bots, seat+" "+r.Bots[i])
 	}
 	first, last := r.Games[0].Seed, r.Games[len(r.Games)-1].Seed
-	fmt.Fprintf(e.Out, "%s: %s, seeds %d to %d; %s\n", e.bold(r.Game), plural(s.Games, "game"), first, last, strings.Join(bots, ", "))
-	fmt.Fprintf(e.Out, "\n%s (in brackets, and behind ±: 95%% confidence)\n", e.bold("Outcomes"))
+	fmt.Fprintf(e.Out, "%s: %s, seeds %d to %d; %s\n", e.Bold(r.Game), console.Plural(s.Games, "game"), first, last, strings.Join(bots, ", "))
+	fmt.Fprintf(e.Out, "\n%s (in brackets, and behind ±: 95%% confidence)\n", e.Bold("Outcomes"))
 	width := 0
 	for _, l := range s.Levels {
 		width = max(width, len([]rune(l.Name)))
@@ -29,7 +30,7 @@ func writeResults(e *Env, r *simulate.Results, game string) {
 		won += w.Count
 	}
 	if won > 0 && len(s.Levels) > 1 {
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold("Winners"))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold("Winners"))
 		for _, w := range s.Winners {
 			fmt.Fprintf(e.Out, "  %-*s %6d  %5.1f%%  (%.1f to %.1f)\n", width, w.Name, w.Count, 100*w.Share, 100*w.Low, 100*w.High)
 		}
@@ -39,7 +40,7 @@ func writeResults(e *Env, r *simulate.Results, game string) {
 		if len(rows[i]) == 0 {
 			continue
 		}
-		fmt.Fprintf(e.Out, "\n%s\n", e.bold(title))
+		fmt.Fprintf(e.Out, "\n%s\n", e.Bold(title))
 		for _, m := range rows[i] {
 			fmt.Fprintf(e.Out, "  %-10s %8.2f", m.Name, m.Mean)
 			if m.N > 1 {
@@ -55,7 +56,7 @@ func writeResults(e *Env, r *simulate.Results, game string) {
 	if len(faults) == 0 {
 		return
 	}
-	fmt.Fprintf(e.Out, "\n%s\n", e.paint(redOn, fmt.Sprintf("%s failed", plural(len(faults), "game"))))
+	fmt.Fprintf(e.Out, "\n%s\n", e.Red(fmt.Sprintf("%s failed", console.Plural(len(faults), "game"))))
 	for _, g := range faults {
 		fmt.Fprintf(e.Out, "  seed %d, decision %d: %s\n", g.Seed, g.Fault.Decision, g.Fault.Text)
 		if g.Fault.Save != "" {
@@ -68,13 +69,13 @@ func writeResults(e *Env, r *simulate.Results, game string) {
 }
 
 // writeStuck tells of the games that the limit of answers has ended where they hung.
-func writeStuck(e *Env, r *simulate.Results, game string) {
+func writeStuck(e *console.Console, r *simulate.Results, game string) {
 	for i, g := range r.Stuck() {
 		if i == maxRescued {
 			break
 		}
 		x := g.Stopped
-		fmt.Fprintf(e.Err, "  seed %d: %s given, of which %d stand and %d were taken back with an act that was given up\n", g.Seed, plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
+		fmt.Fprintf(e.Err, "  seed %d: %s given, of which %d stand and %d were taken back with an act that was given up\n", g.Seed, console.Plural(x.Stand+x.TakenBack, "answer"), x.Stand, x.TakenBack)
 		if x.Decision != "" {
 			fmt.Fprintf(e.Err, "    %s led nowhere most often: nothing legal could follow its answers %s\n", x.Decision, times(x.Times))
 		}

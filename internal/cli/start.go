@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
@@ -39,14 +40,16 @@ type Started struct {
 }
 
 // openGame finds a game for a command that needs no tests.
-func openGame(e *Env, where string) (*load.Game, error) { return openBy(e, where, load.Open) }
+func openGame(e *console.Console, where string) (*load.Game, error) {
+	return openBy(e, where, load.Open)
+}
 
 // openWithTests finds a game with its tests.
-func openWithTests(e *Env, where string) (*load.Game, error) {
+func openWithTests(e *console.Console, where string) (*load.Game, error) {
 	return openBy(e, where, load.OpenWithTests)
 }
 
-func openBy(e *Env, where string, open func(string) (*load.Game, error)) (*load.Game, error) {
+func openBy(e *console.Console, where string, open func(string) (*load.Game, error)) (*load.Game, error) {
 	g, err := open(where)
 	if errors.Is(err, load.ErrNoGame) {
 		if near := spelling.Help(where, load.Embedded()); near != "" {
@@ -60,7 +63,7 @@ func openBy(e *Env, where string, open func(string) (*load.Game, error)) (*load.
 }
 
 // findGames lists the games that a path or a name leads to, with their tests.
-func findGames(e *Env, path string) ([]*load.Game, error) {
+func findGames(e *console.Console, path string) ([]*load.Game, error) {
 	games, err := load.Find(path)
 	for _, g := range games {
 		noteShadow(e, g)
@@ -70,7 +73,7 @@ func findGames(e *Env, path string) ([]*load.Game, error) {
 
 // noteShadow says that a name stood for a folder that is not the game of that
 // name in the program.
-func noteShadow(e *Env, g *load.Game) {
+func noteShadow(e *console.Console, g *load.Game) {
 	if g.Shadows {
 		dir := g.Dir
 		if wd, err := os.Getwd(); err == nil {
@@ -83,7 +86,7 @@ func noteShadow(e *Env, g *load.Game) {
 }
 
 // startGame sets a game up and runs it to its first decision.
-func startGame(e *Env, s Setup) (*Started, error) {
+func startGame(e *console.Console, s Setup) (*Started, error) {
 	h := save.Header{Position: s.Position, Seed: s.Seed, Dice: "seed"}
 	seed := uint64(0)
 	if s.Seed != "" {
@@ -135,7 +138,7 @@ func startGame(e *Env, s Setup) (*Started, error) {
 }
 
 // fromFixture sets a game up from a fixture.
-func fromFixture(e *Env, lg *load.Game, s Setup, source dice.Source) (*run.Game, func(*formula.Node), error) {
+func fromFixture(e *console.Console, lg *load.Game, s Setup, source dice.Source) (*run.Game, func(*formula.Node), error) {
 	pos, err := positionOf(e, lg, s.Position, s.Choices, "fixture")
 	if err != nil {
 		return nil, nil, err
@@ -152,7 +155,7 @@ func fromFixture(e *Env, lg *load.Game, s Setup, source dice.Source) (*run.Game,
 }
 
 // positionOf is the end of a test or fixture.
-func positionOf(e *Env, lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
+func positionOf(e *console.Console, lg *load.Game, name string, c Choices, what string) (*spec.Position, error) {
 	options, readings, err := c.Maps()
 	if err != nil {
 		return nil, err

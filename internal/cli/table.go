@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wargame/internal/console"
 	"wargame/internal/spelling"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -16,7 +17,7 @@ import (
 
 // Table prints a table, or, with keys, looks a cell up and shows the way to it.
 // Without a name it lists the tables of the game.
-func Table(e *Env, game, name string, keys []string, c Choices) error {
+func Table(e *console.Console, game, name string, keys []string, c Choices) error {
 	g, err := openGame(e, game)
 	if err != nil {
 		return err
@@ -45,8 +46,8 @@ func Table(e *Env, game, name string, keys []string, c Choices) error {
 }
 
 // tableHeading is the table's name with its clause.
-func tableHeading(e *Env, t *program.Table) string {
-	text := e.bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
+func tableHeading(e *console.Console, t *program.Table) string {
+	text := e.Bold(t.Name) + strings.TrimPrefix(plainHeading(t), t.Name)
 	if t.Rule != nil {
 		text += "   " + t.Rule.Ref()
 	}
@@ -89,7 +90,7 @@ func place(a *program.Axis, i int) value.Value {
 }
 
 // listTables lists the tables of a game with their axes, clauses and titles.
-func listTables(e *Env, game string, p *program.Program) error {
+func listTables(e *console.Console, game string, p *program.Program) error {
 	names := slices.Sorted(maps.Keys(p.Tables))
 	if len(names) == 0 {
 		return fmt.Errorf("%s has no table", game)
@@ -103,17 +104,17 @@ func listTables(e *Env, game string, p *program.Program) error {
 		}
 		rows = append(rows, []string{plainHeading(t), clause, t.Rule.TitleText()})
 	}
-	columns(e, rows, "")
+	e.WriteTable(rows, "")
 	return nil
 }
 
-func printTable(e *Env, p *program.Program, t *program.Table) {
+func printTable(e *console.Console, p *program.Program, t *program.Table) {
 	fmt.Fprintln(e.Out, tableHeading(e, t))
 	head, rows := t.Printed(p)
-	columns(e, append([][]string{head}, rows...), "  ")
+	e.WriteTable(append([][]string{head}, rows...), "  ")
 	for _, d := range p.Data {
 		if d.Name == "table "+t.Name && d.Kind != "" {
-			fmt.Fprintf(e.Out, "  %s\n", e.dim(sourceOf(d)))
+			fmt.Fprintf(e.Out, "  %s\n", e.Dim(sourceOf(d)))
 		}
 	}
 	if key := t.Key(p); len(key) > 0 {
@@ -126,7 +127,7 @@ func printTable(e *Env, p *program.Program, t *program.Table) {
 
 // sourceOf is where cells of a table come from.
 func sourceOf(d program.Dataset) string {
-	text := plural(d.Cells, "cell") + " " + d.Kind
+	text := console.Plural(d.Cells, "cell") + " " + d.Kind
 	if len(d.Clauses) > 0 {
 		text += " " + strings.Join(d.Clauses, ", ")
 	}
@@ -144,35 +145,8 @@ func keyWidth(key []program.Titled) int {
 	return w
 }
 
-// columns writes rows of cells aligned, the first row as a heading.
-func columns(e *Env, rows [][]string, indent string) {
-	width := []int{}
-	for _, r := range rows {
-		for i, c := range r {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], runewidth.StringWidth(c))
-		}
-	}
-	for n, r := range rows {
-		var b strings.Builder
-		for i, c := range r {
-			if i > 0 {
-				b.WriteString("  ")
-			}
-			b.WriteString(c + strings.Repeat(" ", width[i]-runewidth.StringWidth(c)))
-		}
-		line := strings.TrimRight(b.String(), " ")
-		if n == 0 {
-			line = e.bold(line)
-		}
-		fmt.Fprintln(e.Out, indent+line)
-	}
-}
-
 // lookUp finds a cell by key=value and shows the way to it.
-func lookUp(e *Env, p *program.Program, t *program.Table, keys []string) error {
+func lookUp(e *console.Console, p *program.Program, t *program.Table, keys []string) error {
 	given := map[string]string{}
 	for _, k := range keys {
 		name, val, ok := strings.Cut(k, "=")
@@ -221,7 +195,7 @@ func lookUp(e *Env, p *program.Program, t *program.Table, keys []string) error {
 		return fmt.Errorf("the table %s has no such cell", t.Name)
 	}
 	fmt.Fprintln(e.Out, tableHeading(e, t))
-	path = append(path, []string{"result", e.bold(t.ShowCell(p, v)), outputs(p, t, v)})
+	path = append(path, []string{"result", e.Bold(t.ShowCell(p, v)), outputs(p, t, v)})
 	columnsPlain(e, path)
 	return nil
 }
@@ -285,20 +259,15 @@ func someOf(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-func columnsPlain(e *Env, rows [][]string) {
+func columnsPlain(e *console.Console, rows [][]string) {
 	w := [2]int{}
 	for _, r := range rows {
 		for i := range w {
-			w[i] = max(w[i], runewidth.StringWidth(strip(r[i])))
+			w[i] = max(w[i], runewidth.StringWidth(console.Uncolored(r[i])))
 		}
 	}
 	for _, r := range rows {
-		line := "  " + r[0] + strings.Repeat(" ", w[0]-runewidth.StringWidth(r[0])) + "  " + r[1] + strings.Repeat(" ", w[1]-runewidth.StringWidth(strip(r[1]))) + "  " + r[2]
+		line := "  " + r[0] + strings.Repeat(" ", w[0]-runewidth.StringWidth(r[0])) + "  " + r[1] + strings.Repeat(" ", w[1]-runewidth.StringWidth(console.Uncolored(r[1]))) + "  " + r[2]
 		fmt.Fprintln(e.Out, strings.TrimRight(line, " "))
 	}
-}
-
-// strip takes the colour off a text.
-func strip(s string) string {
-	return strings.NewReplacer(boldOn, "", dimOn, "", allOff, "").Replace(s)
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"wargame/internal/console"
 	"wargame/interpreter/report"
 	"wargame/interpreter/sight"
 )
@@ -14,19 +15,19 @@ type news = report.Line
 func newsOf(v *sight.View, from int) []news { return report.Lines(v, from) }
 
 // newsLine writes a line without its indent.
-func newsLine(e *Env, n news) string {
+func newsLine(e *console.Console, n news) string {
 	if n.Kind == "scope" {
-		return e.bold("== " + n.Text + " ==")
+		return e.Bold("== " + n.Text + " ==")
 	}
 	return n.Text + clauseTail(e, n.Clause)
 }
 
 // clauseTail stands behind what a clause says.
-func clauseTail(e *Env, clause string) string {
+func clauseTail(e *console.Console, clause string) string {
 	if clause == "" {
 		return ""
 	}
-	return e.dim(bracketed(clause))
+	return e.Dim(bracketed(clause))
 }
 
 func bracketed(clause string) string {
@@ -37,7 +38,7 @@ func bracketed(clause string) string {
 }
 
 // recount tells a game as it went, without the questions and answers.
-func recount(e *Env, lines []news) {
+func recount(e *console.Console, lines []news) {
 	inner, gap, told := false, false, false
 	for i, n := range lines {
 		switch {
@@ -61,7 +62,7 @@ func recount(e *Env, lines []news) {
 		gap, told = false, true
 		fmt.Fprintf(e.Out, "  %s\n", newsLine(e, n))
 		for _, s := range n.Shares {
-			fmt.Fprintf(e.Out, "      %s\n", e.dim(s))
+			fmt.Fprintf(e.Out, "      %s\n", e.Dim(s))
 		}
 	}
 }

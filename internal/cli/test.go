@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/ruleset"
@@ -41,7 +42,7 @@ type tested struct {
 // Run runs the tests of games. Failing tests are findings; files that do not
 // parse and games that do not check are errors, and the tests that do not need
 // them are run all the same.
-func (t Tests) Run(e *Env) error {
+func (t Tests) Run(e *console.Console) error {
 	st, err := style(t.Format, "junit", "sarif")
 	if err != nil {
 		return err
@@ -166,7 +167,7 @@ func under(file, abs string) bool {
 	return err == nil && (f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)))
 }
 
-func writeReport(e *Env, reports []*tested, paths []string, st dsl.Style, t Tests) error {
+func writeReport(e *console.Console, reports []*tested, paths []string, st dsl.Style, t Tests) error {
 	passed, failed, broken := 0, 0, 0
 	for _, r := range reports {
 		broken += len(r.broken)
@@ -206,9 +207,9 @@ func writeReport(e *Env, reports []*tested, paths []string, st dsl.Style, t Test
 		summary := fmt.Sprintf("%d passed, %d failed", passed, failed)
 		switch {
 		case failed > 0:
-			summary = e.paint(redOn, summary)
+			summary = e.Red(summary)
 		case broken == 0:
-			summary = e.paint(greenOn, summary)
+			summary = e.Green(summary)
 		}
 		fmt.Fprintln(&out, summary)
 	}
@@ -217,21 +218,21 @@ func writeReport(e *Env, reports []*tested, paths []string, st dsl.Style, t Test
 	}
 	for _, r := range reports {
 		if len(r.broken) > 0 && st != dsl.Human {
-			e.render(r.broken, r.sources, dsl.GNU, e.Err)
+			e.WriteFindings(r.broken, r.sources, dsl.GNU, e.Err)
 		}
 	}
 	switch {
 	case broken > 0:
-		return ErrSaid
+		return console.ErrSaid
 	case failed > 0:
-		return ErrFindings
+		return console.ErrFindings
 	}
 	return nil
 }
 
-func writeHumanReport(e *Env, out *bytes.Buffer, r *tested, verbose bool) {
+func writeHumanReport(e *console.Console, out *bytes.Buffer, r *tested, verbose bool) {
 	if len(r.broken) > 0 {
-		e.render(r.broken, r.sources, dsl.Human, out)
+		e.WriteFindings(r.broken, r.sources, dsl.Human, out)
 		what := "the tests in what does not parse were left out"
 		if r.results == nil {
 			what = "none of its tests could be run"
@@ -245,11 +246,11 @@ func writeHumanReport(e *Env, out *bytes.Buffer, r *tested, verbose bool) {
 		warnings = append(warnings, x.Warnings...)
 		if x.Passed() {
 			if verbose {
-				fmt.Fprintf(out, "%s %s\n", e.paint(greenOn, "ok  "), testName(x))
+				fmt.Fprintf(out, "%s %s\n", e.Green("ok  "), testName(x))
 			}
 			continue
 		}
-		fmt.Fprintf(out, "%s %s\n", e.paint(redOn, "FAIL"), testName(x))
+		fmt.Fprintf(out, "%s %s\n", e.Red("FAIL"), testName(x))
 		for j := range x.Fails {
 			writeFailure(e, out, &x.Fails[j], r.sources)
 		}
@@ -259,7 +260,7 @@ func writeHumanReport(e *Env, out *bytes.Buffer, r *tested, verbose bool) {
 		out.WriteByte('\n')
 	}
 	if len(warnings) > 0 {
-		e.render(warnings, r.sources, dsl.Human, out)
+		e.WriteFindings(warnings, r.sources, dsl.Human, out)
 		out.WriteByte('\n')
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -65,7 +66,7 @@ func VersionLine() string {
 }
 
 // Version tells what this program is, and the rules that it carries.
-func Version(e *Env, format string) error {
+func Version(e *console.Console, format string) error {
 	st, err := style(format)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func Version(e *Env, format string) error {
 		b.Games = append(b.Games, gameBuild{name, save.Hex(p.RulesHash())})
 	}
 	if st == dsl.JSON {
-		return e.json(b)
+		return e.WriteJSON(b)
 	}
 	fmt.Fprintln(e.Out, VersionLine())
 	fmt.Fprintf(e.Out, "language              edition %d\n", b.Edition)

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/load"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -45,7 +46,7 @@ const (
 // legend and data, against the words of the file book. Without a book it counts
 // the rules alone. An interpretation counts in a row of its own, but for what its
 // default reading says: that is a rule like any other.
-func Weigh(e *Env, game, book, format string) error {
+func Weigh(e *console.Console, game, book, format string) error {
 	st, err := style(format, "markdown")
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func Weigh(e *Env, game, book, format string) error {
 	w.add(rules, words)
 	switch st {
 	case dsl.JSON:
-		return e.json(w)
+		return e.WriteJSON(w)
 	case "markdown":
 		fmt.Fprintln(e.Out, "| chapter | rules | book | ratio |\n|---|--:|--:|--:|")
 		for _, r := range w.rows() {
@@ -89,7 +90,7 @@ func Weigh(e *Env, game, book, format string) error {
 		}
 		return nil
 	}
-	columns(e, append([][]string{{"chapter", "rules", "book", "ratio"}}, w.rows()...), "")
+	e.WriteTable(append([][]string{{"chapter", "rules", "book", "ratio"}}, w.rows()...), "")
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"wargame/dsl"
+	"wargame/internal/console"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -29,7 +30,7 @@ type Question struct {
 
 // Run derives the value of an expression: each step with its clause. Without a
 // position of its own it asks about the game at its first decision.
-func (q Question) Run(e *Env) error {
+func (q Question) Run(e *console.Console) error {
 	st, err := style(q.Format)
 	if err != nil {
 		return err
@@ -93,7 +94,7 @@ func (q Question) Run(e *Env) error {
 
 // atStart is the game at its first decision, or its set-up when it has no
 // sequence of play.
-func atStart(e *Env, q Question) (*run.Game, error) {
+func atStart(e *console.Console, q Question) (*run.Game, error) {
 	lg, err := openGame(e, q.Game)
 	if err != nil {
 		return nil, err
@@ -110,14 +111,14 @@ func atStart(e *Env, q Question) (*run.Game, error) {
 }
 
 // writeDerivation writes a derivation, and how many steps did not apply.
-func writeDerivation(e *Env, out io.Writer, n *formula.Node, all bool) error {
+func writeDerivation(e *console.Console, out io.Writer, n *formula.Node, all bool) error {
 	w := newExplainer(e, "")
 	w.All = all
 	if err := w.Write(out, n); err != nil {
 		return err
 	}
 	if idle := explain.Idle(n); idle > 0 && !all {
-		_, err := fmt.Fprintln(out, e.dim(fmt.Sprintf("  (%s looked at and did not apply; --all shows)", plural(idle, "rule")+" "+was(idle))))
+		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s looked at and did not apply; --all shows)", console.Plural(idle, "rule")+" "+was(idle))))
 		return err
 	}
 	return nil

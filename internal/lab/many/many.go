@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/queue"
@@ -51,7 +52,7 @@ func ended(after time.Duration) (context.Context, context.CancelFunc) {
 
 // with does something at a server, which is made if there is none, while workers of this
 // machine are at it.
-func (l *Server) with(ctx context.Context, e *cli.Env, dir string, do func(hub *queue.Hub) error) error {
+func (l *Server) with(ctx context.Context, e *console.Console, dir string, do func(hub *queue.Hub) error) error {
 	access := queue.Access{URL: l.NATS, Token: l.Token, Pin: l.Pin, Tell: teller(e)}
 	if l.NATS == "" {
 		if l.Token == "" {
@@ -97,7 +98,7 @@ func join(a queue.Access) string {
 }
 
 // Serve has a plan played by whoever joins, and by this machine.
-func Serve(e *cli.Env, plan cli.Lab, l Server) error {
+func Serve(e *console.Console, plan cli.Lab, l Server) error {
 	lab, err := plan.Open(e)
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func Serve(e *cli.Env, plan cli.Lab, l Server) error {
 
 // Mutate has the mutants of a game tried by whoever joins, and by this machine. The
 // fates go into a journal that wargame mutate --resume reads.
-func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
+func Mutate(e *console.Console, target mutants.Target, journal string, l Server) error {
 	set, err := mutants.Split(target, 10)
 	if err != nil {
 		return err
@@ -165,7 +166,7 @@ func Mutate(e *cli.Env, target mutants.Target, journal string, l Server) error {
 
 // Ladder has bots play one another, in pairs of games with the seats exchanged, by
 // whoever joins and by this machine.
-func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string, l Server) error {
+func Ladder(e *console.Console, t games.Trial, bots []string, pairs int, results string, l Server) error {
 	matches, err := rungs.Split(t, bots, l.Others, pairs, 2, ladder.Report)
 	if err != nil {
 		return err
@@ -200,13 +201,13 @@ func Ladder(e *cli.Env, t games.Trial, bots []string, pairs int, results string,
 	return early(e, ctx, err)
 }
 
-func failed(e *cli.Env) func(string) {
+func failed(e *console.Console) func(string) {
 	tell := teller(e)
 	return func(text string) { tell("failed: " + text) }
 }
 
 // teller writes lines that come from several goroutines.
-func teller(e *cli.Env) func(string) {
+func teller(e *console.Console) func(string) {
 	var mu sync.Mutex
 	return func(text string) {
 		mu.Lock()
@@ -216,7 +217,7 @@ func teller(e *cli.Env) func(string) {
 }
 
 // early tells that the work was ended before it was done, which is no failure.
-func early(e *cli.Env, ctx context.Context, err error) error {
+func early(e *console.Console, ctx context.Context, err error) error {
 	if ctx.Err() != nil && (errors.Is(err, context.Cause(ctx)) || errors.Is(err, ctx.Err())) {
 		fmt.Fprintln(e.Err, "ended early; the same command goes on")
 		return nil
@@ -226,7 +227,7 @@ func early(e *cli.Env, ctx context.Context, err error) error {
 
 // Work joins a server and does blocks until it is ended; others are programs whose bots
 // it can have play in ladders.
-func Work(e *cli.Env, access queue.Access, n int, others rungs.Programs) error {
+func Work(e *console.Console, access queue.Access, n int, others rungs.Programs) error {
 	ctx, stop := ended(0)
 	defer stop()
 	tell := teller(e)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"wargame/internal/cli"
+	"wargame/internal/console"
 	"wargame/internal/lab/games"
 	"wargame/internal/lab/mutants"
 	"wargame/internal/lab/work"
@@ -18,9 +19,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func env() (*cli.Env, *bytes.Buffer) {
+func env() (*console.Console, *bytes.Buffer) {
 	out := &bytes.Buffer{}
-	return &cli.Env{In: strings.NewReader(""), Out: out, Err: out}, out
+	return &console.Console{In: strings.NewReader(""), Out: out, Err: out}, out
 }
 
 // What a server has played is what one machine plays, block by block.

@@ -1,11 +1,9 @@
-package cli
+package console
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"unicode/utf8"
 
 	"wargame/dsl"
@@ -26,7 +24,7 @@ type Plain struct {
 // marks are the attributes that the program itself sets: those of paint.go and
 // those of the diagnostics.
 var marks = [][]byte{
-	[]byte(boldOn), []byte(dimOn), []byte(redOn), []byte(greenOn), []byte(blueOn), []byte(allOff),
+	[]byte(BoldOn), []byte(DimOn), []byte(redOn), []byte(greenOn), []byte(blueOn), []byte(AllOff),
 	[]byte("\x1b[1;33m"), []byte("\x1b[1;34m"),
 }
 
@@ -109,31 +107,4 @@ func (p *Plain) Close() error {
 	p.rest = nil
 	_, err := io.WriteString(p.out, "\ufffd")
 	return err
-}
-
-// Close ends what the command has said.
-func (e *Env) Close() error {
-	var errs []error
-	for _, w := range []io.Writer{e.Out, e.Err} {
-		if p, ok := w.(*Plain); ok {
-			errs = append(errs, p.Close())
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// terminal is the terminal behind a writer, nil if there is none.
-func terminal(w io.Writer) *os.File {
-	if p, ok := w.(*Plain); ok {
-		w = p.out
-	}
-	if f, ok := w.(*os.File); ok && IsTerminal(f) {
-		return f
-	}
-	return nil
-}
-
-// NewEnv is what a command works with, for these files.
-func NewEnv(in, out, err *os.File, color bool) *Env {
-	return &Env{In: in, Out: NewPlain(out, color), Err: NewPlain(err, color), Color: color, Terminal: IsTerminal(in), Size: sizeOf(out), edit: newEditor(in, out)}
 }

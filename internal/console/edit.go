@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"bytes"
@@ -81,6 +81,17 @@ func (e *editor) read(prompt string) (string, error) {
 	return line + "\n", nil
 }
 
+// CanEdit reports whether lines are typed at a terminal that can edit them (ReadLine).
+func (c *Console) CanEdit() bool { return c.edit != nil }
+
+// ReadLine reads a line typed after a prompt, with its end; io.EOF where the input ends.
+// complete returns the words that can continue a line and the byte where they begin. Only
+// where CanEdit.
+func (c *Console) ReadLine(prompt string, complete func(line string) (from int, words []string)) (string, error) {
+	c.edit.complete = complete
+	return c.edit.read(prompt)
+}
+
 // tab completes the word before the cursor: all of it where only one fits, else what
 // all have in common; where that is nothing more, it lists them.
 // Ctrl-C takes a line back that has been begun, and leaves where there is none.
@@ -132,26 +143,4 @@ func cleaned(text string) string {
 	_, _ = p.Write([]byte(text))
 	_ = p.Close()
 	return b.String()
-}
-
-// width is how many characters the terminal is wide; 0 where nobody knows.
-func (e *Env) width() int {
-	if e.Size != nil {
-		return e.Size()
-	}
-	return 0
-}
-
-// sizeOf asks a terminal how wide it is, each time anew: it may be another.
-func sizeOf(f *os.File) func() int {
-	if !IsTerminal(f) {
-		return nil
-	}
-	return func() int {
-		w, _, err := term.GetSize(int(f.Fd()))
-		if err != nil {
-			return 0
-		}
-		return w
-	}
 }

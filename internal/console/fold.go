@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"io"
@@ -13,6 +13,10 @@ type folding struct {
 	out  io.Writer
 	size func() int
 }
+
+// NewFolding returns a writer that folds lines to the width that size returns; a width of 0
+// or less leaves them as they are.
+func NewFolding(out io.Writer, size func() int) io.Writer { return &folding{out, size} }
 
 // Write folds each line of a text. A line is expected to come whole.
 func (f *folding) Write(p []byte) (int, error) {
@@ -32,7 +36,7 @@ func (f *folding) Write(p []byte) (int, error) {
 
 func tooWide(text string, width int) bool {
 	for l := range strings.Lines(text) {
-		if runewidth.StringWidth(strip(l)) > width {
+		if runewidth.StringWidth(Uncolored(l)) > width {
 			return true
 		}
 	}
@@ -44,7 +48,7 @@ func fold(line string, width int) string {
 	if !tooWide(line, width) {
 		return line
 	}
-	hang := strings.Repeat(" ", hanging(strip(line), width))
+	hang := strings.Repeat(" ", hanging(Uncolored(line), width))
 	var out []string
 	for tooWide(line, width) {
 		at := breakAt(line, width)
@@ -82,7 +86,7 @@ func breakAt(line string, width int) int {
 		if line[i] != ' ' {
 			continue
 		}
-		if runewidth.StringWidth(strip(line[:i])) > width {
+		if runewidth.StringWidth(Uncolored(line[:i])) > width {
 			if best < 0 && strings.TrimSpace(line[i:]) != "" {
 				return i
 			}
@@ -91,4 +95,9 @@ func breakAt(line string, width int) int {
 		best = i
 	}
 	return best
+}
+
+// Uncolored returns a text without the attributes of this package.
+func Uncolored(s string) string {
+	return strings.NewReplacer(BoldOn, "", DimOn, "", AllOff, "").Replace(s)
 }

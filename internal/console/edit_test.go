@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"bytes"
@@ -55,12 +55,12 @@ func TestTab(t *testing.T) {
 func TestWidth(t *testing.T) {
 	for _, width := range []int{40, 160} {
 		var out strings.Builder
-		tb := &table{Env: &Env{Out: &out, Size: func() int { return width }}}
+		tb := &Console{Out: &out, Size: func() int { return width }}
 		var cells []string
 		for range 30 {
 			cells = append(cells, "a cell of words")
 		}
-		tb.inColumns(cells)
+		tb.WriteCells(cells)
 		longest := 0
 		for _, l := range strings.Split(out.String(), "\n") {
 			longest = max(longest, len(l))

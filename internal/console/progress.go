@@ -1,4 +1,4 @@
-package cli
+package console
 
 import "github.com/schollz/progressbar/v3"
 
@@ -6,16 +6,17 @@ import "github.com/schollz/progressbar/v3"
 // is none.
 type progress struct {
 	bar  *progressbar.ProgressBar
-	env  *Env
+	env  *Console
 	what string
 }
 
-func (e *Env) progress(what string) *progress { return &progress{env: e, what: what} }
+// Progress returns a progress bar, which appears when it is first set.
+func (c *Console) Progress(what string) *progress { return &progress{env: c, what: what} }
 
-// set says how much is done; a total below 0 is the one before.
-func (p *progress) set(done, total int, note string) {
+// Set says how much is done; a total below 0 is the one before.
+func (p *progress) Set(done, total int, note string) {
 	if p.bar == nil {
-		f := terminal(p.env.Err)
+		f := TerminalOf(p.env.Err)
 		if f == nil || total < 0 {
 			return
 		}
@@ -29,8 +30,8 @@ func (p *progress) set(done, total int, note string) {
 	_ = p.bar.Set(done)
 }
 
-// finish takes the bar away.
-func (p *progress) finish() {
+// Finish takes the bar away.
+func (p *progress) Finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 	}

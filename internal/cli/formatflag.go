@@ -1,0 +1,19 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/dsl"
+)
+
+// style reads --format.
+func style(format string, more ...string) (dsl.Style, error) {
+	known := append([]string{"human", "json"}, more...)
+	for _, k := range known {
+		if format == k {
+			return dsl.Style(format), nil
+		}
+	}
+	return "", fmt.Errorf("--format is one of %s, not %q", strings.Join(known, ", "), format)
+}

@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"fmt"
+
+	"wargame/dsl"
+	"wargame/internal/console"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+)
+
+// loadProgram loads a game for play, or for tests; errors in it are shown.
+func loadProgram(e *console.Console, g *load.Game, c Choices, tests bool) (*program.Program, error) {
+	options, readings, err := c.Maps()
+	if err != nil {
+		return nil, err
+	}
+	make := g.Program
+	if tests {
+		make = g.TestProgram
+	}
+	p, ds := make(options, readings)
+	if ds.HasErrors() {
+		var errs dsl.Diagnostics
+		for _, d := range ds {
+			if d.Severity == dsl.Error {
+				errs = append(errs, d)
+			}
+		}
+		e.WriteFindings(errs, sources(g, p), dsl.Human, e.Err)
+		fmt.Fprintf(e.Err, "\nwargame: %s cannot be played: %s in its rules\n", g.Name, console.Plural(len(errs.Sorted()), "error"))
+		return nil, console.ErrSaid
+	}
+	return p, nil
+}
+
+// sources gathers the texts that diagnostics may point into.
+func sources(g *load.Game, p *program.Program) dsl.Sources {
+	out := dsl.Sources{}
+	for _, files := range [][]*dsl.File{g.Files, g.Tests} {
+		for _, f := range files {
+			out[f.Name] = f.Source
+		}
+	}
+	if p != nil {
+		for name, src := range p.Sources {
+			out[name] = src
+		}
+	}
+	return out
+}
