@@ -3,6 +3,7 @@ package program
 import (
 	"wargame/dsl"
 	"wargame/interpreter/formula"
+	"wargame/interpreter/query"
 	"wargame/interpreter/ruleset"
 	"wargame/interpreter/value"
 
@@ -191,6 +192,7 @@ type ChooseSpec struct {
 	Otherwise int32         // instruction of the remedy, -1 without one
 	After     int32         // instruction behind the choice
 	Rule      *ruleset.Rule
+	Query     query.ID // for its candidates
 
 	// Within finds, of a choice of spaces, spaces outside of which its conditions cannot
 	// hold; it gives nil where nothing is known.

@@ -108,7 +108,7 @@ func (k *coder) deck(c *dsl.Call) *DrawSpec {
 }
 
 func (k *coder) choose(s *dsl.Choose) {
-	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule}
+	spec := &ChooseSpec{Name: s.Name.Text, Otherwise: -1, Rule: k.rule, Query: k.l.query()}
 	k.l.reserved(s.Name, k.rule, false)
 	if s.Many != nil {
 		k.l.reserved(s.Many.Each, k.rule, false)

@@ -77,6 +77,34 @@ func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (An
 	return a, e
 }
 
+// Whole computes and stores an answer that depends on the whole position, so that nothing
+// is recorded: it is valid in this version of the position only. For answers that each
+// change of the position is likely to change, recording costs more than it saves. The
+// entry is nil for an answer that is not stored; then the answer that is being computed
+// outside of it depends on the whole position.
+func (s *Store) Whole(c *formula.Ctx, q Query, k *Key, args []value.Value) (Answer, *Entry) {
+	steps, price := q.Budget(c)
+	s.evict(c)
+	e := s.take(c, q, k)
+	before := c.Record(nil)
+	a := s.paid(c, q, args, steps)
+	c.Record(before)
+	c.Spend(price)
+	if c.Err != nil || s.provisional() {
+		c.DependOnAll()
+		return a, nil
+	}
+	s.release(&e.reads)
+	e.reads.Reset()
+	all := state.DeafTo != state.WholeAnswer
+	e.reads.All, e.reads.touched = all, touched{parts: e.reads.parts[:0], every: all}
+	e.Answer, e.circular, e.verified, e.print = a, false, 0, 0
+	e.stored(c.Unrecorded())
+	s.put(e)
+	s.verify(c, q, args, e)
+	return a, e
+}
+
 // take gives an entry for a new answer: the one whose answer is not valid any more, or
 // another one where somebody may hold that.
 func (s *Store) take(c *formula.Ctx, q Query, k *Key) *Entry {

@@ -21,7 +21,7 @@ func (g *Game) Ahead() *Game {
 // holds. So many tries from one position cost less than as many clones of it.
 func (g *Game) GoTo(o *Game) {
 	o.S.CopyInto(g.S)
-	*g = Game{P: g.P, S: g.S, ctx: g.ctx, lists: g.lists, eased: g.eased, unshut: g.unshut, steps: g.steps,
+	*g = Game{P: g.P, S: g.S, ctx: g.ctx, labels: g.labels, room: g.room, unshut: g.unshut, ahead: g.ahead, steps: g.steps,
 		Dice: o.Dice, Hold: o.Hold, Derive: o.Derive, Over: o.Over, Err: o.Err, Flaw: o.Flaw,
 		Stretches: o.Stretches, Rolled: o.Rolled, Revealed: o.Revealed, blocks: o.blocks,
 		Log: o.lendLog(), lent: int64(len(o.Log)), Reckoned: slices.Clip(o.Reckoned), way: o.way.shared(o.Log)}
@@ -36,7 +36,7 @@ func (g *Game) Keeps() int64 { return query.Held(g.ctx) }
 // memory is tight: they are found out anew when they are wanted.
 func (g *Game) Rest() {
 	g.steps += g.ctx.Spent()
-	g.ctx, g.lists, g.eased = formula.NewCtx(g.S), nil, 0
+	g.ctx = formula.NewCtx(g.S)
 	for _, d := range g.desks {
 		d.Rest()
 	}

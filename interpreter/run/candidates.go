@@ -5,107 +5,108 @@ import (
 
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
+	"wargame/interpreter/query"
 	"wargame/interpreter/state"
 	"wargame/interpreter/value"
 )
 
-// listed is a list of candidates and what it was made for.
-type listed struct {
-	version uint64
-	locals  []value.Value
-	legal   []int64
-
-	begun begunList
-
-	// What units are called, and all answers that name them: see Game.options.
-	units    []string
-	answers  []Option
-	listings int
-	room     []int64 // of a list that nobody wants any more
+// candidateList is the answer to a candidatesQuery.
+type candidateList struct {
+	locals []value.Value // that it was computed for
+	legal  query.Words
 }
 
-// newRoom is room for another list; what an offer has found out and nobody has gone on
-// with is given up.
-func (l *listed) newRoom() []int64 {
-	room := l.room
-	l.room = nil
-	if l.begun.version != 0 && cap(l.begun.from) > cap(room) {
-		room = l.begun.from
-		l.begun.version, l.begun.from = 0, nil
+// Bytes is about how much memory the list takes.
+func (l *candidateList) Bytes() int { return l.legal.Bytes() + 16*len(l.locals) }
+
+// Fingerprint tells different lists apart.
+func (l *candidateList) Fingerprint() uint64 { return l.legal.Fingerprint() }
+
+// Equal reports whether another list has the same candidates.
+func (l *candidateList) Equal(o query.Answer) bool { return l.legal.Equal(o.(*candidateList).legal) }
+
+// candidatesQuery is the query for the candidates of a choice, by the values of the
+// names that the choice sees. The same list is wanted when an action is offered, when its
+// choice comes up, when it is shown and when it is answered.
+type candidatesQuery struct {
+	query.Plain
+	g    *Game
+	spec *program.ChooseSpec
+}
+
+// ID is the number of the choice among the queries.
+func (q candidatesQuery) ID() query.ID { return q.spec.Query }
+
+// Name is what a message calls it.
+func (q candidatesQuery) Name() string { return "who can be chosen as " + q.spec.Name }
+
+// Budget is that of a whole question. The caller pays nothing.
+func (q candidatesQuery) Budget(c *formula.Ctx) (steps int64, price int) { return c.Full(), 0 }
+
+// Compute lists the candidates.
+func (q candidatesQuery) Compute(_ *formula.Ctx, locals []value.Value) query.Answer {
+	locals = slices.Clone(locals)
+	return &candidateList{locals, q.g.listCandidates(locals, q.spec, true)}
+}
+
+// Again lists the candidates through the query cache of c. In another context than the
+// game's, which is one without answers for verification, it asks about each candidate.
+func (q candidatesQuery) Again(c *formula.Ctx, locals []value.Value) *query.Entry {
+	if c == q.g.ctx {
+		e, _ := q.find(locals)
+		return e
 	}
-	return room[:0]
+	e := &query.Entry{}
+	q.g.inContext(c, func() {
+		e.Answer = &candidateList{locals, q.g.listCandidates(slices.Clone(locals), q.spec, false)}
+	})
+	return e
 }
 
-// begunList is what an offer has found out of a list when it looked for the first who
-// can be chosen: the choice that begins the action goes on from there. What it cost is
-// paid again, so that a list takes the same fuel wherever it begins.
-type begunList struct {
-	version uint64 // 0 for none
-	locals  []value.Value
-	from    []int64 // nobody stands there twice
-	listing int64   // the steps that it took to list them
-	nobody  int     // none of so many can be chosen
-	asking  int64   // the steps that it took to ask them
+func (q candidatesQuery) find(locals []value.Value) (*query.Entry, *candidateList) {
+	c := q.g.ctx
+	s, k := query.Of(c), query.Key{Query: q.spec.Query}
+	h := uint64(0)
+	for _, v := range locals {
+		h = value.Mix(h, v)
+	}
+	k.Args[0] = int64(h)
+	if e := s.Find(c, q, &k, locals); e != nil {
+		if l := e.Answer.(*candidateList); slices.EqualFunc(l.locals, locals, value.Value.Equal) {
+			return e, l
+		}
+	}
+	a, e := s.Whole(c, q, &k, locals)
+	if a == nil {
+		return nil, &candidateList{}
+	}
+	return e, a.(*candidateList)
 }
 
-// candidates lists who can be chosen now, in the order of the map or the list.
-// The same list is wanted when an action is offered, when its choice comes up
-// and when it is shown; it is made once. What an error broke off is not kept.
+// candidates lists who can be chosen now, in the order of the map or of the list. The
+// query cache has the list: it is read and not written.
 func (g *Game) candidates(f *state.Frame, spec *program.ChooseSpec) []int64 {
 	if g.P.Watch() != nil {
-		return g.candidatesAnew(f, spec)
+		return g.listCandidates(f.Locals, spec, false)
 	}
-	l := g.lists[spec]
-	if l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
-		if g.ctx.Verifies() {
-			g.verify(f, spec, l.legal)
-		}
-		return l.legal
-	}
-	steps := g.ctx.Full()
-	asker := g.ctx.Apart(steps)
-	l = g.listOf(spec)
-	legal := g.candidatesOf(f, spec, l)
-	if g.ctx.Verifies() {
-		g.verify(f, spec, legal)
-	}
-	if g.ctx.Back(asker, steps, 0); g.ctx.Err != nil {
-		return legal
-	}
-	if cap(l.legal) > cap(l.room) {
-		l.room = l.legal
-	}
-	l.version, l.locals, l.legal = g.S.Version, append(l.locals[:0], f.Locals...), legal
-	return legal
+	q := candidatesQuery{g: g, spec: spec}
+	e, l := q.find(f.Locals)
+	query.Of(g.ctx).Use(g.ctx, q, f.Locals, e).All()
+	g.ctx.Locals = f.Locals
+	return l.legal
 }
 
-func (g *Game) listOf(spec *program.ChooseSpec) *listed {
-	l := g.lists[spec]
-	if l == nil {
-		l = &listed{}
-		if g.lists == nil {
-			g.lists = map[*program.ChooseSpec]*listed{}
-		}
-		g.lists[spec] = l
-	}
-	return l
-}
-
-// verify compares a kept list with one made from nothing.
-func (g *Game) verify(f *state.Frame, spec *program.ChooseSpec, legal []int64) {
-	warm := g.ctx
-	g.ctx = warm.Afresh()
-	fresh := g.candidatesAnew(f, spec)
-	failed := g.ctx.Err
-	g.ctx = warm
-	if failed != nil || !slices.Equal(fresh, legal) {
-		warm.Distrust("who can be chosen as " + spec.Name)
-	}
+// inContext evaluates in another context than the game's.
+func (g *Game) inContext(c *formula.Ctx, evaluate func()) {
+	own := g.ctx
+	g.ctx = c
+	defer func() { g.ctx = own }()
+	evaluate()
 }
 
 // anyCandidate tells whether anybody can be chosen.
 func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
-	found := g.findsAny(f, spec)
+	found := g.findsAny(f, spec, true)
 	if g.ctx.Verifies() && g.ctx.Err == nil {
 		g.verifyAny(f, spec, found)
 	}
@@ -115,133 +116,71 @@ func (g *Game) anyCandidate(f *state.Frame, spec *program.ChooseSpec) bool {
 // verifyAny compares what was said about an offer with what is found without the cache.
 // An action that is not offered for a stale answer is asked about nowhere else.
 func (g *Game) verifyAny(f *state.Frame, spec *program.ChooseSpec, found bool) {
-	warm := g.ctx
-	g.ctx = warm.Afresh()
-	again := g.anyUncached(f, spec)
-	failed := g.ctx.Err
-	g.ctx = warm
-	if failed != nil || again != found {
-		warm.Distrust("whether anything can be chosen as " + spec.Name)
+	fresh, again := g.ctx.Afresh(), false
+	g.inContext(fresh, func() { again = g.findsAny(f, spec, false) })
+	if fresh.Err != nil || again != found {
+		g.ctx.Distrust("whether anything can be chosen as " + spec.Name)
 	}
 }
 
-// anyUncached is findsAny without the cache. Whether nothing more may be chosen, as with
-// a limit that is reached, only the list tells.
-func (g *Game) anyUncached(f *state.Frame, spec *program.ChooseSpec) bool {
-	if spec.Count != "" {
-		return len(g.candidatesAnew(f, spec)) > 0
-	}
-	c := g.ctx
-	c.Locals = f.Locals
-	saved := f.Locals[spec.Each]
-	defer func() { f.Locals[spec.Each] = saved }()
-	for _, w := range spec.From.List(c, nil) {
-		f.Locals[spec.Each] = value.Word(w)
-		c.Locals = f.Locals
-		if g.meets(spec) {
-			return true
-		}
-	}
-	return false
-}
-
-// findsAny tells whether anybody can be chosen; it looks no further than the first,
-// unless the list is known.
-func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec) bool {
-	l := g.lists[spec]
-	if g.P.Watch() != nil || spec.Count != "" || l != nil && l.version == g.S.Version && slices.Equal(l.locals, f.Locals) {
+// findsAny tells whether anybody can be chosen; it looks no further than the first. Whether
+// nothing more may be chosen, as with a limit that is reached, only the list tells. If not
+// narrowed, it asks about each candidate.
+func (g *Game) findsAny(f *state.Frame, spec *program.ChooseSpec, narrowed bool) bool {
+	switch {
+	case spec.Count != "" && narrowed:
 		return len(g.candidates(f, spec)) > 0
+	case g.P.Watch() != nil || spec.Count != "":
+		return len(g.listCandidates(f.Locals, spec, false)) > 0
 	}
 	c := g.ctx
 	c.Locals = f.Locals
 	saved := f.Locals[spec.Each]
 	defer func() { f.Locals[spec.Each] = saved }()
-	left := c.Left()
-	l = g.listOf(spec)
-	from := spec.From.List(c, l.newRoom())
-	listing := left - c.Left()
-	open := g.open(spec, from)
-	asking := int64(0)
-	for i, w := range from {
+	room := g.room
+	g.room = nil // a condition may ask about another choice
+	from := spec.From.List(c, room)
+	defer func() { g.room = from[:0] }()
+	var open formula.Set
+	if narrowed {
+		open = g.open(spec, from)
+	}
+	for _, w := range from {
 		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
 		}
 		f.Locals[spec.Each] = value.Word(w)
 		c.Locals = f.Locals
-		left := c.Left()
 		if g.meets(spec) {
-			f.Locals[spec.Each] = saved
-			g.begins(f, spec, begunList{from: from, listing: listing, nobody: i, asking: asking})
 			return true
 		}
-		asking += 1 + left - c.Left()
 	}
-	l.room = from
 	return false
 }
 
-// begins keeps what an offer has found out, if nobody stands on the list twice.
-func (g *Game) begins(f *state.Frame, spec *program.ChooseSpec, b begunList) {
-	if g.ctx.Err != nil || g.ctx.Recording() || !askedOf(nil, b.from).once {
-		return
-	}
-	l := g.listOf(spec)
-	b.version, b.locals = g.S.Version, append(l.begun.locals[:0], f.Locals...)
-	l.begun = b
-}
-
-// begunOf takes what an offer has found out of a list in this position; nil for nothing.
-func (g *Game) begunOf(f *state.Frame, l *listed) *begunList {
-	if l == nil || l.begun.version != g.S.Version || g.ctx.Recording() || !slices.EqualFunc(l.begun.locals, f.Locals, value.Value.Equal) {
-		return nil
-	}
-	b := l.begun
-	l.begun.version, l.begun.from = 0, nil
-	return &b
-}
-
-// candidatesAnew lists who can be chosen, each of those whom the rules name asked anew.
-func (g *Game) candidatesAnew(f *state.Frame, spec *program.ChooseSpec) []int64 {
-	return g.candidatesOf(f, spec, nil)
-}
-
-// candidatesOf lists the candidates that can be chosen. l is what is known of the list and
-// room for it, or nil to ask about every candidate.
-func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, l *listed) []int64 {
+// listCandidates lists the candidates that can be chosen; it writes to the slot of the
+// candidate in locals. If narrowed, those that are known not to be open are left out
+// without being asked about.
+func (g *Game) listCandidates(locals []value.Value, spec *program.ChooseSpec, narrowed bool) []int64 {
 	c := g.ctx
-	c.Locals = f.Locals
+	c.Locals = locals
 	var chosen []int64
 	if spec.Count != "" {
-		chosen = f.Locals[spec.Slot].List()
-		if limit := g.limit(f, spec); limit >= 0 && len(chosen) >= limit {
+		chosen = locals[spec.Slot].List()
+		if limit := g.limit(locals, spec); limit >= 0 && len(chosen) >= limit {
 			return nil
 		}
 	}
-	saved := f.Locals[spec.Each]
-	defer func() { f.Locals[spec.Each] = saved }()
-	begun := g.begunOf(f, l)
-	var seen asked
-	switch {
-	case begun != nil:
-		c.Spend(int(begun.listing))
-		seen.once = len(chosen) == 0
-	case l != nil:
-		begun = &begunList{from: spec.From.List(c, l.newRoom())}
-	default:
-		begun = &begunList{from: spec.From.List(c, nil)}
-	}
-	from := begun.from
+	saved := locals[spec.Each]
+	defer func() { locals[spec.Each] = saved }()
+	from := spec.From.List(c, nil)
 	legal := from[:0] // nobody else has the list
 	var open formula.Set
-	if l != nil { // or each is asked about, to find out whether this is right as well
+	if narrowed {
 		open = g.open(spec, from)
 	}
-	if !seen.once {
-		seen = askedOf(chosen, from)
-	}
-	c.Spend(int(begun.asking))
-	for from = from[begun.nobody:]; len(from) > 0; from = from[1:] {
-		w := from[0]
+	seen := askedOf(chosen, from)
+	for _, w := range from {
 		if open != nil && w >= 0 && !open.Has(int(w)) {
 			continue
 		}
@@ -251,8 +190,8 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, l *listed)
 		if seen.before(w) {
 			continue
 		}
-		f.Locals[spec.Each] = value.Word(w)
-		c.Locals = f.Locals
+		locals[spec.Each] = value.Word(w)
+		c.Locals = locals
 		if g.meets(spec) {
 			legal = append(legal, w)
 		}
@@ -262,8 +201,8 @@ func (g *Game) candidatesOf(f *state.Frame, spec *program.ChooseSpec, l *listed)
 	}
 	args := make([][]value.Value, len(legal))
 	for i, w := range legal {
-		f.Locals[spec.Each] = value.Word(w)
-		c.Locals = f.Locals
+		locals[spec.Each] = value.Word(w)
+		c.Locals = locals
 		args[i] = evalAll(c, spec.Prefer.Args)
 	}
 	var best []int64
@@ -396,10 +335,10 @@ func (g *Game) meetsAll(spec *program.ChooseSpec) bool {
 }
 
 // limit is the greatest number of members; -1 without one.
-func (g *Game) limit(f *state.Frame, spec *program.ChooseSpec) int {
+func (g *Game) limit(locals []value.Value, spec *program.ChooseSpec) int {
 	if spec.Limit == nil {
 		return -1
 	}
-	g.ctx.Locals = f.Locals
+	g.ctx.Locals = locals
 	return value.Floor(spec.Limit.Num(g.ctx))
 }

@@ -29,7 +29,7 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 	}
 	chosen := len(f.Locals[spec.Slot].List())
 	switch {
-	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top, spec) == 0) && o.suchThat(top, spec):
+	case (chosen > 0 || mayBeEmpty(spec) || o.limit(top.Locals, spec) == 0) && o.suchThat(top, spec):
 		k.done(f, spec)
 	case chosen > 0: // a set that is complete and yet not legal
 		return k.end(g, in)
@@ -44,7 +44,7 @@ func (k chooseSet) reach(g *Game, f *state.Frame, in *program.Instr) bool {
 func (k chooseSet) forced(g *Game, o insight, in *program.Instr, all []int64) bool {
 	spec, f, top := in.Ref.(*program.ChooseSpec), g.top(), o.top()
 	before := f.Locals[spec.Slot]
-	if !spec.Several || len(before.List()) > 0 || len(all) > o.limit(top, spec) || k.mayStop(o.Game, top, spec) {
+	if !spec.Several || len(before.List()) > 0 || len(all) > o.limit(top.Locals, spec) || k.mayStop(o.Game, top, spec) {
 		return false
 	}
 	set := slices.Clone(all)
@@ -71,7 +71,7 @@ func (k chooseSet) list(g insight, d *Decision, f *state.Frame) {
 	d.Chosen = f.Locals[spec.Slot].List()
 	enough := len(d.Chosen) > 0 || mayBeEmpty(spec)
 	if spec.Count == "exactly" {
-		enough = len(d.Chosen) == g.limit(f, spec) || len(d.Options) == 0
+		enough = len(d.Chosen) == g.limit(f.Locals, spec) || len(d.Options) == 0
 	}
 	d.CanDone = enough && g.suchThat(f, spec)
 }
@@ -116,7 +116,7 @@ func (k chooseSet) apply(g *Game, d *Decision, f *state.Frame, c Choice) {
 		set := append(slices.Clone(d.Chosen), c.Value)
 		slices.Sort(set)
 		f.Locals[spec.Slot] = value.Words(set)
-		if limit := g.limit(f, spec); limit >= 0 && len(set) >= limit && g.suchThat(f, spec) {
+		if limit := g.limit(f.Locals, spec); limit >= 0 && len(set) >= limit && g.suchThat(f, spec) {
 			k.done(f, spec)
 		}
 	}

@@ -68,7 +68,7 @@ func (k choosing) listed(g insight, d *Decision, f *state.Frame) {
 	spec := choiceOf(d)
 	d.Prompt, d.Parts = g.said(spec.Prompt)
 	legal := g.candidates(f, spec)
-	d.Options = g.options(spec.Type, legal, g.lists[spec])
+	d.Options = g.options(spec.Type, legal)
 	if spec.OrNone {
 		d.Options = append(d.Options, Option{Value: value.None, Text: &Text{Label: "none"}})
 	}
@@ -123,7 +123,7 @@ func (k choosing) refuseOne(g insight, d *Decision, w int64) *Refusal {
 	if len(r.Reasons) == 0 && spec.Prefer != nil {
 		r.add(spec.Prefer.Pref.Rule, "a better choice is open", "", nil)
 	}
-	if limit := g.limit(f, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
+	if limit := g.limit(f.Locals, spec); len(r.Reasons) == 0 && spec.Count != "" && limit >= 0 && len(d.Chosen) >= limit {
 		r.add(spec.Rule, fmt.Sprintf("no more than %d can be chosen", limit), "no more can be chosen", nil)
 	}
 	if len(r.Reasons) == 0 {

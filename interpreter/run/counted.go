@@ -48,8 +48,13 @@ func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) b
 	if !g.ctx.Spend(stepsACopy + g.S.Size()/bytesAStep) {
 		return false
 	}
-	o := g.Clone()
-	o.ForgetPast()
+	if g.ahead == nil {
+		g.ahead = g.Clone()
+	}
+	o := g.ahead
+	o.TryFrom(g)
+	o.begin()
+	before := o.Steps()
 	then := &state.Frame{Code: f.Code, PC: f.PC, Locals: slices.Clone(f.Locals)}
 	who, from := f.Locals[spec.Company].List(), f.Locals[spec.Here].N
 	yes := o.surely(func() bool {
@@ -68,7 +73,7 @@ func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) b
 		then.Locals[spec.Made] = value.Word(f.Locals[spec.Made].N + 1)
 		return len(o.nextSteps(then, spec)) > 0
 	})
-	g.ctx.Spend(int(min(o.Steps(), 1<<30)))
+	g.ctx.Spend(int(min(o.Steps()-before, 1<<30)))
 	if o.Flaw != nil && g.Flaw == nil {
 		g.Flaw = o.Flaw
 	}

@@ -90,12 +90,13 @@ type Game struct {
 	tries    bool                     // of a search: see TryFrom
 	later    []*program.Permission    // what choices ask about their members where a refusal is due: see lookingAhead
 	meant    func(value.Type) []int64 // whom the act is meant for that is refused: see CheckOf
+	ahead    *Game                    // the copy in which canFollow looks ahead, with its query cache
 	trying   bool                     // a try of how points can be used, in which no other is made
 	asked    *Decision                // the pending decision, for the position of askedAt
 	askedAt  uint64
 	way      way
-	lists    map[*program.ChooseSpec]*listed
-	eased    uint64      // Ctx.Eased when the lists were last let go of
+	labels   unitLabels
+	room     []int64     // scratch buffer for the list that an offer looks through
 	sighting *sighting   // the game as the player sees it who decides: see insight
 	blind    bool        // the game is such a sight itself
 	barsAt   uint64      // of a sight: the plain hash of the position as it is, if something is barred
@@ -239,9 +240,6 @@ func (g *Game) begin() {
 	}
 	g.steps += g.ctx.Spent()
 	g.ctx.Begin()
-	if n := g.ctx.Eased(); n != g.eased { // the lists go with what they rest on
-		g.eased, g.lists = n, nil
-	}
 	if g.ctx.Verifies() && g.S.VerifyHash() != nil {
 		g.ctx.Distrust("the hash of the position")
 	}
@@ -478,7 +476,7 @@ func aside(p *program.Program, c *formula.Ctx) *Game {
 		return g
 	}
 	c.Position().CopyInto(g.S)
-	*g = Game{P: p, S: g.S, ctx: g.ctx, aside: true, lists: g.lists, unshut: g.unshut, Log: g.Log[:0], framed: g.framed[:0]}
+	*g = Game{P: p, S: g.S, ctx: g.ctx, aside: true, labels: g.labels, room: g.room, unshut: g.unshut, Log: g.Log[:0], framed: g.framed[:0]}
 	g.ctx.SetPosition(g.S)
 	g.ctx.Locals, g.ctx.Err = nil, nil
 	return g

@@ -208,7 +208,7 @@ func (k going) list(g insight, d *Decision, f *state.Frame) {
 	if spec.Prompt != nil {
 		d.Prompt, d.Parts = g.said(spec.Prompt)
 	}
-	d.Options = g.options(d.Type, g.destinations(f, spec), nil)
+	d.Options = g.options(d.Type, g.destinations(f, spec))
 	d.CanStop = spec.Steps == nil && (f.Locals[spec.Made].N > 0 && g.mayRest(f, spec) || f.Locals[spec.Made].N == 0 && spec.Nothing)
 	g.ctx.Locals = f.Locals
 }

@@ -133,7 +133,7 @@ func (g *Game) demanded(d *Decision, o *Game) bool {
 		return false
 	}
 	f := o.top()
-	if d.Kind == ChooseSet && (len(f.Locals[spec.Slot].List()) > 0 || mayBeEmpty(spec) || o.limit(f, spec) == 0) {
+	if d.Kind == ChooseSet && (len(f.Locals[spec.Slot].List()) > 0 || mayBeEmpty(spec) || o.limit(f.Locals, spec) == 0) {
 		return false
 	}
 	return len(o.candidates(f, spec)) == 0 && len(g.candidates(g.top(), spec)) > 0

@@ -28,50 +28,58 @@ type Text struct {
 	Detail string
 }
 
-// manyListings is after how many lists of units it pays to keep what they are called,
-// where the lists are short.
-const manyListings = 8
-
-// manyAnswers is the length from which a list counts as long.
+// manyAnswers is the number of answers that name units, since the names last changed,
+// from which on the game keeps an answer for every unit of the program.
 const manyAnswers = 128
 
-// options are the answers that name some words, with room for one more. What units are
-// called is kept in l, which may be nil, where long lists are made of them, or many.
-func (g *Game) options(t value.Type, words []int64, l *listed) []Option {
+// unitLabels are answers that name units. They are made again when the program has other
+// names.
+type unitLabels struct {
+	named   []string // the names that the answers were made with
+	answers []Option // by unit; nil before manyAnswers
+	asked   int      // how many answers were made one by one
+}
+
+// options are the answers that name some words, with room for one more.
+func (g *Game) options(t value.Type, words []int64) []Option {
 	out := make([]Option, len(words), len(words)+1)
-	keeps := l != nil && t.Kind == value.Unit
-	if keeps {
-		l.listings++
-	}
-	if !keeps || len(words) < manyAnswers && l.listings < manyListings {
-		texts := make([]Text, len(words))
+	if t.Kind == value.Unit && g.labels.prepare(g.P.Units, len(words)) {
 		for i, w := range words {
-			texts[i].Label = g.P.Show(t, value.Word(w))
-			out[i] = Option{Value: w, Text: &texts[i]}
+			if uint64(w) < uint64(len(g.labels.answers)) {
+				out[i] = g.labels.answers[w]
+			} else {
+				out[i] = Option{Value: w, Text: &Text{Label: g.P.Show(t, value.Word(w))}}
+			}
 		}
 		return out
 	}
-	all := l.answersOf(g.P.Units)
+	texts := make([]Text, len(words))
 	for i, w := range words {
-		if uint64(w) < uint64(len(all)) {
-			out[i] = all[w]
-		} else {
-			out[i] = Option{Value: w, Text: &Text{Label: g.P.Show(t, value.Word(w))}}
-		}
+		texts[i].Label = g.P.Show(t, value.Word(w))
+		out[i] = Option{Value: w, Text: &texts[i]}
 	}
 	return out
 }
 
-// answersOf are the answers that name the units, made again when they have other names.
-func (l *listed) answersOf(units []string) []Option {
-	if len(l.units) == len(units) && &l.units[0] == &units[0] {
-		return l.answers
+// prepare counts answers that are wanted, and reports whether there is one for every unit.
+func (l *unitLabels) prepare(units []string, wanted int) bool {
+	if len(units) == 0 {
+		return false
 	}
-	l.units, l.answers = units, make([]Option, len(units))
+	if len(l.named) != len(units) || &l.named[0] != &units[0] {
+		*l = unitLabels{named: units}
+	}
+	if l.answers != nil {
+		return true
+	}
+	if l.asked += wanted; l.asked < manyAnswers {
+		return false
+	}
+	l.answers = make([]Option, len(units))
 	texts := make([]Text, len(units))
 	for u, name := range units {
 		texts[u].Label = name
 		l.answers[u] = Option{Value: int64(u), Text: &texts[u]}
 	}
-	return l.answers
+	return true
 }

@@ -33,7 +33,7 @@ func (order) asks(g *Game, d *Decision, f *state.Frame) {
 }
 
 func (order) list(g insight, d *Decision, f *state.Frame) {
-	d.Options = g.options(d.Type, f.Locals[d.at.A].List(), nil)
+	d.Options = g.options(d.Type, f.Locals[d.at.A].List())
 }
 
 func (order) refuse(g insight, d *Decision, c Choice) *Refusal {

@@ -96,7 +96,7 @@ func (g *Game) closed(f *state.Frame, d *Decision, c Choice) []Reason {
 		out := asked(spec.Each, value.Word(c.Value), spec.Allowed...)
 		if d.Kind == ChooseSet && len(out) == 0 {
 			set := append(slices.Clone(f.Locals[spec.Slot].List()), c.Value)
-			if limit := g.limit(f, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
+			if limit := g.limit(f.Locals, spec); limit >= 0 && len(set) >= limit { // it is complete with this one
 				slices.Sort(set)
 				out = asked(spec.Slot, value.Words(set), spec.SuchThat...)
 			}

@@ -26,6 +26,7 @@ const (
 	SearchSpace              // whether another answer has one space
 	SearchWhole              // all of another answer
 	TableParts               // the parts that a table has read that is filled answer by answer
+	WholeAnswer              // that an answer depends on the whole position without a record
 	ReverseReads             // who has read what, among answers about many words
 	Recordings               // how many kinds there are
 )
@@ -33,6 +34,6 @@ const (
 var recordingNames = [Recordings]string{"nothing", "one cell", "one rich value", "the place of one unit", "the places of all units",
 	"the units of a space", "the stack of a space", "facts by key", "facts by kind", "a column that seldom changes", "a column of cells",
 	"the column of places", "whole parts", "the whole position", "what a cached answer has read", "the searches of a cached answer",
-	"a space of another answer", "all of another answer", "the parts of a table", "reverse dependencies"}
+	"a space of another answer", "all of another answer", "the parts of a table", "the whole position of an unrecorded answer", "reverse dependencies"}
 
 func (k Recording) String() string { return recordingNames[k] }
