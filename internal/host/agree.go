@@ -304,7 +304,8 @@ func (t *table) losses(seat, count int) (*lossShown, error) {
 	if seat == watcher || t.g == nil || count < 1 || count > t.movesFor(seat, len(t.stands)) {
 		return nil, fmt.Errorf("%w: %d decisions cannot be undone here", errAsk, count)
 	}
-	if count = t.backOver(seat, known); t.ledger.Game().Inside(len(t.stands) - count) {
+	own := t.g.Desks() > 0 && known <= t.ownSealed(seat) // those it takes back alone, whatever others have sealed
+	if count = t.backOver(seat, known); own || t.ledger.Game().Inside(len(t.stands)-count) {
 		return nil, fmt.Errorf("%w: %d decisions cannot be undone here", errAsk, known)
 	}
 	return t.loss(seat, &request{What: asksUndo, Count: count})

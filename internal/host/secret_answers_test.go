@@ -44,14 +44,15 @@ func TestSecretAnswersMoveNothingElse(t *testing.T) {
 		meanwhile = append(meanwhile, b.secretsOf(west)+b.secretsOf(links[""])+string(said))
 		require.Equal(t, 1, b.view(west).Undo.Request.Count)
 
+		b.picks(west, "1")
+		require.Equal(t, 2, b.view(west).Undo.Request.Count, "with its own answer in secret")
+		_, loss := b.ask("GET", "/g/"+west+"/losses?count=1", nil)
 		if given > 0 {
 			b.undoes(east, 1, false)
 		}
-		b.picks(west, "1")
-		require.Equal(t, 2, b.view(west).Undo.Request.Count, "with its own answer in secret")
 		b.picks(west, "5")
 		_, said = b.ask("GET", "/g/"+west+"/chat", nil)
-		talk = append(talk, string(said))
+		talk = append(talk, string(said)+string(loss))
 
 		require.Equal(t, http.StatusOK, b.posts(west, "refuse", nil))
 		b.picks(east, "3")

@@ -59,8 +59,8 @@ func lines(v *sight.View, from int, also told) []Line {
 			out = append(append(out, moves.told(v)...), next...)
 			moves = journey{}
 		}
-		if x.Kind == "chosen" && !also.chosen || (x.Kind == "table" || x.Kind == "chosen") && said(log, i) {
-			continue
+		if recalled := x.Kind == "table" || x.Kind == "chosen"; x.Kind == "chosen" && !also.chosen || recalled && (v.HidesAnything() || said(log, i)) {
+			continue // the values in it may be hidden ones, which no rule has told
 		}
 		if x.Moved != nil && (len(moves.units) == 0 || moves.clause == x.Clause) {
 			moves.add(x)

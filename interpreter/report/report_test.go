@@ -174,3 +174,23 @@ func TestWaysHaveEachPlaceOnce(t *testing.T) {
 	g := played(t, "    let at", "    move unit(\"A\") to unit(\"A\").hex\n    move unit(\"A\") to hex(0301)\n    let at")
 	require.Contains(t, texts(report.Of(sight.Open(g), 0)), "move: A: 0101 – 0301")
 }
+
+// What the engine recalls of choices and tables, without a rule that tells it, is for those
+// from whom nothing is hidden: it may be what is hidden.
+func TestNothingHiddenIsRecalled(t *testing.T) {
+	g := played(t,
+		"strength: number }", "strength: number, dug_in: number = 1 changing }",
+		"rule 5.1", "rule 3 \"Who sees what\" { hide unit(u).dug_in from s when u.side != s }\nrule 5.1",
+		"    roll die", "    choose n from 1..2\n    set unit(\"D\").dug_in = n\n    roll die")
+	c, err := g.Pending().Named(g.P, "2", "")
+	require.NoError(t, err)
+	r, err := g.Apply(c)
+	require.NoError(t, err)
+	require.Nil(t, r)
+	all, red := texts(report.Of(sight.Open(g), 0)), texts(report.Of(sight.For(g, 0), 0))
+	require.Contains(t, all, "n: 2")
+	require.Contains(t, all, "table: crt: die")
+	require.NotContains(t, red, "n: 2")
+	require.NotContains(t, red, "table:")
+	require.Contains(t, red, "roll: Roll: die")
+}

@@ -388,6 +388,7 @@ func (g *Game) execTakeoff(in *program.Instr) {
 		} else {
 			g.note("move", g.codeOf(g.top()).Rule.ClauseID(), "%s leaves the map", g.P.UnitName(int(u)))
 			g.about(u, " leaves the map")
+			g.Log[len(g.Log)-1].Thing = &Thing{No: int(u)}
 		}
 	}
 	gone.fire(g)

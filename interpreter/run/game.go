@@ -115,7 +115,7 @@ type Entry struct {
 	Text   string
 	Clause string
 	Moved  *Passage // of a move from space to space, or a placing
-	Lies   *Piece   // of a piece that is put somewhere, or taken off the map
+	Thing  *Thing   // the piece, or the unit that leaves the map, where the line tells where one is
 	Inner  bool     // of a stretch of play within an action
 	Shares []string // how the quantities that the line names were made, if Derive says so
 	Parts  []Part   // the text in parts, if somebody is named in it and Derive says so
@@ -128,8 +128,9 @@ type Entry struct {
 // is placed.
 type Passage struct{ Unit, From, To int }
 
-// Piece is a piece by its noun and its place among the words of that.
-type Piece struct {
+// Thing is a piece by its noun and its place among the words of that, or a unit, without a
+// noun.
+type Thing struct {
 	Noun string
 	No   int
 }

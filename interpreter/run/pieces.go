@@ -53,7 +53,7 @@ func (g *Game) layPieces(in *program.Instr, n *names.Noun) {
 // notePiece writes a line about a piece, which is not for those who may not see where it is.
 func (g *Game) notePiece(n *names.Noun, piece int64, clause, format string, args ...any) {
 	g.note("piece", clause, format, args...)
-	g.Log[len(g.Log)-1].Lies = &Piece{n.Name, int(piece)}
+	g.Log[len(g.Log)-1].Thing = &Thing{n.Name, int(piece)}
 }
 
 // withdrawPieces takes pieces off the map; of those that lie nowhere nothing is told.

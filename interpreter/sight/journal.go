@@ -31,9 +31,11 @@ func (j *journal) hidesMove(e *run.Entry) bool {
 	switch {
 	case e.Moved != nil:
 		return j.hidesPlace(e.Moved.Unit)
-	case e.Lies != nil:
-		of := j.strays[e.Lies.Noun]
-		return e.Lies.No < len(of) && of[e.Lies.No]
+	case e.Thing != nil && e.Thing.Noun == "":
+		return j.hidesPlace(e.Thing.No)
+	case e.Thing != nil:
+		of := j.strays[e.Thing.Noun]
+		return e.Thing.No < len(of) && of[e.Thing.No]
 	}
 	return false
 }
