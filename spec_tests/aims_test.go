@@ -22,7 +22,7 @@ func TestTheLastUnitOfADivisionLeaves(t *testing.T) {
 	suite := &spec.Suite{Load: lg.TestProgram}
 	p, ds := suite.Program(nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
-	judge := bot.NewJudge(p)
+	judge := bot.NewEvaluator(p)
 	worth := func(turn int, leave ...string) float64 {
 		text := fmt.Sprintf("fixture edge {\n  given armored_divisions_at_the_edge\n"+
 			"  unit e: allied, nation = french, branch = armored, size = brigade, formation = \"D\", strength = 4, ma = 12 at 0133\n"+
@@ -51,7 +51,7 @@ func longestDay(t *testing.T) (worth func(lines string) float64) {
 	suite := &spec.Suite{Load: lg.TestProgram, Readings: map[string]string{ruleset.ScenarioChoice: "longest_day"}}
 	p, ds := suite.Program(nil, suite.Readings)
 	require.False(t, ds.HasErrors(), ds.Error())
-	judge := bot.NewJudge(p)
+	judge := bot.NewEvaluator(p)
 	return func(lines string) float64 {
 		f, ds := dsl.Parse("beach.wgr", []byte("fixture beach {\n"+lines+"  begin phase movement of allied\n}\n"))
 		require.False(t, ds.HasErrors(), ds.Error())

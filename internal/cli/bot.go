@@ -76,7 +76,7 @@ func (t *table) botMove(b *simulate.Player, d *run.Decision) error {
 var errBot = errors.New("a bot cannot go on from here; the game is kept, and can be gone on with")
 
 // fellOver tells that a bot fell over a mistake of this program, and what comes of it.
-func (t *table) fellOver(fell *thinking.FallError, then string) {
+func (t *table) fellOver(fell *thinking.PanicError, then string) {
 	fmt.Fprintf(t.Out, "The bot fell over a mistake in the program (%v): %s. Please report it, with the saved game.\n", fell.What, then)
 	if os.Getenv("WARGAME_TRACE") != "" {
 		fmt.Fprint(t.Err, fell.Stack)
@@ -119,10 +119,10 @@ func (t *table) hint(d *run.Decision, name string) {
 	if name == "" {
 		name = "medium"
 	}
-	level, ok := thinking.Find(name)
+	level, ok := thinking.LevelNamed(name)
 	switch {
 	case !ok:
-		fmt.Fprintf(t.Out, "There is no level %q; there are %s.\n", name, strings.Join(thinking.Names(), ", "))
+		fmt.Fprintf(t.Out, "There is no level %q; there are %s.\n", name, strings.Join(thinking.LevelNames(), ", "))
 		return
 	case d.Kind == run.DiceRoll || d.Seat < 0:
 		fmt.Fprintln(t.Out, "Nobody chooses here.")
@@ -130,7 +130,7 @@ func (t *table) hint(d *run.Decision, name string) {
 	}
 	b := thinking.New(t.g.P, level, value.Fold(1, uint64(len(t.moves))), d.Seat)
 	v := simulate.Known(t.g, d)
-	answers, fell := thinking.Caught(func() []run.Choice { return b.Answers(t.g, v, d) })
+	answers, fell := thinking.Guard(func() []run.Choice { return b.Answers(t.g, v, d) })
 	if fell != nil {
 		t.fellOver(fell, "there is no hint here")
 		return

@@ -32,7 +32,7 @@ aim "Out of the valley" for unit(u) when u.side == blue: reach filter(hexes, .co
 func TestWhoBarsTheWayOfAnEnemy(t *testing.T) {
 	p := made(t, valley)
 	g := run.New(p, dice.Keyed{Seed: 1})
-	j := bot.NewJudge(p)
+	j := bot.NewEvaluator(p)
 	worth := func(seat int, at string) float64 {
 		h, ok := p.World.Map.Find(at)
 		require.True(t, ok)
@@ -52,7 +52,7 @@ func TestWhoBarsTheWayOfAnEnemy(t *testing.T) {
 // side of the valley, where there is a way past him, steps into the middle of it.
 func TestTheAimOfAnEnemyIsToldAsHis(t *testing.T) {
 	p := made(t, strings.Replace(valley, "red  0602", "red  0603", 1))
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	d := g.Pending()

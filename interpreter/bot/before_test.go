@@ -55,7 +55,7 @@ aim "Wagons" for side(s): raise count(units, came(#)) weight 1 / 5
 // leaves the wagons behind.
 func TestWhatClosesComesLast(t *testing.T) {
 	p := made(t, camp)
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	for seed := uint64(1); seed < 9; seed++ {
 		b := bot.New(p, level, seed, 0)
 		g := run.New(p, dice.Keyed{Seed: seed})

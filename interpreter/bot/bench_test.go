@@ -20,9 +20,9 @@ func BenchmarkScore(b *testing.B) {
 		p, _ := lg.Program(nil, nil)
 		for _, known := range []bool{false, true} {
 			g := run.New(p, dice.Keyed{Seed: 1})
-			j, name := NewJudge(p), game+"/anew"
+			j, name := NewEvaluator(p), game+"/anew"
 			if known {
-				j.from(g, 1)
+				j.setBase(g, 1)
 				name = game + "/tried"
 			}
 			b.Run(name, func(b *testing.B) {
@@ -30,7 +30,7 @@ func BenchmarkScore(b *testing.B) {
 				for b.Loop() {
 					n++
 					g.S.PlaceAt(0, at[n%2])
-					j.scored = scored{}
+					j.last = lastScore{}
 					j.Score(g, 1)
 				}
 			})

@@ -63,7 +63,7 @@ func made(t *testing.T, text string) *program.Program {
 // playRed plays the game with a bot for Red, Blue stays where he is; it tells in which
 // turn the game was over, and the answers of the bot.
 func playRed(t *testing.T, p *program.Program, name string, seed uint64) (turn int, answers []string) {
-	level, ok := bot.Find(name)
+	level, ok := bot.LevelNamed(name)
 	require.True(t, ok)
 	b := bot.New(p, level, seed, 0)
 	g := run.New(p, dice.Keyed{Seed: seed})
@@ -90,7 +90,7 @@ func playRed(t *testing.T, p *program.Program, name string, seed uint64) (turn i
 
 func TestAnAimIsFollowed(t *testing.T) {
 	p := made(t, race+aims)
-	for _, name := range bot.Names() {
+	for _, name := range bot.LevelNames() {
 		turn, answers := playRed(t, p, name, 1)
 		require.Equal(t, 8, turn, "%s: eight steps, and none of them astray: %v", name, answers)
 		_, again := playRed(t, p, name, 1)
@@ -118,7 +118,7 @@ func TestTheAimsAreDerived(t *testing.T) {
 func TestReason(t *testing.T) {
 	row := strings.NewReplacer("rows 1..3", "rows 1..1", "0902", "0901", "0102", "0101", "0502", "0501")
 	p := made(t, row.Replace(race)+strings.Replace(aims, ".depot)", ".depot) weight 10", 1))
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	b.Answers(g, sight.For(g, 0), g.Pending())
@@ -147,7 +147,7 @@ func TestAimsAreNoRules(t *testing.T) {
 // TestAReasonIsGivenOnce: what is carried out of a plan was told with its first act.
 func TestAReasonIsGivenOnce(t *testing.T) {
 	p := made(t, strings.Replace(race, "  B    blue", "  R2   red  3        0103\n  B    blue", 1)+aims)
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	told, planned := 0, 0
@@ -172,7 +172,7 @@ func TestAReasonIsGivenOnce(t *testing.T) {
 // found out with the act.
 func TestAPlanGoesOnPastWhatIsForced(t *testing.T) {
 	p := made(t, race+aims)
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	for i := range 3 { // walk, who, where to
@@ -191,7 +191,7 @@ func TestAPlanGoesOnPastWhatIsForced(t *testing.T) {
 func TestNowhereIsNoPlace(t *testing.T) {
 	p := made(t, strings.Replace(race, "choose to from adjacent(u)\n    move u to to",
 		"choose to from union([none], adjacent(u))\n    if to != none { move u to to }", 1)+aims)
-	level, _ := bot.Find("best")
+	level, _ := bot.LevelNamed("best")
 	for seed := range uint64(4) {
 		g := run.New(p, dice.Keyed{Seed: seed})
 		b := bot.New(p, level, seed, 0)

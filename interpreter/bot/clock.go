@@ -2,66 +2,65 @@ package bot
 
 import "time"
 
-// In live play a bot keeps to a time: what it tries until that is over is what this
-// machine can look at in this game. The level bounds it then only from far above.
+// In live play the time limit ends a search, and the level bounds it only from above.
 const (
-	roomier = 8 // so many times as many acts as its level says are tried at most
-	atLeast = 6 // so many in any case
+	timedPlansFactor = 8 // the level's number of plans is multiplied by this
+	timedMinPlans    = 6 // plans that are tried even without time
 )
 
-// clock is the time that a bot has.
+// clock holds the time limits of a search.
 type clock struct {
-	allowed time.Duration // for an act, 0 where tries are counted
-	until   time.Time     // when the search that is under way is over
-	replied time.Time     // when no further line is held against the enemy's answers
+	limit     time.Duration // for an act; 0 if simulated decisions are counted instead
+	searchEnd time.Time     // the end of the current search
+	replyEnd  time.Time     // no further replies are searched after this
 }
 
-// Take has the bot think for so long about each act, whatever its budget says, and about
-// what an act asks within it as long at most; 0 has it count again. Its games are then no
-// longer the same on every machine. A level with replies keeps a third of the time for
-// these. The last look at what is best comes on top, about a fifth of the time.
-func (b *Bot) Take(d time.Duration) { b.clock.allowed = max(0, d) }
+// SetTimeLimit limits the time for each act, and for each decision within it, instead of
+// counting simulated decisions; 0 restores counting. With a limit games differ from machine to
+// machine. A level with replies spends a third of the time on them. Resampling the best plans
+// takes about a fifth more than the limit.
+func (b *Bot) SetTimeLimit(d time.Duration) { b.budget.clock.limit = max(0, d) }
 
 func (c *clock) begin(replies bool) {
-	if c.allowed > 0 {
-		c.replied = time.Now().Add(c.allowed)
-		if c.until = c.replied; replies {
-			c.until = c.replied.Add(-c.allowed / 3)
+	if c.limit > 0 {
+		c.replyEnd = time.Now().Add(c.limit)
+		if c.searchEnd = c.replyEnd; replies {
+			c.searchEnd = c.replyEnd.Add(-c.limit / 3)
 		}
 	}
 }
 
-// late tells whether there is no time left for the enemy's answers.
-func (c *clock) late() bool { return c.timed() && time.Now().After(c.replied) }
+// late reports whether the time for replies is over.
+func (c *clock) late() bool { return c.timed() && time.Now().After(c.replyEnd) }
 
-// timed tells whether time counts, and not tries.
-func (c *clock) timed() bool { return c.allowed > 0 }
+// timed reports whether a time limit is in force.
+func (c *clock) timed() bool { return c.limit > 0 }
 
-// share is what has gone by of the time, in hundreds, 0 to 100.
+// share returns the percentage of the time that has passed, 0 to 100.
 func (c *clock) share() int {
-	return int(min(100, max(0, 100-100*time.Until(c.until)/c.allowed)))
+	return int(min(100, max(0, 100-100*time.Until(c.searchEnd)/c.limit)))
 }
 
-// affords tells whether there is something left for a try: of the budget, or of the time.
-func (b *Bot) affords() bool {
+// affords reports whether the budget, or the time, allows another rollout.
+func (b *budget) affords() bool {
 	if b.clock.timed() {
-		return time.Now().Before(b.clock.until)
+		return time.Now().Before(b.clock.searchEnd)
 	}
 	return b.spent < b.level.Budget
 }
 
-// lines is how many lines a search tries at most, and how many in any case: the way to
-// the end of a turn can be long, and nothing would be tried of what is far.
-func (b *Bot) lines(act bool, answers int) (upTo, surely int) {
-	upTo = b.level.Lines
+// planLimits returns how many plans a search tries at most and at least. The minimum keeps
+// distant acts from being left out where a turn is long.
+func (b *budget) planLimits(act bool, answers int) (upTo, atLeast int) {
+	upTo = b.level.Plans
 	if act && b.clock.timed() {
-		upTo *= roomier
+		upTo *= timedPlansFactor
 	}
 	if !act {
-		upTo = min(upTo, enough*answers)
+		upTo = min(upTo, triesPerAnswer*answers)
 	}
 	if b.clock.timed() {
-		return upTo, atLeast
+		return upTo, timedMinPlans
 	}
-	return upTo, upTo / fewest
+	return upTo, upTo / minPlansDivisor
 }

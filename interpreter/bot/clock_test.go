@@ -16,10 +16,10 @@ import (
 // answer is given; with much of it, more than the level counts.
 func TestTimeTakesThePlaceOfTheBudget(t *testing.T) {
 	p := made(t, race+aims)
-	level, _ := bot.Find("floor")
+	level, _ := bot.LevelNamed("floor")
 	tried := func(d time.Duration) int {
 		b := bot.New(p, level, 1, 0)
-		b.Take(d)
+		b.SetTimeLimit(d)
 		g := run.New(p, dice.Keyed{Seed: 1})
 		require.NotEmpty(t, b.Answers(g, sight.For(g, 0), g.Pending()))
 		at := b.Progress()

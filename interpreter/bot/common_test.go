@@ -29,7 +29,7 @@ aim "Beside" for hex(h) when (h.column > 0 ? phasing == red : false) and h.colum
 aim "At once" for side(s) when turn_number > 2 and s in [red, blue]: avoid phasing == s
 `)
 	scores := map[float64]bool{}
-	a, b := bot.NewJudge(apart), bot.NewJudge(whole)
+	a, b := bot.NewEvaluator(apart), bot.NewEvaluator(whole)
 	g, h := run.New(apart, dice.Keyed{Seed: 1}), run.New(whole, dice.Keyed{Seed: 1})
 	for range 30 {
 		for seat := range 2 {

@@ -33,23 +33,23 @@ sequence { repeat { turn {
 // TestASetIsFilled: a line in which one of three pulls is mended into one in which all do.
 func TestASetIsFilled(t *testing.T) {
 	p := loaded(t, pile)
-	level, _ := Find("medium")
+	level, _ := LevelNamed("medium")
 	b := New(p, level, 1, 0)
-	b.stand(run.New(p, dice.Keyed{Seed: 1}))
-	d := b.base.Pending()
+	b.setBase(run.New(p, dice.Keyed{Seed: 1}))
+	d := b.game.base.Pending()
 	act := answer{name: d.Name, choice: run.Choice{Value: int64(p.Actions["pull"].Index)}, act: true}
-	g := b.base.Ahead()
-	require.True(t, b.give(g, act.choice))
+	g := b.game.base.Ahead()
+	require.True(t, b.apply(g, act.choice))
 	set := g.Pending()
 	require.Equal(t, run.ChooseSet, set.Kind)
-	one := script{act, {name: set.Name, choice: run.Choice{Value: set.Options[1].Value}}, {name: set.Name, choice: run.Choice{Kind: run.Done}}}
+	arg := script{act, {name: set.Name, choice: run.Choice{Value: set.Options[1].Value}}, {name: set.Name, choice: run.Choice{Kind: run.Done}}}
 
-	l := b.try(act.choice, act.choice, one, b.luckOf(0))
+	l := b.try(act.choice, act.choice, arg, b.sampleOf(0))
 	require.Len(t, l.answers, 3)
-	require.Nil(t, b.crowded(one[:2]), "no set was ended")
-	more := b.crowded(one)
-	require.False(t, one[2].all, "the line itself stays as it was")
-	l = b.try(act.choice, act.choice, more, b.luckOf(0))
+	require.Nil(t, b.withFilledSet(arg[:2]), "no set was ended")
+	more := b.withFilledSet(arg)
+	require.False(t, arg[2].all, "the line itself stays as it was")
+	l = b.try(act.choice, act.choice, more, b.sampleOf(0))
 	require.Len(t, l.answers, 4, "the last who can ends it")
-	require.Equal(t, l.answers, b.try(act.choice, act.choice, l.answers, b.luckOf(0)).answers, "and can be followed")
+	require.Equal(t, l.answers, b.try(act.choice, act.choice, l.answers, b.sampleOf(0)).answers, "and can be followed")
 }

@@ -12,12 +12,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Derived is an aim that nobody declared, as it would be written.
+// Derived is an aim that was derived from the rules, as it would be written.
 type Derived struct {
 	Title, Of, Name, When, Form, Weight string
 }
 
-// String writes the aim as an item of the language.
+// String returns the aim as an item of the language.
 func (d Derived) String() string {
 	when, weight := "", ""
 	if d.When != "" {
@@ -29,27 +29,27 @@ func (d Derived) String() string {
 	return fmt.Sprintf("aim %q for %s(%s)%s: %s%s", d.Title, d.Of, d.Name, when, d.Form, weight)
 }
 
-// Derive finds aims in the rules that end the game: the numbers that they compare,
-// which are to be raised, or lowered where the comparison and the winner say so, and the flags and numbers of spaces that these rest on, where
-// somebody is to be. A unit is worth its strength, where units have one, or 1. It reads
-// words, not meaning: what it finds is to be looked at and mended by who knows the game.
+// Derive derives aims from the rules that end the game: numbers that these compare, to be
+// raised, or lowered if the comparison and the winner ask for it; and the flags and numbers of
+// spaces that these numbers depend on, to be reached. A unit counts its strength, or 1 if
+// units have none. Derive reads names and not meaning, so a designer should check the result.
 func Derive(p *program.Program) []Derived {
-	out := []Derived{{Title: "Units on the map", Of: "unit", Name: "u", Form: "raise " + worth(p)}}
+	out := []Derived{{Title: "Units on the map", Of: "unit", Name: "u", Form: "raise " + unitValue(p)}}
 	said := wordsOf(p)
 	reached, seen := []string{}, map[string]bool{}
-	var wins []string // the sides that rules name as winners, by the word that they rest on
+	var wins []string // the winners that the rules name, as written
 	for _, e := range p.InForce() {
-		ends := false
+		finish := false
 		dsl.Walk(e.Item, func(node any) bool {
 			if x, ok := node.(*dsl.GameOver); ok {
-				ends = true
+				finish = true
 				if x.Winner != nil {
 					wins = append(wins, x.Winner.Text)
 				}
 			}
 			return true
 		})
-		if ends && e.Item.Test == nil && e.Item.Fixture == nil {
+		if finish && e.Item.Test == nil && e.Item.Fixture == nil {
 			for _, w := range identifiers(p, e.Item) {
 				if !seen[w] {
 					seen[w] = true
@@ -58,7 +58,7 @@ func Derive(p *program.Program) []Derived {
 			}
 		}
 	}
-	for i := 0; i < len(reached); i++ { // and what these ask
+	for i := 0; i < len(reached); i++ { // and the functions that these call
 		for _, w := range said[reached[i]] {
 			if !seen[w] && p.Func(w) != nil {
 				seen[w] = true
@@ -66,11 +66,11 @@ func Derive(p *program.Program) []Derived {
 			}
 		}
 	}
-	var spaces []string
-	stakes := stakesOf(p)
+	var staticSpaces []string
+	polarityFinder := polarities(p)
 	for _, w := range reached {
 		form, of := "raise ", winner(p, wins)
-		if st, ok := stakes[w]; ok {
+		if st, ok := polarityFinder[w]; ok {
 			if st.lean == formula.Against {
 				form = "raise -"
 			}
@@ -91,10 +91,10 @@ func Derive(p *program.Program) []Derived {
 			continue
 		}
 		if form == "raise " {
-			spaces = append(append(spaces, said[w]...), w)
+			staticSpaces = append(append(staticSpaces, said[w]...), w)
 		}
 	}
-	for _, w := range spaces {
+	for _, w := range staticSpaces {
 		a := p.AttributeOf(names.OfSpace, w)
 		if a == nil || slices.ContainsFunc(out, func(d Derived) bool { return d.Title == "At "+title(w) }) {
 			continue
@@ -109,15 +109,15 @@ func Derive(p *program.Program) []Derived {
 	return out
 }
 
-// worth is what a unit is worth where nobody says.
-func worth(p *program.Program) string {
+// unitValue returns the expression for the value of a unit if the game declares no aims.
+func unitValue(p *program.Program) string {
 	if a := p.Attribute("unit", "strength"); a != nil && a.Type.Kind == value.Number {
 		return "u.strength"
 	}
 	return "1"
 }
 
-// winner is the first side that a rule names as winner; else the first of all.
+// winner returns the first side that a rule names as winner, or else the first side.
 func winner(p *program.Program, wins []string) string {
 	sides := p.Enums["side"].Words
 	for _, w := range wins {
@@ -128,12 +128,12 @@ func winner(p *program.Program, wins []string) string {
 	return sides[0]
 }
 
-func title(word string) string {
-	text := strings.ReplaceAll(word, "_", " ")
+func title(offsets string) string {
+	text := strings.ReplaceAll(offsets, "_", " ")
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// wordsOf are the names in what declares each name, by name.
+// wordsOf returns, for each declared name, the names in its declarations.
 func wordsOf(p *program.Program) map[string][]string {
 	out := map[string][]string{}
 	for _, e := range p.InForce() {
@@ -151,7 +151,7 @@ func wordsOf(p *program.Program) map[string][]string {
 	return out
 }
 
-// identifiers are the names in an item.
+// identifiers returns the names in an item.
 func identifiers(p *program.Program, it *dsl.Item) []string {
 	src := p.Sources[it.Pos.Filename]
 	if it.EndPos.Offset > len(src) || it.Pos.Offset > it.EndPos.Offset {
@@ -166,7 +166,7 @@ func identifiers(p *program.Program, it *dsl.Item) []string {
 	return out
 }
 
-// aimsOf are the aims of a game: those that it declares, or those that are derived.
+// aimsOf returns the declared aims of a game, or derived ones if there are none.
 func aimsOf(p *program.Program) []*program.Aim {
 	if len(p.Aims) > 0 {
 		return p.Aims
@@ -185,7 +185,7 @@ var (
 	derivedType = map[string]value.Type{"side": value.SideType, "seat": value.SeatType, "unit": value.UnitType, "space": value.SpaceType}
 )
 
-// compiled is the aim, nil when it cannot be worked out.
+// compiled returns the aim, or nil if it cannot be compiled.
 func (d Derived) compiled(p *program.Program) *program.Aim {
 	locals := []formula.Symbol{{Name: d.Name, Type: derivedType[d.Of], Slot: 0}}
 	broken := false

@@ -1,12 +1,12 @@
-// Package bot is the opponent: it plays a seat to win. What is to be won the aims of a
-// game say (games/GAME/aims.wgr); the package knows no game.
+// Package bot is the opponent: it plays a seat to win, by the aims of a game
+// (games/GAME/aims.wgr). It knows no game.
 //
-// A position is worth what the aims make of it (Judge). At each decision acts are put
-// together on copies of the position, with other dice than those that will fall, played
-// out to the end of the turn, and judged there; the best is carried out (Bot). What was
-// found good and not yet done is kept and tried first at the next decision.
+// Evaluator scores a position by the aims. At each decision Bot makes plans on copies of the
+// position, plays them out to the end of the turn with sampled dice, never the real ones, and
+// carries out the plan with the best score. Other good plans are cached and tried first at the
+// next decision.
 //
-// A bot knows what its seat knows: the copies are dealt from its view. Its budget is
-// counted in simulated decisions, never in time, so that the same seed gives the same
-// game on every machine.
+// A bot knows what its seat knows: the copies are determinizations of its view. Its budget is
+// counted in simulated decisions, not in time, so that the same seed gives the same game on
+// every machine.
 package bot

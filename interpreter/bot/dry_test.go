@@ -22,17 +22,17 @@ func TestJudgingRunsDryAndGoesOn(t *testing.T) {
 		require.False(t, ds.HasErrors(), ds.Error())
 		formula.SetLimits(formula.Limits{})
 		g := run.New(p, dice.Keyed{Seed: 3}).Ahead()
-		before := g.Steps()
-		want := NewJudge(p).Score(g, 0)
-		took := g.Steps() - before
+		prependActs := g.Steps()
+		want := NewEvaluator(p).Score(g, 0)
+		took := g.Steps() - prependActs
 		require.NotZero(t, want)
 
 		formula.SetLimits(formula.Limits{Fuel: took * 2 / 3})
 		dry := run.New(p, dice.Keyed{Seed: 3}).Ahead()
 		_, _ = formula.LimitsNow(), dry
-		j := NewJudge(p)
+		j := NewEvaluator(p)
 		require.InDelta(t, want, j.Score(dry, 0), 1e-9, game)
-		j.from(dry, 0)
+		j.setBase(dry, 0)
 		require.InDelta(t, want, j.Score(dry, 0), 1e-9, game)
 	}
 }

@@ -45,7 +45,7 @@ func TestAQuestionWithoutAnEndEndsALine(t *testing.T) {
 	t.Cleanup(func() { formula.SetLimits(formula.Limits{}) })
 	p := made(t, pit)
 	for _, name := range []string{"medium", "best"} {
-		level, _ := bot.Find(name)
+		level, _ := bot.LevelNamed(name)
 		for seed := uint64(1); seed < 5; seed++ {
 			g := run.New(p, dice.Keyed{Seed: seed})
 			require.NotEmpty(t, bot.New(p, level, seed, 0).Answers(g, sight.For(g, 0), g.Pending()))

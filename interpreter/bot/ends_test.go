@@ -36,10 +36,10 @@ aim "Score" for side(s): raise score
 // daily is a bot at the beginning of the days.
 func daily(t *testing.T, evening string) (eat answer, b *Bot) {
 	p := loaded(t, strings.Replace(days, "EVENING", evening, 1))
-	level, _ := Find("medium")
+	level, _ := LevelNamed("medium")
 	b = New(p, level, 1, 0)
-	b.stand(run.New(p, dice.Keyed{Seed: 1}))
-	return answer{name: b.base.Pending().Name, choice: run.Choice{Value: int64(p.Actions["eat"].Index)}, act: true}, b
+	b.setBase(run.New(p, dice.Keyed{Seed: 1}))
+	return answer{name: b.game.base.Pending().Name, choice: run.Choice{Value: int64(p.Actions["eat"].Index)}, act: true}, b
 }
 
 // TestWhatTheNextPhaseAsksIsNoPartOfALine: an act that is owed later, deeper in the rules
@@ -47,11 +47,11 @@ func daily(t *testing.T, evening string) (eat answer, b *Bot) {
 func TestWhatTheNextPhaseAsksIsNoPartOfALine(t *testing.T) {
 	eat, b := daily(t, "do battle")
 	for n := range 20 {
-		b.chain = chains[n%len(chains)]
-		l := b.try(eat.choice, eat.choice, script{eat}, b.luckOf(0))
+		b.policy.chainOdds = chainOddsChoices[n%len(chainOddsChoices)]
+		l := b.try(eat.choice, eat.choice, script{eat}, b.sampleOf(0))
 		require.NotNil(t, l)
-		require.LessOrEqual(t, l.worth, 3.0)
-		require.GreaterOrEqual(t, l.worth, 1.0)
+		require.LessOrEqual(t, l.score, 3.0)
+		require.GreaterOrEqual(t, l.score, 1.0)
 		for _, a := range l.answers {
 			require.Contains(t, []run.ChoiceKind{run.Pick, run.Pass}, a.choice.Kind)
 			if a.choice.Kind == run.Pick {
@@ -65,17 +65,17 @@ func TestWhatTheNextPhaseAsksIsNoPartOfALine(t *testing.T) {
 func TestWhoPassesIsJudgedBeforeDawn(t *testing.T) {
 	eat, b := daily(t, "do rest")
 	pass := answer{name: eat.name, choice: run.Choice{Kind: run.Pass}, act: true}
-	l := b.try(eat.choice, eat.choice, script{eat, pass}, b.luckOf(0))
+	l := b.try(eat.choice, eat.choice, script{eat, pass}, b.sampleOf(0))
 	require.NotNil(t, l)
-	require.EqualValues(t, 1, l.worth)
-	l = b.try(eat.choice, eat.choice, script{eat, eat, pass}, b.luckOf(0))
+	require.EqualValues(t, 1, l.score)
+	l = b.try(eat.choice, eat.choice, script{eat, eat, pass}, b.sampleOf(0))
 	require.NotNil(t, l)
-	require.EqualValues(t, 2, l.worth)
+	require.EqualValues(t, 2, l.score)
 }
 
 // debts is a game of promises: each brings a point, and has to be kept in the evening,
 // with a die, before the evening can end.
-const debts = `game debts "Debts"
+const obligations = `game debts "Debts"
 side red "Red"
 track score: number = 0
 track promised: number = 0
@@ -104,22 +104,22 @@ aim "Score" for side(s): raise score
 // TestWhatIsOwedBelongsToTheLine: what must be done later in the turn because of an act
 // is done in its line, with its dice, though it is offered elsewhere in the rules.
 func TestWhatIsOwedBelongsToTheLine(t *testing.T) {
-	p := loaded(t, debts)
-	level, _ := Find("best")
+	p := loaded(t, obligations)
+	level, _ := LevelNamed("best")
 	b := New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	require.Equal(t, run.Pass, b.Answers(g, sight.For(g, 0), g.Pending())[0].Kind)
 
-	b.stand(g)
+	b.setBase(g)
 	promise := answer{name: g.Pending().Name, choice: run.Choice{Value: int64(p.Actions["promise"].Index)}, act: true}
 	all := 0.0
-	for part := range sixth {
-		l := b.try(promise.choice, promise.choice, script{promise, {name: promise.name, choice: run.Choice{Kind: run.Pass}, act: true}}, luck{5, part})
+	for part := range strata {
+		l := b.try(promise.choice, promise.choice, script{promise, {name: promise.name, choice: run.Choice{Kind: run.Pass}, act: true}}, sample{5, part})
 		require.NotNil(t, l)
 		require.True(t, l.dice)
-		all += l.worth
+		all += l.score
 	}
-	require.InDelta(t, sixth*(1-3.5), all, 1e-9, "each face once")
+	require.InDelta(t, strata*(1-3.5), all, 1e-9, "each face once")
 }
 
 // backing is a game of two fights that have to be fought, an easy one and a hard one, and
@@ -160,7 +160,7 @@ aim "Score" for side(s): raise score
 // that is won anyhow.
 func TestWhatIsNamedOfWhatIsOwed(t *testing.T) {
 	p := loaded(t, backing)
-	level, _ := Find("best")
+	level, _ := LevelNamed("best")
 	for seed := range uint64(8) {
 		b := New(p, level, seed, 0)
 		g := run.New(p, dice.Keyed{Seed: seed})

@@ -2,40 +2,40 @@ package bot
 
 import "slices"
 
-// Level is how hard a bot thinks. Luck is the same for all.
+// Level is the strength of a bot. Dice are fair at every level.
 type Level struct {
-	Name   string
-	Budget int // simulated decisions for an act
-	Turn   int // simulated decisions for all acts of a turn, 0 for as many as it takes: see purse
-	Lines  int // acts that are tried out at most, of those that begin alike or not
-	Again  int // further dice with which a line is tried that throws some
-	Looks  int // times that the best lines are tried twice more, as long as there is budget left
-	Kept   int // lines that are kept for the next act
+	Name       string
+	Budget     int // simulated decisions for an act
+	TurnBudget int // simulated decisions for all acts of a turn; 0 for no limit. See turnBudget
+	Plans      int // plans that a search tries at most
+	Resamples  int // further samples of a plan with dice
+	Rechecks   int // times that the best plans get two more samples while the budget lasts
+	KeepPlans  int // plans that are cached for the next search
 
-	// Replies is how many acts the enemy tries in answer to each of the best lines; what
-	// that takes comes on top of the budget.
+	// Replies is the number of plans that an enemy tries in reply to each of the best plans.
+	// They are not counted in Budget.
 	Replies int
 
-	// Sweeps is whether each act is tried with each answer to the question behind it.
-	Sweeps bool
+	// Enumerates is set if each act is tried with each answer to the question after it.
+	Enumerates bool
 
-	// Style is how much the units of enemies count for one's own: who counts them
-	// more attacks at worse odds, who counts them less wants better ones. 0 is alike.
+	// Style shifts the weight of enemy units: above 0 the bot attacks at worse odds, below 0
+	// only at better ones.
 	Style float64
 }
 
-// Levels are the levels, the weakest first; bold and careful are medium, in style.
+// Levels are the levels, the weakest first. Bold and careful are medium with a style.
 var Levels = []Level{
-	{Name: "floor", Budget: 60, Lines: 6, Again: 0, Kept: 0},
-	{Name: "easy", Budget: 200, Lines: 12, Again: 2, Kept: 4},
-	{Name: "medium", Budget: 450, Lines: 24, Again: 5, Kept: 8},
-	{Name: "bold", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: 0.5},
-	{Name: "careful", Budget: 450, Lines: 24, Again: 5, Kept: 8, Style: -0.35},
-	{Name: "best", Budget: 6000, Turn: 150_000, Lines: 96, Again: 6, Looks: 4, Kept: 12, Replies: 8, Sweeps: true},
+	{Name: "floor", Budget: 60, Plans: 6, Resamples: 0, KeepPlans: 0},
+	{Name: "easy", Budget: 200, Plans: 12, Resamples: 2, KeepPlans: 4},
+	{Name: "medium", Budget: 450, Plans: 24, Resamples: 5, KeepPlans: 8},
+	{Name: "bold", Budget: 450, Plans: 24, Resamples: 5, KeepPlans: 8, Style: 0.5},
+	{Name: "careful", Budget: 450, Plans: 24, Resamples: 5, KeepPlans: 8, Style: -0.35},
+	{Name: "best", Budget: 6000, TurnBudget: 150_000, Plans: 96, Resamples: 6, Rechecks: 4, KeepPlans: 12, Replies: 8, Enumerates: true},
 }
 
-// Find is the level of a name; false when there is none.
-func Find(name string) (Level, bool) {
+// LevelNamed returns the level of a name; false if there is none.
+func LevelNamed(name string) (Level, bool) {
 	i := slices.IndexFunc(Levels, func(l Level) bool { return l.Name == name })
 	if i < 0 {
 		return Level{}, false
@@ -43,8 +43,8 @@ func Find(name string) (Level, bool) {
 	return Levels[i], true
 }
 
-// Names are the names of the levels, the weakest first.
-func Names() []string {
+// LevelNames returns the names of the levels, the weakest first.
+func LevelNames() []string {
 	var out []string
 	for _, l := range Levels {
 		out = append(out, l.Name)

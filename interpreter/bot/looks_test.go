@@ -39,8 +39,8 @@ aim "Points" for side(s): raise score
 func TestTheBestIsLookedAtAgain(t *testing.T) {
 	p := made(t, stakes)
 	taken := func(looks int) int {
-		level, _ := bot.Find("best")
-		level.Looks = looks
+		level, _ := bot.LevelNamed("best")
+		level.Rechecks = looks
 		n := 0
 		for seed := range uint64(24) {
 			b := bot.New(p, level, seed, 0)
@@ -52,8 +52,8 @@ func TestTheBestIsLookedAtAgain(t *testing.T) {
 		}
 		return n
 	}
-	level, _ := bot.Find("best")
-	without, with := taken(0), taken(level.Looks)
+	level, _ := bot.LevelNamed("best")
+	without, with := taken(0), taken(level.Rechecks)
 	t.Log(without, with)
 	require.Greater(t, with, without)
 }

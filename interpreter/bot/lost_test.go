@@ -42,7 +42,7 @@ aim "Points" for side(s) when s == red: raise score
 func TestALostGameIsPlayedOn(t *testing.T) {
 	p := made(t, late)
 	for _, name := range []string{"floor", "medium", "best"} {
-		level, _ := bot.Find(name)
+		level, _ := bot.LevelNamed(name)
 		b := bot.New(p, level, 1, 0)
 		g := run.New(p, dice.Keyed{Seed: 1})
 		acts := 0
@@ -63,7 +63,7 @@ func TestALostGameIsPlayedOn(t *testing.T) {
 // TestWhyTheGameIsDecided: a reason that is about who wins says so, and no number of points.
 func TestWhyTheGameIsDecided(t *testing.T) {
 	p := made(t, strings.Replace(late, "score >= 12", "score >= 3", 1))
-	level, _ := bot.Find("best")
+	level, _ := bot.LevelNamed("best")
 	b := bot.New(p, level, 1, 0)
 	g := run.New(p, dice.Keyed{Seed: 1})
 	b.Answers(g, sight.For(g, 0), g.Pending())

@@ -6,9 +6,10 @@ import (
 	"wargame/interpreter/run"
 )
 
-// soonest puts a good line first that could not be carried out after the best, where
-// the best can wait. The best of each other kind of act is looked at.
-func (b *Bot) soonest(tried []*line) {
+// executableFirst puts another good plan before the best if it could not be carried out after
+// it, and the best can still be carried out after the other. One plan of each kind of act is
+// considered.
+func (b *Bot) executableFirst(tried []*plan) {
 	best := tried[0]
 	if best.first.Kind == run.Pass || best.dice {
 		return
@@ -22,20 +23,20 @@ func (b *Bot) soonest(tried []*line) {
 			continue
 		}
 		looked = append(looked, l.first)
-		if !b.follows(best, l) && b.follows(l, best) {
+		if !b.canFollow(best, l) && b.canFollow(l, best) {
 			tried[0], tried[i] = l, best
 			return
 		}
 	}
 }
 
-// follows tells whether a line can be carried out when another one has been.
-func (b *Bot) follows(before, l *line) bool {
-	g := b.scratch
-	g.TryFrom(b.base)
-	for _, a := range [][]answer{before.answers[:before.sure], l.answers[:l.sure]} {
+// canFollow reports whether l can be carried out after an earlier plan.
+func (b *Bot) canFollow(earlier, l *plan) bool {
+	g := b.game.scratch
+	g.TryFrom(b.game.base)
+	for _, a := range [][]answer{earlier.answers[:earlier.fixed], l.answers[:l.fixed]} {
 		for _, x := range a {
-			if d := g.Pending(); d == nil || d.Name != x.name || g.Check(d, x.choice) != nil || !b.give(g, x.choice) {
+			if d := g.Pending(); d == nil || d.Name != x.name || g.Check(d, x.choice) != nil || !b.apply(g, x.choice) {
 				return false
 			}
 		}

@@ -53,7 +53,7 @@ aim "Gone" for side(s) when s == red: raise count(units, gone(#)) weight 13
 // cannot leave after it, and S can walk after R has left.
 func TestWhatCannotWaitIsDoneFirst(t *testing.T) {
 	p := made(t, gate)
-	level, _ := bot.Find("medium")
+	level, _ := bot.LevelNamed("medium")
 	for seed := uint64(1); seed < 6; seed++ {
 		b := bot.New(p, level, seed, 0)
 		g := run.New(p, dice.Keyed{Seed: seed})

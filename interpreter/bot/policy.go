@@ -8,60 +8,78 @@ import (
 	"wargame/interpreter/value"
 )
 
-// How often, one in so many, something is ended that could go on; and who is on the way
-// goes on from a place that he went to.
+// One time in endOdds something ends that could go on. One time in continueOdds a movement
+// goes on from a place where it could stop.
 const (
-	endsAct = 6
-	goesOn  = 4
+	endOdds      = 6
+	continueOdds = 4
 )
 
-// urges are how often an act within an act is the last, one in so many: in one try few
-// units go, in another all.
-var urges = []int{2, 2, 4, 12}
+// innerOddsChoices are the values of policy.innerOdds: few units move in some rollouts, all in
+// others.
+var innerOddsChoices = []int{2, 2, 4, 12}
 
-// chains are how often a further act is the last of a try, one in so many; 0 where one
-// act is all. Acts that are good only together are found so.
-var chains = []int{0, 0, 2, 20}
+// chainOddsChoices are the values of policy.chainOdds. Chains find acts that are good only
+// together.
+var chainOddsChoices = []int{0, 0, 2, 20}
 
-// appetites are how large a set becomes, one in so many after each member: in one try
-// as small as may be, in another nearly everybody.
-var appetites = []int{1, 1, 2, 4, 12}
+// setOddsChoices are the values of policy.setOdds: sets are small in some rollouts, nearly
+// full in others.
+var setOddsChoices = []int{1, 1, 2, 4, 12}
 
-// masses are how many acts of a kind are done in a try that brings together what can be
-// brought, to one place: some, or all; 0 where each goes by itself.
-var masses = []int{0, 0, 0, 2, 4, everything, everything}
+// gatherSizes are the values of policy.gatherLeft: how many units a rollout brings to one
+// place; 0 if each goes by itself.
+var gatherSizes = []int{0, 0, 0, 2, 4, gatherAll, gatherAll}
 
-// everything is a mass with which all come that can.
-const everything = 100
+// gatherAll brings every unit that can come.
+const gatherAll = 100
 
-// everybody is an appetite with which a set becomes as large as it can.
-const everybody = 1000
+// fillSet makes sets as large as possible.
+const fillSet = 1000
 
-// begin makes ready for a try: what is done in it by chance.
+// policy is how a rollout answers by chance: what is drawn once for the rollout, and what
+// it has done so far. All but moveActs lasts for one rollout.
+type policy struct {
+	chainOdds  int                   // a further act is the last one time in chainOdds; 0 if there is none
+	innerOdds  int                   // an act within an act is the last one time in innerOdds
+	innerActs  int                   // acts within the act so far
+	setOdds    int                   // a set ends one time in setOdds after each member; 0 before the first set
+	picked     map[string]run.Choice // the last choice, by the name of the decision
+	gathering  bool                  // units are brought to one place
+	gatherLeft int                   // acts of a kind that are still to be done for that
+	target     gatherTarget          // where to, in an enumeration
+	goal       *run.Choice           // the enemy's space there; nil for the most attractive
+	goals      []run.Choice          // the enemies' spaces that the first unit could have gone to
+	exhausted  map[int64]bool        // acts of an enumeration that are finished
+	moveActs   map[int64]bool        // acts that are known to move units
+}
+
+// begin draws the random choices of a rollout.
 func (b *Bot) begin() {
-	b.inner, b.went = 0, map[string]run.Choice{}
-	if b.led != nowhere {
-		b.urge, b.mass, b.massing, b.appetite = 2, everything, true, everybody
-		b.marchedOut = map[int64]bool{}
+	b.policy.innerActs, b.policy.picked = 0, map[string]run.Choice{}
+	if b.policy.target != noTarget {
+		b.policy.innerOdds, b.policy.gatherLeft, b.policy.gathering, b.policy.setOdds = 2, gatherAll, true, fillSet
+		b.policy.exhausted = map[int64]bool{}
 		return
 	}
-	b.urge, b.mass = urges[b.rng.IntN(len(urges))], masses[b.rng.IntN(len(masses))]
-	if b.massing, b.appetite = b.mass > 0, 0; b.massing && b.rng.IntN(2) == 0 {
-		b.appetite = everybody
+	b.policy.innerOdds, b.policy.gatherLeft = innerOddsChoices[b.rng.IntN(len(innerOddsChoices))], gatherSizes[b.rng.IntN(len(gatherSizes))]
+	if b.policy.gathering, b.policy.setOdds = b.policy.gatherLeft > 0, 0; b.policy.gathering && b.rng.IntN(2) == 0 {
+		b.policy.setOdds = fillSet
 	}
 }
 
-// massed is an act within an act of a try that brings together: the same as before as
-// long as somebody can join, then another kind, and then it is enough.
-func (b *Bot) massed(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
-	last, any := b.went[d.Name]
+// gatherAct returns the next act of a rollout that gathers units: the same as before as long
+// as it is offered and gatherLeft lasts, then one of another kind. It returns false if there
+// is none.
+func (b *Bot) gatherAct(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
+	last, any := b.policy.picked[d.Name]
 	if !any {
 		return acts[0], true
 	}
-	if b.mass--; b.mass > 0 && slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) }) {
+	if b.policy.gatherLeft--; b.policy.gatherLeft > 0 && slices.ContainsFunc(acts, func(c run.Choice) bool { return same(c, last) }) {
 		return last, true
 	}
-	b.massing = false
+	b.policy.gathering = false
 	for _, c := range acts {
 		if !same(c, last) {
 			return c, true
@@ -70,29 +88,29 @@ func (b *Bot) massed(d *run.Decision, acts []run.Choice) (run.Choice, bool) {
 	return run.Choice{}, false
 }
 
-// atRandom lists the answers to a decision in a random order, the end mostly last. A set
-// is ended once in appetite times; 0 is a try that has not yet met a set.
-func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
+// shuffled returns the answers to a decision in random order, those that end it mostly last.
+// An end of a set comes first one time in setOdds.
+func shuffled(d *run.Decision, setOdds int, rng *rand.Rand) []run.Choice {
 	var ends, picks []run.Choice
 	for _, o := range d.Options {
 		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	rng.Shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
-	odds := endsAct
+	odds := endOdds
 	if d.CanPass {
 		ends = append(ends, run.Choice{Kind: run.Pass})
 	}
 	if d.CanDone {
-		ends, odds = append(ends, run.Choice{Kind: run.Done}), max(appetite, 1)
+		ends, odds = append(ends, run.Choice{Kind: run.Done}), max(setOdds, 1)
 	}
 	if d.CanStop {
 		ends = append(ends, run.Choice{Kind: run.Stop})
-		if odds = 1; rng.IntN(goesOn) == 0 {
+		if odds = 1; rng.IntN(continueOdds) == 0 {
 			odds = len(picks) + 1
 		}
 	}
 	if d.Kind == run.Act && len(ends) > 0 {
-		return append(ends, picks...) // doing nothing is what all else is measured by
+		return append(ends, picks...) // doing nothing is the yardstick
 	}
 	if len(ends) > 0 && (len(picks) == 0 || rng.IntN(odds) == 0) {
 		return append(ends, picks...)
@@ -100,60 +118,60 @@ func atRandom(d *run.Decision, appetite int, rng *rand.Rand) []run.Choice {
 	return append(picks, ends...)
 }
 
-// likely is an answer in the middle of an act that is being put together.
-func (b *Bot) likely(g *run.Game, d *run.Decision) run.Choice {
-	if d.CanDone && len(d.Chosen) == 0 && b.appetite < everybody || b.appetite == 0 {
-		b.appetite = appetites[b.rng.IntN(len(appetites))]
+// policyAnswer returns the policy's answer to a decision within an act.
+func (b *Bot) policyAnswer(g *run.Game, d *run.Decision) run.Choice {
+	if d.CanDone && len(d.Chosen) == 0 && b.policy.setOdds < fillSet || b.policy.setOdds == 0 {
+		b.policy.setOdds = setOddsChoices[b.rng.IntN(len(setOddsChoices))]
 	}
-	list := atRandom(d, b.appetite, b.rng)
-	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or one more
-		b.worthy(d, list[1:])
-		b.inner++
-		if b.led != nowhere {
-			if c, more := b.marched(d, list[1:]); more {
+	list := shuffled(d, b.policy.setOdds, b.rng)
+	if d.Kind == run.Act && len(list) > 1 && list[0].Kind == run.Pass { // an act within an act, or a further one
+		b.preferHistory(d, list[1:])
+		b.policy.innerActs++
+		if b.policy.target != noTarget {
+			if c, more := b.enumeratedAct(d, list[1:]); more {
 				return c
 			}
 			return list[0]
 		}
-		if b.massing {
-			if c, more := b.massed(d, list[1:]); more {
+		if b.policy.gathering {
+			if c, more := b.gatherAct(d, list[1:]); more {
 				return c
 			}
 			return list[0]
 		}
-		if b.inner == 1 || b.rng.IntN(b.urge) > 0 {
-			return b.alike(d, list[1:])
+		if b.policy.innerActs == 1 || b.rng.IntN(b.policy.innerOdds) > 0 {
+			return b.repeatPrevious(d, list[1:])
 		}
 		return list[0]
 	}
 	if list[0].Kind == run.Pick && (d.Kind == run.ChooseOne || d.Kind == run.Act) {
-		b.worthy(d, list)
+		b.preferHistory(d, list)
 	}
-	list = b.fruitful(g, d, list)
+	list = b.skipNoops(g, d, list)
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && list[0].Kind == run.Pick {
-		if c := b.alike(d, list); !same(c, list[0]) {
+		if c := b.repeatPrevious(d, list); !same(c, list[0]) {
 			return c
 		}
-		if _, before := b.went[d.Name]; before && b.massing && b.led == nowhere {
-			b.mass = 0 // who comes next cannot go there
+		if _, again := b.policy.picked[d.Name]; again && b.policy.gathering && b.policy.target == noTarget {
+			b.policy.gatherLeft = 0 // the next unit cannot go there
 		}
 	}
 	if d.Type.Kind == value.SpaceType.Kind && !d.CanDone && len(d.Options) > 2 && list[0].Kind == run.Pick {
-		if b.carried(g); b.led == against && b.opposed(g, list) {
+		if b.noteMoveAct(g); b.policy.target == towardEnemy && b.preferEnemySpace(g, list) {
 			return list[0]
 		}
-		b.pulled(g, list, tastes[b.rng.IntN(len(tastes))])
+		b.preferAttractive(g, list, attractionWidths[b.rng.IntN(len(attractionWidths))])
 	}
 	return list[0]
 }
 
-// asBefore is how often, so many times in four, an act does what was done before in it:
-// the next unit goes where the last one went.
-const asBefore = 3
+// repeatQuarters is how often, in quarters, an answer of the rollout is given again: the next
+// unit goes where the last one went.
+const repeatQuarters = 3
 
-// alike is the first of some answers, or what was answered before in this try.
-func (b *Bot) alike(d *run.Decision, list []run.Choice) run.Choice {
-	if c, ok := b.went[d.Name]; ok && (b.massing || b.rng.IntN(4) < asBefore) {
+// repeatPrevious returns the previous answer to the same decision, or the first of the list.
+func (b *Bot) repeatPrevious(d *run.Decision, list []run.Choice) run.Choice {
+	if c, ok := b.policy.picked[d.Name]; ok && (b.policy.gathering || b.rng.IntN(4) < repeatQuarters) {
 		for _, o := range list {
 			if same(o, c) {
 				return c
@@ -163,46 +181,47 @@ func (b *Bot) alike(d *run.Decision, list []run.Choice) run.Choice {
 	return list[0]
 }
 
-// tastes are of how many places the most promising one is taken: in one try any, in
-// another the best of nearly all.
-var tastes = []int{1, 6, 20, 1000}
+// attractionWidths are from how many places the most attractive is taken: any place in some
+// rollouts, nearly the best of all in others.
+var attractionWidths = []int{1, 6, 20, 1000}
 
-// pulled puts one of the places first that draw who is on the way.
-func (b *Bot) pulled(g *run.Game, list []run.Choice, taste int) {
-	if taste < 2 {
+// preferAttractive moves the place to the front that is most attractive to the moving units.
+func (b *Bot) preferAttractive(g *run.Game, list []run.Choice, width int) {
+	if width < 2 {
 		return
 	}
 	held := g.Held()
 	if len(held) == 0 {
 		return
 	}
-	pull := b.judge.pull(g, b.seat, held)
+	attraction := b.eval.attraction(g, b.seat, held)
 	best, most := 0, 0.0
-	for i, c := range list[:min(taste, len(list))] {
+	for i, c := range list[:min(width, len(list))] {
 		if c.Kind != run.Pick {
 			break
 		}
-		if at := pull(int(c.Value)); i == 0 || at > most {
+		if at := attraction(int(c.Value)); i == 0 || at > most {
 			best, most = i, at
 		}
 	}
 	list[0], list[best] = list[best], list[0]
 }
 
-// onward is an answer that leads to the end of a turn without more acts than must be.
-func (b *Bot) onward(g *run.Game, d *run.Decision) run.Choice {
+// minimalAnswer returns an answer that leads to the end of the turn with as few acts as
+// possible.
+func (b *Bot) minimalAnswer(g *run.Game, d *run.Decision) run.Choice {
 	if d.Kind == run.Act && d.CanPass {
 		return run.Choice{Kind: run.Pass}
 	}
 	if d.Kind == run.YesNo { // no
 		return run.Choice{}
 	}
-	return b.likely(g, d)
+	return b.policyAnswer(g, d)
 }
 
-// another is an answer where one has been refused; false when none is left.
-func (b *Bot) another(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
-	for _, c := range atRandom(d, b.appetite, b.rng) {
+// alternative returns another legal answer after a refusal; false if there is none.
+func (b *Bot) alternative(g *run.Game, d *run.Decision, refused run.Choice) (run.Choice, bool) {
+	for _, c := range shuffled(d, b.policy.setOdds, b.rng) {
 		if !same(c, refused) && g.Legal(d, c) {
 			return c, true
 		}

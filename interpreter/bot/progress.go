@@ -2,22 +2,22 @@ package bot
 
 import "sync/atomic"
 
-// Progress is how far a bot has got with the decision that it thinks about.
+// Progress is how far a bot has got with the current decision.
 type Progress struct {
-	Tried int // ways to go on that have been tried, the same one with other dice too
-	Share int // of what it may spend on one decision, in tries or in time, in hundreds, 0 to 100
+	Tried int // rollouts so far
+	Share int // the percentage of the budget or time for the decision, 0 to 100
 }
 
-// progress is told while the bot thinks, to whoever asks.
+// progress holds the counters behind Progress. All workers of a bot share it.
 type progress struct{ tried, share atomic.Int64 }
 
-// Progress may be asked by any goroutine, also while the bot thinks.
+// Progress returns the progress of the current search. Any goroutine may call it at any time.
 func (b *Bot) Progress() Progress {
-	return Progress{Tried: int(b.far.tried.Load()), Share: int(b.far.share.Load())}
+	return Progress{Tried: int(b.progress.tried.Load()), Share: int(b.progress.share.Load())}
 }
 
-// share is how much of the budget, or of the time, is gone.
-func (b *Bot) share() int {
+// share returns the percentage of the budget or time that is spent.
+func (b *budget) share() int {
 	if b.clock.timed() {
 		return b.clock.share()
 	}

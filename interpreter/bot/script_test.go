@@ -30,9 +30,9 @@ sequence { repeat { turn {
 // lender is a bot at the beginning of the loan.
 func lender(t *testing.T) (*program.Program, *Bot) {
 	p := loaded(t, loan)
-	level, _ := Find("medium")
+	level, _ := LevelNamed("medium")
 	b := New(p, level, 1, 0)
-	b.stand(run.New(p, dice.Keyed{Seed: 1}))
+	b.setBase(run.New(p, dice.Keyed{Seed: 1}))
 	return p, b
 }
 
@@ -40,11 +40,11 @@ func lender(t *testing.T) (*program.Program, *Bot) {
 // an end, though there is always something else to do.
 func TestAScriptThatCannotGoOn(t *testing.T) {
 	p, b := lender(t)
-	eat := answer{name: b.base.Pending().Name, choice: run.Choice{Value: int64(p.Actions["eat"].Index)}, act: true}
+	eat := answer{name: b.game.base.Pending().Name, choice: run.Choice{Value: int64(p.Actions["eat"].Index)}, act: true}
 	for range 20 {
-		l := b.try(eat.choice, eat.choice, script{eat, eat}, b.luckOf(0))
+		l := b.try(eat.choice, eat.choice, script{eat, eat}, b.sampleOf(0))
 		require.NotNil(t, l)
-		require.Less(t, l.sure, maxAct)
+		require.Less(t, l.fixed, maxAct)
 	}
 }
 
@@ -52,20 +52,20 @@ func TestAScriptThatCannotGoOn(t *testing.T) {
 // first acts have been carried out, and it is looked beyond.
 func TestALineIsCarriedOutInParts(t *testing.T) {
 	p, b := lender(t)
-	name := b.base.Pending().Name
-	long := &line{}
-	for i := range atATime + 3 {
+	name := b.game.base.Pending().Name
+	maxActWeight := &plan{}
+	for i := range maxQueuedActs + 3 {
 		act := []string{"take", "give"}[i%2]
-		long.answers = append(long.answers, answer{name: name, choice: run.Choice{Value: int64(p.Actions[act].Index)}, act: true})
+		maxActWeight.answers = append(maxActWeight.answers, answer{name: name, choice: run.Choice{Value: int64(p.Actions[act].Index)}, act: true})
 	}
-	long.first, long.sure = long.answers[0].choice, len(long.answers)
-	require.Len(t, b.planOf(long), atATime-1)
-	require.Len(t, b.kept, 1)
-	require.Equal(t, long.answers[atATime:], b.kept[0].answers)
-	require.False(t, b.holdsGood([]*line{{first: run.Choice{Kind: run.Pass}}, {worth: 9}}))
+	maxActWeight.first, maxActWeight.fixed = maxActWeight.answers[0].choice, len(maxActWeight.answers)
+	require.Len(t, b.queueOf(maxActWeight), maxQueuedActs-1)
+	require.Len(t, b.reuse.plans, 1)
+	require.Equal(t, maxActWeight.answers[maxQueuedActs:], b.reuse.plans[0].answers)
+	require.False(t, b.cachedPlanHolds([]*plan{{first: run.Choice{Kind: run.Pass}}, {score: 9}}))
 
-	b.kept = nil
-	long.sure = atATime
-	require.Len(t, b.planOf(long), atATime-1)
-	require.Empty(t, b.kept)
+	b.reuse.plans = nil
+	maxActWeight.fixed = maxQueuedActs
+	require.Len(t, b.queueOf(maxActWeight), maxQueuedActs-1)
+	require.Empty(t, b.reuse.plans)
 }

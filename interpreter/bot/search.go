@@ -7,91 +7,100 @@ import (
 	"wargame/interpreter/run"
 )
 
-// line is a way to go on: an answer, those to what it brings about, and what it is
-// worth when the turn is ended after it.
-type line struct {
-	first   run.Choice // as it is listed to the seat
-	answers []answer   // in the dealt position
-	sure    int        // so many of them come before any die
-	dice    bool       // some fall in the act, or in what is owed after it
-	chance  bool       // some fall in the act or behind it
-	worth   float64
-	reply   float64    // of which the enemy's answer has taken so much
-	lost    [2]float64 // the same, in each of the two looks at it
-	tries   int
-	goals   []run.Choice // of a sweep: where it could have gone against an enemy
+// plan is an answer with the answers that follow it, and the score at the end of the turn.
+type plan struct {
+	first     run.Choice // as listed to the seat
+	answers   []answer   // in the determinization
+	fixed     int        // how many of them come before any die
+	dice      bool       // the act, or a duty after it, throws dice
+	chance    bool       // some dice fall up to the end of the turn
+	score     float64
+	reply     float64    // the gain of the best reply; score is without it
+	replyLoss [2]float64 // the same for each of two samples
+	tries     int
+	goals     []run.Choice // in an enumeration: the enemy spaces that units could have gone to
 }
 
-// stand takes a position as the one from which everything is tried. It carries no log
-// and no way back.
-func (b *Bot) stand(g *run.Game) {
-	if b.base == nil {
-		b.base, b.scratch = g.Ahead(), g.Ahead()
+// planCache holds good plans that were not carried out, for the next searches, and the rest
+// of the plan that is being carried out.
+type planCache struct {
+	plans []*plan // the best first
+	gain  float64 // of the best of them, over doing nothing
+	inRow int     // cached plans carried out since other plans were searched
+	queue []queuedAnswer
+}
+
+// setBase makes g the position that is searched. The copy has no log and no undo history.
+func (b *Bot) setBase(g *run.Game) {
+	if b.game.base == nil {
+		b.game.base, b.game.scratch = g.Ahead(), g.Ahead()
 	}
-	b.base.TryFrom(g)
-	b.depth, b.barren = len(b.base.S.Frames), map[barrenAnswer]bool{}
-	d := b.base.Due()
-	b.offered = d != nil && d.Kind == run.Act
-	b.valuedAt, b.dues = 0, nil
-	clear(b.alone)
-	b.judge.paces.on(b.base)
-	b.judge.from(b.base, b.seat)
+	b.game.base.TryFrom(g)
+	b.game.depth, b.noops.known = len(b.game.base.S.Frames), map[positionAnswer]bool{}
+	d := b.game.base.Due()
+	b.game.offersActs = d != nil && d.Kind == run.Act
+	b.noops.position, b.duties.before = 0, nil
+	clear(b.duties.idleScores)
+	b.eval.costs.prepare(b.game.base)
+	b.eval.setBase(b.game.base, b.seat)
 }
 
-// search finds the best line from the base; nil when nothing could be tried.
-func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool) *choice {
+// search returns the best plan from the base position; nil if none could be tried. toDealt
+// translates an answer of the seat into the determinization. act is set for the choice of an
+// act.
+func (b *Bot) search(list []run.Choice, toDealt func(run.Choice) run.Choice, act bool) *searchResult {
 	b.seeds = b.seeds[:0]
-	b.clock.begin(act && b.level.Replies > 0)
+	b.budget.clock.begin(act && b.budget.level.Replies > 0)
 	b.forget()
-	b.handed()
-	var tried []*line
-	b.drift = 0
-	if act && list[0].Kind == run.Pass { // what all else is measured by
-		if idle := b.try(list[0], as(list[0]), nil, b.luckOf(0)); idle != nil {
+	b.prepareWorkers()
+	var tried []*plan
+	b.stats.drift = 0
+	if act && list[0].Kind == run.Pass { // the yardstick for all other plans
+		if idle := b.try(list[0], toDealt(list[0]), nil, b.sampleOf(0)); idle != nil {
 			tried = append(tried, idle)
-			b.drift = idle.worth - b.judge.Score(b.base, b.seat)
+			b.stats.drift = idle.score - b.eval.Score(b.game.base, b.seat)
 			list = list[1:]
 		}
 	}
-	if act { // what was good a moment ago
-		for round := range slices.Chunk(b.kept, roundOf) {
+	if act { // the cached plans
+		for round := range slices.Chunk(b.reuse.plans, batchSize) {
 			var all []attempt
 			for _, l := range round {
-				all = append(all, attempt{first: l.first, meant: as(l.first), rest: l.answers[:l.sure], by: b.luckOf(0), paired: true})
+				all = append(all, attempt{first: l.first, dealt: toDealt(l.first), rest: l.answers[:l.fixed], by: b.sampleOf(0), paired: true})
 			}
-			if b.affords() {
-				tried = slices.DeleteFunc(append(tried, b.attempts(all)...), func(l *line) bool { return l == nil })
+			if b.budget.affords() {
+				tried = slices.DeleteFunc(append(tried, b.attempts(all)...), func(l *plan) bool { return l == nil })
 			}
 		}
 	}
 	order := slices.Clone(list)
 	if !act {
-		d := b.base.Pending()
+		d := b.game.base.Pending()
 		if d == nil {
-			return nil // what can be done is not found out: see formula.Exhausted
+			return nil // the options could not be computed: see formula.Exhausted
 		}
-		b.inner = 0
-		order = b.allFruitful(b.base, d, order)
+		b.policy.innerActs = 0
+		order = b.dropNoops(b.game.base, d, order)
 	}
 	if len(order) == 0 {
 		order = []run.Choice{{Kind: run.Pass}}
 	}
-	if len(order) > b.level.Lines && !act {
-		order = order[:b.level.Lines]
+	if len(order) > b.budget.level.Plans && !act {
+		order = order[:b.budget.level.Plans]
 	}
-	upTo, surely := b.lines(act, len(order))
-	if b.holdsGood(tried) {
+	upTo, atLeast := b.budget.planLimits(act, len(order))
+	if b.cachedPlanHolds(tried) {
 		upTo = 0
 	}
-	swept := false
-	for i := 0; i < upTo && (i < surely || b.affords()); {
-		if act && b.level.Sweeps && i >= len(order) && !swept {
-			swept, tried = true, b.sweep(tried, order, as)
+	enumerated := false
+	for i := 0; i < upTo && (i < atLeast || b.budget.affords()); {
+		if act && b.budget.level.Enumerates && i >= len(order) && !enumerated {
+			enumerated, tried = true, b.enumerate(tried, order, toDealt)
 		}
 		var round []attempt
-		for ; i < upTo && len(round) < roundOf; i++ {
-			if a, ok := b.proposed(i, order, tried, act); ok {
-				a.meant, a.by, a.paired = as(a.first), b.luckOf(0), true
+		for ; i < upTo && len(round) < batchSize; i++ {
+			if a, ok := b.nextAttempt(i, order, tried, act); ok {
+				a.dealt, a.by, a.paired = toDealt(a.first), b.sampleOf(0), true
 				round = append(round, a)
 			}
 		}
@@ -104,12 +113,12 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 	if len(tried) == 0 {
 		return nil
 	}
-	b.again(tried)
+	b.resample(tried)
 	if act {
-		tried = b.before(tried, list, as)
-		b.answered(tried)
+		tried = b.prependActs(tried, list, toDealt)
+		b.applyReplies(tried)
 	}
-	out := &choice{best: tried[0], luck: b.luckOf(0)}
+	out := &searchResult{best: tried[0], sample: b.sampleOf(0)}
 	for _, l := range tried {
 		if l.first.Kind == run.Pass && out.idle == nil {
 			out.idle = l
@@ -119,43 +128,43 @@ func (b *Bot) search(list []run.Choice, as func(run.Choice) run.Choice, act bool
 		}
 	}
 	if act {
-		b.soonest(tried)
+		b.executableFirst(tried)
 		out.best = tried[0]
-		b.keep(tried)
+		b.cachePlans(tried)
 	}
 	return out
 }
 
-// proposed is the line of a number to try next; false where that is no new one.
-func (b *Bot) proposed(i int, order []run.Choice, tried []*line, act bool) (attempt, bool) {
+// nextAttempt returns the ith plan to try; false if there is no new one.
+func (b *Bot) nextAttempt(i int, order []run.Choice, tried []*plan, act bool) (attempt, bool) {
 	var out attempt
 	if act {
-		out.chain = chains[b.rng.IntN(len(chains))]
+		out.chainOdds = chainOddsChoices[b.rng.IntN(len(chainOddsChoices))]
 	}
-	if base := b.promising(tried, i); act && base != nil { // like a good one up to a point
-		out.first, out.rest = base.first, b.mended(base, tried)
+	if base := b.promising(tried, i); act && base != nil { // a neighbor of a good plan
+		out.first, out.rest = base.first, b.neighbor(base, tried)
 		return out, true
 	}
 	out.first = order[i%len(order)]
 	if act && i >= len(order) {
-		out.first = b.manifold(order, tried)
+		out.first = b.weightedAct(order, tried)
 	}
-	if i >= len(order) && !act && b.sureOf(tried, out.first) {
+	if i >= len(order) && !act && b.fullyTried(tried, out.first) {
 		return out, false
 	}
-	// it was tried
+	// passing was tried
 	return out, out.first.Kind != run.Pass || i < len(order) && (len(tried) == 0 || tried[0].first.Kind != run.Pass)
 }
 
-// manifold is an act for a new line, by chance: oftener one that takes more answers, for
-// it can be done in more ways.
-func (b *Bot) manifold(acts []run.Choice, tried []*line) run.Choice {
+// weightedAct returns a random act for a new plan. Acts with more answers are more likely,
+// since there are more ways to do them.
+func (b *Bot) weightedAct(acts []run.Choice, tried []*plan) run.Choice {
 	longest, all := make([]int, len(acts)), 0
 	for i, c := range acts {
 		longest[i] = 1
 		for _, l := range tried {
 			if same(l.first, c) {
-				longest[i] = max(longest[i], min(l.sure, long))
+				longest[i] = max(longest[i], min(l.fixed, maxActWeight))
 			}
 		}
 		all += longest[i]
@@ -169,50 +178,50 @@ func (b *Bot) manifold(acts []run.Choice, tried []*line) run.Choice {
 	return acts[0]
 }
 
-// long is of how many answers acts are that are all tried alike.
-const long = 12
+// maxActWeight limits the weight of an act by its number of answers.
+const maxActWeight = 12
 
-// fewest lines, one in so many, are tried whatever the budget says.
-const fewest = 2
+// minPlansDivisor is the part of the plans that are tried whatever the budget.
+const minPlansDivisor = 2
 
-// enough is how often an answer in the middle of an act is tried, in the mean.
-const enough = 6
+// triesPerAnswer is how often each answer within an act is tried, on average.
+const triesPerAnswer = 6
 
-// row is how many lines that were kept are carried out in a row, with no look at others.
-const row = 5
+// maxReuse is how many cached plans are carried out in a row without a search for others.
+const maxReuse = 5
 
-// holdsGood tells whether what was kept is still nearly as good as it was: then it is
-// done, for the search that found it looked far enough.
-func (b *Bot) holdsGood(tried []*line) bool {
-	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.inRow >= row {
-		b.inRow = 0
+// cachedPlanHolds reports whether the best cached plan is still nearly as good as it was. Then
+// it is carried out without a search.
+func (b *Bot) cachedPlanHolds(tried []*plan) bool {
+	if len(tried) < 2 || tried[0].first.Kind != run.Pass || b.reuse.inRow >= maxReuse {
+		b.reuse.inRow = 0
 		return false
 	}
-	idle := tried[0].worth
-	best := slices.MaxFunc(tried[1:], func(x, y *line) int { return cmp.Compare(x.worth, y.worth) })
-	if best.chance || best.worth-idle < most*b.gained || best.worth-idle < least {
-		b.inRow = 0
+	idle := tried[0].score
+	best := slices.MaxFunc(tried[1:], func(x, y *plan) int { return cmp.Compare(x.score, y.score) })
+	if best.chance || best.score-idle < minGainKept*b.reuse.gain || best.score-idle < least {
+		b.reuse.inRow = 0
 		return false
 	}
-	b.inRow++
+	b.reuse.inRow++
 	return true
 }
 
-// most is how much of what the best of those kept would have gained it has to gain.
-const most = 0.7
+// minGainKept is the share of its former gain that a cached plan must still have.
+const minGainKept = 0.7
 
-// promising is one of the best lines that have been tried, for every second try after
-// the first; nil when it is the turn of a new one, or none can be changed.
-func (b *Bot) promising(tried []*line, i int) *line {
-	if i < b.level.Lines/3 || i%2 == 0 {
+// promising returns one of the best plans, for every second try after the first third; nil if
+// a new plan is to be tried, or there is none to change.
+func (b *Bot) promising(tried []*plan, i int) *plan {
+	if i < b.budget.level.Plans/3 || i%2 == 0 {
 		return nil
 	}
-	var best []*line
+	var best []*plan
 	for _, l := range tried {
 		if l.first.Kind == run.Pick {
-			at, _ := slices.BinarySearchFunc(best, l, func(o, l *line) int { return cmp.Compare(l.worth, o.worth) })
-			if best = slices.Insert(best, at, l); len(best) > mended {
-				best = best[:mended]
+			at, _ := slices.BinarySearchFunc(best, l, func(o, l *plan) int { return cmp.Compare(l.score, o.score) })
+			if best = slices.Insert(best, at, l); len(best) > maxBases {
+				best = best[:maxBases]
 			}
 		}
 	}
@@ -222,29 +231,29 @@ func (b *Bot) promising(tried []*line, i int) *line {
 	return best[b.rng.IntN(len(best))]
 }
 
-// mended is how many of the best lines are tried with another end.
-const mended = 4
+// maxBases is how many of the best plans are bases of local search.
+const maxBases = 4
 
-// samePlan tells whether two lines are the same as far as they are sure.
-func samePlan(x, y *line) bool {
-	return x.sure == y.sure && slices.EqualFunc(x.answers[:x.sure], y.answers[:y.sure], answer.same)
+// samePlan reports whether two plans are equal up to their first die.
+func samePlan(x, y *plan) bool {
+	return x.fixed == y.fixed && slices.EqualFunc(x.answers[:x.fixed], y.answers[:y.fixed], answer.same)
 }
 
-// sureOf tells whether an answer that leads to no die and no question was tried.
-func (b *Bot) sureOf(tried []*line, c run.Choice) bool {
-	return slices.ContainsFunc(tried, func(l *line) bool { return same(l.first, c) && !l.dice && len(l.answers) == 1 })
+// fullyTried reports whether an answer was tried that leads to no die and no question.
+func (b *Bot) fullyTried(tried []*plan, c run.Choice) bool {
+	return slices.ContainsFunc(tried, func(l *plan) bool { return same(l.first, c) && !l.dice && len(l.answers) == 1 })
 }
 
-// again takes what another try of a line was worth into its mean.
-func (l *line) again(worth float64) {
-	l.worth = (times(l.worth, float64(l.tries)) + worth) / float64(l.tries+1)
+// addSample takes another score into the mean.
+func (l *plan) addSample(score float64) {
+	l.score = (mul(l.score, float64(l.tries)) + score) / float64(l.tries+1)
 	l.tries++
 }
 
-// add notes a line. One that is like another as far as it is sure was tried with the same
-// dice, and tells nothing new of it: if it counted, the luck of the first look would last.
-func (b *Bot) add(tried []*line, l *line) []*line {
-	b.learn(tried, l)
+// add adds a plan unless an equal one was tried. An equal one had the same dice, and adding
+// its score would only add weight to the luck of the first.
+func (b *Bot) add(tried []*plan, l *plan) []*plan {
+	b.record(tried, l)
 	for _, o := range tried {
 		if same(o.first, l.first) && samePlan(o, l) {
 			return tried
@@ -253,42 +262,42 @@ func (b *Bot) add(tried []*line, l *line) []*line {
 	return append(tried, l)
 }
 
-// again tries the most promising lines with other dice, where some fall: many of them a
-// little, and of those the best more often. What was not tried again has perhaps had
-// luck, and comes behind. Where all dice fall behind the acts they are the same for all
-// lines, and nothing is gained by others.
-func (b *Bot) again(tried []*line) {
-	if !slices.ContainsFunc(tried, func(l *line) bool { return l.dice }) {
-		byWorth(tried)
+// resample tries the most promising plans with other dice: many plans a few times, and the
+// best of them more often. Plans with fewer than three samples may have been lucky and come
+// last. If no dice fall in the acts, all plans share their dice, and other samples add
+// nothing.
+func (b *Bot) resample(tried []*plan) {
+	if !slices.ContainsFunc(tried, func(l *plan) bool { return l.dice }) {
+		byScore(tried)
 		return
 	}
-	rest := b.level.Again
-	for _, r := range []struct{ lines, parts int }{{10, 4}, {5, 3}, {2, 1}} {
+	rest := b.budget.level.Resamples
+	for _, r := range []struct{ plans, parts int }{{10, 4}, {5, 3}, {2, 1}} {
 		times := (rest + r.parts - 1) / r.parts
 		rest -= times
-		b.look(tried, r.lines, times)
+		b.resampleBest(tried, r.plans, times)
 	}
-	for n := 0; n < b.level.Looks && b.affords(); n++ { // what is left of the budget
-		b.look(tried, lookedAt, 2)
+	for n := 0; n < b.budget.level.Rechecks && b.budget.affords(); n++ { // the rest of the budget
+		b.resampleBest(tried, recheckedPlans, 2)
 	}
-	lucky := func(l *line) int {
-		if l.chance && b.level.Again > 0 && l.tries < 3 {
+	lucky := func(l *plan) int {
+		if l.chance && b.budget.level.Resamples > 0 && l.tries < 3 {
 			return 1
 		}
 		return 0
 	}
-	byWorth(tried)
-	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(lucky(x), lucky(y)) })
+	byScore(tried)
+	slices.SortStableFunc(tried, func(x, y *plan) int { return cmp.Compare(lucky(x), lucky(y)) })
 }
 
-// lookedAt is how many of the best lines are tried with further dice as long as there is
-// budget left: the best of many looks better than it is, and most where it was tried least.
-const lookedAt = 4
+// recheckedPlans is how many of the best plans get more samples while the budget lasts. The
+// best of many looks better than it is, most of all with few samples.
+const recheckedPlans = 4
 
-// look tries so many of the best lines again, so many times, and doing nothing more too.
-func (b *Bot) look(tried []*line, best, times int) {
-	byWorth(tried)
-	var lines []*line
+// resampleBest gives the best plans, and doing nothing, further samples.
+func (b *Bot) resampleBest(tried []*plan, best, times int) {
+	byScore(tried)
+	var plans []*plan
 	var all []attempt
 	for _, l := range tried {
 		if l.first.Kind != run.Pass {
@@ -296,53 +305,52 @@ func (b *Bot) look(tried []*line, best, times int) {
 		}
 		if l.chance && (best >= 0 || l.first.Kind == run.Pass) {
 			for n := range times {
-				lines, all = append(lines, l), append(all, l.anew(b.luckOf(l.tries+n)))
+				plans, all = append(plans, l), append(all, l.retry(b.sampleOf(l.tries+n)))
 			}
 		}
 	}
 	for i, o := range b.attempts(all) {
 		if o != nil {
-			lines[i].again(o.worth)
+			plans[i].addSample(o.score)
 		}
 	}
 }
 
-// pair tries a line that has been tried once with the opposite dice, if any fall in it.
-func (b *Bot) pair(l *line) {
-	if l.dice && b.level.Again > 0 {
-		if o := b.made(l.anew(b.luckOf(1))); o != nil {
-			l.again(o.worth)
+// samplePaired gives a plan with dice the antithetic sample of its first one.
+func (b *Bot) samplePaired(l *plan) {
+	if l.dice && b.budget.level.Resamples > 0 {
+		if o := b.evaluate(l.retry(b.sampleOf(1))); o != nil {
+			l.addSample(o.score)
 		}
 	}
 }
 
-// byWorth puts the best lines first.
-func byWorth(tried []*line) {
-	slices.SortStableFunc(tried, func(x, y *line) int { return cmp.Compare(y.worth, x.worth) })
+// byScore sorts plans by score, the best first.
+func byScore(tried []*plan) {
+	slices.SortStableFunc(tried, func(x, y *plan) int { return cmp.Compare(y.score, x.score) })
 }
 
-// unanswered is what a line is worth before the enemy answers, as all are when they are
-// tried anew.
-func (l *line) unanswered() float64 { return l.worth + l.reply }
+// scoreBeforeReply returns the score without the reply.
+func (l *plan) scoreBeforeReply() float64 { return l.score + l.reply }
 
-// keep keeps the lines that are better than doing nothing more, but the one that is
-// carried out.
-func (b *Bot) keep(tried []*line) {
-	b.kept, b.gained = b.kept[:0], 0
+// cachePlans caches the plans that are better than doing nothing, less the one that is carried
+// out.
+func (b *Bot) cachePlans(tried []*plan) {
+	b.reuse.plans, b.reuse.gain = b.reuse.plans[:0], 0
 	for _, l := range tried[1:] {
-		if l.first.Kind == run.Pass || len(b.kept) == b.level.Kept {
+		if l.first.Kind == run.Pass || len(b.reuse.plans) == b.budget.level.KeepPlans {
 			break
 		}
-		b.kept = append(b.kept, l)
+		b.reuse.plans = append(b.reuse.plans, l)
 	}
-	if i := slices.IndexFunc(tried, func(l *line) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.kept) > 0 {
-		b.gained = b.kept[0].unanswered() - tried[i].unanswered()
+	if i := slices.IndexFunc(tried, func(l *plan) bool { return l.first.Kind == run.Pass }); i >= 0 && len(b.reuse.plans) > 0 {
+		b.reuse.gain = b.reuse.plans[0].scoreBeforeReply() - tried[i].scoreBeforeReply()
 	}
 }
 
-// give answers on the copy; false when that fails.
-func (b *Bot) give(g *run.Game, c run.Choice) bool {
-	b.spent++
+// apply gives an answer on a copy and counts it; false if it is refused.
+func (b *Bot) apply(g *run.Game, c run.Choice) bool {
+	b.budget.spent++
 	refusal, err := g.Apply(c)
 	return refusal == nil && err == nil
 }

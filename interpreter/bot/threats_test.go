@@ -48,41 +48,41 @@ aim "Exercise" for side(s) when s == blue: raise min(1, paces) weight 1/100
 // not against who stays.
 func TestWhatIsFoundAgainstOneIsTriedAgainstAll(t *testing.T) {
 	p := loaded(t, ford)
-	level, _ := Find("best")
+	level, _ := LevelNamed("best")
 	b := New(p, level, 1, 0)
-	b.stand(run.New(p, dice.Keyed{Seed: 1}))
-	b.handed()
+	b.setBase(run.New(p, dice.Keyed{Seed: 1}))
+	b.prepareWorkers()
 	b.whole = true
-	offer := b.base.Pending()
+	offer := b.game.base.Pending()
 	march := answer{name: offer.Name, choice: run.Choice{Value: int64(p.Actions["march"].Index)}, act: true}
-	g := b.base.Ahead()
-	require.True(t, b.give(g, march.choice))
+	g := b.game.base.Ahead()
+	require.True(t, b.apply(g, march.choice))
 	where := g.Pending()
-	var lines []*line
+	var plans []*plan
 	for _, o := range where.Options[:2] {
-		lines = append(lines, b.try(march.choice, march.choice, script{march, {name: where.Name, choice: run.Choice{Value: o.Value}}}, b.luckOf(0)))
+		plans = append(plans, b.try(march.choice, march.choice, script{march, {name: where.Name, choice: run.Choice{Value: o.Value}}}, b.sampleOf(0)))
 	}
-	lines = append(lines, b.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, b.luckOf(0)))
-	b.hear(lines, nil, level.Replies)
-	for _, l := range lines {
+	plans = append(plans, b.try(run.Choice{Kind: run.Pass}, run.Choice{Kind: run.Pass}, nil, b.sampleOf(0)))
+	b.scoreReplies(plans, nil, level.Replies)
+	for _, l := range plans {
 		require.Less(t, l.reply, 1.0, "nobody finds it")
 	}
 
 	raid := answer{name: offer.Name, choice: run.Choice{Value: int64(p.Actions["raid"].Index)}, act: true}
-	g.TryFrom(b.base)
-	require.True(t, b.give(g, run.Choice{Kind: run.Pass}) && b.give(g, raid.choice))
+	g.TryFrom(b.game.base)
+	require.True(t, b.apply(g, run.Choice{Kind: run.Pass}) && b.apply(g, raid.choice))
 	path := g.Pending()
-	known := &line{first: raid.choice, answers: []answer{raid, {name: path.Name, choice: run.Choice{Value: path.Options[216].Value}}}, sure: 2, worth: 6}
-	before := lines[0].unanswered()
-	b.hear(lines, []*line{known}, 0)
+	known := &plan{first: raid.choice, answers: []answer{raid, {name: path.Name, choice: run.Choice{Value: path.Options[216].Value}}}, fixed: 2, score: 6}
+	prependActs := plans[0].scoreBeforeReply()
+	b.scoreReplies(plans, []*plan{known}, 0)
 	for i, want := range []float64{6, 6, 0} {
-		require.InDelta(t, want, lines[i].reply, 0.1)
+		require.InDelta(t, want, plans[i].reply, 0.1)
 	}
-	require.InDelta(t, before-6, lines[0].worth, 0.1)
-	b.hear(lines, []*line{known}, 0)
-	require.InDelta(t, before-6, lines[0].worth, 0.1, "it is taken once")
+	require.InDelta(t, prependActs-6, plans[0].score, 0.1)
+	b.scoreReplies(plans, []*plan{known}, 0)
+	require.InDelta(t, prependActs-6, plans[0].score, 0.1, "it is taken once")
 
 	again := *known
-	require.Empty(t, threatening([]*line{&again}, []*line{known}))
-	require.Len(t, threatening([]*line{&again, known}, nil), 1)
+	require.Empty(t, newThreats([]*plan{&again}, []*plan{known}))
+	require.Len(t, newThreats([]*plan{&again, known}, nil), 1)
 }

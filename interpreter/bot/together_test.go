@@ -44,7 +44,7 @@ const points = `aim "Points" for side(s): raise score
 
 // after plays a phase of port with a bot and tells the score.
 func after(t *testing.T, p *program.Program, level string, seed uint64) int64 {
-	l, ok := bot.Find(level)
+	l, ok := bot.LevelNamed(level)
 	require.True(t, ok)
 	b := bot.New(p, l, seed, 0)
 	g := run.New(p, dice.Keyed{Seed: seed})

@@ -39,16 +39,16 @@ aim "Points" for side(s): raise score + (spent ? 0 : 5)
 // does not reckon with spending it by chance at one of the questions that follow.
 func TestWhatIsKeptIsNotSpentByChance(t *testing.T) {
 	p := loaded(t, token)
-	level, _ := Find("best")
+	level, _ := LevelNamed("best")
 	g := run.New(p, dice.Keyed{Seed: 1})
 	refusal, err := g.Apply(run.Choice{Value: int64(p.Actions["throw"].Index)})
 	require.NoError(t, err)
 	require.Nil(t, refusal)
 	b := New(p, level, 1, 0)
-	b.stand(g)
+	b.setBase(g)
 	for n := range 8 {
-		l := b.try(run.Choice{}, run.Choice{}, nil, b.luckOf(n))
+		l := b.try(run.Choice{}, run.Choice{}, nil, b.sampleOf(n))
 		require.NotNil(t, l)
-		require.GreaterOrEqual(t, l.worth, 5.0)
+		require.GreaterOrEqual(t, l.score, 5.0)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // BotKinds are the bots that there are, by name, the weakest first: this is the one
 // list of them.
-var BotKinds = append([]string{"random", "greedy"}, thinking.Names()...)
+var BotKinds = append([]string{"random", "greedy"}, thinking.LevelNames()...)
 
 // KnownBot says which bots there are, and which one may have been meant, if the name
 // is of none.
@@ -50,7 +50,7 @@ type bot struct {
 
 func newBot(kind string, j *judge, seed uint64, seat int) *bot {
 	b := &bot{greedy: kind == "greedy", judge: j, rng: rand.New(rand.NewPCG(seed, uint64(seat)+1)), dull: map[string]int{}}
-	if level, ok := thinking.Find(kind); ok {
+	if level, ok := thinking.LevelNamed(kind); ok {
 		b.thinks = thinking.New(j.p, level, seed, seat)
 	}
 	return b

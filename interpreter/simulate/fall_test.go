@@ -52,6 +52,6 @@ func TestAFaultOfTheProgramTellsWhereItWas(t *testing.T) {
 	require.NoError(t, err)
 	require.NotContains(t, string(data), "goroutine")
 
-	hand := thinking.Fell("clumsy")
-	require.Same(t, hand, thinking.Fell(hand), "where a hand fell is not where its bot did")
+	hand := thinking.Recovered("clumsy")
+	require.Same(t, hand, thinking.Recovered(hand), "where a hand fell is not where its bot did")
 }

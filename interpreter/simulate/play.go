@@ -48,7 +48,7 @@ func (t *table) play(seed uint64) (out *Game) {
 	out = &Game{Seed: seed, Level: Unfinished}
 	defer func() {
 		if x := recover(); x != nil {
-			fell := thinking.Fell(x)
+			fell := thinking.Recovered(x)
 			t.fault(out, fmt.Sprintf("the engine failed: %v", fell.What))
 			out.Fault.Stack = fell.Stack
 		}
@@ -65,7 +65,7 @@ func (t *table) play(seed uint64) (out *Game) {
 			t.tells = true
 		}
 		if t.alone && b.thinks != nil {
-			b.thinks.AtOnce()
+			b.thinks.RunParallel()
 		}
 		t.bots = append(t.bots, b)
 	}

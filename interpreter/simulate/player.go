@@ -17,7 +17,7 @@ type Player struct {
 	reason *thinking.Reason             // of the last answer
 	thinks atomic.Pointer[thinking.Bot] // of the bot, for who asks how far it is
 
-	fell *thinking.FallError // over which the bot fell at the last answer
+	fell *thinking.PanicError // over which the bot fell at the last answer
 	anew func() *bot
 	each time.Duration // that it is to think
 }
@@ -36,8 +36,8 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	x.anew = func() *bot {
 		b := newBot(kind, j, seed, seat)
 		if b.thinks != nil {
-			b.thinks.AtOnce()
-			b.thinks.Take(x.each)
+			b.thinks.RunParallel()
+			b.thinks.SetTimeLimit(x.each)
 		}
 		x.thinks.Store(b.thinks)
 		return b
@@ -55,7 +55,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	}
 	x.act, x.reason = x.act.begins(g, d, made), nil
 	var list []run.Choice
-	if list, x.fell = thinking.Caught(func() []run.Choice { return x.bot.answers(g, d) }); x.fell != nil {
+	if list, x.fell = thinking.Guard(func() []run.Choice { return x.bot.answers(g, d) }); x.fell != nil {
 		x.bot = x.anew()
 		list = x.bot.atRandom(Known(g, d).Decision(d))
 	}
@@ -98,13 +98,13 @@ func (x *Player) Reason() (thinking.Reason, bool) {
 
 // Fell is over what the bot fell when it gave its last answer, which is one by chance then;
 // nil where it did not.
-func (x *Player) Fell() *thinking.FallError { return x.fell }
+func (x *Player) Fell() *thinking.PanicError { return x.fell }
 
 // Take has a bot that thinks do so for about that long about each act, whatever its level
 // says; 0 has it count what it tries. See bot.Bot.Take.
 func (x *Player) Take(d time.Duration) {
 	if x.each = d; x.bot.thinks != nil {
-		x.bot.thinks.Take(d)
+		x.bot.thinks.SetTimeLimit(d)
 	}
 }
 
@@ -114,14 +114,14 @@ func (x *Player) Keeps() int64 {
 	if x.bot.thinks == nil {
 		return 0
 	}
-	return x.bot.thinks.Keeps()
+	return x.bot.thinks.CacheSize()
 }
 
 // Rest has the bot let go of what it keeps to be quicker, for who has bots that wait. It
 // answers the same, and must not be asked for an answer meanwhile.
 func (x *Player) Rest() {
 	if x.bot.thinks != nil {
-		x.bot.thinks.Rest()
+		x.bot.thinks.DropCaches()
 	}
 }
 

@@ -15,9 +15,9 @@ import (
 // numbers of their levels. It is empty where none of them goes by any.
 func Minds(p *program.Program, bots []string) string {
 	h, any := uint64(0), false
-	for _, name := range bot.Names() {
+	for _, name := range bot.LevelNames() {
 		if slices.Contains(bots, name) {
-			level, _ := bot.Find(name)
+			level, _ := bot.LevelNamed(name)
 			h, any = value.FoldText(h, fmt.Sprint(level)), true
 		}
 	}

@@ -23,8 +23,8 @@ func TestWhoKeepsNothingAnswersTheSame(t *testing.T) {
 		require.NoError(t, err)
 		p, ds := lg.Program(nil, nil)
 		require.False(t, ds.HasErrors(), ds.Error())
-		level, _ := Find("best")
-		level.Budget, level.Turn = level.Budget/4, level.Turn/4
+		level, _ := LevelNamed("best")
+		level.Budget, level.TurnBudget = level.Budget/4, level.TurnBudget/4
 		keeps, sparing := map[int]*Bot{}, map[int]*Bot{}
 		g, freed := run.New(p, dice.Keyed{Seed: 3}), int64(0)
 		for range decisions {
@@ -36,13 +36,13 @@ func TestWhoKeepsNothingAnswersTheSame(t *testing.T) {
 				keeps[d.Seat], sparing[d.Seat] = New(p, level, 1, d.Seat), New(p, level, 1, d.Seat)
 			}
 			b := sparing[d.Seat]
-			freed += b.Keeps()
-			b.spare(-1)
-			require.Zero(t, b.Keeps())
+			freed += b.CacheSize()
+			b.shrinkCaches(-1)
+			require.Zero(t, b.CacheSize())
 			want, got := keeps[d.Seat].Answers(g, sight.For(g, d.Seat), d), b.Answers(g, sight.For(g, d.Seat), d)
 			require.Equal(t, want, got, "%s: %s", game, d.Name)
 			why, any := keeps[d.Seat].Reason()
-			b.spare(-1)
+			b.shrinkCaches(-1)
 			its, same := b.Reason()
 			require.Equal(t, any, same)
 			require.Equal(t, why, its)
@@ -58,5 +58,5 @@ func TestWhoKeepsNothingAnswersTheSame(t *testing.T) {
 // be refused before the try has laid down how large its sets are.
 func TestAnotherAnswerBeforeAnySet(t *testing.T) {
 	d := &run.Decision{Kind: run.ChooseSet, CanDone: true, Options: []run.Option{{Value: 1}, {Value: 2}}}
-	require.Len(t, atRandom(d, 0, rand.New(rand.NewPCG(1, 1))), 3)
+	require.Len(t, shuffled(d, 0, rand.New(rand.NewPCG(1, 1))), 3)
 }

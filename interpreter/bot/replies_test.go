@@ -55,7 +55,7 @@ aim "The village" for side(s): raise village_of == s ? 1 : 0
 // leaves plays red's first turn at a level, and tells whether the depot is left, and why.
 func leaves(t *testing.T, name string, seed uint64) (bool, bot.Reason) {
 	p := made(t, border+holdings)
-	level, ok := bot.Find(name)
+	level, ok := bot.LevelNamed(name)
 	require.True(t, ok)
 	b := bot.New(p, level, seed, 0)
 	g := run.New(p, dice.Keyed{Seed: seed})

@@ -10,7 +10,7 @@ import (
 func TestPart(t *testing.T) {
 	s := script{{name: "assault", act: true}, {name: "here"}, {name: "move", act: true}, {name: "u"}, {name: "to"}, {name: "attack", act: true}}
 	for at, want := range map[int][2]int{1: {1, 2}, 2: {2, 5}, 3: {2, 5}, 4: {2, 5}, 5: {5, 6}} {
-		from, to := s.part(at)
+		from, to := s.actRange(at)
 		require.Equal(t, want, [2]int{from, to}, at)
 	}
 }

@@ -8,26 +8,26 @@ import (
 	"wargame/interpreter/value"
 )
 
-// stake says how a number bears on the end of the game for the one whose number it is:
-// formula.Along when more of it helps them to win, formula.Against when less of it does,
-// both where the rules disagree. For is the winner of the first rule that compares it.
-type stake struct {
+// polarityOf says how a number influences the end of the game for its owner: formula.Along if
+// a higher number helps them to win, formula.Against if a lower one does, both if the rules
+// disagree. of is the winner in the first rule that compares the number.
+type polarityOf struct {
 	lean formula.Lean
 	of   string
 }
 
-// stakes reads the conditions under which a rule ends the game: which numbers they
-// compare, in which direction, and whose these are, set against who wins.
-type stakes struct {
+// polarityFinder reads the conditions under which rules end the game: which numbers they
+// compare, in which direction, and whose numbers these are relative to the winner.
+type polarityFinder struct {
 	p     *program.Program
-	found map[string]stake
-	won   string              // the winner of the rule at hand, as written
-	sides bool                // the winner is a side and not a seat
-	under map[string]struct{} // definitions under way
+	found map[string]polarityOf
+	won   string              // the winner in the current rule, as written
+	sides bool                // the winner is a side, not a seat
+	under map[string]struct{} // definitions that are being read, against recursion
 }
 
-func stakesOf(p *program.Program) map[string]stake {
-	s := &stakes{p: p, found: map[string]stake{}, under: map[string]struct{}{}}
+func polarities(p *program.Program) map[string]polarityOf {
+	s := &polarityFinder{p: p, found: map[string]polarityOf{}, under: map[string]struct{}{}}
 	onset := map[*program.Code]*formula.Expr{}
 	for _, x := range p.Onsets {
 		onset[x.Code] = x.When
@@ -37,7 +37,7 @@ func stakesOf(p *program.Program) map[string]stake {
 			if i.Op != program.OpGameOver || i.X == nil {
 				continue
 			}
-			s.won, s.sides = plain(i.X.Text), i.X.Type.Same(value.SideType)
+			s.won, s.sides = compact(i.X.Text), i.X.Type.Same(value.SideType)
 			s.condition(onset[c], formula.Along)
 			for j := range at {
 				s.condition(c.Instrs[j].X, branch(c.Instrs, j, at))
@@ -47,8 +47,8 @@ func stakesOf(p *program.Program) map[string]stake {
 	return s.found
 }
 
-// branch says on which answer of the conditional jump at j an instruction behind it is
-// reached: Along on yes, Against on no, nothing where it is reached on both.
+// branch says on which answer of the conditional jump at j the instruction at is reached:
+// Along for yes, Against for no, 0 if for both.
 func branch(list []program.Instr, j, at int) formula.Lean {
 	if list[j].Op != program.OpJumpUnless {
 		return 0
@@ -69,21 +69,21 @@ func branch(list []program.Instr, j, at int) formula.Lean {
 	return 0
 }
 
-func (s *stakes) condition(x *formula.Expr, l formula.Lean) {
+func (s *polarityFinder) condition(x *formula.Expr, l formula.Lean) {
 	if x != nil && l != 0 {
 		s.expr(x, l, nil)
 	}
 }
 
-// expr notes the calls of an expression; as replaces names of parameters by what a
-// caller gave for them.
-func (s *stakes) expr(x *formula.Expr, l formula.Lean, as map[string]string) {
+// expr notes the calls of an expression. as maps the names of parameters to the arguments of
+// the caller.
+func (s *polarityFinder) expr(x *formula.Expr, l formula.Lean, as map[string]string) {
 	for _, c := range x.CallLeans() {
 		args := make([]string, len(c.Args))
 		for i, a := range c.Args {
-			args[i] = plain(a)
-			if given, ok := as[args[i]]; ok {
-				args[i] = given
+			args[i] = compact(a)
+			if observe, ok := as[args[i]]; ok {
+				args[i] = observe
 			}
 		}
 		lean := l.Of(c.Lean)
@@ -102,7 +102,7 @@ func (s *stakes) expr(x *formula.Expr, l formula.Lean, as map[string]string) {
 	}
 }
 
-func (s *stakes) note(f *formula.Func, args []string, l formula.Lean) {
+func (s *polarityFinder) note(f *formula.Func, args []string, l formula.Lean) {
 	if f.Result.Kind != value.Number || len(args) > 1 {
 		return
 	}
@@ -112,22 +112,22 @@ func (s *stakes) note(f *formula.Func, args []string, l formula.Lean) {
 		case s.other(f, args[0]):
 			l = l.Of(formula.Against)
 		default:
-			return // nobody can say whose it is
+			return // the owner of the number is unknown
 		}
 	}
 	had, ok := s.found[f.Name]
 	if !ok {
 		had.of = s.won
 	} else if len(args) == 0 && had.of != s.won {
-		l = l.Of(formula.Against) // what helps the other one
+		l = l.Of(formula.Against) // this helps the other side
 	}
 	had.lean |= l
 	s.found[f.Name] = had
 }
 
-// other reports whether an argument is certainly a side other than the winner: two
-// different sides by name, or one worked out from the other (`opponent(s)` and `s`).
-func (s *stakes) other(f *formula.Func, arg string) bool {
+// other reports whether an argument is certainly a side other than the winner: another side by
+// name, or one computed from the winner (`opponent(s)` and `s`).
+func (s *polarityFinder) other(f *formula.Func, arg string) bool {
 	if f.Params[0].Same(value.SideType) && s.sides {
 		sides := s.p.Enums["side"]
 		_, a := sides.Index(arg)
@@ -137,10 +137,10 @@ func (s *stakes) other(f *formula.Func, arg string) bool {
 	return false
 }
 
-// opposite reports whether a text is a call with the other text as its only argument.
+// opposite reports whether call is a call with of as its only argument.
 func opposite(call, of string) bool {
 	name, rest, ok := strings.Cut(call, "(")
 	return ok && name != "" && rest == of+")"
 }
 
-func plain(text string) string { return strings.Join(strings.Fields(text), "") }
+func compact(text string) string { return strings.Join(strings.Fields(text), "") }

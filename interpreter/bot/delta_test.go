@@ -33,13 +33,13 @@ func TestWhatIsFoundHolds(t *testing.T) {
 			require.False(t, ds.HasErrors())
 			rng := rand.New(rand.NewPCG(7, 7))
 			g := run.New(p, dice.Keyed{Seed: 3})
-			before := g.Ahead()
+			prependActs := g.Ahead()
 			tries := []*run.Game{g.Ahead(), g.Ahead()}
-			j, plain := NewJudge(p), NewJudge(p)
+			j, compact := NewEvaluator(p), NewEvaluator(p)
 			held, asked := 0, 0
 			for base := range 14 {
 				seat := base % len(p.Seats)
-				before.GoTo(g)
+				prependActs.GoTo(g)
 				for range 12 {
 					step(g, rng)
 				}
@@ -49,20 +49,20 @@ func TestWhatIsFoundHolds(t *testing.T) {
 				if base%5 == 4 {
 					j.forget()
 				}
-				j.from(g, seat)
-				for line := range 4 {
-					x := tries[line%2]
+				j.setBase(g, seat)
+				for plan := range 4 {
+					x := tries[plan%2]
 					x.TryFrom(g)
-					if line == 3 {
-						x.TryFrom(before)
+					if plan == 3 {
+						x.TryFrom(prependActs)
 					}
-					x.Dice = dice.Keyed{Seed: uint64(line)}
+					x.Dice = dice.Keyed{Seed: uint64(plan)}
 					for range 5 {
-						require.Equal(t, plain.values(x, seat), j.values(x, seat), "base %d, line %d", base, line)
-						for w := range j.found {
-							if j.anchor.Holds(w) {
+						require.Equal(t, compact.values(x, seat), j.values(x, seat), "base %d, line %d", base, plan)
+						for w := range j.delta.findings {
+							if j.delta.base.Holds(w) {
 								held++
-							} else if j.anchor.Knows(w) {
+							} else if j.delta.base.Knows(w) {
 								asked++
 							}
 						}
@@ -82,7 +82,7 @@ func step(g *run.Game, rng *rand.Rand) {
 	if d == nil {
 		return
 	}
-	for _, c := range atRandom(d, 3, rng) {
+	for _, c := range shuffled(d, 3, rng) {
 		if refusal, err := g.Apply(c); refusal == nil && err == nil {
 			return
 		}

@@ -69,7 +69,7 @@ aim "Units" for unit(u): raise 1
 // and fewer of them bring five of its six along.
 func TestEverybodyIsBroughtTogether(t *testing.T) {
 	p := made(t, storm())
-	level, _ := bot.Find("best")
+	level, _ := bot.LevelNamed("best")
 	for seed := uint64(1); seed < 7; seed++ {
 		b := bot.New(p, level, seed, 0)
 		g := run.New(p, dice.Keyed{Seed: seed})
@@ -141,8 +141,8 @@ aim "To the east" for unit(u) when u.side == red: reach hex(0702) weight 2
 // against each of the others.
 func TestEachTownIsGoneAgainst(t *testing.T) {
 	p := made(t, raid)
-	level, _ := bot.Find("best")
-	level.Lines = 10 // but for sweeps little is tried
+	level, _ := bot.LevelNamed("best")
+	level.Plans = 10 // but for sweeps little is tried
 	for seed := uint64(1); seed < 7; seed++ {
 		b := bot.New(p, level, seed, 0)
 		g := run.New(p, dice.Keyed{Seed: seed})

@@ -19,7 +19,7 @@ func TestHandsAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	p, ds := lg.Program(nil, nil)
 	require.False(t, ds.HasErrors(), ds.Error())
-	level, _ := bot.Find("best")
+	level, _ := bot.LevelNamed("best")
 	level.Budget = 600
 	play := func(atOnce bool) (positions []uint64) {
 		g := run.New(p, dice.Keyed{Seed: 3})
@@ -27,7 +27,7 @@ func TestHandsAtOnce(t *testing.T) {
 		for s := range p.Seats {
 			b := bot.New(p, level, 7, s)
 			if atOnce {
-				b.AtOnce()
+				b.RunParallel()
 			}
 			bots = append(bots, b)
 		}
