@@ -1,4 +1,4 @@
-// Package dice rolls: from a seed, from a script, or by asking the player.
+// Package dice rolls dice: from a seed, from a script, or from pledged secrets.
 package dice
 
 import (
@@ -6,28 +6,27 @@ import (
 	"fmt"
 )
 
-// Key says which roll it is: the turn, the clause that rolls, and the number
-// of the roll under that clause in that turn, from 1.
+// Key identifies a roll: the turn, the clause that rolls, and the number of the roll under
+// that clause in that turn, from 1.
 type Key struct {
 	Turn   int
 	Clause string
 	N      uint32
 }
 
-// String writes a key for people: turn 3, 7.2.1, roll 2.
+// String returns the key for people: turn 3, 7.2.1, roll 2.
 func (k Key) String() string {
 	return fmt.Sprintf("turn %d, %s, roll %d", k.Turn, k.Clause, k.N)
 }
 
-// Source is where dice come from. Roll rolls count dice with the faces
-// 1..sides and gives them in the order in which they fell. Count is 1 to
-// MaxCount and sides 1 to MaxSides; anything else is an error.
+// Source is a source of dice. Roll returns count dice with the faces 1 to sides, in the order
+// in which they fell. It is an error if count is not 1 to MaxCount or sides not 1 to MaxSides.
 type Source interface {
 	Roll(key Key, count, sides int) ([]int, error)
 }
 
-// Copier is a source with a state of its own. A game that is copied gets a copy
-// of such a source, which then goes its own way; other sources are shared.
+// Copier is a source with a state of its own. A copy of a game gets a copy of such a source;
+// other sources are shared.
 type Copier interface {
 	Source
 	Copy() Source
@@ -39,10 +38,10 @@ const (
 	MaxSides = 1_000_000
 )
 
-// ErrEmpty says that a script has no more dice.
+// ErrEmpty means that a script has no more dice.
 var ErrEmpty = errors.New("the script has no more dice")
 
-// RangeError is a die that shows what it cannot show.
+// RangeError is a face that the die does not have.
 type RangeError struct {
 	Key   Key
 	Value int
@@ -53,22 +52,21 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("a die of %d sides shows 1 to %d, not %d (%s)", e.Sides, e.Sides, e.Value, e.Key)
 }
 
-// Script is a queue of dice, for tests and for replays.
+// Script is a queue of dice, for tests and replays. It is not safe for concurrent use.
 type Script struct {
-	Values []int // the dice still to fall
+	Values []int // the remaining dice
 }
 
-// NewScript makes a script of its own from the values.
+// NewScript returns a script with a copy of the values.
 func NewScript(values ...int) *Script {
 	return &Script{Values: append([]int(nil), values...)}
 }
 
-// Copy is a script with the same dice still to fall.
+// Copy returns an independent script with the same remaining dice.
 func (s *Script) Copy() Source { return NewScript(s.Values...) }
 
-// Roll takes the next dice of the script. The error is ErrEmpty when there
-// are too few, and a *RangeError when one does not fit the die; then none is
-// taken.
+// Roll takes the next dice of the script. The error is ErrEmpty if there are too few, and a
+// *RangeError if one has no such face; then none is taken.
 func (s *Script) Roll(key Key, count, sides int) ([]int, error) {
 	if err := check(key, count, sides); err != nil {
 		return nil, err
@@ -84,7 +82,7 @@ func (s *Script) Roll(key Key, count, sides int) ([]int, error) {
 	return dice, nil
 }
 
-// Left is the number of dice still to fall.
+// Left returns the number of remaining dice.
 func (s *Script) Left() int { return len(s.Values) }
 
 func check(key Key, count, sides int) error {

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Drawer is a source that knows cards by what they show.
+// Drawer is a source that knows cards by their faces.
 type Drawer interface {
 	Source
-	// Draw gives the face of one of the cards, each as likely.
+	// Draw returns the face of one of the cards, each with equal probability.
 	Draw(key Key, faces []int) (int, error)
 }
 
-// Draw draws one of the cards with these faces; equal faces are cards of equal
-// print. A source that is no Drawer rolls a die with a side for each card. There
-// are 1 to MaxSides cards; anything else is an error.
+// Draw draws one of the cards with the given faces and returns its face; cards with equal
+// faces are equal. A source that is no Drawer rolls a die with a side for each card. It is
+// an error if there are not 1 to MaxSides cards.
 func Draw(s Source, key Key, faces []int) (int, error) {
 	if d, ok := s.(Drawer); ok {
 		return d.Draw(key, faces)
@@ -36,9 +36,8 @@ func (e *CardError) Error() string {
 	return fmt.Sprintf("no card %d is left to be drawn (%s)", e.Value, e.Key)
 }
 
-// Draw takes the next value of the script as the face of a card. The error is
-// ErrEmpty when there is none, and a *CardError when no card shows it; then none
-// is taken.
+// Draw takes the next value of the script as the face of a card. The error is ErrEmpty if
+// there is none, and a *CardError if no card has that face; then none is taken.
 func (s *Script) Draw(key Key, faces []int) (int, error) {
 	if err := check(key, 1, len(faces)); err != nil {
 		return 0, err

@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// Keyed is the generator of a game with a seed. A roll depends on the seed
-// and its key and on nothing else, so a die does not change because another
-// rule rolled, and nothing needs to be remembered to roll it again. The
-// function is written out here and frozen: saved games hold the seed only.
+// Keyed is the generator of a game with a seed. A roll depends on the seed and its key only,
+// so no rule changes the dice of another, and there is no state to save. The function is
+// frozen: saved games hold only the seed. It is safe for concurrent use.
 type Keyed struct {
 	Seed uint64
 }
 
-// Roll rolls. The first dice of a roll do not depend on how many follow.
+// Roll implements Source. The first dice of a roll do not depend on how many follow.
 func (k Keyed) Roll(key Key, count, sides int) ([]int, error) {
 	if err := check(key, count, sides); err != nil {
 		return nil, err
@@ -27,16 +26,16 @@ func (k Keyed) Roll(key Key, count, sides int) ([]int, error) {
 	return dice, nil
 }
 
-// Renewable dice can be exchanged for others that have not been seen.
+// Renewable is a source that can be replaced by one with unseen dice.
 type Renewable interface {
 	Source
-	// Anew is the dice of an era of the same game; era 0 are these.
+	// era 0 is the source itself
 	Anew(era int) Source
 }
 
-// Anew is the generator after the known dice were taken back era times: the
-// seed becomes finish(seed ^ finish(era * 0x9e3779b97f4a7c15)), where finish is
-// the end of SplitMix64. Like the rest this is frozen.
+// Anew returns the generator after known dice were undone era times: the seed becomes
+// finish(seed ^ finish(era * 0x9e3779b97f4a7c15)), where finish is the last part of
+// SplitMix64. Like the rest, this is frozen.
 func (k Keyed) Anew(era int) Source {
 	if era == 0 {
 		return k
@@ -44,7 +43,7 @@ func (k Keyed) Anew(era int) Source {
 	return Keyed{Seed: finish(k.Seed ^ finish(uint64(era)*0x9e3779b97f4a7c15))}
 }
 
-// splitMix is SplitMix64 (Steele, Lea and Flood, 2014).
+// splitMix is the generator SplitMix64 (Steele, Lea and Flood, 2014).
 type splitMix uint64
 
 func (g *splitMix) next() uint64 {
@@ -52,8 +51,8 @@ func (g *splitMix) next() uint64 {
 	return finish(uint64(*g))
 }
 
-// die is 1..sides, each as likely: what lies beyond the last whole multiple
-// of sides (at the low end) is thrown again.
+// die returns 1 to sides with equal probability, by rejection of the values at the low end
+// beyond the last whole multiple of sides.
 func (g *splitMix) die(sides uint64) int {
 	reject := -sides % sides // 2^64 modulo sides
 	for {
@@ -69,20 +68,20 @@ func finish(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// stream starts the generator of one roll.
+// stream returns the generator of one roll.
 func (k Keyed) stream(key Key) splitMix {
 	h := finish(k.Seed + 0x9e3779b97f4a7c15)
 	h = finish(h ^ key.Counter())
 	return splitMix(finish(h + uint64(key.N)))
 }
 
-// Counter is the key without its number, in one word: the key under which a
-// position counts the rolls of a clause in a turn.
+// Counter returns a hash of the key without its number. A position counts the rolls of a
+// clause in a turn under it.
 func (k Key) Counter() uint64 {
 	return finish(hashText(k.Clause) ^ finish(uint64(int64(k.Turn))))
 }
 
-// hashText is FNV-1a, 64 bits.
+// hashText returns the FNV-1a hash of a text, 64 bits.
 func hashText(s string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := 0; i < len(s); i++ {
@@ -91,9 +90,9 @@ func hashText(s string) uint64 {
 	return h
 }
 
-// ParseSeed reads a seed: a whole number from 0 (decimal, or hexadecimal
-// with 0x), or any other text, which stands for a number of its own. It is an
-// error if there is nothing but blanks, or if the number exceeds 64 bits.
+// ParseSeed parses a seed: a whole number from 0 (decimal, or hexadecimal with 0x), or any
+// other text, which is hashed. It is an error if the text is blank or the number exceeds 64
+// bits.
 func ParseSeed(s string) (uint64, error) {
 	s = strings.TrimSpace(s)
 	if s == "" {

@@ -10,17 +10,16 @@ import (
 	"slices"
 )
 
-// SecretSize is how many bytes the secret of a table has, and the number of a seat.
+// SecretSize is the size of a server's secret, and of a seat's number, in bytes.
 const SecretSize = 32
 
-// Pledged is the generator of a game at a table that nobody need trust. The table
-// publishes the hash of a secret (Pledge) before anybody has said anything; then
-// each seat adds a number of its own. Each die is an HMAC-SHA-256 under the secret,
-// over all numbers and the key of the roll: so the table could not choose the dice,
-// and nobody else could know them. When the secret is told at the end, everybody
-// can throw all dice again.
+// Pledged is the generator of a game whose server need not be trusted. The server publishes
+// the hash of a secret (Pledge); then each seat adds a number of its own. Each die is an
+// HMAC-SHA-256 under the secret over all numbers and the key of the roll, so that the server
+// cannot choose the dice and no seat can know them. After the secret is published at the end,
+// everyone can compute all dice.
 //
-// Like Keyed it rests on nothing but that and the key, and is frozen.
+// Like Keyed it has no state, is safe for concurrent use, and is frozen.
 type Pledged struct {
 	Secret  [SecretSize]byte
 	Numbers map[string]string // by seat, in hexadecimal
@@ -29,14 +28,14 @@ type Pledged struct {
 
 const pledgedDie = "wargame die 1"
 
-// Pledge is what is published of a secret.
+// Pledge returns the hash of a secret, for publication.
 func Pledge(secret [SecretSize]byte) string {
 	sum := sha256.Sum256(secret[:])
 	return hex.EncodeToString(sum[:])
 }
 
-// PledgeNumber is what a seat publishes of its number before any number is told. The
-// seat is part of it, so that no seat can repeat the pledge of another as its own.
+// PledgeNumber returns the hash that a seat publishes before any number is known. The seat is
+// part of it, so that no seat can repeat the pledge of another as its own.
 func PledgeNumber(seat, number string) string {
 	text := []byte("wargame number 1")
 	for _, part := range []string{seat, number} {
@@ -46,7 +45,7 @@ func PledgeNumber(seat, number string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// ParseSecret reads a secret, or a number of a seat: 64 hexadecimal digits, small.
+// ParseSecret parses a secret or a number of a seat: 64 hexadecimal digits in lower case.
 func ParseSecret(text string) (out [SecretSize]byte, err error) {
 	data, err := hex.DecodeString(text)
 	if err != nil || len(data) != SecretSize || hex.EncodeToString(data) != text {
@@ -56,7 +55,7 @@ func ParseSecret(text string) (out [SecretSize]byte, err error) {
 	return out, nil
 }
 
-// Roll rolls. The first dice of a roll do not depend on how many follow.
+// Roll implements Source. The first dice of a roll do not depend on how many follow.
 func (p Pledged) Roll(key Key, count, sides int) ([]int, error) {
 	if err := check(key, count, sides); err != nil {
 		return nil, err
@@ -69,15 +68,15 @@ func (p Pledged) Roll(key Key, count, sides int) ([]int, error) {
 	return out, nil
 }
 
-// Anew is the dice after known ones were taken back era times.
+// Anew implements Renewable.
 func (p Pledged) Anew(era int) Source {
 	p.era = era
 	return p
 }
 
-// about is what the dice of a roll are made of besides the secret: the numbers in
-// the order of the seats' names, the era, and the key. Each text has its length
-// before it, so that no two rolls are about the same.
+// about returns the message of a roll's HMAC: the numbers in the order of the seats' names,
+// the era, and the key. Each text is preceded by its length, so that no two rolls share a
+// message.
 func (p Pledged) about(key Key) []byte {
 	var out []byte
 	text := func(s string) { out = append(binary.BigEndian.AppendUint64(out, uint64(len(s))), s...) }
@@ -95,8 +94,8 @@ func (p Pledged) about(key Key) []byte {
 	return out
 }
 
-// die is 1..sides, each as likely: the first 64 bits of the HMAC; what lies beyond
-// the last whole multiple of sides (at the low end) is thrown again.
+// die returns 1 to sides with equal probability, from the first 64 bits of the HMAC, by
+// rejection of the values at the low end beyond the last whole multiple of sides.
 func (p Pledged) die(about []byte, place, sides uint64) int {
 	reject := -sides % sides // 2^64 modulo sides
 	for try := uint64(0); ; try++ {

@@ -1,7 +1,7 @@
 package save
 
-// ActsDone is how many acts whoever made the last decision has begun in a row: since he or
-// another passed, or another acted.
+// ActsDone returns how many acts the seat of the last decision has begun in a row, since it or
+// another seat last passed or another seat last acted.
 func ActsDone(moves []Move) int {
 	n := 0
 	for i := len(moves) - 1; i >= 0; i-- {

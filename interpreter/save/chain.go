@@ -7,16 +7,13 @@ import (
 	"encoding/hex"
 )
 
-// chain is SHA-256 over all lines so far: the digest of a line is taken over
-// the digest of the line before and the text of the line, from its brace up to
-// the comma before its checksum.
+// chain is a SHA-256 hash chain over the lines: the digest of a line covers the digest of the
+// line before and the text of the line, from its brace up to the comma before its checksum.
 //
-// A line shows the first 64 bits of its digest. That is enough for what it is
-// for, noticing a change: one in 18 million million million goes unnoticed. It
-// does not keep anybody from writing the whole file anew; the code of the head
-// does, once the opponents have compared it. That has 100 bits: nobody finds
-// another game to a code that was told (2^100 tries); to prepare two games
-// with one code before it is told takes 2^50, and both must be legal.
+// A line shows the first 64 bits of its digest, which detects accidental and single changes.
+// It does not stop anyone from rewriting the whole file; the code of the head does, once the
+// opponents have compared it. The code has 100 bits: finding another game for a known code
+// takes 2^100 tries, preparing two games with one code 2^50, and both must be legal.
 type chain struct{ digest [sha256.Size]byte }
 
 const (
@@ -25,7 +22,7 @@ const (
 	sumEnd   = `"}`
 )
 
-// take goes on with a line and gives its checksum.
+// take adds a line to the chain and returns its checksum.
 func (c *chain) take(body []byte) string {
 	h := sha256.New()
 	h.Write(c.digest[:])
@@ -34,7 +31,7 @@ func (c *chain) take(body []byte) string {
 	return hex.EncodeToString(c.digest[:sumBytes])
 }
 
-// seal adds its checksum to a JSON object.
+// seal returns a JSON object with its checksum added.
 func (c *chain) seal(object []byte) []byte {
 	body := bytes.TrimSuffix(object, []byte("}"))
 	out := append(bytes.Clone(body), sumField...)
@@ -42,7 +39,7 @@ func (c *chain) seal(object []byte) []byte {
 	return append(out, sumEnd...)
 }
 
-// unseal parts a line from its checksum; false when it has none.
+// unseal splits a line into its text and its checksum; false if it has no checksum.
 func unseal(line []byte) (body []byte, sum string, ok bool) {
 	at := len(line) - len(sumField) - 2*sumBytes - len(sumEnd)
 	if at < 1 || !bytes.HasPrefix(line[at:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(sumEnd)) {
@@ -51,10 +48,10 @@ func unseal(line []byte) (body []byte, sum string, ok bool) {
 	return line[:at], string(line[at+len(sumField) : len(line)-len(sumEnd)]), true
 }
 
-// letters are digits and letters without those that are taken for one another.
+// letters is the alphabet of codes: digits and letters, without those that look alike.
 var letters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
 
-// code writes the first 100 bits in five groups.
+// code returns the first 100 bits of the digest in five groups.
 func (c *chain) code() string {
 	text := letters.EncodeToString(c.digest[:])
 	out := text[:4]

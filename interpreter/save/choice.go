@@ -9,8 +9,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// MoveOf writes down a choice for a decision, in names. The hash is added when
-// the choice has been carried out.
+// MoveOf returns the record of a choice, in names. The hash is added after the choice has been
+// applied.
 func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 	m := Move{For: d.Name, By: decider(p, d), Desk: d.Desk}
 	switch m.Word = c.Kind.Word(); {
@@ -23,8 +23,8 @@ func MoveOf(p *program.Program, d *run.Decision, c run.Choice) Move {
 	return m
 }
 
-// decider is the side for which it is decided, or the seat if the rules ask it
-// itself; empty when it is none.
+// decider returns the side that decides, or the seat if the rules ask a seat; empty if
+// neither.
 func decider(p *program.Program, d *run.Decision) string {
 	if d.Asked && d.Seat >= 0 {
 		return p.Seats[d.Seat].Name
@@ -42,9 +42,8 @@ func named(side string) string {
 	return side
 }
 
-// Choice reads a decision back. It is an error when the game does not ask for
-// it, or when its names mean nothing; whether it is legal is for the game to
-// say.
+// Choice translates the record back into a choice. It is an error if the game asks for another
+// decision, or if a name is unknown. Choice does not check whether the choice is legal.
 func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	c, err := m.choice(p, d)
 	if d != nil {
@@ -53,8 +52,8 @@ func (m *Move) Choice(p *program.Program, d *run.Decision) (run.Choice, error) {
 	return c, err
 }
 
-// asked is the decision that is meant: where several decide in secret, that at the
-// desk.
+// asked returns the decision that the record answers: while several seats decide in secret,
+// the one on its branch.
 func (m *Move) asked(g *run.Game) *run.Decision {
 	if m.Desk > 0 {
 		for _, d := range g.Pendings() {

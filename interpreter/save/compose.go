@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// compose makes the text of a save.
+// compose returns the text of a save.
 func compose(path string, h Header, moves []Move) (*File, error) {
 	f := &File{Name: path, line: 1}
 	head, err := object(h)
@@ -29,8 +29,8 @@ func compose(path string, h Header, moves []Move) (*File, error) {
 	return f, nil
 }
 
-// record writes a decision, in a box if it was made in secret, and behind the last
-// of such what they were; so many more follow that were made together with it.
+// record writes a decision, sealed if it was made in secret. After the last sealed decision it
+// writes the revealed ones. more is the number of decisions that follow in the same batch.
 func (f *File) record(m Move, more int) error {
 	if err := f.renew(m.era); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (f *File) record(m Move, more int) error {
 	return err
 }
 
-// renew writes that the dice are those of an era from here on, unless they are already.
+// renew writes that the dice are of the given era from here on, unless they are already.
 func (f *File) renew(era int) error {
 	if era <= f.era || f.IsExport() {
 		return nil
@@ -62,7 +62,7 @@ func (f *File) add(m Move, hash uint64) error {
 	return f.record(m, 0)
 }
 
-// back writes that decisions were taken back, backAt that they were at a desk.
+// back writes an undo of n decisions; backAt writes one on a branch.
 func (f *File) back(n int, hash uint64) error {
 	l := Line{Kind: KindUndo, Count: n, Move: Move{Hash: Hex(hash)}}
 	if f.allAgree(n) {
@@ -81,7 +81,7 @@ func (f *File) agree(seat string, n int) error {
 
 func (f *File) note(text string) error { return f.write(Line{Kind: KindNote, Text: text}) }
 
-// write adds a line to the text. What could not be read again is not written.
+// write appends a line. A line that could not be read again is an error and is not written.
 func (f *File) write(l Line) error {
 	for _, s := range []string{l.By, l.For, l.Pick, l.With, l.Word, l.Seat, l.Text} {
 		if !plain(s) {
@@ -94,7 +94,7 @@ func (f *File) write(l Line) error {
 		if told.Box, err = f.chain.shut(l.Move); err != nil {
 			return err
 		}
-		told.Move = Move{N: l.N, By: l.By, Desk: l.Desk} // what anyone may read
+		told.Move = Move{N: l.N, By: l.By, Desk: l.Desk} // the part that is not sealed
 	}
 	text, err := object(told)
 	if err != nil {
@@ -109,7 +109,7 @@ func (f *File) write(l Line) error {
 	return nil
 }
 
-// object writes JSON in one line, with <, > and & as they are.
+// object returns JSON in one line, with <, > and & unescaped.
 func object(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

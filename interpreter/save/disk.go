@@ -10,34 +10,33 @@ import (
 	"runtime"
 )
 
-// disk is what a Writer needs of a file system. What it promises is little, as
-// after a loss of power: data are there when the file has been synced, a name
-// is there when its folder has been synced, and before that anything may be.
+// disk is the part of a file system that a Writer uses. After a loss of power only this is
+// certain: data are there if the file was synced, a name is there if its folder was synced.
 type disk interface {
-	// create makes a file that is not there yet, to read and write.
+	// create creates a file for reading and writing. It is an error if the file exists.
 	create(path string) (handle, error)
-	// open opens a plain file that is there, to read and write.
+	// open opens an existing regular file for reading and writing.
 	open(path string) (handle, error)
-	// link gives a file a second name; fs.ErrExist when there is such a name.
+	// link gives a file a second name. The error is fs.ErrExist if that name is taken.
 	link(from, to string) error
 	remove(path string) error
 	syncDir(dir string) error
 }
 
-// handle is a file that is open.
+// handle is an open file.
 type handle interface {
 	io.ReaderAt
 	io.WriterAt
 	Truncate(size int64) error
 	Sync() error
 	Close() error
-	// lock keeps other writers out until Close; errLocked when there is one.
+	// lock keeps other writers out until Close. The error is errLocked if there is one.
 	lock() error
-	// is tells whether a path leads to this very file, and how long it is.
+	// is reports whether a path leads to this file, and returns the file's length in bytes.
 	is(path string) (bool, int64, error)
 }
 
-// errLocked says that somebody else writes; it may say who.
+// errLocked says that another program holds the lock. who may name it.
 type errLocked struct{ who string }
 
 func (e *errLocked) Error() string { return "it is being written by " + e.who }
@@ -47,7 +46,8 @@ type realDisk struct{}
 
 type realFile struct{ *os.File }
 
-// create makes the file for its owner alone: a save holds the seed of all dice to come.
+// create creates the file readable by its owner only: a save holds the seed of all dice to
+// come.
 func (realDisk) create(path string) (handle, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -75,12 +75,12 @@ func (realDisk) link(from, to string) error {
 	if _, there := os.Lstat(to); there == nil {
 		return fs.ErrExist
 	}
-	return os.Rename(from, to) // a file system without links
+	return os.Rename(from, to) // for file systems without links
 }
 
 func (realDisk) remove(path string) error { return os.Remove(path) }
 
-// syncDir has no meaning on Windows, which keeps names with their files.
+// syncDir does nothing on Windows, where names are stored with their files.
 func (realDisk) syncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -114,8 +114,8 @@ func (f realFile) is(path string) (bool, int64, error) {
 
 var errHeld = errors.New("somebody else holds the lock")
 
-// Plain is an error when a path leads to something that is not a plain file: a
-// pipe would be waited for, a device read without end.
+// Plain returns an error if a path leads to something other than a regular file. Reading a
+// pipe could block and reading a device might never end.
 func Plain(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -129,7 +129,7 @@ func Plain(path string) error {
 	return nil
 }
 
-// ReadFile reads a saved game from disk. No lock is needed for it.
+// ReadFile reads a saved game from disk. It needs no lock.
 func ReadFile(path string) (*File, error) {
 	if err := Plain(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -145,7 +145,7 @@ func ReadFile(path string) (*File, error) {
 	return Read(path, f)
 }
 
-// beside is a name in the same folder that nobody else takes.
+// beside returns an unused name in the same folder.
 func beside(path string, n int) string {
 	return filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d-%d", filepath.Base(path), os.Getpid(), n))
 }

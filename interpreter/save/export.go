@@ -7,23 +7,24 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Recorder is dice that remembers what fell.
+// Recorder is a source of dice that records its results. Copies share one record. It is not
+// safe for concurrent use.
 type Recorder struct {
 	Dice dice.Source
 	fell *[]int
 }
 
-// Record makes dice remember what falls.
+// Record returns a Recorder that rolls with s.
 func Record(s dice.Source) Recorder { return Recorder{s, new([]int)} }
 
-// Roll rolls and remembers.
+// Roll implements dice.Source.
 func (r Recorder) Roll(key dice.Key, count, sides int) ([]int, error) {
 	out, err := r.Dice.Roll(key, count, sides)
 	*r.fell = append(*r.fell, out...)
 	return out, err
 }
 
-// Draw draws and remembers what the card shows.
+// Draw implements dice.Drawer.
 func (r Recorder) Draw(key dice.Key, faces []int) (int, error) {
 	face, err := dice.Draw(r.Dice, key, faces)
 	if err == nil {
@@ -32,27 +33,25 @@ func (r Recorder) Draw(key dice.Key, faces []int) (int, error) {
 	return face, err
 }
 
-// Anew renews the dice; it goes on remembering in the same place.
+// Anew implements dice.Renewable. The new source adds to the same record.
 func (r Recorder) Anew(era int) dice.Source { return Recorder{renewed(r.Dice, era), r.fell} }
 
-// Take gives what fell since the last time.
+// Take returns the results since the last call.
 func (r Recorder) Take() []int {
 	out := *r.fell
 	*r.fell = nil
 	return out
 }
 
-// Export writes what one seat may know of a game, as a file that can be told
-// and not continued: the decisions that stand and the dice as they fell, without
-// the seed, which would tell every die to come, and without hashes of
-// positions, from which something hidden could be found by trying. What others have
-// decided in secret is left out until it has come to light. Its checksums
-// are over what it holds and nothing else. It is made of what stands, decision
-// by decision, and not by leaving things out of the lines.
+// Export writes what one seat may know of a game, as a file that can be shown and not
+// continued. It holds the decisions that stand and the dice as they fell. It has no seed,
+// which would reveal the dice to come, and no hashes, from which hidden positions could be
+// guessed. Decisions that other seats have sealed and not revealed are left out. Its checksums
+// cover only its own lines. It is built from the decisions that stand, so nothing hidden can
+// be left in by mistake.
 //
-// The game is at its start, and its dice, if they come from a seed, are a
-// Recorder that has been there from the beginning. A file that exists is never
-// overwritten (ErrExists).
+// g must be at its start. If its dice come from a seed, they must be a Recorder from the
+// beginning. An existing file is never overwritten (ErrExists).
 func (f *File) Export(path, seat string, g *run.Game) error {
 	out, err := f.export(path, seat, g)
 	if err != nil {
@@ -61,7 +60,7 @@ func (f *File) Export(path, seat string, g *run.Game) error {
 	return out.put(path)
 }
 
-// ExportText is what Export writes, for who keeps no files.
+// ExportText returns what Export writes.
 func (f *File) ExportText(seat string, g *run.Game) ([]byte, error) {
 	out, err := f.export(f.Name, seat, g)
 	if err != nil {
@@ -91,9 +90,9 @@ func (f *File) export(path, seat string, g *run.Game) (*File, error) {
 	return compose(path, h, n.all())
 }
 
-// noted are the decisions of an export, each with the dice that fell behind it.
+// noted are the decisions of an export, each with the dice that fell after it.
 type noted struct {
-	rec   Recorder // the zero Recorder where the dice stand in the decisions
+	rec   Recorder // the zero Recorder if the decisions hold the dice
 	moves []Move
 }
 
@@ -104,7 +103,7 @@ func (n *noted) add(m *Move) {
 	n.moves = append(n.moves, x)
 }
 
-// all gives them, with the dice that have fallen since to the last.
+// all returns the decisions, adding the dice since the last one to it.
 func (n *noted) all() []Move {
 	if last := len(n.moves) - 1; last >= 0 && n.rec.fell != nil {
 		n.moves[last].Fell = n.rec.Take()
@@ -112,17 +111,17 @@ func (n *noted) all() []Move {
 	return n.moves
 }
 
-// Stretch is the beginning of a game, and the dice with which it was played.
+// Stretch is the beginning of a game, and the dice that it was played with.
 type Stretch struct {
 	Game  *File
-	Moves int // how many of its decisions
+	Moves int // how many of its decisions count
 	Dice  dice.Source
 }
 
-// ExportAll is ExportText for a game that went on from moments of others, each with dice of
-// its own: the first decisions of each of them, and all of the last. begin sets the first
-// one up with its dice. What players throw themselves stands in the decisions and cannot
-// stand beside dice that are shown, so of such games there is no export.
+// ExportAll is ExportText for a game that continues from moments of other games, each with its
+// own dice: the first decisions of each of them and all of the last. begin sets up the first
+// game with its dice. Games with dice thrown by players cannot be exported, since their
+// decisions hold dice and an export shows dice apart from decisions.
 func ExportAll(stretches []Stretch, seat string, begin func(dice.Source) (*run.Game, error)) ([]byte, error) {
 	fell := new([]int)
 	for _, s := range stretches {
@@ -159,7 +158,7 @@ func (f *File) exportHeader(seat string) Header {
 	return h
 }
 
-// put writes a file that is not there yet, and leaves it.
+// put writes a new file and closes it.
 func (f *File) put(path string) error {
 	w := &Writer{game: f, disk: realDisk{}}
 	if err := w.begin(path); err != nil {

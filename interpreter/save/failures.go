@@ -7,30 +7,29 @@ import (
 	"strings"
 )
 
-// ErrExists says that a file would have been overwritten.
+// ErrExists means that a file would have been overwritten.
 var ErrExists = errors.New("the file exists already")
 
-// ErrFormat says that a file cannot be written on, because it is of format 1 or
-// an export.
+// ErrFormat means that a file cannot be continued, because it is of format 1 or an export.
 var ErrFormat = errors.New("a file of this format is not written on")
 
-// ChangedError is a file that somebody else has touched while it was written.
+// ChangedError means that another program has changed the file while it was written.
 type ChangedError struct{ Path, What string }
 
-// Error says what has happened to the file.
+// Error implements error.
 func (e *ChangedError) Error() string {
 	return fmt.Sprintf("%s %s while the game was being played, so nothing more is written to it", e.Path, e.What)
 }
 
-// LockedError is a file that another Writer holds.
+// LockedError means that another Writer holds the file.
 type LockedError struct{ Path, Who string }
 
-// Error says who writes.
+// Error implements error.
 func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s is being written by %s: a game is played in one place at a time; end it there, or go on in a copy", e.Path, e.Who)
 }
 
-// unsaved says that a file cannot be written, and why.
+// unsaved returns the error for a file that cannot be written.
 func unsaved(path string, err error) error {
 	var place *fs.PathError
 	if errors.As(err, &place) {

@@ -67,7 +67,7 @@ func (f *File) header(line []byte) error {
 	return nil
 }
 
-// complete tells what a header lacks.
+// complete returns what a header lacks; empty if nothing.
 func (h *Header) complete() string {
 	if h.Hashes < 0 || h.Hashes > run.Hashing {
 		return fmt.Sprintf("the save has hashes of version %d; this program knows versions 1 to %d", h.Hashes, run.Hashing)
@@ -91,7 +91,7 @@ func (h *Header) complete() string {
 	return ""
 }
 
-// pledged tells why the dice of a table are not what it has pledged.
+// pledged returns how the dice differ from the pledge of the server; empty if they agree.
 func (h *Header) pledged() string {
 	secret, err := dice.ParseSecret(h.Seed)
 	switch {
@@ -111,8 +111,8 @@ func (h *Header) pledged() string {
 	return h.numbersPledged()
 }
 
-// numbersPledged tells why the numbers of the seats are not what they have pledged. A
-// save from before numbers were pledged has no pledges, and nothing to compare.
+// numbersPledged returns how the numbers of the seats differ from their pledges; empty if they
+// agree. Saves from before numbers were pledged have no pledges, and are accepted.
 func (h *Header) numbersPledged() string {
 	if len(h.Pledges) == 0 {
 		return ""
@@ -130,7 +130,7 @@ func (h *Header) numbersPledged() string {
 	return ""
 }
 
-// Source is the dice of a game that a table has pledged; false for any other.
+// Source returns the pledged dice of a game; false if the dice are not pledged.
 func (h *Header) Source() (dice.Source, bool) {
 	secret, err := dice.ParseSecret(h.Seed)
 	if h.Dice != "pledged" || err != nil {

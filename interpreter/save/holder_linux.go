@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// holder finds out who writes: Linux lists the locks with their processes.
+// holder returns which program holds the lock. Linux lists locks with their processes.
 func holder(f *os.File) string {
 	const unknown = "another program"
 	info, err := f.Stat()
@@ -20,7 +20,7 @@ func holder(f *os.File) string {
 		return unknown
 	}
 	for _, l := range strings.Split(string(list), "\n") {
-		w := strings.Fields(l) // 1: FLOCK ADVISORY WRITE 4711 fe:00:524291 0 EOF
+		w := strings.Fields(l) // example: 1: FLOCK ADVISORY WRITE 4711 fe:00:524291 0 EOF
 		if len(w) > 5 && w[1] == "FLOCK" && strings.HasSuffix(w[5], fmt.Sprintf(":%d", st.Ino)) {
 			host, _ := os.Hostname()
 			return strings.TrimSuffix(fmt.Sprintf("process %s on %s", w[4], host), " on ")

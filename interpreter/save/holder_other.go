@@ -4,5 +4,5 @@ package save
 
 import "os"
 
-// holder cannot be found out cheaply here.
+// holder cannot name the program here.
 func holder(*os.File) string { return "another program" }

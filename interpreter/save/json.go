@@ -11,10 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// strict reads one JSON object that has no field but the allowed ones, each
-// once and written as it is here, no null and no control character. The JSON of
-// the standard library takes all that without a word, and what two readers read
-// differently is no record of a game.
+// strict decodes one JSON object. It rejects fields that are not allowed, repeated or in
+// another case, null, and control characters. The standard decoder accepts these, and two
+// readers could read two different games.
 func strict(text []byte, allowed []string, into any) error {
 	if !utf8.Valid(text) {
 		return errors.New("it is not UTF-8")
@@ -46,7 +45,7 @@ func strict(text []byte, allowed []string, into any) error {
 	return err
 }
 
-// fields lists the fields of a valid JSON object and looks at all that is in it.
+// fields returns the names of the fields of a JSON object, and checks all of its content.
 func fields(text []byte) ([]string, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -56,7 +55,7 @@ func fields(text []byte) ([]string, error) {
 	return members(d)
 }
 
-// members reads an object behind its brace.
+// members reads an object after its opening brace.
 func members(d *json.Decoder) (names []string, err error) {
 	for d.More() {
 		t, err := d.Token()
@@ -107,6 +106,5 @@ func element(d *json.Decoder, name string) error {
 	return err
 }
 
-// plain tells whether a text can stand in a save: UTF-8 without control
-// characters.
+// plain reports whether a text may occur in a save: valid UTF-8 without control characters.
 func plain(s string) bool { return utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) }

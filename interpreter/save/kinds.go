@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// The kinds of lines. A reader must understand every line to play, except
-// notes: a kind that is note, or that begins with note: (as in note:clock), says
-// nothing that the game rests on, and who does not know it leaves it out. Any
-// other kind that a reader does not know ends what it can play. So later
-// programs may add kinds, and this one says so rather than play wrongly.
+// The kinds of lines. A reader must understand every line to play, except notes: a line whose
+// kind is note, or begins with note: (as in note:clock), does not affect the game, and readers
+// skip it. Any other unknown kind ends what a reader can play. Later programs may add kinds,
+// and older ones refuse them instead of playing wrongly.
 const (
 	KindDecision = "decision"
-	KindSealed   = "sealed"   // a decision made in secret, in a box
-	KindRevealed = "revealed" // what was in a box
+	KindSealed   = "sealed"   // a decision made in secret, in a locked box
+	KindRevealed = "revealed" // the content of a box
 	KindUndo     = "undo"
 	KindConsent  = "consent"
-	KindDice     = "dice" // others from here on: the game was played onto other rules, and what was taken back there with consent is not in it
+	KindDice     = "dice" // a new era: the game was converted to other rules, and a consented undo is not in it
 	KindNote     = "note"
 )
 
@@ -34,8 +33,8 @@ var kindFields = map[string][]string{
 
 func isNote(kind string) bool { return kind == KindNote || strings.HasPrefix(kind, KindNote+":") }
 
-// take adds a line to the game that has been read, or is being written: the one
-// place that knows which line may follow which.
+// take adds a line to the game, for reading and for writing. It alone decides which line may
+// follow which.
 func (f *File) take(l Line) error {
 	l.Move.Line = f.line
 	i := len(f.Lines)
@@ -120,7 +119,7 @@ func (f *File) decision(l *Line) error {
 	return nil
 }
 
-// undo takes decisions off those that stand.
+// undo removes decisions from those that stand.
 func (f *File) undo(l *Line) error {
 	if f.IsExport() {
 		return fmt.Errorf("an export holds only what stands")
@@ -158,7 +157,7 @@ func (f *File) undo(l *Line) error {
 		f.Lines[i].undone = true
 		l.late = l.late || f.Lines[i].Word == "timeout"
 	}
-	if l.back = f.stand[n]; f.Moves[n].block > 0 { // what was taken back in the block is no longer to be seen
+	if l.back = f.stand[n]; f.Moves[n].block > 0 { // an undo inside the block cannot be recognized any more
 		l.back = f.starts[f.Moves[n].block-1]
 	}
 	f.Lines[l.back].target++
@@ -166,7 +165,7 @@ func (f *File) undo(l *Line) error {
 	return nil
 }
 
-// allAgree tells whether every seat agrees to take back so many decisions.
+// allAgree reports whether every seat agrees to undo count decisions.
 func (f *File) allAgree(count int) bool {
 	for _, s := range f.Seats {
 		if f.agreed[s] != count {

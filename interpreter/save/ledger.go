@@ -9,15 +9,16 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Ledger is a saved game whose lines are kept elsewhere than in a file of its own:
-// by whoever takes what it writes (Fresh), and calls nothing kept before that is.
-// After a failure there the ledger is ahead of what is kept, and is thrown away.
+// Ledger is a saved game whose lines are stored by its owner, who takes them with Fresh and
+// confirms a decision only after storing them. If storing fails the ledger is ahead of the
+// store and must be discarded. One goroutine uses it at a time.
 type Ledger struct {
 	game  *File
-	taken int // bytes of the text
+	taken int // bytes of the text that Fresh has returned
 }
 
-// Begin begins a ledger with its header, whose start has its hash of today.
+// Begin returns a new ledger with the given header. The hash of the start must have the
+// current version.
 func Begin(name string, h Header) (*Ledger, error) {
 	h.Format, h.Version, h.Meaning, h.Hashes = Name, Version, run.Meaning, run.Hashing
 	f, err := compose(name, h, nil)
@@ -27,8 +28,7 @@ func Begin(name string, h Header) (*Ledger, error) {
 	return &Ledger{game: f}, nil
 }
 
-// Resume goes on with the lines that were kept. None of them may be torn: who keeps
-// them keeps them whole.
+// Resume returns a ledger that continues stored lines. An incomplete last line is an error.
 func Resume(name string, text []byte) (*Ledger, error) {
 	f, err := Read(name, bytes.NewReader(text))
 	switch {
@@ -42,10 +42,10 @@ func Resume(name string, text []byte) (*Ledger, error) {
 	return &Ledger{game: f, taken: len(f.text)}, nil
 }
 
-// Game is the game as it has been written.
+// Game returns the game as written. It changes with the ledger.
 func (l *Ledger) Game() *File { return l.game }
 
-// Copy returns a ledger of the same game that does not change when this one does.
+// Copy returns an independent copy of the ledger.
 func (l *Ledger) Copy() *Ledger {
 	f := *l.game
 	f.Moves, f.Lines, f.text = slices.Clone(f.Moves), slices.Clone(f.Lines), slices.Clone(f.text)
@@ -53,10 +53,10 @@ func (l *Ledger) Copy() *Ledger {
 	return &Ledger{game: &f, taken: l.taken}
 }
 
-// Text is all that has been written, as a file holds it.
+// Text returns everything written, as a file holds it. The caller must not change it.
 func (l *Ledger) Text() []byte { return l.game.text }
 
-// Fresh gives the lines that were written since the last time, without their ends.
+// Fresh returns the lines written since the last call, without line ends.
 func (l *Ledger) Fresh() [][]byte {
 	text := bytes.TrimSuffix(l.game.text[l.taken:], []byte("\n"))
 	if l.taken = len(l.game.text); len(text) == 0 {
@@ -65,28 +65,26 @@ func (l *Ledger) Fresh() [][]byte {
 	return bytes.Split(bytes.Clone(text), []byte("\n"))
 }
 
-// Add writes a decision with the hash of the position after it (File.Hash), and behind
-// the last of a block of secret ones what they were. Decisions that stand or fall
-// together are added and then taken together: who keeps the lines keeps all of them, or
-// none.
+// Add writes a decision with the hash of the position after it (File.Hash). After the last of
+// a block of sealed decisions it writes the revealed ones. Decisions of one batch are added
+// one by one and taken together, so that the owner stores all of them or none.
 func (l *Ledger) Add(m Move, hash uint64) error { return l.game.add(m, hash) }
 
-// Reveal writes what was sealed, when a block of secret decisions is over (see
-// Writer.Reveal).
+// Reveal writes the sealed decisions openly after their block is over (see Writer.Reveal).
 func (l *Ledger) Reveal() error { return l.game.reveal() }
 
-// TakeBack writes that decisions were taken back at a desk.
+// TakeBack writes an undo of n decisions on a branch.
 func (l *Ledger) TakeBack(desk, n int) error { return l.game.backAt(desk, n) }
 
-// Undo writes that decisions were taken back, with the hash of the position that
-// this leads to (see Writer.Undo).
+// Undo writes an undo of n decisions, with the hash of the position that it leads to (see
+// Writer.Undo).
 func (l *Ledger) Undo(n int, hash uint64) error { return l.game.back(n, hash) }
 
-// Renew writes that the dice are those of an era from here on (see Writer.Renew).
+// Renew writes that the dice are of the given era from here on (see Writer.Renew).
 func (l *Ledger) Renew(era int) error { return l.game.renew(era) }
 
-// Agree writes that a seat agrees to take back so many decisions, dice and all.
+// Agree writes that a seat agrees to undo n decisions, dice included.
 func (l *Ledger) Agree(seat string, n int) error { return l.game.agree(seat, n) }
 
-// Note writes a note, on which the game does not rest.
+// Note writes a note. Notes do not affect the game.
 func (l *Ledger) Note(text string) error { return l.game.note(text) }

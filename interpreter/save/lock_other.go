@@ -4,5 +4,5 @@ package save
 
 import "os"
 
-// lockFile has no lock to take here; that the file changed is noticed all the same.
+// lockFile does nothing here. A Writer still notices that the file has changed.
 func lockFile(*os.File) error { return nil }

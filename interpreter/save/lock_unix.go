@@ -9,9 +9,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockFile takes the lock that the system holds on the file itself, so that it
-// goes with the process, however that ends, and by whatever name the file was
-// opened. A file system that knows no locks has none to give.
+// lockFile takes the lock of the operating system on the file. It ends with the process,
+// however that ends, and holds for every name of the file. On a file system without locks it
+// does nothing.
 func lockFile(f *os.File) error {
 	for {
 		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)

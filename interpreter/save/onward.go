@@ -5,15 +5,15 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Pair plays a save on two games at their starts, under the rules that made it
-// and under others, with the same dice.
+// Pair replays a save on two games at their starts, under the rules that made it and under
+// other rules, with the same dice.
 type Pair struct {
 	f           *File
 	old, to     *run.Game
 	oldDice, by dice.Source
 }
 
-// Pair makes a pair; old is nil when the old rules are not at hand.
+// Pair returns a Pair. old is nil if the old rules are not available.
 func (f *File) Pair(old, to *run.Game) *Pair {
 	p := &Pair{f: f, old: old, to: to, by: to.Dice}
 	if old != nil {
@@ -22,8 +22,8 @@ func (f *File) Pair(old, to *run.Game) *Pair {
 	return p
 }
 
-// Step carries out a decision of those that stand, by its place among them, and
-// gives it as it is under the new rules. The error, an *Error, is about these only.
+// Step applies the ith of the decisions that stand, and returns it with the hash under the new
+// rules. The error, an *Error, is about the new rules only.
 func (p *Pair) Step(i int) (Move, error) {
 	m := p.f.Moves[i]
 	m.Hash = ""
@@ -38,14 +38,15 @@ func (p *Pair) Step(i int) (Move, error) {
 	return m, err
 }
 
-// Era is which dice fall next: it grows when all agree to take dice back.
+// Era returns the era of the next dice. It grows when all seats agree to undo dice.
 func (f *File) Era() int { return f.era }
 
-// Era is with which dice a decision was made, of one that was read from a file.
+// Era returns the era of the dice that a decision was made with. It is known for decisions
+// that were read from a file.
 func (m *Move) Era() int { return m.era }
 
-// Anew replays a save like Replay and gives the decisions that stand with the
-// hashes of today, for a file of the present format.
+// Anew replays a save like Replay and returns the decisions that stand with hashes of the
+// current version, for a file of the current format.
 func (f *File) Anew(g *run.Game, visit Visit) ([]Move, error) {
 	var out []Move
 	var asked *run.Decision

@@ -14,9 +14,8 @@ const (
 	helpCRLF = "an editor has changed the ends of the lines; have it write them as LF alone"
 )
 
-// Read reads a saved game of format 1 or 2, or an export. Any mistake is an
-// *Error, but for one: a last line that a loss of power has cut is left out,
-// and Torn says so.
+// Read reads a saved game of format 1 or 2, or an export. Every error is an *Error. An
+// incomplete last line is no error: it is left out, and Torn describes it.
 func Read(name string, r io.Reader) (*File, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
@@ -51,10 +50,10 @@ func parse(name string, data []byte) (*File, error) {
 	return f.finished(data)
 }
 
-// torn looks at the last line. A line is written with its end, so that one
-// without it, or with a hole (a block that never reached the disk), was being
-// written when the power failed: nobody has been told that it is kept. If only
-// its end is missing it counts all the same.
+// torn handles an invalid last line. A line is written together with its line end, so a line
+// without one, or with a hole of zeros (a block that never reached the disk), was being
+// written when the power failed, and no caller had been told that it was saved. A line that
+// lacks only its end counts.
 func (f *File) torn(line []byte, ended bool) bool {
 	whole := bytes.TrimRight(line, "\x00")
 	switch {
@@ -74,7 +73,7 @@ func (f *File) torn(line []byte, ended bool) bool {
 	return true
 }
 
-// whole takes the last line if it is right to the last character.
+// whole takes the last line if it is valid to its last character.
 func (f *File) whole(line []byte) bool {
 	before := *f
 	if f.read(line) != nil {
@@ -84,8 +83,8 @@ func (f *File) whole(line []byte) bool {
 	return true
 }
 
-// overrun tells whether a whole line stands at the beginning of this one: then
-// its end has been changed, which is no work of a loss of power.
+// overrun reports whether the line begins with a complete line. Then its end was changed by
+// something other than a loss of power.
 func (f *File) overrun(line []byte) bool {
 	at := bytes.LastIndex(line, []byte(sumField))
 	if at < 0 || len(line) <= at+len(sumField)+2*sumBytes+len(sumEnd) {
@@ -99,7 +98,7 @@ func (f *File) bad(text, help string) *Error {
 	return &Error{File: f.Name, Line: f.line, Text: text, Help: help}
 }
 
-// read reads a line, without its end.
+// read reads a line, without its line end.
 func (f *File) read(line []byte) error {
 	if len(line) > maxLine {
 		return f.bad("the line is too long for a decision", "this is not a saved game")

@@ -13,7 +13,7 @@ import (
 
 const onto = "play it under other rules with: wargame replay SAVE --onto GAME"
 
-// CheckRules compares the rules in force with those of the save.
+// CheckRules compares the hash of the rules in force with that of the save.
 func (f *File) CheckRules(hash uint64) error {
 	if f.Rules == Hex(hash) {
 		return nil
@@ -22,9 +22,8 @@ func (f *File) CheckRules(hash uint64) error {
 		Help: "play it with the version of the game that made it; options and readings are as in the save. Or " + onto}
 }
 
-// CheckGame compares what the header says of the game with the game as it was
-// loaded: its name, its title, its seats, its rules, and what they mean to this
-// engine.
+// CheckGame compares the header with the loaded game: its name, title, seats, rules, and the
+// meaning of the rules to this engine (run.Meaning).
 func (f *File) CheckGame(name string, p *program.Program) error {
 	bad := func(help, format string, args ...any) error {
 		return &Error{File: f.Name, Line: 1, Text: fmt.Sprintf(format, args...), Help: help}
@@ -51,7 +50,7 @@ func (f *File) CheckGame(name string, p *program.Program) error {
 	return nil
 }
 
-// Seats lists the seats of a game, for the header.
+// Seats returns the seats of a game, for the header.
 func Seats(p *program.Program) []string {
 	var out []string
 	for _, s := range p.Seats {
@@ -60,23 +59,22 @@ func Seats(p *program.Program) []string {
 	return out
 }
 
-// Named is the name of a game in a header without the folder that it lay in.
+// Named returns the name of a game in a header, without its folder.
 func Named(game string) string {
 	return strings.TrimSuffix(path.Base(strings.ReplaceAll(game, `\`, "/")), ".wgr")
 }
 
-// Visit is told of a decision before it is carried out.
+// Visit is called with each decision before it is applied.
 type Visit func(m *Move, d *run.Decision, c run.Choice)
 
-// Replay carries out a save on a game at its start and compares the positions.
-// What was taken back is carried out and compared too, then the game goes back
-// as it did then; visit is told only of the decisions that stand. The first
-// difference is an *Error with the line. An undo that leads behind a die or the
-// end of the time is one, unless every seat agreed to it; then the dice of g are
-// renewed.
+// Replay applies a save to a game at its start and compares the hash of every position.
+// Decisions that were undone are applied and compared too, and then the game goes back as it
+// did; visit is called only for decisions that stand. The first difference is an *Error with
+// its line. An undo across dice or the end of the time is an error unless every seat agreed to
+// it; then the dice of g are renewed.
 //
-// Of a save of format 1 only what stands is carried out, and the hash is that
-// of its time.
+// Of a save of format 1 only the decisions that stand are applied, and the hash is that of its
+// version.
 func (f *File) Replay(g *run.Game, visit Visit) error {
 	f.seatless = false
 	if from, n := seatCells(g.P); f.Version == 1 && n > 0 && f.Start == Hex(g.S.PlainChainHashWithout(from, n)) {
@@ -107,14 +105,14 @@ func (f *File) Replay(g *run.Game, visit Visit) error {
 	return nil
 }
 
-// Until carries out the first n of the decisions that stand on a game at its
-// start, with the dice that they had; nothing is compared.
+// Until applies the first n of the decisions that stand to a game at its start, with their
+// dice. It compares nothing.
 func (f *File) Until(g *run.Game, n int, visit Visit) error {
 	return f.Between(g, g.Dice, 0, n, visit)
 }
 
-// Between is Until for a game in which so many of them have been carried out; base
-// are the dice that the game had at its start.
+// Between is Until for a game to which the first from decisions have been applied. base are
+// the dice of the game at its start.
 func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) error {
 	if visit == nil {
 		visit = nothing
@@ -134,9 +132,9 @@ func (f *File) Between(g *run.Game, base dice.Source, from, n int, visit Visit) 
 	return nil
 }
 
-// seatCells returns where a position says which of the declared seats still play:
-// the first cell and how many there are. The first programs that wrote format 1 had
-// declared seats without these cells, so such saves are compared without them.
+// seatCells returns the first cell and the number of cells that say which of the declared
+// seats still play. Some early saves of format 1 lack these cells, so such saves are compared
+// without them.
 func seatCells(p *program.Program) (from, n int) {
 	if a := p.AttributeOf("seat", "playing"); a != nil {
 		return a.Base, p.Size("seat")
@@ -144,7 +142,7 @@ func seatCells(p *program.Program) (from, n int) {
 	return 0, 0
 }
 
-// Hash is the hash of a position as this save has it: that of its time.
+// Hash returns the hash of a position in the version of this save.
 func (f *File) Hash(g *run.Game) uint64 {
 	switch {
 	case f.Version == 1 && f.seatless:
@@ -157,7 +155,7 @@ func (f *File) Hash(g *run.Game) uint64 {
 	return g.Hash()
 }
 
-// step carries out a decision.
+// step applies a decision.
 func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	d := m.asked(g)
 	c, err := m.Choice(g.P, d)
@@ -185,7 +183,7 @@ func (f *File) step(g *run.Game, m *Move, visit Visit) error {
 	m.Settle(d, g)
 	if got := Hex(f.Hash(g)); m.Hash != "" && got != m.Hash {
 		if m.Desk > 0 {
-			return f.at(m, "the position after it differs") // a hash could be tried
+			return f.at(m, "the position after it differs") // the hash is left out of the message, since hidden positions could be guessed from it
 		}
 		return f.at(m, fmt.Sprintf("the position after it differs (%s, the save says %s)", got, m.Hash))
 	}
@@ -196,13 +194,13 @@ func (f *File) at(m *Move, text string) *Error {
 	return &Error{File: f.Name, Line: m.Line, Text: fmt.Sprintf("decision %d: %s", m.N, text), Help: fromHere}
 }
 
-// mark is a position to which so many undos will lead.
+// mark is a position that a number of later undos lead to.
 type mark struct {
 	game *run.Game
 	uses int
 }
 
-// lead gives the position that an undo leads to.
+// lead returns the position that an undo leads to, and releases it after its last use.
 func (r *replay) lead(line int) *run.Game {
 	m := r.marks[line]
 	if m.uses--; m.uses == 0 {
@@ -212,16 +210,16 @@ func (r *replay) lead(line int) *run.Game {
 	return m.game.Clone()
 }
 
-// replay is a game that goes back where the save did.
+// replay is a game that is replayed, undo included.
 type replay struct {
 	*File
 	g     *run.Game
 	dice  dice.Source
 	era   int
-	marks map[int]*mark // positions to which an undo will lead, by the line of the decision
+	marks map[int]*mark // the positions that later undos lead to, by the line of the decision
 
-	sealed int // secret decisions that stand in the block that is under way
-	due    int // what must be revealed now
+	sealed int // sealed decisions of the current block that stand
+	due    int // sealed decisions that must be revealed next
 }
 
 func (r *replay) line(i int, visit Visit) error {
@@ -289,8 +287,8 @@ func (r *replay) line(i int, visit Visit) error {
 	return nil
 }
 
-// barrier is what an undo may not go behind: a die that has been seen, secrets
-// that have come to light, time that is over.
+// barrier returns what an undo may not cross without consent: dice that have been seen,
+// revealed secrets, the end of the time. Empty if nothing.
 func (r *replay) barrier(undo int, back *run.Game) string {
 	switch {
 	case r.g.Rolled != back.Rolled:
@@ -303,10 +301,10 @@ func (r *replay) barrier(undo int, back *run.Game) string {
 	return ""
 }
 
-// Renewed is the dice for what comes next, made of the dice of the seed.
+// Renewed returns the dice for the next decisions, from the dice of the start.
 func (f *File) Renewed(base dice.Source) dice.Source { return renewed(base, f.era) }
 
-// renewed is the dice of an era.
+// renewed returns the dice of an era.
 func renewed(s dice.Source, era int) dice.Source {
 	if k, ok := s.(dice.Renewable); ok {
 		return k.Anew(era)

@@ -12,27 +12,26 @@ import (
 	"wargame/interpreter/run"
 )
 
-// While several decide in secret, each of their decisions stands in a box: AES in
-// GCM over its names and the hash of the position after it. The key is made of all
-// that stands before the line, header and seed with it, and of nothing else: the
-// box keeps a secret from who looks at the file, and not from who has a program to
-// open it with, as every reader must. The nonce is made of the key and of what
-// goes in, so that the same file is written alike and no two texts share one. What
-// is not in the box (who decides, at which desk, the checksum over the closed box)
-// tells nothing of what is in it, nor does its size: it is filled up with blanks.
+// While several seats decide in secret, each decision is written in a sealed box: AES-GCM over
+// its names and the hash of the position after it. The key is derived from all lines before,
+// the header with the seed included, and from nothing else. The box keeps the secret from a
+// reader of the file, not from a user of this program, which must be able to open it. The
+// nonce is derived from the key and the content, so that equal games give equal files and no
+// two texts share a nonce. What is outside of the box (the side, the branch, the checksum over
+// the closed box) reveals nothing of the content, nor does its size: it is padded.
 //
-// When the block is over, lines of the kind revealed tell what was in the boxes.
+// After the block, lines of the kind revealed hold the content openly.
 
 const (
 	boxKey   = "wargame-save: sealed decision"
-	boxSteps = 256 // the size of what is in a box is a multiple of this
+	boxSteps = 256 // contents are padded to a multiple of this, in bytes
 )
 
 var boxFields = []string{"for", "pick", "with", "word", "hash"}
 
 var errBox = errors.New("the box of a secret decision does not open: it has been changed, or stands elsewhere")
 
-// box is what closes and opens the boxes of a line behind others.
+// box returns the key and the cipher of a line that follows the chain.
 func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
 	key = sha256.Sum256(append([]byte(boxKey), c.digest[:]...))
 	block, err := aes.NewCipher(key[:])
@@ -40,15 +39,15 @@ func (c *chain) box() (key [sha256.Size]byte, aead cipher.AEAD) {
 		aead, err = cipher.NewGCM(block)
 	}
 	if err != nil {
-		panic(err) // the key has the right size
+		panic(err) // the size of the key is right
 	}
 	return key, aead
 }
 
-// about is what a box is closed together with: whose it is.
+// about returns the associated data of a box: whose it is.
 func about(m *Move) []byte { return fmt.Appendf(nil, "%d %d %s", m.N, m.Desk, m.By) }
 
-// shut puts a decision into a box.
+// shut returns a decision in a box.
 func (c *chain) shut(m Move) (string, error) {
 	open := m
 	open.N, open.By, open.Desk = 0, "", 0
@@ -65,7 +64,7 @@ func (c *chain) shut(m Move) (string, error) {
 	return base64.RawStdEncoding.EncodeToString(aead.Seal(n, n, text, about(&m))), nil
 }
 
-// open reads the box of a line.
+// open reads the box of a line into its decision.
 func (c *chain) open(l *Line) error {
 	data, err := base64.RawStdEncoding.Strict().DecodeString(l.Box)
 	_, aead := c.box()
@@ -83,17 +82,16 @@ func (c *chain) open(l *Line) error {
 	m.N, m.By, m.Desk, m.Line = l.N, l.By, l.Desk, l.Line
 	l.Move = m
 	if again, err := c.shut(m); err != nil || again != l.Box {
-		return errBox // another could be written for the same decision
+		return errBox // the text is not the one that this program writes for the decision
 	}
 	return nil
 }
 
-// Settle notes what a decision has led to, for whoever writes it: whether it was
-// the last of a block of secret ones. The game is the one after it.
+// Settle records whether a decision was the last of a block of secret ones. g is the game
+// after it.
 func (m *Move) Settle(d *run.Decision, g *run.Game) { m.last = d.Desk > 0 && !g.Secret(d) }
 
-// Secret tells whether a decision of the file was made in secret and has not come
-// to light.
+// Secret reports whether a decision of the file was made in secret and is not yet revealed.
 func (f *File) Secret(m *Move) bool {
 	for i := len(f.Moves) - f.sealed + f.shown; i < len(f.Moves); i++ {
 		if f.Moves[i].Line == m.Line {
@@ -103,22 +101,19 @@ func (f *File) Secret(m *Move) bool {
 	return false
 }
 
-// Inside tells whether, of the decisions that stand, the first n end in the middle
-// of what several decided in secret. No undo leads there: in what order they did is
-// nothing that a position knows.
+// Inside reports whether the first n of the decisions that stand end inside a block of secret
+// ones. No undo leads there: a position does not know the order of secret decisions.
 func (f *File) Inside(n int) bool {
 	return n > 0 && n < len(f.Moves) && f.Moves[n].block > 0 && f.Moves[n].block == f.Moves[n-1].block
 }
 
-// Sealed is how many decisions stand that were made in secret and have not come to
-// light.
+// Sealed returns the number of decisions that stand and are not yet revealed.
 func (f *File) Sealed() int { return f.sealed - f.shown }
 
-// Overdue tells, when the file has been replayed, that it ends where secret
-// decisions should have been revealed.
+// Overdue reports whether a replayed file ends where sealed decisions should be revealed.
 func (f *File) Overdue() bool { return f.overdue }
 
-// takeRevealed takes a line that tells what was sealed.
+// takeRevealed takes a line that reveals a sealed decision.
 func (f *File) takeRevealed(l *Line) error {
 	switch {
 	case f.IsExport():
@@ -136,7 +131,7 @@ func (f *File) takeRevealed(l *Line) error {
 	return nil
 }
 
-// reveal writes what was sealed.
+// reveal writes the sealed decisions openly.
 func (f *File) reveal() error {
 	for f.Sealed() > 0 {
 		if err := f.write(Line{Kind: KindRevealed, Move: f.Moves[len(f.Moves)-f.Sealed()]}); err != nil {
@@ -146,8 +141,8 @@ func (f *File) reveal() error {
 	return nil
 }
 
-// takeBack takes decisions of one desk back, as long as they are sealed. The
-// others stay.
+// takeBack undoes decisions on one branch as long as they are sealed. Those of other branches
+// stay.
 func (f *File) takeBack(l *Line) error {
 	var which []int
 	for i := len(f.Moves) - 1; i >= len(f.Moves)-f.sealed && len(which) < l.Count; i-- {
@@ -179,8 +174,7 @@ func (f *File) takeBack(l *Line) error {
 	return nil
 }
 
-// mayLeave tells why decisions cannot be taken back from before a block that is
-// sealed.
+// mayLeave returns an error if an undo of count decisions would lead to before a sealed block.
 func (f *File) mayLeave(count int) error {
 	if f.sealed == 0 {
 		return nil

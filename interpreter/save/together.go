@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// Decisions that were made together, by one order, come to the disk together: each of
-// them but the last says how many are still to follow. A file that ends before they
-// are all there has lost its end, and is read as it was before the first.
+// Decisions of one batch, as those of an order, reach the disk together: each but the last
+// holds how many follow. A file that ends before the last of them is read as it was before the
+// first.
 
-// addAll writes decisions, or none of them.
+// addAll writes all decisions, or none if one of them cannot be written.
 func (f *File) addAll(moves []Move) error {
 	before := *f
 	for i, m := range moves {
@@ -22,7 +22,7 @@ func (f *File) addAll(moves []Move) error {
 	return nil
 }
 
-// together looks whether a line may follow where decisions are to.
+// together checks a line against the number of decisions that must follow in the batch.
 func (f *File) together(l *Line) error {
 	decides := l.Kind == KindDecision || l.Kind == KindSealed
 	switch {
@@ -39,8 +39,7 @@ func (f *File) together(l *Line) error {
 	return nil
 }
 
-// finished is a file that has been read, without decisions at its end of which some
-// are missing that were made together with them.
+// finished returns the file without an incomplete batch at its end.
 func (f *File) finished(data []byte) (*File, error) {
 	if f.owed == 0 {
 		return f, nil

@@ -2,10 +2,9 @@ package save
 
 const saysTold = "an export for one seat: what it was told, for something is hidden from it; it can be told (wargame replay), not continued"
 
-// Tell writes what one seat was told of a game in which something is hidden from
-// it. The names of what was picked would say what it may not know, and without
-// them nothing can be carried out; so there are no decisions and no dice in it,
-// only lines of text. A file that exists is never overwritten (ErrExists).
+// Tell writes what one seat has read of a game with hidden parts. The names of choices could
+// reveal what the seat may not know, and without them no decision can be applied; so the file
+// holds lines of text only. An existing file is never overwritten (ErrExists).
 func (f *File) Tell(path, seat string, lines []string) error {
 	out, err := f.tell(path, seat, lines)
 	if err != nil {
@@ -14,7 +13,7 @@ func (f *File) Tell(path, seat string, lines []string) error {
 	return out.put(path)
 }
 
-// TellText is what Tell writes, for who keeps no files.
+// TellText returns what Tell writes.
 func (f *File) TellText(seat string, lines []string) ([]byte, error) {
 	out, err := f.tell(f.Name, seat, lines)
 	if err != nil {
@@ -38,7 +37,7 @@ func (f *File) tell(path, seat string, lines []string) (*File, error) {
 	return out, err
 }
 
-// Told gives the lines of such a file; false when the file is another.
+// Told returns the lines of such a file; false if the file is another.
 func (f *File) Told() ([]string, bool) {
 	if !f.IsExport() || f.Says != saysTold {
 		return nil, false

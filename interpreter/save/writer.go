@@ -11,28 +11,27 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Writer keeps a game on disk while it is played. What Add, Undo, Agree and
-// Note were told is on the disk when they come back without an error: it
-// survives a loss of power. One Writer at a time holds a file.
+// Writer stores a game on disk while it is played. When Add, Undo, Agree or Note returns
+// without an error, its line is synced and survives a loss of power. One Writer at a time
+// holds a file, and one goroutine uses it.
 //
-// After an error the file is given up: it holds what was kept before, and
-// perhaps the line that failed. The game in memory has the line and goes on
-// having what follows; SaveAs keeps all of it elsewhere.
+// After an error the Writer gives the file up: it holds what was confirmed before, and perhaps
+// the failed line. The game in memory contains that line and all later ones; SaveAs stores
+// everything in another file.
 type Writer struct {
 	Path string
 
-	game   *File // what has been written, and what should have been
+	game   *File // as written, or as it should have been
 	disk   disk
 	file   handle
-	size   int64 // of the file, as this Writer left it
+	size   int64 // of the file after the last write, in bytes
 	synced bool
 	failed error
 }
 
-// Create begins a save with its header and the decisions so far, of which each
-// has its hash of today (run.Game.Hash), as has the start. A file that exists is
-// never overwritten (ErrExists). The file appears whole and on the disk, or not at
-// all.
+// Create creates a save with its header and the decisions so far. Each of them, and the start,
+// must have a hash of the current version (run.Game.Hash). An existing file is never
+// overwritten (ErrExists). The file appears complete and synced, or not at all.
 func Create(path string, h Header, moves []Move) (*Writer, error) {
 	return create(realDisk{}, path, h, moves)
 }
@@ -53,9 +52,8 @@ func create(d disk, path string, h Header, moves []Move) (*Writer, error) {
 	return w, nil
 }
 
-// begin makes the file of a game that is in memory, and holds it. First the
-// text gets to the disk under a name of its own, then the file its right one: a
-// link, unlike a rename, does not replace what is there.
+// begin writes the game to a new file and locks it. The text is synced under a temporary name
+// first and then linked: unlike a rename, a link does not replace an existing file.
 func (w *Writer) begin(path string) error {
 	tmp, name, err := w.temporary(path)
 	if err != nil {
@@ -114,9 +112,9 @@ func locked(file handle, path string) error {
 	return unsaved(path, err)
 }
 
-// Open goes on with a save: it takes the lock, reads the file, and mends its
-// end if that was torn (File.Torn says so). A file of format 1 and an export are
-// ErrFormat: they are read, never written on; the File comes all the same.
+// Open continues a save: it takes the lock, reads the file, and repairs its end if that was
+// incomplete (File.Torn says so). For a file of format 1 or an export the error is ErrFormat,
+// and the File is returned as well.
 func Open(path string) (*Writer, *File, error) { return open(realDisk{}, path) }
 
 func open(d disk, path string) (*Writer, *File, error) {
@@ -145,8 +143,7 @@ func open(d disk, path string) (*Writer, *File, error) {
 	return &Writer{Path: path, game: f, disk: d, file: file, size: int64(len(f.text)), synced: true}, f, nil
 }
 
-// mend takes off what a loss of power has left behind the last whole line, or
-// gives that its end.
+// mend removes what a loss of power has left after the last complete line, or completes it.
 func mend(file handle, f *File) error {
 	err := file.Truncate(int64(f.sound))
 	if err == nil && len(f.text) > f.sound {
@@ -161,32 +158,31 @@ func mend(file handle, f *File) error {
 	return nil
 }
 
-// Game is the game as it has been kept, lines taken back included. It changes
-// with every line that is written, also with one that fails.
+// Game returns the game as written, undone decisions included. It changes with every line,
+// even one that fails.
 func (w *Writer) Game() *File { return w.game }
 
-// Code is the code of the head: see File.Code.
+// Code returns the code of the head: see File.Code.
 func (w *Writer) Code() string { return w.game.Code() }
 
-// Add writes a decision with the hash of the position after it (File.Hash).
+// Add writes and syncs a decision with the hash of the position after it (File.Hash).
 func (w *Writer) Add(m Move, hash uint64) error { return w.kept(w.AddSoon(m, hash)) }
 
-// AddSoon is Add without waiting for the disk; the decision is kept when Sync
-// has come back without an error.
+// AddSoon is Add without the sync. The decision is stored when Sync has returned without an
+// error.
 func (w *Writer) AddSoon(m Move, hash uint64) error {
 	return w.writes(func() error { return w.game.add(m, hash) })
 }
 
-// AddAll writes decisions that were made together, each with the hash of the position
-// after it. After a loss of power all of them are there, or none. If one of them
-// cannot be written the game has none of them.
+// AddAll writes a batch of decisions, each with the hash of the position after it. After a
+// loss of power all of them are there, or none. If one cannot be written the game has none of
+// them.
 func (w *Writer) AddAll(moves []Move) error {
 	return w.kept(w.writes(func() error { return w.game.addAll(moves) }))
 }
 
-// Reveal writes what was sealed, when a block of secret decisions is over. Add
-// does so itself behind the last (Move.Settle); a file that lost its end may lack
-// it.
+// Reveal writes the sealed decisions openly after their block is over. Add does so by itself
+// after the last (Move.Settle); a file that lost its end may lack it.
 func (w *Writer) Reveal() error {
 	if w.game.Sealed() == 0 {
 		return nil
@@ -194,31 +190,29 @@ func (w *Writer) Reveal() error {
 	return w.kept(w.writes(w.game.reveal))
 }
 
-// TakeBack writes that decisions were taken back at a desk, as long as they are
-// secret.
+// TakeBack writes an undo of n sealed decisions on a branch.
 func (w *Writer) TakeBack(desk, n int) error {
 	return w.kept(w.writes(func() error { return w.game.backAt(desk, n) }))
 }
 
-// Undo writes that decisions were taken back, with the hash of the position that
-// this leads to. If every seat has agreed (Agree) the dice are others from here
-// on: Game().Renewed.
+// Undo writes an undo of n decisions, with the hash of the position that it leads to. If every
+// seat has agreed (Agree) the dice change from here on: see File.Renewed.
 func (w *Writer) Undo(n int, hash uint64) error {
 	return w.kept(w.writes(func() error { return w.game.back(n, hash) }))
 }
 
-// Agree writes that a seat agrees to take back so many decisions, dice and all.
+// Agree writes that a seat agrees to undo n decisions, dice included.
 func (w *Writer) Agree(seat string, n int) error {
 	return w.kept(w.writes(func() error { return w.game.agree(seat, n) }))
 }
 
-// Renew writes that the dice are those of an era from here on (File.Era), where they are
-// of an earlier one.
+// Renew writes that the dice are of the given era from here on (File.Era), if that is later
+// than the current one.
 func (w *Writer) Renew(era int) error {
 	return w.kept(w.writes(func() error { return w.game.renew(era) }))
 }
 
-// kept waits for the disk if a line was written.
+// kept syncs the file if a line was written.
 func (w *Writer) kept(err error) error {
 	if err != nil {
 		return err
@@ -226,7 +220,7 @@ func (w *Writer) kept(err error) error {
 	return w.Sync()
 }
 
-// writes writes lines that are added to the game.
+// writes writes the lines that add appends to the game.
 func (w *Writer) writes(add func() error) error {
 	from := len(w.game.text)
 	if err := add(); err != nil {
@@ -244,20 +238,20 @@ func (w *Writer) writes(add func() error) error {
 		err = io.ErrShortWrite
 	}
 	if err != nil {
-		_ = w.file.Truncate(w.size) // if that fails too, the torn line is mended when the file is opened
+		_ = w.file.Truncate(w.size) // if this fails too, Open repairs the line
 		return w.fail(unsaved(w.Path, err))
 	}
 	w.size = int64(len(w.game.text))
 	return nil
 }
 
-// Sync waits until all that was written is on the disk, and makes sure that it
-// is still this file that has the name.
+// Sync waits until everything written is on the disk, and checks that the name still belongs
+// to this file.
 func (w *Writer) Sync() error {
 	if w.failed != nil || w.synced {
 		return w.failed
 	}
-	if err := w.file.Sync(); err != nil { // what is on the disk now is not known, and a second try would not tell
+	if err := w.file.Sync(); err != nil { // what is on the disk is now unknown, and a second sync would not tell
 		return w.fail(unsaved(w.Path, err))
 	}
 	if err := w.untouched(); err != nil {
@@ -272,8 +266,8 @@ func (w *Writer) fail(err error) error {
 	return err
 }
 
-// untouched looks whether the file is still what it was left as: under its
-// name, as long, and with the same last line.
+// untouched returns an error if the file is not as it was left: under its name, with its
+// length and its last line.
 func (w *Writer) untouched() error {
 	here, size, err := w.file.is(w.Path)
 	switch {
@@ -297,8 +291,8 @@ func (w *Writer) untouched() error {
 	return nil
 }
 
-// Copy writes all of the game, as it is in memory, to a file that does not exist
-// yet (ErrExists). The copy has the same code.
+// Copy writes the whole game, as it is in memory, to a new file (ErrExists if there is one).
+// The copy has the same code.
 func (w *Writer) Copy(path string) error {
 	c, err := w.game.Continue(path)
 	if err != nil {
@@ -307,8 +301,8 @@ func (w *Writer) Copy(path string) error {
 	return c.Close()
 }
 
-// SaveAs goes on in a file that does not exist yet (ErrExists) with all of the
-// game, as it is in memory. If that fails the Writer is as it was.
+// SaveAs continues in a new file (ErrExists if there is one) with the whole game, as it is in
+// memory. If that fails the Writer is unchanged.
 func (w *Writer) SaveAs(path string) error {
 	n := *w
 	if err := n.begin(path); err != nil {
@@ -319,8 +313,8 @@ func (w *Writer) SaveAs(path string) error {
 	return nil
 }
 
-// Continue copies a save of format 2, as it was read, to a file that does not
-// exist yet (ErrExists) and goes on there.
+// Continue copies a save of format 2 to a new file (ErrExists if there is one) and returns its
+// Writer.
 func (f *File) Continue(path string) (*Writer, error) { return f.continueOn(realDisk{}, path) }
 
 func (f *File) continueOn(d disk, path string) (*Writer, error) {
@@ -335,8 +329,7 @@ func (f *File) continueOn(d disk, path string) (*Writer, error) {
 	return w, nil
 }
 
-// Close ends the writing and gives up the lock. An error that has been told
-// before is not told again.
+// Close releases the lock. It does not repeat an error that was returned before.
 func (w *Writer) Close() error {
 	if w == nil || w.file == nil {
 		return nil
