@@ -147,7 +147,7 @@ soak-kept: build
 
 # The detector of races, on everything that plays.
 soak-race:
-	$(GO) test -race -timeout 29m ./interpreter/run ./interpreter/state ./interpreter/formula ./interpreter/program ./interpreter/save ./interpreter/simulate ./interpreter/model ./internal/cli
+	$(GO) test -race -timeout 29m ./interpreter/run ./interpreter/state ./interpreter/formula ./interpreter/program ./interpreter/save ./interpreter/simulate ./interpreter/model ./internal/cli ./internal/terminal
 
 # Saved games: on a disk that fails at each operation of a whole game, and by a
 # program that is killed two hundred times.

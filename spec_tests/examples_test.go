@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"wargame/internal/cli"
 	"wargame/internal/console"
+	"wargame/internal/setup"
+	"wargame/internal/terminal"
+
+	"github.com/stretchr/testify/require"
 )
 
 var update = flag.Bool("update", false, "play the examples anew and write their saves and reports back")
@@ -30,9 +32,9 @@ func TestExamples(t *testing.T) {
 			input, err := os.ReadFile(script)
 			require.NoError(t, err)
 			played := filepath.Join(t.TempDir(), "played.save")
-			setup := cli.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input)), Choices: optionsOf(string(input))}
-			screen := terminal(t, string(input), func(e *console.Console) error {
-				return cli.Play{Setup: setup, Save: played}.Run(e)
+			setup := setup.Setup{Game: exampleGame(script), Seed: seedOf(t, string(input)), Choices: optionsOf(string(input))}
+			screen := playing(t, string(input), func(e *console.Console) error {
+				return terminal.Play{Setup: setup, Save: played}.Run(e)
 			})
 			require.NotRegexp(t, regexp.MustCompile(`(?m)^(No:|Nothing that|There is no answer|The rest of the answer)`), screen,
 				"every line of the script is an answer")
@@ -44,7 +46,7 @@ func TestExamples(t *testing.T) {
 			require.Equal(t, kept, made, "the script makes another game than the save; "+anew)
 			require.Equal(t, ofKept, ofMade, "the save is of other rules than those in force; "+anew)
 
-			report := terminal(t, "", func(e *console.Console) error {
+			report := playing(t, "", func(e *console.Console) error {
 				return cli.Retelling{Path: name + ".save", Game: exampleGame(script), Report: true}.Run(e)
 			})
 			report = report[:strings.LastIndex(strings.TrimSpace(report), "\n")+1] // the last line names the file
@@ -80,7 +82,7 @@ func seedOf(t *testing.T, script string) string {
 }
 
 // optionsOf reads the options from the remarks of a script: // --option historical
-func optionsOf(script string) (out cli.Choices) {
+func optionsOf(script string) (out setup.Choices) {
 	for _, found := range regexp.MustCompile(`(?m)^//.*--option (\w+)`).FindAllStringSubmatch(script, -1) {
 		out.Options = append(out.Options, found[1])
 	}
@@ -93,8 +95,8 @@ func read(t *testing.T, path string) []byte {
 	return text
 }
 
-// terminal runs a command with what is typed and gives what it writes.
-func terminal(t *testing.T, input string, run func(*console.Console) error) string {
+// playing runs a command with what is typed and gives what it writes.
+func playing(t *testing.T, input string, run func(*console.Console) error) string {
 	var out bytes.Buffer
 	e := &console.Console{In: strings.NewReader(input), Out: &out, Err: &out}
 	require.NoError(t, run(e), out.String())

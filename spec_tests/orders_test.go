@@ -7,12 +7,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"wargame/internal/console"
+	"wargame/internal/setup"
+	"wargame/internal/terminal"
+	"wargame/interpreter/save"
+
 	"github.com/mattn/go-runewidth"
 	"github.com/stretchr/testify/require"
-
-	"wargame/internal/cli"
-	"wargame/internal/console"
-	"wargame/interpreter/save"
 )
 
 // TestTurnInFewKeys plays the example turn of Normandy with orders in a line, as at a
@@ -25,9 +26,9 @@ func TestTurnInFewKeys(t *testing.T) {
 	typed := string(read(t, filepath.Join(dir, "turn-1.orders")))
 	require.Less(t, utf8.RuneCountInString(typed), keys)
 	played := filepath.Join(t.TempDir(), "played.save")
-	screen := terminal(t, typed, func(e *console.Console) error {
+	screen := playing(t, typed, func(e *console.Console) error {
 		e.Size = func() int { return width }
-		return cli.Play{Setup: cli.Setup{Game: "normandy", Seed: "2"}, Save: played, Brief: true, Odds: "always"}.Run(e)
+		return terminal.Play{Setup: setup.Setup{Game: "normandy", Seed: "2"}, Save: played, Brief: true, Odds: "always"}.Run(e)
 	})
 	require.NotContains(t, screen, "\nNo:")
 	mine, err := save.ReadFile(played)

@@ -2,12 +2,13 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 
 	"github.com/spf13/cobra"
 )
 
 func newAims() *cobra.Command {
-	var c cli.Choices
+	var c setup.Choices
 	derive := false
 	cmd := &cobra.Command{
 		Use:   "aims GAME",

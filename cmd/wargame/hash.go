@@ -2,12 +2,13 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 
 	"github.com/spf13/cobra"
 )
 
 func newHash() *cobra.Command {
-	var c cli.Choices
+	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "hash GAME",
 		Short: "Print the hash of the rules in force",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 	"wargame/interpreter/simulate"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,7 @@ reports, those below for whoever tunes a bot.`,
 // newBot is a bot for another program; who plays never needs it.
 func newBot() *cobra.Command {
 	var level, seat, seed string
-	var c cli.Choices
+	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "bot GAME",
 		Short: "Play a seat for another program, which asks in lines of JSON",

@@ -8,8 +8,8 @@ import (
 	"os"
 	"runtime/debug"
 
-	"wargame/internal/cli"
 	"wargame/internal/console"
+	"wargame/internal/terminal"
 
 	"github.com/spf13/cobra"
 )
@@ -30,7 +30,7 @@ func execute(root *cobra.Command, args []string) (code int) {
 			} else {
 				fmt.Fprintln(stderr, "please report it with the output of the same command under WARGAME_TRACE=1")
 			}
-			if save := cli.SavedTo(); save != "" {
+			if save := terminal.SavedTo(); save != "" {
 				fmt.Fprintf(stderr, "nothing is lost: every decision up to here is in %s\n", save)
 			}
 			code = console.Failed

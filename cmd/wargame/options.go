@@ -2,12 +2,13 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 
 	"github.com/spf13/cobra"
 )
 
 func newOptions() *cobra.Command {
-	var c cli.Choices
+	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "options GAME",
 		Short: "List scenarios, optional rules and disputed clauses",

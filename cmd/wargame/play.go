@@ -1,13 +1,13 @@
 package main
 
 import (
-	"wargame/internal/cli"
+	"wargame/internal/terminal"
 
 	"github.com/spf13/cobra"
 )
 
 func newPlay() *cobra.Command {
-	var p cli.Play
+	var p terminal.Play
 	cmd := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play a game in the terminal",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 
 	"github.com/spf13/cobra"
 )
@@ -9,7 +10,7 @@ import (
 func newProvenance() *cobra.Command {
 	var format string
 	var strict bool
-	var c cli.Choices
+	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "provenance GAME",
 		Short: "Tell which data are printed, derived or reconstructed",

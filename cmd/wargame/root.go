@@ -6,6 +6,7 @@ import (
 
 	"wargame/internal/cli"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/formula"
 
 	"github.com/spf13/cobra"
@@ -80,7 +81,7 @@ func forceFlag(cmd *cobra.Command, force *bool) {
 }
 
 // choiceFlags adds --scenario, --option and --interpretation.
-func choiceFlags(cmd *cobra.Command, c *cli.Choices) {
+func choiceFlags(cmd *cobra.Command, c *setup.Choices) {
 	cmd.Flags().StringVar(&c.Scenario, "scenario", "", "choose one of the game's scenarios (the first)")
 	cmd.Flags().StringArrayVar(&c.Options, "option", nil, "switch an optional rule: NAME or NAME=off (repeatable)")
 	cmd.Flags().StringArrayVar(&c.Readings, "interpretation", nil, "choose a reading: NAME=READING (repeatable)")

@@ -2,12 +2,13 @@ package main
 
 import (
 	"wargame/internal/cli"
+	"wargame/internal/setup"
 
 	"github.com/spf13/cobra"
 )
 
 func newTable() *cobra.Command {
-	var c cli.Choices
+	var c setup.Choices
 	cmd := &cobra.Command{
 		Use:   "table GAME [NAME [KEY=VALUE…]]",
 		Short: "List the tables, print one, or look a cell up",

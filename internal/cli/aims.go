@@ -8,18 +8,19 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	thinking "wargame/interpreter/bot"
 )
 
 // Aims prints what a bot wants in a game: the aims that are declared, or with derive,
 // and where none are, those that are found in the rules that end it, to be copied and
 // mended.
-func Aims(e *console.Console, game string, derive bool, c Choices) error {
-	lg, err := openGame(e, game)
+func Aims(e *console.Console, game string, derive bool, c setup.Choices) error {
+	lg, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, lg, c, false)
+	p, err := setup.Program(e, lg, c, false)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 )
 
 // Check reads and checks the games that paths lead to, under every option and
@@ -22,7 +23,7 @@ func Check(e *console.Console, paths []string, format string, strict bool) error
 	var all dsl.Diagnostics
 	src := dsl.Sources{}
 	for _, path := range paths {
-		games, err := findGames(e, path)
+		games, err := setup.Find(e, path)
 		if err != nil {
 			return err
 		}
@@ -33,7 +34,7 @@ func Check(e *console.Console, paths []string, format string, strict bool) error
 			}
 			all = append(all, ds...)
 			p, _ := g.TestProgram(nil, nil) // it knows the modules that it uses
-			for name, text := range sources(g, p) {
+			for name, text := range setup.Sources(g, p) {
 				src[name] = text
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
@@ -21,7 +22,7 @@ func Defects(e *console.Console, game, clause, kind, format string) error {
 	if kind != "" && !slices.Contains(proof.DefectKinds, kind) {
 		return fmt.Errorf("--kind is one of %s, not %q", strings.Join(proof.DefectKinds, ", "), kind)
 	}
-	g, err := openGame(e, game)
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}

@@ -9,17 +9,18 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/diff"
 )
 
 // Difference says what to compare.
 type Difference struct {
-	A, B     string // games; without B, A is a variant and is held against its game
-	ChoicesA Choices
-	ChoicesB Choices
-	Choices  // of both
-	Format   string
-	NoTests  bool
+	A, B          string // games; without B, A is a variant and is held against its game
+	ChoicesA      setup.Choices
+	ChoicesB      setup.Choices
+	setup.Choices // of both
+	Format        string
+	NoTests       bool
 }
 
 // Run tells what differs from one game to another, or from one choice of
@@ -31,7 +32,7 @@ func (d Difference) Run(e *console.Console) error {
 	}
 	var a, b diff.Side
 	if d.B == "" {
-		if b, err = diffSide(e, d.A, d.Choices, Choices{}); err != nil {
+		if b, err = diffSide(e, d.A, d.Choices, setup.Choices{}); err != nil {
 			return err
 		}
 		if b.Game.Extends == nil {
@@ -66,7 +67,7 @@ func (d Difference) Run(e *console.Console) error {
 }
 
 // diffSide opens a game with the choices of both sides and its own, which win.
-func diffSide(e *console.Console, where string, both, own Choices) (diff.Side, error) {
+func diffSide(e *console.Console, where string, both, own setup.Choices) (diff.Side, error) {
 	s := diff.Side{}
 	options, readings, err := both.Maps()
 	if err != nil {
@@ -78,17 +79,17 @@ func diffSide(e *console.Console, where string, both, own Choices) (diff.Side, e
 	}
 	maps.Copy(options, more)
 	maps.Copy(readings, mine)
-	g, err := openWithTests(e, where)
+	g, err := setup.OpenWithTests(e, where)
 	if err != nil {
 		return s, err
 	}
 	s = diff.Side{Game: g, Options: options, Readings: readings}
-	_, err = loadProgram(e, g, asChoices(options, readings), true)
+	_, err = setup.Program(e, g, asChoices(options, readings), true)
 	return s, err
 }
 
-func asChoices(options map[string]bool, readings map[string]string) Choices {
-	var c Choices
+func asChoices(options map[string]bool, readings map[string]string) setup.Choices {
+	var c setup.Choices
 	for _, name := range slices.Sorted(maps.Keys(options)) {
 		c.Options = append(c.Options, name+map[bool]string{true: "=on", false: "=off"}[options[name]])
 	}

@@ -6,6 +6,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/internal/spelling"
 	"wargame/interpreter/proof"
 )
@@ -16,7 +17,7 @@ func Exceptions(e *console.Console, game, name, format string) error {
 	if err != nil {
 		return err
 	}
-	g, err := openGame(e, game)
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}

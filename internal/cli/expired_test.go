@@ -16,6 +16,8 @@ import (
 
 	"wargame/internal/console"
 	"wargame/internal/host"
+	"wargame/internal/setup"
+	"wargame/internal/terminal"
 	"wargame/internal/wait"
 
 	"github.com/stretchr/testify/require"
@@ -138,7 +140,7 @@ func TestExpiredGameIsPlayedOn(t *testing.T) {
 
 	out.Reset()
 	e.In = strings.NewReader("1\nquit\n")
-	require.NoError(t, Play{Setup: Setup{Game: "the_pass"}, Load: files[0]}.Run(e), out.String())
+	require.NoError(t, terminal.Play{Setup: setup.Setup{Game: "the_pass"}, Load: files[0]}.Run(e), out.String())
 	after, err := os.ReadFile(files[0])
 	require.NoError(t, err)
 	require.True(t, bytes.HasPrefix(after, text), "it goes on in the file")

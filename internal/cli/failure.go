@@ -8,7 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
-	"wargame/interpreter/explain"
+	"wargame/internal/render"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/spec"
 
@@ -41,7 +41,7 @@ func writeFailure(e *console.Console, out *bytes.Buffer, f *spec.Failure, src ds
 		fmt.Fprintf(out, "      note %s\n", f.Help)
 	}
 	if f.Node != nil && (len(f.Node.Children) > 0 || f.Node.Clause != "") {
-		w := newExplainer(e, "    ")
+		w := render.NewExplainer(e, "    ")
 		w.All = true
 		for _, n := range steps(f.Node) {
 			_ = w.Write(out, n)
@@ -62,10 +62,6 @@ func steps(n *formula.Node) []*formula.Node {
 		}
 	}
 	return out
-}
-
-func newExplainer(e *console.Console, indent string) explain.Writer {
-	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold}
 }
 
 func tabless(s string) string { return strings.ReplaceAll(s, "\t", "    ") }

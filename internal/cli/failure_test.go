@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wargame/dsl"
+	"wargame/internal/setup"
 
 	"github.com/alecthomas/participle/v2/lexer"
 	"github.com/stretchr/testify/require"
@@ -38,11 +39,11 @@ func TestHangSum(t *testing.T) {
 }
 
 func TestChoices(t *testing.T) {
-	o, r, err := Choices{Options: []string{"a", "b=off", "c=on"}, Readings: []string{"x=y"}}.Maps()
+	o, r, err := setup.Choices{Options: []string{"a", "b=off", "c=on"}, Readings: []string{"x=y"}}.Maps()
 	require.NoError(t, err)
 	require.Equal(t, map[string]bool{"a": true, "b": false, "c": true}, o)
 	require.Equal(t, map[string]string{"x": "y"}, r)
-	for _, c := range []Choices{{Options: []string{"a=maybe"}}, {Options: []string{"=on"}}, {Options: []string{"a", "a=off"}}, {Readings: []string{"x"}}, {Readings: []string{"x="}}} {
+	for _, c := range []setup.Choices{{Options: []string{"a=maybe"}}, {Options: []string{"=on"}}, {Options: []string{"a", "a=off"}}, {Readings: []string{"x"}}, {Readings: []string{"x="}}} {
 		_, _, err := c.Maps()
 		require.Error(t, err)
 	}

@@ -9,6 +9,8 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
 	"wargame/interpreter/orders"
 	"wargame/interpreter/preview"
 	"wargame/interpreter/program"
@@ -27,7 +29,7 @@ type Foresee struct {
 	Format string
 	Out    string // a picture of the battle, .svg or .png; empty for none
 	Force  bool   // it may be overwritten
-	Setup
+	setup.Setup
 }
 
 // Run previews an attack of some units on others, or on a space: at the set-up, after
@@ -108,7 +110,7 @@ func tellOdds(e *console.Console, p *preview.Preview, v *sight.View, st dsl.Styl
 		enc.SetIndent("", "  ")
 		return enc.Encode(p)
 	}
-	writePreview(e, p, sideOf(v))
+	render.WritePreview(e, p, v.Program())
 	return nil
 }
 
@@ -119,17 +121,17 @@ func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 	}
 	switch {
 	case q.Load != "":
-		s, _, err := reloadSave(e, q.Load, q.Game)
+		s, _, err := setup.Reload(e, q.Load, q.Game)
 		if err != nil {
 			return nil, err
 		}
-		return seenFrom(e, s.Game, q.Seat)
+		return render.SeenFrom(e, s.Game, q.Seat)
 	case q.Test != "":
-		lg, err := openWithTests(e, q.Game)
+		lg, err := setup.OpenWithTests(e, q.Game)
 		if err != nil {
 			return nil, err
 		}
-		pos, err := positionOf(e, lg, q.Test, q.Choices, "test")
+		pos, err := setup.Position(e, lg, q.Test, q.Choices, "test")
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +142,7 @@ func lookAt(e *console.Console, q Foresee) (*sight.View, error) {
 		return sight.Open(pos.Game), nil
 	}
 	q.Setup.Game = q.Game
-	s, err := startGame(e, q.Setup)
+	s, err := setup.Start(e, q.Setup)
 	if err != nil {
 		return nil, err
 	}
@@ -178,19 +180,6 @@ func thingsNamed(v *sight.View, words []string) ([]thing, error) {
 		}
 	}
 	return out, nil
-}
-
-func sideOf(v *sight.View) func(int64) string {
-	return func(s int64) string {
-		e := v.Program().Enums["side"]
-		if e == nil || s < 0 || int(s) >= len(e.Titles) {
-			return "Nobody"
-		}
-		if e.Titles[s] != "" {
-			return e.Titles[s]
-		}
-		return e.Words[s]
-	}
 }
 
 // act is an act that was found, with the position in which it can be taken.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
 	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"

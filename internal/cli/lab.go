@@ -196,7 +196,7 @@ func (l Lab) Report(e *console.Console) error {
 		return err
 	}
 	if t.Done == 0 {
-		return fmt.Errorf("%s has no results of this plan; wargame lab run %s plays it", l.ResultsFile(), shellWord(l.Plan))
+		return fmt.Errorf("%s has no results of this plan; wargame lab run %s plays it", l.ResultsFile(), console.ShellWord(l.Plan))
 	}
 	out := l.Out
 	if out == "" {

@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/ladder"
 	"wargame/interpreter/save"
@@ -29,7 +30,7 @@ type Ladder struct {
 	Format  string
 
 	MaxDecisions int
-	Choices
+	setup.Choices
 }
 
 // Run has bots play one another, in pairs of games with the seats exchanged, and
@@ -56,11 +57,11 @@ func (s Ladder) Run(e *console.Console) error {
 			return fmt.Errorf("--seed: %w", err)
 		}
 	}
-	lg, err := openGame(e, s.Game)
+	lg, err := setup.Open(e, s.Game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, lg, s.Choices, false)
+	p, err := setup.Program(e, lg, s.Choices, false)
 	if err != nil {
 		return err
 	}
@@ -124,12 +125,12 @@ func writeRungs(e *console.Console, s Ladder, matches []*ladder.Match) {
 }
 
 // Attend plays a seat of a game for another program, which asks on the standard input.
-func Attend(e *console.Console, game, level, seat, seed string, c Choices) error {
-	lg, err := openGame(e, game)
+func Attend(e *console.Console, game, level, seat, seed string, c setup.Choices) error {
+	lg, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, lg, c, false)
+	p, err := setup.Program(e, lg, c, false)
 	if err != nil {
 		return err
 	}

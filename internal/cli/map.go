@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
 	"wargame/interpreter/draw"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -28,7 +30,7 @@ type Chart struct {
 	NoUnits bool
 	NoKey   bool
 	Open    bool
-	Choices
+	setup.Choices
 }
 
 // Run draws the map of a game with its counters: as set up, or as they stand in
@@ -82,12 +84,12 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 	case q.Load != "" && len(q.Options)+len(q.Readings) > 0:
 		return nil, nil, errors.New("a saved game has its own options; leave --option and --interpretation out")
 	case q.Load != "":
-		s, _, err := reloadSave(e, q.Load, q.Game)
+		s, _, err := setup.Reload(e, q.Load, q.Game)
 		if err != nil {
 			return nil, nil, err
 		}
 		o.Note = filepath.Base(q.Load)
-		v, err := seenFrom(e, s.Game, q.Seat)
+		v, err := render.SeenFrom(e, s.Game, q.Seat)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -100,11 +102,11 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 		}
 		return s.Game.P, v.Position(), nil
 	case q.Test != "":
-		lg, err := openWithTests(e, q.Game)
+		lg, err := setup.OpenWithTests(e, q.Game)
 		if err != nil {
 			return nil, nil, err
 		}
-		pos, err := positionOf(e, lg, q.Test, q.Choices, "test")
+		pos, err := setup.Position(e, lg, q.Test, q.Choices, "test")
 		switch {
 		case err != nil:
 			return nil, nil, err
@@ -119,11 +121,11 @@ func chartPosition(e *console.Console, q Chart, o *draw.Options) (*program.Progr
 		}
 		return pos.Game.P, pos.Game.S, nil
 	}
-	lg, err := openGame(e, q.Game)
+	lg, err := setup.Open(e, q.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := loadProgram(e, lg, q.Choices, false)
+	p, err := setup.Program(e, lg, q.Choices, false)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/mutate"
 )
@@ -27,7 +28,7 @@ type Mutation struct {
 	Library       bool
 	Reconstructed bool
 	AllTests      bool
-	Choices
+	setup.Choices
 }
 
 // Run changes the rules of a game in one place at a time and tells which
@@ -48,11 +49,11 @@ func (m Mutation) Run(e *console.Console) error {
 	if err != nil {
 		return err
 	}
-	lg, err := openWithTests(e, m.Game)
+	lg, err := setup.OpenWithTests(e, m.Game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, lg, m.Choices, true)
+	p, err := setup.Program(e, lg, m.Choices, true)
 	if err != nil {
 		return err
 	}

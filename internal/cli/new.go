@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
 	"wargame/internal/console"
 )
 
@@ -57,7 +58,7 @@ func NewGame(e *console.Console, dir, topology string) error {
 	if err != nil {
 		return err
 	}
-	where := shellWord(dir)
+	where := console.ShellWord(dir)
 	fmt.Fprintf(e.Out, "A game is in %s. Try:\n\n  wargame test %s\n  wargame play %s\n\nThen change a number in %s and see which tests notice.\n",
 		dir, where, where, filepath.Join(dir, "rules"))
 	return nil

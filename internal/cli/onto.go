@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
+	"wargame/interpreter/proof"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -23,18 +26,18 @@ const maxDiffer = 6
 // played side by side and compared.
 func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	if f.IsExport() {
-		return fmt.Errorf("%s: %w", f.Name, errExport)
+		return fmt.Errorf("%s: %w", f.Name, setup.ErrExport)
 	}
-	choices, err := mixed(choicesOf(f), r.Choices)
+	choices, err := mixed(setup.ChoicesOf(f), r.Choices)
 	if err != nil {
 		return err
 	}
-	s := Setup{Game: r.Onto, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask", Choices: choices}
+	s := setup.Setup{Game: r.Onto, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask", Choices: choices}
 	pledged, ok := f.Source()
 	if ok {
-		s.dice = pledged
+		s.Source = pledged
 	}
-	to, err := startGame(e, s)
+	to, err := setup.Start(e, s)
 	if err != nil {
 		return err
 	}
@@ -51,7 +54,7 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 	w, err := keepOnto(f, r, h, made)
 	if err != nil {
 		fmt.Fprintln(e.Out, "not kept")
-		return taken(r.Out, err)
+		return setup.Taken(r.Out, err)
 	}
 	defer w.Close()
 	if err := w.Renew(f.Era()); err != nil { // else the dice that all agreed to take back would fall again
@@ -65,7 +68,7 @@ func playOnto(e *console.Console, f *save.File, r Retelling) error {
 }
 
 // mixed are the choices of a save, changed by those that were given.
-func mixed(was, given Choices) (Choices, error) {
+func mixed(was, given setup.Choices) (setup.Choices, error) {
 	options, readings, err := was.Maps()
 	if err != nil {
 		return was, err
@@ -76,7 +79,7 @@ func mixed(was, given Choices) (Choices, error) {
 	}
 	maps.Copy(options, o)
 	maps.Copy(readings, r)
-	return choicesOf(&save.File{Header: save.Header{Options: options, Readings: readings}}), nil
+	return setup.ChoicesOf(&save.File{Header: save.Header{Options: options, Readings: readings}}), nil
 }
 
 // atHand sets the game of a save up under the rules that made it. They may be
@@ -85,7 +88,7 @@ func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 	var quiet strings.Builder
 	own := *e
 	own.Err = &quiet
-	s, _, err := restoreSave(&own, f, where)
+	s, _, err := setup.Restore(&own, f, where)
 	if errors.Is(err, console.ErrSaid) {
 		err = errors.New("the game that the save names cannot be played any more")
 	}
@@ -101,7 +104,7 @@ func atHand(e *console.Console, f *save.File, where string) (*run.Game, error) {
 // sideBySide carries out the decisions under both rules and tells how they
 // differ. It gives the decisions that could be made, with their hashes, and
 // whether that was not all.
-func sideBySide(e *console.Console, f *save.File, old *run.Game, under *Started, where string) (made []save.Move, stopped bool) {
+func sideBySide(e *console.Console, f *save.File, old *run.Game, under *setup.Started, where string) (made []save.Move, stopped bool) {
 	to, shown := under.Game, 0
 	differ := func(m *save.Move, what, was, is string) {
 		if shown++; shown == 1 {
@@ -145,7 +148,7 @@ func sideBySide(e *console.Console, f *save.File, old *run.Game, under *Started,
 }
 
 // writeObstacle says where the new rules stand in the way, and by which clause.
-func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *Started, where string, err error) {
+func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *setup.Started, where string, err error) {
 	fmt.Fprintf(e.Out, "Stopped at decision %d, line %d (%s)\n", m.N, m.Line, moveText(f, m))
 	var no *save.Error
 	if !errors.As(err, &no) || no.Refusal == nil {
@@ -155,14 +158,14 @@ func writeObstacle(e *console.Console, f *save.File, m *save.Move, to *Started, 
 		fmt.Fprintf(e.Out, "  %s\n", err)
 		return
 	}
-	t := &table{Console: e, g: to.Game, unveiled: true, rename: to.Rename, setup: Setup{Game: where}}
-	t.refused(no.Refusal, true)
+	book := func() *proof.Book { return setup.Register(e, where) }
+	render.Refusals{Console: e, View: sight.Open(to.Game), Rename: to.Rename, Book: book}.Write(no.Refusal, true)
 }
 
 // tail is what the log says since a place; going back may have made it shorter.
 func tail(g *run.Game, from int) []string {
 	var out []string
-	for _, n := range newsOf(sight.Open(g), from) {
+	for _, n := range render.NewsOf(sight.Open(g), from) {
 		if n.Kind != "scope" {
 			out = append(out, n.Text)
 		}
@@ -206,5 +209,5 @@ func keepOnto(f *save.File, r Retelling, h save.Header, made []save.Move) (*save
 		return save.Create(r.Out, h, made)
 	}
 	name := filepath.Base(f.Name)
-	return createFree(strings.TrimSuffix(name, filepath.Ext(name))+"-onto", h, made)
+	return setup.CreateFree(strings.TrimSuffix(name, filepath.Ext(name))+"-onto", h, made)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 )
 
@@ -12,12 +13,12 @@ import (
 func Games() []string { return load.Embedded() }
 
 // Options lists the optional rules and the disputed clauses of a game.
-func Options(e *console.Console, game string, c Choices) error {
-	g, err := openGame(e, game)
+func Options(e *console.Console, game string, c setup.Choices) error {
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, g, c, false)
+	p, err := setup.Program(e, g, c, false)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
 	"wargame/internal/console"
 
 	"github.com/stretchr/testify/require"

@@ -6,13 +6,14 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 	"wargame/interpreter/proof"
 )
 
 // readBook opens a game with its tests and all that is written down about its rulebook.
 func readBook(e *console.Console, where string) (*proof.Book, error) {
-	g, err := openWithTests(e, where)
+	g, err := setup.OpenWithTests(e, where)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +22,7 @@ func readBook(e *console.Console, where string) (*proof.Book, error) {
 
 func bookOf(e *console.Console, g *load.Game) (*proof.Book, error) {
 	if g.Diags.HasErrors() {
-		e.WriteFindings(g.Diags, sources(g, nil), dsl.Human, e.Err)
+		e.WriteFindings(g.Diags, setup.Sources(g, nil), dsl.Human, e.Err)
 		return nil, console.ErrSaid
 	}
 	return proof.Read(g)
@@ -35,7 +36,7 @@ func writeBroken(e *console.Console, g *load.Game, ds dsl.Diagnostics) error {
 			errs = append(errs, d)
 		}
 	}
-	e.WriteFindings(errs, sources(g, nil), dsl.Human, e.Err)
+	e.WriteFindings(errs, setup.Sources(g, nil), dsl.Human, e.Err)
 	return console.ErrSaid
 }
 
@@ -51,16 +52,16 @@ type jsonDataset struct {
 
 // Provenance tells which data of a game are printed, derived or reconstructed.
 // With strict, data that do not say are findings.
-func Provenance(e *console.Console, game, format string, strict bool, c Choices) error {
+func Provenance(e *console.Console, game, format string, strict bool, c setup.Choices) error {
 	st, err := style(format)
 	if err != nil {
 		return err
 	}
-	g, err := openGame(e, game)
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, g, c, false)
+	p, err := setup.Program(e, g, c, false)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
 	"wargame/interpreter/sight"
@@ -21,7 +23,7 @@ type Retelling struct {
 	Seat   string // tell what this seat was told; empty for a referee, who sees all
 	Onto   string // play the decisions under the rules of this game
 	Out    string // where to keep what came of that; empty picks a name
-	Choices
+	setup.Choices
 }
 
 // Run plays a saved game again and compares every position with the save.
@@ -32,7 +34,7 @@ func (r Retelling) Run(e *console.Console) error {
 	if r.Seat != "" && (r.Verify || r.Onto != "") {
 		return errors.New("--seat tells what one seat was told; --verify and --onto are a referee's, who sees all")
 	}
-	f, err := readSave(e, r.Path)
+	f, err := setup.ReadSave(e, r.Path)
 	if err != nil {
 		return err
 	}
@@ -51,29 +53,29 @@ func (r Retelling) Run(e *console.Console) error {
 		fmt.Fprintf(e.Out, "%s: what %s was told; it holds no decisions, for something was hidden\n", r.Path, f.For)
 		return nil
 	}
-	from, _, err := restoreSave(e, f, r.Game)
+	from, _, err := setup.Restore(e, f, r.Game)
 	if err != nil {
 		return err
 	}
 	g := from.Game
-	hear := &retelling{report: r.Report}
+	hear := &render.Retold{Report: r.Report}
 	switch {
 	case r.Seat != "":
-		seat, err := seatNamed(g, r.Seat)
+		seat, err := setup.SeatNamed(g, r.Seat)
 		if err != nil {
 			return fmt.Errorf("--seat: %w", err)
 		}
-		hear.seats = []int{seat}
+		hear.Seats = []int{seat}
 	case !r.Verify && len(g.P.Secrets) > 0 && !f.IsExport():
-		fmt.Fprintln(e.Err, refereeNote)
+		fmt.Fprintln(e.Err, render.RefereeNote)
 	}
 	tell := func() {
-		for _, n := range hear.hear(g) {
+		for _, n := range hear.Hear(g) {
 			indent := "       "
 			if n.Kind == "scope" {
 				indent = ""
 			}
-			fmt.Fprintf(e.Out, "%s%s\n", indent, newsLine(e, n))
+			fmt.Fprintf(e.Out, "%s%s\n", indent, render.NewsLine(e, n))
 			for _, s := range n.Shares {
 				fmt.Fprintf(e.Out, "           %s\n", e.Dim(s))
 			}
@@ -81,11 +83,11 @@ func (r Retelling) Run(e *console.Console) error {
 	}
 	visit := func(m *save.Move, d *run.Decision, c run.Choice) {
 		tell()
-		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveSeen(hear.view(g), f, m, d, c))
+		fmt.Fprintf(e.Out, "%5d  %s\n", m.N, moveSeen(hear.View(g), f, m, d, c))
 	}
 	switch {
 	case r.Report && r.Seat != "":
-		visit = func(*save.Move, *run.Decision, run.Choice) { hear.hear(g) }
+		visit = func(*save.Move, *run.Decision, run.Choice) { hear.Hear(g) }
 	case r.Verify || r.Report:
 		visit = nil
 	}
@@ -93,8 +95,8 @@ func (r Retelling) Run(e *console.Console) error {
 		return err
 	}
 	if r.Report {
-		hear.hear(g)
-		recount(e, hear.lines)
+		hear.Hear(g)
+		render.Recount(e, hear.Lines)
 		fmt.Fprintln(e.Out)
 	} else if !r.Verify {
 		tell()

@@ -16,6 +16,7 @@ import (
 	"wargame/internal/console"
 	"wargame/internal/host"
 	"wargame/internal/host/store"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 )
 
@@ -131,7 +132,7 @@ func networks(texts []string) (out []netip.Prefix, err error) {
 // inWork has a host offer a game that lies in a folder and is being written. It gives the
 // folders to be watched: that of the game, and of the tests beside it.
 func inWork(e *console.Console, where string, cfg *host.Config) (roots []string, err error) {
-	g, err := openGame(e, where)
+	g, err := setup.Open(e, where)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/load"
@@ -40,7 +41,7 @@ type Simulation struct {
 	Plot         string
 	Force        bool // the plot may be overwritten
 	Merge        []string
-	Choices
+	setup.Choices
 }
 
 // maxRescued is how many failing games are kept.
@@ -68,11 +69,11 @@ func (s Simulation) Run(e *console.Console) error {
 	if err != nil {
 		return fmt.Errorf("--seed: %w", err)
 	}
-	lg, err := openGame(e, s.Game)
+	lg, err := setup.Open(e, s.Game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, lg, s.Choices, false)
+	p, err := setup.Program(e, lg, s.Choices, false)
 	if err != nil {
 		return err
 	}
@@ -186,7 +187,7 @@ func botKinds(p *program.Program, specs []string) (map[int]string, error) {
 			}
 			continue
 		}
-		seat, err := seatNamed(&run.Game{P: p}, name)
+		seat, err := setup.SeatNamed(&run.Game{P: p}, name)
 		if err != nil {
 			return nil, fmt.Errorf("--bot: %w", err)
 		}

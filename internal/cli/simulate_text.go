@@ -60,7 +60,7 @@ func writeResults(e *console.Console, r *simulate.Results, game string) {
 	for _, g := range faults {
 		fmt.Fprintf(e.Out, "  seed %d, decision %d: %s\n", g.Seed, g.Fault.Decision, g.Fault.Text)
 		if g.Fault.Save != "" {
-			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", shellWord(game), shellWord(g.Fault.Save))
+			fmt.Fprintf(e.Out, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(g.Fault.Save))
 			if g.Fault.Stack != "" {
 				fmt.Fprintf(e.Out, "    where the program was, for a report: %s\n", g.Fault.Save+traced)
 			}
@@ -80,7 +80,7 @@ func writeStuck(e *console.Console, r *simulate.Results, game string) {
 			fmt.Fprintf(e.Err, "    %s led nowhere most often: nothing legal could follow its answers %s\n", x.Decision, times(x.Times))
 		}
 		if x.Save != "" {
-			fmt.Fprintf(e.Err, "    wargame play %s --load %s\n", shellWord(game), shellWord(x.Save))
+			fmt.Fprintf(e.Err, "    wargame play %s --load %s\n", console.ShellWord(game), console.ShellWord(x.Save))
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"wargame/internal/console"
 	"wargame/internal/console/consoletest"
+	"wargame/internal/setup"
+	"wargame/internal/terminal"
 	"wargame/interpreter/proof"
 
 	"github.com/stretchr/testify/require"
@@ -23,7 +25,7 @@ func TestStrangers(t *testing.T) {
 	e := &console.Console{In: strings.NewReader(""), Out: console.NewPlain(&out, false), Err: console.NewPlain(&errs, false)}
 	require.NoError(t, NewGame(e, "g", "hex"))
 	e.In = strings.NewReader("1\nRed 1\n0\nquit\n")
-	require.NoError(t, Play{Setup: Setup{Game: "g", Seed: "1"}, Save: "good.save"}.Run(e))
+	require.NoError(t, terminal.Play{Setup: setup.Setup{Game: "g", Seed: "1"}, Save: "good.save"}.Run(e))
 	good, err := os.ReadFile("good.save")
 	require.NoError(t, err)
 
@@ -45,19 +47,19 @@ func TestStrangers(t *testing.T) {
 			say(t, e, &out, &errs, a, Retelling{Path: file}.Run(e))
 			say(t, e, &out, &errs, a, Retelling{Path: file, Game: "g", Report: true}.Run(e))
 			e.In = strings.NewReader("map\nunits\nlog\nquit\n")
-			say(t, e, &out, &errs, a, Play{Setup: Setup{Game: "g"}, Load: file}.Run(e))
+			say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: "g"}, Load: file}.Run(e))
 			say(t, e, &out, &errs, a, Question{Game: "g", Expr: "1", Load: file, Format: "human"}.Run(e))
 			say(t, e, &out, &errs, a, Chart{Game: "g", Load: file, Scale: 1}.Run(e))
 		}
 		// what is typed and given
 		e.In = strings.NewReader(a + "\nwhy " + a + "\nmap " + a + "\nunits " + a + "\nlog " + a + "\nhelp " + a + "\nquit\n")
-		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: "g"}, Save: file + ".new"}.Run(e))
-		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: a}}.Run(e))
+		say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: "g"}, Save: file + ".new"}.Run(e))
+		say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: a}}.Run(e))
 		say(t, e, &out, &errs, a, Question{Game: "g", Expr: a, Format: "human"}.Run(e))
 		say(t, e, &out, &errs, a, Question{Game: "g", Expr: `"` + a + `"`, Format: "json"}.Run(e))
 		say(t, e, &out, &errs, a, Chart{Game: "g", Test: a, Part: a, Scale: 1}.Run(e))
 		say(t, e, &out, &errs, a, Chart{Game: "g", Out: a, Scale: 1}.Run(e))
-		say(t, e, &out, &errs, a, Table(e, "g", a, nil, Choices{Options: []string{a}}))
+		say(t, e, &out, &errs, a, Table(e, "g", a, nil, setup.Choices{Options: []string{a}}))
 		say(t, e, &out, &errs, a, Tests{Paths: []string{"g"}, Match: a, Format: "human"}.Run(e))
 		say(t, e, &out, &errs, a, Simulation{Game: "g", Format: "text", Games: 1, Seed: a, Bots: []string{a}, Worth: a, Points: a}.Run(e))
 
@@ -82,7 +84,7 @@ func TestStrangers(t *testing.T) {
 			say(t, e, &out, &errs, a, err)
 		}
 		say(t, e, &out, &errs, a, Format(e, []string{dir}, false, true, false))
-		say(t, e, &out, &errs, a, Play{Setup: Setup{Game: dir}}.Run(e))
+		say(t, e, &out, &errs, a, terminal.Play{Setup: setup.Setup{Game: dir}}.Run(e))
 		say(t, e, &out, &errs, a, Tests{Paths: []string{dir}, Format: "human"}.Run(e))
 	}
 }

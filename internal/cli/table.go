@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/internal/spelling"
 	"wargame/interpreter/program"
 	"wargame/interpreter/value"
@@ -17,12 +19,12 @@ import (
 
 // Table prints a table, or, with keys, looks a cell up and shows the way to it.
 // Without a name it lists the tables of the game.
-func Table(e *console.Console, game, name string, keys []string, c Choices) error {
-	g, err := openGame(e, game)
+func Table(e *console.Console, game, name string, keys []string, c setup.Choices) error {
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}
-	p, err := loadProgram(e, g, c, false)
+	p, err := setup.Program(e, g, c, false)
 	if err != nil {
 		return err
 	}
@@ -36,7 +38,7 @@ func Table(e *console.Console, game, name string, keys []string, c Choices) erro
 		if near := spelling.Help(name, names); near != "" {
 			return fmt.Errorf("%s; %s", text, near)
 		}
-		return fmt.Errorf("%s; it has %s", text, listed(names))
+		return fmt.Errorf("%s; it has %s", text, cmp.Or(strings.Join(names, ", "), "none"))
 	}
 	if len(keys) == 0 {
 		printTable(e, p, t)

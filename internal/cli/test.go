@@ -12,6 +12,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 	"wargame/interpreter/proof"
 	"wargame/interpreter/ruleset"
@@ -27,7 +28,7 @@ type Tests struct {
 	Own     bool   // of a variant, its own tests and not those of the game that it extends
 	Profile string // a file for a profile of the rules
 	Force   bool   // it may be overwritten
-	Choices
+	setup.Choices
 }
 
 // tested is the outcome of the tests of one game.
@@ -70,7 +71,7 @@ func (t Tests) Run(e *console.Console) error {
 	}
 	var reports []*tested
 	for _, path := range paths {
-		games, err := findGames(e, path)
+		games, err := setup.Find(e, path)
 		if err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func defaultTests() ([]string, error) {
 }
 
 func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options map[string]bool, readings map[string]string, prof *proof.Profiler) *tested {
-	r := &tested{game: g, sources: sources(g, nil)}
+	r := &tested{game: g, sources: setup.Sources(g, nil)}
 	begun := time.Now()
 	syntax := g.Diags
 	g.Diags = nil // said once, and no reason not to run what can be run
@@ -130,7 +131,7 @@ func runGame(g *load.Game, path string, match *regexp.Regexp, own bool, options 
 		}
 	}
 	if p, _ := suite.Program(nil, nil); p != nil {
-		r.sources = sources(g, p)
+		r.sources = setup.Sources(g, p)
 	}
 	r.took = time.Since(begun)
 	return r

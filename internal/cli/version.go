@@ -8,6 +8,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -77,7 +78,7 @@ func Version(e *console.Console, format string) error {
 		if err != nil {
 			return err
 		}
-		p, err := loadProgram(e, g, Choices{}, false)
+		p, err := setup.Program(e, g, setup.Choices{}, false)
 		if err != nil {
 			return err
 		}

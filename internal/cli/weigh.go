@@ -14,6 +14,7 @@ import (
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/setup"
 	"wargame/interpreter/load"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -51,7 +52,7 @@ func Weigh(e *console.Console, game, book, format string) error {
 	if err != nil {
 		return err
 	}
-	g, err := openGame(e, game)
+	g, err := setup.Open(e, game)
 	if err != nil {
 		return err
 	}

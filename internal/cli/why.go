@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"wargame/dsl"
 	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
 	"wargame/interpreter/explain"
 	"wargame/interpreter/formula"
 	"wargame/interpreter/program"
@@ -25,7 +26,7 @@ type Question struct {
 	Test   string // the position at the end of a test
 	All    bool   // also what did not apply
 	Format string
-	Choices
+	setup.Choices
 }
 
 // Run derives the value of an expression: each step with its clause. Without a
@@ -49,17 +50,17 @@ func (q Question) Run(e *console.Console) error {
 		if len(q.Options)+len(q.Readings) > 0 {
 			return errors.New("a saved game has its own options; leave --option and --interpretation out")
 		}
-		var s *Started
-		if s, _, err = reloadSave(e, q.Load, q.Game); err == nil {
+		var s *setup.Started
+		if s, _, err = setup.Reload(e, q.Load, q.Game); err == nil {
 			g, rename = s.Game, s.Rename
 		}
 	case q.Test != "":
-		lg, oerr := openWithTests(e, q.Game)
+		lg, oerr := setup.OpenWithTests(e, q.Game)
 		if oerr != nil {
 			return oerr
 		}
 		var pos *spec.Position
-		if pos, err = positionOf(e, lg, q.Test, q.Choices, "test"); err == nil {
+		if pos, err = setup.Position(e, lg, q.Test, q.Choices, "test"); err == nil {
 			if g, names, rename = pos.Game, pos.Names, pos.Rename; g == nil {
 				return fmt.Errorf("the test %q cannot be carried out", q.Test)
 			}
@@ -75,11 +76,11 @@ func (q Question) Run(e *console.Console) error {
 	}
 	v := sight.Open(g)
 	if q.Load != "" {
-		if v, err = seenFrom(e, g, q.Seat); err != nil {
+		if v, err = render.SeenFrom(e, g, q.Seat); err != nil {
 			return err
 		}
 	}
-	n, err := deriveInSight(e, v, names, q.Expr, rename)
+	n, err := render.Derive(e, v, names, q.Expr, rename)
 	if err != nil {
 		return err
 	}
@@ -89,17 +90,17 @@ func (q Question) Run(e *console.Console) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(explain.JSON(explain.Promote(n)))
 	}
-	return writeDerivation(e, e.Out, n, q.All)
+	return render.WriteDerivation(e, e.Out, n, q.All)
 }
 
 // atStart is the game at its first decision, or its set-up when it has no
 // sequence of play.
 func atStart(e *console.Console, q Question) (*run.Game, error) {
-	lg, err := openGame(e, q.Game)
+	lg, err := setup.Open(e, q.Game)
 	if err != nil {
 		return nil, err
 	}
-	p, err := loadProgram(e, lg, q.Choices, false)
+	p, err := setup.Program(e, lg, q.Choices, false)
 	if err != nil {
 		return nil, err
 	}
@@ -108,25 +109,4 @@ func atStart(e *console.Console, q Question) (*run.Game, error) {
 		return nil, fmt.Errorf("the rules failed: %w", g.Err)
 	}
 	return g, nil
-}
-
-// writeDerivation writes a derivation, and how many steps did not apply.
-func writeDerivation(e *console.Console, out io.Writer, n *formula.Node, all bool) error {
-	w := newExplainer(e, "")
-	w.All = all
-	if err := w.Write(out, n); err != nil {
-		return err
-	}
-	if idle := explain.Idle(n); idle > 0 && !all {
-		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s looked at and did not apply; --all shows)", console.Plural(idle, "rule")+" "+was(idle))))
-		return err
-	}
-	return nil
-}
-
-func was(n int) string {
-	if n == 1 {
-		return "was"
-	}
-	return "were"
 }

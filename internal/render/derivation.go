@@ -1,0 +1,35 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"wargame/internal/console"
+	"wargame/interpreter/explain"
+	"wargame/interpreter/formula"
+)
+
+// WriteDerivation writes a derivation, and how many steps did not apply.
+func WriteDerivation(e *console.Console, out io.Writer, n *formula.Node, all bool) error {
+	w := NewExplainer(e, "")
+	w.All = all
+	if err := w.Write(out, n); err != nil {
+		return err
+	}
+	if idle := explain.Idle(n); idle > 0 && !all {
+		_, err := fmt.Fprintln(out, e.Dim(fmt.Sprintf("  (%s looked at and did not apply; --all shows)", console.Plural(idle, "rule")+" "+was(idle))))
+		return err
+	}
+	return nil
+}
+
+func was(n int) string {
+	if n == 1 {
+		return "was"
+	}
+	return "were"
+}
+
+func NewExplainer(e *console.Console, indent string) explain.Writer {
+	return explain.Writer{Indent: indent, Dim: e.Dim, Bold: e.Bold}
+}

@@ -1,0 +1,475 @@
+// Package render writes what the engine computes as text for people: previews of acts, what
+// happened, derivations and refusals. It writes only what a view lets its seats see.
+package render
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/internal/setup"
+	"wargame/interpreter/names"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/program"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// How much of a preview is written: what is asked of each throw only where there are
+// few, the ways before the dice up to so many, and of so many answers all that they
+// lead to.
+const (
+	fewThrows = 8
+	mostTaken = 4
+	mostWhole = 2
+)
+
+// longFraction is how many characters of a chance nobody reads as a fraction.
+const longFraction = 12
+
+// WritePreview writes a preview.
+func WritePreview(e *console.Console, p *preview.Preview, rules *program.Program) {
+	PreviewWriter{Console: e, Rules: rules}.Preview(p)
+}
+
+func (w PreviewWriter) Preview(p *preview.Preview) {
+	if p.Refused != "" {
+		fmt.Fprintf(w.Out, "This cannot be foreseen: %s.\n", p.Refused)
+		return
+	}
+	w.node(p.Root, "")
+	for _, f := range p.Further {
+		if f.Root.Stopped == "" {
+			fmt.Fprintf(w.Out, "With %s: %s\n", f.Name, w.InShort(f.Root))
+		}
+	}
+}
+
+// PreviewWriter writes previews.
+type PreviewWriter struct {
+	*console.Console
+	Rules *program.Program
+	Short bool // of what somebody else still decides before the dice, only a line for each answer
+}
+
+func (w PreviewWriter) say(indent, format string, args ...any) {
+	fmt.Fprintln(w.Out, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
+}
+
+// node writes a point with what lies behind it.
+func (w PreviewWriter) node(n *preview.Node, indent string) {
+	for i, t := range n.Taken {
+		if i == mostTaken {
+			w.say(indent, "%s", w.Dim(fmt.Sprintf("… and %d more answers taken for granted", len(n.Taken)-i)))
+			break
+		}
+		w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+	}
+	for i := range n.Compared {
+		w.comparison(&n.Compared[i], indent)
+	}
+	switch {
+	case len(n.Dice) > 0:
+		w.throws(n, indent)
+	case n.Asked != nil:
+		w.say(indent, "%s: %s", n.Asked.Who, n.Asked.Text)
+		w.answers(n, indent+"  ")
+	case n.Stopped == "":
+		if len(n.Results) > 0 {
+			w.say(indent, "%s", strings.Join(n.Results, ", "))
+		}
+		if text := w.after(n, w.losses(n.Losses)); text != "" {
+			w.say(indent, "%s", text)
+		} else {
+			w.say(indent, "No dice are thrown, and nobody is lost.")
+		}
+	}
+	if n.Stopped != "" {
+		w.say(indent, "not followed: %s", n.Stopped)
+	}
+}
+
+// answers writes what each answer leads to: in a line each where there are many, or
+// where somebody else decides; and those that lead to the same together.
+func (w PreviewWriter) answers(n *preview.Node, indent string) {
+	var labels [][]string
+	var texts []string
+	var nodes []*preview.Node
+	for _, b := range n.Branches {
+		text := strings.TrimPrefix(w.totals(b.Node)+"; "+w.InShort(b.Node), "; ")
+		if b.Node.Dead() {
+			text = w.InShort(b.Node)
+		}
+		if i := slices.Index(texts, text); i >= 0 {
+			labels[i] = append(labels[i], b.Label)
+			continue
+		}
+		labels, texts, nodes = append(labels, []string{b.Label}), append(texts, text), append(nodes, b.Node)
+	}
+	for i, b := range nodes {
+		label := w.Bold(strings.Join(labels[i], ", "))
+		if w.Short || b.Dead() || len(nodes) > mostWhole {
+			w.say(indent, "%s: %s", label, texts[i])
+			continue
+		}
+		w.say(indent, "%s", label)
+		w.node(b, indent+"  ")
+	}
+}
+
+// comparison writes what is compared.
+func (w PreviewWriter) comparison(c *preview.Comparison, indent string) {
+	if c.Attack != nil {
+		w.figure(*c.Attack, indent)
+		w.figure(*c.Defence, indent)
+		w.say(indent, "%s: column %s", c.Table, w.Bold(c.Entered))
+	}
+	shifted := c.Attack == nil
+	for _, s := range c.Shifts {
+		if s.Value != "0" || len(s.Shares) > 0 {
+			w.figure(s, indent)
+			shifted = true
+		}
+	}
+	if c.Column != "" && shifted {
+		w.say(indent, "%s: column %s", c.Table, w.Bold(c.Column))
+	}
+	for _, t := range c.Terms {
+		sign := "+ "
+		if t.Minus {
+			sign = "- "
+		}
+		if t.Die != "" {
+			w.say(indent, "%s%s (dice)", sign, t.Name)
+			continue
+		}
+		t.Figure.Name = sign + t.Figure.Name
+		w.figure(t.Figure, indent)
+	}
+}
+
+// totals are the numbers that are compared before the dice, in a line.
+func (w PreviewWriter) totals(n *preview.Node) string {
+	var out []string
+	for _, c := range n.Compared {
+		if c.Attack != nil {
+			out = append(out, c.Attack.Value+" to "+c.Defence.Value)
+		}
+		text := ""
+		for _, t := range c.Terms {
+			sign := " + "
+			if t.Minus {
+				sign = " - "
+			}
+			if text += sign + t.Name; t.Die == "" {
+				text += " " + t.Value
+			}
+		}
+		if text != "" {
+			out = append(out, strings.TrimPrefix(text, " + "))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// figure writes a number with what made it.
+func (w PreviewWriter) figure(f preview.Figure, indent string) {
+	w.say(indent, "%s %s", f.Name, w.Bold(f.Value))
+	width := 0
+	for _, x := range f.Each {
+		width = max(width, runewidth.StringWidth(x.Value))
+	}
+	for _, x := range f.Each {
+		w.say(indent, "  %s  %s%s", runewidth.FillLeft(x.Value, width), x.Name, sharesOf(x.Shares))
+	}
+	for _, s := range f.Shares {
+		w.say(indent, "  %s  %s   %s", signedShare(s), s.Title, s.Clause)
+	}
+}
+
+// sharesOf writes the rules behind a unit's part in a line.
+func sharesOf(list []preview.Share) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, strings.TrimSpace(signedShare(s)+" "+s.Title)+" "+s.Clause)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "  (" + strings.Join(out, "; ") + ")"
+}
+
+// signedShare is what a rule does, with the sign that it has in the end.
+func signedShare(s preview.Share) string {
+	rest, negative := strings.CutPrefix(s.Value, "-")
+	switch {
+	case negative && s.Op == "+":
+		return "- " + rest
+	case negative && s.Op == "-":
+		return "+ " + rest
+	}
+	return s.Op + " " + s.Value
+}
+
+// throws writes the row of results with the chances.
+func (w PreviewWriter) throws(n *preview.Node, indent string) {
+	rows, dice := w.rows(n), diceText(n.Dice)
+	if !slices.ContainsFunc(rows, func(r []string) bool { return r[0] != "" }) { // of a sum: which dice make it, nobody asks
+		w.say(indent, "%s", dice)
+		for i := range rows {
+			rows[i] = rows[i][1:]
+		}
+		w.WriteTable(append([][]string{{"chance", "result", ""}}, rows...), indent)
+	} else {
+		w.WriteTable(append([][]string{{dice, "chance", "result", ""}}, rows...), indent)
+	}
+	if len(n.Branches) <= fewThrows {
+		for _, b := range n.Branches {
+			if q := b.Node; q.Asked != nil {
+				w.say(indent, "%s  %s: %s", b.Label, q.Asked.Who, q.Asked.Text)
+				for _, x := range q.Branches {
+					w.say(indent, "    %s: %s", x.Label, w.InShort(x.Node))
+				}
+			} else if len(q.Dice) > 0 && w.Short {
+				text := w.totals(q)
+				if list := columnsOf(q); len(list) > 0 {
+					text += ": column " + strings.Join(list, " or ")
+				}
+				w.say(indent, "%s  %s", w.Bold(b.Label), text)
+			} else if len(q.Dice) > 0 {
+				w.say(indent, "%s", w.Bold(b.Label))
+				w.node(q, indent+"    ")
+			}
+		}
+	}
+	if len(n.Branches) > 0 {
+		for i, t := range n.Branches[0].Node.Taken {
+			if i < mostTaken {
+				w.say(indent, "%s", w.Dim(fmt.Sprintf("taken for granted: %s  %s: %s", t.Text, t.Who, t.Answer)))
+			}
+		}
+	}
+	if all := n.AllInAll(); len(all) > 0 && n.Missing == nil {
+		var out []string
+		for _, x := range all {
+			out = append(out, x.Result+" "+percent(x.Chance))
+		}
+		w.say(indent, "all in all: %s", strings.Join(out, ", "))
+	}
+	if text := w.losses(n.Losses); text != "" {
+		w.say(indent, "to be expected: %s", text)
+	}
+	if n.Missing != nil {
+		w.say(indent, "not followed: %s of the chances", percent(n.Missing))
+	}
+}
+
+// rows are the results of a roll. Of a sum with many values those that stand side by
+// side and lead to the same share a line.
+func (w PreviewWriter) rows(n *preview.Node) [][]string {
+	var rows [][]string
+	var chance *big.Rat
+	first, unfollowed := "", new(big.Rat)
+	for i, b := range n.Branches {
+		result, after := strings.Join(b.Node.Results, ", "), w.losses(b.Node.Losses)
+		if len(n.Branches) > fewThrows {
+			after = w.certain(b.Node.Losses)
+		}
+		after = w.after(b.Node, after)
+		if m := b.Node.Missing; m != nil && len(b.Node.Dice) == 0 {
+			if len(n.Branches) > fewThrows { // one line for all of them, below
+				unfollowed.Add(unfollowed, b.Chance)
+				continue
+			}
+			after = strings.TrimSpace(after + " (not followed to the end)")
+		}
+		if k := len(rows) - 1; i > 0 && k >= 0 && len(n.Branches) > fewThrows && b.Label == "" && rows[k][3] == after {
+			chance = new(big.Rat).Add(chance, b.Chance)
+			if rows[k][1] = percent(chance); first != result {
+				rows[k][2] = first + " to " + last(result)
+			}
+			continue
+		}
+		chance, first = b.Chance, result
+		rows = append(rows, []string{b.Label, percent(chance), result, after})
+	}
+	if unfollowed.Sign() > 0 {
+		rows = append(rows, []string{"", percent(unfollowed), "", "(not followed to the end)"})
+	}
+	return rows
+}
+
+// after is what has come about at an end: what was lost, and how the game has ended.
+func (w PreviewWriter) after(n *preview.Node, lost string) string {
+	switch {
+	case n.Over == "":
+		return lost
+	case lost == "":
+		return "the game ends: " + n.Over
+	}
+	return "the game ends: " + n.Over + "; " + lost
+}
+
+// last is the last word of a text.
+func last(text string) string { return text[strings.LastIndex(text, " ")+1:] }
+
+// InShort is a point in a line.
+func (w PreviewWriter) InShort(n *preview.Node) string {
+	var out []string
+	if list := columnsOf(n); len(list) > 0 {
+		out = append(out, "column "+strings.Join(list, " or "))
+	}
+	if len(n.Dice) == 0 {
+		out = append(out, n.Results...)
+	}
+	switch text := w.after(n, w.losses(n.Losses)); {
+	case n.Again:
+		out = append(out, "the dice are thrown again")
+	case n.Stopped != "":
+		out = append(out, "not followed: "+n.Stopped)
+	case text != "":
+		out = append(out, text)
+	case n.Missing == nil:
+		out = append(out, "nobody is lost")
+	}
+	if n.Missing != nil {
+		out = append(out, percent(n.Missing)+" not followed")
+	}
+	return strings.Join(out, "; ")
+}
+
+// columnsOf are the columns in which the first dice are looked up: several, where it
+// is still to be decided.
+func columnsOf(n *preview.Node) []string {
+	var out []string
+	for _, c := range n.Compared {
+		if c.Column != "" {
+			out = append(out, c.Column)
+		}
+	}
+	if len(out) > 0 || n.Asked == nil {
+		return out
+	}
+	for _, b := range n.Branches {
+		for _, c := range columnsOf(b.Node) {
+			if !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// losses writes what befalls the sides.
+func (w PreviewWriter) losses(list []preview.Loss) string {
+	text := ""
+	for i, l := range list {
+		switch {
+		case i > 0 && l.Side == list[i-1].Side:
+			text += ", "
+		case i > 0:
+			text += "; "
+		}
+		if l.Side != preview.NoSide && (i == 0 || l.Side != list[i-1].Side) {
+			text += setup.SideTitle(w.Rules, l.Side) + " "
+		}
+		text += between(l)
+	}
+	return text
+}
+
+// certain writes the same without what may or may not befall, where that is more than
+// one thing: which, somebody still decides.
+func (w PreviewWriter) certain(list []preview.Loss) string {
+	open := func(l preview.Loss) bool { return l.Low != nil && l.Low.Sign() == 0 && l.High.Sign() > 0 }
+	maybe := map[int64]int{}
+	for _, l := range list {
+		if open(l) {
+			maybe[l.Side]++
+		}
+	}
+	var sides []string
+	for i, l := range list {
+		if i > 0 && l.Side == list[i-1].Side {
+			continue
+		}
+		sure := slices.DeleteFunc(slices.Clone(list), func(o preview.Loss) bool { return o.Side != l.Side || maybe[l.Side] > 1 && open(o) })
+		text := w.losses(sure)
+		if maybe[l.Side] > 1 {
+			text = strings.TrimPrefix(text+", ", ", ")
+			if len(sure) == 0 && l.Side != preview.NoSide {
+				text = setup.SideTitle(w.Rules, l.Side) + " "
+			}
+			text += "more by choice"
+		}
+		sides = append(sides, text)
+	}
+	return strings.Join(sides, "; ")
+}
+
+// between is how much of something is lost.
+func between(l preview.Loss) string {
+	if l.Low == nil {
+		return preview.Unknown + " " + l.What
+	}
+	if l.Side == preview.NoSide {
+		switch one := big.NewRat(1, 1); {
+		case l.Low.Cmp(one) == 0:
+			return l.What
+		case l.Low.Cmp(l.High) == 0:
+			return l.What + " " + percent(l.Low)
+		case l.High.Cmp(one) == 0 && l.Low.Sign() == 0:
+			return l.What + " perhaps"
+		}
+		return l.What + " " + percent(l.Low) + " to " + percent(l.High)
+	}
+	low, high := decimal(l.Low), decimal(l.High)
+	if l.Number {
+		text := signedDecimal(l.Low)
+		if low != high {
+			text += " to " + signedDecimal(l.High)
+		}
+		return l.What + " " + text
+	}
+	if low != high {
+		low += " to " + high
+	}
+	return low + " " + l.What
+}
+
+func signedDecimal(r *big.Rat) string {
+	if r.Sign() > 0 {
+		return "+" + decimal(r)
+	}
+	return decimal(r)
+}
+
+// decimal writes a number with two places, where it has any.
+func decimal(r *big.Rat) string {
+	if r.IsInt() {
+		return r.Num().String()
+	}
+	return r.FloatString(2)
+}
+
+// percent writes a chance: as a fraction where that is short, and in hundreds.
+func percent(r *big.Rat) string {
+	if len(r.RatString()) > longFraction {
+		return new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1) + "%"
+	}
+	return fmt.Sprintf("%s (%s%%)", r.RatString(), new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1))
+}
+
+func diceText(list []preview.Die) string {
+	var out []string
+	for _, d := range list {
+		if d.From != "" {
+			out = append(out, d.Name+" from "+d.From)
+			continue
+		}
+		out = append(out, fmt.Sprintf("%s %dd%d", names.Spoken(d.Name), d.Count, d.Sides))
+	}
+	return strings.Join(out, ", ")
+}

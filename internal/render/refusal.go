@@ -1,0 +1,65 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/proof"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/why"
+	"wargame/interpreter/worklist"
+)
+
+// Refusals writes why something may not be done, as the seats of a view may know it.
+type Refusals struct {
+	Console *console.Console
+	View    *sight.View
+	Rename  func(*formula.Node) // see setup.Started; may be nil
+	Book    func() *proof.Book  // returns the register of defects of the rulebook
+	Brief   bool                // disputed clauses are told only when asked about
+}
+
+// Write writes a refusal with each of its clauses; asked adds the facts behind them.
+func (w Refusals) Write(r *run.Refusal, asked bool) {
+	fmt.Fprintf(w.Console.Out, "No: %s\n", w.View.Say(r.Text, r.Parts))
+	w.Clauses(r.Reasons, asked)
+}
+
+// Clauses writes the clauses of a refusal; asked adds the facts behind them.
+func (w Refusals) Clauses(list []run.Reason, asked bool) {
+	out, v, facts := w.Console.Out, w.View, false
+	for _, x := range v.Reasons(list) {
+		text := x.String()
+		if list := worklist.InWay(x.Node); w.Brief && !asked && len(list) > 0 && !v.HidesAnything() {
+			text += " (" + strings.Join(list, ", ") + ")"
+		}
+		fmt.Fprintf(out, "  %s\n", text)
+		if asked || !w.Brief {
+			w.disputed(x.Clause)
+		}
+		facts = facts || asked && x.Node != nil
+		if asked && x.Node != nil && !v.HidesAnything() {
+			if w.Rename != nil {
+				w.Rename(x.Node)
+			}
+			var b strings.Builder
+			NewExplainer(w.Console, "").Facts(&b, x.Node, "      ", 2)
+			fmt.Fprint(out, b.String())
+		}
+	}
+	if facts && v.HidesAnything() {
+		fmt.Fprintf(out, "  %s\n", w.Console.Dim(why.Withheld))
+	}
+}
+
+// disputed writes how a clause is read that the printed rules leave in doubt.
+func (w Refusals) disputed(clause string) {
+	for _, d := range w.Book().DefectsOf(clause) {
+		if d.Kind == "contradiction" || d.Kind == "ambiguity" {
+			fmt.Fprintf(w.Console.Out, "      in doubt (%s): read so: %s\n", d.ID, d.Reading)
+		}
+	}
+}

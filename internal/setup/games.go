@@ -1,0 +1,58 @@
+package setup
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"wargame/internal/console"
+	"wargame/internal/spelling"
+	"wargame/interpreter/load"
+)
+
+// Open finds a game by its name or folder, without its tests.
+func Open(e *console.Console, where string) (*load.Game, error) {
+	return openBy(e, where, load.Open)
+}
+
+// OpenWithTests finds a game with its tests.
+func OpenWithTests(e *console.Console, where string) (*load.Game, error) {
+	return openBy(e, where, load.OpenWithTests)
+}
+
+func openBy(e *console.Console, where string, open func(string) (*load.Game, error)) (*load.Game, error) {
+	g, err := open(where)
+	if errors.Is(err, load.ErrNoGame) {
+		if near := spelling.Help(where, load.Embedded()); near != "" {
+			return nil, fmt.Errorf("%w; %s", err, near)
+		}
+	}
+	if err == nil {
+		noteShadow(e, g)
+	}
+	return g, err
+}
+
+// Find lists the games that a path or a name leads to, with their tests.
+func Find(e *console.Console, path string) ([]*load.Game, error) {
+	games, err := load.Find(path)
+	for _, g := range games {
+		noteShadow(e, g)
+	}
+	return games, err
+}
+
+// noteShadow says that a name stood for a folder that is not the game of that
+// name in the program.
+func noteShadow(e *console.Console, g *load.Game) {
+	if g.Shadows {
+		dir := g.Dir
+		if wd, err := os.Getwd(); err == nil {
+			if rel, err := filepath.Rel(wd, dir); err == nil {
+				dir = filepath.ToSlash(rel)
+			}
+		}
+		fmt.Fprintf(e.Err, "note: %s is the folder %s here, which differs from the game in the program\n", g.Name, dir)
+	}
+}

@@ -1,0 +1,126 @@
+package setup
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"wargame/internal/console"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/save"
+)
+
+// gameName is how a save names its game: as it was given if that leads below
+// the working folder, else by its name alone. A path through the disk of one
+// player is of no use to another, and nobody's business.
+func gameName(given, name string) string {
+	path := filepath.ToSlash(filepath.Clean(given))
+	if filepath.IsLocal(given) && save.Named(path) == name {
+		return path
+	}
+	return name
+}
+
+// gameOf is the game of a save whose place nobody has given: one in the program,
+// or a path below the working folder. A header is not trusted with more: who
+// sends a save does not choose what is opened here.
+func gameOf(f *save.File) (string, error) {
+	say := func(format string, args ...any) error {
+		return &save.Error{File: f.Name, Line: 1, Text: fmt.Sprintf(format, args...), Help: "say where the game is: --game DIR"}
+	}
+	path := filepath.FromSlash(f.Game)
+	if !filepath.IsLocal(path) {
+		return "", say("the save names its game by a path that leads out of this folder (%q)", f.Game)
+	}
+	root, err := os.OpenRoot(".")
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	info, err := root.Stat(path)
+	switch {
+	case err == nil && !info.IsDir() && !info.Mode().IsRegular():
+		return "", say("what the save names as its game (%q) is neither a folder nor a file", f.Game)
+	case err == nil, slices.Contains(load.Embedded(), f.Game):
+		return f.Game, nil
+	}
+	return "", say("the game of the save (%q) is not below this folder", f.Game)
+}
+
+// setupOf is how a saved game began; where names the game if somebody has said.
+func setupOf(f *save.File, where string) (Setup, error) {
+	s := Setup{Game: where, Position: f.Position, Seed: f.Seed, Ask: f.Dice == "ask"}
+	if f.Dice == "shown" {
+		s.Source = dice.NewScript(f.Fell...)
+	} else if pledged, ok := f.Source(); ok {
+		s.Source, s.Seed = pledged, ""
+	}
+	if where == "" {
+		var err error
+		if s.Game, err = gameOf(f); err != nil {
+			return s, err
+		}
+	}
+	s.Choices = ChoicesOf(f)
+	return s, nil
+}
+
+// ChoicesOf are the options, readings and scenario of a save.
+func ChoicesOf(f *save.File) Choices {
+	var c Choices
+	for _, name := range slices.Sorted(maps.Keys(f.Options)) {
+		if f.Options[name] {
+			c.Options = append(c.Options, name)
+		} else {
+			c.Options = append(c.Options, name+"=off")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Readings)) {
+		if name == ruleset.ScenarioChoice {
+			c.Scenario = f.Readings[name]
+			continue
+		}
+		c.Readings = append(c.Readings, name+"="+f.Readings[name])
+	}
+	return c
+}
+
+// Restore sets the game of a save up at its first decision, under the rules that it was
+// played under; where names the game, empty for the one that the save names.
+func Restore(e *console.Console, f *save.File, where string) (*Started, Setup, error) {
+	s, err := setupOf(f, where)
+	if err != nil {
+		return nil, s, err
+	}
+	from, err := Start(e, s)
+	if err != nil {
+		return nil, s, err
+	}
+	if err := f.CheckGame(save.Named(from.Header.Game), from.Game.P); err != nil {
+		return nil, s, err
+	}
+	if script, ok := s.Source.(*dice.Script); ok && script.Left() > 0 {
+		return nil, s, &save.Error{File: f.Name, Line: 1, Text: "more dice are shown than fall before the first decision"}
+	}
+	return from, s, nil
+}
+
+// Reload replays a save to its end. An export for one seat is an error.
+func Reload(e *console.Console, path, where string) (*Started, *save.File, error) {
+	f, err := ReadSave(e, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, ok := f.Told(); ok {
+		return nil, nil, fmt.Errorf("%s: this is what one seat was told, and holds no position", path)
+	}
+	s, _, err := Restore(e, f, where)
+	if err == nil {
+		err = f.Replay(s.Game, nil)
+	}
+	return s, f, err
+}

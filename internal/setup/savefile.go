@@ -1,0 +1,46 @@
+package setup
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"wargame/internal/console"
+	"wargame/interpreter/save"
+)
+
+func Taken(path string, err error) error {
+	if errors.Is(err, save.ErrExists) {
+		return fmt.Errorf("%s exists already and is left as it is: name another file, or go on with it by --load %s", path, path)
+	}
+	return err
+}
+
+// CreateFree keeps a game under the first name that is free.
+func CreateFree(name string, h save.Header, moves []save.Move) (*save.Writer, error) {
+	for i := 1; ; i++ {
+		path := name + ".save"
+		if i > 1 {
+			path = fmt.Sprintf("%s-%d.save", name, i)
+		}
+		if _, err := os.Lstat(path); err == nil {
+			continue
+		}
+		w, err := save.Create(path, h, moves)
+		if !errors.Is(err, save.ErrExists) || i > 10000 {
+			return w, err
+		}
+	}
+}
+
+// ReadSave reads a saved game, and says so if it has lost its end.
+func ReadSave(e *console.Console, path string) (*save.File, error) {
+	f, err := save.ReadFile(path)
+	if err == nil && f.Torn != "" {
+		fmt.Fprintf(e.Err, "note: %s: %s\n", path, f.Torn)
+	}
+	return f, err
+}
+
+// ErrExport says that an export was loaded.
+var ErrExport = errors.New("this is an export for one seat: it can be told (wargame replay), not continued")

@@ -1,0 +1,142 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/internal/console"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// apply carries out a choice and writes it down. A refusal is shown, a mistake
+// of the rules too; both leave the game as it was.
+func (t *table) apply(d *run.Decision, c run.Choice) (done bool, err error) {
+	m, done := t.carry(d, c)
+	if !done {
+		return false, nil
+	}
+	if t.held.holding() {
+		err = t.file.AddSoon(m, t.file.Game().Hash(t.g))
+	} else {
+		err = t.file.Add(m, t.file.Game().Hash(t.g))
+	}
+	return true, t.wrote(err)
+}
+
+// together carries out choices one after the other, next giving each of them with its
+// decision until there are no more, and writes them down in one go. If one is refused
+// none of them stands. Behind one that met something hidden the rest is left out: it was
+// meant for another position.
+func (t *table) together(next func() (*run.Decision, run.Choice, bool)) (done bool, err error) {
+	before, desk, heard, shown := t.g.Clone(), t.desk, t.heard, t.g.Shown()
+	var made []save.Move
+	for d, c, more := next(); more && t.g.Shown() == shown; d, c, more = next() {
+		m, done := t.carry(d, c)
+		if !done {
+			t.g, t.desk, t.heard = before, desk, heard
+			t.forget(len(t.moves))
+			return false, nil
+		}
+		m.Hash = save.Hex(t.file.Game().Hash(t.g))
+		made = append(made, m)
+	}
+	if len(made) == 0 {
+		return true, nil
+	}
+	return true, t.wrote(t.file.AddAll(made))
+}
+
+// forget drops what is noted of decisions behind the first n.
+func (t *table) forget(n int) {
+	t.fell, t.learnt, t.opens, t.auto = t.fell[:n], t.learnt[:n], t.opens[:n], t.auto[:n]
+	for len(t.back) > 0 && t.back[len(t.back)-1].moves >= n {
+		t.back = t.back[:len(t.back)-1]
+	}
+	t.known, t.compared = knowledge{}, nil
+	t.known.learns(t.g)
+	t.told = min(t.told, len(t.g.Log))
+	t.filter, t.page, t.seen = "", 0, nil
+}
+
+// wrote takes up what the file holds now; if it holds nothing, another has to.
+func (t *table) wrote(err error) error {
+	if err != nil {
+		if err := t.unkept(err); err != nil {
+			return err
+		}
+	}
+	t.moves = t.file.Game().Moves
+	return nil
+}
+
+// wentBack tells that an answer led nowhere, and the clauses that refuse whatever could
+// have followed.
+func (t *table) wentBack(n int) {
+	fmt.Fprintln(t.Out, "That leads nowhere: nothing legal could follow, so it is no longer among the choices.")
+	if n > 1 {
+		fmt.Fprintf(t.Out, "Nor was there another way: the game goes back over %s.\n", console.Plural(n, "decision"))
+	}
+	if c, _ := t.g.LedBack(); t.due() != nil {
+		if no := t.view().Check(t.due(), c); no != nil {
+			t.refusals().Clauses(no.Reasons, false)
+		}
+	}
+}
+
+// carry carries out a choice that is still to be written down, and notes what undo
+// must know of it.
+func (t *table) carry(d *run.Decision, c run.Choice) (m save.Move, done bool) {
+	before, forced, at := t.g.Clone(), t.forced(d), t.g.Place()
+	m = save.MoveOf(t.g.P, d, c)
+	c.Desk = d.Desk
+	refusal, err := t.g.Apply(c)
+	t.seen = nil
+	switch {
+	case refusal != nil:
+		if x := t.view().Check(d, c); x != nil { // as who decides may be told
+			refusal = x
+		}
+		t.refused(refusal, false)
+		t.askWhy(d, c, refusal)
+		if ends := c.Kind == run.Pass || c.Kind == run.Stop; ends && d.Kind != run.Act && t.free() > 0 {
+			fmt.Fprintf(t.Out, "  %s\n", t.Dim("(undo takes the last decision back)"))
+		}
+		return m, false
+	case err != nil:
+		t.g = before
+		fmt.Fprintf(t.Out, "the rules failed, so this has not been done: %s\n", t.view().Text(err.Error()))
+		return m, false
+	}
+	if m.Settle(d, t.g); !t.g.Secret(d) {
+		t.leaveDesk()
+	}
+	t.ended = t.ended && forced
+	switch {
+	case d.Kind == run.Act && c.Kind == run.Pick && t.bots[d.Seat] == nil:
+		t.acted = at
+	case d.Kind == run.Act && c.Kind == run.Pass:
+		t.ended = t.ended || forced && at == t.acted
+		t.acted = run.Place{}
+	}
+	if d.Opens {
+		t.compared = nil
+	}
+	made := len(t.fell) // decisions before this one, written or not
+	t.fell, t.learnt = append(t.fell, before.Shown()), append(t.learnt, t.known.learns(t.g))
+	t.opens, t.auto = append(t.opens, d.Opens && !forced), append(t.auto, forced)
+	if t.g.Shown() != before.Shown() || c.Kind == run.Timeout {
+		t.back = nil
+	} else {
+		t.back = append(t.back, mark{before, made})
+	}
+	if len(t.back) > 500 {
+		t.back = slices.Delete(t.back, 0, 250)
+	}
+	t.told = min(t.told, len(t.g.Log))
+	if n := t.g.WentBack; n > 0 && t.bots[d.Seat] == nil {
+		t.wentBack(n)
+	}
+	t.filter, t.page = "", 0
+	return m, true
+}

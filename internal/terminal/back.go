@@ -1,0 +1,136 @@
+package terminal
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/interpreter/run"
+)
+
+// forced reports whether a decision is made without asking. It belongs to the one before
+// it, also when that is undone.
+func (t *table) forced(d *run.Decision) bool {
+	c, only := t.g.Unasked(d)
+	if t.brief && only && t.g.Check(d, c) == nil {
+		return true
+	}
+	_, stands := t.stands(d)
+	return stands
+}
+
+// byItself gives an answer that is the only one, and orders that have waited for a die.
+func (t *table) byItself(d *run.Decision) (done bool, err error) {
+	if c, ok := t.stands(d); ok {
+		if key := questionOf(d); t.asidesFor != key { // once in a row of them
+			t.aside(cmp.Or(t.view().Text(d.Prompt), d.Unprompted()), t.answerText(d, c)+", as said")
+			t.asidesFor = key
+		}
+		return t.apply(d, c)
+	}
+	if t.forced(d) {
+		c, _ := d.Forced()
+		if ok, err := t.weighed(d, []run.Choice{c}); err != nil || !ok { // what throws dice is asked all the same
+			return t.quit, err
+		}
+		what := cmp.Or(t.view().Text(d.Prompt), d.Unprompted())
+		answer := t.answerText(d, c)
+		if d.Kind == run.Act && c.Kind == run.Pass {
+			what = "nothing can be done"
+		}
+		t.aside(what, answer)
+		return t.apply(d, c)
+	}
+	if t.rest == "" || d.Kind != run.Act || d.Seat != t.of {
+		return false, nil
+	}
+	line := t.rest
+	t.rest = ""
+	fmt.Fprintf(t.Out, "\n> %s\n", line)
+	_, again, err := t.order(line)
+	return !again, err
+}
+
+// answerText is an answer as it is listed.
+func (t *table) answerText(d *run.Decision, c run.Choice) string {
+	for _, o := range t.view().Decision(d).Options {
+		if c.Kind == run.Pick && o.Value == c.Value && o.Group == c.Group {
+			return t.view().Answer(d, &o)
+		}
+	}
+	return c.String()
+}
+
+// aside tells an answer that nobody typed.
+func (t *table) aside(question, answer string) {
+	if !strings.HasSuffix(question, "?") {
+		question += ":"
+	}
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim("("+question+" "+answer+")"))
+}
+
+// acts reads how many acts are meant: one, unless it says so.
+func (t *table) acts(word, rest string) (int, bool) {
+	if rest == "" {
+		return 1, true
+	}
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		fmt.Fprintf(t.Out, "%s takes how many moves, from 1; not %q\n", word, rest)
+		return 0, false
+	}
+	return n, true
+}
+
+// takeBack takes the last act back whole, or the last N: a move with all its hexes,
+// an attack that no die has decided yet; of a battle, what has been decided since the
+// die. What holds for undo holds for it.
+func (t *table) takeBack(rest string) (again bool, err error) {
+	n, ok := t.acts("back", rest)
+	if !ok {
+		return true, nil
+	}
+	if t.file.Game().Sealed() > 0 { // of what is decided in secret each takes back his own
+		return t.undo(rest)
+	}
+	count := run.Acts(t.opens, n)
+	if free := t.free(); free > 0 && count > free && run.Acts(t.opens, n-1) < free {
+		count = free
+	}
+	return t.undo(strconv.Itoa(max(1, t.steps(count))))
+}
+
+// redo makes decisions again that were taken back: the last act, or the last N.
+func (t *table) redo(rest string) (again bool, err error) {
+	n, ok := t.acts("redo", rest)
+	if !ok {
+		return true, nil
+	}
+	undone := t.file.Game().Undone()
+	if len(undone) == 0 {
+		fmt.Fprintln(t.Out, "There is nothing to make again: nothing was taken back, or something else has been decided since.")
+		return true, nil
+	}
+	made := 0
+	done, err := t.together(func() (*run.Decision, run.Choice, bool) {
+		d := t.pending()
+		if made > 0 && d != nil && d.Opens && !t.forced(d) {
+			n--
+		}
+		if d == nil || n <= 0 || made == len(undone) || !t.view().Decides(d) {
+			return nil, run.Choice{}, false
+		}
+		c, err := undone[made].Choice(t.g.P, d)
+		if err == nil {
+			made++
+		}
+		return d, c, err == nil
+	})
+	if err != nil || !done {
+		return !done, err
+	}
+	fmt.Fprintf(t.Out, "%s made again.\n", console.Plural(made, "decision"))
+	return false, nil
+}

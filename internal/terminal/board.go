@@ -1,0 +1,358 @@
+package terminal
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wargame/internal/console"
+	"wargame/interpreter/names"
+	"wargame/interpreter/topology"
+	"wargame/interpreter/value"
+
+	"github.com/mattn/go-runewidth"
+)
+
+// The window of a hex map.
+const (
+	cellWidth = 8  // cells of a hex, the edge to the one before included
+	panelCols = 16 // the most columns of hexes side by side
+	fewAreas  = 40 // the most areas that are listed though they are empty
+)
+
+// board draws the position: a hex map around the units, a table of areas. With
+// a space, only what is around it. What is counted follows.
+func (t *table) board(around string, brief bool) []string {
+	m := t.view().Map()
+	var out []string
+	if s := t.status(); s != "" {
+		out = append(out, t.Bold(s))
+	}
+	if around != "" {
+		if _, ok := m.Find(around); !ok {
+			if t.view().HidesAnything() {
+				return []string{fmt.Sprintf("there is no space %q, and no unit in sight of that name", around)}
+			}
+			return []string{fmt.Sprintf("there is no space %q", around)}
+		}
+	}
+	if _, hex := m.Grid(); hex {
+		out = append(out, t.hexMap(m, around)...)
+	}
+	out = append(out, t.areaTable(m, around)...)
+	if !brief {
+		var cs []string
+		for _, c := range t.counts() {
+			cs = append(cs, c.String())
+		}
+		if len(cs) > 0 {
+			out = append(out, "", strings.Join(cs, " · "))
+		}
+	}
+	return out
+}
+
+// window is a rectangle of columns and rows.
+type window struct{ c0, c1, r0, r1 int }
+
+func (t *table) window(m *topology.Map, around string) (window, bool) {
+	g, _ := m.Grid()
+	if around != "" {
+		s, _ := m.Find(around)
+		if !m.IsHex(s) {
+			return window{}, false
+		}
+		c, r := m.Column(s), m.Row(s)
+		half := 5
+		if n := t.Width(); n > 0 {
+			half = max(2, min(9, n/cellWidth/2-1))
+		}
+		return window{max(g.ColMin, c-half), min(g.ColMax, c+half), max(g.RowMin, r-4), min(g.RowMax, r+4)}, true
+	}
+	w, found := window{}, false
+	if m.Len() > 0 && (g.ColMax-g.ColMin+1)*(g.RowMax-g.RowMin+1) <= 160 {
+		return window{g.ColMin, g.ColMax, g.RowMin, g.RowMax}, true // a small map is shown whole
+	}
+	for at := range m.Len() {
+		if !m.IsHex(at) || len(t.view().Count(at)) == 0 {
+			continue
+		}
+		c, r := m.Column(at), m.Row(at)
+		if !found {
+			w, found = window{c, c, r, r}, true
+		}
+		w = window{min(w.c0, c), max(w.c1, c), min(w.r0, r), max(w.r1, r)}
+	}
+	if !found {
+		w = window{g.ColMin, g.ColMin + 9, g.RowMin, g.RowMin + 9}
+	}
+	return window{max(g.ColMin, w.c0-1), min(g.ColMax, w.c1+1), max(g.RowMin, w.r0-1), min(g.RowMax, w.r1+1)}, true
+}
+
+// hexMap draws hexes in staggered columns or rows: the id, and below it the
+// letters of the terrain and the stack.
+func (t *table) hexMap(m *topology.Map, around string) []string {
+	w, ok := t.window(m, around)
+	if !ok {
+		return nil
+	}
+	g, _ := m.Grid()
+	letters, edges := newLetters(t), newRims(t)
+	marked := t.way
+	if s, ok := m.Find(around); ok && marked == nil {
+		marked = map[int]bool{s: true}
+	}
+	var out []string
+	wide := w.c1 - w.c0 + 1
+	most := panelCols
+	if n := t.Width(); n > 0 {
+		most = max(4, n/cellWidth-1)
+	}
+	panels := (wide + most - 1) / most
+	per := (wide + panels - 1) / panels
+	for c0 := w.c0; c0 <= w.c1; c0 += per {
+		c1 := min(w.c1, c0+per-1)
+		w := w
+		if panels > 1 && around == "" && !t.showAll {
+			w = t.busy(m, window{c0, c1, w.r0, w.r1})
+		}
+		p := newPanel(cellWidth*(c1-c0+2), 2*(w.r1-w.r0+2))
+		for c := c0; c <= c1; c++ {
+			for r := w.r0; r <= w.r1; r++ {
+				s := m.At(c, r)
+				x, y := spot(g, c, r)
+				x, y = x-cellWidth*c0, y-2*w.r0
+				// Its edge stands before each line of a hex, so that nobody takes a line
+				// for that of its neighbour, which begins half a hex higher or lower.
+				upper, lower := "/", "\\"
+				if g.ByRows {
+					upper, lower = "|", "|"
+				}
+				p.put(x, y, upper, console.DimOn)
+				p.put(x, y+1, lower, console.DimOn)
+				edges.draw(t, p, g, s, x, y, len([]rune(m.Name(s))))
+				if marked[s] {
+					p.put(x+1, y, "["+m.Name(s)+"]", console.BoldOn)
+				} else {
+					p.put(x+1, y, m.Name(s), console.DimOn)
+				}
+				terrain := letters.of(t, s)
+				p.put(x+1, y+1, terrain, "")
+				if stack := t.stack(s); stack != "" {
+					p.put(x+2+len([]rune(terrain)), y+1, stack, console.BoldOn)
+				} else if name := t.placeName(s); name != "" {
+					p.put(x+2+len([]rune(terrain)), y+1, short(name, cellWidth-3-len([]rune(terrain))), "")
+				}
+			}
+		}
+		if len(out) > 0 {
+			out = append(out, "")
+		}
+		out = append(out, p.lines(t.Color)...)
+	}
+	return append(out, letters.legend(t, edges)...)
+}
+
+// busy are the rows of a window between which counters stand, and one more on each side:
+// where the map is too wide to be shown in one piece, what is empty is left out.
+func (t *table) busy(m *topology.Map, w window) window {
+	r0, r1 := w.r1+1, w.r0-1
+	for c := w.c0; c <= w.c1; c++ {
+		for r := w.r0; r <= w.r1; r++ {
+			if len(t.view().Count(m.At(c, r))) > 0 {
+				r0, r1 = min(r0, r), max(r1, r)
+			}
+		}
+	}
+	if r0 > r1 {
+		return w
+	}
+	return window{w.c0, w.c1, max(w.r0, r0-1), min(w.r1, r1+1)}
+}
+
+// stack is the units of a space as letters of their sides with their number, and
+// a star where a piece lies.
+func (t *table) stack(space int) string {
+	count, out := t.view().Count(space), ""
+	for s := range t.g.P.Enums["side"].Words {
+		if n := count[int64(s)]; n > 0 {
+			out += fmt.Sprintf("%s%d", t.sideLetter(s), n)
+		}
+	}
+	if len(t.piecesIn(space)) > 0 {
+		out += "*"
+	}
+	return out
+}
+
+// sideLetter is the first letter of a side's word that no side before it has.
+func (t *table) sideLetter(side int) string {
+	var used []rune
+	for i, w := range t.g.P.Enums["side"].Words {
+		letter := '?'
+		for _, r := range w {
+			if r = unicode.ToUpper(r); !slices.Contains(used, r) {
+				letter = r
+				break
+			}
+		}
+		if i == side {
+			return string(letter)
+		}
+		used = append(used, letter)
+	}
+	return "?"
+}
+
+// areaTable lists the spaces that are no hexes: their units, and what the game
+// tracks for each.
+func (t *table) areaTable(m *topology.Map, around string) []string {
+	head := []string{"area"}
+	var tracks []string
+	for _, name := range slices.Sorted(maps.Keys(t.g.P.Tracks)) {
+		x := t.g.P.Tracks[name]
+		if len(x.Params) == 1 && x.Params[0].Type.Kind == value.Space && x.Type.IsWord() && len(tracks) < 3 {
+			tracks = append(tracks, name)
+			head = append(head, name)
+		}
+	}
+	rows := [][]string{append(head, "units")}
+	order := make([]int, m.Len())
+	for s := range order {
+		order[s] = s
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return names.Natural(m.Name(a), m.Name(b)) })
+	for _, s := range order {
+		if m.IsHex(s) || around != "" && m.Name(s) != around {
+			continue
+		}
+		name := m.Name(s)
+		if t.brief {
+			name = t.view().SpaceName(s)
+		}
+		row, empty := []string{name}, true
+		for _, name := range tracks {
+			x := t.g.P.Tracks[name]
+			text := t.view().Track(x, []value.Value{value.Word(int64(s))})
+			if text == "none" {
+				text = "-"
+			}
+			row = append(row, text)
+		}
+		var units []string
+		for _, side := range t.sidesIn(s) {
+			units = append(units, side)
+			empty = false
+		}
+		if empty && around == "" && !t.showAll && (m.Len() > 80 || t.brief && m.Len() > fewAreas) {
+			continue
+		}
+		rows = append(rows, append(row, strings.Join(units, "  ")))
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	var b strings.Builder
+	inner := *t.Console
+	inner.Out = &b
+	inner.WriteTable(rows, "  ")
+	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+}
+
+// sidesIn lists the units of a space by side, and its pieces: red: A, B.
+func (t *table) sidesIn(space int) []string {
+	v, by := t.view(), map[int64][]string{}
+	for _, u := range v.UnitsIn(space) {
+		side := v.Side(int(u))
+		by[side] = append(by[side], t.g.P.UnitName(int(u)))
+	}
+	for _, s := range v.In(space) {
+		by[s.Side] = append(by[s.Side], s.Text())
+	}
+	var out []string
+	for s := int64(value.None); s < int64(len(t.g.P.Enums["side"].Words)); s++ {
+		if len(by[s]) > 0 {
+			out = append(out, t.g.P.Show(value.SideType, value.Word(s))+": "+strings.Join(by[s], ", "))
+		}
+	}
+	return append(out, t.piecesIn(space)...)
+}
+
+// panel is a grid of characters with attributes.
+type panel struct {
+	cells [][]rune
+	tones [][]string
+}
+
+func newPanel(width, height int) *panel {
+	p := &panel{}
+	for range height {
+		row := make([]rune, width)
+		for i := range row {
+			row[i] = ' '
+		}
+		p.cells = append(p.cells, row)
+		p.tones = append(p.tones, make([]string, width))
+	}
+	return p
+}
+
+func (p *panel) put(x, y int, text, tone string) {
+	if y < 0 || y >= len(p.cells) {
+		return
+	}
+	for _, r := range text {
+		if x >= len(p.cells[y]) {
+			return
+		}
+		p.cells[y][x], p.tones[y][x] = r, tone
+		x += max(1, runewidth.RuneWidth(r))
+	}
+}
+
+func (p *panel) lines(color bool) []string {
+	var out []string
+	for y, row := range p.cells {
+		text := strings.TrimRight(string(row), " ")
+		if !color {
+			out = append(out, text)
+			continue
+		}
+		var b strings.Builder
+		tone := ""
+		for x, r := range []rune(text) {
+			if next := p.tones[y][x]; next != tone && r != ' ' {
+				if tone != "" {
+					b.WriteString(console.AllOff)
+				}
+				b.WriteString(next)
+				tone = next
+			}
+			b.WriteRune(r)
+		}
+		if tone != "" {
+			b.WriteString(console.AllOff)
+		}
+		out = append(out, b.String())
+	}
+	for len(out) > 0 && out[len(out)-1] == "" {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+// placeName is what a space is called besides its number, and nothing where it has no
+// name.
+func (t *table) placeName(s int) string {
+	number := t.g.P.World.Map.Name(s)
+	name := t.view().SpaceName(s)
+	name = strings.TrimSpace(strings.TrimPrefix(name, number))
+	return strings.TrimSuffix(strings.TrimPrefix(name, "("), ")")
+}
+
+// short cuts a name down to so many cells.
+func short(name string, cells int) string {
+	return strings.TrimRight(runewidth.Truncate(name, max(0, cells), ""), " -")
+}

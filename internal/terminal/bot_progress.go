@@ -1,0 +1,59 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"wargame/internal/console"
+	thinking "wargame/interpreter/bot"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/simulate"
+)
+
+// A line about a bot that thinks comes when it has for so long, and anew as often.
+const thinkingFor = 400 * time.Millisecond
+
+// thinking tells at a terminal how far a bot is that thinks, until it is stopped: then the
+// line is gone again.
+func (t *table) thinking(b *simulate.Player, d *run.Decision) (stop func()) {
+	f := console.TerminalOf(t.Err)
+	if _, thinks := b.Progress(); f == nil || !thinks {
+		return func() {}
+	}
+	who, acts := t.g.Who(d), 0
+	if n := len(t.moves); n > 0 && t.botLast {
+		acts = save.ActsDone(t.moves)
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		every := time.NewTicker(thinkingFor)
+		defer every.Stop()
+		told := false
+		for {
+			select {
+			case <-end:
+				if told {
+					_, _ = io.WriteString(f, "\r\x1b[K")
+				}
+				return
+			case <-every.C:
+				told = true
+				p, _ := b.Progress()
+				_, _ = io.WriteString(f, "\r\x1b[K"+thoughtLine(who, acts, p))
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
+}
+
+// thoughtLine is what is known of a bot that thinks.
+func thoughtLine(who string, acts int, p thinking.Progress) string {
+	text := fmt.Sprintf("%s thinks … %d ways tried, %d%% of its time", who, p.Tried, p.Share)
+	if acts > 0 {
+		text += "; " + console.Plural(acts, "act") + " done"
+	}
+	return text
+}

@@ -1,0 +1,14 @@
+package terminal
+
+import (
+	"testing"
+
+	thinking "wargame/interpreter/bot"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestThoughtLine(t *testing.T) {
+	require.Equal(t, "Blue thinks … 12 ways tried, 40% of its time", thoughtLine("Blue", 0, thinking.Progress{Tried: 12, Share: 40}))
+	require.Equal(t, "Blue thinks … 0 ways tried, 0% of its time; 1 act done", thoughtLine("Blue", 1, thinking.Progress{}))
+}

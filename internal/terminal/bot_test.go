@@ -1,0 +1,55 @@
+package terminal
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wargame/internal/console"
+	"wargame/internal/setup"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+
+	"github.com/stretchr/testify/require"
+)
+
+// muster is a game in which no pair of two numbers will do, and there is something else to
+// do: there are more pairs than decisions in a game.
+const muster = `game muster "Muster"
+map area
+side red
+data area { id
+  A }
+action muster {
+  choose left from 1..300
+  choose right from 1..300
+  choose key from [7] where left + right == 1000
+}
+action rest { log "They rest" }
+sequence { repeat 3 times { turn { phase call of red { offer once muster, rest by red } } } game over "Evening" }
+`
+
+// TestABotGivesUpWhatLeadsNowhere: at the terminal too a bot lets an act be that leads
+// nowhere again and again, and what it tried is no part of the game that is kept.
+func TestABotGivesUpWhatLeadsNowhere(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "game.wgr"), []byte(muster), 0o600))
+	for seed := range 6 {
+		var out bytes.Buffer
+		e := &console.Console{In: strings.NewReader(""), Out: &out, Err: &out}
+		path := filepath.Join(dir, fmt.Sprint(seed, ".save"))
+		require.NoError(t, Play{Setup: setup.Setup{Game: dir, Seed: fmt.Sprint(seed + 1)}, Bots: []string{"red=random"}, Save: path}.Run(e), out.String())
+		require.Contains(t, out.String(), "Evening")
+		require.Equal(t, 3, strings.Count(out.String(), "They rest"), out.String())
+		f, err := setup.ReadSave(e, path)
+		require.NoError(t, err)
+		from, _, err := setup.Restore(e, f, dir)
+		require.NoError(t, err)
+		g := from.Game
+		require.NoError(t, f.Replay(g, func(*save.Move, *run.Decision, run.Choice) {}))
+		require.NotNil(t, g.Over)
+	}
+}

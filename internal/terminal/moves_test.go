@@ -1,0 +1,46 @@
+package terminal
+
+import (
+	"testing"
+
+	"wargame/internal/setup"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMovesOfWhoCannotSetOut: where a unit could go by its movement is told at any time, and
+// then also why no order can send it there now.
+func TestMovesOfWhoCannotSetOut(t *testing.T) {
+	const stays = "It cannot set out now.\nNo: "
+	for _, c := range []struct{ typed, why, clause string }{
+		{"moves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Restore a step, pass", "4.0 Sequence of play"},
+		{"pass\npass\nmoves 2/2Pz\nquit\n", "nothing of that kind can be done now; what can be done: Attack, pass", "4.0 Sequence of play"},
+		{"pass\nmoves 83\nquit\n", "Move a unit or a stack: 83 cannot be chosen", "its side does not move now"},
+	} {
+		out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, c.typed)
+		require.Contains(t, out, "March (march)", c.typed)
+		require.Contains(t, out, stays+c.why, c.typed)
+		require.Contains(t, out, c.clause, c.typed)
+	}
+	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "pass\nmoves 2/2Pz\nquit\n")
+	require.Contains(t, out, "March (march)")
+	require.NotContains(t, out, stays)
+}
+
+// TestWhyOfAClause: why and the number of a clause names its rules, and is no expression
+// that cannot be read.
+func TestWhyOfAClause(t *testing.T) {
+	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "why 7.1.4\nquit\n")
+	require.Contains(t, out, "7.1.4 The Germans attack one at a time")
+	require.Contains(t, out, "inspect GAME 7.1.4")
+	require.NotContains(t, out, "does not fit here")
+}
+
+// TestMapOfAWayOnOffer: the way that is drawn is of the movement on offer, never that of
+// another phase, though it would be cheaper:
+// an advance would cost 1.
+func TestMapOfAWayOnOffer(t *testing.T) {
+	out, _ := playAt(t, Play{Setup: setup.Setup{Game: "normandy"}}, "pass\nmap 22/21Pz > 3805\nquit\n")
+	require.Contains(t, out, "22/21Pz: 3804 – 3805, costs 3")
+	require.Contains(t, out, "5.1.7")
+}

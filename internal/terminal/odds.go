@@ -1,0 +1,101 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"wargame/internal/render"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+)
+
+// odds shows what an answer would lead to. Without one it is the set as it is chosen so
+// far, or what has been begun.
+func (t *table) odds(d *run.Decision, text string) {
+	var answers []run.Choice
+	switch {
+	case text != "":
+		list, ok := t.choices(d, text)
+		plan, err := orders.Read(t.view(), text)
+		switch {
+		case !ok && err == nil:
+			for _, a := range plan.Answers {
+				list = append(list, a.Choice)
+			}
+			render.WritePreview(t.Console, preview.Of(t.view(), list, preview.Usual), t.g.P)
+			return
+		case !ok && !errors.Is(err, orders.ErrNone):
+			t.refusedOrder(text, err)
+			return
+		}
+		if !ok || d.Kind == run.DiceRoll {
+			fmt.Fprintf(t.Out, "odds of what? %q is not an answer.\n", text)
+			return
+		}
+		answers = t.whole(d, list)
+	case d.CanDone:
+		answers = []run.Choice{{Kind: run.Done}}
+	case d.Kind == run.Act:
+		fmt.Fprintln(t.Out, "odds of what? Nothing is under way; odds and the number or name of an answer.")
+		return
+	}
+	render.WritePreview(t.Console, preview.Of(t.view(), answers, preview.Usual), t.g.P)
+}
+
+// whole ends a set that the answers would leave open, if it may be ended so.
+func (t *table) whole(d *run.Decision, list []run.Choice) []run.Choice {
+	if d.Kind != run.ChooseSet || list[len(list)-1].Kind != run.Pick {
+		return list
+	}
+	closed := append(list[:len(list):len(list)], run.Choice{Kind: run.Done})
+	if _, r, err := t.at().CheckAll(closed); r == nil && err == nil {
+		return closed
+	}
+	return list
+}
+
+// asItFell shows, where dice can be thrown again or left, what they lead to as they lie.
+func (t *table) asItFell(d *run.Decision) {
+	no := []run.Choice{{Desk: d.Desk}}
+	if !t.weigh || !t.behindDice() || t.view().Check(d, no[0]) != nil {
+		return
+	}
+	p := preview.Of(t.view(), no, preview.Usual)
+	if n := p.Root; p.Refused == "" && n != nil && !n.Throws() && n.Missing == nil && len(n.Results) > 0 {
+		fmt.Fprintf(t.Out, "%s\n", t.Dim("as the dice lie: "+render.PreviewWriter{Console: t.Console, Rules: t.g.P, Short: true}.InShort(n)))
+	}
+}
+
+// weighed shows what answers lead to that commit an act with dice, and asks whether to
+// go on; false when not.
+func (t *table) weighed(d *run.Decision, answers []run.Choice) (bool, error) {
+	if !t.weigh || t.settledBefore(d, answers) || d.Kind == run.Act && answers[0].Kind != run.Pick || !preview.LastBeforeDice(t.view(), answers) {
+		return true, nil
+	}
+	p := preview.Of(t.view(), answers, preview.Usual)
+	if p.Refused != "" || !p.Root.Throws() {
+		return true, nil
+	}
+	render.PreviewWriter{Console: t.Console, Rules: t.g.P, Short: true}.Preview(p)
+	fmt.Fprintln(t.Out, "Carry it out? Enter or yes; no, or another answer to the question before")
+	line, err := t.said(true)
+	switch {
+	case errors.Is(err, io.EOF):
+		t.quit = true
+		return false, nil
+	case err != nil:
+		return false, err
+	}
+	switch strings.ToLower(line) {
+	case "", "y", "yes":
+		return true, nil
+	case "n", "no":
+		fmt.Fprintln(t.Out, "It has not been done.")
+		return false, nil
+	}
+	t.next = line
+	return false, nil
+}

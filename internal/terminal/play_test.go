@@ -1,0 +1,36 @@
+package terminal
+
+import (
+	"bufio"
+	"io"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"wargame/internal/console"
+
+	"github.com/stretchr/testify/require"
+)
+
+// A script may have any number of lines that say nothing.
+func TestManyLinesThatSayNothing(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(4 << 20))
+	in := strings.NewReader(strings.Repeat("\n// a remark\n", 50_000) + "quit\n")
+	tb := &table{Console: &console.Console{Out: io.Discard}, in: bufio.NewReader(in)}
+	line, err := tb.read()
+	require.NoError(t, err)
+	require.Equal(t, "quit", line)
+}
+
+// A line that nobody types is passed over, also one that is the last.
+func TestLineWithoutEnd(t *testing.T) {
+	var out strings.Builder
+	in := strings.NewReader(strings.Repeat("1", maxTyped) + "\nquit\n" + strings.Repeat("2", maxTyped+1))
+	tb := &table{Console: &console.Console{Out: &out}, in: bufio.NewReader(in)}
+	line, err := tb.read()
+	require.NoError(t, err)
+	require.Equal(t, "quit", line)
+	require.Contains(t, out.String(), "is no answer; nothing has been done")
+	_, err = tb.read()
+	require.ErrorIs(t, err, io.EOF)
+}

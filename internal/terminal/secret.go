@@ -1,0 +1,237 @@
+package terminal
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"wargame/internal/console"
+	"wargame/internal/render"
+	"wargame/internal/setup"
+	"wargame/interpreter/run"
+)
+
+// Where several decide in secret, each of them has the screen to himself: it is
+// cleared, handed over, and shows the game as it stands at his desk.
+
+// due is the decision that is asked for now. Of several who decide in secret that
+// is who has the screen, else the first; bots come last, since nobody waits for
+// what they cannot know either.
+func (t *table) due() *run.Decision {
+	pending := t.g.Pendings()
+	for _, d := range pending {
+		if d.Desk > 0 && d.Desk == t.desk {
+			return d
+		}
+	}
+	for _, d := range pending {
+		if t.bots[d.Seat] == nil && (t.seat < 0 || t.seat == d.Seat) {
+			return d
+		}
+	}
+	for _, d := range pending { // of another table
+		if t.bots[d.Seat] == nil {
+			return d
+		}
+	}
+	return t.g.Pending()
+}
+
+// at is the game as who has the screen knows it: at his desk, while he decides in
+// secret.
+func (t *table) at() *run.Game {
+	if x := t.g.Desk(t.desk); x.Pending() != nil {
+		return x
+	}
+	return t.g
+}
+
+// leaveDesk forgets who has the screen.
+func (t *table) leaveDesk() { t.desk, t.heard, t.seen = 0, nil, nil }
+
+// handOver gives the screen to who decides in secret. False when the input ends.
+func (t *table) handOver(d *run.Decision) (bool, error) {
+	if d.Desk == 0 || d.Desk == t.desk {
+		return true, t.hear(d)
+	}
+	if len(t.people()) > 1 && (t.holder != d.Seat || t.desk != 0) {
+		if t.desk != 0 { // a secret stands on the screen
+			t.clearScreen()
+		}
+		fmt.Fprintf(t.Out, "\nHand over to %s, who decides in secret", t.g.P.Seats[d.Seat].Title)
+		if !t.Terminal {
+			fmt.Fprintln(t.Out, ".")
+		} else {
+			if _, err := t.typed("; press enter. "); errors.Is(err, io.EOF) {
+				return false, nil
+			}
+		}
+	}
+	t.desk, t.seen = d.Desk, nil
+	return true, t.hear(d)
+}
+
+// clearScreen takes what one has seen from the screen, for the next one.
+func (t *table) clearScreen() {
+	if t.Terminal {
+		fmt.Fprint(t.Out, "\x1b[H\x1b[2J\x1b[3J")
+	}
+}
+
+// hear tells what has happened at a desk since its player last heard of it.
+func (t *table) hear(d *run.Decision) error {
+	t.holder = d.Seat
+	if d.Desk == 0 {
+		return nil
+	}
+	for _, n := range render.NewsOf(t.view(), t.heard[d.Desk]) {
+		if n.Kind != "decided" {
+			fmt.Fprintf(t.Out, "  %s\n", render.NewsLine(t.Console, n))
+		}
+	}
+	if t.heard == nil {
+		t.heard = map[int]int{}
+	}
+	t.heard[d.Desk] = t.view().Lines()
+	return nil
+}
+
+// as lets somebody else decide first where several do in secret, or take back what
+// he has decided: as SEAT, as SEAT undo [N].
+func (t *table) as(rest string) (again bool, err error) {
+	name, what, _ := strings.Cut(rest, " ")
+	seats := t.g.Seated()
+	if len(seats) == 0 {
+		fmt.Fprintln(t.Out, "Nobody decides in secret now, so it is for the one who is asked to answer.")
+		return true, nil
+	}
+	seat, err := setup.SeatNamed(t.g, name)
+	if err != nil {
+		fmt.Fprintln(t.Out, err)
+		return true, nil
+	}
+	if t.bots[seat] != nil {
+		fmt.Fprintf(t.Out, "%s is a bot and decides for itself.\n", t.g.P.Seats[seat].Title)
+		return true, nil
+	}
+	if word, n, _ := strings.Cut(strings.TrimSpace(what), " "); word == "undo" {
+		return t.undoAs(seat, strings.TrimSpace(n))
+	} else if word != "" {
+		fmt.Fprintln(t.Out, "as takes a seat, and perhaps undo and how many decisions.")
+		return true, nil
+	}
+	for _, d := range t.g.Pendings() {
+		if d.Seat == seat {
+			t.desk, t.holder = -1, -1 // so that the screen is handed over
+			ok, err := t.handOver(d)
+			t.quit = !ok
+			return false, err
+		}
+	}
+	for _, s := range seats {
+		if s == seat {
+			fmt.Fprintf(t.Out, "%s has decided; as %s undo takes the last of it back.\n", t.g.P.Seats[seat].Title, name)
+			return true, nil
+		}
+	}
+	fmt.Fprintf(t.Out, "%s has nothing to decide here.\n", t.g.P.Seats[seat].Title)
+	return true, nil
+}
+
+// undoAs takes the last decisions of a seat back, at the desk of the last of them.
+func (t *table) undoAs(seat int, text string) (again bool, err error) {
+	n := 1
+	if text != "" {
+		if n, err = strconv.Atoi(text); err != nil || n < 1 {
+			fmt.Fprintf(t.Out, "undo takes how many decisions, from 1; not %q\n", text)
+			return true, nil
+		}
+	}
+	seats := t.g.Seated()
+	for i := len(t.moves) - 1; i >= len(t.moves)-t.file.Game().Sealed(); i-- {
+		if seats[t.moves[i].Desk-1] == seat {
+			return t.undoAtDesk(t.moves[i].Desk, n)
+		}
+	}
+	fmt.Fprintf(t.Out, "%s has decided nothing yet, so there is nothing to take back.\n", t.g.P.Seats[seat].Title)
+	return true, nil
+}
+
+// sealedAt counts the secret decisions that stand at a desk.
+func (t *table) sealedAt(desk int) int {
+	n := 0
+	for _, m := range t.moves[len(t.moves)-t.file.Game().Sealed():] {
+		if m.Desk == desk {
+			n++
+		}
+	}
+	return n
+}
+
+// undoAtDesk takes back decisions of one desk alone.
+func (t *table) undoAtDesk(desk, n int) (again bool, err error) {
+	if has := t.sealedAt(desk); n > has {
+		fmt.Fprintf(t.Out, "There %s to take back there, so %d cannot be; nothing has been taken back.\n", are(has), n)
+		return true, nil
+	}
+	at := len(t.moves)
+	for left := n; left > 0; {
+		if at--; t.moves[at].Word == "timeout" {
+			fmt.Fprintln(t.Out, "The time was over since, and nobody gets it back; nothing has been taken back.")
+			return true, nil
+		}
+		if t.moves[at].Desk == desk {
+			left--
+		}
+	}
+	from, err := setup.Start(t.Console, t.setup)
+	if err == nil {
+		err = t.file.Game().Until(from.Game, at, nil)
+	}
+	next := t.g.Clone()
+	if err == nil && !next.Rejoin(desk, from.Game) {
+		err = errors.New("this is a mistake in the program itself")
+	}
+	if err != nil {
+		fmt.Fprintf(t.Out, "that cannot be taken back: %s\n", err)
+		return true, nil
+	}
+	if err := t.file.TakeBack(desk, n); err != nil {
+		if err := t.unkept(err); err != nil {
+			return false, err
+		}
+	}
+	t.g, t.moves = next, t.file.Game().Moves
+	t.forget(len(t.moves))
+	for len(t.back) > 0 && t.back[len(t.back)-1].moves > at {
+		t.back = t.back[:len(t.back)-1]
+	}
+	fmt.Fprintf(t.Out, "%s taken back.\n", console.Plural(n, "decision"))
+	return false, nil
+}
+
+// undoInSecret looks at an undo where several decide in secret: what the one at the
+// screen has decided there he takes back alone; before the beginning leads only
+// who alone has decided, or all agree. False when the undo is like any other.
+func (t *table) undoInSecret(n int, agreed bool) (done, again bool, err error) {
+	sealed := t.file.Game().Sealed()
+	own := t.sealedAt(t.desk)
+	switch {
+	case t.g.Desks() == 0 || sealed == 0:
+		return false, false, nil
+	case n <= own && !agreed:
+		again, err := t.undoAtDesk(t.desk, n)
+		return true, again, err
+	case own == sealed:
+		return false, false, nil
+	case !agreed:
+		fmt.Fprintf(t.Out, "There %s of yours to take back; others have decided in secret since, and that is theirs. Nothing has been taken back; undo %d agreed asks every seat.\n", are(own), n)
+		return true, true, nil
+	case t.decisions(n) <= sealed:
+		fmt.Fprintln(t.Out, "That many do not lead before what all decide in secret, and there each takes back his own: as SEAT undo. Nothing has been taken back.")
+		return true, true, nil
+	}
+	return false, false, nil
+}

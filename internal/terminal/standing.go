@@ -1,0 +1,139 @@
+package terminal
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/interpreter/run"
+	"wargame/interpreter/value"
+)
+
+// A standing answer is given once for all the times that a question comes: no always,
+// until ask is typed; no for now, until the phase ends. It goes on without doing
+// anything. In the save it is an answer like any other each time that it is given, so
+// nobody who reads the save must know of it.
+type standing struct {
+	choice run.Choice
+	during string // the stretch of play that it holds for; empty without end
+}
+
+const (
+	always = " always"
+	forNow = " for now"
+)
+
+// questionOf tells questions apart: who is asked, by which rule, for what; of an offer
+// also which actions.
+func questionOf(d *run.Decision) string {
+	text := fmt.Sprint(d.Seat, " ", d.Kind, " ", d.Name, " ", d.Rule.Ref())
+	if d.Kind == run.Act {
+		for _, o := range d.Options {
+			if code := fmt.Sprint(" ", o.Value); !strings.HasSuffix(text, code) {
+				text += code
+			}
+		}
+	}
+	return text
+}
+
+// declines tells whether an answer goes on without doing anything: pass, done, stop, no,
+// nobody.
+func declines(d *run.Decision, c run.Choice) bool {
+	switch {
+	case c.Kind != run.Pick:
+		return c.Kind == run.Pass || c.Kind == run.Stop || c.Kind == run.Done && len(d.Chosen) == 0
+	case d.Kind == run.YesNo:
+		return c.Value == 0
+	}
+	return c.Value == value.None
+}
+
+// stand reads ANSWER always and ANSWER for now; false when a line is neither. The
+// answer itself is left to be given.
+func (t *table) stand(d *run.Decision, line string) (answer string, ok bool) {
+	low := strings.ToLower(line)
+	answer, ever := strings.CutSuffix(low, always)
+	if !ever {
+		if answer, ok = strings.CutSuffix(low, forNow); !ok {
+			return "", false
+		}
+	}
+	answer = strings.TrimSpace(answer)
+	c, found := t.choice(d, answer)
+	if onward := answer == "next" || answer == "."; onward {
+		c, found = d.Onward()
+	}
+	switch {
+	case !found || d.Kind == run.DiceRoll || !declines(d, c):
+		fmt.Fprintln(t.Out, "Only an answer that goes on without doing anything can stand for later ones: no, pass, done, stop, next.")
+		return "", true
+	case d.Kind == run.Act && ever:
+		fmt.Fprintln(t.Out, "An offer of actions can be passed for now, until the phase ends; not always.")
+		return "", true
+	}
+	if r := t.g.Check(d, c); r != nil {
+		t.refused(r, false)
+		return "", true
+	}
+	s := standing{choice: c}
+	if !ever {
+		s.during = t.status()
+	}
+	if t.standings == nil {
+		t.standings = map[string]standing{}
+	}
+	t.standings[questionOf(d)] = s
+	until := "until you type ask"
+	if !ever {
+		until = "until " + cmp.Or(t.status(), "this") + " ends, or you type ask"
+	}
+	fmt.Fprintf(t.Out, "  %s\n", t.Dim("(answered so "+until+")"))
+	return answer, true
+}
+
+// stands is the answer that stands for a question.
+func (t *table) stands(d *run.Decision) (run.Choice, bool) {
+	key := questionOf(d)
+	s, ok := t.standings[key]
+	if ok && s.during != "" && s.during != t.status() {
+		delete(t.standings, key)
+		return run.Choice{}, false
+	}
+	s.choice.Desk = d.Desk
+	return s.choice, ok && t.g.Check(d, s.choice) == nil
+}
+
+// askAgain ends all answers that stand.
+func (t *table) askAgain() {
+	if len(t.standings) == 0 {
+		fmt.Fprintln(t.Out, "Nothing is answered by itself: no always, or no for now, answers a question for later ones.")
+		return
+	}
+	t.standings = nil
+	fmt.Fprintln(t.Out, "Everything is asked again.")
+}
+
+// settledBefore tells whether answers only leave what has fallen as it is: a no where no
+// action is under way, or to the first question behind dice. What is thrown next, if
+// anything, is not of his making.
+func (t *table) settledBefore(d *run.Decision, answers []run.Choice) bool {
+	if d.Kind == run.Act || len(answers) != 1 || !declines(d, answers[0]) {
+		return false
+	}
+	return d.Opens || t.behindDice()
+}
+
+// behindDice tells whether nothing but declining has been answered since dice fell.
+func (t *table) behindDice() bool {
+	if t.g.Shown() == 0 {
+		return false
+	}
+	for i := len(t.moves) - 1; i >= 0 && t.fell[i] == t.g.Shown(); i-- {
+		if m := &t.moves[i]; m.Word == "" && !slices.Contains([]string{"no", "none"}, m.Pick) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,304 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wargame/internal/render"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/worklist"
+)
+
+// todoTime is how long odds are worked out for somebody who waits.
+const todoTime = 120 * time.Millisecond
+
+// todo lists what is left to do in this stretch of play. At a terminal odds are worked
+// out as long as nobody has to wait for them, and all of them for `todo odds`.
+func (t *table) todo(rest string) {
+	if rest != "" && rest != "odds" {
+		fmt.Fprintf(t.Out, "todo stands alone, or todo odds; not %q\n", rest)
+		return
+	}
+	v, began, left := t.view(), time.Now(), false
+	l := worklist.Of(v, func(v *sight.View, answers []run.Choice) (string, bool) {
+		left = t.Terminal && rest == "" && time.Since(began) > todoTime
+		return oddsOf(v, answers), !left
+	})
+	if l == nil {
+		fmt.Fprintln(t.Out, "A question is open here, and no action; what is left is told when one is to be taken.")
+		return
+	}
+	if l.Empty() {
+		var can []string // what is about no unit and no place
+		for _, o := range t.view().Decision(t.pending()).Options {
+			can = append(can, o.Label)
+		}
+		if len(can) > 0 {
+			fmt.Fprintf(t.Out, "No unit and no place has anything left to do here; there is: %s\n", strings.Join(can, " · "))
+			return
+		}
+		fmt.Fprintln(t.Out, "Nothing is left to do here.")
+		return
+	}
+	for _, x := range l.Duties {
+		fmt.Fprintf(t.Out, "%s %s%s\n", t.Bold("Owed"), duty(&x), render.ClauseTail(t.Console, x.Clause))
+	}
+	t.todoUnits("Can act", l.Units)
+	t.todoUnits("Waits off the map", l.Arrivals)
+	t.todoAttacks(l.Attacks)
+	if left && slices.ContainsFunc(l.Attacks, func(x worklist.Attack) bool { return x.Answers == nil }) {
+		fmt.Fprintf(t.Out, "  %s\n", t.Dim("(todo odds works all of them out)"))
+	}
+	t.todoPlaces(l.Places)
+	var over []string
+	for _, x := range l.Over {
+		over = append(over, v.SpaceName(x.Space))
+	}
+	t.todoLine("Stacked too high", over)
+	var cut []string
+	for _, x := range l.Cut {
+		cut = append(cut, v.Name(int(x.Unit))+" at "+v.SpaceName(x.Space))
+	}
+	t.todoLine("Cut off", cut)
+}
+
+// mostTodo is how many names a line of the list has.
+const mostTodo = 40
+
+func (t *table) todoLine(head string, list []string) {
+	if n := len(list) - mostTodo; n > 0 {
+		list = append(list[:mostTodo:mostTodo], fmt.Sprintf("and %d more", n))
+	}
+	if len(list) > 0 {
+		fmt.Fprintf(t.Out, "%s: %s\n", t.Bold(head), strings.Join(list, ", "))
+	}
+}
+
+// todoAttacks lists what can be attacked.
+func (t *table) todoAttacks(list []worklist.Attack) {
+	if len(list) == 0 {
+		return
+	}
+	v := t.view()
+	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("Can be attacked (%d)", len(list))))
+	rows := [][]string{{"at", "who", "by all", "who could"}}
+	for _, x := range list {
+		rows = append(rows, []string{v.SpaceName(x.Space), strings.Join(t.foes(x), " "), x.Odds, strings.Join(v.Names(x.Who), " ")})
+	}
+	t.WriteTable(filled(rows), "  ")
+}
+
+// foes are those in a space who are of another side than who could attack there; all,
+// where that is nobody.
+func (t *table) foes(x worklist.Attack) []string {
+	v := t.view()
+	var out []string
+	for _, u := range v.UnitsIn(x.Space) {
+		if len(x.Who) == 0 || v.Side(int(u)) != v.Side(int(x.Who[0])) {
+			out = append(out, v.Name(int(u)))
+		}
+	}
+	for _, s := range v.In(x.Space) {
+		out = append(out, s.Text())
+	}
+	if len(out) == 0 {
+		return v.NamesIn(x.Space)
+	}
+	return out
+}
+
+// todoPlaces lists for each action the places where it can be.
+func (t *table) todoPlaces(list []worklist.Place) {
+	var heads []string
+	at := map[string][]string{}
+	for _, x := range list {
+		for _, a := range x.Actions {
+			if at[a.Title] == nil {
+				heads = append(heads, a.Title)
+			}
+			at[a.Title] = append(at[a.Title], t.view().SpaceName(x.Space))
+		}
+	}
+	for _, h := range heads {
+		t.todoLine(fmt.Sprintf("%s (%d)", h, len(at[h])), at[h])
+	}
+}
+
+// filled leaves the columns of a table out that are empty but for their heads.
+func filled(rows [][]string) [][]string {
+	out := make([][]string, len(rows))
+	for c := range rows[0] {
+		if slices.ContainsFunc(rows[1:], func(r []string) bool { return r[c] != "" }) {
+			for i, r := range rows {
+				out[i] = append(out[i], r[c])
+			}
+		}
+	}
+	return out
+}
+
+// todoUnits lists for each choice of actions who has it, by place and formation.
+func (t *table) todoUnits(head string, list []worklist.Unit) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintln(t.Out, t.Bold(fmt.Sprintf("%s (%d)", head, len(list))))
+	var can []string
+	who := map[string][]worklist.Unit{}
+	for _, x := range list {
+		what := titles(x.Actions)
+		if who[what] == nil {
+			can = append(can, what)
+		}
+		who[what] = append(who[what], x)
+	}
+	for _, what := range can {
+		var cells []string
+		for i, x := range who[what] {
+			name := t.view().Name(int(x.Unit))
+			switch before := i - 1; {
+			case i > 0 && x.Space >= 0 && who[what][before].Space == x.Space, i > 0 && x.Space < 0 && who[what][before].Formation == x.Formation:
+				cells[len(cells)-1] += " " + name
+			case x.Space >= 0:
+				cells = append(cells, t.view().SpaceName(x.Space)+": "+name)
+			default:
+				cells = append(cells, name)
+			}
+		}
+		fmt.Fprintf(t.Out, "  %s\n", what)
+		t.WriteParts(cells, "    ")
+	}
+}
+
+func titles(list []worklist.Action) string {
+	var out []string
+	for _, a := range list {
+		out = append(out, a.Title)
+	}
+	return strings.Join(out, ", ")
+}
+
+// glance is the budget of a preview of which only the column is wanted.
+var glance = preview.Budget{Steps: 300_000, Ways: 1, ToDice: true}
+
+// oddsOf are the totals and the column that an act leads to, where the rules come to
+// them before the dice.
+func oddsOf(v *sight.View, answers []run.Choice) string {
+	return preview.Of(v, answers, glance).Glance()
+}
+
+// what shows an order without carrying it out: its answers, and what an attack would
+// lead to.
+func (t *table) what(line string) error {
+	plan, err := orders.Read(t.view(), line)
+	if err != nil {
+		t.refusedOrder(line, err)
+		return nil
+	}
+	var answers []run.Choice
+	for _, a := range plan.Answers {
+		answers = append(answers, a.Choice)
+		fmt.Fprintf(t.Out, "  %s  %s\n", t.Dim(a.To), a.Text)
+	}
+	if p := preview.Of(t.view(), answers, preview.Usual); p.Root != nil && (len(p.Root.Compared) > 0 || p.Root.Throws()) {
+		render.WritePreview(t.Console, p, t.g.P)
+	}
+	return nil
+}
+
+// find tells where somebody stands, or what is at a place.
+func (t *table) find(text string) {
+	if text == "" {
+		fmt.Fprintln(t.Out, "find whom? A unit or the beginning of its name, NAME* with its formation, or a place")
+		return
+	}
+	v := t.view()
+	units, space := orders.Find(v, text)
+	for _, u := range units {
+		at := "off the map"
+		if s := v.At(int(u)); s >= 0 {
+			at = "at " + v.SpaceName(s)
+		}
+		fmt.Fprintf(t.Out, "  %s %s\n", v.Name(int(u)), at)
+	}
+	if space >= 0 {
+		fmt.Fprintf(t.Out, "  %s\n", t.ground(space))
+		for _, side := range t.sidesIn(space) {
+			fmt.Fprintf(t.Out, "    %s\n", side)
+		}
+	}
+	if len(units) == 0 && space < 0 {
+		fmt.Fprintf(t.Out, "%q is neither a unit%s nor a place\n", text, inSight(v))
+	}
+}
+
+func inSight(v *sight.View) string {
+	if v.HidesAnything() {
+		return " in sight"
+	}
+	return ""
+}
+
+// placed is the name by which a command knows what was named: of a unit by the
+// beginning of its name, of a place by its name; else the text itself.
+func (t *table) placed(text string) string {
+	if text == "" {
+		return text
+	}
+	if _, ok := t.view().Map().Find(text); ok {
+		return text
+	}
+	units, space := orders.Find(t.view(), text)
+	switch {
+	case len(units) == 1:
+		return t.g.P.UnitName(int(units[0]))
+	case space >= 0:
+		return t.view().Map().Name(space)
+	}
+	return text
+}
+
+// commands take a unit or a place behind them.
+var commands = []string{"map", "units", "find", "moves", "why"}
+
+// words are the commands that Tab knows.
+var words = []string{"back", "export", "find", "help", "hint", "log", "map", "more", "moves", "quit", "redo", "save", "todo", "undo", "units", "why"}
+
+// completions are the words with which a line can go on: those of an order, and where
+// a command wants somebody or a place, their names.
+func (t *table) completions(line string) (from int, out []string) {
+	v := t.view()
+	if first, rest, ok := strings.Cut(line, " "); ok && slices.Contains(commands, first) {
+		from = len(line) - len(rest)
+		half := strings.ToLower(rest)
+		for u := range v.Program().Units {
+			if name := v.Program().UnitName(u); !v.Hides(u) && strings.HasPrefix(strings.ToLower(name), half) {
+				out = append(out, name)
+			}
+		}
+		m := v.Map()
+		for s := range m.Len() {
+			if name := m.Name(s); half != "" && strings.HasPrefix(strings.ToLower(name), half) {
+				out = append(out, name)
+			}
+			if name := v.Legend("space", "label", s); half != "" && strings.HasPrefix(strings.ToLower(name), half) && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+		return from, out
+	}
+	from, out = orders.Complete(v, line)
+	if from == 0 && line != "" {
+		for _, w := range words {
+			if strings.HasPrefix(w, strings.ToLower(line)) && !slices.Contains(out, w) {
+				out = append(out, w)
+			}
+		}
+	}
+	return from, out
+}
