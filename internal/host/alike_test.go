@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/questions"
+	"wargame/internal/host/tables"
 	"wargame/interpreter/run"
 	"wargame/interpreter/sight"
 	"wargame/interpreter/value"
@@ -82,10 +84,10 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 	var is, would *run.Game
 	var what string
 	var asks []string
-	b.with(token, func(t *table) {
-		is = t.g
-		v := t.sees(t.g, t.seat(seat))
-		if v.Referee() || t.g.Desks() > 0 { // who has not decided yet is known
+	b.with(token, func(t *tables.Table) {
+		is = t.Game
+		v := t.Sees(t.Game, t.Seats.Number(seat))
+		if v.Referee() || t.Game.Desks() > 0 { // who has not decided yet is known
 			return
 		}
 		if would, what = v.Exchange(rng.IntN); would != nil {
@@ -96,9 +98,9 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 		return 0
 	}
 	put := func(g *run.Game) {
-		b.with(token, func(t *table) {
-			t.g = g
-			clear(t.views)
+		b.with(token, func(t *tables.Table) {
+			t.Game = g
+			t.Changed()
 		})
 	}
 	sent := func() map[string]string {
@@ -107,7 +109,7 @@ func (b *bed) alike(seat, token string, rng *rand.Rand) (pairs int) {
 			status, text := b.ask("GET", "/g/"+token+"/"+path, nil)
 			out[path] = fmt.Sprint(status, " ", string(text))
 		}
-		b.with(token, func(t *table) { maps.Copy(out, t.untaken(seat)) })
+		b.with(token, func(t *tables.Table) { maps.Copy(out, untaken(t, seat)) })
 		return out
 	}
 	first := sent()
@@ -143,7 +145,7 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 		add("why?text=", "hex("+space()+").units")
 		add("facts?space=", fmt.Sprint(rng.IntN(p.World.Map.Len())))
 	}
-	for _, o := range overlays(p) {
+	for _, o := range questions.Overlays(p) {
 		if rng.IntN(4) > 0 {
 			continue
 		}
@@ -186,11 +188,11 @@ func askable(v *sight.View, rng *rand.Rand) []string {
 	return asks
 }
 
-// untaken is what a seat is told of each answer that is listed or could be thought of:
+// untaken is what a seat is told of each answer that is listed or could be bots.Progress of:
 // whether it is taken, and why not.
-func (t *table) untaken(seat string) map[string]string {
+func untaken(t *tables.Table, seat string) map[string]string {
 	out := map[string]string{}
-	v, d := t.sees(t.g, t.seat(seat)), t.due(t.seat(seat))
+	v, d := t.Sees(t.Game, t.Seats.Number(seat)), t.Due(t.Seats.Number(seat))
 	if d == nil {
 		return out
 	}
@@ -207,14 +209,14 @@ func (t *table) untaken(seat string) map[string]string {
 	n := 0
 	switch {
 	case d.Kind == run.Act:
-		n = len(t.g.P.Codes)
+		n = len(t.Game.P.Codes)
 	case d.Type.Kind == value.Unit:
-		n = len(t.g.P.Units)
+		n = len(t.Game.P.Units)
 	case d.Type.Kind == value.Space:
-		n = t.g.P.World.Map.Len()
+		n = t.Game.P.World.Map.Len()
 	}
 	for i := range min(n, 200) {
-		if d.Kind != run.Act || d.Offered(t.g.P.Codes[i]) != nil {
+		if d.Kind != run.Act || d.Offered(t.Game.P.Codes[i]) != nil {
 			tell(fmt.Sprint(i), run.Choice{Value: int64(i)})
 		}
 	}

@@ -9,9 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/bots"
+	"wargame/internal/host/match"
 	"wargame/internal/wait"
 	"wargame/interpreter/load"
-	"wargame/interpreter/simulate"
 )
 
 // A bot that meets nothing but dead ends in an act gives it up, and does something else.
@@ -61,7 +62,7 @@ func TestBotsTellHowFar(t *testing.T) {
 		if b.view(links[""]).State == "over" { // while nobody looked
 			links = b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "medium", "blue": "medium"}})
 		}
-		var now thought
+		var now bots.Progress
 		_, text := b.ask("GET", "/g/"+links[""]+"/thinks", nil)
 		require.NoError(t, json.Unmarshal(text, &now))
 		require.LessOrEqual(t, now.Share, 100)
@@ -78,7 +79,7 @@ func TestBotsTellWhy(t *testing.T) {
 	b.sit(links)
 	wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 	reasons := func(token string) (out []string) {
-		var log struct{ Entries []record }
+		var log struct{ Entries []match.Entry }
 		b.got(token, "log", &log)
 		for _, r := range log.Entries {
 			if r.Reason != "" {
@@ -94,51 +95,4 @@ func TestBotsTellWhy(t *testing.T) {
 	require.Equal(t, told, reasons(links[""]))
 	b.again(links)
 	require.Equal(t, told, reasons(links["blue"]))
-}
-
-// The reason of a bot rests on what its seat may see: from whom anything is hidden is not
-// told it.
-func TestReasonsStayHidden(t *testing.T) {
-	for hides, told := range map[bool]int{true: 0, false: 1} {
-		b := newBed(t, nil)
-		links := b.game(map[string]any{"game": "normandy", "options": map[string]bool{"hidden_stacks": hides}})
-		b.sit(links)
-		b.with(links[""], func(tab *table) {
-			seat := tab.seat("german")
-			text := tab.tell(len(tab.g.Log), 0, record{Kind: "decision", By: seat, Reason: "the guns are in the wood"}, nil)
-			n := 0
-			for _, x := range text {
-				n += strings.Count(string(x), "the wood")
-			}
-			require.Equal(t, told, n, "%s", text)
-		})
-	}
-}
-
-const thinking = `game thinking "Thinking"
-map area
-side red "Red", blue "Blue"
-data area { id
-  A }
-track traps(s: side): number = 1
-HIDE
-action wait "Wait" { log "They wait" }
-sequence { repeat 9 times { turn { phase a of each red, blue { offer once wait } } } game over "Evening" }
-`
-
-// How many ways a bot tries is told where nothing is hidden, and to who plays all.
-func TestThoughtsOfABot(t *testing.T) {
-	for hide, told := range map[string]bool{"": true, "hide traps(o) from s when o != s": false} {
-		b, links := bringing(t, "thinking", strings.Replace(thinking, "HIDE", hide, 1))
-		b.sit(links)
-		b.with(links["red"], func(t *table) {
-			bot, err := simulate.NewPlayer(t.ed.p, "best", 1, t.seat("blue"))
-			require.NoError(b, err)
-			t.turn = &botTurn{bot: bot, who: "Blue", acts: 3}
-		})
-		var x thought
-		b.got(links["red"], "thinks", &x)
-		require.Equal(t, "Blue", x.Who)
-		require.Equal(t, told, x.Acts == 3)
-	}
 }

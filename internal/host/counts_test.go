@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/news"
+	"wargame/internal/host/tables"
 )
 
 // Blue gives as many answers in secret as it chooses to; red gives one.
@@ -60,9 +61,9 @@ func TestCountOfSecretAnswers(t *testing.T) {
 				text += path + string(more)
 			}
 			text += b.refusals(links[who])
-			b.with(links[""], func(t *table) { // the pledge is another in each game
-				text = strings.ReplaceAll(text, t.pledge(), "")
-				for _, s := range t.rec.Seats {
+			b.with(links[""], func(t *tables.Table) { // the pledge is another in each game
+				text = strings.ReplaceAll(text, t.Pledge(), "")
+				for _, s := range t.Seats.Taken {
 					text = strings.NewReplacer(s.Pledge, "", s.Number, "").Replace(text)
 				}
 			})
@@ -124,9 +125,9 @@ func (b *bed) refusals(token string) (text string) {
 func (b *bed) ears(links map[string]string) func(who string) int {
 	b.Helper()
 	ears := map[string]*news.Listener{}
-	b.with(links[""], func(t *table) {
+	b.with(links[""], func(t *tables.Table) {
 		for _, who := range []string{"west", ""} {
-			ears[who] = t.h.hub.Listen(t.id, who, "test")
+			ears[who] = b.h.hub.Listen(t.ID, who, "test")
 		}
 	})
 	return func(who string) int { return len(ears[who].News) }

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
 )
 
 // Three decide in secret, one block behind another, then a die.
@@ -56,7 +59,7 @@ func (b *bed) picks(token, label string) {
 func (b *bed) secretsOf(token string) string {
 	b.Helper()
 	_, text := b.ask("GET", "/g/"+token+"/view", nil)
-	v := &picture{}
+	v := &view.Picture{}
 	require.NoError(b, json.Unmarshal(text, v))
 	v.Pledge, v.Seats = "", nil // these are of the table, and not of the game
 	_, log := b.ask("GET", "/g/"+token+"/log", nil)
@@ -109,10 +112,10 @@ func TestDesks(t *testing.T) {
 		b.picks(links["east"], "3")
 		b.picks(links["west"], "4")
 		require.NotNil(t, b.view(links["west"]).Decision)
-		b.with(links[""], func(t *table) {
-			got, err := t.at(len(t.stands))
+		b.with(links[""], func(t *tables.Table) {
+			got, err := t.At(len(t.Record.Decisions))
 			require.NoError(b, err)
-			require.Equal(b, t.g.Hash(), got.Hash())
+			require.Equal(b, t.Game.Hash(), got.Hash())
 		})
 		b.picks(links["west"], "yes")
 		b.picks(links["east"], "no")

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/rate"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/save"
 )
@@ -63,13 +64,13 @@ func TestIdleGameExpires(t *testing.T) {
 	used := b.game(map[string]any{"game": "the_pass"})
 	b.sit(used)
 	c.pass(89 * day)
-	require.Zero(t, b.h.expireIdle())
+	require.Zero(t, b.h.tables.ExpireIdle())
 	b.view(used[""])
 	b.close()
 	b.open(c.config)
-	c.pass(day + 2*visitEvery)
-	require.Equal(t, 1, b.h.expireIdle())
-	require.Zero(t, b.h.expireIdle())
+	c.pass(day + 2*tables.VisitEvery)
+	require.Equal(t, 1, b.h.tables.ExpireIdle())
+	require.Zero(t, b.h.tables.ExpireIdle())
 	require.Equal(t, 1, b.count())
 	b.view(used[""])
 	status, _ := b.ask("GET", "/g/"+idle[""]+"/view", nil)
@@ -97,20 +98,20 @@ func TestGameInUseStays(t *testing.T) {
 	b.sit(links)
 	for range 5 {
 		c.pass(90 * day)
-		require.Zero(t, b.h.expireIdle(), "the time is not over")
+		require.Zero(t, b.h.tables.ExpireIdle(), "the time is not over")
 		b.view(links[""])
 	}
 	r, err := http.Get(b.s.URL + "/g/" + links[""] + "/news")
 	require.NoError(t, err)
 	for range 3 {
 		c.pass(100 * day)
-		require.Zero(t, b.h.expireIdle(), "a page is open")
+		require.Zero(t, b.h.tables.ExpireIdle(), "a page is open")
 	}
 	require.NoError(t, r.Body.Close())
 	wait.Until(t, func() bool { return b.h.hub.Streams() == 0 })
-	require.Zero(t, b.h.expireIdle(), "the page was open just now")
+	require.Zero(t, b.h.tables.ExpireIdle(), "the page was open just now")
 	c.pass(100 * day)
-	require.Equal(t, 1, b.h.expireIdle())
+	require.Equal(t, 1, b.h.tables.ExpireIdle())
 }
 
 // Without a time no game expires.
@@ -119,7 +120,7 @@ func TestNoExpiry(t *testing.T) {
 	b := newBed(t, func(cfg *Config) { c.config(cfg); cfg.Expire = 0 })
 	b.game(map[string]any{"game": "the_pass"})
 	c.pass(100 * 365 * day)
-	require.Zero(t, b.h.expireIdle())
+	require.Zero(t, b.h.tables.ExpireIdle())
 	require.Equal(t, 1, b.count())
 	require.Empty(t, b.files())
 }
@@ -135,7 +136,7 @@ func TestAllKindsExpire(t *testing.T) {
 	c.pass(100 * day)
 	expired := 0
 	wait.Until(t, func() bool { // a bot may decide between the export and the deletion: then the game is left for the next time
-		expired += b.h.expireIdle()
+		expired += b.h.tables.ExpireIdle()
 		return expired == 3
 	})
 	require.Zero(t, b.count())
@@ -162,12 +163,12 @@ func TestExpiryCutShort(t *testing.T) {
 		}
 	}
 	b.h.jobs.OnTrip(fail)
-	require.Panics(t, func() { b.h.expireIdle() })
+	require.Panics(t, func() { b.h.tables.ExpireIdle() })
 	require.Equal(t, 1, b.count())
 	first := b.files()
 	require.Len(t, first, 1)
 	b.h.jobs.OnTrip(nil)
-	require.Equal(t, 1, b.h.expireIdle())
+	require.Equal(t, 1, b.h.tables.ExpireIdle())
 	require.Zero(t, b.count())
 	require.Equal(t, first, b.files())
 }
@@ -185,7 +186,7 @@ func TestVisitDuringExpiry(t *testing.T) {
 		}
 	}
 	b.h.jobs.OnTrip(come)
-	require.Zero(t, b.h.expireIdle())
+	require.Zero(t, b.h.tables.ExpireIdle())
 	require.Equal(t, 1, b.count())
 	require.Empty(t, b.files())
 	b.view(links[""])
@@ -197,12 +198,12 @@ func TestVisitOnlyInMemory(t *testing.T) {
 	b := newBed(t, c.config)
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	id, err := b.h.store.Find(hashOf(links[""]))
+	id, err := b.h.store.Find(tables.HashOf(links[""]))
 	require.NoError(t, err)
 	c.pass(100 * day)
-	require.True(t, b.h.visits.due(id.Game, b.h.now()))
-	require.Zero(t, b.h.expireIdle())
-	ids, err := b.h.store.Idle(b.h.now().Add(-day), 10)
+	require.True(t, b.h.tables.Visits.Due(id.Game, b.h.tables.Now()))
+	require.Zero(t, b.h.tables.ExpireIdle())
+	ids, err := b.h.store.Idle(b.h.tables.Now().Add(-day), 10)
 	require.NoError(t, err)
 	require.Empty(t, ids, "it is written now")
 }
@@ -214,7 +215,7 @@ func TestExpiryWithoutFolder(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	require.NoError(t, os.WriteFile(filepath.Join(b.dir, "expired"), nil, 0o600))
 	c.pass(100 * day)
-	require.Zero(t, b.h.expireIdle())
+	require.Zero(t, b.h.tables.ExpireIdle())
 	require.Equal(t, 1, b.count())
 	b.view(links[""])
 }
@@ -252,12 +253,12 @@ func TestClockIsNoVisit(t *testing.T) {
 	links := b.game(map[string]any{"game": "ferry"})
 	b.sit(links)
 	c.pass(89 * day)
-	b.h.endTimes()
-	require.Zero(t, b.h.expireIdle())
+	b.h.tables.EndTimes()
+	require.Zero(t, b.h.tables.ExpireIdle())
 	c.pass(2 * day)
-	b.h.endTimes()
-	require.Equal(t, 1, b.h.expireIdle(), fmt.Sprint(b.h.now()))
-	require.Empty(t, b.h.clocks.over(b.h.now().Add(1000*day)))
+	b.h.tables.EndTimes()
+	require.Equal(t, 1, b.h.tables.ExpireIdle(), fmt.Sprint(b.h.tables.Now()))
+	require.Empty(t, b.h.tables.Clocks.Over(b.h.tables.Now().Add(1000*day)))
 }
 
 // What clients can write to the disk is bounded: sandboxes in all, and the lines of a game.
@@ -266,7 +267,7 @@ func TestDiskIsBounded(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	require.True(t, b.step(links, 0))
-	defer func(bytes int64, rows int) { maxMoments, maxRows = bytes, rows }(maxMoments, maxRows)
+	defer func(bytes int64, rows int) { tables.MaxMoments, tables.MaxRows = bytes, rows }(tables.MaxMoments, tables.MaxRows)
 	branch := func() int {
 		status, _ := b.ask("POST", "/g/"+links["red"]+"/sandbox", map[string]any{"key": key(), "at": 0})
 		return status
@@ -279,11 +280,11 @@ func TestDiskIsBounded(t *testing.T) {
 	require.Equal(t, http.StatusCreated, branch())
 	require.InDelta(t, rate.NewGamesLong.Burst-1-float64(n)*gamesPerMegabyte/(1<<20), b.h.rates.Tokens("found 127.0.0.1"), 1e-9, "it counts by its size")
 	b.h.rates = nil
-	maxMoments = 3*n - 1
+	tables.MaxMoments = 3*n - 1
 	require.Equal(t, http.StatusInsufficientStorage, branch())
 	require.NotEmpty(t, b.game(map[string]any{"game": "the_pass"}), "other games are made")
 
-	maxRows = b.rows(links["red"]) + 1
+	tables.MaxRows = b.rows(links["red"]) + 1
 	require.True(t, b.step(links, 1))
 	_, token, v := b.decider(links)
 	status, f := b.answer(token, v.Ask, b.taken(token, v))

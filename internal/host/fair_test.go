@@ -9,6 +9,7 @@ import (
 
 	"wargame/internal/host/lanes"
 	"wargame/internal/host/rate"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 )
 
@@ -18,7 +19,7 @@ func TestWatchersOfOneLink(t *testing.T) {
 	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	b.h.rates = rate.Frozen(b.h.now())
+	b.h.rates = rate.Frozen(b.h.tables.Now())
 	ask := func(from string) int {
 		r, err := http.NewRequestWithContext(t.Context(), "GET", b.s.URL+"/g/"+links[""]+"/why?text=1", nil)
 		require.NoError(t, err)
@@ -37,9 +38,9 @@ func TestWatchersOfOneLink(t *testing.T) {
 	}
 	b.h.jobs.OnTrip(wire)
 	in := b.h.lanes.Pieces
-	l, err := b.h.store.Find(hashOf(links[""]))
+	l, err := b.h.store.Find(tables.HashOf(links[""]))
 	require.NoError(t, err)
-	link := "questions by " + guest{l.Game, l.Seat}.link()
+	link := "questions by " + linkOf(tables.Guest(l))
 
 	greedy, honest := make(chan int, 100), make(chan int, 1)
 	for range lanes.LinkWaits {

@@ -22,6 +22,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
@@ -213,7 +214,7 @@ func TestPanicOfLoading(t *testing.T) {
 // forgets has the table behind a link made again.
 func (b *bed) forgets(token string) {
 	b.Helper()
-	b.with(token, func(t *table) { t.dead = true })
+	b.with(token, func(t *tables.Table) { t.Drop() })
 }
 
 // Bots that panic, while they think or while they decide, play on. Those that always do
@@ -247,7 +248,7 @@ func TestBotsThatAlwaysPanic(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass", "bots": map[string]string{"red": "random"}})
 	b.sit(links)
 	b.view(links[""])
-	wait.Until(t, func() bool { return 1000-w.left() > maxFalls })
+	wait.Until(t, func() bool { return 1000-w.left() > tables.MaxFalls })
 	fallen := 1000 - w.left()
 	require.LessOrEqual(t, strings.Count(j.take(), "injected"), fallen+1)
 	w.set("", 0)
@@ -294,14 +295,14 @@ func TestPanicOfAClock(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	id := int64(0)
-	b.with(links[""], func(t *table) { id = t.id })
+	b.with(links[""], func(t *tables.Table) { id = t.ID })
 	w := wired(b.h)
 	w.set("job the clock of table", 1)
-	b.h.clocks.set(id, b.h.now().Add(-time.Second))
+	b.h.tables.Clocks.Set(id, b.h.tables.Now().Add(-time.Second))
 	wait.Until(t, func() bool { return w.left() == 0 })
 	wait.Until(t, func() bool { return strings.Contains(j.take(), "panic in the clock of table") })
-	require.Empty(t, b.h.clocks.over(b.h.now()))
-	require.Equal(t, []int64{id}, b.h.clocks.over(b.h.now().Add(2*afterFall)))
+	require.Empty(t, b.h.tables.Clocks.Over(b.h.tables.Now()))
+	require.Equal(t, []int64{id}, b.h.tables.Clocks.Over(b.h.tables.Now().Add(2*tables.AfterFailure)))
 	require.True(t, b.step(links, 0))
 }
 
@@ -340,8 +341,8 @@ func TestPanicInTheMiddle(t *testing.T) {
 func TestLocks(t *testing.T) {
 	allowed := map[string][]string{
 		"go":      {"jobs/jobs.go", "store/store.go"}, // the writer of the store catches the panics of its jobs
-		"TryLock": {"door.go"},
-		"table":   {"door.go"},
+		"TryLock": {"tables/door.go"},
+		"table":   {"tables/door.go"},
 	}
 	files := gotoken.NewFileSet()
 	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -403,7 +404,7 @@ func unreleased(t *testing.T, files *gotoken.FileSet, list []ast.Stmt, text func
 
 // The test of the locks finds what it is there to find.
 func TestLocksIsNoSham(t *testing.T) {
-	_, err := os.Stat("door.go")
+	_, err := os.Stat("tables/door.go")
 	require.NoError(t, err)
 	files := gotoken.NewFileSet()
 	f, err := parser.ParseFile(files, "x.go", "package x\nfunc f() {\n\tm.Lock()\n\tm.Unlock()\n}\n", 0)

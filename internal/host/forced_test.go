@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/match"
+	"wargame/internal/host/seats"
 )
 
 // An answer that is the only one is called so, and belongs to what came before it: it is no
@@ -145,13 +148,13 @@ sequence { repeat { turn { phase of red { offer once feeding, idle by red } } } 
 		red := links["red"]
 		if shared {
 			links = b.game(map[string]any{"game": "starving", "shared": true})
-			red = links[allSeats]
+			red = links[seats.TogetherName]
 		}
 		b.sit(links)
 		b.picks(red, "Feed")
 		b.picks(red, "first")
 		told := func(token string) (out []string) {
-			var log struct{ Entries []record }
+			var log struct{ Entries []match.Entry }
 			b.got(token, "log", &log)
 			for _, r := range log.Entries {
 				out = append(out, r.Why...)

@@ -69,7 +69,7 @@ func TestSlowReadersShareOnePicture(t *testing.T) {
 	const connections = 600
 	b.never(at, key, connections)
 	wait.Until(t, func() bool { return b.h.gate.Holdings().Requests == connections })
-	require.Equal(t, 1, b.h.pictures.loads)
+	require.Equal(t, 1, b.h.pictures.Loads())
 	require.LessOrEqual(t, b.h.gate.Holdings().Peak, int64(connections*(32<<10)))
 	require.Less(t, b.h.gate.Holdings().Peak, int64(5*size))
 
@@ -79,33 +79,6 @@ func TestSlowReadersShareOnePicture(t *testing.T) {
 	n, err := io.Copy(io.Discard, r.Body)
 	require.NoError(t, err)
 	require.Equal(t, int64(size), n)
-}
-
-// Of many pictures as many are kept as there is room for, each read once while it is kept.
-func TestPicturesAreBounded(t *testing.T) {
-	read := map[string]int{}
-	p := newPictures(func(key string) ([]byte, error) {
-		read[key]++
-		if key == "none" {
-			return nil, io.EOF
-		}
-		return make([]byte, maxPictures/4), nil
-	})
-	for n := range 10 {
-		for range 3 {
-			data, err := p.get(fmt.Sprint(n))
-			require.NoError(t, err)
-			require.Len(t, data, maxPictures/4)
-		}
-		require.LessOrEqual(t, p.bytes, maxPictures)
-	}
-	require.Len(t, p.kept, 4)
-	for n := range 10 {
-		require.Equal(t, 1, read[fmt.Sprint(n)])
-	}
-	_, err := p.get("none")
-	require.Error(t, err)
-	require.NotContains(t, p.kept, "none")
 }
 
 // Behind a trusted proxy each client has its own bounds; a client that is no proxy cannot

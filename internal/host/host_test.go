@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/seats"
+	"wargame/internal/host/view"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/load"
 )
@@ -145,21 +147,21 @@ func (b *bed) pledge(token, number string) {
 }
 
 // pledgesFor are the pledges of a number for the seats of people that a view plays.
-func pledgesFor(v *picture, number string) map[string]string {
+func pledgesFor(v *view.Picture, number string) map[string]string {
 	out := map[string]string{}
 	for _, s := range v.Seats {
-		if s.Bot == "" && (s.Name == v.Seat || v.Seat == allSeats) {
+		if s.Bot == "" && (s.Name == v.Seat || v.Seat == seats.TogetherName) {
 			out[s.Name] = dice.PledgeNumber(s.Name, number)
 		}
 	}
 	return out
 }
 
-func (b *bed) view(token string) *picture {
+func (b *bed) view(token string) *view.Picture {
 	b.Helper()
 	status, text := b.ask("GET", "/g/"+token+"/view", nil)
 	require.Equal(b, http.StatusOK, status, string(text))
-	p := &picture{}
+	p := &view.Picture{}
 	require.NoError(b, json.Unmarshal(text, p))
 	return p
 }
@@ -243,7 +245,7 @@ func TestSkeleton(t *testing.T) {
 	require.Contains(t, string(text), `"clause":"`)
 	status, text = b.ask("GET", "/g/"+links[""]+"/board", nil)
 	require.Equal(t, 200, status)
-	var board boardShown
+	var board view.Board
 	require.NoError(t, json.Unmarshal(text, &board))
 	status, text = b.ask("GET", board.Ground, nil)
 	require.Equal(t, 200, status)

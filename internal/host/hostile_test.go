@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/rate"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 )
 
@@ -33,8 +34,8 @@ func (b *bed) raw(text string) string {
 
 // state is the whole of a game, for comparing.
 func (b *bed) state(token string) (out string) {
-	b.with(token, func(t *table) {
-		out = fmt.Sprintf("%d %x %s", t.rows, t.g.Hash(), t.ledger.Text())
+	b.with(token, func(t *tables.Table) {
+		out = fmt.Sprintf("%d %x %s", t.Record.Rows(), t.Game.Hash(), t.Record.Ledger.Text())
 	})
 	return out
 }

@@ -16,9 +16,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/tables"
 )
 
-// A watcher asks 40 dear questions at a time, each from an address of its own, for twenty
+// A seats.Watcher asks 40 dear questions at a time, each from an address of its own, for twenty
 // seconds on two processors; meanwhile a player looks at the position and decides. It
 // prints how long the player waits, and asserts no time: make load-questions.
 func TestLoadQuestions(t *testing.T) {
@@ -65,7 +67,7 @@ func TestLoadQuestions(t *testing.T) {
 	_, token, _ := b.decider(links)
 	for i := 0; time.Now().Before(end); i++ {
 		if i%20 == 0 {
-			b.with(token, func(t *table) { clear(t.views) }) // as after a decision
+			b.with(token, func(t *tables.Table) { t.Changed() }) // as after a decision
 		}
 		views = append(views, ask("/g/"+token+"/view", fmt.Sprintf("10.1.%d.%d", i/200%200, i%200+1)))
 		time.Sleep(20 * time.Millisecond)

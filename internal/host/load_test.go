@@ -19,6 +19,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/view"
 	"wargame/interpreter/dice"
 )
 
@@ -124,7 +125,7 @@ func (l *crowd) plays(players []string) {
 	for l.ctx.Err() == nil {
 		time.Sleep(time.Duration(500+rand.IntN(1000)) * time.Millisecond)
 		for _, token := range players {
-			var v picture
+			var v view.Picture
 			_, took := l.do("GET", "/g/"+token+"/view", nil, &v)
 			if v.Decision == nil {
 				continue

@@ -12,6 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/tables"
 )
 
 // While a long game is loaded, short ones are loaded and played.
@@ -25,11 +28,11 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 		require.True(t, b.step(long, i))
 	}
 	var err error
-	b.with(long[""], func(t *table) {
-		longGame, err = t.h.store.Size(t.id)
+	b.with(long[""], func(t *tables.Table) {
+		tables.LongGame, err = b.h.store.Size(t.ID)
 	})
 	require.NoError(t, err)
-	defer func(was int) { longGame = was }(64 << 10)
+	defer func(was int) { tables.LongGame = was }(64 << 10)
 	b.forgets(long[""])
 	b.forgets(short[""])
 	begun, goOn := make(chan bool), make(chan bool)
@@ -50,9 +53,9 @@ func TestLongGamesKeepNoShortOneWaiting(t *testing.T) {
 	require.True(t, b.step(short, 1))
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	l, err := b.h.store.Find(hashOf(long[""]))
+	l, err := b.h.store.Find(tables.HashOf(long[""]))
 	require.NoError(t, err)
-	require.ErrorIs(t, b.h.awaits(asker{gone, "a link", "an address"}, l.Game), lanes.ErrBusy, "a client that is gone waits for nothing")
+	require.ErrorIs(t, b.h.tables.Await(tables.Asker{Ctx: gone, Client: lanes.Client{Link: "a link", Address: "an address"}}, l.Game), lanes.ErrBusy, "a client that is gone waits for nothing")
 	close(goOn)
 	require.Equal(t, http.StatusOK, <-status)
 	require.True(t, b.step(long, 1))
@@ -86,12 +89,12 @@ func TestGameThatIsTooDearToLoad(t *testing.T) {
 	for range 3 {
 		status, text := b.ask("GET", "/g/"+links[""]+"/view", nil)
 		require.Equal(t, http.StatusServiceUnavailable, status)
-		require.Contains(t, string(text), errLong.Error())
+		require.Contains(t, string(text), refusal.ErrLong.Error())
 	}
 	require.Equal(t, 1, loads)
 	require.Contains(t, j.take(), "too long to load")
 	lanes.Tables.Steps = 1 << 40
-	c.pass(2 * afterFall)
+	c.pass(2 * tables.AfterFailure)
 	require.Equal(t, was, b.state(links[""]))
 	require.Equal(t, 2, loads)
 	require.True(t, b.step(links, 1))
@@ -107,24 +110,24 @@ func TestOntoLosesNothingForWantOfRoom(t *testing.T) {
 	b.plays(links["south"], 2)
 	write(strings.Replace(ferry, "1..6", "1..5", 1))
 	b.reopen()
-	l, err := b.h.store.Find(hashOf(links["north"]))
+	l, err := b.h.store.Find(tables.HashOf(links["north"]))
 	require.NoError(t, err)
 	was, _, err := b.h.store.Lines(l.Game)
 	require.NoError(t, err)
-	b.h.willed(l.Game)
+	b.h.tables.Willed(l.Game)
 	for steps := int64(1); ; steps += 1 + steps/8 {
 		b.tighten(steps)
-		err := b.h.awaits(asker{}, l.Game)
+		err := b.h.tables.Await(tables.Asker{}, l.Game)
 		if err == nil {
 			break
 		}
-		require.ErrorIs(t, err, errLong)
+		require.ErrorIs(t, err, refusal.ErrLong)
 		is, _, err := b.h.store.Lines(l.Game)
 		require.NoError(t, err)
 		require.Equal(t, string(bytes.Join(was, nil)), string(bytes.Join(is, nil)), "%d steps", steps)
-		b.h.forget(l.Game, b.h.seatedAt(l.Game))
+		b.h.tables.Forget(l.Game)
 	}
-	require.Equal(t, ontoShown{Made: 4, Of: 4}, *b.view(links["north"]).Onto)
+	require.Equal(t, library.Onto{Made: 4, Of: 4}, *b.view(links["north"]).Onto)
 }
 
 // What a client has written is carried out in a lane when a game begins: the lines of a
@@ -138,7 +141,7 @@ func TestGamesBeginInALane(t *testing.T) {
 		require.True(t, b.step(plain, i))
 	}
 	var save string
-	b.with(plain["red"], func(t *table) { save = string(t.ledger.Text()) })
+	b.with(plain["red"], func(t *tables.Table) { save = string(t.Record.Ledger.Text()) })
 	status, text := b.ask("POST", "/saves", map[string]any{"text": save})
 	require.Equal(t, http.StatusCreated, status, string(text))
 	var brought struct{ Links map[string]string }

@@ -13,7 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/library"
 	"wargame/internal/host/store"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/load"
 )
@@ -88,7 +90,7 @@ func TestGameInWork(t *testing.T) {
 	write(strings.Replace(ferry, "action rest", `forbid cross(n) when n == 4 because "the boat leaks"`+"\n  action rest", 1))
 	wait.Until(t, func() bool { v := b.view(token); return v.Broken == "" && v.Onto != nil })
 	v = b.view(token)
-	require.Equal(t, ontoShown{Made: 6, Of: 6}, *v.Onto)
+	require.Equal(t, library.Onto{Made: 6, Of: 6}, *v.Onto)
 	require.Equal(t, before.Moves, v.Moves)
 	require.Greater(t, v.N, before.N)
 	require.NotEqual(t, before.Era, v.Era)
@@ -130,7 +132,7 @@ func TestOntoByConsent(t *testing.T) {
 	status, text = b.ask("POST", "/g/"+links["south"]+"/onto", map[string]any{"key": key()})
 	require.Equal(t, http.StatusOK, status, string(text))
 	v := b.view(links["north"])
-	require.Equal(t, ontoShown{Made: 4, Of: 4}, *v.Onto)
+	require.Equal(t, library.Onto{Made: 4, Of: 4}, *v.Onto)
 	require.Equal(t, 4, v.Moves)
 	b.plays(links["north"], 2)
 	status, text = b.ask("GET", "/g/"+links["south"]+"/log", nil)
@@ -160,7 +162,7 @@ func TestOntoIsForTheRulesOfThatDay(t *testing.T) {
 	status, _ := b.ask("GET", "/g/"+links["north"]+"/view", nil)
 	require.Equal(t, http.StatusConflict, status)
 	require.NotContains(t, agrees("north"), "south")
-	require.Equal(t, ontoShown{Made: 1, Of: 2, Why: b.view(links["north"]).Onto.Why}, *b.view(links["north"]).Onto)
+	require.Equal(t, library.Onto{Made: 1, Of: 2, Why: b.view(links["north"]).Onto.Why}, *b.view(links["north"]).Onto)
 }
 
 // A seat that is asked to go on under other rules may refuse, and whoever asks may withdraw:
@@ -176,7 +178,7 @@ func TestOntoIsRefused(t *testing.T) {
 		status, text := b.ask("POST", "/g/"+links[seat]+"/onto", map[string]any{"key": key(), "refuse": refuse})
 		require.Equal(t, http.StatusOK, status, string(text))
 	}
-	asked := func(seat string) (out onwardShown) {
+	asked := func(seat string) (out tables.Renewal) {
 		status, text := b.ask("GET", "/g/"+links[seat]+"/onto", nil)
 		require.Equal(t, http.StatusOK, status, string(text))
 		require.NoError(t, json.Unmarshal(text, &out))
@@ -184,20 +186,20 @@ func TestOntoIsRefused(t *testing.T) {
 	}
 	status, text := b.ask("POST", "/g/"+links[""]+"/onto", map[string]any{"key": key(), "refuse": true})
 	require.Equal(t, http.StatusUnprocessableEntity, status, string(text))
-	require.Equal(t, onwardShown{By: []string{}, Waits: []string{"North", "South"}}, asked("south"))
+	require.Equal(t, tables.Renewal{By: []string{}, Waits: []string{"North", "South"}}, asked("south"))
 	says("north", false)
-	require.Equal(t, onwardShown{By: []string{"North"}, Waits: []string{"South"}}, asked("south"))
+	require.Equal(t, tables.Renewal{By: []string{"North"}, Waits: []string{"South"}}, asked("south"))
 	require.True(t, asked("north").Mine)
 	require.True(t, asked("").Watch)
 	says("south", true)
-	require.Equal(t, onwardShown{By: []string{}, Waits: []string{"North", "South"}, Refused: []string{"South"}}, asked("north"))
+	require.Equal(t, tables.Renewal{By: []string{}, Waits: []string{"North", "South"}, Refused: []string{"South"}}, asked("north"))
 	says("south", false) // it has changed its mind: north's word has fallen
-	require.Equal(t, onwardShown{By: []string{"South"}, Waits: []string{"North"}}, asked("north"))
+	require.Equal(t, tables.Renewal{By: []string{"South"}, Waits: []string{"North"}}, asked("north"))
 	says("south", true)
 	require.Empty(t, asked("north").By, "withdrawn")
 	says("south", false)
 	says("north", false)
-	require.Equal(t, ontoShown{Made: 2, Of: 2}, *b.view(links["north"]).Onto)
+	require.Equal(t, library.Onto{Made: 2, Of: 2}, *b.view(links["north"]).Onto)
 }
 
 // A link that is replaced while its request waits agrees to nothing.
@@ -214,7 +216,7 @@ func TestOntoByAReplacedLink(t *testing.T) {
 	wire := func(at string) {
 		if at == "agrees" {
 			once.Do(func() {
-				_, err := b.h.store.Relink(hashOf(links["north"]), hashOf("another link"))
+				_, err := b.h.store.Relink(tables.HashOf(links["north"]), tables.HashOf("another link"))
 				require.NoError(b, err)
 			})
 		}
@@ -226,6 +228,9 @@ func TestOntoByAReplacedLink(t *testing.T) {
 	require.Equal(t, http.StatusConflict, status, "the game does not go on")
 }
 
+// notLegal is what is told of a decision where anything is hidden.
+const notLegal = "the next one is not legal under the rules as they are now"
+
 // A clock runs where a game has one: the end of the time is kept like a decision, for each
 // stretch of play anew, also when nobody is there, and after the server was stopped.
 func TestClocks(t *testing.T) {
@@ -233,27 +238,27 @@ func TestClocks(t *testing.T) {
 	write(strings.Replace(ferry, "track crossed", "clock late: 10 minutes per phase\ntrack crossed", 1))
 	b.reopen()
 	now := time.Now()
-	b.h.now = func() time.Time { return now }
+	b.h.tables.Now = func() time.Time { return now }
 	links := b.game(map[string]any{"game": "ferry"})
 	b.sit(links)
 	v := b.view(links["north"])
 	require.NotNil(t, v.Clock)
 	require.InDelta(t, 600, v.Clock.Left, 1)
 	now = now.Add(9 * time.Minute)
-	b.h.endTimes()
+	b.h.tables.EndTimes()
 	require.InDelta(t, 60, b.view(links["north"]).Clock.Left, 1)
 	require.Zero(t, b.view(links["north"]).Moves)
 
 	b.close()
 	b.open(nil)
-	b.h.now = func() time.Time { return now }
+	b.h.tables.Now = func() time.Time { return now }
 	require.InDelta(t, 60, b.view(links["north"]).Clock.Left, 1, "the clock has not been wound")
 	now = now.Add(61 * time.Second)
-	b.h.endTimes()
+	b.h.tables.EndTimes()
 	v = b.view(links["north"])
 	require.Equal(t, 1, v.Moves, "the time is over")
 	require.Nil(t, v.Clock)
-	b.h.endTimes()
+	b.h.tables.EndTimes()
 	require.Equal(t, 1, b.view(links["north"]).Moves, "once")
 	_, text := b.ask("GET", "/g/"+links["north"]+"/log", nil)
 	require.Contains(t, string(text), "The time is over")
@@ -341,10 +346,10 @@ sequence { repeat 9 times { turn { phase day of red { offer steal by red } phase
 		v := b.view(links[who])
 		require.NotNil(t, v.Onto)
 		require.Less(t, v.Onto.Made, v.Onto.Of)
-		require.Equal(t, errNotLegal.Error(), v.Onto.Why)
+		require.Equal(t, notLegal, v.Onto.Why)
 	}
 	_, text := b.ask("GET", "/g/"+links["south"]+"/board", nil)
-	require.Contains(t, string(text), errNotLegal.Error())
+	require.Contains(t, string(text), notLegal)
 	require.NotContains(t, string(text), "seen in")
 }
 
@@ -354,7 +359,7 @@ func TestBrokenGamesTellNothing(t *testing.T) {
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
 	require.True(t, b.step(links, 0))
-	l, err := b.h.store.Find(hashOf(links["red"]))
+	l, err := b.h.store.Find(tables.HashOf(links["red"]))
 	require.NoError(t, err)
 	lines, _, err := b.h.store.Lines(l.Game)
 	require.NoError(t, err)

@@ -64,13 +64,10 @@ func (h *Host) healthy() error {
 
 // level is what the host holds now.
 func (h *Host) level() metrics.Level {
-	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.Streams(), Bots: int(h.thinking.Load()), Games: -1}
+	out := metrics.Level{Clients: h.gate.Holdings(), Streams: h.hub.Streams(), Bots: h.tables.Thinking(), Tables: h.tables.Len(), Games: -1}
 	if n, err := h.store.Count(); err == nil {
 		out.Games = n
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	out.Tables = len(h.tables)
 	return out
 }
 

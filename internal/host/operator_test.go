@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/refusal"
 	"wargame/internal/wait"
 )
 
@@ -106,7 +107,7 @@ func TestMetricsCountFaults(t *testing.T) {
 		require.Equal(t, "1", b.metric(`wargame_questions_refused_total{reason="`+reason+`"}`))
 	}
 	b.h.questioned(nil)
-	b.h.questioned(errAsk)
+	b.h.questioned(refusal.ErrRequest)
 
 	r, err := http.Get(b.s.URL + "/g/" + links[""] + "/news")
 	require.NoError(t, err)

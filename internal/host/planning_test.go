@@ -9,6 +9,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/questions"
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
 )
 
 // got asks and reads what comes.
@@ -28,7 +32,7 @@ func TestOrders(t *testing.T) {
 	var w struct {
 		From  int
 		Words []string
-		Forms []formShown
+		Forms []questions.Form
 	}
 	b.got(token, "words?line=", &w)
 	require.Contains(t, w.Words, "R1")
@@ -40,7 +44,7 @@ func TestOrders(t *testing.T) {
 	goal := w.Words[0]
 
 	line := "R1 > " + goal
-	var plan planShown
+	var plan questions.Plan
 	b.got(token, "orders?line="+url.QueryEscape(line), &plan)
 	require.NotEmpty(t, plan.Answers)
 	require.False(t, plan.Commits)
@@ -64,13 +68,13 @@ func TestOrders(t *testing.T) {
 
 	now := b.view(token)
 	at := now.Units[b.unit(now, "R1")].At
-	var board boardShown
+	var board view.Board
 	b.got(token, "board", &board)
 	require.Equal(t, goal, board.Spaces[at].Name)
 }
 
 // unit is the number of a unit in sight.
-func (b *bed) unit(v *picture, name string) int {
+func (b *bed) unit(v *view.Picture, name string) int {
 	b.Helper()
 	for u, x := range v.Units {
 		if x.Name == name {
@@ -91,13 +95,13 @@ func TestPlanning(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 	v = b.view(token)
 	was := b.state(token)
-	var todo todoShown
+	var todo questions.Worklist
 	b.got(token, "todo", &todo)
 	require.NotEmpty(t, todo.Sections)
 	require.NotEmpty(t, todo.Sections[0].Lines)
 	unit := -1
 	for u, x := range v.Units {
-		var ways struct{ Ways []waysShown }
+		var ways struct{ Ways []questions.Reach }
 		if b.got(token, "ways?unit="+itoa(u), &ways); len(ways.Ways) > 0 && len(ways.Ways[0].Goals) > 1 && x.At >= 0 {
 			require.NotEmpty(t, ways.Ways[0].Goals[0].Cost)
 			unit = u
@@ -105,12 +109,12 @@ func TestPlanning(t *testing.T) {
 		}
 	}
 	require.GreaterOrEqual(t, unit, 0)
-	var ways waysAnswer
+	var ways questions.Reachable
 	b.got(token, "ways?unit="+itoa(unit)+"&space=0", &ways)
 	require.Empty(t, ways.Ways)
 	require.NotNil(t, ways.Why)
 	require.NotEmpty(t, ways.Why.Reasons)
-	var why whyShown
+	var why questions.Reason
 	b.got(token, "why?text=phasing", &why)
 	require.NotEmpty(t, why.Lines)
 	b.got(token, "why?text="+url.QueryEscape("1Px/1W > 3507"), &why)
@@ -143,17 +147,17 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 	b.sit(links)
 	rng := rand.New(rand.NewPCG(3, 4))
 	hidden := 0
-	var laid []overlayShown
+	var laid []questions.Overlay
 	for i := range 24 {
 		require.True(t, b.step(links, rng.IntN(100)))
 		for name, token := range links {
 			var unseen []string
 			var seen, veiled []int
-			b.with(token, func(t *table) {
-				v := t.sees(t.g, t.seat(name))
-				for u := range t.g.S.At {
+			b.with(token, func(t *tables.Table) {
+				v := t.Sees(t.Game, t.Seats.Number(name))
+				for u := range t.Game.S.At {
 					if v.Hides(u) {
-						unseen, veiled = append(unseen, t.g.P.UnitName(u)), append(veiled, u)
+						unseen, veiled = append(unseen, t.Game.P.UnitName(u)), append(veiled, u)
 					} else if v.At(u) >= 0 {
 						seen = append(seen, u)
 					}
@@ -172,7 +176,7 @@ func TestPlansOfHiddenStacks(t *testing.T) {
 				require.Empty(t, namesIn(string(text), unseen), "%s of %q after %d decisions", what, name, i)
 			}
 			if i == 0 {
-				var board boardShown
+				var board view.Board
 				b.got(token, "board", &board)
 				laid = board.Overlays
 			}
@@ -245,7 +249,7 @@ func TestNoOrder(t *testing.T) {
 	require.Contains(t, no.Reasons[0], "March")
 	require.Contains(t, no.Reasons[1], "help")
 	v := b.view(links["red"])
-	march := slices.IndexFunc(v.Decision.Options, func(o optionShown) bool { return o.Label == "March" })
+	march := slices.IndexFunc(v.Decision.Options, func(o view.Option) bool { return o.Label == "March" })
 	status, _ := b.answer(links["red"], v.Ask, map[string]any{"pick": march})
 	require.Equal(t, http.StatusOK, status)
 	no = refused("nonsense")
@@ -295,9 +299,9 @@ func TestAttacksHaveTheirOrder(t *testing.T) {
 		status, f := b.answer(german, b.view(german).Ask, map[string]any{"word": "pass"})
 		require.Equal(t, http.StatusOK, status, f.Error)
 	}
-	var list todoShown
+	var list questions.Worklist
 	b.got(german, "todo", &list)
-	at := slices.IndexFunc(list.Sections, func(s todoSection) bool { return s.Title == "Can be attacked" })
+	at := slices.IndexFunc(list.Sections, func(s questions.Section) bool { return s.Title == "Can be attacked" })
 	require.GreaterOrEqual(t, at, 0)
 	understood := 0
 	for _, l := range list.Sections[at].Lines[:5] {

@@ -14,20 +14,29 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/match"
 	"wargame/internal/host/store"
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
 	"wargame/internal/wait"
 	"wargame/interpreter/run"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// as is the table with another game on it, for tests that exchange what is hidden.
-func (t *table) as(g *run.Game) *table {
-	return &table{h: t.h, id: t.id, rec: t.rec, ed: t.ed, g: g, dice: t.dice, ledger: t.ledger, rows: t.rows, stands: t.stands}
+// pictureOf is what a seat would be shown of a match with another position.
+func pictureOf(t *tables.Table, g *run.Game, seat int) string {
+	m := *t.Match
+	m.Game = g
+	text, err := view.NewCache().Show(&m, seat, 0, view.Live{})
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 // decider is the link of who is to decide.
-func (b *bed) decider(links map[string]string) (seat, token string, v *picture) {
+func (b *bed) decider(links map[string]string) (seat, token string, v *view.Picture) {
 	b.Helper()
 	for seat, token := range links {
 		if v := b.view(token); seat != "" && v.Decision != nil {
@@ -39,22 +48,22 @@ func (b *bed) decider(links map[string]string) (seat, token string, v *picture) 
 }
 
 func (b *bed) rows(token string) (n int) {
-	b.with(token, func(t *table) { n = t.rows })
+	b.with(token, func(t *tables.Table) { n = t.Record.Rows() })
 	return n
 }
 
 // taken is an answer that would be taken.
-func (b *bed) taken(token string, v *picture) (out map[string]any) {
-	b.with(token, func(t *table) {
-		seat := t.seat(v.Seat)
-		view, d := t.sees(t.g, seat), t.due(seat)
+func (b *bed) taken(token string, v *view.Picture) (out map[string]any) {
+	b.with(token, func(t *tables.Table) {
+		seat := t.Seats.Number(v.Seat)
+		view, d := t.Sees(t.Game, seat), t.Due(seat)
 		for _, word := range []string{"pass", "done", "stop"} {
-			if c, err := t.choice(view, d, answer{Word: word}); err == nil && t.g.Check(d, c) == nil && out == nil {
+			if c, err := (&match.Answer{Word: word}).Choice(view, d); err == nil && t.Game.Check(d, c) == nil && out == nil {
 				out = map[string]any{"word": word}
 			}
 		}
 		for i := range v.Decision.Options {
-			if c, err := t.choice(view, d, answer{Pick: &i}); err == nil && t.g.Check(d, c) == nil && out == nil {
+			if c, err := (&match.Answer{Pick: &i}).Choice(view, d); err == nil && t.Game.Check(d, c) == nil && out == nil {
 				out = map[string]any{"pick": i}
 			}
 		}
@@ -68,7 +77,7 @@ func (b *bed) taken(token string, v *picture) (out map[string]any) {
 func TestAnswers(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
-	seat, token, _ := func() (string, string, *picture) { b.sit(links); return b.decider(links) }()
+	seat, token, _ := func() (string, string, *view.Picture) { b.sit(links); return b.decider(links) }()
 	v := b.view(token)
 	body := b.taken(token, v)
 	body["expected"], body["key"] = v.Ask, "the same key again"
@@ -170,7 +179,7 @@ func TestUndo(t *testing.T) {
 	}
 	var was []moment
 	free, asked := 0, 0
-	undo := func(token string, v *picture, count int, ask bool) (int, failure) {
+	undo := func(token string, v *view.Picture, count int, ask bool) (int, failure) {
 		status, text := b.ask("POST", "/g/"+token+"/undo", map[string]any{"expected": v.Ask, "key": key(), "count": count, "ask": ask})
 		var f failure
 		require.NoError(t, json.Unmarshal(text, &f))
@@ -178,7 +187,7 @@ func TestUndo(t *testing.T) {
 	}
 	for i := 0; i < 120; i++ {
 		var m moment
-		b.with(links[""], func(t *table) { m = moment{len(t.stands), t.g.Hash()} })
+		b.with(links[""], func(t *tables.Table) { m = moment{len(t.Record.Decisions), t.Game.Hash()} })
 		was = append(was[:min(len(was), m.moves)], m)
 		require.True(t, b.step(links, i))
 		if i%7 != 6 {
@@ -199,9 +208,9 @@ func TestUndo(t *testing.T) {
 			if v.Undo.Last <= v.Undo.Free {
 				require.Equal(t, http.StatusOK, status, f.Error)
 				free++
-				b.with(token, func(t *table) {
-					require.Equal(b, v.Moves-v.Undo.Last, len(t.stands))
-					require.Equal(b, was[len(t.stands)].hash, t.g.Hash())
+				b.with(token, func(t *tables.Table) {
+					require.Equal(b, v.Moves-v.Undo.Last, len(t.Record.Decisions))
+					require.Equal(b, was[len(t.Record.Decisions)].hash, t.Game.Hash())
 				})
 				break
 			}
@@ -317,9 +326,7 @@ func TestBudget(t *testing.T) {
 		for _, links := range games {
 			require.True(t, b.step(links, i))
 		}
-		b.h.mu.Lock()
-		n := len(b.h.tables)
-		b.h.mu.Unlock()
+		n := b.h.tables.Len()
 		require.LessOrEqual(t, n, 4)
 	}
 	for _, links := range games {
@@ -367,7 +374,7 @@ func TestRelinkUnderARequest(t *testing.T) {
 		}
 	}
 	status := make(chan int, 100)
-	b.with(token, func(*table) {
+	b.with(token, func(*tables.Table) {
 		b.h.jobs.OnTrip(wire)
 		go func() {
 			got, _ := b.ask("POST", "/g/"+token+"/answer", body)
@@ -379,7 +386,7 @@ func TestRelinkUnderARequest(t *testing.T) {
 		for range 1 + len(reads) {
 			<-received
 		}
-		_, err := b.h.store.Relink(hashOf(token), hashOf("another link of "+seat))
+		_, err := b.h.store.Relink(tables.HashOf(token), tables.HashOf("another link of "+seat))
 		require.NoError(b, err)
 	})
 	for range 1 + len(reads) {
@@ -413,7 +420,7 @@ func TestResignAndDelete(t *testing.T) {
 }
 
 func (b *bed) seatAt(token, name string) (n int) {
-	b.with(token, func(t *table) { n = t.seat(name) })
+	b.with(token, func(t *tables.Table) { n = t.Seats.Number(name) })
 	return n
 }
 
@@ -445,11 +452,11 @@ func TestBackup(t *testing.T) {
 		require.NoError(t, s.Close())
 		h, err := New(Config{Data: filepath.Dir(path)})
 		require.NoError(t, err)
-		l, err := h.store.Find(hashOf(links[""]))
+		l, err := h.store.Find(tables.HashOf(links[""]))
 		require.NoError(t, err)
-		require.NoError(t, h.at(l.Game, func(tab *table) error {
-			require.GreaterOrEqual(t, len(tab.stands), last)
-			last = len(tab.stands)
+		require.NoError(t, h.tables.Do(tables.Asker{}, l.Game, func(tab *tables.Table) error {
+			require.GreaterOrEqual(t, len(tab.Record.Decisions), last)
+			last = len(tab.Record.Decisions)
 			return nil
 		}))
 		require.NoError(t, h.Close())
@@ -479,7 +486,7 @@ func TestFaces(t *testing.T) {
 	has, since, saved := map[string]bool{}, 0, 0
 	for i := range 60 {
 		_, text := b.ask("GET", "/g/"+links["red"]+"/view?since="+itoa(since), nil)
-		v := &picture{}
+		v := &view.Picture{}
 		require.NoError(t, json.Unmarshal(text, v))
 		for key := range v.Faces {
 			has[key] = true
@@ -540,7 +547,7 @@ func TestActBackAndAgain(t *testing.T) {
 		return status
 	}
 	hash := func() (h uint64) {
-		b.with(red, func(t *table) { h = t.g.Hash() })
+		b.with(red, func(t *tables.Table) { h = t.Game.Hash() })
 		return h
 	}
 	require.Equal(t, http.StatusOK, post("order", map[string]any{"line": "R1 > 0104"}))

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/view"
 )
 
 // Random requests, well-formed and malformed, to every route in every state of a game: none
@@ -106,7 +108,7 @@ func (x *stranger) word() string {
 }
 
 // value is a value of JSON.
-func (x *stranger) value(v *picture) any {
+func (x *stranger) value(v *view.Picture) any {
 	switch x.rand.IntN(8) {
 	case 0:
 		return v.Ask
@@ -136,7 +138,7 @@ func (x *stranger) asks(pattern string, turn int) {
 		tokens = append(tokens, token)
 	}
 	token := pickOf(x.rand, append(tokens, "nowhere")...)
-	v := &picture{}
+	v := &view.Picture{}
 	if token != "nowhere" {
 		v = x.view(token)
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/chat"
 )
 
 // While the log and the talk are read from the store, others decide; the answer is of the
@@ -60,7 +62,7 @@ func TestRecordsHoldNoTable(t *testing.T) {
 		require.Equal(t, http.StatusOK, status, string(text))
 	}
 	var said struct {
-		Said []saidShown
+		Said []chat.Heard
 		Next int
 	}
 	b.gets("/g/"+links["blue"]+"/chat?from=1", &said)

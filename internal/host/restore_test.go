@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"wargame/interpreter/simulate"
 )
 
 // undone plays a game and has both seats undo all of it; n is how many decisions that are.
@@ -63,21 +61,4 @@ func TestRestoredByTheLastSeat(t *testing.T) {
 	require.GreaterOrEqual(t, b.view(links["red"]).Moves, n)
 	require.Zero(t, b.view(links["red"]).Undo.Restore)
 	b.again(links)
-}
-
-// How far a bot is, is told without asking the game for anything.
-func TestHowFarAsksNothingOfTheGame(t *testing.T) {
-	b := newBed(t, nil)
-	links := b.game(map[string]any{"game": "the_pass"})
-	b.sit(links)
-	b.with(links["red"], func(x *table) {
-		bot, err := simulate.NewPlayer(x.ed.p, "random", 1, 0)
-		require.NoError(t, err)
-		g := x.g
-		x.g, x.turn = nil, &botTurn{bot: bot, who: "Pursuer", acts: 2}
-		got, err := thinks(x, guest{}, nil)
-		x.g, x.turn = g, nil
-		require.NoError(t, err)
-		require.Equal(t, thought{Who: "Pursuer", Acts: 2}, got)
-	})
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/study"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/save"
 )
@@ -19,7 +21,7 @@ import (
 func (b *bed) expires(c *calendar) (text string) {
 	b.Helper()
 	c.pass(100 * day)
-	wait.Until(b, func() bool { b.h.expireIdle(); return b.count() == 0 })
+	wait.Until(b, func() bool { b.h.tables.ExpireIdle(); return b.count() == 0 })
 	for name, x := range b.files() {
 		if filepath.Ext(name) == ".json" {
 			text = x
@@ -104,9 +106,9 @@ func TestAFaultyExpiredGame(t *testing.T) {
 	b.sit(links)
 	require.True(t, b.step(links, 0))
 	var text []byte
-	b.with(links[""], func(t *table) { text = t.ledger.Text() })
+	b.with(links[""], func(t *tables.Table) { text = t.Record.Ledger.Text() })
 	for _, moves := range []int{-1, 2, 1e9} { // it has one
-		m, err := json.Marshal(moment{Text: text, Moves: moves})
+		m, err := json.Marshal(study.Moment{Text: text, Moves: moves})
 		require.NoError(t, err)
 		status, _, f := b.brings(`{"game":"the_pass","setup":{"game":"the_pass"},"moment":` + string(m) + `,"lines":[]}`)
 		require.Equal(t, http.StatusUnprocessableEntity, status)

@@ -4,6 +4,9 @@ import (
 	"net/http"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
+	"wargame/internal/host/questions"
+	"wargame/internal/host/tables"
 )
 
 // route is a pattern of requests (http.ServeMux) with what answers them.
@@ -15,45 +18,64 @@ type route struct {
 // routes are all requests that a host answers. Tests walk the list, so that what holds for
 // every request is tried with each of them.
 func (h *Host) routes() []route {
-	return append(h.undoing(), []route{
-		{"GET /{$}", h.page("home.html")},
-		{"GET /g/{token}", h.page("game.html")},
-		{"GET /files/{name}", h.file},
+	all := []route{
+		{"GET /{$}", page("home.html")},
+		{"GET /g/{token}", page("game.html")},
+		{"GET /files/{name}", file},
 		{"GET /ground/{name}", h.ground},
-		{"GET /rules/{name}", h.page("rules.html")},
+		{"GET /rules/{name}", page("rules.html")},
 		{"GET /books/{name}", h.rulebook},
 		{"GET /games", h.offers},
 		{"GET /games/{name}", h.offer},
-		{"POST /games", h.makes},
-		{"POST " + bringPath, h.bring},
-		{"GET /g/{token}/board", h.answers(lanes.Boards, false, board)},
-		{"GET /g/{token}/view", h.views},
-		{"GET /g/{token}/log", h.records(told)},
-		{"GET /g/{token}/preview", h.question(asks(foreseen))},
-		{"GET /g/{token}/orders", h.question(asks(ordered))},
-		{"GET /g/{token}/words", h.question(asks(words))},
-		{"GET /g/{token}/todo", h.question(asks(todo))},
-		{"GET /g/{token}/thinks", h.reads(thinks)},
-		{"GET /g/{token}/why", h.question(asked)},
-		{"GET /g/{token}/ways", h.question(ways)},
-		{"GET /g/{token}/overlay", h.question(overlay)},
-		{"GET /g/{token}/facts", h.question(facts)},
-		{"GET /g/{token}/chat", h.records(heard)},
-		{"POST /g/{token}/say", changes(h, func(t *table, seat int, s saying) error { return t.say(seat, s) })},
-		{"POST /g/{token}/bot", beginning(h, func(botting) bool { return true }, func(t *table, seat int, r botting) error { return t.seatBot(seat, r.Seat, r.Bot) })},
-		{"GET /g/{token}/export", h.export},
-		{"GET /g/{token}/map.png", h.chart},
-		{"GET /g/{token}/news", h.news},
-		{"POST /g/{token}/sit", beginning(h, func(r sitting) bool { return r.Number != "" }, func(t *table, seat int, r sitting) error { return t.sit(seat, r) })},
-		{"POST /g/{token}/answer", changes(h, func(t *table, seat int, a answer) error { return t.answer(seat, a) })},
-		{"POST /g/{token}/order", h.orders},
-		{"POST /g/{token}/resign", h.resigns},
-		{"POST /g/{token}/hand", h.hands},
-		{"GET /g/{token}/onto", h.onward},
-		{"POST /g/{token}/onto", h.onto},
-		{"GET /g/{token}/test", h.answers(lanes.Uploads, true, written)},
-		{"POST /g/{token}/sandbox", h.branch},
+		{"POST /games", creates(h, h.newGame)},
+		{"POST " + uploadPath, creates(h, h.upload)},
+		{"POST /g/{token}/sandbox", creates(h, h.branch)},
 		{"POST /g/{token}/relink", h.relink},
 		{"POST /g/{token}/delete", h.remove},
-	}...)
+		{"GET /g/{token}/news", h.news},
+	}
+	return append(append(all, h.asking()...), h.acting()...)
+}
+
+// asking are the requests of a seat that change nothing.
+func (h *Host) asking() []route {
+	return []route{
+		{"GET /g/{token}/board", h.answers(lanes.Boards, false, h.board)},
+		{"GET /g/{token}/view", h.view},
+		{"GET /g/{token}/log", stored(h, (*tables.Table).Log)},
+		{"GET /g/{token}/chat", stored(h, h.chat)},
+		{"GET /g/{token}/preview", plans(h, questions.Preview)},
+		{"GET /g/{token}/orders", plans(h, questions.Order)},
+		{"GET /g/{token}/words", plans(h, questions.Words)},
+		{"GET /g/{token}/todo", plans(h, questions.Todo)},
+		{"GET /g/{token}/why", wonders(h, questions.Why)},
+		{"GET /g/{token}/ways", wonders(h, questions.Ways)},
+		{"GET /g/{token}/overlay", wonders(h, questions.Lay)},
+		{"GET /g/{token}/facts", wonders(h, questions.Facts)},
+		{"GET /g/{token}/losses", h.answers(lanes.Questions, true, h.losses)},
+		{"GET /g/{token}/test", h.answers(lanes.Uploads, true, h.test)},
+		{"GET /g/{token}/thinks", h.reads(progress)},
+		{"GET /g/{token}/export", h.export},
+		{"GET /g/{token}/map.png", h.chart},
+		{"GET /g/{token}/onto", h.renewal},
+	}
+}
+
+// acting are the requests with which a seat changes a game.
+func (h *Host) acting() []route {
+	always := func(botSeat) bool { return true }
+	withNumber := func(s tables.Sitting) bool { return s.Number != "" }
+	return []route{
+		{"POST /g/{token}/bot", beginning(h, always, func(t *tables.Table, seat int, q botSeat) error { return t.SeatBot(seat, q.Seat, q.Bot) })},
+		{"POST /g/{token}/sit", beginning(h, withNumber, (*tables.Table).Sit)},
+		{"POST /g/{token}/answer", changes(h, (*tables.Table).Answer)},
+		{"POST /g/{token}/order", h.order},
+		{"POST /g/{token}/undo", changes(h, func(t *tables.Table, seat int, q undo) error { return t.Undo(seat, q.Order, q.Count, q.Ask) })},
+		{"POST /g/{token}/redo", h.redo},
+		{"POST /g/{token}/refuse", changes(h, func(t *tables.Table, seat int, o match.Order) error { return t.Refuse(seat, o) })},
+		{"POST /g/{token}/resign", h.resign},
+		{"POST /g/{token}/hand", h.layAgain},
+		{"POST /g/{token}/onto", h.agrees},
+		{"POST /g/{token}/say", changes(h, h.say)},
+	}
 }

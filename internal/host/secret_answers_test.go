@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"wargame/internal/host/tables"
 )
 
 // says something for a seat.
@@ -58,9 +60,9 @@ func TestSecretAnswersMoveNothingElse(t *testing.T) {
 		b.picks(east, "3")
 		b.picks(east, "4")
 		b.again(links)
-		b.with(west, func(t *table) {
-			require.NoError(b, t.goesOn(t.ledger.Game()))
-			eras = append(eras, t.rec.Past)
+		b.with(west, func(t *tables.Table) {
+			require.NoError(b, t.Renew(t.Record.Ledger.Game()))
+			eras = append(eras, t.Record.Past())
 		})
 		b.reopen()
 		require.Equal(t, eras[0], b.view(west).Era)

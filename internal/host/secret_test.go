@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"math/rand/v2"
 	"net/http"
 	"regexp"
@@ -14,6 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/match"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
@@ -22,11 +24,11 @@ import (
 )
 
 // with holds the table behind a link.
-func (b *bed) with(token string, do func(t *table)) {
+func (b *bed) with(token string, do func(t *tables.Table)) {
 	b.Helper()
-	l, err := b.h.store.Find(hashOf(token))
+	l, err := b.h.store.Find(tables.HashOf(token))
 	require.NoError(b, err)
-	require.NoError(b, b.h.at(l.Game, func(t *table) error {
+	require.NoError(b, b.h.tables.Do(tables.Asker{}, l.Game, func(t *tables.Table) error {
 		do(t)
 		return nil
 	}))
@@ -34,8 +36,8 @@ func (b *bed) with(token string, do func(t *table)) {
 
 // secretOf is the secret of the dice, in every form in which it could be sent.
 func (b *bed) secretOf(token string) (out [][]byte) {
-	b.with(token, func(t *table) {
-		s := t.rec.Secret
+	b.with(token, func(t *tables.Table) {
+		s := t.Secret
 		out = append(out, s, []byte(hex.EncodeToString(s)), []byte(strings.ToUpper(hex.EncodeToString(s))))
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
 			out = append(out, []byte(e.EncodeToString(s)))
@@ -58,7 +60,7 @@ func TestDiceArePledged(t *testing.T) {
 		for _, s := range secret {
 			if bytes.Contains(text, s) {
 				told = true
-				b.with(links[""], func(tab *table) { require.True(t, tab.over(), "%s tells the secret", path) })
+				b.with(links[""], func(tab *tables.Table) { require.True(t, tab.Over(), "%s tells the secret", path) })
 			}
 		}
 	}
@@ -93,10 +95,10 @@ func TestDiceArePledged(t *testing.T) {
 	source, ok := f.Source()
 	require.True(t, ok)
 	rolled := 0
-	b.with(links[""], func(t *table) {
-		g := run.New(t.ed.p, source)
+	b.with(links[""], func(t *tables.Table) {
+		g := run.New(t.Program(), source)
 		require.NoError(b, f.Replay(g, nil))
-		require.Equal(b, t.g.Hash(), g.Hash())
+		require.Equal(b, t.Game.Hash(), g.Hash())
 		rolled = g.Rolled
 	})
 	if rolled == 0 { // nobody fought, as happens where both play at random: another game
@@ -109,8 +111,8 @@ func TestDiceArePledged(t *testing.T) {
 	for _, digit := range "0123456789" {
 		f.Numbers = map[string]string{"red": strings.Repeat(string(digit), 64)}
 		source, _ = f.Source()
-		b.with(links[""], func(t *table) {
-			if f.Replay(run.New(t.ed.p, source), nil) != nil {
+		b.with(links[""], func(t *tables.Table) {
+			if f.Replay(run.New(t.Program(), source), nil) != nil {
 				differ++
 			}
 		})
@@ -123,8 +125,8 @@ func TestPledgeIsChecked(t *testing.T) {
 	b := newBed(t, nil)
 	links := b.game(map[string]any{"game": "the_pass"})
 	b.sit(links)
-	b.with(links[""], func(t *table) {
-		head := t.ledger.Game().Header
+	b.with(links[""], func(t *tables.Table) {
+		head := t.Record.Ledger.Game().Header
 		head.Seed = strings.Repeat("0", 64)
 		_, err := save.Begin("x", head)
 		require.ErrorContains(b, err, "the secret of the dice is not the one that was pledged")
@@ -158,24 +160,20 @@ func TestHiddenStacks(t *testing.T) {
 	for i := range 90 {
 		require.True(t, b.step(links, rng.IntN(100)))
 		for name, token := range links {
-			seat := watcher
+			seat := seats.Watcher
 			var unseen []string
-			b.with(token, func(t *table) {
-				seat = t.seat(name)
-				v := t.sees(t.g, seat)
-				for u := range t.g.S.At {
+			b.with(token, func(t *tables.Table) {
+				seat = t.Seats.Number(name)
+				v := t.Sees(t.Game, seat)
+				for u := range t.Game.S.At {
 					if v.Hides(u) {
-						unseen = append(unseen, t.g.P.UnitName(u))
+						unseen = append(unseen, t.Game.P.UnitName(u))
 					}
 				}
-				if i%5 == 0 && seat != watcher {
-					if o, what := sight.For(t.g, seat).Exchange(rng.IntN); o != nil {
+				if i%5 == 0 && seat != seats.Watcher {
+					if o, what := sight.For(t.Game, seat).Exchange(rng.IntN); o != nil {
 						exchanged++
-						is, err := json.Marshal(t.picture(t.g, seat))
-						require.NoError(b, err)
-						would, err := json.Marshal(t.as(o).picture(o, seat))
-						require.NoError(b, err)
-						require.Equal(b, string(is), string(would), what)
+						require.Equal(b, pictureOf(t, t.Game, seat), pictureOf(t, o, seat), what)
 					}
 				}
 			})
@@ -193,16 +191,16 @@ func TestHiddenStacks(t *testing.T) {
 	// not known by its name.
 	for name, token := range links {
 		if v := b.view(token); name != "" && v.Decision != nil {
-			b.with(token, func(t *table) {
-				view := t.sees(t.g, t.seat(name))
-				for u := range t.g.S.At {
-					if _, place := view.Map().Find(t.g.P.UnitName(u)); place {
+			b.with(token, func(t *tables.Table) {
+				view := t.Sees(t.Game, t.Seats.Number(name))
+				for u := range t.Game.S.At {
+					if _, place := view.Map().Find(t.Game.P.UnitName(u)); place {
 						continue // the name is that of a space, whoever is hidden
 					}
 					if view.Hides(u) {
-						_, err := t.choice(view, t.due(t.seat(name)), answer{Name: t.g.P.UnitName(u)})
-						_, none := t.choice(view, t.due(t.seat(name)), answer{Name: "nobody at all"})
-						require.EqualError(b, err, strings.ReplaceAll(none.Error(), "nobody at all", t.g.P.UnitName(u)))
+						_, err := (&match.Answer{Name: t.Game.P.UnitName(u)}).Choice(view, t.Due(t.Seats.Number(name)))
+						_, none := (&match.Answer{Name: "nobody at all"}).Choice(view, t.Due(t.Seats.Number(name)))
+						require.EqualError(b, err, strings.ReplaceAll(none.Error(), "nobody at all", t.Game.P.UnitName(u)))
 					}
 				}
 			})

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/state"
 )
@@ -84,24 +85,11 @@ func TestPicturesAreMadeInTheirLane(t *testing.T) {
 	}
 }
 
-// thinking are the tables at which a bot thinks.
-func (b *bed) thinking() (ids []int64) {
-	b.h.mu.Lock()
-	defer b.h.mu.Unlock()
-	b.h.free(func(id int64, t *table) {
-		if t.thinks {
-			ids = append(ids, id)
-		}
-	})
-	return ids
-}
-
 // The bots of somebody who has many games take turns with those of others as one.
 func TestBotsAreShared(t *testing.T) {
-	b := newBed(t, func(c *Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
-	b.h.thinkers = lanes.NewPlaces(1)
-	defer func(was time.Duration) { spell = was }(spell)
-	spell = 0
+	b := newBed(t, func(c *Config) { c.thinkers, c.Proxies = 1, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	defer func(was time.Duration) { tables.Spell = was }(tables.Spell)
+	tables.Spell = 0
 	thinks, goOn := make(chan bool, 100), make(chan bool)
 	wire := func(at string) {
 		if at == "thinks" {
@@ -118,13 +106,13 @@ func TestBotsAreShared(t *testing.T) {
 	}
 	<-thinks
 	links := b.game(map[string]any{"game": "the_pass", "bots": bots})
-	l, err := b.h.store.Find(hashOf(links[""]))
+	l, err := b.h.store.Find(tables.HashOf(links[""]))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, b.from("10.0.0.2", "/g/"+links[""]+"/view"))
-	wait.Until(t, func() bool { return b.h.thinkers.Waiting() == 5 })
+	wait.Until(t, func() bool { return b.h.tables.WaitingToThink() == 5 })
 	goOn <- true
 	<-thinks
-	require.Equal(t, []int64{l.Game}, b.thinking())
+	require.Equal(t, []int64{l.Game}, b.h.tables.ThinkingAt())
 }
 
 // Where no person has a seat the bots wait until somebody watches.
@@ -145,11 +133,11 @@ func TestBotsThatNobodyWatches(t *testing.T) {
 	<-thinks
 	goOn <- true
 	<-thinks
-	c.pass(2 * unwatchedAfter)
+	c.pass(2 * tables.UnwatchedAfter)
 	goOn <- true
 	wait.Until(t, func() bool {
 		still := false
-		b.with(links[""], func(t *table) { still = !t.botting && len(t.stands) == 2 })
+		b.with(links[""], func(t *tables.Table) { still = !t.State().Playing && len(t.Record.Decisions) == 2 })
 		return still
 	})
 	b.view(links[""])

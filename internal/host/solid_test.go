@@ -11,7 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
+	"wargame/internal/host/questions"
 	"wargame/internal/host/rate"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/tables"
 	"wargame/interpreter/state"
 )
 
@@ -98,9 +102,9 @@ func TestDearQuestions(t *testing.T) {
 	b.sit(links)
 	was := b.state(links[""])
 	err := b.h.lanes.Do(t.Context(), lanes.Lane{Name: "test", Steps: 100_000, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
-		var c *table
-		b.with(links[""], func(x *table) { c = x.copied(a, false) })
-		_, err := asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
+		var c *match.Match
+		b.with(links[""], func(x *tables.Table) { c = x.Copy(a, false) })
+		_, err := questions.Why(questions.About(c, seats.Watcher, url.Values{"text": {dear}}))
 		require.Error(t, err)
 		require.True(t, a.Over())
 		return nil
@@ -124,11 +128,11 @@ func TestQuestionOfNobody(t *testing.T) {
 	b.sit(links)
 	ctx, gone := context.WithCancel(t.Context())
 	err := b.h.lanes.Do(ctx, lanes.Lane{Name: "test", Steps: 1 << 60, Time: time.Hour, Slots: 1}, lanes.Client{}, func(a *state.Allowance) error {
-		var c *table
-		b.with(links[""], func(x *table) { c = x.copied(a, false) })
+		var c *match.Match
+		b.with(links[""], func(x *tables.Table) { c = x.Copy(a, false) })
 		gone()
 		for !a.Over() { // the answer may take for ever: it is asked again and again
-			_, _ = asked(c, guest{c.id, ""}, url.Values{"text": {dear}})
+			_, _ = questions.Why(questions.About(c, seats.Watcher, url.Values{"text": {dear}}))
 		}
 		return nil
 	})
@@ -187,16 +191,14 @@ func TestQuestionsAreCopies(t *testing.T) {
 		require.True(t, b.step(links, i))
 	}
 	was := b.state(links[""])
-	b.with(links[""], func(x *table) {
+	b.with(links[""], func(x *tables.Table) {
 		a := state.NewAllowance(1 << 40)
-		c := x.copied(a, true)
+		c := x.Copy(a, true)
 		require.True(t, a.Spend(0))
-		require.Nil(t, x.g.S.Allowance, "the game itself has no bound")
-		require.NotNil(t, c.g.S.Allowance)
-		for i := range c.marks {
-			require.Nil(t, x.marks[i].game.S.Allowance)
-			require.NotNil(t, c.marks[i].game.S.Allowance)
-		}
+		require.Nil(t, x.Game.S.Allowance, "the game itself has no bound")
+		require.NotNil(t, c.Game.S.Allowance)
+		require.Nil(t, x.Record.Start().S.Allowance)
+		require.NotNil(t, c.Record.Start().S.Allowance)
 	})
 	for _, token := range links {
 		for _, q := range []string{"why?text=count(units)", "todo", "words?line=", "facts", "ways?unit=0", "preview?word=pass", "view?at=2", "export", "losses?count=1", "map.png", "board"} {
@@ -223,7 +225,7 @@ func TestBuildingIsBounded(t *testing.T) {
 	require.Equal(t, "playing", b.view(token).State)
 	status, f = b.hand(token)
 	require.Equal(t, http.StatusOK, status, f.Error)
-	b.with(token, func(x *table) { require.False(t, x.g.S.Allowance.Over()) })
+	b.with(token, func(x *tables.Table) { require.False(t, x.Game.S.Allowance.Over()) })
 	require.True(t, b.step(map[string]string{"+": token}, 0))
 }
 

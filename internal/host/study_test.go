@@ -12,6 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/questions"
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
 	"wargame/interpreter/dice"
 	"wargame/interpreter/run"
 	"wargame/interpreter/save"
@@ -68,7 +71,7 @@ func TestStudy(t *testing.T) {
 	require.Equal(t, lines, v.Hand)
 	require.Greater(t, v.N, n)
 	require.Equal(t, 0, v.Moves)
-	var board boardShown
+	var board view.Board
 	b.got(token, "board", &board)
 	require.Equal(t, "0203", board.Spaces[v.Units[b.unit(v, "R1")].At].Name)
 
@@ -119,12 +122,12 @@ func TestSandbox(t *testing.T) {
 	require.Zero(t, v.Moves)
 	status, then := b.ask("GET", "/g/"+links["red"]+"/view?at=20", nil)
 	require.Equal(t, http.StatusOK, status)
-	past := &picture{}
+	past := &view.Picture{}
 	require.NoError(t, json.Unmarshal(then, past))
 	require.Equal(t, past.Stacks, v.Stacks)
 	var s, o string
-	b.with(token, func(t *table) { s = string(t.rec.Secret) })
-	b.with(links["red"], func(t *table) { o = string(t.rec.Secret) })
+	b.with(token, func(t *tables.Table) { s = string(t.Secret) })
+	b.with(links["red"], func(t *tables.Table) { o = string(t.Secret) })
 	require.NotEqual(t, o, s, "the dice are others")
 	for i := range 20 {
 		require.True(t, b.step(map[string]string{"all": token}, i+7))
@@ -165,15 +168,15 @@ func (b *bed) exportLeads(token string) {
 	f, err := save.Read("the export", bytes.NewReader(text))
 	require.NoError(b, err)
 	require.True(b, f.IsExport())
-	b.with(token, func(t *table) {
-		require.NotContains(b, string(text), hex.EncodeToString(t.rec.Secret))
-		g := run.New(t.ed.p, dice.NewScript(f.Fell...))
+	b.with(token, func(t *tables.Table) {
+		require.NotContains(b, string(text), hex.EncodeToString(t.Secret))
+		g := run.New(t.Program(), dice.NewScript(f.Fell...))
 		g.Derive = true
-		require.NoError(b, f.CheckGame(t.rec.Game, g.P))
+		require.NoError(b, f.CheckGame(t.Name, g.P))
 		require.NoError(b, f.Replay(g, nil))
-		require.Equal(b, t.g.S.At, g.S.At)
-		require.Equal(b, t.g.Hash(), g.Hash())
-		require.Equal(b, len(t.g.Log), len(g.Log))
+		require.Equal(b, t.Game.S.At, g.S.At)
+		require.Equal(b, t.Game.Hash(), g.Hash())
+		require.Equal(b, len(t.Game.Log), len(g.Log))
 	})
 }
 
@@ -224,7 +227,7 @@ func TestOverlaysAndFacts(t *testing.T) {
 				unit = itoa(u)
 			}
 		}
-		var board boardShown
+		var board view.Board
 		b.got(token, "board", &board)
 		shaded := 0
 		for _, o := range board.Overlays {
@@ -232,7 +235,7 @@ func TestOverlaysAndFacts(t *testing.T) {
 			if o.Unit {
 				what += "&unit=" + unit
 			}
-			var out laid
+			var out questions.Laid
 			b.got(token, what, &out)
 			shaded += len(out.Spaces) + len(out.Units)
 			for _, way := range out.Lines {
@@ -241,7 +244,7 @@ func TestOverlaysAndFacts(t *testing.T) {
 		}
 		require.Greater(t, shaded, 20)
 		for _, of := range []string{"", "unit=" + unit, "space=0"} {
-			var out struct{ Facts []factShown }
+			var out struct{ Facts []questions.Fact }
 			b.got(token, "facts?"+of, &out)
 			for _, f := range out.Facts {
 				status, text := b.ask("GET", "/g/"+token+"/why?text="+url.QueryEscape(f.Ask), nil)
@@ -269,7 +272,7 @@ func TestBring(t *testing.T) {
 		require.True(t, b.step(links, i))
 	}
 	var text string
-	b.with(links["red"], func(t *table) { text = string(t.ledger.Text()) })
+	b.with(links["red"], func(t *tables.Table) { text = string(t.Record.Ledger.Text()) })
 	status, out := b.ask("POST", "/saves", map[string]any{"text": text})
 	require.Equal(t, http.StatusCreated, status, string(out))
 	var made struct{ Links map[string]string }
@@ -288,7 +291,7 @@ func TestBring(t *testing.T) {
 		status, out = b.ask("POST", "/saves", map[string]any{"text": bad})
 		require.Equal(t, http.StatusUnprocessableEntity, status, "%s: %s", name, out)
 	}
-	status, _ = b.ask("POST", "/saves", map[string]any{"text": strings.Repeat("x", maxBrought)})
+	status, _ = b.ask("POST", "/saves", map[string]any{"text": strings.Repeat("x", maxUpload)})
 	require.Equal(t, http.StatusRequestEntityTooLarge, status)
 }
 
@@ -355,7 +358,7 @@ func TestSandboxOfAStudy(t *testing.T) {
 	was := b.state(box)
 	b.forgets(box)
 	require.Equal(t, was, b.state(box))
-	var board boardShown
+	var board view.Board
 	status, text = b.ask("GET", "/g/"+box+"/board", nil)
 	require.Equal(t, http.StatusOK, status)
 	require.NoError(t, json.Unmarshal(text, &board))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/chat"
 	"wargame/internal/wait"
 )
 
@@ -22,7 +23,7 @@ func TestTalk(t *testing.T) {
 	news := make(chan int, 10)
 	go b.stream(ctx, links["blue"], "1", news)
 	hear := func(token string) (out []string) {
-		var r struct{ Said []saidShown }
+		var r struct{ Said []chat.Heard }
 		b.got(token, "chat?from=0", &r)
 		for _, x := range r.Said {
 			out = append(out, x.Who+": "+x.Text)
@@ -102,7 +103,7 @@ func TestTalkCountsNoNotesOfOthers(t *testing.T) {
 	}
 	hear := func(link string, from int) (texts []string, next int) {
 		var out struct {
-			Said []saidShown
+			Said []chat.Heard
 			Next int
 		}
 		b.got(link, "chat?from="+itoa(from), &out)

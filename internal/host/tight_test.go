@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/tables"
 	"wargame/internal/wait"
 	"wargame/interpreter/formula"
 )
@@ -26,37 +27,23 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	waits := func(links map[string]string) {
 		wait.Until(t, func() bool { return b.view(links["blue"]).Decision != nil })
 	}
-	idle := func() bool {
-		b.h.mu.Lock()
-		defer b.h.mu.Unlock()
-		for _, x := range b.h.tables {
-			x.t.mu.Lock()
-			at := x.t.botting
-			x.t.mu.Unlock()
-			if at {
-				return false
-			}
+	keeps := func() (held, bots int64) {
+		for _, links := range games {
+			wait.Until(t, func() (idle bool) {
+				b.with(links[""], func(x *tables.Table) { idle = !x.State().Playing })
+				return idle
+			})
+			b.with(links[""], func(x *tables.Table) {
+				held += x.State().Game
+				bots += x.State().Bots
+			})
 		}
-		return true
-	}
-	keeps := func() (tables, bots int64) {
-		wait.Until(t, idle)
-		b.h.mu.Lock()
-		defer b.h.mu.Unlock()
-		for _, x := range b.h.tables {
-			x.t.mu.Lock()
-			tables += x.t.g.Keeps()
-			for _, p := range x.t.bots {
-				bots += p.Keeps()
-			}
-			x.t.mu.Unlock()
-		}
-		return tables, bots
+		return held, bots
 	}
 	waits(games[0])
 	waits(games[1])
-	tables, bots := keeps()
-	require.Positive(t, tables)
+	held, bots := keeps()
+	require.Positive(t, held)
 	require.Positive(t, bots)
 
 	const some = 256 << 20
@@ -65,12 +52,12 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 	runtime.GC()
 	formula.SetLimits(formula.Limits{Memory: some * 3 / 2})
 	require.NotZero(t, formula.Tight())
-	b.h.tidy()
-	tables, bots = keeps()
-	require.Zero(t, tables)
+	b.with(games[0][""], func(*tables.Table) {})
+	held, bots = keeps()
+	require.Zero(t, held)
 	require.Zero(t, bots)
 	for _, links := range games {
-		b.with(links[""], func(x *table) { require.Empty(t, x.views) })
+		b.with(links[""], func(x *tables.Table) { require.False(t, x.State().ShowsCached) })
 	}
 
 	for i := range 6 {
@@ -89,7 +76,7 @@ func TestWhoWaitsLetsGo(t *testing.T) {
 func TestBotsAtOnce(t *testing.T) {
 	defer formula.SetLimits(formula.Limits{})
 	formula.SetLimits(formula.Limits{Memory: 64 << 20})
-	require.Equal(t, 1, atOnce())
+	require.Equal(t, 1, tables.AtOnce())
 	formula.SetLimits(formula.Limits{Memory: 1 << 40})
-	require.Equal(t, runtime.GOMAXPROCS(0), atOnce())
+	require.Equal(t, runtime.GOMAXPROCS(0), tables.AtOnce())
 }

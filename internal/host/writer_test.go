@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"wargame/internal/host/refusal"
 	"wargame/internal/host/store"
 )
 
@@ -33,7 +34,7 @@ func TestPanicsOfTheWriter(t *testing.T) {
 		w.set(at, 1)
 		status, text := b.ask("POST", "/g/"+token+"/answer", x)
 		require.Equal(t, http.StatusServiceUnavailable, status, "%s: %s", at, text)
-		require.Contains(t, string(text), errKeep.Error())
+		require.Contains(t, string(text), refusal.ErrStore.Error())
 		require.Zero(t, w.left())
 		require.Contains(t, j.take(), "injected at "+at)
 		is := b.state(token)

@@ -55,7 +55,7 @@ var (
 	ErrOften = errors.New("too many requests")
 )
 
-// Client is who asks for work: a link (empty for none) at an address. The zero Client is the
+// Client asks for work: by a link (empty for none), from an address. The zero Client is the
 // host itself, which has no bounds but those of the lane.
 type Client struct{ Link, Address string }
 

@@ -1,0 +1,188 @@
+package host
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"wargame/internal/host/chat"
+	"wargame/internal/host/export"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/library"
+	"wargame/internal/host/questions"
+	"wargame/internal/host/rate"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/tables"
+	"wargame/internal/host/view"
+)
+
+// Requests that change nothing.
+
+// plans answers a question of a seat about a decision that is due for it.
+func plans[A any](h *Host, ask func(q questions.Question) (A, error)) http.HandlerFunc {
+	return h.answers(lanes.Questions, false, func(c copied, q url.Values) (any, error) {
+		if err := h.refuseOften(c, "dream", rate.Previews); err != nil {
+			return nil, err
+		}
+		switch {
+		case c.seat == seats.Watcher:
+			return nil, refusal.ErrWatcher
+		case c.Due(c.seat) == nil:
+			return nil, refusal.ErrNotDue
+		}
+		return ask(questions.About(c.Match, c.seat, q))
+	})
+}
+
+// wonders answers a question about a game that has begun.
+func wonders[A any](h *Host, ask func(q questions.Question) (A, error)) http.HandlerFunc {
+	return h.answers(lanes.Questions, false, func(c copied, q url.Values) (any, error) {
+		if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+			return nil, err
+		}
+		if c.Game == nil {
+			return nil, refusal.ErrNotBegun
+		}
+		return ask(questions.About(c.Match, c.seat, q))
+	})
+}
+
+// losses is what would be lost by an undo.
+func (h *Host) losses(c copied, q url.Values) (any, error) {
+	if err := h.refuseOften(c, "why", rate.Reasons); err != nil {
+		return nil, err
+	}
+	count := 0
+	if err := questions.Whole(q, "count", &count); err != nil {
+		return nil, err
+	}
+	if c.Game == nil {
+		return nil, refusal.ErrNotBegun
+	}
+	return c.Losses(c.seat, count)
+}
+
+// test is a study as a test.
+func (h *Host) test(c copied, q url.Values) (any, error) {
+	var out struct {
+		Text string `json:"text"`
+	}
+	if err := h.refuseOften(c, "dream", rate.Previews); err != nil {
+		return nil, err
+	}
+	var err error
+	out.Text, err = export.Test(c.Match, strings.TrimSpace(q.Get("title")), h.library)
+	return out, err
+}
+
+func (h *Host) board(c copied, _ url.Values) (any, error) {
+	return view.BoardOf(c.Match, h.library, h.store)
+}
+
+// view sends the position, as it is or (at) after so many decisions. A page that has had one
+// names its number (since), and gets no counter's face again. The position as it is waits for
+// no question; that of the past is one.
+func (h *Host) view(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Query().Has("at") {
+		h.answers(lanes.Questions, true, func(c copied, q url.Values) (any, error) {
+			at := -1
+			if err := questions.Whole(q, "at", &at); err != nil {
+				return nil, err
+			}
+			return view.Past(c.Match, c.seat, at)
+		})(w, r)
+		return
+	}
+	h.reads(func(t *tables.Table, seat int, q url.Values) (any, error) {
+		since := 0
+		if err := questions.Whole(q, "since", &since); err != nil {
+			return nil, err
+		}
+		return t.Show(seat, since)
+	})(w, r)
+}
+
+// stored answers a question from the store: take is done with the table, and returns what
+// reads without it.
+func stored[A any](h *Host, take func(t *tables.Table, seat, from int) func() (A, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var answer func() (A, error)
+		err := h.seated(r, func(t *tables.Table, seat int) error {
+			from := 0
+			if err := questions.Whole(r.URL.Query(), "from", &from); err != nil {
+				return err
+			}
+			answer = take(t, seat, from)
+			return nil
+		})
+		var out A
+		if err == nil {
+			h.jobs.Trip("recorded")
+			out, err = answer()
+		}
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		sendSmall(w, r, out)
+	}
+}
+
+// chat is what was said.
+func (h *Host) chat(t *tables.Table, seat, from int) func() (*chat.Log, error) {
+	hear := chat.Hear(t.Match, seat, from)
+	return func() (*chat.Log, error) { return hear(h.store) }
+}
+
+func progress(t *tables.Table, seat int, _ url.Values) (any, error) { return t.Progress(seat), nil }
+
+// export sends the saved game.
+func (h *Host) export(w http.ResponseWriter, r *http.Request) {
+	var text []byte
+	name := ""
+	err := h.withCopy(r, lanes.Exports, true, nil, func(c copied) (err error) {
+		name = c.Name
+		text, err = export.Save(c.Match, c.seat, h.store)
+		return err
+	})
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	attach(w, "application/octet-stream", name+".save", text)
+}
+
+// chart sends a picture of the map with its counters as they stand, as far as the seat sees
+// them. A picture takes a second or two, so each address has as few as games to make.
+func (h *Host) chart(w http.ResponseWriter, r *http.Request) {
+	var text bytes.Buffer // so that a client that reads slowly holds the picture as it is sent, and not as it is drawn
+	name := ""
+	err := h.withCopy(r, lanes.Exports, false, nil, func(c copied) (err error) {
+		if !h.rates.Take("chart "+address(r), rate.NewGames, time.Now()) {
+			return lanes.ErrOften
+		}
+		name = c.Name
+		pic, err := view.Chart(c.Match, c.seat)
+		if err == nil {
+			h.jobs.Trip("paints")
+			err = pic.PNG(&text, library.MapScale) // in the lane: it takes longer than anything before
+		}
+		return err
+	})
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	attach(w, "image/png", name+".png", text.Bytes())
+}
+
+// attach sends a file.
+func attach(w http.ResponseWriter, kind, name string, text []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	_, _ = w.Write(text)
+}

@@ -1,0 +1,99 @@
+// Package chat keeps what people at a table say to all, and what they note for themselves.
+// It does not change the game.
+package chat
+
+import (
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"wargame/dsl"
+	"wargame/internal/host/match"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+)
+
+// Message is something to be said to all, or noted for oneself.
+type Message struct {
+	Key  string `json:"key"`
+	Text string `json:"text"`
+	Note bool   `json:"note"`
+}
+
+// The bounds of what is said.
+const (
+	maxText  = 1000 // characters of one message
+	maxCount = 5000 // messages of one seat in a game
+	maxHeard = 500  // messages that are sent at once
+)
+
+// Say stores a message of a seat with the number of decisions before it that all seats know
+// of. allowed reports whether the seat is within its rate, and counts the message.
+func Say(s *store.Store, m *match.Match, seat int, x Message, allowed func() error) error {
+	text := strings.TrimSpace(x.Text)
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case !match.ValidKey(x.Key):
+		return match.ErrKey
+	case text == "" || utf8.RuneCountInString(text) > maxText:
+		return refusal.Request("what is said has 1 to %d characters", maxText)
+	case dsl.Readable(text) != nil:
+		return refusal.Request("what is said is a line of text; %w", dsl.Readable(text))
+	}
+	if err := allowed(); err != nil {
+		return err
+	}
+	r := &m.Record
+	err := s.Say(m.ID, store.Said{Seat: m.Seats.Name(seat), Note: x.Note, Key: x.Key, Moves: r.MovesFor(seats.Watcher, len(r.Decisions)), Text: text}, maxCount)
+	switch {
+	case errors.Is(err, store.ErrMany):
+		return refusal.Request("enough has been said in this game")
+	case errors.Is(err, store.ErrKey):
+		return refusal.Request("%w", store.ErrKey)
+	}
+	return err
+}
+
+// Heard is a message as it is shown.
+type Heard struct {
+	Who   string `json:"who"`
+	Note  bool   `json:"note,omitempty"`
+	Moves int    `json:"moves"`
+	Text  string `json:"text"`
+}
+
+// Log is what a seat hears.
+type Log struct {
+	Said []Heard `json:"said"`
+	Next int     `json:"next"` // where to go on
+}
+
+// Hear returns what reads from the store what was said, and a seat's own notes, after some
+// number of them. It takes from the match what it needs, and reads without it.
+func Hear(m *match.Match, seat, from int) func(s *store.Store) (*Log, error) {
+	from = max(0, from)
+	game, name, all := m.ID, m.Seats.Name(seat), m.Program().Seats
+	moves := m.Record.MovesAfter(seat)
+	return func(s *store.Store) (*Log, error) {
+		list, err := s.Heard(game, name, from, maxHeard)
+		if err != nil {
+			return nil, err
+		}
+		out := &Log{Said: []Heard{}, Next: from + len(list)}
+		for _, x := range list {
+			who := x.Seat
+			if x.Seat == seats.TogetherName {
+				who = "Who plays all"
+			}
+			for i := range all {
+				if all[i].Name == x.Seat {
+					who = all[i].Title
+				}
+			}
+			out.Said = append(out.Said, Heard{who, x.Note, moves[min(x.Moves, len(moves)-1)], x.Text})
+		}
+		return out, nil
+	}
+}

@@ -1,0 +1,84 @@
+// Package export writes what a seat may take away of a match: its saved game, or what the
+// seat was told of it; and a study as a test.
+package export
+
+import (
+	"slices"
+
+	"wargame/internal/host/match"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+)
+
+// Save is the saved game: all of it when nothing is secret any more, else what a seat may
+// know.
+func Save(m *match.Match, seat int, s *store.Store) ([]byte, error) {
+	switch {
+	case m.Game == nil:
+		return nil, refusal.ErrNotBegun
+	case m.Setup.Study:
+		return nil, refusal.Request("a position that was set up by hand is no saved game; its lines can be had, with what was played, as a test")
+	case m.From != nil && len(m.Game.P.Secrets) == 0 && !match.Whispered(m.Game) && (m.Over() || seat != seats.Watcher):
+		return sandbox(m, seat)
+	case m.Over():
+		return m.Record.Ledger.Text(), nil
+	case seat == seats.Watcher:
+		return nil, refusal.Request("those who watch get the saved game when it has ended")
+	case len(m.Game.P.Secrets) > 0 || match.Whispered(m.Game):
+		return told(m, seat, s)
+	}
+	g := run.New(m.Program(), save.Record(m.Record.Dice))
+	return m.Record.Ledger.Game().ExportText(reader(m, seat), g)
+}
+
+// reader is for whom an export is.
+func reader(m *match.Match, seat int) string {
+	if seat == seats.Together || seat == seats.Watcher {
+		return "everybody"
+	}
+	return m.Seats.Name(seat)
+}
+
+// sandbox is the export of a game that went on from a moment of another: what its own
+// ledger holds begins in the middle.
+func sandbox(m *match.Match, seat int) ([]byte, error) {
+	stretches := []save.Stretch{{Game: m.Record.Ledger.Game(), Moves: len(m.Record.Ledger.Game().Moves), Dice: m.Record.Dice}}
+	for x := m.From; x != nil; x = x.Under {
+		l, err := save.Resume(m.Name, x.Text)
+		if err != nil {
+			return nil, err
+		}
+		was, err := match.DiceOf(l.Game())
+		if err != nil {
+			return nil, err
+		}
+		stretches = append(stretches, save.Stretch{Game: l.Game(), Moves: x.Moves, Dice: was})
+	}
+	slices.Reverse(stretches)
+	text, err := save.ExportAll(stretches, reader(m, seat), func(s dice.Source) (*run.Game, error) { return m.Beginning(s) })
+	if err != nil {
+		err = refusal.Request("%w", err)
+	}
+	return text, err
+}
+
+// told is a file of what a seat was told, where it may not have the decisions.
+func told(m *match.Match, seat int, s *store.Store) ([]byte, error) {
+	list, err := s.Told(m.ID, m.Seats.Name(seat), 0, m.Record.Rows())
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, x := range list {
+		lines, err := match.Told(x.Text)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, lines...)
+	}
+	return m.Record.Ledger.Game().TellText(m.Seats.Name(seat), out)
+}

@@ -1,0 +1,79 @@
+package host
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/pages"
+)
+
+// page serves a page. Every link gets the same one, whether it leads somewhere or
+// not; what is behind it the page asks for.
+func page(name string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		f, _ := pages.File(name)
+		w.Header().Set("Content-Type", f.Type)
+		_, _ = w.Write(f.Data)
+	}
+}
+
+// file serves what pages are made of.
+func file(w http.ResponseWriter, r *http.Request) {
+	f, ok := pages.File(r.PathValue("name"))
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such file")
+		return
+	}
+	w.Header().Set("Content-Type", f.Type)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", f.Tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.Data))
+}
+
+// ground serves the picture of a map, which never changes under its name.
+func (h *Host) ground(w http.ResponseWriter, r *http.Request) {
+	key, ok := strings.CutSuffix(r.PathValue("name"), ".png")
+	lines := strings.HasSuffix(r.PathValue("name"), library.DrawingEnd)
+	if lines {
+		key, ok = r.PathValue("name"), true
+	}
+	if !ok {
+		fail(w, http.StatusNotFound, "there is no such picture")
+		return
+	}
+	data, err := h.pictures.Get(key)
+	if err != nil {
+		fail(w, http.StatusNotFound, "there is no such picture")
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	if lines {
+		sendLines(w, r, data)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+}
+
+// sendLines sends a compressed drawing as it is stored, or unpacked to a client that does
+// not accept gzip.
+func sendLines(w http.ResponseWriter, r *http.Request, data []byte) {
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+		return
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		fail(w, http.StatusInternalServerError, "the drawing of the map cannot be read")
+		return
+	}
+	_, _ = io.Copy(w, z) // a client that is gone is told nothing
+}

@@ -1,0 +1,188 @@
+package host
+
+import (
+	"net/http"
+
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/study"
+	"wargame/internal/host/tables"
+	"wargame/interpreter/state"
+)
+
+// offers lists the games.
+func (h *Host) offers(w http.ResponseWriter, r *http.Request) {
+	out := []*library.Offer{}
+	for _, name := range h.library.Names {
+		o, err := h.library.Offer(name, "")
+		if err != nil {
+			h.logf("%s cannot be played: %s", name, err)
+			continue
+		}
+		out = append(out, o)
+	}
+	send(w, http.StatusOK, out)
+}
+
+func (h *Host) offer(w http.ResponseWriter, r *http.Request) {
+	o, err := h.library.Offer(r.PathValue("name"), r.URL.Query().Get("scenario"))
+	if err != nil {
+		fail(w, http.StatusNotFound, err.Error())
+		return
+	}
+	send(w, http.StatusOK, o)
+}
+
+// creates answers a request that makes a game, if its address may make one more. make returns
+// the links, and the size of the moment with which the game begins.
+func creates[Q any](h *Host, make func(r *http.Request, q Q) (links map[string]string, size int, err error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if !h.mayCreate(address(r)) {
+			tooMany(w)
+			return
+		}
+		var q Q
+		err := read(r, &q)
+		var out struct {
+			Links map[string]string `json:"links"`
+		}
+		size := 0
+		if err == nil {
+			out.Links, size, err = make(r, q)
+		}
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		h.created(address(r), size)
+		send(w, http.StatusCreated, out)
+	}
+}
+
+type newGame struct {
+	library.Setup
+	Bots map[string]string `json:"bots"` // kinds of bots, by seat
+}
+
+func (h *Host) newGame(_ *http.Request, q newGame) (links map[string]string, _ int, err error) {
+	links, err = h.tables.Create(q.Setup, q.Bots)
+	return links, 0, err
+}
+
+type upload struct {
+	Text string `json:"text"`
+}
+
+// upload makes a sandbox of a saved game.
+func (h *Host) upload(r *http.Request, q upload) (links map[string]string, size int, err error) {
+	err = h.lanes.Do(r.Context(), lanes.Uploads, h.client("", address(r)), func(a *state.Allowance) (err error) {
+		links, size, err = h.tables.Bring([]byte(q.Text), a)
+		return err
+	})
+	return links, size, err
+}
+
+type branch struct {
+	Key string `json:"key"`
+	At  int    `json:"at"` // after so many decisions
+}
+
+// branch makes a sandbox of a game, for the guest alone.
+func (h *Host) branch(r *http.Request, q branch) (links map[string]string, size int, err error) {
+	var from *study.Moment
+	var setup library.Setup
+	err = h.seated(r, func(t *tables.Table, seat int) (err error) {
+		setup = t.Setup
+		from, err = t.Moment(seat, q.At)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	setup.Shared = true
+	return h.tables.Branch(setup, from)
+}
+
+// relink has another link lead to the seat of the guest, and no longer this one.
+func (h *Host) relink(w http.ResponseWriter, r *http.Request) {
+	g, err := h.guest(r)
+	if err == nil && g.Watches() {
+		err = refusal.ErrWatcher
+	}
+	if err == nil {
+		err = read(r, &struct{}{})
+	}
+	fresh := tables.Token()
+	if err == nil {
+		_, err = h.store.Relink(tables.HashOf(r.PathValue("token")), tables.HashOf(fresh))
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	h.hub.Dismiss(g.Game, &g.Seat)
+	send(w, http.StatusOK, struct {
+		Token string `json:"token"`
+	}{fresh})
+}
+
+// remove deletes a game.
+func (h *Host) remove(w http.ResponseWriter, r *http.Request) {
+	err := read(r, &struct{}{})
+	var id int64
+	if err == nil {
+		err = h.seated(r, func(t *tables.Table, seat int) error {
+			id = t.ID
+			return t.Remove(seat)
+		})
+	}
+	if err == nil {
+		err = h.store.Delete(id)
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	h.tables.Vanish(id)
+	send(w, http.StatusOK, struct{}{})
+}
+
+type agreement struct {
+	Key    string `json:"key"`
+	Refuse bool   `json:"refuse"` // what a seat asks for, or its own word is withdrawn
+}
+
+// agrees notes that a seat would go on under the rules of now. When all do the game does.
+func (h *Host) agrees(w http.ResponseWriter, r *http.Request) {
+	var q agreement
+	g, err := h.guest(r)
+	if err == nil {
+		err = read(r, &q)
+	}
+	var out struct {
+		Waits []string `json:"waits,omitempty"` // seats that have not agreed
+	}
+	if err == nil {
+		out.Waits, err = h.tables.Agree(h.asker(r, g), g, tables.HashOf(r.PathValue("token")), q.Refuse)
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusOK, out)
+}
+
+// renewal tells which seats ask to go on under the current rules, and which have refused.
+func (h *Host) renewal(w http.ResponseWriter, r *http.Request) {
+	g, err := h.guest(r)
+	var out *tables.Renewal
+	if err == nil {
+		out, err = h.tables.Renewal(g)
+	}
+	if err != nil {
+		h.fails(w, err)
+		return
+	}
+	send(w, http.StatusOK, out)
+}

@@ -1,0 +1,110 @@
+package host
+
+import (
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"wargame/internal/host/gate"
+	"wargame/internal/host/rate"
+)
+
+// policy lets a page do nothing but what its own files do.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// uploadPath takes saved games.
+const uploadPath = "/saves"
+
+// The largest requests, in bytes.
+const (
+	maxBody   = 16 << 10
+	maxUpload = 4 << 20 // a saved game that is brought
+)
+
+// Handler answers requests.
+func (h *Host) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, x := range h.routes() {
+		mux.HandleFunc(x.pattern, h.trips(x))
+	}
+	return h.gate.Handler(h.recovers(h.guard(gate.Routed(mux))))
+}
+
+// guard looks at every request before anything else does.
+func (h *Host) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("Content-Security-Policy", policy)
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Referrer-Policy", "no-referrer")
+		head.Set("Cross-Origin-Opener-Policy", "same-origin")
+		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		head.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
+		head.Set("Cache-Control", "no-store")
+		now := time.Now()
+		switch {
+		case len(r.TransferEncoding) > 0: // a proxy may read another length, and take what follows for a request of its own
+			head.Set("Connection", "close")
+			fail(w, http.StatusLengthRequired, "a request names its length")
+			return
+		case !known(h.cfg.Hosts, r.Host):
+			fail(w, http.StatusMisdirectedRequest, "this server is not asked under that name")
+			return
+		case !h.rates.Take("ask "+address(r), rate.Requests, now):
+			tooMany(w)
+			return
+		}
+		if r.Method == http.MethodPost {
+			if !h.rates.Take("change "+address(r), rate.Changes, now) || !h.rates.Take("last "+address(r), rate.ChangesLong, now) {
+				tooMany(w)
+				return
+			}
+			if why := foreign(r); why != "" {
+				fail(w, http.StatusForbidden, why)
+				return
+			}
+			most := int64(maxBody)
+			if r.URL.Path == uploadPath {
+				most = maxUpload
+				defer h.gate.Body(r)()
+			}
+			r.Body = http.MaxBytesReader(w, r.Body, most)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// known reports whether the server is to be asked under the name of a host: a page of another site
+// whose name leads here (DNS rebinding) comes under that.
+func known(names []string, host string) bool {
+	if len(names) == 0 {
+		return true
+	}
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	return slices.Contains(names, strings.ToLower(strings.Trim(name, "[]")))
+}
+
+// foreign tells why a request that changes something may come from the page of
+// another site.
+func foreign(r *http.Request) string {
+	if site := r.Header.Get("Sec-Fetch-Site"); site != "" && site != "same-origin" {
+		return "a page of another site asks"
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		u, err := url.Parse(origin)
+		if err != nil || u.Host != r.Host || u.Scheme != "http" && u.Scheme != "https" {
+			return "a page of another site asks"
+		}
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return "a request is JSON"
+	}
+	return ""
+}

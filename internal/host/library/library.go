@@ -1,0 +1,106 @@
+// Package library holds the games that can be played on a host, their programs, and how
+// their maps look. It knows nothing of games in play.
+package library
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"wargame/dsl"
+	"wargame/internal/host/cache"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/load"
+	"wargame/interpreter/program"
+	"wargame/interpreter/spec"
+)
+
+// Library holds the games that can be played, and the programs that have been made of
+// them. A program never changes and is shared by all tables. All methods may be called
+// concurrently.
+type Library struct {
+	Names    []string
+	open     func(name string) (*load.Game, error)
+	read     func(name string) (*load.Game, error) // with its tests
+	games    *cache.Cache[*load.Game]
+	editions *cache.Cache[*Edition]    // by choices
+	suites   *cache.Cache[*spec.Suite] // that carry out lines of tests, by choices
+}
+
+// Edition is a game under one choice of options.
+type Edition struct {
+	Program *program.Program
+
+	drawing sync.Mutex // guards what follows; held while the map is drawn
+	board   *draw.Board
+	key     string // of the picture of the map
+}
+
+// maxEditions is how many programs are cached.
+const maxEditions = 24
+
+// New returns a library of the games with some names, which open reads; read reads them
+// with their tests.
+func New(names []string, open, read func(string) (*load.Game, error)) *Library {
+	return &Library{Names: names, open: open, read: read, games: cache.New[*load.Game](0), editions: cache.New[*Edition](maxEditions), suites: cache.New[*spec.Suite](maxEditions)}
+}
+
+// Edition makes the program of a setup, or finds it. The error is one for people: an
+// unknown game or option, two options that exclude each other, a game that has
+// nothing to play.
+func (l *Library) Edition(s Setup) (*Edition, error) {
+	return l.editions.Get(s.choices(), func() (*Edition, error) {
+		g, err := l.game(s.Game)
+		if err != nil {
+			return nil, err
+		}
+		e := &Edition{}
+		cache.Build(func() { e.Program, err = playable(g, s) })
+		return e, err
+	})
+}
+
+// playable makes the program of a setup.
+func playable(g *load.Game, s Setup) (*program.Program, error) {
+	p, ds := g.Program(s.Options, s.AllReadings())
+	for _, d := range ds.Sorted() {
+		if d.Severity == dsl.Error {
+			if d.Help != "" {
+				return nil, errors.New(d.Summary + "; " + d.Help)
+			}
+			return nil, errors.New(d.Summary)
+		}
+	}
+	if p.Sequence == nil || len(p.Seats) == 0 {
+		return nil, fmt.Errorf("%s has no sequence of play or no seats, so there is nothing to play", g.Name)
+	}
+	return p, nil
+}
+
+// game reads a game, or finds it.
+func (l *Library) game(name string) (*load.Game, error) {
+	if !slices.Contains(l.Names, name) {
+		return nil, fmt.Errorf("there is no game %q here", name)
+	}
+	return l.games.Get(name, func() (g *load.Game, err error) {
+		cache.Build(func() { g, err = l.open(name) })
+		return g, err
+	})
+}
+
+// Suite makes what carries out lines of tests of a setup, or finds it.
+func (l *Library) Suite(s Setup) (*spec.Suite, error) {
+	if !slices.Contains(l.Names, s.Game) {
+		return nil, fmt.Errorf("there is no game %q here", s.Game)
+	}
+	return l.suites.Get(s.choices(), func() (*spec.Suite, error) {
+		var g *load.Game
+		var err error
+		cache.Build(func() { g, err = l.read(s.Game) })
+		if err != nil {
+			return nil, err
+		}
+		return &spec.Suite{Load: g.TestProgram, Options: s.Options, Readings: s.AllReadings(), Derive: true}, nil
+	})
+}

@@ -1,0 +1,84 @@
+package library
+
+import (
+	"fmt"
+	"slices"
+
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/simulate"
+)
+
+// Offer is a game with all that can be chosen in it.
+type Offer struct {
+	Name      string          `json:"name"`
+	Title     string          `json:"title"`
+	Seats     []OfferSeat     `json:"seats"`
+	Scenarios []OfferReading  `json:"scenarios,omitempty"`
+	Options   []OfferOption   `json:"options,omitempty"`
+	Disputes  []OfferQuestion `json:"disputes,omitempty"`
+	Bots      []string        `json:"bots"` // the kinds of them that can play a seat
+}
+
+// OfferSeat is a seat of a game.
+type OfferSeat struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// OfferOption is an optional rule.
+type OfferOption struct {
+	Name     string   `json:"name"`
+	Clause   string   `json:"clause"`
+	Title    string   `json:"title"`
+	On       bool     `json:"on"`
+	Excludes []string `json:"excludes,omitempty"`
+}
+
+// OfferQuestion is a clause that can be read in several ways.
+type OfferQuestion struct {
+	Name     string         `json:"name"`
+	Clause   string         `json:"clause"`
+	Title    string         `json:"title"`
+	Readings []OfferReading `json:"readings"`
+}
+
+// OfferReading is one of them, or a scenario.
+type OfferReading struct {
+	Name    string `json:"name"`
+	Clause  string `json:"clause,omitempty"`
+	Title   string `json:"title"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// Offer lists what can be chosen in a game, in a scenario of it.
+func (l *Library) Offer(name, scenario string) (*Offer, error) {
+	e, err := l.Edition(Setup{Game: name})
+	if err == nil && scenario != "" {
+		if !slices.ContainsFunc(e.Program.Scenarios, func(s ruleset.Scenario) bool { return s.Name == scenario }) {
+			return nil, fmt.Errorf("%s has no scenario %q", name, scenario)
+		}
+		e, err = l.Edition(Setup{Game: name, Scenario: scenario})
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := e.Program
+	o := &Offer{Name: name, Title: p.Title, Bots: simulate.BotKinds}
+	for _, s := range p.Seats {
+		o.Seats = append(o.Seats, OfferSeat{s.Name, s.Title})
+	}
+	for i, s := range p.Scenarios {
+		o.Scenarios = append(o.Scenarios, OfferReading{s.Name, s.Clause, s.Title, i == p.Playing})
+	}
+	for _, x := range p.Options {
+		o.Options = append(o.Options, OfferOption{x.Name, x.Clause, x.Title, x.Default, x.Excludes})
+	}
+	for _, d := range p.Disputes {
+		q := OfferQuestion{Name: d.Name, Clause: d.Clause, Title: d.Title}
+		for _, r := range d.Readings {
+			q.Readings = append(q.Readings, OfferReading{Name: r.Name, Title: r.Title, Default: r.Default})
+		}
+		o.Disputes = append(o.Disputes, q)
+	}
+	return o, nil
+}

@@ -1,0 +1,150 @@
+package match
+
+import (
+	"errors"
+	"slices"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/interpreter/save"
+)
+
+// A match is begun again when its position is set up by hand again, when decisions are
+// restored, and when it goes on under other rules.
+
+// numbersOfAnother is by how much the numbers of a game grow when it is begun again. It is
+// more than a game has lines (MaxRows), so no number is told twice; and it is always the same,
+// since the number of lines counts answers in secret.
+const numbersOfAnother = 1 << 20
+
+// again begins the game again, with the setup as it is now, and then has play make decisions.
+// If that fails the match is broken.
+func (m *Match) again(play func() error) error {
+	rows, past := m.Record.rows, m.Record.past
+	m.Game, m.known = nil, nil
+	m.Record = Record{Dice: m.Record.Dice, past: past}
+	m.Journal = Journal{}
+	err := m.BeginIfSeated()
+	if err == nil && play != nil {
+		if err = play(); err == nil {
+			last := &m.Journal.Batches[len(m.Journal.Batches)-1]
+			last.Lines = append(last.Lines, m.Record.lines()...) // of the last era
+		}
+	}
+	if err == nil {
+		err = m.exhausted()
+	}
+	if err != nil {
+		m.Journal, m.Broken = Journal{}, true
+		return err
+	}
+	m.Record.past = past + numbersOfAnother
+	m.Journal.Again, m.Journal.rows = true, rows
+	return nil
+}
+
+// sign has the last batch of the journal answer the request of a seat.
+func (j *Journal) sign(key, seat string) {
+	last := &j.Batches[len(j.Batches)-1]
+	last.Key, last.Seat = key, seat
+}
+
+// adopt has the match become a copy of it that was begun again.
+func (m *Match) adopt(x *Match, key string, seat int) {
+	past := m.Record.past + numbersOfAnother
+	m.Game, m.Record, m.known, m.Journal = x.Game, x.Record, x.known, x.Journal
+	m.Record.past = past
+	m.Journal.sign(key, m.Seats.Name(seat))
+}
+
+// LayAgain sets the position of a study up again, as laid out by some lines. All decisions
+// are gone.
+func (m *Match) LayAgain(seat int, lines []string, key string, laid *Ready) error {
+	if !m.Study() || seat != seats.Together {
+		return refusal.ErrNoStudy
+	}
+	m.Setup.Hand, m.Setup.Onto, m.ready = lines, nil, laid
+	defer func() { m.ready = nil }()
+	err := m.again(nil)
+	if err == nil {
+		m.Journal.sign(key, m.Seats.Name(seat))
+	}
+	return err
+}
+
+var errNotLegal = errors.New("the next one is not legal under the rules as they are now")
+
+// Renew begins the game again under the rules as they are now, and makes its decisions
+// again as far as they are legal, with the same dice. If several were deciding in secret,
+// what is sealed is lost.
+func (m *Match) Renew(f *save.File) error {
+	moves := slices.Clone(f.Moves)
+	came := &library.Onto{}
+	for i := range moves {
+		came.Of += open(&moves[i])
+	}
+	m.Setup.Onto = came
+	err := m.again(func() error {
+		for i := range moves {
+			if err := m.rollInEra(moves[i].Era()); err != nil {
+				return err
+			}
+			why := m.repeat(&moves[i])
+			if why != nil && !errors.As(why, new(*save.Error)) {
+				return why
+			}
+			if why != nil {
+				if came.Why = why.Error(); len(m.Game.P.Secrets) > 0 || Whispered(m.Game) || slices.ContainsFunc(moves, func(m save.Move) bool { return m.Desk > 0 }) {
+					came.Why = errNotLegal.Error()
+				}
+				break
+			}
+			came.Made += open(&moves[i])
+		}
+		return m.rollInEra(f.Era())
+	})
+	if err == nil {
+		m.Journal.sign("", seats.WatcherName)
+	}
+	return err
+}
+
+// open counts a decision that was not made in secret.
+func open(move *save.Move) int {
+	if move.Desk > 0 {
+		return 0
+	}
+	return 1
+}
+
+// rollInEra has the dice of an era fall from here on: dice that all agreed to undo do not
+// fall again.
+func (m *Match) rollInEra(era int) error {
+	err := m.Record.Ledger.Renew(era)
+	m.Game.Dice = m.Record.Ledger.Game().Renewed(m.Record.Dice)
+	return err
+}
+
+// repeat makes a decision that was made before; a *save.Error says why it cannot be made.
+func (m *Match) repeat(move *save.Move) error {
+	no := func(text string) error { return &save.Error{Line: move.Line, Text: text} }
+	d := m.Game.Pending()
+	for _, x := range m.Game.Pendings() {
+		if move.Desk > 0 && x.Desk == move.Desk {
+			d = x
+		}
+	}
+	c, err := move.Choice(m.Game.P, d)
+	if err != nil {
+		return no(err.Error())
+	}
+	refused, err := m.Decide(d, c, d.Seat, "")
+	switch {
+	case refused != nil:
+		return no(refused.Error())
+	case errors.Is(err, refusal.ErrRules):
+		return no(refusal.ErrRules.Error())
+	}
+	return err
+}

@@ -1,0 +1,251 @@
+// Package match is a game in play: its position, the saved game that led there, and what
+// each seat may do and see. It is in memory alone. It has no lock, no clock and no store: the
+// table that owns it (package tables) locks it, and stores what its Journal holds before
+// anybody is shown anything of it. A copy (Copy) answers questions, and changes nothing.
+package match
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/internal/host/study"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/state"
+)
+
+// Match is a game in play. The holder of the table, or of the copy, may read the exported
+// fields; only this package and package tables change them.
+type Match struct {
+	Opening
+	ID     int64
+	Secret []byte // of the dice
+	Seats  seats.Seats
+
+	Game    *run.Game // the position; nil before all have sat down
+	Record  Record
+	Journal Journal
+	Broken  bool // it may be ahead of the store, or half of what it was to become, and must be dropped
+
+	known []*sight.View // what each seat sees, where something is hidden
+}
+
+// Journal is what a match has done that is not in the store yet. It is stored as a whole,
+// or not at all.
+type Journal struct {
+	Batches []store.Batch
+	Again   bool // the game was begun again: what the store has of it is replaced
+	rows    int  // that the game had before
+}
+
+// Empty reports whether there is nothing to store.
+func (j *Journal) Empty() bool { return len(j.Batches) == 0 }
+
+// ErrAgain says that the decisions of a game cannot be made again under its own rules. What
+// is wrong is for the operator: it may be about what most seats do not see.
+var ErrAgain = errors.New("the decisions of this game cannot be made again")
+
+// Saved is what the store has of a game.
+type Saved struct {
+	Game   *store.Game
+	Lines  [][]byte // of the saved game
+	Learnt []bool   // by line: a seat saw by it what was hidden from it
+	Apart  []store.Apart
+}
+
+// Load makes a match of what the store has, within an allowance. If its rules are others
+// now, it goes on under them if renew returns true; else the error is a *save.Error. What it
+// did on the way is in its Journal.
+func Load(l *library.Library, s Saved, a *state.Allowance, renew func() bool) (*Match, error) {
+	rec := s.Game
+	m := &Match{Opening: Opening{Name: rec.Game, library: l, allowance: a}, ID: rec.ID, Secret: rec.Secret, Record: Record{past: rec.Past}}
+	if err := json.Unmarshal(rec.Setup, &m.Setup); err != nil {
+		return nil, err
+	}
+	if len(rec.Moment) > 0 {
+		m.From = &study.Moment{}
+		if err := json.Unmarshal(rec.Moment, m.From); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if m.Edition, err = l.Edition(m.Setup); err != nil {
+		return nil, err
+	}
+	m.Seats = seats.Seats{Program: m.Edition.Program, Taken: rec.Seats}
+	for _, x := range s.Apart {
+		m.Record.keepsFrom(x.N, &m.Seats, func(name string) bool { return slices.Contains(x.Seats, name) })
+	}
+	if len(s.Lines) == 0 {
+		err = m.BeginIfSeated()
+	} else {
+		err = m.replay(s, renew)
+	}
+	m.allowance = nil
+	return m, err
+}
+
+// replay carries out the lines of a saved game.
+func (m *Match) replay(s Saved, renew func() bool) error {
+	r := &m.Record
+	var err error
+	if r.Ledger, err = save.Resume(m.Name, append(bytes.Join(s.Lines, []byte("\n")), '\n')); err != nil {
+		return fmt.Errorf("%w: %s", ErrAgain, err)
+	}
+	f := r.Ledger.Game()
+	if err := f.CheckGame(m.Name, m.Edition.Program); err != nil {
+		if !renew() {
+			return err
+		}
+		r.rows = len(s.Lines)
+		return m.Renew(f)
+	}
+	if err := m.start(f.Header); err != nil {
+		return err
+	}
+	err = f.Replay(m.Game, func(move *save.Move, d *run.Decision, _ run.Choice) {
+		r.checkpoint(len(r.Decisions), m.Game)
+		forced := m.Forced(d)
+		r.Decisions = append(r.Decisions, Decision{Seat: d.Seat, Who: m.Game.Who(d), shown: m.Game.Shown(), rolled: m.Game.Rolled, learnt: s.Learnt[move.Line-1], opens: d.Opens && !forced, forced: forced})
+	})
+	if err != nil {
+		return fmt.Errorf("%w: %s", ErrAgain, err)
+	}
+	r.rows = len(s.Lines)
+	m.learn()
+	if f.Overdue() {
+		err = r.Ledger.Reveal()
+		m.keep(store.Batch{})
+	}
+	return err
+}
+
+// Over reports whether the game has ended, so that nothing is secret any more.
+func (m *Match) Over() bool { return m.Game != nil && m.Game.Pending() == nil && m.Game.Err == nil }
+
+// Pending is a decision that is due; nil for none.
+func (m *Match) Pending() *run.Decision {
+	if m.Game == nil {
+		return nil
+	}
+	return m.Game.Pending()
+}
+
+// Pledge is the hash of the secret of the dice; empty where players roll their own.
+func (m *Match) Pledge() string {
+	if m.Setup.Real {
+		return ""
+	}
+	return dice.Pledge(m.secret())
+}
+
+func (m *Match) secret() (out [dice.SecretSize]byte) {
+	copy(out[:], m.Secret)
+	return out
+}
+
+// BeginIfSeated begins the game when everybody has sat down.
+func (m *Match) BeginIfSeated() error {
+	numbers, pledges, complete := m.Seats.Numbers()
+	if !complete {
+		return nil
+	}
+	head := save.Header{Dice: "ask"}
+	if !m.Setup.Real {
+		secret := m.secret()
+		head = save.Header{Dice: "pledged", Seed: hex.EncodeToString(secret[:]), Pledge: dice.Pledge(secret), Numbers: numbers, Pledges: pledges}
+	}
+	return m.begin(head)
+}
+
+// begin begins the game with dice as a header says.
+func (m *Match) begin(head save.Header) error {
+	p := m.Edition.Program
+	head.Game, head.Title, head.Rules, head.Options, head.Readings, head.Seats = m.Name, p.Title, save.Hex(p.RulesHash()), m.Setup.Options, m.Setup.AllReadings(), save.Seats(p)
+	if err := m.start(head); err != nil {
+		return err
+	}
+	head.Start = save.Hex(m.Game.Hash())
+	var err error
+	if m.Record.Ledger, err = save.Begin(m.Name, head); err != nil {
+		return err
+	}
+	m.learn()
+	kind := "begin"
+	if m.Setup.Onto != nil {
+		kind = "onto"
+	}
+	m.keep(store.Batch{Told: m.tell(0, 0, Entry{Kind: kind}, nil)})
+	return nil
+}
+
+// start sets the game up as a header says, and stores the position before any decision.
+func (m *Match) start(h save.Header) error {
+	source, err := DiceOf(&save.File{Header: h})
+	if err != nil {
+		return err
+	}
+	m.Record.Dice = source
+	if m.Game, err = m.origin(m.From, source); err != nil {
+		return err
+	}
+	m.Seats.Program = m.Edition.Program
+	m.Game.Allow(m.allowance)
+	if m.Game.Err != nil {
+		return fmt.Errorf("the rules failed: %w", m.Game.Err)
+	}
+	m.Record.checkpoint(0, m.Game)
+	return nil
+}
+
+// keep puts what the ledger has written into the journal.
+func (m *Match) keep(b store.Batch) {
+	r := &m.Record
+	b.Game, b.From = m.ID, r.rows
+	b.Lines = append(b.Lines, r.lines()...)
+	b.Ended = m.Over()
+	if _, all := b.Told["*"]; len(b.Told) > 0 && !all {
+		r.keepsFrom(r.rows-1, &m.Seats, func(name string) bool { return b.Told[name] != nil })
+	}
+	m.Journal.Batches = append(m.Journal.Batches, b)
+}
+
+// At returns the game after so many of the decisions that stand: a copy of its own.
+func (m *Match) At(moves int) (*run.Game, error) {
+	if m.Record.Ledger != nil && moves == len(m.Record.Ledger.Game().Moves) {
+		return m.Game.Clone(), nil
+	}
+	return m.Record.at(moves)
+}
+
+// Copy returns a copy to ask, with an allowance: without what is only needed to play on. With
+// past, it has what leads to positions of the past, too.
+func (m *Match) Copy(a *state.Allowance, past bool) *Match {
+	out := &Match{Opening: m.Opening, ID: m.ID, Secret: m.Secret, Seats: m.Seats.Clone()}
+	out.allowance, out.laid, out.ready = a, nil, nil
+	past = past && m.Game != nil
+	out.Record = m.Record.copy(past, func(g *run.Game) { g.Allow(a) })
+	if m.Game != nil {
+		out.Game = m.Game.Clone()
+		out.Game.Allow(a)
+	}
+	return out
+}
+
+// Size is about how many bytes the positions of a match take.
+func (m *Match) Size() int {
+	if m.Game == nil {
+		return 0
+	}
+	r := &m.Record
+	return m.Game.S.Size()*(m.Game.WayBack()+len(r.checkpoints)+2) + 200*len(m.Game.Log) + 2*len(r.Ledger.Text())
+}

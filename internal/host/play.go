@@ -1,0 +1,187 @@
+package host
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"wargame/internal/host/chat"
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
+	"wargame/internal/host/questions"
+	"wargame/internal/host/rate"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/tables"
+	"wargame/interpreter/orders"
+)
+
+// Requests that change a game, beside their order.
+type (
+	order struct {
+		match.Order
+		Line string `json:"line"`
+	}
+	undo struct {
+		match.Order
+		Count int  `json:"count"`
+		Ask   bool `json:"ask"`
+	}
+	redo struct {
+		match.Order
+		Ask bool `json:"ask"` // to restore what was undone with the consent of all
+	}
+	resignation struct {
+		match.Order
+		Bot string `json:"bot"`
+	}
+	position struct {
+		match.Order
+		Lines []string `json:"lines"`
+	}
+	botSeat struct {
+		Seat string `json:"seat"`
+		Bot  string `json:"bot"`
+	}
+)
+
+// say keeps what a seat says, and tells the others that there is something to hear.
+func (h *Host) say(t *tables.Table, seat int, x chat.Message) error {
+	err := chat.Say(h.store, t.Match, seat, x, func() error {
+		if !h.rates.Take("say "+linkOf(tables.Guest{Game: t.ID, Seat: t.Seats.Name(seat)}), rate.Chat, time.Now()) {
+			return lanes.ErrOften
+		}
+		return nil
+	})
+	if err == nil && !x.Note {
+		t.Tell()
+	}
+	return err
+}
+
+// order tries an order as a whole beside the table, and carries it out if nothing has happened
+// meanwhile.
+func (h *Host) order(w http.ResponseWriter, r *http.Request) {
+	prepared(h, w, r, lanes.Questions, func(c copied, q order) (*orders.Plan, error) {
+		if c.Due(c.seat) == nil {
+			return nil, refusal.ErrNotDue
+		}
+		return questions.ReadOrder(c.Sees(c.Game, c.seat), q.Line)
+	}, func(t *tables.Table, seat int, q order, p *orders.Plan) error { return t.Execute(seat, q.Order, p) })
+}
+
+// layAgain lays the position of a study out beside the table, and puts it there if nothing
+// has happened meanwhile.
+func (h *Host) layAgain(w http.ResponseWriter, r *http.Request) {
+	prepared(h, w, r, lanes.Positions, func(c copied, q position) (*match.Ready, error) {
+		if !c.Study() || c.seat != seats.Together {
+			return nil, refusal.ErrNoStudy
+		}
+		if err := h.refuseOften(c, "dream", rate.Previews); err != nil {
+			return nil, err
+		}
+		setup := c.Setup
+		setup.Hand = q.Lines
+		g, err := match.Lay(h.library, setup, c.Allowance())
+		return match.Laid(g), err
+	}, func(t *tables.Table, seat int, q position, p *match.Ready) error {
+		return t.LayAgain(seat, q.Order, q.Lines, p)
+	})
+}
+
+// restored makes the game again beside the table, if a request is the one that all others
+// have waited for (due); nil if it is not.
+func (h *Host) restored(r *http.Request, o match.Order, due func(m *match.Match, seat int) bool) (restored *match.Match, err error) {
+	now := false
+	err = h.seated(r, func(t *tables.Table, seat int) error {
+		done, err := t.Authorize(seat, o)
+		now = err == nil && !done && due(t.Match, seat)
+		return err
+	})
+	if err != nil || !now {
+		return nil, err
+	}
+	g, err := h.guest(r)
+	if err != nil {
+		return nil, err
+	}
+	l, err := h.tables.LoadLane(g.Game)
+	if err != nil {
+		return nil, err
+	}
+	err = h.withCopy(r, l, true, nil, func(c copied) error {
+		restored = c.Match
+		return c.RestoreCopy()
+	})
+	if errors.Is(err, lanes.ErrCost) {
+		err = refusal.Request("the game takes too long to be restored")
+	}
+	return restored, err
+}
+
+// redo makes again what was undone: by the seat itself, or with the consent of all.
+func (h *Host) redo(w http.ResponseWriter, r *http.Request) {
+	var restored *match.Match
+	changes(h, func(t *tables.Table, seat int, q redo) error {
+		if q.Ask {
+			return t.Restore(seat, q.Order, restored)
+		}
+		return t.Redo(seat, q.Order)
+	}, func(q redo) (err error) {
+		if q.Ask {
+			restored, err = h.restored(r, q.Order, (*match.Match).Restores)
+		}
+		return err
+	})(w, r)
+}
+
+// resign has a bot play on. The seat may be the last that a restoration waits for.
+func (h *Host) resign(w http.ResponseWriter, r *http.Request) {
+	var restored *match.Match
+	changes(h, func(t *tables.Table, seat int, q resignation) error {
+		return t.Resign(seat, q.Order, q.Bot, restored)
+	}, func(q resignation) (err error) {
+		restored, err = h.restored(r, q.Order, (*match.Match).SettlesRestore)
+		return err
+	})(w, r)
+}
+
+// beginning is changes for requests with which a game may begin. The position of a study, or
+// the moment with which a sandbox begins, is made beside the table first, in its lane: what
+// leads there came from a client.
+func beginning[Q any](h *Host, begins func(q Q) bool, do func(t *tables.Table, seat int, q Q) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var ready *match.Ready
+		changes(h, func(t *tables.Table, seat int, q Q) error {
+			return t.Use(ready, func() error { return do(t, seat, q) })
+		}, func(q Q) (err error) {
+			if begins(q) {
+				ready, err = h.ready(r)
+			}
+			return err
+		})(w, r)
+	}
+}
+
+// ready makes the position with which a game is to begin that has not begun; nil for one
+// that begins as its rules say.
+func (h *Host) ready(r *http.Request) (ready *match.Ready, err error) {
+	due, l := false, lanes.Positions
+	err = h.seated(r, func(t *tables.Table, seat int) error {
+		due = t.Game == nil && t.NeedsPosition() && seat != seats.Watcher
+		if t.From != nil {
+			l = lanes.Uploads
+		}
+		return nil
+	})
+	if err != nil || !due {
+		return nil, err
+	}
+	err = h.withCopy(r, l, false, nil, func(c copied) (err error) {
+		if c.Game == nil {
+			ready, err = c.Prepare()
+		}
+		return err
+	})
+	return ready, err
+}

@@ -1,0 +1,54 @@
+package questions
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"wargame/interpreter/dice"
+	"wargame/interpreter/load"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/why"
+)
+
+// TestAimsAreNoFacts: what only a bot asks for is shown to no player.
+func TestAimsAreNoFacts(t *testing.T) {
+	game, err := load.Open("normandy")
+	require.NoError(t, err)
+	p, ds := game.Program(nil, map[string]string{ruleset.ScenarioChoice: "longest_day"})
+	require.False(t, ds.HasErrors())
+	require.NotEmpty(t, p.AimWords())
+	for it := range p.AimWords() {
+		for _, shown := range [][]claim{functions(p), claims(p)} {
+			require.False(t, slices.ContainsFunc(shown, func(x claim) bool { return x.name == it.Define.Name.Text }), it.Define.Name.Text)
+		}
+	}
+}
+
+// TestFactsAreForPeople: the values of each game are what a player could write down, by
+// names that people read: no flag, no record, no list, and no word of the program.
+func TestFactsAreForPeople(t *testing.T) {
+	for _, name := range []string{"normandy", "mgmg", "fottr", "the_pass"} {
+		box, err := load.Open(name)
+		require.NoError(t, err)
+		p, ds := box.Program(nil, nil)
+		require.False(t, ds.HasErrors())
+		g := run.New(p, dice.Keyed{Seed: 1})
+		require.NoError(t, g.Err)
+		v := sight.Open(g)
+		unit := slices.IndexFunc(g.S.At, func(at int32) bool { return at >= 0 })
+		for _, of := range [][2]string{{"", ""}, {"u", fmt.Sprintf("unit(%q)", p.UnitName(unit))}, {"h", why.Space(v.Map(), int(g.S.At[unit]))}} {
+			for _, f := range FactsOf(v, of[0], of[1]) {
+				require.NotContains(t, f.Name, "_", name)
+				require.NotContains(t, f.Name, " of:", name)
+				require.NotContains(t, []string{"yes", "no", "none"}, f.Value, "%s: %s", name, f.Name)
+				require.NotContains(t, f.Value, "(", "%s: %s", name, f.Name)
+				require.NotContains(t, f.Value, "[", "%s: %s", name, f.Name)
+			}
+		}
+	}
+}

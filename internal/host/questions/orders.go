@@ -1,0 +1,146 @@
+package questions
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"wargame/internal/host/match"
+	"wargame/internal/host/refusal"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/preview"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+)
+
+// Plan is what an order comes to.
+type Plan struct {
+	Answers []Planned        `json:"answers"`
+	Rest    string           `json:"rest,omitempty"` // is given when the dice have fallen
+	Commits bool             `json:"commits"`
+	Preview *preview.Preview `json:"preview,omitempty"`
+	Forms   []Form           `json:"forms,omitempty"`
+}
+
+type Planned struct {
+	To   string `json:"to"`
+	Text string `json:"text"`
+	Own  bool   `json:"own,omitempty"`
+}
+
+type Form struct {
+	Text   string `json:"text"`
+	Title  string `json:"title"`
+	Clause string `json:"clause,omitempty"`
+}
+
+// maxOrder is the longest order.
+const maxOrder = 400
+
+// Order is what an order would come to, with its preview where dice would fall.
+func Order(q Question) (*Plan, error) {
+	v, d := q.View, q.Decision
+	plan, err := ReadOrder(v, q.Get("line"))
+	if err != nil {
+		return nil, err
+	}
+	out := &Plan{Answers: []Planned{}, Rest: plan.Rest}
+	var answers []run.Choice
+	for _, a := range plan.Answers {
+		answers = append(answers, a.Choice)
+		out.Answers = append(out.Answers, Planned{v.Text(a.To), v.Text(a.Text), a.Own})
+	}
+	if len(answers) == 0 {
+		return out, nil
+	}
+	out.Commits = (d.Kind != run.Act || answers[0].Kind == run.Pick) && preview.LastBeforeDice(v, answers)
+	if out.Commits || q.Has("odds") {
+		if p := preview.Of(v, answers, preview.Usual); p.Root != nil && (p.Root.Throws() || len(p.Root.Compared) > 0) {
+			out.Preview = p
+		}
+	}
+	return out, nil
+}
+
+// ReadOrder reads an order. What is refused is told as a refusal of an answer is.
+func ReadOrder(v *sight.View, line string) (*orders.Plan, error) {
+	if len(line) > maxOrder {
+		return nil, refusal.Request("an order has %d characters at most", maxOrder)
+	}
+	plan, err := orders.Read(v, line)
+	var no *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case err == nil:
+		return plan, nil
+	case errors.Is(err, orders.ErrNone):
+		return nil, noOrder(v, v.Pending(), line)
+	case errors.As(err, &unknown):
+		return nil, &refusal.Refused{Text: v.Text(unknown.Text)}
+	case errors.As(err, &no):
+		return nil, match.Refusal(v, no.Refusal)
+	}
+	return nil, fmt.Errorf("%w: %s", refusal.ErrRules, v.Text(err.Error()))
+}
+
+// maxListed is how many answers are told to who has given none.
+const maxListed = 8
+
+// noOrder says of a line that is no order why it is no answer either: of a name in it what
+// speaks against that, or what is asked, and what answers it.
+func noOrder(v *sight.View, d *run.Decision, line string) *refusal.Refused {
+	for name := range strings.SplitSeq(line, ",") {
+		a := match.Answer{Name: strings.TrimSpace(name)}
+		if c, err := a.Choice(v, d); err == nil {
+			if no := v.Check(d, c); no != nil {
+				return match.Refusal(v, no)
+			}
+		}
+	}
+	seen := v.Decision(d)
+	var answers []string
+	for i := range seen.Options[:min(len(seen.Options), maxListed)] {
+		answers = append(answers, match.AnswerText(v, seen, &seen.Options[i]))
+	}
+	if more := len(seen.Options) - len(answers); more > 0 {
+		answers = append(answers, fmt.Sprintf("%d more", more))
+	}
+	for _, w := range []struct {
+		word string
+		may  bool
+	}{{"pass", d.CanPass}, {"done", d.CanDone}, {"stop", d.CanStop}} {
+		if w.may {
+			answers = append(answers, w.word)
+		}
+	}
+	return &refusal.Refused{
+		Text:    orders.ErrNone.Error() + ", and no answer to: " + cmp.Or(v.Text(d.Prompt), d.Unprompted()),
+		Reasons: []string{"what answers it: " + list(answers), "help tells what can be typed"},
+	}
+}
+
+// Words are what the last word of an order can go on with, and in which ways an order
+// can be written.
+func Words(q Question) (any, error) {
+	v, line := q.View, q.Get("line")
+	if len(line) > maxOrder {
+		return nil, refusal.Request("an order has %d characters at most", maxOrder)
+	}
+	out := struct {
+		From  int      `json:"from"`
+		Words []string `json:"words"`
+		Forms []Form   `json:"forms,omitempty"`
+	}{Words: []string{}}
+	from, list := orders.Complete(v, line)
+	out.From, out.Words = len([]rune(line[:from])), append(out.Words, list[:min(len(list), maxWords)]...)
+	if line == "" {
+		for _, f := range orders.Forms(v) {
+			out.Forms = append(out.Forms, Form{f.Text, f.Title, f.Clause})
+		}
+	}
+	return out, nil
+}
+
+// maxWords is how many words are offered.
+const maxWords = 60

@@ -1,0 +1,181 @@
+package questions
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wargame/internal/host/refusal"
+	"wargame/interpreter/explain"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/run"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/why"
+)
+
+// Reason is why something is so.
+type Reason struct {
+	Text    string   `json:"text,omitempty"`    // in a line
+	Reasons []string `json:"reasons,omitempty"` // of a refusal, with their clauses
+	Lines   string   `json:"lines,omitempty"`   // a derivation, Laid out in lines
+	Clauses []string `json:"clauses,omitempty"` // that the lines name
+}
+
+// maxQuestion is the longest question.
+const maxQuestion = 300
+
+// Why is why something is so: an answer (pick, word or name), or an order or an
+// expression (text). Those who watch may ask about expressions.
+func Why(q Question) (*Reason, error) {
+	v, d := q.View, q.Decision
+	if text := q.Get("text"); text != "" {
+		if d != nil {
+			if x := whyOrder(v, text); x != nil {
+				return x, nil
+			}
+		}
+		if rules := why.Clause(v.Program(), text); len(rules) > 0 {
+			return aboutClause(rules), nil
+		}
+		if none := why.NoClause(v.Program(), text); none != "" {
+			return &Reason{Text: none}, nil
+		}
+		return expressed(v, text)
+	}
+	if d == nil {
+		return nil, refusal.ErrNotDue
+	}
+	a, err := q.answer()
+	if err != nil {
+		return nil, err
+	}
+	c, err := a.Choice(v, d)
+	if err != nil {
+		return nil, err
+	}
+	c.Desk = d.Desk
+	return whyAnswer(v, d, c), nil
+}
+
+// aboutClause is a clause that was asked about as if it were an expression: its rules,
+// with a link to all that is known of it.
+func aboutClause(rules []*ruleset.Rule) *Reason {
+	out := &Reason{Text: "This is a clause of the rules. The link leads to its text, its rules and its tests."}
+	for _, r := range rules {
+		out.Reasons = append(out.Reasons, r.Ref())
+	}
+	return out
+}
+
+// whyOrder is what forbids an order, or what it comes to; nil when the text is none.
+func whyOrder(v *sight.View, text string) *Reason {
+	if len(text) > maxQuestion {
+		return nil
+	}
+	steps, rest, err := orders.Asked(v, text)
+	var no *orders.Refused
+	var unknown *orders.Unknown
+	switch {
+	case errors.As(err, &no):
+		return whyNot(v, no.Refusal.Text, no.Refusal)
+	case errors.As(err, &unknown):
+		return &Reason{Text: v.Text(unknown.Text)}
+	case err != nil:
+		return nil
+	}
+	out := &Reason{Text: "It can be done"}
+	for _, s := range steps {
+		clause := s.Rule.Ref()
+		out.Reasons = append(out.Reasons, strings.TrimSpace(fmt.Sprintf("%s: %s  %s", v.Text(s.To), v.Text(s.Text), clause)))
+		if clause != "" && !slices.Contains(out.Clauses, clause) {
+			out.Clauses = append(out.Clauses, clause)
+		}
+	}
+	if rest != "" {
+		out.Reasons = append(out.Reasons, "then: "+rest)
+	}
+	return out
+}
+
+// expressed derives an expression.
+func expressed(v *sight.View, text string) (*Reason, error) {
+	if len(text) > maxQuestion {
+		return nil, refusal.Request("a question has %d characters at most", maxQuestion)
+	}
+	n, err := why.Of(v, nil, why.Called(v.Program(), nil, text), nil)
+	var mistaken *why.Mistaken
+	switch {
+	case errors.As(err, &mistaken):
+		return nil, refusal.Request("%s", v.Text(mistaken.Error()))
+	case errors.Is(err, why.ErrHidden):
+		return &Reason{Text: why.Withheld}, nil
+	case err != nil:
+		return nil, refusal.Request("the rules have no answer to that")
+	}
+	var b strings.Builder
+	_ = explain.Writer{}.Write(&b, n) // a Builder takes everything
+	return &Reason{Lines: b.String(), Clauses: named(nil, n)}, nil
+}
+
+// named adds the clauses of a derivation.
+func named(to []string, n *formula.Node) []string {
+	if n.Clause != "" && !slices.Contains(to, n.Clause) {
+		to = append(to, n.Clause)
+	}
+	for _, k := range n.Children {
+		to = named(to, k)
+	}
+	return to
+}
+
+// whyAnswer tells why an answer is allowed or refused. While something is hidden, only
+// the clauses are told.
+func whyAnswer(v *sight.View, d *run.Decision, c run.Choice) *Reason {
+	if no := v.Check(d, c); no != nil {
+		return whyNot(v, no.Text, no)
+	}
+	no, verdicts := v.Why(d, c)
+	if no != nil {
+		return whyNot(v, no.Text, no)
+	}
+	out := &Reason{}
+	if len(verdicts) == 0 {
+		out.Text = "It is allowed"
+		if clause := d.Rule.Ref(); clause != "" {
+			out.Text += "; the answers here are set by " + clause + " " + d.Rule.TitleText()
+		}
+		return out
+	}
+	var b strings.Builder
+	for _, n := range verdicts {
+		if !v.HidesAnything() {
+			_ = explain.Writer{All: true}.Write(&b, n)
+			out.Clauses = named(out.Clauses, n)
+			continue
+		}
+		out.Text = n.Text + ": " + n.Value + ". " + why.Withheld
+		for _, k := range n.Children {
+			out.Reasons = append(out.Reasons, strings.TrimSpace(k.Clause+" "+k.Title))
+		}
+	}
+	out.Lines = b.String()
+	return out
+}
+
+// whyNot is a refusal with its facts, as far as nothing is hidden.
+func whyNot(v *sight.View, text string, no *run.Refusal) *Reason {
+	out := &Reason{Text: v.Say(text, no.Parts)}
+	var b strings.Builder
+	for _, r := range v.Reasons(no.Reasons) {
+		out.Reasons = append(out.Reasons, r.String())
+		if r.Node != nil && !v.HidesAnything() {
+			explain.Writer{}.Facts(&b, r.Node, "", 2)
+			out.Clauses = named(out.Clauses, r.Node)
+		}
+	}
+	out.Lines = b.String()
+	return out
+}

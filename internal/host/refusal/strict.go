@@ -1,0 +1,22 @@
+package refusal
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// UnpackStrictly reads JSON that holds what is asked for and nothing else; else the error is
+// ErrMalformed.
+func UnpackStrictly(text []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return fmt.Errorf("%w: %w", ErrMalformed, err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("%w: something stands behind it", ErrMalformed)
+	}
+	return nil
+}

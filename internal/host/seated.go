@@ -1,0 +1,178 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/match"
+	"wargame/internal/host/rate"
+	"wargame/internal/host/store"
+	"wargame/internal/host/tables"
+	"wargame/interpreter/state"
+)
+
+var errTries = fmt.Errorf("%w: too many links that lead nowhere", store.ErrNone)
+
+// guest finds who comes by a link. A client that tries links out is told nothing after a
+// while.
+func (h *Host) guest(r *http.Request) (tables.Guest, error) {
+	l, err := h.store.Find(tables.HashOf(r.PathValue("token")))
+	if errors.Is(err, store.ErrNone) && !h.rates.Take("fail "+address(r), rate.BadTokens, time.Now()) {
+		return tables.Guest{}, errTries
+	}
+	if err == nil {
+		h.tables.Visit(l.Game)
+	}
+	return tables.Guest{Game: l.Game, Seat: l.Seat}, err
+}
+
+// seated finds the table and the seat of a guest, and does something there. The link must
+// still lead to the seat when it is the turn of the request: one that waited while the link
+// was replaced does nothing, and is told nothing.
+func (h *Host) seated(r *http.Request, do func(t *tables.Table, seat int) error) error {
+	g, err := h.guest(r)
+	if err != nil {
+		return err
+	}
+	h.jobs.Trip("admitted")
+	return h.tables.Do(h.asker(r, g), g.Game, func(t *tables.Table) error {
+		if _, err := h.guest(r); err != nil {
+			return err
+		}
+		return do(t, t.Seats.Number(g.Seat))
+	})
+}
+
+// reads answers a question that takes no work, at the table itself.
+func (h *Host) reads(ask func(t *tables.Table, seat int, q url.Values) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var out any
+		err := h.seated(r, func(t *tables.Table, seat int) (err error) {
+			out, err = ask(t, seat, r.URL.Query())
+			return err
+		})
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		sendSmall(w, r, out)
+	}
+}
+
+// changes carries out a request that changes a game, after what is to be done first.
+func changes[T any](h *Host, do func(t *tables.Table, seat int, request T) error, first ...func(request T) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var request T
+		if _, err := h.guest(r); err != nil {
+			h.fails(w, err)
+			return
+		}
+		if err := read(r, &request); err != nil { // before the table is held: it may come slowly
+			h.fails(w, err)
+			return
+		}
+		for _, f := range first {
+			if err := f(request); err != nil {
+				h.fails(w, err)
+				return
+			}
+		}
+		n := 0
+		err := h.seated(r, func(t *tables.Table, seat int) error {
+			err := do(t, seat, request)
+			n = t.Record.NumberFor(seat)
+			return err
+		})
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		send(w, http.StatusOK, struct {
+			N int `json:"n"`
+		}{n})
+	}
+}
+
+// copied is a copy of a match, for the seat of a guest at an address.
+type copied struct {
+	*match.Match
+	guest   tables.Guest
+	seat    int
+	address string
+}
+
+// withCopy has something worked out in a lane, on a copy of the match of a guest: it changes
+// nothing, and decisions and views never wait for it. With past, the copy has the positions of
+// the past, too. allowed is asked first, at the table itself; it may be nil.
+func (h *Host) withCopy(r *http.Request, l lanes.Lane, past bool, allowed func(t *tables.Table, seat int) (bool, error), do func(c copied) error) error {
+	g, err := h.guest(r)
+	if err != nil {
+		return err
+	}
+	if err := h.tables.Await(h.asker(r, g), g.Game); err != nil { // before the lane: it may take long
+		return err
+	}
+	return h.lanes.Do(r.Context(), l, h.client(linkOf(g), address(r)), func(a *state.Allowance) error {
+		c, on := copied{guest: g, address: address(r)}, true
+		err := h.seated(r, func(t *tables.Table, seat int) (err error) {
+			if allowed != nil {
+				if on, err = allowed(t, seat); err != nil || !on {
+					return err
+				}
+			}
+			c.Match, c.seat = t.Copy(a, past), seat
+			return nil
+		})
+		if err != nil || !on {
+			return err
+		}
+		return do(c)
+	})
+}
+
+// answers answers a question on a copy.
+func (h *Host) answers(l lanes.Lane, past bool, ask func(c copied, q url.Values) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var out any
+		err := h.withCopy(r, l, past, nil, func(c copied) (err error) {
+			out, err = ask(c, r.URL.Query())
+			return err
+		})
+		if err != nil {
+			h.fails(w, err)
+			return
+		}
+		sendSmall(w, r, out)
+	}
+}
+
+// ordered is a request that changes a game: it has a match.Order.
+type ordered interface{ Request() match.Order }
+
+// prepared carries out a request that changes a game in two steps: what takes work is
+// prepared on a copy of the match, and carried out if the request is still about the position
+// as it is.
+func prepared[Q ordered, P any](h *Host, w http.ResponseWriter, r *http.Request, l lanes.Lane, prepare func(c copied, q Q) (P, error), do func(t *tables.Table, seat int, q Q, p P) error) {
+	var p P
+	changes(h, func(t *tables.Table, seat int, q Q) error { return do(t, seat, q, p) }, func(q Q) error {
+		return h.withCopy(r, l, true, func(t *tables.Table, seat int) (bool, error) {
+			done, err := t.Authorize(seat, q.Request())
+			return !done, err
+		}, func(c copied) (err error) {
+			p, err = prepare(c, q)
+			return err
+		})
+	})(w, r)
+}
+
+// refuseOften returns an error where a client asks too often.
+func (h *Host) refuseOften(c copied, what string, of rate.Rate) error {
+	if !h.mayAsk(what, c.guest, c.address, of) {
+		return lanes.ErrOften
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+// Package study makes the positions of games that do not begin as their rules say: a study
+// is set up by hand, with lines as a test has them; a sandbox begins at a moment of another
+// game, with other dice. It knows nothing of tables.
+package study
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"wargame/dsl"
+	"wargame/internal/host/refusal"
+	"wargame/interpreter/run"
+	"wargame/interpreter/spec"
+)
+
+// The bounds of what is set up by hand.
+const (
+	maxLines = 400 // lines
+	maxLine  = 300 // characters of one
+)
+
+// Mislaid are lines from which no position comes: where, with the place underlined.
+type Mislaid struct{ Faults []string }
+
+func (m *Mislaid) Error() string { return "the lines make no position" }
+
+// Lay carries lines out and returns the position that they lead to, with the sequence of
+// play not begun unless they begin it. The lines come from a client: the suite must be within an
+// allowance.
+func Lay(x *spec.Suite, lines []string) (*run.Game, error) {
+	const file = "by hand"
+	if len(lines) > maxLines {
+		return nil, fmt.Errorf("%w: %d lines at most", refusal.ErrRequest, maxLines)
+	}
+	for _, l := range lines {
+		if len(l) > maxLine || strings.ContainsAny(l, "\n\r{}") {
+			return nil, fmt.Errorf("%w: a line has %d characters at most, and no braces", refusal.ErrRequest, maxLine)
+		}
+	}
+	text := []byte("fixture by_hand {\n  " + strings.Join(lines, "\n  ") + "\n}\n")
+	parsed, ds := dsl.Parse(file, text)
+	if ds.HasErrors() {
+		return nil, faulty(text, file, ds)
+	}
+	if len(parsed.Items) != 1 || parsed.Items[0].Fixture == nil {
+		return nil, &Mislaid{[]string{"a line ends the list of lines"}}
+	}
+	for _, l := range parsed.Items[0].Fixture.Lines {
+		if !laying(l) {
+			ds = append(ds, dsl.Diagnostic{Severity: dsl.Error, Summary: "this does not set a position up", Span: dsl.SpanOf(l.Pos, l.EndPos),
+				Help: "with, given, unit, hex, set, clear, place, withdraw, eliminate, move, remember, forget and begin do"})
+		}
+	}
+	if len(ds) > 0 {
+		return nil, faulty(text, file, ds)
+	}
+	pos := x.Lay(parsed.Items[0].Fixture)
+	for i := range pos.Fails {
+		ds = append(ds, pos.Fails[i].Diagnostic())
+	}
+	if len(ds) > 0 || pos.Game == nil {
+		return nil, faulty(text, file, ds)
+	}
+	g := pos.Game
+	g.Hold, g.Dice = false, nil
+	return g, nil
+}
+
+// laying reports whether a line only sets something up: it asks nobody, and rolls nothing.
+func laying(l *dsl.Line) bool {
+	if s := l.Step; s != nil {
+		return s.Set != nil || s.Clear != nil || s.Adjust != nil || s.Place != nil || s.Takeoff != nil || s.Move != nil || s.Remember != nil
+	}
+	return l.Given != nil || l.With != nil || l.Board != nil || l.Counter != nil || l.Thing != nil || l.Begin != nil
+}
+
+func faulty(text []byte, file string, ds dsl.Diagnostics) error {
+	var out []string
+	for _, d := range ds.Sorted() {
+		if d.Severity != dsl.Error && d.Code != "" {
+			continue
+		}
+		var b bytes.Buffer
+		_ = dsl.Renderer{Sources: dsl.Sources{file: text}}.Render(&b, dsl.Diagnostics{d}) // a Buffer takes everything
+		out = append(out, strings.TrimRight(b.String(), "\n"))
+	}
+	if len(out) == 0 {
+		out = append(out, "the lines make no position")
+	}
+	return &Mislaid{out}
+}

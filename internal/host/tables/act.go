@@ -1,0 +1,103 @@
+package tables
+
+import (
+	"wargame/internal/host/match"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/interpreter/orders"
+	"wargame/interpreter/simulate"
+)
+
+// Answer answers the decision that is due for a seat.
+func (t *Table) Answer(seat int, a match.Answer) error {
+	return t.act(seat, a.Order, func() error { return t.Match.Answer(seat, a) })
+}
+
+// Execute carries out what an order comes to.
+func (t *Table) Execute(seat int, o match.Order, plan *orders.Plan) error {
+	return t.act(seat, o, func() error { return t.Match.Execute(seat, o.Key, plan) })
+}
+
+// Undo takes back the last decisions of which a seat knows, alone or, if it asks, with the
+// consent of all.
+func (t *Table) Undo(seat int, o match.Order, count int, ask bool) error {
+	return t.act(seat, o, func() error {
+		if seat == seats.Watcher {
+			return refusal.ErrWatcher
+		}
+		if known := t.Record.MovesFor(seat, len(t.Record.Decisions)); count < 1 || count > known {
+			return refusal.Request("%d decisions cannot be taken back; there are %d", count, known)
+		}
+		return t.Match.Undo(seat, t.BackOver(seat, count), ask, o.Key)
+	})
+}
+
+// Redo makes an act again that the seat has taken back.
+func (t *Table) Redo(seat int, o match.Order) error {
+	return t.act(seat, o, func() error { return t.Match.Redo(seat, o.Key) })
+}
+
+// Restore makes decisions again that were undone with the consent of all. restored is a copy
+// in which that has been done, if the seat is the last that it waits for.
+func (t *Table) Restore(seat int, o match.Order, restored *match.Match) error {
+	return t.act(seat, o, func() error { return t.Match.Restore(seat, o.Key, restored) })
+}
+
+// Refuse refuses what others ask for, or withdraws what the seat asks for.
+func (t *Table) Refuse(seat int, o match.Order) error {
+	if seat == seats.Watcher {
+		return refusal.ErrWatcher
+	}
+	return t.act(seat, o, func() error { return t.Match.Refuse(seat, o.Key) })
+}
+
+// LayAgain sets the position of a study up again, as it was laid out by some lines.
+func (t *Table) LayAgain(seat int, o match.Order, lines []string, laid *match.Ready) error {
+	if !t.Study() || seat != seats.Together {
+		return refusal.ErrNoStudy
+	}
+	return t.act(seat, o, func() error { return t.Match.LayAgain(seat, lines, o.Key, laid) })
+}
+
+// Resign has a bot play on at a seat, for good. restored is as for Restore: the seat may be
+// the last that a restoration waits for.
+func (t *Table) Resign(seat int, o match.Order, bot string, restored *match.Match) error {
+	switch seat {
+	case seats.Watcher:
+		return refusal.ErrWatcher
+	case seats.Together:
+		return refusal.Request("who plays all seats has nobody to resign to")
+	}
+	if bot == "" {
+		bot = simulate.BotKinds[0]
+	}
+	if err := simulate.KnownBot(bot); err != nil {
+		return refusal.Request("%w", err)
+	}
+	return t.act(seat, o, func() error {
+		if t.SettlesRestore(seat) && !t.Record.Takes(restored) {
+			return refusal.ErrStale
+		}
+		name := t.Seats.Name(seat)
+		if err := t.tables.Store.SetBot(t.ID, name, bot, true); err != nil {
+			return err
+		}
+		x := t.Seats.At(name)
+		x.Bot, x.Left = bot, true
+		t.Changed()
+		return t.Settle(restored)
+	})
+}
+
+// Remove drops the table of a game that a seat may delete: the only seat of people, or any
+// when the game is over.
+func (t *Table) Remove(seat int) error {
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case seat != seats.Together && t.Seats.People() > 1 && t.Game != nil && !t.Over():
+		return refusal.Request("others play here; resign, or play to the end")
+	}
+	t.dead = true
+	return nil
+}

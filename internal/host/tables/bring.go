@@ -1,0 +1,115 @@
+package tables
+
+import (
+	"encoding/json"
+	"maps"
+	"strings"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/match"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/study"
+	"wargame/interpreter/ruleset"
+	"wargame/interpreter/run"
+	"wargame/interpreter/save"
+	"wargame/interpreter/state"
+)
+
+// Bring makes a sandbox of a saved game that somebody has: it goes on from its end with other
+// dice, since a client that has the file knows the dice that it held. It reads the files of
+// expired games as well. All is carried out within an allowance first, so that what is stored
+// can be carried out again. size is as for Branch.
+func (h *Tables) Bring(text []byte, a *state.Allowance) (links map[string]string, size int, err error) {
+	if x, expired := asExpired(text); expired {
+		return h.revive(x, a)
+	}
+	l, err := save.Resume("the file", text)
+	if err != nil {
+		return nil, 0, refusal.Request("%w", err)
+	}
+	f := l.Game()
+	s := library.Setup{Game: save.Named(f.Game), Options: f.Options, Readings: maps.Clone(f.Readings), Scenario: f.Readings[ruleset.ScenarioChoice], Shared: true}
+	delete(s.Readings, ruleset.ScenarioChoice)
+	if err := h.replays(f, s, a); err != nil {
+		return nil, 0, refusal.Request("%w", err)
+	}
+	return h.Branch(s, &study.Moment{Text: text, Moves: len(f.Moves)})
+}
+
+// replays returns an error if a saved game cannot be carried out to its end.
+func (h *Tables) replays(f *save.File, s library.Setup, a *state.Allowance) error {
+	ed, err := h.Library.Edition(s)
+	if err != nil {
+		return err
+	}
+	if f.Position != "" {
+		return match.ErrNoPosition
+	}
+	if err := f.CheckGame(s.Game, ed.Program); err != nil {
+		return err
+	}
+	source, err := match.DiceOf(f)
+	if err != nil {
+		return err
+	}
+	g := run.New(ed.Program, source)
+	g.Derive = true
+	g.Allow(a)
+	return f.Replay(g, nil)
+}
+
+// asExpired reads the file of an expired game that is no saved game by itself; false for any
+// other text.
+func asExpired(text []byte) (*ExpiredGame, bool) {
+	var x ExpiredGame
+	if err := json.Unmarshal(text, &x); err != nil || x.Game == "" || len(x.Setup) == 0 {
+		return nil, false
+	}
+	return &x, true
+}
+
+// revive makes a game of what an expired one was. One that had not begun gets the same setup,
+// seats and bots, with links of their own. A sandbox, and a position by hand, go on from
+// their end in a sandbox, as a saved game does.
+func (h *Tables) revive(x *ExpiredGame, a *state.Allowance) (links map[string]string, size int, err error) {
+	no := func(err error) (map[string]string, int, error) { return nil, 0, refusal.Request("%w", err) }
+	var s library.Setup
+	var from *study.Moment
+	if err := refusal.UnpackStrictly(x.Setup, &s); err != nil {
+		return no(err)
+	}
+	if len(x.Moment) > 0 {
+		if err := refusal.UnpackStrictly(x.Moment, &from); err != nil {
+			return no(err)
+		}
+	}
+	s.Onto = nil // it is about the game that was
+	bots := map[string]string{}
+	if len(x.Lines) > 0 {
+		l, err := save.Resume("the file", []byte(strings.Join(x.Lines, "\n")+"\n"))
+		if err != nil {
+			return no(err)
+		}
+		from = &study.Moment{Text: l.Text(), Moves: len(l.Game().Moves), Under: from}
+	} else {
+		for _, seat := range x.Seats {
+			if seat.Bot != "" {
+				bots[seat.Name] = seat.Bot
+			}
+		}
+	}
+	if from != nil {
+		s.Shared, bots = true, nil
+	}
+	g, err := match.Begins(h.Library, s, from, a)
+	switch {
+	case err != nil:
+		return no(err)
+	case g != nil && g.Err != nil:
+		return no(refusal.ErrRules)
+	case from == nil:
+		links, err = h.Create(s, bots)
+		return links, 0, err
+	}
+	return h.Branch(s, from)
+}

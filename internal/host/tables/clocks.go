@@ -1,0 +1,80 @@
+package tables
+
+import (
+	"errors"
+	"strconv"
+	"time"
+
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/refusal"
+	"wargame/interpreter/run"
+)
+
+// clockTick is how often clocks are looked at.
+const clockTick = 250 * time.Millisecond
+
+// AfterFailure is how long the clock of a game waits after the program failed over it, and a
+// table that takes too long to load is not tried again.
+const AfterFailure = time.Minute
+
+// runClocks ends the time of games until the host is closed.
+func (h *Tables) runClocks() {
+	tick := time.NewTicker(clockTick)
+	defer tick.Stop()
+	for {
+		select {
+		case <-h.Jobs.Context().Done():
+			return
+		case <-tick.C:
+			h.Jobs.Guard("the clocks", h.EndTimes)
+		}
+	}
+}
+
+// EndTimes ends the time of all games whose time is over.
+func (h *Tables) EndTimes() {
+	for _, game := range h.Clocks.Over(h.Now()) {
+		h.Clocks.Set(game, h.Now().Add(AfterFailure)) // until wind says more
+		h.Jobs.Guard("the clock of table "+strconv.FormatInt(game, 10), func() { h.endTime(game) })
+	}
+}
+
+func (h *Tables) endTime(game int64) {
+	found := false
+	err := h.Do(Asker{}, game, func(t *Table) error {
+		found = true
+		return t.timeUp()
+	})
+	if err != nil {
+		h.Logf("the clock of table %d: %s", game, err)
+	}
+	if !found && !errors.Is(err, lanes.ErrBusy) && !errors.Is(err, refusal.ErrLong) { // it cannot be played any more
+		h.Clocks.Set(game, time.Time{})
+	}
+}
+
+// timeUp tells the game that its time is over, if it is.
+func (t *Table) timeUp() error {
+	d := t.Pending()
+	if d == nil || !t.Game.InTime() || !t.clock.Over(t.tables.Now()) {
+		return t.wind()
+	}
+	refused, err := t.Decide(d, run.Choice{Kind: run.Timeout, Desk: d.Desk}, d.Seat, "")
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// wind sets the clock of the table to the stretch of play that is timed now.
+func (t *Table) wind() error {
+	if t.Game == nil || t.Game.P.Clock == nil || t.dead {
+		return nil
+	}
+	changed := t.clock.Set(t.Game, t.tables.Now())
+	t.tables.Clocks.Set(t.ID, t.clock.Deadline)
+	if !changed {
+		return nil
+	}
+	return t.tables.Store.SetClock(t.ID, t.clock.Deadline, t.clock.Stretch)
+}

@@ -1,0 +1,157 @@
+package tables
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"wargame/internal/host/lanes"
+	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/internal/host/study"
+	"wargame/interpreter/simulate"
+)
+
+// Token is a link that nobody guesses: 192 bits. The store has its hash alone.
+func Token() string {
+	var b [24]byte
+	if _, err := rand.Read(b[:]); err != nil {
+		panic(err)
+	}
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// HashOf is the hash under which the store finds a link.
+func HashOf(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// Create makes a game with its links, by seat. bots says which seats bots play.
+func (h *Tables) Create(s library.Setup, bots map[string]string) (links map[string]string, err error) {
+	s.Onto = nil
+	switch {
+	case s.Real && len(bots) > 0:
+		return nil, refusal.Request("bots have no dice of their own")
+	case s.Real && s.Study:
+		return nil, refusal.Request("a position by hand is played with the server's dice")
+	}
+	if s.Study {
+		s.Shared = true
+	} else {
+		s.Hand = nil
+	}
+	return h.create(s, bots, nil)
+}
+
+// Branch makes a sandbox: a game that begins at a moment of another. It returns the size of
+// that moment, which counts for the address that has it made.
+func (h *Tables) Branch(s library.Setup, from *study.Moment) (links map[string]string, size int, err error) {
+	text, err := json.Marshal(from)
+	if err != nil {
+		return nil, 0, err
+	}
+	links, err = h.create(s, nil, text)
+	return links, len(text), err
+}
+
+// create makes a game that may begin at a moment of another.
+func (h *Tables) create(s library.Setup, bots map[string]string, from []byte) (links map[string]string, err error) {
+	ed, err := h.Library.Edition(s)
+	if err != nil {
+		return nil, refusal.Request("%w", err)
+	}
+	if err := h.room(); err != nil {
+		return nil, err
+	}
+	if len(from) > 0 {
+		if err := h.roomFor(len(from)); err != nil {
+			return nil, err
+		}
+	}
+	setup, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	rec := store.Game{Made: h.Now(), Game: s.Game, Setup: setup, Secret: make([]byte, 32), Moment: from}
+	if _, err := rand.Read(rec.Secret); err != nil {
+		return nil, err
+	}
+	links, hashes := map[string]string{}, map[string][]byte{}
+	link := func(seat string) {
+		links[seat] = Token()
+		hashes[seat] = HashOf(links[seat])
+	}
+	link(seats.WatcherName)
+	for i := range ed.Program.Seats {
+		name := ed.Program.Seats[i].Name
+		if bot := bots[name]; bot != "" {
+			if err := simulate.KnownBot(bot); err != nil {
+				return nil, refusal.Request("%w", err)
+			}
+		}
+		rec.Seats = append(rec.Seats, store.Seat{Name: name, Bot: bots[name]})
+		switch {
+		case bots[name] != "":
+		case !s.Shared:
+			link(name)
+		case links[seats.TogetherName] == "":
+			link(seats.TogetherName)
+		}
+	}
+	all := seats.Seats{Program: ed.Program, Taken: rec.Seats}
+	for name := range bots {
+		if all.At(name) == nil {
+			return nil, refusal.Request("the game has no seat %q", name)
+		}
+	}
+	id, err := h.Store.NewGame(rec, hashes)
+	if err != nil {
+		return nil, err
+	}
+	if len(links) == 1 { // only bots play
+		if err := h.Await(Asker{}, id); !errors.Is(err, lanes.ErrBusy) { // else the bots begin when somebody watches
+			return links, err
+		}
+	}
+	return links, nil
+}
+
+// The bounds of what clients can write to the disk: the moments with which sandboxes begin,
+// in all, since each holds a saved game; and the lines of a game (MaxRows), since decisions can be
+// made and taken back without end. A test sets it.
+var MaxMoments int64 = 4 << 30
+
+// room returns an error if there is no room for another game, and none can be made.
+func (h *Tables) room() error {
+	n, err := h.Store.Count()
+	if err == nil && n >= h.MaxGames && h.ExpireIdle() > 0 {
+		n, err = h.Store.Count()
+	}
+	if err == nil && n >= h.MaxGames {
+		err = h.full()
+	}
+	return err
+}
+
+// roomFor returns an error if there is no room for a moment of so many bytes.
+func (h *Tables) roomFor(bytes int) error {
+	n, err := h.Store.Moments()
+	if err == nil && n+int64(bytes) > MaxMoments {
+		err = h.full()
+	}
+	return err
+}
+
+// full is the error when there is no room for another game.
+func (h *Tables) full() error {
+	if h.Expire <= 0 {
+		return refusal.ErrFull
+	}
+	return fmt.Errorf("%w; games that nobody visits for %s make room", refusal.ErrFull, days(h.Expire))
+}

@@ -1,0 +1,148 @@
+package tables
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/interpreter/save"
+)
+
+// A game belongs to the rules under which it was begun. It goes on under others when all who
+// play it agree, or at once where the rules are being written: its decisions are made again
+// as far as they are legal, with the same dice.
+
+// Renewal is what the seats of a game have said of the rules of now.
+type Renewal struct {
+	By      []string `json:"by"`                // titles of the seats that ask to go on
+	Waits   []string `json:"waits,omitempty"`   // of those that have not answered
+	Refused []string `json:"refused,omitempty"` // of those that have refused, or withdrawn
+	Mine    bool     `json:"mine,omitempty"`    // the guest is among those that ask
+	Watch   bool     `json:"watch,omitempty"`   // the guest has no word in it
+}
+
+// Agree notes that a seat would go on under the rules of now, or that it refuses that, or
+// withdraws. When all seats of people agree the game goes on; until then the seats that have
+// not agreed are returned. link is the hash of the guest's link, which must still lead there.
+func (h *Tables) Agree(who Asker, g Guest, link []byte, refuse bool) (waits []string, err error) {
+	if g.Watches() {
+		return nil, refusal.ErrWatcher
+	}
+	var unfit *save.Error
+	err = h.Await(who, g.Game)
+	switch {
+	case err == nil:
+		return nil, refusal.Request("the game goes on under the rules that it was begun with")
+	case !errors.As(err, &unfit):
+		return nil, err
+	}
+	rec, ed, err := h.now(g.Game)
+	if err != nil {
+		return nil, err
+	}
+	rules := save.Hex(ed.Program.RulesHash())
+	h.Jobs.Trip("agrees")
+	if refuse {
+		return nil, h.Store.Refuse(link, rules)
+	}
+	all, err := h.Store.Agree(link, rules)
+	if err != nil {
+		return nil, err
+	}
+	if waits = waiting(rec, all); len(waits) > 0 {
+		return waits, nil
+	}
+	h.Willed(g.Game)
+	return nil, h.Await(who, g.Game)
+}
+
+// waiting are the seats of people that have not agreed.
+func waiting(rec *store.Game, all []string) (waits []string) {
+	for _, s := range rec.Seats {
+		if s.Bot == "" && !slices.Contains(all, s.Name) && !slices.Contains(all, seats.TogetherName) {
+			waits = append(waits, s.Name)
+		}
+	}
+	return waits
+}
+
+// Renewal tells a guest what the seats have said of the rules of now.
+func (h *Tables) Renewal(g Guest) (*Renewal, error) {
+	rec, ed, err := h.now(g.Game)
+	if err != nil {
+		return nil, err
+	}
+	agree, refuse, err := h.Store.Agreed(g.Game, save.Hex(ed.Program.RulesHash()))
+	if err != nil {
+		return nil, err
+	}
+	titles := func(names []string) []string {
+		out := []string{}
+		for _, s := range ed.Program.Seats {
+			if slices.Contains(names, s.Name) || slices.Contains(names, seats.TogetherName) {
+				out = append(out, s.Title)
+			}
+		}
+		return out
+	}
+	return &Renewal{By: titles(agree), Waits: titles(waiting(rec, agree)), Refused: titles(refuse), Mine: slices.Contains(agree, g.Seat), Watch: g.Watches()}, nil
+}
+
+// now is what the store has of a game, with the program of now for it.
+func (h *Tables) now(game int64) (*store.Game, *library.Edition, error) {
+	rec, err := h.Store.Game(game)
+	if err != nil {
+		return nil, nil, err
+	}
+	var s library.Setup
+	if err := json.Unmarshal(rec.Setup, &s); err != nil {
+		return nil, nil, err
+	}
+	ed, err := h.Library.Edition(s)
+	return rec, ed, err
+}
+
+// Willed notes that all who play a game agree that it goes on under other rules.
+func (h *Tables) Willed(game int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.willing[game] = true
+}
+
+// goesOn reports whether a game goes on under other rules.
+func (h *Tables) goesOn(game int64) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.Work || h.willing[game]
+}
+
+// Renewed notes what is wrong with the rules of a game that are being written; where nothing
+// is, all its tables take the new ones.
+func (h *Tables) Renewed(name, fault string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.fault = fault; fault != "" {
+		return
+	}
+	for _, x := range h.tables {
+		select {
+		case <-x.ready:
+		default:
+			continue
+		}
+		if x.t != nil && x.t.Name == name {
+			x.t.stale.Store(true)
+		}
+	}
+}
+
+// Fault is what is wrong with the rules that are being written.
+func (h *Tables) Fault() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.fault
+}

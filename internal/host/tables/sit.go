@@ -1,0 +1,140 @@
+package tables
+
+import (
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/seats"
+	"wargame/internal/host/store"
+	"wargame/interpreter/dice"
+	"wargame/interpreter/simulate"
+)
+
+// Sitting is a request to sit down. A seat sends it twice: first with the pledge of its
+// number for each seat that it plays, and when all seats have pledged, with the number. A
+// client that trusts this server may send the number alone: the server pledges it, and shows
+// it to no seat before all have pledged theirs.
+type Sitting struct {
+	Pledges map[string]string `json:"pledges"` // by seat: dice.PledgeNumber
+	Number  string            `json:"number"`
+}
+
+// Sit takes the pledge of a seat, or its number. No number that was pledged is taken, and
+// none is shown, before every seat of people has pledged its own: the seat that comes last
+// has chosen its number before it sees another. The operator of the server sees a number
+// that was sent without a pledge, but none of the others. A second request changes nothing.
+func (t *Table) Sit(seat int, r Sitting) error {
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case (r.Number == "") == (len(r.Pledges) == 0):
+		return refusal.Request("sitting down takes either pledges or a number")
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	if t.Game != nil {
+		return nil
+	}
+	take := t.takePledge
+	if r.Number != "" {
+		take = t.takeNumber
+	}
+	sat := false
+	for i := range t.Seats.Taken {
+		s := &t.Seats.Taken[i]
+		if s.Bot != "" || seat != seats.Together && s.Name != t.Seats.Name(seat) {
+			continue
+		}
+		first, err := take(s, r)
+		if err != nil {
+			return err
+		}
+		sat = sat || first
+	}
+	if !sat {
+		return nil
+	}
+	return t.seated()
+}
+
+// check returns an error for what is no number.
+func (r *Sitting) check() error {
+	texts := []string{r.Number}
+	for _, text := range r.Pledges {
+		texts = append(texts, text)
+	}
+	for _, text := range texts {
+		if _, err := dice.ParseSecret(text); text != "" && err != nil {
+			return refusal.Request("the number: %w", err)
+		}
+	}
+	return nil
+}
+
+func (t *Table) takePledge(s *store.Seat, r Sitting) (first bool, err error) {
+	pledge := r.Pledges[s.Name]
+	if pledge == "" {
+		return false, refusal.Request("the pledge of %s is missing", s.Name)
+	}
+	if first, err = t.tables.Store.Pledge(t.ID, s.Name, pledge); first {
+		s.Pledge = pledge
+	}
+	return first, err
+}
+
+func (t *Table) takeNumber(s *store.Seat, r Sitting) (first bool, err error) {
+	switch {
+	case s.Pledge == "":
+		r.Pledges = map[string]string{s.Name: dice.PledgeNumber(s.Name, r.Number)}
+		if _, err = t.takePledge(s, r); err != nil {
+			return false, err
+		}
+	case s.Number == "" && !t.Seats.AllPledged():
+		return false, refusal.Request("a number that was pledged is told when every seat has pledged its own")
+	}
+	if dice.PledgeNumber(s.Name, r.Number) != s.Pledge {
+		return false, refusal.Request("this is not the number that %s has pledged", s.Name)
+	}
+	if first, err = t.tables.Store.SitDown(t.ID, s.Name, r.Number); first {
+		s.Number = r.Number
+	}
+	return first, err
+}
+
+// SeatBot has a bot play at a seat at which nobody has sat down, before the game begins.
+// A guest with its link watches from then on.
+func (t *Table) SeatBot(seat int, at, bot string) error {
+	x := t.Seats.At(at)
+	switch {
+	case seat == seats.Watcher:
+		return refusal.ErrWatcher
+	case t.Game != nil:
+		return refusal.Request("the game has begun")
+	case x == nil:
+		return refusal.Request("there is no such seat")
+	case at == t.Seats.Name(seat) || x.Bot != "" || x.Pledge != "":
+		return refusal.Request("that seat is taken")
+	}
+	if err := simulate.KnownBot(bot); err != nil {
+		return refusal.Request("%w", err)
+	}
+	if err := t.tables.Store.SetBot(t.ID, at, bot, false); err != nil {
+		return err
+	}
+	x.Bot = bot
+	return t.seated()
+}
+
+// seated begins the game if everybody has sat down now, and tells of it.
+func (t *Table) seated() error {
+	t.shown.Changed()
+	err := t.BeginIfSeated()
+	if err != nil {
+		t.dead = true
+		return err
+	}
+	if err := t.commit(); err != nil {
+		return err
+	}
+	t.Changed()
+	return nil
+}

@@ -1,0 +1,97 @@
+package view
+
+import (
+	"cmp"
+
+	"wargame/internal/host/library"
+	"wargame/internal/host/match"
+	"wargame/internal/host/questions"
+	"wargame/internal/host/refusal"
+	"wargame/internal/host/store"
+	"wargame/internal/host/study"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/formula"
+	"wargame/interpreter/why"
+)
+
+// Board is what a page needs to lay counters on the ground; it never changes for
+// an edition.
+type Board struct {
+	Game    string         `json:"game"`
+	Title   string         `json:"title"`
+	Ground  string         `json:"ground"` // the address of the picture
+	Lines   string         `json:"lines"`  // of the same as a drawing, which is sharp at any scale
+	Width   float64        `json:"width"`
+	Height  float64        `json:"height"`
+	Counter float64        `json:"counter"`
+	Spaces  []Space        `json:"spaces"`
+	Offer   *library.Offer `json:"offer"`
+	Setup   library.Setup  `json:"setup"`
+
+	Sides    []string            `json:"sides"`
+	Overlays []questions.Overlay `json:"overlays,omitempty"`
+	Changing []study.Settable    `json:"changing,omitempty"` // of a study: what of counters can be set
+	Phases   []string            `json:"phases,omitempty"`   // and how one of the phases begins
+}
+
+type Space struct {
+	Name    string  `json:"name"`
+	Title   string  `json:"title,omitempty"`
+	Label   string  `json:"label,omitempty"`  // its name, where its number is another
+	Called  string  `json:"called,omitempty"` // what people call it, where that is not Name
+	X       float64 `json:"x"`
+	Y       float64 `json:"y"`
+	Outline string  `json:"d,omitempty"`
+	Ask     string  `json:"ask,omitempty"` // of a study: as an expression names it
+}
+
+// BoardOf is what a page needs besides the position.
+func BoardOf(m *match.Match, l *library.Library, s *store.Store) (*Board, error) {
+	e := m.Edition
+	ground, err := e.DrawMap(s)
+	if err != nil {
+		return nil, err
+	}
+	out := &Board{Setup: m.Setup, Game: m.Name, Title: e.Program.Title, Ground: "/ground/" + ground.Picture + ".png", Lines: "/ground/" + ground.Picture + library.DrawingEnd, Width: ground.Width, Height: ground.Height, Counter: draw.CounterSize}
+	if out.Offer, err = l.Offer(m.Name, out.Setup.Scenario); err != nil {
+		return nil, err
+	}
+	if sides := e.Program.Enums["side"]; sides != nil {
+		for i, word := range sides.Words {
+			out.Sides = append(out.Sides, cmp.Or(sides.Titles[i], word))
+		}
+	}
+	out.Overlays = questions.Overlays(e.Program)
+	if m.Study() {
+		out.Changing = study.Settables(e.Program)
+		out.Phases = study.Beginnings(e.Program)
+	}
+	world, c := e.Program.World.Map, formula.NewCtx(e.Program.Start)
+	for at, x := range ground.Spaces {
+		s := Space{Name: world.Name(at), Title: x.Title, Label: e.Program.LegendTextOf(c, "space", "label", at), X: x.X, Y: x.Y, Outline: x.Outline}
+		if called := e.Program.SpaceNamed(at, s.Label); called != s.Name {
+			s.Called = called
+		}
+		if m.Study() {
+			s.Ask = why.Space(world, at)
+		}
+		out.Spaces = append(out.Spaces, s)
+	}
+	return out, nil
+}
+
+// Chart is a picture of the map with its counters, as a seat sees the position.
+func Chart(m *match.Match, seat int) (*draw.Picture, error) {
+	if m.Game == nil {
+		return nil, refusal.ErrNotBegun
+	}
+	v := m.Sees(m.Game, seat)
+	o := draw.Options{Unseen: v.Hides}
+	for _, s := range v.Stacks {
+		o.Hidden = append(o.Hidden, draw.Hidden(s))
+	}
+	if v.HidesValues() {
+		o.Fits, o.Text = v.Fits, v.Written
+	}
+	return draw.Map(m.Program(), v.Position(), o)
+}

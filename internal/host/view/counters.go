@@ -1,0 +1,150 @@
+package view
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"strings"
+
+	"wargame/internal/host/match"
+	"wargame/interpreter/draw"
+	"wargame/interpreter/sight"
+	"wargame/interpreter/value"
+)
+
+// layout is what lies on the map and beside it.
+type layout struct {
+	Layout
+	number int // of the game
+}
+
+// layouts holds the layout that all see, where nothing is hidden.
+type layouts struct{ last *layout }
+
+// counters puts what stands on the map into a picture, and what can be chosen. Where
+// nothing is hidden from anybody it is drawn once for all of them.
+func (l *layouts) counters(m *match.Match, v *sight.View, out *Picture) {
+	all := len(m.Game.P.Secrets) == 0 && v.IsOf(m.Game) && m.Game.Desks() == 0
+	x := l.last
+	if !all || x == nil || x.number != m.Record.Number() {
+		x = draws(m, v)
+		if all {
+			l.last = x
+		}
+	}
+	out.Layout = x.Layout
+	if d := out.Decision; d != nil {
+		more := x.more(v)
+		for i := range d.Options {
+			if u := d.Options[i].Unit; u != nil {
+				more(*u, out)
+			}
+		}
+	}
+}
+
+// facesOf draws the counters of a view.
+func facesOf(v *sight.View) (*draw.Faces, draw.Options) {
+	o := draw.Options{Name: v.Name, Unseen: v.Hides}
+	if v.HidesValues() {
+		o.Fits, o.Text = v.Fits, v.Written
+	}
+	return draw.FacesOf(v.Program(), v.Position(), o), o
+}
+
+// faceKey is what a face is known by.
+func faceKey(svg string) string {
+	sum := sha256.Sum256([]byte(svg))
+	return hex.EncodeToString(sum[:8])
+}
+
+// more puts counters that can be chosen into a picture, beside those that lie somewhere.
+func (x *layout) more(v *sight.View) func(u int64, out *Picture) {
+	var faces *draw.Faces
+	return func(u int64, out *Picture) {
+		if _, there := out.Units[int(u)]; there {
+			return
+		}
+		if faces == nil {
+			faces, _ = facesOf(v)
+			out.Units, out.Faces = maps.Clone(out.Units), maps.Clone(out.Faces)
+		}
+		svg := faces.Counter(int(u))
+		key := faceKey(svg)
+		out.Faces[key] = svg
+		out.Units[int(u)] = Unit{key, v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+	}
+}
+
+// draws draws what somebody sees on the map and beside it.
+func draws(m *match.Match, v *sight.View) *layout {
+	out := &layout{Layout{Units: map[int]Unit{}, Faces: map[string]string{}, Stacks: []Stack{}}, m.Record.Number()}
+	p, s := v.Program(), v.Position()
+	faces, o := facesOf(v)
+	face := func(svg string) string {
+		key := faceKey(svg)
+		out.Faces[key] = svg
+		return key
+	}
+	unit := func(u int64) {
+		if _, there := out.Units[int(u)]; !there {
+			out.Units[int(u)] = Unit{face(faces.Counter(int(u))), v.Name(int(u)), faces.Tell(int(u)), v.At(int(u))}
+		}
+	}
+	if marks, err := draw.Marks(p, s, o); err == nil && marks != "" {
+		out.Marks = face(marks)
+	}
+	if over, err := draw.Pieces(p, s, o); err == nil && over != "" {
+		out.Laid = face(over)
+	}
+	for _, w := range faces.Beside() {
+		x := Beside{Title: w.Title}
+		for _, u := range w.Units {
+			unit(int64(u))
+			x.Units = append(x.Units, int64(u))
+		}
+		out.Beside = append(out.Beside, x)
+	}
+	if m.Setup.Study {
+		out.Beside = []Beside{{Title: "Off the map"}}
+		for u := range s.At {
+			if v.At(u) < 0 && !strings.HasPrefix(v.Name(u), "#") { // those are spare, for counters of a test's own
+				unit(int64(u))
+				out.Beside[0].Units = append(out.Beside[0].Units, int64(u))
+			}
+		}
+	}
+	stacks := map[int]*Stack{}
+	stack := func(at int) *Stack {
+		if stacks[at] == nil {
+			stacks[at] = &Stack{At: at}
+		}
+		return stacks[at]
+	}
+	for at := range v.Map().Len() {
+		for _, u := range v.UnitsIn(at) {
+			unit(u)
+			stack(at).Units = append(stack(at).Units, u)
+		}
+	}
+	for _, h := range v.Stacks {
+		x := stack(h.Space)
+		x.Hidden = append(x.Hidden, Hidden{h.Count, face(faces.FaceDown(draw.Hidden(h))), h.Text()})
+	}
+	for _, x := range stacks {
+		out.Stacks = append(out.Stacks, *x)
+	}
+	slices.SortFunc(out.Stacks, func(a, b Stack) int { return a.At - b.At })
+	for _, n := range p.Pieces() {
+		for i := range n.Size() {
+			if v.HidesPiece(n.Name, i) {
+				continue
+			}
+			if at, on, edge := v.Piece(n.Name, i); at >= 0 || edge >= 0 {
+				out.Pieces = append(out.Pieces, Piece{p.Pick(value.EnumType(n.Name), value.Word(int64(i))), at, on, edge})
+			}
+		}
+	}
+	return out
+}

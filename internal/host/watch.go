@@ -1,0 +1,88 @@
+package host
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"wargame/internal/host/library"
+)
+
+// watchTick is how often the files of a game in work are looked at.
+const watchTick = 500 * time.Millisecond
+
+// Watch polls the files of a game until the host is closed, and reloads its rules whenever
+// they have changed. If they can be played all tables go on under them; else the pages show
+// what is wrong, with the place underlined, and all stays as it was.
+func (h *Host) Watch(name string, roots ...string) {
+	h.jobs.Start("the watch over the files of "+name, func() {
+		was := stamps(roots)
+		tick := time.NewTicker(watchTick)
+		defer tick.Stop()
+		for {
+			select {
+			case <-h.jobs.Context().Done():
+				return
+			case <-tick.C:
+				h.jobs.Guard("the watch over the files of "+name, func() {
+					if is := stamps(roots); is != was {
+						was = is
+						h.Renew(name)
+					}
+				})
+			}
+		}
+	}, nil)
+}
+
+// stamps are the names, sizes and times of the files of a game.
+func stamps(roots []string) string {
+	var b strings.Builder
+	for _, root := range roots {
+		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || filepath.Ext(path) != ".wgr" && filepath.Ext(path) != ".tsv" {
+				return nil // what cannot be read is told by the loader
+			}
+			if info, err := os.Stat(path); err == nil {
+				b.WriteString(path + info.ModTime().String() + " " + info.Mode().String() + "\n")
+			}
+			return nil
+		})
+	}
+	return b.String()
+}
+
+// Renew reloads the rules of a game.
+func (h *Host) Renew(name string) {
+	fault := h.library.Reload(name)
+	h.tables.Renewed(name, fault)
+	if fault == "" {
+		h.shelf.Forget(name)
+		h.logf("%s: the rules have been taken anew", name)
+	} else {
+		h.logf("%s: the rules cannot be played:\n%s", name, fault)
+	}
+	h.hub.Refresh()
+}
+
+// Warm draws the maps of all games in a job, so that nobody who begins one waits for it.
+func (h *Host) Warm() {
+	h.jobs.Start("the maps", func() {
+		for _, name := range h.library.Names {
+			if h.jobs.Closing() {
+				return
+			}
+			h.jobs.Guard("the map of "+name, func() {
+				e, err := h.library.Edition(library.Setup{Game: name})
+				if err == nil {
+					_, err = e.DrawMap(h.store)
+				}
+				if err != nil {
+					h.logf("the map of %s: %s", name, err)
+				}
+			})
+		}
+	}, nil)
+}
