@@ -285,9 +285,9 @@ func (s *sourced) beyond(at *state.State, f *formula.Func) string {
 // is cached is not among them: the functions that these evaluate are asked by themselves.
 func readsOf(c *formula.Ctx, ask func(c *formula.Ctx)) *state.Reads {
 	reads := &state.Reads{}
-	var anchor query.Anchor // begins to record
-	anchor.Cast(c)
-	anchor.Note(c, 0, func() bool {
+	var anchor query.Delta // begins to record
+	anchor.SetBase(c)
+	anchor.Compute(c, 0, func() bool {
 		c.Trace().Open()
 		ask(c)
 		c.Trace().Close(reads)

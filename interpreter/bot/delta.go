@@ -13,13 +13,13 @@ import (
 // a hundred, so most findings are those of the base. Only findings that have read what
 // differs are recomputed.
 type delta struct {
-	base     query.Anchor
+	base     query.Delta
 	set      bool      // there is a base
 	findings []finding // at the base, by aim.offset plus the subject
 	other    finding   // the latest finding in another position
 }
 
-func (d *delta) reset() { d.base, d.set = query.Anchor{}, false }
+func (d *delta) reset() { d.base, d.set = query.Delta{}, false }
 
 // finding is what an aim says of one subject, less what is the same for all subjects.
 type finding struct {
@@ -40,14 +40,14 @@ func (e *Evaluator) setBase(g *run.Game, seat int) {
 	d := &e.delta
 	d.set = false
 	e.beginPosition(g, m)
-	d.base.Cast(c)
+	d.base.SetBase(c)
 	e.each(c, m, true, func(i, x int) {
 		a := e.aims[i]
 		at := a.offset + x
-		if d.base.Knows(at) {
+		if d.base.Known(at) {
 			return
 		}
-		d.base.Note(c, at, func() bool {
+		d.base.Compute(c, at, func() bool {
 			f, sure := e.compute(c, a, x)
 			d.findings[at] = f
 			return sure
@@ -59,7 +59,7 @@ func (e *Evaluator) setBase(g *run.Game, seat int) {
 // find returns the finding of an active aim about a subject. It is valid until the next call.
 func (e *Evaluator) find(c *formula.Ctx, a *aim, x int) *finding {
 	d := &e.delta
-	if at := a.offset + x; d.set && d.base.Holds(at) {
+	if at := a.offset + x; d.set && d.base.Valid(at) {
 		if c.Verifies() {
 			if f, sure := e.compute(c.Afresh(), a, x); sure && f != d.findings[at] {
 				panic(fmt.Sprintf("the cached value of the aim %q for %d is stale", a.Title, x))

@@ -60,9 +60,9 @@ func TestWhatIsFoundHolds(t *testing.T) {
 					for range 5 {
 						require.Equal(t, compact.values(x, seat), j.values(x, seat), "base %d, line %d", base, plan)
 						for w := range j.delta.findings {
-							if j.delta.base.Holds(w) {
+							if j.delta.base.Valid(w) {
 								held++
-							} else if j.delta.base.Knows(w) {
+							} else if j.delta.base.Known(w) {
 								asked++
 							}
 						}

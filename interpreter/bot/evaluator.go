@@ -167,7 +167,7 @@ func (e *Evaluator) beginPosition(g *run.Game, m stance) {
 	}
 	e.maps.begin(m, e.costs.turn)
 	if e.delta.set {
-		e.delta.base.Seek(g.S)
+		e.delta.base.Compare(g.S)
 	}
 	e.bind(g.Ctx(), 0)
 }

@@ -158,9 +158,9 @@ func (x *stepCosts) edgeCosts(u, every int) []edgeCost {
 	m, c := x.p.World.Map, x.empty
 	walk := x.movement.Walk()
 	n := len(walk.Modes)
-	set := search.Setting{Costs: make([]int64, n), Limits: make([]int64, n), Moved: true}
+	set := search.Start{Costs: make([]int64, n), Limits: make([]int64, n), Moved: true}
 	for i := range set.Limits {
-		set.Limits[i] = search.Farther
+		set.Limits[i] = search.NoLimit
 	}
 	unit, company := value.Word(int64(u)), value.Words([]int64{int64(u)})
 	var out []edgeCost
@@ -174,7 +174,7 @@ func (x *stepCosts) edgeCosts(u, every int) []edgeCost {
 			if len(x.movement.Params) == 3 {
 				args = []value.Value{unit, value.Word(int64(k)), company}
 			}
-			stride := walk.Stride(c, args, set, int64(s))
+			stride := walk.Steps(c, args, set, int64(s))
 			for i, to := range m.Neighbors(s) {
 				cost := &out[first+i].cost
 				for _, n := range stride.To(int64(to), nil) {
@@ -184,7 +184,7 @@ func (x *stepCosts) edgeCosts(u, every int) []edgeCost {
 				}
 				c.Pardon()
 			}
-			stride.Over()
+			stride.Release()
 		}
 	}
 	return out

@@ -65,8 +65,8 @@ type MovePlace struct {
 }
 
 // Ways makes the ways of one unit, who goes alone; see search.Walk.
-func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *search.Ways {
-	return m.walk.Ways(c, m.alone(args))
+func (m *Movement) Ways(c *formula.Ctx, args []value.Value) *search.Paths {
+	return m.walk.Paths(c, m.alone(args))
 }
 
 // Walk is what its floods are made from.
@@ -413,7 +413,7 @@ func (l *loader) prepareMovements() {
 		w := m.walk
 		w.Title, w.Params, w.Begin = m.Name, len(m.Params), m.begin
 		if l.report.List.HasErrors() { // nobody goes anywhere
-			w.Begin = func(*formula.Ctx, []value.Value) search.Setting { return search.Setting{} }
+			w.Begin = func(*formula.Ctx, []value.Value) search.Start { return search.Start{} }
 			continue
 		}
 		for i := range m.Modes {
@@ -582,7 +582,7 @@ func (l *loader) stepsOf(m *Movement, p *stepPart) *Reach {
 func (m *Movement) limits(c *formula.Ctx) []int64 {
 	out := make([]int64, len(m.Modes))
 	for i := range m.Modes {
-		out[i] = search.Farther
+		out[i] = search.NoLimit
 		for _, e := range m.Modes[i].Within {
 			n, ok := search.Ticks(e.Num(c))
 			if !ok {
@@ -596,11 +596,11 @@ func (m *Movement) limits(c *formula.Ctx) []int64 {
 }
 
 // begin tells how a mover sets out, or goes on.
-func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Setting {
+func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Start {
 	saved := c.Locals
 	c.Locals = args
 	defer func() { c.Locals = saved }()
-	left := search.Farther
+	left := search.NoLimit
 	if m.Draws != nil {
 		n, ok := search.Ticks(m.Draws.Budget.Cell.Load(c.Reader, evalArgs(c, m.Draws.Args)).N)
 		if left = n; !ok {
@@ -616,12 +616,12 @@ func (m *Movement) begin(c *formula.Ctx, args []value.Value) search.Setting {
 			}
 		}
 	}
-	if left != search.Farther {
+	if left != search.NoLimit {
 		for i := range way.Limits {
 			way.Limits[i] = min(way.Limits[i], way.Paid+left)
 		}
 	}
-	return way.Setting
+	return way.Start
 }
 
 func evalArgs(c *formula.Ctx, exprs []*formula.Expr) []value.Value {

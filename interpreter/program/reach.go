@@ -42,12 +42,12 @@ type reachStep struct {
 // Flood makes the field of the reach for arguments, or finds it among those that
 // c has kept; search.Reach says how long it holds.
 func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *search.Field {
-	return x.flood.Flood(c, args)
+	return x.flood.Field(c, args)
 }
 
 // Forget drops the floods of the reach that c has kept, for who measures how
 // long a flood takes.
-func (x *Reach) Forget(c *formula.Ctx) { x.flood.Forget(c) }
+func (x *Reach) Forget(c *formula.Ctx) { x.flood.Invalidate(c) }
 
 func (l *loader) declareReach(r *dsl.Reach, rule *ruleset.Rule) {
 	if !l.fresh(r.Name, rule, "reach") {

@@ -25,7 +25,7 @@ const (
 // Way is what a unit has gone by a movement in the stretch for which its trail
 // lasts.
 type Way struct {
-	search.Setting
+	search.Start
 	Spaces []int64
 	Paid   int64 // ticks that the budget gave
 }
@@ -136,7 +136,7 @@ func (m *Movement) trailed(r state.Reader, u int64, spaces bool) Way {
 			if w.Costs == nil {
 				w.Costs, w.Limits = make([]int64, len(m.Modes)), make([]int64, len(m.Modes))
 				for k := range w.Costs {
-					w.Costs[k], w.Limits[k] = -1, search.Farther
+					w.Costs[k], w.Limits[k] = -1, search.NoLimit
 				}
 			}
 			if row[1] == trailCost {
@@ -198,7 +198,7 @@ func (m *Movement) set(c *formula.Ctx, args []value.Value, at int64) {
 	saved := c.Locals
 	c.Locals = args
 	for i, n := range m.limits(c) {
-		if n != search.Farther {
+		if n != search.NoLimit {
 			c.Position().AddFact(m.Trail.Index, []int64{args[0].N, trailLimit, int64(i), n})
 		}
 	}

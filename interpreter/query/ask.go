@@ -9,19 +9,19 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Open is an answer that is being computed.
+// Open is a computation under way.
 type Open struct {
 	key   Key
-	known Growing // so far; nil until somebody asks
+	known Growing // so far; nil until the answer is requested
 	asked bool
 }
 
-// Find gives the entry of a query that is stored and valid; nil without one. The caller
-// pays the price, and says what it uses of the answer (Store.Use). Where something has
-// failed already (c.Err) nothing may be asked.
+// Find returns the stored, valid entry of a query; nil if there is none. It charges the
+// price of the query. The caller records what it uses of the answer (Store.Use). Must
+// not be called after a failure (c.Err).
 func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value) *Entry {
 	e := s.lookup(k)
-	if e == nil || e.circular && s.circling(q) || !s.valid(c, e) {
+	if e == nil || e.circular && s.inCycle(q) || !s.valid(c, e) {
 		return nil
 	}
 	_, price := q.Budget(c)
@@ -30,13 +30,13 @@ func (s *Store) Find(c *formula.Ctx, q Query, k *Key, args []value.Value) *Entry
 	return e
 }
 
-// Compute computes and stores the answer to a query that Find has not found. The entry is
-// nil for an answer that is not stored; then the answer that is being computed outside of
-// it depends on all that it has read. The answer is nil where the query asks for itself
-// and must not: then c has failed.
+// Compute computes and stores the answer to a query that Find has not found. The entry
+// is nil if the answer is not stored; the computation around it then depends on
+// everything this one has read. The answer is nil if the query depends on itself and
+// must not; c has failed then.
 func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (Answer, *Entry) {
 	steps, price := q.Budget(c)
-	if o := s.opened(k); o != nil {
+	if o := s.underWay(k); o != nil {
 		c.Spend(price)
 		if o.known == nil {
 			o.known = q.Partial(c)
@@ -49,15 +49,15 @@ func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (An
 		return o.known, nil
 	}
 	s.evict(c)
-	e := s.take(c, q, k)
+	e := s.newEntry(c, q, k)
 	s.open = append(s.open, Open{key: *k})
 	o := len(s.open) - 1
 	s.begin(c)
-	a := s.paid(c, q, args, steps)
+	a := s.charged(c, q, args, steps)
 	circular := s.open[o].asked
 	for s.open[o].asked && a.(Growing).Len() > s.open[o].known.Len() {
 		s.open[o].known, s.open[o].asked = a.(Growing), false
-		a = s.paid(c, q, args, steps)
+		a = s.charged(c, q, args, steps)
 	}
 	c.Spend(price) // once, however often it was computed
 	s.open[o] = Open{}
@@ -71,23 +71,23 @@ func (s *Store) Compute(c *formula.Ctx, q Query, k *Key, args []value.Value) (An
 	}
 	s.end(c, &e.reads)
 	e.Answer, e.circular, e.verified, e.print = a, circular, 0, e.reads.fingerprint(c.Unrecorded())
-	e.stored(c.Unrecorded())
-	s.put(e)
+	e.stamp(c.Unrecorded())
+	s.insert(e)
 	s.verify(c, q, args, e)
 	return a, e
 }
 
-// Whole computes and stores an answer that depends on the whole position, so that nothing
-// is recorded: it is valid in this version of the position only. For answers that each
-// change of the position is likely to change, recording costs more than it saves. The
-// entry is nil for an answer that is not stored; then the answer that is being computed
-// outside of it depends on the whole position.
+// Whole computes and stores an answer that depends on the whole position. Nothing is
+// recorded, and the answer is valid in this version of the position only: where each
+// change is likely to change the answer, recording costs more than it saves. The entry is
+// nil if the answer is not stored; the computation around it then depends on the whole
+// position.
 func (s *Store) Whole(c *formula.Ctx, q Query, k *Key, args []value.Value) (Answer, *Entry) {
 	steps, price := q.Budget(c)
 	s.evict(c)
-	e := s.take(c, q, k)
+	e := s.newEntry(c, q, k)
 	before := c.Record(nil)
-	a := s.paid(c, q, args, steps)
+	a := s.charged(c, q, args, steps)
 	c.Record(before)
 	c.Spend(price)
 	if c.Err != nil || s.provisional() {
@@ -99,15 +99,15 @@ func (s *Store) Whole(c *formula.Ctx, q Query, k *Key, args []value.Value) (Answ
 	all := state.DeafTo != state.WholeAnswer
 	e.reads.All, e.reads.touched = all, touched{parts: e.reads.parts[:0], every: all}
 	e.Answer, e.circular, e.verified, e.print = a, false, 0, 0
-	e.stored(c.Unrecorded())
-	s.put(e)
+	e.stamp(c.Unrecorded())
+	s.insert(e)
 	s.verify(c, q, args, e)
 	return a, e
 }
 
-// take gives an entry for a new answer: the one whose answer is not valid any more, or
-// another one where somebody may hold that.
-func (s *Store) take(c *formula.Ctx, q Query, k *Key) *Entry {
+// newEntry returns the entry for a new answer: the invalid one of the same key, or a
+// fresh one if the old answer may have holders.
+func (s *Store) newEntry(c *formula.Ctx, q Query, k *Key) *Entry {
 	e := s.lookup(k)
 	if e == nil || e.version == c.Version() {
 		return &Entry{key: *k}
@@ -115,49 +115,49 @@ func (s *Store) take(c *formula.Ctx, q Query, k *Key) *Entry {
 	if e.world != nil {
 		q.Recycle(s, e.Answer)
 	}
-	e.world, e.Answer = nil, nil // nobody finds it until it is stored again
+	e.world, e.Answer = nil, nil // not found until it is stored again
 	return e
 }
 
-// put stores an entry.
-func (s *Store) put(e *Entry) {
-	if stored := s.of(e); stored[e.key] != e {
+// insert stores an entry.
+func (s *Store) insert(e *Entry) {
+	if stored := s.mapOf(e); stored[e.key] != e {
 		e.size = 0
 		stored[e.key] = e
 	}
 	s.near[e.key.hash()] = e
-	s.hold(e)
+	s.account(e)
 }
 
-// of is where an entry is stored.
-func (s *Store) of(e *Entry) map[Key]*Entry {
+// mapOf returns the map in which an entry is stored.
+func (s *Store) mapOf(e *Entry) map[Key]*Entry {
 	if e.lasting {
 		return s.lasting
 	}
 	return s.entries
 }
 
-// paid computes an answer under a step budget of its own.
-func (s *Store) paid(c *formula.Ctx, q Query, args []value.Value, steps int64) Answer {
+// charged computes an answer under its own step budget.
+func (s *Store) charged(c *formula.Ctx, q Query, args []value.Value, steps int64) Answer {
 	asker := c.Apart(steps)
 	a := q.Compute(c, args)
 	c.Back(asker, steps, 0)
 	return a
 }
 
-// Part begins a computation in parts, of an answer that is not stored: false, and an
-// error, where the same answer is being computed already.
-func (s *Store) Part(c *formula.Ctx, q Query, k *Key) bool {
-	if s.opened(k) != nil {
+// BeginParts begins a computation in parts whose answer is not stored. It fails and
+// returns false if the same answer is being computed already.
+func (s *Store) BeginParts(c *formula.Ctx, q Query, k *Key) bool {
+	if s.underWay(k) != nil {
 		c.Fail(fmt.Errorf("%s asks for itself", q.Name()))
 		return false
 	}
 	return true
 }
 
-// Step computes one part, for as many steps as are left of the budget of all parts, and
-// gives what is left after it.
-func (s *Store) Step(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
+// ComputePart computes one part with the steps left of the budget for all parts, and
+// returns what is left after it.
+func (s *Store) ComputePart(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
 	s.open = append(s.open, Open{key: *k})
 	asker := c.Apart(left)
 	compute()
@@ -165,8 +165,8 @@ func (s *Store) Step(c *formula.Ctx, k *Key, left int64, compute func()) int64 {
 	return c.Return(asker, left)
 }
 
-// opened is the computation of an answer that is under way; nil without one.
-func (s *Store) opened(k *Key) *Open {
+// underWay returns the computation of an answer that is under way; nil if there is none.
+func (s *Store) underWay(k *Key) *Open {
 	for i := range s.open {
 		if s.open[i].key == *k {
 			return &s.open[i]
@@ -175,8 +175,8 @@ func (s *Store) opened(k *Key) *Open {
 	return nil
 }
 
-// provisional tells whether an answer that is not finished has been used. What depends on
-// it is not stored.
+// provisional reports whether an unfinished answer has been used. What depends on it is
+// not stored.
 func (s *Store) provisional() bool {
 	for i := range s.open {
 		if s.open[i].asked {
@@ -186,15 +186,15 @@ func (s *Store) provisional() bool {
 	return false
 }
 
-// circling tells whether an answer is being computed that the query can be asked by and
-// can ask for in turn. What is said within a circle depends on where the circle is
-// entered, and must not depend on what was asked before.
-func (s *Store) circling(q Query) bool {
+// inCycle reports whether a computation is under way that can depend on the query and on
+// which the query can depend. Within a cycle answers depend on where it was entered, so
+// stored ones are not used.
+func (s *Store) inCycle(q Query) bool {
 	return slices.ContainsFunc(s.open, func(o Open) bool { return q.Circular(o.key.Query) })
 }
 
-// Use makes the answer that is being computed depend on what the caller uses of a stored
-// one (Ref.All, Ref.Space). The Ref is nil where nothing is recorded.
+// Use makes the computation under way depend on what the caller uses of a stored answer
+// (Ref.All, Ref.Space). It returns nil if nothing is recorded.
 func (s *Store) Use(c *formula.Ctx, q Query, args []value.Value, e *Entry) *Ref {
 	if e == nil || !c.Recording() {
 		return nil
@@ -203,7 +203,7 @@ func (s *Store) Use(c *formula.Ctx, q Query, args []value.Value, e *Entry) *Ref 
 }
 
 // verify recomputes a stored answer without the store, once for each version of the
-// position, where that is wanted (formula.VerifyKept).
+// position, if verification is on, and reports a mismatch.
 func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
 	if !c.Verifies() || c.Err != nil || e.verified == c.Version() {
 		return
@@ -216,9 +216,9 @@ func (s *Store) verify(c *formula.Ctx, q Query, args []value.Value, e *Entry) {
 	}
 }
 
-// Table is the entry of an answer that grows: a condition or a number for each space, or
-// for each edge, known for some of them. blank makes an empty one, or empties one that is
-// not valid any more. A lasting table depends on what seldom changes.
+// Table returns the entry of a growing answer: a condition or a number for each space or
+// edge, some of them known. blank makes an empty table, or empties an invalid one. A
+// lasting table is shared with the contexts of hypotheticals.
 func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answer) Answer) *Entry {
 	e := s.lookup(k)
 	if e != nil && s.valid(c, e) {
@@ -232,14 +232,14 @@ func (s *Store) Table(c *formula.Ctx, k *Key, lasting bool, blank func(old Answe
 	e.reads.Reset()
 	e.reads.touched = touched{parts: e.reads.parts[:0]}
 	e.Answer, e.growing, e.print = blank(e.Answer), true, 0
-	e.stored(c.Unrecorded())
+	e.stamp(c.Unrecorded())
 	e.lasting = lasting
-	s.put(e)
+	s.insert(e)
 	return e
 }
 
-// Extend computes something more of a table under a step budget, and makes the table
-// depend on what is read for it. ok is false where that must not be stored.
+// Extend computes more of a table under a step budget and adds what is read to the
+// table's read set. It returns false if the result must not be stored.
 func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (ok bool) {
 	s.begin(c)
 	asker := c.Apart(steps)
@@ -249,8 +249,8 @@ func (s *Store) Extend(c *formula.Ctx, e *Entry, steps int64, compute func()) (o
 	return c.Err == nil && !s.provisional()
 }
 
-// extended ends the frame of Extend. A table depends on whole parts: whether one has
-// changed is found out quickly, and a table is soon filled again.
+// extended ends the frame of Extend. A table depends on whole parts: changes are found
+// quickly, and a table is soon filled again.
 func (s *Store) extended(c *formula.Ctx, e *Entry) {
 	f := s.frames[len(s.frames)-1]
 	s.frames = s.frames[:len(s.frames)-1]
@@ -284,7 +284,8 @@ func (s *Store) extended(c *formula.Ctx, e *Entry) {
 	}
 }
 
-// Complete computes all of a table at once, which then is an answer like others.
+// Complete computes all of a table at once. If it succeeds, the table becomes an answer
+// like others.
 func (s *Store) Complete(c *formula.Ctx, e *Entry, steps int64, compute func() (all bool)) (all bool) {
 	s.begin(c)
 	asker := c.Apart(steps)
@@ -297,13 +298,13 @@ func (s *Store) Complete(c *formula.Ctx, e *Entry, steps int64, compute func() (
 	s.end(c, &e.reads)
 	e.print, e.growing = e.reads.fingerprint(c.Unrecorded()), false
 	e.stamps = stamps(&e.reads.touched, c.Unrecorded())
-	s.hold(e)
+	s.account(e)
 	return true
 }
 
-// Parts are the parts of the position that a table depends on so far; ok is false where
+// Parts returns the parts of the position that a table depends on so far; ok is false if
 // it depends on all of it.
 func (e *Entry) Parts() (parts []uint16, ok bool) { return e.reads.parts, !e.reads.every }
 
-// Growing tells whether the answer is a table of which not all is known.
+// Growing reports whether the answer is a table that is not complete.
 func (e *Entry) Growing() bool { return e.growing }

@@ -6,98 +6,98 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Anchor tells which of many answers that were worked out in one position, the anchor,
-// hold in another. A search that sets out from a position again and again, and judges
-// many that differ from it by a few moves, asks anew only for what has looked at what was
-// moved. The answers themselves are kept by who asks, by words from 0 on.
+// Delta finds which of many answers computed in a base position are valid in another
+// position. A search that evaluates many positions a few moves away from one base
+// recomputes only the answers that depend on what moved. The caller stores the answers,
+// numbered by words from 0.
 //
-// It rests on what answers say that they read, as all that is kept does. An answer that
-// looked into a kept flood or table is never held for known: what it rests on is
-// not to be seen in the position alone.
+// It relies on recorded read sets. An answer that used a cached search or table is never
+// valid, since its dependencies are not in the position alone.
 //
-// It belongs to one goroutine, and to one program; contexts may be several. The zero
-// value knows nothing.
-type Anchor struct {
-	before state.Before
-	on     lookers
-	known  []bool   // by word: there is an answer, worked out in the anchor
-	shaken []uint32 // by word: the Seek that found it to rest on what is otherwise
-	sought uint32
-	lost   bool // all may be otherwise
-	reads  Reads
+// A Delta belongs to one goroutine and one program; contexts may be several. The zero
+// value knows no answer.
+type Delta struct {
+	base     state.Before
+	deps     reverseDeps
+	known    []bool   // by word: there is an answer, computed in the base position
+	dirty    []uint32 // by word: the epoch in which a difference marked it
+	epoch    uint32
+	allDirty bool // anything may differ
+	reads    Reads
 }
 
-// Cast makes the position of c the anchor, in which Note is to be called. What does not
-// hold in it is known no more.
-func (a *Anchor) Cast(c *formula.Ctx) {
+// SetBase makes the position of c the base position, in which Compute is to be called.
+// Answers that are not valid in it are dropped.
+func (a *Delta) SetBase(c *formula.Ctx) {
 	s := c.Unrecorded()
-	if !a.on.fits(s) {
+	if !a.deps.fits(s) {
 		a.drop()
-		a.on.begin(s)
+		a.deps.begin(s)
 	}
-	if a.on.stale() {
-		a.on.sweep()
+	if a.deps.stale() {
+		a.deps.compact()
 	}
-	if !a.on.changed(&a.before, s, a.forget) {
+	if !a.deps.changed(&a.base, s, a.forget) {
 		a.drop()
 	}
 }
 
-func (a *Anchor) forget(word int32) {
+func (a *Delta) forget(word int32) {
 	a.known[word] = false
-	a.on.forget(word)
+	a.deps.forget(word)
 }
 
-func (a *Anchor) drop() {
+func (a *Delta) drop() {
 	clear(a.known)
-	a.on.clear()
+	a.deps.clear()
 }
 
-// Knows tells whether there is an answer about a word that holds in the anchor.
-func (a *Anchor) Knows(word int) bool { return word < len(a.known) && a.known[word] }
+// Known reports whether there is an answer for a word that is valid in the base
+// position.
+func (a *Delta) Known(word int) bool { return word < len(a.known) && a.known[word] }
 
-// Note has ask work out the answer about a word in the position of c, which is the
-// anchor. ask reads that position and the word and nothing else, says to c what it reads,
-// and tells whether the answer is sure: one that a failure broke off is not kept.
-func (a *Anchor) Note(c *formula.Ctx, word int, ask func() (sure bool)) {
+// Compute calls ask to compute the answer for a word in the base position, which is that
+// of c, and records its read set. ask depends on that position and the word alone, and
+// reports whether the answer is final: one broken off by a failure is not recorded.
+func (a *Delta) Compute(c *formula.Ctx, word int, ask func() (sure bool)) {
 	m := Of(c)
 	if c.Recording() || len(m.open) > 0 || c.Err != nil {
 		ask()
 		return
 	}
 	for len(a.known) <= word {
-		a.known, a.shaken = append(a.known, false), append(a.shaken, 0)
+		a.known, a.dirty = append(a.known, false), append(a.dirty, 0)
 	}
-	a.on.widen(word)
+	a.deps.widen(word)
 	a.forget(int32(word))
 	m.begin(c)
 	sure := ask()
 	r := &a.reads
 	m.end(c, r)
 	if sure && c.Err == nil && !r.All && len(r.refs) == 0 {
-		a.on.note(int32(word), &r.Reads)
+		a.deps.add(int32(word), &r.Reads)
 		a.known[word] = true
 	}
 	m.release(r)
 }
 
-// Seek finds out what is otherwise in a position than in the anchor. Holds is about that
-// position until the next Seek or Cast.
-func (a *Anchor) Seek(s *state.State) {
-	if a.sought++; a.sought == 0 {
-		clear(a.shaken)
-		a.sought = 1
+// Compare finds what differs between a position and the base. Valid refers to that
+// position until the next Compare or SetBase.
+func (a *Delta) Compare(s *state.State) {
+	if a.epoch++; a.epoch == 0 {
+		clear(a.dirty)
+		a.epoch = 1
 	}
-	a.lost = !a.before.Differs(s,
-		func(i uint32) { a.on.stir(a.on.places[i], a.shake) },
-		func(f state.FactRead) { a.on.stir(a.on.facts[f], a.shake) },
-		func(p uint16) { a.on.stir(a.on.parts[p], a.shake) })
+	a.allDirty = !a.base.Differs(s,
+		func(i uint32) { a.deps.markDirty(a.deps.places[i], a.markDirty) },
+		func(f state.FactRead) { a.deps.markDirty(a.deps.facts[f], a.markDirty) },
+		func(p uint16) { a.deps.markDirty(a.deps.parts[p], a.markDirty) })
 }
 
-func (a *Anchor) shake(word int32) { a.shaken[word] = a.sought }
+func (a *Delta) markDirty(word int32) { a.dirty[word] = a.epoch }
 
-// Holds tells whether the answer about a word that was worked out in the anchor is the
-// answer in the position that was sought.
-func (a *Anchor) Holds(word int) bool {
-	return paths.Delta && !a.lost && word < len(a.known) && a.known[word] && a.shaken[word] != a.sought
+// Valid reports whether the answer for a word, computed in the base position, is also
+// the answer in the compared position.
+func (a *Delta) Valid(word int) bool {
+	return paths.Delta && !a.allDirty && word < len(a.known) && a.known[word] && a.dirty[word] != a.epoch
 }

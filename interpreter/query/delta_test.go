@@ -54,9 +54,9 @@ func says(c *formula.Ctx, looks []looksAt) (out []any) {
 	return out
 }
 
-// TestAnchor: whoever looked at nothing that is otherwise has the answer that he had, in
-// whatever order positions are looked at and wherever the anchor is cast; and most hold.
-func TestAnchor(t *testing.T) {
+// TestDelta: an answer that depends on nothing that differs is valid, whatever the order of
+// positions and base positions; and most answers are.
+func TestDelta(t *testing.T) {
 	m := topology.NewAreas()
 	for _, name := range []string{"a", "b", "c", "d", "e"} {
 		_, err := m.AddSpace(name)
@@ -86,7 +86,7 @@ func TestAnchor(t *testing.T) {
 			words[w] = append(words[w], looksAt{rng.IntN(kindsOfLooks), rng.IntN(12)})
 		}
 	}
-	var a query.Anchor
+	var a query.Delta
 	found := make([][]any, len(words))
 	c, other := formula.NewCtx(base), formula.NewCtx(base)
 	held, shaken := 0, 0
@@ -95,10 +95,10 @@ func TestAnchor(t *testing.T) {
 			change(base)
 		}
 		c.SetPosition(base)
-		a.Cast(c)
+		a.SetBase(c)
 		for w, looks := range words {
-			if !a.Knows(w) {
-				a.Note(c, w, func() bool {
+			if !a.Known(w) {
+				a.Compute(c, w, func() bool {
 					found[w] = says(c, looks)
 					return w%20 != 19 // one in so many is never sure
 				})
@@ -110,9 +110,9 @@ func TestAnchor(t *testing.T) {
 				change(try)
 			}
 			other.SetPosition(try)
-			a.Seek(try)
+			a.Compare(try)
 			for w, looks := range words {
-				if a.Holds(w) {
+				if a.Valid(w) {
 					held++
 					require.NotEqual(t, 19, w%20)
 					require.Equal(t, says(other, looks), found[w])

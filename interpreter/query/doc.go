@@ -2,7 +2,7 @@
 // and finds out whether they are still valid. It knows no rule and no kind of question;
 // package search asks the questions that are stored here.
 //
-// Every query has one life cycle (Store.Ask): key, lookup, validation, computation under
+// Every query has one life cycle (Store.Find, Store.Compute): key, lookup, validation, computation under
 // a step budget of its own, storage, eviction. A computation records what it reads inside
 // the accessors of state.Reader, so nothing has to be registered. An answer that uses
 // another one depends on what it looked at in it (Ref), and stays valid when that other

@@ -7,75 +7,75 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Query is one question with parameters. Its methods compute; none of them stores.
+// Query is one kind of question with parameters. Its methods compute; the Store stores.
 type Query interface {
-	// ID is the number of the query in its program.
+	// ID returns the number of the query in its program.
 	ID() ID
 
-	// Name is what a message calls it.
+	// Name returns the name of the query for messages.
 	Name() string
 
-	// Budget is how many steps a computation may take, and what the caller pays, whether
-	// the answer is stored or not.
+	// Budget returns the step budget of a computation and the price in steps that the
+	// caller pays, whether the answer is stored or not.
 	Budget(c *formula.Ctx) (steps int64, price int)
 
-	// Compute computes the answer to args.
+	// Compute returns the answer to args.
 	Compute(c *formula.Ctx, args []value.Value) Answer
 
-	// Partial is an empty answer, for callers that ask while the answer is being computed:
-	// they get what is known so far, and it is computed again until nothing is added. Nil
-	// for a query that must not ask for itself.
+	// Partial returns an empty answer for calls during the computation of the same answer:
+	// they get the part known so far, and the computation is repeated until a fixed point.
+	// It returns nil for a query that must not depend on itself.
 	Partial(c *formula.Ctx) Growing
 
-	// Again asks for the answer to args through the store of c, for an answer that
-	// depends on it; nil where it cannot be had, or is not stored.
+	// Again returns the entry for args from the store of c, computing it if needed, to
+	// revalidate a dependent answer; nil if there is no answer or it is not stored.
 	Again(c *formula.Ctx, args []value.Value) *Entry
 
-	// Recycle takes the memory of an answer that nobody holds any more.
+	// Recycle reuses the memory of an answer that has no holder left.
 	Recycle(s *Store, a Answer)
 
-	// Circular tells whether the query and another one can ask each other.
+	// Circular reports whether the query and another can depend on each other.
 	Circular(other ID) bool
 }
 
-// Plain are the methods of a query that must not ask for itself, and whose answers belong
-// to those who have asked for them.
+// Plain implements the optional methods for a query that must not depend on itself and
+// whose answers are never recycled.
 type Plain struct{}
 
-// Partial is nil.
+// Partial returns nil.
 func (Plain) Partial(*formula.Ctx) Growing { return nil }
 
 // Recycle does nothing.
 func (Plain) Recycle(*Store, Answer) {}
 
-// Circular is false.
+// Circular returns false.
 func (Plain) Circular(ID) bool { return false }
 
-// Growing is an answer of which parts can be known.
+// Growing is an answer that can be known in part.
 type Growing interface {
 	Answer
 	Len() int
 }
 
-// Answer is the answer to a query. Nobody changes it once it is stored.
+// Answer is the answer to a query. It is immutable once stored.
 type Answer interface {
-	// Bytes is about how much memory it takes.
+	// Bytes returns the approximate memory of the answer.
 	Bytes() int
 
-	// Fingerprint tells different answers apart.
+	// Fingerprint returns a hash of the answer.
 	Fingerprint() uint64
 
-	// Equal tells whether another answer to the same query is the same.
+	// Equal reports whether another answer to the same query is the same.
 	Equal(Answer) bool
 }
 
-// Spaces is an answer that is a set of spaces, or has one.
+// Spaces is an answer that is, or contains, a set of spaces.
 type Spaces interface {
 	Answer
 	Set() formula.Set
 }
 
-// Entry is a stored answer with what it depends on.
+// Entry is a stored answer with its read set.
 type Entry struct {
 	Answer Answer
 
@@ -83,25 +83,27 @@ type Entry struct {
 	reads    Reads
 	world    *state.World
 	edition  uint64
-	version  uint64 // the last version of the position in which the answer was valid
-	stamps   uint64 // of the parts of the position that were read, in that version
-	print    uint64 // of everything that was read
-	verified uint64 // the version in which the answer was verified
+	version  uint64 // last version of the position in which the answer was valid
+	stamps   uint64 // stamps of the parts read, in that version
+	print    uint64 // fingerprint of everything read
+	verified uint64 // version in which the answer was last verified
 	size     int
-	circular bool // it was asked for while it was being computed
-	lasting  bool // it is shared with the contexts that suppose
-	growing  bool // it is a table: it is valid while no part that was read has changed
+	circular bool // it depends on itself
+	lasting  bool // shared with the contexts of hypotheticals (suppose)
+	growing  bool // a table: valid only while no part read has changed
 }
 
 const entryBytes = 200
 
-// stored notes the position in which the answer was computed.
-func (e *Entry) stored(p *state.State) {
+// stamp records the position in which the answer was computed.
+func (e *Entry) stamp(p *state.State) {
 	e.world, e.edition, e.version = p.World, p.World.Edition, p.Version
 	e.stamps = stamps(&e.reads.touched, p)
 }
 
-// valid tells whether the answer still holds. It takes no steps.
+// valid reports whether an answer is valid in the present position. It takes no steps.
+// Checked in this order: same version; no part of the read set changed since; the
+// fingerprint of the read set and everything used of other answers unchanged.
 func (s *Store) valid(c *formula.Ctx, e *Entry) bool {
 	p := c.Unrecorded()
 	switch {
@@ -112,15 +114,16 @@ func (s *Store) valid(c *formula.Ctx, e *Entry) bool {
 	case e.reads.All:
 		return false
 	}
-	if stamps(&e.reads.touched, p) != e.stamps && (e.growing || e.circular || !s.same(c, e, p)) {
+	if stamps(&e.reads.touched, p) != e.stamps && (e.growing || e.circular || !s.unchanged(c, e, p)) {
 		return false
 	}
 	e.version, e.stamps = p.Version, stamps(&e.reads.touched, p)
 	return true
 }
 
-// same tells whether everything that the answer depends on is what it was.
-func (s *Store) same(c *formula.Ctx, e *Entry, p *state.State) bool {
+// unchanged reports whether everything that the answer depends on is unchanged,
+// revalidating or recomputing the answers that it used.
+func (s *Store) unchanged(c *formula.Ctx, e *Entry, p *state.State) bool {
 	if !paths.Searches || e.reads.Print(p) != e.print {
 		return false
 	}
@@ -133,20 +136,20 @@ func (s *Store) same(c *formula.Ctx, e *Entry, p *state.State) bool {
 	before := c.Record(nil)
 	same := c.Unpaid(c.FloodFuel(), func() bool {
 		for _, x := range e.reads.refs {
-			if !x.same(c) {
+			if !x.unchanged(c) {
 				return false
 			}
 		}
 		return true
 	})
 	c.Record(before)
-	if same { // a recomputed answer may have read other parts
+	if same { // a recomputed answer may depend on other parts
 		s.marks.collect(&e.reads, p)
 	}
 	return same
 }
 
-// stamps tells positions apart in which one of the parts is another.
+// stamps distinguishes positions that differ in one of the parts.
 func stamps(t *touched, p *state.State) uint64 {
 	if t.every {
 		return p.Version

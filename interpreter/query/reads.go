@@ -6,16 +6,16 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Reads is the read set of an answer: what it has read of the position, and of which
-// other answers it has used what.
+// Reads is the read set of an answer: what it read of the position, and what it used of
+// other answers.
 type Reads struct {
 	state.Reads
 	refs []*Ref
 	touched
 }
 
-// touched is which parts of the position an answer, and the answers that it used, have
-// read. As long as none of them changes the answer is valid.
+// touched lists the parts of the position that an answer and the answers it used have
+// read. While none of them changes, the answer is valid.
 type touched struct {
 	parts []uint16
 	every bool // any part may have been read
@@ -23,8 +23,8 @@ type touched struct {
 
 func (t *touched) copyFrom(o *touched) { t.parts, t.every = append(t.parts[:0], o.parts...), o.every }
 
-// Ref is what an answer has used of another one: all of it, or whether some spaces are
-// in its set.
+// Ref is what an answer has used of another answer: all of it, or whether certain spaces
+// are in its set.
 type Ref struct {
 	query   Query
 	args    []value.Value
@@ -36,7 +36,7 @@ type Ref struct {
 	touched // of the answer that was used
 }
 
-// begin begins to record what is read.
+// begin starts recording a read set.
 func (s *Store) begin(c *formula.Ctx) {
 	if s.trace == nil || len(s.frames) == 0 && !s.trace.Fits(c.Unrecorded()) {
 		s.trace = state.NewTrace(c.Unrecorded())
@@ -45,7 +45,7 @@ func (s *Store) begin(c *formula.Ctx) {
 	s.trace.Open()
 }
 
-// end ends what begin began, and writes what was read over r.
+// end stops the recording that begin started and stores the read set in r.
 func (s *Store) end(c *formula.Ctx, r *Reads) {
 	f := s.frames[len(s.frames)-1]
 	s.frames = s.frames[:len(s.frames)-1]
@@ -58,8 +58,8 @@ func (s *Store) end(c *formula.Ctx, r *Reads) {
 	s.marks.collect(r, c.Unrecorded())
 }
 
-// fingerprint tells apart what was read, and used of other answers, in the position in
-// which the answer has just been computed.
+// fingerprint hashes everything read, and used of other answers, in the position of the
+// computation.
 func (r *Reads) fingerprint(p *state.State) uint64 {
 	if r.All {
 		return 0
@@ -70,7 +70,7 @@ func (r *Reads) fingerprint(p *state.State) uint64 {
 	return r.Print(p)
 }
 
-// release gives back the refs of reads that are written over, or not wanted any more.
+// release recycles the references of a read set that is no longer needed.
 func (s *Store) release(r *Reads) {
 	for _, x := range r.refs {
 		x.answer, x.query = nil, nil
@@ -80,8 +80,8 @@ func (s *Store) release(r *Reads) {
 	r.refs = r.refs[:0]
 }
 
-// inherit makes the answer that is being computed depend on all that another has read,
-// which was computed just now and is not stored.
+// inherit makes the computation under way depend on everything read by one that just
+// ended and is not stored.
 func (s *Store) inherit(c *formula.Ctx, r *Reads) {
 	if !c.Recording() {
 		return
@@ -101,7 +101,7 @@ func (s *Store) inherit(c *formula.Ctx, r *Reads) {
 	}
 }
 
-// ref finds the reference of the innermost answer to another one.
+// ref returns the reference of the innermost computation to another answer.
 func (s *Store) ref(q Query, args []value.Value, a Answer, t *touched) *Ref {
 	for _, x := range s.refs[s.frames[len(s.frames)-1].refs:] {
 		if x.query == q && equal(x.args, args) {
@@ -130,15 +130,16 @@ func equal(a, b []value.Value) bool {
 	return true
 }
 
-// All makes the answer that is being computed depend on all of another one.
+// All makes the computation under way depend on all of the answer. A nil Ref records
+// nothing.
 func (x *Ref) All() {
 	if x != nil && state.DeafTo != state.SearchWhole {
 		x.all = true
 	}
 }
 
-// Space makes the answer that is being computed depend on whether a space is in another
-// one. A nil Ref records nothing.
+// Space makes the computation under way depend on whether a space is in the answer. A
+// nil Ref records nothing.
 func (x *Ref) Space(space int64) {
 	if x == nil || state.DeafTo == state.SearchSpace {
 		return
@@ -150,7 +151,7 @@ func (x *Ref) Space(space int64) {
 	x.spaces[word-x.first] |= 1 << (uint64(space) & 63)
 }
 
-// widen has room for a word of the spaces.
+// widen makes room for a word of the set.
 func (x *Ref) widen(word int) {
 	had := len(x.spaces)
 	switch {
@@ -167,7 +168,7 @@ func (x *Ref) widen(word int) {
 	}
 }
 
-// printOf tells answers apart by what was used.
+// printOf hashes what was used of an answer.
 func (x *Ref) printOf(a Answer) uint64 {
 	if x.all {
 		return a.Fingerprint()
@@ -184,8 +185,8 @@ func (x *Ref) printOf(a Answer) uint64 {
 	return h
 }
 
-// same tells whether what was used is the same in the present position.
-func (x *Ref) same(c *formula.Ctx) bool {
+// unchanged reports whether what was used is the same in the present position.
+func (x *Ref) unchanged(c *formula.Ctx) bool {
 	e := x.query.Again(c, x.args)
 	if e == nil || c.Err != nil || x.printOf(e.Answer) != x.print {
 		return false
@@ -194,8 +195,8 @@ func (x *Ref) same(c *formula.Ctx) bool {
 	return true
 }
 
-// unfinished tells whether one of the references is to an answer that is being computed,
-// or that can ask for one.
+// unfinished reports whether a reference is to a computation under way, or to an answer
+// that can depend on one.
 func (s *Store) unfinished(refs []*Ref) bool {
 	for i := range s.open {
 		open := s.open[i].key.Query
@@ -208,7 +209,7 @@ func (s *Store) unfinished(refs []*Ref) bool {
 	return false
 }
 
-// bytes is about how much memory it takes.
+// bytes returns the approximate memory of the read set.
 func (r *Reads) bytes() int {
 	n := r.Size() + 2*len(r.parts)
 	for _, x := range r.refs {
@@ -217,13 +218,13 @@ func (r *Reads) bytes() int {
 	return n
 }
 
-// marks collects parts, each once.
+// marks collects parts without duplicates.
 type marks struct {
 	seen []uint32
 	now  uint32
 }
 
-// collect writes down which parts reads are of.
+// collect lists the parts of the position that a read set touches.
 func (m *marks) collect(r *Reads, p *state.State) {
 	if len(m.seen) != len(p.Since) {
 		m.seen, m.now = make([]uint32, len(p.Since)), 0

@@ -2,122 +2,122 @@ package query
 
 import "wargame/interpreter/state"
 
-// lookers knows who has looked at what: of answers about many words, which places of the
-// position, which facts and which parts of it each rests on. So when something is
-// otherwise those are found who looked at it, and nobody else is even asked.
-type lookers struct {
-	of     []looker // by word
-	places []int32  // by place: the newest look at it, and one more; 0 for nobody's
-	parts  []int32  // by part
-	facts  map[state.FactRead]int32
-	looks  []look
-	swept  []look // room for the next sweep
-	live   int    // looks that count
+// reverseDeps maps places, facts and parts of a position to the answers that depend on
+// them, so that a change marks exactly these dirty.
+type reverseDeps struct {
+	dependents []dependent // by word
+	places     []int32     // by place: the newest link, plus one; 0 for none
+	parts      []int32     // by part
+	facts      map[state.FactRead]int32
+	links      []link
+	spare      []link // memory for the next compact
+	live       int    // links that are not stale
 }
 
-// looker is who has an answer, or had one.
-type looker struct {
-	number uint32 // of his present answer; looks of an older one count no more
-	looks  uint32 // of that one
+// dependent is an answer, present or past, of one word.
+type dependent struct {
+	number uint32 // of the present answer; links of older ones are stale
+	links  uint32 // number of links of the present answer
 }
 
-// look says that an answer rests on something; those on the same are chained.
-type look struct {
+// link is one dependency of an answer. The links of one place, fact or part form a
+// chain.
+type link struct {
 	word   int32
 	number uint32
 	next   int32
 }
 
-// fits tells whether it has room for what positions like s consist of.
-func (l *lookers) fits(s *state.State) bool {
+// fits reports whether the tables fit positions shaped like s.
+func (l *reverseDeps) fits(s *state.State) bool {
 	return len(l.places) == s.Places() && len(l.parts) == len(s.Since)
 }
 
-// begin makes room for positions like s. Nobody has looked at anything.
-func (l *lookers) begin(s *state.State) {
+// begin makes empty tables for positions shaped like s.
+func (l *reverseDeps) begin(s *state.State) {
 	l.places, l.parts = make([]int32, s.Places()), make([]int32, len(s.Since))
 	l.facts = map[state.FactRead]int32{}
 }
 
-// clear forgets who has looked at what, but keeps the room.
-func (l *lookers) clear() {
-	for i := range l.of {
+// clear removes all dependencies and keeps the memory.
+func (l *reverseDeps) clear() {
+	for i := range l.dependents {
 		l.forget(int32(i))
 	}
 	clear(l.places)
 	clear(l.parts)
 	clear(l.facts)
-	l.looks = l.looks[:0]
+	l.links = l.links[:0]
 }
 
-// widen has room for a word.
-func (l *lookers) widen(word int) {
-	for len(l.of) <= word {
-		l.of = append(l.of, looker{})
+// widen makes room for a word.
+func (l *reverseDeps) widen(word int) {
+	for len(l.dependents) <= word {
+		l.dependents = append(l.dependents, dependent{})
 	}
 }
 
-// forget has the looks of a word count no more.
-func (l *lookers) forget(word int32) {
-	a := &l.of[word]
-	l.live -= int(a.looks)
-	a.looks, a.number = 0, a.number+1
+// forget makes the dependencies of a word stale.
+func (l *reverseDeps) forget(word int32) {
+	a := &l.dependents[word]
+	l.live -= int(a.links)
+	a.links, a.number = 0, a.number+1
 }
 
-// note notes what the answer about a word, who has been forgotten, rests on.
-func (l *lookers) note(word int32, r *state.Reads) (looks int) {
+// add records the read set of the answer of a word, whose old one was forgotten, and
+// returns the number of links.
+func (l *reverseDeps) add(word int32, r *state.Reads) (looks int) {
 	if state.DeafTo == state.ReverseReads {
 		return 0
 	}
-	n, number := len(l.looks), l.of[word].number
+	n, number := len(l.links), l.dependents[word].number
 	on := func(first int32) int32 {
-		l.looks = append(l.looks, look{word, number, first})
-		return int32(len(l.looks))
+		l.links = append(l.links, link{word, number, first})
+		return int32(len(l.links))
 	}
 	r.Each(
 		func(i uint32) { l.places[i] = on(l.places[i]) },
 		func(f state.FactRead) { l.facts[f] = on(l.facts[f]) },
 		func(p uint16) { l.parts[p] = on(l.parts[p]) },
 	)
-	looks = len(l.looks) - n
-	l.of[word].looks = uint32(looks)
+	looks = len(l.links) - n
+	l.dependents[word].links = uint32(looks)
 	l.live += looks
 	return looks
 }
 
-// stir calls do with each word whose answer rests on something.
-func (l *lookers) stir(at int32, do func(word int32)) {
-	for ; at > 0; at = l.looks[at-1].next {
-		if k := &l.looks[at-1]; l.of[k.word].number == k.number {
+// markDirty calls do with each word that depends on the chain at.
+func (l *reverseDeps) markDirty(at int32, do func(word int32)) {
+	for ; at > 0; at = l.links[at-1].next {
+		if k := &l.links[at-1]; l.dependents[k.word].number == k.number {
 			do(k.word)
 		}
 	}
 }
 
-// changed has a position remembered in place of the one before, and calls forget with each
-// word whose answer rests on something that is otherwise in it: nobody has looked at that
-// then. False when everything may be otherwise, and nobody has been told.
-func (l *lookers) changed(b *state.Before, s *state.State, forget func(word int32)) bool {
+// changed makes s the base position and calls forget with each word that depends on a
+// difference. It returns false if everything may differ; forget is not called then.
+func (l *reverseDeps) changed(b *state.Before, s *state.State, forget func(word int32)) bool {
 	return b.Changed(s,
-		func(i uint32) { l.stir(l.places[i], forget); l.places[i] = 0 },
+		func(i uint32) { l.markDirty(l.places[i], forget); l.places[i] = 0 },
 		func(f state.FactRead) {
 			if at, ok := l.facts[f]; ok {
-				l.stir(at, forget)
+				l.markDirty(at, forget)
 				delete(l.facts, f)
 			}
 		},
-		func(p uint16) { l.stir(l.parts[p], forget); l.parts[p] = 0 })
+		func(p uint16) { l.markDirty(l.parts[p], forget); l.parts[p] = 0 })
 }
 
-// stale tells whether it is time to sweep.
-func (l *lookers) stale() bool { return len(l.looks) > 4096+3*l.live }
+// stale reports whether most links are stale.
+func (l *reverseDeps) stale() bool { return len(l.links) > 4096+3*l.live }
 
-// sweep drops the looks that count no more, and tells how many fewer there are.
-func (l *lookers) sweep() (fewer int) {
-	old, out := l.looks, l.swept[:0]
+// compact removes stale links and returns how many it removed.
+func (l *reverseDeps) compact() (fewer int) {
+	old, out := l.links, l.spare[:0]
 	kept := func(at int32) (first int32) {
 		for ; at > 0; at = old[at-1].next {
-			if k := old[at-1]; l.of[k.word].number == k.number {
+			if k := old[at-1]; l.dependents[k.word].number == k.number {
 				k.next = first
 				out = append(out, k)
 				first = int32(len(out))
@@ -138,6 +138,6 @@ func (l *lookers) sweep() (fewer int) {
 			delete(l.facts, f)
 		}
 	}
-	l.looks, l.swept = out, old
+	l.links, l.spare = out, old
 	return len(old) - len(out)
 }

@@ -7,20 +7,20 @@ import (
 	"wargame/interpreter/state"
 )
 
-// MaxArgs is how many words a key can have.
+// MaxArgs is the greatest number of words in a key.
 const MaxArgs = 6
 
 // ID numbers the queries of a program, 0, 1, 2 …
 type ID int32
 
-// Key names one answer: the query and what tells its answers apart.
+// Key identifies one answer: the query, and what distinguishes its answers.
 type Key struct {
 	Query ID
 	Args  [MaxArgs]int64
 }
 
-// Store is the query cache of one formula.Ctx, its Memo. It may be used in one position
-// after the other, and in one world after the other, of one program.
+// Store is the query cache of one formula.Ctx (its Memo). It serves any positions and
+// worlds of one program, one after the other. Not safe for concurrent use.
 type Store struct {
 	entries map[Key]*Entry
 	lasting map[Key]*Entry      // tables that depend on what seldom changes
@@ -43,13 +43,13 @@ type Store struct {
 // nearEntries is a power of two.
 const nearEntries = 1 << 8
 
-// frame is an answer that is being computed.
+// frame is one computation under way.
 type frame struct {
 	before *state.Trace
 	refs   int
 }
 
-// Of is the store of a context, made when it is first wanted.
+// Of returns the store of a context and makes it on first use.
 func Of(c *formula.Ctx) *Store {
 	s, _ := c.Memo.(*Store)
 	if s == nil {
@@ -59,29 +59,31 @@ func Of(c *formula.Ctx) *Store {
 	return s
 }
 
-// Share makes two contexts use the same lasting tables. The same goroutine must have both.
+// Share makes two contexts use the same lasting tables. Both must belong to one
+// goroutine.
 func Share(a, b *formula.Ctx) { Of(a).lasting = Of(b).lasting }
 
-// Move gives the store of one context to another; not where an answer is being computed,
-// which a panic has broken off.
+// Move transfers the store of one context to another, unless a computation is under way
+// (which a panic has broken off).
 func Move(to, from *formula.Ctx) {
 	if s := Of(from); len(s.frames) == 0 {
 		to.Memo, from.Memo = s, nil
 	}
 }
 
-// UsualRoom is how many bytes of answers a context stores.
+// UsualRoom is the default memory limit of a context, in bytes.
 const UsualRoom = 64 << 20
 
-// room is what SetRoom has said, and one more.
+// room holds the limit set by SetRoom, plus one; 0 is the default.
 var room atomic.Int64
 
-// SetRoom changes how many bytes of answers each context stores, in the whole process;
-// below 0 is the usual. It changes the time that answers take and nothing else: what one
-// question has computed stays for that question, up to the usual room.
+// SetRoom sets the memory limit of each context of the process, in bytes; below 0 is the
+// default. The limit changes the time that answers take and nothing else: what one
+// question has computed stays until the question ends, up to the default limit. Safe for
+// concurrent use.
 func SetRoom(bytes int64) { room.Store(max(bytes, -1) + 1) }
 
-// roomNow is how much is stored for the next question.
+// roomNow returns the limit for the next question.
 func roomNow() int64 {
 	if n := room.Load(); n > 0 {
 		return n - 1
@@ -89,7 +91,7 @@ func roomNow() int64 {
 	return UsualRoom
 }
 
-// Held is about how many bytes of answers a context stores.
+// Held returns the approximate number of bytes that the answers of a context take.
 func Held(c *formula.Ctx) int64 {
 	if s, _ := c.Memo.(*Store); s != nil {
 		return s.bytes
@@ -97,7 +99,7 @@ func Held(c *formula.Ctx) int64 {
 	return 0
 }
 
-// Forget removes all answers, unless one is being computed.
+// Forget removes all answers, unless a computation is under way.
 func (s *Store) Forget() {
 	if len(s.frames) == 0 {
 		s.clear()
@@ -105,7 +107,7 @@ func (s *Store) Forget() {
 	}
 }
 
-// Invalidate makes some answers invalid, for measurements.
+// Invalidate makes the chosen answers invalid. Measurements use it.
 func (s *Store) Invalidate(which func(q ID, a Answer) bool) {
 	for k, e := range s.entries {
 		if e.world != nil && which(k.Query, e.Answer) {
@@ -114,7 +116,7 @@ func (s *Store) Invalidate(which func(q ID, a Answer) bool) {
 	}
 }
 
-// clear removes all answers. Those who hold one may go on to use it.
+// clear removes all answers. Callers that hold an entry may go on using it.
 func (s *Store) clear() {
 	clear(s.entries)
 	clear(s.lasting)
@@ -122,9 +124,9 @@ func (s *Store) clear() {
 	s.bytes, s.cleared = 0, s.cleared+1
 }
 
-// evict keeps to the memory limit. What a question has computed stays while it goes on,
-// up to the usual room, so that no limit makes a question compute anything twice that it
-// otherwise computes once.
+// evict enforces the memory limit. The answers of the current question stay, up to the
+// default limit, so that no limit makes a question compute anything twice that it would
+// otherwise compute once.
 func (s *Store) evict(c *formula.Ctx) {
 	limit := max(roomNow(), UsualRoom)
 	if q := c.Question(); q != s.asked {
@@ -135,14 +137,14 @@ func (s *Store) evict(c *formula.Ctx) {
 	}
 }
 
-// hold counts what an answer takes.
-func (s *Store) hold(e *Entry) {
+// account updates the memory that an answer takes.
+func (s *Store) account(e *Entry) {
 	n := e.Answer.Bytes() + e.reads.bytes() + entryBytes
 	s.bytes += int64(n - e.size)
 	e.size = n
 }
 
-// lookup is the entry of a key, valid or not; nil without one.
+// lookup returns the entry of a key, valid or not; nil if there is none.
 func (s *Store) lookup(k *Key) *Entry {
 	at := &s.near[k.hash()]
 	if e := *at; e != nil && e.key == *k {

@@ -9,10 +9,10 @@ import (
 // Words is an answer that is a list of words.
 type Words []int64
 
-// Bytes is about how much memory the list takes.
+// Bytes returns the approximate memory of the list.
 func (l Words) Bytes() int { return 64 + 8*len(l) }
 
-// Fingerprint tells different lists apart.
+// Fingerprint returns a hash of the list.
 func (l Words) Fingerprint() uint64 {
 	h := uint64(len(l))
 	for _, w := range l {
@@ -21,5 +21,5 @@ func (l Words) Fingerprint() uint64 {
 	return h
 }
 
-// Equal tells whether another list is the same.
+// Equal reports whether another list is the same.
 func (l Words) Equal(o Answer) bool { return slices.Equal(l, o.(Words)) }

@@ -19,7 +19,7 @@ func (g *Game) nextSteps(f *state.Frame, spec *program.GoSpec) []int64 {
 	g.surely(func() bool {
 		m := spec.Move
 		var args [][]value.Value
-		var sets []search.Setting
+		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, m.Walk().Begin(g.ctx, args[len(args)-1]))
@@ -82,7 +82,7 @@ func (g *Game) canFollow(f *state.Frame, spec *program.GoSpec, to, left int64) b
 
 // towardsBest keeps the steps behind which the move can end, after so many more,
 // in a space that its ends prefer among all in which it could.
-func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64, steps []int64) []int64 {
+func (g *Game) towardsBest(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, steps []int64) []int64 {
 	pref := endsPrefer(m)
 	if pref == nil || len(steps) < 2 || len(args) == 0 {
 		return steps
@@ -128,7 +128,7 @@ func endsPrefer(m *program.Movement) *program.CallSpec {
 }
 
 // finishes visits every space in which the move can end after so many steps.
-func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64, visit func(int64)) {
+func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64, visit func(int64)) {
 	if left <= 0 {
 		if g.canFinish(m, args, sets, here, 0) {
 			visit(here)
@@ -146,7 +146,7 @@ func (g *Game) finishes(m *program.Movement, args [][]value.Value, sets []search
 }
 
 // canFinish tells whether so many steps more can be made, and the move end there.
-func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []search.Setting, here, left int64) bool {
+func (g *Game) canFinish(m *program.Movement, args [][]value.Value, sets []search.Start, here, left int64) bool {
 	if !g.ctx.Spend(1) {
 		return false
 	}

@@ -21,7 +21,7 @@ import (
 func (g *Game) reached(f *state.Frame, spec *program.GoSpec, path []int64) (taken, rest int) {
 	g.surely(func() bool {
 		var args [][]value.Value
-		var sets []search.Setting
+		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))

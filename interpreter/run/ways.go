@@ -15,7 +15,7 @@ type waysFound struct {
 	spec    *program.GoSpec
 	version uint64
 	locals  []value.Value
-	ways    *search.Ways
+	ways    *search.Paths
 	ends    []bool  // by place: the move may end there
 	through []bool  // by place: a place where it may end lies behind it
 	open    []int64 // the spaces that can be named
@@ -60,7 +60,7 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	}
 	w := &waysFound{spec: spec, version: g.S.Version, locals: slices.Clone(f.Locals)}
 	if g.halted(f, spec) {
-		w.ways = &search.Ways{Movers: 1}
+		w.ways = &search.Paths{Movers: 1}
 		return w
 	}
 	steps := g.ctx.Full()
@@ -71,9 +71,9 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 			args = append(args, g.moverArgs(f, spec, u))
 		}
 		if len(args) == 1 {
-			w.ways = spec.Move.Walk().Ways(g.ctx, args[0])
+			w.ways = spec.Move.Walk().Paths(g.ctx, args[0])
 		} else {
-			w.ways = spec.Move.Walk().Together(g.ctx, f.Locals[spec.Here].N, args)
+			w.ways = spec.Move.Walk().GroupPaths(g.ctx, f.Locals[spec.Here].N, args)
 		}
 		if g.ctx.Err == nil {
 			g.findEnds(f, spec, w, args)
@@ -82,7 +82,7 @@ func (g *Game) waysOf(f *state.Frame, spec *program.GoSpec) *waysFound {
 	})
 	g.ctx.Back(asker, steps, 0)
 	if !sure {
-		w.ways, w.open = &search.Ways{Movers: 1}, nil
+		w.ways, w.open = &search.Paths{Movers: 1}, nil
 	}
 	if g.ctx.Verifies() && g.ctx.Err == nil {
 		g.verifyWays(f, spec, w)
@@ -160,7 +160,7 @@ func (g *Game) leadsOn(spec *program.GoSpec, w *waysFound, place int, args [][]v
 
 // endsIn tells whether a move may end in a space, each of the company in the mode in
 // which he comes to a place.
-func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *search.Ways, place int, h int64) bool {
+func (g *Game) endsIn(m *program.Movement, args [][]value.Value, w *search.Paths, place int, h int64) bool {
 	for i, a := range args {
 		if !g.endsSo(m, a, w.Mode(place, i), h) {
 			return false
@@ -299,7 +299,7 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 	}
 	return g.surely(func() bool {
 		var args [][]value.Value
-		var sets []search.Setting
+		var sets []search.Start
 		for _, u := range f.Locals[spec.Company].List() {
 			args = append(args, g.moverArgs(f, spec, u))
 			sets = append(sets, spec.Move.Walk().Begin(g.ctx, args[len(args)-1]))
@@ -311,8 +311,8 @@ func (g *Game) straight(f *state.Frame, spec *program.GoSpec, to int64) bool {
 
 // endsBehind tells whether the company, when it has come to a space so, could end
 // its move in one farther on.
-func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Setting, here int64) bool {
-	w := m.Walk().Onward(g.ctx, here, args, sets)
+func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []search.Start, here int64) bool {
+	w := m.Walk().PathsFrom(g.ctx, here, args, sets)
 	for i, p := range w.Places {
 		if p.From >= 0 && g.endsIn(m, args, w, i, int64(p.Space)) {
 			return true
@@ -322,7 +322,7 @@ func (g *Game) endsBehind(m *program.Movement, args [][]value.Value, sets []sear
 }
 
 // stepAll has the company take a step; nil when it cannot.
-func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []search.Setting, from, to int64) []search.Setting {
+func (g *Game) stepAll(m *program.Movement, args [][]value.Value, sets []search.Start, from, to int64) []search.Start {
 	next := slices.Clone(sets)
 	for i, a := range args {
 		if next[i].Costs = m.Walk().Step(g.ctx, a, sets[i], from, to); next[i].Costs == nil {
@@ -350,8 +350,8 @@ func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
 	here := g.ctx.Place(int(args[0].N))
 	set := m.Walk().Begin(g.ctx, all)
 	alone, costs := [][]value.Value{all}, [][]int64{nil}
-	steps, stride, room := false, m.Walk().Stride(g.ctx, all, set, here), []int64(nil)
-	defer stride.Over()
+	steps, stride, room := false, m.Walk().Steps(g.ctx, all, set, here), []int64(nil)
+	defer stride.Release()
 	for _, to := range g.S.World.Map.Neighbors(int(here)) {
 		if costs[0] = stride.To(int64(to), room); costs[0] == nil {
 			continue
@@ -364,7 +364,7 @@ func (g *Game) setsOut(m *program.Movement, args []value.Value) bool {
 	if !steps {
 		return false
 	}
-	w := m.Walk().Ways(g.ctx, all)
+	w := m.Walk().Paths(g.ctx, all)
 	for i, p := range w.Places {
 		if p.From >= 0 && g.endsIn(m, alone, w, i, int64(p.Space)) {
 			return true
@@ -424,7 +424,7 @@ func (g *Game) whyNot(f *state.Frame, spec *program.GoSpec, to int64) []Reason {
 
 // place is a place among ways.
 type place struct {
-	ways *search.Ways
+	ways *search.Paths
 	at   int
 }
 
@@ -442,12 +442,12 @@ func (g *Game) whyNoStep(f *state.Frame, spec *program.GoSpec, from *place, a, b
 	m := spec.Move
 	who := f.Locals[spec.Company].List()
 	var args [][]value.Value
-	var sets []search.Setting
+	var sets []search.Start
 	for i, u := range who {
 		mine := g.moverArgs(f, spec, u)
 		set := m.Walk().Begin(g.ctx, mine)
 		if from != nil && i < from.ways.Movers {
-			set = search.Setting{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
+			set = search.Start{Costs: slices.Clone(set.Costs), Limits: set.Limits, Moved: true}
 			for k := range set.Costs {
 				set.Costs[k] = -1
 			}
@@ -493,7 +493,7 @@ func told(list []Reason) []Reason {
 }
 
 // whyClosed gathers what closes a step to a mover in a mode.
-func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.Setting, mode int, a, b int64) []Reason {
+func (g *Game) whyClosed(spec *program.GoSpec, args []value.Value, set search.Start, mode int, a, b int64) []Reason {
 	var out []Reason
 	m, c := spec.Move, g.ctx
 	saved := c.Locals

@@ -8,35 +8,34 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Field is a finished flood: a distance for every space that it comes to, and
-// nothing for the others, so that it takes as much room as the flood is large. It
-// is written when the flood has been made; who gets it may read it. What it is
-// asked later (Distance, Path) it may note for itself, so it belongs to one
-// goroutine. Reach.Flood says how long it holds.
+// Field is a distance field: a distance for every space that a search reaches, and
+// nothing for the others, so that its memory is proportional to the spaces reached. It
+// is read only for callers. Distance and Path build an index on first use, so a field
+// belongs to one goroutine. Reach.Field says how long it is valid.
 type Field struct {
-	Order []int32 // the spaces in the order of their distance; nobody else writes to it
+	Order []int32 // the reached spaces, nearest first; read only
 	ticks []int64 // the distance of each
-	prev  []int32 // the space before each; below 0 where the flood began
+	prev  []int32 // the predecessor of each; below 0 at a source
 
 	set   formula.Set // the spaces
 	print uint64      // of all of it, when it has been asked for; 0 before
 
-	// Where each space is in Order, when it has been asked for: in a flood that
-	// covers much of the map by space, else looked up.
+	// The index of each space in Order, built on first use: an array if the search covers
+	// much of the map, else a map.
 	index []int32
 	found map[int32]int32
 }
 
-// ground is where a flood is made: what is known of every space of the map. It is
-// all 0 while nobody uses it.
-type ground struct {
-	ticks []int64 // the distance, and 1; 0 where the flood has not come
-	prev  []int32 // the space before; below 0 where the flood began
+// labels are the distances and predecessors during a search, by space. All distances are
+// 0 between searches.
+type labels struct {
+	ticks []int64 // the distance plus 1; 0 where the search has not been
+	prev  []int32 // the predecessor; below 0 at a source
 }
 
-// field writes what a flood has found into an empty field, and leaves the ground as it was.
-// whole tells that every space that was found is in order.
-func (g *ground) field(f *Field, order []int32, whole bool) {
+// field moves the result of a search into an empty field and clears the labels. whole
+// reports whether order holds every labelled space.
+func (g *labels) field(f *Field, order []int32, whole bool) {
 	n := len(order)
 	f.Order = append(f.Order, order...)
 	f.ticks, f.prev = slices.Grow(f.ticks, n)[:n], slices.Grow(f.prev, n)[:n]
@@ -51,7 +50,7 @@ func (g *ground) field(f *Field, order []int32, whole bool) {
 	}
 }
 
-// blank empties a field that nobody holds: space by space where the flood was small.
+// blank empties a field without holders, space by space if the search was small.
 func (f *Field) blank() {
 	if len(f.Order) < len(f.set) {
 		for _, s := range f.Order {
@@ -64,10 +63,10 @@ func (f *Field) blank() {
 	f.index, f.found, f.print = f.index[:0], nil, 0
 }
 
-// Has tells whether the flood comes to a space.
+// Has reports whether the search reaches a space.
 func (f *Field) Has(s int64) bool { return s >= 0 && f.set.Has(int(s)) }
 
-// at is where a space is in Order; -1 where the flood does not come.
+// at returns the index of a space in Order; -1 if it is not reached.
 func (f *Field) at(s int64) int32 {
 	if !f.Has(s) {
 		return -1
@@ -92,10 +91,10 @@ func (f *Field) at(s int64) int32 {
 	return f.index[s]
 }
 
-// sparse is a flood that does not come to one in so many spaces.
+// sparse: a field that reaches fewer than one space in this many is indexed by a map.
 const sparse = 32
 
-// Distance of a space as a number; NaN where the flood does not come.
+// Distance returns the distance of a space as a number; NaN if it is not reached.
 func (f *Field) Distance(s int64) int64 {
 	i := f.at(s)
 	if i < 0 {
@@ -104,8 +103,7 @@ func (f *Field) Distance(s int64) int64 {
 	return Number(f.ticks[i])
 }
 
-// Path adds the way to a space to a list, from where the flood began; nothing
-// where the flood does not come.
+// Path appends the path from a source to a space to out; nothing if it is not reached.
 func (f *Field) Path(s int64, out []int64) []int64 {
 	mark := len(out)
 	for i := f.at(s); i >= 0; {
@@ -121,21 +119,20 @@ func (f *Field) Path(s int64, out []int64) []int64 {
 	return out
 }
 
-// Set is where the flood comes. It belongs to the field and holds as long;
-// nobody writes to it.
+// Set returns the reached spaces. The set belongs to the field and is read only.
 func (f *Field) Set() formula.Set { return f.set }
 
-// Len is how many spaces the search comes to.
+// Len returns the number of reached spaces.
 func (f *Field) Len() int { return len(f.Order) }
 
-// Equal tells whether another field has the same spaces in the same order, as far and by
-// the same ways.
+// Equal reports whether another field has the same spaces, order, distances and
+// predecessors.
 func (f *Field) Equal(o query.Answer) bool {
 	g := o.(*Field)
 	return slices.Equal(f.Order, g.Order) && slices.Equal(f.ticks, g.ticks) && slices.Equal(f.prev, g.prev) && slices.Equal(f.set, g.set)
 }
 
-// Fingerprint tells two fields apart, by their spaces, distances and ways.
+// Fingerprint returns a hash of spaces, distances and predecessors.
 func (f *Field) Fingerprint() uint64 {
 	if f.print == 0 {
 		h := uint64(len(f.Order))
@@ -149,5 +146,5 @@ func (f *Field) Fingerprint() uint64 {
 	return f.print
 }
 
-// Bytes is about how much memory the field takes.
+// Bytes returns the approximate memory of the field.
 func (f *Field) Bytes() int { return 160 + 16*len(f.Order) + 8*len(f.set) + 4*len(f.index) }

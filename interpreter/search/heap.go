@@ -1,8 +1,8 @@
 package search
 
-// heap is the frontier of a flood, nearest first; of equal distances the lower
-// space comes first, so that paths do not depend on chance. An entry is the
-// distance in ticks with the space in its low bits.
+// heap is the frontier of a search, nearest first. Of equal distances the lower space
+// comes first, so that paths are deterministic. An entry is the distance in ticks with
+// the space in its low bits.
 type heap struct {
 	items []int64
 	level bool // every step costs one: first come, first served
@@ -72,7 +72,7 @@ func (h *heap) pop() int64 {
 	return top
 }
 
-// queued is a place of a movement that is to be gone on from.
+// queued is a place of a movement that has not been expanded.
 type queued struct {
 	total int64
 	place int32
@@ -82,10 +82,10 @@ func (a queued) before(b queued) bool {
 	return a.total < b.total || a.total == b.total && a.place < b.place
 }
 
-// frontier is a heap of places: the cheapest first, of equal ones the older.
-type frontier []queued
+// placeQueue is a heap of places: the cheapest first, of equal ones the older.
+type placeQueue []queued
 
-func (h *frontier) push(x queued) {
+func (h *placeQueue) push(x queued) {
 	items := append(*h, x)
 	*h = items
 	i := len(items) - 1
@@ -100,7 +100,7 @@ func (h *frontier) push(x queued) {
 	items[i] = x
 }
 
-func (h *frontier) pop() queued {
+func (h *placeQueue) pop() queued {
 	items := *h
 	top, n := items[0], len(items)-1
 	x := items[n]

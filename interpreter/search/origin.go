@@ -5,9 +5,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// excludeOrigin takes out the spaces that the flood began in, except those that
-// it also enters from others.
-func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *ground, order []int32) []int32 {
+// excludeOrigin removes the sources, except those that the search also enters from other
+// spaces.
+func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *labels, order []int32) []int32 {
 	n := x.Params
 	kept := order[:0]
 	var out []int32
@@ -24,8 +24,8 @@ func (x *Reach) excludeOrigin(c *formula.Ctx, frame []value.Value, f *ground, or
 	return kept
 }
 
-// entered tells whether a starting space is also reached from another one.
-func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *ground, s int32) bool {
+// entered reports whether a source is also reached from another space.
+func (x *Reach) entered(c *formula.Ctx, frame []value.Value, n int, f *labels, s int32) bool {
 	for _, from := range c.World().Map.Neighbors(int(s)) {
 		if f.ticks[from] == 0 || x.Within != nil && f.prev[from] >= 0 {
 			continue

@@ -20,11 +20,11 @@ const (
 	Sum               // a cost, of Terms
 )
 
-// Part is one condition or the cost of a step, or a condition that stops a search. Its
-// locals are the parameters of the search and the two spaces (of a stop, the one), or
-// those that Slots picks out of them.
+// Part is one condition of a step, its cost, or a condition that ends a search in a
+// space. Its locals are the parameters of the search and the two spaces of the step (of
+// a stop, the one space), or those that Slots selects.
 //
-// The loader fills it in, and nobody writes to it after that. It holds no answer itself.
+// The loader fills it in; it is read only afterwards and holds no answer itself.
 type Part struct {
 	query.Plain
 	Keys
@@ -43,26 +43,26 @@ type Part struct {
 	Terms []Term  // with Sum; Ask gives the same, and says what is wrong where something is
 }
 
-// Keys tell the answers of a part apart. The loader answers for them: if they leave out
-// something that two questions differ in, one gets the answer of the other. What of the
-// position an answer depends on is recorded, and no matter of the keys.
+// Keys distinguish the answers of a part. The loader is responsible for them: if they
+// omit something in which two questions differ, one gets the answer of the other. What
+// an answer depends on in the position is recorded, and is not part of the keys.
 type Keys struct {
 	Query   query.ID
 	Classes []Class // what tells units apart
 	Words   []int   // slots of the frame that tell questions apart
 }
 
-// Class reads a value of the unit in a slot of the frame; units with the same values have
-// the same answers.
+// Class reads a value of the unit in a slot of the frame. Units with equal values have
+// equal answers.
 type Class struct {
 	Slot int
 	Read func(r state.Reader, unit int) value.Value
 }
 
-// MaxKeys is how many classes and words Keys can have.
+// MaxKeys is the greatest number of classes and words in Keys.
 const MaxKeys = query.MaxArgs
 
-// key names the answers of the part in a frame.
+// key returns the cache key of the part in a frame.
 func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
 	out := query.Key{Query: k.Query}
 	i := 0
@@ -81,8 +81,8 @@ func (k *Keys) key(c *formula.Ctx, frame []value.Value) query.Key {
 	return out
 }
 
-// live is a part in a search under way, with the table of its answers.
-type live struct {
+// partState is a part during one search, with its table.
+type partState struct {
 	part  *Part
 	entry *query.Entry
 	nums  numbers    // of the entry: a number by edge
@@ -91,32 +91,32 @@ type live struct {
 	used  *query.Ref // of a table that is whole, where something is recorded
 	parts int        // how many parts of the position a growing table depended on when that was recorded
 	once  int8       // the answer for the whole search: 0 unknown, 1 yes, -1 no
-	anyOf []live
-	sum   *liveSum
+	anyOf []partState
+	sum   *sumState
 }
 
-// beginIn begins a part in a place that nothing else has been in but the same part, whose
-// memory it takes. Tables are looked up when they are first asked: many conditions never
-// are.
-func (p *Part) beginIn(l *live) {
+// reset prepares the state of the part for a search, reusing the memory of an earlier
+// one of the same part. Tables are looked up on first use: many conditions are never
+// asked.
+func (p *Part) reset(l *partState) {
 	any, sum := l.anyOf, l.sum
-	*l = live{part: p}
+	*l = partState{part: p}
 	switch p.Cached {
 	case Sum:
-		l.sum = p.beginSum(sum)
+		l.sum = p.resetSum(sum)
 	case AnyOf:
 		if any == nil {
-			any = make([]live, len(p.Any))
+			any = make([]partState, len(p.Any))
 		}
 		for i, x := range p.Any {
-			x.beginIn(&any[i])
+			x.reset(&any[i])
 		}
 		l.anyOf = any
 	}
 }
 
-// table looks up the table of a part that has one: of numbers, or of a condition.
-func (l *live) table(c *formula.Ctx, frame []value.Value, number bool) {
+// table looks up the table of a part: of numbers, or of a condition.
+func (l *partState) table(c *formula.Ctx, frame []value.Value, number bool) {
 	p, s := l.part, query.Of(c)
 	k := p.key(c, frame)
 	world := c.World().Map
@@ -141,9 +141,9 @@ func (l *live) table(c *formula.Ctx, frame []value.Value, number bool) {
 	l.depend(c)
 }
 
-// depend makes the answer that is being computed depend on all that a growing table has
-// read so far. It is called whenever that has become more.
-func (l *live) depend(c *formula.Ctx) {
+// depend makes the computation under way depend on everything that a growing table has
+// read so far. It is called whenever that has grown.
+func (l *partState) depend(c *formula.Ctx) {
 	parts, ok := l.entry.Parts()
 	l.parts = len(parts)
 	switch {
@@ -155,22 +155,22 @@ func (l *live) depend(c *formula.Ctx) {
 	}
 }
 
-// read is called before each look into a growing table.
-func (l *live) read(c *formula.Ctx) {
+// read is called before each use of a growing table.
+func (l *partState) read(c *formula.Ctx) {
 	if parts, ok := l.entry.Parts(); len(parts) != l.parts || !ok {
 		l.depend(c)
 	}
 }
 
-// compute asks the part under a step budget of its own, for its table. ok is false where
-// the answer must not go into the table.
-func (l *live) compute(c *formula.Ctx, frame []value.Value) (v int64, ok bool) {
+// compute evaluates the part under a step budget of its own, for its table. ok is false
+// if the answer must not be stored.
+func (l *partState) compute(c *formula.Ctx, frame []value.Value) (v int64, ok bool) {
 	ok = query.Of(c).Extend(c, l.entry, c.EntryFuel(), func() { v = l.part.eval(c, frame) })
 	l.read(c)
 	return v, ok
 }
 
-// eval asks the part in a frame.
+// eval evaluates the part in a frame.
 func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
 	if p.Slots == nil {
 		v := p.Ask(c)
@@ -194,26 +194,26 @@ func (p *Part) eval(c *formula.Ctx, frame []value.Value) int64 {
 	return v
 }
 
-// ID is the number of the table among the queries.
+// ID returns the number of the table among the queries.
 func (p *Part) ID() query.ID { return p.Query }
 
-// Name is what a message calls the table.
+// Name returns the name of the table for messages.
 func (p *Part) Name() string { return "a condition by space" }
 
-// Budget is that of a condition about all spaces.
+// Budget returns that of a condition about all spaces.
 func (p *Part) Budget(c *formula.Ctx) (steps int64, price int) { return c.FloodFuel(), 0 }
 
-// Compute computes nothing: tables are filled where they are used (Store.Table).
+// Compute returns nil: tables are filled where they are used (Store.Table).
 func (p *Part) Compute(*formula.Ctx, []value.Value) query.Answer { return nil }
 
-// Again gives the table of a frame without the two spaces, if it is whole.
+// Again returns the table of a frame without the two spaces, if it is complete.
 func (p *Part) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	frame := c.Push(len(args) + 2)
 	copy(frame, args)
 	frame[len(args)], frame[len(args)+1] = value.Value{}, value.Value{}
 	saved := c.Locals
 	c.Locals = frame
-	l := live{part: p}
+	l := partState{part: p}
 	l.table(c, frame, false)
 	c.Locals = saved
 	c.Pop(len(frame))

@@ -8,12 +8,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// MaxParams is how many parameters a search can have.
+// MaxParams is the greatest number of parameters of a search.
 const MaxParams = 4
 
-// Reach is a reachability search over the map (Dijkstra): where it begins, which steps are
-// open and what they cost. The loader fills it in, and nobody writes to it after that. It
-// holds no answer itself.
+// Reach is a reachability search over the map by Dijkstra's algorithm: its sources,
+// which steps are open, and what they cost. The loader fills it in; it is read only
+// afterwards and holds no answer itself.
 type Reach struct {
 	Query   query.ID
 	Title   string // for messages
@@ -30,51 +30,52 @@ type Reach struct {
 	Circle []*Reach
 }
 
-// Step is a way from a space to its neighbor; any one of several suffices. The loader
-// fills it in, and nobody writes to it after that.
+// Step is one kind of step from a space to its neighbour; of several kinds any one
+// suffices. The loader fills it in; it is read only afterwards.
 type Step struct {
 	Cost  *Part                     // nil is 1
 	Conds []*Part                   // all must hold; what is looked up stands before what must be computed
 	When  func(c *formula.Ctx) bool // the same in one, nil when there is none
 }
 
-// ID is the number of the search among the queries.
+// ID returns the number of the search among the queries.
 func (x *Reach) ID() query.ID { return x.Query }
 
-// Name is what a message calls it.
+// Name returns the name of the search for messages.
 func (x *Reach) Name() string { return "the reach " + x.Title }
 
-// Again gives the field of some arguments through the store.
+// Again returns the entry of the field for args from the store.
 func (x *Reach) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	_, e := x.find(c, args)
 	return e
 }
 
-// Circular tells whether another search can ask this one and be asked by it.
+// Circular reports whether this search and another can depend on each other.
 func (x *Reach) Circular(other query.ID) bool {
 	return slices.ContainsFunc(x.Circle, func(r *Reach) bool { return r.Query == other })
 }
 
-// Recycle takes the memory of a field.
+// Recycle reuses the memory of a field.
 func (x *Reach) Recycle(s *query.Store, a query.Answer) {
 	if m, _ := s.Scratch.(*scratch); m != nil {
-		m.spare = append(m.spare, a.(*Field))
+		m.spareFields = append(m.spareFields, a.(*Field))
 	}
 }
 
-// Flood gives the distance field for arguments, as many as Params, which are not kept.
+// Field returns the distance field for args (as many as Params; not retained).
 //
-// Nobody writes to the field. It is valid until c asks for a search in a changed
-// position; then its memory may be used for another. A field that is asked for while it
-// is being computed, or after a failure, is valid for the present question only: it is
-// what is known so far, or nothing. A search costs the same steps, cached or not.
-func (x *Reach) Flood(c *formula.Ctx, args []value.Value) *Field {
+// The field is read only. It is valid until c asks for a search in a changed position;
+// its memory may be reused then. A field requested during its own computation, or after
+// a failure, is valid for the present question only: it holds what is known so far, or
+// nothing. A search costs the same number of steps, cached or not.
+func (x *Reach) Field(c *formula.Ctx, args []value.Value) *Field {
 	f, e := x.find(c, args)
 	query.Of(c).Use(c, x, args, e).All()
 	return f
 }
 
-// Has tells whether the search comes to a space, and depends on no more of it.
+// Has reports whether the search reaches a space, and makes the caller depend on nothing
+// else of the field.
 func (x *Reach) Has(c *formula.Ctx, args []value.Value, space int64) bool {
 	f, e := x.find(c, args)
 	if space < 0 {
@@ -88,12 +89,12 @@ func (x *Reach) find(c *formula.Ctx, args []value.Value) (*Field, *query.Entry) 
 	s := query.Of(c)
 	if c.Err != nil { // whatever is said now is no answer: it is the same cached or not
 		c.Spend(formula.FloodPrice())
-		return scratchOf(c).nowhere(c.World().Map.Len()), nil
+		return scratchOf(c).emptyField(c.World().Map.Len()), nil
 	}
 	k := query.Key{Query: x.Query}
 	for i, a := range args {
 		if a.P != nil { // a list: not cached
-			return x.flood(c, args), nil
+			return x.search(c, args), nil
 		}
 		k.Args[i] = a.N
 	}
@@ -104,20 +105,20 @@ func (x *Reach) find(c *formula.Ctx, args []value.Value) (*Field, *query.Entry) 
 	return a.(*Field), e
 }
 
-// Budget is that of a search.
+// Budget returns that of a search.
 func (x *Reach) Budget(c *formula.Ctx) (steps int64, price int) {
 	return c.FloodFuel(), formula.FloodPrice()
 }
 
-// Compute computes the field.
-func (x *Reach) Compute(c *formula.Ctx, args []value.Value) query.Answer { return x.flood(c, args) }
+// Compute returns the field.
+func (x *Reach) Compute(c *formula.Ctx, args []value.Value) query.Answer { return x.search(c, args) }
 
-// Partial is a field that comes nowhere.
+// Partial returns an empty field.
 func (x *Reach) Partial(c *formula.Ctx) query.Growing { return scratchOf(c).field(c.World().Map.Len()) }
 
-// Forget makes the answers of the search that c has stored invalid, and all tables by
-// space, to measure how long a search takes. Fields that c gave before are not valid any more.
-func (x *Reach) Forget(c *formula.Ctx) {
+// Invalidate makes the stored answers of the search, and all tables by space, invalid,
+// to measure how long a search takes. Fields returned before become invalid.
+func (x *Reach) Invalidate(c *formula.Ctx) {
 	s := query.Of(c)
 	s.Invalidate(func(q query.ID, a query.Answer) bool {
 		if f, ok := a.(*Field); ok && q == x.Query {

@@ -69,7 +69,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) flood() *search.Field { return w.reach.Flood(w.Ctx, nil) }
+func (w *world) flood() *search.Field { return w.reach.Field(w.Ctx, nil) }
 
 func TestAFloodIsMadeOnceForWhatItRestsOn(t *testing.T) {
 	w := newWorld(t)

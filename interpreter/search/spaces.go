@@ -8,18 +8,18 @@ import (
 	"wargame/interpreter/value"
 )
 
-// A condition of a step that looks at one of its two spaces only is asked once for a
+// A condition of a step that reads only one of its two spaces is evaluated once for each
 // space, however many edges lead there and however many searches ask. If the condition
-// can be turned round (formula.SetOf) it is answered for all spaces at once.
+// can be inverted (formula.SetOf) it is evaluated for all spaces at once.
 
-// flags are the answers of a condition by space or by edge.
+// flags is a table of a condition by space or by edge.
 type flags struct {
 	known, yes formula.Set
 	tried      bool // it was tried to know all
 }
 
-// blankFlags is a table for n spaces or edges in which nothing is known, in the memory of
-// another where that will do.
+// blankFlags returns an empty table for n spaces or edges, in the memory of an old one
+// if it fits.
 func blankFlags(old query.Answer, n int) query.Answer {
 	words := (n + 63) / 64
 	t, _ := old.(*flags)
@@ -46,10 +46,10 @@ func (t *flags) Fingerprint() uint64 {
 
 func (t *flags) Equal(o query.Answer) bool { return slices.Equal(t.yes, o.(*flags).yes) }
 
-// numbers are the numbers of a part by edge, 0 for one that is unknown.
+// numbers is a table of numbers by edge, 0 for unknown ones.
 type numbers []int64
 
-// unknown marks a number that nobody has computed.
+// unknown marks a number that has not been computed.
 const unknown int64 = -1<<63 + 3
 
 func blankNumbers(old query.Answer, n int) query.Answer {
@@ -77,10 +77,10 @@ func (t numbers) Fingerprint() uint64 {
 
 func (t numbers) Equal(o query.Answer) bool { return slices.Equal(t, o.(numbers)) }
 
-// fill answers for every space at once, if the condition can be turned round; or for
-// those where it cannot hold, if they are known. A fault on the way is no fault: it need
-// not lie where anybody asks. What has failed is tried again when the table is next
-// wanted, so that a failure that was none of the rules leaves nothing behind.
+// fill answers for every space at once if the condition can be inverted, or for the
+// spaces where it cannot hold if these are known. A failure on the way is not a fault of
+// the rules: no caller may ever ask about the space at fault. What failed is tried again
+// when the table is next used.
 func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flags) {
 	if c.Err != nil {
 		return
@@ -129,22 +129,22 @@ func (p *Part) fill(c *formula.Ctx, frame []value.Value, e *query.Entry, t *flag
 		return false
 	})
 	c.Locals = saved
-	m.sets = append(m.sets, out)
+	m.spareSets = append(m.spareSets, out)
 	c.Pop(n)
 }
 
-// Source is where a search begins. Of its Part only the Keys and Cached are used. The
-// list is cached when what it depends on changes seldom. The loader fills it in, and
-// nobody writes to it after that.
+// Source is a source of a search. Of its Part only Keys and Cached are used. The list is
+// cached if it depends on what seldom changes. The loader fills it in; it is read only
+// afterwards.
 type Source struct {
 	Part
 	Spaces func(c *formula.Ctx) []int64 // the list, on the arena of c
 }
 
-// Name is what a message calls the list.
+// Name returns the name of the list for messages.
 func (e *Source) Name() string { return "where a search begins" }
 
-// Again gives the list for a frame.
+// Again returns the list for a frame from the store.
 func (e *Source) Again(c *formula.Ctx, frame []value.Value) *query.Entry {
 	saved := c.Locals
 	c.Locals = frame
@@ -153,7 +153,7 @@ func (e *Source) Again(c *formula.Ctx, frame []value.Value) *query.Entry {
 	return entry
 }
 
-// spaces lists where the search begins; what lies on the arena is released by the caller.
+// spaces lists the source spaces; the caller releases what lies on the arena.
 func (e *Source) spaces(c *formula.Ctx, frame []value.Value) []int64 {
 	if e.Cached == Uncached || c.Err != nil {
 		return e.Spaces(c)
@@ -175,7 +175,7 @@ func (e *Source) cached(c *formula.Ctx, frame []value.Value) (query.Words, *quer
 	return a.(query.Words), entry
 }
 
-// Compute computes the list.
+// Compute returns the list.
 func (e *Source) Compute(c *formula.Ctx, _ []value.Value) query.Answer {
 	mark := c.Mark()
 	words := append(query.Words(nil), e.Spaces(c)...)

@@ -7,22 +7,22 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Stride are the steps of one mover out of one space. It is used up in the
-// position in which it was made, by who made it, who ends it with Over.
-type Stride struct {
-	k    *company
+// Steps are the steps of one unit out of one space. They are valid in the position in
+// which they were made; the caller ends them with Release.
+type Steps struct {
+	k    *group
 	from int64
-	at   []choice // how he stands there
-	set  Setting
+	at   []choice // the modes of the unit there
+	set  Start
 }
 
-// Stride begins the steps of a mover out of a space; set is how he stands there.
-func (x *Walk) Stride(c *formula.Ctx, args []value.Value, set Setting, from int64) Stride {
+// Steps prepares the steps of a unit out of a space; set is its state there.
+func (x *Walk) Steps(c *formula.Ctx, args []value.Value, set Start, from int64) Steps {
 	if from < 0 {
-		return Stride{}
+		return Steps{}
 	}
 	saved := c.Locals
-	k := x.lend(c, 1)
+	k := x.group(c, 1)
 	w := k.movers[0]
 	w.begin(x, c, args, set)
 	c.Locals = w.frame
@@ -35,20 +35,20 @@ func (x *Walk) Stride(c *formula.Ctx, args []value.Value, set Setting, from int6
 	k.shift(w, from)
 	k.out.costs, k.out.modes = append(k.out.costs, 0), append(k.out.modes, 0)
 	c.Locals = saved
-	return Stride{k: k, from: from, at: slices.Clone(w.choices), set: set}
+	return Steps{k: k, from: from, at: slices.Clone(w.choices), set: set}
 }
 
-// Over ends the steps.
-func (s Stride) Over() {
+// Release ends the steps and returns their memory.
+func (s Steps) Release() {
 	if s.k != nil {
-		s.k.over()
+		s.k.release()
 	}
 }
 
-// To is what the mover's way costs behind a step to a space, in each mode (below 0
-// for a mode that he is not in), by any line that is open; nil when he cannot take
-// it. It is written into out, if that has room.
-func (s Stride) To(to int64, out []int64) []int64 {
+// To returns what the unit's path costs after a step to a space, in each mode (below 0
+// for a mode that it is not in), by the cheapest open kind of step; nil if the step is
+// illegal. The result is written to out if it has room.
+func (s Steps) To(to int64, out []int64) []int64 {
 	if s.k == nil || to < 0 {
 		return nil
 	}
@@ -87,10 +87,10 @@ func (s Stride) To(to int64, out []int64) []int64 {
 	return out
 }
 
-// Step is one step of one mover: see Stride.
-func (x *Walk) Step(c *formula.Ctx, args []value.Value, set Setting, from, to int64) []int64 {
-	s := x.Stride(c, args, set, from)
+// Step is one step of one unit: see Steps.
+func (x *Walk) Step(c *formula.Ctx, args []value.Value, set Start, from, to int64) []int64 {
+	s := x.Steps(c, args, set, from)
 	costs := s.To(to, nil)
-	s.Over()
+	s.Release()
 	return costs
 }

@@ -5,13 +5,12 @@ import (
 	"wargame/interpreter/value"
 )
 
-// What a step costs is often a number that many rules contribute to, most of which rest
-// on what is printed while one or two look at the position. It is taken apart like a
-// condition: what rests on what is printed is one number by way, and each of the others
-// has its conditions, which are kept as those of the step are, and is asked for its
-// value only where they hold.
+// The cost of a step is often a number that many rules contribute to. Most contributions
+// depend on printed data, one or two on the position. Such a cost is decomposed into terms:
+// what depends on printed data is one number for each edge; each of the others has its
+// conditions, cached like those of a step, and its value is computed only if they hold.
 
-// Term is one contribution to a cost that is taken apart, or how that is rounded.
+// Term is one contribution to a decomposed cost, or its rounding.
 type Term struct {
 	Conds []*Part                // it counts where all of them hold
 	Value *Part                  // nil where it rounds
@@ -20,40 +19,40 @@ type Term struct {
 	Of    int                    // the number that it contributes to: two that replace one must be the same
 }
 
-// liveSum is a cost that is taken apart, in a flood under way.
-type liveSum struct{ terms []liveTerm }
+// sumState is a decomposed cost during one search.
+type sumState struct{ terms []termState }
 
-// liveTerm is a term of it.
-type liveTerm struct {
-	conds []live
-	value live
-	num   int64 // the value for the whole flood, where value.once says that it is known
+// termState is one term of it.
+type termState struct {
+	conds []partState
+	value partState
+	num   int64 // the value for the whole search, if value.once says that it is known
 }
 
-// beginSum is beginIn for a part that is taken apart into terms; room is that of
-// another flood of the part, or nil.
-func (p *Part) beginSum(room *liveSum) *liveSum {
+// resetSum is reset for a decomposed part; room is the state of an earlier search, or
+// nil.
+func (p *Part) resetSum(room *sumState) *sumState {
 	if room == nil {
-		room = &liveSum{make([]liveTerm, len(p.Terms))}
+		room = &sumState{make([]termState, len(p.Terms))}
 		for i := range p.Terms {
-			room.terms[i].conds = make([]live, len(p.Terms[i].Conds))
+			room.terms[i].conds = make([]partState, len(p.Terms[i].Conds))
 		}
 	}
 	for i := range p.Terms {
 		t, l := &p.Terms[i], &room.terms[i]
 		for j, x := range t.Conds {
-			x.beginIn(&l.conds[j])
+			x.reset(&l.conds[j])
 		}
 		if t.Value != nil {
-			t.Value.beginIn(&l.value)
+			t.Value.reset(&l.value)
 		}
 	}
 	return room
 }
 
-// sum is a cost that is taken apart, as a number. Where anything fails, or two terms set
-// it otherwise, the rules are asked for all of it, and say what is wrong.
-func (w *wave) sum(p *live, way int, from, to int64) int64 {
+// sum computes a decomposed cost. If a term fails, or two terms replace the cost
+// differently, the rules compute the whole cost and report what is wrong.
+func (w *dijkstra) sum(p *partState, way int, from, to int64) int64 {
 	if w.c.Err != nil {
 		return value.NaN
 	}
@@ -92,8 +91,8 @@ func (w *wave) sum(p *live, way int, from, to int64) int64 {
 	return v
 }
 
-// whole asks the rules for the cost as one number.
-func (w *wave) whole(p *live, to int64) int64 {
+// whole evaluates the cost as one number.
+func (w *dijkstra) whole(p *partState, to int64) int64 {
 	if !formula.Final(w.c.Err) {
 		w.c.Err = nil
 	}
@@ -101,12 +100,12 @@ func (w *wave) whole(p *live, to int64) int64 {
 	return p.part.eval(w.c, w.frame)
 }
 
-// number is the value of a term.
-func (w *wave) number(t *liveTerm, way int, to int64) int64 {
+// number returns the value of a term.
+func (w *dijkstra) number(t *termState, way int, to int64) int64 {
 	p := &t.value
 	switch {
 	case p.part.Cached == ByEdge:
-		w.tabled(p)
+		w.useNumbers(p)
 		v := p.nums.get(way)
 		if v == unknown {
 			w.frame[w.n+1] = value.Word(to)

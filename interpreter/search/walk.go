@@ -11,13 +11,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Walk is what the floods of a movement are made from: a small automaton that is
-// led over the map. A way has a mode, which says what steps are open and what
-// they cost, and each step may lead into another mode. Who loads the game fills
-// it in, and nobody writes to it after that. It holds no flood itself.
+// Walk describes the searches of a movement: a small automaton over the map. A path has
+// a mode, which determines the open steps and their costs; each step may lead into
+// another mode. The loader fills it in; it is read only afterwards and holds no search
+// itself.
 //
-// Parts have the parameters of the movement as their first locals (the mover is
-// number 0), and the two spaces of a step, or the one of a stop, behind them.
+// The locals of its parts are the parameters of the movement (the unit is number 0),
+// then the two spaces of a step, or the one of a stop.
 type Walk struct {
 	query.Plain
 	Query  query.ID
@@ -25,26 +25,26 @@ type Walk struct {
 	Params int
 	Modes  []WalkMode
 
-	// Begin tells how the mover (the first of args) sets out.
-	Begin func(c *formula.Ctx, args []value.Value) Setting
+	// Begin returns the state in which the unit (the first of args) begins.
+	Begin func(c *formula.Ctx, args []value.Value) Start
 }
 
 // WalkMode is a manner of moving.
 type WalkMode struct {
 	Steps  []WalkStep
-	Stops  []*Part // any of them keeps a way in a space that it has entered
-	Shifts []Shift // the modes that a way in this one may change into, where it is
+	Stops  []*Part // any of them ends a path in a space that it has entered
+	Shifts []Shift // the modes that a path may change into without a step
 }
 
-// WalkStep is a step from a space to its neighbour; the cheapest that is open
-// counts for each mode that it leads into.
+// WalkStep is one kind of step. For each mode that it leads into, the cheapest open step
+// counts.
 type WalkStep struct {
 	Step
 	Nth  Nth
-	Into int // the mode behind it
+	Into int // the mode after it
 }
 
-// Nth says which steps of a way a line is about.
+// Nth says to which steps of a path a WalkStep applies.
 type Nth uint8
 
 // The steps of a way.
@@ -60,18 +60,17 @@ type Shift struct {
 	When *Part // nil is always
 }
 
-// Setting is how a mover sets out: what his way has cost so far in each mode
-// (below 0 for a mode that it is not in), how far it may go in all, and whether
-// he is on his way already. Costs and limits are in ticks.
-type Setting struct {
+// Start is the state in which a unit begins: what its path has cost in each mode (below
+// 0 for a mode that it is not in), the limits, and whether it has moved already. Costs
+// and limits are in ticks.
+type Start struct {
 	Costs, Limits []int64
 	Moved         bool
 }
 
-// Ways are the ways of a company (one mover, or several who stay together) over
-// the map: a list of places that they can come to, each behind another, cheapest
-// first. It belongs to who asked for it and is never written again.
-type Ways struct {
+// Paths are the paths of a group (one unit, or several that stay together): the places
+// that it can reach, each with its predecessor, cheapest first. Read only.
+type Paths struct {
 	Places  []Place
 	Movers  int
 	costs   []int64
@@ -79,16 +78,16 @@ type Ways struct {
 	reached []int32 // the cheapest place in each space, by space
 }
 
-// Place is a space that a company can come to, in modes and at a price for each.
+// Place is a space that a group can reach, with a mode and a cost for each unit.
 type Place struct {
 	Space int32
-	From  int32 // the place before, -1 where the way begins
-	First bool  // no step has been taken now, nor by some of them before
+	From  int32 // the place before, -1 at the beginning
+	First bool  // the next step is the first one for some unit
 	Again bool  // a place before it in the list is in the same space
 }
 
-// At is the cheapest place in a space; -1 where nobody comes.
-func (w *Ways) At(space int64) int {
+// At returns the index of the cheapest place in a space; -1 if there is none.
+func (w *Paths) At(space int64) int {
 	i, ok := slices.BinarySearchFunc(w.reached, space, func(p int32, s int64) int {
 		return cmp.Compare(int64(w.Places[p].Space), s)
 	})
@@ -98,14 +97,14 @@ func (w *Ways) At(space int64) int {
 	return int(w.reached[i])
 }
 
-// Cost is what the way to a place has cost a mover, in ticks.
-func (w *Ways) Cost(place, mover int) int64 { return w.costs[place*w.Movers+mover] }
+// Cost returns the cost of a unit's path to a place, in ticks.
+func (w *Paths) Cost(place, mover int) int64 { return w.costs[place*w.Movers+mover] }
 
-// Mode is the mode in which a mover comes to a place.
-func (w *Ways) Mode(place, mover int) int { return int(w.modes[place*w.Movers+mover]) }
+// Mode returns the mode in which a unit reaches a place.
+func (w *Paths) Mode(place, mover int) int { return int(w.modes[place*w.Movers+mover]) }
 
-// Path lists the spaces on the way to a place, its beginning with them.
-func (w *Ways) Path(place int) []int64 {
+// Path lists the spaces on the path to a place, from the first on.
+func (w *Paths) Path(place int) []int64 {
 	var out []int64
 	for i := int32(place); i >= 0; i = w.Places[i].From {
 		out = append(out, int64(w.Places[i].Space))
@@ -114,9 +113,9 @@ func (w *Ways) Path(place int) []int64 {
 	return out
 }
 
-// Spaces lists the spaces that the company can come to, nearest first; where it
-// stands is among them.
-func (w *Ways) Spaces(out []int64) []int64 {
+// Spaces appends the reachable spaces to out, nearest first; the first is where the
+// group stands.
+func (w *Paths) Spaces(out []int64) []int64 {
 	for _, p := range w.Places {
 		if !p.Again {
 			out = append(out, int64(p.Space))
@@ -125,7 +124,7 @@ func (w *Ways) Spaces(out []int64) []int64 {
 	return out
 }
 
-// Number makes a number of ticks.
+// Number converts ticks to a number.
 func Number(ticks int64) int64 {
 	if ticks%ticksInOne != 0 {
 		return value.Frac(ticks, ticksInOne)
@@ -133,8 +132,8 @@ func Number(ticks int64) int64 {
 	return value.Int(int(ticks / ticksInOne))
 }
 
-// Ticks measures a number that costs something; false when it is none or cut too
-// fine.
+// Ticks converts a cost to ticks; false if it is NaN, too large, or not a whole number
+// of ticks.
 func Ticks(n int64) (int64, bool) {
 	num, den := value.Parts(n)
 	if n == value.NaN || ticksInOne%den != 0 || num > 1<<40 {
@@ -143,49 +142,48 @@ func Ticks(n int64) (int64, bool) {
 	return num * (ticksInOne / den), true
 }
 
-// Farther is a limit that nobody comes to.
-const Farther int64 = 1 << 62
+// NoLimit is a limit that no path reaches.
+const NoLimit int64 = 1 << 62
 
-// company is a flood of a movement under way. It is lent by the Memo of who asks
-// and given back when the flood is over, with all its room: only out goes out of
-// its hands.
-type company struct {
+// group is one search of a movement under way. Its memory is reused; only out outlives
+// the search.
+type group struct {
 	x      *Walk
 	c      *formula.Ctx
 	world  *topology.Map
-	movers []*walker
-	crew   []*walker // those that there is room for, movers the first of them
-	out    *Ways
+	movers []*member
+	pool   []*member // all members made so far; movers are the first of them
+	out    *Paths
 	heads  []int32 // by space: the place found there last, and 1; 0 for none
 	next   []int32 // by place: the one found before it in the same space, likewise
-	queue  frontier
-	costs  []int64 // of the step being looked at, by mover
+	queue  placeQueue
+	costs  []int64 // of the current step, by unit
 	modes  []uint8
 }
 
-// walker is one of a company.
-type walker struct {
-	Setting
-	wave
+// member is one unit of a group.
+type member struct {
+	Start
+	dijkstra
 	of      *Walk
-	number  uint64 // of the movers that have been here
-	modes   []liveMode
-	choices []choice // open at the step being looked at
+	number  uint64 // counts the units that used this state
+	modes   []modeState
+	choices []choice // open after the current step
 }
 
-// liveMode and liveStep are begun for a mover when he first comes to them: most who ask
-// whether they can set out take one step of one mode.
-type liveMode struct {
-	begun  uint64 // the mover's number, as walker.number
-	steps  []liveStep
-	stops  []live
-	shifts []live // the condition of each; its part is nil where there is none
+// modeState and stepState are reset on first use by each unit: most questions whether a
+// unit can begin to move take one step of one mode.
+type modeState struct {
+	begun  uint64 // the unit's number, as member.number
+	steps  []stepState
+	stops  []partState
+	shifts []partState // the condition of each; its part is nil where there is none
 }
 
-type liveStep struct {
+type stepState struct {
 	begun uint64
-	cost  live // its part is nil where every step costs one
-	conds []live
+	cost  partState // its part is nil where every step costs one
+	conds []partState
 }
 
 type choice struct {
@@ -193,33 +191,34 @@ type choice struct {
 	cost int64
 }
 
-// Together makes the ways of those who go together from a space. args are the
-// arguments of the movement for each of them. What an error broke off is a part
-// of the answer only; the caller looks at c.Err.
-func (x *Walk) Together(c *formula.Ctx, space int64, args [][]value.Value) *Ways {
-	sets := make([]Setting, len(args))
+// GroupPaths returns the paths of units that move together from a space. args holds the
+// arguments of the movement for each unit. After a failure (c.Err) the result is
+// incomplete.
+func (x *Walk) GroupPaths(c *formula.Ctx, space int64, args [][]value.Value) *Paths {
+	sets := make([]Start, len(args))
 	for i, a := range args {
 		sets[i] = x.Begin(c, a)
 	}
-	return x.Onward(c, space, args, sets)
+	return x.PathsFrom(c, space, args, sets)
 }
 
-// Onward is Together for those who set out otherwise than the position says:
-// sets are how, for each of them.
-func (x *Walk) Onward(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *Ways {
+// PathsFrom is GroupPaths for units that begin in the given states instead of that of
+// the position.
+func (x *Walk) PathsFrom(c *formula.Ctx, space int64, args [][]value.Value, sets []Start) *Paths {
 	saved := c.Locals
-	k := x.setOut(c, space, args, sets)
-	for k.onward() {
+	k := x.start(c, space, args, sets)
+	for k.expandNext() {
 	}
 	k.out.reached = k.cheapest()
 	c.Locals = saved
 	out := k.out
-	k.over()
+	k.release()
 	return out
 }
 
-// cheapest is the cheapest place in each space, of equal ones the first, by space.
-func (k *company) cheapest() []int32 {
+// cheapest lists the cheapest place in each space, of equal ones the first, ordered by
+// space.
+func (k *group) cheapest() []int32 {
 	var out []int32
 	for i, p := range k.out.Places {
 		if p.Again {
@@ -237,43 +236,43 @@ func (k *company) cheapest() []int32 {
 	return out
 }
 
-// lend is a company of so many for a search, to be given back by over. A search may ask
-// for another of the same movement, which gets another one.
-func (x *Walk) lend(c *formula.Ctx, movers int) *company {
+// group lends a group for a search, to be returned by release. A search that asks for
+// another of the same movement gets another group.
+func (x *Walk) group(c *formula.Ctx, movers int) *group {
 	m := scratchOf(c)
-	var k *company
-	if free := m.companies[x]; len(free) > 0 {
+	var k *group
+	if free := m.groups[x]; len(free) > 0 {
 		k = free[len(free)-1]
-		m.companies[x] = free[:len(free)-1]
+		m.groups[x] = free[:len(free)-1]
 	} else {
-		k = &company{x: x}
+		k = &group{x: x}
 	}
-	k.c, k.world, k.out = c, c.World().Map, &Ways{Movers: movers}
+	k.c, k.world, k.out = c, c.World().Map, &Paths{Movers: movers}
 	if n := k.world.Len(); len(k.heads) != n {
 		k.heads = make([]int32, n)
 	}
-	for len(k.crew) < movers {
-		k.crew = append(k.crew, x.walker())
+	for len(k.pool) < movers {
+		k.pool = append(k.pool, x.newMember())
 	}
-	k.movers = k.crew[:movers]
+	k.movers = k.pool[:movers]
 	k.costs, k.modes = append(k.costs[:0], make([]int64, movers)...), append(k.modes[:0], make([]uint8, movers)...)
 	return k
 }
 
-// over gives a company back to who lent it.
-func (k *company) over() {
+// release returns a group to its walk.
+func (k *group) release() {
 	for _, p := range k.out.Places {
 		k.heads[p.Space] = 0
 	}
 	k.next, k.queue = k.next[:0], k.queue[:0]
 	m := scratchOf(k.c)
 	k.c, k.out = nil, nil
-	m.companies[k.x] = append(m.companies[k.x], k)
+	m.groups[k.x] = append(m.groups[k.x], k)
 }
 
-// setOut begins a flood.
-func (x *Walk) setOut(c *formula.Ctx, space int64, args [][]value.Value, sets []Setting) *company {
-	k := x.lend(c, len(args))
+// start begins a search.
+func (x *Walk) start(c *formula.Ctx, space int64, args [][]value.Value, sets []Start) *group {
+	k := x.group(c, len(args))
 	for i, a := range args {
 		k.movers[i].begin(x, c, a, sets[i])
 	}
@@ -287,13 +286,13 @@ func (x *Walk) setOut(c *formula.Ctx, space int64, args [][]value.Value, sets []
 		}
 		k.shift(w, space)
 	}
-	k.arrive(int32(space), -1, !k.under())
+	k.arrive(int32(space), -1, !k.allMoved())
 	return k
 }
 
-// onward goes on from the cheapest place that has not been gone on from; false
-// where there is none.
-func (k *company) onward() bool {
+// expandNext expands the cheapest place that has not been expanded; false if there is
+// none.
+func (k *group) expandNext() bool {
 	if len(k.queue) == 0 || k.c.Err != nil || !k.c.Spend(1) {
 		return false
 	}
@@ -301,30 +300,30 @@ func (k *company) onward() bool {
 	return true
 }
 
-// walker has room for what is known of each step of one mover.
-func (x *Walk) walker() *walker {
-	w := &walker{modes: make([]liveMode, len(x.Modes))}
-	w.wave = wave{name: x.Name(), frame: make([]value.Value, x.Params+2), n: x.Params}
+// newMember makes the state of one unit.
+func (x *Walk) newMember() *member {
+	w := &member{modes: make([]modeState, len(x.Modes))}
+	w.dijkstra = dijkstra{name: x.Name(), frame: make([]value.Value, x.Params+2), n: x.Params}
 	for i := range x.Modes {
 		mode, l := &x.Modes[i], &w.modes[i]
-		l.steps, l.stops, l.shifts = make([]liveStep, len(mode.Steps)), make([]live, len(mode.Stops)), make([]live, len(mode.Shifts))
+		l.steps, l.stops, l.shifts = make([]stepState, len(mode.Steps)), make([]partState, len(mode.Stops)), make([]partState, len(mode.Shifts))
 		for j := range mode.Steps {
-			l.steps[j].conds = make([]live, len(mode.Steps[j].Conds))
+			l.steps[j].conds = make([]partState, len(mode.Steps[j].Conds))
 		}
 	}
 	return w
 }
 
-// begin makes ready for a mover who sets out so.
-func (w *walker) begin(x *Walk, c *formula.Ctx, args []value.Value, set Setting) {
-	w.Setting, w.wave.c, w.of = set, c, x
+// begin prepares the member for a unit.
+func (w *member) begin(x *Walk, c *formula.Ctx, args []value.Value, set Start) {
+	w.Start, w.dijkstra.c, w.of = set, c, x
 	w.number++
 	clear(w.frame)
 	copy(w.frame, args)
 }
 
-// step is what is known of a line of a mode.
-func (w *walker) step(mode, line int) *liveStep {
+// step returns the state of a kind of step, reset on first use by this unit.
+func (w *member) step(mode, line int) *stepState {
 	l := &w.modes[mode].steps[line]
 	if l.begun == w.number {
 		return l
@@ -332,16 +331,17 @@ func (w *walker) step(mode, line int) *liveStep {
 	l.begun = w.number
 	st := &w.of.Modes[mode].Steps[line]
 	if st.Cost != nil {
-		st.Cost.beginIn(&l.cost)
+		st.Cost.reset(&l.cost)
 	}
 	for k, p := range st.Conds {
-		p.beginIn(&l.conds[k])
+		p.reset(&l.conds[k])
 	}
 	return l
 }
 
-// mode is what is known of where a mode stops and changes.
-func (w *walker) mode(mode int) *liveMode {
+// mode returns the state of the stops and shifts of a mode, reset on first use by this
+// unit.
+func (w *member) mode(mode int) *modeState {
 	l := &w.modes[mode]
 	if l.begun == w.number {
 		return l
@@ -349,22 +349,22 @@ func (w *walker) mode(mode int) *liveMode {
 	l.begun = w.number
 	x := &w.of.Modes[mode]
 	for j, p := range x.Stops {
-		p.beginIn(&l.stops[j])
+		p.reset(&l.stops[j])
 	}
 	for j, s := range x.Shifts {
 		if s.When != nil {
-			s.When.beginIn(&l.shifts[j])
+			s.When.reset(&l.shifts[j])
 		}
 	}
 	return l
 }
 
-// under tells whether each of them has moved before: nobody takes a first step.
-func (k *company) under() bool {
-	return !slices.ContainsFunc(k.movers, func(w *walker) bool { return !w.Moved })
+// allMoved reports whether every unit has moved before, so that no step is a first one.
+func (k *group) allMoved() bool {
+	return !slices.ContainsFunc(k.movers, func(w *member) bool { return !w.Moved })
 }
 
-func (k *company) total(place int) int64 {
+func (k *group) total(place int) int64 {
 	sum := int64(0)
 	for i := range k.movers {
 		sum += k.out.Cost(place, i)
@@ -372,8 +372,8 @@ func (k *company) total(place int) int64 {
 	return sum
 }
 
-// offer adds what is open to a mover, the cheapest for each mode.
-func (w *walker) offer(mode uint8, cost int64) {
+// offer adds an open mode, the cheapest of each.
+func (w *member) offer(mode uint8, cost int64) {
 	for i := range w.choices {
 		if ch := &w.choices[i]; ch.mode == mode {
 			ch.cost = min(ch.cost, cost)
@@ -383,8 +383,8 @@ func (w *walker) offer(mode uint8, cost int64) {
 	w.choices = append(w.choices, choice{mode, cost})
 }
 
-// shift adds the modes that a mover can change into in a space.
-func (k *company) shift(w *walker, space int64) {
+// shift adds the modes that a unit can change into in a space.
+func (k *group) shift(w *member, space int64) {
 	for i := 0; i < len(w.choices); i++ {
 		from := w.choices[i]
 		for j, s := range k.x.Modes[from.mode].Shifts {
@@ -402,12 +402,12 @@ func (k *company) shift(w *walker, space int64) {
 	}
 }
 
-// arrive adds the places in a space for every combination of what is open to the
-// movers there, but for those that are no better than a known one.
-func (k *company) arrive(space, from int32, first bool) { k.combine(0, space, from, first) }
+// arrive adds the places in a space for every combination of the units' open modes,
+// unless a known place dominates.
+func (k *group) arrive(space, from int32, first bool) { k.combine(0, space, from, first) }
 
-// combine is arrive for the movers from the i-th on.
-func (k *company) combine(i int, space, from int32, first bool) {
+// combine is arrive for the units from the i-th on.
+func (k *group) combine(i int, space, from int32, first bool) {
 	if i < len(k.movers) {
 		for _, ch := range k.movers[i].choices {
 			k.costs[i], k.modes[i] = ch.cost, ch.mode
@@ -417,7 +417,7 @@ func (k *company) combine(i int, space, from int32, first bool) {
 	}
 	before := k.heads[space]
 	for p := before; p != 0; p = k.next[p-1] {
-		if k.out.Places[p-1].First == first && k.noBetter(int(p-1)) {
+		if k.out.Places[p-1].First == first && k.dominatedBy(int(p-1)) {
 			return
 		}
 	}
@@ -432,9 +432,9 @@ func (k *company) combine(i int, space, from int32, first bool) {
 	k.queue.push(queued{k.total(int(at)), at})
 }
 
-// noBetter tells whether the costs and modes at hand are no better than those of
-// a place.
-func (k *company) noBetter(place int) bool {
+// dominatedBy reports whether the current costs and modes are no better than those of a
+// place.
+func (k *group) dominatedBy(place int) bool {
 	n := len(k.movers)
 	for i := range n {
 		if k.out.modes[place*n+i] != k.modes[i] || k.out.costs[place*n+i] > k.costs[i] {
@@ -444,23 +444,23 @@ func (k *company) noBetter(place int) bool {
 	return true
 }
 
-// outdone tells whether a place found later is at least as good.
-func (k *company) outdone(place int) bool {
+// dominated reports whether a place found later is at least as good.
+func (k *group) dominated(place int) bool {
 	n := len(k.movers)
 	p := k.out.Places[place]
 	copy(k.costs, k.out.costs[place*n:])
 	copy(k.modes, k.out.modes[place*n:])
 	for o := k.heads[p.Space]; int(o-1) > place; o = k.next[o-1] { // the later ones come first
-		if k.out.Places[o-1].First == p.First && k.noBetter(int(o-1)) {
+		if k.out.Places[o-1].First == p.First && k.dominatedBy(int(o-1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// spread goes on from a place to the neighbours of its space.
-func (k *company) spread(place int) {
-	if k.outdone(place) {
+// spread expands a place to the neighbours of its space.
+func (k *group) spread(place int) {
+	if k.dominated(place) {
 		return
 	}
 	p := k.out.Places[place]
@@ -488,9 +488,8 @@ func (k *company) spread(place int) {
 	}
 }
 
-// step finds what is open to each mover from one space to the next; false when
-// some of them cannot go.
-func (k *company) step(place int, first bool, way int, from, to int64) bool {
+// step finds the open modes of each unit after a step; false if a unit cannot take it.
+func (k *group) step(place int, first bool, way int, from, to int64) bool {
 	for i, w := range k.movers {
 		w.c.Locals = w.frame
 		w.frame[w.n] = value.Word(from)
@@ -527,35 +526,36 @@ func (k *company) step(place int, first bool, way int, from, to int64) bool {
 	return true
 }
 
-// Ways makes the ways of one mover, who goes alone, or finds them among those of
-// this position. args are as many as Params, the last is the list of those who
-// go; they are not kept. The ways of nobody, and of who is nowhere, are none.
-func (x *Walk) Ways(c *formula.Ctx, args []value.Value) *Ways {
+// Paths returns the paths of one unit that moves alone, cached for the position. args
+// are as many as Params, the last one the list of the units that move; they are not
+// retained. There are none if the unit is not on the map.
+func (x *Walk) Paths(c *formula.Ctx, args []value.Value) *Paths {
 	if x.absent(c, args) {
 		c.Spend(formula.FloodPrice())
-		return &Ways{Movers: 1}
+		return &Paths{Movers: 1}
 	}
 	w, e := x.find(c, args)
 	query.Of(c).Use(c, x, args, e).All()
 	return w
 }
 
-// absent tells whether nobody is there to move, or nothing may be asked.
+// absent reports whether there is no unit to move, or nothing may be evaluated after a
+// failure.
 func (x *Walk) absent(c *formula.Ctx, args []value.Value) bool {
 	return c.Err != nil || args[0].N < 0 || c.Place(int(args[0].N)) < 0
 }
 
-// find computes the ways of one mover, or finds them in the store.
-func (x *Walk) find(c *formula.Ctx, args []value.Value) (*Ways, *query.Entry) {
+// find returns the paths of one unit from the store, or computes them.
+func (x *Walk) find(c *formula.Ctx, args []value.Value) (*Paths, *query.Entry) {
 	s, k := query.Of(c), x.key(args)
 	if e := x.stored(c, &k, args); e != nil {
-		return e.Answer.(*Ways), e
+		return e.Answer.(*Paths), e
 	}
 	a, e := s.Compute(c, x, &k, args)
 	if a == nil {
-		return &Ways{Movers: 1}, nil
+		return &Paths{Movers: 1}, nil
 	}
-	return a.(*Ways), e
+	return a.(*Paths), e
 }
 
 func (x *Walk) stored(c *formula.Ctx, k *query.Key, args []value.Value) *query.Entry {
@@ -565,7 +565,7 @@ func (x *Walk) stored(c *formula.Ctx, k *query.Key, args []value.Value) *query.E
 	return query.Of(c).Find(c, x, k, args)
 }
 
-// key names the ways of one mover.
+// key returns the cache key of the paths of one unit.
 func (x *Walk) key(args []value.Value) query.Key {
 	k := query.Key{Query: x.Query}
 	for i, a := range args[:len(args)-1] {
@@ -574,13 +574,13 @@ func (x *Walk) key(args []value.Value) query.Key {
 	return k
 }
 
-// ID is the number of the movement among the queries.
+// ID returns the number of the movement among the queries.
 func (x *Walk) ID() query.ID { return x.Query }
 
-// Name is what a message calls it.
+// Name returns the name of the movement for messages.
 func (x *Walk) Name() string { return "the movement " + x.Title }
 
-// Again gives the ways of one mover through the store.
+// Again returns the entry of the paths of one unit from the store.
 func (x *Walk) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	if x.absent(c, args) {
 		return nil
@@ -589,20 +589,20 @@ func (x *Walk) Again(c *formula.Ctx, args []value.Value) *query.Entry {
 	return e
 }
 
-// Budget is that of a search.
+// Budget returns that of a search.
 func (x *Walk) Budget(c *formula.Ctx) (steps int64, price int) {
 	return c.FloodFuel(), formula.FloodPrice()
 }
 
-// Compute computes the ways of one mover.
+// Compute returns the paths of one unit.
 func (x *Walk) Compute(c *formula.Ctx, args []value.Value) query.Answer {
-	return x.Together(c, c.Place(int(args[0].N)), [][]value.Value{args})
+	return x.GroupPaths(c, c.Place(int(args[0].N)), [][]value.Value{args})
 }
 
-// Search finds the first space, in the order of Ways.Spaces, that one mover can
-// come to and that meets a test; value.None without one. It looks for ways no
-// farther than it must, so a fault that lies behind the space is not met. The
-// test is asked between the steps of the flood, by who asks for it.
+// Search returns the first space, in the order of Paths.Spaces, that one unit can reach
+// and that passes a test; value.None if there is none. It expands no more than it must,
+// so a failure beyond the space is not met. The test runs between the steps of the
+// search, at the caller's expense.
 func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64) bool) int64 {
 	if x.absent(c, args) {
 		c.Spend(formula.FloodPrice())
@@ -619,25 +619,25 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 	}
 	if e := x.stored(c, &k, args); e != nil {
 		s.Use(c, x, args, e).All()
-		return meets(e.Answer.(*Ways).Places)
+		return meets(e.Answer.(*Paths).Places)
 	}
-	if !s.Part(c, x, &k) {
+	if !s.BeginParts(c, x, &k) {
 		return value.None
 	}
 	c.Spend(formula.FloodPrice())
 	saved, left := c.Locals, c.FloodFuel()
-	var search *company
+	var search *group
 	defer func() {
 		if search != nil {
-			search.over()
+			search.release()
 		}
 	}()
 	for tried, more := 0, true; more && c.Err == nil; {
-		left = s.Step(c, &k, left, func() {
+		left = s.ComputePart(c, &k, left, func() {
 			if search == nil {
-				search = x.setOut(c, c.Place(int(args[0].N)), [][]value.Value{args}, []Setting{x.Begin(c, args)})
+				search = x.start(c, c.Place(int(args[0].N)), [][]value.Value{args}, []Start{x.Begin(c, args)})
 			} else {
-				more = search.onward()
+				more = search.expandNext()
 			}
 		})
 		c.Locals = saved
@@ -649,11 +649,11 @@ func (x *Walk) Search(c *formula.Ctx, args []value.Value, test func(space int64)
 	return value.None
 }
 
-// Bytes is about how much memory the ways take.
-func (w *Ways) Bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
+// Bytes returns the approximate memory of the paths.
+func (w *Paths) Bytes() int { return 96 + 44*len(w.Places) + 9*len(w.costs) }
 
-// Fingerprint tells different ways apart.
-func (w *Ways) Fingerprint() uint64 {
+// Fingerprint returns a hash of the paths.
+func (w *Paths) Fingerprint() uint64 {
 	h := uint64(len(w.Places))
 	for _, p := range w.Places {
 		n := uint64(uint32(p.Space))<<32 | uint64(uint32(p.From))
@@ -668,8 +668,8 @@ func (w *Ways) Fingerprint() uint64 {
 	return h
 }
 
-// Equal tells whether other ways are the same.
-func (w *Ways) Equal(o query.Answer) bool {
-	v := o.(*Ways)
+// Equal reports whether other paths are the same.
+func (w *Paths) Equal(o query.Answer) bool {
+	v := o.(*Paths)
 	return slices.Equal(v.Places, w.Places) && slices.Equal(v.costs, w.costs) && slices.Equal(v.modes, w.modes)
 }

@@ -8,10 +8,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// flood computes the field of a search.
-func (x *Reach) flood(c *formula.Ctx, args []value.Value) *Field {
+// search computes the distance field.
+func (x *Reach) search(c *formula.Ctx, args []value.Value) *Field {
 	world, m := c.World().Map, scratchOf(c)
-	f, g := m.field(world.Len()), m.ground(world.Len())
+	f, g := m.field(world.Len()), m.labels(world.Len())
 	n := x.Params
 	frame := c.Push(n + 2)
 	copy(frame, args)
@@ -22,10 +22,10 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value) *Field {
 	if x.Within != nil {
 		limit = x.ticksWithin(c)
 	}
-	w := m.wave()
+	w := m.search()
 	parts := w.begin(x)
 	stops := parts[len(parts)-len(x.Stops):]
-	*w = wave{name: x.Name(), c: c, ground: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}}
+	*w = dijkstra{name: x.Name(), c: c, labels: g, order: w.order[:0], frame: frame, n: n, limit: limit, parts: parts, steps: x.Steps, level: x.Level, heap: heap{items: w.items[:0], level: x.Level}}
 	mark := c.Mark()
 	for _, e := range x.From {
 		for _, s := range e.spaces(c, frame[:n]) {
@@ -37,7 +37,7 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value) *Field {
 	}
 	c.Release(mark)
 	if x.Level && len(x.Steps) == 1 && len(stops) == 0 {
-		w.ripple(world)
+		w.breadthFirst(world)
 	}
 	for w.more() && c.Err == nil {
 		at := w.pop()
@@ -55,34 +55,34 @@ func (x *Reach) flood(c *formula.Ctx, args []value.Value) *Field {
 		if len(stops) > 0 && g.prev[s] >= 0 && w.stops(stops, s) {
 			continue
 		}
-		w.spread(world, s, d)
+		w.expand(world, s, d)
 	}
 	if x.Exclude {
 		w.order = x.excludeOrigin(c, frame, g, w.order)
 	}
 	g.field(f, w.order, c.Err == nil)
-	m.grounds = append(m.grounds, g)
-	w.ground = nil
-	m.waves = append(m.waves, w)
+	m.spareLabels = append(m.spareLabels, g)
+	w.labels = nil
+	m.searches = append(m.searches, w)
 	c.Locals = saved
 	c.Pop(n + 2)
 	return f
 }
 
-// begin begins the parts of a search, in the order of its steps and stops.
-func (w *wave) begin(x *Reach) []live {
+// begin resets the parts of a search, in the order of its steps and stops.
+func (w *dijkstra) begin(x *Reach) []partState {
 	w.parts = w.parts[:0]
 	next := func(p *Part) {
 		if n := len(w.parts); n < cap(w.parts) {
 			w.parts = w.parts[:n+1]
 		} else {
-			w.parts = append(w.parts, live{})
+			w.parts = append(w.parts, partState{})
 		}
 		l := &w.parts[len(w.parts)-1]
 		if l.part != p {
 			l.anyOf, l.sum = nil, nil
 		}
-		p.beginIn(l)
+		p.reset(l)
 	}
 	for i := range x.Steps {
 		st := &x.Steps[i]
@@ -99,7 +99,7 @@ func (w *wave) begin(x *Reach) []live {
 	return w.parts
 }
 
-// ticksWithin is the limit of the flood in ticks.
+// ticksWithin returns the limit of the search in ticks.
 func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
 	limit := x.Within(c)
 	if limit == value.NaN {
@@ -115,27 +115,27 @@ func (x *Reach) ticksWithin(c *formula.Ctx) int64 {
 	return num * ticksInOne / den
 }
 
-// wave is a flood under way.
-type wave struct {
+// dijkstra is one search under way.
+type dijkstra struct {
 	name  string
 	steps []Step
 	level bool
 	c     *formula.Ctx
-	*ground
-	order []int32 // the spaces that the flood has come to, nearest first
+	*labels
+	order []int32 // the reached spaces, nearest first
 	frame []value.Value
 	n     int // the two spaces stand at n and n+1
 	limit int64
-	parts []live
+	parts []partState
 	heap
 }
 
-// spacesAStep is how many spaces of a map a flood clears in a step.
+// spacesAStep is the number of spaces that a search clears for one step of its budget.
 const spacesAStep = 16
 
-// spread goes on from a space to its neighbours.
-func (w *wave) spread(world *topology.Map, s, d int64) {
-	ticks := w.ground.ticks
+// expand relaxes the edges from a space to its neighbours.
+func (w *dijkstra) expand(world *topology.Map, s, d int64) {
+	ticks := w.labels.ticks
 	way := world.FirstWay(int(s))
 	w.frame[w.n] = value.Word(s)
 	near := world.Neighbors(int(s))
@@ -173,16 +173,16 @@ func (w *wave) spread(world *topology.Map, s, d int64) {
 				continue
 			}
 			known = far + 1
-			ticks[to], w.ground.prev[to] = known, int32(s)
+			ticks[to], w.labels.prev[to] = known, int32(s)
 			w.push(far<<spaceBits | int64(to))
 		}
 	}
 }
 
-// ripple is the whole flood where every step costs one: what is reached first
-// is nearest.
-func (w *wave) ripple(world *topology.Map) {
-	ticks, prev := w.ground.ticks, w.ground.prev
+// breadthFirst is the whole search if every step costs one: the first path to a space is
+// the shortest.
+func (w *dijkstra) breadthFirst(world *topology.Map) {
+	ticks, prev := w.labels.ticks, w.labels.prev
 	order := w.order
 	conds := w.parts
 	for ; w.head < len(w.items) && w.c.Err == nil; w.head++ {
@@ -219,7 +219,7 @@ func (w *wave) ripple(world *topology.Map) {
 				default:
 					if !w.open(conds[k:k+1], way+i, s, int64(to)) {
 						if w.c.Err != nil {
-							w.shutElsewhere(conds[k+1:], way+i, s, int64(to))
+							w.closedOtherwise(conds[k+1:], way+i, s, int64(to))
 						}
 						if w.c.Err != nil {
 							w.order = order
@@ -236,8 +236,8 @@ func (w *wave) ripple(world *topology.Map) {
 	w.order = order
 }
 
-// cost is what a step costs, in ticks; below zero when nobody can pay.
-func (w *wave) cost(p *live, way int, from, to int64) int64 {
+// cost returns the cost of a step in ticks; below zero if the step cannot be paid.
+func (w *dijkstra) cost(p *partState, way int, from, to int64) int64 {
 	switch p.part.Cached {
 	case ByEdge:
 	case Sum:
@@ -246,7 +246,7 @@ func (w *wave) cost(p *live, way int, from, to int64) int64 {
 		w.frame[w.n+1] = value.Word(to)
 		return w.ticks(p.part.eval(w.c, w.frame))
 	}
-	w.tabled(p)
+	w.useNumbers(p)
 	v := p.nums.get(way)
 	if v == unknown {
 		w.frame[w.n+1] = value.Word(to)
@@ -258,8 +258,8 @@ func (w *wave) cost(p *live, way int, from, to int64) int64 {
 	return v
 }
 
-// ticks measures a cost.
-func (w *wave) ticks(cost int64) int64 {
+// ticks converts a cost to ticks.
+func (w *dijkstra) ticks(cost int64) int64 {
 	num, den := value.Parts(cost)
 	if cost == value.NaN || num > 1<<21 {
 		return -1
@@ -271,9 +271,8 @@ func (w *wave) ticks(cost int64) int64 {
 	return num * (ticksInOne / den)
 }
 
-// tabled looks up the table of numbers of a part, if that has not been done, and records that it is
-// looked into.
-func (w *wave) tabled(p *live) {
+// useNumbers looks up the table of numbers of a part on first use, and records the use.
+func (w *dijkstra) useNumbers(p *partState) {
 	if p.entry == nil {
 		p.table(w.c, w.frame, true)
 	} else {
@@ -281,14 +280,14 @@ func (w *wave) tabled(p *live) {
 	}
 }
 
-// open tells whether a step can be made. While something has failed nothing
-// more is asked: a way that another condition shuts would hide it.
-func (w *wave) open(conds []live, way int, from, to int64) bool {
+// open reports whether a step is open. After a failure nothing more is evaluated: an
+// edge that another condition closes would hide it.
+func (w *dijkstra) open(conds []partState, way int, from, to int64) bool {
 	for i := range conds {
 		p := &conds[i]
 		switch {
 		case p.part.Cached == BySpace || p.part.Cached == ByEdge:
-			if !w.known(p) {
+			if !w.useTable(p) {
 				return false
 			}
 			s := to
@@ -304,14 +303,14 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 				}
 			} else if w.c.Err != nil {
 				return false
-			} else if yes := w.ask(p, s, to); w.c.Err != nil {
-				return w.shutElsewhere(conds[i+1:], way, from, to)
+			} else if yes := w.lookUp(p, s, to); w.c.Err != nil {
+				return w.closedOtherwise(conds[i+1:], way, from, to)
 			} else if !yes {
 				return false
 			}
 		case p.anyOf != nil:
 			if yes := w.anyOpen(p.anyOf, way, from, to); w.c.Err != nil {
-				return w.shutElsewhere(conds[i+1:], way, from, to)
+				return w.closedOtherwise(conds[i+1:], way, from, to)
 			} else if !yes {
 				return false
 			}
@@ -326,7 +325,7 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 			w.frame[w.n+1] = value.Word(to)
 			yes := p.part.eval(w.c, w.frame) != 0
 			if w.c.Err != nil {
-				return w.shutElsewhere(conds[i+1:], way, from, to)
+				return w.closedOtherwise(conds[i+1:], way, from, to)
 			}
 			if p.part.Cached == PerSearch {
 				p.once = -1
@@ -342,9 +341,9 @@ func (w *wave) open(conds []live, way int, from, to int64) bool {
 	return true
 }
 
-// anyOpen tells whether one of some conditions holds; they are asked in their order,
-// and one that fails is the last.
-func (w *wave) anyOpen(conds []live, way int, from, to int64) bool {
+// anyOpen reports whether one of several conditions holds. They are evaluated in order;
+// the first failure is the last evaluation.
+func (w *dijkstra) anyOpen(conds []partState, way int, from, to int64) bool {
 	for i := range conds {
 		if w.open(conds[i:i+1], way, from, to) {
 			return true
@@ -356,10 +355,9 @@ func (w *wave) anyOpen(conds []live, way int, from, to int64) bool {
 	return false
 }
 
-// shutElsewhere is asked when a condition has failed: another that shuts the
-// way for certain is enough, and then nothing has failed. The way is not open
-// in any case.
-func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
+// closedOtherwise is called after a condition has failed. If another condition closes
+// the step for certain, there is no failure. The step is not open in either case.
+func (w *dijkstra) closedOtherwise(rest []partState, way int, from, to int64) bool {
 	first := w.c.Err
 	if formula.Final(first) {
 		return false
@@ -374,9 +372,9 @@ func (w *wave) shutElsewhere(rest []live, way int, from, to int64) bool {
 	return false
 }
 
-// known looks up the table of a condition; false where nothing more is asked,
-// since something has failed.
-func (w *wave) known(p *live) bool {
+// useTable looks up the table of a condition on first use; false if nothing more may be
+// evaluated after a failure.
+func (w *dijkstra) useTable(p *partState) bool {
 	switch {
 	case p.entry == nil && w.c.Err != nil:
 		return false
@@ -388,8 +386,9 @@ func (w *wave) known(p *live) bool {
 	return true
 }
 
-// ask answers a condition from its table: about the space or the edge s, in a step to to.
-func (w *wave) ask(p *live, s, to int64) bool {
+// lookUp returns a condition from its table, about the space or edge s in a step to
+// space to; it computes the answer if needed.
+func (w *dijkstra) lookUp(p *partState, s, to int64) bool {
 	t := p.bits
 	if t.known.Has(int(s)) {
 		return t.yes.Has(int(s))
@@ -407,12 +406,12 @@ func (w *wave) ask(p *live, s, to int64) bool {
 	return yes
 }
 
-// stops tells whether what enters a space stays there.
-func (w *wave) stops(stops []live, s int64) bool {
+// stops reports whether a path that enters a space must end there.
+func (w *dijkstra) stops(stops []partState, s int64) bool {
 	w.frame[w.n] = value.Word(s)
 	for i := range stops {
 		p := &stops[i]
-		if p.part.Cached == BySpace && !w.known(p) {
+		if p.part.Cached == BySpace && !w.useTable(p) {
 			return true
 		}
 		switch {
@@ -425,7 +424,7 @@ func (w *wave) stops(stops []live, s int64) bool {
 			if p.bits.yes.Has(int(s)) {
 				return true
 			}
-		case w.ask(p, s, s):
+		case w.lookUp(p, s, s):
 			return true
 		}
 	}
