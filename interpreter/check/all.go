@@ -15,17 +15,16 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// All loads each scenario of the game as cfg says, then with each option switched the other
-// way (what excludes it is switched off) and with each other reading, and gives
-// all findings, each once: a fault inside an option that is off is found too.
-// What lies idle is reported only when no choice uses it.
+// All loads each scenario of the game as cfg says, then with each option toggled (options that
+// exclude it are switched off) and with each other reading. It returns every finding once, so
+// that a fault inside an option that is off is found too. Unused things are reported only if
+// no choice uses them.
 //
-// At most maxTried programs are loaded, as many at once as there are processors;
-// a warning says so when there would be more.
+// All loads at most maxTried programs, in parallel; a warning says if there would be more.
 func All(cfg program.Config) dsl.Diagnostics {
 	cfg.Trees = &program.Trees{Late: true}
 	f := &gathered{seen: map[identity]int{}, idle: map[identity]int{}, there: map[lexer.Position]int{}, layers: cfg.Layers}
-	var scenarios, here []program.Config // here: the other choices of the one of cfg
+	var scenarios, here []program.Config // the other choices of the scenario of cfg
 	f.load([]program.Config{cfg}, func(_ int, p *program.Program) {
 		for i, s := range p.Scenarios {
 			if i != p.Playing {
@@ -44,10 +43,10 @@ func All(cfg program.Config) dsl.Diagnostics {
 	return f.all()
 }
 
-// maxTried is how many programs are loaded for one check.
+// maxTried limits the programs that are loaded for one check.
 const maxTried = 400
 
-// with is a configuration with some choices changed.
+// with returns a copy of the configuration with some choices changed.
 func with(cfg program.Config, options map[string]bool, readings map[string]string) program.Config {
 	o, r := map[string]bool{}, map[string]string{}
 	maps.Copy(o, cfg.Options)
@@ -58,7 +57,7 @@ func with(cfg program.Config, options map[string]bool, readings map[string]strin
 	return cfg
 }
 
-// choices are the other choices that the program of cfg leaves, one at a time.
+// choices returns the configurations that differ from cfg in one choice.
 func choices(cfg program.Config, p *program.Program) []program.Config {
 	var out []program.Config
 	for _, o := range p.Options {
@@ -82,20 +81,20 @@ func choices(cfg program.Config, p *program.Program) []program.Config {
 	return out
 }
 
-// gathered is what is found under all choices. The programs themselves are not
-// kept: a game has many choices.
+// gathered is what is found under all choices. It holds no programs, as a game has many
+// choices.
 type gathered struct {
 	list   dsl.Diagnostics
-	seen   map[identity]int       // where it stands in the list
-	idle   map[identity]int       // in how many sound programs it lies idle
-	there  map[lexer.Position]int // in how many sound programs the place is in force
+	seen   map[identity]int       // the index in the list
+	idle   map[identity]int       // in how many valid programs it is unused
+	there  map[lexer.Position]int // in how many valid programs the place is in force
 	layers map[string]int         // of a variant's files
 	tried  int
 	words  words
 	left   int // programs that were not loaded
 }
 
-// identity names a diagnostic.
+// finding identifies a diagnostic.
 type identity struct {
 	code, summary, file string
 	offset              int
@@ -105,9 +104,8 @@ func nameOf(d *dsl.Diagnostic) identity {
 	return identity{d.Code, d.Summary, d.Span.File, d.Span.Start.Offset}
 }
 
-// load loads programs, as long as not enough have been loaded, and shows each to
-// look, if that is not nil, one at a time. What is found, also in what belongs to
-// their tests, is noted in the order of the choices.
+// load loads programs up to the limit, and calls look, if it is not nil, with each, one at a
+// time. Findings, those of tests included, are recorded in the order of the choices.
 func (f *gathered) load(choices []program.Config, look func(i int, p *program.Program)) {
 	n := min(len(choices), maxTried-f.tried)
 	f.tried, f.left = f.tried+n, f.left+len(choices)-n
@@ -115,7 +113,7 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 	var one sync.Mutex
 	workers := 0
 	if n > 0 && choices[0].Watch != nil {
-		workers = 1 // somebody watches the programs: one after the other
+		workers = 1 // look is called in order
 	}
 	parallel.Do(workers, n, func(_, i int) {
 		p, ds := load(choices[i], &f.words)
@@ -139,7 +137,7 @@ func (f *gathered) load(choices []program.Config, look func(i int, p *program.Pr
 	}
 }
 
-// note takes down what was found in a program.
+// note records the findings of a program.
 func (f *gathered) note(found dsl.Diagnostics) {
 	sound := !found.HasErrors()
 	here := map[identity]bool{}
@@ -156,8 +154,8 @@ func (f *gathered) note(found dsl.Diagnostics) {
 	}
 }
 
-// all gives every finding once, and what lies idle only if it does so in every
-// sound program that has it.
+// all returns every finding once, and an unused thing only if it is unused in every valid
+// program that has it.
 func (f *gathered) all() dsl.Diagnostics {
 	var out dsl.Diagnostics
 	top := 0
@@ -169,10 +167,10 @@ func (f *gathered) all() dsl.Diagnostics {
 		switch d.Code {
 		case codes.Unused, codes.Unreachable, codes.NotOffered, codes.TooEarly:
 			if f.there[d.Span.Start] > f.idle[nameOf(d)] {
-				continue // somebody uses it there
+				continue // it is used in another program
 			}
 			if len(f.layers) > 0 && f.layers[d.Span.File] < top {
-				continue // what a variant leaves unused below is no fault of either game
+				continue // a variant may leave parts of its base game unused
 			}
 		}
 		out = append(out, *d)

@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// checkArrivals reports rules on `moved` about the space that a unit comes to, where units
-// can be placed there too and the same rule has no answer to that.
+// checkArrivals reports rules on `moved` about the destination, if units can also be placed
+// there and the same rule does not watch that.
 func (l *checker) checkArrivals() {
 	place := l.placing()
 	if place == nil {
@@ -26,8 +26,8 @@ func (l *checker) checkArrivals() {
 	}
 }
 
-// placing returns a step that puts units on the map without a move; nil if there is none.
-// A box beside a map of hexes is not on the map.
+// placing returns an instruction that puts units on the map without a move; nil if there is
+// none. A box beside a hex map is not on the map.
 func (l *checker) placing() *program.Instr {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
@@ -48,8 +48,8 @@ func (l *checker) placing() *program.Instr {
 	return nil
 }
 
-// onlyWhither reports whether a rule on `moved` asks for the space that a unit comes to, and
-// not for the one that it leaves, which a unit that is placed does not have.
+// onlyWhither reports whether a rule on `moved` uses the destination and not the origin, which
+// a placed unit does not have.
 func onlyWhither(t *program.Trigger) bool {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
 	for i := range t.Code.Instrs {

@@ -1,11 +1,11 @@
-// Package check finds what is wrong with a whole program: what asks for itself,
-// what nobody uses, what waits for a moment that never comes, what is asked
-// before it can be known, clauses that the catalogue does not have, a set-up
-// that is stacked too high. What can be told of a single name or expression is
-// found where it is read, in package program.
+// Package check finds faults that only the whole program shows: circular definitions, unused
+// declarations, rules for moments that never come, values that are read before they are known,
+// clauses that the catalogue lacks, a set-up with overfull stacks. Faults of a single name or
+// expression are found where it is read, in package program.
 //
-// It is also the door to a program: Load makes one and checks it. A program is
-// only read here, but for what is found about a single test (program.Test.Found).
+// It is also the only door to a program: Load builds one and checks it. The checks change
+// nothing in a program, except that findings about a test are added to it
+// (program.Test.Found).
 package check
 
 import (
@@ -21,14 +21,14 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Load builds a program and checks it. The program is usable only if the
-// diagnostics hold no error.
+// Load builds a program and checks it. The program is usable only if the diagnostics hold no
+// error.
 func Load(cfg program.Config) (*program.Program, dsl.Diagnostics) { return load(cfg, &words{}) }
 
 func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
 	p, found := program.Unchecked(cfg)
 	defer p.Loaded()
-	if p.Start == nil { // there is nothing to be played, so nothing to be checked
+	if p.Start == nil { // nothing can be played, so nothing is checked
 		return p, found
 	}
 	l := &checker{Program: p, cfg: cfg, words: w, diags: &findings{list: found}}
@@ -36,7 +36,7 @@ func load(cfg program.Config, w *words) (*program.Program, dsl.Diagnostics) {
 	return p, l.diags.list
 }
 
-// checker is a program while it is checked.
+// checker is a program that is being checked.
 type checker struct {
 	*program.Program
 	cfg   program.Config
@@ -44,7 +44,7 @@ type checker struct {
 	diags *findings
 }
 
-// checkProgram makes the checks that need the whole program.
+// checkProgram runs the checks of the whole program.
 func (l *checker) checkProgram() {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}, made: map[string][]*formula.Expr{}}
 	for _, v := range l.FirstValues() {
@@ -69,18 +69,18 @@ func (l *checker) checkProgram() {
 	l.checkDrawnSecretly()
 }
 
-// findings is what has been found, by the loader first.
+// findings are the diagnostics so far, those of the loader first.
 type findings struct {
 	list dsl.Diagnostics
 }
 
-// fail reports an error at a name or a node.
+// fail adds an error at a name or a node.
 func (f *findings) fail(code string, pos lexer.Position, width int, rule *ruleset.Rule, format string, args ...any) *dsl.Diagnostic {
 	f.list = append(f.list, finding.New(dsl.Error, code, pos, width, rule, format, args...))
 	return &f.list[len(f.list)-1]
 }
 
-// warn reports what is probably a mistake.
+// warn adds a warning about a probable mistake.
 func (f *findings) warn(code string, pos lexer.Position, width int, rule *ruleset.Rule, format string, args ...any) *dsl.Diagnostic {
 	f.list = append(f.list, finding.New(dsl.Warning, code, pos, width, rule, format, args...))
 	return &f.list[len(f.list)-1]

@@ -12,10 +12,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// checkCircles finds reaches that ask for themselves where asking more could take
-// spaces away: through a not, a none, a difference, a comparison downwards. Such
-// rules have no answer, or several. A reach with a number among its parameters
-// may count it down.
+// checkCircles reports reaches that depend on themselves with negative polarity: through a
+// not, a none, a difference, or a comparison in which more spaces can yield less. Such rules
+// have no solution, or several. A reach with a numeric parameter may count it down.
 func (l *checker) checkCircles() {
 	told := map[string]bool{}
 	c := circles{l, map[string][]leaned{}}
@@ -39,22 +38,21 @@ func (l *checker) checkCircles() {
 	}
 }
 
-// leaned is somebody who was asked, and how the first answer moves with his.
+// leaned is a rule that is asked, and the polarity of the first rule in it.
 type leaned struct {
 	name string
 	lean formula.Lean
 }
 
-// circles follows who asks whom; what somebody asks is worked out once.
+// circles is the graph of which rule asks which. The rules that a rule asks are computed once.
 type circles struct {
 	*checker
 	known map[string][]leaned
 }
 
-// against finds a way on which a reach asks for itself, and on it asks a reach
-// (itself or another) the more of which there is the less there is of it: who is
-// asked, from the reach to the reach, and at whom it turns. What stands between
-// two reaches may turn twice.
+// against finds a cycle from a reach to itself with a reach of negative polarity on it. path
+// are the rules on it, turn the one at which the polarity changes. A part of the cycle between
+// two reaches may change it twice.
 func (l circles) against(reach string) (path []string, turn string) {
 	from := l.askedBy(leaned{reach, formula.Along}, false)
 	for _, x := range from.order {
@@ -79,15 +77,14 @@ func (l circles) against(reach string) (path []string, turn string) {
 	return nil, ""
 }
 
-// asks is who is asked from somebody on, and by whom.
+// asks are the rules that a rule asks, directly or not, and who asks each.
 type asks struct {
 	start leaned
 	by    map[leaned]leaned
 	order []leaned
 }
 
-// askedBy finds all who are asked from somebody on; through other reaches too, or
-// only up to them.
+// askedBy finds all rules that start asks. With through it goes on past other reaches.
 func (l circles) askedBy(start leaned, through bool) asks {
 	out := asks{start: start, by: map[leaned]leaned{}}
 	for todo := []leaned{start}; len(todo) > 0; todo = todo[1:] {
@@ -107,7 +104,7 @@ func (l circles) askedBy(start leaned, through bool) asks {
 	return out
 }
 
-// way is the names from the start to somebody who is asked.
+// way returns the path from the start to a rule that is asked.
 func (a asks) way(to leaned) []string {
 	out := []string{to.name}
 	for x := a.by[to]; x != a.start; x = a.by[x] {
@@ -118,7 +115,7 @@ func (a asks) way(to leaned) []string {
 	return out
 }
 
-// asked lists whom somebody asks, in a fixed order.
+// asked returns the rules that a rule asks directly, in a fixed order.
 func (l circles) asked(name string) []leaned {
 	if out, ok := l.known[name]; ok {
 		return out
@@ -148,7 +145,7 @@ func (l circles) asked(name string) []leaned {
 	return out
 }
 
-// numbered tells whether a reach has a number that it can count down.
+// numbered reports whether a reach has a numeric parameter that it can count down.
 func numbered(r *program.Reach) bool {
 	return slices.ContainsFunc(r.Params, func(p program.Param) bool { return p.Type.Kind == value.Number })
 }

@@ -11,10 +11,10 @@ import (
 	"wargame/interpreter/codes"
 )
 
-// checkCites holds what tests cite against the catalogue and the rules. What it
-// finds belongs to the test: the others are run all the same.
+// checkCites compares what tests cite with the catalogue and the rules. Its findings belong to
+// the test; other tests still run.
 func (l *checker) checkCites() {
-	carried := sync.OnceValue(l.carried) // most cite what the catalogue has
+	carried := sync.OnceValue(l.carried) // most tests cite clauses of the catalogue
 	for _, t := range l.Tests {
 		r := &findings{}
 		for _, c := range t.Cites {
@@ -26,7 +26,7 @@ func (l *checker) checkCites() {
 
 func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[string]bool) {
 	cat, clause := l.cfg.Catalogue, c.Clause()
-	if cat == nil { // then the rules are all that there is to cite
+	if cat == nil { // without a catalogue only rules can be cited
 		if carried := carried(); !carried[clause] {
 			r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "no rule, option or interpretation has the clause %s", clause).Help = l.Suggest(clause, func() []string { return slices.Sorted(maps.Keys(carried)) })
 		}
@@ -41,13 +41,13 @@ func (l *checker) checkCite(r *findings, c *dsl.ClauseRef, carried func() map[st
 	case n > 0:
 		help := fmt.Sprintf("%s has only %s", clause, statements(clause, n))
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = help
-	case carried()[clause]: // a rule beyond the rulebook, which has been reported if it should not be
+	case carried()[clause]: // a rule that the rulebook lacks; reported elsewhere if that is a fault
 	default:
 		r.fail(codes.UnknownClause, c.Pos, len(c.Text), nil, "the catalogue has no statement %s", c.Text).Help = l.Suggest(clause, cat.Clauses)
 	}
 }
 
-// statements lists the statements of a clause: 7.2.1#1, #2 or #3.
+// statements names the statements of a clause: 7.2.1#1, #2 or #3.
 func statements(clause string, n int) string {
 	if n == 1 {
 		return clause + "#1"
@@ -63,8 +63,8 @@ func statements(clause string, n int) string {
 	return strings.Join(append([]string{clause + "#1"}, more[:last]...), ", ") + " or " + more[last]
 }
 
-// carried are the clauses that some rule, option or reading has, whether or not
-// it is in force, and what modules call theirs.
+// carried returns the clauses of all rules, options and readings, in force or not, and of the
+// rules of modules.
 func (l *checker) carried() map[string]bool {
 	out := map[string]bool{}
 	add := func(list ...*dsl.ClauseRef) {

@@ -9,8 +9,8 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// checkClauses reports clauses used twice, and clauses and statements that the
-// catalogue of the rulebook does not have.
+// checkClauses reports clauses that are used twice, and clauses and statements that the
+// catalogue of the rulebook lacks.
 func (l *checker) checkClauses() {
 	first := map[string]*ruleset.Rule{}
 	for _, r := range l.Rules {
@@ -19,7 +19,7 @@ func (l *checker) checkClauses() {
 			continue
 		}
 		if r.Renamed() || r.Part {
-			continue // the rulebook's clause may have a rule of the game as well
+			continue // a rule of the game may share a clause of the rulebook
 		}
 		if o := first[key]; o != nil {
 			d := l.diags.fail(codes.DuplicateClause, r.Pos, len(r.Clause), nil, "clause %s is written twice", r.Clause)

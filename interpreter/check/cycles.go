@@ -11,10 +11,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkCycles finds values that ask for themselves. Circles through a reach
-// may have a least answer: checkCircles looks at those.
+// checkCycles reports values that depend on themselves. Cycles through a reach may have a
+// least fixed point: see checkCircles.
 func (l *checker) checkCycles(u *uses) {
-	state := map[string]int{} // 1 under way, 2 done
+	state := map[string]int{} // 1: being visited, 2: done
 	var path []string
 	var visit func(n string)
 	visit = func(n string) {
@@ -33,7 +33,7 @@ func (l *checker) checkCycles(u *uses) {
 		if l.Reaches[n] != nil || l.Facts[n] != nil || l.Snapshots[n] != nil {
 			return
 		}
-		if d := l.Defines[n]; d != nil && counts(d) { // it may ask itself for one step less
+		if d := l.Defines[n]; d != nil && counts(d) { // it may ask itself with a smaller number
 			delete(u.asks[n], n)
 		}
 		state[n] = 1
@@ -49,8 +49,7 @@ func (l *checker) checkCycles(u *uses) {
 	}
 }
 
-// counts tells whether a define takes a number, which a definition that asks
-// for itself can count down.
+// counts reports whether a define takes a number that a recursive definition can count down.
 func counts(d *program.Define) bool {
 	for _, p := range d.Params {
 		if p.Type.Kind == value.Number {

@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/program"
 )
 
-// checkEarly finds what is asked before it can be known: a snapshot that reads
-// itself or that only steps of the sequence before its moment ask for, and
-// first values that depend on where in the sequence play is.
+// checkEarly reports values that are read before they are known: a snapshot that reads itself
+// or is read only before its moment, and first values that depend on the place in the
+// sequence.
 func (l *checker) checkEarly() {
 	if l.diags.list.HasErrors() {
 		return
@@ -34,14 +34,14 @@ func (l *checker) checkEarly() {
 	}
 }
 
-// asking is who asks whom, by name, and what steps ask.
+// asking is the graph of which name asks which, and what instructions ask.
 type asking struct {
 	l     *checker
 	asks  map[string][]string
-	names map[*program.Instr][]string // what an instruction asks for itself
+	names map[*program.Instr][]string // what an instruction asks directly
 
-	askedBy map[string][]string        // asks, the other way round; made when it is first wanted
-	askers  map[string]map[string]bool // of a name, who asks for it, perhaps through others
+	askedBy map[string][]string        // the inverse of asks; built on first use
+	askers  map[string]map[string]bool // by name: all that ask for it, directly or not
 }
 
 func namesOf(list ...*formula.Expr) []string {
@@ -104,14 +104,14 @@ func (l *checker) askers() *asking {
 	return a
 }
 
-// instrNames are the names that an instruction asks for itself.
+// instrNames returns the names that an instruction asks directly.
 func instrNames(in *program.Instr) []string {
 	u := &uses{read: map[string]bool{}, asks: map[string]map[string]bool{}}
 	u.instr(in)
 	return keys(u.read)
 }
 
-// reaches tells whether names ask for target, perhaps through others.
+// reaches reports whether one of the names asks for target, directly or not.
 func (a *asking) reaches(names []string, target string) bool {
 	askers := a.askers[target]
 	if askers == nil {
@@ -121,7 +121,7 @@ func (a *asking) reaches(names []string, target string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return n == target || askers[n] })
 }
 
-// whoAsk are all that ask for target, perhaps through others.
+// whoAsk returns the names that ask for target, directly or not.
 func (a *asking) whoAsk(target string) map[string]bool {
 	if a.askedBy == nil {
 		a.askedBy = map[string][]string{}
@@ -145,7 +145,7 @@ func (a *asking) whoAsk(target string) map[string]bool {
 	return out
 }
 
-// namesIn are instrNames, found once.
+// namesIn returns instrNames, computed once.
 func (a *asking) namesIn(in *program.Instr) []string {
 	names, ok := a.names[in]
 	if !ok {
@@ -155,8 +155,8 @@ func (a *asking) namesIn(in *program.Instr) []string {
 	return names
 }
 
-// instrAsks tells whether an instruction asks for target, itself or in the
-// procedures and actions that it starts.
+// instrAsks reports whether an instruction asks for target, directly or in the procedures and
+// actions that it starts.
 func (a *asking) instrAsks(in *program.Instr, target string, seen map[*program.Code]bool) bool {
 	if a.reaches(a.namesIn(in), target) {
 		return true
@@ -192,10 +192,9 @@ func (a *asking) codeAsks(c *program.Code, target string, seen map[*program.Code
 	return false
 }
 
-// checkSnapshot reports a snapshot that is asked for only by steps of the
-// sequence which its moment never comes before. Whoever else may ask (a
-// trigger, an obligation, another snapshot, a budget) may come later, and
-// nothing is said.
+// checkSnapshot reports a snapshot that is read only by steps of the sequence that its moment
+// never precedes. If a trigger, an obligation, another snapshot or a budget reads it too,
+// nothing is reported, since these may come later.
 func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	seq := l.Sequence
 	if seq == nil || s.At.Kind < 0 {
@@ -267,7 +266,7 @@ func (l *checker) checkSnapshot(a *asking, s *program.Snapshot) {
 	d.Labels = append(d.Labels, dsl.Label{Span: dsl.SpanOf(in.Pos, in.Pos), Text: "asked here"})
 }
 
-// isMoment tells whether an instruction opens (or ends) a scope of a moment.
+// isMoment reports whether an instruction opens (or ends) a scope of a moment.
 func (l *checker) isMoment(c *program.Code, i int, m *program.Moment) bool {
 	in := &c.Instrs[i]
 	if in.Op != program.OpScopeOpen {
@@ -277,11 +276,11 @@ func (l *checker) isMoment(c *program.Code, i int, m *program.Moment) bool {
 	return s.Kind == m.Kind && (m.Name == "" || s.Label == m.Name)
 }
 
-// after is what play can come to behind the given scopes' starts (or ends).
-// With inTurn it does not follow play into another turn.
+// after returns the instructions that play can reach after the starts (or ends) of the given
+// scopes. With inTurn it does not enter another turn.
 func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 	seen := make([]bool, len(c.Instrs))
-	turn := make([]bool, len(c.Instrs)) // instructions that end a whole turn
+	turn := make([]bool, len(c.Instrs)) // the instructions that end a whole turn
 	for i := range c.Instrs {
 		if s, ok := c.Instrs[i].Ref.(*program.ScopeSpec); ok && c.Instrs[i].Op == program.OpScopeOpen && l.ScopeKinds[s.Kind] == "turn" && s.Of == nil {
 			turn[s.Exit] = true
@@ -332,7 +331,7 @@ func (l *checker) after(c *program.Code, scopes []int, inTurn bool) []bool {
 			for _, o := range s.Options {
 				add(int(o.Body))
 			}
-		case program.OpOffer, program.OpDo, program.OpEnd: // `end phase`, here or in what it starts, leads behind any scope around
+		case program.OpOffer, program.OpDo, program.OpEnd: // `end phase` leads out of any scope around it
 			for j := range c.Instrs {
 				if s, ok := c.Instrs[j].Ref.(*program.ScopeSpec); ok && j < i && i < int(s.Exit) {
 					add(int(s.Exit))

@@ -10,13 +10,12 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkHidden reports a value of the game that has the name and the type of a
-// word: neither a reader nor the loader can tell which of them is meant. Where
-// the types differ, the place tells.
+// checkHidden reports a value of the game that has the name and the type of a word: neither a
+// reader nor the loader can tell them apart. Where the types differ, the context decides.
 func (l *checker) checkHidden() {
 	hidden := func(name string, params int, t value.Type, pos lexer.Position, rule *ruleset.Rule) {
 		if params > 0 || pos.Filename == "" {
-			return // brackets tell them apart
+			return // brackets distinguish them
 		}
 		for _, enum := range keys(l.Enums) {
 			if e := l.Enums[enum]; t.Same(value.EnumType(enum)) && slices.Contains(e.Words, name) {

@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/program"
 )
 
-// checkIdle reports stretches of play in which nothing can happen, and a sequence of play
-// that is over before anybody decides anything: play runs past both without a word.
+// checkIdle reports scopes in which nothing can happen, and a sequence of play that ends
+// before the first decision. Play would pass both silently.
 func (l *checker) checkIdle() {
 	if l.diags.list.HasErrors() {
 		return
@@ -30,22 +30,22 @@ func (l *checker) checkIdle() {
 			}
 		}
 	}
-	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch may ask somebody
+	if l.Sequence != nil && len(l.Triggers) == 0 && len(l.Onsets) == 0 { // rules that watch events may ask for a decision
 		if in, _ := ends(l.Sequence, map[*program.Code]bool{l.Sequence: true}); in != nil {
 			l.diags.warn(codes.OverAtOnce, in.Pos, len("game over"), l.Sequence.Rule, "the game is over here before anybody has decided anything")
 		}
 	}
 }
 
-// nothing reports whether some steps do nothing but decide where to go on.
+// nothing reports whether the instructions only jump.
 func nothing(steps []program.Instr) bool {
 	return !slices.ContainsFunc(steps, func(in program.Instr) bool {
 		return in.Op != program.OpJump && in.Op != program.OpJumpUnless
 	})
 }
 
-// awaited reports whether anything waits for the start or the end of a stretch of play,
-// lasts as long as it, or asks whether it is under way.
+// awaited reports whether any rule waits for the start or the end of a scope, lasts as long as
+// it, or asks whether it is open.
 func (l *checker) awaited(s *program.ScopeSpec) bool {
 	is := func(m *program.Moment) bool { return m.Kind == s.Kind && (m.Name == "" || m.Name == s.Label) }
 	for _, t := range l.Triggers["moment"] {
@@ -81,15 +81,15 @@ func (l *checker) awaited(s *program.ScopeSpec) bool {
 	return slices.ContainsFunc(l.Codes, func(c *program.Code) bool { return c.Later != nil && c.Later.Kind == s.Kind })
 }
 
-// asksOf reports whether some conditions ask for what a stretch of play changes by itself.
+// asksOf reports whether conditions depend on what a scope changes by itself.
 func (l *checker) asksOf(s *program.ScopeSpec, exprs ...*formula.Expr) bool {
 	names := namesOf(exprs...)
 	return slices.ContainsFunc([]string{s.Label, l.ScopeKinds[s.Kind], "phasing", "phase", "segment"}, func(n string) bool { return slices.Contains(names, n) })
 }
 
-// ends follows steps from their beginning to the one that ends the game, if play comes to
-// it without a decision, a die or a condition. Clear is false where one of these comes
-// first. Under are the procedures that have been looked at.
+// ends returns the instruction that ends the game, if play reaches it from the beginning of c.
+// clear is false if a decision, a die or a condition comes first. under are the procedures on
+// the way, against recursion.
 func ends(c *program.Code, under map[*program.Code]bool) (end *program.Instr, clear bool) {
 	seen := make([]bool, len(c.Instrs))
 	for i := 0; i < len(c.Instrs) && !seen[i]; i++ {

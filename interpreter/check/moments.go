@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkMoments finds what waits for a stretch of play that never comes.
+// checkMoments reports rules that wait for a scope that never opens.
 func (l *checker) checkMoments() {
 	if l.Sequence == nil {
 		return

@@ -9,9 +9,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// checkPlaces warns where something that everybody sees rests on where hidden units or
-// pieces are: a value in a line of the log, and what a step sets in the open. Prohibitions
-// are not looked at, since a player is shown what they allow in the position that they see.
+// checkPlaces warns if something public depends on where hidden units or pieces are: a value
+// in a log line, or a public cell that a step sets. Prohibitions are not checked, since
+// players are shown what is legal in the position that they see.
 func (l *checker) checkPlaces() {
 	if l.diags.list.HasErrors() {
 		return
@@ -40,18 +40,18 @@ func (l *checker) checkPlaces() {
 	}
 }
 
-// open reports whether everybody sees what a step sets.
+// open reports whether every seat sees what a step sets.
 func (l *checker) open(x *program.Target) bool {
 	if x.Track == nil && x.Attr == nil {
-		return false // a local
+		return false // a local value
 	}
 	return !slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool {
 		return x.Track != nil && s.Track == x.Track || x.Attr != nil && s.Attr == x.Attr
 	})
 }
 
-// inText reports whether a text tells of the secret. Names of units are veiled where they
-// are read; so is the place of a unit that the same text names.
+// inText reports whether a text reveals the secret. Names of units are redacted when read, and
+// so is the place of a unit that the same text names.
 func (r *rests) inText(text *program.LogSpec) bool {
 	one := r.s.Owner.Type()
 	named := slices.ContainsFunc(text.Exprs, func(x *formula.Expr) bool { return x.Type.Same(one) })

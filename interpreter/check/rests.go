@@ -9,18 +9,18 @@ import (
 	"wargame/interpreter/value"
 )
 
-// rests finds whether expressions rest on one secret, themselves or through the rules
-// that they ask. A permission with a prohibition that reveals the secret makes it known,
-// so what it says counts for nothing here.
+// rests finds out whether expressions depend on one secret, directly or through the rules that
+// they ask. A permission with a prohibition that reveals the secret makes it known, so its
+// answer is public.
 type rests struct {
 	l      *checker
 	s      *program.Secret
 	direct func(x *formula.Expr) bool
-	known  map[string]bool // by name of a rule; while it is looked at, no
-	asked  map[string]bool // the same for rules that ask where what they are given is
+	known  map[string]bool // by name of a rule; false while it is being computed
+	asked  map[string]bool // the same for rules that ask for the place of an argument
 }
 
-// restsOn is rests for a secret; nil for a face, of which only play can show what it tells.
+// restsOn returns the finder for a secret; nil for a face, which only play can check.
 func (l *checker) restsOn(s *program.Secret) *rests {
 	r := &rests{l: l, s: s, known: map[string]bool{}, asked: map[string]bool{}}
 	switch f := s.Asked(l.Program); {
@@ -36,8 +36,8 @@ func (l *checker) restsOn(s *program.Secret) *rests {
 	return r
 }
 
-// asksWhereUnitsAre reports whether an expression asks where units are that it was not
-// given: who stands in a space, or the space of one that it came upon.
+// asksWhereUnitsAre reports whether an expression asks for the place of a unit that is not an
+// argument: who stands in a space, or the space of a unit that it has found.
 func asksWhereUnitsAre(x *formula.Expr) bool {
 	if x.AsksAbout(names.BuiltIn(value.Space, "units")) != formula.AsksNot {
 		return true
@@ -49,7 +49,7 @@ func asksWhere(x *formula.Expr, places []*formula.Func) bool {
 	return slices.ContainsFunc(places, func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) == formula.AsksOfOthers })
 }
 
-// unitPlaces are the functions that say where a unit is.
+// unitPlaces returns the functions that return the place of a unit.
 func unitPlaces() (out []*formula.Func) {
 	for _, n := range []string{"hex", "area", "space"} {
 		out = append(out, names.BuiltIn(value.Unit, n))
@@ -57,7 +57,7 @@ func unitPlaces() (out []*formula.Func) {
 	return out
 }
 
-// placesOf are the functions that say where a unit or a piece is.
+// placesOf returns the functions that return the place of a unit or a piece.
 func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
 	if o == names.OfUnit {
 		return unitPlaces()
@@ -68,7 +68,7 @@ func (l *checker) placesOf(o names.Owner) (out []*formula.Func) {
 	return out
 }
 
-// on reports whether any of some expressions rests on the secret.
+// on reports whether any of the expressions depends on the secret.
 func (r *rests) on(list ...*formula.Expr) bool {
 	return slices.ContainsFunc(list, func(x *formula.Expr) bool {
 		return x != nil && (r.direct(x) || slices.ContainsFunc(x.Reads().Funcs, func(f *formula.Func) bool {
@@ -77,8 +77,8 @@ func (r *rests) on(list ...*formula.Expr) bool {
 	})
 }
 
-// asksOfGiven reports whether a named rule asks where a unit or a piece is that it was
-// given.
+// asksOfGiven reports whether a named rule asks for the place of a unit or piece that is its
+// argument.
 func (r *rests) asksOfGiven(name string) bool {
 	yes, seen := r.asked[name]
 	if seen {
@@ -92,13 +92,13 @@ func (r *rests) asksOfGiven(name string) bool {
 	return yes
 }
 
-// given reports whether an expression asks for the place of a unit or piece, be it one
-// that it was given.
+// given reports whether an expression asks for the place of any unit or piece, its arguments
+// included.
 func (r *rests) given(x *formula.Expr) bool {
 	return slices.ContainsFunc(r.l.placesOf(r.s.Owner), func(f *formula.Func) bool { return f != nil && x.AsksAbout(f) != formula.AsksNot })
 }
 
-// rule is on for what a named rule asks.
+// rule is on for the expressions of a named rule.
 func (r *rests) rule(name string) bool {
 	yes, seen := r.known[name]
 	if seen {

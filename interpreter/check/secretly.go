@@ -5,9 +5,9 @@ import (
 	"wargame/interpreter/program"
 )
 
-// checkSecretly finds what may not happen where several decide in secret, in the
-// block itself and in the procedures and actions that it runs. What rules that
-// watch events do there, only play can show.
+// checkSecretly reports steps that are forbidden while several seats decide in secret: in the
+// block itself and in the procedures and actions that it runs. What rules that watch events do
+// there, only play can check.
 func (l *checker) checkSecretly() {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
@@ -19,15 +19,15 @@ func (l *checker) checkSecretly() {
 	}
 }
 
-// secrecy looks through one block.
+// secrecy checks one block.
 type secrecy struct {
 	l    *checker
-	code *program.Code // in which the block stands
+	code *program.Code // the code that contains the block
 	seen map[*program.Code]bool
 }
 
-// steps looks at some instructions; by is the step of the block that runs them,
-// nil where they stand in it.
+// steps checks a range of instructions. by is the step of the block that runs them; nil for
+// the instructions of the block itself.
 func (s *secrecy) steps(c *program.Code, from, to int, by *program.Instr) {
 	for i := from; i < to; i++ {
 		in := &c.Instrs[i]
@@ -54,7 +54,7 @@ func (s *secrecy) steps(c *program.Code, from, to int, by *program.Instr) {
 	}
 }
 
-// runs are the codes that an instruction starts.
+// runs returns the codes that an instruction starts.
 func runs(in *program.Instr) []*program.Code {
 	switch x := in.Ref.(type) {
 	case *program.DoSpec:

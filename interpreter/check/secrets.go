@@ -11,10 +11,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkSecrets warns where what rules hide is told by what is legal, or by a text
-// that everybody reads. A side may be told of its own: where a rule asks about what
-// it was given (reserve(s), reserve(u.side)), that is taken to be the owner's. What
-// the faces of counters tell, only play can show (simulate --check).
+// checkSecrets warns if a secret shows in what is legal, or in a public text. A side may see
+// its own secrets: an argument (reserve(s), reserve(u.side)) is taken to be the owner's. What
+// faces of counters reveal, only play can check (simulate --check).
 func (l *checker) checkSecrets(u *uses) {
 	for _, s := range l.Secrets {
 		f := s.Asked(l.Program)
@@ -53,8 +52,7 @@ func (l *checker) checkSecrets(u *uses) {
 	}
 }
 
-// checkDrawnSecretly warns where what is left of a deck tells what was drawn from
-// it in secret.
+// checkDrawnSecretly warns if what is left of a deck reveals a secret draw.
 func (l *checker) checkDrawnSecretly() {
 	for _, c := range l.Codes {
 		for i := range c.Instrs {
@@ -72,13 +70,13 @@ func (l *checker) checkDrawnSecretly() {
 	}
 }
 
-// isSight tells whether a permission is one of those that hide.
+// isSight reports whether a permission is one of those that hide.
 func (l *checker) isSight(p *program.Permission) bool {
 	return slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm == p })
 }
 
-// tells tells whether an expression asks about somebody else's secret, itself or
-// through what it asks.
+// tells reports whether an expression asks for the secret of another side, directly or through
+// rules.
 func (l *checker) tells(u *uses, x *formula.Expr, f *formula.Func, seen map[string]bool) bool {
 	if x == nil {
 		return false
@@ -102,7 +100,7 @@ func (l *checker) told(at lexer.Position, width int, rule *ruleset.Rule, s *prog
 	l.diags.warn(codes.SecretTold, at, width, rule, "%s tells of %s, which the rules hide%s", what, s.Text, hiddenBy(s)).Help = help
 }
 
-// hiddenBy names the clause that hides a secret, in brackets.
+// hiddenBy returns the clause that hides a secret, in brackets.
 func hiddenBy(s *program.Secret) string {
 	if id := s.Perm.Rule.ClauseID(); id != "" {
 		return " (" + id + ")"

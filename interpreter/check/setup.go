@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// checkSetUp reports counters that start stacked too high, if the game says
-// when a stack is too high: by a define overstacked(side, space).
+// checkSetUp reports overfull stacks in the set-up, if the game defines overstacked(side,
+// space).
 func (l *checker) checkSetUp() {
 	f := l.Func("overstacked")
 	if f == nil || l.Start == nil || len(f.Params) != 2 || f.Params[0].Kind != value.Enum || f.Params[1].Kind != value.Space || l.diags.list.HasErrors() {

@@ -10,10 +10,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkSilence warns where everybody can tell what rules hide by whether somebody is
-// asked, or how often: a question stands under a condition that rests on it, or is
-// passed over where nothing can be chosen. Likewise for a line of the log that stands
-// under such a condition.
+// checkSilence warns if a secret shows in whether, or how often, a decision is asked for: one
+// that stands under a condition on the secret, or is skipped if nothing can be chosen. It
+// warns alike of a log line under such a condition.
 func (l *checker) checkSilence() {
 	if l.diags.list.HasErrors() {
 		return
@@ -31,21 +30,21 @@ func (l *checker) checkSilence() {
 	}
 }
 
-// wary looks through one code for what tells of one secret.
+// wary looks through one code for signs of one secret.
 type wary struct {
 	*rests
 	code    *program.Code
 	secret  []span
-	tainted []int32 // locals whose value rests on the secret
+	tainted []int32 // locals whose value depends on the secret
 	said    map[lexer.Position]bool
 }
 
-// span are the instructions from one to another, the last one not included.
+// span is a range of instructions; to is exclusive.
 type span struct{ from, to int }
 
 func (s span) has(i int) bool { return s.from <= i && i < s.to }
 
-// secretBlocks are the instructions that several carry out in secret.
+// secretBlocks returns the instructions of blocks in which several seats decide in secret.
 func secretBlocks(c *program.Code) (out []span) {
 	for i := range c.Instrs {
 		if c.Instrs[i].Op == program.OpSecretly {
@@ -81,7 +80,7 @@ func (w *wary) find() {
 	}
 }
 
-// rest reports whether an expression rests on the secret, or on a local that does.
+// rest reports whether an expression depends on the secret, or on a tainted local.
 func (w *wary) rest(x *formula.Expr) bool {
 	if x == nil {
 		return false
@@ -92,8 +91,8 @@ func (w *wary) rest(x *formula.Expr) bool {
 	})
 }
 
-// branches are the instructions that are carried out, or not, as a condition says: both
-// branches, and all that follows where one of them leaves the code.
+// branches returns the instructions that are executed or not as a condition says: both
+// branches, and everything after them if one leaves the code.
 func (w *wary) branches(i int) []span {
 	to := int(w.code.Instrs[i].A)
 	if to <= i { // repeat … until
@@ -109,7 +108,7 @@ func (w *wary) branches(i int) []span {
 		case program.OpReturn, program.OpEnd, program.OpGameOver:
 			return append(out, span{end, len(w.code.Instrs)})
 		case program.OpJump:
-			if int(in.A) > end { // out of a loop
+			if int(in.A) > end { // leaves a loop
 				out = append(out, span{end, int(in.A)})
 			}
 		}
@@ -117,7 +116,7 @@ func (w *wary) branches(i int) []span {
 	return out
 }
 
-// under warns of the first thing in some spans that everybody notices.
+// under warns of the first public event in the spans.
 func (w *wary) under(cause int, spans ...span) {
 	for _, s := range spans {
 		for i := s.from; i < s.to; i++ {
@@ -137,13 +136,13 @@ func (w *wary) under(cause int, spans ...span) {
 	}
 }
 
-// apart reports whether an instruction is carried out in secret, with its cause or in a
-// block that is carried out in any case.
+// apart reports whether an instruction is executed in secret, together with its cause or in a
+// block that is executed in any case.
 func (w *wary) apart(cause, i int) bool {
 	return slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) && s.has(cause) })
 }
 
-// passedOver warns of a choice that asks nobody where nothing can be chosen.
+// passedOver warns of a choice that is skipped if nothing can be chosen.
 func (w *wary) passedOver(i int, in *program.Instr, spec *program.ChooseSpec) {
 	silent := spec.OrNone || spec.OrStop || spec.Several || spec.Otherwise >= 0
 	if !silent || w.s.Place || slices.ContainsFunc(w.secret, func(s span) bool { return s.has(i) }) {
@@ -154,7 +153,7 @@ func (w *wary) passedOver(i int, in *program.Instr, spec *program.ChooseSpec) {
 	}
 }
 
-// asks reports whether an instruction has somebody decide, itself or in what it runs.
+// asks reports whether an instruction asks for a decision, directly or in what it runs.
 func (l *checker) asks(in *program.Instr, seen map[*program.Code]bool) bool {
 	switch in.Op {
 	case program.OpAsk, program.OpOffer, program.OpSpend, program.OpPick, program.OpChoose, program.OpGo, program.OpSecretly:
@@ -170,7 +169,7 @@ func (l *checker) asks(in *program.Instr, seen map[*program.Code]bool) bool {
 	return false
 }
 
-// revealed is what a prohibition names to make the secret known.
+// revealed returns the name by which a prohibition reveals the secret.
 func (r *rests) revealed() string {
 	if r.s.Place {
 		return "hex"

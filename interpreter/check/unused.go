@@ -14,10 +14,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// checkUnused reports what nobody reads, runs or offers. What a module brings
-// may lie idle.
+// checkUnused reports what is never read, run or offered. Parts of modules may be unused.
 func (l *checker) checkUnused(u *uses) {
-	if l.diags.list.HasErrors() { // what uses a thing may be what cannot be read
+	if l.diags.list.HasErrors() { // what uses a thing may have failed to load
 		return
 	}
 	idle := func(name string, pos lexer.Position, rule *ruleset.Rule, what string) {
@@ -62,10 +61,10 @@ func (l *checker) checkUnused(u *uses) {
 	}
 }
 
-// tested tells whether a test uses a name, or whoever sets up or shows a game.
+// tested reports whether a test, the set-up or a display uses a name.
 func (l *checker) tested(name string) bool {
 	switch {
-	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // the set-up is checked by it; who decides, found
+	case slices.Contains([]string{"overstacked", "player", "commander"}, name): // used by the check of the set-up, and to find who decides
 	case slices.ContainsFunc(l.Secrets, func(s *program.Secret) bool { return s.Perm.Name == name }):
 	case slices.ContainsFunc(visibility.Revealed(l.Program), func(r *program.Reveal) bool { return r.Name == name }):
 	case slices.ContainsFunc(l.Tests, func(t *ruleset.Test) bool { return l.words.of(t.Test, t.All)[name] }):
@@ -80,10 +79,11 @@ func (l *checker) tested(name string) bool {
 	return true
 }
 
-// words are those of tests and fixtures, which stay the same under all choices.
+// words caches the words of tests and fixtures, which are the same under all choices. It is
+// safe for concurrent use.
 type words struct{ known sync.Map }
 
-// of are the words of a test or a fixture, by its node.
+// of returns the words of a test or a fixture, by its node.
 func (w *words) of(node any, lines func() []*dsl.Line) map[string]bool {
 	if x, ok := w.known.Load(node); ok {
 		return x.(map[string]bool)
@@ -96,7 +96,7 @@ func (w *words) of(node any, lines func() []*dsl.Line) map[string]bool {
 	return out
 }
 
-// lineWords notes the words of a test's line, wherever they stand.
+// lineWords adds the words of a test's line, wherever they stand.
 func lineWords(line *dsl.Line, out map[string]bool) {
 	add := func(e *dsl.Expr) {
 		if e != nil {

@@ -5,12 +5,12 @@ import (
 	"wargame/interpreter/program"
 )
 
-// uses notes what the text of the program reads and asks for, so that what
-// nobody uses, and what goes round in circles, can be told.
+// uses records what the text of the program reads and asks, to find unused and circular
+// declarations.
 type uses struct {
-	read map[string]bool            // names read by any expression, or called by any step
-	asks map[string]map[string]bool // what a named thing asks for, by name
-	made map[string][]*formula.Expr // of what a named thing is made
+	read map[string]bool            // by any expression, or called by any step
+	asks map[string]map[string]bool // by name: what it asks
+	made map[string][]*formula.Expr // by name: the expressions that it consists of
 }
 
 func (u *uses) note(by string, x *formula.Expr) {
@@ -38,7 +38,7 @@ func (u *uses) note(by string, x *formula.Expr) {
 	}
 }
 
-// gather goes through everything that was compiled.
+// gather visits everything that was compiled.
 func (l *checker) gather(u *uses) {
 	for n, q := range l.Quantities {
 		u.note(n, q.Base)
@@ -82,7 +82,7 @@ func (l *checker) gather(u *uses) {
 	for _, s := range l.Snapshots {
 		u.note("", s.Body)
 	}
-	for _, r := range l.Reaches { // a flood may ask in a circle: it has a least answer
+	for _, r := range l.Reaches { // a reach may depend on itself: it has a least fixed point
 		for _, e := range r.From {
 			u.note("", e)
 		}
@@ -96,7 +96,7 @@ func (l *checker) gather(u *uses) {
 		}
 		u.note("", r.Within)
 	}
-	for n, m := range l.Movements { // who asks for its ways rests on all that they rest on
+	for n, m := range l.Movements { // the paths of a movement depend on all that the movement depends on
 		for _, e := range m.Exprs() {
 			u.note(n, e)
 		}
@@ -140,7 +140,7 @@ func (u *uses) call(c *program.CallSpec) {
 	}
 }
 
-// drawn tells what a draw reads.
+// drawn records what a draw reads.
 func (u *uses) drawn(d *program.DrawSpec) {
 	if d == nil {
 		return
@@ -223,7 +223,7 @@ func (u *uses) instr(in *program.Instr) {
 	}
 }
 
-// legend tells what the legend reads.
+// legend records what the legend reads.
 func (u *uses) legend(lines []*program.LegendLine) {
 	for _, x := range lines {
 		u.exprs(x.When, x.X, x.Y, x.To)

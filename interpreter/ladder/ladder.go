@@ -1,6 +1,6 @@
-// Package ladder measures how strong bots are: they play pairs of games, each pair with
-// one seed and the seats exchanged, so that neither the dice nor an easier side favours
-// anybody. The pair is the unit of evidence.
+// Package ladder measures the strength of bots. They play pairs of games; each pair has one
+// seed and exchanged seats, so that neither the dice nor an easier side favours a bot. The
+// pair is the unit of evidence.
 package ladder
 
 import (
@@ -13,47 +13,47 @@ import (
 	"wargame/interpreter/simulate"
 )
 
-// Seeds from here on are for reports; those below for whoever tunes a bot. So nothing
-// is reported on games that it was fitted to.
+// Report is the first seed for reports. Seeds below are for tuning bots, so that no report
+// rests on games that a bot was tuned on.
 const Report = 1_000_000
 
-// Config says who meets whom, and how often.
+// Config says which bots meet, and how often.
 type Config struct {
 	Program *program.Program
-	Name    string // of the game
-	A, B    string // names of bots
-	Pairs   int    // at most
+	Name    string // the game
+	A, B    string // the names of the bots
+	Pairs   int    // the limit
 	Seed    uint64 // of the first pair
 	Workers int
 	Outside []string // as in simulate.Config
 
 	MaxDecisions int
 
-	// Margin is the share of the points above a half that a test looks for, over
-	// which play ends as soon as it is decided from the 40th pair on; 0 plays all.
+	// Margin is the share of the points above one half that the sequential test looks for.
+	// Play ends as soon as the test decides, from the 40th pair on; 0 plays all pairs.
 	Margin float64
 
 	Context context.Context
-	Each    func(p Pair) // is told of each pair in order
+	Each    func(p Pair) // called with each pair, in order
 }
 
-// Pair is two games with one seed.
+// Pair is the result of two games with one seed.
 type Pair struct {
 	Seed     uint64     `json:"seed"`
 	Points   [2]float64 `json:"points"`   // of A, with the first seat and with the others: 1, 1/2 or 0
-	Levels   [2]string  `json:"levels"`   // how they ended
-	Finished [2]bool    `json:"finished"` // a game that was broken off counts as a draw
+	Levels   [2]string  `json:"levels"`   // of the outcomes
+	Finished [2]bool    `json:"finished"` // an unfinished game counts as a draw
 }
 
-// Share is what A has won of the points of the pair.
+// Share returns A's share of the points of the pair.
 func (p Pair) Share() float64 { return (p.Points[0] + p.Points[1]) / 2 }
 
-// Match is what came of it.
+// Match is the result of a match.
 type Match struct {
 	A     string  `json:"a"`
 	B     string  `json:"b"`
 	Pairs []Pair  `json:"pairs"`
-	Test  Verdict `json:"test"` // of the sequential test, if there was one
+	Test  Verdict `json:"test"` // of the sequential test; empty without one
 }
 
 // Run plays a match. A game that fails is an error.
@@ -65,7 +65,7 @@ func Run(cfg Config) (*Match, error) {
 		cfg.Context = context.Background()
 	}
 	m := &Match{A: cfg.A, B: cfg.B}
-	const block = 4 // pairs that are played together, so that a test stops soon
+	const block = 4 // pairs that are played together; small, so that a test stops soon
 	for len(m.Pairs) < cfg.Pairs && cfg.Context.Err() == nil {
 		n := min(block, cfg.Pairs-len(m.Pairs))
 		more, err := cfg.block(cfg.Seed+uint64(len(m.Pairs)), n)
@@ -87,7 +87,7 @@ func Run(cfg Config) (*Match, error) {
 	return m, nil
 }
 
-// Shares are those of A, pair by pair.
+// Shares returns A's shares, pair by pair.
 func (m *Match) Shares() []float64 {
 	var out []float64
 	for _, p := range m.Pairs {
@@ -96,7 +96,7 @@ func (m *Match) Shares() []float64 {
 	return out
 }
 
-// block plays some pairs.
+// block plays n pairs.
 func (cfg *Config) block(seed uint64, n int) ([]Pair, error) {
 	out := make([]Pair, n)
 	for half := range 2 {
@@ -127,7 +127,7 @@ func (cfg *Config) block(seed uint64, n int) ([]Pair, error) {
 	return out, nil
 }
 
-// points are those of the bot at the seats of a half.
+// points returns the points of the bot at the seats of a half.
 func points(g *simulate.Game, half int) float64 {
 	mine := slices.ContainsFunc(g.Won, func(s int) bool { return s%2 == half })
 	theirs := slices.ContainsFunc(g.Won, func(s int) bool { return s%2 != half })

@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// Strength is how much stronger A is than B, by its shares of pairs, with 95 %.
+// Strength is how much stronger A is than B, from its shares of pairs, with 95 % intervals.
 type Strength struct {
 	Pairs     int     `json:"pairs"`
 	Share     float64 `json:"share"` // of the points
 	Low, High float64
-	Elo       float64 `json:"elo"` // normalized, see below
+	Elo       float64 `json:"elo"` // normalized: see Measure
 	EloLow    float64 `json:"elo_low"`
 	EloHigh   float64 `json:"elo_high"`
 }
 
-// resamples is how often a bootstrap draws the pairs anew.
+// resamples is the number of bootstrap samples.
 const resamples = 2000
 
-// Measure makes the strength of shares. The intervals are those of a bootstrap over
-// pairs, with Wilson's where all pairs agree and nothing can be drawn otherwise.
+// Measure computes the strength from shares of pairs. Intervals come from a bootstrap over
+// pairs, or are Wilson's if all shares are equal.
 //
-// Normalized Elo is the mean above a half in units of the spread of a game, so that it
-// says how many games show a difference, whatever the draws and the easier side. The
-// spread has a prior of two pairs, one won and one lost, without which a clean score
-// would have none.
+// Normalized Elo is the mean above one half in units of the standard deviation of a game, so
+// that it says how many games show a difference, whatever the share of draws or the easier
+// side. The deviation has a prior of two pairs, one won and one lost, as a clean score would
+// have none.
 func Measure(shares []float64) Strength {
 	s := Strength{Pairs: len(shares), High: 1}
 	if s.Pairs == 0 {
@@ -59,16 +59,17 @@ func mean(list []float64) float64 {
 	return total / float64(len(list))
 }
 
-// spread is that of the shares of pairs, with the prior.
+// spread returns the standard deviation of the shares of pairs, with the prior.
 func spread(list []float64) float64 {
-	m, square := mean(list), 0.5 // two pairs, half a point from the middle
+	m, square := mean(list), 0.5 // the prior: two pairs, half a point from the middle
 	for _, x := range list {
 		square += (x - m) * (x - m)
 	}
 	return math.Sqrt(square / float64(len(list)+1))
 }
 
-// normalized is the normalized Elo of shares; a game has √2 times the spread of a pair.
+// normalized returns the normalized Elo of shares. The deviation of a game is √2 times that of
+// a pair.
 func normalized(list []float64) float64 {
 	return (mean(list) - 0.5) / (spread(list) * math.Sqrt2) * 800 / math.Ln10
 }
@@ -81,25 +82,25 @@ func wilson(p float64, n int) (low, high float64) {
 	return max(0, mid-half), min(1, mid+half)
 }
 
-// Verdict is what a sequential test says.
+// Verdict is the result of a sequential test.
 type Verdict string
 
 // The verdicts.
 const (
 	Undecided Verdict = ""
-	Stronger  Verdict = "stronger"     // A is, by the margin rather than not at all
-	Not       Verdict = "not stronger" // rather not at all than by the margin
+	Stronger  Verdict = "stronger"     // stronger by the margin rather than equal
+	Not       Verdict = "not stronger" // equal rather than stronger by the margin
 )
 
-// The sequential test: from the 40th pair on, for before that the spread is not known
-// well enough and too many pass; bounds for 5 % of errors of either kind.
+// The sequential test: from the 40th pair on, since the deviation is too uncertain before;
+// bounds for 5 % of errors of either kind.
 const (
 	firstLook = 40
 	bound     = 2.944
 )
 
-// Sequential holds a share of a half against one that is larger by a margin, by the
-// likelihood of both (a generalized sequential probability ratio test on pairs).
+// Sequential compares the hypothesis of a share of one half with that of a share larger by
+// margin, by their likelihood (a generalized sequential probability ratio test on pairs).
 func Sequential(shares []float64, margin float64) Verdict {
 	if len(shares) < firstLook {
 		return Undecided

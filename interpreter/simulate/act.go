@@ -6,27 +6,26 @@ import (
 	"wargame/interpreter/run"
 )
 
-// A player who finds that whatever he tries within an act leads nowhere lets the
-// act be and does something else. The rules take back one answer after the other,
-// and of a set that cannot be completed there may be more parts than a game has
-// decisions. So a bot gives an act up after so many dead ends: the game goes on
-// from the position in which it was chosen, with another act. Those that have been
-// given up come last, and then have twice as many; so what must be done is done.
+// act is a decision for an act that the game can return to. Within an act every answer may
+// lead to a dead end: the rules undo one answer after the other, and an incomplete set may
+// have more subsets than a game has decisions. After a number of dead ends a bot therefore
+// gives the act up, and the game continues from the position before it with another act. Acts
+// that were given up come last, and then may have twice as many dead ends, so that obligatory
+// acts get done.
 //
-// Behind a die nobody goes back. What was given up is no part of the game: the
-// answers that are left lead where it stands.
+// The game never returns across a die. What was given up is not part of the game.
 type act struct {
-	before *run.Game // when an act was due
-	way    int       // over so many decisions it could go back by itself
-	made   int       // answers until then
-	seat   int       // whose act it is
+	before *run.Game // the position before the act
+	way    int       // decisions that the game could undo by itself there
+	made   int       // answers before the act
+	seat   int       // of the act
 	chosen pickable
-	dead   int              // ends of the act that is chosen
-	given  map[pickable]int // how often each has been given up
-	balked int              // how often the act that is chosen came to barred answers alone
+	dead   int              // dead ends of the current act
+	given  map[pickable]int // how often each act was given up
+	balked int              // how often the current act offered only barred answers
 }
 
-// pickable is what tells answers to an offer apart.
+// pickable identifies an answer to an offer.
 type pickable struct {
 	kind  run.ChoiceKind
 	value int64
@@ -35,11 +34,11 @@ type pickable struct {
 
 func pickableOf(c run.Choice) pickable { return pickable{c.Kind, c.Value, c.Group} }
 
-// enough is after how many dead ends an act is given up for the first time.
+// enough is the number of dead ends after which an act is given up for the first time.
 const enough = 64
 
-// begins notes the position in which an act is due, with so many answers made; that of
-// an act which has been given up, or led nowhere, is known.
+// begins returns the act for a position in which an act is due, after made answers. If the
+// same offer comes again, after a dead end or a give-up, it is the same act.
 func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
 	if d.Kind != run.Act || d.Desk > 0 || a != nil && g.WayBack() == a.way {
 		return a
@@ -47,7 +46,8 @@ func (a *act) begins(g *run.Game, d *run.Decision, made int) *act {
 	return &act{before: g.Clone(), way: g.WayBack(), made: made, seat: d.Seat, given: map[pickable]int{}}
 }
 
-// untired puts acts that have been given up last, the oftener the later.
+// untired returns the list with the acts that were given up last, the most often given up at
+// the end.
 func (a *act) untired(d *run.Decision, list []run.Choice) []run.Choice {
 	if a != nil && d.Kind == run.Act {
 		slices.SortStableFunc(list, func(x, y run.Choice) int { return a.given[pickableOf(x)] - a.given[pickableOf(y)] })
@@ -55,18 +55,18 @@ func (a *act) untired(d *run.Decision, list []run.Choice) []run.Choice {
 	return list
 }
 
-// takes notes which act is chosen.
+// takes records which act is chosen.
 func (a *act) takes(d *run.Decision, c run.Choice) {
 	if a != nil && d.Kind == run.Act {
 		a.chosen, a.dead = pickableOf(c), 0
 	}
 }
 
-// led looks at where an answer has led: over is true when the act is no longer the one
-// that is watched, weary when it has led nowhere too often and is given up.
+// led examines the position after an answer. over is true if the game can no longer return to
+// the act; weary if the act had too many dead ends and is given up.
 func (a *act) led(g *run.Game) (over, weary bool) {
 	if g.Rolled != a.before.Rolled || g.WayBack() < a.way {
-		return true, false // a die has fallen, or the act itself has been gone back over
+		return true, false // a die was thrown, or the act itself was undone
 	}
 	a.dead += g.WentBack
 	if g.WayBack() == a.way || a.dead < enough<<a.given[a.chosen] {
@@ -76,7 +76,7 @@ func (a *act) led(g *run.Game) (over, weary bool) {
 	return false, true
 }
 
-// weary gives the act up when an answer has led nowhere too often.
+// weary gives the act up if an answer had too many dead ends.
 func (t *table) weary() {
 	if t.act == nil {
 		return

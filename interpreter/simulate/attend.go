@@ -12,10 +12,10 @@ import (
 	"wargame/interpreter/save"
 )
 
-// mostAnswers is how many answers are told of a decision.
+// mostAnswers limits the answers that are sent for a decision.
 const mostAnswers = 8
 
-// attendant is a bot for another program: it goes along with a game that is played there.
+// attendant is a bot for another program. It replays the game that is played there.
 type attendant struct {
 	p    *program.Program
 	seed uint64
@@ -25,8 +25,8 @@ type attendant struct {
 	made []run.Choice
 }
 
-// Attend is a bot for another program, which asks questions (Question) in lines of JSON and
-// is answered likewise (Reply), after a greeting. It ends with what it reads from.
+// Attend runs a bot for another program: after a Greeting it reads a Question per line of JSON
+// and writes a Reply per line, until r ends.
 func Attend(p *program.Program, kind string, seed uint64, seat int, r io.Reader, w io.Writer) error {
 	if err := KnownBot(kind); err != nil {
 		return err
@@ -57,7 +57,7 @@ func Attend(p *program.Program, kind string, seed uint64, seat int, r io.Reader,
 	}
 }
 
-// reply goes along with the game and answers.
+// reply applies the moves of the question and answers it.
 func (a *attendant) reply(q Question) ([]save.Move, error) {
 	if q.Back < 0 || q.Back > len(a.made) {
 		return nil, fmt.Errorf("%d decisions cannot be taken back", q.Back)
@@ -100,7 +100,7 @@ func (a *attendant) reply(q Question) ([]save.Move, error) {
 	return out, nil
 }
 
-// make makes a decision.
+// make applies a choice.
 func (a *attendant) make(c run.Choice) error {
 	refusal, err := a.g.Apply(c)
 	if refusal != nil {

@@ -2,14 +2,13 @@ package simulate
 
 import "wargame/interpreter/run"
 
-// balks is how often an act may end in nothing but barred answers before it is put
-// behind all others: another target may do, or another force.
+// balks is how often an act may offer only barred answers before it is put last: another
+// target or another force may do.
 const balks = 6
 
-// unbarred leaves of the answers to try those from the first one on that is legal and
-// not barred. Where all are barred the act is given up, and true is returned; where
-// there is none to give up, or it has been often enough, what is barred is done; and so is
-// what is asked within the act of somebody else.
+// unbarred returns the answers from the first one on that is legal and not barred. If all are
+// barred the act is given up, and balked is true. If no act can be given up, or that happened
+// too often, barred answers are allowed; likewise within an act of another seat.
 func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice, balked bool) {
 	if d.Seat < 0 || t.act != nil && (t.act.seat != d.Seat || t.act.given[t.act.chosen] > 1) {
 		return list, false
@@ -27,7 +26,7 @@ func (t *table) unbarred(d *run.Decision, list []run.Choice) (left []run.Choice,
 	return list, barred && t.balks()
 }
 
-// balks gives up an act that leads to barred answers alone; false where none can be.
+// balks gives up an act that offers only barred answers; false if none can be given up.
 func (t *table) balks() bool {
 	if t.act == nil || t.g.Rolled != t.act.before.Rolled || len(t.made) <= t.act.made {
 		return false

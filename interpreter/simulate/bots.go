@@ -15,12 +15,10 @@ import (
 	"wargame/interpreter/value"
 )
 
-// BotKinds are the bots that there are, by name, the weakest first: this is the one
-// list of them.
+// BotKinds are the names of all bots, the weakest first.
 var BotKinds = append([]string{"random", "greedy"}, thinking.LevelNames()...)
 
-// KnownBot says which bots there are, and which one may have been meant, if the name
-// is of none.
+// KnownBot returns an error, with a suggestion, for an unknown name of a bot.
 func KnownBot(kind string) error {
 	if slices.Contains(BotKinds, kind) {
 		return nil
@@ -41,11 +39,11 @@ type bot struct {
 	judge  *judge
 	rng    *rand.Rand
 	acts   int            // since the last pass
-	dull   map[string]int // how often a kind of decision gained nothing, one after the other
+	dull   map[string]int // by decision: consecutive comparisons that found no gain
 
-	thinks *thinking.Bot // one of a level; nil for the two others
+	thinks *thinking.Bot // for a level; nil for random and greedy
 
-	outside *outside // it is in another program
+	outside *outside // if it is in another program
 }
 
 func newBot(kind string, j *judge, seed uint64, seat int) *bot {
@@ -56,12 +54,11 @@ func newBot(kind string, j *judge, seed uint64, seat int) *bot {
 	return b
 }
 
-// answers lists the answers to try, the preferred first. What is listed may be
-// refused (a pass with a debt unpaid), so the caller tries one after the other.
+// answers returns the answers to try, the preferred first. An answer may be refused (a pass
+// with an open obligation), so the caller tries one after the other.
 //
-// A bot knows what its seat does: the answers come in the order in which they are
-// listed to it, and a greedy one judges positions that are dealt from its view, in
-// which the answer means who stands there.
+// A bot uses what its seat may see: answers come in the order of the seat's view, and a greedy
+// bot compares positions of a determinization, with the answers translated into it.
 func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 	v := Known(g, d)
 	if b.thinks != nil && d.Seat >= 0 {
@@ -78,7 +75,7 @@ func (b *bot) answers(g *run.Game, d *run.Decision) []run.Choice {
 	return b.byGain(g, d, list, dealt.Game, func(c run.Choice) run.Choice { return dealt.Choice(v, d, c) })
 }
 
-// Known is what the seat sees that is to decide; everything where none is.
+// Known returns the view of the seat that decides, or a view of everything if no seat does.
 func Known(g *run.Game, d *run.Decision) *sight.View {
 	if d.Seat < 0 || d.Kind == run.DiceRoll {
 		return sight.Open(g)
@@ -86,7 +83,7 @@ func Known(g *run.Game, d *run.Decision) *sight.View {
 	return sight.For(g, d.Seat)
 }
 
-// gave tells the bot what was done.
+// gave records the answer that was given.
 func (b *bot) gave(d *run.Decision, c run.Choice) {
 	switch {
 	case c.Kind == run.Pass:
@@ -100,9 +97,8 @@ func (b *bot) atRandom(d *run.Decision) []run.Choice {
 	return AtRandom(d, b.acts, b.rng.IntN, b.rng.Shuffle)
 }
 
-// AtRandom lists the answers to a decision in a random order. What ends a
-// stretch of play gets likelier the longer it lasts (acts, the actions taken
-// since the last pass), so that turns come to their end.
+// AtRandom returns the answers to a decision in random order. Answers that end a scope become
+// likelier with acts, the actions since the last pass, so that turns end.
 func AtRandom(d *run.Decision, acts int, intN func(int) int, shuffle func(n int, swap func(i, j int))) []run.Choice {
 	var ends []run.Choice
 	picks := make([]run.Choice, 0, len(d.Options)+1)
@@ -110,7 +106,7 @@ func AtRandom(d *run.Decision, acts int, intN func(int) int, shuffle func(n int,
 		picks = append(picks, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	shuffle(len(picks), func(i, j int) { picks[i], picks[j] = picks[j], picks[i] })
-	odds := 3 // one in so many
+	odds := 3 // one in odds
 	switch {
 	case d.CanPass:
 		ends = append(ends, run.Choice{Kind: run.Pass})
@@ -127,20 +123,20 @@ func AtRandom(d *run.Decision, acts int, intN func(int) int, shuffle func(n int,
 	return append(picks, ends...)
 }
 
-// The limits of what a greedy bot looks at.
+// The limits of a greedy bot.
 const (
-	maxTried = 8  // answers to one decision; fewer answers are each tried more often
+	maxTried = 8  // answers to a decision; with fewer answers each is tried more often
 	maxAhead = 10 // decisions after an answer
-	patience = 20 // how often nothing gained makes a kind of decision dull
-	rarely   = 10 // one in so many dull decisions is looked at all the same
+	patience = 20 // comparisons without gain after which a kind of decision is dull
+	rarely   = 10 // one in rarely dull decisions is compared nevertheless
 )
 
-// byGain puts the answer first that gains most. Each is tried on a copy with
-// dice of its own: what follows until the next action is decided at random.
-// Where all gain the same, the order stays random, and decisions of that name
-// are looked at but rarely from then on.
+// byGain puts the answer with the largest gain first. Each is tried on a copy with dice of its
+// own, with random answers until the next action. If all gains are equal the order stays
+// random, and decisions of that name are compared rarely from then on.
 //
-// It judges by the position that it takes for the true one, and what answers are there.
+// taken is the position that the bot takes for the true one, and as translates answers into
+// it.
 func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run.Game, as func(run.Choice) run.Choice) []run.Choice {
 	if b.judge.blind() || b.dull[d.Name] >= patience && b.rng.IntN(rarely) > 0 {
 		return list
@@ -158,7 +154,7 @@ func (b *bot) byGain(g *run.Game, d *run.Decision, list []run.Choice, taken *run
 			now := b.judge.score(b.tryOut(taken, as(c)), int(d.Side)) - before
 			gain, dull = gain+now, dull && now == 0
 		}
-		// Of equal gains the first counts: the list is in a random order.
+		// The first of equal gains counts, since the list is in random order.
 		if best < 0 || gain > most {
 			best, most = i, gain
 		}
@@ -200,7 +196,7 @@ func (b *bot) tryOut(g *run.Game, c run.Choice) *run.Game {
 	return o
 }
 
-// float is an exact number as near as a float comes.
+// float returns the float nearest to an exact number.
 func float(n int64) float64 {
 	num, den := value.Parts(n)
 	return float64(num) / float64(den)

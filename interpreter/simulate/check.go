@@ -9,13 +9,13 @@ import (
 	"wargame/interpreter/value"
 )
 
-// watcher looks for what must never be, after every decision.
+// watcher checks invariants after every decision.
 type watcher struct {
 	p      *program.Program
 	tracks []bounds
-	over   *formula.Expr // overstacked(s, h), nil when the game does not say
-	rolls  int           // made before the decision
-	phase  uint64        // which phase was under way then
+	over   *formula.Expr // overstacked(s, h); nil if the game does not define it
+	rolls  int           // before the decision
+	phase  uint64        // before the decision
 
 	exchanges int // see secrets
 }
@@ -24,7 +24,7 @@ type watcher struct {
 type bounds struct {
 	name     string
 	dims     []int
-	at       *formula.Expr // the track with its keys
+	at       *formula.Expr // the track with its keys as arguments
 	min, max *formula.Expr
 }
 
@@ -67,7 +67,7 @@ func newWatcher(p *program.Program) *watcher {
 	return w
 }
 
-// size is how many values a key of a type can have.
+// size returns the number of values of a key type; false if it is not finite.
 func size(p *program.Program, t value.Type) (int, bool) {
 	switch t.Kind {
 	case value.Enum:
@@ -84,22 +84,22 @@ func size(p *program.Program, t value.Type) (int, bool) {
 	return 0, false
 }
 
-// before notes what may only grow, and the phase.
+// before records the counts that may only grow, and the phase.
 func (w *watcher) before(g *run.Game) { w.rolls, w.phase = g.Rolled, phase(g) }
 
-// rolls counts the rolls that the log tells of, which must be those of g.Rolled:
-// what is gone back over is undone, and no roll is.
+// rolls returns the number of rolls in the log. It must equal g.Rolled: decisions are undone,
+// rolls never.
 func rolls(g *run.Game) int {
 	n := 0
 	for i := range g.Log {
-		if g.Log[i].Kind == "roll" && !g.Log[i].Same { // a secret roll has a line for those who see it, and one for the others
+		if g.Log[i].Kind == "roll" && !g.Log[i].Same { // a secret roll has two lines, one for the seats that see it and one for the others
 			n++
 		}
 	}
 	return n
 }
 
-// phase is a number for the phases that are under way, and the turn.
+// phase returns a hash of the open scopes and the turn.
 func phase(g *run.Game) uint64 {
 	h := uint64(g.S.Cells.At(g.P.TurnCell()))
 	for i := range g.S.Frames {
@@ -112,7 +112,7 @@ func phase(g *run.Game) uint64 {
 	return h
 }
 
-// after tells which invariant a decision has broken; empty when all hold.
+// after returns the invariant that the decision has broken; empty if all hold.
 func (w *watcher) after(g *run.Game) string {
 	if why := places(g); why != "" {
 		return why
@@ -126,7 +126,7 @@ func (w *watcher) after(g *run.Game) string {
 	if g.Over != nil || g.Err != nil {
 		return ""
 	}
-	if phase(g) != w.phase { // the one before has left the stacks in order
+	if phase(g) != w.phase { // stacks must be legal at the end of a phase
 		if why := w.stacks(g); why != "" {
 			return why
 		}
@@ -141,8 +141,8 @@ func (w *watcher) after(g *run.Game) string {
 	return w.secrets(g)
 }
 
-// places: every unit is in one place, and chained where it stands; a unit that is
-// eliminated is in none.
+// places checks that every unit is in one place and in the list of that place, and eliminated
+// units in none.
 func places(g *run.Game) string {
 	if err := g.S.VerifyEliminated(); err != nil {
 		return err.Error()
@@ -167,7 +167,7 @@ func places(g *run.Game) string {
 	return ""
 }
 
-// inRange: every track lies within its bounds.
+// inRange checks that every track is within its bounds.
 func (w *watcher) inRange(g *run.Game) string {
 	c := g.Ctx()
 	saved := c.Locals
@@ -196,7 +196,7 @@ func (w *watcher) inRange(g *run.Game) string {
 	return ""
 }
 
-// stacks: nobody is overstacked when a phase begins.
+// stacks checks that no stack is too high when a phase begins.
 func (w *watcher) stacks(g *run.Game) string {
 	if w.over == nil {
 		return ""
@@ -219,7 +219,7 @@ func (w *watcher) stacks(g *run.Game) string {
 	return ""
 }
 
-// eachKey visits every combination of keys.
+// eachKey calls visit with every combination of keys.
 func eachKey(dims []int, visit func(args []value.Value)) {
 	args := make([]value.Value, len(dims))
 	for _, d := range dims {

@@ -9,22 +9,21 @@ import (
 	"wargame/interpreter/value"
 )
 
-// judge tells how well a side stands, as far as that can be told without
-// knowing the game: what its units on the map are worth, and its points.
+// judge scores the position of a side without knowledge of the game: the value of its units on
+// the map, and its points.
 type judge struct {
 	p     *program.Program
 	units map[string]int
 
-	worth   *formula.Expr // of u; nil when each unit is worth 1
-	score1  *formula.Expr // the points of s; nil when the game counts none
-	hostile *formula.Expr // of s and o; nil when all others are enemies
+	worth   *formula.Expr // of u; nil if each unit counts 1
+	score1  *formula.Expr // the points of s; nil if the game has none
+	hostile *formula.Expr // of s and o; nil if all other sides are enemies
 	side    *program.Attribute
-	weight  float64 // what a point is worth: as much as a unit on the average
+	weight  float64 // of a point: the average value of a unit
 }
 
-// newJudge compiles what a unit is worth, and what points a side has. An empty text
-// takes the printed strength of a unit, or 1 where units have none, and the points
-// that the game counts by side.
+// newJudge compiles the value of a unit and the points of a side. An empty text stands for the
+// printed strength, or 1 without one, and for the points that the game counts by side.
 func newJudge(p *program.Program, worth, points string) (*judge, error) {
 	j := &judge{p: p, units: map[string]int{}, side: p.Attribute("unit", "side"), weight: 1}
 	for i, n := range p.Units {
@@ -81,7 +80,7 @@ func newJudge(p *program.Program, worth, points string) (*judge, error) {
 	return j, nil
 }
 
-// blind tells whether there is nothing to go by.
+// blind reports whether there is nothing to score.
 func (j *judge) blind() bool { return j.side == nil }
 
 func (j *judge) unit(c *formula.Ctx, u int) float64 {
@@ -98,7 +97,7 @@ func (j *judge) unit(c *formula.Ctx, u int) float64 {
 	return float(n)
 }
 
-// score is what a side has on the map and in points, less what its enemies have.
+// score returns the value of a side's units and points, less those of its enemies.
 func (j *judge) score(g *run.Game, side int) float64 {
 	c := g.Ctx()
 	sides := len(j.p.Enums["side"].Words)
@@ -152,7 +151,7 @@ func (j *judge) point(c *formula.Ctx, side int) int64 {
 	return n
 }
 
-// points are the points of each side, nil when the game counts none.
+// points returns the points of each side; nil if the game has none.
 func (j *judge) points(g *run.Game) []string {
 	if j.score1 == nil {
 		return nil

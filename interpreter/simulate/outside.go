@@ -21,35 +21,35 @@ import (
 	"wargame/interpreter/save"
 )
 
-// A bot may be another program: an earlier release of this one, or anything else that
-// speaks as Attend does. It is started for each game and seat as
+// A bot may be another program: an earlier release of this one, or any program that speaks the
+// protocol of Attend. It is started for each game and seat as
 //
 //	PROGRAM bot GAME --level LEVEL --seat SEAT --seed SEED
 //
-// and goes along with the game by what is decided: it is told the whole of it, and is
-// trusted to look at no more than its seat may see.
+// and replays the game from its decisions. It is sent all of them, and is trusted to use only
+// what its seat may see.
 type (
-	// Greeting is the first line of such a bot.
+	// Greeting is the first line that such a bot writes.
 	Greeting struct {
-		Rules   string `json:"rules"`   // hash of the rules that it has
+		Rules   string `json:"rules"`   // the hash of its rules
 		Meaning int    `json:"meaning"` // run.Meaning
 		Hashing int    `json:"hashing"` // run.Hashing
 	}
 	// Question asks it for an answer.
 	Question struct {
-		Back  int         `json:"back,omitempty"`  // first so many decisions are taken back
-		Moves []save.Move `json:"moves,omitempty"` // then these are made
+		Back  int         `json:"back,omitempty"`  // how many decisions to undo first
+		Moves []save.Move `json:"moves,omitempty"` // the decisions to apply then
 		At    string      `json:"at"`              // the hash of the position after them
 	}
 	// Reply is its answer.
 	Reply struct {
-		Answers []save.Move `json:"answers"` // the preferred first, the legal ones of a few
+		Answers []save.Move `json:"answers"` // a few legal answers, the preferred first
 		Error   string      `json:"error,omitempty"`
 	}
 )
 
-// Outside takes the name of a bot in another program apart, PROGRAM:LEVEL; false for one
-// of this program.
+// Outside splits the name of a bot in another program, PROGRAM:LEVEL; false for a bot of this
+// one.
 func Outside(kind string) (path, level string, ok bool) {
 	i := strings.LastIndex(kind, ":")
 	if i < 1 || !strings.ContainsRune(kind[:i], filepath.Separator) {
@@ -58,7 +58,7 @@ func Outside(kind string) (path, level string, ok bool) {
 	return kind[:i], kind[i+1:], true
 }
 
-// Told is how another program is told which game it is, in the words of the command line.
+// Told returns the arguments that tell another program which game is played.
 func Told(game string, options map[string]bool, readings map[string]string) []string {
 	out := []string{game}
 	for _, o := range slices.Sorted(maps.Keys(options)) {
@@ -77,11 +77,10 @@ func Told(game string, options map[string]bool, readings map[string]string) []st
 	return out
 }
 
-// DefaultPatience is how long a bot in another program may think about an answer: far
-// longer than any of this one does, even beside other work.
+// DefaultPatience limits the time of a bot in another program for one answer.
 const DefaultPatience = 10 * time.Minute
 
-// outside is a bot in another program, in one game at one seat.
+// outside is a bot in another program, for one game and seat.
 type outside struct {
 	name     string
 	cmd      *exec.Cmd
@@ -89,13 +88,14 @@ type outside struct {
 	out      io.ReadCloser
 	ask      *json.Encoder
 	hear     *json.Decoder
-	told     []string // the decisions that it has been told
+	told     []string // the decisions that it has been sent
 	patience time.Duration
 	late     atomic.Bool
-	unbind   func() bool // from the context of the games
+	unbind   func() bool // detaches it from the context of the games
 }
 
-// startOutside starts the program; cfg.Outside are its arguments that say which game it is.
+// startOutside starts the program. cfg.Outside are the arguments that say which game is
+// played.
 func startOutside(cfg *Config, kind string, seed uint64, seat int) (*outside, error) {
 	path, level, _ := Outside(kind)
 	args := append([]string{"bot"}, cfg.Outside...)
@@ -132,7 +132,7 @@ func greeting(p *program.Program) Greeting {
 
 func (o *outside) failed(err error) error { return fmt.Errorf("the bot %s: %w", o.name, err) }
 
-// answers asks for answers after some decisions.
+// answers asks for answers after the given decisions.
 func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choice, error) {
 	same := 0
 	for same < len(made) && same < len(o.told) && made[same].told == o.told[same] {
@@ -161,7 +161,7 @@ func (o *outside) answers(g *run.Game, d *run.Decision, made []move) ([]run.Choi
 	return out, nil
 }
 
-// patiently speaks with the program as long as patience lasts.
+// patiently calls speak and stops the program if that takes longer than patience.
 func (o *outside) patiently(speak func() error) error {
 	watch := time.AfterFunc(o.patience, func() {
 		o.late.Store(true)
@@ -175,17 +175,17 @@ func (o *outside) patiently(speak func() error) error {
 	return err
 }
 
-// end ends the program, while somebody may be waiting for it; nobody hears of it any more,
-// even if something that it has started lives on.
+// end kills the program. It may be called while another goroutine waits for an answer. Output
+// of processes that the program has started is ignored.
 func (o *outside) end() {
 	_ = o.cmd.Process.Kill()
 	_ = o.in.Close()
 	_ = o.out.Close()
 }
 
-// close ends it, and waits for that.
+// close ends the program and waits for its end.
 func (o *outside) close() {
 	o.unbind()
-	o.end() // what it says when nothing is asked any more is of no use
+	o.end() // output after the last question is of no use
 	_ = o.cmd.Wait()
 }

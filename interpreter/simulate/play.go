@@ -12,37 +12,37 @@ import (
 	"wargame/interpreter/value"
 )
 
-// table is where one game is played.
+// table plays one game.
 type table struct {
 	cfg    *Config
 	judge  *judge
 	kinds  []string
 	replay bool
 
-	g, last *run.Game // the game, and one that is over and has been played by the same goroutine
+	g, last *run.Game // the game, and the previous game of the same goroutine, whose memory is reused
 	bots    []*bot
 	made    []move
-	tells   bool // a bot in another program goes along
-	undone  int  // answers that were taken back with an act that was given up
+	tells   bool // a bot in another program takes part
+	undone  int  // answers that were undone with an act that was given up
 	act     *act
 	look    *watcher
-	lost    map[string]int // by decision, how many answers led nowhere
+	lost    map[string]int // by decision: answers that led to a dead end
 	by      Onlooker
-	alone   bool // processors are idle that a bot can use
+	alone   bool // a bot may use idle processors
 
-	told, lines int // bytes of the log so far, and lines that are counted in them
+	told, lines int // bytes of the log, and the lines that are counted in them
 }
 
-// move is an answer with the position after it, if the game is played again.
+// move is an answer with the hash of the position after it, for the replay.
 type move struct {
 	choice run.Choice
 	hash   uint64
 
-	named save.Move // where a bot in another program goes along
-	told  string    // the same as it is told
+	named save.Move // if a bot in another program takes part
+	told  string    // the same as it is sent
 }
 
-// play plays a game to its end. A panic of the engine is a fault of the game.
+// play plays a game to its end. A panic of the engine becomes a fault of the game.
 func (t *table) play(seed uint64) (out *Game) {
 	p := t.cfg.Program
 	out = &Game{Seed: seed, Level: Unfinished}
@@ -113,7 +113,7 @@ func (t *table) play(seed uint64) (out *Game) {
 	return out
 }
 
-// step makes one decision; false when the game is over, fails or takes too long.
+// step makes one decision; false if the game is over, fails or reaches a limit.
 func (t *table) step(out *Game) bool {
 	g := t.g
 	if g.Err != nil {
@@ -124,7 +124,7 @@ func (t *table) step(out *Game) bool {
 	}
 	d := g.Pending()
 	switch {
-	case g.Err != nil: // what can be decided could not be found out
+	case g.Err != nil: // the options could not be computed
 		return t.fault(out, "the rules failed: "+g.Err.Error())
 	case d == nil:
 		out.Level = "the sequence of play ends without a result"
@@ -197,7 +197,7 @@ func (t *table) step(out *Game) bool {
 	return t.fault(out, fmt.Sprintf("no answer to %s is legal", d.Name))
 }
 
-// answers are those of a bot to a decision, the preferred first.
+// answers returns the answers of a bot to a decision, the preferred first.
 func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
 	if b.outside == nil || d.Seat < 0 {
 		return b.answers(t.g, d), nil
@@ -206,7 +206,7 @@ func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range Known(t.g, d).Decision(d).Options { // should none of them do
+	for _, o := range Known(t.g, d).Decision(d).Options { // if none of the others is accepted
 		list = append(list, run.Choice{Value: o.Value, Group: o.Group})
 	}
 	for _, word := range []run.ChoiceKind{run.Pass, run.Done, run.Stop} {
@@ -215,7 +215,7 @@ func (t *table) answers(b *bot, d *run.Decision) ([]run.Choice, error) {
 	return list, nil
 }
 
-// move is an answer that is about to be given.
+// move returns the record of an answer that is about to be given.
 func (t *table) move(d *run.Decision, c run.Choice) move {
 	m := move{choice: c}
 	if t.tells {
@@ -225,12 +225,11 @@ func (t *table) move(d *run.Decision, c run.Choice) move {
 	return m
 }
 
-// logged is how many bytes have been written to the log, what was gone back over
-// included.
+// logged returns the bytes written to the log so far, those of undone decisions included.
 func (t *table) logged() int {
 	t.lines = min(t.lines, len(t.g.Log))
 	for ; t.lines < len(t.g.Log); t.lines++ {
-		const entry = 120 // what a line takes besides its texts
+		const entry = 120 // bytes of a line besides its texts
 		e := &t.g.Log[t.lines]
 		t.told += entry + len(e.Text)
 	}
@@ -244,7 +243,7 @@ func (t *table) fault(out *Game, text string) bool {
 	return false
 }
 
-// again plays the answers once more: every position must be as it was.
+// again plays the answers a second time and compares every position.
 func (t *table) again(out *Game, seed uint64) {
 	g := run.New(t.cfg.Program, dice.Keyed{Seed: seed})
 	for i, m := range t.made {
@@ -265,7 +264,7 @@ func (t *table) again(out *Game, seed uint64) {
 	}
 }
 
-// losses counts the units eliminated, by the side that has them at the end.
+// losses returns the number of eliminated units by their side at the end.
 func (t *table) losses() []int {
 	out := make([]int, len(t.cfg.Program.Enums["side"].Words))
 	p := t.cfg.Program
@@ -285,8 +284,8 @@ func (t *table) losses() []int {
 	return out
 }
 
-// number writes an exact number.
+// number returns an exact number as text.
 func number(n int64) string { return value.Format(n) }
 
-// turns is the turn in which a position is.
+// turns returns the turn of a position.
 func turns(g *run.Game) int { return value.Floor(g.S.Cells.At(g.P.TurnCell())) }

@@ -10,20 +10,21 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Player is a bot at one seat of a game in which others decide too.
+// Player is a bot at one seat of a game that its caller plays. One goroutine uses it at a
+// time; Progress may be called from any.
 type Player struct {
 	bot    *bot
 	act    *act
 	reason *thinking.Reason             // of the last answer
-	thinks atomic.Pointer[thinking.Bot] // of the bot, for who asks how far it is
+	thinks atomic.Pointer[thinking.Bot] // the bot, for Progress
 
-	fell *thinking.PanicError // over which the bot fell at the last answer
+	fell *thinking.PanicError // the panic during the last answer
 	anew func() *bot
-	each time.Duration // that it is to think
+	each time.Duration // the time limit for an act
 }
 
-// NewPlayer seats a bot of a kind (BotKinds). The same seed and the same positions
-// give the same answers. One that thinks takes all the processors that there are.
+// NewPlayer returns a bot of a kind (BotKinds). Equal seeds and positions give equal answers.
+// A bot that searches uses all processors.
 func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player, error) {
 	if err := KnownBot(kind); err != nil {
 		return nil, err
@@ -46,12 +47,12 @@ func NewPlayer(p *program.Program, kind string, seed uint64, seat int) (*Player,
 	return x, nil
 }
 
-// Answer is what the bot answers after so many decisions; the game is only looked at.
-// A bot that falls over a mistake of this program answers by chance, and Fell tells it;
-// at its next decision it thinks again.
+// Answer returns the bot's answer after made decisions. The game is not changed. If the bot
+// panics the answer is random and Fell returns the panic; it searches again at its next
+// decision.
 func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, error) {
 	if x.act != nil && x.act.made > made {
-		x.act = nil // it has been taken back
+		x.act = nil // the act was undone
 	}
 	x.act, x.reason = x.act.begins(g, d, made), nil
 	var list []run.Choice
@@ -76,7 +77,7 @@ func (x *Player) Answer(g *run.Game, d *run.Decision, made int) (run.Choice, err
 	return run.Choice{}, errors.New("a bot finds no legal answer: the rules leave none")
 }
 
-// reasons keeps why the bot gives the answer that it liked best.
+// reasons stores the reason for the preferred answer.
 func (x *Player) reasons(d *run.Decision) {
 	if x.bot.thinks == nil || d.Kind != run.Act {
 		return
@@ -86,9 +87,9 @@ func (x *Player) reasons(d *run.Decision) {
 	}
 }
 
-// Reason is why the bot gave its last answer; false for one that does not think, that
-// carried out what it had given the reason for, or that gave another answer than it liked
-// best, for that had led nowhere. It rests on what the seat of the bot may see.
+// Reason returns the reason for the last answer. It is false for a bot that does not search,
+// for the continuation of a plan whose reason was given, and if the preferred answer led to a
+// dead end. It rests on what the bot's seat may see.
 func (x *Player) Reason() (thinking.Reason, bool) {
 	if x.reason == nil {
 		return thinking.Reason{}, false
@@ -96,20 +97,19 @@ func (x *Player) Reason() (thinking.Reason, bool) {
 	return *x.reason, true
 }
 
-// Fell is over what the bot fell when it gave its last answer, which is one by chance then;
-// nil where it did not.
+// Fell returns the panic during the last answer, which then was random; nil without one.
 func (x *Player) Fell() *thinking.PanicError { return x.fell }
 
-// Take has a bot that thinks do so for about that long about each act, whatever its level
-// says; 0 has it count what it tries. See bot.Bot.Take.
+// Take limits the time of a bot that searches for each act, whatever its level; 0 restores
+// counting. See bot.Bot.SetTimeLimit.
 func (x *Player) Take(d time.Duration) {
 	if x.each = d; x.bot.thinks != nil {
 		x.bot.thinks.SetTimeLimit(d)
 	}
 }
 
-// Keeps is about how many bytes the bot keeps to be quicker; as Rest, nobody asks while it
-// thinks.
+// Keeps returns the approximate size of the bot's caches in bytes. Like Rest it must not be
+// called during a search.
 func (x *Player) Keeps() int64 {
 	if x.bot.thinks == nil {
 		return 0
@@ -117,16 +117,15 @@ func (x *Player) Keeps() int64 {
 	return x.bot.thinks.CacheSize()
 }
 
-// Rest has the bot let go of what it keeps to be quicker, for who has bots that wait. It
-// answers the same, and must not be asked for an answer meanwhile.
+// Rest drops the caches of a bot that waits. Its answers stay the same.
 func (x *Player) Rest() {
 	if x.bot.thinks != nil {
 		x.bot.thinks.DropCaches()
 	}
 }
 
-// Progress is how far the bot has got with the decision that it thinks about; false for one
-// that does not think. Any goroutine may ask, also meanwhile.
+// Progress returns how far the bot has got with the current decision; false for one that does
+// not search. Any goroutine may call it at any time.
 func (x *Player) Progress() (thinking.Progress, bool) {
 	thinks := x.thinks.Load()
 	if thinks == nil {
@@ -135,9 +134,8 @@ func (x *Player) Progress() (thinking.Progress, bool) {
 	return thinks.Progress(), true
 }
 
-// GivesUp looks at where the answer of the bot has led. When its act has led nowhere too
-// often, true, the game is to go on from the position after so many decisions, with
-// another act.
+// GivesUp examines the position after the bot's answer. gives is true if its act had too many
+// dead ends: the game must continue from the position after made decisions, with another act.
 func (x *Player) GivesUp(g *run.Game) (made int, gives bool) {
 	if x.act == nil {
 		return 0, false

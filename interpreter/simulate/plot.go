@@ -15,14 +15,14 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// The size of a picture.
+// The size of a plot.
 const (
 	plotWidth  = 14 * vg.Inch
 	plotHeight = 4.5 * vg.Inch
 )
 
-// Plot draws the outcomes, the lengths and the losses side by side, with their
-// intervals. The kind of picture is svg or png.
+// Plot draws the outcomes, the lengths and the losses side by side, with confidence intervals.
+// kind is svg or png.
 func (r *Results) Plot(w io.Writer, kind string) error {
 	var canvas interface {
 		vg.CanvasSizer
@@ -86,7 +86,7 @@ func (r *Results) plots() ([][]*plot.Plot, error) {
 	return [][]*plot.Plot{{levels, length, lost}}, err
 }
 
-// bars draws columns with their intervals.
+// bars returns a bar chart with error bars.
 func bars(title, axis string, names []string, values plotter.Values, errs plotter.YErrors) (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text, p.Y.Label.Text, p.Y.Min = title, axis, 0
@@ -135,8 +135,7 @@ func folded(name string) string {
 	return b.String()
 }
 
-// visible replaces what cannot be drawn, nor stand in a picture: the results of
-// others are merged as they come.
+// visible replaces runes that cannot be drawn: merged results come from other people.
 func visible(r rune) rune {
 	if !unicode.IsGraphic(r) || r == '\ufffe' || r == '\uffff' {
 		return unicode.ReplacementChar

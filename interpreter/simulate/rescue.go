@@ -7,9 +7,8 @@ import (
 	"wargame/interpreter/save"
 )
 
-// Rescue writes the game of a fault to a file as a saved game that ends at the
-// decision before it. The header says which game it is; seed and position are
-// filled in.
+// Rescue writes the game of a fault as a saved game that ends at the decision before it. The
+// caller fills the header in except for the seed and the start.
 func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Fault) error {
 	if err := keep(path, h, p, seed, f.made[:max(0, len(f.made)-1)]); err != nil {
 		return err
@@ -18,7 +17,7 @@ func Rescue(path string, h save.Header, p *program.Program, seed uint64, f *Faul
 	return nil
 }
 
-// keep writes a saved game with these answers.
+// keep writes a saved game with the given answers.
 func keep(path string, h save.Header, p *program.Program, seed uint64, made []move) error {
 	g := run.New(p, dice.Keyed{Seed: seed})
 	h.Seed, h.Dice, h.Start = SeedText(seed), "seed", save.Hex(g.Hash())
@@ -29,7 +28,7 @@ func keep(path string, h save.Header, p *program.Program, seed uint64, made []mo
 	}
 	defer w.Close()
 	for i := range made {
-		d := g.Pending() // bots are asked one after the other
+		d := g.Pending() // bots answer one after the other
 		if d == nil {
 			break
 		}
@@ -42,5 +41,5 @@ func keep(path string, h save.Header, p *program.Program, seed uint64, made []mo
 			return err
 		}
 	}
-	return w.Sync() // nobody is told of it before
+	return w.Sync() // a single sync for all decisions
 }

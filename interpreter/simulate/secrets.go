@@ -8,10 +8,9 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// secrets makes a position that differs from the one of the game only in what a seat
-// may not see, and tells how what is shown to that seat differs all the same; empty
-// when it is alike. The seat is mostly the one that decides, for it is shown the
-// answers.
+// secrets builds a position that differs from that of the game only in what a seat may not
+// see, and returns how the two views of that seat differ; empty if they are equal. The seat is
+// mostly the one that decides, since it is shown the answers.
 func (w *watcher) secrets(g *run.Game) string {
 	if len(w.p.Secrets) == 0 && g.Desks() == 0 || g.Err != nil || g.Over != nil {
 		return ""

@@ -9,15 +9,15 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// silenceEvery is how many decisions are made for each that silence looks at, on average.
+// silenceEvery is the average number of decisions for each that silence checks.
 const silenceEvery = 2
 
-// silence gives the same answer in a second position, which differs from the one of the
-// game only in what a seat may not see, and reports how what follows differs for that
-// seat up to the next decision or die: the lines of the log, and who is asked for what.
-// It is empty when both are alike, and where something has come into sight.
+// silence gives the same answer in a second position that differs only in what a seat may not
+// see, and returns how the two games then differ for that seat up to the next decision or die:
+// in log lines, or in which decision is asked of whom. It is empty if they are equal, and if
+// something hidden has come into sight.
 func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
-	if len(w.p.Secrets) == 0 || g.Desks() > 0 || len(g.S.Barred) > 0 { // what was turned down is known in this position alone
+	if len(w.p.Secrets) == 0 || g.Desks() > 0 || len(g.S.Barred) > 0 { // pruned choices are known for this position only
 		return ""
 	}
 	rng := rand.New(rand.NewPCG(g.Hash(), 3))
@@ -28,7 +28,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 	v := sight.For(g, seat)
 	hides := func(u int64) bool { return v.Hides(int(u)) }
 	if v.HidesAnswer(d, c) || !v.Decides(d) && slices.ContainsFunc(g.Held(), hides) {
-		return "" // what a hidden unit does is its owner's to decide
+		return "" // the owner of a hidden unit decides about it
 	}
 	o, what := v.Exchange(rng.IntN)
 	if o == nil || o.Desks() > 0 {
@@ -36,7 +36,7 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 	}
 	is, would := g.Clone(), o
 	for _, x := range []*run.Game{is, would} {
-		x.Derive = true // the lines then know the units in them
+		x.Derive = true // log lines then record the units in them
 		if x.Pending() == nil || !x.Legal(x.Pending(), c) {
 			return ""
 		}
@@ -70,15 +70,15 @@ func (w *watcher) silence(g *run.Game, d *run.Decision, c run.Choice) string {
 	return ""
 }
 
-// heard lists what onlookers are told since a line of the log: the lines up to the first
-// roll or draw, then that roll, or the decision that is due. Lines about hidden units are
-// apart, in the order of their words. What rules tell somebody is theirs to know.
+// heard returns what onlookers read since a line of the log: the lines up to the first roll or
+// draw, and that roll, or the pending decision. Lines about hidden units are returned
+// separately and sorted. Lines that rules address to one seat are left out.
 func heard(v *sight.View, from int) (lines, hidden []string) {
 	for _, e := range v.Log(from) {
 		text := e.Kind + " " + v.Say(e.Text, e.Parts)
 		switch {
 		case e.Kind == "roll":
-			return append(lines, "roll "+e.Clause), nil // what it shows is known from then on
+			return append(lines, "roll "+e.Clause), nil // its result is public from here on
 		case e.To != nil:
 		case v.Hidden(e.Parts) || e.Moved != nil && v.Hides(e.Moved.Unit):
 			hidden = append(hidden, text)
@@ -90,8 +90,8 @@ func heard(v *sight.View, from int) (lines, hidden []string) {
 	return append(lines, asked(v)...), hidden
 }
 
-// asked lists what onlookers know of the decision that is due: who decides, and for what;
-// of their own the answers too.
+// asked returns what onlookers know of the pending decision: who decides, and what; for their
+// own decision the answers too.
 func asked(v *sight.View) []string {
 	d := v.Pending()
 	switch {

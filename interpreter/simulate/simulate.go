@@ -1,6 +1,5 @@
-// Package simulate plays whole games without anybody looking on: bots decide,
-// invariants are checked if that is asked for, and what came out is counted,
-// with the confidence that so many games allow.
+// Package simulate plays whole games between bots, checks invariants if asked to, and
+// summarizes the results with confidence intervals.
 package simulate
 
 import (
@@ -23,67 +22,67 @@ import (
 // Config says what to play.
 type Config struct {
 	Program *program.Program
-	Name    string // of the game, for the results
+	Name    string // the game, as it appears in the results
 
 	Games        int
-	Seed         uint64         // of the first game; the next has the next seed
-	Bots         map[int]string // by seat; random where nothing is said
-	Outside      []string       // how other programs are told which game it is, where bots of them play (see Outside); nil for none
-	Patience     time.Duration  // how long such a bot may be silent; 0 for DefaultPatience
-	Worth        string         // what a unit u is worth to a greedy bot; empty for the usual
-	Points       string         // what a side s has scored; empty for the usual
-	Workers      int            // 0 for as many as there are processors
-	MaxDecisions int            // a game that takes more is unfinished; 0 for DefaultDecisions
-	Check        bool           // look for broken invariants after every decision
-	MaxLog       int            // a game whose log takes more bytes is unfinished; 0 for DefaultLog
-	ReplayEvery  int            // play every so many games twice when checking; 0 for DefaultReplay
+	Seed         uint64         // of the first game; each further game has the next seed
+	Bots         map[int]string // by seat; random by default
+	Outside      []string       // arguments that tell other programs which game is played (see Told); nil without such bots
+	Patience     time.Duration  // how long such a bot may take for an answer; 0 for DefaultPatience
+	Worth        string         // the value of a unit u to a greedy bot, an expression; empty for the default
+	Points       string         // the points of a side s, an expression; empty for the default
+	Workers      int            // 0 for one a processor
+	MaxDecisions int            // the limit for a game; 0 for DefaultDecisions
+	Check        bool           // check invariants after every decision
+	MaxLog       int            // the limit for the log of a game in bytes; 0 for DefaultLog
+	ReplayEvery  int            // with Check, replay every nth game; 0 for DefaultReplay
 
-	// Context ends it early: the games that are under way then are not among the
-	// results, those that are finished are. Nil never ends.
+	// Context ends the run early. Games in progress are then left out of the results. Nil
+	// never ends.
 	Context context.Context
 
-	Each func(g *Game) // is told of each game as it ends, one at a time, in no order
+	Each func(g *Game) // called with each finished game, one at a time, in no order
 
-	// Onlooker is asked for somebody who looks at a game as it is played; nil for nobody.
-	// What he sees he may not change.
+	// Onlooker returns an observer for a game; nil for none. Observers must not change what
+	// they see.
 	Onlooker func(seed uint64) Onlooker
 
-	// Bars are answers that the bot at a seat may not give: see Bar.
+	// Bars are answers that the bot at a seat must not give: see Bar.
 	Bars map[int]Bar
 }
 
-// Onlooker looks at a game, from one goroutine.
+// Onlooker observes a game, from one goroutine.
 type Onlooker interface {
-	Begins(g *run.Game) // before the first decision; it may have the game derive
+	Begins(g *run.Game) // before the first decision; it may have the game record derivations
 	Due(g *run.Game)    // before each decision
 	Ends(g *run.Game)
 }
 
-// Bar tells whether a seat keeps from a legal answer to a decision that is due. Where
-// all that could be answered is barred, the act is given up like one that led nowhere;
-// what must be done is done in the end all the same.
+// Bar reports whether a seat must not give a legal answer to the pending decision. If all
+// answers are barred, the act is given up as after dead ends; an obligatory act is done in the
+// end.
 type Bar func(g *run.Game, d *run.Decision, c run.Choice) bool
 
-// What holds where nothing else is said.
+// The defaults of Config.
 const (
 	DefaultDecisions = 20_000
 	DefaultLog       = 64 << 20
 	DefaultReplay    = 10
 )
 
-// maxText is how many bytes of a text of the rules (a level, a fault) go into the
-// results; what is cut off is counted.
+// maxText limits the bytes of a text of the rules (a level, a fault) in the results. The rest
+// is replaced by its length.
 const maxText = 2000
 
-// Unfinished is the level of a game that was broken off.
+// Unfinished is the level of a game that reached a limit.
 const Unfinished = "unfinished"
 
 // Results are games played under one set of rules.
 type Results struct {
-	Format   string            `json:"format"` // always wargame-simulation
+	Format   string            `json:"format"` // FormatName
 	Version  int               `json:"version"`
 	Game     string            `json:"game"`
-	Rules    string            `json:"rules"` // hash of the rules in force
+	Rules    string            `json:"rules"` // the hash of the rules in force
 	Options  map[string]bool   `json:"options,omitempty"`
 	Readings map[string]string `json:"readings,omitempty"`
 	Sides    []string          `json:"sides"`
@@ -91,56 +90,55 @@ type Results struct {
 	Bots     []string          `json:"bots"` // by seat
 	Games    []*Game           `json:"games"`
 
-	// Asked is how many games were asked for; more than there are when Run was
-	// ended early.
+	// Asked is the number of games that were asked for. There are fewer if Run ended early.
 	Asked int `json:"-"`
 
 	Took    time.Duration `json:"-"`
-	Timings []Timing      `json:"-"` // of the games that were played, not merged
+	Timings []Timing      `json:"-"` // of the games played here, not of merged ones
 }
 
-// FormatName is what Results.Format says.
+// FormatName is the value of Results.Format.
 const FormatName = "wargame-simulation"
 
-// Game is a game that was played.
+// Game is the result of a game.
 type Game struct {
 	Seed      uint64   `json:"seed"`
-	Level     string   `json:"level"`                // of the outcome, or Unfinished
-	BrokenOff string   `json:"broken_off,omitempty"` // by which limit, if it is unfinished
-	Winner    string   `json:"winner,omitempty"`     // a side, or the seats that have won and are none
-	Won       []int    `json:"won,omitempty"`        // the seats that have won; none in a draw
+	Level     string   `json:"level"`                // the level of the outcome, or Unfinished
+	BrokenOff string   `json:"broken_off,omitempty"` // the limit that an unfinished game has reached
+	Winner    string   `json:"winner,omitempty"`     // the winning side, or the winning seats if they are none
+	Won       []int    `json:"won,omitempty"`        // the winning seats; none in a draw
 	Turns     int      `json:"turns"`
 	Decisions int      `json:"decisions"`
-	Lost      []int    `json:"lost"`                // units eliminated, by side
-	Points    []string `json:"points,omitempty"`    // by side, exact, if the game counts any
+	Lost      []int    `json:"lost"`                // eliminated units, by side
+	Points    []string `json:"points,omitempty"`    // by side, exact; nil if the game has none
 	Hash      string   `json:"hash"`                // of the last position
-	Exchanges int      `json:"exchanges,omitempty"` // how often what is hidden was exchanged (Config.Check)
+	Exchanges int      `json:"exchanges,omitempty"` // how often hidden things were exchanged (Config.Check)
 	Fault     *Fault   `json:"fault,omitempty"`
-	Stopped   *Stopped `json:"stopped,omitempty"` // what a game did that MaxDecisions has ended
+	Stopped   *Stopped `json:"stopped,omitempty"` // for a game that reached MaxDecisions
 }
 
-// Timing is how long a game took, its checks and its replay included.
+// Timing is how long a game took, with its checks and its replay.
 type Timing struct {
 	Seed      uint64
 	Decisions int
 	Took      time.Duration
 }
 
-// Fault is a rule that broke, or an invariant that does not hold.
+// Fault is a rule that failed, or a broken invariant.
 type Fault struct {
-	Decision int    `json:"decision"` // after so many decisions
+	Decision int    `json:"decision"` // after how many decisions
 	Text     string `json:"text"`
-	Save     string `json:"save,omitempty"` // the position before
+	Save     string `json:"save,omitempty"` // the position before, as a saved game
 
-	// Stack is where the program was when it failed over a mistake of its own, for a
-	// report; it differs from run to run, so it is no part of the result.
+	// Stack is the stack of a panic, for a report. It differs from run to run and is not part
+	// of the results.
 	Stack string `json:"-"`
 
 	made []move
 }
 
-// Run plays. It is an error when the game cannot be played, or a bot is not
-// one; games that fail are among the results.
+// Run plays the games. It is an error if the game cannot be played or a bot is unknown; games
+// that fail are among the results.
 func Run(cfg Config) (*Results, error) {
 	p := cfg.Program
 	if p.Sequence == nil {
@@ -205,7 +203,7 @@ func Run(cfg Config) (*Results, error) {
 		since := time.Now()
 		g := t.play(cfg.Seed + uint64(i))
 		last[worker] = t.g
-		if cfg.Context.Err() != nil { // it may have been broken off
+		if cfg.Context.Err() != nil { // it may be incomplete
 			return
 		}
 		out.Timings[i] = Timing{g.Seed, g.Decisions, time.Since(since)}
@@ -226,7 +224,7 @@ func Run(cfg Config) (*Results, error) {
 	return out, nil
 }
 
-// Exchanges is how often what is hidden from a seat was exchanged, in all games.
+// Exchanges returns how often hidden things were exchanged, in all games.
 func (r *Results) Exchanges() int {
 	n := 0
 	for _, g := range r.Games {
@@ -235,9 +233,8 @@ func (r *Results) Exchanges() int {
 	return n
 }
 
-// neverExchanged makes it a fault of the first game that ended well if the rules
-// hide something and nothing hidden could be exchanged in any of them: then nothing
-// is proved of what is hidden.
+// neverExchanged makes it a fault of the first complete game if the rules hide something and
+// it could not be exchanged in any game: then nothing was tested.
 func (r *Results) neverExchanged(hides bool) {
 	if !hides || r.Exchanges() > 0 {
 		return
@@ -250,7 +247,7 @@ func (r *Results) neverExchanged(hides bool) {
 	}
 }
 
-// Unfinished counts the games that each limit has broken off.
+// Unfinished returns the number of games that each limit has ended.
 func (r *Results) Unfinished() map[string]int {
 	out := map[string]int{}
 	for _, g := range r.Games {
@@ -261,7 +258,7 @@ func (r *Results) Unfinished() map[string]int {
 	return out
 }
 
-// Faults lists the games that failed.
+// Faults returns the games that failed.
 func (r *Results) Faults() []*Game {
 	var out []*Game
 	for _, g := range r.Games {
@@ -272,8 +269,8 @@ func (r *Results) Faults() []*Game {
 	return out
 }
 
-// Times are the median time of a game and the slowest game, of those that Run
-// played; false when it played none.
+// Times returns the median time of a game and the slowest game, of those that Run played;
+// false if there is none.
 func (r *Results) Times() (median time.Duration, slowest Timing, ok bool) {
 	timed := slices.Clone(r.Timings)
 	if len(timed) == 0 {
@@ -283,7 +280,7 @@ func (r *Results) Times() (median time.Duration, slowest Timing, ok bool) {
 	return timed[len(timed)/2].Took, timed[len(timed)-1], true
 }
 
-// Decisions is how many were made in all games.
+// Decisions returns the number of decisions in all games.
 func (r *Results) Decisions() int {
 	n := 0
 	for _, g := range r.Games {
@@ -292,9 +289,8 @@ func (r *Results) Decisions() int {
 	return n
 }
 
-// Merge adds the games of other results. It is an error when they come from
-// other rules or bots. Games with a seed that is there already are left out;
-// how many is the result.
+// Merge adds the games of other results. It is an error if they have other rules or bots.
+// Games whose seed is present are left out; doubles is their number.
 func (r *Results) Merge(o *Results) (doubles int, err error) {
 	switch {
 	case o.Format != FormatName || o.Version != 1:
@@ -338,5 +334,5 @@ func short(text string) string {
 
 func hex(h uint64) string { return fmt.Sprintf("%016x", h) }
 
-// SeedText is a seed as a saved game and play --seed write it.
+// SeedText returns a seed as saved games and play --seed write it.
 func SeedText(seed uint64) string { return strconv.FormatUint(seed, 10) }

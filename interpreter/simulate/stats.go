@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// z is the normal quantile of a confidence of 95%.
+// z is the normal quantile for a confidence of 95 %.
 const z = 1.959964
 
-// Share is how many of so many, with the interval (Wilson, 95%) in which the
-// true share lies.
+// Share is k of n, with the 95 % interval of the true share (Wilson).
 type Share struct {
 	Name  string  `json:"name"`
 	Count int     `json:"count"`
@@ -21,7 +20,7 @@ type Share struct {
 	High  float64 `json:"high"`
 }
 
-// Wilson is the share of k in n with its interval.
+// Wilson returns the share of k in n with its interval.
 func Wilson(name string, k, n int) Share {
 	s := Share{Name: name, Count: k, High: 1}
 	if n == 0 {
@@ -35,8 +34,8 @@ func Wilson(name string, k, n int) Share {
 	return s
 }
 
-// Mean is an average with half the width of its interval (Student, 95%) and
-// the spread of what was averaged. Without two values there is no interval.
+// Mean is an average with half the width of its 95 % interval (Student) and the standard
+// deviation. With fewer than two values there is no interval.
 type Mean struct {
 	Name   string  `json:"name"`
 	N      int     `json:"n"`
@@ -47,7 +46,7 @@ type Mean struct {
 	Max    float64 `json:"max"`
 }
 
-// Average is the mean of values.
+// Average returns the mean of values.
 func Average(name string, values []float64) Mean {
 	m := Mean{Name: name, N: len(values)}
 	if m.N == 0 {
@@ -72,8 +71,8 @@ func Average(name string, values []float64) Mean {
 	return m
 }
 
-// student is the quantile of Student's distribution for 95% (the expansion of
-// Cornish and Fisher; exact for one and two degrees).
+// student returns the quantile of Student's distribution for 95 % (expansion of Cornish and
+// Fisher; exact for one and two degrees of freedom).
 func student(degrees int) float64 {
 	switch degrees {
 	case 1:
@@ -85,8 +84,8 @@ func student(degrees int) float64 {
 	return z + (z*z*z+z)/(4*v) + (5*math.Pow(z, 5)+16*z*z*z+3*z)/(96*v*v) + (3*math.Pow(z, 7)+19*math.Pow(z, 5)+17*z*z*z-15*z)/(384*v*v*v)
 }
 
-// Summary is what games had in common. Games that failed count for nothing but
-// their number; games broken off count as a level of their own.
+// Summary is the statistics of games. Failed games count only in their number; unfinished
+// games are a level of their own.
 type Summary struct {
 	Games     int     `json:"games"`
 	Faults    int     `json:"faults"`
@@ -98,7 +97,7 @@ type Summary struct {
 	Points    []Mean  `json:"points,omitempty"` // by side
 }
 
-// Summary counts the games.
+// Summary computes the statistics of the games.
 func (r *Results) Summary() Summary {
 	s := Summary{Games: len(r.Games)}
 	levels, winners := map[string]int{}, map[string]int{}
@@ -136,7 +135,7 @@ func (r *Results) Summary() Summary {
 	})
 	names := slices.Clone(r.Sides)
 	for _, w := range slices.Sorted(maps.Keys(winners)) {
-		if !slices.Contains(names, w) { // seats, and no side
+		if !slices.Contains(names, w) { // seats that are no side
 			names = append(names, w)
 		}
 	}
@@ -153,7 +152,7 @@ func (r *Results) Summary() Summary {
 	return s
 }
 
-// readNumber reads an exact number: 3 or 7/2.
+// readNumber parses an exact number: 3 or 7/2.
 func readNumber(text string) float64 {
 	num, den, fraction := strings.Cut(text, "/")
 	n, _ := strconv.ParseFloat(num, 64)

@@ -9,20 +9,19 @@ import (
 	"wargame/interpreter/save"
 )
 
-// Stopped says what a game did that reached the limit of answers: how many of its
-// answers stand, how many were taken back with an act that was given up, and which
-// decision led nowhere most often.
+// Stopped describes a game that reached MaxDecisions: how many of its answers stand, how many
+// were undone with acts that were given up, and which decision led to dead ends most often.
 type Stopped struct {
 	Stand     int    `json:"stand"`
 	TakenBack int    `json:"taken_back"`
-	Decision  string `json:"decision,omitempty"` // its name and clause; empty where nothing led nowhere
-	Times     int    `json:"times,omitempty"`    // how many answers to it led nowhere
-	Save      string `json:"save,omitempty"`     // the game as far as it went
+	Decision  string `json:"decision,omitempty"` // its name and clause; empty without dead ends
+	Times     int    `json:"times,omitempty"`    // the dead ends after it
+	Save      string `json:"save,omitempty"`     // the game so far
 
 	made []move
 }
 
-// ledNowhere counts an answer after which nothing legal could follow.
+// ledNowhere counts an answer that led to a dead end.
 func (t *table) ledNowhere(d *run.Decision) {
 	if t.g.WentBack == 0 {
 		return
@@ -47,7 +46,7 @@ func (t *table) stopped() *Stopped {
 	return out
 }
 
-// Stuck lists the games that the limit of answers has ended.
+// Stuck returns the games that reached MaxDecisions.
 func (r *Results) Stuck() []*Game {
 	var out []*Game
 	for _, g := range r.Games {
@@ -58,8 +57,7 @@ func (r *Results) Stuck() []*Game {
 	return out
 }
 
-// RescueStopped writes a stopped game to a file as a saved game, as Rescue does with
-// that of a fault.
+// RescueStopped writes a stopped game as a saved game, as Rescue does for a fault.
 func RescueStopped(path string, h save.Header, p *program.Program, seed uint64, s *Stopped) error {
 	if err := keep(path, h, p, seed, s.made); err != nil {
 		return err

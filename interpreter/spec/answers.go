@@ -11,8 +11,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// trouble is why an answer of a test did not go through: a refusal, or a
-// mistake of the test.
+// trouble is why an answer of a test failed: a refusal, or a mistake of the test.
 type trouble struct {
 	refusal *run.Refusal
 	mistake string
@@ -67,8 +66,8 @@ func describe(g *run.Game) string {
 	return strings.Join(asked, "; ")
 }
 
-// due is the decision that is to be answered: where several decide in secret that
-// of whom the line names, else the first.
+// due returns the decision that a line answers: while several seats decide in secret, that of
+// the seat which the line names; otherwise the first.
 func (r *runner) due(g *run.Game) *run.Decision {
 	if r.whose == nil {
 		return g.Pending()
@@ -81,7 +80,7 @@ func (r *runner) due(g *run.Game) *run.Decision {
 	return nil
 }
 
-// address has the answers of a line be those of a side or a seat.
+// address makes a side or a seat the one whose decisions the line answers.
 func (r *runner) address(of *dsl.Expr) (ok bool) {
 	r.whose = nil
 	if of == nil {
@@ -147,7 +146,7 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 		d := r.due(g)
 		asked := func(n *dsl.NamedArg) bool { return d != nil && n.Name.Text == d.Name }
 		if i := slices.IndexFunc(left, r.nobody); i >= 0 && !slices.ContainsFunc(left, asked) {
-			left = slices.Delete(left, i, i+1) // nobody could be chosen, so nobody asked
+			left = slices.Delete(left, i, i+1) // no choice was possible, so none was asked for
 			continue
 		}
 		if d == nil {
@@ -168,12 +167,12 @@ func (r *runner) act(g *run.Game, a *dsl.Act) *trouble {
 	return nil
 }
 
-// answer answers decisions of a name, one value each.
+// answer answers decisions of a name, with one value each.
 func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 	if !r.address(a.Of) {
 		return mistake("nobody is called so")
 	}
-	var before *run.Game // the last member went into a set
+	var before *run.Game // the position before the last member of a set
 	last := int64(0)
 	for _, v := range a.Values {
 		d := r.due(g)
@@ -224,7 +223,7 @@ func (r *runner) answer(g *run.Game, a *dsl.Answer) *trouble {
 	return nil
 }
 
-// written is an answer that is read as text, not as an expression: a column of the
+// written returns an answer that is read as text and not as an expression. A column of the
 // cases stands for its cell.
 func (r *runner) written(e *dsl.Expr) string {
 	text := strings.TrimSpace(e.Text)
@@ -236,7 +235,7 @@ func (r *runner) written(e *dsl.Expr) string {
 
 func isList(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "[") }
 
-// give answers one decision; a set is given whole.
+// give answers one decision. A set is given as a whole.
 func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 	if d.Kind == run.YesNo {
 		switch r.written(e) {
@@ -276,9 +275,9 @@ func (r *runner) give(g *run.Game, d *run.Decision, e *dsl.Expr) *trouble {
 	return r.apply(g, run.Choice{Value: w.N})
 }
 
-// unfit tells why a member cannot be chosen after the last one, with which the
-// set was complete: it is asked for in its place, and then with it. If nothing
-// else is against it, the clause is that which says how many.
+// unfit explains why a member cannot be added after the last one, which completed the set. It
+// tries the member instead of the last one, and then both. If nothing else forbids it, the
+// clause is the one that limits the number.
 func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
 	full := r.due(before).Rule
 	if t := r.apply(before, run.Choice{Value: w}); t != nil {
@@ -293,7 +292,7 @@ func (r *runner) unfit(before *run.Game, name string, last, w int64) *trouble {
 		Reasons: []run.Reason{{Clause: full.ClauseID(), Title: full.TitleText(), Text: "the set is complete"}}}}
 }
 
-// nobody tells whether an act leaves a set empty: others: [].
+// nobody reports whether an act leaves a set empty: others: [].
 func (r *runner) nobody(n *dsl.NamedArg) bool {
 	inner := strings.Trim(n.Value.Text, "[]")
 	return isList(n.Value.Text) && strings.TrimSpace(inner) == "" &&
@@ -311,7 +310,7 @@ func (r *runner) skip(g *run.Game, d *run.Decision) bool {
 	return refusal == nil && err == nil && r.apply(g, run.Choice{Kind: run.Done}) == nil
 }
 
-// allocate uses points on an option by its name.
+// allocate spends points on an option, by its name.
 func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Expr) *trouble {
 	for i, o := range d.SpendOptions() {
 		if o.Name != option {
@@ -326,7 +325,7 @@ func (r *runner) allocate(g *run.Game, d *run.Decision, option string, e *dsl.Ex
 	return mistake("%s is no use of the points: %s", option, describe(g))
 }
 
-// word answers yes, no, pass, done or halt, or lets the time be over.
+// word answers yes, no, pass, done or halt, or lets the time run out.
 func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *trouble {
 	if !r.address(a.Of) {
 		return mistake("nobody is called so")
@@ -361,7 +360,7 @@ func (r *runner) word(g *run.Game, a *dsl.AnswerWord) *trouble {
 	return t
 }
 
-// value reads an answer: a hex may stand as a plain number.
+// value reads an answer. A hex may be a plain number.
 func (r *runner) value(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	text := strings.TrimSpace(e.Text)
 	if c, ok := r.cases[text]; ok && t.Kind == value.Space {
@@ -380,8 +379,8 @@ func (r *runner) value(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	return v, ok && t.Accepts(got)
 }
 
-// needed is value for a place that must have one: whatever cannot be read fails the
-// test, so that nothing passes because it was skipped.
+// needed is value for a place that needs one: an unreadable value fails the test, so that no
+// test passes because something was skipped.
 func (r *runner) needed(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	before := len(r.result.Fails)
 	v, ok := r.value(e, t)
@@ -395,7 +394,7 @@ func (r *runner) needed(e *dsl.Expr, t value.Type) (value.Value, bool) {
 	return v, ok
 }
 
-// list reads an answer of several.
+// list reads an answer with several values.
 func (r *runner) list(e *dsl.Expr, t value.Type) ([]int64, bool) {
 	text := strings.TrimSpace(e.Text)
 	if !isList(text) {
@@ -437,10 +436,10 @@ func (r *runner) list(e *dsl.Expr, t value.Type) ([]int64, bool) {
 	return out, true
 }
 
-// refuse does something on a copy of the game and wants it refused.
+// refuse tries something on a copy of the game and expects a refusal.
 func (r *runner) refuse(l *dsl.Line) {
 	g := r.game.Clone()
-	r.game, g = g, r.game // what is tried happens on the copy
+	r.game, g = g, r.game // the copy is used
 	var t *trouble
 	what := ""
 	switch {
@@ -484,9 +483,8 @@ func (r *runner) refuse(l *dsl.Line) {
 	}
 }
 
-// before is the refusal of an act while another decision is due, by the clause
-// that asks for it. A test must name that clause: one that has merely lost its
-// way is told so.
+// before returns the refusal of an act while another decision is pending, with the clause that
+// asks for that decision. A test must name that clause, so that one that is out of step fails.
 func (r *runner) before(x *dsl.Refuse) *trouble {
 	d := r.due(r.game)
 	if d == nil || d.Kind == run.Act || len(x.By) == 0 || r.prog.Actions[x.Act.Action.Text] == nil {

@@ -46,8 +46,8 @@ func (r *runner) expectVerdict(l *dsl.Line) {
 	}
 }
 
-// verdict holds what a permission says against what is expected, in the words for
-// yes and no, and who says it against the clauses that are named.
+// verdict compares the result of a permission with the expected one, in the words for yes and
+// no, and its clauses with those that the test names.
 func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value, what string, want bool, is map[bool]string) {
 	e := l.Expect
 	c := r.game.Ctx()
@@ -70,7 +70,7 @@ func (r *runner) verdict(l *dsl.Line, p *program.Permission, args []value.Value,
 	if len(e.By) == 0 {
 		return
 	}
-	if allowed { // the clauses that allow in spite of others
+	if allowed { // the clauses of exceptions
 		got = nil
 		collectLifts(n, &got)
 	} else if len(got) == 0 {
@@ -95,8 +95,8 @@ func (r *runner) arguments(list []*dsl.Expr, params []program.Param) ([]value.Va
 	return args, true
 }
 
-// expectWay checks whether a unit could go somewhere by a movement, and the
-// clauses that close the way: expect forbidden march(a, 0304) by 5.2.2.
+// expectWay checks whether a unit could reach a space by a movement, and the clauses that
+// close the path: expect forbidden march(a, 0304) by 5.2.2.
 func (r *runner) expectWay(l *dsl.Line, m *program.Movement) {
 	e := l.Expect
 	params := append(slices.Clone(m.Params[:len(m.Params)-1]), program.Param{Name: "to", Type: value.SpaceType})
@@ -147,7 +147,7 @@ func clauses(refs []*dsl.ClauseRef) []string {
 	return out
 }
 
-// expectDecider holds who decides against the seat that is named, or else the side.
+// expectDecider compares who decides with the seat that is named, or else the side.
 func (r *runner) expectDecider(l *dsl.Line, d *run.Decision) {
 	t, is, what := value.SideType, value.Word(d.Side), "side"
 	v, seat, ok := r.decider(l.Expect.DecBy)
@@ -160,7 +160,7 @@ func (r *runner) expectDecider(l *dsl.Line, d *run.Decision) {
 	}
 }
 
-// decider is who is meant: a seat, or else a side.
+// decider reads a seat, or else a side.
 func (r *runner) decider(e *dsl.Expr) (who int64, seat, ok bool) {
 	t := value.SideType
 	syms, _ := r.frames()
@@ -221,7 +221,7 @@ func (r *runner) expectDecision(l *dsl.Line) {
 	}
 }
 
-// expectUses checks who points can be used on, for one way to use them.
+// expectUses checks on what points can be spent, for one option.
 func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
 	var want, got []string
 	for i, o := range d.SpendOptions() {
@@ -247,7 +247,7 @@ func (r *runner) expectUses(l *dsl.Line, d *run.Decision) {
 	}
 }
 
-// expectValue checks a condition; when it fails, the values of its parts tell why.
+// expectValue checks a condition. If it fails, the values of its parts are reported.
 func (r *runner) expectValue(l *dsl.Line) {
 	e := l.Expect
 	syms, vals := r.frames()
@@ -296,7 +296,7 @@ func (r *runner) expectValue(l *dsl.Line) {
 	}
 }
 
-// listed names clauses, each once.
+// listed joins clauses, each once.
 func listed(cs []string) string {
 	cs = slices.Compact(slices.Sorted(slices.Values(cs)))
 	if len(cs) == 0 {
@@ -313,8 +313,8 @@ func gotText(vs []dsl.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// decided gathers the clauses that made a value: those of the outermost
-// question, all contributions on the way, and all that had a part in it.
+// decided collects the clauses that made a value: those of the outermost question, the
+// contributions on the way, and everything that took part.
 func decided(n *formula.Node, depth int, direct, shares, deep *[]string) {
 	for _, c := range n.Children {
 		if c.Kind == formula.Operand && (strings.HasPrefix(c.Text, "when ") || strings.HasPrefix(c.Text, "unless ") || strings.HasPrefix(c.Text, "needs ")) {

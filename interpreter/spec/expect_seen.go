@@ -8,8 +8,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// expectSeen checks what a side or a seat may see, and the clauses that hide it or
-// let it be seen in spite of others:
+// expectSeen checks what a side or a seat may see, and the clauses that hide or reveal it:
 // expect hidden unit(a).strength from red by 15.2.5.
 func (r *runner) expectSeen(l *dsl.Line) {
 	e := l.Expect.Seen
@@ -46,8 +45,7 @@ func (r *runner) expectSeen(l *dsl.Line) {
 	r.verdict(l, s.Perm, args, text, e.Word == "shown", map[bool]string{true: "shown", false: "hidden"})
 }
 
-// viewers reads who looks: a side or a seat, and where things are hidden from sides
-// the sides that the seat plays.
+// viewers reads the side or seat that looks; for secrets between sides, the sides of the seat.
 func (r *runner) viewers(e *dsl.Expr, s *program.Secret) ([]value.Value, bool) {
 	syms, _ := r.frames()
 	t := value.SideType
@@ -69,7 +67,7 @@ func (r *runner) viewers(e *dsl.Expr, s *program.Secret) ([]value.Value, bool) {
 	for _, side := range r.prog.SidesOf(c, int(v.N)) {
 		out = append(out, value.Word(side))
 	}
-	if len(out) == 0 { // who plays no side looks as none
+	if len(out) == 0 { // a seat without sides sees what no side sees
 		out = append(out, value.Word(value.None))
 	}
 	return out, true

@@ -9,12 +9,11 @@ import (
 	"wargame/interpreter/run"
 )
 
-// Hints stand beside failures that surprise authors of tests: the test asks in the
-// middle of a move, after the end of the game, or about a whole act where it means a step.
+// Hints accompany failures that surprise authors of tests: the test asks in the middle of a
+// move, after the end of the game, or about a whole act where a step is meant.
 
-// between says where the game stands when that may be why an expectation fails: it is
-// over, or it waits for a decision in the middle of an act or a procedure. Empty
-// elsewhere.
+// between returns where the game stands if that may explain a failure: it is over, or waits
+// for a decision inside an act or a procedure. Empty otherwise.
 func (r *runner) between() string {
 	if over := r.game.Over; over != nil {
 		return "the game is over" + prefixed(": ", over.Level)
@@ -32,8 +31,8 @@ func prefixed(prefix, text string) string {
 	return prefix + text
 }
 
-// wholeAct is the hint for a refusal of an act in which units go by a movement: the act
-// looks for any way, and what it tests is not a step. Empty for any other act.
+// wholeAct is the hint for the refusal of an act in which units use a movement: the act looks
+// for any path, and a single step is not tested. Empty for other acts.
 func wholeAct(code *program.Code) string {
 	var asks []string
 	for _, m := range movementsOf(code, map[*program.Code]bool{}) {
@@ -49,8 +48,8 @@ func wholeAct(code *program.Code) string {
 	return "refuse act tries the whole act, and finds a way around a forbidden step; to ask about one step: " + strings.Join(asks, " or ")
 }
 
-// movementsOf are the movements by which units go in some steps and in the procedures
-// that they call.
+// movementsOf returns the movements that units use in some steps and in the procedures they
+// call.
 func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Movement {
 	if code == nil || seen[code] {
 		return nil
@@ -68,7 +67,7 @@ func movementsOf(code *program.Code, seen map[*program.Code]bool) []*program.Mov
 	return out
 }
 
-// stepCalls are the permissions that the steps of a movement need.
+// stepCalls returns the permissions that the steps of a movement need.
 func stepCalls(m *program.Movement) []*program.CallSpec {
 	var out []*program.CallSpec
 	for i := range m.Modes {
@@ -83,7 +82,7 @@ func stepCalls(m *program.Movement) []*program.CallSpec {
 	return out
 }
 
-// params are the names of the parameters of a permission.
+// params returns the names of the parameters of a permission.
 func params(p *program.Permission) string {
 	var out []string
 	for _, x := range p.Params {
@@ -92,11 +91,10 @@ func params(p *program.Permission) string {
 	return strings.Join(out, ", ")
 }
 
-// mostLabels is how many answers a message lists.
+// mostLabels limits the answers in a message.
 const mostLabels = 12
 
-// answers lists what answers a decision: the options, and the words of the language
-// that end it.
+// answers lists what answers a decision: the options, and the words that end it.
 func answers(d *run.Decision) string {
 	var out []string
 	for _, o := range d.Options[:min(len(d.Options), mostLabels)] {

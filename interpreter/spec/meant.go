@@ -6,9 +6,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// furtherMeant gives the words of a type that an act names for the choices after the
-// first, which is refused: of the candidates of those choices a refusal then speaks of the
-// ones that are named. Of the type of the first choice it gives none.
+// furtherMeant returns a function from a type to the values of that type that an act names for
+// the choices after the first, which is refused. The refusal then explains these candidates.
+// For the type of the first choice it returns none.
 func (r *runner) furtherMeant(code *program.Code, args []*dsl.NamedArg) func(value.Type) []int64 {
 	type named struct {
 		typ   value.Type

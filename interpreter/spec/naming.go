@@ -12,8 +12,8 @@ import (
 	"wargame/interpreter/value"
 )
 
-// extra finds the names that only this test has. They go before the names of
-// procedures under way and of the game.
+// extra finds the names that only this test has. They precede the names of open procedures and
+// of the game.
 func (r *runner) extra(name string) []formula.Symbol {
 	out := r.testsOwn(name)
 	for i := range out {
@@ -29,7 +29,7 @@ func (r *runner) testsOwn(name string) []formula.Symbol {
 	if s, ok := r.names[name]; ok {
 		return []formula.Symbol{s}
 	}
-	switch over := r.game.Over; name { // how the game ended
+	switch over := r.game.Over; name { // the outcome of the game
 	case "game_outcome":
 		level := ""
 		if over != nil {
@@ -94,7 +94,7 @@ func (r *runner) testsOwn(name string) []formula.Symbol {
 	return nil
 }
 
-// caseOf reads a cell of a column that says what its cells are: from:hex.
+// caseOf reads a cell of a column with a declared type: from:hex.
 func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 	t, ok := map[string]value.Type{
 		"number": value.NumberType, "text": value.TextType, "flag": value.FlagType, "side": value.SideType, "unit": value.UnitType,
@@ -121,7 +121,7 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 		s.Value = value.Bool(text == "yes" || text == "true")
 		return s, true
 	case value.Enum:
-		if named, ok := r.names[text]; ok && named.Type.Same(t) { // a piece or noun that the test makes
+		if named, ok := r.names[text]; ok && named.Type.Same(t) { // a piece or noun of the test
 			named.Name, named.Whose = name, ""
 			return named, true
 		}
@@ -143,8 +143,8 @@ func (r *runner) caseOf(name, text, of string) (formula.Symbol, bool) {
 	return s, ok
 }
 
-// cellsFit reports the cells of a case that are not what their columns say. A
-// unit may be one that the test makes.
+// cellsFit reports cells of a case that do not have the type of their column. A unit may be
+// one of the test's own.
 func (r *runner) cellsFit() bool {
 	if r.row == nil {
 		return true
@@ -172,9 +172,8 @@ func sortedEnums(p *program.Program) []*program.Enum {
 	return out
 }
 
-// frames gives the local names of all that is under way, the innermost last,
-// so that they hide the others of them. What a module calls its own names hides nothing
-// that the game or the test knows.
+// frames returns the local names of all open procedures, the innermost last, so that these
+// hide the others. Local names of modules hide nothing of the game or the test.
 func (r *runner) frames() ([]formula.Symbol, []value.Value) {
 	var syms []formula.Symbol
 	var vals []value.Value
@@ -195,7 +194,7 @@ func (r *runner) frames() ([]formula.Symbol, []value.Value) {
 	return syms, vals
 }
 
-// nameOf tells in a message whose a local name is.
+// nameOf returns, for a message, the procedure that a local name belongs to.
 func nameOf(c *program.Code) string {
 	switch c.Kind {
 	case program.ActionCode:
@@ -210,8 +209,8 @@ func nameOf(c *program.Code) string {
 	return "a name of steps that are under way"
 }
 
-// isRolled tells whether a local holds dice that have fallen but are still
-// being watched: nobody has used them, but a test may look.
+// isRolled reports whether a local holds dice that rules are still watching. No rule has used
+// them, but a test may read them.
 func isRolled(code *program.Code, f *state.Frame, slot int) bool {
 	spec, ok := code.Instrs[f.PC].Ref.(*program.RollSpec)
 	return ok && f.Locals[spec.Stage].N > 0 && slices.ContainsFunc(spec.Parts, func(p program.RollPart) bool { return p.Slot == slot })

@@ -11,8 +11,7 @@ import (
 	"wargame/interpreter/value"
 )
 
-// thing lays down nouns of the game's own, and makes those that its data do not
-// name.
+// thing places nouns of the game, and creates those that the data do not name.
 func (r *runner) thing(l *dsl.Line) {
 	t := l.Thing
 	n := r.prog.Nouns[t.Of.Text]
@@ -38,7 +37,7 @@ func (r *runner) thing(l *dsl.Line) {
 	}
 }
 
-// lie puts a piece where its line says.
+// lie places a piece where its line says.
 func (r *runner) lie(n *names.Noun, piece int, t *dsl.Thing) {
 	switch {
 	case t.At != nil && r.cell(t.At) != "-":
@@ -62,7 +61,7 @@ func (r *runner) lie(n *names.Noun, piece int, t *dsl.Thing) {
 	}
 }
 
-// noun finds a thing of the game, or makes one for the test.
+// noun returns a noun of the game, or creates one for the test.
 func (r *runner) noun(n *names.Noun, name string) (int, bool) {
 	if v, ok := r.prog.Word(value.EnumType(n.Name), name); ok {
 		return int(v.N), true
@@ -81,7 +80,7 @@ func (r *runner) noun(n *names.Noun, name string) (int, bool) {
 	return i, true
 }
 
-// joinGroups puts a unit of the test into its groups, new ones too.
+// joinGroups adds a unit of the test to its groups, new ones included.
 func (r *runner) joinGroups(u int) {
 	for _, name := range nouns(r.prog) {
 		n := r.prog.Nouns[name]

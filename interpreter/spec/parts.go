@@ -11,14 +11,14 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// compared are the operators with two sides that a reader wants to see.
+// compared are the binary operators whose sides are reported.
 var compared = []string{"==", "!=", "<", "<=", ">", ">=", "in"}
 
-// loosely bind operators below and: where one stands, an expression has no parts
-// that must all be so.
+// loosely are the operators with lower precedence than and. An expression with one of them is
+// not a conjunction.
 var loosely = []string{"or", "||", "?", "??", ":", ";", "let"}
 
-// conjuncts are the parts of a and b and c; of anything else, the whole.
+// conjuncts returns the parts of a and b and c, or the whole expression.
 func conjuncts(e *dsl.Expr) []*dsl.Expr {
 	at := operators(e, append([]string{"and", "&&"}, loosely...))
 	if slices.ContainsFunc(at, func(i int) bool { return slices.Contains(loosely, e.Tokens[i].Value) }) {
@@ -35,7 +35,7 @@ func conjuncts(e *dsl.Expr) []*dsl.Expr {
 	return out
 }
 
-// sides are both sides of a comparison, else nothing.
+// sides returns both sides of a comparison, or nothing.
 func sides(e *dsl.Expr) []*dsl.Expr {
 	at := operators(e, append(slices.Clone(compared), loosely...))
 	if len(at) != 1 || !slices.Contains(compared, e.Tokens[at[0]].Value) || at[0] == 0 || at[0] == len(e.Tokens)-1 {
@@ -51,7 +51,7 @@ func sides(e *dsl.Expr) []*dsl.Expr {
 	return []*dsl.Expr{part(e, 0, left), part(e, at[0]+1, len(e.Tokens))}
 }
 
-// operators lists the tokens of some values that stand outside of brackets.
+// operators returns the indices of the given tokens that are outside of brackets.
 func operators(e *dsl.Expr, which []string) []int {
 	var out []int
 	depth := 0
@@ -69,7 +69,7 @@ func operators(e *dsl.Expr, which []string) []int {
 	return out
 }
 
-// part is a stretch of the tokens of an expression as an expression.
+// part returns a range of the tokens of an expression as an expression.
 func part(e *dsl.Expr, from, to int) *dsl.Expr {
 	tokens := e.Tokens[from:to]
 	last := tokens[len(tokens)-1]
@@ -79,8 +79,7 @@ func part(e *dsl.Expr, from, to int) *dsl.Expr {
 		Text: e.Text[tokens[0].Pos.Offset-e.Pos.Offset : end.Offset-e.Pos.Offset]}
 }
 
-// notSo reports the parts of an expectation that are not so, each with the
-// values of what stands in it.
+// notSo reports the parts of an expectation that are false, each with the values in it.
 func (r *runner) notSo(e *dsl.Expr, whole *formula.Node) {
 	parts := conjuncts(e)
 	told := false
@@ -96,7 +95,7 @@ func (r *runner) notSo(e *dsl.Expr, whole *formula.Node) {
 		told = true
 		r.notSoAlone(p, n)
 	}
-	if !told { // only the whole is not so
+	if !told { // only the whole is false
 		r.notSoAlone(e, whole)
 	}
 }
@@ -122,8 +121,8 @@ func (r *runner) notSoAlone(e *dsl.Expr, n *formula.Node) {
 	}
 }
 
-// origins tells whose the names of an expression are that belong to something
-// under way, or that something under way has as well.
+// origins says which names of an expression belong to an open procedure, or exist there as
+// well.
 func (r *runner) origins(e *dsl.Expr) string {
 	syms, _ := r.frames()
 	var out []string
@@ -148,8 +147,7 @@ func (r *runner) origins(e *dsl.Expr) string {
 	return strings.Join(out, "; ")
 }
 
-// constant shows a name that only the test has: of a let, of a column of the
-// cases, of how the game ended.
+// constant reports a name that only the test has: of a let, a column, the outcome.
 func (r *runner) constant(f *Failure, t lexer.Token) {
 	if t.Type != dsl.TokenIdent || len(r.extra(t.Value)) == 0 {
 		return
@@ -164,7 +162,7 @@ func (r *runner) constant(f *Failure, t lexer.Token) {
 	}
 }
 
-// side shows what a side of a comparison comes to, when its parts do not say so.
+// side reports the value of one side of a comparison, unless its parts show it.
 func (r *runner) side(f *Failure, e *dsl.Expr) {
 	if len(e.Tokens) < 2 {
 		return
@@ -178,7 +176,7 @@ func (r *runner) side(f *Failure, e *dsl.Expr) {
 		if _, fixed := x.Const(); fixed {
 			return
 		}
-		called, _, call := strings.Cut(e.Text, "(") // shown already, perhaps with its values
+		called, _, call := strings.Cut(e.Text, "(") // reported already, perhaps with its arguments
 		if call && slices.ContainsFunc(f.Values, func(v dsl.Value) bool { return strings.HasPrefix(v.Name, called+"(") }) {
 			return
 		}
@@ -190,7 +188,7 @@ func (r *runner) side(f *Failure, e *dsl.Expr) {
 	}
 }
 
-// known adds a value unless it is there, be it under the names of the arguments.
+// known adds a value unless it is present, perhaps under the names of its arguments.
 func known(f *Failure, name, text string) {
 	same := func(v dsl.Value) bool { return v.Name == name }
 	if text != name && !slices.ContainsFunc(f.Values, same) {
@@ -198,7 +196,7 @@ func known(f *Failure, name, text string) {
 	}
 }
 
-// derive evaluates a part with its derivation; false when it has no value.
+// derive evaluates a part with its derivation; false if it has no value.
 func (r *runner) derive(e *dsl.Expr) (*formula.Node, value.Value, bool) {
 	syms, vals := r.frames()
 	x, ds := r.prog.Compile(e, syms, r.extra, value.FlagType)

@@ -12,20 +12,19 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Position is where a test or a fixture ends, with the names that it knows.
+// Position is the position at the end of a test or a fixture, with the names in it.
 type Position struct {
 	Game  *run.Game
 	Names program.Names
-	Fails []Failure // what went wrong on the way
+	Fails []Failure // failures on the way
 
-	// Rename puts the names that a test gave its counters into a derivation.
+	// Rename replaces the names of spare counters in a derivation by those of the test.
 	Rename func(n *formula.Node)
 }
 
-// Position carries out a test (of one with cases, the first) or a fixture and
-// gives the position at its end; nil when there is none of that name. The
-// program must have been made for tests. The diagnostics are of a program that
-// cannot be loaded.
+// Position runs a test (the first of its cases) or a fixture and returns the position at its
+// end; nil if there is none of that name. The program must have been loaded for tests. The
+// diagnostics are of a program that cannot be loaded.
 func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 	p, ds := s.Program(nil, nil)
 	if ds.HasErrors() {
@@ -53,7 +52,7 @@ func (s *Suite) Position(name string) (*Position, dsl.Diagnostics) {
 	return s.carry(name, t, cases), nil
 }
 
-// Lay carries out the lines of a fixture that stands in no file of the game.
+// Lay runs the lines of a fixture that is in no file of the game.
 func (s *Suite) Lay(f *dsl.Fixture) *Position {
 	return s.carry(f.Name.Text, &ruleset.Test{Test: &dsl.Test{Pos: f.Pos, Lines: f.Lines}, File: f.Pos.Filename}, nil)
 }
@@ -65,7 +64,7 @@ func (s *Suite) carry(name string, t *ruleset.Test, cases map[string]string) *Po
 	return &Position{Game: r.game, Names: r.extra, Fails: result.Fails, Rename: r.rename}
 }
 
-// Titles lists the names that Position knows: of tests and of fixtures.
+// Titles returns the names that Position knows, of tests and of fixtures.
 func (s *Suite) Titles() (tests, fixtures []string) {
 	p, ds := s.Program(nil, nil)
 	if ds.HasErrors() {
@@ -81,8 +80,8 @@ func (s *Suite) Titles() (tests, fixtures []string) {
 	return tests, fixtures
 }
 
-// Locals are the local names of all that is under way in a game, the innermost
-// last, with their values.
+// Locals returns the local names of all open procedures of a game, the innermost last, with
+// their values.
 func Locals(g *run.Game) ([]formula.Symbol, []value.Value) {
 	return (&runner{prog: g.P, game: g}).frames()
 }

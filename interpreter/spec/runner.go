@@ -18,27 +18,27 @@ import (
 	"wargame/interpreter/value"
 )
 
-// runner carries out one test.
+// runner runs one test.
 type runner struct {
 	suite  *Suite
 	test   *ruleset.Test
 	result *Result
 	cases  map[string]string // the cell of each column
-	row    *dsl.Row          // where they stand, if they do
-	of     map[string]string // and what the column says its cells are
+	row    *dsl.Row          // the row of the cells; nil without cases
+	of     map[string]string // by column: the declared type of its cells
 
 	prog     *program.Program
 	game     *run.Game
 	script   *dice.Script
 	names    map[string]formula.Symbol
-	given    map[*dsl.Fixture]bool // the fixtures that are laid down already
-	doubts   []doubt               // names in `with` that the game has not before its options are chosen
+	given    map[*dsl.Fixture]bool // the fixtures that have been laid
+	doubts   []doubt               // names in `with` that the game lacks before its options are chosen
 	spare    int
 	ownMap   bool
 	failed   bool
-	whose    func(*run.Decision) bool // of the answers of a line where several decide in secret; nil for the first who is asked
-	astray   bool                     // a line of the position failed: what follows would only follow from that
-	original []string                 // names of the counters before the test took some
+	whose    func(*run.Decision) bool // selects the decisions that a line answers while several seats decide in secret; nil for the first
+	astray   bool                     // a line of the position failed: later failures would only follow from it
+	original []string                 // the names of spare counters before the test used them
 }
 
 func (r *runner) fail(span dsl.Span, format string, args ...any) *Failure {
@@ -56,7 +56,7 @@ func (r *runner) diags(ds dsl.Diagnostics) bool {
 	return ds.HasErrors()
 }
 
-// ofCase tells of a cell that could be several things how its column says which.
+// ofCase adds to a diagnostic about an ambiguous cell how its column can declare the type.
 func (r *runner) ofCase(d dsl.Diagnostic) dsl.Diagnostic {
 	name, _, _ := strings.Cut(d.Summary, " ")
 	if _, ok := r.cases[name]; d.Code != formula.CodeAmbiguous || !ok {
@@ -120,7 +120,7 @@ func (r *runner) run() {
 	}
 }
 
-// choices gathers the options and readings that a test asks for.
+// choices collects the options and readings that a test asks for.
 func (r *runner) choices(p *program.Program, lines []*dsl.Line, options map[string]bool, readings map[string]string, depth int) {
 	for _, l := range lines {
 		switch {
@@ -177,7 +177,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 			return
 		}
 		makesUnits := slices.ContainsFunc(f.Lines, func(l *dsl.Line) bool { return l.Counter != nil })
-		if makesUnits && r.given[f] { // two fixtures may rest on one
+		if makesUnits && r.given[f] { // two fixtures may share one
 			return
 		}
 		r.given[f] = true
@@ -219,7 +219,7 @@ func (r *runner) line(l *dsl.Line, depth int) {
 	}
 }
 
-// resume goes on when dice have come that a roll waits for.
+// resume continues a roll that waited for dice.
 func (r *runner) resume() {
 	if d := r.game.Pending(); d != nil && d.Kind == run.DiceRoll {
 		r.game.Run()
@@ -243,7 +243,7 @@ func (r *runner) eval(e *dsl.Expr, want value.Type) (value.Value, value.Type, bo
 	return v, x.Type, true
 }
 
-// ownWorld gives the test a board of its own to change.
+// ownWorld returns a map that belongs to the test, so that it may change it.
 func (r *runner) ownWorld() *state.World {
 	if !r.ownMap {
 		w := *r.game.S.World
@@ -287,7 +287,7 @@ func (r *runner) board(l *dsl.Line) {
 	r.game.S.Touch()
 }
 
-// edge finds an edge; areas that are not adjacent yet are joined.
+// edge returns an edge. Areas that are not adjacent yet are joined.
 func (r *runner) edge(m *topology.Map, name string) (int, bool) {
 	if e, ok := m.FindEdge(name); ok {
 		return e, true
@@ -295,7 +295,7 @@ func (r *runner) edge(m *topology.Map, name string) (int, bool) {
 	return 0, false
 }
 
-// attribute lays a value on a unit, space or edge.
+// attribute sets a value of a unit, space or edge.
 func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 	span := dsl.SpanOf(a.Name.Pos, a.Name.Pos)
 	if text, ok := r.cases[a.Name.Text]; ok && a.Value == nil { // a column of the cases names the word
@@ -305,13 +305,13 @@ func (r *runner) attribute(of string, at int, a *dsl.Attribute) {
 			return
 		case own == nil:
 			a = &dsl.Attribute{Pos: a.Pos, Not: a.Not, Name: &dsl.Name{Pos: a.Name.Pos, Text: text}}
-		case text != "yes" && text != "true": // a fixture that sets the flag would lay down something else, without a word
+		case text != "yes" && text != "true": // any other word would set the flag silently
 			r.fail(span, "the column %s of the cases has the name of an attribute here, and holds %s: call it otherwise", a.Name.Text, text)
 			return
 		}
 	}
 	x := r.prog.Attribute(of, a.Name.Text)
-	if x == nil && a.Value == nil && !a.Not { // a word that says which attribute it is of
+	if x == nil && a.Value == nil && !a.Not { // a word that identifies its attribute
 		for _, n := range r.prog.AttributeNames(of) {
 			cand := r.prog.Attribute(of, n)
 			if cand.Type.Kind != value.Enum {
@@ -385,10 +385,10 @@ func (r *runner) store(a *program.Attribute, at int, v value.Value) {
 	r.game.S.Touch()
 }
 
-// unitOfTest tells in a message that a test has made a unit.
+// unitOfTest is how messages refer to a unit that a test has created.
 const unitOfTest = "a unit of this test"
 
-// counter makes units for the test out of the spare ones.
+// counter creates units for the test from the spare ones.
 func (r *runner) counter(l *dsl.Line) {
 	c := l.Counter
 	for _, name := range c.Names {
@@ -423,7 +423,7 @@ func (r *runner) counter(l *dsl.Line) {
 	}
 }
 
-// cell is the name in a cell, or what a column of that name holds in this case.
+// cell returns the name in a cell, or the value of the column of that name in this case.
 func (r *runner) cell(c *dsl.Cell) string {
 	if text, ok := r.cases[c.Text]; ok {
 		return text
@@ -431,7 +431,7 @@ func (r *runner) cell(c *dsl.Cell) string {
 	return c.Text
 }
 
-// lost reports a place that is not there.
+// lost reports an unknown place.
 func (r *runner) lost(of string, c *dsl.Cell, name string) {
 	r.astray = true
 	text := fmt.Sprintf("there is no %s %s", of, name)
@@ -489,7 +489,7 @@ func (r *runner) step(l *dsl.Line) {
 	extra := func(name string) []formula.Symbol {
 		out := r.extra(name)
 		for i := len(syms) - 1; i >= 0; i-- {
-			if syms[i].Name == name { // what is under way, as it is now
+			if syms[i].Name == name { // the current value of a local of an open procedure
 				local := formula.Symbol{Name: name, Type: syms[i].Type, Const: true, Value: vals[syms[i].Slot], Whose: syms[i].Whose}
 				if !slices.ContainsFunc(out, func(s formula.Symbol) bool { return s.Type.Same(local.Type) }) {
 					out = append(out, local)
@@ -506,7 +506,7 @@ func (r *runner) step(l *dsl.Line) {
 	r.game.Do(code, nil)
 }
 
-// rename gives the counters of the test their names in a derivation.
+// rename replaces the names of spare counters in a derivation by those of the test.
 func (r *runner) rename(n *formula.Node) {
 	if n == nil {
 		return

@@ -1,5 +1,5 @@
-// Package spec runs the tests of the language: positions, acts, scripted dice,
-// exact outcomes, and the clauses that decided.
+// Package spec runs the tests of the language: positions, acts, scripted dice, exact outcomes,
+// and the clauses that decided.
 package spec
 
 import (
@@ -20,15 +20,15 @@ import (
 	"wargame/interpreter/state"
 )
 
-// Suite is a game with its tests.
+// Suite is a game with its tests. It is safe for concurrent use.
 type Suite struct {
-	// Load makes the program for a choice of options and readings.
+	// Load loads the program for a choice of options and readings.
 	Load func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics)
 
-	Options  map[string]bool // for every test, unless it says otherwise
+	Options  map[string]bool // for every test that does not say otherwise
 	Readings map[string]string
 
-	Derive bool // games keep how quantities were made, as in play (run.Game.Derive)
+	Derive bool // games record derivations, as in play (run.Game.Derive)
 
 	allowance *state.Allowance // see Within
 
@@ -36,8 +36,8 @@ type Suite struct {
 	cache map[string]*loaded
 }
 
-// Within returns a suite with the same programs, whose tests and positions stay within an
-// allowance together.
+// Within returns a suite with the same programs, whose tests and positions share an allowance
+// of steps and memory.
 func (s *Suite) Within(a *state.Allowance) *Suite {
 	return &Suite{Load: s.load, Options: s.Options, Readings: s.Readings, Derive: s.Derive, allowance: a}
 }
@@ -48,21 +48,21 @@ type loaded struct {
 	diags dsl.Diagnostics
 }
 
-// Result is the outcome of one test (one row of it, when it has cases).
+// Result is the outcome of one test, or of one of its cases.
 type Result struct {
 	Name  string
-	Case  string // the row, empty without cases
+	Case  string // empty without cases
 	Pos   dsl.Span
 	Cites []string
 	Fails []Failure
 
-	Warnings dsl.Diagnostics // about the test, not about what it found
+	Warnings dsl.Diagnostics // about the test itself
 }
 
-// Passed tells whether nothing failed.
+// Passed reports whether there is no failure.
 func (r *Result) Passed() bool { return len(r.Fails) == 0 }
 
-// helpful is a finding in one line with what to do about it.
+// helpful returns a diagnostic in one line with its help.
 func helpful(d dsl.Diagnostic) string {
 	if d.Help == "" {
 		return d.Summary
@@ -70,19 +70,19 @@ func helpful(d dsl.Diagnostic) string {
 	return d.Summary + " (" + d.Help + ")"
 }
 
-// Failure is an expectation that did not come true.
+// Failure is an unmet expectation.
 type Failure struct {
-	Code     string // of the checker, when the test itself is at fault; else empty
+	Code     string // of the checker, if the test itself is wrong
 	Span     dsl.Span
 	Summary  string
 	Expected string
 	Got      string
 	Values   []dsl.Value
-	Node     *formula.Node // the derivation of what came out
+	Node     *formula.Node // the derivation of the actual value
 	Help     string        // whose the names are, or what to do
 }
 
-// Diagnostic writes a failure as one of the checker's findings.
+// Diagnostic returns the failure as a diagnostic.
 func (f *Failure) Diagnostic() dsl.Diagnostic {
 	d := dsl.Diagnostic{Code: cmp.Or(f.Code, "E0401"), Summary: f.Summary, Span: f.Span, Values: f.Values, Help: f.Help}
 	if f.Expected != "" {
@@ -94,7 +94,7 @@ func (f *Failure) Diagnostic() dsl.Diagnostic {
 	return d
 }
 
-// Program loads (once) the program for options and readings.
+// Program returns the program for options and readings. Each is loaded once.
 func (s *Suite) Program(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
 	o, r := s.choicesIn(readings[ruleset.ScenarioChoice])
 	maps.Copy(o, options)
@@ -102,8 +102,7 @@ func (s *Suite) Program(options map[string]bool, readings map[string]string) (*p
 	return s.load(o, r)
 }
 
-// choicesIn are the options and readings of the suite; a scenario that a test
-// asks for may lack some of them, which then do not concern it.
+// choicesIn returns the options and readings of the suite that exist in a scenario.
 func (s *Suite) choicesIn(scenario string) (map[string]bool, map[string]string) {
 	o, r := map[string]bool{}, map[string]string{}
 	maps.Copy(o, s.Options)
@@ -124,7 +123,7 @@ func (s *Suite) choicesIn(scenario string) (map[string]bool, map[string]string) 
 	return o, r
 }
 
-// load makes the program for exactly these choices.
+// load loads the program for exactly these choices.
 func (s *Suite) load(o map[string]bool, r map[string]string) (*program.Program, dsl.Diagnostics) {
 	var parts []string
 	for k, v := range o {
@@ -149,9 +148,9 @@ func (s *Suite) load(o map[string]bool, r map[string]string) (*program.Program, 
 	return l.prog, l.diags
 }
 
-// Run runs the tests for which keep says yes, in parallel; the results are in
-// the order of the tests, those that a variant drops last: of these each must
-// fail. An error is a program that cannot be loaded.
+// Run runs the tests for which keep is true, in parallel. Results are in the order of the
+// tests. Tests that a variant drops come last, and each of them must fail. The diagnostics are
+// of a program that cannot be loaded.
 func (s *Suite) Run(keep func(*ruleset.Test) bool) ([]Result, dsl.Diagnostics) {
 	p, diags := s.Program(nil, nil)
 	if diags.HasErrors() {
@@ -180,8 +179,8 @@ func (s *Suite) Run(keep func(*ruleset.Test) bool) ([]Result, dsl.Diagnostics) {
 	return slices.Concat(results...), diags
 }
 
-// dropped runs a test of which a variant says that it no longer holds, so that
-// what must change is on record, and nothing else is.
+// dropped runs a test that a variant declares invalid. It must fail, so that exactly what
+// changes is recorded.
 func (s *Suite) dropped(d ruleset.Dropped) Result {
 	out := Result{Name: "no longer holds: " + d.Title.Value(), Pos: dsl.SpanOf(d.Pos, d.Pos)}
 	for _, r := range s.one(d.Test) {
@@ -217,7 +216,7 @@ func (s *Suite) one(t *ruleset.Test) []Result {
 	for i, row := range t.Cases.Rows[1:] {
 		r := base
 		if i > 0 {
-			r.Warnings = nil // said once
+			r.Warnings = nil // reported once
 		}
 		var parts []string
 		names := map[string]string{}
@@ -239,7 +238,7 @@ func (s *Suite) one(t *ruleset.Test) []Result {
 	return out
 }
 
-// columnsOf are the columns of the cases that say what their cells are.
+// columnsOf returns the columns of the cases with a declared type.
 func columnsOf(t *ruleset.Test) map[string]string {
 	out := map[string]string{}
 	if t.Cases != nil && len(t.Cases.Rows) > 0 {
@@ -252,7 +251,7 @@ func columnsOf(t *ruleset.Test) map[string]string {
 	return out
 }
 
-// guard turns a panic of the engine into a failure of the test that met it.
+// guard runs a case and turns a panic of the engine into a failure.
 func (s *Suite) guard(t *ruleset.Test, r Result, cases map[string]string, row *dsl.Row) (out Result) {
 	defer func() {
 		if p := recover(); p != nil {

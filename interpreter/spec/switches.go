@@ -10,8 +10,8 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// doubt is a name that a test switches and that the game does not have. An option may
-// bring it, so it is a mistake only where the program cannot be loaded with it.
+// doubt is an unknown name that a test switches. An option may bring it, so it is an error
+// only if no program can be loaded with it.
 type doubt struct {
 	span       dsl.Span
 	text, help string
