@@ -1,6 +1,5 @@
-// Package diff tells two games apart, or one game under two choices of options
-// and readings: which clauses, values and options differ, and which tests come
-// out otherwise.
+// Package diff compares two games, or one game under two choices of options and readings:
+// which clauses, values and options differ, and which tests have other results.
 package diff
 
 import (
@@ -22,7 +21,7 @@ type Side struct {
 	Readings map[string]string
 }
 
-// Report is what differs from the first side to the second.
+// Report is the difference from the first side to the second.
 type Report struct {
 	A        Identity `json:"a"`
 	B        Identity `json:"b"`
@@ -33,13 +32,13 @@ type Report struct {
 	TestsRun [2]int   `json:"tests_run"`
 }
 
-// Identity is a side of the comparison.
+// Identity identifies a side of the comparison.
 type Identity struct {
 	Game  string `json:"game"`
-	Rules string `json:"rules"` // hash of the rules in force
+	Rules string `json:"rules"` // the hash of the rules in force
 }
 
-// Change is what has become of something.
+// Change is the kind of a difference.
 type Change string
 
 // The changes.
@@ -56,7 +55,7 @@ type Choice struct {
 	Change Change `json:"change"`
 	Before string `json:"before,omitempty"` // on, off, or the reading in force
 	After  string `json:"after,omitempty"`
-	Note   string `json:"note,omitempty"` // what else differs: the default
+	Note   string `json:"note,omitempty"` // another difference: the default
 }
 
 // Clause is a rule, or a declaration outside of rules, that differs.
@@ -68,10 +67,10 @@ type Clause struct {
 	Before  string   `json:"before,omitempty"` // the text
 	After   string   `json:"after,omitempty"`
 	Origin  string   `json:"origin,omitempty"`  // the module, option or reading that it comes from
-	Numbers []string `json:"numbers,omitempty"` // when only numbers differ: 2 -> 3
+	Numbers []string `json:"numbers,omitempty"` // if only numbers differ: 2 -> 3
 }
 
-// Diff is the change as a unified diff, without its header.
+// Diff returns the change as a unified diff, without its header.
 func (c *Clause) Diff() string {
 	text := string(textdiff.Diff("a", []byte(c.Before), "b", []byte(c.After)))
 	for range 3 {
@@ -83,19 +82,19 @@ func (c *Clause) Diff() string {
 // Value is a cell of a table, or of data, that differs.
 type Value struct {
 	Of     string `json:"of"` // table crt, unit 1Pz
-	At     string `json:"at"` // 3, 2:1 or the name of the column
+	At     string `json:"at"` // 3, 2:1, or the name of the column
 	Change Change `json:"change"`
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
 }
 
-// Same tells whether nothing differs.
+// Same reports whether nothing differs.
 func (r *Report) Same() bool {
 	return len(r.Choices)+len(r.Clauses)+len(r.Values)+len(r.Tests) == 0
 }
 
-// Compare tells what differs from a to b. Tests are run unless that is not
-// wanted. A side that does not load is an error: its diagnostics.
+// Compare returns the difference from a to b. Tests are run if tests is set. If a side does
+// not load, the error holds its diagnostics.
 func Compare(a, b Side, tests bool) (*Report, error) {
 	p, ds := a.Game.Program(a.Options, a.Readings)
 	if err := ds.Err(); err != nil {
@@ -137,7 +136,7 @@ func clauses(before, after *rules) []Clause {
 	return out
 }
 
-// numbers lists the numbers that differ, when nothing else does.
+// numbers returns the numbers that differ, if nothing else does.
 func numbers(x, y []string) []string {
 	if len(x) != len(y) {
 		return nil
@@ -212,7 +211,7 @@ func choices(p, q *program.Program) []Choice {
 	return out
 }
 
-// union lists what either list holds, each once, the first list first.
+// union returns the elements of both lists, each once, the first list first.
 func union(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, s := range b {

@@ -10,10 +10,9 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// rules are the rules of a game that are in force, as options and readings
-// leave them.
+// rules are the rules of a game in force under its options and readings.
 type rules struct {
-	parts  map[string]*part // by clause, or by what is declared outside of rules
+	parts  map[string]*part // by clause, or by declaration outside of rules
 	order  []string
 	tables []*dsl.Table
 	data   []*dsl.Data
@@ -27,13 +26,13 @@ type part struct {
 	texts                       []string
 }
 
-// text is the part as it is written, item by item.
+// text returns the part as written, item by item.
 func (p *part) text() string { return strings.Join(p.texts, "\n") + "\n" }
 
-// tokens are the words and marks of the part, without layout and comments.
+// tokens returns the words and punctuation of the part, without layout and comments.
 func (p *part) tokens() []string { return significant(p.text()) }
 
-// inForce gathers the rules of a game for which the program was made.
+// inForce collects the rules in force of a program.
 func inForce(p *program.Program) *rules {
 	r := &rules{parts: map[string]*part{}, sources: p.Sources}
 	for _, e := range p.InForce() {
@@ -44,8 +43,8 @@ func inForce(p *program.Program) *rules {
 	return r
 }
 
-// keep files an entry under its clause; tables and data are compared cell by
-// cell, so of a table only its head is text.
+// keep adds an item under its clause. Tables and data are compared cell by cell, so only the
+// head of a table is added.
 func (r *rules) keep(e ruleset.Stated) {
 	it := e.Item
 	src := r.sources[it.Pos.Filename]
@@ -91,7 +90,7 @@ func declared(text string) string {
 	return strings.Join(words, " ")
 }
 
-// dedent takes the blanks off that an item's lines have in common.
+// dedent removes the common indentation of an item's lines.
 func dedent(text string, n int) string {
 	lines := strings.Split(text, "\n")
 	for i, l := range lines[1:] {
@@ -100,7 +99,7 @@ func dedent(text string, n int) string {
 	return strings.Join(lines, "\n")
 }
 
-// cells lists the cells of tables and data by what they are of and where.
+// cells returns the cells of tables and data by what they belong to and where.
 func (r *rules) cells() (order [][2]string, text map[[2]string]string) {
 	text = map[[2]string]string{}
 	put := func(of, at, v string) {
@@ -137,7 +136,7 @@ func (r *rules) cells() (order [][2]string, text map[[2]string]string) {
 			}
 		}
 		r.dataCells(d, of, left, func(of, at, v string) {
-			if _, there := text[[2]string{of, at}]; strings.HasPrefix(of, "table ") || v != "-" || !there { // it leaves what is there
+			if _, there := text[[2]string{of, at}]; strings.HasPrefix(of, "table ") || v != "-" || !there { // an empty cell leaves an earlier value
 				put(of, at, v)
 			}
 		})
@@ -145,8 +144,8 @@ func (r *rules) cells() (order [][2]string, text map[[2]string]string) {
 	return order, text
 }
 
-// dataCells names each row by its id, or by its two ends; the cells of a table by
-// their labels.
+// dataCells names each row by its id or by its two ends, and the cells of a table by their
+// labels.
 func (r *rules) dataCells(d *dsl.Data, table string, left int, put func(of, at, v string)) {
 	if d.Grid == nil || len(d.Grid.Rows) == 0 {
 		return
@@ -160,7 +159,7 @@ func (r *rules) dataCells(d *dsl.Data, table string, left int, put func(of, at, 
 					id = append(id, c.Text)
 				}
 				at, v := g.Rows[0].Cells[last].Text, row.Cells[last].Text
-				if at == "is" { // a thing may be of several kinds
+				if at == "is" { // a noun may have several kinds
 					at, v = v, "yes"
 				}
 				put(d.Kind.Text+" "+strings.Join(id, "-"), at, v)

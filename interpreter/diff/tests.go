@@ -11,7 +11,7 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Outcome is how a test ends.
+// Outcome is the result of a test.
 type Outcome string
 
 // The outcomes. A test that only one side has is missing on the other.
@@ -21,7 +21,7 @@ const (
 	Missing Outcome = "missing"
 )
 
-// Test is a test that comes out otherwise.
+// Test is a test with different results.
 type Test struct {
 	File   string   `json:"file"`
 	Line   int      `json:"line"`
@@ -37,8 +37,8 @@ func identity(g *load.Game, p *program.Program) Identity {
 	return Identity{g.Name, fmt.Sprintf("%016x", p.RulesHash())}
 }
 
-// compareTests runs the tests of both sides, each with its own choices. A side
-// that has no tests takes those of the other: that is what they are for.
+// compareTests runs the tests of both sides, each under its choices. A side without tests
+// takes those of the other.
 func (r *Report) compareTests(a, b Side) error {
 	x, y := *a.Game, *b.Game
 	switch {
@@ -87,7 +87,7 @@ func outcome(r *spec.Result) Outcome {
 	return Fails
 }
 
-// why is the first failure of a test in a line.
+// why returns the first failure of a test in a line.
 func why(f *spec.Failure) string {
 	text := fmt.Sprintf("line %d: %s", f.Span.Start.Line, f.Summary)
 	if f.Expected != "" {
@@ -105,7 +105,7 @@ func hasTests(g *load.Game) bool {
 	})
 }
 
-// borrowed are the tests and fixtures of another game, as files of tests.
+// borrowed returns the tests and fixtures of another game, as files of tests.
 func borrowed(to, from *load.Game) []*dsl.File {
 	out := slices.Concat(to.Tests, from.Tests)
 	for _, f := range from.Files {
@@ -122,7 +122,7 @@ func borrowed(to, from *load.Game) []*dsl.File {
 	return out
 }
 
-// run runs the tests of a game; results are found by file, title and case.
+// run runs the tests of a game. Results are by file, title and case.
 func run(g *load.Game, s Side) (map[string]*spec.Result, []string, error) {
 	suite := &spec.Suite{Load: g.TestProgram, Options: s.Options, Readings: s.Readings}
 	results, ds := suite.Run(nil)

@@ -7,18 +7,15 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// Long lists are cut, as facts are for reading: the first members, and how many
-// there are. --all writes them out.
+// Long lists are shortened to their first members and their number. --all writes all of them.
 
-// How much of a list is shown: all that fits into a line and a half, else so
-// many members.
+// The part of a list that is shown: what fits into a line and a half, or a few members.
 const (
 	mostText    = 160
 	mostMembers = 8
 )
 
-// fact is what was looked at, in a line: the question, its answer, and who
-// decided it.
+// fact returns a condition in a line: the question, its answer, and who decided it.
 func (w Writer) fact(n *formula.Node) string {
 	head := Headline(n)
 	if text, ok := strings.CutSuffix(head, " = "+n.Value); ok {
@@ -27,7 +24,7 @@ func (w Writer) fact(n *formula.Node) string {
 	return head + w.who(n)
 }
 
-// who names the elements of a loop that made its answer what it is.
+// who names the elements of a loop that decided its answer.
 func (w Writer) who(n *formula.Node) string {
 	switch {
 	case n.Among == 0:
@@ -40,7 +37,7 @@ func (w Writer) who(n *formula.Node) string {
 	return fmt.Sprintf(": none of %d is so", n.Among)
 }
 
-// short is a value, cut if it is a long list.
+// short returns a value, shortened if it is a long list.
 func (w Writer) short(value string) string {
 	if w.All {
 		return value
@@ -65,7 +62,7 @@ func (w Writer) members(names []string) string {
 	return fmt.Sprintf("%s, … %d in all", strings.Join(names[:mostMembers], ", "), len(names))
 }
 
-// parts splits a list at the commas that stand in no brackets.
+// parts splits a list at the commas outside of brackets.
 func parts(inner string) []string {
 	var out []string
 	depth, start := 0, 0

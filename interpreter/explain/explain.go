@@ -1,5 +1,5 @@
-// Package explain writes derivations for people: how a number was made, why an
-// act is forbidden, each step with the clause that says so.
+// Package explain writes derivations for people: how a number was made, why an act is
+// forbidden, each step with its clause.
 package explain
 
 import (
@@ -12,17 +12,17 @@ import (
 	"github.com/mattn/go-runewidth"
 )
 
-// Writer writes derivations.
+// Writer writes derivations. The zero Writer writes plain text.
 type Writer struct {
-	All    bool                     // also what was looked at and did not apply
-	Dim    func(text string) string // paints what is beside the point; nil leaves it plain
-	Bold   func(text string) string // paints answers; nil leaves them plain
+	All    bool                     // also what was examined and did not apply
+	Dim    func(text string) string // formats what is secondary; nil leaves it plain
+	Bold   func(text string) string // formats answers; nil leaves them plain
 	Indent string                   // before every line
-	Depth  int                      // of derivations within derivations; 0 is 3
+	Depth  int                      // of nested derivations; 0 means 3
 }
 
-// Write writes a derivation: the question with its answer, then a line for
-// each step, aligned: what it does, its title, its clause.
+// Write writes a derivation: the question with its answer, then a line for each step, aligned:
+// its effect, its title, its clause.
 func (w Writer) Write(out io.Writer, n *formula.Node) error {
 	depth := w.Depth
 	if depth == 0 {
@@ -37,8 +37,7 @@ func (w Writer) Write(out io.Writer, n *formula.Node) error {
 	return err
 }
 
-// Promote gives the one question that an expression consists of in place of
-// the expression.
+// Promote returns the only question in an expression instead of the expression.
 func Promote(n *formula.Node) *formula.Node {
 	for len(n.Children) == 1 && n.Value == n.Children[0].Value && derived(n.Children[0]) && n.Clause == "" && n.Kind == formula.Asked {
 		n = n.Children[0]
@@ -46,7 +45,7 @@ func Promote(n *formula.Node) *formula.Node {
 	return n
 }
 
-// derived tells whether there is more to a node than its value.
+// derived reports whether a node has more than its value.
 func derived(n *formula.Node) bool { return len(n.Children) > 0 || n.Clause != "" || n.Among > 0 }
 
 // row is one line of a derivation.
@@ -57,7 +56,7 @@ type row struct {
 	dim         bool
 	node        *formula.Node
 	notes       []string
-	kids        []*formula.Node // derivations below it
+	kids        []*formula.Node // nested derivations
 }
 
 func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, depth int) {
@@ -76,7 +75,7 @@ func (w Writer) derivation(b *strings.Builder, n *formula.Node, indent string, d
 	}
 }
 
-// Headline is a question with its answer.
+// Headline returns a question with its answer.
 func Headline(n *formula.Node) string {
 	switch {
 	case n.Value == "":
@@ -90,15 +89,15 @@ func Headline(n *formula.Node) string {
 	return n.Text + " = " + n.Value
 }
 
-// isVerdict tells whether a node is the answer of a permission.
+// isVerdict reports whether a node is the answer of a permission.
 func isVerdict(n *formula.Node) bool {
 	return n.Kind == formula.Verdict && n.Value != ""
 }
 
-// allowed tells what a verdict says.
+// allowed reports whether a verdict is yes.
 func allowed(n *formula.Node) bool { return n.Value == "allowed" || n.Value == "yes" }
 
-// rows are the lines of what applied; the others are only counted.
+// rows returns the lines of the rules that applied, and the number of the others.
 func (w Writer) rows(n *formula.Node) (rows []row, hidden int) {
 	for _, c := range n.Children {
 		switch {
@@ -112,7 +111,7 @@ func (w Writer) rows(n *formula.Node) (rows []row, hidden int) {
 	return rows, hidden
 }
 
-// others are the lines of what did not apply, with the reason.
+// others returns the lines of the rules that did not apply, with the reason.
 func (w Writer) others(n *formula.Node) []row {
 	var rows []row
 	for _, c := range n.Children {
@@ -175,7 +174,7 @@ func (w Writer) row(c *formula.Node) row {
 	return r
 }
 
-// titled is the title of the rule behind a step.
+// titled returns the title of the rule behind a step.
 func titled(c *formula.Node) string {
 	if c.Title != "" {
 		return c.Title
@@ -183,7 +182,7 @@ func titled(c *formula.Node) string {
 	return c.Text
 }
 
-// sign is what a share does: x, +, -, =, at least, at most.
+// sign returns the effect of a contribution: x, +, -, =, at least, at most.
 func sign(text string) string {
 	for _, s := range []string{"at least", "at most", "=", "x", "+", "-"} {
 		if strings.HasPrefix(text, s) {
@@ -249,8 +248,7 @@ func (w Writer) table(b *strings.Builder, rows []row, indent string, depth int) 
 	}
 }
 
-// condition is the word of a condition node: when, unless, needs; empty for
-// any other.
+// condition returns the word of a condition node: when, unless, needs; empty for any other.
 func condition(n *formula.Node) string {
 	if n.Kind != formula.Operand {
 		return ""
@@ -262,7 +260,7 @@ func condition(n *formula.Node) string {
 	return ""
 }
 
-// leafFacts lists the plain values under a node.
+// leafFacts returns the plain values under a node.
 func (w Writer) leafFacts(n *formula.Node) []string {
 	var out []string
 	for _, k := range n.Children {
@@ -273,7 +271,7 @@ func (w Writer) leafFacts(n *formula.Node) []string {
 	return out
 }
 
-// condFact is a condition with its answer and the values behind it.
+// condFact returns a condition with its answer and its values.
 func (w Writer) condFact(k *formula.Node) string {
 	_, text, _ := strings.Cut(k.Text, " ")
 	if len(k.Children) == 1 && k.Children[0].Text == text && !derived(k.Children[0]) {
@@ -282,7 +280,7 @@ func (w Writer) condFact(k *formula.Node) string {
 	return k.Text + ": " + k.Value + w.facts(k)
 }
 
-// facts lists the values that a condition looked at, in brackets.
+// facts returns the values of a condition, in brackets.
 func (w Writer) facts(n *formula.Node) string {
 	var out []string
 	for _, k := range n.Children {
@@ -319,7 +317,7 @@ func pad(s string, n int) string {
 	return s
 }
 
-// Idle counts the rules that were looked at for the question and did not apply.
+// Idle returns the number of rules that were examined and did not apply.
 func Idle(n *formula.Node) int {
 	count := 0
 	for _, c := range Promote(n).Children {

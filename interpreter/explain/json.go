@@ -2,7 +2,7 @@ package explain
 
 import "wargame/interpreter/formula"
 
-// Node is a derivation for other programs; its keys are a contract.
+// Node is a derivation for other programs. Its keys are stable.
 type Node struct {
 	Kind     string   `json:"kind"`
 	Text     string   `json:"text"`
@@ -11,13 +11,13 @@ type Node struct {
 	Title    string   `json:"title,omitempty"`
 	Applied  bool     `json:"applied"`
 	Where    string   `json:"where,omitempty"`
-	Elements []string `json:"elements,omitempty"` // of a loop, those that decide
+	Elements []string `json:"elements,omitempty"` // of a loop: the elements that decided
 	Children []*Node  `json:"children,omitempty"`
 }
 
 var kinds = [...]string{"asked", "operand", "share", "verdict", "limit", "lookup"}
 
-// JSON turns a derivation into its form for other programs.
+// JSON converts a derivation for other programs.
 func JSON(n *formula.Node) *Node {
 	if n == nil {
 		return nil

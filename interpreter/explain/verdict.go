@@ -6,8 +6,8 @@ import (
 	"wargame/interpreter/formula"
 )
 
-// verdict writes the rules that bear on a permission: those that decide it
-// first, with the facts that made them apply and what would have to change.
+// verdict writes the rules that affect a permission: first those that decide it, with the
+// facts that made them apply and what would have to change.
 func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, depth int) {
 	shown := 0
 	for _, c := range n.Children {
@@ -49,8 +49,7 @@ func (w Writer) verdict(b *strings.Builder, n *formula.Node, indent string, dept
 	}
 }
 
-// lifts are the rules in spite of which a prohibition does not apply: without
-// them it would.
+// lifts returns the exceptions because of which a prohibition does not apply.
 func lifts(ban *formula.Node) []*formula.Node {
 	var out []*formula.Node
 	for _, k := range ban.Children {
@@ -61,7 +60,7 @@ func lifts(ban *formula.Node) []*formula.Node {
 	return out
 }
 
-// decider writes one rule that decides, with its facts.
+// decider writes one deciding rule, with its facts.
 func (w Writer) decider(b *strings.Builder, c *formula.Node, indent string, depth int) {
 	line := indent + ref(c)
 	if text, because := strings.CutPrefix(c.Text, "forbidden: "); because {
@@ -71,8 +70,7 @@ func (w Writer) decider(b *strings.Builder, c *formula.Node, indent string, dept
 	w.Facts(b, c, indent+"    ", depth)
 }
 
-// Facts writes what made a rule apply, and what would have to change for it
-// not to.
+// Facts writes what made a rule apply, and what would have to change for it not to apply.
 func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth int) {
 	for _, k := range c.Children {
 		word := condition(k)
@@ -104,7 +102,7 @@ func (w Writer) Facts(b *strings.Builder, c *formula.Node, indent string, depth 
 	}
 }
 
-// Remedy says what would have to be otherwise for a prohibition not to apply.
+// Remedy says what would have to change for a prohibition not to apply.
 func Remedy(c *formula.Node) string {
 	var out []string
 	for _, k := range c.Children {

@@ -9,10 +9,10 @@ import (
 	"wargame/dsl"
 )
 
-// A variant names the game that it changes: `game mine extends ferry`. Its files
-// are read behind those of that game and stand a layer above them.
+// A variant names the game that it changes: `game mine extends ferry`. Its files are read
+// after those of that game and form a layer above them.
 
-// Own are the files of the game itself, without those of a game that it extends.
+// Own returns the files of the game itself, without those of a game that it extends.
 func (g *Game) Own() []*dsl.File {
 	if g.Extends == nil {
 		return g.Files
@@ -20,7 +20,7 @@ func (g *Game) Own() []*dsl.File {
 	return g.own
 }
 
-// extend reads the game that a game extends, and what that one extends.
+// extend reads the game that a game extends, and those that it extends in turn.
 func (g *Game) extend() error {
 	chain := []*Game{g}
 	for top := g; ; {
@@ -47,7 +47,7 @@ func (g *Game) extend() error {
 	return nil
 }
 
-// stack lays the files of a game over those of the game that it extends.
+// stack puts the files of a game above those of the game that it extends.
 func (g *Game) stack() {
 	base := g.Extends
 	if base == nil {
@@ -66,7 +66,7 @@ func circle(chain []*Game, last *Game) string {
 	return strings.Join(names, " extends ")
 }
 
-// extends is the game that files name as the one that they change, nil for none.
+// extends returns the game that files name as the one they change; nil for none.
 func extends(files []*dsl.File) *dsl.Cell {
 	for _, f := range files {
 		for _, it := range f.Items {
@@ -78,8 +78,8 @@ func extends(files []*dsl.File) *dsl.Cell {
 	return nil
 }
 
-// below finds the game that a game extends: by its name in a folder beside it, as
-// Open would find it, or in the program; or by a path from the game's own folder.
+// below finds the game that a game extends: by its name in a sibling folder, as Open would
+// find it, or in the program; or by a path from the game's own folder.
 func (g *Game) below(where string) (*Game, error) {
 	if g.Dir == "" {
 		if !slices.Contains(Embedded(), where) {
@@ -112,14 +112,14 @@ func (g *Game) below(where string) (*Game, error) {
 	return inProgram(where)
 }
 
-// Layers says how far each file of a variant stands above the game at the
-// bottom, by its name; nil for a game that extends none.
+// Layers returns the layer of each file of a variant, counted from the base game, by name; nil
+// for a game that extends none.
 func (g *Game) Layers() map[string]int {
 	if g.Extends == nil {
 		return nil
 	}
 	out := map[string]int{}
-	for c, n := g, g.Height(); c != nil; c, n = c.Extends, n-1 { // the lower ones later: their files are among those above
+	for c, n := g, g.Height(); c != nil; c, n = c.Extends, n-1 { // lower games later, since their files are among those above
 		for _, f := range slices.Concat(c.Files, c.Tests) {
 			out[f.Name] = n
 		}
@@ -127,7 +127,7 @@ func (g *Game) Layers() map[string]int {
 	return out
 }
 
-// Height is how many games lie below a game.
+// Height returns the number of games below a game.
 func (g *Game) Height() int {
 	if g.Extends == nil {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"wargame/games"
 )
 
-// File reads a file that lies beside a game's game.wgr, on disk or in the
-// binary, or else of the game that it extends; fs.ErrNotExist when there is none.
+// File reads a file beside a game's game.wgr, on disk or in the binary, or else one of the
+// game that it extends; fs.ErrNotExist if there is none.
 func (g *Game) File(name string) ([]byte, error) {
 	data, err := g.file(name)
 	if g.Extends != nil && errors.Is(err, fs.ErrNotExist) {
@@ -23,7 +23,7 @@ func (g *Game) file(name string) ([]byte, error) {
 		return games.Files.ReadFile(g.Name + "/" + name)
 	}
 	if info, err := os.Stat(g.Dir); err != nil || !info.IsDir() {
-		return nil, fs.ErrNotExist // a game in a single file has nothing beside it
+		return nil, fs.ErrNotExist // a game of a single file has no others
 	}
 	f, err := openFolder(g.Dir, &tally{})
 	if err != nil {

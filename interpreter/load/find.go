@@ -11,9 +11,9 @@ import (
 	"wargame/dsl"
 )
 
-// Find lists the games that a path leads to: the game around it, or else every
-// game below it. A file that declares a game of its own, or that belongs to no
-// game, stands alone. A name leads where Open says, and the tests come along.
+// Find returns the games that a path leads to: the game around it, or else every game below
+// it. A file that declares a game of its own, or belongs to none, is a game by itself. A name
+// is resolved as by Open. Tests are read.
 func Find(path string) ([]*Game, error) {
 	at, found := resolve(path)
 	info, err := look(at)
@@ -45,7 +45,7 @@ func Find(path string) ([]*Game, error) {
 	return games, err
 }
 
-// OpenFile opens the game that a file belongs to, or the file by itself.
+// OpenFile opens the game that a file belongs to, or the file alone.
 func OpenFile(path string) (*Game, error) {
 	if filepath.Ext(path) != ".wgr" {
 		return nil, fmt.Errorf("%w: %s is not a .wgr file", ErrNoGame, path)
@@ -69,8 +69,7 @@ func single(path string, f *dsl.File, diags dsl.Diagnostics) *Game {
 	return &Game{Name: strings.TrimSuffix(filepath.Base(path), ".wgr"), Dir: absolute(path), Files: []*dsl.File{f}, Diags: diags}
 }
 
-// home is the folder of the game (or of its tests) around a path, empty when
-// there is none.
+// home returns the folder of the game (or of its tests) around a path; empty if there is none.
 func home(path string) string {
 	at := absolute(path)
 	for {
@@ -103,7 +102,7 @@ func below(dir string, seen *tally, depth int) ([]*Game, error) {
 		return nil, fmt.Errorf("%w: %s lies more than %d folders deep", ErrRefused, f.here(), maxDeep)
 	}
 	var games []*Game
-	var loose []*Game // of one file each
+	var loose []*Game // of a single file
 	declared := 0
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
@@ -172,14 +171,13 @@ func inside(dir, path string, seen *tally, depth int) ([]*Game, error) {
 	return below(path, seen, depth+1)
 }
 
-// skipped tells whether the folders below leave one out: it is the business of
-// another program, or of a test.
+// skipped reports whether a folder is left out: hidden folders and testdata.
 func skipped(name string) bool { return strings.HasPrefix(name, ".") || name == "testdata" }
 
 func hasRules(dir string) bool {
 	f, err := openFolder(dir, &tally{})
 	if err != nil {
-		return true // opening the game tells
+		return true // opening the game reports it
 	}
 	defer f.Close()
 	found, err := f.rules(nil)
@@ -190,7 +188,7 @@ func declaresGame(f *dsl.File) bool {
 	return slices.ContainsFunc(f.Items, func(it *dsl.Item) bool { return it.Game != nil })
 }
 
-// look tells what a path is; a link that leads nowhere is at least a link.
+// look returns information about a path, or about a link whose target is missing.
 func look(path string) (fs.FileInfo, error) {
 	if info, err := os.Stat(path); err == nil {
 		return info, nil

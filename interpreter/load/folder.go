@@ -12,32 +12,31 @@ import (
 	"syscall"
 )
 
-// Limits of what is read of a game. No rulebook comes near them.
+// The limits of what is read of a game, far above any rulebook.
 const (
 	MaxFile  = 16 << 20 // bytes of a file
 	MaxGame  = 64 << 20 // bytes of all files
-	MaxWords = 4 << 20  // words, marks and blanks of all files: each takes much more room than its letters
+	MaxWords = 4 << 20  // tokens of all files: each takes much more memory than its text
 	MaxFiles = 10_000   // files with rules
 	maxSeen  = 200_000  // files of any kind below the folder
-	maxDeep  = 32       // folders within one another
+	maxDeep  = 32       // nested folders
 )
 
-// ErrRefused says that a file is not read, because of what it is and not of
-// what it says. Files of a stranger are opened only when it is known that
-// nothing waits behind them: they are regular, they lie below the folder, and
-// they have a size.
+// ErrRefused means that a file is not read because of its kind or size. Untrusted files are
+// opened only if reading them must end: they are regular, lie below the folder, and have a
+// size.
 var ErrRefused = errors.New("not read")
 
-// folder reads files below one folder, on disk or in the binary, and nothing
-// that lies outside of it, wherever links lead.
+// folder reads files below one folder, on disk or in the binary, and nothing outside of it,
+// wherever links lead.
 type folder struct {
-	shown string   // how messages call it; empty for the working folder
+	shown string   // its name in messages; empty for the working folder
 	root  *os.Root // nil in the binary
 	fsys  fs.FS
 	tally *tally
 }
 
-// tally counts what has been read of a game, which may lie in two folders.
+// tally counts what has been read of a game, which may be in two folders.
 type tally struct {
 	files, seen, words int
 	bytes              int64
@@ -51,7 +50,7 @@ func openFolder(dir string, t *tally) (*folder, error) {
 	return &folder{shown: shown(dir), root: root, fsys: root.FS(), tally: t}, nil
 }
 
-// embedded is a folder of the binary.
+// embedded returns a folder of the binary.
 func embedded(fsys fs.FS, shown string) *folder {
 	return &folder{shown: shown, fsys: fsys, tally: &tally{}}
 }
@@ -62,7 +61,7 @@ func (f *folder) Close() {
 	}
 }
 
-// name is how messages call a file of the folder.
+// name returns the name of a file of the folder in messages.
 func (f *folder) name(file string) string {
 	if f.shown == "." || f.shown == "" {
 		return file
@@ -70,15 +69,15 @@ func (f *folder) name(file string) string {
 	return strings.TrimSuffix(f.shown, "/") + "/" + file
 }
 
-// read reads a file whole. What it is, is looked at before it is opened and
-// again afterwards, for it may have changed in between.
+// read returns the content of a file. It checks the kind of the file before opening it and
+// again afterwards, since it may have changed in between.
 func (f *folder) read(file string) ([]byte, error) {
 	if f.root == nil {
 		return fs.ReadFile(f.fsys, file)
 	}
 	info, err := f.root.Lstat(file)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		info, err = f.root.Stat(file) // of what it leads to, if that lies below
+		info, err = f.root.Stat(file) // of the target of a link, if that is below the folder
 	}
 	if err == nil {
 		err = f.fit(file, info)
@@ -109,7 +108,7 @@ func (f *folder) read(file string) ([]byte, error) {
 	return data, nil
 }
 
-// fit tells whether a file is one to be read, by its kind and its size.
+// fit returns an error if a file is not to be read, by its kind or its size.
 func (f *folder) fit(file string, info fs.FileInfo) error {
 	if !info.Mode().IsRegular() {
 		return f.notRegular(file, info.Mode())
@@ -142,7 +141,7 @@ func (f *folder) notRegular(file string, m fs.FileMode) error {
 	return fmt.Errorf("%w: %s is %s; a game is made of regular files", ErrRefused, f.name(file), kind)
 }
 
-// refused is an error about a file, which never tells what lies outside.
+// refused returns an error about a file. It never reveals anything outside the folder.
 func (f *folder) refused(file string, err error) error {
 	switch {
 	case errors.Is(err, ErrRefused):
@@ -152,7 +151,7 @@ func (f *folder) refused(file string, err error) error {
 			return fmt.Errorf("%w: %s is a link that leads nowhere", ErrRefused, f.name(file))
 		}
 		return fmt.Errorf("%s: %w", f.name(file), fs.ErrNotExist)
-	case strings.Contains(err.Error(), "escapes from parent"): // os.Root has no name for it
+	case strings.Contains(err.Error(), "escapes from parent"): // os.Root has no error value for it
 		return fmt.Errorf("%w: %s is a link that leaves the folder of the game, or an absolute one", ErrRefused, f.name(file))
 	case errors.Is(err, syscall.ELOOP) || strings.Contains(err.Error(), "too many"):
 		return fmt.Errorf("%w: %s is a link that leads in a circle", ErrRefused, f.name(file))
@@ -160,7 +159,7 @@ func (f *folder) refused(file string, err error) error {
 	return fmt.Errorf("%s cannot be read: %w", f.name(file), reason(err))
 }
 
-// reason is an error without the path that the system puts before it.
+// reason returns an error without the path that the system puts before it.
 func reason(err error) error {
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -169,9 +168,8 @@ func reason(err error) error {
 	return err
 }
 
-// rules lists the .wgr files below the folder in the order of their paths.
-// Folders whose name begins with a dot are the business of other programs, and
-// skip leaves out more.
+// rules returns the .wgr files below the folder in the order of their paths. Hidden folders
+// are left out, and those that skip selects.
 func (f *folder) rules(skip func(name string) bool) ([]string, error) {
 	var out []string
 	err := fs.WalkDir(f.fsys, ".", func(file string, d fs.DirEntry, err error) error {
@@ -211,9 +209,8 @@ func (f *folder) here() string {
 	return f.shown
 }
 
-// ReadFile reads one file that is named by its path, as files of a game are
-// read: links may not leave the folder of the game around it, or else the
-// folder it lies in.
+// ReadFile reads one file by its path, as files of a game are read: links may not leave the
+// folder of the game around it, or else the folder of the file.
 func ReadFile(name string) ([]byte, error) {
 	f, file, err := around(name)
 	if err != nil {
@@ -223,8 +220,8 @@ func ReadFile(name string) ([]byte, error) {
 	return f.read(file)
 }
 
-// Files lists the .wgr files that a path stands for: itself, or those below it
-// but for folders that begin with a dot or are called testdata.
+// Files returns the .wgr files of a path: itself, or those below it. Hidden folders and
+// folders called testdata are left out.
 func Files(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.IsDir() {
@@ -242,8 +239,7 @@ func Files(path string) ([]string, error) {
 	return files, err
 }
 
-// around opens the folder that a file may not leave, and gives the name of the
-// file in it.
+// around opens the folder that a file may not leave, and returns the name of the file in it.
 func around(name string) (*folder, string, error) {
 	abs := absolute(name)
 	dir := home(name)

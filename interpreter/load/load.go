@@ -1,5 +1,5 @@
-// Package load finds the files of a game, on disk or in the binary, and makes
-// a program of them.
+// Package load finds the files of a game, on disk or in the binary, and loads a program from
+// them.
 package load
 
 import (
@@ -21,36 +21,35 @@ import (
 	"wargame/stdlib"
 )
 
-// Game is a game found by its name or its folder: files parsed, not yet
-// checked.
+// Game is a game found by its name or its folder: parsed and not yet checked.
 type Game struct {
 	Name  string // of the folder
-	Dir   string // on disk; empty when it is in the binary
+	Dir   string // on disk; empty in the binary
 	Files []*dsl.File
-	Tests []*dsl.File     // all of them only where they were asked for
+	Tests []*dsl.File     // complete only if they were asked for
 	Diags dsl.Diagnostics // of the parser
 
-	// Extends is the game that a variant changes; Files and Tests hold its files
-	// too, before those of the variant.
+	// Extends is the game that a variant changes. Files and Tests hold its files before those
+	// of the variant.
 	Extends       *Game
 	own, ownTests []*dsl.File
 	ownDiags      dsl.Diagnostics
 
-	// rest reads the tests; nil when they have been read, or cannot be found.
+	// rest reads the tests; nil if they have been read, or there are none.
 	rest func() (tests []*dsl.File, diags dsl.Diagnostics, err error)
 
-	Catalogue *ruleset.Catalogue // of clauses.tsv, nil without one
-	Watch     program.Watch      // is told what the rules do, in every program made from now on
+	Catalogue *ruleset.Catalogue // of clauses.tsv; nil without one
+	Watch     program.Watch      // observes the rules of every program loaded from now on
 
-	// Shadows says that the game was asked for by its name and is a folder here
-	// that differs from the game of that name in the program.
+	// Shadows is set if the game was asked for by its name and is a folder here that differs
+	// from the game of that name in the program.
 	Shadows bool
 }
 
-// ErrNoGame says that nothing was found.
+// ErrNoGame means that no game was found.
 var ErrNoGame = errors.New("there is no such game")
 
-// Embedded lists the games in the binary.
+// Embedded returns the names of the games in the binary.
 func Embedded() []string {
 	entries, _ := games.Files.ReadDir(".")
 	var out []string
@@ -74,7 +73,7 @@ func openDir(dir string) (*Game, error) {
 	return g, nil
 }
 
-// openDirWithTests is openDir for who needs the tests.
+// openDirWithTests is openDir with the tests.
 func openDirWithTests(dir string) (*Game, error) {
 	g, err := openDir(dir)
 	if err == nil {
@@ -86,8 +85,8 @@ func openDirWithTests(dir string) (*Game, error) {
 	return g, nil
 }
 
-// readDir reads a game's folder, found also from the folder of the game's tests
-// in spec_tests. Tests in a folder of their own are left for later (Game.rest).
+// readDir reads a game's folder, which may be given as the folder of its tests in spec_tests.
+// Tests in folders of their own are read later (Game.rest).
 func readDir(dir string) (*Game, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
@@ -131,8 +130,8 @@ func readDir(dir string) (*Game, error) {
 	return g, nil
 }
 
-// testsBelow reads the files in folders called tests below the folder of a game,
-// and all of the folder of its tests elsewhere, if there is one.
+// testsBelow reads the files in folders called tests below the folder of a game, and the
+// folder of its tests elsewhere, if there is one.
 func testsBelow(home, elsewhere string, t *tally) ([]*dsl.File, dsl.Diagnostics, error) {
 	f, err := openFolder(home, t)
 	if err != nil {
@@ -172,7 +171,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// shown is how a path is written in messages: from the working folder.
+// shown returns a path relative to the working folder, for messages.
 func shown(path string) string {
 	if wd, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(wd, path); err == nil && !strings.HasPrefix(rel, "../../..") {
@@ -187,9 +186,8 @@ func all(string) bool              { return true }
 func inTests(path string) bool     { return strings.Contains("/"+path, "/tests/") }
 func besideTests(path string) bool { return !inTests(path) }
 
-// parse parses the .wgr files below the folder that are wanted, in the order of
-// the paths. Files in a folder called tests, and files that hold nothing but
-// tests, are tests.
+// parse parses the wanted .wgr files below the folder, in the order of their paths. Files in a
+// folder called tests, and files with nothing but tests, are tests.
 func (f *folder) parse(wanted func(path string) bool) (files, tests []*dsl.File, diags dsl.Diagnostics, err error) {
 	paths, err := f.rules(nil)
 	if err != nil {
@@ -228,7 +226,7 @@ func (f *folder) parseFile(path, name string) (*dsl.File, dsl.Diagnostics, error
 	return x, ds, f.count(x, name)
 }
 
-// count adds a file's words to the tally; without a file there were too many before it.
+// count adds a file's tokens to the tally; nil stands for a file with too many.
 func (f *folder) count(x *dsl.File, name string) error {
 	if x != nil {
 		if f.tally.words += len(x.Tokens); f.tally.words <= MaxWords {
@@ -250,8 +248,8 @@ func onlyTests(f *dsl.File) bool {
 	return len(f.Items) > 0
 }
 
-// Library finds a module of the standard library. What it gives is shared: nobody
-// writes to it.
+// Library returns a module of the standard library. The result is shared and must not be
+// changed. It is safe for concurrent use.
 func Library(name string) (*dsl.File, dsl.Diagnostics) {
 	src, ok := stdlib.Source(name)
 	if !ok {
@@ -265,7 +263,7 @@ func Library(name string) (*dsl.File, dsl.Diagnostics) {
 	return file, found
 }
 
-// library holds the modules that have been parsed, by name.
+// library caches the parsed modules by name.
 var library sync.Map
 
 type module struct {
@@ -273,8 +271,8 @@ type module struct {
 	found dsl.Diagnostics
 }
 
-// ModuleOf is the name of the module that a file holds, of the standard library
-// or of a game's own folder modules.
+// ModuleOf returns the name of the module in a file: of the standard library, or of a game's
+// own folder modules.
 func ModuleOf(f *dsl.File) (string, bool) {
 	if !strings.HasPrefix(f.Name, "stdlib/") && !strings.Contains("/"+f.Name, "/modules/") {
 		return "", false
@@ -282,15 +280,15 @@ func ModuleOf(f *dsl.File) (string, bool) {
 	return strings.TrimSuffix(filepath.Base(f.Name), ".wgr"), true
 }
 
-// Spare is how many counters a test may make.
+// Spare is the number of counters that a test may create.
 const Spare = 60
 
-// Program makes the program of a game as it is played.
+// Program loads the program of a game for play.
 func (g *Game) Program(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
 	return g.load(g.Files, options, readings, 0)
 }
 
-// TestProgram makes the program with the tests and counters in reserve.
+// TestProgram loads the program with its tests and with spare counters.
 func (g *Game) TestProgram(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
 	return g.load(slices.Concat(g.Files, g.Tests), options, readings, Spare)
 }
@@ -300,9 +298,8 @@ func (g *Game) load(files []*dsl.File, options map[string]bool, readings map[str
 	return p, append(slices.Clone(g.Diags), ds...)
 }
 
-// Check finds what is wrong with the game, its tests included, under every
-// option and every reading. A game in the binary is without its tests, so that
-// nothing can be said about what only they use.
+// Check returns what is wrong with the game and its tests, under every option and every
+// reading. A game in the binary has no tests, so unused things cannot be reported there.
 func (g *Game) Check() dsl.Diagnostics {
 	ds := check.All(g.config(slices.Concat(g.Files, g.Tests), nil, nil, Spare))
 	if g.Dir == "" && len(g.Tests) == 0 {

@@ -13,12 +13,11 @@ import (
 	"wargame/spec_tests"
 )
 
-// Open finds a game by a path or a name, without the tests that lie in folders of
-// their own: playing does without. A path leads to the folder of a game
-// (with a game.wgr, or any .wgr file), of its tests, or to a file of either. A
-// name is, in this order, a folder of that name here, the folder of that name in
-// games here, or the game of that name in the program. Every command asks here,
-// so that all of them mean the same game.
+// Open finds a game by a path or a name, without the tests in folders of their own, which play
+// does not need. A path leads to the folder of a game (with a game.wgr, or any .wgr file) or
+// of its tests, or to a file in either. A name stands for, in this order, a folder of that
+// name here, the folder of that name in games here, or the game of that name in the program.
+// All commands use Open, so a name means the same game to each.
 func Open(where string) (*Game, error) {
 	dir, found := resolve(where)
 	if !found && slices.Contains(Embedded(), where) {
@@ -40,8 +39,7 @@ func Open(where string) (*Game, error) {
 	return nil, fmt.Errorf("%w: %q is neither a folder nor one of %s", ErrNoGame, where, strings.Join(Embedded(), ", "))
 }
 
-// resolve is the path that a name or a path stands for; found says that there is
-// something.
+// resolve returns the path of a name or a path; found reports whether it exists.
 func resolve(where string) (dir string, found bool) {
 	if !named(where) {
 		return where, exists(where)
@@ -55,12 +53,12 @@ func resolve(where string) (dir string, found bool) {
 	return where, exists(where) && !slices.Contains(Embedded(), where)
 }
 
-// named tells whether a text can be the name of a game, rather than a path.
+// named reports whether a text can be the name of a game and not a path.
 func named(where string) bool {
 	return where != "" && where != "." && where != ".." && !strings.ContainsAny(where, `/\`) && filepath.Ext(where) != ".wgr"
 }
 
-// ofProgram is a game in the program, with the one that it extends.
+// ofProgram returns a game in the program, with the one that it extends.
 func ofProgram(name string) (*Game, error) {
 	g, err := inProgram(name)
 	if err == nil {
@@ -89,7 +87,7 @@ func inProgram(name string) (*Game, error) {
 	return g, g.catalogue(f)
 }
 
-// OpenWithTests is Open for who needs the tests of a game.
+// OpenWithTests is Open with the tests of the game.
 func OpenWithTests(where string) (*Game, error) {
 	g, err := Open(where)
 	if err == nil {
@@ -98,8 +96,8 @@ func OpenWithTests(where string) (*Game, error) {
 	return g, err
 }
 
-// addTests reads the tests of a game, and of the games that it extends, if that
-// has not been done.
+// addTests reads the tests of a game, and of the games that it extends, unless they have been
+// read.
 func (g *Game) addTests() error {
 	if g.Extends != nil {
 		if err := g.Extends.addTests(); err != nil {
@@ -121,8 +119,7 @@ func (g *Game) addTests() error {
 	return nil
 }
 
-// differs tells whether the rules in a folder are others than those of a game in
-// the program.
+// differs reports whether the rules in a folder differ from those of a game in the program.
 func differs(dir, name string) bool {
 	sub, err := fs.Sub(games.Files, name)
 	if err != nil {
@@ -142,7 +139,7 @@ func differs(dir, name string) bool {
 	return len(here) != len(there)
 }
 
-// texts are the rules and the catalogue of a folder.
+// texts returns the rules and the catalogue of a folder, by name.
 func texts(f *folder) map[string][]byte {
 	out := map[string][]byte{}
 	paths, _ := f.rules(nil)
@@ -154,7 +151,7 @@ func texts(f *folder) map[string][]byte {
 	return out
 }
 
-// InProgramWithTests is InProgram for who needs the tests.
+// InProgramWithTests is InProgram with the tests.
 func InProgramWithTests(name string) (*Game, error) {
 	g, err := InProgram(name)
 	if err == nil {
@@ -163,7 +160,7 @@ func InProgramWithTests(name string) (*Game, error) {
 	return g, err
 }
 
-// InProgram finds a game in the program, wherever one of its name may lie on disk.
+// InProgram returns a game in the program, whether or not there is one of its name on disk.
 func InProgram(name string) (*Game, error) {
 	if !slices.Contains(Embedded(), name) {
 		return nil, fmt.Errorf("%w in the program: %q is none of %s", ErrNoGame, name, strings.Join(Embedded(), ", "))

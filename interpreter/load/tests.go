@@ -7,10 +7,10 @@ import (
 	"wargame/dsl"
 )
 
-// A file of tests may stand anywhere if it names its game: `tests of ferry`, or
-// by a path from its own folder, `tests of "../ferry"`.
+// A file of tests may be anywhere if it names its game: `tests of ferry`, or a path from its
+// own folder, `tests of "../ferry"`.
 
-// testsOf is the game that a file of tests names, nil for none.
+// testsOf returns the game that a file of tests names; nil for none.
 func testsOf(f *dsl.File) *dsl.Cell {
 	for _, it := range f.Items {
 		if it.TestsOf != nil {
@@ -20,7 +20,7 @@ func testsOf(f *dsl.File) *dsl.Cell {
 	return nil
 }
 
-// notMine tells whether a file in the folder of a game is tests of another.
+// notMine reports whether a file in the folder of a game holds tests of another game.
 func (g *Game) notMine(f *dsl.File) bool {
 	of := testsOf(f)
 	return of != nil && named(of.Text) && of.Text != g.Name
@@ -46,7 +46,7 @@ func openFor(path string, f *dsl.File, diags dsl.Diagnostics) (*Game, error) {
 	return g, nil
 }
 
-// lostGame says where a game is named that cannot be found.
+// lostGame is the place of the name of a game that cannot be found.
 type lostGame struct {
 	of  *dsl.Cell
 	err error

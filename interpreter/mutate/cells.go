@@ -12,15 +12,15 @@ import (
 
 // Words is what the checker knows of the words in cells.
 type Words interface {
-	// Next is the word after a word of a type, in its order and round its end;
-	// false when the type has no words or the text is none.
+	// Next returns the word after a word of a type, cyclically; false if the type has no words
+	// or the text is none of them.
 	Next(typeName, word string) (string, bool)
-	// Attribute is the type of an attribute of units, spaces, edges or a noun;
-	// false when there is none.
+	// Attribute returns the type of an attribute of units, spaces, edges or a noun; false if
+	// there is none.
 	Attribute(of, name string) (typeName string, ok bool)
 }
 
-// Program gives the words of a loaded game.
+// Program returns the words of a loaded game.
 func Program(p *program.Program) Words { return words{p} }
 
 type words struct{ p *program.Program }
@@ -60,7 +60,7 @@ func (w words) Attribute(of, name string) (string, bool) {
 	return a.Type.Name, a.Type.Kind == value.Enum
 }
 
-// table changes the cells of a table, each as its own source has it.
+// table mutates the cells of a table, each under its own provenance.
 func (w *finder) table(at place, t *dsl.Table) {
 	if t.Grid == nil || len(t.Grid.Rows) < 2 {
 		return
@@ -81,7 +81,7 @@ func (w *finder) table(at place, t *dsl.Table) {
 	}
 }
 
-// cell changes each output of a cell: 2/- has two.
+// cell mutates each output of a cell: 2/- has two.
 func (w *finder) cell(at place, t *dsl.Table, c *dsl.GridCell) {
 	if c.Quoted {
 		return
@@ -104,7 +104,7 @@ func (w *finder) cell(at place, t *dsl.Table, c *dsl.GridCell) {
 	}
 }
 
-// others are the texts that may stand for a printed value.
+// others returns the texts that can replace a printed value.
 func (w *finder) others(typeName, text string, symbols []*dsl.Word) []string {
 	if typeName == "number" {
 		sign := ""
@@ -118,7 +118,7 @@ func (w *finder) others(typeName, text string, symbols []*dsl.Word) []string {
 	if next, ok := w.words.Next(typeName, text); ok {
 		return []string{next}
 	}
-	for i, s := range symbols { // a printed symbol: the next one
+	for i, s := range symbols { // a printed symbol becomes the next one
 		if s.Symbol.Text == text && len(symbols) > 1 {
 			return []string{symbols[(i+1)%len(symbols)].Symbol.String()}
 		}
@@ -138,7 +138,7 @@ func signed(sign string, n int) string {
 	return strconv.Itoa(n)
 }
 
-// data changes what is printed on counters and on the map.
+// data mutates what is printed on counters and on the map.
 func (w *finder) data(at place, d *dsl.Data) {
 	if w.invented(d.Provenance) || len(d.Grid.Rows) < 2 {
 		return
@@ -168,8 +168,8 @@ func (w *finder) data(at place, d *dsl.Data) {
 	}
 }
 
-// invented tells whether data are not the rulebook's, and so not for its tests
-// to prove.
+// invented reports whether data do not come from the rulebook, so that tests need not prove
+// them.
 func (w *finder) invented(p *dsl.Provenance) bool {
 	return p != nil && p.Kind == "reconstructed" && !w.scope.Reconstructed
 }

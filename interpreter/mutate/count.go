@@ -17,10 +17,10 @@ type Tally struct {
 	Survived int `json:"survived"`
 }
 
-// Killed is how many did not survive.
+// Killed returns how many did not survive.
 func (t Tally) Killed() int { return t.Mutants - t.Survived }
 
-// Rate is the share that did not survive; 1 without any mutant.
+// Rate returns the share that did not survive; 1 without mutants.
 func (t Tally) Rate() float64 {
 	if t.Mutants == 0 {
 		return 1
@@ -64,8 +64,7 @@ func (r *Result) ByKind() map[Kind]Tally {
 	return out
 }
 
-// Of lists the mutants with a fate, by clause in the order of the book, then in
-// the order of the text.
+// Of returns the mutants with a fate, by clause in the order of the book, then by the text.
 func (r *Result) Of(fate Fate) []Verdict {
 	var out []Verdict
 	for _, v := range r.Verdicts {
@@ -77,7 +76,7 @@ func (r *Result) Of(fate Fate) []Verdict {
 	return out
 }
 
-// CompareClauses puts 5.2 before 5.10.
+// CompareClauses orders clauses by their numbers: 5.2 before 5.10.
 func CompareClauses(a, b string) int {
 	x, y := strings.Split(a, "."), strings.Split(b, ".")
 	for i := range min(len(x), len(y)) {

@@ -12,8 +12,7 @@ var comparisons = map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">", 
 
 var logic = map[string]string{"and": "or", "or": "and", "&&": "||", "||": "&&", "true": "false", "false": "true"}
 
-// expr changes the numbers, comparisons and connectives of an expression, one
-// at a time.
+// expr mutates the numbers, comparisons and connectives of an expression, one at a time.
 func (w *finder) expr(at place, e *dsl.Expr) {
 	if e == nil {
 		return
@@ -24,7 +23,7 @@ func (w *finder) expr(at place, e *dsl.Expr) {
 		case dsl.TokenInt:
 			w.number(at, t)
 		case dsl.TokenPunct, dsl.TokenIdent:
-			if i > 0 && e.Tokens[i-1].Value == "." { // a member may be called anything
+			if i > 0 && e.Tokens[i-1].Value == "." { // the name of a member
 				continue
 			}
 			switch {
@@ -39,7 +38,7 @@ func (w *finder) expr(at place, e *dsl.Expr) {
 	}
 }
 
-// number nudges a whole number up and down.
+// number mutates a whole number to the next lower and the next higher one.
 func (w *finder) number(at place, t *lexer.Token) {
 	n, err := strconv.Atoi(t.Value)
 	if err != nil {
@@ -49,7 +48,7 @@ func (w *finder) number(at place, t *lexer.Token) {
 	w.add(Number, at, t.Pos.Offset, behind(t), w.padded(t, n-1))
 }
 
-// padded writes a number with as many digits as the one in the text: 0304.
+// padded returns a number with as many digits as the one in the text: 0304.
 func (w *finder) padded(t *lexer.Token, n int) string {
 	text := strconv.Itoa(n)
 	for len(t.Value) > 1 && t.Value[0] == '0' && len(text) < len(t.Value) {

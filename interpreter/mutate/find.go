@@ -10,31 +10,31 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// finder gathers the mutants of one file.
+// finder collects the mutants of one file.
 type finder struct {
-	head  *dsl.Expr // the condition of the head whose lines are being looked at
+	head  *dsl.Expr // the condition of the head above the current lines
 	file  *dsl.File
 	words Words
 	scope Scope
-	names map[string]string    // the clauses that the game gives the rules of this file, if it is a module
-	drawn map[*dsl.Define]bool // what only pictures ask
+	names map[string]string    // in a module: the clauses that the game gives its rules
+	drawn map[*dsl.Define]bool // the defines that only pictures use
 	found []*Mutant
 	seen  map[string]bool
 }
 
-// place is where in the rules something stands.
+// place is a place in the rules.
 type place struct {
 	clause, title string
 	target        string
 }
 
-// to is the same place with what a test must ask to notice a change there.
+// to returns the place with the target that a test must ask to notice a change there.
 func (p place) to(target string) place {
 	p.target = target
 	return p
 }
 
-// from is the same place; outside of rules, under the clause that prints it.
+// from returns the place; outside of rules, under the clause that prints it.
 func (p place) from(source *dsl.Provenance) place {
 	if p.clause == "" && source != nil && len(source.Clauses) > 0 {
 		p.clause = source.Clauses[0].Clause()
@@ -42,7 +42,7 @@ func (p place) from(source *dsl.Provenance) place {
 	return p
 }
 
-// add notes a mutant, each text once.
+// add adds a mutant, unless one with the same text exists.
 func (w *finder) add(kind Kind, at place, start, end int, text string) {
 	if start >= end || string(w.file.Source[start:end]) == text {
 		return
@@ -63,13 +63,13 @@ func (w *finder) line(offset int) int {
 	return w.file.Tokens[i].Pos.Line
 }
 
-// token is the index of the token at an offset.
+// token returns the index of the token at an offset.
 func (w *finder) token(offset int) int {
 	i, _ := slices.BinarySearchFunc(w.file.Tokens, offset, func(t lexer.Token, o int) int { return t.Pos.Offset - o })
 	return min(i, len(w.file.Tokens)-1)
 }
 
-// before is the token in front of an offset, blanks and comments left out.
+// before returns the token before an offset, without blanks and comments.
 func (w *finder) before(offset int) *lexer.Token {
 	for i := w.token(offset) - 1; i >= 0; i-- {
 		if t := &w.file.Tokens[i]; t.Type != dsl.TokenWhitespace && t.Type != dsl.TokenComment {
@@ -79,7 +79,7 @@ func (w *finder) before(offset int) *lexer.Token {
 	return &w.file.Tokens[0]
 }
 
-// after is the first token at or behind an offset that is no blank.
+// after returns the first token at or after an offset that is not blank.
 func (w *finder) after(offset int) *lexer.Token {
 	i := w.token(offset)
 	for ; i < len(w.file.Tokens)-1; i++ {
@@ -90,14 +90,13 @@ func (w *finder) after(offset int) *lexer.Token {
 	return &w.file.Tokens[i]
 }
 
-// behind is the end of a token.
+// behind returns the end of a token, as an offset.
 func behind(t *lexer.Token) int { return t.Pos.Offset + len(t.Value) }
 
-// cut drops a stretch of text.
+// cut removes a range of text.
 func (w *finder) cut(kind Kind, at place, start, end int) { w.add(kind, at, start, end, "") }
 
-// phrase drops a keyword with the expression behind it, and changes what
-// stands in the expression.
+// phrase removes a keyword with the expression after it, and mutates the expression.
 func (w *finder) phrase(kind Kind, at place, e *dsl.Expr) {
 	if e == nil {
 		return
@@ -106,7 +105,7 @@ func (w *finder) phrase(kind Kind, at place, e *dsl.Expr) {
 	w.expr(at, e)
 }
 
-// call drops a keyword (or two) with the call behind it.
+// call removes one keyword or two with the call after them.
 func (w *finder) call(kind Kind, at place, c *dsl.Call, words int) {
 	if c == nil {
 		return
@@ -128,7 +127,7 @@ func (w *finder) args(at place, c *dsl.Call) {
 	}
 }
 
-// callEnd is the end of a call: of its name, or of the bracket that closes it.
+// callEnd returns the end of a call: of its name, or of its closing bracket.
 func (w *finder) callEnd(c *dsl.Call) int {
 	end := c.Name.Pos.Offset + len(c.Name.Text)
 	if len(c.Args) > 0 {
@@ -143,7 +142,7 @@ func (w *finder) callEnd(c *dsl.Call) int {
 	return end
 }
 
-// rule is the place of what stands in a rule.
+// rule returns the place of what is in a rule.
 func (w *finder) rule(r *dsl.Rule) place {
 	clause := r.Clause.Clause()
 	if to, ok := w.names[clause]; ok {
@@ -152,14 +151,14 @@ func (w *finder) rule(r *dsl.Rule) place {
 	return place{clause: clause, title: r.Title.Value()}
 }
 
-// items changes the items of a file, a rule, an option or a reading.
+// items mutates the items of a file, a rule, an option or a reading.
 func (w *finder) items(list []*dsl.Item, at place) {
 	for _, it := range dsl.Lines(list) {
 		w.item(it, at)
 	}
 }
 
-// under changes the condition of a head, once for all lines below it.
+// under mutates the condition of a head, once for all lines below it.
 func (w *finder) under(at place, e *dsl.Expr) {
 	if e != nil && w.head != e {
 		w.head = e
@@ -263,8 +262,8 @@ func (w *finder) item(it *dsl.Item, at place) {
 	}
 }
 
-// verdict drops a verdict, or one of several permissions that it is about. What it
-// says of them is changed once, with the first, and any test may notice.
+// verdict removes a verdict, or one of several permissions that it names. What it says of them
+// is mutated once, with the first, and any test may notice.
 func (w *finder) verdict(kind Kind, at place, it *dsl.Item, name *dsl.Name, list []*dsl.Name) (said place, again bool) {
 	i := slices.IndexFunc(list, func(n *dsl.Name) bool { return n.Text == name.Text })
 	own, end := at.to("permission "+name.Text), func(n *dsl.Name) int { return n.Pos.Offset + len(n.Text) }
@@ -272,7 +271,7 @@ func (w *finder) verdict(kind Kind, at place, it *dsl.Item, name *dsl.Name, list
 	case list == nil:
 		w.cut(kind, own, it.Pos.Offset, it.EndPos.Offset)
 		return own, false
-	case it.HeadEnd.Offset > 0: // a line under them
+	case it.HeadEnd.Offset > 0: // a line under a head
 		w.cut(kind, at, it.Pos.Offset, it.EndPos.Offset)
 	case i == 0:
 		w.cut(kind, own, list[0].Pos.Offset, list[1].Pos.Offset)
@@ -282,8 +281,7 @@ func (w *finder) verdict(kind Kind, at place, it *dsl.Item, name *dsl.Name, list
 	return at, i > 0
 }
 
-// drop takes the items of an option or a reading out, one at a time, and
-// changes what stands in them.
+// drop removes the items of an option or a reading one at a time, and mutates their content.
 func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
 	for _, it := range items {
 		own := at
@@ -295,7 +293,7 @@ func (w *finder) drop(kind Kind, items []*dsl.Item, at place) {
 	}
 }
 
-// tails changes what follows a contribution or a verdict.
+// tails mutates what follows a contribution or a verdict.
 func (w *finder) tails(at place, tails []*dsl.Tail) {
 	for _, t := range tails {
 		w.phrase(Guard, at, t.Unless)
@@ -316,7 +314,7 @@ func (w *finder) tails(at place, tails []*dsl.Tail) {
 	}
 }
 
-// declaration changes the expressions and steps of whatever else there is.
+// declaration mutates the expressions and steps of all other declarations.
 func (w *finder) declaration(at place, it *dsl.Item) {
 	switch {
 	case it.Quantity != nil:
@@ -367,7 +365,7 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 		w.block(at, it.Action.Body)
 	case it.Sequence != nil:
 		w.block(at, it.Sequence.Body)
-	default: // nouns: what they start with, and their bounds
+	default: // nouns: their first values and bounds
 		dsl.Walk(it, func(node any) bool {
 			if e, ok := node.(*dsl.Expr); ok {
 				w.expr(at, e)
@@ -378,14 +376,14 @@ func (w *finder) declaration(at place, it *dsl.Item) {
 	}
 }
 
-// otherwise drops a block with the keyword in front of it.
+// otherwise removes a block with the keyword before it.
 func (w *finder) otherwise(kind Kind, at place, b *dsl.Block) {
 	if b != nil {
 		w.cut(kind, at, w.before(b.Pos.Offset).Pos.Offset, b.EndPos.Offset)
 	}
 }
 
-// reach changes the lines of a reach.
+// reach mutates the lines of a reach.
 func (w *finder) reach(at place, r *dsl.Reach) {
 	for i, row := range r.Parts {
 		end := 0
@@ -406,8 +404,7 @@ func (w *finder) reach(at place, r *dsl.Reach) {
 	}
 }
 
-// lastLine is the end of the last line of a reach or a movement, which begins at
-// an offset: what stands before the brace.
+// lastLine returns the end of the last line of a reach or a movement that begins at an offset.
 func (w *finder) lastLine(offset int) int {
 	depth := 0
 	for i := w.token(offset); i < len(w.file.Tokens); i++ {
@@ -423,7 +420,7 @@ func (w *finder) lastLine(offset int) int {
 	return 0
 }
 
-// swap exchanges the first word of a list from an offset on.
+// swap replaces the first word of the map that is found from an offset on.
 func (w *finder) swap(kind Kind, at place, offset int, words map[string]string) {
 	for i := w.token(offset); i < len(w.file.Tokens) && i < w.token(offset)+5; i++ {
 		t := &w.file.Tokens[i]

@@ -13,30 +13,30 @@ import (
 	"wargame/stdlib"
 )
 
-// Game is what is put to the test: rules, and the tests that hold them.
+// Game is what is tested: rules, and the tests that prove them.
 type Game struct {
 	Files     []*dsl.File // rules and data
-	Own       []*dsl.File // mutants are made of these: of a variant, its own files; nil for all
+	Own       []*dsl.File // the files that are mutated: of a variant, its own; nil for all
 	Layers    map[string]int
 	Tests     []*dsl.File
-	Library   bool // mutants of the modules that the game uses, too
+	Library   bool // mutate the modules that the game uses as well
 	Catalogue *ruleset.Catalogue
-	Options   map[string]bool // for every test, unless it says otherwise
+	Options   map[string]bool // for every test that does not say otherwise
 	Readings  map[string]string
 
-	modules sync.Map // name to *dsl.File, parsed once
+	modules sync.Map // by name, a *dsl.File; each is parsed once
 	trees   program.Trees
 
 	mu   sync.Mutex
-	base *baseline // what its tests ask, as it is; nil before that was looked at
+	base *baseline // what the tests ask of the unchanged game; nil before the first run
 }
 
-// Of is a game as package load found it.
+// Of returns the Game for a loaded game.
 func Of(g *load.Game, options map[string]bool, readings map[string]string) *Game {
 	return &Game{Files: g.Files, Own: g.Own(), Layers: g.Layers(), Tests: g.Tests, Catalogue: g.Catalogue, Options: options, Readings: readings}
 }
 
-// module finds a module of the standard library.
+// module returns a module of the standard library.
 func (g *Game) module(name string) (*dsl.File, dsl.Diagnostics) {
 	if f, ok := g.modules.Load(name); ok {
 		return f.(*dsl.File), nil
@@ -48,7 +48,7 @@ func (g *Game) module(name string) (*dsl.File, dsl.Diagnostics) {
 	return f, ds
 }
 
-// modulesUsed are the modules that files take, and those that these take.
+// modulesUsed returns the modules that the files use, directly or not.
 func (g *Game) modulesUsed() []*dsl.File {
 	var out []*dsl.File
 	var take func(files []*dsl.File)
@@ -71,8 +71,8 @@ func (g *Game) modulesUsed() []*dsl.File {
 	return out
 }
 
-// with is a loader of the game in which one file stands in place of the one of
-// its name; nil for the game as it is.
+// with returns a loader of the game with one file replaced by another of the same name; nil
+// replaces none.
 func (g *Game) with(changed *dsl.File, watch program.Watch) func(map[string]bool, map[string]string) (*program.Program, dsl.Diagnostics) {
 	files := slices.Concat(g.Files, g.Tests)
 	library := g.module
@@ -100,7 +100,7 @@ func (g *Game) suite(loader func(map[string]bool, map[string]string) (*program.P
 	return &spec.Suite{Load: loader, Options: g.Options, Readings: g.Readings}
 }
 
-// Mutants lists the mutants of the game.
+// Mutants returns the mutants of the game.
 func (g *Game) Mutants(p *program.Program, scope Scope) []*Mutant {
 	files := g.Own
 	if files == nil {

@@ -14,17 +14,17 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Journal keeps the fates of mutants in a file as they come, a JSON object a
-// line, so that a run that was broken off can be taken up again.
+// Journal stores fates of mutants in a file as they come, a JSON object a line, so that an
+// interrupted run can be resumed. One goroutine uses it at a time.
 type Journal struct {
-	Done map[string]Verdict // what the file held when it was opened
+	Done map[string]Verdict // the fates in the file when it was opened
 	file *os.File
 }
 
 type journalHead struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
-	Texts   string `json:"texts"` // hash of the rules and the tests
+	Texts   string `json:"texts"` // the hash of the rules and the tests
 }
 
 type journalLine struct {
@@ -39,20 +39,19 @@ type journalLine struct {
 
 const journalFormat = "wargame-mutants"
 
-// Texts is a hash of all that a fate depends on: rules, modules, tests, and
-// the options and readings asked for.
+// Texts returns a hash of everything that a fate depends on: rules, modules, tests, and the
+// chosen options and readings.
 func (g *Game) Texts() string {
 	h := uint64(0)
 	for _, f := range slices.Concat(g.Files, g.Tests, g.modulesUsed()) {
 		h = value.FoldText(value.FoldText(h, f.Name), string(f.Source))
 	}
-	choices, _ := json.Marshal([]any{g.Options, g.Readings}) // maps are written in order
+	choices, _ := json.Marshal([]any{g.Options, g.Readings}) // maps are marshalled in order
 	return fmt.Sprintf("%016x", value.Finish(value.FoldText(h, string(choices))))
 }
 
-// OpenJournal reads a journal, or begins one. It is an error when the file was
-// made from other rules or tests, or is no journal. A line that was cut off is
-// dropped.
+// OpenJournal reads a journal, or creates one. It is an error if the file is no journal, or
+// was made from other rules or tests. An incomplete last line is dropped.
 func OpenJournal(path, texts string) (*Journal, error) {
 	j := &Journal{Done: map[string]Verdict{}}
 	data, err := os.ReadFile(path)
@@ -104,7 +103,7 @@ func (j *Journal) read(path string, data []byte, texts string) error {
 	return in.Err()
 }
 
-// Add writes a fate down, unless the file has it.
+// Add writes a fate, unless the file has it.
 func (j *Journal) Add(v Verdict) error {
 	id := v.ID()
 	if _, known := j.Done[id]; known {
@@ -121,5 +120,5 @@ func (j *Journal) write(x any) error {
 	return err
 }
 
-// Close ends the writing.
+// Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }

@@ -2,14 +2,14 @@ package mutate
 
 import "wargame/dsl"
 
-// movement changes the lines of a movement, or of one of its modes.
+// movement mutates the lines of a movement, or of one of its modes.
 func (w *finder) movement(at place, rows []*dsl.MovementRow) {
 	for i, row := range rows {
 		start, end := row.Pos.Offset, w.lastLine(row.Pos.Offset)
 		if i+1 < len(rows) {
 			end = behind(w.before(rows[i+1].Pos.Offset))
 		}
-		if len(rows) > 1 { // one line there must be
+		if len(rows) > 1 { // a single line is required
 			w.cut(Movement, at, start, end)
 		}
 		switch {
@@ -35,7 +35,7 @@ func (w *finder) movement(at place, rows []*dsl.MovementRow) {
 	}
 }
 
-// mode drops where or when a mode may be entered, and changes its lines.
+// mode removes where or when a mode may be entered, and mutates its lines.
 func (w *finder) mode(at place, m *dsl.MovementMode) {
 	switch {
 	case m.Here != nil && m.When != nil:
@@ -67,7 +67,7 @@ func (w *finder) moveStep(at place, s *dsl.MovementStep) {
 	w.call(Guard, at, s.Prefer, 1)
 }
 
-// goStep changes a step that has units go.
+// goStep mutates a step that moves units.
 func (w *finder) goStep(at place, s *dsl.Go, start, end int) {
 	if s.Giving == nil {
 		w.cut(Step, at, start, end)

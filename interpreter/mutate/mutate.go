@@ -1,7 +1,6 @@
-// Package mutate asks whether the tests of a game can fail: it changes the text
-// of the rules in one place at a time and runs the tests that the change can
-// reach. A change that no test notices survives; it names something that the
-// rules say and nobody has proved.
+// Package mutate tests the tests of a game (mutation testing): it changes the text of the
+// rules in one place at a time and runs the tests that the change can affect. A change that no
+// test notices survives: it shows a part of the rules that no test proves.
 package mutate
 
 import (
@@ -17,35 +16,35 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Kind says what a mutant does to the text.
+// Kind is what a mutant does to the text.
 type Kind string
 
 // The kinds of mutant.
 const (
-	Contribution Kind = "contribution" // a share in a quantity is dropped
-	Forbid       Kind = "forbid"       // a prohibition is dropped
-	Allow        Kind = "allow"        // a permission is dropped
-	Require      Kind = "require"      // a requirement is dropped
+	Contribution Kind = "contribution" // a contribution to a quantity is removed
+	Forbid       Kind = "forbid"       // a prohibition is removed
+	Allow        Kind = "allow"        // a permission is removed
+	Require      Kind = "require"      // a requirement is removed
 	Despite      Kind = "despite"      // an exception names one clause less
-	Guard        Kind = "guard"        // a condition is dropped, or an if turned round
-	Obligation   Kind = "obligation"   // an obligation is not created, or is less than it was
-	Trigger      Kind = "trigger"      // a triggered rule is dropped
-	Step         Kind = "step"         // a step of a procedure is dropped
-	Offer        Kind = "offer"        // an action or a way to use points is not offered
-	Reach        Kind = "reach"        // a line of a reach is dropped
-	Movement     Kind = "movement"     // a line of a movement is dropped, or a word that narrows it
-	Rank         Kind = "rank"         // a rank of a preference is dropped
-	Rounding     Kind = "rounding"     // up for down, highest for lowest
-	Number       Kind = "number"       // a number one up or one down
-	Comparison   Kind = "comparison"   // < for <=, == for !=
-	Logic        Kind = "logic"        // and for or, a not dropped, true for false
-	Cell         Kind = "cell"         // a cell of a table or of data
-	Option       Kind = "option"       // an item of an option is dropped
-	Reading      Kind = "reading"      // an item of a reading is dropped
-	Override     Kind = "override"     // a rule taken out of the library stays in
+	Guard        Kind = "guard"        // a condition is removed, or an if is negated
+	Obligation   Kind = "obligation"   // an obligation is not created, or is reduced
+	Trigger      Kind = "trigger"      // a triggered rule is removed
+	Step         Kind = "step"         // a step of a procedure is removed
+	Offer        Kind = "offer"        // an action, or an option for points, is not offered
+	Reach        Kind = "reach"        // a line of a reach is removed
+	Movement     Kind = "movement"     // a line of a movement, or a word that restricts it, is removed
+	Rank         Kind = "rank"         // a rank of a preference is removed
+	Rounding     Kind = "rounding"     // up and down, or highest and lowest, are exchanged
+	Number       Kind = "number"       // a number is changed by one
+	Comparison   Kind = "comparison"   // < and <=, or == and !=, are exchanged
+	Logic        Kind = "logic"        // and and or, or true and false, are exchanged; a not is removed
+	Cell         Kind = "cell"         // a cell of a table or of data is changed
+	Option       Kind = "option"       // an item of an option is removed
+	Reading      Kind = "reading"      // an item of a reading is removed
+	Override     Kind = "override"     // a library rule that the game removes stays in force
 )
 
-// Kinds lists the kinds in the order of the reports.
+// Kinds are the kinds in the order of the reports.
 var Kinds = []Kind{
 	Contribution, Forbid, Allow, Require, Despite, Guard, Obligation, Trigger, Step, Offer, Reach, Movement, Rank,
 	Rounding, Number, Comparison, Logic, Cell, Option, Reading, Override,
@@ -54,19 +53,19 @@ var Kinds = []Kind{
 // Mutant is one change of one file.
 type Mutant struct {
 	Kind   Kind
-	Clause string // of the rule around it, empty outside of rules
+	Clause string // of the rule around it; empty outside of rules
 	Title  string // of that rule
 	File   string
 	Line   int
-	Start  int // the text from Start to End, in bytes, becomes New
+	Start  int // New replaces the text from Start to End, in bytes
 	End    int
 	New    string
 
-	target string // what a test must ask to notice it; empty when that is not known
+	target string // what a test must ask to notice it; empty if unknown
 	source []byte
 }
 
-// Source is the file with the change made. Lines of which nothing remains go.
+// Source returns the mutated file. Lines that become empty are removed.
 func (m *Mutant) Source() []byte {
 	start, end := m.Start, m.End
 	if m.New == "" {
@@ -75,8 +74,8 @@ func (m *Mutant) Source() []byte {
 	return slices.Concat(m.source[:start], []byte(m.New), m.source[end:])
 }
 
-// wholeLines widens a cut to the lines that it empties, else by the blanks in
-// front of it where blanks or a mark follow.
+// wholeLines extends a removed range to the lines that it empties, or else by the blanks
+// before it if blanks or punctuation follow.
 func wholeLines(src []byte, start, end int) (int, int) {
 	from, to := start, end
 	for from > 0 && (src[from-1] == ' ' || src[from-1] == '\t') {
@@ -95,14 +94,14 @@ func wholeLines(src []byte, start, end int) (int, int) {
 	return from, end
 }
 
-// Diff shows the change as a unified diff.
+// Diff returns the change as a unified diff.
 func (m *Mutant) Diff() string {
 	text := string(diff.Diff(m.File, m.source, m.File+" (mutant)", m.Source()))
-	_, text, _ = strings.Cut(text, "\n") // the command line that nobody gave
+	_, text, _ = strings.Cut(text, "\n") // the command line
 	return text
 }
 
-// ID names a mutant for as long as its file is the same.
+// ID returns a name of the mutant that is stable while its file is unchanged.
 func (m *Mutant) ID() string {
 	h := value.FoldText(0, m.File)
 	h = value.FoldText(h, string(m.Kind))
@@ -110,10 +109,10 @@ func (m *Mutant) ID() string {
 	return fmt.Sprintf("%016x", value.Finish(h))
 }
 
-// Place is file:line.
+// Place returns file:line.
 func (m *Mutant) Place() string { return fmt.Sprintf("%s:%d", m.File, m.Line) }
 
-// Chapter is the first part of a clause: 5 of 5.2.1; - stands for what is under no clause.
+// Chapter returns the first part of a clause: 5 of 5.2.1. It is - if there is no clause.
 func Chapter(clause string) string {
 	if clause == "" {
 		return "-"
@@ -124,9 +123,9 @@ func Chapter(clause string) string {
 
 // Scope says which mutants are wanted.
 type Scope struct {
-	Clause        string // of this clause and those below it, all when empty
+	Clause        string // this clause and those below it; empty for all
 	Chapter       string
-	Reconstructed bool // also of data that no rulebook prints
+	Reconstructed bool // data that no rulebook prints as well
 }
 
 func (s Scope) wants(m *Mutant) bool {
@@ -136,8 +135,7 @@ func (s Scope) wants(m *Mutant) bool {
 	return s.Clause == "" || m.Clause == s.Clause || strings.HasPrefix(m.Clause, s.Clause+".")
 }
 
-// Find lists the mutants of the files of a game, in the order of the text.
-// Words gives the words of an enum, and the type of an attribute, as the checker knows them.
+// Find returns the mutants of files, in the order of the text.
 func Find(files []*dsl.File, words Words, scope Scope) []*Mutant {
 	var out []*Mutant
 	names, drawn := ruleset.Renamed(files), pictured(files)

@@ -4,12 +4,12 @@ import (
 	"wargame/dsl"
 )
 
-// pictured are the defines that stand under no clause and that only legends and aims ask,
-// or other such defines: how the map is drawn and what is wanted is no rule, so nothing need prove it.
+// pictured returns the defines without a clause that only legends and aims use, directly or
+// through each other: pictures and aims are no rules, so tests need not prove them.
 func pictured(files []*dsl.File) map[*dsl.Define]bool {
 	own := map[string]*dsl.Define{}                      // by name
-	asks := map[*dsl.Define][]string{}                   // the words of a define
-	drawn, asked := map[string]bool{}, map[string]bool{} // the words of legends; all others
+	asks := map[*dsl.Define][]string{}                   // the words in a define
+	drawn, asked := map[string]bool{}, map[string]bool{} // the words in legends and aims, and all others
 	for _, f := range files {
 		for _, it := range f.Items {
 			end := it.EndPos.Offset
@@ -41,7 +41,7 @@ func pictured(files []*dsl.File) map[*dsl.Define]bool {
 	for name, d := range own {
 		out[d] = !asked[name]
 	}
-	for changed := true; changed; { // what a rule asks, and what that asks
+	for changed := true; changed; { // what a rule asks, and what that asks in turn
 		changed = false
 		for d, words := range asks {
 			for _, w := range words {
@@ -51,7 +51,7 @@ func pictured(files []*dsl.File) map[*dsl.Define]bool {
 			}
 		}
 	}
-	reached := map[*dsl.Define]bool{} // from a legend; what nobody asks is no picture
+	reached := map[*dsl.Define]bool{} // a define that nothing uses is no picture
 	for changed := true; changed; {
 		changed = false
 		for name, d := range own {
@@ -74,7 +74,7 @@ func askedBy(name string, those map[*dsl.Define]bool, asks map[*dsl.Define][]str
 	return false
 }
 
-// identsIn are the names in a text.
+// identsIn returns the names in a text.
 func identsIn(text string) []string {
 	var out []string
 	start := -1

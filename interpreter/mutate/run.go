@@ -12,7 +12,7 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Fate is what became of a mutant.
+// Fate is the result for a mutant.
 type Fate string
 
 // The fates of mutants.
@@ -20,15 +20,15 @@ const (
 	Survived  Fate = "survived"
 	ByTest    Fate = "test"    // a test fails
 	ByChecker Fate = "checker" // the rules no longer load
-	ByTime    Fate = "time"    // the tests take too long
-	ByCrash   Fate = "crash"   // the engine panics, which is a mistake of the engine
+	ByTime    Fate = "time"    // the tests exceed the time limit
+	ByCrash   Fate = "crash"   // the engine panics, which is a fault of the engine
 )
 
 // Verdict is the fate of one mutant.
 type Verdict struct {
 	*Mutant
 	Fate  Fate
-	By    string // the test, or what the checker says
+	By    string // the test, or the error of the checker
 	Tests int    // how many tests were run
 	Took  time.Duration
 }
@@ -36,32 +36,31 @@ type Verdict struct {
 // Config says how mutants are tried.
 type Config struct {
 	Scope
-	Sample   int    // at most so many, 0 for all
+	Sample   int    // the most mutants that are tried; 0 for all
 	Seed     uint64 // of the sample
-	Parallel int    // 0 for as many as there are processors
+	Parallel int    // 0 for one a processor
 	Timeout  time.Duration
-	AllTests bool // run also the tests that cannot notice
+	AllTests bool // run also tests that cannot notice
 
 	Only func(*Mutant) bool // nil for all of the scope
 
-	Done     map[string]Verdict // of an earlier run, by ID
+	Done     map[string]Verdict // fates of an earlier run, by ID
 	Surveyed func(done, total int)
 	Begin    func(total int)
-	Each     func(Verdict) // one at a time, in no order
+	Each     func(Verdict) // called one at a time, in no order
 }
 
-// Result is what a run found.
+// Result is the result of a run.
 type Result struct {
-	Found    int // mutants before the sample was taken
+	Found    int // mutants before sampling
 	Verdicts []Verdict
 	Tests    int
-	Baseline time.Duration // of all tests, one after the other
+	Baseline time.Duration // the time of all tests in sequence
 	Took     time.Duration
 }
 
-// Run tries the mutants of a game. It is an error when the game does not load,
-// or when a test fails before anything is changed. That is looked at once, and not
-// again by further runs of the same game.
+// Run tries the mutants of a game. It is an error if the game does not load, or if a test
+// fails on the unchanged game. That is checked once for all runs of the same game.
 func (g *Game) Run(cfg Config) (*Result, error) {
 	begun := time.Now()
 	b, err := g.surveyed(cfg.Surveyed)
@@ -98,7 +97,7 @@ func (g *Game) Run(cfg Config) (*Result, error) {
 	return out, nil
 }
 
-// sample picks n mutants, the same for the same seed, in the order of the text.
+// sample picks n mutants by the seed and returns them in the order of the text.
 func sample(list []*Mutant, n int, seed uint64) []*Mutant {
 	if n <= 0 || n >= len(list) {
 		return list
@@ -108,7 +107,7 @@ func sample(list []*Mutant, n int, seed uint64) []*Mutant {
 	for i := range order {
 		order[i] = i
 	}
-	for i := range n { // Fisher-Yates, as far as it is needed
+	for i := range n { // a partial Fisher-Yates shuffle
 		state = state*6364136223846793005 + 1442695040888963407
 		j := i + int((state>>33)%uint64(len(list)-i))
 		order[i], order[j] = order[j], order[i]
@@ -122,8 +121,8 @@ func sample(list []*Mutant, n int, seed uint64) []*Mutant {
 	return out
 }
 
-// try tells the fate of one mutant. What does not end in time is left to run
-// out by itself: the engine bounds its steps.
+// try returns the fate of one mutant. Tests that exceed the time limit are left running: the
+// engine bounds their steps.
 func (g *Game) try(b *baseline, m *Mutant, cfg *Config) Verdict {
 	begun := time.Now()
 	done := make(chan Verdict, 1)
@@ -193,7 +192,7 @@ func (g *Game) judge(b *baseline, m *Mutant, cfg *Config, v *Verdict, deadline t
 	v.Fate = Survived
 }
 
-// checker is the first error of a program that does not load.
+// checker returns the first error of a program that does not load.
 func checker(ds dsl.Diagnostics) string {
 	for _, d := range ds {
 		if d.Severity == dsl.Error {

@@ -6,9 +6,9 @@ import (
 	"wargame/dsl"
 )
 
-// block changes the steps of a block. Dropping a step that names something
-// (let, roll, choose) proves nothing but that the checker misses the name, so
-// such steps stay; so do the lines of the log, with what stands round them alone.
+// block mutates the steps of a block. Removing a step that names something (let, roll, choose)
+// would only be noticed by the checker, so such steps stay; so do log lines, and steps that
+// only log.
 func (w *finder) block(at place, b *dsl.Block) {
 	if b == nil {
 		return
@@ -93,12 +93,12 @@ func (w *finder) step(at place, s *dsl.Step) {
 	}
 }
 
-// logs tells whether a block does nothing but write to the log.
+// logs reports whether a block only writes to the log.
 func logs(b *dsl.Block) bool {
 	return b == nil || !slices.ContainsFunc(b.Steps, func(s *dsl.Step) bool { return !tells(s) })
 }
 
-// tells tells whether a step does nothing but write to the log, whichever way it goes.
+// tells reports whether a step only writes to the log, in all its branches.
 func tells(s *dsl.Step) bool {
 	switch {
 	case s.If != nil:
@@ -113,7 +113,7 @@ func tellsEither(f *dsl.If) bool {
 	return logs(f.Then) && logs(f.Else) && (f.ElseIf == nil || tellsEither(f.ElseIf))
 }
 
-// branch turns the condition of an if round and changes both branches.
+// branch negates the condition of an if and mutates both branches.
 func (w *finder) branch(at place, f *dsl.If) {
 	w.add(Guard, at, f.Cond.Pos.Offset, f.Cond.End.Offset, "not ("+f.Cond.Text+")")
 	w.expr(at, f.Cond)

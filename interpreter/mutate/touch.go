@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// baseline is what the tests do before anything is changed.
+// baseline is what the tests ask of the unchanged game.
 type baseline struct {
 	tests []known
 	took  time.Duration
@@ -27,13 +27,13 @@ type known struct {
 	touched map[string]bool
 }
 
-// BrokenError says that tests fail before anything is changed.
+// BrokenError means that tests fail on the unchanged game.
 type BrokenError struct {
 	Titles []string
 	Diags  dsl.Diagnostics
 }
 
-// Error names the first of them.
+// Error implements error.
 func (e *BrokenError) Error() string {
 	if len(e.Diags) > 0 {
 		return "the game does not load: " + e.Diags[0].Error()
@@ -44,7 +44,7 @@ func (e *BrokenError) Error() string {
 	return fmt.Sprintf("%d tests fail before anything is changed, the first is %q", len(e.Titles), e.Titles[0])
 }
 
-// surveyed is the survey of a game, made when it is first asked for.
+// surveyed returns the baseline of a game, computed on the first call.
 func (g *Game) surveyed(step func(done, total int)) (*baseline, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -56,7 +56,7 @@ func (g *Game) surveyed(step func(done, total int)) (*baseline, error) {
 	return b, err
 }
 
-// survey runs every test once, on a program that tells what is asked.
+// survey runs every test once, on a program that reports what is asked.
 func (g *Game) survey(step func(done, total int)) (*baseline, error) {
 	w := &asked{at: map[*lexer.Position]bool{}}
 	suite := g.suite(func(options map[string]bool, readings map[string]string) (*program.Program, dsl.Diagnostics) {
@@ -66,7 +66,7 @@ func (g *Game) survey(step func(done, total int)) (*baseline, error) {
 	if ds.HasErrors() {
 		return nil, &BrokenError{Diags: errorsOf(ds)}
 	}
-	always := w.at // what is asked when the game is set up
+	always := w.at // what the set-up asks
 	names := newTargets(g, p)
 	b := &baseline{prog: p, tests: make([]known, len(p.Tests))}
 	broken := &BrokenError{}
@@ -101,14 +101,13 @@ func errorsOf(ds dsl.Diagnostics) dsl.Diagnostics {
 	return slices.DeleteFunc(slices.Clone(ds), func(d dsl.Diagnostic) bool { return d.Severity != dsl.Error })
 }
 
-// asked is a Watch that keeps the places that were asked.
+// asked is a Watch that records the places that were asked.
 type asked struct{ at map[*lexer.Position]bool }
 
 func (w *asked) Enter(_ *ruleset.Rule, at *lexer.Position) { w.at[at] = true }
 func (w *asked) Leave()                                    {}
 
-// targets finds what stands at a place: what is declared, or the procedure
-// whose step it is.
+// targets finds what a place belongs to: a declaration, or the procedure of a step.
 type targets struct {
 	at         map[lexer.Position]string
 	procedures map[string][]stretch // by file
@@ -158,8 +157,8 @@ func (t *targets) mark(out map[string]bool, at map[*lexer.Position]bool) {
 	}
 }
 
-// order lists the tests that can notice a mutant: those that cite its clause,
-// then those of its chapter, then the others. With all, it lists every test.
+// order returns the tests that can notice a mutant: those that cite its clause, then those of
+// its chapter, then the others. With all it returns every test.
 func (b *baseline) order(m *Mutant, all bool) []int {
 	rank := func(k *known) int {
 		switch {

@@ -1,7 +1,7 @@
-// Package proof tells how much of a rulebook a game carries out, and what
-// proves it: the statements of the catalogue against rules, tests and playouts,
-// the exceptions around a number or a permission, where data come from, and the
-// register of the defects of the printed rules.
+// Package proof measures how much of a rulebook a game implements, and what proves it: the
+// statements of the catalogue against rules, tests and playouts, the exceptions around a
+// quantity or a permission, the provenance of data, and the register of defects of the printed
+// rules.
 package proof
 
 import (
@@ -15,7 +15,7 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Book is a game with all that is written down about its rulebook.
+// Book is a game with everything that is known about its rulebook.
 type Book struct {
 	Game       *load.Game
 	Rules      []*Rule // of the game's files and of the modules that it uses
@@ -23,7 +23,7 @@ type Book struct {
 	Open       *List
 	Defects    []Defect
 
-	items []*Item // in the order of file and place
+	items []*Item // by file and place
 }
 
 // The files beside game.wgr.
@@ -33,8 +33,7 @@ const (
 	registerFile = "defects.tsv"
 )
 
-// Read reads what lies beside the rules of a game. A file that is missing is
-// empty.
+// Read reads the files beside the rules of a game. A missing file counts as empty.
 func Read(g *load.Game) (*Book, error) {
 	b := &Book{Game: g}
 	var err error
@@ -55,7 +54,7 @@ func Read(g *load.Game) (*Book, error) {
 	return b, nil
 }
 
-// Statements lists the catalogue, empty without one.
+// Statements returns the catalogue; empty without one.
 func (b *Book) Statements() []ruleset.Statement {
 	if b.Game.Catalogue == nil {
 		return nil
@@ -63,19 +62,19 @@ func (b *Book) Statements() []ruleset.Statement {
 	return b.Game.Catalogue.Statements
 }
 
-// Chapter is the part of a clause before its first point: 7 of 7.2.1.
+// Chapter returns the part of a clause before its first point: 7 of 7.2.1.
 func Chapter(clause string) string {
 	chapter, _, _ := strings.Cut(clause, ".")
 	return chapter
 }
 
-// clauseOf is the clause of a reference such as 7.2.1#3 or 7.2.1/city.
+// clauseOf returns the clause of a reference such as 7.2.1#3 or 7.2.1/city.
 func clauseOf(ref string) string {
 	c := dsl.ClauseRef{Text: ref}
 	return c.Clause()
 }
 
-// beside reads a file of a game; no file is no text.
+// beside reads a file of a game; empty if there is none.
 func beside(g *load.Game, name string) ([]byte, error) {
 	data, err := g.File(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -10,7 +10,7 @@ import (
 // Status is what is known about a statement of the rulebook.
 type Status string
 
-// The statuses, the best first; Meaning explains them.
+// The statuses, the best first. Meaning explains them.
 const (
 	Proved     Status = "proved"
 	Elsewhere  Status = "elsewhere"
@@ -23,10 +23,10 @@ const (
 	OutOfScope Status = "out of scope"
 )
 
-// Statuses lists them in their order.
+// Statuses are the statuses in their order.
 var Statuses = []Status{Proved, Elsewhere, NoRule, Failing, PlayedOnly, Untested, Open, Missing, OutOfScope}
 
-// Covered is a statement with what stands for it.
+// Covered is a statement with its evidence.
 type Covered struct {
 	ruleset.Statement
 	Status Status
@@ -44,13 +44,13 @@ type Coverage struct {
 	Stale      []string // entries of the lists that are no longer true
 }
 
-// Plain tells whether a statement of this kind needs no rule of its own, only a
-// test: a term that other rules use, a worked example, a story.
+// Plain reports whether a statement of this kind needs only a test and no rule: a term, a
+// worked example, a story.
 func Plain(kind string) bool {
 	return kind == "narrative" || kind == "definition" || kind == "example"
 }
 
-// Cover judges every statement of the catalogue.
+// Cover assigns a status to every statement of the catalogue.
 func (b *Book) Cover(tests []*Test, played *Played) *Coverage {
 	c := &Coverage{Tests: tests, Played: played}
 	alone := map[string]bool{}
@@ -118,8 +118,8 @@ func (x *Covered) judge(b *Book) {
 	}
 }
 
-// moved tells whether one of the tests asks a rule of the statement. Rules that
-// only declare something do not show it, and are believed.
+// moved reports whether one of the tests asks a rule of the statement. Rules that only declare
+// something cannot show it, and count as asked.
 func (x *Covered) moved(tests []*Test) bool {
 	for _, r := range x.Rules {
 		for _, it := range r.Items {
@@ -137,7 +137,7 @@ func (x *Covered) moved(tests []*Test) bool {
 // Tally counts statements by status.
 type Tally map[Status]int
 
-// Total is the number of statements counted.
+// Total returns the number of statements.
 func (t Tally) Total() int {
 	n := 0
 	for _, x := range t {
@@ -146,10 +146,10 @@ func (t Tally) Total() int {
 	return n
 }
 
-// Scope is the number of statements that are not out of scope.
+// Scope returns the number of statements that are in scope.
 func (t Tally) Scope() int { return t.Total() - t[OutOfScope] }
 
-// Percent is the share of what is proved in what is in scope, 0 to 100.
+// Percent returns the share of proved statements among those in scope, 0 to 100.
 func (t Tally) Percent() float64 {
 	if t.Scope() == 0 {
 		return 100
@@ -157,13 +157,13 @@ func (t Tally) Percent() float64 {
 	return 100 * float64(t[Proved]) / float64(t.Scope())
 }
 
-// Group is a tally under a name.
+// Group is a tally with a name.
 type Group struct {
 	Name string
 	Tally
 }
 
-// By counts the statements in groups, in the order in which they come up.
+// By counts the statements in groups, in the order of first occurrence.
 func (c *Coverage) By(key func(*Covered) string) []Group {
 	var out []Group
 	for _, x := range c.Statements {
@@ -187,8 +187,7 @@ func (c *Coverage) Sum() Tally {
 	return t
 }
 
-// Only keeps the statements of some chapters; the names of chapters that do not
-// exist come back.
+// Only keeps the statements of some chapters and returns the names of unknown chapters.
 func (c *Coverage) Only(chapters []string) (unknown []string) {
 	for _, ch := range chapters {
 		if !slices.ContainsFunc(c.Statements, func(x *Covered) bool { return Chapter(x.Clause) == ch }) {
@@ -199,7 +198,7 @@ func (c *Coverage) Only(chapters []string) (unknown []string) {
 	return unknown
 }
 
-// Meaning says what each status means.
+// Meaning explains each status.
 var Meaning = map[Status]string{
 	Proved:     "a rule carries the clause; a passing test cites the statement and asks that rule (a term, an example or a story needs the test alone)",
 	Elsewhere:  "passing tests cite it, but none of them asks the rule of its clause: another rule decides, or the test is hollow",

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// empty tells whether a test proves nothing whatever the rules say: it tries
-// nothing, and expects only what holds by itself (1 == 1).
+// empty reports whether a test proves nothing about the rules: it tries nothing, and expects
+// only what holds by itself (1 == 1).
 func empty(t *ruleset.Test) bool {
 	return !slices.ContainsFunc(t.All(), func(l *dsl.Line) bool {
 		switch {
@@ -18,7 +18,7 @@ func empty(t *ruleset.Test) bool {
 			return true
 		case l.Expect == nil:
 			return false
-		case l.Expect.Value == nil: // a verdict, a decision
+		case l.Expect.Value == nil: // a verdict or a decision
 			return true
 		}
 		return slices.ContainsFunc(l.Expect.Value.Tokens, names)

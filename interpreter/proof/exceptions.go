@@ -11,8 +11,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Tree is everything that bears on one quantity or permission, whichever
-// options and readings bring it in.
+// Tree is everything that affects one quantity or permission, under all options and readings.
 type Tree struct {
 	Name      string   `json:"name"`
 	Kind      string   `json:"kind"` // quantity or permission
@@ -21,12 +20,12 @@ type Tree struct {
 	Base      string   `json:"base,omitempty"`    // of a quantity
 	Rounded   string   `json:"rounded,omitempty"` // up, down, nearest
 	RoundedTo string   `json:"roundedTo,omitempty"`
-	Denied    bool     `json:"denied,omitempty"` // of a permission: no unless allowed
+	Denied    bool     `json:"denied,omitempty"` // a permission that is no unless allowed
 	Stages    []*Level `json:"stages,omitempty"`
 }
 
-// Level is a stage of a quantity (set, times, plus, limits), or the
-// prohibitions (forbid) and permissions (allow) of a permission.
+// Level is a stage of a quantity (set, times, plus, limits), or the prohibitions (forbid) or
+// permissions (allow) of a permission.
 type Level struct {
 	Name     string    `json:"name"`
 	Branches []*Branch `json:"rules"`
@@ -40,17 +39,17 @@ type Branch struct {
 	Needs   string    `json:"needs,omitempty"`
 	Because string    `json:"because,omitempty"`
 	Label   string    `json:"label,omitempty"`
-	Only    string    `json:"only,omitempty"` // highest or lowest of the label counts
+	Only    string    `json:"only,omitempty"` // only the highest or lowest of the label counts
 	Off     bool      `json:"off,omitempty"`  // not in force by default
-	With    []string  `json:"with,omitempty"` // the choices that bring it in, when it is off
+	With    []string  `json:"with,omitempty"` // the choices that bring it in force, if it is off
 	Gone    []string  `json:"goneWith,omitempty"`
-	Except  []*Branch `json:"exceptions,omitempty"` // what sets it aside while it applies
+	Except  []*Branch `json:"exceptions,omitempty"` // its exceptions
 	Source
 
 	pos lexer.Position
 }
 
-// Source is where something stands.
+// Source is a place in the rules.
 type Source struct {
 	Clause string `json:"clause,omitempty"`
 	Title  string `json:"title,omitempty"`
@@ -62,11 +61,10 @@ func sourceOf(r *ruleset.Rule, pos lexer.Position) Source {
 	return Source{r.ClauseID(), r.TitleText(), pos.Filename, pos.Line}
 }
 
-// variants loads the game under its defaults, then with each option switched
-// and each other reading chosen, one at a time, and shows each program, by the
-// name of the choice (option NAME, option NAME=off, reading NAME=READING; empty
-// for the defaults). None is kept: a game has many choices. Choices under which
-// the game does not load are left out, and those beyond maxVariants.
+// variants loads the game under its defaults, then with each option toggled and each other
+// reading, one at a time, and calls look with the name of the choice (option NAME, option
+// NAME=off, reading NAME=READING; empty for the defaults) and the program. No program is
+// retained. Choices that do not load, and those beyond maxVariants, are left out.
 func (b *Book) variants(look func(name string, p *program.Program)) dsl.Diagnostics {
 	p, ds := b.Game.Program(nil, nil)
 	if ds.HasErrors() {
@@ -105,11 +103,11 @@ func (b *Book) variants(look func(name string, p *program.Program)) dsl.Diagnost
 	return ds
 }
 
-// maxVariants is how many options and readings are looked at.
+// maxVariants limits the options and readings that are tried.
 const maxVariants = 400
 
-// Exceptions draws the tree of a quantity or permission; nil when there is none
-// of that name under any choice, and then the names that there are.
+// Exceptions returns the tree of a quantity or permission. If no choice has one of that name
+// the tree is nil, and the names that exist are returned.
 func (b *Book) Exceptions(name string) (*Tree, []string, dsl.Diagnostics) {
 	g := &grower{}
 	var names []string
@@ -142,7 +140,7 @@ type grower struct {
 	tree    *Tree
 	variant string
 	base    bool
-	seen    map[*Branch]bool // in the variant at hand
+	seen    map[*Branch]bool // in the current variant
 	all     []*Branch
 }
 
@@ -167,7 +165,7 @@ func (g *grower) level(name string) *Level {
 	return g.tree.Stages[len(g.tree.Stages)-1]
 }
 
-// add puts a branch into a list, or finds it there.
+// add adds a branch to a list, or returns the equal one in it.
 func (g *grower) add(list *[]*Branch, b *Branch) *Branch {
 	for _, o := range *list {
 		if o.pos == b.pos {
@@ -190,7 +188,7 @@ func (g *grower) mark(b *Branch) {
 	g.seen[b] = true
 }
 
-// finish notes which branches the variant has lost.
+// finish records which branches the variant lacks.
 func (g *grower) finish() {
 	for _, b := range g.all {
 		if !g.base && !b.Off && !g.seen[b] {

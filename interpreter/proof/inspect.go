@@ -8,29 +8,29 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Clause is all that is known about one clause of the rulebook.
+// Clause is everything that is known about one clause of the rulebook.
 type Clause struct {
 	ID       string
 	Covered  []*Covered
 	Rules    []*Rule
-	Tests    []*Test // that cite the clause or a statement of it
+	Tests    []*Test // those that cite the clause or a statement of it
 	Touching []Touch
 	Defects  []Defect
 	Below    []string // clauses of the catalogue below this one
 }
 
-// Touch is an option, a reading or a rule that changes what a clause says.
+// Touch is an option, a reading or a rule that changes a clause.
 type Touch struct {
 	By   string // option NAME, reading NAME=READING, or empty
-	Rule string // the clause of the rule that does it, if any
+	Rule string // the clause of the rule, if any
 	How  string // removes, replaces, renames, despite, adds to
 	Text string
 	Span dsl.Span
 }
 
-// Inspect gathers what is known about a clause, or about one statement of it
-// (7.2.1#3). It runs the tests that cite the clause. Nil means that neither the
-// catalogue nor a rule has it.
+// Inspect collects what is known about a clause or about one of its statements (7.2.1#3). It
+// runs the tests that cite it. It returns nil if neither the catalogue nor a rule has the
+// clause.
 func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 	id := clauseOf(ref)
 	tests, ds := b.RunTests(func(t *ruleset.Test) bool {
@@ -42,8 +42,8 @@ func (b *Book) Inspect(ref string) (*Clause, dsl.Diagnostics) {
 	return b.Clause(ref, tests), ds
 }
 
-// Clause is Inspect with tests that have been run, those that cite the clause among
-// them.
+// Clause is Inspect with tests that have been run, which must include those that cite the
+// clause.
 func (b *Book) Clause(ref string, tests []*Test) *Clause {
 	want := dsl.ClauseRef{Text: ref}
 	id := want.Clause()
@@ -80,8 +80,8 @@ func (b *Book) Judge(tests []*Test) *Coverage { return b.Cover(tests, b.unplayed
 
 func (b *Book) unplayed() *Played { return &Played{took: make([]int, len(b.items))} }
 
-// touching finds what removes, replaces or overrides a clause, and the options
-// and readings that add to it.
+// touching finds what removes, replaces or overrides a clause, and the options and readings
+// that add to it.
 func (b *Book) touching(clause string) []Touch {
 	var out []Touch
 	names := b.names(clause)

@@ -7,16 +7,16 @@ import (
 	"wargame/interpreter/load"
 )
 
-// List is a set of statements, each with a reason: what is out of scope, what
-// is still open. A line holds the statement's id and the reason, divided by a
-// tab; lines that begin with # are comments.
+// List is a set of statements, each with a reason: what is out of scope, what is open. A line
+// holds the id of a statement and the reason, separated by a tab; lines that begin with # are
+// comments.
 type List struct {
 	File    string
 	IDs     []string // in the order of the file
 	Reasons map[string]string
 }
 
-// Reason says why a statement is in the list.
+// Reason returns why a statement is in the list; false if it is not.
 func (l *List) Reason(id string) (string, bool) {
 	r, ok := l.Reasons[id]
 	return r, ok

@@ -14,14 +14,14 @@ import (
 // Playouts says how much is played at random.
 type Playouts struct {
 	Games     int
-	Decisions int // in each game, at most
+	Decisions int // the limit for each game
 	Seed      uint64
 }
 
-// DefaultPlayouts is enough to see most of what a game does in its first turns.
+// DefaultPlayouts shows most of what a game does in its first turns.
 var DefaultPlayouts = Playouts{Games: 2, Decisions: 200, Seed: 1}
 
-// Played is what random games set in motion.
+// Played is what random games have executed.
 type Played struct {
 	Games, Decisions int
 	Stuck            []string // games that could not go on, and why
@@ -29,8 +29,8 @@ type Played struct {
 	took []int // by item
 }
 
-// Play plays games at random and watches which rules take part. A game without
-// a sequence of play cannot be played; nothing is recorded then.
+// Play plays random games and records which rules take part. It records nothing for a game
+// without a sequence of play.
 func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
 	out := &Played{took: make([]int, len(b.items))}
 	if how.Games <= 0 || how.Decisions <= 0 {
@@ -45,7 +45,7 @@ func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
 		q, more := g.Program(nil, map[string]string{ruleset.ScenarioChoice: p.Scenarios[i].Name})
 		games, ds = append(games, q), append(ds, more...)
 	}
-	w.take() // what the set-up asked
+	w.take() // drops what the set-up asked
 	for i := range how.Games * len(games) {
 		p := games[i%len(games)]
 		if ds.HasErrors() || p.Sequence == nil {
@@ -64,8 +64,8 @@ func (b *Book) Play(how Playouts) (*Played, dsl.Diagnostics) {
 	return out, nil
 }
 
-// playRandomly gives random legal answers; why is empty when the game came to
-// its end or to the limit.
+// playRandomly gives random legal answers. why is empty if the game reached its end or the
+// limit.
 func playRandomly(g *run.Game, rng *rand.Rand, limit int) (made int, why string) {
 	for made < limit {
 		if g.Err != nil {
@@ -101,7 +101,7 @@ func playRandomly(g *run.Game, rng *rand.Rand, limit int) (made int, why string)
 	return made, ""
 }
 
-// pick answers at random; what ends something comes less often than what goes on.
+// pick returns a random answer. Answers that end something are rarer than those that continue.
 func pick(rng *rand.Rand, d *run.Decision) (run.Choice, bool) {
 	var enders []run.Choice
 	if d.CanPass {

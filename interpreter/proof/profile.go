@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// WriteCoverProfile writes how often tests reach each item of the rules, in the
-// form of a Go cover profile, which `go tool cover -html` draws. The blocks are
-// the items of rules of the game (not of the modules). The count is the number
-// of passing tests in which the item took part; for what only declares, of the
-// passing tests that cite its clause.
+// WriteCoverProfile writes how often tests reach each item of the rules, as a Go cover
+// profile, which `go tool cover -html` draws. The blocks are the items of rules of the game,
+// without modules. The count is the number of passing tests in which the item took part; for
+// an item that only declares, of the passing tests that cite its clause.
 func (b *Book) WriteCoverProfile(out io.Writer, tests []*Test) error {
 	var buf bytes.Buffer
 	fmt.Fprintln(&buf, "mode: count")
@@ -33,7 +32,7 @@ func (b *Book) WriteCoverProfile(out io.Writer, tests []*Test) error {
 	return err
 }
 
-// lines gives the place of an item with columns in bytes, as Go counts them.
+// lines returns the place of an item with columns in bytes, as Go counts them.
 func (it *Item) lines() (line, col, endLine, endCol int) {
 	src := it.Rule.file.Source
 	at := func(offset int) int {
@@ -44,7 +43,7 @@ func (it *Item) lines() (line, col, endLine, endCol int) {
 	return from.Line, at(from.Offset), to.Line, at(to.Offset)
 }
 
-// coverName is a path that go tool cover takes as it is.
+// coverName returns a path that go tool cover opens unchanged.
 func coverName(file string) string {
 	if filepath.IsAbs(file) || strings.HasPrefix(file, ".") {
 		return file

@@ -6,24 +6,24 @@ import (
 	"wargame/interpreter/program"
 )
 
-// Origins are the words of provenance in the order in which they are listed;
-// the last one is for what does not say.
+// Origins are the words of provenance in the order in which they are listed; the last is for
+// data without one.
 var Origins = []string{"printed", "derived", "reconstructed", ""}
 
-// Provenance is the data and tables of a game by where they come from.
+// Provenance is the data and tables of a game by provenance.
 type Provenance struct {
 	Data  []program.Dataset
 	Cells map[string]int // by origin
 	Stray []Stray
 }
 
-// Stray is a dataset that quotes a clause which the catalogue does not have.
+// Stray is a dataset that quotes a clause which the catalogue lacks.
 type Stray struct {
 	Set    program.Dataset
 	Clause string
 }
 
-// Provenance lists the data of a program as its options leave them.
+// Provenance returns the data of a program under its options.
 func (b *Book) Provenance(p *program.Program) *Provenance {
 	out := &Provenance{Cells: map[string]int{}}
 	for _, d := range p.Data {
@@ -41,7 +41,7 @@ func (b *Book) Provenance(p *program.Program) *Provenance {
 	return out
 }
 
-// Of lists the data of one origin.
+// Of returns the data of one origin.
 func (p *Provenance) Of(origin string) []program.Dataset {
 	var out []program.Dataset
 	for _, d := range p.Data {
@@ -52,7 +52,7 @@ func (p *Provenance) Of(origin string) []program.Dataset {
 	return out
 }
 
-// Total is the number of cells.
+// Total returns the number of cells.
 func (p *Provenance) Total() int {
 	n := 0
 	for _, c := range p.Cells {

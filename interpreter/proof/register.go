@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Defect is something that is wrong with the printed rules, and how this game
-// reads them all the same.
+// Defect is a defect of the printed rules, and the reading of this game.
 type Defect struct {
 	ID        string   `json:"id"`
 	Clauses   []string `json:"clauses"`
@@ -16,19 +15,19 @@ type Defect struct {
 	Reading   string   `json:"reading"`
 	Authority string   `json:"authority"` // what the reading rests on
 
-	// Switches are the interpretations and options that change how this very
-	// problem is read; a clause in common is not enough.
+	// Switches are the interpretations and options that change how this problem is read. A
+	// common clause is not sufficient.
 	Switches []string `json:"switches,omitempty"`
 }
 
-// DefectKinds are the kinds of defect.
+// DefectKinds are the kinds of defects.
 var DefectKinds = []string{"contradiction", "ambiguity", "wrong reference", "misprint", "missing chart"}
 
 // The last column may be missing in a line.
 var registerHeader = []string{"id", "clauses", "kind", "problem", "reading", "authority", "switches"}
 
-// ReadRegister reads a register: a header, then a line for each defect, its
-// columns divided by tabs, its clauses and its switches by commas.
+// ReadRegister reads a register: a header, then a line for each defect, with columns separated
+// by tabs, and clauses and switches by commas.
 func ReadRegister(data []byte) ([]Defect, error) {
 	var out []Defect
 	seen := map[string]bool{}
@@ -65,7 +64,7 @@ func ReadRegister(data []byte) ([]Defect, error) {
 	return out, nil
 }
 
-// parted cuts a cell at its commas.
+// parted splits a cell at its commas.
 func parted(cell string) (out []string) {
 	for _, c := range strings.Split(cell, ",") {
 		if c = strings.TrimSpace(c); c != "" {
@@ -75,7 +74,7 @@ func parted(cell string) (out []string) {
 	return out
 }
 
-// DefectsOf lists the defects that name a clause, or a statement of it.
+// DefectsOf returns the defects that name a clause, or a statement of it.
 func (b *Book) DefectsOf(clause string) []Defect {
 	clause = clauseOf(clause)
 	var out []Defect
@@ -87,8 +86,8 @@ func (b *Book) DefectsOf(clause string) []Defect {
 	return out
 }
 
-// StrayDefects lists what the register names and the game does not have: clauses
-// that are not in the catalogue, and switches that are not declared.
+// StrayDefects returns what the register names and the game lacks: clauses that are not in the
+// catalogue, and switches that are not declared.
 func (b *Book) StrayDefects() []string {
 	var out []string
 	for _, d := range b.Defects {
@@ -109,7 +108,7 @@ func (b *Book) StrayDefects() []string {
 	return out
 }
 
-// SwitchesOf lists what the players may choose to have a defect read otherwise:
+// SwitchesOf returns the choices of players that change the reading of a defect:
 // "interpretation mud", "option storm".
 func (b *Book) SwitchesOf(d *Defect) []string {
 	var out []string
@@ -121,7 +120,8 @@ func (b *Book) SwitchesOf(d *Defect) []string {
 	return out
 }
 
-// switchCalled finds an interpretation or an option by its name; empty without one.
+// switchCalled returns the kind and name of an interpretation or an option; empty if there is
+// none.
 func (b *Book) switchCalled(name string) string {
 	for _, r := range b.Rules {
 		for _, kind := range []string{"interpretation ", "option "} {

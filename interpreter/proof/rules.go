@@ -13,39 +13,38 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Rule is a place in the rule files that carries a clause: a rule, an option or
-// a reading with a clause, or data that quote one. It stands there whether or
-// not the options and readings in force switch it on.
+// Rule is a place in the rule files with a clause: a rule, an option or a reading, or data
+// that quote a clause. It is listed whether or not it is in force.
 type Rule struct {
 	Kind    string // rule, option, reading, data
 	Clause  string
-	Was     string // its clause in the module, when the game renames it
+	Was     string // its clause in the module, if the game renames it
 	Also    []string
 	Title   string
 	Within  string // option NAME, reading NAME=READING, module NAME, or empty
-	Replace bool   // it takes the place of the rule with its clause
+	Replace bool   // it replaces the rule with its clause
 	Span    dsl.Span
 	Items   []*Item
 
 	file *dsl.File
 }
 
-// Item is one declaration, contribution, prohibition, … of a rule.
+// Item is one declaration, contribution, prohibition… of a rule.
 type Item struct {
 	Node *dsl.Item
-	Rule *Rule // nil for what stands outside every rule
+	Rule *Rule // nil outside of rules
 	Span dsl.Span
 
 	at int
 }
 
-// Carries tells whether a rule stands for a clause.
+// Carries reports whether a rule implements a clause.
 func (r *Rule) Carries(clause string) bool {
 	return r.Clause == clause || r.Was != "" && r.Was == clause ||
 		slices.ContainsFunc(r.Also, func(also string) bool { return dsl.Covers(also, clause) })
 }
 
-// Text is the rule as written.
+// Text returns the rule as written.
 func (r *Rule) Text() string {
 	from, to := r.Span.Start.Offset, r.Span.End.Offset
 	if r.file == nil || from > to || to > len(r.file.Source) {
@@ -54,7 +53,7 @@ func (r *Rule) Text() string {
 	return string(r.file.Source[from:to])
 }
 
-// Carriers lists the rules that stand for a clause, in the order of the files.
+// Carriers returns the rules that implement a clause, in the order of the files.
 func (b *Book) Carriers(clause string) []*Rule {
 	var out []*Rule
 	for _, r := range b.Rules {
@@ -111,7 +110,7 @@ func (b *Book) rename() {
 	}
 }
 
-// names are the clause and what modules call the rules that are renamed to it.
+// names returns the clause, and the module clauses of the rules that are renamed to it.
 func (b *Book) names(clause string) []string {
 	out := []string{clause}
 	for from, to := range ruleset.Renamed(b.Game.Files) {
@@ -173,8 +172,8 @@ func (x *indexer) walk(items []*dsl.Item, rule *Rule, within string) {
 	}
 }
 
-// choice is an option or interpretation; inside a rule it stands for that
-// rule's clause, too.
+// choice adds an option or interpretation. Inside a rule it implements that rule's clause as
+// well.
 func (x *indexer) choice(kind string, clause *dsl.ClauseRef, title *dsl.Text, span dsl.Span, rule *Rule, within string) *Rule {
 	r := &Rule{Kind: kind, Title: title.Value(), Within: within, Span: span}
 	if clause != nil {
@@ -189,7 +188,7 @@ func (x *indexer) choice(kind string, clause *dsl.ClauseRef, title *dsl.Text, sp
 	return x.add(r)
 }
 
-// data makes a carrier of data and tables that quote printed clauses.
+// data adds a rule for data and tables that quote printed clauses.
 func (x *indexer) data(it *dsl.Item, item *Item, within string) {
 	var p *dsl.Provenance
 	title := ""
@@ -211,7 +210,7 @@ func (x *indexer) data(it *dsl.Item, item *Item, within string) {
 	}
 }
 
-// itemAt finds the item around a place, nil where there is none.
+// itemAt returns the item around a place; nil if there is none.
 func (b *Book) itemAt(pos lexer.Position) *Item {
 	i := sort.Search(len(b.items), func(i int) bool {
 		s := b.items[i].Span

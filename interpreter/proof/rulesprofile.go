@@ -12,16 +12,16 @@ import (
 	"github.com/google/pprof/profile"
 )
 
-// Profiler is a program.Watch that measures how often rules are asked and how
-// long they take. Its profile has clauses for functions: a clause calls another
-// when its rule asks something that the other rule defines.
+// Profiler is a program.Watch that measures how often rules are asked and how long they take.
+// In its profile clauses stand for functions: a clause calls another if its rule asks
+// something that the other rule defines. It is not safe for concurrent use.
 type Profiler struct {
 	root, at *call
 	since    time.Time
 	begun    time.Time
 }
 
-// call is a rule asked by another: a node in the tree of all calls.
+// call is a rule that is asked by another: a node in the tree of all calls.
 type call struct {
 	up    *call
 	rule  *ruleset.Rule
@@ -31,7 +31,7 @@ type call struct {
 	own   time.Duration
 }
 
-// NewProfiler starts measuring.
+// NewProfiler returns a profiler and starts the measurement.
 func NewProfiler() *Profiler {
 	now := time.Now()
 	root := &call{kids: map[*lexer.Position]*call{}}
@@ -61,7 +61,7 @@ func (p *Profiler) Leave() {
 	}
 }
 
-// Reset goes back to the root, after a run that did not end properly.
+// Reset returns to the root, after a run that did not end regularly.
 func (p *Profiler) Reset() { p.at, p.since = p.root, time.Now() }
 
 // Write writes the profile in the format of pprof.

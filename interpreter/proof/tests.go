@@ -9,7 +9,7 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Test is a spec case with its outcome and what it set in motion.
+// Test is a test with its result and the rules that it executed.
 type Test struct {
 	Title string
 	Pos   dsl.Span
@@ -17,30 +17,29 @@ type Test struct {
 	Cases int // how often it was run
 	Fails []spec.Failure
 
-	empty bool   // it says nothing about the rules
+	empty bool   // it proves nothing about the rules
 	took  []int  // by item
 	asked []bool // by item
 }
 
-// Passed tells whether the test passed in each of its cases.
+// Passed reports whether the test passed in all of its cases.
 func (t *Test) Passed() bool { return len(t.Fails) == 0 }
 
-// Names tells whether a test cites a statement: itself, or its whole clause
-// when that has no other statement.
+// Names reports whether a test cites a statement: itself, or its whole clause if that has no
+// other statement (alone).
 func (t *Test) Names(s ruleset.Statement, alone bool) bool {
 	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool {
 		return c.Clause() == s.Clause && (c.Statement() == s.N || c.Statement() == 0 && alone)
 	})
 }
 
-// citesRule tells whether a test cites a clause that a rule carries, or a statement of it.
+// citesRule reports whether a test cites a clause of a rule, or a statement of it.
 func (t *Test) citesRule(r *Rule) bool {
 	return slices.ContainsFunc(t.Cites, func(c *dsl.ClauseRef) bool { return r.Carries(c.Clause()) })
 }
 
-// RunTests runs the tests for which keep says yes and watches what takes part.
-// The results are in the order of the tests; the diagnostics are of a game that
-// cannot be loaded.
+// RunTests runs the tests for which keep is true, and records what takes part. Results are in
+// the order of the tests; the diagnostics are of a game that cannot be loaded.
 func (b *Book) RunTests(keep func(*ruleset.Test) bool) ([]*Test, dsl.Diagnostics) {
 	first := newBench(b)
 	p, ds := first.suite.Program(nil, nil)
@@ -65,7 +64,7 @@ func (b *Book) RunTests(keep func(*ruleset.Test) bool) ([]*Test, dsl.Diagnostics
 	return out, ds
 }
 
-// bench runs tests one after the other on watched programs of its own.
+// bench runs tests in sequence on its own watched programs.
 type bench struct {
 	book  *Book
 	watch *witness

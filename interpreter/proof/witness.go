@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// visible tells whether a watched game shows when an item is asked. What only
-// declares something (an enum, a track, data) does not show.
+// visible reports whether a watched game shows that an item is asked. Items that only declare
+// something (an enum, a track, data) do not show.
 func (it *Item) visible() bool {
 	n := it.Node
 	return n.Define != nil || n.Quantity != nil || n.Permission != nil || n.Table != nil || n.Reach != nil ||
@@ -16,8 +16,8 @@ func (it *Item) visible() bool {
 		n.Procedure != nil || n.Action != nil || n.Sequence != nil || n.On != nil || n.Once != nil
 }
 
-// subject is the name of the quantity or permission that an item declares or
-// bears on; declares tells which.
+// subject returns the name of the quantity or permission that an item declares or affects;
+// declares tells which.
 func (it *Item) subject() (name string, declares bool) {
 	of := func(n *dsl.Name) string { return n.Text }
 	switch n := it.Node; {
@@ -37,10 +37,10 @@ func (it *Item) subject() (name string, declares bool) {
 	return "", false
 }
 
-// witness records which items took part in what a watched game did.
+// witness records which items take part in a watched game.
 type witness struct {
 	book   *Book
-	places map[*lexer.Position]int // to an item, -1 for none
+	places map[*lexer.Position]int // to an item; -1 for none
 	took   []int                   // by item: how often it took part
 }
 
@@ -71,16 +71,16 @@ func (w *witness) Leave() {}
 // Applied implements program.Witness.
 func (w *witness) Applied(_ *ruleset.Rule, at *lexer.Position) { w.note(at) }
 
-// take gives what was recorded and begins anew.
+// take returns the record and starts a new one.
 func (w *witness) take() []int {
 	out := w.took
 	w.took = make([]int, len(w.book.items))
-	clear(w.places) // or what a test has compiled would stay as long as the book
+	clear(w.places) // otherwise places of expressions that a test has compiled would accumulate
 	return out
 }
 
-// asked widens what took part to what was looked at: every share of a quantity
-// that was asked for, every prohibition of a permission.
+// asked extends what took part to what was asked: every contribution of a quantity that was
+// asked, every prohibition of a permission.
 func (b *Book) asked(took []int) []bool {
 	names := map[string]bool{}
 	out := make([]bool, len(b.items))

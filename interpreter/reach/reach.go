@@ -1,7 +1,7 @@
-// Package reach tells where units can go: by what is on offer to them now, asked of the
-// machine decision by decision on copies of the position, and, apart from that, how far
-// each movement of the rules would take a unit from where it stands (its threat range).
-// It knows no game. Everything is as the onlookers of a view see it.
+// Package reach finds out where units can go: by the actions on offer, asked of the machine
+// decision by decision on copies of the position, and, independently of offers, how far each
+// movement would take a unit from its space (its threat range). It knows no game. Everything
+// is as the onlookers of a view see it.
 package reach
 
 import (
@@ -13,29 +13,27 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Reach is where units can go by one action that is on offer, or by the move that is
-// under way.
+// Reach is where units can go by one action on offer, or by the current move.
 type Reach struct {
-	Action   string // the name of the action in the rules; empty for the move under way
-	Title    string // the action as it is offered, with what else was chosen on the way to it
+	Action   string // its name in the rules; empty for the current move
+	Title    string // the title of the offer, with other choices on the way
 	Clause   string
-	Movement *program.Movement // nil where the action puts the unit there without a movement
-	About    []value.Value     // what else the movement is about
+	Movement *program.Movement // nil if the action places the units without a movement
+	About    []value.Value     // the other arguments of the movement
 	Goals    []Goal
-	First    int // the space that the action asks for before it asks for units; -1 where it is no other than the goal, or none
+	First    int // the space that the action asks for before the units; -1 if it is the goal or there is none
 }
 
 // Goal is a space that units can be sent to.
 type Goal struct {
 	Space int
-	Cost  string  // of the way there; empty where none is counted
+	Cost  string  // of the path there; empty if none is counted
 	By    []int64 // the spaces between
-	Ends  bool    // the move may end there, not only go on
+	Ends  bool    // the move may end there
 }
 
-// Limits of a search: how many answers are tried, how many spaces are tried of an action
-// that asks for the space before the units, how many answers of one question are followed,
-// and how many offers one inside the other are opened.
+// The limits of a search: answers tried, spaces tried of an action that asks for the space
+// first, answers to one question that are followed, and nested offers that are opened.
 const (
 	mostTries  = 300
 	mostPlaces = 1500
@@ -43,14 +41,15 @@ const (
 	mostOffers = 2
 )
 
-// Of lists where units that stand together can be sent now by whoever decides, one entry
-// for each action that is on offer to all of them. It is empty where nothing is on offer
-// to them: the game waits for another seat or for dice, or no action takes them
-// anywhere. Entries of different actions are never merged: a space may be near by one
-// action and closed by another. An action that asks for a space before it asks for units is
-// tried with each space, those of the units first: a space is a goal if the units then
-// stand there, and if the space is their own (an area is activated, and its units move) the
-// goals are those of what follows.
+// Of returns where units in one space can be sent now by the seat that decides, one entry for
+// each action on offer to all of them. It is empty if nothing is on offer to them: another
+// seat decides, dice are due, or no action moves them.
+//
+// Entries of different actions are never merged: a space may be near by one action and closed
+// by another. An action that asks for a space before the units is tried with each space, those
+// of the units first. A space is a goal if the units then are there. If the space is their own
+// (an area is activated, and its units move), the goals are those of the decisions that
+// follow.
 func Of(v *sight.View, units []int64) []Reach {
 	g := v.Seen
 	d := g.Pending()
@@ -76,19 +75,19 @@ type walker struct {
 	out        []Reach
 }
 
-// step is how far a search has come.
+// step is the state of a search.
 type step struct {
 	reach  Reach
-	code   *program.Code // the action that was begun; nil before one was
+	code   *program.Code // of the action that was begun; nil before one
 	need   []int64       // the units that no answer has named yet
 	offers int           // offers that were opened
-	depth  int           // of the frames where the last of them stood
+	depth  int           // the frames at the last of them
 	inside bool          // the search began inside an action
 	place  int           // the space that was chosen before the units; -1 without one
 }
 
-// after is the game behind an answer and its decision; nil where the answer is refused,
-// leads nowhere, or is followed by dice or by the decision of another seat.
+// after returns the game after an answer and its decision; nil if the answer is refused or
+// leads to a dead end, or if dice or the decision of another seat follow.
 func (w *walker) after(g *run.Game, c run.Choice) (*run.Game, *run.Decision) {
 	if w.tries--; w.tries < 0 {
 		return nil, nil
@@ -147,8 +146,8 @@ func (w *walker) walk(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// offered begins each of the actions that are on offer. Behind an action that has ended
-// the search ends too: only an offer inside the action is still part of it.
+// offered begins each action on offer. After an action has ended the search ends too: only an
+// offer inside the action is part of it.
 func (w *walker) offered(g *run.Game, d *run.Decision, s step) {
 	if s.offers++; s.inside || s.offers > mostOffers || s.code != nil && (len(s.need) == 0 || len(g.S.Frames) <= s.depth) {
 		return
@@ -165,8 +164,7 @@ func (w *walker) offered(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// who names the units, and ends a set when all are named. Another unit is never named for
-// them.
+// who names the units, and ends a set when all are named. No other unit is named.
 func (w *walker) who(g *run.Game, d *run.Decision, s step) {
 	for i, u := range s.need {
 		for _, o := range d.Options {
@@ -182,8 +180,8 @@ func (w *walker) who(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// names goes on behind an answer that names units. If a space was chosen before them and
-// they are there now, that space is where the action sends them.
+// names continues after an answer that names units. If a space was chosen before and they are
+// there now, it is where the action sends them.
 func (w *walker) names(g *run.Game, c run.Choice, s step) {
 	if s.place < 0 || len(s.need) > 0 {
 		w.on(g, c, s)
@@ -202,8 +200,8 @@ func (w *walker) stand(g *run.Game, at int) bool {
 	return !slices.ContainsFunc(w.units, func(u int64) bool { return int(g.S.At[u]) != at })
 }
 
-// where takes the spaces that are asked for as goals when the action puts there the units
-// that it has named. A space that is asked for before the units is chosen for them.
+// where takes the offered spaces as goals if the action then places the named units there. A
+// space that is asked for before the units is chosen for them.
 func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 	switch {
 	case s.code == nil:
@@ -219,7 +217,7 @@ func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 	case len(s.need) == 0 && movesWithin(s.code, map[*program.Code]bool{}):
 		for _, o := range d.Options {
 			if w.places--; w.places < 0 {
-				return // a part would look like all
+				return // part of the spaces would look like all
 			}
 			if o.Value >= 0 && w.comes(g, pick(o), int(o.Value)) {
 				s.reach.Goals = append(s.reach.Goals, Goal{Space: int(o.Value), Ends: true})
@@ -229,7 +227,7 @@ func (w *walker) where(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// comes reports whether an answer brings the units to a space at once.
+// comes reports whether an answer takes the units to a space at once.
 func (w *walker) comes(g *run.Game, c run.Choice, at int) bool {
 	n := g.Clone()
 	n.Dice = nil
@@ -238,8 +236,8 @@ func (w *walker) comes(g *run.Game, c run.Choice, at int) bool {
 	return r == nil && err == nil && n.WentBack == 0 && w.stand(n, at) && !w.stand(g, at)
 }
 
-// first tries the spaces of an action that asks for one before it asks for units. Their
-// own comes first: if the action goes on from there, the other spaces are of no use to them.
+// first tries the spaces of an action that asks for one before the units. Their own space
+// comes first: if the action goes on from there, no other space serves them.
 func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 	try := func(o run.Option) []Reach {
 		x := &walker{seat: w.seat, desk: w.desk, units: w.units, tries: mostTries, places: w.places}
@@ -263,12 +261,12 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 		}
 	}
 	if unit, space, _ := asks(s.code); !unit || !space {
-		return // the units are not chosen for the space: only who is there takes part
+		return // only units in the space take part
 	}
 	var all []Reach
 	for _, o := range d.Options {
 		if w.places--; w.places < 0 {
-			return // a part would look like all
+			return // part of the spaces would look like all
 		}
 		if o.Value < 0 || w.stand(g, int(o.Value)) {
 			continue
@@ -287,7 +285,7 @@ func (w *walker) first(g *run.Game, d *run.Decision, s step) {
 	}
 }
 
-// goes takes what a move offers.
+// goes takes the spaces that a move offers.
 func (w *walker) goes(g *run.Game, d *run.Decision, s step) {
 	m, about, company := g.Goes(d)
 	for _, u := range w.units {
@@ -313,21 +311,21 @@ func goalOf(x run.Goal, counted bool) Goal {
 	return out
 }
 
-// add keeps an entry that leads somewhere and is not there yet.
+// add adds an entry that has goals and is not present yet.
 func (w *walker) add(r Reach) {
 	if len(r.Goals) > 0 && !slices.ContainsFunc(w.out, func(o Reach) bool { return o.Action == r.Action && o.Title == r.Title }) {
 		w.out = append(w.out, r)
 	}
 }
 
-// puts reports whether an action asks for a unit and for a space, and itself puts units
-// somewhere without a movement: it sails, drops or lands them, perhaps behind dice.
+// puts reports whether an action asks for a unit and for a space, and itself places units
+// without a movement (it sails, drops or lands them), perhaps after dice.
 func puts(c *program.Code) bool {
 	unit, space, moves := asks(c)
 	return unit && space && moves
 }
 
-// movesWithin reports whether an action puts units somewhere in a procedure that it runs.
+// movesWithin reports whether an action places units in a procedure that it runs.
 func movesWithin(c *program.Code, seen map[*program.Code]bool) bool {
 	if seen[c] {
 		return false
@@ -343,8 +341,7 @@ func movesWithin(c *program.Code, seen map[*program.Code]bool) bool {
 	})
 }
 
-// asks reports whether an action itself asks for a unit, asks for a space, and puts units
-// somewhere.
+// asks reports whether an action itself asks for a unit, asks for a space, and places units.
 func asks(c *program.Code) (unit, space, moves bool) {
 	for i := range c.Instrs {
 		switch in := &c.Instrs[i]; in.Op {

@@ -6,10 +6,9 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Threat is where a unit would come to by a movement from where it stands, going alone,
-// if it were its turn to move now; on offer or not. About is what else the movement is
-// about. It is for units that cannot move now, such as those of the other side: where
-// its own units can go now a player asks Of.
+// Threat returns the spaces that a unit would reach alone by a movement from its space if it
+// were to move now, on offer or not. about are the other arguments of the movement. It is for
+// units that cannot move now, such as enemies; for the player's own units use Of.
 func Threat(v *sight.View, m *program.Movement, unit int64, about ...value.Value) []Goal {
 	if v.Hides(int(unit)) || v.At(int(unit)) < 0 {
 		return nil

@@ -10,18 +10,18 @@ import (
 	"wargame/interpreter/value"
 )
 
-// fights are the comparisons that the engine kept on the way (run.Reckoning), told
-// where they came about, unless a rule has written the same into the log. Where
-// something is hidden from the onlookers they are not told: they may rest on it.
+// fights are the comparisons of strength that the engine recorded (run.Reckoning), reported
+// where they occurred unless a rule has logged the same. They are left out while something is
+// hidden from the onlookers, since they may depend on it.
 type fights struct {
 	v    *sight.View
 	log  []run.Entry
-	at   []int // the line of each entry in the whole log
+	at   []int // by entry: its line in the whole log
 	todo []*run.Reckoning
 }
 
-// begin takes the comparisons since a line, but for the first so many. Of a column that is shifted afterwards the
-// last is told.
+// begin takes the comparisons since a line, less the first before. Of a column that is shifted
+// later only the last comparison is reported.
 func (f *fights) begin(from, before int) {
 	all := f.v.Reckoned()
 	all = all[min(before, len(all)):]
@@ -43,7 +43,7 @@ func (f *fights) begin(from, before int) {
 	}
 }
 
-// before are the comparisons that came about before an entry and have not been told.
+// before returns the comparisons that occurred before an entry and have not been reported.
 func (f *fights) before(i int) []Line {
 	var out []Line
 	for len(f.todo) > 0 && (i >= len(f.log) || f.todo[0].Line <= f.at[i]) {
@@ -61,8 +61,7 @@ func (f *fights) before(i int) []Line {
 	return out
 }
 
-// said tells whether a rule has written the totals and the column itself, in the same
-// action.
+// said reports whether a rule has logged the totals and the column itself, in the same action.
 func (f *fights) said(r *run.Reckoning, i int) bool {
 	if r.Column == nil {
 		return f.named(i, []string{f.cell(r)})
@@ -75,8 +74,7 @@ func (f *fights) said(r *run.Reckoning, i int) bool {
 	return f.named(i, want)
 }
 
-// cell is what a reckoning read with dice, in a table that is no more than that; empty
-// for any other.
+// cell returns what a comparison read with dice in a plain table; empty for any other.
 func (f *fights) cell(r *run.Reckoning) string {
 	for _, x := range r.Lookups {
 		if x.Table.Diced() {
@@ -86,7 +84,7 @@ func (f *fights) cell(r *run.Reckoning) string {
 	return ""
 }
 
-// named tells whether a line of the log in the same action has all of some words.
+// named reports whether a log line of the same action contains all of the words.
 func (f *fights) named(i int, want []string) bool {
 	names := func(x run.Entry) bool {
 		return (x.Kind == "log" || x.Kind == "table") && !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(strings.ToLower(x.Text), strings.ToLower(w)) })
@@ -105,7 +103,7 @@ func (f *fights) named(i int, want []string) bool {
 	return false
 }
 
-// line is a comparison in words: who with how much, against whom, and the column.
+// line returns a comparison as text: both totals with their units, and the column.
 func (f *fights) line(r *run.Reckoning) Line {
 	l := Line{Kind: "combat", Clause: r.Rule.ClauseID()}
 	if r.Column == nil {
@@ -144,7 +142,7 @@ func (f *fights) line(r *run.Reckoning) Line {
 	return l
 }
 
-// party is a total with those who make it.
+// party returns a total with its units.
 func (f *fights) party(t *run.Total) string {
 	var who []string
 	for _, e := range t.Each {
@@ -156,7 +154,7 @@ func (f *fights) party(t *run.Total) string {
 	return strings.Join(who, ", ") + " with " + value.Format(t.Value)
 }
 
-// made is how a number came about: what each gives, and what each rule does.
+// made returns how a number came about: the value of each unit, and the effect of each rule.
 func (f *fights) made(t *run.Total) string {
 	var parts []string
 	for _, e := range t.Each {

@@ -1,6 +1,6 @@
-// Package report tells what happened: the lines of the log as somebody may read them,
-// moves told together, and of each combat who met whom, with both totals, the column
-// and every shift. It knows no terminal.
+// Package report tells what happened: the log as a seat may read it, with moves grouped, and
+// for each combat both sides with their totals, the column and every shift. It does not format
+// for a terminal.
 package report
 
 import (
@@ -12,38 +12,37 @@ import (
 	"wargame/interpreter/sight"
 )
 
-// Line is a line that tells of the game. Moves are told together: who went with whom,
-// and by which spaces.
+// Line is a line of a report. Moves are grouped: the units that moved together, and their
+// path.
 type Line struct {
 	Turn               int
-	Kind, Text, Clause string   // the kind is that of the log, or combat
-	Inner              bool     // of a stretch of play within an action
+	Kind, Text, Clause string   // Kind is that of the log entry, or combat
+	Inner              bool     // of a scope within an action
 	Shares             []string // how the numbers in it were made
-	Veiled             bool     // it is about a hidden counter
+	Veiled             bool     // about a hidden counter
 }
 
-// Lines tell what has been logged for the onlookers since a line. Who was chosen is
-// left out: whoever plays or sees the decisions knows.
+// Lines returns the log for the onlookers since a line. It leaves out who was chosen, for
+// readers who see the decisions.
 func Lines(v *sight.View, from int) []Line { return lines(v, from, told{}) }
 
-// Played tells the same to who plays, and of each combat who met whom with what, as
-// soon as it has come about.
+// Played returns the same for a player, with each combat as soon as it has occurred.
 func Played(v *sight.View, from int) []Line { return lines(v, from, told{fights: true}) }
 
-// After is Of since a line and since so many comparisons (run.Game.Reckoned): those behind
-// the last line may have been told before.
+// After is Of since a line, less the first reckoned comparisons (run.Game.Reckoned), which the
+// reader has had before.
 func After(v *sight.View, from, reckoned int) []Line {
 	return lines(v, from, told{chosen: true, fights: true, reckoned: reckoned})
 }
 
-// told is what is told besides the log.
+// told says what is reported besides the log.
 type told struct {
 	chosen, fights bool
-	reckoned       int // comparisons that have been told
+	reckoned       int // comparisons that have been reported before
 }
 
-// Of tells the same to who has not seen the decisions: who was chosen too, and of each
-// combat who met whom with what, where the rules do not write that themselves.
+// Of returns the same for readers who have not seen the decisions: with who was chosen, and
+// each combat unless the rules log it themselves.
 func Of(v *sight.View, from int) []Line { return lines(v, from, told{chosen: true, fights: true}) }
 
 func lines(v *sight.View, from int, also told) []Line {
@@ -72,12 +71,12 @@ func lines(v *sight.View, from int, also told) []Line {
 			continue
 		}
 		n := Line{Turn: x.Turn, Kind: x.Kind, Text: v.Say(x.Text, x.Parts), Clause: x.Clause, Inner: x.Inner, Shares: x.Shares, Veiled: v.Hidden(x.Parts)}
-		if x.Kind == "table" || x.Kind == "chosen" || v.HidesAnything() { // shares may be made by what is hidden
+		if x.Kind == "table" || x.Kind == "chosen" || v.HidesAnything() { // contributions may depend on hidden things
 			n.Shares = nil
 		}
 		if x.Kind == "scope" {
 			if n.Text = scopeText(x); !x.Inner && slices.Contains(v.Program().ScopeKinds, n.Text) {
-				continue // one without a name says nothing
+				continue // an unnamed choice says nothing
 			}
 		}
 		out = append(out, n)
@@ -86,9 +85,9 @@ func lines(v *sight.View, from int, also told) []Line {
 	return shuffled(append(out, fights.before(len(log))...))
 }
 
-// shuffled puts what is told of hidden counters between one choice, roll or stretch
-// of play and the next behind the rest, in the order of its words: that of the rules
-// may be that of the counters' names.
+// shuffled moves lines about hidden counters, between one choice, roll or scope and the next,
+// after the other lines and sorts them: the order of the rules may follow the names of the
+// counters.
 func shuffled(lines []Line) []Line {
 	for i := 0; i < len(lines); i++ {
 		k := i
@@ -111,8 +110,8 @@ func shuffled(lines []Line) []Line {
 	return lines
 }
 
-// said tells whether a rule itself has written in the log what an entry recalls:
-// of a look-up right behind it, of what was chosen anywhere in the same action.
+// said reports whether a rule itself has logged what an entry records: a look-up, right after
+// it; a choice, anywhere in the same action.
 func said(log []run.Entry, i int) bool {
 	names := func(x run.Entry) bool {
 		return x.Kind == "log" && !slices.ContainsFunc(log[i].Shares, func(v string) bool { return !strings.Contains(x.Text, v) })
@@ -130,12 +129,12 @@ func said(log []run.Entry, i int) bool {
 	return false
 }
 
-// journey is a run of moves by one clause.
+// journey is a sequence of moves by one clause.
 type journey struct {
 	turn   int
 	clause string
 	units  []int
-	ways   map[int][]int // of a unit: the spaces, the first included
+	ways   map[int][]int // by unit: its spaces, the first included
 }
 
 func (j *journey) add(x run.Entry) {
@@ -147,12 +146,12 @@ func (j *journey) add(x run.Entry) {
 		j.units = append(j.units, x.Moved.Unit)
 		j.ways[x.Moved.Unit] = []int{x.Moved.From}
 	}
-	if x.Moved.To != x.Moved.From { // who is moved to where he stands goes nowhere
+	if x.Moved.To != x.Moved.From { // a move to the same space is none
 		j.ways[x.Moved.Unit] = append(j.ways[x.Moved.Unit], x.Moved.To)
 	}
 }
 
-// told has a line for each way, with all who took it.
+// told returns a line for each path, with all units that took it.
 func (j *journey) told(v *sight.View) []Line {
 	var out []Line
 	for i, u := range j.units {
@@ -181,7 +180,7 @@ func (j *journey) told(v *sight.View) []Line {
 	return out
 }
 
-// scopeText is the title of a stretch of play; a turn without one has its number.
+// scopeText returns the title of a scope; a turn without one has its number.
 func scopeText(x run.Entry) string {
 	if text := strings.TrimSpace(x.Text); text != "turn" {
 		return text

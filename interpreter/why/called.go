@@ -10,11 +10,11 @@ import (
 	"wargame/interpreter/value"
 )
 
-// Called is a question that is asked as a command is, without brackets and with things as
-// the game calls them, as an expression: enter 9/2 0405 0406 is
-// enter(unit("9/2"), hex(0405), hex(0406)). So is enter(9/2, 0405, 0406), as a derivation
-// writes it. Text that does not begin with the name of a rule about something, or that is an
-// expression already, is left as it is.
+// Called returns a question in the form of a command, without brackets and with the names of
+// the game, as an expression: enter 9/2 0405 0406 becomes enter(unit("9/2"), hex(0405),
+// hex(0406)). So does enter(9/2, 0405, 0406), as derivations write it. Text that does not
+// begin with the name of a rule with parameters, or is an expression already, is returned
+// unchanged.
 func Called(p *program.Program, names program.Names, text string) string {
 	if name, list, ok := written(text); ok {
 		return asWritten(p, names, text, name, list)
@@ -44,7 +44,7 @@ func Called(p *program.Program, names program.Names, text string) string {
 	return words[0] + "(" + strings.Join(args, ", ") + ")"
 }
 
-// written takes a question apart that names a rule and, in brackets, things.
+// written splits a question into the name of a rule and the things in its brackets.
 func written(text string) (name string, things []string, ok bool) {
 	name, list, opens := strings.Cut(strings.TrimSpace(text), "(")
 	list, closes := strings.CutSuffix(list, ")")
@@ -54,8 +54,7 @@ func written(text string) (name string, things []string, ok bool) {
 	return name, strings.Split(list, ","), true
 }
 
-// asWritten puts units and spaces that stand by their names in brackets as the language
-// names them; all else stays.
+// asWritten translates the names of units and spaces in the brackets; everything else stays.
 func asWritten(p *program.Program, names program.Names, text, name string, things []string) string {
 	f := p.Func(name)
 	if f == nil || len(f.Params) != len(things) {
@@ -75,11 +74,11 @@ func asWritten(p *program.Program, names program.Names, text, name string, thing
 	return name + "(" + strings.Join(things, ", ") + ")"
 }
 
-// operators are what stands between two words of an expression.
+// operators are the words that connect two words of an expression.
 var operators = map[string]bool{"and": true, "or": true, "not": true, "in": true, "+": true, "-": true, "*": true, "/": true, "%": true}
 
-// thing is what the first of some words name, and how many do: a unit may be called by
-// several.
+// thing translates the first of some words and returns how many it used: the name of a unit
+// may have several.
 func thing(p *program.Program, names program.Names, t value.Type, words []string) (text string, n int) {
 	if names == nil || len(names(words[0])) == 0 {
 		for n := len(words); n > 0; n-- {
@@ -95,12 +94,12 @@ func thing(p *program.Program, names program.Names, t value.Type, words []string
 		}
 	}
 	if t.Kind == value.Unit && !isName(words[0]) {
-		return fmt.Sprintf("unit(%q)", words[0]), 1 // there is none, which is then told
+		return fmt.Sprintf("unit(%q)", words[0]), 1 // the unknown unit is reported when the expression is compiled
 	}
 	return words[0], 1
 }
 
-// isName tells whether a word can be a name of the language.
+// isName reports whether a word can be a name of the language.
 func isName(word string) bool {
 	for i, r := range word {
 		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
@@ -110,7 +109,7 @@ func isName(word string) bool {
 	return true
 }
 
-// Space is a space as an expression names it.
+// Space returns the expression for a space.
 func Space(m *topology.Map, space int) string {
 	name := m.Name(space)
 	if m.IsHex(space) {

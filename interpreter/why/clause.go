@@ -8,8 +8,8 @@ import (
 	"wargame/interpreter/ruleset"
 )
 
-// Clause lists the rules in force of the clause that a text names, in their order; none
-// where the text is no clause of the game.
+// Clause returns the rules in force of the clause that a text names, in order; none if the
+// text is no clause of the game.
 func Clause(p *program.Program, text string) (out []*ruleset.Rule) {
 	text = strings.TrimSpace(text)
 	for _, r := range p.Rules {
@@ -20,11 +20,11 @@ func Clause(p *program.Program, text string) (out []*ruleset.Rule) {
 	return out
 }
 
-// clauseLike is what can only be the number of a clause: two points are in no number.
+// clauseLike matches what can only be the number of a clause: no number has two points.
 var clauseLike = regexp.MustCompile(`^[A-Z]{0,3}\.?[0-9]+(\.[0-9]+){2,}[a-z]?$`)
 
-// NoClause says that a text is the number of a clause that no rule in force has; empty for
-// any other text.
+// NoClause returns the message that no rule in force has the clause that a text names; empty
+// for text that is no clause.
 func NoClause(p *program.Program, text string) string {
 	text = strings.TrimSpace(text)
 	if !clauseLike.MatchString(text) || len(Clause(p, text)) > 0 {

@@ -1,5 +1,5 @@
-// Package why derives the value of an expression for somebody at the game: each step
-// with its clause, as far as it rests on nothing that is hidden from him.
+// Package why derives the value of an expression for a seat: each step with its clause, as
+// long as nothing in it is hidden from that seat.
 package why
 
 import (
@@ -16,19 +16,19 @@ import (
 	"wargame/interpreter/spec"
 )
 
-// Withheld is said in place of facts while something is hidden from who asks.
+// Withheld replaces facts while something is hidden from the seat that asks.
 const Withheld = "What this rests on is not all in your sight; the other side, or a finished game, may ask."
 
-// ErrHidden says that there is no answer for who asks.
+// ErrHidden means that the seat may not see the answer.
 var ErrHidden = errors.New("what this rests on is not all in the sight of who asks; the other side, or a finished game, may ask")
 
-// Mistaken is an expression that cannot be read.
+// Mistaken is the error for an expression that cannot be compiled.
 type Mistaken struct {
 	Text  string
 	Found dsl.Diagnostics
 }
 
-// Error is the first thing that is wrong with it, and what helps.
+// Error returns the first diagnostic, with its help.
 func (m *Mistaken) Error() string {
 	if all := m.Found.Sorted(); len(all) > 0 {
 		if d := all[0]; d.Help != "" {
@@ -39,14 +39,14 @@ func (m *Mistaken) Error() string {
 	return fmt.Sprintf("%q cannot be read", m.Text)
 }
 
-// Of derives an expression for the onlookers of a view. While something is hidden only
-// what rests on nothing that stands or happens on the map, on no attribute of which a
-// value is hidden, and on no local name of what is under way, has an answer; and so has an
-// attribute of something by itself whose value is in sight. rename puts the names of a
-// scenario into it; nil leaves them.
+// Of derives an expression for the onlookers of a view. While something is hidden, an
+// expression has an answer only if it depends on nothing that is or happens on the map, on no
+// attribute with a hidden value, and on no local name of an open procedure. A single attribute
+// of something is answered if its value is visible. rename puts the names of a scenario into
+// the derivation; nil leaves it.
 //
-// Whether there is an answer is found without the hidden values: nobody learns by a
-// question that fails, or takes long, where it would not do so for other values.
+// Whether there is an answer never depends on hidden values, so that neither a failure nor the
+// time of a question reveals one.
 func Of(v *sight.View, names program.Names, text string, rename func(*formula.Node)) (*formula.Node, error) {
 	if v.HidesAnything() {
 		syms, _ := spec.Locals(v.Seen)
@@ -59,8 +59,8 @@ func Of(v *sight.View, names program.Names, text string, rename func(*formula.No
 	return derive(v.Seen, names, text, rename)
 }
 
-// attributeInSight reports whether a text is one attribute, which onlookers see, of
-// something that is named without any that they do not see.
+// attributeInSight reports whether a text is one attribute that onlookers see, of something
+// that is named without attributes that they do not see.
 func attributeInSight(v *sight.View, names program.Names, text string) bool {
 	dot := strings.LastIndexByte(text, '.')
 	if dot < 0 {

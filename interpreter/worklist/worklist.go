@@ -1,8 +1,8 @@
-// Package worklist tells who is to decide what is left to do in a stretch of play:
-// who can still act, what can be attacked, who waits off the map, what must be done
-// before he may pass, who is stacked too high or cut off. It knows no game: it asks
-// the actions that are offered for their candidates, and the rules for what they
-// declare. Everything is as the onlookers of a view may see it.
+// Package worklist lists, for the seat that decides, what is left to do in a phase: which
+// units can act, what can be attacked, which units wait off the map, what must be done before
+// passing, which stacks are too high and which units are cut off. It knows no game: it asks
+// the offered actions for their candidates, and the rules for what they declare. Everything is
+// as the onlookers of a view may see it.
 package worklist
 
 import (
@@ -18,23 +18,23 @@ import (
 	"wargame/interpreter/value"
 )
 
-// List is what is left to do. Each of its lists is sorted by place, then by formation
-// and name.
+// List is what is left to do. Each of its lists is sorted by place, then by formation and
+// name.
 type List struct {
 	Duties   []Duty
-	Units    []Unit // on the map, who can act
-	Arrivals []Unit // off it
+	Units    []Unit // on the map, able to act
+	Arrivals []Unit // off the map
 	Attacks  []Attack
-	Places   []Place // where an action can be, of actions that begin with a place
+	Places   []Place // for actions that begin with a place
 	Over     []Place // stacked too high
 	Cut      []Unit  // cut off
 }
 
-// Unit is somebody, and the actions that he can begin.
+// Unit is a unit with the actions that it can begin.
 type Unit struct {
 	Unit      int64
 	Space     int    // -1 off the map
-	Formation string // of the game's groups; empty without one
+	Formation string // the unit's group in the game; empty without one
 	Actions   []Action
 }
 
@@ -46,34 +46,34 @@ type Action struct {
 // Place is a space, and the actions that can be taken there.
 type Place struct {
 	Space   int
-	Side    int64 // whose units are stacked too high
+	Side    int64 // the side whose units are stacked too high
 	Actions []Action
 }
 
-// Attack is a space against which units can act together.
+// Attack is a space that units can attack together.
 type Attack struct {
 	Action  Action
 	Space   int
-	Who     []int64      // who could join, each by himself
-	Answers []run.Choice // all of them at once, as far as the rules let them; nil if nobody wants the odds
-	Odds    string       // of that, if somebody works them out
+	Who     []int64      // the units that could join, each by itself
+	Answers []run.Choice // all of them together, as far as the rules permit; nil if odds are not wanted
+	Odds    string       // of Answers; empty without odds
 }
 
-// Duty is what must be done before he may pass.
+// Duty is what must be done before the seat may pass.
 type Duty struct {
 	Clause, Title, Text string
-	InWay               []string // the spaces and units that it is about
+	InWay               []string // the spaces and units concerned
 }
 
-// Odds works out what answers to the pending decision lead to, in a few words; empty
-// where that cannot be told. False when no more is to be worked out.
+// Odds returns what answers to the pending decision lead to, in a few words; empty if that is
+// unknown. more is false to end the computation of odds.
 type Odds func(v *sight.View, answers []run.Choice) (text string, more bool)
 
-// mostTargets is how many spaces of one action are looked at.
+// mostTargets limits the target spaces of one action.
 const mostTargets = 80
 
-// Of makes the list of what is left for who decides; nil when nothing is offered to
-// him. Odds may be nil.
+// Of returns the list for the seat that decides; nil if nothing is offered to it. odds may be
+// nil.
 func Of(v *sight.View, odds Odds) *List {
 	d := v.Pending()
 	if d == nil || d.Kind != run.Act || !v.Decides(d) {
@@ -101,7 +101,7 @@ func Of(v *sight.View, odds Odds) *List {
 	return w.list
 }
 
-// Duties are what stands in the way of passing, for who decides; none where he may.
+// Duties returns what prevents the deciding seat from passing; none if it may pass.
 func Duties(v *sight.View) []Duty {
 	d := v.Pending()
 	if d == nil || d.Kind != run.Act || !v.Decides(d) {
@@ -112,7 +112,7 @@ func Duties(v *sight.View) []Duty {
 	return w.list.Duties
 }
 
-// Over are the spaces where somebody for whom it is decided is stacked too high: List.Over
+// Over returns the spaces where a side of the deciding seat is stacked too high: List.Over
 // alone, also where no action is due.
 func Over(v *sight.View) []Place {
 	d := v.Pending()
@@ -125,7 +125,7 @@ func Over(v *sight.View) []Place {
 	return w.list.Over
 }
 
-// Empty tells whether nothing is left.
+// Empty reports whether nothing is left.
 func (l *List) Empty() bool {
 	return l == nil || len(l.Duties)+len(l.Units)+len(l.Arrivals)+len(l.Attacks)+len(l.Places)+len(l.Over)+len(l.Cut) == 0
 }
@@ -137,11 +137,11 @@ type worker struct {
 	list   *List
 	units  map[int64]*Unit
 	places map[int]*Place
-	held   map[int]bool // by others
+	held   map[int]bool // spaces held by other sides
 }
 
-// after is the game and its decision behind an answer, as the onlookers see it; nil
-// where something comes to light, or somebody else decides.
+// after returns the game and its decision after an answer, as the onlookers see it; nil if
+// something comes to light, or another seat decides.
 func (w *worker) after(g *run.Game, c run.Choice) (*run.Game, *run.Decision) {
 	n := g.Clone()
 	n.Dice = nil
@@ -159,7 +159,7 @@ func pick(d *run.Decision, o run.Option) run.Choice {
 	return run.Choice{Value: o.Value, Group: o.Group, Desk: d.Desk}
 }
 
-// action looks whom an action could begin with.
+// action finds the units that can begin an action.
 func (w *worker) action(o run.Option) {
 	code := w.v.Program().Codes[o.Value]
 	a := Action{Name: code.Name, Title: code.Title, Clause: code.Rule.Ref()}
@@ -199,7 +199,7 @@ func (w *worker) action(o run.Option) {
 	}
 }
 
-// choosesUnits tells whether an action itself asks for units.
+// choosesUnits reports whether an action itself asks for units.
 func choosesUnits(code *program.Code) bool {
 	for i := range code.Instrs {
 		if spec, ok := code.Instrs[i].Ref.(*program.ChooseSpec); ok && spec.Type.Kind == value.Unit {
@@ -209,7 +209,7 @@ func choosesUnits(code *program.Code) bool {
 	return false
 }
 
-// heldByOthers are the spaces where others than who decides have somebody in sight.
+// heldByOthers returns the spaces with visible units of other sides.
 func (w *worker) heldByOthers() map[int]bool {
 	own, out := w.sides(), map[int]bool{}
 	for u := range w.v.Program().Units {
@@ -225,8 +225,7 @@ func (w *worker) heldByOthers() map[int]bool {
 	return out
 }
 
-// attack looks who could act together against a space that others hold; false where
-// nobody is asked for.
+// attack finds the units that can attack a space together; false if the action asks for none.
 func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Choice, target run.Option, look bool) bool {
 	if !look || !w.held[int(target.Value)] {
 		return false
@@ -250,7 +249,7 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 	if len(x.Who) == 0 {
 		return false
 	}
-	if w.odds != nil { // it takes as long as all else
+	if w.odds != nil { // odds take as long as everything else together
 		if x.Answers = w.together(g, next, answers); x.Answers != nil {
 			more := true
 			if x.Odds, more = w.odds(w.v, x.Answers); !more {
@@ -262,8 +261,7 @@ func (w *worker) attack(g *run.Game, d *run.Decision, a Action, before []run.Cho
 	return true
 }
 
-// together chooses all who may join, one after the other; nil where they may not act
-// so.
+// together chooses all units that may join, one after the other; nil if that is illegal.
 func (w *worker) together(g *run.Game, d *run.Decision, answers []run.Choice) []run.Choice {
 	name := d.Name
 	for d != nil && d.Name == name && d.Kind == run.ChooseSet {
@@ -283,7 +281,7 @@ func (w *worker) together(g *run.Game, d *run.Decision, answers []run.Choice) []
 	return answers
 }
 
-// unit is the line of somebody.
+// unit returns the entry of a unit, adding it if needed.
 func (w *worker) unit(u int64) *Unit {
 	x := w.units[u]
 	if x == nil {
@@ -297,8 +295,7 @@ func (w *worker) line(u int64) *Unit {
 	return &Unit{Unit: u, Space: w.v.At(int(u)), Formation: w.formation(int(u))}
 }
 
-// formation is the group that somebody belongs to, else what his name ends with
-// behind a stroke.
+// formation returns the group of a unit, or else the part of its name after the last slash.
 func (w *worker) formation(u int) string {
 	p := w.v.Program()
 	for _, name := range p.AttributeNames(string(names.OfUnit)) {
@@ -316,7 +313,7 @@ func (w *worker) formation(u int) string {
 	return ""
 }
 
-// duties are the clauses that refuse a pass, with what they are about.
+// duties collects the clauses that refuse a pass, with what they concern.
 func (w *worker) duties() {
 	r := w.v.Check(w.d, run.Choice{Kind: run.Pass, Desk: w.d.Desk})
 	if r == nil || !w.d.CanPass {
@@ -342,11 +339,11 @@ func (w *worker) duties() {
 	}
 }
 
-// mostInWay is how many are named that stand in the way.
+// mostInWay limits the names in Duty.InWay.
 const mostInWay = 12
 
-// InWay names what decided a condition: of lists the elements that did. It may name
-// what is hidden, so it is not for who does not see all.
+// InWay names what decided a condition; of lists, the deciding elements. It may name hidden
+// things, so it is only for seats that see everything.
 func InWay(n *formula.Node) []string { return inWay(n) }
 
 func inWay(n *formula.Node) []string {
@@ -364,7 +361,7 @@ func inWay(n *formula.Node) []string {
 	return out
 }
 
-// asks compiles a question about something, if the game declares it.
+// asks compiles a call of a function with the given parameters; nil if the game lacks it.
 func (w *worker) asks(name string, params ...value.Type) *formula.Expr {
 	p := w.v.Program()
 	if p.Func(name) == nil {
@@ -383,7 +380,7 @@ func (w *worker) asks(name string, params ...value.Type) *formula.Expr {
 	return x
 }
 
-// so answers a question in the position that the onlookers see.
+// so evaluates a condition in the position that the onlookers see.
 func (w *worker) so(x *formula.Expr, args ...value.Value) bool {
 	c := w.v.Seen.Ctx()
 	saved := c.Locals
@@ -392,7 +389,7 @@ func (w *worker) so(x *formula.Expr, args ...value.Value) bool {
 	return x.Bool(c) && c.Err == nil
 }
 
-// sides are those for which it is decided.
+// sides returns the sides of the deciding seat.
 func (w *worker) sides() []int64 {
 	var out []int64
 	for _, s := range w.v.Seats {
@@ -404,8 +401,8 @@ func (w *worker) sides() []int64 {
 	return out
 }
 
-// overstacked are the spaces where a side of his is stacked too high, as the game
-// says in its define overstacked(side, space).
+// overstacked collects the spaces where a side of the seat is stacked too high, by the game's
+// define overstacked(side, space).
 func (w *worker) overstacked() {
 	x := w.asks("overstacked", value.SideType, value.SpaceType)
 	if x == nil {
@@ -423,8 +420,9 @@ func (w *worker) overstacked() {
 	}
 }
 
-// cutOff are his units on the map (where the game says on_map(unit), if it does, and not
-// in a box beside a map of hexes) of which it says isolated(unit), or else that they are not supplied(unit).
+// cutOff collects the seat's units that are isolated(unit), or else not supplied(unit). They
+// must be on the map: by on_map(unit) if the game has it, otherwise not in a box beside a hex
+// map.
 func (w *worker) cutOff() {
 	x, want := w.asks("isolated", value.UnitType), true
 	if x == nil {
@@ -446,7 +444,7 @@ func (w *worker) cutOff() {
 	}
 }
 
-// sort puts everything in the order of places, formations and names.
+// sort sorts everything by place, formation and name.
 func (w *worker) sort() {
 	m, p := w.v.Map(), w.v.Program()
 	place := func(a, b int) int {
